@@ -1,0 +1,56 @@
+-- SPDX-License-Identifier: MIT
+-- Names of the codes in schema.sql: CUPTI's enumerations in the words people use. Loaded into every trace.
+
+CREATE TABLE code_name (
+	type TEXT NOT NULL, -- which code: copy_kind, memory_kind ...
+	code INTEGER NOT NULL,
+	name TEXT NOT NULL,
+	PRIMARY KEY (type, code)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO code_name (type, code, name) VALUES
+	('stream_type', 0, 'unknown'),
+	('stream_type', 1, 'blocking'),
+	('stream_type', 2, 'non-blocking'),
+	('stream_type', 3, 'null'),
+	('copy_kind', 0, 'unknown'),
+	('copy_kind', 1, 'host to device'),
+	('copy_kind', 2, 'device to host'),
+	('copy_kind', 3, 'host to array'),
+	('copy_kind', 4, 'array to host'),
+	('copy_kind', 5, 'array to array'),
+	('copy_kind', 6, 'array to device'),
+	('copy_kind', 7, 'device to array'),
+	('copy_kind', 8, 'device to device'),
+	('copy_kind', 9, 'host to host'),
+	('copy_kind', 10, 'peer to peer'),
+	('memory_kind', 0, 'unknown'),
+	('memory_kind', 1, 'pageable'),
+	('memory_kind', 2, 'pinned'),
+	('memory_kind', 3, 'device'),
+	('memory_kind', 4, 'array'),
+	('memory_kind', 5, 'managed'),
+	('memory_kind', 6, 'device static'),
+	('memory_kind', 7, 'managed static'),
+	('cache_config', 0, 'no preference'),
+	('cache_config', 1, 'prefer shared'),
+	('cache_config', 2, 'prefer L1'),
+	('cache_config', 3, 'prefer equal'),
+	('synchronization_type', 0, 'unknown'),
+	('synchronization_type', 1, 'event synchronize'),
+	('synchronization_type', 2, 'stream wait event'),
+	('synchronization_type', 3, 'stream synchronize'),
+	('synchronization_type', 4, 'context synchronize'),
+	('allocation_operation', 0, 'unknown'),
+	('allocation_operation', 1, 'allocate'),
+	('allocation_operation', 2, 'release'),
+	('overhead_kind', 0, 'unknown'),
+	('overhead_kind', 1, 'driver compiler'),
+	('overhead_kind', 65536, 'profiler buffer flush'),
+	('overhead_kind', 131072, 'profiler instrumentation'),
+	('overhead_kind', 196608, 'profiler resource'),
+	('overhead_kind', 262144, 'runtime module loading'),
+	('overhead_kind', 327680, 'lazy function loading'),
+	('overhead_kind', 393216, 'command buffer full'),
+	('overhead_kind', 458752, 'activity buffer request'),
+	('overhead_kind', 524288, 'UVM activity init');

@@ -1,0 +1,272 @@
+-- SPDX-License-Identifier: MIT
+-- The trace: one SQLite file for each traced process. This file is the only DDL.
+--
+-- Conventions
+--   *_ns        integer nanoseconds since meta.trace_start_unix_ns; may be negative for what began before
+--   duration_ns length of an interval; NULL: it has no (valid) time, never "zero long"
+--   end_ns      generated, takes no room in the file
+--   *_bytes     sizes in bytes
+--   *_id        key of the table it is named for; NULL: none or unknown
+--   is_*        0 or 1
+-- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
+
+PRAGMA application_id = 0x57415250; -- "WARP"
+PRAGMA user_version = 1;            -- version of this file; readers refuse a newer one
+
+-- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
+-- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
+-- cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor).
+CREATE TABLE meta (
+	key   TEXT PRIMARY KEY,
+	value ANY
+) STRICT, WITHOUT ROWID;
+
+-- Every text that occurs often, once.
+CREATE TABLE string (
+	id   INTEGER PRIMARY KEY,
+	text TEXT NOT NULL
+) STRICT;
+
+-- The traced process; one row.
+CREATE TABLE process (
+	id                INTEGER PRIMARY KEY,
+	pid               INTEGER NOT NULL, -- as the process itself sees it
+	parent_pid        INTEGER NOT NULL,
+	host              TEXT NOT NULL,
+	executable        TEXT,             -- resolved path
+	command_line      TEXT,             -- arguments, quoted for a shell
+	working_directory TEXT,
+	started_ns        INTEGER           -- start of the process
+) STRICT;
+
+-- The environment variables that change what CUDA does, and the launcher's rank; only those that were set.
+CREATE TABLE environment (
+	name  TEXT PRIMARY KEY,
+	value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Host threads that called CUDA.
+CREATE TABLE thread (
+	id               INTEGER PRIMARY KEY,
+	system_thread_id INTEGER NOT NULL, -- gettid()
+	name             TEXT              -- as in /proc, when first seen
+) STRICT;
+
+-- GPUs: every limit that occupancy and the roofline need.
+CREATE TABLE device (
+	id                            INTEGER PRIMARY KEY, -- CUDA ordinal in this process
+	name                          TEXT NOT NULL,
+	uuid                          TEXT,    -- GPU-xxxxxxxx-...
+	pci_bus_id                    TEXT,    -- domain:bus:device.function
+	compute_capability_major      INTEGER NOT NULL,
+	compute_capability_minor      INTEGER NOT NULL,
+	multiprocessors               INTEGER NOT NULL, -- SMs
+	core_clock_khz                INTEGER, -- maximum SM clock
+	memory_clock_khz              INTEGER, -- maximum memory clock
+	memory_bus_bits               INTEGER, -- width of the memory bus
+	memory_bandwidth_bytes_per_s  INTEGER, -- theoretical peak
+	memory_bytes                  INTEGER,
+	l2_cache_bytes                INTEGER,
+	copy_engines                  INTEGER, -- asynchronous copy engines
+	threads_per_warp              INTEGER,
+	max_threads_per_multiprocessor INTEGER,
+	max_warps_per_multiprocessor  INTEGER,
+	max_blocks_per_multiprocessor INTEGER,
+	max_registers_per_multiprocessor INTEGER, -- 32-bit registers
+	max_shared_bytes_per_multiprocessor INTEGER,
+	max_threads_per_block         INTEGER,
+	max_registers_per_block       INTEGER,
+	max_shared_bytes_per_block    INTEGER, -- without opt-in
+	max_shared_bytes_per_block_optin INTEGER,
+	reserved_shared_bytes_per_block  INTEGER, -- taken by the driver from every block
+	is_concurrent_kernels         INTEGER, -- kernels of several streams can run together
+	is_mig                        INTEGER,
+	is_ecc                        INTEGER
+) STRICT;
+
+CREATE TABLE context (
+	id               INTEGER PRIMARY KEY, -- CUPTI's context id
+	device_id        INTEGER NOT NULL,
+	null_stream_id   INTEGER,             -- stream.cuda_stream_id of the legacy default stream
+	parent_id        INTEGER,             -- of a green context: the context it was made from
+	multiprocessors  INTEGER              -- SMs this context may use
+) STRICT;
+
+CREATE TABLE stream (
+	id             INTEGER PRIMARY KEY, -- interned (context, CUDA stream)
+	context_id     INTEGER NOT NULL,
+	cuda_stream_id INTEGER NOT NULL,    -- CUPTI's number, unique within its context
+	type           INTEGER NOT NULL DEFAULT 0, -- stream_type: 0 unknown, 1 blocking, 2 non-blocking, 3 null
+	priority       INTEGER              -- lower is more urgent; NULL: unknown
+) STRICT;
+
+-- A GPU function.
+CREATE TABLE function (
+	id   INTEGER PRIMARY KEY,
+	name TEXT NOT NULL -- mangled, as in the cubin
+) STRICT;
+
+-- What a launch asked for. Launches of one function with equal parameters share one row.
+CREATE TABLE launch_shape (
+	id                      INTEGER PRIMARY KEY,
+	function_id             INTEGER NOT NULL,
+	grid_x                  INTEGER NOT NULL, -- blocks
+	grid_y                  INTEGER NOT NULL,
+	grid_z                  INTEGER NOT NULL,
+	block_x                 INTEGER NOT NULL, -- threads
+	block_y                 INTEGER NOT NULL,
+	block_z                 INTEGER NOT NULL,
+	cluster_x               INTEGER NOT NULL, -- blocks; 0: no cluster, or not asked for
+	cluster_y               INTEGER NOT NULL,
+	cluster_z               INTEGER NOT NULL,
+	registers_per_thread    INTEGER NOT NULL,
+	static_shared_bytes     INTEGER NOT NULL, -- per block
+	dynamic_shared_bytes    INTEGER NOT NULL, -- per block
+	shared_executed_bytes   INTEGER NOT NULL, -- size the driver set for the SM's shared memory
+	shared_carveout_percent INTEGER,          -- NULL: none was requested
+	cache_config            INTEGER NOT NULL, -- cache_config: what was executed
+	local_bytes_per_thread  INTEGER NOT NULL, -- stack, spills, local arrays
+	is_shared_optin         INTEGER NOT NULL  -- may use max_shared_bytes_per_block_optin
+) STRICT;
+
+-- One executed kernel.
+CREATE TABLE kernel (
+	id              INTEGER PRIMARY KEY, -- in order of arrival
+	start_ns        INTEGER,
+	duration_ns     INTEGER,             -- NULL: the kernel ran, but its times are unknown
+	stream_id       INTEGER NOT NULL,
+	launch_shape_id INTEGER NOT NULL,
+	correlation_id  INTEGER NOT NULL,    -- api_call.id of the call that launched it
+	channel_id      INTEGER NOT NULL,    -- hardware work queue
+	graph_id        INTEGER,             -- CUDA graph it came from
+	graph_node_id   INTEGER,
+	end_ns          INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- One copy between memories, also between devices (peer).
+CREATE TABLE copy (
+	id             INTEGER PRIMARY KEY,
+	start_ns       INTEGER,
+	duration_ns    INTEGER,
+	stream_id      INTEGER NOT NULL,
+	size_bytes     INTEGER NOT NULL,
+	copy_kind      INTEGER NOT NULL, -- copy_kind: host to device, device to host ...
+	source_kind    INTEGER NOT NULL, -- memory_kind: pageable, pinned, device ...
+	target_kind    INTEGER NOT NULL, -- memory_kind
+	is_async       INTEGER NOT NULL, -- issued by an asynchronous call
+	correlation_id INTEGER NOT NULL, -- api_call.id
+	channel_id     INTEGER NOT NULL, -- hardware work queue
+	source_device_id INTEGER,        -- peer copies only
+	target_device_id INTEGER,
+	copy_count     INTEGER,          -- of a batched copy: how many it stands for
+	graph_id       INTEGER,
+	graph_node_id  INTEGER,
+	end_ns         INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- One memory set.
+CREATE TABLE fill (
+	id             INTEGER PRIMARY KEY,
+	start_ns       INTEGER,
+	duration_ns    INTEGER,
+	stream_id      INTEGER NOT NULL,
+	size_bytes     INTEGER NOT NULL,
+	value          INTEGER NOT NULL,
+	memory_kind    INTEGER NOT NULL, -- memory_kind
+	is_async       INTEGER NOT NULL,
+	correlation_id INTEGER NOT NULL, -- api_call.id
+	channel_id     INTEGER NOT NULL,
+	graph_id       INTEGER,
+	graph_node_id  INTEGER,
+	end_ns         INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- One call of the CUDA runtime or driver API by the program.
+CREATE TABLE api_call (
+	id          INTEGER PRIMARY KEY, -- CUPTI's correlation id
+	start_ns    INTEGER NOT NULL,
+	duration_ns INTEGER NOT NULL,
+	thread_id   INTEGER NOT NULL,
+	name_id     INTEGER NOT NULL,    -- string.id: cudaLaunchKernel, cuMemcpyAsync ...
+	result      INTEGER NOT NULL,    -- cudaError_t or CUresult; 0: success
+	end_ns      INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- A host thread or a stream that waited. A stream that waits has no duration: it is a dependency.
+CREATE TABLE synchronization (
+	id             INTEGER PRIMARY KEY,
+	type           INTEGER NOT NULL, -- synchronization_type: event, stream wait event, stream, context
+	start_ns       INTEGER NOT NULL,
+	duration_ns    INTEGER NOT NULL,
+	context_id     INTEGER,
+	stream_id      INTEGER,          -- the stream that waits or is waited for
+	event_id       INTEGER,          -- CUDA's number, reused: join by sync_id
+	sync_id        INTEGER,          -- event_record.sync_id of the record that is waited for
+	correlation_id INTEGER NOT NULL, -- api_call.id
+	result         INTEGER NOT NULL,
+	end_ns         INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- An event recorded into a stream.
+CREATE TABLE event_record (
+	id             INTEGER PRIMARY KEY,
+	stream_id      INTEGER NOT NULL,
+	event_id       INTEGER NOT NULL,
+	sync_id        INTEGER NOT NULL,
+	correlation_id INTEGER NOT NULL, -- api_call.id
+	device_time_ns INTEGER           -- when the GPU reached it; only where it was asked for
+) STRICT;
+
+-- One allocation or release of memory that CUDA manages.
+CREATE TABLE allocation (
+	id             INTEGER PRIMARY KEY,
+	time_ns        INTEGER NOT NULL,
+	operation      INTEGER NOT NULL, -- allocation_operation: 1 allocate, 2 release
+	memory_kind    INTEGER NOT NULL, -- memory_kind
+	size_bytes     INTEGER NOT NULL,
+	address        INTEGER NOT NULL,
+	device_id      INTEGER,
+	stream_id      INTEGER,          -- stream-ordered allocations only
+	is_async       INTEGER NOT NULL,
+	pool_address   INTEGER,          -- memory pool it came from
+	correlation_id INTEGER NOT NULL  -- api_call.id
+) STRICT;
+
+-- NVTX ranges and marks.
+CREATE TABLE marker (
+	id        INTEGER PRIMARY KEY, -- CUPTI's marker id
+	name_id   INTEGER,             -- string.id; NULL: only the end was seen
+	domain_id INTEGER,             -- string.id; NULL: the default domain
+	thread_id INTEGER,
+	start_ns  INTEGER,
+	end_ns    INTEGER              -- equal to start_ns: a mark; NULL: still open when the trace ended
+) STRICT;
+
+-- GPU code as it was loaded; equal code once.
+CREATE TABLE module (
+	id         INTEGER PRIMARY KEY,
+	crc        INTEGER NOT NULL,  -- cuptiGetCubinCrc(): what samples name their code by
+	size_bytes INTEGER NOT NULL,  -- uncompressed
+	loaded_ns  INTEGER NOT NULL,  -- first time
+	cubin      BLOB               -- zstd frame of the ELF file; NULL: left out, see diagnostic
+) STRICT;
+
+-- Time that CUPTI or the driver took and the program did not ask for.
+CREATE TABLE overhead (
+	id          INTEGER PRIMARY KEY,
+	kind        INTEGER NOT NULL, -- overhead_kind: compiler, buffer flush, instrumentation, loading ...
+	start_ns    INTEGER NOT NULL,
+	duration_ns INTEGER NOT NULL,
+	thread_id   INTEGER,
+	end_ns      INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- Everything lost, ignored or failed. An empty table means that nothing is missing.
+CREATE TABLE diagnostic (
+	code     TEXT NOT NULL,    -- dropped-records, untimed-kernel, kind-not-enabled ...
+	subject  TEXT NOT NULL,    -- what it happened to: a record kind, a call, a file
+	severity INTEGER NOT NULL, -- 0 note: by design; 1 warning: something is missing; 2 error: it stopped
+	count    INTEGER NOT NULL, -- how often
+	message  TEXT NOT NULL,    -- one line for people, with what to do
+	PRIMARY KEY (code, subject)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Creates and opens trace files. On the collector's side this runs on the writer thread, in the traced
+ * process; on the analyzer's side on the main thread.
+ */
+#include "trace_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "schema_sql.h" /* generated: schema_sql[], names_sql[], views_sql[] */
+
+enum { SQLITE_HEADER_BYTES = 100 }; /* the file format's fixed part, big-endian numbers */
+
+static uint32_t be32(const unsigned char *p)
+{
+	return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static int exec(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : -EIO;
+}
+
+int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
+{
+	static const char *const before[] = {
+		"PRAGMA page_size = 4096", /* one page a table: an empty trace stays near 100 KiB */
+		"PRAGMA synchronous = OFF",
+		"BEGIN",
+		schema_sql,
+		names_sql,
+		views_sql,
+		"COMMIT",
+		/* After the tables, so that the file itself is a trace from its first page on. Where WAL
+		 * is impossible (some network file systems) the mode stays as it was, which is slower. */
+		"PRAGMA journal_mode = WAL",
+		"PRAGMA wal_autocheckpoint = 8000", /* pages; 32 MiB of log at most */
+		"PRAGMA cache_size = -8192",        /* KiB */
+	};
+	int err;
+	int fd;
+
+	*db = NULL;
+	fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
+	if (fd < 0) {
+		err = -errno;
+		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+		return err;
+	}
+	close(fd);
+
+	err = 0;
+	if (sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+		err = -EIO;
+	for (size_t i = 0; !err && i < sizeof before / sizeof *before; i++)
+		err = exec(*db, before[i]);
+	if (err) {
+		snprintf(error, TRACE_ERROR_MAX, "%s", *db ? sqlite3_errmsg(*db) : "out of memory");
+		sqlite3_close(*db);
+		*db = NULL;
+		unlink(path);
+	}
+	return err;
+}
+
+int trace_file_close_complete(sqlite3 *db)
+{
+	int err = exec(db, "PRAGMA journal_mode = DELETE");
+
+	if (sqlite3_close(db) != SQLITE_OK)
+		err = -EIO;
+	return err;
+}
+
+/* Looks at the fixed header alone, so that a wrong file is named before SQLite touches it. */
+static int check_header(const char *path, char error[TRACE_ERROR_MAX])
+{
+	unsigned char header[SQLITE_HEADER_BYTES];
+	struct stat st;
+	uint64_t page_bytes, pages;
+	ssize_t got;
+	int fd, err = -EINVAL;
+
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0) {
+		err = -errno;
+		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+		return err;
+	}
+	got = -1;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+		got = pread(fd, header, sizeof header, 0);
+	close(fd);
+
+	if (!S_ISREG(st.st_mode)) {
+		err = S_ISDIR(st.st_mode) ? -EISDIR : -EINVAL;
+		snprintf(error, TRACE_ERROR_MAX, "%s",
+			 S_ISDIR(st.st_mode) ? "is a directory" : "is not a regular file");
+	} else if (st.st_size == 0) {
+		snprintf(error, TRACE_ERROR_MAX, "is empty");
+	} else if (got < 16 || memcmp(header, "SQLite format 3", 16) != 0) {
+		snprintf(error, TRACE_ERROR_MAX, "is not an SQLite file");
+	} else if (got < SQLITE_HEADER_BYTES) {
+		snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld bytes", (long long)st.st_size);
+	} else if (be32(header + 68) != TRACE_APPLICATION_ID) {
+		snprintf(error, TRACE_ERROR_MAX, "is an SQLite file, but not a warpwise trace");
+	} else if (be32(header + 60) > TRACE_SCHEMA_VERSION) {
+		err = -ENOTSUP;
+		snprintf(error, TRACE_ERROR_MAX,
+			 "has schema version %u, this warpwise reads up to %d: use a newer warpwise",
+			 be32(header + 60), TRACE_SCHEMA_VERSION);
+	} else {
+		page_bytes = (uint64_t)header[16] << 8 | header[17];
+		page_bytes = page_bytes == 1 ? 65536 : page_bytes;
+		pages = be32(header + 28);
+		err = 0;
+		if ((uint64_t)st.st_size < page_bytes * pages) {
+			err = -EINVAL;
+			snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld of %llu bytes",
+				 (long long)st.st_size, (unsigned long long)(page_bytes * pages));
+		}
+	}
+	return err;
+}
+
+static int exists(const char *path, const char *suffix)
+{
+	char name[4096 + 8];
+	struct stat st;
+
+	if (snprintf(name, sizeof name, "%s%s", path, suffix) >= (int)sizeof name)
+		return 0;
+	return stat(name, &st) == 0 && st.st_size > 0;
+}
+
+/*
+ * Every table must be exactly the one that schema.sql makes: the text of its CREATE statement is compared
+ * with that of a new database. So no view, trigger or strange column stands where we expect a table.
+ */
+static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
+{
+	sqlite3_stmt *want = NULL, *have = NULL;
+	sqlite3 *model = NULL;
+	int step, err = -EINVAL;
+
+	snprintf(error, TRACE_ERROR_MAX, "is damaged");
+	if (sqlite3_open(":memory:", &model) != SQLITE_OK || exec(model, schema_sql) || exec(model, names_sql))
+		goto out;
+	if (sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'", -1, &want,
+			       NULL) != SQLITE_OK)
+		goto out;
+	if (sqlite3_prepare_v2(db,
+			       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 AND sql = ?2",
+			       -1, &have, NULL) != SQLITE_OK)
+		goto damaged;
+	while ((step = sqlite3_step(want)) == SQLITE_ROW) {
+		sqlite3_bind_value(have, 1, sqlite3_column_value(want, 0));
+		sqlite3_bind_value(have, 2, sqlite3_column_value(want, 1));
+		step = sqlite3_step(have);
+		if (step == SQLITE_DONE)
+			snprintf(error, TRACE_ERROR_MAX,
+				 "is damaged or was changed: table %s is not that of schema version %d",
+				 (const char *)sqlite3_column_text(want, 0), TRACE_SCHEMA_VERSION);
+		if (step == SQLITE_DONE)
+			goto out;
+		if (step != SQLITE_ROW)
+			goto damaged;
+		sqlite3_reset(have);
+	}
+	err = step == SQLITE_DONE ? 0 : -EINVAL;
+	goto out;
+damaged:
+	snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(db));
+out:
+	sqlite3_finalize(want);
+	sqlite3_finalize(have);
+	sqlite3_close(model);
+	return err;
+}
+
+int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
+{
+	const char *vfs = NULL;
+	int err;
+
+	*db = NULL;
+	err = check_header(path, error);
+	if (err)
+		return err;
+	/*
+	 * A log without its index is what a killed program leaves when its files are moved. Reading it the
+	 * usual way would create the index beside the trace; without locks SQLite keeps it in memory. With
+	 * the index there, the program may still run, and the usual way is the right one.
+	 */
+	if (exists(path, "-wal") && !exists(path, "-shm"))
+		vfs = "unix-none";
+	if (sqlite3_open_v2(path, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, vfs) != SQLITE_OK ||
+	    (vfs && exec(*db, "PRAGMA locking_mode = EXCLUSIVE"))) {
+		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s",
+			 *db ? sqlite3_errmsg(*db) : "out of memory");
+		err = -EINVAL;
+		goto out;
+	}
+	sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(*db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	exec(*db, "PRAGMA cell_size_check = ON");
+	err = check_tables(*db, error);
+out:
+	if (err) {
+		sqlite3_close(*db);
+		*db = NULL;
+	}
+	return err;
+}

@@ -1,0 +1,86 @@
+-- SPDX-License-Identifier: MIT
+-- The joins everyone needs, in every trace, for people with sqlite3. warpwise itself does not read them.
+
+-- Everything that ran on a GPU, with the call that issued it.
+CREATE VIEW operation AS
+	WITH raw AS (
+		SELECT 'kernel' AS category, k.id, f.name, k.start_ns, k.duration_ns, k.end_ns,
+		       k.stream_id, k.correlation_id, k.channel_id, NULL AS size_bytes
+		FROM kernel k
+		JOIN launch_shape l ON l.id = k.launch_shape_id
+		JOIN function f ON f.id = l.function_id
+		UNION ALL
+		SELECT 'copy', c.id, n.name, c.start_ns, c.duration_ns, c.end_ns,
+		       c.stream_id, c.correlation_id, c.channel_id, c.size_bytes
+		FROM copy c
+		LEFT JOIN code_name n ON n.type = 'copy_kind' AND n.code = c.copy_kind
+		UNION ALL
+		SELECT 'fill', m.id, 'memory set', m.start_ns, m.duration_ns, m.end_ns,
+		       m.stream_id, m.correlation_id, m.channel_id, m.size_bytes
+		FROM fill m)
+	SELECT raw.category, raw.id, raw.name, x.device_id, s.context_id, raw.stream_id,
+	       raw.channel_id, raw.start_ns, raw.duration_ns, raw.end_ns, raw.size_bytes,
+	       raw.correlation_id, t.text AS api_name, a.thread_id,
+	       a.start_ns AS issued_ns,                     -- start of the API call
+	       raw.start_ns - a.start_ns AS queued_ns       -- from there to the start on the GPU
+	FROM raw
+	JOIN stream s ON s.id = raw.stream_id
+	LEFT JOIN context x ON x.id = s.context_id
+	LEFT JOIN api_call a ON a.id = raw.correlation_id
+	LEFT JOIN string t ON t.id = a.name_id;
+
+-- For each operation the time its stream was empty before it; negative where operations overlap.
+CREATE VIEW stream_gap AS
+	SELECT stream_id, category, id, name, start_ns,
+	       start_ns - max(end_ns) OVER (PARTITION BY stream_id ORDER BY start_ns
+	                                    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS gap_ns
+	FROM operation
+	WHERE duration_ns IS NOT NULL;
+
+-- Copies with direction, memory kinds and bandwidth.
+CREATE VIEW copy_bandwidth AS
+	SELECT c.id, d.name AS direction, src.name AS source, dst.name AS target, c.is_async,
+	       c.size_bytes, c.start_ns, c.duration_ns,
+	       c.size_bytes * 1e9 / nullif(c.duration_ns, 0) AS bytes_per_s
+	FROM copy c
+	LEFT JOIN code_name d ON d.type = 'copy_kind' AND d.code = c.copy_kind
+	LEFT JOIN code_name src ON src.type = 'memory_kind' AND src.code = c.source_kind
+	LEFT JOIN code_name dst ON dst.type = 'memory_kind' AND dst.code = c.target_kind;
+
+-- Times during which at least one kernel ran on a device: united, so that nothing counts twice.
+CREATE VIEW kernel_busy AS
+	WITH k AS (
+		SELECT x.device_id, k.start_ns, k.end_ns,
+		       max(k.end_ns) OVER (PARTITION BY x.device_id ORDER BY k.start_ns, k.end_ns
+		                           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_ns
+		FROM kernel k
+		JOIN stream s ON s.id = k.stream_id
+		JOIN context x ON x.id = s.context_id
+		WHERE k.duration_ns IS NOT NULL),
+	island AS (
+		SELECT *, sum(before_ns IS NULL OR start_ns > before_ns)
+		          OVER (PARTITION BY device_id ORDER BY start_ns, end_ns) AS number
+		FROM k)
+	SELECT device_id, min(start_ns) AS start_ns, max(end_ns) AS end_ns
+	FROM island
+	GROUP BY device_id, number;
+
+-- How much of each copy ran while a kernel ran on its device.
+CREATE VIEW copy_overlap AS
+	SELECT c.id, c.copy_kind, c.size_bytes, c.start_ns, c.duration_ns,
+	       coalesce(sum(min(c.end_ns, b.end_ns) - max(c.start_ns, b.start_ns)), 0) AS overlap_ns
+	FROM copy c
+	JOIN stream s ON s.id = c.stream_id
+	JOIN context x ON x.id = s.context_id
+	LEFT JOIN kernel_busy b ON b.device_id = x.device_id
+	                       AND b.start_ns < c.end_ns AND b.end_ns > c.start_ns
+	WHERE c.duration_ns IS NOT NULL
+	GROUP BY c.id;
+
+-- NVTX ranges with their names.
+CREATE VIEW marker_range AS
+	SELECT m.id, coalesce(d.text, '') AS domain, n.text AS name, m.thread_id,
+	       m.start_ns, m.end_ns, m.end_ns - m.start_ns AS duration_ns
+	FROM marker m
+	LEFT JOIN string n ON n.id = m.name_id
+	LEFT JOIN string d ON d.id = m.domain_id;
