@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * CUPTI by dlopen: one table of functions. A fake libcupti can stand in, and a program that never uses CUDA
+ * never loads the real one.
+ */
+#ifndef WARPWISE_CUPTI_API_H
+#define WARPWISE_CUPTI_API_H
+
+#include <limits.h>
+
+#include "cupti_compat.h"
+
+/* FUNCTION(name): must be there. OPTIONAL(name): NULL in a libcupti that lacks it. */
+#define CUPTI_FUNCTIONS(FUNCTION, OPTIONAL) \
+	FUNCTION(cuptiGetVersion) \
+	FUNCTION(cuptiGetTimestamp) \
+	FUNCTION(cuptiGetResultString) \
+	FUNCTION(cuptiGetCallbackName) \
+	FUNCTION(cuptiSubscribe) \
+	OPTIONAL(cuptiSubscribe_v2) \
+	FUNCTION(cuptiUnsubscribe) \
+	FUNCTION(cuptiEnableCallback) \
+	FUNCTION(cuptiGetContextId) \
+	FUNCTION(cuptiActivityRegisterCallbacks) \
+	FUNCTION(cuptiActivityEnable) \
+	FUNCTION(cuptiActivityDisable) \
+	FUNCTION(cuptiActivityEnableRuntimeApi) \
+	FUNCTION(cuptiActivityEnableDriverApi) \
+	FUNCTION(cuptiActivityFlushAll) \
+	FUNCTION(cuptiActivityGetNextRecord) \
+	FUNCTION(cuptiActivityGetNumDroppedRecords) \
+	OPTIONAL(cuptiSetThreadIdType) \
+	OPTIONAL(cuptiActivityEnableLaunchAttributes) \
+	OPTIONAL(cuptiActivityEnableCudaEventDeviceTimestamps) \
+	OPTIONAL(cuptiGetCubinCrc)
+
+struct cupti_api {
+#define FIELD(name) __typeof__(name) *name;
+	CUPTI_FUNCTIONS(FIELD, FIELD)
+#undef FIELD
+	uint32_t version;    /* cuptiGetVersion() */
+	char path[PATH_MAX]; /* where it was found */
+};
+
+/* Filled by cupti_api_load(), constant afterwards. */
+extern struct cupti_api cupti;
+
+/*
+ * Loads libcupti: WANTED if not "", else the first that cupti_search() finds. Returns 0, or -errno after
+ * saying on stderr what is wrong and what to do. Never called twice.
+ */
+int cupti_api_load(const char *wanted);
+
+/* The name of a result, for messages: "CUPTI_ERROR_NOT_READY". */
+const char *cupti_error(CUptiResult result);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * CUPTI's headers, and the only place that knows their versions. Records are read through the names below;
+ * a libcupti whose API version is older than these headers, or of another major, is refused (cupti_api.c),
+ * since its records may be laid out differently.
+ */
+#ifndef WARPWISE_CUPTI_COMPAT_H
+#define WARPWISE_CUPTI_COMPAT_H
+
+#include <cuda.h>
+#include <cupti.h>
+#include <cupti_pcsampling.h>
+
+#if CUPTI_API_VERSION < 130000
+#error "the collector needs the CUPTI headers of CUDA 13.0 or newer"
+#endif
+
+typedef CUpti_ActivityKernel10 kernel_record;
+typedef CUpti_ActivityMemcpy6 copy_record;
+typedef CUpti_ActivityMemcpyPtoP4 peer_copy_record;
+typedef CUpti_ActivityMemset4 fill_record;
+typedef CUpti_ActivityAPI call_record;
+typedef CUpti_ActivitySynchronization2 synchronization_record;
+typedef CUpti_ActivityCudaEvent2 event_record;
+typedef CUpti_ActivityStream stream_record;
+typedef CUpti_ActivityContext3 context_record;
+typedef CUpti_ActivityDevice5 device_record;
+typedef CUpti_ActivityMemory4 allocation_record;
+typedef CUpti_ActivityMarker2 marker_record;
+typedef CUpti_ActivityOverhead3 overhead_record;
+
+/* 130001 is release 13.0: the first digits of the API version name the major. */
+#define CUPTI_MAJOR(api_version) ((api_version) / 10000)
+#define CUPTI_SONAME             "libcupti.so.13"
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads the settings. Runs once, in the thread that initialises CUDA. */
+#include "settings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "log.h"
+
+struct setting {
+	const char *variable;
+	enum setting_type type;
+	const char *def;
+};
+
+static const struct setting table[SETTINGS] = {
+#define SETTING(name, variable, type, def, letter, metavar, help) \
+	[SETTING_ID_##name] = { variable, SETTING_##type, def },
+#include "settings.def"
+#undef SETTING
+};
+
+/* Ranges of numbers; what is not listed is a switch, 0 or 1. */
+static const struct {
+	int64_t min, max;
+} range[SETTINGS] = {
+	[SETTING_ID_modules_mib] = { 0, 1 << 20 },
+	[SETTING_ID_buffer_kib] = { 16, 64 << 10 },
+	[SETTING_ID_buffers_mib] = { 1, 64 << 10 },
+	[SETTING_ID_flush_ms] = { 10, 3600000 },
+};
+
+static int parse_number(enum setting_id id, const char *text, int64_t *value)
+{
+	int64_t max = range[id].max ? range[id].max : 1;
+	char *end;
+
+	errno = 0;
+	*value = strtoll(text, &end, 10);
+	return errno || end == text || *end || *value < range[id].min || *value > max ? -EINVAL : 0;
+}
+
+void settings_read(struct settings *settings)
+{
+	for (int id = 0; id < SETTINGS; id++) {
+		const char *text = getenv(table[id].variable);
+
+		if (text && *text)
+			text = strdup(text);
+		settings->text[id] = text && *text ? text : table[id].def;
+		settings->number[id] = 0;
+		if (table[id].type != SETTING_NUMBER)
+			continue;
+		if (parse_number(id, settings->text[id], &settings->number[id])) {
+			log_line("%s=\"%s\" is not a number from %lld to %lld: using %s", table[id].variable,
+				 settings->text[id], (long long)range[id].min,
+				 (long long)(range[id].max ? range[id].max : 1), table[id].def);
+			settings->text[id] = table[id].def;
+			parse_number(id, table[id].def, &settings->number[id]);
+		}
+	}
+}
+
+struct path {
+	char *text;
+	size_t used;
+};
+
+static void append(struct path *path, const char *text, size_t length)
+{
+	for (size_t i = 0; i < length && path->used < PATH_MAX; i++)
+		path->text[path->used++] = text[i];
+}
+
+int settings_path(const char *pattern, char path[PATH_MAX])
+{
+	struct path out = { path, 0 };
+
+	for (const char *p = pattern; *p; p++) {
+		char text[256];
+		const char *end;
+
+		if (*p != '%') {
+			append(&out, p, 1);
+			continue;
+		}
+		switch (*++p) { /* the pattern language itself; a table would hide it */
+		case '%':
+			append(&out, "%", 1);
+			break;
+		case 'p':
+			snprintf(text, sizeof text, "%ld", (long)getpid());
+			append(&out, text, strlen(text));
+			break;
+		case 'h':
+			if (gethostname(text, sizeof text))
+				strcpy(text, "localhost");
+			text[sizeof text - 1] = '\0';
+			append(&out, text, strlen(text));
+			break;
+		case 'q':
+			end = strchr(p, '}');
+			if (p[1] != '{' || !end || (size_t)(end - p) - 2 >= sizeof text)
+				return -EINVAL;
+			memcpy(text, p + 2, (size_t)(end - p) - 2);
+			text[end - p - 2] = '\0';
+			if (getenv(text))
+				append(&out, getenv(text), strlen(getenv(text)));
+			p = end;
+			break;
+		default:
+			return -EINVAL;
+		}
+	}
+	if (out.used >= PATH_MAX)
+		return -ENAMETOOLONG;
+	path[out.used] = '\0';
+	return 0;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The collector's settings, read once from the environment. The list is settings.def. */
+#ifndef WARPWISE_SETTINGS_H
+#define WARPWISE_SETTINGS_H
+
+#include <limits.h>
+#include <stdint.h>
+
+enum setting_type { SETTING_TEXT, SETTING_NUMBER };
+
+enum setting_id {
+#define SETTING(name, variable, type, def, letter, metavar, help) SETTING_ID_##name,
+#include "settings.def"
+#undef SETTING
+	SETTINGS
+};
+
+struct settings {
+	const char *text[SETTINGS]; /* the environment's or the default; never NULL */
+	int64_t number[SETTINGS];   /* 0 for texts */
+};
+
+/*
+ * Reads all settings. A number that is none, or is out of range, is said on stderr and the default stays.
+ * The texts point into the environment: they are copied, and live as long as the process.
+ */
+void settings_read(struct settings *settings);
+
+/*
+ * Writes the trace's name for this process, made from PATTERN (see settings.def), into PATH.
+ * Returns 0, or -ENAMETOOLONG, or -EINVAL for an unknown % sequence.
+ */
+int settings_path(const char *pattern, char path[PATH_MAX]);
+
+#endif
