@@ -45,6 +45,16 @@ static __device__ inline uint32_t list_walk(const uint32_t *next, uint32_t at, i
 	return at;
 }
 
+/* Where list_walk() must arrive, computed on the host. */
+static inline uint32_t list_end(int walker, int steps)
+{
+	uint32_t at = list_start(walker);
+
+	for (int i = 0; i < steps; i++)
+		at = list_successor(at);
+	return at;
+}
+
 /* ends: device memory, where each walker arrived after so many steps. Checks one walker in 100. */
 static inline void list_check(const uint32_t *ends, int walkers, int steps)
 {
@@ -52,13 +62,8 @@ static inline void list_check(const uint32_t *ends, int walkers, int steps)
 
 	REQUIRE(host != NULL);
 	CHECK(cudaMemcpy(host, ends, walkers * sizeof(*host), cudaMemcpyDeviceToHost));
-	for (int walker = 0; walker < walkers; walker += 101) {
-		uint32_t at = list_start(walker);
-
-		for (int i = 0; i < steps; i++)
-			at = list_successor(at);
-		REQUIRE(host[walker] == at);
-	}
+	for (int walker = 0; walker < walkers; walker += 101)
+		REQUIRE(host[walker] == list_end(walker, steps));
 	free(host);
 }
 
