@@ -187,20 +187,26 @@ static const char *without_brand(const char *name)
 	return name;
 }
 
-int occupancy_device_for_name(const char *name, struct occupancy_device *device)
+const struct occupancy_product *occupancy_product_find(const char *name)
 {
 	name = without_brand(name);
 	for (size_t i = 0; i < ARRAY_SIZE(products); i++) {
 		const char *rest;
 
-		if (!name_begins(name, products[i].name, &rest) || next_letter(&rest))
-			continue;
-		if (occupancy_device_for_cc(products[i].cc_major, products[i].cc_minor, device))
-			return -ENODEV;
-		device->sm_count = products[i].sm_count;
-		return 0;
+		if (name_begins(name, products[i].name, &rest) && !next_letter(&rest))
+			return &products[i];
 	}
-	return -ENODEV;
+	return NULL;
+}
+
+int occupancy_device_for_name(const char *name, struct occupancy_device *device)
+{
+	const struct occupancy_product *product = occupancy_product_find(name);
+
+	if (!product || occupancy_device_for_cc(product->cc_major, product->cc_minor, device))
+		return -ENODEV;
+	device->sm_count = product->sm_count;
+	return 0;
 }
 
 /* ---- one launch ---- */
@@ -649,7 +655,8 @@ int occupancy_curve(const struct occupancy_device *device, const struct occupanc
 {
 	struct occupancy_launch varied = *launch;
 	const struct axis *rule;
-	int64_t current, first, last, unit, step;
+	int64_t current, first, last, limit, unit, step;
+	bool found = false;
 	int count;
 
 	if ((size_t)axis >= ARRAY_SIZE(axes) || max_points < 2 || !device_is_sane(device))
@@ -657,25 +664,27 @@ int occupancy_curve(const struct occupancy_device *device, const struct occupanc
 	rule = &axes[axis];
 	current = rule->get(launch);
 	unit = rule->unit ? read_device(device, rule->unit) : 1;
-	last = divide_up(read_device(device, rule->last), unit); /* in units, as is step */
+	limit = read_device(device, rule->last);
+	last = divide_up(limit, unit); /* in units, as are first and step */
 	step = divide_up(last, rule->from_zero ? max_points - 1 : max_points);
 	if (step < 1)
 		return -EINVAL;
 	first = rule->from_zero ? 0 : step;
 	count = (int)(divide_up(last - first, step) + 1);
 	for (int i = 0; i < count; i++) {
-		struct occupancy_point *point = &points[i];
-		int64_t value = (first + i * step) * unit;
+		int64_t value = smaller((first + i * step) * unit, limit);
+		bool is_current = current <= value && !found;
 		struct occupancy answer;
 
-		rule->set(&varied, value);
+		found |= is_current;
+		rule->set(&varied, is_current ? current : value);
 		(void)occupancy_compute(device, &varied, &answer); /* a refusal has 0 warps */
-		*point = (struct occupancy_point){
-			.value = value,
+		points[i] = (struct occupancy_point){
+			.value = is_current ? current : value,
 			.active_warps = answer.active_warps,
 			.blocks_per_sm = answer.blocks_per_sm,
 			.limiters = answer.limiters,
-			.current = current <= value && (i == 0 || current > points[i - 1].value),
+			.current = is_current,
 		};
 	}
 	return count;

@@ -206,9 +206,12 @@ struct occupancy_product {
 const struct occupancy_product *occupancy_products(size_t *count);
 
 /*
- * Fills *device for a product's name. Case, blanks and punctuation do not count, nor do the words
- * NVIDIA, Tesla, GeForce and Quadro: "nvidia geforce rtx 4090" is "RTX 4090". Returns 0 or -ENODEV.
+ * The product of that name, NULL if there is none. Case, blanks and punctuation do not count, nor
+ * do the words NVIDIA, Tesla, GeForce and Quadro: "nvidia geforce rtx 4090" is "RTX 4090".
  */
+const struct occupancy_product *occupancy_product_find(const char *name);
+
+/* Fills *device for such a name. Returns 0 or -ENODEV. */
 int occupancy_device_for_name(const char *name, struct occupancy_device *device);
 
 /*
@@ -246,13 +249,13 @@ struct occupancy_point {
 	int active_warps;
 	int blocks_per_sm;
 	unsigned limiters;
-	bool current; /* the launch's own value is greater than the point before, up to this one */
+	bool current; /* this is the launch's own value, in place of the next one above it */
 };
 
 /*
  * Fills points with the occupancy over the whole range of an axis, evenly spaced (by the axis' own
- * unit where that needs no more than max_points), the last at or above the device's limit per block
- * or thread. Returns how many points were filled, or -EINVAL for a device or axis that is none, or
+ * unit where that needs no more than max_points); the last is the device's limit per block or
+ * thread. Returns how many points were filled, or -EINVAL for a device or axis that is none, or
  * fewer than 2 points. A value that cannot run is a point with 0 warps.
  */
 int occupancy_curve(const struct occupancy_device *device, const struct occupancy_launch *launch,

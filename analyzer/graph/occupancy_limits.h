@@ -45,7 +45,8 @@ static const struct major_limits major_limits[] = {
 
 /*
  * What minors differ in; the first row that matches counts. Opt-in 0: no more than 48 KiB. The
- * shared memory of an SM that can be set is the largest of its carve-outs.
+ * shared memory of an SM that can be set is the largest of its carve-outs. CUDA 13.0 renamed Thor
+ * from 10.1 to 11.0.
  */
 struct minor_limits {
 	int major;
@@ -98,9 +99,9 @@ static const struct minor_limits minor_limits[] = {
 	{  9, 0,         2048, 32,  64,  64 * K, 64 * K, 228, 227, false, CARVE_228 },
 	{  9, ANY_MINOR, 2048, 32,  64,  64 * K, 64 * K, 228, 227, true,  CARVE_228 },
 	{ 10, 0,         2048, 32,  64,  64 * K, 64 * K, 228, 227, false, CARVE_228 },
-	{ 10, 1,         1536, 24,  24,  64 * K, 64 * K, 228, 227, false, CARVE_228 }, /* Thor, until CUDA 12.9 */
+	{ 10, 1,         1536, 24,  24,  64 * K, 64 * K, 228, 227, false, CARVE_228 }, /* Thor */
 	{ 10, 3,         2048, 32,  64,  64 * K, 64 * K, 228, 227, false, CARVE_228 },
-	{ 11, 0,         1536, 24,  24,  64 * K, 64 * K, 228, 227, false, CARVE_228 }, /* Thor, since 13.0 */
+	{ 11, 0,         1536, 24,  24,  64 * K, 64 * K, 228, 227, false, CARVE_228 }, /* Thor */
 	{ 11, 1,         1536, 32,  64,  64 * K, 64 * K, 228, 227, true,  CARVE_228 },
 	{ 11, 3,         1536, 32,  64,  64 * K, 64 * K, 228, 227, true,  CARVE_228 },
 	{ 12, 0,         1536, 24,  24,  64 * K, 64 * K, 100,  99, false, CARVE_100 },

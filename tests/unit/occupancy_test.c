@@ -379,11 +379,11 @@ START_TEST(curves)
 	static const struct {
 		enum occupancy_axis axis;
 		int count, current;
-		int64_t last;
+		int64_t last, own;
 	} cases[] = {
-		{ OCCUPANCY_BY_THREADS, 32, 7, 1024 },
-		{ OCCUPANCY_BY_REGISTERS, 64, 8, 256 },
-		{ OCCUPANCY_BY_SHARED, 64, 6, 63 * 29 * 128 },
+		{ OCCUPANCY_BY_THREADS, 32, 7, 1024, 250 },
+		{ OCCUPANCY_BY_REGISTERS, 64, 8, 256, 34 },
+		{ OCCUPANCY_BY_SHARED, 64, 6, 227 * KIB, 20 * KIB },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -391,12 +391,15 @@ START_TEST(curves)
 
 		ck_assert_int_eq(count, cases[i].count);
 		ck_assert_int_eq(points[count - 1].value, cases[i].last);
+		ck_assert_int_eq(points[cases[i].current].value, cases[i].own);
 		for (int j = 0; j < count; j++)
 			ck_assert_int_eq(points[j].current, j == cases[i].current);
 	}
 	ck_assert_int_eq(occupancy_curve(&device, &launch, OCCUPANCY_BY_REGISTERS, points, 64), 64);
-	ck_assert_int_eq(points[8].active_warps, 48); /* 36 registers are 5 units of 256 as well */
+	ck_assert_int_eq(points[8].active_warps, 48);
 	ck_assert_int_eq(points[63].active_warps, 8);
+	ck_assert_int_eq(occupancy_curve(&device, &launch, OCCUPANCY_BY_SHARED, points, 64), 64);
+	ck_assert_int_eq(points[63].blocks_per_sm, 1);
 	ck_assert_int_eq(occupancy_curve(&device, &launch, OCCUPANCY_AXES, points, 64), -EINVAL);
 	ck_assert_int_eq(occupancy_curve(&device, &launch, OCCUPANCY_BY_SHARED, points, 1),
 	                 -EINVAL);
