@@ -26,10 +26,10 @@ enum cmd_kind { KIND_OTHER, KIND_FILE, KIND_TRACE, KIND_PROGRAM, KIND_DIRECTORY 
  * holds the default before. A table of options ends with a row without name.
  */
 struct cmd_option {
-	const char *name;            /* "output" is --output */
+	const char *name;            /* "output" is --output; "_" is shown and typed as "-" */
 	char letter;                 /* 'o' is -o; 0: none */
 	const char *argument;        /* what the value is called in the help: "PATTERN"; NULL for flags */
-	const char *help;            /* a phrase, lower case, no full stop; may be long, it is wrapped */
+	const char *help;            /* a phrase without full stop; may be long, it is wrapped */
 	const char *initial;         /* the default as printed in the help; NULL: nothing to say */
 	const char *const *choices;  /* the values allowed, ends with NULL; only with choice */
 	enum cmd_kind kind;
