@@ -2,7 +2,7 @@
 /*
  * Anti-pattern: a sum by one atomic operation per value, and the ladder of improvements on it.
  *
- * bad:   every thread adds to the total in global memory; three passes, to be as long a job as fixed.
+ * bad:   every thread adds to the total in global memory; three passes, as many as in fixed.
  * fixed: one pass each of: atomics on a word in shared memory; a tree in shared memory; warp
  *        shuffles. Each block then adds to the total once.
  *
@@ -75,9 +75,13 @@ __global__ void warp_shuffles(const int *values, int *total)
 
 static void (*const passes[])(const int *, int *) = {
 #ifdef FIXED
-	shared_atomics, shared_tree, warp_shuffles,
+	shared_atomics,
+	shared_tree,
+	warp_shuffles,
 #else
-	global_atomics, global_atomics, global_atomics,
+	global_atomics,
+	global_atomics,
+	global_atomics,
 #endif
 };
 

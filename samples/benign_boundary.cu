@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * No anti-pattern: the usual boundary check. It splits one warp of the whole grid and costs nothing,
- * so a tool that reports every divergent branch would raise a false alarm here.
+ * No anti-pattern: the usual boundary check. It splits one warp of the whole grid and costs
+ * nothing, so a tool that reports every divergent branch would raise a false alarm here.
  *
  * bad and fixed: the same code; both are built so that this sample is like all others.
  *

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Anti-pattern: data that goes to the device and back for every step, although the host does nothing
- * with it in between. The run is as fast as the bus, not as the device.
+ * Anti-pattern: data that goes to the device and back for every step, although the host does
+ * nothing with it in between. The run is as fast as the bus, not as the device.
  *
  * bad:   copies in, computes one step, copies out, and so on.
  * fixed: copies in once, computes all steps, copies out once.

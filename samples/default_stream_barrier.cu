@@ -4,8 +4,8 @@
  * waits for all blocking streams, and they wait for it: each launch without a stream is a barrier.
  *
  * bad:   streams as cudaStreamCreate() makes them (blocking).
- * fixed: streams made with cudaStreamNonBlocking. (Equally good: a stream of its own for the kernels
- *        in between, or nvcc --default-stream per-thread.)
+ * fixed: streams made with cudaStreamNonBlocking. (Equally good: a stream of its own for the
+ *        kernels in between, or nvcc --default-stream per-thread.)
  *
  * warpwise should find: default-stream-barrier; in fixed nothing.
  */

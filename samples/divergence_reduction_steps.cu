@@ -5,10 +5,10 @@
  *
  * bad:   neighboured pairs, first by every 2nd, 4th, 8th ... thread, then re-indexed so that the
  *        first threads of the block do the work (better, but its accesses are strided).
- * fixed: interleaved pairs, then the same with two parts of the data per block, added while loading.
+ * fixed: interleaved pairs, then the same with two parts of the data per block, added at first.
  *
- * warpwise should find: divergence in neighboured() (counters), uncoalesced accesses in reindexed();
- * in fixed nothing.
+ * warpwise should find: divergence in neighboured() (counters), uncoalesced accesses in
+ * reindexed(); in fixed nothing.
  */
 #include "sample.h"
 
@@ -119,10 +119,12 @@ int main(void)
 
 	CHECK(cudaMemset(values, 0, sizeof(host))); /* in place: sums would grow without end */
 	measure_begin();
-	for (int s = 0; s < ARRAY_LENGTH(steps); s++)
+	for (int s = 0; s < ARRAY_LENGTH(steps); s++) {
+		const int grid = VALUES / steps[s].values_per_block;
+
 		for (int i = 0; i < LAUNCHES; i++)
-			steps[s].kernel<<<VALUES / steps[s].values_per_block, BLOCK>>>(values,
-										       block_sums);
+			steps[s].kernel<<<grid, BLOCK>>>(values, block_sums);
+	}
 	CHECK(cudaGetLastError());
 	measure_end();
 

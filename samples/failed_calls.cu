@@ -45,7 +45,7 @@ int main(void)
 		cudaMemcpyAsync(NULL, data, sizeof(*first), cudaMemcpyDeviceToHost);
 #endif
 	}
-	cudaGetLastError(); /* forgets the error, as a program does that checks at the wrong place */
+	cudaGetLastError(); /* drops the error */
 	measure_end();
 
 	CHECK(cudaMemcpy(result, data, sizeof(result), cudaMemcpyDeviceToHost));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Anti-pattern: more streams than hardware work queues, issued depth-first. By default a program has
- * 8 queues, and streams are dealt to them in turn: of 16 streams two share each queue, and the
+ * Anti-pattern: more streams than hardware work queues, issued depth-first. By default a program
+ * has 8 queues, and streams are dealt to them in turn: of 16 streams two share each queue, and the
  * second one's kernels wait behind the first one's chain.
  *
  * bad:   16 streams on the default number of queues.

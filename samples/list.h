@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks along linked lists, for samples in which only the number of resident warps can hide latency:
- * a step needs the address that the step before it loaded. All lanes of a warp walk together, so
- * that a step asks for one sector, and the list fits into the L2 cache: bandwidth is never the limit.
+ * Walks along linked lists, for samples in which only the number of resident warps can hide
+ * latency: a step needs the address that the step before it loaded. All lanes of a warp walk
+ * together, so that a step asks for one sector, and the list fits into the L2 cache: bandwidth is
+ * never the limit.
  */
 #ifndef LIST_H
 #define LIST_H
@@ -11,7 +12,7 @@
 
 enum { LIST_LENGTH = 1 << 22 };
 
-/* One cycle through all entries (a full-period generator), so that nobody walks in small circles. */
+/* One cycle through all entries (a full-period generator), so that walks never meet. */
 static __host__ __device__ inline uint32_t list_successor(uint32_t at)
 {
 	return (at * 1664525u + 1013904223u) % LIST_LENGTH;

@@ -6,8 +6,8 @@
  * bad:   the first warp of each block walks nine times as far as the seven others.
  * fixed: the same number of steps, dealt evenly to the eight warps.
  *
- * warpwise should find: low-achieved-occupancy (counters: far below the theoretical one, which is the
- * same in both); in fixed nothing.
+ * warpwise should find: low-achieved-occupancy (counters: far below the theoretical one, which is
+ * the same in both); in fixed nothing.
  */
 #include "list.h"
 

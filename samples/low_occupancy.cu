@@ -34,7 +34,7 @@ int main(void)
 
 	CHECK(cudaMalloc(&ends, WALKERS * sizeof(*ends)));
 	CHECK(cudaFuncSetAttribute(walk, cudaFuncAttributeMaxDynamicSharedMemorySize,
-				   SHARED_BYTES));
+	                           SHARED_BYTES));
 	walk<<<1, BLOCK, SHARED_BYTES>>>(next, ends);
 	CHECK(cudaGetLastError());
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Anti-pattern: the host waits for the device after every launch. The device idles from the end of a
- * kernel until the host has woken up, launched the next one, and the launch has arrived.
+ * Anti-pattern: the host waits for the device after every launch. The device idles from the end of
+ * a kernel until the host has woken up, launched the next one, and the launch has arrived.
  *
  * bad:   cudaDeviceSynchronize() after every launch.
  * fixed: once, after the last one. Stream order already keeps the kernels in sequence.

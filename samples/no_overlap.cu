@@ -4,8 +4,8 @@
  * the SMs take turns, although chunks are independent of each other.
  *
  * bad:   all chunks in one stream.
- * fixed: chunks dealt to four streams, so that one is copied in while others are computed and copied
- *        out.
+ * fixed: chunks dealt to four streams, so that one is copied in while others are computed and
+ *        copied out.
  *
  * warpwise should find: no-overlap; in fixed nothing.
  */
@@ -46,11 +46,11 @@ int main(void)
 		size_t first = (size_t)c * CHUNK;
 
 		CHECK(cudaMemcpyAsync(device + first, in + first, chunk_bytes,
-				      cudaMemcpyHostToDevice, stream));
+		                      cudaMemcpyHostToDevice, stream));
 		scramble_all<<<CHUNK / BLOCK, BLOCK, 0, stream>>>(device + first);
 		CHECK(cudaGetLastError());
 		CHECK(cudaMemcpyAsync(out + first, device + first, chunk_bytes,
-				      cudaMemcpyDeviceToHost, stream));
+		                      cudaMemcpyDeviceToHost, stream));
 	}
 	measure_end();
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * Anti-pattern: asynchronous copies from and to pageable host memory. The driver has to stage them
- * through a pinned buffer of its own: they are slow, and the host waits although the call says Async.
+ * through a pinned buffer of its own: they are slow, and the host waits although the call says
+ * Async.
  *
  * bad:   host buffers from malloc().
  * fixed: host buffers from cudaMallocHost() (pinned).
@@ -61,11 +62,11 @@ int main(void)
 		float *chunk = device + (size_t)c * CHUNK;
 
 		CHECK(cudaMemcpyAsync(chunk, in + (size_t)c * CHUNK, chunk_bytes,
-				      cudaMemcpyHostToDevice, stream));
+		                      cudaMemcpyHostToDevice, stream));
 		scale<<<CHUNK / BLOCK, BLOCK, 0, stream>>>(chunk);
 		CHECK(cudaGetLastError());
 		CHECK(cudaMemcpyAsync(out + (size_t)c * CHUNK, chunk, chunk_bytes,
-				      cudaMemcpyDeviceToHost, stream));
+		                      cudaMemcpyDeviceToHost, stream));
 	}
 	measure_end();
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * Anti-pattern: a kernel that holds many values in registers across a long wait, and lets them decide
- * how many warps fit on an SM. Few warps then wait for memory, with none left to run meanwhile.
+ * Anti-pattern: a kernel that holds many values in registers across a long wait, and lets them
+ * decide how many warps fit on an SM. Few warps then wait for memory, with none left to run
+ * meanwhile.
  *
  * bad:   no launch bounds: the compiler keeps everything in registers.
- * fixed: __launch_bounds__ that ask for six blocks per SM. The compiler stores values before the long
- *        loop and loads them after it, once: cheap, unlike the spills in register_spill.cu, which
- *        are inside of the loop. (nvcc -Xptxas -v prints registers and spills.)
+ * fixed: __launch_bounds__ that ask for six blocks per SM. The compiler stores values before the
+ *        long loop and loads them after it, once: cheap, unlike the spills in register_spill.cu,
+ *        which are inside of the loop. (nvcc -Xptxas -v prints registers and spills.)
  *
  * warpwise should find: low-occupancy (limited by registers); in fixed nothing worth its cost.
  */
@@ -22,7 +23,8 @@ enum { STATE = 96 /* words that a thread holds while it walks */ };
 #endif
 
 /* volatile: read before the walk, as a kernel does that needs the values later but not to walk. */
-static __global__ BOUNDS void walk(const uint32_t *next, const volatile uint32_t *table, uint32_t *ends)
+static __global__ BOUNDS void walk(const uint32_t *next, const volatile uint32_t *table,
+                                   uint32_t *ends)
 {
 	int walker = (blockIdx.x * BLOCK + threadIdx.x) / 32;
 	uint32_t state[STATE];

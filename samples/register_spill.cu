@@ -18,7 +18,7 @@ enum { BLOCK = 256, GRID = 2048, LAUNCHES = 10, STATE = 40, ROUNDS = 200 };
 #define BOUNDS __launch_bounds__(1024, 2)
 #endif
 
-/* Works on all words of the state in every round; unrolled on the device, so that it is registers. */
+/* Needs the whole state in every round; unrolled on the device, so that it lies in registers. */
 static __host__ __device__ inline uint32_t mix(uint32_t seed)
 {
 	uint32_t state[STATE], sum = 0;

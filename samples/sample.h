@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every sample needs: checked calls, a kernel that lasts a given time, arithmetic that host and
- * device compute alike, and the measured part: an NVTX range and one line on stdout.
+ * What every sample needs: checked calls, a kernel that lasts a given time, arithmetic that host
+ * and device compute alike, and the measured part: an NVTX range and one line on stdout.
  */
 #ifndef SAMPLE_H
 #define SAMPLE_H
@@ -14,7 +14,7 @@
 #include <cuda_runtime.h>
 #include <nvtx3/nvToolsExt.h>
 
-/* Ends the program with a message when a CUDA call fails; after a launch: CHECK(cudaGetLastError()). */
+/* Ends the program with a message when a CUDA call fails. After a launch: cudaGetLastError(). */
 #define CHECK(call) check_call((call), #call, __FILE__, __LINE__)
 
 /* Ends the program with a message when a result is wrong. */
@@ -55,13 +55,13 @@ static __device__ inline void spin(int64_t duration_ns)
 		;
 }
 
-/* A kernel that lasts about duration_ns, and that leaves room for others: launch it with one block. */
+/* A kernel that lasts about duration_ns; with one block it leaves room for others. */
 static __global__ __attribute__((unused)) void busy(int64_t duration_ns)
 {
 	spin(duration_ns);
 }
 
-/* Arithmetic without memory; each round needs the one before it. Host and device agree bit by bit. */
+/* Arithmetic without memory; each round needs the one before it. Host and device agree exactly. */
 static __host__ __device__ inline uint32_t scramble(uint32_t x, int rounds)
 {
 	for (int i = 0; i < rounds; i++)

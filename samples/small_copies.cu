@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Anti-pattern: a buffer copied in a thousand small pieces. Each copy has a fixed cost, whatever its
- * size, and here it is larger than the time to move the bytes.
+ * Anti-pattern: a buffer copied in a thousand small pieces. Each copy has a fixed cost, whatever
+ * its size, and here it is larger than the time to move the bytes.
  *
  * bad:   1024 copies of neighbouring 16 KiB pieces.
  * fixed: one copy of the whole buffer. (Pieces that are apart on the host: gather them into one
@@ -34,7 +34,7 @@ int main(void)
 #else
 	for (int p = 0; p < PIECES; p++)
 		CHECK(cudaMemcpyAsync(device + p * PIECE, host + p * PIECE, piece_bytes,
-				      cudaMemcpyHostToDevice, stream));
+		                      cudaMemcpyHostToDevice, stream));
 #endif
 	measure_end();
 

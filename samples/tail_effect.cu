@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Anti-pattern: a grid slightly larger than what the device holds at a time. The few blocks that are
- * left over run alone in a second wave, which lasts as long as the first.
+ * Anti-pattern: a grid slightly larger than what the device holds at a time. The few blocks that
+ * are left over run alone in a second wave, which lasts as long as the first.
  *
  * bad:   every block does an equal share of the walks; there are four blocks more than fit.
  * fixed: exactly as many blocks as fit; they stride over the same walks, so that each does a little
