@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A verb of the command line, as a table: main.c finds it, parses its options (with argp), and prints its help,
- * its man page and its shell completions from the same rows. A new verb is one file, cmd_<verb>.c, that
- * defines `const struct cmd cmd_<verb>`, and one line in verbs.am. Everything here runs on the main thread.
+ * A verb of the command line, as a table: main.c finds it, parses its options (with argp), and
+ * prints its help, its man page and its shell completions from the same rows. A new verb is one
+ * file, cmd_<verb>.c, that defines `const struct cmd cmd_<verb>`, and one line in verbs.am.
+ * Everything here runs on the main thread.
  */
 #ifndef WARPWISE_CMD_H
 #define WARPWISE_CMD_H
@@ -13,9 +14,11 @@
 
 enum cmd_status {
 	STATUS_OK = 0,
-	STATUS_FAILED = 1,   /* ours to fail: output could not be written; doctor: recording would not work */
-	STATUS_USAGE = 2,    /* unknown verb or option, bad value, too few arguments */
-	STATUS_UNUSABLE = 3, /* an input that cannot be used: missing, empty, damaged, not a trace, newer */
+	STATUS_FAILED =
+	        1, /* ours to fail: output could not be written; doctor: recording would not work */
+	STATUS_USAGE = 2, /* unknown verb or option, bad value, too few arguments */
+	STATUS_UNUSABLE =
+	        3, /* an input that cannot be used: missing, empty, damaged, not a trace, newer */
 };
 
 /* What an argument or an option's value is, for the shell completions. */
@@ -26,38 +29,43 @@ enum cmd_kind { KIND_OTHER, KIND_FILE, KIND_TRACE, KIND_PROGRAM, KIND_DIRECTORY 
  * holds the default before. A table of options ends with a row without name.
  */
 struct cmd_option {
-	const char *name;            /* "output" is --output; "_" is shown and typed as "-" */
-	char letter;                 /* 'o' is -o; 0: none */
-	const char *argument;        /* what the value is called in the help: "PATTERN"; NULL for flags */
-	const char *help;            /* a phrase without full stop; may be long, it is wrapped */
-	const char *initial;         /* the default as printed in the help; NULL: nothing to say */
-	const char *const *choices;  /* the values allowed, ends with NULL; only with choice */
+	const char *name;     /* "output" is --output; "_" is shown and typed as "-" */
+	char letter;          /* 'o' is -o; 0: none */
+	const char *argument; /* what the value is called in the help: "PATTERN"; NULL for flags */
+	const char *help;     /* a phrase without full stop; may be long, it is wrapped */
+	const char *initial;  /* the default as printed in the help; NULL: nothing to say */
+	const char *variable; /* the environment variable that says the same; NULL: none */
+	const char *const *choices; /* the values allowed, ends with NULL; only with choice */
 	enum cmd_kind kind;
-	bool *flag;                  /* set to true */
-	const char **text;           /* points into argv */
-	int64_t *number;             /* decimal, from minimum to maximum */
-	int *choice;                 /* position in choices */
-	int64_t minimum, maximum;    /* of number */
+	bool *flag;               /* set to true */
+	const char **text;        /* points into argv */
+	int64_t *number;          /* decimal, from minimum to maximum */
+	int *choice;              /* position in choices */
+	int64_t minimum, maximum; /* of number */
 };
 
 struct cmd {
 	const char *name;
-	const char *summary;         /* a phrase, lower case, no full stop: "record a CUDA program into a trace" */
-	const char *arguments;       /* after the options: "TRACE..."; "" for none */
-	const char *description;     /* paragraphs with an empty line between, unwrapped; lines that begin with
-	                              * a space are kept as they are */
-	const char *examples;        /* one command a line */
-	const char *exit_status;     /* a paragraph where it is not the usual 0, 2, 3; else NULL */
-	const struct cmd_option *options; /* NULL: none but those that every verb has (--help, --color) */
+	const char *summary;     /* a phrase, lower case, no full stop: "record a CUDA program" */
+	const char *arguments;   /* after the options: "TRACE..."; "" for none */
+	const char *description; /* paragraphs with an empty line between, unwrapped; lines that
+	                          * begin with a space are kept as they are */
+	const char *examples;    /* one command a line */
+	const char *exit_status; /* a paragraph; NULL: the usual 0, 2, 3 */
+	const struct cmd_option
+	        *options; /* NULL: none but those that every verb has (--help, --color) */
 	int min_arguments, max_arguments; /* max_arguments -1: any number */
-	bool is_prefix;              /* the first argument ends the options, as with sudo or env */
+	bool is_prefix; /* the first argument ends the options, as with sudo or env */
+	bool is_hidden; /* for the build: in no help and no completion */
 	enum cmd_kind argument_kind;
-	const char *const *argument_choices; /* the values the argument may have, ends with NULL; NULL: any */
-	/* argv holds the arguments without the options and ends with NULL. Returns the exit status. */
+	const char *const
+	        *argument_choices; /* the values the argument may have, ends with NULL; NULL: any */
+	/* argv holds the arguments without the options and ends with NULL. Returns the exit status.
+	 */
 	int (*run)(int argc, char **argv);
 };
 
-/* All verbs, in the order of verbs.am; the last is NULL. */
+/* All verbs, in the order of verbs.am; then NULL. */
 extern const struct cmd *const cmds[];
 
 /* The verb that runs; NULL before one was found. */
@@ -66,10 +74,12 @@ extern const struct cmd *cmd_current;
 /* Prints "warpwise VERB: MESSAGE" on stderr. MESSAGE without full stop and newline. */
 void cmd_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* cmd_error(), then "Try 'warpwise VERB --help'". Returns STATUS_USAGE: return cmd_usage_error(...). */
+/* cmd_error(), then "Try 'warpwise VERB --help'". Returns STATUS_USAGE: return
+ * cmd_usage_error(...). */
 int cmd_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The line for an input that cannot be used: cmd_unusable("x.db", "is empty"). Returns STATUS_UNUSABLE. */
+/* The line for an input that cannot be used: cmd_unusable("x.db", "is empty"). Returns
+ * STATUS_UNUSABLE. */
 int cmd_unusable(const char *path, const char *reason);
 
 #endif

@@ -2,8 +2,9 @@
 /*
  * Demangling through libiberty, and the art of cutting a C++ name so that people still know it.
  *
- * libiberty's demanglers recurse as deep as the name says, and print as much as it says: a name of 100 bytes can
- * ask for gigabytes. So they run on a stack made for them, and printing ends with longjmp() at a limit.
+ * libiberty's demanglers recurse as deep as the name says, and print as much as it says: a name of
+ * 100 bytes can ask for gigabytes. So they run on a stack made for them, and printing ends with
+ * longjmp() at a limit.
  */
 #include "demangle.h"
 
@@ -19,8 +20,9 @@
 
 enum {
 	READABLE_MAX = 16 * DEMANGLE_MAX, /* bytes */
-	/* With its recursion limit libiberty (2.40) refuses names over 1024 bytes, which templates of
-	 * linear algebra libraries have. Without, it takes up to 600 bytes of stack for each byte of the name. */
+	/* With its recursion limit libiberty (2.40) refuses names over 1024 bytes, which templates
+	 * of linear algebra libraries have. Without, it takes up to 600 bytes of stack for each
+	 * byte of the name. */
 	LIMITED_MAX = 1024,
 	STACK_BYTES = 64 << 20, /* reserved, not used */
 };
@@ -109,13 +111,13 @@ static bool begins(const char *text, const char *with)
 
 static bool is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-	       (c & 0x80);
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_' || c == '$' || (c & 0x80);
 }
 
 /*
- * Length of what stands at AT in NAME and must be taken as a whole: an operator's name (whose brackets are
- * no brackets), "(anonymous namespace)", "->"; else 1.
+ * Length of what stands at AT in NAME and must be taken as a whole: an operator's name (whose
+ * brackets are no brackets), "(anonymous namespace)", "->"; else 1.
  */
 static size_t token(const char *name, size_t at)
 {
@@ -128,19 +130,21 @@ static size_t token(const char *name, size_t at)
 		return 2;
 	if (!begins(name + at, operator) || (at && is_word(name[at - 1])) || is_word(name[at + sizeof operator - 1]))
 		return 1;
-	end = at + sizeof operator - 1;
+	end = at + sizeof operator- 1;
 	if (begins(name + end, "()") || begins(name + end, "[]"))
 		return end + 2 - at;
-	if (name[end] == ' ') /* new, delete, "" _x, or a type to convert to: up to the parameter list */
+	if (name[end] ==
+	    ' ') /* new, delete, "" _x, or a type to convert to: up to the parameter list */
 		return end + strcspn(name + end, "(<\0") - at;
 	end += strspn(name + end, "<>=!+-*/%&|^~,");
-	/* operator<< <int>: what follows a blank are template arguments; operator<<int> does not occur. */
+	/* operator<< <int>: what follows a blank are template arguments; operator<<int> does not
+	 * occur. */
 	return end - at;
 }
 
 /*
- * Position behind the bracket that closes the one at AT; the end of NAME where there is none. Brackets
- * nest; '<' and '>' count inside "<...>" alone, since inside parentheses they may compare.
+ * Position behind the bracket that closes the one at AT; the end of NAME where there is none.
+ * Brackets nest; '<' and '>' count inside "<...>" alone, since inside parentheses they may compare.
  */
 static size_t behind_group(const char *name, size_t at)
 {
@@ -153,12 +157,14 @@ static size_t behind_group(const char *name, size_t at)
 		size_t length = token(name, at);
 		const char *open = length == 1 ? strchr(opening, name[at]) : NULL;
 
-		if (open && (*open != '<' || depth == 0 || stack[depth - 1] != ')' || is_word(name[at ? at - 1 : 0]))) {
+		if (open && (*open != '<' || depth == 0 || stack[depth - 1] != ')' ||
+		             is_word(name[at ? at - 1 : 0]))) {
 			if (depth == DEPTH_MAX)
 				return strlen(name);
 			stack[depth++] = closing[open - opening];
 		} else if (length == 1 && depth && strchr(closing, name[at])) {
-			/* A bracket of another kind closes what was opened inside and was no bracket. */
+			/* A bracket of another kind closes what was opened inside and was no
+			 * bracket. */
 			size_t level = depth;
 
 			while (level && stack[level - 1] != name[at])
@@ -173,7 +179,8 @@ static size_t behind_group(const char *name, size_t at)
 	return at;
 }
 
-/* Position behind " const", " volatile", " &" and " &&" at END if a name goes on there with "::"; else END. */
+/* Position behind " const", " volatile", " &" and " &&" at END if a name goes on there with "::";
+ * else END. */
 static size_t behind_qualifiers(const char *name, size_t end)
 {
 	static const char *const qualifiers[] = { " const", " volatile", " &&", " &" };
@@ -185,7 +192,8 @@ static size_t behind_qualifiers(const char *name, size_t end)
 	return begins(name + at, "::") ? at : end;
 }
 
-/* Text that is built up, in memory that is large enough from the start: every step here shortens. */
+/* Text that is built up, in memory that is large enough from the start: every step here shortens.
+ */
 struct builder {
 	char *text;
 	size_t used;
@@ -212,7 +220,8 @@ static bool ends_with(const struct builder *out, const char *text)
 	return out->used >= length && memcmp(out->text + out->used - length, text, length) == 0;
 }
 
-/* A step of shortening: returns new memory, NULL without memory. COLUMNS is what there is room for. */
+/* A step of shortening: returns new memory, NULL without memory. COLUMNS is what there is room for.
+ */
 typedef char *shorten_step(const char *name, int columns);
 
 /* Without return type, without parameter lists and what follows them. */
@@ -251,9 +260,9 @@ static char *without_signature(const char *name, int columns)
 }
 
 /*
- * Template arguments without namespaces and signatures: "ns::add<ns::T>" is "add<T>", and the lambda in
- * "f(int)::{lambda(int)#1}::operator()(int) const::..." is "f::{lambda#1}": often the function around it is all that
- * distinguishes two kernels.
+ * Template arguments without namespaces and signatures: "ns::add<ns::T>" is "add<T>", and the
+ * lambda in "f(int)::{lambda(int)#1}::operator()(int) const::..." is "f::{lambda#1}": often the
+ * function around it is all that distinguishes two kernels.
  */
 static char *without_namespaces(const char *name, int columns)
 {
@@ -279,7 +288,8 @@ static char *without_namespaces(const char *name, int columns)
 		} else if (depth && begins(name + at, "::")) {
 			length = 2;
 			out.used = start[depth];
-		} else if (depth && name[at] == '(' && at && (is_word(name[at - 1]) || name[at - 1] == '>')) {
+		} else if (depth && name[at] == '(' && at &&
+		           (is_word(name[at - 1]) || name[at - 1] == '>')) {
 			end = behind_qualifiers(name, behind_group(name, at));
 			if (begins(name + end, "::")) { /* a function: its name stays */
 				length = end + 2 - at;
@@ -313,7 +323,8 @@ static char *without_namespaces(const char *name, int columns)
 	return strdup(name);
 }
 
-/* Without the namespaces and classes around the function; a lambda or an operator keeps the one it is in. */
+/* Without the namespaces and classes around the function; a lambda or an operator keeps the one it
+ * is in. */
 static char *without_scope(const char *name, int columns)
 {
 	size_t at = 0, last = 0, before = 0, length;
@@ -329,7 +340,8 @@ static char *without_scope(const char *name, int columns)
 			last = at + 2;
 		}
 	}
-	return strdup(name + (begins(name + last, "operator") || name[last] == '{' ? before : last));
+	return strdup(name +
+	              (begins(name + last, "operator") || name[last] == '{' ? before : last));
 }
 
 /* Template arguments of template arguments as an ellipsis: "f<a<b<c>>>" is "f<a<…>>". */
@@ -346,7 +358,8 @@ static char *without_inner_arguments(const char *name, int columns)
 		length = token(name, at);
 		if (length == 1 && name[at] == '<') {
 			end = behind_group(name, at);
-			if (depth == 1 && end - at > strlen("<") + strlen(ellipsis) && name[end - 1] == '>') {
+			if (depth == 1 && end - at > strlen("<") + strlen(ellipsis) &&
+			    name[end - 1] == '>') {
 				builder_add(&out, "<", 1);
 				builder_add(&out, ellipsis, strlen(ellipsis));
 				builder_add(&out, ">", 1);
@@ -363,8 +376,8 @@ static char *without_inner_arguments(const char *name, int columns)
 }
 
 /*
- * Position, in the arguments of the group from OPEN to CLOSE, behind the last argument that fits into ROOM columns; OPEN + 1
- * if none does.
+ * Position, in the arguments of the group from OPEN to CLOSE, behind the last argument that fits
+ * into ROOM columns; OPEN + 1 if none does.
  */
 static size_t behind_fitting_arguments(const char *name, size_t open, size_t close, int room)
 {
@@ -387,11 +400,14 @@ static size_t behind_fitting_arguments(const char *name, size_t open, size_t clo
 	return fitting;
 }
 
-/* As many template arguments as there is room for, the rest as an ellipsis; later groups give way first. */
+/* As many template arguments as there is room for, the rest as an ellipsis; later groups give way
+ * first. */
 static char *without_last_arguments(const char *name, int columns)
 {
 	enum { GROUPS_MAX = 16 };
-	struct { size_t open, close; } groups[GROUPS_MAX];
+	struct {
+		size_t open, close;
+	} groups[GROUPS_MAX];
 	const char *ellipsis = text_ellipsis();
 	size_t at = 0, count = 0, length, kept;
 	char *text = strdup(name), *next;
@@ -413,7 +429,8 @@ static char *without_last_arguments(const char *name, int columns)
 		int others = text_width(text) - (group ? text_width(group) : 0);
 
 		free(group);
-		kept = behind_fitting_arguments(text, open, close, columns - others - text_ellipsis_width() - 2);
+		kept = behind_fitting_arguments(text, open, close,
+		                                columns - others - text_ellipsis_width() - 2);
 		if (!builder_init(&out, strlen(text) + sizeof ", ...")) {
 			next = NULL;
 		} else {
@@ -432,13 +449,15 @@ static char *without_last_arguments(const char *name, int columns)
 
 char *function_shorten(const char *name, int columns)
 {
-	static shorten_step *const steps[] = { without_signature, without_namespaces, without_scope,
-					       without_inner_arguments, without_last_arguments, text_clean };
+	static shorten_step *const steps[] = { without_signature,      without_namespaces,
+		                               without_scope,          without_inner_arguments,
+		                               without_last_arguments, text_clean };
 	char *text = strdup(name), *next;
 
 	for (size_t i = 0; text && i < sizeof steps / sizeof *steps; i++) {
 		/* The first and the last step are due at any width. */
-		if (i > 0 && steps[i] != text_clean && (columns <= 0 || text_width(text) <= columns))
+		if (i > 0 && steps[i] != text_clean &&
+		    (columns <= 0 || text_width(text) <= columns))
 			continue;
 		next = steps[i](text, columns);
 		free(text);

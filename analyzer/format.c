@@ -17,17 +17,18 @@ static int decimals(double value, int digits)
 {
 	int whole = 1;
 
-	for (double limit = 10; whole < digits && value >= limit - 0.5 * pow(10, whole - digits); limit *= 10)
+	for (double limit = 10; whole < digits && value >= limit - 0.5 * pow(10, whole - digits);
+	     limit *= 10)
 		whole++;
 	return digits - whole;
 }
 
 /*
- * VALUE in the largest of UNITS (from small to large) that leaves a whole part. The rounded number decides, so a
- * value that rounds up to the next unit is printed in that.
+ * VALUE in the largest of UNITS (from small to large) that leaves a whole part. The rounded number
+ * decides, so a value that rounds up to the next unit is printed in that.
  */
-static const char *format_unit(char text[FORMAT_MAX], double value, const struct unit *units, size_t count,
-			       double base, int digits)
+static const char *format_unit(char text[FORMAT_MAX], double value, const struct unit *units,
+                               size_t count, double base, int digits)
 {
 	double size = fabs(value);
 	size_t i = 0;
@@ -36,37 +37,42 @@ static const char *format_unit(char text[FORMAT_MAX], double value, const struct
 		i++;
 	size /= units[i].size;
 	if (size >= 9999.5)
-		snprintf(text, FORMAT_MAX, "%s %s", format_count(FORMAT, llround(copysign(size, value))),
-			 units[i].name);
+		snprintf(text, FORMAT_MAX, "%s %s",
+		         format_count(FORMAT, llround(copysign(size, value))), units[i].name);
 	else
-		snprintf(text, FORMAT_MAX, "%.*f %s", i ? decimals(size, digits) : 0, copysign(size, value),
-			 units[i].name);
+		snprintf(text, FORMAT_MAX, "%.*f %s", i ? decimals(size, digits) : 0,
+		         copysign(size, value), units[i].name);
 	return text;
 }
 
 const char *format_duration(char text[FORMAT_MAX], int64_t ns)
 {
-	static const struct unit units[] = { { "ns", 1 }, { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 } };
+	static const struct unit units[] = {
+		{ "ns", 1 }, { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 }
+	};
 
 	return format_unit(text, (double)ns, units, sizeof units / sizeof *units, 1000, 4);
 }
 
 const char *format_bytes(char text[FORMAT_MAX], int64_t bytes)
 {
-	static const struct unit units[] = { { "B", 1 },         { "KiB", 0x1p10 }, { "MiB", 0x1p20 },
-					     { "GiB", 0x1p30 }, { "TiB", 0x1p40 }, { "PiB", 0x1p50 } };
+	static const struct unit units[] = { { "B", 1 },        { "KiB", 0x1p10 },
+		                             { "MiB", 0x1p20 }, { "GiB", 0x1p30 },
+		                             { "TiB", 0x1p40 }, { "PiB", 0x1p50 } };
 
 	return format_unit(text, (double)bytes, units, sizeof units / sizeof *units, 1024, 3);
 }
 
 const char *format_rate(char text[FORMAT_MAX], double bytes_per_s)
 {
-	static const struct unit units[] = { { "B/s", 1 },    { "kB/s", 1e3 }, { "MB/s", 1e6 },
-					     { "GB/s", 1e9 }, { "TB/s", 1e12 } };
+	static const struct unit units[] = {
+		{ "B/s", 1 }, { "kB/s", 1e3 }, { "MB/s", 1e6 }, { "GB/s", 1e9 }, { "TB/s", 1e12 }
+	};
 
 	if (!isfinite(bytes_per_s))
 		return strcpy(text, "-");
-	return format_unit(text, fmin(fmax(bytes_per_s, -1e24), 1e24), units, sizeof units / sizeof *units, 1000, 3);
+	return format_unit(text, fmin(fmax(bytes_per_s, -1e24), 1e24), units,
+	                   sizeof units / sizeof *units, 1000, 3);
 }
 
 const char *format_count(char text[FORMAT_MAX], int64_t count)
@@ -75,7 +81,7 @@ const char *format_count(char text[FORMAT_MAX], int64_t count)
 	size_t length, used = 0;
 
 	length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64,
-				  count < 0 ? -(uint64_t)count : (uint64_t)count);
+	                          count < 0 ? -(uint64_t)count : (uint64_t)count);
 	if (count < 0)
 		text[used++] = '-';
 	for (size_t i = 0; i < length; i++) {

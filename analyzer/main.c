@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* warpwise: finds the verb, parses its options, runs it, and makes sure that what it printed arrived. */
+/* warpwise: finds the verb, parses its options, runs it, and makes sure that what it printed
+ * arrived. */
 #include <config.h>
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
+#include "help.h"
 #include "options.h"
 #include "terminal.h"
 
@@ -26,7 +31,8 @@ const struct cmd *cmd_current;
 
 static const char *program_name(char text[128])
 {
-	snprintf(text, 128, "warpwise%s%s", cmd_current ? " " : "", cmd_current ? cmd_current->name : "");
+	snprintf(text, 128, "warpwise%s%s", cmd_current ? " " : "",
+	         cmd_current ? cmd_current->name : "");
 	return text;
 }
 
@@ -64,6 +70,52 @@ int cmd_unusable(const char *path, const char *reason)
 	return STATUS_UNUSABLE;
 }
 
+/* Edits that turn A into B: a letter put in, left out or replaced, or two neighbours exchanged. */
+static size_t distance(const char *a, const char *b)
+{
+	enum { LENGTH_MAX = 32 };
+	size_t rows[LENGTH_MAX + 1][LENGTH_MAX + 1];
+	size_t m = strnlen(a, LENGTH_MAX), n = strnlen(b, LENGTH_MAX);
+
+	for (size_t i = 0; i <= m; i++)
+		for (size_t j = 0; j <= n; j++) {
+			size_t best = i ? rows[i - 1][j] + 1 : j;
+
+			if (j && (!i || rows[i][j - 1] + 1 < best))
+				best = rows[i][j - 1] + 1;
+			if (i && j && rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]) < best)
+				best = rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			    rows[i - 2][j - 2] + 1 < best)
+				best = rows[i - 2][j - 2] + 1;
+			rows[i][j] = best;
+		}
+	return rows[m][n];
+}
+
+static const struct cmd *find_verb(const char *name)
+{
+	for (size_t i = 0; cmds[i]; i++)
+		if (strcmp(cmds[i]->name, name) == 0)
+			return cmds[i];
+	return NULL;
+}
+
+static int unknown_verb(const char *name)
+{
+	const struct cmd *nearest = NULL;
+
+	if (strchr(name, '/') && access(name, X_OK) == 0)
+		return cmd_usage_error("no such verb: '%s'; to record it: warpwise record %s", name,
+		                       name);
+	for (size_t i = 0; cmds[i]; i++)
+		if (!cmds[i]->is_hidden &&
+		    (!nearest || distance(name, cmds[i]->name) < distance(name, nearest->name)))
+			nearest = cmds[i];
+	return cmd_usage_error("no such verb: '%s'; did you mean '%s'?", name, nearest->name);
+}
+
+/* argv[0] is the verb. */
 static int run_verb(int argc, char **argv)
 {
 	char name[128];
@@ -74,22 +126,74 @@ static int run_verb(int argc, char **argv)
 	if (status)
 		return status;
 	terminal_init((enum color_when)options_color);
+	if (options_want_help) {
+		help_print(stdout, cmd_current);
+		return STATUS_OK;
+	}
 	argc -= first;
 	argv += first;
 	if (argc < cmd_current->min_arguments)
 		return cmd_usage_error("%s is missing", cmd_current->arguments);
 	if (cmd_current->max_arguments >= 0 && argc > cmd_current->max_arguments)
-		return cmd_usage_error("unexpected argument '%s'", argv[cmd_current->max_arguments]);
+		return cmd_usage_error("unexpected argument: '%s'",
+		                       argv[cmd_current->max_arguments]);
 	return cmd_current->run(argc, argv);
+}
+
+static int run(int argc, char **argv)
+{
+	static char name[] = "warpwise";
+	int first, status;
+
+	if (argc)
+		argv[0] = name;
+	status = options_parse(NULL, argc, argv, &first);
+	if (status)
+		return status;
+	terminal_init((enum color_when)options_color);
+	if (options_want_help) {
+		help_print(stdout, NULL);
+		return STATUS_OK;
+	}
+	if (options_want_version) {
+		printf("warpwise %s\n", PACKAGE_VERSION);
+		return STATUS_OK;
+	}
+	if (first >= argc) {
+		help_print(stderr, NULL);
+		return STATUS_USAGE;
+	}
+	cmd_current = find_verb(argv[first]);
+	return cmd_current ? run_verb(argc - first, argv + first) : unknown_verb(argv[first]);
+}
+
+/*
+ * Where 0, 1 or 2 is closed, a file that is opened later would get that number, and messages would
+ * go into it. Writing to what stands there now still fails.
+ */
+static void occupy_standard_files(void)
+{
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+			(void)!open("/dev/null", O_RDONLY);
+}
+
+/* Whether all that was printed on stdout arrived. A reader that went away (head) is no error to
+ * speak of. */
+static int finish_output(int status)
+{
+	bool has_failed = ferror(stdout);
+
+	if (fflush(stdout) == 0 && !has_failed)
+		return status;
+	if (errno != EPIPE)
+		cmd_error("cannot write the output: %s", strerror(errno));
+	return status ? status : STATUS_FAILED;
 }
 
 int main(int argc, char **argv)
 {
+	occupy_standard_files();
 	terminal_init(COLOR_AUTO);
-	for (size_t i = 0; argc > 1 && cmds[i]; i++)
-		if (strcmp(cmds[i]->name, argv[1]) == 0)
-			cmd_current = cmds[i];
-	if (cmd_current)
-		return run_verb(argc - 1, argv + 1);
-	return cmd_usage_error("no such verb: '%s'", argc > 1 ? argv[1] : "");
+	return finish_output(run(argc, argv));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns the option table of a verb into argp's and stores what argp finds. Only parsing is left to argp: its help
- * knows neither the terminal's width nor our man pages, so help.c prints that.
+ * Turns the option table of a verb into argp's and stores what argp finds. Only parsing is left to
+ * argp: its help knows neither the terminal's width nor our man pages, so help.c prints that.
  */
 #include "options.h"
 
@@ -14,60 +14,114 @@
 
 static const char *const color_choices[] = { "auto", "always", "never", NULL };
 
-bool options_want_help;
+bool options_want_help, options_want_version;
 int options_color = COLOR_AUTO;
 
-const struct cmd_option options_common[] = {
-	{ .name = "color", .argument = "WHEN", .choices = color_choices, .choice = &options_color, .initial = "auto",
-	  .help = "colour the output; auto: on a terminal, unless NO_COLOR is set" },
-	{ .name = "help", .letter = 'h', .flag = &options_want_help, .help = "print this help and exit" },
+#define COLOR                                                                                 \
+	{                                                                                     \
+		.name = "color", .argument = "WHEN", .choices = color_choices,                \
+		.choice = &options_color, .initial = "auto",                                  \
+		.help = "Colour what is printed; auto: on a terminal, unless NO_COLOR is set" \
+	}
+#define HELP                                                               \
+	{                                                                  \
+		.name = "help", .letter = 'h', .flag = &options_want_help, \
+		.help = "Print this help and exit"                         \
+	}
+
+const struct cmd_option options_common[] = { COLOR, HELP, { 0 } };
+
+const struct cmd_option options_global[] = {
+	COLOR,
+	HELP,
+	{ .name = "version",
+	  .letter = 'V',
+	  .flag = &options_want_version,
+	  .help = "Print the version and exit" },
 	{ 0 },
 };
 
-enum { KEY_FIRST = 256 }; /* keys above all letters: argp takes a key that is a character as a short option */
+enum {
+	KEY_FIRST = 256
+}; /* keys above all letters: argp takes a key that is a character as a short option */
+
+struct row {
+	const struct cmd_option *option;
+	char name[OPTION_NAME_MAX];
+};
 
 struct parse {
-	const struct cmd_option **options; /* by position in argp's table */
+	struct row *rows; /* by position in argp's table */
 	int count;
 	int first; /* position of the first argument */
 };
 
-/* Joins CHOICES as "a, b or c" into TEXT. */
-static const char *join(char *text, size_t size, const char *const *choices)
+const char *option_name(const struct cmd_option *option, char text[OPTION_NAME_MAX])
+{
+	size_t i;
+
+	for (i = 0; option->name[i] && i + 1 < OPTION_NAME_MAX; i++)
+		text[i] = option->name[i] == '_' ? '-' : option->name[i];
+	text[i] = '\0';
+	return text;
+}
+
+const char *option_choices(const char *const *choices, char *text, size_t size)
 {
 	size_t used = 0;
 
+	text[0] = '\0';
 	for (size_t i = 0; choices[i] && used < size; i++)
 		used += (size_t)snprintf(text + used, size - used, "%s%s",
-					 i == 0 ? "" : choices[i + 1] ? ", " : " or ", choices[i]);
+		                         i == 0           ? ""
+		                         : choices[i + 1] ? ", "
+		                                          : " or ",
+		                         choices[i]);
 	return text;
+}
+
+void options_each(const struct cmd *cmd, void (*visit)(const struct cmd_option *option, void *data),
+                  void *data)
+{
+	const struct cmd_option *option;
+
+	for (option = cmd ? cmd->options : NULL; option && option->name; option++)
+		visit(option, data);
+	for (option = cmd ? options_common : options_global; option->name; option++)
+		visit(option, data);
 }
 
 static int store_choice(const struct cmd_option *option, const char *value)
 {
-	char text[512] = "";
+	char text[512], name[OPTION_NAME_MAX];
 
 	for (int i = 0; option->choices[i]; i++)
 		if (strcmp(option->choices[i], value) == 0) {
 			*option->choice = i;
 			return 0;
 		}
-	cmd_usage_error("--%s must be %s, not '%s'", option->name,
-			join(text, sizeof text, option->choices), value);
-	return EINVAL;
+	cmd_usage_error("--%s must be %s, not '%s'", option_name(option, name),
+	                option_choices(option->choices, text, sizeof text), value);
+	return ECANCELED;
 }
 
 static int store_number(const struct cmd_option *option, const char *value)
 {
-	char *end;
+	char name[OPTION_NAME_MAX], *end;
 	long long number;
 
 	errno = 0;
 	number = strtoll(value, &end, 10);
 	if (errno || end == value || *end || number < option->minimum || number > option->maximum) {
-		cmd_usage_error("--%s must be a number from %lld to %lld, not '%s'", option->name,
-				(long long)option->minimum, (long long)option->maximum, value);
-		return EINVAL;
+		if (option->maximum == INT64_MAX)
+			cmd_usage_error("--%s must be a number from %lld on, not '%s'",
+			                option_name(option, name), (long long)option->minimum,
+			                value);
+		else
+			cmd_usage_error("--%s must be a number from %lld to %lld, not '%s'",
+			                option_name(option, name), (long long)option->minimum,
+			                (long long)option->maximum, value);
+		return ECANCELED;
 	}
 	*option->number = number;
 	return 0;
@@ -86,6 +140,12 @@ static int store(const struct cmd_option *option, const char *value)
 	return 0;
 }
 
+/* What argp calls option I. */
+static int key_of(const struct parse *parse, int i)
+{
+	return parse->rows[i].option->letter ? parse->rows[i].option->letter : KEY_FIRST + i;
+}
+
 static error_t parse_one(int key, char *arg, struct argp_state *state)
 {
 	struct parse *parse = state->input;
@@ -99,46 +159,55 @@ static error_t parse_one(int key, char *arg, struct argp_state *state)
 		return 0;
 	}
 	for (int i = 0; i < parse->count; i++)
-		if (key == (parse->options[i]->letter ? parse->options[i]->letter : KEY_FIRST + i))
-			return store(parse->options[i], arg);
+		if (key == key_of(parse, i))
+			return store(parse->rows[i].option, arg);
 	return ARGP_ERR_UNKNOWN;
 }
 
-static int count_options(const struct cmd_option *options)
+static void count_one(const struct cmd_option *option, void *data)
 {
-	int count = 0;
+	(void)option;
+	++*(int *)data;
+}
 
-	while (options && options[count].name)
-		count++;
-	return count;
+static void add_one(const struct cmd_option *option, void *data)
+{
+	struct parse *parse = data;
+	struct row *row = &parse->rows[parse->count++];
+
+	row->option = option;
+	option_name(option, row->name);
 }
 
 int options_parse(const struct cmd *cmd, int argc, char **argv, int *first)
 {
-	int own = count_options(cmd->options), all = own + count_options(options_common);
-	const struct cmd_option **options = calloc((size_t)all, sizeof *options);
-	struct argp_option *table = calloc((size_t)all + 1, sizeof *table);
-	struct argp argp = { .options = table, .parser = parse_one };
-	struct parse parse = { .options = options, .count = all, .first = argc };
-	unsigned int flags = ARGP_NO_HELP | ARGP_NO_EXIT | (cmd->is_prefix ? ARGP_IN_ORDER : 0);
-	int err = ENOMEM;
+	struct parse parse = { .first = argc };
+	struct argp_option *table = NULL;
+	struct argp argp = { .parser = parse_one };
+	unsigned int flags =
+	        ARGP_NO_HELP | ARGP_NO_EXIT | (!cmd || cmd->is_prefix ? ARGP_IN_ORDER : 0);
+	int count = 0, err = ENOMEM;
 
-	if (!options || !table) {
+	options_each(cmd, count_one, &count);
+	parse.rows = calloc((size_t)count, sizeof *parse.rows);
+	table = calloc((size_t)count + 1, sizeof *table);
+	if (!parse.rows || !table) {
 		cmd_error("out of memory");
 		goto out;
 	}
-	for (int i = 0; i < all; i++) {
-		options[i] = i < own ? &cmd->options[i] : &options_common[i - own];
-		table[i].name = options[i]->name;
-		table[i].key = options[i]->letter ? options[i]->letter : KEY_FIRST + i;
-		table[i].arg = options[i]->argument;
+	options_each(cmd, add_one, &parse);
+	for (int i = 0; i < count; i++) {
+		table[i].name = parse.rows[i].name;
+		table[i].key = key_of(&parse, i);
+		table[i].arg = parse.rows[i].option->argument;
 	}
+	argp.options = table;
 	err = argp_parse(&argp, argc, argv, flags, NULL, &parse);
-	if (err && err != EINVAL) /* EINVAL: store() has said it; else getopt has */
+	if (err && err != ECANCELED) /* that was store(), which has said it; else it was getopt */
 		cmd_usage_error(NULL);
 	*first = parse.first;
 out:
-	free(options);
+	free(parse.rows);
 	free(table);
 	return err ? STATUS_USAGE : 0;
 }

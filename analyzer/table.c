@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables. libsmartcols lays them out; which columns and how much of each text fit is decided here, since it only
- * knows how to cut at the end.
+ * Tables. libsmartcols lays them out; which columns and how much of each text fit is decided here,
+ * since it only knows how to cut at the end.
  */
 #include "table.h"
 
@@ -16,8 +16,8 @@
 #include "terminal.h"
 
 enum {
-	GAP = 1,         /* columns between two columns of the table */
-	TEXT_MIN = 24,   /* a text column gets at least this much before other columns are left out */
+	GAP = 1,       /* columns between two columns of the table */
+	TEXT_MIN = 24, /* a text column gets at least this much before other columns are left out */
 	CSV_DIGITS = 15, /* significant digits of a real number */
 };
 
@@ -137,7 +137,8 @@ static const struct table_cell *cell_at(const struct table *table, size_t row, s
 
 static bool is_none(const struct type *type, const struct table_cell *cell)
 {
-	return cell->is_none || (type->shorten && !cell->text) || (type->is_real && !isfinite(cell->real));
+	return cell->is_none || (type->shorten && !cell->text) ||
+	       (type->is_real && !isfinite(cell->real));
 }
 
 /* The cell in at most WIDTH columns (0: unlimited; numbers are never cut). New memory. */
@@ -178,7 +179,9 @@ static int needed(const struct table *table, const int *widths, int text_max)
 
 	for (size_t c = 0; c < table->columns_count; c++)
 		if (widths[c])
-			sum += GAP + (type_of(table, c)->shorten && widths[c] > text_max ? text_max : widths[c]);
+			sum += GAP + (type_of(table, c)->shorten && widths[c] > text_max
+			                      ? text_max
+			                      : widths[c]);
 	return sum;
 }
 
@@ -192,7 +195,8 @@ static void fit(const struct table *table, int *widths, int width)
 
 		for (size_t c = 0; c < table->columns_count; c++)
 			if (widths[c] && table->columns[c].drop &&
-			    (last == table->columns_count || table->columns[c].drop >= table->columns[last].drop))
+			    (last == table->columns_count ||
+			     table->columns[c].drop >= table->columns[last].drop))
 				last = c;
 		if (last == table->columns_count)
 			break;
@@ -205,7 +209,8 @@ static void fit(const struct table *table, int *widths, int width)
 			widths[c] = text_max;
 }
 
-static int add_columns(const struct table *table, struct libscols_table *scols, const int *widths, FILE *stream)
+static int add_columns(const struct table *table, struct libscols_table *scols, const int *widths,
+                       FILE *stream)
 {
 	for (size_t c = 0; c < table->columns_count; c++) {
 		struct libscols_column *column;
@@ -213,16 +218,18 @@ static int add_columns(const struct table *table, struct libscols_table *scols, 
 		if (!widths[c])
 			continue;
 		column = scols_table_new_column(scols, table->columns[c].heading, widths[c],
-						type_of(table, c)->show ? SCOLS_FL_RIGHT : 0);
+		                                type_of(table, c)->show ? SCOLS_FL_RIGHT : 0);
 		if (!column)
 			return -ENOMEM;
 		if (*color_begin(stream, COLOR_HEADING))
-			scols_cell_set_color(scols_column_get_header(column), color_begin(stream, COLOR_HEADING));
+			scols_cell_set_color(scols_column_get_header(column),
+			                     color_begin(stream, COLOR_HEADING));
 	}
 	return 0;
 }
 
-static int add_rows(const struct table *table, struct libscols_table *scols, const int *widths, int width)
+static int add_rows(const struct table *table, struct libscols_table *scols, const int *widths,
+                    int width)
 {
 	for (size_t r = 0; r < table->rows; r++) {
 		struct libscols_line *line = scols_table_new_line(scols, NULL);
@@ -252,8 +259,9 @@ static void print_left_out(const struct table *table, FILE *stream, const int *w
 
 	for (size_t c = 0; c < table->columns_count; c++)
 		if (!widths[c]) {
-			fprintf(stream, "%s%s%s", *before == 'n' ? color_begin(stream, COLOR_DIM) : "", before,
-				table->columns[c].heading);
+			fprintf(stream, "%s%s%s",
+			        *before == 'n' ? color_begin(stream, COLOR_DIM) : "", before,
+			        table->columns[c].heading);
 			before = ", ";
 		}
 	if (*before == ',')

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows of results, for people (a table), spreadsheets (CSV) and programs (JSON). CSV and JSON hold raw numbers and whole
- * texts; only the table formats, cleans and shortens them.
+ * Rows of results, for people (a table), spreadsheets (CSV) and programs (JSON). CSV and JSON hold
+ * raw numbers and whole texts; only the table formats, cleans and shortens them.
  */
 #ifndef WARPWISE_TABLE_H
 #define WARPWISE_TABLE_H
@@ -30,17 +30,18 @@ enum table_type {
 };
 
 struct table_column {
-	const char *name;    /* in CSV and JSON, with its unit: "total_ns", "size_bytes", "time_percent" */
+	const char *
+	        name; /* in CSV and JSON, with its unit: "total_ns", "size_bytes", "time_percent" */
 	const char *heading; /* in the table: "total" */
 	enum table_type type;
-	int drop;            /* 0: always shown; else left out on a narrow terminal, the highest first */
+	int drop; /* 0: always shown; else left out on a narrow terminal, the highest first */
 };
 
 struct table_cell {
 	const char *text; /* NULL: no value */
 	int64_t integer;
-	double real;      /* not finite: no value */
-	bool is_none;     /* no value: "-" in a table, empty in CSV, null in JSON */
+	double real;  /* not finite: no value */
+	bool is_none; /* no value: "-" in a table, empty in CSV, null in JSON */
 };
 
 struct table;
@@ -53,9 +54,10 @@ void table_free(struct table *table);
 int table_add(struct table *table, const struct table_cell *cells);
 
 /*
- * Prints all rows. Table: nothing without rows; at most as wide as the terminal (terminal_width()), and a last line names
- * the columns that were left out for that. CSV: a heading line, RFC 4180 quoting, lines end with LF. JSON: an array with an
- * object a row, and a line end. Returns 0 or -ENOMEM; whether STREAM took it is found out by main().
+ * Prints all rows. Table: nothing without rows; at most as wide as the terminal (terminal_width()),
+ * and a last line names the columns that were left out for that. CSV: a heading line, RFC 4180
+ * quoting, lines end with LF. JSON: an array with an object a row, and a line end. Returns 0 or
+ * -ENOMEM; whether STREAM took it is found out by main().
  */
 int table_print(const struct table *table, FILE *stream, enum table_format format);
 

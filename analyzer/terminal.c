@@ -17,12 +17,8 @@ enum {
 };
 
 static const char *const sequences[COLORS] = {
-	[COLOR_PLAIN] = "",
-	[COLOR_HEADING] = "\033[1m",
-	[COLOR_GOOD] = "\033[32m",
-	[COLOR_WARNING] = "\033[33m",
-	[COLOR_BAD] = "\033[31m",
-	[COLOR_NAME] = "\033[36m",
+	[COLOR_PLAIN] = "",           [COLOR_HEADING] = "\033[1m", [COLOR_GOOD] = "\033[32m",
+	[COLOR_WARNING] = "\033[33m", [COLOR_BAD] = "\033[31m",    [COLOR_NAME] = "\033[36m",
 	[COLOR_DIM] = "\033[2m",
 };
 
@@ -59,7 +55,9 @@ int terminal_text_width(FILE *stream)
 
 	if (!width)
 		return TEXT_WIDTH_DEFAULT;
-	return width < TEXT_WIDTH_MIN ? TEXT_WIDTH_MIN : width > TEXT_WIDTH_MAX ? TEXT_WIDTH_MAX : width;
+	return width < TEXT_WIDTH_MIN   ? TEXT_WIDTH_MIN
+	       : width > TEXT_WIDTH_MAX ? TEXT_WIDTH_MAX
+	                                : width;
 }
 
 bool terminal_is_utf8(void)

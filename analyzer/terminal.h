@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The terminal: its width, colours by meaning. With format.h, text.h and table.h, which this header includes, it is all that
- * output needs. Main thread only.
+ * The terminal: its width, colours by meaning. With format.h, text.h and table.h, which this header
+ * includes, it is all that output needs. Main thread only.
  *
  * A stream that is no terminal gets plain text: no colour, no shortening, nothing that moves.
  */
@@ -30,18 +30,19 @@ enum color {
 };
 
 /*
- * Sets the locale and says when to colour. COLOR_AUTO: on a terminal, unless NO_COLOR is set to anything but the empty text or
- * TERM is unset or "dumb". main() calls it.
+ * Sets the locale and says when to colour. COLOR_AUTO: on a terminal, unless NO_COLOR is set to
+ * anything but the empty text or TERM is unset or "dumb". main() calls it.
  */
 void terminal_init(enum color_when when);
 
 /*
- * The columns of the terminal behind STREAM; 0, which is unlimited, where it is none. COLUMNS, when set to a
- * number, wins over both.
+ * The columns of the terminal behind STREAM; 0, which is unlimited, where it is none. COLUMNS, when
+ * set to a number, wins over both.
  */
 int terminal_width(FILE *stream);
 
-/* The width for running text, which nobody reads at full width: 40..100, and 80 where there is no terminal. */
+/* The width for running text, which nobody reads at full width: 40..100, and 80 where there is no
+ * terminal. */
 int terminal_text_width(FILE *stream);
 
 bool terminal_is_utf8(void);

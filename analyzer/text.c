@@ -10,7 +10,8 @@
 
 #include "terminal.h"
 
-/* One character as it is printed: LENGTH bytes at BYTES, WIDTH columns; taken from TAKEN bytes of the text. */
+/* One character as it is printed: LENGTH bytes at BYTES, WIDTH columns; taken from TAKEN bytes of
+ * the text. */
 struct glyph {
 	const char *bytes;
 	size_t length, taken;
@@ -18,8 +19,8 @@ struct glyph {
 };
 
 /*
- * Decodes the character at TEXT, which must not be at its end, into *POINT. Returns its bytes, 0 where it is no
- * UTF-8: overlong forms, surrogates and what is above U+10FFFF included.
+ * Decodes the character at TEXT, which must not be at its end, into *POINT. Returns its bytes, 0
+ * where it is no UTF-8: overlong forms, surrogates and what is above U+10FFFF included.
  */
 static size_t decode(const char *text, uint32_t *point)
 {
@@ -31,7 +32,11 @@ static size_t decode(const char *text, uint32_t *point)
 		*point = byte[0];
 		return 1;
 	}
-	length = byte[0] >= 0xf8 ? 0 : byte[0] >= 0xf0 ? 4 : byte[0] >= 0xe0 ? 3 : byte[0] >= 0xc2 ? 2 : 0;
+	length = byte[0] >= 0xf8   ? 0
+	         : byte[0] >= 0xf0 ? 4
+	         : byte[0] >= 0xe0 ? 3
+	         : byte[0] >= 0xc2 ? 2
+	                           : 0;
 	if (!length)
 		return 0;
 	*point = byte[0] & (0x7fu >> length);
@@ -45,11 +50,12 @@ static size_t decode(const char *text, uint32_t *point)
 	return length;
 }
 
-/* Characters that turn the direction of what follows: they can make a line read as something else. */
+/* Characters that turn the direction of what follows: they can make a line read as something else.
+ */
 static bool turns_direction(uint32_t point)
 {
-	return point == 0x61c || point == 0x200e || point == 0x200f || (point >= 0x202a && point <= 0x202e) ||
-	       (point >= 0x2066 && point <= 0x2069);
+	return point == 0x61c || point == 0x200e || point == 0x200f ||
+	       (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
 }
 
 static struct glyph glyph_at(const char *text)
@@ -100,7 +106,8 @@ int text_width(const char *text)
 char *text_clean(const char *text, int columns)
 {
 	int width = text_width(text), ellipsis = text_ellipsis_width();
-	int head = width, tail_from = width, at = 0; /* columns before HEAD and from TAIL_FROM on are kept */
+	int head = width, tail_from = width,
+	    at = 0; /* columns before HEAD and from TAIL_FROM on are kept */
 	bool is_kept = true, is_cut = false;
 	char *clean = malloc(strlen(text) + sizeof "...");
 	char *end = clean;
@@ -130,40 +137,35 @@ char *text_clean(const char *text, int columns)
 	return clean;
 }
 
-/* Prints one paragraph line, of LENGTH bytes, wrapped at spaces. */
-static void wrap_line(FILE *stream, const char *line, size_t length, int indent, int width)
+/* Prints LENGTH bytes of one paragraph, wrapped at spaces; the first line has USED columns already.
+ */
+static void wrap_line(FILE *stream, const char *line, size_t length, int indent, int width,
+                      int used)
 {
-	int column = 0, words = 0;
 	const char *end = line + length;
+	int column = 0; /* 0: at the beginning of a line */
 
 	while (line < end) {
 		size_t word = strcspn(line, " \n");
-		char *text;
-		int columns;
+		char *text = strndup(line, word);
+		int columns = text ? text_width(text) : (int)word;
 
-		if ((size_t)(end - line) < word)
-			word = (size_t)(end - line);
-		text = strndup(line, word);
-		columns = text ? text_width(text) : (int)word;
 		free(text);
-		if (word && words && column + 1 + columns > width) {
+		if (word && column && column + 1 + columns > width) {
 			fputc('\n', stream);
-			words = 0;
+			column = 0;
 		}
 		if (word) {
-			column = words ? column + 1 : indent;
-			fprintf(stream, "%*s%.*s", words ? 1 : indent, "", (int)word, line);
-			column += columns;
-			words++;
+			fprintf(stream, "%*s%.*s", column ? 1 : indent - used, "", (int)word, line);
+			column = (column ? column + 1 : indent) + columns;
+			used = 0;
 		}
-		line += word;
-		if (line < end)
-			line++;
+		line += word + 1;
 	}
 	fputc('\n', stream);
 }
 
-void text_wrap(FILE *stream, const char *text, int indent, int width)
+void text_wrap_from(FILE *stream, const char *text, int indent, int width, int used)
 {
 	while (*text) {
 		size_t length = strcspn(text, "\n");
@@ -171,19 +173,26 @@ void text_wrap(FILE *stream, const char *text, int indent, int width)
 		if (!length)
 			fputc('\n', stream);
 		else if (*text == ' ' || *text == '\t')
-			fprintf(stream, "%*s%.*s\n", indent, "", (int)length, text);
+			fprintf(stream, "%*s%.*s\n", indent - used, "", (int)length, text);
 		else
-			wrap_line(stream, text, length, indent, width);
+			wrap_line(stream, text, length, indent, width, used);
+		used = 0;
 		text += length;
 		if (*text)
 			text++;
 	}
 }
 
+void text_wrap(FILE *stream, const char *text, int indent, int width)
+{
+	text_wrap_from(stream, text, indent, width, 0);
+}
+
 void text_print_json(FILE *stream, const char *text)
 {
-	static const char *const escapes[0x80] = { ['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n",
-						   ['\t'] = "\\t", ['\r'] = "\\r" };
+	static const char *const escapes[0x80] = {
+		['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n", ['\t'] = "\\t", ['\r'] = "\\r"
+	};
 	uint32_t point;
 	size_t length;
 

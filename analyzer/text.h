@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text of unknown origin made fit to print. Names in a trace are whatever the traced program chose: they may hold
- * escape sequences, bytes that are no UTF-8, and megabytes. Width means columns on a terminal.
+ * Text of unknown origin made fit to print. Names in a trace are whatever the traced program chose:
+ * they may hold escape sequences, bytes that are no UTF-8, and megabytes. Width means columns on a
+ * terminal.
  */
 #ifndef WARPWISE_TEXT_H
 #define WARPWISE_TEXT_H
@@ -13,9 +14,9 @@
 int text_width(const char *text);
 
 /*
- * TEXT with each control character, and each byte or character that the locale cannot show, replaced by '?', and at most
- * COLUMNS wide (0: unlimited): its middle becomes an ellipsis. Returns new memory for the caller to free;
- * NULL without memory.
+ * TEXT with each control character, and each byte or character that the locale cannot show,
+ * replaced by '?', and at most COLUMNS wide (0: unlimited): its middle becomes an ellipsis. Returns
+ * new memory for the caller to free; NULL without memory.
  */
 char *text_clean(const char *text, int columns);
 
@@ -24,10 +25,14 @@ const char *text_ellipsis(void);
 int text_ellipsis_width(void);
 
 /*
- * Prints TEXT as paragraphs, wrapped to WIDTH columns of which the first INDENT are blank. A line that begins
- * with a space or a tab is printed as it is behind the indent; an empty line stays empty.
+ * Prints TEXT as paragraphs, wrapped to WIDTH columns of which the first INDENT are blank. A line
+ * that begins with a space or a tab is printed as it is behind the indent; an empty line stays
+ * empty.
  */
 void text_wrap(FILE *stream, const char *text, int indent, int width);
+
+/* The same where the first line has USED columns already. */
+void text_wrap_from(FILE *stream, const char *text, int indent, int width, int used);
 
 /* TEXT as a JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void text_print_json(FILE *stream, const char *text);
