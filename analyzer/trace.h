@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A trace in memory, as columns: what every verb, the constraint graph and the rules read. Loaded once, then
- * constant. All indices are positions in the arrays of this struct (not ids of the file), NONE where the
- * trace has nothing. All times are ns since the trace's start, may be negative, and end >= start.
+ * A trace in memory, as columns: what every verb, the constraint graph and the rules read. Loaded
+ * once, then constant. All indices are positions in the arrays of this struct (not ids of the
+ * file), NONE where the trace has nothing. All times are ns since the trace's start, may be
+ * negative, and end >= start.
  *
- * The trace is untrusted: trace_load() checks every reference, time and size, so that readers of this struct
- * need not. Rows that make no sense are left out and counted in trace.diagnostics (code "bad-row").
+ * The trace is untrusted: trace_load() checks every reference, time and size, so that readers of
+ * this struct need not. Rows that make no sense are left out and counted in trace.diagnostics (code
+ * "bad-row"). Codes that are newer than this warpwise are 0, unknown. Texts are as in the file,
+ * control characters included.
  */
 #ifndef WARPWISE_TRACE_H
 #define WARPWISE_TRACE_H
@@ -18,41 +21,76 @@
 
 #define NONE UINT32_MAX
 
+/*
+ * Times lie within +- this (36 years), sizes below the other, so that the difference of any two
+ * times and the sum of any four durations or sizes fit into int64_t. Longer sums need care:
+ * statistics.h.
+ */
+#define TRACE_TIME_MAX_NS    (INT64_C(1) << 60)
+#define TRACE_SIZE_MAX_BYTES (INT64_C(1) << 60)
+
 enum operation_type { OPERATION_KERNEL, OPERATION_COPY, OPERATION_FILL, OPERATION_TYPES };
 
 enum operation_flag {
 	OPERATION_ASYNC = 1, /* copies and fills: issued by an asynchronous call; kernels always */
-	OPERATION_GRAPH = 2, /* node of a graph launch: shares its call with the launch's other nodes */
+	OPERATION_GRAPH =
+	        2, /* node of a graph launch: shares its call with the launch's other nodes */
 };
 
 enum stream_type { STREAM_UNKNOWN, STREAM_BLOCKING, STREAM_NON_BLOCKING, STREAM_NULL };
 
-enum memory_kind { MEMORY_UNKNOWN, MEMORY_PAGEABLE, MEMORY_PINNED, MEMORY_DEVICE, MEMORY_ARRAY, MEMORY_MANAGED,
-		   MEMORY_DEVICE_STATIC, MEMORY_MANAGED_STATIC };
+enum memory_kind {
+	MEMORY_UNKNOWN,
+	MEMORY_PAGEABLE,
+	MEMORY_PINNED,
+	MEMORY_DEVICE,
+	MEMORY_ARRAY,
+	MEMORY_MANAGED,
+	MEMORY_DEVICE_STATIC,
+	MEMORY_MANAGED_STATIC
+};
 
-enum copy_kind { COPY_UNKNOWN, COPY_HTOD, COPY_DTOH, COPY_HTOA, COPY_ATOH, COPY_ATOA, COPY_ATOD, COPY_DTOA,
-		 COPY_DTOD, COPY_HTOH, COPY_PTOP, COPY_KINDS };
+enum copy_kind {
+	COPY_UNKNOWN,
+	COPY_HTOD,
+	COPY_DTOH,
+	COPY_HTOA,
+	COPY_ATOH,
+	COPY_ATOA,
+	COPY_ATOD,
+	COPY_DTOA,
+	COPY_DTOD,
+	COPY_HTOH,
+	COPY_PTOP,
+	COPY_KINDS
+};
 
-enum synchronization_type { SYNC_UNKNOWN, SYNC_EVENT, SYNC_STREAM_WAIT_EVENT, SYNC_STREAM, SYNC_CONTEXT };
+enum synchronization_type {
+	SYNC_UNKNOWN,
+	SYNC_EVENT,
+	SYNC_STREAM_WAIT_EVENT,
+	SYNC_STREAM,
+	SYNC_CONTEXT
+};
 
 /* What the analysis needs to know of a call, decided once per name when the trace is loaded. */
 enum call_class {
 	CALL_OTHER,
-	CALL_LAUNCH,       /* cudaLaunchKernel*, cuLaunchKernel*, cooperative launches */
+	CALL_LAUNCH, /* cudaLaunchKernel*, cuLaunchKernel*, cooperative launches */
 	CALL_GRAPH_LAUNCH,
 	CALL_COPY,
 	CALL_FILL,
-	CALL_ALLOCATE,     /* cudaMalloc*, cudaHostAlloc, cuMemAlloc*, pools */
+	CALL_ALLOCATE, /* cudaMalloc*, cudaHostAlloc, cuMemAlloc*, pools */
 	CALL_FREE,
-	CALL_SYNCHRONIZE,  /* device, context, stream, event synchronisation */
-	CALL_QUERY,        /* cudaStreamQuery, cudaEventQuery */
+	CALL_SYNCHRONIZE, /* device, context, stream, event synchronisation */
+	CALL_QUERY,       /* cudaStreamQuery, cudaEventQuery */
 	CALL_EVENT_RECORD,
-	CALL_WAIT_EVENT,   /* cudaStreamWaitEvent */
-	CALL_STREAM,       /* create, destroy */
-	CALL_EVENT,        /* create, destroy */
-	CALL_LOAD,         /* modules, libraries, functions */
+	CALL_WAIT_EVENT, /* cudaStreamWaitEvent */
+	CALL_STREAM,     /* create, destroy */
+	CALL_EVENT,      /* create, destroy */
+	CALL_LOAD,       /* modules, libraries, functions */
 	CALL_HOST_CALLBACK,
-	CALL_GRAPH,        /* capture, instantiate, update */
+	CALL_GRAPH, /* capture, instantiate, update */
 	CALL_CLASSES,
 };
 
@@ -61,18 +99,22 @@ struct trace_device {
 	const char *name, *uuid;
 	int cc_major, cc_minor;
 	int multiprocessors;
-	int64_t core_clock_khz, memory_clock_khz, memory_bandwidth_bytes_per_s, memory_bytes, l2_cache_bytes;
+	int64_t core_clock_khz, memory_clock_khz, memory_bandwidth_bytes_per_s, memory_bytes,
+	        l2_cache_bytes;
 	int copy_engines;
-	int max_threads_per_multiprocessor, max_warps_per_multiprocessor, max_blocks_per_multiprocessor;
+	int max_threads_per_multiprocessor, max_warps_per_multiprocessor,
+	        max_blocks_per_multiprocessor;
 	int max_registers_per_multiprocessor, max_threads_per_block, max_registers_per_block;
 	int64_t max_shared_bytes_per_multiprocessor, max_shared_bytes_per_block,
-		max_shared_bytes_per_block_optin, reserved_shared_bytes_per_block;
+	        max_shared_bytes_per_block_optin, reserved_shared_bytes_per_block;
 	bool is_mig;
 };
 
 struct trace_context {
 	int64_t id;
 	uint32_t device;
+	int64_t null_stream_id; /* cuda_stream_id of its legacy default stream; -1: unknown */
+	int multiprocessors;    /* SMs it may use: fewer than its device's in a green context */
 };
 
 struct trace_stream {
@@ -80,7 +122,7 @@ struct trace_stream {
 	int64_t cuda_stream_id; /* what people see in other tools */
 	uint32_t context, device;
 	enum stream_type type;
-	int priority;           /* lower is more urgent; 0 where unknown */
+	int priority; /* lower is more urgent; 0 where unknown */
 };
 
 struct trace_thread {
@@ -96,7 +138,8 @@ struct trace_launch_shape {
 	uint32_t function;
 	int32_t grid[3], block[3], cluster[3];
 	int registers_per_thread;
-	int64_t static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes, local_bytes_per_thread;
+	int64_t static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
+	        local_bytes_per_thread;
 	int shared_carveout_percent; /* -1: none requested */
 	int cache_config;
 	bool is_shared_optin;
@@ -108,17 +151,18 @@ struct trace_operations {
 	int64_t *start_ns, *end_ns;
 	uint32_t *stream; /* index into streams */
 	uint32_t *call;   /* index into calls, NONE: the call is not in the trace */
-	uint32_t *detail; /* kernel: index into launch_shapes; copy and fill: index into transfers */
+	uint32_t
+	        *detail; /* kernel: index into launch_shapes; copy and fill: index into transfers */
 	uint16_t *channel; /* hardware work queue; UINT16_MAX: unknown */
-	uint8_t *type;    /* enum operation_type */
-	uint8_t *flags;   /* enum operation_flag */
+	uint8_t *type;     /* enum operation_type */
+	uint8_t *flags;    /* enum operation_flag */
 };
 
 /* Copies and fills. */
 struct trace_transfer {
 	int64_t size_bytes;
-	uint8_t copy_kind;                /* enum copy_kind; fills: COPY_UNKNOWN */
-	uint8_t source_kind, target_kind; /* enum memory_kind; fills: target_kind alone */
+	uint8_t copy_kind;                     /* enum copy_kind; fills: COPY_UNKNOWN */
+	uint8_t source_kind, target_kind;      /* enum memory_kind; fills: target_kind alone */
 	uint32_t source_device, target_device; /* peer copies, else NONE */
 };
 
@@ -148,6 +192,7 @@ struct trace_synchronization {
 
 struct trace_event_record {
 	uint32_t stream, call;
+	uint32_t correlation_id; /* orders them even where the call is not in the trace */
 	int64_t event_id, sync_id;
 };
 
@@ -182,16 +227,18 @@ struct trace_variable {
 
 struct trace {
 	const char *path;
-	int64_t start_unix_ns;   /* the zero of all times */
-	int64_t first_ns, last_ns; /* first and last activity of GPU or API; 0, 0 in a trace without any */
-	bool is_complete;        /* false: the program was killed, or still runs */
+	/* Texts are never NULL, and "" where unknown. */
+	int64_t start_unix_ns; /* the zero of all times */
+	int64_t first_ns,
+	        last_ns;  /* first and last activity of GPU or API; 0, 0 in a trace without any */
+	bool is_complete; /* false: the program was killed, or still runs */
 	const char *collector_version;
 	int driver_version, runtime_version; /* 1000 * major + 10 * minor; 0: unknown */
 	int64_t pid;
 	const char *host, *executable, *command_line;
 
 #define TRACE_ARRAY(type, name) \
-	struct type *name; \
+	struct type *name;      \
 	size_t name##_count
 	TRACE_ARRAY(trace_variable, environment);
 	TRACE_ARRAY(trace_thread, threads);
@@ -205,8 +252,8 @@ struct trace {
 	TRACE_ARRAY(trace_synchronization, synchronizations); /* in order of start */
 	TRACE_ARRAY(trace_event_record, event_records);       /* in order of correlation id */
 	TRACE_ARRAY(trace_allocation, allocations);           /* in order of time */
-	TRACE_ARRAY(trace_marker, markers);                   /* in order of start */
-	TRACE_ARRAY(trace_overhead, overheads);               /* in order of start */
+	TRACE_ARRAY(trace_marker, markers);     /* in order of start, the longer one first */
+	TRACE_ARRAY(trace_overhead, overheads); /* in order of start */
 	TRACE_ARRAY(trace_diagnostic, diagnostics);
 #undef TRACE_ARRAY
 	struct trace_operations operations;
@@ -217,8 +264,9 @@ struct trace {
 };
 
 /*
- * Loads PATH. Returns 0, or a negative errno and the reason in ERROR as trace_file_open() gives it (path not
- * included); then nothing need be freed. Memory is at most about 60 bytes an operation with its call.
+ * Loads PATH. Returns 0, or a negative errno and the reason in ERROR as trace_file_open() gives it
+ * (path not included); then nothing need be freed. Memory is at most about 60 bytes an operation
+ * with its call.
  */
 int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX]);
 void trace_release(struct trace *trace);
