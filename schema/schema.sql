@@ -248,7 +248,7 @@ CREATE TABLE module (
 	crc        INTEGER NOT NULL,  -- cuptiGetCubinCrc(): what samples name their code by
 	size_bytes INTEGER NOT NULL,  -- uncompressed
 	loaded_ns  INTEGER NOT NULL,  -- first time
-	cubin      BLOB               -- zstd frame of the ELF file; NULL: left out, see diagnostic
+	cubin      BLOB NOT NULL      -- zstd frame of the ELF file
 ) STRICT;
 
 -- Time that CUPTI or the driver took and the program did not ask for.

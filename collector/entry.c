@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The doors into the library: its constructor, libcuda's call, and the ways out of a process that skip
+ * atexit handlers. Runs on the program's threads.
+ */
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cupti_search.h"
+#include "log.h"
+#include "session.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+EXPORT int InitializeInjection(void);
+
+/*
+ * Names this library to libcuda, and CUPTI to NVTX; both load what is named only when they are first used.
+ * The variables are inherited by the programs that this one starts, like LD_PRELOAD itself. A tool that
+ * named itself before stays: libcuda takes only one.
+ */
+__attribute__((constructor)) static void name_for_injection(void)
+{
+	const char *markers = getenv("WARPWISE_MARKERS");
+	struct timespec now;
+	char cupti_file[PATH_MAX];
+	Dl_info self;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	session.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+	if (!dladdr(__extension__(void *)InitializeInjection, &self) || !self.dli_fname)
+		return;
+	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);
+	if (getenv("NVTX_INJECTION64_PATH") || (markers && strcmp(markers, "0") == 0))
+		return;
+	if (getenv("WARPWISE_CUPTI"))
+		snprintf(cupti_file, sizeof cupti_file, "%s", getenv("WARPWISE_CUPTI"));
+	else
+		cupti_search_file(cupti_file);
+	setenv("NVTX_INJECTION64_PATH", cupti_file, 0);
+}
+
+/* Called by libcuda when CUDA is initialised, once in each process. Its result is not documented; 1 is what works. */
+EXPORT int InitializeInjection(void)
+{
+	session_start();
+	return 1;
+}
+
+/*
+ * _exit() and quick_exit() run no atexit handlers. Each first ends the recording (nothing in a forked or
+ * vforked child: session_finish() looks at the process id), then does what it always does.
+ */
+EXPORT void _exit(int status)
+{
+	session_finish();
+	for (;;)
+		syscall(SYS_exit_group, status);
+}
+
+EXPORT void _Exit(int status)
+{
+	_exit(status);
+}
+
+EXPORT void quick_exit(int status)
+{
+	void (*real)(int) = NULL;
+	void *symbol = dlsym(RTLD_NEXT, "quick_exit");
+
+	memcpy(&real, &symbol, sizeof symbol);
+	session_finish();
+	if (real)
+		real(status);
+	_exit(status);
+}

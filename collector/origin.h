@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a trace comes from: the rows of meta, process and environment. Runs on the writer thread. */
+#ifndef WARPWISE_ORIGIN_H
+#define WARPWISE_ORIGIN_H
+
+#include <sqlite3.h>
+
+/* Writes them for the global session, inside the caller's transaction. Returns 0 or -EIO. */
+int origin_write(sqlite3 *db);
+
+/* Marks the trace as complete. */
+void origin_write_end(sqlite3 *db);
+
+#endif

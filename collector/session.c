@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Starts and ends the recording. session_start() runs in the thread that initialises CUDA, inside libcuda's
+ * call of InitializeInjection; CUPTI's callbacks run on any thread of the program.
+ */
+#include "session.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "buffers.h"
+#include "counters.h"
+#include "cupti_api.h"
+#include "log.h"
+#include "modules.h"
+#include "writer.h"
+
+enum { STUCK_SECONDS = 10, POLL_NS = 100000 };
+
+struct session session;
+
+static int64_t unix_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* ---- callbacks: hand over and return ---- */
+
+static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_records)
+{
+	struct buffer *buffer = atomic_load(&session.phase) == PHASE_ENDED ? NULL : buffers_take();
+
+	*data = buffer ? buffer->data : NULL;
+	*size = buffer ? buffers_size() : 0;
+	*max_records = 0; /* as many as fit */
+}
+
+static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_t *data, size_t size,
+				      size_t valid_bytes)
+{
+	struct buffer *buffer;
+
+	(void)context;
+	(void)stream;
+	(void)size;
+	if (!data)
+		return;
+	buffer = buffers_of(data);
+	buffer->valid_bytes = valid_bytes;
+	if (valid_bytes)
+		queue_push(&session.queue, &buffer->item);
+	else
+		buffers_give_back(buffer);
+}
+
+static void CUPTIAPI resource_callback(void *userdata, CUpti_CallbackDomain domain, CUpti_CallbackId id,
+				       const void *data)
+{
+	const CUpti_ResourceData *resource = data;
+	const CUpti_ModuleResourceData *module;
+
+	(void)userdata;
+	if (domain != CUPTI_CB_DOMAIN_RESOURCE || id != CUPTI_CBID_RESOURCE_MODULE_LOADED ||
+	    atomic_load(&session.phase) != PHASE_RECORDING)
+		return;
+	module = resource->resourceDescriptor;
+	modules_loaded(&session.queue, module->pCubin, module->cubinSize,
+		       (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
+}
+
+/* ---- start ---- */
+
+static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
+{
+	CUpti_SubscriberParams params = {
+		.structSize = CUpti_SubscriberParams_STRUCT_SIZE,
+		.subscriberName = "warpwise",
+		.oldSubscriberName = other,
+		.oldSubscriberSize = CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN,
+	};
+
+	if (cupti.cuptiSubscribe_v2)
+		return cupti.cuptiSubscribe_v2(&session.subscriber, resource_callback, NULL, &params);
+	return cupti.cuptiSubscribe(&session.subscriber, resource_callback, NULL);
+}
+
+/* Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in the trace. */
+static void enable_kinds(void)
+{
+	for (int i = 0; kinds[i]; i++) {
+		const struct kind *kind = kinds[i];
+
+		session.is_wanted[i] = kind->setting == ALWAYS || session.settings.number[kind->setting];
+		if (session.is_wanted[i])
+			session.enabled[i] =
+				kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
+	}
+}
+
+static CUptiResult set_up_cupti(void)
+{
+	CUptiResult result;
+
+	if (cupti.cuptiSetThreadIdType)
+		cupti.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM); /* gettid(), as /proc knows it */
+	if (cupti.cuptiActivityEnableLaunchAttributes)
+		cupti.cuptiActivityEnableLaunchAttributes(1); /* cluster sizes */
+	if (session.settings.number[SETTING_ID_event_times] && cupti.cuptiActivityEnableCudaEventDeviceTimestamps)
+		cupti.cuptiActivityEnableCudaEventDeviceTimestamps(1);
+	result = cupti.cuptiActivityRegisterCallbacks(buffer_requested, buffer_completed);
+	if (result == CUPTI_SUCCESS)
+		result = cupti.cuptiGetTimestamp(&session.start_ns);
+	session.start_unix_ns = unix_ns();
+	if (result == CUPTI_SUCCESS && session.settings.number[SETTING_ID_modules_mib])
+		result = cupti.cuptiEnableCallback(1, session.subscriber, CUPTI_CB_DOMAIN_RESOURCE,
+						   CUPTI_CBID_RESOURCE_MODULE_LOADED);
+	if (result == CUPTI_SUCCESS)
+		enable_kinds();
+	return result;
+}
+
+/* Where nothing can be written, nothing need be recorded: found out before CUPTI is loaded. */
+static int check_output(void)
+{
+	char path[PATH_MAX];
+	int err = settings_path(session.settings.text[SETTING_ID_output], path);
+
+	if (err) {
+		log_line("cannot name the trace: WARPWISE_OUTPUT=\"%s\": %s; the program runs unrecorded",
+			 session.settings.text[SETTING_ID_output],
+			 err == -EINVAL ? "only %p, %h, %q{NAME} and %% are known" : strerror(-err));
+		return err;
+	}
+	if (access(dirname(path), W_OK | X_OK)) {
+		err = -errno;
+		log_line("cannot write a trace in \"%s\": %s; the program runs unrecorded", path, strerror(-err));
+	}
+	return err;
+}
+
+static int start(void)
+{
+	char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN] = "";
+	CUptiResult result;
+	int err;
+
+	settings_read(&session.settings);
+	err = check_output();
+	if (!err)
+		err = cupti_api_load(session.settings.text[SETTING_ID_cupti]);
+	if (err)
+		return err;
+	buffers_init((size_t)session.settings.number[SETTING_ID_buffer_kib] << 10,
+		     (size_t)session.settings.number[SETTING_ID_buffers_mib] << 20);
+	queue_init(&session.queue);
+
+	result = subscribe(other);
+	if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
+		log_line("cannot record: %s holds CUPTI in this process, and only one tool can; the program runs "
+			 "unrecorded",
+			 *other ? other : "another tool");
+		return -EBUSY;
+	}
+	if (result == CUPTI_SUCCESS)
+		result = set_up_cupti();
+	if (result != CUPTI_SUCCESS) {
+		log_line("cannot record: CUPTI says %s; the program runs unrecorded", cupti_error(result));
+		session_disable();
+		return -EIO;
+	}
+	err = writer_start();
+	if (err) {
+		log_line("cannot start the writer thread: %s; the program runs unrecorded", strerror(-err));
+		session_disable();
+	}
+	return err;
+}
+
+void session_start(void)
+{
+	enum phase idle = PHASE_IDLE;
+
+	/* RECORDING first: callbacks come as soon as a kind is on. */
+	if (!atomic_compare_exchange_strong(&session.phase, &idle, PHASE_RECORDING))
+		return;
+	session.pid = getpid();
+	if (start())
+		atomic_store(&session.phase, PHASE_ENDED);
+	else
+		atexit(session_finish);
+}
+
+void session_disable(void)
+{
+	for (int i = 0; kinds[i]; i++)
+		if (session.is_wanted[i])
+			cupti.cuptiActivityDisable(kinds[i]->activity);
+	if (session.subscriber)
+		cupti.cuptiUnsubscribe(session.subscriber);
+	session.subscriber = NULL;
+}
+
+/* ---- end ---- */
+
+void session_finish(void)
+{
+	const struct timespec poll = { 0, POLL_NS };
+	enum phase recording = PHASE_RECORDING;
+	uint64_t seen = 0;
+	int64_t idle_ns = 0;
+
+	if (atomic_load(&session.phase) == PHASE_IDLE || session.pid != getpid())
+		return;
+	if (atomic_compare_exchange_strong(&session.phase, &recording, PHASE_ENDING))
+		writer_end();
+	while (atomic_load(&session.phase) == PHASE_ENDING) {
+		uint64_t progress = writer_progress();
+
+		if (writer_is_done()) {
+			atomic_store(&session.phase, PHASE_ENDED);
+			break;
+		}
+		idle_ns = progress == seen ? idle_ns + POLL_NS : 0;
+		seen = progress;
+		if (idle_ns > (int64_t)STUCK_SECONDS * 1000000000) {
+			log_line("the trace may lack its end: the writer made no progress for %d s", STUCK_SECONDS);
+			atomic_store(&session.phase, PHASE_ENDED);
+		}
+		nanosleep(&poll, NULL);
+	}
+}

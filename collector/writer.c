@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The writer thread. Everything that touches SQLite happens here, and every CUPTI call after the start but
+ * for callbacks. It holds no lock, so that no callback can wait for it.
+ */
+#include "writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "buffers.h"
+#include "counters.h"
+#include "cupti_api.h"
+#include "log.h"
+#include "modules.h"
+#include "origin.h"
+#include "rows.h"
+#include "session.h"
+#include "trace_file.h"
+
+enum {
+	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
+	NAMES_TRIED = 10000,  /* run.db, run-2.db ... */
+};
+
+struct writer {
+	sqlite3 *db; /* NULL until there is something to write, and after it failed */
+	bool has_failed;
+	char path[PATH_MAX];
+	struct rows *rows;
+	struct module_store modules;
+	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
+	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
+	int64_t flushed_ms;
+};
+
+static atomic_bool is_ending, is_done;
+static _Atomic uint64_t progress;
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- the trace: created at the first thing to write ---- */
+
+/* "run.db" and 2 make "run-2.db"; a name without ending gets the number at its end. */
+static int numbered(char out[PATH_MAX], const char *path, int number)
+{
+	const char *slash = strrchr(path, '/');
+	const char *dot = strrchr(slash ? slash : path, '.');
+	int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path));
+	int length = number == 1 ? snprintf(out, PATH_MAX, "%s", path) :
+				   snprintf(out, PATH_MAX, "%.*s-%d%s", stem, path, number, path + stem);
+
+	return length < PATH_MAX ? 0 : -ENAMETOOLONG;
+}
+
+static int create_file(struct writer *writer, char error[TRACE_ERROR_MAX])
+{
+	char wanted[PATH_MAX];
+	int err = settings_path(session.settings.text[SETTING_ID_output], wanted);
+
+	snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+	for (int number = 1; !err && number < NAMES_TRIED; number++) {
+		err = numbered(writer->path, wanted, number);
+		if (!err)
+			err = trace_file_create(writer->path, &writer->db, error);
+		if (err != -EEXIST)
+			return err;
+		err = 0;
+	}
+	return err ? err : -EEXIST;
+}
+
+static void write_diagnostic(void *data, const char *code, const char *subject, enum severity severity,
+			     int64_t count, const char *message)
+{
+	struct writer *writer = data;
+	sqlite3_stmt *statement = NULL;
+
+	if (sqlite3_prepare_v2(writer->db,
+			       "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, message) "
+			       "VALUES (?1, ?2, ?3, ?4, ?5)",
+			       -1, &statement, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(statement, 1, code, -1, SQLITE_TRANSIENT);
+		sqlite3_bind_text(statement, 2, subject, -1, SQLITE_TRANSIENT);
+		sqlite3_bind_int64(statement, 3, severity);
+		sqlite3_bind_int64(statement, 4, count);
+		sqlite3_bind_text(statement, 5, message, -1, SQLITE_TRANSIENT);
+		sqlite3_step(statement);
+	}
+	sqlite3_finalize(statement);
+}
+
+static int prepare_kinds(struct writer *writer)
+{
+	char message[256];
+
+	for (int i = 0; kinds[i]; i++) {
+		if (sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
+				       &writer->inserts[i], NULL) != SQLITE_OK)
+			return -EIO;
+		writer->kind_of[kinds[i]->activity] = i + 1;
+		if (!session.is_wanted[i]) {
+			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name, SEVERITY_NOTE, 1,
+					 "turned off by a setting");
+		} else if (session.enabled[i] != CUPTI_SUCCESS) {
+			snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
+				 cupti_error(session.enabled[i]));
+			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name, SEVERITY_WARNING, 1, message);
+		}
+	}
+	return 0;
+}
+
+/* Tells `warpwise record` which trace this is. */
+static void append_to_list(const char *path)
+{
+	const char *list = session.settings.text[SETTING_ID_list];
+	char line[2 * PATH_MAX], folder[PATH_MAX];
+	bool is_relative = *path != '/' && getcwd(folder, sizeof folder);
+	int length = snprintf(line, sizeof line, "%s%s%s\n", is_relative ? folder : "", is_relative ? "/" : "", path);
+	ssize_t ignored;
+	int fd;
+
+	if (!*list || length >= (int)sizeof line)
+		return;
+	fd = open(list, O_WRONLY | O_APPEND | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	ignored = write(fd, line, (size_t)length);
+	(void)ignored;
+	close(fd);
+}
+
+static bool exec(struct writer *writer, const char *sql)
+{
+	return sqlite3_exec(writer->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void fail(struct writer *writer, const char *reason)
+{
+	log_line("cannot write the trace \"%s\": %s; the program runs on unrecorded", writer->path, reason);
+	writer->has_failed = true;
+	session_disable();
+}
+
+static void open_trace(struct writer *writer)
+{
+	char error[TRACE_ERROR_MAX] = "";
+
+	if (create_file(writer, error)) {
+		fail(writer, error);
+		return;
+	}
+	writer->rows = rows_new(writer->db, session.start_ns);
+	if (!writer->rows || module_store_init(&writer->modules, writer->db) || !exec(writer, "BEGIN") ||
+	    prepare_kinds(writer) || origin_write(writer->db) || !exec(writer, "COMMIT")) {
+		fail(writer, sqlite3_errmsg(writer->db));
+		return;
+	}
+	append_to_list(writer->path);
+}
+
+/* ---- records ---- */
+
+static void write_record(struct writer *writer, const CUpti_Activity *record)
+{
+	int index = (uint32_t)record->kind < ACTIVITY_KINDS ? writer->kind_of[record->kind] - 1 : -1;
+	sqlite3_stmt *insert;
+
+	if (index < 0) {
+		counter_add(COUNTER_unknown_records, 1);
+		return;
+	}
+	insert = writer->inserts[index];
+	if (kinds[index]->bind(writer->rows, insert, record) == BOUND_SKIP)
+		return;
+	if (sqlite3_step(insert) != SQLITE_DONE)
+		counter_add(COUNTER_failed_inserts, 1);
+	sqlite3_reset(insert);
+}
+
+static void write_buffer(struct writer *writer, struct buffer *buffer)
+{
+	CUpti_Activity *record = NULL;
+	CUptiResult result;
+
+	while ((result = cupti.cuptiActivityGetNextRecord(buffer->data, buffer->valid_bytes, &record)) ==
+	       CUPTI_SUCCESS)
+		write_record(writer, record);
+	if (result != CUPTI_ERROR_MAX_LIMIT_REACHED)
+		counter_add(COUNTER_unreadable_records, 1);
+}
+
+static void write_item(struct writer *writer, struct item *item)
+{
+	struct module *module;
+
+	switch (item->type) {
+	case ITEM_BUFFER:
+		if (!writer->has_failed)
+			write_buffer(writer, (struct buffer *)item);
+		buffers_give_back((struct buffer *)item);
+		break;
+	case ITEM_MODULE:
+		module = (struct module *)item;
+		if (writer->has_failed)
+			free(module);
+		else
+			module_store_add(&writer->modules, module, rows_time(writer->rows, module->loaded_ns));
+		break;
+	}
+}
+
+/* Everything that was handed over, in one transaction. */
+static void write_items(struct writer *writer)
+{
+	struct item *item = queue_take(&session.queue);
+	bool in_transaction;
+
+	if (!item)
+		return;
+	if (!writer->db && !writer->has_failed)
+		open_trace(writer);
+	in_transaction = !writer->has_failed && exec(writer, "BEGIN");
+	while (item) {
+		struct item *next = item->next;
+
+		write_item(writer, item);
+		atomic_fetch_add(&progress, 1);
+		item = next;
+	}
+	if (in_transaction) {
+		counters_each(write_diagnostic, writer);
+		if (!exec(writer, "COMMIT")) {
+			fail(writer, sqlite3_errmsg(writer->db));
+			exec(writer, "ROLLBACK");
+		}
+	}
+}
+
+static void count_dropped(void)
+{
+	size_t dropped = 0;
+
+	if (cupti.cuptiActivityGetNumDroppedRecords(NULL, 0, &dropped) == CUPTI_SUCCESS && dropped)
+		counter_add(COUNTER_dropped_records, (int64_t)dropped);
+}
+
+static void flush(struct writer *writer, uint32_t flag)
+{
+	cupti.cuptiActivityFlushAll(flag);
+	writer->flushed_ms = now_ms();
+	count_dropped();
+	write_items(writer);
+}
+
+static void close_trace(struct writer *writer)
+{
+	if (!writer->db)
+		return;
+	if (!writer->has_failed && exec(writer, "BEGIN")) {
+		counters_each(write_diagnostic, writer);
+		origin_write_end(writer->db);
+		if (!exec(writer, "COMMIT"))
+			fail(writer, sqlite3_errmsg(writer->db));
+	}
+	for (int i = 0; kinds[i]; i++)
+		sqlite3_finalize(writer->inserts[i]);
+	module_store_release(&writer->modules);
+	if (writer->rows)
+		rows_free(writer->rows);
+	if (trace_file_close_complete(writer->db) && !writer->has_failed)
+		log_line("trace \"%s\": its journal could not be removed; keep it beside the file", writer->path);
+}
+
+static void *run(void *unused)
+{
+	const int64_t flush_ms = session.settings.number[SETTING_ID_flush_ms];
+	struct writer writer = { .flushed_ms = now_ms() };
+
+	(void)unused;
+	while (!atomic_load(&is_ending)) {
+		int64_t left = writer.flushed_ms + flush_ms - now_ms();
+
+		queue_wait(&session.queue, left > 0 ? left : 0);
+		if (now_ms() - writer.flushed_ms >= flush_ms)
+			flush(&writer, 0);
+		else
+			write_items(&writer);
+	}
+	flush(&writer, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+	close_trace(&writer);
+	atomic_store(&is_done, true);
+	return unused;
+}
+
+int writer_start(void)
+{
+	sigset_t all, before;
+	pthread_t thread;
+	int err;
+
+	/* The program's signals are for its own threads. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	err = pthread_create(&thread, NULL, run, NULL);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (err)
+		return -err;
+	pthread_setname_np(thread, "warpwise");
+	pthread_detach(thread);
+	return 0;
+}
+
+void writer_end(void)
+{
+	atomic_store(&is_ending, true);
+	queue_wake(&session.queue);
+}
+
+bool writer_is_done(void)
+{
+	return atomic_load(&is_done);
+}
+
+uint64_t writer_progress(void)
+{
+	return atomic_load(&progress);
+}

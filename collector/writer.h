@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* The writer thread: decodes records, inserts them in batches, keeps the trace valid at any moment. */
+#ifndef WARPWISE_WRITER_H
+#define WARPWISE_WRITER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Starts the thread for the global session. Returns 0 or -errno. */
+int writer_start(void);
+
+/* Asks it to write what there is, close the trace and end. Async-signal-safe. */
+void writer_end(void);
+
+/* Whether it has ended. */
+bool writer_is_done(void);
+
+/* Grows while the writer gets work done: to tell a slow end from a stuck one. */
+uint64_t writer_progress(void);
+
+#endif
