@@ -115,6 +115,15 @@ static int unknown_verb(const char *name)
 	return cmd_usage_error("no such verb: '%s'; did you mean '%s'?", name, nearest->name);
 }
 
+/* The argument that "[--] PROGRAM [ARGUMENT]..." wants first. */
+static int missing_argument(void)
+{
+	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	const char *name = cmd_current->arguments + strcspn(cmd_current->arguments, capitals);
+
+	return cmd_usage_error("%.*s is missing", (int)strspn(name, capitals), name);
+}
+
 /* argv[0] is the verb. */
 static int run_verb(int argc, char **argv)
 {
@@ -133,7 +142,7 @@ static int run_verb(int argc, char **argv)
 	argc -= first;
 	argv += first;
 	if (argc < cmd_current->min_arguments)
-		return cmd_usage_error("%s is missing", cmd_current->arguments);
+		return missing_argument();
 	if (cmd_current->max_arguments >= 0 && argc > cmd_current->max_arguments)
 		return cmd_usage_error("unexpected argument: '%s'",
 		                       argv[cmd_current->max_arguments]);

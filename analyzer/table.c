@@ -16,7 +16,7 @@
 #include "terminal.h"
 
 enum {
-	GAP = 1,       /* columns between two columns of the table */
+	GAP = 2,       /* blanks between two columns */
 	TEXT_MIN = 24, /* a text column gets at least this much before other columns are left out */
 	CSV_DIGITS = 15, /* significant digits of a real number */
 };
@@ -283,6 +283,7 @@ static int print_text(const struct table *table, FILE *stream)
 	scols_table_set_termwidth(scols, INT16_MAX); /* it fits already */
 	scols_table_enable_colors(scols, *color_begin(stream, COLOR_HEADING) != '\0');
 	scols_table_enable_nowrap(scols, 1);
+	scols_table_set_column_separator(scols, "  ");
 	if (add_columns(table, scols, widths, stream) || add_rows(table, scols, widths, width) ||
 	    scols_print_table(scols))
 		goto out;

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * warpwise record: runs a program with the collector preloaded, and says what came of it. The
+ * program comes first: what keeps it from being traced is said in a line, and it runs all the same.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cmd.h"
+#include "collector/settings.h"
+#include "library.h"
+#include "options.h"
+#include "program.h"
+#include "recorded.h"
+
+#define INJECTION_VARIABLE "CUDA_INJECTION64_PATH"
+
+enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128 };
+
+static bool is_quiet;
+static const char *values[SETTINGS]; /* NULL: not given */
+
+/* Each setting of the collector is an option, in the order of settings.def. */
+static const struct cmd_option options[] = {
+#define SETTING(id, environment, type, def, short_name, metavar, description) \
+	{ .name = #id,                                                        \
+	  .letter = short_name,                                               \
+	  .argument = metavar,                                                \
+	  .initial = def,                                                     \
+	  .variable = environment,                                            \
+	  .help = description,                                                \
+	  .kind = SETTING_##type == SETTING_TEXT ? KIND_FILE : KIND_OTHER,    \
+	  .text = &values[SETTING_ID_##id] },
+#include "collector/settings.def"
+#undef SETTING
+	{ .name = "quiet", .letter = 'q', .flag = &is_quiet, .help = "Print only what went wrong" },
+	{ 0 },
+};
+
+static const enum setting_type setting_types[SETTINGS] = {
+#define SETTING(id, environment, type, def, short_name, metavar, description) SETTING_##type,
+#include "collector/settings.def"
+#undef SETTING
+};
+
+/* A number whose value is called "0|1" is a switch. The ranges of the others are the collector's to
+ * check. */
+static int check_numbers(void)
+{
+	char name[OPTION_NAME_MAX];
+
+	for (int i = 0; i < SETTINGS; i++) {
+		bool is_switch = strcmp(options[i].argument, "0|1") == 0;
+
+		if (!values[i] || setting_types[i] != SETTING_NUMBER)
+			continue;
+		if (is_switch && strcmp(values[i], "0") != 0 && strcmp(values[i], "1") != 0)
+			return cmd_usage_error("--%s must be 0 or 1, not '%s'",
+			                       option_name(&options[i], name), values[i]);
+		if (!*values[i] || values[i][strspn(values[i], "0123456789")])
+			return cmd_usage_error("--%s must be a number, not '%s'",
+			                       option_name(&options[i], name), values[i]);
+	}
+	return 0;
+}
+
+/* What a setting is for the program: option, environment or default. */
+static const char *setting(enum setting_id id)
+{
+	const char *text = values[id] ? values[id] : getenv(options[id].variable);
+
+	return text && *text ? text : options[id].initial;
+}
+
+/* ---- what can be said before the program runs ---- */
+
+/* Says why no trace can be written where PATTERN wants it, if that can be seen now. */
+static bool is_output_writable(const char *pattern)
+{
+	const char *slash = strrchr(pattern, '/');
+	char folder[PATH_MAX] = ".";
+
+	if (slash)
+		snprintf(folder, sizeof folder, "%.*s",
+		         slash == pattern ? 1 : (int)(slash - pattern), pattern);
+	if (strchr(folder, '%') ||
+	    access(folder, W_OK | X_OK) == 0) /* '%': known only in the program */
+		return true;
+	cmd_error("cannot write traces: folder=\"%s\": %s: the program runs without being recorded",
+	          folder, strerror(errno));
+	return false;
+}
+
+/*
+ * Whether the program can be recorded; if not, the reason was printed. LIBRARY receives the
+ * collector's path, *IS_DOUBTFUL whether a reason was printed although it is tried.
+ */
+static bool can_record(const char *program, char library[PATH_MAX], bool *is_doubtful)
+{
+	const char *injection = getenv(INJECTION_VARIABLE);
+	const char *obstacle = NULL;
+	char path[PATH_MAX];
+
+	*is_doubtful = false;
+	if (!library_find(library)) {
+		cmd_error("cannot find " LIBRARY_NAME ": the program runs without being recorded; "
+		          "say where it is with " LIBRARY_VARIABLE);
+		return false;
+	}
+	if (access(library, R_OK) != 0) {
+		cmd_error("cannot load the collector: path=\"%s\": %s: the program runs without "
+		          "being recorded",
+		          library, strerror(errno));
+		return false;
+	}
+	if (!library_is_preloadable(library)) {
+		cmd_error("cannot preload the collector: path=\"%s\" has a blank or a colon: the "
+		          "program runs without being "
+		          "recorded; say another path with " LIBRARY_VARIABLE,
+		          library);
+		return false;
+	}
+	if (!is_output_writable(setting(SETTING_ID_output)))
+		return false;
+	/* From here on it is tried against all appearances: the program may start another one that
+	 * can be traced. */
+	if (injection && *injection && strcmp(injection, library) != 0) {
+		cmd_error("another tool is set to trace the program, so no trace will be "
+		          "written: " INJECTION_VARIABLE "=\"%s\": unset it first",
+		          injection);
+		*is_doubtful = true;
+	}
+	if (program_find(program, path))
+		obstacle = program_preload_obstacle(path);
+	if (obstacle) {
+		cmd_error("the collector cannot be loaded into the program, so no trace will be "
+		          "written: path=\"%s\" %s",
+		          path, obstacle);
+		*is_doubtful = true;
+	}
+	return true;
+}
+
+/* ---- running it ---- */
+
+static volatile sig_atomic_t child_pid;
+
+static const int forwarded[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
+enum { FORWARDED = sizeof forwarded / sizeof *forwarded };
+
+/* What a terminal sends, it sends to the program as well; what a process sends is for us alone, so
+ * it is passed on. */
+static void forward(int number, siginfo_t *info, void *context)
+{
+	int saved = errno;
+
+	(void)context;
+	if (info->si_code <= 0 && info->si_pid != child_pid)
+		kill(child_pid, number);
+	errno = saved;
+}
+
+struct signals {
+	struct sigaction before[FORWARDED];
+	struct sigaction pipe_before;
+	sigset_t mask_before;
+};
+
+/* Holds all forwarded signals back and sets their handlers, but for those that we were told to
+ * ignore (nohup). */
+static void signals_hold(struct signals *signals)
+{
+	struct sigaction action = { .sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART };
+	struct sigaction ignore = { .sa_handler = SIG_IGN };
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (int i = 0; i < FORWARDED; i++)
+		sigaddset(&set, forwarded[i]);
+	action.sa_mask = set;
+	sigprocmask(SIG_BLOCK, &set, &signals->mask_before);
+	for (int i = 0; i < FORWARDED; i++) {
+		sigaction(forwarded[i], NULL, &signals->before[i]);
+		if (signals->before[i].sa_handler != SIG_IGN)
+			sigaction(forwarded[i], &action, NULL);
+	}
+	sigaction(SIGPIPE, &ignore,
+	          &signals->pipe_before); /* our stderr may go away before the program does */
+}
+
+/* In the child: all as it was before. */
+static void signals_restore(const struct signals *signals)
+{
+	for (int i = 0; i < FORWARDED; i++)
+		sigaction(forwarded[i], &signals->before[i], NULL);
+	sigaction(SIGPIPE, &signals->pipe_before, NULL);
+	sigprocmask(SIG_SETMASK, &signals->mask_before, NULL);
+}
+
+/* In the child: the environment that makes the collector work. LIST: the file it names its traces
+ * in. */
+static int set_environment(const char *library, const char *list)
+{
+	const char *preload = getenv("LD_PRELOAD");
+	char *text;
+
+	for (int i = 0; i < SETTINGS; i++)
+		if (values[i] && setenv(options[i].variable, values[i], 1))
+			return -errno;
+	if (list && setenv(options[SETTING_ID_list].variable, list, 1))
+		return -errno;
+	if (!preload || !*preload)
+		return setenv("LD_PRELOAD", library, 1) ? -errno : 0;
+	if (asprintf(&text, "%s:%s", library, preload) < 0)
+		return -ENOMEM;
+	return setenv("LD_PRELOAD", text, 1) ? -errno : 0;
+}
+
+/*
+ * Starts argv; LIBRARY NULL: without the collector. Returns 0 with its pid in *PID once it runs, or
+ * -errno where it could not be started.
+ */
+static int start(char **argv, const char *library, const char *list, pid_t *pid)
+{
+	struct signals signals;
+	int failed[2], err = 0;
+	ssize_t got;
+
+	if (pipe2(failed, O_CLOEXEC))
+		return -errno;
+	signals_hold(&signals);
+	*pid = fork();
+	if (*pid == 0) {
+		signals_restore(&signals);
+		err = library ? set_environment(library, list) : 0;
+		if (!err) {
+			execvp(argv[0], argv);
+			err = -errno;
+		}
+		(void)!write(failed[1], &err, sizeof err);
+		_exit(STATUS_NOT_FOUND);
+	}
+	if (*pid < 0)
+		err = -errno;
+	close(failed[1]);
+	child_pid = *pid;
+	sigprocmask(SIG_SETMASK, &signals.mask_before, NULL);
+	while (*pid > 0 && (got = read(failed[0], &err, sizeof err)) < 0 && errno == EINTR)
+		;
+	close(failed[0]);
+	if (err && *pid > 0)
+		waitpid(*pid, NULL, 0);
+	return err;
+}
+
+/* Why argv[0] was not started, and the status that shells give for it. */
+static int report_not_started(const char *program, int err)
+{
+	char path[PATH_MAX];
+
+	if (err == -ENOENT && program_find(program, path))
+		cmd_error("cannot run program: path=\"%s\": its interpreter is missing", path);
+	else if (err == -ENOENT)
+		cmd_error("cannot run program: no such file%s: \"%s\"",
+		          strchr(program, '/') ? "" : " on PATH", program);
+	else
+		cmd_error("cannot run program: path=\"%s\": %s", program, strerror(-err));
+	return err == -ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE;
+}
+
+/* Waits for the program and returns its status as shells do; says so when a signal ended it. */
+static int wait_for(pid_t pid, const char *program)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	child_pid = getpid(); /* what comes now is ours */
+	if (!WIFSIGNALED(status))
+		return WEXITSTATUS(status);
+	cmd_error("%s: %s%s (signal %d)", program, strsignal(WTERMSIG(status)),
+	          WCOREDUMP(status) ? ", core dumped" : "", WTERMSIG(status));
+	return STATUS_SIGNAL + WTERMSIG(status);
+}
+
+/* ---- the verb ---- */
+
+/*
+ * The file that the traces are named in: the user's own, or a temporary one, which is ours to
+ * remove. Returns its name and the size it has now, or NULL after saying why.
+ */
+static const char *open_list(char temporary[PATH_MAX], off_t *size)
+{
+	const char *folder = getenv("TMPDIR"), *own = setting(SETTING_ID_list);
+	struct stat st;
+	int fd;
+
+	*size = 0;
+	if (*own) {
+		if (stat(own, &st) == 0)
+			*size = st.st_size;
+		return own;
+	}
+	snprintf(temporary, PATH_MAX, "%s/warpwise-XXXXXX", folder && *folder ? folder : "/tmp");
+	fd = mkostemp(temporary, O_CLOEXEC);
+	if (fd < 0) {
+		cmd_error("cannot create file: path=\"%s\": %s: the traces are written, but not "
+		          "summed up",
+		          temporary, strerror(errno));
+		temporary[0] = '\0';
+		return NULL;
+	}
+	close(fd);
+	return temporary;
+}
+
+static int run(int argc, char **argv)
+{
+	char library[PATH_MAX], temporary[PATH_MAX] = "";
+	const char *list = NULL;
+	bool is_recorded, is_doubtful;
+	off_t size = 0;
+	pid_t pid = -1;
+	int status, err;
+
+	(void)argc;
+	status = check_numbers();
+	if (status)
+		return status;
+	is_recorded = can_record(argv[0], library, &is_doubtful);
+	if (is_recorded)
+		list = open_list(temporary, &size);
+	err = start(argv, is_recorded ? library : NULL, list, &pid);
+	status = err ? report_not_started(argv[0], err) : wait_for(pid, argv[0]);
+	if (!err && list && !recorded_print(stderr, list, size, is_quiet) && !is_doubtful)
+		cmd_error("no trace was written: the program did not use CUDA, or a line above "
+		          "says why");
+	if (*temporary)
+		unlink(temporary);
+	return status;
+}
+
+const struct cmd cmd_record = {
+	.name = "record",
+	.summary = "run a CUDA program and record it into a trace",
+	.arguments = "[--] PROGRAM [ARGUMENT]...",
+	.description = "Runs PROGRAM and records what it does with CUDA: kernels, copies, API "
+	               "calls, NVTX ranges. Each process that uses "
+	               "CUDA, PROGRAM or one that it starts, leaves one trace. At the end the "
+	               "traces are summed up on stderr.\n"
+	               "\n"
+	               "Nothing in PROGRAM changes: input, output, signals and exit status are its "
+	               "own. Whatever keeps it from being "
+	               "recorded (the collector is missing, the folder of the traces cannot be "
+	               "written, another tool traces it) is said in "
+	               "one line on stderr, and PROGRAM runs all the same. 'warpwise doctor' tells "
+	               "beforehand whether recording works.",
+	.examples = "warpwise record ./app --size 4096\n"
+	            "warpwise record -o 'run-%h-%p.db' python train.py\n"
+	            "warpwise record -o 'rank-%q{RANK}.db' -- torchrun --nproc-per-node 2 train.py",
+	.exit_status = "That of PROGRAM; 128 + N when signal N ended it; 126: PROGRAM cannot be "
+	               "executed; 127: it was not found; "
+	               "2: wrong usage, PROGRAM was not started.",
+	.options = options,
+	.min_arguments = 1,
+	.max_arguments = -1,
+	.is_prefix = true,
+	.argument_kind = KIND_PROGRAM,
+	.run = run,
+};
