@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The checks of `warpwise doctor`: what recording needs, one function each, and what each found
+ * out. They look, they change nothing, and they load the driver and CUPTI with dlopen() alone. Main
+ * thread only.
+ */
+#ifndef WARPWISE_DOCTOR_H
+#define WARPWISE_DOCTOR_H
+
+#include <stddef.h>
+
+enum verdict {
+	VERDICT_OK,
+	VERDICT_NOTE,    /* recording works, something else does not, or may surprise */
+	VERDICT_PROBLEM, /* recording would not work */
+	VERDICT_SKIPPED, /* could not be looked at, because of a problem that is reported already */
+	VERDICTS,
+};
+
+enum { FINDING_MAX = 1024 };
+
+struct finding {
+	const char *check; /* "driver" */
+	enum verdict verdict;
+	char text[FINDING_MAX]; /* a phrase */
+	char fix[FINDING_MAX];  /* what to do; commands on lines of their own that begin with a
+	                           blank; "": nothing */
+};
+
+struct doctor {
+	struct finding *findings;
+	size_t count;
+	int driver_version; /* 1000 * major + 10 * minor; 0: no driver that works */
+};
+
+/* Runs all checks. Returns 0 or -ENOMEM; release in both cases. */
+int doctor_examine(struct doctor *doctor);
+void doctor_release(struct doctor *doctor);
+
+#endif
