@@ -230,18 +230,19 @@ static void check_driver(struct doctor *doctor, const char *name)
 	const char *text = "unknown error", *reason;
 	struct finding *finding;
 	int error, version = 0;
+	bool is_open = driver_open(&driver);
 
-	if (!driver_open(&driver) && !may_have_gpu()) {
+	if (!is_open && !may_have_gpu()) {
 		finding = report(doctor, name, VERDICT_PROBLEM,
 		                 "this machine has no NVIDIA GPU and no driver for one");
 		fix(finding, "Record on a machine that has a GPU, and analyse the traces here");
-	} else if (!driver.library || !driver.attribute) {
+	} else if (!is_open) {
 		reason = driver.library ? "it is too old" : dlerror();
 		finding = report(doctor, name, VERDICT_PROBLEM, "cannot load the NVIDIA driver: %s",
 		                 reason ? reason : "unknown error");
 		fix_driver(finding);
 	}
-	if (!driver.library || !driver.attribute) {
+	if (!is_open) {
 		report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
 		return;
 	}
