@@ -8,8 +8,6 @@
  * each bucket is sorted. Only an order (4 bytes each) moves; at the end it is applied to one column
  * after the other.
  */
-#include <config.h>
-
 #include "operation_order.h"
 
 #include <errno.h>

@@ -31,6 +31,7 @@ enum {
 	TEXT_ROW_BYTES_MAX = 8 << 20, /* of a row with text: a command line may have 2 MiB */
 	CHUNK_BYTES = 1 << 16,        /* of the arena for text */
 	THREAD_BYTES_MIN = 4 << 20,   /* of a file that is worth a second thread */
+	DEVICES_MAX = 1024,           /* ordinals in one process */
 	CALL_NAMES_MAX = 8192,        /* CUDA has some 1500 functions */
 	ARRAY_MIN = 16,               /* elements an array begins with */
 };
@@ -307,7 +308,7 @@ static int take_meta(struct loader *l)
 		else if (meta_keys[i].type == META_STATE)
 			*(bool *)field = strcmp(value, "complete") == 0;
 		else if (meta_keys[i].type == META_TIME)
-			*(int64_t *)field = integer(l, 1, 0, INT64_MAX);
+			*(int64_t *)field = integer(l, 1, 0, INT64_MAX / 2);
 		else
 			*(int *)field = (int)integer(l, 1, 0, INT32_MAX);
 	}
@@ -334,6 +335,19 @@ static int take_variable(struct loader *l)
 	return APPEND(l, environment, variable);
 }
 
+static int take_code(struct loader *l)
+{
+	struct trace_code named = {
+		.type = text(l, 0),
+		.code = sqlite3_column_int64(l->stmt, 1),
+		.name = text(l, 2),
+	};
+
+	if (!named.type || !named.name)
+		return -ENOMEM;
+	return APPEND(l, codes, named);
+}
+
 static int take_thread(struct loader *l)
 {
 	struct trace_thread thread = {
@@ -349,7 +363,7 @@ static int take_thread(struct loader *l)
 static int take_device(struct loader *l)
 {
 	struct trace_device device = {
-		.id = sqlite3_column_int64(l->stmt, 0),
+		.id = integer(l, 0, 0, DEVICES_MAX - 1),
 		.name = text(l, 1),
 		.uuid = text(l, 2),
 		.cc_major = (int)integer(l, 3, 0, 1000),
@@ -724,6 +738,11 @@ static const struct table {
 	{ .name = "environment",
 	  .select = "SELECT name, value FROM environment NOT INDEXED",
 	  .take = take_variable,
+	  .has_text = true,
+	  .has_text_key = true },
+	{ .name = "code_name",
+	  .select = "SELECT type, code, name FROM code_name NOT INDEXED",
+	  .take = take_code,
 	  .has_text = true,
 	  .has_text_key = true },
 	{ .name = "thread",
@@ -1176,6 +1195,7 @@ out:
 /* Every array of struct trace. */
 static const size_t arrays[] = {
 	offsetof(struct trace, environment),
+	offsetof(struct trace, codes),
 	offsetof(struct trace, threads),
 	offsetof(struct trace, devices),
 	offsetof(struct trace, contexts),
@@ -1236,4 +1256,12 @@ const char *trace_environment(const struct trace *trace, const char *name)
 		if (strcmp(trace->environment[i].name, name) == 0)
 			return trace->environment[i].value;
 	return NULL;
+}
+
+const char *trace_code_name(const struct trace *trace, const char *type, int64_t code)
+{
+	for (size_t i = 0; i < trace->codes_count; i++)
+		if (trace->codes[i].code == code && strcmp(trace->codes[i].type, type) == 0)
+			return trace->codes[i].name;
+	return "unknown";
 }

@@ -221,6 +221,12 @@ struct trace_diagnostic {
 	int64_t count;
 };
 
+/* A code of the trace in words, as schema/names.sql has it: trace_code_name(). */
+struct trace_code {
+	const char *type, *name;
+	int64_t code;
+};
+
 struct trace_variable {
 	const char *name, *value;
 };
@@ -241,6 +247,7 @@ struct trace {
 	struct type *name;      \
 	size_t name##_count
 	TRACE_ARRAY(trace_variable, environment);
+	TRACE_ARRAY(trace_code, codes);
 	TRACE_ARRAY(trace_thread, threads);
 	TRACE_ARRAY(trace_device, devices);
 	TRACE_ARRAY(trace_context, contexts);
@@ -273,5 +280,12 @@ void trace_release(struct trace *trace);
 
 /* The value of an environment variable of the traced process, NULL where it was not set. */
 const char *trace_environment(const struct trace *trace, const char *name);
+
+/*
+ * CODE of TYPE in words: trace_code_name(trace, "copy_kind", COPY_HTOD) is "host to device".
+ * "unknown" where the trace has no name for it. The text comes from the file and lives as long as
+ * TRACE.
+ */
+const char *trace_code_name(const struct trace *trace, const char *type, int64_t code);
 
 #endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Statistics of durations or sizes. Everything is exact but average and deviation, which are
+ * floating point: a median is found by selection among all values, never estimated. Any thread, one
+ * at a time.
+ */
+#ifndef WARPWISE_STATISTICS_H
+#define WARPWISE_STATISTICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Of the values added so far; begins as { 0 }. All are 0 where there are none. */
+struct statistics {
+	int64_t count;
+	int64_t total; /* INT64_MAX where the sum is larger */
+	int64_t min, max;
+	int64_t median; /* only where statistics_median() was used: the caller's to fill */
+	double average;
+	double squares; /* sum of squared distances from the average */
+};
+
+void statistics_add(struct statistics *statistics, int64_t value);
+
+/* Standard deviation of the values as the whole population: divided by count. */
+double statistics_deviation(const struct statistics *statistics);
+
+/* A + B, both >= 0, or INT64_MAX. */
+int64_t sum_saturated(int64_t a, int64_t b);
+
+/*
+ * The Kth smallest of COUNT values, K from 0. Reorders VALUES: those before position K are not
+ * larger after it, those behind it not smaller. Linear on average, n log n at worst.
+ */
+int64_t statistics_select(int64_t *values, size_t count, size_t k);
+
+/* The median; of an even number of values the mean of the middle two, rounded down. 0 of none. */
+int64_t statistics_median(int64_t *values, size_t count);
+
+/* The smallest value that at least PERCENT (0..100) of the values do not exceed (nearest rank). */
+int64_t statistics_percentile(int64_t *values, size_t count, double percent);
+
+#endif
