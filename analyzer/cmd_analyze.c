@@ -284,7 +284,7 @@ static int print_part(const struct trace *trace, const struct part *part)
 		                               { .real = percent_of(s->total, b.total) },
 		                               { .integer = s->total },
 		                               { .integer = s->count },
-		                               { .integer = (int64_t)(s->average + 0.5) },
+		                               { .integer = (int64_t)(statistics_average(s) + 0.5) },
 		                               { .integer = s->max },
 		                               { .text = b.groups[i].name },
 		                       });

@@ -70,7 +70,7 @@ static void get_rate(const struct breakdown *b, const struct breakdown_group *g,
 	}
 DEFINE_INTEGER(total, g->statistics.total)
 DEFINE_INTEGER(count, g->statistics.count)
-DEFINE_INTEGER(average, rounded(g->statistics.average))
+DEFINE_INTEGER(average, rounded(statistics_average(&g->statistics)))
 DEFINE_INTEGER(median, g->statistics.median)
 DEFINE_INTEGER(min, g->statistics.min)
 DEFINE_INTEGER(max, g->statistics.max)

@@ -12,22 +12,36 @@ int64_t sum_saturated(int64_t a, int64_t b)
 	return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
 }
 
-/* Welford, Technometrics 4 (1962): no difference of two large sums. */
 void statistics_add(struct statistics *s, int64_t value)
 {
-	double distance = (double)value - s->average;
+	unsigned __int128 square = (unsigned __int128)value * (uint64_t)value;
 
 	s->min = s->count == 0 || value < s->min ? value : s->min;
 	s->max = s->count == 0 || value > s->max ? value : s->max;
 	s->count++;
 	s->total = sum_saturated(s->total, value);
-	s->average += distance / (double)s->count;
-	s->squares += distance * ((double)value - s->average);
+	s->sum += (uint64_t)value;
+	/* 2^32 squares of 70 years in ns: only a forged trace gets there. */
+	if (__builtin_add_overflow(s->squares, square, &s->squares))
+		s->squares = ~(unsigned __int128)0;
 }
 
+double statistics_average(const struct statistics *s)
+{
+	return s->count ? (double)((long double)s->sum / (long double)s->count) : 0;
+}
+
+/* The difference of the mean square and the squared mean: 64 bits of mantissa are enough for that.
+ */
 double statistics_deviation(const struct statistics *s)
 {
-	return s->count ? sqrt(s->squares / (double)s->count) : 0;
+	long double average, variance;
+
+	if (s->count == 0)
+		return 0;
+	average = (long double)s->sum / (long double)s->count;
+	variance = (long double)s->squares / (long double)s->count - average * average;
+	return variance > 0 ? (double)sqrtl(variance) : 0;
 }
 
 static int compare(const void *a, const void *b)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Statistics of durations or sizes. Everything is exact but average and deviation, which are
- * floating point: a median is found by selection among all values, never estimated. Any thread, one
- * at a time.
+ * Statistics of durations or sizes, all of them exact: sums are kept whole, and a median is found
+ * by selection among all values, never estimated. Any thread, one at a time.
  */
 #ifndef WARPWISE_STATISTICS_H
 #define WARPWISE_STATISTICS_H
@@ -10,17 +9,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of the values added so far; begins as { 0 }. All are 0 where there are none. */
+/* Of the values added so far, all >= 0; begins as { 0 }. All are 0 where there are none. */
 struct statistics {
 	int64_t count;
 	int64_t total; /* INT64_MAX where the sum is larger */
 	int64_t min, max;
-	int64_t median; /* only where statistics_median() was used: the caller's to fill */
-	double average;
-	double squares; /* sum of squared distances from the average */
+	int64_t median; /* the caller's to fill: statistics_median() */
+	/* The rest is its own. */
+	unsigned __int128 sum, squares; /* of the values and of their squares */
 };
 
 void statistics_add(struct statistics *statistics, int64_t value);
+
+double statistics_average(const struct statistics *statistics);
 
 /* Standard deviation of the values as the whole population: divided by count. */
 double statistics_deviation(const struct statistics *statistics);
