@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+# For the tests of the command line: TAP, and warpwise run with its output and status caught. Source it first,
+# call done_testing last. From the build folder, or with TEST_WARPWISE (the program) set.
+# shellcheck shell=sh
+LC_ALL=C.UTF-8
+export LC_ALL
+unset COLUMNS NO_COLOR CUDA_INJECTION64_PATH NVTX_INJECTION64_PATH LD_PRELOAD WARPWISE_OUTPUT WARPWISE_LIST \
+	WARPWISE_LIBRARY WARPWISE_CUPTI
+warpwise=${TEST_WARPWISE:-$PWD/warpwise}
+tests_folder=$(cd "$(dirname "$0")" && pwd)
+# shellcheck disable=SC2034
+source_folder=$(cd "$tests_folder/../.." && pwd)
+tests=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 99
+
+ok()
+{
+	tests=$((tests + 1))
+	echo "ok $tests - $1"
+}
+
+not_ok()
+{
+	tests=$((tests + 1))
+	failed=$((failed + 1))
+	echo "not ok $tests - $1"
+	shift
+	[ $# -eq 0 ] || printf '%s\n' "$@" | sed 's/^/# /'
+}
+
+skip()
+{
+	tests=$((tests + 1))
+	echo "ok $tests - $1 # SKIP $2"
+}
+
+# is WHAT GOT WANT
+is()
+{
+	if [ "$2" = "$3" ]; then
+		ok "$1"
+	else
+		not_ok "$1" "got:  $2" "want: $3"
+	fi
+}
+
+# like WHAT GOT PATTERN: the pattern is the shell's.
+like()
+{
+	# shellcheck disable=SC2254
+	case $2 in
+	$3) ok "$1" ;;
+	*) not_ok "$1" "got:  $2" "want: $3" ;;
+	esac
+}
+
+# unlike WHAT GOT PATTERN
+unlike()
+{
+	# shellcheck disable=SC2254
+	case $2 in
+	$3) not_ok "$1" "got: $2" "not: $3" ;;
+	*) ok "$1" ;;
+	esac
+}
+
+# run [VARIABLE=VALUE]... ARGUMENTS...: runs warpwise; leaves its output in $out, its messages in $err, its status
+# in $status.
+run()
+{
+	(
+		while :; do
+			case $1 in
+			# shellcheck disable=SC2163
+			[A-Z]*=*) export "$1" && shift ;;
+			*) break ;;
+			esac
+		done
+		exec "$warpwise" "$@"
+	) >"$work/.out" 2>"$work/.err" </dev/null
+	status=$?
+	# shellcheck disable=SC2034
+	out=$(cat "$work/.out")
+	err=$(cat "$work/.err")
+}
+
+# ends WHAT STATUS ERR: how the last run ended.
+ends()
+{
+	is "$1" "$status: $err" "$2: $3"
+}
+
+# verbs: the names of all verbs, from the help.
+verbs()
+{
+	"$warpwise" --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+
+done_testing()
+{
+	echo "1..$tests"
+	[ "$failed" -eq 0 ]
+	exit
+}
