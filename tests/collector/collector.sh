@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+# For the collector's tests: TAP, and the program `app` traced with the fake GPU. Source it first.
+#
+# From the build folder, or with these set: TEST_COLLECTOR (libwarpwise.so), TEST_FAKE (the folder of the fake
+# libraries), TEST_APP. The libraries and the program must be built with the same sanitizer, or none.
+# shellcheck shell=sh
+LC_ALL=C
+export LC_ALL
+library=${TEST_COLLECTOR:-$PWD/collector/.libs/libwarpwise.so}
+fake=${TEST_FAKE:-$PWD/tests/fake/.libs}
+app=${TEST_APP:-$PWD/tests/fake/app}
+tests=0
+failed=0
+
+# ---- TAP ----
+
+ok()
+{
+	tests=$((tests + 1))
+	echo "ok $tests - $1"
+}
+
+not_ok()
+{
+	tests=$((tests + 1))
+	failed=$((failed + 1))
+	echo "not ok $tests - $1"
+	shift
+	[ $# -eq 0 ] || printf '%s\n' "$@" | sed 's/^/# /'
+}
+
+skip()
+{
+	tests=$((tests + 1))
+	echo "ok $tests - $1 # SKIP $2"
+}
+
+skip_all()
+{
+	echo "1..0 # SKIP $1"
+	exit 0
+}
+
+# is WHAT GOT WANT
+is()
+{
+	if [ "$2" = "$3" ]; then
+		ok "$1"
+	else
+		not_ok "$1" "got:  $2" "want: $3"
+	fi
+}
+
+# like WHAT GOT PATTERN: the pattern is the shell's.
+like()
+{
+	# shellcheck disable=SC2254
+	case $2 in
+	$3) ok "$1" ;;
+	*) not_ok "$1" "got:  $2" "want: $3" ;;
+	esac
+}
+
+# at_least WHAT GOT MINIMUM
+at_least()
+{
+	if [ "${2:-0}" -ge "$3" ] 2>/dev/null; then
+		ok "$1"
+	else
+		not_ok "$1" "got:  $2" "want: at least $3"
+	fi
+}
+
+finish()
+{
+	echo "1..$tests"
+	[ "$failed" -eq 0 ]
+}
+
+# ---- the program under the collector ----
+
+[ -e "$library" ] && [ -e "$fake/libcupti.so.13" ] && [ -x "$app" ] || skip_all "the collector is not built"
+command -v sqlite3 >/dev/null || skip_all "sqlite3 is not installed"
+
+work=$(mktemp -d)
+trap 'cd /; chmod -R u+w "$work"; rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+runs=0
+
+# A sanitizer's runtime must come before any library it has instrumented.
+sanitizer=$(ldd "$app" | sed -n 's/.*=> \(.*\/lib[at]san[^ ]*\) .*/\1/p')
+preload=$sanitizer${sanitizer:+:}$library
+# Leaks: what lives as long as the process is not freed at its end, on purpose: threads may still use it.
+ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_abort=0:abort_on_error=0:exitcode=66
+UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+TSAN_OPTIONS=exitcode=66:report_signal_unsafe=0:handle_segv=0:handle_abort=0:die_after_fork=0
+export ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
+unset CUDA_INJECTION64_PATH NVTX_INJECTION64_PATH WARPWISE_CUPTI WARPWISE_OUTPUT CUDA_HOME CUDA_PATH
+
+# A new, empty folder for the next run; becomes the current one.
+fresh()
+{
+	runs=$((runs + 1))
+	mkdir "$work/$runs"
+	cd "$work/$runs" || exit 1
+	: >script
+}
+
+# in_folder COMMAND...: runs it with the fake libraries on the loader's path; its output goes to out and err,
+# its status to $status.
+with_fake()
+{
+	status=0
+	LD_LIBRARY_PATH=$fake FAKE_CUPTI_SCRIPT=$PWD/script timeout -k 5 "${limit:-60}" env "$@" >out 2>err </dev/null ||
+		status=$?
+}
+
+# traced [VARIABLE=VALUE...] STEPS...: runs app under the collector.
+traced()
+{
+	with_fake LD_PRELOAD="$preload" WARPWISE_OUTPUT=run.db "${variable:-_=}" "$app" "$@"
+}
+
+# untraced STEPS...: the same without the collector.
+untraced()
+{
+	with_fake ${sanitizer:+LD_PRELOAD="$sanitizer"} "${variable:-_=}" "$app" "$@"
+}
+
+# query SQL [TRACE]: one line for each row, columns separated by |. Works on a copy if the trace has a log.
+query()
+{
+	trace=${2:-run.db}
+	if [ -e "$trace-wal" ]; then
+		rm -rf copy
+		mkdir copy
+		cp "$trace" copy/copy.db
+		cp "$trace-wal" copy/copy.db-wal
+		trace=copy/copy.db
+	fi
+	sqlite3 "$trace" "$1" 2>&1
+}
+
+# diagnostic CODE [TRACE]: how often it was counted.
+diagnostic()
+{
+	query "SELECT sum(count) FROM diagnostic WHERE code = '$1'" "${2:-run.db}"
+}
+
+# is_whole WHAT [TRACE]: a trace that ended normally: one file, sound, complete.
+is_whole()
+{
+	is "$1" "$(query "PRAGMA integrity_check; SELECT value FROM meta WHERE key = 'state'" "${2:-run.db}" | tr '\n' ' '
+		ls "${2:-run.db}"-* 2>/dev/null)" "ok complete "
+}
+
+# is_cut WHAT [TRACE]: a trace whose program was killed: sound, not complete.
+is_cut()
+{
+	is "$1" "$(query "PRAGMA integrity_check; SELECT value FROM meta WHERE key = 'state'" "${2:-run.db}" | tr '\n' ' ')" \
+		"ok recording "
+}
+
+# The traces in this folder.
+traces()
+{
+	find . -name '*.db' | wc -l | tr -d ' '
+}

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program that the collector's tests trace. Its arguments are steps, done one after another, so
+ * that a test says itself what happens: `app context launch=3 fork context launch=2 _exit=0 end
+ * exit=3`. Linked against nothing of CUDA: it loads libcuda.so.1 at the first step that needs it,
+ * as the static CUDA runtime does. README.md lists the steps.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cuda.h>
+
+#define NAME_(symbol) #symbol
+#define NAME(symbol)  NAME_(symbol) /* of the function that a macro of cuda.h stands for */
+
+#define CUDA_FUNCTIONS(F)                                                                     \
+	F(cuInit)                                                                             \
+	F(cuCtxCreate)                                                                        \
+	F(cuCtxSynchronize)                                                                   \
+	F(cuLaunchKernel) F(cuMemAlloc) F(cuMemFree) F(cuMemcpyHtoDAsync) F(cuModuleLoadData) \
+	        F(cuModuleGetFunction) F(cuStreamCreate) F(cuStreamSynchronize)
+
+static struct {
+#define FIELD(name) __typeof__(name) *name;
+	CUDA_FUNCTIONS(FIELD)
+#undef FIELD
+} cuda;
+
+extern char **environ;
+
+static char **next; /* the steps still to do */
+static char *program;
+static CUfunction function;
+static bool has_context;
+static CUresult failed; /* first error of CUDA: printed at the end of main */
+
+static void note(CUresult result)
+{
+	if (result && !failed)
+		failed = result;
+}
+
+static void wait_ms(long ms)
+{
+	struct timespec time = { ms / 1000, ms % 1000 * 1000000 };
+
+	while (nanosleep(&time, &time) && errno == EINTR)
+		;
+}
+
+/* ---- CUDA ---- */
+
+static void step_init(const char *value)
+{
+	void *library;
+
+	(void)value;
+	if (!cuda.cuInit) {
+		library = dlopen("libcuda.so.1", RTLD_NOW);
+		if (!library) {
+			printf("no libcuda: %s\n", dlerror());
+			return;
+		}
+#define FIND(name) cuda.name = (__typeof__(name) *)dlsym(library, NAME(name));
+		CUDA_FUNCTIONS(FIND)
+#undef FIND
+	}
+	note(cuda.cuInit(0));
+}
+
+static void step_context(const char *value)
+{
+	CUmodule module;
+	CUcontext context;
+
+	step_init(value);
+	if (!cuda.cuInit)
+		return;
+	note(cuda.cuCtxCreate(&context, NULL, 0, 0));
+	note(cuda.cuModuleLoadData(&module, "image"));
+	note(cuda.cuModuleGetFunction(&function, module, "_Z4stepPf"));
+	has_context = true;
+}
+
+static void step_launch(const char *value)
+{
+	for (long i = 0; has_context && i < atol(value); i++)
+		note(cuda.cuLaunchKernel(function, 8, 1, 1, 256, 1, 1, 0, NULL, NULL, NULL));
+}
+
+/* A launch every 10 ms for so many ms. */
+static void step_loop(const char *value)
+{
+	for (long ms = 0; ms < atol(value); ms += 10) {
+		step_launch("1");
+		wait_ms(10);
+	}
+}
+
+static void step_work(const char *value)
+{
+	CUdeviceptr memory;
+	CUstream stream;
+
+	(void)value;
+	if (!has_context)
+		return;
+	note(cuda.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+	note(cuda.cuMemAlloc(&memory, 1 << 20));
+	note(cuda.cuMemcpyHtoDAsync(memory, "x", 1, stream));
+	note(cuda.cuStreamSynchronize(stream));
+	note(cuda.cuMemFree(memory));
+	note(cuda.cuCtxSynchronize());
+}
+
+static void *run_thread(void *data)
+{
+	(void)data;
+	step_launch("100");
+	return NULL;
+}
+
+/* So many threads that launch 100 kernels each, at once. */
+static void step_threads(const char *value)
+{
+	pthread_t thread[64];
+	int count = atoi(value);
+
+	for (int i = 0; i < count && i < 64; i++)
+		pthread_create(&thread[i], NULL, run_thread, NULL);
+	for (int i = 0; i < count && i < 64; i++)
+		pthread_join(thread[i], NULL);
+}
+
+static void *run_forever(void *data)
+{
+	(void)data;
+	for (;;) {
+		step_launch("1");
+		wait_ms(1);
+	}
+	return NULL;
+}
+
+/* So many threads that go on launching while the program ends. */
+static void step_background(const char *value)
+{
+	pthread_t thread;
+
+	for (int i = 0; i < atoi(value); i++) {
+		pthread_create(&thread, NULL, run_forever, NULL);
+		pthread_detach(thread);
+	}
+}
+
+static void launch_late(void)
+{
+	step_launch("2");
+}
+
+static void step_atexit_launch(const char *value)
+{
+	(void)value;
+	atexit(launch_late);
+}
+
+/* ---- output ---- */
+
+static void step_out(const char *value)
+{
+	printf("%s\n", value);
+	fflush(stdout);
+}
+
+static void step_err(const char *value)
+{
+	fprintf(stderr, "%s\n", value);
+}
+
+static void step_env(const char *value)
+{
+	printf("%s=%s\n", value, getenv(value) ? getenv(value) : "(unset)");
+	fflush(stdout);
+}
+
+/* The mapped files whose name contains VALUE, each once. */
+static void step_maps(const char *value)
+{
+	char line[4096], last[4096] = "";
+	FILE *maps = fopen("/proc/self/maps", "re");
+
+	while (maps && fgets(line, sizeof line, maps)) {
+		char *path = strchr(line, '/');
+
+		if (path && strstr(path, value) && strcmp(path, last) != 0)
+			printf("mapped %s", strcpy(last, path));
+	}
+	if (maps)
+		fclose(maps);
+	fflush(stdout);
+}
+
+static void step_count(const char *value)
+{
+	static int launched;
+
+	step_launch(value);
+	launched += atoi(value);
+	printf("launched %d\n", launched);
+	fflush(stdout);
+}
+
+/* ---- the process ---- */
+
+static void step_sleep(const char *value)
+{
+	wait_ms(atol(value));
+}
+
+static void step_chdir(const char *value)
+{
+	if (chdir(value))
+		perror(value);
+}
+
+/* No more file descriptors than these. */
+static void step_files(const char *value)
+{
+	struct rlimit limit = { (rlim_t)atol(value), (rlim_t)atol(value) };
+
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void step_close(const char *value)
+{
+	close(atoi(value));
+}
+
+/* Steps up to the matching `end` are another process's: takes them off, returns them. */
+static char **take_block(void)
+{
+	char **block = next;
+	int depth = 1;
+
+	for (; *next; next++) {
+		if (strncmp(*next, "fork", 4) == 0 || strncmp(*next, "spawn", 5) == 0)
+			depth++;
+		else if (strcmp(*next, "end") == 0 && --depth == 0)
+			break;
+	}
+	if (*next)
+		*next++ = NULL;
+	return block;
+}
+
+static void wait_for(pid_t pid)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	printf("child %s %d\n", WIFSIGNALED(status) ? "signal" : "exit",
+	       WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+	fflush(stdout);
+}
+
+static void run_steps(void);
+
+/* fork ... end: the steps between are the child's, which then returns from main. The parent waits.
+ */
+static void step_fork(const char *value)
+{
+	char **block = take_block(), **rest = next;
+	pid_t pid;
+
+	(void)value;
+	fflush(stdout);
+	pid = fork();
+	if (pid == 0) {
+		next = block;
+		return;
+	}
+	next = rest;
+	wait_for(pid);
+}
+
+static void step_vfork(const char *value)
+{
+	pid_t pid;
+
+	fflush(stdout);
+	pid = vfork();
+	if (pid == 0)
+		_exit(atoi(value));
+	wait_for(pid);
+}
+
+static void step_spawn(const char *value)
+{
+	char **block = take_block(), *argv[64] = { program };
+	pid_t pid = -1;
+
+	(void)value;
+	for (int i = 0; block[i] && i < 62; i++)
+		argv[i + 1] = block[i];
+	fflush(stdout);
+	if (posix_spawn(&pid, program, NULL, NULL, argv, environ) == 0)
+		wait_for(pid);
+}
+
+static void step_exec(const char *value)
+{
+	char *argv[64] = { program };
+
+	(void)value;
+	for (int i = 0; next[i] && i < 62; i++)
+		argv[i + 1] = next[i];
+	fflush(stdout);
+	execv(program, argv);
+	perror("exec");
+}
+
+static void step_exit(const char *value)
+{
+	exit(atoi(value));
+}
+
+static void step_Exit(const char *value)
+{
+	_Exit(atoi(value));
+}
+
+static void step_underscore_exit(const char *value)
+{
+	_exit(atoi(value));
+}
+
+static void step_quick_exit(const char *value)
+{
+	quick_exit(atoi(value));
+}
+
+static void step_abort(const char *value)
+{
+	(void)value;
+	abort();
+}
+
+static void step_segv(const char *value)
+{
+	char *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	(void)value;
+	signal(SIGSEGV, SIG_DFL); /* a sanitizer would report it and exit instead */
+	*(volatile char *)page = 1;
+}
+
+static void step_signal(const char *value)
+{
+	raise(atoi(value));
+}
+
+static void *run_exit(void *data)
+{
+	exit(atoi(data));
+	return NULL;
+}
+
+/* exit() from another thread than the first. */
+static void step_thread_exit(const char *value)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, run_exit, (void *)(uintptr_t)value);
+	pthread_join(thread, NULL);
+}
+
+static const struct step {
+	const char *name;
+	void (*run)(const char *value);
+} steps[] = {
+	{ "init", step_init },
+	{ "context", step_context },
+	{ "launch", step_launch },
+	{ "count", step_count },
+	{ "loop", step_loop },
+	{ "work", step_work },
+	{ "threads", step_threads },
+	{ "background", step_background },
+	{ "atexit-launch", step_atexit_launch },
+	{ "out", step_out },
+	{ "err", step_err },
+	{ "env", step_env },
+	{ "maps", step_maps },
+	{ "sleep", step_sleep },
+	{ "chdir", step_chdir },
+	{ "files", step_files },
+	{ "close", step_close },
+	{ "fork", step_fork },
+	{ "vfork", step_vfork },
+	{ "spawn", step_spawn },
+	{ "exec", step_exec },
+	{ "exit", step_exit },
+	{ "_exit", step_underscore_exit },
+	{ "_Exit", step_Exit },
+	{ "quick_exit", step_quick_exit },
+	{ "thread-exit", step_thread_exit },
+	{ "abort", step_abort },
+	{ "segv", step_segv },
+	{ "signal", step_signal },
+	{ .name = NULL },
+};
+
+static void run_step(char *word)
+{
+	size_t length = strcspn(word, "=");
+	const char *value = word[length] ? word + length + 1 : "1";
+
+	for (const struct step *step = steps; step->name; step++)
+		if (strlen(step->name) == length && strncmp(step->name, word, length) == 0) {
+			step->run(value);
+			return;
+		}
+	fprintf(stderr, "app: no such step: %s\n", word);
+	exit(99);
+}
+
+static void run_steps(void)
+{
+	while (*next)
+		run_step(*next++);
+}
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	program = argv[0];
+	next = argv + 1;
+	run_steps();
+	if (failed)
+		printf("CUDA error %d\n", failed);
+	return 0;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Decides what the client gets. Runs on the threads that play records and on those that call CUDA.
+ */
+#include "client.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+struct client client;
+
+bool client_wants(const CUpti_Activity *record)
+{
+	const CUpti_ActivityAPI *call = (const void *)record;
+	const atomic_bool *calls = NULL;
+
+	if (record->kind > CUPTI_ACTIVITY_KIND_COUNT)
+		return true; /* a script plays nonsense on purpose */
+	if (record->kind == CUPTI_ACTIVITY_KIND_COUNT || client.has_kind[record->kind])
+		return true;
+	if (record->kind == CUPTI_ACTIVITY_KIND_RUNTIME)
+		calls = client.has_runtime_call;
+	if (record->kind == CUPTI_ACTIVITY_KIND_DRIVER)
+		calls = client.has_driver_call;
+	return calls && call->cbid < CLIENT_CALLS && calls[call->cbid];
+}
+
+uint32_t client_thread_id(void)
+{
+	return client.wants_system_threads ? (uint32_t)gettid()
+	                                   : (uint32_t)(uintptr_t)pthread_self();
+}
+
+static void call_back(CUpti_CallbackIdResource id, CUpti_ResourceData *data)
+{
+	CUpti_CallbackFunc callback = client.callback;
+
+	if (callback && client.has_resource[id])
+		callback(client.callback_data, CUPTI_CB_DOMAIN_RESOURCE, id, data);
+}
+
+void client_context_created(CUcontext context)
+{
+	CUpti_ResourceData data = { .context = context };
+
+	call_back(CUPTI_CBID_RESOURCE_CONTEXT_CREATED, &data);
+}
+
+void client_module_loaded(uint32_t module_id, char *cubin, size_t size)
+{
+	CUpti_ModuleResourceData module = { .moduleId = module_id,
+		                            .cubinSize = size,
+		                            .pCubin = cubin };
+	CUpti_ResourceData data = { .resourceDescriptor = &module };
+
+	call_back(CUPTI_CBID_RESOURCE_MODULE_LOADED, &data);
+	memset(cubin, 0xa5, size);
+}

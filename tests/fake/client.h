@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* What the client (the collector) has asked of the fake libcupti: kinds, calls, callbacks. Any
+ * thread. */
+#ifndef WARPWISE_FAKE_CLIENT_H
+#define WARPWISE_FAKE_CLIENT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <cupti.h>
+
+enum { CLIENT_CALLS = 2048, CLIENT_CALLBACKS = 64 };
+
+struct client {
+	_Atomic(CUpti_CallbackFunc) callback; /* NULL: nobody has subscribed */
+	void *callback_data;                  /* set before callback */
+	atomic_bool has_kind[CUPTI_ACTIVITY_KIND_COUNT + 1];
+	atomic_bool has_runtime_call[CLIENT_CALLS];
+	atomic_bool has_driver_call[CLIENT_CALLS];
+	atomic_bool has_resource[CLIENT_CALLBACKS];
+	atomic_bool
+	        wants_system_threads; /* thread ids are gettid(), not what pthread_self() shows */
+};
+
+extern struct client client;
+
+/* Whether RECORD is of a kind, or of a call, that was enabled. */
+bool client_wants(const CUpti_Activity *record);
+
+/* The calling thread's id, in the form the client asked for. */
+uint32_t client_thread_id(void);
+
+void client_context_created(CUcontext context);
+
+/* CUBIN is readable during the callback only: it is overwritten afterwards and may not be kept. */
+void client_module_loaded(uint32_t module_id, char *cubin, size_t size);
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A libcuda without a GPU: the calls of tests/fake/app.c and of the collector. cuInit() loads the
+ * library in CUDA_INJECTION64_PATH as the driver does. Each call that the GPU would see tells the
+ * fake libcupti, if one is loaded. Runs on the threads of the program.
+ */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fake.h"
+
+enum { OPERATION_NS = 1000, CALL_NS = 500 };
+
+static struct {
+#define FIELD(name) __typeof__(name) *name;
+	FAKE_FUNCTIONS(FIELD)
+#undef FIELD
+} cupti;
+
+static pthread_mutex_t init_lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic pid_t initialised_pid; /* 0: not yet */
+static atomic_uint correlation_id, contexts, streams = FAKE_NULL_STREAM_ID, allocations;
+
+static void find_cupti(void)
+{
+	void *library = dlopen("libcupti.so.13", RTLD_NOW | RTLD_NOLOAD);
+
+	if (!library)
+		return;
+#define FIND(name) cupti.name = (__typeof__(name) *)dlsym(library, #name);
+	FAKE_FUNCTIONS(FIND)
+#undef FIND
+}
+
+static void inject(void)
+{
+	const char *path = getenv("CUDA_INJECTION64_PATH");
+	void *library = path && *path ? dlopen(path, RTLD_NOW) : NULL;
+	int (*start)(void) = library ? (int (*)(void))dlsym(library, "InitializeInjection") : NULL;
+
+	if (start)
+		start();
+}
+
+FAKE_API CUresult cuInit(unsigned int flags)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	(void)flags;
+	if (getenv("FAKE_CUDA_NO_DEVICE"))
+		return CUDA_ERROR_NO_DEVICE;
+	pthread_mutex_lock(&init_lock);
+	if (!initialised_pid) {
+		inject();
+		find_cupti();
+		initialised_pid = getpid();
+	} else if (initialised_pid != getpid()) {
+		result = CUDA_ERROR_NOT_INITIALIZED; /* as in a forked child of a process that used
+		                                        CUDA */
+	}
+	pthread_mutex_unlock(&init_lock);
+	return result;
+}
+
+/* What every other call says first. */
+static CUresult check(void)
+{
+	return initialised_pid == getpid() ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+}
+
+static uint64_t now(void)
+{
+	return cupti.fake_now ? cupti.fake_now() : 0;
+}
+
+static void statement(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void statement(const char *format, ...)
+{
+	char line[512];
+	va_list args;
+
+	if (!cupti.fake_statement)
+		return;
+	va_start(args, format);
+	vsnprintf(line, sizeof line, format, args);
+	va_end(args);
+	cupti.fake_statement(line);
+}
+
+/* Records a call of the driver that began at START; returns its correlation id. */
+static unsigned call(const char *name, uint64_t start)
+{
+	unsigned id = ++correlation_id;
+
+	statement("driver cbid=%s start=%llu end=%llu corr=%u", name, (unsigned long long)start,
+	          (unsigned long long)start + CALL_NS, id);
+	return id;
+}
+
+static unsigned stream_id(CUstream stream)
+{
+	return stream ? (unsigned)(uintptr_t)stream : FAKE_NULL_STREAM_ID;
+}
+
+/* ---- devices ---- */
+
+FAKE_API CUresult cuDriverGetVersion(int *version)
+{
+	*version = 13000;
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuDeviceGetCount(int *count)
+{
+	*count = 1;
+	return check();
+}
+
+FAKE_API CUresult cuDeviceGet(CUdevice *device, int ordinal)
+{
+	*device = ordinal;
+	if (check())
+		return check();
+	return ordinal == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+FAKE_API CUresult cuDeviceGetName(char *name, int length, CUdevice device)
+{
+	(void)device;
+	snprintf(name, (size_t)length, "Fake GPU");
+	return check();
+}
+
+FAKE_API CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
+{
+	(void)device;
+	*bytes = 150000000000;
+	return check();
+}
+
+/* Attribute N is 1000 + N, so that a mix-up shows. */
+FAKE_API CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
+{
+	(void)device;
+	*value = 1000 + (int)attribute;
+	return check();
+}
+
+FAKE_API CUresult cuDeviceGetPCIBusId(char *id, int length, CUdevice device)
+{
+	(void)device;
+	snprintf(id, (size_t)length, "0000:1B:00.0");
+	return check();
+}
+
+FAKE_API CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device)
+{
+	(void)device;
+	for (int i = 0; i < 16; i++)
+		uuid->bytes[i] = (char)i;
+	return check();
+}
+
+/* ---- contexts, streams, events ---- */
+
+static CUresult create_context(CUcontext *context, CUdevice device)
+{
+	unsigned id;
+
+	if (check())
+		return check();
+	id = FAKE_CONTEXT_ID + contexts++;
+	*context = (CUcontext)(uintptr_t)id;
+	if (cupti.fake_context_created)
+		cupti.fake_context_created(*context);
+	statement("device id=%d", device);
+	statement("context id=%u device=%d null_stream=%d", id, device, FAKE_NULL_STREAM_ID);
+	statement("stream ctx=%u id=%d flag=3", id, FAKE_NULL_STREAM_ID);
+	if (cupti.fake_play)
+		cupti.fake_play();
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuCtxCreate(CUcontext *context, CUctxCreateParams *params, unsigned int flags,
+                              CUdevice device)
+{
+	(void)params;
+	(void)flags;
+	return create_context(context, device);
+}
+
+FAKE_API CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
+{
+	return create_context(context, device);
+}
+
+FAKE_API CUresult cuCtxSetCurrent(CUcontext context)
+{
+	(void)context;
+	return check();
+}
+
+FAKE_API CUresult cuCtxSynchronize(void)
+{
+	uint64_t start = now();
+	unsigned id;
+
+	if (check())
+		return check();
+	id = call("cuCtxSynchronize", start);
+	statement("sync type=4 start=%llu end=%llu corr=%u", (unsigned long long)start,
+	          (unsigned long long)start + CALL_NS, id);
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuStreamCreate(CUstream *stream, unsigned int flags)
+{
+	unsigned id;
+
+	if (check())
+		return check();
+	id = ++streams;
+	*stream = (CUstream)(uintptr_t)id;
+	statement("stream id=%u flag=%d", id, flags & CU_STREAM_NON_BLOCKING ? 2 : 1);
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuStreamSynchronize(CUstream stream)
+{
+	uint64_t start = now();
+
+	if (check())
+		return check();
+	statement("sync type=3 stream=%u start=%llu end=%llu corr=%u", stream_id(stream),
+	          (unsigned long long)start, (unsigned long long)start + CALL_NS,
+	          call("cuStreamSynchronize", start));
+	return CUDA_SUCCESS;
+}
+
+/* ---- work ---- */
+
+FAKE_API CUresult cuModuleLoadData(CUmodule *module, const void *image)
+{
+	(void)image;
+	*module = (CUmodule)(uintptr_t)1;
+	if (check())
+		return check();
+	statement("module bytes=4096 seed=1");
+	return CUDA_SUCCESS;
+}
+
+/* A function's handle is its name, which must live as long as the program. */
+FAKE_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+{
+	(void)module;
+	*function = (CUfunction)(uintptr_t)name;
+	return check();
+}
+
+FAKE_API CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
+                                 unsigned int grid_z, unsigned int block_x, unsigned int block_y,
+                                 unsigned int block_z, unsigned int shared_bytes, CUstream stream,
+                                 void **arguments, void **extra)
+{
+	uint64_t start = now();
+
+	(void)arguments;
+	(void)extra;
+	if (check())
+		return check();
+	statement(
+	        "kernel name=%s start=%llu end=%llu corr=%u stream=%u grid=%u,%u,%u block=%u,%u,%u "
+	        "dynamic_shared=%u",
+	        (const char *)function, (unsigned long long)start + CALL_NS,
+	        (unsigned long long)start + CALL_NS + OPERATION_NS, call("cuLaunchKernel", start),
+	        stream_id(stream), grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes);
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuMemAlloc(CUdeviceptr *address, size_t bytes)
+{
+	uint64_t start = now();
+
+	if (check())
+		return check();
+	*address = 0x700000000000 + 0x1000000ull * allocations++;
+	statement("memory op=1 address=%llu bytes=%zu time=%llu corr=%u",
+	          (unsigned long long)*address, bytes, (unsigned long long)start,
+	          call("cuMemAlloc_v2", start));
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuMemFree(CUdeviceptr address)
+{
+	uint64_t start = now();
+
+	if (check())
+		return check();
+	statement("memory op=2 address=%llu time=%llu corr=%u", (unsigned long long)address,
+	          (unsigned long long)start, call("cuMemFree_v2", start));
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
+{
+	uint64_t start = now();
+
+	(void)to;
+	(void)from;
+	if (check())
+		return check();
+	statement("copy copy_kind=1 src=1 dst=3 flags=1 bytes=%zu stream=%u start=%llu end=%llu "
+	          "corr=%u",
+	          bytes, stream_id(stream), (unsigned long long)start + CALL_NS,
+	          (unsigned long long)start + CALL_NS + OPERATION_NS,
+	          call("cuMemcpyHtoDAsync_v2", start));
+	return CUDA_SUCCESS;
+}

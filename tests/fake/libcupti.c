@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A libcupti without a GPU: the functions that the collector uses, with CUPTI's own types,
+ * answering as the real library was seen to answer, or as the script says. Runs on the threads of
+ * the traced program.
+ *
+ * A place for what comes later: the functions of PC sampling, of the range profiler and of SASS
+ * metrics each in a file of their own beside this one (pc_sampling.c ...), with their data from
+ * statements of the script that are added to the table in script.c.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cupti.h>
+#include <cupti_pcsampling.h>
+
+#include "client.h"
+#include "fake.h"
+#include "names.h"
+#include "outlet.h"
+#include "record.h"
+#include "script.h"
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pid_t loaded_pid;
+
+static int64_t real_time(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void load(void)
+{
+	loaded_pid = getpid();
+	script_load();
+}
+
+/* Comes first in every function of CUPTI: what the script wants it to return. */
+static CUptiResult enter(const char *function, uint64_t argument)
+{
+	pthread_once(&once, load);
+	if (outlets.is_checked && getpid() != loaded_pid)
+		complain("%s in a forked child of the process that loaded CUPTI", function);
+	return script_result(function, argument);
+}
+
+/* ---- for the fake libcuda ---- */
+
+void fake_context_created(CUcontext context)
+{
+	pthread_once(&once, load);
+	client_context_created(context);
+}
+
+void fake_play(void)
+{
+	static pthread_once_t played = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, load);
+	pthread_once(&played, script_play);
+}
+
+void fake_statement(const char *statement)
+{
+	pthread_once(&once, load);
+	if (!script.is_quiet)
+		script_play_line(statement);
+}
+
+uint64_t fake_now(void)
+{
+	pthread_once(&once, load);
+	return (uint64_t)(script.has_clock ? script.epoch : real_time());
+}
+
+/* ---- general ---- */
+
+FAKE_API CUptiResult cuptiGetVersion(uint32_t *version)
+{
+	CUptiResult result = enter(__func__, 0);
+
+	if (!result)
+		*version = script.version;
+	return result;
+}
+
+FAKE_API CUptiResult cuptiGetTimestamp(uint64_t *timestamp)
+{
+	CUptiResult result = enter(__func__, 0);
+
+	if (!result)
+		*timestamp = fake_now();
+	return result;
+}
+
+FAKE_API CUptiResult cuptiGetResultString(CUptiResult code, const char **text)
+{
+	CUptiResult result = enter(__func__, code);
+
+	if (result)
+		return result;
+	*text = name_of_result(code);
+	return *text ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_PARAMETER;
+}
+
+FAKE_API CUptiResult cuptiGetCallbackName(CUpti_CallbackDomain domain, uint32_t cbid,
+                                          const char **name)
+{
+	CUptiResult result = enter(__func__, cbid);
+
+	if (result)
+		return result;
+	*name = name_of_call(domain, cbid);
+	return *name ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_PARAMETER;
+}
+
+FAKE_API CUptiResult cuptiGetContextId(CUcontext context, uint32_t *id)
+{
+	CUptiResult result = enter(__func__, 0);
+
+	if (result)
+		return result;
+	*id = (uint32_t)(uintptr_t)context; /* the fake libcuda's handles are small numbers */
+	return context ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_CONTEXT;
+}
+
+FAKE_API CUptiResult cuptiSetThreadIdType(CUpti_ActivityThreadIdType type)
+{
+	CUptiResult result = enter(__func__, type);
+
+	if (!result)
+		client.wants_system_threads = type == CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM;
+	return result;
+}
+
+/* ---- subscriber and callbacks ---- */
+
+static CUptiResult subscribe(CUpti_SubscriberHandle *subscriber, CUpti_CallbackFunc callback,
+                             void *data)
+{
+	CUpti_CallbackFunc none = NULL;
+
+	if (!subscriber)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	if (script.subscriber || client.callback)
+		return CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED;
+	client.callback_data = data;
+	if (!atomic_compare_exchange_strong(&client.callback, &none, callback))
+		return CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED;
+	*subscriber = (CUpti_SubscriberHandle)(void *)&client;
+	return CUPTI_SUCCESS;
+}
+
+FAKE_API CUptiResult cuptiSubscribe(CUpti_SubscriberHandle *subscriber, CUpti_CallbackFunc callback,
+                                    void *data)
+{
+	CUptiResult result = enter(__func__, 0);
+
+	return result ? result : subscribe(subscriber, callback, data);
+}
+
+FAKE_API CUptiResult cuptiSubscribe_v2(CUpti_SubscriberHandle *subscriber,
+                                       CUpti_CallbackFunc callback, void *data,
+                                       CUpti_SubscriberParams *params)
+{
+	CUptiResult result = enter(__func__, 0);
+
+	if (result)
+		return result;
+	if (params && params->structSize != CUpti_SubscriberParams_STRUCT_SIZE)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	result = subscribe(subscriber, callback, data);
+	if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED && params &&
+	    params->oldSubscriberName)
+		snprintf(params->oldSubscriberName, params->oldSubscriberSize, "%s",
+		         script.subscriber ? script.subscriber : "this client itself");
+	return result;
+}
+
+static CUptiResult check_subscriber(CUpti_SubscriberHandle subscriber)
+{
+	return subscriber == (CUpti_SubscriberHandle)(void *)&client && client.callback
+	               ? CUPTI_SUCCESS
+	               : CUPTI_ERROR_INVALID_PARAMETER;
+}
+
+FAKE_API CUptiResult cuptiUnsubscribe(CUpti_SubscriberHandle subscriber)
+{
+	CUptiResult result = enter(__func__, 0);
+
+	if (!result)
+		result = check_subscriber(subscriber);
+	if (!result)
+		client.callback = NULL;
+	return result;
+}
+
+FAKE_API CUptiResult cuptiEnableCallback(uint32_t enable, CUpti_SubscriberHandle subscriber,
+                                         CUpti_CallbackDomain domain, CUpti_CallbackId id)
+{
+	CUptiResult result = enter(__func__, enable);
+
+	if (!result)
+		result = check_subscriber(subscriber);
+	if (!result && domain == CUPTI_CB_DOMAIN_RESOURCE && id < CLIENT_CALLBACKS)
+		client.has_resource[id] = enable;
+	return result;
+}
+
+/* ---- activity ---- */
+
+FAKE_API CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc request,
+                                                    CUpti_BuffersCallbackCompleteFunc complete)
+{
+	CUptiResult result = enter(__func__, 0);
+
+	if (result)
+		return result;
+	if (!request || !complete)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	outlets.complete = complete;
+	outlets.request = request;
+	return CUPTI_SUCCESS;
+}
+
+static CUptiResult set_kind(const char *function, CUpti_ActivityKind kind, bool is_on)
+{
+	CUptiResult result = enter(function, kind);
+
+	if (result)
+		return result;
+	if (kind <= CUPTI_ACTIVITY_KIND_INVALID || kind >= CUPTI_ACTIVITY_KIND_COUNT)
+		return CUPTI_ERROR_INVALID_KIND;
+	client.has_kind[kind] = is_on;
+	return CUPTI_SUCCESS;
+}
+
+FAKE_API CUptiResult cuptiActivityEnable(CUpti_ActivityKind kind)
+{
+	return set_kind(__func__, kind, true);
+}
+
+FAKE_API CUptiResult cuptiActivityDisable(CUpti_ActivityKind kind)
+{
+	return set_kind(__func__, kind, false);
+}
+
+FAKE_API CUptiResult cuptiActivityEnableRuntimeApi(CUpti_CallbackId cbid, uint8_t enable)
+{
+	CUptiResult result = enter(__func__, cbid);
+
+	if (result)
+		return result;
+	if (!name_of_call(CUPTI_CB_DOMAIN_RUNTIME_API, cbid) || cbid >= CLIENT_CALLS)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	client.has_runtime_call[cbid] = enable;
+	return CUPTI_SUCCESS;
+}
+
+FAKE_API CUptiResult cuptiActivityEnableDriverApi(CUpti_CallbackId cbid, uint8_t enable)
+{
+	CUptiResult result = enter(__func__, cbid);
+
+	if (result)
+		return result;
+	if (!name_of_call(CUPTI_CB_DOMAIN_DRIVER_API, cbid) || cbid >= CLIENT_CALLS)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	client.has_driver_call[cbid] = enable;
+	return CUPTI_SUCCESS;
+}
+
+FAKE_API CUptiResult cuptiActivityEnableLaunchAttributes(uint8_t enable)
+{
+	return enter(__func__, enable);
+}
+
+FAKE_API CUptiResult cuptiActivityEnableCudaEventDeviceTimestamps(uint8_t enable)
+{
+	return enter(__func__, enable);
+}
+
+FAKE_API CUptiResult cuptiActivityFlushAll(uint32_t flag)
+{
+	CUptiResult result = enter(__func__, flag);
+
+	if (result)
+		return result;
+	if (!outlets.request)
+		return CUPTI_ERROR_INVALID_OPERATION;
+	outlets_flush(flag & CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+	return CUPTI_SUCCESS;
+}
+
+FAKE_API CUptiResult cuptiActivityGetNextRecord(uint8_t *buffer, size_t valid_bytes,
+                                                CUpti_Activity **record)
+{
+	CUptiResult result = enter(__func__, 0);
+	size_t at = 0;
+
+	if (result)
+		return result;
+	if (!*record)
+		outlets_check_reading(buffer);
+	else
+		at = (size_t)((uint8_t *)*record - buffer) + record_size(*record, RECORD_MAX);
+	if (at >= valid_bytes)
+		return CUPTI_ERROR_MAX_LIMIT_REACHED;
+	*record = (CUpti_Activity *)(void *)(buffer + at);
+	return record_size(*record, valid_bytes - at) ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_KIND;
+}
+
+FAKE_API CUptiResult cuptiActivityGetNumDroppedRecords(CUcontext context, uint32_t stream,
+                                                       size_t *dropped)
+{
+	CUptiResult result = enter(__func__, stream);
+
+	(void)context;
+	if (!result)
+		*dropped = atomic_exchange(&outlets.dropped, 0);
+	return result;
+}
+
+/* ---- modules ---- */
+
+FAKE_API CUptiResult cuptiGetCubinCrc(CUpti_GetCubinCrcParams *params)
+{
+	CUptiResult result = enter(__func__, 0);
+	const uint8_t *cubin = params->cubin;
+	uint64_t sum = 0xcbf29ce484222325; /* any sum will do: the client has to take it as it is */
+
+	if (result)
+		return result;
+	if (params->size != CUpti_GetCubinCrcParamsSize || !cubin || !params->cubinSize)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	for (size_t i = 0; i < params->cubinSize; i++)
+		sum = (sum ^ cubin[i]) * 0x100000001b3;
+	params->cubinCrc = sum;
+	return CUPTI_SUCCESS;
+}
