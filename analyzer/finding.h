@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Findings: what is wrong, what it costs, what to do, what that would win. Made by rules, ranked and completed
+ * by findings_run(), read by the report. All texts are owned by the finding.
+ */
+#ifndef WARPWISE_FINDING_H
+#define WARPWISE_FINDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "graph/graph.h"
+#include "graph/scenario.h"
+
+struct rule;
+
+enum finding_severity { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR };
+
+enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest first */
+
+/* A fact that supports the finding: "queue" "0, shared by streams 13, 14 and 15". Shown in the order added. */
+struct finding_fact {
+	char *label;
+	char *text;
+};
+
+struct finding {
+	const struct rule *rule;
+	char *subject; /* what it is about, and with the rule's id its identity: a kernel, streams, a call; "" run */
+	enum finding_severity severity;
+	char *headline; /* one sentence without full stop: what happened, with the numbers */
+	char *advice;   /* what to do, concretely, in a sentence or a few */
+	int64_t cost_ns; /* what it cost in the recorded run, united intervals, never more than the run */
+
+	bool is_predicted;  /* a replay with the fix was made */
+	int64_t gain_ns;    /* predicted: wall time saved by this fix alone; never negative */
+	int64_t gain_error_ns; /* plus or minus: the replay error on the whole run */
+	char *not_predicted; /* why there is no prediction; NULL if there is one */
+
+	struct finding_fact *facts;
+	size_t facts_count;
+	uint32_t operations[FINDING_EXAMPLES]; /* positions in trace->operations */
+	size_t operations_count;
+	int64_t occurrences; /* how many operations or calls it stands for */
+	char *file;          /* source location where known, else NULL */
+	int line;
+
+	/* The rule's own, for its fix: positions of operations or calls that the fix changes. */
+	uint32_t *targets;
+	size_t targets_count, targets_room;
+	int64_t parameter; /* the rule's own */
+};
+
+struct findings {
+	struct finding **items; /* ranked: predicted gain, then cost */
+	size_t count, room;
+	struct abstention {
+		const struct rule *rule;
+		char *reason; /* "the trace has no API calls (recorded with --api 0)" */
+	} *abstentions; /* rules that could not judge */
+	size_t abstentions_count, abstentions_room;
+	int error; /* -ENOMEM once memory ran out; adding does nothing then */
+};
+
+/* What a rule works with. */
+struct check {
+	const struct trace *trace;
+	const struct graph *graph;
+	const struct rule *rule; /* the one that runs */
+	struct findings *findings;
+};
+
+/* ---- for rules ---- */
+
+/*
+ * Adds a finding about SUBJECT with the rule's default severity. Never returns NULL: when memory ran out it is
+ * a scratch finding that nobody sees.
+ */
+struct finding *finding_add(struct check *check, const char *subject);
+void finding_headline(struct finding *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void finding_advice(struct finding *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void finding_fact(struct finding *finding, const char *label, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void finding_not_predicted(struct finding *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Keeps OPERATION as an example if it is among the FINDING_EXAMPLES costliest so far. */
+void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns);
+void finding_target(struct finding *finding, uint32_t target);
+/* The rule cannot judge this trace, and why. */
+void check_abstain(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- for reports ---- */
+
+struct findings_options {
+	const char *const *only;   /* rule ids, ends with NULL; NULL: all */
+	const char *const *ignore; /* rule ids, ends with NULL */
+	double min_gain;           /* fraction of the run: findings predicted to win less are left out */
+};
+
+/*
+ * Runs the rules on a trace: checks, replays each fix for its gain, ranks. Returns 0 or -ENOMEM; release in any
+ * case. An unknown rule id in OPTIONS is the caller's to check (rule_find()).
+ */
+int findings_run(struct findings *findings, const struct graph *graph, const struct findings_options *options);
+void findings_release(struct findings *findings);
+
+#endif
