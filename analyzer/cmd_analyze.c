@@ -16,7 +16,7 @@
 #include "terminal.h"
 
 enum {
-	LABEL_COLUMNS = 10, /* of the facts at the top */
+	LABEL_COLUMNS = 11, /* of the facts at the top */
 	ROW_COLUMNS = 24,   /* of the names in a chart */
 	BAR_COLUMNS = 30,
 	NAME_COLUMNS = 30, /* of a program's name in a headline */
@@ -280,14 +280,15 @@ static int print_part(const struct trace *trace, const struct part *part)
 	     i++) {
 		const struct statistics *s = &b.groups[i].statistics;
 
-		err = table_add(table, (struct table_cell[COLUMNS]){
-		                               { .real = percent_of(s->total, b.total) },
-		                               { .integer = s->total },
-		                               { .integer = s->count },
-		                               { .integer = (int64_t)(statistics_average(s) + 0.5) },
-		                               { .integer = s->max },
-		                               { .text = b.groups[i].name },
-		                       });
+		err = table_add(table,
+		                (struct table_cell[COLUMNS]){
+		                        { .real = percent_of(s->total, b.total) },
+		                        { .integer = s->total },
+		                        { .integer = s->count },
+		                        { .integer = (int64_t)(statistics_average(s) + 0.5) },
+		                        { .integer = s->max },
+		                        { .text = b.groups[i].name },
+		                });
 	}
 	if (err)
 		goto out;
@@ -338,8 +339,8 @@ static void print_missing(const struct trace *trace)
 			if (d->severity != severity)
 				continue;
 			snprintf(label, sizeof label, "  %s", severities[severity].word);
-			print_fact(label, "%s %s, %s times: %s", d->subject, d->code,
-			           format_count(FORMAT, d->count), d->message);
+			print_fact(label, "%s (%s), %s time%s: %s", d->code, d->subject,
+			           format_count(FORMAT, d->count), plural(d->count), d->message);
 		}
 	}
 }

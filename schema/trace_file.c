@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,8 +79,11 @@ int trace_file_close_complete(sqlite3 *db)
 	return err;
 }
 
-/* Looks at the fixed header alone, so that a wrong file is named before SQLite touches it. */
-static int check_header(const char *path, char error[TRACE_ERROR_MAX])
+/*
+ * Looks at the fixed header alone, so that a wrong file is named before SQLite touches it. *HAS_LOG: the file
+ * is one with a write-ahead log.
+ */
+static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_MAX])
 {
 	unsigned char header[SQLITE_HEADER_BYTES];
 	struct stat st;
@@ -119,6 +123,7 @@ static int check_header(const char *path, char error[TRACE_ERROR_MAX])
 		page_bytes = (uint64_t)header[16] << 8 | header[17];
 		page_bytes = page_bytes == 1 ? 65536 : page_bytes;
 		pages = be32(header + 28);
+		*has_log = header[18] == 2 || header[19] == 2;
 		err = 0;
 		if ((uint64_t)st.st_size < page_bytes * pages) {
 			err = -EINVAL;
@@ -184,34 +189,62 @@ out:
 	return err;
 }
 
+/* An URI that opens PATH without looking for a journal; sqlite3_free() it. NULL without memory. */
+static char *immutable_uri(const char *path)
+{
+	sqlite3_str *uri = sqlite3_str_new(NULL);
+
+	sqlite3_str_appendall(uri, "file:");
+	for (; *path; path++) {
+		if (strchr("%?#", *path))
+			sqlite3_str_appendf(uri, "%%%02X", *path);
+		else
+			sqlite3_str_appendchar(uri, 1, *path);
+	}
+	sqlite3_str_appendall(uri, "?immutable=1");
+	return sqlite3_str_finish(uri);
+}
+
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 {
+	int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
 	const char *vfs = NULL;
+	bool has_log = false;
+	char *uri = NULL;
 	int err;
 
 	*db = NULL;
-	err = check_header(path, error);
+	err = check_header(path, &has_log, error);
 	if (err)
 		return err;
 	/*
-	 * A log without its index is what a killed program leaves when its files are moved. Reading it the
-	 * usual way would create the index beside the trace; without locks SQLite keeps it in memory. With
-	 * the index there, the program may still run, and the usual way is the right one.
+	 * SQLite would create what it misses of log and index beside the trace, and leave it there. A file that
+	 * expects a log, without one, is all there is of it: opened as if on a disk that cannot be written. A log
+	 * without its index is what a killed program leaves when its files are moved: without locks SQLite
+	 * keeps the index in memory. With both there, the program may still run, and the usual way is the
+	 * right one.
 	 */
-	if (exists(path, "-wal") && !exists(path, "-shm"))
+	if (has_log && !exists(path, "-wal")) {
+		flags |= SQLITE_OPEN_URI;
+		uri = immutable_uri(path);
+	} else if (has_log && !exists(path, "-shm")) {
 		vfs = "unix-none";
-	if (sqlite3_open_v2(path, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, vfs) != SQLITE_OK ||
+	}
+	if (sqlite3_open_v2(uri ? uri : path, db, flags, vfs) != SQLITE_OK ||
 	    (vfs && exec(*db, "PRAGMA locking_mode = EXCLUSIVE"))) {
 		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s",
 			 *db ? sqlite3_errmsg(*db) : "out of memory");
 		err = -EINVAL;
 		goto out;
 	}
+	/* Or the last reader to close would delete a log in which it found nothing. */
+	sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(*db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	exec(*db, "PRAGMA cell_size_check = ON");
 	err = check_tables(*db, error);
 out:
+	sqlite3_free(uri);
 	if (err) {
 		sqlite3_close(*db);
 		*db = NULL;
