@@ -65,17 +65,30 @@ CREATE VIEW kernel_busy AS
 	FROM island
 	GROUP BY device_id, number;
 
--- How much of each copy ran while a kernel ran on its device.
+-- How much of each copy ran while a kernel ran on its device. busy_ns at a time t is how long kernels had run before t:
+-- of n islands begun and m ended, (n - m) * t - their starts + the ends. One sorted pass, no join of intervals.
 CREATE VIEW copy_overlap AS
-	SELECT c.id, c.copy_kind, c.size_bytes, c.start_ns, c.duration_ns,
-	       coalesce(sum(min(c.end_ns, b.end_ns) - max(c.start_ns, b.start_ns)), 0) AS overlap_ns
-	FROM copy c
-	JOIN stream s ON s.id = c.stream_id
-	JOIN context x ON x.id = s.context_id
-	LEFT JOIN kernel_busy b ON b.device_id = x.device_id
-	                       AND b.start_ns < c.end_ns AND b.end_ns > c.start_ns
-	WHERE c.duration_ns IS NOT NULL
-	GROUP BY c.id;
+	WITH busy AS MATERIALIZED (SELECT * FROM kernel_busy),
+	timed AS (
+		SELECT c.id, x.device_id, c.start_ns, c.end_ns
+		FROM copy c
+		JOIN stream s ON s.id = c.stream_id
+		JOIN context x ON x.id = s.context_id
+		WHERE c.duration_ns IS NOT NULL),
+	event AS (
+		SELECT device_id, start_ns AS time_ns, 1 AS step, -start_ns AS offset_ns, NULL AS id, 0 AS sign FROM busy
+		UNION ALL SELECT device_id, end_ns, -1, end_ns, NULL, 0 FROM busy
+		UNION ALL SELECT device_id, start_ns, 0, 0, id, -1 FROM timed
+		UNION ALL SELECT device_id, end_ns, 0, 0, id, 1 FROM timed),
+	point AS (
+		SELECT id, sign, time_ns * sum(step) OVER earlier + sum(offset_ns) OVER earlier AS busy_ns
+		FROM event
+		WINDOW earlier AS (PARTITION BY device_id ORDER BY time_ns ROWS UNBOUNDED PRECEDING)),
+	overlap AS (
+		SELECT id, sum(sign * busy_ns) AS overlap_ns FROM point WHERE id IS NOT NULL GROUP BY id)
+	SELECT c.id, c.copy_kind, c.size_bytes, c.start_ns, c.duration_ns, o.overlap_ns
+	FROM overlap o
+	JOIN copy c ON c.id = o.id;
 
 -- NVTX ranges with their names.
 CREATE VIEW marker_range AS
@@ -84,3 +97,23 @@ CREATE VIEW marker_range AS
 	FROM marker m
 	LEFT JOIN string n ON n.id = m.name_id
 	LEFT JOIN string d ON d.id = m.domain_id;
+
+-- NVTX ranges with the GPU work that their thread issued inside them; gpu_ns adds up what ran at the same time. Sums up to
+-- the end of a range less sums up to its start, so that nested ranges are right and no intervals are joined.
+CREATE VIEW marker_gpu AS
+	WITH event AS (
+		SELECT thread_id, issued_ns AS time_ns, 1 AS is_operation, duration_ns, NULL AS id, 0 AS sign
+		FROM operation
+		WHERE duration_ns IS NOT NULL AND thread_id IS NOT NULL
+		UNION ALL SELECT thread_id, start_ns, 0, 0, id, -1 FROM marker WHERE end_ns > start_ns
+		UNION ALL SELECT thread_id, end_ns, 0, 0, id, 1 FROM marker WHERE end_ns > start_ns),
+	point AS (
+		SELECT id, sign, sum(is_operation) OVER earlier AS operations, sum(duration_ns) OVER earlier AS gpu_ns
+		FROM event
+		WINDOW earlier AS (PARTITION BY thread_id ORDER BY time_ns, is_operation ROWS UNBOUNDED PRECEDING)),
+	total AS (
+		SELECT id, sum(sign * operations) AS operations, sum(sign * gpu_ns) AS gpu_ns
+		FROM point WHERE id IS NOT NULL GROUP BY id)
+	SELECT r.id, r.domain, r.name, r.thread_id, r.start_ns, r.end_ns, r.duration_ns, t.operations, t.gpu_ns
+	FROM total t
+	JOIN marker_range r ON r.id = t.id;
