@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- Four streams share hardware queue 1. Each gets a chain of three kernels before the next stream gets its own:
+-- a chain waits for all chains before it, although nothing ties them. Without the shared queue 3 x 100 us.
+-- expect: severity=warning, cost_ns>=600000, gain_percent=60..80, headline~queue
+INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, channel_id)
+	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11)
+	SELECT 4000 * i, 6000 + 101000 * i, 100000, 11 + i / 3, 1 FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (50000, 1170000);
