@@ -42,7 +42,8 @@ static void append(const char *text, size_t length, void *opaque)
 
 	if (length > READABLE_MAX - job->length)
 		longjmp(job->give_up, 1); /* the demanglers keep what they have on the stack */
-	memcpy(job->readable + job->length, text, length);
+	if (length)                       /* TEXT may be NULL then */
+		memcpy(job->readable + job->length, text, length);
 	job->length += length;
 }
 
@@ -287,6 +288,10 @@ static char *without_namespaces(const char *name, int columns)
 			builder_add(&out, name + at, length);
 		} else if (depth && begins(name + at, "::")) {
 			length = 2;
+			if (ends_with(&out, "}")) { /* a lambda in a lambda: stays, too */
+				builder_add(&out, "::", 2);
+				start[depth] = out.used;
+			}
 			out.used = start[depth];
 		} else if (depth && name[at] == '(' && at &&
 		           (is_word(name[at - 1]) || name[at - 1] == '>')) {
@@ -344,27 +349,30 @@ static char *without_scope(const char *name, int columns)
 	              (begins(name + last, "operator") || name[last] == '{' ? before : last));
 }
 
-/* Template arguments of template arguments as an ellipsis: "f<a<b<c>>>" is "f<a<…>>". */
-static char *without_inner_arguments(const char *name, int columns)
+/* Template arguments that are nested deeper than LEVELS as an ellipsis: with 1 level "f<a<b<c>>>"
+ * is "f<a<…>>". */
+static char *collapse(const char *name, size_t levels)
 {
 	const char *ellipsis = text_ellipsis();
 	size_t at = 0, depth = 0, length, end;
 	struct builder out;
 
-	(void)columns;
 	if (!builder_init(&out, 2 * strlen(name)))
 		return NULL;
 	for (; name[at]; at += length) {
 		length = token(name, at);
 		if (length == 1 && name[at] == '<') {
-			end = behind_group(name, at);
-			if (depth == 1 && end - at > strlen("<") + strlen(ellipsis) &&
-			    name[end - 1] == '>') {
-				builder_add(&out, "<", 1);
-				builder_add(&out, ellipsis, strlen(ellipsis));
-				builder_add(&out, ">", 1);
+			if (depth == levels) {
+				end = behind_group(name, at);
 				length = end - at;
-				continue;
+				if (length > strlen(ellipsis) && name[end - 1] == '>') {
+					builder_add(&out, "<", 1);
+					builder_add(&out, ellipsis, strlen(ellipsis));
+					builder_add(&out, ">", 1);
+				} else {
+					builder_add(&out, name + at, length);
+				}
+				continue; /* so that no part of a name is looked at twice */
 			}
 			depth++;
 		} else if (length == 1 && name[at] == '>' && depth) {
@@ -373,6 +381,20 @@ static char *without_inner_arguments(const char *name, int columns)
 		builder_add(&out, name + at, length);
 	}
 	return out.text;
+}
+
+/* As many levels of nested template arguments as there is room for. */
+static char *without_inner_arguments(const char *name, int columns)
+{
+	enum { LEVELS_MAX = 6 };
+	char *text = collapse(name, LEVELS_MAX);
+
+	for (size_t levels = LEVELS_MAX - 1; text && levels && text_width(text) > columns;
+	     levels--) {
+		free(text);
+		text = collapse(name, levels);
+	}
+	return text;
 }
 
 /*
