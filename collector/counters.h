@@ -16,6 +16,8 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 		"CUPTI had no room for these records: raise --buffers-mib") \
 	COUNTER(declined_buffers, "declined-buffers", "CUPTI", SEVERITY_WARNING, \
 		"all record buffers were full when CUPTI asked for one: raise --buffers-mib") \
+	COUNTER(failed_flushes, "failed-flushes", "CUPTI", SEVERITY_WARNING, \
+		"CUPTI did not hand over what it had: records may be missing") \
 	COUNTER(unreadable_records, "unreadable-records", "CUPTI", SEVERITY_WARNING, \
 		"the rest of a buffer could not be read") \
 	COUNTER(unknown_records, "unknown-records", "CUPTI", SEVERITY_NOTE, \

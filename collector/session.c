@@ -146,6 +146,27 @@ static int check_output(void)
 	return err;
 }
 
+/* The trace is created later, on another thread: by then the program may have gone to another folder. */
+static void anchor_output(void)
+{
+	const char *pattern = session.settings.text[SETTING_ID_output];
+	char folder[PATH_MAX], *whole, *out;
+
+	if (*pattern == '/' || !getcwd(folder, sizeof folder))
+		return;
+	whole = out = malloc(2 * strlen(folder) + 1 + strlen(pattern) + 1);
+	if (!whole)
+		return;
+	for (const char *p = folder; *p; p++) {
+		if (*p == '%')
+			*out++ = '%'; /* only the pattern's own are special */
+		*out++ = *p;
+	}
+	*out++ = '/';
+	strcpy(out, pattern);
+	session.settings.text[SETTING_ID_output] = whole;
+}
+
 static int start(void)
 {
 	char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN] = "";
@@ -154,6 +175,7 @@ static int start(void)
 
 	settings_read(&session.settings);
 	err = check_output();
+	anchor_output();
 	if (!err)
 		err = cupti_api_load(session.settings.text[SETTING_ID_cupti]);
 	if (err)

@@ -25,6 +25,7 @@
 #include "rows.h"
 #include "session.h"
 #include "trace_file.h"
+#include "vfs.h"
 
 enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
@@ -190,6 +191,8 @@ static void write_record(struct writer *writer, const CUpti_Activity *record)
 		return;
 	if (sqlite3_step(insert) != SQLITE_DONE)
 		counter_add(COUNTER_failed_inserts, 1);
+	else if (!sqlite3_changes(writer->db)) /* only CALLS_INSERT can leave a row out */
+		counter_add(COUNTER_nested_calls, 1);
 	sqlite3_reset(insert);
 }
 
@@ -262,7 +265,8 @@ static void count_dropped(void)
 
 static void flush(struct writer *writer, uint32_t flag)
 {
-	cupti.cuptiActivityFlushAll(flag);
+	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
+		counter_add(COUNTER_failed_flushes, 1);
 	writer->flushed_ms = now_ms();
 	count_dropped();
 	write_items(writer);
@@ -293,6 +297,7 @@ static void *run(void *unused)
 	struct writer writer = { .flushed_ms = now_ms() };
 
 	(void)unused;
+	vfs_init();
 	while (!atomic_load(&is_ending)) {
 		int64_t left = writer.flushed_ms + flush_ms - now_ms();
 

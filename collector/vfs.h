@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* SQLite as a guest in somebody else's process. */
+#ifndef WARPWISE_VFS_H
+#define WARPWISE_VFS_H
+
+/* Call once, before any other function of SQLite, on the only thread that uses it. */
+void vfs_init(void);
+
+#endif
