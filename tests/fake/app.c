@@ -7,6 +7,7 @@
  */
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -25,12 +26,13 @@
 #define NAME_(symbol) #symbol
 #define NAME(symbol)  NAME_(symbol) /* of the function that a macro of cuda.h stands for */
 
-#define CUDA_FUNCTIONS(F)                                                                     \
-	F(cuInit)                                                                             \
-	F(cuCtxCreate)                                                                        \
-	F(cuCtxSynchronize)                                                                   \
-	F(cuLaunchKernel) F(cuMemAlloc) F(cuMemFree) F(cuMemcpyHtoDAsync) F(cuModuleLoadData) \
-	        F(cuModuleGetFunction) F(cuStreamCreate) F(cuStreamSynchronize)
+#define CUDA_FUNCTIONS(F)                                                                          \
+	F(cuInit)                                                                                  \
+	F(cuCtxCreate)                                                                             \
+	F(cuCtxSynchronize)                                                                        \
+	F(cuLaunchKernel)                                                                          \
+	F(cuMemAlloc) F(cuMemFree) F(cuMemcpyHtoDAsync) F(cuModuleLoadData) F(cuModuleGetFunction) \
+	        F(cuStreamCreate) F(cuStreamSynchronize)
 
 static struct {
 #define FIELD(name) __typeof__(name) *name;
@@ -248,6 +250,20 @@ static void step_close(const char *value)
 	close(atoi(value));
 }
 
+static void step_close_from(const char *value)
+{
+	closefrom(atoi(value));
+}
+
+/* Opens a file of the program's own, which gets the lowest free number, and leaves it open. */
+static void step_open(const char *value)
+{
+	int fd = open(value, O_CREAT | O_RDWR | O_TRUNC, 0666);
+
+	if (fd < 0 || write(fd, "mine\n", 5) != 5)
+		perror(value);
+}
+
 /* Steps up to the matching `end` are another process's: takes them off, returns them. */
 static char **take_block(void)
 {
@@ -408,6 +424,8 @@ static const struct step {
 	{ "chdir", step_chdir },
 	{ "files", step_files },
 	{ "close", step_close },
+	{ "close-from", step_close_from },
+	{ "open", step_open },
 	{ "fork", step_fork },
 	{ "vfork", step_vfork },
 	{ "spawn", step_spawn },
