@@ -42,6 +42,9 @@ struct graph {
 	int64_t *ready_ns; /* when it could have started but for avoidable causes: issued, its stream's and its
 	                    * events' operations done, each with its usual lag. Never after its start */
 
+	uint32_t *base;   /* what ready_ns comes from: an operation that had to end, or NONE: its own call */
+	uint32_t *waited; /* by call: the operation whose end it waited for, or NONE */
+
 	uint32_t *issue_order; /* positions of operations in the order in which they were issued */
 
 	struct lags lags;

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk back. */
+#include "budget.h"
+
+#include <stdlib.h>
+
+struct back {
+	const struct trace *trace;
+	const struct graph_index *index;
+	const struct timeline *timeline;
+	struct budget *budget;
+	int64_t now_ns;  /* everything after this is accounted for */
+	int64_t from_ns; /* everything before this does not count */
+};
+
+static const enum share share_of_type[OPERATION_TYPES] = {
+	[OPERATION_KERNEL] = SHARE_KERNEL,
+	[OPERATION_COPY] = SHARE_COPY,
+	[OPERATION_FILL] = SHARE_FILL,
+};
+
+/* What a wait for an avoidable cause counts as. */
+static const enum share share_of_cause[CAUSES] = {
+	[CAUSE_ISSUE] = SHARE_LAUNCH,
+	[CAUSE_STREAM] = SHARE_GAP,
+	[CAUSE_EVENT] = SHARE_GAP,
+	[CAUSE_GRAPH] = SHARE_GAP,
+	[CAUSE_DEFAULT_STREAM] = SHARE_DEFAULT_STREAM,
+	[CAUSE_QUEUE] = SHARE_QUEUE,
+	[CAUSE_COPY_ENGINE] = SHARE_COPY_ENGINE,
+	[CAUSE_CAPACITY] = SHARE_CAPACITY,
+	[CAUSE_LOADING] = SHARE_LOADING,
+	[CAUSE_HOST_CALLBACK] = SHARE_HOST_CALLBACK,
+	[CAUSE_UNEXPLAINED] = SHARE_UNEXPLAINED,
+};
+
+static const enum share share_of_class[CALL_CLASSES] = {
+	[CALL_OTHER] = SHARE_CALL_OTHER,
+	[CALL_LAUNCH] = SHARE_CALL_LAUNCH,
+	[CALL_GRAPH_LAUNCH] = SHARE_CALL_LAUNCH,
+	[CALL_COPY] = SHARE_CALL_COPY,
+	[CALL_FILL] = SHARE_CALL_COPY,
+	[CALL_ALLOCATE] = SHARE_CALL_ALLOCATE,
+	[CALL_FREE] = SHARE_CALL_ALLOCATE,
+	[CALL_SYNCHRONIZE] = SHARE_CALL_SYNCHRONIZE,
+	[CALL_QUERY] = SHARE_CALL_OTHER,
+	[CALL_EVENT_RECORD] = SHARE_CALL_OTHER,
+	[CALL_WAIT_EVENT] = SHARE_CALL_OTHER,
+	[CALL_STREAM] = SHARE_CALL_OTHER,
+	[CALL_EVENT] = SHARE_CALL_OTHER,
+	[CALL_LOAD] = SHARE_LOADING,
+	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER,
+	[CALL_GRAPH] = SHARE_CALL_OTHER,
+};
+
+/* Accounts for the time back to TO_NS; nothing if we are before it already. */
+static void back_to(struct back *back, int64_t to_ns, enum share share)
+{
+	if (to_ns < back->from_ns)
+		to_ns = back->from_ns;
+	if (to_ns >= back->now_ns)
+		return;
+	back->budget->share_ns[share] += back->now_ns - to_ns;
+	back->budget->wall_ns += back->now_ns - to_ns;
+	back->now_ns = to_ns;
+}
+
+static bool is_loading(const struct graph_index *index, uint32_t call)
+{
+	size_t low = 0, high = index->load_calls_count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (index->load_calls[middle] < call)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < index->load_calls_count && index->load_calls[low] == call;
+}
+
+/*
+ * Back through the calls of a thread, from CALL on, until one that waited for an operation: returns that one.
+ * NONE: the beginning was reached.
+ */
+static uint32_t back_through_calls(struct back *back, uint32_t call)
+{
+	const struct trace_calls *calls = &back->trace->calls;
+	const struct timeline *timeline = back->timeline;
+	uint32_t thread = calls->thread[call];
+
+	for (;;) {
+		enum share share = is_loading(back->index, call) ? SHARE_LOADING :
+								   share_of_class[call_class_of(back->trace, call)];
+		uint32_t waited = timeline->waited[call];
+
+		if (waited != NONE && timeline->end_ns[waited] < back->now_ns &&
+		    timeline->end_ns[waited] > timeline->call_start_ns[call]) {
+			back_to(back, timeline->end_ns[waited], share);
+			return waited;
+		}
+		if (waited != NONE && timeline->end_ns[waited] >= back->now_ns &&
+		    timeline->start_ns[waited] < back->now_ns)
+			return waited; /* it ended after its call returned, as copies from pageable memory do */
+		back_to(back, timeline->call_start_ns[call], share);
+		do
+			if (call == 0 || back->now_ns <= back->from_ns)
+				return NONE;
+		while (calls->thread[--call] != thread);
+		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
+	}
+}
+
+/* Back from the start of OPERATION: over what held it to the operation before, which is returned, or NONE. */
+static uint32_t back_from_start(struct back *back, uint32_t operation)
+{
+	const struct timeline *timeline = back->timeline;
+	enum cause cause = timeline->cause[operation];
+	uint32_t base = timeline->base[operation];
+	uint32_t call = back->trace->operations.call[operation];
+
+	if (share_of_cause[cause] != SHARE_GAP && share_of_cause[cause] != SHARE_LAUNCH)
+		back_to(back, timeline->ready_ns[operation], share_of_cause[cause]);
+	if (base != NONE) {
+		back_to(back, timeline->end_ns[base], SHARE_GAP);
+		return base;
+	}
+	if (call == NONE) {
+		back_to(back, back->from_ns, SHARE_UNEXPLAINED);
+		return NONE;
+	}
+	/* From the end of the call that issued it, or from within the call if it started before that. */
+	back_to(back, timeline->call_end_ns[call], SHARE_LAUNCH);
+	if (timeline->waited[call] == operation) { /* the call waited for it: it began before */
+		back_to(back, timeline->call_start_ns[call], SHARE_LAUNCH);
+		do
+			if (call == 0)
+				return NONE;
+		while (back->trace->calls.thread[--call] != back->trace->calls.thread[back->trace->operations.call[operation]]);
+		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
+	}
+	return back_through_calls(back, call);
+}
+
+static void back_from(struct back *back, uint32_t operation, bool is_at_start)
+{
+	while (operation != NONE && back->now_ns > back->from_ns) {
+		if (!is_at_start)
+			back_to(back, back->timeline->start_ns[operation],
+				share_of_type[back->trace->operations.type[operation]]);
+		is_at_start = false;
+		operation = back_from_start(back, operation);
+	}
+	back_to(back, back->from_ns, SHARE_HOST); /* before the first call: the program's start */
+}
+
+void budget_of_operation(const struct trace *trace, const struct graph_index *index, const struct timeline *timeline,
+			 uint32_t operation, int64_t from_ns, struct budget *budget)
+{
+	struct back back = { trace, index, timeline, budget, timeline->end_ns[operation], from_ns };
+
+	back_from(&back, operation, false);
+}
+
+void budget_of_call(const struct trace *trace, const struct graph_index *index, const struct timeline *timeline,
+		    uint32_t call, int64_t from_ns, struct budget *budget)
+{
+	struct back back = { trace, index, timeline, budget, timeline->call_end_ns[call], from_ns };
+
+	back_from(&back, back_through_calls(&back, call), false);
+}
+
+void budget_before(const struct trace *trace, const struct graph_index *index, const struct timeline *timeline,
+		   uint32_t operation, int64_t from_ns, struct budget *budget)
+{
+	struct back back = { trace, index, timeline, budget, timeline->start_ns[operation], from_ns };
+
+	back_from(&back, operation, true);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Names and texts of causes and shares. */
+#include "cause.h"
+
+const char *const cause_ids[CAUSES] = {
+#define CAUSE(name, id, text) [CAUSE_##name] = id,
+	CAUSES_LIST(CAUSE)
+#undef CAUSE
+};
+
+const char *const cause_texts[CAUSES] = {
+#define CAUSE(name, id, text) [CAUSE_##name] = text,
+	CAUSES_LIST(CAUSE)
+#undef CAUSE
+};
+
+const char *const share_ids[SHARES] = {
+#define SHARE(name, id, text) [SHARE_##name] = id,
+	SHARES_LIST(SHARE)
+#undef SHARE
+};
+
+const char *const share_texts[SHARES] = {
+#define SHARE(name, id, text) [SHARE_##name] = text,
+	SHARES_LIST(SHARE)
+#undef SHARE
+};

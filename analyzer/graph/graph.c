@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/* Builds the constraint graph: the order of issue, the index, attribution, budgets, the unchanged replay. */
+#include "graph.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "budget.h"
+#include "walk.h"
+
+enum { OVERHEAD_FUNCTION_LOADING = 5 << 16 }; /* CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING */
+
+/* ---- the index ---- */
+
+/*
+ * Operations in order of issue: by their call, those of one call by start, which is the order they are in.
+ * One whose call is not in the trace goes where it started. Counting sort: linear.
+ */
+static int order_by_issue(struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_operations *operations = &trace->operations;
+	size_t calls = trace->calls.count;
+	uint32_t *place = calloc(calls + 2, sizeof *place); /* first place of each call's operations */
+	uint32_t orphan_call = 0;
+
+	if (!place)
+		return -ENOMEM;
+	for (int pass = 0; pass < 2; pass++) {
+		orphan_call = 0;
+		for (size_t i = 0; i < operations->count; i++) {
+			uint32_t call = operations->call[i];
+
+			if (call == NONE) { /* before the first call that began later */
+				while (orphan_call < calls &&
+				       trace->calls.start_ns[orphan_call] <= operations->start_ns[i])
+					orphan_call++;
+				call = orphan_call;
+			}
+			if (pass == 0)
+				place[call + 1]++;
+			else
+				graph->issue_order[place[call]++] = (uint32_t)i;
+		}
+		for (size_t c = 0; pass == 0 && c <= calls; c++)
+			place[c + 1] += place[c];
+	}
+	free(place);
+	return 0;
+}
+
+struct keyed {
+	int64_t key;
+	uint32_t value;
+};
+
+static int compare_keys(const void *a, const void *b)
+{
+	const struct keyed *x = a, *y = b;
+
+	return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->value > y->value) - (x->value < y->value);
+}
+
+/* Joins each synchronization about an event with the record of that event, by sync id. */
+static int join_events(struct graph_index *index, const struct trace *trace)
+{
+	size_t records = trace->event_records_count, syncs = trace->synchronizations_count;
+	size_t most = records > syncs ? records : syncs;
+	struct keyed *keyed = malloc((most + 1) * sizeof *keyed);
+
+	if (!keyed)
+		return -ENOMEM;
+	for (size_t i = 0; i < syncs; i++)
+		keyed[i] = (struct keyed){ trace->synchronizations[i].call, (uint32_t)i };
+	qsort(keyed, syncs, sizeof *keyed, compare_keys);
+	for (size_t i = 0; i < syncs; i++)
+		index->sync_order[i] = keyed[i].value;
+
+	for (size_t i = 0; i < records; i++)
+		keyed[i] = (struct keyed){ trace->event_records[i].sync_id, (uint32_t)i };
+	qsort(keyed, records, sizeof *keyed, compare_keys);
+	for (size_t i = 0; i < syncs; i++) {
+		const struct trace_synchronization *sync = &trace->synchronizations[i];
+		const struct keyed *found = NULL, wanted = { sync->sync_id, 0 };
+		size_t low = 0, high = records;
+
+		index->sync_record[i] = NONE;
+		if (sync->type != SYNC_EVENT && sync->type != SYNC_STREAM_WAIT_EVENT)
+			continue;
+		while (low < high) { /* the last record with this id */
+			size_t middle = (low + high) / 2;
+
+			if (keyed[middle].key <= wanted.key)
+				low = middle + 1;
+			else
+				high = middle;
+		}
+		found = low ? &keyed[low - 1] : NULL;
+		if (found && found->key == wanted.key)
+			index->sync_record[i] = found->value;
+	}
+	free(keyed);
+	return 0;
+}
+
+/*
+ * Calls that loaded a function: the first launch of each. Where the driver reported the time it loads for, only
+ * launches that contain such a time; with CUDA_MODULE_LOADING=EAGER none.
+ */
+static int find_loads(struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_operations *operations = &trace->operations;
+	struct graph_index *index = graph->index;
+	const char *mode = trace_environment(trace, "CUDA_MODULE_LOADING");
+	bool *is_loaded = calloc(trace->functions_count + 1, 1);
+	bool is_reported = false;
+	size_t overhead = 0;
+
+	index->load_calls = malloc((trace->functions_count + 1) * sizeof *index->load_calls);
+	if (!is_loaded || !index->load_calls) {
+		free(is_loaded);
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < trace->overheads_count; i++)
+		is_reported |= trace->overheads[i].kind == OVERHEAD_FUNCTION_LOADING;
+	for (size_t i = 0; i < operations->count && !(mode && strcmp(mode, "EAGER") == 0); i++) {
+		uint32_t id = graph->issue_order[i], call = operations->call[id];
+		bool is_in_call = !is_reported;
+		uint32_t function;
+
+		if (operations->type[id] != OPERATION_KERNEL || call == NONE)
+			continue;
+		function = trace->launch_shapes[operations->detail[id]].function;
+		if (is_loaded[function])
+			continue;
+		is_loaded[function] = true;
+		while (overhead < trace->overheads_count &&
+		       trace->overheads[overhead].start_ns < trace->calls.start_ns[call])
+			overhead++;
+		for (size_t o = overhead; o < trace->overheads_count && !is_in_call &&
+					  trace->overheads[o].start_ns <= trace->calls.end_ns[call];
+		     o++)
+			is_in_call = trace->overheads[o].kind == OVERHEAD_FUNCTION_LOADING;
+		if (is_in_call && (!index->load_calls_count ||
+				   index->load_calls[index->load_calls_count - 1] != call))
+			index->load_calls[index->load_calls_count++] = call;
+	}
+	free(is_loaded);
+	return 0;
+}
+
+static int build_index(struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	struct graph_index *index = graph->index;
+	int err;
+
+	index->sync_order = malloc((trace->synchronizations_count + 1) * sizeof *index->sync_order);
+	index->sync_record = malloc((trace->synchronizations_count + 1) * sizeof *index->sync_record);
+	if (!index->sync_order || !index->sync_record)
+		return -ENOMEM;
+	err = order_by_issue(graph);
+	if (!err)
+		err = join_events(index, trace);
+	if (!err)
+		err = find_loads(graph);
+	if (!err)
+		err = room_model_init(&index->room, trace);
+	return err;
+}
+
+/* ---- budgets ---- */
+
+static struct timeline recorded_timeline(const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+
+	return (struct timeline){
+		.start_ns = trace->operations.start_ns,
+		.end_ns = trace->operations.end_ns,
+		.call_start_ns = trace->calls.start_ns,
+		.call_end_ns = trace->calls.end_ns,
+		.cause = graph->cause,
+		.blocker = graph->blocker,
+		.base = graph->base,
+		.ready_ns = graph->ready_ns,
+		.waited = graph->waited,
+		.first_ns = graph->index->first_ns,
+		.last_ns = graph->index->first_ns + graph->run.wall_ns,
+	};
+}
+
+/* From the last activity back: an operation's end or a call's. */
+static void budget_of_run(const struct graph *graph, const struct timeline *timeline, struct budget *budget)
+{
+	const struct trace *trace = graph->trace;
+	uint32_t operation = NONE, call = NONE;
+
+	*budget = (struct budget){ 0 };
+	for (size_t i = 0; i < trace->operations.count; i++)
+		if (operation == NONE || timeline->end_ns[i] > timeline->end_ns[operation])
+			operation = (uint32_t)i;
+	for (size_t i = 0; i < trace->calls.count; i++)
+		if (call == NONE || timeline->call_end_ns[i] > timeline->call_end_ns[call])
+			call = (uint32_t)i;
+	if (call != NONE && (operation == NONE || timeline->call_end_ns[call] >= timeline->end_ns[operation]))
+		budget_of_call(trace, graph->index, timeline, call, timeline->first_ns, budget);
+	else if (operation != NONE)
+		budget_of_operation(trace, graph->index, timeline, operation, timeline->first_ns, budget);
+}
+
+static void budget_of_devices(struct graph *graph, const struct timeline *timeline)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_operations *operations = &trace->operations;
+
+	for (size_t d = 0; d < trace->devices_count; d++) {
+		int64_t busy_until = timeline->first_ns;
+		uint32_t last = NONE;
+
+		for (size_t i = 0; i < operations->count; i++) {
+			if (trace->streams[operations->stream[i]].device != d)
+				continue;
+			if (operations->start_ns[i] > busy_until)
+				budget_before(trace, graph->index, timeline, (uint32_t)i, busy_until, &graph->idle[d]);
+			if (operations->end_ns[i] > busy_until || last == NONE) {
+				busy_until = operations->end_ns[i];
+				last = (uint32_t)i;
+			}
+		}
+		if (last != NONE)
+			budget_of_operation(trace, graph->index, timeline, last, timeline->first_ns,
+					    &graph->devices[d]);
+	}
+}
+
+/* ---- building ---- */
+
+int graph_build(struct graph *graph, const struct trace *trace)
+{
+	size_t operations = trace->operations.count + 1, calls = trace->calls.count + 1;
+	struct timeline timeline;
+	struct replay unchanged;
+	int err = -ENOMEM;
+
+	*graph = (struct graph){ .trace = trace };
+	graph->index = calloc(1, sizeof *graph->index);
+	graph->cause = malloc(operations * sizeof *graph->cause);
+	graph->blocker = malloc(operations * sizeof *graph->blocker);
+	graph->base = malloc(operations * sizeof *graph->base);
+	graph->ready_ns = malloc(operations * sizeof *graph->ready_ns);
+	graph->issue_order = malloc(operations * sizeof *graph->issue_order);
+	graph->waited = malloc(calls * sizeof *graph->waited);
+	graph->devices = calloc(trace->devices_count + 1, sizeof *graph->devices);
+	graph->idle = calloc(trace->devices_count + 1, sizeof *graph->idle);
+	if (!graph->index || !graph->cause || !graph->blocker || !graph->base || !graph->ready_ns ||
+	    !graph->issue_order || !graph->waited || !graph->devices || !graph->idle)
+		goto out;
+	err = build_index(graph);
+	if (err)
+		goto out;
+	timeline = recorded_timeline(graph);
+	err = walk_attribute(graph, &graph->lags, &timeline);
+	if (err)
+		goto out;
+	graph->index->first_ns = timeline.first_ns;
+	budget_of_run(graph, &timeline, &graph->run);
+	budget_of_devices(graph, &timeline);
+	err = graph_replay(graph, NULL, false, &unchanged);
+	graph->replayed_ns = unchanged.wall_ns;
+out:
+	if (err)
+		graph_release(graph);
+	return err;
+}
+
+void graph_release(struct graph *graph)
+{
+	if (graph->index) {
+		free(graph->index->sync_order);
+		free(graph->index->sync_record);
+		free(graph->index->load_calls);
+		room_model_release(&graph->index->room);
+	}
+	free(graph->index);
+	free(graph->cause);
+	free(graph->blocker);
+	free(graph->base);
+	free(graph->ready_ns);
+	free(graph->issue_order);
+	free(graph->waited);
+	free(graph->devices);
+	free(graph->idle);
+	*graph = (struct graph){ 0 };
+}
+
+double graph_replay_error(const struct graph *graph)
+{
+	if (graph->run.wall_ns <= 0)
+		return 0;
+	return fabs((double)(graph->replayed_ns - graph->run.wall_ns)) / (double)graph->run.wall_ns;
+}
+
+int64_t graph_wait_ns(const struct graph *graph, uint32_t operation)
+{
+	switch ((enum cause)graph->cause[operation]) {
+	case CAUSE_ISSUE:
+	case CAUSE_STREAM:
+	case CAUSE_EVENT:
+	case CAUSE_GRAPH:
+		return 0;
+	default:
+		return graph->trace->operations.start_ns[operation] - graph->ready_ns[operation];
+	}
+}
+
+/* ---- replay ---- */
+
+int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed, struct replay *replay)
+{
+	size_t operations = graph->trace->operations.count + 1, calls = graph->trace->calls.count + 1;
+	struct walk_output out = { 0 };
+	int err = -ENOMEM;
+
+	*replay = (struct replay){ 0 };
+	if (is_detailed || (scenario && scenario->after)) {
+		out.start_ns = calloc(operations, sizeof *out.start_ns);
+		out.end_ns = calloc(operations, sizeof *out.end_ns);
+		if (!out.start_ns || !out.end_ns)
+			goto out;
+	}
+	if (is_detailed) {
+		out.call_start_ns = calloc(calls, sizeof *out.call_start_ns);
+		out.call_end_ns = calloc(calls, sizeof *out.call_end_ns);
+		out.ready_ns = calloc(operations, sizeof *out.ready_ns);
+		out.cause = calloc(operations, sizeof *out.cause);
+		out.blocker = calloc(operations, sizeof *out.blocker);
+		out.base = calloc(operations, sizeof *out.base);
+		out.waited = calloc(calls, sizeof *out.waited);
+		if (!out.call_start_ns || !out.call_end_ns || !out.ready_ns || !out.cause || !out.blocker ||
+		    !out.base || !out.waited)
+			goto out;
+	}
+	err = walk_replay(graph, scenario, &out);
+	if (err)
+		goto out;
+	replay->wall_ns = out.last_ns - out.first_ns;
+	if (is_detailed) {
+		struct timeline timeline = { out.start_ns, out.end_ns, out.call_start_ns, out.call_end_ns,
+					     out.cause,    out.blocker, out.base,          out.ready_ns,
+					     out.waited,   out.first_ns, out.last_ns };
+
+		budget_of_run(graph, &timeline, &replay->budget);
+		replay->start_ns = out.start_ns;
+		replay->end_ns = out.end_ns;
+		replay->call_start_ns = out.call_start_ns;
+		replay->call_end_ns = out.call_end_ns;
+		out.start_ns = out.end_ns = out.call_start_ns = out.call_end_ns = NULL;
+	}
+out:
+	free(out.start_ns);
+	free(out.end_ns);
+	free(out.call_start_ns);
+	free(out.call_end_ns);
+	free(out.ready_ns);
+	free(out.cause);
+	free(out.blocker);
+	free(out.base);
+	free(out.waited);
+	return err;
+}
+
+void replay_release(struct replay *replay)
+{
+	free(replay->start_ns);
+	free(replay->end_ns);
+	free(replay->call_start_ns);
+	free(replay->call_end_ns);
+	*replay = (struct replay){ 0 };
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* Room on the SMs. */
+#include "room.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "occupancy.h"
+
+enum { SLOTS, WARPS, REGISTERS, SHARED, KINDS };
+
+/* The limits of a capability, replaced by what the trace's device row knows. */
+static bool device_limits(const struct trace_device *from, struct occupancy_device *device)
+{
+	if (occupancy_device_for_cc(from->cc_major, from->cc_minor, device))
+		return false;
+	if (from->max_threads_per_multiprocessor > 0)
+		device->max_threads_per_sm = from->max_threads_per_multiprocessor;
+	if (from->max_blocks_per_multiprocessor > 0)
+		device->max_blocks_per_sm = from->max_blocks_per_multiprocessor;
+	if (from->max_registers_per_multiprocessor > 0)
+		device->registers_per_sm = from->max_registers_per_multiprocessor;
+	device->sm_count = from->multiprocessors;
+	return true;
+}
+
+static void demand_of(const struct trace_launch_shape *shape, const struct occupancy_device *device,
+		      struct room_demand *demand)
+{
+	struct occupancy_launch launch = OCCUPANCY_LAUNCH_DEFAULT;
+	double blocks = (double)shape->grid[0] * shape->grid[1] * shape->grid[2];
+	struct occupancy occupancy;
+	double resident;
+
+	launch.threads_per_block = shape->block[0] * shape->block[1] * shape->block[2];
+	launch.registers_per_thread = shape->registers_per_thread;
+	launch.static_shared_bytes = shape->static_shared_bytes;
+	launch.dynamic_shared_bytes = shape->dynamic_shared_bytes;
+	launch.shared_optin = true; /* it ran: what it asked for was allowed */
+	launch.max_dynamic_shared_bytes = shape->dynamic_shared_bytes;
+	if (occupancy_compute(device, &launch, &occupancy) || !occupancy.blocks_per_sm)
+		return;
+	resident = (double)occupancy.blocks_per_sm * device->sm_count;
+	demand->waves = resident > 0 ? blocks / resident : 0;
+	demand->block[SLOTS] = occupancy.block.blocks;
+	demand->block[WARPS] = occupancy.block.warps;
+	demand->block[REGISTERS] = occupancy.block.registers;
+	demand->block[SHARED] = occupancy.block.shared_bytes;
+	for (int i = 0; i < KINDS; i++)
+		demand->held[i] = (int64_t)((double)demand->block[i] * (blocks < resident ? blocks : resident));
+}
+
+int room_model_init(struct room_model *model, const struct trace *trace)
+{
+	struct occupancy_device first = { 0 };
+	bool is_known = false;
+
+	*model = (struct room_model){ .trace = trace };
+	model->demands = calloc(trace->launch_shapes_count + 1, sizeof *model->demands);
+	model->limits = calloc(trace->devices_count + 1, sizeof *model->limits);
+	if (!model->demands || !model->limits) {
+		room_model_release(model);
+		return -ENOMEM;
+	}
+	for (size_t d = trace->devices_count; d-- > 0;) { /* the first device's limits last: shapes use them */
+		is_known = device_limits(&trace->devices[d], &first);
+		if (!is_known)
+			continue;
+		model->limits[d][SLOTS] = (int64_t)first.max_blocks_per_sm * first.sm_count;
+		model->limits[d][WARPS] = (int64_t)first.max_threads_per_sm / first.warp_size * first.sm_count;
+		model->limits[d][REGISTERS] = (int64_t)first.registers_per_sm * first.sm_count;
+		model->limits[d][SHARED] = (int64_t)first.shared_per_sm * first.sm_count;
+	}
+	for (size_t s = 0; is_known && s < trace->launch_shapes_count; s++)
+		demand_of(&trace->launch_shapes[s], &first, &model->demands[s]);
+	return 0;
+}
+
+void room_model_release(struct room_model *model)
+{
+	free(model->demands);
+	free(model->limits);
+	*model = (struct room_model){ 0 };
+}
+
+void room_hold(struct room *room, uint32_t operation, uint32_t shape, int64_t start_ns, int64_t end_ns,
+	       int64_t forget_ns)
+{
+	int kept = 0, first = 0;
+
+	for (int i = 0; i < room->count; i++)
+		if (room->holders[i].end_ns > forget_ns)
+			room->holders[kept++] = room->holders[i];
+	room->count = kept;
+	if (room->count == ROOM_RESIDENT) {
+		for (int i = 1; i < room->count; i++)
+			if (room->holders[i].end_ns < room->holders[first].end_ns)
+				first = i;
+		room->holders[first] = room->holders[--room->count];
+	}
+	room->holders[room->count++] = (struct room_holder){ start_ns, end_ns, operation, shape };
+	if (end_ns > room->busy_until_ns)
+		room->busy_until_ns = end_ns;
+}
+
+/*
+ * From when on a kernel gives room away. One whose blocks are all resident holds it until its end; of one with
+ * several waves the last, partial wave leaves room from its start.
+ */
+static int64_t releases_ns(const struct room_demand *demand, const struct room_holder *holder)
+{
+	double waves = demand->waves;
+	int64_t whole = (int64_t)waves;
+
+	if (waves <= 1 || waves == (double)whole)
+		return holder->end_ns;
+	return holder->start_ns +
+	       (int64_t)((double)(holder->end_ns - holder->start_ns) * (double)whole / (double)(whole + 1));
+}
+
+int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device, uint32_t shape,
+		  int64_t ready_ns, uint32_t *blocker)
+{
+	const int64_t *limits = model->limits[device];
+	const struct room_demand *wanted = &model->demands[shape];
+	int64_t at = ready_ns;
+
+	*blocker = NONE;
+	for (int round = 0; round <= room->count && at < room->busy_until_ns; round++) {
+		int64_t used[KINDS] = { 0 }, next = INT64_MAX;
+		uint32_t next_operation = NONE;
+		bool is_full = false;
+
+		for (int i = 0; i < room->count; i++) {
+			const struct room_holder *holder = &room->holders[i];
+			const struct room_demand *demand = &model->demands[holder->shape];
+			int64_t until = releases_ns(demand, holder);
+
+			if (holder->start_ns > at || until <= at)
+				continue;
+			for (int k = 0; k < KINDS; k++)
+				used[k] += demand->held[k];
+			if (until < next) {
+				next = until;
+				next_operation = holder->operation;
+			}
+		}
+		for (int k = 0; k < KINDS; k++)
+			is_full |= limits[k] && used[k] + wanted->block[k] > limits[k];
+		if (!is_full || next_operation == NONE)
+			break;
+		at = next;
+		*blocker = next_operation;
+	}
+	return at;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room on the SMs: which kernels occupy how much of a device at a time, and when there is room for one block
+ * more. All SMs of a device are counted as one pool of warps, registers, shared memory and block slots, since
+ * blocks are spread evenly; a kernel holds what its resident blocks hold.
+ */
+#ifndef WARPWISE_GRAPH_ROOM_H
+#define WARPWISE_GRAPH_ROOM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace.h"
+
+/* What one launch shape needs. */
+struct room_demand {
+	int64_t block[4]; /* of one block: slots, warps, registers, shared bytes */
+	int64_t held[4];  /* of all blocks that are resident at once */
+	double waves;     /* blocks of the grid over blocks resident at once; 0: unknown */
+};
+
+/* The demand of every launch shape on every device would be one table; shapes belong to one device mostly. */
+struct room_model {
+	struct room_demand *demands; /* by launch shape */
+	int64_t (*limits)[4];        /* by device: slots, warps, registers, shared bytes; 0: unknown, no limit */
+	const struct trace *trace;
+};
+
+/* Returns 0 or -ENOMEM. */
+int room_model_init(struct room_model *model, const struct trace *trace);
+void room_model_release(struct room_model *model);
+
+enum { ROOM_RESIDENT = 128 }; /* grids that can be resident at once since capability 7.0 (CUDA programming guide) */
+
+/* The kernels that hold room on one device. */
+struct room {
+	struct room_holder {
+		int64_t start_ns, end_ns;
+		uint32_t operation, shape;
+	} holders[ROOM_RESIDENT];
+	int count;
+	int64_t busy_until_ns; /* the latest end */
+};
+
+/* Adds a kernel; forgets those that ended before FORGET_NS, or the one that ends first. */
+void room_hold(struct room *room, uint32_t operation, uint32_t shape, int64_t start_ns, int64_t end_ns,
+	       int64_t forget_ns);
+
+/*
+ * The earliest time from READY_NS on with room for one block of SHAPE on DEVICE. *BLOCKER becomes the kernel
+ * whose end made the room, NONE if there was room at once.
+ */
+int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device, uint32_t shape,
+		  int64_t ready_ns, uint32_t *blocker);
+
+#endif

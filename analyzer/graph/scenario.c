@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenarios: arrays that are made when the first change of their kind is. */
+#include "scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void scenario_init(struct scenario *scenario, const struct graph *graph)
+{
+	*scenario = (struct scenario){ .graph = graph };
+}
+
+void scenario_release(struct scenario *scenario)
+{
+	free(scenario->call_change);
+	free(scenario->call_duration_ns);
+	free(scenario->operation_change);
+	free(scenario->duration_ns);
+	free(scenario->after);
+	*scenario = (struct scenario){ 0 };
+}
+
+/* COUNT elements of SIZE bytes, each byte FILL, the first time; false when memory ran out. */
+static bool need(struct scenario *scenario, void *array, size_t count, size_t size, int fill)
+{
+	void *memory;
+
+	memcpy(&memory, array, sizeof memory);
+	if (memory)
+		return true;
+	memory = malloc(count ? count * size : 1);
+	if (!memory) {
+		scenario->has_failed = true;
+		return false;
+	}
+	memset(memory, fill, count * size);
+	memcpy(array, &memory, sizeof memory);
+	return true;
+}
+
+void scenario_without(struct scenario *scenario, enum cause cause)
+{
+	scenario->without |= 1u << cause;
+}
+
+void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change)
+{
+	if (need(scenario, &scenario->call_change, scenario->graph->trace->calls.count, 1, CALL_AS_RECORDED))
+		scenario->call_change[call] = (uint8_t)change;
+}
+
+void scenario_call_duration(struct scenario *scenario, uint32_t call, int64_t duration_ns)
+{
+	if (need(scenario, &scenario->call_duration_ns, scenario->graph->trace->calls.count, sizeof(int64_t), 0xff))
+		scenario->call_duration_ns[call] = duration_ns;
+}
+
+static bool need_operations(struct scenario *scenario)
+{
+	return need(scenario, &scenario->operation_change, scenario->graph->trace->operations.count, 1,
+		    OPERATION_AS_RECORDED);
+}
+
+void scenario_drop_operation(struct scenario *scenario, uint32_t operation)
+{
+	if (need_operations(scenario))
+		scenario->operation_change[operation] |= OPERATION_DROPPED;
+}
+
+void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t duration_ns)
+{
+	if (need(scenario, &scenario->duration_ns, scenario->graph->trace->operations.count, sizeof(int64_t), 0xff))
+		scenario->duration_ns[operation] = duration_ns;
+}
+
+void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after)
+{
+	if (!need_operations(scenario) ||
+	    !need(scenario, &scenario->after, scenario->graph->trace->operations.count, sizeof(uint32_t), 0xff))
+		return;
+	scenario->operation_change[operation] |= OPERATION_UNCHAINED;
+	scenario->after[operation] = after;
+}

@@ -1,0 +1,972 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The walk. It goes through the API calls in the order in which they began, and with each call through the
+ * operations that it issued, and keeps for every stream, context, hardware queue and copy engine the moments
+ * that later operations may have to wait for.
+ *
+ * Every moment has two times: the recorded one, and the one of the run that is computed. In attribution both
+ * are the same. In a replay the recorded ones tell how long each operation really took to start once its cause
+ * let it go (its lag), and this lag is used again, so that what is special about an operation stays with it.
+ * A lag above the 95th percentile of its cause is cut there: what lies above is unexplained, the replay does not
+ * reproduce it, and so it shows as replay error instead of being hidden.
+ */
+#include "walk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Defaults for causes that a trace shows too rarely to measure, in ns, seen on an H200 with driver 580. */
+enum {
+	DEFAULT_ISSUE_NS = 2500,  /* end of a launch call to the start of its kernel on an idle GPU */
+	DEFAULT_STREAM_NS = 1100, /* end of a kernel to the start of the next one in its stream */
+	DEFAULT_QUEUE_NS = 1150,  /* start of a queue's head to the start of the operation behind it */
+	DEFAULT_WAKE_NS = 5000,   /* end of an operation to the return of the call that waited for it */
+	DEFAULT_LOAD_NS = 10000,  /* end of what a loading barrier waits for to the start behind it */
+};
+
+enum {
+	LAG_BUCKET_NS = 32,      /* resolution of GPU timestamps */
+	LAG_BUCKETS = 2048,      /* up to 65 us; what is longer counts in the last */
+	LAG_SAMPLES_MIN = 8,     /* fewer say nothing about a median */
+	LAG_CLEAR_NS = 10000,    /* a cause is clear if no other one came later than this before it */
+	LAG_CALLS = 1000000,     /* calls that lags are measured on */
+	UNEXPLAINED_NS = 10000,  /* a wait that nothing explains is named from here on: 4 launch latencies */
+	COPY_SLOTS = 64,         /* copies of one direction that are looked at */
+	GRAPH_NODES = 64,        /* nodes of a running graph that may be what the next one waits for */
+	HANDOVER_NS = 20000,     /* a thread that pauses longer may have been waiting for another thread */
+	HANDOVER_RATIO = 8,      /* ... if that one's last call ended this many times closer */
+};
+
+#define NEVER INT64_MIN
+
+/* Something that may have to be waited for: the latest of several ends (or the start of one operation). */
+struct moment {
+	int64_t recorded_ns, computed_ns; /* NEVER: nothing yet */
+	uint32_t operation;               /* the one that computed_ns is of */
+};
+
+static const struct moment nothing = { NEVER, NEVER, NONE };
+
+static void moment_add(struct moment *moment, const struct moment *other)
+{
+	if (other->recorded_ns > moment->recorded_ns)
+		moment->recorded_ns = other->recorded_ns;
+	if (other->computed_ns > moment->computed_ns) {
+		moment->computed_ns = other->computed_ns;
+		moment->operation = other->operation;
+	}
+}
+
+struct stream_state {
+	struct moment last;  /* end of all its operations so far */
+	struct moment event; /* events that the next operation waits for */
+};
+
+struct context_state {
+	struct moment all, blocking, null; /* end of all operations in all, blocking, null streams */
+	struct moment barrier;             /* what a loaded function makes all later operations wait for */
+};
+
+struct queue_state {
+	struct moment head; /* start of the operation issued last */
+	uint32_t stream;    /* its stream */
+};
+
+/* Copies of one direction, as the engine was taken. */
+struct engine_state {
+	struct slot {
+		int64_t recorded_start_ns, recorded_end_ns, start_ns, end_ns;
+		uint32_t operation;
+	} slots[COPY_SLOTS];
+	unsigned used;
+};
+
+struct thread_state {
+	int64_t recorded_ns, computed_ns; /* end of its last call; NEVER: none yet */
+};
+
+enum { DIRECTIONS = 3 }; /* host to device, device to host, the rest (within a device, between devices) */
+
+struct walk {
+	const struct graph *graph;
+	const struct trace *trace;
+	const struct graph_index *index;
+	const struct scenario *scenario; /* NULL: none */
+	const struct lags *lags;
+	struct walk_output *out;
+	bool is_replay;
+	uint32_t *measured; /* histogram while lags are measured, else NULL */
+
+	struct stream_state *streams;
+	struct context_state *contexts;
+	struct queue_state *queues; /* by device and channel */
+	struct engine_state *engines; /* by device and direction */
+	struct room *rooms;           /* by device */
+	struct thread_state *threads;
+	struct thread_state last_call; /* of any thread */
+	uint32_t last_thread;
+	struct moment *recorded_events; /* by event_record: what it stands for */
+	size_t next_operation, next_sync, next_event, next_load;
+
+	struct { /* the graph launch whose nodes are walked through */
+		uint32_t call;
+		struct moment nodes[GRAPH_NODES];
+		unsigned used;
+	} launch;
+	bool has_host_callback; /* a host function was put into some stream since the last operation */
+};
+
+static size_t histogram_at(enum cause cause, unsigned type, size_t bucket)
+{
+	return ((size_t)cause * OPERATION_TYPES + type) * LAG_BUCKETS + bucket;
+}
+
+static bool is_without(const struct walk *walk, enum cause cause)
+{
+	return walk->scenario && walk->scenario->without & 1u << cause;
+}
+
+/* ---- one operation ---- */
+
+/* A thing that can hold an operation back, with the time at which it let go. */
+struct candidate {
+	enum cause cause;
+	struct moment moment;
+};
+
+enum { CANDIDATES = 8 };
+
+struct operation {
+	uint32_t id;
+	uint32_t stream_id;
+	int64_t recorded_start_ns, recorded_end_ns;
+	unsigned type;
+	const struct trace_stream *stream;
+	struct candidate candidates[CANDIDATES];
+	int count;
+	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that counts */
+};
+
+static void candidate_add(struct operation *operation, enum cause cause, const struct moment *moment)
+{
+	if (moment->recorded_ns != NEVER || moment->computed_ns != NEVER)
+		operation->candidates[operation->count++] = (struct candidate){ cause, *moment };
+}
+
+static bool is_necessary(enum cause cause)
+{
+	return cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT || cause == CAUSE_GRAPH;
+}
+
+/*
+ * How long the operation takes to start after CANDIDATE let it go. In a replay this is its own recorded lag where
+ * this cause bound it, and never more than that where another one did.
+ */
+static int64_t lag_of(const struct walk *walk, const struct operation *operation, const struct candidate *candidate)
+{
+	int64_t median = walk->lags->median_ns[candidate->cause][operation->type];
+	int64_t high = walk->lags->high_ns[candidate->cause][operation->type];
+	int64_t own;
+
+	if (candidate->moment.recorded_ns == NEVER)
+		return median;
+	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
+	if (operation->is_graph_node)
+		return own;
+	if (walk->is_replay && walk->graph->cause[operation->id] == candidate->cause)
+		return own < high ? own : high;
+	return own < median ? own : median;
+}
+
+static unsigned direction_of(const struct trace *trace, uint32_t id)
+{
+	const struct trace_transfer *transfer = &trace->transfers[trace->operations.detail[id]];
+
+	return transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA ? 0 :
+	       transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH ? 1 :
+										      2;
+}
+
+/* The end of the copy that kept the engine busy just before NS, in recorded time. */
+static struct moment engine_recorded(const struct engine_state *engine, int64_t ready_ns, int64_t start_ns)
+{
+	struct moment busy = nothing;
+
+	for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
+		const struct slot *slot = &engine->slots[i];
+
+		if (slot->recorded_start_ns <= start_ns && slot->recorded_end_ns <= start_ns &&
+		    slot->recorded_end_ns > ready_ns && slot->recorded_end_ns > busy.recorded_ns)
+			busy = (struct moment){ slot->recorded_end_ns, slot->end_ns, slot->operation };
+	}
+	return busy;
+}
+
+/* The earliest time from READY_NS on at which the engine is free for DURATION_NS, in computed time. */
+static int64_t engine_find(const struct engine_state *engine, int64_t ready_ns, int64_t duration_ns,
+			   uint32_t *blocker)
+{
+	int64_t at = ready_ns;
+	bool has_moved;
+
+	*blocker = NONE;
+	do {
+		has_moved = false;
+		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
+			const struct slot *slot = &engine->slots[i];
+
+			if (slot->start_ns < at + duration_ns && slot->end_ns > at) {
+				at = slot->end_ns;
+				*blocker = slot->operation;
+				has_moved = true;
+			}
+		}
+	} while (has_moved);
+	return at;
+}
+
+static void gather_candidates(struct walk *walk, struct operation *operation, const struct moment *issued)
+{
+	const struct stream_state *stream = &walk->streams[operation->stream_id];
+	const struct context_state *context = &walk->contexts[operation->stream->context];
+	const struct queue_state *queue = NULL;
+	uint16_t channel = walk->trace->operations.channel[operation->id];
+
+	if (issued)
+		candidate_add(operation, CAUSE_ISSUE, issued);
+	if (walk->scenario && walk->scenario->operation_change &&
+	    walk->scenario->operation_change[operation->id] & OPERATION_UNCHAINED) {
+		uint32_t after = walk->scenario->after[operation->id];
+		struct moment moment = nothing;
+
+		if (after != NONE)
+			moment = (struct moment){ walk->trace->operations.end_ns[after], walk->out->end_ns[after],
+						  after };
+		candidate_add(operation, CAUSE_STREAM, &moment);
+		return;
+	}
+	candidate_add(operation, CAUSE_STREAM, &stream->last);
+	candidate_add(operation, CAUSE_EVENT, &stream->event);
+	if (operation->stream->type == STREAM_NULL && !is_without(walk, CAUSE_DEFAULT_STREAM))
+		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->blocking);
+	if (operation->stream->type == STREAM_BLOCKING && !is_without(walk, CAUSE_DEFAULT_STREAM))
+		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->null);
+	if (channel != UINT16_MAX)
+		queue = &walk->queues[((size_t)operation->stream->device << 16) + channel];
+	if (queue && queue->head.operation != NONE && queue->stream != operation->stream_id &&
+	    !is_without(walk, CAUSE_QUEUE))
+		candidate_add(operation, CAUSE_QUEUE, &queue->head);
+	if (!is_without(walk, CAUSE_LOADING))
+		candidate_add(operation, CAUSE_LOADING, &context->barrier);
+}
+
+/* The node of the running graph launch that ended last before this one started: what the graph made it wait for. */
+static struct moment graph_predecessor(const struct walk *walk, const struct operation *operation)
+{
+	struct moment latest = nothing;
+
+	for (unsigned i = 0; i < GRAPH_NODES && i < walk->launch.used; i++) {
+		const struct moment *node = &walk->launch.nodes[i];
+
+		if (node->recorded_ns <= operation->recorded_start_ns && node->recorded_ns > latest.recorded_ns)
+			latest = *node;
+	}
+	if (latest.recorded_ns == NEVER) /* it started with the others: keep its place beside the first */
+		latest = walk->launch.nodes[0];
+	return latest;
+}
+
+struct start {
+	int64_t ready_ns, start_ns; /* computed; ready: but for avoidable causes */
+	uint32_t base;              /* where ready comes from */
+	enum cause cause;
+	uint32_t blocker;
+	int64_t explained_ns; /* recorded: the latest time that a cause explains */
+};
+
+/* The latest of what must be and of what holds back besides, each with its lag. */
+static void bind_start(struct walk *walk, struct operation *operation, struct start *start)
+{
+	int64_t latest_ns = NEVER;
+
+	*start = (struct start){ NEVER, NEVER, NONE, CAUSE_UNEXPLAINED, NONE, NEVER };
+	for (int pass = 0; pass < 2; pass++) /* first what must be: on a tie it is the cause */
+		for (int i = 0; i < operation->count; i++) {
+			const struct candidate *candidate = &operation->candidates[i];
+			int64_t lag = lag_of(walk, operation, candidate);
+			int64_t at = candidate->moment.computed_ns + lag;
+
+			if (is_necessary(candidate->cause) != (pass == 0))
+				continue;
+			if (candidate->moment.recorded_ns != NEVER &&
+			    candidate->moment.recorded_ns + lag > start->explained_ns)
+				start->explained_ns = candidate->moment.recorded_ns + lag;
+			if (candidate->moment.computed_ns == NEVER || at <= latest_ns)
+				continue;
+			latest_ns = at;
+			start->cause = candidate->cause;
+			start->blocker = candidate->cause == CAUSE_ISSUE ? NONE : candidate->moment.operation;
+			if (pass == 0) {
+				start->ready_ns = at;
+				start->base = start->blocker;
+			}
+		}
+	start->start_ns = latest_ns;
+	if (start->ready_ns == NEVER)
+		start->ready_ns = latest_ns;
+}
+
+/* Attribution: what holds the operation beyond all candidates, found from what runs at that time. */
+static void explain_rest(struct walk *walk, const struct operation *operation, struct start *start)
+{
+	const int64_t ready_ns = start->ready_ns == NEVER ? operation->recorded_start_ns : start->ready_ns;
+	struct moment engine = nothing;
+	uint32_t blocker = NONE;
+
+	start->start_ns = operation->recorded_start_ns;
+	if (operation->type == OPERATION_COPY) {
+		engine = engine_recorded(
+			&walk->engines[operation->stream->device * DIRECTIONS + direction_of(walk->trace, operation->id)],
+			start->explained_ns, operation->recorded_start_ns);
+		if (engine.recorded_ns != NEVER &&
+		    operation->recorded_start_ns - engine.recorded_ns < UNEXPLAINED_NS) {
+			start->cause = CAUSE_COPY_ENGINE;
+			start->blocker = engine.operation;
+			return;
+		}
+	}
+	if (start->cause == CAUSE_GRAPH || operation->recorded_start_ns - start->explained_ns < UNEXPLAINED_NS)
+		return;
+	if (operation->type == OPERATION_KERNEL)
+		room_find(&walk->index->room, &walk->rooms[operation->stream->device], operation->stream->device,
+			  walk->trace->operations.detail[operation->id], ready_ns, &blocker);
+	if (blocker != NONE) {
+		start->cause = CAUSE_CAPACITY;
+		start->blocker = blocker;
+	} else {
+		start->cause = walk->has_host_callback ? CAUSE_HOST_CALLBACK : CAUSE_UNEXPLAINED;
+		start->blocker = NONE;
+	}
+}
+
+/* Replay: what holds the operation beyond all candidates, in computed time. */
+static void find_place(struct walk *walk, const struct operation *operation, int64_t duration_ns,
+		       struct start *start)
+{
+	const enum cause recorded_cause = walk->graph->cause[operation->id];
+	const int64_t recorded_wait_ns = operation->recorded_start_ns - walk->graph->ready_ns[operation->id];
+	uint32_t blocker = NONE;
+	int64_t at;
+
+	if (start->start_ns == NEVER) /* nothing is known of what it waited for: it starts when it did */
+		start->start_ns = start->ready_ns = operation->recorded_start_ns;
+	if (recorded_cause == CAUSE_HOST_CALLBACK && !is_without(walk, CAUSE_HOST_CALLBACK) &&
+	    start->ready_ns + recorded_wait_ns > start->start_ns) {
+		start->start_ns = start->ready_ns + recorded_wait_ns;
+		start->cause = CAUSE_HOST_CALLBACK;
+		start->blocker = NONE;
+	}
+	if (operation->is_graph_node || duration_ns == 0)
+		return;
+	if (operation->type == OPERATION_COPY && !is_without(walk, CAUSE_COPY_ENGINE)) {
+		const struct engine_state *engine =
+			&walk->engines[operation->stream->device * DIRECTIONS +
+				       direction_of(walk->trace, operation->id)];
+
+		at = engine_find(engine, start->start_ns, duration_ns, &blocker);
+		if (blocker != NONE) {
+			start->start_ns = at;
+			start->cause = CAUSE_COPY_ENGINE;
+			start->blocker = blocker;
+		}
+	}
+	if (operation->type == OPERATION_KERNEL && !is_without(walk, CAUSE_CAPACITY)) {
+		at = room_find(&walk->index->room, &walk->rooms[operation->stream->device],
+			       operation->stream->device, walk->trace->operations.detail[operation->id],
+			       start->start_ns, &blocker);
+		if (blocker != NONE) {
+			start->start_ns = at;
+			start->cause = CAUSE_CAPACITY;
+			start->blocker = blocker;
+		}
+	}
+}
+
+/* A lag is measured where one cause is clearly the last one. */
+static void measure_lag(struct walk *walk, const struct operation *operation)
+{
+	const struct candidate *latest = NULL, *second = NULL;
+	int64_t lag;
+	size_t bucket;
+
+	for (int i = 0; i < operation->count; i++) {
+		const struct candidate *candidate = &operation->candidates[i];
+
+		if (!latest || candidate->moment.recorded_ns > latest->moment.recorded_ns) {
+			second = latest;
+			latest = candidate;
+		} else if (!second || candidate->moment.recorded_ns > second->moment.recorded_ns) {
+			second = candidate;
+		}
+	}
+	if (!latest || operation->is_graph_node ||
+	    (second && latest->moment.recorded_ns - second->moment.recorded_ns < LAG_CLEAR_NS))
+		return;
+	lag = operation->recorded_start_ns - latest->moment.recorded_ns;
+	if (lag < 0)
+		return;
+	bucket = (size_t)(lag / LAG_BUCKET_NS);
+	walk->measured[histogram_at(latest->cause, operation->type, bucket < LAG_BUCKETS ? bucket : LAG_BUCKETS - 1)]++;
+}
+
+/* The operation is placed: what it means for all that comes later. */
+static void note_operation(struct walk *walk, const struct operation *operation, int64_t start_ns, int64_t end_ns,
+			   bool is_dropped)
+{
+	struct context_state *context = &walk->contexts[operation->stream->context];
+	const struct moment begin = { operation->recorded_start_ns, start_ns, operation->id };
+	const struct moment end = { operation->recorded_end_ns, end_ns, operation->id };
+	uint16_t channel = walk->trace->operations.channel[operation->id];
+	const uint32_t device = operation->stream->device;
+
+	walk->streams[operation->stream_id].event = nothing;
+	moment_add(&walk->streams[operation->stream_id].last, &end);
+	moment_add(&context->all, &end);
+	if (operation->stream->type == STREAM_NULL)
+		moment_add(&context->null, &end);
+	else if (operation->stream->type == STREAM_BLOCKING)
+		moment_add(&context->blocking, &end);
+	if (is_dropped)
+		return;
+	if (channel != UINT16_MAX)
+		walk->queues[((size_t)device << 16) + channel] = (struct queue_state){ begin, operation->stream_id };
+	if (operation->type == OPERATION_COPY) {
+		struct engine_state *engine =
+			&walk->engines[device * DIRECTIONS + direction_of(walk->trace, operation->id)];
+
+		engine->slots[engine->used++ % COPY_SLOTS] =
+			(struct slot){ operation->recorded_start_ns, operation->recorded_end_ns, start_ns, end_ns,
+				       operation->id };
+	}
+	if (operation->type == OPERATION_KERNEL)
+		room_hold(&walk->rooms[device], operation->id, walk->trace->operations.detail[operation->id],
+			  start_ns, end_ns, walk->last_call.computed_ns - UNEXPLAINED_NS);
+}
+
+static void write_output(struct walk *walk, uint32_t id, const struct start *start, int64_t end_ns)
+{
+	struct walk_output *out = walk->out;
+
+	if (out->start_ns)
+		out->start_ns[id] = start->start_ns;
+	if (out->end_ns)
+		out->end_ns[id] = end_ns;
+	if (out->ready_ns)
+		out->ready_ns[id] = start->ready_ns < start->start_ns ? start->ready_ns : start->start_ns;
+	if (out->cause)
+		out->cause[id] = (uint8_t)start->cause;
+	if (out->blocker)
+		out->blocker[id] = start->blocker;
+	if (out->base)
+		out->base[id] = start->base;
+	if (start->start_ns < out->first_ns)
+		out->first_ns = start->start_ns;
+	if (end_ns > out->last_ns)
+		out->last_ns = end_ns;
+}
+
+/* Walks over operation ID, which CALL issued at ISSUED (NULL: the trace does not have its call). */
+static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call, const struct moment *issued)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	const struct scenario *scenario = walk->scenario;
+	struct operation operation = {
+		.id = id,
+		.stream_id = operations->stream[id],
+		.recorded_start_ns = operations->start_ns[id],
+		.recorded_end_ns = operations->end_ns[id],
+		.type = operations->type[id],
+		.stream = &walk->trace->streams[operations->stream[id]],
+	};
+	const bool is_graph = operations->flags[id] & OPERATION_GRAPH && call != NONE;
+	const bool is_dropped = scenario && scenario->operation_change &&
+				scenario->operation_change[id] & OPERATION_DROPPED;
+	int64_t duration_ns = operation.recorded_end_ns - operation.recorded_start_ns;
+	struct start start;
+	int64_t end_ns;
+
+	if (scenario && scenario->duration_ns && scenario->duration_ns[id] >= 0)
+		duration_ns = scenario->duration_ns[id];
+	if (is_dropped)
+		duration_ns = 0;
+	if (is_graph && walk->launch.call == call) {
+		struct moment before = graph_predecessor(walk, &operation);
+
+		operation.is_graph_node = true;
+		candidate_add(&operation, CAUSE_GRAPH, &before);
+	} else {
+		gather_candidates(walk, &operation, issued);
+	}
+	if (walk->measured)
+		measure_lag(walk, &operation);
+	bind_start(walk, &operation, &start);
+	if (!walk->is_replay) {
+		explain_rest(walk, &operation, &start);
+		end_ns = operation.recorded_end_ns;
+	} else {
+		find_place(walk, &operation, duration_ns, &start);
+		end_ns = start.start_ns + duration_ns;
+	}
+	if (is_dropped) { /* it is done as soon as what it would have waited for is */
+		end_ns = start.start_ns = walk->streams[operation.stream_id].last.computed_ns == NEVER ?
+						  issued ? issued->computed_ns : start.ready_ns :
+						  walk->streams[operation.stream_id].last.computed_ns;
+	} else {
+		write_output(walk, id, &start, end_ns);
+	}
+	if (is_dropped && walk->out->end_ns)
+		walk->out->start_ns[id] = walk->out->end_ns[id] = end_ns;
+	note_operation(walk, &operation, start.start_ns, end_ns, is_dropped);
+	if (is_graph) {
+		if (walk->launch.call != call)
+			walk->launch.used = 0;
+		walk->launch.call = call;
+		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
+			(struct moment){ operation.recorded_end_ns, end_ns, id };
+	}
+	walk->has_host_callback = false;
+	return (struct moment){ operation.recorded_end_ns, end_ns, id };
+}
+
+/* ---- one call ---- */
+
+/* What the synchronization S waits for. */
+static struct moment awaited_by(const struct walk *walk, const struct trace_synchronization *sync, uint32_t record)
+{
+	struct moment moment = nothing;
+
+	if (sync->type == SYNC_EVENT) {
+		if (record != NONE)
+			moment = walk->recorded_events[record];
+	} else if (sync->type == SYNC_STREAM && sync->stream != NONE) {
+		const struct trace_stream *stream = &walk->trace->streams[sync->stream];
+
+		moment = walk->streams[sync->stream].last;
+		moment_add(&moment, &walk->streams[sync->stream].event);
+		if (stream->type == STREAM_NULL) /* it is behind all blocking streams */
+			moment_add(&moment, &walk->contexts[stream->context].blocking);
+	} else if (sync->type == SYNC_CONTEXT && sync->context != NONE) {
+		moment = walk->contexts[sync->context].all;
+	}
+	return moment;
+}
+
+/* Handles the synchronizations that belong to CALL; returns what the call itself waits for. */
+static struct moment walk_syncs(struct walk *walk, uint32_t call)
+{
+	const struct trace *trace = walk->trace;
+	struct moment awaited = nothing;
+
+	while (walk->next_sync < trace->synchronizations_count) {
+		uint32_t id = walk->index->sync_order[walk->next_sync];
+		const struct trace_synchronization *sync = &trace->synchronizations[id];
+		uint32_t record = walk->index->sync_record[id];
+		struct moment moment;
+
+		if (sync->call != NONE && sync->call > call)
+			break;
+		walk->next_sync++;
+		if (sync->call != call)
+			continue;
+		if (sync->type == SYNC_STREAM_WAIT_EVENT) {
+			if (sync->stream != NONE && record != NONE)
+				moment_add(&walk->streams[sync->stream].event, &walk->recorded_events[record]);
+			continue;
+		}
+		moment = awaited_by(walk, sync, record);
+		moment_add(&awaited, &moment);
+	}
+	return awaited;
+}
+
+static void walk_event_records(struct walk *walk, uint32_t call)
+{
+	const struct trace *trace = walk->trace;
+
+	while (walk->next_event < trace->event_records_count) {
+		const struct trace_event_record *record = &trace->event_records[walk->next_event];
+
+		if (record->call != NONE && record->call > call)
+			break;
+		if (record->stream != NONE) {
+			struct moment *moment = &walk->recorded_events[walk->next_event];
+
+			*moment = walk->streams[record->stream].last;
+			moment_add(moment, &walk->streams[record->stream].event);
+		}
+		walk->next_event++;
+	}
+}
+
+/* The host's side of a call. */
+struct call {
+	uint32_t id;
+	enum call_class class;
+	uint16_t thread;
+	int64_t recorded_start_ns, recorded_end_ns;
+	int64_t start_ns; /* computed */
+};
+
+/*
+ * When the call begins: the thread's own time after its last call is kept. A thread that paused long, while
+ * another thread's call ended just before, was handed its work by that thread (as PyTorch's autograd thread is):
+ * then it is the time after that call which is kept.
+ */
+static int64_t begin_call(struct walk *walk, const struct call *call)
+{
+	const struct thread_state *own = &walk->threads[call->thread];
+	const struct thread_state *other = &walk->last_call;
+	int64_t own_pause, other_pause;
+
+	if (!walk->is_replay)
+		return call->recorded_start_ns;
+	if (own->recorded_ns == NEVER && other->recorded_ns == NEVER)
+		return call->recorded_start_ns;
+	own_pause = own->recorded_ns == NEVER ? INT64_MAX : call->recorded_start_ns - own->recorded_ns;
+	other_pause = call->recorded_start_ns - other->recorded_ns;
+	if (walk->last_thread != call->thread && other_pause >= 0 && own_pause > HANDOVER_NS &&
+	    own_pause / HANDOVER_RATIO > other_pause)
+		return other->computed_ns + other_pause;
+	return own->computed_ns + own_pause;
+}
+
+/* A copy that the call itself waited for: synchronous, or through a staging buffer of pageable memory. */
+static bool is_blocking_copy(const struct walk *walk, uint32_t id)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	const struct trace_transfer *transfer = &walk->trace->transfers[operations->detail[id]];
+
+	if (operations->type[id] == OPERATION_KERNEL || operations->flags[id] & OPERATION_GRAPH)
+		return false;
+	if (operations->type[id] == OPERATION_FILL)
+		return false;
+	if (transfer->copy_kind == COPY_DTOD)
+		return false; /* cudaMemcpy within a device returns at once */
+	return !(operations->flags[id] & OPERATION_ASYNC) || transfer->source_kind == MEMORY_PAGEABLE ||
+	       transfer->target_kind == MEMORY_PAGEABLE;
+}
+
+static int64_t end_call(struct walk *walk, const struct call *call, const struct moment *awaited, uint32_t *waited)
+{
+	int64_t duration_ns = call->recorded_end_ns - call->recorded_start_ns;
+	const struct scenario *scenario = walk->scenario;
+	int64_t rest_ns;
+
+	*waited = NONE;
+	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_DROPPED)
+		return call->start_ns;
+	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
+		rest_ns = awaited->recorded_ns > call->recorded_start_ns ?
+				  call->recorded_end_ns - awaited->recorded_ns :
+				  duration_ns;
+		return call->start_ns + (rest_ns > 0 && rest_ns < DEFAULT_WAKE_NS ? rest_ns : DEFAULT_WAKE_NS);
+	}
+	if (scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0)
+		duration_ns = scenario->call_duration_ns[call->id];
+	if (awaited->computed_ns == NEVER)
+		return call->start_ns + duration_ns;
+	if (awaited->recorded_ns == NEVER || awaited->recorded_ns <= call->recorded_start_ns) {
+		/* All was done already when it was called. Now it may not be. */
+		if (awaited->computed_ns > call->start_ns + duration_ns) {
+			*waited = awaited->operation;
+			return awaited->computed_ns + (duration_ns < DEFAULT_WAKE_NS ? duration_ns : DEFAULT_WAKE_NS);
+		}
+		return call->start_ns + duration_ns;
+	}
+	rest_ns = call->recorded_end_ns - awaited->recorded_ns; /* from the end of the work to the return */
+	if (rest_ns < 0 && call->class != CALL_COPY)
+		return call->start_ns + duration_ns; /* it returned before: it did not wait for this */
+	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns : duration_ns < DEFAULT_WAKE_NS ? duration_ns :
+												     DEFAULT_WAKE_NS;
+	if (awaited->computed_ns + rest_ns > call->start_ns + duration_ns) {
+		*waited = awaited->operation;
+		return awaited->computed_ns + rest_ns;
+	}
+	return call->start_ns + duration_ns;
+}
+
+/* A function is loaded: what is issued from now on waits for all that was issued before. */
+static void walk_load(struct walk *walk, uint32_t call)
+{
+	while (walk->next_load < walk->index->load_calls_count &&
+	       walk->index->load_calls[walk->next_load] < call)
+		walk->next_load++;
+	if (walk->next_load == walk->index->load_calls_count || walk->index->load_calls[walk->next_load] != call)
+		return;
+	for (size_t c = 0; c < walk->trace->contexts_count; c++)
+		walk->contexts[c].barrier = walk->contexts[c].all;
+}
+
+/* Operations that CALL issued, and those before it whose call is not in the trace. */
+static void walk_operations(struct walk *walk, const struct call *call, int64_t end_ns, struct moment *awaited)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+
+	while (walk->next_operation < operations->count) {
+		uint32_t id = walk->graph->issue_order[walk->next_operation];
+		/* An operation starts at the earliest when its call has handed it over, which is near the call's
+		 * end; one that started before that, or whose end the call waits for, counts from its beginning. */
+		bool is_blocking, from_end;
+		struct moment issued, end;
+
+		if (operations->call[id] != call->id)
+			break;
+		walk->next_operation++;
+		is_blocking = is_blocking_copy(walk, id);
+		from_end = !is_blocking && operations->start_ns[id] >= call->recorded_end_ns;
+		issued = (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
+					  from_end ? end_ns : call->start_ns, NONE };
+		end = walk_operation(walk, id, call->id, &issued);
+		if (is_blocking && call->class == CALL_COPY)
+			moment_add(awaited, &end);
+	}
+}
+
+static void walk_orphans(struct walk *walk, uint32_t next_call)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+
+	while (walk->next_operation < operations->count) {
+		uint32_t id = walk->graph->issue_order[walk->next_operation];
+
+		if (operations->call[id] != NONE)
+			break;
+		if (next_call != NONE && operations->start_ns[id] >= walk->trace->calls.start_ns[next_call])
+			break;
+		walk->next_operation++;
+		walk_operation(walk, id, NONE, NULL);
+	}
+}
+
+static void walk_call(struct walk *walk, uint32_t id)
+{
+	const struct trace_calls *calls = &walk->trace->calls;
+	struct call call = {
+		.id = id,
+		.class = call_class_of(walk->trace, id),
+		.thread = calls->thread[id],
+		.recorded_start_ns = calls->start_ns[id],
+		.recorded_end_ns = calls->end_ns[id],
+	};
+	struct thread_state *thread = &walk->threads[call.thread];
+	struct moment awaited;
+	uint32_t waited = NONE;
+	int64_t end_ns;
+
+	walk_orphans(walk, id);
+	call.start_ns = begin_call(walk, &call);
+	awaited = walk_syncs(walk, id);
+	if (call.class == CALL_FREE && walk->trace->contexts_count) { /* cudaFree() waits for the device */
+		struct moment all = walk->contexts[0].all;
+
+		if (all.recorded_ns > call.recorded_start_ns && all.recorded_ns <= call.recorded_end_ns)
+			moment_add(&awaited, &all);
+	}
+	if (call.class == CALL_HOST_CALLBACK)
+		walk->has_host_callback = true;
+	walk_load(walk, id);
+	end_ns = end_call(walk, &call, &awaited, &waited);
+	walk_operations(walk, &call, end_ns, &awaited);
+	walk_event_records(walk, id);
+	if (walk->is_replay)
+		end_ns = end_call(walk, &call, &awaited, &waited);
+	else
+		end_call(walk, &call, &awaited, &waited);
+	if (!walk->is_replay)
+		end_ns = call.recorded_end_ns;
+
+	*thread = (struct thread_state){ call.recorded_end_ns, end_ns };
+	walk->last_call = *thread;
+	walk->last_thread = call.thread;
+	if (walk->out->call_start_ns) {
+		walk->out->call_start_ns[id] = call.start_ns;
+		walk->out->call_end_ns[id] = end_ns;
+	}
+	if (walk->out->waited)
+		walk->out->waited[id] = waited;
+	if (call.start_ns < walk->out->first_ns)
+		walk->out->first_ns = call.start_ns;
+	if (end_ns > walk->out->last_ns)
+		walk->out->last_ns = end_ns;
+}
+
+/* ---- the whole walk ---- */
+
+static void walk_release(struct walk *walk)
+{
+	free(walk->streams);
+	free(walk->contexts);
+	free(walk->queues);
+	free(walk->engines);
+	free(walk->rooms);
+	free(walk->threads);
+	free(walk->recorded_events);
+}
+
+static int walk_init(struct walk *walk, const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	size_t devices = trace->devices_count + 1;
+
+	*walk = (struct walk){ .graph = graph, .trace = trace, .index = graph->index, .lags = &graph->lags };
+	walk->streams = malloc((trace->streams_count + 1) * sizeof *walk->streams);
+	walk->contexts = malloc((trace->contexts_count + 1) * sizeof *walk->contexts);
+	walk->queues = malloc((devices << 16) * sizeof *walk->queues);
+	walk->engines = calloc(devices * DIRECTIONS, sizeof *walk->engines);
+	walk->rooms = calloc(devices, sizeof *walk->rooms);
+	walk->threads = malloc((trace->threads_count + 1) * sizeof *walk->threads);
+	walk->recorded_events = malloc((trace->event_records_count + 1) * sizeof *walk->recorded_events);
+	if (!walk->streams || !walk->contexts || !walk->queues || !walk->engines || !walk->rooms ||
+	    !walk->threads || !walk->recorded_events)
+		return -ENOMEM;
+	for (size_t i = 0; i < trace->streams_count; i++)
+		walk->streams[i] = (struct stream_state){ nothing, nothing };
+	for (size_t i = 0; i < trace->contexts_count; i++)
+		walk->contexts[i] = (struct context_state){ nothing, nothing, nothing, nothing };
+	for (size_t i = 0; i < devices << 16; i++)
+		walk->queues[i] = (struct queue_state){ nothing, NONE };
+	for (size_t i = 0; i < trace->threads_count; i++)
+		walk->threads[i] = (struct thread_state){ NEVER, NEVER };
+	for (size_t i = 0; i < trace->event_records_count; i++)
+		walk->recorded_events[i] = nothing;
+	walk->last_call = (struct thread_state){ NEVER, NEVER };
+	walk->last_thread = NONE;
+	walk->launch.call = NONE;
+	return 0;
+}
+
+static void walk_run(struct walk *walk, size_t calls)
+{
+	walk->out->first_ns = INT64_MAX;
+	walk->out->last_ns = INT64_MIN;
+	for (size_t id = 0; id < calls; id++)
+		walk_call(walk, (uint32_t)id);
+	if (calls == walk->trace->calls.count)
+		walk_orphans(walk, NONE);
+	if (walk->out->first_ns > walk->out->last_ns)
+		walk->out->first_ns = walk->out->last_ns = 0;
+}
+
+static int64_t default_lag(enum cause cause)
+{
+	static const int64_t defaults[CAUSES] = {
+		[CAUSE_ISSUE] = DEFAULT_ISSUE_NS,     [CAUSE_STREAM] = DEFAULT_STREAM_NS,
+		[CAUSE_EVENT] = DEFAULT_STREAM_NS,    [CAUSE_DEFAULT_STREAM] = DEFAULT_STREAM_NS,
+		[CAUSE_QUEUE] = DEFAULT_QUEUE_NS,     [CAUSE_COPY_ENGINE] = DEFAULT_STREAM_NS,
+		[CAUSE_CAPACITY] = DEFAULT_STREAM_NS, [CAUSE_LOADING] = DEFAULT_LOAD_NS,
+	};
+
+	return defaults[cause];
+}
+
+/* The lag below which SHARE of the samples lie. */
+static int64_t quantile(const uint32_t *histogram, int64_t samples, double share)
+{
+	int64_t wanted = (int64_t)((double)samples * share), seen = 0;
+
+	for (size_t i = 0; i < LAG_BUCKETS; i++) {
+		seen += histogram[i];
+		if (seen > wanted)
+			return (int64_t)i * LAG_BUCKET_NS + LAG_BUCKET_NS / 2;
+	}
+	return (int64_t)LAG_BUCKETS * LAG_BUCKET_NS;
+}
+
+static void set_lags(struct lags *lags, const uint32_t *histogram)
+{
+	for (int cause = 0; cause < CAUSES; cause++)
+		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
+			const uint32_t *buckets = histogram ? &histogram[histogram_at(cause, type, 0)] : NULL;
+			int64_t samples = 0;
+
+			for (size_t i = 0; buckets && i < LAG_BUCKETS; i++)
+				samples += buckets[i];
+			lags->samples[cause][type] = samples;
+			if (samples < LAG_SAMPLES_MIN) {
+				lags->median_ns[cause][type] = default_lag(cause);
+				lags->high_ns[cause][type] = 4 * default_lag(cause);
+			} else {
+				lags->median_ns[cause][type] = quantile(buckets, samples, 0.5);
+				lags->high_ns[cause][type] = quantile(buckets, samples, 0.95);
+			}
+			if (lags->high_ns[cause][type] < UNEXPLAINED_NS)
+				lags->high_ns[cause][type] = UNEXPLAINED_NS;
+		}
+}
+
+static int measure_lags(const struct graph *graph, struct lags *lags)
+{
+	struct walk_output out = { 0 };
+	size_t calls = graph->trace->calls.count;
+	struct walk walk;
+	int err = walk_init(&walk, graph);
+
+	set_lags(lags, NULL);
+	walk.lags = lags;
+	walk.out = &out;
+	walk.measured = calloc(histogram_at(CAUSES, 0, 0), sizeof *walk.measured);
+	if (!err && !walk.measured)
+		err = -ENOMEM;
+	if (!err) {
+		walk_run(&walk, calls < LAG_CALLS ? calls : LAG_CALLS);
+		set_lags(lags, walk.measured);
+	}
+	free(walk.measured);
+	walk_release(&walk);
+	return err;
+}
+
+int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *timeline)
+{
+	struct walk_output out = {
+		.cause = timeline->cause,
+		.blocker = timeline->blocker,
+		.base = timeline->base,
+		.ready_ns = timeline->ready_ns,
+		.waited = timeline->waited,
+	};
+	struct walk walk;
+	int err = measure_lags(graph, lags);
+
+	if (!err)
+		err = walk_init(&walk, graph);
+	else
+		return err;
+	if (!err) {
+		walk.lags = lags;
+		walk.out = &out;
+		walk_run(&walk, graph->trace->calls.count);
+		timeline->first_ns = out.first_ns;
+		timeline->last_ns = out.last_ns;
+	}
+	walk_release(&walk);
+	return err;
+}
+
+int walk_replay(const struct graph *graph, const struct scenario *scenario, struct walk_output *out)
+{
+	struct walk walk;
+	int err = walk_init(&walk, graph);
+
+	if (!err && scenario && scenario->has_failed)
+		err = -ENOMEM;
+	if (!err) {
+		walk.scenario = scenario;
+		walk.is_replay = true;
+		walk.out = out;
+		walk_run(&walk, graph->trace->calls.count);
+	}
+	walk_release(&walk);
+	return err;
+}
