@@ -340,10 +340,10 @@ START_TEST(ignores_indexes)
 	struct trace t;
 
 	load(&t, KERNEL("2, 3, 1, 4, 100, 8") ";"
-	                                      "CREATE INDEX i ON kernel (channel_id, start_ns "
-	                                      "DESC, id, duration_ns, stream_id,"
+	                                      "CREATE INDEX i ON kernel (channel_id, start_ns, "
+	                                      "duration_ns, stream_id,"
 	                                      " correlation_id, graph_node_id, launch_shape_id);"
-	                                      "CREATE INDEX j ON string (text, id)");
+	                                      "CREATE INDEX j ON string (text DESC)");
 	ck_assert_uint_eq(t.operations.count, 4);
 	ck_assert_int_eq(t.operations.start_ns[0], 2);
 	trace_release(&t);
