@@ -272,8 +272,8 @@ struct trace {
 
 /*
  * Loads PATH. Returns 0, or a negative errno and the reason in ERROR as trace_file_open() gives it
- * (path not included); then nothing need be freed. Memory is at most about 60 bytes an operation
- * with its call.
+ * (path not included); then nothing need be freed. Memory: 60 bytes an operation with its call, and
+ * 13 more for an operation while it loads. A second thread reads with it, and is gone at the end.
  */
 int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX]);
 void trace_release(struct trace *trace);
