@@ -26,11 +26,17 @@ struct budget {
 	int64_t share_ns[SHARES];
 };
 
-/* How long an operation usually takes to start once its cause let it go: median, in ns; from this trace. */
+/*
+ * How long an operation usually takes to start once its cause let it go, in ns: medians of this trace, by cause
+ * and type of the operation.
+ */
 struct lags {
 	int64_t median_ns[CAUSES][OPERATION_TYPES];
 	int64_t high_ns[CAUSES][OPERATION_TYPES]; /* 95th percentile: what lies above is unexplained */
-	int64_t samples[CAUSES][OPERATION_TYPES]; /* 0: too few; the figures are CUPTI.md-like defaults of lag.c */
+	int64_t samples[CAUSES][OPERATION_TYPES]; /* below 8 the figures are the defaults of walk.c */
+	/* For the cause stream also by what was before: median of [type before][type]. */
+	int64_t after_ns[OPERATION_TYPES][OPERATION_TYPES];
+	int64_t after_samples[OPERATION_TYPES][OPERATION_TYPES];
 };
 
 struct graph {

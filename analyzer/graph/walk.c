@@ -114,13 +114,17 @@ struct walk {
 		struct moment nodes[GRAPH_NODES];
 		unsigned used;
 	} launch;
+	bool is_load;           /* the call that is walked through loaded a function */
 	bool has_host_callback; /* a host function was put into some stream since the last operation */
 };
 
-static size_t histogram_at(enum cause cause, unsigned type, size_t bucket)
+/* The histograms of lags, one after the other: by cause and type, then by type before and type. */
+static size_t histogram_at(int row, unsigned type)
 {
-	return ((size_t)cause * OPERATION_TYPES + type) * LAG_BUCKETS + bucket;
+	return ((size_t)row * OPERATION_TYPES + type) * LAG_BUCKETS;
 }
+
+enum { HISTOGRAM_ROWS = CAUSES + OPERATION_TYPES };
 
 static bool is_without(const struct walk *walk, enum cause cause)
 {
@@ -145,6 +149,7 @@ struct operation {
 	const struct trace_stream *stream;
 	struct candidate candidates[CANDIDATES];
 	int count;
+	bool is_own_paced;  /* how long it takes from its call depends on itself: graphs, copies through staging */
 	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that counts */
 };
 
@@ -159,6 +164,13 @@ static bool is_necessary(enum cause cause)
 	return cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT || cause == CAUSE_GRAPH;
 }
 
+/* Whether an operation whose type is known has to end first. */
+static bool is_behind(const struct candidate *candidate)
+{
+	return (candidate->cause == CAUSE_STREAM || candidate->cause == CAUSE_EVENT) &&
+	       candidate->moment.operation != NONE;
+}
+
 /*
  * How long the operation takes to start after CANDIDATE let it go. In a replay this is its own recorded lag where
  * this cause bound it, and never more than that where another one did.
@@ -169,10 +181,12 @@ static int64_t lag_of(const struct walk *walk, const struct operation *operation
 	int64_t high = walk->lags->high_ns[candidate->cause][operation->type];
 	int64_t own;
 
+	if (is_behind(candidate))
+		median = walk->lags->after_ns[walk->trace->operations.type[candidate->moment.operation]][operation->type];
 	if (candidate->moment.recorded_ns == NEVER)
 		return median;
 	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
-	if (operation->is_graph_node)
+	if (operation->is_graph_node || (operation->is_own_paced && candidate->cause == CAUSE_ISSUE))
 		return own;
 	if (walk->is_replay && walk->graph->cause[operation->id] == candidate->cause)
 		return own < high ? own : high;
@@ -186,6 +200,11 @@ static unsigned direction_of(const struct trace *trace, uint32_t id)
 	return transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA ? 0 :
 	       transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH ? 1 :
 										      2;
+}
+
+static struct engine_state *engine_of(const struct walk *walk, const struct operation *operation)
+{
+	return &walk->engines[operation->stream->device * DIRECTIONS + direction_of(walk->trace, operation->id)];
 }
 
 /* The end of the copy that kept the engine busy just before NS, in recorded time. */
@@ -326,9 +345,8 @@ static void explain_rest(struct walk *walk, const struct operation *operation, s
 
 	start->start_ns = operation->recorded_start_ns;
 	if (operation->type == OPERATION_COPY) {
-		engine = engine_recorded(
-			&walk->engines[operation->stream->device * DIRECTIONS + direction_of(walk->trace, operation->id)],
-			start->explained_ns, operation->recorded_start_ns);
+		engine = engine_recorded(engine_of(walk, operation), start->explained_ns,
+					 operation->recorded_start_ns);
 		if (engine.recorded_ns != NEVER &&
 		    operation->recorded_start_ns - engine.recorded_ns < UNEXPLAINED_NS) {
 			start->cause = CAUSE_COPY_ENGINE;
@@ -345,7 +363,9 @@ static void explain_rest(struct walk *walk, const struct operation *operation, s
 		start->cause = CAUSE_CAPACITY;
 		start->blocker = blocker;
 	} else {
-		start->cause = walk->has_host_callback ? CAUSE_HOST_CALLBACK : CAUSE_UNEXPLAINED;
+		start->cause = walk->has_host_callback ? CAUSE_HOST_CALLBACK :
+			       walk->is_load          ? CAUSE_LOADING :
+							 CAUSE_UNEXPLAINED;
 		start->blocker = NONE;
 	}
 }
@@ -361,20 +381,18 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 
 	if (start->start_ns == NEVER) /* nothing is known of what it waited for: it starts when it did */
 		start->start_ns = start->ready_ns = operation->recorded_start_ns;
-	if (recorded_cause == CAUSE_HOST_CALLBACK && !is_without(walk, CAUSE_HOST_CALLBACK) &&
+	/* Waits for the host or the driver, not for an operation: they take as long as they took. */
+	if ((recorded_cause == CAUSE_HOST_CALLBACK || (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
+	    walk->graph->blocker[operation->id] == NONE && !is_without(walk, recorded_cause) &&
 	    start->ready_ns + recorded_wait_ns > start->start_ns) {
 		start->start_ns = start->ready_ns + recorded_wait_ns;
-		start->cause = CAUSE_HOST_CALLBACK;
+		start->cause = recorded_cause;
 		start->blocker = NONE;
 	}
 	if (operation->is_graph_node || duration_ns == 0)
 		return;
 	if (operation->type == OPERATION_COPY && !is_without(walk, CAUSE_COPY_ENGINE)) {
-		const struct engine_state *engine =
-			&walk->engines[operation->stream->device * DIRECTIONS +
-				       direction_of(walk->trace, operation->id)];
-
-		at = engine_find(engine, start->start_ns, duration_ns, &blocker);
+		at = engine_find(engine_of(walk, operation), start->start_ns, duration_ns, &blocker);
 		if (blocker != NONE) {
 			start->start_ns = at;
 			start->cause = CAUSE_COPY_ENGINE;
@@ -410,14 +428,23 @@ static void measure_lag(struct walk *walk, const struct operation *operation)
 			second = candidate;
 		}
 	}
-	if (!latest || operation->is_graph_node ||
+	if (!latest || operation->is_own_paced || operation->is_graph_node ||
 	    (second && latest->moment.recorded_ns - second->moment.recorded_ns < LAG_CLEAR_NS))
 		return;
 	lag = operation->recorded_start_ns - latest->moment.recorded_ns;
 	if (lag < 0)
 		return;
+	if (operation->type == OPERATION_COPY &&
+	    engine_recorded(engine_of(walk, operation), latest->moment.recorded_ns, operation->recorded_start_ns)
+			    .recorded_ns != NEVER)
+		return; /* it waited for the engine */
 	bucket = (size_t)(lag / LAG_BUCKET_NS);
-	walk->measured[histogram_at(latest->cause, operation->type, bucket < LAG_BUCKETS ? bucket : LAG_BUCKETS - 1)]++;
+	bucket = bucket < LAG_BUCKETS ? bucket : LAG_BUCKETS - 1;
+	walk->measured[histogram_at(latest->cause, operation->type) + bucket]++;
+	if (is_behind(latest))
+		walk->measured[histogram_at(CAUSES + walk->trace->operations.type[latest->moment.operation],
+					    operation->type) +
+			       bucket]++;
 }
 
 /* The operation is placed: what it means for all that comes later. */
@@ -442,8 +469,7 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 	if (channel != UINT16_MAX)
 		walk->queues[((size_t)device << 16) + channel] = (struct queue_state){ begin, operation->stream_id };
 	if (operation->type == OPERATION_COPY) {
-		struct engine_state *engine =
-			&walk->engines[device * DIRECTIONS + direction_of(walk->trace, operation->id)];
+		struct engine_state *engine = engine_of(walk, operation);
 
 		engine->slots[engine->used++ % COPY_SLOTS] =
 			(struct slot){ operation->recorded_start_ns, operation->recorded_end_ns, start_ns, end_ns,
@@ -476,6 +502,22 @@ static void write_output(struct walk *walk, uint32_t id, const struct start *sta
 		out->last_ns = end_ns;
 }
 
+/* A copy that the call itself waited for: synchronous, or through a staging buffer of pageable memory. */
+static bool is_blocking_copy(const struct walk *walk, uint32_t id)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	const struct trace_transfer *transfer = &walk->trace->transfers[operations->detail[id]];
+
+	if (operations->type[id] == OPERATION_KERNEL || operations->flags[id] & OPERATION_GRAPH)
+		return false;
+	if (operations->type[id] == OPERATION_FILL)
+		return false;
+	if (transfer->copy_kind == COPY_DTOD)
+		return false; /* cudaMemcpy within a device returns at once */
+	return !(operations->flags[id] & OPERATION_ASYNC) || transfer->source_kind == MEMORY_PAGEABLE ||
+	       transfer->target_kind == MEMORY_PAGEABLE;
+}
+
 /* Walks over operation ID, which CALL issued at ISSUED (NULL: the trace does not have its call). */
 static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call, const struct moment *issued)
 {
@@ -500,6 +542,7 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 		duration_ns = scenario->duration_ns[id];
 	if (is_dropped)
 		duration_ns = 0;
+	operation.is_own_paced = is_graph || is_blocking_copy(walk, id);
 	if (is_graph && walk->launch.call == call) {
 		struct moment before = graph_predecessor(walk, &operation);
 
@@ -641,22 +684,6 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 	return own->computed_ns + own_pause;
 }
 
-/* A copy that the call itself waited for: synchronous, or through a staging buffer of pageable memory. */
-static bool is_blocking_copy(const struct walk *walk, uint32_t id)
-{
-	const struct trace_operations *operations = &walk->trace->operations;
-	const struct trace_transfer *transfer = &walk->trace->transfers[operations->detail[id]];
-
-	if (operations->type[id] == OPERATION_KERNEL || operations->flags[id] & OPERATION_GRAPH)
-		return false;
-	if (operations->type[id] == OPERATION_FILL)
-		return false;
-	if (transfer->copy_kind == COPY_DTOD)
-		return false; /* cudaMemcpy within a device returns at once */
-	return !(operations->flags[id] & OPERATION_ASYNC) || transfer->source_kind == MEMORY_PAGEABLE ||
-	       transfer->target_kind == MEMORY_PAGEABLE;
-}
-
 static int64_t end_call(struct walk *walk, const struct call *call, const struct moment *awaited, uint32_t *waited)
 {
 	int64_t duration_ns = call->recorded_end_ns - call->recorded_start_ns;
@@ -702,7 +729,9 @@ static void walk_load(struct walk *walk, uint32_t call)
 	while (walk->next_load < walk->index->load_calls_count &&
 	       walk->index->load_calls[walk->next_load] < call)
 		walk->next_load++;
-	if (walk->next_load == walk->index->load_calls_count || walk->index->load_calls[walk->next_load] != call)
+	walk->is_load = walk->next_load < walk->index->load_calls_count &&
+			walk->index->load_calls[walk->next_load] == call;
+	if (!walk->is_load)
 		return;
 	for (size_t c = 0; c < walk->trace->contexts_count; c++)
 		walk->contexts[c].barrier = walk->contexts[c].all;
@@ -883,25 +912,40 @@ static int64_t quantile(const uint32_t *histogram, int64_t samples, double share
 	return (int64_t)LAG_BUCKETS * LAG_BUCKET_NS;
 }
 
-static void set_lags(struct lags *lags, const uint32_t *histogram)
+static int64_t count_samples(const uint32_t *histogram)
+{
+	int64_t samples = 0;
+
+	for (size_t i = 0; histogram && i < LAG_BUCKETS; i++)
+		samples += histogram[i];
+	return samples;
+}
+
+/* From the histograms; from none: the defaults. */
+static void set_lags(struct lags *lags, const uint32_t *measured)
 {
 	for (int cause = 0; cause < CAUSES; cause++)
 		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
-			const uint32_t *buckets = histogram ? &histogram[histogram_at(cause, type, 0)] : NULL;
-			int64_t samples = 0;
+			const uint32_t *histogram = measured ? &measured[histogram_at(cause, type)] : NULL;
+			int64_t samples = count_samples(histogram);
+			bool is_enough = samples >= LAG_SAMPLES_MIN;
+			int64_t high = is_enough ? quantile(histogram, samples, 0.95) : 4 * default_lag(cause);
 
-			for (size_t i = 0; buckets && i < LAG_BUCKETS; i++)
-				samples += buckets[i];
 			lags->samples[cause][type] = samples;
-			if (samples < LAG_SAMPLES_MIN) {
-				lags->median_ns[cause][type] = default_lag(cause);
-				lags->high_ns[cause][type] = 4 * default_lag(cause);
-			} else {
-				lags->median_ns[cause][type] = quantile(buckets, samples, 0.5);
-				lags->high_ns[cause][type] = quantile(buckets, samples, 0.95);
-			}
-			if (lags->high_ns[cause][type] < UNEXPLAINED_NS)
-				lags->high_ns[cause][type] = UNEXPLAINED_NS;
+			lags->median_ns[cause][type] = is_enough ? quantile(histogram, samples, 0.5) :
+								   default_lag(cause);
+			lags->high_ns[cause][type] = high > UNEXPLAINED_NS ? high : UNEXPLAINED_NS;
+		}
+	for (unsigned before = 0; before < OPERATION_TYPES; before++)
+		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
+			const uint32_t *histogram =
+				measured ? &measured[histogram_at((int)(CAUSES + before), type)] : NULL;
+			int64_t samples = count_samples(histogram);
+
+			lags->after_samples[before][type] = samples;
+			lags->after_ns[before][type] = samples >= LAG_SAMPLES_MIN ?
+							       quantile(histogram, samples, 0.5) :
+							       lags->median_ns[CAUSE_STREAM][type];
 		}
 }
 
@@ -915,7 +959,7 @@ static int measure_lags(const struct graph *graph, struct lags *lags)
 	set_lags(lags, NULL);
 	walk.lags = lags;
 	walk.out = &out;
-	walk.measured = calloc(histogram_at(CAUSES, 0, 0), sizeof *walk.measured);
+	walk.measured = calloc(histogram_at(HISTOGRAM_ROWS, 0), sizeof *walk.measured);
 	if (!err && !walk.measured)
 		err = -ENOMEM;
 	if (!err) {
