@@ -162,8 +162,7 @@ static void print_what_ran(const struct input *in)
 	print_fact("CUDA", "driver %s, runtime %s", version(FORMAT, trace->driver_version),
 	           version(FORMAT, trace->runtime_version));
 	print_environment(trace);
-	print_fact("ran",
-	           "%s kernel%s of %zu function%s, %s cop%s (%s), %s memory set%s",
+	print_fact("ran", "%s kernel%s of %zu function%s, %s cop%s (%s), %s memory set%s",
 	           format_count(FORMAT, s->operations[OPERATION_KERNEL]),
 	           plural(s->operations[OPERATION_KERNEL]), s->functions,
 	           plural((int64_t)s->functions),
