@@ -3,6 +3,7 @@
 #include "help.h"
 
 #include <config.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "options.h"
@@ -50,6 +51,7 @@ static const char *help_of(const struct cmd_option *option, char text[HELP_MAX])
 	const char *before = " (";
 	int used = snprintf(text, HELP_MAX, "%s", option->help);
 
+	text[0] = (char)toupper((unsigned char)text[0]);
 	if (option->choices) {
 		used += snprintf(text + used, (size_t)(HELP_MAX - used), "%s%s", before,
 		                 option_choices(option->choices, choices, sizeof choices));

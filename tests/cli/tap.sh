@@ -12,6 +12,10 @@ tests_folder=$(cd "$(dirname "$0")" && pwd)
 source_folder=$(cd "$tests_folder/../.." && pwd)
 tests=0
 failed=0
+if [ ! -x "$warpwise" ]; then
+	echo "Bail out! no program: $warpwise"
+	exit 99
+fi
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 99
