@@ -84,22 +84,20 @@ void room_model_release(struct room_model *model)
 	*model = (struct room_model){ 0 };
 }
 
-void room_hold(struct room *room, uint32_t operation, uint32_t shape, int64_t start_ns, int64_t end_ns,
-	       int64_t forget_ns)
+void room_hold(const struct room_model *model, struct room *room, uint32_t operation, uint32_t shape,
+	       int64_t start_ns, int64_t end_ns)
 {
-	int kept = 0, first = 0;
+	struct room_holder *holder = &room->holders[room->next++ % ROOM_RESIDENT];
+	const int64_t *held = model->demands[shape].held;
 
-	for (int i = 0; i < room->count; i++)
-		if (room->holders[i].end_ns > forget_ns)
-			room->holders[kept++] = room->holders[i];
-	room->count = kept;
-	if (room->count == ROOM_RESIDENT) {
-		for (int i = 1; i < room->count; i++)
-			if (room->holders[i].end_ns < room->holders[first].end_ns)
-				first = i;
-		room->holders[first] = room->holders[--room->count];
-	}
-	room->holders[room->count++] = (struct room_holder){ start_ns, end_ns, operation, shape };
+	for (int k = 0; k < KINDS; k++)
+		room->held[k] += held[k];
+	if (room->count < ROOM_RESIDENT)
+		room->count++;
+	else
+		for (int k = 0; k < KINDS; k++)
+			room->held[k] -= model->demands[holder->shape].held[k];
+	*holder = (struct room_holder){ start_ns, end_ns, operation, shape };
 	if (end_ns > room->busy_until_ns)
 		room->busy_until_ns = end_ns;
 }
@@ -124,9 +122,14 @@ int64_t room_find(const struct room_model *model, const struct room *room, uint3
 {
 	const int64_t *limits = model->limits[device];
 	const struct room_demand *wanted = &model->demands[shape];
+	bool is_short = false;
 	int64_t at = ready_ns;
 
 	*blocker = NONE;
+	for (int k = 0; k < KINDS; k++)
+		is_short |= limits[k] && room->held[k] + wanted->block[k] > limits[k];
+	if (!is_short)
+		return at;
 	for (int round = 0; round <= room->count && at < room->busy_until_ns; round++) {
 		int64_t used[KINDS] = { 0 }, next = INT64_MAX;
 		uint32_t next_operation = NONE;

@@ -38,13 +38,15 @@ struct room {
 		int64_t start_ns, end_ns;
 		uint32_t operation, shape;
 	} holders[ROOM_RESIDENT];
-	int count;
+	int count;             /* in use */
+	unsigned next;         /* the one to use next */
 	int64_t busy_until_ns; /* the latest end */
+	int64_t held[4];       /* of all holders together, whenever they run: an upper bound */
 };
 
-/* Adds a kernel; forgets those that ended before FORGET_NS, or the one that ends first. */
-void room_hold(struct room *room, uint32_t operation, uint32_t shape, int64_t start_ns, int64_t end_ns,
-	       int64_t forget_ns);
+/* Adds a kernel; of more than ROOM_RESIDENT the one added first is forgotten. */
+void room_hold(const struct room_model *model, struct room *room, uint32_t operation, uint32_t shape,
+	       int64_t start_ns, int64_t end_ns);
 
 /*
  * The earliest time from READY_NS on with room for one block of SHAPE on DEVICE. *BLOCKER becomes the kernel

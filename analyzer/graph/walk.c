@@ -476,8 +476,8 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 				       operation->id };
 	}
 	if (operation->type == OPERATION_KERNEL)
-		room_hold(&walk->rooms[device], operation->id, walk->trace->operations.detail[operation->id],
-			  start_ns, end_ns, walk->last_call.computed_ns - UNEXPLAINED_NS);
+		room_hold(&walk->index->room, &walk->rooms[device], operation->id,
+			  walk->trace->operations.detail[operation->id], start_ns, end_ns);
 }
 
 static void write_output(struct walk *walk, uint32_t id, const struct start *start, int64_t end_ns)
