@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pool. buffers_take() runs in CUPTI's callback on the program's threads, buffers_give_back() on the
- * writer thread.
+ * The pool. buffers_take() runs in CUPTI's callback on the program's threads, buffers_give_back()
+ * on the writer thread.
  *
- * Free buffers form a stack of indices. Its head also carries a count of changes, so that a buffer which is
- * taken and given back between another thread's read and write of the head is noticed (the ABA problem).
+ * Free buffers form a stack of indices. Its head also carries a count of changes, so that a buffer
+ * which is taken and given back between another thread's read and write of the head is noticed (the
+ * ABA problem).
  */
 #include "buffers.h"
 
@@ -13,11 +14,15 @@
 
 #include "counters.h"
 
-enum { BUFFERS_MAX = 1 << 16, HEADER_BYTES = 4096 /* struct buffer stands before its data; keeps it aligned */ };
+enum {
+	BUFFERS_MAX = 1 << 16,
+	HEADER_BYTES = 4096 /* struct buffer stands before its data; keeps it aligned */
+};
 
 static struct buffer *all[BUFFERS_MAX];
-static _Atomic uint64_t free_head; /* low half: index + 1 of the first free one; high half: changes */
-static _Atomic uint32_t made;      /* buffers mapped, or tried to */
+static _Atomic uint64_t
+        free_head;            /* low half: index + 1 of the first free one; high half: changes */
+static _Atomic uint32_t made; /* buffers mapped, or tried to */
 static uint32_t made_max;
 static size_t buffer_bytes;
 
@@ -26,7 +31,9 @@ _Static_assert(sizeof(struct buffer) <= HEADER_BYTES, "the header must hold stru
 void buffers_init(size_t size, size_t cap)
 {
 	buffer_bytes = size;
-	made_max = cap / size < 2 ? 2 : cap / size > BUFFERS_MAX ? BUFFERS_MAX : (uint32_t)(cap / size);
+	made_max = cap / size < 2             ? 2
+	           : cap / size > BUFFERS_MAX ? BUFFERS_MAX
+	                                      : (uint32_t)(cap / size);
 }
 
 size_t buffers_size(void)
@@ -44,9 +51,10 @@ static struct buffer *pop(void)
 		if (!(uint32_t)head)
 			return NULL;
 		buffer = all[(uint32_t)head - 1];
-		next = ((head >> 32) + 1) << 32 | __atomic_load_n(&buffer->next_free, __ATOMIC_RELAXED);
-	} while (!atomic_compare_exchange_weak_explicit(&free_head, &head, next, memory_order_acquire,
-							memory_order_acquire));
+		next = ((head >> 32) + 1) << 32 |
+		       __atomic_load_n(&buffer->next_free, __ATOMIC_RELAXED);
+	} while (!atomic_compare_exchange_weak_explicit(
+	        &free_head, &head, next, memory_order_acquire, memory_order_acquire));
 	return buffer;
 }
 
@@ -59,8 +67,8 @@ static struct buffer *map_new(void)
 		if (index >= made_max)
 			return NULL;
 	while (!atomic_compare_exchange_weak(&made, &index, index + 1));
-	buffer = mmap(NULL, HEADER_BYTES + buffer_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-		      -1, 0);
+	buffer = mmap(NULL, HEADER_BYTES + buffer_bytes, PROT_READ | PROT_WRITE,
+	              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (buffer == MAP_FAILED)
 		return NULL;
 	buffer->item.type = ITEM_BUFFER;
@@ -89,8 +97,8 @@ void buffers_give_back(struct buffer *buffer)
 	do {
 		__atomic_store_n(&buffer->next_free, (uint32_t)head, __ATOMIC_RELAXED);
 		next = ((head >> 32) + 1) << 32 | (buffer->index + 1);
-	} while (!atomic_compare_exchange_weak_explicit(&free_head, &head, next, memory_order_release,
-							memory_order_relaxed));
+	} while (!atomic_compare_exchange_weak_explicit(
+	        &free_head, &head, next, memory_order_release, memory_order_relaxed));
 }
 
 struct buffer *buffers_of(uint8_t *data)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory that CUPTI writes records into: a pool of equal buffers, mapped when first needed, never
- * returned, capped. Taking and giving back are lock-free.
+ * The memory that CUPTI writes records into: a pool of equal buffers, mapped when first needed,
+ * never returned, capped. Taking and giving back are lock-free.
  */
 #ifndef WARPWISE_BUFFERS_H
 #define WARPWISE_BUFFERS_H
@@ -12,10 +12,10 @@
 #include "queue.h"
 
 struct buffer {
-	struct item item;      /* ITEM_BUFFER */
-	uint32_t next_free;    /* index + 1 in the pool; 0: last */
+	struct item item;   /* ITEM_BUFFER */
+	uint32_t next_free; /* index + 1 in the pool; 0: last */
 	uint32_t index;
-	size_t valid_bytes;    /* what CUPTI filled */
+	size_t valid_bytes; /* what CUPTI filled */
 	uint8_t *data;
 };
 

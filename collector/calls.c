@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses API calls by the beginnings of their names, so that new variants (_v2, _ptsz, ExC ...) need no new
- * line. calls_enable() runs once in the thread that initialises CUDA, calls_bind() on the writer thread.
+ * Chooses API calls by the beginnings of their names, so that new variants (_v2, _ptsz, ExC ...)
+ * need no new line. calls_enable() runs once in the thread that initialises CUDA, calls_bind() on
+ * the writer thread.
  */
 #include "calls.h"
 
@@ -9,27 +10,75 @@
 
 #include "cupti_api.h"
 
-/* Calls that issue work, wait for it, order it, or hold the device up. Not: queries of attributes, errors, state. */
+/* Calls that issue work, wait for it, order it, or hold the device up. Not: queries of attributes,
+ * errors, state. */
 static const char *const runtime_names[] = {
-	"cudaLaunch", "__cudaLaunch", "cudaGraphLaunch", "cudaGraphInstantiate", "cudaGraphExecUpdate",
-	"cudaGraphUpload", "cudaMemcpy", "cudaMemset", "cudaMemPrefetch", "cudaMalloc", "cudaFree",
-	"cudaHostAlloc", "cudaHostRegister", "cudaHostUnregister", "cudaDeviceSynchronize",
-	"cudaThreadSynchronize", "cudaStreamSynchronize", "cudaStreamWaitEvent", "cudaStreamCreate",
-	"cudaStreamDestroy", "cudaStreamAddCallback", "cudaEventRecord", "cudaEventSynchronize",
-	"cudaEventCreate", "cudaEventDestroy", "cudaLibraryLoad", "cudaDeviceReset",
+	"cudaLaunch",
+	"__cudaLaunch",
+	"cudaGraphLaunch",
+	"cudaGraphInstantiate",
+	"cudaGraphExecUpdate",
+	"cudaGraphUpload",
+	"cudaMemcpy",
+	"cudaMemset",
+	"cudaMemPrefetch",
+	"cudaMalloc",
+	"cudaFree",
+	"cudaHostAlloc",
+	"cudaHostRegister",
+	"cudaHostUnregister",
+	"cudaDeviceSynchronize",
+	"cudaThreadSynchronize",
+	"cudaStreamSynchronize",
+	"cudaStreamWaitEvent",
+	"cudaStreamCreate",
+	"cudaStreamDestroy",
+	"cudaStreamAddCallback",
+	"cudaEventRecord",
+	"cudaEventSynchronize",
+	"cudaEventCreate",
+	"cudaEventDestroy",
+	"cudaLibraryLoad",
+	"cudaDeviceReset",
 };
 
 static const char *const driver_names[] = {
-	"cuLaunch", "cuGraphLaunch", "cuGraphInstantiate", "cuGraphExecUpdate", "cuGraphUpload", "cuMemcpy",
-	"cuMemset", "cuMemPrefetch", "cuMemAlloc", "cuMemFree", "cuMemHostAlloc", "cuMemHostRegister",
-	"cuMemHostUnregister", "cuMemCreate", "cuMemMap", "cuMemUnmap", "cuMemRelease", "cuCtxSynchronize",
-	"cuStreamSynchronize", "cuStreamWaitEvent", "cuStreamWaitValue", "cuStreamCreate", "cuStreamDestroy",
-	"cuStreamAddCallback", "cuEventRecord", "cuEventSynchronize", "cuEventCreate", "cuEventDestroy",
-	"cuModuleLoad", "cuLibraryLoad", "cuLinkComplete",
+	"cuLaunch",
+	"cuGraphLaunch",
+	"cuGraphInstantiate",
+	"cuGraphExecUpdate",
+	"cuGraphUpload",
+	"cuMemcpy",
+	"cuMemset",
+	"cuMemPrefetch",
+	"cuMemAlloc",
+	"cuMemFree",
+	"cuMemHostAlloc",
+	"cuMemHostRegister",
+	"cuMemHostUnregister",
+	"cuMemCreate",
+	"cuMemMap",
+	"cuMemUnmap",
+	"cuMemRelease",
+	"cuCtxSynchronize",
+	"cuStreamSynchronize",
+	"cuStreamWaitEvent",
+	"cuStreamWaitValue",
+	"cuStreamCreate",
+	"cuStreamDestroy",
+	"cuStreamAddCallback",
+	"cuEventRecord",
+	"cuEventSynchronize",
+	"cuEventCreate",
+	"cuEventDestroy",
+	"cuModuleLoad",
+	"cuLibraryLoad",
+	"cuLinkComplete",
 };
 
 /* Beginnings above that go too far. */
-static const char *const unwanted[] = { "cudaMallocMipmapped", "cudaMemPoolGet", "cuMemAllocationGranularity" };
+static const char *const unwanted[] = { "cudaMallocMipmapped", "cudaMemPoolGet",
+	                                "cuMemAllocationGranularity" };
 
 static int begins_with_one(const char *name, const char *const *list, size_t count)
 {
@@ -43,11 +92,12 @@ CUptiResult calls_enable(CUpti_CallbackDomain domain)
 {
 	const int is_driver = domain == CUPTI_CB_DOMAIN_DRIVER_API;
 	const char *const *names = is_driver ? driver_names : runtime_names;
-	size_t count = is_driver ? sizeof driver_names / sizeof *driver_names :
-				   sizeof runtime_names / sizeof *runtime_names;
+	size_t count = is_driver ? sizeof driver_names / sizeof *driver_names
+	                         : sizeof runtime_names / sizeof *runtime_names;
 	/* Newer libraries know more calls than these headers; their names tell. */
-	const uint32_t last = (is_driver ? (uint32_t)CUPTI_DRIVER_TRACE_CBID_SIZE :
-					   (uint32_t)CUPTI_RUNTIME_TRACE_CBID_SIZE) + 64;
+	const uint32_t last = (is_driver ? (uint32_t)CUPTI_DRIVER_TRACE_CBID_SIZE
+	                                 : (uint32_t)CUPTI_RUNTIME_TRACE_CBID_SIZE) +
+	                      64;
 	CUptiResult result = CUPTI_SUCCESS;
 
 	for (uint32_t cbid = 1; cbid < last; cbid++) {
@@ -59,15 +109,16 @@ CUptiResult calls_enable(CUpti_CallbackDomain domain)
 		if (!begins_with_one(name, names, count) ||
 		    begins_with_one(name, unwanted, sizeof unwanted / sizeof *unwanted))
 			continue;
-		got = is_driver ? cupti.cuptiActivityEnableDriverApi(cbid, 1) :
-				  cupti.cuptiActivityEnableRuntimeApi(cbid, 1);
+		got = is_driver ? cupti.cuptiActivityEnableDriverApi(cbid, 1)
+		                : cupti.cuptiActivityEnableRuntimeApi(cbid, 1);
 		if (got != CUPTI_SUCCESS)
 			result = got;
 	}
 	return result;
 }
 
-enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record, CUpti_CallbackDomain domain)
+enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record,
+                      CUpti_CallbackDomain domain)
 {
 	const call_record *call = record;
 

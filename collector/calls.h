@@ -7,16 +7,18 @@
 #include "rows.h"
 
 /*
- * The correlation id is the key. A driver call made by a recorded runtime call would carry the same id; the
- * one that came first stays, and the other is counted (nested_calls).
+ * The correlation id is the key. A driver call made by a recorded runtime call would carry the same
+ * id; the one that came first stays, and the other is counted (nested_calls).
  */
-#define CALLS_INSERT \
+#define CALLS_INSERT                                                                              \
 	"INSERT OR IGNORE INTO api_call (id, start_ns, duration_ns, thread_id, name_id, result) " \
 	"VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
 
-enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record, CUpti_CallbackDomain domain);
+enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record,
+                      CUpti_CallbackDomain domain);
 
-/* Asks CUPTI for records of the calls that the analysis needs, one by one: the whole kind costs far more. */
+/* Asks CUPTI for records of the calls that the analysis needs, one by one: the whole kind costs far
+ * more. */
 CUptiResult calls_enable(CUpti_CallbackDomain domain);
 
 #endif

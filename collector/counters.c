@@ -10,7 +10,8 @@ static const struct {
 	const char *code, *subject, *message;
 	enum severity severity;
 } table[COUNTER_COUNT] = {
-#define COUNTER(name, code, subject, severity, message) [COUNTER_##name] = { code, subject, message, severity },
+#define COUNTER(name, code, subject, severity, message) \
+	[COUNTER_##name] = { code, subject, message, severity },
 	COUNTERS(COUNTER)
 #undef COUNTER
 };
@@ -20,14 +21,15 @@ void counter_add(enum counter counter, int64_t n)
 	atomic_fetch_add_explicit(&counts[counter], n, memory_order_relaxed);
 }
 
-void counters_each(void (*write)(void *data, const char *code, const char *subject, enum severity severity,
-				 int64_t count, const char *message),
-		   void *data)
+void counters_each(void (*write)(void *data, const char *code, const char *subject,
+                                 enum severity severity, int64_t count, const char *message),
+                   void *data)
 {
 	for (int i = 0; i < COUNTER_COUNT; i++) {
 		int64_t count = atomic_load_explicit(&counts[i], memory_order_relaxed);
 
 		if (count)
-			write(data, table[i].code, table[i].subject, table[i].severity, count, table[i].message);
+			write(data, table[i].code, table[i].subject, table[i].severity, count,
+			      table[i].message);
 	}
 }

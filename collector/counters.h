@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was lost, ignored or failed: counted where it happens, from any thread, and written to the trace's
- * diagnostic table by the writer.
+ * What was lost, ignored or failed: counted where it happens, from any thread, and written to the
+ * trace's diagnostic table by the writer.
  */
 #ifndef WARPWISE_COUNTERS_H
 #define WARPWISE_COUNTERS_H
@@ -11,41 +11,42 @@
 enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
 /* COUNTER(name, code of the diagnostic, subject, severity, message) */
-#define COUNTERS(COUNTER) \
-	COUNTER(dropped_records, "dropped-records", "CUPTI", SEVERITY_WARNING, \
-		"CUPTI had no room for these records: raise --buffers-mib") \
-	COUNTER(declined_buffers, "declined-buffers", "CUPTI", SEVERITY_WARNING, \
-		"all record buffers were full when CUPTI asked for one: raise --buffers-mib") \
-	COUNTER(failed_flushes, "failed-flushes", "CUPTI", SEVERITY_WARNING, \
-		"CUPTI did not hand over what it had: records may be missing") \
-	COUNTER(unreadable_records, "unreadable-records", "CUPTI", SEVERITY_WARNING, \
-		"the rest of a buffer could not be read") \
-	COUNTER(unknown_records, "unknown-records", "CUPTI", SEVERITY_NOTE, \
-		"records of kinds that were not asked for were ignored") \
-	COUNTER(untimed_operations, "untimed-operations", "GPU", SEVERITY_WARNING, \
-		"operations ran, but the GPU gave no times for them") \
-	COUNTER(failed_inserts, "failed-inserts", "trace", SEVERITY_ERROR, \
-		"records could not be written to the trace") \
-	COUNTER(nested_calls, "nested-calls", "api_call", SEVERITY_NOTE, \
-		"driver calls made by a recorded runtime call stand for the same work and were left out") \
-	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE, \
-		"GPU code beyond --modules-mib was not kept: no source lines for its kernels") \
-	COUNTER(lost_messages, "lost-messages", "collector", SEVERITY_WARNING, \
-		"memory ran out while a loaded module or a context was noted")
+#define COUNTERS(COUNTER)                                                                        \
+	COUNTER(dropped_records, "dropped-records", "CUPTI", SEVERITY_WARNING,                   \
+	        "CUPTI had no room for these records: raise --buffers-mib")                      \
+	COUNTER(declined_buffers, "declined-buffers", "CUPTI", SEVERITY_WARNING,                 \
+	        "all record buffers were full when CUPTI asked for one: raise --buffers-mib")    \
+	COUNTER(failed_flushes, "failed-flushes", "CUPTI", SEVERITY_WARNING,                     \
+	        "CUPTI did not hand over what it had: records may be missing")                   \
+	COUNTER(unreadable_records, "unreadable-records", "CUPTI", SEVERITY_WARNING,             \
+	        "the rest of a buffer could not be read")                                        \
+	COUNTER(unknown_records, "unknown-records", "CUPTI", SEVERITY_NOTE,                      \
+	        "records of kinds that were not asked for were ignored")                         \
+	COUNTER(untimed_operations, "untimed-operations", "GPU", SEVERITY_WARNING,               \
+	        "operations ran, but the GPU gave no times for them")                            \
+	COUNTER(failed_inserts, "failed-inserts", "trace", SEVERITY_ERROR,                       \
+	        "records could not be written to the trace")                                     \
+	COUNTER(nested_calls, "nested-calls", "api_call", SEVERITY_NOTE,                         \
+	        "driver calls made by a recorded runtime call stand for the same work and were " \
+	        "left out")                                                                      \
+	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE,                   \
+	        "GPU code beyond --modules-mib was not kept: no source lines for its kernels")   \
+	COUNTER(lost_messages, "lost-messages", "collector", SEVERITY_WARNING,                   \
+	        "memory ran out while a loaded module or a context was noted")
 
 enum counter {
 #define COUNTER(name, ...) COUNTER_##name,
 	COUNTERS(COUNTER)
 #undef COUNTER
-	COUNTER_COUNT
+	        COUNTER_COUNT
 };
 
 /* Adds N; lock-free, may be called in callbacks. */
 void counter_add(enum counter counter, int64_t n);
 
 /* Calls WRITE for each counter that is not 0. */
-void counters_each(void (*write)(void *data, const char *code, const char *subject, enum severity severity,
-				 int64_t count, const char *message),
-		   void *data);
+void counters_each(void (*write)(void *data, const char *code, const char *subject,
+                                 enum severity severity, int64_t count, const char *message),
+                   void *data);
 
 #endif

@@ -37,7 +37,8 @@ const char *cupti_error(CUptiResult result)
 {
 	const char *text = NULL;
 
-	if (!cupti.cuptiGetResultString || cupti.cuptiGetResultString(result, &text) != CUPTI_SUCCESS || !text)
+	if (!cupti.cuptiGetResultString ||
+	    cupti.cuptiGetResultString(result, &text) != CUPTI_SUCCESS || !text)
 		return "unknown CUPTI error";
 	return text;
 }
@@ -48,8 +49,8 @@ static int load_functions(void *handle)
 		void *symbol = dlsym(handle, functions[i].name);
 
 		if (!symbol && !functions[i].is_optional) {
-			log_line("cannot use %s: it has no %s; the program runs unrecorded", cupti.path,
-				 functions[i].name);
+			log_line("cannot use %s: it has no %s; the program runs unrecorded",
+			         cupti.path, functions[i].name);
 			return -ENOSYS;
 		}
 		memcpy((char *)&cupti + functions[i].offset, &symbol, sizeof symbol);
@@ -65,11 +66,13 @@ int cupti_api_load(const char *wanted)
 
 	if (*wanted ? !try_open(wanted, &handle) : !cupti_search(try_open, &handle)) {
 		if (*wanted)
-			log_line("cannot load libcupti: %s; the program runs unrecorded", dlerror());
+			log_line("cannot load libcupti: %s; the program runs unrecorded",
+			         dlerror());
 		else
 			log_line("cannot find " CUPTI_SONAME
-				 ": install CUPTI (part of the CUDA toolkit) or set WARPWISE_CUPTI=/path/to/"
-				 CUPTI_SONAME "; the program runs unrecorded");
+			         ": install CUPTI (part of the CUDA toolkit) or set "
+			         "WARPWISE_CUPTI=/path/to/" CUPTI_SONAME
+			         "; the program runs unrecorded");
 		return -ENOENT;
 	}
 	snprintf(cupti.path, sizeof cupti.path, "%s", *wanted ? wanted : CUPTI_SONAME);
@@ -82,8 +85,8 @@ int cupti_api_load(const char *wanted)
 	    CUPTI_MAJOR(cupti.version) != CUPTI_MAJOR(CUPTI_API_VERSION) ||
 	    cupti.version < CUPTI_API_VERSION) {
 		log_line("cannot use %s: its version is %u, this warpwise was built for %d; "
-			 "the program runs unrecorded",
-			 cupti.path, cupti.version, CUPTI_API_VERSION);
+		         "the program runs unrecorded",
+		         cupti.path, cupti.version, CUPTI_API_VERSION);
 		return -ENOTSUP;
 	}
 	return 0;

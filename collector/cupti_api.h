@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CUPTI by dlopen: one table of functions. A fake libcupti can stand in, and a program that never uses CUDA
- * never loads the real one.
+ * CUPTI by dlopen: one table of functions. A fake libcupti can stand in, and a program that never
+ * uses CUDA never loads the real one.
  */
 #ifndef WARPWISE_CUPTI_API_H
 #define WARPWISE_CUPTI_API_H
@@ -11,26 +11,26 @@
 #include "cupti_compat.h"
 
 /* FUNCTION(name): must be there. OPTIONAL(name): NULL in a libcupti that lacks it. */
-#define CUPTI_FUNCTIONS(FUNCTION, OPTIONAL) \
-	FUNCTION(cuptiGetVersion) \
-	FUNCTION(cuptiGetTimestamp) \
-	FUNCTION(cuptiGetResultString) \
-	FUNCTION(cuptiGetCallbackName) \
-	FUNCTION(cuptiSubscribe) \
-	OPTIONAL(cuptiSubscribe_v2) \
-	FUNCTION(cuptiUnsubscribe) \
-	FUNCTION(cuptiEnableCallback) \
-	FUNCTION(cuptiGetContextId) \
-	FUNCTION(cuptiActivityRegisterCallbacks) \
-	FUNCTION(cuptiActivityEnable) \
-	FUNCTION(cuptiActivityDisable) \
-	FUNCTION(cuptiActivityEnableRuntimeApi) \
-	FUNCTION(cuptiActivityEnableDriverApi) \
-	FUNCTION(cuptiActivityFlushAll) \
-	FUNCTION(cuptiActivityGetNextRecord) \
-	FUNCTION(cuptiActivityGetNumDroppedRecords) \
-	OPTIONAL(cuptiSetThreadIdType) \
-	OPTIONAL(cuptiActivityEnableLaunchAttributes) \
+#define CUPTI_FUNCTIONS(FUNCTION, OPTIONAL)                    \
+	FUNCTION(cuptiGetVersion)                              \
+	FUNCTION(cuptiGetTimestamp)                            \
+	FUNCTION(cuptiGetResultString)                         \
+	FUNCTION(cuptiGetCallbackName)                         \
+	FUNCTION(cuptiSubscribe)                               \
+	OPTIONAL(cuptiSubscribe_v2)                            \
+	FUNCTION(cuptiUnsubscribe)                             \
+	FUNCTION(cuptiEnableCallback)                          \
+	FUNCTION(cuptiGetContextId)                            \
+	FUNCTION(cuptiActivityRegisterCallbacks)               \
+	FUNCTION(cuptiActivityEnable)                          \
+	FUNCTION(cuptiActivityDisable)                         \
+	FUNCTION(cuptiActivityEnableRuntimeApi)                \
+	FUNCTION(cuptiActivityEnableDriverApi)                 \
+	FUNCTION(cuptiActivityFlushAll)                        \
+	FUNCTION(cuptiActivityGetNextRecord)                   \
+	FUNCTION(cuptiActivityGetNumDroppedRecords)            \
+	OPTIONAL(cuptiSetThreadIdType)                         \
+	OPTIONAL(cuptiActivityEnableLaunchAttributes)          \
 	OPTIONAL(cuptiActivityEnableCudaEventDeviceTimestamps) \
 	OPTIONAL(cuptiGetCubinCrc)
 
@@ -46,8 +46,8 @@ struct cupti_api {
 extern struct cupti_api cupti;
 
 /*
- * Loads libcupti: WANTED if not "", else the first that cupti_search() finds. Returns 0, or -errno after
- * saying on stderr what is wrong and what to do. Never called twice.
+ * Loads libcupti: WANTED if not "", else the first that cupti_search() finds. Returns 0, or -errno
+ * after saying on stderr what is wrong and what to do. Never called twice.
  */
 int cupti_api_load(const char *wanted);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CUPTI's headers, and the only place that knows their versions. Records are read through the names below;
- * a libcupti whose API version is older than these headers, or of another major, is refused (cupti_api.c),
- * since its records may be laid out differently.
+ * CUPTI's headers, and the only place that knows their versions. Records are read through the names
+ * below; a libcupti whose API version is older than these headers, or of another major, is refused
+ * (cupti_api.c), since its records may be laid out differently.
  */
 #ifndef WARPWISE_CUPTI_COMPAT_H
 #define WARPWISE_CUPTI_COMPAT_H

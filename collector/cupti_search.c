@@ -11,19 +11,18 @@
 #include <unistd.h>
 
 static const char *const toolkit_folders[] = {
-	"lib64",
-	"extras/CUPTI/lib64",
-	"targets/x86_64-linux/lib",
-	"targets/sbsa-linux/lib",
-	"lib",
+	"lib64", "extras/CUPTI/lib64", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib", "lib",
 };
 
-static const char *const toolkits[] = { "/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13*", "/usr/lib/cuda" };
-static const char *const distribution_folders[] = { "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu",
-						    "/usr/lib64" };
+static const char *const toolkits[] = { "/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13*",
+	                                "/usr/lib/cuda" };
+static const char *const distribution_folders[] = { "/usr/lib/x86_64-linux-gnu",
+	                                            "/usr/lib/aarch64-linux-gnu", "/usr/lib64" };
 static const char *const python_packages[] = { "nvidia/cu13/lib", "nvidia/cuda_cupti/lib" };
-static const char *const python_folders[] = { "lib/python3*/site-packages", "lib64/python3*/site-packages",
-					      "lib/python3*/dist-packages", "local/lib/python3*/dist-packages" };
+static const char *const python_folders[] = { "lib/python3*/site-packages",
+	                                      "lib64/python3*/site-packages",
+	                                      "lib/python3*/dist-packages",
+	                                      "local/lib/python3*/dist-packages" };
 
 struct search {
 	bool (*try)(const char *path, void *data);
@@ -37,7 +36,8 @@ static bool try_files(const struct search *search, const char *folder)
 	bool taken = false;
 	glob_t found;
 
-	if (snprintf(pattern, sizeof pattern, "%s/" CUPTI_SEARCH_SONAME, folder) >= (int)sizeof pattern)
+	if (snprintf(pattern, sizeof pattern, "%s/" CUPTI_SEARCH_SONAME, folder) >=
+	    (int)sizeof pattern)
 		return false;
 	if (glob(pattern, GLOB_NOSORT, NULL, &found) == 0) {
 		for (size_t i = 0; i < found.gl_pathc && !taken; i++)
@@ -55,7 +55,8 @@ static bool try_toolkit(const struct search *search, const char *toolkit)
 	if (!toolkit || !*toolkit)
 		return false;
 	for (size_t i = 0; i < sizeof toolkit_folders / sizeof *toolkit_folders && !taken; i++)
-		if (snprintf(folder, sizeof folder, "%s/%s", toolkit, toolkit_folders[i]) < (int)sizeof folder)
+		if (snprintf(folder, sizeof folder, "%s/%s", toolkit, toolkit_folders[i]) <
+		    (int)sizeof folder)
 			taken = try_files(search, folder);
 	return taken;
 }
@@ -68,16 +69,17 @@ static bool try_python(const struct search *search, const char *prefix)
 	if (!prefix || !*prefix)
 		return false;
 	for (size_t i = 0; i < sizeof python_folders / sizeof *python_folders; i++)
-		for (size_t k = 0; k < sizeof python_packages / sizeof *python_packages && !taken; k++)
+		for (size_t k = 0; k < sizeof python_packages / sizeof *python_packages && !taken;
+		     k++)
 			if (snprintf(folder, sizeof folder, "%s/%s/%s", prefix, python_folders[i],
-				     python_packages[k]) < (int)sizeof folder)
+			             python_packages[k]) < (int)sizeof folder)
 				taken = try_files(search, folder);
 	return taken;
 }
 
 /*
- * The prefix of the running Python, as it was called: in a virtual environment its python is a link, so
- * /proc/self/exe would name the wrong one.
+ * The prefix of the running Python, as it was called: in a virtual environment its python is a
+ * link, so /proc/self/exe would name the wrong one.
  */
 static bool python_prefix(char prefix[PATH_MAX])
 {
@@ -121,7 +123,8 @@ bool cupti_search(bool (*try)(const char *path, void *data), void *data)
 {
 	const struct search search = { try, data };
 
-	/* By its soname the loader finds one that is loaded first, then one on its path: places 1 and 2. */
+	/* By its soname the loader finds one that is loaded first, then one on its path: places 1
+	 * and 2. */
 	return try(CUPTI_SEARCH_SONAME, data) || search_files(&search);
 }
 

@@ -9,11 +9,13 @@
 #define CUPTI_SEARCH_SONAME "libcupti.so.13"
 
 /*
- * Looks for libcupti, in this order, and calls TRY(path, DATA) for each place until it returns true:
+ * Looks for libcupti, in this order, and calls TRY(path, DATA) for each place until it returns
+ * true:
  *   1. one that the process has loaded already (the soname alone)
  *   2. the loader's path (the soname alone)
  *   3. $CUDA_HOME, $CUDA_PATH: lib64, extras/CUPTI/lib64, targets/x86_64-linux/lib, lib
- *   4. /usr/local/cuda, /opt/cuda, /usr/local/cuda-13*: the same folders; the distribution's library folders
+ *   4. /usr/local/cuda, /opt/cuda, /usr/local/cuda-13*: the same folders; the distribution's
+ * library folders
  *   5. if the program is Python: site-packages/nvidia/{cu13,cuda_cupti}/lib of $VIRTUAL_ENV, of the
  *      interpreter's prefix and of the usual places
  * From 3 on only files that exist are tried. Returns whether TRY took one.
@@ -21,8 +23,9 @@
 bool cupti_search(bool (*try)(const char *path, void *data), void *data);
 
 /*
- * Writes the first place that can be named without loading anything into PATH: what NVTX_INJECTION64_PATH
- * needs. Returns false if no file was found; PATH is then the soname, which the loader may still find.
+ * Writes the first place that can be named without loading anything into PATH: what
+ * NVTX_INJECTION64_PATH needs. Returns false if no file was found; PATH is then the soname, which
+ * the loader may still find.
  */
 bool cupti_search_file(char path[PATH_MAX]);
 

@@ -8,7 +8,8 @@
 
 #include <cuda.h>
 
-/* The function NAME of the loaded libcuda into *FUNCTION, which is a pointer to it; false: there is none. */
+/* The function NAME of the loaded libcuda into *FUNCTION, which is a pointer to it; false: there is
+ * none. */
 static int find(const char *name, void *function)
 {
 	static void *library; /* the program's own; RTLD_NOLOAD never loads one */
@@ -25,7 +26,9 @@ int driver_version(int *version)
 {
 	__typeof__(cuDriverGetVersion) *get_version;
 
-	return find("cuDriverGetVersion", &get_version) && get_version(version) == CUDA_SUCCESS ? 0 : -ENOSYS;
+	return find("cuDriverGetVersion", &get_version) && get_version(version) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
 }
 
 int driver_runtime_version(int *version)
@@ -50,9 +53,9 @@ int driver_attribute(int ordinal, int attribute, int *value)
 	CUdevice device;
 
 	return find_device(ordinal, &device) && find("cuDeviceGetAttribute", &get) &&
-			       get(value, (CUdevice_attribute)attribute, device) == CUDA_SUCCESS ?
-		       0 :
-		       -ENOSYS;
+	                       get(value, (CUdevice_attribute)attribute, device) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
 }
 
 int driver_pci_bus_id(int ordinal, char *text, size_t bytes)
@@ -61,7 +64,7 @@ int driver_pci_bus_id(int ordinal, char *text, size_t bytes)
 	CUdevice device;
 
 	return find_device(ordinal, &device) && find("cuDeviceGetPCIBusId", &get) &&
-			       get(text, (int)bytes, device) == CUDA_SUCCESS ?
-		       0 :
-		       -ENOSYS;
+	                       get(text, (int)bytes, device) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the CUDA driver itself is asked, through the libcuda that the program has loaded. Runs on the writer
- * thread, after CUDA was initialised. All return 0, or -ENOSYS if the driver cannot say.
+ * What the CUDA driver itself is asked, through the libcuda that the program has loaded. Runs on
+ * the writer thread, after CUDA was initialised. All return 0, or -ENOSYS if the driver cannot say.
  */
 #ifndef WARPWISE_DRIVER_H
 #define WARPWISE_DRIVER_H

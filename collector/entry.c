@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The doors into the library: its constructor, libcuda's call, and the ways out of a process that skip
- * atexit handlers. Runs on the program's threads.
+ * The doors into the library: its constructor, libcuda's call, and the ways out of a process that
+ * skip atexit handlers. Runs on the program's threads.
  */
 #include <dlfcn.h>
 #include <limits.h>
@@ -21,9 +21,9 @@
 EXPORT int InitializeInjection(void);
 
 /*
- * Names this library to libcuda, and CUPTI to NVTX; both load what is named only when they are first used.
- * The variables are inherited by the programs that this one starts, like LD_PRELOAD itself. A tool that
- * named itself before stays: libcuda takes only one.
+ * Names this library to libcuda, and CUPTI to NVTX; both load what is named only when they are
+ * first used. The variables are inherited by the programs that this one starts, like LD_PRELOAD
+ * itself. A tool that named itself before stays: libcuda takes only one.
  */
 __attribute__((constructor)) static void name_for_injection(void)
 {
@@ -34,7 +34,7 @@ __attribute__((constructor)) static void name_for_injection(void)
 
 	clock_gettime(CLOCK_REALTIME, &now);
 	session.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-	if (!dladdr(__extension__(void *)InitializeInjection, &self) || !self.dli_fname)
+	if (!dladdr(__extension__(void *) InitializeInjection, &self) || !self.dli_fname)
 		return;
 	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);
 	if (getenv("NVTX_INJECTION64_PATH") || (markers && strcmp(markers, "0") == 0))
@@ -46,7 +46,8 @@ __attribute__((constructor)) static void name_for_injection(void)
 	setenv("NVTX_INJECTION64_PATH", cupti_file, 0);
 }
 
-/* Called by libcuda when CUDA is initialised, once in each process. Its result is not documented; 1 is what works. */
+/* Called by libcuda when CUDA is initialised, once in each process. Its result is not documented; 1
+ * is what works. */
 EXPORT int InitializeInjection(void)
 {
 	session_start();
@@ -54,8 +55,9 @@ EXPORT int InitializeInjection(void)
 }
 
 /*
- * _exit() and quick_exit() run no atexit handlers. Each first ends the recording (nothing in a forked or
- * vforked child: session_finish() looks at the process id), then does what it always does.
+ * _exit() and quick_exit() run no atexit handlers. Each first ends the recording (nothing in a
+ * forked or vforked child: session_finish() looks at the process id), then does what it always
+ * does.
  */
 EXPORT void _exit(int status)
 {

@@ -13,10 +13,12 @@ struct intern_entry {
 	uint32_t id;
 };
 
-/* Eight bytes at a step: keys are up to a few KiB of C++ names and are hashed for every new pointer. */
+/* Eight bytes at a step: keys are up to a few KiB of C++ names and are hashed for every new
+ * pointer. */
 static uint64_t hash_bytes(const void *key, size_t bytes)
 {
-	const uint64_t odd = 0x9e3779b97f4a7c15; /* 2^64 / golden ratio: spreads neighbouring values */
+	const uint64_t odd =
+	        0x9e3779b97f4a7c15; /* 2^64 / golden ratio: spreads neighbouring values */
 	uint64_t hash = bytes * odd;
 	const unsigned char *p = key;
 	uint64_t word;
@@ -32,13 +34,13 @@ static uint64_t hash_bytes(const void *key, size_t bytes)
 	return hash ^ hash >> 29;
 }
 
-static struct intern_entry *find(struct intern_entry *entries, size_t size, uint64_t hash, const void *key,
-				 size_t bytes)
+static struct intern_entry *find(struct intern_entry *entries, size_t size, uint64_t hash,
+                                 const void *key, size_t bytes)
 {
 	size_t at = hash & (size - 1);
 
 	while (entries[at].key && (entries[at].hash != hash || entries[at].bytes != bytes ||
-				   memcmp(entries[at].key, key, bytes) != 0))
+	                           memcmp(entries[at].key, key, bytes) != 0))
 		at = (at + 1) & (size - 1);
 	return &entries[at];
 }
@@ -62,7 +64,8 @@ static int grow(struct intern *table)
 	return 0;
 }
 
-int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new, const void **kept)
+int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new,
+               const void **kept)
 {
 	uint64_t hash = hash_bytes(key, bytes);
 	struct intern_entry *entry;
@@ -77,7 +80,8 @@ int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id,
 		if (!copy)
 			return -ENOMEM;
 		memcpy(copy, key, bytes);
-		*entry = (struct intern_entry){ hash, copy, (uint32_t)bytes, (uint32_t)++table->used };
+		*entry = (struct intern_entry){ hash, copy, (uint32_t)bytes,
+			                        (uint32_t)++table->used };
 	}
 	*id = entry->id;
 	if (kept)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keys of any bytes to small numbers 1, 2, 3 ...: how names, launch shapes, streams and threads get the id
- * of their row. One thread (the writer) uses a table at a time.
+ * Keys of any bytes to small numbers 1, 2, 3 ...: how names, launch shapes, streams and threads get
+ * the id of their row. One thread (the writer) uses a table at a time.
  */
 #ifndef WARPWISE_INTERN_H
 #define WARPWISE_INTERN_H
@@ -19,10 +19,10 @@ struct intern {
 void intern_release(struct intern *table);
 
 /*
- * The number of KEY, in *ID; *IS_NEW says that it was not there before. The key is copied. *KEPT, unless KEPT
- * is NULL, becomes that copy, which lives until release. Returns 0 or -ENOMEM.
+ * The number of KEY, in *ID; *IS_NEW says that it was not there before. The key is copied. *KEPT,
+ * unless KEPT is NULL, becomes that copy, which lives until release. Returns 0 or -ENOMEM.
  */
 int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new,
-	       const void **kept);
+               const void **kept);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A record kind: what CUPTI calls it, the INSERT, and the function that binds one record to it. Each stands
- * in a file of its own in kinds/, and kinds.am is the list. Everything here runs on the writer thread.
+ * A record kind: what CUPTI calls it, the INSERT, and the function that binds one record to it.
+ * Each stands in a file of its own in kinds/, and kinds.am is the list. Everything here runs on the
+ * writer thread.
  */
 #ifndef WARPWISE_KIND_H
 #define WARPWISE_KIND_H
@@ -21,13 +22,13 @@ enum bound {
 };
 
 struct kind {
-	const char *name;             /* of the record, for messages */
-	CUpti_ActivityKind activity;  /* the kind of record */
-	const char *insert;           /* one statement with the parameters ?1, ?2 ... */
+	const char *name;            /* of the record, for messages */
+	CUpti_ActivityKind activity; /* the kind of record */
+	const char *insert;          /* one statement with the parameters ?1, ?2 ... */
 	/*
-	 * Binds RECORD, which is of this kind, to STATEMENT. MUST bind every parameter, with NULL where there
-	 * is nothing: the record before left its values there. MUST NOT keep pointers into the record. MAY
-	 * intern through ROWS.
+	 * Binds RECORD, which is of this kind, to STATEMENT. MUST bind every parameter, with NULL
+	 * where there is nothing: the record before left its values there. MUST NOT keep pointers
+	 * into the record. MAY intern through ROWS.
 	 */
 	enum bound (*bind)(struct rows *rows, sqlite3_stmt *statement, const void *record);
 	/* Turns the kind on; NULL: cuptiActivityEnable(activity). */

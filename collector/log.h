@@ -4,8 +4,8 @@
 #define WARPWISE_LOG_H
 
 /*
- * Writes one line "warpwise: ..." with one write(), so that it is not torn apart by the program's own output.
- * Takes no lock and leaves errno as it was. No full stop, no newline in FORMAT.
+ * Writes one line "warpwise: ..." with one write(), so that it is not torn apart by the program's
+ * own output. Takes no lock and leaves errno as it was. No full stop, no newline in FORMAT.
  */
 void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Loaded GPU code. modules_loaded() runs on the program's threads, the store on the writer thread. */
+/* Loaded GPU code. modules_loaded() runs on the program's threads, the store on the writer thread.
+ */
 #include "modules.h"
 
 #include <errno.h>
@@ -12,7 +13,9 @@
 #include "counters.h"
 #include "cupti_api.h"
 
-enum { COMPRESSION_LEVEL = 3 }; /* zstd: about 300 MB/s, a third of the size; higher levels win little */
+enum {
+	COMPRESSION_LEVEL = 3
+}; /* zstd: about 300 MB/s, a third of the size; higher levels win little */
 
 static atomic_size_t kept_bytes;
 
@@ -47,10 +50,11 @@ int module_store_init(struct module_store *store, sqlite3 *db)
 {
 	*store = (struct module_store){ 0 };
 	return sqlite3_prepare_v3(db,
-				  "INSERT INTO module (crc, size_bytes, loaded_ns, cubin) VALUES (?1, ?2, ?3, ?4)",
-				  -1, SQLITE_PREPARE_PERSISTENT, &store->insert, NULL) == SQLITE_OK ?
-		       0 :
-		       -EIO;
+	                          "INSERT INTO module (crc, size_bytes, loaded_ns, cubin) VALUES "
+	                          "(?1, ?2, ?3, ?4)",
+	                          -1, SQLITE_PREPARE_PERSISTENT, &store->insert, NULL) == SQLITE_OK
+	               ? 0
+	               : -EIO;
 }
 
 /* CUPTI's own checksum, since samples name their code by it; 0 where this libcupti has none. */

@@ -12,13 +12,14 @@
 
 /* A loaded module on its way to the writer. */
 struct module {
-	struct item item; /* ITEM_MODULE */
+	struct item item;   /* ITEM_MODULE */
 	uint64_t loaded_ns; /* CUPTI's timestamp */
 	size_t bytes;
 	uint8_t cubin[];
 };
 
-/* Copies a cubin and pushes it to QUEUE, while no more than LIMIT bytes were kept. Runs in CUPTI's callback. */
+/* Copies a cubin and pushes it to QUEUE, while no more than LIMIT bytes were kept. Runs in CUPTI's
+ * callback. */
 void modules_loaded(struct queue *queue, const void *cubin, size_t bytes, size_t limit);
 
 struct module_store {

@@ -16,15 +16,37 @@
 
 /* What changes how CUDA behaves, and the rank that a launcher gave. */
 static const char *const variables[] = {
-	"CUDA_AUTO_BOOST", "CUDA_CACHE_DISABLE", "CUDA_CACHE_MAXSIZE", "CUDA_CACHE_PATH",
-	"CUDA_DEVICE_DEFAULT_PERSISTING_L2_CACHE_PERCENTAGE_LIMIT", "CUDA_DEVICE_MAX_CONNECTIONS",
-	"CUDA_DEVICE_MAX_COPY_CONNECTIONS", "CUDA_DEVICE_ORDER", "CUDA_DEVICE_WAITS_ON_EXCEPTION",
-	"CUDA_DISABLE_PTX_JIT", "CUDA_FORCE_JIT", "CUDA_FORCE_PTX_JIT", "CUDA_GRAPHS_USE_NODE_PRIORITY",
-	"CUDA_LAUNCH_BLOCKING", "CUDA_MANAGED_FORCE_DEVICE_ALLOC", "CUDA_MODULE_DATA_LOADING",
-	"CUDA_MODULE_LOADING", "CUDA_MPS_ACTIVE_THREAD_PERCENTAGE", "CUDA_MPS_PIPE_DIRECTORY",
-	"CUDA_SCALE_LAUNCH_QUEUES", "CUDA_VISIBLE_DEVICES", "NVIDIA_TF32_OVERRIDE",
-	"PYTORCH_CUDA_ALLOC_CONF", "PYTORCH_NO_CUDA_MEMORY_CACHING",
-	"RANK", "LOCAL_RANK", "WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID",
+	"CUDA_AUTO_BOOST",
+	"CUDA_CACHE_DISABLE",
+	"CUDA_CACHE_MAXSIZE",
+	"CUDA_CACHE_PATH",
+	"CUDA_DEVICE_DEFAULT_PERSISTING_L2_CACHE_PERCENTAGE_LIMIT",
+	"CUDA_DEVICE_MAX_CONNECTIONS",
+	"CUDA_DEVICE_MAX_COPY_CONNECTIONS",
+	"CUDA_DEVICE_ORDER",
+	"CUDA_DEVICE_WAITS_ON_EXCEPTION",
+	"CUDA_DISABLE_PTX_JIT",
+	"CUDA_FORCE_JIT",
+	"CUDA_FORCE_PTX_JIT",
+	"CUDA_GRAPHS_USE_NODE_PRIORITY",
+	"CUDA_LAUNCH_BLOCKING",
+	"CUDA_MANAGED_FORCE_DEVICE_ALLOC",
+	"CUDA_MODULE_DATA_LOADING",
+	"CUDA_MODULE_LOADING",
+	"CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
+	"CUDA_MPS_PIPE_DIRECTORY",
+	"CUDA_SCALE_LAUNCH_QUEUES",
+	"CUDA_VISIBLE_DEVICES",
+	"NVIDIA_TF32_OVERRIDE",
+	"PYTORCH_CUDA_ALLOC_CONF",
+	"PYTORCH_NO_CUDA_MEMORY_CACHING",
+	"RANK",
+	"LOCAL_RANK",
+	"WORLD_SIZE",
+	"OMPI_COMM_WORLD_RANK",
+	"PMI_RANK",
+	"PMIX_RANK",
+	"SLURM_PROCID",
 };
 
 /* ---- one row each ---- */
@@ -34,8 +56,8 @@ static int insert_meta(sqlite3 *db, const char *key, const char *text, int64_t n
 	sqlite3_stmt *statement = NULL;
 	int err = -EIO;
 
-	if (sqlite3_prepare_v2(db, "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)", -1, &statement,
-			       NULL) == SQLITE_OK) {
+	if (sqlite3_prepare_v2(db, "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)", -1,
+	                       &statement, NULL) == SQLITE_OK) {
 		sqlite3_bind_text(statement, 1, key, -1, SQLITE_TRANSIENT);
 		if (text)
 			sqlite3_bind_text(statement, 2, text, -1, SQLITE_TRANSIENT);
@@ -52,8 +74,8 @@ static int insert_variable(sqlite3 *db, const char *name, const char *value)
 	sqlite3_stmt *statement = NULL;
 	int err = -EIO;
 
-	if (sqlite3_prepare_v2(db, "INSERT INTO environment (name, value) VALUES (?1, ?2)", -1, &statement, NULL) ==
-	    SQLITE_OK) {
+	if (sqlite3_prepare_v2(db, "INSERT INTO environment (name, value) VALUES (?1, ?2)", -1,
+	                       &statement, NULL) == SQLITE_OK) {
 		sqlite3_bind_text(statement, 1, name, -1, SQLITE_TRANSIENT);
 		sqlite3_bind_text(statement, 2, value, -1, SQLITE_TRANSIENT);
 		err = sqlite3_step(statement) == SQLITE_DONE ? 0 : -EIO;
@@ -67,7 +89,8 @@ static int insert_variable(sqlite3 *db, const char *name, const char *value)
 /* Arguments as they can be pasted into a shell; quoted only where needed. */
 static char *command_line(void)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
+	static const char plain[] =
+	        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
 	FILE *in = fopen("/proc/self/cmdline", "re");
 	char *argument = NULL, *text = NULL;
 	size_t room = 0, text_bytes;
@@ -106,17 +129,20 @@ static int insert_process(sqlite3 *db)
 	if (gethostname(host, sizeof host))
 		strcpy(host, "localhost");
 	host[HOST_NAME_MAX] = '\0';
-	if (sqlite3_prepare_v2(db,
-			       "INSERT INTO process (id, pid, parent_pid, host, executable, command_line, "
-			       "working_directory, started_ns) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-			       -1, &statement, NULL) == SQLITE_OK) {
+	if (sqlite3_prepare_v2(
+	            db,
+	            "INSERT INTO process (id, pid, parent_pid, host, executable, command_line, "
+	            "working_directory, started_ns) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	            -1, &statement, NULL) == SQLITE_OK) {
 		sqlite3_bind_int64(statement, 1, getpid());
 		sqlite3_bind_int64(statement, 2, getppid());
 		sqlite3_bind_text(statement, 3, host, -1, SQLITE_TRANSIENT);
 		sqlite3_bind_text(statement, 4, executable, -1, SQLITE_TRANSIENT);
 		sqlite3_bind_text(statement, 5, command, -1, SQLITE_TRANSIENT);
-		sqlite3_bind_text(statement, 6, getcwd(folder, sizeof folder), -1, SQLITE_TRANSIENT);
-		sqlite3_bind_int64(statement, 7, session.process_start_unix_ns - session.start_unix_ns);
+		sqlite3_bind_text(statement, 6, getcwd(folder, sizeof folder), -1,
+		                  SQLITE_TRANSIENT);
+		sqlite3_bind_int64(statement, 7,
+		                   session.process_start_unix_ns - session.start_unix_ns);
 		err = sqlite3_step(statement) == SQLITE_DONE ? 0 : -EIO;
 	}
 	sqlite3_finalize(statement);

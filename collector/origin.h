@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a trace comes from: the rows of meta, process and environment. Runs on the writer thread. */
+/* Where a trace comes from: the rows of meta, process and environment. Runs on the writer thread.
+ */
 #ifndef WARPWISE_ORIGIN_H
 #define WARPWISE_ORIGIN_H
 

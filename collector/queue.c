@@ -16,8 +16,8 @@ void queue_push(struct queue *queue, struct item *item)
 
 	do
 		item->next = newest;
-	while (!atomic_compare_exchange_weak_explicit(&queue->newest, &newest, item, memory_order_release,
-						      memory_order_relaxed));
+	while (!atomic_compare_exchange_weak_explicit(&queue->newest, &newest, item,
+	                                              memory_order_release, memory_order_relaxed));
 	sem_post(&queue->wake);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What callbacks hand to the writer thread: a list that any thread may push to, without lock and without
- * allocation, and one thread empties. Pushing is async-signal-safe.
+ * What callbacks hand to the writer thread: a list that any thread may push to, without lock and
+ * without allocation, and one thread empties. Pushing is async-signal-safe.
  */
 #ifndef WARPWISE_QUEUE_H
 #define WARPWISE_QUEUE_H

@@ -15,27 +15,38 @@
 struct shape {
 	int64_t function_id;
 	int32_t grid[3], block[3], cluster[3];
-	int32_t registers, static_shared, dynamic_shared, shared_executed, carveout, cache_config, local, optin;
+	int32_t registers, static_shared, dynamic_shared, shared_executed, carveout, cache_config,
+	        local, optin;
 	int32_t unused; /* compared as bytes: no padding may stay undefined */
 };
 
 _Static_assert(sizeof(struct shape) == 80, "struct shape has no padding");
 
 enum {
-	NAME_CACHE = 1024,  /* pointers to kernel names that were seen lately */
-	CALL_NAMES = 2048,  /* cbids are below this */
+	NAME_CACHE = 1024, /* pointers to kernel names that were seen lately */
+	CALL_NAMES = 2048, /* cbids are below this */
 };
 
-enum statement { INSERT_STRING, INSERT_FUNCTION, INSERT_SHAPE, INSERT_STREAM, INSERT_THREAD, STATEMENTS };
+enum statement {
+	INSERT_STRING,
+	INSERT_FUNCTION,
+	INSERT_SHAPE,
+	INSERT_STREAM,
+	INSERT_THREAD,
+	STATEMENTS
+};
 
 static const char *const sql[STATEMENTS] = {
 	[INSERT_STRING] = "INSERT INTO string (id, text) VALUES (?1, ?2)",
 	[INSERT_FUNCTION] = "INSERT INTO function (id, name) VALUES (?1, ?2)",
-	[INSERT_SHAPE] = "INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, "
-			 "block_z, cluster_x, cluster_y, cluster_z, registers_per_thread, static_shared_bytes, "
-			 "dynamic_shared_bytes, shared_executed_bytes, shared_carveout_percent, cache_config, "
-			 "local_bytes_per_thread, is_shared_optin) "
-			 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[INSERT_SHAPE] = "INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, "
+	                 "block_x, block_y, "
+	                 "block_z, cluster_x, cluster_y, cluster_z, registers_per_thread, "
+	                 "static_shared_bytes, "
+	                 "dynamic_shared_bytes, shared_executed_bytes, shared_carveout_percent, "
+	                 "cache_config, "
+	                 "local_bytes_per_thread, is_shared_optin) "
+	                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[INSERT_STREAM] = "INSERT INTO stream (id, context_id, cuda_stream_id) VALUES (?1, ?2, ?3)",
 	[INSERT_THREAD] = "INSERT INTO thread (id, system_thread_id, name) VALUES (?1, ?2, ?3)",
 };
@@ -45,7 +56,8 @@ struct rows {
 	uint64_t start_ns;
 	struct intern strings, functions, shapes, streams, threads;
 	struct {
-		const char *pointer, *name; /* as CUPTI gave it; our copy, to see that it is still the same */
+		const char *pointer,
+		        *name; /* as CUPTI gave it; our copy, to see that it is still the same */
 		int64_t id;
 	} name_cache[NAME_CACHE];
 	int64_t call_names[2][CALL_NAMES]; /* string ids, 0: not looked up yet */
@@ -59,8 +71,8 @@ struct rows *rows_new(sqlite3 *db, uint64_t start_ns)
 		return NULL;
 	rows->start_ns = start_ns;
 	for (int i = 0; i < STATEMENTS; i++)
-		if (sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &rows->statements[i], NULL) !=
-		    SQLITE_OK) {
+		if (sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+		                       &rows->statements[i], NULL) != SQLITE_OK) {
 			rows_free(rows);
 			return NULL;
 		}
@@ -88,8 +100,8 @@ static void step(struct rows *rows, enum statement which)
 }
 
 /* A row (id, text) in the table that INSERT fills. */
-static int64_t text_row(struct rows *rows, struct intern *table, enum statement insert, const char *text,
-			const char **kept)
+static int64_t text_row(struct rows *rows, struct intern *table, enum statement insert,
+                        const char *text, const char **kept)
 {
 	const void *copy;
 	bool is_new;
@@ -138,7 +150,8 @@ int64_t rows_thread(struct rows *rows, uint32_t system_thread_id)
 	int64_t id;
 	FILE *file;
 
-	if (intern_get(&rows->threads, &system_thread_id, sizeof system_thread_id, &id, &is_new, NULL))
+	if (intern_get(&rows->threads, &system_thread_id, sizeof system_thread_id, &id, &is_new,
+	               NULL))
 		return 0;
 	if (!is_new)
 		return id;
@@ -157,8 +170,9 @@ int64_t rows_thread(struct rows *rows, uint32_t system_thread_id)
 }
 
 /*
- * Every record of a function carries the same pointer, so that comparing with our copy of the name (fast even
- * for long ones) replaces hashing it. The comparison stays: a pointer can be used again for another name.
+ * Every record of a function carries the same pointer, so that comparing with our copy of the name
+ * (fast even for long ones) replaces hashing it. The comparison stays: a pointer can be used again
+ * for another name.
  */
 static int64_t function_row(struct rows *rows, const char *name)
 {
@@ -166,10 +180,11 @@ static int64_t function_row(struct rows *rows, const char *name)
 
 	if (!name)
 		return text_row(rows, &rows->functions, INSERT_FUNCTION, "(unknown)", NULL);
-	if (rows->name_cache[slot].pointer != name || strcmp(rows->name_cache[slot].name, name) != 0) {
+	if (rows->name_cache[slot].pointer != name ||
+	    strcmp(rows->name_cache[slot].name, name) != 0) {
 		rows->name_cache[slot].pointer = NULL;
-		rows->name_cache[slot].id =
-			text_row(rows, &rows->functions, INSERT_FUNCTION, name, &rows->name_cache[slot].name);
+		rows->name_cache[slot].id = text_row(rows, &rows->functions, INSERT_FUNCTION, name,
+		                                     &rows->name_cache[slot].name);
 		if (rows->name_cache[slot].id)
 			rows->name_cache[slot].pointer = name;
 	}
@@ -180,10 +195,25 @@ static void insert_shape(struct rows *rows, int64_t id, const struct shape *shap
 {
 	sqlite3_stmt *statement = rows->statements[INSERT_SHAPE];
 	const int64_t values[] = {
-		id, shape->function_id, shape->grid[0], shape->grid[1], shape->grid[2], shape->block[0],
-		shape->block[1], shape->block[2], shape->cluster[0], shape->cluster[1], shape->cluster[2],
-		shape->registers, shape->static_shared, shape->dynamic_shared, shape->shared_executed,
-		shape->carveout, shape->cache_config, shape->local, shape->optin,
+		id,
+		shape->function_id,
+		shape->grid[0],
+		shape->grid[1],
+		shape->grid[2],
+		shape->block[0],
+		shape->block[1],
+		shape->block[2],
+		shape->cluster[0],
+		shape->cluster[1],
+		shape->cluster[2],
+		shape->registers,
+		shape->static_shared,
+		shape->dynamic_shared,
+		shape->shared_executed,
+		shape->carveout,
+		shape->cache_config,
+		shape->local,
+		shape->optin,
 	};
 
 	for (int i = 0; i < (int)(sizeof values / sizeof *values); i++)
@@ -199,12 +229,15 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 		.function_id = function_row(rows, kernel->name),
 		.grid = { kernel->gridX, kernel->gridY, kernel->gridZ },
 		.block = { kernel->blockX, kernel->blockY, kernel->blockZ },
-		.cluster = { (int32_t)kernel->clusterX, (int32_t)kernel->clusterY, (int32_t)kernel->clusterZ },
+		.cluster = { (int32_t)kernel->clusterX, (int32_t)kernel->clusterY,
+		             (int32_t)kernel->clusterZ },
 		.registers = kernel->registersPerThread,
 		.static_shared = kernel->staticSharedMemory,
 		.dynamic_shared = kernel->dynamicSharedMemory,
 		.shared_executed = (int32_t)kernel->sharedMemoryExecuted,
-		.carveout = kernel->isSharedMemoryCarveoutRequested ? kernel->sharedMemoryCarveoutRequested : -1,
+		.carveout = kernel->isSharedMemoryCarveoutRequested
+		                    ? kernel->sharedMemoryCarveoutRequested
+		                    : -1,
 		.cache_config = kernel->cacheConfig.config.executed,
 		.local = (int32_t)kernel->localMemoryPerThread,
 		.optin = kernel->shmemLimitConfig == CUPTI_FUNC_SHMEM_LIMIT_OPTIN,
@@ -212,7 +245,8 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 	bool is_new;
 	int64_t id;
 
-	if (!shape.function_id || intern_get(&rows->shapes, &shape, sizeof shape, &id, &is_new, NULL))
+	if (!shape.function_id ||
+	    intern_get(&rows->shapes, &shape, sizeof shape, &id, &is_new, NULL))
 		return 0;
 	if (is_new)
 		insert_shape(rows, id, &shape);
@@ -221,7 +255,9 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 
 int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid)
 {
-	int64_t *id = cbid < CALL_NAMES ? &rows->call_names[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid] : NULL;
+	int64_t *id = cbid < CALL_NAMES
+	                      ? &rows->call_names[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid]
+	                      : NULL;
 	const char *name = NULL;
 	char number[64];
 
@@ -229,7 +265,7 @@ int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t 
 		return *id;
 	if (cupti.cuptiGetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name) {
 		snprintf(number, sizeof number, "%s call %u",
-			 domain == CUPTI_CB_DOMAIN_DRIVER_API ? "driver" : "runtime", cbid);
+		         domain == CUPTI_CB_DOMAIN_DRIVER_API ? "driver" : "runtime", cbid);
 		name = number;
 	}
 	if (!id)
@@ -243,7 +279,8 @@ int64_t rows_time(const struct rows *rows, uint64_t timestamp)
 	return (int64_t)(timestamp - rows->start_ns);
 }
 
-void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, uint64_t start, uint64_t end)
+void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, uint64_t start,
+                        uint64_t end)
 {
 	if (!start || end < start) {
 		counter_add(COUNTER_untimed_operations, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows that other rows point to: strings, functions, launch shapes, streams, threads. Looked up by what
- * the record says, inserted when first seen. Runs on the writer thread.
+ * The rows that other rows point to: strings, functions, launch shapes, streams, threads. Looked up
+ * by what the record says, inserted when first seen. Runs on the writer thread.
  */
 #ifndef WARPWISE_ROWS_H
 #define WARPWISE_ROWS_H
@@ -30,10 +30,11 @@ int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t 
 int64_t rows_time(const struct rows *rows, uint64_t timestamp);
 
 /*
- * Binds start and duration to parameters FIRST and FIRST + 1; leaves them NULL, and counts it, if the GPU
- * gave no times (start or end 0) or impossible ones.
+ * Binds start and duration to parameters FIRST and FIRST + 1; leaves them NULL, and counts it, if
+ * the GPU gave no times (start or end 0) or impossible ones.
  */
-void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, uint64_t start, uint64_t end);
+void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, uint64_t start,
+                        uint64_t end);
 
 /* Binds VALUE, or NULL if it equals NONE. */
 void rows_bind_unless(sqlite3_stmt *statement, int parameter, uint64_t value, uint64_t none);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starts and ends the recording. session_start() runs in the thread that initialises CUDA, inside libcuda's
- * call of InitializeInjection; CUPTI's callbacks run on any thread of the program.
+ * Starts and ends the recording. session_start() runs in the thread that initialises CUDA, inside
+ * libcuda's call of InitializeInjection; CUPTI's callbacks run on any thread of the program.
  */
 #include "session.h"
 
@@ -43,8 +43,8 @@ static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_
 	*max_records = 0; /* as many as fit */
 }
 
-static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_t *data, size_t size,
-				      size_t valid_bytes)
+static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_t *data,
+                                      size_t size, size_t valid_bytes)
 {
 	struct buffer *buffer;
 
@@ -61,8 +61,8 @@ static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_
 		buffers_give_back(buffer);
 }
 
-static void CUPTIAPI resource_callback(void *userdata, CUpti_CallbackDomain domain, CUpti_CallbackId id,
-				       const void *data)
+static void CUPTIAPI resource_callback(void *userdata, CUpti_CallbackDomain domain,
+                                       CUpti_CallbackId id, const void *data)
 {
 	const CUpti_ResourceData *resource = data;
 	const CUpti_ModuleResourceData *module;
@@ -73,7 +73,7 @@ static void CUPTIAPI resource_callback(void *userdata, CUpti_CallbackDomain doma
 		return;
 	module = resource->resourceDescriptor;
 	modules_loaded(&session.queue, module->pCubin, module->cubinSize,
-		       (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
+	               (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
 }
 
 /* ---- start ---- */
@@ -88,20 +88,24 @@ static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
 	};
 
 	if (cupti.cuptiSubscribe_v2)
-		return cupti.cuptiSubscribe_v2(&session.subscriber, resource_callback, NULL, &params);
+		return cupti.cuptiSubscribe_v2(&session.subscriber, resource_callback, NULL,
+		                               &params);
 	return cupti.cuptiSubscribe(&session.subscriber, resource_callback, NULL);
 }
 
-/* Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in the trace. */
+/* Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in
+ * the trace. */
 static void enable_kinds(void)
 {
 	for (int i = 0; kinds[i]; i++) {
 		const struct kind *kind = kinds[i];
 
-		session.is_wanted[i] = kind->setting == ALWAYS || session.settings.number[kind->setting];
+		session.is_wanted[i] =
+		        kind->setting == ALWAYS || session.settings.number[kind->setting];
 		if (session.is_wanted[i])
-			session.enabled[i] =
-				kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
+			session.enabled[i] = kind->enable
+			                             ? kind->enable()
+			                             : cupti.cuptiActivityEnable(kind->activity);
 	}
 }
 
@@ -110,10 +114,12 @@ static CUptiResult set_up_cupti(void)
 	CUptiResult result;
 
 	if (cupti.cuptiSetThreadIdType)
-		cupti.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM); /* gettid(), as /proc knows it */
+		cupti.cuptiSetThreadIdType(
+		        CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM); /* gettid(), as /proc knows it */
 	if (cupti.cuptiActivityEnableLaunchAttributes)
 		cupti.cuptiActivityEnableLaunchAttributes(1); /* cluster sizes */
-	if (session.settings.number[SETTING_ID_event_times] && cupti.cuptiActivityEnableCudaEventDeviceTimestamps)
+	if (session.settings.number[SETTING_ID_event_times] &&
+	    cupti.cuptiActivityEnableCudaEventDeviceTimestamps)
 		cupti.cuptiActivityEnableCudaEventDeviceTimestamps(1);
 	result = cupti.cuptiActivityRegisterCallbacks(buffer_requested, buffer_completed);
 	if (result == CUPTI_SUCCESS)
@@ -121,7 +127,7 @@ static CUptiResult set_up_cupti(void)
 	session.start_unix_ns = unix_ns();
 	if (result == CUPTI_SUCCESS && session.settings.number[SETTING_ID_modules_mib])
 		result = cupti.cuptiEnableCallback(1, session.subscriber, CUPTI_CB_DOMAIN_RESOURCE,
-						   CUPTI_CBID_RESOURCE_MODULE_LOADED);
+		                                   CUPTI_CBID_RESOURCE_MODULE_LOADED);
 	if (result == CUPTI_SUCCESS)
 		enable_kinds();
 	return result;
@@ -134,19 +140,23 @@ static int check_output(void)
 	int err = settings_path(session.settings.text[SETTING_ID_output], path);
 
 	if (err) {
-		log_line("cannot name the trace: WARPWISE_OUTPUT=\"%s\": %s; the program runs unrecorded",
-			 session.settings.text[SETTING_ID_output],
-			 err == -EINVAL ? "only %p, %h, %q{NAME} and %% are known" : strerror(-err));
+		log_line("cannot name the trace: WARPWISE_OUTPUT=\"%s\": %s; the program runs "
+		         "unrecorded",
+		         session.settings.text[SETTING_ID_output],
+		         err == -EINVAL ? "only %p, %h, %q{NAME} and %% are known"
+		                        : strerror(-err));
 		return err;
 	}
 	if (access(dirname(path), W_OK | X_OK)) {
 		err = -errno;
-		log_line("cannot write a trace in \"%s\": %s; the program runs unrecorded", path, strerror(-err));
+		log_line("cannot write a trace in \"%s\": %s; the program runs unrecorded", path,
+		         strerror(-err));
 	}
 	return err;
 }
 
-/* The trace is created later, on another thread: by then the program may have gone to another folder. */
+/* The trace is created later, on another thread: by then the program may have gone to another
+ * folder. */
 static void anchor_output(void)
 {
 	const char *pattern = session.settings.text[SETTING_ID_output];
@@ -181,26 +191,29 @@ static int start(void)
 	if (err)
 		return err;
 	buffers_init((size_t)session.settings.number[SETTING_ID_buffer_kib] << 10,
-		     (size_t)session.settings.number[SETTING_ID_buffers_mib] << 20);
+	             (size_t)session.settings.number[SETTING_ID_buffers_mib] << 20);
 	queue_init(&session.queue);
 
 	result = subscribe(other);
 	if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
-		log_line("cannot record: %s holds CUPTI in this process, and only one tool can; the program runs "
-			 "unrecorded",
-			 *other ? other : "another tool");
+		log_line("cannot record: %s holds CUPTI in this process, and only one tool can; "
+		         "the program runs "
+		         "unrecorded",
+		         *other ? other : "another tool");
 		return -EBUSY;
 	}
 	if (result == CUPTI_SUCCESS)
 		result = set_up_cupti();
 	if (result != CUPTI_SUCCESS) {
-		log_line("cannot record: CUPTI says %s; the program runs unrecorded", cupti_error(result));
+		log_line("cannot record: CUPTI says %s; the program runs unrecorded",
+		         cupti_error(result));
 		session_disable();
 		return -EIO;
 	}
 	err = writer_start();
 	if (err) {
-		log_line("cannot start the writer thread: %s; the program runs unrecorded", strerror(-err));
+		log_line("cannot start the writer thread: %s; the program runs unrecorded",
+		         strerror(-err));
 		session_disable();
 	}
 	return err;
@@ -253,7 +266,8 @@ void session_finish(void)
 		idle_ns = progress == seen ? idle_ns + POLL_NS : 0;
 		seen = progress;
 		if (idle_ns > (int64_t)STUCK_SECONDS * 1000000000) {
-			log_line("the trace may lack its end: the writer made no progress for %d s", STUCK_SECONDS);
+			log_line("the trace may lack its end: the writer made no progress for %d s",
+			         STUCK_SECONDS);
 			atomic_store(&session.phase, PHASE_ENDED);
 		}
 		nanosleep(&poll, NULL);

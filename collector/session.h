@@ -22,7 +22,7 @@ enum { KINDS_MAX = 64 };
 
 struct session {
 	_Atomic enum phase phase;
-	pid_t pid;                     /* a forked child is not this session's process */
+	pid_t pid; /* a forked child is not this session's process */
 	struct settings settings;
 	struct queue queue;
 	uint64_t start_ns;             /* CUPTI's timestamp of the trace's zero */
@@ -35,13 +35,14 @@ struct session {
 
 extern struct session session;
 
-/* Loads CUPTI, subscribes, starts the writer. Says itself what went wrong; the program runs on in any case. */
+/* Loads CUPTI, subscribes, starts the writer. Says itself what went wrong; the program runs on in
+ * any case. */
 void session_start(void);
 
 /*
- * Ends the recording and waits until the trace is closed; gives up, and says so, when the writer makes no
- * progress for ten seconds. Does nothing in a forked child or when nothing is recorded. May be called from
- * any thread, several at once, and from a signal handler.
+ * Ends the recording and waits until the trace is closed; gives up, and says so, when the writer
+ * makes no progress for ten seconds. Does nothing in a forked child or when nothing is recorded.
+ * May be called from any thread, several at once, and from a signal handler.
  */
 void session_finish(void);
 

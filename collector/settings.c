@@ -55,9 +55,9 @@ void settings_read(struct settings *settings)
 		if (table[id].type != SETTING_NUMBER)
 			continue;
 		if (parse_number(id, settings->text[id], &settings->number[id])) {
-			log_line("%s=\"%s\" is not a number from %lld to %lld: using %s", table[id].variable,
-				 settings->text[id], (long long)range[id].min,
-				 (long long)(range[id].max ? range[id].max : 1), table[id].def);
+			log_line("%s=\"%s\" is not a number from %lld to %lld: using %s",
+			         table[id].variable, settings->text[id], (long long)range[id].min,
+			         (long long)(range[id].max ? range[id].max : 1), table[id].def);
 			settings->text[id] = table[id].def;
 			parse_number(id, table[id].def, &settings->number[id]);
 		}

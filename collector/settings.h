@@ -21,8 +21,8 @@ struct settings {
 };
 
 /*
- * Reads all settings. A number that is none, or is out of range, is said on stderr and the default stays.
- * The texts point into the environment: they are copied, and live as long as the process.
+ * Reads all settings. A number that is none, or is out of range, is said on stderr and the default
+ * stays. The texts point into the environment: they are copied, and live as long as the process.
  */
 void settings_read(struct settings *settings);
 

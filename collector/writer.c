@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The writer thread. Everything that touches SQLite happens here, and every CUPTI call after the start but
- * for callbacks. It holds no lock, so that no callback can wait for it.
+ * The writer thread. Everything that touches SQLite happens here, and every CUPTI call after the
+ * start but for callbacks. It holds no lock, so that no callback can wait for it.
  */
 #include "writer.h"
 
@@ -62,8 +62,9 @@ static int numbered(char out[PATH_MAX], const char *path, int number)
 	const char *slash = strrchr(path, '/');
 	const char *dot = strrchr(slash ? slash : path, '.');
 	int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path));
-	int length = number == 1 ? snprintf(out, PATH_MAX, "%s", path) :
-				   snprintf(out, PATH_MAX, "%.*s-%d%s", stem, path, number, path + stem);
+	int length =
+	        number == 1 ? snprintf(out, PATH_MAX, "%s", path)
+	                    : snprintf(out, PATH_MAX, "%.*s-%d%s", stem, path, number, path + stem);
 
 	return length < PATH_MAX ? 0 : -ENAMETOOLONG;
 }
@@ -85,16 +86,17 @@ static int create_file(struct writer *writer, char error[TRACE_ERROR_MAX])
 	return err ? err : -EEXIST;
 }
 
-static void write_diagnostic(void *data, const char *code, const char *subject, enum severity severity,
-			     int64_t count, const char *message)
+static void write_diagnostic(void *data, const char *code, const char *subject,
+                             enum severity severity, int64_t count, const char *message)
 {
 	struct writer *writer = data;
 	sqlite3_stmt *statement = NULL;
 
-	if (sqlite3_prepare_v2(writer->db,
-			       "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, message) "
-			       "VALUES (?1, ?2, ?3, ?4, ?5)",
-			       -1, &statement, NULL) == SQLITE_OK) {
+	if (sqlite3_prepare_v2(
+	            writer->db,
+	            "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, message) "
+	            "VALUES (?1, ?2, ?3, ?4, ?5)",
+	            -1, &statement, NULL) == SQLITE_OK) {
 		sqlite3_bind_text(statement, 1, code, -1, SQLITE_TRANSIENT);
 		sqlite3_bind_text(statement, 2, subject, -1, SQLITE_TRANSIENT);
 		sqlite3_bind_int64(statement, 3, severity);
@@ -111,16 +113,17 @@ static int prepare_kinds(struct writer *writer)
 
 	for (int i = 0; kinds[i]; i++) {
 		if (sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
-				       &writer->inserts[i], NULL) != SQLITE_OK)
+		                       &writer->inserts[i], NULL) != SQLITE_OK)
 			return -EIO;
 		writer->kind_of[kinds[i]->activity] = i + 1;
 		if (!session.is_wanted[i]) {
-			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name, SEVERITY_NOTE, 1,
-					 "turned off by a setting");
+			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name, SEVERITY_NOTE,
+			                 1, "turned off by a setting");
 		} else if (session.enabled[i] != CUPTI_SUCCESS) {
 			snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
-				 cupti_error(session.enabled[i]));
-			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name, SEVERITY_WARNING, 1, message);
+			         cupti_error(session.enabled[i]));
+			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name,
+			                 SEVERITY_WARNING, 1, message);
 		}
 	}
 	return 0;
@@ -132,7 +135,8 @@ static void append_to_list(const char *path)
 	const char *list = session.settings.text[SETTING_ID_list];
 	char line[2 * PATH_MAX], folder[PATH_MAX];
 	bool is_relative = *path != '/' && getcwd(folder, sizeof folder);
-	int length = snprintf(line, sizeof line, "%s%s%s\n", is_relative ? folder : "", is_relative ? "/" : "", path);
+	int length = snprintf(line, sizeof line, "%s%s%s\n", is_relative ? folder : "",
+	                      is_relative ? "/" : "", path);
 	ssize_t ignored;
 	int fd;
 
@@ -153,7 +157,8 @@ static bool exec(struct writer *writer, const char *sql)
 
 static void fail(struct writer *writer, const char *reason)
 {
-	log_line("cannot write the trace \"%s\": %s; the program runs on unrecorded", writer->path, reason);
+	log_line("cannot write the trace \"%s\": %s; the program runs on unrecorded", writer->path,
+	         reason);
 	writer->has_failed = true;
 	session_disable();
 }
@@ -167,8 +172,9 @@ static void open_trace(struct writer *writer)
 		return;
 	}
 	writer->rows = rows_new(writer->db, session.start_ns);
-	if (!writer->rows || module_store_init(&writer->modules, writer->db) || !exec(writer, "BEGIN") ||
-	    prepare_kinds(writer) || origin_write(writer->db) || !exec(writer, "COMMIT")) {
+	if (!writer->rows || module_store_init(&writer->modules, writer->db) ||
+	    !exec(writer, "BEGIN") || prepare_kinds(writer) || origin_write(writer->db) ||
+	    !exec(writer, "COMMIT")) {
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
@@ -179,7 +185,8 @@ static void open_trace(struct writer *writer)
 
 static void write_record(struct writer *writer, const CUpti_Activity *record)
 {
-	int index = (uint32_t)record->kind < ACTIVITY_KINDS ? writer->kind_of[record->kind] - 1 : -1;
+	int index =
+	        (uint32_t)record->kind < ACTIVITY_KINDS ? writer->kind_of[record->kind] - 1 : -1;
 	sqlite3_stmt *insert;
 
 	if (index < 0) {
@@ -201,8 +208,8 @@ static void write_buffer(struct writer *writer, struct buffer *buffer)
 	CUpti_Activity *record = NULL;
 	CUptiResult result;
 
-	while ((result = cupti.cuptiActivityGetNextRecord(buffer->data, buffer->valid_bytes, &record)) ==
-	       CUPTI_SUCCESS)
+	while ((result = cupti.cuptiActivityGetNextRecord(buffer->data, buffer->valid_bytes,
+	                                                  &record)) == CUPTI_SUCCESS)
 		write_record(writer, record);
 	if (result != CUPTI_ERROR_MAX_LIMIT_REACHED)
 		counter_add(COUNTER_unreadable_records, 1);
@@ -223,7 +230,8 @@ static void write_item(struct writer *writer, struct item *item)
 		if (writer->has_failed)
 			free(module);
 		else
-			module_store_add(&writer->modules, module, rows_time(writer->rows, module->loaded_ns));
+			module_store_add(&writer->modules, module,
+			                 rows_time(writer->rows, module->loaded_ns));
 		break;
 	}
 }
@@ -288,7 +296,8 @@ static void close_trace(struct writer *writer)
 	if (writer->rows)
 		rows_free(writer->rows);
 	if (trace_file_close_complete(writer->db) && !writer->has_failed)
-		log_line("trace \"%s\": its journal could not be removed; keep it beside the file", writer->path);
+		log_line("trace \"%s\": its journal could not be removed; keep it beside the file",
+		         writer->path);
 }
 
 static void *run(void *unused)

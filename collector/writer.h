@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The writer thread: decodes records, inserts them in batches, keeps the trace valid at any moment. */
+/* The writer thread: decodes records, inserts them in batches, keeps the trace valid at any moment.
+ */
 #ifndef WARPWISE_WRITER_H
 #define WARPWISE_WRITER_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Creates and opens trace files. On the collector's side this runs on the writer thread, in the traced
- * process; on the analyzer's side on the main thread.
+ * Creates and opens trace files. On the collector's side this runs on the writer thread, in the
+ * traced process; on the analyzer's side on the main thread.
  */
 #include "trace_file.h"
 
@@ -32,14 +32,10 @@ int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX
 {
 	static const char *const before[] = {
 		"PRAGMA page_size = 4096", /* one page a table: an empty trace stays near 100 KiB */
-		"PRAGMA synchronous = OFF",
-		"BEGIN",
-		schema_sql,
-		names_sql,
-		views_sql,
-		"COMMIT",
-		/* After the tables, so that the file itself is a trace from its first page on. Where WAL
-		 * is impossible (some network file systems) the mode stays as it was, which is slower. */
+		"PRAGMA synchronous = OFF", "BEGIN", schema_sql, names_sql, views_sql, "COMMIT",
+		/* After the tables, so that the file itself is a trace from its first page on.
+		 * Where WAL is impossible (some network file systems) the mode stays as it was,
+		 * which is slower. */
 		"PRAGMA journal_mode = WAL",
 		"PRAGMA wal_autocheckpoint = 8000", /* pages; 32 MiB of log at most */
 		"PRAGMA cache_size = -8192",        /* KiB */
@@ -57,7 +53,8 @@ int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX
 	close(fd);
 
 	err = 0;
-	if (sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+	if (sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+	    SQLITE_OK)
 		err = -EIO;
 	for (size_t i = 0; !err && i < sizeof before / sizeof *before; i++)
 		err = exec(*db, before[i]);
@@ -80,8 +77,8 @@ int trace_file_close_complete(sqlite3 *db)
 }
 
 /*
- * Looks at the fixed header alone, so that a wrong file is named before SQLite touches it. *HAS_LOG: the file
- * is one with a write-ahead log.
+ * Looks at the fixed header alone, so that a wrong file is named before SQLite touches it.
+ * *HAS_LOG: the file is one with a write-ahead log.
  */
 static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_MAX])
 {
@@ -105,7 +102,7 @@ static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_
 	if (!S_ISREG(st.st_mode)) {
 		err = S_ISDIR(st.st_mode) ? -EISDIR : -EINVAL;
 		snprintf(error, TRACE_ERROR_MAX, "%s",
-			 S_ISDIR(st.st_mode) ? "is a directory" : "is not a regular file");
+		         S_ISDIR(st.st_mode) ? "is a directory" : "is not a regular file");
 	} else if (st.st_size == 0) {
 		snprintf(error, TRACE_ERROR_MAX, "is empty");
 	} else if (got < 16 || memcmp(header, "SQLite format 3", 16) != 0) {
@@ -116,9 +113,10 @@ static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_
 		snprintf(error, TRACE_ERROR_MAX, "is an SQLite file, but not a warpwise trace");
 	} else if (be32(header + 60) > TRACE_SCHEMA_VERSION) {
 		err = -ENOTSUP;
-		snprintf(error, TRACE_ERROR_MAX,
-			 "has schema version %u, this warpwise reads up to %d: use a newer warpwise",
-			 be32(header + 60), TRACE_SCHEMA_VERSION);
+		snprintf(
+		        error, TRACE_ERROR_MAX,
+		        "has schema version %u, this warpwise reads up to %d: use a newer warpwise",
+		        be32(header + 60), TRACE_SCHEMA_VERSION);
 	} else {
 		page_bytes = (uint64_t)header[16] << 8 | header[17];
 		page_bytes = page_bytes == 1 ? 65536 : page_bytes;
@@ -128,7 +126,7 @@ static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_
 		if ((uint64_t)st.st_size < page_bytes * pages) {
 			err = -EINVAL;
 			snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld of %llu bytes",
-				 (long long)st.st_size, (unsigned long long)(page_bytes * pages));
+			         (long long)st.st_size, (unsigned long long)(page_bytes * pages));
 		}
 	}
 	return err;
@@ -144,9 +142,36 @@ static int exists(const char *path, const char *suffix)
 	return stat(name, &st) == 0 && st.st_size > 0;
 }
 
+/* SQL function plain(TEXT): the text without comments and with single spaces, so that these may
+ * change. */
+static void plain(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	const char *text = (const char *)sqlite3_value_text(values[0]);
+	sqlite3_str *out = sqlite3_str_new(NULL);
+	bool is_space = false;
+
+	(void)count;
+	for (; text && *text; text++) {
+		if (text[0] == '-' && text[1] == '-')
+			text += strcspn(text, "\n");
+		if (!*text)
+			break;
+		if (strchr(" \t\n", *text)) {
+			is_space = true;
+			continue;
+		}
+		sqlite3_str_append(out, is_space ? " " : "", is_space);
+		sqlite3_str_appendchar(out, 1, *text);
+		is_space = false;
+	}
+	sqlite3_result_text(context, sqlite3_str_value(out), -1, SQLITE_TRANSIENT);
+	sqlite3_free(sqlite3_str_finish(out));
+}
+
 /*
- * Every table must be exactly the one that schema.sql makes: the text of its CREATE statement is compared
- * with that of a new database. So no view, trigger or strange column stands where we expect a table.
+ * Every table must be the one that schema.sql makes: the text of its CREATE statement is compared
+ * with that of a new database. So no view, trigger or strange column stands where we expect a
+ * table.
  */
 static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
 {
@@ -155,14 +180,18 @@ static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
 	int step, err = -EINVAL;
 
 	snprintf(error, TRACE_ERROR_MAX, "is damaged");
-	if (sqlite3_open(":memory:", &model) != SQLITE_OK || exec(model, schema_sql) || exec(model, names_sql))
+	if (sqlite3_open(":memory:", &model) != SQLITE_OK || exec(model, schema_sql) ||
+	    exec(model, names_sql))
 		goto out;
-	if (sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'", -1, &want,
-			       NULL) != SQLITE_OK)
+	if (sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'",
+	                       -1, &want, NULL) != SQLITE_OK)
 		goto out;
+	sqlite3_create_function(db, "plain", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, plain,
+	                        NULL, NULL);
 	if (sqlite3_prepare_v2(db,
-			       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 AND sql = ?2",
-			       -1, &have, NULL) != SQLITE_OK)
+	                       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 "
+	                       "AND plain(sql) = plain(?2)",
+	                       -1, &have, NULL) != SQLITE_OK)
 		goto damaged;
 	while ((step = sqlite3_step(want)) == SQLITE_ROW) {
 		sqlite3_bind_value(have, 1, sqlite3_column_value(want, 0));
@@ -170,8 +199,9 @@ static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
 		step = sqlite3_step(have);
 		if (step == SQLITE_DONE)
 			snprintf(error, TRACE_ERROR_MAX,
-				 "is damaged or was changed: table %s is not that of schema version %d",
-				 (const char *)sqlite3_column_text(want, 0), TRACE_SCHEMA_VERSION);
+			         "is damaged or was changed: table %s is not that of schema "
+			         "version %d",
+			         (const char *)sqlite3_column_text(want, 0), TRACE_SCHEMA_VERSION);
 		if (step == SQLITE_DONE)
 			goto out;
 		if (step != SQLITE_ROW)
@@ -218,11 +248,11 @@ int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 	if (err)
 		return err;
 	/*
-	 * SQLite would create what it misses of log and index beside the trace, and leave it there. A file that
-	 * expects a log, without one, is all there is of it: opened as if on a disk that cannot be written. A log
-	 * without its index is what a killed program leaves when its files are moved: without locks SQLite
-	 * keeps the index in memory. With both there, the program may still run, and the usual way is the
-	 * right one.
+	 * SQLite would create what it misses of log and index beside the trace, and leave it there.
+	 * A file that expects a log, without one, is all there is of it: opened as if on a disk
+	 * that cannot be written. A log without its index is what a killed program leaves when its
+	 * files are moved: without locks SQLite keeps the index in memory. With both there, the
+	 * program may still run, and the usual way is the right one.
 	 */
 	if (has_log && !exists(path, "-wal")) {
 		flags |= SQLITE_OPEN_URI;
@@ -233,7 +263,7 @@ int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 	if (sqlite3_open_v2(uri ? uri : path, db, flags, vfs) != SQLITE_OK ||
 	    (vfs && exec(*db, "PRAGMA locking_mode = EXCLUSIVE"))) {
 		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s",
-			 *db ? sqlite3_errmsg(*db) : "out of memory");
+		         *db ? sqlite3_errmsg(*db) : "out of memory");
 		err = -EINVAL;
 		goto out;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The trace as a file: create one (collector), open one that may be anything (analyzer). What is in it
- * says schema.sql. Used in both programs, so it knows neither CUPTI nor the command line.
+ * The trace as a file: create one (collector), open one that may be anything (analyzer). What is in
+ * it says schema.sql. Used in both programs, so it knows neither CUPTI nor the command line.
  */
 #ifndef WARPWISE_TRACE_FILE_H
 #define WARPWISE_TRACE_FILE_H
@@ -10,35 +10,38 @@
 #include <sqlite3.h>
 
 enum {
-	TRACE_APPLICATION_ID = 0x57415250, /* "WARP": PRAGMA application_id, bytes 68..71 of the file */
-	TRACE_SCHEMA_VERSION = 1,          /* PRAGMA user_version, bytes 60..63; the newest we can read */
-	TRACE_ERROR_MAX = 512,             /* room for a message, bytes */
+	TRACE_APPLICATION_ID =
+	        0x57415250,       /* "WARP": PRAGMA application_id, bytes 68..71 of the file */
+	TRACE_SCHEMA_VERSION = 1, /* PRAGMA user_version, bytes 60..63; the newest we can read */
+	TRACE_ERROR_MAX = 512,    /* room for a message, bytes */
 };
 
 /*
- * Creates the trace PATH, which must not exist yet, with all tables and no rows of data, in WAL mode and
- * without fsync: a killed process leaves a valid database, a crashed machine may not. The connection may
- * be used by one thread at a time.
+ * Creates the trace PATH, which must not exist yet, with all tables and no rows of data, in WAL
+ * mode and without fsync: a killed process leaves a valid database, a crashed machine may not. The
+ * connection may be used by one thread at a time.
  *
- * Returns 0 and the open database in *DB (close it with trace_file_close_complete()), or -errno (-EEXIST:
- * there is such a file; -EIO: SQLite failed) and a message in ERROR; then *DB is NULL and no file is left.
+ * Returns 0 and the open database in *DB (close it with trace_file_close_complete()), or -errno
+ * (-EEXIST: there is such a file; -EIO: SQLite failed) and a message in ERROR; then *DB is NULL and
+ * no file is left.
  */
 int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
 
 /*
- * Ends writing: moves the write-ahead log into the file, so that one file without journal remains, and
- * closes DB. Returns 0 or -EIO (the data is safe then, but a journal may stay beside the file).
+ * Ends writing: moves the write-ahead log into the file, so that one file without journal remains,
+ * and closes DB. Returns 0 or -EIO (the data is safe then, but a journal may stay beside the file).
  */
 int trace_file_close_complete(sqlite3 *db);
 
 /*
- * Opens PATH for reading only. The file may be hostile: it is checked to be a regular, complete SQLite file
- * with the tables of schema.sql before anything else is read from it, and it is never changed; a
- * write-ahead log left by a killed program is read too.
+ * Opens PATH for reading only. The file may be hostile: it is checked to be a regular, complete
+ * SQLite file with the tables of schema.sql before anything else is read from it, and it is never
+ * changed; a write-ahead log left by a killed program is read too.
  *
- * Returns 0 and the database in *DB (close with sqlite3_close()), or a negative errno with the whole
- * one-line reason in ERROR, which names what is wrong but not PATH: -ENOENT, -EACCES, -EISDIR,
- * -EINVAL (empty, not SQLite, not a trace, truncated, damaged), -ENOTSUP (a newer version).
+ * Returns 0 and the database in *DB (close with sqlite3_close()), or a negative errno with the
+ * whole one-line reason in ERROR, which names what is wrong but not PATH: -ENOENT, -EACCES,
+ * -EISDIR, -EINVAL (empty, not SQLite, not a trace, truncated, damaged), -ENOTSUP (a newer
+ * version).
  */
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
 

@@ -35,22 +35,14 @@ static const enum share share_of_cause[CAUSES] = {
 };
 
 static const enum share share_of_class[CALL_CLASSES] = {
-	[CALL_OTHER] = SHARE_CALL_OTHER,
-	[CALL_LAUNCH] = SHARE_CALL_LAUNCH,
-	[CALL_GRAPH_LAUNCH] = SHARE_CALL_LAUNCH,
-	[CALL_COPY] = SHARE_CALL_COPY,
-	[CALL_FILL] = SHARE_CALL_COPY,
-	[CALL_ALLOCATE] = SHARE_CALL_ALLOCATE,
-	[CALL_FREE] = SHARE_CALL_ALLOCATE,
-	[CALL_SYNCHRONIZE] = SHARE_CALL_SYNCHRONIZE,
-	[CALL_QUERY] = SHARE_CALL_OTHER,
-	[CALL_EVENT_RECORD] = SHARE_CALL_OTHER,
-	[CALL_WAIT_EVENT] = SHARE_CALL_OTHER,
-	[CALL_STREAM] = SHARE_CALL_OTHER,
-	[CALL_EVENT] = SHARE_CALL_OTHER,
-	[CALL_LOAD] = SHARE_LOADING,
-	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER,
-	[CALL_GRAPH] = SHARE_CALL_OTHER,
+	[CALL_OTHER] = SHARE_CALL_OTHER,         [CALL_LAUNCH] = SHARE_CALL_LAUNCH,
+	[CALL_GRAPH_LAUNCH] = SHARE_CALL_LAUNCH, [CALL_COPY] = SHARE_CALL_COPY,
+	[CALL_FILL] = SHARE_CALL_COPY,           [CALL_ALLOCATE] = SHARE_CALL_ALLOCATE,
+	[CALL_FREE] = SHARE_CALL_ALLOCATE,       [CALL_SYNCHRONIZE] = SHARE_CALL_SYNCHRONIZE,
+	[CALL_QUERY] = SHARE_CALL_OTHER,         [CALL_EVENT_RECORD] = SHARE_CALL_OTHER,
+	[CALL_WAIT_EVENT] = SHARE_CALL_OTHER,    [CALL_STREAM] = SHARE_CALL_OTHER,
+	[CALL_EVENT] = SHARE_CALL_OTHER,         [CALL_LOAD] = SHARE_LOADING,
+	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER, [CALL_GRAPH] = SHARE_CALL_OTHER,
 };
 
 /* Accounts for the time back to TO_NS; nothing if we are before it already. */
@@ -81,8 +73,8 @@ static bool is_loading(const struct graph_index *index, uint32_t call)
 }
 
 /*
- * Back through the calls of a thread, from CALL on, until one that waited for an operation: returns that one.
- * NONE: the beginning was reached.
+ * Back through the calls of a thread, from CALL on, until one that waited for an operation: returns
+ * that one. NONE: the beginning was reached.
  */
 static uint32_t back_through_calls(struct back *back, uint32_t call)
 {
@@ -91,8 +83,9 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 	uint32_t thread = calls->thread[call];
 
 	for (;;) {
-		enum share share = is_loading(back->index, call) ? SHARE_LOADING :
-								   share_of_class[call_class_of(back->trace, call)];
+		enum share share = is_loading(back->index, call)
+		                           ? SHARE_LOADING
+		                           : share_of_class[call_class_of(back->trace, call)];
 		uint32_t waited = timeline->waited[call];
 
 		if (waited != NONE && timeline->end_ns[waited] < back->now_ns &&
@@ -102,7 +95,8 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 		}
 		if (waited != NONE && timeline->end_ns[waited] >= back->now_ns &&
 		    timeline->start_ns[waited] < back->now_ns)
-			return waited; /* it ended after its call returned, as copies from pageable memory do */
+			return waited; /* it ended after its call returned, as copies from pageable
+			                  memory do */
 		back_to(back, timeline->call_start_ns[call], share);
 		do
 			if (call == 0 || back->now_ns <= back->from_ns)
@@ -112,7 +106,8 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 	}
 }
 
-/* Back from the start of OPERATION: over what held it to the operation before, which is returned, or NONE. */
+/* Back from the start of OPERATION: over what held it to the operation before, which is returned,
+ * or NONE. */
 static uint32_t back_from_start(struct back *back, uint32_t operation)
 {
 	const struct timeline *timeline = back->timeline;
@@ -130,14 +125,16 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 		back_to(back, back->from_ns, SHARE_UNEXPLAINED);
 		return NONE;
 	}
-	/* From the end of the call that issued it, or from within the call if it started before that. */
+	/* From the end of the call that issued it, or from within the call if it started before
+	 * that. */
 	back_to(back, timeline->call_end_ns[call], SHARE_LAUNCH);
 	if (timeline->waited[call] == operation) { /* the call waited for it: it began before */
 		back_to(back, timeline->call_start_ns[call], SHARE_LAUNCH);
 		do
 			if (call == 0)
 				return NONE;
-		while (back->trace->calls.thread[--call] != back->trace->calls.thread[back->trace->operations.call[operation]]);
+		while (back->trace->calls.thread[--call] !=
+		       back->trace->calls.thread[back->trace->operations.call[operation]]);
 		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
 	}
 	return back_through_calls(back, call);
@@ -148,33 +145,38 @@ static void back_from(struct back *back, uint32_t operation, bool is_at_start)
 	while (operation != NONE && back->now_ns > back->from_ns) {
 		if (!is_at_start)
 			back_to(back, back->timeline->start_ns[operation],
-				share_of_type[back->trace->operations.type[operation]]);
+			        share_of_type[back->trace->operations.type[operation]]);
 		is_at_start = false;
 		operation = back_from_start(back, operation);
 	}
 	back_to(back, back->from_ns, SHARE_HOST); /* before the first call: the program's start */
 }
 
-void budget_of_operation(const struct trace *trace, const struct graph_index *index, const struct timeline *timeline,
-			 uint32_t operation, int64_t from_ns, struct budget *budget)
+void budget_of_operation(const struct trace *trace, const struct graph_index *index,
+                         const struct timeline *timeline, uint32_t operation, int64_t from_ns,
+                         struct budget *budget)
 {
 	struct back back = { trace, index, timeline, budget, timeline->end_ns[operation], from_ns };
 
 	back_from(&back, operation, false);
 }
 
-void budget_of_call(const struct trace *trace, const struct graph_index *index, const struct timeline *timeline,
-		    uint32_t call, int64_t from_ns, struct budget *budget)
+void budget_of_call(const struct trace *trace, const struct graph_index *index,
+                    const struct timeline *timeline, uint32_t call, int64_t from_ns,
+                    struct budget *budget)
 {
 	struct back back = { trace, index, timeline, budget, timeline->call_end_ns[call], from_ns };
 
 	back_from(&back, back_through_calls(&back, call), false);
 }
 
-void budget_before(const struct trace *trace, const struct graph_index *index, const struct timeline *timeline,
-		   uint32_t operation, int64_t from_ns, struct budget *budget)
+void budget_before(const struct trace *trace, const struct graph_index *index,
+                   const struct timeline *timeline, uint32_t operation, int64_t from_ns,
+                   struct budget *budget)
 {
-	struct back back = { trace, index, timeline, budget, timeline->start_ns[operation], from_ns };
+	struct back back = {
+		trace, index, timeline, budget, timeline->start_ns[operation], from_ns
+	};
 
 	back_from(&back, operation, true);
 }

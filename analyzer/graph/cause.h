@@ -1,61 +1,63 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The causes that can hold a GPU operation back, and the shares that a run's wall time is split into. The lists
- * give enum, id and text; reports, rules and the manual print from them.
+ * The causes that can hold a GPU operation back, and the shares that a run's wall time is split
+ * into. The lists give enum, id and text; reports, rules and the manual print from them.
  */
 #ifndef WARPWISE_CAUSE_H
 #define WARPWISE_CAUSE_H
 
 /* CAUSE(name, id, what held the operation back) */
-#define CAUSES_LIST(CAUSE) \
-	CAUSE(ISSUE, "issue", "the host had not issued it yet") \
-	CAUSE(STREAM, "stream", "the operation before it in its stream had not ended") \
-	CAUSE(EVENT, "event", "an event its stream waits for had not happened") \
-	CAUSE(DEFAULT_STREAM, "default-stream", "the legacy default stream's implicit barrier") \
+#define CAUSES_LIST(CAUSE)                                                                        \
+	CAUSE(ISSUE, "issue", "the host had not issued it yet")                                   \
+	CAUSE(STREAM, "stream", "the operation before it in its stream had not ended")            \
+	CAUSE(EVENT, "event", "an event its stream waits for had not happened")                   \
+	CAUSE(DEFAULT_STREAM, "default-stream", "the legacy default stream's implicit barrier")   \
 	CAUSE(QUEUE, "queue", "another stream's operation was at the head of its hardware queue") \
-	CAUSE(COPY_ENGINE, "copy-engine", "the copy engine of its direction was busy") \
-	CAUSE(CAPACITY, "capacity", "no SM had room for one of its blocks") \
-	CAUSE(LOADING, "loading", "a function loaded at its first use put a barrier into the device's order") \
-	CAUSE(HOST_CALLBACK, "host-callback", "a host function ran in its stream") \
-	CAUSE(GRAPH, "graph", "the graph it is a node of had not come to it yet") \
+	CAUSE(COPY_ENGINE, "copy-engine", "the copy engine of its direction was busy")            \
+	CAUSE(CAPACITY, "capacity", "no SM had room for one of its blocks")                       \
+	CAUSE(LOADING, "loading",                                                                 \
+	      "a function loaded at its first use put a barrier into the device's order")         \
+	CAUSE(HOST_CALLBACK, "host-callback", "a host function ran in its stream")                \
+	CAUSE(GRAPH, "graph", "the graph it is a node of had not come to it yet")                 \
 	CAUSE(UNEXPLAINED, "unexplained", "nothing that is known")
 
 enum cause {
 #define CAUSE(name, id, text) CAUSE_##name,
 	CAUSES_LIST(CAUSE)
 #undef CAUSE
-	CAUSES
+	        CAUSES
 };
 
 /*
- * SHARE(name, id, text): where the wall time went, along the walk back from the last operation. The first are
- * work on the GPU, then waits that a change could remove, then what starting costs, then the host.
+ * SHARE(name, id, text): where the wall time went, along the walk back from the last operation. The
+ * first are work on the GPU, then waits that a change could remove, then what starting costs, then
+ * the host.
  */
-#define SHARES_LIST(SHARE) \
-	SHARE(KERNEL, "kernel", "kernels running") \
-	SHARE(COPY, "copy", "copies running") \
-	SHARE(FILL, "fill", "memory sets running") \
-	SHARE(QUEUE, "queue", "false dependencies: waiting in a shared hardware queue") \
-	SHARE(DEFAULT_STREAM, "default-stream", "waiting at the default stream's barrier") \
-	SHARE(LOADING, "loading", "loading code at first use") \
-	SHARE(COPY_ENGINE, "copy-engine", "waiting for a busy copy engine") \
-	SHARE(CAPACITY, "capacity", "waiting for room on the SMs") \
-	SHARE(HOST_CALLBACK, "host-callback", "waiting for host functions in streams") \
-	SHARE(LAUNCH, "launch-latency", "from the call to the start on the GPU") \
+#define SHARES_LIST(SHARE)                                                                  \
+	SHARE(KERNEL, "kernel", "kernels running")                                          \
+	SHARE(COPY, "copy", "copies running")                                               \
+	SHARE(FILL, "fill", "memory sets running")                                          \
+	SHARE(QUEUE, "queue", "false dependencies: waiting in a shared hardware queue")     \
+	SHARE(DEFAULT_STREAM, "default-stream", "waiting at the default stream's barrier")  \
+	SHARE(LOADING, "loading", "loading code at first use")                              \
+	SHARE(COPY_ENGINE, "copy-engine", "waiting for a busy copy engine")                 \
+	SHARE(CAPACITY, "capacity", "waiting for room on the SMs")                          \
+	SHARE(HOST_CALLBACK, "host-callback", "waiting for host functions in streams")      \
+	SHARE(LAUNCH, "launch-latency", "from the call to the start on the GPU")            \
 	SHARE(GAP, "dependency-gap", "between an operation and the one that waited for it") \
-	SHARE(UNEXPLAINED, "unexplained", "waiting for nothing that is known") \
-	SHARE(HOST, "host", "the program's own work between CUDA calls") \
-	SHARE(CALL_LAUNCH, "launch-call", "in calls that launch kernels and graphs") \
-	SHARE(CALL_COPY, "copy-call", "in calls that copy or set memory") \
-	SHARE(CALL_ALLOCATE, "allocation", "in calls that allocate or free memory") \
-	SHARE(CALL_SYNCHRONIZE, "synchronization", "returning from synchronisation") \
+	SHARE(UNEXPLAINED, "unexplained", "waiting for nothing that is known")              \
+	SHARE(HOST, "host", "the program's own work between CUDA calls")                    \
+	SHARE(CALL_LAUNCH, "launch-call", "in calls that launch kernels and graphs")        \
+	SHARE(CALL_COPY, "copy-call", "in calls that copy or set memory")                   \
+	SHARE(CALL_ALLOCATE, "allocation", "in calls that allocate or free memory")         \
+	SHARE(CALL_SYNCHRONIZE, "synchronization", "returning from synchronisation")        \
 	SHARE(CALL_OTHER, "other-call", "in other CUDA calls")
 
 enum share {
 #define SHARE(name, id, text) SHARE_##name,
 	SHARES_LIST(SHARE)
 #undef SHARE
-	SHARES
+	        SHARES
 };
 
 extern const char *const cause_ids[CAUSES];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Builds the constraint graph: the order of issue, the index, attribution, budgets, the unchanged replay. */
+/* Builds the constraint graph: the order of issue, the index, attribution, budgets, the unchanged
+ * replay. */
 #include "graph.h"
 
 #include <errno.h>
@@ -15,15 +16,16 @@ enum { OVERHEAD_FUNCTION_LOADING = 5 << 16 }; /* CUPTI_ACTIVITY_OVERHEAD_LAZY_FU
 /* ---- the index ---- */
 
 /*
- * Operations in order of issue: by their call, those of one call by start, which is the order they are in.
- * One whose call is not in the trace goes where it started. Counting sort: linear.
+ * Operations in order of issue: by their call, those of one call by start, which is the order they
+ * are in. One whose call is not in the trace goes where it started. Counting sort: linear.
  */
 static int order_by_issue(struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
 	const struct trace_operations *operations = &trace->operations;
 	size_t calls = trace->calls.count;
-	uint32_t *place = calloc(calls + 2, sizeof *place); /* first place of each call's operations */
+	uint32_t *place =
+	        calloc(calls + 2, sizeof *place); /* first place of each call's operations */
 	uint32_t orphan_call = 0;
 
 	if (!place)
@@ -34,8 +36,8 @@ static int order_by_issue(struct graph *graph)
 			uint32_t call = operations->call[i];
 
 			if (call == NONE) { /* before the first call that began later */
-				while (orphan_call < calls &&
-				       trace->calls.start_ns[orphan_call] <= operations->start_ns[i])
+				while (orphan_call < calls && trace->calls.start_ns[orphan_call] <=
+				                                      operations->start_ns[i])
 					orphan_call++;
 				call = orphan_call;
 			}
@@ -60,7 +62,8 @@ static int compare_keys(const void *a, const void *b)
 {
 	const struct keyed *x = a, *y = b;
 
-	return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->value > y->value) - (x->value < y->value);
+	return x->key != y->key ? (x->key > y->key) - (x->key < y->key)
+	                        : (x->value > y->value) - (x->value < y->value);
 }
 
 /* Joins each synchronization about an event with the record of that event, by sync id. */
@@ -106,8 +109,8 @@ static int join_events(struct graph_index *index, const struct trace *trace)
 }
 
 /*
- * Calls that loaded a function: the first launch of each. Where the driver reported the time it loads for, only
- * launches that contain such a time; with CUDA_MODULE_LOADING=EAGER none.
+ * Calls that loaded a function: the first launch of each. Where the driver reported the time it
+ * loads for, only launches that contain such a time; with CUDA_MODULE_LOADING=EAGER none.
  */
 static int find_loads(struct graph *graph)
 {
@@ -141,11 +144,11 @@ static int find_loads(struct graph *graph)
 		       trace->overheads[overhead].start_ns < trace->calls.start_ns[call])
 			overhead++;
 		for (size_t o = overhead; o < trace->overheads_count && !is_in_call &&
-					  trace->overheads[o].start_ns <= trace->calls.end_ns[call];
+		                          trace->overheads[o].start_ns <= trace->calls.end_ns[call];
 		     o++)
 			is_in_call = trace->overheads[o].kind == OVERHEAD_FUNCTION_LOADING;
 		if (is_in_call && (!index->load_calls_count ||
-				   index->load_calls[index->load_calls_count - 1] != call))
+		                   index->load_calls[index->load_calls_count - 1] != call))
 			index->load_calls[index->load_calls_count++] = call;
 	}
 	free(is_loaded);
@@ -159,7 +162,8 @@ static int build_index(struct graph *graph)
 	int err;
 
 	index->sync_order = malloc((trace->synchronizations_count + 1) * sizeof *index->sync_order);
-	index->sync_record = malloc((trace->synchronizations_count + 1) * sizeof *index->sync_record);
+	index->sync_record =
+	        malloc((trace->synchronizations_count + 1) * sizeof *index->sync_record);
 	if (!index->sync_order || !index->sync_record)
 		return -ENOMEM;
 	err = order_by_issue(graph);
@@ -194,7 +198,8 @@ static struct timeline recorded_timeline(const struct graph *graph)
 }
 
 /* From the last activity back: an operation's end or a call's. */
-static void budget_of_run(const struct graph *graph, const struct timeline *timeline, struct budget *budget)
+static void budget_of_run(const struct graph *graph, const struct timeline *timeline,
+                          struct budget *budget)
 {
 	const struct trace *trace = graph->trace;
 	uint32_t operation = NONE, call = NONE;
@@ -206,10 +211,12 @@ static void budget_of_run(const struct graph *graph, const struct timeline *time
 	for (size_t i = 0; i < trace->calls.count; i++)
 		if (call == NONE || timeline->call_end_ns[i] > timeline->call_end_ns[call])
 			call = (uint32_t)i;
-	if (call != NONE && (operation == NONE || timeline->call_end_ns[call] >= timeline->end_ns[operation]))
+	if (call != NONE &&
+	    (operation == NONE || timeline->call_end_ns[call] >= timeline->end_ns[operation]))
 		budget_of_call(trace, graph->index, timeline, call, timeline->first_ns, budget);
 	else if (operation != NONE)
-		budget_of_operation(trace, graph->index, timeline, operation, timeline->first_ns, budget);
+		budget_of_operation(trace, graph->index, timeline, operation, timeline->first_ns,
+		                    budget);
 }
 
 static void budget_of_devices(struct graph *graph, const struct timeline *timeline)
@@ -225,7 +232,8 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 			if (trace->streams[operations->stream[i]].device != d)
 				continue;
 			if (operations->start_ns[i] > busy_until)
-				budget_before(trace, graph->index, timeline, (uint32_t)i, busy_until, &graph->idle[d]);
+				budget_before(trace, graph->index, timeline, (uint32_t)i,
+				              busy_until, &graph->idle[d]);
 			if (operations->end_ns[i] > busy_until || last == NONE) {
 				busy_until = operations->end_ns[i];
 				last = (uint32_t)i;
@@ -233,7 +241,7 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 		}
 		if (last != NONE)
 			budget_of_operation(trace, graph->index, timeline, last, timeline->first_ns,
-					    &graph->devices[d]);
+			                    &graph->devices[d]);
 	}
 }
 
@@ -319,9 +327,11 @@ int64_t graph_wait_ns(const struct graph *graph, uint32_t operation)
 
 /* ---- replay ---- */
 
-int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed, struct replay *replay)
+int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed,
+                 struct replay *replay)
 {
-	size_t operations = graph->trace->operations.count + 1, calls = graph->trace->calls.count + 1;
+	size_t operations = graph->trace->operations.count + 1,
+	       calls = graph->trace->calls.count + 1;
 	struct walk_output out = { 0 };
 	int err = -ENOMEM;
 
@@ -340,8 +350,8 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		out.blocker = calloc(operations, sizeof *out.blocker);
 		out.base = calloc(operations, sizeof *out.base);
 		out.waited = calloc(calls, sizeof *out.waited);
-		if (!out.call_start_ns || !out.call_end_ns || !out.ready_ns || !out.cause || !out.blocker ||
-		    !out.base || !out.waited)
+		if (!out.call_start_ns || !out.call_end_ns || !out.ready_ns || !out.cause ||
+		    !out.blocker || !out.base || !out.waited)
 			goto out;
 	}
 	err = walk_replay(graph, scenario, &out);
@@ -349,9 +359,10 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		goto out;
 	replay->wall_ns = out.last_ns - out.first_ns;
 	if (is_detailed) {
-		struct timeline timeline = { out.start_ns, out.end_ns, out.call_start_ns, out.call_end_ns,
-					     out.cause,    out.blocker, out.base,          out.ready_ns,
-					     out.waited,   out.first_ns, out.last_ns };
+		struct timeline timeline = { out.start_ns,    out.end_ns,   out.call_start_ns,
+			                     out.call_end_ns, out.cause,    out.blocker,
+			                     out.base,        out.ready_ns, out.waited,
+			                     out.first_ns,    out.last_ns };
 
 		budget_of_run(graph, &timeline, &replay->budget);
 		replay->start_ns = out.start_ns;

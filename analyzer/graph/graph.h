@@ -2,12 +2,11 @@
 /*
  * The constraint graph: for each GPU operation what could hold it back, what did, and how long.
  *
- * Every constraint points backwards in the order of issue (a stream's earlier operation, an event recorded
- * before, the head of a queue ...), so one walk over the calls in their order computes all times, without
- * search. The same walk runs in two ways:
- *   attribution  times are the recorded ones; each operation gets its binding cause
- *   replay       times are computed from the constraints, for the run as it was or for a scenario
- * Linear in the number of operations and calls.
+ * Every constraint points backwards in the order of issue (a stream's earlier operation, an event
+ * recorded before, the head of a queue ...), so one walk over the calls in their order computes all
+ * times, without search. The same walk runs in two ways: attribution  times are the recorded ones;
+ * each operation gets its binding cause replay       times are computed from the constraints, for
+ * the run as it was or for a scenario Linear in the number of operations and calls.
  */
 #ifndef WARPWISE_GRAPH_H
 #define WARPWISE_GRAPH_H
@@ -20,20 +19,23 @@
 
 struct scenario;
 
-/* How the wall time of a run, or the idle time of a device, is made up. Sum of share_ns = wall_ns, exactly. */
+/* How the wall time of a run, or the idle time of a device, is made up. Sum of share_ns = wall_ns,
+ * exactly. */
 struct budget {
 	int64_t wall_ns;
 	int64_t share_ns[SHARES];
 };
 
 /*
- * How long an operation usually takes to start once its cause let it go, in ns: medians of this trace, by cause
- * and type of the operation.
+ * How long an operation usually takes to start once its cause let it go, in ns: medians of this
+ * trace, by cause and type of the operation.
  */
 struct lags {
 	int64_t median_ns[CAUSES][OPERATION_TYPES];
-	int64_t high_ns[CAUSES][OPERATION_TYPES]; /* 95th percentile: what lies above is unexplained */
-	int64_t samples[CAUSES][OPERATION_TYPES]; /* below 8 the figures are the defaults of walk.c */
+	int64_t high_ns[CAUSES]
+	               [OPERATION_TYPES]; /* 95th percentile: what lies above is unexplained */
+	int64_t samples[CAUSES]
+	               [OPERATION_TYPES]; /* below 8 the figures are the defaults of walk.c */
 	/* For the cause stream also by what was before: median of [type before][type]. */
 	int64_t after_ns[OPERATION_TYPES][OPERATION_TYPES];
 	int64_t after_samples[OPERATION_TYPES][OPERATION_TYPES];
@@ -44,49 +46,57 @@ struct graph {
 
 	/* One for each operation, by its position in trace->operations. */
 	uint8_t *cause;    /* enum cause: what bound its start */
-	uint32_t *blocker; /* the operation that this cause is about; NONE: none (issue, unexplained) */
-	int64_t *ready_ns; /* when it could have started but for avoidable causes: issued, its stream's and its
-	                    * events' operations done, each with its usual lag. Never after its start */
+	uint32_t *blocker; /* the operation that this cause is about; NONE: none (issue,
+	                      unexplained) */
+	int64_t *ready_ns; /* when it could have started but for avoidable causes: issued, its
+	                    * stream's and its events' operations done, each with its usual lag.
+	                    * Never after its start */
 
-	uint32_t *base;   /* what ready_ns comes from: an operation that had to end, or NONE: its own call */
+	uint32_t *base; /* what ready_ns comes from: an operation that had to end, or NONE: its own
+	                   call */
 	uint32_t *waited; /* by call: the operation whose end it waited for, or NONE */
 
 	uint32_t *issue_order; /* positions of operations in the order in which they were issued */
 
 	struct lags lags;
 	struct budget run;      /* between the first and the last activity of GPU or API */
-	struct budget *devices; /* one for each trace->devices: the same, up to the device's last operation */
-	struct budget *idle;    /* one for each trace->devices: only the time in which the device ran nothing */
+	struct budget *devices; /* one for each trace->devices: the same, up to the device's last
+	                           operation */
+	struct budget *idle; /* one for each trace->devices: only the time in which the device ran
+	                        nothing */
 
-	int64_t replayed_ns; /* wall time of the unchanged replay; against run.wall_ns it is the replay error */
+	int64_t replayed_ns; /* wall time of the unchanged replay; against run.wall_ns it is the
+	                        replay error */
 
 	struct graph_index *index; /* private */
 };
 
-/* Builds everything. TRACE must outlive the graph. Returns 0 or -ENOMEM; then nothing need be released. */
+/* Builds everything. TRACE must outlive the graph. Returns 0 or -ENOMEM; then nothing need be
+ * released. */
 int graph_build(struct graph *graph, const struct trace *trace);
 void graph_release(struct graph *graph);
 
 /* |replayed - recorded| / recorded, as a fraction. */
 double graph_replay_error(const struct graph *graph);
 
-/* How long operation I waited for its cause alone: start minus ready; 0 for what had to be (issue, stream, event). */
+/* How long operation I waited for its cause alone: start minus ready; 0 for what had to be (issue,
+ * stream, event). */
 int64_t graph_wait_ns(const struct graph *graph, uint32_t operation);
 
 /* A run as it would have been. */
 struct replay {
-	int64_t wall_ns;         /* first to last activity */
-	int64_t *start_ns, *end_ns; /* by operation; NULL unless asked for */
+	int64_t wall_ns;                      /* first to last activity */
+	int64_t *start_ns, *end_ns;           /* by operation; NULL unless asked for */
 	int64_t *call_start_ns, *call_end_ns; /* by call; NULL unless asked for */
-	struct budget budget;    /* what the time would be spent on; only if asked for */
+	struct budget budget; /* what the time would be spent on; only if asked for */
 };
 
 /*
- * Replays the run under SCENARIO (NULL: unchanged). With IS_DETAILED the arrays and the budget are filled as
- * well. Returns 0 or -ENOMEM.
+ * Replays the run under SCENARIO (NULL: unchanged). With IS_DETAILED the arrays and the budget are
+ * filled as well. Returns 0 or -ENOMEM.
  */
 int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed,
-		 struct replay *replay);
+                 struct replay *replay);
 void replay_release(struct replay *replay);
 
 #endif

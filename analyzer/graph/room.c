@@ -26,7 +26,7 @@ static bool device_limits(const struct trace_device *from, struct occupancy_devi
 }
 
 static void demand_of(const struct trace_launch_shape *shape, const struct occupancy_device *device,
-		      struct room_demand *demand)
+                      struct room_demand *demand)
 {
 	struct occupancy_launch launch = OCCUPANCY_LAUNCH_DEFAULT;
 	double blocks = (double)shape->grid[0] * shape->grid[1] * shape->grid[2];
@@ -48,7 +48,8 @@ static void demand_of(const struct trace_launch_shape *shape, const struct occup
 	demand->block[REGISTERS] = occupancy.block.registers;
 	demand->block[SHARED] = occupancy.block.shared_bytes;
 	for (int i = 0; i < KINDS; i++)
-		demand->held[i] = (int64_t)((double)demand->block[i] * (blocks < resident ? blocks : resident));
+		demand->held[i] = (int64_t)((double)demand->block[i] *
+		                            (blocks < resident ? blocks : resident));
 }
 
 int room_model_init(struct room_model *model, const struct trace *trace)
@@ -63,12 +64,14 @@ int room_model_init(struct room_model *model, const struct trace *trace)
 		room_model_release(model);
 		return -ENOMEM;
 	}
-	for (size_t d = trace->devices_count; d-- > 0;) { /* the first device's limits last: shapes use them */
+	for (size_t d = trace->devices_count;
+	     d-- > 0;) { /* the first device's limits last: shapes use them */
 		is_known = device_limits(&trace->devices[d], &first);
 		if (!is_known)
 			continue;
 		model->limits[d][SLOTS] = (int64_t)first.max_blocks_per_sm * first.sm_count;
-		model->limits[d][WARPS] = (int64_t)first.max_threads_per_sm / first.warp_size * first.sm_count;
+		model->limits[d][WARPS] =
+		        (int64_t)first.max_threads_per_sm / first.warp_size * first.sm_count;
 		model->limits[d][REGISTERS] = (int64_t)first.registers_per_sm * first.sm_count;
 		model->limits[d][SHARED] = (int64_t)first.shared_per_sm * first.sm_count;
 	}
@@ -84,8 +87,8 @@ void room_model_release(struct room_model *model)
 	*model = (struct room_model){ 0 };
 }
 
-void room_hold(const struct room_model *model, struct room *room, uint32_t operation, uint32_t shape,
-	       int64_t start_ns, int64_t end_ns)
+void room_hold(const struct room_model *model, struct room *room, uint32_t operation,
+               uint32_t shape, int64_t start_ns, int64_t end_ns)
 {
 	struct room_holder *holder = &room->holders[room->next++ % ROOM_RESIDENT];
 	const int64_t *held = model->demands[shape].held;
@@ -103,8 +106,8 @@ void room_hold(const struct room_model *model, struct room *room, uint32_t opera
 }
 
 /*
- * From when on a kernel gives room away. One whose blocks are all resident holds it until its end; of one with
- * several waves the last, partial wave leaves room from its start.
+ * From when on a kernel gives room away. One whose blocks are all resident holds it until its end;
+ * of one with several waves the last, partial wave leaves room from its start.
  */
 static int64_t releases_ns(const struct room_demand *demand, const struct room_holder *holder)
 {
@@ -113,12 +116,12 @@ static int64_t releases_ns(const struct room_demand *demand, const struct room_h
 
 	if (waves <= 1 || waves == (double)whole)
 		return holder->end_ns;
-	return holder->start_ns +
-	       (int64_t)((double)(holder->end_ns - holder->start_ns) * (double)whole / (double)(whole + 1));
+	return holder->start_ns + (int64_t)((double)(holder->end_ns - holder->start_ns) *
+	                                    (double)whole / (double)(whole + 1));
 }
 
-int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device, uint32_t shape,
-		  int64_t ready_ns, uint32_t *blocker)
+int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device,
+                  uint32_t shape, int64_t ready_ns, uint32_t *blocker)
 {
 	const int64_t *limits = model->limits[device];
 	const struct room_demand *wanted = &model->demands[shape];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room on the SMs: which kernels occupy how much of a device at a time, and when there is room for one block
- * more. All SMs of a device are counted as one pool of warps, registers, shared memory and block slots, since
- * blocks are spread evenly; a kernel holds what its resident blocks hold.
+ * Room on the SMs: which kernels occupy how much of a device at a time, and when there is room for
+ * one block more. All SMs of a device are counted as one pool of warps, registers, shared memory
+ * and block slots, since blocks are spread evenly; a kernel holds what its resident blocks hold.
  */
 #ifndef WARPWISE_GRAPH_ROOM_H
 #define WARPWISE_GRAPH_ROOM_H
@@ -19,10 +19,12 @@ struct room_demand {
 	double waves;     /* blocks of the grid over blocks resident at once; 0: unknown */
 };
 
-/* The demand of every launch shape on every device would be one table; shapes belong to one device mostly. */
+/* The demand of every launch shape on every device would be one table; shapes belong to one device
+ * mostly. */
 struct room_model {
 	struct room_demand *demands; /* by launch shape */
-	int64_t (*limits)[4];        /* by device: slots, warps, registers, shared bytes; 0: unknown, no limit */
+	int64_t (*limits)[4]; /* by device: slots, warps, registers, shared bytes; 0: unknown, no
+	                         limit */
 	const struct trace *trace;
 };
 
@@ -30,7 +32,9 @@ struct room_model {
 int room_model_init(struct room_model *model, const struct trace *trace);
 void room_model_release(struct room_model *model);
 
-enum { ROOM_RESIDENT = 128 }; /* grids that can be resident at once since capability 7.0 (CUDA programming guide) */
+enum {
+	ROOM_RESIDENT = 128
+}; /* grids that can be resident at once since capability 7.0 (CUDA programming guide) */
 
 /* The kernels that hold room on one device. */
 struct room {
@@ -45,14 +49,14 @@ struct room {
 };
 
 /* Adds a kernel; of more than ROOM_RESIDENT the one added first is forgotten. */
-void room_hold(const struct room_model *model, struct room *room, uint32_t operation, uint32_t shape,
-	       int64_t start_ns, int64_t end_ns);
+void room_hold(const struct room_model *model, struct room *room, uint32_t operation,
+               uint32_t shape, int64_t start_ns, int64_t end_ns);
 
 /*
- * The earliest time from READY_NS on with room for one block of SHAPE on DEVICE. *BLOCKER becomes the kernel
- * whose end made the room, NONE if there was room at once.
+ * The earliest time from READY_NS on with room for one block of SHAPE on DEVICE. *BLOCKER becomes
+ * the kernel whose end made the room, NONE if there was room at once.
  */
-int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device, uint32_t shape,
-		  int64_t ready_ns, uint32_t *blocker);
+int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device,
+                  uint32_t shape, int64_t ready_ns, uint32_t *blocker);
 
 #endif

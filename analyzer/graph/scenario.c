@@ -45,20 +45,22 @@ void scenario_without(struct scenario *scenario, enum cause cause)
 
 void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change)
 {
-	if (need(scenario, &scenario->call_change, scenario->graph->trace->calls.count, 1, CALL_AS_RECORDED))
+	if (need(scenario, &scenario->call_change, scenario->graph->trace->calls.count, 1,
+	         CALL_AS_RECORDED))
 		scenario->call_change[call] = (uint8_t)change;
 }
 
 void scenario_call_duration(struct scenario *scenario, uint32_t call, int64_t duration_ns)
 {
-	if (need(scenario, &scenario->call_duration_ns, scenario->graph->trace->calls.count, sizeof(int64_t), 0xff))
+	if (need(scenario, &scenario->call_duration_ns, scenario->graph->trace->calls.count,
+	         sizeof(int64_t), 0xff))
 		scenario->call_duration_ns[call] = duration_ns;
 }
 
 static bool need_operations(struct scenario *scenario)
 {
-	return need(scenario, &scenario->operation_change, scenario->graph->trace->operations.count, 1,
-		    OPERATION_AS_RECORDED);
+	return need(scenario, &scenario->operation_change, scenario->graph->trace->operations.count,
+	            1, OPERATION_AS_RECORDED);
 }
 
 void scenario_drop_operation(struct scenario *scenario, uint32_t operation)
@@ -69,14 +71,16 @@ void scenario_drop_operation(struct scenario *scenario, uint32_t operation)
 
 void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t duration_ns)
 {
-	if (need(scenario, &scenario->duration_ns, scenario->graph->trace->operations.count, sizeof(int64_t), 0xff))
+	if (need(scenario, &scenario->duration_ns, scenario->graph->trace->operations.count,
+	         sizeof(int64_t), 0xff))
 		scenario->duration_ns[operation] = duration_ns;
 }
 
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after)
 {
 	if (!need_operations(scenario) ||
-	    !need(scenario, &scenario->after, scenario->graph->trace->operations.count, sizeof(uint32_t), 0xff))
+	    !need(scenario, &scenario->after, scenario->graph->trace->operations.count,
+	          sizeof(uint32_t), 0xff))
 		return;
 	scenario->operation_change[operation] |= OPERATION_UNCHAINED;
 	scenario->after[operation] = after;

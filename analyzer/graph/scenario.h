@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What would be different: the changes that a fix makes to a recorded run, for graph_replay(). Rules write it,
- * several rules into the same one. An empty scenario is the run as it was.
+ * What would be different: the changes that a fix makes to a recorded run, for graph_replay().
+ * Rules write it, several rules into the same one. An empty scenario is the run as it was.
  */
 #ifndef WARPWISE_SCENARIO_H
 #define WARPWISE_SCENARIO_H
@@ -13,26 +13,30 @@
 
 enum call_change {
 	CALL_AS_RECORDED,
-	CALL_DROPPED,  /* is not made: takes no time and waits for nothing (its operations stay unless dropped too) */
-	CALL_NO_WAIT,  /* is made, but returns without waiting for the GPU; takes the usual time of such a call */
+	CALL_DROPPED, /* is not made: takes no time and waits for nothing (its operations stay
+	                 unless dropped too) */
+	CALL_NO_WAIT, /* is made, but returns without waiting for the GPU; takes the usual time of
+	                 such a call */
 };
 
 enum operation_change {
 	OPERATION_AS_RECORDED = 0,
-	OPERATION_DROPPED = 1,   /* does not run: takes no time, holds nothing back */
-	OPERATION_UNCHAINED = 2, /* no longer waits for the operation before it in its stream, but for .after */
+	OPERATION_DROPPED = 1, /* does not run: takes no time, holds nothing back */
+	OPERATION_UNCHAINED =
+	        2, /* no longer waits for the operation before it in its stream, but for .after */
 };
 
 struct scenario {
-	unsigned without; /* bits 1 << enum cause: causes that hold nothing back any more */
-	bool is_graph_launch; /* kernels' launch calls become one graph launch: see scenario_merge_launches() */
+	unsigned without;     /* bits 1 << enum cause: causes that hold nothing back any more */
+	bool is_graph_launch; /* kernels' launch calls become one graph launch: see
+	                         scenario_merge_launches() */
 
 	/* NULL until the first change; by call and by operation. */
 	uint8_t *call_change;
 	int64_t *call_duration_ns; /* -1: as recorded */
 	uint8_t *operation_change;
-	int64_t *duration_ns;      /* -1: as recorded */
-	uint32_t *after;           /* of unchained operations: the operation to wait for, or NONE */
+	int64_t *duration_ns; /* -1: as recorded */
+	uint32_t *after;      /* of unchained operations: the operation to wait for, or NONE */
 
 	const struct graph *graph;
 	bool has_failed; /* memory ran out: the replay returns -ENOMEM */
@@ -46,7 +50,8 @@ void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_ch
 void scenario_call_duration(struct scenario *scenario, uint32_t call, int64_t duration_ns);
 void scenario_drop_operation(struct scenario *scenario, uint32_t operation);
 void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t duration_ns);
-/* The operation no longer waits for its stream but for AFTER, which was issued before it, or for nothing: NONE. */
+/* The operation no longer waits for its stream but for AFTER, which was issued before it, or for
+ * nothing: NONE. */
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after);
 
 #endif

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk. It goes through the API calls in the order in which they began, and with each call through the
- * operations that it issued, and keeps for every stream, context, hardware queue and copy engine the moments
- * that later operations may have to wait for.
+ * The walk. It goes through the API calls in the order in which they began, and with each call
+ * through the operations that it issued, and keeps for every stream, context, hardware queue and
+ * copy engine the moments that later operations may have to wait for.
  *
- * Every moment has two times: the recorded one, and the one of the run that is computed. In attribution both
- * are the same. In a replay the recorded ones tell how long each operation really took to start once its cause
- * let it go (its lag), and this lag is used again, so that what is special about an operation stays with it.
- * A lag above the 95th percentile of its cause is cut there: what lies above is unexplained, the replay does not
- * reproduce it, and so it shows as replay error instead of being hidden.
+ * Every moment has two times: the recorded one, and the one of the run that is computed. In
+ * attribution both are the same. In a replay the recorded ones tell how long each operation really
+ * took to start once its cause let it go (its lag), and this lag is used again, so that what is
+ * special about an operation stays with it. A lag above the 95th percentile of its cause is cut
+ * there: what lies above is unexplained, the replay does not reproduce it, and so it shows as
+ * replay error instead of being hidden.
  */
 #include "walk.h"
 
@@ -16,31 +17,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Defaults for causes that a trace shows too rarely to measure, in ns, seen on an H200 with driver 580. */
+/* Defaults for causes that a trace shows too rarely to measure, in ns, seen on an H200 with driver
+ * 580. */
 enum {
-	DEFAULT_ISSUE_NS = 2500,  /* end of a launch call to the start of its kernel on an idle GPU */
+	DEFAULT_ISSUE_NS =
+	        2500, /* end of a launch call to the start of its kernel on an idle GPU */
 	DEFAULT_STREAM_NS = 1100, /* end of a kernel to the start of the next one in its stream */
-	DEFAULT_QUEUE_NS = 1150,  /* start of a queue's head to the start of the operation behind it */
-	DEFAULT_WAKE_NS = 5000,   /* end of an operation to the return of the call that waited for it */
-	DEFAULT_LOAD_NS = 10000,  /* end of what a loading barrier waits for to the start behind it */
+	DEFAULT_QUEUE_NS =
+	        1150, /* start of a queue's head to the start of the operation behind it */
+	DEFAULT_WAKE_NS =
+	        5000, /* end of an operation to the return of the call that waited for it */
+	DEFAULT_LOAD_NS =
+	        10000, /* end of what a loading barrier waits for to the start behind it */
 };
 
 enum {
-	LAG_BUCKET_NS = 32,      /* resolution of GPU timestamps */
-	LAG_BUCKETS = 2048,      /* up to 65 us; what is longer counts in the last */
-	LAG_SAMPLES_MIN = 8,     /* fewer say nothing about a median */
-	LAG_CLEAR_NS = 10000,    /* a cause is clear if no other one came later than this before it */
-	LAG_CALLS = 1000000,     /* calls that lags are measured on */
-	UNEXPLAINED_NS = 10000,  /* a wait that nothing explains is named from here on: 4 launch latencies */
-	COPY_SLOTS = 64,         /* copies of one direction that are looked at */
-	GRAPH_NODES = 64,        /* nodes of a running graph that may be what the next one waits for */
-	HANDOVER_NS = 20000,     /* a thread that pauses longer may have been waiting for another thread */
-	HANDOVER_RATIO = 8,      /* ... if that one's last call ended this many times closer */
+	LAG_BUCKET_NS = 32,   /* resolution of GPU timestamps */
+	LAG_BUCKETS = 2048,   /* up to 65 us; what is longer counts in the last */
+	LAG_SAMPLES_MIN = 8,  /* fewer say nothing about a median */
+	LAG_CLEAR_NS = 10000, /* a cause is clear if no other one came later than this before it */
+	LAG_CALLS = 1000000,  /* calls that lags are measured on */
+	UNEXPLAINED_NS =
+	        10000, /* a wait that nothing explains is named from here on: 4 launch latencies */
+	COPY_SLOTS = 64,  /* copies of one direction that are looked at */
+	GRAPH_NODES = 64, /* nodes of a running graph that may be what the next one waits for */
+	HANDOVER_NS =
+	        20000, /* a thread that pauses longer may have been waiting for another thread */
+	HANDOVER_RATIO = 8, /* ... if that one's last call ended this many times closer */
 };
 
 #define NEVER INT64_MIN
 
-/* Something that may have to be waited for: the latest of several ends (or the start of one operation). */
+/* Something that may have to be waited for: the latest of several ends (or the start of one
+ * operation). */
 struct moment {
 	int64_t recorded_ns, computed_ns; /* NEVER: nothing yet */
 	uint32_t operation;               /* the one that computed_ns is of */
@@ -64,8 +73,9 @@ struct stream_state {
 };
 
 struct context_state {
-	struct moment all, blocking, null; /* end of all operations in all, blocking, null streams */
-	struct moment barrier;             /* what a loaded function makes all later operations wait for */
+	struct moment all, blocking,
+	        null;          /* end of all operations in all, blocking, null streams */
+	struct moment barrier; /* what a loaded function makes all later operations wait for */
 };
 
 struct queue_state {
@@ -86,7 +96,9 @@ struct thread_state {
 	int64_t recorded_ns, computed_ns; /* end of its last call; NEVER: none yet */
 };
 
-enum { DIRECTIONS = 3 }; /* host to device, device to host, the rest (within a device, between devices) */
+enum {
+	DIRECTIONS = 3
+}; /* host to device, device to host, the rest (within a device, between devices) */
 
 struct walk {
 	const struct graph *graph;
@@ -100,7 +112,7 @@ struct walk {
 
 	struct stream_state *streams;
 	struct context_state *contexts;
-	struct queue_state *queues; /* by device and channel */
+	struct queue_state *queues;   /* by device and channel */
 	struct engine_state *engines; /* by device and direction */
 	struct room *rooms;           /* by device */
 	struct thread_state *threads;
@@ -115,7 +127,8 @@ struct walk {
 		unsigned used;
 	} launch;
 	bool is_load;           /* the call that is walked through loaded a function */
-	bool has_host_callback; /* a host function was put into some stream since the last operation */
+	bool has_host_callback; /* a host function was put into some stream since the last operation
+	                         */
 };
 
 /* The histograms of lags, one after the other: by cause and type, then by type before and type. */
@@ -149,11 +162,14 @@ struct operation {
 	const struct trace_stream *stream;
 	struct candidate candidates[CANDIDATES];
 	int count;
-	bool is_own_paced;  /* how long it takes from its call depends on itself: graphs, copies through staging */
-	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that counts */
+	bool is_own_paced;  /* how long it takes from its call depends on itself: graphs, copies
+	                       through staging */
+	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that
+	                       counts */
 };
 
-static void candidate_add(struct operation *operation, enum cause cause, const struct moment *moment)
+static void candidate_add(struct operation *operation, enum cause cause,
+                          const struct moment *moment)
 {
 	if (moment->recorded_ns != NEVER || moment->computed_ns != NEVER)
 		operation->candidates[operation->count++] = (struct candidate){ cause, *moment };
@@ -161,7 +177,8 @@ static void candidate_add(struct operation *operation, enum cause cause, const s
 
 static bool is_necessary(enum cause cause)
 {
-	return cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT || cause == CAUSE_GRAPH;
+	return cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT ||
+	       cause == CAUSE_GRAPH;
 }
 
 /* Whether an operation whose type is known has to end first. */
@@ -172,21 +189,25 @@ static bool is_behind(const struct candidate *candidate)
 }
 
 /*
- * How long the operation takes to start after CANDIDATE let it go. In a replay this is its own recorded lag where
- * this cause bound it, and never more than that where another one did.
+ * How long the operation takes to start after CANDIDATE let it go. In a replay this is its own
+ * recorded lag where this cause bound it, and never more than that where another one did.
  */
-static int64_t lag_of(const struct walk *walk, const struct operation *operation, const struct candidate *candidate)
+static int64_t lag_of(const struct walk *walk, const struct operation *operation,
+                      const struct candidate *candidate)
 {
 	int64_t median = walk->lags->median_ns[candidate->cause][operation->type];
 	int64_t high = walk->lags->high_ns[candidate->cause][operation->type];
 	int64_t own;
 
 	if (is_behind(candidate))
-		median = walk->lags->after_ns[walk->trace->operations.type[candidate->moment.operation]][operation->type];
+		median = walk->lags->after_ns[walk->trace->operations
+		                                      .type[candidate->moment.operation]]
+		                             [operation->type];
 	if (candidate->moment.recorded_ns == NEVER)
 		return median;
 	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
-	if (operation->is_graph_node || (operation->is_own_paced && candidate->cause == CAUSE_ISSUE))
+	if (operation->is_graph_node ||
+	    (operation->is_own_paced && candidate->cause == CAUSE_ISSUE))
 		return own;
 	if (walk->is_replay && walk->graph->cause[operation->id] == candidate->cause)
 		return own < high ? own : high;
@@ -197,18 +218,20 @@ static unsigned direction_of(const struct trace *trace, uint32_t id)
 {
 	const struct trace_transfer *transfer = &trace->transfers[trace->operations.detail[id]];
 
-	return transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA ? 0 :
-	       transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH ? 1 :
-										      2;
+	return transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA   ? 0
+	       : transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH ? 1
+	                                                                              : 2;
 }
 
 static struct engine_state *engine_of(const struct walk *walk, const struct operation *operation)
 {
-	return &walk->engines[operation->stream->device * DIRECTIONS + direction_of(walk->trace, operation->id)];
+	return &walk->engines[operation->stream->device * DIRECTIONS +
+	                      direction_of(walk->trace, operation->id)];
 }
 
 /* The end of the copy that kept the engine busy just before NS, in recorded time. */
-static struct moment engine_recorded(const struct engine_state *engine, int64_t ready_ns, int64_t start_ns)
+static struct moment engine_recorded(const struct engine_state *engine, int64_t ready_ns,
+                                     int64_t start_ns)
 {
 	struct moment busy = nothing;
 
@@ -217,14 +240,16 @@ static struct moment engine_recorded(const struct engine_state *engine, int64_t 
 
 		if (slot->recorded_start_ns <= start_ns && slot->recorded_end_ns <= start_ns &&
 		    slot->recorded_end_ns > ready_ns && slot->recorded_end_ns > busy.recorded_ns)
-			busy = (struct moment){ slot->recorded_end_ns, slot->end_ns, slot->operation };
+			busy = (struct moment){ slot->recorded_end_ns, slot->end_ns,
+				                slot->operation };
 	}
 	return busy;
 }
 
-/* The earliest time from READY_NS on at which the engine is free for DURATION_NS, in computed time. */
+/* The earliest time from READY_NS on at which the engine is free for DURATION_NS, in computed time.
+ */
 static int64_t engine_find(const struct engine_state *engine, int64_t ready_ns, int64_t duration_ns,
-			   uint32_t *blocker)
+                           uint32_t *blocker)
 {
 	int64_t at = ready_ns;
 	bool has_moved;
@@ -245,7 +270,8 @@ static int64_t engine_find(const struct engine_state *engine, int64_t ready_ns, 
 	return at;
 }
 
-static void gather_candidates(struct walk *walk, struct operation *operation, const struct moment *issued)
+static void gather_candidates(struct walk *walk, struct operation *operation,
+                              const struct moment *issued)
 {
 	const struct stream_state *stream = &walk->streams[operation->stream_id];
 	const struct context_state *context = &walk->contexts[operation->stream->context];
@@ -260,8 +286,8 @@ static void gather_candidates(struct walk *walk, struct operation *operation, co
 		struct moment moment = nothing;
 
 		if (after != NONE)
-			moment = (struct moment){ walk->trace->operations.end_ns[after], walk->out->end_ns[after],
-						  after };
+			moment = (struct moment){ walk->trace->operations.end_ns[after],
+				                  walk->out->end_ns[after], after };
 		candidate_add(operation, CAUSE_STREAM, &moment);
 		return;
 	}
@@ -280,7 +306,8 @@ static void gather_candidates(struct walk *walk, struct operation *operation, co
 		candidate_add(operation, CAUSE_LOADING, &context->barrier);
 }
 
-/* The node of the running graph launch that ended last before this one started: what the graph made it wait for. */
+/* The node of the running graph launch that ended last before this one started: what the graph made
+ * it wait for. */
 static struct moment graph_predecessor(const struct walk *walk, const struct operation *operation)
 {
 	struct moment latest = nothing;
@@ -288,10 +315,12 @@ static struct moment graph_predecessor(const struct walk *walk, const struct ope
 	for (unsigned i = 0; i < GRAPH_NODES && i < walk->launch.used; i++) {
 		const struct moment *node = &walk->launch.nodes[i];
 
-		if (node->recorded_ns <= operation->recorded_start_ns && node->recorded_ns > latest.recorded_ns)
+		if (node->recorded_ns <= operation->recorded_start_ns &&
+		    node->recorded_ns > latest.recorded_ns)
 			latest = *node;
 	}
-	if (latest.recorded_ns == NEVER) /* it started with the others: keep its place beside the first */
+	if (latest.recorded_ns ==
+	    NEVER) /* it started with the others: keep its place beside the first */
 		latest = walk->launch.nodes[0];
 	return latest;
 }
@@ -325,7 +354,9 @@ static void bind_start(struct walk *walk, struct operation *operation, struct st
 				continue;
 			latest_ns = at;
 			start->cause = candidate->cause;
-			start->blocker = candidate->cause == CAUSE_ISSUE ? NONE : candidate->moment.operation;
+			start->blocker = candidate->cause == CAUSE_ISSUE
+			                         ? NONE
+			                         : candidate->moment.operation;
 			if (pass == 0) {
 				start->ready_ns = at;
 				start->base = start->blocker;
@@ -336,17 +367,19 @@ static void bind_start(struct walk *walk, struct operation *operation, struct st
 		start->ready_ns = latest_ns;
 }
 
-/* Attribution: what holds the operation beyond all candidates, found from what runs at that time. */
+/* Attribution: what holds the operation beyond all candidates, found from what runs at that time.
+ */
 static void explain_rest(struct walk *walk, const struct operation *operation, struct start *start)
 {
-	const int64_t ready_ns = start->ready_ns == NEVER ? operation->recorded_start_ns : start->ready_ns;
+	const int64_t ready_ns =
+	        start->ready_ns == NEVER ? operation->recorded_start_ns : start->ready_ns;
 	struct moment engine = nothing;
 	uint32_t blocker = NONE;
 
 	start->start_ns = operation->recorded_start_ns;
 	if (operation->type == OPERATION_COPY) {
 		engine = engine_recorded(engine_of(walk, operation), start->explained_ns,
-					 operation->recorded_start_ns);
+		                         operation->recorded_start_ns);
 		if (engine.recorded_ns != NEVER &&
 		    operation->recorded_start_ns - engine.recorded_ns < UNEXPLAINED_NS) {
 			start->cause = CAUSE_COPY_ENGINE;
@@ -354,35 +387,41 @@ static void explain_rest(struct walk *walk, const struct operation *operation, s
 			return;
 		}
 	}
-	if (start->cause == CAUSE_GRAPH || operation->recorded_start_ns - start->explained_ns < UNEXPLAINED_NS)
+	if (start->cause == CAUSE_GRAPH ||
+	    operation->recorded_start_ns - start->explained_ns < UNEXPLAINED_NS)
 		return;
 	if (operation->type == OPERATION_KERNEL)
-		room_find(&walk->index->room, &walk->rooms[operation->stream->device], operation->stream->device,
-			  walk->trace->operations.detail[operation->id], ready_ns, &blocker);
+		room_find(&walk->index->room, &walk->rooms[operation->stream->device],
+		          operation->stream->device, walk->trace->operations.detail[operation->id],
+		          ready_ns, &blocker);
 	if (blocker != NONE) {
 		start->cause = CAUSE_CAPACITY;
 		start->blocker = blocker;
 	} else {
-		start->cause = walk->has_host_callback ? CAUSE_HOST_CALLBACK :
-			       walk->is_load          ? CAUSE_LOADING :
-							 CAUSE_UNEXPLAINED;
+		start->cause = walk->has_host_callback ? CAUSE_HOST_CALLBACK
+		               : walk->is_load         ? CAUSE_LOADING
+		                                       : CAUSE_UNEXPLAINED;
 		start->blocker = NONE;
 	}
 }
 
 /* Replay: what holds the operation beyond all candidates, in computed time. */
 static void find_place(struct walk *walk, const struct operation *operation, int64_t duration_ns,
-		       struct start *start)
+                       struct start *start)
 {
 	const enum cause recorded_cause = walk->graph->cause[operation->id];
-	const int64_t recorded_wait_ns = operation->recorded_start_ns - walk->graph->ready_ns[operation->id];
+	const int64_t recorded_wait_ns =
+	        operation->recorded_start_ns - walk->graph->ready_ns[operation->id];
 	uint32_t blocker = NONE;
 	int64_t at;
 
-	if (start->start_ns == NEVER) /* nothing is known of what it waited for: it starts when it did */
+	if (start->start_ns ==
+	    NEVER) /* nothing is known of what it waited for: it starts when it did */
 		start->start_ns = start->ready_ns = operation->recorded_start_ns;
-	/* Waits for the host or the driver, not for an operation: they take as long as they took. */
-	if ((recorded_cause == CAUSE_HOST_CALLBACK || (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
+	/* Waits for the host or the driver, not for an operation: they take as long as they took.
+	 */
+	if ((recorded_cause == CAUSE_HOST_CALLBACK ||
+	     (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
 	    walk->graph->blocker[operation->id] == NONE && !is_without(walk, recorded_cause) &&
 	    start->ready_ns + recorded_wait_ns > start->start_ns) {
 		start->start_ns = start->ready_ns + recorded_wait_ns;
@@ -392,7 +431,8 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	if (operation->is_graph_node || duration_ns == 0)
 		return;
 	if (operation->type == OPERATION_COPY && !is_without(walk, CAUSE_COPY_ENGINE)) {
-		at = engine_find(engine_of(walk, operation), start->start_ns, duration_ns, &blocker);
+		at = engine_find(engine_of(walk, operation), start->start_ns, duration_ns,
+		                 &blocker);
 		if (blocker != NONE) {
 			start->start_ns = at;
 			start->cause = CAUSE_COPY_ENGINE;
@@ -401,8 +441,9 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	}
 	if (operation->type == OPERATION_KERNEL && !is_without(walk, CAUSE_CAPACITY)) {
 		at = room_find(&walk->index->room, &walk->rooms[operation->stream->device],
-			       operation->stream->device, walk->trace->operations.detail[operation->id],
-			       start->start_ns, &blocker);
+		               operation->stream->device,
+		               walk->trace->operations.detail[operation->id], start->start_ns,
+		               &blocker);
 		if (blocker != NONE) {
 			start->start_ns = at;
 			start->cause = CAUSE_CAPACITY;
@@ -435,21 +476,23 @@ static void measure_lag(struct walk *walk, const struct operation *operation)
 	if (lag < 0)
 		return;
 	if (operation->type == OPERATION_COPY &&
-	    engine_recorded(engine_of(walk, operation), latest->moment.recorded_ns, operation->recorded_start_ns)
-			    .recorded_ns != NEVER)
+	    engine_recorded(engine_of(walk, operation), latest->moment.recorded_ns,
+	                    operation->recorded_start_ns)
+	                    .recorded_ns != NEVER)
 		return; /* it waited for the engine */
 	bucket = (size_t)(lag / LAG_BUCKET_NS);
 	bucket = bucket < LAG_BUCKETS ? bucket : LAG_BUCKETS - 1;
 	walk->measured[histogram_at(latest->cause, operation->type) + bucket]++;
 	if (is_behind(latest))
-		walk->measured[histogram_at(CAUSES + walk->trace->operations.type[latest->moment.operation],
-					    operation->type) +
-			       bucket]++;
+		walk->measured[histogram_at(CAUSES + walk->trace->operations
+		                                             .type[latest->moment.operation],
+		                            operation->type) +
+		               bucket]++;
 }
 
 /* The operation is placed: what it means for all that comes later. */
-static void note_operation(struct walk *walk, const struct operation *operation, int64_t start_ns, int64_t end_ns,
-			   bool is_dropped)
+static void note_operation(struct walk *walk, const struct operation *operation, int64_t start_ns,
+                           int64_t end_ns, bool is_dropped)
 {
 	struct context_state *context = &walk->contexts[operation->stream->context];
 	const struct moment begin = { operation->recorded_start_ns, start_ns, operation->id };
@@ -467,17 +510,18 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 	if (is_dropped)
 		return;
 	if (channel != UINT16_MAX)
-		walk->queues[((size_t)device << 16) + channel] = (struct queue_state){ begin, operation->stream_id };
+		walk->queues[((size_t)device << 16) + channel] =
+		        (struct queue_state){ begin, operation->stream_id };
 	if (operation->type == OPERATION_COPY) {
 		struct engine_state *engine = engine_of(walk, operation);
 
 		engine->slots[engine->used++ % COPY_SLOTS] =
-			(struct slot){ operation->recorded_start_ns, operation->recorded_end_ns, start_ns, end_ns,
-				       operation->id };
+		        (struct slot){ operation->recorded_start_ns, operation->recorded_end_ns,
+			               start_ns, end_ns, operation->id };
 	}
 	if (operation->type == OPERATION_KERNEL)
 		room_hold(&walk->index->room, &walk->rooms[device], operation->id,
-			  walk->trace->operations.detail[operation->id], start_ns, end_ns);
+		          walk->trace->operations.detail[operation->id], start_ns, end_ns);
 }
 
 static void write_output(struct walk *walk, uint32_t id, const struct start *start, int64_t end_ns)
@@ -489,7 +533,8 @@ static void write_output(struct walk *walk, uint32_t id, const struct start *sta
 	if (out->end_ns)
 		out->end_ns[id] = end_ns;
 	if (out->ready_ns)
-		out->ready_ns[id] = start->ready_ns < start->start_ns ? start->ready_ns : start->start_ns;
+		out->ready_ns[id] =
+		        start->ready_ns < start->start_ns ? start->ready_ns : start->start_ns;
 	if (out->cause)
 		out->cause[id] = (uint8_t)start->cause;
 	if (out->blocker)
@@ -502,7 +547,8 @@ static void write_output(struct walk *walk, uint32_t id, const struct start *sta
 		out->last_ns = end_ns;
 }
 
-/* A copy that the call itself waited for: synchronous, or through a staging buffer of pageable memory. */
+/* A copy that the call itself waited for: synchronous, or through a staging buffer of pageable
+ * memory. */
 static bool is_blocking_copy(const struct walk *walk, uint32_t id)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
@@ -514,12 +560,13 @@ static bool is_blocking_copy(const struct walk *walk, uint32_t id)
 		return false;
 	if (transfer->copy_kind == COPY_DTOD)
 		return false; /* cudaMemcpy within a device returns at once */
-	return !(operations->flags[id] & OPERATION_ASYNC) || transfer->source_kind == MEMORY_PAGEABLE ||
-	       transfer->target_kind == MEMORY_PAGEABLE;
+	return !(operations->flags[id] & OPERATION_ASYNC) ||
+	       transfer->source_kind == MEMORY_PAGEABLE || transfer->target_kind == MEMORY_PAGEABLE;
 }
 
 /* Walks over operation ID, which CALL issued at ISSUED (NULL: the trace does not have its call). */
-static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call, const struct moment *issued)
+static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
+                                    const struct moment *issued)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
 	const struct scenario *scenario = walk->scenario;
@@ -533,7 +580,7 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 	};
 	const bool is_graph = operations->flags[id] & OPERATION_GRAPH && call != NONE;
 	const bool is_dropped = scenario && scenario->operation_change &&
-				scenario->operation_change[id] & OPERATION_DROPPED;
+	                        scenario->operation_change[id] & OPERATION_DROPPED;
 	int64_t duration_ns = operation.recorded_end_ns - operation.recorded_start_ns;
 	struct start start;
 	int64_t end_ns;
@@ -562,9 +609,10 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 		end_ns = start.start_ns + duration_ns;
 	}
 	if (is_dropped) { /* it is done as soon as what it would have waited for is */
-		end_ns = start.start_ns = walk->streams[operation.stream_id].last.computed_ns == NEVER ?
-						  issued ? issued->computed_ns : start.ready_ns :
-						  walk->streams[operation.stream_id].last.computed_ns;
+		end_ns = start.start_ns =
+		        walk->streams[operation.stream_id].last.computed_ns == NEVER
+		                ? issued ? issued->computed_ns : start.ready_ns
+		                : walk->streams[operation.stream_id].last.computed_ns;
 	} else {
 		write_output(walk, id, &start, end_ns);
 	}
@@ -576,7 +624,7 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 			walk->launch.used = 0;
 		walk->launch.call = call;
 		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
-			(struct moment){ operation.recorded_end_ns, end_ns, id };
+		        (struct moment){ operation.recorded_end_ns, end_ns, id };
 	}
 	walk->has_host_callback = false;
 	return (struct moment){ operation.recorded_end_ns, end_ns, id };
@@ -585,7 +633,8 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 /* ---- one call ---- */
 
 /* What the synchronization S waits for. */
-static struct moment awaited_by(const struct walk *walk, const struct trace_synchronization *sync, uint32_t record)
+static struct moment awaited_by(const struct walk *walk, const struct trace_synchronization *sync,
+                                uint32_t record)
 {
 	struct moment moment = nothing;
 
@@ -624,7 +673,8 @@ static struct moment walk_syncs(struct walk *walk, uint32_t call)
 			continue;
 		if (sync->type == SYNC_STREAM_WAIT_EVENT) {
 			if (sync->stream != NONE && record != NONE)
-				moment_add(&walk->streams[sync->stream].event, &walk->recorded_events[record]);
+				moment_add(&walk->streams[sync->stream].event,
+				           &walk->recorded_events[record]);
 			continue;
 		}
 		moment = awaited_by(walk, sync, record);
@@ -662,9 +712,9 @@ struct call {
 };
 
 /*
- * When the call begins: the thread's own time after its last call is kept. A thread that paused long, while
- * another thread's call ended just before, was handed its work by that thread (as PyTorch's autograd thread is):
- * then it is the time after that call which is kept.
+ * When the call begins: the thread's own time after its last call is kept. A thread that paused
+ * long, while another thread's call ended just before, was handed its work by that thread (as
+ * PyTorch's autograd thread is): then it is the time after that call which is kept.
  */
 static int64_t begin_call(struct walk *walk, const struct call *call)
 {
@@ -676,7 +726,8 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 		return call->recorded_start_ns;
 	if (own->recorded_ns == NEVER && other->recorded_ns == NEVER)
 		return call->recorded_start_ns;
-	own_pause = own->recorded_ns == NEVER ? INT64_MAX : call->recorded_start_ns - own->recorded_ns;
+	own_pause =
+	        own->recorded_ns == NEVER ? INT64_MAX : call->recorded_start_ns - own->recorded_ns;
 	other_pause = call->recorded_start_ns - other->recorded_ns;
 	if (walk->last_thread != call->thread && other_pause >= 0 && own_pause > HANDOVER_NS &&
 	    own_pause / HANDOVER_RATIO > other_pause)
@@ -684,7 +735,8 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 	return own->computed_ns + own_pause;
 }
 
-static int64_t end_call(struct walk *walk, const struct call *call, const struct moment *awaited, uint32_t *waited)
+static int64_t end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
+                        uint32_t *waited)
 {
 	int64_t duration_ns = call->recorded_end_ns - call->recorded_start_ns;
 	const struct scenario *scenario = walk->scenario;
@@ -694,10 +746,11 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_DROPPED)
 		return call->start_ns;
 	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
-		rest_ns = awaited->recorded_ns > call->recorded_start_ns ?
-				  call->recorded_end_ns - awaited->recorded_ns :
-				  duration_ns;
-		return call->start_ns + (rest_ns > 0 && rest_ns < DEFAULT_WAKE_NS ? rest_ns : DEFAULT_WAKE_NS);
+		rest_ns = awaited->recorded_ns > call->recorded_start_ns
+		                  ? call->recorded_end_ns - awaited->recorded_ns
+		                  : duration_ns;
+		return call->start_ns +
+		       (rest_ns > 0 && rest_ns < DEFAULT_WAKE_NS ? rest_ns : DEFAULT_WAKE_NS);
 	}
 	if (scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0)
 		duration_ns = scenario->call_duration_ns[call->id];
@@ -707,15 +760,19 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 		/* All was done already when it was called. Now it may not be. */
 		if (awaited->computed_ns > call->start_ns + duration_ns) {
 			*waited = awaited->operation;
-			return awaited->computed_ns + (duration_ns < DEFAULT_WAKE_NS ? duration_ns : DEFAULT_WAKE_NS);
+			return awaited->computed_ns +
+			       (duration_ns < DEFAULT_WAKE_NS ? duration_ns : DEFAULT_WAKE_NS);
 		}
 		return call->start_ns + duration_ns;
 	}
-	rest_ns = call->recorded_end_ns - awaited->recorded_ns; /* from the end of the work to the return */
+	rest_ns = call->recorded_end_ns -
+	          awaited->recorded_ns; /* from the end of the work to the return */
 	if (rest_ns < 0 && call->class != CALL_COPY)
-		return call->start_ns + duration_ns; /* it returned before: it did not wait for this */
-	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns : duration_ns < DEFAULT_WAKE_NS ? duration_ns :
-												     DEFAULT_WAKE_NS;
+		return call->start_ns +
+		       duration_ns; /* it returned before: it did not wait for this */
+	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns
+	              : duration_ns < DEFAULT_WAKE_NS      ? duration_ns
+	                                                   : DEFAULT_WAKE_NS;
 	if (awaited->computed_ns + rest_ns > call->start_ns + duration_ns) {
 		*waited = awaited->operation;
 		return awaited->computed_ns + rest_ns;
@@ -730,7 +787,7 @@ static void walk_load(struct walk *walk, uint32_t call)
 	       walk->index->load_calls[walk->next_load] < call)
 		walk->next_load++;
 	walk->is_load = walk->next_load < walk->index->load_calls_count &&
-			walk->index->load_calls[walk->next_load] == call;
+	                walk->index->load_calls[walk->next_load] == call;
 	if (!walk->is_load)
 		return;
 	for (size_t c = 0; c < walk->trace->contexts_count; c++)
@@ -738,14 +795,16 @@ static void walk_load(struct walk *walk, uint32_t call)
 }
 
 /* Operations that CALL issued, and those before it whose call is not in the trace. */
-static void walk_operations(struct walk *walk, const struct call *call, int64_t end_ns, struct moment *awaited)
+static void walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
+                            struct moment *awaited)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
 
 	while (walk->next_operation < operations->count) {
 		uint32_t id = walk->graph->issue_order[walk->next_operation];
-		/* An operation starts at the earliest when its call has handed it over, which is near the call's
-		 * end; one that started before that, or whose end the call waits for, counts from its beginning. */
+		/* An operation starts at the earliest when its call has handed it over, which is
+		 * near the call's end; one that started before that, or whose end the call waits
+		 * for, counts from its beginning. */
 		bool is_blocking, from_end;
 		struct moment issued, end;
 
@@ -754,8 +813,9 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
 		walk->next_operation++;
 		is_blocking = is_blocking_copy(walk, id);
 		from_end = !is_blocking && operations->start_ns[id] >= call->recorded_end_ns;
-		issued = (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
-					  from_end ? end_ns : call->start_ns, NONE };
+		issued =
+		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
+			                 from_end ? end_ns : call->start_ns, NONE };
 		end = walk_operation(walk, id, call->id, &issued);
 		if (is_blocking && call->class == CALL_COPY)
 			moment_add(awaited, &end);
@@ -771,7 +831,8 @@ static void walk_orphans(struct walk *walk, uint32_t next_call)
 
 		if (operations->call[id] != NONE)
 			break;
-		if (next_call != NONE && operations->start_ns[id] >= walk->trace->calls.start_ns[next_call])
+		if (next_call != NONE &&
+		    operations->start_ns[id] >= walk->trace->calls.start_ns[next_call])
 			break;
 		walk->next_operation++;
 		walk_operation(walk, id, NONE, NULL);
@@ -796,10 +857,12 @@ static void walk_call(struct walk *walk, uint32_t id)
 	walk_orphans(walk, id);
 	call.start_ns = begin_call(walk, &call);
 	awaited = walk_syncs(walk, id);
-	if (call.class == CALL_FREE && walk->trace->contexts_count) { /* cudaFree() waits for the device */
+	if (call.class == CALL_FREE &&
+	    walk->trace->contexts_count) { /* cudaFree() waits for the device */
 		struct moment all = walk->contexts[0].all;
 
-		if (all.recorded_ns > call.recorded_start_ns && all.recorded_ns <= call.recorded_end_ns)
+		if (all.recorded_ns > call.recorded_start_ns &&
+		    all.recorded_ns <= call.recorded_end_ns)
 			moment_add(&awaited, &all);
 	}
 	if (call.class == CALL_HOST_CALLBACK)
@@ -848,14 +911,17 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	const struct trace *trace = graph->trace;
 	size_t devices = trace->devices_count + 1;
 
-	*walk = (struct walk){ .graph = graph, .trace = trace, .index = graph->index, .lags = &graph->lags };
+	*walk = (struct walk){
+		.graph = graph, .trace = trace, .index = graph->index, .lags = &graph->lags
+	};
 	walk->streams = malloc((trace->streams_count + 1) * sizeof *walk->streams);
 	walk->contexts = malloc((trace->contexts_count + 1) * sizeof *walk->contexts);
 	walk->queues = malloc((devices << 16) * sizeof *walk->queues);
 	walk->engines = calloc(devices * DIRECTIONS, sizeof *walk->engines);
 	walk->rooms = calloc(devices, sizeof *walk->rooms);
 	walk->threads = malloc((trace->threads_count + 1) * sizeof *walk->threads);
-	walk->recorded_events = malloc((trace->event_records_count + 1) * sizeof *walk->recorded_events);
+	walk->recorded_events =
+	        malloc((trace->event_records_count + 1) * sizeof *walk->recorded_events);
 	if (!walk->streams || !walk->contexts || !walk->queues || !walk->engines || !walk->rooms ||
 	    !walk->threads || !walk->recorded_events)
 		return -ENOMEM;
@@ -926,26 +992,29 @@ static void set_lags(struct lags *lags, const uint32_t *measured)
 {
 	for (int cause = 0; cause < CAUSES; cause++)
 		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
-			const uint32_t *histogram = measured ? &measured[histogram_at(cause, type)] : NULL;
+			const uint32_t *histogram =
+			        measured ? &measured[histogram_at(cause, type)] : NULL;
 			int64_t samples = count_samples(histogram);
 			bool is_enough = samples >= LAG_SAMPLES_MIN;
-			int64_t high = is_enough ? quantile(histogram, samples, 0.95) : 4 * default_lag(cause);
+			int64_t high = is_enough ? quantile(histogram, samples, 0.95)
+			                         : 4 * default_lag(cause);
 
 			lags->samples[cause][type] = samples;
-			lags->median_ns[cause][type] = is_enough ? quantile(histogram, samples, 0.5) :
-								   default_lag(cause);
+			lags->median_ns[cause][type] =
+			        is_enough ? quantile(histogram, samples, 0.5) : default_lag(cause);
 			lags->high_ns[cause][type] = high > UNEXPLAINED_NS ? high : UNEXPLAINED_NS;
 		}
 	for (unsigned before = 0; before < OPERATION_TYPES; before++)
 		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
 			const uint32_t *histogram =
-				measured ? &measured[histogram_at((int)(CAUSES + before), type)] : NULL;
+			        measured ? &measured[histogram_at((int)(CAUSES + before), type)]
+			                 : NULL;
 			int64_t samples = count_samples(histogram);
 
 			lags->after_samples[before][type] = samples;
-			lags->after_ns[before][type] = samples >= LAG_SAMPLES_MIN ?
-							       quantile(histogram, samples, 0.5) :
-							       lags->median_ns[CAUSE_STREAM][type];
+			lags->after_ns[before][type] =
+			        samples >= LAG_SAMPLES_MIN ? quantile(histogram, samples, 0.5)
+			                                   : lags->median_ns[CAUSE_STREAM][type];
 		}
 }
 

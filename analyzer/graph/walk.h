@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk over calls and operations in order of issue, which both attribution and replay are. Private to
- * analyzer/graph.
+ * The walk over calls and operations in order of issue, which both attribution and replay are.
+ * Private to analyzer/graph.
  */
 #ifndef WARPWISE_GRAPH_WALK_H
 #define WARPWISE_GRAPH_WALK_H
@@ -12,35 +12,37 @@
 
 /* What is looked up often and made once for a trace. */
 struct graph_index {
-	uint32_t *sync_order;    /* synchronizations in order of their calls */
-	uint32_t *sync_record;   /* by synchronization: the event_record it is about, or NONE */
-	uint32_t *load_calls;    /* calls that load a function or module, ascending */
+	uint32_t *sync_order;  /* synchronizations in order of their calls */
+	uint32_t *sync_record; /* by synchronization: the event_record it is about, or NONE */
+	uint32_t *load_calls;  /* calls that load a function or module, ascending */
 	size_t load_calls_count;
 	struct room_model room;
-	int64_t first_ns;        /* first activity */
+	int64_t first_ns; /* first activity */
 };
 
 /* Times of a run, recorded or replayed, with what bound them: what the budget walks back along. */
 struct timeline {
 	const int64_t *start_ns, *end_ns;           /* by operation */
 	const int64_t *call_start_ns, *call_end_ns; /* by call */
-	uint8_t *cause;    /* by operation, see struct graph */
+	uint8_t *cause;                             /* by operation, see struct graph */
 	uint32_t *blocker;
-	uint32_t *base;    /* by operation: what ready_ns comes from: an operation, or NONE: its call */
+	uint32_t
+	        *base; /* by operation: what ready_ns comes from: an operation, or NONE: its call */
 	int64_t *ready_ns;
-	uint32_t *waited;  /* by call: the operation whose end it waited for, or NONE */
+	uint32_t *waited; /* by call: the operation whose end it waited for, or NONE */
 	int64_t first_ns, last_ns;
 };
 
 /*
- * Attribution: fills CAUSE, BLOCKER, BASE, READY_NS and WAITED of TIMELINE for the recorded times. LAGS are
- * measured first, from at most the first million operations. Returns 0 or -ENOMEM.
+ * Attribution: fills CAUSE, BLOCKER, BASE, READY_NS and WAITED of TIMELINE for the recorded times.
+ * LAGS are measured first, from at most the first million operations. Returns 0 or -ENOMEM.
  */
 int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *timeline);
 
 /*
- * Replay under SCENARIO (NULL: none). Arrays of OUT that are not NULL are filled; its times are the caller's to
- * provide as arrays of int64_t. Returns 0 or -ENOMEM; OUT->first_ns and last_ns are always set.
+ * Replay under SCENARIO (NULL: none). Arrays of OUT that are not NULL are filled; its times are the
+ * caller's to provide as arrays of int64_t. Returns 0 or -ENOMEM; OUT->first_ns and last_ns are
+ * always set.
  */
 struct walk_output {
 	int64_t *start_ns, *end_ns, *call_start_ns, *call_end_ns, *ready_ns;
@@ -48,7 +50,8 @@ struct walk_output {
 	uint32_t *blocker, *base, *waited;
 	int64_t first_ns, last_ns;
 };
-int walk_replay(const struct graph *graph, const struct scenario *scenario, struct walk_output *out);
+int walk_replay(const struct graph *graph, const struct scenario *scenario,
+                struct walk_output *out);
 
 /* What an API call is, by its name. */
 static inline enum call_class call_class_of(const struct trace *trace, uint32_t call)

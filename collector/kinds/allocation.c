@@ -15,7 +15,8 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	sqlite3_bind_int64(statement, 5, (int64_t)memory->address);
 	rows_bind_unless(statement, 6, memory->deviceId, unknown);
 	if (memory->isAsync && memory->streamId != unknown)
-		sqlite3_bind_int64(statement, 7, rows_stream(rows, memory->contextId, memory->streamId));
+		sqlite3_bind_int64(statement, 7,
+		                   rows_stream(rows, memory->contextId, memory->streamId));
 	else
 		sqlite3_bind_null(statement, 7);
 	sqlite3_bind_int64(statement, 8, !!memory->isAsync);
@@ -27,9 +28,10 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_allocation = {
 	.name = "allocation",
 	.activity = CUPTI_ACTIVITY_KIND_MEMORY2,
-	.insert = "INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, "
-		  "stream_id, is_async, pool_address, correlation_id) "
-		  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+	.insert = "INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, "
+	          "device_id, "
+	          "stream_id, is_async, pool_address, correlation_id) "
+	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
 	.bind = bind,
 	.setting = SETTING_ID_allocations,
 };

@@ -19,8 +19,9 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_context = {
 	.name = "context",
 	.activity = CUPTI_ACTIVITY_KIND_CONTEXT,
-	.insert = "INSERT OR REPLACE INTO context (id, device_id, null_stream_id, parent_id, multiprocessors) "
-		  "VALUES (?1, ?2, ?3, ?4, ?5)",
+	.insert = "INSERT OR REPLACE INTO context (id, device_id, null_stream_id, parent_id, "
+	          "multiprocessors) "
+	          "VALUES (?1, ?2, ?3, ?4, ?5)",
 	.bind = bind,
 	.setting = ALWAYS,
 };

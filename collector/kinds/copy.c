@@ -25,9 +25,11 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_copy = {
 	.name = "copy",
 	.activity = CUPTI_ACTIVITY_KIND_MEMCPY,
-	.insert = "INSERT INTO copy (start_ns, duration_ns, stream_id, size_bytes, copy_kind, source_kind, "
-		  "target_kind, is_async, correlation_id, channel_id, copy_count, graph_id, graph_node_id) "
-		  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+	.insert = "INSERT INTO copy (start_ns, duration_ns, stream_id, size_bytes, copy_kind, "
+	          "source_kind, "
+	          "target_kind, is_async, correlation_id, channel_id, copy_count, graph_id, "
+	          "graph_node_id) "
+	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
 	.bind = bind,
 	.setting = ALWAYS,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Devices: what CUPTI's record says, completed with attributes of the driver, which has the limits that
- * occupancy needs.
+ * Devices: what CUPTI's record says, completed with attributes of the driver, which has the limits
+ * that occupancy needs.
  */
 #include <stdio.h>
 
@@ -16,7 +16,8 @@ static void bind_uuid(sqlite3_stmt *statement, int parameter, const CUuuid *uuid
 	char *at = text + 4;
 
 	for (int i = 0; i < 16; i++)
-		at += sprintf(at, "%s%02x", dash_before[i] ? "-" : "", (unsigned char)uuid->bytes[i]);
+		at += sprintf(at, "%s%02x", dash_before[i] ? "-" : "",
+		              (unsigned char)uuid->bytes[i]);
 	sqlite3_bind_text(statement, parameter, text, -1, SQLITE_TRANSIENT);
 }
 
@@ -80,15 +81,20 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_device = {
 	.name = "device",
 	.activity = CUPTI_ACTIVITY_KIND_DEVICE,
-	.insert = "INSERT OR REPLACE INTO device (id, name, uuid, pci_bus_id, compute_capability_major, "
-		  "compute_capability_minor, multiprocessors, core_clock_khz, memory_bandwidth_bytes_per_s, "
-		  "memory_bytes, l2_cache_bytes, copy_engines, threads_per_warp, max_warps_per_multiprocessor, "
-		  "max_blocks_per_multiprocessor, max_registers_per_multiprocessor, "
-		  "max_shared_bytes_per_multiprocessor, max_threads_per_block, max_registers_per_block, "
-		  "max_shared_bytes_per_block, memory_clock_khz, memory_bus_bits, "
-		  "max_threads_per_multiprocessor, max_shared_bytes_per_block_optin, "
-		  "reserved_shared_bytes_per_block, is_concurrent_kernels, is_mig, is_ecc) "
-		  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	.insert = "INSERT OR REPLACE INTO device (id, name, uuid, pci_bus_id, "
+	          "compute_capability_major, "
+	          "compute_capability_minor, multiprocessors, core_clock_khz, "
+	          "memory_bandwidth_bytes_per_s, "
+	          "memory_bytes, l2_cache_bytes, copy_engines, threads_per_warp, "
+	          "max_warps_per_multiprocessor, "
+	          "max_blocks_per_multiprocessor, max_registers_per_multiprocessor, "
+	          "max_shared_bytes_per_multiprocessor, max_threads_per_block, "
+	          "max_registers_per_block, "
+	          "max_shared_bytes_per_block, memory_clock_khz, memory_bus_bits, "
+	          "max_threads_per_multiprocessor, max_shared_bytes_per_block_optin, "
+	          "reserved_shared_bytes_per_block, is_concurrent_kernels, is_mig, is_ecc) "
+	          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+	          "?, ?, ?, ?)",
 	.bind = bind,
 	.setting = ALWAYS,
 };

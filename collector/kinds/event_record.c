@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Events recorded into streams. Without device times unless they are asked for: see event_times in settings.def. */
+/* Events recorded into streams. Without device times unless they are asked for: see event_times in
+ * settings.def. */
 #include "kind.h"
 #include "rows.h"
 
@@ -21,8 +22,9 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_event_record = {
 	.name = "event record",
 	.activity = CUPTI_ACTIVITY_KIND_CUDA_EVENT,
-	.insert = "INSERT INTO event_record (stream_id, event_id, sync_id, correlation_id, device_time_ns) "
-		  "VALUES (?1, ?2, ?3, ?4, ?5)",
+	.insert = "INSERT INTO event_record (stream_id, event_id, sync_id, correlation_id, "
+	          "device_time_ns) "
+	          "VALUES (?1, ?2, ?3, ?4, ?5)",
 	.bind = bind,
 	.setting = SETTING_ID_api,
 };

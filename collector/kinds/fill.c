@@ -23,9 +23,10 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_fill = {
 	.name = "fill",
 	.activity = CUPTI_ACTIVITY_KIND_MEMSET,
-	.insert = "INSERT INTO fill (start_ns, duration_ns, stream_id, size_bytes, value, memory_kind, is_async, "
-		  "correlation_id, channel_id, graph_id, graph_node_id) "
-		  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+	.insert = "INSERT INTO fill (start_ns, duration_ns, stream_id, size_bytes, value, "
+	          "memory_kind, is_async, "
+	          "correlation_id, channel_id, graph_id, graph_node_id) "
+	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
 	.bind = bind,
 	.setting = ALWAYS,
 };

@@ -20,8 +20,9 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_kernel = {
 	.name = "kernel",
 	.activity = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
-	.insert = "INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, correlation_id, "
-		  "channel_id, graph_id, graph_node_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+	.insert = "INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, "
+	          "correlation_id, "
+	          "channel_id, graph_id, graph_node_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
 	.bind = bind,
 	.setting = ALWAYS,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * NVTX ranges and marks. Start and end of a range are two records with one id, which may come in any order;
- * each fills its half of the row.
+ * NVTX ranges and marks. Start and end of a range are two records with one id, which may come in
+ * any order; each fills its half of the row.
  */
 #include "kind.h"
 #include "rows.h"
@@ -10,7 +10,8 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 {
 	const marker_record *marker = record;
 	int64_t time = rows_time(rows, marker->timestamp);
-	const int start = CUPTI_ACTIVITY_FLAG_MARKER_START | CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS;
+	const int start =
+	        CUPTI_ACTIVITY_FLAG_MARKER_START | CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS;
 	const int end = CUPTI_ACTIVITY_FLAG_MARKER_END | CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS;
 
 	if (!(marker->flags & (start | end)))
@@ -35,12 +36,12 @@ const struct kind kind_marker = {
 	.name = "marker",
 	.activity = CUPTI_ACTIVITY_KIND_MARKER,
 	.insert = "INSERT INTO marker (id, name_id, domain_id, thread_id, start_ns, end_ns) "
-		  "VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
-		  "ON CONFLICT (id) DO UPDATE SET name_id = coalesce(name_id, excluded.name_id), "
-		  "domain_id = coalesce(domain_id, excluded.domain_id), "
-		  "thread_id = coalesce(thread_id, excluded.thread_id), "
-		  "start_ns = coalesce(start_ns, excluded.start_ns), "
-		  "end_ns = coalesce(end_ns, excluded.end_ns)",
+	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
+	          "ON CONFLICT (id) DO UPDATE SET name_id = coalesce(name_id, excluded.name_id), "
+	          "domain_id = coalesce(domain_id, excluded.domain_id), "
+	          "thread_id = coalesce(thread_id, excluded.thread_id), "
+	          "start_ns = coalesce(start_ns, excluded.start_ns), "
+	          "end_ns = coalesce(end_ns, excluded.end_ns)",
 	.bind = bind,
 	.setting = SETTING_ID_markers,
 };

@@ -20,7 +20,8 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_overhead = {
 	.name = "overhead",
 	.activity = CUPTI_ACTIVITY_KIND_OVERHEAD,
-	.insert = "INSERT INTO overhead (kind, start_ns, duration_ns, thread_id) VALUES (?1, ?2, ?3, ?4)",
+	.insert = "INSERT INTO overhead (kind, start_ns, duration_ns, thread_id) VALUES (?1, ?2, "
+	          "?3, ?4)",
 	.bind = bind,
 	.setting = ALWAYS,
 };

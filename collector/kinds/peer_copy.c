@@ -26,10 +26,12 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 const struct kind kind_peer_copy = {
 	.name = "peer copy",
 	.activity = CUPTI_ACTIVITY_KIND_MEMCPY2,
-	.insert = "INSERT INTO copy (start_ns, duration_ns, stream_id, size_bytes, copy_kind, source_kind, "
-		  "target_kind, is_async, correlation_id, channel_id, source_device_id, target_device_id, "
-		  "graph_id, graph_node_id) "
-		  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+	.insert = "INSERT INTO copy (start_ns, duration_ns, stream_id, size_bytes, copy_kind, "
+	          "source_kind, "
+	          "target_kind, is_async, correlation_id, channel_id, source_device_id, "
+	          "target_device_id, "
+	          "graph_id, graph_node_id) "
+	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
 	.bind = bind,
 	.setting = ALWAYS,
 };
