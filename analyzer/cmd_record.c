@@ -29,14 +29,14 @@ static const char *values[SETTINGS]; /* NULL: not given */
 
 /* Each setting of the collector is an option, in the order of settings.def. */
 static const struct cmd_option options[] = {
-#define SETTING(id, environment, type, def, short_name, metavar, description) \
-	{ .name = #id,                                                        \
-	  .letter = short_name,                                               \
-	  .argument = metavar,                                                \
-	  .initial = def,                                                     \
-	  .variable = environment,                                            \
-	  .help = description,                                                \
-	  .kind = SETTING_##type == SETTING_TEXT ? KIND_FILE : KIND_OTHER,    \
+#define SETTING(id, environment, type, def, min, max, short_name, metavar, description) \
+	{ .name = #id,                                                                  \
+	  .letter = short_name,                                                         \
+	  .argument = metavar,                                                          \
+	  .initial = def,                                                               \
+	  .variable = environment,                                                      \
+	  .help = description,                                                          \
+	  .kind = SETTING_##type == SETTING_TEXT ? KIND_FILE : KIND_OTHER,              \
 	  .text = &values[SETTING_ID_##id] },
 #include "collector/settings.def"
 #undef SETTING
@@ -44,29 +44,35 @@ static const struct cmd_option options[] = {
 	{ 0 },
 };
 
-static const enum setting_type setting_types[SETTINGS] = {
-#define SETTING(id, environment, type, def, short_name, metavar, description) SETTING_##type,
+static const struct {
+	enum setting_type type;
+	int64_t min, max;
+} ranges[SETTINGS] = {
+#define SETTING(id, environment, type, def, minimum, maximum, short_name, metavar, description) \
+	{ SETTING_##type, minimum, maximum },
 #include "collector/settings.def"
 #undef SETTING
 };
 
-/* A number whose value is called "0|1" is a switch. The ranges of the others are the collector's to
- * check. */
+/* A number out of its range is refused here, before the program runs. */
 static int check_numbers(void)
 {
 	char name[OPTION_NAME_MAX];
 
 	for (int i = 0; i < SETTINGS; i++) {
-		bool is_switch = strcmp(options[i].argument, "0|1") == 0;
+		long long number;
+		char *end;
 
-		if (!values[i] || setting_types[i] != SETTING_NUMBER)
+		if (!values[i] || ranges[i].type != SETTING_NUMBER)
 			continue;
-		if (is_switch && strcmp(values[i], "0") != 0 && strcmp(values[i], "1") != 0)
-			return cmd_usage_error("--%s must be 0 or 1, not '%s'",
-			                       option_name(&options[i], name), values[i]);
-		if (!*values[i] || values[i][strspn(values[i], "0123456789")])
-			return cmd_usage_error("--%s must be a number, not '%s'",
-			                       option_name(&options[i], name), values[i]);
+		errno = 0;
+		number = strtoll(values[i], &end, 10);
+		if (errno || end == values[i] || *end || number < ranges[i].min ||
+		    number > ranges[i].max)
+			return cmd_usage_error("--%s must be a number from %lld to %lld, not '%s'",
+			                       option_name(&options[i], name),
+			                       (long long)ranges[i].min, (long long)ranges[i].max,
+			                       values[i]);
 	}
 	return 0;
 }

@@ -25,6 +25,7 @@ _Static_assert(sizeof(struct shape) == 80, "struct shape has no padding");
 enum {
 	NAME_CACHE = 1024, /* pointers to kernel names that were seen lately */
 	CALL_NAMES = 2048, /* cbids are below this */
+	CALL_NAME_MAX = 128,
 };
 
 enum statement {
@@ -253,24 +254,38 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 	return id;
 }
 
+/* CUPTI's name without the version of its parameters: "cudaLaunchKernel_v7000". A _v2 belongs to
+ * the name. */
+static void plain_name(char plain[CALL_NAME_MAX], const char *name)
+{
+	char *version;
+
+	snprintf(plain, CALL_NAME_MAX, "%s", name);
+	version = strstr(plain, "_v");
+	while (version && strspn(version + 2, "0123456789") < 4)
+		version = strstr(version + 2, "_v");
+	if (version && !version[2 + strspn(version + 2, "0123456789")])
+		*version = '\0';
+}
+
 int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid)
 {
 	int64_t *id = cbid < CALL_NAMES
 	                      ? &rows->call_names[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid]
 	                      : NULL;
 	const char *name = NULL;
-	char number[64];
+	char plain[CALL_NAME_MAX];
 
 	if (id && *id)
 		return *id;
-	if (cupti.cuptiGetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name) {
-		snprintf(number, sizeof number, "%s call %u",
+	if (cupti.cuptiGetCallbackName(domain, cbid, &name) == CUPTI_SUCCESS && name)
+		plain_name(plain, name);
+	else
+		snprintf(plain, sizeof plain, "%s call %u",
 		         domain == CUPTI_CB_DOMAIN_DRIVER_API ? "driver" : "runtime", cbid);
-		name = number;
-	}
 	if (!id)
-		return rows_string(rows, name);
-	*id = rows_string(rows, name);
+		return rows_string(rows, plain);
+	*id = rows_string(rows, plain);
 	return *id;
 }
 

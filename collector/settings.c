@@ -14,33 +14,25 @@ struct setting {
 	const char *variable;
 	enum setting_type type;
 	const char *def;
+	int64_t min, max;
 };
 
 static const struct setting table[SETTINGS] = {
-#define SETTING(name, variable, type, def, letter, metavar, help) \
-	[SETTING_ID_##name] = { variable, SETTING_##type, def },
+#define SETTING(name, variable, type, def, min, max, letter, metavar, help) \
+	[SETTING_ID_##name] = { variable, SETTING_##type, def, min, max },
 #include "settings.def"
 #undef SETTING
 };
 
-/* Ranges of numbers; what is not listed is a switch, 0 or 1. */
-static const struct {
-	int64_t min, max;
-} range[SETTINGS] = {
-	[SETTING_ID_modules_mib] = { 0, 1 << 20 },
-	[SETTING_ID_buffer_kib] = { 16, 64 << 10 },
-	[SETTING_ID_buffers_mib] = { 1, 64 << 10 },
-	[SETTING_ID_flush_ms] = { 10, 3600000 },
-};
-
 static int parse_number(enum setting_id id, const char *text, int64_t *value)
 {
-	int64_t max = range[id].max ? range[id].max : 1;
 	char *end;
 
 	errno = 0;
 	*value = strtoll(text, &end, 10);
-	return errno || end == text || *end || *value < range[id].min || *value > max ? -EINVAL : 0;
+	return errno || end == text || *end || *value < table[id].min || *value > table[id].max
+	               ? -EINVAL
+	               : 0;
 }
 
 void settings_read(struct settings *settings)
@@ -56,8 +48,8 @@ void settings_read(struct settings *settings)
 			continue;
 		if (parse_number(id, settings->text[id], &settings->number[id])) {
 			log_line("%s=\"%s\" is not a number from %lld to %lld: using %s",
-			         table[id].variable, settings->text[id], (long long)range[id].min,
-			         (long long)(range[id].max ? range[id].max : 1), table[id].def);
+			         table[id].variable, settings->text[id], (long long)table[id].min,
+			         (long long)table[id].max, table[id].def);
 			settings->text[id] = table[id].def;
 			parse_number(id, table[id].def, &settings->number[id]);
 		}

@@ -9,7 +9,7 @@
 enum setting_type { SETTING_TEXT, SETTING_NUMBER };
 
 enum setting_id {
-#define SETTING(name, variable, type, def, letter, metavar, help) SETTING_ID_##name,
+#define SETTING(name, variable, type, def, min, max, letter, metavar, help) SETTING_ID_##name,
 #include "settings.def"
 #undef SETTING
 	SETTINGS
