@@ -24,9 +24,15 @@ enum cmd_status {
 /* What an argument or an option's value is, for the shell completions. */
 enum cmd_kind { KIND_OTHER, KIND_FILE, KIND_TRACE, KIND_PROGRAM, KIND_DIRECTORY };
 
+/* The values of an option that was given several times, in that order. Begins as { 0 }. */
+struct cmd_list {
+	const char **items;
+	size_t count;
+};
+
 /*
- * One option. Exactly one of flag, text, number and choice says where the value goes; the variable
- * holds the default before. A table of options ends with a row without name.
+ * One option. Exactly one of flag, text, list, number and choice says where the value goes; the
+ * variable holds the default before. A table of options ends with a row without name.
  */
 struct cmd_option {
 	const char *name;     /* "output" is --output; "_" is shown and typed as "-" */
@@ -39,6 +45,7 @@ struct cmd_option {
 	enum cmd_kind kind;
 	bool *flag;               /* set to true */
 	const char **text;        /* points into argv */
+	struct cmd_list *list;    /* may be given several times; the items point into argv */
 	int64_t *number;          /* decimal, from minimum to maximum */
 	int *choice;              /* position in choices */
 	int64_t minimum, maximum; /* of number */

@@ -13,6 +13,7 @@
 
 #include "cmd.h"
 #include "help.h"
+#include "nearest.h"
 #include "options.h"
 #include "terminal.h"
 
@@ -70,29 +71,6 @@ int cmd_unusable(const char *path, const char *reason)
 	return STATUS_UNUSABLE;
 }
 
-/* Edits that turn A into B: a letter put in, left out or replaced, or two neighbours exchanged. */
-static size_t distance(const char *a, const char *b)
-{
-	enum { LENGTH_MAX = 32 };
-	size_t rows[LENGTH_MAX + 1][LENGTH_MAX + 1];
-	size_t m = strnlen(a, LENGTH_MAX), n = strnlen(b, LENGTH_MAX);
-
-	for (size_t i = 0; i <= m; i++)
-		for (size_t j = 0; j <= n; j++) {
-			size_t best = i ? rows[i - 1][j] + 1 : j;
-
-			if (j && (!i || rows[i][j - 1] + 1 < best))
-				best = rows[i][j - 1] + 1;
-			if (i && j && rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]) < best)
-				best = rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-			    rows[i - 2][j - 2] + 1 < best)
-				best = rows[i - 2][j - 2] + 1;
-			rows[i][j] = best;
-		}
-	return rows[m][n];
-}
-
 static const struct cmd *find_verb(const char *name)
 {
 	for (size_t i = 0; cmds[i]; i++)
@@ -110,7 +88,8 @@ static int unknown_verb(const char *name)
 		                       name);
 	for (size_t i = 0; cmds[i]; i++)
 		if (!cmds[i]->is_hidden &&
-		    (!nearest || distance(name, cmds[i]->name) < distance(name, nearest->name)))
+		    (!nearest || edit_distance(name, cmds[i]->name) <
+		                         edit_distance(name, nearest->name)))
 			nearest = cmds[i];
 	return cmd_usage_error("no such verb: '%s'; did you mean '%s'?", name, nearest->name);
 }

@@ -127,12 +127,29 @@ static int store_number(const struct cmd_option *option, const char *value)
 	return 0;
 }
 
+/* The items live until the program ends, as argv does. */
+static int store_item(const struct cmd_option *option, const char *value)
+{
+	struct cmd_list *list = option->list;
+	const char **items = reallocarray(list->items, list->count + 1, sizeof *items);
+
+	if (!items) {
+		cmd_error("out of memory");
+		return ECANCELED;
+	}
+	list->items = items;
+	items[list->count++] = value;
+	return 0;
+}
+
 static int store(const struct cmd_option *option, const char *value)
 {
 	if (option->choice)
 		return store_choice(option, value);
 	if (option->number)
 		return store_number(option, value);
+	if (option->list)
+		return store_item(option, value);
 	if (option->text)
 		*option->text = value;
 	else

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* How alike two names are, for "did you mean". */
+#ifndef WARPWISE_NEAREST_H
+#define WARPWISE_NEAREST_H
+
+#include <stddef.h>
+
+/*
+ * Edits that turn A into B: a letter put in, left out or replaced, or two neighbours exchanged.
+ * Looks at the first 32 bytes of each.
+ */
+size_t edit_distance(const char *a, const char *b);
+
+#endif
