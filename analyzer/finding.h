@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings: what is wrong, what it costs, what to do, what that would win. Made by rules, ranked and completed
- * by findings_run(), read by the report. All texts are owned by the finding.
+ * Findings: what is wrong, what it costs, what to do, what that would win. Made by rules, ranked
+ * and completed by findings_run(), read by the report. All texts are owned by the finding.
  */
 #ifndef WARPWISE_FINDING_H
 #define WARPWISE_FINDING_H
@@ -17,9 +17,29 @@ struct rule;
 
 enum finding_severity { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR };
 
+extern const char *const finding_severities[]; /* "note", "warning", "error", NULL */
+
 enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest first */
 
-/* A fact that supports the finding: "queue" "0, shared by streams 13, 14 and 15". Shown in the order added. */
+/*
+ * Thresholds for all rules. A fix that is predicted to win less than the noise is no finding: 0.1 %
+ * of the run, which no series of runs would show (the times of one program on one GPU differ by
+ * about 1 % from run to run), and at least 2 us, about what a single launch takes to start and
+ * varies by. Below 1 % of the run a warning is a note: it could be measured only with many runs.
+ */
+#define FINDING_NOISE_SHARE 0.001
+#define FINDING_NOISE_NS    2000
+#define FINDING_NOTE_SHARE  0.01
+
+/*
+ * A replay takes time linear in the trace, so that a trace with many findings must not be replayed
+ * for each: the costliest ones are, as many as fit into FINDING_REPLAY_STEPS calls and operations
+ * (a few seconds).
+ */
+enum { FINDING_REPLAYS_MIN = 4, FINDING_REPLAYS_MAX = 500, FINDING_REPLAY_STEPS = 100000000 };
+
+/* A fact that supports the finding: "queue" "0, shared by streams 13, 14 and 15". Shown in the
+ * order added. */
 struct finding_fact {
 	char *label;
 	char *text;
@@ -27,29 +47,33 @@ struct finding_fact {
 
 struct finding {
 	const struct rule *rule;
-	char *subject; /* what it is about, and with the rule's id its identity: a kernel, streams, a call; "" run */
+	char *subject; /* what it is about, and with the rule's id its identity: a kernel, streams,
+	                  a call; "" run */
 	enum finding_severity severity;
-	char *headline; /* one sentence without full stop: what happened, with the numbers */
-	char *advice;   /* what to do, concretely, in a sentence or a few */
-	int64_t cost_ns; /* what it cost in the recorded run, united intervals, never more than the run */
+	char *headline;  /* one sentence without full stop: what happened, with the numbers */
+	char *advice;    /* what to do, concretely, in a sentence or a few */
+	int64_t cost_ns; /* what it cost in the recorded run, united intervals, never more than the
+	                    run */
 
-	bool is_predicted;  /* a replay with the fix was made */
-	int64_t gain_ns;    /* predicted: wall time saved by this fix alone; never negative */
+	bool is_predicted;     /* a replay with the fix was made */
+	int64_t gain_ns;       /* predicted: wall time saved by this fix alone; never negative */
 	int64_t gain_error_ns; /* plus or minus: the replay error on the whole run */
-	char *not_predicted; /* why there is no prediction; NULL if there is one */
+	char *not_predicted;   /* why there is no prediction; NULL if there is one */
 
 	struct finding_fact *facts;
 	size_t facts_count;
 	uint32_t operations[FINDING_EXAMPLES]; /* positions in trace->operations */
 	size_t operations_count;
-	int64_t occurrences; /* how many operations or calls it stands for */
-	char *file;          /* source location where known, else NULL */
+	int64_t operation_costs[FINDING_EXAMPLES]; /* finding_example()'s own */
+	int64_t occurrences;                       /* how many operations or calls it stands for */
+	char *file;                                /* source location where known, else NULL */
 	int line;
 
 	/* The rule's own, for its fix: positions of operations or calls that the fix changes. */
 	uint32_t *targets;
 	size_t targets_count, targets_room;
-	int64_t parameter; /* the rule's own */
+	bool lacks_targets; /* memory ran out: no prediction */
+	int64_t parameter;  /* the rule's own */
 };
 
 struct findings {
@@ -58,7 +82,7 @@ struct findings {
 	struct abstention {
 		const struct rule *rule;
 		char *reason; /* "the trace has no API calls (recorded with --api 0)" */
-	} *abstentions; /* rules that could not judge */
+	} * abstentions;      /* rules that could not judge */
 	size_t abstentions_count, abstentions_room;
 	int error; /* -ENOMEM once memory ran out; adding does nothing then */
 };
@@ -74,34 +98,54 @@ struct check {
 /* ---- for rules ---- */
 
 /*
- * Adds a finding about SUBJECT with the rule's default severity. Never returns NULL: when memory ran out it is
- * a scratch finding that nobody sees.
+ * Adds a finding about SUBJECT with the rule's default severity. Never returns NULL: when memory
+ * ran out it is a scratch finding that nobody sees.
  */
 struct finding *finding_add(struct check *check, const char *subject);
-void finding_headline(struct finding *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void finding_advice(struct finding *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void finding_headline(struct finding *finding, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+void finding_advice(struct finding *finding, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
 void finding_fact(struct finding *finding, const char *label, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-void finding_not_predicted(struct finding *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
+        __attribute__((format(printf, 3, 4)));
+void finding_not_predicted(struct finding *finding, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
 /* Keeps OPERATION as an example if it is among the FINDING_EXAMPLES costliest so far. */
 void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns);
 void finding_target(struct finding *finding, uint32_t target);
 /* The rule cannot judge this trace, and why. */
-void check_abstain(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void check_abstain(struct check *check, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
 
 /* ---- for reports ---- */
 
 struct findings_options {
 	const char *const *only;   /* rule ids, ends with NULL; NULL: all */
 	const char *const *ignore; /* rule ids, ends with NULL */
-	double min_gain;           /* fraction of the run: findings predicted to win less are left out */
+	double min_gain; /* fraction of the run: findings predicted to win less are left out */
 };
 
 /*
- * Runs the rules on a trace: checks, replays each fix for its gain, ranks. Returns 0 or -ENOMEM; release in any
- * case. An unknown rule id in OPTIONS is the caller's to check (rule_find()).
+ * Runs the rules on a trace: checks, replays each fix for its gain, ranks. Returns 0 or -ENOMEM;
+ * release in any case. An unknown rule id in OPTIONS is the caller's to check (rule_find()).
  */
-int findings_run(struct findings *findings, const struct graph *graph, const struct findings_options *options);
+int findings_run(struct findings *findings, const struct graph *graph,
+                 const struct findings_options *options);
+
+/* Whether the finding's fix can be replayed, and the replay: writes the fix into SCENARIO. */
+bool finding_is_predictable(const struct finding *finding);
+void finding_apply(const struct graph *graph, const struct finding *finding,
+                   struct scenario *scenario);
+
+/*
+ * A simulated time on the scale of the recorded run. The replay of the unchanged run is off by a
+ * factor near 1; taking it out of a replay with a fix leaves only what the fix changed. Subtracting
+ * the error instead would make a small remainder of a large run absurd.
+ */
+int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
+
+/* The least gain that is a finding, in a run of WALL_NS. */
+int64_t finding_noise_ns(int64_t wall_ns);
 void findings_release(struct findings *findings);
 
 #endif

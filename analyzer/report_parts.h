@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that make a report share. Private to report*.c. */
+#ifndef WARPWISE_REPORT_PARTS_H
+#define WARPWISE_REPORT_PARTS_H
+
+#include "report.h"
+
+/*
+ * Everything that the report owns. An allocation that fails sets ERROR, and all go on with what
+ * they got: whoever started looks at ERROR once, at the end.
+ */
+struct report_memory {
+	void **items;
+	size_t count, room;
+	int error;
+};
+
+/* COUNT zeroed elements; NULL without memory, never otherwise. */
+void *report_array(struct report *report, size_t count, size_t size);
+/* Takes over memory from malloc(), NULL included, which is an error. Returns it, or NULL. */
+void *report_keep(struct report *report, void *memory);
+/* Never NULL: "" without memory. */
+const char *report_text(struct report *report, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+/* As report_keep(), for texts: never NULL. */
+const char *report_keep_text(struct report *report, char *text);
+bool report_has_failed(const struct report *report);
+
+/* Kernels by function and shape; copies, fills and calls by what people compare. */
+void report_add_tables(struct report *report, struct report_process *process,
+                       const struct trace *trace);
+
+void report_add_timeline(struct report *report, struct report_process *process,
+                         const struct graph *graph);
+
+/* "host to device" ..., "memory set", or the demangled function. */
+const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i);
+
+#endif

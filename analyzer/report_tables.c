@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of a report: kernels by function and launch shape, and the groups of breakdown.h. */
+#include "report_parts.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "breakdown.h"
+#include "demangle.h"
+#include "graph/occupancy.h"
+
+static double share_of(int64_t part, int64_t whole)
+{
+	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
+}
+
+/* ---- kernels ---- */
+
+/* What the launches of one shape add up to, before the report knows which shapes it lists. */
+struct shape {
+	uint32_t index, example; /* of launch_shapes; any operation of it */
+	struct statistics statistics;
+	size_t values; /* where its durations begin */
+};
+
+static int compare_shapes(const void *a, const void *b)
+{
+	const struct shape *left = a, *right = b;
+
+	if (left->statistics.total != right->statistics.total)
+		return left->statistics.total > right->statistics.total ? -1 : 1;
+	return left->index < right->index ? -1 : 1;
+}
+
+/* Statistics with exact medians of each launch shape, into SHAPES. */
+static void measure_shapes(struct report *report, const struct trace *trace, struct shape *shapes)
+{
+	const struct trace_operations *o = &trace->operations;
+	size_t kernels = 0;
+	int64_t *values;
+
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL) {
+			struct shape *shape = &shapes[o->detail[i]];
+
+			statistics_add(&shape->statistics, o->end_ns[i] - o->start_ns[i]);
+			shape->example = i;
+		}
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
+		shapes[s].index = (uint32_t)s;
+		shapes[s].values = kernels;
+		kernels += (size_t)shapes[s].statistics.count;
+	}
+	values = malloc((kernels + 1) * sizeof *values);
+	if (!values) {
+		report_keep(report, NULL);
+		return;
+	}
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL)
+			values[shapes[o->detail[i]].values++] = o->end_ns[i] - o->start_ns[i];
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
+		size_t count = (size_t)shapes[s].statistics.count;
+
+		shapes[s].statistics.median =
+		        statistics_median(values + shapes[s].values - count, count);
+	}
+	free(values);
+}
+
+/* The product of three dimensions; a hostile trace's may be any. */
+static double volume(const int32_t size[3])
+{
+	return (double)size[0] * size[1] * size[2];
+}
+
+/* The limits of the capability, where the trace's device row does not know better. */
+static bool device_limits(const struct trace_device *from, struct occupancy_device *device)
+{
+	if (occupancy_device_for_cc(from->cc_major, from->cc_minor, device))
+		return false;
+	if (from->max_threads_per_multiprocessor > 0)
+		device->max_threads_per_sm = from->max_threads_per_multiprocessor;
+	if (from->max_blocks_per_multiprocessor > 0)
+		device->max_blocks_per_sm = from->max_blocks_per_multiprocessor;
+	if (from->max_registers_per_multiprocessor > 0)
+		device->registers_per_sm = from->max_registers_per_multiprocessor;
+	return true;
+}
+
+static void add_occupancy(struct report *report, struct report_kernel *kernel,
+                          const struct trace_launch_shape *shape, const struct trace_device *from)
+{
+	struct occupancy_launch launch = OCCUPANCY_LAUNCH_DEFAULT;
+	struct occupancy_device device;
+	struct occupancy occupancy;
+	char limiters[128] = "";
+	size_t used = 0;
+
+	if (volume(shape->block) > INT_MAX || !device_limits(from, &device))
+		return;
+	launch.threads_per_block = (int)volume(shape->block);
+	launch.registers_per_thread = shape->registers_per_thread;
+	launch.static_shared_bytes = shape->static_shared_bytes;
+	launch.dynamic_shared_bytes = shape->dynamic_shared_bytes;
+	launch.shared_optin = true; /* it ran: what it asked for was allowed */
+	launch.max_dynamic_shared_bytes = shape->dynamic_shared_bytes;
+	if (occupancy_compute(&device, &launch, &occupancy))
+		return;
+	kernel->has_occupancy = true;
+	kernel->occupancy_percent = 100 * occupancy.occupancy;
+	for (unsigned i = 0; i < OCCUPANCY_LIMITERS && occupancy.active_warps < occupancy.max_warps;
+	     i++)
+		if (occupancy.limiters & (1u << i) && used < sizeof limiters)
+			used += (size_t)snprintf(limiters + used, sizeof limiters - used, "%s%s",
+			                         used ? ", " : "", occupancy_limiter_name(1u << i));
+	kernel->limiter = report_text(report, "%s", limiters);
+	if (occupancy.blocks_per_sm > 0 && from->multiprocessors > 0)
+		kernel->waves = volume(shape->grid) /
+		                ((double)occupancy.blocks_per_sm * from->multiprocessors);
+}
+
+static void add_kernel(struct report *report, struct report_process *p, const struct trace *trace,
+                       const struct shape *from)
+{
+	const struct trace_launch_shape *shape = &trace->launch_shapes[from->index];
+	const char *mangled = trace->functions[shape->function].name;
+	uint32_t stream = trace->operations.stream[from->example];
+	struct report_kernel *kernel = &p->kernels[p->kernels_count++];
+
+	*kernel = (struct report_kernel){
+		.name = report_keep_text(report, demangle(mangled)),
+		.mangled = report_text(report, "%s", mangled),
+		.registers_per_thread = shape->registers_per_thread,
+		.static_shared_bytes = shape->static_shared_bytes,
+		.dynamic_shared_bytes = shape->dynamic_shared_bytes,
+		.local_bytes_per_thread = shape->local_bytes_per_thread,
+		.statistics = from->statistics,
+		.share_percent = share_of(from->statistics.total, p->kernels_total_ns),
+		.limiter = "",
+	};
+	memcpy(kernel->grid, shape->grid, sizeof kernel->grid);
+	memcpy(kernel->block, shape->block, sizeof kernel->block);
+	memcpy(kernel->cluster, shape->cluster, sizeof kernel->cluster);
+	add_occupancy(report, kernel, shape, &trace->devices[trace->streams[stream].device]);
+}
+
+static void add_kernels(struct report *report, struct report_process *p, const struct trace *trace)
+{
+	size_t count = trace->launch_shapes_count, used = 0;
+	struct shape *shapes = calloc(count + 1, sizeof *shapes);
+
+	if (!shapes) {
+		report_keep(report, NULL);
+		return;
+	}
+	measure_shapes(report, trace, shapes);
+	qsort(shapes, count, sizeof *shapes, compare_shapes);
+	for (size_t s = 0; s < count; s++) {
+		p->kernels_total_ns =
+		        sum_saturated(p->kernels_total_ns, shapes[s].statistics.total);
+		used += shapes[s].statistics.count > 0;
+	}
+	p->kernels = report_array(report, used < REPORT_KERNELS_MAX ? used : REPORT_KERNELS_MAX,
+	                          sizeof *p->kernels);
+	for (size_t s = 0; p->kernels && s < count; s++) {
+		if (shapes[s].statistics.count == 0)
+			continue;
+		if (p->kernels_count < REPORT_KERNELS_MAX)
+			add_kernel(report, p, trace, &shapes[s]);
+		else
+			p->kernels_left_out++;
+	}
+	p->functions = p->summary.functions;
+	free(shapes);
+}
+
+/* ---- groups ---- */
+
+static void add_groups(struct report *report, struct report_groups *groups,
+                       const struct trace *trace, enum breakdown_by by)
+{
+	struct breakdown b = { 0 };
+	size_t count;
+
+	if (breakdown_make(&b, trace, by, true)) {
+		report_keep(report, NULL);
+		goto out;
+	}
+	count = b.count < REPORT_GROUPS_MAX ? b.count : REPORT_GROUPS_MAX;
+	groups->items = report_array(report, count, sizeof *groups->items);
+	groups->total_ns = b.total;
+	groups->left_out = b.count - count;
+	for (size_t i = 0; groups->items && i < count; i++)
+		groups->items[groups->count++] = (struct report_group){
+			.name = report_text(report, "%s", b.groups[i].name),
+			.statistics = b.groups[i].statistics,
+			.size_bytes = b.groups[i].size_bytes,
+			.failed = b.groups[i].failed,
+			.share_percent = share_of(b.groups[i].statistics.total, b.total),
+		};
+out:
+	breakdown_release(&b);
+}
+
+void report_add_tables(struct report *report, struct report_process *process,
+                       const struct trace *trace)
+{
+	add_kernels(report, process, trace);
+	add_groups(report, &process->copies, trace, BY_COPY);
+	add_groups(report, &process->fills, trace, BY_FILL);
+	add_groups(report, &process->api, trace, BY_API);
+}
