@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The floor that scripts/bench-overhead measures the collector against: the collector's own session, kinds and
+ * calls, with a writer that throws every buffer away undecoded. What a program takes longer with this library
+ * is CUPTI's own cost. Stands in for collector/writer.c; runs on the writer thread.
+ */
+#include "writer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "buffers.h"
+#include "cupti_api.h"
+#include "session.h"
+
+static atomic_bool is_ending, is_done;
+static _Atomic uint64_t progress;
+
+static void throw_away(void)
+{
+	struct item *item = queue_take(&session.queue);
+
+	while (item) {
+		struct item *next = item->next;
+
+		if (item->type == ITEM_BUFFER)
+			buffers_give_back((struct buffer *)item);
+		else
+			free(item);
+		atomic_fetch_add(&progress, 1);
+		item = next;
+	}
+}
+
+static void *run(void *unused)
+{
+	while (!atomic_load(&is_ending)) {
+		queue_wait(&session.queue, session.settings.number[SETTING_ID_flush_ms]);
+		throw_away();
+	}
+	cupti.cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+	throw_away();
+	atomic_store(&is_done, true);
+	return unused;
+}
+
+int writer_start(void)
+{
+	pthread_t thread;
+	int err = pthread_create(&thread, NULL, run, NULL);
+
+	if (!err)
+		pthread_detach(thread);
+	return -err;
+}
+
+void writer_end(void)
+{
+	atomic_store(&is_ending, true);
+	queue_wake(&session.queue);
+}
+
+bool writer_is_done(void)
+{
+	return atomic_load(&is_done);
+}
+
+uint64_t writer_progress(void)
+{
+	return atomic_load(&progress);
+}
