@@ -17,8 +17,8 @@ INSERT INTO stream (id, context_id, cuda_stream_id, type, priority)
 	SELECT i, 1, CASE i WHEN 1 THEN 7 ELSE i + 10 END, CASE WHEN i = 1 THEN 3 WHEN i < 10 THEN 1 ELSE 2 END, 0
 	FROM n WHERE i <> 10;
 
--- Launch shapes, grid x block: of `small` 1: 1 x 32, 2: 1 x 256, 3: 8 x 128, 7: 1056 x 256 (eight waves of a
--- block per SM, full occupancy). Of `large` 4: 1056 x 256 (one full wave), 5: 10560 x 256 (ten), 6: 132 x 1024.
+-- Launch shapes, grid x block: of `small` 1: 1 x 32, 2: 1 x 256, 3: 8 x 128, 7: as 4.
+-- Of `large` 4: 1056 x 256 (fills the GPU once), 5: 10560 x 256 (ten times), 6: 132 x 1024 (half).
 INSERT INTO function VALUES (1, '_Z5smallPf'), (2, '_Z5largePf');
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
 	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
