@@ -726,6 +726,9 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 		return call->recorded_start_ns;
 	if (own->recorded_ns == NEVER && other->recorded_ns == NEVER)
 		return call->recorded_start_ns;
+	if (walk->scenario && walk->scenario->call_change && own->computed_ns != NEVER &&
+	    walk->scenario->call_change[call->id] == CALL_MERGED)
+		return own->computed_ns;
 	own_pause =
 	        own->recorded_ns == NEVER ? INT64_MAX : call->recorded_start_ns - own->recorded_ns;
 	other_pause = call->recorded_start_ns - other->recorded_ns;
@@ -743,7 +746,9 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 	int64_t rest_ns;
 
 	*waited = NONE;
-	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_DROPPED)
+	if (scenario && scenario->call_change &&
+	    (scenario->call_change[call->id] == CALL_DROPPED ||
+	     scenario->call_change[call->id] == CALL_MERGED))
 		return call->start_ns;
 	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
 		rest_ns = awaited->recorded_ns > call->recorded_start_ns
