@@ -1,0 +1,646 @@
+/* SPDX-License-Identifier: MIT */
+/* What several rules need. Any thread, one at a time. */
+#include "common.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "call_class.h"
+#include "demangle.h"
+#include "format.h"
+#include "statistics.h"
+#include "text.h"
+
+enum {
+	NAME_COLUMNS = 48,     /* of a function's name in a sentence */
+	LIST_SHOWN = 8,        /* names of a list before "and N more" */
+	KERNELS_SHOWN = 3,     /* functions */
+	USUAL_CALLS = 1000000, /* calls that a usual duration is taken from */
+};
+
+void check_failed(struct check *check, int error)
+{
+	if (error)
+		check->findings->error = error;
+}
+
+bool check_has_finding(const struct check *check, const char *rule_id)
+{
+	for (size_t i = 0; i < check->findings->count; i++)
+		if (strcmp(check->findings->items[i]->rule->id, rule_id) == 0)
+			return true;
+	return false;
+}
+
+/* ---- what counts ---- */
+
+int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
+{
+	const struct trace_operations *o = &trace->operations;
+	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
+
+	for (size_t i = 0; i < o->count; i++) {
+		if (device != NONE && trace->streams[o->stream[i]].device != device)
+			continue;
+		if (o->start_ns[i] < first_ns)
+			first_ns = o->start_ns[i];
+		if (o->end_ns[i] > last_ns)
+			last_ns = o->end_ns[i];
+	}
+	return first_ns < last_ns ? last_ns - first_ns : 0;
+}
+
+bool is_worth(const struct trace *trace, int64_t cost_ns)
+{
+	return cost_ns > 0 && percent_of(cost_ns, gpu_span_ns(trace, NONE)) >= WORTH_PERCENT;
+}
+
+double percent_of(int64_t part, int64_t whole)
+{
+	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
+}
+
+/* ---- names ---- */
+
+static void clean_into(char text[NAME_MAX_BYTES], const char *dirty, int columns)
+{
+	char *clean = text_clean(dirty, columns);
+
+	snprintf(text, NAME_MAX_BYTES, "%s", clean ? clean : "?");
+	free(clean);
+}
+
+static void name_function(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t function)
+{
+	char *demangled = demangle(trace->functions[function].name);
+	char *brief = demangled ? function_shorten(demangled, NAME_COLUMNS) : NULL;
+
+	snprintf(text, NAME_MAX_BYTES, "%s", brief ? brief : "?");
+	free(brief);
+	free(demangled);
+}
+
+const char *name_operation(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t operation)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (o->type[operation] == OPERATION_KERNEL) {
+		name_function(text, trace, trace->launch_shapes[o->detail[operation]].function);
+		return text;
+	}
+	transfer = &trace->transfers[o->detail[operation]];
+	if (o->type[operation] == OPERATION_COPY)
+		snprintf(text, NAME_MAX_BYTES, "copy of %s %s",
+		         format_bytes(FORMAT, transfer->size_bytes),
+		         trace_code_name(trace, "copy_kind", transfer->copy_kind));
+	else
+		snprintf(text, NAME_MAX_BYTES, "memory set of %s",
+		         format_bytes(FORMAT, transfer->size_bytes));
+	return text;
+}
+
+const char *name_stream(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t stream)
+{
+	const struct trace_stream *s = &trace->streams[stream];
+
+	if (s->type == STREAM_NULL)
+		snprintf(text, NAME_MAX_BYTES, "the null stream");
+	else
+		snprintf(text, NAME_MAX_BYTES, "stream %lld", (long long)s->cuda_stream_id);
+	return text;
+}
+
+const char *name_call(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t call)
+{
+	const char *name = trace->call_names[trace->calls.name[call]].name;
+	char *brief = strndup(name, call_name_length(name));
+
+	clean_into(text, brief ? brief : name, NAME_COLUMNS);
+	free(brief);
+	return text;
+}
+
+const char *name_device(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t device)
+{
+	if (trace->devices_count > 1)
+		snprintf(text, NAME_MAX_BYTES, "GPU %lld", (long long)trace->devices[device].id);
+	else
+		snprintf(text, NAME_MAX_BYTES, "the GPU");
+	return text;
+}
+
+const char *name_range(const struct trace *trace, uint32_t thread, int64_t ns)
+{
+	const char *name = NULL;
+
+	for (size_t i = 0; i < trace->markers_count && trace->markers[i].start_ns <= ns; i++)
+		if (trace->markers[i].thread == thread && trace->markers[i].end_ns > ns)
+			name = trace->markers[i]
+			               .name; /* in order of start: the last one is the innermost */
+	return name && *name ? name : NULL;
+}
+
+const char *name_count(char text[NAME_MAX_BYTES], int64_t count, const char *singular,
+                       const char *plural)
+{
+	snprintf(text, NAME_MAX_BYTES, "%s %s", format_count(FORMAT, count),
+	         count == 1 ? singular : plural);
+	return text;
+}
+
+static void list_append(struct name_list *list, const char *separator, const char *text)
+{
+	size_t room = sizeof list->text - list->used;
+	int length =
+	        snprintf(list->text + list->used, room, "%s%s", list->used ? separator : "", text);
+
+	if (length > 0)
+		list->used += (size_t)length < room ? (size_t)length : room - 1;
+}
+
+/* The last name is held back until it is known whether an "and" stands before it. */
+void name_list_add(struct name_list *list, const char *text)
+{
+	list->count++;
+	if (list->shown == LIST_SHOWN)
+		return;
+	if (list->last[0])
+		list_append(list, ", ", list->last);
+	snprintf(list->last, sizeof list->last, "%s", text);
+	list->shown++;
+}
+
+const char *name_list_end(struct name_list *list)
+{
+	bool is_cut = list->count > list->shown;
+	char rest[64];
+
+	if (list->last[0])
+		list_append(list, is_cut ? ", " : " and ", list->last);
+	list->last[0] = '\0';
+	snprintf(rest, sizeof rest, "%s more", format_count(FORMAT, list->count - list->shown));
+	if (is_cut)
+		list_append(list, " and ", rest);
+	return list->text;
+}
+
+int name_kernels(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *operations,
+                 size_t count)
+{
+	const struct trace_operations *o = &trace->operations;
+	/* One for each function, then one for each other type of operation. */
+	size_t groups = trace->functions_count + OPERATION_TYPES, used = 0;
+	int64_t *counts = calloc(groups, sizeof *counts);
+	uint32_t *example = malloc(groups * sizeof *example);
+	struct name_list list = { 0 };
+
+	text[0] = '\0';
+	if (!counts || !example) {
+		free(counts);
+		free(example);
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < count; i++) {
+		uint32_t id = operations[i];
+		size_t group = o->type[id] == OPERATION_KERNEL
+		                       ? trace->launch_shapes[o->detail[id]].function
+		                       : trace->functions_count + o->type[id];
+
+		if (!counts[group]++) {
+			example[group] = id;
+			used++;
+		}
+	}
+	for (int shown = 0; shown < KERNELS_SHOWN && used; shown++, used--) {
+		size_t most = 0;
+		char item[NAME_MAX_BYTES];
+
+		for (size_t g = 1; g < groups; g++)
+			if (counts[g] > counts[most])
+				most = g;
+		if (most < trace->functions_count)
+			name_operation(item, trace, example[most]);
+		else
+			snprintf(item, sizeof item, "%s",
+			         most == trace->functions_count + OPERATION_COPY ? "copies"
+			                                                         : "memory sets");
+		snprintf(item + strlen(item), sizeof item - strlen(item), " (%s)",
+		         format_count(FORMAT, counts[most]));
+		name_list_add(&list, item);
+		counts[most] = 0;
+	}
+	list.count += (int64_t)used;
+	snprintf(text, NAME_MAX_BYTES, "%s", name_list_end(&list));
+	free(counts);
+	free(example);
+	return 0;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+int name_streams(struct name_list *list, const struct trace *trace, const uint32_t *operations,
+                 size_t count, int64_t *streams)
+{
+	bool *is_seen = calloc(trace->streams_count + 1, sizeof *is_seen);
+	int64_t *ids = malloc((trace->streams_count + 1) * sizeof *ids);
+	bool has_null = false;
+
+	*list = (struct name_list){ 0 };
+	*streams = 0;
+	if (!is_seen || !ids) {
+		free(is_seen);
+		free(ids);
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < count; i++) {
+		uint32_t stream = trace->operations.stream[operations[i]];
+
+		if (is_seen[stream])
+			continue;
+		is_seen[stream] = true;
+		if (trace->streams[stream].type == STREAM_NULL)
+			has_null = true;
+		else
+			ids[(*streams)++] = trace->streams[stream].cuda_stream_id;
+	}
+	qsort(ids, (size_t)*streams, sizeof *ids, compare_ids);
+	if (has_null)
+		name_list_add(list, "null");
+	for (int64_t i = 0; i < *streams; i++) {
+		char text[32];
+
+		snprintf(text, sizeof text, "%lld", (long long)ids[i]);
+		name_list_add(list, text);
+	}
+	*streams += has_null;
+	name_list_end(list);
+	free(is_seen);
+	free(ids);
+	return 0;
+}
+
+/* ---- what a cause held back ---- */
+
+static int held_add(struct held *held, uint32_t operation)
+{
+	if (held->count == held->room) {
+		size_t room = held->room ? 2 * held->room : 64;
+		uint32_t *larger = reallocarray(held->operations, room, sizeof *larger);
+
+		if (!larger)
+			return -ENOMEM;
+		held->operations = larger;
+		held->room = room;
+	}
+	held->operations[held->count++] = operation;
+	return 0;
+}
+
+int held_measure(struct held *held, const struct check *check)
+{
+	struct interval_set waits = { 0 }, behind = { 0 };
+	int err = 0;
+
+	held->worst = NONE;
+	held->worst_ns = 0;
+	for (size_t i = 0; i < held->count && !err; i++) {
+		uint32_t id = held->operations[i];
+		int64_t start_ns = check->trace->operations.start_ns[id],
+		        wait_ns = graph_wait_ns(check->graph, id);
+
+		if (wait_ns > held->worst_ns) {
+			held->worst_ns = wait_ns;
+			held->worst = id;
+		}
+		err = interval_set_add(&waits, start_ns - wait_ns, start_ns);
+		if (!err && check->graph->blocker[id] != NONE)
+			err = interval_set_add(&behind, start_ns - wait_ns, start_ns);
+	}
+	interval_set_unite(&waits);
+	interval_set_unite(&behind);
+	held->cost_ns = interval_set_length(&waits);
+	held->behind_ns = interval_set_length(&behind);
+	interval_set_release(&waits);
+	interval_set_release(&behind);
+	return err;
+}
+
+int held_collect(struct held *held, const struct check *check, uint32_t device, enum cause cause)
+{
+	const struct trace *trace = check->trace;
+	int err = 0;
+
+	*held = (struct held){ .worst = NONE };
+	for (uint32_t i = 0; i < trace->operations.count && !err; i++)
+		if (check->graph->cause[i] == cause && i != check->graph->issue_order[0] &&
+		    trace->streams[trace->operations.stream[i]].device == device &&
+		    graph_wait_ns(check->graph, i) >= WAIT_MIN_NS)
+			err = held_add(held, i);
+	return err ? err : held_measure(held, check);
+}
+
+void held_release(struct held *held)
+{
+	free(held->operations);
+	*held = (struct held){ 0 };
+}
+
+void held_report(const struct held *held, const struct check *check, struct finding *finding)
+{
+	const struct trace *trace = check->trace;
+	uint32_t worst = held->worst, blocker, call;
+	const char *range;
+	char behind[2 * NAME_MAX_BYTES] = "";
+
+	finding->cost_ns = held->cost_ns;
+	finding->occurrences = (int64_t)held->count;
+	for (size_t i = 0; i < held->count; i++)
+		finding_example(finding, held->operations[i],
+		                graph_wait_ns(check->graph, held->operations[i]));
+	if (worst == NONE)
+		return;
+	blocker = check->graph->blocker[worst];
+	if (blocker != NONE)
+		snprintf(behind, sizeof behind, " behind %s of %s",
+		         name_operation(NAME, trace, blocker),
+		         name_stream(NAME, trace, trace->operations.stream[blocker]));
+	finding_fact(finding, "longest wait", "%s: %s of %s%s",
+	             format_duration(FORMAT, held->worst_ns), name_operation(NAME, trace, worst),
+	             name_stream(NAME, trace, trace->operations.stream[worst]), behind);
+	call = trace->operations.call[worst];
+	range = call == NONE
+	                ? NULL
+	                : name_range(trace, trace->calls.thread[call], trace->calls.start_ns[call]);
+	if (range)
+		finding_fact(finding, "in NVTX range", "%s", range);
+}
+
+/* ---- calls ---- */
+
+enum call_class call_class(const struct trace *trace, uint32_t call)
+{
+	return trace->call_names[trace->calls.name[call]].class;
+}
+
+int calls_previous(uint32_t **previous, const struct trace *trace)
+{
+	uint32_t *last = malloc((trace->threads_count + 1) * sizeof *last);
+
+	*previous = malloc((trace->calls.count + 1) * sizeof **previous);
+	if (!last || !*previous) {
+		free(last);
+		free(*previous);
+		*previous = NULL;
+		return -ENOMEM;
+	}
+	for (size_t t = 0; t < trace->threads_count; t++)
+		last[t] = NONE;
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		(*previous)[c] = last[trace->calls.thread[c]];
+		last[trace->calls.thread[c]] = c;
+	}
+	free(last);
+	return 0;
+}
+
+int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class)
+{
+	size_t calls = trace->calls.count < USUAL_CALLS ? trace->calls.count : USUAL_CALLS,
+	       count = 0;
+	int64_t *durations = malloc((calls + 1) * sizeof *durations);
+
+	*usual_ns = 0;
+	if (!durations)
+		return -ENOMEM;
+	for (uint32_t c = 0; c < calls; c++)
+		if (call_class(trace, c) == class)
+			durations[count++] = trace->calls.end_ns[c] - trace->calls.start_ns[c];
+	*usual_ns = statistics_median(durations, count);
+	free(durations);
+	return 0;
+}
+
+uint32_t call_before(const struct trace *trace, uint32_t call)
+{
+	enum { NEARBY = 64 };
+
+	for (uint32_t c = call; c-- > 0 && call - c <= NEARBY;)
+		if (trace->calls.thread[c] == trace->calls.thread[call])
+			return c;
+	return NONE;
+}
+
+/* Copies between these leave host memory alone. */
+static const bool is_within_device[COPY_KINDS] = {
+	[COPY_DTOD] = true, [COPY_DTOA] = true, [COPY_ATOD] = true,
+	[COPY_ATOA] = true, [COPY_PTOP] = true,
+};
+
+bool is_host_memory_used(const struct trace *trace, uint32_t operation)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (o->type[operation] != OPERATION_COPY)
+		return false;
+	transfer = &trace->transfers[o->detail[operation]];
+	if (is_within_device[transfer->copy_kind])
+		return false;
+	/* From pageable memory: that was copied away before the call returned. */
+	return transfer->source_kind != MEMORY_PAGEABLE;
+}
+
+static bool is_event_wait(const struct trace *trace, uint32_t call)
+{
+	return strstr(trace->call_names[trace->calls.name[call]].name, "Event") != NULL;
+}
+
+int waits_without_reason(bool has_no_reason[], const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	bool *has_reason =
+	        calloc(trace->threads_count + 1, sizeof *has_reason); /* since the last wait */
+	size_t next = 0;
+
+	if (!has_reason)
+		return -ENOMEM;
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		enum call_class class = call_class(trace, c);
+		bool *has = &has_reason[trace->calls.thread[c]];
+
+		for (; next < trace->operations.count; next++) {
+			uint32_t id = check->graph->issue_order[next],
+			         call = trace->operations.call[id];
+
+			if (call != NONE && call > c)
+				break;
+			*has |= call == c && is_host_memory_used(trace, id);
+		}
+		*has |= class == CALL_EVENT_RECORD || class == CALL_HOST_CALLBACK;
+		if (class != CALL_SYNCHRONIZE)
+			continue;
+		has_no_reason[c] = !*has && !is_event_wait(trace, c);
+		*has = false;
+	}
+	free(has_reason);
+	return 0;
+}
+
+/* ---- gaps ---- */
+
+int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
+{
+	size_t devices = graph->trace->devices_count;
+
+	*walk = (struct gap_walk){ .graph = graph };
+	walk->last_end_ns = malloc((devices + 1) * sizeof *walk->last_end_ns);
+	if (!walk->last_end_ns)
+		return -ENOMEM;
+	for (size_t d = 0; d < devices; d++)
+		walk->last_end_ns[d] = INT64_MIN;
+	return 0;
+}
+
+void gap_walk_release(struct gap_walk *walk)
+{
+	free(walk->last_end_ns);
+	walk->last_end_ns = NULL;
+}
+
+static const enum share share_of_class[CALL_CLASSES] = {
+	[CALL_OTHER] = SHARE_CALL_OTHER,         [CALL_LAUNCH] = SHARE_CALL_LAUNCH,
+	[CALL_GRAPH_LAUNCH] = SHARE_CALL_LAUNCH, [CALL_COPY] = SHARE_CALL_COPY,
+	[CALL_FILL] = SHARE_CALL_COPY,           [CALL_ALLOCATE] = SHARE_CALL_ALLOCATE,
+	[CALL_FREE] = SHARE_CALL_ALLOCATE,       [CALL_SYNCHRONIZE] = SHARE_CALL_SYNCHRONIZE,
+	[CALL_QUERY] = SHARE_CALL_SYNCHRONIZE,   [CALL_EVENT_RECORD] = SHARE_CALL_OTHER,
+	[CALL_WAIT_EVENT] = SHARE_CALL_OTHER,    [CALL_STREAM] = SHARE_CALL_OTHER,
+	[CALL_EVENT] = SHARE_CALL_OTHER,         [CALL_LOAD] = SHARE_LOADING,
+	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER, [CALL_GRAPH] = SHARE_CALL_OTHER,
+};
+
+/* Gaps before operations that were issued in time, by what held them. */
+static const enum share share_of_cause[CAUSES] = {
+	[CAUSE_STREAM] = SHARE_GAP,
+	[CAUSE_EVENT] = SHARE_GAP,
+	[CAUSE_DEFAULT_STREAM] = SHARE_DEFAULT_STREAM,
+	[CAUSE_QUEUE] = SHARE_QUEUE,
+	[CAUSE_COPY_ENGINE] = SHARE_COPY_ENGINE,
+	[CAUSE_CAPACITY] = SHARE_CAPACITY,
+	[CAUSE_LOADING] = SHARE_LOADING,
+	[CAUSE_HOST_CALLBACK] = SHARE_HOST_CALLBACK,
+	[CAUSE_GRAPH] = SHARE_GAP,
+	[CAUSE_UNEXPLAINED] = SHARE_UNEXPLAINED,
+};
+
+/* The part of [FROM_NS, TO_NS) within the gap. */
+static int64_t within(const struct gap *gap, int64_t from_ns, int64_t to_ns)
+{
+	if (from_ns < gap->start_ns)
+		from_ns = gap->start_ns;
+	if (to_ns > gap->end_ns)
+		to_ns = gap->end_ns;
+	return to_ns > from_ns ? to_ns - from_ns : 0;
+}
+
+/*
+ * What the thread that issued the next operation did in the gap: back from that call, call by call.
+ * Gaps of a device do not overlap, so that each call is looked at about once.
+ */
+static void gap_split(const struct trace *trace, struct gap *gap, uint32_t call)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t later_ns = calls->start_ns[call], earlier_ns;
+	enum call_class class = call_class(trace, call);
+
+	/* The call itself up to its end, then the way to the GPU. */
+	earlier_ns = calls->end_ns[call] < gap->end_ns ? calls->end_ns[call] : gap->end_ns;
+	gap->share_ns[SHARE_LAUNCH] += within(gap, earlier_ns, gap->end_ns);
+	gap->share_ns[share_of_class[class]] += within(gap, calls->start_ns[call], earlier_ns);
+	for (uint32_t c = call; c-- > 0 && later_ns > gap->start_ns;) {
+		if (calls->thread[c] != calls->thread[call])
+			continue;
+		gap->share_ns[SHARE_HOST] += within(gap, calls->end_ns[c], later_ns);
+		gap->share_ns[share_of_class[call_class(trace, c)]] +=
+		        within(gap, calls->start_ns[c],
+		               calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns);
+		if (call_class(trace, c) == CALL_SYNCHRONIZE && calls->end_ns[c] > gap->start_ns &&
+		    gap->wait_call == NONE)
+			gap->wait_call = c;
+		later_ns = calls->start_ns[c];
+	}
+	gap->share_ns[SHARE_HOST] +=
+	        within(gap, gap->start_ns, later_ns); /* before the thread's first call */
+}
+
+static bool is_launch_after_launch(const struct trace *trace, uint32_t call)
+{
+	uint32_t before = call_before(trace, call);
+
+	return before != NONE && call_class(trace, call) == CALL_LAUNCH &&
+	       call_class(trace, before) == CALL_LAUNCH &&
+	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= LAUNCH_PAUSE_NS;
+}
+
+static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *gap, uint32_t call)
+{
+	const int64_t *share_ns = gap->share_ns;
+	int64_t half_ns = (gap->end_ns - gap->start_ns) / 2;
+
+	if (is_launch_after_launch(trace, call))
+		return GAP_LAUNCH;
+	if (share_ns[SHARE_HOST] > half_ns)
+		return GAP_HOST;
+	if (share_ns[SHARE_CALL_ALLOCATE] > half_ns)
+		return GAP_ALLOCATION;
+	if (share_ns[SHARE_CALL_COPY] > half_ns)
+		return GAP_COPY;
+	return gap->wait_call != NONE ? GAP_SYNCHRONIZATION : GAP_OTHER;
+}
+
+static void gap_fill(const struct graph *graph, struct gap *gap)
+{
+	uint32_t call = graph->trace->operations.call[gap->next];
+	enum cause cause = graph->cause[gap->next];
+
+	gap->wait_call = NONE;
+	if (call == NONE || cause != CAUSE_ISSUE) {
+		gap->kind = GAP_DEPENDENCY;
+		gap->share_ns[call == NONE ? SHARE_UNEXPLAINED : share_of_cause[cause]] =
+		        gap->end_ns - gap->start_ns;
+		return;
+	}
+	gap_split(graph->trace, gap, call);
+	gap->kind = gap_kind_of(graph->trace, gap, call);
+}
+
+bool gap_next(struct gap_walk *walk, struct gap *gap)
+{
+	const struct trace *trace = walk->graph->trace;
+	const struct trace_operations *o = &trace->operations;
+
+	for (; walk->next < o->count; walk->next++) {
+		uint32_t id = (uint32_t)walk->next, device = trace->streams[o->stream[id]].device;
+		int64_t *last_ns = &walk->last_end_ns[device], before_ns = *last_ns;
+
+		if (o->end_ns[id] > *last_ns)
+			*last_ns = o->end_ns[id];
+		if (before_ns == INT64_MIN || before_ns >= o->start_ns[id])
+			continue;
+		*gap = (struct gap){ .start_ns = before_ns,
+			             .end_ns = o->start_ns[id],
+			             .device = device,
+			             .next = id };
+		gap_fill(walk->graph, gap);
+		walk->next++;
+		return true;
+	}
+	return false;
+}

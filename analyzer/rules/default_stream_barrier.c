@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule default-stream-barrier: operations that waited only because they, or what they waited for,
+ * stand in the legacy default stream. Any thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "format.h"
+
+/* The operations in the null stream that are part of it: those that waited and those that were
+ * waited for. */
+static int null_operations(struct held *found, const struct check *check, const struct held *held)
+{
+	const struct trace *trace = check->trace;
+	bool *is_part = calloc(trace->operations.count + 1, sizeof *is_part);
+	int err = is_part ? 0 : -ENOMEM;
+
+	*found = (struct held){ .worst = NONE };
+	for (size_t i = 0; i < held->count && !err; i++) {
+		uint32_t sides[2] = { held->operations[i],
+			              check->graph->blocker[held->operations[i]] };
+
+		for (int side = 0; side < 2; side++) {
+			uint32_t id = sides[side];
+
+			if (id == NONE || is_part[id] ||
+			    trace->streams[trace->operations.stream[id]].type != STREAM_NULL)
+				continue;
+			is_part[id] = true;
+			found->count++;
+		}
+	}
+	if (!err && found->count) {
+		found->operations = malloc(found->count * sizeof *found->operations);
+		err = found->operations ? 0 : -ENOMEM;
+	}
+	found->count = 0;
+	for (uint32_t i = 0; i < trace->operations.count && !err && found->operations; i++)
+		if (is_part[i])
+			found->operations[found->count++] = i;
+	free(is_part);
+	return err;
+}
+
+static bool has_only_transfers(const struct trace *trace, const struct held *in_null)
+{
+	for (size_t i = 0; i < in_null->count; i++)
+		if (trace->operations.type[in_null->operations[i]] == OPERATION_KERNEL)
+			return false;
+	return in_null->count > 0;
+}
+
+static int report(struct check *check, uint32_t device, const struct held *held)
+{
+	const struct trace *trace = check->trace;
+	struct name_list names = { 0 };
+	struct held in_null;
+	struct finding *finding;
+	char culprits[NAME_MAX_BYTES] = "", victims[NAME_MAX_BYTES] = "";
+	int64_t streams = 0;
+	int err = null_operations(&in_null, check, held);
+
+	if (!err)
+		err = name_streams(&names, trace, held->operations, held->count, &streams);
+	if (!err)
+		err = name_kernels(culprits, trace, in_null.operations, in_null.count);
+	if (!err)
+		err = name_kernels(victims, trace, held->operations, held->count);
+	if (err) {
+		held_release(&in_null);
+		return err;
+	}
+	finding = finding_add(check, name_device(NAME, trace, device));
+	held_report(held, check, finding);
+	finding_headline(finding, "%s waited up to %s at the default stream's implicit barrier",
+	                 name_count(NAME, (int64_t)held->count, "operation", "operations"),
+	                 format_duration(FORMAT, held->worst_ns));
+	finding_fact(finding, "in the null stream", "%s", culprits);
+	finding_fact(finding, "held back", "%s", victims);
+	finding_fact(finding, "streams that waited", "%s", names.text);
+	finding_advice(
+	        finding,
+	        "If what runs in the null stream (%s) does not need the other streams' results, "
+	        "nor they its: "
+	        "create the other streams with cudaStreamCreateWithFlags(&stream, "
+	        "cudaStreamNonBlocking), %s, "
+	        "or compile with nvcc --default-stream per-thread. Where a dependency is real, say "
+	        "so with an "
+	        "event.",
+	        culprits,
+	        has_only_transfers(trace, &in_null)
+	                ? "or copy and set memory with the Async functions in a stream of their own"
+	                : "or launch these kernels in a stream of their own");
+	held_release(&in_null);
+	return 0;
+}
+
+static void check_device(struct check *check, uint32_t device)
+{
+	struct held held;
+	int err = held_collect(&held, check, device, CAUSE_DEFAULT_STREAM);
+
+	if (!err && is_worth(check->trace, held.cost_ns))
+		err = report(check, device, &held);
+	held_release(&held);
+	check_failed(check, err);
+}
+
+static void check_default_stream_barrier(struct check *check)
+{
+	for (uint32_t device = 0; device < check->trace->devices_count; device++)
+		check_device(check, device);
+}
+
+static void fix_default_stream_barrier(const struct check *check, const struct finding *finding,
+                                       struct scenario *scenario)
+{
+	(void)check;
+	(void)finding;
+	scenario_without(scenario, CAUSE_DEFAULT_STREAM);
+}
+
+static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
+	                                            THRESHOLD_WORTH,
+	                                            { .name = NULL } };
+
+const struct rule rule_default_stream_barrier = {
+	.id = "default-stream-barrier",
+	.title = "Implicit barrier of the default stream",
+	.severity = FINDING_WARNING,
+	.meaning = "A kernel launched without naming a stream, and a cudaMemcpy() or cudaMemset(), "
+	           "goes to the legacy "
+	           "default stream (the null stream). It does not start before everything issued "
+	           "earlier to all blocking "
+	           "streams has ended, and nothing issued later to them starts before it has "
+	           "ended. Streams made with "
+	           "cudaStreamCreate() are blocking. So one forgotten stream argument between "
+	           "launches to other streams "
+	           "makes them run one after the other, as if there were no streams.",
+	.decision = "The kind of every stream (null, blocking, non-blocking) is in the trace. An "
+	            "operation counts when it "
+	            "was issued, its own stream and the events that it waits for had let it go, "
+	            "and what held it back last "
+	            "was an operation on the other side of this barrier: a blocking stream's for "
+	            "one in the null stream, "
+	            "or the other way round. Waits below `wait` do not count; a GPU's waits are "
+	            "united and reported from "
+	            "`share` on. A program that uses only the null stream, or only non-blocking "
+	            "streams besides it, has no "
+	            "such waits.",
+	.fix_text = "Make streams with cudaStreamNonBlocking, or give every launch and copy a "
+	            "stream of its own, or compile "
+	            "with --default-stream per-thread (each host thread's default stream is then "
+	            "an ordinary stream). What "
+	            "really depends on the other side must then say so: cudaEventRecord() and "
+	            "cudaStreamWaitEvent().",
+	.before = "cudaStreamCreate(&stream);\n"
+	          "work<<<grid, block, 0, stream>>>(a);\n"
+	          "statistics<<<1, 32>>>(b); // waits for work, and the next one waits for it\n"
+	          "work<<<grid, block, 0, stream>>>(c);",
+	.after = "cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);\n"
+	         "work<<<grid, block, 0, stream>>>(a);\n"
+	         "statistics<<<1, 32>>>(b);\n"
+	         "work<<<grid, block, 0, stream>>>(c);",
+	.prediction = "The run is replayed without this barrier; order within streams, events, "
+	              "queues, copy engines and room on "
+	              "the SMs stay. The trace cannot tell whether somebody relied on the barrier: "
+	              "where the null stream's work "
+	              "needs results of another stream, the event that then is necessary takes "
+	              "part of the gain back.",
+	.thresholds = thresholds,
+	.check = check_default_stream_barrier,
+	.fix = fix_default_stream_barrier,
+};

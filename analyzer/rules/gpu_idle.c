@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule gpu-idle: the GPU ran nothing because the host had not issued anything, split by what the
+ * host did. Stands behind the rules that say more about the same gaps. Any thread.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "format.h"
+#include "statistics.h"
+
+/* Thresholds, see below. */
+enum { IDLE_PERCENT = 10, ONCE_FACTOR = 10, WAITED_PERCENT = 90 };
+enum { RANGES_SHOWN = 3 };
+
+/* The rules that say more about gaps of a kind: if one of them found something, such gaps are left
+ * to it. */
+static const struct {
+	enum gap_kind kind;
+	const char *rule_id;
+} claims[] = {
+	{ GAP_LAUNCH, "launch-bound" },      { GAP_SYNCHRONIZATION, "needless-sync" },
+	{ GAP_ALLOCATION, "alloc-in-loop" }, { GAP_COPY, "sync-copy" },
+	{ GAP_COPY, "pageable-copy" },       { GAP_COPY, "small-copies" },
+};
+
+static bool is_claimed(const struct check *check, enum gap_kind kind)
+{
+	if (kind == GAP_DEPENDENCY)
+		return true; /* issued in time: the rule of what held the operation back speaks */
+	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+		if (claims[i].kind == kind && check_has_finding(check, claims[i].rule_id))
+			return true;
+	return false;
+}
+
+struct idle {
+	int64_t base_ns;  /* of the device's span, without gaps that happen once */
+	int64_t limit_ns; /* a longer gap is one that happens once */
+	int64_t gaps, cost_ns;
+	int64_t kind_ns[GAP_KINDS];
+	int64_t share_ns[SHARES];
+	int64_t needless_ns;      /* of cost_ns: behind a wait that the trace shows no reason for */
+	struct interval_set host; /* when the host did work of its own */
+	uint32_t worst;
+	int64_t worst_ns;
+};
+
+/* The length above which a gap is one of the program's phases rather than part of its loop. */
+static int find_limit(struct idle *idle, const struct check *check, uint32_t device,
+                      const bool is_open[])
+{
+	int64_t *lengths = malloc((check->trace->operations.count + 1) * sizeof *lengths);
+	struct gap_walk walk;
+	struct gap gap;
+	size_t count = 0;
+	int err;
+
+	if (!lengths)
+		return -ENOMEM;
+	err = gap_walk_init(&walk, check->graph);
+	while (!err && gap_next(&walk, &gap))
+		if (gap.device == device && is_open[gap.kind])
+			lengths[count++] = gap.end_ns - gap.start_ns;
+	gap_walk_release(&walk);
+	idle->limit_ns = ONCE_FACTOR * statistics_median(lengths, count);
+	free(lengths);
+	return err;
+}
+
+static int measure(struct idle *idle, const struct check *check, uint32_t device,
+                   const bool is_open[], const bool has_no_reason[], struct finding *finding)
+{
+	struct gap_walk walk;
+	struct gap gap;
+	int err = gap_walk_init(&walk, check->graph);
+
+	idle->base_ns = gpu_span_ns(check->trace, device);
+	while (!err && gap_next(&walk, &gap)) {
+		int64_t length_ns = gap.end_ns - gap.start_ns;
+
+		if (gap.device != device)
+			continue;
+		if (length_ns > idle->limit_ns)
+			idle->base_ns -= length_ns;
+		if (length_ns > idle->limit_ns || !is_open[gap.kind])
+			continue;
+		idle->gaps++;
+		idle->cost_ns += length_ns;
+		idle->kind_ns[gap.kind] += length_ns;
+		for (int s = 0; s < SHARES; s++)
+			idle->share_ns[s] += gap.share_ns[s];
+		if (length_ns > idle->worst_ns) {
+			idle->worst_ns = length_ns;
+			idle->worst = gap.next;
+		}
+		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
+			idle->needless_ns += length_ns;
+			if (finding)
+				finding_target(finding, gap.wait_call);
+		}
+		if (finding) {
+			finding_example(finding, gap.next, length_ns);
+			err = interval_set_add(&idle->host, gap.start_ns, gap.end_ns);
+		}
+	}
+	gap_walk_release(&walk);
+	return err;
+}
+
+/* ---- what the host did, by NVTX ranges ---- */
+
+struct range_time {
+	const char *name;
+	int64_t ns;
+};
+
+static int compare_names(const void *a, const void *b)
+{
+	const struct range_time *left = a, *right = b;
+
+	return strcmp(left->name, right->name);
+}
+
+static int compare_times(const void *a, const void *b)
+{
+	const struct range_time *left = a, *right = b;
+
+	return (left->ns < right->ns) - (left->ns > right->ns);
+}
+
+/* How much of [FROM_NS, TO_NS) lies in the united SET, of which BEFORE_NS[i] is the length before
+ * item i. */
+static int64_t overlap(const struct interval_set *set, const int64_t before_ns[], int64_t from_ns,
+                       int64_t to_ns)
+{
+	int64_t sides_ns[2] = { from_ns, to_ns };
+
+	for (int side = 0; side < 2; side++) {
+		size_t low = 0, high = set->count; /* the first item that starts behind this side */
+
+		while (low < high) {
+			size_t middle = low + (high - low) / 2;
+
+			if (set->items[middle].start_ns < sides_ns[side])
+				low = middle + 1;
+			else
+				high = middle;
+		}
+		if (low == 0) {
+			sides_ns[side] = 0;
+			continue;
+		}
+		low--;
+		sides_ns[side] =
+		        before_ns[low] +
+		        (sides_ns[side] < set->items[low].end_ns ? sides_ns[side]
+		                                                 : set->items[low].end_ns) -
+		        set->items[low].start_ns;
+	}
+	return sides_ns[1] - sides_ns[0];
+}
+
+static int add_ranges(struct idle *idle, const struct trace *trace, struct finding *finding)
+{
+	struct range_time *times = malloc((trace->markers_count + 1) * sizeof *times);
+	int64_t *before_ns = NULL, sum_ns = 0;
+	struct name_list list = { 0 };
+	size_t count = 0, names = 0;
+
+	interval_set_unite(&idle->host);
+	before_ns = malloc((idle->host.count + 1) * sizeof *before_ns);
+	if (!times || !before_ns) {
+		free(times);
+		free(before_ns);
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < idle->host.count; i++) {
+		before_ns[i] = sum_ns;
+		sum_ns += idle->host.items[i].end_ns - idle->host.items[i].start_ns;
+	}
+	for (size_t i = 0; i < trace->markers_count; i++) {
+		const struct trace_marker *marker = &trace->markers[i];
+
+		if (marker->end_ns > marker->start_ns && *marker->name)
+			times[count++] =
+			        (struct range_time){ marker->name,
+				                     overlap(&idle->host, before_ns,
+				                             marker->start_ns, marker->end_ns) };
+	}
+	if (count)
+		qsort(times, count, sizeof *times, compare_names);
+	for (size_t i = 0; i < count; i++) {
+		if (names && strcmp(times[names - 1].name, times[i].name) == 0)
+			times[names - 1].ns = sum_saturated(times[names - 1].ns, times[i].ns);
+		else
+			times[names++] = times[i];
+	}
+	if (names)
+		qsort(times, names, sizeof *times, compare_times);
+	for (size_t i = 0; i < names && i < RANGES_SHOWN && times[i].ns > 0; i++) {
+		char text[NAME_MAX_BYTES];
+
+		snprintf(text, sizeof text, "%.200s %s", times[i].name,
+		         format_duration(FORMAT, times[i].ns));
+		name_list_add(&list, text);
+	}
+	if (list.count)
+		finding_fact(finding, "in NVTX ranges", "%s", name_list_end(&list));
+	free(times);
+	free(before_ns);
+	return 0;
+}
+
+/* ---- the finding ---- */
+
+/* What to do, by what most of the idle time was spent on. */
+static const struct {
+	const char *cause, *advice;
+} kinds[GAP_KINDS] = {
+	[GAP_HOST] = { "the host did work of its own",
+	               "Let the host prepare the next piece of work while the GPU is busy with "
+	               "this one: launch, prepare, "
+	               "and only then wait; or prepare in another thread. What cannot be moved "
+	               "must become faster, or "
+	               "move to the GPU." },
+	[GAP_SYNCHRONIZATION] = { "the host waited for the GPU before it issued more",
+	                          "Issue the next work before waiting for the result of the last "
+	                          "one (two buffers in "
+	                          "turn), or look at results every few steps only." },
+	[GAP_LAUNCH] = { "launching takes longer than running",
+	                 "Launch a CUDA graph instead of single kernels, or give each kernel more "
+	                 "work." },
+	[GAP_ALLOCATION] = { "the host allocated or freed memory",
+	                     "Allocate once before the loop, or from a pool (cudaMallocAsync)." },
+	[GAP_COPY] = { "the host was in calls that copy",
+	               "Copy asynchronously from pinned memory, while kernels run." },
+	[GAP_OTHER] = { "the host was in other CUDA calls",
+	                "Move calls that create, destroy or configure something out of the loop." },
+};
+
+/* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
+ * it needs results. */
+static bool can_overlap(const struct idle *idle, enum gap_kind main)
+{
+	return main == GAP_HOST && percent_of(idle->needless_ns, idle->cost_ns) >= WAITED_PERCENT;
+}
+
+static void add_split(const struct idle *idle, struct finding *finding)
+{
+	struct name_list list = { 0 };
+
+	for (int s = 0; s < SHARES; s++) {
+		char text[NAME_MAX_BYTES];
+
+		if (percent_of(idle->share_ns[s], idle->cost_ns) < WORTH_PERCENT)
+			continue;
+		snprintf(text, sizeof text, "%s %s", format_duration(FORMAT, idle->share_ns[s]),
+		         share_texts[s]);
+		name_list_add(&list, text);
+	}
+	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
+}
+
+static int report(struct check *check, uint32_t device, struct idle *idle, const bool is_open[],
+                  const bool has_no_reason[])
+{
+	const struct trace *trace = check->trace;
+	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
+	int64_t limit_ns = idle->limit_ns;
+	enum gap_kind main = GAP_HOST;
+	int err;
+
+	*idle = (struct idle){ .limit_ns = limit_ns };
+	err = measure(idle, check, device, is_open, has_no_reason, finding);
+	if (err)
+		return err;
+	for (int kind = 0; kind < GAP_KINDS; kind++)
+		if (idle->kind_ns[kind] > idle->kind_ns[main])
+			main = (enum gap_kind)kind;
+	finding->cost_ns = idle->cost_ns;
+	finding->occurrences = idle->gaps;
+	finding_headline(finding, "the GPU idled %s in %s gaps, mostly while %s",
+	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
+	                 kinds[main].cause);
+	finding_fact(finding, "share", "%s of the time, start-up and other long pauses left out",
+	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
+	add_split(idle, finding);
+	finding_fact(finding, "longest gap", "%s before %s of %s",
+	             format_duration(FORMAT, idle->worst_ns),
+	             name_operation(NAME, trace, idle->worst),
+	             name_stream(NAME, trace, trace->operations.stream[idle->worst]));
+	err = add_ranges(idle, trace, finding);
+	finding_advice(finding, "%s", kinds[main].advice);
+	if (!can_overlap(idle, main))
+		finding_not_predicted(finding, main == GAP_HOST
+		                                       ? "whether the host's work can be done "
+		                                         "while the GPU is busy depends "
+		                                         "on what it needs: at most the whole cost"
+		                                       : "it depends on what replaces these calls: "
+		                                         "at most the whole cost");
+	return err;
+}
+
+static int check_device(struct check *check, uint32_t device, const bool has_no_reason[])
+{
+	bool is_open[GAP_KINDS];
+	struct idle idle = { 0 };
+	int err;
+
+	for (int kind = 0; kind < GAP_KINDS; kind++)
+		is_open[kind] = !is_claimed(check, (enum gap_kind)kind);
+	err = find_limit(&idle, check, device, is_open);
+	if (!err)
+		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
+	if (!err && idle.gaps >= REPEATS_MIN &&
+	    percent_of(idle.cost_ns, idle.base_ns) >= IDLE_PERCENT)
+		err = report(check, device, &idle, is_open, has_no_reason);
+	interval_set_release(&idle.host);
+	return err;
+}
+
+static void check_gpu_idle(struct check *check)
+{
+	bool *has_no_reason;
+	int err;
+
+	if (!check->trace->calls.count && check->trace->operations.count) {
+		check_abstain(check, "the trace has no API calls, so what the host did is unknown");
+		return;
+	}
+	has_no_reason = calloc(check->trace->calls.count + 1, sizeof *has_no_reason);
+	err = has_no_reason ? waits_without_reason(has_no_reason, check) : -ENOMEM;
+	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
+		err = check_device(check, device, has_no_reason);
+	free(has_no_reason);
+	check_failed(check, err);
+}
+
+static void fix_gpu_idle(const struct check *check, const struct finding *finding,
+                         struct scenario *scenario)
+{
+	(void)check;
+	for (size_t i = 0; i < finding->targets_count; i++)
+		scenario_change_call(scenario, finding->targets[i], CALL_NO_WAIT);
+}
+
+static const struct rule_threshold thresholds[] = {
+	{ "idle", IDLE_PERCENT, "% of the GPU's time",
+	  "Nsight Systems reports parts of a run with less than 50 % utilisation; with the cause "
+	  "at hand a tenth is "
+	  "worth saying" },
+	{ "gaps", REPEATS_MIN, "gaps",
+	  "fewer are the phases of a program: reading, preparing, checking results" },
+	{ "once", ONCE_FACTOR, "times the median gap",
+	  "a gap that is longer by an order of magnitude is not of the same loop: it is left out "
+	  "of both the cost and "
+	  "the time that it is compared with" },
+	{ .name = NULL },
+};
+
+const struct rule rule_gpu_idle = {
+	.id = "gpu-idle",
+	.title = "GPU idle while the host does something else",
+	.severity = FINDING_WARNING,
+	.meaning =
+	        "A GPU works only on what has been issued to it. When the host reads a file, "
+	        "prepares data or computes "
+	        "between launches, and had waited for the GPU before, the two take turns: while "
+	        "one works the other "
+	        "stands still, and the run takes the sum of both instead of the longer of the two.",
+	.decision = "A gap is a time in which the GPU ran nothing, and counts when it ended only "
+	            "because the host issued the "
+	            "next operation. It is split exactly by what the issuing thread did in it: its "
+	            "own work between calls, "
+	            "waiting for the GPU, calls that allocate, copy or launch, and the way of the "
+	            "operation to the GPU. Gaps "
+	            "longer than `once` are left out. Reported when at least `gaps` gaps take "
+	            "`idle` of the remaining time. "
+	            "Gaps that launch-bound, needless-sync, alloc-in-loop, sync-copy, "
+	            "pageable-copy or small-copies have "
+	            "reported already are not reported again.",
+	.fix_text = "Overlap: give the GPU its work first, then do the host's part for the next "
+	            "step, then wait. With two "
+	            "buffers in turn the host fills one while the GPU reads the other. Data "
+	            "loaders in frameworks do this "
+	            "with worker threads (num_workers, prefetch_factor, pinned memory in PyTorch).",
+	.before = "for (int i = 0; i < batches; i++) {\n"
+	          "\tprepare(i);\n"
+	          "\twork<<<grid, block>>>(i);\n"
+	          "\tcudaDeviceSynchronize();\n"
+	          "}",
+	.after = "prepare(0);\n"
+	         "for (int i = 0; i < batches; i++) {\n"
+	         "\twork<<<grid, block>>>(i);\n"
+	         "\tprepare(i + 1); // while the GPU works\n"
+	         "\tcudaDeviceSynchronize();\n"
+	         "}",
+	.prediction = "Where the gaps follow waits for which the trace shows no reason (no copy of "
+	              "host memory, no recorded "
+	              "event since the wait before), the run is replayed with the host not waiting "
+	              "there, so that its own work "
+	              "and the GPU's overlap; the longer of the two remains. Otherwise the host's "
+	              "work may need the GPU's "
+	              "results, and no gain is predicted; the cost is its upper limit.",
+	.thresholds = thresholds,
+	.check = check_gpu_idle,
+	.fix = fix_gpu_idle,
+};

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule launch-bound: rows of kernels that are shorter than it takes to launch them. Any thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "format.h"
+
+/* Thresholds, see below. */
+enum {
+	LAUNCHES_MIN = 10, /* of a row */
+	IDLE_PERCENT = 50, /* of a row's time: the least that the GPU idles in it */
+};
+
+/* Launches that one thread made in a row, without any other call or a long pause in between. */
+struct row {
+	uint32_t first, last; /* calls */
+	int64_t launches;
+	int64_t call_ns;   /* in the launch calls */
+	int64_t kernel_ns; /* sum of the kernels */
+	int64_t idle_ns;   /* the GPU waited for the next launch */
+	bool is_bound;     /* counts */
+};
+
+struct rows {
+	uint32_t *row_of; /* by call; NONE: no launch */
+	struct row *items;
+	size_t count, room;
+};
+
+static int begin_row(struct rows *rows, uint32_t call)
+{
+	if (rows->count == rows->room) {
+		size_t room = rows->room ? 2 * rows->room : 64;
+		struct row *larger = reallocarray(rows->items, room, sizeof *larger);
+
+		if (!larger)
+			return -ENOMEM;
+		rows->items = larger;
+		rows->room = room;
+	}
+	rows->items[rows->count++] = (struct row){ .first = call };
+	return 0;
+}
+
+static int find_rows(struct rows *rows, const struct trace *trace)
+{
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t *last =
+	        malloc((trace->threads_count + 1) * sizeof *last); /* call of each thread */
+	int err = 0;
+
+	*rows = (struct rows){ .row_of = malloc((calls->count + 1) * sizeof *rows->row_of) };
+	if (!last || !rows->row_of) {
+		free(last);
+		return -ENOMEM;
+	}
+	for (size_t t = 0; t < trace->threads_count; t++)
+		last[t] = NONE;
+	for (uint32_t c = 0; c < calls->count && !err; c++) {
+		uint32_t before = last[calls->thread[c]],
+		         row = before == NONE ? NONE : rows->row_of[before];
+
+		last[calls->thread[c]] = c;
+		rows->row_of[c] = NONE;
+		if (call_class(trace, c) != CALL_LAUNCH)
+			continue;
+		if (row == NONE || calls->start_ns[c] - calls->end_ns[before] > LAUNCH_PAUSE_NS) {
+			row = (uint32_t)rows->count;
+			err = begin_row(rows, c);
+			if (err)
+				break;
+		}
+		rows->row_of[c] = row;
+		rows->items[row].last = c;
+		rows->items[row].launches++;
+		rows->items[row].call_ns += calls->end_ns[c] - calls->start_ns[c];
+	}
+	free(last);
+	return err;
+}
+
+/* What the GPU did for each row, and which rows count. */
+static int measure_rows(struct rows *rows, const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	const struct trace_operations *o = &trace->operations;
+	struct gap_walk walk;
+	struct gap gap;
+	int err = gap_walk_init(&walk, check->graph);
+
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->call[i] != NONE && rows->row_of[o->call[i]] != NONE)
+			rows->items[rows->row_of[o->call[i]]].kernel_ns +=
+			        o->end_ns[i] - o->start_ns[i];
+	while (!err && gap_next(&walk, &gap))
+		if (gap.kind == GAP_LAUNCH && rows->row_of[o->call[gap.next]] != NONE)
+			rows->items[rows->row_of[o->call[gap.next]]].idle_ns +=
+			        gap.end_ns - gap.start_ns;
+	gap_walk_release(&walk);
+	for (size_t r = 0; r < rows->count; r++) {
+		struct row *row = &rows->items[r];
+		int64_t length_ns =
+		        trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first];
+
+		row->is_bound = row->launches >= LAUNCHES_MIN &&
+		                percent_of(row->idle_ns, length_ns) >= IDLE_PERCENT;
+	}
+	return err;
+}
+
+static struct row add_up(const struct rows *rows, const struct trace *trace, int64_t *host_ns)
+{
+	struct row sum = { 0 };
+
+	*host_ns = 0;
+	for (size_t r = 0; r < rows->count; r++) {
+		const struct row *row = &rows->items[r];
+
+		if (!row->is_bound)
+			continue;
+		sum.launches += row->launches;
+		sum.call_ns += row->call_ns;
+		sum.kernel_ns += row->kernel_ns;
+		sum.idle_ns += row->idle_ns;
+		*host_ns += trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first] -
+		            row->call_ns;
+	}
+	return sum;
+}
+
+/* The kernels of all rows that count, for their names and as examples. */
+static int add_kernels(const struct check *check, const struct rows *rows, struct finding *finding,
+                       int64_t kernels)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	uint32_t *members = malloc(((size_t)kernels + 1) * sizeof *members);
+	char text[NAME_MAX_BYTES];
+	size_t count = 0;
+	int err = members ? 0 : -ENOMEM;
+
+	for (uint32_t i = 0; i < o->count && !err && count < (size_t)kernels; i++) {
+		uint32_t row = o->call[i] == NONE ? NONE : rows->row_of[o->call[i]];
+
+		if (row == NONE || !rows->items[row].is_bound)
+			continue;
+		members[count++] = i;
+		finding_example(finding, i,
+		                o->start_ns[i] - check->trace->calls.start_ns[o->call[i]]);
+	}
+	if (!err)
+		err = name_kernels(text, check->trace, members, count);
+	if (!err)
+		finding_fact(finding, "kernels", "%s", text);
+	free(members);
+	return err;
+}
+
+static int report(struct check *check, const struct rows *rows)
+{
+	const struct trace *trace = check->trace;
+	int64_t host_ns, usual_ns, graph_ns, longest = 0, count = 0;
+	struct row sum = add_up(rows, trace, &host_ns);
+	struct finding *finding;
+	const char *range;
+	uint32_t example = 0;
+	int err = calls_usual_ns(&usual_ns, trace, CALL_LAUNCH);
+
+	if (!err)
+		err = calls_usual_ns(&graph_ns, trace, CALL_GRAPH_LAUNCH);
+	if (err)
+		return err;
+	finding = finding_add(check, "");
+	for (size_t r = 0; r < rows->count; r++) {
+		const struct row *row = &rows->items[r];
+
+		if (!row->is_bound)
+			continue;
+		finding_target(finding, row->first);
+		finding_target(finding, row->last);
+		count++;
+		if (row->launches > longest) {
+			longest = row->launches;
+			example = row->first;
+		}
+	}
+	finding->cost_ns = sum.idle_ns;
+	finding->occurrences = sum.launches;
+	finding->parameter = graph_ns ? graph_ns : usual_ns;
+	finding_headline(finding,
+	                 "%s kernels ran %s each on average, but the host needed %s to launch one",
+	                 format_count(FORMAT, sum.launches),
+	                 format_duration(FORMAT, sum.kernel_ns / sum.launches),
+	                 format_duration(FORMAT, (sum.call_ns + host_ns) / sum.launches));
+	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
+	             format_duration(FORMAT, sum.call_ns / sum.launches),
+	             format_duration(FORMAT, host_ns / sum.launches));
+	finding_fact(finding, "rows of launches", "%s, the longest of %s kernels",
+	             format_count(FORMAT, count), format_count(FORMAT, longest));
+	finding_fact(finding, "the GPU idled", "%s between them",
+	             format_duration(FORMAT, sum.idle_ns));
+	err = add_kernels(check, rows, finding, sum.launches);
+	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
+	if (range)
+		finding_fact(finding, "in NVTX range", "%s", range);
+	finding_advice(
+	        finding, "%s",
+	        host_ns > sum.call_ns
+	                ? "Most of the time per launch is the program's own (the framework's, an "
+	                  "interpreter's) "
+	                  "between the calls. Capture the repeated part in a CUDA graph and launch "
+	                  "that "
+	                  "(torch.cuda.graphs, torch.compile(mode=\"reduce-overhead\"), "
+	                  "cudaStreamBeginCapture), "
+	                  "give each kernel more work (a larger batch), or fuse kernels."
+	                : "Capture the repeated part in a CUDA graph once (cudaStreamBeginCapture, "
+	                  "cudaGraphInstantiate) and launch that with one cudaGraphLaunch each "
+	                  "time, or fuse "
+	                  "kernels so that each does more.");
+	return err;
+}
+
+static int check_rows(struct check *check)
+{
+	struct rows rows;
+	int64_t host_ns;
+	int err = find_rows(&rows, check->trace);
+
+	if (!err)
+		err = measure_rows(&rows, check);
+	if (!err && is_worth(check->trace, add_up(&rows, check->trace, &host_ns).idle_ns))
+		err = report(check, &rows);
+	free(rows.row_of);
+	free(rows.items);
+	return err;
+}
+
+static void check_launch_bound(struct check *check)
+{
+	if (!check->trace->calls.count && check->trace->operations.count)
+		check_abstain(check, "the trace has no API calls, so launches cannot be timed");
+	else
+		check_failed(check, check_rows(check));
+}
+
+/* Each row becomes one graph launch: its first call stands for all. */
+static void fix_launch_bound(const struct check *check, const struct finding *finding,
+                             struct scenario *scenario)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+
+	for (size_t i = 0; i + 1 < finding->targets_count; i += 2) {
+		uint32_t first = finding->targets[i], last = finding->targets[i + 1];
+
+		scenario_call_duration(scenario, first, finding->parameter);
+		for (uint32_t c = first + 1; c <= last; c++)
+			if (calls->thread[c] == calls->thread[first])
+				scenario_change_call(scenario, c, CALL_MERGED);
+	}
+}
+
+static const struct rule_threshold thresholds[] = {
+	{ "pause", LAUNCH_PAUSE_NS / 1000, "us",
+	  "launches follow one another if the host pauses less in between: an operator of an eager "
+	  "deep-learning "
+	  "framework takes 5 to 50 us of host time, which a graph saves; a longer pause is work of "
+	  "the program's own" },
+	{ "row", LAUNCHES_MIN, "launches",
+	  "a graph launch costs as much as two or three launches; ten are a clear gain" },
+	{ "idle", IDLE_PERCENT, "% of a row's time",
+	  "below, the GPU is busy most of the time: the launches are hidden behind kernels, if "
+	  "barely" },
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+const struct rule rule_launch_bound = {
+	.id = "launch-bound",
+	.title = "Kernels shorter than their launch",
+	.severity = FINDING_WARNING,
+	.meaning =
+	        "Launching a kernel costs the host 2 to 10 microseconds, much more from an "
+	        "interpreter or a framework. That "
+	        "does not matter while kernels are longer: the host is ahead, and the GPU always "
+	        "has the next one. When "
+	        "kernels are shorter than the time from one launch to the next, the GPU finishes "
+	        "each and waits. Making "
+	        "the kernels faster then gains nothing at all; only fewer or cheaper launches do.",
+	.decision = "A row is launches of one thread that follow one another without any other "
+	            "call and without a pause of the "
+	            "host above `pause`, at least `row` of them. A row counts when the GPU idled, "
+	            "only because the host had not "
+	            "issued the next kernel, for at least `idle` of the time from the row's first "
+	            "call to the end of its last. "
+	            "Reported when these gaps add up to at least `share`.",
+	.fix_text = "A CUDA graph holds all launches of a repeated part, and one call launches it: "
+	            "capture it once "
+	            "(cudaStreamBeginCapture), instantiate it once, launch it every time. "
+	            "Frameworks do that for you: "
+	            "torch.cuda.graphs or torch.compile(mode=\"reduce-overhead\") in PyTorch, jit "
+	            "in JAX. Or give the GPU "
+	            "more work per launch: larger batches, several steps in one kernel, fused "
+	            "element-wise kernels. Host "
+	            "threads that launch in parallel help little, since launches to one context "
+	            "take turns.",
+	.before = "for (int i = 0; i < 2000; i++)\n"
+	          "\tstep<<<1, 128, 0, stream>>>(state);",
+	.after = "cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);\n"
+	         "for (int i = 0; i < 2000; i++)\n"
+	         "\tstep<<<1, 128, 0, stream>>>(state);\n"
+	         "cudaStreamEndCapture(stream, &graph);\n"
+	         "cudaGraphInstantiate(&exec, graph, 0); // once\n"
+	         "cudaGraphLaunch(exec, stream);         // each time",
+	.prediction = "The run is replayed with each row as one graph launch, which takes as long "
+	              "as the trace's graph launches do, "
+	              "or else as its median launch; the host's pauses within a row go with the "
+	              "calls. The kernels follow one "
+	              "another as dependent kernels of a stream do in this trace, which is a "
+	              "little slower than nodes of a graph "
+	              "do. Capturing and instantiating, which happens once, is not counted, and "
+	              "neither is work of the host "
+	              "between launches that must still be done.",
+	.thresholds = thresholds,
+	.check = check_launch_bound,
+	.fix = fix_launch_bound,
+};

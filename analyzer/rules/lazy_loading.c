@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule lazy-loading: functions that were loaded at their first launch while other work was under
+ * way. Any thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "format.h"
+
+/*
+ * Adds the calls that launched a function for the first time to FINDING, but for the first of all:
+ * loading before any other GPU work is start-up and holds nothing back. Returns 0 or -ENOMEM.
+ */
+static int add_first_launches(const struct check *check, struct finding *finding)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	bool *is_loaded = calloc(check->trace->functions_count + 1, sizeof *is_loaded);
+
+	if (!is_loaded)
+		return -ENOMEM;
+	for (size_t i = 0; i < o->count; i++) {
+		uint32_t id = check->graph->issue_order[i], function;
+
+		if (o->type[id] != OPERATION_KERNEL)
+			continue;
+		function = check->trace->launch_shapes[o->detail[id]].function;
+		if (!is_loaded[function] && i > 0 && o->call[id] != NONE)
+			finding_target(finding, o->call[id]);
+		is_loaded[function] = true;
+	}
+	free(is_loaded);
+	return 0;
+}
+
+/*
+ * Takes out what waited for nothing but its own load while kernels had not yet run for as long as
+ * that load took: that is a program starting, not one at work.
+ */
+static int drop_start_up(struct held *held, const struct check *check, uint32_t device)
+{
+	const struct trace *trace = check->trace;
+	int64_t busy_ns = 0, last_ns = INT64_MIN;
+	size_t next = 0, kept = 0;
+
+	for (uint32_t i = 0; i < trace->operations.count && next < held->count; i++) {
+		int64_t start_ns = trace->operations.start_ns[i],
+		        end_ns = trace->operations.end_ns[i];
+
+		if (trace->streams[trace->operations.stream[i]].device != device)
+			continue;
+		if (held->operations[next] == i) {
+			if (check->graph->blocker[i] != NONE ||
+			    busy_ns > graph_wait_ns(check->graph, i))
+				held->operations[kept++] = i;
+			next++;
+		}
+		if (trace->operations.type[i] == OPERATION_KERNEL && end_ns > last_ns) {
+			busy_ns += end_ns - (start_ns > last_ns ? start_ns : last_ns);
+			last_ns = end_ns;
+		}
+	}
+	held->count = kept;
+	return held_measure(held, check);
+}
+
+static int report(struct check *check, uint32_t device, const struct held *held)
+{
+	const struct trace *trace = check->trace;
+	const char *mode = trace_environment(trace, "CUDA_MODULE_LOADING");
+	bool is_start_up = !is_worth(trace, held->behind_ns);
+	char kernels[NAME_MAX_BYTES];
+	struct finding *finding;
+	int64_t usual_ns;
+	int err = name_kernels(kernels, trace, held->operations, held->count);
+
+	if (!err)
+		err = calls_usual_ns(&usual_ns, trace, CALL_LAUNCH);
+	if (err)
+		return err;
+	finding = finding_add(check, name_device(NAME, trace, device));
+	held_report(held, check, finding);
+	err = add_first_launches(check, finding);
+	finding->parameter = usual_ns;
+	if (is_start_up) {
+		finding->severity = FINDING_NOTE;
+		finding_headline(finding,
+		                 "the GPU waited %s in all for functions that were loaded at their "
+		                 "first launch",
+		                 format_duration(FORMAT, held->cost_ns));
+	} else {
+		finding_headline(
+		        finding,
+		        "%s waited up to %s for others because functions were loaded in between",
+		        name_count(NAME, (int64_t)held->count, "operation", "operations"),
+		        format_duration(FORMAT, held->worst_ns));
+	}
+	finding_fact(finding, "held back", "%s", kernels);
+	finding_fact(finding, "functions loaded after the start", "%s",
+	             format_count(FORMAT, (int64_t)finding->targets_count));
+	finding_fact(finding, "CUDA_MODULE_LOADING", "%s",
+	             mode ? mode : "not set: lazy since CUDA 11.7");
+	finding_advice(finding, "Load the functions before the work begins: set "
+	                        "CUDA_MODULE_LOADING=EAGER, or ask for the "
+	                        "attributes of each function once (cudaFuncGetAttributes), or "
+	                        "launch each once as a warm-up "
+	                        "while nothing else runs.");
+	return err;
+}
+
+static void check_device(struct check *check, uint32_t device)
+{
+	struct held held;
+	int err = held_collect(&held, check, device, CAUSE_LOADING);
+
+	if (!err)
+		err = drop_start_up(&held, check, device);
+	if (!err && is_worth(check->trace, held.cost_ns))
+		err = report(check, device, &held);
+	held_release(&held);
+	check_failed(check, err);
+}
+
+static void check_lazy_loading(struct check *check)
+{
+	for (uint32_t device = 0; device < check->trace->devices_count; device++)
+		check_device(check, device);
+}
+
+/* No barriers, and a first launch takes no longer than the others. */
+static void fix_lazy_loading(const struct check *check, const struct finding *finding,
+                             struct scenario *scenario)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+
+	scenario_without(scenario, CAUSE_LOADING);
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		uint32_t call = finding->targets[i];
+
+		if (calls->end_ns[call] - calls->start_ns[call] > finding->parameter)
+			scenario_call_duration(scenario, call, finding->parameter);
+	}
+}
+
+static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
+	                                            THRESHOLD_WORTH,
+	                                            { .name = NULL } };
+
+const struct rule rule_lazy_loading = {
+	.id = "lazy-loading",
+	.title = "Functions loaded in the middle of the work",
+	.severity = FINDING_WARNING,
+	.meaning = "Since CUDA 11.7 a function is brought to the GPU when it is first launched "
+	           "(lazy loading), which saves "
+	           "start-up time and memory for functions that are never used. But loading puts a "
+	           "barrier into the GPU's "
+	           "order of work: what is issued after it starts only when everything issued "
+	           "before it, in any stream, has "
+	           "ended. Concurrent streams then run one after the other for as long as new "
+	           "functions appear, and the "
+	           "first launch itself takes longer, sometimes milliseconds.",
+	.decision = "A first launch is a barrier where the driver reported time for lazy function "
+	            "loading within it (where "
+	            "a trace has no such reports at all: every first launch, unless "
+	            "CUDA_MODULE_LOADING=EAGER is set). An "
+	            "operation counts when it was issued, its stream and events had let it go, and "
+	            "it still waited for "
+	            "operations issued before such a barrier, or for the load itself. Waits below "
+	            "`wait` do not count; they "
+	            "are united and reported from `share` on. A load that nothing but its own "
+	            "launch waited for, while "
+	            "kernels had not yet run for as long as the load took, is a program starting "
+	            "and is left out; later it "
+	            "counts, but a finding of such loads alone is a note.",
+	.fix_text = "Load early: CUDA_MODULE_LOADING=EAGER (read when CUDA starts; costs start-up "
+	            "time and memory), or "
+	            "cudaFuncGetAttributes() for each function before the work, or one warm-up "
+	            "launch of each.",
+	.before = "for (int s = 0; s < streams; s++)\n"
+	          "\tstage[s]<<<grid, block, 0, stream[s]>>>(data[s]); // each is loaded here",
+	.after = "cudaFuncAttributes attributes;\n"
+	         "for (int s = 0; s < streams; s++)\n"
+	         "\tcudaFuncGetAttributes(&attributes, (const void *)stage[s]); // loads it\n"
+	         "...\n"
+	         "for (int s = 0; s < streams; s++)\n"
+	         "\tstage[s]<<<grid, block, 0, stream[s]>>>(data[s]);",
+	.prediction =
+	        "The run is replayed without the barriers, and with first launches that take the "
+	        "median time of all "
+	        "launches. Loading does not vanish, it moves to the start: the time is won in the "
+	        "work, not in the "
+	        "whole program, unless functions are loaded that are loaded at the start anyway.",
+	.thresholds = thresholds,
+	.check = check_lazy_loading,
+	.fix = fix_lazy_loading,
+};

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule needless-sync: the host waited for the GPU, only to give it the next work at once. Any
+ * thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "format.h"
+
+static bool has_managed_memory(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (trace->allocations[i].memory_kind == MEMORY_MANAGED)
+			return true;
+	return false;
+}
+
+struct sums {
+	int64_t gaps, cost_ns, worst_ns, wait_ns;
+	uint32_t worst; /* the operation that started latest after its wait */
+};
+
+/* The thread's next call after the wait issued the operation that ended the gap, and none for the
+ * host's memory. */
+static bool is_at_once(const struct trace *trace, const struct gap *gap)
+{
+	return call_before(trace, trace->operations.call[gap->next]) == gap->wait_call &&
+	       !is_host_memory_used(trace, gap->next);
+}
+
+/* Adds up the gaps behind needless waits on DEVICE; to FINDING, if there is one, as targets and
+ * examples. */
+static int walk_gaps(const struct check *check, uint32_t device, const bool has_no_reason[],
+                     struct finding *finding, struct sums *sums)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+	struct gap_walk walk;
+	struct gap gap;
+	int err = gap_walk_init(&walk, check->graph);
+
+	*sums = (struct sums){ .worst = NONE };
+	while (!err && gap_next(&walk, &gap)) {
+		int64_t length_ns = gap.end_ns - gap.start_ns;
+
+		if (gap.device != device || gap.kind != GAP_SYNCHRONIZATION ||
+		    !has_no_reason[gap.wait_call] || !is_at_once(check->trace, &gap))
+			continue;
+		sums->gaps++;
+		sums->cost_ns += length_ns;
+		sums->wait_ns += calls->end_ns[gap.wait_call] - calls->start_ns[gap.wait_call];
+		if (length_ns > sums->worst_ns) {
+			sums->worst_ns = length_ns;
+			sums->worst = gap.next;
+		}
+		if (finding) {
+			finding_target(finding, gap.wait_call);
+			finding_example(finding, gap.next, length_ns);
+		}
+	}
+	gap_walk_release(&walk);
+	return err;
+}
+
+static int report(struct check *check, uint32_t device, const bool has_no_reason[])
+{
+	const struct trace *trace = check->trace;
+	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
+	struct sums sums;
+	const char *range;
+	uint32_t call;
+	int err = walk_gaps(check, device, has_no_reason, finding, &sums);
+
+	if (err || !finding->targets_count)
+		return err ? err : -ENOMEM;
+	call = finding->targets[0];
+	finding->cost_ns = sums.cost_ns;
+	finding->occurrences = sums.gaps;
+	finding_headline(finding,
+	                 "the host waited for the GPU %s times and then gave it more work at once, "
+	                 "after %s of "
+	                 "idling on average",
+	                 format_count(FORMAT, sums.gaps),
+	                 format_duration(FORMAT, sums.cost_ns / sums.gaps));
+	finding_fact(finding, "waits", "%s, %s in all", name_call(NAME, trace, call),
+	             format_duration(FORMAT, sums.wait_ns));
+	finding_fact(finding, "longest idling", "%s before %s of %s",
+	             format_duration(FORMAT, sums.worst_ns),
+	             name_operation(NAME, trace, sums.worst),
+	             name_stream(NAME, trace, trace->operations.stream[sums.worst]));
+	call = trace->operations.call[sums.worst];
+	range = name_range(trace, trace->calls.thread[call], trace->calls.start_ns[call]);
+	if (range)
+		finding_fact(finding, "in NVTX range", "%s", range);
+	finding_advice(finding, "Wait once, after the last of them: operations of one stream run "
+	                        "in the order in which they are "
+	                        "issued anyway, and between streams an event (cudaStreamWaitEvent) "
+	                        "orders them without the host. "
+	                        "Keep a wait where the host really needs a result then.");
+	if (has_managed_memory(trace)) {
+		finding->severity = FINDING_NOTE;
+		finding_fact(finding, "managed memory",
+		             "is in use: the host may read results without a copy, and then these "
+		             "waits are needed");
+	}
+	return 0;
+}
+
+static int check_devices(struct check *check)
+{
+	bool *has_no_reason = calloc(check->trace->calls.count + 1, sizeof *has_no_reason);
+	int err = has_no_reason ? waits_without_reason(has_no_reason, check) : -ENOMEM;
+
+	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++) {
+		struct sums sums;
+
+		err = walk_gaps(check, device, has_no_reason, NULL, &sums);
+		if (!err && sums.gaps >= REPEATS_MIN && is_worth(check->trace, sums.cost_ns))
+			err = report(check, device, has_no_reason);
+	}
+	free(has_no_reason);
+	return err;
+}
+
+static void check_needless_sync(struct check *check)
+{
+	if (!check->trace->calls.count && check->trace->operations.count)
+		check_abstain(check,
+		              "the trace has no API calls, so waits of the host cannot be seen");
+	else
+		check_failed(check, check_devices(check));
+}
+
+static void fix_needless_sync(const struct check *check, const struct finding *finding,
+                              struct scenario *scenario)
+{
+	(void)check;
+	for (size_t i = 0; i < finding->targets_count; i++)
+		scenario_change_call(scenario, finding->targets[i], CALL_DROPPED);
+}
+
+static const struct rule_threshold thresholds[] = {
+	{ "repeats", REPEATS_MIN, "waits",
+	  "a program waits at the end of its phases, which is right and cannot be told apart; ten "
+	  "waits are a habit" },
+	{ "own work", 50, "% of the gap",
+	  "if the host's own work after the wait takes more than half of the time in which the GPU "
+	  "idles, the wait is "
+	  "not what costs most: see gpu-idle" },
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+const struct rule rule_needless_sync = {
+	.id = "needless-sync",
+	.title = "Host waits for the GPU without need",
+	.severity = FINDING_WARNING,
+	.meaning = "Launches and asynchronous copies return at once, so that the host can issue "
+	           "work ahead while the GPU is "
+	           "busy. A cudaDeviceSynchronize() or cudaStreamSynchronize() between them throws "
+	           "that away: the GPU becomes "
+	           "idle when its work ends, and stays idle until the host has woken up, made its "
+	           "next call, and the "
+	           "operation has arrived: 10 microseconds or more each time. Where the host does "
+	           "not look at a result after "
+	           "the wait, nothing is gained for it.",
+	.decision = "A wait (of a device, context or stream) counts when the next API call of the "
+	            "same thread issues work that "
+	            "does not touch host memory, when nothing was issued since the thread's last "
+	            "wait that a wait could be for "
+	            "(a copy to the host, a copy from pinned memory that may be filled again, a "
+	            "recorded event, which times "
+	            "work, or a host function), and when the GPU idled from then until that work "
+	            "started. Waits for an event "
+	            "(cudaEventSynchronize) do not count: they are precise. Nor do those after "
+	            "which the host did work of its "
+	            "own for more than `own work` of the gap. At least `repeats` of them, which "
+	            "cost at least `share`. With "
+	            "managed memory in the trace the finding is a note, since the host may then "
+	            "read results directly.",
+	.fix_text = "Remove the wait, or move it behind the loop. Stream order keeps kernels of "
+	            "one stream in sequence; use "
+	            "events between streams. If it is there to find errors, do that in debug "
+	            "builds only, or call "
+	            "cudaGetLastError(), which does not wait.",
+	.before = "for (int i = 0; i < steps; i++) {\n"
+	          "\tstep<<<grid, block>>>(data);\n"
+	          "\tcudaDeviceSynchronize();\n"
+	          "}",
+	.after = "for (int i = 0; i < steps; i++)\n"
+	         "\tstep<<<grid, block>>>(data);\n"
+	         "cudaDeviceSynchronize();",
+	.prediction = "The run is replayed without these calls; the host issues ahead, and "
+	              "operations start when stream order "
+	              "and room on the GPU allow it. Zero-copy reads of pinned memory by the host "
+	              "cannot be seen in a trace: where "
+	              "they follow a wait, that wait is needed.",
+	.thresholds = thresholds,
+	.check = check_needless_sync,
+	.fix = fix_needless_sync,
+};

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule serial-kernels: small kernels that wait for each other in one stream although they would fit
+ * on the GPU together. Any thread.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "format.h"
+#include "graph/room.h"
+
+/* Thresholds, see below. */
+#define SERIAL_FIT   0.5  /* of the GPU: the most that one of these kernels fills */
+#define SERIAL_CHAIN 10   /* kernels in a row */
+enum { BLOCKS_MIN = 2 };  /* of a grid */
+#define SERIAL_PERCENT 10 /* of the time from the first to the last operation */
+
+/* What a chain could be spread over for the table of predictions. */
+static const int64_t stream_counts[] = { 2, 4, 8 };
+
+/* Kernels in a row, by position in the order of issue of their device. */
+struct chain {
+	uint32_t device, stream;
+	uint32_t last;           /* its latest kernel */
+	int64_t others_until_ns; /* until then operations of other streams were under way */
+	uint32_t *members;       /* of the chain that is growing */
+	size_t count, room;
+};
+
+struct search {
+	const struct check *check;
+	struct room_model model;
+	struct chain *chains; /* by device */
+	uint32_t *found; /* kernels in chains that count, chain after chain, each ended by NONE */
+	size_t found_count, found_room;
+	int64_t kernels, cost_ns;
+	double fill; /* sum over the kernels of the share of the GPU that each fills */
+};
+
+static int push(uint32_t **items, size_t *count, size_t *room, uint32_t value)
+{
+	if (*count == *room) {
+		size_t more = *room ? 2 * *room : 64;
+		uint32_t *larger = reallocarray(*items, more, sizeof *larger);
+
+		if (!larger)
+			return -ENOMEM;
+		*items = larger;
+		*room = more;
+	}
+	(*items)[(*count)++] = value;
+	return 0;
+}
+
+static double blocks_of(const struct trace *trace, uint32_t operation)
+{
+	const int32_t *grid = trace->launch_shapes[trace->operations.detail[operation]].grid;
+
+	return (double)grid[0] * grid[1] * grid[2];
+}
+
+/* The share of the GPU that the kernel fills at once; 1 where that is unknown. */
+static double share_of(const struct search *search, uint32_t operation)
+{
+	double waves =
+	        search->model.demands[search->check->trace->operations.detail[operation]].waves;
+
+	return waves > 0 && waves < 1 ? waves : 1;
+}
+
+/* A small kernel of a chain: held back by nothing but the kernel before it. */
+static bool is_link(const struct search *search, uint32_t operation)
+{
+	const struct trace *trace = search->check->trace;
+
+	return trace->operations.type[operation] == OPERATION_KERNEL &&
+	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
+	       blocks_of(trace, operation) >= BLOCKS_MIN &&
+	       share_of(search, operation) <= SERIAL_FIT;
+}
+
+/*
+ * Ends the chain that is growing. Its kernels count from the moment when no other stream's work was
+ * under way until such work was issued (NEXT_NS): beside other streams the program has said already
+ * what may overlap.
+ */
+static int end_chain(struct search *search, struct chain *chain, int64_t next_ns)
+{
+	const struct trace_operations *o = &search->check->trace->operations;
+	size_t from = 0, to = chain->count, begin;
+	int err = 0;
+
+	while (from < to && o->start_ns[chain->members[from]] < chain->others_until_ns)
+		from++;
+	while (to > from && o->end_ns[chain->members[to - 1]] > next_ns)
+		to--;
+	begin = from;
+	if (to - from >= SERIAL_CHAIN) {
+		for (; from < to && !err; from++) {
+			uint32_t id = chain->members[from];
+
+			err = push(&search->found, &search->found_count, &search->found_room, id);
+			search->kernels++;
+			search->fill += share_of(search, id);
+			if (from > begin)
+				search->cost_ns +=
+				        o->end_ns[id] - o->end_ns[chain->members[from - 1]];
+		}
+		if (!err)
+			err = push(&search->found, &search->found_count, &search->found_room, NONE);
+	}
+	chain->count = 0;
+	return err;
+}
+
+/* The next operation of its device in the order of issue. */
+static int step(struct search *search, uint32_t id, int64_t issued_ns)
+{
+	const struct check *check = search->check;
+	const struct trace_operations *o = &check->trace->operations;
+	struct chain *chain = &search->chains[check->trace->streams[o->stream[id]].device];
+	bool is_other_stream = chain->last != NONE && o->stream[id] != chain->stream;
+	bool continues = chain->count && !is_other_stream &&
+	                 check->graph->cause[id] == CAUSE_STREAM &&
+	                 check->graph->blocker[id] == chain->members[chain->count - 1];
+	int err = 0;
+
+	if (chain->count && (!continues || !is_link(search, id)))
+		err = end_chain(search, chain, is_other_stream ? issued_ns : INT64_MAX);
+	if (is_other_stream && chain->last != NONE &&
+	    o->end_ns[chain->last] > chain->others_until_ns)
+		chain->others_until_ns = o->end_ns[chain->last];
+	chain->stream = o->stream[id];
+	if (chain->last == NONE || is_other_stream || o->end_ns[id] > o->end_ns[chain->last])
+		chain->last = id;
+	if (!err && is_link(search, id))
+		err = push(&chain->members, &chain->count, &chain->room, id);
+	return err;
+}
+
+static int search_chains(struct search *search)
+{
+	const struct trace *trace = search->check->trace;
+	int err = room_model_init(&search->model, trace);
+
+	if (err)
+		return err;
+	search->chains = calloc(trace->devices_count + 1, sizeof *search->chains);
+	if (!search->chains)
+		return -ENOMEM;
+	for (size_t d = 0; d < trace->devices_count; d++)
+		search->chains[d] = (struct chain){ .last = NONE, .others_until_ns = INT64_MIN };
+	for (size_t i = 0; i < trace->operations.count && !err; i++) {
+		uint32_t id = search->check->graph->issue_order[i],
+		         call = trace->operations.call[id];
+
+		err = step(search, id,
+		           call == NONE ? trace->operations.start_ns[id]
+		                        : trace->calls.start_ns[call]);
+	}
+	for (size_t d = 0; d < trace->devices_count && !err; d++)
+		err = end_chain(search, &search->chains[d], INT64_MAX);
+	return err;
+}
+
+static void search_release(struct search *search)
+{
+	for (size_t d = 0; search->chains && d < search->check->trace->devices_count; d++)
+		free(search->chains[d].members);
+	free(search->chains);
+	free(search->found);
+	room_model_release(&search->model);
+}
+
+/* Deals the kernels of each chain to STREAMS streams in turn: each waits for the one so many before
+ * it. */
+static void deal(const uint32_t *kernels, size_t count, int64_t streams, struct scenario *scenario)
+{
+	size_t begin = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (kernels[i] == NONE) {
+			begin = i + 1;
+			continue;
+		}
+		if (i > begin)
+			scenario_unchain(scenario, kernels[i],
+			                 i - begin >= (size_t)streams ? kernels[i - (size_t)streams]
+			                                              : NONE);
+	}
+}
+
+/* One line of evidence: what dealing the chains to 2, 4 and 8 streams would win. */
+static int add_predictions(const struct check *check, struct finding *finding,
+                           const struct search *search)
+{
+	struct name_list list = { 0 };
+
+	for (size_t i = 0; i < sizeof stream_counts / sizeof *stream_counts; i++) {
+		struct scenario scenario;
+		struct replay replay = { 0 };
+		char text[64];
+		int err;
+
+		scenario_init(&scenario, check->graph);
+		deal(search->found, search->found_count, stream_counts[i], &scenario);
+		err = graph_replay(check->graph, &scenario, false, &replay);
+		scenario_release(&scenario);
+		if (err)
+			return err;
+		snprintf(text, sizeof text, "%s with %lld",
+		         format_duration(FORMAT,
+		                         finding_scaled_ns(check->graph, check->graph->replayed_ns -
+		                                                                 replay.wall_ns)),
+		         (long long)stream_counts[i]);
+		replay_release(&replay);
+		name_list_add(&list, text);
+	}
+	finding_fact(finding, "would win, by streams",
+	             "%s, if kernels that far apart are independent", name_list_end(&list));
+	return 0;
+}
+
+static int report(struct check *check, const struct search *search)
+{
+	const struct trace *trace = check->trace;
+	uint32_t *kernels = malloc((search->found_count + 1) * sizeof *kernels);
+	int64_t streams = 0, chains = 0;
+	struct name_list names = { 0 };
+	char functions[NAME_MAX_BYTES];
+	struct finding *finding;
+	size_t count = 0;
+	int err = kernels ? 0 : -ENOMEM;
+
+	for (size_t i = 0; i < search->found_count && !err; i++) {
+		if (search->found[i] == NONE)
+			chains++;
+		else
+			kernels[count++] = search->found[i];
+	}
+	if (!err)
+		err = name_kernels(functions, trace, kernels, count);
+	if (!err)
+		err = name_streams(&names, trace, kernels, count, &streams);
+	if (err)
+		goto out;
+	finding = finding_add(check, "");
+	finding->cost_ns = search->cost_ns;
+	finding->occurrences = search->kernels;
+	for (size_t i = 0; i < count; i++)
+		finding_example(finding, kernels[i],
+		                trace->operations.end_ns[kernels[i]] -
+		                        trace->operations.start_ns[kernels[i]]);
+	finding_headline(finding,
+	                 "%s kernels that fill %s of the GPU each on average ran one after another",
+	                 format_count(FORMAT, search->kernels),
+	                 format_percent(FORMAT, 100 * search->fill / (double)search->kernels));
+	finding_fact(finding, "kernels", "%s in %s", functions,
+	             name_count(NAME, chains, "row", "rows"));
+	finding_fact(finding, streams == 1 ? "stream" : "streams", "%s", names.text);
+	finding_advice(finding, "If they are independent of each other, deal them to a few streams "
+	                        "(cudaStreamNonBlocking), or "
+	                        "do the work of several in one kernel with a larger grid. If each "
+	                        "needs the result of the one "
+	                        "before, this finding does not apply.");
+	finding_not_predicted(finding,
+	                      "the trace does not tell which of these kernels are independent");
+	err = add_predictions(check, finding, search);
+out:
+	free(kernels);
+	return err;
+}
+
+static void check_serial_kernels(struct check *check)
+{
+	struct search search = { .check = check };
+	int err = search_chains(&search);
+
+	if (!err && percent_of(search.cost_ns, gpu_span_ns(check->trace, NONE)) >= SERIAL_PERCENT)
+		err = report(check, &search);
+	search_release(&search);
+	check_failed(check, err);
+}
+
+static const struct rule_threshold thresholds[] = {
+	{ "fit", 100 * SERIAL_FIT, "% of the GPU",
+	  "two neighbours must fit on the GPU together, or nothing is won" },
+	{ "row", SERIAL_CHAIN, "kernels",
+	  "a shorter row may as well be the steps of one computation, which need each other; ten "
+	  "are a habit" },
+	{ "blocks", BLOCKS_MIN, "blocks",
+	  "a grid of a single block is mostly the serial step of an algorithm that what comes next "
+	  "waits for: the "
+	  "last sum of a reduction, the scan of block totals, an update of state" },
+	{ "time", SERIAL_PERCENT, "% of the time from the first to the last GPU operation",
+	  "dealing work to streams changes a program more than other fixes do, and the trace "
+	  "cannot prove that it is "
+	  "allowed: less is not worth the question" },
+	{ .name = NULL },
+};
+
+const struct rule rule_serial_kernels = {
+	.id = "serial-kernels",
+	.title = "Small kernels one after another",
+	.severity = FINDING_NOTE,
+	.meaning = "A kernel with a small grid leaves most SMs idle. In one stream the next kernel "
+	           "starts only when it has "
+	           "ended, so the GPU works at a fraction of its width for the whole row, although "
+	           "all of them would fit "
+	           "side by side. If the kernels do not need each other's results, their order is "
+	           "an accident of putting "
+	           "them into the same stream.",
+	.decision = "A row is at least `row` kernels of one stream, directly after one another (no "
+	            "copy, no memory set, no "
+	            "other stream's work issued or under way, no graph), each with at least "
+	            "`blocks` blocks that fill at most "
+	            "`fit` of the GPU by the occupancy calculation (registers, shared memory, "
+	            "threads, blocks), and each held "
+	            "back by nothing but the kernel before it: the host was ahead, events and "
+	            "callbacks were not in between. "
+	            "Rows beside work of other streams do not count, since such a program has "
+	            "already said what may overlap. "
+	            "Reported when the rows take `time`. A trace does not show which kernel reads "
+	            "what another one wrote, so "
+	            "this is always a question, and never more than a note.",
+	.fix_text = "If they are independent: a stream for each part of the data, with the steps "
+	            "of the same part in the same "
+	            "stream; or one launch that does the work of several (a larger grid, an index "
+	            "for the part). If each "
+	            "needs the one before: a cooperative kernel or a CUDA graph saves the gaps "
+	            "between them, no more.",
+	.before = "for (int step = 0; step < steps; step++)\n"
+	          "\tfor (int p = 0; p < parts; p++)\n"
+	          "\t\twork<<<8, 256, 0, stream>>>(part[p], step);",
+	.after = "for (int step = 0; step < steps; step++)\n"
+	         "\tfor (int p = 0; p < parts; p++)\n"
+	         "\t\twork<<<8, 256, 0, streams[p]>>>(part[p], step);",
+	.prediction = "No single gain is predicted, since it depends on how many of the kernels "
+	              "are independent. The evidence "
+	              "lists what two, four and eight streams would win, replayed with each row "
+	              "dealt to that many streams in "
+	              "turn (a kernel then waits for the one so many before it), with room on the "
+	              "SMs still limited. That is "
+	              "right where the parts are issued in turn, as in the example.",
+	.thresholds = thresholds,
+	.check = check_serial_kernels,
+	.fix = NULL,
+};
