@@ -17,8 +17,8 @@ enum call_change {
 	                 unless dropped too) */
 	CALL_NO_WAIT, /* is made, but returns without waiting for the GPU; takes the usual time of
 	                 such a call */
-	CALL_MERGED,  /* is part of the thread's call before it, as the launches of a graph's nodes
-	                 are: like  CALL_DROPPED, and the host's own time before it goes as well */
+	CALL_MERGED,  /* is part of the thread's call before it, as launches of nodes are of a
+	                 graph's: like CALL_DROPPED, and the host's own time before it goes too */
 };
 
 enum operation_change {
