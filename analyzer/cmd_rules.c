@@ -4,7 +4,9 @@
  * thresholds, how to fix what it finds, and how the gain is predicted. All of it from struct rule.
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
@@ -12,19 +14,19 @@
 #include "rule_list.h"
 #include "terminal.h"
 
-enum { FORMAT_IS_TEXT, FORMAT_IS_MARKDOWN };
-static const char *const formats[] = { "text", "markdown", NULL };
+enum { FORMAT_IS_TEXT, FORMAT_IS_MARKDOWN, FORMAT_IS_JSON };
+static const char *const formats[] = { "text", "markdown", "json", NULL };
 
 static int option_format;
 
 /* ---- the list ---- */
 
-static int print_list(void)
+static int print_list(enum table_format format)
 {
 	static const struct table_column columns[] = {
 		{ "id", "rule", TABLE_NAME, 0 },
 		{ "severity", "severity", TABLE_NAME, 1 },
-		{ "predicts", "gain", TABLE_NAME, 2 },
+		{ "gain", "gain", TABLE_NAME, 2 },
 		{ "title", "finds", TABLE_NAME, 0 },
 	};
 	struct table *table = table_new(columns, sizeof columns / sizeof *columns);
@@ -34,18 +36,19 @@ static int print_list(void)
 		err = table_add(table, (struct table_cell[]){
 		                               { .text = rules[i]->id },
 		                               { .text = finding_severities[rules[i]->severity] },
-		                               { .text = rules[i]->fix ? "predicted" : "-" },
+		                               { .text = rules[i]->fix ? "predicted" : NULL },
 		                               { .text = rules[i]->title },
 		                       });
 	if (!err)
-		err = table_print(table, stdout, TABLE_TEXT);
+		err = table_print(table, stdout, format);
 	table_free(table);
 	if (err) {
 		cmd_error("cannot print: %s", strerror(-err));
 		return STATUS_FAILED;
 	}
-	printf("\n%sMore on one: warpwise rules ID%s\n", color_begin(stdout, COLOR_DIM),
-	       color_end(stdout));
+	if (format == TABLE_TEXT)
+		printf("\n%sMore on one: warpwise rules ID%s\n", color_begin(stdout, COLOR_DIM),
+		       color_end(stdout));
 	return STATUS_OK;
 }
 
@@ -81,6 +84,25 @@ static const char *prediction_of(const struct rule *rule)
 	return rule->prediction;
 }
 
+/* A line in COLOR, wrapped behind INDENT. */
+static void print_line(int indent, enum color color, const char *format, ...)
+        __attribute__((format(printf, 3, 4)));
+
+static void print_line(int indent, enum color color, const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+
+	va_start(arguments, format);
+	if (vasprintf(&text, format, arguments) < 0)
+		text = NULL;
+	va_end(arguments);
+	fputs(color_begin(stdout, color), stdout);
+	text_wrap(stdout, text ? text : "", indent, terminal_text_width(stdout));
+	fputs(color_end(stdout), stdout);
+	free(text);
+}
+
 /* "2000 ns: because ...", each as a paragraph or an item. */
 static void print_thresholds(const struct rule *rule)
 {
@@ -91,8 +113,7 @@ static void print_thresholds(const struct rule *rule)
 			printf("- **%s**: %.10g %s. %s\n", t->name, t->value, t->unit, t->reason);
 			continue;
 		}
-		printf("  %s%s: %.10g %s%s\n", color_begin(stdout, COLOR_NAME), t->name, t->value,
-		       t->unit, color_end(stdout));
+		print_line(2, COLOR_NAME, "%s: %.10g %s", t->name, t->value, t->unit);
 		text_wrap(stdout, t->reason, 6, terminal_text_width(stdout));
 	}
 	if (is_markdown && rule->thresholds && rule->thresholds->name)
@@ -154,8 +175,8 @@ static void print_rule(const struct rule *rule)
 		printf("## %s\n\n%s. Severity: %s.\n\n", rule->id, rule->title,
 		       finding_severities[rule->severity]);
 	else
-		printf("%s%s%s: %s (%s)\n", color_begin(stdout, COLOR_NAME), rule->id,
-		       color_end(stdout), rule->title, finding_severities[rule->severity]);
+		print_line(0, COLOR_NAME, "%s: %s (%s)", rule->id, rule->title,
+		           finding_severities[rule->severity]);
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
 		print_section(rule, &sections[i]);
 }
@@ -197,10 +218,10 @@ static int run(int argc, char **argv)
 	for (int i = 0; i < argc; i++)
 		if (!rule_find(argv[i]))
 			return rule_unknown(argv[i]);
-	if (argc == 0 && option_format == FORMAT_IS_TEXT)
-		return print_list();
-	if (argc == 0)
+	if (argc == 0 && option_format == FORMAT_IS_MARKDOWN)
 		print_reference();
+	else if (argc == 0 || option_format == FORMAT_IS_JSON)
+		return print_list(option_format == FORMAT_IS_JSON ? TABLE_JSON : TABLE_TEXT);
 	for (int i = 0; i < argc; i++) {
 		if (i && option_format == FORMAT_IS_TEXT)
 			fputs("\n\n", stdout);
@@ -213,7 +234,8 @@ static const struct cmd_option options[] = {
 	{ .name = "format",
 	  .letter = 'f',
 	  .argument = "FORMAT",
-	  .help = "How to print; markdown without ID prints the whole reference",
+	  .help = "How to print; markdown without ID prints the whole reference, json is the list "
+	          "of all rules",
 	  .initial = "text",
 	  .choices = formats,
 	  .choice = &option_format },

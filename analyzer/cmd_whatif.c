@@ -377,7 +377,7 @@ static int print_json(const struct whatif *w)
 
 	if (!root)
 		return -ENOMEM;
-	json_dumpf(root, stdout, JSON_INDENT(1));
+	json_dumpf(root, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
 	putchar('\n');
 	json_decref(root);
 	return 0;

@@ -229,7 +229,7 @@ static json_t *kernel_of(const struct report_kernel *k)
 	json_object_set_new(object, "occupancy_percent",
 	                    k->has_occupancy ? percent_of(k->occupancy_percent) : json_null());
 	json_object_set_new(object, "occupancy_limiter", text_or_null(k->limiter));
-	json_object_set_new(object, "waves", k->waves > 0 ? percent_of(k->waves) : json_null());
+	json_object_set_new(object, "waves", k->waves > 0 ? real_of(k->waves) : json_null());
 	return object;
 }
 
@@ -327,6 +327,10 @@ static json_t *process_of(const struct report_process *p)
 	json_object_set_new(object, "functions", json_integer((json_int_t)p->functions));
 	json_object_set_new(object, "threads", json_integer((json_int_t)p->summary.threads));
 	json_object_set_new(object, "call_count", json_integer(p->calls));
+	json_object_set_new(object, "first_call",
+	                    p->calls ? json_pack("{so sI}", "name", text_of(p->first_call),
+	                                         "duration_ns", (json_int_t)p->first_call_ns)
+	                             : json_null());
 	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
 	json_object_set_new(object, "budget", budget_of(&p->run));
@@ -404,7 +408,9 @@ static int print_value(FILE *stream, json_t *value, size_t flags)
 	int err = value ? 0 : -ENOMEM;
 
 	if (value)
-		json_dumpf(value, stream, flags | JSON_ENCODE_ANY); /* a full disk: its owner's */
+		json_dumpf(value, stream,
+		           flags | JSON_ENCODE_ANY |
+		                   JSON_REAL_PRECISION(12)); /* a full disk: its owner's */
 	json_decref(value);
 	return err;
 }

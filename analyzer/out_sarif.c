@@ -239,7 +239,7 @@ int report_print_sarif(const struct report *report, FILE *stream)
 
 	if (!log)
 		return -ENOMEM;
-	json_dumpf(log, stream, JSON_INDENT(1));
+	json_dumpf(log, stream, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
 	fputc('\n', stream);
 	json_decref(log);
 	return 0;

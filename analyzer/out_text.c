@@ -23,6 +23,7 @@ enum {
 	FINDING_LABEL = 13, /* where the texts of a finding begin */
 	FACTS_SHOWN = 6,
 	EXAMPLES_SHOWN = 3,
+	START_PERCENT = 10, /* of the run, from which on starting CUDA is worth a line */
 };
 
 struct page {
@@ -45,18 +46,44 @@ static double percent_of(int64_t part, int64_t whole)
 	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
 }
 
+/* A paragraph in COLOR behind INDENT, wrapped. */
+static void print_line(const struct page *page, int indent, enum color color, const char *format,
+                       ...) __attribute__((format(printf, 4, 5)));
+
+static void print_line(const struct page *page, int indent, enum color color, const char *format,
+                       ...)
+{
+	va_list arguments;
+	char *text, *clean;
+	int length;
+
+	va_start(arguments, format);
+	length = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	clean = length < 0 ? NULL : text_clean(text, 0);
+	fputs(color_begin(page->stream, color), page->stream);
+	text_wrap(page->stream, clean ? clean : "", indent, page->width);
+	fputs(color_end(page->stream), page->stream);
+	free(clean);
+	if (length >= 0)
+		free(text);
+}
+
 static void print_heading(const struct page *page, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
 static void print_heading(const struct page *page, const char *format, ...)
 {
+	char *text;
 	va_list arguments;
 
-	fprintf(page->stream, "\n%s", color_begin(page->stream, COLOR_HEADING));
 	va_start(arguments, format);
-	vfprintf(page->stream, format, arguments);
+	if (vasprintf(&text, format, arguments) < 0)
+		text = NULL;
 	va_end(arguments);
-	fprintf(page->stream, "%s\n", color_end(page->stream));
+	fputc('\n', page->stream);
+	print_line(page, 0, COLOR_HEADING, "%s", text ? text : "");
+	free(text);
 }
 
 /* TEXT, cleaned and wrapped behind INDENT, where USED columns of its first line are taken. */
@@ -109,34 +136,24 @@ static const char *version(char text[FORMAT_MAX], int number)
 static void print_run(const struct page *page, const struct report_process *p)
 {
 	const struct summary *s = &p->summary;
-	char *name = text_clean(p->name, 30), *line = NULL;
-	int length;
+	double busy = percent_of(s->busy_ns, s->wall_ns);
+	char *name = text_clean(p->name, 30);
 
 	if (s->active_devices == 0)
-		length = asprintf(&line, "%s: nothing ran on a GPU", name ? name : "?");
+		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU", name ? name : "?");
 	else if (s->active_devices == 1)
-		length = asprintf(&line, "%s: %s, the GPU was busy for %s of it", name ? name : "?",
-		                  format_duration(FORMAT, s->wall_ns),
-		                  format_percent(FORMAT, percent_of(s->busy_ns, s->wall_ns)));
+		print_line(page, 0, COLOR_HEADING, "%s: %s, the GPU was busy for %s of it",
+		           name ? name : "?", format_duration(FORMAT, s->wall_ns),
+		           format_percent(FORMAT, busy));
 	else
-		length = asprintf(&line, "%s: %s, %zu GPUs were busy for %s of it on average",
-		                  name ? name : "?", format_duration(FORMAT, s->wall_ns),
-		                  s->active_devices,
-		                  format_percent(FORMAT, percent_of(s->busy_ns, s->wall_ns) /
-		                                                 (double)s->active_devices));
-	fputs(color_begin(page->stream, COLOR_HEADING), page->stream);
-	text_wrap(page->stream, length < 0 ? "" : line, 0, page->width);
-	fputs(color_end(page->stream), page->stream);
-	if (!p->is_complete) {
-		fputs(color_begin(page->stream, COLOR_WARNING), page->stream);
-		text_wrap(page->stream,
-		          "The program was killed or still runs: the last second may be missing", 0,
-		          page->width);
-		fputs(color_end(page->stream), page->stream);
-	}
+		print_line(page, 0, COLOR_HEADING,
+		           "%s: %s, %zu GPUs were busy for %s of it on average", name ? name : "?",
+		           format_duration(FORMAT, s->wall_ns), s->active_devices,
+		           format_percent(FORMAT, busy / (double)s->active_devices));
+	if (!p->is_complete)
+		print_line(page, 0, COLOR_WARNING,
+		           "The program was killed or still runs: the last second may be missing");
 	free(name);
-	if (length >= 0)
-		free(line);
 }
 
 static bool has_findings(const struct report *report)
@@ -149,47 +166,35 @@ static void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
-	char *text = NULL;
-	int length;
 
 	if (!has_findings(report))
-		length = asprintf(&text, "Nothing found that a change would make faster");
+		print_line(page, 0, COLOR_GOOD,
+		           "No rule found anything that a fix would make faster");
 	else if (first->is_predicted)
-		length = asprintf(&text, "Most to gain: %s (%s of the run) by fixing %s",
-		                  format_duration(FORMAT, first->gain_ns),
-		                  format_percent(FORMAT, first->gain_percent), first->rule->id);
+		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s of the run) by fixing %s",
+		           format_duration(FORMAT, first->gain_ns),
+		           format_percent(FORMAT, first->gain_percent), first->rule->id);
 	else
-		length = asprintf(&text, "Look first at %s, which took %s (%s of the run)",
-		                  first->rule->id, format_duration(FORMAT, first->cost_ns),
-		                  format_percent(FORMAT, first->cost_percent));
-	if (length < 0)
-		return;
-	fputs(color_begin(page->stream, has_findings(report) ? COLOR_WARNING : COLOR_GOOD),
-	      page->stream);
-	text_wrap(page->stream, text, 0, page->width);
-	fputs(color_end(page->stream), page->stream);
-	free(text);
+		print_line(page, 0, COLOR_WARNING,
+		           "Look first at %s, which cost %s (%s of the run)", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns),
+		           format_percent(FORMAT, first->cost_percent));
 }
 
-/* What all fixes together would give. */
+/* What all fixes together would give, and what no fix of the GPU's work can. */
 static void print_outlook(const struct page *page, const struct report_process *p)
 {
-	char *text = NULL;
-	int length;
-
-	if (p->summary.active_devices == 0)
-		return;
 	if (p->fixes > 1 && p->fixed_ns > 0)
-		length = asprintf(&text,
-		                  "All %zu fixes together: %s instead of %s, %.2f times as fast",
-		                  p->fixes, format_duration(FORMAT, p->fixed_ns),
-		                  format_duration(FORMAT, p->run.wall_ns),
-		                  (double)p->run.wall_ns / (double)p->fixed_ns);
-	else
-		return;
-	if (length >= 0)
-		text_wrap(page->stream, text, 0, page->width);
-	free(length < 0 ? NULL : text);
+		print_line(page, 0, COLOR_PLAIN,
+		           "All %zu fixes together: %s instead of %s, %.2f times as fast", p->fixes,
+		           format_duration(FORMAT, p->fixed_ns),
+		           format_duration(FORMAT, p->run.wall_ns),
+		           (double)p->run.wall_ns / (double)p->fixed_ns);
+	if (percent_of(p->first_call_ns, p->run.wall_ns) >= START_PERCENT)
+		print_line(page, 0, COLOR_DIM,
+		           "%s went into the first CUDA call, %s, which starts CUDA: counted here, "
+		           "although a longer run would not notice",
+		           format_duration(FORMAT, p->first_call_ns), p->first_call);
 }
 
 /* ---- the budget ---- */
@@ -298,7 +303,7 @@ static void print_process_budget(const struct page *page, const struct report_pr
 {
 	if (p->run.wall_ns <= 0)
 		return;
-	print_heading(page, "Where the time went: %s, along what each step waited for",
+	print_heading(page, "Where the time went: %s, step by step",
 	              format_duration(FORMAT, p->run.wall_ns));
 	print_budget(page, &p->run);
 }
@@ -535,7 +540,7 @@ static void print_row(const struct page *page, const char *name, int64_t part_ns
 
 	fprintf(page->stream, "  %-*s%9s%12s", ROW_COLUMNS, name, format_percent(FORMAT, percent),
 	        format_duration(FORMAT, part_ns));
-	if (page->width >= NARROW_COLUMNS) {
+	if (page->width >= NARROW_COLUMNS && part_ns > 0) {
 		fprintf(page->stream, "  %s", color_begin(page->stream, color));
 		print_bar(page, percent);
 		fputs(color_end(page->stream), page->stream);
@@ -592,15 +597,16 @@ static void print_device(const struct page *page, const struct report_process *p
 	print_row(page, "idle", wall_ns - d->busy_ns, wall_ns, COLOR_WARNING);
 	print_idle(page, &device->idle, wall_ns);
 
-	fprintf(page->stream, "  %zu stream%s on %zu hardware queue%s\n", d->streams,
-	        plural((int64_t)d->streams), d->queues, plural((int64_t)d->queues));
+	print_line(page, 2, COLOR_PLAIN, "%zu stream%s on %zu hardware queue%s", d->streams,
+	           plural((int64_t)d->streams), d->queues, plural((int64_t)d->queues));
 	if (d->operations[OPERATION_KERNEL])
-		fprintf(page->stream, "  while kernels ran, %s at once on average, %zu at most\n",
-		        format_real(FORMAT, d->average_kernels), d->most_kernels);
+		print_line(page, 2, COLOR_PLAIN,
+		           "while kernels ran, %s at once on average, %zu at most",
+		           format_real(FORMAT, d->average_kernels), d->most_kernels);
 	if (d->operations[OPERATION_COPY] && d->operations[OPERATION_KERNEL])
-		fprintf(page->stream, "  %s of the time in copies, kernels ran too\n",
-		        format_percent(FORMAT, percent_of(d->copy_and_kernel_ns,
-		                                          d->type_ns[OPERATION_COPY])));
+		print_line(page, 2, COLOR_PLAIN, "%s of the time in copies, kernels ran too",
+		           format_percent(FORMAT, percent_of(d->copy_and_kernel_ns,
+		                                             d->type_ns[OPERATION_COPY])));
 }
 
 /* ---- details: tables ---- */
@@ -676,7 +682,7 @@ static int print_kernels(const struct page *page, const struct report_process *p
 	for (size_t i = 0; i < shown && !err; i++)
 		err = add_kernel(table, &p->kernels[i]);
 	if (!err) {
-		print_heading(page, "Time in kernels, by function and launch shape: %s",
+		print_heading(page, "Time in kernels, by launch shape: %s",
 		              format_duration(FORMAT, p->kernels_total_ns));
 		err = table_print(table, page->stream, TABLE_TEXT);
 	}
@@ -799,11 +805,9 @@ static void print_combined(const struct page *page)
 
 	for (size_t i = 0; i < report->processes_count; i++)
 		active += report->processes[i].summary.active_devices > 0;
-	fprintf(page->stream,
-	        "%s%zu traces, %zu of them with GPU work, %s from the first activity to the "
-	        "last%s\n",
-	        color_begin(page->stream, COLOR_HEADING), report->processes_count, active,
-	        format_duration(FORMAT, report->span_ns), color_end(page->stream));
+	print_line(page, 0, COLOR_HEADING,
+	           "%zu traces, %zu of them with GPU work, %s from the first activity to the last",
+	           report->processes_count, active, format_duration(FORMAT, report->span_ns));
 }
 
 static void print_imbalances(const struct page *page)

@@ -319,6 +319,11 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->first_ns = trace->first_ns;
 	p->last_ns = trace->last_ns;
 	p->calls = (int64_t)trace->calls.count;
+	p->first_call = "";
+	if (trace->calls.count) {
+		p->first_call = copy(report, trace->call_names[trace->calls.name[0]].name);
+		p->first_call_ns = trace->calls.end_ns[0] - trace->calls.start_ns[0];
+	}
 	p->untimed_operations = trace->untimed_operations;
 	p->environment = report_array(report, trace->environment_count, sizeof *p->environment);
 	for (size_t i = 0; p->environment && i < trace->environment_count; i++)

@@ -165,6 +165,8 @@ struct report_process {
 
 	struct summary summary; /* its devices are in the devices below */
 	int64_t calls, untimed_operations;
+	const char *first_call; /* the first CUDA call, which starts CUDA; "": none */
+	int64_t first_call_ns;
 	struct budget run;
 	int64_t replayed_ns;
 	double replay_error; /* fraction */

@@ -255,17 +255,24 @@ static int add_rows(const struct table *table, struct libscols_table *scols, con
 /* Says which columns were left out. */
 static void print_left_out(const struct table *table, FILE *stream, const int *widths)
 {
+	char *line = NULL;
+	size_t size;
+	FILE *text = open_memstream(&line, &size);
 	const char *before = "not shown, too narrow: ";
 
+	if (!text)
+		return;
 	for (size_t c = 0; c < table->columns_count; c++)
 		if (!widths[c]) {
-			fprintf(stream, "%s%s%s",
-			        *before == 'n' ? color_begin(stream, COLOR_DIM) : "", before,
-			        table->columns[c].heading);
+			fprintf(text, "%s%s", before, table->columns[c].heading);
 			before = ", ";
 		}
-	if (*before == ',')
-		fprintf(stream, "%s\n", color_end(stream));
+	if (fclose(text) == 0 && *line) {
+		fputs(color_begin(stream, COLOR_DIM), stream);
+		text_wrap(stream, line, 0, terminal_text_width(stream));
+		fputs(color_end(stream), stream);
+	}
+	free(line);
 }
 
 static int print_text(const struct table *table, FILE *stream)

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""TAP, and warpwise run with its output caught, for the tests in Python."""
+import os
+import subprocess
+import sys
+
+source = os.environ.get("TEST_SOURCE") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+warpwise = os.environ.get("TEST_WARPWISE", os.path.join(os.getcwd(), "warpwise"))
+traces = os.path.join(source, "samples", "traces")
+count = failed = 0
+
+
+def ok(passed, what, *lines):
+    """A test; LINES say what is wrong where it failed."""
+    global count, failed
+    count += 1
+    failed += not passed
+    print("ok" if passed else "not ok", count, "-", what)
+    for line in lines if not passed else ():
+        for part in str(line).splitlines():
+            print("#", part)
+    sys.stdout.flush()
+    return passed
+
+
+def equal(got, want, what):
+    return ok(got == want, what, f"got:  {got!r}", f"want: {want!r}")
+
+
+def run(*arguments, **environment):
+    """warpwise with ARGUMENTS, in a plain environment with UTF-8; a variable that is None is unset."""
+    variables = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "", **environment}
+    return subprocess.run([warpwise, *arguments], capture_output=True, timeout=300, check=False,
+                          env={name: value for name, value in variables.items() if value is not None},
+                          encoding="utf-8", errors="replace", stdin=subprocess.DEVNULL)
+
+
+def sql(path, script):
+    subprocess.run(["sqlite3", "-bail", path], input=script, text=True, check=True, capture_output=True)
+
+
+def done():
+    print(f"1..{count}")
+    sys.exit(failed > 0)
