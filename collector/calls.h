@@ -17,8 +17,10 @@
 enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record,
                       CUpti_CallbackDomain domain);
 
-/* Asks CUPTI for records of the calls that the analysis needs, one by one: the whole kind costs far
+/* Ask CUPTI for records of the calls that the analysis needs, one by one: a whole kind costs far
  * more. */
-CUptiResult calls_enable(CUpti_CallbackDomain domain);
+CUptiResult calls_enable_runtime(void);
+CUptiResult calls_enable_driver(void); /* all but launches */
+CUptiResult calls_enable_driver_launches(void);
 
 #endif

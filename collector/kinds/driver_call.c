@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of the CUDA driver API that the program makes itself. Which ones says calls.c. */
 #include "calls.h"
+#include "session.h"
 
 static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *record)
 {
@@ -9,7 +10,13 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 
 static CUptiResult enable(void)
 {
-	return calls_enable(CUPTI_CB_DOMAIN_DRIVER_API);
+	CUptiResult result = calls_enable_driver();
+
+	/* Otherwise the writer turns launches on when it sees that the program needs them. */
+	if (session.settings.number[SETTING_ID_driver_launches] == DRIVER_LAUNCHES_ALWAYS &&
+	    calls_enable_driver_launches() != CUPTI_SUCCESS)
+		result = CUPTI_ERROR_UNKNOWN;
+	return result;
 }
 
 const struct kind kind_driver_call = {

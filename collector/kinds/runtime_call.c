@@ -7,16 +7,11 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	return calls_bind(rows, statement, record, CUPTI_CB_DOMAIN_RUNTIME_API);
 }
 
-static CUptiResult enable(void)
-{
-	return calls_enable(CUPTI_CB_DOMAIN_RUNTIME_API);
-}
-
 const struct kind kind_runtime_call = {
 	.name = "runtime call",
 	.activity = CUPTI_ACTIVITY_KIND_RUNTIME,
 	.insert = CALLS_INSERT,
 	.bind = bind,
-	.enable = enable,
+	.enable = calls_enable_runtime,
 	.setting = SETTING_ID_api,
 };
