@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule alloc-in-loop: memory of the same size allocated and freed again and again. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common.h"
+#include "format.h"
+
+enum { TIMES_MIN = 10 };
+
+static const struct rule_threshold thresholds[] = {
+	{ "times", TIMES_MIN, "times",
+	  "start-up code allocates and frees a size a few times; from here on it is a loop" },
+	THRESHOLD_WORTH,
+	{ 0 },
+};
+
+/* An allocation and its release, with work for the GPU issued in between. */
+struct pair {
+	int64_t size_bytes, from_ns, to_ns;
+	uint32_t call, release_call;
+	uint32_t device;
+	uint8_t memory_kind;
+};
+
+struct pairs {
+	struct pair *items;
+	size_t count;
+};
+
+/* ---- which release belongs to which allocation ---- */
+
+/* Addresses to positions of their latest allocation; open addressing, never full. */
+struct address_map {
+	struct address {
+		uint64_t address;
+		uint32_t allocation; /* NONE: free or released */
+		bool is_used;
+	} * items;
+	size_t mask;
+};
+
+static int address_map_init(struct address_map *map, size_t count)
+{
+	size_t size = 16;
+
+	while (size < 2 * count + 2)
+		size *= 2;
+	map->items = calloc(size, sizeof *map->items);
+	map->mask = size - 1;
+	return map->items ? 0 : -ENOMEM;
+}
+
+static struct address *address_map_find(const struct address_map *map, uint64_t address)
+{
+	size_t at = (size_t)((address >> 8) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & map->mask;
+
+	while (map->items[at].is_used && map->items[at].address != address)
+		at = (at + 1) & map->mask;
+	return &map->items[at];
+}
+
+/* COUNTS[c] is how many calls before call C issued work for a GPU. */
+static uint32_t *count_issues(const struct trace *trace)
+{
+	uint32_t *counts = calloc(trace->calls.count + 1, sizeof *counts);
+	uint32_t sum = 0;
+
+	if (!counts)
+		return NULL;
+	for (size_t i = 0; i < trace->operations.count; i++)
+		if (trace->operations.call[i] != NONE)
+			counts[trace->operations.call[i]] = 1;
+	for (size_t c = 0; c <= trace->calls.count; c++) {
+		uint32_t here = counts[c];
+
+		counts[c] = sum;
+		sum += here;
+	}
+	return counts;
+}
+
+static void note_allocation(struct pairs *pairs, const struct address_map *map,
+                            const uint32_t *issues, const struct trace *trace, uint32_t id)
+{
+	const struct trace_allocation *it = &trace->allocations[id], *begin;
+	struct address *address = address_map_find(map, it->address);
+
+	if (!it->is_release) {
+		*address = (struct address){ it->address, id, true };
+		return;
+	}
+	if (!address->is_used || address->allocation == NONE)
+		return;
+	begin = &trace->allocations[address->allocation];
+	address->allocation = NONE;
+	if (begin->call == NONE || it->call == NONE || begin->is_async || it->is_async ||
+	    it->call <= begin->call || issues[it->call] == issues[begin->call] ||
+	    it->time_ns < begin->time_ns)
+		return;
+	pairs->items[pairs->count++] = (struct pair){
+		.size_bytes = begin->size_bytes,
+		.from_ns = begin->time_ns,
+		.to_ns = it->time_ns,
+		.call = begin->call,
+		.release_call = it->call,
+		.device = begin->device,
+		.memory_kind = begin->memory_kind,
+	};
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+	const struct pair *left = a, *right = b;
+
+	if (left->memory_kind != right->memory_kind)
+		return left->memory_kind < right->memory_kind ? -1 : 1;
+	if (left->device != right->device)
+		return left->device < right->device ? -1 : 1;
+	if (left->size_bytes != right->size_bytes)
+		return left->size_bytes < right->size_bytes ? -1 : 1;
+	return left->from_ns < right->from_ns ? -1 : left->from_ns > right->from_ns;
+}
+
+static int pairs_find(struct pairs *pairs, const struct trace *trace)
+{
+	struct address_map map;
+	uint32_t *issues = count_issues(trace);
+	int err = address_map_init(&map, trace->allocations_count);
+
+	*pairs = (struct pairs){ .items = calloc(trace->allocations_count + 1,
+		                                 sizeof *pairs->items) };
+	if (!issues || !pairs->items)
+		err = -ENOMEM;
+	for (size_t i = 0; !err && i < trace->allocations_count; i++)
+		note_allocation(pairs, &map, issues, trace, (uint32_t)i);
+	if (!err && pairs->count)
+		qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
+	free(map.items);
+	free(issues);
+	return err;
+}
+
+/* ---- one size ---- */
+
+static int compare_calls(const void *a, const void *b)
+{
+	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+
+	return left < right ? -1 : left > right;
+}
+
+/*
+ * The calls of PAIRS, equal ones, that are not needed if memory is kept: of N that were held at a
+ * time the first N allocations and the last N releases stay. Returns how many there are, in order,
+ * in CALLS, which has room for all.
+ */
+static int needless_calls(uint32_t *calls, size_t *calls_count, const struct pair *pairs,
+                          size_t count)
+{
+	struct sweep sweep = { 0 };
+	size_t held, found = 0;
+	int err = 0;
+
+	for (size_t i = 0; !err && i < count; i++)
+		err = sweep_add(&sweep, 0, pairs[i].from_ns, pairs[i].to_ns);
+	sweep_finish(&sweep);
+	held = sweep.most[0] > 0 ? sweep.most[0] : 1;
+	sweep_release(&sweep);
+	for (size_t i = 0; i < count; i++)
+		calls[i] = pairs[i].release_call;
+	qsort(calls, count, sizeof *calls, compare_calls);
+	if (count > held)
+		found = count - held;
+	for (size_t i = held; i < count; i++)
+		calls[found++] = pairs[i].call;
+	qsort(calls, found, sizeof *calls, compare_calls);
+	*calls_count = found;
+	return err;
+}
+
+static void report(struct check *check, const struct pair *pair, size_t times,
+                   const uint32_t *calls, size_t calls_count, int64_t cost_ns)
+{
+	const struct trace *trace = check->trace;
+	const char *kind = trace_code_name(trace, "memory_kind", pair->memory_kind);
+	char subject[NAME_MAX_BYTES];
+	struct finding *f;
+
+	snprintf(subject, sizeof subject, "%s of %s memory", format_bytes(FORMAT, pair->size_bytes),
+	         kind);
+	f = finding_add(check, subject);
+	for (size_t i = 0; i < calls_count; i++)
+		finding_target(f, calls[i]);
+	f->cost_ns = cost_ns;
+	f->occurrences = (int64_t)calls_count;
+	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
+	                 name_count(NAME, (int64_t)times, "time", "times"),
+	                 format_duration(FORMAT, cost_ns));
+	finding_advice(f, "Allocate before the loop and use the memory again. Where sizes vary: "
+	                  "cudaMallocAsync() and cudaFreeAsync(), which take memory from a pool in "
+	                  "stream order and wait for "
+	                  "nothing (set cudaMemPoolAttrReleaseThreshold, so that the pool keeps "
+	                  "it), or an allocator of "
+	                  "your own.");
+	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
+	             name_call(NAME, trace, pair->release_call));
+	finding_fact(f, "waiting",
+	             "freeing waits until the device has done everything it was given");
+}
+
+static int check_size(struct check *check, const struct pair *pairs, size_t count)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+	struct interval_set time = { 0 };
+	uint32_t *needless;
+	size_t needless_count;
+	int64_t cost_ns;
+	int err;
+
+	if (count < TIMES_MIN)
+		return 0;
+	needless = malloc(2 * count * sizeof *needless);
+	if (!needless)
+		return -ENOMEM;
+	err = needless_calls(needless, &needless_count, pairs, count);
+	for (size_t i = 0; !err && i < needless_count; i++)
+		err = interval_set_add(&time, calls->start_ns[needless[i]],
+		                       calls->end_ns[needless[i]]);
+	interval_set_unite(&time);
+	cost_ns = interval_set_length(&time);
+	interval_set_release(&time);
+	if (!err && needless_count >= TIMES_MIN && is_worth(check->trace, cost_ns))
+		report(check, pairs, count, needless, needless_count, cost_ns);
+	free(needless);
+	return err;
+}
+
+static bool is_same(const struct pair *a, const struct pair *b)
+{
+	return a->memory_kind == b->memory_kind && a->device == b->device &&
+	       a->size_bytes == b->size_bytes;
+}
+
+static bool has_allocating_calls(const struct trace *trace)
+{
+	size_t calls = 0;
+
+	for (size_t c = 0; c < trace->calls.count && calls < TIMES_MIN; c++)
+		calls += call_class(trace, (uint32_t)c) == CALL_FREE;
+	return calls >= TIMES_MIN;
+}
+
+static void check_alloc_in_loop(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct pairs pairs;
+	int err;
+
+	if (!trace->allocations_count && has_allocating_calls(trace)) {
+		check_abstain(
+		        check,
+		        "the trace has calls that free memory, but no records of allocations");
+		return;
+	}
+	err = pairs_find(&pairs, trace);
+	for (size_t i = 0, end; !err && i < pairs.count; i = end) {
+		for (end = i + 1; end < pairs.count && is_same(&pairs.items[i], &pairs.items[end]);)
+			end++;
+		err = check_size(check, &pairs.items[i], end - i);
+	}
+	free(pairs.items);
+	check_failed(check, err);
+}
+
+static void fix_alloc_in_loop(const struct check *check, const struct finding *finding,
+                              struct scenario *scenario)
+{
+	(void)check;
+	for (size_t i = 0; i < finding->targets_count; i++)
+		scenario_change_call(scenario, finding->targets[i], CALL_DROPPED);
+}
+
+const struct rule rule_alloc_in_loop = {
+	.id = "alloc-in-loop",
+	.title = "Memory allocated and freed in a loop",
+	.severity = FINDING_WARNING,
+	.meaning = "cudaMalloc() and cudaFree() are slow: they ask the driver to change the GPU's "
+	           "page tables, which "
+	           "takes tens of microseconds and more. cudaFree() also waits until the device "
+	           "has finished everything "
+	           "it was given, so that the host cannot run ahead. Pinned host memory "
+	           "(cudaMallocHost(), "
+	           "cudaFreeHost()) is slower still.",
+	.decision = "Counted are pairs of an allocation and its release with work for the GPU "
+	            "issued in between. If "
+	            "memory of one kind and size was allocated and freed at least `times`, the "
+	            "calls that keeping the "
+	            "memory would save (all but the first allocations and the last releases, as "
+	            "many as were held at "
+	            "the same time) are the finding; their time must be at least `share`. "
+	            "Stream-ordered allocations "
+	            "(cudaMallocAsync()) do not count.",
+	.fix_text = "Allocate once, outside of the loop, at the largest size that is needed. Where "
+	            "the code is a "
+	            "library that cannot keep memory, use cudaMallocAsync() and cudaFreeAsync() "
+	            "with a release "
+	            "threshold on the pool, or a caching allocator.",
+	.before = "for (i = 0; i < N; i++) {\n"
+	          "	cudaMalloc(&scratch, bytes);\n"
+	          "	step<<<grid, block>>>(data, scratch);\n"
+	          "	cudaFree(scratch);\n"
+	          "}\n",
+	.after = "cudaMalloc(&scratch, bytes);\n"
+	         "for (i = 0; i < N; i++)\n"
+	         "	step<<<grid, block>>>(data, scratch);\n"
+	         "cudaFree(scratch);\n",
+	.prediction = "The run is replayed without these calls, their time and their waiting. "
+	              "Limit: memory that is "
+	              "kept is not free for others meanwhile.",
+	.thresholds = thresholds,
+	.check = check_alloc_in_loop,
+	.fix = fix_alloc_in_loop,
+};

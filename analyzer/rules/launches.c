@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* What the rules about launch shapes share. Any thread, one at a time. */
+#include "launches.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "format.h"
+#include "statistics.h"
+
+/* ---- what a shape is ---- */
+
+static int64_t product(const int32_t sizes[3])
+{
+	int64_t result = 1;
+
+	for (int i = 0; i < 3; i++)
+		if (__builtin_mul_overflow(result, (int64_t)sizes[i], &result))
+			return INT64_MAX;
+	return result;
+}
+
+/* Fills what follows from shape and device; false if that is not known. */
+static bool launch_init(struct launch *launch, const struct trace *trace, uint32_t shape_id,
+                        const struct trace_context *context)
+{
+	const struct trace_launch_shape *shape = &trace->launch_shapes[shape_id];
+	const struct trace_device *device = &trace->devices[context->device];
+	int64_t threads = product(shape->block);
+
+	launch->shape_id = shape_id;
+	launch->shape = shape;
+	launch->device = device;
+	if (occupancy_device_for_cc(device->cc_major, device->cc_minor, &launch->limits))
+		return false;
+	if (device->max_threads_per_multiprocessor > 0)
+		launch->limits.max_threads_per_sm = device->max_threads_per_multiprocessor;
+	if (device->max_blocks_per_multiprocessor > 0)
+		launch->limits.max_blocks_per_sm = device->max_blocks_per_multiprocessor;
+	if (device->max_registers_per_multiprocessor > 0)
+		launch->limits.registers_per_sm = device->max_registers_per_multiprocessor;
+	launch->multiprocessors =
+	        context->multiprocessors > 0 ? context->multiprocessors : device->multiprocessors;
+	launch->blocks = product(shape->grid);
+	if (threads < 1 || threads > launch->limits.max_threads_per_block || launch->blocks < 1 ||
+	    launch->multiprocessors < 1)
+		return false;
+	launch->threads = (int)threads;
+	launch->warps = (launch->threads + launch->limits.warp_size - 1) / launch->limits.warp_size;
+	launch->request = (struct occupancy_launch)OCCUPANCY_LAUNCH_DEFAULT;
+	launch->request.threads_per_block = launch->threads;
+	launch->request.registers_per_thread = shape->registers_per_thread;
+	launch->request.static_shared_bytes = shape->static_shared_bytes;
+	launch->request.dynamic_shared_bytes = shape->dynamic_shared_bytes;
+	launch->request.shared_optin = true; /* it ran: what it asked for was allowed */
+	launch->request.max_dynamic_shared_bytes = shape->dynamic_shared_bytes;
+	if (shape->shared_carveout_percent >= 0 && shape->shared_carveout_percent <= 100)
+		launch->request.carveout_percent = shape->shared_carveout_percent;
+	if (occupancy_compute(&launch->limits, &launch->request, &launch->occupancy) ||
+	    launch->occupancy.blocks_per_sm < 1)
+		return false;
+	launch->wave_blocks = (int64_t)launch->occupancy.blocks_per_sm * launch->multiprocessors;
+	launch->waves = (double)launch->blocks / (double)launch->wave_blocks;
+	return true;
+}
+
+double launch_occupancy_with(const struct launch *launch, int threads, int registers,
+                             int64_t dynamic_shared_bytes)
+{
+	struct occupancy_launch request = launch->request;
+	struct occupancy occupancy;
+
+	if (threads >= 0)
+		request.threads_per_block = threads;
+	if (registers >= 0)
+		request.registers_per_thread = registers;
+	if (dynamic_shared_bytes >= 0)
+		request.dynamic_shared_bytes = request.max_dynamic_shared_bytes =
+		        dynamic_shared_bytes;
+	if (occupancy_compute(&launch->limits, &request, &occupancy))
+		return 0;
+	return 100 * occupancy.occupancy;
+}
+
+void launch_describe(struct finding *finding, const struct launch *launch)
+{
+	finding_fact(finding, "launch",
+	             "%s of %s, %d registers each; %d fit on an SM, %s on the GPU",
+	             name_count(NAME, launch->blocks, "block", "blocks"),
+	             name_count(NAME, launch->threads, "thread", "threads"),
+	             launch->shape->registers_per_thread, launch->occupancy.blocks_per_sm,
+	             format_count(FORMAT, launch->wave_blocks));
+}
+
+/* ---- who ran beside whom ---- */
+
+/*
+ * Kernels that run at one time on a device. CLOCK advances by the time divided by their number,
+ * BLOCKS by the time times the blocks that they have on the device: what both gained between start
+ * and end of a kernel is its share and what it ran beside.
+ */
+enum { RUNNING_MAX = 128 }; /* grids that can be resident at once (CUDA programming guide) */
+
+struct running {
+	struct run {
+		int64_t end_ns;
+		uint32_t shape;
+		double clock, blocks; /* at its start */
+		double own_blocks;
+	} runs[RUNNING_MAX];
+	int count;
+	int64_t now_ns;
+	double clock, blocks;
+	double resident; /* blocks of all */
+};
+
+static void advance(struct running *running, int64_t to_ns)
+{
+	double passed_ns = (double)(to_ns - running->now_ns);
+
+	if (running->count && passed_ns > 0) {
+		running->clock += passed_ns / running->count;
+		running->blocks += passed_ns * running->resident;
+	}
+	if (to_ns > running->now_ns || !running->count)
+		running->now_ns = to_ns;
+}
+
+/* Ends the run that ends first, if that is not after NS. */
+static bool end_first(struct running *running, int64_t ns, struct launch *launches)
+{
+	struct run *first = NULL;
+	struct launch *launch;
+
+	for (int i = 0; i < running->count; i++)
+		if (!first || running->runs[i].end_ns < first->end_ns)
+			first = &running->runs[i];
+	if (!first || first->end_ns > ns)
+		return false;
+	advance(running, first->end_ns);
+	launch = &launches[first->shape];
+	launch->share_ns += (int64_t)(running->clock - first->clock);
+	launch->blocks_beside += running->blocks - first->blocks;
+	running->resident -= first->own_blocks;
+	*first = running->runs[--running->count];
+	return true;
+}
+
+static void begin_run(struct running *running, struct launch *launches, uint32_t shape,
+                      int64_t start_ns, int64_t end_ns)
+{
+	const struct launch *launch = &launches[shape];
+	int64_t own = launch->blocks < launch->wave_blocks ? launch->blocks : launch->wave_blocks;
+
+	while (end_first(running, start_ns, launches))
+		;
+	if (running->count == RUNNING_MAX)
+		end_first(running, INT64_MAX, launches);
+	advance(running, start_ns);
+	running->resident += (double)own;
+	running->runs[running->count++] =
+	        (struct run){ end_ns, shape, running->clock, running->blocks, (double)own };
+}
+
+/* All shapes of the trace; those that were not launched or are not understood have no launches. */
+static int launches_find(struct launch **launches, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct launch *all = calloc(trace->launch_shapes_count + 1, sizeof *all);
+	struct running *devices = calloc(trace->devices_count + 1, sizeof *devices);
+
+	*launches = NULL;
+	if (!all || !devices) {
+		free(all);
+		free(devices);
+		return -ENOMEM;
+	}
+	for (uint32_t i = 0; i < o->count; i++) {
+		const struct trace_stream *stream = &trace->streams[o->stream[i]];
+		int64_t duration_ns = o->end_ns[i] - o->start_ns[i];
+		struct launch *launch;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		launch = &all[o->detail[i]];
+		if (!launch->shape &&
+		    !launch_init(launch, trace, o->detail[i], &trace->contexts[stream->context]))
+			continue;
+		if (!launch->wave_blocks)
+			continue;
+		launch->launches++;
+		launch->total_ns = sum_saturated(launch->total_ns, duration_ns);
+		if (launch->launches == 1 || duration_ns > launch->longest_ns) {
+			launch->longest_ns = duration_ns;
+			launch->longest = i;
+		}
+		begin_run(&devices[stream->device], all, o->detail[i], o->start_ns[i],
+		          o->end_ns[i]);
+	}
+	for (size_t d = 0; d < trace->devices_count; d++)
+		while (end_first(&devices[d], INT64_MAX, all))
+			;
+	for (size_t s = 0; s < trace->launch_shapes_count; s++)
+		if (all[s].total_ns > 0)
+			all[s].blocks_beside /= (double)all[s].total_ns;
+	free(devices);
+	*launches = all;
+	return 0;
+}
+
+/* ---- judging ---- */
+
+static bool counts(const struct launch *launch, int64_t launch_ns)
+{
+	return launch->launches > 0 && launch->total_ns / launch->launches >= launch_ns &&
+	       launch->share_ns > launch->total_ns / 2;
+}
+
+/* How long a launch takes from its call to the start of its kernel on an idle GPU. */
+static int launch_latency(int64_t *latency_ns, const struct check *check)
+{
+	int err = calls_usual_ns(latency_ns, check->trace, CALL_LAUNCH);
+
+	*latency_ns += check->graph->lags.median_ns[CAUSE_ISSUE][OPERATION_KERNEL];
+	return err;
+}
+
+/* What the shapes of one function lose together. */
+struct function_loss {
+	int64_t launches, time_ns;
+	double lost_ns, worst_ns;
+	uint32_t worst; /* shape */
+	struct finding *finding;
+};
+
+static void add_launches(struct function_loss *losses, const struct trace *trace,
+                         const double *lost)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		struct finding *f;
+
+		if (o->type[i] != OPERATION_KERNEL || lost[o->detail[i]] <= 0)
+			continue;
+		f = losses[trace->launch_shapes[o->detail[i]].function].finding;
+		if (!f)
+			continue;
+		finding_target(f, i);
+		finding_example(
+		        f, i,
+		        (int64_t)(lost[o->detail[i]] * (double)(o->end_ns[i] - o->start_ns[i])));
+	}
+}
+
+static void add_findings(struct check *check, struct function_loss *losses,
+                         const struct launch *launches, launch_report *report)
+{
+	const struct trace *trace = check->trace;
+
+	for (size_t i = 0; i < trace->functions_count; i++) {
+		struct function_loss *loss = &losses[i];
+		int64_t lost_ns = loss->lost_ns < (double)TRACE_TIME_MAX_NS ? (int64_t)loss->lost_ns
+		                                                            : TRACE_TIME_MAX_NS;
+
+		if (!is_worth(trace, lost_ns))
+			continue;
+		loss->finding = finding_add(
+		        check, name_operation(NAME, trace, launches[loss->worst].longest));
+		loss->finding->cost_ns = lost_ns;
+		loss->finding->occurrences = loss->launches;
+		report(check, loss->finding, &launches[loss->worst], loss->launches, loss->time_ns);
+		launch_describe(loss->finding, &launches[loss->worst]);
+	}
+}
+
+static void judge_all(struct check *check, const struct launch *launches, double *lost,
+                      struct function_loss *losses, launch_judge *judge, int64_t latency_ns)
+{
+	for (size_t s = 0; s < check->trace->launch_shapes_count; s++) {
+		const struct launch *launch = &launches[s];
+		struct function_loss *loss;
+		double lost_ns;
+
+		if (!counts(launch, latency_ns))
+			continue;
+		lost[s] = judge(launch);
+		if (lost[s] <= 0)
+			continue;
+		loss = &losses[launch->shape->function];
+		lost_ns = lost[s] * (double)launch->share_ns;
+		loss->launches += launch->launches;
+		loss->time_ns = sum_saturated(loss->time_ns, launch->share_ns);
+		loss->lost_ns += lost_ns;
+		if (lost_ns > loss->worst_ns) {
+			loss->worst_ns = lost_ns;
+			loss->worst = (uint32_t)s;
+		}
+	}
+}
+
+static bool has_unknown_device(const struct trace *trace)
+{
+	struct occupancy_device limits;
+
+	for (size_t d = 0; d < trace->devices_count; d++)
+		if (occupancy_device_for_cc(trace->devices[d].cc_major, trace->devices[d].cc_minor,
+		                            &limits))
+			return true;
+	return false;
+}
+
+void launches_check(struct check *check, launch_judge *judge, launch_report *report)
+{
+	const struct trace *trace = check->trace;
+	double *lost = calloc(trace->launch_shapes_count + 1, sizeof *lost);
+	struct function_loss *losses = calloc(trace->functions_count + 1, sizeof *losses);
+	struct launch *launches = NULL;
+	int64_t latency_ns = 0;
+	int err = lost && losses ? launches_find(&launches, trace) : -ENOMEM;
+
+	if (!err)
+		err = launch_latency(&latency_ns, check);
+	if (!err) {
+		judge_all(check, launches, lost, losses, judge, latency_ns);
+		add_findings(check, losses, launches, report);
+		add_launches(losses, trace, lost);
+		if (has_unknown_device(trace))
+			check_abstain(
+			        check,
+			        "the limits of a GPU of this compute capability are not known");
+	}
+	check_failed(check, err);
+	free(launches);
+	free(losses);
+	free(lost);
+}
+
+void launches_fix(const struct check *check, const struct finding *finding,
+                  struct scenario *scenario, launch_judge *judge)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	struct launch launch = { .shape_id = NONE };
+	bool is_known = false;
+
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		uint32_t id = finding->targets[i];
+		const struct trace_stream *stream = &check->trace->streams[o->stream[id]];
+		int64_t duration_ns = o->end_ns[id] - o->start_ns[id];
+
+		if (o->detail[id] != launch.shape_id) {
+			launch = (struct launch){ 0 };
+			is_known = launch_init(&launch, check->trace, o->detail[id],
+			                       &check->trace->contexts[stream->context]);
+		}
+		if (!is_known)
+			continue;
+		if (scenario->duration_ns && scenario->duration_ns[id] >= 0)
+			duration_ns = scenario->duration_ns[id];
+		scenario_duration(scenario, id,
+		                  (int64_t)((double)duration_ns * (1 - judge(&launch))));
+	}
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the rules about launch shapes share: how often each shape was launched, how long it ran and
+ * what ran beside it, its occupancy and its waves; and the loop over all of them. Any thread, one
+ * at a time.
+ */
+#ifndef WARPWISE_RULES_LAUNCHES_H
+#define WARPWISE_RULES_LAUNCHES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common.h"
+#include "graph/occupancy.h"
+
+/* A launch shape with all its launches. */
+struct launch {
+	uint32_t shape_id;
+	const struct trace_launch_shape *shape;
+	const struct trace_device *device; /* of its first launch */
+
+	int64_t launches;
+	int64_t total_ns; /* sum of durations */
+	int64_t share_ns; /* the same where kernels that ran at once share the time */
+	int64_t longest_ns;
+	uint32_t longest;     /* operation */
+	double blocks_beside; /* blocks of all kernels on the device while it ran, on average */
+
+	int64_t blocks;     /* of the grid */
+	int threads, warps; /* of a block; a warp that is not full counts */
+	int multiprocessors;
+	struct occupancy_device limits;
+	struct occupancy_launch request;
+	struct occupancy occupancy; /* blocks_per_sm > 0 */
+	int64_t wave_blocks;        /* how many blocks the device holds at a time */
+	double waves;
+};
+
+/* Shares below which a rule about shapes is silent, as rows of thresholds. */
+#define THRESHOLD_LAUNCH                                                                        \
+	{ "duration", 0, "of a launch",                                                         \
+	  "at least as long as launching takes (the median call and its way to the "            \
+	  "GPU in this trace): what is shorter is bound by launching, not by its shape" },      \
+	{                                                                                       \
+		"beside", 50, "% of its time",                                                  \
+		        "a kernel that runs beside others for longer than this leaves filling " \
+		        "the "                                                                  \
+		        "GPU to them together"                                                  \
+	}
+
+/*
+ * Says what LAUNCH loses: 0 if it does not have the anti-pattern, else the part of its time (up to
+ * 1) that it costs, at most.
+ */
+typedef double launch_judge(const struct launch *launch);
+
+/*
+ * Writes the texts of the finding about a function. WORST is the shape of it that costs most,
+ * LAUNCHES and TIME_NS are those of all its shapes that have the anti-pattern.
+ */
+typedef void launch_report(struct check *check, struct finding *finding, const struct launch *worst,
+                           int64_t launches, int64_t time_ns);
+
+/*
+ * Judges all shapes and adds a finding for each function whose shapes lose enough together; its
+ * targets are the launches. Abstains where the limits of the device are unknown.
+ */
+void launches_check(struct check *check, launch_judge *judge, launch_report *report);
+
+/* Each target takes that much less, on top of what SCENARIO changes already. */
+void launches_fix(const struct check *check, const struct finding *finding,
+                  struct scenario *scenario, launch_judge *judge);
+
+/* Adds the fact "launch": "1,060 blocks of 256 threads, 22 registers, 8 blocks per SM". */
+void launch_describe(struct finding *finding, const struct launch *launch);
+
+/* Occupancy in percent of LAUNCH with other threads, registers or dynamic shared memory (-1: as it
+ * is). */
+double launch_occupancy_with(const struct launch *launch, int threads, int registers,
+                             int64_t dynamic_shared_bytes);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule low-occupancy: registers, shared memory or block size leave warp slots of the SMs empty. */
+#include <stdio.h>
+
+#include "format.h"
+#include "launches.h"
+
+enum {
+	SIZE_PERCENT = 80,
+	TRADE_PERCENT = 66,
+	TINY_THREADS = 64, /* tiny-blocks' matter */
+	SHARED_STEP = 128, /* bytes */
+};
+
+static const struct rule_threshold thresholds[] = {
+	{ "occupancy", SIZE_PERCENT, "%",
+	  "for kernels limited by block size (blocks, warps), which costs nothing to change: "
+	  "Nsight Compute "
+	  "reports a theoretical occupancy below this" },
+	{ "traded", TRADE_PERCENT, "%",
+	  "for kernels limited by registers or shared memory, which are often worth their "
+	  "occupancy: the CUDA "
+	  "best practices guide says that raising it from 66 % generally brings no similar gain" },
+	THRESHOLD_LAUNCH,
+	THRESHOLD_WORTH,
+	{ 0 },
+};
+
+static bool is_limited_by_size(const struct launch *launch)
+{
+	return !(launch->occupancy.limiters & (OCCUPANCY_LIMIT_REGISTERS | OCCUPANCY_LIMIT_SHARED));
+}
+
+static double judge(const struct launch *launch)
+{
+	double least = is_limited_by_size(launch) ? SIZE_PERCENT : TRADE_PERCENT;
+
+	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least ||
+	    (launch->threads <= TINY_THREADS &&
+	     launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS))
+		return 0;
+	return 1 - launch->occupancy.occupancy;
+}
+
+/* ---- what would lift it ---- */
+
+/* The most registers with which the launch has more than its occupancy, up to GOAL percent. */
+static int registers_for(const struct launch *launch, double goal)
+{
+	int registers = launch->shape->registers_per_thread;
+
+	while (registers > 16 && launch_occupancy_with(launch, -1, registers, -1) < goal)
+		registers--;
+	return registers;
+}
+
+static int64_t shared_for(const struct launch *launch, double goal)
+{
+	int64_t low = 0, high = launch->shape->dynamic_shared_bytes / SHARED_STEP + 1;
+
+	while (low + 1 < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (launch_occupancy_with(launch, -1, -1, middle * SHARED_STEP) >= goal)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low * SHARED_STEP;
+}
+
+/* The block size nearest to the launch's own that reaches GOAL, else the launch's own. */
+static int threads_for(const struct launch *launch, double goal)
+{
+	int warp = launch->limits.warp_size;
+
+	for (int step = 1; step * warp < launch->limits.max_threads_per_block; step++) {
+		int smaller = launch->warps * warp - step * warp;
+		int larger = launch->warps * warp + step * warp;
+
+		if (smaller >= 2 * warp && launch_occupancy_with(launch, smaller, -1, -1) >= goal)
+			return smaller;
+		if (larger <= launch->limits.max_threads_per_block &&
+		    launch_occupancy_with(launch, larger, -1, -1) >= goal)
+			return larger;
+	}
+	return launch->threads;
+}
+
+static void advise(struct finding *f, const struct launch *launch)
+{
+	double goal = is_limited_by_size(launch) ? SIZE_PERCENT : TRADE_PERCENT;
+
+	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED) {
+		int64_t bytes = shared_for(launch, goal);
+
+		finding_advice(f,
+		               "Shared memory: with at most %s of dynamic shared memory per block "
+		               "(now %s, and %s static) "
+		               "occupancy is %.0f %%. Ask for what is used, use smaller tiles or "
+		               "types, or give "
+		               "the same tile to more threads.",
+		               format_bytes(FORMAT, bytes),
+		               format_bytes(FORMAT, launch->shape->dynamic_shared_bytes),
+		               format_bytes(FORMAT, launch->shape->static_shared_bytes),
+		               launch_occupancy_with(launch, -1, -1, bytes));
+	} else if (launch->occupancy.limiters & OCCUPANCY_LIMIT_REGISTERS) {
+		int registers = registers_for(launch, goal);
+
+		finding_advice(f,
+		               "Registers: with at most %d per thread (now %d) occupancy is %.0f "
+		               "%%. Ask for it with "
+		               "__launch_bounds__(%d, %d) or -maxrregcount, and see with -Xptxas "
+		               "-v that it does not "
+		               "spill; or hold fewer values at a time.",
+		               registers, launch->shape->registers_per_thread,
+		               launch_occupancy_with(launch, -1, registers, -1), launch->threads,
+		               (int)(launch_occupancy_with(launch, -1, registers, -1) / 100 *
+		                     launch->occupancy.max_warps / launch->warps));
+	} else {
+		int threads = threads_for(launch, goal);
+
+		finding_advice(
+		        f, "Block size: with %d threads per block (now %d) occupancy is %.0f %%.",
+		        threads, launch->threads, launch_occupancy_with(launch, threads, -1, -1));
+	}
+}
+
+/* "registers and shared memory" */
+static const char *name_limiters(char text[NAME_MAX_BYTES], unsigned limiters)
+{
+	struct name_list list = { 0 };
+
+	for (int i = 0; i < OCCUPANCY_LIMITERS; i++)
+		if (limiters & 1u << i)
+			name_list_add(&list, occupancy_limiter_name(1u << i));
+	snprintf(text, NAME_MAX_BYTES, "%s", name_list_end(&list));
+	return text;
+}
+
+static void report(struct check *check, struct finding *f, const struct launch *worst,
+                   int64_t launches, int64_t time_ns)
+{
+	char limiters[NAME_MAX_BYTES];
+
+	(void)check;
+	name_limiters(limiters, worst->occupancy.limiters);
+	finding_headline(
+	        f, "%s of %s leave %d of %d warps of an SM empty: occupancy %.0f %%, limited by %s",
+	        name_count(NAME, launches, "launch", "launches"), f->subject,
+	        worst->occupancy.max_warps - worst->occupancy.active_warps,
+	        worst->occupancy.max_warps, 100 * worst->occupancy.occupancy, limiters);
+	advise(f, worst);
+	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	finding_fact(f, "limits",
+	             "%d blocks by warps, %d by registers, %d by shared memory, %d by blocks",
+	             worst->occupancy.limit_warps, worst->occupancy.limit_registers,
+	             worst->occupancy.limit_shared, worst->occupancy.limit_blocks);
+	finding_not_predicted(
+	        f,
+	        "how much more warps help depends on what the kernel waits for (record with "
+	        "--metrics); at most %s, if its speed follows its warps",
+	        format_duration(FORMAT, f->cost_ns));
+}
+
+static void check_low_occupancy(struct check *check)
+{
+	launches_check(check, judge, report);
+}
+
+const struct rule rule_low_occupancy = {
+	.id = "low-occupancy",
+	.title = "Few warps fit on an SM",
+	.severity = FINDING_NOTE,
+	.meaning =
+	        "An SM switches to another warp whenever one has to wait; the more warps it holds, "
+	        "the more "
+	        "latency it hides. How many it holds (its occupancy) follows from what a block "
+	        "takes: warps, "
+	        "registers, shared memory, and a place among the blocks. A kernel that waits for "
+	        "memory with few warps "
+	        "leaves the SM idle. A kernel that keeps the SM busy with few warps loses nothing: "
+	        "good matrix "
+	        "kernels have 10 to 25 % by design. So this is a hint, until counters confirm it.",
+	.decision = "The theoretical occupancy is computed as the toolkit's cuda_occupancy.h does "
+	            "(warpwise occupancy). "
+	            "Reported are kernels below `occupancy` if blocks or warps limit them, and "
+	            "below `traded` if "
+	            "registers or shared memory do, in grids that fill the device at least once: a "
+	            "smaller grid is not "
+	            "held back by it. Blocks of up to 64 threads are the matter of tiny-blocks. "
+	            "Launches must "
+	            "last at least `duration` and run beside others for at most `beside` of their "
+	            "time, and the warp slots that stay "
+	            "empty must be worth `share`.",
+	.fix_text = "See which limit decides. Shared memory: ask for what is used; smaller tiles. "
+	            "Registers: "
+	            "__launch_bounds__ with the blocks per SM that you want, fewer values held at "
+	            "a time; spilling "
+	            "costs more than it wins (register-spill). Blocks or warps: another block "
+	            "size; of 2048 threads "
+	            "an SM uses 1536 with blocks of 768, and all with 512 or 1024.",
+	.before = "kernel<<<grid, 256, 100 * 1024>>>(data); /* 2 blocks per SM */\n",
+	.after = "kernel<<<grid, 256, 256 * sizeof(int)>>>(data); /* 8 blocks per SM */\n",
+	.prediction = "None: a kernel whose warps wait gains as its occupancy rises, one that "
+	              "keeps the SM busy gains "
+	              "nothing; only counters tell. The cost is the time of the kernels times the "
+	              "part of warp slots "
+	              "that stay empty: the most that can be won.",
+	.thresholds = thresholds,
+	.check = check_low_occupancy,
+};

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule pageable-copy: copies from or to host memory that is not pinned. */
+#include <stdio.h>
+
+#include "copies.h"
+#include "format.h"
+#include "statistics.h"
+
+enum { COPIES_MIN = 4 };
+
+static const struct rule_threshold thresholds[] = {
+	{ "copies", COPIES_MIN, "copies of one direction",
+	  "pinning memory costs about 0.3 ms per MiB (cudaHostAlloc(), seen on an H200), a copy "
+	  "from pageable "
+	  "memory about 0.1 ms per MiB more than one from pinned memory: pinning pays for what is "
+	  "copied "
+	  "several times" },
+	THRESHOLD_WORTH,
+	{ 0 },
+};
+
+static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
+
+struct pageable {
+	int64_t copies, asynchronous, bytes;
+	int64_t pinned_ns; /* what they would take from pinned memory */
+	struct interval_set time;
+};
+
+static int add_copy(struct pageable *sum, const struct trace *trace, const struct copy_rates *rates,
+                    enum copy_direction direction, uint32_t id)
+{
+	int64_t bytes = copy_bytes(trace, id);
+
+	sum->copies++;
+	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
+	sum->bytes = sum_saturated(sum->bytes, bytes);
+	sum->pinned_ns = sum_saturated(sum->pinned_ns, copy_pinned_ns(rates, direction, bytes));
+	return interval_set_add(&sum->time, trace->operations.start_ns[id],
+	                        trace->operations.end_ns[id]);
+}
+
+static void report(struct check *check, const struct pageable *sum, const struct copy_rates *rates,
+                   enum copy_direction direction, int64_t time_ns)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add(check, directions[direction]);
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i)) {
+			finding_target(f, i);
+			finding_example(
+			        f, i, trace->operations.end_ns[i] - trace->operations.start_ns[i]);
+		}
+	f->cost_ns = time_ns - sum->pinned_ns;
+	f->occurrences = sum->copies;
+	finding_headline(f, "%s %s use pageable memory: %s for %s, %s from pinned memory",
+	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
+	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
+	                 format_duration(FORMAT, sum->pinned_ns));
+	finding_advice(
+	        f,
+	        "Allocate the host buffers with cudaMallocHost() (or pin existing ones once with "
+	        "cudaHostRegister()), outside of the loop, and use them again. In PyTorch: "
+	        "pin_memory=True for data loaders, tensor.pin_memory(), and non_blocking=True.");
+	finding_fact(f, "rate", "%s",
+	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
+	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
+	if (sum->asynchronous)
+		finding_fact(f, "blocking",
+		             "%s asynchronous but held the host until the copy was done",
+		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
+}
+
+static void check_pageable_copy(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct pageable sums[COPY_DIRECTIONS] = { 0 };
+	struct copy_rates rates;
+	int err = 0;
+
+	copy_rates_measure(&rates, trace);
+	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
+		if (copy_is_pageable(trace, i)) {
+			enum copy_direction direction = copy_direction(trace, i);
+
+			err = add_copy(&sums[direction], trace, &rates, direction, i);
+		}
+	for (int d = 0; d < COPY_DIRECTIONS; d++) {
+		struct pageable *sum = &sums[d];
+		int64_t time_ns;
+
+		interval_set_unite(&sum->time);
+		time_ns = interval_set_length(&sum->time);
+		if (!err && sum->copies >= COPIES_MIN && is_worth(trace, time_ns - sum->pinned_ns))
+			report(check, sum, &rates, d, time_ns);
+		interval_set_release(&sum->time);
+	}
+	check_failed(check, err);
+}
+
+static void fix_pageable_copy(const struct check *check, const struct finding *finding,
+                              struct scenario *scenario)
+{
+	const struct trace *trace = check->trace;
+	struct copy_rates rates;
+
+	copy_rates_measure(&rates, trace);
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		uint32_t id = finding->targets[i], call = trace->operations.call[id];
+		int64_t recorded_ns = trace->operations.end_ns[id] - trace->operations.start_ns[id];
+		int64_t pinned_ns =
+		        copy_pinned_ns(&rates, copy_direction(trace, id), copy_bytes(trace, id));
+
+		scenario_duration(scenario, id, pinned_ns < recorded_ns ? pinned_ns : recorded_ns);
+		if (trace->operations.flags[id] & OPERATION_ASYNC && call != NONE)
+			scenario_change_call(scenario, call, CALL_NO_WAIT);
+	}
+}
+
+const struct rule rule_pageable_copy = {
+	.id = "pageable-copy",
+	.title = "Copies of pageable memory",
+	.severity = FINDING_WARNING,
+	.meaning = "The copy engines of a GPU read and write host memory by physical address, so "
+	           "the memory must not "
+	           "move: it must be pinned (page-locked). What malloc(), new or numpy gives is "
+	           "pageable. The driver "
+	           "then copies it piece by piece through a small pinned buffer of its own. That "
+	           "is several times "
+	           "slower, needs a CPU core, and holds the calling thread until it is done even "
+	           "if the call is "
+	           "named cudaMemcpyAsync(), so that nothing overlaps with it.",
+	.decision = "Reported is, for each direction, the time that copies from or to pageable "
+	            "memory took beyond "
+	            "what they would take from pinned memory, if that is at least `share` and "
+	            "there are at least "
+	            "`copies` of them. What pinned memory would give is taken from the trace's own "
+	            "pinned copies (of "
+	            "half the size of the largest, and 1 MiB at least); without any, 85 % of the "
+	            "rate of the link "
+	            "that GPUs of this compute capability have: PCIe 3.0 x16 below 8.0, 4.0 for "
+	            "8.x, 5.0 from 9.0 on. "
+	            "85 % is what packet headers (24 of 280 bytes) and flow control leave.",
+	.fix_text = "Allocate buffers that are copied often with cudaMallocHost() or "
+	            "cudaHostAlloc(), or pin them with "
+	            "cudaHostRegister(). Do it once: pinning takes about as long as a few copies. "
+	            "Pinned memory "
+	            "cannot be swapped, so do not pin most of a machine's memory; for large data, "
+	            "keep two or more "
+	            "pinned buffers and fill them in turn.",
+	.before = "float *h = malloc(bytes);\n"
+	          "cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, stream); /* waits */\n",
+	.after = "float *h;\n"
+	         "cudaMallocHost(&h, bytes);\n"
+	         "cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, stream);\n",
+	.prediction = "The run is replayed with each copy as long as its bytes take at the pinned "
+	              "rate, and asynchronous "
+	              "calls that return at once. Limits: what pinning the memory costs is not "
+	              "counted, since it is "
+	              "done once; a slot with fewer or slower lanes than is usual gives less, a "
+	              "chip on NVLink-C2C "
+	              "more.",
+	.thresholds = thresholds,
+	.check = check_pageable_copy,
+	.fix = fix_pageable_copy,
+};

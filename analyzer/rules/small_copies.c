@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule small-copies: many small copies in a row where one would do. */
+#include <stdlib.h>
+#include <errno.h>
+
+#include "copies.h"
+#include "format.h"
+#include "statistics.h"
+
+enum { COPIES_MIN = 10, OVERHEAD_PERCENT = 50 };
+
+static const struct rule_threshold thresholds[] = {
+	{ "copies", COPIES_MIN, "copies in a row",
+	  "a structure of a few arrays is copied in a few calls; from here on it is a loop" },
+	{ "overhead", OVERHEAD_PERCENT, "% of the time",
+	  "more time goes into starting the copies than into moving their bytes" },
+	{ "pause", LAUNCH_PAUSE_NS, "ns",
+	  "a host that pauses longer between two calls does work of its own in between" },
+	THRESHOLD_WORTH,
+	{ 0 },
+};
+
+static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
+
+/* Copies of one direction, one behind the other in a stream. */
+struct copy_row {
+	enum copy_direction direction;
+	int64_t copies, bytes, start_ns, end_ns;
+	uint32_t first, last; /* operations */
+};
+
+/* What was found for one direction. */
+struct row_sum {
+	int64_t rows, copies, bytes, merged_ns;
+	struct interval_set time;
+	uint32_t *targets; /* as finding.targets: each row's operations behind its first one once
+	                      more */
+	size_t targets_count, targets_room;
+};
+
+static bool belongs_to(const struct copy_row *row, const struct trace *trace, uint32_t id)
+{
+	uint32_t call = trace->operations.call[id], last_call;
+
+	if (!row->copies || copy_direction(trace, id) != row->direction || call == NONE ||
+	    trace->operations.flags[id] & OPERATION_GRAPH)
+		return false;
+	last_call = trace->operations.call[row->last];
+	return trace->calls.start_ns[call] - trace->calls.end_ns[last_call] <= LAUNCH_PAUSE_NS;
+}
+
+static bool is_too_many(const struct copy_row *row, const struct copy_rates *rates)
+{
+	int64_t time_ns = row->end_ns - row->start_ns;
+
+	return row->copies >= COPIES_MIN &&
+	       percent_of(copy_pinned_ns(rates, row->direction, row->bytes), time_ns) <=
+	               100 - OVERHEAD_PERCENT;
+}
+
+static int add_target(struct row_sum *sum, uint32_t id)
+{
+	size_t room = sum->targets_room ? 2 * sum->targets_room : 64;
+	uint32_t *targets;
+
+	if (sum->targets_count == sum->targets_room) {
+		targets = reallocarray(sum->targets, room, sizeof *targets);
+		if (!targets)
+			return -ENOMEM;
+		sum->targets = targets;
+		sum->targets_room = room;
+	}
+	sum->targets[sum->targets_count++] = id;
+	return 0;
+}
+
+/* What a row is while its stream's operations are gone through; its operations are targets already.
+ */
+struct stream_row {
+	struct copy_row row;
+	uint32_t *operations;
+	size_t room;
+};
+
+static int keep_operation(struct stream_row *stream, uint32_t id)
+{
+	size_t room = stream->room ? 2 * stream->room : 16;
+	uint32_t *operations;
+
+	if ((size_t)stream->row.copies == stream->room) {
+		operations = reallocarray(stream->operations, room, sizeof *operations);
+		if (!operations)
+			return -ENOMEM;
+		stream->operations = operations;
+		stream->room = room;
+	}
+	stream->operations[stream->row.copies] = id;
+	return 0;
+}
+
+static int close_row(struct row_sum *sums, struct stream_row *stream,
+                     const struct copy_rates *rates)
+{
+	struct copy_row *row = &stream->row;
+	struct row_sum *sum = &sums[row->direction];
+	int err = 0;
+
+	if (is_too_many(row, rates)) {
+		sum->rows++;
+		sum->copies += row->copies;
+		sum->bytes = sum_saturated(sum->bytes, row->bytes);
+		sum->merged_ns = sum_saturated(sum->merged_ns,
+		                               copy_pinned_ns(rates, row->direction, row->bytes));
+		err = interval_set_add(&sum->time, row->start_ns, row->end_ns);
+		if (!err)
+			err = add_target(sum, row->first);
+		for (int64_t i = 0; !err && i < row->copies; i++)
+			err = add_target(sum, stream->operations[i]);
+	}
+	*row = (struct copy_row){ 0 };
+	return err;
+}
+
+static int note_operation(struct row_sum *sums, struct stream_row *stream,
+                          const struct trace *trace, const struct copy_rates *rates, uint32_t id)
+{
+	struct copy_row *row = &stream->row;
+	enum copy_direction direction = copy_direction(trace, id);
+	int err = 0;
+
+	if (!belongs_to(row, trace, id)) {
+		err = close_row(sums, stream, rates);
+		if (err || direction == COPY_DIRECTIONS || trace->operations.call[id] == NONE ||
+		    trace->operations.flags[id] & OPERATION_GRAPH)
+			return err;
+		*row = (struct copy_row){
+			.direction = direction,
+			.start_ns = trace->operations.start_ns[id],
+			.first = id,
+		};
+	}
+	err = keep_operation(stream, id);
+	row->copies++;
+	row->bytes = sum_saturated(row->bytes, copy_bytes(trace, id));
+	row->last = id;
+	if (trace->operations.end_ns[id] > row->end_ns || row->copies == 1)
+		row->end_ns = trace->operations.end_ns[id];
+	return err;
+}
+
+static int find_rows(struct row_sum *sums, const struct graph *graph,
+                     const struct copy_rates *rates)
+{
+	const struct trace *trace = graph->trace;
+	struct stream_row *streams = calloc(trace->streams_count + 1, sizeof *streams);
+	int err = streams ? 0 : -ENOMEM;
+
+	for (size_t i = 0; !err && i < trace->operations.count; i++) {
+		uint32_t id = graph->issue_order[i];
+
+		err = note_operation(sums, &streams[trace->operations.stream[id]], trace, rates,
+		                     id);
+	}
+	for (size_t s = 0; streams && s < trace->streams_count; s++) {
+		if (!err)
+			err = close_row(sums, &streams[s], rates);
+		free(streams[s].operations);
+	}
+	free(streams);
+	return err;
+}
+
+static void report(struct check *check, const struct row_sum *sum, const struct copy_rates *rates,
+                   enum copy_direction direction, int64_t time_ns)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add(check, directions[direction]);
+
+	for (size_t i = 0; i < sum->targets_count; i++) {
+		finding_target(f, sum->targets[i]);
+		if (i > 0 && sum->targets[i] == sum->targets[i - 1])
+			finding_example(f, sum->targets[i],
+			                trace->operations.end_ns[sum->targets[i]] -
+			                        trace->operations.start_ns[sum->targets[i]]);
+	}
+	f->cost_ns = time_ns - sum->merged_ns;
+	f->occurrences = sum->copies;
+	finding_headline(f,
+	                 "%s %s of %s on average take %s in a row; their bytes alone would take %s",
+	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
+	                 format_bytes(FORMAT, sum->bytes / sum->copies),
+	                 format_duration(FORMAT, time_ns), format_duration(FORMAT, sum->merged_ns));
+	finding_advice(
+	        f,
+	        "Copy the whole buffer at once. Pieces with equal distances: cudaMemcpy2DAsync(). "
+	        "Pieces "
+	        "that are apart: gather them into one pinned buffer (%s) and copy that, or use "
+	        "cudaMemcpyBatchAsync() of CUDA 12.8 and later.",
+	        direction == COPY_IN ? "on the host" : "on the device, with a kernel");
+	finding_fact(f, "copies", "%s in %s, together %s",
+	             name_count(NAME, sum->copies, "copy", "copies"),
+	             name_count(NAME, sum->rows, "row", "rows"), format_bytes(FORMAT, sum->bytes));
+	finding_fact(f, "rate", "%s",
+	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
+	finding_fact(f, "in one copy", "%s", copy_rate_text(NAME, rates, direction));
+}
+
+static void check_small_copies(struct check *check)
+{
+	struct row_sum sums[COPY_DIRECTIONS + 1] = { 0 };
+	struct copy_rates rates;
+	int err;
+
+	if (check->trace->operations.count && !check->trace->calls.count) {
+		check_abstain(check, "the trace has no API calls (recorded with --api 0)");
+		return;
+	}
+	copy_rates_measure(&rates, check->trace);
+	err = find_rows(sums, check->graph, &rates);
+	for (int d = 0; d < COPY_DIRECTIONS; d++) {
+		int64_t time_ns;
+
+		interval_set_unite(&sums[d].time);
+		time_ns = interval_set_length(&sums[d].time);
+		if (!err && sums[d].copies && is_worth(check->trace, time_ns - sums[d].merged_ns))
+			report(check, &sums[d], &rates, d, time_ns);
+		interval_set_release(&sums[d].time);
+		free(sums[d].targets);
+	}
+	check_failed(check, err);
+}
+
+/* A row begins where a target stands twice: that copy takes all bytes, the others are not made. */
+static void fix_small_copies(const struct check *check, const struct finding *finding,
+                             struct scenario *scenario)
+{
+	const struct trace *trace = check->trace;
+	const uint32_t *targets = finding->targets;
+	struct copy_rates rates;
+	size_t i = 0;
+
+	copy_rates_measure(&rates, trace);
+	while (i + 1 < finding->targets_count) {
+		uint32_t first = targets[i];
+		int64_t bytes = copy_bytes(trace, first);
+
+		for (i += 2; i < finding->targets_count &&
+		             (i + 1 == finding->targets_count || targets[i] != targets[i + 1]);
+		     i++) {
+			bytes = sum_saturated(bytes, copy_bytes(trace, targets[i]));
+			scenario_drop_operation(scenario, targets[i]);
+			scenario_change_call(scenario, trace->operations.call[targets[i]],
+			                     CALL_DROPPED);
+		}
+		scenario_duration(scenario, first,
+		                  copy_pinned_ns(&rates, copy_direction(trace, first), bytes));
+	}
+}
+
+const struct rule rule_small_copies = {
+	.id = "small-copies",
+	.title = "Many small copies in a row",
+	.severity = FINDING_WARNING,
+	.meaning = "Starting a copy costs a few microseconds in the driver, on the bus and in the "
+	           "copy engine, "
+	           "whatever its size. In a few microseconds the bus moves tens of kilobytes and "
+	           "more, so a buffer "
+	           "that is copied in pieces smaller than that takes several times as long as one "
+	           "copy of it.",
+	.decision = "A row is a sequence of copies of one direction in one stream with nothing "
+	            "else of that stream "
+	            "in between and no longer pause of the host than `pause`. It is reported if it "
+	            "has at least "
+	            "`copies` copies, if moving the same bytes at the rate of large copies would "
+	            "leave out at least "
+	            "`overhead` of its time, and if that is worth at least `share`. The rate is "
+	            "that of the trace's "
+	            "own large pinned copies of this direction, else what the link gives (see "
+	            "pageable-copy).",
+	.fix_text = "Copy neighbouring pieces at once. Lay structures out so that what is copied "
+	            "together lies "
+	            "together. Where pieces are apart, gather them first: into one pinned buffer "
+	            "on the host, or "
+	            "with a small kernel on the device; both are far faster than the bus.",
+	.before = "for (i = 0; i < N; i++)\n"
+	          "	cudaMemcpyAsync(d + i * K, h + i * K, K * sizeof(*h),\n"
+	          "	                cudaMemcpyHostToDevice, stream);\n",
+	.after = "cudaMemcpyAsync(d, h, N * K * sizeof(*h), cudaMemcpyHostToDevice, stream);\n",
+	.prediction = "The run is replayed with the first copy of each row moving the bytes of "
+	              "all, and without the "
+	              "other copies and their calls. Limits: what gathering the pieces costs is "
+	              "not counted, and the "
+	              "host's own time between the calls stays.",
+	.thresholds = thresholds,
+	.check = check_small_copies,
+	.fix = fix_small_copies,
+};

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule sync-copy: blocking copies between kernels, so that host, copies and kernels take turns. */
+#include <stdlib.h>
+
+#include "copies.h"
+#include "format.h"
+
+static const struct rule_threshold thresholds[] = {
+	{ "chunks", 2, "chunks in a row", "one blocking copy has nothing to overlap with" },
+	THRESHOLD_WORTH,
+	{ 0 },
+};
+
+static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)
+{
+	return run->blocking > 0 && !run->pageable && !chunk_run_is_round_trip(runs, run);
+}
+
+static void add_run(struct check *check, struct finding *f, const struct chunk_runs *runs,
+                    const struct chunk_run *run)
+{
+	const struct trace *trace = check->trace;
+
+	for (size_t i = 0; i < run->count; i++) {
+		uint32_t id = runs->operations[run->first + i];
+		uint32_t call = trace->operations.call[id];
+
+		finding_target(f, id);
+		if (copy_is_blocking(trace, id) && call != NONE)
+			finding_example(f, id,
+			                trace->calls.end_ns[call] - trace->calls.start_ns[call]);
+	}
+}
+
+static void report(struct check *check, const struct chunk_runs *runs, const struct chunk_run *sum,
+                   int64_t gain_ns)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add(check, name_device(NAME, trace, sum->device));
+
+	for (size_t r = 0; r < runs->count; r++)
+		if (runs->items[r].device == sum->device && is_ours(runs, &runs->items[r]))
+			add_run(check, f, runs, &runs->items[r]);
+	f->cost_ns = gain_ns;
+	f->occurrences = sum->blocking;
+	finding_headline(
+	        f,
+	        "%s between kernels hold the host and keep copies and kernels from overlapping: %s",
+	        name_count(NAME, sum->blocking, "blocking copy", "blocking copies"),
+	        format_duration(FORMAT, gain_ns));
+	finding_advice(f,
+	               "Copy with cudaMemcpyAsync() in %d streams, each with a buffer of its own, "
+	               "and launch the "
+	               "kernels of a part into the stream of its copy: a part is then copied while "
+	               "the one "
+	               "before it is computed. Wait (cudaStreamSynchronize(), events) only before "
+	               "the host uses "
+	               "a result or fills a buffer again.",
+	               PIPELINE_STREAMS);
+	if (f->operations_count && trace->operations.call[f->operations[0]] != NONE)
+		finding_fact(f, "call", "%s",
+		             name_call(NAME, trace, trace->operations.call[f->operations[0]]));
+	finding_fact(f, "copies in", "%s", format_duration(FORMAT, sum->in_ns));
+	finding_fact(f, "kernels", "%s in %s", format_duration(FORMAT, sum->kernel_ns),
+	             name_count(NAME, sum->chunks, "part", "parts"));
+	if (sum->out_ns)
+		finding_fact(f, "copies out", "%s", format_duration(FORMAT, sum->out_ns));
+	finding_fact(f, "assumed", "a part does not need the results of the one before it");
+}
+
+static void check_sync_copy(struct check *check)
+{
+	if (check->trace->operations.count && !check->trace->calls.count)
+		check_abstain(check, "the trace has no API calls (recorded with --api 0)");
+	else
+		chunk_runs_check(check, is_ours, true, report);
+}
+
+const struct rule rule_sync_copy = {
+	.id = "sync-copy",
+	.title = "Blocking copies between kernels",
+	.severity = FINDING_WARNING,
+	.meaning = "cudaMemcpy() returns when the copy is done, and without a stream of its own it "
+	           "waits for the "
+	           "kernels before it. A loop of cudaMemcpy() and kernel launches therefore takes "
+	           "turns three ways: "
+	           "the copy waits for the kernel, the host waits for the copy, and the next "
+	           "kernel waits for the "
+	           "host. The device could copy one part while it computes another, and the host "
+	           "could be far "
+	           "ahead.",
+	.decision = "Reported are runs of at least `chunks` parts (copy in, kernels, perhaps copy "
+	            "out) in one stream "
+	            "whose copies use pinned memory and block. A part is counted only if the host "
+	            "did not pause "
+	            "before it for long enough to have looked at the data (at 1.2 TB/s, more than "
+	            "any host memory delivers): a host "
+	            "that computes the next input from the last result has to wait. The cost is "
+	            "the time of the run "
+	            "less the busiest of copies in, copies out and kernels, less what filling and "
+	            "draining a "
+	            "pipeline takes; it must be at least `share`. Copies from pageable memory are "
+	            "the matter of "
+	            "pageable-copy.",
+	.fix_text = "Make the copies asynchronous and give each part a stream and a buffer; keep "
+	            "the host memory "
+	            "pinned. Where a result is needed on the host, wait for its stream alone, as "
+	            "late as possible.",
+	.before = "for (p = 0; p < PARTS; p++) {\n"
+	          "	cudaMemcpy(d + p * N, h + p * N, bytes, cudaMemcpyHostToDevice);\n"
+	          "	kernel<<<grid, block>>>(d + p * N);\n"
+	          "}\n",
+	.after = "for (p = 0; p < PARTS; p++) {\n"
+	         "	cudaMemcpyAsync(d + p * N, h + p * N, bytes, cudaMemcpyHostToDevice, s[p % "
+	         "4]);\n"
+	         "	kernel<<<grid, block, 0, s[p % 4]>>>(d + p * N);\n"
+	         "}\n",
+	.prediction = "The run is replayed with calls that return at once and the parts dealt to "
+	              "four streams: a part "
+	              "keeps its inner order and waits for the part four before it, copies of one "
+	              "direction wait for "
+	              "their engine. Limits: it is assumed that parts do not need one another's "
+	              "results and that the "
+	              "host does not need a result before the next part.",
+	.thresholds = thresholds,
+	.check = check_sync_copy,
+	.fix = pipeline_fix,
+};
