@@ -3,6 +3,9 @@
  * Rule host-callback: streams that stood still until a host function put into them had run. Any
  * thread.
  */
+#include <errno.h>
+#include <stdlib.h>
+
 #include "common.h"
 #include "format.h"
 
@@ -14,6 +17,35 @@ static int64_t callbacks(const struct trace *trace)
 	for (uint32_t c = 0; c < trace->calls.count; c++)
 		count += call_class(trace, c) == CALL_HOST_CALLBACK;
 	return count;
+}
+
+/*
+ * For the fix: pairs of a stream's last operation and the first one in it that waited for a host
+ * function. Called once at the end, a function still has to wake up its thread, as the first one
+ * had to.
+ */
+static int add_ends(const struct check *check, const struct held *held, struct finding *finding)
+{
+	const struct trace *trace = check->trace;
+	uint32_t *last =
+	        malloc((trace->streams_count + 1) * sizeof *last); /* operation by stream */
+
+	if (!last)
+		return -ENOMEM;
+	for (size_t i = 0; i < trace->operations.count; i++)
+		last[trace->operations.stream[check->graph->issue_order[i]]] =
+		        check->graph->issue_order[i];
+	for (size_t i = 0; i < held->count; i++) {
+		uint32_t *end = &last[trace->operations.stream[held->operations[i]]];
+
+		if (*end == NONE)
+			continue; /* an earlier one of this stream was first */
+		finding_target(finding, *end);
+		finding_target(finding, held->operations[i]);
+		*end = NONE;
+	}
+	free(last);
+	return 0;
 }
 
 static int report(struct check *check, uint32_t device, const struct held *held)
@@ -45,7 +77,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	                        "wants to know how far the GPU is, record an event instead and ask "
 	                        "it from a host thread "
 	                        "(cudaEventQuery), which holds no stream up.");
-	return 0;
+	return add_ends(check, held, finding);
 }
 
 static void check_device(struct check *check, uint32_t device)
@@ -71,9 +103,16 @@ static void check_host_callback(struct check *check)
 static void fix_host_callback(const struct check *check, const struct finding *finding,
                               struct scenario *scenario)
 {
-	(void)check;
-	(void)finding;
+	const struct trace_operations *o = &check->trace->operations;
+
 	scenario_without(scenario, CAUSE_HOST_CALLBACK);
+	for (size_t i = 0; i + 1 < finding->targets_count; i += 2) {
+		uint32_t end = finding->targets[i], first = finding->targets[i + 1];
+
+		scenario_duration(scenario, end,
+		                  o->end_ns[end] - o->start_ns[end] +
+		                          graph_wait_ns(check->graph, first));
+	}
 }
 
 static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
@@ -112,11 +151,13 @@ const struct rule rule_host_callback = {
 	.after = "for (int i = 0; i < steps; i++)\n"
 	         "\twork<<<grid, block, 0, stream>>>(data, i);\n"
 	         "cudaLaunchHostFunc(stream, count_steps, &progress);",
-	.prediction = "The run is replayed as if host functions took no time in their streams; the "
-	              "calls that put them there "
-	              "stay. What the functions themselves do is not in the trace: where the "
-	              "host's work in them is long and "
-	              "must be done anyway, the gain is smaller.",
+	.prediction = "The run is replayed as if host functions took no time in their streams, and "
+	              "with one at the end of each "
+	              "stream that had any, which takes as long as the first one did (its thread "
+	              "sleeps by then); the calls "
+	              "that put them into streams stay. What the functions themselves do is not in "
+	              "the trace: where the host's "
+	              "work in them is long and must be done anyway, the gain is smaller.",
 	.thresholds = thresholds,
 	.check = check_host_callback,
 	.fix = fix_host_callback,
