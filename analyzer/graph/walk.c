@@ -862,13 +862,13 @@ static void walk_call(struct walk *walk, uint32_t id)
 	walk_orphans(walk, id);
 	call.start_ns = begin_call(walk, &call);
 	awaited = walk_syncs(walk, id);
-	if (call.class == CALL_FREE &&
-	    walk->trace->contexts_count) { /* cudaFree() waits for the device */
-		struct moment all = walk->contexts[0].all;
+	/* cudaFree() waits for its device; which one that is the trace does not say. */
+	for (size_t c = 0; call.class == CALL_FREE && c < walk->trace->contexts_count; c++) {
+		const struct moment *all = &walk->contexts[c].all;
 
-		if (all.recorded_ns > call.recorded_start_ns &&
-		    all.recorded_ns <= call.recorded_end_ns)
-			moment_add(&awaited, &all);
+		if (all->recorded_ns > call.recorded_start_ns &&
+		    all->recorded_ns <= call.recorded_end_ns)
+			moment_add(&awaited, all);
 	}
 	if (call.class == CALL_HOST_CALLBACK)
 		walk->has_host_callback = true;

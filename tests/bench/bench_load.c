@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bench-load TRACE...: how long loading takes beside a bare scan of the same columns, and the
- * memory it needs. Each trace is scanned and loaded in a process of its own, three times in turn;
- * the best time counts.
+ * bench-load TRACE...: how long loading a trace takes, and building its constraint graph with
+ * attribution, budgets and replay, beside a bare scan of the same columns; and the memory it needs.
+ * Each trace is scanned and analysed in a process of its own, several times in turn; medians.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "graph/graph.h"
 #include "trace.h"
 
-enum { ROUNDS = 3 };
+enum { ROUNDS = 5 };
 
 static const char *const selects[] = {
 	"SELECT id, start_ns, duration_ns, thread_id, name_id, result FROM api_call",
@@ -44,7 +45,7 @@ static double now_s(void)
 }
 
 /* Steps over every row and, with IS_READING, takes each value. Returns seconds, or -1. */
-static double scan(const char *path, bool is_reading)
+static double scan_columns(const char *path, bool is_reading)
 {
 	double begin_s = now_s();
 	volatile int64_t sum = 0;
@@ -69,37 +70,55 @@ static double scan(const char *path, bool is_reading)
 	return now_s() - begin_s;
 }
 
-static double smaller(double a, double b)
+static int compare(const void *a, const void *b)
 {
-	return a < b ? a : b;
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double median(double *values)
+{
+	qsort(values, ROUNDS, sizeof *values, compare);
+	return values[ROUNDS / 2];
 }
 
 static int bench(const char *path)
 {
-	double step_s = 1e9, scan_s = 1e9, load_s = 1e9, operations = 0;
+	double step_s[ROUNDS], scan_s[ROUNDS], load_s[ROUNDS], graph_s[ROUNDS], scan, analyse;
 	char error[TRACE_ERROR_MAX];
+	double operations = 0;
 	struct rusage usage;
 
 	for (int round = 0; round < ROUNDS; round++) {
-		double begin_s = now_s();
+		double begin_s = now_s(), loaded_s;
 		struct trace trace;
+		struct graph graph;
 
 		if (trace_load(&trace, path, error)) {
 			fprintf(stderr, "bench-load: cannot load the trace: path=\"%s\": %s\n",
 			        path, error);
 			return 1;
 		}
-		load_s = smaller(load_s, now_s() - begin_s);
+		loaded_s = now_s();
+		if (graph_build(&graph, &trace)) {
+			fputs("bench-load: out of memory\n", stderr);
+			return 1;
+		}
+		load_s[round] = loaded_s - begin_s;
+		graph_s[round] = now_s() - loaded_s;
 		operations = (double)trace.operations.count;
 		if (round == 0)
 			getrusage(RUSAGE_SELF, &usage);
+		graph_release(&graph);
 		trace_release(&trace);
-		step_s = smaller(step_s, scan(path, false));
-		scan_s = smaller(scan_s, scan(path, true));
+		step_s[round] = scan_columns(path, false);
+		scan_s[round] = scan_columns(path, true);
 	}
-	printf("%10.0f operations: rows stepped over %7.3f s, and read %7.3f s; loaded %7.3f s "
-	       "(%.2f x read), %.0f ns and %.0f bytes an operation\n",
-	       operations, step_s, scan_s, load_s, load_s / scan_s, load_s * 1e9 / operations,
+	scan = median(scan_s);
+	analyse = median(load_s) + median(graph_s);
+	printf("%10.0f %9.3f %9.3f %9.3f %9.3f %9.2f %9.0f %9.0f\n", operations, median(step_s), scan,
+	       median(load_s), median(graph_s), analyse / scan, analyse * 1e9 / operations,
 	       (double)usage.ru_maxrss * 1024 / operations);
 	return 0;
 }
@@ -108,6 +127,9 @@ int main(int argc, char **argv)
 {
 	int status = 0, failed = argc < 2;
 
+	printf("%10s %9s %9s %9s %9s %9s %9s %9s\n", "operations", "step s", "scan s", "load s",
+	       "graph s", "/ scan", "ns each", "bytes each");
+	fflush(stdout);
 	for (int i = 1; i < argc; i++) {
 		pid_t child = fork();
 
