@@ -204,14 +204,25 @@ static void print_outcome(const struct whatif *w)
 	const struct outcome *o = &w->outcome;
 	char text[256];
 
-	printf("%s%s instead of %s%s\n", color_begin(stdout, COLOR_HEADING),
-	       format_duration(FORMAT, o->predicted_ns), format_duration(FORMAT, o->recorded_ns),
-	       color_end(stdout));
+	size_t fixes = 0;
+
+	for (size_t i = 0; i < w->findings.count; i++)
+		fixes += is_applied(w, w->findings.items[i]);
+	fputs(color_begin(stdout, COLOR_HEADING), stdout);
+	if (fixes)
+		printf("%s instead of %s with %zu fix%s\n",
+		       format_duration(FORMAT, o->predicted_ns),
+		       format_duration(FORMAT, o->recorded_ns), fixes, fixes == 1 ? "" : "es");
+	else
+		printf("%s as recorded: no fix can be replayed\n",
+		       format_duration(FORMAT, o->recorded_ns));
+	fputs(color_end(stdout), stdout);
 	snprintf(text, sizeof text, "%s (%s), %.2f times as fast",
 	         format_duration(FORMAT, o->gain_ns),
 	         format_percent(FORMAT, percent_of(o->gain_ns, o->recorded_ns)),
 	         o->predicted_ns > 0 ? (double)o->recorded_ns / (double)o->predicted_ns : 1.0);
-	print_row("gain", text);
+	if (fixes)
+		print_row("gain", text);
 	snprintf(text, sizeof text, "the unchanged run replays in %s, %s off what was recorded",
 	         format_duration(FORMAT, o->replayed_ns),
 	         format_percent(FORMAT, 100 * o->replay_error));
@@ -296,11 +307,11 @@ static int print_text(const struct whatif *w)
 	for (int s = 0; s < SHARES; s++)
 		if (after->share_ns[s] > after->share_ns[largest])
 			largest = s;
-	if (after->wall_ns > 0) {
+	if (after->wall_ns > 0 && w->outcome.gain_ns > 0) {
 		char text[256];
 
 		putchar('\n');
-		snprintf(text, sizeof text, "Then most of the run, %s, is %s",
+		snprintf(text, sizeof text, "Then the largest part of the whole run, %s, is %s",
 		         format_percent(FORMAT,
 		                        percent_of(after->share_ns[largest], after->wall_ns)),
 		         share_texts[largest]);

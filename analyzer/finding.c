@@ -373,6 +373,8 @@ static int compare_ranks(const void *a, const void *b)
 
 	if (left->gain_ns != right->gain_ns)
 		return left->gain_ns > right->gain_ns ? -1 : 1;
+	if (left->severity != right->severity)
+		return left->severity > right->severity ? -1 : 1;
 	return compare_costs(a, b);
 }
 

@@ -36,7 +36,7 @@ enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest fi
  * for each: the costliest ones are, as many as fit into FINDING_REPLAY_STEPS calls and operations
  * (a few seconds).
  */
-enum { FINDING_REPLAYS_MIN = 4, FINDING_REPLAYS_MAX = 500, FINDING_REPLAY_STEPS = 100000000 };
+enum { FINDING_REPLAYS_MIN = 3, FINDING_REPLAYS_MAX = 500, FINDING_REPLAY_STEPS = 40000000 };
 
 /* A fact that supports the finding: "queue" "0, shared by streams 13, 14 and 15". Shown in the
  * order added. */
@@ -77,7 +77,7 @@ struct finding {
 };
 
 struct findings {
-	struct finding **items; /* ranked: predicted gain, then cost */
+	struct finding **items; /* ranked: predicted gain, then severity, then cost */
 	size_t count, room;
 	struct abstention {
 		const struct rule *rule;

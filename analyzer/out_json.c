@@ -327,10 +327,10 @@ static json_t *process_of(const struct report_process *p)
 	json_object_set_new(object, "functions", json_integer((json_int_t)p->functions));
 	json_object_set_new(object, "threads", json_integer((json_int_t)p->summary.threads));
 	json_object_set_new(object, "call_count", json_integer(p->calls));
-	json_object_set_new(object, "first_call",
-	                    p->calls ? json_pack("{so sI}", "name", text_of(p->first_call),
-	                                         "duration_ns", (json_int_t)p->first_call_ns)
-	                             : json_null());
+	json_object_set_new(object, "start_call",
+	                    *p->start_call ? json_pack("{so sI}", "name", text_of(p->start_call),
+	                                               "duration_ns", (json_int_t)p->start_call_ns)
+	                                   : json_null());
 	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
 	json_object_set_new(object, "budget", budget_of(&p->run));

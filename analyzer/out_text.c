@@ -23,7 +23,8 @@ enum {
 	FINDING_LABEL = 13, /* where the texts of a finding begin */
 	FACTS_SHOWN = 6,
 	EXAMPLES_SHOWN = 3,
-	START_PERCENT = 10, /* of the run, from which on starting CUDA is worth a line */
+	START_PERCENT = 10,  /* of the run, and ... */
+	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
 };
 
 struct page {
@@ -190,11 +191,13 @@ static void print_outlook(const struct page *page, const struct report_process *
 		           format_duration(FORMAT, p->fixed_ns),
 		           format_duration(FORMAT, p->run.wall_ns),
 		           (double)p->run.wall_ns / (double)p->fixed_ns);
-	if (percent_of(p->first_call_ns, p->run.wall_ns) >= START_PERCENT)
+	if (p->start_call_ns >= START_NS &&
+	    percent_of(p->start_call_ns, p->run.wall_ns) >= START_PERCENT)
 		print_line(page, 0, COLOR_DIM,
-		           "%s went into the first CUDA call, %s, which starts CUDA: counted here, "
-		           "although a longer run would not notice",
-		           format_duration(FORMAT, p->first_call_ns), p->first_call);
+		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
+		           "once "
+		           "a run",
+		           format_duration(FORMAT, p->start_call_ns), p->start_call);
 }
 
 /* ---- the budget ---- */
@@ -389,6 +392,8 @@ static void print_title(const struct page *page, size_t number, const struct rep
 	used = used < FINDING_INDENT - 1 ? FINDING_INDENT : used + 1;
 	if (f->is_predicted)
 		snprintf(gain, sizeof gain, "-%s", format_duration(FORMAT, f->gain_ns));
+	else if (f->cost_ns > 0)
+		snprintf(gain, sizeof gain, "costs %s", format_duration(FORMAT, f->cost_ns));
 	room = page->width - used - (int)strlen(gain) - 2;
 	fprintf(page->stream, "\n%s%-*s%s%s%s%s", color_begin(page->stream, COLOR_HEADING), used,
 	        left, color_end(page->stream),

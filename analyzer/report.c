@@ -9,11 +9,13 @@
 
 #include "demangle.h"
 #include "rule.h"
+#include "source.h"
 
 enum {
 	/* A replay with all details takes 33 bytes an operation and 16 a call: only for shorter
 	   runs. */
 	DETAILED_STEPS = 4000000,
+	SUBJECT_BYTES = 16,  /* of a kernel's name that tell it in a finding's subject */
 	RANGE_STEPS = 10000, /* NVTX ranges looked at for the innermost one around a call */
 };
 
@@ -219,6 +221,75 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		        operation_of(report, graph, from->operations[i]);
 }
 
+/* ---- source locations ---- */
+
+/*
+ * The kernel that the finding is about, mangled; NULL: it is about something else, and its examples
+ * only happen to be kernels. Names in subjects may be shortened, hence the beginning alone counts.
+ */
+static const char *kernel_of(const struct trace *trace, const struct finding *f)
+{
+	uint32_t i = f->operations_count ? f->operations[0] : NONE;
+	const char *mangled;
+	char *name, *shortened;
+	bool is_subject;
+
+	if (i == NONE || trace->operations.type[i] != OPERATION_KERNEL)
+		return NULL;
+	mangled = trace->functions[trace->launch_shapes[trace->operations.detail[i]].function].name;
+	name = demangle(mangled);
+	shortened = name ? function_shorten(name, 0) : NULL;
+	is_subject = shortened && *shortened && strncmp(f->subject, shortened, SUBJECT_BYTES) == 0;
+	if (shortened && strlen(shortened) < SUBJECT_BYTES)
+		is_subject = *shortened && strncmp(f->subject, shortened, strlen(shortened)) == 0;
+	free(name);
+	free(shortened);
+	return is_subject ? mangled : NULL;
+}
+
+/* The GPU code of TRACE; NULL: there is none, or it cannot be read, which is no error. */
+static struct sources *open_sources(const struct trace *trace)
+{
+	char error[TRACE_ERROR_MAX];
+	struct sources *sources = NULL;
+	sqlite3 *db;
+
+	if (trace_file_open(trace->path, &db, error))
+		return NULL;
+	if (sources_open(&sources, db, error))
+		sources = NULL;
+	sqlite3_close(db);
+	return sources;
+}
+
+/*
+ * Where a finding is about a kernel and the rule did not say where: the line on which the kernel
+ * begins. Unpacking the code takes its time, so it is done for those alone.
+ */
+static void locate(struct report *report, struct report_finding *to, const struct trace *trace,
+                   const struct findings *findings)
+{
+	struct sources *sources = NULL;
+	bool is_open = false;
+
+	for (size_t i = 0; i < findings->count; i++) {
+		const char *kernel = kernel_of(trace, findings->items[i]);
+		struct source_frame frame;
+
+		if (to[i].file || !kernel)
+			continue;
+		if (!is_open)
+			sources = open_sources(trace);
+		is_open = true;
+		if (!sources || source_function(sources, kernel, &frame) != SOURCE_FOUND ||
+		    !*frame.file)
+			continue;
+		to[i].file = copy(report, frame.file);
+		to[i].line = frame.line <= INT32_MAX ? (int)frame.line : 0;
+	}
+	sources_close(sources);
+}
+
 /* All predicted fixes in one replay: gains overlap, so that their sum would promise too much. */
 static int replay_all_fixes(struct report_process *process, const struct graph *graph,
                             const struct findings *findings)
@@ -227,20 +298,24 @@ static int replay_all_fixes(struct report_process *process, const struct graph *
 	bool is_detailed = trace->operations.count + trace->calls.count <= DETAILED_STEPS;
 	struct scenario scenario;
 	struct replay replay = { 0 };
+	int64_t first_gain_ns = 0;
 	int err = 0;
 
 	scenario_init(&scenario, graph);
 	for (size_t i = 0; i < findings->count; i++)
 		if (findings->items[i]->is_predicted) {
 			finding_apply(graph, findings->items[i], &scenario);
-			process->fixes++;
+			if (process->fixes++ == 0)
+				first_gain_ns = findings->items[i]->gain_ns;
 		}
-	if (process->fixes)
+	if (process->fixes && (is_detailed || process->fixes > 1))
 		err = graph_replay(graph, &scenario, is_detailed, &replay);
 	scenario_release(&scenario);
 	if (err || !process->fixes)
 		return err;
 	process->fixed_ns = finding_scaled_ns(graph, replay.wall_ns);
+	if (!is_detailed && process->fixes == 1) /* replayed already, for its gain */
+		process->fixed_ns = graph->run.wall_ns - first_gain_ns;
 	process->fixed = replay.budget;
 	replay_release(&replay);
 	return 0;
@@ -263,6 +338,7 @@ static int add_findings(struct report *report, struct report_process *process,
 		goto out;
 	for (size_t i = 0; i < findings.count; i++)
 		add_finding(report, &report->findings[before + i], graph, findings.items[i]);
+	locate(report, &report->findings[before], graph->trace, &findings);
 	for (size_t i = 0; i < findings.abstentions_count; i++)
 		report->abstentions[abstained + i] = (struct report_abstention){
 			.rule = findings.abstentions[i].rule,
@@ -297,6 +373,23 @@ static int64_t rank_of(const struct trace *trace)
 	return -1;
 }
 
+/* The longest call that began before anything ran on a GPU: CUDA starts in one of them. */
+static void add_start(struct report *report, struct report_process *p, const struct trace *trace)
+{
+	const struct trace_calls *c = &trace->calls;
+	int64_t begin_ns = trace->operations.count ? trace->operations.start_ns[0] : INT64_MIN;
+	size_t longest = SIZE_MAX;
+
+	p->start_call = "";
+	for (size_t i = 0; i < c->count && c->start_ns[i] < begin_ns; i++)
+		if (longest == SIZE_MAX || c->end_ns[i] - c->start_ns[i] > p->start_call_ns) {
+			longest = i;
+			p->start_call_ns = c->end_ns[i] - c->start_ns[i];
+		}
+	if (longest != SIZE_MAX)
+		p->start_call = copy(report, trace->call_names[c->name[longest]].name);
+}
+
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
 	const char *path = *trace->executable ? trace->executable : trace->path;
@@ -319,11 +412,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->first_ns = trace->first_ns;
 	p->last_ns = trace->last_ns;
 	p->calls = (int64_t)trace->calls.count;
-	p->first_call = "";
-	if (trace->calls.count) {
-		p->first_call = copy(report, trace->call_names[trace->calls.name[0]].name);
-		p->first_call_ns = trace->calls.end_ns[0] - trace->calls.start_ns[0];
-	}
+	add_start(report, p, trace);
 	p->untimed_operations = trace->untimed_operations;
 	p->environment = report_array(report, trace->environment_count, sizeof *p->environment);
 	for (size_t i = 0; p->environment && i < trace->environment_count; i++)
@@ -424,6 +513,8 @@ static int compare_gains(const struct report_finding *left, const struct report_
 {
 	if (left->gain_ns != right->gain_ns)
 		return left->gain_ns > right->gain_ns ? -1 : 1;
+	if (left->severity != right->severity)
+		return left->severity > right->severity ? -1 : 1;
 	if (left->cost_ns != right->cost_ns)
 		return left->cost_ns > right->cost_ns ? -1 : 1;
 	return left->process < right->process ? -1 : left->process > right->process;
@@ -560,17 +651,17 @@ int report_severity(const struct report *report)
 
 void report_release(struct report *report)
 {
-	for (size_t i = 0; report->memory && i < report->memory->count; i++)
-		free(report->memory->items[i]);
-	if (report->memory)
-		free(report->memory->items);
-	free(report->memory);
 	for (size_t i = 0; i < report->processes_count; i++) {
 		struct report_timeline *t = &report->processes[i].timeline;
 
 		for (size_t k = 0; k < t->tracks_count; k++)
 			free(t->tracks[k].boxes);
 	}
+	for (size_t i = 0; report->memory && i < report->memory->count; i++)
+		free(report->memory->items[i]);
+	if (report->memory)
+		free(report->memory->items);
+	free(report->memory);
 	free(report->processes);
 	free(report->findings);
 	free(report->abstentions);

@@ -165,8 +165,8 @@ struct report_process {
 
 	struct summary summary; /* its devices are in the devices below */
 	int64_t calls, untimed_operations;
-	const char *first_call; /* the first CUDA call, which starts CUDA; "": none */
-	int64_t first_call_ns;
+	const char *start_call; /* the longest call before any GPU work; "": none */
+	int64_t start_call_ns;
 	struct budget run;
 	int64_t replayed_ns;
 	double replay_error; /* fraction */
@@ -199,7 +199,7 @@ struct report_imbalance {
 struct report {
 	struct report_process *processes;
 	size_t processes_count;
-	struct report_finding *findings; /* ranked: predicted gain, then cost */
+	struct report_finding *findings; /* ranked: predicted gain, then severity, then cost */
 	size_t findings_count;
 	struct report_abstention *abstentions;
 	size_t abstentions_count;
