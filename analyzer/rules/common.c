@@ -428,16 +428,6 @@ int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class
 	return 0;
 }
 
-uint32_t call_before(const struct trace *trace, uint32_t call)
-{
-	enum { NEARBY = 64 };
-
-	for (uint32_t c = call; c-- > 0 && call - c <= NEARBY;)
-		if (trace->calls.thread[c] == trace->calls.thread[call])
-			return c;
-	return NONE;
-}
-
 /* Copies between these leave host memory alone. */
 static const bool is_within_device[COPY_KINDS] = {
 	[COPY_DTOD] = true, [COPY_DTOA] = true, [COPY_ATOD] = true,
@@ -502,8 +492,10 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 
 	*walk = (struct gap_walk){ .graph = graph };
 	walk->last_end_ns = malloc((devices + 1) * sizeof *walk->last_end_ns);
-	if (!walk->last_end_ns)
+	if (!walk->last_end_ns || calls_previous(&walk->previous, graph->trace)) {
+		gap_walk_release(walk);
 		return -ENOMEM;
+	}
 	for (size_t d = 0; d < devices; d++)
 		walk->last_end_ns[d] = INT64_MIN;
 	return 0;
@@ -512,7 +504,8 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 void gap_walk_release(struct gap_walk *walk)
 {
 	free(walk->last_end_ns);
-	walk->last_end_ns = NULL;
+	free(walk->previous);
+	*walk = (struct gap_walk){ 0 };
 }
 
 static const enum share share_of_class[CALL_CLASSES] = {
@@ -554,24 +547,25 @@ static int64_t within(const struct gap *gap, int64_t from_ns, int64_t to_ns)
  * What the thread that issued the next operation did in the gap: back from that call, call by call.
  * Gaps of a device do not overlap, so that each call is looked at about once.
  */
-static void gap_split(const struct trace *trace, struct gap *gap, uint32_t call)
+static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t call)
 {
+	const struct trace *trace = walk->graph->trace;
 	const struct trace_calls *calls = &trace->calls;
 	int64_t later_ns = calls->start_ns[call], earlier_ns;
-	enum call_class class = call_class(trace, call);
 
 	/* The call itself up to its end, then the way to the GPU. */
 	earlier_ns = calls->end_ns[call] < gap->end_ns ? calls->end_ns[call] : gap->end_ns;
 	gap->share_ns[SHARE_LAUNCH] += within(gap, earlier_ns, gap->end_ns);
-	gap->share_ns[share_of_class[class]] += within(gap, calls->start_ns[call], earlier_ns);
-	for (uint32_t c = call; c-- > 0 && later_ns > gap->start_ns;) {
-		if (calls->thread[c] != calls->thread[call])
-			continue;
-		gap->share_ns[SHARE_HOST] += within(gap, calls->end_ns[c], later_ns);
-		gap->share_ns[share_of_class[call_class(trace, c)]] +=
-		        within(gap, calls->start_ns[c],
-		               calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns);
-		if (call_class(trace, c) == CALL_SYNCHRONIZE && calls->end_ns[c] > gap->start_ns &&
+	gap->share_ns[share_of_class[call_class(trace, call)]] +=
+	        within(gap, calls->start_ns[call], earlier_ns);
+	for (uint32_t c = walk->previous[call]; c != NONE && later_ns > gap->start_ns;
+	     c = walk->previous[c]) {
+		int64_t end_ns = calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns;
+		enum call_class class = call_class(trace, c);
+
+		gap->share_ns[SHARE_HOST] += within(gap, end_ns, later_ns);
+		gap->share_ns[share_of_class[class]] += within(gap, calls->start_ns[c], end_ns);
+		if (class == CALL_SYNCHRONIZE && calls->end_ns[c] > gap->start_ns &&
 		    gap->wait_call == NONE)
 			gap->wait_call = c;
 		later_ns = calls->start_ns[c];
@@ -580,10 +574,8 @@ static void gap_split(const struct trace *trace, struct gap *gap, uint32_t call)
 	        within(gap, gap->start_ns, later_ns); /* before the thread's first call */
 }
 
-static bool is_launch_after_launch(const struct trace *trace, uint32_t call)
+static bool is_launch_after_launch(const struct trace *trace, uint32_t call, uint32_t before)
 {
-	uint32_t before = call_before(trace, call);
-
 	return before != NONE && call_class(trace, call) == CALL_LAUNCH &&
 	       call_class(trace, before) == CALL_LAUNCH &&
 	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= LAUNCH_PAUSE_NS;
@@ -594,7 +586,7 @@ static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *ga
 	const int64_t *share_ns = gap->share_ns;
 	int64_t half_ns = (gap->end_ns - gap->start_ns) / 2;
 
-	if (is_launch_after_launch(trace, call))
+	if (is_launch_after_launch(trace, call, gap->call_before))
 		return GAP_LAUNCH;
 	if (share_ns[SHARE_HOST] > half_ns)
 		return GAP_HOST;
@@ -605,19 +597,21 @@ static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *ga
 	return gap->wait_call != NONE ? GAP_SYNCHRONIZATION : GAP_OTHER;
 }
 
-static void gap_fill(const struct graph *graph, struct gap *gap)
+static void gap_fill(const struct gap_walk *walk, struct gap *gap)
 {
+	const struct graph *graph = walk->graph;
 	uint32_t call = graph->trace->operations.call[gap->next];
 	enum cause cause = graph->cause[gap->next];
 
-	gap->wait_call = NONE;
+	gap->wait_call = gap->call_before = NONE;
 	if (call == NONE || cause != CAUSE_ISSUE) {
 		gap->kind = GAP_DEPENDENCY;
 		gap->share_ns[call == NONE ? SHARE_UNEXPLAINED : share_of_cause[cause]] =
 		        gap->end_ns - gap->start_ns;
 		return;
 	}
-	gap_split(graph->trace, gap, call);
+	gap->call_before = walk->previous[call];
+	gap_split(walk, gap, call);
 	gap->kind = gap_kind_of(graph->trace, gap, call);
 }
 
@@ -638,7 +632,7 @@ bool gap_next(struct gap_walk *walk, struct gap *gap)
 			             .end_ns = o->start_ns[id],
 			             .device = device,
 			             .next = id };
-		gap_fill(walk->graph, gap);
+		gap_fill(walk, gap);
 		walk->next++;
 		return true;
 	}

@@ -138,6 +138,7 @@ struct gap {
 	uint32_t next; /* the operation whose start ends it */
 	enum gap_kind kind;
 	uint32_t wait_call;       /* the call that waited for the GPU in it, or NONE */
+	uint32_t call_before;     /* the thread's call before the one that issued `next`, or NONE */
 	int64_t share_ns[SHARES]; /* what the host did; sums up to the gap */
 };
 
@@ -148,6 +149,7 @@ struct gap {
 struct gap_walk {
 	const struct graph *graph;
 	int64_t *last_end_ns; /* by device; INT64_MIN: no operation yet */
+	uint32_t *previous;   /* by call: calls_previous() */
 	size_t next;
 };
 
@@ -165,9 +167,6 @@ int calls_previous(uint32_t **previous, const struct trace *trace);
 
 /* The median duration of calls of CLASS, at most the first million of them; 0 if there is none. */
 int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class);
-
-/* The call before CALL on its thread, if it is among the 64 calls before; else NONE. */
-uint32_t call_before(const struct trace *trace, uint32_t call);
 
 /* What is seen fewer times may belong to the phases of a program; ten times is a habit. */
 enum { REPEATS_MIN = 10 };

@@ -8,6 +8,7 @@
 
 #include "common.h"
 #include "format.h"
+#include "statistics.h"
 
 /* Calls that put a host function into a stream. */
 static int64_t callbacks(const struct trace *trace)
@@ -62,7 +63,8 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	if (err)
 		return err;
 	for (size_t i = 0; i < held->count; i++)
-		total_ns += graph_wait_ns(check->graph, held->operations[i]);
+		total_ns =
+		        sum_saturated(total_ns, graph_wait_ns(check->graph, held->operations[i]));
 	finding = finding_add(check, name_device(NAME, trace, device));
 	held_report(held, check, finding);
 	finding_headline(finding, "%s waited %s on average for a host function in their stream",

@@ -7,6 +7,7 @@
 
 #include "common.h"
 #include "format.h"
+#include "statistics.h"
 
 /* Thresholds, see below. */
 enum {
@@ -29,6 +30,12 @@ struct rows {
 	struct row *items;
 	size_t count, room;
 };
+
+/* Durations of a damaged trace may overlap at will, so that their sum needs care. */
+static void add_to(int64_t *sum_ns, int64_t ns)
+{
+	*sum_ns = sum_saturated(*sum_ns, ns);
+}
 
 static int begin_row(struct rows *rows, uint32_t call)
 {
@@ -76,10 +83,16 @@ static int find_rows(struct rows *rows, const struct trace *trace)
 		rows->row_of[c] = row;
 		rows->items[row].last = c;
 		rows->items[row].launches++;
-		rows->items[row].call_ns += calls->end_ns[c] - calls->start_ns[c];
+		add_to(&rows->items[row].call_ns, calls->end_ns[c] - calls->start_ns[c]);
 	}
 	free(last);
 	return err;
+}
+
+/* The row of a launch call, or NULL. */
+static struct row *row_of(const struct rows *rows, uint32_t call)
+{
+	return call == NONE || rows->row_of[call] == NONE ? NULL : &rows->items[rows->row_of[call]];
 }
 
 /* What the GPU did for each row, and which rows count. */
@@ -92,13 +105,12 @@ static int measure_rows(struct rows *rows, const struct check *check)
 	int err = gap_walk_init(&walk, check->graph);
 
 	for (uint32_t i = 0; i < o->count; i++)
-		if (o->call[i] != NONE && rows->row_of[o->call[i]] != NONE)
-			rows->items[rows->row_of[o->call[i]]].kernel_ns +=
-			        o->end_ns[i] - o->start_ns[i];
+		if (row_of(rows, o->call[i]))
+			add_to(&row_of(rows, o->call[i])->kernel_ns, o->end_ns[i] - o->start_ns[i]);
 	while (!err && gap_next(&walk, &gap))
-		if (gap.kind == GAP_LAUNCH && rows->row_of[o->call[gap.next]] != NONE)
-			rows->items[rows->row_of[o->call[gap.next]]].idle_ns +=
-			        gap.end_ns - gap.start_ns;
+		if (gap.kind == GAP_LAUNCH && row_of(rows, o->call[gap.next]))
+			add_to(&row_of(rows, o->call[gap.next])->idle_ns,
+			       gap.end_ns - gap.start_ns);
 	gap_walk_release(&walk);
 	for (size_t r = 0; r < rows->count; r++) {
 		struct row *row = &rows->items[r];
@@ -118,15 +130,16 @@ static struct row add_up(const struct rows *rows, const struct trace *trace, int
 	*host_ns = 0;
 	for (size_t r = 0; r < rows->count; r++) {
 		const struct row *row = &rows->items[r];
+		int64_t length_ns;
 
 		if (!row->is_bound)
 			continue;
 		sum.launches += row->launches;
-		sum.call_ns += row->call_ns;
-		sum.kernel_ns += row->kernel_ns;
-		sum.idle_ns += row->idle_ns;
-		*host_ns += trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first] -
-		            row->call_ns;
+		add_to(&sum.call_ns, row->call_ns);
+		add_to(&sum.kernel_ns, row->kernel_ns);
+		add_to(&sum.idle_ns, row->idle_ns);
+		length_ns = trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first];
+		add_to(host_ns, length_ns > row->call_ns ? length_ns - row->call_ns : 0);
 	}
 	return sum;
 }
@@ -142,9 +155,9 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 	int err = members ? 0 : -ENOMEM;
 
 	for (uint32_t i = 0; i < o->count && !err && count < (size_t)kernels; i++) {
-		uint32_t row = o->call[i] == NONE ? NONE : rows->row_of[o->call[i]];
+		const struct row *row = row_of(rows, o->call[i]);
 
-		if (row == NONE || !rows->items[row].is_bound)
+		if (!row || !row->is_bound)
 			continue;
 		members[count++] = i;
 		finding_example(finding, i,
@@ -189,11 +202,11 @@ static int report(struct check *check, const struct rows *rows)
 	finding->cost_ns = sum.idle_ns;
 	finding->occurrences = sum.launches;
 	finding->parameter = graph_ns ? graph_ns : usual_ns;
-	finding_headline(finding,
-	                 "%s kernels ran %s each on average, but the host needed %s to launch one",
-	                 format_count(FORMAT, sum.launches),
-	                 format_duration(FORMAT, sum.kernel_ns / sum.launches),
-	                 format_duration(FORMAT, (sum.call_ns + host_ns) / sum.launches));
+	finding_headline(
+	        finding, "%s kernels ran %s each on average, but the host needed %s to launch one",
+	        format_count(FORMAT, sum.launches),
+	        format_duration(FORMAT, sum.kernel_ns / sum.launches),
+	        format_duration(FORMAT, sum_saturated(sum.call_ns, host_ns) / sum.launches));
 	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
 	             format_duration(FORMAT, sum.call_ns / sum.launches),
 	             format_duration(FORMAT, host_ns / sum.launches));

@@ -8,6 +8,7 @@
 
 #include "common.h"
 #include "format.h"
+#include "statistics.h"
 
 static bool has_managed_memory(const struct trace *trace)
 {
@@ -26,8 +27,7 @@ struct sums {
  * host's memory. */
 static bool is_at_once(const struct trace *trace, const struct gap *gap)
 {
-	return call_before(trace, trace->operations.call[gap->next]) == gap->wait_call &&
-	       !is_host_memory_used(trace, gap->next);
+	return gap->call_before == gap->wait_call && !is_host_memory_used(trace, gap->next);
 }
 
 /* Adds up the gaps behind needless waits on DEVICE; to FINDING, if there is one, as targets and
@@ -49,7 +49,9 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 			continue;
 		sums->gaps++;
 		sums->cost_ns += length_ns;
-		sums->wait_ns += calls->end_ns[gap.wait_call] - calls->start_ns[gap.wait_call];
+		sums->wait_ns =
+		        sum_saturated(sums->wait_ns, calls->end_ns[gap.wait_call] -
+		                                             calls->start_ns[gap.wait_call]);
 		if (length_ns > sums->worst_ns) {
 			sums->worst_ns = length_ns;
 			sums->worst = gap.next;
