@@ -207,28 +207,28 @@ static void print_outlook(const struct page *page, const struct report_process *
  * the host's), patterns within a kind; letters where there are no colours.
  */
 static const struct look {
-	char letter;
 	const char *pattern;
 	enum color color;
+	char letter;
 } looks[SHARES] = {
-	[SHARE_KERNEL] = { 'K', "█", COLOR_GOOD },
-	[SHARE_COPY] = { 'C', "▓", COLOR_GOOD },
-	[SHARE_FILL] = { 'F', "▒", COLOR_GOOD },
-	[SHARE_QUEUE] = { 'Q', "█", COLOR_BAD },
-	[SHARE_DEFAULT_STREAM] = { 'D', "▓", COLOR_BAD },
-	[SHARE_LOADING] = { 'L', "▒", COLOR_BAD },
-	[SHARE_COPY_ENGINE] = { 'E', "░", COLOR_BAD },
-	[SHARE_CAPACITY] = { 'R', "█", COLOR_NAME },
-	[SHARE_HOST_CALLBACK] = { 'B', "▓", COLOR_NAME },
-	[SHARE_LAUNCH] = { 'S', "█", COLOR_WARNING },
-	[SHARE_GAP] = { 'G', "▓", COLOR_WARNING },
-	[SHARE_UNEXPLAINED] = { '?', "▒", COLOR_WARNING },
-	[SHARE_HOST] = { 'h', "█", COLOR_DIM },
-	[SHARE_CALL_LAUNCH] = { 'l', "▓", COLOR_DIM },
-	[SHARE_CALL_COPY] = { 'c', "▒", COLOR_DIM },
-	[SHARE_CALL_ALLOCATE] = { 'a', "░", COLOR_DIM },
-	[SHARE_CALL_SYNCHRONIZE] = { 's', "▒", COLOR_PLAIN },
-	[SHARE_CALL_OTHER] = { 'o', "░", COLOR_PLAIN },
+	[SHARE_KERNEL] = { "█", COLOR_GOOD, 'K' },
+	[SHARE_COPY] = { "▓", COLOR_GOOD, 'C' },
+	[SHARE_FILL] = { "▒", COLOR_GOOD, 'F' },
+	[SHARE_QUEUE] = { "█", COLOR_BAD, 'Q' },
+	[SHARE_DEFAULT_STREAM] = { "▓", COLOR_BAD, 'D' },
+	[SHARE_LOADING] = { "▒", COLOR_BAD, 'L' },
+	[SHARE_COPY_ENGINE] = { "░", COLOR_BAD, 'E' },
+	[SHARE_CAPACITY] = { "█", COLOR_NAME, 'R' },
+	[SHARE_HOST_CALLBACK] = { "▓", COLOR_NAME, 'B' },
+	[SHARE_LAUNCH] = { "█", COLOR_WARNING, 'S' },
+	[SHARE_GAP] = { "▓", COLOR_WARNING, 'G' },
+	[SHARE_UNEXPLAINED] = { "▒", COLOR_WARNING, '?' },
+	[SHARE_HOST] = { "█", COLOR_DIM, 'h' },
+	[SHARE_CALL_LAUNCH] = { "▓", COLOR_DIM, 'l' },
+	[SHARE_CALL_COPY] = { "▒", COLOR_DIM, 'c' },
+	[SHARE_CALL_ALLOCATE] = { "░", COLOR_DIM, 'a' },
+	[SHARE_CALL_SYNCHRONIZE] = { "▒", COLOR_PLAIN, 's' },
+	[SHARE_CALL_OTHER] = { "░", COLOR_PLAIN, 'o' },
 };
 
 static bool has_patterns(const struct page *page)

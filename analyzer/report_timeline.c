@@ -107,7 +107,7 @@ static void add_box(struct report *report, struct work *work, struct report_trac
 		last->count++;
 		return;
 	}
-	if (track->boxes_count == track->boxes_room) {
+	if (!track->boxes || track->boxes_count == track->boxes_room) {
 		size_t room = track->boxes_room ? 2 * track->boxes_room : 16;
 		struct report_box *boxes = reallocarray(track->boxes, room, sizeof *boxes);
 
@@ -175,8 +175,10 @@ void report_add_timeline(struct report *report, struct report_process *process,
 	work.function_names = malloc((trace->functions_count + 1) * sizeof *work.function_names);
 	t->tracks = report_array(report, REPORT_TRACKS_MAX, sizeof *t->tracks);
 	t->names = report_array(report, trace->functions_count + COPY_KINDS + 1, sizeof *t->names);
-	if (!work.slots || !work.function_names)
+	if (!work.slots || !work.function_names) {
 		report_keep(report, NULL);
+		goto out;
+	}
 	if (report_has_failed(report))
 		goto out;
 	for (size_t i = 0; i < work.slots_count; i++)

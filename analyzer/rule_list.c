@@ -26,11 +26,11 @@ int rule_list_parse(const struct cmd_list *list, const char *const **ids)
 	int status = STATUS_OK;
 
 	*ids = NULL;
-	if (list->count == 0)
+	if (!list->items)
 		return 0;
-	for (size_t i = 0; i < list->count; i++)
-		for (const char *at = list->items[i]; at; at = strchr(at + 1, ','))
-			room++;
+	for (size_t i = 0; i < list->count; i++, room++)
+		for (const char *at = list->items[i]; *at; at++)
+			room += *at == ',';
 	items = calloc(room, sizeof *items);
 	if (!items) {
 		cmd_error("out of memory");
@@ -42,6 +42,7 @@ int rule_list_parse(const struct cmd_list *list, const char *const **ids)
 		if (!copy) {
 			cmd_error("out of memory");
 			status = STATUS_FAILED;
+			break;
 		}
 		while (!status && (id = strsep(&rest, ","))) {
 			const struct rule *rule = rule_find(id);
