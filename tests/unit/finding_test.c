@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What findings_run() makes of what rules find: on a recorded sample, with rules made for the test,
+ * which stand in for rule.c's.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "finding.h"
+#include "graph/graph.h"
+#include "rule.h"
+#include "trace.h"
+
+static struct trace trace;
+static struct graph graph;
+
+/* ---- the rules ---- */
+
+static struct finding *add(struct check *check, const char *subject, int64_t cost_ns)
+{
+	struct finding *finding = finding_add(check, subject);
+
+	finding_headline(finding, "headline of %s", subject);
+	finding_advice(finding, "advice");
+	finding->cost_ns = cost_ns;
+	finding->occurrences = 1;
+	return finding;
+}
+
+/* What the sample suffers from, told twice about the same subject. */
+static void check_queue(struct check *check)
+{
+	finding_example(add(check, "queue", 2000), 1, 100);
+	finding_example(add(check, "queue", 5000), 2, 200);
+}
+
+static void fix_queue(const struct check *check, const struct finding *finding,
+                      struct scenario *scenario)
+{
+	(void)check;
+	(void)finding;
+	scenario_without(scenario, CAUSE_QUEUE);
+}
+
+/* A wait that costs nothing: without it the run takes as long. */
+static void check_nothing(struct check *check)
+{
+	add(check, "nothing", INT64_MAX);
+}
+
+static void fix_nothing(const struct check *check, const struct finding *finding,
+                        struct scenario *scenario)
+{
+	(void)check;
+	(void)finding;
+	scenario_without(scenario, CAUSE_DEFAULT_STREAM);
+}
+
+static void check_unpredicted(struct check *check)
+{
+	add(check, "small", 10);
+	add(check, "large", INT64_MAX);
+	add(check, "wrong", 0)->severity = FINDING_ERROR;
+}
+
+static void check_nobody(struct check *check)
+{
+	check_abstain(check, "needs %s", "--metrics");
+}
+
+#define RULE(name, severity_, check_, fix_)                                                      \
+	static const struct rule name = {                                                        \
+		.id = #name, .title = #name, .severity = severity_, .check = check_, .fix = fix_ \
+	}
+RULE(queue, FINDING_WARNING, check_queue, fix_queue);
+RULE(nothing, FINDING_WARNING, check_nothing, fix_nothing);
+RULE(unpredicted, FINDING_WARNING, check_unpredicted, NULL);
+RULE(nobody, FINDING_WARNING, check_nobody, NULL);
+#undef RULE
+
+const struct rule *const rules[] = { &nobody, &unpredicted, &nothing, &queue, NULL };
+
+const struct rule *rule_find(const char *id)
+{
+	for (size_t i = 0; rules[i]; i++)
+		if (strcmp(rules[i]->id, id) == 0)
+			return rules[i];
+	return NULL;
+}
+
+/* ---- the tests ---- */
+
+static struct findings run(const struct findings_options *options)
+{
+	struct findings findings;
+
+	ck_assert_int_eq(findings_run(&findings, &graph, options), 0);
+	return findings;
+}
+
+START_TEST(equal_causes_are_one_finding)
+{
+	struct findings all = run(NULL);
+	const struct finding *f = all.items[0];
+
+	ck_assert_str_eq(f->rule->id, "queue");
+	ck_assert_int_eq(f->cost_ns, 7000);
+	ck_assert_int_eq(f->occurrences, 2);
+	ck_assert_uint_eq(f->operations_count, 2);
+	ck_assert_uint_eq(f->operations[0], 2); /* the costlier one */
+	for (size_t i = 1; i < all.count; i++)
+		ck_assert_str_ne(all.items[i]->rule->id, "queue");
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(gain_is_the_difference_of_two_replays)
+{
+	struct findings all = run(NULL);
+	struct scenario scenario;
+	struct replay replay;
+
+	scenario_init(&scenario, &graph);
+	scenario_without(&scenario, CAUSE_QUEUE);
+	ck_assert_int_eq(graph_replay(&graph, &scenario, false, &replay), 0);
+	scenario_release(&scenario);
+	ck_assert(all.items[0]->is_predicted);
+	ck_assert_int_eq(all.items[0]->gain_ns,
+	                 finding_scaled_ns(&graph, graph.replayed_ns - replay.wall_ns));
+	ck_assert_int_gt(all.items[0]->gain_ns, 20000000); /* the sample: 26.6 ms of 29.3 */
+	replay_release(&replay);
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(what_gains_nothing_is_no_finding)
+{
+	struct findings all = run(NULL);
+
+	for (size_t i = 0; i < all.count; i++)
+		ck_assert_str_ne(all.items[i]->rule->id, "nothing");
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(ranks_gain_then_severity_then_cost)
+{
+	static const char *const order[] = { "queue", "wrong", "large", "small" };
+	struct findings all = run(NULL);
+
+	ck_assert_uint_eq(all.count, 4);
+	for (size_t i = 0; i < 4; i++)
+		ck_assert_str_eq(all.items[i]->subject, order[i]);
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(no_cost_is_larger_than_the_run)
+{
+	struct findings all = run(NULL);
+
+	for (size_t i = 0; i < all.count; i++)
+		ck_assert_int_le(all.items[i]->cost_ns, graph.run.wall_ns);
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(without_prediction_says_why)
+{
+	struct findings all = run(NULL);
+
+	for (size_t i = 0; i < all.count; i++)
+		ck_assert_int_eq(all.items[i]->is_predicted, all.items[i]->not_predicted == NULL);
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(min_gain_spares_errors)
+{
+	struct findings_options options = { .min_gain = 0.99 };
+	struct findings all = run(&options);
+
+	ck_assert_uint_eq(all.count, 2);
+	ck_assert_str_eq(all.items[0]->subject, "wrong");
+	ck_assert_str_eq(all.items[1]->subject, "large");
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(only_and_ignore)
+{
+	const char *const ids[] = { "queue", NULL };
+	struct findings all = run(&(struct findings_options){ .only = ids });
+
+	ck_assert_uint_eq(all.count, 1);
+	ck_assert_uint_eq(all.abstentions_count, 0);
+	findings_release(&all);
+	all = run(&(struct findings_options){ .ignore = ids });
+	ck_assert_uint_eq(all.count, 3);
+	ck_assert_uint_eq(all.abstentions_count, 1);
+	ck_assert_str_eq(all.abstentions[0].reason, "needs --metrics");
+	findings_release(&all);
+}
+END_TEST
+
+START_TEST(keeps_the_costliest_examples)
+{
+	struct findings all = { 0 };
+	struct check check = { .trace = &trace, .graph = &graph, .rule = &queue, .findings = &all };
+	struct finding *finding = finding_add(&check, "x");
+
+	for (uint32_t i = 0; i < 1000; i++)
+		finding_example(finding, i, (int64_t)(i * 7919 % 1000));
+	ck_assert_uint_eq(finding->operations_count, FINDING_EXAMPLES);
+	for (uint32_t i = 0; i < FINDING_EXAMPLES; i++)
+		ck_assert_uint_eq(finding->operations[i] * 7919 % 1000, 999 - i);
+	findings_release(&all);
+}
+END_TEST
+
+int main(void)
+{
+	const char *source = getenv("TEST_SOURCE");
+	char path[4096], error[TRACE_ERROR_MAX];
+	Suite *suite = suite_create("finding");
+	TCase *tests = tcase_create("finding");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	snprintf(path, sizeof path, "%s/samples/traces/false-dependency-bad.db",
+	         source ? source : ".");
+	if (trace_load(&trace, path, error) || graph_build(&graph, &trace)) {
+		printf("Bail out! cannot load %s: %s\n", path, error);
+		return EXIT_FAILURE;
+	}
+	suite_add_tcase(suite, tests);
+	tcase_add_test(tests, equal_causes_are_one_finding);
+	tcase_add_test(tests, gain_is_the_difference_of_two_replays);
+	tcase_add_test(tests, what_gains_nothing_is_no_finding);
+	tcase_add_test(tests, ranks_gain_then_severity_then_cost);
+	tcase_add_test(tests, no_cost_is_larger_than_the_run);
+	tcase_add_test(tests, without_prediction_says_why);
+	tcase_add_test(tests, min_gain_spares_errors);
+	tcase_add_test(tests, only_and_ignore);
+	tcase_add_test(tests, keeps_the_costliest_examples);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	graph_release(&graph);
+	trace_release(&trace);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
