@@ -240,6 +240,8 @@ static void print_look(const struct page *page, enum share share, int columns)
 {
 	const struct look *look = &looks[share];
 
+	if (columns <= 0)
+		return;
 	fputs(color_begin(page->stream, look->color), page->stream);
 	for (int i = 0; i < columns; i++)
 		if (has_patterns(page))
