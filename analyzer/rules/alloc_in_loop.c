@@ -13,7 +13,7 @@ static const struct rule_threshold thresholds[] = {
 	{ "times", TIMES_MIN, "times",
 	  "start-up code allocates and frees a size a few times; from here on it is a loop" },
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 /* An allocation and its release, with work for the GPU issued in between. */

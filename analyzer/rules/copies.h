@@ -32,7 +32,7 @@ struct copy_rates {
 	double bytes_per_s[COPY_DIRECTIONS];
 	bool is_measured[COPY_DIRECTIONS]; /* by the trace's own copies; else what the link can do
 	                                    */
-	int64_t least_ns;                  /* the shortest copy: what any copy takes */
+	int64_t least_ns;                  /* what any copy takes */
 	const char *link;                  /* "PCIe 5.0 x16" */
 };
 

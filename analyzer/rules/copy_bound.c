@@ -6,13 +6,17 @@
 #include "copies.h"
 #include "format.h"
 
-enum { COPY_PERCENT = 50 };
+enum { COPY_PERCENT = 50, COPIES_MIN = 10, RATE_PERCENT = 50 };
 
 static const struct rule_threshold thresholds[] = {
 	{ "copying", COPY_PERCENT, "% of the time from the first to the last GPU operation",
 	  "more time on the critical path goes into copying than into everything else" },
+	{ "copies", COPIES_MIN, "copies",
+	  "a program copies its data in and its results out; from here on it is a loop" },
+	{ "rate", RATE_PERCENT, "% of the bus",
+	  "slower copies are bound by something else: their size, or pageable memory" },
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 /* ---- data that go back and forth ---- */
@@ -145,11 +149,20 @@ static bool is_said_already(const struct check *check)
 	return false;
 }
 
+static bool is_at_full_rate(const struct trace *trace, double bytes, int64_t time_ns)
+{
+	struct copy_rates rates;
+
+	copy_rates_measure(&rates, trace);
+	return bytes * 1e9 >= (double)time_ns * rates.bytes_per_s[COPY_IN] * RATE_PERCENT / 100;
+}
+
 static int check_share(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	int64_t span_ns = gpu_span_ns(trace, NONE),
-	        path_ns = check->graph->run.share_ns[SHARE_COPY];
+	        path_ns = check->graph->run.share_ns[SHARE_COPY] +
+	                  check->graph->run.share_ns[SHARE_COPY_ENGINE];
 	struct interval_set time = { 0 };
 	double bytes = 0;
 	int64_t copies = 0, time_ns;
@@ -168,7 +181,8 @@ static int check_share(struct check *check)
 	interval_set_unite(&time);
 	time_ns = interval_set_length(&time);
 	interval_set_release(&time);
-	if (err || percent_of(time_ns, span_ns) < COPY_PERCENT)
+	if (err || percent_of(time_ns, span_ns) < COPY_PERCENT || copies < COPIES_MIN ||
+	    !is_at_full_rate(trace, bytes, time_ns))
 		return err;
 	f = finding_add(check, "");
 	f->severity = FINDING_NOTE;
@@ -215,18 +229,14 @@ const struct rule rule_copy_bound = {
 	           "bus. Most "
 	           "expensive are data that go out and come back unchanged for every step.",
 	.decision = "Two cases. Data that go back and forth: a stream copies in, computes, and "
-	            "copies out as many "
-	            "bytes, step after step, while the host does not wait in between long enough "
-	            "to look at the data, and "
-	            "all pinned memory of the program is smaller than one copy in and one copy out "
-	            "together, so that "
-	            "both use the same memory. Just much copying: copies between host and device "
-	            "are at least "
-	            "`copying`, on the critical path as well as altogether, and no other rule "
-	            "(no-overlap, "
+	            "copies out as many bytes, step after step, while the host does not wait in "
+	            "between long enough to look at the data (at 1.2 TB/s), and all pinned memory "
+	            "of the program is smaller than one copy in and one copy out together, so that "
+	            "both use the same memory. Just much copying: at least `copies` copies between "
+	            "host and device take at least `copying`, on the critical path as well as "
+	            "altogether, at a rate of at least `rate`, and no other rule (no-overlap, "
 	            "pageable-copy, sync-copy, small-copies) says how to make them faster; this is "
-	            "a note. In both "
-	            "cases the copies must be worth at least `share`.",
+	            "a note. In both cases the copies must be worth at least `share`.",
 	.fix_text = "Keep data on the device: copy in once, compute all steps, copy out once. If "
 	            "the host needs a few "
 	            "values for each step (a norm, a flag), compute them on the device and copy "

@@ -163,7 +163,8 @@ static void begin_run(struct running *running, struct launch *launches, uint32_t
 }
 
 /* All shapes of the trace; those that were not launched or are not understood have no launches. */
-static int launches_find(struct launch **launches, const struct trace *trace)
+static int launches_find(struct launch **launches, const struct trace *trace,
+                         const struct frame *frames)
 {
 	const struct trace_operations *o = &trace->operations;
 	struct launch *all = calloc(trace->launch_shapes_count + 1, sizeof *all);
@@ -200,9 +201,12 @@ static int launches_find(struct launch **launches, const struct trace *trace)
 	for (size_t d = 0; d < trace->devices_count; d++)
 		while (end_first(&devices[d], INT64_MAX, all))
 			;
-	for (size_t s = 0; s < trace->launch_shapes_count; s++)
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		if (all[s].total_ns > 0)
 			all[s].blocks_beside /= (double)all[s].total_ns;
+		if (frames)
+			all[s].frame = &frames[trace->launch_shapes[s].function];
+	}
 	free(devices);
 	*launches = all;
 	return 0;
@@ -228,6 +232,7 @@ static int launch_latency(int64_t *latency_ns, const struct check *check)
 /* What the shapes of one function lose together. */
 struct function_loss {
 	int64_t launches, time_ns;
+	int64_t function_ns; /* of all its launches */
 	double lost_ns, worst_ns;
 	uint32_t worst; /* shape */
 	struct finding *finding;
@@ -254,7 +259,7 @@ static void add_launches(struct function_loss *losses, const struct trace *trace
 }
 
 static void add_findings(struct check *check, struct function_loss *losses,
-                         const struct launch *launches, launch_report *report)
+                         const struct launch *launches, const struct launch_rule *rule)
 {
 	const struct trace *trace = check->trace;
 
@@ -263,13 +268,15 @@ static void add_findings(struct check *check, struct function_loss *losses,
 		int64_t lost_ns = loss->lost_ns < (double)TRACE_TIME_MAX_NS ? (int64_t)loss->lost_ns
 		                                                            : TRACE_TIME_MAX_NS;
 
-		if (!is_worth(trace, lost_ns))
+		if (!is_worth(trace, lost_ns) ||
+		    (double)loss->time_ns <= rule->least_part * (double)loss->function_ns)
 			continue;
 		loss->finding = finding_add(
 		        check, name_operation(NAME, trace, launches[loss->worst].longest));
 		loss->finding->cost_ns = lost_ns;
 		loss->finding->occurrences = loss->launches;
-		report(check, loss->finding, &launches[loss->worst], loss->launches, loss->time_ns);
+		rule->report(check, loss->finding, &launches[loss->worst], loss->launches,
+		             loss->time_ns);
 		launch_describe(loss->finding, &launches[loss->worst]);
 	}
 }
@@ -282,12 +289,13 @@ static void judge_all(struct check *check, const struct launch *launches, double
 		struct function_loss *loss;
 		double lost_ns;
 
+		loss = &losses[check->trace->launch_shapes[s].function];
+		loss->function_ns = sum_saturated(loss->function_ns, launch->share_ns);
 		if (!counts(launch, latency_ns))
 			continue;
 		lost[s] = judge(launch);
 		if (lost[s] <= 0)
 			continue;
-		loss = &losses[launch->shape->function];
 		lost_ns = lost[s] * (double)launch->share_ns;
 		loss->launches += launch->launches;
 		loss->time_ns = sum_saturated(loss->time_ns, launch->share_ns);
@@ -310,20 +318,20 @@ static bool has_unknown_device(const struct trace *trace)
 	return false;
 }
 
-void launches_check(struct check *check, launch_judge *judge, launch_report *report)
+void launches_check(struct check *check, const struct launch_rule *rule, const struct frame *frames)
 {
 	const struct trace *trace = check->trace;
 	double *lost = calloc(trace->launch_shapes_count + 1, sizeof *lost);
 	struct function_loss *losses = calloc(trace->functions_count + 1, sizeof *losses);
 	struct launch *launches = NULL;
 	int64_t latency_ns = 0;
-	int err = lost && losses ? launches_find(&launches, trace) : -ENOMEM;
+	int err = lost && losses ? launches_find(&launches, trace, frames) : -ENOMEM;
 
 	if (!err)
 		err = launch_latency(&latency_ns, check);
 	if (!err) {
-		judge_all(check, launches, lost, losses, judge, latency_ns);
-		add_findings(check, losses, launches, report);
+		judge_all(check, launches, lost, losses, rule->judge, latency_ns);
+		add_findings(check, losses, launches, rule);
 		add_launches(losses, trace, lost);
 		if (has_unknown_device(trace))
 			check_abstain(

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "common.h"
+#include "frames.h"
 #include "graph/occupancy.h"
 
 /* A launch shape with all its launches. */
@@ -23,7 +24,8 @@ struct launch {
 	int64_t total_ns; /* sum of durations */
 	int64_t share_ns; /* the same where kernels that ran at once share the time */
 	int64_t longest_ns;
-	uint32_t longest;     /* operation */
+	uint32_t longest;          /* operation */
+	const struct frame *frame; /* of its function; NULL unless asked for */
 	double blocks_beside; /* blocks of all kernels on the device while it ran, on average */
 
 	int64_t blocks;     /* of the grid */
@@ -61,11 +63,19 @@ typedef double launch_judge(const struct launch *launch);
 typedef void launch_report(struct check *check, struct finding *finding, const struct launch *worst,
                            int64_t launches, int64_t time_ns);
 
+struct launch_rule {
+	launch_judge *judge;
+	launch_report *report;
+	double least_part; /* of a function's time that launches with the anti-pattern must take */
+};
+
 /*
  * Judges all shapes and adds a finding for each function whose shapes lose enough together; its
- * targets are the launches. Abstains where the limits of the device are unknown.
+ * targets are the launches. Abstains where the limits of the device are unknown. FRAMES: of each
+ * function, frames_read(); or NULL.
  */
-void launches_check(struct check *check, launch_judge *judge, launch_report *report);
+void launches_check(struct check *check, const struct launch_rule *rule,
+                    const struct frame *frames);
 
 /* Each target takes that much less, on top of what SCENARIO changes already. */
 void launches_fix(const struct check *check, const struct finding *finding,

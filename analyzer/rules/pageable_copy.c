@@ -16,7 +16,7 @@ static const struct rule_threshold thresholds[] = {
 	  "copied "
 	  "several times" },
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };

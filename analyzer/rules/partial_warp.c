@@ -16,7 +16,7 @@ static const struct rule_threshold thresholds[] = {
 	  "multiprocessor level): below, the SMs have room, and empty lanes cost nothing" },
 	THRESHOLD_LAUNCH,
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 static double judge(const struct launch *launch)
@@ -39,7 +39,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	int last = worst->threads % warp;
 
 	(void)check;
-	finding_headline(f, "%s of %s use blocks of %d threads: %.0f %% of the lanes are empty",
+	finding_headline(f, "%s of %s with blocks of %d threads: %.0f %% of the lanes are empty",
 	                 name_count(NAME, launches, "launch", "launches"), f->subject,
 	                 worst->threads, 100 * judge(worst));
 	finding_advice(f,
@@ -52,9 +52,14 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 }
 
+static const struct launch_rule launch_rule = {
+	.judge = judge,
+	.report = report,
+};
+
 static void check_partial_warp(struct check *check)
 {
-	launches_check(check, judge, report);
+	launches_check(check, &launch_rule, NULL);
 }
 
 static void fix_partial_warp(const struct check *check, const struct finding *finding,

@@ -17,7 +17,7 @@ static const struct rule_threshold thresholds[] = {
 	{ "pause", LAUNCH_PAUSE_NS, "ns",
 	  "a host that pauses longer between two calls does work of its own in between" },
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };

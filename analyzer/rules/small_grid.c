@@ -4,11 +4,14 @@
 #include "launches.h"
 
 static const struct rule_threshold thresholds[] = {
+	{ "small", 50, "% of the kernel's time",
+	  "a kernel whose other launches have blocks enough was launched small on purpose: a rest, "
+	  "a warm-up" },
 	{ "warps", 2, "warps in the grid",
 	  "a grid of a single warp does not show that its work is parallel at all" },
 	THRESHOLD_LAUNCH,
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 static double judge(const struct launch *launch)
@@ -23,7 +26,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
                    int64_t launches, int64_t time_ns)
 {
 	(void)check;
-	finding_headline(f, "%s of %s use %s: %d of %d SMs have nothing to do for %s",
+	finding_headline(f, "%s of %s with %s: %d of %d SMs have nothing to do for %s",
 	                 name_count(NAME, launches, "launch", "launches"), f->subject,
 	                 name_count(NAME, worst->blocks, "block", "blocks"),
 	                 worst->multiprocessors - (int)worst->blocks, worst->multiprocessors,
@@ -46,9 +49,15 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	        worst->multiprocessors, format_duration(FORMAT, f->cost_ns));
 }
 
+static const struct launch_rule launch_rule = {
+	.judge = judge,
+	.report = report,
+	.least_part = 0.5,
+};
+
 static void check_small_grid(struct check *check)
 {
-	launches_check(check, judge, report);
+	launches_check(check, &launch_rule, NULL);
 }
 
 const struct rule rule_small_grid = {
@@ -62,7 +71,8 @@ const struct rule rule_small_grid = {
 	.decision =
 	        "Reported are kernels with fewer blocks than SMs, if those and the blocks of "
 	        "kernels that run "
-	        "beside them do not add up to one for each SM either. A grid of a single warp is "
+	        "beside them do not add up to one for each SM either, and if such launches take "
+	        "more than `small`. A grid of a single warp is "
 	        "left out: it "
 	        "may be serial by nature. Launches must last at least `duration`, run beside "
 	        "others for at "

@@ -8,7 +8,7 @@
 static const struct rule_threshold thresholds[] = {
 	{ "chunks", 2, "chunks in a row", "one blocking copy has nothing to overlap with" },
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)

@@ -17,7 +17,7 @@ static const struct rule_threshold thresholds[] = {
 	  "nothing" },
 	THRESHOLD_LAUNCH,
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 /* The part of a whole number of turns that is empty: 1.004 turns take two, half of it empty. */
@@ -63,9 +63,14 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	             100 * empty_part((double)worst->blocks / worst->multiprocessors));
 }
 
+static const struct launch_rule launch_rule = {
+	.judge = judge,
+	.report = report,
+};
+
 static void check_tail_effect(struct check *check)
 {
-	launches_check(check, judge, report);
+	launches_check(check, &launch_rule, NULL);
 }
 
 static void fix_tail_effect(const struct check *check, const struct finding *finding,

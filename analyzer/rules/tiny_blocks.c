@@ -14,7 +14,7 @@ static const struct rule_threshold thresholds[] = {
 	  "Nsight Compute reports a theoretical occupancy below this" },
 	THRESHOLD_LAUNCH,
 	THRESHOLD_WORTH,
-	{ 0 },
+	{ .name = NULL },
 };
 
 static double judge(const struct launch *launch)
@@ -31,7 +31,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 {
 	(void)check;
 	finding_headline(
-	        f, "%s of %s use blocks of %d threads: an SM takes %d of them, %d of its %d warps",
+	        f, "%s of %s with blocks of %d threads: an SM takes %d of them, %d of its %d warps",
 	        name_count(NAME, launches, "launch", "launches"), f->subject, worst->threads,
 	        worst->occupancy.blocks_per_sm, worst->occupancy.active_warps,
 	        worst->occupancy.max_warps);
@@ -50,9 +50,14 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	        format_duration(FORMAT, f->cost_ns));
 }
 
+static const struct launch_rule launch_rule = {
+	.judge = judge,
+	.report = report,
+};
+
 static void check_tiny_blocks(struct check *check)
 {
-	launches_check(check, judge, report);
+	launches_check(check, &launch_rule, NULL);
 }
 
 const struct rule rule_tiny_blocks = {

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule register-spill: local memory in the loops of a kernel. Any thread. */
+#include <stdlib.h>
+
+#include "format.h"
+#include "launches.h"
+
+static const struct rule_threshold thresholds[] = {
+	{ "in loops", 1, "loads or stores of local memory",
+	  "values that are stored once before a loop and loaded once after it cost next to "
+	  "nothing" },
+	THRESHOLD_LAUNCH,
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+static double judge(const struct launch *launch)
+{
+	const struct frame *frame = launch->frame;
+
+	if (!frame || !frame->is_known || !frame->bytes || !frame->accesses_in_loops)
+		return 0;
+	return (double)frame->accesses_in_loops / (double)frame->instructions_in_loops;
+}
+
+static void report(struct check *check, struct finding *f, const struct launch *worst,
+                   int64_t launches, int64_t time_ns)
+{
+	const struct frame *frame = worst->frame;
+
+	(void)check;
+	finding_headline(
+	        f,
+	        "%s of %s, %s of local memory per thread: %.0f %% of the instructions in its "
+	        "loops load or store it",
+	        name_count(NAME, launches, "launch", "launches"), f->subject,
+	        format_bytes(FORMAT, frame->bytes), 100 * judge(worst));
+	finding_advice(
+	        f,
+	        "See with nvcc -Xptxas -v whether registers are spilled. If so, allow more of them "
+	        "(now %d): drop "
+	        "-maxrregcount, or give __launch_bounds__(%d) the block size that is really used, "
+	        "without a minimum of blocks; or hold fewer values at a time. If it is an array "
+	        "that is "
+	        "indexed by a variable, unroll the loop, so that it can live in registers, or put "
+	        "it "
+	        "into shared memory.",
+	        worst->shape->registers_per_thread, worst->threads);
+	finding_fact(f, "frame", "%s per thread, %s at a time on an SM",
+	             format_bytes(FORMAT, frame->bytes),
+	             format_bytes(FORMAT,
+	                          frame->bytes * worst->threads * worst->occupancy.blocks_per_sm));
+	finding_fact(f, "in loops", "%s of %s instructions use local memory; %s in all",
+	             format_count(FORMAT, frame->accesses_in_loops),
+	             format_count(FORMAT, frame->instructions_in_loops),
+	             format_count(FORMAT, frame->accesses));
+	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	finding_not_predicted(f, "how long these loads and stores take depends on how often the "
+	                         "loops run and on what "
+	                         "the caches hold; counters (--metrics) tell");
+}
+
+/* Kernels whose frame the trace gives without their code. */
+static bool has_unread_frames(const struct trace *trace, const struct frame *frames)
+{
+	for (size_t s = 0; s < trace->launch_shapes_count; s++)
+		if (trace->launch_shapes[s].local_bytes_per_thread > 0 &&
+		    !frames[trace->launch_shapes[s].function].is_known)
+			return true;
+	return false;
+}
+
+static bool has_code(const struct trace *trace, const struct frame *frames)
+{
+	for (size_t i = 0; i < trace->functions_count; i++)
+		if (frames[i].is_known)
+			return true;
+	return false;
+}
+
+static const struct launch_rule launch_rule = { .judge = judge, .report = report };
+
+static void check_register_spill(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct frame *frames;
+	int err = frames_read(&frames, trace);
+
+	if (err) {
+		check_failed(check, err);
+		return;
+	}
+	if (has_unread_frames(trace, frames) ||
+	    (trace->launch_shapes_count && !has_code(trace, frames)))
+		check_abstain(check, "the trace does not have the code of its kernels (record with "
+		                     "--modules-mib)");
+	launches_check(check, &launch_rule, frames);
+	free(frames);
+}
+
+const struct rule rule_register_spill = {
+	.id = "register-spill",
+	.title = "Local memory in a kernel's loops",
+	.severity = FINDING_WARNING,
+	.meaning = "What a thread cannot hold in registers lies in its local memory, which in "
+	           "spite of its name is "
+	           "device memory behind the caches. Spilled registers lie there (when launch "
+	           "bounds or "
+	           "-maxrregcount allow fewer than the kernel needs), and arrays that are indexed "
+	           "by a variable. In a "
+	           "loop every use is a load or a store, which takes tens of times as long as a "
+	           "register and keeps the "
+	           "memory system busy.",
+	.decision =
+	        "From the code in the trace: the frame of the kernel (its local memory per "
+	        "thread), and the "
+	        "instructions that load or store local memory between the target of a branch back "
+	        "and the "
+	        "branch, that is in a loop. Reported are kernels with at least one (`in loops`); "
+	        "the cost is their time "
+	        "times the part of such instructions among all in loops, and must be at least "
+	        "`share`. Values "
+	        "that are stored before a loop and loaded behind it are not counted: that is often "
+	        "worth it. "
+	        "Launches must last at least `duration` and run beside others for at most `beside` "
+	        "of their "
+	        "time. Needs capability 7.0 or later, and the code (the default; --modules-mib).",
+	.fix_text = "nvcc -Xptxas -v prints spills and frame of every kernel. Allow more "
+	            "registers: launch bounds "
+	            "that say how the kernel is really launched, no -maxrregcount. Need fewer: "
+	            "split the kernel, "
+	            "hold less state per thread, recompute what is cheap. Arrays: index them by "
+	            "constants (unroll), or use "
+	            "shared memory.",
+	.before = "__global__ void __launch_bounds__(1024, 2) kernel(...) /* 32 registers */\n"
+	          "kernel<<<grid, 256>>>(...);\n",
+	.after = "__global__ void __launch_bounds__(256) kernel(...) /* as many as it needs */\n"
+	         "kernel<<<grid, 256>>>(...);\n",
+	.prediction = "None: how long the loads and stores take depends on how often the loops run "
+	              "and on what the "
+	              "caches hold.",
+	.thresholds = thresholds,
+	.check = check_register_spill,
+};
