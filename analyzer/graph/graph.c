@@ -192,8 +192,8 @@ static struct timeline recorded_timeline(const struct graph *graph)
 		.base = graph->base,
 		.ready_ns = graph->ready_ns,
 		.waited = graph->waited,
-		.first_ns = graph->index->first_ns,
-		.last_ns = graph->index->first_ns + graph->run.wall_ns,
+		.first_ns = trace->first_ns,
+		.last_ns = trace->last_ns,
 	};
 }
 
@@ -251,7 +251,6 @@ int graph_build(struct graph *graph, const struct trace *trace)
 {
 	size_t operations = trace->operations.count + 1, calls = trace->calls.count + 1;
 	struct timeline timeline;
-	struct replay unchanged;
 	int err = -ENOMEM;
 
 	*graph = (struct graph){ .trace = trace };
@@ -271,14 +270,11 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	if (err)
 		goto out;
 	timeline = recorded_timeline(graph);
-	err = walk_attribute(graph, &graph->lags, &timeline);
+	err = walk_attribute(graph, &graph->lags, &timeline, &graph->replayed_ns);
 	if (err)
 		goto out;
-	graph->index->first_ns = timeline.first_ns;
 	budget_of_run(graph, &timeline, &graph->run);
 	budget_of_devices(graph, &timeline);
-	err = graph_replay(graph, NULL, false, &unchanged);
-	graph->replayed_ns = unchanged.wall_ns;
 out:
 	if (err)
 		graph_release(graph);
@@ -332,6 +328,7 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 {
 	size_t operations = graph->trace->operations.count + 1,
 	       calls = graph->trace->calls.count + 1;
+	struct timeline timeline = { 0 };
 	struct walk_output out = { 0 };
 	int err = -ENOMEM;
 
@@ -345,30 +342,28 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 	if (is_detailed) {
 		out.call_start_ns = calloc(calls, sizeof *out.call_start_ns);
 		out.call_end_ns = calloc(calls, sizeof *out.call_end_ns);
-		out.ready_ns = calloc(operations, sizeof *out.ready_ns);
-		out.cause = calloc(operations, sizeof *out.cause);
-		out.blocker = calloc(operations, sizeof *out.blocker);
-		out.base = calloc(operations, sizeof *out.base);
-		out.waited = calloc(calls, sizeof *out.waited);
-		if (!out.call_start_ns || !out.call_end_ns || !out.ready_ns || !out.cause ||
-		    !out.blocker || !out.base || !out.waited)
+		timeline.ready_ns = calloc(operations, sizeof *timeline.ready_ns);
+		timeline.cause = calloc(operations, sizeof *timeline.cause);
+		timeline.blocker = calloc(operations, sizeof *timeline.blocker);
+		timeline.base = calloc(operations, sizeof *timeline.base);
+		timeline.waited = calloc(calls, sizeof *timeline.waited);
+		if (!out.call_start_ns || !out.call_end_ns || !timeline.ready_ns ||
+		    !timeline.cause || !timeline.blocker || !timeline.base || !timeline.waited)
 			goto out;
+		out.timeline = &timeline;
 	}
 	err = walk_replay(graph, scenario, &out);
 	if (err)
 		goto out;
 	replay->wall_ns = out.last_ns - out.first_ns;
 	if (is_detailed) {
-		struct timeline timeline = { out.start_ns,    out.end_ns,   out.call_start_ns,
-			                     out.call_end_ns, out.cause,    out.blocker,
-			                     out.base,        out.ready_ns, out.waited,
-			                     out.first_ns,    out.last_ns };
-
+		timeline.start_ns = replay->start_ns = out.start_ns;
+		timeline.end_ns = replay->end_ns = out.end_ns;
+		timeline.call_start_ns = replay->call_start_ns = out.call_start_ns;
+		timeline.call_end_ns = replay->call_end_ns = out.call_end_ns;
+		timeline.first_ns = out.first_ns;
+		timeline.last_ns = out.last_ns;
 		budget_of_run(graph, &timeline, &replay->budget);
-		replay->start_ns = out.start_ns;
-		replay->end_ns = out.end_ns;
-		replay->call_start_ns = out.call_start_ns;
-		replay->call_end_ns = out.call_end_ns;
 		out.start_ns = out.end_ns = out.call_start_ns = out.call_end_ns = NULL;
 	}
 out:
@@ -376,11 +371,11 @@ out:
 	free(out.end_ns);
 	free(out.call_start_ns);
 	free(out.call_end_ns);
-	free(out.ready_ns);
-	free(out.cause);
-	free(out.blocker);
-	free(out.base);
-	free(out.waited);
+	free(timeline.ready_ns);
+	free(timeline.cause);
+	free(timeline.blocker);
+	free(timeline.base);
+	free(timeline.waited);
 	return err;
 }
 

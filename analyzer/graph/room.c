@@ -87,6 +87,21 @@ void room_model_release(struct room_model *model)
 	*model = (struct room_model){ 0 };
 }
 
+/*
+ * From when on a kernel gives room away. One whose blocks are all resident holds it until its end;
+ * of one with several waves the last, partial wave leaves room from its start.
+ */
+static int64_t releases_ns(const struct room_demand *demand, int64_t start_ns, int64_t end_ns)
+{
+	double waves = demand->waves;
+	int64_t whole = (int64_t)waves;
+
+	if (waves <= 1 || waves == (double)whole)
+		return end_ns;
+	return start_ns +
+	       (int64_t)((double)(end_ns - start_ns) * (double)whole / (double)(whole + 1));
+}
+
 void room_hold(const struct room_model *model, struct room *room, uint32_t operation,
                uint32_t shape, int64_t start_ns, int64_t end_ns)
 {
@@ -100,24 +115,11 @@ void room_hold(const struct room_model *model, struct room *room, uint32_t opera
 	else
 		for (int k = 0; k < KINDS; k++)
 			room->held[k] -= model->demands[holder->shape].held[k];
-	*holder = (struct room_holder){ start_ns, end_ns, operation, shape };
+	*holder = (struct room_holder){ start_ns,
+		                        releases_ns(&model->demands[shape], start_ns, end_ns),
+		                        operation, shape };
 	if (end_ns > room->busy_until_ns)
 		room->busy_until_ns = end_ns;
-}
-
-/*
- * From when on a kernel gives room away. One whose blocks are all resident holds it until its end;
- * of one with several waves the last, partial wave leaves room from its start.
- */
-static int64_t releases_ns(const struct room_demand *demand, const struct room_holder *holder)
-{
-	double waves = demand->waves;
-	int64_t whole = (int64_t)waves;
-
-	if (waves <= 1 || waves == (double)whole)
-		return holder->end_ns;
-	return holder->start_ns + (int64_t)((double)(holder->end_ns - holder->start_ns) *
-	                                    (double)whole / (double)(whole + 1));
 }
 
 int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device,
@@ -141,14 +143,13 @@ int64_t room_find(const struct room_model *model, const struct room *room, uint3
 		for (int i = 0; i < room->count; i++) {
 			const struct room_holder *holder = &room->holders[i];
 			const struct room_demand *demand = &model->demands[holder->shape];
-			int64_t until = releases_ns(demand, holder);
 
-			if (holder->start_ns > at || until <= at)
+			if (holder->start_ns > at || holder->until_ns <= at)
 				continue;
 			for (int k = 0; k < KINDS; k++)
 				used[k] += demand->held[k];
-			if (until < next) {
-				next = until;
+			if (holder->until_ns < next) {
+				next = holder->until_ns;
 				next_operation = holder->operation;
 			}
 		}

@@ -39,7 +39,7 @@ enum {
 /* The kernels that hold room on one device. */
 struct room {
 	struct room_holder {
-		int64_t start_ns, end_ns;
+		int64_t start_ns, until_ns; /* when it begins to give room away */
 		uint32_t operation, shape;
 	} holders[ROOM_RESIDENT];
 	int count;             /* in use */

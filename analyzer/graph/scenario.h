@@ -29,9 +29,7 @@ enum operation_change {
 };
 
 struct scenario {
-	unsigned without;     /* bits 1 << enum cause: causes that hold nothing back any more */
-	bool is_graph_launch; /* kernels' launch calls become one graph launch: see
-	                         scenario_merge_launches() */
+	unsigned without; /* bits 1 << enum cause: causes that hold nothing back any more */
 
 	/* NULL until the first change; by call and by operation. */
 	uint8_t *call_change;

@@ -4,10 +4,10 @@
  * through the operations that it issued, and keeps for every stream, context, hardware queue and
  * copy engine the moments that later operations may have to wait for.
  *
- * Every moment has two times: the recorded one, and the one of the run that is computed. In
- * attribution both are the same. In a replay the recorded ones tell how long each operation really
- * took to start once its cause let it go (its lag), and this lag is used again, so that what is
- * special about an operation stays with it. A lag above the 95th percentile of its cause is cut
+ * Every moment has two times: the recorded one, which attribution looks at, and the one of the run
+ * that a replay computes. In a replay the recorded ones tell how long each operation really took to
+ * start once its cause let it go (its lag), and this lag is used again, so that what is special
+ * about an operation stays with it. A lag above the 95th percentile of its cause is cut
  * there: what lies above is unexplained, the replay does not reproduce it, and so it shows as
  * replay error instead of being hidden.
  */
@@ -39,7 +39,12 @@ enum {
 	LAG_CALLS = 1000000,  /* calls that lags are measured on */
 	UNEXPLAINED_NS =
 	        10000, /* a wait that nothing explains is named from here on: 4 launch latencies */
-	COPY_SLOTS = 64,  /* copies of one direction that are looked at */
+	COPY_SLOTS = 64, /* copies of one direction that are looked at */
+	/* Between dependent kernels a graph needs 0.5 us where a stream needs 0.9 us: kernels
+	 * of 2.9 us took 3.4 and 3.8 us each (A. Gray, "Getting Started with CUDA Graphs", NVIDIA
+	 * technical blog, 2019). */
+	GRAPH_GAP_PARTS = 5,
+	STREAM_GAP_PARTS = 9,
 	GRAPH_NODES = 64, /* nodes of a running graph that may be what the next one waits for */
 	HANDOVER_NS =
 	        20000, /* a thread that pauses longer may have been waiting for another thread */
@@ -51,16 +56,18 @@ enum {
 /* Something that may have to be waited for: the latest of several ends (or the start of one
  * operation). */
 struct moment {
-	int64_t recorded_ns, computed_ns; /* NEVER: nothing yet */
-	uint32_t operation;               /* the one that computed_ns is of */
+	int64_t recorded_ns, computed_ns;       /* NEVER: nothing yet */
+	uint32_t recorded_operation, operation; /* the ones that these are of */
 };
 
-static const struct moment nothing = { NEVER, NEVER, NONE };
+static const struct moment nothing = { NEVER, NEVER, NONE, NONE };
 
 static void moment_add(struct moment *moment, const struct moment *other)
 {
-	if (other->recorded_ns > moment->recorded_ns)
+	if (other->recorded_ns > moment->recorded_ns) {
 		moment->recorded_ns = other->recorded_ns;
+		moment->recorded_operation = other->recorded_operation;
+	}
 	if (other->computed_ns > moment->computed_ns) {
 		moment->computed_ns = other->computed_ns;
 		moment->operation = other->operation;
@@ -107,14 +114,15 @@ struct walk {
 	const struct scenario *scenario; /* NULL: none */
 	const struct lags *lags;
 	struct walk_output *out;
-	bool is_replay;
+	struct timeline *attribution; /* NULL: nothing is attributed */
+	bool is_replay;     /* computed times are computed; else they are the recorded ones */
 	uint32_t *measured; /* histogram while lags are measured, else NULL */
 
 	struct stream_state *streams;
 	struct context_state *contexts;
-	struct queue_state *queues;   /* by device and channel */
-	struct engine_state *engines; /* by device and direction */
-	struct room *rooms;           /* by device */
+	struct queue_state *queues;          /* by device and channel */
+	struct engine_state *engines;        /* by device and direction */
+	struct room *rooms, *recorded_rooms; /* by device: in computed and in recorded time */
 	struct thread_state *threads;
 	struct thread_state last_call; /* of any thread */
 	uint32_t last_thread;
@@ -162,8 +170,11 @@ struct operation {
 	const struct trace_stream *stream;
 	struct candidate candidates[CANDIDATES];
 	int count;
-	bool is_own_paced;  /* how long it takes from its call depends on itself: graphs, copies
-	                       through staging */
+	bool is_own_paced; /* how long it takes from its call depends on itself: graphs, copies
+	                      through staging */
+	bool is_merged;    /* a scenario made its launch part of a graph */
+	bool is_unchained; /* a scenario took it out of its stream: its lag behind that says nothing
+	                    */
 	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that
 	                       counts */
 };
@@ -193,23 +204,29 @@ static bool is_behind(const struct candidate *candidate)
  * recorded lag where this cause bound it, and never more than that where another one did.
  */
 static int64_t lag_of(const struct walk *walk, const struct operation *operation,
-                      const struct candidate *candidate)
+                      const struct candidate *candidate, bool is_its_cause)
 {
-	int64_t median = walk->lags->median_ns[candidate->cause][operation->type];
-	int64_t high = walk->lags->high_ns[candidate->cause][operation->type];
+	const struct lags *lags = walk->lags;
+	int64_t median = lags->median_ns[candidate->cause][operation->type];
+	int64_t high = lags->high_ns[candidate->cause][operation->type];
 	int64_t own;
 
-	if (is_behind(candidate))
-		median = walk->lags->after_ns[walk->trace->operations
-		                                      .type[candidate->moment.operation]]
-		                             [operation->type];
-	if (candidate->moment.recorded_ns == NEVER)
+	if (is_behind(candidate)) {
+		uint32_t before = candidate->moment.recorded_operation != NONE
+		                          ? candidate->moment.recorded_operation
+		                          : candidate->moment.operation;
+
+		median = lags->after_ns[walk->trace->operations.type[before]][operation->type];
+	}
+	if (operation->is_merged && candidate->cause == CAUSE_STREAM)
+		median = median * GRAPH_GAP_PARTS / STREAM_GAP_PARTS;
+	if (candidate->moment.recorded_ns == NEVER || operation->is_unchained)
 		return median;
 	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
 	if (operation->is_graph_node ||
 	    (operation->is_own_paced && candidate->cause == CAUSE_ISSUE))
 		return own;
-	if (walk->is_replay && walk->graph->cause[operation->id] == candidate->cause)
+	if (is_its_cause)
 		return own < high ? own : high;
 	return own < median ? own : median;
 }
@@ -241,7 +258,7 @@ static struct moment engine_recorded(const struct engine_state *engine, int64_t 
 		if (slot->recorded_start_ns <= start_ns && slot->recorded_end_ns <= start_ns &&
 		    slot->recorded_end_ns > ready_ns && slot->recorded_end_ns > busy.recorded_ns)
 			busy = (struct moment){ slot->recorded_end_ns, slot->end_ns,
-				                slot->operation };
+				                slot->operation, slot->operation };
 	}
 	return busy;
 }
@@ -287,7 +304,8 @@ static void gather_candidates(struct walk *walk, struct operation *operation,
 
 		if (after != NONE)
 			moment = (struct moment){ walk->trace->operations.end_ns[after],
-				                  walk->out->end_ns[after], after };
+				                  walk->out->end_ns[after], after, after };
+		operation->is_unchained = true;
 		candidate_add(operation, CAUSE_STREAM, &moment);
 		return;
 	}
@@ -330,79 +348,86 @@ struct start {
 	uint32_t base;              /* where ready comes from */
 	enum cause cause;
 	uint32_t blocker;
-	int64_t explained_ns; /* recorded: the latest time that a cause explains */
 };
 
-/* The latest of what must be and of what holds back besides, each with its lag. */
-static void bind_start(struct walk *walk, struct operation *operation, struct start *start)
+/* Takes AT for the start if it is later; what must be comes first, so that on a tie it is the
+ * cause. */
+static void start_later(struct start *start, enum cause cause, int64_t at, uint32_t blocker)
 {
-	int64_t latest_ns = NEVER;
+	if (at <= start->start_ns)
+		return;
+	start->start_ns = at;
+	start->cause = cause;
+	start->blocker = cause == CAUSE_ISSUE ? NONE : blocker;
+	if (is_necessary(cause)) {
+		start->ready_ns = at;
+		start->base = start->blocker;
+	}
+}
 
-	*start = (struct start){ NEVER, NEVER, NONE, CAUSE_UNEXPLAINED, NONE, NEVER };
-	for (int pass = 0; pass < 2; pass++) /* first what must be: on a tie it is the cause */
+/*
+ * When the operation could start: after the latest of all candidates, each with its lag. RECORDED:
+ * by recorded times, for attribution; else by computed ones, and then the recorded cause keeps its
+ * own lag.
+ */
+static void bind_start(const struct walk *walk, const struct operation *operation, bool is_recorded,
+                       struct start *start)
+{
+	const enum cause recorded_cause = is_recorded ? CAUSES : walk->graph->cause[operation->id];
+
+	*start = (struct start){ NEVER, NEVER, NONE, CAUSE_UNEXPLAINED, NONE };
+	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < operation->count; i++) {
 			const struct candidate *candidate = &operation->candidates[i];
-			int64_t lag = lag_of(walk, operation, candidate);
-			int64_t at = candidate->moment.computed_ns + lag;
+			const struct moment *moment = &candidate->moment;
+			int64_t at = is_recorded ? moment->recorded_ns : moment->computed_ns;
 
-			if (is_necessary(candidate->cause) != (pass == 0))
+			if (is_necessary(candidate->cause) != (pass == 0) || at == NEVER)
 				continue;
-			if (candidate->moment.recorded_ns != NEVER &&
-			    candidate->moment.recorded_ns + lag > start->explained_ns)
-				start->explained_ns = candidate->moment.recorded_ns + lag;
-			if (candidate->moment.computed_ns == NEVER || at <= latest_ns)
-				continue;
-			latest_ns = at;
-			start->cause = candidate->cause;
-			start->blocker = candidate->cause == CAUSE_ISSUE
-			                         ? NONE
-			                         : candidate->moment.operation;
-			if (pass == 0) {
-				start->ready_ns = at;
-				start->base = start->blocker;
-			}
+			at += lag_of(walk, operation, candidate,
+			             candidate->cause == recorded_cause);
+			start_later(start, candidate->cause, at,
+			            is_recorded ? moment->recorded_operation : moment->operation);
 		}
-	start->start_ns = latest_ns;
 	if (start->ready_ns == NEVER)
-		start->ready_ns = latest_ns;
+		start->ready_ns = start->start_ns;
 }
 
 /* Attribution: what holds the operation beyond all candidates, found from what runs at that time.
  */
-static void explain_rest(struct walk *walk, const struct operation *operation, struct start *start)
+static void explain_rest(const struct walk *walk, const struct operation *operation,
+                         struct start *start)
 {
-	const int64_t ready_ns =
-	        start->ready_ns == NEVER ? operation->recorded_start_ns : start->ready_ns;
+	const int64_t explained_ns =
+	        start->start_ns; /* the latest time that a candidate explains */
 	struct moment engine = nothing;
 	uint32_t blocker = NONE;
 
+	if (start->ready_ns == NEVER)
+		start->ready_ns = operation->recorded_start_ns;
 	start->start_ns = operation->recorded_start_ns;
 	if (operation->type == OPERATION_COPY) {
-		engine = engine_recorded(engine_of(walk, operation), start->explained_ns,
+		engine = engine_recorded(engine_of(walk, operation), explained_ns,
 		                         operation->recorded_start_ns);
 		if (engine.recorded_ns != NEVER &&
 		    operation->recorded_start_ns - engine.recorded_ns < UNEXPLAINED_NS) {
 			start->cause = CAUSE_COPY_ENGINE;
-			start->blocker = engine.operation;
+			start->blocker = engine.recorded_operation;
 			return;
 		}
 	}
 	if (start->cause == CAUSE_GRAPH ||
-	    operation->recorded_start_ns - start->explained_ns < UNEXPLAINED_NS)
+	    (explained_ns != NEVER && operation->recorded_start_ns - explained_ns < UNEXPLAINED_NS))
 		return;
 	if (operation->type == OPERATION_KERNEL)
-		room_find(&walk->index->room, &walk->rooms[operation->stream->device],
+		room_find(&walk->index->room, &walk->recorded_rooms[operation->stream->device],
 		          operation->stream->device, walk->trace->operations.detail[operation->id],
-		          ready_ns, &blocker);
-	if (blocker != NONE) {
-		start->cause = CAUSE_CAPACITY;
-		start->blocker = blocker;
-	} else {
-		start->cause = walk->has_host_callback ? CAUSE_HOST_CALLBACK
-		               : walk->is_load         ? CAUSE_LOADING
-		                                       : CAUSE_UNEXPLAINED;
-		start->blocker = NONE;
-	}
+		          start->ready_ns, &blocker);
+	start->blocker = blocker;
+	start->cause = blocker != NONE           ? CAUSE_CAPACITY
+	               : walk->has_host_callback ? CAUSE_HOST_CALLBACK
+	               : walk->is_load           ? CAUSE_LOADING
+	                                         : CAUSE_UNEXPLAINED;
 }
 
 /* Replay: what holds the operation beyond all candidates, in computed time. */
@@ -495,8 +520,9 @@ static void note_operation(struct walk *walk, const struct operation *operation,
                            int64_t end_ns, bool is_dropped)
 {
 	struct context_state *context = &walk->contexts[operation->stream->context];
-	const struct moment begin = { operation->recorded_start_ns, start_ns, operation->id };
-	const struct moment end = { operation->recorded_end_ns, end_ns, operation->id };
+	const uint32_t id = operation->id;
+	const struct moment begin = { operation->recorded_start_ns, start_ns, id, id };
+	const struct moment end = { operation->recorded_end_ns, end_ns, id, id };
 	uint16_t channel = walk->trace->operations.channel[operation->id];
 	const uint32_t device = operation->stream->device;
 
@@ -519,28 +545,35 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 		        (struct slot){ operation->recorded_start_ns, operation->recorded_end_ns,
 			               start_ns, end_ns, operation->id };
 	}
-	if (operation->type == OPERATION_KERNEL)
-		room_hold(&walk->index->room, &walk->rooms[device], operation->id,
-		          walk->trace->operations.detail[operation->id], start_ns, end_ns);
+	if (operation->type == OPERATION_KERNEL && walk->is_replay)
+		room_hold(&walk->index->room, &walk->rooms[device], id,
+		          walk->trace->operations.detail[id], start_ns, end_ns);
+	if (operation->type == OPERATION_KERNEL && walk->attribution)
+		room_hold(&walk->index->room, &walk->recorded_rooms[device], id,
+		          walk->trace->operations.detail[id], operation->recorded_start_ns,
+		          operation->recorded_end_ns);
 }
 
-static void write_output(struct walk *walk, uint32_t id, const struct start *start, int64_t end_ns)
+static void write_attribution(struct timeline *attribution, uint32_t id, const struct start *start)
 {
-	struct walk_output *out = walk->out;
+	attribution->cause[id] = (uint8_t)start->cause;
+	attribution->blocker[id] = start->blocker;
+	attribution->base[id] = start->base;
+	attribution->ready_ns[id] =
+	        start->ready_ns < start->start_ns ? start->ready_ns : start->start_ns;
+}
 
-	if (out->start_ns)
+static void write_output(struct walk_output *out, uint32_t id, const struct start *start,
+                         int64_t end_ns, bool is_dropped)
+{
+	if (out->start_ns) {
 		out->start_ns[id] = start->start_ns;
-	if (out->end_ns)
 		out->end_ns[id] = end_ns;
-	if (out->ready_ns)
-		out->ready_ns[id] =
-		        start->ready_ns < start->start_ns ? start->ready_ns : start->start_ns;
-	if (out->cause)
-		out->cause[id] = (uint8_t)start->cause;
-	if (out->blocker)
-		out->blocker[id] = start->blocker;
-	if (out->base)
-		out->base[id] = start->base;
+	}
+	if (is_dropped)
+		return;
+	if (out->timeline)
+		write_attribution(out->timeline, id, start);
 	if (start->start_ns < out->first_ns)
 		out->first_ns = start->start_ns;
 	if (end_ns > out->last_ns)
@@ -564,6 +597,15 @@ static bool is_blocking_copy(const struct walk *walk, uint32_t id)
 	       transfer->source_kind == MEMORY_PAGEABLE || transfer->target_kind == MEMORY_PAGEABLE;
 }
 
+/* When an operation that a scenario drops counts as done: without any lag. */
+static int64_t drop_at(const struct walk *walk, const struct operation *operation,
+                       const struct moment *issued, const struct start *start)
+{
+	int64_t before = walk->streams[operation->stream_id].last.computed_ns;
+
+	return before != NEVER ? before : issued ? issued->computed_ns : start->ready_ns;
+}
+
 /* Walks over operation ID, which CALL issued at ISSUED (NULL: the trace does not have its call). */
 static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
                                     const struct moment *issued)
@@ -582,14 +624,16 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 	const bool is_dropped = scenario && scenario->operation_change &&
 	                        scenario->operation_change[id] & OPERATION_DROPPED;
 	int64_t duration_ns = operation.recorded_end_ns - operation.recorded_start_ns;
+	int64_t start_ns = operation.recorded_start_ns, end_ns = operation.recorded_end_ns;
 	struct start start;
-	int64_t end_ns;
 
 	if (scenario && scenario->duration_ns && scenario->duration_ns[id] >= 0)
 		duration_ns = scenario->duration_ns[id];
 	if (is_dropped)
 		duration_ns = 0;
 	operation.is_own_paced = is_graph || is_blocking_copy(walk, id);
+	operation.is_merged = scenario && scenario->call_change && call != NONE &&
+	                      scenario->call_change[call] == CALL_MERGED;
 	if (is_graph && walk->launch.call == call) {
 		struct moment before = graph_predecessor(walk, &operation);
 
@@ -598,36 +642,32 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 	} else {
 		gather_candidates(walk, &operation, issued);
 	}
-	if (walk->measured)
+	if (walk->measured && !walk->has_host_callback)
 		measure_lag(walk, &operation);
-	bind_start(walk, &operation, &start);
-	if (!walk->is_replay) {
+	if (walk->attribution) {
+		bind_start(walk, &operation, true, &start);
 		explain_rest(walk, &operation, &start);
-		end_ns = operation.recorded_end_ns;
-	} else {
+		write_attribution(walk->attribution, id, &start);
+	}
+	if (walk->is_replay) {
+		bind_start(walk, &operation, false, &start);
 		find_place(walk, &operation, duration_ns, &start);
 		end_ns = start.start_ns + duration_ns;
+		if (is_dropped) /* it is done as soon as what is before it in its stream is */
+			end_ns = start.start_ns = drop_at(walk, &operation, issued, &start);
+		write_output(walk->out, id, &start, end_ns, is_dropped);
+		start_ns = start.start_ns;
 	}
-	if (is_dropped) { /* it is done as soon as what it would have waited for is */
-		end_ns = start.start_ns =
-		        walk->streams[operation.stream_id].last.computed_ns == NEVER
-		                ? issued ? issued->computed_ns : start.ready_ns
-		                : walk->streams[operation.stream_id].last.computed_ns;
-	} else {
-		write_output(walk, id, &start, end_ns);
-	}
-	if (is_dropped && walk->out->end_ns)
-		walk->out->start_ns[id] = walk->out->end_ns[id] = end_ns;
-	note_operation(walk, &operation, start.start_ns, end_ns, is_dropped);
+	note_operation(walk, &operation, start_ns, end_ns, is_dropped);
 	if (is_graph) {
 		if (walk->launch.call != call)
 			walk->launch.used = 0;
 		walk->launch.call = call;
 		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
-		        (struct moment){ operation.recorded_end_ns, end_ns, id };
+		        (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 	}
 	walk->has_host_callback = false;
-	return (struct moment){ operation.recorded_end_ns, end_ns, id };
+	return (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 }
 
 /* ---- one call ---- */
@@ -738,6 +778,15 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 	return own->computed_ns + own_pause;
 }
 
+/* Attribution: the operation whose end the call waited for, if it ended within the call. */
+static uint32_t waited_for(const struct call *call, const struct moment *awaited)
+{
+	if (awaited->recorded_ns <= call->recorded_start_ns ||
+	    (awaited->recorded_ns > call->recorded_end_ns && call->class != CALL_COPY))
+		return NONE;
+	return awaited->recorded_operation;
+}
+
 static int64_t end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
                         uint32_t *waited)
 {
@@ -746,6 +795,8 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 	int64_t rest_ns;
 
 	*waited = NONE;
+	if (!walk->is_replay)
+		return call->recorded_end_ns;
 	if (scenario && scenario->call_change &&
 	    (scenario->call_change[call->id] == CALL_DROPPED ||
 	     scenario->call_change[call->id] == CALL_MERGED))
@@ -820,7 +871,7 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
 		from_end = !is_blocking && operations->start_ns[id] >= call->recorded_end_ns;
 		issued =
 		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
-			                 from_end ? end_ns : call->start_ns, NONE };
+			                 from_end ? end_ns : call->start_ns, NONE, NONE };
 		end = walk_operation(walk, id, call->id, &issued);
 		if (is_blocking && call->class == CALL_COPY)
 			moment_add(awaited, &end);
@@ -876,12 +927,9 @@ static void walk_call(struct walk *walk, uint32_t id)
 	end_ns = end_call(walk, &call, &awaited, &waited);
 	walk_operations(walk, &call, end_ns, &awaited);
 	walk_event_records(walk, id);
-	if (walk->is_replay)
-		end_ns = end_call(walk, &call, &awaited, &waited);
-	else
-		end_call(walk, &call, &awaited, &waited);
-	if (!walk->is_replay)
-		end_ns = call.recorded_end_ns;
+	end_ns = end_call(walk, &call, &awaited, &waited);
+	if (walk->attribution)
+		walk->attribution->waited[id] = waited_for(&call, &awaited);
 
 	*thread = (struct thread_state){ call.recorded_end_ns, end_ns };
 	walk->last_call = *thread;
@@ -890,8 +938,8 @@ static void walk_call(struct walk *walk, uint32_t id)
 		walk->out->call_start_ns[id] = call.start_ns;
 		walk->out->call_end_ns[id] = end_ns;
 	}
-	if (walk->out->waited)
-		walk->out->waited[id] = waited;
+	if (walk->out->timeline)
+		walk->out->timeline->waited[id] = waited;
 	if (call.start_ns < walk->out->first_ns)
 		walk->out->first_ns = call.start_ns;
 	if (end_ns > walk->out->last_ns)
@@ -907,6 +955,7 @@ static void walk_release(struct walk *walk)
 	free(walk->queues);
 	free(walk->engines);
 	free(walk->rooms);
+	free(walk->recorded_rooms);
 	free(walk->threads);
 	free(walk->recorded_events);
 }
@@ -924,11 +973,12 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	walk->queues = malloc((devices << 16) * sizeof *walk->queues);
 	walk->engines = calloc(devices * DIRECTIONS, sizeof *walk->engines);
 	walk->rooms = calloc(devices, sizeof *walk->rooms);
+	walk->recorded_rooms = calloc(devices, sizeof *walk->recorded_rooms);
 	walk->threads = malloc((trace->threads_count + 1) * sizeof *walk->threads);
 	walk->recorded_events =
 	        malloc((trace->event_records_count + 1) * sizeof *walk->recorded_events);
 	if (!walk->streams || !walk->contexts || !walk->queues || !walk->engines || !walk->rooms ||
-	    !walk->threads || !walk->recorded_events)
+	    !walk->recorded_rooms || !walk->threads || !walk->recorded_events)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->streams_count; i++)
 		walk->streams[i] = (struct stream_state){ nothing, nothing };
@@ -1045,28 +1095,23 @@ static int measure_lags(const struct graph *graph, struct lags *lags)
 	return err;
 }
 
-int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *timeline)
+int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *attribution,
+                   int64_t *replayed_ns)
 {
-	struct walk_output out = {
-		.cause = timeline->cause,
-		.blocker = timeline->blocker,
-		.base = timeline->base,
-		.ready_ns = timeline->ready_ns,
-		.waited = timeline->waited,
-	};
+	struct walk_output out = { 0 };
 	struct walk walk;
 	int err = measure_lags(graph, lags);
 
-	if (!err)
-		err = walk_init(&walk, graph);
-	else
+	if (err)
 		return err;
+	err = walk_init(&walk, graph);
 	if (!err) {
 		walk.lags = lags;
 		walk.out = &out;
+		walk.attribution = attribution;
+		walk.is_replay = true;
 		walk_run(&walk, graph->trace->calls.count);
-		timeline->first_ns = out.first_ns;
-		timeline->last_ns = out.last_ns;
+		*replayed_ns = out.last_ns - out.first_ns;
 	}
 	walk_release(&walk);
 	return err;

@@ -34,20 +34,22 @@ struct timeline {
 };
 
 /*
- * Attribution: fills CAUSE, BLOCKER, BASE, READY_NS and WAITED of TIMELINE for the recorded times.
- * LAGS are measured first, from at most the first million operations. Returns 0 or -ENOMEM.
+ * Attribution: fills CAUSE, BLOCKER, BASE, READY_NS and WAITED of TIMELINE, which are the graph's
+ * own, for the recorded times, and replays the unchanged run on the way: *REPLAYED_NS is its wall
+ * time. LAGS are measured first, from at most the first million calls. Returns 0 or -ENOMEM.
  */
-int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *timeline);
+int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *timeline,
+                   int64_t *replayed_ns);
 
 /*
- * Replay under SCENARIO (NULL: none). Arrays of OUT that are not NULL are filled; its times are the
- * caller's to provide as arrays of int64_t. Returns 0 or -ENOMEM; OUT->first_ns and last_ns are
+ * Replay under SCENARIO (NULL: none). Arrays of OUT that are not NULL are filled; a scenario that
+ * unchains operations needs start_ns and end_ns. Returns 0 or -ENOMEM; first_ns and last_ns are
  * always set.
  */
 struct walk_output {
-	int64_t *start_ns, *end_ns, *call_start_ns, *call_end_ns, *ready_ns;
-	uint8_t *cause;
-	uint32_t *blocker, *base, *waited;
+	int64_t *start_ns, *end_ns;           /* by operation */
+	int64_t *call_start_ns, *call_end_ns; /* by call */
+	struct timeline *timeline;            /* what bound the operations and calls */
 	int64_t first_ns, last_ns;
 };
 int walk_replay(const struct graph *graph, const struct scenario *scenario,
