@@ -220,6 +220,7 @@ static const struct look {
 	[SHARE_COPY_ENGINE] = { "░", COLOR_BAD, 'E' },
 	[SHARE_CAPACITY] = { "█", COLOR_NAME, 'R' },
 	[SHARE_HOST_CALLBACK] = { "▓", COLOR_NAME, 'B' },
+	[SHARE_STARTUP] = { "▒", COLOR_DIM, 'i' },
 	[SHARE_LAUNCH] = { "█", COLOR_WARNING, 'S' },
 	[SHARE_GAP] = { "▓", COLOR_WARNING, 'G' },
 	[SHARE_UNEXPLAINED] = { "▒", COLOR_WARNING, '?' },

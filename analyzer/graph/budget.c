@@ -20,7 +20,7 @@ static const enum share share_of_type[OPERATION_TYPES] = {
 };
 
 /* What a wait for an avoidable cause counts as. */
-static const enum share share_of_cause[CAUSES] = {
+const enum share share_of_cause[CAUSES] = {
 	[CAUSE_ISSUE] = SHARE_LAUNCH,
 	[CAUSE_STREAM] = SHARE_GAP,
 	[CAUSE_EVENT] = SHARE_GAP,
@@ -34,15 +34,23 @@ static const enum share share_of_cause[CAUSES] = {
 	[CAUSE_UNEXPLAINED] = SHARE_UNEXPLAINED,
 };
 
-static const enum share share_of_class[CALL_CLASSES] = {
-	[CALL_OTHER] = SHARE_CALL_OTHER,         [CALL_LAUNCH] = SHARE_CALL_LAUNCH,
-	[CALL_GRAPH_LAUNCH] = SHARE_CALL_LAUNCH, [CALL_COPY] = SHARE_CALL_COPY,
-	[CALL_FILL] = SHARE_CALL_COPY,           [CALL_ALLOCATE] = SHARE_CALL_ALLOCATE,
-	[CALL_FREE] = SHARE_CALL_ALLOCATE,       [CALL_SYNCHRONIZE] = SHARE_CALL_SYNCHRONIZE,
-	[CALL_QUERY] = SHARE_CALL_OTHER,         [CALL_EVENT_RECORD] = SHARE_CALL_OTHER,
-	[CALL_WAIT_EVENT] = SHARE_CALL_OTHER,    [CALL_STREAM] = SHARE_CALL_OTHER,
-	[CALL_EVENT] = SHARE_CALL_OTHER,         [CALL_LOAD] = SHARE_LOADING,
-	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER, [CALL_GRAPH] = SHARE_CALL_OTHER,
+const enum share share_of_class[CALL_CLASSES] = {
+	[CALL_OTHER] = SHARE_CALL_OTHER,
+	[CALL_LAUNCH] = SHARE_CALL_LAUNCH,
+	[CALL_GRAPH_LAUNCH] = SHARE_CALL_LAUNCH,
+	[CALL_COPY] = SHARE_CALL_COPY,
+	[CALL_FILL] = SHARE_CALL_COPY,
+	[CALL_ALLOCATE] = SHARE_CALL_ALLOCATE,
+	[CALL_FREE] = SHARE_CALL_ALLOCATE,
+	[CALL_SYNCHRONIZE] = SHARE_CALL_SYNCHRONIZE,
+	[CALL_QUERY] = SHARE_CALL_SYNCHRONIZE,
+	/* asked again and again until it is done */[CALL_EVENT_RECORD] = SHARE_CALL_OTHER,
+	[CALL_WAIT_EVENT] = SHARE_CALL_OTHER,
+	[CALL_STREAM] = SHARE_CALL_OTHER,
+	[CALL_EVENT] = SHARE_CALL_OTHER,
+	[CALL_LOAD] = SHARE_LOADING,
+	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER,
+	[CALL_GRAPH] = SHARE_CALL_OTHER,
 };
 
 /* Accounts for the time back to TO_NS; nothing if we are before it already. */
@@ -72,6 +80,17 @@ static bool is_loading(const struct graph_index *index, uint32_t call)
 	return low < index->load_calls_count && index->load_calls[low] == call;
 }
 
+/* Calls up to the one that issued the first operation start CUDA: context, modules, first
+ * allocations. */
+static enum share share_of_call(const struct back *back, uint32_t call)
+{
+	if (call <= back->index->first_issuing_call)
+		return SHARE_STARTUP;
+	if (is_loading(back->index, call))
+		return SHARE_LOADING;
+	return share_of_class[call_class_of(back->trace, call)];
+}
+
 /*
  * Back through the calls of a thread, from CALL on, until one that waited for an operation: returns
  * that one. NONE: the beginning was reached.
@@ -83,9 +102,7 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 	uint32_t thread = calls->thread[call];
 
 	for (;;) {
-		enum share share = is_loading(back->index, call)
-		                           ? SHARE_LOADING
-		                           : share_of_class[call_class_of(back->trace, call)];
+		enum share share = share_of_call(back, call);
 		uint32_t waited = timeline->waited[call];
 
 		if (waited != NONE && timeline->end_ns[waited] < back->now_ns &&

@@ -33,24 +33,25 @@ enum cause {
  * first are work on the GPU, then waits that a change could remove, then what starting costs, then
  * the host.
  */
-#define SHARES_LIST(SHARE)                                                                  \
-	SHARE(KERNEL, "kernel", "kernels running")                                          \
-	SHARE(COPY, "copy", "copies running")                                               \
-	SHARE(FILL, "fill", "memory sets running")                                          \
-	SHARE(QUEUE, "queue", "false dependencies: waiting in a shared hardware queue")     \
-	SHARE(DEFAULT_STREAM, "default-stream", "waiting at the default stream's barrier")  \
-	SHARE(LOADING, "loading", "loading code at first use")                              \
-	SHARE(COPY_ENGINE, "copy-engine", "waiting for a busy copy engine")                 \
-	SHARE(CAPACITY, "capacity", "waiting for room on the SMs")                          \
-	SHARE(HOST_CALLBACK, "host-callback", "waiting for host functions in streams")      \
-	SHARE(LAUNCH, "launch-latency", "from the call to the start on the GPU")            \
-	SHARE(GAP, "dependency-gap", "between an operation and the one that waited for it") \
-	SHARE(UNEXPLAINED, "unexplained", "waiting for nothing that is known")              \
-	SHARE(HOST, "host", "the program's own work between CUDA calls")                    \
-	SHARE(CALL_LAUNCH, "launch-call", "in calls that launch kernels and graphs")        \
-	SHARE(CALL_COPY, "copy-call", "in calls that copy or set memory")                   \
-	SHARE(CALL_ALLOCATE, "allocation", "in calls that allocate or free memory")         \
-	SHARE(CALL_SYNCHRONIZE, "synchronization", "returning from synchronisation")        \
+#define SHARES_LIST(SHARE)                                                                       \
+	SHARE(KERNEL, "kernel", "kernels running")                                               \
+	SHARE(COPY, "copy", "copies running")                                                    \
+	SHARE(FILL, "fill", "memory sets running")                                               \
+	SHARE(QUEUE, "queue", "false dependencies: waiting in a shared hardware queue")          \
+	SHARE(DEFAULT_STREAM, "default-stream", "waiting at the default stream's barrier")       \
+	SHARE(LOADING, "loading", "loading code at first use")                                   \
+	SHARE(COPY_ENGINE, "copy-engine", "waiting for a busy copy engine")                      \
+	SHARE(CAPACITY, "capacity", "waiting for room on the SMs")                               \
+	SHARE(HOST_CALLBACK, "host-callback", "waiting for host functions in streams")           \
+	SHARE(STARTUP, "start-up", "in CUDA calls before the first GPU work: CUDA starts there") \
+	SHARE(LAUNCH, "launch-latency", "from the call to the start on the GPU")                 \
+	SHARE(GAP, "dependency-gap", "between an operation and the one that waited for it")      \
+	SHARE(UNEXPLAINED, "unexplained", "waiting for nothing that is known")                   \
+	SHARE(HOST, "host", "the program's own work between CUDA calls")                         \
+	SHARE(CALL_LAUNCH, "launch-call", "in calls that launch kernels and graphs")             \
+	SHARE(CALL_COPY, "copy-call", "in calls that copy or set memory")                        \
+	SHARE(CALL_ALLOCATE, "allocation", "in calls that allocate or free memory")              \
+	SHARE(CALL_SYNCHRONIZE, "synchronization", "returning from synchronisation")             \
 	SHARE(CALL_OTHER, "other-call", "in other CUDA calls")
 
 enum share {

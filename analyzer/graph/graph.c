@@ -167,6 +167,8 @@ static int build_index(struct graph *graph)
 	if (!index->sync_order || !index->sync_record)
 		return -ENOMEM;
 	err = order_by_issue(graph);
+	index->first_issuing_call =
+	        trace->operations.count ? trace->operations.call[graph->issue_order[0]] : NONE;
 	if (!err)
 		err = join_events(index, trace);
 	if (!err)
@@ -259,7 +261,7 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	graph->blocker = malloc(operations * sizeof *graph->blocker);
 	graph->base = malloc(operations * sizeof *graph->base);
 	graph->ready_ns = malloc(operations * sizeof *graph->ready_ns);
-	graph->issue_order = malloc(operations * sizeof *graph->issue_order);
+	graph->issue_order = calloc(operations, sizeof *graph->issue_order);
 	graph->waited = malloc(calls * sizeof *graph->waited);
 	graph->devices = calloc(trace->devices_count + 1, sizeof *graph->devices);
 	graph->idle = calloc(trace->devices_count + 1, sizeof *graph->idle);

@@ -26,6 +26,10 @@ struct budget {
 	int64_t share_ns[SHARES];
 };
 
+/* What a wait for a cause, and the time in a call of a class, count as. */
+extern const enum share share_of_cause[CAUSES];
+extern const enum share share_of_class[CALL_CLASSES];
+
 /*
  * How long an operation usually takes to start once its cause let it go, in ns: medians of this
  * trace, by cause and type of the operation.

@@ -17,7 +17,8 @@ struct graph_index {
 	uint32_t *load_calls;  /* calls that load a function or module, ascending */
 	size_t load_calls_count;
 	struct room_model room;
-	int64_t first_ns; /* first activity */
+	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
+	                                none */
 };
 
 /* Times of a run, recorded or replayed, with what bound them: what the budget walks back along. */

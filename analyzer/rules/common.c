@@ -508,31 +508,6 @@ void gap_walk_release(struct gap_walk *walk)
 	*walk = (struct gap_walk){ 0 };
 }
 
-static const enum share share_of_class[CALL_CLASSES] = {
-	[CALL_OTHER] = SHARE_CALL_OTHER,         [CALL_LAUNCH] = SHARE_CALL_LAUNCH,
-	[CALL_GRAPH_LAUNCH] = SHARE_CALL_LAUNCH, [CALL_COPY] = SHARE_CALL_COPY,
-	[CALL_FILL] = SHARE_CALL_COPY,           [CALL_ALLOCATE] = SHARE_CALL_ALLOCATE,
-	[CALL_FREE] = SHARE_CALL_ALLOCATE,       [CALL_SYNCHRONIZE] = SHARE_CALL_SYNCHRONIZE,
-	[CALL_QUERY] = SHARE_CALL_SYNCHRONIZE,   [CALL_EVENT_RECORD] = SHARE_CALL_OTHER,
-	[CALL_WAIT_EVENT] = SHARE_CALL_OTHER,    [CALL_STREAM] = SHARE_CALL_OTHER,
-	[CALL_EVENT] = SHARE_CALL_OTHER,         [CALL_LOAD] = SHARE_LOADING,
-	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER, [CALL_GRAPH] = SHARE_CALL_OTHER,
-};
-
-/* Gaps before operations that were issued in time, by what held them. */
-static const enum share share_of_cause[CAUSES] = {
-	[CAUSE_STREAM] = SHARE_GAP,
-	[CAUSE_EVENT] = SHARE_GAP,
-	[CAUSE_DEFAULT_STREAM] = SHARE_DEFAULT_STREAM,
-	[CAUSE_QUEUE] = SHARE_QUEUE,
-	[CAUSE_COPY_ENGINE] = SHARE_COPY_ENGINE,
-	[CAUSE_CAPACITY] = SHARE_CAPACITY,
-	[CAUSE_LOADING] = SHARE_LOADING,
-	[CAUSE_HOST_CALLBACK] = SHARE_HOST_CALLBACK,
-	[CAUSE_GRAPH] = SHARE_GAP,
-	[CAUSE_UNEXPLAINED] = SHARE_UNEXPLAINED,
-};
-
 /* The part of [FROM_NS, TO_NS) within the gap. */
 static int64_t within(const struct gap *gap, int64_t from_ns, int64_t to_ns)
 {
