@@ -528,11 +528,15 @@ static void slow_copies(const struct trace *trace, const struct finding *finding
 		uint32_t id = finding->targets[i];
 		enum copy_direction direction = copy_direction(trace, id);
 		double other = direction == COPY_IN ? sums[COPY_OUT] : sums[COPY_IN];
+		int64_t duration_ns = duration_of(trace, id);
 
-		if (direction != COPY_DIRECTIONS && other > 0)
-			scenario_duration(scenario, id,
-			                  (int64_t)((double)duration_of(trace, id) *
-			                            (1 + DUPLEX_SHARE * other / longest)));
+		if (direction == COPY_DIRECTIONS || other <= 0)
+			continue;
+		if (scenario->duration_ns && scenario->duration_ns[id] >= 0)
+			duration_ns = scenario->duration_ns[id];
+		scenario_duration(
+		        scenario, id,
+		        (int64_t)((double)duration_ns * (1 + DUPLEX_SHARE * other / longest)));
 	}
 }
 

@@ -89,8 +89,8 @@ static const struct {
 	int result;
 	const char *advice;
 } advices[] = {
-	{ 1, "Check the arguments of the call: a null pointer, a size or a grid that is out of "
-	     "range." },
+	{ 1, "Check the arguments of the call: a null pointer, or a size, grid or block that is "
+	     "out of range." },
 	{ 2, "The device had no memory left: allocate less, or free what is no longer needed." },
 	{ 9, "Check the launch: threads per block (1024 at most), grid, shared memory." },
 	{ 98, "The kernel is not in the program for this GPU: build for its compute capability "

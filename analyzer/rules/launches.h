@@ -39,15 +39,14 @@ struct launch {
 };
 
 /* Shares below which a rule about shapes is silent, as rows of thresholds. */
-#define THRESHOLD_LAUNCH                                                                        \
-	{ "duration", 0, "of a launch",                                                         \
-	  "at least as long as launching takes (the median call and its way to the "            \
-	  "GPU in this trace): what is shorter is bound by launching, not by its shape" },      \
-	{                                                                                       \
-		"beside", 50, "% of its time",                                                  \
-		        "a kernel that runs beside others for longer than this leaves filling " \
-		        "the "                                                                  \
-		        "GPU to them together"                                                  \
+#define THRESHOLD_LAUNCH                                                                         \
+	{ "duration", 1, "launch latency of this trace",                                         \
+	  "the median launch call and its way to the GPU: a kernel that is shorter is bound by " \
+	  "launching, not by its shape" },                                                       \
+	{                                                                                        \
+		"beside", 50, "% of its time",                                                   \
+		        "a kernel that runs beside others for longer than this leaves filling "  \
+		        "the GPU to them together"                                               \
 	}
 
 /*

@@ -55,7 +55,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	               "block size that divides it into whole waves.",
 	               format_count(FORMAT, whole * worst->wave_blocks),
 	               worst->occupancy.blocks_per_sm, worst->multiprocessors);
-	finding_fact(f, "waves", "%.3g: %s full and one of %s", worst->waves,
+	finding_fact(f, "waves", "%.4g: %s full and one of %s", worst->waves,
 	             format_count(FORMAT, whole), name_count(NAME, rest, "block", "blocks"));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	finding_fact(f, "at least",
