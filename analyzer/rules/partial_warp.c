@@ -78,15 +78,13 @@ const struct rule rule_partial_warp = {
 	           "and as many issue "
 	           "slots as a full one. A block of 33 threads takes two warps and leaves 31 of 64 "
 	           "lanes empty.",
-	.decision = "Empty lanes follow from the block size alone. Reported are kernels in which "
-	            "they are at least `lanes` "
-	            "and whose grid gives each SM at least `warps`, so that warps compete for the "
-	            "SM; a "
-	            "small grid loses nothing by empty lanes. A bounds check that leaves the last "
-	            "block of a grid "
-	            "partly idle is not meant: the block size is what counts. Launches must last "
-	            "at least `duration` "
-	            "and run beside others for at most `beside` of their time.",
+	.decision =
+	        "Empty lanes follow from the block size alone. Reported are kernels in which they "
+	        "are at least `lanes` and whose grid gives each SM at least `warps`, so that warps "
+	        "compete for the SM; a small grid loses nothing by empty lanes. A bounds check "
+	        "that leaves the last block of a grid partly idle is not meant: the block size is "
+	        "what counts. Launches must last at least `duration` and run beside others for at "
+	        "most `beside` of their time, and the empty lanes must be worth `share`.",
 	.fix_text = "Choose the block size first (a multiple of 32, such as 128 or 256) and derive "
 	            "the grid from it, with a "
 	            "bounds check in the kernel. Where the block size is the size of a tile or "

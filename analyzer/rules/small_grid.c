@@ -68,17 +68,13 @@ const struct rule rule_small_grid = {
 	        "A block runs on one SM from its start to its end. A grid with fewer blocks than "
 	        "the device has SMs "
 	        "leaves the others empty for as long as it runs, unless other kernels fill them.",
-	.decision =
-	        "Reported are kernels with fewer blocks than SMs, if those and the blocks of "
-	        "kernels that run "
-	        "beside them do not add up to one for each SM either, and if such launches take "
-	        "more than `small`. A grid of a single warp is "
-	        "left out: it "
-	        "may be serial by nature. Launches must last at least `duration`, run beside "
-	        "others for at "
-	        "most `beside` of their time, and what they leave empty must be worth `share`. "
-	        "Kernels that the "
-	        "device itself launches give no records: a parent kernel can be small by design.",
+	.decision = "Reported are kernels with fewer blocks than SMs, if those and the blocks of "
+	            "kernels that run beside them do not add up to one for each SM either, and if "
+	            "such launches take more than `small`. A grid of fewer than `warps` is left "
+	            "out: it may be serial by nature. Launches must last at least `duration`, run "
+	            "beside others for at most `beside` of their time, and what they leave empty "
+	            "must be worth `share`. Kernels that the device itself launches give no "
+	            "records: a parent kernel can be small by design.",
 	.fix_text = "Divide the work into more blocks: one element per thread, or a grid-stride "
 	            "loop with several "
 	            "blocks for each SM. Split long loops of a thread (a long reduction, a large "

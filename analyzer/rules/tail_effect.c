@@ -88,16 +88,14 @@ const struct rule rule_tail_effect = {
 	           "wave. A grid of a few blocks more than a wave needs two of them, and in the "
 	           "second one most SMs "
 	           "have nothing to do. The more waves a grid has, the less the last one matters.",
-	.decision = "Waves are the blocks of the grid divided by the blocks that the device holds, "
-	            "which follow from threads, "
-	            "registers and shared memory of a block. Reported are kernels of more than one "
-	            "wave in which the "
-	            "empty part of the last wave is at least `tail` of all waves, and in which the "
-	            "fullest SM has at "
-	            "least `imbalance` more blocks than the average one, so that something is lost "
-	            "whatever bounds the kernel. Launches "
-	            "must last at least `duration` and run beside others for at most `beside` of "
-	            "their time.",
+	.decision =
+	        "Waves are the blocks of the grid divided by the blocks that the device holds, "
+	        "which follow from threads, registers and shared memory of a block. Reported are "
+	        "kernels of more than one wave in which the empty part of the last wave is at "
+	        "least `tail` of all waves, and in which the fullest SM has at least `imbalance` "
+	        "more blocks than the average one, so that something is lost whatever bounds the "
+	        "kernel. Launches must last at least `duration` and run beside others for at most "
+	        "`beside` of their time, and the loss must be worth `share`.",
 	.fix_text = "Launch as many blocks as fit (cudaOccupancyMaxActiveBlocksPerMultiprocessor() "
 	            "times the number of "
 	            "SMs) and let each stride over the work. Or change the block size until whole "

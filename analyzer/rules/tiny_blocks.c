@@ -70,11 +70,10 @@ const struct rule rule_tiny_blocks = {
 	           "that are left "
 	           "cannot hide the latency of memory and arithmetic.",
 	.decision = "Reported are kernels of at most `threads` per block whose number of warps per "
-	            "SM is limited by the number of "
-	            "blocks, with a theoretical occupancy below `occupancy`, in grids that fill "
-	            "the device at least once. "
-	            "Launches must last at least `duration` and run beside others for at most "
-	            "`beside` of their time.",
+	            "SM is limited by the number of blocks, with a theoretical occupancy below "
+	            "`occupancy`, in grids that fill the device at least once. Launches must last "
+	            "at least `duration` and run beside others for at most `beside` of their time, "
+	            "and the empty warp slots must be worth `share`.",
 	.fix_text = "Make blocks larger, 128 to 256 threads, for the same number of threads "
 	            "altogether. Where a block "
 	            "is one warp because it uses __syncthreads() or shared memory for itself, put "
