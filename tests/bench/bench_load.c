@@ -117,8 +117,8 @@ static int bench(const char *path)
 	}
 	scan = median(scan_s);
 	analyse = median(load_s) + median(graph_s);
-	printf("%10.0f %9.3f %9.3f %9.3f %9.3f %9.2f %9.0f %9.0f\n", operations, median(step_s), scan,
-	       median(load_s), median(graph_s), analyse / scan, analyse * 1e9 / operations,
+	printf("%10.0f %9.3f %9.3f %9.3f %9.3f %9.2f %9.0f %9.0f\n", operations, median(step_s),
+	       scan, median(load_s), median(graph_s), analyse / scan, analyse * 1e9 / operations,
 	       (double)usage.ru_maxrss * 1024 / operations);
 	return 0;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The floor that scripts/bench-overhead measures the collector against: the collector's own session, kinds and
- * calls, with a writer that throws every buffer away undecoded. What a program takes longer with this library
- * is CUPTI's own cost. Stands in for collector/writer.c; runs on the writer thread.
+ * The floor that scripts/bench-overhead measures the collector against: the collector's own
+ * session, kinds and calls, with a writer that throws every buffer away undecoded. What a program
+ * takes longer with this library is CUPTI's own cost. Stands in for collector/writer.c; runs on the
+ * writer thread.
  */
 #include "writer.h"
 

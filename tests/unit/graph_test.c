@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The constraint graph on every recorded sample: what must hold of any trace, and that the unchanged replay
- * reproduces the recorded run. What each cause looks like in small is tested by tests/rules/.
+ * The constraint graph on every recorded sample: what must hold of any trace, and that the
+ * unchanged replay reproduces the recorded run. What each cause looks like in small is tested by
+ * tests/rules/.
  */
 #include <check.h>
 #include <glob.h>
@@ -28,7 +29,8 @@ static void load(int i, struct trace *trace, struct graph *graph)
 {
 	char error[TRACE_ERROR_MAX] = "";
 
-	ck_assert_msg(trace_load(trace, traces.gl_pathv[i], error) == 0, "%s %s", name_of(i), error);
+	ck_assert_msg(trace_load(trace, traces.gl_pathv[i], error) == 0, "%s %s", name_of(i),
+	              error);
 	ck_assert_int_eq(graph_build(graph, trace), 0);
 }
 
@@ -37,11 +39,12 @@ static void check_budget(const struct budget *budget, const char *name, const ch
 	int64_t sum = 0;
 
 	for (int share = 0; share < SHARES; share++) {
-		ck_assert_msg(budget->share_ns[share] >= 0, "%s: %s: %s is negative", name, what, share_ids[share]);
+		ck_assert_msg(budget->share_ns[share] >= 0, "%s: %s: %s is negative", name, what,
+		              share_ids[share]);
 		sum += budget->share_ns[share];
 	}
-	ck_assert_msg(sum == budget->wall_ns, "%s: %s: shares add up to %lld of %lld ns", name, what,
-	              (long long)sum, (long long)budget->wall_ns);
+	ck_assert_msg(sum == budget->wall_ns, "%s: %s: shares add up to %lld of %lld ns", name,
+	              what, (long long)sum, (long long)budget->wall_ns);
 }
 
 START_TEST(budgets_add_up)
@@ -55,7 +58,8 @@ START_TEST(budgets_add_up)
 	for (size_t d = 0; d < trace.devices_count; d++) {
 		check_budget(&graph.devices[d], name_of(_i), "device");
 		check_budget(&graph.idle[d], name_of(_i), "idle");
-		ck_assert_msg(graph.idle[d].share_ns[SHARE_KERNEL] == 0, "%s: a kernel runs while idle", name_of(_i));
+		ck_assert_msg(graph.idle[d].share_ns[SHARE_KERNEL] == 0,
+		              "%s: a kernel runs while idle", name_of(_i));
 		ck_assert_int_le(graph.devices[d].wall_ns, graph.run.wall_ns);
 	}
 	graph_release(&graph);
@@ -63,7 +67,8 @@ START_TEST(budgets_add_up)
 }
 END_TEST
 
-/* The idle time of a device and the united time of its operations are all there is up to its last operation. */
+/* The idle time of a device and the united time of its operations are all there is up to its last
+ * operation. */
 START_TEST(idle_and_busy_are_all)
 {
 	struct trace trace;
@@ -74,7 +79,8 @@ START_TEST(idle_and_busy_are_all)
 		int64_t busy = 0, until = trace.first_ns;
 
 		for (size_t i = 0; i < trace.operations.count; i++) {
-			int64_t start = trace.operations.start_ns[i], end = trace.operations.end_ns[i];
+			int64_t start = trace.operations.start_ns[i],
+			        end = trace.operations.end_ns[i];
 
 			if (trace.streams[trace.operations.stream[i]].device != d)
 				continue;
@@ -82,8 +88,9 @@ START_TEST(idle_and_busy_are_all)
 			busy += end > start ? end - start : 0;
 			until = end > until ? end : until;
 		}
-		ck_assert_msg(busy + graph.idle[d].wall_ns == until - trace.first_ns, "%s: busy %lld, idle %lld of %lld",
-		              name_of(_i), (long long)busy, (long long)graph.idle[d].wall_ns,
+		ck_assert_msg(busy + graph.idle[d].wall_ns == until - trace.first_ns,
+		              "%s: busy %lld, idle %lld of %lld", name_of(_i), (long long)busy,
+		              (long long)graph.idle[d].wall_ns,
 		              (long long)(until - trace.first_ns));
 	}
 	graph_release(&graph);
@@ -103,14 +110,15 @@ START_TEST(causes_make_sense)
 		uint32_t blocker = graph.blocker[i];
 
 		ck_assert_int_lt(graph.cause[i], CAUSES);
-		ck_assert_msg(graph.ready_ns[i] <= operations->start_ns[i], "%s: operation %u is ready late", name_of(_i), i);
+		ck_assert_msg(graph.ready_ns[i] <= operations->start_ns[i],
+		              "%s: operation %u is ready late", name_of(_i), i);
 		ck_assert_int_ge(graph_wait_ns(&graph, i), 0);
 		if (blocker == NONE)
 			continue;
 		ck_assert_uint_lt(blocker, operations->count);
 		ck_assert_uint_ne(blocker, i);
-		ck_assert_msg(operations->start_ns[blocker] <= operations->start_ns[i], "%s: %u waits for a later one",
-		              name_of(_i), i);
+		ck_assert_msg(operations->start_ns[blocker] <= operations->start_ns[i],
+		              "%s: %u waits for a later one", name_of(_i), i);
 		if (graph.cause[i] == CAUSE_QUEUE) {
 			ck_assert_uint_eq(operations->channel[blocker], operations->channel[i]);
 			ck_assert_uint_ne(operations->stream[blocker], operations->stream[i]);
@@ -139,13 +147,15 @@ START_TEST(scenarios)
 	ck_assert_int_eq(replay.budget.wall_ns, replay.wall_ns);
 	replay_release(&replay);
 	for (int cause = 0; cause < CAUSES; cause++) {
-		if (cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT || cause == CAUSE_GRAPH)
+		if (cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT ||
+		    cause == CAUSE_GRAPH)
 			continue;
 		scenario_without(&scenario, cause);
 		ck_assert_int_eq(graph_replay(&graph, &scenario, false, &replay), 0);
 		ck_assert_msg(replay.wall_ns <= graph.replayed_ns + graph.replayed_ns / 1000,
-		              "%s: without %s it takes %lld instead of %lld ns", name_of(_i), cause_ids[cause],
-		              (long long)replay.wall_ns, (long long)graph.replayed_ns);
+		              "%s: without %s it takes %lld instead of %lld ns", name_of(_i),
+		              cause_ids[cause], (long long)replay.wall_ns,
+		              (long long)graph.replayed_ns);
 		replay_release(&replay);
 	}
 	scenario_release(&scenario);
