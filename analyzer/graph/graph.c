@@ -268,6 +268,12 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	if (!graph->index || !graph->cause || !graph->blocker || !graph->base || !graph->ready_ns ||
 	    !graph->issue_order || !graph->waited || !graph->devices || !graph->idle)
 		goto out;
+	/* An operation that no call leads to keeps these. */
+	memset(graph->cause, CAUSE_UNEXPLAINED, operations);
+	memset(graph->blocker, 0xff, operations * sizeof *graph->blocker);
+	memset(graph->base, 0xff, operations * sizeof *graph->base);
+	for (size_t i = 0; i < trace->operations.count; i++)
+		graph->ready_ns[i] = trace->operations.start_ns[i];
 	err = build_index(graph);
 	if (err)
 		goto out;

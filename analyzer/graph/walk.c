@@ -52,6 +52,18 @@ enum {
 };
 
 #define NEVER INT64_MIN
+#define LATEST_NS \
+	(INT64_C(1) << 61) /* computed times stay within +- this, whatever a trace holds */
+
+/* A + B, no further than LATEST_NS. Neither is NEVER. */
+static int64_t plus(int64_t a, int64_t b)
+{
+	int64_t sum;
+
+	if (__builtin_add_overflow(a, b, &sum))
+		return b > 0 ? LATEST_NS : -LATEST_NS;
+	return sum > LATEST_NS ? LATEST_NS : sum < -LATEST_NS ? -LATEST_NS : sum;
+}
 
 /* Something that may have to be waited for: the latest of several ends (or the start of one
  * operation). */
@@ -277,7 +289,7 @@ static int64_t engine_find(const struct engine_state *engine, int64_t ready_ns, 
 		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
 			const struct slot *slot = &engine->slots[i];
 
-			if (slot->start_ns < at + duration_ns && slot->end_ns > at) {
+			if (slot->start_ns < plus(at, duration_ns) && slot->end_ns > at) {
 				at = slot->end_ns;
 				*blocker = slot->operation;
 				has_moved = true;
@@ -384,8 +396,8 @@ static void bind_start(const struct walk *walk, const struct operation *operatio
 
 			if (is_necessary(candidate->cause) != (pass == 0) || at == NEVER)
 				continue;
-			at += lag_of(walk, operation, candidate,
-			             candidate->cause == recorded_cause);
+			at = plus(at, lag_of(walk, operation, candidate,
+			                     candidate->cause == recorded_cause));
 			start_later(start, candidate->cause, at,
 			            is_recorded ? moment->recorded_operation : moment->operation);
 		}
@@ -448,8 +460,8 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	if ((recorded_cause == CAUSE_HOST_CALLBACK ||
 	     (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
 	    walk->graph->blocker[operation->id] == NONE && !is_without(walk, recorded_cause) &&
-	    start->ready_ns + recorded_wait_ns > start->start_ns) {
-		start->start_ns = start->ready_ns + recorded_wait_ns;
+	    plus(start->ready_ns, recorded_wait_ns) > start->start_ns) {
+		start->start_ns = plus(start->ready_ns, recorded_wait_ns);
 		start->cause = recorded_cause;
 		start->blocker = NONE;
 	}
@@ -652,7 +664,7 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 	if (walk->is_replay) {
 		bind_start(walk, &operation, false, &start);
 		find_place(walk, &operation, duration_ns, &start);
-		end_ns = start.start_ns + duration_ns;
+		end_ns = plus(start.start_ns, duration_ns);
 		if (is_dropped) /* it is done as soon as what is before it in its stream is */
 			end_ns = start.start_ns = drop_at(walk, &operation, issued, &start);
 		write_output(walk->out, id, &start, end_ns, is_dropped);
@@ -762,20 +774,19 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 	const struct thread_state *other = &walk->last_call;
 	int64_t own_pause, other_pause;
 
-	if (!walk->is_replay)
+	if (!walk->is_replay || other->recorded_ns == NEVER)
 		return call->recorded_start_ns;
-	if (own->recorded_ns == NEVER && other->recorded_ns == NEVER)
-		return call->recorded_start_ns;
-	if (walk->scenario && walk->scenario->call_change && own->computed_ns != NEVER &&
+	other_pause = call->recorded_start_ns - other->recorded_ns;
+	if (own->recorded_ns == NEVER) /* somebody started it */
+		return plus(other->computed_ns, other_pause);
+	if (walk->scenario && walk->scenario->call_change &&
 	    walk->scenario->call_change[call->id] == CALL_MERGED)
 		return own->computed_ns;
-	own_pause =
-	        own->recorded_ns == NEVER ? INT64_MAX : call->recorded_start_ns - own->recorded_ns;
-	other_pause = call->recorded_start_ns - other->recorded_ns;
+	own_pause = call->recorded_start_ns - own->recorded_ns;
 	if (walk->last_thread != call->thread && other_pause >= 0 && own_pause > HANDOVER_NS &&
 	    own_pause / HANDOVER_RATIO > other_pause)
-		return other->computed_ns + other_pause;
-	return own->computed_ns + own_pause;
+		return plus(other->computed_ns, other_pause);
+	return plus(own->computed_ns, own_pause);
 }
 
 /* Attribution: the operation whose end the call waited for, if it ended within the call. */
@@ -805,35 +816,35 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 		rest_ns = awaited->recorded_ns > call->recorded_start_ns
 		                  ? call->recorded_end_ns - awaited->recorded_ns
 		                  : duration_ns;
-		return call->start_ns +
-		       (rest_ns > 0 && rest_ns < DEFAULT_WAKE_NS ? rest_ns : DEFAULT_WAKE_NS);
+		return plus(call->start_ns,
+		            rest_ns > 0 && rest_ns < DEFAULT_WAKE_NS ? rest_ns : DEFAULT_WAKE_NS);
 	}
 	if (scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0)
 		duration_ns = scenario->call_duration_ns[call->id];
 	if (awaited->computed_ns == NEVER)
-		return call->start_ns + duration_ns;
+		return plus(call->start_ns, duration_ns);
 	if (awaited->recorded_ns == NEVER || awaited->recorded_ns <= call->recorded_start_ns) {
 		/* All was done already when it was called. Now it may not be. */
-		if (awaited->computed_ns > call->start_ns + duration_ns) {
+		if (awaited->computed_ns > plus(call->start_ns, duration_ns)) {
 			*waited = awaited->operation;
-			return awaited->computed_ns +
-			       (duration_ns < DEFAULT_WAKE_NS ? duration_ns : DEFAULT_WAKE_NS);
+			return plus(awaited->computed_ns,
+			            duration_ns < DEFAULT_WAKE_NS ? duration_ns : DEFAULT_WAKE_NS);
 		}
-		return call->start_ns + duration_ns;
+		return plus(call->start_ns, duration_ns);
 	}
 	rest_ns = call->recorded_end_ns -
 	          awaited->recorded_ns; /* from the end of the work to the return */
 	if (rest_ns < 0 && call->class != CALL_COPY)
-		return call->start_ns +
-		       duration_ns; /* it returned before: it did not wait for this */
+		return plus(call->start_ns,
+		            duration_ns); /* it returned before: it did not wait for this */
 	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns
 	              : duration_ns < DEFAULT_WAKE_NS      ? duration_ns
 	                                                   : DEFAULT_WAKE_NS;
-	if (awaited->computed_ns + rest_ns > call->start_ns + duration_ns) {
+	if (plus(awaited->computed_ns, rest_ns) > plus(call->start_ns, duration_ns)) {
 		*waited = awaited->operation;
-		return awaited->computed_ns + rest_ns;
+		return plus(awaited->computed_ns, rest_ns);
 	}
-	return call->start_ns + duration_ns;
+	return plus(call->start_ns, duration_ns);
 }
 
 /* A function is loaded: what is issued from now on waits for all that was issued before. */

@@ -66,7 +66,8 @@ static int find_limit(struct idle *idle, const struct check *check, uint32_t dev
 		if (gap.device == device && is_open[gap.kind])
 			lengths[count++] = gap.end_ns - gap.start_ns;
 	gap_walk_release(&walk);
-	idle->limit_ns = ONCE_FACTOR * statistics_median(lengths, count);
+	if (__builtin_mul_overflow(ONCE_FACTOR, statistics_median(lengths, count), &idle->limit_ns))
+		idle->limit_ns = INT64_MAX;
 	free(lengths);
 	return err;
 }
