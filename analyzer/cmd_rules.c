@@ -17,17 +17,39 @@
 enum { FORMAT_IS_TEXT, FORMAT_IS_MARKDOWN, FORMAT_IS_JSON };
 static const char *const formats[] = { "text", "markdown", "json", NULL };
 
+enum { BESIDE_WIDTH = 60 }; /* from this width on, the list has severities */
+
 static int option_format;
 
 /* ---- the list ---- */
 
-static int print_list(enum table_format format)
+/* For people: titles are wrapped, where a table would cut them. */
+static void print_titles(void)
+{
+	int width = terminal_text_width(stdout), id_width = 0, used;
+
+	for (size_t i = 0; rules[i]; i++)
+		if ((int)strlen(rules[i]->id) > id_width)
+			id_width = (int)strlen(rules[i]->id);
+	for (size_t i = 0; rules[i]; i++) {
+		printf("%s%-*s%s  ", color_begin(stdout, COLOR_NAME), id_width, rules[i]->id,
+		       color_end(stdout));
+		used = id_width + 2;
+		if (width >= BESIDE_WIDTH)
+			used += printf("%-7s  ", finding_severities[rules[i]->severity]);
+		text_wrap_from(stdout, rules[i]->title, used, width, used);
+	}
+	printf("\n%sMore on one: warpwise rules ID%s\n", color_begin(stdout, COLOR_DIM),
+	       color_end(stdout));
+}
+
+static int print_json(void)
 {
 	static const struct table_column columns[] = {
-		{ "id", "rule", TABLE_NAME, 0 },
-		{ "severity", "severity", TABLE_NAME, 1 },
-		{ "gain", "gain", TABLE_NAME, 2 },
-		{ "title", "finds", TABLE_NAME, 0 },
+		{ "id", NULL, TABLE_NAME, 0 },
+		{ "severity", NULL, TABLE_NAME, 0 },
+		{ "gain", NULL, TABLE_NAME, 0 },
+		{ "title", NULL, TABLE_NAME, 0 },
 	};
 	struct table *table = table_new(columns, sizeof columns / sizeof *columns);
 	int err = table ? 0 : -ENOMEM;
@@ -40,15 +62,12 @@ static int print_list(enum table_format format)
 		                               { .text = rules[i]->title },
 		                       });
 	if (!err)
-		err = table_print(table, stdout, format);
+		err = table_print(table, stdout, TABLE_JSON);
 	table_free(table);
 	if (err) {
 		cmd_error("cannot print: %s", strerror(-err));
 		return STATUS_FAILED;
 	}
-	if (format == TABLE_TEXT)
-		printf("\n%sMore on one: warpwise rules ID%s\n", color_begin(stdout, COLOR_DIM),
-		       color_end(stdout));
 	return STATUS_OK;
 }
 
@@ -220,8 +239,10 @@ static int run(int argc, char **argv)
 			return rule_unknown(argv[i]);
 	if (argc == 0 && option_format == FORMAT_IS_MARKDOWN)
 		print_reference();
-	else if (argc == 0 || option_format == FORMAT_IS_JSON)
-		return print_list(option_format == FORMAT_IS_JSON ? TABLE_JSON : TABLE_TEXT);
+	else if (option_format == FORMAT_IS_JSON)
+		return print_json();
+	else if (argc == 0)
+		print_titles();
 	for (int i = 0; i < argc; i++) {
 		if (i && option_format == FORMAT_IS_TEXT)
 			fputs("\n\n", stdout);
