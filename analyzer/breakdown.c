@@ -484,14 +484,15 @@ static void count(struct work *work, struct breakdown_group *groups, const struc
 static int find_medians(const struct work *work, const struct kind *kind,
                         struct breakdown_group *groups)
 {
+	const uint32_t count = work->groups;
 	size_t rows = kind->rows(work->trace), total = 0, *offsets;
 	int64_t *values = NULL;
 	int err = -ENOMEM;
 
-	offsets = malloc((work->groups + 1) * sizeof *offsets);
+	offsets = malloc((count + 1) * sizeof *offsets);
 	if (!offsets)
 		goto out;
-	for (uint32_t g = 0; g < work->groups; g++) {
+	for (uint32_t g = 0; g < count; g++) {
 		offsets[g] = total;
 		total += (size_t)groups[g].statistics.count;
 	}
@@ -505,7 +506,7 @@ static int find_medians(const struct work *work, const struct kind *kind,
 		    !(entry.allocation && entry.allocation->is_release))
 			values[offsets[entry.group]++] = entry.value;
 	}
-	for (uint32_t g = 0; g < work->groups; g++) { /* offsets are ends now */
+	for (uint32_t g = 0; g < count; g++) { /* offsets are ends now */
 		size_t size = (size_t)groups[g].statistics.count;
 
 		groups[g].statistics.median = statistics_median(values + offsets[g] - size, size);
@@ -532,7 +533,7 @@ int breakdown_make(struct breakdown *b, const struct trace *trace, enum breakdow
 	const struct kind *kind = &kinds[by];
 	struct work work = { .trace = trace };
 	size_t rows = kind->rows(trace), *examples = NULL;
-	struct breakdown_group *groups = NULL;
+	struct breakdown_group *groups;
 	int err;
 
 	*b = (struct breakdown){ .by = by };
@@ -542,7 +543,7 @@ int breakdown_make(struct breakdown *b, const struct trace *trace, enum breakdow
 	if (!kind->prepare)
 		work.groups = kind->groups_max(trace);
 	err = -ENOMEM;
-	groups = calloc(work.groups + 1, sizeof *groups);
+	b->groups = groups = calloc(work.groups + 1, sizeof *groups);
 	examples = calloc(work.groups + 1, sizeof *examples);
 	work.last_end_ns = malloc((work.groups + 1) * sizeof *work.last_end_ns);
 	if (!groups || !examples || !work.last_end_ns)
@@ -564,7 +565,7 @@ int breakdown_make(struct breakdown *b, const struct trace *trace, enum breakdow
 	if (is_exact_median && find_medians(&work, kind, groups))
 		goto out;
 
-	b->groups = groups; /* from here on breakdown_release() frees them */
+	/* Those to keep move to the front. */
 	for (uint32_t g = 0; g < work.groups; g++) {
 		struct breakdown_group *group = &groups[b->count];
 
@@ -577,11 +578,9 @@ int breakdown_make(struct breakdown *b, const struct trace *trace, enum breakdow
 		b->count++;
 		b->total = sum_saturated(b->total, group->statistics.total);
 	}
-	qsort(b->groups, b->count, sizeof *b->groups, compare_groups);
+	qsort(groups, b->count, sizeof *groups, compare_groups);
 	err = 0;
 out:
-	if (!b->groups)
-		free(groups);
 	free(work.group_of);
 	free(work.last_end_ns);
 	free(work.slots);

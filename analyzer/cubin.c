@@ -150,9 +150,9 @@ static int image_init(struct image *image, const void *bytes, size_t size)
 	if (size < sizeof header)
 		return -EINVAL;
 	memcpy(&header, bytes, sizeof header);
-	if (memcmp(header.e_ident, ELFMAG, SELFMAG) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
-	    header.e_ident[EI_DATA] != ELFDATA2LSB || header.e_machine != EM_CUDA ||
-	    header.e_shentsize != sizeof(Elf64_Shdr))
+	if (memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+	    header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB ||
+	    header.e_machine != EM_CUDA || header.e_shentsize != sizeof(Elf64_Shdr))
 		return -EINVAL;
 	err = read_sections(image, &header);
 	if (!err)
@@ -287,7 +287,7 @@ static int compare_names(const void *a, const void *b)
 
 static int sort_functions(struct cubin *cubin, size_t *budget_bytes)
 {
-	const size_t bytes = cubin->function_count * sizeof *cubin->by_name;
+	const size_t bytes = cubin->function_count * sizeof(struct cubin_function *);
 
 	if (!cubin->function_count)
 		return 0;
@@ -306,7 +306,7 @@ static int sort_functions(struct cubin *cubin, size_t *budget_bytes)
 		if (!function->is_device_function)
 			cubin->by_name[cubin->by_name_count++] = function;
 	}
-	qsort(cubin->by_name, cubin->by_name_count, sizeof *cubin->by_name, compare_names);
+	qsort(cubin->by_name, cubin->by_name_count, sizeof(struct cubin_function *), compare_names);
 	return 0;
 }
 
@@ -530,7 +530,7 @@ const struct cubin_function *cubin_function(const struct cubin *cubin, const cha
 		else
 			high = middle;
 	}
-	if (low == cubin->by_name_count || strcmp(cubin->by_name[low]->name, mangled))
+	if (low == cubin->by_name_count || strcmp(cubin->by_name[low]->name, mangled) != 0)
 		return NULL;
 	return cubin->by_name[low];
 }

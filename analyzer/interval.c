@@ -17,15 +17,17 @@ static int64_t max(int64_t a, int64_t b)
 
 int interval_set_add(struct interval_set *set, int64_t start_ns, int64_t end_ns)
 {
-	struct interval *last = set->count ? &set->items[set->count - 1] : NULL;
-
 	if (start_ns >= end_ns)
 		return 0;
-	if (last && start_ns >= last->start_ns && start_ns <= last->end_ns) {
-		last->end_ns = max(last->end_ns, end_ns);
-		return 0;
+	if (set->count) {
+		struct interval *last = &set->items[set->count - 1];
+
+		if (start_ns >= last->start_ns && start_ns <= last->end_ns) {
+			last->end_ns = max(last->end_ns, end_ns);
+			return 0;
+		}
+		set->is_unsorted |= start_ns < last->start_ns;
 	}
-	set->is_unsorted |= last && start_ns < last->start_ns;
 	if (set->count == set->room) {
 		size_t room = set->room ? 2 * set->room : 16;
 		struct interval *items = reallocarray(set->items, room, sizeof *items);

@@ -81,15 +81,14 @@ static const struct cmd *find_verb(const char *name)
 
 static int unknown_verb(const char *name)
 {
-	const struct cmd *nearest = NULL;
+	const struct cmd *nearest = cmds[0]; /* not hidden */
 
 	if (strchr(name, '/') && access(name, X_OK) == 0)
 		return cmd_usage_error("no such verb: '%s'; to record it: warpwise record %s", name,
 		                       name);
-	for (size_t i = 0; cmds[i]; i++)
+	for (size_t i = 1; cmds[i]; i++)
 		if (!cmds[i]->is_hidden &&
-		    (!nearest || edit_distance(name, cmds[i]->name) <
-		                         edit_distance(name, nearest->name)))
+		    edit_distance(name, cmds[i]->name) < edit_distance(name, nearest->name))
 			nearest = cmds[i];
 	return cmd_usage_error("no such verb: '%s'; did you mean '%s'?", name, nearest->name);
 }

@@ -979,15 +979,15 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	*walk = (struct walk){
 		.graph = graph, .trace = trace, .index = graph->index, .lags = &graph->lags
 	};
-	walk->streams = malloc((trace->streams_count + 1) * sizeof *walk->streams);
-	walk->contexts = malloc((trace->contexts_count + 1) * sizeof *walk->contexts);
-	walk->queues = malloc((devices << 16) * sizeof *walk->queues);
+	walk->streams = calloc(trace->streams_count + 1, sizeof *walk->streams);
+	walk->contexts = calloc(trace->contexts_count + 1, sizeof *walk->contexts);
+	walk->queues = calloc(devices << 16, sizeof *walk->queues);
 	walk->engines = calloc(devices * DIRECTIONS, sizeof *walk->engines);
 	walk->rooms = calloc(devices, sizeof *walk->rooms);
 	walk->recorded_rooms = calloc(devices, sizeof *walk->recorded_rooms);
-	walk->threads = malloc((trace->threads_count + 1) * sizeof *walk->threads);
+	walk->threads = calloc(trace->threads_count + 1, sizeof *walk->threads);
 	walk->recorded_events =
-	        malloc((trace->event_records_count + 1) * sizeof *walk->recorded_events);
+	        calloc(trace->event_records_count + 1, sizeof *walk->recorded_events);
 	if (!walk->streams || !walk->contexts || !walk->queues || !walk->engines || !walk->rooms ||
 	    !walk->recorded_rooms || !walk->threads || !walk->recorded_events)
 		return -ENOMEM;

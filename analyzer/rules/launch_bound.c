@@ -37,19 +37,26 @@ static void add_to(int64_t *sum_ns, int64_t ns)
 	*sum_ns = sum_saturated(*sum_ns, ns);
 }
 
-static int begin_row(struct rows *rows, uint32_t call)
+/* The row of a launch call, or NULL. Valid until a row is begun. */
+static struct row *row_of(const struct rows *rows, uint32_t call)
+{
+	return call == NONE || rows->row_of[call] == NONE ? NULL : &rows->items[rows->row_of[call]];
+}
+
+/* The row that CALL, a launch, begins; NULL: no memory. */
+static struct row *begin_row(struct rows *rows, uint32_t call)
 {
 	if (rows->count == rows->room) {
 		size_t room = rows->room ? 2 * rows->room : 64;
 		struct row *larger = reallocarray(rows->items, room, sizeof *larger);
 
 		if (!larger)
-			return -ENOMEM;
+			return NULL;
 		rows->items = larger;
 		rows->room = room;
 	}
-	rows->items[rows->count++] = (struct row){ .first = call };
-	return 0;
+	rows->items[rows->count] = (struct row){ .first = call };
+	return &rows->items[rows->count++];
 }
 
 static int find_rows(struct rows *rows, const struct trace *trace)
@@ -57,42 +64,35 @@ static int find_rows(struct rows *rows, const struct trace *trace)
 	const struct trace_calls *calls = &trace->calls;
 	uint32_t *last =
 	        malloc((trace->threads_count + 1) * sizeof *last); /* call of each thread */
-	int err = 0;
+	int err = -ENOMEM;
 
 	*rows = (struct rows){ .row_of = malloc((calls->count + 1) * sizeof *rows->row_of) };
-	if (!last || !rows->row_of) {
-		free(last);
-		return -ENOMEM;
-	}
+	if (!last || !rows->row_of)
+		goto out;
 	for (size_t t = 0; t < trace->threads_count; t++)
 		last[t] = NONE;
-	for (uint32_t c = 0; c < calls->count && !err; c++) {
-		uint32_t before = last[calls->thread[c]],
-		         row = before == NONE ? NONE : rows->row_of[before];
+	for (uint32_t c = 0; c < calls->count; c++) {
+		uint32_t before = last[calls->thread[c]];
+		struct row *row = row_of(rows, before);
 
 		last[calls->thread[c]] = c;
 		rows->row_of[c] = NONE;
 		if (call_class(trace, c) != CALL_LAUNCH)
 			continue;
-		if (row == NONE || calls->start_ns[c] - calls->end_ns[before] > LAUNCH_PAUSE_NS) {
-			row = (uint32_t)rows->count;
-			err = begin_row(rows, c);
-			if (err)
-				break;
+		if (!row || calls->start_ns[c] - calls->end_ns[before] > LAUNCH_PAUSE_NS) {
+			row = begin_row(rows, c);
+			if (!row)
+				goto out;
 		}
-		rows->row_of[c] = row;
-		rows->items[row].last = c;
-		rows->items[row].launches++;
-		add_to(&rows->items[row].call_ns, calls->end_ns[c] - calls->start_ns[c]);
+		rows->row_of[c] = (uint32_t)(row - rows->items);
+		row->last = c;
+		row->launches++;
+		add_to(&row->call_ns, calls->end_ns[c] - calls->start_ns[c]);
 	}
+	err = 0;
+out:
 	free(last);
 	return err;
-}
-
-/* The row of a launch call, or NULL. */
-static struct row *row_of(const struct rows *rows, uint32_t call)
-{
-	return call == NONE || rows->row_of[call] == NONE ? NULL : &rows->items[rows->row_of[call]];
 }
 
 /* What the GPU did for each row, and which rows count. */
@@ -171,11 +171,11 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 	return err;
 }
 
-static int report(struct check *check, const struct rows *rows)
+/* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
+static int report(struct check *check, const struct rows *rows, struct row sum, int64_t host_ns)
 {
 	const struct trace *trace = check->trace;
-	int64_t host_ns, usual_ns, graph_ns, longest = 0, count = 0;
-	struct row sum = add_up(rows, trace, &host_ns);
+	int64_t usual_ns, graph_ns, longest = 0, count = 0;
 	struct finding *finding;
 	const char *range;
 	uint32_t example = 0;
@@ -238,13 +238,18 @@ static int report(struct check *check, const struct rows *rows)
 static int check_rows(struct check *check)
 {
 	struct rows rows;
+	struct row sum;
 	int64_t host_ns;
 	int err = find_rows(&rows, check->trace);
 
 	if (!err)
 		err = measure_rows(&rows, check);
-	if (!err && is_worth(check->trace, add_up(&rows, check->trace, &host_ns).idle_ns))
-		err = report(check, &rows);
+	if (err)
+		goto out;
+	sum = add_up(&rows, check->trace, &host_ns);
+	if (sum.launches && is_worth(check->trace, sum.idle_ns))
+		err = report(check, &rows, sum, host_ns);
+out:
 	free(rows.row_of);
 	free(rows.items);
 	return err;
@@ -275,7 +280,7 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 }
 
 static const struct rule_threshold thresholds[] = {
-	{ "pause", LAUNCH_PAUSE_NS / 1000, "us",
+	{ "pause", LAUNCH_PAUSE_NS / 1e3, "us",
 	  "launches follow one another if the host pauses less in between: an operator of an eager "
 	  "deep-learning "
 	  "framework takes 5 to 50 us of host time, which a graph saves; a longer pause is work of "
