@@ -268,24 +268,28 @@ static void plain_name(char plain[CALL_NAME_MAX], const char *name)
 		*version = '\0';
 }
 
-int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid)
+static int64_t call_name_row(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid)
 {
-	int64_t *id = cbid < CALL_NAMES
-	                      ? &rows->call_names[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid]
-	                      : NULL;
 	const char *name = NULL;
 	char plain[CALL_NAME_MAX];
 
-	if (id && *id)
-		return *id;
 	if (cupti.cuptiGetCallbackName(domain, cbid, &name) == CUPTI_SUCCESS && name)
 		plain_name(plain, name);
 	else
 		snprintf(plain, sizeof plain, "%s call %u",
 		         domain == CUPTI_CB_DOMAIN_DRIVER_API ? "driver" : "runtime", cbid);
-	if (!id)
-		return rows_string(rows, plain);
-	*id = rows_string(rows, plain);
+	return rows_string(rows, plain);
+}
+
+int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid)
+{
+	int64_t *id;
+
+	if (cbid >= CALL_NAMES)
+		return call_name_row(rows, domain, cbid);
+	id = &rows->call_names[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid];
+	if (!*id)
+		*id = call_name_row(rows, domain, cbid);
 	return *id;
 }
 

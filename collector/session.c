@@ -183,7 +183,12 @@ static int start(void)
 	CUptiResult result;
 	int err;
 
-	settings_read(&session.settings);
+	err = settings_read(&session.settings);
+	if (err) {
+		log_line("cannot read the settings: %s; the program runs unrecorded",
+		         strerror(-err));
+		return err;
+	}
 	err = check_output();
 	anchor_output();
 	if (!err)

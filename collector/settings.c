@@ -35,25 +35,34 @@ static int parse_number(enum setting_id id, const char *text, int64_t *value)
 	               : 0;
 }
 
-void settings_read(struct settings *settings)
+/* TEXT, or the default where it is no number that is allowed. */
+static const char *read_number(enum setting_id id, const char *text, int64_t *value)
+{
+	const struct setting *setting = &table[id];
+
+	if (!parse_number(id, text, value))
+		return text;
+	log_line("%s=\"%s\" is not a number from %lld to %lld: using %s", setting->variable, text,
+	         (long long)setting->min, (long long)setting->max, setting->def);
+	parse_number(id, setting->def, value);
+	return setting->def;
+}
+
+int settings_read(struct settings *settings)
 {
 	for (int id = 0; id < SETTINGS; id++) {
 		const char *text = getenv(table[id].variable);
 
-		if (text && *text)
-			text = strdup(text);
-		settings->text[id] = text && *text ? text : table[id].def;
 		settings->number[id] = 0;
-		if (table[id].type != SETTING_NUMBER)
-			continue;
-		if (parse_number(id, settings->text[id], &settings->number[id])) {
-			log_line("%s=\"%s\" is not a number from %lld to %lld: using %s",
-			         table[id].variable, settings->text[id], (long long)table[id].min,
-			         (long long)table[id].max, table[id].def);
-			settings->text[id] = table[id].def;
-			parse_number(id, table[id].def, &settings->number[id]);
-		}
+		if (!text || !*text)
+			text = table[id].def;
+		if (table[id].type == SETTING_NUMBER)
+			text = read_number(id, text, &settings->number[id]);
+		settings->text[id] = strdup(text); /* the program may change its environment */
+		if (!settings->text[id])
+			return -ENOMEM;
 	}
+	return 0;
 }
 
 struct path {
@@ -73,7 +82,7 @@ int settings_path(const char *pattern, char path[PATH_MAX])
 
 	for (const char *p = pattern; *p; p++) {
 		char text[256];
-		const char *end;
+		const char *end, *value;
 
 		if (*p != '%') {
 			append(&out, p, 1);
@@ -99,8 +108,9 @@ int settings_path(const char *pattern, char path[PATH_MAX])
 				return -EINVAL;
 			memcpy(text, p + 2, (size_t)(end - p) - 2);
 			text[end - p - 2] = '\0';
-			if (getenv(text))
-				append(&out, getenv(text), strlen(getenv(text)));
+			value = getenv(text);
+			if (value)
+				append(&out, value, strlen(value));
 			p = end;
 			break;
 		default:

@@ -25,9 +25,10 @@ struct settings {
 
 /*
  * Reads all settings. A number that is none, or is out of range, is said on stderr and the default
- * stays. The texts point into the environment: they are copied, and live as long as the process.
+ * stays. Returns 0 or -ENOMEM. The texts are copies and live as long as the process: nobody frees
+ * them.
  */
-void settings_read(struct settings *settings);
+int settings_read(struct settings *settings);
 
 /*
  * Writes the trace's name for this process, made from PATTERN (see settings.def), into PATH.

@@ -29,7 +29,7 @@ static int open_high(const char *path, int flags, int mode)
 	struct rlimit limit;
 	int high = -1;
 
-	if (fd < 0 || getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur < 2 * ROOM)
+	if (fd < 0 || getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur / 2 < ROOM)
 		return fd;
 	if (limit.rlim_cur > HIGHEST)
 		limit.rlim_cur = HIGHEST;
