@@ -84,7 +84,7 @@ static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_
 {
 	unsigned char header[SQLITE_HEADER_BYTES];
 	struct stat st;
-	uint64_t page_bytes, pages;
+	uint64_t page_bytes, pages_bytes;
 	ssize_t got;
 	int fd, err = -EINVAL;
 
@@ -94,9 +94,13 @@ static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_
 		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
 		return err;
 	}
-	got = -1;
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-		got = pread(fd, header, sizeof header, 0);
+	if (fstat(fd, &st)) {
+		err = -errno;
+		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+		close(fd);
+		return err;
+	}
+	got = S_ISREG(st.st_mode) ? pread(fd, header, sizeof header, 0) : -1;
 	close(fd);
 
 	if (!S_ISREG(st.st_mode)) {
@@ -120,13 +124,13 @@ static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_
 	} else {
 		page_bytes = (uint64_t)header[16] << 8 | header[17];
 		page_bytes = page_bytes == 1 ? 65536 : page_bytes;
-		pages = be32(header + 28);
+		pages_bytes = page_bytes * be32(header + 28);
 		*has_log = header[18] == 2 || header[19] == 2;
 		err = 0;
-		if ((uint64_t)st.st_size < page_bytes * pages) {
+		if ((uint64_t)st.st_size < pages_bytes) {
 			err = -EINVAL;
 			snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld of %llu bytes",
-			         (long long)st.st_size, (unsigned long long)(page_bytes * pages));
+			         (long long)st.st_size, (unsigned long long)pages_bytes);
 		}
 	}
 	return err;
