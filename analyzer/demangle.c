@@ -204,7 +204,10 @@ static bool builder_init(struct builder *out, size_t capacity)
 {
 	out->used = 0;
 	out->text = malloc(capacity + 1);
-	return out->text != NULL;
+	if (!out->text)
+		return false;
+	out->text[0] = '\0'; /* nothing may be added: an empty name */
+	return true;
 }
 
 static void builder_add(struct builder *out, const char *text, size_t length)
