@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# For tests that need traces: synthetic ones, and damaged ones. Source it instead of tap.sh. From the build
+# For tests that need traces: synthetic ones, and damaged ones. Source it instead of cli.sh. From the build
 # folder, or with TEST_GENERATE (the program generate-trace) set as well.
 # shellcheck shell=sh disable=SC2154
 generate=${TEST_GENERATE:-$PWD/tests/bench/generate-trace}
-. "$(dirname "$0")/tap.sh"
+. "$(dirname "$0")/cli.sh"
 
 # generate_trace FILE [OPTION...]
 generate_trace()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# For the collector's tests: TAP, and the program `app` traced with the fake GPU. Source it first.
+# For the collector's tests: the program `app` traced with the fake GPU. Source it first, call done_testing last.
 #
 # From the build folder, or with these set: TEST_COLLECTOR (libwarpwise.so), TEST_FAKE (the folder of the fake
 # libraries), TEST_APP. The libraries and the program must be built with the same sanitizer, or none.
@@ -9,73 +9,7 @@ export LC_ALL
 library=${TEST_COLLECTOR:-$PWD/collector/.libs/libwarpwise.so}
 fake=${TEST_FAKE:-$PWD/tests/fake/.libs}
 app=${TEST_APP:-$PWD/tests/fake/app}
-tests=0
-failed=0
-
-# ---- TAP ----
-
-ok()
-{
-	tests=$((tests + 1))
-	echo "ok $tests - $1"
-}
-
-not_ok()
-{
-	tests=$((tests + 1))
-	failed=$((failed + 1))
-	echo "not ok $tests - $1"
-	shift
-	[ $# -eq 0 ] || printf '%s\n' "$@" | sed 's/^/# /'
-}
-
-skip()
-{
-	tests=$((tests + 1))
-	echo "ok $tests - $1 # SKIP $2"
-}
-
-skip_all()
-{
-	echo "1..0 # SKIP $1"
-	exit 0
-}
-
-# is WHAT GOT WANT
-is()
-{
-	if [ "$2" = "$3" ]; then
-		ok "$1"
-	else
-		not_ok "$1" "got:  $2" "want: $3"
-	fi
-}
-
-# like WHAT GOT PATTERN: the pattern is the shell's.
-like()
-{
-	# shellcheck disable=SC2254
-	case $2 in
-	$3) ok "$1" ;;
-	*) not_ok "$1" "got:  $2" "want: $3" ;;
-	esac
-}
-
-# at_least WHAT GOT MINIMUM
-at_least()
-{
-	if [ "${2:-0}" -ge "$3" ] 2>/dev/null; then
-		ok "$1"
-	else
-		not_ok "$1" "got:  $2" "want: at least $3"
-	fi
-}
-
-finish()
-{
-	echo "1..$tests"
-	[ "$failed" -eq 0 ]
-}
+. "$(dirname "$0")/../tap.sh"
 
 # ---- the program under the collector ----
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# For the tests of the command line: TAP, and warpwise run with its output and status caught. Source it first,
-# call done_testing last. From the build folder, or with TEST_WARPWISE (the program) set.
+# For the tests of the command line: warpwise run with its output and status caught. Source it first, call
+# done_testing last. From the build folder, or with TEST_WARPWISE (the program) set.
 # shellcheck shell=sh
 LC_ALL=C.UTF-8
 export LC_ALL
@@ -10,8 +10,7 @@ warpwise=${TEST_WARPWISE:-$PWD/warpwise}
 tests_folder=$(cd "$(dirname "$0")" && pwd)
 # shellcheck disable=SC2034
 source_folder=$(cd "$tests_folder/../.." && pwd)
-tests=0
-failed=0
+. "$source_folder/tests/tap.sh"
 if [ ! -x "$warpwise" ]; then
 	echo "Bail out! no program: $warpwise"
 	exit 99
@@ -20,65 +19,14 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 99
 
-ok()
-{
-	tests=$((tests + 1))
-	echo "ok $tests - $1"
-}
-
-not_ok()
-{
-	tests=$((tests + 1))
-	failed=$((failed + 1))
-	echo "not ok $tests - $1"
-	shift
-	[ $# -eq 0 ] || printf '%s\n' "$@" | sed 's/^/# /'
-}
-
-skip()
-{
-	tests=$((tests + 1))
-	echo "ok $tests - $1 # SKIP $2"
-}
-
-# is WHAT GOT WANT
-is()
-{
-	if [ "$2" = "$3" ]; then
-		ok "$1"
-	else
-		not_ok "$1" "got:  $2" "want: $3"
-	fi
-}
-
-# like WHAT GOT PATTERN: the pattern is the shell's.
-like()
-{
-	# shellcheck disable=SC2254
-	case $2 in
-	$3) ok "$1" ;;
-	*) not_ok "$1" "got:  $2" "want: $3" ;;
-	esac
-}
-
-# unlike WHAT GOT PATTERN
-unlike()
-{
-	# shellcheck disable=SC2254
-	case $2 in
-	$3) not_ok "$1" "got: $2" "not: $3" ;;
-	*) ok "$1" ;;
-	esac
-}
-
 # run [VARIABLE=VALUE]... ARGUMENTS...: runs warpwise; leaves its output in $out, its messages in $err, its status
 # in $status.
 run()
 {
 	(
 		while :; do
-			case $1 in
 			# shellcheck disable=SC2163
+			case $1 in
 			[A-Z]*=*) export "$1" && shift ;;
 			*) break ;;
 			esac
@@ -101,11 +49,4 @@ ends()
 verbs()
 {
 	"$warpwise" --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'
-}
-
-done_testing()
-{
-	echo "1..$tests"
-	[ "$failed" -eq 0 ]
-	exit
 }
