@@ -26,14 +26,18 @@
 #define NAME_(symbol) #symbol
 #define NAME(symbol)  NAME_(symbol) /* of the function that a macro of cuda.h stands for */
 
-#define CUDA_FUNCTIONS(F)                                                            \
-	F(cuInit)                                                                    \
-	F(cuCtxCreate)                                                               \
-	F(cuCtxSynchronize)                                                          \
-	F(cuLaunchKernel)                                                            \
-	F(cuMemAlloc)                                                                \
-	F(cuMemFree) F(cuMemcpyHtoDAsync) F(cuModuleLoadData) F(cuModuleGetFunction) \
-	        F(cuStreamCreate) F(cuStreamSynchronize)
+#define CUDA_FUNCTIONS(F)      \
+	F(cuInit)              \
+	F(cuCtxCreate)         \
+	F(cuCtxSynchronize)    \
+	F(cuLaunchKernel)      \
+	F(cuMemAlloc)          \
+	F(cuMemFree)           \
+	F(cuMemcpyHtoDAsync)   \
+	F(cuModuleLoadData)    \
+	F(cuModuleGetFunction) \
+	F(cuStreamCreate)      \
+	F(cuStreamSynchronize)
 
 static struct {
 #define FIELD(name) __typeof__(name) *name;
