@@ -924,8 +924,12 @@ static void walk_call(struct walk *walk, uint32_t id)
 	walk_orphans(walk, id);
 	call.start_ns = begin_call(walk, &call);
 	awaited = walk_syncs(walk, id);
-	/* cudaFree() waits for its device; which one that is the trace does not say. */
-	for (size_t c = 0; call.class == CALL_FREE && c < walk->trace->contexts_count; c++) {
+	/* cudaFree() waits for its device, and where the trace does not say what a synchronisation
+	 * is about
+	 * (--waits 0), the last operation that ended within the call tells. */
+	for (size_t c = 0; (call.class == CALL_FREE || call.class == CALL_SYNCHRONIZE) &&
+	                   awaited.recorded_ns == NEVER && c < walk->trace->contexts_count;
+	     c++) {
 		const struct moment *all = &walk->contexts[c].all;
 
 		if (all->recorded_ns > call.recorded_start_ns &&

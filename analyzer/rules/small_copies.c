@@ -46,6 +46,11 @@ static bool belongs_to(const struct copy_row *row, const struct trace *trace, ui
 	    trace->operations.flags[id] & OPERATION_GRAPH)
 		return false;
 	last_call = trace->operations.call[row->last];
+	/* Where the host waited in between, the later copy may depend on what it saw. */
+	for (uint32_t c = last_call + 1; c < call; c++)
+		if (trace->calls.thread[c] == trace->calls.thread[call] &&
+		    trace->call_names[trace->calls.name[c]].class == CALL_SYNCHRONIZE)
+			return false;
 	return trace->calls.start_ns[call] - trace->calls.end_ns[last_call] <= LAUNCH_PAUSE_NS;
 }
 
@@ -269,7 +274,8 @@ const struct rule rule_small_copies = {
 	           "copy of it.",
 	.decision = "A row is a sequence of copies of one direction in one stream with nothing "
 	            "else of that stream "
-	            "in between and no longer pause of the host than `pause`. It is reported if it "
+	            "in between, no wait of the host and no longer pause of it than `pause`. It is "
+	            "reported if it "
 	            "has at least "
 	            "`copies` copies, if moving the same bytes at the rate of large copies would "
 	            "leave out at least "

@@ -26,5 +26,5 @@ const struct kind kind_event_record = {
 	          "device_time_ns) "
 	          "VALUES (?1, ?2, ?3, ?4, ?5)",
 	.bind = bind,
-	.setting = SETTING_ID_api,
+	.setting = SETTING_ID_waits,
 };

@@ -37,5 +37,5 @@ const struct kind kind_synchronization = {
 	          "stream_id, event_id, "
 	          "sync_id, correlation_id, result) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
 	.bind = bind,
-	.setting = SETTING_ID_api,
+	.setting = SETTING_ID_waits,
 };
