@@ -58,7 +58,7 @@ struct cmd {
 	const char *description; /* paragraphs with an empty line between, unwrapped; lines that
 	                          * begin with a space are kept as they are */
 	const char *examples;    /* one command a line */
-	const char *exit_status; /* a paragraph; NULL: the usual 0, 2, 3 */
+	const char *exit_status; /* a paragraph; NULL: the usual 0, 1, 2, with a trace 3 */
 	const struct cmd_option
 	        *options; /* NULL: none but those that every verb has (--help, --color) */
 	int min_arguments, max_arguments; /* max_arguments -1: any number */

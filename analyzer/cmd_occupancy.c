@@ -471,8 +471,8 @@ const struct cmd cmd_occupancy = {
 	.examples = "warpwise occupancy --threads 256 --registers 34\n"
 	            "warpwise occupancy -t 512 -r 64 -s 49152 --device 'RTX 4090'\n"
 	            "warpwise occupancy -t 256 -r 40 --cc 8.0 --format json",
-	.exit_status = "0: at least one block fits; 1: the launch cannot run on this device; 2: "
-	               "the command line is wrong.",
+	.exit_status = "0: at least one block fits. 1: the launch cannot run on this device, or "
+	               "the output could not be written. 2: wrong usage.",
 	.options = options,
 	.max_arguments = 0,
 	.run = run,

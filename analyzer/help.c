@@ -19,9 +19,7 @@ static const char description[] =
 static const char examples[] = "warpwise record ./app\n"
                                "warpwise analyze warpwise-4711.db";
 
-static const char usual_exit_status[] = "0: fine. 1: the output could not be written. 2: wrong "
-                                        "usage. 3: an input cannot be used: missing, empty, "
-                                        "not a trace, damaged, or made by a newer warpwise.";
+#define EXIT_STATUS_WITHOUT_TRACE "0: fine. 1: the output could not be written. 2: wrong usage."
 
 enum {
 	INDENT = 2,
@@ -31,6 +29,16 @@ enum {
 	LABEL_MAX = 96,
 	HELP_MAX = 1024,
 };
+
+static const char *exit_status_of(const struct cmd *cmd)
+{
+	if (cmd && cmd->exit_status)
+		return cmd->exit_status;
+	if (cmd && cmd->argument_kind != KIND_TRACE)
+		return EXIT_STATUS_WITHOUT_TRACE;
+	return EXIT_STATUS_WITHOUT_TRACE " 3: an input cannot be used: missing, empty, not a "
+	                                 "trace, damaged, or made by a newer warpwise.";
+}
 
 /* "-o, --output=PATTERN" into TEXT. */
 static const char *label_of(const struct cmd_option *option, char text[LABEL_MAX])
@@ -157,8 +165,7 @@ void help_print(FILE *stream, const struct cmd *cmd)
 		print_commands(&page, cmd ? cmd->examples : examples);
 	}
 	print_heading(&page, "Exit status");
-	text_wrap(stream, cmd && cmd->exit_status ? cmd->exit_status : usual_exit_status, INDENT,
-	          page.width);
+	text_wrap(stream, exit_status_of(cmd), INDENT, page.width);
 	if (!cmd) {
 		fputc('\n', stream);
 		text_wrap(stream, "'warpwise VERB --help' says more about a verb.", 0, page.width);
@@ -275,7 +282,7 @@ void help_print_man(FILE *stream, const struct cmd *cmd)
 		fputs("\n.fi\n", stream);
 	}
 	fputs(".SH EXIT STATUS\n", stream);
-	print_paragraphs(stream, cmd && cmd->exit_status ? cmd->exit_status : usual_exit_status);
+	print_paragraphs(stream, exit_status_of(cmd));
 	fputs(".SH ENVIRONMENT\n", stream);
 	print_roff_entry(stream, "NO_COLOR",
 	                 "No colours, when set to anything but the empty text.");
