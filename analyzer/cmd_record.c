@@ -270,7 +270,10 @@ static int start(char **argv, const char *library, const char *list, pid_t *pid)
 static int report_not_started(const char *program, int err)
 {
 	char path[PATH_MAX];
+	struct stat st;
 
+	if (err == -EACCES && stat(program, &st) == 0 && S_ISDIR(st.st_mode))
+		err = -EISDIR;
 	if (err == -ENOENT && program_find(program, path))
 		cmd_error("cannot run program: path=\"%s\": its interpreter is missing", path);
 	else if (err == -ENOENT)
