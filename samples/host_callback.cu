@@ -10,7 +10,7 @@
  */
 #include "sample.h"
 
-enum { STREAMS = 4, STEPS = 150, KERNEL_NS = 20000 };
+enum { STREAMS = 4, STEPS = 50, KERNEL_NS = 20000 };
 
 struct progress {
 	int steps_done;
