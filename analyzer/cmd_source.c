@@ -23,7 +23,7 @@ enum {
 	CONTEXT_LINES = 2, /* around a line with samples */
 	SOURCE_WIDTH_MIN = 20,
 	TAB = 8,
-	REASONS_MAX = 1024, /* as many as a trace has */
+	REASONS_MAX = 256, /* as many as a trace has */
 };
 
 static const char *option_kernel;

@@ -33,7 +33,7 @@ enum {
 	THREAD_BYTES_MIN = 4 << 20,   /* of a file that is worth a second thread */
 	DEVICES_MAX = 1024,           /* ordinals in one process */
 	CALL_NAMES_MAX = 8192,        /* CUDA has some 1500 functions */
-	STALL_REASONS_MAX = 1024,     /* a chip has some 40 */
+	STALL_REASONS_MAX = 256,      /* a chip has some 40 */
 	ARRAY_MIN = 16,               /* elements an array begins with */
 };
 
