@@ -113,6 +113,7 @@ static int add_kernel(struct table *table, const struct hotspots *hotspots,
 	struct hotspot_reason reasons[2];
 	size_t count = hotspot_reasons(hotspots, kernel, reasons, 2), first = 0;
 	char *name = demangle(hotspots->trace->functions[kernel->function].name);
+	char stalls[STALLS_TEXT];
 	struct table_cell cells[5] = {
 		{ .real = percent(kernel->samples, hotspots->samples) },
 		{ .integer = kernel->samples },
@@ -124,7 +125,7 @@ static int add_kernel(struct table *table, const struct hotspots *hotspots,
 	while (first < count && hotspots->trace->stall_reasons[reasons[first].reason].is_issuing)
 		first++;
 	if (option_format == TABLE_TEXT) {
-		cells[2].text = stalls_text(hotspots, kernel, (char[STALLS_TEXT]){ 0 });
+		cells[2].text = stalls_text(hotspots, kernel, stalls);
 		cells[3].text = name;
 	} else {
 		cells[2].text = first < count
