@@ -26,6 +26,7 @@ enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128 
 
 static bool is_quiet;
 static const char *values[SETTINGS]; /* NULL: not given */
+static bool switches[SETTINGS];
 
 /* Each setting of the collector is an option, in the order of settings.def. */
 static const struct cmd_option options[] = {
@@ -33,11 +34,12 @@ static const struct cmd_option options[] = {
 	{ .name = #id,                                                                  \
 	  .letter = short_name,                                                         \
 	  .argument = metavar,                                                          \
-	  .initial = def,                                                               \
+	  .initial = SETTING_##type == SETTING_SWITCH ? NULL : def,                     \
 	  .variable = environment,                                                      \
 	  .help = description,                                                          \
 	  .kind = SETTING_##type == SETTING_TEXT ? KIND_FILE : KIND_OTHER,              \
-	  .text = &values[SETTING_ID_##id] },
+	  .flag = SETTING_##type == SETTING_SWITCH ? &switches[SETTING_ID_##id] : NULL, \
+	  .text = SETTING_##type == SETTING_SWITCH ? NULL : &values[SETTING_ID_##id] },
 #include "collector/settings.def"
 #undef SETTING
 	{ .name = "quiet", .letter = 'q', .flag = &is_quiet, .help = "Print only what went wrong" },
@@ -217,9 +219,12 @@ static int set_environment(const char *library, const char *list)
 	const char *preload = getenv("LD_PRELOAD");
 	char *text;
 
-	for (int i = 0; i < SETTINGS; i++)
-		if (values[i] && setenv(options[i].variable, values[i], 1))
+	for (int i = 0; i < SETTINGS; i++) {
+		const char *value = switches[i] ? "1" : values[i];
+
+		if (value && setenv(options[i].variable, value, 1))
 			return -errno;
+	}
 	if (list && setenv(options[SETTING_ID_list].variable, list, 1))
 		return -errno;
 	if (!preload || !*preload)

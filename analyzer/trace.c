@@ -33,6 +33,7 @@ enum {
 	THREAD_BYTES_MIN = 4 << 20,   /* of a file that is worth a second thread */
 	DEVICES_MAX = 1024,           /* ordinals in one process */
 	CALL_NAMES_MAX = 8192,        /* CUDA has some 1500 functions */
+	STALL_REASONS_MAX = 256,      /* a chip has some 40 */
 	ARRAY_MIN = 16,               /* elements an array begins with */
 };
 
@@ -159,7 +160,18 @@ static void id_map_release(struct id_map *map)
 
 /* ---- reading a row ---- */
 
-enum map { NO_MAP, DEVICES, CONTEXTS, STREAMS, THREADS, FUNCTIONS, LAUNCH_SHAPES, STRINGS, MAPS };
+enum map {
+	NO_MAP,
+	DEVICES,
+	CONTEXTS,
+	STREAMS,
+	THREADS,
+	FUNCTIONS,
+	LAUNCH_SHAPES,
+	STALL_REASONS,
+	STRINGS,
+	MAPS
+};
 
 /* Who reads a table. */
 enum side { GPU_SIDE, HOST_SIDE, SIDES };
@@ -700,6 +712,58 @@ static int take_overhead(struct loader *l)
 	return APPEND(l, overheads, overhead);
 }
 
+static int take_stall_reason(struct loader *l)
+{
+	static const char prefix[] = "stalled_", suffix[] = "_not_issued";
+	struct trace_stall_reason reason = { .name = text(l, 1), .subset_of = NONE };
+	const char *label;
+	size_t length;
+
+	if (!reason.name)
+		return -ENOMEM;
+	label = strstr(reason.name, prefix);
+	reason.label = label ? label + strlen(prefix) : reason.name;
+	reason.is_issuing = strcmp(reason.label, "selected") == 0;
+	length = strlen(reason.label);
+	reason.is_subset = length > strlen(suffix) &&
+	                   strcmp(reason.label + length - strlen(suffix), suffix) == 0;
+	l->is_bad |= l->trace->stall_reasons_count >= STALL_REASONS_MAX;
+	return APPEND_ID(l, STALL_REASONS, stall_reasons, reason);
+}
+
+/* The context of samples matters little, so that one which is missing does no harm. */
+static uint32_t known_context(const struct loader *l, int column)
+{
+	return id_map_find(&l->maps[CONTEXTS], sqlite3_column_int64(l->stmt, column));
+}
+
+static int take_pc_sample(struct loader *l)
+{
+	struct trace_pc_sample sample = {
+		.context = known_context(l, 1),
+		.function = reference(l, 2, FUNCTIONS),
+		.module_crc = sqlite3_column_int64(l->stmt, 3),
+		.pc_offset_bytes = integer(l, 4, 0, TRACE_SIZE_MAX_BYTES),
+		.reason = reference(l, 5, STALL_REASONS),
+		.samples = integer(l, 6, 0, TRACE_SAMPLES_MAX),
+	};
+
+	return APPEND(l, pc_samples, sample);
+}
+
+static int take_pc_sampling(struct loader *l)
+{
+	struct trace_pc_sampling sampling = {
+		.context = known_context(l, 0),
+		.period_cycles = optional(l, 1, 0, INT64_C(1) << 32, 0),
+		.samples = integer(l, 2, 0, TRACE_SAMPLES_MAX),
+		.dropped_samples = integer(l, 3, 0, TRACE_SAMPLES_MAX),
+		.non_user_samples = integer(l, 4, 0, TRACE_SAMPLES_MAX),
+	};
+
+	return APPEND(l, pc_samplings, sampling);
+}
+
 static int take_diagnostic(struct loader *l)
 {
 	struct trace_diagnostic diagnostic = {
@@ -831,6 +895,19 @@ static const struct table {
 	  .side = HOST_SIDE,
 	  .select = "SELECT id, kind, start_ns, duration_ns FROM overhead NOT INDEXED",
 	  .take = take_overhead },
+	{ .name = "stall_reason",
+	  .select = "SELECT id, name FROM stall_reason NOT INDEXED",
+	  .take = take_stall_reason,
+	  .has_text = true,
+	  .map = STALL_REASONS },
+	{ .name = "pc_sample",
+	  .select = "SELECT id, context_id, function_id, module_crc, pc_offset_bytes, "
+	            "stall_reason_id, samples FROM pc_sample NOT INDEXED",
+	  .take = take_pc_sample },
+	{ .name = "pc_sampling",
+	  .select = "SELECT context_id, period_cycles, samples, dropped_samples, "
+	            "non_user_samples FROM pc_sampling NOT INDEXED",
+	  .take = take_pc_sampling },
 	{ .name = "diagnostic",
 	  .side = HOST_SIDE,
 	  .select = "SELECT code, subject, severity, count, message FROM diagnostic NOT INDEXED",
@@ -882,6 +959,8 @@ static int load_table(struct loader *l, const struct table *table, int64_t *bad_
 	bool is_first = true;
 	int status, err = 0;
 
+	if (!trace_file_has_table(l->db, table->name))
+		return 0; /* the file is older than the table */
 	/* The limit is one of statements, too. */
 	sqlite3_limit(l->db, SQLITE_LIMIT_LENGTH, TEXT_ROW_BYTES_MAX);
 	status = sqlite3_prepare_v2(l->db, table->select, -1, &l->stmt, NULL);
@@ -1067,6 +1146,40 @@ static int compare_trace_marker(const void *a, const void *b)
 	return (left->end_ns < right->end_ns) - (left->end_ns > right->end_ns);
 }
 
+/* Two contexts may have sampled the same instruction. */
+static int compare_trace_pc_sample(const void *a, const void *b)
+{
+	const struct trace_pc_sample *left = a, *right = b;
+
+	if (left->function != right->function)
+		return left->function < right->function ? -1 : 1;
+	if (left->module_crc != right->module_crc)
+		return left->module_crc < right->module_crc ? -1 : 1;
+	if (left->pc_offset_bytes != right->pc_offset_bytes)
+		return left->pc_offset_bytes < right->pc_offset_bytes ? -1 : 1;
+	if (left->reason != right->reason)
+		return left->reason < right->reason ? -1 : 1;
+	return (left->context > right->context) - (left->context < right->context);
+}
+
+/* "wait_not_issued" is a subset of "wait". */
+static void join_subsets(struct trace *trace)
+{
+	for (size_t i = 0; i < trace->stall_reasons_count; i++) {
+		struct trace_stall_reason *reason = &trace->stall_reasons[i];
+		size_t length = strlen(reason->name);
+
+		if (reason->is_subset)
+			length -= strlen("_not_issued");
+		for (size_t k = 0; reason->is_subset && k < trace->stall_reasons_count; k++) {
+			const char *name = trace->stall_reasons[k].name;
+
+			if (strncmp(name, reason->name, length) == 0 && name[length] == '\0')
+				reason->subset_of = (uint32_t)k;
+		}
+	}
+}
+
 /* Sorts what is not sorted already. */
 static void sort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
@@ -1179,6 +1292,8 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, allocations, trace_allocation);
 	SORT(trace, markers, trace_marker);
 	SORT(trace, overheads, trace_overhead);
+	SORT(trace, pc_samples, trace_pc_sample);
+	join_subsets(trace);
 out:
 	for (int i = 0; i < SIDES; i++) {
 		for (int map = 0; map < MAPS; map++)
@@ -1209,6 +1324,9 @@ static const size_t arrays[] = {
 	offsetof(struct trace, allocations),
 	offsetof(struct trace, markers),
 	offsetof(struct trace, overheads),
+	offsetof(struct trace, stall_reasons),
+	offsetof(struct trace, pc_samples),
+	offsetof(struct trace, pc_samplings),
 	offsetof(struct trace, diagnostics),
 	offsetof(struct trace, operations.start_ns),
 	offsetof(struct trace, operations.end_ns),

@@ -24,10 +24,11 @@
 /*
  * Times lie within +- this (36 years), sizes below the other, so that the difference of any two
  * times and the sum of any four durations or sizes fit into int64_t. Longer sums need care:
- * statistics.h.
+ * statistics.h. Numbers of samples are below the third; their sums need care, too.
  */
 #define TRACE_TIME_MAX_NS    (INT64_C(1) << 60)
 #define TRACE_SIZE_MAX_BYTES (INT64_C(1) << 60)
+#define TRACE_SAMPLES_MAX    (INT64_C(1) << 48)
 
 enum operation_type { OPERATION_KERNEL, OPERATION_COPY, OPERATION_FILL, OPERATION_TYPES };
 
@@ -210,6 +211,30 @@ struct trace_marker {
 	uint32_t thread;
 };
 
+/* What a sampled warp was doing. */
+struct trace_stall_reason {
+	const char *name;
+	const char *label;  /* the part of the name that differs: "long_scoreboard" */
+	bool is_issuing;    /* the warp issued an instruction: no stall */
+	bool is_subset;     /* counts some of the samples of another reason: never add the two */
+	uint32_t subset_of; /* that reason, NONE: it is not in the trace */
+};
+
+/* Samples at one instruction, of one reason, in the whole run. */
+struct trace_pc_sample {
+	int64_t module_crc;
+	int64_t pc_offset_bytes; /* from the start of the function */
+	int64_t samples;
+	uint32_t context; /* NONE: unknown */
+	uint32_t function, reason;
+};
+
+struct trace_pc_sampling {
+	uint32_t context;      /* NONE: unknown */
+	int64_t period_cycles; /* 0: unknown */
+	int64_t samples, dropped_samples, non_user_samples;
+};
+
 struct trace_overhead {
 	int64_t start_ns, end_ns;
 	int kind; /* code overhead_kind */
@@ -261,6 +286,9 @@ struct trace {
 	TRACE_ARRAY(trace_allocation, allocations);           /* in order of time */
 	TRACE_ARRAY(trace_marker, markers);     /* in order of start, the longer one first */
 	TRACE_ARRAY(trace_overhead, overheads); /* in order of start */
+	TRACE_ARRAY(trace_stall_reason, stall_reasons);
+	TRACE_ARRAY(trace_pc_sample, pc_samples); /* by function, module, offset, reason */
+	TRACE_ARRAY(trace_pc_sampling, pc_samplings);
 	TRACE_ARRAY(trace_diagnostic, diagnostics);
 #undef TRACE_ARRAY
 	struct trace_operations operations;

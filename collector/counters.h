@@ -31,6 +31,16 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 	        "left out")                                                                      \
 	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE,                   \
 	        "GPU code beyond --modules-mib was not kept: no source lines for its kernels")   \
+	COUNTER(dropped_samples, "dropped-samples", "stalls", SEVERITY_WARNING,                  \
+	        "the GPU had no room for these samples of warps: raise --stall-period")          \
+	COUNTER(full_sampling, "sampling-overflow", "stalls", SEVERITY_WARNING,                  \
+	        "the GPU's buffer for samples of warps ran full: raise --stall-period")          \
+	COUNTER(failed_drains, "failed-drains", "stalls", SEVERITY_WARNING,                      \
+	        "CUPTI did not hand over its samples of warps: some may be missing")             \
+	COUNTER(unread_contexts, "unread-contexts", "stalls", SEVERITY_WARNING,                  \
+	        "a context was destroyed before its last samples of warps were read")            \
+	COUNTER(unknown_reasons, "unknown-reasons", "stalls", SEVERITY_WARNING,                  \
+	        "samples of warps whose stall reason CUPTI did not name were left out")          \
 	COUNTER(lost_messages, "lost-messages", "collector", SEVERITY_WARNING,                   \
 	        "memory ran out while a loaded module or a context was noted")
 

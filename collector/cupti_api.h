@@ -32,7 +32,14 @@
 	OPTIONAL(cuptiSetThreadIdType)                         \
 	OPTIONAL(cuptiActivityEnableLaunchAttributes)          \
 	OPTIONAL(cuptiActivityEnableCudaEventDeviceTimestamps) \
-	OPTIONAL(cuptiGetCubinCrc)
+	OPTIONAL(cuptiGetCubinCrc)                             \
+	OPTIONAL(cuptiPCSamplingEnable)                        \
+	OPTIONAL(cuptiPCSamplingGetNumStallReasons)            \
+	OPTIONAL(cuptiPCSamplingGetStallReasons)               \
+	OPTIONAL(cuptiPCSamplingSetConfigurationAttribute)     \
+	OPTIONAL(cuptiPCSamplingGetConfigurationAttribute)     \
+	OPTIONAL(cuptiPCSamplingGetData)                       \
+	OPTIONAL(cuptiPCSamplingDisable)
 
 struct cupti_api {
 #define FIELD(name) __typeof__(name) *name;

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum item_type { ITEM_BUFFER, ITEM_MODULE };
+enum item_type { ITEM_BUFFER, ITEM_MODULE, ITEM_SAMPLES };
 
 /* The first member of everything that is handed over. */
 struct item {

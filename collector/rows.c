@@ -175,7 +175,7 @@ int64_t rows_thread(struct rows *rows, uint32_t system_thread_id)
  * (fast even for long ones) replaces hashing it. The comparison stays: a pointer can be used again
  * for another name.
  */
-static int64_t function_row(struct rows *rows, const char *name)
+int64_t rows_function(struct rows *rows, const char *name)
 {
 	size_t slot = ((uintptr_t)name >> 4) % NAME_CACHE;
 
@@ -227,7 +227,7 @@ static void insert_shape(struct rows *rows, int64_t id, const struct shape *shap
 int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 {
 	const struct shape shape = {
-		.function_id = function_row(rows, kernel->name),
+		.function_id = rows_function(rows, kernel->name),
 		.grid = { kernel->gridX, kernel->gridY, kernel->gridZ },
 		.block = { kernel->blockX, kernel->blockY, kernel->blockZ },
 		.cluster = { (int32_t)kernel->clusterX, (int32_t)kernel->clusterY,

@@ -21,6 +21,7 @@ void rows_free(struct rows *rows);
 int64_t rows_string(struct rows *rows, const char *text);
 int64_t rows_stream(struct rows *rows, uint32_t context, uint32_t stream);
 int64_t rows_thread(struct rows *rows, uint32_t system_thread_id);
+int64_t rows_function(struct rows *rows, const char *name);
 int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel);
 
 /* The name of a runtime or driver call, as a string id; looked up once for each cbid. */

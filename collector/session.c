@@ -18,6 +18,7 @@
 #include "cupti_api.h"
 #include "log.h"
 #include "modules.h"
+#include "stalls.h"
 #include "writer.h"
 
 enum { STUCK_SECONDS = 10, POLL_NS = 100000 };
@@ -61,19 +62,58 @@ static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_
 		buffers_give_back(buffer);
 }
 
+static void module_loaded(const CUpti_ResourceData *resource)
+{
+	const CUpti_ModuleResourceData *module = resource->resourceDescriptor;
+
+	modules_loaded(&session.queue, module->pCubin, module->cubinSize,
+	               (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
+}
+
+static void context_created(const CUpti_ResourceData *resource)
+{
+	stalls_context_created(resource->context);
+}
+
+static void context_destroyed(const CUpti_ResourceData *resource)
+{
+	stalls_context_destroyed(resource->context);
+}
+
+static void module_unloaded(const CUpti_ResourceData *resource)
+{
+	stalls_module_unloaded(resource->context);
+}
+
+/* What is called back for, and the setting without which it is not. */
+static const struct {
+	CUpti_CallbackIdResource id;
+	enum setting_id setting;
+	bool is_for_the_end; /* also called while the recording ends */
+	void (*handle)(const CUpti_ResourceData *resource);
+} resource_callbacks[] = {
+	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, context_created },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_stalls, true,
+	  context_destroyed },
+	{ CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING, SETTING_ID_stalls, false, module_unloaded },
+};
+
+enum { RESOURCE_CALLBACKS = sizeof resource_callbacks / sizeof *resource_callbacks };
+
 static void CUPTIAPI resource_callback(void *userdata, CUpti_CallbackDomain domain,
                                        CUpti_CallbackId id, const void *data)
 {
-	const CUpti_ResourceData *resource = data;
-	const CUpti_ModuleResourceData *module;
+	enum phase phase = atomic_load(&session.phase);
 
 	(void)userdata;
-	if (domain != CUPTI_CB_DOMAIN_RESOURCE || id != CUPTI_CBID_RESOURCE_MODULE_LOADED ||
-	    atomic_load(&session.phase) != PHASE_RECORDING)
+	if (domain != CUPTI_CB_DOMAIN_RESOURCE)
 		return;
-	module = resource->resourceDescriptor;
-	modules_loaded(&session.queue, module->pCubin, module->cubinSize,
-	               (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
+	for (int i = 0; i < RESOURCE_CALLBACKS; i++)
+		if (resource_callbacks[i].id == (CUpti_CallbackIdResource)id &&
+		    (phase == PHASE_RECORDING ||
+		     (phase == PHASE_ENDING && resource_callbacks[i].is_for_the_end)))
+			resource_callbacks[i].handle(data);
 }
 
 /* ---- start ---- */
@@ -125,9 +165,11 @@ static CUptiResult set_up_cupti(void)
 	if (result == CUPTI_SUCCESS)
 		result = cupti.cuptiGetTimestamp(&session.start_ns);
 	session.start_unix_ns = unix_ns();
-	if (result == CUPTI_SUCCESS && session.settings.number[SETTING_ID_modules_mib])
-		result = cupti.cuptiEnableCallback(1, session.subscriber, CUPTI_CB_DOMAIN_RESOURCE,
-		                                   CUPTI_CBID_RESOURCE_MODULE_LOADED);
+	for (int i = 0; i < RESOURCE_CALLBACKS && result == CUPTI_SUCCESS; i++)
+		if (session.settings.number[resource_callbacks[i].setting])
+			result = cupti.cuptiEnableCallback(1, session.subscriber,
+			                                   CUPTI_CB_DOMAIN_RESOURCE,
+			                                   resource_callbacks[i].id);
 	if (result == CUPTI_SUCCESS)
 		enable_kinds();
 	return result;
@@ -243,6 +285,7 @@ void session_disable(void)
 	for (int i = 0; kinds[i]; i++)
 		if (session.is_wanted[i])
 			cupti.cuptiActivityDisable(kinds[i]->activity);
+	stalls_disable();
 	if (session.subscriber)
 		cupti.cuptiUnsubscribe(session.subscriber);
 	session.subscriber = NULL;

@@ -56,7 +56,7 @@ int settings_read(struct settings *settings)
 		settings->number[id] = 0;
 		if (!text || !*text)
 			text = table[id].def;
-		if (table[id].type == SETTING_NUMBER)
+		if (table[id].type != SETTING_TEXT)
 			text = read_number(id, text, &settings->number[id]);
 		settings->text[id] = strdup(text); /* the program may change its environment */
 		if (!settings->text[id])

@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <stdint.h>
 
-enum setting_type { SETTING_TEXT, SETTING_NUMBER };
+enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
 enum setting_id {
 #define SETTING(name, variable, type, def, min, max, letter, metavar, help) SETTING_ID_##name,

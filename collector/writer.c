@@ -24,7 +24,9 @@
 #include "modules.h"
 #include "origin.h"
 #include "rows.h"
+#include "sample_store.h"
 #include "session.h"
+#include "stalls.h"
 #include "trace_file.h"
 #include "vfs.h"
 
@@ -40,6 +42,7 @@ struct writer {
 	char path[PATH_MAX];
 	struct rows *rows;
 	struct module_store modules;
+	struct sample_store samples;
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	int64_t flushed_ms;
@@ -178,8 +181,8 @@ static void open_trace(struct writer *writer)
 	}
 	writer->rows = rows_new(writer->db, session.start_ns);
 	if (!writer->rows || module_store_init(&writer->modules, writer->db) ||
-	    !exec(writer, "BEGIN") || prepare_kinds(writer) || origin_write(writer->db) ||
-	    !exec(writer, "COMMIT")) {
+	    sample_store_init(&writer->samples, writer->db) || !exec(writer, "BEGIN") ||
+	    prepare_kinds(writer) || origin_write(writer->db) || !exec(writer, "COMMIT")) {
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
@@ -238,7 +241,20 @@ static void write_item(struct writer *writer, struct item *item)
 			module_store_add(&writer->modules, module,
 			                 rows_time(writer->rows, module->loaded_ns));
 		break;
+	case ITEM_SAMPLES:
+		if (writer->has_failed)
+			free(item);
+		else
+			sample_store_add(&writer->samples, writer->rows,
+			                 (struct sample_page *)item);
+		break;
 	}
+}
+
+static void write_diagnostics(struct writer *writer)
+{
+	counters_each(write_diagnostic, writer);
+	stalls_each_failure(write_diagnostic, writer);
 }
 
 /* Everything that was handed over, in one transaction. */
@@ -260,7 +276,8 @@ static void write_items(struct writer *writer)
 		item = next;
 	}
 	if (in_transaction) {
-		counters_each(write_diagnostic, writer);
+		sample_store_write(&writer->samples);
+		write_diagnostics(writer);
 		if (!exec(writer, "COMMIT")) {
 			fail(writer, sqlite3_errmsg(writer->db));
 			exec(writer, "ROLLBACK");
@@ -282,6 +299,10 @@ static void flush(struct writer *writer, uint32_t flag)
 		counter_add(COUNTER_failed_flushes, 1);
 	writer->flushed_ms = now_ms();
 	count_dropped();
+	if (flag & CUPTI_ACTIVITY_FLAG_FLUSH_FORCED)
+		stalls_finish();
+	else
+		stalls_drain();
 	write_items(writer);
 }
 
@@ -335,7 +356,7 @@ static void close_trace(struct writer *writer)
 	if (!writer->db)
 		return;
 	if (!writer->has_failed && exec(writer, "BEGIN")) {
-		counters_each(write_diagnostic, writer);
+		write_diagnostics(writer);
 		origin_write_end(writer->db);
 		if (!exec(writer, "COMMIT"))
 			fail(writer, sqlite3_errmsg(writer->db));
@@ -343,6 +364,7 @@ static void close_trace(struct writer *writer)
 	for (int i = 0; kinds[i]; i++)
 		sqlite3_finalize(writer->inserts[i]);
 	module_store_release(&writer->modules);
+	sample_store_release(&writer->samples);
 	if (writer->rows)
 		rows_free(writer->rows);
 	if (trace_file_close_complete(writer->db) && !writer->has_failed)

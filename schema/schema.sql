@@ -11,7 +11,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 1;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 2;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -249,6 +249,34 @@ CREATE TABLE module (
 	size_bytes INTEGER NOT NULL,  -- uncompressed
 	loaded_ns  INTEGER NOT NULL,  -- first time
 	cubin      BLOB NOT NULL      -- zstd frame of the ELF file
+) STRICT;
+
+-- What a warp was doing when it was sampled. Since version 2.
+CREATE TABLE stall_reason (
+	id   INTEGER PRIMARY KEY,
+	name TEXT NOT NULL -- CUPTI's. X_not_issued counts those samples of X in which no warp of the scheduler
+	                   -- could issue: a subset of X, never to be added to it
+) STRICT;
+
+-- Samples of warps, added up over the whole run: how often warps were found at this instruction in this state.
+-- Since version 2.
+CREATE TABLE pc_sample (
+	id              INTEGER PRIMARY KEY,
+	context_id      INTEGER NOT NULL,
+	function_id     INTEGER NOT NULL,
+	module_crc      INTEGER NOT NULL, -- module.crc of the code the function is in
+	pc_offset_bytes INTEGER NOT NULL, -- of the instruction, from the start of the function
+	stall_reason_id INTEGER NOT NULL,
+	samples         INTEGER NOT NULL
+) STRICT;
+
+-- How the sampling of each context went. Since version 2.
+CREATE TABLE pc_sampling (
+	context_id       INTEGER PRIMARY KEY,
+	period_cycles    INTEGER,          -- SM clock cycles from one sample to the next; NULL: unknown
+	samples          INTEGER NOT NULL, -- all, those below included
+	dropped_samples  INTEGER NOT NULL, -- by the hardware, which had no room for them
+	non_user_samples INTEGER NOT NULL  -- in kernels that are not reported one by one: those that kernels launched
 ) STRICT;
 
 -- Time that CUPTI or the driver took and the program did not ask for.

@@ -18,6 +18,16 @@
 
 enum { SQLITE_HEADER_BYTES = 100 }; /* the file format's fixed part, big-endian numbers */
 
+/* Tables that version 1 did not have yet: a file of an older version than theirs may lack them. */
+static const struct {
+	const char *name;
+	int version;
+} younger_tables[] = {
+	{ "stall_reason", 2 },
+	{ "pc_sample", 2 },
+	{ "pc_sampling", 2 },
+};
+
 static uint32_t be32(const unsigned char *p)
 {
 	return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
@@ -172,16 +182,51 @@ static void plain(sqlite3_context *context, int count, sqlite3_value **values)
 	sqlite3_free(sqlite3_str_finish(out));
 }
 
+/* The first version that has TABLE. */
+static int version_of(const char *table)
+{
+	for (size_t i = 0; i < sizeof younger_tables / sizeof *younger_tables; i++)
+		if (strcmp(younger_tables[i].name, table) == 0)
+			return younger_tables[i].version;
+	return 1;
+}
+
+static int user_version(sqlite3 *db)
+{
+	sqlite3_stmt *statement = NULL;
+	int version = TRACE_SCHEMA_VERSION;
+
+	if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW)
+		version = sqlite3_column_int(statement, 0);
+	sqlite3_finalize(statement);
+	return version;
+}
+
+bool trace_file_has_table(sqlite3 *db, const char *table)
+{
+	sqlite3_stmt *statement = NULL;
+	bool is_there;
+
+	if (sqlite3_prepare_v2(db, "SELECT 1 FROM sqlite_schema WHERE name = ?1", -1, &statement,
+	                       NULL) != SQLITE_OK)
+		return true; /* reading the table will say what is wrong */
+	sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
+	is_there = sqlite3_step(statement) != SQLITE_DONE;
+	sqlite3_finalize(statement);
+	return is_there;
+}
+
 /*
  * Every table must be the one that schema.sql makes: the text of its CREATE statement is compared
  * with that of a new database. So no view, trigger or strange column stands where we expect a
- * table.
+ * table. One that the file's version did not have may be missing, but not be another.
  */
 static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
 {
 	sqlite3_stmt *want = NULL, *have = NULL;
 	sqlite3 *model = NULL;
-	int step, err = -EINVAL;
+	int step, version, err = -EINVAL;
 
 	snprintf(error, TRACE_ERROR_MAX, "is damaged");
 	if (sqlite3_open(":memory:", &model) != SQLITE_OK || exec(model, schema_sql) ||
@@ -197,7 +242,12 @@ static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
 	                       "AND plain(sql) = plain(?2)",
 	                       -1, &have, NULL) != SQLITE_OK)
 		goto damaged;
+	version = user_version(db);
 	while ((step = sqlite3_step(want)) == SQLITE_ROW) {
+		const char *table = (const char *)sqlite3_column_text(want, 0);
+
+		if (version_of(table) > version && !trace_file_has_table(db, table))
+			continue;
 		sqlite3_bind_value(have, 1, sqlite3_column_value(want, 0));
 		sqlite3_bind_value(have, 2, sqlite3_column_value(want, 1));
 		step = sqlite3_step(have);
@@ -205,7 +255,7 @@ static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
 			snprintf(error, TRACE_ERROR_MAX,
 			         "is damaged or was changed: table %s is not that of schema "
 			         "version %d",
-			         (const char *)sqlite3_column_text(want, 0), TRACE_SCHEMA_VERSION);
+			         table, TRACE_SCHEMA_VERSION);
 		if (step == SQLITE_DONE)
 			goto out;
 		if (step != SQLITE_ROW)

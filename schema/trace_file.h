@@ -6,13 +6,14 @@
 #ifndef WARPWISE_TRACE_FILE_H
 #define WARPWISE_TRACE_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sqlite3.h>
 
 enum {
 	TRACE_APPLICATION_ID =
 	        0x57415250,       /* "WARP": PRAGMA application_id, bytes 68..71 of the file */
-	TRACE_SCHEMA_VERSION = 1, /* PRAGMA user_version, bytes 60..63; the newest we can read */
+	TRACE_SCHEMA_VERSION = 2, /* PRAGMA user_version, bytes 60..63; the newest we can read */
 	TRACE_ERROR_MAX = 512,    /* room for a message, bytes */
 };
 
@@ -36,7 +37,8 @@ int trace_file_close_complete(sqlite3 *db);
 /*
  * Opens PATH for reading only. The file may be hostile: it is checked to be a regular, complete
  * SQLite file with the tables of schema.sql before anything else is read from it, and it is never
- * changed; a write-ahead log left by a killed program is read too.
+ * changed; a write-ahead log left by a killed program is read too. An older version may lack the
+ * tables that came after it: trace_file_has_table().
  *
  * Returns 0 and the database in *DB (close with sqlite3_close()), or a negative errno with the
  * whole one-line reason in ERROR, which names what is wrong but not PATH: -ENOENT, -EACCES,
@@ -44,5 +46,9 @@ int trace_file_close_complete(sqlite3 *db);
  * version).
  */
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
+
+/* Whether DB, opened by trace_file_open(), has TABLE: false for one that is younger than the file.
+ */
+bool trace_file_has_table(sqlite3 *db, const char *table);
 
 #endif

@@ -29,6 +29,7 @@
 #define CUDA_FUNCTIONS(F)      \
 	F(cuInit)              \
 	F(cuCtxCreate)         \
+	F(cuCtxDestroy)        \
 	F(cuCtxSynchronize)    \
 	F(cuLaunchKernel)      \
 	F(cuMemAlloc)          \
@@ -50,6 +51,7 @@ extern char **environ;
 static char **next; /* the steps still to do */
 static char *program;
 static CUfunction function;
+static CUcontext context; /* the newest */
 static bool has_context;
 static CUresult failed; /* first error of CUDA: printed at the end of main */
 
@@ -90,7 +92,6 @@ static void step_init(const char *value)
 static void step_context(const char *value)
 {
 	CUmodule module;
-	CUcontext context;
 
 	step_init(value);
 	if (!cuda.cuInit)
@@ -99,6 +100,15 @@ static void step_context(const char *value)
 	note(cuda.cuModuleLoadData(&module, "image"));
 	note(cuda.cuModuleGetFunction(&function, module, "_Z4stepPf"));
 	has_context = true;
+}
+
+/* Destroys the newest context. */
+static void step_destroy(const char *value)
+{
+	(void)value;
+	if (has_context)
+		note(cuda.cuCtxDestroy(context));
+	has_context = false;
 }
 
 static void step_launch(const char *value)
@@ -414,6 +424,7 @@ static const struct step {
 } steps[] = {
 	{ "init", step_init },
 	{ "context", step_context },
+	{ "destroy", step_destroy },
 	{ "launch", step_launch },
 	{ "count", step_count },
 	{ "loop", step_loop },

@@ -46,6 +46,20 @@ void client_context_created(CUcontext context)
 	call_back(CUPTI_CBID_RESOURCE_CONTEXT_CREATED, &data);
 }
 
+void client_context_destroyed(CUcontext context)
+{
+	CUpti_ResourceData data = { .context = context };
+
+	call_back(CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, &data);
+}
+
+void client_module_unloaded(CUcontext context)
+{
+	CUpti_ResourceData data = { .context = context };
+
+	call_back(CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING, &data);
+}
+
 void client_module_loaded(uint32_t module_id, char *cubin, size_t size)
 {
 	CUpti_ModuleResourceData module = { .moduleId = module_id,

@@ -31,6 +31,8 @@ bool client_wants(const CUpti_Activity *record);
 uint32_t client_thread_id(void);
 
 void client_context_created(CUcontext context);
+void client_context_destroyed(CUcontext context);
+void client_module_unloaded(CUcontext context);
 
 /* CUBIN is readable during the callback only: it is overwritten afterwards and may not be kept. */
 void client_module_loaded(uint32_t module_id, char *cubin, size_t size);

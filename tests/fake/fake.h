@@ -10,8 +10,9 @@
 #include <stdint.h>
 #include <cuda.h>
 
-#define FAKE_API          __attribute__((visibility("default")))
-#define FAKE_FUNCTIONS(F) F(fake_context_created) F(fake_play) F(fake_statement) F(fake_now)
+#define FAKE_API __attribute__((visibility("default")))
+#define FAKE_FUNCTIONS(F) \
+	F(fake_context_created) F(fake_context_destroyed) F(fake_play) F(fake_statement) F(fake_now)
 
 enum {
 	FAKE_CONTEXT_ID = 1,
@@ -20,6 +21,9 @@ enum {
 
 /* Calls back the subscriber: context CONTEXT was created. */
 FAKE_API void fake_context_created(CUcontext context);
+
+/* Calls it back: context CONTEXT is about to be destroyed; then it is gone. */
+FAKE_API void fake_context_destroyed(CUcontext context);
 
 /* Plays the script in FAKE_CUPTI_SCRIPT; only the first call does. */
 FAKE_API void fake_play(void);

@@ -197,6 +197,15 @@ FAKE_API CUresult cuCtxCreate(CUcontext *context, CUctxCreateParams *params, uns
 	return create_context(context, device);
 }
 
+FAKE_API CUresult cuCtxDestroy(CUcontext context)
+{
+	if (check())
+		return check();
+	if (cupti.fake_context_destroyed)
+		cupti.fake_context_destroyed(context);
+	return CUDA_SUCCESS;
+}
+
 FAKE_API CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
 	return create_context(context, device);

@@ -4,9 +4,9 @@
  * answering as the real library was seen to answer, or as the script says. Runs on the threads of
  * the traced program.
  *
- * A place for what comes later: the functions of PC sampling, of the range profiler and of SASS
- * metrics each in a file of their own beside this one (pc_sampling.c ...), with their data from
- * statements of the script that are added to the table in script.c.
+ * A place for what comes later: the functions of the range profiler and of SASS metrics each in a
+ * file of their own beside this one, as those of PC sampling are (pc_sampling.c), with their data
+ * from statements of the script that are added to the table in script.c.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -19,8 +19,10 @@
 
 #include "client.h"
 #include "fake.h"
+#include "libcupti.h"
 #include "names.h"
 #include "outlet.h"
+#include "pc_sampling.h"
 #include "record.h"
 #include "script.h"
 
@@ -41,8 +43,7 @@ static void load(void)
 	script_load();
 }
 
-/* Comes first in every function of CUPTI: what the script wants it to return. */
-static CUptiResult enter(const char *function, uint64_t argument)
+CUptiResult fake_enter(const char *function, uint64_t argument)
 {
 	pthread_once(&once, load);
 	if (outlets.is_checked && getpid() != loaded_pid)
@@ -56,6 +57,13 @@ void fake_context_created(CUcontext context)
 {
 	pthread_once(&once, load);
 	client_context_created(context);
+}
+
+void fake_context_destroyed(CUcontext context)
+{
+	pthread_once(&once, load);
+	client_context_destroyed(context);
+	pc_sampling_context_destroyed((uint32_t)(uintptr_t)context);
 }
 
 void fake_play(void)
@@ -83,7 +91,7 @@ uint64_t fake_now(void)
 
 FAKE_API CUptiResult cuptiGetVersion(uint32_t *version)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 
 	if (!result)
 		*version = script.version;
@@ -92,7 +100,7 @@ FAKE_API CUptiResult cuptiGetVersion(uint32_t *version)
 
 FAKE_API CUptiResult cuptiGetTimestamp(uint64_t *timestamp)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 
 	if (!result)
 		*timestamp = fake_now();
@@ -101,7 +109,7 @@ FAKE_API CUptiResult cuptiGetTimestamp(uint64_t *timestamp)
 
 FAKE_API CUptiResult cuptiGetResultString(CUptiResult code, const char **text)
 {
-	CUptiResult result = enter(__func__, code);
+	CUptiResult result = fake_enter(__func__, code);
 
 	if (result)
 		return result;
@@ -112,7 +120,7 @@ FAKE_API CUptiResult cuptiGetResultString(CUptiResult code, const char **text)
 FAKE_API CUptiResult cuptiGetCallbackName(CUpti_CallbackDomain domain, uint32_t cbid,
                                           const char **name)
 {
-	CUptiResult result = enter(__func__, cbid);
+	CUptiResult result = fake_enter(__func__, cbid);
 
 	if (result)
 		return result;
@@ -122,7 +130,7 @@ FAKE_API CUptiResult cuptiGetCallbackName(CUpti_CallbackDomain domain, uint32_t 
 
 FAKE_API CUptiResult cuptiGetContextId(CUcontext context, uint32_t *id)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 
 	if (result)
 		return result;
@@ -132,7 +140,7 @@ FAKE_API CUptiResult cuptiGetContextId(CUcontext context, uint32_t *id)
 
 FAKE_API CUptiResult cuptiSetThreadIdType(CUpti_ActivityThreadIdType type)
 {
-	CUptiResult result = enter(__func__, type);
+	CUptiResult result = fake_enter(__func__, type);
 
 	if (!result)
 		client.wants_system_threads = type == CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM;
@@ -160,7 +168,7 @@ static CUptiResult subscribe(CUpti_SubscriberHandle *subscriber, CUpti_CallbackF
 FAKE_API CUptiResult cuptiSubscribe(CUpti_SubscriberHandle *subscriber, CUpti_CallbackFunc callback,
                                     void *data)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 
 	return result ? result : subscribe(subscriber, callback, data);
 }
@@ -169,7 +177,7 @@ FAKE_API CUptiResult cuptiSubscribe_v2(CUpti_SubscriberHandle *subscriber,
                                        CUpti_CallbackFunc callback, void *data,
                                        CUpti_SubscriberParams *params)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 
 	if (result)
 		return result;
@@ -192,7 +200,7 @@ static CUptiResult check_subscriber(CUpti_SubscriberHandle subscriber)
 
 FAKE_API CUptiResult cuptiUnsubscribe(CUpti_SubscriberHandle subscriber)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 
 	if (!result)
 		result = check_subscriber(subscriber);
@@ -204,7 +212,7 @@ FAKE_API CUptiResult cuptiUnsubscribe(CUpti_SubscriberHandle subscriber)
 FAKE_API CUptiResult cuptiEnableCallback(uint32_t enable, CUpti_SubscriberHandle subscriber,
                                          CUpti_CallbackDomain domain, CUpti_CallbackId id)
 {
-	CUptiResult result = enter(__func__, enable);
+	CUptiResult result = fake_enter(__func__, enable);
 
 	if (!result)
 		result = check_subscriber(subscriber);
@@ -218,7 +226,7 @@ FAKE_API CUptiResult cuptiEnableCallback(uint32_t enable, CUpti_SubscriberHandle
 FAKE_API CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc request,
                                                     CUpti_BuffersCallbackCompleteFunc complete)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 
 	if (result)
 		return result;
@@ -231,7 +239,7 @@ FAKE_API CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequest
 
 static CUptiResult set_kind(const char *function, CUpti_ActivityKind kind, bool is_on)
 {
-	CUptiResult result = enter(function, kind);
+	CUptiResult result = fake_enter(function, kind);
 
 	if (result)
 		return result;
@@ -253,7 +261,7 @@ FAKE_API CUptiResult cuptiActivityDisable(CUpti_ActivityKind kind)
 
 FAKE_API CUptiResult cuptiActivityEnableRuntimeApi(CUpti_CallbackId cbid, uint8_t enable)
 {
-	CUptiResult result = enter(__func__, cbid);
+	CUptiResult result = fake_enter(__func__, cbid);
 
 	if (result)
 		return result;
@@ -265,7 +273,7 @@ FAKE_API CUptiResult cuptiActivityEnableRuntimeApi(CUpti_CallbackId cbid, uint8_
 
 FAKE_API CUptiResult cuptiActivityEnableDriverApi(CUpti_CallbackId cbid, uint8_t enable)
 {
-	CUptiResult result = enter(__func__, cbid);
+	CUptiResult result = fake_enter(__func__, cbid);
 
 	if (result)
 		return result;
@@ -277,17 +285,17 @@ FAKE_API CUptiResult cuptiActivityEnableDriverApi(CUpti_CallbackId cbid, uint8_t
 
 FAKE_API CUptiResult cuptiActivityEnableLaunchAttributes(uint8_t enable)
 {
-	return enter(__func__, enable);
+	return fake_enter(__func__, enable);
 }
 
 FAKE_API CUptiResult cuptiActivityEnableCudaEventDeviceTimestamps(uint8_t enable)
 {
-	return enter(__func__, enable);
+	return fake_enter(__func__, enable);
 }
 
 FAKE_API CUptiResult cuptiActivityFlushAll(uint32_t flag)
 {
-	CUptiResult result = enter(__func__, flag);
+	CUptiResult result = fake_enter(__func__, flag);
 
 	if (result)
 		return result;
@@ -300,7 +308,7 @@ FAKE_API CUptiResult cuptiActivityFlushAll(uint32_t flag)
 FAKE_API CUptiResult cuptiActivityGetNextRecord(uint8_t *buffer, size_t valid_bytes,
                                                 CUpti_Activity **record)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 	size_t at = 0;
 
 	if (result)
@@ -318,7 +326,7 @@ FAKE_API CUptiResult cuptiActivityGetNextRecord(uint8_t *buffer, size_t valid_by
 FAKE_API CUptiResult cuptiActivityGetNumDroppedRecords(CUcontext context, uint32_t stream,
                                                        size_t *dropped)
 {
-	CUptiResult result = enter(__func__, stream);
+	CUptiResult result = fake_enter(__func__, stream);
 
 	(void)context;
 	if (!result)
@@ -330,7 +338,7 @@ FAKE_API CUptiResult cuptiActivityGetNumDroppedRecords(CUcontext context, uint32
 
 FAKE_API CUptiResult cuptiGetCubinCrc(CUpti_GetCubinCrcParams *params)
 {
-	CUptiResult result = enter(__func__, 0);
+	CUptiResult result = fake_enter(__func__, 0);
 	const uint8_t *cubin = params->cubin;
 	uint64_t sum = 0xcbf29ce484222325; /* any sum will do: the client has to take it as it is */
 

@@ -20,6 +20,7 @@
 #include "expression.h"
 #include "names.h"
 #include "outlet.h"
+#include "pc_sampling.h"
 #include "record.h"
 
 enum { WORDS_MAX = 48, NAME_CACHE = 1024, FAILURES_MAX = 64 };
@@ -352,12 +353,11 @@ static void clear_times(uint8_t *record, const struct record_type *type)
 				memset(record + field->offset, 0, field->size);
 }
 
-static void play_record(struct player *player, const struct statement *statement)
+/* Writes the statement's SIZE bytes, with what its expressions are now, to RECORD. */
+static void fill_in(const struct player *player, const struct statement *statement, void *record,
+                    size_t size)
 {
-	_Alignas(8) uint8_t record[RECORD_MAX];
-	const struct record_type *type = statement->type;
-
-	memcpy(record, statement->record, type->size);
+	memcpy(record, statement->record, size);
 	for (const struct patch *patch = statement->patches; patch; patch = patch->next) {
 		int64_t value;
 
@@ -365,8 +365,16 @@ static void play_record(struct player *player, const struct statement *statement
 			value = (int64_t)(uintptr_t)text_value(patch->text, &player->variables);
 		else
 			value = expression_value(&patch->number, &player->variables);
-		memcpy(record + patch->offset, &value, patch->size);
+		memcpy((uint8_t *)record + patch->offset, &value, patch->size);
 	}
+}
+
+static void play_record(struct player *player, const struct statement *statement)
+{
+	_Alignas(8) uint8_t record[RECORD_MAX];
+	const struct record_type *type = statement->type;
+
+	fill_in(player, statement, record, type->size);
 	if (player->has_zero_times)
 		clear_times(record, type);
 	if (!client_wants((const CUpti_Activity *)(const void *)record))
@@ -647,6 +655,69 @@ static void play_module(struct player *player, const struct statement *statement
 	free(cubin);
 }
 
+/* ---- samples of warps ---- */
+
+static atomic_int_least64_t sample_delay_ms;
+
+#define SAMPLE_FIELD(name, member)                                                      \
+	{                                                                               \
+		name, offsetof(struct fake_sample, member),                             \
+		        sizeof(((struct fake_sample *)0)->member), 1, FIELD_NUMBER, "0" \
+	}
+
+static const struct field sample_fields[] = {
+	SAMPLE_FIELD("ctx", context),
+	SAMPLE_FIELD("crc", crc),
+	SAMPLE_FIELD("pc", pc),
+	SAMPLE_FIELD("index", index),
+	SAMPLE_FIELD("n", samples),
+	SAMPLE_FIELD("dropped", dropped),
+	SAMPLE_FIELD("other", other),
+	SAMPLE_FIELD("full", is_full),
+	{ .name = "function" },
+	{ .name = "reason" },
+	{ .name = NULL },
+};
+
+/* sample FIELD=VALUE...; README.md has the fields */
+static void parse_sample(struct statement *statement, const struct words *words)
+{
+	const char *reason = value_of(words, "reason"), *function = value_of(words, "function");
+	struct fake_sample sample = { .context = 1 };
+	struct patch patch = { .offset = offsetof(struct fake_sample, function),
+		               .size = sizeof sample.function };
+
+	sample.reason = pc_sampling_reason(reason ? reason : "wait");
+	if (sample.reason < 0)
+		mistake(words, "no such stall reason", reason);
+	memcpy(statement->record, &sample, sizeof sample);
+	check_keys(words, sample_fields);
+	for (const struct field *field = sample_fields; field->name; field++)
+		if (field->size && value_of(words, field->name))
+			set_number(statement, words, field->offset, field->size,
+			           value_of(words, field->name));
+	patch.text = text_in(words, function ? function : "_Z4stepPf");
+	add_patch(statement, patch);
+}
+
+static void play_sample(struct player *player, const struct statement *statement)
+{
+	struct fake_sample sample;
+
+	fill_in(player, statement, &sample, sizeof sample);
+	pc_sampling_add(&sample, sample_delay_ms);
+}
+
+static void play_sample_delay(struct player *player, const struct statement *statement)
+{
+	sample_delay_ms = number_of(player, statement);
+}
+
+static void play_unload(struct player *player, const struct statement *statement)
+{
+	client_module_unloaded((CUcontext)(uintptr_t)number_of(player, statement));
+}
+
 static const struct verb verbs[] = {
 	{ "quiet", false, parse_quiet, NULL },
 	{ "unchecked", false, parse_unchecked, NULL },
@@ -665,6 +736,9 @@ static const struct verb verbs[] = {
 	{ "sleep", false, parse_number, play_sleep },
 	{ "hold", false, parse_switch, play_hold },
 	{ "module", false, parse_module, play_module },
+	{ "unload", false, parse_number, play_unload },
+	{ "sample", false, parse_sample, play_sample },
+	{ "sample-delay", false, parse_number, play_sample_delay },
 	{ .name = NULL },
 };
 

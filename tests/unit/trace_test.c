@@ -378,6 +378,63 @@ START_TEST(finds_calls_among_gaps)
 }
 END_TEST
 
+static const char samples_sql[] =
+        "INSERT INTO stall_reason VALUES (3, 'x_stalled_wait_not_issued'), (5, "
+        "'x_stalled_wait'), (6, 'x_stalled_selected'), (7, 'other_not_issued');"
+        "INSERT INTO function VALUES (11, '_Z1gv');"
+        "INSERT INTO pc_sample VALUES (1, 5, 11, -2, 32, 5, 4), (2, 1, 10, 7, 16, 5, 1), (3, 77, "
+        "10, 7, 0, 6, 2), (4, 1, 10, -2, 64, 3, 3);"
+        "INSERT INTO pc_sampling VALUES (1, NULL, 9, 1, 2), (5, 32, 4, 0, 0);";
+
+START_TEST(loads_samples_of_warps)
+{
+	static const int64_t samples[] = { 3, 2, 1, 4 }; /* by function, module, offset */
+	struct trace t;
+
+	load(&t, samples_sql);
+	ck_assert_uint_eq(t.stall_reasons_count, 4);
+	ck_assert_str_eq(t.stall_reasons[1].label, "wait");
+	ck_assert(t.stall_reasons[0].is_subset && !t.stall_reasons[1].is_subset);
+	ck_assert_uint_eq(t.stall_reasons[0].subset_of, 1);
+	ck_assert(t.stall_reasons[2].is_issuing && !t.stall_reasons[1].is_issuing);
+	ck_assert(t.stall_reasons[3].is_subset);
+	ck_assert_uint_eq(t.stall_reasons[3].subset_of, NONE);
+	ck_assert_uint_eq(t.pc_samples_count, 4);
+	for (size_t i = 0; i < ARRAY_SIZE(samples); i++)
+		ck_assert_int_eq(t.pc_samples[i].samples, samples[i]);
+	ck_assert_uint_eq(t.pc_samples[1].context, NONE);
+	ck_assert_uint_eq(t.pc_samples[3].context, 1);
+	ck_assert_uint_eq(t.pc_samples[3].function, 1);
+	ck_assert_int_eq(t.pc_samples[0].module_crc, -2);
+	ck_assert_uint_eq(t.pc_samplings_count, 2);
+	ck_assert_int_eq(t.pc_samplings[0].period_cycles, 0);
+	ck_assert_int_eq(t.pc_samplings[0].non_user_samples, 2);
+	ck_assert_int_eq(t.pc_samplings[1].period_cycles, 32);
+	trace_release(&t);
+}
+END_TEST
+
+START_TEST(reads_older_versions)
+{
+	struct trace t;
+	char error[TRACE_ERROR_MAX];
+
+	make_trace("DROP TABLE stall_reason; DROP TABLE pc_sample; DROP TABLE pc_sampling;"
+	           "PRAGMA user_version = 1");
+	ck_assert_int_eq(trace_load(&t, path, error), 0);
+	ck_assert_uint_eq(t.operations.count, 3);
+	ck_assert_uint_eq(t.pc_samples_count, 0);
+	trace_release(&t);
+	make_trace("DROP TABLE pc_sample; PRAGMA user_version = 2");
+	ck_assert_int_eq(trace_load(&t, path, error), -EINVAL);
+	make_trace("DROP TABLE pc_sample; CREATE TABLE pc_sample (x); PRAGMA user_version = 1");
+	ck_assert_int_eq(trace_load(&t, path, error), -EINVAL);
+	make_trace("DROP TABLE copy; PRAGMA user_version = 1");
+	ck_assert_int_eq(trace_load(&t, path, error), -EINVAL);
+	unlink(path);
+}
+END_TEST
+
 START_TEST(says_what_is_wrong)
 {
 	struct trace t;
@@ -530,6 +587,8 @@ int main(void)
 		orders_the_small_tables,
 		ignores_indexes,
 		finds_calls_among_gaps,
+		loads_samples_of_warps,
+		reads_older_versions,
 		says_what_is_wrong,
 		strips_only_versions_of_cupti,
 	};

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A source file as it is on this machine now, if it is: whether it is what was compiled cannot be
+ * known. Its name comes from a trace, so that it may be anything.
+ */
+#ifndef WARPWISE_SOURCE_TEXT_H
+#define WARPWISE_SOURCE_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SOURCE_TEXT_MAX_BYTES = 64 << 20 };
+
+struct source_text {
+	char *bytes; /* NULL: no such file, or not a readable regular one */
+	const char **lines;
+	size_t count;
+};
+
+/* Returns 0, also where there is no such file, or -ENOMEM; release in any case. */
+int source_text_init(struct source_text *text, const char *path);
+void source_text_release(struct source_text *text);
+
+/* Line NUMBER (from 1), without its end; NULL where the file has no such line. */
+const char *source_text_line(const struct source_text *text, uint32_t number);
+
+#endif
