@@ -151,9 +151,9 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	        name_count(NAME, shared, "shared hardware queue", "shared hardware queues"));
 	finding_fact(finding, "hardware queues", "%s, shared by streams %s", channels.text,
 	             names.text);
-	finding_fact(finding, "streams in use",
-	             "%lld on %lld queues (CUDA_DEVICE_MAX_CONNECTIONS %s)", (long long)streams,
-	             (long long)queues, is_set ? "is set to that" : "is not set: the default");
+	finding_fact(finding, "streams in use", "%lld on %s (CUDA_DEVICE_MAX_CONNECTIONS %s)",
+	             (long long)streams, name_count(NAME, queues, "queue", "queues"),
+	             is_set ? "is set to that" : "is not set: the default");
 	finding_fact(finding, "held back", "%s", kernels);
 	advise(finding, queues, streams);
 	if (is_set && queues == 1) {
