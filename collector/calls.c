@@ -42,15 +42,9 @@ static const char *const runtime_names[] = {
 	"cudaDeviceReset",
 };
 
-/*
- * Launches of the driver API stand apart: with them on, every launch of the runtime, which is built
- * on them, takes CUPTI's slow path although no record comes of it. A launch-bound PyTorch loop then
- * ran 1.46 times as long as without a tool, and 1.05 times without API records at all (H200,
- * CUPTI 13.0).
- */
-static const char *const driver_launch_names[] = { "cuLaunch", "cuGraphLaunch" };
-
 static const char *const driver_names[] = {
+	"cuLaunch",
+	"cuGraphLaunch",
 	"cuGraphInstantiate",
 	"cuGraphExecUpdate",
 	"cuGraphUpload",
@@ -130,12 +124,6 @@ CUptiResult calls_enable_driver(void)
 {
 	return enable_names(CUPTI_CB_DOMAIN_DRIVER_API, driver_names,
 	                    sizeof driver_names / sizeof *driver_names);
-}
-
-CUptiResult calls_enable_driver_launches(void)
-{
-	return enable_names(CUPTI_CB_DOMAIN_DRIVER_API, driver_launch_names,
-	                    sizeof driver_launch_names / sizeof *driver_launch_names);
 }
 
 enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record,

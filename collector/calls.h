@@ -20,7 +20,6 @@ enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *re
 /* Ask CUPTI for records of the calls that the analysis needs, one by one: a whole kind costs far
  * more. */
 CUptiResult calls_enable_runtime(void);
-CUptiResult calls_enable_driver(void); /* all but launches */
-CUptiResult calls_enable_driver_launches(void);
+CUptiResult calls_enable_driver(void);
 
 #endif

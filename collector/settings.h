@@ -15,9 +15,6 @@ enum setting_id {
 	SETTINGS
 };
 
-/* Values of driver_launches. */
-enum { DRIVER_LAUNCHES_NEVER, DRIVER_LAUNCHES_ALWAYS, DRIVER_LAUNCHES_WHEN_SEEN };
-
 struct settings {
 	const char *text[SETTINGS]; /* the environment's or the default; never NULL */
 	int64_t number[SETTINGS];   /* 0 for texts */

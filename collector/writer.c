@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "buffers.h"
-#include "calls.h"
 #include "counters.h"
 #include "cupti_api.h"
 #include "log.h"
@@ -32,8 +31,7 @@
 
 enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
-	KERNELS_WATCHED = 32,
-	NAMES_TRIED = 10000, /* run.db, run-2.db ... */
+	NAMES_TRIED = 10000,  /* run.db, run-2.db ... */
 };
 
 struct writer {
@@ -46,9 +44,6 @@ struct writer {
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	int64_t flushed_ms;
-	bool records_driver_launches;
-	int64_t settled_id,
-	        watched_id; /* kernels up to these were there two flushes and one flush ago */
 };
 
 static atomic_bool is_ending, is_done;
@@ -306,51 +301,6 @@ static void flush(struct writer *writer, uint32_t flag)
 	write_items(writer);
 }
 
-/*
- * Looks at a few kernels that arrived before the last flush. One whose call has not arrived by now
- * was launched through the driver API: from then on these launches are recorded too.
- */
-static void watch_launches(struct writer *writer)
-{
-	int64_t newest = 0;
-	sqlite3_stmt *statement = NULL;
-	bool is_orphan = false;
-
-	if (!writer->db || writer->has_failed || writer->records_driver_launches ||
-	    session.settings.number[SETTING_ID_driver_launches] != DRIVER_LAUNCHES_WHEN_SEEN ||
-	    !session.settings.number[SETTING_ID_api])
-		return;
-	if (sqlite3_prepare_v2(writer->db, "SELECT coalesce(max(id), 0) FROM kernel", -1,
-	                       &statement, NULL) == SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW)
-		newest = sqlite3_column_int64(statement, 0);
-	sqlite3_finalize(statement);
-	statement = NULL;
-	if (sqlite3_prepare_v2(writer->db,
-	                       "SELECT 1 FROM kernel k WHERE k.id = ?1 AND NOT EXISTS "
-	                       "(SELECT 1 FROM api_call a WHERE a.id = k.correlation_id)",
-	                       -1, &statement, NULL) == SQLITE_OK)
-		for (int i = 0; i < KERNELS_WATCHED && !is_orphan; i++) {
-			int64_t range = writer->watched_id - writer->settled_id;
-
-			sqlite3_bind_int64(statement, 1,
-			                   writer->settled_id + 1 + range * i / KERNELS_WATCHED);
-			is_orphan = range > 0 && sqlite3_step(statement) == SQLITE_ROW;
-			sqlite3_reset(statement);
-		}
-	sqlite3_finalize(statement);
-	writer->settled_id = writer->watched_id;
-	writer->watched_id = newest;
-	if (is_orphan) {
-		writer->records_driver_launches = true;
-		calls_enable_driver_launches();
-		write_diagnostic(
-		        writer, "driver-launches-late", "driver call", SEVERITY_NOTE, 1,
-		        "launches through the driver API were not recorded from the start: "
-		        "--driver-launches 1");
-	}
-}
-
 static void close_trace(struct writer *writer)
 {
 	if (!writer->db)
@@ -383,12 +333,10 @@ static void *run(void *unused)
 		int64_t left = writer.flushed_ms + flush_ms - now_ms();
 
 		queue_wait(&session.queue, left > 0 ? left : 0);
-		if (now_ms() - writer.flushed_ms >= flush_ms) {
+		if (now_ms() - writer.flushed_ms >= flush_ms)
 			flush(&writer, 0);
-			watch_launches(&writer);
-		} else {
+		else
 			write_items(&writer);
-		}
 	}
 	flush(&writer, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
 	close_trace(&writer);

@@ -84,7 +84,7 @@ static bool is_loading(const struct graph_index *index, uint32_t call)
  * allocations. */
 static enum share share_of_call(const struct back *back, uint32_t call)
 {
-	if (call <= back->index->first_issuing_call)
+	if (back->index->first_issuing_call != NONE && call <= back->index->first_issuing_call)
 		return SHARE_STARTUP;
 	if (is_loading(back->index, call))
 		return SHARE_LOADING;

@@ -167,8 +167,9 @@ static int build_index(struct graph *graph)
 	if (!index->sync_order || !index->sync_record)
 		return -ENOMEM;
 	err = order_by_issue(graph);
-	index->first_issuing_call =
-	        trace->operations.count ? trace->operations.call[graph->issue_order[0]] : NONE;
+	index->first_issuing_call = NONE;
+	for (size_t i = 0; i < trace->operations.count && index->first_issuing_call == NONE; i++)
+		index->first_issuing_call = trace->operations.call[graph->issue_order[i]];
 	if (!err)
 		err = join_events(index, trace);
 	if (!err)

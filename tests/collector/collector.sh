@@ -29,9 +29,6 @@ ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_abort=0:abort_on_error=0:exitco
 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 TSAN_OPTIONS=exitcode=66:report_signal_unsafe=0:handle_segv=0:handle_abort=0:die_after_fork=0
 export ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
-# app launches through the driver API; the tests are about what is recorded, not when it is turned on.
-WARPWISE_DRIVER_LAUNCHES=1
-export WARPWISE_DRIVER_LAUNCHES
 unset CUDA_INJECTION64_PATH NVTX_INJECTION64_PATH WARPWISE_CUPTI WARPWISE_OUTPUT CUDA_HOME CUDA_PATH
 
 # A new, empty folder for the next run; becomes the current one.
