@@ -196,7 +196,6 @@ static struct timeline recorded_timeline(const struct graph *graph)
 		.ready_ns = graph->ready_ns,
 		.waited = graph->waited,
 		.first_ns = trace->first_ns,
-		.last_ns = trace->last_ns,
 	};
 }
 
@@ -371,7 +370,6 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		timeline.call_start_ns = replay->call_start_ns = out.call_start_ns;
 		timeline.call_end_ns = replay->call_end_ns = out.call_end_ns;
 		timeline.first_ns = out.first_ns;
-		timeline.last_ns = out.last_ns;
 		budget_of_run(graph, &timeline, &replay->budget);
 		out.start_ns = out.end_ns = out.call_start_ns = out.call_end_ns = NULL;
 	}

@@ -31,7 +31,7 @@ struct timeline {
 	        *base; /* by operation: what ready_ns comes from: an operation, or NONE: its call */
 	int64_t *ready_ns;
 	uint32_t *waited; /* by call: the operation whose end it waited for, or NONE */
-	int64_t first_ns, last_ns;
+	int64_t first_ns; /* how far back the budget walks */
 };
 
 /*
