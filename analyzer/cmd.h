@@ -38,6 +38,7 @@ struct cmd_option {
 	const char *name;     /* "output" is --output; "_" is shown and typed as "-" */
 	char letter;          /* 'o' is -o; 0: none */
 	const char *argument; /* what the value is called in the help: "PATTERN"; NULL for flags */
+	const char *alone;    /* the value where none is given; NULL: it must be given */
 	const char *help;     /* a phrase without full stop; may be long, it is wrapped */
 	const char *initial;  /* the default as printed in the help; NULL: nothing to say */
 	const char *variable; /* the environment variable that says the same; NULL: none */
@@ -77,6 +78,11 @@ extern const struct cmd *const cmds[];
 
 /* The verb that runs; NULL before one was found. */
 extern const struct cmd *cmd_current;
+
+enum { CMD_NAME_MAX = 128 };
+
+/* "warpwise VERB", or "warpwise" before a verb was found. Writes into TEXT and returns it. */
+const char *cmd_name(char text[CMD_NAME_MAX]);
 
 /* Prints "warpwise VERB: MESSAGE" on stderr. MESSAGE without full stop and newline. */
 void cmd_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

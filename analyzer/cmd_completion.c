@@ -54,7 +54,7 @@ static void bash_option(const struct cmd_option *option, void *data)
 	(void)data;
 	if (option->letter)
 		printf("-%c ", option->letter);
-	printf("--%s%s ", option_name(option, name), option->argument ? "=" : "");
+	printf("--%s%s ", option_name(option, name), option->argument && !option->alone ? "=" : "");
 }
 
 /* What the value of an option, or an argument, can be: an expression that fills COMPREPLY. */
@@ -79,7 +79,7 @@ static void bash_value(const struct cmd_option *option, void *data)
 	char name[OPTION_NAME_MAX];
 
 	(void)data;
-	if (!option->argument)
+	if (!option->argument || option->alone) /* what follows a blank is no value */
 		return;
 	printf("\t\t--%s", option_name(option, name));
 	if (option->letter)
@@ -192,11 +192,11 @@ static void zsh_option(const struct cmd_option *option, void *data)
 		printf("\t\t\t'(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, name, option->letter,
 		       option->argument ? "+" : "", name, option->argument ? "=" : "");
 	else
-		printf("\t\t\t'--%s%s[", name, option->argument ? "=" : "");
+		printf("\t\t\t'--%s%s[", name, option->alone ? "=-" : option->argument ? "=" : "");
 	print_quoted(phrase(option->help, text), "[]:\\");
 	putchar(']');
 	if (option->argument) {
-		printf(":%s:", option->argument);
+		printf("%s:%s:", option->alone ? ":" : "", option->argument);
 		zsh_values(option->kind, option->choices);
 	}
 	fputs("' \\\n", stdout);
@@ -289,7 +289,8 @@ static void fish_option(const struct cmd_option *option, void *data)
 	fish_condition(data);
 	if (option->letter)
 		printf(" -s %c", option->letter);
-	printf(" -l %s%s", option_name(option, name), option->argument ? " -x" : "");
+	printf(" -l %s%s", option_name(option, name),
+	       option->argument && !option->alone ? " -x" : "");
 	if (option->argument)
 		fish_values(option->kind, option->choices);
 	fputs(" -d '", stdout);

@@ -19,6 +19,7 @@
 #include "options.h"
 #include "program.h"
 #include "recorded.h"
+#include "runs.h"
 
 #define INJECTION_VARIABLE "CUDA_INJECTION64_PATH"
 
@@ -27,21 +28,33 @@ enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128 
 static bool is_quiet;
 static const char *values[SETTINGS]; /* NULL: not given */
 static bool switches[SETTINGS];
+static int64_t source_functions = 5;
 
 /* Each setting of the collector is an option, in the order of settings.def. */
 static const struct cmd_option options[] = {
-#define SETTING(id, environment, type, def, min, max, short_name, metavar, description) \
-	{ .name = #id,                                                                  \
-	  .letter = short_name,                                                         \
-	  .argument = metavar,                                                          \
-	  .initial = SETTING_##type == SETTING_SWITCH ? NULL : def,                     \
-	  .variable = environment,                                                      \
-	  .help = description,                                                          \
-	  .kind = SETTING_##type == SETTING_TEXT ? KIND_FILE : KIND_OTHER,              \
-	  .flag = SETTING_##type == SETTING_SWITCH ? &switches[SETTING_ID_##id] : NULL, \
+#define SETTING(id, environment, type, def, without_value, min, max, short_name, metavar, \
+                description)                                                              \
+	{ .name = #id,                                                                    \
+	  .letter = short_name,                                                           \
+	  .argument = metavar,                                                            \
+	  .alone = without_value,                                                         \
+	  .initial = SETTING_##type == SETTING_SWITCH ? NULL : def,                       \
+	  .variable = environment,                                                        \
+	  .help = description,                                                            \
+	  .kind = SETTING_##type == SETTING_TEXT ? KIND_FILE : KIND_OTHER,                \
+	  .flag = SETTING_##type == SETTING_SWITCH ? &switches[SETTING_ID_##id] : NULL,   \
 	  .text = SETTING_##type == SETTING_SWITCH ? NULL : &values[SETTING_ID_##id] },
 #include "collector/settings.def"
 #undef SETTING
+	{ .name = "source_functions",
+	  .argument = "N",
+	  .number = &source_functions,
+	  .initial = "5",
+	  .minimum = 1,
+	  .maximum = 1000,
+	  .help = "With --metrics=source and no --metrics-function, the N functions to measure: "
+	          "those "
+	          "that take most time, one run of PROGRAM each" },
 	{ .name = "quiet", .letter = 'q', .flag = &is_quiet, .help = "Print only what went wrong" },
 	{ 0 },
 };
@@ -50,7 +63,8 @@ static const struct {
 	enum setting_type type;
 	int64_t min, max;
 } ranges[SETTINGS] = {
-#define SETTING(id, environment, type, def, minimum, maximum, short_name, metavar, description) \
+#define SETTING(id, environment, type, def, without_value, minimum, maximum, short_name, metavar, \
+                description)                                                                      \
 	{ SETTING_##type, minimum, maximum },
 #include "collector/settings.def"
 #undef SETTING
@@ -159,6 +173,7 @@ static bool can_record(const char *program, char library[PATH_MAX], bool *is_dou
 /* ---- running it ---- */
 
 static volatile sig_atomic_t child_pid;
+static volatile sig_atomic_t stop_signal; /* that wants all to end; 0: none */
 
 static const int forwarded[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
 enum { FORWARDED = sizeof forwarded / sizeof *forwarded };
@@ -170,20 +185,28 @@ static void forward(int number, siginfo_t *info, void *context)
 	int saved = errno;
 
 	(void)context;
+	if (number != SIGUSR1 && number != SIGUSR2)
+		stop_signal = number;
 	if (info->si_code <= 0 && info->si_pid != child_pid)
 		kill(child_pid, number);
 	errno = saved;
 }
 
-struct signals {
+static bool is_stopped(void)
+{
+	return stop_signal != 0;
+}
+
+static struct signals {
+	bool are_caught;
 	struct sigaction before[FORWARDED];
 	struct sigaction pipe_before;
 	sigset_t mask_before;
-};
+} signals;
 
-/* Holds all forwarded signals back and sets their handlers, but for those that we were told to
- * ignore (nohup). */
-static void signals_hold(struct signals *signals)
+/* Holds all forwarded signals back; the first time sets their handlers, but for those that we were
+ * told to ignore (nohup). */
+static void signals_hold(void)
 {
 	struct sigaction action = { .sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART };
 	struct sigaction ignore = { .sa_handler = SIG_IGN };
@@ -193,28 +216,37 @@ static void signals_hold(struct signals *signals)
 	for (int i = 0; i < FORWARDED; i++)
 		sigaddset(&set, forwarded[i]);
 	action.sa_mask = set;
-	sigprocmask(SIG_BLOCK, &set, &signals->mask_before);
+	sigprocmask(SIG_BLOCK, &set, signals.are_caught ? NULL : &signals.mask_before);
+	if (signals.are_caught)
+		return;
+	signals.are_caught = true;
 	for (int i = 0; i < FORWARDED; i++) {
-		sigaction(forwarded[i], NULL, &signals->before[i]);
-		if (signals->before[i].sa_handler != SIG_IGN)
+		sigaction(forwarded[i], NULL, &signals.before[i]);
+		if (signals.before[i].sa_handler != SIG_IGN)
 			sigaction(forwarded[i], &action, NULL);
 	}
 	sigaction(SIGPIPE, &ignore,
-	          &signals->pipe_before); /* our stderr may go away before the program does */
+	          &signals.pipe_before); /* our stderr may go away before the program does */
 }
 
 /* In the child: all as it was before. */
-static void signals_restore(const struct signals *signals)
+static void signals_restore(void)
 {
 	for (int i = 0; i < FORWARDED; i++)
-		sigaction(forwarded[i], &signals->before[i], NULL);
-	sigaction(SIGPIPE, &signals->pipe_before, NULL);
-	sigprocmask(SIG_SETMASK, &signals->mask_before, NULL);
+		sigaction(forwarded[i], &signals.before[i], NULL);
+	sigaction(SIGPIPE, &signals.pipe_before, NULL);
+	sigprocmask(SIG_SETMASK, &signals.mask_before, NULL);
 }
 
-/* In the child: the environment that makes the collector work. LIST: the file it names its traces
- * in. */
-static int set_environment(const char *library, const char *list)
+/* How the program runs; all NULL: without the collector. */
+struct how {
+	const char *library;
+	const char *list;      /* the file in which the collector names its traces */
+	const struct run *run; /* of several; NULL: the only one */
+};
+
+/* In the child: the environment that makes the collector work. */
+static int set_environment(const struct how *how)
 {
 	const char *preload = getenv("LD_PRELOAD");
 	char *text;
@@ -225,32 +257,34 @@ static int set_environment(const char *library, const char *list)
 		if (value && setenv(options[i].variable, value, 1))
 			return -errno;
 	}
-	if (list && setenv(options[SETTING_ID_list].variable, list, 1))
+	if (how->list && setenv(options[SETTING_ID_list].variable, how->list, 1))
 		return -errno;
+	for (int i = 0; i < SETTINGS && how->run; i++)
+		if (how->run->values[i] && setenv(options[i].variable, how->run->values[i], 1))
+			return -errno;
 	if (!preload || !*preload)
-		return setenv("LD_PRELOAD", library, 1) ? -errno : 0;
-	if (asprintf(&text, "%s:%s", library, preload) < 0)
+		return setenv("LD_PRELOAD", how->library, 1) ? -errno : 0;
+	if (asprintf(&text, "%s:%s", how->library, preload) < 0)
 		return -ENOMEM;
 	return setenv("LD_PRELOAD", text, 1) ? -errno : 0;
 }
 
 /*
- * Starts argv; LIBRARY NULL: without the collector. Returns 0 with its pid in *PID once it runs, or
- * -errno where it could not be started.
+ * Starts argv. Returns 0 with its pid in *PID once it runs, or -errno where it could not be
+ * started.
  */
-static int start(char **argv, const char *library, const char *list, pid_t *pid)
+static int start(char **argv, const struct how *how, pid_t *pid)
 {
-	struct signals signals;
 	int failed[2], err = 0;
 	ssize_t got;
 
 	if (pipe2(failed, O_CLOEXEC))
 		return -errno;
-	signals_hold(&signals);
+	signals_hold();
 	*pid = fork();
 	if (*pid == 0) {
-		signals_restore(&signals);
-		err = library ? set_environment(library, list) : 0;
+		signals_restore();
+		err = how->library ? set_environment(how) : 0;
 		if (!err) {
 			execvp(argv[0], argv);
 			err = -errno;
@@ -318,8 +352,11 @@ static const char *open_list(char temporary[PATH_MAX], off_t *size)
 
 	*size = 0;
 	if (*own) {
-		if (stat(own, &st) == 0)
+		fd = open(own, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+		if (fd >= 0 && fstat(fd, &st) == 0)
 			*size = st.st_size;
+		if (fd >= 0)
+			close(fd);
 		return own;
 	}
 	snprintf(temporary, PATH_MAX, "%s/warpwise-XXXXXX", folder && *folder ? folder : "/tmp");
@@ -335,11 +372,120 @@ static const char *open_list(char temporary[PATH_MAX], off_t *size)
 	return temporary;
 }
 
+/* ---- several runs ---- */
+
+/* Where the program's input begins; -1: it cannot be read twice. */
+static off_t input_start;
+
+static bool is_input_lost(void)
+{
+	input_start = lseek(STDIN_FILENO, 0, SEEK_CUR);
+	return input_start < 0 && errno == ESPIPE && !isatty(STDIN_FILENO);
+}
+
+/* Says before the first run that there are others. */
+static void announce(const struct runs *runs, const char *program)
+{
+	const bool is_lost = is_input_lost();
+
+	if (is_quiet)
+		return;
+	fprintf(stderr, "warpwise: %s runs several times: for ", program);
+	for (size_t i = 0; i < runs->count; i++)
+		fprintf(stderr, "%s%s", i ? ", for " : "", runs->items[i].label);
+	if (runs->wants_source)
+		fputs(", and once for each function that --metrics=source measures", stderr);
+	fprintf(stderr, "; what it prints appears each time%s\n",
+	        is_lost ? ", what is piped into it the first run reads" : "");
+}
+
+static void report_status(size_t number, size_t count, int status, int first_status)
+{
+	if (status != first_status)
+		cmd_error("run %zu of %zu ended with status %d, the first with %d: it may not have "
+		          "done the same",
+		          number, count, status, first_status);
+}
+
+/* Runs the program again for each of RUNS but the first. Returns how many runs there were with
+ * that. */
+static size_t run_others(char **argv, const char *library, const struct runs *runs,
+                         int first_status)
+{
+	for (size_t i = 1; i < runs->count; i++) {
+		const struct how how = { library, runs->items[i].list, &runs->items[i] };
+		pid_t pid;
+		int err;
+
+		if (is_stopped())
+			return i;
+		if (!is_quiet)
+			fprintf(stderr, "warpwise: run %zu of %zu: %s\n", i + 1, runs->count,
+			        runs->items[i].label);
+		if (input_start >= 0)
+			(void)lseek(STDIN_FILENO, input_start, SEEK_SET);
+		err = start(argv, &how, &pid);
+		if (err) {
+			report_not_started(argv[0], err);
+			return i;
+		}
+		report_status(i + 1, runs->count, wait_for(pid, argv[0]), first_status);
+	}
+	return runs->count;
+}
+
+/*
+ * Measures in further runs what the first, which left LIST from SIZE on, could not, and joins it.
+ * Returns the exit status of all.
+ */
+static int measure_rest(char **argv, const char *library, struct runs *runs, const char *list,
+                        off_t size, int status)
+{
+	const char *function = setting(SETTING_ID_metrics_function);
+	struct trace_list traces = { 0 };
+	bool is_whole = true;
+	size_t done = 1;
+
+	trace_list_read(&traces, list, size);
+	if (runs->wants_source &&
+	    runs_add_source(runs, &traces, source_functions, *function ? function : NULL))
+		cmd_error("out of memory");
+	if (!traces.count)
+		cmd_error("no trace was written, so the program does not run again");
+	else if (!is_stopped() && runs_open(runs, setting(SETTING_ID_output)) == 0)
+		done = run_others(argv, library, runs, status);
+	if (!is_stopped() && done > 1)
+		is_whole = runs_join(runs, done, &traces, is_stopped, is_quiet);
+	if (is_stopped()) {
+		cmd_error("interrupted: the traces hold what the first run recorded");
+		status = STATUS_SIGNAL + stop_signal;
+	} else if (!is_whole) {
+		cmd_error("what was not joined is kept: path=\"%s\"", runs->folder);
+	}
+	trace_list_release(&traces);
+	runs_release(runs, !is_whole && !is_stopped());
+	return status;
+}
+
+/* What the user wants measured. */
+static int plan(struct runs *runs)
+{
+	const char *stalls = getenv(options[SETTING_ID_stalls].variable);
+	const struct runs_wanted wanted = {
+		.stalls = switches[SETTING_ID_stalls] || (stalls && strcmp(stalls, "1") == 0),
+		.metrics = setting(SETTING_ID_metrics),
+		.gpu_metrics = setting(SETTING_ID_gpu_metrics),
+	};
+
+	return runs_plan(runs, &wanted);
+}
+
 static int run(int argc, char **argv)
 {
 	char library[PATH_MAX], temporary[PATH_MAX] = "";
-	const char *list = NULL;
-	bool is_recorded, is_doubtful;
+	struct how how = { 0 };
+	struct runs runs = { 0 };
+	bool is_recorded, is_doubtful, has_several;
 	off_t size = 0;
 	pid_t pid = -1;
 	int status, err;
@@ -349,11 +495,22 @@ static int run(int argc, char **argv)
 	if (status)
 		return status;
 	is_recorded = can_record(argv[0], library, &is_doubtful);
-	if (is_recorded)
-		list = open_list(temporary, &size);
-	err = start(argv, is_recorded ? library : NULL, list, &pid);
+	if (is_recorded) {
+		how.library = library;
+		how.list = open_list(temporary, &size);
+	}
+	has_several = how.list && plan(&runs) == 0 && (runs.count > 1 || runs.wants_source);
+	if (has_several) {
+		how.run = &runs.items[0];
+		announce(&runs, argv[0]);
+	}
+	err = start(argv, &how, &pid);
 	status = err ? report_not_started(argv[0], err) : wait_for(pid, argv[0]);
-	if (!err && list && !recorded_print(stderr, list, size, is_quiet) && !is_doubtful)
+	if (!err && has_several)
+		status = measure_rest(argv, library, &runs, how.list, size, status);
+	else
+		runs_release(&runs, false);
+	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet) && !is_doubtful)
 		cmd_error("no trace was written: the program did not use CUDA, or a line above "
 		          "says why");
 	if (*temporary)
@@ -375,9 +532,20 @@ const struct cmd cmd_record = {
 	               "recorded (the collector is missing, the folder of the traces cannot be "
 	               "written, another tool traces it) is said in "
 	               "one line on stderr, and PROGRAM runs all the same. 'warpwise doctor' tells "
-	               "beforehand whether recording works.",
+	               "beforehand whether recording works.\n"
+	               "\n"
+	               "--stalls, --metrics and --gpu-metrics exclude each other in one run. With "
+	               "several of them PROGRAM runs "
+	               "once for each, and what it prints appears each time; with --metrics=source "
+	               "it runs once more for each "
+	               "function. What the runs measured is joined into one trace for each "
+	               "process, as 'warpwise merge' does; "
+	               "the timeline is that of the first run: of --gpu-metrics if it is given, "
+	               "else of --stalls. The exit status "
+	               "is that of the first run too. An interrupt ends all runs.",
 	.examples = "warpwise record ./app --size 4096\n"
 	            "warpwise record -o 'run-%h-%p.db' python train.py\n"
+	            "warpwise record --stalls --metrics ./app\n"
 	            "warpwise record -o 'rank-%q{RANK}.db' -- torchrun --nproc-per-node 2 train.py",
 	.exit_status = "That of PROGRAM; 128 + N when signal N ended it; 126: PROGRAM cannot be "
 	               "executed; 127: it was not found; "

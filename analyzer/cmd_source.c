@@ -11,20 +11,11 @@
 
 #include "cmd.h"
 #include "demangle.h"
-#include "hotspot.h"
-#include "source_text.h"
+#include "kernel_profile.h"
+#include "source_listing.h"
 #include "terminal.h"
 
-enum {
-	STALLS_SHOWN = 2,  /* reasons beside a line */
-	STALLS_TEXT = 96,  /* bytes for them */
-	STALLS_WIDTH = 40, /* columns for them */
-	STALL_PERCENT = 5, /* of a line's samples: less is not shown */
-	CONTEXT_LINES = 2, /* around a line with samples */
-	SOURCE_WIDTH_MIN = 20,
-	TAB = 8,
-	REASONS_MAX = 256, /* as many as a trace has */
-};
+enum { REASONS_MAX = 256 /* as many as a trace has */ };
 
 static const char *option_kernel;
 static bool option_sass;
@@ -44,7 +35,7 @@ static const struct cmd_option options[] = {
 	{ .name = "format",
 	  .letter = 'f',
 	  .argument = "FORMAT",
-	  .help = "CSV and JSON hold all stall reasons of all lines, and no source",
+	  .help = "CSV and JSON hold all stall reasons and counters of all lines, and no source",
 	  .initial = "table",
 	  .choices = table_formats,
 	  .choice = &option_format },
@@ -64,41 +55,90 @@ static double percent(int64_t part, int64_t whole)
 	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
 }
 
-/* ---- what the warps waited for ---- */
-
-/* "long scoreboard 61 %, wait 12 %" into TEXT: of the samples of HOTSPOT. */
-static const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *hotspot,
-                               char text[STALLS_TEXT])
-{
-	struct hotspot_reason reasons[STALLS_SHOWN + 1]; /* and one that issues */
-	size_t count = hotspot_reasons(hotspots, hotspot, reasons, STALLS_SHOWN + 1);
-	size_t shown = 0;
-	int used = 0;
-
-	text[0] = '\0';
-	for (size_t i = 0; i < count && shown < STALLS_SHOWN && used < STALLS_TEXT; i++) {
-		const struct trace_stall_reason *reason =
-		        &hotspots->trace->stall_reasons[reasons[i].reason];
-		double share = percent(reasons[i].samples, hotspot->samples);
-		int begin = used + (shown ? 2 : 0);
-
-		if (reason->is_issuing || (shown && share < STALL_PERCENT))
-			continue;
-		used += snprintf(text + used, (size_t)(STALLS_TEXT - used), "%s%.40s %.0f %%",
-		                 shown++ ? ", " : "", reason->label, share);
-		for (int c = begin; c < STALLS_TEXT && text[c]; c++)
-			text[c] = text[c] == '_' ? ' ' : text[c];
-	}
-	return text;
-}
-
 /* ---- the hottest kernels ---- */
 
-static const struct table_column text_list[] = {
-	{ "samples_percent", "share", TABLE_PERCENT, 0 },
-	{ "samples", "samples", TABLE_COUNT, 0 },
-	{ "stalls", "waiting for", TABLE_NAME, 0 },
-	{ "kernel", "kernel", TABLE_FUNCTION, 0 },
+/* A kernel that can be shown: it was sampled, or its instructions were counted. */
+struct shown {
+	uint32_t function;
+	const struct hotspot *hotspot; /* NULL: never sampled */
+};
+
+struct view {
+	struct kernel_profiles profiles;
+	struct hotspots hotspots; /* by function */
+	struct shown *kernels;    /* the most samples first */
+	size_t count;
+};
+
+/* Adds the functions whose instructions were counted, but which were not sampled. */
+static void add_counted(struct view *view, const bool *is_sampled)
+{
+	const struct trace *trace = view->profiles.trace;
+	uint32_t last = NONE;
+
+	for (size_t i = 0; i < trace->instruction_metrics_count; i++) {
+		uint32_t launch = trace->instruction_metrics[i].launch;
+		uint32_t shape = trace->measured_launches[launch].shape;
+		uint32_t function = trace->launch_shapes[shape].function;
+
+		if (function != last && !is_sampled[function])
+			view->kernels[view->count++] = (struct shown){ function, NULL };
+		last = function;
+	}
+}
+
+static int view_init(struct view *view, const struct trace *trace)
+{
+	bool *is_sampled = calloc(trace->functions_count + 1, sizeof *is_sampled);
+	int err;
+
+	*view = (struct view){ 0 };
+	view->kernels = calloc(trace->functions_count + 1, sizeof *view->kernels);
+	err = kernel_profiles_init(&view->profiles, trace);
+	if (!err)
+		err = hotspots_init(&view->hotspots, trace, NULL, HOTSPOT_FUNCTION, NONE);
+	if (!view->kernels || !is_sampled)
+		err = -ENOMEM;
+	for (size_t i = 0; i < view->hotspots.count && !err; i++) {
+		const struct hotspot *hotspot = &view->hotspots.items[i];
+
+		is_sampled[hotspot->function] = true;
+		view->kernels[view->count++] = (struct shown){ hotspot->function, hotspot };
+	}
+	if (!err)
+		add_counted(view, is_sampled);
+	free(is_sampled);
+	return err;
+}
+
+static void view_release(struct view *view)
+{
+	kernel_profiles_release(&view->profiles);
+	hotspots_release(&view->hotspots);
+	free(view->kernels);
+}
+
+enum list_column {
+	L_SHARE,
+	L_SAMPLES,
+	L_STALLS,
+	L_LANES,
+	L_SPLITS,
+	L_SECTORS,
+	L_WAVEFRONTS,
+	L_KERNEL,
+	LIST_COLUMNS
+};
+
+static const struct table_column list_columns[LIST_COLUMNS] = {
+	[L_SHARE] = { "samples_percent", "share", TABLE_PERCENT, 0 },
+	[L_SAMPLES] = { "samples", "samples", TABLE_COUNT, 0 },
+	[L_STALLS] = { "stalls", "waiting for", TABLE_NAME, 0 },
+	[L_LANES] = { "threads_per_inst", "lanes", TABLE_REAL, 0 },
+	[L_SPLITS] = { "branch_targets_divergent", "splits", TABLE_COUNT, 1 },
+	[L_SECTORS] = { "excess_sectors", "+sectors", TABLE_COUNT, 2 },
+	[L_WAVEFRONTS] = { "excess_wavefronts", "+wavefronts", TABLE_COUNT, 3 },
+	[L_KERNEL] = { "kernel", "kernel", TABLE_FUNCTION, 0 },
 };
 
 static const struct table_column data_list[] = {
@@ -107,221 +147,126 @@ static const struct table_column data_list[] = {
 	{ "stall_percent", "", TABLE_PERCENT, 0 },   { "kernel", "", TABLE_FUNCTION, 0 },
 };
 
-static int add_kernel(struct table *table, const struct hotspots *hotspots,
-                      const struct hotspot *kernel)
+/* Whether column C has anything to say of VIEW. */
+static bool is_listed(const struct view *view, int c)
 {
-	struct hotspot_reason reasons[2];
-	size_t count = hotspot_reasons(hotspots, kernel, reasons, 2), first = 0;
-	char *name = demangle(hotspots->trace->functions[kernel->function].name);
-	char stalls[STALLS_TEXT];
-	struct table_cell cells[5] = {
-		{ .real = percent(kernel->samples, hotspots->samples) },
-		{ .integer = kernel->samples },
-	};
-	int err;
+	if (c >= L_LANES && c <= L_WAVEFRONTS)
+		return view->profiles.has_instruction_metrics;
+	return c == L_KERNEL || view->profiles.has_samples;
+}
 
-	if (!name)
-		return -ENOMEM;
-	while (first < count && hotspots->trace->stall_reasons[reasons[first].reason].is_issuing)
-		first++;
-	if (option_format == TABLE_TEXT) {
-		cells[2].text = stalls_text(hotspots, kernel, stalls);
-		cells[3].text = name;
-	} else {
-		cells[2].text = first < count
-		                        ? hotspots->trace->stall_reasons[reasons[first].reason].name
-		                        : NULL;
-		cells[3].is_none = first == count;
-		if (first < count)
-			cells[3].real = percent(reasons[first].samples, kernel->samples);
-		cells[4].text = name;
+/* What was counted in all of FUNCTION. */
+static int count_all(struct table_cell cells[LIST_COLUMNS], const struct view *view,
+                     uint32_t function)
+{
+	struct kernel_lines lines;
+	int err = kernel_lines_init(&lines, &view->profiles, NULL, HOTSPOT_LINE, function);
+
+	for (int c = L_LANES; c <= L_WAVEFRONTS; c++)
+		cells[c].is_none = true;
+	if (!err && lines.count) { /* without sources all is one line */
+		const struct kernel_line *all = &lines.items[0];
+
+		cells[L_LANES] = (struct table_cell){ .real = all->threads_per_inst };
+		cells[L_SPLITS] = source_listing_count(all->branch_targets_divergent);
+		cells[L_SECTORS] = source_listing_count(all->excess_sectors);
+		cells[L_WAVEFRONTS] = source_listing_count(all->excess_wavefronts);
 	}
-	err = table_add(table, cells);
+	kernel_lines_release(&lines);
+	return err;
+}
+
+static int add_listed(struct table *table, const struct view *view, const struct shown *kernel)
+{
+	char *name = demangle(view->profiles.trace->functions[kernel->function].name);
+	struct table_cell all[LIST_COLUMNS] = { 0 }, cells[LIST_COLUMNS];
+	char stalls[STALLS_TEXT];
+	size_t count = 0;
+	int err = 0;
+
+	all[L_SHARE].is_none = all[L_SAMPLES].is_none = !kernel->hotspot;
+	if (kernel->hotspot) {
+		all[L_SHARE].real = percent(kernel->hotspot->samples, view->hotspots.samples);
+		all[L_SAMPLES].integer = kernel->hotspot->samples;
+		all[L_STALLS].text = stalls_text(
+		        &view->hotspots, kernel->hotspot,
+		        view->profiles.has_instruction_metrics ? 1 : STALLS_MAX, stalls);
+	}
+	if (view->profiles.has_instruction_metrics)
+		err = count_all(all, view, kernel->function);
+	all[L_KERNEL].text = name;
+	for (int c = 0; c < LIST_COLUMNS; c++)
+		if (is_listed(view, c))
+			cells[count++] = all[c];
+	if (!err)
+		err = name ? table_add(table, cells) : -ENOMEM;
 	free(name);
 	return err;
 }
 
-static int print_list(const struct trace *trace)
+static int add_list_data(struct table *table, const struct view *view, const struct shown *kernel)
+{
+	const struct trace *trace = view->profiles.trace;
+	char *name = demangle(trace->functions[kernel->function].name);
+	struct hotspot_reason reasons[2];
+	size_t count = 0, first = 0;
+	struct table_cell cells[5] = { [3].is_none = true, [4].text = name };
+	int err;
+
+	if (kernel->hotspot) {
+		count = hotspot_reasons(&view->hotspots, kernel->hotspot, reasons, 2);
+		cells[0].real = percent(kernel->hotspot->samples, view->hotspots.samples);
+		cells[1].integer = kernel->hotspot->samples;
+	}
+	while (first < count && trace->stall_reasons[reasons[first].reason].is_issuing)
+		first++;
+	if (first < count) {
+		cells[2].text = trace->stall_reasons[reasons[first].reason].name;
+		cells[3] = (struct table_cell){ .real = percent(reasons[first].samples,
+			                                        kernel->hotspot->samples) };
+	}
+	err = name ? table_add(table, cells) : -ENOMEM;
+	free(name);
+	return err;
+}
+
+static struct table *list_table(const struct view *view, struct table_column columns[LIST_COLUMNS])
+{
+	size_t count = 0;
+
+	if (option_format != TABLE_TEXT)
+		return table_new(data_list, sizeof data_list / sizeof *data_list);
+	for (int c = 0; c < LIST_COLUMNS; c++)
+		if (is_listed(view, c))
+			columns[count++] = list_columns[c];
+	return table_new(columns, count);
+}
+
+static int print_list(const struct view *view)
 {
 	const bool is_text = option_format == TABLE_TEXT;
-	struct table *table = is_text ? table_new(text_list, 4) : table_new(data_list, 5);
-	struct hotspots hotspots;
-	int err = hotspots_init(&hotspots, trace, NULL, HOTSPOT_FUNCTION, NONE);
+	struct table_column columns[LIST_COLUMNS];
+	struct table *table = list_table(view, columns);
+	int err = table ? 0 : -ENOMEM;
 
-	if (!table)
-		err = -ENOMEM;
-	for (size_t i = 0;
-	     !err && i < hotspots.count && (!option_limit || i < (size_t)option_limit); i++)
-		err = add_kernel(table, &hotspots, &hotspots.items[i]);
+	for (size_t i = 0; !err && i < view->count && (!option_limit || i < (size_t)option_limit);
+	     i++)
+		err = is_text ? add_listed(table, view, &view->kernels[i])
+		              : add_list_data(table, view, &view->kernels[i]);
 	if (!err)
 		err = table_print(table, stdout, (enum table_format)option_format);
 	if (!err && is_text)
-		printf("%s%zu %s with samples; --kernel NAME prints the source of one%s\n",
-		       color_begin(stdout, COLOR_DIM), hotspots.count,
-		       hotspots.count == 1 ? "kernel" : "kernels", color_end(stdout));
-	table_free(table);
-	hotspots_release(&hotspots);
-	return err;
-}
-
-/* ---- the source ---- */
-
-/* LINE with its tabs as blanks, cleaned and cut. New memory, NULL without. */
-static char *fit_line(const char *line, int columns)
-{
-	size_t length = 0, room = strlen(line) + 1;
-	char *wide, *clean;
-
-	for (const char *p = line; *p; p++)
-		room += *p == '\t' ? TAB : 0;
-	wide = malloc(room);
-	if (!wide)
-		return NULL;
-	for (const char *p = line; *p; p++)
-		if (*p != '\t')
-			wide[length++] = *p;
-		else
-			do
-				wide[length++] = ' ';
-			while (length % TAB);
-	while (length && wide[length - 1] == ' ')
-		length--;
-	wide[length] = '\0';
-	clean = text_clean(wide, columns);
-	free(wide);
-	return clean;
-}
-
-/* One line of the source, with its samples or (HOTSPOT NULL) without. */
-static int print_line(const struct hotspots *hotspots, const struct hotspot *hotspot,
-                      uint32_t number, const char *text)
-{
-	char share[FORMAT_MAX] = "", samples[FORMAT_MAX] = "", stalls[STALLS_TEXT] = "";
-	int width = terminal_width(stdout);
-	char *clean, *waiting;
-	int used = 8 + 2 + 10 + 2 + STALLS_WIDTH + 2 + 6 + 2;
-
-	if (hotspot) {
-		format_percent(share, percent(hotspot->samples, hotspots->samples));
-		format_count(samples, hotspot->samples);
-		stalls_text(hotspots, hotspot, stalls);
-	}
-	clean = fit_line(text ? text : "", !width                            ? 0
-	                                   : width < used + SOURCE_WIDTH_MIN ? SOURCE_WIDTH_MIN
-	                                                                     : width - used);
-	waiting = text_clean(stalls, STALLS_WIDTH);
-	if (clean && waiting)
-		printf("%8s  %10s  %s%-*s%s  %6" PRIu32 "%s%s\n", share, samples,
-		       color_begin(stdout, hotspot ? COLOR_WARNING : COLOR_PLAIN), STALLS_WIDTH,
-		       waiting, color_end(stdout), number, *clean ? "  " : "", clean);
-	free(waiting);
-	free(clean);
-	return clean && waiting ? 0 : -ENOMEM;
-}
-
-/* COUNT lines of one file, in order, with those around them where the file is here. */
-static int print_file(const struct hotspots *hotspots, const struct hotspot *lines, size_t count)
-{
-	struct source_text text;
-	uint32_t printed = 0; /* the last line that was */
-	char *name = text_clean(lines->file, 0);
-	int err = source_text_init(&text, lines->file);
-
-	if (!err && name)
-		printf("\n%s%s%s%s\n%s%8s  %10s  %-*s  %6s%s\n", color_begin(stdout, COLOR_NAME),
-		       *name ? name : "(a file without name)", color_end(stdout),
-		       text.bytes ? " (as it is now: it may not be what was compiled)"
-		                  : " (not on this machine)",
-		       color_begin(stdout, COLOR_HEADING), "share", "samples", STALLS_WIDTH,
-		       "waiting for", "line", color_end(stdout));
-	for (size_t i = 0; i < count && !err; i++) {
-		uint32_t number = lines[i].line;
-		uint32_t first = number > CONTEXT_LINES ? number - CONTEXT_LINES : 1;
-		uint32_t last = i + 1 < count && lines[i + 1].line - number <= CONTEXT_LINES
-		                        ? lines[i + 1].line - 1
-		                        : number + CONTEXT_LINES;
-
-		if (text.bytes && printed && first > printed + 1)
-			printf("%*s\n", 8 + 2 + 10 + 2 + STALLS_WIDTH + 2 + 6, "...");
-		for (uint32_t n = first > printed ? first : printed + 1; n < number && !err; n++)
-			if (source_text_line(&text, n))
-				err = print_line(hotspots, NULL, n, source_text_line(&text, n));
-		if (!err)
-			err = print_line(hotspots, &lines[i], number,
-			                 source_text_line(&text, number));
-		for (uint32_t n = number + 1; n <= last && !err; n++)
-			if (source_text_line(&text, n))
-				err = print_line(hotspots, NULL, n, source_text_line(&text, n));
-		printed = last;
-	}
-	source_text_release(&text);
-	free(name);
-	return name ? err : -ENOMEM;
-}
-
-static int print_source(const struct hotspots *hotspots)
-{
-	int err = 0;
-
-	for (size_t i = 0, count; i < hotspots->count && !err; i += count) {
-		const struct hotspot *first = &hotspots->items[i];
-
-		count = 1;
-		if (first->state != SOURCE_FOUND) {
-			printf("\n%s: %s\n",
-			       format_percent(FORMAT, percent(first->samples, hotspots->samples)),
-			       source_state_text(first->state));
-			continue;
-		}
-		while (i + count < hotspots->count && first[count].state == SOURCE_FOUND &&
-		       strcmp(first[count].file, first->file) == 0)
-			count++;
-		err = print_file(hotspots, first, count);
-	}
-	return err;
-}
-
-/* ---- instructions ---- */
-
-static const struct table_column sass_columns[] = {
-	{ "pc_offset_bytes", "offset", TABLE_NAME, 0 },
-	{ "samples_percent", "share", TABLE_PERCENT, 0 },
-	{ "samples", "samples", TABLE_COUNT, 0 },
-	{ "stalls", "waiting for", TABLE_NAME, 0 },
-	{ "line", "source line", TABLE_NAME, 1 },
-};
-
-static int print_sass(const struct hotspots *hotspots)
-{
-	struct table *table = table_new(sass_columns, 5);
-	int err = table ? 0 : -ENOMEM;
-
-	for (size_t i = 0; i < hotspots->count && !err; i++) {
-		const struct hotspot *item = &hotspots->items[i];
-		struct table_cell cells[5] = { 0 };
-		char offset[32], *where = NULL;
-
-		snprintf(offset, sizeof offset, "0x%04" PRIx64, (uint64_t)item->pc_offset_bytes);
-		if (item->state == SOURCE_FOUND &&
-		    asprintf(&where, "%s:%" PRIu32, item->file, item->line) < 0)
-			where = NULL;
-		cells[0].text = offset;
-		cells[1].real = percent(item->samples, hotspots->samples);
-		cells[2].integer = item->samples;
-		cells[3].text = stalls_text(hotspots, item, (char[STALLS_TEXT]){ 0 });
-		cells[4].text = where;
-		err = table_add(table, cells);
-		free(where);
-	}
-	putchar('\n');
-	if (!err)
-		err = table_print(table, stdout, TABLE_TEXT);
+		printf("%s%zu %s with %s; --kernel NAME prints the source of one%s\n",
+		       color_begin(stdout, COLOR_DIM), view->count,
+		       view->count == 1 ? "kernel" : "kernels",
+		       view->profiles.has_samples ? "samples" : "counters", color_end(stdout));
 	table_free(table);
 	return err;
 }
 
 /* ---- CSV and JSON ---- */
 
+/* A row is about the samples of a stall reason, or about the value of a metric. */
 enum data_column {
 	KERNEL,
 	FILE_NAME,
@@ -331,6 +276,8 @@ enum data_column {
 	SAMPLES,
 	NOT_ISSUED,
 	SHARE,
+	METRIC,
+	VALUE,
 	DATA_COLUMNS
 };
 
@@ -343,72 +290,120 @@ static const struct table_column data_columns[] = {
 	[SAMPLES] = { "samples", "", TABLE_COUNT, 0 },
 	[NOT_ISSUED] = { "not_issued_samples", "", TABLE_COUNT, 0 },
 	[SHARE] = { "kernel_percent", "", TABLE_PERCENT, 0 },
+	[METRIC] = { "metric", "", TABLE_NAME, 0 },
+	[VALUE] = { "value", "", TABLE_REAL, 0 },
 };
 
-static int add_data(struct table *table, const struct hotspots *hotspots, const char *name)
+/* What all rows of LINE begin with. */
+static void place_cells(struct table_cell cells[DATA_COLUMNS], const struct kernel_line *line,
+                        const char *name)
+{
+	memset(cells, 0, DATA_COLUMNS * sizeof *cells);
+	for (int c = 0; c < DATA_COLUMNS; c++)
+		cells[c].is_none = true;
+	cells[KERNEL] = (struct table_cell){ .text = name };
+	if (line->state == SOURCE_FOUND)
+		cells[FILE_NAME] = (struct table_cell){ .text = line->file };
+	if (line->state == SOURCE_FOUND && line->line)
+		cells[LINE] = (struct table_cell){ .integer = line->line };
+	if (option_sass)
+		cells[OFFSET] = (struct table_cell){ .integer = line->pc_offset_bytes };
+}
+
+static int add_reasons(struct table *table, const struct kernel_lines *lines,
+                       const struct kernel_line *line, const char *name)
 {
 	struct hotspot_reason *reasons = calloc(REASONS_MAX, sizeof *reasons);
+	size_t count;
 	int err = reasons ? 0 : -ENOMEM;
 
-	for (size_t i = 0; i < hotspots->count && !err; i++) {
-		const struct hotspot *item = &hotspots->items[i];
-		size_t count = hotspot_reasons(hotspots, item, reasons, REASONS_MAX);
+	count = err ? 0 : hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
+	for (size_t r = 0; r < count && !err; r++) {
+		const struct hotspot_reason *reason = &reasons[r];
+		struct table_cell cells[DATA_COLUMNS];
 
-		for (size_t r = 0; r < count && !err; r++) {
-			struct table_cell cells[DATA_COLUMNS] = {
-				[KERNEL].text = name,
-				[FILE_NAME].text = item->state == SOURCE_FOUND ? item->file : NULL,
-				[LINE] = { .integer = item->line,
-				           .is_none = item->state != SOURCE_FOUND || !item->line },
-				[OFFSET] = { .integer = item->pc_offset_bytes,
-				             .is_none = !option_sass },
-				[REASON].text =
-				        hotspots->trace->stall_reasons[reasons[r].reason].name,
-				[SAMPLES].integer = reasons[r].samples,
-				[NOT_ISSUED].integer = reasons[r].not_issued,
-				[SHARE].real = percent(reasons[r].samples, hotspots->samples),
-			};
-
-			err = table_add(table, cells);
-		}
+		place_cells(cells, line, name);
+		cells[REASON] = (struct table_cell){
+			.text = lines->hotspots.trace->stall_reasons[reason->reason].name
+		};
+		cells[SAMPLES] = (struct table_cell){ .integer = reason->samples };
+		cells[NOT_ISSUED] = (struct table_cell){ .integer = reason->not_issued };
+		cells[SHARE] = (struct table_cell){ .real = percent(reason->samples,
+			                                            lines->hotspots.samples) };
+		err = table_add(table, cells);
 	}
 	free(reasons);
 	return err;
 }
 
+static int add_counts(struct table *table, const struct kernel_line *line, const char *name)
+{
+	int err = 0;
+
+	for (const struct kernel_count *count = kernel_line_counts; count->metric && !err;
+	     count++) {
+		struct table_cell cells[DATA_COLUMNS];
+
+		if (!is_measured(kernel_line_count(line, count)))
+			continue;
+		place_cells(cells, line, name);
+		cells[METRIC] = (struct table_cell){ .text = count->metric };
+		cells[VALUE] = (struct table_cell){ .real = kernel_line_count(line, count) };
+		err = table_add(table, cells);
+	}
+	return err;
+}
+
+static int add_data(struct table *table, const struct kernel_lines *lines, const char *name)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < lines->count && !err; i++) {
+		err = add_reasons(table, lines, &lines->items[i], name);
+		if (!err)
+			err = add_counts(table, &lines->items[i], name);
+	}
+	return err;
+}
+
 /* ---- a kernel ---- */
 
-static int print_heading(const struct hotspots *hotspots, const struct hotspots *all,
-                         const struct hotspot *kernel, const char *name)
+static int print_heading(const struct view *view, const struct shown *kernel, const char *name)
 {
+	const struct hotspot *hotspot = kernel->hotspot;
+	char stalls[STALLS_TEXT] = "";
 	char *clean = text_clean(name, 0);
-	char *waiting = text_clean(stalls_text(all, kernel, (char[STALLS_TEXT]){ 0 }), 0);
+	char *waiting = text_clean(
+	        hotspot ? stalls_text(&view->hotspots, hotspot, STALLS_MAX, stalls) : "", 0);
 	int err = clean && waiting ? 0 : -ENOMEM;
 
 	if (!err)
-		printf("%s%s%s\n%s samples, %s of all%s%s\n", color_begin(stdout, COLOR_HEADING),
-		       clean, color_end(stdout), format_count(FORMAT, hotspots->samples),
-		       format_percent(FORMAT, percent(hotspots->samples, all->samples)),
+		printf("%s%s%s\n", color_begin(stdout, COLOR_HEADING), clean, color_end(stdout));
+	if (!err && hotspot)
+		printf("%s samples, %s of all%s%s\n", format_count(FORMAT, hotspot->samples),
+		       format_percent(FORMAT, percent(hotspot->samples, view->hotspots.samples)),
 		       *waiting ? "; waiting for: " : "", waiting);
 	free(waiting);
 	free(clean);
 	return err;
 }
 
-static int show_kernel(const struct hotspots *all, const struct hotspot *kernel,
+static int show_kernel(const struct view *view, const struct shown *kernel,
                        const struct sources *sources, struct table *table, const char *name)
 {
-	struct hotspots hotspots;
-	int err = hotspots_init(&hotspots, all->trace, sources,
-	                        option_sass ? HOTSPOT_INSTRUCTION : HOTSPOT_LINE, kernel->function);
+	struct kernel_lines lines;
+	int err = kernel_lines_init(&lines, &view->profiles, sources,
+	                            option_sass ? HOTSPOT_INSTRUCTION : HOTSPOT_LINE,
+	                            kernel->function);
 
 	if (!err && table)
-		err = add_data(table, &hotspots, name);
+		err = add_data(table, &lines, name);
 	else if (!err)
-		err = print_heading(&hotspots, all, kernel, name);
+		err = print_heading(view, kernel, name);
 	if (!err && !table)
-		err = option_sass ? print_sass(&hotspots) : print_source(&hotspots);
-	hotspots_release(&hotspots);
+		err = option_sass ? source_listing_print_instructions(stdout, &lines)
+		                  : source_listing_print(stdout, &lines);
+	kernel_lines_release(&lines);
 	return err;
 }
 
@@ -445,20 +440,18 @@ static struct sources *open_sources(const char *path)
 }
 
 /* The kernels that option_kernel names: exactly, or where there is none, in part. */
-static int show_kernels(const struct trace *trace, bool *is_found)
+static int show_kernels(const struct view *view, bool *is_found)
 {
+	const struct trace *trace = view->profiles.trace;
 	struct sources *sources = open_sources(trace->path);
 	struct table *table =
 	        option_format == TABLE_TEXT ? NULL : table_new(data_columns, DATA_COLUMNS);
-	struct hotspots all;
-	int err = hotspots_init(&all, trace, NULL, HOTSPOT_FUNCTION, NONE);
+	int err = option_format == TABLE_TEXT || table ? 0 : -ENOMEM;
 
-	if (option_format != TABLE_TEXT && !table)
-		err = -ENOMEM;
 	*is_found = false;
 	for (int wanted = 2; wanted >= 1 && !*is_found && !err; wanted--)
-		for (size_t i = 0; i < all.count && !err; i++) {
-			const char *mangled = trace->functions[all.items[i].function].name;
+		for (size_t i = 0; i < view->count && !err; i++) {
+			const char *mangled = trace->functions[view->kernels[i].function].name;
 			char *name = demangle(mangled);
 			int found = name ? match(mangled, name) : -ENOMEM;
 
@@ -466,7 +459,7 @@ static int show_kernels(const struct trace *trace, bool *is_found)
 				if (*is_found && !table)
 					putchar('\n');
 				*is_found = true;
-				err = show_kernel(&all, &all.items[i], sources, table, name);
+				err = show_kernel(view, &view->kernels[i], sources, table, name);
 			}
 			err = found < 0 ? found : err;
 			free(name);
@@ -474,7 +467,6 @@ static int show_kernels(const struct trace *trace, bool *is_found)
 	if (!err && table && *is_found)
 		err = table_print(table, stdout, (enum table_format)option_format);
 	table_free(table);
-	hotspots_release(&all);
 	sources_close(sources);
 	return err;
 }
@@ -520,20 +512,23 @@ static int run(int argc, char **argv)
 {
 	char error[TRACE_ERROR_MAX];
 	struct trace trace;
+	struct view view;
 	bool is_found = true;
-	int err = 0;
+	int err;
 
 	(void)argc;
 	if (trace_load(&trace, argv[0], error))
 		return cmd_unusable(argv[0], error);
-	if (trace.pc_samples_count == 0 && option_format == TABLE_TEXT)
+	err = view_init(&view, &trace);
+	if (!err && view.count == 0 && option_format == TABLE_TEXT)
 		print_none(&trace);
-	else if (trace.pc_samples_count == 0 || !option_kernel)
-		err = print_list(&trace);
-	else
-		err = show_kernels(&trace, &is_found);
+	else if (!err && (view.count == 0 || !option_kernel))
+		err = print_list(&view);
+	else if (!err)
+		err = show_kernels(&view, &is_found);
 	if (!err && is_found && option_format == TABLE_TEXT)
 		print_missing(&trace);
+	view_release(&view);
 	trace_release(&trace);
 	if (err)
 		cmd_error("cannot show the samples: %s", strerror(-err));
@@ -545,21 +540,28 @@ static int run(int argc, char **argv)
 
 const struct cmd cmd_source = {
 	.name = "source",
-	.summary = "print the source of kernels with what their warps waited for",
+	.summary = "print the source of kernels with what their warps waited for and lost",
 	.arguments = "TRACE",
 	.description =
-	        "Prints where the warps of a program recorded with --stalls spent their time: the "
-	        "hottest kernels, or with --kernel the source of one, with the samples on each "
-	        "line, their share and what the warps waited for most.\n"
+	        "Prints where the warps of a program recorded with --stalls or --metrics=source "
+	        "spent their time: the hottest kernels, or with --kernel the source of one, with "
+	        "the share of the samples on each line, what the warps waited for there, how many "
+	        "of their 32 lanes were active, where branches split them, and how much of what "
+	        "they loaded and stored was too much.\n"
 	        "\n"
 	        "A sample says where a warp was and what kept it there: 'selected' is one that "
 	        "issued an instruction, everything else waited. Many samples of a line mean that "
 	        "warps spent much time there, which costs only where no other warp could issue "
 	        "instead: not_issued_samples in CSV and JSON.\n"
 	        "\n"
-	        "Lines are known for code that was compiled with -lineinfo. The text is read from "
+	        "Counters by instruction are those of the launches that were measured. Lines are "
+	        "known for code that was compiled with -lineinfo. The text is read from "
 	        "the source file as it is now; where it is not on this machine, lines come by "
-	        "number.",
+	        "number.\n"
+	        "\n"
+	        "In tables, splits are branches whose threads went different ways; +sectors and "
+	        "+wavefronts are what accesses to global and to shared memory took more than their "
+	        "bytes need.",
 	.examples = "warpwise record --stalls -o run.db ./app\n"
 	            "warpwise source run.db\n"
 	            "warpwise source --kernel matmul run.db\n"

@@ -30,7 +30,7 @@ static const char *option_window;
 /* Wall time in the window, recorded, replayed as it was, and replayed with the fixes. */
 struct outcome {
 	int64_t recorded_ns, replayed_ns, fixed_ns;
-	int64_t predicted_ns, gain_ns, error_ns;
+	int64_t predicted_ns, gain_ns;
 	double replay_error; /* fraction */
 	struct budget before, after;
 };
@@ -180,7 +180,6 @@ static int predict(struct whatif *w)
 		                  (double)(o->recorded_ns > 0 ? o->recorded_ns : 1);
 	}
 	o->gain_ns = o->recorded_ns - o->predicted_ns;
-	o->error_ns = (int64_t)(o->replay_error * (double)o->recorded_ns);
 	return 0;
 }
 
@@ -227,6 +226,9 @@ static void print_outcome(const struct whatif *w)
 	         format_duration(FORMAT, o->replayed_ns),
 	         format_percent(FORMAT, 100 * o->replay_error));
 	print_row("replay", text);
+	snprintf(text, sizeof text, "that %s", finding_assumption);
+	if (fixes)
+		print_row("assumes", text);
 	if (w->window.count) {
 		snprintf(text, sizeof text, "only in the NVTX range %.100s", option_window);
 		print_row("window", text);
@@ -258,6 +260,10 @@ static void print_fixes(const struct whatif *w, bool applied, const char *headin
 		text_wrap(stdout, headline ? headline : "", 4, width);
 		free(headline);
 	}
+	if (applied && is_begun)
+		text_wrap(stdout,
+		          "How each is predicted, and what that leaves out: warpwise rules ID", 2,
+		          width);
 }
 
 /* What the time goes to, now and then: shares of at least half a percent of the run in either. */
@@ -360,7 +366,9 @@ static json_t *fixes_of(const struct whatif *w, bool applied)
 		                   "headline", text_of(f->headline));
 		if (applied)
 			json_object_set_new(object, "gain_ns", json_integer(f->gain_ns));
-		else
+		if (applied && f->rule->prediction)
+			json_object_set_new(object, "prediction", text_of(f->rule->prediction));
+		if (!applied)
 			json_object_set_new(object, "not_predicted", text_of(f->not_predicted));
 		json_array_append_new(array, object);
 	}
@@ -376,14 +384,14 @@ static int print_json(const struct whatif *w)
 {
 	const struct outcome *o = &w->outcome;
 	json_t *root = json_pack(
-	        "{s{ss ss} so so sI sI sI sI sI sf sf so so so so}", "tool", "name", PACKAGE,
+	        "{s{ss ss} so so sI sI sI sI sf sf ss so so so so}", "tool", "name", PACKAGE,
 	        "version", PACKAGE_VERSION, "trace", text_of(w->trace->path), "window",
 	        option_window ? text_of(option_window) : json_null(), "recorded_ns",
 	        (json_int_t)o->recorded_ns, "replayed_ns", (json_int_t)o->replayed_ns,
 	        "predicted_ns", (json_int_t)o->predicted_ns, "gain_ns", (json_int_t)o->gain_ns,
-	        "gain_error_ns", (json_int_t)o->error_ns, "gain_percent",
-	        rounded(percent_of(o->gain_ns, o->recorded_ns)), "replay_error_percent",
-	        rounded(100 * o->replay_error), "applied", fixes_of(w, true), "not_predicted",
+	        "gain_percent", rounded(percent_of(o->gain_ns, o->recorded_ns)),
+	        "replay_error_percent", rounded(100 * o->replay_error), "assumption",
+	        finding_assumption, "applied", fixes_of(w, true), "not_predicted",
 	        fixes_of(w, false), "before", budget_of(&o->before), "after", budget_of(&o->after));
 
 	if (!root)
@@ -489,10 +497,11 @@ const struct cmd cmd_whatif = {
 	        "\n"
 	        "Several fixes are replayed together: what two of them win is rarely the sum of "
 	        "what "
-	        "each wins alone. The run is replayed unchanged as well; how far that is off what "
-	        "was "
-	        "recorded says how much to trust the rest, and its factor is taken out of the "
-	        "prediction. Findings without a prediction are listed, and stay as they are.",
+	        "each wins alone. The run is replayed unchanged as well, and the factor by which "
+	        "that is off what was recorded is taken out of the prediction. If it is far off, "
+	        "the run was not understood, and no prediction is to be trusted. If it is not, a "
+	        "prediction is still no better than what it assumes, which is printed with it. "
+	        "Findings without a prediction are listed, and stay as they are.",
 	.examples = "warpwise whatif run.db\n"
 	            "warpwise whatif --fix false-dependency run.db\n"
 	            "warpwise whatif --fix pageable-copy,no-overlap --window step run.db",

@@ -286,6 +286,7 @@ struct cupti {
 	char path[PATH_MAX];
 	char error[512]; /* of the last file that could not be loaded */
 	uint32_t version;
+	void *library;
 };
 
 static bool try_cupti(const char *path, void *data)
@@ -311,7 +312,34 @@ static bool try_cupti(const char *path, void *data)
 	symbol = dlsym(library, "cuptiGetVersion");
 	snprintf(cupti->path, sizeof cupti->path, "%s",
 	         dladdr(symbol, &info) && info.dli_fname ? info.dli_fname : path);
+	cupti->library = library;
 	return true;
+}
+
+/* Whether CUPTI has what each kind of counters needs. */
+static void check_profilers(struct doctor *doctor, const struct cupti *cupti)
+{
+	static const struct {
+		const char *option, *what, *function;
+	} profilers[] = {
+		{ "--stalls", "PC sampling", "cuptiPCSamplingEnable" },
+		{ "--metrics", "the range profiler", "cuptiRangeProfilerEnable" },
+		{ "--metrics=source", "SASS metrics", "cuptiSassMetricsEnable" },
+		{ "--gpu-metrics", "PM sampling", "cuptiPmSamplingEnable" },
+	};
+	size_t missing = 0;
+
+	for (size_t i = 0; i < sizeof profilers / sizeof *profilers; i++)
+		if (!dlsym(cupti->library, profilers[i].function)) {
+			missing++;
+			fix(report(doctor, "profilers", VERDICT_NOTE,
+			           "CUPTI lacks %s (%s): recording works, %s does not",
+			           profilers[i].what, profilers[i].function, profilers[i].option),
+			    "Install the CUPTI of a newer CUDA toolkit");
+		}
+	if (!missing)
+		report(doctor, "profilers", VERDICT_OK,
+		       "CUPTI has PC sampling, the range profiler, SASS metrics and PM sampling");
 }
 
 static void check_cupti(struct doctor *doctor, const char *name)
@@ -323,6 +351,12 @@ static void check_cupti(struct doctor *doctor, const char *name)
 	bool is_found;
 
 	is_found = chosen && *chosen ? try_cupti(chosen, &cupti) : cupti_search(try_cupti, &cupti);
+	if (!is_found && !(chosen && *chosen) && cupti_search_python(try_cupti, &cupti)) {
+		is_found = true;
+		fix(report(doctor, name, VERDICT_NOTE,
+		           "only that of a Python package: recording works for Python programs"),
+		    "For other programs\n export WARPWISE_CUPTI=%s", cupti.path);
+	}
 	if (!is_found) {
 		finding = report(doctor, name, VERDICT_PROBLEM, "%s%s",
 		                 *cupti.error ? "cannot be loaded: " : "not found: ",
@@ -333,6 +367,7 @@ static void check_cupti(struct doctor *doctor, const char *name)
 		             " pip install nvidia-cuda-cupti\n"
 		             "Where it is in an unusual place\n"
 		             " export WARPWISE_CUPTI=/path/to/" CUPTI_SEARCH_SONAME);
+		report(doctor, "profilers", VERDICT_SKIPPED, "needs CUPTI");
 		return;
 	}
 	/* From CUDA 13 on the number is 10000 * major + 100 * minor + update; before it was a
@@ -350,6 +385,7 @@ static void check_cupti(struct doctor *doctor, const char *name)
 	} else {
 		report(doctor, name, VERDICT_OK, "API version %u, %s", cupti.version, cupti.path);
 	}
+	check_profilers(doctor, &cupti);
 }
 
 /* ---- the collector ---- */
@@ -443,12 +479,14 @@ static void check_counters(struct doctor *doctor, const char *name)
 		       strcmp(value, "0") == 0 ? "" : " (with CAP_SYS_ADMIN)");
 		return;
 	}
-	finding =
-	        report(doctor, name, VERDICT_NOTE,
-	               "hardware counters are for administrators: recording works, metrics do not");
+	finding = report(
+	        doctor, name, VERDICT_NOTE,
+	        "hardware counters are for administrators: recording works, --stalls, --metrics "
+	        "and --gpu-metrics do not");
 	if (is_container())
-		fix(finding, "Start the container with\n --cap-add SYS_ADMIN\n"
-		             "or allow it on the host: run warpwise doctor there");
+		fix(finding,
+		    "Start the container with that right\n docker run --cap-add SYS_ADMIN ...\n"
+		    "or allow it on the host: run warpwise doctor there");
 	else
 		fix(finding, "Allow it to everybody, and restart\n"
 		             " echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | "

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "kernel_profile.h"
 #include "rule.h"
 #include "statistics.h"
 
@@ -74,6 +75,7 @@ struct finding *finding_add(struct check *check, const char *subject)
 		return scratch_finding(check);
 	}
 	f->rule = check->rule;
+	f->profiles = check->profiles;
 	f->severity = check->rule->severity;
 	all->items[all->count++] = f;
 	return f;
@@ -261,10 +263,19 @@ bool finding_is_predictable(const struct finding *finding)
 void finding_apply(const struct graph *graph, const struct finding *finding,
                    struct scenario *scenario)
 {
-	struct check check = { .trace = graph->trace, .graph = graph, .rule = finding->rule };
+	struct check check = {
+		.trace = graph->trace,
+		.graph = graph,
+		.profiles = finding->profiles,
+		.rule = finding->rule,
+	};
 
 	finding->rule->fix(&check, finding, scenario);
 }
+
+const char finding_assumption[] =
+        "what a fix does not change takes as long as it did: kernels that come to share the GPU "
+        "are no slower, and the host keeps its pace";
 
 static int predict(struct finding *f, const struct graph *graph)
 {
@@ -399,7 +410,11 @@ static void check_all(struct findings *all, const struct graph *graph)
 {
 	for (size_t i = 0; rules[i] && !all->error; i++) {
 		struct check check = {
-			.trace = graph->trace, .graph = graph, .rule = rules[i], .findings = all
+			.trace = graph->trace,
+			.graph = graph,
+			.profiles = all->profiles,
+			.rule = rules[i],
+			.findings = all,
 		};
 
 		rules[i]->check(&check);
@@ -431,8 +446,10 @@ static void drop_unwanted(struct findings *all, const struct findings_options *o
 int findings_run(struct findings *all, const struct graph *graph,
                  const struct findings_options *options)
 {
-	*all = (struct findings){ 0 };
-	check_all(all, graph);
+	*all = (struct findings){ .profiles = calloc(1, sizeof *all->profiles) };
+	all->error = all->profiles ? kernel_profiles_init(all->profiles, graph->trace) : -ENOMEM;
+	if (!all->error)
+		check_all(all, graph);
 	if (all->error)
 		return all->error;
 	drop_unwanted(all, options);
@@ -454,5 +471,8 @@ void findings_release(struct findings *all)
 	for (size_t i = 0; i < all->abstentions_count; i++)
 		free(all->abstentions[i].reason);
 	free(all->abstentions);
+	if (all->profiles)
+		kernel_profiles_release(all->profiles);
+	free(all->profiles);
 	*all = (struct findings){ 0 };
 }

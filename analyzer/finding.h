@@ -13,6 +13,7 @@
 #include "graph/graph.h"
 #include "graph/scenario.h"
 
+struct kernel_profiles;
 struct rule;
 
 enum finding_severity { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR };
@@ -38,6 +39,10 @@ enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest fi
  */
 enum { FINDING_REPLAYS_MIN = 3, FINDING_REPLAYS_MAX = 500, FINDING_REPLAY_STEPS = 40000000 };
 
+/* What every prediction assumes, as the end of a sentence. What a rule's own assumes on top is in
+ * its reference. */
+extern const char finding_assumption[];
+
 /* A fact that supports the finding: "queue" "0, shared by streams 13, 14 and 15". Shown in the
  * order added. */
 struct finding_fact {
@@ -57,7 +62,8 @@ struct finding {
 
 	bool is_predicted;     /* a replay with the fix was made */
 	int64_t gain_ns;       /* predicted: wall time saved by this fix alone; never negative */
-	int64_t gain_error_ns; /* plus or minus: the replay error on the whole run */
+	int64_t gain_error_ns; /* how far the unchanged replay of the whole run is off, which says
+	                          nothing yet of how well the replay knows what the fix changes */
 	char *not_predicted;   /* why there is no prediction; NULL if there is one */
 
 	struct finding_fact *facts;
@@ -69,6 +75,7 @@ struct finding {
 	char *file;                                /* source location where known, else NULL */
 	int line;
 
+	const struct kernel_profiles *profiles; /* for its fix; lives as long as the findings */
 	/* The rule's own, for its fix: positions of operations or calls that the fix changes. */
 	uint32_t *targets;
 	size_t targets_count, targets_room;
@@ -84,6 +91,7 @@ struct findings {
 		char *reason; /* "the trace has no API calls (recorded with --api 0)" */
 	} * abstentions;      /* rules that could not judge */
 	size_t abstentions_count, abstentions_room;
+	struct kernel_profiles *profiles; /* what the rules worked with */
 	int error; /* -ENOMEM once memory ran out; adding does nothing then */
 };
 
@@ -91,7 +99,8 @@ struct findings {
 struct check {
 	const struct trace *trace;
 	const struct graph *graph;
-	const struct rule *rule; /* the one that runs */
+	const struct kernel_profiles *profiles; /* what is known inside kernels */
+	const struct rule *rule;                /* the one that runs */
 	struct findings *findings;
 };
 

@@ -47,8 +47,11 @@ static const char *label_of(const struct cmd_option *option, char text[LABEL_MAX
 
 	if (option->letter)
 		snprintf(letter, sizeof letter, "-%c, ", option->letter);
-	snprintf(text, LABEL_MAX, "%s--%s%s%s", letter, option_name(option, name),
-	         option->argument ? "=" : "", option->argument ? option->argument : "");
+	snprintf(text, LABEL_MAX, "%s--%s%s%s%s", letter, option_name(option, name),
+	         option->alone      ? "[="
+	         : option->argument ? "="
+	                            : "",
+	         option->argument ? option->argument : "", option->alone ? "]" : "");
 	return text;
 }
 
@@ -68,6 +71,11 @@ static const char *help_of(const struct cmd_option *option, char text[HELP_MAX])
 	if (option->initial && *option->initial) {
 		used += snprintf(text + used, (size_t)(HELP_MAX - used), "%sdefault: %s", before,
 		                 option->initial);
+		before = "; ";
+	}
+	if (option->alone) {
+		used += snprintf(text + used, (size_t)(HELP_MAX - used), "%swithout %s: %s", before,
+		                 option->argument, option->alone);
 		before = "; ";
 	}
 	if (option->variable) {

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,60 +15,6 @@
 #include "nearest.h"
 #include "options.h"
 #include "terminal.h"
-
-#define VERB(verb) extern const struct cmd cmd_##verb;
-#include "verbs.h"
-#undef VERB
-
-const struct cmd *const cmds[] = {
-#define VERB(verb) &cmd_##verb,
-#include "verbs.h"
-#undef VERB
-	NULL,
-};
-
-const struct cmd *cmd_current;
-
-static const char *program_name(char text[128])
-{
-	snprintf(text, 128, "warpwise%s%s", cmd_current ? " " : "",
-	         cmd_current ? cmd_current->name : "");
-	return text;
-}
-
-static void print_error(const char *format, va_list arguments)
-{
-	fprintf(stderr, "%s: ", program_name((char[128]){ 0 }));
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
-}
-
-void cmd_error(const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	print_error(format, arguments);
-	va_end(arguments);
-}
-
-int cmd_usage_error(const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	if (format)
-		print_error(format, arguments);
-	va_end(arguments);
-	fprintf(stderr, "Try '%s --help'\n", program_name((char[128]){ 0 }));
-	return STATUS_USAGE;
-}
-
-int cmd_unusable(const char *path, const char *reason)
-{
-	cmd_error("cannot use trace: path=\"%s\": %s", path, reason);
-	return STATUS_UNUSABLE;
-}
 
 static const struct cmd *find_verb(const char *name)
 {
@@ -90,25 +35,31 @@ static int unknown_verb(const char *name)
 		if (!cmds[i]->is_hidden &&
 		    edit_distance(name, cmds[i]->name) < edit_distance(name, nearest->name))
 			nearest = cmds[i];
+	if (!is_near(name, nearest->name))
+		return cmd_usage_error("no such verb: '%s'", name);
 	return cmd_usage_error("no such verb: '%s'; did you mean '%s'?", name, nearest->name);
 }
 
-/* The argument that "[--] PROGRAM [ARGUMENT]..." wants first. */
-static int missing_argument(void)
+/* The argument that "[--] PROGRAM [ARGUMENT]..." wants behind the GIVEN ones. */
+static int missing_argument(int given)
 {
 	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	const char *name = cmd_current->arguments + strcspn(cmd_current->arguments, capitals);
 
+	for (; given; given--) {
+		name += strspn(name, capitals);
+		name += strcspn(name, capitals);
+	}
 	return cmd_usage_error("%.*s is missing", (int)strspn(name, capitals), name);
 }
 
 /* argv[0] is the verb. */
 static int run_verb(int argc, char **argv)
 {
-	char name[128];
+	char name[CMD_NAME_MAX];
 	int first, status;
 
-	argv[0] = (char *)program_name(name); /* getopt's errors begin with it */
+	argv[0] = (char *)cmd_name(name); /* getopt's errors begin with it */
 	status = options_parse(cmd_current, argc, argv, &first);
 	if (status)
 		return status;
@@ -120,7 +71,7 @@ static int run_verb(int argc, char **argv)
 	argc -= first;
 	argv += first;
 	if (argc < cmd_current->min_arguments)
-		return missing_argument();
+		return missing_argument(argc);
 	if (cmd_current->max_arguments >= 0 && argc > cmd_current->max_arguments)
 		return cmd_usage_error("unexpected argument: '%s'",
 		                       argv[cmd_current->max_arguments]);

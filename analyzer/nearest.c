@@ -25,3 +25,8 @@ size_t edit_distance(const char *a, const char *b)
 		}
 	return rows[m][n];
 }
+
+bool is_near(const char *a, const char *b)
+{
+	return 3 * edit_distance(a, b) <= strlen(b);
+}

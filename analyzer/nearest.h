@@ -3,6 +3,7 @@
 #ifndef WARPWISE_NEAREST_H
 #define WARPWISE_NEAREST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -10,5 +11,8 @@
  * Looks at the first 32 bytes of each.
  */
 size_t edit_distance(const char *a, const char *b);
+
+/* Whether somebody who typed A may have meant B: a third of it, at most, is another. */
+bool is_near(const char *a, const char *b);
 
 #endif

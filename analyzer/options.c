@@ -177,7 +177,8 @@ static error_t parse_one(int key, char *arg, struct argp_state *state)
 	}
 	for (int i = 0; i < parse->count; i++)
 		if (key == key_of(parse, i))
-			return store(parse->rows[i].option, arg);
+			return store(parse->rows[i].option,
+			             arg ? arg : parse->rows[i].option->alone);
 	return ARGP_ERR_UNKNOWN;
 }
 
@@ -217,6 +218,7 @@ int options_parse(const struct cmd *cmd, int argc, char **argv, int *first)
 		table[i].name = parse.rows[i].name;
 		table[i].key = key_of(&parse, i);
 		table[i].arg = parse.rows[i].option->argument;
+		table[i].flags = parse.rows[i].option->alone ? OPTION_ARG_OPTIONAL : 0;
 	}
 	argp.options = table;
 	err = argp_parse(&argp, argc, argv, flags, NULL, &parse);

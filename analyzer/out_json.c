@@ -209,6 +209,39 @@ static json_t *size_of(const int32_t size[3])
 	return json_pack("[iii]", (int)size[0], (int)size[1], (int)size[2]);
 }
 
+/* null where nothing was measured */
+static json_t *measured_of(double value)
+{
+	return isfinite(value) ? json_real(value) : json_null();
+}
+
+/* Those that were measured. */
+static json_t *counters_of(const struct kernel_profile *p)
+{
+	json_t *counters = json_object();
+
+	for (const struct kernel_counter *c = kernel_counters; c->name; c++)
+		if (isfinite(kernel_counter_value(p, c)))
+			json_object_set_new(counters, c->name,
+			                    measured_of(kernel_counter_value(p, c)));
+	return counters;
+}
+
+static json_t *verdict_of(const struct kernel_profile *p)
+{
+	static const char *const sources[] = {
+		[VERDICT_FROM_THROUGHPUT] = "throughput",
+		[VERDICT_FROM_DRAM] = "dram",
+	};
+
+	if (p->verdict == VERDICT_UNKNOWN)
+		return json_null();
+	return json_pack("{ss ss so so}", "bound", kernel_verdict_name(p->verdict), "source",
+	                 sources[p->verdict_source], "memory_percent",
+	                 percent_of(p->verdict_memory), "compute_percent",
+	                 percent_of(p->verdict_compute));
+}
+
 static json_t *kernel_of(const struct report_kernel *k)
 {
 	json_t *object = json_object();
@@ -230,6 +263,10 @@ static json_t *kernel_of(const struct report_kernel *k)
 	                    k->has_occupancy ? percent_of(k->occupancy_percent) : json_null());
 	json_object_set_new(object, "occupancy_limiter", text_or_null(k->limiter));
 	json_object_set_new(object, "waves", k->waves > 0 ? real_of(k->waves) : json_null());
+	json_object_set_new(object, "measured_launches",
+	                    json_integer(k->profile.measured_launches));
+	json_object_set_new(object, "counters", counters_of(&k->profile));
+	json_object_set_new(object, "verdict", verdict_of(&k->profile));
 	return object;
 }
 
@@ -241,6 +278,75 @@ static json_t *kernels_of(const struct report_process *p)
 		json_array_append_new(array, kernel_of(&p->kernels[i]));
 	return json_pack("{sI sI so}", "total_ns", (json_int_t)p->kernels_total_ns, "left_out",
 	                 (json_int_t)p->kernels_left_out, "rows", array);
+}
+
+static json_t *stalls_of(const struct kernel_profile *p)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < p->stalls_count; i++) {
+		const struct kernel_stall *stall = &p->stalls[i];
+
+		json_array_append_new(array,
+		                      json_pack("{so so sI sI}", "reason", text_of(stall->label),
+		                                "percent", percent_of(stall->percent), "samples",
+		                                (json_int_t)stall->samples, "not_issued_samples",
+		                                (json_int_t)stall->not_issued));
+	}
+	return array;
+}
+
+static json_t *rooflines_of(const struct kernel_profile *p)
+{
+	json_t *object = json_object();
+
+	for (int type = 0; type < FLOP_TYPES; type++) {
+		const struct roofline *r = &p->rooflines[type];
+
+		if (isfinite(r->flops_per_s))
+			json_object_set_new(object, flop_type_name((enum flop_type)type),
+			                    json_pack("{so so so so so}", "flops",
+			                              measured_of(r->flops), "flops_per_s",
+			                              measured_of(r->flops_per_s), "flops_per_byte",
+			                              measured_of(r->intensity), "peak_flops_per_s",
+			                              measured_of(r->peak_flops_per_s),
+			                              "attainable_flops_per_s",
+			                              measured_of(r->attainable_flops_per_s)));
+	}
+	return object;
+}
+
+static json_t *profile_of(const struct report_profile *from)
+{
+	const struct kernel_profile *p = &from->profile;
+	json_t *object = json_object();
+
+	json_object_set_new(object, "name", text_of(from->name));
+	json_object_set_new(object, "mangled", text_of(from->mangled));
+	json_object_set_new(object, "launches", json_integer(p->launches));
+	json_object_set_new(object, "measured_launches", json_integer(p->measured_launches));
+	json_object_set_new(object, "samples", json_integer(p->samples));
+	json_object_set_new(object, "average_ns", measured_of(p->duration_ns));
+	json_object_set_new(object, "share_percent", percent_of(p->time_percent));
+	json_object_set_new(object, "occupancy_percent",
+	                    p->has_occupancy ? percent_of(p->theoretical_occupancy) : json_null());
+	json_object_set_new(object, "occupancy_limiter", text_or_null(from->limiter));
+	json_object_set_new(object, "counters", counters_of(p));
+	json_object_set_new(object, "dram_bytes_per_s", measured_of(p->dram_bytes_per_s));
+	json_object_set_new(object, "dram_percent", measured_of(p->dram_percent));
+	json_object_set_new(object, "verdict", verdict_of(p));
+	json_object_set_new(object, "rooflines", rooflines_of(p));
+	json_object_set_new(object, "stalls", stalls_of(p));
+	return object;
+}
+
+static json_t *profiles_of(const struct report_process *p)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < p->profiles_count; i++)
+		json_array_append_new(array, profile_of(&p->profiles[i]));
+	return json_pack("{sI so}", "left_out", (json_int_t)p->profiles_left_out, "rows", array);
 }
 
 static json_t *groups_of(const struct report_groups *groups, bool has_size)
@@ -340,6 +446,7 @@ static json_t *process_of(const struct report_process *p)
 	json_object_set_new(object, "fixed", fixed_of(p));
 	json_object_set_new(object, "devices", devices);
 	json_object_set_new(object, "kernels", kernels_of(p));
+	json_object_set_new(object, "profiles", profiles_of(p));
 	json_object_set_new(object, "copies", groups_of(&p->copies, true));
 	json_object_set_new(object, "fills", groups_of(&p->fills, true));
 	json_object_set_new(object, "calls", groups_of(&p->api, false));
@@ -415,6 +522,27 @@ static int print_value(FILE *stream, json_t *value, size_t flags)
 	return err;
 }
 
+/* Counters of a whole GPU, as columns. */
+static json_t *gpu_samples_of(const struct report_gpu_samples *samples)
+{
+	json_t *readings = json_array();
+
+	for (size_t i = 0; i < samples->readings_count; i++) {
+		const struct report_reading *r = &samples->readings[i];
+		json_t *values = json_array();
+
+		for (size_t k = 0; k < samples->intervals; k++)
+			json_array_append_new(values, measured_of(r->values[k]));
+		json_array_append_new(readings,
+		                      json_pack("{so sb so so}", "metric", text_of(r->name),
+		                                "is_per_second", r->is_rate, "average",
+		                                measured_of(r->average), "value", values));
+	}
+	return json_pack("{sI sI sI sI so}", "device", (json_int_t)samples->device, "samples",
+	                 (json_int_t)samples->samples, "start_ns", (json_int_t)samples->start_ns,
+	                 "interval_ns", (json_int_t)samples->interval_ns, "readings", readings);
+}
+
 static int print_timeline(FILE *stream, const struct report_process *p, size_t index)
 {
 	const struct report_timeline *t = &p->timeline;
@@ -433,6 +561,11 @@ static int print_timeline(FILE *stream, const struct report_process *p, size_t i
 	for (size_t i = 0; i < t->tracks_count && !err; i++) {
 		fputs(i ? ",\n" : "\n", stream);
 		err = print_value(stream, track_of(&t->tracks[i]), JSON_COMPACT);
+	}
+	fputs("],\"gpu_samples\":[", stream);
+	for (size_t i = 0; i < p->gpu_samples_count && !err; i++) {
+		fputs(i ? ",\n" : "\n", stream);
+		err = print_value(stream, gpu_samples_of(&p->gpu_samples[i]), JSON_COMPACT);
 	}
 	fputs("]}", stream);
 	return err;

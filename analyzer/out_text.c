@@ -10,13 +10,11 @@
 #include <time.h>
 
 #include "demangle.h"
-#include "report.h"
+#include "out_text_parts.h"
 #include "rule.h"
-#include "terminal.h"
 
 enum {
-	LABEL_COLUMNS = 11, /* of the facts about the program */
-	ROW_COLUMNS = 24,   /* of the names in a chart */
+	ROW_COLUMNS = 24, /* of the names in a chart */
 	BAR_COLUMNS = 30,
 	NARROW_COLUMNS = 70, /* below, charts go without bars */
 	FINDING_INDENT = 3,
@@ -27,17 +25,9 @@ enum {
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
 };
 
-struct page {
-	FILE *stream;
-	const struct report *report;
-	const struct report_text_options *options;
-	int width;
-};
-
 /* ---- pieces ---- */
 
-/* " s" unless COUNT is 1: printf("%s kernel%s", format_count(...), plural(count)). */
-static const char *plural(int64_t count)
+const char *plural(int64_t count)
 {
 	return count == 1 ? "" : "s";
 }
@@ -47,12 +37,7 @@ static double percent_of(int64_t part, int64_t whole)
 	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
 }
 
-/* A paragraph in COLOR behind INDENT, wrapped. */
-static void print_line(const struct page *page, int indent, enum color color, const char *format,
-                       ...) __attribute__((format(printf, 4, 5)));
-
-static void print_line(const struct page *page, int indent, enum color color, const char *format,
-                       ...)
+void print_line(const struct page *page, int indent, enum color color, const char *format, ...)
 {
 	va_list arguments;
 	char *text, *clean;
@@ -70,10 +55,7 @@ static void print_line(const struct page *page, int indent, enum color color, co
 		free(text);
 }
 
-static void print_heading(const struct page *page, const char *format, ...)
-        __attribute__((format(printf, 2, 3)));
-
-static void print_heading(const struct page *page, const char *format, ...)
+void print_heading(const struct page *page, const char *format, ...)
 {
 	char *text;
 	va_list arguments;
@@ -96,12 +78,8 @@ static void print_wrapped(const struct page *page, const char *text, int indent,
 	free(clean);
 }
 
-/* A label, and the text behind it from column INDENT on. */
-static void print_fact(const struct page *page, int before, int indent, const char *label,
-                       const char *format, ...) __attribute__((format(printf, 5, 6)));
-
-static void print_fact(const struct page *page, int before, int indent, const char *label,
-                       const char *format, ...)
+void print_fact(const struct page *page, int before, int indent, const char *label,
+                const char *format, ...)
 {
 	char *text = NULL, *clean = text_clean(label, 0);
 	va_list arguments;
@@ -230,6 +208,7 @@ static const struct look {
 	[SHARE_CALL_ALLOCATE] = { "░", COLOR_DIM, 'a' },
 	[SHARE_CALL_SYNCHRONIZE] = { "▒", COLOR_PLAIN, 's' },
 	[SHARE_CALL_OTHER] = { "░", COLOR_PLAIN, 'o' },
+	[SHARE_MEASURING] = { "░", COLOR_DIM, 'm' },
 };
 
 static bool has_patterns(const struct page *page)
@@ -349,11 +328,18 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 {
 	const int indent = FINDING_LABEL, before = FINDING_INDENT;
 
-	if (f->is_predicted)
-		print_fact(page, before, indent, "gain", "%s (%s of the run), replay error %s%s",
+	/* A small replay error says only that the run was understood as it was, so it is not worth
+	 * a word; a large one is. */
+	if (f->is_predicted && f->gain_error_ns > f->gain_ns / 10)
+		print_fact(page, before, indent, "gain",
+		           "%s (%s of the run), predicted by a replay that is itself %s off",
 		           format_duration(FORMAT, f->gain_ns),
-		           format_percent(FORMAT, f->gain_percent), terminal_is_utf8() ? "±" : "+-",
+		           format_percent(FORMAT, f->gain_percent),
 		           format_duration(FORMAT, f->gain_error_ns));
+	else if (f->is_predicted)
+		print_fact(page, before, indent, "gain", "%s (%s of the run), predicted",
+		           format_duration(FORMAT, f->gain_ns),
+		           format_percent(FORMAT, f->gain_percent));
 	else
 		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
 	if (f->cost_ns > 0)
@@ -398,14 +384,31 @@ static void print_title(const struct page *page, size_t number, const struct rep
 	else if (f->cost_ns > 0)
 		snprintf(gain, sizeof gain, "costs %s", format_duration(FORMAT, f->cost_ns));
 	room = page->width - used - (int)strlen(gain) - 2;
-	fprintf(page->stream, "\n%s%-*s%s%s%s%s", color_begin(page->stream, COLOR_HEADING), used,
-	        left, color_end(page->stream),
-	        color_begin(page->stream, severity_color(f->severity)), f->rule->title,
-	        color_end(page->stream));
+	fprintf(page->stream, "\n%s%-*s%s%s", color_begin(page->stream, COLOR_HEADING), used, left,
+	        color_end(page->stream), color_begin(page->stream, severity_color(f->severity)));
+	if (used + title > page->width) {
+		print_wrapped(page, f->rule->title, used, used);
+		fputs(color_end(page->stream), page->stream);
+		return;
+	}
+	fprintf(page->stream, "%s%s", f->rule->title, color_end(page->stream));
 	if (*gain && title <= room)
 		fprintf(page->stream, "%*s%s%s%s", room - title + 2, "",
 		        color_begin(page->stream, COLOR_GOOD), gain, color_end(page->stream));
 	fputc('\n', page->stream);
+}
+
+/* The name of the file matters more than the folders before it. */
+static void print_source(const struct page *page, const struct report_finding *f)
+{
+	char *place = NULL, *clean;
+
+	if (asprintf(&place, f->line > 0 ? "%s:%d" : "%s", f->file, f->line) < 0)
+		return;
+	clean = text_clean(place, page->width - FINDING_LABEL);
+	print_fact(page, FINDING_INDENT, FINDING_LABEL, "source", "%s", clean ? clean : "");
+	free(clean);
+	free(place);
 }
 
 static void print_finding(const struct page *page, size_t number)
@@ -424,8 +427,7 @@ static void print_finding(const struct page *page, size_t number)
 		free(processes);
 	}
 	if (f->file)
-		print_fact(page, before, indent, "source", f->line > 0 ? "%s:%d" : "%s", f->file,
-		           f->line);
+		print_source(page, f);
 	print_gain(page, f);
 	for (size_t i = 0; i < f->facts_count && i < FACTS_SHOWN; i++)
 		print_fact(page, before, indent, i ? "" : "evidence", "%s: %s", f->facts[i].name,
@@ -516,9 +518,10 @@ static void print_what_ran(const struct page *page, const struct report_process 
 	           plural((int64_t)s->threads),
 	           s->failed_calls ? format_count(FORMAT, s->failed_calls) : "none");
 	print_fact(page, 0, LABEL_COLUMNS, "replay",
-	           "the run replayed from its constraints takes %s, %s off what was recorded",
+	           "the run replayed from its constraints takes %s, %s off what was recorded; "
+	           "predicted gains assume that %s",
 	           format_duration(FORMAT, p->replayed_ns),
-	           format_percent(FORMAT, 100 * p->replay_error));
+	           format_percent(FORMAT, 100 * p->replay_error), finding_assumption);
 }
 
 /* ---- details: how busy ---- */
@@ -749,42 +752,30 @@ static int print_groups(const struct page *page, const struct report_groups *gro
 	return err;
 }
 
-/* ---- details: what is missing ---- */
+/* ---- details: what could not be judged ---- */
 
-static void print_missing(const struct page *page, const struct report_process *p)
+static bool has_same_reason(const struct report_abstention *a, const struct report_abstention *b)
 {
-	static const struct {
-		const char *word;
-		enum color color;
-	} severities[] = {
-		{ "  note", COLOR_DIM },
-		{ "  warning", COLOR_WARNING },
-		{ "  error", COLOR_BAD },
-	};
+	return a->process == b->process && strcmp(a->reason, b->reason) == 0;
+}
 
-	if (p->is_complete && p->untimed_operations == 0 && p->diagnostics_count == 0) {
-		print_heading(page, "Nothing is missing from the trace");
-		return;
-	}
-	print_heading(page, "What the trace is missing");
-	if (!p->is_complete)
-		print_fact(page, 0, LABEL_COLUMNS, "  cut",
-		           "the program was killed or still runs: the last second may be missing");
-	if (p->untimed_operations)
-		print_fact(page, 0, LABEL_COLUMNS, "  untimed",
-		           "%s operation%s ran, but without times: counted here alone",
-		           format_count(FORMAT, p->untimed_operations),
-		           plural(p->untimed_operations));
-	for (int severity = 2; severity >= 0; severity--)
-		for (size_t i = 0; i < p->diagnostics_count; i++) {
-			const struct report_diagnostic *d = &p->diagnostics[i];
+/* Rules with the same reason share a line, at the first one: "needs ...; the same: stall". */
+static void print_abstention(const struct page *page, size_t index)
+{
+	const struct report *report = page->report;
+	const struct report_abstention *a = &report->abstentions[index];
+	char others[512] = "";
+	size_t used = 0;
 
-			if (d->severity == severity)
-				print_fact(page, 0, LABEL_COLUMNS, severities[severity].word,
-				           "%s (%s), %s time%s: %s", d->code, d->subject,
-				           format_count(FORMAT, d->count), plural(d->count),
-				           d->message);
-		}
+	for (size_t i = 0; i < index; i++)
+		if (has_same_reason(&report->abstentions[i], a))
+			return;
+	for (size_t i = index + 1; i < report->abstentions_count && used < sizeof others; i++)
+		if (has_same_reason(&report->abstentions[i], a))
+			used += (size_t)snprintf(
+			        others + used, sizeof others - used, "%s%s",
+			        used ? ", " : "; the same: ", report->abstentions[i].rule->id);
+	print_fact(page, 2, FINDING_LABEL, a->rule->id, "%s%s", a->reason, others);
 }
 
 static void print_abstentions(const struct page *page, size_t process)
@@ -793,14 +784,12 @@ static void print_abstentions(const struct page *page, size_t process)
 	bool is_begun = false;
 
 	for (size_t i = 0; i < report->abstentions_count; i++) {
-		const struct report_abstention *a = &report->abstentions[i];
-
-		if (a->process != process)
+		if (report->abstentions[i].process != process)
 			continue;
 		if (!is_begun)
 			print_heading(page, "What could not be judged");
 		is_begun = true;
-		print_fact(page, 2, FINDING_LABEL, a->rule->id, "%s", a->reason);
+		print_abstention(page, i);
 	}
 }
 
@@ -844,6 +833,9 @@ static int print_details(const struct page *page, size_t index)
 		if (p->devices[i].summary.busy_ns)
 			print_device(page, p, &p->devices[i]);
 	err = print_kernels(page, p);
+	print_profiles(page, p);
+	for (size_t i = 0; i < p->gpu_samples_count; i++)
+		print_gpu_samples(page, &p->gpu_samples[i]);
 	if (!err)
 		err = print_groups(page, &p->copies, "Time in copies", "copy", "copy");
 	if (!err)

@@ -51,8 +51,7 @@ static const char state_sql[] = "SELECT value <> 'complete' FROM meta WHERE key 
 struct recorded {
 	FILE *stream;
 	struct table *table;
-	char **paths;
-	size_t count;
+	struct trace_list list;
 };
 
 static char *column_text(sqlite3_stmt *statement, int column)
@@ -132,11 +131,11 @@ static void visit_traces(const struct recorded *recorded,
 	char error[TRACE_ERROR_MAX];
 	sqlite3 *db;
 
-	for (size_t i = 0; i < recorded->count && i < TRACES_SHOWN; i++) {
-		if (trace_file_open(recorded->paths[i], &db, error) == 0)
-			visit(recorded, recorded->paths[i], db);
+	for (size_t i = 0; i < recorded->list.count && i < TRACES_SHOWN; i++) {
+		if (trace_file_open(recorded->list.paths[i], &db, error) == 0)
+			visit(recorded, recorded->list.paths[i], db);
 		else if (visit == print_lacks)
-			print_lack(recorded, recorded->paths[i], error);
+			print_lack(recorded, recorded->list.paths[i], error);
 		sqlite3_close(db);
 	}
 }
@@ -151,13 +150,12 @@ static const char *shorten_path(const char *path, const char *here)
 	               : path;
 }
 
-/* Reads the lines of LIST from FROM on into RECORDED. */
-static void read_list(struct recorded *recorded, const char *list, off_t from)
+void trace_list_read(struct trace_list *list, const char *path, off_t from)
 {
 	char *line = NULL, here[PATH_MAX], **paths;
 	size_t size = 0;
 	ssize_t length;
-	FILE *file = fopen(list, "re");
+	FILE *file = fopen(path, "re");
 
 	if (!getcwd(here, sizeof here))
 		here[0] = '\0';
@@ -166,18 +164,26 @@ static void read_list(struct recorded *recorded, const char *list, off_t from)
 	while (file && (length = getline(&line, &size, file)) > 0) {
 		if (line[length - 1] == '\n')
 			line[length - 1] = '\0';
-		paths = reallocarray(recorded->paths, recorded->count + 1, sizeof *paths);
+		paths = reallocarray(list->paths, list->count + 1, sizeof *paths);
 		if (!paths)
 			break;
-		recorded->paths = paths;
-		recorded->paths[recorded->count] = strdup(shorten_path(line, here));
-		if (!recorded->paths[recorded->count])
+		list->paths = paths;
+		list->paths[list->count] = strdup(shorten_path(line, here));
+		if (!list->paths[list->count])
 			break;
-		recorded->count++;
+		list->count++;
 	}
 	free(line);
 	if (file)
 		fclose(file);
+}
+
+void trace_list_release(struct trace_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->paths[i]);
+	free(list->paths);
+	*list = (struct trace_list){ 0 };
 }
 
 /* PATH so that a shell takes it as one word. */
@@ -200,38 +206,39 @@ static void print_how_to_go_on(const struct recorded *recorded)
 {
 	fprintf(recorded->stream, "To see what it did: %swarpwise analyze",
 	        color_begin(recorded->stream, COLOR_NAME));
-	for (size_t i = 0; i < recorded->count && i < NAMED_AT_END; i++) {
+	for (size_t i = 0; i < recorded->list.count && i < NAMED_AT_END; i++) {
 		fputc(' ', recorded->stream);
-		print_word(recorded->stream, recorded->paths[i]);
+		print_word(recorded->stream, recorded->list.paths[i]);
 	}
-	fprintf(recorded->stream, "%s%s\n", recorded->count > NAMED_AT_END ? " ..." : "",
+	fprintf(recorded->stream, "%s%s\n", recorded->list.count > NAMED_AT_END ? " ..." : "",
 	        color_end(recorded->stream));
 }
 
 size_t recorded_print(FILE *stream, const char *list, off_t from, bool is_quiet)
 {
 	struct recorded recorded = { .stream = stream };
+	size_t count;
 
 	recorded.table = table_new(columns, sizeof columns / sizeof *columns);
 	if (!recorded.table)
 		return 0;
-	read_list(&recorded, list, from);
-	if (!is_quiet && recorded.count) {
+	trace_list_read(&recorded.list, list, from);
+	if (!is_quiet && recorded.list.count) {
 		fprintf(stream, "warpwise: recorded %s trace%s\n",
-		        format_count(FORMAT, (int64_t)recorded.count),
-		        recorded.count == 1 ? "" : "s");
+		        format_count(FORMAT, (int64_t)recorded.list.count),
+		        recorded.list.count == 1 ? "" : "s");
 		visit_traces(&recorded, add_summary);
 		table_print(recorded.table, stream, TABLE_TEXT);
-		if (recorded.count > TRACES_SHOWN)
+		if (recorded.list.count > TRACES_SHOWN)
 			fprintf(stream, "and %s more\n",
-			        format_count(FORMAT, (int64_t)(recorded.count - TRACES_SHOWN)));
+			        format_count(FORMAT,
+			                     (int64_t)(recorded.list.count - TRACES_SHOWN)));
 	}
 	visit_traces(&recorded, print_lacks);
-	if (!is_quiet && recorded.count)
+	if (!is_quiet && recorded.list.count)
 		print_how_to_go_on(&recorded);
-	for (size_t i = 0; i < recorded.count; i++)
-		free(recorded.paths[i]);
-	free(recorded.paths);
+	count = recorded.list.count;
+	trace_list_release(&recorded.list);
 	table_free(recorded.table);
-	return recorded.count;
+	return count;
 }

@@ -3,7 +3,6 @@
 #include "report_parts.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,59 +17,6 @@ enum {
 	SUBJECT_BYTES = 16,  /* of a kernel's name that tell it in a finding's subject */
 	RANGE_STEPS = 10000, /* NVTX ranges looked at for the innermost one around a call */
 };
-
-/* ---- memory ---- */
-
-bool report_has_failed(const struct report *report)
-{
-	return !report->memory || report->memory->error;
-}
-
-void *report_keep(struct report *report, void *memory)
-{
-	struct report_memory *m = report->memory;
-	size_t room = m->room ? 2 * m->room : 64;
-	void **items;
-
-	if (!memory)
-		goto failed;
-	if (m->count == m->room) {
-		items = reallocarray(m->items, room, sizeof *items);
-		if (!items)
-			goto failed;
-		m->items = items;
-		m->room = room;
-	}
-	m->items[m->count++] = memory;
-	return memory;
-failed:
-	m->error = -ENOMEM;
-	free(memory);
-	return NULL;
-}
-
-void *report_array(struct report *report, size_t count, size_t size)
-{
-	return report_keep(report, calloc(count ? count : 1, size));
-}
-
-const char *report_keep_text(struct report *report, char *text)
-{
-	text = report_keep(report, text);
-	return text ? text : "";
-}
-
-const char *report_text(struct report *report, const char *format, ...)
-{
-	va_list arguments;
-	char *text;
-
-	va_start(arguments, format);
-	if (vasprintf(&text, format, arguments) < 0)
-		text = NULL;
-	va_end(arguments);
-	return report_keep_text(report, text);
-}
 
 static const char *copy(struct report *report, const char *text)
 {
@@ -98,27 +44,6 @@ static double percent_of(int64_t part, int64_t whole)
 }
 
 /* ---- operations ---- */
-
-const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i)
-{
-	const struct trace_operations *o = &trace->operations;
-
-	switch ((enum operation_type)o->type[i]) {
-	case OPERATION_KERNEL:
-		return report_keep_text(
-		        report,
-		        demangle(trace->functions[trace->launch_shapes[o->detail[i]].function]
-		                         .name));
-	case OPERATION_COPY:
-		return report_text(report, "copy, %s",
-		                   trace_code_name(trace, "copy_kind",
-		                                   trace->transfers[o->detail[i]].copy_kind));
-	case OPERATION_FILL:
-	case OPERATION_TYPES:
-		break;
-	}
-	return "memory set";
-}
 
 /* The innermost NVTX range around the start of CALL, on its thread; NULL: none, or too far back. */
 static const char *range_of(struct report *report, const struct trace *trace, uint32_t call)
@@ -247,21 +172,6 @@ static const char *kernel_of(const struct trace *trace, const struct finding *f)
 	return is_subject ? mangled : NULL;
 }
 
-/* The GPU code of TRACE; NULL: there is none, or it cannot be read, which is no error. */
-static struct sources *open_sources(const struct trace *trace)
-{
-	char error[TRACE_ERROR_MAX];
-	struct sources *sources = NULL;
-	sqlite3 *db;
-
-	if (trace_file_open(trace->path, &db, error))
-		return NULL;
-	if (sources_open(&sources, db, error))
-		sources = NULL;
-	sqlite3_close(db);
-	return sources;
-}
-
 /*
  * Where a finding is about a kernel and the rule did not say where: the line on which the kernel
  * begins. Unpacking the code takes its time, so it is done for those alone.
@@ -269,25 +179,20 @@ static struct sources *open_sources(const struct trace *trace)
 static void locate(struct report *report, struct report_finding *to, const struct trace *trace,
                    const struct findings *findings)
 {
-	struct sources *sources = NULL;
-	bool is_open = false;
-
 	for (size_t i = 0; i < findings->count; i++) {
 		const char *kernel = kernel_of(trace, findings->items[i]);
+		const struct sources *sources;
 		struct source_frame frame;
 
 		if (to[i].file || !kernel)
 			continue;
-		if (!is_open)
-			sources = open_sources(trace);
-		is_open = true;
+		sources = kernel_profiles_sources(findings->profiles);
 		if (!sources || source_function(sources, kernel, &frame) != SOURCE_FOUND ||
 		    !*frame.file)
 			continue;
 		to[i].file = copy(report, frame.file);
 		to[i].line = frame.line <= INT32_MAX ? (int)frame.line : 0;
 	}
-	sources_close(sources);
 }
 
 /* All predicted fixes in one replay: gains overlap, so that their sum would promise too much. */
@@ -322,32 +227,27 @@ static int replay_all_fixes(struct report_process *process, const struct graph *
 }
 
 static int add_findings(struct report *report, struct report_process *process,
-                        const struct graph *graph, const struct findings_options *options)
+                        const struct graph *graph, const struct findings *findings)
 {
 	size_t before = report->findings_count, abstained = report->abstentions_count;
-	struct findings findings;
-	int err = findings_run(&findings, graph, options);
+	int err = replay_all_fixes(process, graph, findings);
 
-	if (!err)
-		err = replay_all_fixes(process, graph, &findings);
 	if (err ||
-	    !grow(report, &report->findings, &report->findings_count, findings.count,
+	    !grow(report, &report->findings, &report->findings_count, findings->count,
 	          sizeof *report->findings) ||
 	    !grow(report, &report->abstentions, &report->abstentions_count,
-	          findings.abstentions_count, sizeof *report->abstentions))
-		goto out;
-	for (size_t i = 0; i < findings.count; i++)
-		add_finding(report, &report->findings[before + i], graph, findings.items[i]);
-	locate(report, &report->findings[before], graph->trace, &findings);
-	for (size_t i = 0; i < findings.abstentions_count; i++)
+	          findings->abstentions_count, sizeof *report->abstentions))
+		return err;
+	for (size_t i = 0; i < findings->count; i++)
+		add_finding(report, &report->findings[before + i], graph, findings->items[i]);
+	locate(report, &report->findings[before], graph->trace, findings);
+	for (size_t i = 0; i < findings->abstentions_count; i++)
 		report->abstentions[abstained + i] = (struct report_abstention){
-			.rule = findings.abstentions[i].rule,
-			.reason = copy(report, findings.abstentions[i].reason),
+			.rule = findings->abstentions[i].rule,
+			.reason = copy(report, findings->abstentions[i].reason),
 			.process = (uint32_t)report->processes_count - 1,
 		};
-out:
-	findings_release(&findings);
-	return err;
+	return 0;
 }
 
 /* ---- the process ---- */
@@ -470,6 +370,7 @@ int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options)
 {
 	struct graph graph;
+	struct findings findings;
 	struct report_process *p;
 	int err;
 
@@ -486,16 +387,20 @@ int report_add(struct report *report, const struct trace *trace,
 	p->replayed_ns = graph.replayed_ns;
 	p->replay_error = graph_replay_error(&graph);
 	add_origin(report, p, trace);
-	err = add_devices(report, p, &graph);
+	err = findings_run(&findings, &graph, &options->findings);
 	if (!err)
-		err = add_findings(report, p, &graph, &options->findings);
+		err = add_devices(report, p, &graph);
+	if (!err)
+		err = add_findings(report, p, &graph, &findings);
 	if (err)
 		goto out;
-	report_add_tables(report, p, trace);
+	report_add_tables(report, p, findings.profiles);
+	report_add_profiles(report, p, findings.profiles);
 	if (!options->is_without_timeline)
 		report_add_timeline(report, p, &graph);
 	err = report->memory->error;
 out:
+	findings_release(&findings);
 	graph_release(&graph);
 	return err;
 }

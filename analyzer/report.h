@@ -15,16 +15,21 @@
 
 #include "finding.h"
 #include "graph/graph.h"
+#include "kernel_profile.h"
 #include "statistics.h"
 #include "summary.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define REPORT_VERSION "1.0"
+#define REPORT_VERSION "1.1"
 
 enum {
 	/* What is listed at most; the rest is counted. Long runs launch thousands of shapes. */
 	REPORT_KERNELS_MAX = 500,
 	REPORT_GROUPS_MAX = 200,
+	REPORT_PROFILES_MAX = 100,
+	REPORT_STALLS_MAX = 40,      /* of one kernel; a chip has some 20 reasons */
+	REPORT_READINGS_MAX = 64,    /* metrics of a whole GPU */
+	REPORT_INTERVALS_MAX = 1000, /* of the run, for which each has a value */
 	/* Boxes of the timeline: of one track, and of one trace. A screen is 4,000 pixels wide. */
 	REPORT_TRACK_BOXES = 4000,
 	REPORT_TRACE_BOXES = 100000,
@@ -96,9 +101,35 @@ struct report_kernel {
 	struct statistics statistics; /* of durations */
 	double share_percent;         /* of the time in kernels, added up */
 	bool has_occupancy;
-	double occupancy_percent; /* theoretical */
-	const char *limiter;      /* "registers"; "" where nothing limits */
-	double waves;             /* blocks over those that fit on the device at once */
+	double occupancy_percent;      /* theoretical */
+	const char *limiter;           /* "registers"; "" where nothing limits */
+	double waves;                  /* blocks over those that fit on the device at once */
+	struct kernel_profile profile; /* its indices mean nothing here, and it has no stalls */
+};
+
+/* What counters and samples say about a function, all of its launches together. */
+struct report_profile {
+	const char *name, *mangled;
+	const char *limiter; /* of its occupancy: "registers"; "" where nothing limits */
+	struct kernel_profile
+	        profile; /* its indices mean nothing here; its stalls are the report's */
+};
+
+/* A metric of a whole GPU over the run. */
+struct report_reading {
+	const char *name; /* CUPTI's */
+	bool is_rate;     /* values are per second; else means over the interval */
+	double average;   /* over the time that was sampled */
+	double *values;   /* of each interval; NAN: not sampled */
+};
+
+struct report_gpu_samples {
+	int64_t device; /* CUDA's number */
+	int64_t samples;
+	int64_t start_ns, interval_ns; /* of the values */
+	size_t intervals;
+	struct report_reading *readings;
+	size_t readings_count;
 };
 
 /* Copies of one direction, calls of one function. */
@@ -182,6 +213,11 @@ struct report_process {
 	size_t kernels_count, kernels_left_out;
 	int64_t kernels_total_ns;
 	size_t functions;
+	/* Functions of which anything was measured or sampled, the hottest first. */
+	struct report_profile *profiles;
+	size_t profiles_count, profiles_left_out;
+	struct report_gpu_samples *gpu_samples; /* of devices that were sampled */
+	size_t gpu_samples_count;
 	struct report_groups copies, fills, api;
 	struct report_diagnostic *diagnostics;
 	size_t diagnostics_count;

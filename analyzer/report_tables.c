@@ -19,7 +19,7 @@ static double share_of(int64_t part, int64_t whole)
 
 /* What the launches of one shape add up to, before the report knows which shapes it lists. */
 struct shape {
-	uint32_t index, example; /* of launch_shapes; any operation of it */
+	uint32_t index; /* of launch_shapes */
 	struct statistics statistics;
 	size_t values; /* where its durations begin */
 };
@@ -45,7 +45,6 @@ static void measure_shapes(struct report *report, const struct trace *trace, str
 			struct shape *shape = &shapes[o->detail[i]];
 
 			statistics_add(&shape->statistics, o->end_ns[i] - o->start_ns[i]);
-			shape->example = i;
 		}
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		shapes[s].index = (uint32_t)s;
@@ -69,64 +68,23 @@ static void measure_shapes(struct report *report, const struct trace *trace, str
 	free(values);
 }
 
-/* The product of three dimensions; a hostile trace's may be any. */
-static double volume(const int32_t size[3])
-{
-	return (double)size[0] * size[1] * size[2];
-}
-
-/* The limits of the capability, where the trace's device row does not know better. */
-static bool device_limits(const struct trace_device *from, struct occupancy_device *device)
-{
-	if (occupancy_device_for_cc(from->cc_major, from->cc_minor, device))
-		return false;
-	if (from->max_threads_per_multiprocessor > 0)
-		device->max_threads_per_sm = from->max_threads_per_multiprocessor;
-	if (from->max_blocks_per_multiprocessor > 0)
-		device->max_blocks_per_sm = from->max_blocks_per_multiprocessor;
-	if (from->max_registers_per_multiprocessor > 0)
-		device->registers_per_sm = from->max_registers_per_multiprocessor;
-	return true;
-}
-
 static void add_occupancy(struct report *report, struct report_kernel *kernel,
-                          const struct trace_launch_shape *shape, const struct trace_device *from)
+                          const struct kernel_profile *profile)
 {
-	struct occupancy_launch launch = OCCUPANCY_LAUNCH_DEFAULT;
-	struct occupancy_device device;
-	struct occupancy occupancy;
-	char limiters[128] = "";
-	size_t used = 0;
-
-	if (volume(shape->block) > INT_MAX || !device_limits(from, &device))
-		return;
-	launch.threads_per_block = (int)volume(shape->block);
-	launch.registers_per_thread = shape->registers_per_thread;
-	launch.static_shared_bytes = shape->static_shared_bytes;
-	launch.dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	launch.shared_optin = true; /* it ran: what it asked for was allowed */
-	launch.max_dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	if (occupancy_compute(&device, &launch, &occupancy))
+	if (!profile->has_occupancy)
 		return;
 	kernel->has_occupancy = true;
-	kernel->occupancy_percent = 100 * occupancy.occupancy;
-	for (unsigned i = 0; i < OCCUPANCY_LIMITERS && occupancy.active_warps < occupancy.max_warps;
-	     i++)
-		if (occupancy.limiters & (1u << i) && used < sizeof limiters)
-			used += (size_t)snprintf(limiters + used, sizeof limiters - used, "%s%s",
-			                         used ? ", " : "", occupancy_limiter_name(1u << i));
-	kernel->limiter = report_text(report, "%s", limiters);
-	if (occupancy.blocks_per_sm > 0 && from->multiprocessors > 0)
-		kernel->waves = volume(shape->grid) /
-		                ((double)occupancy.blocks_per_sm * from->multiprocessors);
+	kernel->occupancy_percent = profile->theoretical_occupancy;
+	kernel->limiter = report_limiter(report, profile);
+	kernel->waves = is_measured(profile->waves) ? profile->waves : 0;
 }
 
-static void add_kernel(struct report *report, struct report_process *p, const struct trace *trace,
-                       const struct shape *from)
+static void add_kernel(struct report *report, struct report_process *p,
+                       const struct kernel_profiles *profiles, const struct shape *from)
 {
+	const struct trace *trace = profiles->trace;
 	const struct trace_launch_shape *shape = &trace->launch_shapes[from->index];
 	const char *mangled = trace->functions[shape->function].name;
-	uint32_t stream = trace->operations.stream[from->example];
 	struct report_kernel *kernel = &p->kernels[p->kernels_count++];
 
 	*kernel = (struct report_kernel){
@@ -143,11 +101,16 @@ static void add_kernel(struct report *report, struct report_process *p, const st
 	memcpy(kernel->grid, shape->grid, sizeof kernel->grid);
 	memcpy(kernel->block, shape->block, sizeof kernel->block);
 	memcpy(kernel->cluster, shape->cluster, sizeof kernel->cluster);
-	add_occupancy(report, kernel, shape, &trace->devices[trace->streams[stream].device]);
+	add_occupancy(report, kernel, &profiles->shapes[from->index]);
+	kernel->profile = profiles->shapes[from->index];
+	kernel->profile.stalls = NULL;
+	kernel->profile.stalls_count = 0;
 }
 
-static void add_kernels(struct report *report, struct report_process *p, const struct trace *trace)
+static void add_kernels(struct report *report, struct report_process *p,
+                        const struct kernel_profiles *profiles)
 {
+	const struct trace *trace = profiles->trace;
 	size_t count = trace->launch_shapes_count, used = 0;
 	struct shape *shapes = calloc(count + 1, sizeof *shapes);
 
@@ -168,7 +131,7 @@ static void add_kernels(struct report *report, struct report_process *p, const s
 		if (shapes[s].statistics.count == 0)
 			continue;
 		if (p->kernels_count < REPORT_KERNELS_MAX)
-			add_kernel(report, p, trace, &shapes[s]);
+			add_kernel(report, p, profiles, &shapes[s]);
 		else
 			p->kernels_left_out++;
 	}
@@ -205,9 +168,11 @@ out:
 }
 
 void report_add_tables(struct report *report, struct report_process *process,
-                       const struct trace *trace)
+                       const struct kernel_profiles *profiles)
 {
-	add_kernels(report, process, trace);
+	const struct trace *trace = profiles->trace;
+
+	add_kernels(report, process, profiles);
 	add_groups(report, &process->copies, trace, BY_COPY);
 	add_groups(report, &process->fills, trace, BY_FILL);
 	add_groups(report, &process->api, trace, BY_API);

@@ -15,8 +15,10 @@ int rule_unknown(const char *id)
 	for (size_t i = 0; rules[i]; i++)
 		if (!nearest || edit_distance(id, rules[i]->id) < edit_distance(id, nearest->id))
 			nearest = rules[i];
+	if (!nearest || !is_near(id, nearest->id))
+		return cmd_usage_error("no such rule: '%s'; all: warpwise rules", id);
 	return cmd_usage_error("no such rule: '%s'; did you mean '%s'? All: warpwise rules", id,
-	                       nearest ? nearest->id : "");
+	                       nearest->id);
 }
 
 int rule_list_parse(const struct cmd_list *list, const char *const **ids)

@@ -144,6 +144,7 @@ struct trace_launch_shape {
 	int shared_carveout_percent; /* -1: none requested */
 	int cache_config;
 	bool is_shared_optin;
+	int64_t untimed_launches; /* kernels that ran without times: lost, or measured */
 };
 
 /* Columns of all timed operations, in order of start (then of end, then of the file). */
@@ -197,6 +198,12 @@ struct trace_event_record {
 	int64_t event_id, sync_id;
 };
 
+/* A function of the host in a stream. Traces before version 3 have none, but the calls. */
+struct trace_host_function {
+	uint32_t stream, call;
+	uint32_t correlation_id; /* orders them even where the call is not in the trace */
+};
+
 struct trace_allocation {
 	int64_t time_ns, size_bytes;
 	uint64_t address;
@@ -233,6 +240,46 @@ struct trace_pc_sampling {
 	uint32_t context;      /* NONE: unknown */
 	int64_t period_cycles; /* 0: unknown */
 	int64_t samples, dropped_samples, non_user_samples;
+};
+
+/* A hardware counter, or a figure made of several. */
+struct trace_metric {
+	const char *name; /* CUPTI's */
+};
+
+/* A launch whose kernel was measured: it is no operation, since it has no times of its own. */
+struct trace_measured_launch {
+	uint32_t shape;
+	uint32_t call;   /* NONE: not in the trace, or measured in another run */
+	int64_t ordinal; /* which launch of its shape, from 1 */
+	int64_t passes;
+};
+
+/* What a launch measured as a whole. */
+struct trace_launch_metric {
+	uint32_t launch; /* index into measured_launches */
+	uint32_t metric;
+	double value; /* finite */
+};
+
+/* What a launch counted at one instruction. */
+struct trace_instruction_metric {
+	int64_t module_crc;
+	int64_t pc_offset_bytes; /* from the start of the launched function */
+	int64_t value;           /* 0..TRACE_SAMPLES_MAX */
+	uint32_t launch, metric;
+};
+
+/* An interval over which counters of a whole GPU were read. */
+struct trace_gpu_sample {
+	int64_t start_ns, end_ns;
+	uint32_t device;
+	uint32_t first_value, value_count; /* its values, in gpu_sample_values */
+};
+
+struct trace_gpu_sample_value {
+	double value; /* finite */
+	uint32_t metric;
 };
 
 struct trace_overhead {
@@ -283,17 +330,25 @@ struct trace {
 	TRACE_ARRAY(trace_call_name, call_names);
 	TRACE_ARRAY(trace_synchronization, synchronizations); /* in order of start */
 	TRACE_ARRAY(trace_event_record, event_records);       /* in order of correlation id */
+	TRACE_ARRAY(trace_host_function, host_functions);     /* in order of correlation id */
 	TRACE_ARRAY(trace_allocation, allocations);           /* in order of time */
 	TRACE_ARRAY(trace_marker, markers);     /* in order of start, the longer one first */
 	TRACE_ARRAY(trace_overhead, overheads); /* in order of start */
 	TRACE_ARRAY(trace_stall_reason, stall_reasons);
 	TRACE_ARRAY(trace_pc_sample, pc_samples); /* by function, module, offset, reason */
 	TRACE_ARRAY(trace_pc_sampling, pc_samplings);
+	TRACE_ARRAY(trace_metric, metrics);
+	TRACE_ARRAY(trace_measured_launch, measured_launches);
+	TRACE_ARRAY(trace_launch_metric, launch_metrics); /* by launch, metric */
+	/* By function of the launch, module, offset, metric. */
+	TRACE_ARRAY(trace_instruction_metric, instruction_metrics);
+	TRACE_ARRAY(trace_gpu_sample, gpu_samples); /* by device, start */
+	TRACE_ARRAY(trace_gpu_sample_value, gpu_sample_values);
 	TRACE_ARRAY(trace_diagnostic, diagnostics);
 #undef TRACE_ARRAY
 	struct trace_operations operations;
 	struct trace_calls calls;
-	int64_t untimed_operations; /* ran, but without times: counted, not in operations */
+	int64_t untimed_operations; /* ran, but their times were lost: counted, not in operations */
 
 	struct trace_memory *memory; /* owns everything above */
 };

@@ -29,20 +29,53 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 	COUNTER(nested_calls, "nested-calls", "api_call", SEVERITY_NOTE,                         \
 	        "driver calls made by a recorded runtime call stand for the same work and were " \
 	        "left out")                                                                      \
+	COUNTER(dropped_waits, "dropped-waits", "synchronization", SEVERITY_WARNING,             \
+	        "waits and recorded events came faster than they could be written: raise "       \
+	        "--buffers-mib")                                                                 \
+	COUNTER(unknown_streams, "unknown-streams", "synchronization", SEVERITY_WARNING,         \
+	        "CUPTI did not say which streams these waits or recorded events were in")        \
+	COUNTER(unmatched_times, "unmatched-times", "event_record", SEVERITY_WARNING,            \
+	        "times of events whose record is not in the trace were left out")                \
 	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE,                   \
 	        "GPU code beyond --modules-mib was not kept: no source lines for its kernels")   \
 	COUNTER(dropped_samples, "dropped-samples", "stalls", SEVERITY_WARNING,                  \
 	        "the GPU had no room for these samples of warps: raise --stall-period")          \
 	COUNTER(full_sampling, "sampling-overflow", "stalls", SEVERITY_WARNING,                  \
-	        "the GPU's buffer for samples of warps ran full: raise --stall-period")          \
+	        "CUPTI's buffer for samples of warps ran full, and no more were taken: raise "   \
+	        "--stall-period")                                                                \
 	COUNTER(failed_drains, "failed-drains", "stalls", SEVERITY_WARNING,                      \
 	        "CUPTI did not hand over its samples of warps: some may be missing")             \
 	COUNTER(unread_contexts, "unread-contexts", "stalls", SEVERITY_WARNING,                  \
-	        "a context was destroyed before its last samples of warps were read")            \
+	        "the last samples of warps of a context could not be read")                      \
 	COUNTER(unknown_reasons, "unknown-reasons", "stalls", SEVERITY_WARNING,                  \
 	        "samples of warps whose stall reason CUPTI did not name were left out")          \
+	COUNTER(full_gpu_sampling, "gpu-sampling-overflow", "gpu-metrics", SEVERITY_WARNING,     \
+	        "a buffer for samples of the GPU's metrics ran full: raise --gpu-metrics")       \
+	COUNTER(lost_gpu_samples, "lost-gpu-samples", "gpu-metrics", SEVERITY_WARNING,           \
+	        "samples of the GPU's metrics could not be read")                                \
+	COUNTER(missing_gpu_samples, "missing-gpu-samples", "gpu-metrics", SEVERITY_WARNING,     \
+	        "CUPTI left out samples of the GPU's metrics, since they came too fast or were " \
+	        "read too late: raise --gpu-metrics")                                            \
+	COUNTER(failed_gpu_decodes, "failed-gpu-decodes", "gpu-metrics", SEVERITY_WARNING,       \
+	        "CUPTI did not hand over its samples of the GPU's metrics: some are missing")    \
+	COUNTER(measured_launches, "measured-launches", "metrics", SEVERITY_NOTE,                \
+	        "launches were measured: their kernels ran alone and have no times")             \
+	COUNTER(unmatched_launches, "unmatched-launches", "metrics", SEVERITY_WARNING,           \
+	        "launches were measured whose kernels were not recorded: left out")              \
+	COUNTER(shared_windows, "shared-windows", "metrics", SEVERITY_NOTE,                      \
+	        "launches could not be measured: other threads launched at the same time")       \
+	COUNTER(untimed_beside, "untimed-beside", "metrics", SEVERITY_NOTE,                      \
+	        "kernels that ran while another launch was measured have no times")              \
+	COUNTER(missed_windows, "missed-windows", "metrics", SEVERITY_NOTE,                      \
+	        "launches were not measured: another one was just then")                         \
+	COUNTER(unmeasured_shapes, "unmeasured-shapes", "metrics", SEVERITY_NOTE,                \
+	        "launches of too many functions and launch shapes: not measured")                \
+	COUNTER(never_alone, "never-alone", "metrics", SEVERITY_NOTE,                            \
+	        "launches of functions that wait for other GPUs are not measured")               \
+	COUNTER(unknown_metrics, "unknown-metrics", "metrics", SEVERITY_NOTE,                    \
+	        "metrics that this GPU does not have were left out")                             \
 	COUNTER(lost_messages, "lost-messages", "collector", SEVERITY_WARNING,                   \
-	        "memory ran out while a loaded module or a context was noted")
+	        "memory ran out: a loaded module, a context or what was measured was not noted")
 
 enum counter {
 #define COUNTER(name, ...) COUNTER_##name,

@@ -21,6 +21,7 @@
 	FUNCTION(cuptiUnsubscribe)                             \
 	FUNCTION(cuptiEnableCallback)                          \
 	FUNCTION(cuptiGetContextId)                            \
+	FUNCTION(cuptiGetStreamIdEx)                           \
 	FUNCTION(cuptiActivityRegisterCallbacks)               \
 	FUNCTION(cuptiActivityEnable)                          \
 	FUNCTION(cuptiActivityDisable)                         \
@@ -39,7 +40,43 @@
 	OPTIONAL(cuptiPCSamplingSetConfigurationAttribute)     \
 	OPTIONAL(cuptiPCSamplingGetConfigurationAttribute)     \
 	OPTIONAL(cuptiPCSamplingGetData)                       \
-	OPTIONAL(cuptiPCSamplingDisable)
+	OPTIONAL(cuptiPCSamplingDisable)                       \
+	OPTIONAL(cuptiGetDeviceId)                             \
+	OPTIONAL(cuptiDeviceGetChipName)                       \
+	OPTIONAL(cuptiProfilerInitialize)                      \
+	OPTIONAL(cuptiProfilerHostInitialize)                  \
+	OPTIONAL(cuptiProfilerHostDeinitialize)                \
+	OPTIONAL(cuptiProfilerHostConfigAddMetrics)            \
+	OPTIONAL(cuptiProfilerHostGetConfigImageSize)          \
+	OPTIONAL(cuptiProfilerHostGetConfigImage)              \
+	OPTIONAL(cuptiProfilerHostGetNumOfPasses)              \
+	OPTIONAL(cuptiProfilerHostEvaluateToGpuValues)         \
+	OPTIONAL(cuptiRangeProfilerEnable)                     \
+	OPTIONAL(cuptiRangeProfilerDisable)                    \
+	OPTIONAL(cuptiRangeProfilerGetCounterDataSize)         \
+	OPTIONAL(cuptiRangeProfilerCounterDataImageInitialize) \
+	OPTIONAL(cuptiRangeProfilerSetConfig)                  \
+	OPTIONAL(cuptiRangeProfilerStart)                      \
+	OPTIONAL(cuptiRangeProfilerStop)                       \
+	OPTIONAL(cuptiRangeProfilerDecodeData)                 \
+	OPTIONAL(cuptiRangeProfilerGetCounterDataInfo)         \
+	OPTIONAL(cuptiSassMetricsGetProperties)                \
+	OPTIONAL(cuptiSassMetricsSetConfig)                    \
+	OPTIONAL(cuptiSassMetricsUnsetConfig)                  \
+	OPTIONAL(cuptiSassMetricsEnable)                       \
+	OPTIONAL(cuptiSassMetricsDisable)                      \
+	OPTIONAL(cuptiSassMetricsGetDataProperties)            \
+	OPTIONAL(cuptiSassMetricsFlushData)                    \
+	OPTIONAL(cuptiPmSamplingEnable)                        \
+	OPTIONAL(cuptiPmSamplingDisable)                       \
+	OPTIONAL(cuptiPmSamplingSetConfig)                     \
+	OPTIONAL(cuptiPmSamplingGetCounterDataSize)            \
+	OPTIONAL(cuptiPmSamplingCounterDataImageInitialize)    \
+	OPTIONAL(cuptiPmSamplingStart)                         \
+	OPTIONAL(cuptiPmSamplingStop)                          \
+	OPTIONAL(cuptiPmSamplingDecodeData)                    \
+	OPTIONAL(cuptiPmSamplingGetCounterDataInfo)            \
+	OPTIONAL(cuptiPmSamplingCounterDataGetSampleInfo)
 
 struct cupti_api {
 #define FIELD(name) __typeof__(name) *name;

@@ -10,6 +10,14 @@
 #include <cuda.h>
 #include <cupti.h>
 #include <cupti_pcsampling.h>
+#include <cupti_target.h>
+
+/* These need what stands above. */
+#include <cupti_pmsampling.h>
+#include <cupti_profiler_host.h>
+#include <cupti_profiler_target.h>
+#include <cupti_range_profiler.h>
+#include <cupti_sass_metrics.h>
 
 #if CUPTI_API_VERSION < 130000
 #error "the collector needs the CUPTI headers of CUDA 13.0 or newer"
@@ -20,7 +28,6 @@ typedef CUpti_ActivityMemcpy6 copy_record;
 typedef CUpti_ActivityMemcpyPtoP4 peer_copy_record;
 typedef CUpti_ActivityMemset4 fill_record;
 typedef CUpti_ActivityAPI call_record;
-typedef CUpti_ActivitySynchronization2 synchronization_record;
 typedef CUpti_ActivityCudaEvent2 event_record;
 typedef CUpti_ActivityStream stream_record;
 typedef CUpti_ActivityContext3 context_record;

@@ -78,33 +78,38 @@ static bool try_python(const struct search *search, const char *prefix)
 }
 
 /*
- * The prefix of the running Python, as it was called: in a virtual environment its python is a
+ * The prefix of a Python, as it was called: in a virtual environment its python is a
  * link, so /proc/self/exe would name the wrong one.
  */
-static bool python_prefix(char prefix[PATH_MAX])
+static void python_prefix(const char *python, char prefix[PATH_MAX])
 {
 	const char *path = getenv("PATH");
 	char program[PATH_MAX];
 
-	if (strncmp(program_invocation_short_name, "python", 6) != 0)
-		return false;
-	snprintf(program, sizeof program, "%s", program_invocation_name);
-	while (!strchr(program_invocation_name, '/') && path && *path) {
+	snprintf(program, sizeof program, "%s", python);
+	while (!strchr(python, '/') && path && *path) {
 		int length = (int)strcspn(path, ":");
 
-		snprintf(program, sizeof program, "%.*s/%s", length, path, program_invocation_name);
+		snprintf(program, sizeof program, "%.*s/%s", length, path, python);
 		if (access(program, X_OK) == 0)
 			break;
 		path += length + (path[length] == ':');
 	}
 	snprintf(prefix, PATH_MAX, "%s", dirname(dirname(program)));
-	return true;
+}
+
+/* PYTHON: as it was called. */
+static bool search_python(const struct search *search, const char *python)
+{
+	char prefix[PATH_MAX];
+
+	python_prefix(python, prefix);
+	return try_python(search, getenv("VIRTUAL_ENV")) || try_python(search, prefix) ||
+	       try_python(search, "/usr") || try_python(search, "/usr/local");
 }
 
 static bool search_files(const struct search *search)
 {
-	char prefix[PATH_MAX];
-
 	if (try_toolkit(search, getenv("CUDA_HOME")) || try_toolkit(search, getenv("CUDA_PATH")))
 		return true;
 	for (size_t i = 0; i < sizeof toolkits / sizeof *toolkits; i++)
@@ -113,10 +118,8 @@ static bool search_files(const struct search *search)
 	for (size_t i = 0; i < sizeof distribution_folders / sizeof *distribution_folders; i++)
 		if (try_files(search, distribution_folders[i]))
 			return true;
-	if (!python_prefix(prefix))
-		return false;
-	return try_python(search, getenv("VIRTUAL_ENV")) || try_python(search, prefix) ||
-	       try_python(search, "/usr") || try_python(search, "/usr/local");
+	return strncmp(program_invocation_short_name, "python", 6) == 0 &&
+	       search_python(search, program_invocation_name);
 }
 
 bool cupti_search(bool (*try)(const char *path, void *data), void *data)
@@ -126,6 +129,13 @@ bool cupti_search(bool (*try)(const char *path, void *data), void *data)
 	/* By its soname the loader finds one that is loaded first, then one on its path: places 1
 	 * and 2. */
 	return try(CUPTI_SEARCH_SONAME, data) || search_files(&search);
+}
+
+bool cupti_search_python(bool (*try)(const char *path, void *data), void *data)
+{
+	const struct search search = { try, data };
+
+	return search_python(&search, "python3");
 }
 
 static bool take(const char *path, void *data)

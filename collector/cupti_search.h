@@ -22,6 +22,10 @@
  */
 bool cupti_search(bool (*try)(const char *path, void *data), void *data);
 
+/* The places of 5 as a program sees them that is `python3`: for one that is none and wants to know.
+ */
+bool cupti_search_python(bool (*try)(const char *path, void *data), void *data);
+
 /*
  * Writes the first place that can be named without loading anything into PATH: what
  * NVTX_INJECTION64_PATH needs. Returns false if no file was found; PATH is then the soname, which

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the CUDA driver itself is asked, through the libcuda that the program has loaded. Runs on
- * the writer thread, after CUDA was initialised. All return 0, or -ENOSYS if the driver cannot say.
+ * What the CUDA driver itself is asked, through the libcuda that the program has loaded, after CUDA
+ * was initialised. Any thread may ask. All that return int return 0, or -ENOSYS if the driver
+ * cannot say.
  */
 #ifndef WARPWISE_DRIVER_H
 #define WARPWISE_DRIVER_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include <cuda.h>
 
 int driver_version(int *version); /* 1000 * major + 10 * minor */
 /* Of libcudart, the same way; unknown where the program links it statically. */
@@ -14,5 +18,33 @@ int driver_runtime_version(int *version);
 
 int driver_attribute(int ordinal, int attribute /* CUdevice_attribute */, int *value);
 int driver_pci_bus_id(int ordinal, char *text, size_t bytes);
+
+/* What all processes know a GPU by, or a part of one (MIG): text without blanks. */
+int driver_gpu_name(int ordinal, char *text, size_t bytes);
+
+/* Of what the program launches on a device: a CUfunction, or the CUkernel that the runtime passes
+ * in its place. */
+int driver_function_attribute(int ordinal, CUfunction function, CUfunction_attribute attribute,
+                              int *value);
+
+/* STREAM of the current context; 0 is the legacy default stream or, where IS_PER_THREAD, the
+ * calling thread's. */
+bool driver_is_capturing(CUstream stream, bool is_per_thread); /* or cannot be asked */
+int driver_wait(CUstream stream, bool is_per_thread);          /* until it is empty */
+
+/*
+ * For calls that are made often: the function NAME of the loaded libcuda into *FUNCTION, a pointer
+ * to it; NULL and false: there is none. On any one thread at a time.
+ */
+bool driver_function(const char *name, void *function);
+
+/*
+ * Without waiting: 0 once all that STREAM, or what EVENT was recorded after, has run; -EBUSY before
+ * that; -EIO after an error. driver_record_context() records after all that CONTEXT was given.
+ */
+int driver_stream_state(CUstream stream, bool is_per_thread);
+int driver_event_new(CUevent *event); /* of the current context, which frees it */
+int driver_record_context(CUcontext context, CUevent event);
+int driver_event_state(CUevent event);
 
 #endif

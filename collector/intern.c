@@ -89,6 +89,15 @@ int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id,
 	return 0;
 }
 
+int64_t intern_find(const struct intern *table, const void *key, size_t bytes)
+{
+	const struct intern_entry *entry =
+	        table->size ? find(table->entries, table->size, hash_bytes(key, bytes), key, bytes)
+	                    : NULL;
+
+	return entry && entry->key ? entry->id : 0;
+}
+
 void intern_release(struct intern *table)
 {
 	for (size_t i = 0; i < table->size; i++)

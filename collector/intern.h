@@ -25,4 +25,7 @@ void intern_release(struct intern *table);
 int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new,
                const void **kept);
 
+/* The number of KEY; 0: it is not there. */
+int64_t intern_find(const struct intern *table, const void *key, size_t bytes);
+
 #endif

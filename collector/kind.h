@@ -7,9 +7,11 @@
 #ifndef WARPWISE_KIND_H
 #define WARPWISE_KIND_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sqlite3.h>
 
+#include "counters.h"
 #include "cupti_compat.h"
 #include "settings.h"
 
@@ -33,7 +35,11 @@ struct kind {
 	enum bound (*bind)(struct rows *rows, sqlite3_stmt *statement, const void *record);
 	/* Turns the kind on; NULL: cuptiActivityEnable(activity). */
 	CUptiResult (*enable)(void);
-	int setting; /* enum setting_id of the switch that turns it on, or ALWAYS */
+	int setting;       /* enum setting_id of the switch that turns it on, or ALWAYS */
+	bool is_inventory; /* says what there is, not what happened: also in a run without timeline
+	                    */
+	bool is_extra;     /* off by default: nothing is missing without it */
+	enum counter left_out; /* counts records for which the statement changes no row */
 };
 
 enum { ALWAYS = -1 };

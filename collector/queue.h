@@ -11,7 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum item_type { ITEM_BUFFER, ITEM_MODULE, ITEM_SAMPLES };
+enum item_type {
+	ITEM_BUFFER,
+	ITEM_MODULE,
+	ITEM_SAMPLES,
+	ITEM_LAUNCH,
+	ITEM_INSTRUCTIONS,
+	ITEM_GPU_SAMPLES
+};
 
 /* The first member of everything that is handed over. */
 struct item {

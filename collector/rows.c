@@ -34,6 +34,7 @@ enum statement {
 	INSERT_SHAPE,
 	INSERT_STREAM,
 	INSERT_THREAD,
+	INSERT_METRIC,
 	STATEMENTS
 };
 
@@ -50,12 +51,16 @@ static const char *const sql[STATEMENTS] = {
 	                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[INSERT_STREAM] = "INSERT INTO stream (id, context_id, cuda_stream_id) VALUES (?1, ?2, ?3)",
 	[INSERT_THREAD] = "INSERT INTO thread (id, system_thread_id, name) VALUES (?1, ?2, ?3)",
+	[INSERT_METRIC] = "INSERT INTO metric (id, name) VALUES (?1, ?2)",
 };
 
 struct rows {
 	sqlite3_stmt *statements[STATEMENTS];
 	uint64_t start_ns;
-	struct intern strings, functions, shapes, streams, threads;
+	struct intern strings, functions, shapes, streams, threads, metrics;
+	struct intern untimed;   /* correlation ids of kernels without times ... */
+	int64_t *untimed_shapes; /* ... and their launch shapes, by number - 1 */
+	size_t untimed_room;
 	struct {
 		const char *pointer,
 		        *name; /* as CUPTI gave it; our copy, to see that it is still the same */
@@ -89,6 +94,9 @@ void rows_free(struct rows *rows)
 	intern_release(&rows->shapes);
 	intern_release(&rows->streams);
 	intern_release(&rows->threads);
+	intern_release(&rows->metrics);
+	intern_release(&rows->untimed);
+	free(rows->untimed_shapes);
 	free(rows);
 }
 
@@ -123,6 +131,11 @@ static int64_t text_row(struct rows *rows, struct intern *table, enum statement 
 int64_t rows_string(struct rows *rows, const char *text)
 {
 	return text_row(rows, &rows->strings, INSERT_STRING, text ? text : "", NULL);
+}
+
+int64_t rows_metric(struct rows *rows, const char *name)
+{
+	return text_row(rows, &rows->metrics, INSERT_METRIC, name, NULL);
 }
 
 int64_t rows_stream(struct rows *rows, uint32_t context, uint32_t stream)
@@ -252,6 +265,36 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 	if (is_new)
 		insert_shape(rows, id, &shape);
 	return id;
+}
+
+bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id)
+{
+	bool is_new;
+	int64_t id;
+
+	if (rows->untimed.used == rows->untimed_room) {
+		size_t room = rows->untimed_room ? 2 * rows->untimed_room : 64;
+		int64_t *shapes = room > UNTIMED_KERNELS_MAX ? NULL
+		                                             : reallocarray(rows->untimed_shapes,
+		                                                            room, sizeof *shapes);
+
+		if (!shapes)
+			return false;
+		rows->untimed_shapes = shapes;
+		rows->untimed_room = room;
+	}
+	if (intern_get(&rows->untimed, &correlation_id, sizeof correlation_id, &id, &is_new, NULL))
+		return false;
+	if (is_new)
+		rows->untimed_shapes[id - 1] = launch_shape_id;
+	return !is_new;
+}
+
+int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id)
+{
+	int64_t id = intern_find(&rows->untimed, &correlation_id, sizeof correlation_id);
+
+	return id ? rows->untimed_shapes[id - 1] : 0;
 }
 
 /* CUPTI's name without the version of its parameters: "cudaLaunchKernel_v7000". A _v2 belongs to

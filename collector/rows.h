@@ -6,12 +6,15 @@
 #ifndef WARPWISE_ROWS_H
 #define WARPWISE_ROWS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sqlite3.h>
 
 #include "cupti_compat.h"
 
 struct rows;
+
+enum { UNTIMED_KERNELS_MAX = 1 << 20 };
 
 /* START_NS: CUPTI's timestamp of the trace's zero. Returns NULL when memory or SQLite fails. */
 struct rows *rows_new(sqlite3 *db, uint64_t start_ns);
@@ -23,6 +26,16 @@ int64_t rows_stream(struct rows *rows, uint32_t context, uint32_t stream);
 int64_t rows_thread(struct rows *rows, uint32_t system_thread_id);
 int64_t rows_function(struct rows *rows, const char *name);
 int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel);
+int64_t rows_metric(struct rows *rows, const char *name);
+
+/*
+ * Notes a kernel that has no times, for those that were measured. Returns whether it was noted
+ * before: each pass can leave a record. UNTIMED_KERNELS_MAX are noted.
+ */
+bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id);
+
+/* The launch_shape_id of a noted kernel; 0: it was not. */
+int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id);
 
 /* The name of a runtime or driver call, as a string id; looked up once for each cbid. */
 int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid);

@@ -16,12 +16,24 @@
 #include "buffers.h"
 #include "counters.h"
 #include "cupti_api.h"
+#include "gpu_lock.h"
+#include "gpu_metrics.h"
+#include "instruction_metrics.h"
+#include "launch.h"
+#include "launch_metrics.h"
 #include "log.h"
 #include "modules.h"
+#include "profiler_choice.h"
 #include "stalls.h"
+#include "wait_notes.h"
+#include "waits.h"
 #include "writer.h"
 
-enum { STUCK_SECONDS = 10, POLL_NS = 100000 };
+enum {
+	STUCK_SECONDS = 10,
+	POLL_NS = 100000,
+	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
+};
 
 struct session session;
 
@@ -70,9 +82,33 @@ static void module_loaded(const CUpti_ResourceData *resource)
 	               (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
 }
 
-static void context_created(const CUpti_ResourceData *resource)
+static void sample_stalls(const CUpti_ResourceData *resource)
 {
-	stalls_context_created(resource->context);
+	if (gpu_lock(resource->context))
+		stalls_context_created(resource->context);
+}
+
+static void sample_gpu(const CUpti_ResourceData *resource)
+{
+	if (gpu_lock(resource->context))
+		gpu_metrics_context_created(resource->context);
+}
+
+static void another_context(const CUpti_ResourceData *resource)
+{
+	(void)resource;
+	waits_context_created();
+}
+
+static void measure_launches(const CUpti_ResourceData *resource)
+{
+	if (gpu_lock(resource->context))
+		launch_metrics_context_created(resource->context);
+}
+
+static void end_measuring(const CUpti_ResourceData *resource)
+{
+	launch_metrics_context_destroyed(resource->context);
 }
 
 static void context_destroyed(const CUpti_ResourceData *resource)
@@ -93,7 +129,11 @@ static const struct {
 	void (*handle)(const CUpti_ResourceData *resource);
 } resource_callbacks[] = {
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
-	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, context_created },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_waits, false, another_context },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_metrics, false, measure_launches },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_metrics, true, end_measuring },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_stalls, true,
 	  context_destroyed },
 	{ CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING, SETTING_ID_stalls, false, module_unloaded },
@@ -101,19 +141,65 @@ static const struct {
 
 enum { RESOURCE_CALLBACKS = sizeof resource_callbacks / sizeof *resource_callbacks };
 
-static void CUPTIAPI resource_callback(void *userdata, CUpti_CallbackDomain domain,
-                                       CUpti_CallbackId id, const void *data)
+static void resource_callback(enum phase phase, CUpti_CallbackId id, const void *data)
+{
+	for (int i = 0; i < RESOURCE_CALLBACKS; i++)
+		if (resource_callbacks[i].id == (CUpti_CallbackIdResource)id &&
+		    session.settings.number[resource_callbacks[i].setting] &&
+		    (phase == PHASE_RECORDING ||
+		     (phase == PHASE_ENDING && resource_callbacks[i].is_for_the_end)))
+			resource_callbacks[i].handle(data);
+}
+
+static void count_instructions(enum phase phase, const CUpti_CallbackData *call,
+                               const struct launch *launch)
+{
+	if (call->callbackSite == CUPTI_API_EXIT)
+		instruction_metrics_launch_ended(launch,
+		                                 *(const CUresult *)call->functionReturnValue);
+	else if (phase == PHASE_RECORDING)
+		instruction_metrics_launch_begins(launch);
+}
+
+/* A launch that was begun to be measured is measured to its end. */
+static void launch_callback(enum phase phase, CUpti_CallbackId id, const void *data)
+{
+	const CUpti_CallbackData *call = data;
+	struct launch launch;
+
+	if (!launch_read(&launch, id, call)) {
+		launch_metrics_captures(launch_capture_step(id),
+		                        call->callbackSite == CUPTI_API_EXIT,
+		                        call->callbackSite == CUPTI_API_EXIT
+		                                ? *(const CUresult *)call->functionReturnValue
+		                                : CUDA_SUCCESS);
+		return;
+	}
+	if (instruction_metrics_are_wanted())
+		count_instructions(phase, call, &launch);
+	else if (call->callbackSite == CUPTI_API_EXIT)
+		launch_metrics_launch_ended(&launch, *(const CUresult *)call->functionReturnValue);
+	else
+		launch_metrics_launch_begins(&launch, phase == PHASE_RECORDING);
+}
+
+static void driver_callback(enum phase phase, CUpti_CallbackId id, const void *data)
+{
+	if (phase == PHASE_RECORDING)
+		waits_called(id, data);
+	launch_callback(phase, id, data);
+}
+
+static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti_CallbackId id,
+                              const void *data)
 {
 	enum phase phase = atomic_load(&session.phase);
 
 	(void)userdata;
-	if (domain != CUPTI_CB_DOMAIN_RESOURCE)
-		return;
-	for (int i = 0; i < RESOURCE_CALLBACKS; i++)
-		if (resource_callbacks[i].id == (CUpti_CallbackIdResource)id &&
-		    (phase == PHASE_RECORDING ||
-		     (phase == PHASE_ENDING && resource_callbacks[i].is_for_the_end)))
-			resource_callbacks[i].handle(data);
+	if (domain == CUPTI_CB_DOMAIN_RESOURCE)
+		resource_callback(phase, id, data);
+	else if (domain == CUPTI_CB_DOMAIN_DRIVER_API)
+		driver_callback(phase, id, data);
 }
 
 /* ---- start ---- */
@@ -128,25 +214,52 @@ static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
 	};
 
 	if (cupti.cuptiSubscribe_v2)
-		return cupti.cuptiSubscribe_v2(&session.subscriber, resource_callback, NULL,
-		                               &params);
-	return cupti.cuptiSubscribe(&session.subscriber, resource_callback, NULL);
+		return cupti.cuptiSubscribe_v2(&session.subscriber, callback, NULL, &params);
+	return cupti.cuptiSubscribe(&session.subscriber, callback, NULL);
 }
 
-/* Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in
- * the trace. */
+/*
+ * Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in
+ * the trace. While kernels are recorded, counts of instructions are all 0 (CUPTI 13.0): a run that
+ * is for them has no timeline.
+ */
 static void enable_kinds(void)
 {
+	const bool has_timeline = !instruction_metrics_are_wanted();
+
 	for (int i = 0; kinds[i]; i++) {
 		const struct kind *kind = kinds[i];
 
 		session.is_wanted[i] =
-		        kind->setting == ALWAYS || session.settings.number[kind->setting];
+		        (kind->setting == ALWAYS || session.settings.number[kind->setting]) &&
+		        (has_timeline || kind->is_inventory);
 		if (session.is_wanted[i])
 			session.enabled[i] = kind->enable
 			                             ? kind->enable()
 			                             : cupti.cuptiActivityEnable(kind->activity);
 	}
+}
+
+static size_t buffer_memory(void)
+{
+	return (size_t)session.settings.number[SETTING_ID_buffers_mib] << 20;
+}
+
+static size_t wait_memory(void)
+{
+	return buffer_memory() / WAIT_NOTES_PART;
+}
+
+/* As above: without it the trace says that it lacks the waits. */
+static void enable_waits(void)
+{
+	session.are_waits_wanted =
+	        session.settings.number[SETTING_ID_waits] && !instruction_metrics_are_wanted();
+	if (!session.are_waits_wanted)
+		return;
+	session.waits_enabled = wait_notes_init(wait_memory(), &session.queue)
+	                                ? CUPTI_ERROR_OUT_OF_MEMORY
+	                                : waits_enable(session.subscriber);
 }
 
 static CUptiResult set_up_cupti(void)
@@ -170,8 +283,13 @@ static CUptiResult set_up_cupti(void)
 			result = cupti.cuptiEnableCallback(1, session.subscriber,
 			                                   CUPTI_CB_DOMAIN_RESOURCE,
 			                                   resource_callbacks[i].id);
-	if (result == CUPTI_SUCCESS)
+	if (result == CUPTI_SUCCESS &&
+	    (instruction_metrics_are_wanted() || launch_metrics_are_wanted()))
+		result = launch_callbacks(session.subscriber, true);
+	if (result == CUPTI_SUCCESS) {
 		enable_kinds();
+		enable_waits();
+	}
 	return result;
 }
 
@@ -231,6 +349,8 @@ static int start(void)
 		         strerror(-err));
 		return err;
 	}
+	profiler_choose(&session.settings);
+	launch_metrics_init();
 	err = check_output();
 	anchor_output();
 	if (!err)
@@ -238,7 +358,7 @@ static int start(void)
 	if (err)
 		return err;
 	buffers_init((size_t)session.settings.number[SETTING_ID_buffer_kib] << 10,
-	             (size_t)session.settings.number[SETTING_ID_buffers_mib] << 20);
+	             buffer_memory() - wait_memory());
 	queue_init(&session.queue);
 
 	result = subscribe(other);
@@ -286,6 +406,8 @@ void session_disable(void)
 		if (session.is_wanted[i])
 			cupti.cuptiActivityDisable(kinds[i]->activity);
 	stalls_disable();
+	gpu_metrics_disable();
+	launch_metrics_disable();
 	if (session.subscriber)
 		cupti.cuptiUnsubscribe(session.subscriber);
 	session.subscriber = NULL;

@@ -31,6 +31,8 @@ struct session {
 	CUpti_SubscriberHandle subscriber;
 	CUptiResult enabled[KINDS_MAX]; /* what turning on each of kinds[] gave */
 	bool is_wanted[KINDS_MAX];      /* whether the settings ask for it */
+	bool are_waits_wanted;
+	CUptiResult waits_enabled; /* what turning them on gave */
 };
 
 extern struct session session;

@@ -18,7 +18,7 @@ struct setting {
 };
 
 static const struct setting table[SETTINGS] = {
-#define SETTING(name, variable, type, def, min, max, letter, metavar, help) \
+#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, help) \
 	[SETTING_ID_##name] = { variable, SETTING_##type, def, min, max },
 #include "settings.def"
 #undef SETTING
@@ -53,9 +53,9 @@ int settings_read(struct settings *settings)
 	for (int id = 0; id < SETTINGS; id++) {
 		const char *text = getenv(table[id].variable);
 
-		settings->number[id] = 0;
 		if (!text || !*text)
 			text = table[id].def;
+		settings->number[id] = *text != '\0';
 		if (table[id].type != SETTING_TEXT)
 			text = read_number(id, text, &settings->number[id]);
 		settings->text[id] = strdup(text); /* the program may change its environment */

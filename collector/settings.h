@@ -9,7 +9,8 @@
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
 enum setting_id {
-#define SETTING(name, variable, type, def, min, max, letter, metavar, help) SETTING_ID_##name,
+#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, help) \
+	SETTING_ID_##name,
 #include "settings.def"
 #undef SETTING
 	SETTINGS
@@ -17,7 +18,7 @@ enum setting_id {
 
 struct settings {
 	const char *text[SETTINGS]; /* the environment's or the default; never NULL */
-	int64_t number[SETTINGS];   /* 0 for texts */
+	int64_t number[SETTINGS];   /* of a text: 1, or 0 where it is "" */
 };
 
 /*

@@ -2,7 +2,14 @@
 /*
  * PC sampling. Runs on the program's threads in CUPTI's callbacks, which start and end the sampling
  * of a context, and on the writer thread, which fetches samples meanwhile. A sampler belongs to the
- * thread that made it BUSY; no lock is held while CUPTI is called.
+ * thread that made it BUSY or STARTING; no lock is held while CUPTI is called.
+ *
+ * CUPTI samples one context of a device at a time (13.0, found on a GH100: once the sampling of a
+ * second one starts, CUPTI has no samples of either any more). So contexts of one device take
+ * turns. A new one gets the turn if the one before has done something; it must be enabled before
+ * its code is loaded, or its samples count as those of unknown kernels. The turn goes on when its
+ * context is destroyed, or has been idle for QUIET_MS. To disable sampling takes until the
+ * context's kernels have ended, and next to nothing when there are none.
  */
 #include "stalls.h"
 
@@ -14,27 +21,36 @@
 #include <time.h>
 
 #include "cupti_api.h"
-#include "log.h"
+#include "failures.h"
 #include "session.h"
 
 enum {
 	SAMPLERS = 64,   /* contexts that live at the same time */
 	PAGE_PCS = 5000, /* instructions in a page; about 2 MiB with 40 reasons */
 	PERIOD_MIN = 5,  /* CUPTI's: 2^5 cycles */
+	DECODE_MS = 10,  /* CUPTI's thread sleeps; by its default of 100 the samples of a busy GPU
+	                    are lost, uncounted (seen with CUPTI 13.0) */
 	SETTLE_MS = 50,  /* between two looks at the end ... */
-	SETTLE_ROUNDS =
-	        6, /* ... so many of which must find nothing: CUPTI's threads look every 100 ms */
+	SETTLE_ROUNDS = 11, /* ... so many of which must find nothing: what was sampled comes up to
+	                       500 ms late */
 	SETTLE_MAX_MS = 3000, /* a GPU that goes on working has always something */
 	ACQUIRE_MS = 2000,    /* the writer takes milliseconds to fetch */
+	QUIET_MS = 1500,      /* without samples, until another context gets the turn */
+	DEVICES = 64,
+	CONTEXT_IDS = 256, /* contexts whose waiting is told apart */
 };
 
-enum state { FREE, STARTING, IDLE, BUSY };
+/* WAITING: for its turn; IDLE: sampled; BUSY: sampled, and somebody's. */
+enum state { FREE, STARTING, WAITING, IDLE, BUSY };
 
 struct sampler {
 	_Atomic enum state state;
 	atomic_bool is_doomed; /* its context is gone: whoever is BUSY frees it */
 	_Atomic(CUcontext) context;
-	uint32_t context_id;
+	_Atomic uint32_t context_id, device_id;
+	bool has_worked;                       /* there were samples */
+	int64_t quiet_since_ms;                /* there were none since then */
+	atomic_int_least64_t waiting_since_ms; /* while WAITING */
 	int64_t period_cycles;
 	struct stall_reasons *reasons;
 	struct sample_page
@@ -43,6 +59,8 @@ struct sampler {
 
 static struct sampler samplers[SAMPLERS];
 static _Atomic(struct stall_reasons *) known_reasons;
+static atomic_bool is_turning[DEVICES]; /* a thread passes the turn on */
+static atomic_int_least64_t waited_ms[CONTEXT_IDS];
 
 static int64_t now_ms(void)
 {
@@ -63,11 +81,6 @@ static void sleep_ms(long ms)
 
 enum stage { STAGE_LIBRARY, STAGE_CONTEXT, STAGE_ENABLE, STAGE_REASONS, STAGE_CONFIGURE, STAGES };
 
-static struct {
-	_Atomic CUptiResult result; /* the first one */
-	atomic_int_least64_t count;
-} failures[STAGES];
-
 static const char *const subjects[STAGES] = {
 	[STAGE_LIBRARY] = "libcupti",
 	[STAGE_CONTEXT] = "context",
@@ -76,64 +89,54 @@ static const char *const subjects[STAGES] = {
 	[STAGE_CONFIGURE] = "cuptiPCSamplingSetConfigurationAttribute",
 };
 
-#define BUSY_ADVICE "another profiler uses the GPU's counters: end it"
-#define ADMINISTRATORS_ADVICE                                                                \
-	"hardware counters are for administrators: in a container, start it with --cap-add " \
-	"SYS_ADMIN; else allow it to everybody, and restart: echo 'options nvidia "          \
-	"NVreg_RestrictProfilingToAdminUsers=0' | sudo tee "                                 \
-	"/etc/modprobe.d/nvidia-profiling.conf && sudo update-initramfs -u && sudo reboot"
-
-static const struct {
-	CUptiResult result;
-	const char *text;
-} advices[] = {
-	{ CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, ADMINISTRATORS_ADVICE },
-	{ CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES,
-	  "the administrator of the virtual GPU must allow profiling" },
-	{ CUPTI_ERROR_HARDWARE_BUSY, BUSY_ADVICE },
-	{ CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED, BUSY_ADVICE },
-	{ CUPTI_ERROR_NOT_SUPPORTED, "this GPU or its driver cannot sample warps" },
-	{ CUPTI_ERROR_NOT_COMPATIBLE, "this GPU or its driver cannot sample warps" },
-	{ CUPTI_ERROR_OUT_OF_MEMORY, "no memory on the GPU for samples of warps" },
+static struct failures failures = {
+	.what = "warp stalls are",
+	.meanwhile = "the timeline is",
+	.code = "stalls-not-recorded",
+	.cannot = "this GPU, its driver or its CUPTI cannot sample warps",
+	.subjects = subjects,
+	.stages = STAGES,
 };
 
-static const char *advice(CUptiResult result)
+/* How long CONTEXT_ID has waited for its turn until now. */
+static int64_t waited(uint32_t context_id)
 {
-	for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
-		if (advices[i].result == result)
-			return advices[i].text;
-	return "CUPTI cannot sample warps here";
+	int64_t sum_ms = atomic_load(&waited_ms[context_id]);
+
+	for (int i = 0; i < SAMPLERS; i++)
+		if (atomic_load(&samplers[i].state) == WAITING &&
+		    samplers[i].context_id == context_id)
+			sum_ms += now_ms() - atomic_load(&samplers[i].waiting_since_ms);
+	return sum_ms;
 }
 
-/* Counts it; the first failure of the process is said. */
-static void fail(enum stage stage, CUptiResult result)
+static void each_wait(void (*write)(void *data, const char *code, const char *subject,
+                                    enum severity severity, int64_t count, const char *message),
+                      void *data)
 {
-	static atomic_bool is_said;
-	CUptiResult none = CUPTI_SUCCESS;
+	char subject[32], message[256];
 
-	atomic_compare_exchange_strong(&failures[stage].result, &none, result);
-	atomic_fetch_add(&failures[stage].count, 1);
-	if (!atomic_exchange(&is_said, true))
-		log_line("warp stalls are not recorded, the timeline is: %s (%s: %s)",
-		         advice(result), subjects[stage], cupti_error(result));
+	for (uint32_t id = 0; id < CONTEXT_IDS; id++) {
+		const int64_t ms = waited(id);
+
+		if (!ms)
+			continue;
+		snprintf(subject, sizeof subject, "context %u", id);
+		snprintf(message, sizeof message,
+		         "CUPTI samples the warps of one context of a GPU at a time: %s was not "
+		         "sampled for %lld ms, while another was; kernels it ran then have no "
+		         "samples",
+		         subject, (long long)ms);
+		write(data, "stalls-in-turns", subject, SEVERITY_WARNING, 1, message);
+	}
 }
 
 void stalls_each_failure(void (*write)(void *data, const char *code, const char *subject,
                                        enum severity severity, int64_t count, const char *message),
                          void *data)
 {
-	char message[1024];
-
-	for (int i = 0; i < STAGES; i++) {
-		CUptiResult result = atomic_load(&failures[i].result);
-
-		if (result == CUPTI_SUCCESS)
-			continue;
-		snprintf(message, sizeof message, "warp stalls are not recorded: %s (%s)",
-		         advice(result), cupti_error(result));
-		write(data, "stalls-not-recorded", subjects[i], SEVERITY_WARNING,
-		      atomic_load(&failures[i].count), message);
-	}
+	failures_each(&failures, write, data);
+	each_wait(write, data);
 }
 
 /* ---- pages ---- */
@@ -185,7 +188,7 @@ static bool page_push(struct sample_page *page)
 
 /* ---- samplers ---- */
 
-/* Makes the sampler the caller's if it samples. Waits for the one whose it is. */
+/* Makes the sampler the caller's if it is sampled. Waits for the one whose it is. */
 static bool acquire(struct sampler *sampler, int64_t wait_ms)
 {
 	const int64_t end_ms = now_ms() + wait_ms;
@@ -195,7 +198,7 @@ static bool acquire(struct sampler *sampler, int64_t wait_ms)
 
 		if (atomic_compare_exchange_strong(&sampler->state, &state, BUSY))
 			return true;
-		if (state != BUSY || now_ms() >= end_ms)
+		if ((state != BUSY && state != STARTING) || now_ms() >= end_ms)
 			return false;
 		sleep_ms(1);
 	}
@@ -212,20 +215,55 @@ static void forget(struct sampler *sampler, bool is_disabled)
 	atomic_store(&sampler->state, FREE);
 }
 
-static void release(struct sampler *sampler)
+/* Makes the sampler the caller's if it waits: it is STARTING then. */
+static bool end_waiting(struct sampler *sampler)
 {
-	atomic_store(&sampler->state, IDLE);
-	if (atomic_load(&sampler->is_doomed) && acquire(sampler, 0))
+	const int64_t since_ms = atomic_load(&sampler->waiting_since_ms);
+	enum state state = WAITING;
+
+	if (!atomic_compare_exchange_strong(&sampler->state, &state, STARTING))
+		return false;
+	if (sampler->context_id < CONTEXT_IDS)
+		atomic_fetch_add(&waited_ms[sampler->context_id], now_ms() - since_ms);
+	return true;
+}
+
+/* The caller's sampler becomes IDLE or WAITING. */
+static void release(struct sampler *sampler, enum state state)
+{
+	if (state == WAITING)
+		atomic_store(&sampler->waiting_since_ms, now_ms());
+	atomic_store(&sampler->state, state);
+	if (atomic_load(&sampler->is_doomed) &&
+	    (state == WAITING ? end_waiting(sampler) : acquire(sampler, 0)))
 		forget(sampler, false);
 }
 
 static struct sampler *find(CUcontext context)
 {
 	for (int i = 0; i < SAMPLERS; i++)
-		if (atomic_load(&samplers[i].state) >= IDLE &&
+		if (atomic_load(&samplers[i].state) != FREE &&
 		    atomic_load(&samplers[i].context) == context)
 			return &samplers[i];
 	return NULL;
+}
+
+/* The sampler that has the turn on the device, NULL: none. */
+static struct sampler *find_sampled(uint32_t device_id)
+{
+	for (int i = 0; i < SAMPLERS; i++)
+		if (atomic_load(&samplers[i].state) >= IDLE && samplers[i].device_id == device_id)
+			return &samplers[i];
+	return NULL;
+}
+
+static bool is_awaited(uint32_t device_id)
+{
+	for (int i = 0; i < SAMPLERS; i++)
+		if (atomic_load(&samplers[i].state) == WAITING &&
+		    samplers[i].device_id == device_id)
+			return true;
+	return false;
 }
 
 /* Pushes what CUPTI has for the caller's SAMPLER now. Returns whether there was anything. */
@@ -256,6 +294,9 @@ static bool drain(struct sampler *sampler)
 		is_more = page->data.totalNumPcs && page->data.remainingNumPcs;
 		has_any |= page_push(page);
 	} while (is_more);
+	sampler->has_worked |= has_any;
+	if (has_any)
+		sampler->quiet_since_ms = now_ms();
 	return has_any;
 }
 
@@ -273,8 +314,8 @@ static bool disable(struct sampler *sampler)
 
 static bool has_functions(void)
 {
-	return cupti.cuptiPCSamplingEnable && cupti.cuptiPCSamplingGetNumStallReasons &&
-	       cupti.cuptiPCSamplingGetStallReasons &&
+	return cupti.cuptiGetDeviceId && cupti.cuptiPCSamplingEnable &&
+	       cupti.cuptiPCSamplingGetNumStallReasons && cupti.cuptiPCSamplingGetStallReasons &&
 	       cupti.cuptiPCSamplingSetConfigurationAttribute && cupti.cuptiPCSamplingGetData &&
 	       cupti.cuptiPCSamplingDisable;
 }
@@ -344,12 +385,16 @@ static CUptiResult read_reasons(CUcontext context, struct stall_reasons **out)
 static CUptiResult configure(struct sampler *sampler, CUcontext context)
 {
 	int64_t period = session.settings.number[SETTING_ID_stall_period];
-	CUpti_PCSamplingConfigurationInfo info[3] = {
+	CUpti_PCSamplingConfigurationInfo info[4] = {
 		{ .attributeType = CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_COLLECTION_MODE,
 		  .attributeData.collectionModeData.collectionMode =
 		          CUPTI_PC_SAMPLING_COLLECTION_MODE_CONTINUOUS },
 		{ .attributeType = CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_SAMPLING_DATA_BUFFER,
 		  .attributeData.samplingDataBufferData.samplingDataBuffer = &sampler->sink->data },
+		{ .attributeType =
+		          CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_WORKER_THREAD_PERIODIC_SLEEP_SPAN,
+		  .attributeData.workerThreadPeriodicSleepSpanData.workerThreadPeriodicSleepSpan =
+		          DECODE_MS },
 		{ .attributeType = CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_SAMPLING_PERIOD,
 		  .attributeData.samplingPeriodData.samplingPeriod =
 		          (uint32_t)(period < PERIOD_MIN ? PERIOD_MIN : period) },
@@ -357,40 +402,37 @@ static CUptiResult configure(struct sampler *sampler, CUcontext context)
 	CUpti_PCSamplingConfigurationInfoParams params = {
 		.size = CUpti_PCSamplingConfigurationInfoParamsSize,
 		.ctx = context,
-		.numAttributes = period ? 3 : 2,
+		.numAttributes = period ? 4 : 3,
 		.pPCSamplingConfigurationInfo = info,
 	};
 	CUptiResult result = cupti.cuptiPCSamplingSetConfigurationAttribute(&params);
 
 	if (result != CUPTI_SUCCESS || !cupti.cuptiPCSamplingGetConfigurationAttribute)
 		return result;
-	info[2].attributeData.samplingPeriodData.samplingPeriod = 0;
+	info[3].attributeData.samplingPeriodData.samplingPeriod = 0;
 	params.numAttributes = 1;
-	params.pPCSamplingConfigurationInfo = &info[2];
+	params.pPCSamplingConfigurationInfo = &info[3];
 	if (cupti.cuptiPCSamplingGetConfigurationAttribute(&params) == CUPTI_SUCCESS) {
-		uint32_t log2 = info[2].attributeData.samplingPeriodData.samplingPeriod;
+		uint32_t log2 = info[3].attributeData.samplingPeriodData.samplingPeriod;
 
 		sampler->period_cycles = log2 && log2 < 63 ? INT64_C(1) << log2 : 0;
 	}
 	return result;
 }
 
-/* Begins to sample; returns whether it does. */
-static bool start(struct sampler *sampler, CUcontext context)
+/* Begins to sample; returns whether it does. If not, the sampler is FREE. */
+static bool start(struct sampler *sampler)
 {
+	const CUcontext context = atomic_load(&sampler->context);
 	CUpti_PCSamplingEnableParams enable = {
 		.size = CUpti_PCSamplingEnableParamsSize,
 		.ctx = context,
 	};
-	CUptiResult result = cupti.cuptiGetContextId(context, &sampler->context_id);
-	enum stage stage = STAGE_CONTEXT;
-	bool is_enabled = false;
+	CUptiResult result = cupti.cuptiPCSamplingEnable(&enable); /* the others need it */
+	const bool is_enabled = result == CUPTI_SUCCESS;
+	enum stage stage = STAGE_ENABLE;
 
-	if (result == CUPTI_SUCCESS) {
-		stage = STAGE_ENABLE;
-		result = cupti.cuptiPCSamplingEnable(&enable); /* the others need it */
-		is_enabled = result == CUPTI_SUCCESS;
-	}
+	sampler->quiet_since_ms = now_ms();
 	if (result == CUPTI_SUCCESS) {
 		stage = STAGE_REASONS;
 		result = read_reasons(context, &sampler->reasons);
@@ -402,7 +444,7 @@ static bool start(struct sampler *sampler, CUcontext context)
 	}
 	if (result == CUPTI_SUCCESS)
 		return true;
-	fail(stage, result);
+	failures_add(&failures, stage, result);
 	forget(sampler, !is_enabled || disable(sampler));
 	return false;
 }
@@ -416,27 +458,140 @@ static void announce(const struct sampler *sampler)
 		queue_push(&session.queue, &page->item);
 }
 
+/* Ends the sampling of the caller's SAMPLER; returns whether it has ended. */
+static bool end_sampling(struct sampler *sampler)
+{
+	drain(sampler);
+	if (!disable(sampler)) {
+		counter_add(COUNTER_unread_contexts, 1);
+		return false;
+	}
+	if (sampler->sink->data.remainingNumPcs) /* more than the page holds; they are gone */
+		counter_add(COUNTER_unread_contexts, 1);
+	sampler->has_worked |= page_push(sampler->sink); /* what came in between */
+	sampler->sink = NULL;
+	return true;
+}
+
+/* ---- turns ---- */
+
+/* One thread at a time passes the turn of a device on; the others need not wait for it. */
+static bool begin_turn(uint32_t device_id)
+{
+	return !atomic_exchange(&is_turning[device_id % DEVICES], true);
+}
+
+static void end_turn(uint32_t device_id)
+{
+	atomic_store(&is_turning[device_id % DEVICES], false);
+}
+
+/* Samples one of those that wait, from the one behind BEFORE on; within a turn. */
+static void start_next(uint32_t device_id, const struct sampler *before)
+{
+	const int first = (int)(before - samplers) + 1;
+
+	for (int i = 0; i < SAMPLERS; i++) {
+		struct sampler *sampler = &samplers[(first + i) % SAMPLERS];
+
+		if (sampler->device_id != device_id || !end_waiting(sampler) || !start(sampler))
+			continue;
+		announce(sampler);
+		release(sampler, IDLE);
+		return;
+	}
+}
+
+/* Whether the turn of SAMPLER ends in favour of a new context; within a turn. */
+static bool yield_turn(struct sampler *sampler)
+{
+	if (!acquire(sampler, ACQUIRE_MS))
+		return false;
+	if (!end_sampling(sampler)) {
+		release(sampler, IDLE);
+		return false;
+	}
+	if (sampler->has_worked) {
+		release(sampler, WAITING);
+		return true;
+	}
+	/* It has still to do what it was made for. */
+	if (!start(sampler))
+		return true;
+	release(sampler, IDLE);
+	return false;
+}
+
+/* Samples the caller's new SAMPLER, or lets it wait. */
+static void start_or_wait(struct sampler *sampler)
+{
+	const uint32_t device_id = sampler->device_id;
+	struct sampler *sampled;
+
+	if (!begin_turn(device_id)) {
+		release(sampler, WAITING);
+		return;
+	}
+	sampled = find_sampled(device_id);
+	if (sampled && !yield_turn(sampled)) {
+		release(sampler, WAITING);
+	} else if (start(sampler)) {
+		announce(sampler);
+		release(sampler, IDLE);
+	}
+	end_turn(device_id);
+}
+
+/* Lets another context have the turn of the caller's SAMPLER, which is idle. */
+static void rotate(struct sampler *sampler)
+{
+	const uint32_t device_id = sampler->device_id;
+
+	if (!begin_turn(device_id)) {
+		release(sampler, IDLE);
+		return;
+	}
+	if (end_sampling(sampler)) {
+		release(sampler, WAITING);
+		start_next(device_id, sampler);
+	} else {
+		sampler->quiet_since_ms = now_ms();
+		release(sampler, IDLE);
+	}
+	end_turn(device_id);
+}
+
 void stalls_context_created(CUcontext context)
 {
 	if (!has_functions()) {
-		fail(STAGE_LIBRARY, CUPTI_ERROR_NOT_SUPPORTED);
+		failures_add(&failures, STAGE_LIBRARY, CUPTI_ERROR_NOT_SUPPORTED);
 		return;
 	}
 	for (int i = 0; i < SAMPLERS; i++) {
 		enum state state = FREE;
 		struct sampler *sampler = &samplers[i];
+		uint32_t context_id = 0, device_id = 0;
+		CUptiResult result;
 
 		if (!atomic_compare_exchange_strong(&sampler->state, &state, STARTING))
 			continue;
 		sampler->period_cycles = 0;
+		sampler->has_worked = false;
 		atomic_store(&sampler->context, context);
-		if (!start(sampler, context))
-			return;
-		announce(sampler);
-		atomic_store(&sampler->state, IDLE);
+		result = cupti.cuptiGetContextId(context, &context_id);
+		if (result == CUPTI_SUCCESS)
+			result = cupti.cuptiGetDeviceId(context, &device_id);
+		atomic_store(&sampler->context_id, context_id);
+		atomic_store(&sampler->device_id, device_id);
+		if (result == CUPTI_SUCCESS) {
+			start_or_wait(sampler);
+		} else {
+			failures_add(&failures, STAGE_CONTEXT, result);
+			forget(sampler, false);
+		}
 		return;
 	}
-	fail(STAGE_CONTEXT, CUPTI_ERROR_MAX_LIMIT_REACHED);
+	failures_add(&failures, STAGE_CONTEXT, CUPTI_ERROR_MAX_LIMIT_REACHED);
 }
 
 /* ---- end ---- */
@@ -445,13 +600,19 @@ void stalls_context_destroyed(CUcontext context)
 {
 	const int64_t end_ms = now_ms() + SETTLE_MAX_MS;
 	struct sampler *sampler = find(context);
+	uint32_t device_id;
 
 	if (!sampler)
 		return;
+	device_id = sampler->device_id;
 	if (!acquire(sampler, ACQUIRE_MS)) {
+		if (end_waiting(sampler)) {
+			forget(sampler, true);
+			return;
+		}
 		counter_add(COUNTER_unread_contexts, 1);
 		atomic_store(&sampler->is_doomed, true);
-		if (acquire(sampler, 0))
+		if (acquire(sampler, 0) || end_waiting(sampler))
 			forget(sampler, false);
 		return;
 	}
@@ -460,13 +621,11 @@ void stalls_context_destroyed(CUcontext context)
 		if (quiet < SETTLE_ROUNDS)
 			sleep_ms(SETTLE_MS);
 	}
-	if (disable(sampler)) {
-		page_push(sampler->sink); /* what came in between */
-		sampler->sink = NULL;
-		forget(sampler, true);
-	} else {
-		counter_add(COUNTER_unread_contexts, 1);
-		forget(sampler, false);
+	forget(sampler, end_sampling(sampler));
+	if (is_awaited(device_id) && begin_turn(device_id)) {
+		if (!find_sampled(device_id))
+			start_next(device_id, sampler);
+		end_turn(device_id);
 	}
 }
 
@@ -477,7 +636,7 @@ void stalls_module_unloaded(CUcontext context)
 	if (!sampler || !acquire(sampler, ACQUIRE_MS))
 		return;
 	drain(sampler);
-	release(sampler);
+	release(sampler, IDLE);
 }
 
 static bool drain_all(bool *is_sampling)
@@ -489,16 +648,24 @@ static bool drain_all(bool *is_sampling)
 		if (acquire(&samplers[i], 0)) {
 			*is_sampling = true;
 			has_any |= drain(&samplers[i]);
-			release(&samplers[i]);
+			release(&samplers[i], IDLE);
 		}
 	return has_any;
 }
 
 void stalls_drain(void)
 {
-	bool is_sampling;
+	for (int i = 0; i < SAMPLERS; i++) {
+		struct sampler *sampler = &samplers[i];
 
-	drain_all(&is_sampling);
+		if (!acquire(sampler, 0))
+			continue;
+		if (!drain(sampler) && now_ms() - sampler->quiet_since_ms >= QUIET_MS &&
+		    is_awaited(sampler->device_id))
+			rotate(sampler);
+		else
+			release(sampler, IDLE);
+	}
 }
 
 /*

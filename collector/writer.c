@@ -19,15 +19,23 @@
 #include "buffers.h"
 #include "counters.h"
 #include "cupti_api.h"
+#include "gpu_lock.h"
+#include "gpu_metrics.h"
+#include "instruction_metrics.h"
+#include "launch_metrics.h"
 #include "log.h"
+#include "metric_store.h"
 #include "modules.h"
 #include "origin.h"
+#include "profiler_choice.h"
 #include "rows.h"
 #include "sample_store.h"
 #include "session.h"
 #include "stalls.h"
 #include "trace_file.h"
 #include "vfs.h"
+#include "wait_notes.h"
+#include "wait_store.h"
 
 enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
@@ -41,6 +49,8 @@ struct writer {
 	struct rows *rows;
 	struct module_store modules;
 	struct sample_store samples;
+	struct metric_store metrics;
+	struct wait_store waits;
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	int64_t flushed_ms;
@@ -110,25 +120,34 @@ static void write_diagnostic(void *data, const char *code, const char *subject,
 	sqlite3_finalize(statement);
 }
 
-static int prepare_kinds(struct writer *writer)
+/* Says in the trace that WHAT is not in it, unless it IS_WANTED and could be ENABLED. */
+static void write_absence(struct writer *writer, const char *what, bool is_wanted,
+                          CUptiResult enabled)
 {
 	char message[256];
 
+	if (!is_wanted) {
+		write_diagnostic(writer, "kind-not-recorded", what, SEVERITY_NOTE, 1,
+		                 "turned off by a setting");
+	} else if (enabled != CUPTI_SUCCESS) {
+		snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
+		         cupti_error(enabled));
+		write_diagnostic(writer, "kind-not-recorded", what, SEVERITY_WARNING, 1, message);
+	}
+}
+
+static int prepare_kinds(struct writer *writer)
+{
 	for (int i = 0; kinds[i]; i++) {
 		if (sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
 		                       &writer->inserts[i], NULL) != SQLITE_OK)
 			return -EIO;
 		writer->kind_of[kinds[i]->activity] = i + 1;
-		if (!session.is_wanted[i]) {
-			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name, SEVERITY_NOTE,
-			                 1, "turned off by a setting");
-		} else if (session.enabled[i] != CUPTI_SUCCESS) {
-			snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
-			         cupti_error(session.enabled[i]));
-			write_diagnostic(writer, "kind-not-recorded", kinds[i]->name,
-			                 SEVERITY_WARNING, 1, message);
-		}
+		if (session.is_wanted[i] || !kinds[i]->is_extra)
+			write_absence(writer, kinds[i]->name, session.is_wanted[i],
+			              session.enabled[i]);
 	}
+	write_absence(writer, "synchronization", session.are_waits_wanted, session.waits_enabled);
 	return 0;
 }
 
@@ -176,8 +195,12 @@ static void open_trace(struct writer *writer)
 	}
 	writer->rows = rows_new(writer->db, session.start_ns);
 	if (!writer->rows || module_store_init(&writer->modules, writer->db) ||
-	    sample_store_init(&writer->samples, writer->db) || !exec(writer, "BEGIN") ||
-	    prepare_kinds(writer) || origin_write(writer->db) || !exec(writer, "COMMIT")) {
+	    sample_store_init(&writer->samples, writer->db) ||
+	    metric_store_init(&writer->metrics, writer->db) ||
+	    wait_store_init(&writer->waits, writer->db,
+	                    session.settings.number[SETTING_ID_event_times]) ||
+	    !exec(writer, "BEGIN") || prepare_kinds(writer) || origin_write(writer->db) ||
+	    !exec(writer, "COMMIT")) {
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
@@ -201,8 +224,8 @@ static void write_record(struct writer *writer, const CUpti_Activity *record)
 		return;
 	if (sqlite3_step(insert) != SQLITE_DONE)
 		counter_add(COUNTER_failed_inserts, 1);
-	else if (!sqlite3_changes(writer->db)) /* only CALLS_INSERT can leave a row out */
-		counter_add(COUNTER_nested_calls, 1);
+	else if (!sqlite3_changes(writer->db))
+		counter_add(kinds[index]->left_out, 1);
 	sqlite3_reset(insert);
 }
 
@@ -243,13 +266,44 @@ static void write_item(struct writer *writer, struct item *item)
 			sample_store_add(&writer->samples, writer->rows,
 			                 (struct sample_page *)item);
 		break;
+	case ITEM_LAUNCH:
+		if (writer->has_failed)
+			free(item);
+		else
+			metric_store_add_launch(&writer->metrics, (struct launch_page *)item);
+		break;
+	case ITEM_INSTRUCTIONS:
+		if (!writer->has_failed)
+			metric_store_add_instructions(&writer->metrics, writer->rows,
+			                              (struct instruction_page *)item);
+		free(item);
+		break;
+	case ITEM_GPU_SAMPLES:
+		if (!writer->has_failed)
+			metric_store_add_samples(&writer->metrics, writer->rows,
+			                         (struct gpu_page *)item);
+		free(item);
+		break;
 	}
 }
 
 static void write_diagnostics(struct writer *writer)
 {
 	counters_each(write_diagnostic, writer);
+	gpu_lock_each_taken(write_diagnostic, writer);
 	stalls_each_failure(write_diagnostic, writer);
+	profiler_each_excluded(write_diagnostic, writer);
+	launch_metrics_each_failure(write_diagnostic, writer);
+	instruction_metrics_each_failure(write_diagnostic, writer);
+	gpu_metrics_each_failure(write_diagnostic, writer);
+}
+
+static void throw_waits_away(void)
+{
+	struct wait_note note;
+
+	while (wait_notes_take(&note))
+		;
 }
 
 /* Everything that was handed over, in one transaction. */
@@ -258,11 +312,15 @@ static void write_items(struct writer *writer)
 	struct item *item = queue_take(&session.queue);
 	bool in_transaction;
 
-	if (!item)
+	if (!item && !wait_notes_any())
 		return;
 	if (!writer->db && !writer->has_failed)
 		open_trace(writer);
 	in_transaction = !writer->has_failed && exec(writer, "BEGIN");
+	if (in_transaction) /* first: the times of events look for their rows */
+		wait_store_write(&writer->waits, writer->rows);
+	else
+		throw_waits_away();
 	while (item) {
 		struct item *next = item->next;
 
@@ -272,6 +330,7 @@ static void write_items(struct writer *writer)
 	}
 	if (in_transaction) {
 		sample_store_write(&writer->samples);
+		metric_store_write(&writer->metrics, writer->rows);
 		write_diagnostics(writer);
 		if (!exec(writer, "COMMIT")) {
 			fail(writer, sqlite3_errmsg(writer->db));
@@ -288,6 +347,13 @@ static void count_dropped(void)
 		counter_add(COUNTER_dropped_records, (int64_t)dropped);
 }
 
+/* What is measured until the end. */
+static void finish_samples(void)
+{
+	stalls_finish();
+	gpu_metrics_finish();
+}
+
 static void flush(struct writer *writer, uint32_t flag)
 {
 	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
@@ -295,7 +361,7 @@ static void flush(struct writer *writer, uint32_t flag)
 	writer->flushed_ms = now_ms();
 	count_dropped();
 	if (flag & CUPTI_ACTIVITY_FLAG_FLUSH_FORCED)
-		stalls_finish();
+		finish_samples();
 	else
 		stalls_drain();
 	write_items(writer);
@@ -305,6 +371,7 @@ static void close_trace(struct writer *writer)
 {
 	if (!writer->db)
 		return;
+	metric_store_finish(&writer->metrics);
 	if (!writer->has_failed && exec(writer, "BEGIN")) {
 		write_diagnostics(writer);
 		origin_write_end(writer->db);
@@ -315,6 +382,8 @@ static void close_trace(struct writer *writer)
 		sqlite3_finalize(writer->inserts[i]);
 	module_store_release(&writer->modules);
 	sample_store_release(&writer->samples);
+	metric_store_release(&writer->metrics);
+	wait_store_release(&writer->waits);
 	if (writer->rows)
 		rows_free(writer->rows);
 	if (trace_file_close_complete(writer->db) && !writer->has_failed)

@@ -3,16 +3,15 @@
  * Anti-pattern: thousands of kernels that are shorter than their own launch. The device waits for
  * the host's launch calls, one after another.
  *
- * bad:   2000 launches in a row.
- * fixed: the same launches captured once in a CUDA graph, which one call launches. The graph is
- *        built and instantiated before the measured part, as a program that launches it again and
- *        again would do.
+ * bad:   40 rounds of 50 launches.
+ * fixed: the launches of a round captured once in a CUDA graph, which one call launches in each
+ *        round. The graph is built and instantiated before the measured part.
  *
  * warpwise should find: launch-bound; in fixed nothing.
  */
 #include "sample.h"
 
-enum { LAUNCHES = 2000 };
+enum { ROUNDS = 40, LAUNCHES = 50 };
 
 static __global__ void increment(int *counter)
 {
@@ -48,19 +47,21 @@ int main(void)
 	CHECK(cudaGraphUpload(exec, stream));
 
 	measure_begin();
-	CHECK(cudaGraphLaunch(exec, stream));
+	for (int i = 0; i < ROUNDS; i++)
+		CHECK(cudaGraphLaunch(exec, stream));
 	measure_end();
 
 	CHECK(cudaGraphExecDestroy(exec));
 	CHECK(cudaGraphDestroy(graph));
 #else
 	measure_begin();
-	issue(stream, counter);
+	for (int i = 0; i < ROUNDS; i++)
+		issue(stream, counter);
 	measure_end();
 #endif
 
 	CHECK(cudaMemcpy(&result, counter, sizeof(result), cudaMemcpyDeviceToHost));
-	REQUIRE(result == LAUNCHES);
+	REQUIRE(result == ROUNDS * LAUNCHES);
 	streams_destroy(&stream, 1);
 	CHECK(cudaFree(counter));
 	return 0;

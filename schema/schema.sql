@@ -11,7 +11,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 2;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 3;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -200,8 +200,9 @@ CREATE TABLE synchronization (
 	duration_ns    INTEGER NOT NULL,
 	context_id     INTEGER,
 	stream_id      INTEGER,          -- the stream that waits or is waited for
-	event_id       INTEGER,          -- CUDA's number, reused: join by sync_id
-	sync_id        INTEGER,          -- event_record.sync_id of the record that is waited for
+	event_id       INTEGER,          -- number of the event's handle, reused: join by sync_id
+	sync_id        INTEGER,          -- event_record.sync_id of the record that is waited for; NULL: of none, so
+	                                 -- nothing was waited for: never recorded, or captured into a graph
 	correlation_id INTEGER NOT NULL, -- api_call.id
 	result         INTEGER NOT NULL,
 	end_ns         INTEGER AS (start_ns + duration_ns)
@@ -215,6 +216,13 @@ CREATE TABLE event_record (
 	sync_id        INTEGER NOT NULL,
 	correlation_id INTEGER NOT NULL, -- api_call.id
 	device_time_ns INTEGER           -- when the GPU reached it; only where it was asked for
+) STRICT;
+
+-- A function of the host that was put into a stream: the stream goes on when it has run. Since version 3.
+CREATE TABLE host_function (
+	id             INTEGER PRIMARY KEY,
+	stream_id      INTEGER NOT NULL,
+	correlation_id INTEGER NOT NULL  -- api_call.id
 ) STRICT;
 
 -- One allocation or release of memory that CUDA manages.
@@ -278,6 +286,58 @@ CREATE TABLE pc_sampling (
 	dropped_samples  INTEGER NOT NULL, -- by the hardware, which had no room for them
 	non_user_samples INTEGER NOT NULL  -- in kernels that are not reported one by one: those that kernels launched
 ) STRICT;
+
+-- A hardware counter, or a figure made of several. Since version 3.
+CREATE TABLE metric (
+	id   INTEGER PRIMARY KEY,
+	name TEXT NOT NULL -- CUPTI's, its unit included: sm__warps_active.avg.pct_of_peak_sustained_active ...
+) STRICT;
+
+-- A launch whose kernel was measured: alone on the GPU, once for each pass. Its times are not the program's, so
+-- that its kernel.duration_ns is NULL. Since version 3.
+CREATE TABLE measured_launch (
+	id              INTEGER PRIMARY KEY,
+	launch_shape_id INTEGER NOT NULL,
+	correlation_id  INTEGER,          -- api_call.id; NULL: measured in another run of the program
+	ordinal         INTEGER NOT NULL, -- which launch of its shape it was in its run, from 1
+	passes          INTEGER NOT NULL  -- how often the kernel ran
+) STRICT;
+
+-- What a launch measured as a whole. Since version 3.
+CREATE TABLE launch_metric (
+	measured_launch_id INTEGER NOT NULL,
+	metric_id          INTEGER NOT NULL,
+	value              REAL NOT NULL,
+	PRIMARY KEY (measured_launch_id, metric_id)
+) STRICT, WITHOUT ROWID;
+
+-- What a launch measured at each instruction; those at which a metric is 0 have no row for it. Since version 3.
+CREATE TABLE instruction_metric (
+	id                 INTEGER PRIMARY KEY,
+	measured_launch_id INTEGER NOT NULL,
+	module_crc         INTEGER NOT NULL, -- module.crc
+	pc_offset_bytes    INTEGER NOT NULL, -- from the start of the launched function
+	metric_id          INTEGER NOT NULL,
+	value              INTEGER NOT NULL  -- sum over the GPU
+) STRICT;
+
+-- An interval over which counters of the whole GPU were read, or several in a row in which all were 0.
+-- Since version 3.
+CREATE TABLE gpu_sample (
+	id          INTEGER PRIMARY KEY,
+	device_id   INTEGER NOT NULL,
+	start_ns    INTEGER NOT NULL,
+	duration_ns INTEGER NOT NULL,
+	end_ns      INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- What was read in it. Since version 3.
+CREATE TABLE gpu_sample_metric (
+	gpu_sample_id INTEGER NOT NULL,
+	metric_id     INTEGER NOT NULL,
+	value         REAL NOT NULL,
+	PRIMARY KEY (gpu_sample_id, metric_id)
+) STRICT, WITHOUT ROWID;
 
 -- Time that CUPTI or the driver took and the program did not ask for.
 CREATE TABLE overhead (

@@ -23,9 +23,11 @@ static const struct {
 	const char *name;
 	int version;
 } younger_tables[] = {
-	{ "stall_reason", 2 },
-	{ "pc_sample", 2 },
-	{ "pc_sampling", 2 },
+	{ "stall_reason", 2 },       { "pc_sample", 2 },
+	{ "pc_sampling", 2 },        { "metric", 3 },
+	{ "measured_launch", 3 },    { "launch_metric", 3 },
+	{ "instruction_metric", 3 }, { "gpu_sample", 3 },
+	{ "gpu_sample_metric", 3 },  { "host_function", 3 },
 };
 
 static uint32_t be32(const unsigned char *p)
@@ -273,27 +275,49 @@ out:
 	return err;
 }
 
-/* An URI that opens PATH without looking for a journal; sqlite3_free() it. NULL without memory. */
-static char *immutable_uri(const char *path)
+/*
+ * How to open PATH for reading, as an URI; sqlite3_free() it. NULL without memory.
+ *
+ * SQLite would create what it misses of log and index beside the trace, and leave it there. A file
+ * that expects a log, without one, is all there is of it: opened as if on a disk that cannot be
+ * written. A log without its index is what a killed program leaves when its files are moved:
+ * without locks (*IS_UNLOCKED) SQLite keeps the index in memory. With both there, the program may
+ * still run, and the usual way is the right one.
+ */
+static char *reading_uri(const char *path, bool has_log, bool *is_unlocked)
 {
 	sqlite3_str *uri = sqlite3_str_new(NULL);
+	const bool is_immutable = has_log && !exists(path, "-wal");
 
-	sqlite3_str_appendall(uri, "file:");
+	*is_unlocked = has_log && !is_immutable && !exists(path, "-shm");
+	sqlite3_str_appendall(uri,
+	                      *path == '/' ? "file://" : "file:"); /* "//" could begin a host */
 	for (; *path; path++) {
 		if (strchr("%?#", *path))
 			sqlite3_str_appendf(uri, "%%%02X", *path);
 		else
 			sqlite3_str_appendchar(uri, 1, *path);
 	}
-	sqlite3_str_appendall(uri, "?immutable=1");
+	sqlite3_str_appendall(uri, is_immutable   ? "?mode=ro&immutable=1"
+	                           : *is_unlocked ? "?mode=ro&vfs=unix-none"
+	                                          : "?mode=ro");
 	return sqlite3_str_finish(uri);
+}
+
+/* What keeps an untrusted schema from doing anything but hold rows. */
+static void distrust(sqlite3 *db)
+{
+	/* Or the last reader to close would delete a log in which it found nothing. */
+	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	exec(db, "PRAGMA cell_size_check = ON");
 }
 
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 {
-	int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
-	const char *vfs = NULL;
-	bool has_log = false;
+	bool has_log = false, is_unlocked;
 	char *uri = NULL;
 	int err;
 
@@ -301,31 +325,17 @@ int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 	err = check_header(path, &has_log, error);
 	if (err)
 		return err;
-	/*
-	 * SQLite would create what it misses of log and index beside the trace, and leave it there.
-	 * A file that expects a log, without one, is all there is of it: opened as if on a disk
-	 * that cannot be written. A log without its index is what a killed program leaves when its
-	 * files are moved: without locks SQLite keeps the index in memory. With both there, the
-	 * program may still run, and the usual way is the right one.
-	 */
-	if (has_log && !exists(path, "-wal")) {
-		flags |= SQLITE_OPEN_URI;
-		uri = immutable_uri(path);
-	} else if (has_log && !exists(path, "-shm")) {
-		vfs = "unix-none";
-	}
-	if (sqlite3_open_v2(uri ? uri : path, db, flags, vfs) != SQLITE_OK ||
-	    (vfs && exec(*db, "PRAGMA locking_mode = EXCLUSIVE"))) {
+	uri = reading_uri(path, has_log, &is_unlocked);
+	if (!uri ||
+	    sqlite3_open_v2(uri, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
+	                    NULL) != SQLITE_OK ||
+	    (is_unlocked && exec(*db, "PRAGMA locking_mode = EXCLUSIVE"))) {
 		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s",
 		         *db ? sqlite3_errmsg(*db) : "out of memory");
 		err = -EINVAL;
 		goto out;
 	}
-	/* Or the last reader to close would delete a log in which it found nothing. */
-	sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-	sqlite3_db_config(*db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	sqlite3_db_config(*db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	exec(*db, "PRAGMA cell_size_check = ON");
+	distrust(*db);
 	err = check_tables(*db, error);
 out:
 	sqlite3_free(uri);
@@ -333,5 +343,127 @@ out:
 		sqlite3_close(*db);
 		*db = NULL;
 	}
+	return err;
+}
+
+/* ---- copies ---- */
+
+/* Creates the tables that came after the version of DB. */
+static int upgrade(sqlite3 *db)
+{
+	sqlite3_stmt *tables = NULL;
+	sqlite3 *model = NULL;
+	char version[64];
+	int step, err = -EIO;
+
+	if (sqlite3_open(":memory:", &model) != SQLITE_OK || exec(model, schema_sql) ||
+	    sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'",
+	                       -1, &tables, NULL) != SQLITE_OK)
+		goto out;
+	err = 0;
+	while (!err && (step = sqlite3_step(tables)) != SQLITE_DONE)
+		if (step != SQLITE_ROW)
+			err = -EIO;
+		else if (!trace_file_has_table(db, (const char *)sqlite3_column_text(tables, 0)))
+			err = exec(db, (const char *)sqlite3_column_text(tables, 1));
+	snprintf(version, sizeof version, "PRAGMA user_version = %d", TRACE_SCHEMA_VERSION);
+	if (!err)
+		err = exec(db, version);
+out:
+	sqlite3_finalize(tables);
+	sqlite3_close(model);
+	return err;
+}
+
+/* Copies all pages of FROM, whatever they hold. */
+static int copy_pages(sqlite3 *from, sqlite3 *to, bool (*is_cancelled)(void),
+                      char error[TRACE_ERROR_MAX])
+{
+	enum { PAGES_AT_ONCE = 4096 };
+	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+	int result = SQLITE_OK;
+	bool is_stopped = false;
+
+	while (backup && result == SQLITE_OK && !is_stopped) {
+		result = sqlite3_backup_step(backup, PAGES_AT_ONCE);
+		is_stopped = is_cancelled && is_cancelled();
+	}
+	if (backup)
+		sqlite3_backup_finish(backup);
+	if (is_stopped) {
+		snprintf(error, TRACE_ERROR_MAX, "interrupted");
+		return -EINTR;
+	}
+	if (result == SQLITE_DONE)
+		return 0;
+	if (backup && (result == SQLITE_CORRUPT || result == SQLITE_NOTADB)) {
+		snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errstr(result));
+		return -EINVAL;
+	}
+	snprintf(error, TRACE_ERROR_MAX, "%s",
+	         backup ? sqlite3_errstr(result) : sqlite3_errmsg(to));
+	return -EIO;
+}
+
+int trace_file_copy(sqlite3 *from, const char *path, bool (*is_cancelled)(void), sqlite3 **to,
+                    char error[TRACE_ERROR_MAX])
+{
+	int err, fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
+
+	*to = NULL;
+	if (fd < 0) {
+		err = -errno;
+		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+		return err;
+	}
+	close(fd);
+	if (sqlite3_open_v2(path, to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
+	                    NULL) != SQLITE_OK ||
+	    exec(*to, "PRAGMA synchronous = OFF")) {
+		snprintf(error, TRACE_ERROR_MAX, "%s", *to ? sqlite3_errmsg(*to) : "out of memory");
+		err = -EIO;
+	} else {
+		err = copy_pages(from, *to, is_cancelled, error);
+	}
+	/* The pages say that there is a write-ahead log, where FROM had one. */
+	if (!err &&
+	    (exec(*to, "PRAGMA journal_mode = DELETE") || exec(*to, "PRAGMA journal_mode = OFF"))) {
+		snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(*to));
+		err = -EINVAL;
+	}
+	if (!err) {
+		distrust(*to);
+		err = upgrade(*to) ? -EINVAL : 0;
+		snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(*to));
+	}
+	if (err) {
+		sqlite3_close(*to);
+		*to = NULL;
+		unlink(path);
+	}
+	return err;
+}
+
+int trace_file_attach(sqlite3 *db, const char *path, const char *name, char error[TRACE_ERROR_MAX])
+{
+	bool has_log = false, is_unlocked = false;
+	char *uri = NULL, *sql = NULL;
+	sqlite3 *checked = NULL;
+	int err = trace_file_open(path, &checked, error);
+
+	sqlite3_close(checked);
+	if (!err)
+		err = check_header(path, &has_log, error);
+	if (err)
+		return err;
+	uri = reading_uri(path, has_log, &is_unlocked);
+	sql = sqlite3_mprintf("ATTACH %Q AS \"%w\"; PRAGMA \"%w\".locking_mode = %s", uri, name,
+	                      name, is_unlocked ? "EXCLUSIVE" : "NORMAL");
+	if (!uri || !sql || exec(db, sql)) {
+		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s", sqlite3_errmsg(db));
+		err = -EINVAL;
+	}
+	sqlite3_free(uri);
+	sqlite3_free(sql);
 	return err;
 }

@@ -13,7 +13,7 @@
 enum {
 	TRACE_APPLICATION_ID =
 	        0x57415250,       /* "WARP": PRAGMA application_id, bytes 68..71 of the file */
-	TRACE_SCHEMA_VERSION = 2, /* PRAGMA user_version, bytes 60..63; the newest we can read */
+	TRACE_SCHEMA_VERSION = 3, /* PRAGMA user_version, bytes 60..63; the newest we can read */
 	TRACE_ERROR_MAX = 512,    /* room for a message, bytes */
 };
 
@@ -46,6 +46,24 @@ int trace_file_close_complete(sqlite3 *db);
  * version).
  */
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
+
+/*
+ * Copies the trace behind FROM, opened by trace_file_open(), to PATH, which must not exist, and
+ * brings the copy to the present version of the schema. The copy has no journal and is not synced:
+ * it is for a file that is given its name when it is whole. IS_CANCELLED is asked now and then.
+ *
+ * Returns 0 and the writable copy in *TO (close with sqlite3_close()), or -errno (-EINVAL: FROM is
+ * damaged; -EINTR: cancelled; -EEXIST, -EIO ...: PATH cannot be written) and the reason in ERROR;
+ * then *TO is NULL and no file is left.
+ */
+int trace_file_copy(sqlite3 *from, const char *path, bool (*is_cancelled)(void), sqlite3 **to,
+                    char error[TRACE_ERROR_MAX]);
+
+/*
+ * Makes the trace PATH readable as schema NAME in DB, a copy that trace_file_copy() opened, after
+ * the checks of trace_file_open(), whose errors it returns. Undone by DETACH.
+ */
+int trace_file_attach(sqlite3 *db, const char *path, const char *name, char error[TRACE_ERROR_MAX]);
 
 /* Whether DB, opened by trace_file_open(), has TABLE: false for one that is younger than the file.
  */

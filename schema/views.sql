@@ -117,3 +117,38 @@ CREATE VIEW marker_gpu AS
 	SELECT r.id, r.domain, r.name, r.thread_id, r.start_ns, r.end_ns, r.duration_ns, t.operations, t.gpu_ns
 	FROM total t
 	JOIN marker_range r ON r.id = t.id;
+
+-- What counters said of each launch that was measured.
+CREATE VIEW kernel_metric AS
+	SELECT f.name AS kernel, l.launch_shape_id, s.grid_x * s.grid_y * s.grid_z AS blocks,
+	       s.block_x * s.block_y * s.block_z AS threads, l.id AS measured_launch_id, l.ordinal, l.correlation_id,
+	       l.passes, m.name AS metric, v.value
+	FROM launch_metric v
+	JOIN metric m ON m.id = v.metric_id
+	JOIN measured_launch l ON l.id = v.measured_launch_id
+	JOIN launch_shape s ON s.id = l.launch_shape_id
+	JOIN function f ON f.id = s.function_id;
+
+-- What the warps of each function were found doing. The subsets named _not_issued are no rows of their own.
+CREATE VIEW kernel_stall AS
+	WITH sampled AS (
+		SELECT p.function_id, r.id, substr(r.name, instr(r.name, 'stalled_') + 8) AS reason,
+		       sum(p.samples) AS samples
+		FROM pc_sample p
+		JOIN stall_reason r ON r.id = p.stall_reason_id
+		GROUP BY p.function_id, r.id)
+	SELECT f.name AS kernel, s.reason, s.samples,
+	       100.0 * s.samples / sum(s.samples) OVER (PARTITION BY s.function_id) AS percent,
+	       coalesce((SELECT n.samples FROM sampled n
+	                 WHERE n.function_id = s.function_id AND n.reason = s.reason || '_not_issued'), 0)
+	       AS not_issued_samples
+	FROM sampled s
+	JOIN function f ON f.id = s.function_id
+	WHERE s.reason NOT LIKE '%\_not\_issued' ESCAPE '\';
+
+-- Counters of whole GPUs over the run.
+CREATE VIEW gpu_metric AS
+	SELECT g.device_id, g.start_ns, g.duration_ns, g.end_ns, m.name AS metric, v.value
+	FROM gpu_sample_metric v
+	JOIN gpu_sample g ON g.id = v.gpu_sample_id
+	JOIN metric m ON m.id = v.metric_id;

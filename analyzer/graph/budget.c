@@ -65,28 +65,33 @@ static void back_to(struct back *back, int64_t to_ns, enum share share)
 	back->now_ns = to_ns;
 }
 
-static bool is_loading(const struct graph_index *index, uint32_t call)
+/* Whether CALL is one of COUNT ascending ones. */
+static bool is_among(const uint32_t *calls, size_t count, uint32_t call)
 {
-	size_t low = 0, high = index->load_calls_count;
+	size_t low = 0, high = count;
 
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
-		if (index->load_calls[middle] < call)
+		if (calls[middle] < call)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < index->load_calls_count && index->load_calls[low] == call;
+	return low < count && calls[low] == call;
 }
 
 /* Calls up to the one that issued the first operation start CUDA: context, modules, first
  * allocations. */
 static enum share share_of_call(const struct back *back, uint32_t call)
 {
-	if (back->index->first_issuing_call != NONE && call <= back->index->first_issuing_call)
+	const struct graph_index *index = back->index;
+
+	if (is_among(index->measured_calls, index->measured_calls_count, call))
+		return SHARE_MEASURING;
+	if (index->first_issuing_call != NONE && call <= index->first_issuing_call)
 		return SHARE_STARTUP;
-	if (is_loading(back->index, call))
+	if (is_among(index->load_calls, index->load_calls_count, call))
 		return SHARE_LOADING;
 	return share_of_class[call_class_of(back->trace, call)];
 }

@@ -52,7 +52,8 @@ enum cause {
 	SHARE(CALL_COPY, "copy-call", "in calls that copy or set memory")                        \
 	SHARE(CALL_ALLOCATE, "allocation", "in calls that allocate or free memory")              \
 	SHARE(CALL_SYNCHRONIZE, "synchronization", "returning from synchronisation")             \
-	SHARE(CALL_OTHER, "other-call", "in other CUDA calls")
+	SHARE(CALL_OTHER, "other-call", "in other CUDA calls")                                   \
+	SHARE(MEASURING, "measuring", "measuring launches with hardware counters")
 
 enum share {
 #define SHARE(name, id, text) SHARE_##name,

@@ -155,6 +155,27 @@ static int find_loads(struct graph *graph)
 	return 0;
 }
 
+static int compare_calls(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* Their time is the profiler's, not the program's. */
+static int find_measured(struct graph_index *index, const struct trace *trace)
+{
+	index->measured_calls = malloc((trace->measured_launches_count + 1) * sizeof(uint32_t));
+	if (!index->measured_calls)
+		return -ENOMEM;
+	for (size_t i = 0; i < trace->measured_launches_count; i++)
+		if (trace->measured_launches[i].call != NONE)
+			index->measured_calls[index->measured_calls_count++] =
+			        trace->measured_launches[i].call;
+	qsort(index->measured_calls, index->measured_calls_count, sizeof(uint32_t), compare_calls);
+	return 0;
+}
+
 static int build_index(struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
@@ -174,6 +195,8 @@ static int build_index(struct graph *graph)
 		err = join_events(index, trace);
 	if (!err)
 		err = find_loads(graph);
+	if (!err)
+		err = find_measured(index, trace);
 	if (!err)
 		err = room_model_init(&index->room, trace);
 	return err;
@@ -295,6 +318,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->sync_order);
 		free(graph->index->sync_record);
 		free(graph->index->load_calls);
+		free(graph->index->measured_calls);
 		room_model_release(&graph->index->room);
 	}
 	free(graph->index);

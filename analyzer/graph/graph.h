@@ -4,9 +4,10 @@
  *
  * Every constraint points backwards in the order of issue (a stream's earlier operation, an event
  * recorded before, the head of a queue ...), so one walk over the calls in their order computes all
- * times, without search. The same walk runs in two ways: attribution  times are the recorded ones;
- * each operation gets its binding cause replay       times are computed from the constraints, for
- * the run as it was or for a scenario Linear in the number of operations and calls.
+ * times, without search. The same walk runs in two ways: attribution, where times are the
+ * recorded ones and each operation gets its binding cause; and replay, where times are computed
+ * from the constraints, for the run as it was or for a scenario. Linear in the number of operations
+ * and calls.
  */
 #ifndef WARPWISE_GRAPH_H
 #define WARPWISE_GRAPH_H
@@ -15,6 +16,7 @@
 #include <stdint.h>
 
 #include "cause.h"
+#include "lags.h"
 #include "trace.h"
 
 struct scenario;
@@ -29,21 +31,6 @@ struct budget {
 /* What a wait for a cause, and the time in a call of a class, count as. */
 extern const enum share share_of_cause[CAUSES];
 extern const enum share share_of_class[CALL_CLASSES];
-
-/*
- * How long an operation usually takes to start once its cause let it go, in ns: medians of this
- * trace, by cause and type of the operation.
- */
-struct lags {
-	int64_t median_ns[CAUSES][OPERATION_TYPES];
-	int64_t high_ns[CAUSES]
-	               [OPERATION_TYPES]; /* 95th percentile: what lies above is unexplained */
-	int64_t samples[CAUSES]
-	               [OPERATION_TYPES]; /* below 8 the figures are the defaults of walk.c */
-	/* For the cause stream also by what was before: median of [type before][type]. */
-	int64_t after_ns[OPERATION_TYPES][OPERATION_TYPES];
-	int64_t after_samples[OPERATION_TYPES][OPERATION_TYPES];
-};
 
 struct graph {
 	const struct trace *trace;

@@ -17,6 +17,9 @@ struct room_demand {
 	int64_t block[4]; /* of one block: slots, warps, registers, shared bytes */
 	int64_t held[4];  /* of all blocks that are resident at once */
 	double waves;     /* blocks of the grid over blocks resident at once; 0: unknown */
+	/* The same as parts of ROOM_FULL of the device and kind that have least of it, rounded up.
+	 */
+	int32_t block_share, held_share;
 };
 
 /* The demand of every launch shape on every device would be one table; shapes belong to one device
@@ -33,10 +36,12 @@ int room_model_init(struct room_model *model, const struct trace *trace);
 void room_model_release(struct room_model *model);
 
 enum {
-	ROOM_RESIDENT = 128
-}; /* grids that can be resident at once since capability 7.0 (CUDA programming guide) */
+	ROOM_RESIDENT = 128, /* grids that can be resident at once since capability 7.0 (CUDA
+	                        programming guide) */
+	ROOM_FULL = 1 << 20, /* a whole device, for shares of it */
+};
 
-/* The kernels that hold room on one device. */
+/* The kernels that hold room on one device. All zero: none. */
 struct room {
 	struct room_holder {
 		int64_t start_ns, until_ns; /* when it begins to give room away */
@@ -45,7 +50,15 @@ struct room {
 	int count;             /* in use */
 	unsigned next;         /* the one to use next */
 	int64_t busy_until_ns; /* the latest end */
-	int64_t held[4];       /* of all holders together, whenever they run: an upper bound */
+
+	/*
+	 * The same once more for a quick upper bound of what is held at a time: ns since base_ns,
+	 * cut to 32 bits, so that a compiler makes a few vector instructions of the search.
+	 */
+	struct {
+		int32_t start[ROOM_RESIDENT], until[ROOM_RESIDENT], share[ROOM_RESIDENT];
+	} quick;
+	int64_t base_ns;
 };
 
 /* Adds a kernel; of more than ROOM_RESIDENT the one added first is forgotten. */

@@ -17,29 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Defaults for causes that a trace shows too rarely to measure, in ns, seen on an H200 with driver
- * 580. */
-enum {
-	DEFAULT_ISSUE_NS =
-	        2500, /* end of a launch call to the start of its kernel on an idle GPU */
-	DEFAULT_STREAM_NS = 1100, /* end of a kernel to the start of the next one in its stream */
-	DEFAULT_QUEUE_NS =
-	        1150, /* start of a queue's head to the start of the operation behind it */
-	DEFAULT_WAKE_NS =
-	        5000, /* end of an operation to the return of the call that waited for it */
-	DEFAULT_LOAD_NS =
-	        10000, /* end of what a loading barrier waits for to the start behind it */
-};
+#include "copy_engine.h"
+#include "launch_queue.h"
+#include "moment.h"
 
 enum {
-	LAG_BUCKET_NS = 32,   /* resolution of GPU timestamps */
-	LAG_BUCKETS = 2048,   /* up to 65 us; what is longer counts in the last */
-	LAG_SAMPLES_MIN = 8,  /* fewer say nothing about a median */
 	LAG_CLEAR_NS = 10000, /* a cause is clear if no other one came later than this before it */
 	LAG_CALLS = 1000000,  /* calls that lags are measured on */
-	UNEXPLAINED_NS =
-	        10000, /* a wait that nothing explains is named from here on: 4 launch latencies */
-	COPY_SLOTS = 64, /* copies of one direction that are looked at */
+	WAKE_NS = 5000, /* end of an operation to the return of the call that waited for it, where
+	                   the trace does not show it: seen on an H200 with driver 580 */
 	/* Between dependent kernels a graph needs 0.5 us where a stream needs 0.9 us: kernels
 	 * of 2.9 us took 3.4 and 3.8 us each (A. Gray, "Getting Started with CUDA Graphs", NVIDIA
 	 * technical blog, 2019). */
@@ -48,47 +34,21 @@ enum {
 	GRAPH_NODES = 64, /* nodes of a running graph that may be what the next one waits for */
 	HANDOVER_NS =
 	        20000, /* a thread that pauses longer may have been waiting for another thread */
+	LAUNCH_QUEUES_MAX =
+	        256,        /* hardware queues whose launches are followed; GPUs have up to 128 */
 	HANDOVER_RATIO = 8, /* ... if that one's last call ended this many times closer */
 };
 
-#define NEVER INT64_MIN
-#define LATEST_NS \
-	(INT64_C(1) << 61) /* computed times stay within +- this, whatever a trace holds */
-
-/* A + B, no further than LATEST_NS. Neither is NEVER. */
-static int64_t plus(int64_t a, int64_t b)
-{
-	int64_t sum;
-
-	if (__builtin_add_overflow(a, b, &sum))
-		return b > 0 ? LATEST_NS : -LATEST_NS;
-	return sum > LATEST_NS ? LATEST_NS : sum < -LATEST_NS ? -LATEST_NS : sum;
-}
-
-/* Something that may have to be waited for: the latest of several ends (or the start of one
- * operation). */
-struct moment {
-	int64_t recorded_ns, computed_ns;       /* NEVER: nothing yet */
-	uint32_t recorded_operation, operation; /* the ones that these are of */
+struct stream_state {
+	struct moment last;     /* end of all its operations so far */
+	struct moment event;    /* events that the next operation waits for */
+	bool has_host_function; /* the next operation waits for a function of the host */
 };
 
-static const struct moment nothing = { NEVER, NEVER, NONE, NONE };
-
-static void moment_add(struct moment *moment, const struct moment *other)
-{
-	if (other->recorded_ns > moment->recorded_ns) {
-		moment->recorded_ns = other->recorded_ns;
-		moment->recorded_operation = other->recorded_operation;
-	}
-	if (other->computed_ns > moment->computed_ns) {
-		moment->computed_ns = other->computed_ns;
-		moment->operation = other->operation;
-	}
-}
-
-struct stream_state {
-	struct moment last;  /* end of all its operations so far */
-	struct moment event; /* events that the next operation waits for */
+/* What a record of an event stands for. */
+struct recorded_event {
+	struct moment moment;
+	bool has_host_function; /* ... and a function of the host */
 };
 
 struct context_state {
@@ -98,26 +58,14 @@ struct context_state {
 };
 
 struct queue_state {
-	struct moment head; /* start of the operation issued last */
-	uint32_t stream;    /* its stream */
-};
-
-/* Copies of one direction, as the engine was taken. */
-struct engine_state {
-	struct slot {
-		int64_t recorded_start_ns, recorded_end_ns, start_ns, end_ns;
-		uint32_t operation;
-	} slots[COPY_SLOTS];
-	unsigned used;
+	struct moment head;            /* start of the operation issued last */
+	uint32_t stream;               /* its stream */
+	struct launch_queue *launches; /* NULL: not used yet, or one of too many */
 };
 
 struct thread_state {
 	int64_t recorded_ns, computed_ns; /* end of its last call; NEVER: none yet */
 };
-
-enum {
-	DIRECTIONS = 3
-}; /* host to device, device to host, the rest (within a device, between devices) */
 
 struct walk {
 	const struct graph *graph;
@@ -127,37 +75,31 @@ struct walk {
 	const struct lags *lags;
 	struct walk_output *out;
 	struct timeline *attribution; /* NULL: nothing is attributed */
-	bool is_replay;     /* computed times are computed; else they are the recorded ones */
-	uint32_t *measured; /* histogram while lags are measured, else NULL */
+	bool is_replay; /* computed times are computed; else they are the recorded ones */
+	struct lag_histograms *measured; /* while lags are measured, else NULL */
 
 	struct stream_state *streams;
 	struct context_state *contexts;
 	struct queue_state *queues;          /* by device and channel */
-	struct engine_state *engines;        /* by device and direction */
+	size_t launch_queues;                /* those of them whose launches are followed */
+	struct copy_engine *engines;         /* by device and direction */
 	struct room *rooms, *recorded_rooms; /* by device: in computed and in recorded time */
 	struct thread_state *threads;
 	struct thread_state last_call; /* of any thread */
 	uint32_t last_thread;
-	struct moment *recorded_events; /* by event_record: what it stands for */
-	size_t next_operation, next_sync, next_event, next_load;
+	struct recorded_event *recorded_events; /* by event_record */
+	size_t next_operation, next_sync, next_event, next_host_function, next_load;
 
 	struct { /* the graph launch whose nodes are walked through */
 		uint32_t call;
 		struct moment nodes[GRAPH_NODES];
 		unsigned used;
 	} launch;
-	bool is_load;           /* the call that is walked through loaded a function */
-	bool has_host_callback; /* a host function was put into some stream since the last operation
-	                         */
+	bool is_load; /* the call that is walked through loaded a function */
+	/* In traces that do not say which: a host function was put into some stream since the last
+	 * operation. */
+	bool has_host_function;
 };
-
-/* The histograms of lags, one after the other: by cause and type, then by type before and type. */
-static size_t histogram_at(int row, unsigned type)
-{
-	return ((size_t)row * OPERATION_TYPES + type) * LAG_BUCKETS;
-}
-
-enum { HISTOGRAM_ROWS = CAUSES + OPERATION_TYPES };
 
 static bool is_without(const struct walk *walk, enum cause cause)
 {
@@ -190,6 +132,26 @@ struct operation {
 	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that
 	                       counts */
 };
+
+/* All but the candidates, which there are none of yet: to clear them takes longer than all the
+ * rest.
+ */
+static void operation_init(struct operation *operation, const struct trace *trace, uint32_t id)
+{
+	const struct trace_operations *operations = &trace->operations;
+
+	operation->id = id;
+	operation->stream_id = operations->stream[id];
+	operation->recorded_start_ns = operations->start_ns[id];
+	operation->recorded_end_ns = operations->end_ns[id];
+	operation->type = operations->type[id];
+	operation->stream = &trace->streams[operations->stream[id]];
+	operation->count = 0;
+	operation->is_own_paced = false;
+	operation->is_merged = false;
+	operation->is_unchained = false;
+	operation->is_graph_node = false;
+}
 
 static void candidate_add(struct operation *operation, enum cause cause,
                           const struct moment *moment)
@@ -243,60 +205,20 @@ static int64_t lag_of(const struct walk *walk, const struct operation *operation
 	return own < median ? own : median;
 }
 
-static unsigned direction_of(const struct trace *trace, uint32_t id)
+static struct copy_engine *engine_of(const struct walk *walk, const struct operation *operation)
 {
-	const struct trace_transfer *transfer = &trace->transfers[trace->operations.detail[id]];
-
-	return transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA   ? 0
-	       : transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH ? 1
-	                                                                              : 2;
+	return &walk->engines[operation->stream->device * COPY_ENGINE_DIRECTIONS +
+	                      copy_engine_direction(walk->trace, operation->id)];
 }
 
-static struct engine_state *engine_of(const struct walk *walk, const struct operation *operation)
+/* NULL where the hardware queue of OPERATION is not known. */
+static struct queue_state *queue_of(const struct walk *walk, uint32_t operation)
 {
-	return &walk->engines[operation->stream->device * DIRECTIONS +
-	                      direction_of(walk->trace, operation->id)];
-}
+	const struct trace_operations *operations = &walk->trace->operations;
+	const uint16_t channel = operations->channel[operation];
+	const size_t device = walk->trace->streams[operations->stream[operation]].device;
 
-/* The end of the copy that kept the engine busy just before NS, in recorded time. */
-static struct moment engine_recorded(const struct engine_state *engine, int64_t ready_ns,
-                                     int64_t start_ns)
-{
-	struct moment busy = nothing;
-
-	for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
-		const struct slot *slot = &engine->slots[i];
-
-		if (slot->recorded_start_ns <= start_ns && slot->recorded_end_ns <= start_ns &&
-		    slot->recorded_end_ns > ready_ns && slot->recorded_end_ns > busy.recorded_ns)
-			busy = (struct moment){ slot->recorded_end_ns, slot->end_ns,
-				                slot->operation, slot->operation };
-	}
-	return busy;
-}
-
-/* The earliest time from READY_NS on at which the engine is free for DURATION_NS, in computed time.
- */
-static int64_t engine_find(const struct engine_state *engine, int64_t ready_ns, int64_t duration_ns,
-                           uint32_t *blocker)
-{
-	int64_t at = ready_ns;
-	bool has_moved;
-
-	*blocker = NONE;
-	do {
-		has_moved = false;
-		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
-			const struct slot *slot = &engine->slots[i];
-
-			if (slot->start_ns < plus(at, duration_ns) && slot->end_ns > at) {
-				at = slot->end_ns;
-				*blocker = slot->operation;
-				has_moved = true;
-			}
-		}
-	} while (has_moved);
-	return at;
+	return channel == UINT16_MAX ? NULL : &walk->queues[(device << 16) + channel];
 }
 
 static void gather_candidates(struct walk *walk, struct operation *operation,
@@ -304,15 +226,14 @@ static void gather_candidates(struct walk *walk, struct operation *operation,
 {
 	const struct stream_state *stream = &walk->streams[operation->stream_id];
 	const struct context_state *context = &walk->contexts[operation->stream->context];
-	const struct queue_state *queue = NULL;
-	uint16_t channel = walk->trace->operations.channel[operation->id];
+	const struct queue_state *queue = queue_of(walk, operation->id);
 
 	if (issued)
 		candidate_add(operation, CAUSE_ISSUE, issued);
 	if (walk->scenario && walk->scenario->operation_change &&
 	    walk->scenario->operation_change[operation->id] & OPERATION_UNCHAINED) {
 		uint32_t after = walk->scenario->after[operation->id];
-		struct moment moment = nothing;
+		struct moment moment = MOMENT_NONE;
 
 		if (after != NONE)
 			moment = (struct moment){ walk->trace->operations.end_ns[after],
@@ -327,8 +248,6 @@ static void gather_candidates(struct walk *walk, struct operation *operation,
 		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->blocking);
 	if (operation->stream->type == STREAM_BLOCKING && !is_without(walk, CAUSE_DEFAULT_STREAM))
 		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->null);
-	if (channel != UINT16_MAX)
-		queue = &walk->queues[((size_t)operation->stream->device << 16) + channel];
 	if (queue && queue->head.operation != NONE && queue->stream != operation->stream_id &&
 	    !is_without(walk, CAUSE_QUEUE))
 		candidate_add(operation, CAUSE_QUEUE, &queue->head);
@@ -340,7 +259,7 @@ static void gather_candidates(struct walk *walk, struct operation *operation,
  * it wait for. */
 static struct moment graph_predecessor(const struct walk *walk, const struct operation *operation)
 {
-	struct moment latest = nothing;
+	struct moment latest = MOMENT_NONE;
 
 	for (unsigned i = 0; i < GRAPH_NODES && i < walk->launch.used; i++) {
 		const struct moment *node = &walk->launch.nodes[i];
@@ -396,13 +315,18 @@ static void bind_start(const struct walk *walk, const struct operation *operatio
 
 			if (is_necessary(candidate->cause) != (pass == 0) || at == NEVER)
 				continue;
-			at = plus(at, lag_of(walk, operation, candidate,
-			                     candidate->cause == recorded_cause));
+			at = moment_plus(at, lag_of(walk, operation, candidate,
+			                            candidate->cause == recorded_cause));
 			start_later(start, candidate->cause, at,
 			            is_recorded ? moment->recorded_operation : moment->operation);
 		}
 	if (start->ready_ns == NEVER)
 		start->ready_ns = start->start_ns;
+}
+
+static bool has_host_function(const struct walk *walk, const struct operation *operation)
+{
+	return walk->has_host_function || walk->streams[operation->stream_id].has_host_function;
 }
 
 /* Attribution: what holds the operation beyond all candidates, found from what runs at that time.
@@ -412,34 +336,35 @@ static void explain_rest(const struct walk *walk, const struct operation *operat
 {
 	const int64_t explained_ns =
 	        start->start_ns; /* the latest time that a candidate explains */
-	struct moment engine = nothing;
+	struct moment engine = MOMENT_NONE;
 	uint32_t blocker = NONE;
 
 	if (start->ready_ns == NEVER)
 		start->ready_ns = operation->recorded_start_ns;
 	start->start_ns = operation->recorded_start_ns;
 	if (operation->type == OPERATION_COPY) {
-		engine = engine_recorded(engine_of(walk, operation), explained_ns,
-		                         operation->recorded_start_ns);
+		engine = copy_engine_recorded(engine_of(walk, operation), explained_ns,
+		                              operation->recorded_start_ns);
 		if (engine.recorded_ns != NEVER &&
-		    operation->recorded_start_ns - engine.recorded_ns < UNEXPLAINED_NS) {
+		    operation->recorded_start_ns - engine.recorded_ns < LAG_UNEXPLAINED_NS) {
 			start->cause = CAUSE_COPY_ENGINE;
 			start->blocker = engine.recorded_operation;
 			return;
 		}
 	}
 	if (start->cause == CAUSE_GRAPH ||
-	    (explained_ns != NEVER && operation->recorded_start_ns - explained_ns < UNEXPLAINED_NS))
+	    (explained_ns != NEVER &&
+	     operation->recorded_start_ns - explained_ns < LAG_UNEXPLAINED_NS))
 		return;
 	if (operation->type == OPERATION_KERNEL)
 		room_find(&walk->index->room, &walk->recorded_rooms[operation->stream->device],
 		          operation->stream->device, walk->trace->operations.detail[operation->id],
 		          start->ready_ns, &blocker);
 	start->blocker = blocker;
-	start->cause = blocker != NONE           ? CAUSE_CAPACITY
-	               : walk->has_host_callback ? CAUSE_HOST_CALLBACK
-	               : walk->is_load           ? CAUSE_LOADING
-	                                         : CAUSE_UNEXPLAINED;
+	start->cause = blocker != NONE                      ? CAUSE_CAPACITY
+	               : has_host_function(walk, operation) ? CAUSE_HOST_CALLBACK
+	               : walk->is_load                      ? CAUSE_LOADING
+	                                                    : CAUSE_UNEXPLAINED;
 }
 
 /* Replay: what holds the operation beyond all candidates, in computed time. */
@@ -460,16 +385,16 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	if ((recorded_cause == CAUSE_HOST_CALLBACK ||
 	     (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
 	    walk->graph->blocker[operation->id] == NONE && !is_without(walk, recorded_cause) &&
-	    plus(start->ready_ns, recorded_wait_ns) > start->start_ns) {
-		start->start_ns = plus(start->ready_ns, recorded_wait_ns);
+	    moment_plus(start->ready_ns, recorded_wait_ns) > start->start_ns) {
+		start->start_ns = moment_plus(start->ready_ns, recorded_wait_ns);
 		start->cause = recorded_cause;
 		start->blocker = NONE;
 	}
 	if (operation->is_graph_node || duration_ns == 0)
 		return;
 	if (operation->type == OPERATION_COPY && !is_without(walk, CAUSE_COPY_ENGINE)) {
-		at = engine_find(engine_of(walk, operation), start->start_ns, duration_ns,
-		                 &blocker);
+		at = copy_engine_find(engine_of(walk, operation), start->start_ns, duration_ns,
+		                      &blocker);
 		if (blocker != NONE) {
 			start->start_ns = at;
 			start->cause = CAUSE_COPY_ENGINE;
@@ -494,7 +419,6 @@ static void measure_lag(struct walk *walk, const struct operation *operation)
 {
 	const struct candidate *latest = NULL, *second = NULL;
 	int64_t lag;
-	size_t bucket;
 
 	for (int i = 0; i < operation->count; i++) {
 		const struct candidate *candidate = &operation->candidates[i];
@@ -513,18 +437,34 @@ static void measure_lag(struct walk *walk, const struct operation *operation)
 	if (lag < 0)
 		return;
 	if (operation->type == OPERATION_COPY &&
-	    engine_recorded(engine_of(walk, operation), latest->moment.recorded_ns,
-	                    operation->recorded_start_ns)
+	    copy_engine_recorded(engine_of(walk, operation), latest->moment.recorded_ns,
+	                         operation->recorded_start_ns)
 	                    .recorded_ns != NEVER)
 		return; /* it waited for the engine */
-	bucket = (size_t)(lag / LAG_BUCKET_NS);
-	bucket = bucket < LAG_BUCKETS ? bucket : LAG_BUCKETS - 1;
-	walk->measured[histogram_at(latest->cause, operation->type) + bucket]++;
+	lag_histograms_add(walk->measured, latest->cause, operation->type, lag);
 	if (is_behind(latest))
-		walk->measured[histogram_at(CAUSES + walk->trace->operations
-		                                             .type[latest->moment.operation],
-		                            operation->type) +
-		               bucket]++;
+		lag_histograms_add_after(walk->measured,
+		                         walk->trace->operations.type[latest->moment.operation],
+		                         operation->type, lag);
+}
+
+static void note_in_queue(struct walk *walk, const struct operation *operation,
+                          const struct moment *begin, const struct moment *end)
+{
+	struct queue_state *queue = queue_of(walk, operation->id);
+
+	if (!queue)
+		return;
+	queue->head = *begin;
+	queue->stream = operation->stream_id;
+	if (walk->trace->operations.flags[operation->id] & OPERATION_GRAPH)
+		return; /* one launch brings many of them */
+	if (!queue->launches && walk->launch_queues < LAUNCH_QUEUES_MAX) {
+		queue->launches = calloc(1, sizeof *queue->launches);
+		walk->launch_queues += queue->launches != NULL;
+	}
+	if (queue->launches)
+		launch_queue_add(queue->launches, end);
 }
 
 /* The operation is placed: what it means for all that comes later. */
@@ -535,10 +475,9 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 	const uint32_t id = operation->id;
 	const struct moment begin = { operation->recorded_start_ns, start_ns, id, id };
 	const struct moment end = { operation->recorded_end_ns, end_ns, id, id };
-	uint16_t channel = walk->trace->operations.channel[operation->id];
 	const uint32_t device = operation->stream->device;
 
-	walk->streams[operation->stream_id].event = nothing;
+	walk->streams[operation->stream_id].event = MOMENT_NONE;
 	moment_add(&walk->streams[operation->stream_id].last, &end);
 	moment_add(&context->all, &end);
 	if (operation->stream->type == STREAM_NULL)
@@ -547,15 +486,12 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 		moment_add(&context->blocking, &end);
 	if (is_dropped)
 		return;
-	if (channel != UINT16_MAX)
-		walk->queues[((size_t)device << 16) + channel] =
-		        (struct queue_state){ begin, operation->stream_id };
+	note_in_queue(walk, operation, &begin, &end);
 	if (operation->type == OPERATION_COPY) {
-		struct engine_state *engine = engine_of(walk, operation);
+		const struct copy_slot slot = { operation->recorded_start_ns,
+			                        operation->recorded_end_ns, start_ns, end_ns, id };
 
-		engine->slots[engine->used++ % COPY_SLOTS] =
-		        (struct slot){ operation->recorded_start_ns, operation->recorded_end_ns,
-			               start_ns, end_ns, operation->id };
+		copy_engine_take(engine_of(walk, operation), &slot);
 	}
 	if (operation->type == OPERATION_KERNEL && walk->is_replay)
 		room_hold(&walk->index->room, &walk->rooms[device], id,
@@ -624,21 +560,15 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 {
 	const struct trace_operations *operations = &walk->trace->operations;
 	const struct scenario *scenario = walk->scenario;
-	struct operation operation = {
-		.id = id,
-		.stream_id = operations->stream[id],
-		.recorded_start_ns = operations->start_ns[id],
-		.recorded_end_ns = operations->end_ns[id],
-		.type = operations->type[id],
-		.stream = &walk->trace->streams[operations->stream[id]],
-	};
+	struct operation operation;
 	const bool is_graph = operations->flags[id] & OPERATION_GRAPH && call != NONE;
 	const bool is_dropped = scenario && scenario->operation_change &&
 	                        scenario->operation_change[id] & OPERATION_DROPPED;
-	int64_t duration_ns = operation.recorded_end_ns - operation.recorded_start_ns;
-	int64_t start_ns = operation.recorded_start_ns, end_ns = operation.recorded_end_ns;
+	int64_t start_ns = operations->start_ns[id], end_ns = operations->end_ns[id];
+	int64_t duration_ns = end_ns - start_ns;
 	struct start start;
 
+	operation_init(&operation, walk->trace, id);
 	if (scenario && scenario->duration_ns && scenario->duration_ns[id] >= 0)
 		duration_ns = scenario->duration_ns[id];
 	if (is_dropped)
@@ -654,7 +584,7 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 	} else {
 		gather_candidates(walk, &operation, issued);
 	}
-	if (walk->measured && !walk->has_host_callback)
+	if (walk->measured && !has_host_function(walk, &operation))
 		measure_lag(walk, &operation);
 	if (walk->attribution) {
 		bind_start(walk, &operation, true, &start);
@@ -664,7 +594,7 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 	if (walk->is_replay) {
 		bind_start(walk, &operation, false, &start);
 		find_place(walk, &operation, duration_ns, &start);
-		end_ns = plus(start.start_ns, duration_ns);
+		end_ns = moment_plus(start.start_ns, duration_ns);
 		if (is_dropped) /* it is done as soon as what is before it in its stream is */
 			end_ns = start.start_ns = drop_at(walk, &operation, issued, &start);
 		write_output(walk->out, id, &start, end_ns, is_dropped);
@@ -678,7 +608,7 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
 		        (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 	}
-	walk->has_host_callback = false;
+	walk->has_host_function = walk->streams[operation.stream_id].has_host_function = false;
 	return (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 }
 
@@ -688,11 +618,11 @@ static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t cal
 static struct moment awaited_by(const struct walk *walk, const struct trace_synchronization *sync,
                                 uint32_t record)
 {
-	struct moment moment = nothing;
+	struct moment moment = MOMENT_NONE;
 
 	if (sync->type == SYNC_EVENT) {
 		if (record != NONE)
-			moment = walk->recorded_events[record];
+			moment = walk->recorded_events[record].moment;
 	} else if (sync->type == SYNC_STREAM && sync->stream != NONE) {
 		const struct trace_stream *stream = &walk->trace->streams[sync->stream];
 
@@ -706,11 +636,17 @@ static struct moment awaited_by(const struct walk *walk, const struct trace_sync
 	return moment;
 }
 
+static void wait_for_event(struct stream_state *stream, const struct recorded_event *event)
+{
+	moment_add(&stream->event, &event->moment);
+	stream->has_host_function |= event->has_host_function;
+}
+
 /* Handles the synchronizations that belong to CALL; returns what the call itself waits for. */
 static struct moment walk_syncs(struct walk *walk, uint32_t call)
 {
 	const struct trace *trace = walk->trace;
-	struct moment awaited = nothing;
+	struct moment awaited = MOMENT_NONE;
 
 	while (walk->next_sync < trace->synchronizations_count) {
 		uint32_t id = walk->index->sync_order[walk->next_sync];
@@ -725,8 +661,8 @@ static struct moment walk_syncs(struct walk *walk, uint32_t call)
 			continue;
 		if (sync->type == SYNC_STREAM_WAIT_EVENT) {
 			if (sync->stream != NONE && record != NONE)
-				moment_add(&walk->streams[sync->stream].event,
-				           &walk->recorded_events[record]);
+				wait_for_event(&walk->streams[sync->stream],
+				               &walk->recorded_events[record]);
 			continue;
 		}
 		moment = awaited_by(walk, sync, record);
@@ -745,12 +681,46 @@ static void walk_event_records(struct walk *walk, uint32_t call)
 		if (record->call != NONE && record->call > call)
 			break;
 		if (record->stream != NONE) {
-			struct moment *moment = &walk->recorded_events[walk->next_event];
+			const struct stream_state *stream = &walk->streams[record->stream];
+			struct recorded_event *event = &walk->recorded_events[walk->next_event];
 
-			*moment = walk->streams[record->stream].last;
-			moment_add(moment, &walk->streams[record->stream].event);
+			event->moment = stream->last;
+			moment_add(&event->moment, &stream->event);
+			event->has_host_function = stream->has_host_function;
 		}
 		walk->next_event++;
+	}
+}
+
+/* The next operations in STREAM, and in those that the default stream's barrier ties to it, wait
+ * for a function of the host. */
+static void put_host_function(struct walk *walk, uint32_t stream)
+{
+	const struct trace_stream *streams = walk->trace->streams;
+	const enum stream_type type = streams[stream].type;
+
+	walk->streams[stream].has_host_function = true;
+	for (size_t s = 0; s < walk->trace->streams_count; s++)
+		if (streams[s].context == streams[stream].context &&
+		    ((type == STREAM_NULL && streams[s].type == STREAM_BLOCKING) ||
+		     (type == STREAM_BLOCKING && streams[s].type == STREAM_NULL)))
+			walk->streams[s].has_host_function = true;
+}
+
+/* Functions of the host that CALL put into streams. */
+static void walk_host_functions(struct walk *walk, uint32_t call)
+{
+	const struct trace *trace = walk->trace;
+
+	while (walk->next_host_function < trace->host_functions_count) {
+		const struct trace_host_function *function =
+		        &trace->host_functions[walk->next_host_function];
+
+		if (function->call != NONE && function->call > call)
+			break;
+		if (function->call == call && function->stream != NONE)
+			put_host_function(walk, function->stream);
+		walk->next_host_function++;
 	}
 }
 
@@ -778,15 +748,15 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 		return call->recorded_start_ns;
 	other_pause = call->recorded_start_ns - other->recorded_ns;
 	if (own->recorded_ns == NEVER) /* somebody started it */
-		return plus(other->computed_ns, other_pause);
+		return moment_plus(other->computed_ns, other_pause);
 	if (walk->scenario && walk->scenario->call_change &&
 	    walk->scenario->call_change[call->id] == CALL_MERGED)
 		return own->computed_ns;
 	own_pause = call->recorded_start_ns - own->recorded_ns;
 	if (walk->last_thread != call->thread && other_pause >= 0 && own_pause > HANDOVER_NS &&
 	    own_pause / HANDOVER_RATIO > other_pause)
-		return plus(other->computed_ns, other_pause);
-	return plus(own->computed_ns, own_pause);
+		return moment_plus(other->computed_ns, other_pause);
+	return moment_plus(own->computed_ns, own_pause);
 }
 
 /* Attribution: the operation whose end the call waited for, if it ended within the call. */
@@ -816,35 +786,35 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 		rest_ns = awaited->recorded_ns > call->recorded_start_ns
 		                  ? call->recorded_end_ns - awaited->recorded_ns
 		                  : duration_ns;
-		return plus(call->start_ns,
-		            rest_ns > 0 && rest_ns < DEFAULT_WAKE_NS ? rest_ns : DEFAULT_WAKE_NS);
+		return moment_plus(call->start_ns,
+		                   rest_ns > 0 && rest_ns < WAKE_NS ? rest_ns : WAKE_NS);
 	}
 	if (scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0)
 		duration_ns = scenario->call_duration_ns[call->id];
 	if (awaited->computed_ns == NEVER)
-		return plus(call->start_ns, duration_ns);
+		return moment_plus(call->start_ns, duration_ns);
 	if (awaited->recorded_ns == NEVER || awaited->recorded_ns <= call->recorded_start_ns) {
 		/* All was done already when it was called. Now it may not be. */
-		if (awaited->computed_ns > plus(call->start_ns, duration_ns)) {
+		if (awaited->computed_ns > moment_plus(call->start_ns, duration_ns)) {
 			*waited = awaited->operation;
-			return plus(awaited->computed_ns,
-			            duration_ns < DEFAULT_WAKE_NS ? duration_ns : DEFAULT_WAKE_NS);
+			return moment_plus(awaited->computed_ns,
+			                   duration_ns < WAKE_NS ? duration_ns : WAKE_NS);
 		}
-		return plus(call->start_ns, duration_ns);
+		return moment_plus(call->start_ns, duration_ns);
 	}
 	rest_ns = call->recorded_end_ns -
 	          awaited->recorded_ns; /* from the end of the work to the return */
 	if (rest_ns < 0 && call->class != CALL_COPY)
-		return plus(call->start_ns,
-		            duration_ns); /* it returned before: it did not wait for this */
+		return moment_plus(call->start_ns,
+		                   duration_ns); /* it returned before: it did not wait for this */
 	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns
-	              : duration_ns < DEFAULT_WAKE_NS      ? duration_ns
-	                                                   : DEFAULT_WAKE_NS;
-	if (plus(awaited->computed_ns, rest_ns) > plus(call->start_ns, duration_ns)) {
+	              : duration_ns < WAKE_NS              ? duration_ns
+	                                                   : WAKE_NS;
+	if (moment_plus(awaited->computed_ns, rest_ns) > moment_plus(call->start_ns, duration_ns)) {
 		*waited = awaited->operation;
-		return plus(awaited->computed_ns, rest_ns);
+		return moment_plus(awaited->computed_ns, rest_ns);
 	}
-	return plus(call->start_ns, duration_ns);
+	return moment_plus(call->start_ns, duration_ns);
 }
 
 /* A function is loaded: what is issued from now on waits for all that was issued before. */
@@ -906,6 +876,25 @@ static void walk_orphans(struct walk *walk, uint32_t next_call)
 	}
 }
 
+/* Where the hardware queue was full when CALL launched: what it waited for. */
+static struct moment place_in_queue(const struct walk *walk, const struct call *call)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	const struct queue_state *queue;
+	uint32_t operation;
+
+	if ((call->class != CALL_LAUNCH && call->class != CALL_COPY && call->class != CALL_FILL) ||
+	    call->recorded_end_ns - call->recorded_start_ns < LAUNCH_QUEUE_LONG_NS ||
+	    walk->next_operation >= operations->count)
+		return MOMENT_NONE;
+	operation = walk->graph->issue_order[walk->next_operation];
+	queue = operations->call[operation] == call->id ? queue_of(walk, operation) : NULL;
+	if (!queue || !queue->launches)
+		return MOMENT_NONE;
+	return launch_queue_awaited(queue->launches, call->recorded_start_ns,
+	                            call->recorded_end_ns);
+}
+
 static void walk_call(struct walk *walk, uint32_t id)
 {
 	const struct trace_calls *calls = &walk->trace->calls;
@@ -917,13 +906,15 @@ static void walk_call(struct walk *walk, uint32_t id)
 		.recorded_end_ns = calls->end_ns[id],
 	};
 	struct thread_state *thread = &walk->threads[call.thread];
-	struct moment awaited;
+	struct moment awaited, place;
 	uint32_t waited = NONE;
 	int64_t end_ns;
 
 	walk_orphans(walk, id);
 	call.start_ns = begin_call(walk, &call);
 	awaited = walk_syncs(walk, id);
+	place = place_in_queue(walk, &call);
+	moment_add(&awaited, &place);
 	/* cudaFree() waits for its device, and where the trace does not say what a synchronisation
 	 * is about
 	 * (--waits 0), the last operation that ended within the call tells. */
@@ -936,8 +927,9 @@ static void walk_call(struct walk *walk, uint32_t id)
 		    all->recorded_ns <= call.recorded_end_ns)
 			moment_add(&awaited, all);
 	}
-	if (call.class == CALL_HOST_CALLBACK)
-		walk->has_host_callback = true;
+	if (call.class == CALL_HOST_CALLBACK && !walk->trace->host_functions_count)
+		walk->has_host_function = true;
+	walk_host_functions(walk, id);
 	walk_load(walk, id);
 	end_ns = end_call(walk, &call, &awaited, &waited);
 	walk_operations(walk, &call, end_ns, &awaited);
@@ -967,6 +959,8 @@ static void walk_release(struct walk *walk)
 {
 	free(walk->streams);
 	free(walk->contexts);
+	for (size_t i = 0; walk->queues && i < (walk->trace->devices_count + 1) << 16; i++)
+		free(walk->queues[i].launches);
 	free(walk->queues);
 	free(walk->engines);
 	free(walk->rooms);
@@ -986,7 +980,7 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	walk->streams = calloc(trace->streams_count + 1, sizeof *walk->streams);
 	walk->contexts = calloc(trace->contexts_count + 1, sizeof *walk->contexts);
 	walk->queues = calloc(devices << 16, sizeof *walk->queues);
-	walk->engines = calloc(devices * DIRECTIONS, sizeof *walk->engines);
+	walk->engines = calloc(devices * COPY_ENGINE_DIRECTIONS, sizeof *walk->engines);
 	walk->rooms = calloc(devices, sizeof *walk->rooms);
 	walk->recorded_rooms = calloc(devices, sizeof *walk->recorded_rooms);
 	walk->threads = calloc(trace->threads_count + 1, sizeof *walk->threads);
@@ -996,15 +990,16 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	    !walk->recorded_rooms || !walk->threads || !walk->recorded_events)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->streams_count; i++)
-		walk->streams[i] = (struct stream_state){ nothing, nothing };
+		walk->streams[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false };
 	for (size_t i = 0; i < trace->contexts_count; i++)
-		walk->contexts[i] = (struct context_state){ nothing, nothing, nothing, nothing };
+		walk->contexts[i] = (struct context_state){ MOMENT_NONE, MOMENT_NONE, MOMENT_NONE,
+			                                    MOMENT_NONE };
 	for (size_t i = 0; i < devices << 16; i++)
-		walk->queues[i] = (struct queue_state){ nothing, NONE };
+		walk->queues[i] = (struct queue_state){ MOMENT_NONE, NONE, NULL };
 	for (size_t i = 0; i < trace->threads_count; i++)
 		walk->threads[i] = (struct thread_state){ NEVER, NEVER };
 	for (size_t i = 0; i < trace->event_records_count; i++)
-		walk->recorded_events[i] = nothing;
+		walk->recorded_events[i].moment = MOMENT_NONE;
 	walk->last_call = (struct thread_state){ NEVER, NEVER };
 	walk->last_thread = NONE;
 	walk->launch.call = NONE;
@@ -1023,71 +1018,6 @@ static void walk_run(struct walk *walk, size_t calls)
 		walk->out->first_ns = walk->out->last_ns = 0;
 }
 
-static int64_t default_lag(enum cause cause)
-{
-	static const int64_t defaults[CAUSES] = {
-		[CAUSE_ISSUE] = DEFAULT_ISSUE_NS,     [CAUSE_STREAM] = DEFAULT_STREAM_NS,
-		[CAUSE_EVENT] = DEFAULT_STREAM_NS,    [CAUSE_DEFAULT_STREAM] = DEFAULT_STREAM_NS,
-		[CAUSE_QUEUE] = DEFAULT_QUEUE_NS,     [CAUSE_COPY_ENGINE] = DEFAULT_STREAM_NS,
-		[CAUSE_CAPACITY] = DEFAULT_STREAM_NS, [CAUSE_LOADING] = DEFAULT_LOAD_NS,
-	};
-
-	return defaults[cause];
-}
-
-/* The lag below which SHARE of the samples lie. */
-static int64_t quantile(const uint32_t *histogram, int64_t samples, double share)
-{
-	int64_t wanted = (int64_t)((double)samples * share), seen = 0;
-
-	for (size_t i = 0; i < LAG_BUCKETS; i++) {
-		seen += histogram[i];
-		if (seen > wanted)
-			return (int64_t)i * LAG_BUCKET_NS + LAG_BUCKET_NS / 2;
-	}
-	return (int64_t)LAG_BUCKETS * LAG_BUCKET_NS;
-}
-
-static int64_t count_samples(const uint32_t *histogram)
-{
-	int64_t samples = 0;
-
-	for (size_t i = 0; histogram && i < LAG_BUCKETS; i++)
-		samples += histogram[i];
-	return samples;
-}
-
-/* From the histograms; from none: the defaults. */
-static void set_lags(struct lags *lags, const uint32_t *measured)
-{
-	for (int cause = 0; cause < CAUSES; cause++)
-		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
-			const uint32_t *histogram =
-			        measured ? &measured[histogram_at(cause, type)] : NULL;
-			int64_t samples = count_samples(histogram);
-			bool is_enough = samples >= LAG_SAMPLES_MIN;
-			int64_t high = is_enough ? quantile(histogram, samples, 0.95)
-			                         : 4 * default_lag(cause);
-
-			lags->samples[cause][type] = samples;
-			lags->median_ns[cause][type] =
-			        is_enough ? quantile(histogram, samples, 0.5) : default_lag(cause);
-			lags->high_ns[cause][type] = high > UNEXPLAINED_NS ? high : UNEXPLAINED_NS;
-		}
-	for (unsigned before = 0; before < OPERATION_TYPES; before++)
-		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
-			const uint32_t *histogram =
-			        measured ? &measured[histogram_at((int)(CAUSES + before), type)]
-			                 : NULL;
-			int64_t samples = count_samples(histogram);
-
-			lags->after_samples[before][type] = samples;
-			lags->after_ns[before][type] =
-			        samples >= LAG_SAMPLES_MIN ? quantile(histogram, samples, 0.5)
-			                                   : lags->median_ns[CAUSE_STREAM][type];
-		}
-}
-
 static int measure_lags(const struct graph *graph, struct lags *lags)
 {
 	struct walk_output out = { 0 };
@@ -1095,17 +1025,17 @@ static int measure_lags(const struct graph *graph, struct lags *lags)
 	struct walk walk;
 	int err = walk_init(&walk, graph);
 
-	set_lags(lags, NULL);
+	lags_set(lags, NULL);
 	walk.lags = lags;
 	walk.out = &out;
-	walk.measured = calloc(histogram_at(HISTOGRAM_ROWS, 0), sizeof *walk.measured);
+	walk.measured = lag_histograms_new();
 	if (!err && !walk.measured)
 		err = -ENOMEM;
 	if (!err) {
 		walk_run(&walk, calls < LAG_CALLS ? calls : LAG_CALLS);
-		set_lags(lags, walk.measured);
+		lags_set(lags, walk.measured);
 	}
-	free(walk.measured);
+	lag_histograms_free(walk.measured);
 	walk_release(&walk);
 	return err;
 }

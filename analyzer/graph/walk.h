@@ -16,6 +16,8 @@ struct graph_index {
 	uint32_t *sync_record; /* by synchronization: the event_record it is about, or NONE */
 	uint32_t *load_calls;  /* calls that load a function or module, ascending */
 	size_t load_calls_count;
+	uint32_t *measured_calls; /* launches whose kernels were measured, ascending */
+	size_t measured_calls_count;
 	struct room_model room;
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
 	                                none */

@@ -72,7 +72,7 @@ static void clean_into(char text[NAME_MAX_BYTES], const char *dirty, int columns
 	free(clean);
 }
 
-static void name_function(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t function)
+const char *name_function(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t function)
 {
 	char *demangled = demangle(trace->functions[function].name);
 	char *brief = demangled ? function_shorten(demangled, NAME_COLUMNS) : NULL;
@@ -80,6 +80,7 @@ static void name_function(char text[NAME_MAX_BYTES], const struct trace *trace, 
 	snprintf(text, NAME_MAX_BYTES, "%s", brief ? brief : "?");
 	free(brief);
 	free(demangled);
+	return text;
 }
 
 const char *name_operation(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t operation)
@@ -87,10 +88,9 @@ const char *name_operation(char text[NAME_MAX_BYTES], const struct trace *trace,
 	const struct trace_operations *o = &trace->operations;
 	const struct trace_transfer *transfer;
 
-	if (o->type[operation] == OPERATION_KERNEL) {
-		name_function(text, trace, trace->launch_shapes[o->detail[operation]].function);
-		return text;
-	}
+	if (o->type[operation] == OPERATION_KERNEL)
+		return name_function(text, trace,
+		                     trace->launch_shapes[o->detail[operation]].function);
 	transfer = &trace->transfers[o->detail[operation]];
 	if (o->type[operation] == OPERATION_COPY)
 		snprintf(text, NAME_MAX_BYTES, "copy of %s %s",

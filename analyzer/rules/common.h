@@ -61,6 +61,7 @@ enum { NAME_MAX_BYTES = 400 };
 
 const char *name_operation(char text[NAME_MAX_BYTES], const struct trace *trace,
                            uint32_t operation);
+const char *name_function(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t function);
 const char *name_stream(char text[NAME_MAX_BYTES], const struct trace *trace,
                         uint32_t stream); /* "stream 13" */
 const char *name_call(char text[NAME_MAX_BYTES], const struct trace *trace,

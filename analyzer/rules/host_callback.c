@@ -3,9 +3,6 @@
  * Rule host-callback: streams that stood still until a host function put into them had run. Any
  * thread.
  */
-#include <errno.h>
-#include <stdlib.h>
-
 #include "common.h"
 #include "format.h"
 #include "statistics.h"
@@ -18,35 +15,6 @@ static int64_t callbacks(const struct trace *trace)
 	for (uint32_t c = 0; c < trace->calls.count; c++)
 		count += call_class(trace, c) == CALL_HOST_CALLBACK;
 	return count;
-}
-
-/*
- * For the fix: pairs of a stream's last operation and the first one in it that waited for a host
- * function. Called once at the end, a function still has to wake up its thread, as the first one
- * had to.
- */
-static int add_ends(const struct check *check, const struct held *held, struct finding *finding)
-{
-	const struct trace *trace = check->trace;
-	uint32_t *last =
-	        malloc((trace->streams_count + 1) * sizeof *last); /* operation by stream */
-
-	if (!last)
-		return -ENOMEM;
-	for (size_t i = 0; i < trace->operations.count; i++)
-		last[trace->operations.stream[check->graph->issue_order[i]]] =
-		        check->graph->issue_order[i];
-	for (size_t i = 0; i < held->count; i++) {
-		uint32_t *end = &last[trace->operations.stream[held->operations[i]]];
-
-		if (*end == NONE)
-			continue; /* an earlier one of this stream was first */
-		finding_target(finding, *end);
-		finding_target(finding, held->operations[i]);
-		*end = NONE;
-	}
-	free(last);
-	return 0;
 }
 
 static int report(struct check *check, uint32_t device, const struct held *held)
@@ -74,12 +42,12 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	             name_count(NAME, callbacks(trace), "call", "calls"));
 	finding_fact(finding, "held back", "%s", kernels);
 	finding_fact(finding, "streams that waited", "%s", names.text);
-	finding_advice(finding, "Put host functions only at the end of a stream's work, one for "
-	                        "several steps. If the host only "
-	                        "wants to know how far the GPU is, record an event instead and ask "
-	                        "it from a host thread "
-	                        "(cudaEventQuery), which holds no stream up.");
-	return add_ends(check, held, finding);
+	finding_advice(finding, "Record an event in place of the host function, and do the host's "
+	                        "part in a host thread that asks the event (cudaEventQuery) or "
+	                        "waits for it: this holds no stream up. Where a host function must "
+	                        "stay, put it at the end of the stream's work, one for several "
+	                        "steps.");
+	return 0;
 }
 
 static void check_device(struct check *check, uint32_t device)
@@ -105,16 +73,9 @@ static void check_host_callback(struct check *check)
 static void fix_host_callback(const struct check *check, const struct finding *finding,
                               struct scenario *scenario)
 {
-	const struct trace_operations *o = &check->trace->operations;
-
+	(void)check;
+	(void)finding;
 	scenario_without(scenario, CAUSE_HOST_CALLBACK);
-	for (size_t i = 0; i + 1 < finding->targets_count; i += 2) {
-		uint32_t end = finding->targets[i], first = finding->targets[i + 1];
-
-		scenario_duration(scenario, end,
-		                  o->end_ns[end] - o->start_ns[end] +
-		                          graph_wait_ns(check->graph, first));
-	}
 }
 
 static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
@@ -136,30 +97,32 @@ const struct rule rule_host_callback = {
 	.decision =
 	        "An operation counts when it was issued and its stream's earlier operations and "
 	        "its events were done, no "
-	        "other cause held it back, and a host function had been put into a stream since "
-	        "the stream's operation "
-	        "before. Waits below `wait` do not count; a GPU's waits are united and reported "
+	        "other cause held it back, and since the stream's operation before a host "
+	        "function had been put into it, or into a stream that it waits for (into any "
+	        "stream where the trace does not say which). Waits below `wait` do not count; a "
+	        "GPU's waits are united and reported "
 	        "from `share` on. A host "
 	        "function at the end of a stream's work holds nothing back and is not reported.",
-	.fix_text = "Fewer of them: one at the end for all steps. Or none: record an event, and "
-	            "let a host thread ask for it "
-	            "or wait for it. Data that the host function prepares can often be prepared "
-	            "before, in the order in which "
-	            "the program issues its work.",
+	.fix_text = "Record an event where the host function was, and let a host thread ask for it "
+	            "or wait for it: the stream goes on meanwhile. Data that the host function "
+	            "prepares can often be prepared before, in the order in which the program "
+	            "issues its work. If a host function must stay: one at the end for all steps.",
 	.before = "for (int i = 0; i < steps; i++) {\n"
 	          "\twork<<<grid, block, 0, stream>>>(data, i);\n"
 	          "\tcudaLaunchHostFunc(stream, count_step, &progress);\n"
 	          "}",
-	.after = "for (int i = 0; i < steps; i++)\n"
+	.after = "for (int i = 0; i < steps; i++) {\n"
 	         "\twork<<<grid, block, 0, stream>>>(data, i);\n"
-	         "cudaLaunchHostFunc(stream, count_steps, &progress);",
-	.prediction = "The run is replayed as if host functions took no time in their streams, and "
-	              "with one at the end of each "
-	              "stream that had any, which takes as long as the first one did (its thread "
-	              "sleeps by then); the calls "
-	              "that put them into streams stay. What the functions themselves do is not in "
-	              "the trace: where the host's "
-	              "work in them is long and must be done anyway, the gain is smaller.",
+	         "\tcudaEventRecord(done[i], stream);\n"
+	         "\twhile (progress <= i && cudaEventQuery(done[progress]) == cudaSuccess)\n"
+	         "\t\tprogress++;\n"
+	         "}",
+	.prediction =
+	        "The run is replayed as if each host function were an event that is recorded "
+	        "in its place: its stream does not stop, and the call that put it there takes "
+	        "as long as it did. What the functions themselves do is not in the trace: "
+	        "where the host's work in them is long and must be done anyway, the gain is "
+	        "smaller.",
 	.thresholds = thresholds,
 	.check = check_host_callback,
 	.fix = fix_host_callback,

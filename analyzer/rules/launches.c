@@ -3,9 +3,11 @@
 #include "launches.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "format.h"
+#include "kernels.h"
 #include "statistics.h"
 
 /* ---- what a shape is ---- */
@@ -80,6 +82,16 @@ double launch_occupancy_with(const struct launch *launch, int threads, int regis
 	if (occupancy_compute(&launch->limits, &request, &occupancy))
 		return 0;
 	return 100 * occupancy.occupancy;
+}
+
+double launch_saved_by_occupancy(const struct launch *launch, double goal)
+{
+	double busiest = kernel_busiest_part(launch->profile);
+	double saved = 1 - fmax(100 * launch->occupancy.occupancy / goal, busiest);
+
+	if (!is_measured(busiest))
+		return NAN;
+	return 100 * busiest < OCCUPANCY_BUSY_PERCENT && saved > 0 ? saved : 0;
 }
 
 void launch_describe(struct finding *finding, const struct launch *launch)
@@ -163,9 +175,10 @@ static void begin_run(struct running *running, struct launch *launches, uint32_t
 }
 
 /* All shapes of the trace; those that were not launched or are not understood have no launches. */
-static int launches_find(struct launch **launches, const struct trace *trace,
-                         const struct frame *frames)
+static int launches_find(struct launch **launches, const struct check *check,
+                         const struct code *codes)
 {
+	const struct trace *trace = check->trace;
 	const struct trace_operations *o = &trace->operations;
 	struct launch *all = calloc(trace->launch_shapes_count + 1, sizeof *all);
 	struct running *devices = calloc(trace->devices_count + 1, sizeof *devices);
@@ -204,8 +217,9 @@ static int launches_find(struct launch **launches, const struct trace *trace,
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		if (all[s].total_ns > 0)
 			all[s].blocks_beside /= (double)all[s].total_ns;
-		if (frames)
-			all[s].frame = &frames[trace->launch_shapes[s].function];
+		if (codes)
+			all[s].code = &codes[trace->launch_shapes[s].function];
+		all[s].profile = &check->profiles->shapes[s];
 	}
 	free(devices);
 	*launches = all;
@@ -220,8 +234,7 @@ static bool counts(const struct launch *launch, int64_t launch_ns)
 	       launch->share_ns > launch->total_ns / 2;
 }
 
-/* How long a launch takes from its call to the start of its kernel on an idle GPU. */
-static int launch_latency(int64_t *latency_ns, const struct check *check)
+int launch_latency(int64_t *latency_ns, const struct check *check)
 {
 	int err = calls_usual_ns(latency_ns, check->trace, CALL_LAUNCH);
 
@@ -318,14 +331,14 @@ static bool has_unknown_device(const struct trace *trace)
 	return false;
 }
 
-void launches_check(struct check *check, const struct launch_rule *rule, const struct frame *frames)
+void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes)
 {
 	const struct trace *trace = check->trace;
 	double *lost = calloc(trace->launch_shapes_count + 1, sizeof *lost);
 	struct function_loss *losses = calloc(trace->functions_count + 1, sizeof *losses);
 	struct launch *launches = NULL;
 	int64_t latency_ns = 0;
-	int err = lost && losses ? launches_find(&launches, trace, frames) : -ENOMEM;
+	int err = lost && losses ? launches_find(&launches, check, codes) : -ENOMEM;
 
 	if (!err)
 		err = launch_latency(&latency_ns, check);
@@ -360,6 +373,7 @@ void launches_fix(const struct check *check, const struct finding *finding,
 			launch = (struct launch){ 0 };
 			is_known = launch_init(&launch, check->trace, o->detail[id],
 			                       &check->trace->contexts[stream->context]);
+			launch.profile = &check->profiles->shapes[o->detail[id]];
 		}
 		if (!is_known)
 			continue;

@@ -11,8 +11,9 @@
 #include <stdint.h>
 
 #include "common.h"
-#include "frames.h"
+#include "code.h"
 #include "graph/occupancy.h"
+#include "kernel_profile.h"
 
 /* A launch shape with all its launches. */
 struct launch {
@@ -24,8 +25,9 @@ struct launch {
 	int64_t total_ns; /* sum of durations */
 	int64_t share_ns; /* the same where kernels that ran at once share the time */
 	int64_t longest_ns;
-	uint32_t longest;          /* operation */
-	const struct frame *frame; /* of its function; NULL unless asked for */
+	uint32_t longest;                     /* operation */
+	const struct code *code;              /* of its function; NULL unless asked for */
+	const struct kernel_profile *profile; /* what was measured of the shape */
 	double blocks_beside; /* blocks of all kernels on the device while it ran, on average */
 
 	int64_t blocks;     /* of the grid */
@@ -71,10 +73,13 @@ struct launch_rule {
 /*
  * Judges all shapes and adds a finding for each function whose shapes lose enough together; its
  * targets are the launches. Abstains where the limits of the device are unknown. FRAMES: of each
- * function, frames_read(); or NULL.
+ * function, codes_read(); or NULL.
  */
-void launches_check(struct check *check, const struct launch_rule *rule,
-                    const struct frame *frames);
+void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes);
+
+/* How long a launch takes from its call to the start of its kernel on an idle GPU: the medians of
+ * this trace. Returns 0 or -ENOMEM. */
+int launch_latency(int64_t *latency_ns, const struct check *check);
 
 /* Each target takes that much less, on top of what SCENARIO changes already. */
 void launches_fix(const struct check *check, const struct finding *finding,
@@ -82,6 +87,22 @@ void launches_fix(const struct check *check, const struct finding *finding,
 
 /* Adds the fact "launch": "1,060 blocks of 256 threads, 22 registers, 8 blocks per SM". */
 void launch_describe(struct finding *finding, const struct launch *launch);
+
+/*
+ * What is saved of its time, 0 to 1, with an occupancy of GOAL percent instead of its own: warps
+ * that wait hide one another's latency in proportion to their number (Little's law), until a unit
+ * is busy all the time. A kernel with a unit that is busy for OCCUPANCY_BUSY_PERCENT gains nothing.
+ * NAN: how busy its units are was not measured.
+ */
+double launch_saved_by_occupancy(const struct launch *launch, double goal);
+
+#define OCCUPANCY_BUSY_PERCENT 60
+#define THRESHOLD_OCCUPANCY_BUSY                                                               \
+	{                                                                                      \
+		"busy", OCCUPANCY_BUSY_PERCENT, "% of a unit's peak, where counters say",      \
+		        "below this Nsight Compute calls a kernel latency-bound; above, more " \
+		        "warps have little latency left to hide"                               \
+	}
 
 /* Occupancy in percent of LAUNCH with other threads, registers or dynamic shared memory (-1: as it
  * is). */

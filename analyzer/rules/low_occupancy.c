@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule low-occupancy: registers, shared memory or block size leave warp slots of the SMs empty. */
+#include <math.h>
 #include <stdio.h>
 
 #include "format.h"
@@ -21,6 +22,7 @@ static const struct rule_threshold thresholds[] = {
 	  "for kernels limited by registers or shared memory, which are often worth their "
 	  "occupancy: the CUDA "
 	  "best practices guide says that raising it from 66 % generally brings no similar gain" },
+	THRESHOLD_OCCUPANCY_BUSY,
 	THRESHOLD_LAUNCH,
 	THRESHOLD_WORTH,
 	{ .name = NULL },
@@ -126,6 +128,38 @@ static void advise(struct finding *f, const struct launch *launch)
 	}
 }
 
+/* ---- what that would win ---- */
+
+/* What is saved once its limit is lifted. NAN: not known, or the limit is registers: fewer of them
+ * may spill. */
+static double saved_by_more(const struct launch *launch)
+{
+	double goal;
+
+	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_REGISTERS)
+		return NAN;
+	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED)
+		goal = launch_occupancy_with(launch, -1, -1, 0);
+	else
+		goal = launch_occupancy_with(launch, threads_for(launch, SIZE_PERCENT), -1, -1);
+	return launch_saved_by_occupancy(launch, goal);
+}
+
+static double saved_or_none(const struct launch *launch)
+{
+	double saved = saved_by_more(launch);
+
+	return is_measured(saved) ? saved : 0;
+}
+
+static void fix_low_occupancy(const struct check *check, const struct finding *finding,
+                              struct scenario *scenario)
+{
+	launches_fix(check, finding, scenario, saved_or_none);
+}
+
+/* ---- what is said ---- */
+
 /* "registers and shared memory" */
 static const char *name_limiters(char text[NAME_MAX_BYTES], unsigned limiters)
 {
@@ -156,6 +190,10 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	             "%d blocks by warps, %d by registers, %d by shared memory, %d by blocks",
 	             worst->occupancy.limit_warps, worst->occupancy.limit_registers,
 	             worst->occupancy.limit_shared, worst->occupancy.limit_blocks);
+	if (is_measured(saved_by_more(worst))) {
+		f->severity = FINDING_WARNING; /* the counters have confirmed the hint */
+		return;
+	}
 	finding_not_predicted(
 	        f,
 	        "how much more warps help depends on what the kernel waits for (record with "
@@ -197,7 +235,8 @@ const struct rule rule_low_occupancy = {
 	            "Launches must "
 	            "last at least `duration` and run beside others for at most `beside` of their "
 	            "time, and the warp slots that stay "
-	            "empty must be worth `share`.",
+	            "empty must be worth `share`. Where hardware counters say that a unit is "
+	            "`busy`, more warps win nothing, and nothing is reported.",
 	.fix_text = "See which limit decides. Shared memory: ask for what is used; smaller tiles. "
 	            "Registers: "
 	            "__launch_bounds__ with the blocks per SM that you want, fewer values held at "
@@ -207,11 +246,17 @@ const struct rule rule_low_occupancy = {
 	            "an SM uses 1536 with blocks of 768, and all with 512 or 1024.",
 	.before = "kernel<<<grid, 256, 100 * 1024>>>(data); /* 2 blocks per SM */\n",
 	.after = "kernel<<<grid, 256, 256 * sizeof(int)>>>(data); /* 8 blocks per SM */\n",
-	.prediction = "None: a kernel whose warps wait gains as its occupancy rises, one that "
-	              "keeps the SM busy gains "
-	              "nothing; only counters tell. The cost is the time of the kernels times the "
-	              "part of warp slots "
-	              "that stay empty: the most that can be won.",
+	.prediction =
+	        "With hardware counters (--metrics), where shared memory or block size is the "
+	        "limit: a kernel none of whose measured units is `busy` waits for latency; without "
+	        "the dynamic shared memory, or with the block size advised, it takes its time "
+	        "times the ratio of the two occupancies (Little's law), down to the share in which "
+	        "its busiest unit is in use, and the run is replayed. A kernel with a busy unit "
+	        "gains nothing, and is not reported. The L2 cache is seen only with "
+	        "--metrics=memory. For registers: none, since fewer of them may spill. Without "
+	        "counters: none; the cost is the time of the kernels times the part of warp slots "
+	        "that stay empty, the most that can be won.",
 	.thresholds = thresholds,
 	.check = check_low_occupancy,
+	.fix = fix_low_occupancy,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule register-spill: local memory in the loops of a kernel. Any thread. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "format.h"
@@ -14,27 +15,44 @@ static const struct rule_threshold thresholds[] = {
 	{ .name = NULL },
 };
 
+/* Of the instructions that warps executed, the part that used local memory. NAN: not counted. */
+static double executed_part(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+
+	return p->instructions > 0 ? (p->local_loads + p->local_stores) / p->instructions : NAN;
+}
+
 static double judge(const struct launch *launch)
 {
-	const struct frame *frame = launch->frame;
+	const struct code *code = launch->code;
+	double executed = executed_part(launch);
 
-	if (!frame || !frame->is_known || !frame->bytes || !frame->accesses_in_loops)
+	if (!code || !code->is_known || !code->frame_bytes || !code->local_accesses_in_loops)
 		return 0;
-	return (double)frame->accesses_in_loops / (double)frame->instructions_in_loops;
+	if (is_measured(executed))
+		return fmin(executed, 1);
+	return (double)code->local_accesses_in_loops / (double)code->instructions_in_loops;
+}
+
+/* Of a figure of the file, what can be printed as bytes. */
+static int64_t amount(double bytes)
+{
+	return (int64_t)fmin(fmax(bytes, 0), 0x1p60);
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
-	const struct frame *frame = worst->frame;
+	const struct code *code = worst->code;
 
 	(void)check;
-	finding_headline(
-	        f,
-	        "%s of %s, %s of local memory per thread: %.0f %% of the instructions in its "
-	        "loops load or store it",
-	        name_count(NAME, launches, "launch", "launches"), f->subject,
-	        format_bytes(FORMAT, frame->bytes), 100 * judge(worst));
+	finding_headline(f,
+	                 "%s of %s, %s of local memory per thread: %.0f %% of the instructions %s "
+	                 "load or store it",
+	                 name_count(NAME, launches, "launch", "launches"), f->subject,
+	                 format_bytes(FORMAT, code->frame_bytes), 100 * judge(worst),
+	                 is_measured(executed_part(worst)) ? "executed" : "in its loops");
 	finding_advice(
 	        f,
 	        "See with nvcc -Xptxas -v whether registers are spilled. If so, allow more of them "
@@ -47,33 +65,37 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	        "into shared memory.",
 	        worst->shape->registers_per_thread, worst->threads);
 	finding_fact(f, "frame", "%s per thread, %s at a time on an SM",
-	             format_bytes(FORMAT, frame->bytes),
-	             format_bytes(FORMAT,
-	                          frame->bytes * worst->threads * worst->occupancy.blocks_per_sm));
+	             format_bytes(FORMAT, code->frame_bytes),
+	             format_bytes(FORMAT, code->frame_bytes * worst->threads *
+	                                          worst->occupancy.blocks_per_sm));
 	finding_fact(f, "in loops", "%s of %s instructions use local memory; %s in all",
-	             format_count(FORMAT, frame->accesses_in_loops),
-	             format_count(FORMAT, frame->instructions_in_loops),
-	             format_count(FORMAT, frame->accesses));
+	             format_count(FORMAT, code->local_accesses_in_loops),
+	             format_count(FORMAT, code->instructions_in_loops),
+	             format_count(FORMAT, code->local_accesses));
+	if (is_measured(worst->profile->local_load_bytes))
+		finding_fact(f, "traffic", "%s loaded, %s stored by a launch",
+		             format_bytes(FORMAT, amount(worst->profile->local_load_bytes)),
+		             format_bytes(FORMAT, amount(worst->profile->local_store_bytes)));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	finding_not_predicted(f, "how long these loads and stores take depends on how often the "
 	                         "loops run and on what "
-	                         "the caches hold; counters (--metrics) tell");
+	                         "the caches hold");
 }
 
 /* Kernels whose frame the trace gives without their code. */
-static bool has_unread_frames(const struct trace *trace, const struct frame *frames)
+static bool has_unread_frames(const struct trace *trace, const struct code *codes)
 {
 	for (size_t s = 0; s < trace->launch_shapes_count; s++)
 		if (trace->launch_shapes[s].local_bytes_per_thread > 0 &&
-		    !frames[trace->launch_shapes[s].function].is_known)
+		    !codes[trace->launch_shapes[s].function].is_known)
 			return true;
 	return false;
 }
 
-static bool has_code(const struct trace *trace, const struct frame *frames)
+static bool has_code(const struct trace *trace, const struct code *codes)
 {
 	for (size_t i = 0; i < trace->functions_count; i++)
-		if (frames[i].is_known)
+		if (codes[i].is_known)
 			return true;
 	return false;
 }
@@ -83,19 +105,19 @@ static const struct launch_rule launch_rule = { .judge = judge, .report = report
 static void check_register_spill(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct frame *frames;
-	int err = frames_read(&frames, trace);
+	struct code *codes;
+	int err = codes_read(&codes, trace);
 
 	if (err) {
 		check_failed(check, err);
 		return;
 	}
-	if (has_unread_frames(trace, frames) ||
-	    (trace->launch_shapes_count && !has_code(trace, frames)))
+	if (has_unread_frames(trace, codes) ||
+	    (trace->launch_shapes_count && !has_code(trace, codes)))
 		check_abstain(check, "the trace does not have the code of its kernels (record with "
 		                     "--modules-mib)");
-	launches_check(check, &launch_rule, frames);
-	free(frames);
+	launches_check(check, &launch_rule, codes);
+	free(codes);
 }
 
 const struct rule rule_register_spill = {
@@ -118,8 +140,11 @@ const struct rule rule_register_spill = {
 	        "and the "
 	        "branch, that is in a loop. Reported are kernels with at least one (`in loops`); "
 	        "the cost is their time "
-	        "times the part of such instructions among all in loops, and must be at least "
-	        "`share`. Values "
+	        "times the part of such instructions among all in loops or, where hardware "
+	        "counters "
+	        "(--metrics=default,memory) counted them, among all that were executed, and must "
+	        "be "
+	        "at least `share`. Values "
 	        "that are stored before a loop and loaded behind it are not counted: that is often "
 	        "worth it. "
 	        "Launches must last at least `duration` and run beside others for at most `beside` "

@@ -12,6 +12,7 @@ static const struct rule_threshold thresholds[] = {
 	  "64" },
 	{ "occupancy", OCCUPANCY_PERCENT, "%",
 	  "Nsight Compute reports a theoretical occupancy below this" },
+	THRESHOLD_OCCUPANCY_BUSY,
 	THRESHOLD_LAUNCH,
 	THRESHOLD_WORTH,
 	{ .name = NULL },
@@ -24,6 +25,13 @@ static double judge(const struct launch *launch)
 	    100 * launch->occupancy.occupancy >= OCCUPANCY_PERCENT)
 		return 0;
 	return 1 - launch->occupancy.occupancy;
+}
+
+/* What blocks of GOOD_THREADS save. NAN: not measured. */
+static double saved_by_larger(const struct launch *launch)
+{
+	return launch_saved_by_occupancy(launch,
+	                                 launch_occupancy_with(launch, GOOD_THREADS, -1, -1));
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
@@ -43,11 +51,26 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	               GOOD_THREADS, 100 * worst->occupancy.occupancy,
 	               launch_occupancy_with(worst, GOOD_THREADS, -1, -1));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	if (is_measured(saved_by_larger(worst)))
+		return;
 	finding_not_predicted(
 	        f,
 	        "how much more warps help depends on what the kernel waits for (record with "
 	        "--metrics); at most %s, if its speed follows its warps",
 	        format_duration(FORMAT, f->cost_ns));
+}
+
+static double saved_or_none(const struct launch *launch)
+{
+	double saved = saved_by_larger(launch);
+
+	return is_measured(saved) ? saved : 0;
+}
+
+static void fix_tiny_blocks(const struct check *check, const struct finding *finding,
+                            struct scenario *scenario)
+{
+	launches_fix(check, finding, scenario, saved_or_none);
 }
 
 static const struct launch_rule launch_rule = {
@@ -73,7 +96,8 @@ const struct rule rule_tiny_blocks = {
 	            "SM is limited by the number of blocks, with a theoretical occupancy below "
 	            "`occupancy`, in grids that fill the device at least once. Launches must last "
 	            "at least `duration` and run beside others for at most `beside` of their time, "
-	            "and the empty warp slots must be worth `share`.",
+	            "and the empty warp slots must be worth `share`. Where hardware counters say "
+	            "that a unit is `busy`, more warps win nothing, and nothing is reported.",
 	.fix_text = "Make blocks larger, 128 to 256 threads, for the same number of threads "
 	            "altogether. Where a block "
 	            "is one warp because it uses __syncthreads() or shared memory for itself, put "
@@ -82,11 +106,14 @@ const struct rule rule_tiny_blocks = {
 	.before = "kernel<<<n / 32, 32>>>(data);\n",
 	.after = "kernel<<<n / 256, 256>>>(data);\n",
 	.prediction =
-	        "None: a kernel that waits for memory or for its own results gains as its "
-	        "occupancy rises, one "
-	        "that keeps the SM busy already gains nothing; only counters tell. The cost is the "
-	        "time of the "
-	        "kernels times the part of warp slots that stay empty: the most that can be won.",
+	        "With hardware counters (--metrics): a kernel none of whose measured units is "
+	        "`busy` waits for latency; with blocks of 256 threads it takes its time times the "
+	        "ratio of the two occupancies (Little's law), down to the share in which its "
+	        "busiest unit is in use, and the run is replayed. A kernel with a busy unit gains "
+	        "nothing, and is not reported. The L2 cache is seen only with --metrics=memory. "
+	        "Without counters: none; the cost is the time of the kernels times the part of "
+	        "warp slots that stay empty, the most that can be won.",
 	.thresholds = thresholds,
 	.check = check_tiny_blocks,
+	.fix = fix_tiny_blocks,
 };

@@ -24,4 +24,5 @@ const struct kind kind_context = {
 	          "VALUES (?1, ?2, ?3, ?4, ?5)",
 	.bind = bind,
 	.setting = ALWAYS,
+	.is_inventory = true,
 };

@@ -97,4 +97,5 @@ const struct kind kind_device = {
 	          "?, ?, ?, ?)",
 	.bind = bind,
 	.setting = ALWAYS,
+	.is_inventory = true,
 };

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels. CONCURRENT_KERNEL, since the older KERNEL kind serialises them. */
 #include "kind.h"
+#include "launch_metrics.h"
 #include "rows.h"
 
 static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *record)
 {
 	const kernel_record *kernel = record;
+	const int64_t shape = rows_launch_shape(rows, kernel);
 
+	/* As it comes from a launch that was measured. */
+	if (!kernel->start && !kernel->graphId && launch_metrics_are_wanted() &&
+	    rows_note_untimed(rows, kernel->correlationId, shape))
+		return BOUND_SKIP;
 	rows_bind_interval(rows, statement, 1, kernel->start, kernel->end);
 	sqlite3_bind_int64(statement, 3, rows_stream(rows, kernel->contextId, kernel->streamId));
-	sqlite3_bind_int64(statement, 4, rows_launch_shape(rows, kernel));
+	sqlite3_bind_int64(statement, 4, shape);
 	sqlite3_bind_int64(statement, 5, kernel->correlationId);
 	sqlite3_bind_int64(statement, 6, kernel->channelID);
 	rows_bind_unless(statement, 7, kernel->graphId, 0);

@@ -14,4 +14,5 @@ const struct kind kind_runtime_call = {
 	.bind = bind,
 	.enable = calls_enable_runtime,
 	.setting = SETTING_ID_api,
+	.left_out = COUNTER_nested_calls,
 };

@@ -13,6 +13,7 @@
 #include "buffers.h"
 #include "cupti_api.h"
 #include "session.h"
+#include "wait_notes.h"
 
 static atomic_bool is_ending, is_done;
 static _Atomic uint64_t progress;
@@ -20,7 +21,10 @@ static _Atomic uint64_t progress;
 static void throw_away(void)
 {
 	struct item *item = queue_take(&session.queue);
+	struct wait_note note;
 
+	while (wait_notes_take(&note))
+		;
 	while (item) {
 		struct item *next = item->next;
 

@@ -48,5 +48,5 @@ ends()
 # verbs: the names of all verbs, from the help.
 verbs()
 {
-	"$warpwise" --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+	"$warpwise" --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p'
 }

@@ -48,3 +48,14 @@ unusable()
 	like "$1" "$status: $err" "3: warpwise *: cannot use trace: path=\"$2\": $3"
 	is "$1: one line" "$(wc -l <"$work/.err")" 1
 }
+
+# add_counters FILE: gives a recorded trace the tables it lacks, and invented counters and samples.
+add_counters()
+{
+	sed -n '/^CREATE TABLE/,/^) STRICT/p' "$source_folder/schema/schema.sql" |
+		sed 's/^CREATE TABLE/& IF NOT EXISTS/' >tables.sql
+	if ! sqlite3 "$1" <tables.sql || ! sqlite3 "$1" <"$source_folder/tests/counters.sql"; then
+		echo "Bail out! add_counters $1"
+		exit 99
+	fi
+}

@@ -26,18 +26,21 @@
 #define NAME_(symbol) #symbol
 #define NAME(symbol)  NAME_(symbol) /* of the function that a macro of cuda.h stands for */
 
-#define CUDA_FUNCTIONS(F)      \
-	F(cuInit)              \
-	F(cuCtxCreate)         \
-	F(cuCtxDestroy)        \
-	F(cuCtxSynchronize)    \
-	F(cuLaunchKernel)      \
-	F(cuMemAlloc)          \
-	F(cuMemFree)           \
-	F(cuMemcpyHtoDAsync)   \
-	F(cuModuleLoadData)    \
-	F(cuModuleGetFunction) \
-	F(cuStreamCreate)      \
+#define CUDA_FUNCTIONS(F)       \
+	F(cuInit)               \
+	F(cuCtxCreate)          \
+	F(cuCtxDestroy)         \
+	F(cuCtxSynchronize)     \
+	F(cuLaunchKernel)       \
+	F(cuLaunchKernelEx)     \
+	F(cuMemAlloc)           \
+	F(cuMemFree)            \
+	F(cuMemcpyHtoDAsync)    \
+	F(cuModuleLoadData)     \
+	F(cuModuleGetFunction)  \
+	F(cuStreamBeginCapture) \
+	F(cuStreamCreate)       \
+	F(cuStreamEndCapture)   \
 	F(cuStreamSynchronize)
 
 static struct {
@@ -115,6 +118,60 @@ static void step_launch(const char *value)
 {
 	for (long i = 0; has_context && i < atol(value); i++)
 		note(cuda.cuLaunchKernel(function, 8, 1, 1, 256, 1, 1, 0, NULL, NULL, NULL));
+}
+
+/* What is launched from now on. */
+static void step_function(const char *value)
+{
+	if (has_context)
+		note(cuda.cuModuleGetFunction(&function, NULL, value));
+}
+
+/* A launch of so many blocks. */
+static void step_blocks(const char *value)
+{
+	if (has_context)
+		note(cuda.cuLaunchKernel(function, (unsigned)atoi(value), 1, 1, 256, 1, 1, 0, NULL,
+		                         NULL, NULL));
+}
+
+/* So many launches into a stream that is captured, and one into another meanwhile. */
+static void step_capture(const char *value)
+{
+	CUstream stream;
+	CUgraph graph;
+
+	if (!has_context)
+		return;
+	note(cuda.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+	note(cuda.cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_GLOBAL));
+	for (int i = 0; i < atoi(value); i++)
+		note(cuda.cuLaunchKernel(function, 8, 1, 1, 256, 1, 1, 0, stream, NULL, NULL));
+	step_launch("1");
+	note(cuda.cuStreamEndCapture(stream, &graph));
+}
+
+/* A launch in a cluster of so many blocks. */
+static void step_cluster(const char *value)
+{
+	CUlaunchAttribute cluster = {
+		.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+		.value.clusterDim = { (unsigned)atoi(value), 1, 1 },
+	};
+	CUlaunchConfig config = {
+		.gridDimX = 8,
+		.gridDimY = 2,
+		.gridDimZ = 1,
+		.blockDimX = 64,
+		.blockDimY = 1,
+		.blockDimZ = 1,
+		.sharedMemBytes = 512,
+		.attrs = &cluster,
+		.numAttrs = 1,
+	};
+
+	if (has_context)
+		note(cuda.cuLaunchKernelEx(&config, function, NULL, NULL));
 }
 
 /* A launch every 10 ms for so many ms. */
@@ -427,6 +484,10 @@ static const struct step {
 	{ "destroy", step_destroy },
 	{ "launch", step_launch },
 	{ "count", step_count },
+	{ "function", step_function },
+	{ "cluster", step_cluster },
+	{ "blocks", step_blocks },
+	{ "capture", step_capture },
 	{ "loop", step_loop },
 	{ "work", step_work },
 	{ "threads", step_threads },

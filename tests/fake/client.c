@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "names.h"
+
 struct client client;
 
 bool client_wants(const CUpti_Activity *record)
@@ -69,4 +71,36 @@ void client_module_loaded(uint32_t module_id, char *cubin, size_t size)
 
 	call_back(CUPTI_CBID_RESOURCE_MODULE_LOADED, &data);
 	memset(cubin, 0xa5, size);
+}
+
+static void call_back_about(struct client_call *call, CUpti_ApiCallbackSite site)
+{
+	CUpti_CallbackFunc callback = client.callback;
+	CUpti_CallbackData data = {
+		.callbackSite = site,
+		.functionName = name_of_call(CUPTI_CB_DOMAIN_DRIVER_API, call->cbid),
+		.functionParams = call->parameters,
+		.functionReturnValue = site == CUPTI_API_EXIT ? &call->result : NULL,
+		.symbolName = call->symbol,
+		.context = (CUcontext)(uintptr_t)call->context,
+		.contextUid = call->context,
+		.correlationData = &call->data,
+		.correlationId = call->correlation_id,
+	};
+
+	if (callback)
+		callback(client.callback_data, CUPTI_CB_DOMAIN_DRIVER_API, call->cbid, &data);
+}
+
+void client_call_entered(struct client_call *call)
+{
+	call->is_entered = call->cbid < CLIENT_CALLS && client.has_driver_callback[call->cbid];
+	if (call->is_entered)
+		call_back_about(call, CUPTI_API_ENTER);
+}
+
+void client_call_left(struct client_call *call)
+{
+	if (call->is_entered && client.has_driver_callback[call->cbid])
+		call_back_about(call, CUPTI_API_EXIT);
 }

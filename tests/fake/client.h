@@ -18,6 +18,7 @@ struct client {
 	atomic_bool has_runtime_call[CLIENT_CALLS];
 	atomic_bool has_driver_call[CLIENT_CALLS];
 	atomic_bool has_resource[CLIENT_CALLBACKS];
+	atomic_bool has_driver_callback[CLIENT_CALLS];
 	atomic_bool
 	        wants_system_threads; /* thread ids are gettid(), not what pthread_self() shows */
 };
@@ -36,5 +37,20 @@ void client_module_unloaded(CUcontext context);
 
 /* CUBIN is readable during the callback only: it is overwritten afterwards and may not be kept. */
 void client_module_loaded(uint32_t module_id, char *cubin, size_t size);
+
+/* A driver call that the client may be called back for. */
+struct client_call {
+	CUpti_CallbackId cbid;
+	const void *parameters; /* the struct of generated_cuda_meta.h; NULL: it has none */
+	const char *symbol;     /* of a launch */
+	uint32_t context, correlation_id;
+	CUresult result;
+	bool is_entered; /* the client was called back when it began */
+	uint64_t data;   /* the client's, between the two */
+};
+
+/* It begins, and ends with CALL->result. */
+void client_call_entered(struct client_call *call);
+void client_call_left(struct client_call *call);
 
 #endif

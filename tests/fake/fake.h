@@ -7,15 +7,23 @@
 #ifndef WARPWISE_FAKE_H
 #define WARPWISE_FAKE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <cuda.h>
 
 #define FAKE_API __attribute__((visibility("default")))
-#define FAKE_FUNCTIONS(F) \
-	F(fake_context_created) F(fake_context_destroyed) F(fake_play) F(fake_statement) F(fake_now)
+#define FAKE_FUNCTIONS(F)         \
+	F(fake_context_created)   \
+	F(fake_context_destroyed) \
+	F(fake_play)              \
+	F(fake_statement)         \
+	F(fake_now)               \
+	F(fake_is_capturing)      \
+	F(fake_stream_context) F(fake_launch_begins) F(fake_launch_ends) F(fake_waited)
 
 enum {
 	FAKE_CONTEXT_ID = 1,
+	FAKE_THREAD_STREAM_ID = 6, /* of every thread: enough to tell it from the null stream */
 	FAKE_NULL_STREAM_ID = 7
 }; /* what the real one calls the first context's */
 
@@ -30,6 +38,29 @@ FAKE_API void fake_play(void);
 
 /* Plays one statement of the script's language now, unless the script says `quiet`. */
 FAKE_API void fake_statement(const char *statement);
+
+/* Whether the script captures STREAM into a graph, and the context that it is of. */
+FAKE_API bool fake_is_capturing(CUstream stream);
+FAKE_API CUcontext fake_stream_context(CUstream stream);
+
+/* A launch while it is called. */
+struct fake_launch {
+	const char *call; /* "cuLaunchKernel" */
+	const char *function;
+	const void *parameters; /* the call's struct of generated_cuda_meta.h */
+	CUcontext context;
+	uint32_t correlation_id;
+	CUresult result;
+	size_t passes;     /* it is measured in; 0: it is not. Set by fake_launch_begins() */
+	uint64_t room[12]; /* the fake libcupti's */
+};
+
+/* Calls the subscriber back: LAUNCH begins; it has ended. */
+FAKE_API void fake_launch_begins(struct fake_launch *launch);
+FAKE_API void fake_launch_ends(struct fake_launch *launch);
+
+/* The program has waited for what it launched. */
+FAKE_API void fake_waited(void);
 
 /* CUPTI's clock, ns. */
 FAKE_API uint64_t fake_now(void);

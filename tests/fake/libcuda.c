@@ -14,6 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <cuda.h>
+#include <cupti.h>
+
 #include "fake.h"
 
 enum { OPERATION_NS = 1000, CALL_NS = 500 };
@@ -27,6 +30,9 @@ static struct {
 static pthread_mutex_t init_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic pid_t initialised_pid; /* 0: not yet */
 static atomic_uint correlation_id, contexts, streams = FAKE_NULL_STREAM_ID, allocations;
+
+static _Atomic(CUstream) capturing; /* by cuStreamBeginCapture(); NULL: none */
+static atomic_bool is_spoilt;       /* what is captured */
 
 static void find_cupti(void)
 {
@@ -161,11 +167,14 @@ FAKE_API CUresult cuDeviceGetPCIBusId(char *id, int length, CUdevice device)
 	return check();
 }
 
+/* FAKE_GPU names one that several processes share; else each process has its own. */
 FAKE_API CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device)
 {
-	(void)device;
-	for (int i = 0; i < 16; i++)
-		uuid->bytes[i] = (char)i;
+	const char *name = getenv("FAKE_GPU");
+
+	memset(uuid, 0, sizeof *uuid);
+	snprintf(uuid->bytes, sizeof uuid->bytes, "%s%ld.%d", name ? name : "",
+	         name ? 0 : (long)getpid(), device);
 	return check();
 }
 
@@ -225,6 +234,7 @@ FAKE_API CUresult cuCtxSynchronize(void)
 	if (check())
 		return check();
 	id = call("cuCtxSynchronize", start);
+	statement("call cuCtxSynchronize corr=%u", id);
 	statement("sync type=4 start=%llu end=%llu corr=%u", (unsigned long long)start,
 	          (unsigned long long)start + CALL_NS, id);
 	return CUDA_SUCCESS;
@@ -245,13 +255,140 @@ FAKE_API CUresult cuStreamCreate(CUstream *stream, unsigned int flags)
 FAKE_API CUresult cuStreamSynchronize(CUstream stream)
 {
 	uint64_t start = now();
+	unsigned id;
 
 	if (check())
 		return check();
+	if (cupti.fake_waited)
+		cupti.fake_waited();
+	id = call("cuStreamSynchronize", start);
+	statement("call cuStreamSynchronize stream=%llu corr=%u",
+	          (unsigned long long)(uintptr_t)stream, id);
 	statement("sync type=3 stream=%u start=%llu end=%llu corr=%u", stream_id(stream),
-	          (unsigned long long)start, (unsigned long long)start + CALL_NS,
-	          call("cuStreamSynchronize", start));
+	          (unsigned long long)start, (unsigned long long)start + CALL_NS, id);
 	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status)
+{
+	if (check())
+		return check();
+	*status = (capturing && capturing == stream) ||
+	                          (cupti.fake_is_capturing && cupti.fake_is_capturing(stream))
+	                  ? CU_STREAM_CAPTURE_STATUS_ACTIVE
+	                  : CU_STREAM_CAPTURE_STATUS_NONE;
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuStreamGetCtx(CUstream stream, CUcontext *context)
+{
+	if (check() || !cupti.fake_stream_context)
+		return CUDA_ERROR_NOT_INITIALIZED;
+	*context = cupti.fake_stream_context(stream);
+	return CUDA_SUCCESS;
+}
+
+/* ---- asking without waiting ---- */
+
+/* FAKE_CUDA_BUSY says how often in the process the answer is that something still runs. */
+static CUresult query(void)
+{
+	static atomic_long answers;
+	const char *busy = getenv("FAKE_CUDA_BUSY");
+
+	if (check())
+		return check();
+	if (busy && answers++ < atol(busy))
+		return CUDA_ERROR_NOT_READY;
+	if (cupti.fake_waited)
+		cupti.fake_waited();
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuStreamQuery(CUstream stream)
+{
+	(void)stream;
+	return query();
+}
+
+FAKE_API CUresult cuEventCreate(CUevent *event, unsigned int flags)
+{
+	(void)flags;
+	*event = (CUevent)(uintptr_t)1;
+	return check();
+}
+
+FAKE_API CUresult cuEventQuery(CUevent event)
+{
+	(void)event;
+	return query();
+}
+
+/* As the real one: it spoils what is captured just then. */
+FAKE_API CUresult cuCtxRecordEvent(CUcontext context, CUevent event)
+{
+	(void)context;
+	(void)event;
+	if (check())
+		return check();
+	if (capturing) {
+		is_spoilt = true;
+		return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+	}
+	return CUDA_SUCCESS;
+}
+
+/* ---- capturing ---- */
+
+static void capture_call(const char *name, const void *parameters, CUresult result,
+                         void (*work)(CUstream stream), CUstream stream)
+{
+	struct fake_launch begun = {
+		.call = name,
+		.parameters = parameters,
+		.context = (CUcontext)(uintptr_t)(FAKE_CONTEXT_ID + contexts - 1),
+		.correlation_id = ++correlation_id,
+		.result = result,
+	};
+
+	if (cupti.fake_launch_begins)
+		cupti.fake_launch_begins(&begun);
+	work(stream);
+	if (cupti.fake_launch_ends)
+		cupti.fake_launch_ends(&begun);
+}
+
+static void begin(CUstream stream)
+{
+	capturing = stream;
+}
+
+static void end(CUstream stream)
+{
+	(void)stream;
+	capturing = NULL;
+}
+
+FAKE_API CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode)
+{
+	cuStreamBeginCapture_v2_params params = { stream, mode };
+
+	if (check())
+		return check();
+	is_spoilt = false;
+	capture_call("cuStreamBeginCapture_v2", &params, CUDA_SUCCESS, begin, stream);
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph)
+{
+	cuStreamEndCapture_params params = { stream, graph };
+	CUresult result = is_spoilt ? CUDA_ERROR_STREAM_CAPTURE_INVALIDATED : CUDA_SUCCESS;
+
+	if (check())
+		return check();
+	capture_call("cuStreamEndCapture", &params, result, end, stream);
+	return result;
 }
 
 /* ---- work ---- */
@@ -274,24 +411,107 @@ FAKE_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, con
 	return check();
 }
 
+/* A launch by CALL with PARAMETERS, which are those of SHAPE. The first one whose function is
+ * "fail" fails. */
+static CUresult launch(const char *name, const void *parameters, const cuLaunchKernel_params *shape)
+{
+	const char *function = (const char *)shape->f;
+	uint64_t start = now();
+	struct fake_launch begun = {
+		.call = name,
+		.function = function,
+		.parameters = parameters,
+		.context = (CUcontext)(uintptr_t)(FAKE_CONTEXT_ID + contexts - 1),
+		.result = strcmp(function, "fail") == 0 ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES
+		                                        : CUDA_SUCCESS,
+	};
+
+	if (check())
+		return check();
+	begun.correlation_id = call(name, start);
+	if (cupti.fake_launch_begins)
+		cupti.fake_launch_begins(&begun);
+	if (begun.passes)
+		start = 0;
+	else
+		start += CALL_NS;
+	if (begun.result == CUDA_SUCCESS && (!capturing || capturing != shape->hStream))
+		statement("kernel name=%s start=%llu end=%llu corr=%u stream=%u grid=%u,%u,%u "
+		          "block=%u,%u,%u dynamic_shared=%u",
+		          function, (unsigned long long)start,
+		          (unsigned long long)(start ? start + OPERATION_NS : 0),
+		          begun.correlation_id, stream_id(shape->hStream), shape->gridDimX,
+		          shape->gridDimY, shape->gridDimZ, shape->blockDimX, shape->blockDimY,
+		          shape->blockDimZ, shape->sharedMemBytes);
+	if (cupti.fake_launch_ends)
+		cupti.fake_launch_ends(&begun);
+	return begun.result;
+}
+
 FAKE_API CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
                                  unsigned int grid_z, unsigned int block_x, unsigned int block_y,
                                  unsigned int block_z, unsigned int shared_bytes, CUstream stream,
                                  void **arguments, void **extra)
 {
-	uint64_t start = now();
+	cuLaunchKernel_params params = {
+		.f = function,
+		.gridDimX = grid_x,
+		.gridDimY = grid_y,
+		.gridDimZ = grid_z,
+		.blockDimX = block_x,
+		.blockDimY = block_y,
+		.blockDimZ = block_z,
+		.sharedMemBytes = shared_bytes,
+		.hStream = stream,
+		.kernelParams = arguments,
+		.extra = extra,
+	};
 
-	(void)arguments;
-	(void)extra;
-	if (check())
-		return check();
-	statement(
-	        "kernel name=%s start=%llu end=%llu corr=%u stream=%u grid=%u,%u,%u block=%u,%u,%u "
-	        "dynamic_shared=%u",
-	        (const char *)function, (unsigned long long)start + CALL_NS,
-	        (unsigned long long)start + CALL_NS + OPERATION_NS, call("cuLaunchKernel", start),
-	        stream_id(stream), grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes);
-	return CUDA_SUCCESS;
+	return launch("cuLaunchKernel", &params, &params);
+}
+
+FAKE_API CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
+                                   void **arguments, void **extra)
+{
+	cuLaunchKernelEx_params params = {
+		.config = config,
+		.f = function,
+		.kernelParams = arguments,
+		.extra = extra,
+	};
+	cuLaunchKernel_params shape = {
+		.f = function,
+		.gridDimX = config->gridDimX,
+		.gridDimY = config->gridDimY,
+		.gridDimZ = config->gridDimZ,
+		.blockDimX = config->blockDimX,
+		.blockDimY = config->blockDimY,
+		.blockDimZ = config->blockDimZ,
+		.sharedMemBytes = config->sharedMemBytes,
+		.hStream = config->hStream,
+	};
+
+	return launch("cuLaunchKernelEx", &params, &shape);
+}
+
+/* What the runtime launches by is a CUkernel, which is no CUfunction. */
+FAKE_API CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute,
+                                     CUfunction function)
+{
+	(void)value;
+	(void)attribute;
+	(void)function;
+	return CUDA_ERROR_INVALID_HANDLE;
+}
+
+/* Attribute N is 100 + N. */
+FAKE_API CUresult cuKernelGetAttribute(int *value, CUfunction_attribute attribute, CUkernel kernel,
+                                       CUdevice device)
+{
+	(void)kernel;
+	(void)device;
+	*value = 100 + (int)attribute;
+	return check();
 }
 
 FAKE_API CUresult cuMemAlloc(CUdeviceptr *address, size_t bytes)

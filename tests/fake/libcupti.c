@@ -4,9 +4,8 @@
  * answering as the real library was seen to answer, or as the script says. Runs on the threads of
  * the traced program.
  *
- * A place for what comes later: the functions of the range profiler and of SASS metrics each in a
- * file of their own beside this one, as those of PC sampling are (pc_sampling.c), with their data
- * from statements of the script that are added to the table in script.c.
+ * Each profiler has a file of its own beside this one (pc_sampling.c, sass_metrics.c, pm_sampling.c
+ * ...), its data come from statements of the script that are in the table of script.c.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -16,6 +15,8 @@
 
 #include <cupti.h>
 #include <cupti_pcsampling.h>
+#include <cupti_profiler_target.h>
+#include <cupti_target.h>
 
 #include "client.h"
 #include "fake.h"
@@ -23,7 +24,9 @@
 #include "names.h"
 #include "outlet.h"
 #include "pc_sampling.h"
+#include "range_profiler.h"
 #include "record.h"
+#include "sass_metrics.h"
 #include "script.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -64,6 +67,7 @@ void fake_context_destroyed(CUcontext context)
 	pthread_once(&once, load);
 	client_context_destroyed(context);
 	pc_sampling_context_destroyed((uint32_t)(uintptr_t)context);
+	range_profiler_context_destroyed(context);
 }
 
 void fake_play(void)
@@ -79,6 +83,43 @@ void fake_statement(const char *statement)
 	pthread_once(&once, load);
 	if (!script.is_quiet)
 		script_play_line(statement);
+}
+
+_Static_assert(sizeof(struct client_call) <= sizeof((struct fake_launch *)0)->room,
+               "a launch has room for its call");
+
+void fake_launch_begins(struct fake_launch *launch)
+{
+	struct client_call *call = (void *)launch->room;
+
+	pthread_once(&once, load);
+	*call = (struct client_call){
+		.cbid = (CUpti_CallbackId)call_named(CUPTI_CB_DOMAIN_DRIVER_API, launch->call),
+		.parameters = launch->parameters,
+		.symbol = launch->function,
+		.context = (uint32_t)(uintptr_t)launch->context,
+		.correlation_id = launch->correlation_id,
+	};
+	client_call_entered(call);
+	if (!launch->function)
+		return;
+	sass_metrics_launched(launch->context, launch->function);
+	if (launch->result == CUDA_SUCCESS)
+		launch->passes = range_profiler_launched(launch->context, launch->function);
+}
+
+void fake_launch_ends(struct fake_launch *launch)
+{
+	struct client_call *call = (void *)launch->room;
+
+	call->result = launch->result;
+	client_call_left(call);
+}
+
+void fake_waited(void)
+{
+	sass_metrics_waited();
+	range_profiler_waited();
 }
 
 uint64_t fake_now(void)
@@ -135,6 +176,21 @@ FAKE_API CUptiResult cuptiGetContextId(CUcontext context, uint32_t *id)
 	if (result)
 		return result;
 	*id = (uint32_t)(uintptr_t)context; /* the fake libcuda's handles are small numbers */
+	return context ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_CONTEXT;
+}
+
+uint32_t fake_device(uint32_t id)
+{
+	return script.devices ? (id - 1) % script.devices : 0;
+}
+
+FAKE_API CUptiResult cuptiGetDeviceId(CUcontext context, uint32_t *id)
+{
+	CUptiResult result = fake_enter(__func__, 0);
+
+	if (result)
+		return result;
+	*id = fake_device((uint32_t)(uintptr_t)context);
 	return context ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_CONTEXT;
 }
 
@@ -218,6 +274,8 @@ FAKE_API CUptiResult cuptiEnableCallback(uint32_t enable, CUpti_SubscriberHandle
 		result = check_subscriber(subscriber);
 	if (!result && domain == CUPTI_CB_DOMAIN_RESOURCE && id < CLIENT_CALLBACKS)
 		client.has_resource[id] = enable;
+	if (!result && domain == CUPTI_CB_DOMAIN_DRIVER_API && id < CLIENT_CALLS)
+		client.has_driver_callback[id] = enable;
 	return result;
 }
 
@@ -332,6 +390,31 @@ FAKE_API CUptiResult cuptiActivityGetNumDroppedRecords(CUcontext context, uint32
 	if (!result)
 		*dropped = atomic_exchange(&outlets.dropped, 0);
 	return result;
+}
+
+/* ---- profilers ---- */
+
+FAKE_API CUptiResult cuptiProfilerInitialize(CUpti_Profiler_Initialize_Params *params)
+{
+	CUptiResult result = fake_enter(__func__, 0);
+
+	if (result)
+		return result;
+	return params->structSize == CUpti_Profiler_Initialize_Params_STRUCT_SIZE
+	               ? CUPTI_SUCCESS
+	               : CUPTI_ERROR_INVALID_PARAMETER;
+}
+
+FAKE_API CUptiResult cuptiDeviceGetChipName(CUpti_Device_GetChipName_Params *params)
+{
+	CUptiResult result = fake_enter(__func__, params->deviceIndex);
+
+	if (result)
+		return result;
+	if (params->structSize != CUpti_Device_GetChipName_Params_STRUCT_SIZE || params->pPriv)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	params->pChipName = FAKE_CHIP;
+	return CUPTI_SUCCESS;
 }
 
 /* ---- modules ---- */

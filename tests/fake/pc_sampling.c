@@ -45,7 +45,7 @@ struct pc {
 
 static struct context {
 	bool is_enabled, is_gone, is_asked; /* is_asked: a thread is in GetData() */
-	uint32_t period;
+	uint32_t period, device;
 	CUpti_PCSamplingData *sink;
 	struct pc *pcs;
 	int64_t dropped, other;
@@ -83,6 +83,17 @@ int pc_sampling_reason(const char *name)
 		if (strcmp(reasons[i], name) == 0)
 			return INDEX_FIRST + i * INDEX_STEP;
 	return -1;
+}
+
+/* As the real one: two contexts of a device that are sampled at the same time spoil each other. */
+static bool is_spoilt[CONTEXTS];
+
+static void spoil(const struct context *context)
+{
+	for (const struct context *other = contexts; other < contexts + CONTEXTS; other++)
+		if (other != context && other->is_enabled && !other->is_gone &&
+		    other->device == context->device)
+			is_spoilt[context->device] = true;
 }
 
 /* ---- from the script ---- */
@@ -206,8 +217,10 @@ FAKE_API CUptiResult cuptiPCSamplingEnable(CUpti_PCSamplingEnableParams *params)
 	if (params->size != CUpti_PCSamplingEnableParamsSize || params->pPriv || !context)
 		return CUPTI_ERROR_INVALID_PARAMETER;
 	pthread_mutex_lock(&lock);
+	context->device = fake_device((uint32_t)(uintptr_t)params->ctx);
 	context->is_enabled = true;
 	context->period = PERIOD_DEFAULT;
+	spoil(context);
 	pthread_mutex_unlock(&lock);
 	return CUPTI_SUCCESS;
 }
@@ -263,6 +276,11 @@ static CUptiResult set_attribute(struct context *context, CUpti_PCSamplingConfig
 			return CUPTI_ERROR_INVALID_OPERATION;
 		context->period = period;
 		return CUPTI_SUCCESS;
+	case CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_WORKER_THREAD_PERIODIC_SLEEP_SPAN:
+		return info->attributeData.workerThreadPeriodicSleepSpanData
+		                       .workerThreadPeriodicSleepSpan
+		               ? CUPTI_SUCCESS
+		               : CUPTI_ERROR_INVALID_OPERATION;
 	default:
 		return CUPTI_ERROR_INVALID_PARAMETER;
 	}
@@ -317,6 +335,8 @@ FAKE_API CUptiResult cuptiPCSamplingGetData(CUpti_PCSamplingGetDataParams *param
 	pthread_mutex_lock(&lock);
 	if (!context->is_enabled)
 		result = CUPTI_ERROR_INVALID_OPERATION;
+	else if (is_spoilt[context->device])
+		result = CUPTI_ERROR_UNKNOWN;
 	if (context->is_gone)
 		complain("GetData: of a context that is gone");
 	if (context->is_asked)
@@ -345,6 +365,10 @@ FAKE_API CUptiResult cuptiPCSamplingDisable(CUpti_PCSamplingDisableParams *param
 	pthread_mutex_lock(&lock);
 	if (context->is_gone || context->is_asked)
 		complain("Disable: of a context that is gone, or read");
+	if (is_spoilt[context->device]) {
+		pthread_mutex_unlock(&lock);
+		return CUPTI_ERROR_UNKNOWN;
+	}
 	if (context->sink)
 		collect(context, context->sink, true);
 	context->is_enabled = false;

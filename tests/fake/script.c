@@ -17,11 +17,16 @@
 #include <unistd.h>
 
 #include "client.h"
+#include "driver_call.h"
 #include "expression.h"
 #include "names.h"
 #include "outlet.h"
 #include "pc_sampling.h"
+#include "pm_sampling.h"
+#include "profiler_host.h"
+#include "range_profiler.h"
 #include "record.h"
+#include "sass_metrics.h"
 
 enum { WORDS_MAX = 48, NAME_CACHE = 1024, FAILURES_MAX = 64 };
 
@@ -428,6 +433,12 @@ static void parse_version(struct statement *statement, const struct words *words
 	script.version = (uint32_t)constant_in(words, argument(words, 1));
 }
 
+static void parse_devices(struct statement *statement, const struct words *words)
+{
+	(void)statement;
+	script.devices = (uint32_t)constant_in(words, argument(words, 1));
+}
+
 static void parse_subscriber(struct statement *statement, const struct words *words)
 {
 	(void)statement;
@@ -718,12 +729,204 @@ static void play_unload(struct player *player, const struct statement *statement
 	client_module_unloaded((CUcontext)(uintptr_t)number_of(player, statement));
 }
 
+/* ---- counts of instructions ---- */
+
+#define INSTRUCTION_FIELD(name, member)                                                      \
+	{                                                                                    \
+		name, offsetof(struct fake_instruction, member),                             \
+		        sizeof(((struct fake_instruction *)0)->member), 1, FIELD_NUMBER, "0" \
+	}
+
+static const struct field instruction_fields[] = {
+	INSTRUCTION_FIELD("crc", crc), INSTRUCTION_FIELD("pc", pc), INSTRUCTION_FIELD("n", value),
+	{ .name = "function" },        { .name = "metric" },        { .name = NULL },
+};
+
+/* instruction FIELD=VALUE...; README.md has the fields */
+static void parse_instruction(struct statement *statement, const struct words *words)
+{
+	const char *metric = value_of(words, "metric"), *function = value_of(words, "function");
+	struct fake_instruction instruction = { .crc = 0 };
+	struct patch patch = { .offset = offsetof(struct fake_instruction, function),
+		               .size = sizeof instruction.function };
+
+	instruction.metric = sass_metrics_find(metric ? metric : "inst_executed");
+	if (instruction.metric < 0)
+		mistake(words, "no such metric", metric);
+	memcpy(statement->record, &instruction, sizeof instruction);
+	check_keys(words, instruction_fields);
+	for (const struct field *field = instruction_fields; field->name; field++)
+		if (field->size && value_of(words, field->name))
+			set_number(statement, words, field->offset, field->size,
+			           value_of(words, field->name));
+	patch.text = text_in(words, function ? function : "_Z4stepPf");
+	add_patch(statement, patch);
+}
+
+static void play_instruction(struct player *player, const struct statement *statement)
+{
+	struct fake_instruction instruction;
+
+	fill_in(player, statement, &instruction, sizeof instruction);
+	sass_metrics_add(&instruction);
+}
+
+/* ---- samples of the GPU's metrics ---- */
+
+#define GPU_FIELD(name, member)                                                             \
+	{                                                                                   \
+		name, offsetof(struct fake_gpu_sample, member),                             \
+		        sizeof(((struct fake_gpu_sample *)0)->member), 1, FIELD_NUMBER, "0" \
+	}
+
+static const struct field gpu_sample_fields[] = {
+	GPU_FIELD("device", device), GPU_FIELD("start", start), GPU_FIELD("end", end),
+	GPU_FIELD("active", active), GPU_FIELD("warps", warps), GPU_FIELD("issue", issue),
+	GPU_FIELD("read", read),     GPU_FIELD("write", write), GPU_FIELD("full", is_full),
+	GPU_FIELD("nan", is_nan),    { .name = NULL },
+};
+
+/* gpu-sample FIELD=VALUE...; README.md has the fields */
+static void parse_gpu_sample(struct statement *statement, const struct words *words)
+{
+	check_keys(words, gpu_sample_fields);
+	for (const struct field *field = gpu_sample_fields; field->name; field++)
+		if (value_of(words, field->name))
+			set_number(statement, words, field->offset, field->size,
+			           value_of(words, field->name));
+}
+
+static void play_gpu_sample(struct player *player, const struct statement *statement)
+{
+	struct fake_gpu_sample sample;
+
+	fill_in(player, statement, &sample, sizeof sample);
+	pm_sampling_add(&sample);
+}
+
+static void play_decode_delay(struct player *player, const struct statement *statement)
+{
+	pm_sampling_set_delay(number_of(player, statement));
+}
+
+static void parse_lacks(struct statement *statement, const struct words *words)
+{
+	(void)statement;
+	host_lacks(strdup(argument(words, 1)));
+}
+
+static void parse_pass_metrics(struct statement *statement, const struct words *words)
+{
+	(void)statement;
+	host_set_pass_metrics((size_t)constant_in(words, argument(words, 1)));
+}
+
+/* ---- counters of launches ---- */
+
+#define COUNTER_FIELD(name, member)                                                      \
+	{                                                                                \
+		name, offsetof(struct fake_counter, member),                             \
+		        sizeof(((struct fake_counter *)0)->member), 1, FIELD_NUMBER, "0" \
+	}
+
+static const struct field counter_fields[] = {
+	COUNTER_FIELD("value", value),
+	COUNTER_FIELD("nan", is_nan),
+	{ .name = "metric" },
+	{ .name = "function" },
+	{ .name = NULL },
+};
+
+/* counter metric=NAME FIELD=VALUE...; README.md has the fields */
+static void parse_counter(struct statement *statement, const struct words *words)
+{
+	const char *metric = value_of(words, "metric"), *function = value_of(words, "function");
+	struct fake_counter counter = {
+		.metric = strdup(metric ? metric : ""),
+		.function = function ? strdup(function) : NULL,
+	};
+
+	memcpy(statement->record, &counter, sizeof counter);
+	check_keys(words, counter_fields);
+	for (const struct field *field = counter_fields; field->name; field++)
+		if (field->size && value_of(words, field->name))
+			set_number(statement, words, field->offset, field->size,
+			           value_of(words, field->name));
+}
+
+static void play_counter(struct player *player, const struct statement *statement)
+{
+	struct fake_counter counter;
+
+	fill_in(player, statement, &counter, sizeof counter);
+	range_profiler_count(&counter);
+}
+
+/* ---- driver calls ---- */
+
+#define CALL_FIELD(name, member)                                                        \
+	{                                                                               \
+		name, offsetof(struct driver_call, member),                             \
+		        sizeof(((struct driver_call *)0)->member), 1, FIELD_NUMBER, "0" \
+	}
+
+static const struct field call_fields[] = {
+	CALL_FIELD("event", event),
+	CALL_FIELD("stream", stream),
+	CALL_FIELD("named", named),
+	CALL_FIELD("ctx", context),
+	CALL_FIELD("corr", correlation_id),
+	CALL_FIELD("result", result),
+	{ .name = NULL },
+};
+
+/* call NAME FIELD=VALUE...; calling is the same with what happens meanwhile */
+static void parse_call(struct statement *statement, const struct words *words)
+{
+	struct driver_call call = { .context = 1 };
+	struct words fields = *words;
+
+	call.cbid = call_named(CUPTI_CB_DOMAIN_DRIVER_API, argument(words, 1));
+	if (!driver_call_is_known(call.cbid))
+		mistake(words, "no such driver call", words->word[1]);
+	memcpy(statement->record, &call, sizeof call);
+	memmove(fields.word + 1, fields.word + 2, (size_t)(fields.count - 2) * sizeof *fields.word);
+	fields.count--;
+	check_keys(&fields, call_fields);
+	for (const struct field *field = call_fields; field->name; field++)
+		if (value_of(&fields, field->name))
+			set_number(statement, &fields, field->offset, field->size,
+			           value_of(&fields, field->name));
+}
+
+static void play_call(struct player *player, const struct statement *statement)
+{
+	struct driver_call_begun begun;
+	struct driver_call call;
+
+	fill_in(player, statement, &call, sizeof call);
+	driver_call_begin(&begun, &call);
+	play_list(player, statement->body);
+	driver_call_end(&begun);
+}
+
+static void play_capture(struct player *player, const struct statement *statement)
+{
+	driver_call_capture((uint64_t)number_of(player, statement), true);
+}
+
+static void play_capture_end(struct player *player, const struct statement *statement)
+{
+	driver_call_capture((uint64_t)number_of(player, statement), false);
+}
+
 static const struct verb verbs[] = {
 	{ "quiet", false, parse_quiet, NULL },
 	{ "unchecked", false, parse_unchecked, NULL },
 	{ "private-names", false, parse_private_names, NULL },
 	{ "clock", false, parse_clock, NULL },
 	{ "version", false, parse_version, NULL },
+	{ "devices", false, parse_devices, NULL },
 	{ "subscriber", false, parse_subscriber, NULL },
 	{ "fail", false, parse_fail, NULL },
 	{ "repeat", true, parse_number, play_repeat },
@@ -738,6 +941,16 @@ static const struct verb verbs[] = {
 	{ "module", false, parse_module, play_module },
 	{ "unload", false, parse_number, play_unload },
 	{ "sample", false, parse_sample, play_sample },
+	{ "instruction", false, parse_instruction, play_instruction },
+	{ "gpu-sample", false, parse_gpu_sample, play_gpu_sample },
+	{ "decode-delay", false, parse_number, play_decode_delay },
+	{ "lacks", false, parse_lacks, NULL },
+	{ "counter", false, parse_counter, play_counter },
+	{ "pass-metrics", false, parse_pass_metrics, NULL },
+	{ "call", false, parse_call, play_call },
+	{ "calling", true, parse_call, play_call },
+	{ "capture", false, parse_number, play_capture },
+	{ "capture-end", false, parse_number, play_capture_end },
 	{ "sample-delay", false, parse_number, play_sample_delay },
 	{ .name = NULL },
 };

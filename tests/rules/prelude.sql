@@ -101,6 +101,16 @@ CREATE TEMP TRIGGER do_wait_row AFTER INSERT ON do_wait BEGIN
 			max(new.call_duration_ns - 1000, 0), 1, new.stream_id, (SELECT max(id) FROM api_call), 0);
 END;
 
+-- A function of the host is put into a stream.
+CREATE TEMP TABLE do_host_function (
+	call_ns INTEGER NOT NULL, call_duration_ns INTEGER NOT NULL DEFAULT 2000, stream_id INTEGER NOT NULL,
+	thread_id INTEGER NOT NULL DEFAULT 1);
+CREATE TEMP TRIGGER do_host_function_row AFTER INSERT ON do_host_function BEGIN
+	INSERT INTO do_call (call_ns, call_duration_ns, api, thread_id)
+		VALUES (new.call_ns, new.call_duration_ns, 'cudaLaunchHostFunc_v10000', new.thread_id);
+	INSERT INTO host_function (stream_id, correlation_id) VALUES (new.stream_id, (SELECT max(id) FROM api_call));
+END;
+
 -- Event EVENT_ID is recorded into a stream, and a stream waits for its latest record.
 CREATE TEMP TABLE do_event (
 	call_ns INTEGER NOT NULL, call_duration_ns INTEGER NOT NULL DEFAULT 2000, event_id INTEGER NOT NULL,
@@ -124,4 +134,57 @@ CREATE TEMP TRIGGER do_wait_event_row AFTER INSERT ON do_wait_event BEGIN
 		VALUES (2, new.call_ns, 0, 1, new.stream_id, new.event_id,
 			(SELECT max(sync_id) FROM event_record WHERE event_id = new.event_id),
 			(SELECT max(id) FROM api_call), 0);
+END;
+
+-- ---- what was measured inside kernels ----
+
+-- A metric of the measured launches of a shape. A shape becomes measured with the first row.
+CREATE TEMP TABLE do_metric (launch_shape_id INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL);
+CREATE TEMP TRIGGER do_metric_row AFTER INSERT ON do_metric BEGIN
+	INSERT INTO metric (name) SELECT new.name WHERE NOT EXISTS (SELECT 1 FROM metric WHERE name = new.name);
+	INSERT INTO measured_launch (launch_shape_id, ordinal, passes) SELECT new.launch_shape_id, 1, 1
+		WHERE NOT EXISTS (SELECT 1 FROM measured_launch WHERE launch_shape_id = new.launch_shape_id);
+	INSERT INTO launch_metric VALUES ((SELECT id FROM measured_launch
+		WHERE launch_shape_id = new.launch_shape_id), (SELECT id FROM metric WHERE name = new.name), new.value);
+END;
+
+-- A metric of an instruction, of module 4711 (code.sql). The value is stored as an integer.
+CREATE TEMP TABLE do_count (launch_shape_id INTEGER NOT NULL, pc INTEGER NOT NULL, name TEXT NOT NULL,
+	value INTEGER NOT NULL);
+CREATE TEMP TRIGGER do_count_row AFTER INSERT ON do_count BEGIN
+	INSERT INTO metric (name) SELECT new.name WHERE NOT EXISTS (SELECT 1 FROM metric WHERE name = new.name);
+	INSERT INTO measured_launch (launch_shape_id, ordinal, passes) SELECT new.launch_shape_id, 1, 1
+		WHERE NOT EXISTS (SELECT 1 FROM measured_launch WHERE launch_shape_id = new.launch_shape_id);
+	INSERT INTO instruction_metric (measured_launch_id, module_crc, pc_offset_bytes, metric_id, value)
+		VALUES ((SELECT id FROM measured_launch WHERE launch_shape_id = new.launch_shape_id), 4711, new.pc,
+			(SELECT id FROM metric WHERE name = new.name), new.value);
+END;
+
+-- Samples of warps at an instruction. not_issued: those in which the scheduler issued nothing.
+CREATE TEMP TABLE do_sample (function_id INTEGER NOT NULL, pc INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL,
+	samples INTEGER NOT NULL, not_issued INTEGER NOT NULL DEFAULT 0);
+CREATE TEMP TRIGGER do_sample_row AFTER INSERT ON do_sample BEGIN
+	INSERT OR IGNORE INTO pc_sampling VALUES (1, 131072, 0, 0, 0);
+	INSERT INTO stall_reason (name) SELECT name FROM (
+			SELECT 'smsp__pcsamp_warps_issue_stalled_' || new.reason AS name
+			UNION ALL SELECT 'smsp__pcsamp_warps_issue_stalled_' || new.reason || '_not_issued') AS n
+		WHERE NOT EXISTS (SELECT 1 FROM stall_reason WHERE name = n.name);
+	INSERT INTO pc_sample (context_id, function_id, module_crc, pc_offset_bytes, stall_reason_id, samples)
+		SELECT 1, new.function_id, 4711, new.pc, id, new.samples FROM stall_reason
+			WHERE name = 'smsp__pcsamp_warps_issue_stalled_' || new.reason;
+	INSERT INTO pc_sample (context_id, function_id, module_crc, pc_offset_bytes, stall_reason_id, samples)
+		SELECT 1, new.function_id, 4711, new.pc, id, new.not_issued FROM stall_reason
+			WHERE new.not_issued > 0
+			AND name = 'smsp__pcsamp_warps_issue_stalled_' || new.reason || '_not_issued';
+	UPDATE pc_sampling SET samples = samples + new.samples;
+END;
+
+-- Ten launches of a shape, one after another, 500 us each, and a wait for them: what most fixtures of rules about
+-- the inside of kernels need.
+CREATE TEMP TABLE do_ten_launches (launch_shape_id INTEGER NOT NULL);
+CREATE TEMP TRIGGER do_ten_launches_row AFTER INSERT ON do_ten_launches BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+		WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
+		SELECT 4000 * i, 6000 + 501000 * i, 500000, new.launch_shape_id FROM n;
+	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (45000, 4975000);
 END;

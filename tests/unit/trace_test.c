@@ -173,6 +173,27 @@ END_TEST
 static const struct {
 	const char *table, *sql;
 } bad_rows[] = {
+	{ "measured_launch", "INSERT INTO measured_launch VALUES (1, 5, 103, 1, 1)" },
+	{ "measured_launch", "INSERT INTO measured_launch VALUES (1, 4, -1, 1, 1)" },
+	{ "measured_launch", "INSERT INTO measured_launch VALUES (1, 4, 103, 0, 1)" },
+	{ "measured_launch", "INSERT INTO measured_launch VALUES (1, 4, 103, 1, 4294967296)" },
+	{ "launch_metric", "INSERT INTO metric VALUES (1, 'm');"
+	                   "INSERT INTO launch_metric VALUES (1, 1, 1)" },
+	{ "launch_metric", "INSERT INTO measured_launch VALUES (1, 4, NULL, 1, 1);"
+	                   "INSERT INTO launch_metric VALUES (1, 1, 1)" },
+	{ "launch_metric", "INSERT INTO measured_launch VALUES (1, 4, NULL, 1, 1);"
+	                   "INSERT INTO metric VALUES (1, 'm');"
+	                   "INSERT INTO launch_metric VALUES (1, 1, 9e999)" },
+	{ "instruction_metric", "INSERT INTO measured_launch VALUES (1, 4, NULL, 1, 1);"
+	                        "INSERT INTO metric VALUES (1, 'm');"
+	                        "INSERT INTO instruction_metric VALUES (1, 1, 1, -1, 1, 1)" },
+	{ "instruction_metric", "INSERT INTO measured_launch VALUES (1, 4, NULL, 1, 1);"
+	                        "INSERT INTO metric VALUES (1, 'm');"
+	                        "INSERT INTO instruction_metric VALUES (1, 1, 1, 0, 1, -1)" },
+	{ "gpu_sample", "INSERT INTO gpu_sample VALUES (1, 1, 0, 1)" }, /* no such device */
+	{ "gpu_sample", "INSERT INTO gpu_sample VALUES (1, 0, 0, -1)" },
+	{ "gpu_sample_metric", "INSERT INTO metric VALUES (1, 'm');"
+	                       "INSERT INTO gpu_sample_metric VALUES (1, 1, 1)" },
 	{ "kernel", KERNEL("1, -1, 1, 4, 103, 8") },
 	{ "kernel", KERNEL("9223372036854775807, 1, 1, 4, 103, 8") },
 	{ "kernel", KERNEL("1, 9223372036854775807, 1, 4, 103, 8") },
@@ -212,6 +233,7 @@ static const struct {
 	{ "synchronization", SYNC("3, 1, -1, 1, 1, 100, 0") },
 	{ "synchronization", SYNC("3, 1, 1, 1, 77, 100, 0") },
 	{ "event_record", "INSERT INTO event_record VALUES (1, 77, 1, 1, 100, NULL)" },
+	{ "host_function", "INSERT INTO host_function VALUES (1, 77, 100)" },
 	{ "allocation", "INSERT INTO allocation VALUES (1, 1, 0, 3, 1, 1, 0, NULL, 0, NULL, 100)" },
 	{ "allocation",
 	  "INSERT INTO allocation VALUES (1, 1, 1, 3, -1, 1, 0, NULL, 0, NULL, 100)" },
@@ -315,6 +337,8 @@ START_TEST(orders_the_small_tables)
 	             "2, 40, 0, 1, 2, 100, 0") ";"
 	                                       "INSERT INTO event_record VALUES (1, 2, 1, 77, 110, "
 	                                       "NULL), (2, 2, 1, 78, 105, NULL);"
+	                                       "INSERT INTO host_function VALUES (1, 2, 110), "
+	                                       "(2, 1, 100);"
 	                                       "INSERT INTO allocation VALUES (1, 9, 1, 3, 64, -1, "
 	                                       "0, NULL, 0, NULL, 100),"
 	                                       " (2, 3, 2, 3, 64, 16, NULL, NULL, 1, NULL, 103);"
@@ -325,6 +349,10 @@ START_TEST(orders_the_small_tables)
 	ck_assert_int_eq(t.event_records[0].sync_id, 78);
 	ck_assert_uint_eq(t.event_records[0].call, NONE);
 	ck_assert_uint_eq(t.event_records[0].correlation_id, 105);
+	ck_assert_uint_eq(t.host_functions_count, 2);
+	ck_assert_uint_eq(t.host_functions[0].correlation_id, 100);
+	ck_assert_uint_eq(t.host_functions[0].call, 0);
+	ck_assert_uint_eq(t.host_functions[1].stream, t.event_records[0].stream);
 	ck_assert(t.allocations[0].is_release && t.allocations[0].is_async);
 	ck_assert_uint_eq(t.allocations[0].device, NONE);
 	ck_assert_uint_eq(t.allocations[0].call, 1);
@@ -414,6 +442,71 @@ START_TEST(loads_samples_of_warps)
 }
 END_TEST
 
+/* A metric, a measured launch of shape 4 by call 103, a sample of the GPU. */
+#define COUNTED                                                                                  \
+	"INSERT INTO metric VALUES (3, 'm.sum'), (9, 'n');"                                      \
+	"INSERT INTO measured_launch VALUES (2, 4, 103, 1, 2), (5, 4, NULL, 1, 1), (6, 4, 104, " \
+	"2, 1);"                                                                                 \
+	"INSERT INTO gpu_sample (id, device_id, start_ns, duration_ns) VALUES (1, 2, 10, 5), "   \
+	"(2, 0, 30, 5), (3, 0, 20, 5);"
+
+START_TEST(loads_counters)
+{
+	static const int64_t values[] = { 2, 4, 3, 5, 1 }; /* by module, offset, metric, launch */
+	const struct trace_gpu_sample *samples;
+	struct trace t;
+
+	load(&t, COUNTED
+	     "INSERT INTO kernel (stream_id, launch_shape_id, correlation_id, channel_id) VALUES "
+	     "(1, "
+	     "4, 103, 0), (1, 4, 109, 0), (1, 4, 104, 0);"
+	     "INSERT INTO launch_metric VALUES (5, 3, 1.5), (2, 9, -2), (2, 3, 0);"
+	     "INSERT INTO instruction_metric (measured_launch_id, module_crc, pc_offset_bytes, "
+	     "metric_id, value) VALUES (2, 7, 32, 3, 1), (2, -7, 48, 3, 2), (5, 7, 16, 3, 3), (2, "
+	     "7, "
+	     "16, 3, 4), (2, 7, 16, 9, 5);"
+	     "INSERT INTO gpu_sample_metric VALUES (2, 9, 4), (1, 3, 3), (2, 3, 5)");
+	ck_assert_uint_eq(t.diagnostics_count, 0);
+	ck_assert_uint_eq(t.metrics_count, 2);
+	ck_assert_uint_eq(t.measured_launches_count, 3);
+	ck_assert_uint_eq(t.measured_launches[0].call, 1);
+	ck_assert_uint_eq(t.measured_launches[1].call, NONE);
+	ck_assert_uint_eq(t.measured_launches[2].call, NONE); /* a call that is not recorded */
+	ck_assert_int_eq(t.untimed_operations, 1);            /* 109 alone was not measured */
+	ck_assert_int_eq(t.launch_shapes[0].untimed_launches, 3);
+	ck_assert_uint_eq(t.launch_metrics_count, 3);
+	ck_assert_uint_eq(t.launch_metrics[1].metric, 1);
+	ck_assert_double_eq(t.launch_metrics[2].value, 1.5);
+	ck_assert_uint_eq(t.instruction_metrics_count, 5);
+	for (size_t i = 0; i < ARRAY_SIZE(values); i++)
+		ck_assert_int_eq(t.instruction_metrics[i].value, values[i]);
+	samples = t.gpu_samples; /* by device and time; their values stay with them */
+	ck_assert_uint_eq(t.gpu_samples_count, 3);
+	ck_assert_int_eq(samples[0].start_ns, 20);
+	ck_assert_uint_eq(samples[0].value_count, 0);
+	ck_assert_uint_eq(samples[1].value_count, 2);
+	ck_assert_double_eq(t.gpu_sample_values[samples[1].first_value].value, 5);
+	ck_assert_uint_eq(samples[2].device, 1);
+	ck_assert_double_eq(t.gpu_sample_values[samples[2].first_value].value, 3);
+	trace_release(&t);
+}
+END_TEST
+
+START_TEST(pairs_of_keys_rise)
+{
+	char error[TRACE_ERROR_MAX];
+	struct trace t;
+
+	/* A key of two columns, without the file's own order. */
+	make_trace(COUNTED
+	           "DROP TABLE launch_metric; CREATE TABLE launch_metric (measured_launch_id "
+	           "INTEGER NOT NULL, metric_id INTEGER NOT NULL, value REAL NOT NULL);"
+	           "INSERT INTO launch_metric VALUES (2, 9, 1), (2, 3, 1)");
+	ck_assert_int_eq(trace_load(&t, path, error), -EINVAL);
+	unlink(path);
+}
+END_TEST
+
 START_TEST(reads_older_versions)
 {
 	struct trace t;
@@ -424,6 +517,12 @@ START_TEST(reads_older_versions)
 	ck_assert_int_eq(trace_load(&t, path, error), 0);
 	ck_assert_uint_eq(t.operations.count, 3);
 	ck_assert_uint_eq(t.pc_samples_count, 0);
+	trace_release(&t);
+	make_trace("DROP TABLE metric; DROP TABLE measured_launch; DROP TABLE launch_metric; DROP "
+	           "TABLE instruction_metric; DROP TABLE gpu_sample; DROP TABLE gpu_sample_metric;"
+	           "PRAGMA user_version = 2");
+	ck_assert_int_eq(trace_load(&t, path, error), 0);
+	ck_assert_uint_eq(t.measured_launches_count, 0);
 	trace_release(&t);
 	make_trace("DROP TABLE pc_sample; PRAGMA user_version = 2");
 	ck_assert_int_eq(trace_load(&t, path, error), -EINVAL);
@@ -588,6 +687,8 @@ int main(void)
 		ignores_indexes,
 		finds_calls_among_gaps,
 		loads_samples_of_warps,
+		loads_counters,
+		pairs_of_keys_rise,
 		reads_older_versions,
 		says_what_is_wrong,
 		strips_only_versions_of_cupti,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads frames from cubins. A cubin is an ELF64 file: section .nv.info lists attributes, among them
- * the frame size by symbol; .text.FUNCTION has the code. Any thread.
+ * Reads code from cubins. A cubin is an ELF64 file: section .nv.info lists attributes, among them
+ * the frame size by symbol; .text.FUNCTION has the code; .nv.callgraph has pairs of symbols, caller
+ * and callee. Any thread.
  */
-#include "frames.h"
+#include "code.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -15,6 +16,7 @@
 enum {
 	CUBIN_MAX_BYTES = 256 << 20,
 	INSTRUCTION_BYTES = 16, /* since capability 7.0 */
+	TEXT_MAX_BYTES = 1 << 16,
 };
 
 /*
@@ -22,6 +24,27 @@ enum {
  * it. The manual of the instruction set gives names only.
  */
 enum { OPCODE_MASK = 0xfff, OPCODE_LDL = 0x983, OPCODE_STL = 0x387, OPCODE_BRA = 0x947 };
+
+/*
+ * Atomic instructions, by the low nine bits: the three above them say where the operands are. Seen
+ * in code for sm_80 and sm_90 compiled from each kind of atomic function.
+ */
+enum { ATOMIC_MASK = 0x1ff };
+static const struct atomic_opcode {
+	unsigned opcode;
+	bool is_shared;
+} atomic_opcodes[] = {
+	{ 0x18a, false }, /* ATOM: generic address */
+	{ 0x18b, false }, /* ATOM.CAS */
+	{ 0x18e, false }, /* RED: no result */
+	{ 0x1a2, false }, /* ATOMG of halves */
+	{ 0x1a3, false }, /* ATOMG of floats */
+	{ 0x1a6, false }, /* RED of floats */
+	{ 0x1a8, false }, /* ATOMG */
+	{ 0x1a9, false }, /* ATOMG.CAS */
+	{ 0x18c, true },  /* ATOMS */
+	{ 0x18d, true },  /* ATOMS.CAS: also in the loop that adds floats */
+};
 
 /* Attributes of .nv.info: a format byte, an attribute byte, two bytes; format 4: that many more. */
 enum { FORMAT_SIZED = 4, ATTRIBUTE_FRAME_SIZE = 0x11 };
@@ -89,10 +112,13 @@ static struct part section(const struct image *image, size_t index)
 	return part;
 }
 
-/* The text at OFFSET of TEXTS, "" if it does not end there. */
+/* The text at OFFSET of TEXTS, "" if it does not end there, or is longer than any name. */
 static const char *text_at(const struct part *texts, uint64_t offset)
 {
-	if (offset >= texts->size || !memchr(texts->bytes + offset, 0, texts->size - offset))
+	size_t room = offset < texts->size ? texts->size - offset : 0;
+
+	if (room == 0 ||
+	    !memchr(texts->bytes + offset, 0, room < TEXT_MAX_BYTES ? room : TEXT_MAX_BYTES))
 		return "";
 	return (const char *)texts->bytes + offset;
 }
@@ -102,7 +128,7 @@ static const char *text_at(const struct part *texts, uint64_t offset)
 struct names {
 	const struct trace *trace;
 	uint32_t *order; /* functions in order of name */
-	struct frame *frames;
+	struct code *codes;
 	bool is_combined_offset; /* branches as since capability 9.0 */
 };
 
@@ -114,8 +140,8 @@ static int compare_names(const void *a, const void *b, void *trace_pointer)
 	              trace->functions[*(const uint32_t *)b].name);
 }
 
-/* The frame of the function of that name that is not known yet, or NULL. */
-static struct frame *frame_named(const struct names *names, const char *name)
+/* The code of the function of that name, or NULL. */
+static struct code *code_named(const struct names *names, const char *name)
 {
 	size_t low = 0, high = names->trace->functions_count;
 
@@ -125,7 +151,7 @@ static struct frame *frame_named(const struct names *names, const char *name)
 		int order = strcmp(names->trace->functions[id].name, name);
 
 		if (order == 0)
-			return &names->frames[id];
+			return &names->codes[id];
 		if (order < 0)
 			low = middle + 1;
 		else
@@ -149,17 +175,36 @@ static int64_t branch_target(const struct names *names, uint64_t low, uint64_t h
 	return position + 1 + offset / INSTRUCTION_BYTES;
 }
 
-/* Counts instructions and accesses; a loop is what a branch back jumps over. */
-static int read_code(const struct names *names, const struct part *code, struct frame *frame)
+static void read_atomic(struct code *code, uint64_t low, int64_t position)
 {
-	int64_t count = (int64_t)(code->size / INSTRUCTION_BYTES), depth = 0;
+	const size_t count = sizeof atomic_opcodes / sizeof *atomic_opcodes;
+
+	for (size_t i = 0; i < count; i++) {
+		if ((low & ATOMIC_MASK) != atomic_opcodes[i].opcode)
+			continue;
+		if (atomic_opcodes[i].is_shared)
+			code->shared_atomics++;
+		else
+			code->global_atomics++;
+		if (code->atomics_count < CODE_ATOMICS_MAX)
+			code->atomics[code->atomics_count++] = (struct code_atomic){
+				(uint32_t)(position * INSTRUCTION_BYTES),
+				atomic_opcodes[i].is_shared,
+			};
+	}
+}
+
+/* Counts instructions; a loop is what a branch back jumps over. */
+static int read_code(const struct names *names, const struct part *text, struct code *code)
+{
+	int64_t count = (int64_t)(text->size / INSTRUCTION_BYTES), depth = 0;
 	int32_t *change = calloc((size_t)count + 1, sizeof *change);
 
 	if (!change)
 		return -ENOMEM;
 	for (int64_t i = 0; i < count; i++) {
-		uint64_t low = read_64(code->bytes + i * INSTRUCTION_BYTES);
-		uint64_t high = read_64(code->bytes + i * INSTRUCTION_BYTES + 8);
+		uint64_t low = read_64(text->bytes + i * INSTRUCTION_BYTES);
+		uint64_t high = read_64(text->bytes + i * INSTRUCTION_BYTES + 8);
 		int64_t target;
 
 		if ((low & OPCODE_MASK) != OPCODE_BRA)
@@ -171,20 +216,32 @@ static int read_code(const struct names *names, const struct part *code, struct 
 		change[i + 1]--;
 	}
 	for (int64_t i = 0; i < count; i++) {
-		uint64_t opcode = read_64(code->bytes + i * INSTRUCTION_BYTES) & OPCODE_MASK;
-		bool is_access = opcode == OPCODE_LDL || opcode == OPCODE_STL;
+		uint64_t low = read_64(text->bytes + i * INSTRUCTION_BYTES);
+		uint64_t opcode = low & OPCODE_MASK;
+		bool is_local = opcode == OPCODE_LDL || opcode == OPCODE_STL;
 
 		depth += change[i];
-		frame->instructions++;
-		frame->accesses += is_access;
+		code->instructions++;
+		code->local_accesses += is_local;
 		if (depth > 0) {
-			frame->instructions_in_loops++;
-			frame->accesses_in_loops += is_access;
+			code->instructions_in_loops++;
+			code->local_accesses_in_loops += is_local;
 		}
+		read_atomic(code, low, i);
 	}
 	free(change);
 	return 0;
 }
+
+const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset_bytes)
+{
+	for (int i = 0; i < code->atomics_count; i++)
+		if (code->atomics[i].offset_bytes == offset_bytes)
+			return &code->atomics[i];
+	return NULL;
+}
+
+/* ---- attributes ---- */
 
 static void read_sizes(const struct names *names, const struct image *image,
                        const struct part *info)
@@ -198,7 +255,7 @@ static void read_sizes(const struct names *names, const struct image *image,
 		                      ? (size_t)info->bytes[at + 2] | (size_t)info->bytes[at + 3]
 		                                                              << 8
 		                      : 0;
-		struct frame *frame;
+		struct code *code;
 		Elf64_Sym symbol;
 		uint32_t index;
 
@@ -209,13 +266,68 @@ static void read_sizes(const struct names *names, const struct image *image,
 			if (index < symbols.size / sizeof symbol) {
 				memcpy(&symbol, symbols.bytes + index * sizeof symbol,
 				       sizeof symbol);
-				frame = frame_named(names, text_at(&texts, symbol.st_name));
-				if (frame && read_32(info->bytes + at + 8) > frame->bytes)
-					frame->bytes = read_32(info->bytes + at + 8);
+				code = code_named(names, text_at(&texts, symbol.st_name));
+				if (code && read_32(info->bytes + at + 8) > code->frame_bytes)
+					code->frame_bytes = read_32(info->bytes + at + 8);
 			}
 		}
 		at += 4 + more;
 	}
+}
+
+/* ---- who launches kernels ---- */
+
+/* The functions of the device runtime that launch: cudaLaunchDevice(), __cudaCDP2LaunchDeviceV2()
+ * ... */
+static const char launch_function[] = "LaunchDevice";
+
+enum {
+	CALL_BYTES = 8,      /* the symbols of caller and callee */
+	CALL_DEPTH_MAX = 16, /* functions between a kernel and the launch */
+};
+
+/*
+ * Marks the functions that launch kernels, themselves or by functions that they call. Symbols that
+ * are none (the headings of the lists in this section) are skipped.
+ */
+static int read_calls(const struct names *names, const struct image *image,
+                      const struct part *graph)
+{
+	struct part symbols = section(image, graph->link);
+	struct part texts = section(image, symbols.link);
+	size_t count = symbols.size / sizeof(Elf64_Sym);
+	bool *launches = calloc(count + 1, sizeof *launches), has_changed = count > 0;
+	Elf64_Sym symbol;
+
+	if (!launches)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++) {
+		memcpy(&symbol, symbols.bytes + i * sizeof symbol, sizeof symbol);
+		launches[i] = strstr(text_at(&texts, symbol.st_name), launch_function) != NULL;
+	}
+	for (int depth = 0; has_changed && depth < CALL_DEPTH_MAX; depth++) {
+		has_changed = false;
+		for (size_t at = 0; at + CALL_BYTES <= graph->size; at += CALL_BYTES) {
+			uint32_t caller = read_32(graph->bytes + at);
+			uint32_t callee = read_32(graph->bytes + at + 4);
+
+			if (caller < count && callee < count && launches[callee] &&
+			    !launches[caller])
+				launches[caller] = has_changed = true;
+		}
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct code *code;
+
+		if (!launches[i])
+			continue;
+		memcpy(&symbol, symbols.bytes + i * sizeof symbol, sizeof symbol);
+		code = code_named(names, text_at(&texts, symbol.st_name));
+		if (code)
+			code->launches_kernels = true;
+	}
+	free(launches);
+	return 0;
 }
 
 static int read_cubin(const struct names *names, const void *bytes, size_t size)
@@ -231,17 +343,19 @@ static int read_cubin(const struct names *names, const void *bytes, size_t size)
 	for (size_t i = 1; !err && i < image.header.e_shnum; i++) {
 		struct part part = section(&image, i);
 		const char *name = text_at(&texts, part.name);
-		struct frame *frame;
+		struct code *code;
 
 		if (strcmp(name, ".nv.info") == 0)
 			read_sizes(names, &image, &part);
+		if (strcmp(name, ".nv.callgraph") == 0)
+			err = read_calls(names, &image, &part);
 		if (strncmp(name, code_prefix, sizeof code_prefix - 1) != 0)
 			continue;
-		frame = frame_named(names, name + sizeof code_prefix - 1);
-		if (!frame || frame->is_known)
+		code = code_named(names, name + sizeof code_prefix - 1);
+		if (!code || code->is_known)
 			continue;
-		frame->is_known = true;
-		err = read_code(names, &part, frame);
+		code->is_known = true;
+		err = read_code(names, &part, code);
 	}
 	return err;
 }
@@ -287,17 +401,17 @@ static int read_modules(const struct names *names)
 	return err;
 }
 
-int frames_read(struct frame **frames, const struct trace *trace)
+int codes_read(struct code **codes, const struct trace *trace)
 {
 	struct names names = {
 		.trace = trace,
 		.order = malloc((trace->functions_count + 1) * sizeof *names.order),
-		.frames = calloc(trace->functions_count + 1, sizeof *names.frames),
+		.codes = calloc(trace->functions_count + 1, sizeof *names.codes),
 		.is_combined_offset = trace->devices_count && trace->devices[0].cc_major >= 9,
 	};
-	int err = names.order && names.frames ? 0 : -ENOMEM;
+	int err = names.order && names.codes ? 0 : -ENOMEM;
 
-	*frames = NULL;
+	*codes = NULL;
 	if (!err) {
 		for (size_t i = 0; i < trace->functions_count; i++)
 			names.order[i] = (uint32_t)i;
@@ -309,8 +423,8 @@ int frames_read(struct frame **frames, const struct trace *trace)
 	}
 	free(names.order);
 	if (err)
-		free(names.frames);
+		free(names.codes);
 	else
-		*frames = names.frames;
+		*codes = names.codes;
 	return err;
 }

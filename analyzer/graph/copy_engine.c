@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Copy engines. */
+#include "copy_engine.h"
+
+#include <stdbool.h>
+
+unsigned copy_engine_direction(const struct trace *trace, uint32_t operation)
+{
+	const struct trace_transfer *transfer =
+	        &trace->transfers[trace->operations.detail[operation]];
+
+	return transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA   ? 0
+	       : transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH ? 1
+	                                                                              : 2;
+}
+
+void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot)
+{
+	engine->slots[engine->used++ % COPY_SLOTS] = *slot;
+}
+
+struct moment copy_engine_recorded(const struct copy_engine *engine, int64_t ready_ns,
+                                   int64_t start_ns)
+{
+	struct moment busy = MOMENT_NONE;
+
+	for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
+		const struct copy_slot *slot = &engine->slots[i];
+
+		if (slot->recorded_start_ns <= start_ns && slot->recorded_end_ns <= start_ns &&
+		    slot->recorded_end_ns > ready_ns && slot->recorded_end_ns > busy.recorded_ns)
+			busy = (struct moment){ slot->recorded_end_ns, slot->end_ns,
+				                slot->operation, slot->operation };
+	}
+	return busy;
+}
+
+int64_t copy_engine_find(const struct copy_engine *engine, int64_t ready_ns, int64_t duration_ns,
+                         uint32_t *blocker)
+{
+	int64_t at = ready_ns;
+	bool has_moved;
+
+	*blocker = NONE;
+	do {
+		has_moved = false;
+		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
+			const struct copy_slot *slot = &engine->slots[i];
+
+			if (slot->start_ns < moment_plus(at, duration_ns) && slot->end_ns > at) {
+				at = slot->end_ns;
+				*blocker = slot->operation;
+				has_moved = true;
+			}
+		}
+	} while (has_moved);
+	return at;
+}

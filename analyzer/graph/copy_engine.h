@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Copy engines: a device copies in each direction with one, a copy at a time. Private to
+ * analyzer/graph.
+ */
+#ifndef WARPWISE_GRAPH_COPY_ENGINE_H
+#define WARPWISE_GRAPH_COPY_ENGINE_H
+
+#include "moment.h"
+
+enum {
+	COPY_ENGINE_DIRECTIONS = 3, /* host to device, device to host, the rest (within a device,
+	                        between devices) */
+	COPY_SLOTS = 64,            /* copies of one direction that are looked at */
+};
+
+/* The copies of one direction, as the engine was taken. All zero: none. */
+struct copy_engine {
+	struct copy_slot {
+		int64_t recorded_start_ns, recorded_end_ns, start_ns, end_ns;
+		uint32_t operation;
+	} slots[COPY_SLOTS];
+	unsigned used;
+};
+
+/* The direction of the copy OPERATION, below COPY_ENGINE_DIRECTIONS. */
+unsigned copy_engine_direction(const struct trace *trace, uint32_t operation);
+
+/* Adds a copy; of more than COPY_SLOTS the one added first is forgotten. */
+void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot);
+
+/*
+ * The end of the copy that kept the engine busy last, after READY_NS and up to START_NS, in
+ * recorded time; MOMENT_NONE: there is none.
+ */
+struct moment copy_engine_recorded(const struct copy_engine *engine, int64_t ready_ns,
+                                   int64_t start_ns);
+
+/*
+ * The earliest time from READY_NS on at which the engine is free for DURATION_NS, in computed time.
+ * *BLOCKER becomes the copy whose end that is, NONE if it is free at once.
+ */
+int64_t copy_engine_find(const struct copy_engine *engine, int64_t ready_ns, int64_t duration_ns,
+                         uint32_t *blocker);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Histograms of lags, and what is taken from them. */
+#include "lags.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+/* Defaults for causes that a trace shows too rarely to measure, in ns, seen on an H200 with driver
+ * 580. */
+enum {
+	DEFAULT_ISSUE_NS =
+	        2500, /* end of a launch call to the start of its kernel on an idle GPU */
+	DEFAULT_STREAM_NS = 1100, /* end of a kernel to the start of the next one in its stream */
+	DEFAULT_QUEUE_NS =
+	        1150, /* start of a queue's head to the start of the operation behind it */
+	DEFAULT_LOAD_NS =
+	        10000, /* end of what a loading barrier waits for to the start behind it */
+};
+
+enum {
+	BUCKET_NS = 32,  /* resolution of GPU timestamps */
+	BUCKETS = 2048,  /* up to 65 us; what is longer counts in the last */
+	SAMPLES_MIN = 8, /* fewer say nothing about a median */
+};
+
+struct histogram {
+	uint32_t counts[BUCKETS];
+};
+
+struct lag_histograms {
+	struct histogram by_cause[CAUSES][OPERATION_TYPES];
+	struct histogram after[OPERATION_TYPES][OPERATION_TYPES]; /* [type before][type] */
+};
+
+struct lag_histograms *lag_histograms_new(void)
+{
+	return calloc(1, sizeof(struct lag_histograms));
+}
+
+void lag_histograms_free(struct lag_histograms *histograms)
+{
+	free(histograms);
+}
+
+static void add(struct histogram *histogram, int64_t lag_ns)
+{
+	int64_t bucket = lag_ns / BUCKET_NS;
+
+	histogram->counts[bucket < BUCKETS ? bucket : BUCKETS - 1]++;
+}
+
+void lag_histograms_add(struct lag_histograms *histograms, enum cause cause, unsigned type,
+                        int64_t lag_ns)
+{
+	add(&histograms->by_cause[cause][type], lag_ns);
+}
+
+void lag_histograms_add_after(struct lag_histograms *histograms, unsigned before, unsigned type,
+                              int64_t lag_ns)
+{
+	add(&histograms->after[before][type], lag_ns);
+}
+
+static int64_t default_lag(enum cause cause)
+{
+	static const int64_t defaults[CAUSES] = {
+		[CAUSE_ISSUE] = DEFAULT_ISSUE_NS,     [CAUSE_STREAM] = DEFAULT_STREAM_NS,
+		[CAUSE_EVENT] = DEFAULT_STREAM_NS,    [CAUSE_DEFAULT_STREAM] = DEFAULT_STREAM_NS,
+		[CAUSE_QUEUE] = DEFAULT_QUEUE_NS,     [CAUSE_COPY_ENGINE] = DEFAULT_STREAM_NS,
+		[CAUSE_CAPACITY] = DEFAULT_STREAM_NS, [CAUSE_LOADING] = DEFAULT_LOAD_NS,
+	};
+
+	return defaults[cause];
+}
+
+/* The lag below which SHARE of the samples lie. */
+static int64_t quantile(const struct histogram *histogram, int64_t samples, double share)
+{
+	int64_t wanted = (int64_t)((double)samples * share), seen = 0;
+
+	for (size_t i = 0; i < BUCKETS; i++) {
+		seen += histogram->counts[i];
+		if (seen > wanted)
+			return (int64_t)i * BUCKET_NS + BUCKET_NS / 2;
+	}
+	return (int64_t)BUCKETS * BUCKET_NS;
+}
+
+static int64_t count_samples(const struct histogram *histogram)
+{
+	int64_t samples = 0;
+
+	for (size_t i = 0; histogram && i < BUCKETS; i++)
+		samples += histogram->counts[i];
+	return samples;
+}
+
+void lags_set(struct lags *lags, const struct lag_histograms *histograms)
+{
+	for (int cause = 0; cause < CAUSES; cause++)
+		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
+			const struct histogram *histogram =
+			        histograms ? &histograms->by_cause[cause][type] : NULL;
+			int64_t samples = count_samples(histogram);
+			bool is_enough = samples >= SAMPLES_MIN;
+			int64_t high = is_enough ? quantile(histogram, samples, 0.95)
+			                         : 4 * default_lag(cause);
+
+			lags->samples[cause][type] = samples;
+			lags->median_ns[cause][type] =
+			        is_enough ? quantile(histogram, samples, 0.5) : default_lag(cause);
+			lags->high_ns[cause][type] =
+			        high > LAG_UNEXPLAINED_NS ? high : LAG_UNEXPLAINED_NS;
+		}
+	for (unsigned before = 0; before < OPERATION_TYPES; before++)
+		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
+			const struct histogram *histogram =
+			        histograms ? &histograms->after[before][type] : NULL;
+			int64_t samples = count_samples(histogram);
+
+			lags->after_samples[before][type] = samples;
+			lags->after_ns[before][type] =
+			        samples >= SAMPLES_MIN ? quantile(histogram, samples, 0.5)
+			                               : lags->median_ns[CAUSE_STREAM][type];
+		}
+}

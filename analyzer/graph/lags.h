@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lags: how long operations take to start once what held them back let go, measured on a trace as
+ * histograms.
+ */
+#ifndef WARPWISE_LAGS_H
+#define WARPWISE_LAGS_H
+
+#include <stdint.h>
+
+#include "cause.h"
+#include "trace.h"
+
+enum {
+	LAG_UNEXPLAINED_NS =
+	        10000, /* a wait that nothing explains is named from here on: 4 launch latencies */
+};
+
+/*
+ * How long an operation usually takes to start once its cause let it go, in ns: medians of this
+ * trace, by cause and type of the operation.
+ */
+struct lags {
+	int64_t median_ns[CAUSES][OPERATION_TYPES];
+	int64_t high_ns[CAUSES]
+	               [OPERATION_TYPES]; /* 95th percentile: what lies above is unexplained */
+	int64_t samples[CAUSES]
+	               [OPERATION_TYPES]; /* below 8 the figures are the defaults of lags.c */
+	/* For the cause stream also by what was before: median of [type before][type]. */
+	int64_t after_ns[OPERATION_TYPES][OPERATION_TYPES];
+	int64_t after_samples[OPERATION_TYPES][OPERATION_TYPES];
+};
+
+/* Lags as they are measured. */
+struct lag_histograms;
+
+/* Empty; NULL without memory. Release with lag_histograms_free(). */
+struct lag_histograms *lag_histograms_new(void);
+void lag_histograms_free(struct lag_histograms *histograms);
+
+/* Operations of TYPE started LAG_NS (not negative) after CAUSE let go. */
+void lag_histograms_add(struct lag_histograms *histograms, enum cause cause, unsigned type,
+                        int64_t lag_ns);
+
+/* The same where the cause was that an operation of type BEFORE had to end. */
+void lag_histograms_add_after(struct lag_histograms *histograms, unsigned before, unsigned type,
+                              int64_t lag_ns);
+
+/* Sets LAGS from what was measured; NULL: all to the defaults. */
+void lags_set(struct lags *lags, const struct lag_histograms *histograms);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule bank-conflict: lanes of a warp access different words of one bank of shared memory. Any
+ * thread. */
+#include <math.h>
+
+#include "format.h"
+#include "kernels.h"
+
+enum { EXCESS_PERCENT = 20 };
+
+static const struct rule_threshold thresholds[] = {
+	{ "excess", EXCESS_PERCENT, "% of the passes",
+	  "the hardware counts a few conflicts in accesses without any (other units use the same "
+	  "pipe), and a loss below a fifth of the passes is hard to find in the kernel's time" },
+	THRESHOLD_KERNEL,
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+/* Passes of accesses to shared memory, and those in excess. */
+struct passes {
+	double all, excess;
+};
+
+static void add_passes(struct passes *passes, double all, double excess)
+{
+	if (!is_measured(all) || !is_measured(excess))
+		return;
+	passes->all += all;
+	passes->excess += excess;
+}
+
+static struct passes passes_of(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct kernel_counts *c = &kernel->counts;
+	struct passes passes = { 0 };
+
+	if (is_measured(c->shared_wavefronts) && is_measured(c->shared_wavefronts_ideal))
+		return (struct passes){ c->shared_wavefronts,
+			                c->shared_wavefronts - c->shared_wavefronts_ideal };
+	add_passes(&passes, p->shared_load_wavefronts, p->shared_load_conflicts);
+	add_passes(&passes, p->shared_store_wavefronts, p->shared_store_conflicts);
+	return passes;
+}
+
+static const char *lacks(const struct kernel *kernel)
+{
+	bool is_counted = is_measured(kernel->counts.shared_wavefronts) ||
+	                  is_measured(kernel->profile->shared_load_conflicts) ||
+	                  is_measured(kernel->profile->shared_store_conflicts);
+
+	return is_counted ? NULL : NEEDS_MEMORY;
+}
+
+/* The part of its time that goes with shared memory, at most: 1 where nothing is known. */
+static double shared_part(const struct kernel *kernel)
+{
+	double waiting =
+	        kernel_stall(kernel, "short_scoreboard") + kernel_stall(kernel, "mio_throttle");
+	double part = fmax(waiting, kernel->profile->memory_throughput) / 100;
+
+	return is_measured(part) ? fmin(part, 1) : 1;
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	struct passes passes = passes_of(kernel);
+	double excess = passes.all > 0 ? passes.excess / passes.all : 0;
+
+	(void)check;
+	if (100 * excess <= EXCESS_PERCENT || kernel->profile->verdict == VERDICT_COMPUTE)
+		return (struct kernel_loss){ 0 };
+	return (struct kernel_loss){
+		.cost = excess * shared_part(kernel),
+		.saved = NAN,
+		.why_not = "how much of the passes hides behind other work is not known",
+	};
+}
+
+static double excess_passes(const struct kernel_lines *lines, const struct kernel_line *line,
+                            const void *context)
+{
+	(void)lines;
+	(void)context;
+	return line->excess_wavefronts;
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	struct passes passes = passes_of(kernel);
+
+	finding_headline(f, "%s: %.0f %% of the passes of its shared memory accesses are conflicts",
+	                 f->subject, 100 * passes.excess / passes.all);
+	finding_advice(f, "Pad rows of a tile by one element (tile[32][33]), or permute its "
+	                  "columns (column ^ row), so that the lanes of a warp touch 32 banks.");
+	kernel_name_lines(check, f, kernel, "conflicts at", excess_passes, NULL);
+	finding_fact(f, "passes", "%.3g for each that would do",
+	             passes.all / fmax(passes.all - passes.excess, 1));
+}
+
+static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+
+static void check_bank_conflict(struct check *check)
+{
+	kernels_check(check, &kernel_rule);
+}
+
+const struct rule rule_bank_conflict = {
+	.id = "bank-conflict",
+	.title = "Bank conflicts in shared memory",
+	.severity = FINDING_WARNING,
+	.meaning =
+	        "Shared memory has 32 banks, one for each word of four bytes in turn, and serves "
+	        "one word of each bank at a time. Lanes that access different words of one bank "
+	        "are served one after another: a warp that reads a column of a tile with rows of "
+	        "32 words takes 32 passes for what one would do. Lanes that access the same word "
+	        "share it.",
+	.decision =
+	        "From counters: passes (wavefronts) of shared memory accesses, and those due to "
+	        "conflicts (--metrics=memory by kernel, --metrics=source by instruction). Reported "
+	        "are kernels in which more than `excess` are conflicts, unless they are bound by "
+	        "computing. The cost is that part of the time that goes with shared memory: the "
+	        "samples of warps that waited for it, or memory throughput, whichever is larger. "
+	        "Launches must last at least `duration`, and the loss must be worth `share`.",
+	.fix_text =
+	        "Pad the rows by one element; or store element (row, column) at column ^ row; or "
+	        "let lanes take elements in another order. Wide types (float4) need no more "
+	        "passes than their data.",
+	.before = "__shared__ float tile[32][32];\n"
+	          "value = tile[threadIdx.x][row];\n",
+	.after = "__shared__ float tile[32][33];\n"
+	         "value = tile[threadIdx.x][row];\n",
+	.prediction = "None: passes overlap with other warps' work, and with accesses to global "
+	              "memory; the cost is the most that can be won.",
+	.thresholds = thresholds,
+	.check = check_bank_conflict,
+};

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule dynamic-parallelism: kernels that launch many small kernels. CUPTI gives no records of those
+ * (CUDA 13.0), but they show: whatever comes next in the stream waits for them after the kernel
+ * that launched them has ended. Any thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "code.h"
+#include "format.h"
+#include "kernel_profile.h"
+#include "launches.h"
+#include "statistics.h"
+
+enum { LATENCIES = 10, FULL_PERCENT = 50 };
+
+static const struct rule_threshold thresholds[] = {
+	{ "children", LATENCIES, "launch latencies of this trace",
+	  "a kernel launched by a kernel takes about as long to start as one from the host: below "
+	  "ten of them, too few follow one another to be worth aggregating" },
+	{ "full", FULL_PERCENT, "% of one sample for each SM and sampling period",
+	  "every SM that has a warp gives at least one sample in a period: with more, the kernels "
+	  "fill the GPU, and are not small" },
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+/* Kernels of one function, and how long the next operation of the stream waited after them. */
+struct parents {
+	int64_t launches;
+	int64_t children_ns;
+	uint32_t worst; /* operation */
+	int64_t worst_ns;
+};
+
+struct waits {
+	struct parents *parents; /* by function */
+	uint32_t *previous;      /* by stream: its last operation, NONE */
+	int64_t least_ns;
+};
+
+static void add_wait(struct waits *waits, const struct trace *trace, uint32_t kernel,
+                     int64_t wait_ns)
+{
+	struct parents *of;
+
+	if (trace->operations.type[kernel] != OPERATION_KERNEL || wait_ns < waits->least_ns)
+		return;
+	of = &waits->parents[trace->launch_shapes[trace->operations.detail[kernel]].function];
+	of->launches++;
+	of->children_ns = sum_saturated(of->children_ns, wait_ns);
+	if (wait_ns > of->worst_ns) {
+		of->worst_ns = wait_ns;
+		of->worst = kernel;
+	}
+}
+
+/*
+ * Waits of an operation that was issued before the one ahead of it in its stream ended, and that
+ * nothing else explains; and of the host, for an operation that had long ended.
+ */
+static void collect(struct waits *waits, const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	const struct trace_operations *o = &trace->operations;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		uint32_t before = waits->previous[o->stream[i]], call = o->call[i];
+
+		waits->previous[o->stream[i]] = i;
+		if (before != NONE && call != NONE &&
+		    trace->calls.end_ns[call] <= o->end_ns[before] &&
+		    check->graph->cause[i] == CAUSE_UNEXPLAINED)
+			add_wait(waits, trace, before, o->start_ns[i] - o->end_ns[before]);
+	}
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		uint32_t waited = check->graph->waited[c];
+
+		if (waited != NONE && waits->previous[o->stream[waited]] == waited &&
+		    trace->calls.start_ns[c] <= o->end_ns[waited])
+			add_wait(waits, trace, waited, trace->calls.end_ns[c] - o->end_ns[waited]);
+	}
+}
+
+/* ---- how full they leave the GPU ---- */
+
+/* Samples of kernels that kernels launched. */
+static int64_t children_samples(const struct trace *trace)
+{
+	int64_t samples = 0;
+
+	for (size_t i = 0; i < trace->pc_samplings_count; i++)
+		samples = sum_saturated(samples, trace->pc_samplings[i].non_user_samples);
+	return samples;
+}
+
+/* Of the samples that one warp on every SM would give in TIME_NS, in percent; 0: not known. */
+static double full_percent(const struct trace *trace, int64_t time_ns)
+{
+	const struct trace_device *device = trace->devices_count ? &trace->devices[0] : NULL;
+	int64_t period = trace->pc_samplings_count ? trace->pc_samplings[0].period_cycles : 0;
+	double samples;
+
+	if (!device || period <= 0)
+		return 0;
+	samples = (double)time_ns * (double)device->core_clock_khz * 1e-6 / (double)period *
+	          device->multiprocessors;
+	return samples > 0 ? 100 * (double)children_samples(trace) / samples : 0;
+}
+
+/* ---- findings ---- */
+
+static void add_finding(struct check *check, const struct parents *parents, double full)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add(check, name_operation(NAME, trace, parents->worst));
+
+	f->cost_ns = parents->children_ns;
+	f->occurrences = parents->launches;
+	finding_example(f, parents->worst, parents->worst_ns);
+	finding_headline(f,
+	                 "kernels that %s of %s launched took %s after it, and left the GPU nearly "
+	                 "empty",
+	                 name_count(NAME, parents->launches, "launch", "launches"), f->subject,
+	                 format_duration(FORMAT, parents->children_ns));
+	finding_advice(f, "Launch one grid for all items instead of one for each thread: count or "
+	                  "collect the items first, then let one thread launch a grid with a block "
+	                  "for each; or launch it from the host.");
+	finding_fact(f, "after one launch", "up to %s", format_duration(FORMAT, parents->worst_ns));
+	finding_fact(f, "samples", "%s of warps of such kernels: %.1f %% of one warp on every SM",
+	             format_count(FORMAT, children_samples(trace)), full);
+	finding_not_predicted(f,
+	                      "how long one grid would take is not known, since CUPTI gives no "
+	                      "records of kernels that kernels launch; at most %s",
+	                      format_duration(FORMAT, f->cost_ns));
+}
+
+static bool is_any_worth(const struct check *check, const struct waits *waits)
+{
+	for (size_t i = 0; i < check->trace->functions_count; i++)
+		if (is_worth(check->trace, waits->parents[i].children_ns))
+			return true;
+	return false;
+}
+
+static int judge(struct check *check, const struct waits *waits)
+{
+	const struct trace *trace = check->trace;
+	int64_t unknown_ns = 0, all_ns = 0;
+	struct code *codes;
+	double full;
+	int err = codes_read(&codes, trace);
+
+	if (err)
+		return err;
+	for (size_t i = 0; i < trace->functions_count; i++)
+		if (codes[i].launches_kernels)
+			all_ns = sum_saturated(all_ns, waits->parents[i].children_ns);
+	full = full_percent(trace, all_ns);
+	for (size_t i = 0; i < trace->functions_count; i++) {
+		const struct parents *of = &waits->parents[i];
+
+		if (!codes[i].launches_kernels || !is_worth(trace, of->children_ns))
+			continue;
+		if (!trace->pc_samplings_count)
+			unknown_ns = sum_saturated(unknown_ns, of->children_ns);
+		else if (full < FULL_PERCENT)
+			add_finding(check, of, full);
+	}
+	if (unknown_ns)
+		check_abstain(check,
+		              "kernels that kernels launched took about %s; whether they were many "
+		              "small ones needs samples of warps (record with --stalls)",
+		              format_duration(FORMAT, unknown_ns));
+	free(codes);
+	return 0;
+}
+
+static void check_dynamic_parallelism(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct waits waits = {
+		.parents = calloc(trace->functions_count + 1, sizeof *waits.parents),
+		.previous = malloc((trace->streams_count + 1) * sizeof *waits.previous),
+	};
+	int err =
+	        waits.parents && waits.previous ? launch_latency(&waits.least_ns, check) : -ENOMEM;
+
+	if (!err) {
+		for (size_t s = 0; s < trace->streams_count; s++)
+			waits.previous[s] = NONE;
+		waits.least_ns *= LATENCIES;
+		collect(&waits, check);
+		/* Code is read only where there is something to explain. */
+		if (is_any_worth(check, &waits))
+			err = judge(check, &waits);
+	}
+	check_failed(check, err);
+	free(waits.parents);
+	free(waits.previous);
+}
+
+const struct rule rule_dynamic_parallelism = {
+	.id = "dynamic-parallelism",
+	.title = "Kernels launch many small kernels",
+	.severity = FINDING_WARNING,
+	.meaning =
+	        "A kernel can launch kernels itself (dynamic parallelism). Each such launch costs "
+	        "about as much as one from the host, and the device's queue takes them one after "
+	        "another: a launch for each thread is thousands of tiny grids, on a GPU that is "
+	        "nearly empty meanwhile. The kernel's own record ends before they do, and they "
+	        "have none.",
+	.decision =
+	        "A kernel whose code calls the device runtime's launch; after it, the next "
+	        "operation of its stream, or the host's wait for it, took at least `children` "
+	        "longer than it should, for no other reason. That is the time of the kernels it "
+	        "launched. With samples of warps (--stalls), which count such kernels in one sum, "
+	        "it is reported if they are less than `full`, that is if the GPU was nearly empty; "
+	        "without samples the rule abstains. The time must be worth `share`.",
+	.fix_text =
+	        "Aggregate: one thread of the grid, the block or the warp launches one grid for "
+	        "the items of all. Or write the items into a list and launch a grid over it "
+	        "from the host. Recursion: a queue of items in a persistent kernel.",
+	.before = "child<<<1, 32>>>(item + threadIdx.x); /* in every thread */\n",
+	.after = "if (threadIdx.x == 0) child<<<items, 32>>>(item); /* a block for each */\n",
+	.prediction = "None: how long one grid would take is not known. The cost, the time of the "
+	              "kernels that were launched, is the most that can be won.",
+	.thresholds = thresholds,
+	.check = check_dynamic_parallelism,
+};

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule low-achieved-occupancy: fewer warps are resident than would fit. Any thread. */
+#include <math.h>
+
+#include "format.h"
+#include "kernels.h"
+
+enum { POINTS = 10, BUSY_PERCENT = 60, SHORT_LAGS = 10 };
+
+static const struct rule_threshold thresholds[] = {
+	{ "points", POINTS, "percentage points below the theoretical occupancy",
+	  "Nsight Compute reports a larger difference between the two" },
+	{ "busy", BUSY_PERCENT, "% of a unit's peak",
+	  "below this Nsight Compute calls a kernel latency-bound; above, more warps have little "
+	  "latency left to hide" },
+	{ "short", SHORT_LAGS, "times the gap between kernels of a stream, in this trace",
+	  "in that gap one kernel empties the SMs and the next one fills them: a kernel, or "
+	  "blocks, "
+	  "of fewer such gaps spend much of their time on that" },
+	THRESHOLD_KERNEL,
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+/*
+ * Why. Of unequal warps the time that each takes stays as it is, so that filling the empty slots
+ * wins in proportion; the others have rules of their own.
+ */
+enum reason { REASON_IMBALANCE, REASON_TAIL, REASON_SHORT, REASON_SHORT_BLOCKS, REASONS };
+
+static const struct reason_text {
+	const char *what, *advice, *why_not; /* NULL: predicted */
+} reasons[REASONS] = {
+	[REASON_IMBALANCE] = {
+		"warps or blocks of unequal length",
+		"Deal the work evenly: warps that end early leave their slots empty until the last "
+		"warp of their block ends. Split long items, give each warp as much as the others, "
+		"make blocks smaller, or let warps fetch their next item from a counter.",
+		NULL,
+	},
+	[REASON_TAIL] = {
+		"a last wave of few blocks",
+		"Launch as many blocks as fit at a time, or many times more: see tail-effect.",
+		"tail-effect predicts what whole waves win",
+	},
+	[REASON_SHORT] = {
+		"a kernel so short that starting and ending its blocks counts",
+		"Give a launch more work: merge it with the next one, or let each block do more.",
+		"what a longer kernel would win depends on what it is merged with",
+	},
+	[REASON_SHORT_BLOCKS] = {
+		"blocks so short that starting and ending them counts",
+		"Let each block do more: launch as many as fit at a time and let them stride over "
+		"the work.",
+		"what longer blocks would win depends on what starting one costs",
+	},
+};
+
+/* Of the shape that took most time: the theoretical figure is that of a shape. */
+static const struct kernel_profile *shape_profile(const struct check *check,
+                                                  const struct kernel *kernel)
+{
+	return kernel->shape ? &check->profiles->shapes[kernel->profile->shape] : kernel->profile;
+}
+
+static double achieved(const struct check *check, const struct kernel *kernel)
+{
+	double of_shape = shape_profile(check, kernel)->achieved_occupancy;
+
+	return is_measured(of_shape) ? of_shape : kernel->profile->achieved_occupancy;
+}
+
+/* What the grid can reach: one that does not fill the device once is small-grid's matter. */
+static double reachable(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = shape_profile(check, kernel);
+
+	return p->theoretical_occupancy * fmin(1, p->waves); /* NAN: waves are unknown, too */
+}
+
+static const char *lacks(const struct kernel *kernel)
+{
+	return is_measured(kernel->profile->achieved_occupancy) ? NULL : NEEDS_COUNTERS;
+}
+
+static enum reason reason_of(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = shape_profile(check, kernel);
+	double whole = reachable(check, kernel) * p->waves / ceil(p->waves);
+	double lag_ns = (double)check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
+
+	if (p->duration_ns < SHORT_LAGS * lag_ns)
+		return REASON_SHORT;
+	if (achieved(check, kernel) >= whole - POINTS)
+		return REASON_TAIL;
+	/* A block of average length: the kernel's time is that of its waves. */
+	return p->duration_ns < SHORT_LAGS * lag_ns * p->waves ? REASON_SHORT_BLOCKS
+	                                                       : REASON_IMBALANCE;
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	double goal = reachable(check, kernel), has = achieved(check, kernel);
+	double busiest = kernel_busiest_part(kernel->profile), saved;
+	const char *why_not = reasons[reason_of(check, kernel)].why_not;
+
+	if (!(has < goal - POINTS) ||
+	    100 * busiest >= BUSY_PERCENT) /* also where the limits of the device are unknown */
+		return (struct kernel_loss){ 0 };
+	/* More warps speed up what waits, until a unit is busy all the time. */
+	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
+	return (struct kernel_loss){
+		.cost = saved,
+		.saved = why_not || !is_measured(busiest) ? NAN : saved,
+		.why_not = why_not ? why_not : "how busy the SMs are was not measured",
+	};
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct reason_text *reason = &reasons[reason_of(check, kernel)];
+	const struct kernel_profile *p = shape_profile(check, kernel);
+	double busiest = kernel_busiest_part(kernel->profile);
+
+	finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s", f->subject,
+	                 achieved(check, kernel), reachable(check, kernel), reason->what);
+	finding_advice(f, "%s", reason->advice);
+	if (reason->why_not)
+		f->severity = FINDING_NOTE;
+	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
+	if (is_measured(busiest))
+		finding_fact(f, "limit", "its busiest unit is in use for %.0f %% of its time",
+		             100 * busiest);
+}
+
+static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+
+static void check_low_achieved_occupancy(struct check *check)
+{
+	kernels_check(check, &kernel_rule);
+}
+
+const struct rule rule_low_achieved_occupancy = {
+	.id = "low-achieved-occupancy",
+	.title = "Fewer warps resident than would fit",
+	.severity = FINDING_WARNING,
+	.meaning =
+	        "Registers, shared memory and block size say how many warps fit on an SM "
+	        "(theoretical occupancy). How many are there, on average, is the achieved "
+	        "occupancy. It is lower when warps or blocks take unequally long, since a block "
+	        "keeps its place until its last warp ends; when the last wave has few blocks; and "
+	        "when the kernel or its blocks are so short that starting and ending count. Empty "
+	        "slots hide no "
+	        "latency.",
+	.decision =
+	        "From hardware counters (--metrics): warps active per cycle in which the SM had "
+	        "any, of its warp slots, at least `points` below the theoretical occupancy, or, "
+	        "for a grid that does not fill the device once, below what such a grid can reach "
+	        "(small-grid). Kernels with a unit that is `busy`, as far as measured, lose "
+	        "nothing "
+	        "by it. The reason is a short kernel below `short`; the tail where blocks of "
+	        "equal length in that many waves would do no better; short blocks if an average "
+	        "one is below `short`; else imbalance. Launches "
+	        "must last at least `duration`, and the loss must be worth `share`.",
+	.fix_text = "Imbalance: equal work for each warp of a block; smaller blocks, which leave "
+	            "sooner; a counter in global memory from which warps take their next item. "
+	            "Tail: whole waves. Short kernels: more work per launch.",
+	.before = "if (warp == 0) long_part(); else short_part();\n",
+	.after = "for (item = warp; item < items; item += warps) part(item);\n",
+	.prediction =
+	        "For imbalance: the time that all warps take together stays, but all slots are in "
+	        "use, so that the kernel takes achieved / theoretical of its time (Little's law), "
+	        "down to the share in which its busiest known unit (issue slots, SM, L2, device "
+	        "memory) is in use: more warps cannot make that faster. The run is replayed with "
+	        "launches that much shorter. Work that cannot be divided, or warps that need one "
+	        "another's results, gain less. For the tail, short kernels and short blocks: none.",
+	.thresholds = thresholds,
+	.check = check_low_achieved_occupancy,
+	.fix = kernels_fix,
+};

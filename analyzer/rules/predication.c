@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule predication: instructions that a predicate switches off for many lanes. Any thread. */
+#include "format.h"
+#include "kernels.h"
+
+enum { LANES = 24, LANES_OF = 32 };
+
+static const struct rule_threshold thresholds[] = {
+	{ "lanes", LANES, "of 32 active lanes not switched off by a predicate, on average",
+	  "the same part, three quarters, as for divergence: Nsight Compute looks at both figures "
+	  "in "
+	  "one rule" },
+	THRESHOLD_KERNEL,
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+/* Of the active lanes, the part that a predicate switched off; NAN where that was not counted. */
+static double off_part(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct kernel_counts *c = &kernel->counts;
+
+	if (p->threads_per_inst > 0 && is_measured(p->threads_pred_on_per_inst))
+		return 1 - p->threads_pred_on_per_inst / p->threads_per_inst;
+	if (c->thread_instructions > 0)
+		return 1 - c->thread_instructions_pred_on / c->thread_instructions;
+	return NAN;
+}
+
+static const char *lacks(const struct kernel *kernel)
+{
+	return is_measured(off_part(kernel)) ? NULL : NEEDS_COUNTERS;
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	double off = off_part(kernel), saved;
+
+	(void)check;
+	if (off <= 1 - (double)LANES / LANES_OF)
+		return (struct kernel_loss){ 0 };
+	saved = kernel_saved_by_instructions(kernel, off);
+	return (struct kernel_loss){
+		.cost = is_measured(saved) ? saved : off,
+		.saved = NAN,
+		.why_not =
+		        "the instructions that set the predicates can go as well, and what takes "
+		        "the place of the conditions has some of its own",
+	};
+}
+
+static double lanes_off(const struct kernel_lines *lines, const struct kernel_line *line,
+                        const void *context)
+{
+	(void)lines;
+	(void)context;
+	return line->thread_inst_executed - line->thread_inst_executed_pred_on;
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	double part = kernel_instruction_part(kernel);
+
+	finding_headline(f, "%s: predicates switch off %.0f %% of the active lanes, on average",
+	                 f->subject, 100 * off_part(kernel));
+	finding_advice(
+	        f,
+	        "Replace chains of short conditions by one computation on values that are chosen "
+	        "beforehand (a table of coefficients, a selected operand); sort items so that "
+	        "warps agree, and put a real branch around what a whole warp skips.");
+	kernel_name_lines(check, f, kernel, "switched off at", lanes_off, NULL);
+	if (is_measured(part))
+		finding_fact(f, "limit", "%.0f %% of its time goes with the instructions executed",
+		             100 * part);
+}
+
+static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+
+static void check_predication(struct check *check)
+{
+	kernels_check(check, &kernel_rule);
+}
+
+const struct rule rule_predication = {
+	.id = "predication",
+	.title = "Lanes switched off without a branch",
+	.severity = FINDING_WARNING,
+	.meaning =
+	        "The compiler turns a short condition into predicated instructions instead of a "
+	        "branch: the whole warp executes them, and lanes whose predicate is false discard "
+	        "the result. One or two such instructions are cheaper than a branch. A chain of "
+	        "them, of which every thread needs one, costs as much as all of them together; no "
+	        "branch shows it, and no divergence is counted.",
+	.decision =
+	        "From hardware counters (--metrics, or --metrics=source): thread instructions "
+	        "whose predicate was true, divided by all thread instructions of active lanes. "
+	        "Reported are kernels below `lanes`; lanes that a branch took away are the matter "
+	        "of divergence. With --metrics=source the lines are named. Launches must last at "
+	        "least `duration`, and the loss must be worth `share`.",
+	.fix_text =
+	        "Choose the operands first and compute once: a coefficient from a table instead "
+	        "of one multiplication for each case. Sort or bin the items, so that a warp "
+	        "needs one case, and branch. Take conditions that do not change out of the "
+	        "loop.",
+	.before = "if (kind == 0) x = x * A0 + B0;\n"
+	          "if (kind == 1) x = x * A1 + B1;\n",
+	.after = "x = x * a[kind] + b[kind]; /* loaded once */\n",
+	.prediction =
+	        "None: the model of divergence (a part of the instructions is saved) does not "
+	        "hold. "
+	        "Together with the chain goes what sets its predicates, and what takes its place "
+	        "has "
+	        "instructions of its own. The cost is the kernel's time that goes with the lanes "
+	        "switched off.",
+	.thresholds = thresholds,
+	.check = check_predication,
+};

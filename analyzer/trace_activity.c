@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Loads what happened when: API calls, operations, synchronizations, events, host functions,
+ * allocations, markers and overheads.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "call_class.h"
+#include "trace_loader.h"
+
+enum {
+	CALL_NAMES_MAX = 8192, /* CUDA has some 1500 functions */
+};
+
+/* Index into call_names of the name STRING, which is added at its first use; UINT16_MAX without
+ * memory. */
+static uint16_t call_name(struct loader *l, uint32_t string)
+{
+	struct trace_call_name name = { .name = l->strings[string] };
+	size_t length;
+
+	if (l->call_name_of[string] != UINT16_MAX)
+		return l->call_name_of[string];
+	length = call_name_length(name.name);
+	/* Several versions of one function (_v7000, _v11060) are one name. */
+	for (size_t i = 0; i < l->trace->call_names_count; i++) {
+		const char *known = l->trace->call_names[i].name;
+
+		if (strncmp(known, name.name, length) == 0 && known[length] == '\0')
+			return l->call_name_of[string] = (uint16_t)i;
+	}
+	name.class = call_class_of(name.name);
+	name.is_driver = call_is_driver(name.name);
+	name.name = keep_text(l->texts, name.name, length);
+	l->is_bad |= l->trace->call_names_count >= CALL_NAMES_MAX;
+	if (!name.name || APPEND(l, call_names, name))
+		return UINT16_MAX;
+	return l->call_name_of[string] = (uint16_t)(l->trace->call_names_count - 1);
+}
+
+int take_call(struct loader *l)
+{
+	struct trace_calls *c = &l->trace->calls;
+	uint32_t correlation = row_correlation_id(l, 0);
+	int64_t start_ns, end_ns;
+	uint32_t thread = row_reference(l, 3, THREADS), string = row_reference(l, 4, STRINGS);
+	int64_t result = row_integer(l, 5, INT32_MIN, INT32_MAX);
+	uint16_t name;
+
+	row_interval(l, 1, &start_ns, &end_ns);
+	l->is_bad |= thread >= UINT16_MAX;
+	if (l->is_bad)
+		return 0;
+	if (!l->call_name_of) { /* all strings are there now */
+		l->call_name_of = malloc(l->strings_count * sizeof *l->call_name_of);
+		if (!l->call_name_of)
+			return -ENOMEM;
+		memset(l->call_name_of, 0xff, l->strings_count * sizeof *l->call_name_of);
+	}
+	name = call_name(l, string);
+	if (l->is_bad)
+		return 0;
+	if (name == UINT16_MAX)
+		return -ENOMEM;
+	if (is_full(c->count) &&
+	    (!MAKE_ROOM(c->start_ns, c->count) || !MAKE_ROOM(c->end_ns, c->count) ||
+	     !MAKE_ROOM(c->correlation_id, c->count) || !MAKE_ROOM(c->thread, c->count) ||
+	     !MAKE_ROOM(c->name, c->count) || !MAKE_ROOM(c->result, c->count)))
+		return -ENOMEM;
+	c->start_ns[c->count] = start_ns;
+	c->end_ns[c->count] = end_ns;
+	c->correlation_id[c->count] = correlation;
+	c->thread[c->count] = (uint16_t)thread;
+	c->name[c->count] = name;
+	c->result[c->count] = (int32_t)result;
+	c->count++;
+	return 0;
+}
+
+/*
+ * The columns that kernels, copies and fills share: 1 start, 2 duration, 3 stream, 4 correlation
+ * id, 5 channel, 6 graph node. DETAIL and FLAGS are the caller's, who has looked at its own columns
+ * already.
+ */
+static int add_operation(struct loader *l, enum operation_type type, uint32_t detail, int flags)
+{
+	struct trace_operations *o = &l->trace->operations;
+	uint32_t stream = row_reference(l, 3, STREAMS), call = row_correlation_id(l, 4);
+	int64_t channel = sqlite3_column_int64(l->stmt, 5), start_ns, end_ns;
+
+	row_interval(l, 1, &start_ns, &end_ns);
+	if (l->is_bad)
+		return 0;
+	if (is_full(o->count) &&
+	    (!MAKE_ROOM(o->start_ns, o->count) || !MAKE_ROOM(o->end_ns, o->count) ||
+	     !MAKE_ROOM(o->stream, o->count) || !MAKE_ROOM(o->call, o->count) ||
+	     !MAKE_ROOM(o->detail, o->count) || !MAKE_ROOM(o->channel, o->count) ||
+	     !MAKE_ROOM(o->type, o->count) || !MAKE_ROOM(o->flags, o->count)))
+		return -ENOMEM;
+	o->start_ns[o->count] = start_ns;
+	o->end_ns[o->count] = end_ns;
+	o->stream[o->count] = stream;
+	o->call[o->count] = call;
+	o->detail[o->count] = detail;
+	o->channel[o->count] =
+	        channel >= 0 && channel < UINT16_MAX ? (uint16_t)channel : UINT16_MAX;
+	o->type[o->count] = (uint8_t)type;
+	o->flags[o->count] = (uint8_t)(flags | (row_is_null(l, 6) ? 0 : OPERATION_GRAPH));
+	o->count++;
+	return 0;
+}
+
+/* An operation without times is counted, and no more. */
+static bool is_untimed(struct loader *l)
+{
+	if (!row_is_null(l, 1) && !row_is_null(l, 2))
+		return false;
+	l->trace->untimed_operations++;
+	return true;
+}
+
+int take_kernel(struct loader *l)
+{
+	uint32_t shape = row_reference(l, 7, LAUNCH_SHAPES);
+
+	if (l->is_bad)
+		return 0;
+	if (is_untimed(l)) {
+		l->trace->launch_shapes[shape].untimed_launches++;
+		return 0;
+	}
+	return add_operation(l, OPERATION_KERNEL, shape, OPERATION_ASYNC);
+}
+
+static int add_transfer(struct loader *l, enum operation_type type, struct trace_transfer transfer)
+{
+	int err;
+
+	if (l->is_bad || is_untimed(l))
+		return 0;
+	err = APPEND(l, transfers, transfer);
+	if (!err)
+		err = add_operation(l, type, (uint32_t)(l->trace->transfers_count - 1),
+		                    sqlite3_column_int64(l->stmt, 7) ? OPERATION_ASYNC : 0);
+	if (l->is_bad)
+		l->trace->transfers_count--;
+	return err;
+}
+
+int take_copy(struct loader *l)
+{
+	return add_transfer(l, OPERATION_COPY,
+	                    (struct trace_transfer){
+	                            .size_bytes = row_size_bytes(l, 8),
+	                            .copy_kind = row_code(l, 9, COPY_KINDS - 1),
+	                            .source_kind = row_code(l, 10, MEMORY_MANAGED_STATIC),
+	                            .target_kind = row_code(l, 11, MEMORY_MANAGED_STATIC),
+	                            .source_device = row_optional_reference(l, 12, DEVICES),
+	                            .target_device = row_optional_reference(l, 13, DEVICES),
+	                    });
+}
+
+int take_fill(struct loader *l)
+{
+	return add_transfer(l, OPERATION_FILL,
+	                    (struct trace_transfer){
+	                            .size_bytes = row_size_bytes(l, 8),
+	                            .target_kind = row_code(l, 9, MEMORY_MANAGED_STATIC),
+	                            .source_device = NONE,
+	                            .target_device = NONE,
+	                    });
+}
+
+int take_synchronization(struct loader *l)
+{
+	struct trace_synchronization sync = {
+		.type = (enum synchronization_type)row_code(l, 1, SYNC_CONTEXT),
+		.context = row_optional_reference(l, 4, CONTEXTS),
+		.stream = row_optional_reference(l, 5, STREAMS),
+		.event_id = sqlite3_column_int64(l->stmt, 6),
+		.sync_id = sqlite3_column_int64(l->stmt, 7),
+		.call = row_correlation_id(l, 8),
+	};
+
+	row_interval(l, 2, &sync.start_ns, &sync.end_ns);
+	return APPEND(l, synchronizations, sync);
+}
+
+int take_event_record(struct loader *l)
+{
+	struct trace_event_record record = {
+		.stream = row_reference(l, 1, STREAMS),
+		.event_id = sqlite3_column_int64(l->stmt, 2),
+		.sync_id = sqlite3_column_int64(l->stmt, 3),
+		.correlation_id = row_correlation_id(l, 4),
+		.call = row_correlation_id(l, 4),
+	};
+
+	return APPEND(l, event_records, record);
+}
+
+int take_host_function(struct loader *l)
+{
+	struct trace_host_function function = {
+		.stream = row_reference(l, 1, STREAMS),
+		.correlation_id = row_correlation_id(l, 2),
+		.call = row_correlation_id(l, 2),
+	};
+
+	return APPEND(l, host_functions, function);
+}
+
+int take_allocation(struct loader *l)
+{
+	struct trace_allocation allocation = {
+		.time_ns = row_integer(l, 1, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS),
+		.is_release = row_integer(l, 2, 1, 2) == 2,
+		.memory_kind = row_code(l, 3, MEMORY_MANAGED_STATIC),
+		.size_bytes = row_size_bytes(l, 4),
+		.address = (uint64_t)sqlite3_column_int64(l->stmt, 5),
+		.device = row_optional_reference(l, 6, DEVICES),
+		.is_async = sqlite3_column_int64(l->stmt, 7) != 0,
+		.call = row_correlation_id(l, 8),
+	};
+
+	return APPEND(l, allocations, allocation);
+}
+
+int take_marker(struct loader *l)
+{
+	uint32_t name = row_optional_reference(l, 1, STRINGS),
+	         domain = row_optional_reference(l, 2, STRINGS);
+	struct trace_marker marker = {
+		.thread = row_optional_reference(l, 3, THREADS),
+		.start_ns = row_integer(l, 4, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS),
+	};
+
+	if (row_is_null(l, 4)) {
+		l->unpaired_markers++;
+		return 0;
+	}
+	marker.end_ns = row_is_null(l, 5) ? FUTURE_NS
+	                                  : row_integer(l, 5, marker.start_ns, TRACE_TIME_MAX_NS);
+	if (l->is_bad)
+		return 0;
+	marker.name = name == NONE ? "" : l->strings[name];
+	marker.domain = domain == NONE ? "" : l->strings[domain];
+	return APPEND(l, markers, marker);
+}
+
+int take_overhead(struct loader *l)
+{
+	struct trace_overhead overhead = { .kind = (int)row_integer(l, 1, 0, INT32_MAX) };
+
+	row_interval(l, 2, &overhead.start_ns, &overhead.end_ns);
+	return APPEND(l, overheads, overhead);
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// metrics MODE: kernels whose counters are known, from one stream, four streams, four threads, or beside a capture.
+// Prints what they computed.
+#include <cstdio>
+#include <cstring>
+#include <thread>
+#include <vector>
+#include <cuda_runtime.h>
+
+enum { STREAMS = 4, BLOCKS = 1056, THREADS = 256, STEPS = 2000, BYTES = 64 << 20 };
+
+static float *data;
+
+__device__ float walk(float x, bool is_up)
+{
+	if (is_up)
+		for (int i = 0; i < STEPS; i++)
+			x = x * 1.01f + 1;
+	else
+		for (int i = 0; i < STEPS; i++)
+			x = x * 0.99f - 1;
+	return x;
+}
+
+// Half of the threads of each warp take each branch: 16 are active.
+__global__ void odd_even(float *x)
+{
+	x[blockIdx.x * blockDim.x + threadIdx.x] = walk(x[threadIdx.x], threadIdx.x % 2);
+}
+
+// Whole warps take a branch: all 32 are.
+__global__ void by_warp(float *x)
+{
+	x[blockIdx.x * blockDim.x + threadIdx.x] = walk(x[threadIdx.x], threadIdx.x / 32 % 2);
+}
+
+// Four warps, on one SM.
+__global__ void one_block(float *x)
+{
+	x[threadIdx.x] = walk(x[threadIdx.x], true);
+}
+
+static void launch(cudaStream_t stream)
+{
+	odd_even<<<BLOCKS, THREADS, 0, stream>>>(data);
+	by_warp<<<BLOCKS, THREADS, 0, stream>>>(data);
+	one_block<<<1, 128, 0, stream>>>(data);
+}
+
+static void from_threads(cudaStream_t *streams)
+{
+	std::vector<std::thread> threads;
+
+	for (int t = 0; t < STREAMS; t++)
+		threads.emplace_back([=] {
+			for (int i = 0; i < 50; i++)
+				launch(streams[t]);
+			cudaStreamSynchronize(streams[t]);
+		});
+	for (auto &thread : threads)
+		thread.join();
+}
+
+static void captured(cudaStream_t *streams)
+{
+	cudaGraphExec_t run;
+	cudaGraph_t graph;
+
+	cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeGlobal);
+	launch(streams[0]);
+	if (cudaStreamEndCapture(streams[0], &graph) || cudaGraphInstantiate(&run, graph, 0)) {
+		printf("the capture failed\n");
+		return;
+	}
+	for (int i = 0; i < 5; i++)
+		cudaGraphLaunch(run, streams[0]);
+	cudaStreamSynchronize(streams[0]);
+	launch(streams[1]);
+}
+
+int main(int argc, char **argv)
+{
+	const char *mode = argc > 1 ? argv[1] : "alone";
+	cudaStream_t streams[STREAMS];
+	float first = 0;
+
+	cudaMalloc(&data, BYTES);
+	cudaMemset(data, 0, BYTES);
+	for (auto &stream : streams)
+		cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+	for (int i = 0; i < 6 && strcmp(mode, "alone") == 0; i++)
+		launch(0);
+	for (int i = 0; i < 6 && strcmp(mode, "streams") == 0; i++)
+		for (auto stream : streams)
+			launch(stream);
+	if (strcmp(mode, "threads") == 0)
+		from_threads(streams);
+	if (strcmp(mode, "capture") == 0)
+		captured(streams);
+	cudaMemcpy(&first, data, sizeof first, cudaMemcpyDeviceToHost);
+	printf("%s: %s\n", mode, cudaGetErrorString(cudaDeviceSynchronize()));
+	return 0;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A host that launches faster than the GPU works, until the hardware queue is full: its launch
+ * calls are as long as kernels are. Replays of such runs are compared with the same run, simulated
+ * with other kernels.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "graph/graph.h"
+#include "graph/scenario.h"
+
+enum {
+	LAUNCHES = 3000,
+	CALL_NS = 4000, /* a launch call that finds room */
+	HOST_NS = 1000, /* between two calls */
+	WAKE_NS =
+	        3000, /* from the end of a kernel to the return of the call that needed its place */
+	LATENCY_NS = 2500,
+	GAP_NS = 1100,
+};
+
+static struct trace_device device = { .cc_major = 9, .multiprocessors = 132 };
+static struct trace_context context;
+static struct trace_stream stream = { .type = STREAM_NON_BLOCKING };
+static struct trace_thread thread = { .name = "" };
+static struct trace_function function = { .name = "work" };
+static struct trace_launch_shape shape = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 } };
+static struct trace_call_name name = { .name = "cudaLaunchKernel", .class = CALL_LAUNCH };
+
+static int64_t start_ns[LAUNCHES], end_ns[LAUNCHES], call_start_ns[LAUNCHES], call_end_ns[LAUNCHES];
+static uint32_t zeros[LAUNCHES], calls[LAUNCHES];
+static uint16_t small_zeros[LAUNCHES];
+static int32_t results[LAUNCHES];
+static uint8_t kinds[LAUNCHES], flags[LAUNCHES];
+
+static struct trace trace = {
+	.devices = &device,
+	.devices_count = 1,
+	.contexts = &context,
+	.contexts_count = 1,
+	.streams = &stream,
+	.streams_count = 1,
+	.threads = &thread,
+	.threads_count = 1,
+	.functions = &function,
+	.functions_count = 1,
+	.launch_shapes = &shape,
+	.launch_shapes_count = 1,
+	.call_names = &name,
+	.call_names_count = 1,
+	.operations = { LAUNCHES, start_ns, end_ns, zeros, calls, zeros, small_zeros, kinds,
+	                flags },
+	.calls = { LAUNCHES, call_start_ns, call_end_ns, calls, small_zeros, small_zeros, results },
+};
+
+static int64_t later(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* Fills the trace; returns its wall time. */
+static int64_t simulate(int64_t kernel_ns, int places)
+{
+	for (int i = 0; i < LAUNCHES; i++) {
+		int64_t free_ns = i >= places ? end_ns[i - places] + WAKE_NS : 0;
+
+		calls[i] = (uint32_t)i;
+		flags[i] = OPERATION_ASYNC;
+		call_start_ns[i] = i ? call_end_ns[i - 1] + HOST_NS : 0;
+		call_end_ns[i] = later(call_start_ns[i] + CALL_NS, free_ns);
+		start_ns[i] = later(call_end_ns[i] + LATENCY_NS, i ? end_ns[i - 1] + GAP_NS : 0);
+		end_ns[i] = start_ns[i] + kernel_ns;
+	}
+	return end_ns[LAUNCHES - 1];
+}
+
+static int64_t replay(const struct graph *graph, int64_t kernel_ns)
+{
+	struct scenario scenario;
+	struct replay run;
+
+	scenario_init(&scenario, graph);
+	for (uint32_t i = 0; i < LAUNCHES; i++)
+		scenario_duration(&scenario, i, kernel_ns);
+	ck_assert_int_eq(graph_replay(graph, &scenario, false, &run), 0);
+	scenario_release(&scenario);
+	return run.wall_ns;
+}
+
+START_TEST(full_queue_follows_the_kernels)
+{
+	static const int places[] = { 500, 1022 };
+	const int64_t expected_ns = simulate(10000, places[_i]);
+	const int64_t recorded_ns = simulate(50000, places[_i]);
+	struct graph graph;
+
+	trace.last_ns = recorded_ns;
+	ck_assert_int_eq(graph_build(&graph, &trace), 0);
+	ck_assert_int_eq(graph.replayed_ns, recorded_ns);
+	ck_assert_int_le(llabs(replay(&graph, 10000) - expected_ns), expected_ns / 100);
+	/* Such a host does not wait for itself: the GPU is what the run lasts for. */
+	ck_assert_int_ge(graph.run.share_ns[SHARE_KERNEL], recorded_ns / 100 * 95);
+	graph_release(&graph);
+}
+END_TEST
+
+/* Room for all: what a call lasts longer is not the queue's. */
+START_TEST(host_that_is_interrupted)
+{
+	struct graph graph;
+
+	simulate(50000, LAUNCHES);
+	for (int i = 100; i < LAUNCHES; i++) { /* before there are many */
+		call_end_ns[i] += 60000;
+		if (i > 100)
+			call_start_ns[i] += 60000;
+	}
+	trace.last_ns = end_ns[LAUNCHES - 1];
+	ck_assert_int_eq(graph_build(&graph, &trace), 0);
+	ck_assert_uint_eq(graph.waited[100], NONE);
+	graph_release(&graph);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("launch_queue");
+	TCase *tests = tcase_create("launch_queue");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	suite_add_tcase(suite, tests);
+	tcase_add_loop_test(tests, full_queue_follows_the_kernels, 0, 2);
+	tcase_add_test(tests, host_that_is_interrupted);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
