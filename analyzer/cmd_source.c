@@ -96,7 +96,7 @@ static int view_init(struct view *view, const struct trace *trace)
 	view->kernels = calloc(trace->functions_count + 1, sizeof *view->kernels);
 	err = kernel_profiles_init(&view->profiles, trace);
 	if (!err)
-		err = hotspots_init(&view->hotspots, trace, NULL, HOTSPOT_FUNCTION, NONE);
+		err = hotspots_by_function(&view->hotspots, trace);
 	if (!view->kernels || !is_sampled)
 		err = -ENOMEM;
 	for (size_t i = 0; i < view->hotspots.count && !err; i++) {
@@ -160,7 +160,7 @@ static int count_all(struct table_cell cells[LIST_COLUMNS], const struct view *v
                      uint32_t function)
 {
 	struct kernel_lines lines;
-	int err = kernel_lines_init(&lines, &view->profiles, NULL, HOTSPOT_LINE, function);
+	int err = kernel_lines_init(&lines, &view->profiles, NULL, KERNEL_LINES, function);
 
 	for (int c = L_LANES; c <= L_WAVEFRONTS; c++)
 		cells[c].is_none = true;
@@ -393,7 +393,7 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 {
 	struct kernel_lines lines;
 	int err = kernel_lines_init(&lines, &view->profiles, sources,
-	                            option_sass ? HOTSPOT_INSTRUCTION : HOTSPOT_LINE,
+	                            option_sass ? KERNEL_INSTRUCTIONS : KERNEL_LINES,
 	                            kernel->function);
 
 	if (!err && table)

@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the samples of warps fall: by function, by source line, by instruction. Samples of a
- * reason that is a subset of another are never part of a sum.
+ * Where the samples of warps fall: by function or by instruction (kernel_lines brings those of a
+ * source line together). Samples of a reason that is a subset of another are never part of a sum.
  */
 #ifndef WARPWISE_HOTSPOT_H
 #define WARPWISE_HOTSPOT_H
 
-#include "source.h"
 #include "trace.h"
-
-enum hotspot_by { HOTSPOT_FUNCTION, HOTSPOT_LINE, HOTSPOT_INSTRUCTION };
 
 struct hotspot {
 	uint32_t function; /* index into functions of the trace */
 	int64_t samples;   /* of all reasons that are no subset */
-	/* Lines and instructions. */
-	enum source_state state; /* SOURCE_FOUND: file and line are known */
-	const char *file;        /* of the innermost inlined function; "" where unknown */
-	uint32_t line;           /* 0: unknown */
-	/* Instructions. */
-	int64_t module_crc, pc_offset_bytes;
-	size_t first, count; /* its samples, in hotspots.order */
+	int64_t module_crc, pc_offset_bytes; /* of an instruction; a function's first one */
+	size_t first, count;                 /* its samples, in hotspots.order */
 };
 
 struct hotspots {
@@ -39,13 +31,13 @@ struct hotspot_reason {
 };
 
 /*
- * Adds up the samples of FUNCTION (NONE: of all) BY what. Functions come with the most samples
- * first, lines in order of function, file and line, those without a line last, instructions in
- * order of function, module and offset. SOURCES may be NULL: no lines are known then. TRACE and
- * SOURCES must live as long. Returns 0 or -ENOMEM; release in any case.
+ * The functions of TRACE that were sampled, those with the most samples first; or the instructions
+ * of FUNCTION, in order of module and offset. TRACE must live as long. Return 0 or -ENOMEM; release
+ * in any case.
  */
-int hotspots_init(struct hotspots *hotspots, const struct trace *trace,
-                  const struct sources *sources, enum hotspot_by by, uint32_t function);
+int hotspots_by_function(struct hotspots *hotspots, const struct trace *trace);
+int hotspots_by_instruction(struct hotspots *hotspots, const struct trace *trace,
+                            uint32_t function);
 void hotspots_release(struct hotspots *hotspots);
 
 /*

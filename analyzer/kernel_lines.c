@@ -264,19 +264,19 @@ static int merge_lines(struct kernel_lines *lines)
 /* ---- */
 
 int kernel_lines_init(struct kernel_lines *lines, const struct kernel_profiles *profiles,
-                      const struct sources *sources, enum hotspot_by by, uint32_t function)
+                      const struct sources *sources, enum kernel_lines_by by, uint32_t function)
 {
 	const struct trace *trace = profiles->trace;
 	int err;
 
 	*lines = (struct kernel_lines){ 0 };
-	err = hotspots_init(&lines->hotspots, trace, NULL, HOTSPOT_INSTRUCTION, function);
+	err = hotspots_by_instruction(&lines->hotspots, trace, function);
 	if (!err)
 		err = collect(lines, trace, metrics_of(trace, function));
 	if (err)
 		return err;
 	locate(lines, sources, trace->functions[function].name);
-	if (by == HOTSPOT_LINE)
+	if (by == KERNEL_LINES)
 		err = merge_lines(lines);
 	for (size_t i = 0; i < lines->count; i++)
 		derive(&lines->items[i]);

@@ -346,7 +346,7 @@ static int fill_stalls(struct kernel_profiles *profiles)
 	if (!err)
 		err = find_stalled_labels(profiles);
 	if (!err)
-		err = hotspots_init(&hotspots, trace, NULL, HOTSPOT_FUNCTION, NONE);
+		err = hotspots_by_function(&hotspots, trace);
 	for (size_t i = 0; i < hotspots.count && !err; i++)
 		if (hotspots.items[i].samples > 0)
 			err = add_samples(&profiles->functions[hotspots.items[i].function],

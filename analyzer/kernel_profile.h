@@ -228,8 +228,7 @@ double kernel_counter_value(const struct kernel_profile *profile,
  * trace does not have the metric.
  */
 struct kernel_line {
-	/* Where: as struct hotspot has it. */
-	enum source_state state;
+	enum source_state state; /* SOURCE_FOUND: file and line are known */
 	const char *file; /* of the innermost inlined function; "" where unknown */
 	uint32_t line;    /* 0: unknown */
 	int64_t module_crc, pc_offset_bytes; /* instructions; of a line: its first one's */
@@ -265,14 +264,16 @@ struct kernel_lines {
 	struct hotspots hotspots;
 };
 
+enum kernel_lines_by { KERNEL_LINES, KERNEL_INSTRUCTIONS };
+
 /*
- * Lines (BY HOTSPOT_LINE: in order of file and line, those without a line last) or instructions
- * (HOTSPOT_INSTRUCTION: in order of module and offset) of FUNCTION that were sampled or
+ * Lines (BY KERNEL_LINES: in order of file and line, those without a line last) or instructions
+ * (KERNEL_INSTRUCTIONS: in order of module and offset) of FUNCTION that were sampled or
  * counted. SOURCES may be NULL: no lines are known then. PROFILES and SOURCES must live as long.
  * Returns 0 or -ENOMEM; release in any case.
  */
 int kernel_lines_init(struct kernel_lines *lines, const struct kernel_profiles *profiles,
-                      const struct sources *sources, enum hotspot_by by, uint32_t function);
+                      const struct sources *sources, enum kernel_lines_by by, uint32_t function);
 void kernel_lines_release(struct kernel_lines *lines);
 
 #endif

@@ -27,7 +27,7 @@ const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *h
 /* The cell of a count that should be 0: no value where it is, or was not measured. */
 struct table_cell source_listing_count(double count);
 
-/* Print LINES, made HOTSPOT_LINE or HOTSPOT_INSTRUCTION. Return 0 or -ENOMEM. */
+/* Print LINES, made of KERNEL_LINES or of KERNEL_INSTRUCTIONS. Return 0 or -ENOMEM. */
 int source_listing_print(FILE *stream, const struct kernel_lines *lines);
 int source_listing_print_instructions(FILE *stream, const struct kernel_lines *lines);
 

@@ -61,7 +61,7 @@ static void count_instructions(struct kernel *kernel, struct check *check)
 	*counts = (struct kernel_counts){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
 	if (!check->profiles->has_instruction_metrics)
 		return;
-	err = kernel_lines_init(&lines, check->profiles, NULL, HOTSPOT_INSTRUCTION,
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
 	                        kernel->function);
 	for (size_t i = 0; !err && i < lines.count; i++) {
 		const struct kernel_line *line = &lines.items[i];
@@ -490,7 +490,7 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 
 	if (!sources)
 		return;
-	err = kernel_lines_init(&lines, check->profiles, NULL, HOTSPOT_INSTRUCTION,
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
 	                        kernel->function);
 	if (!err && !(weighed = calloc(lines.count + 1, sizeof *weighed)))
 		err = -ENOMEM;

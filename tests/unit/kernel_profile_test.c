@@ -303,7 +303,7 @@ START_TEST(instructions_and_lines)
 	     "(3, 5, 16, 21, 320), (1, 5, 0, 22, 100), (1, 5, 0, 23, 40), (4, 5, 0, 20, 7);"
 	     "INSERT INTO stall_reason VALUES (1, 'x_stalled_selected');"
 	     "INSERT INTO pc_sample VALUES (1, 1, 1, 5, 16, 1, 30), (2, 1, 1, 5, 32, 1, 12)");
-	ck_assert_int_eq(kernel_lines_init(&lines, &profiles, NULL, HOTSPOT_INSTRUCTION, 0), 0);
+	ck_assert_int_eq(kernel_lines_init(&lines, &profiles, NULL, KERNEL_INSTRUCTIONS, 0), 0);
 	ck_assert_uint_eq(lines.count, 3);
 	ck_assert_int_eq(lines.items[0].samples, 0);
 	ck_assert_double_eq(lines.items[0].excess_sectors, 60);
@@ -319,7 +319,7 @@ START_TEST(instructions_and_lines)
 	kernel_lines_release(&lines);
 
 	/* Without sources all is one line, which is not known. */
-	ck_assert_int_eq(kernel_lines_init(&lines, &profiles, NULL, HOTSPOT_LINE, 0), 0);
+	ck_assert_int_eq(kernel_lines_init(&lines, &profiles, NULL, KERNEL_LINES, 0), 0);
 	ck_assert_uint_eq(lines.count, 1);
 	ck_assert_int_eq(lines.items[0].samples, 42);
 	ck_assert_uint_eq(lines.items[0].hotspot.count, 2);
