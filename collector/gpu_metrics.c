@@ -12,8 +12,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "clock.h"
 #include "cupti_api.h"
 #include "failures.h"
 #include "metric_config.h"
@@ -24,7 +24,7 @@ enum {
 	INTERVAL_MIN_US = 20,
 	ALL_METRICS_US = 200, /* from here on there is time to read the last one too */
 	DECODE_MS = 20,
-	PAUSE_NS = 4000000,      /* in between: how long the end of the program waits at most */
+	PAUSE_US = 4000,         /* in between: how long the end of the program waits at most */
 	IMAGE_US = 80000,        /* CUPTI decodes into room for four looks */
 	IMAGE_SAMPLES_MIN = 256, /* a sample takes 14 to 33 KiB on GH100 */
 	HARDWARE_BYTES = 64 << 20,
@@ -52,14 +52,6 @@ static struct sampler samplers[DEVICES]; /* by device */
 static struct {
 	atomic_bool is_started, is_ending, is_ended;
 } thread;
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- what fails ---- */
 
@@ -139,7 +131,7 @@ static struct gpu_page *page_with_room(struct sampler *sampler)
 	page->metrics = sampler->config.count;
 	page->count = 0;
 	sampler->page = page;
-	sampler->page_ms = now_ms();
+	sampler->page_ms = clock_ms();
 	return page;
 }
 
@@ -281,7 +273,7 @@ static void decode_all(int64_t page_max_ms)
 
 		if (atomic_load(&sampler->state) == SAMPLING)
 			decode(sampler);
-		if (sampler->page && now_ms() - sampler->page_ms >= page_max_ms)
+		if (sampler->page && clock_ms() - sampler->page_ms >= page_max_ms)
 			push_page(sampler);
 	}
 }
@@ -289,17 +281,15 @@ static void decode_all(int64_t page_max_ms)
 /* Until it is time for the next look, or the end. */
 static void pause_thread(int64_t until_ms)
 {
-	const struct timespec slice = { 0, PAUSE_NS };
-
-	while (now_ms() < until_ms && !atomic_load(&thread.is_ending))
-		nanosleep(&slice, NULL);
+	while (clock_ms() < until_ms && !atomic_load(&thread.is_ending))
+		clock_sleep_us(PAUSE_US);
 }
 
 /* In the end the GPU goes on sampling: what comes later is nobody's. */
 static void *run(void *unused)
 {
 	while (!atomic_load(&thread.is_ending)) {
-		int64_t next_ms = now_ms() + DECODE_MS;
+		int64_t next_ms = clock_ms() + DECODE_MS;
 
 		decode_all(session.settings.number[SETTING_ID_flush_ms]);
 		pause_thread(next_ms);
@@ -508,14 +498,13 @@ void gpu_metrics_disable(void)
 
 void gpu_metrics_finish(void)
 {
-	const struct timespec moment = { 0, 1000000 };
-	const int64_t end_ms = now_ms() + FINISH_MS;
+	const int64_t end_ms = clock_ms() + FINISH_MS;
 
 	if (!atomic_load(&thread.is_started))
 		return;
 	gpu_metrics_disable();
-	while (!atomic_load(&thread.is_ended) && now_ms() < end_ms)
-		nanosleep(&moment, NULL);
+	while (!atomic_load(&thread.is_ended) && clock_ms() < end_ms)
+		clock_sleep_us(1000);
 	if (!atomic_load(&thread.is_ended))
 		counter_add(COUNTER_failed_gpu_decodes, 1);
 }

@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "cupti_api.h"
 #include "driver.h"
 #include "failures.h"
@@ -29,7 +29,7 @@ enum {
 	IDLE_MS = 2000,    /* what ran before a window ends by then, or nothing is measured */
 	KERNEL_MS = 60000, /* so does the measured kernel, or nothing is measured any more */
 	ACQUIRE_MS = 2000, /* a window lasts milliseconds, the first one a second */
-	POLL_NS = 20000,
+	POLL_US = 20,
 };
 
 /* ---- what is wanted ---- */
@@ -124,29 +124,14 @@ const _Atomic uint32_t *launch_metrics_beside(size_t *count)
 	return beside;
 }
 
-static void nap(void)
-{
-	const struct timespec time = { 0, POLL_NS };
-
-	nanosleep(&time, NULL);
-}
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool acquire(int64_t wait_ms)
 {
-	const int64_t end_ms = now_ms() + wait_ms;
+	const int64_t end_ms = clock_ms() + wait_ms;
 
 	while (atomic_exchange(&is_busy, true)) {
-		if (now_ms() >= end_ms)
+		if (clock_ms() >= end_ms)
 			return false;
-		nap();
+		clock_sleep_us(POLL_US);
 	}
 	return true;
 }
@@ -309,16 +294,16 @@ static bool may_run_alone(const struct launch *launch)
 /* Whether all that the context was given before has run, some time. */
 static bool becomes_idle(struct profiler *profiler)
 {
-	const int64_t end_ms = now_ms() + IDLE_MS;
+	const int64_t end_ms = clock_ms() + IDLE_MS;
 	int err = profiler->event ? 0 : driver_event_new(&profiler->event);
 
 	if (!err)
 		err = driver_record_context(atomic_load(&profiler->context), profiler->event);
 	while (!err && (err = driver_event_state(profiler->event)) == -EBUSY) {
-		if (now_ms() >= end_ms)
+		if (clock_ms() >= end_ms)
 			break;
 		err = 0;
-		nap();
+		clock_sleep_us(POLL_US);
 	}
 	if (err)
 		failures_add(&failures, STAGE_IDLE,
@@ -420,12 +405,12 @@ void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
 /* Whether the measured kernel has ended, some time. */
 static bool wait_for_kernel(const struct launch *launch)
 {
-	const int64_t end_ms = now_ms() + KERNEL_MS;
+	const int64_t end_ms = clock_ms() + KERNEL_MS;
 	int err;
 
 	while ((err = driver_stream_state(launch->stream, launch->is_per_thread)) == -EBUSY &&
-	       now_ms() < end_ms)
-		nap();
+	       clock_ms() < end_ms)
+		clock_sleep_us(POLL_US);
 	return !err;
 }
 

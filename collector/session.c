@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "buffers.h"
+#include "clock.h"
 #include "counters.h"
 #include "cupti_api.h"
 #include "gpu_lock.h"
@@ -31,7 +32,7 @@
 
 enum {
 	STUCK_SECONDS = 10,
-	POLL_NS = 100000,
+	POLL_US = 100,
 	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
 };
 
@@ -417,10 +418,9 @@ void session_disable(void)
 
 void session_finish(void)
 {
-	const struct timespec poll = { 0, POLL_NS };
 	enum phase recording = PHASE_RECORDING;
 	uint64_t seen = 0;
-	int64_t idle_ns = 0;
+	int64_t seen_ms = clock_ms();
 
 	if (atomic_load(&session.phase) == PHASE_IDLE || session.pid != getpid())
 		return;
@@ -433,13 +433,14 @@ void session_finish(void)
 			atomic_store(&session.phase, PHASE_ENDED);
 			break;
 		}
-		idle_ns = progress == seen ? idle_ns + POLL_NS : 0;
+		if (progress != seen)
+			seen_ms = clock_ms();
 		seen = progress;
-		if (idle_ns > (int64_t)STUCK_SECONDS * 1000000000) {
+		if (clock_ms() - seen_ms > STUCK_SECONDS * 1000) {
 			log_line("the trace may lack its end: the writer made no progress for %d s",
 			         STUCK_SECONDS);
 			atomic_store(&session.phase, PHASE_ENDED);
 		}
-		nanosleep(&poll, NULL);
+		clock_sleep_us(POLL_US);
 	}
 }

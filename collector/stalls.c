@@ -18,8 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "cupti_api.h"
 #include "failures.h"
 #include "session.h"
@@ -62,21 +62,6 @@ static _Atomic(struct stall_reasons *) known_reasons;
 static atomic_bool is_turning[DEVICES]; /* a thread passes the turn on */
 static atomic_int_least64_t waited_ms[CONTEXT_IDS];
 
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void sleep_ms(long ms)
-{
-	const struct timespec time = { ms / 1000, ms % 1000 * 1000000 };
-
-	nanosleep(&time, NULL);
-}
-
 /* ---- what fails ---- */
 
 enum stage { STAGE_LIBRARY, STAGE_CONTEXT, STAGE_ENABLE, STAGE_REASONS, STAGE_CONFIGURE, STAGES };
@@ -106,7 +91,7 @@ static int64_t waited(uint32_t context_id)
 	for (int i = 0; i < SAMPLERS; i++)
 		if (atomic_load(&samplers[i].state) == WAITING &&
 		    samplers[i].context_id == context_id)
-			sum_ms += now_ms() - atomic_load(&samplers[i].waiting_since_ms);
+			sum_ms += clock_ms() - atomic_load(&samplers[i].waiting_since_ms);
 	return sum_ms;
 }
 
@@ -191,16 +176,16 @@ static bool page_push(struct sample_page *page)
 /* Makes the sampler the caller's if it is sampled. Waits for the one whose it is. */
 static bool acquire(struct sampler *sampler, int64_t wait_ms)
 {
-	const int64_t end_ms = now_ms() + wait_ms;
+	const int64_t end_ms = clock_ms() + wait_ms;
 
 	for (;;) {
 		enum state state = IDLE;
 
 		if (atomic_compare_exchange_strong(&sampler->state, &state, BUSY))
 			return true;
-		if ((state != BUSY && state != STARTING) || now_ms() >= end_ms)
+		if ((state != BUSY && state != STARTING) || clock_ms() >= end_ms)
 			return false;
-		sleep_ms(1);
+		clock_sleep_us(1000);
 	}
 }
 
@@ -224,7 +209,7 @@ static bool end_waiting(struct sampler *sampler)
 	if (!atomic_compare_exchange_strong(&sampler->state, &state, STARTING))
 		return false;
 	if (sampler->context_id < CONTEXT_IDS)
-		atomic_fetch_add(&waited_ms[sampler->context_id], now_ms() - since_ms);
+		atomic_fetch_add(&waited_ms[sampler->context_id], clock_ms() - since_ms);
 	return true;
 }
 
@@ -232,7 +217,7 @@ static bool end_waiting(struct sampler *sampler)
 static void release(struct sampler *sampler, enum state state)
 {
 	if (state == WAITING)
-		atomic_store(&sampler->waiting_since_ms, now_ms());
+		atomic_store(&sampler->waiting_since_ms, clock_ms());
 	atomic_store(&sampler->state, state);
 	if (atomic_load(&sampler->is_doomed) &&
 	    (state == WAITING ? end_waiting(sampler) : acquire(sampler, 0)))
@@ -296,7 +281,7 @@ static bool drain(struct sampler *sampler)
 	} while (is_more);
 	sampler->has_worked |= has_any;
 	if (has_any)
-		sampler->quiet_since_ms = now_ms();
+		sampler->quiet_since_ms = clock_ms();
 	return has_any;
 }
 
@@ -432,7 +417,7 @@ static bool start(struct sampler *sampler)
 	const bool is_enabled = result == CUPTI_SUCCESS;
 	enum stage stage = STAGE_ENABLE;
 
-	sampler->quiet_since_ms = now_ms();
+	sampler->quiet_since_ms = clock_ms();
 	if (result == CUPTI_SUCCESS) {
 		stage = STAGE_REASONS;
 		result = read_reasons(context, &sampler->reasons);
@@ -555,7 +540,7 @@ static void rotate(struct sampler *sampler)
 		release(sampler, WAITING);
 		start_next(device_id, sampler);
 	} else {
-		sampler->quiet_since_ms = now_ms();
+		sampler->quiet_since_ms = clock_ms();
 		release(sampler, IDLE);
 	}
 	end_turn(device_id);
@@ -598,7 +583,7 @@ void stalls_context_created(CUcontext context)
 
 void stalls_context_destroyed(CUcontext context)
 {
-	const int64_t end_ms = now_ms() + SETTLE_MAX_MS;
+	const int64_t end_ms = clock_ms() + SETTLE_MAX_MS;
 	struct sampler *sampler = find(context);
 	uint32_t device_id;
 
@@ -616,10 +601,10 @@ void stalls_context_destroyed(CUcontext context)
 			forget(sampler, false);
 		return;
 	}
-	for (int quiet = 0; quiet < SETTLE_ROUNDS && now_ms() < end_ms;) {
+	for (int quiet = 0; quiet < SETTLE_ROUNDS && clock_ms() < end_ms;) {
 		quiet = drain(sampler) ? 0 : quiet + 1;
 		if (quiet < SETTLE_ROUNDS)
-			sleep_ms(SETTLE_MS);
+			clock_sleep_us(SETTLE_MS * 1000);
 	}
 	forget(sampler, end_sampling(sampler));
 	if (is_awaited(device_id) && begin_turn(device_id)) {
@@ -660,7 +645,7 @@ void stalls_drain(void)
 
 		if (!acquire(sampler, 0))
 			continue;
-		if (!drain(sampler) && now_ms() - sampler->quiet_since_ms >= QUIET_MS &&
+		if (!drain(sampler) && clock_ms() - sampler->quiet_since_ms >= QUIET_MS &&
 		    is_awaited(sampler->device_id))
 			rotate(sampler);
 		else
@@ -674,13 +659,13 @@ void stalls_drain(void)
  */
 void stalls_finish(void)
 {
-	const int64_t end_ms = now_ms() + SETTLE_MAX_MS;
+	const int64_t end_ms = clock_ms() + SETTLE_MAX_MS;
 	bool is_sampling = true;
 
-	for (int quiet = 0; quiet < SETTLE_ROUNDS && is_sampling && now_ms() < end_ms;) {
+	for (int quiet = 0; quiet < SETTLE_ROUNDS && is_sampling && clock_ms() < end_ms;) {
 		quiet = drain_all(&is_sampling) ? 0 : quiet + 1;
 		if (quiet < SETTLE_ROUNDS && is_sampling)
-			sleep_ms(SETTLE_MS);
+			clock_sleep_us(SETTLE_MS * 1000);
 	}
 }
 

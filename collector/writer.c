@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "buffers.h"
+#include "clock.h"
 #include "counters.h"
 #include "cupti_api.h"
 #include "gpu_lock.h"
@@ -58,14 +58,6 @@ struct writer {
 
 static atomic_bool is_ending, is_done;
 static _Atomic uint64_t progress;
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- the trace: created at the first thing to write ---- */
 
@@ -358,7 +350,7 @@ static void flush(struct writer *writer, uint32_t flag)
 {
 	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
 		counter_add(COUNTER_failed_flushes, 1);
-	writer->flushed_ms = now_ms();
+	writer->flushed_ms = clock_ms();
 	count_dropped();
 	if (flag & CUPTI_ACTIVITY_FLAG_FLUSH_FORCED)
 		finish_samples();
@@ -394,15 +386,15 @@ static void close_trace(struct writer *writer)
 static void *run(void *unused)
 {
 	const int64_t flush_ms = session.settings.number[SETTING_ID_flush_ms];
-	struct writer writer = { .flushed_ms = now_ms() };
+	struct writer writer = { .flushed_ms = clock_ms() };
 
 	(void)unused;
 	vfs_init();
 	while (!atomic_load(&is_ending)) {
-		int64_t left = writer.flushed_ms + flush_ms - now_ms();
+		int64_t left = writer.flushed_ms + flush_ms - clock_ms();
 
 		queue_wait(&session.queue, left > 0 ? left : 0);
-		if (now_ms() - writer.flushed_ms >= flush_ms)
+		if (clock_ms() - writer.flushed_ms >= flush_ms)
 			flush(&writer, 0);
 		else
 			write_items(&writer);
