@@ -13,6 +13,7 @@
 #include "demangle.h"
 #include "kernel_profile.h"
 #include "source_listing.h"
+#include "statistics.h"
 #include "terminal.h"
 
 enum { REASONS_MAX = 256 /* as many as a trace has */ };
@@ -49,11 +50,6 @@ static const struct cmd_option options[] = {
 	  .maximum = INT32_MAX },
 	{ .name = NULL },
 };
-
-static double percent(int64_t part, int64_t whole)
-{
-	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
-}
 
 /* ---- the hottest kernels ---- */
 
@@ -186,7 +182,7 @@ static int add_listed(struct table *table, const struct view *view, const struct
 
 	all[L_SHARE].is_none = all[L_SAMPLES].is_none = !kernel->hotspot;
 	if (kernel->hotspot) {
-		all[L_SHARE].real = percent(kernel->hotspot->samples, view->hotspots.samples);
+		all[L_SHARE].real = percent_of(kernel->hotspot->samples, view->hotspots.samples);
 		all[L_SAMPLES].integer = kernel->hotspot->samples;
 		all[L_STALLS].text = stalls_text(
 		        &view->hotspots, kernel->hotspot,
@@ -215,15 +211,15 @@ static int add_list_data(struct table *table, const struct view *view, const str
 
 	if (kernel->hotspot) {
 		count = hotspot_reasons(&view->hotspots, kernel->hotspot, reasons, 2);
-		cells[0].real = percent(kernel->hotspot->samples, view->hotspots.samples);
+		cells[0].real = percent_of(kernel->hotspot->samples, view->hotspots.samples);
 		cells[1].integer = kernel->hotspot->samples;
 	}
 	while (first < count && trace->stall_reasons[reasons[first].reason].is_issuing)
 		first++;
 	if (first < count) {
 		cells[2].text = trace->stall_reasons[reasons[first].reason].name;
-		cells[3] = (struct table_cell){ .real = percent(reasons[first].samples,
-			                                        kernel->hotspot->samples) };
+		cells[3] = (struct table_cell){ .real = percent_of(reasons[first].samples,
+			                                           kernel->hotspot->samples) };
 	}
 	err = name ? table_add(table, cells) : -ENOMEM;
 	free(name);
@@ -328,8 +324,8 @@ static int add_reasons(struct table *table, const struct kernel_lines *lines,
 		};
 		cells[SAMPLES] = (struct table_cell){ .integer = reason->samples };
 		cells[NOT_ISSUED] = (struct table_cell){ .integer = reason->not_issued };
-		cells[SHARE] = (struct table_cell){ .real = percent(reason->samples,
-			                                            lines->hotspots.samples) };
+		cells[SHARE] = (struct table_cell){ .real = percent_of(reason->samples,
+			                                               lines->hotspots.samples) };
 		err = table_add(table, cells);
 	}
 	free(reasons);
@@ -381,7 +377,7 @@ static int print_heading(const struct view *view, const struct shown *kernel, co
 		printf("%s%s%s\n", color_begin(stdout, COLOR_HEADING), clean, color_end(stdout));
 	if (!err && hotspot)
 		printf("%s samples, %s of all%s%s\n", format_count(FORMAT, hotspot->samples),
-		       format_percent(FORMAT, percent(hotspot->samples, view->hotspots.samples)),
+		       format_percent(FORMAT, percent_of(hotspot->samples, view->hotspots.samples)),
 		       *waiting ? "; waiting for: " : "", waiting);
 	free(waiting);
 	free(clean);

@@ -49,7 +49,7 @@ static void get_name(const struct breakdown *b, const struct breakdown_group *g,
 static void get_share(const struct breakdown *b, const struct breakdown_group *g,
                       struct table_cell *cell)
 {
-	cell->real = b->total ? 100.0 * (double)g->statistics.total / (double)b->total : 0;
+	cell->real = percent_of(g->statistics.total, b->total);
 }
 
 static void get_rate(const struct breakdown *b, const struct breakdown_group *g,

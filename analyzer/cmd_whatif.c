@@ -18,6 +18,7 @@
 #include "interval.h"
 #include "rule.h"
 #include "rule_list.h"
+#include "statistics.h"
 #include "terminal.h"
 
 enum { FORMAT_IS_TEXT, FORMAT_IS_JSON };
@@ -184,11 +185,6 @@ static int predict(struct whatif *w)
 }
 
 /* ---- text ---- */
-
-static double percent_of(int64_t part, int64_t whole)
-{
-	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
-}
 
 static void print_row(const char *label, const char *text)
 {

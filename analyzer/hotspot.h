@@ -9,8 +9,8 @@
 #include "trace.h"
 
 struct hotspot {
-	uint32_t function; /* index into functions of the trace */
-	int64_t samples;   /* of all reasons that are no subset */
+	uint32_t function;                   /* index into functions of the trace */
+	int64_t samples;                     /* of all reasons that are no subset */
 	int64_t module_crc, pc_offset_bytes; /* of an instruction; a function's first one */
 	size_t first, count;                 /* its samples, in hotspots.order */
 };

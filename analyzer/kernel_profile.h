@@ -229,8 +229,8 @@ double kernel_counter_value(const struct kernel_profile *profile,
  */
 struct kernel_line {
 	enum source_state state; /* SOURCE_FOUND: file and line are known */
-	const char *file; /* of the innermost inlined function; "" where unknown */
-	uint32_t line;    /* 0: unknown */
+	const char *file;        /* of the innermost inlined function; "" where unknown */
+	uint32_t line;           /* 0: unknown */
 	int64_t module_crc, pc_offset_bytes; /* instructions; of a line: its first one's */
 
 	int64_t samples;

@@ -46,7 +46,7 @@ static json_t *real_of(double value)
 }
 
 /* Rounded to 3 decimals: more would be noise. */
-static json_t *percent_of(double percent)
+static json_t *percent_json(double percent)
 {
 	return real_of(round(percent * 1000) / 1000);
 }
@@ -97,7 +97,7 @@ static json_t *gain_of(const struct report_finding *f)
 	if (!f->is_predicted)
 		return json_null();
 	return json_pack("{sI sI so}", "ns", (json_int_t)f->gain_ns, "error_ns",
-	                 (json_int_t)f->gain_error_ns, "percent", percent_of(f->gain_percent));
+	                 (json_int_t)f->gain_error_ns, "percent", percent_json(f->gain_percent));
 }
 
 static json_t *location_of(const struct report_finding *f)
@@ -126,7 +126,7 @@ static json_t *finding_of(const struct report_finding *f)
 	json_object_set_new(object, "processes", processes);
 	json_object_set_new(object, "occurrences", json_integer(f->occurrences));
 	json_object_set_new(object, "cost_ns", json_integer(f->cost_ns));
-	json_object_set_new(object, "cost_percent", percent_of(f->cost_percent));
+	json_object_set_new(object, "cost_percent", percent_json(f->cost_percent));
 	json_object_set_new(object, "gain", gain_of(f));
 	json_object_set_new(object, "not_predicted", text_or_null(f->not_predicted));
 	json_object_set_new(object, "evidence", pairs_of(f->facts, f->facts_count, "label"));
@@ -238,8 +238,8 @@ static json_t *verdict_of(const struct kernel_profile *p)
 		return json_null();
 	return json_pack("{ss ss so so}", "bound", kernel_verdict_name(p->verdict), "source",
 	                 sources[p->verdict_source], "memory_percent",
-	                 percent_of(p->verdict_memory), "compute_percent",
-	                 percent_of(p->verdict_compute));
+	                 percent_json(p->verdict_memory), "compute_percent",
+	                 percent_json(p->verdict_compute));
 }
 
 static json_t *kernel_of(const struct report_kernel *k)
@@ -258,9 +258,9 @@ static json_t *kernel_of(const struct report_kernel *k)
 	json_object_set_new(object, "local_bytes_per_thread",
 	                    json_integer(k->local_bytes_per_thread));
 	set_statistics(object, &k->statistics);
-	json_object_set_new(object, "share_percent", percent_of(k->share_percent));
+	json_object_set_new(object, "share_percent", percent_json(k->share_percent));
 	json_object_set_new(object, "occupancy_percent",
-	                    k->has_occupancy ? percent_of(k->occupancy_percent) : json_null());
+	                    k->has_occupancy ? percent_json(k->occupancy_percent) : json_null());
 	json_object_set_new(object, "occupancy_limiter", text_or_null(k->limiter));
 	json_object_set_new(object, "waves", k->waves > 0 ? real_of(k->waves) : json_null());
 	json_object_set_new(object, "measured_launches",
@@ -289,7 +289,7 @@ static json_t *stalls_of(const struct kernel_profile *p)
 
 		json_array_append_new(array,
 		                      json_pack("{so so sI sI}", "reason", text_of(stall->label),
-		                                "percent", percent_of(stall->percent), "samples",
+		                                "percent", percent_json(stall->percent), "samples",
 		                                (json_int_t)stall->samples, "not_issued_samples",
 		                                (json_int_t)stall->not_issued));
 	}
@@ -327,9 +327,10 @@ static json_t *profile_of(const struct report_profile *from)
 	json_object_set_new(object, "measured_launches", json_integer(p->measured_launches));
 	json_object_set_new(object, "samples", json_integer(p->samples));
 	json_object_set_new(object, "average_ns", measured_of(p->duration_ns));
-	json_object_set_new(object, "share_percent", percent_of(p->time_percent));
+	json_object_set_new(object, "share_percent", percent_json(p->time_percent));
 	json_object_set_new(object, "occupancy_percent",
-	                    p->has_occupancy ? percent_of(p->theoretical_occupancy) : json_null());
+	                    p->has_occupancy ? percent_json(p->theoretical_occupancy)
+	                                     : json_null());
 	json_object_set_new(object, "occupancy_limiter", text_or_null(from->limiter));
 	json_object_set_new(object, "counters", counters_of(p));
 	json_object_set_new(object, "dram_bytes_per_s", measured_of(p->dram_bytes_per_s));
@@ -359,7 +360,7 @@ static json_t *groups_of(const struct report_groups *groups, bool has_size)
 
 		json_object_set_new(object, "name", text_of(g->name));
 		set_statistics(object, &g->statistics);
-		json_object_set_new(object, "share_percent", percent_of(g->share_percent));
+		json_object_set_new(object, "share_percent", percent_json(g->share_percent));
 		if (has_size)
 			json_object_set_new(object, "size_bytes", json_integer(g->size_bytes));
 		else
@@ -442,7 +443,7 @@ static json_t *process_of(const struct report_process *p)
 	json_object_set_new(object, "budget", budget_of(&p->run));
 	json_object_set_new(object, "replay",
 	                    json_pack("{sI so}", "wall_ns", (json_int_t)p->replayed_ns,
-	                              "error_percent", percent_of(100 * p->replay_error)));
+	                              "error_percent", percent_json(100 * p->replay_error)));
 	json_object_set_new(object, "fixed", fixed_of(p));
 	json_object_set_new(object, "devices", devices);
 	json_object_set_new(object, "kernels", kernels_of(p));
@@ -464,7 +465,7 @@ static json_t *imbalance_of(const struct report *report)
 		json_array_append_new(array, json_pack("{ss ss sI sI so sI}", "id", b->id, "title",
 		                                       b->text, "mean_ns", (json_int_t)b->mean_ns,
 		                                       "max_ns", (json_int_t)b->max_ns, "percent",
-		                                       percent_of(b->percent), "slowest",
+		                                       percent_json(b->percent), "slowest",
 		                                       (json_int_t)b->slowest));
 	}
 	return array;

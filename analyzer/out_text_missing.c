@@ -1,9 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* The report for people: what the trace is missing, and notes on what it has. */
+/* The report for people: what could not be judged, what the trace is missing, and notes on what it
+ * has. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "format.h"
 #include "out_text_parts.h"
+#include "rule.h"
+#include "text.h"
+
+enum { RULE_COLUMNS = 13 }; /* where the reason of a rule begins */
+
+/* ---- what could not be judged ---- */
+
+static bool has_same_reason(const struct report_abstention *a, const struct report_abstention *b)
+{
+	return a->process == b->process && strcmp(a->reason, b->reason) == 0;
+}
+
+/* Rules with the same reason share a line, at the first one: "needs ...; the same: stall". */
+static void print_abstention(const struct page *page, size_t index)
+{
+	const struct report *report = page->report;
+	const struct report_abstention *a = &report->abstentions[index];
+	char others[512] = "";
+	size_t used = 0;
+
+	for (size_t i = 0; i < index; i++)
+		if (has_same_reason(&report->abstentions[i], a))
+			return;
+	for (size_t i = index + 1; i < report->abstentions_count && used < sizeof others; i++)
+		if (has_same_reason(&report->abstentions[i], a))
+			used += (size_t)snprintf(
+			        others + used, sizeof others - used, "%s%s",
+			        used ? ", " : "; the same: ", report->abstentions[i].rule->id);
+	print_fact(page, 2, RULE_COLUMNS, a->rule->id, "%s%s", a->reason, others);
+}
+
+void print_abstentions(const struct page *page, size_t process)
+{
+	const struct report *report = page->report;
+	bool is_begun = false;
+
+	for (size_t i = 0; i < report->abstentions_count; i++) {
+		if (report->abstentions[i].process != process)
+			continue;
+		if (!is_begun)
+			print_heading(page, "What could not be judged");
+		is_begun = true;
+		print_abstention(page, i);
+	}
+}
 
 /* ---- what is missing ---- */
 

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "demangle.h"
+#include "format.h"
 #include "out_text_parts.h"
+#include "text.h"
 
 enum {
 	PROFILE_LABEL = 14,    /* where the texts of a kernel begin */

@@ -9,6 +9,7 @@
 #include "demangle.h"
 #include "rule.h"
 #include "source.h"
+#include "statistics.h"
 
 enum {
 	/* A replay with all details takes 33 bytes an operation and 16 a call: only for shorter
@@ -36,11 +37,6 @@ static bool grow(struct report *report, void *items, size_t *count, size_t more,
 	memset((char *)larger + *count * size, 0, more * size);
 	*count += more;
 	return true;
-}
-
-static double percent_of(int64_t part, int64_t whole)
-{
-	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
 }
 
 /* ---- operations ---- */

@@ -9,11 +9,7 @@
 #include "breakdown.h"
 #include "demangle.h"
 #include "graph/occupancy.h"
-
-static double share_of(int64_t part, int64_t whole)
-{
-	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
-}
+#include "statistics.h"
 
 /* ---- kernels ---- */
 
@@ -95,7 +91,7 @@ static void add_kernel(struct report *report, struct report_process *p,
 		.dynamic_shared_bytes = shape->dynamic_shared_bytes,
 		.local_bytes_per_thread = shape->local_bytes_per_thread,
 		.statistics = from->statistics,
-		.share_percent = share_of(from->statistics.total, p->kernels_total_ns),
+		.share_percent = percent_of(from->statistics.total, p->kernels_total_ns),
 		.limiter = "",
 	};
 	memcpy(kernel->grid, shape->grid, sizeof kernel->grid);
@@ -161,7 +157,7 @@ static void add_groups(struct report *report, struct report_groups *groups,
 			.statistics = b.groups[i].statistics,
 			.size_bytes = b.groups[i].size_bytes,
 			.failed = b.groups[i].failed,
-			.share_percent = share_of(b.groups[i].statistics.total, b.total),
+			.share_percent = percent_of(b.groups[i].statistics.total, b.total),
 		};
 out:
 	breakdown_release(&b);

@@ -29,11 +29,6 @@ enum {
 
 /* ---- words ---- */
 
-static double percent(int64_t part, int64_t whole)
-{
-	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
-}
-
 const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *hotspot, size_t max,
                         char text[STALLS_TEXT])
 {
@@ -46,7 +41,7 @@ const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *h
 	for (size_t i = 0; i < count && shown < max && used < STALLS_TEXT; i++) {
 		const struct trace_stall_reason *reason =
 		        &hotspots->trace->stall_reasons[reasons[i].reason];
-		double share = percent(reasons[i].samples, hotspot->samples);
+		double share = percent_of(reasons[i].samples, hotspot->samples);
 		int begin = used + (shown ? 2 : 0);
 
 		if (reason->is_issuing || (shown && share < STALL_PERCENT))
@@ -185,7 +180,7 @@ static int print_line(const struct listing *listing, const struct kernel_line *l
 	                                         : width < listing->margin + SOURCE_WIDTH_MIN
 	                                                 ? SOURCE_WIDTH_MIN
 	                                                 : width - listing->margin);
-	double share = line ? percent(line->samples, listing->samples) : 0;
+	double share = line ? percent_of(line->samples, listing->samples) : 0;
 
 	if (!clean)
 		return -ENOMEM;
@@ -280,8 +275,8 @@ int source_listing_print(FILE *stream, const struct kernel_lines *lines)
 		if (first->state != SOURCE_FOUND) {
 			fprintf(stream, "\n%s: %s\n",
 			        listing.has_samples
-			                ? format_percent(FORMAT,
-			                                 percent(first->samples, listing.samples))
+			                ? format_percent(FORMAT, percent_of(first->samples,
+			                                                    listing.samples))
 			                : "counters",
 			        source_state_text(first->state));
 			print_counts(&listing, first);
@@ -367,7 +362,7 @@ static int add_instruction(struct table *table, const struct listing *listing,
 			where = NULL;
 	}
 	all[OFFSET].text = offset;
-	all[SHARE].real = percent(line->samples, listing->samples);
+	all[SHARE].real = percent_of(line->samples, listing->samples);
 	all[SAMPLES].integer = line->samples;
 	all[SHARE].is_none = all[SAMPLES].is_none = line->hotspot.count == 0;
 	all[STALLS].text = stalls_text(&listing->lines->hotspots, &line->hotspot,

@@ -12,6 +12,11 @@ int64_t sum_saturated(int64_t a, int64_t b)
 	return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
 }
 
+double percent_of(int64_t part, int64_t whole)
+{
+	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
+}
+
 void statistics_add(struct statistics *s, int64_t value)
 {
 	unsigned __int128 square = (unsigned __int128)value * (uint64_t)value;

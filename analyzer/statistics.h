@@ -29,6 +29,9 @@ double statistics_deviation(const struct statistics *statistics);
 /* A + B, both >= 0, or INT64_MAX. */
 int64_t sum_saturated(int64_t a, int64_t b);
 
+/* PART in percent of WHOLE; 0 of nothing. */
+double percent_of(int64_t part, int64_t whole);
+
 /*
  * The Kth smallest of COUNT values, K from 0. Reorders VALUES: those before position K are not
  * larger after it, those behind it not smaller. Linear on average, n log n at worst.

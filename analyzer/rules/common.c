@@ -57,11 +57,6 @@ bool is_worth(const struct trace *trace, int64_t cost_ns)
 	return cost_ns > 0 && percent_of(cost_ns, gpu_span_ns(trace, NONE)) >= WORTH_PERCENT;
 }
 
-double percent_of(int64_t part, int64_t whole)
-{
-	return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
-}
-
 /* ---- names ---- */
 
 static void clean_into(char text[NAME_MAX_BYTES], const char *dirty, int columns)

@@ -52,8 +52,6 @@ bool is_worth(const struct trace *trace, int64_t cost_ns);
 		        "H200), and that varies by as much again: a shorter wait says nothing"   \
 	}
 
-double percent_of(int64_t part, int64_t whole);
-
 /* ---- names; like format.h, each writes into TEXT and returns it ---- */
 
 enum { NAME_MAX_BYTES = 400 };

@@ -5,6 +5,7 @@
 
 #include "copies.h"
 #include "format.h"
+#include "statistics.h"
 
 enum { COPY_PERCENT = 50, COPIES_MIN = 10, RATE_PERCENT = 50 };
 

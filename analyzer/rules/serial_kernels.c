@@ -10,6 +10,7 @@
 #include "common.h"
 #include "format.h"
 #include "graph/room.h"
+#include "statistics.h"
 
 /* Thresholds, see below. */
 #define SERIAL_FIT   0.5  /* of the GPU: the most that one of these kernels fills */
