@@ -4,10 +4,10 @@
 #include "kernel_profile.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/recorded_launch.h"
 #include "kernel_profile_parts.h"
 #include "statistics.h"
 
@@ -145,35 +145,15 @@ static int join_shapes(struct kernel_profiles *profiles)
 
 /* ---- occupancy ---- */
 
-/* The product of three dimensions; a hostile trace's may be any. */
-static double volume(const int32_t size[3])
-{
-	return (double)size[0] * size[1] * size[2];
-}
-
-/* The limits of the capability, where the trace's device row does not know better. */
-static bool occupancy_limits(const struct trace_device *from, struct occupancy_device *device)
-{
-	if (occupancy_device_for_cc(from->cc_major, from->cc_minor, device))
-		return false;
-	if (from->max_threads_per_multiprocessor > 0)
-		device->max_threads_per_sm = from->max_threads_per_multiprocessor;
-	if (from->max_blocks_per_multiprocessor > 0)
-		device->max_blocks_per_sm = from->max_blocks_per_multiprocessor;
-	if (from->max_registers_per_multiprocessor > 0)
-		device->registers_per_sm = from->max_registers_per_multiprocessor;
-	return true;
-}
-
 static void find_occupancy(struct kernel_profile *profile, const struct trace *trace)
 {
 	const struct trace_launch_shape *shape = &trace->launch_shapes[profile->shape];
-	struct occupancy_launch launch = OCCUPANCY_LAUNCH_DEFAULT;
+	struct occupancy_launch launch;
 	struct occupancy_device limits;
 	const struct trace_device *device;
 	int multiprocessors;
 
-	if (profile->device == NONE || volume(shape->block) > INT_MAX)
+	if (profile->device == NONE)
 		return;
 	device = &trace->devices[profile->device];
 	multiprocessors = device->multiprocessors;
@@ -182,22 +162,13 @@ static void find_occupancy(struct kernel_profile *profile, const struct trace *t
 
 		multiprocessors = trace->contexts[trace->streams[stream].context].multiprocessors;
 	}
-	if (!occupancy_limits(device, &limits))
-		return;
-	launch.threads_per_block = (int)volume(shape->block);
-	launch.registers_per_thread = shape->registers_per_thread;
-	launch.static_shared_bytes = shape->static_shared_bytes;
-	launch.dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	launch.shared_optin = true; /* it ran: what it asked for was allowed */
-	launch.max_dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	if (shape->shared_carveout_percent >= 0)
-		launch.carveout_percent = shape->shared_carveout_percent;
-	if (occupancy_compute(&limits, &launch, &profile->occupancy))
+	if (!recorded_device(device, &limits) || !recorded_launch(shape, &launch) ||
+	    occupancy_compute(&limits, &launch, &profile->occupancy))
 		return;
 	profile->has_occupancy = true;
 	profile->theoretical_occupancy = 100 * profile->occupancy.occupancy;
 	if (multiprocessors > 0)
-		profile->waves = volume(shape->grid) /
+		profile->waves = (double)recorded_volume(shape->grid) /
 		                 ((double)profile->occupancy.blocks_per_sm * multiprocessors);
 }
 

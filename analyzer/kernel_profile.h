@@ -210,6 +210,12 @@ double kernel_profile_metric(const struct kernel_profiles *profiles,
  */
 double kernel_stall_percent(const struct kernel_profile *profile, const char *label);
 
+/*
+ * The part of its time, 0 to 1, in which its busiest unit is in use, of those that are known; NAN:
+ * none.
+ */
+double kernel_profile_busiest_part(const struct kernel_profile *profile);
+
 /* The members of a profile that are counters, by name ("achieved_occupancy"), for outputs. */
 struct kernel_counter {
 	const char *name;

@@ -140,3 +140,13 @@ void kernel_profile_judge(struct kernel_profile *profile, const struct trace *tr
 	         profile->compute_throughput);
 	judge_by(profile, VERDICT_FROM_DRAM, profile->dram_percent, profile->issue_active);
 }
+
+double kernel_profile_busiest_part(const struct kernel_profile *p)
+{
+	double computing = fmax(p->issue_active, p->compute_throughput);
+	double moving = fmax(p->memory_throughput, fmax(p->dram_percent, p->l2_throughput));
+
+	double busiest = fmax(computing, moving);
+
+	return is_measured(busiest) ? fmin(busiest / 100, 1) : NAN;
+}

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "format.h"
+#include "graph/recorded_launch.h"
 #include "out_text_parts.h"
 #include "text.h"
 
@@ -212,13 +213,6 @@ static const struct table_column kernel_columns[] = {
 
 enum { KERNEL_COLUMNS = sizeof kernel_columns / sizeof *kernel_columns };
 
-static int64_t volume(const int32_t size[3])
-{
-	double product = (double)size[0] * size[1] * size[2];
-
-	return product < 1e18 ? (int64_t)product : INT64_MAX;
-}
-
 static int add_kernel(struct table *table, const struct report_kernel *k)
 {
 	const struct statistics *s = &k->statistics;
@@ -230,8 +224,8 @@ static int add_kernel(struct table *table, const struct report_kernel *k)
 	                         { .integer = s->count },
 	                         { .integer = (int64_t)(statistics_average(s) + 0.5) },
 	                         { .integer = s->max },
-	                         { .integer = volume(k->grid) },
-	                         { .integer = volume(k->block) },
+	                         { .integer = recorded_volume(k->grid) },
+	                         { .integer = recorded_volume(k->block) },
 	                         { .real = k->occupancy_percent, .is_none = !k->has_occupancy },
 	                         { .text = *k->limiter ? k->limiter : NULL },
 	                         { .text = k->name },

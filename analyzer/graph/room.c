@@ -6,40 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "occupancy.h"
+#include "recorded_launch.h"
 
 enum { SLOTS, WARPS, REGISTERS, SHARED, KINDS };
-
-/* The limits of a capability, replaced by what the trace's device row knows. */
-static bool device_limits(const struct trace_device *from, struct occupancy_device *device)
-{
-	if (occupancy_device_for_cc(from->cc_major, from->cc_minor, device))
-		return false;
-	if (from->max_threads_per_multiprocessor > 0)
-		device->max_threads_per_sm = from->max_threads_per_multiprocessor;
-	if (from->max_blocks_per_multiprocessor > 0)
-		device->max_blocks_per_sm = from->max_blocks_per_multiprocessor;
-	if (from->max_registers_per_multiprocessor > 0)
-		device->registers_per_sm = from->max_registers_per_multiprocessor;
-	device->sm_count = from->multiprocessors;
-	return true;
-}
 
 static void demand_of(const struct trace_launch_shape *shape, const struct occupancy_device *device,
                       struct room_demand *demand)
 {
-	struct occupancy_launch launch = OCCUPANCY_LAUNCH_DEFAULT;
 	double blocks = (double)shape->grid[0] * shape->grid[1] * shape->grid[2];
+	struct occupancy_launch launch;
 	struct occupancy occupancy;
 	double resident;
 
-	launch.threads_per_block = shape->block[0] * shape->block[1] * shape->block[2];
-	launch.registers_per_thread = shape->registers_per_thread;
-	launch.static_shared_bytes = shape->static_shared_bytes;
-	launch.dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	launch.shared_optin = true; /* it ran: what it asked for was allowed */
-	launch.max_dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	if (occupancy_compute(device, &launch, &occupancy) || !occupancy.blocks_per_sm)
+	if (!recorded_launch(shape, &launch) || occupancy_compute(device, &launch, &occupancy) ||
+	    !occupancy.blocks_per_sm)
 		return;
 	resident = (double)occupancy.blocks_per_sm * device->sm_count;
 	demand->waves = resident > 0 ? blocks / resident : 0;
@@ -88,7 +68,7 @@ int room_model_init(struct room_model *model, const struct trace *trace)
 	}
 	for (size_t d = trace->devices_count;
 	     d-- > 0;) { /* the first device's limits last: shapes use them */
-		is_known = device_limits(&trace->devices[d], &first);
+		is_known = recorded_device(&trace->devices[d], &first);
 		if (!is_known)
 			continue;
 		model->limits[d][SLOTS] = (int64_t)first.max_blocks_per_sm * first.sm_count;

@@ -362,14 +362,6 @@ double kernel_traffic_part(const struct kernel *kernel)
 	return part_of_percent(fmax(kernel->profile->dram_percent, kernel->profile->l2_throughput));
 }
 
-double kernel_busiest_part(const struct kernel_profile *p)
-{
-	double computing = fmax(p->issue_active, p->compute_throughput);
-	double moving = fmax(p->memory_throughput, fmax(p->dram_percent, p->l2_throughput));
-
-	return part_of_percent(fmax(computing, moving));
-}
-
 double kernel_saved_by_instructions(const struct kernel *kernel, double part)
 {
 	double goes_with = kernel_instruction_part(kernel);

@@ -112,9 +112,6 @@ double kernel_instruction_part(const struct kernel *kernel);
 /* The part of its time in which device memory or the L2 cache is in use; NAN: unknown. */
 double kernel_traffic_part(const struct kernel *kernel);
 
-/* The part of its time in which its busiest unit is in use, of those that are known; NAN: none. */
-double kernel_busiest_part(const struct kernel_profile *profile);
-
 /*
  * What is saved of its time when PART of its instructions need not be executed: limited by what its
  * time goes with, and by its traffic, which stays. NAN: unknown.

@@ -7,20 +7,10 @@
 #include <stdlib.h>
 
 #include "format.h"
-#include "kernels.h"
+#include "graph/recorded_launch.h"
 #include "statistics.h"
 
 /* ---- what a shape is ---- */
-
-static int64_t product(const int32_t sizes[3])
-{
-	int64_t result = 1;
-
-	for (int i = 0; i < 3; i++)
-		if (__builtin_mul_overflow(result, (int64_t)sizes[i], &result))
-			return INT64_MAX;
-	return result;
-}
 
 /* Fills what follows from shape and device; false if that is not known. */
 static bool launch_init(struct launch *launch, const struct trace *trace, uint32_t shape_id,
@@ -28,36 +18,21 @@ static bool launch_init(struct launch *launch, const struct trace *trace, uint32
 {
 	const struct trace_launch_shape *shape = &trace->launch_shapes[shape_id];
 	const struct trace_device *device = &trace->devices[context->device];
-	int64_t threads = product(shape->block);
 
 	launch->shape_id = shape_id;
 	launch->shape = shape;
 	launch->device = device;
-	if (occupancy_device_for_cc(device->cc_major, device->cc_minor, &launch->limits))
+	if (!recorded_device(device, &launch->limits) ||
+	    !recorded_launch(shape, &launch->request) ||
+	    launch->request.threads_per_block > launch->limits.max_threads_per_block)
 		return false;
-	if (device->max_threads_per_multiprocessor > 0)
-		launch->limits.max_threads_per_sm = device->max_threads_per_multiprocessor;
-	if (device->max_blocks_per_multiprocessor > 0)
-		launch->limits.max_blocks_per_sm = device->max_blocks_per_multiprocessor;
-	if (device->max_registers_per_multiprocessor > 0)
-		launch->limits.registers_per_sm = device->max_registers_per_multiprocessor;
 	launch->multiprocessors =
 	        context->multiprocessors > 0 ? context->multiprocessors : device->multiprocessors;
-	launch->blocks = product(shape->grid);
-	if (threads < 1 || threads > launch->limits.max_threads_per_block || launch->blocks < 1 ||
-	    launch->multiprocessors < 1)
+	launch->blocks = recorded_volume(shape->grid);
+	if (launch->blocks < 1 || launch->multiprocessors < 1)
 		return false;
-	launch->threads = (int)threads;
+	launch->threads = launch->request.threads_per_block;
 	launch->warps = (launch->threads + launch->limits.warp_size - 1) / launch->limits.warp_size;
-	launch->request = (struct occupancy_launch)OCCUPANCY_LAUNCH_DEFAULT;
-	launch->request.threads_per_block = launch->threads;
-	launch->request.registers_per_thread = shape->registers_per_thread;
-	launch->request.static_shared_bytes = shape->static_shared_bytes;
-	launch->request.dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	launch->request.shared_optin = true; /* it ran: what it asked for was allowed */
-	launch->request.max_dynamic_shared_bytes = shape->dynamic_shared_bytes;
-	if (shape->shared_carveout_percent >= 0 && shape->shared_carveout_percent <= 100)
-		launch->request.carveout_percent = shape->shared_carveout_percent;
 	if (occupancy_compute(&launch->limits, &launch->request, &launch->occupancy) ||
 	    launch->occupancy.blocks_per_sm < 1)
 		return false;
@@ -86,7 +61,7 @@ double launch_occupancy_with(const struct launch *launch, int threads, int regis
 
 double launch_saved_by_occupancy(const struct launch *launch, double goal)
 {
-	double busiest = kernel_busiest_part(launch->profile);
+	double busiest = kernel_profile_busiest_part(launch->profile);
 	double saved = 1 - fmax(100 * launch->occupancy.occupancy / goal, busiest);
 
 	if (!is_measured(busiest))

@@ -101,7 +101,7 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double goal = reachable(check, kernel), has = achieved(check, kernel);
-	double busiest = kernel_busiest_part(kernel->profile), saved;
+	double busiest = kernel_profile_busiest_part(kernel->profile), saved;
 	const char *why_not = reasons[reason_of(check, kernel)].why_not;
 
 	if (!(has < goal - POINTS) ||
@@ -120,7 +120,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 {
 	const struct reason_text *reason = &reasons[reason_of(check, kernel)];
 	const struct kernel_profile *p = shape_profile(check, kernel);
-	double busiest = kernel_busiest_part(kernel->profile);
+	double busiest = kernel_profile_busiest_part(kernel->profile);
 
 	finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s", f->subject,
 	                 achieved(check, kernel), reachable(check, kernel), reason->what);
