@@ -75,8 +75,29 @@ static void demangle_deep(struct job *job)
 	pthread_attr_destroy(&attributes);
 }
 
-char *demangle(const char *mangled)
+/*
+ * MANGLED behind what nvcc puts before the names of static functions to tell files apart:
+ * "__nv_static_", a length, "_", that many bytes, "_".
+ */
+static const char *behind_file(const char *mangled)
 {
+	static const char prefix[] = "__nv_static_";
+	const char *at = mangled + sizeof prefix - 1;
+	size_t length = 0;
+
+	if (strncmp(mangled, prefix, sizeof prefix - 1) != 0)
+		return mangled;
+	for (; *at >= '0' && *at <= '9' && length <= DEMANGLE_MAX; at++)
+		length = 10 * length + (size_t)(*at - '0');
+	if (*at++ != '_' || length > DEMANGLE_MAX || strnlen(at, length + 2) < length + 2 ||
+	    at[length] != '_')
+		return mangled;
+	return at + length + 1;
+}
+
+char *demangle(const char *name)
+{
+	const char *mangled = behind_file(name);
 	struct job job = { .mangled = mangled, .options = DMGL_PARAMS | DMGL_ANSI };
 	size_t length = strnlen(mangled, DEMANGLE_MAX + 1);
 	char *readable;
