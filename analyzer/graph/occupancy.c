@@ -449,7 +449,10 @@ static enum occupancy_refusal (*const limit_functions[])(const struct occupancy_
 	limit_registers, limit_warps, limit_shared, limit_blocks, limit_barriers, limit_virtual,
 };
 
-/* The first refusal in the table's order is reported, a wrong question before all others. */
+/*
+ * The first refusal in the table's order is reported, but a wrong question before all others, and
+ * after that a block of too many threads: what such a block needs is too much of everything.
+ */
 static enum occupancy_refusal compute_limits(const struct occupancy_device *device,
                                              const struct occupancy_launch *launch,
                                              struct occupancy *out)
@@ -460,7 +463,8 @@ static enum occupancy_refusal compute_limits(const struct occupancy_device *devi
 		enum occupancy_refusal refusal = limit_functions[i](device, launch, out);
 
 		if (first == OCCUPANCY_RUNS ||
-		    (refusal != OCCUPANCY_RUNS && refusal <= OCCUPANCY_BAD_LAST))
+		    (refusal != OCCUPANCY_RUNS && refusal <= OCCUPANCY_BAD_LAST) ||
+		    (refusal == OCCUPANCY_THREADS_PER_BLOCK && first > OCCUPANCY_BAD_LAST))
 			first = refusal;
 	}
 	return first;

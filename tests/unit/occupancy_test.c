@@ -219,8 +219,12 @@ START_TEST(launches_that_cannot_run)
 		  OCCUPANCY_BAD_REGISTERS },
 		{ { .threads_per_block = 32, .registers_per_thread = 257 },
 		  OCCUPANCY_REGISTERS_PER_THREAD },
+		/* Too many threads need too many registers, too. */
 		{ { .threads_per_block = INT_MAX, .registers_per_thread = INT_MAX },
-		  OCCUPANCY_REGISTERS_PER_THREAD },
+		  OCCUPANCY_THREADS_PER_BLOCK },
+		{ { .threads_per_block = 2000, .registers_per_thread = 64 },
+		  OCCUPANCY_THREADS_PER_BLOCK },
+		{ { .threads_per_block = 2000, .static_shared_bytes = -1 }, OCCUPANCY_BAD_SHARED },
 		{ { .threads_per_block = 1024, .registers_per_thread = 65 },
 		  OCCUPANCY_REGISTERS_PER_BLOCK },
 		{ { .threads_per_block = 32, .static_shared_bytes = -1 }, OCCUPANCY_BAD_SHARED },
