@@ -13,6 +13,8 @@
 #include "demangle.h"
 #include "kernel_profile.h"
 #include "source_listing.h"
+#include "rules/code.h"
+#include "rules/kernels.h"
 #include "statistics.h"
 #include "terminal.h"
 
@@ -22,6 +24,7 @@ static const char *option_kernel;
 static bool option_sass;
 static int option_format = TABLE_TEXT;
 static int64_t option_limit = 10;
+static const char *option_folder;
 
 static const struct cmd_option options[] = {
 	{ .name = "kernel",
@@ -48,8 +51,26 @@ static const struct cmd_option options[] = {
 	  .number = &option_limit,
 	  .minimum = 0,
 	  .maximum = INT32_MAX },
+	{ .name = "source_dir",
+	  .letter = 'd',
+	  .argument = "DIR",
+	  .help = "look for source files in DIR first: for the longest end of the recorded path "
+	          "that DIR has, a/b/c.cu, b/c.cu or c.cu",
+	  .kind = KIND_DIRECTORY,
+	  .text = &option_folder },
 	{ .name = NULL },
 };
+
+/* A paragraph; in COLOR. */
+static void print_paragraph(enum color color, const char *text)
+{
+	char *clean = text_clean(text, 0);
+
+	fputs(color_begin(stdout, color), stdout);
+	text_wrap(stdout, clean ? clean : "", 0, terminal_text_width(stdout));
+	fputs(color_end(stdout), stdout);
+	free(clean);
+}
 
 /* ---- the hottest kernels ---- */
 
@@ -180,13 +201,16 @@ static int add_listed(struct table *table, const struct view *view, const struct
 	size_t count = 0;
 	int err = 0;
 
-	all[L_SHARE].is_none = all[L_SAMPLES].is_none = !kernel->hotspot;
+	all[L_SAMPLES].is_none = !kernel->hotspot;
+	all[L_SHARE].is_none = !kernel->hotspot || view->hotspots.samples < SAMPLES_MIN;
 	if (kernel->hotspot) {
 		all[L_SHARE].real = percent_of(kernel->hotspot->samples, view->hotspots.samples);
 		all[L_SAMPLES].integer = kernel->hotspot->samples;
 		all[L_STALLS].text = stalls_text(
 		        &view->hotspots, kernel->hotspot,
 		        view->profiles.has_instruction_metrics ? 1 : STALLS_MAX, stalls);
+		if (stalls_are_few(kernel->hotspot))
+			all[L_STALLS].text = "too few to tell";
 	}
 	if (view->profiles.has_instruction_metrics)
 		err = count_all(all, view, kernel->function);
@@ -238,6 +262,19 @@ static struct table *list_table(const struct view *view, struct table_column col
 	return table_new(columns, count);
 }
 
+static void print_list_notes(const struct view *view)
+{
+	char text[256];
+
+	snprintf(text, sizeof text, "%zu %s with %s; --kernel NAME prints the source of one",
+	         view->count, view->count == 1 ? "kernel" : "kernels",
+	         view->profiles.has_samples ? "samples" : "counters");
+	print_paragraph(COLOR_DIM, text);
+	if (view->profiles.has_instruction_metrics)
+		print_paragraph(COLOR_DIM, "lanes, splits, +sectors and +wavefronts are of the "
+		                           "launches that were measured: --kernel NAME says which");
+}
+
 static int print_list(const struct view *view)
 {
 	const bool is_text = option_format == TABLE_TEXT;
@@ -252,10 +289,7 @@ static int print_list(const struct view *view)
 	if (!err)
 		err = table_print(table, stdout, (enum table_format)option_format);
 	if (!err && is_text)
-		printf("%s%zu %s with %s; --kernel NAME prints the source of one%s\n",
-		       color_begin(stdout, COLOR_DIM), view->count,
-		       view->count == 1 ? "kernel" : "kernels",
-		       view->profiles.has_samples ? "samples" : "counters", color_end(stdout));
+		print_list_notes(view);
 	table_free(table);
 	return err;
 }
@@ -364,24 +398,39 @@ static int add_data(struct table *table, const struct kernel_lines *lines, const
 
 /* ---- a kernel ---- */
 
+static int print_samples(const struct view *view, const struct hotspot *hotspot)
+{
+	char stalls[STALLS_TEXT], share[FORMAT_MAX + 32] = "", *text;
+
+	if (view->hotspots.samples >= SAMPLES_MIN)
+		snprintf(share, sizeof share, ", %s of those listed",
+		         format_percent(FORMAT,
+		                        percent_of(hotspot->samples, view->hotspots.samples)));
+	stalls_text(&view->hotspots, hotspot, STALLS_MAX, stalls);
+	if (asprintf(&text, "%s sample%s%s%s%s", format_count(FORMAT, hotspot->samples),
+	             hotspot->samples == 1 ? "" : "s", share,
+	             stalls_are_few(hotspot) ? ": too few to tell what warps waited for"
+	             : *stalls               ? "; waiting for: "
+	                                     : "",
+	             stalls) < 0)
+		return -ENOMEM;
+	print_paragraph(COLOR_PLAIN, text);
+	free(text);
+	return 0;
+}
+
 static int print_heading(const struct view *view, const struct shown *kernel, const char *name)
 {
-	const struct hotspot *hotspot = kernel->hotspot;
-	char stalls[STALLS_TEXT] = "";
 	char *clean = text_clean(name, 0);
-	char *waiting = text_clean(
-	        hotspot ? stalls_text(&view->hotspots, hotspot, STALLS_MAX, stalls) : "", 0);
-	int err = clean && waiting ? 0 : -ENOMEM;
+	int err = 0;
 
-	if (!err)
-		printf("%s%s%s\n", color_begin(stdout, COLOR_HEADING), clean, color_end(stdout));
-	if (!err && hotspot)
-		printf("%s samples, %s of all%s%s\n", format_count(FORMAT, hotspot->samples),
-		       format_percent(FORMAT, percent_of(hotspot->samples, view->hotspots.samples)),
-		       *waiting ? "; waiting for: " : "", waiting);
-	free(waiting);
+	if (!clean)
+		return -ENOMEM;
+	printf("%s%s%s\n", color_begin(stdout, COLOR_HEADING), clean, color_end(stdout));
 	free(clean);
-	return err;
+	if (kernel->hotspot)
+		err = print_samples(view, kernel->hotspot);
+	return err ? err : source_listing_print_measured(stdout, &view->profiles, kernel->function);
 }
 
 static int show_kernel(const struct view *view, const struct shown *kernel,
@@ -398,7 +447,7 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 		err = print_heading(view, kernel, name);
 	if (!err && !table)
 		err = option_sass ? source_listing_print_instructions(stdout, &lines)
-		                  : source_listing_print(stdout, &lines);
+		                  : source_listing_print(stdout, &lines, option_folder);
 	kernel_lines_release(&lines);
 	return err;
 }
@@ -485,10 +534,36 @@ static void print_none(const struct trace *trace)
 	             : "The trace has no samples of warps: record with 'warpwise record --stalls'");
 }
 
+/* Whether any function of the trace launches kernels itself: into ANSWER. Returns 0 or -ENOMEM. */
+static int kernels_launch(const struct trace *trace, bool *answer)
+{
+	struct code *codes;
+	int err = codes_read(&codes, trace);
+
+	*answer = false;
+	for (size_t i = 0; i < trace->functions_count && !err; i++)
+		*answer |= codes[i].launches_kernels;
+	free(codes);
+	return err;
+}
+
+static void print_share(double samples, double all, const char *what)
+{
+	char text[256];
+
+	snprintf(text, sizeof text, "%s of all samples %s",
+	         all < SAMPLES_MIN ? format_real(FORMAT, samples)
+	                           : format_percent(FORMAT, 100 * samples / all),
+	         what);
+	print_paragraph(COLOR_PLAIN, text);
+}
+
 /* What the samples do not show, beside the table. */
-static void print_missing(const struct trace *trace)
+static int print_missing(const struct trace *trace)
 {
 	double samples = 0, dropped = 0, non_user = 0;
+	bool is_launching = false;
+	int err = 0;
 
 	for (size_t i = 0; i < trace->pc_samplings_count; i++) {
 		samples += (double)trace->pc_samplings[i].samples;
@@ -496,12 +571,16 @@ static void print_missing(const struct trace *trace)
 		non_user += (double)trace->pc_samplings[i].non_user_samples;
 	}
 	if (samples > 0 && dropped > 0)
-		printf("%s of all samples were dropped by the GPU: raise --stall-period\n",
-		       format_percent(FORMAT, 100 * dropped / samples));
+		print_share(dropped, samples, "were dropped by the GPU: raise --stall-period");
 	if (samples > 0 && non_user > 0)
-		printf("%s of all samples were in kernels that no call launched: other kernels "
-		       "launched them\n",
-		       format_percent(FORMAT, 100 * non_user / samples));
+		err = kernels_launch(trace, &is_launching);
+	if (samples > 0 && non_user > 0 && !err)
+		print_share(non_user, samples,
+		            is_launching ? "were in kernels that are not listed: the driver's own, "
+		                           "or ones that kernels launched"
+		                         : "were in kernels that are not the program's own, such "
+		                           "as the driver's: not listed");
+	return err;
 }
 
 static int run(int argc, char **argv)
@@ -523,7 +602,7 @@ static int run(int argc, char **argv)
 	else if (!err)
 		err = show_kernels(&view, &is_found);
 	if (!err && is_found && option_format == TABLE_TEXT)
-		print_missing(&trace);
+		err = print_missing(&trace);
 	view_release(&view);
 	trace_release(&trace);
 	if (err)
@@ -552,8 +631,12 @@ const struct cmd cmd_source = {
 	        "\n"
 	        "Counters by instruction are those of the launches that were measured. Lines are "
 	        "known for code that was compiled with -lineinfo. The text is read from "
-	        "the source file as it is now; where it is not on this machine, lines come by "
+	        "the source file as it is now. Where it lies in another place than it was compiled "
+	        "in, --source-dir names a folder that has it; without a file, lines come by "
 	        "number.\n"
+	        "\n"
+	        "Shares of few samples say little: what warps waited for is told of kernels and "
+	        "lines with enough of them. CSV and JSON hold whatever was counted.\n"
 	        "\n"
 	        "In tables, splits are branches whose threads went different ways; +sectors and "
 	        "+wavefronts are what accesses to global and to shared memory took more than their "
@@ -561,6 +644,7 @@ const struct cmd cmd_source = {
 	.examples = "warpwise record --stalls -o run.db ./app\n"
 	            "warpwise source run.db\n"
 	            "warpwise source --kernel matmul run.db\n"
+	            "warpwise source --kernel matmul --source-dir ~/src/app run.db\n"
 	            "warpwise source --kernel matmul --sass --format csv run.db >matmul.csv",
 	.options = options,
 	.min_arguments = 1,

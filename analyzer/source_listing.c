@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "format.h"
+#include "graph/recorded_launch.h"
+#include "rules/kernels.h"
 #include "source_text.h"
 #include "statistics.h"
 #include "table.h"
@@ -22,12 +24,18 @@ enum {
 	NUMBER_COLUMNS = 8,
 	SOURCE_WIDTH_MIN = 20,
 	TAB = 8,
+	SHAPES_MAX = 3, /* of the launches that were measured */
 };
 
 /* Lines with a smaller share of the samples do not say what they waited for. */
 #define NOTE_PERCENT 1.0
 
 /* ---- words ---- */
+
+bool stalls_are_few(const struct hotspot *hotspot)
+{
+	return hotspot->samples < SAMPLES_MIN;
+}
 
 const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *hotspot, size_t max,
                         char text[STALLS_TEXT])
@@ -38,6 +46,8 @@ const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *h
 	int used = 0;
 
 	text[0] = '\0';
+	if (stalls_are_few(hotspot))
+		return text;
 	for (size_t i = 0; i < count && shown < max && used < STALLS_TEXT; i++) {
 		const struct trace_stall_reason *reason =
 		        &hotspots->trace->stall_reasons[reasons[i].reason];
@@ -78,21 +88,42 @@ static const char *count_text(char text[FORMAT_MAX], double count)
 struct listing {
 	FILE *stream;
 	const struct kernel_lines *lines;
-	int64_t samples; /* of all lines */
+	const char *folder; /* where sources are looked for first; NULL: nowhere */
+	int64_t samples;    /* of all lines */
 	bool has_samples, has_lanes;
-	int margin; /* columns before the text of a line */
+	bool has_shares; /* there are enough samples for that; else each line has their number */
+	int margin;      /* columns before the text of a line */
 };
 
-static void listing_init(struct listing *listing, FILE *stream, const struct kernel_lines *lines)
+static void listing_init(struct listing *listing, FILE *stream, const struct kernel_lines *lines,
+                         const char *folder)
 {
-	*listing = (struct listing){ .stream = stream, .lines = lines, .margin = NUMBER_COLUMNS };
+	*listing = (struct listing){
+		.stream = stream, .lines = lines, .folder = folder, .margin = NUMBER_COLUMNS
+	};
 	for (size_t i = 0; i < lines->count; i++) {
 		listing->samples = sum_saturated(listing->samples, lines->items[i].samples);
 		listing->has_lanes |= is_measured(lines->items[i].threads_per_inst);
 	}
 	listing->has_samples = listing->samples > 0;
+	listing->has_shares = listing->samples >= SAMPLES_MIN;
 	listing->margin += listing->has_samples * SHARE_COLUMNS;
 	listing->margin += listing->has_lanes * LANES_COLUMNS + 2;
+}
+
+/* The samples of LINE as its row has them: its share of all, or where they are few their number. */
+static const char *samples_text(char text[FORMAT_MAX], const struct listing *listing,
+                                const struct kernel_line *line)
+{
+	if (!listing->has_shares)
+		return format_count(text, line->samples);
+	return format_percent(text, percent_of(line->samples, listing->samples));
+}
+
+static bool is_notable(const struct listing *listing, const struct kernel_line *line)
+{
+	return line && listing->has_shares &&
+	       percent_of(line->samples, listing->samples) >= NOTE_PERCENT;
 }
 
 /* LINE with its tabs as blanks, cleaned and cut. New memory, NULL without. */
@@ -180,14 +211,13 @@ static int print_line(const struct listing *listing, const struct kernel_line *l
 	                                         : width < listing->margin + SOURCE_WIDTH_MIN
 	                                                 ? SOURCE_WIDTH_MIN
 	                                                 : width - listing->margin);
-	double share = line ? percent_of(line->samples, listing->samples) : 0;
 
 	if (!clean)
 		return -ENOMEM;
-	fputs(color_begin(stream, share >= NOTE_PERCENT ? COLOR_WARNING : COLOR_PLAIN), stream);
+	fputs(color_begin(stream, is_notable(listing, line) ? COLOR_WARNING : COLOR_PLAIN), stream);
 	if (listing->has_samples)
 		fprintf(stream, "%*s", SHARE_COLUMNS,
-		        line && line->samples ? format_percent(FORMAT, share) : "");
+		        line && line->samples ? samples_text(FORMAT, listing, line) : "");
 	if (listing->has_lanes) {
 		if (line && is_measured(line->threads_per_inst))
 			fprintf(stream, "%*.1f", LANES_COLUMNS, line->threads_per_inst);
@@ -197,7 +227,7 @@ static int print_line(const struct listing *listing, const struct kernel_line *l
 	fprintf(stream, "%s%*" PRIu32 "%s%s\n", color_end(stream), NUMBER_COLUMNS, number,
 	        *clean ? "  " : "", clean);
 	free(clean);
-	if (line && share >= NOTE_PERCENT) {
+	if (is_notable(listing, line)) {
 		char stalls[STALLS_TEXT], note[STALLS_TEXT + 16] = "";
 
 		if (*stalls_text(&listing->lines->hotspots, &line->hotspot, STALLS_MAX, stalls))
@@ -211,20 +241,68 @@ static int print_line(const struct listing *listing, const struct kernel_line *l
 
 /* ---- a file ---- */
 
-static void print_file_heading(const struct listing *listing, const char *name, bool is_here)
+/* What there is to say of the source file beside its name; "" for nothing. New memory. */
+static char *file_note(const struct listing *listing, const char *name,
+                       const struct source_text *text)
+{
+	const int64_t recorded_unix_s = listing->lines->hotspots.trace->start_unix_ns / 1000000000;
+	const bool is_newer = recorded_unix_s && text->modified_unix_s > recorded_unix_s;
+	const char *where = text->path && strcmp(text->path, name) != 0 ? text->path : "";
+	char *note;
+	int length;
+
+	if (!text->path && listing->folder)
+		length = asprintf(&note, "(not on this machine, nor under %s)", listing->folder);
+	else if (!text->path)
+		length = asprintf(&note, "(not on this machine: see --source-dir)");
+	else if (is_newer)
+		length = asprintf(&note,
+		                  "(%s%schanged since the recording: it may not be what was "
+		                  "compiled)",
+		                  where, *where ? ", " : "");
+	else
+		length = asprintf(&note, "%s%s%s", *where ? "(" : "", where, *where ? ")" : "");
+	return length < 0 ? NULL : note;
+}
+
+/* NAME, and NOTE beside it or below. */
+static int print_name(FILE *stream, const char *name, const char *note)
+{
+	char *clean_name = text_clean(*name ? name : "(a file without name)", 0);
+	char *clean_note = text_clean(note, 0);
+	const int width = terminal_text_width(stream);
+
+	if (clean_name && clean_note) {
+		bool has_room = text_width(clean_name) + 1 + text_width(clean_note) <= width;
+
+		fprintf(stream, "\n%s%s%s", color_begin(stream, COLOR_NAME), clean_name,
+		        color_end(stream));
+		fprintf(stream, "%s%s\n", *note && has_room ? " " : "", has_room ? clean_note : "");
+		if (!has_room)
+			text_wrap(stream, clean_note, 2, width);
+	}
+	free(clean_note);
+	free(clean_name);
+	return clean_name && clean_note ? 0 : -ENOMEM;
+}
+
+static int print_file_heading(const struct listing *listing, const char *name,
+                              const struct source_text *text)
 {
 	FILE *stream = listing->stream;
+	char *note = file_note(listing, name, text);
+	int err = note ? print_name(stream, name, note) : -ENOMEM;
 
-	fprintf(stream, "\n%s%s%s%s\n%s", color_begin(stream, COLOR_NAME),
-	        *name ? name : "(a file without name)", color_end(stream),
-	        is_here ? " (as it is now: it may not be what was compiled)"
-	                : " (not on this machine)",
-	        color_begin(stream, COLOR_HEADING));
+	free(note);
+	if (err)
+		return err;
+	fputs(color_begin(stream, COLOR_HEADING), stream);
 	if (listing->has_samples)
-		fprintf(stream, "%*s", SHARE_COLUMNS, "share");
+		fprintf(stream, "%*s", SHARE_COLUMNS, listing->has_shares ? "share" : "samples");
 	if (listing->has_lanes)
 		fprintf(stream, "%*s", LANES_COLUMNS, "lanes");
 	fprintf(stream, "%*s%s\n", NUMBER_COLUMNS, "line", color_end(stream));
+	return 0;
 }
 
 /* COUNT lines of one file, in order, with those around them where the file is here. */
@@ -232,11 +310,10 @@ static int print_file(const struct listing *listing, const struct kernel_line *l
 {
 	struct source_text text;
 	uint32_t printed = 0; /* the last line that was */
-	char *name = text_clean(lines->file, 0);
-	int err = source_text_init(&text, lines->file);
+	int err = source_text_init(&text, lines->file, listing->folder);
 
-	if (!err && name)
-		print_file_heading(listing, name, text.bytes);
+	if (!err)
+		err = print_file_heading(listing, lines->file, &text);
 	for (size_t i = 0; i < count && !err; i++) {
 		uint32_t number = lines[i].line;
 		uint32_t first = number > CONTEXT_LINES ? number - CONTEXT_LINES : 1;
@@ -258,28 +335,57 @@ static int print_file(const struct listing *listing, const struct kernel_line *l
 		printed = last;
 	}
 	source_text_release(&text);
-	free(name);
-	return name ? err : -ENOMEM;
+	return err;
 }
 
-int source_listing_print(FILE *stream, const struct kernel_lines *lines)
+/* What has samples or counters, but no line. */
+static void print_without_lines(const struct listing *listing, const struct kernel_line *line)
+{
+	char text[FORMAT_MAX + 256];
+
+	snprintf(text, sizeof text, "%s%s: %s",
+	         listing->has_samples ? samples_text(FORMAT, listing, line) : "counters",
+	         listing->has_samples && !listing->has_shares ? " samples" : "",
+	         source_state_text(line->state));
+	fputc('\n', listing->stream);
+	text_wrap(listing->stream, text, 0, terminal_text_width(listing->stream));
+	print_counts(listing, line);
+}
+
+/* Explains why what warps waited for is missing, where it is of any of the rows. */
+static void print_few(const struct listing *listing, const char *rows, double share_min)
+{
+	char text[128];
+	bool is_any = false;
+
+	for (size_t i = 0; i < listing->lines->count; i++) {
+		const struct kernel_line *line = &listing->lines->items[i];
+
+		is_any |= line->samples > 0 && stalls_are_few(&line->hotspot) &&
+		          percent_of(line->samples, listing->samples) >= share_min;
+	}
+	if (!is_any || !listing->has_shares)
+		return;
+	snprintf(text, sizeof text,
+	         "%s with fewer than %d samples do not say what warps waited for: too few to tell",
+	         rows, SAMPLES_MIN);
+	fputs(color_begin(listing->stream, COLOR_DIM), listing->stream);
+	text_wrap(listing->stream, text, 0, terminal_text_width(listing->stream));
+	fputs(color_end(listing->stream), listing->stream);
+}
+
+int source_listing_print(FILE *stream, const struct kernel_lines *lines, const char *folder)
 {
 	struct listing listing;
 	int err = 0;
 
-	listing_init(&listing, stream, lines);
+	listing_init(&listing, stream, lines, folder);
 	for (size_t i = 0, count; i < lines->count && !err; i += count) {
 		const struct kernel_line *first = &lines->items[i];
 
 		count = 1;
 		if (first->state != SOURCE_FOUND) {
-			fprintf(stream, "\n%s: %s\n",
-			        listing.has_samples
-			                ? format_percent(FORMAT, percent_of(first->samples,
-			                                                    listing.samples))
-			                : "counters",
-			        source_state_text(first->state));
-			print_counts(&listing, first);
+			print_without_lines(&listing, first);
 			continue;
 		}
 		while (i + count < lines->count && first[count].state == SOURCE_FOUND &&
@@ -287,6 +393,92 @@ int source_listing_print(FILE *stream, const struct kernel_lines *lines)
 			count++;
 		err = print_file(&listing, first, count);
 	}
+	if (!err)
+		print_few(&listing, "Lines", NOTE_PERCENT);
+	return err;
+}
+
+/* ---- the launches that were measured ---- */
+
+static void print_shape(FILE *stream, const struct trace_launch_shape *shape)
+{
+	int64_t blocks = recorded_volume(shape->grid), threads = recorded_volume(shape->block);
+
+	fprintf(stream, "%s block%s of %s thread%s", format_count(FORMAT, blocks),
+	        blocks == 1 ? "" : "s", format_count(FORMAT, threads), threads == 1 ? "" : "s");
+}
+
+/* Measured launches of FUNCTION: returns how many, and by shape into COUNTS. */
+static int64_t count_measured(const struct trace *trace, uint32_t function, bool *is_counted,
+                              int64_t *counts)
+{
+	int64_t sum = 0;
+
+	for (size_t i = 0; i < trace->instruction_metrics_count; i++) {
+		uint32_t launch = trace->instruction_metrics[i].launch;
+		uint32_t shape = trace->measured_launches[launch].shape;
+
+		if (is_counted[launch] || trace->launch_shapes[shape].function != function)
+			continue;
+		is_counted[launch] = true;
+		counts[shape]++;
+		sum++;
+	}
+	return sum;
+}
+
+/* "Counters are of 3 of 101 launches: 1 of 1 block of 256 threads, 2 of ..." */
+static void write_measured(FILE *stream, const struct trace *trace,
+                           const struct kernel_profile *profile, const int64_t *counts, int64_t sum)
+{
+	int shown = 0;
+
+	fprintf(stream, "Counters are of %s", format_count(FORMAT, sum));
+	if (profile->launches > sum)
+		fprintf(stream, " of %s", format_count(FORMAT, profile->launches));
+	fprintf(stream, " launch%s", sum == 1 && profile->launches <= 1 ? "" : "es");
+	for (size_t s = 0; s < trace->launch_shapes_count && shown <= SHAPES_MAX; s++) {
+		if (!counts[s])
+			continue;
+		fputs(shown ? ", " : ": ", stream);
+		if (shown++ == SHAPES_MAX) {
+			fputs("and others", stream);
+			break;
+		}
+		if (counts[s] < sum)
+			fprintf(stream, "%s of ", format_count(FORMAT, counts[s]));
+		print_shape(stream, &trace->launch_shapes[s]);
+	}
+	if (profile->shape != NONE && !counts[profile->shape]) {
+		fputs("; most of its time went to launches of ", stream);
+		print_shape(stream, &trace->launch_shapes[profile->shape]);
+	}
+}
+
+int source_listing_print_measured(FILE *stream, const struct kernel_profiles *profiles,
+                                  uint32_t function)
+{
+	const struct trace *trace = profiles->trace;
+	bool *is_counted = calloc(trace->measured_launches_count + 1, sizeof *is_counted);
+	int64_t *counts = calloc(trace->launch_shapes_count + 1, sizeof *counts), sum;
+	char *text = NULL;
+	size_t size;
+	FILE *memory = NULL;
+	int err = is_counted && counts ? 0 : -ENOMEM;
+
+	sum = err ? 0 : count_measured(trace, function, is_counted, counts);
+	if (sum) {
+		memory = open_memstream(&text, &size);
+		if (memory)
+			write_measured(memory, trace, &profiles->functions[function], counts, sum);
+		if (memory && fclose(memory) == 0)
+			text_wrap(stream, text, 0, terminal_text_width(stream));
+		else
+			err = -ENOMEM;
+	}
+	free(text);
+	free(counts);
+	free(is_counted);
 	return err;
 }
 
@@ -323,9 +515,9 @@ static size_t pick_columns(const struct listing *listing, struct table_column co
 {
 	bool is_shown[SASS_COLUMNS] = {
 		[OFFSET] = true,
-		[SHARE] = listing->has_samples,
+		[SHARE] = listing->has_shares,
 		[SAMPLES] = listing->has_samples,
-		[STALLS] = listing->has_samples,
+		[STALLS] = listing->has_shares,
 		[LANES] = listing->has_lanes,
 		[LINE] = true,
 	};
@@ -341,6 +533,8 @@ static size_t pick_columns(const struct listing *listing, struct table_column co
 	for (int c = 0; c < SASS_COLUMNS; c++)
 		if (is_shown[c]) {
 			columns[count] = sass_columns[c];
+			if (c == SAMPLES && !listing->has_shares)
+				columns[count].drop = 0;
 			kinds[count++] = (enum sass_column)c;
 		}
 	return count;
@@ -367,6 +561,8 @@ static int add_instruction(struct table *table, const struct listing *listing,
 	all[SHARE].is_none = all[SAMPLES].is_none = line->hotspot.count == 0;
 	all[STALLS].text = stalls_text(&listing->lines->hotspots, &line->hotspot,
 	                               listing->has_lanes ? 1 : STALLS_MAX, stalls);
+	if (stalls_are_few(&line->hotspot))
+		all[STALLS].text = NULL;
 	all[LANES].real = line->threads_per_inst;
 	all[SPLITS] = source_listing_count(line->branch_targets_divergent);
 	all[SECTORS] = source_listing_count(line->excess_sectors);
@@ -388,7 +584,7 @@ int source_listing_print_instructions(FILE *stream, const struct kernel_lines *l
 	size_t count;
 	int err;
 
-	listing_init(&listing, stream, lines);
+	listing_init(&listing, stream, lines, NULL);
 	count = pick_columns(&listing, columns, kinds);
 	table = table_new(columns, count);
 	err = table ? 0 : -ENOMEM;
@@ -397,6 +593,8 @@ int source_listing_print_instructions(FILE *stream, const struct kernel_lines *l
 	fputc('\n', stream);
 	if (!err)
 		err = table_print(table, stream, TABLE_TEXT);
+	if (!err)
+		print_few(&listing, "Instructions", 0);
 	table_free(table);
 	return err;
 }

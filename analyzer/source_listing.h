@@ -7,6 +7,7 @@
 #ifndef WARPWISE_SOURCE_LISTING_H
 #define WARPWISE_SOURCE_LISTING_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "kernel_profile.h"
@@ -18,8 +19,14 @@ enum {
 };
 
 /*
+ * Whether the samples of HOTSPOT are too few (SAMPLES_MIN of rules/kernels.h) to tell shares of
+ * them.
+ */
+bool stalls_are_few(const struct hotspot *hotspot);
+
+/*
  * "long scoreboard 61 %, wait 12 %" into TEXT: of the samples of HOTSPOT, at most MAX reasons; ""
- * where it has none that waited.
+ * where it has none that waited, or they are too few.
  */
 const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *hotspot, size_t max,
                         char text[STALLS_TEXT]);
@@ -27,8 +34,18 @@ const char *stalls_text(const struct hotspots *hotspots, const struct hotspot *h
 /* The cell of a count that should be 0: no value where it is, or was not measured. */
 struct table_cell source_listing_count(double count);
 
-/* Print LINES, made of KERNEL_LINES or of KERNEL_INSTRUCTIONS. Return 0 or -ENOMEM. */
-int source_listing_print(FILE *stream, const struct kernel_lines *lines);
+/*
+ * Prints which launches of FUNCTION its counters are of: often few, and smaller than the others.
+ * Nothing where it has none. Returns 0 or -ENOMEM.
+ */
+int source_listing_print_measured(FILE *stream, const struct kernel_profiles *profiles,
+                                  uint32_t function);
+
+/*
+ * Print LINES, made of KERNEL_LINES or of KERNEL_INSTRUCTIONS. Sources are read as
+ * source_text_init() does, from below FOLDER (NULL: none) first. Return 0 or -ENOMEM.
+ */
+int source_listing_print(FILE *stream, const struct kernel_lines *lines, const char *folder);
 int source_listing_print_instructions(FILE *stream, const struct kernel_lines *lines);
 
 #endif

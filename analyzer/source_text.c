@@ -4,13 +4,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* The whole file in new memory, terminated; NULL with *ERR 0 where it cannot be had. */
-static char *read_file(int fd, int *err)
+static char *read_file(int fd, int64_t *modified_unix_s, int *err)
 {
 	struct stat st;
 	size_t used = 0;
@@ -29,6 +31,7 @@ static char *read_file(int fd, int *err)
 		used += got > 0 ? (size_t)got : 0;
 	}
 	bytes[used] = '\0';
+	*modified_unix_s = st.st_mtim.tv_sec;
 	return bytes;
 }
 
@@ -53,21 +56,73 @@ static int split(struct source_text *text)
 	return 0;
 }
 
-int source_text_init(struct source_text *text, const char *path)
+/* Reads PATH, if it is there. Returns 0 or -ENOMEM. */
+static int try_file(struct source_text *text, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	int err = 0;
 
-	*text = (struct source_text){ 0 };
 	if (fd < 0)
 		return 0;
-	text->bytes = read_file(fd, &err);
+	text->bytes = read_file(fd, &text->modified_unix_s, &err);
 	close(fd);
-	return text->bytes ? split(text) : err;
+	if (text->bytes && !(text->path = strdup(path)))
+		err = -ENOMEM;
+	return err;
+}
+
+static const char *next_component(const char *path)
+{
+	path += strcspn(path, "/");
+	return path + strspn(path, "/");
+}
+
+/* What of PATH may be looked for in another folder: no more than a path can be, behind any "..". */
+static const char *movable_part(const char *path)
+{
+	size_t length = strlen(path);
+	const char *part = path + strspn(path, "/");
+
+	if (length >= PATH_MAX)
+		part = next_component(path + length - PATH_MAX + 1);
+	for (const char *p = part; *p; p = next_component(p))
+		if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || !p[2]))
+			part = next_component(p);
+	return part;
+}
+
+/* The file under FOLDER that has most of the end of PATH. */
+static int search(struct source_text *text, const char *path, const char *folder)
+{
+	int err = 0;
+
+	for (path = movable_part(path); *path && !text->bytes && !err;
+	     path = next_component(path)) {
+		char *name;
+
+		if (asprintf(&name, "%s/%s", folder, path) < 0)
+			return -ENOMEM;
+		err = try_file(text, name);
+		free(name);
+	}
+	return err;
+}
+
+int source_text_init(struct source_text *text, const char *path, const char *folder)
+{
+	int err = 0;
+
+	*text = (struct source_text){ 0 };
+	if (folder)
+		err = search(text, path, folder);
+	if (!err && !text->bytes)
+		err = try_file(text, path);
+	return err || !text->bytes ? err : split(text);
 }
 
 void source_text_release(struct source_text *text)
 {
+	free(text->path);
 	free(text->lines);
 	free(text->bytes);
 }
