@@ -16,8 +16,9 @@
 #include "terminal.h"
 
 enum {
-	GAP = 2,       /* blanks between two columns */
-	TEXT_MIN = 24, /* a text column gets at least this much before other columns are left out */
+	GAP = 2,         /* blanks between two columns */
+	TEXT_MIN = 24,   /* a text column gets this much before columns with a drop are kept ... */
+	TEXT_LEAST = 16, /* ... and this much before other numbers are: less names nothing */
 	CSV_DIGITS = 15, /* significant digits of a real number */
 };
 
@@ -185,26 +186,45 @@ static int needed(const struct table *table, const int *widths, int text_max)
 	return sum;
 }
 
+/* The column to do without next, of those with a drop: the highest; columns_count: none. */
+static size_t find_dropped(const struct table *table, const int *widths)
+{
+	size_t last = table->columns_count;
+
+	for (size_t c = 0; c < table->columns_count; c++)
+		if (widths[c] && table->columns[c].drop &&
+		    (last == table->columns_count ||
+		     table->columns[c].drop >= table->columns[last].drop))
+			last = c;
+	return last;
+}
+
+/* The last number but the first one, which stays; columns_count: none. */
+static size_t find_last_number(const struct table *table, const int *widths)
+{
+	size_t last = table->columns_count, numbers = 0;
+
+	for (size_t c = 0; c < table->columns_count; c++)
+		if (widths[c] && type_of(table, c)->show && numbers++)
+			last = c;
+	return last;
+}
+
 /* Makes WIDTHS fit into WIDTH: leaves out columns, then shares what is left among the texts. */
 static void fit(const struct table *table, int *widths, int width)
 {
 	int text_max = width;
+	size_t c;
 
-	while (needed(table, widths, TEXT_MIN) > width) {
-		size_t last = table->columns_count;
-
-		for (size_t c = 0; c < table->columns_count; c++)
-			if (widths[c] && table->columns[c].drop &&
-			    (last == table->columns_count ||
-			     table->columns[c].drop >= table->columns[last].drop))
-				last = c;
-		if (last == table->columns_count)
-			break;
-		widths[last] = 0;
-	}
+	while (needed(table, widths, TEXT_MIN) > width &&
+	       (c = find_dropped(table, widths)) < table->columns_count)
+		widths[c] = 0;
+	while (needed(table, widths, TEXT_LEAST) > width &&
+	       (c = find_last_number(table, widths)) < table->columns_count)
+		widths[c] = 0;
 	while (text_max > 1 && needed(table, widths, text_max) > width)
 		text_max--;
-	for (size_t c = 0; c < table->columns_count; c++)
+	for (c = 0; c < table->columns_count; c++)
 		if (type_of(table, c)->shorten && widths[c] > text_max)
 			widths[c] = text_max;
 }

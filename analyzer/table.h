@@ -34,7 +34,12 @@ struct table_column {
 	        name; /* in CSV and JSON, with its unit: "total_ns", "size_bytes", "time_percent" */
 	const char *heading; /* in the table: "total" */
 	enum table_type type;
-	int drop; /* 0: always shown; else left out on a narrow terminal, the highest first */
+	/*
+	 * What a narrow terminal does without: columns with a drop, the highest first; then, while
+	 * names have room for a few letters only, numbers with 0, the last first. The first number
+	 * and texts with 0 are always shown.
+	 */
+	int drop;
 };
 
 struct table_cell {
