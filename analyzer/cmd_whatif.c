@@ -194,15 +194,21 @@ static void print_row(const char *label, const char *text)
 	text_wrap_from(stdout, text, column, terminal_text_width(stdout), 2 + (int)strlen(label));
 }
 
+static size_t count_applied(const struct whatif *w)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < w->findings.count; i++)
+		count += is_applied(w, w->findings.items[i]);
+	return count;
+}
+
 static void print_outcome(const struct whatif *w)
 {
 	const struct outcome *o = &w->outcome;
+	const size_t fixes = count_applied(w);
 	char text[256];
 
-	size_t fixes = 0;
-
-	for (size_t i = 0; i < w->findings.count; i++)
-		fixes += is_applied(w, w->findings.items[i]);
 	fputs(color_begin(stdout, COLOR_HEADING), stdout);
 	if (fixes)
 		printf("%s instead of %s with %zu fix%s\n",
@@ -262,13 +268,29 @@ static void print_fixes(const struct whatif *w, bool applied, const char *headin
 		          width);
 }
 
-/* What the time goes to, now and then: shares of at least half a percent of the run in either. */
+/* The rules that were asked for and have no finding to fix. */
+static void print_silent(const struct whatif *w)
+{
+	for (const char *const *id = w->fixes; id && *id; id++) {
+		size_t i = 0;
+
+		while (i < w->findings.count && strcmp(w->findings.items[i]->rule->id, *id) != 0)
+			i++;
+		if (i == w->findings.count)
+			printf("\n%s found nothing in this run\n", *id);
+	}
+}
+
+/*
+ * What the time goes to, now and then: shares of at least half a percent of the run in either. Both
+ * are replays, of the whole run.
+ */
 static int print_budgets(const struct whatif *w)
 {
 	static const struct table_column columns[] = {
-		{ "before_ns", "before", TABLE_DURATION, 0 },
+		{ "before_ns", "without", TABLE_DURATION, 0 },
 		{ "before_percent", "", TABLE_PERCENT, 2 },
-		{ "after_ns", "after", TABLE_DURATION, 0 },
+		{ "after_ns", "with", TABLE_DURATION, 0 },
 		{ "after_percent", "", TABLE_PERCENT, 1 },
 		{ "share", "the run spends its time on", TABLE_NAME, 0 },
 	};
@@ -290,7 +312,7 @@ static int print_budgets(const struct whatif *w)
 			                       });
 	}
 	if (!err) {
-		printf("\n%sWhere the time goes, before and after%s\n",
+		printf("\n%sWhere the time of the whole run goes, without and with fixes%s\n",
 		       color_begin(stdout, COLOR_HEADING), color_end(stdout));
 		err = table_print(table, stdout, TABLE_TEXT);
 	}
@@ -306,6 +328,9 @@ static int print_text(const struct whatif *w)
 	print_outcome(w);
 	print_fixes(w, true, "Replayed together");
 	print_fixes(w, false, "Without a prediction, not part of it");
+	print_silent(w);
+	if (!count_applied(w))
+		return 0;
 	for (int s = 0; s < SHARES; s++)
 		if (after->share_ns[s] > after->share_ns[largest])
 			largest = s;

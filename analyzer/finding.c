@@ -338,17 +338,20 @@ int64_t finding_noise_ns(int64_t wall_ns)
 	return share_ns > FINDING_NOISE_NS ? share_ns : FINDING_NOISE_NS;
 }
 
+/* What a finding is about: its predicted gain, or what it costs. */
+static int64_t worth_ns(const struct finding *f)
+{
+	return f->is_predicted ? f->gain_ns : f->cost_ns;
+}
+
 /*
- * Not worth saying: predicted to gain nothing that could be measured, or less than was asked for.
- * Without a prediction the cost is the most that could be won; an error stays whatever it costs.
+ * Not worth saying: about less than could be measured, or than was asked for. An error stays,
+ * whatever it costs.
  */
 static bool is_negligible(const struct finding *f, int64_t wall_ns, double min_gain)
 {
-	double least_ns = min_gain * (double)wall_ns;
-
-	if (f->is_predicted)
-		return f->gain_ns < finding_noise_ns(wall_ns) || (double)f->gain_ns < least_ns;
-	return f->severity != FINDING_ERROR && (double)f->cost_ns < least_ns;
+	return f->severity != FINDING_ERROR && (worth_ns(f) < finding_noise_ns(wall_ns) ||
+	                                        (double)worth_ns(f) < min_gain * (double)wall_ns);
 }
 
 static void release_finding(struct finding *f)
@@ -366,8 +369,8 @@ static void drop_negligible(struct findings *all, int64_t wall_ns, double min_ga
 
 		if (f->cost_ns > wall_ns)
 			f->cost_ns = wall_ns;
-		if (f->is_predicted && f->severity == FINDING_WARNING &&
-		    (double)f->gain_ns < FINDING_NOTE_SHARE * (double)wall_ns)
+		if (f->severity == FINDING_WARNING &&
+		    (double)worth_ns(f) < FINDING_NOTE_SHARE * (double)wall_ns)
 			f->severity = FINDING_NOTE;
 		if (is_negligible(f, wall_ns, min_gain))
 			release_finding(f);
@@ -377,13 +380,20 @@ static void drop_negligible(struct findings *all, int64_t wall_ns, double min_ga
 	all->count = kept;
 }
 
+static bool is_hint(const struct finding *f)
+{
+	return f->rule->severity == FINDING_NOTE && !f->is_predicted;
+}
+
 static int compare_ranks(const void *a, const void *b)
 {
 	const struct finding *left = *(struct finding *const *)a;
 	const struct finding *right = *(struct finding *const *)b;
 
-	if (left->gain_ns != right->gain_ns)
-		return left->gain_ns > right->gain_ns ? -1 : 1;
+	if (is_hint(left) != is_hint(right))
+		return is_hint(left) ? 1 : -1;
+	if (worth_ns(left) != worth_ns(right))
+		return worth_ns(left) > worth_ns(right) ? -1 : 1;
 	if (left->severity != right->severity)
 		return left->severity > right->severity ? -1 : 1;
 	return compare_costs(a, b);

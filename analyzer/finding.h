@@ -23,7 +23,8 @@ extern const char *const finding_severities[]; /* "note", "warning", "error", NU
 enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest first */
 
 /*
- * Thresholds for all rules. A fix that is predicted to win less than the noise is no finding: 0.1 %
+ * Thresholds for all rules. What is predicted to win, or else costs, less than the noise is no
+ * finding, unless it is an error: 0.1 %
  * of the run, which no series of runs would show (the times of one program on one GPU differ by
  * about 1 % from run to run), and at least 2 us, about what a single launch takes to start and
  * varies by. Below 1 % of the run a warning is a note: it could be measured only with many runs.
@@ -84,7 +85,8 @@ struct finding {
 };
 
 struct findings {
-	struct finding **items; /* ranked: predicted gain, then severity, then cost */
+	struct finding **items; /* ranked: predicted gain or else cost; last the hints, of rules
+	                          whose severity is note, that have no predicted gain */
 	size_t count, room;
 	struct abstention {
 		const struct rule *rule;

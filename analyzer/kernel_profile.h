@@ -88,6 +88,12 @@ double device_peak_flops_per_s(const struct trace_device *device, enum flop_type
 
 /* ---- a kernel ---- */
 
+/*
+ * With fewer samples of a kernel than this, a share of them says little: the standard error of a
+ * share is at most 0.5 / sqrt(samples), 5 points here.
+ */
+#define SAMPLES_MIN 100
+
 /* How often warps were found in one state. */
 struct kernel_stall {
 	const char *label;  /* "long_scoreboard", "selected" ... */

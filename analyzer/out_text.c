@@ -41,6 +41,12 @@ static void print_run(const struct page *page, const struct report_process *p)
 	free(name);
 }
 
+/* Whose run a share is of. */
+static const char *run_of(const struct report *report, const struct report_finding *finding)
+{
+	return report->processes_count > 1 ? report->processes[finding->process].label : "the run";
+}
+
 /* The one thing that matters most. */
 static void print_most_important(const struct page *page)
 {
@@ -48,25 +54,31 @@ static void print_most_important(const struct page *page)
 	const struct report_finding *first = report->findings;
 
 	if (report->findings_count == 0)
-		print_line(page, 0, COLOR_GOOD,
-		           "No rule found anything that a fix would make faster");
+		print_line(page, 0, COLOR_GOOD, "%s found anything that a fix would make faster",
+		           report->is_partial ? "None of the rules asked for" : "No rule");
 	else if (first->is_predicted)
-		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s of the run) by fixing %s",
+		print_line(page, 0, COLOR_WARNING,
+		           "Most to gain: %s (%s of %s) by fixing finding 1, %s",
 		           format_duration(FORMAT, first->gain_ns),
-		           format_percent(FORMAT, first->gain_percent), first->rule->id);
+		           format_percent(FORMAT, first->gain_percent), run_of(report, first),
+		           first->rule->id);
 	else
 		print_line(page, 0, COLOR_WARNING,
-		           "Look first at %s, which cost %s (%s of the run)", first->rule->id,
+		           "Look first at finding 1, %s, which cost %s (%s of %s)", first->rule->id,
 		           format_duration(FORMAT, first->cost_ns),
-		           format_percent(FORMAT, first->cost_percent));
+		           format_percent(FORMAT, first->cost_percent), run_of(report, first));
 }
 
 /* What all fixes together would give, and what no fix of the GPU's work can. */
 static void print_outlook(const struct page *page, const struct report_process *p)
 {
+	char all[FORMAT_MAX] = "Both";
+
+	if (p->fixes > 2)
+		snprintf(all, sizeof all, "All %zu", p->fixes);
 	if (p->fixes > 1 && p->fixed_ns > 0)
 		print_line(page, 0, COLOR_PLAIN,
-		           "All %zu fixes together: %s instead of %s, %.2f times as fast", p->fixes,
+		           "%s fixes together: %s instead of %s, %.2f times as fast", all,
 		           format_duration(FORMAT, p->fixed_ns),
 		           format_duration(FORMAT, p->run.wall_ns),
 		           (double)p->run.wall_ns / (double)p->fixed_ns);

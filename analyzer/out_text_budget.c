@@ -55,22 +55,28 @@ static void print_look(const struct page *page, enum share share, int columns)
 	fputs(color_end(page->stream), page->stream);
 }
 
-/* Shares COLUMNS among the budget's parts so that none is off by a column: by running sums. */
-static void print_budget_bar(const struct page *page, const struct budget *budget, int columns)
+/* Deals COLUMNS among the budget's parts so that none is off by a column: by running sums. */
+static void deal_columns(const struct budget *budget, int columns, int dealt[SHARES])
 {
 	double sum_ns = 0;
 	int used = 0;
 
-	fputs("  ", page->stream);
 	for (int share = 0; share < SHARES; share++) {
 		int until;
 
 		sum_ns += (double)budget->share_ns[share];
 		until = (int)(sum_ns / (double)budget->wall_ns * columns + 0.5);
 		until = until > columns ? columns : until;
-		print_look(page, (enum share)share, until - used);
+		dealt[share] = until - used;
 		used = until;
 	}
+}
+
+static void print_budget_bar(const struct page *page, const int columns[SHARES])
+{
+	fputs("  ", page->stream);
+	for (int share = 0; share < SHARES; share++)
+		print_look(page, (enum share)share, columns[share]);
 	fputc('\n', page->stream);
 }
 
@@ -86,17 +92,20 @@ static void print_share(const struct page *page, const struct budget *budget, en
 	text_wrap_from(page->stream, text, 24, page->width, 24);
 }
 
-/* The rows that a reader needs: shares below half a percent only where nothing else is left. */
+/* The rows that a reader needs: shares below half a percent only where the bar shows them. */
 static void print_budget(const struct page *page, const struct budget *budget)
 {
+	int columns[SHARES];
 	int64_t left_ns = 0;
 	int left = 0;
 
 	if (budget->wall_ns <= 0)
 		return;
-	print_budget_bar(page, budget, (page->width > 80 ? 80 : page->width) - 4);
+	deal_columns(budget, (page->width > 80 ? 80 : page->width) - 4, columns);
+	print_budget_bar(page, columns);
 	for (int share = 0; share < SHARES; share++)
-		if (percent_of(budget->share_ns[share], budget->wall_ns) >= 0.5) {
+		if (columns[share] > 0 ||
+		    percent_of(budget->share_ns[share], budget->wall_ns) >= 0.5) {
 			print_share(page, budget, (enum share)share);
 		} else {
 			left_ns += budget->share_ns[share];

@@ -12,7 +12,9 @@
 
 enum {
 	ROW_COLUMNS = 24, /* of the names in a chart */
+	ROW_WIDTH = 47,   /* of its rows without bars; on a narrower page they move together */
 	BAR_COLUMNS = 30,
+	IDLE_ROWS = 4,
 	NARROW_COLUMNS = 70, /* below, charts go without bars */
 };
 
@@ -62,6 +64,17 @@ static void print_environment(const struct page *page, const struct report_proce
 	free(text);
 }
 
+/* A trace may not say: whoever links the runtime statically has no library of it to ask. */
+static void print_cuda(const struct page *page, const struct report_process *p)
+{
+	if (p->runtime_version > 0)
+		print_fact(page, 0, LABEL_COLUMNS, "CUDA", "driver %s, runtime %s",
+		           version(FORMAT, p->driver_version), version(FORMAT, p->runtime_version));
+	else
+		print_fact(page, 0, LABEL_COLUMNS, "CUDA", "driver %s",
+		           version(FORMAT, p->driver_version));
+}
+
 static void print_what_ran(const struct page *page, const struct report_process *p)
 {
 	const struct summary *s = &p->summary;
@@ -76,8 +89,7 @@ static void print_what_ran(const struct page *page, const struct report_process 
 		           d->name, d->cc_major, d->cc_minor, d->multiprocessors,
 		           d->summary.busy_ns ? "" : " (unused)");
 	}
-	print_fact(page, 0, LABEL_COLUMNS, "CUDA", "driver %s, runtime %s",
-	           version(FORMAT, p->driver_version), version(FORMAT, p->runtime_version));
+	print_cuda(page, p);
 	print_environment(page, p);
 	print_fact(page, 0, LABEL_COLUMNS, "ran",
 	           "%s kernel%s of %zu function%s, %s cop%s (%s), %s memory set%s",
@@ -125,8 +137,9 @@ static void print_row(const struct page *page, const char *name, int64_t part_ns
 {
 	double percent = percent_of(part_ns, whole_ns);
 
-	fprintf(page->stream, "  %-*s%9s%12s", ROW_COLUMNS, name, format_percent(FORMAT, percent),
-	        format_duration(FORMAT, part_ns));
+	fprintf(page->stream, page->width < ROW_WIDTH ? "%-*s%8s%9s" : "  %-*s%9s%12s",
+	        page->width < ROW_WIDTH ? ROW_COLUMNS - 1 : ROW_COLUMNS, name,
+	        format_percent(FORMAT, percent), format_duration(FORMAT, part_ns));
 	if (page->width >= NARROW_COLUMNS && part_ns > 0) {
 		fprintf(page->stream, "  %s", color_begin(page->stream, color));
 		print_bar(page, percent);
@@ -135,18 +148,21 @@ static void print_row(const struct page *page, const char *name, int64_t part_ns
 	fputc('\n', page->stream);
 }
 
-static const char *idle_name(const char *id, char text[32])
+static void print_idle_row(const struct page *page, const char *label, int64_t ns, int64_t wall_ns)
 {
-	snprintf(text, 32, "  %s", id);
-	return text;
+	char text[32];
+
+	snprintf(text, sizeof text, "  %s", label);
+	print_row(page, text, ns, wall_ns, COLOR_PLAIN);
 }
 
 /* What the idle time was waiting for: the largest few. */
 static void print_idle(const struct page *page, const struct budget *idle, int64_t wall_ns)
 {
 	bool is_done[SHARES] = { false };
+	int64_t left_ns = idle->wall_ns;
 
-	for (int row = 0; row < 4; row++) {
+	for (int row = 0; row < IDLE_ROWS; row++) {
 		int largest = -1;
 
 		for (int share = 0; share < SHARES; share++)
@@ -154,11 +170,13 @@ static void print_idle(const struct page *page, const struct budget *idle, int64
 			    (largest < 0 || idle->share_ns[share] > idle->share_ns[largest]))
 				largest = share;
 		if (largest < 0 || percent_of(idle->share_ns[largest], wall_ns) < 0.5)
-			return;
+			break;
 		is_done[largest] = true;
-		print_row(page, idle_name(share_ids[largest], (char[32]){ 0 }),
-		          idle->share_ns[largest], wall_ns, COLOR_PLAIN);
+		left_ns -= idle->share_ns[largest];
+		print_idle_row(page, share_labels[largest], idle->share_ns[largest], wall_ns);
 	}
+	if (percent_of(left_ns, wall_ns) >= 0.05)
+		print_idle_row(page, "other", left_ns, wall_ns);
 }
 
 static void print_device(const struct page *page, const struct report_process *p,

@@ -63,7 +63,7 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 		           format_percent(FORMAT, f->gain_percent));
 	else
 		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
-	if (f->cost_ns > 0)
+	if (f->cost_ns > (f->is_predicted ? f->gain_ns : 0))
 		print_fact(page, before, indent, "cost", "%s (%s of the run)",
 		           format_duration(FORMAT, f->cost_ns),
 		           format_percent(FORMAT, f->cost_percent));
@@ -165,7 +165,7 @@ void print_findings(const struct page *page)
 
 	if (report->findings_count == 0)
 		return;
-	print_heading(page, "What to change, the largest predicted gain first");
+	print_heading(page, "What to change, the largest gain or cost first, hints last");
 	for (size_t i = 0; i < report->findings_count; i++)
 		print_finding(page, i + 1);
 }

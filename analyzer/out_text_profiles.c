@@ -148,6 +148,11 @@ static void print_stalls(const struct page *page, const struct kernel_profile *p
 	size_t used = 0;
 	int shown = 0;
 
+	if (p->samples > 0 && p->samples < SAMPLES_MIN) {
+		print_fact(page, 2, PROFILE_LABEL, "waits for", "%s sample%s: too few to tell",
+		           format_count(FORMAT, p->samples), plural(p->samples));
+		return;
+	}
 	for (size_t i = 0; i < p->stalls_count && shown < STALLS_SHOWN; i++) {
 		if (strcmp(p->stalls[i].label, "selected") == 0)
 			continue;
@@ -161,9 +166,13 @@ static void print_stalls(const struct page *page, const struct kernel_profile *p
 		           format_percent(FORMAT, kernel_stall_percent(p, "selected")));
 }
 
-static const char *share_text(char text[FORMAT_MAX], double percent)
+static const char *share_text(char text[FORMAT_MAX], const struct kernel_profile *p)
 {
-	snprintf(text, FORMAT_MAX, "%s of the time in kernels", format_percent(FORMAT, percent));
+	if (p->launches)
+		snprintf(text, FORMAT_MAX, "%s of the time in kernels",
+		         format_percent(FORMAT, p->time_percent));
+	else
+		snprintf(text, FORMAT_MAX, "launched by other kernels");
 	return text;
 }
 
@@ -174,8 +183,7 @@ static void print_profile(const struct page *page, const struct report_profile *
 	char *name = shortened ? text_clean(shortened, 0) : NULL;
 
 	fprintf(page->stream, "%s%s%s  %s\n", color_begin(page->stream, COLOR_NAME),
-	        name ? name : "?", color_end(page->stream),
-	        p->launches ? share_text(FORMAT, p->time_percent) : "not launched in this run");
+	        name ? name : "?", color_end(page->stream), share_text(FORMAT, p));
 	print_verdict(page, p);
 	print_occupancy(page, r);
 	print_lanes(page, p);
@@ -202,6 +210,13 @@ static struct basis basis_of(const struct report_process *process)
 		basis.samples = sum_saturated(basis.samples, process->profiles[i].profile.samples);
 	}
 	return basis;
+}
+
+/* Kernels that kernels launch have no times, but samples. */
+static bool is_hot(const struct kernel_profile *p, const struct basis *basis)
+{
+	return p->time_percent >= PROFILE_PERCENT_MIN ||
+	       (!p->launches && percent_of(p->samples, basis->samples) >= PROFILE_PERCENT_MIN);
 }
 
 static void print_how_to_get(const struct page *page, const struct basis *basis)
@@ -240,8 +255,7 @@ void print_profiles(const struct page *page, const struct report_process *proces
 	print_heading(page, "Inside the kernels: %s%s", counters, samples);
 	while (shown < process->profiles_count &&
 	       (!limit || shown == 0 ||
-	        (shown < limit &&
-	         process->profiles[shown].profile.time_percent >= PROFILE_PERCENT_MIN)))
+	        (shown < limit && is_hot(&process->profiles[shown].profile, &basis))))
 		print_profile(page, &process->profiles[shown++]);
 	if (process->profiles_count + process->profiles_left_out > shown)
 		print_line(page, 2, COLOR_DIM, "and %s more: --limit 0, --format json",

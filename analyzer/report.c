@@ -286,16 +286,20 @@ static void add_start(struct report *report, struct report_process *p, const str
 		p->start_call = copy(report, trace->call_names[c->name[longest]].name);
 }
 
-static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
+static const char *file_name(const char *path)
 {
-	const char *path = *trace->executable ? trace->executable : trace->path;
 	const char *slash = strrchr(path, '/');
 
+	return slash && slash[1] ? slash + 1 : path;
+}
+
+static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
+{
 	p->path = copy(report, trace->path);
-	p->name = copy(report, slash && slash[1] ? slash + 1 : path);
+	p->name = copy(report, file_name(*trace->executable ? trace->executable : trace->path));
 	p->rank = rank_of(trace);
 	p->label = p->rank >= 0 ? report_text(report, "rank %lld", (long long)p->rank)
-	                        : report_text(report, "process %lld", (long long)trace->pid);
+	                        : copy(report, file_name(trace->path));
 	p->pid = trace->pid;
 	p->start_unix_ns = trace->start_unix_ns;
 	p->host = copy(report, trace->host);
@@ -383,6 +387,7 @@ int report_add(struct report *report, const struct trace *trace,
 	p->replayed_ns = graph.replayed_ns;
 	p->replay_error = graph_replay_error(&graph);
 	add_origin(report, p, trace);
+	report->is_partial = options->findings.only || options->findings.ignore;
 	err = findings_run(&findings, &graph, &options->findings);
 	if (!err)
 		err = add_devices(report, p, &graph);
@@ -410,10 +415,20 @@ static int compare_same(const struct report_finding *left, const struct report_f
 	return order ? order : strcmp(left->subject, right->subject);
 }
 
-static int compare_gains(const struct report_finding *left, const struct report_finding *right)
+static bool is_hint(const struct report_finding *f)
 {
-	if (left->gain_ns != right->gain_ns)
-		return left->gain_ns > right->gain_ns ? -1 : 1;
+	return f->rule->severity == FINDING_NOTE && !f->is_predicted;
+}
+
+static int compare_worths(const struct report_finding *left, const struct report_finding *right)
+{
+	const int64_t left_ns = left->is_predicted ? left->gain_ns : left->cost_ns;
+	const int64_t right_ns = right->is_predicted ? right->gain_ns : right->cost_ns;
+
+	if (is_hint(left) != is_hint(right))
+		return is_hint(left) ? 1 : -1;
+	if (left_ns != right_ns)
+		return left_ns > right_ns ? -1 : 1;
 	if (left->severity != right->severity)
 		return left->severity > right->severity ? -1 : 1;
 	if (left->cost_ns != right->cost_ns)
@@ -425,12 +440,12 @@ static int compare_identities(const void *a, const void *b)
 {
 	int order = compare_same(a, b);
 
-	return order ? order : compare_gains(a, b);
+	return order ? order : compare_worths(a, b);
 }
 
 static int compare_ranks(const void *a, const void *b)
 {
-	int order = compare_gains(a, b);
+	int order = compare_worths(a, b);
 
 	return order ? order : compare_same(a, b);
 }

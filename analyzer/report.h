@@ -184,7 +184,7 @@ struct report_timeline {
 struct report_process {
 	const char *path;
 	const char *name;  /* program, without its path */
-	const char *label; /* tells processes apart: "rank 3", "process 4711" */
+	const char *label; /* tells processes apart: "rank 3", or the file's name */
 	int64_t rank;      /* -1: unknown */
 	int64_t pid, start_unix_ns;
 	const char *host, *executable, *command_line, *collector_version;
@@ -235,8 +235,9 @@ struct report_imbalance {
 struct report {
 	struct report_process *processes;
 	size_t processes_count;
-	struct report_finding *findings; /* ranked: predicted gain, then severity, then cost */
+	struct report_finding *findings; /* ranked: as in struct findings */
 	size_t findings_count;
+	bool is_partial; /* not all rules were asked for */
 	struct report_abstention *abstentions;
 	size_t abstentions_count;
 	struct report_imbalance *imbalances; /* of several processes */

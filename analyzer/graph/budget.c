@@ -137,7 +137,10 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	uint32_t base = timeline->base[operation];
 	uint32_t call = back->trace->operations.call[operation];
 
-	if (share_of_cause[cause] != SHARE_GAP && share_of_cause[cause] != SHARE_LAUNCH)
+	/* The call that issues the first operation starts CUDA, beside loading a function. */
+	if (cause == CAUSE_LOADING && call != NONE && call == back->index->first_issuing_call)
+		back_to(back, timeline->ready_ns[operation], SHARE_STARTUP);
+	else if (share_of_cause[cause] != SHARE_GAP && share_of_cause[cause] != SHARE_LAUNCH)
 		back_to(back, timeline->ready_ns[operation], share_of_cause[cause]);
 	if (base != NONE) {
 		back_to(back, timeline->end_ns[base], SHARE_GAP);

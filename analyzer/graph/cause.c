@@ -15,13 +15,19 @@ const char *const cause_texts[CAUSES] = {
 };
 
 const char *const share_ids[SHARES] = {
-#define SHARE(name, id, text) [SHARE_##name] = id,
+#define SHARE(name, id, label, text) [SHARE_##name] = id,
+	SHARES_LIST(SHARE)
+#undef SHARE
+};
+
+const char *const share_labels[SHARES] = {
+#define SHARE(name, id, label, text) [SHARE_##name] = label,
 	SHARES_LIST(SHARE)
 #undef SHARE
 };
 
 const char *const share_texts[SHARES] = {
-#define SHARE(name, id, text) [SHARE_##name] = text,
+#define SHARE(name, id, label, text) [SHARE_##name] = text,
 	SHARES_LIST(SHARE)
 #undef SHARE
 };

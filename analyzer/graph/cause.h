@@ -29,34 +29,42 @@ enum cause {
 };
 
 /*
- * SHARE(name, id, text): where the wall time went, along the walk back from the last operation. The
- * first are work on the GPU, then waits that a change could remove, then what starting costs, then
- * the host.
+ * SHARE(name, id, label, text): where the wall time went, along the walk back from the last
+ * operation. The first are work on the GPU, then waits that a change could remove, then what
+ * starting costs, then the host.
  */
-#define SHARES_LIST(SHARE)                                                                       \
-	SHARE(KERNEL, "kernel", "kernels running")                                               \
-	SHARE(COPY, "copy", "copies running")                                                    \
-	SHARE(FILL, "fill", "memory sets running")                                               \
-	SHARE(QUEUE, "queue", "false dependencies: waiting in a shared hardware queue")          \
-	SHARE(DEFAULT_STREAM, "default-stream", "waiting at the default stream's barrier")       \
-	SHARE(LOADING, "loading", "loading code at first use")                                   \
-	SHARE(COPY_ENGINE, "copy-engine", "waiting for a busy copy engine")                      \
-	SHARE(CAPACITY, "capacity", "waiting for room on the SMs")                               \
-	SHARE(HOST_CALLBACK, "host-callback", "waiting for host functions in streams")           \
-	SHARE(STARTUP, "start-up", "in CUDA calls before the first GPU work: CUDA starts there") \
-	SHARE(LAUNCH, "launch-latency", "from the call to the start on the GPU")                 \
-	SHARE(GAP, "dependency-gap", "between an operation and the one that waited for it")      \
-	SHARE(UNEXPLAINED, "unexplained", "waiting for nothing that is known")                   \
-	SHARE(HOST, "host", "the program's own work between CUDA calls")                         \
-	SHARE(CALL_LAUNCH, "launch-call", "in calls that launch kernels and graphs")             \
-	SHARE(CALL_COPY, "copy-call", "in calls that copy or set memory")                        \
-	SHARE(CALL_ALLOCATE, "allocation", "in calls that allocate or free memory")              \
-	SHARE(CALL_SYNCHRONIZE, "synchronization", "returning from synchronisation")             \
-	SHARE(CALL_OTHER, "other-call", "in other CUDA calls")                                   \
-	SHARE(MEASURING, "measuring", "measuring launches with hardware counters")
+#define SHARES_LIST(SHARE)                                                                         \
+	SHARE(KERNEL, "kernel", "kernels", "kernels running")                                      \
+	SHARE(COPY, "copy", "copies", "copies running")                                            \
+	SHARE(FILL, "fill", "memory sets", "memory sets running")                                  \
+	SHARE(QUEUE, "queue", "hardware queue",                                                    \
+	      "false dependencies: waiting in a shared hardware queue")                            \
+	SHARE(DEFAULT_STREAM, "default-stream", "default stream",                                  \
+	      "waiting at the default stream's barrier")                                           \
+	SHARE(LOADING, "loading", "loading code", "loading code at first use")                     \
+	SHARE(COPY_ENGINE, "copy-engine", "copy engine", "waiting for a busy copy engine")         \
+	SHARE(CAPACITY, "capacity", "room on the SMs", "waiting for room on the SMs")              \
+	SHARE(HOST_CALLBACK, "host-callback", "host functions",                                    \
+	      "waiting for host functions in streams")                                             \
+	SHARE(STARTUP, "start-up", "CUDA starts",                                                  \
+	      "in CUDA calls before the first GPU work: CUDA starts there")                        \
+	SHARE(LAUNCH, "launch-latency", "launch latency", "from the call to the start on the GPU") \
+	SHARE(GAP, "dependency-gap", "between operations",                                         \
+	      "between an operation and the one that waited for it")                               \
+	SHARE(UNEXPLAINED, "unexplained", "unexplained", "waiting for nothing that is known")      \
+	SHARE(HOST, "host", "the program itself", "the program's own work between CUDA calls")     \
+	SHARE(CALL_LAUNCH, "launch-call", "launch calls",                                          \
+	      "in calls that launch kernels and graphs")                                           \
+	SHARE(CALL_COPY, "copy-call", "copy calls", "in calls that copy or set memory")            \
+	SHARE(CALL_ALLOCATE, "allocation", "allocation calls",                                     \
+	      "in calls that allocate or free memory")                                             \
+	SHARE(CALL_SYNCHRONIZE, "synchronization", "synchronisation",                              \
+	      "returning from synchronisation")                                                    \
+	SHARE(CALL_OTHER, "other-call", "other calls", "in other CUDA calls")                      \
+	SHARE(MEASURING, "measuring", "measuring", "measuring launches with hardware counters")
 
 enum share {
-#define SHARE(name, id, text) SHARE_##name,
+#define SHARE(name, id, label, text) SHARE_##name,
 	SHARES_LIST(SHARE)
 #undef SHARE
 	        SHARES
@@ -65,6 +73,7 @@ enum share {
 extern const char *const cause_ids[CAUSES];
 extern const char *const cause_texts[CAUSES];
 extern const char *const share_ids[SHARES];
+extern const char *const share_labels[SHARES]; /* for a row of a table */
 extern const char *const share_texts[SHARES];
 
 #endif

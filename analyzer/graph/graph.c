@@ -222,29 +222,40 @@ static struct timeline recorded_timeline(const struct graph *graph)
 	};
 }
 
-/* From the last activity back: an operation's end or a call's. */
-static void budget_of_run(const struct graph *graph, const struct timeline *timeline,
-                          struct budget *budget)
+/* What ended last. */
+struct last {
+	uint32_t operation, call; /* NONE: there is none */
+};
+
+static struct last last_of(const struct trace *trace, const struct timeline *timeline)
 {
-	const struct trace *trace = graph->trace;
 	uint32_t operation = NONE, call = NONE;
 
-	*budget = (struct budget){ 0 };
 	for (size_t i = 0; i < trace->operations.count; i++)
 		if (operation == NONE || timeline->end_ns[i] > timeline->end_ns[operation])
 			operation = (uint32_t)i;
 	for (size_t i = 0; i < trace->calls.count; i++)
 		if (call == NONE || timeline->call_end_ns[i] > timeline->call_end_ns[call])
 			call = (uint32_t)i;
-	if (call != NONE &&
-	    (operation == NONE || timeline->call_end_ns[call] >= timeline->end_ns[operation]))
-		budget_of_call(trace, graph->index, timeline, call, timeline->first_ns, budget);
-	else if (operation != NONE)
-		budget_of_operation(trace, graph->index, timeline, operation, timeline->first_ns,
+	if (operation != NONE && call != NONE &&
+	    timeline->call_end_ns[call] >= timeline->end_ns[operation])
+		operation = NONE;
+	return (struct last){ operation, operation == NONE ? call : NONE };
+}
+
+/* From the last activity back to FROM_NS; added to BUDGET. */
+static void budget_of_run(const struct graph *graph, const struct timeline *timeline,
+                          struct last last, int64_t from_ns, struct budget *budget)
+{
+	if (last.call != NONE)
+		budget_of_call(graph->trace, graph->index, timeline, last.call, from_ns, budget);
+	else if (last.operation != NONE)
+		budget_of_operation(graph->trace, graph->index, timeline, last.operation, from_ns,
 		                    budget);
 }
 
-static void budget_of_devices(struct graph *graph, const struct timeline *timeline)
+static void budget_of_devices(struct graph *graph, const struct timeline *timeline,
+                              struct last last_of_run)
 {
 	const struct trace *trace = graph->trace;
 	const struct trace_operations *operations = &trace->operations;
@@ -264,9 +275,11 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 				last = (uint32_t)i;
 			}
 		}
-		if (last != NONE)
-			budget_of_operation(trace, graph->index, timeline, last, timeline->first_ns,
-			                    &graph->devices[d]);
+		if (last == NONE)
+			continue;
+		budget_of_operation(trace, graph->index, timeline, last, timeline->first_ns,
+		                    &graph->devices[d]);
+		budget_of_run(graph, timeline, last_of_run, busy_until, &graph->idle[d]);
 	}
 }
 
@@ -276,6 +289,7 @@ int graph_build(struct graph *graph, const struct trace *trace)
 {
 	size_t operations = trace->operations.count + 1, calls = trace->calls.count + 1;
 	struct timeline timeline;
+	struct last last;
 	int err = -ENOMEM;
 
 	*graph = (struct graph){ .trace = trace };
@@ -304,8 +318,9 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	err = walk_attribute(graph, &graph->lags, &timeline, &graph->replayed_ns);
 	if (err)
 		goto out;
-	budget_of_run(graph, &timeline, &graph->run);
-	budget_of_devices(graph, &timeline);
+	last = last_of(trace, &timeline);
+	budget_of_run(graph, &timeline, last, timeline.first_ns, &graph->run);
+	budget_of_devices(graph, &timeline, last);
 out:
 	if (err)
 		graph_release(graph);
@@ -394,7 +409,8 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		timeline.call_start_ns = replay->call_start_ns = out.call_start_ns;
 		timeline.call_end_ns = replay->call_end_ns = out.call_end_ns;
 		timeline.first_ns = out.first_ns;
-		budget_of_run(graph, &timeline, &replay->budget);
+		budget_of_run(graph, &timeline, last_of(graph->trace, &timeline), timeline.first_ns,
+		              &replay->budget);
 		out.start_ns = out.end_ns = out.call_start_ns = out.call_end_ns = NULL;
 	}
 out:

@@ -159,7 +159,10 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if (busy >= BUSY_PERCENT)
 		return (struct kernel_loss){ 0 };
 	if (percent < SHARE_PERCENT)
-		percent = is_contended_by_counts(check, kernel) ? 100 - busy : 0;
+		percent = 0;
+	/* Warps that wait for the value of their operation are in no queue. */
+	if (is_contended_by_counts(check, kernel))
+		percent = fmax(percent, 100 - busy); /* passes over NAN */
 	return (struct kernel_loss){
 		.cost = percent / 100,
 		.saved = NAN,
@@ -214,9 +217,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
 	if (is_measured(serial))
 		finding_fact(f, "requests",
-		             "%s of warps in a launch; up to %.0f %% of its cycles if they follow "
-		             "one another",
-		             format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)), serial);
+		             "%s of warps in a launch: one operation after another, one a cycle, "
+		             "they take up to %.3g times its cycles",
+		             format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
+		             serial / 100);
 	if (kernel->code->is_known)
 		finding_fact(f, "code", "%s on global and %s on shared memory",
 		             name_count(NAME, kernel->code->global_atomics, "atomic instruction",
@@ -268,9 +272,7 @@ const struct rule rule_atomic_contention = {
 	         "if (threadIdx.x % 32 == 0) atomicAdd(&block_total, value); /* shared */\n"
 	         "__syncthreads();\n"
 	         "if (threadIdx.x == 0) atomicAdd(total, block_total);\n",
-	.prediction =
-	        "None: the other way to bring the results together takes time of its own; the "
-	        "cost is the most that can be won.",
+	.prediction = "None: the other way to bring the results together takes time of its own.",
 	.thresholds = thresholds,
 	.check = check_atomic_contention,
 };

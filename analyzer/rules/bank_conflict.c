@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "format.h"
+#include "graph/recorded_launch.h"
 #include "kernels.h"
 
 enum { EXCESS_PERCENT = 20 };
@@ -53,14 +54,33 @@ static const char *lacks(const struct kernel *kernel)
 	return is_counted ? NULL : NEEDS_MEMORY;
 }
 
-/* The part of its time that goes with shared memory, at most: 1 where nothing is known. */
+/*
+ * The part of its time that goes with shared memory, at most: samples of warps that waited for it,
+ * else the throughput of memory, of which shared memory is one unit. 1 where nothing is known.
+ */
 static double shared_part(const struct kernel *kernel)
 {
 	double waiting =
 	        kernel_stall(kernel, "short_scoreboard") + kernel_stall(kernel, "mio_throttle");
-	double part = fmax(waiting, kernel->profile->memory_throughput) / 100;
+	double part = (is_measured(waiting) ? waiting : kernel->profile->memory_throughput) / 100;
 
 	return is_measured(part) ? fmin(part, 1) : 1;
+}
+
+/*
+ * The part of its cycles that the passes in excess take, at one a cycle and SM (the bandwidth of
+ * shared memory: CUDA C++ Programming Guide, "each bank has a bandwidth of 32 bits per clock
+ * cycle"). NAN: not counted.
+ */
+static double excess_cycles_part(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double cycles = kernel_profile_metric(check->profiles, p, "sm__cycles_elapsed.max");
+	double sms = p->device == NONE ? NAN : check->trace->devices[p->device].multiprocessors;
+	double blocks = kernel->shape ? (double)recorded_volume(kernel->shape->grid) : NAN;
+
+	return (p->shared_load_conflicts + p->shared_store_conflicts) /
+	       (fmin(sms, blocks) * cycles);
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -68,11 +88,11 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	struct passes passes = passes_of(kernel);
 	double excess = passes.all > 0 ? passes.excess / passes.all : 0;
 
-	(void)check;
 	if (100 * excess <= EXCESS_PERCENT || kernel->profile->verdict == VERDICT_COMPUTE)
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		.cost = excess * shared_part(kernel),
+		/* fmin() passes over NAN */
+		.cost = fmin(excess * shared_part(kernel), excess_cycles_part(check, kernel)),
 		.saved = NAN,
 		.why_not = "how much of the passes hides behind other work is not known",
 	};
@@ -92,8 +112,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 
 	finding_headline(f, "%s: %.0f %% of the passes of its shared memory accesses are conflicts",
 	                 f->subject, 100 * passes.excess / passes.all);
-	finding_advice(f, "Pad rows of a tile by one element (tile[32][33]), or permute its "
-	                  "columns (column ^ row), so that the lanes of a warp touch 32 banks.");
+	finding_advice(f, "Pad the rows of a tile so that each is an odd number of four-byte words "
+	                  "long (float tile[32][33]), or permute its columns (column ^ row), so "
+	                  "that the lanes of a warp touch 32 banks.");
 	kernel_name_lines(check, f, kernel, "conflicts at", excess_passes, NULL);
 	finding_fact(f, "passes", "%.3g for each that would do",
 	             passes.all / fmax(passes.all - passes.excess, 1));
@@ -120,19 +141,20 @@ const struct rule rule_bank_conflict = {
 	        "From counters: passes (wavefronts) of shared memory accesses, and those due to "
 	        "conflicts (--metrics=memory by kernel, --metrics=source by instruction). Reported "
 	        "are kernels in which more than `excess` are conflicts, unless they are bound by "
-	        "computing. The cost is that part of the time that goes with shared memory: the "
-	        "samples of warps that waited for it, or memory throughput, whichever is larger. "
-	        "Launches must last at least `duration`, and the loss must be worth `share`.",
-	.fix_text =
-	        "Pad the rows by one element; or store element (row, column) at column ^ row; or "
-	        "let lanes take elements in another order. Wide types (float4) need no more "
-	        "passes than their data.",
+	        "computing. The cost is that part of the time that goes with shared memory (the "
+	        "samples of warps that waited for it, or else memory throughput), and no more than "
+	        "the conflicts take at one pass in each cycle of an SM. Launches must last at "
+	        "least `duration`, and the loss must be worth `share`.",
+	.fix_text = "Pad the rows to an odd number of four-byte words; or store element (row, "
+	            "column) at column ^ row; or "
+	            "let lanes take elements in another order. Wide types (float4) need no more "
+	            "passes than their data.",
 	.before = "__shared__ float tile[32][32];\n"
 	          "value = tile[threadIdx.x][row];\n",
 	.after = "__shared__ float tile[32][33];\n"
 	         "value = tile[threadIdx.x][row];\n",
 	.prediction = "None: passes overlap with other warps' work, and with accesses to global "
-	              "memory; the cost is the most that can be won.",
+	              "memory.",
 	.thresholds = thresholds,
 	.check = check_bank_conflict,
 };

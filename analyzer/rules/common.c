@@ -564,7 +564,11 @@ static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *ga
 		return GAP_ALLOCATION;
 	if (share_ns[SHARE_CALL_COPY] > half_ns)
 		return GAP_COPY;
-	return gap->wait_call != NONE ? GAP_SYNCHRONIZATION : GAP_OTHER;
+	if (gap->wait_call != NONE)
+		return GAP_SYNCHRONIZATION;
+	if (share_ns[SHARE_CALL_LAUNCH] <= half_ns)
+		return GAP_OTHER;
+	return trace->operations.flags[gap->next] & OPERATION_GRAPH ? GAP_GRAPH : GAP_LAUNCH;
 }
 
 static void gap_fill(const struct gap_walk *walk, struct gap *gap)

@@ -124,6 +124,7 @@ enum gap_kind {
 	                        once */
 	GAP_LAUNCH,     /* the host launches one kernel after the other, and that takes longer than
 	                   running them */
+	GAP_GRAPH,      /* it launches graphs, and that takes longer than running them */
 	GAP_ALLOCATION, /* the host was in calls that allocate or free memory for most of it */
 	GAP_COPY,       /* ... that copy or set memory */
 	GAP_HOST,       /* the host's own work */

@@ -194,10 +194,10 @@ static int check_share(struct check *check)
 			finding_example(
 			        f, i, trace->operations.end_ns[i] - trace->operations.start_ns[i]);
 	finding_headline(f,
-	                 "the run is as fast as the bus: %s between host and device are %s of its "
-	                 "critical path",
+	                 "the GPU's work is as fast as the bus: %s between host and device are %s "
+	                 "of the %s from its first operation to its last",
 	                 name_count(NAME, copies, "copy", "copies"),
-	                 format_duration(FORMAT, f->cost_ns));
+	                 format_duration(FORMAT, f->cost_ns), format_duration(FORMAT, span_ns));
 	finding_advice(f, "Copy less: keep data on the device between uses, generate or unpack "
 	                  "them there, use a "
 	                  "smaller type (half precision, packed bits), or do more work on the "

@@ -128,12 +128,12 @@ static void add_finding(struct check *check, const struct parents *parents, doub
 	                  "collect the items first, then let one thread launch a grid with a block "
 	                  "for each; or launch it from the host.");
 	finding_fact(f, "after one launch", "up to %s", format_duration(FORMAT, parents->worst_ns));
-	finding_fact(f, "samples", "%s of warps of such kernels: %.1f %% of one warp on every SM",
+	finding_fact(f, "how empty",
+	             "%s samples of warps that the host did not launch: %.1f %% of what a single "
+	             "warp on every SM would have given",
 	             format_count(FORMAT, children_samples(trace)), full);
-	finding_not_predicted(f,
-	                      "how long one grid would take is not known, since CUPTI gives no "
-	                      "records of kernels that kernels launch; at most %s",
-	                      format_duration(FORMAT, f->cost_ns));
+	finding_not_predicted(f, "how long one grid would take is not known, since CUPTI gives no "
+	                         "records of kernels that kernels launch");
 }
 
 static bool is_any_worth(const struct check *check, const struct waits *waits)
@@ -224,8 +224,9 @@ const struct rule rule_dynamic_parallelism = {
 	        "from the host. Recursion: a queue of items in a persistent kernel.",
 	.before = "child<<<1, 32>>>(item + threadIdx.x); /* in every thread */\n",
 	.after = "if (threadIdx.x == 0) child<<<items, 32>>>(item); /* a block for each */\n",
-	.prediction = "None: how long one grid would take is not known. The cost, the time of the "
-	              "kernels that were launched, is the most that can be won.",
+	.prediction =
+	        "None: how long one grid would take is not known. The cost is the time of the "
+	        "kernels that were launched.",
 	.thresholds = thresholds,
 	.check = check_dynamic_parallelism,
 };

@@ -189,7 +189,7 @@ static void report(struct check *check, const struct failure *failures, size_t c
 	                   "and "
 	                   "results may be wrong.");
 	finding_fact(f, "first", "at %s%s%s",
-	             format_duration(FORMAT, trace->calls.start_ns[first->call]),
+	             format_duration(FORMAT, trace->calls.start_ns[first->call] - trace->first_ns),
 	             range ? ", in range " : "", range ? range : "");
 	if (is_one_of(sticky, sizeof sticky / sizeof *sticky, first->result))
 		finding_fact(f, "sticky",

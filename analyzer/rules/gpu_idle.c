@@ -235,6 +235,9 @@ static const struct {
 	[GAP_LAUNCH] = { "launching takes longer than running",
 	                 "Launch a CUDA graph instead of single kernels, or give each kernel more "
 	                 "work." },
+	[GAP_GRAPH] = { "launching graphs takes longer than running them",
+	                "Put more work into each graph, several steps of a loop for example, so "
+	                "that one launch serves for more." },
 	[GAP_ALLOCATION] = { "the host allocated or freed memory",
 	                     "Allocate once before the loop, or from a pool (cudaMallocAsync)." },
 	[GAP_COPY] = { "the host was in calls that copy",

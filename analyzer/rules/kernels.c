@@ -149,9 +149,8 @@ static void add_finding(struct check *check, const struct kernel_rule *rule,
 	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, kernel->busy_ns),
 	             name_count(NAME, kernel->profile->timed_launches, "launch", "launches"));
 	if (!is_measured(loss->saved))
-		finding_not_predicted(f, "%s; at most %s",
-		                      loss->why_not ? loss->why_not : "too little was measured",
-		                      format_duration(FORMAT, f->cost_ns));
+		finding_not_predicted(f, "%s",
+		                      loss->why_not ? loss->why_not : "too little was measured");
 	*found = (struct found){ f, loss->saved };
 }
 
@@ -353,8 +352,12 @@ double kernel_instruction_part(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
-	return part_of_percent(
-	        fmax(executing_percent(kernel), fmax(p->issue_active, p->compute_throughput)));
+	double states = executing_percent(kernel);
+
+	/* No unit is busy enough to decide: the states of its warps do. */
+	if (p->verdict == VERDICT_LATENCY && is_measured(states))
+		return part_of_percent(states);
+	return part_of_percent(fmax(states, fmax(p->issue_active, p->compute_throughput)));
 }
 
 double kernel_traffic_part(const struct kernel *kernel)

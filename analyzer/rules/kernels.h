@@ -19,11 +19,6 @@
 #define NEEDS_MEMORY   "counters of memory accesses (record with --metrics=memory)"
 #define NEEDS_STALLS   "samples of warps (record with --stalls)"
 
-/*
- * With fewer samples of a kernel than this, a share of them says little: the standard error of a
- * share is at most 0.5 / sqrt(samples), 5 points here.
- */
-#define SAMPLES_MIN 100
 #define THRESHOLD_SAMPLES                                                                     \
 	{                                                                                     \
 		"samples", SAMPLES_MIN, "samples of a kernel",                                \
@@ -104,6 +99,7 @@ double kernel_lanes(const struct kernel *kernel);
  *   samples of warps:           those that were executing or waited for their turn, an earlier
  *                               result of fixed latency, a pipe or the next instruction; the others
  *                               waited for memory, barriers or other warps, and would still do so
+ * Of a kernel that is bound by latency no unit decides: the samples alone count, if there are any.
  * Fewer instructions take that part of the time in proportion, and leave the rest (Amdahl's law).
  * NAN: none of them is known.
  */

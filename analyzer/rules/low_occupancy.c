@@ -98,14 +98,14 @@ static void advise(struct finding *f, const struct launch *launch)
 
 		finding_advice(f,
 		               "Shared memory: with at most %s of dynamic shared memory per block "
-		               "(now %s, and %s static) "
-		               "occupancy is %.0f %%. Ask for what is used, use smaller tiles or "
-		               "types, or give "
-		               "the same tile to more threads.",
+		               "(now %s, and %s static) occupancy is %.0f %%, without any %.0f %%. "
+		               "Ask for what is used, use smaller tiles or types, or give the same "
+		               "tile to more threads.",
 		               format_bytes(FORMAT, bytes),
 		               format_bytes(FORMAT, launch->shape->dynamic_shared_bytes),
 		               format_bytes(FORMAT, launch->shape->static_shared_bytes),
-		               launch_occupancy_with(launch, -1, -1, bytes));
+		               launch_occupancy_with(launch, -1, -1, bytes),
+		               launch_occupancy_with(launch, -1, -1, 0));
 	} else if (launch->occupancy.limiters & OCCUPANCY_LIMIT_REGISTERS) {
 		int registers = registers_for(launch, goal);
 
@@ -130,14 +130,16 @@ static void advise(struct finding *f, const struct launch *launch)
 
 /* ---- what that would win ---- */
 
-/* What is saved once its limit is lifted. NAN: not known, or the limit is registers: fewer of them
- * may spill. */
+/*
+ * What is saved once its limit is lifted. NAN: not known, or the limit is registers, of which fewer
+ * may spill; but nothing is won even so where a unit is busy.
+ */
 static double saved_by_more(const struct launch *launch)
 {
 	double goal;
 
 	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_REGISTERS)
-		return NAN;
+		return launch_saved_by_occupancy(launch, 100) == 0 ? 0 : NAN;
 	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED)
 		goal = launch_occupancy_with(launch, -1, -1, 0);
 	else
@@ -195,9 +197,11 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		return;
 	}
 	finding_not_predicted(
-	        f,
-	        "how much more warps help depends on what the kernel waits for (record with "
-	        "--metrics); at most %s, if its speed follows its warps",
+	        f, "%s; at most %s, if its speed follows its warps",
+	        is_measured(launch_saved_by_occupancy(worst, 100))
+	                ? "with fewer registers values may spill, and how many is not known"
+	                : "how much more warps help depends on what the kernel waits for (record "
+	                  "with --metrics)",
 	        format_duration(FORMAT, f->cost_ns));
 }
 

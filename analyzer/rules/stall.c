@@ -172,6 +172,22 @@ static bool is_found_by(const struct check *check, const char *rule_id, const ch
 	return false;
 }
 
+/* Whether a rule predicts what more resident warps would win, which hides waits of any reason. */
+static bool is_for_want_of_warps(const struct check *check, const char *subject)
+{
+	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks",
+		                                "low-achieved-occupancy" };
+	const struct findings *all = check->findings;
+
+	for (size_t i = 0; i < all->count; i++)
+		for (size_t r = 0; r < sizeof rule_ids / sizeof *rule_ids; r++)
+			if (strcmp(all->items[i]->rule->id, rule_ids[r]) == 0 &&
+			    !all->items[i]->not_predicted &&
+			    strcmp(all->items[i]->subject, subject) == 0)
+				return true;
+	return false;
+}
+
 static bool has_known_cause(const struct check *check, const struct kernel *kernel,
                             const struct reason *reason)
 {
@@ -180,7 +196,7 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 	for (size_t i = 0; i < sizeof reason->causes / sizeof *reason->causes; i++)
 		if (reason->causes[i] && is_found_by(check, reason->causes[i], subject))
 			return true;
-	return false;
+	return is_for_want_of_warps(check, subject);
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -234,10 +250,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	finding_fact(f, "reason", "%s", reason->label);
 	kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
 	for (size_t i = 0, shown = 0; i < p->stalls_count && shown < 2; i++) {
-		if (strcmp(p->stalls[i].label, reason->label) == 0 ||
-		    (reason->other_label && strcmp(p->stalls[i].label, reason->other_label) == 0))
+		const char *label = p->stalls[i].label;
+
+		if (strcmp(label, reason->label) == 0 || strcmp(label, "selected") == 0 ||
+		    (reason->other_label && strcmp(label, reason->other_label) == 0))
 			continue;
-		finding_fact(f, "also", "%s %.0f %%", p->stalls[i].label, p->stalls[i].percent);
+		finding_fact(f, "also", "%s %.0f %%", label, p->stalls[i].percent);
 		shown++;
 	}
 	if (is_measured(issues))
@@ -271,7 +289,8 @@ const struct rule rule_stall = {
 	        "`pipe`), as counted or as sampled; if neither memory nor computing is at 60 % of "
 	        "its peak, where that was measured; and if no other rule has found its cause in "
 	        "that kernel: uncoalesced, bank-conflict, atomic-contention, register-spill, "
-	        "divergence, low-achieved-occupancy. The cost is the share, at most the cycles in "
+	        "divergence, low-achieved-occupancy; or low-occupancy and tiny-blocks, where their "
+	        "gain is predicted. The cost is the share, at most the cycles in "
 	        "which nothing was issued. Kernels with fewer than `samples` are not judged; "
 	        "launches must last at least `duration`, and the loss must be worth `share`.",
 	.fix_text =
@@ -284,8 +303,8 @@ const struct rule rule_stall = {
 	.before = "for (i = 0; i < n; i++) sum += in[i * stride]; /* one load at a time */\n",
 	.after = "#pragma unroll 8\n"
 	         "for (i = 0; i < n; i++) sum += in[i * stride]; /* eight loads under way */\n",
-	.prediction = "None: the share of a reason is the most that can be won by removing it, and "
-	              "often another reason takes its place.",
+	.prediction = "None: where the waits for one reason are gone, another often takes their "
+	              "place.",
 	.thresholds = thresholds,
 	.check = check_stall,
 };

@@ -22,12 +22,14 @@ static const struct rule_threshold thresholds[] = {
 /* Sectors asked for, and how many would do. */
 struct sectors {
 	double asked, needed;
-	bool is_at_most; /* no more are needed than that: how wide the accesses are is not known */
+	bool is_at_most; /* no more are needed than that */
+	bool is_width_unknown;
 };
 
 /*
  * Loads or stores. EFFICIENCY is the used part of each sector's bytes. An access that all lanes
- * make to one word uses little of its sector and needs it all the same: at least one a request.
+ * make to one word uses little of its sector and needs it all the same. Which accesses those are is
+ * not known here, so that every request may need one sector beside those that its data would fill.
  */
 static void add_requests(struct sectors *sectors, double requests, double asked, double efficiency)
 {
@@ -36,11 +38,12 @@ static void add_requests(struct sectors *sectors, double requests, double asked,
 	if (!is_measured(requests) || !is_measured(asked))
 		return;
 	if (is_measured(efficiency)) {
-		needed = fmax(requests, asked * efficiency / 100);
+		needed = requests + asked * efficiency / 100;
 	} else {
 		needed = requests * SECTORS_WIDEST;
-		sectors->is_at_most = true;
+		sectors->is_width_unknown = true;
 	}
+	sectors->is_at_most = true;
 	sectors->asked += asked;
 	sectors->needed += fmin(asked, needed);
 }
@@ -124,7 +127,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (is_measured(p->sectors_per_store))
 		finding_fact(f, "stores", "%.1f sectors for each request of a warp",
 		             p->sectors_per_store);
-	if (sectors.is_at_most)
+	if (sectors.is_width_unknown)
 		finding_fact(f, "unknown", "how wide the accesses are: record with %s",
 		             "--metrics=memory,efficiency or --metrics=source");
 }
@@ -147,7 +150,9 @@ const struct rule rule_uncoalesced = {
 	.decision =
 	        "From counters: sectors that global loads and stores asked for, and how many their "
 	        "data would fill (--metrics=source, by instruction; or --metrics=memory,efficiency "
-	        "by kernel). With --metrics=memory alone the width of the accesses is unknown: "
+	        "by kernel, where each request may need one sector more, since all lanes may read "
+	        "one word of it). With --metrics=memory alone the width of the accesses is "
+	        "unknown: "
 	        "then only what even the widest ones would not need counts, more than 16 sectors "
 	        "for a request. Reported are kernels that need less than `needed`, unless they are "
 	        "bound by computing. The cost is the part in excess of the time that goes with "
@@ -161,7 +166,8 @@ const struct rule rule_uncoalesced = {
 	.after = "out[i] = in[i];\n",
 	.prediction =
 	        "None: fewer sectors save time in the cache that they came from, whose share of "
-	        "the time is not known; the cost is the most that can be won.",
+	        "the time is not known. More than the cost can be won where the sectors in excess "
+	        "crowd others out of a cache.",
 	.thresholds = thresholds,
 	.check = check_uncoalesced,
 };
