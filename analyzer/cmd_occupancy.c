@@ -4,7 +4,9 @@
  * that changes with the block size, the registers and the shared memory. Needs no trace and no GPU.
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
@@ -15,9 +17,11 @@
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
 enum {
-	PLOT_COLUMNS = 64,
+	PLOT_COLUMNS = 64, /* of a plot at most, and points of a curve in JSON */
+	PLOT_COLUMNS_MIN = 24,
 	PLOT_ROWS = 8,
-	PLOT_MARGIN = 6, /* columns left of a plot: the warps and the axis */
+	PLOT_MARGIN = 6,     /* columns left of a plot: the warps and the axis */
+	LIMITS_COLUMNS = 56, /* of the table of limits; on a narrower terminal it moves together */
 	NUMBER_MAX = 1 << 30,
 };
 
@@ -57,13 +61,16 @@ static int unknown_device(void)
 {
 	size_t count;
 	const struct occupancy_product *products = occupancy_products(&count);
+	char *names = NULL;
+	size_t size;
+	FILE *text = open_memstream(&names, &size);
 
 	cmd_error("unknown device '%s'; use --cc, or one of these", option_device);
-	for (size_t i = 0; i < count; i++)
-		fprintf(stderr, "%s%s", products[i].name,
-		        i + 1 == count ? "\n"
-		        : i % 10 == 9  ? ",\n"
-		                       : ", ");
+	for (size_t i = 0; text && i < count; i++)
+		fprintf(text, "%s%s", i ? ", " : "", products[i].name);
+	if (text && fclose(text) == 0)
+		text_wrap(stderr, names, 0, terminal_text_width(stderr));
+	free(names);
 	return STATUS_USAGE;
 }
 
@@ -108,21 +115,35 @@ static int find_launch(struct answer *answer)
 
 /* ---- text ---- */
 
+static void print_wrapped(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void print_wrapped(const char *format, ...)
+{
+	char text[256];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	text_wrap(stdout, text, 0, terminal_text_width(stdout));
+}
+
 static void print_question(const struct answer *answer)
 {
 	const struct occupancy_device *device = &answer->device;
+	char sms[FORMAT_MAX + 8] = "";
 
-	if (answer->device_name)
-		printf("%s, ", answer->device_name);
-	printf("compute capability %d.%d", device->cc_major, device->cc_minor);
 	if (device->sm_count)
-		printf(", %d SMs", device->sm_count);
-	if (device->inferred)
-		printf(" (not published: limits of a relative)");
-	printf("\n%s threads and %s of shared memory per block, %s registers per thread\n\n",
-	       format_count(FORMAT, answer->launch.threads_per_block),
-	       format_bytes(FORMAT, option_shared),
-	       format_count(FORMAT, answer->launch.registers_per_thread));
+		snprintf(sms, sizeof sms, ", %d SMs", device->sm_count);
+	print_wrapped("%s%scompute capability %d.%d%s%s",
+	              answer->device_name ? answer->device_name : "",
+	              answer->device_name ? ", " : "", device->cc_major, device->cc_minor, sms,
+	              device->inferred ? " (not published: limits of a relative)" : "");
+	print_wrapped("%s thread%s and %s of shared memory per block, %s registers per thread",
+	              format_count(FORMAT, answer->launch.threads_per_block),
+	              answer->launch.threads_per_block == 1 ? "" : "s",
+	              format_bytes(FORMAT, option_shared),
+	              format_count(FORMAT, answer->launch.registers_per_thread));
+	putchar('\n');
 }
 
 static void print_result(const struct answer *answer)
@@ -131,14 +152,17 @@ static void print_result(const struct answer *answer)
 	const char *separator = "";
 
 	if (occupancy->refusal != OCCUPANCY_RUNS) {
-		printf("%sCannot run: %s%s\n", color_begin(stdout, COLOR_BAD),
-		       occupancy_refusal_text(occupancy->refusal), color_end(stdout));
+		fputs(color_begin(stdout, COLOR_BAD), stdout);
+		print_wrapped("Cannot run: %s", occupancy_refusal_text(occupancy->refusal));
+		fputs(color_end(stdout), stdout);
 		return;
 	}
-	printf("%sOccupancy %s%s: %d of %d warps per SM, in %d blocks\n",
-	       color_begin(stdout, COLOR_HEADING),
-	       format_percent(FORMAT, 100 * occupancy->occupancy), color_end(stdout),
-	       occupancy->active_warps, occupancy->max_warps, occupancy->blocks_per_sm);
+	fputs(color_begin(stdout, COLOR_HEADING), stdout);
+	print_wrapped("Occupancy %s: %d of %d warps per SM, in %d block%s",
+	              format_percent(FORMAT, 100 * occupancy->occupancy), occupancy->active_warps,
+	              occupancy->max_warps, occupancy->blocks_per_sm,
+	              occupancy->blocks_per_sm == 1 ? "" : "s");
+	fputs(color_end(stdout), stdout);
 	printf("Limited by ");
 	for (int i = 0; i < OCCUPANCY_LIMITERS; i++) {
 		if (!(occupancy->limiters & 1u << i))
@@ -149,20 +173,31 @@ static void print_result(const struct answer *answer)
 	putchar('\n');
 }
 
-/* A line of the table of limits; shared memory in bytes, the others counted. */
+/* A line of the table of limits: four texts, and a mark. */
+static void print_limit_row(const char *name, const char *per_block, const char *per_sm,
+                            const char *blocks, bool is_marked)
+{
+	const int width = terminal_width(stdout);
+	const bool is_narrow = width && width < LIMITS_COLUMNS;
+
+	printf(is_narrow ? "%-13s%10s%8s%7s%s\n" : "  %-16s%12s%12s%10s%s\n", name, per_block,
+	       per_sm, blocks,
+	       !is_marked  ? ""
+	       : is_narrow ? " <"
+	                   : "  <");
+}
+
+/* One of a limit; shared memory in bytes, the others counted. */
 static void print_limit(const struct occupancy *occupancy, enum occupancy_limiter limiter,
                         int64_t per_block, int64_t per_sm, int blocks)
 {
 	const char *(*format)(char text[FORMAT_MAX], int64_t value) =
 	        limiter == OCCUPANCY_LIMIT_SHARED ? format_bytes : format_count;
 
-	printf("  %-16s%12s%12s", occupancy_limiter_name(limiter), format(FORMAT, per_block),
-	       format(FORMAT, per_sm));
-	if (blocks == INT_MAX)
-		printf("%10s", "any");
-	else
-		printf("%10s", format_count(FORMAT, blocks));
-	puts(occupancy->limiters & limiter ? "  <" : "");
+	print_limit_row(occupancy_limiter_name(limiter), format(FORMAT, per_block),
+	                format(FORMAT, per_sm),
+	                blocks == INT_MAX ? "any" : format_count(FORMAT, blocks),
+	                occupancy->limiters & limiter);
 }
 
 static void print_limits(const struct answer *answer)
@@ -174,7 +209,8 @@ static void print_limits(const struct answer *answer)
 	int64_t shared =
 	        occupancy->shared_per_sm ? occupancy->shared_per_sm : device->shared_per_sm;
 
-	printf("\n  %-16s%12s%12s%10s\n", "limit", "per block", "per SM", "blocks");
+	putchar('\n');
+	print_limit_row("limit", "per block", "per SM", "blocks", false);
 	print_limit(occupancy, OCCUPANCY_LIMIT_WARPS, warps, occupancy->max_warps,
 	            occupancy->limit_warps);
 	print_limit(occupancy, OCCUPANCY_LIMIT_REGISTERS, occupancy->registers_allocated_per_block,
@@ -249,16 +285,26 @@ static void print_mark(const struct plot *plot, const struct occupancy_point *po
 	}
 }
 
+/* How many columns the terminal has for a plot. */
+static int plot_columns(void)
+{
+	int width = terminal_width(stdout) - PLOT_MARGIN;
+
+	return width <= -PLOT_MARGIN || width > PLOT_COLUMNS ? PLOT_COLUMNS
+	       : width < PLOT_COLUMNS_MIN                    ? PLOT_COLUMNS_MIN
+	                                                     : width;
+}
+
 static void print_plot(const struct answer *answer, const struct plot *plot)
 {
 	struct occupancy_point points[PLOT_COLUMNS];
-	int count = occupancy_curve(&answer->device, &answer->launch, plot->axis, points,
-	                            ARRAY_SIZE(points));
+	const int columns = plot_columns();
+	int count = occupancy_curve(&answer->device, &answer->launch, plot->axis, points, columns);
 	int width, room;
 
 	if (count <= 0)
 		return;
-	width = PLOT_COLUMNS / count;
+	width = columns / count;
 	printf("\n%sWarps per SM by %s%s\n", color_begin(stdout, COLOR_HEADING), plot->heading,
 	       color_end(stdout));
 	print_bars(points, count, width, answer->occupancy.max_warps);
