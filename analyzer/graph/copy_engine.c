@@ -4,14 +4,17 @@
 
 #include <stdbool.h>
 
-unsigned copy_engine_direction(const struct trace *trace, uint32_t operation)
+unsigned copy_engine_of(const struct trace *trace, uint32_t operation)
 {
-	const struct trace_transfer *transfer =
-	        &trace->transfers[trace->operations.detail[operation]];
+	const struct trace_operations *operations = &trace->operations;
+	const struct trace_transfer *transfer = &trace->transfers[operations->detail[operation]];
+	const uint32_t device = trace->streams[operations->stream[operation]].device;
 
-	return transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA   ? 0
-	       : transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH ? 1
-	                                                                              : 2;
+	if (transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA)
+		return 0;
+	if (transfer->copy_kind == COPY_DTOH || transfer->copy_kind == COPY_ATOH)
+		return trace->devices[device].copy_engines == 1 ? 0 : 1;
+	return 2;
 }
 
 void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copy engines: a device copies in each direction with one, a copy at a time. Private to
- * analyzer/graph.
+ * Copy engines: a device copies in each direction with one, a copy at a time; small ones have one
+ * for both. Private to analyzer/graph.
  */
 #ifndef WARPWISE_GRAPH_COPY_ENGINE_H
 #define WARPWISE_GRAPH_COPY_ENGINE_H
@@ -9,12 +9,12 @@
 #include "moment.h"
 
 enum {
-	COPY_ENGINE_DIRECTIONS = 3, /* host to device, device to host, the rest (within a device,
-	                        between devices) */
-	COPY_SLOTS = 64,            /* copies of one direction that are looked at */
+	COPY_ENGINES = 3, /* of a device: host to device, device to host, the rest (within a device,
+	                     between devices) */
+	COPY_SLOTS = 64,  /* copies of one engine that are looked at */
 };
 
-/* The copies of one direction, as the engine was taken. All zero: none. */
+/* The copies of one engine, as it was taken. All zero: none. */
 struct copy_engine {
 	struct copy_slot {
 		int64_t recorded_start_ns, recorded_end_ns, start_ns, end_ns;
@@ -23,8 +23,8 @@ struct copy_engine {
 	unsigned used;
 };
 
-/* The direction of the copy OPERATION, below COPY_ENGINE_DIRECTIONS. */
-unsigned copy_engine_direction(const struct trace *trace, uint32_t operation);
+/* Which of its device's engines the copy OPERATION takes, below COPY_ENGINES. */
+unsigned copy_engine_of(const struct trace *trace, uint32_t operation);
 
 /* Adds a copy; of more than COPY_SLOTS the one added first is forgotten. */
 void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot);

@@ -17,6 +17,7 @@ void scenario_release(struct scenario *scenario)
 	free(scenario->operation_change);
 	free(scenario->duration_ns);
 	free(scenario->after);
+	free(scenario->also_after);
 	*scenario = (struct scenario){ 0 };
 }
 
@@ -84,4 +85,11 @@ void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t af
 		return;
 	scenario->operation_change[operation] |= OPERATION_UNCHAINED;
 	scenario->after[operation] = after;
+}
+
+void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t also_after)
+{
+	if (need(scenario, &scenario->also_after, scenario->graph->trace->operations.count,
+	         sizeof(uint32_t), 0xff))
+		scenario->also_after[operation] = also_after;
 }

@@ -37,6 +37,7 @@ struct scenario {
 	uint8_t *operation_change;
 	int64_t *duration_ns; /* -1: as recorded */
 	uint32_t *after;      /* of unchained operations: the operation to wait for, or NONE */
+	uint32_t *also_after; /* ... and another one */
 
 	const struct graph *graph;
 	bool has_failed; /* memory ran out: the replay returns -ENOMEM */
@@ -53,5 +54,7 @@ void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t du
 /* The operation no longer waits for its stream but for AFTER, which was issued before it, or for
  * nothing: NONE. */
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after);
+/* An unchained operation waits for ALSO_AFTER as well, which was issued before it. */
+void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t also_after);
 
 #endif

@@ -17,600 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "copy_engine.h"
-#include "launch_queue.h"
-#include "moment.h"
+#include "walk_state.h"
 
 enum {
-	LAG_CLEAR_NS = 10000, /* a cause is clear if no other one came later than this before it */
-	LAG_CALLS = 1000000,  /* calls that lags are measured on */
+	LAG_CALLS = 1000000, /* calls that lags are measured on */
 	WAKE_NS = 5000, /* end of an operation to the return of the call that waited for it, where
 	                   the trace does not show it: seen on an H200 with driver 580 */
-	/* Between dependent kernels a graph needs 0.5 us where a stream needs 0.9 us: kernels
-	 * of 2.9 us took 3.4 and 3.8 us each (A. Gray, "Getting Started with CUDA Graphs", NVIDIA
-	 * technical blog, 2019). */
-	GRAPH_GAP_PARTS = 5,
-	STREAM_GAP_PARTS = 9,
-	GRAPH_NODES = 64, /* nodes of a running graph that may be what the next one waits for */
 	HANDOVER_NS =
 	        20000, /* a thread that pauses longer may have been waiting for another thread */
-	LAUNCH_QUEUES_MAX =
-	        256,        /* hardware queues whose launches are followed; GPUs have up to 128 */
 	HANDOVER_RATIO = 8, /* ... if that one's last call ended this many times closer */
 };
-
-struct stream_state {
-	struct moment last;     /* end of all its operations so far */
-	struct moment event;    /* events that the next operation waits for */
-	bool has_host_function; /* the next operation waits for a function of the host */
-};
-
-/* What a record of an event stands for. */
-struct recorded_event {
-	struct moment moment;
-	bool has_host_function; /* ... and a function of the host */
-};
-
-struct context_state {
-	struct moment all, blocking,
-	        null;          /* end of all operations in all, blocking, null streams */
-	struct moment barrier; /* what a loaded function makes all later operations wait for */
-};
-
-struct queue_state {
-	struct moment head;            /* start of the operation issued last */
-	uint32_t stream;               /* its stream */
-	struct launch_queue *launches; /* NULL: not used yet, or one of too many */
-};
-
-struct thread_state {
-	int64_t recorded_ns, computed_ns; /* end of its last call; NEVER: none yet */
-};
-
-struct walk {
-	const struct graph *graph;
-	const struct trace *trace;
-	const struct graph_index *index;
-	const struct scenario *scenario; /* NULL: none */
-	const struct lags *lags;
-	struct walk_output *out;
-	struct timeline *attribution; /* NULL: nothing is attributed */
-	bool is_replay; /* computed times are computed; else they are the recorded ones */
-	struct lag_histograms *measured; /* while lags are measured, else NULL */
-
-	struct stream_state *streams;
-	struct context_state *contexts;
-	struct queue_state *queues;          /* by device and channel */
-	size_t launch_queues;                /* those of them whose launches are followed */
-	struct copy_engine *engines;         /* by device and direction */
-	struct room *rooms, *recorded_rooms; /* by device: in computed and in recorded time */
-	struct thread_state *threads;
-	struct thread_state last_call; /* of any thread */
-	uint32_t last_thread;
-	struct recorded_event *recorded_events; /* by event_record */
-	size_t next_operation, next_sync, next_event, next_host_function, next_load;
-
-	struct { /* the graph launch whose nodes are walked through */
-		uint32_t call;
-		struct moment nodes[GRAPH_NODES];
-		unsigned used;
-	} launch;
-	bool is_load; /* the call that is walked through loaded a function */
-	/* In traces that do not say which: a host function was put into some stream since the last
-	 * operation. */
-	bool has_host_function;
-};
-
-static bool is_without(const struct walk *walk, enum cause cause)
-{
-	return walk->scenario && walk->scenario->without & 1u << cause;
-}
-
-/* ---- one operation ---- */
-
-/* A thing that can hold an operation back, with the time at which it let go. */
-struct candidate {
-	enum cause cause;
-	struct moment moment;
-};
-
-enum { CANDIDATES = 8 };
-
-struct operation {
-	uint32_t id;
-	uint32_t stream_id;
-	int64_t recorded_start_ns, recorded_end_ns;
-	unsigned type;
-	const struct trace_stream *stream;
-	struct candidate candidates[CANDIDATES];
-	int count;
-	bool is_own_paced; /* how long it takes from its call depends on itself: graphs, copies
-	                      through staging */
-	bool is_merged;    /* a scenario made its launch part of a graph */
-	bool is_unchained; /* a scenario took it out of its stream: its lag behind that says nothing
-	                    */
-	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that
-	                       counts */
-};
-
-/* All but the candidates, which there are none of yet: to clear them takes longer than all the
- * rest.
- */
-static void operation_init(struct operation *operation, const struct trace *trace, uint32_t id)
-{
-	const struct trace_operations *operations = &trace->operations;
-
-	operation->id = id;
-	operation->stream_id = operations->stream[id];
-	operation->recorded_start_ns = operations->start_ns[id];
-	operation->recorded_end_ns = operations->end_ns[id];
-	operation->type = operations->type[id];
-	operation->stream = &trace->streams[operations->stream[id]];
-	operation->count = 0;
-	operation->is_own_paced = false;
-	operation->is_merged = false;
-	operation->is_unchained = false;
-	operation->is_graph_node = false;
-}
-
-static void candidate_add(struct operation *operation, enum cause cause,
-                          const struct moment *moment)
-{
-	if (moment->recorded_ns != NEVER || moment->computed_ns != NEVER)
-		operation->candidates[operation->count++] = (struct candidate){ cause, *moment };
-}
-
-static bool is_necessary(enum cause cause)
-{
-	return cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT ||
-	       cause == CAUSE_GRAPH;
-}
-
-/* Whether an operation whose type is known has to end first. */
-static bool is_behind(const struct candidate *candidate)
-{
-	return (candidate->cause == CAUSE_STREAM || candidate->cause == CAUSE_EVENT) &&
-	       candidate->moment.operation != NONE;
-}
-
-/*
- * How long the operation takes to start after CANDIDATE let it go. In a replay this is its own
- * recorded lag where this cause bound it, and never more than that where another one did.
- */
-static int64_t lag_of(const struct walk *walk, const struct operation *operation,
-                      const struct candidate *candidate, bool is_its_cause)
-{
-	const struct lags *lags = walk->lags;
-	int64_t median = lags->median_ns[candidate->cause][operation->type];
-	int64_t high = lags->high_ns[candidate->cause][operation->type];
-	int64_t own;
-
-	if (is_behind(candidate)) {
-		uint32_t before = candidate->moment.recorded_operation != NONE
-		                          ? candidate->moment.recorded_operation
-		                          : candidate->moment.operation;
-
-		median = lags->after_ns[walk->trace->operations.type[before]][operation->type];
-	}
-	if (operation->is_merged && candidate->cause == CAUSE_STREAM)
-		median = median * GRAPH_GAP_PARTS / STREAM_GAP_PARTS;
-	if (candidate->moment.recorded_ns == NEVER || operation->is_unchained)
-		return median;
-	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
-	if (operation->is_graph_node ||
-	    (operation->is_own_paced && candidate->cause == CAUSE_ISSUE))
-		return own;
-	if (is_its_cause)
-		return own < high ? own : high;
-	return own < median ? own : median;
-}
-
-static struct copy_engine *engine_of(const struct walk *walk, const struct operation *operation)
-{
-	return &walk->engines[operation->stream->device * COPY_ENGINE_DIRECTIONS +
-	                      copy_engine_direction(walk->trace, operation->id)];
-}
-
-/* NULL where the hardware queue of OPERATION is not known. */
-static struct queue_state *queue_of(const struct walk *walk, uint32_t operation)
-{
-	const struct trace_operations *operations = &walk->trace->operations;
-	const uint16_t channel = operations->channel[operation];
-	const size_t device = walk->trace->streams[operations->stream[operation]].device;
-
-	return channel == UINT16_MAX ? NULL : &walk->queues[(device << 16) + channel];
-}
-
-static void gather_candidates(struct walk *walk, struct operation *operation,
-                              const struct moment *issued)
-{
-	const struct stream_state *stream = &walk->streams[operation->stream_id];
-	const struct context_state *context = &walk->contexts[operation->stream->context];
-	const struct queue_state *queue = queue_of(walk, operation->id);
-
-	if (issued)
-		candidate_add(operation, CAUSE_ISSUE, issued);
-	if (walk->scenario && walk->scenario->operation_change &&
-	    walk->scenario->operation_change[operation->id] & OPERATION_UNCHAINED) {
-		uint32_t after = walk->scenario->after[operation->id];
-		struct moment moment = MOMENT_NONE;
-
-		if (after != NONE)
-			moment = (struct moment){ walk->trace->operations.end_ns[after],
-				                  walk->out->end_ns[after], after, after };
-		operation->is_unchained = true;
-		candidate_add(operation, CAUSE_STREAM, &moment);
-		return;
-	}
-	candidate_add(operation, CAUSE_STREAM, &stream->last);
-	candidate_add(operation, CAUSE_EVENT, &stream->event);
-	if (operation->stream->type == STREAM_NULL && !is_without(walk, CAUSE_DEFAULT_STREAM))
-		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->blocking);
-	if (operation->stream->type == STREAM_BLOCKING && !is_without(walk, CAUSE_DEFAULT_STREAM))
-		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->null);
-	if (queue && queue->head.operation != NONE && queue->stream != operation->stream_id &&
-	    !is_without(walk, CAUSE_QUEUE))
-		candidate_add(operation, CAUSE_QUEUE, &queue->head);
-	if (!is_without(walk, CAUSE_LOADING))
-		candidate_add(operation, CAUSE_LOADING, &context->barrier);
-}
-
-/* The node of the running graph launch that ended last before this one started: what the graph made
- * it wait for. */
-static struct moment graph_predecessor(const struct walk *walk, const struct operation *operation)
-{
-	struct moment latest = MOMENT_NONE;
-
-	for (unsigned i = 0; i < GRAPH_NODES && i < walk->launch.used; i++) {
-		const struct moment *node = &walk->launch.nodes[i];
-
-		if (node->recorded_ns <= operation->recorded_start_ns &&
-		    node->recorded_ns > latest.recorded_ns)
-			latest = *node;
-	}
-	if (latest.recorded_ns ==
-	    NEVER) /* it started with the others: keep its place beside the first */
-		latest = walk->launch.nodes[0];
-	return latest;
-}
-
-struct start {
-	int64_t ready_ns, start_ns; /* computed; ready: but for avoidable causes */
-	uint32_t base;              /* where ready comes from */
-	enum cause cause;
-	uint32_t blocker;
-};
-
-/* Takes AT for the start if it is later; what must be comes first, so that on a tie it is the
- * cause. */
-static void start_later(struct start *start, enum cause cause, int64_t at, uint32_t blocker)
-{
-	if (at <= start->start_ns)
-		return;
-	start->start_ns = at;
-	start->cause = cause;
-	start->blocker = cause == CAUSE_ISSUE ? NONE : blocker;
-	if (is_necessary(cause)) {
-		start->ready_ns = at;
-		start->base = start->blocker;
-	}
-}
-
-/*
- * When the operation could start: after the latest of all candidates, each with its lag. RECORDED:
- * by recorded times, for attribution; else by computed ones, and then the recorded cause keeps its
- * own lag.
- */
-static void bind_start(const struct walk *walk, const struct operation *operation, bool is_recorded,
-                       struct start *start)
-{
-	const enum cause recorded_cause = is_recorded ? CAUSES : walk->graph->cause[operation->id];
-
-	*start = (struct start){ NEVER, NEVER, NONE, CAUSE_UNEXPLAINED, NONE };
-	for (int pass = 0; pass < 2; pass++)
-		for (int i = 0; i < operation->count; i++) {
-			const struct candidate *candidate = &operation->candidates[i];
-			const struct moment *moment = &candidate->moment;
-			int64_t at = is_recorded ? moment->recorded_ns : moment->computed_ns;
-
-			if (is_necessary(candidate->cause) != (pass == 0) || at == NEVER)
-				continue;
-			at = moment_plus(at, lag_of(walk, operation, candidate,
-			                            candidate->cause == recorded_cause));
-			start_later(start, candidate->cause, at,
-			            is_recorded ? moment->recorded_operation : moment->operation);
-		}
-	if (start->ready_ns == NEVER)
-		start->ready_ns = start->start_ns;
-}
-
-static bool has_host_function(const struct walk *walk, const struct operation *operation)
-{
-	return walk->has_host_function || walk->streams[operation->stream_id].has_host_function;
-}
-
-/* Attribution: what holds the operation beyond all candidates, found from what runs at that time.
- */
-static void explain_rest(const struct walk *walk, const struct operation *operation,
-                         struct start *start)
-{
-	const int64_t explained_ns =
-	        start->start_ns; /* the latest time that a candidate explains */
-	struct moment engine = MOMENT_NONE;
-	uint32_t blocker = NONE;
-
-	if (start->ready_ns == NEVER)
-		start->ready_ns = operation->recorded_start_ns;
-	start->start_ns = operation->recorded_start_ns;
-	if (operation->type == OPERATION_COPY) {
-		engine = copy_engine_recorded(engine_of(walk, operation), explained_ns,
-		                              operation->recorded_start_ns);
-		if (engine.recorded_ns != NEVER &&
-		    operation->recorded_start_ns - engine.recorded_ns < LAG_UNEXPLAINED_NS) {
-			start->cause = CAUSE_COPY_ENGINE;
-			start->blocker = engine.recorded_operation;
-			return;
-		}
-	}
-	if (start->cause == CAUSE_GRAPH ||
-	    (explained_ns != NEVER &&
-	     operation->recorded_start_ns - explained_ns < LAG_UNEXPLAINED_NS))
-		return;
-	if (operation->type == OPERATION_KERNEL)
-		room_find(&walk->index->room, &walk->recorded_rooms[operation->stream->device],
-		          operation->stream->device, walk->trace->operations.detail[operation->id],
-		          start->ready_ns, &blocker);
-	start->blocker = blocker;
-	start->cause = blocker != NONE                      ? CAUSE_CAPACITY
-	               : has_host_function(walk, operation) ? CAUSE_HOST_CALLBACK
-	               : walk->is_load                      ? CAUSE_LOADING
-	                                                    : CAUSE_UNEXPLAINED;
-}
-
-/* Replay: what holds the operation beyond all candidates, in computed time. */
-static void find_place(struct walk *walk, const struct operation *operation, int64_t duration_ns,
-                       struct start *start)
-{
-	const enum cause recorded_cause = walk->graph->cause[operation->id];
-	const int64_t recorded_wait_ns =
-	        operation->recorded_start_ns - walk->graph->ready_ns[operation->id];
-	uint32_t blocker = NONE;
-	int64_t at;
-
-	if (start->start_ns ==
-	    NEVER) /* nothing is known of what it waited for: it starts when it did */
-		start->start_ns = start->ready_ns = operation->recorded_start_ns;
-	/* Waits for the host or the driver, not for an operation: they take as long as they took.
-	 */
-	if ((recorded_cause == CAUSE_HOST_CALLBACK ||
-	     (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
-	    walk->graph->blocker[operation->id] == NONE && !is_without(walk, recorded_cause) &&
-	    moment_plus(start->ready_ns, recorded_wait_ns) > start->start_ns) {
-		start->start_ns = moment_plus(start->ready_ns, recorded_wait_ns);
-		start->cause = recorded_cause;
-		start->blocker = NONE;
-	}
-	if (operation->is_graph_node || duration_ns == 0)
-		return;
-	if (operation->type == OPERATION_COPY && !is_without(walk, CAUSE_COPY_ENGINE)) {
-		at = copy_engine_find(engine_of(walk, operation), start->start_ns, duration_ns,
-		                      &blocker);
-		if (blocker != NONE) {
-			start->start_ns = at;
-			start->cause = CAUSE_COPY_ENGINE;
-			start->blocker = blocker;
-		}
-	}
-	if (operation->type == OPERATION_KERNEL && !is_without(walk, CAUSE_CAPACITY)) {
-		at = room_find(&walk->index->room, &walk->rooms[operation->stream->device],
-		               operation->stream->device,
-		               walk->trace->operations.detail[operation->id], start->start_ns,
-		               &blocker);
-		if (blocker != NONE) {
-			start->start_ns = at;
-			start->cause = CAUSE_CAPACITY;
-			start->blocker = blocker;
-		}
-	}
-}
-
-/* A lag is measured where one cause is clearly the last one. */
-static void measure_lag(struct walk *walk, const struct operation *operation)
-{
-	const struct candidate *latest = NULL, *second = NULL;
-	int64_t lag;
-
-	for (int i = 0; i < operation->count; i++) {
-		const struct candidate *candidate = &operation->candidates[i];
-
-		if (!latest || candidate->moment.recorded_ns > latest->moment.recorded_ns) {
-			second = latest;
-			latest = candidate;
-		} else if (!second || candidate->moment.recorded_ns > second->moment.recorded_ns) {
-			second = candidate;
-		}
-	}
-	if (!latest || operation->is_own_paced || operation->is_graph_node ||
-	    (second && latest->moment.recorded_ns - second->moment.recorded_ns < LAG_CLEAR_NS))
-		return;
-	lag = operation->recorded_start_ns - latest->moment.recorded_ns;
-	if (lag < 0)
-		return;
-	if (operation->type == OPERATION_COPY &&
-	    copy_engine_recorded(engine_of(walk, operation), latest->moment.recorded_ns,
-	                         operation->recorded_start_ns)
-	                    .recorded_ns != NEVER)
-		return; /* it waited for the engine */
-	lag_histograms_add(walk->measured, latest->cause, operation->type, lag);
-	if (is_behind(latest))
-		lag_histograms_add_after(walk->measured,
-		                         walk->trace->operations.type[latest->moment.operation],
-		                         operation->type, lag);
-}
-
-static void note_in_queue(struct walk *walk, const struct operation *operation,
-                          const struct moment *begin, const struct moment *end)
-{
-	struct queue_state *queue = queue_of(walk, operation->id);
-
-	if (!queue)
-		return;
-	queue->head = *begin;
-	queue->stream = operation->stream_id;
-	if (walk->trace->operations.flags[operation->id] & OPERATION_GRAPH)
-		return; /* one launch brings many of them */
-	if (!queue->launches && walk->launch_queues < LAUNCH_QUEUES_MAX) {
-		queue->launches = calloc(1, sizeof *queue->launches);
-		walk->launch_queues += queue->launches != NULL;
-	}
-	if (queue->launches)
-		launch_queue_add(queue->launches, end);
-}
-
-/* The operation is placed: what it means for all that comes later. */
-static void note_operation(struct walk *walk, const struct operation *operation, int64_t start_ns,
-                           int64_t end_ns, bool is_dropped)
-{
-	struct context_state *context = &walk->contexts[operation->stream->context];
-	const uint32_t id = operation->id;
-	const struct moment begin = { operation->recorded_start_ns, start_ns, id, id };
-	const struct moment end = { operation->recorded_end_ns, end_ns, id, id };
-	const uint32_t device = operation->stream->device;
-
-	walk->streams[operation->stream_id].event = MOMENT_NONE;
-	moment_add(&walk->streams[operation->stream_id].last, &end);
-	moment_add(&context->all, &end);
-	if (operation->stream->type == STREAM_NULL)
-		moment_add(&context->null, &end);
-	else if (operation->stream->type == STREAM_BLOCKING)
-		moment_add(&context->blocking, &end);
-	if (is_dropped)
-		return;
-	note_in_queue(walk, operation, &begin, &end);
-	if (operation->type == OPERATION_COPY) {
-		const struct copy_slot slot = { operation->recorded_start_ns,
-			                        operation->recorded_end_ns, start_ns, end_ns, id };
-
-		copy_engine_take(engine_of(walk, operation), &slot);
-	}
-	if (operation->type == OPERATION_KERNEL && walk->is_replay)
-		room_hold(&walk->index->room, &walk->rooms[device], id,
-		          walk->trace->operations.detail[id], start_ns, end_ns);
-	if (operation->type == OPERATION_KERNEL && walk->attribution)
-		room_hold(&walk->index->room, &walk->recorded_rooms[device], id,
-		          walk->trace->operations.detail[id], operation->recorded_start_ns,
-		          operation->recorded_end_ns);
-}
-
-static void write_attribution(struct timeline *attribution, uint32_t id, const struct start *start)
-{
-	attribution->cause[id] = (uint8_t)start->cause;
-	attribution->blocker[id] = start->blocker;
-	attribution->base[id] = start->base;
-	attribution->ready_ns[id] =
-	        start->ready_ns < start->start_ns ? start->ready_ns : start->start_ns;
-}
-
-static void write_output(struct walk_output *out, uint32_t id, const struct start *start,
-                         int64_t end_ns, bool is_dropped)
-{
-	if (out->start_ns) {
-		out->start_ns[id] = start->start_ns;
-		out->end_ns[id] = end_ns;
-	}
-	if (is_dropped)
-		return;
-	if (out->timeline)
-		write_attribution(out->timeline, id, start);
-	if (start->start_ns < out->first_ns)
-		out->first_ns = start->start_ns;
-	if (end_ns > out->last_ns)
-		out->last_ns = end_ns;
-}
-
-/* A copy that the call itself waited for: synchronous, or through a staging buffer of pageable
- * memory. */
-static bool is_blocking_copy(const struct walk *walk, uint32_t id)
-{
-	const struct trace_operations *operations = &walk->trace->operations;
-	const struct trace_transfer *transfer = &walk->trace->transfers[operations->detail[id]];
-
-	if (operations->type[id] == OPERATION_KERNEL || operations->flags[id] & OPERATION_GRAPH)
-		return false;
-	if (operations->type[id] == OPERATION_FILL)
-		return false;
-	if (transfer->copy_kind == COPY_DTOD)
-		return false; /* cudaMemcpy within a device returns at once */
-	return !(operations->flags[id] & OPERATION_ASYNC) ||
-	       transfer->source_kind == MEMORY_PAGEABLE || transfer->target_kind == MEMORY_PAGEABLE;
-}
-
-/* When an operation that a scenario drops counts as done: without any lag. */
-static int64_t drop_at(const struct walk *walk, const struct operation *operation,
-                       const struct moment *issued, const struct start *start)
-{
-	int64_t before = walk->streams[operation->stream_id].last.computed_ns;
-
-	return before != NEVER ? before : issued ? issued->computed_ns : start->ready_ns;
-}
-
-/* Walks over operation ID, which CALL issued at ISSUED (NULL: the trace does not have its call). */
-static struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
-                                    const struct moment *issued)
-{
-	const struct trace_operations *operations = &walk->trace->operations;
-	const struct scenario *scenario = walk->scenario;
-	struct operation operation;
-	const bool is_graph = operations->flags[id] & OPERATION_GRAPH && call != NONE;
-	const bool is_dropped = scenario && scenario->operation_change &&
-	                        scenario->operation_change[id] & OPERATION_DROPPED;
-	int64_t start_ns = operations->start_ns[id], end_ns = operations->end_ns[id];
-	int64_t duration_ns = end_ns - start_ns;
-	struct start start;
-
-	operation_init(&operation, walk->trace, id);
-	if (scenario && scenario->duration_ns && scenario->duration_ns[id] >= 0)
-		duration_ns = scenario->duration_ns[id];
-	if (is_dropped)
-		duration_ns = 0;
-	operation.is_own_paced = is_graph || is_blocking_copy(walk, id);
-	operation.is_merged = scenario && scenario->call_change && call != NONE &&
-	                      scenario->call_change[call] == CALL_MERGED;
-	if (is_graph && walk->launch.call == call) {
-		struct moment before = graph_predecessor(walk, &operation);
-
-		operation.is_graph_node = true;
-		candidate_add(&operation, CAUSE_GRAPH, &before);
-	} else {
-		gather_candidates(walk, &operation, issued);
-	}
-	if (walk->measured && !has_host_function(walk, &operation))
-		measure_lag(walk, &operation);
-	if (walk->attribution) {
-		bind_start(walk, &operation, true, &start);
-		explain_rest(walk, &operation, &start);
-		write_attribution(walk->attribution, id, &start);
-	}
-	if (walk->is_replay) {
-		bind_start(walk, &operation, false, &start);
-		find_place(walk, &operation, duration_ns, &start);
-		end_ns = moment_plus(start.start_ns, duration_ns);
-		if (is_dropped) /* it is done as soon as what is before it in its stream is */
-			end_ns = start.start_ns = drop_at(walk, &operation, issued, &start);
-		write_output(walk->out, id, &start, end_ns, is_dropped);
-		start_ns = start.start_ns;
-	}
-	note_operation(walk, &operation, start_ns, end_ns, is_dropped);
-	if (is_graph) {
-		if (walk->launch.call != call)
-			walk->launch.used = 0;
-		walk->launch.call = call;
-		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
-		        (struct moment){ operation.recorded_end_ns, end_ns, id, id };
-	}
-	walk->has_host_function = walk->streams[operation.stream_id].has_host_function = false;
-	return (struct moment){ operation.recorded_end_ns, end_ns, id, id };
-}
 
 /* ---- one call ---- */
 
@@ -848,7 +264,7 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
 		if (operations->call[id] != call->id)
 			break;
 		walk->next_operation++;
-		is_blocking = is_blocking_copy(walk, id);
+		is_blocking = walk_is_blocking_copy(walk, id);
 		from_end = !is_blocking && operations->start_ns[id] >= call->recorded_end_ns;
 		issued =
 		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
@@ -880,7 +296,7 @@ static void walk_orphans(struct walk *walk, uint32_t next_call)
 static struct moment place_in_queue(const struct walk *walk, const struct call *call)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
-	const struct queue_state *queue;
+	const struct hardware_queue *queue;
 	uint32_t operation;
 
 	if ((call->class != CALL_LAUNCH && call->class != CALL_COPY && call->class != CALL_FILL) ||
@@ -888,7 +304,7 @@ static struct moment place_in_queue(const struct walk *walk, const struct call *
 	    walk->next_operation >= operations->count)
 		return MOMENT_NONE;
 	operation = walk->graph->issue_order[walk->next_operation];
-	queue = operations->call[operation] == call->id ? queue_of(walk, operation) : NULL;
+	queue = operations->call[operation] == call->id ? walk_queue_of(walk, operation) : NULL;
 	if (!queue || !queue->launches)
 		return MOMENT_NONE;
 	return launch_queue_awaited(queue->launches, call->recorded_start_ns,
@@ -959,9 +375,7 @@ static void walk_release(struct walk *walk)
 {
 	free(walk->streams);
 	free(walk->contexts);
-	for (size_t i = 0; walk->queues && i < (walk->trace->devices_count + 1) << 16; i++)
-		free(walk->queues[i].launches);
-	free(walk->queues);
+	hardware_queues_release(&walk->queues);
 	free(walk->engines);
 	free(walk->rooms);
 	free(walk->recorded_rooms);
@@ -979,23 +393,21 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	};
 	walk->streams = calloc(trace->streams_count + 1, sizeof *walk->streams);
 	walk->contexts = calloc(trace->contexts_count + 1, sizeof *walk->contexts);
-	walk->queues = calloc(devices << 16, sizeof *walk->queues);
-	walk->engines = calloc(devices * COPY_ENGINE_DIRECTIONS, sizeof *walk->engines);
+	walk->engines = calloc(devices * COPY_ENGINES, sizeof *walk->engines);
 	walk->rooms = calloc(devices, sizeof *walk->rooms);
 	walk->recorded_rooms = calloc(devices, sizeof *walk->recorded_rooms);
 	walk->threads = calloc(trace->threads_count + 1, sizeof *walk->threads);
 	walk->recorded_events =
 	        calloc(trace->event_records_count + 1, sizeof *walk->recorded_events);
-	if (!walk->streams || !walk->contexts || !walk->queues || !walk->engines || !walk->rooms ||
-	    !walk->recorded_rooms || !walk->threads || !walk->recorded_events)
+	if (hardware_queues_init(&walk->queues, devices) || !walk->streams || !walk->contexts ||
+	    !walk->engines || !walk->rooms || !walk->recorded_rooms || !walk->threads ||
+	    !walk->recorded_events)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->streams_count; i++)
 		walk->streams[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false };
 	for (size_t i = 0; i < trace->contexts_count; i++)
 		walk->contexts[i] = (struct context_state){ MOMENT_NONE, MOMENT_NONE, MOMENT_NONE,
 			                                    MOMENT_NONE };
-	for (size_t i = 0; i < devices << 16; i++)
-		walk->queues[i] = (struct queue_state){ MOMENT_NONE, NONE, NULL };
 	for (size_t i = 0; i < trace->threads_count; i++)
 		walk->threads[i] = (struct thread_state){ NEVER, NEVER };
 	for (size_t i = 0; i < trace->event_records_count; i++)
@@ -1006,7 +418,8 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	return 0;
 }
 
-static void walk_run(struct walk *walk, size_t calls)
+/* Returns 0 or -ENOMEM. */
+static int walk_run(struct walk *walk, size_t calls)
 {
 	walk->out->first_ns = INT64_MAX;
 	walk->out->last_ns = INT64_MIN;
@@ -1016,6 +429,7 @@ static void walk_run(struct walk *walk, size_t calls)
 		walk_orphans(walk, NONE);
 	if (walk->out->first_ns > walk->out->last_ns)
 		walk->out->first_ns = walk->out->last_ns = 0;
+	return walk->err;
 }
 
 static int measure_lags(const struct graph *graph, struct lags *lags)
@@ -1032,7 +446,7 @@ static int measure_lags(const struct graph *graph, struct lags *lags)
 	if (!err && !walk.measured)
 		err = -ENOMEM;
 	if (!err) {
-		walk_run(&walk, calls < LAG_CALLS ? calls : LAG_CALLS);
+		err = walk_run(&walk, calls < LAG_CALLS ? calls : LAG_CALLS);
 		lags_set(lags, walk.measured);
 	}
 	lag_histograms_free(walk.measured);
@@ -1055,7 +469,7 @@ int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline
 		walk.out = &out;
 		walk.attribution = attribution;
 		walk.is_replay = true;
-		walk_run(&walk, graph->trace->calls.count);
+		err = walk_run(&walk, graph->trace->calls.count);
 		*replayed_ns = out.last_ns - out.first_ns;
 	}
 	walk_release(&walk);
@@ -1073,7 +487,7 @@ int walk_replay(const struct graph *graph, const struct scenario *scenario, stru
 		walk.scenario = scenario;
 		walk.is_replay = true;
 		walk.out = out;
-		walk_run(&walk, graph->trace->calls.count);
+		err = walk_run(&walk, graph->trace->calls.count);
 	}
 	walk_release(&walk);
 	return err;
