@@ -191,6 +191,7 @@ static void run_add(struct chunk_run *run, const struct chunk_run *more)
 	run->out_bytes = sum_saturated(run->out_bytes, more->out_bytes);
 	run->blocking += more->blocking;
 	run->pageable += more->pageable;
+	run->nodes += more->nodes;
 	run->count += more->count;
 	if (more->pause_ns > run->pause_ns)
 		run->pause_ns = more->pause_ns;
@@ -228,6 +229,7 @@ static void add_to_chunk(struct chunk_run *chunk, const struct trace *trace, uin
 	int64_t duration_ns = duration_of(trace, id);
 
 	chunk->count++;
+	chunk->nodes += (o->flags[id] & OPERATION_GRAPH) != 0;
 	chunk->end_ns = o->end_ns[id];
 	if (o->type[id] == OPERATION_KERNEL)
 		chunk->kernel_ns = sum_saturated(chunk->kernel_ns, duration_ns);
@@ -263,6 +265,13 @@ static int64_t pause_between(const struct trace *trace, uint32_t before, uint32_
  */
 #define HOST_BYTES_PER_NS 1200
 
+/* The host waited for BEFORE, and then for long enough to look at the data of the copy ID: it may
+ * have made them from results. */
+static bool is_data_seen(const struct trace *trace, uint32_t before, uint32_t id)
+{
+	return pause_between(trace, before, id) > copy_bytes(trace, id) / HOST_BYTES_PER_NS;
+}
+
 static int note_operation(struct chunk_runs *runs, struct stream_chunks *stream,
                           const struct trace *trace, uint32_t id)
 {
@@ -274,9 +283,7 @@ static int note_operation(struct chunk_runs *runs, struct stream_chunks *stream,
 		err = close_chunk(runs, stream);
 		if (stream->last != NONE)
 			pause_ns = pause_between(trace, stream->last, id);
-		/* A host that paused long enough to look at the data may have made the next from
-		 * it. */
-		if (!err && pause_ns > copy_bytes(trace, id) / HOST_BYTES_PER_NS)
+		if (!err && stream->last != NONE && is_data_seen(trace, stream->last, id))
 			err = keep_run(runs, stream);
 		stream->open = (struct chunk_run){
 			.stream = trace->operations.stream[id],
@@ -540,37 +547,82 @@ static void slow_copies(const struct trace *trace, const struct finding *finding
 	}
 }
 
+/* What pipeline_fix() knows of the chunks of a run before the operation that it is at. */
+struct pipeline {
+	uint32_t ends[PIPELINE_STREAMS]; /* last operations of the chunks before; NONE: no such
+	                                    chunk */
+	size_t chunks;                   /* before this one */
+	uint32_t last;                   /* operation */
+	uint32_t computed;               /* the last operation but copies of the chunk before */
+	uint32_t computing;              /* ... of this one; NONE: none yet */
+};
+
+static struct pipeline pipeline_begin(void)
+{
+	struct pipeline pipeline = { .last = NONE, .computed = NONE, .computing = NONE };
+
+	for (size_t e = 0; e < PIPELINE_STREAMS; e++)
+		pipeline.ends[e] = NONE;
+	return pipeline;
+}
+
+/* ID, which begins a chunk, waits for the chunk before it in the stream that it is dealt to. */
+static void begin_chunk(struct pipeline *pipeline, struct scenario *scenario, uint32_t id)
+{
+	pipeline->ends[pipeline->chunks++ % PIPELINE_STREAMS] = pipeline->last;
+	scenario_unchain(scenario, id, pipeline->ends[pipeline->chunks % PIPELINE_STREAMS]);
+	if (pipeline->computing != NONE)
+		pipeline->computed = pipeline->computing;
+	pipeline->computing = NONE;
+}
+
+static void pipeline_add(struct pipeline *pipeline, const struct trace *trace,
+                         struct scenario *scenario, uint32_t id)
+{
+	const enum copy_direction direction = copy_direction(trace, id);
+
+	if (pipeline->last != NONE && direction == COPY_IN &&
+	    copy_direction(trace, pipeline->last) != COPY_IN)
+		begin_chunk(pipeline, scenario, id);
+	else if (pipeline->chunks > 0)
+		scenario_unchain(scenario, id, pipeline->last);
+	if (direction == COPY_DIRECTIONS) {
+		if (pipeline->computing == NONE && pipeline->computed != NONE)
+			scenario_also_after(scenario, id, pipeline->computed);
+		pipeline->computing = id;
+	}
+	pipeline->last = id;
+}
+
+static void return_at_once(const struct trace *trace, struct scenario *scenario, uint32_t id)
+{
+	if (copy_is_blocking(trace, id) && trace->operations.call[id] != NONE)
+		scenario_change_call(scenario, trace->operations.call[id], CALL_NO_WAIT);
+}
+
 /*
  * Three streams keep three engines busy (copies in, kernels, copies out); the fourth has its next
- * chunk waiting when one of them is done. The first chunk of a stream stays where it is.
+ * chunk waiting when one of them is done. The first chunk of a run stays where it is. Kernels of a
+ * chunk wait for those of the chunk before: whether they could run beside them is another question,
+ * which serial-kernels asks. The host still waits for the end of a run: what it does then may need
+ * the results.
  */
 void pipeline_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario)
 {
 	const struct trace *trace = check->trace;
 	const uint32_t *streams = trace->operations.stream;
-	uint32_t ends[PIPELINE_STREAMS]; /* last operations of the chunks before; NONE: no such
-	                                    chunk */
-	uint32_t last = NONE;            /* operation */
-	size_t chunks = 0;
+	struct pipeline pipeline = pipeline_begin();
 
 	slow_copies(trace, finding, scenario);
 	for (size_t i = 0; i < finding->targets_count; i++) {
-		uint32_t id = finding->targets[i];
+		uint32_t id = finding->targets[i], last = pipeline.last;
 
-		if (last == NONE || streams[id] != streams[last]) {
-			for (size_t e = 0; e < PIPELINE_STREAMS; e++)
-				ends[e] = NONE;
-			chunks = 0;
-		} else if (copy_direction(trace, id) == COPY_IN &&
-		           copy_direction(trace, last) != COPY_IN) {
-			ends[chunks++ % PIPELINE_STREAMS] = last;
-			scenario_unchain(scenario, id, ends[chunks % PIPELINE_STREAMS]);
-		} else if (chunks > 0) {
-			scenario_unchain(scenario, id, last);
-		}
-		last = id;
-		if (copy_is_blocking(trace, id) && trace->operations.call[id] != NONE)
-			scenario_change_call(scenario, trace->operations.call[id], CALL_NO_WAIT);
+		if (last == NONE || streams[id] != streams[last] ||
+		    (copy_direction(trace, id) == COPY_IN && is_data_seen(trace, last, id)))
+			pipeline = pipeline_begin();
+		else
+			return_at_once(trace, scenario, last);
+		pipeline_add(&pipeline, trace, scenario, id);
 	}
 }

@@ -63,6 +63,7 @@ struct chunk_run {
 	int64_t in_bytes, out_bytes;
 	int64_t blocking;    /* copies whose calls wait */
 	int64_t pageable;    /* copies */
+	int64_t nodes;       /* operations that are nodes of graphs */
 	int64_t pause_ns;    /* the longest that the host waited between two chunks */
 	size_t first, count; /* of chunk_runs.operations */
 };
@@ -100,7 +101,7 @@ void chunk_runs_check(struct check *check, chunk_run_filter *is_ours, bool is_id
 #define PIPELINE_STREAMS 4
 
 /* Lets the chunks of TARGETS, operations in order of issue, run as if dealt to PIPELINE_STREAMS
- * streams. */
+ * streams, but their kernels one after another as they did. */
 void pipeline_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario);
 

@@ -13,7 +13,8 @@ static const struct rule_threshold thresholds[] = {
 
 static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)
 {
-	return run->blocking > 0 && !run->pageable && !chunk_run_is_round_trip(runs, run);
+	return run->blocking > 0 && !run->pageable && !run->nodes &&
+	       !chunk_run_is_round_trip(runs, run);
 }
 
 static void add_run(struct check *check, struct finding *f, const struct chunk_runs *runs,
@@ -65,7 +66,9 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	             name_count(NAME, sum->chunks, "part", "parts"));
 	if (sum->out_ns)
 		finding_fact(f, "copies out", "%s", format_duration(FORMAT, sum->out_ns));
-	finding_fact(f, "assumed", "a part does not need the results of the one before it");
+	finding_fact(f, "assumed",
+	             "what is copied in does not depend on the parts before; kernels keep their "
+	             "order");
 }
 
 static void check_sync_copy(struct check *check)
@@ -91,7 +94,8 @@ const struct rule rule_sync_copy = {
 	           "ahead.",
 	.decision = "Reported are runs of at least `chunks` parts (copy in, kernels, perhaps copy "
 	            "out) in one stream "
-	            "whose copies use pinned memory and block. A part is counted only if the host "
+	            "(no graph) whose copies use pinned memory and block. A part is counted only "
+	            "if the host "
 	            "did not pause "
 	            "before it for long enough to have looked at the data (at 1.2 TB/s, more than "
 	            "any host memory delivers): a host "
@@ -119,8 +123,10 @@ const struct rule rule_sync_copy = {
 	              "four streams: a part "
 	              "keeps its inner order and waits for the part four before it, copies of one "
 	              "direction wait for "
-	              "their engine. Limits: it is assumed that parts do not need one another's "
-	              "results and that the "
+	              "their engine, and kernels run one after another as they did. The last copy "
+	              "before the host pauses still blocks. Limits: it is assumed that a part can "
+	              "be copied in before "
+	              "the parts before it are done, and that the "
 	              "host does not need a result before the next part.",
 	.thresholds = thresholds,
 	.check = check_sync_copy,
