@@ -96,15 +96,27 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 	return share_of_class[call_class_of(back->trace, call)];
 }
 
+/* The call that CALL came after: of its own thread, or of the one that handed it its work. */
+static uint32_t call_before(const struct back *back, uint32_t call)
+{
+	const struct trace_calls *calls = &back->trace->calls;
+	uint32_t previous = call_previous(back->index, call);
+
+	if (call == 0 || previous == call - 1)
+		return previous;
+	if (previous == NONE || is_handover(calls->start_ns[call] - calls->end_ns[previous],
+	                                    calls->start_ns[call] - calls->end_ns[call - 1]))
+		return call - 1;
+	return previous;
+}
+
 /*
  * Back through the calls of a thread, from CALL on, until one that waited for an operation: returns
  * that one. NONE: the beginning was reached.
  */
 static uint32_t back_through_calls(struct back *back, uint32_t call)
 {
-	const struct trace_calls *calls = &back->trace->calls;
 	const struct timeline *timeline = back->timeline;
-	uint32_t thread = calls->thread[call];
 
 	for (;;) {
 		enum share share = share_of_call(back, call);
@@ -120,10 +132,9 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 			return waited; /* it ended after its call returned, as copies from pageable
 			                  memory do */
 		back_to(back, timeline->call_start_ns[call], share);
-		do
-			if (call == 0 || back->now_ns <= back->from_ns)
-				return NONE;
-		while (calls->thread[--call] != thread);
+		call = call_before(back, call);
+		if (call == NONE || back->now_ns <= back->from_ns)
+			return NONE;
 		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
 	}
 }
@@ -155,11 +166,9 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	back_to(back, timeline->call_end_ns[call], SHARE_LAUNCH);
 	if (timeline->waited[call] == operation) { /* the call waited for it: it began before */
 		back_to(back, timeline->call_start_ns[call], SHARE_LAUNCH);
-		do
-			if (call == 0)
-				return NONE;
-		while (back->trace->calls.thread[--call] !=
-		       back->trace->calls.thread[back->trace->operations.call[operation]]);
+		call = call_before(back, call);
+		if (call == NONE)
+			return NONE;
 		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
 	}
 	return back_through_calls(back, call);

@@ -176,6 +176,33 @@ static int find_measured(struct graph_index *index, const struct trace *trace)
 	return 0;
 }
 
+/* Traces of one thread do without. */
+static int find_previous_calls(struct graph_index *index, const struct trace *trace)
+{
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t *last;
+	size_t i = 0;
+
+	while (i < calls->count && calls->thread[i] == calls->thread[0])
+		i++;
+	if (i == calls->count)
+		return 0;
+	last = malloc((trace->threads_count + 1) * sizeof *last);
+	index->previous_call = malloc(calls->count * sizeof *index->previous_call);
+	if (!last || !index->previous_call) {
+		free(last);
+		return -ENOMEM;
+	}
+	for (size_t t = 0; t < trace->threads_count; t++)
+		last[t] = NONE;
+	for (i = 0; i < calls->count; i++) {
+		index->previous_call[i] = last[calls->thread[i]];
+		last[calls->thread[i]] = (uint32_t)i;
+	}
+	free(last);
+	return 0;
+}
+
 static int build_index(struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
@@ -197,6 +224,8 @@ static int build_index(struct graph *graph)
 		err = find_loads(graph);
 	if (!err)
 		err = find_measured(index, trace);
+	if (!err)
+		err = find_previous_calls(index, trace);
 	if (!err)
 		err = room_model_init(&index->room, trace);
 	return err;
@@ -327,6 +356,11 @@ out:
 	return err;
 }
 
+uint32_t graph_previous_call(const struct graph *graph, uint32_t call)
+{
+	return call_previous(graph->index, call);
+}
+
 void graph_release(struct graph *graph)
 {
 	if (graph->index) {
@@ -334,6 +368,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->sync_record);
 		free(graph->index->load_calls);
 		free(graph->index->measured_calls);
+		free(graph->index->previous_call);
 		room_model_release(&graph->index->room);
 	}
 	free(graph->index);

@@ -67,6 +67,9 @@ struct graph {
 int graph_build(struct graph *graph, const struct trace *trace);
 void graph_release(struct graph *graph);
 
+/* The call of its thread before CALL, or NONE. */
+uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
+
 /* |replayed - recorded| / recorded, as a fraction. */
 double graph_replay_error(const struct graph *graph);
 

@@ -23,9 +23,6 @@ enum {
 	LAG_CALLS = 1000000, /* calls that lags are measured on */
 	WAKE_NS = 5000, /* end of an operation to the return of the call that waited for it, where
 	                   the trace does not show it: seen on an H200 with driver 580 */
-	HANDOVER_NS =
-	        20000, /* a thread that pauses longer may have been waiting for another thread */
-	HANDOVER_RATIO = 8, /* ... if that one's last call ended this many times closer */
 };
 
 /* ---- one call ---- */
@@ -150,9 +147,8 @@ struct call {
 };
 
 /*
- * When the call begins: the thread's own time after its last call is kept. A thread that paused
- * long, while another thread's call ended just before, was handed its work by that thread (as
- * PyTorch's autograd thread is): then it is the time after that call which is kept.
+ * When the call begins: the thread's own time after its last call is kept. Where it was handed its
+ * work by another thread, it is the time after that one's call which is kept.
  */
 static int64_t begin_call(struct walk *walk, const struct call *call)
 {
@@ -169,8 +165,7 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 	    walk->scenario->call_change[call->id] == CALL_MERGED)
 		return own->computed_ns;
 	own_pause = call->recorded_start_ns - own->recorded_ns;
-	if (walk->last_thread != call->thread && other_pause >= 0 && own_pause > HANDOVER_NS &&
-	    own_pause / HANDOVER_RATIO > other_pause)
+	if (walk->last_thread != call->thread && is_handover(own_pause, other_pause))
 		return moment_plus(other->computed_ns, other_pause);
 	return moment_plus(own->computed_ns, own_pause);
 }

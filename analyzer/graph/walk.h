@@ -18,6 +18,7 @@ struct graph_index {
 	size_t load_calls_count;
 	uint32_t *measured_calls; /* launches whose kernels were measured, ascending */
 	size_t measured_calls_count;
+	uint32_t *previous_call; /* by call: of the same thread, or NONE; NULL: all are of one */
 	struct room_model room;
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
 	                                none */
@@ -57,6 +58,26 @@ struct walk_output {
 };
 int walk_replay(const struct graph *graph, const struct scenario *scenario,
                 struct walk_output *out);
+
+/* The call of its thread before CALL, or NONE. */
+static inline uint32_t call_previous(const struct graph_index *index, uint32_t call)
+{
+	return index->previous_call ? index->previous_call[call] : call ? call - 1 : NONE;
+}
+
+/*
+ * Whether a thread that paused for OWN_NS was handed its work by another one, whose last call ended
+ * PAUSE_NS before, as PyTorch's autograd thread is.
+ */
+static inline bool is_handover(int64_t own_ns, int64_t pause_ns)
+{
+	enum {
+		HANDOVER_NS = 20000, /* who pauses for less has work of its own */
+		HANDOVER_RATIO = 8,  /* the other's call ended that many times closer */
+	};
+
+	return pause_ns >= 0 && own_ns > HANDOVER_NS && own_ns / HANDOVER_RATIO > pause_ns;
+}
 
 /* What an API call is, by its name. */
 static inline enum call_class call_class_of(const struct trace *trace, uint32_t call)

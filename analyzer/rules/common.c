@@ -385,27 +385,6 @@ enum call_class call_class(const struct trace *trace, uint32_t call)
 	return trace->call_names[trace->calls.name[call]].class;
 }
 
-int calls_previous(uint32_t **previous, const struct trace *trace)
-{
-	uint32_t *last = malloc((trace->threads_count + 1) * sizeof *last);
-
-	*previous = malloc((trace->calls.count + 1) * sizeof **previous);
-	if (!last || !*previous) {
-		free(last);
-		free(*previous);
-		*previous = NULL;
-		return -ENOMEM;
-	}
-	for (size_t t = 0; t < trace->threads_count; t++)
-		last[t] = NONE;
-	for (uint32_t c = 0; c < trace->calls.count; c++) {
-		(*previous)[c] = last[trace->calls.thread[c]];
-		last[trace->calls.thread[c]] = c;
-	}
-	free(last);
-	return 0;
-}
-
 int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class)
 {
 	size_t calls = trace->calls.count < USUAL_CALLS ? trace->calls.count : USUAL_CALLS,
@@ -487,10 +466,8 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 
 	*walk = (struct gap_walk){ .graph = graph };
 	walk->last_end_ns = malloc((devices + 1) * sizeof *walk->last_end_ns);
-	if (!walk->last_end_ns || calls_previous(&walk->previous, graph->trace)) {
-		gap_walk_release(walk);
+	if (!walk->last_end_ns)
 		return -ENOMEM;
-	}
 	for (size_t d = 0; d < devices; d++)
 		walk->last_end_ns[d] = INT64_MIN;
 	return 0;
@@ -499,7 +476,6 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 void gap_walk_release(struct gap_walk *walk)
 {
 	free(walk->last_end_ns);
-	free(walk->previous);
 	*walk = (struct gap_walk){ 0 };
 }
 
@@ -528,8 +504,8 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 	gap->share_ns[SHARE_LAUNCH] += within(gap, earlier_ns, gap->end_ns);
 	gap->share_ns[share_of_class[call_class(trace, call)]] +=
 	        within(gap, calls->start_ns[call], earlier_ns);
-	for (uint32_t c = walk->previous[call]; c != NONE && later_ns > gap->start_ns;
-	     c = walk->previous[c]) {
+	for (uint32_t c = graph_previous_call(walk->graph, call);
+	     c != NONE && later_ns > gap->start_ns; c = graph_previous_call(walk->graph, c)) {
 		int64_t end_ns = calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns;
 		enum call_class class = call_class(trace, c);
 
@@ -584,7 +560,7 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap)
 		        gap->end_ns - gap->start_ns;
 		return;
 	}
-	gap->call_before = walk->previous[call];
+	gap->call_before = graph_previous_call(graph, call);
 	gap_split(walk, gap, call);
 	gap->kind = gap_kind_of(graph->trace, gap, call);
 }

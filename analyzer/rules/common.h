@@ -149,7 +149,6 @@ struct gap {
 struct gap_walk {
 	const struct graph *graph;
 	int64_t *last_end_ns; /* by device; INT64_MIN: no operation yet */
-	uint32_t *previous;   /* by call: calls_previous() */
 	size_t next;
 };
 
@@ -160,10 +159,6 @@ void gap_walk_release(struct gap_walk *walk);
 /* ---- calls ---- */
 
 enum call_class call_class(const struct trace *trace, uint32_t call);
-
-/* PREVIOUS[c] becomes the call before C on the same thread, or NONE. New memory for the caller to
- * free. */
-int calls_previous(uint32_t **previous, const struct trace *trace);
 
 /* The median duration of calls of CLASS, at most the first million of them; 0 if there is none. */
 int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class);
