@@ -15,9 +15,6 @@
 
 #include "demangle.h"
 
-const char *const breakdown_names[] = { "kernel", "copy",   "fill",       "api", "stream",
-	                                "device", "marker", "allocation", NULL };
-
 enum {
 	MEMORY_KINDS = MEMORY_MANAGED_STATIC + 1,
 	NOT_READY = 600, /* cudaErrorNotReady, CUDA_ERROR_NOT_READY: the answer of a query */

@@ -9,7 +9,7 @@
 #include "statistics.h"
 #include "trace.h"
 
-/* In the order of breakdown_names[]. */
+/* In the order of BREAKDOWN_NAMES. */
 enum breakdown_by {
 	BY_KERNEL, /* kernels of one name */
 	BY_COPY,   /* copies of one direction between equal kinds of memory */
@@ -23,8 +23,8 @@ enum breakdown_by {
 	BREAKDOWNS,
 };
 
-/* "kernel", "copy" ... and NULL at the end: choices of an option. */
-extern const char *const breakdown_names[];
+/* For the choices of an option. */
+#define BREAKDOWN_NAMES "kernel", "copy", "fill", "api", "stream", "device", "marker", "allocation"
 
 struct breakdown_group {
 	char *name; /* for people; of kernels demangled; may hold control characters */

@@ -10,6 +10,8 @@
 
 #include "breakdown.h"
 #include "cmd.h"
+#include "demangle.h"
+#include "metric_groups.h"
 #include "terminal.h"
 
 /* ---- columns ---- */
@@ -213,6 +215,10 @@ static const enum field sort_fields[] = {
 	TOTAL, COUNT, AVERAGE, MEDIAN, MIN, MAX, DEVIATION, NAME
 };
 
+/* Metrics are no breakdown of anything: they have a table of their own. */
+enum { BY_METRIC = BREAKDOWNS };
+static const char *const by_names[] = { BREAKDOWN_NAMES, "metric", NULL };
+
 static int option_by = BY_KERNEL;
 static int option_format = TABLE_TEXT;
 static int option_sort;
@@ -222,9 +228,10 @@ static const struct cmd_option options[] = {
 	{ .name = "by",
 	  .letter = 'b',
 	  .argument = "KIND",
-	  .help = "what to compare; of streams and devices the kernels, copies and memory sets",
+	  .help = "what to compare; of streams and devices the kernels, copies and memory sets; "
+	          "metric: the hardware counters of each kernel",
 	  .initial = "kernel",
-	  .choices = breakdown_names,
+	  .choices = by_names,
 	  .choice = &option_by },
 	{ .name = "format",
 	  .letter = 'f',
@@ -236,7 +243,9 @@ static const struct cmd_option options[] = {
 	{ .name = "sort",
 	  .letter = 's',
 	  .argument = "COLUMN",
-	  .help = "the largest first; names in alphabetical order",
+	  .help = "the largest first; names in alphabetical order; of metrics total is the "
+	          "kernels' "
+	          "time, and anything else compares the kernels metric by metric",
 	  .initial = "total",
 	  .choices = sort_names,
 	  .choice = &option_sort },
@@ -251,7 +260,7 @@ static const struct cmd_option options[] = {
 	{ .name = NULL },
 };
 
-/* ---- the verb ---- */
+/* ---- breakdowns ---- */
 
 static int compare(const void *a, const void *b)
 {
@@ -268,6 +277,23 @@ static int compare(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
+/* Prints TABLE, of which ROWS there were. */
+static int print_table(const struct table *table, size_t rows)
+{
+	int err = table_print(table, stdout, (enum table_format)option_format);
+
+	if (!err && option_format == TABLE_TEXT && option_limit && rows > (size_t)option_limit)
+		printf("%s%s of %s rows; --limit 0 prints all%s\n", color_begin(stdout, COLOR_DIM),
+		       format_count(FORMAT, option_limit), format_count(FORMAT, (int64_t)rows),
+		       color_end(stdout));
+	return err;
+}
+
+static size_t shown_of(size_t rows)
+{
+	return option_limit && rows > (size_t)option_limit ? (size_t)option_limit : rows;
+}
+
 static int print(const struct breakdown *b)
 {
 	const struct column *columns = kinds[b->by].columns;
@@ -281,8 +307,7 @@ static int print(const struct breakdown *b)
 	table = table_new(plain, width);
 	if (!table)
 		return -ENOMEM;
-	for (size_t i = 0; i < b->count && (!option_limit || i < (size_t)option_limit) && !err;
-	     i++) {
+	for (size_t i = 0; i < shown_of(b->count) && !err; i++) {
 		struct table_cell cells[FIELDS] = { 0 };
 
 		for (size_t c = 0; c < width; c++)
@@ -290,38 +315,138 @@ static int print(const struct breakdown *b)
 		err = table_add(table, cells);
 	}
 	if (!err)
-		err = table_print(table, stdout, (enum table_format)option_format);
+		err = print_table(table, b->count);
 	table_free(table);
-	if (!err && option_format == TABLE_TEXT && option_limit && b->count > (size_t)option_limit)
-		printf("%s%s of %s rows; --limit 0 prints all%s\n", color_begin(stdout, COLOR_DIM),
-		       format_count(FORMAT, option_limit), format_count(FORMAT, (int64_t)b->count),
-		       color_end(stdout));
 	return err;
 }
 
+static int run_breakdown(const struct trace *trace)
+{
+	struct breakdown breakdown;
+	int err = breakdown_make(&breakdown, trace, (enum breakdown_by)option_by, true);
+
+	if (!err && breakdown.count == 0 && option_format == TABLE_TEXT)
+		printf("The trace has %s\n", kinds[option_by].none);
+	if (!err && breakdown.count > 1)
+		qsort(breakdown.groups, breakdown.count, sizeof *breakdown.groups, compare);
+	if (!err && (breakdown.count || option_format != TABLE_TEXT))
+		err = print(&breakdown);
+	breakdown_release(&breakdown);
+	return err;
+}
+
+/* ---- metrics ---- */
+
+static const struct table_column metric_columns[] = {
+	{ "kernel", "kernel", TABLE_FUNCTION, 0 },
+	{ "metric", "metric", TABLE_LONG_NAME, 0 },
+	{ "launches", "launches", TABLE_COUNT, 1 },
+	{ "average", "average", TABLE_REAL, 0 },
+	{ "min", "min", TABLE_REAL, 3 },
+	{ "max", "max", TABLE_REAL, 2 },
+};
+
+enum { METRIC_COLUMNS = sizeof metric_columns / sizeof *metric_columns };
+
+/* What metrics are compared by; those with only a name go by kernel. */
+static double metric_key(const struct metric_group *group)
+{
+	const double keys[FIELDS] = {
+		[COUNT] = (double)group->launches,
+		[AVERAGE] = group->average,
+		[MIN] = group->min,
+		[MAX] = group->max,
+	};
+
+	return keys[sort_fields[option_sort]];
+}
+
+/* By metric, the largest first; else the kernel that took more time. */
+static int compare_metrics(const void *a, const void *b, void *trace_pointer)
+{
+	const struct metric_group *left = a, *right = b;
+	const struct trace *trace = trace_pointer;
+	double x = metric_key(left), y = metric_key(right);
+	int order = strcmp(trace->metrics[left->metric].name, trace->metrics[right->metric].name);
+
+	if (!order)
+		order = (x < y) - (x > y);
+	return order ? order : (left->rank > right->rank) - (left->rank < right->rank);
+}
+
+static int add_metric(struct table *table, const struct trace *trace,
+                      const struct metric_group *group)
+{
+	char *name = demangle(trace->functions[group->function].name);
+	const struct table_cell cells[METRIC_COLUMNS] = {
+		{ .text = name },
+		{ .text = trace->metrics[group->metric].name },
+		{ .integer = group->launches },
+		{ .real = group->average },
+		{ .real = group->min },
+		{ .real = group->max },
+	};
+	int err = name ? table_add(table, cells) : -ENOMEM;
+
+	free(name);
+	return err;
+}
+
+/* Why there are none. */
+static void print_no_metrics(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->diagnostics_count; i++)
+		if (strcmp(trace->diagnostics[i].code, "metrics-not-recorded") == 0) {
+			char *message = text_clean(trace->diagnostics[i].message, 0);
+
+			printf("The trace has no hardware counters of launches: %s\n",
+			       message ? message : "");
+			free(message);
+			return;
+		}
+	puts("The trace has no hardware counters of launches: record with 'warpwise record "
+	     "--metrics'");
+}
+
+static int run_metrics(const struct trace *trace)
+{
+	struct table *table = table_new(metric_columns, METRIC_COLUMNS);
+	struct metric_groups groups;
+	int err = metric_groups_make(&groups, trace);
+
+	if (!table)
+		err = -ENOMEM;
+	if (!err && groups.count == 0 && option_format == TABLE_TEXT)
+		print_no_metrics(trace);
+	if (!err && sort_fields[option_sort] != TOTAL)
+		qsort_r(groups.items, groups.count, sizeof *groups.items, compare_metrics,
+		        (void *)(uintptr_t)trace);
+	for (size_t i = 0; i < shown_of(groups.count) && !err; i++)
+		err = add_metric(table, trace, &groups.items[i]);
+	if (!err)
+		err = print_table(table, groups.count);
+	metric_groups_release(&groups);
+	table_free(table);
+	return err;
+}
+
+/* ---- the verb ---- */
+
 static int run(int argc, char **argv)
 {
-	struct breakdown breakdown = { 0 };
+	const enum field sort = sort_fields[option_sort];
 	char error[TRACE_ERROR_MAX];
 	struct trace trace;
 	int err;
 
 	(void)argc;
+	if (option_by == BY_METRIC && (sort == MEDIAN || sort == DEVIATION))
+		return cmd_usage_error("metrics have no %s to --sort by", sort_names[option_sort]);
 	if (trace_load(&trace, argv[0], error))
 		return cmd_unusable(argv[0], error);
-	err = breakdown_make(&breakdown, &trace, (enum breakdown_by)option_by, true);
-	if (err)
-		goto out;
-	if (breakdown.count == 0 && option_format == TABLE_TEXT)
-		printf("The trace has %s\n", kinds[option_by].none);
-	if (breakdown.count > 1)
-		qsort(breakdown.groups, breakdown.count, sizeof *breakdown.groups, compare);
-	if (breakdown.count || option_format != TABLE_TEXT)
-		err = print(&breakdown);
-out:
+	err = option_by == BY_METRIC ? run_metrics(&trace) : run_breakdown(&trace);
 	if (err)
 		cmd_error("cannot make the table: %s", strerror(-err));
-	breakdown_release(&breakdown);
 	trace_release(&trace);
 	return err ? STATUS_FAILED : STATUS_OK;
 }
@@ -337,10 +462,15 @@ const struct cmd cmd_stats = {
 	        "\n"
 	        "Medians are exact. Totals add up what ran at the same time; the column busy of "
 	        "streams and devices does not. Allocations are counted in bytes, with the most "
-	        "that was held at one time.",
+	        "that was held at one time.\n"
+	        "\n"
+	        "--by metric prints what hardware counters said of each kernel, one row for each "
+	        "metric: in how many launches it was measured, average, smallest and largest. "
+	        "It needs a trace that was recorded with --metrics.",
 	.examples = "warpwise stats run.db\n"
 	            "warpwise stats --by api --sort max --limit 10 run.db\n"
-	            "warpwise stats --by copy --format csv run.db >copies.csv",
+	            "warpwise stats --by copy --format csv run.db >copies.csv\n"
+	            "warpwise stats --by metric --sort average run.db",
 	.options = options,
 	.min_arguments = 1,
 	.max_arguments = 1,

@@ -115,9 +115,11 @@ static const struct type {
 	const char *(*show)(char text[FORMAT_MAX], const struct table_cell *cell);
 	char *(*shorten)(const char *text, int columns);
 	bool is_real;
+	int text_min; /* columns that texts get before columns with a drop are kept */
 } types[TABLE_TYPES] = {
-	[TABLE_NAME] = { .shorten = text_clean },
-	[TABLE_FUNCTION] = { .shorten = function_shorten },
+	[TABLE_NAME] = { .shorten = text_clean, .text_min = TEXT_MIN },
+	[TABLE_LONG_NAME] = { .shorten = text_clean, .text_min = 3 * TEXT_MIN / 2 },
+	[TABLE_FUNCTION] = { .shorten = function_shorten, .text_min = TEXT_MIN },
 	[TABLE_COUNT] = { .show = show_count },
 	[TABLE_DURATION] = { .show = show_duration },
 	[TABLE_BYTES] = { .show = show_bytes },
@@ -173,16 +175,19 @@ static int measure(const struct table *table, int *widths)
 	return 0;
 }
 
-/* Columns that the table needs when each text column has at most TEXT_MAX. */
+/* Columns that the table needs when each text column has at most TEXT_MAX; 0: the minimum of its
+ * type. */
 static int needed(const struct table *table, const int *widths, int text_max)
 {
 	int sum = -GAP;
 
-	for (size_t c = 0; c < table->columns_count; c++)
+	for (size_t c = 0; c < table->columns_count; c++) {
+		const struct type *type = type_of(table, c);
+		int max = text_max ? text_max : type->text_min;
+
 		if (widths[c])
-			sum += GAP + (type_of(table, c)->shorten && widths[c] > text_max
-			                      ? text_max
-			                      : widths[c]);
+			sum += GAP + (type->shorten && widths[c] > max ? max : widths[c]);
+	}
 	return sum;
 }
 
@@ -216,7 +221,7 @@ static void fit(const struct table *table, int *widths, int width)
 	int text_max = width;
 	size_t c;
 
-	while (needed(table, widths, TEXT_MIN) > width &&
+	while (needed(table, widths, 0) > width &&
 	       (c = find_dropped(table, widths)) < table->columns_count)
 		widths[c] = 0;
 	while (needed(table, widths, TEXT_LEAST) > width &&

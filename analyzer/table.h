@@ -18,14 +18,15 @@ extern const char *const table_formats[];
 
 /* What a column holds, and the member of struct table_cell that it is read from. */
 enum table_type {
-	TABLE_NAME,     /* text; where the terminal is too narrow, its middle becomes an ellipsis */
-	TABLE_FUNCTION, /* text: a demangled function; printed as function_shorten() makes it */
-	TABLE_COUNT,    /* integer */
-	TABLE_DURATION, /* integer, ns */
-	TABLE_BYTES,    /* integer */
-	TABLE_RATE,     /* real, bytes/s */
-	TABLE_PERCENT,  /* real, 0..100 */
-	TABLE_REAL,     /* real */
+	TABLE_NAME, /* text; where the terminal is too narrow, its middle becomes an ellipsis */
+	TABLE_LONG_NAME, /* the same, of names that differ in their middle: with more room */
+	TABLE_FUNCTION,  /* text: a demangled function; printed as function_shorten() makes it */
+	TABLE_COUNT,     /* integer */
+	TABLE_DURATION,  /* integer, ns */
+	TABLE_BYTES,     /* integer */
+	TABLE_RATE,      /* real, bytes/s */
+	TABLE_PERCENT,   /* real, 0..100 */
+	TABLE_REAL,      /* real */
 	TABLE_TYPES,
 };
 
