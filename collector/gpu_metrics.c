@@ -21,7 +21,6 @@
 
 enum {
 	DEVICES = 64,
-	INTERVAL_MIN_US = 20,
 	ALL_METRICS_US = 200, /* from here on there is time to read the last one too */
 	DECODE_MS = 20,
 	PAUSE_US = 4000,         /* in between: how long the end of the program waits at most */
@@ -99,7 +98,7 @@ static uint64_t interval_us(void)
 {
 	int64_t wanted = session.settings.number[SETTING_ID_gpu_metrics];
 
-	return (uint64_t)(wanted < INTERVAL_MIN_US ? INTERVAL_MIN_US : wanted);
+	return (uint64_t)(wanted < GPU_METRICS_MIN_US ? GPU_METRICS_MIN_US : wanted);
 }
 
 /* ---- samples ---- */

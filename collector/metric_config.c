@@ -140,8 +140,10 @@ static const char *const efficiency_set[] = {
 };
 
 const struct metric_set metric_sets[] = {
-	{ "default", default_set },   { "memory", memory_set },         { "stalls", stalls_set },
-	{ "roofline", roofline_set }, { "efficiency", efficiency_set }, { NULL, NULL },
+#define METRIC_SET(name) { #name, name##_set },
+#include "metric_sets.def"
+#undef METRIC_SET
+	{ NULL, NULL },
 };
 
 const char *const metric_gpu_names[GPU_METRICS] = {

@@ -26,6 +26,7 @@
 #include "modules.h"
 #include "profiler_choice.h"
 #include "stalls.h"
+#include "trace_name.h"
 #include "wait_notes.h"
 #include "waits.h"
 #include "writer.h"
@@ -95,6 +96,12 @@ static void sample_gpu(const CUpti_ResourceData *resource)
 		gpu_metrics_context_created(resource->context);
 }
 
+static void create_trace(const CUpti_ResourceData *resource)
+{
+	(void)resource;
+	writer_context_created();
+}
+
 static void another_context(const CUpti_ResourceData *resource)
 {
 	(void)resource;
@@ -130,6 +137,7 @@ static const struct {
 	void (*handle)(const CUpti_ResourceData *resource);
 } resource_callbacks[] = {
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, create_trace },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_waits, false, another_context },
@@ -298,7 +306,7 @@ static CUptiResult set_up_cupti(void)
 static int check_output(void)
 {
 	char path[PATH_MAX];
-	int err = settings_path(session.settings.text[SETTING_ID_output], path);
+	int err = trace_name(session.settings.text[SETTING_ID_output], path);
 
 	if (err) {
 		log_line("cannot name the trace: WARPWISE_OUTPUT=\"%s\": %s; the program runs "

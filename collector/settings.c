@@ -3,10 +3,8 @@
 #include "settings.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "log.h"
 
@@ -62,63 +60,5 @@ int settings_read(struct settings *settings)
 		if (!settings->text[id])
 			return -ENOMEM;
 	}
-	return 0;
-}
-
-struct path {
-	char *text;
-	size_t used;
-};
-
-static void append(struct path *path, const char *text, size_t length)
-{
-	for (size_t i = 0; i < length && path->used < PATH_MAX; i++)
-		path->text[path->used++] = text[i];
-}
-
-int settings_path(const char *pattern, char path[PATH_MAX])
-{
-	struct path out = { path, 0 };
-
-	for (const char *p = pattern; *p; p++) {
-		char text[256];
-		const char *end, *value;
-
-		if (*p != '%') {
-			append(&out, p, 1);
-			continue;
-		}
-		switch (*++p) { /* the pattern language itself; a table would hide it */
-		case '%':
-			append(&out, "%", 1);
-			break;
-		case 'p':
-			snprintf(text, sizeof text, "%ld", (long)getpid());
-			append(&out, text, strlen(text));
-			break;
-		case 'h':
-			if (gethostname(text, sizeof text))
-				strcpy(text, "localhost");
-			text[sizeof text - 1] = '\0';
-			append(&out, text, strlen(text));
-			break;
-		case 'q':
-			end = strchr(p, '}');
-			if (p[1] != '{' || !end || (size_t)(end - p) - 2 >= sizeof text)
-				return -EINVAL;
-			memcpy(text, p + 2, (size_t)(end - p) - 2);
-			text[end - p - 2] = '\0';
-			value = getenv(text);
-			if (value)
-				append(&out, value, strlen(value));
-			p = end;
-			break;
-		default:
-			return -EINVAL;
-		}
-	}
-	if (out.used >= PATH_MAX)
-		return -ENAMETOOLONG;
-	path[out.used] = '\0';
 	return 0;
 }

@@ -3,8 +3,11 @@
 #ifndef WARPWISE_SETTINGS_H
 #define WARPWISE_SETTINGS_H
 
-#include <limits.h>
 #include <stdint.h>
+
+enum {
+	GPU_METRICS_MIN_US = 20, /* the least that gpu_metrics can be, but for 0 */
+};
 
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
@@ -27,11 +30,5 @@ struct settings {
  * them.
  */
 int settings_read(struct settings *settings);
-
-/*
- * Writes the trace's name for this process, made from PATTERN (see settings.def), into PATH.
- * Returns 0, or -ENAMETOOLONG, or -EINVAL for an unknown % sequence.
- */
-int settings_path(const char *pattern, char path[PATH_MAX]);
 
 #endif

@@ -33,6 +33,7 @@
 #include "session.h"
 #include "stalls.h"
 #include "trace_file.h"
+#include "trace_name.h"
 #include "vfs.h"
 #include "wait_notes.h"
 #include "wait_store.h"
@@ -40,6 +41,7 @@
 enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
 	NAMES_TRIED = 10000,  /* run.db, run-2.db ... */
+	FIRST_FLUSH_MS = 1,   /* then twice that, and so on, up to the setting */
 };
 
 struct writer {
@@ -53,10 +55,11 @@ struct writer {
 	struct wait_store waits;
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
-	int64_t flushed_ms;
+	int64_t flushed_ms, pause_ms; /* the last flush, and when the next one is due after it */
+	bool has_module;
 };
 
-static atomic_bool is_ending, is_done;
+static atomic_bool has_context, is_ending, is_done;
 static _Atomic uint64_t progress;
 
 /* ---- the trace: created at the first thing to write ---- */
@@ -77,7 +80,7 @@ static int numbered(char out[PATH_MAX], const char *path, int number)
 static int create_file(struct writer *writer, char error[TRACE_ERROR_MAX])
 {
 	char wanted[PATH_MAX];
-	int err = settings_path(session.settings.text[SETTING_ID_output], wanted);
+	int err = trace_name(session.settings.text[SETTING_ID_output], wanted);
 
 	snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
 	for (int number = 1; !err && number < NAMES_TRIED; number++) {
@@ -177,6 +180,18 @@ static void fail(struct writer *writer, const char *reason)
 	session_disable();
 }
 
+/*
+ * A program often dies of its first kernels: what it does first is written soon. Later records can
+ * wait, since each flush has its cost.
+ */
+static void hurry(struct writer *writer)
+{
+	const int64_t most = session.settings.number[SETTING_ID_flush_ms];
+
+	writer->pause_ms = FIRST_FLUSH_MS < most ? FIRST_FLUSH_MS : most;
+	writer->flushed_ms = clock_ms();
+}
+
 static void open_trace(struct writer *writer)
 {
 	char error[TRACE_ERROR_MAX] = "";
@@ -185,6 +200,7 @@ static void open_trace(struct writer *writer)
 		fail(writer, error);
 		return;
 	}
+	append_to_list(writer->path);
 	writer->rows = rows_new(writer->db, session.start_ns);
 	if (!writer->rows || module_store_init(&writer->modules, writer->db) ||
 	    sample_store_init(&writer->samples, writer->db) ||
@@ -196,7 +212,7 @@ static void open_trace(struct writer *writer)
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
-	append_to_list(writer->path);
+	hurry(writer);
 }
 
 /* ---- records ---- */
@@ -245,6 +261,9 @@ static void write_item(struct writer *writer, struct item *item)
 		break;
 	case ITEM_MODULE:
 		module = (struct module *)item;
+		if (!writer->has_module) /* functions are loaded when they are first launched */
+			hurry(writer);
+		writer->has_module = true;
 		if (writer->has_failed)
 			free(module);
 		else
@@ -304,10 +323,11 @@ static void write_items(struct writer *writer)
 	struct item *item = queue_take(&session.queue);
 	bool in_transaction;
 
+	if (!writer->db && !writer->has_failed &&
+	    (item || wait_notes_any() || atomic_load(&has_context)))
+		open_trace(writer);
 	if (!item && !wait_notes_any())
 		return;
-	if (!writer->db && !writer->has_failed)
-		open_trace(writer);
 	in_transaction = !writer->has_failed && exec(writer, "BEGIN");
 	if (in_transaction) /* first: the times of events look for their rows */
 		wait_store_write(&writer->waits, writer->rows);
@@ -351,6 +371,9 @@ static void flush(struct writer *writer, uint32_t flag)
 	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
 		counter_add(COUNTER_failed_flushes, 1);
 	writer->flushed_ms = clock_ms();
+	writer->pause_ms *= 2;
+	if (writer->pause_ms > session.settings.number[SETTING_ID_flush_ms])
+		writer->pause_ms = session.settings.number[SETTING_ID_flush_ms];
 	count_dropped();
 	if (flag & CUPTI_ACTIVITY_FLAG_FLUSH_FORCED)
 		finish_samples();
@@ -385,16 +408,17 @@ static void close_trace(struct writer *writer)
 
 static void *run(void *unused)
 {
-	const int64_t flush_ms = session.settings.number[SETTING_ID_flush_ms];
-	struct writer writer = { .flushed_ms = clock_ms() };
+	struct writer writer = { .flushed_ms = clock_ms(),
+		                 .pause_ms = session.settings.number[SETTING_ID_flush_ms] };
 
 	(void)unused;
 	vfs_init();
+	trace_file_prepare();
 	while (!atomic_load(&is_ending)) {
-		int64_t left = writer.flushed_ms + flush_ms - clock_ms();
+		int64_t left = writer.flushed_ms + writer.pause_ms - clock_ms();
 
 		queue_wait(&session.queue, left > 0 ? left : 0);
-		if (clock_ms() - writer.flushed_ms >= flush_ms)
+		if (clock_ms() - writer.flushed_ms >= writer.pause_ms)
 			flush(&writer, 0);
 		else
 			write_items(&writer);
@@ -421,6 +445,12 @@ int writer_start(void)
 	pthread_setname_np(thread, "warpwise");
 	pthread_detach(thread);
 	return 0;
+}
+
+void writer_context_created(void)
+{
+	if (!atomic_exchange(&has_context, true))
+		queue_wake(&session.queue);
 }
 
 void writer_end(void)

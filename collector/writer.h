@@ -10,6 +10,9 @@
 /* Starts the thread for the global session. Returns 0 or -errno. */
 int writer_start(void);
 
+/* There is a context, so the trace is created now. From a callback: hands over and returns. */
+void writer_context_created(void);
+
 /* Asks it to write what there is, close the trace and end. Async-signal-safe. */
 void writer_end(void);
 

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -40,36 +41,143 @@ static int exec(sqlite3 *db, const char *sql)
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : -EIO;
 }
 
+/* An empty trace as the bytes of its file; sqlite3_free() them. NULL with a message in ERROR. */
+static unsigned char *empty_trace(size_t *size, char error[TRACE_ERROR_MAX])
+{
+	static const char *const steps[] = {
+		"PRAGMA page_size = 4096", /* one page a table: an empty trace stays near 100 KiB */
+		"BEGIN",
+		schema_sql,
+		names_sql,
+		views_sql,
+		"COMMIT",
+	};
+	unsigned char *bytes = NULL;
+	sqlite3_int64 count = 0;
+	sqlite3 *db = NULL;
+	int err = sqlite3_open(":memory:", &db) == SQLITE_OK ? 0 : -EIO;
+
+	for (size_t i = 0; !err && i < sizeof steps / sizeof *steps; i++)
+		err = exec(db, steps[i]);
+	if (!err)
+		bytes = sqlite3_serialize(db, "main", &count, 0);
+	if (!bytes)
+		snprintf(error, TRACE_ERROR_MAX, "%s",
+		         err && db ? sqlite3_errmsg(db) : "out of memory");
+	*size = (size_t)count;
+	sqlite3_close(db);
+	return bytes;
+}
+
+static struct {
+	unsigned char *bytes;
+	size_t size;
+} prepared; /* what trace_file_prepare() made; NULL: nothing, or used up */
+
+void trace_file_prepare(void)
+{
+	char error[TRACE_ERROR_MAX];
+
+	if (!prepared.bytes)
+		prepared.bytes = empty_trace(&prepared.size, error);
+}
+
+/* As SQLite opens its files: in the traced program not where the program's files would be next. */
+static int open_file(const char *path, int flags)
+{
+	sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+	sqlite3_syscall_ptr found = vfs && vfs->iVersion >= 3 && vfs->xGetSystemCall
+	                                    ? vfs->xGetSystemCall(vfs, "open")
+	                                    : NULL;
+	int (*sqlite_open)(const char *path, int flags, int mode) = NULL;
+
+	memcpy(&sqlite_open, &found, sizeof found);
+	return sqlite_open ? sqlite_open(path, flags | O_CLOEXEC, 0666)
+	                   : open(path, flags | O_CLOEXEC, 0666);
+}
+
+static int write_all(int fd, const unsigned char *bytes, size_t size)
+{
+	while (size) {
+		ssize_t written = write(fd, bytes, size);
+
+		if (written < 0)
+			return -errno;
+		bytes += written;
+		size -= (size_t)written;
+	}
+	return 0;
+}
+
+/*
+ * Creates PATH with SIZE BYTES, which no other process sees before it is whole. Returns 0, -EEXIST,
+ * or another -errno where the file system cannot do that, or is full.
+ */
+static int create_whole(const char *path, const unsigned char *bytes, size_t size)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[PATH_MAX] = ".", name[32];
+	int fd, err;
+
+	if (slash)
+		snprintf(folder, sizeof folder, "%.*s", slash == path ? 1 : (int)(slash - path),
+		         path);
+	fd = open_file(folder, O_TMPFILE | O_RDWR);
+	if (fd < 0)
+		return -errno;
+	err = write_all(fd, bytes, size);
+	snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+	if (!err && linkat(AT_FDCWD, name, AT_FDCWD, path, AT_SYMLINK_FOLLOW))
+		err = -errno;
+	close(fd);
+	return err;
+}
+
+static int create(const char *path, const unsigned char *bytes, size_t size)
+{
+	int fd, err = create_whole(path, bytes, size);
+
+	if (!err || err == -EEXIST)
+		return err;
+	fd = open_file(path, O_CREAT | O_EXCL | O_RDWR);
+	if (fd < 0)
+		return -errno;
+	err = write_all(fd, bytes, size);
+	close(fd);
+	if (err)
+		unlink(path);
+	return err;
+}
+
 int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 {
-	static const char *const before[] = {
-		"PRAGMA page_size = 4096", /* one page a table: an empty trace stays near 100 KiB */
-		"PRAGMA synchronous = OFF", "BEGIN", schema_sql, names_sql, views_sql, "COMMIT",
-		/* After the tables, so that the file itself is a trace from its first page on.
-		 * Where WAL is impossible (some network file systems) the mode stays as it was,
+	static const char *const settings[] = {
+		"PRAGMA synchronous = OFF",
+		/* Where WAL is impossible (some network file systems) the mode stays as it was,
 		 * which is slower. */
 		"PRAGMA journal_mode = WAL",
 		"PRAGMA wal_autocheckpoint = 8000", /* pages; 32 MiB of log at most */
 		"PRAGMA cache_size = -8192",        /* KiB */
 	};
 	int err;
-	int fd;
 
 	*db = NULL;
-	fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
-	if (fd < 0) {
-		err = -errno;
+	if (!prepared.bytes)
+		prepared.bytes = empty_trace(&prepared.size, error);
+	if (!prepared.bytes)
+		return -EIO;
+	err = create(path, prepared.bytes, prepared.size);
+	if (err) {
 		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
 		return err;
 	}
-	close(fd);
-
-	err = 0;
+	sqlite3_free(prepared.bytes);
+	prepared.bytes = NULL;
 	if (sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
 	    SQLITE_OK)
 		err = -EIO;
-	for (size_t i = 0; !err && i < sizeof before / sizeof *before; i++)
-		err = exec(*db, before[i]);
+	for (size_t i = 0; !err && i < sizeof settings / sizeof *settings; i++)
+		err = exec(*db, settings[i]);
 	if (err) {
 		snprintf(error, TRACE_ERROR_MAX, "%s", *db ? sqlite3_errmsg(*db) : "out of memory");
 		sqlite3_close(*db);
@@ -156,6 +264,17 @@ static int exists(const char *path, const char *suffix)
 	if (snprintf(name, sizeof name, "%s%s", path, suffix) >= (int)sizeof name)
 		return 0;
 	return stat(name, &st) == 0 && st.st_size > 0;
+}
+
+bool trace_file_lacks_log(const char *path)
+{
+	char error[TRACE_ERROR_MAX], name[PATH_MAX + 8];
+	bool has_log = false;
+	struct stat st;
+
+	return check_header(path, &has_log, error) == 0 && has_log &&
+	       snprintf(name, sizeof name, "%s-wal", path) < (int)sizeof name &&
+	       stat(name, &st) != 0 && errno == ENOENT;
 }
 
 /* SQL function plain(TEXT): the text without comments and with single spaces, so that these may

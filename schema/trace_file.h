@@ -18,9 +18,16 @@ enum {
 };
 
 /*
+ * Does in memory what it can of the next trace_file_create(), which then takes little more than one
+ * write. Need not be called; by the thread that creates.
+ */
+void trace_file_prepare(void);
+
+/*
  * Creates the trace PATH, which must not exist yet, with all tables and no rows of data, in WAL
- * mode and without fsync: a killed process leaves a valid database, a crashed machine may not. The
- * connection may be used by one thread at a time.
+ * mode and without fsync: a killed process leaves a valid database, a crashed machine may not. Nor
+ * is it there half made, where the file system allows. For one thread at a time; so is the
+ * connection.
  *
  * Returns 0 and the open database in *DB (close it with trace_file_close_complete()), or -errno
  * (-EEXIST: there is such a file; -EIO: SQLite failed) and a message in ERROR; then *DB is NULL and
@@ -46,6 +53,12 @@ int trace_file_close_complete(sqlite3 *db);
  * version).
  */
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
+
+/*
+ * Whether the trace PATH, opened by trace_file_open(), should have a write-ahead log beside it,
+ * PATH-wal, and has none: a killed program's, copied without it. What was written last is in there.
+ */
+bool trace_file_lacks_log(const char *path);
 
 /*
  * Copies the trace behind FROM, opened by trace_file_open(), to PATH, which must not exist, and

@@ -59,6 +59,10 @@ int writer_start(void)
 	return -err;
 }
 
+void writer_context_created(void)
+{
+}
+
 void writer_end(void)
 {
 	atomic_store(&is_ending, true);
