@@ -15,6 +15,7 @@
 
 #include "cmd.h"
 #include "collector/settings.h"
+#include "collector/trace_name.h"
 #include "library.h"
 #include "options.h"
 #include "program.h"
@@ -24,11 +25,12 @@
 #define INJECTION_VARIABLE "CUDA_INJECTION64_PATH"
 
 enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128 };
+enum { SOURCE_FUNCTIONS = 5 }; /* measured unless --source-functions says otherwise */
 
 static bool is_quiet;
 static const char *values[SETTINGS]; /* NULL: not given */
 static bool switches[SETTINGS];
-static int64_t source_functions = 5;
+static int64_t source_functions; /* 0: not given */
 
 /* Each setting of the collector is an option, in the order of settings.def. */
 static const struct cmd_option options[] = {
@@ -70,28 +72,16 @@ static const struct {
 #undef SETTING
 };
 
-/* A number out of its range is refused here, before the program runs. */
-static int check_numbers(void)
-{
-	char name[OPTION_NAME_MAX];
+/* The least that a number may be, where 0 has a meaning of its own below that. */
+static const int64_t least[SETTINGS] = { [SETTING_ID_gpu_metrics] = GPU_METRICS_MIN_US };
 
-	for (int i = 0; i < SETTINGS; i++) {
-		long long number;
-		char *end;
-
-		if (!values[i] || ranges[i].type != SETTING_NUMBER)
-			continue;
-		errno = 0;
-		number = strtoll(values[i], &end, 10);
-		if (errno || end == values[i] || *end || number < ranges[i].min ||
-		    number > ranges[i].max)
-			return cmd_usage_error("--%s must be a number from %lld to %lld, not '%s'",
-			                       option_name(&options[i], name),
-			                       (long long)ranges[i].min, (long long)ranges[i].max,
-			                       values[i]);
-	}
-	return 0;
-}
+static const char *const metric_sets[] = {
+#define METRIC_SET(name) #name,
+#include "collector/metric_sets.def"
+#undef METRIC_SET
+	RUNS_SOURCE_SET,
+	NULL,
+};
 
 /* What a setting is for the program: option, environment or default. */
 static const char *setting(enum setting_id id)
@@ -101,17 +91,129 @@ static const char *setting(enum setting_id id)
 	return text && *text ? text : options[id].initial;
 }
 
+/* What the user wants measured. */
+static struct runs_wanted wanted(void)
+{
+	const char *stalls = getenv(options[SETTING_ID_stalls].variable);
+
+	return (struct runs_wanted){
+		.stalls = switches[SETTING_ID_stalls] || (stalls && strcmp(stalls, "1") == 0),
+		.metrics = setting(SETTING_ID_metrics),
+		.gpu_metrics = setting(SETTING_ID_gpu_metrics),
+	};
+}
+
+/* ---- wrong usage: refused before the program runs ---- */
+
+static int check_numbers(void)
+{
+	char name[OPTION_NAME_MAX];
+
+	for (int i = 0; i < SETTINGS; i++) {
+		const int64_t min = least[i] ? least[i] : ranges[i].min;
+		long long number;
+		char *end;
+
+		if (!values[i] || ranges[i].type != SETTING_NUMBER)
+			continue;
+		errno = 0;
+		number = strtoll(values[i], &end, 10);
+		if (!errno && end != values[i] && !*end && number <= ranges[i].max &&
+		    (number >= min || (least[i] && number == 0)))
+			continue;
+		return cmd_usage_error("--%s must be %sa number from %lld to %lld, not '%s'",
+		                       option_name(&options[i], name), least[i] ? "0 or " : "",
+		                       (long long)min, (long long)ranges[i].max, values[i]);
+	}
+	return 0;
+}
+
+static int check_output(void)
+{
+	const char *pattern = setting(SETTING_ID_output), *given = values[SETTING_ID_output];
+
+	if (given && !*given)
+		return cmd_usage_error("--output must not be empty");
+	if (trace_name_check(pattern))
+		return cmd_usage_error("%s may have %%p, %%h, %%q{NAME} and %%%%, but no other %%: "
+		                       "'%s'",
+		                       given ? "--output" : options[SETTING_ID_output].variable,
+		                       pattern);
+	return 0;
+}
+
+static bool is_metric_set(const char *word, size_t length)
+{
+	for (size_t i = 0; metric_sets[i]; i++)
+		if (strlen(metric_sets[i]) == length && strncmp(metric_sets[i], word, length) == 0)
+			return true;
+	return false;
+}
+
+/* Only the GPU knows whether it has a metric; but their names have two underscores. */
+static int check_metrics(void)
+{
+	const char *word = values[SETTING_ID_metrics];
+	char sets[128];
+	size_t length;
+
+	for (; word && *word; word += length + (word[length] == ',')) {
+		length = strcspn(word, ",");
+		if (!is_metric_set(word, length) && !memmem(word, length, "__", 2))
+			return cmd_usage_error(
+			        "--metrics must be %s, or CUPTI's name of a metric, not '%.*s'",
+			        option_choices(metric_sets, sets, sizeof sets), (int)length, word);
+	}
+	return 0;
+}
+
+/* An option that would be ignored. */
+static int check_needed(void)
+{
+	const struct runs_wanted measured = wanted();
+	const bool has_source = runs_wanted_source(&measured);
+	const struct {
+		const char *option;
+		bool is_given, is_used;
+		const char *needed;
+	} needs[] = {
+		{ "stall-period", values[SETTING_ID_stall_period], measured.stalls, "--stalls" },
+		{ "metrics-launches", values[SETTING_ID_metrics_launches],
+		  runs_wanted_sets(&measured),
+		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
+		{ "metrics-function", values[SETTING_ID_metrics_function], has_source,
+		  "--metrics=" RUNS_SOURCE_SET },
+		{ "source-functions", source_functions,
+		  has_source && !*setting(SETTING_ID_metrics_function),
+		  "--metrics=" RUNS_SOURCE_SET ", or with --metrics-function" },
+	};
+
+	for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+		if (needs[i].is_given && !needs[i].is_used)
+			return cmd_usage_error("--%s does nothing without %s", needs[i].option,
+			                       needs[i].needed);
+	return 0;
+}
+
+static int check_usage(void)
+{
+	static int (*const checks[])(void) = { check_numbers, check_output, check_metrics,
+		                               check_needed };
+	int status = 0;
+
+	for (size_t i = 0; i < sizeof checks / sizeof *checks && !status; i++)
+		status = checks[i]();
+	return status;
+}
+
 /* ---- what can be said before the program runs ---- */
 
 /* Says why no trace can be written where PATTERN wants it, if that can be seen now. */
 static bool is_output_writable(const char *pattern)
 {
-	const char *slash = strrchr(pattern, '/');
-	char folder[PATH_MAX] = ".";
+	char folder[PATH_MAX];
 
-	if (slash)
-		snprintf(folder, sizeof folder, "%.*s",
-		         slash == pattern ? 1 : (int)(slash - pattern), pattern);
+	trace_name_folder(pattern, folder);
 	if (strchr(folder, '%') ||
 	    access(folder, W_OK | X_OK) == 0) /* '%': known only in the program */
 		return true;
@@ -340,6 +442,23 @@ static int wait_for(pid_t pid, const char *program)
 
 /* ---- the verb ---- */
 
+/* The user's own list, with the size it has now; NULL: it cannot be written, which was said. */
+static const char *open_own_list(const char *path, off_t *size)
+{
+	struct stat st;
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+
+	if (fd < 0) {
+		cmd_error("cannot write the list: path=\"%s\": %s: the traces are not named there",
+		          path, strerror(errno));
+		return NULL;
+	}
+	if (fstat(fd, &st) == 0)
+		*size = st.st_size;
+	close(fd);
+	return path;
+}
+
 /*
  * The file that the traces are named in: the user's own, or a temporary one, which is ours to
  * remove. Returns its name and the size it has now, or NULL after saying why.
@@ -347,18 +466,12 @@ static int wait_for(pid_t pid, const char *program)
 static const char *open_list(char temporary[PATH_MAX], off_t *size)
 {
 	const char *folder = getenv("TMPDIR"), *own = setting(SETTING_ID_list);
-	struct stat st;
 	int fd;
 
 	*size = 0;
-	if (*own) {
-		fd = open(own, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-		if (fd >= 0 && fstat(fd, &st) == 0)
-			*size = st.st_size;
-		if (fd >= 0)
-			close(fd);
+	own = *own ? open_own_list(own, size) : NULL;
+	if (own)
 		return own;
-	}
 	snprintf(temporary, PATH_MAX, "%s/warpwise-XXXXXX", folder && *folder ? folder : "/tmp");
 	fd = mkostemp(temporary, O_CLOEXEC);
 	if (fd < 0) {
@@ -448,11 +561,10 @@ static int measure_rest(char **argv, const char *library, struct runs *runs, con
 
 	trace_list_read(&traces, list, size);
 	if (runs->wants_source &&
-	    runs_add_source(runs, &traces, source_functions, *function ? function : NULL))
+	    runs_add_source(runs, &traces, source_functions ? source_functions : SOURCE_FUNCTIONS,
+	                    *function ? function : NULL))
 		cmd_error("out of memory");
-	if (!traces.count)
-		cmd_error("no trace was written, so the program does not run again");
-	else if (!is_stopped() && runs_open(runs, setting(SETTING_ID_output)) == 0)
+	if (traces.count && !is_stopped() && runs_open(runs, setting(SETTING_ID_output)) == 0)
 		done = run_others(argv, library, runs, status);
 	if (!is_stopped() && done > 1)
 		is_whole = runs_join(runs, done, &traces, is_stopped, is_quiet);
@@ -467,21 +579,31 @@ static int measure_rest(char **argv, const char *library, struct runs *runs, con
 	return status;
 }
 
-/* What the user wants measured. */
-static int plan(struct runs *runs)
+/*
+ * Says why there is no trace, as far as it can be known: STATUS is the program's. IS_SAID: a line
+ * before gave a reason.
+ */
+static void report_no_trace(int status, bool has_several, bool is_said)
 {
-	const char *stalls = getenv(options[SETTING_ID_stalls].variable);
-	const struct runs_wanted wanted = {
-		.stalls = switches[SETTING_ID_stalls] || (stalls && strcmp(stalls, "1") == 0),
-		.metrics = setting(SETTING_ID_metrics),
-		.gpu_metrics = setting(SETTING_ID_gpu_metrics),
-	};
+	const char *reason =
+	        ": the program did not use CUDA, found no GPU, or a line above says why; "
+	        "'warpwise doctor' checks this machine";
 
-	return runs_plan(runs, &wanted);
+	if (is_said && !has_several)
+		return;
+	if (is_said)
+		reason = "";
+	else if (status > STATUS_SIGNAL && status <= STATUS_SIGNAL + SIGRTMAX)
+		reason = ": a signal ended the program before or just after it began to use CUDA, "
+		         "or a "
+		         "line above says why";
+	cmd_error("no trace was written%s%s",
+	          has_several ? ", so the program does not run again" : "", reason);
 }
 
 static int run(int argc, char **argv)
 {
+	const struct runs_wanted measured = wanted();
 	char library[PATH_MAX], temporary[PATH_MAX] = "";
 	struct how how = { 0 };
 	struct runs runs = { 0 };
@@ -491,7 +613,7 @@ static int run(int argc, char **argv)
 	int status, err;
 
 	(void)argc;
-	status = check_numbers();
+	status = check_usage();
 	if (status)
 		return status;
 	is_recorded = can_record(argv[0], library, &is_doubtful);
@@ -499,7 +621,8 @@ static int run(int argc, char **argv)
 		how.library = library;
 		how.list = open_list(temporary, &size);
 	}
-	has_several = how.list && plan(&runs) == 0 && (runs.count > 1 || runs.wants_source);
+	has_several = how.list && runs_plan(&runs, &measured) == 0 &&
+	              (runs.count > 1 || runs.wants_source);
 	if (has_several) {
 		how.run = &runs.items[0];
 		announce(&runs, argv[0]);
@@ -510,9 +633,8 @@ static int run(int argc, char **argv)
 		status = measure_rest(argv, library, &runs, how.list, size, status);
 	else
 		runs_release(&runs, false);
-	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet) && !is_doubtful)
-		cmd_error("no trace was written: the program did not use CUDA, or a line above "
-		          "says why");
+	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet))
+		report_no_trace(status, has_several, is_doubtful);
 	if (*temporary)
 		unlink(temporary);
 	return status;

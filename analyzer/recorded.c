@@ -41,12 +41,13 @@ static const char summary_sql[] = "SELECT coalesce(replace(p.executable, rtrim(p
                                   " (SELECT count(*) FROM api_call),"
                                   " coalesce((SELECT value FROM meta WHERE key = 'trace_end_ns'),"
                                   "          (SELECT max(start_ns + duration_ns) FROM api_call))"
-                                  " FROM process AS p LIMIT 1";
+                                  " FROM (SELECT 1) LEFT JOIN process AS p LIMIT 1";
 
 static const char lacks_sql[] = "SELECT severity, count, message FROM diagnostic WHERE severity > 0"
                                 " ORDER BY severity DESC, count DESC";
 
-static const char state_sql[] = "SELECT value <> 'complete' FROM meta WHERE key = 'state'";
+static const char state_sql[] =
+        "SELECT coalesce((SELECT value FROM meta WHERE key = 'state'), '') <> 'complete'";
 
 struct recorded {
 	FILE *stream;
@@ -69,6 +70,23 @@ static void print_lack(const struct recorded *recorded, const char *path, const 
 	        text);
 }
 
+/* The trace of a program that was killed, or still runs. */
+static void print_cut(const struct recorded *recorded, const char *path)
+{
+	const char *name = strrchr(path, '/');
+	char log[PATH_MAX + 8], text[2 * PATH_MAX];
+	int length = snprintf(text, sizeof text,
+	                      "the process was killed or still runs; what it did last may be "
+	                      "missing");
+
+	name = name ? name + 1 : path;
+	snprintf(log, sizeof log, "%s-wal", path);
+	if (access(log, F_OK) == 0)
+		snprintf(text + length, sizeof text - (size_t)length,
+		         "; %s-wal is a part of the trace: copy both files", name);
+	print_lack(recorded, path, text);
+}
+
 static void print_lacks(const struct recorded *recorded, const char *path, sqlite3 *db)
 {
 	sqlite3_stmt *statement;
@@ -76,8 +94,7 @@ static void print_lacks(const struct recorded *recorded, const char *path, sqlit
 
 	if (sqlite3_prepare_v2(db, state_sql, -1, &statement, NULL) == SQLITE_OK &&
 	    sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0))
-		print_lack(recorded, path,
-		           "the process was killed or still runs; what it did last may be missing");
+		print_cut(recorded, path);
 	sqlite3_finalize(statement);
 
 	if (sqlite3_prepare_v2(db, lacks_sql, -1, &statement, NULL) != SQLITE_OK)

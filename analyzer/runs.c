@@ -12,12 +12,11 @@
 #include <unistd.h>
 
 #include "cmd.h"
+#include "collector/trace_name.h"
 #include "demangle.h"
 #include "merge.h"
 #include "merged.h"
 #include "terminal.h"
-
-#define SOURCE_SET "source"
 
 enum { FUNCTION_COLUMNS = 60 }; /* of a function's name in a message */
 
@@ -43,7 +42,7 @@ static struct run *add_run(struct runs *runs, const char *label)
 	return run;
 }
 
-/* Takes SOURCE_SET out of the comma-separated METRICS; returns new memory. *HAS_SOURCE: it was
+/* Takes RUNS_SOURCE_SET out of the comma-separated METRICS; returns new memory. *HAS_SOURCE: it was
  * there. */
 static char *without_source(const char *metrics, bool *has_source)
 {
@@ -53,12 +52,31 @@ static char *without_source(const char *metrics, bool *has_source)
 	*has_source = false;
 	for (; out && *metrics; metrics += length + (metrics[length] == ',')) {
 		length = strcspn(metrics, ",");
-		if (length == strlen(SOURCE_SET) && strncmp(metrics, SOURCE_SET, length) == 0)
+		if (length == strlen(RUNS_SOURCE_SET) &&
+		    strncmp(metrics, RUNS_SOURCE_SET, length) == 0)
 			*has_source = true;
 		else
 			end += sprintf(end, "%s%.*s", end > out ? "," : "", (int)length, metrics);
 	}
 	return out;
+}
+
+bool runs_wanted_source(const struct runs_wanted *wanted)
+{
+	bool has_source = false;
+
+	free(without_source(wanted->metrics, &has_source));
+	return has_source;
+}
+
+bool runs_wanted_sets(const struct runs_wanted *wanted)
+{
+	bool has_source;
+	char *sets = without_source(wanted->metrics, &has_source);
+	bool has_sets = sets && *sets;
+
+	free(sets);
+	return has_sets;
 }
 
 int runs_plan(struct runs *runs, const struct runs_wanted *wanted)
@@ -165,7 +183,7 @@ static int add_function(struct runs *runs, const char *function)
 	if (!run)
 		return -ENOMEM;
 	run->function = strdup(function);
-	run->values[SETTING_ID_metrics] = SOURCE_SET;
+	run->values[SETTING_ID_metrics] = RUNS_SOURCE_SET;
 	run->values[SETTING_ID_metrics_function] = run->function;
 	return run->function ? 0 : -ENOMEM;
 }
@@ -196,16 +214,15 @@ int runs_add_source(struct runs *runs, const struct trace_list *traces, int64_t 
  * knows. */
 static int make_folder(struct runs *runs, const char *pattern)
 {
-	const char *slash = strrchr(pattern, '/'), *temporary = getenv("TMPDIR");
-	int length = slash ? (int)(slash - pattern) + 1 : 0;
-	char relative[PATH_MAX];
+	const char *temporary = getenv("TMPDIR"), *parent;
+	char folder[PATH_MAX], relative[PATH_MAX];
 	int err = 0;
 
-	if (memchr(pattern, '%', (size_t)length))
-		snprintf(relative, sizeof relative, "%s/warpwise-XXXXXX",
-		         temporary && *temporary ? temporary : "/tmp");
-	else
-		snprintf(relative, sizeof relative, "%.*swarpwise-XXXXXX", length, pattern);
+	trace_name_folder(pattern, folder);
+	parent = !strchr(folder, '%') ? folder : temporary && *temporary ? temporary : "/tmp";
+	if (snprintf(relative, sizeof relative, "%s/warpwise-XXXXXX", parent) >=
+	    (int)sizeof relative)
+		relative[0] = '\0'; /* mkdtemp() says that it is none */
 	/* The program may change its folder. */
 	if (!mkdtemp(relative) || !realpath(relative, runs->folder)) {
 		err = -errno;

@@ -19,6 +19,8 @@
 #include "collector/settings.h"
 #include "recorded.h"
 
+#define RUNS_SOURCE_SET "source" /* of --metrics: counters of instructions */
+
 struct run {
 	char *label;                  /* "--stalls": what it measures */
 	const char *values[SETTINGS]; /* of settings that it has otherwise than the user; NULL: the
@@ -41,6 +43,10 @@ struct runs_wanted {
 	const char *metrics;     /* "": none */
 	const char *gpu_metrics; /* "0": none */
 };
+
+/* Whether there are counters of instructions, or any of launches. */
+bool runs_wanted_source(const struct runs_wanted *wanted);
+bool runs_wanted_sets(const struct runs_wanted *wanted);
 
 /* Plans the runs that are known beforehand. Returns 0 or -ENOMEM. Release in any case. */
 int runs_plan(struct runs *runs, const struct runs_wanted *wanted);

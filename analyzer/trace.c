@@ -17,6 +17,7 @@
 #include "trace.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -497,9 +498,29 @@ static int add_diagnostic(struct trace *trace, struct trace_diagnostic diagnosti
 	return 0;
 }
 
+/* The trace of a killed program is two files, and one is easily forgotten. */
+static int add_missing_log(struct trace *trace)
+{
+	const char *slash = strrchr(trace->path, '/');
+	char name[PATH_MAX + 8];
+	int length = snprintf(name, sizeof name, "%s-wal", slash ? slash + 1 : trace->path);
+	struct trace_diagnostic diagnostic = {
+		.code = "missing-file",
+		.severity = 2,
+		.count = 1,
+		.message = "what was recorded last, perhaps all of it, is in this file, which was "
+		           "beside the trace and is not now: copy it, too",
+	};
+
+	if (trace->is_complete || !trace_file_lacks_log(trace->path) || length >= (int)sizeof name)
+		return 0;
+	diagnostic.subject = keep_text(&trace->memory->text[0], name, (size_t)length);
+	return diagnostic.subject ? add_diagnostic(trace, diagnostic) : -ENOMEM;
+}
+
 static int add_diagnostics(struct trace *trace, const struct loader sides[SIDES])
 {
-	int err = 0;
+	int err = add_missing_log(trace);
 
 	for (int i = 0; i < TABLES && !err; i++)
 		err = add_diagnostic(
