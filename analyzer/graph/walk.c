@@ -27,6 +27,22 @@ enum {
 
 /* ---- one call ---- */
 
+/*
+ * What is put into the null stream is behind all blocking streams, what is put into one of these
+ * behind the null stream (CUDA C++ Programming Guide, "Implicit Synchronization"). Also in a replay
+ * without that barrier: who waits here may need what was there.
+ */
+static void add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment)
+{
+	const struct trace_stream *stream = &walk->trace->streams[stream_id];
+	const struct context_state *context = &walk->contexts[stream->context];
+
+	if (stream->type == STREAM_NULL)
+		moment_add(moment, &context->blocking);
+	else if (stream->type == STREAM_BLOCKING)
+		moment_add(moment, &context->null);
+}
+
 /* What the synchronization S waits for. */
 static struct moment awaited_by(const struct walk *walk, const struct trace_synchronization *sync,
                                 uint32_t record)
@@ -37,12 +53,9 @@ static struct moment awaited_by(const struct walk *walk, const struct trace_sync
 		if (record != NONE)
 			moment = walk->recorded_events[record].moment;
 	} else if (sync->type == SYNC_STREAM && sync->stream != NONE) {
-		const struct trace_stream *stream = &walk->trace->streams[sync->stream];
-
 		moment = walk->streams[sync->stream].last;
 		moment_add(&moment, &walk->streams[sync->stream].event);
-		if (stream->type == STREAM_NULL) /* it is behind all blocking streams */
-			moment_add(&moment, &walk->contexts[stream->context].blocking);
+		add_default_stream(walk, sync->stream, &moment);
 	} else if (sync->type == SYNC_CONTEXT && sync->context != NONE) {
 		moment = walk->contexts[sync->context].all;
 	}
@@ -99,6 +112,7 @@ static void walk_event_records(struct walk *walk, uint32_t call)
 
 			event->moment = stream->last;
 			moment_add(&event->moment, &stream->event);
+			add_default_stream(walk, record->stream, &event->moment);
 			event->has_host_function = stream->has_host_function;
 		}
 		walk->next_event++;
