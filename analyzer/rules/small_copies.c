@@ -22,11 +22,58 @@ static const struct rule_threshold thresholds[] = {
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
+/* ---- what came between two copies ---- */
+
+enum { STREAM_TYPES = STREAM_NULL + 1 };
+
+/* What was issued in a context so far, by the type of its stream. */
+struct work {
+	int64_t issued[STREAM_TYPES];
+	int64_t copies[STREAM_TYPES][COPY_DIRECTIONS]; /* of those */
+};
+
+/* Operations that may have made what a copy of DIRECTION copies, or used what one brought: all but
+ * copies of that direction. */
+static int64_t work_of(const struct work *work, enum stream_type type,
+                       enum copy_direction direction)
+{
+	return work->issued[type] - work->copies[type][direction];
+}
+
+/* The same of streams that the default stream's barrier puts before a copy in one of TYPE. */
+static int64_t work_before(const struct work *work, enum stream_type type,
+                           enum copy_direction direction)
+{
+	if (type == STREAM_NULL)
+		return work_of(work, STREAM_BLOCKING, direction);
+	return type == STREAM_BLOCKING ? work_of(work, STREAM_NULL, direction) : 0;
+}
+
+static int64_t work_of_all(const struct work *work, enum copy_direction direction)
+{
+	int64_t sum = 0;
+
+	for (int type = 0; type < STREAM_TYPES; type++)
+		sum += work_of(work, type, direction);
+	return sum;
+}
+
+static void note_work(struct work *work, const struct trace *trace, uint32_t id)
+{
+	const struct trace_stream *stream = &trace->streams[trace->operations.stream[id]];
+	const enum copy_direction direction = copy_direction(trace, id);
+
+	work[stream->context].issued[stream->type]++;
+	if (direction != COPY_DIRECTIONS)
+		work[stream->context].copies[stream->type][direction]++;
+}
+
 /* Copies of one direction, one behind the other in a stream. */
 struct copy_row {
 	enum copy_direction direction;
 	int64_t copies, bytes, start_ns, end_ns;
-	uint32_t first, last; /* operations */
+	uint32_t first, last;  /* operations */
+	struct work work_then; /* of its context, when its last copy was issued */
 };
 
 /* What was found for one direction. */
@@ -38,20 +85,54 @@ struct row_sum {
 	size_t targets_count, targets_room;
 };
 
-static bool belongs_to(const struct copy_row *row, const struct trace *trace, uint32_t id)
+/* What the search for rows needs; arrays are released with it. */
+struct search {
+	const struct trace *trace;
+	const struct copy_rates *rates;
+	struct row_sum *sums;   /* by direction */
+	struct work *work;      /* by context */
+	uint32_t *event_stream; /* by call: the stream that it makes wait for an event, or NONE */
+};
+
+/*
+ * Whether the copy ID may need what happened since the last copy of the row. Computed in between
+ * may be what it copies: then another stream's work is tied to it by the default stream's barrier
+ * or an event, or the host saw the results of the copy before and issued it.
+ */
+static bool needs_what_came_between(const struct search *search, const struct copy_row *row,
+                                    uint32_t id)
 {
-	uint32_t call = trace->operations.call[id], last_call;
+	const struct trace *trace = search->trace;
+	const struct trace_stream *stream = &trace->streams[trace->operations.stream[id]];
+	const struct work *now = &search->work[stream->context], *then = &row->work_then;
+	const uint32_t call = trace->operations.call[id];
+
+	if (work_before(now, stream->type, row->direction) !=
+	    work_before(then, stream->type, row->direction))
+		return true;
+	if (row->direction == COPY_OUT && copy_is_blocking(trace, row->last) &&
+	    work_of_all(now, row->direction) != work_of_all(then, row->direction))
+		return true;
+	for (uint32_t c = trace->operations.call[row->last] + 1; c < call; c++)
+		if (search->event_stream[c] == trace->operations.stream[id] ||
+		    (trace->calls.thread[c] == trace->calls.thread[call] &&
+		     call_class(trace, c) == CALL_SYNCHRONIZE))
+			return true;
+	return false;
+}
+
+static bool belongs_to(const struct search *search, const struct copy_row *row, uint32_t id)
+{
+	const struct trace *trace = search->trace;
+	uint32_t call = trace->operations.call[id];
 
 	if (!row->copies || copy_direction(trace, id) != row->direction || call == NONE ||
-	    trace->operations.flags[id] & OPERATION_GRAPH)
+	    trace->operations.flags[id] & OPERATION_GRAPH ||
+	    needs_what_came_between(search, row, id))
 		return false;
-	last_call = trace->operations.call[row->last];
-	/* Where the host waited in between, the later copy may depend on what it saw. */
-	for (uint32_t c = last_call + 1; c < call; c++)
-		if (trace->calls.thread[c] == trace->calls.thread[call] &&
-		    trace->call_names[trace->calls.name[c]].class == CALL_SYNCHRONIZE)
-			return false;
-	return trace->calls.start_ns[call] - trace->calls.end_ns[last_call] <= LAUNCH_PAUSE_NS;
+	return trace->calls.start_ns[call] -
+	               trace->calls.end_ns[trace->operations.call[row->last]] <=
+	       LAUNCH_PAUSE_NS;
 }
 
 static bool is_too_many(const struct copy_row *row, const struct copy_rates *rates)
@@ -126,15 +207,15 @@ static int close_row(struct row_sum *sums, struct stream_row *stream,
 	return err;
 }
 
-static int note_operation(struct row_sum *sums, struct stream_row *stream,
-                          const struct trace *trace, const struct copy_rates *rates, uint32_t id)
+static int note_operation(const struct search *search, struct stream_row *stream, uint32_t id)
 {
+	const struct trace *trace = search->trace;
 	struct copy_row *row = &stream->row;
 	enum copy_direction direction = copy_direction(trace, id);
 	int err = 0;
 
-	if (!belongs_to(row, trace, id)) {
-		err = close_row(sums, stream, rates);
+	if (!belongs_to(search, row, id)) {
+		err = close_row(search->sums, stream, search->rates);
 		if (err || direction == COPY_DIRECTIONS || trace->operations.call[id] == NONE ||
 		    trace->operations.flags[id] & OPERATION_GRAPH)
 			return err;
@@ -148,27 +229,52 @@ static int note_operation(struct row_sum *sums, struct stream_row *stream,
 	row->copies++;
 	row->bytes = sum_saturated(row->bytes, copy_bytes(trace, id));
 	row->last = id;
+	row->work_then = search->work[trace->streams[trace->operations.stream[id]].context];
 	if (trace->operations.end_ns[id] > row->end_ns || row->copies == 1)
 		row->end_ns = trace->operations.end_ns[id];
 	return err;
 }
 
-static int find_rows(struct row_sum *sums, const struct graph *graph,
-                     const struct copy_rates *rates)
+static int search_init(struct search *search)
 {
-	const struct trace *trace = graph->trace;
+	const struct trace *trace = search->trace;
+
+	search->work = calloc(trace->contexts_count + 1, sizeof *search->work);
+	search->event_stream = malloc((trace->calls.count + 1) * sizeof *search->event_stream);
+	if (!search->work || !search->event_stream)
+		return -ENOMEM;
+	for (size_t c = 0; c < trace->calls.count; c++)
+		search->event_stream[c] = NONE;
+	for (size_t i = 0; i < trace->synchronizations_count; i++) {
+		const struct trace_synchronization *sync = &trace->synchronizations[i];
+
+		if (sync->type == SYNC_STREAM_WAIT_EVENT && sync->call != NONE)
+			search->event_stream[sync->call] = sync->stream;
+	}
+	return 0;
+}
+
+static void search_release(struct search *search)
+{
+	free(search->work);
+	free(search->event_stream);
+}
+
+static int find_rows(struct search *search, const struct graph *graph)
+{
+	const struct trace *trace = search->trace;
 	struct stream_row *streams = calloc(trace->streams_count + 1, sizeof *streams);
-	int err = streams ? 0 : -ENOMEM;
+	int err = streams ? search_init(search) : -ENOMEM;
 
 	for (size_t i = 0; !err && i < trace->operations.count; i++) {
 		uint32_t id = graph->issue_order[i];
 
-		err = note_operation(sums, &streams[trace->operations.stream[id]], trace, rates,
-		                     id);
+		err = note_operation(search, &streams[trace->operations.stream[id]], id);
+		note_work(search->work, trace, id);
 	}
 	for (size_t s = 0; streams && s < trace->streams_count; s++) {
 		if (!err)
-			err = close_row(sums, &streams[s], rates);
+			err = close_row(search->sums, &streams[s], search->rates);
 		free(streams[s].operations);
 	}
 	free(streams);
@@ -214,6 +320,7 @@ static void check_small_copies(struct check *check)
 {
 	struct row_sum sums[COPY_DIRECTIONS + 1] = { 0 };
 	struct copy_rates rates;
+	struct search search = { .trace = check->trace, .rates = &rates, .sums = sums };
 	int err;
 
 	if (check->trace->operations.count && !check->trace->calls.count) {
@@ -221,7 +328,8 @@ static void check_small_copies(struct check *check)
 		return;
 	}
 	copy_rates_measure(&rates, check->trace);
-	err = find_rows(sums, check->graph, &rates);
+	err = find_rows(&search, check->graph);
+	search_release(&search);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		int64_t time_ns;
 
@@ -274,7 +382,11 @@ const struct rule rule_small_copies = {
 	           "copy of it.",
 	.decision = "A row is a sequence of copies of one direction in one stream with nothing "
 	            "else of that stream "
-	            "in between, no wait of the host and no longer pause of it than `pause`. It is "
+	            "in between, no wait of the host and no longer pause of it than `pause`. It "
+	            "ends where the next copy may need what came in between: work in a stream that "
+	            "the default stream's barrier or an event puts before it, or, from device to "
+	            "host, any work that the host issued after a blocking copy, whose data it has "
+	            "seen. A row is "
 	            "reported if it "
 	            "has at least "
 	            "`copies` copies, if moving the same bytes at the rate of large copies would "
