@@ -22,7 +22,17 @@ enum cmd_status {
 };
 
 /* What an argument or an option's value is, for the shell completions. */
-enum cmd_kind { KIND_OTHER, KIND_FILE, KIND_TRACE, KIND_PROGRAM, KIND_DIRECTORY };
+enum cmd_kind {
+	KIND_OTHER,
+	KIND_FILE,
+	KIND_TRACE,
+	KIND_PROGRAM,
+	KIND_DIRECTORY,
+	KIND_RULE, /* its id */
+	KIND_DEVICE,
+	KIND_METRIC_SET,
+	KINDS
+};
 
 /* The values of an option that was given several times, in that order. Begins as { 0 }. */
 struct cmd_list {

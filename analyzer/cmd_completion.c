@@ -8,8 +8,11 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "graph/occupancy.h"
 #include "help.h"
 #include "options.h"
+#include "rule.h"
+#include "runs.h"
 
 enum { PHRASE_MAX = 160 };
 
@@ -45,6 +48,59 @@ static void print_words(const char *const *words)
 		printf("%s%s", *words, words[1] ? " " : "");
 }
 
+/* ---- values that are known ---- */
+
+static void print_rules(void)
+{
+	for (size_t i = 0; rules[i]; i++)
+		printf("%s%s", i ? " " : "", rules[i]->id);
+}
+
+/* Blanks and punctuation do not count in a product's name: "RTX-4090" is one word for a shell. */
+static void print_devices(void)
+{
+	size_t count;
+	const struct occupancy_product *products = occupancy_products(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			putchar(' ');
+		for (const char *p = products[i].name; *p; p++)
+			putchar(*p == ' ' ? '-' : *p);
+	}
+}
+
+static void print_metric_sets(void)
+{
+	static const char words[] =
+#define METRIC_SET(name) #name " "
+#include "collector/metric_sets.def"
+#undef METRIC_SET
+	        RUNS_SOURCE_SET;
+
+	fputs(words, stdout);
+}
+
+static void (*const word_printers[KINDS])(void) = {
+	[KIND_RULE] = print_rules,
+	[KIND_DEVICE] = print_devices,
+	[KIND_METRIC_SET] = print_metric_sets,
+};
+
+static bool has_words(enum cmd_kind kind, const char *const *choices)
+{
+	return choices || word_printers[kind];
+}
+
+/* CHOICES, or else those of KIND, with blanks between. */
+static void print_choices(enum cmd_kind kind, const char *const *choices)
+{
+	if (choices)
+		print_words(choices);
+	else
+		word_printers[kind]();
+}
+
 /* ---- bash ---- */
 
 static void bash_option(const struct cmd_option *option, void *data)
@@ -60,29 +116,32 @@ static void bash_option(const struct cmd_option *option, void *data)
 /* What the value of an option, or an argument, can be: an expression that fills COMPREPLY. */
 static void bash_values(enum cmd_kind kind, const char *const *choices)
 {
-	static const char *const actions[] = {
-		[KIND_OTHER] = "",      [KIND_FILE] = "-f",      [KIND_TRACE] = "-f",
+	static const char *const actions[KINDS] = {
+		[KIND_OTHER] = "-W ''", [KIND_FILE] = "-f",      [KIND_TRACE] = "-f",
 		[KIND_PROGRAM] = "-cf", [KIND_DIRECTORY] = "-d",
 	};
 
-	if (choices) {
+	if (has_words(kind, choices)) {
 		fputs("-W '", stdout);
-		print_words(choices);
+		print_choices(kind, choices);
 		fputs("'", stdout);
 	} else {
-		fputs(*actions[kind] ? actions[kind] : "-W ''", stdout);
+		fputs(actions[kind], stdout);
 	}
 }
 
+/* Where a value may be left out, what follows a blank is none. */
 static void bash_value(const struct cmd_option *option, void *data)
 {
 	char name[OPTION_NAME_MAX];
 
 	(void)data;
-	if (!option->argument || option->alone) /* what follows a blank is no value */
+	if (!option->argument)
 		return;
-	printf("\t\t--%s", option_name(option, name));
-	if (option->letter)
+	printf("\t\t--%s=", option_name(option, name));
+	if (!option->alone)
+		printf(" | --%s", name);
+	if (option->letter && !option->alone)
 		printf(" | -%c", option->letter);
 	fputs(") values=\"", stdout);
 	bash_values(option->kind, option->choices);
@@ -117,9 +176,9 @@ static void print_bash(void)
 	      "\tlocal current=$2 previous=$3 verb= at=0 i options= arguments= values= is_prefix=\n"
 	      "\n"
 	      "\tif [ \"$current\" = = ]; then\n"
-	      "\t\tcurrent=\n"
+	      "\t\tcurrent= previous=$previous=\n"
 	      "\telif [ \"$previous\" = = ] && [ \"$COMP_CWORD\" -gt 1 ]; then\n"
-	      "\t\tprevious=${COMP_WORDS[COMP_CWORD - 2]}\n"
+	      "\t\tprevious=${COMP_WORDS[COMP_CWORD - 2]}=\n"
 	      "\tfi\n"
 	      "\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
 	      "\t\tcase ${COMP_WORDS[i]} in\n"
@@ -165,7 +224,7 @@ static void print_bash(void)
 
 static void zsh_values(enum cmd_kind kind, const char *const *choices)
 {
-	static const char *const actions[] = {
+	static const char *const actions[KINDS] = {
 		[KIND_OTHER] = " ",
 		[KIND_FILE] = "_files",
 		[KIND_TRACE] = "_files -g \"*.db\"",
@@ -173,9 +232,9 @@ static void zsh_values(enum cmd_kind kind, const char *const *choices)
 		[KIND_DIRECTORY] = "_files -/",
 	};
 
-	if (choices) {
+	if (has_words(kind, choices)) {
 		putchar('(');
-		print_words(choices);
+		print_choices(kind, choices);
 		putchar(')');
 	} else {
 		fputs(actions[kind], stdout);
@@ -257,7 +316,7 @@ static void print_zsh(void)
 
 static void fish_values(enum cmd_kind kind, const char *const *choices)
 {
-	static const char *const actions[] = {
+	static const char *const actions[KINDS] = {
 		[KIND_OTHER] = "",
 		[KIND_FILE] = " -F",
 		[KIND_TRACE] = " -F",
@@ -265,9 +324,9 @@ static void fish_values(enum cmd_kind kind, const char *const *choices)
 		[KIND_DIRECTORY] = " -a '(__fish_complete_directories)'",
 	};
 
-	if (choices) {
+	if (has_words(kind, choices)) {
 		fputs(" -a '", stdout);
-		print_words(choices);
+		print_choices(kind, choices);
 		fputs("'", stdout);
 	} else {
 		fputs(actions[kind], stdout);

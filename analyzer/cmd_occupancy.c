@@ -492,6 +492,7 @@ static const struct cmd_option options[] = {
 	  .letter = 'd',
 	  .argument = "NAME",
 	  .help = "a GPU by its name, instead of --cc",
+	  .kind = KIND_DEVICE,
 	  .text = &option_device },
 	{ .name = "format",
 	  .argument = "FORMAT",

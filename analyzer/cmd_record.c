@@ -32,6 +32,13 @@ static const char *values[SETTINGS]; /* NULL: not given */
 static bool switches[SETTINGS];
 static int64_t source_functions; /* 0: not given */
 
+/* What the shells complete. */
+#define KIND_OF(id, type)                                                        \
+	((int)SETTING_ID_##id == SETTING_ID_metrics            ? KIND_METRIC_SET \
+	 : (int)SETTING_ID_##id == SETTING_ID_metrics_function ? KIND_OTHER      \
+	 : SETTING_##type == SETTING_TEXT                      ? KIND_FILE       \
+	                                                       : KIND_OTHER)
+
 /* Each setting of the collector is an option, in the order of settings.def. */
 static const struct cmd_option options[] = {
 #define SETTING(id, environment, type, def, without_value, min, max, short_name, metavar, \
@@ -43,7 +50,7 @@ static const struct cmd_option options[] = {
 	  .initial = SETTING_##type == SETTING_SWITCH ? NULL : def,                       \
 	  .variable = environment,                                                        \
 	  .help = description,                                                            \
-	  .kind = SETTING_##type == SETTING_TEXT ? KIND_FILE : KIND_OTHER,                \
+	  .kind = KIND_OF(id, type),                                                      \
 	  .flag = SETTING_##type == SETTING_SWITCH ? &switches[SETTING_ID_##id] : NULL,   \
 	  .text = SETTING_##type == SETTING_SWITCH ? NULL : &values[SETTING_ID_##id] },
 #include "collector/settings.def"

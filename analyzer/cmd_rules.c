@@ -292,5 +292,6 @@ const struct cmd cmd_rules = {
 	            "warpwise rules --format markdown >rules.md",
 	.options = options,
 	.max_arguments = -1,
+	.argument_kind = KIND_RULE,
 	.run = run,
 };

@@ -490,6 +490,7 @@ static const struct cmd_option options[] = {
 	          "or "
 	          "separated by commas",
 	  .initial = "all",
+	  .kind = KIND_RULE,
 	  .list = &option_fixes },
 	{ .name = "window",
 	  .letter = 'w',
