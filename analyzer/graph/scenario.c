@@ -46,8 +46,17 @@ void scenario_without(struct scenario *scenario, enum cause cause)
 
 void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change)
 {
+	static const int gone[] = {
+		[CALL_AS_RECORDED] = 0,
+		[CALL_NO_WAIT] = 1,
+		[CALL_ORDERS] = 2,
+		[CALL_DROPPED] = 3,
+		[CALL_MERGED] = 4,
+	};
+
 	if (need(scenario, &scenario->call_change, scenario->graph->trace->calls.count, 1,
-	         CALL_AS_RECORDED))
+	         CALL_AS_RECORDED) &&
+	    gone[change] > gone[scenario->call_change[call]])
 		scenario->call_change[call] = (uint8_t)change;
 }
 
@@ -75,6 +84,16 @@ void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t du
 	if (need(scenario, &scenario->duration_ns, scenario->graph->trace->operations.count,
 	         sizeof(int64_t), 0xff))
 		scenario->duration_ns[operation] = duration_ns;
+}
+
+void scenario_scale(struct scenario *scenario, uint32_t operation, double factor)
+{
+	const struct trace_operations *o = &scenario->graph->trace->operations;
+	int64_t duration_ns = o->end_ns[operation] - o->start_ns[operation];
+
+	if (scenario->duration_ns && scenario->duration_ns[operation] >= 0)
+		duration_ns = scenario->duration_ns[operation];
+	scenario_duration(scenario, operation, (int64_t)((double)duration_ns * factor));
 }
 
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after)

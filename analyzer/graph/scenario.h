@@ -15,6 +15,8 @@ enum call_change {
 	CALL_AS_RECORDED,
 	CALL_DROPPED, /* is not made: takes no time and waits for nothing (its operations stay
 	                 unless dropped too) */
+	CALL_ORDERS,  /* a wait of the host becomes one of the GPU, as for an event: takes no time,
+	                 and what its thread issues later starts behind what it waited for */
 	CALL_NO_WAIT, /* is made, but returns without waiting for the GPU; takes the usual time of
 	                 such a call */
 	CALL_MERGED,  /* is part of the thread's call before it, as launches of nodes are of a
@@ -47,10 +49,13 @@ void scenario_init(struct scenario *scenario, const struct graph *graph);
 void scenario_release(struct scenario *scenario);
 
 void scenario_without(struct scenario *scenario, enum cause cause);
+/* Of two changes of a call, the one that leaves less of it stays. */
 void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change);
 void scenario_call_duration(struct scenario *scenario, uint32_t call, int64_t duration_ns);
 void scenario_drop_operation(struct scenario *scenario, uint32_t operation);
 void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t duration_ns);
+/* OPERATION takes FACTOR of what it took before this change: of several fixes, none is lost. */
+void scenario_scale(struct scenario *scenario, uint32_t operation, double factor);
 /* The operation no longer waits for its stream but for AFTER, which was issued before it, or for
  * nothing: NONE. */
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after);

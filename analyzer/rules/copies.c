@@ -77,6 +77,17 @@ static int64_t duration_of(const struct trace *trace, uint32_t operation)
 	return trace->operations.end_ns[operation] - trace->operations.start_ns[operation];
 }
 
+static void note_pageable(struct copy_rates *rates, const struct trace *trace,
+                          enum copy_direction direction, uint32_t id)
+{
+	double *best = &rates->pageable_bytes_per_s[direction];
+	int64_t duration_ns = duration_of(trace, id);
+	double rate =
+	        duration_ns > 0 ? (double)copy_bytes(trace, id) * 1e9 / (double)duration_ns : 0;
+
+	*best = rate > *best ? rate : *best;
+}
+
 /*
  * Copies of half the size of the largest and more show the bandwidth. Without any, it is 85 % of
  * the link's rate: of 280 bytes on the wire 256 are data (packets of 256 bytes with 24 bytes of
@@ -95,7 +106,9 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 
 		if (direction == COPY_DIRECTIONS)
 			continue;
-		if (!copy_is_pageable(trace, i) && copy_bytes(trace, i) > largest[direction])
+		if (copy_is_pageable(trace, i))
+			note_pageable(rates, trace, direction, i);
+		else if (copy_bytes(trace, i) > largest[direction])
 			largest[direction] = copy_bytes(trace, i);
 	}
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
@@ -125,6 +138,19 @@ int64_t copy_pinned_ns(const struct copy_rates *rates, enum copy_direction direc
 	int64_t moving_ns = (int64_t)((double)size_bytes / rates->bytes_per_s[direction] * 1e9);
 
 	return moving_ns > rates->least_ns ? moving_ns : rates->least_ns;
+}
+
+int64_t copy_merged_ns(const struct copy_rates *rates, enum copy_direction direction,
+                       int64_t size_bytes, bool is_pageable)
+{
+	int64_t pinned_ns = copy_pinned_ns(rates, direction, size_bytes);
+	double rate = rates->pageable_bytes_per_s[direction];
+	double pageable_ns = is_pageable && rate > 0 ? (double)size_bytes * 1e9 / rate : 0;
+
+	return pageable_ns > (double)pinned_ns ? (int64_t)(pageable_ns < (double)TRACE_TIME_MAX_NS
+	                                                           ? pageable_ns
+	                                                           : (double)TRACE_TIME_MAX_NS)
+	                                       : pinned_ns;
 }
 
 const char *copy_rate_text(char text[NAME_MAX_BYTES], const struct copy_rates *rates,
@@ -535,15 +561,9 @@ static void slow_copies(const struct trace *trace, const struct finding *finding
 		uint32_t id = finding->targets[i];
 		enum copy_direction direction = copy_direction(trace, id);
 		double other = direction == COPY_IN ? sums[COPY_OUT] : sums[COPY_IN];
-		int64_t duration_ns = duration_of(trace, id);
 
-		if (direction == COPY_DIRECTIONS || other <= 0)
-			continue;
-		if (scenario->duration_ns && scenario->duration_ns[id] >= 0)
-			duration_ns = scenario->duration_ns[id];
-		scenario_duration(
-		        scenario, id,
-		        (int64_t)((double)duration_ns * (1 + DUPLEX_SHARE * other / longest)));
+		if (direction != COPY_DIRECTIONS && other > 0)
+			scenario_scale(scenario, id, 1 + DUPLEX_SHARE * other / longest);
 	}
 }
 

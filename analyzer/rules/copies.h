@@ -32,8 +32,10 @@ struct copy_rates {
 	double bytes_per_s[COPY_DIRECTIONS];
 	bool is_measured[COPY_DIRECTIONS]; /* by the trace's own copies; else what the link can do
 	                                    */
-	int64_t least_ns;                  /* what any copy takes */
-	const char *link;                  /* "PCIe 5.0 x16" */
+	double pageable_bytes_per_s[COPY_DIRECTIONS]; /* the best of the trace's pageable copies; 0:
+	                                                 none */
+	int64_t least_ns;                             /* what any copy takes */
+	const char *link;                             /* "PCIe 5.0 x16" */
 };
 
 /* A share of the link's rate that copies reach; reason in copies.c. */
@@ -43,6 +45,10 @@ struct copy_rates {
 void copy_rates_measure(struct copy_rates *rates, const struct trace *trace);
 int64_t copy_pinned_ns(const struct copy_rates *rates, enum copy_direction direction,
                        int64_t size_bytes);
+
+/* What one copy of many pieces would take; pageable memory stays what it is. */
+int64_t copy_merged_ns(const struct copy_rates *rates, enum copy_direction direction,
+                       int64_t size_bytes, bool is_pageable);
 
 /* "54.5 GB/s, as its own pinned copies", "53.6 GB/s, 85 % of PCIe 5.0 x16". */
 const char *copy_rate_text(char text[NAME_MAX_BYTES], const struct copy_rates *rates,

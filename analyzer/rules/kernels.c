@@ -294,17 +294,10 @@ void kernels_check(struct check *check, const struct kernel_rule *rule)
 void kernels_fix(const struct check *check, const struct finding *finding,
                  struct scenario *scenario)
 {
-	const struct trace_operations *o = &check->trace->operations;
-
-	for (size_t i = 0; i + 1 < finding->targets_count; i += 2) {
-		uint32_t id = finding->targets[i];
-		double left = 1 - (double)finding->targets[i + 1] / SAVED_UNIT;
-		int64_t duration_ns = o->end_ns[id] - o->start_ns[id];
-
-		if (scenario->duration_ns && scenario->duration_ns[id] >= 0)
-			duration_ns = scenario->duration_ns[id];
-		scenario_duration(scenario, id, (int64_t)((double)duration_ns * left));
-	}
+	(void)check;
+	for (size_t i = 0; i + 1 < finding->targets_count; i += 2)
+		scenario_scale(scenario, finding->targets[i],
+		               1 - (double)finding->targets[i + 1] / SAVED_UNIT);
 }
 
 /* ---- what a kernel's time goes with ---- */

@@ -342,7 +342,6 @@ void launches_fix(const struct check *check, const struct finding *finding,
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t id = finding->targets[i];
 		const struct trace_stream *stream = &check->trace->streams[o->stream[id]];
-		int64_t duration_ns = o->end_ns[id] - o->start_ns[id];
 
 		if (o->detail[id] != launch.shape_id) {
 			launch = (struct launch){ 0 };
@@ -352,9 +351,6 @@ void launches_fix(const struct check *check, const struct finding *finding,
 		}
 		if (!is_known)
 			continue;
-		if (scenario->duration_ns && scenario->duration_ns[id] >= 0)
-			duration_ns = scenario->duration_ns[id];
-		scenario_duration(scenario, id,
-		                  (int64_t)((double)duration_ns * (1 - judge(&launch))));
+		scenario_scale(scenario, id, 1 - judge(&launch));
 	}
 }

@@ -112,7 +112,8 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 		int64_t pinned_ns =
 		        copy_pinned_ns(&rates, copy_direction(trace, id), copy_bytes(trace, id));
 
-		scenario_duration(scenario, id, pinned_ns < recorded_ns ? pinned_ns : recorded_ns);
+		if (pinned_ns < recorded_ns)
+			scenario_scale(scenario, id, (double)pinned_ns / (double)recorded_ns);
 		if (trace->operations.flags[id] & OPERATION_ASYNC && call != NONE)
 			scenario_change_call(scenario, call, CALL_NO_WAIT);
 	}

@@ -71,14 +71,14 @@ static void note_work(struct work *work, const struct trace *trace, uint32_t id)
 /* Copies of one direction, one behind the other in a stream. */
 struct copy_row {
 	enum copy_direction direction;
-	int64_t copies, bytes, start_ns, end_ns;
+	int64_t copies, pageable, bytes, start_ns, end_ns;
 	uint32_t first, last;  /* operations */
 	struct work work_then; /* of its context, when its last copy was issued */
 };
 
 /* What was found for one direction. */
 struct row_sum {
-	int64_t rows, copies, bytes, merged_ns;
+	int64_t rows, copies, pageable, bytes, merged_ns;
 	struct interval_set time;
 	uint32_t *targets; /* as finding.targets: each row's operations behind its first one once
 	                      more */
@@ -135,13 +135,17 @@ static bool belongs_to(const struct search *search, const struct copy_row *row, 
 	       LAUNCH_PAUSE_NS;
 }
 
+static int64_t merged_ns(const struct copy_row *row, const struct copy_rates *rates)
+{
+	return copy_merged_ns(rates, row->direction, row->bytes, row->pageable > 0);
+}
+
 static bool is_too_many(const struct copy_row *row, const struct copy_rates *rates)
 {
 	int64_t time_ns = row->end_ns - row->start_ns;
 
 	return row->copies >= COPIES_MIN &&
-	       percent_of(copy_pinned_ns(rates, row->direction, row->bytes), time_ns) <=
-	               100 - OVERHEAD_PERCENT;
+	       percent_of(merged_ns(row, rates), time_ns) <= 100 - OVERHEAD_PERCENT;
 }
 
 static int add_target(struct row_sum *sum, uint32_t id)
@@ -195,8 +199,8 @@ static int close_row(struct row_sum *sums, struct stream_row *stream,
 		sum->rows++;
 		sum->copies += row->copies;
 		sum->bytes = sum_saturated(sum->bytes, row->bytes);
-		sum->merged_ns = sum_saturated(sum->merged_ns,
-		                               copy_pinned_ns(rates, row->direction, row->bytes));
+		sum->pageable += row->pageable;
+		sum->merged_ns = sum_saturated(sum->merged_ns, merged_ns(row, rates));
 		err = interval_set_add(&sum->time, row->start_ns, row->end_ns);
 		if (!err)
 			err = add_target(sum, row->first);
@@ -227,6 +231,7 @@ static int note_operation(const struct search *search, struct stream_row *stream
 	}
 	err = keep_operation(stream, id);
 	row->copies++;
+	row->pageable += copy_is_pageable(trace, id);
 	row->bytes = sum_saturated(row->bytes, copy_bytes(trace, id));
 	row->last = id;
 	row->work_then = search->work[trace->streams[trace->operations.stream[id]].context];
@@ -313,7 +318,12 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 	             name_count(NAME, sum->rows, "row", "rows"), format_bytes(FORMAT, sum->bytes));
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
-	finding_fact(f, "in one copy", "%s", copy_rate_text(NAME, rates, direction));
+	if (sum->pageable < sum->copies)
+		finding_fact(f, "in one copy", "%s", copy_rate_text(NAME, rates, direction));
+	if (sum->pageable)
+		finding_fact(f, "pageable", "%s: in one copy %s, the best rate of such a copy",
+		             name_count(NAME, sum->pageable, "copy", "copies"),
+		             format_rate(FORMAT, rates->pageable_bytes_per_s[direction]));
 }
 
 static void check_small_copies(struct check *check)
@@ -355,18 +365,26 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 	copy_rates_measure(&rates, trace);
 	while (i + 1 < finding->targets_count) {
 		uint32_t first = targets[i];
-		int64_t bytes = copy_bytes(trace, first);
+		int64_t bytes = copy_bytes(trace, first), merged_ns,
+		        recorded_ns =
+		                trace->operations.end_ns[first] - trace->operations.start_ns[first];
+		bool is_pageable = copy_is_pageable(trace, first);
 
 		for (i += 2; i < finding->targets_count &&
 		             (i + 1 == finding->targets_count || targets[i] != targets[i + 1]);
 		     i++) {
 			bytes = sum_saturated(bytes, copy_bytes(trace, targets[i]));
+			is_pageable |= copy_is_pageable(trace, targets[i]);
 			scenario_drop_operation(scenario, targets[i]);
 			scenario_change_call(scenario, trace->operations.call[targets[i]],
 			                     CALL_DROPPED);
 		}
-		scenario_duration(scenario, first,
-		                  copy_pinned_ns(&rates, copy_direction(trace, first), bytes));
+		merged_ns =
+		        copy_merged_ns(&rates, copy_direction(trace, first), bytes, is_pageable);
+		if (recorded_ns > 0)
+			scenario_scale(scenario, first, (double)merged_ns / (double)recorded_ns);
+		else
+			scenario_duration(scenario, first, merged_ns);
 	}
 }
 
@@ -394,7 +412,8 @@ const struct rule rule_small_copies = {
 	            "`overhead` of its time, and if that is worth at least `share`. The rate is "
 	            "that of the trace's "
 	            "own large pinned copies of this direction, else what the link gives (see "
-	            "pageable-copy).",
+	            "pageable-copy); with pageable memory, no more than the best of the trace's "
+	            "pageable copies.",
 	.fix_text = "Copy neighbouring pieces at once. Lay structures out so that what is copied "
 	            "together lies "
 	            "together. Where pieces are apart, gather them first: into one pinned buffer "
