@@ -205,6 +205,7 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 		return call->recorded_end_ns;
 	if (scenario && scenario->call_change &&
 	    (scenario->call_change[call->id] == CALL_DROPPED ||
+	     scenario->call_change[call->id] == CALL_ORDERS ||
 	     scenario->call_change[call->id] == CALL_MERGED))
 		return call->start_ns;
 	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
@@ -363,7 +364,11 @@ static void walk_call(struct walk *walk, uint32_t id)
 	if (walk->attribution)
 		walk->attribution->waited[id] = waited_for(&call, &awaited);
 
-	*thread = (struct thread_state){ call.recorded_end_ns, end_ns };
+	if (walk->scenario && walk->scenario->call_change &&
+	    walk->scenario->call_change[id] == CALL_ORDERS)
+		moment_add(&thread->ordered, &awaited);
+	thread->recorded_ns = call.recorded_end_ns;
+	thread->computed_ns = end_ns;
 	walk->last_call = *thread;
 	walk->last_thread = call.thread;
 	if (walk->out->call_start_ns) {
@@ -418,10 +423,10 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 		walk->contexts[i] = (struct context_state){ MOMENT_NONE, MOMENT_NONE, MOMENT_NONE,
 			                                    MOMENT_NONE };
 	for (size_t i = 0; i < trace->threads_count; i++)
-		walk->threads[i] = (struct thread_state){ NEVER, NEVER };
+		walk->threads[i] = (struct thread_state){ NEVER, NEVER, MOMENT_NONE };
 	for (size_t i = 0; i < trace->event_records_count; i++)
 		walk->recorded_events[i].moment = MOMENT_NONE;
-	walk->last_call = (struct thread_state){ NEVER, NEVER };
+	walk->last_call = (struct thread_state){ NEVER, NEVER, MOMENT_NONE };
 	walk->last_thread = NONE;
 	walk->launch.call = NONE;
 	return 0;

@@ -165,7 +165,7 @@ static void add_after(const struct walk *walk, struct operation *operation, cons
 	candidate_add(operation, CAUSE_STREAM, &moment);
 }
 
-static void gather_candidates(struct walk *walk, struct operation *operation,
+static void gather_candidates(struct walk *walk, struct operation *operation, uint32_t call,
                               const struct moment *issued)
 {
 	const struct stream_state *stream = &walk->streams[operation->stream_id];
@@ -183,6 +183,9 @@ static void gather_candidates(struct walk *walk, struct operation *operation,
 	}
 	candidate_add(operation, CAUSE_STREAM, &stream->last);
 	candidate_add(operation, CAUSE_EVENT, &stream->event);
+	if (call != NONE)
+		candidate_add(operation, CAUSE_EVENT,
+		              &walk->threads[walk->trace->calls.thread[call]].ordered);
 	if (operation->stream->type == STREAM_NULL && !walk_is_without(walk, CAUSE_DEFAULT_STREAM))
 		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->blocking);
 	if (operation->stream->type == STREAM_BLOCKING &&
@@ -513,7 +516,7 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 		operation.is_graph_node = true;
 		candidate_add(&operation, CAUSE_GRAPH, &before);
 	} else {
-		gather_candidates(walk, &operation, issued);
+		gather_candidates(walk, &operation, call, issued);
 	}
 	if (walk->measured && !has_host_function(walk, &operation))
 		measure_lag(walk, &operation);

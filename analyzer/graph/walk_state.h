@@ -33,6 +33,7 @@ struct context_state {
 
 struct thread_state {
 	int64_t recorded_ns, computed_ns; /* end of its last call; NEVER: none yet */
+	struct moment ordered;            /* what all that it issues has to wait for */
 };
 
 struct walk {

@@ -171,10 +171,10 @@ enum { REPEATS_MIN = 10 };
 bool is_host_memory_used(const struct trace *trace, uint32_t operation);
 
 /*
- * Sets HAS_NO_REASON[call] (all false at first) for each wait of a stream, context or device before
- * which, since the thread's wait before, nothing was issued that it could be for: no copy of host
- * memory, no recorded event (they time work), no host function. Waits for one event are precise and
- * are left out.
+ * Sets HAS_NO_REASON[call] (all false at first) for each wait of a stream, context or device that
+ * could be for nothing: since those streams were last waited for, no thread put anything into them
+ * that the host may need: a copy of host memory, an event (they time work), a host function. Waits
+ * for one event are precise and are left out.
  */
 int waits_without_reason(bool has_no_reason[], const struct check *check);
 

@@ -38,8 +38,8 @@ static bool is_claimed(const struct check *check, enum gap_kind kind)
 }
 
 struct idle {
-	int64_t base_ns;  /* of the device's span, without gaps that happen once */
-	int64_t limit_ns; /* a longer gap is one that happens once */
+	int64_t base_ns;             /* of the device's span, without gaps that happen once */
+	int64_t limit_ns[GAP_KINDS]; /* a longer gap of that kind is one that happens once */
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
@@ -49,25 +49,40 @@ struct idle {
 	int64_t worst_ns;
 };
 
-/* The length above which a gap is one of the program's phases rather than part of its loop. */
-static int find_limit(struct idle *idle, const struct check *check, uint32_t device,
-                      const bool is_open[])
+/*
+ * The lengths above which a gap is one of the program's phases rather than part of its loop: by
+ * kind, since a loop has gaps of several kinds, each of its own length.
+ */
+static int find_limits(struct idle *idle, const struct check *check, uint32_t device)
 {
+	/* Of all gaps, those of a kind together. */
 	int64_t *lengths = malloc((check->trace->operations.count + 1) * sizeof *lengths);
+	size_t counts[GAP_KINDS] = { 0 }, first[GAP_KINDS + 1] = { 0 };
 	struct gap_walk walk;
 	struct gap gap;
-	size_t count = 0;
-	int err;
+	int err = lengths ? 0 : -ENOMEM;
 
-	if (!lengths)
-		return -ENOMEM;
-	err = gap_walk_init(&walk, check->graph);
-	while (!err && gap_next(&walk, &gap))
-		if (gap.device == device && is_open[gap.kind])
-			lengths[count++] = gap.end_ns - gap.start_ns;
-	gap_walk_release(&walk);
-	if (__builtin_mul_overflow(ONCE_FACTOR, statistics_median(lengths, count), &idle->limit_ns))
-		idle->limit_ns = INT64_MAX;
+	for (int pass = 0; pass < 2 && !err; pass++) {
+		for (int kind = 0; kind < GAP_KINDS; kind++) {
+			first[kind + 1] = first[kind] + counts[kind];
+			counts[kind] = 0;
+		}
+		err = gap_walk_init(&walk, check->graph);
+		while (!err && gap_next(&walk, &gap)) {
+			if (gap.device != device)
+				continue;
+			if (pass)
+				lengths[first[gap.kind] + counts[gap.kind]] =
+				        gap.end_ns - gap.start_ns;
+			counts[gap.kind]++;
+		}
+		gap_walk_release(&walk);
+	}
+	for (int kind = 0; kind < GAP_KINDS && !err; kind++)
+		if (__builtin_mul_overflow(ONCE_FACTOR,
+		                           statistics_median(lengths + first[kind], counts[kind]),
+		                           &idle->limit_ns[kind]))
+			idle->limit_ns[kind] = INT64_MAX;
 	free(lengths);
 	return err;
 }
@@ -85,9 +100,9 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 
 		if (gap.device != device)
 			continue;
-		if (length_ns > idle->limit_ns)
+		if (length_ns > idle->limit_ns[gap.kind])
 			idle->base_ns -= length_ns;
-		if (length_ns > idle->limit_ns || !is_open[gap.kind])
+		if (length_ns > idle->limit_ns[gap.kind] || !is_open[gap.kind])
 			continue;
 		idle->gaps++;
 		idle->cost_ns += length_ns;
@@ -274,11 +289,12 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 {
 	const struct trace *trace = check->trace;
 	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
-	int64_t limit_ns = idle->limit_ns;
+	struct idle found = { 0 };
 	enum gap_kind main = GAP_HOST;
 	int err;
 
-	*idle = (struct idle){ .limit_ns = limit_ns };
+	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
+	*idle = found;
 	err = measure(idle, check, device, is_open, has_no_reason, finding);
 	if (err)
 		return err;
@@ -317,7 +333,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		is_open[kind] = !is_claimed(check, (enum gap_kind)kind);
-	err = find_limit(&idle, check, device, is_open);
+	err = find_limits(&idle, check, device);
 	if (!err)
 		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
 	if (!err && idle.gaps >= REPEATS_MIN &&
@@ -349,7 +365,7 @@ static void fix_gpu_idle(const struct check *check, const struct finding *findin
 {
 	(void)check;
 	for (size_t i = 0; i < finding->targets_count; i++)
-		scenario_change_call(scenario, finding->targets[i], CALL_NO_WAIT);
+		scenario_change_call(scenario, finding->targets[i], CALL_ORDERS);
 }
 
 static const struct rule_threshold thresholds[] = {
@@ -359,7 +375,7 @@ static const struct rule_threshold thresholds[] = {
 	  "worth saying" },
 	{ "gaps", REPEATS_MIN, "gaps",
 	  "fewer are the phases of a program: reading, preparing, checking results" },
-	{ "once", ONCE_FACTOR, "times the median gap",
+	{ "once", ONCE_FACTOR, "times the median gap of its kind",
 	  "a gap that is longer by an order of magnitude is not of the same loop: it is left out "
 	  "of both the cost and "
 	  "the time that it is compared with" },

@@ -30,6 +30,16 @@ static bool is_at_once(const struct trace *trace, const struct gap *gap)
 	return gap->call_before == gap->wait_call && !is_host_memory_used(trace, gap->next);
 }
 
+/* The gap, but for the time in which another device did what is waited for. */
+static int64_t idle_from(const struct graph *graph, const struct gap *gap)
+{
+	const uint32_t waited = graph->waited[gap->wait_call];
+	const int64_t end_ns =
+	        waited == NONE ? gap->start_ns : graph->trace->operations.end_ns[waited];
+
+	return end_ns > gap->start_ns && end_ns < gap->end_ns ? end_ns : gap->start_ns;
+}
+
 /* Adds up the gaps behind needless waits on DEVICE; to FINDING, if there is one, as targets and
  * examples. */
 static int walk_gaps(const struct check *check, uint32_t device, const bool has_no_reason[],
@@ -42,11 +52,12 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 
 	*sums = (struct sums){ .worst = NONE };
 	while (!err && gap_next(&walk, &gap)) {
-		int64_t length_ns = gap.end_ns - gap.start_ns;
+		int64_t length_ns;
 
 		if (gap.device != device || gap.kind != GAP_SYNCHRONIZATION ||
 		    !has_no_reason[gap.wait_call] || !is_at_once(check->trace, &gap))
 			continue;
+		length_ns = gap.end_ns - idle_from(check->graph, &gap);
 		sums->gaps++;
 		sums->cost_ns += length_ns;
 		sums->wait_ns =
@@ -139,7 +150,7 @@ static void fix_needless_sync(const struct check *check, const struct finding *f
 {
 	(void)check;
 	for (size_t i = 0; i < finding->targets_count; i++)
-		scenario_change_call(scenario, finding->targets[i], CALL_DROPPED);
+		scenario_change_call(scenario, finding->targets[i], CALL_ORDERS);
 }
 
 static const struct rule_threshold thresholds[] = {
@@ -169,8 +180,9 @@ const struct rule rule_needless_sync = {
 	           "the wait, nothing is gained for it.",
 	.decision = "A wait (of a device, context or stream) counts when the next API call of the "
 	            "same thread issues work that "
-	            "does not touch host memory, when nothing was issued since the thread's last "
-	            "wait that a wait could be for "
+	            "does not touch host memory, when nothing was issued into the streams that it "
+	            "waits for, by any thread since they were last waited for, that a wait could "
+	            "be for "
 	            "(a copy to the host, a copy from pinned memory that may be filled again, a "
 	            "recorded event, which times "
 	            "work, or a host function), and when the GPU idled from then until that work "
@@ -193,11 +205,13 @@ const struct rule rule_needless_sync = {
 	.after = "for (int i = 0; i < steps; i++)\n"
 	         "\tstep<<<grid, block>>>(data);\n"
 	         "cudaDeviceSynchronize();",
-	.prediction = "The run is replayed without these calls; the host issues ahead, and "
-	              "operations start when stream order "
-	              "and room on the GPU allow it. Zero-copy reads of pinned memory by the host "
-	              "cannot be seen in a trace: where "
-	              "they follow a wait, that wait is needed.",
+	.prediction =
+	        "The run is replayed with the GPU waiting instead of the host, as if for "
+	        "events: the host issues ahead, and what it issues starts when what it waited "
+	        "for has ended, and when stream order and room on the GPU allow it. Zero-copy "
+	        "reads of pinned memory by the host "
+	        "cannot be seen in a trace: where "
+	        "they follow a wait, that wait is needed.",
 	.thresholds = thresholds,
 	.check = check_needless_sync,
 	.fix = fix_needless_sync,
