@@ -4,10 +4,13 @@
  * text, JSON or SARIF. What is computed is in report.c, how it looks in out_*.c.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cmd.h"
 #include "report.h"
@@ -41,6 +44,46 @@ static int print(const struct report *report, FILE *stream)
 	};
 
 	return printers[option_format](report, stream);
+}
+
+/* Whether PATH is an SQLite file: a trace, perhaps one of the inputs, or somebody's database. */
+static bool is_database(const char *path)
+{
+	static const char magic[] = "SQLite format 3"; /* with its 0 */
+	char begin[sizeof magic] = "";
+	struct stat st;
+	int fd;
+
+	if (stat(path, &st) || !S_ISREG(st.st_mode))
+		return false;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	(void)!read(fd, begin, sizeof begin);
+	close(fd);
+	return memcmp(begin, magic, sizeof magic) == 0;
+}
+
+/* Whether A and B are the same file, by whatever names. */
+static bool is_same_file(const char *a, const char *b)
+{
+	struct stat left, right;
+
+	return stat(a, &left) == 0 && stat(b, &right) == 0 && left.st_dev == right.st_dev &&
+	       left.st_ino == right.st_ino;
+}
+
+/* A report must not take the place of a recording. */
+static int check_output(int inputs, char **paths)
+{
+	bool is_lost = option_output && is_database(option_output);
+
+	for (int i = 0; i < inputs && option_output && !is_lost; i++)
+		is_lost = is_same_file(option_output, paths[i]);
+	return is_lost ? cmd_usage_error("--output must not be a trace, which the report would "
+	                                 "overwrite: '%s'",
+	                                 option_output)
+	               : 0;
 }
 
 /* Prints into --output, or stdout. Returns the exit status. */
@@ -107,7 +150,9 @@ static int run(int argc, char **argv)
 	struct report report = { 0 };
 	int status, unusable = STATUS_OK, err = 0;
 
-	status = parse_min_gain(&options.findings.min_gain);
+	status = check_output(argc, argv);
+	if (!status)
+		status = parse_min_gain(&options.findings.min_gain);
 	if (!status)
 		status = rule_list_parse(&option_rules, &options.findings.only);
 	if (!status)
