@@ -520,18 +520,23 @@ static int show_kernels(const struct view *view, bool *is_found)
 
 static void print_none(const struct trace *trace)
 {
+	char *text;
+
 	for (size_t i = 0; i < trace->diagnostics_count; i++)
 		if (strcmp(trace->diagnostics[i].code, "stalls-not-recorded") == 0) {
-			char *message = text_clean(trace->diagnostics[i].message, 0);
-
-			printf("The trace has no samples of warps: %s\n", message ? message : "");
-			free(message);
+			if (asprintf(&text, "The trace has no samples of warps: %s",
+			             trace->diagnostics[i].message) < 0)
+				return;
+			print_paragraph(COLOR_PLAIN, text);
+			free(text);
 			return;
 		}
-	puts(trace->pc_samplings_count
-	             ? "The trace has no samples of warps although they were asked for: no kernel "
-	               "ran long enough; --stall-period 10 samples more often"
-	             : "The trace has no samples of warps: record with 'warpwise record --stalls'");
+	print_paragraph(COLOR_PLAIN,
+	                trace->pc_samplings_count
+	                        ? "The trace has no samples of warps although they were asked for: "
+	                          "no kernel ran long enough; --stall-period 10 samples more often"
+	                        : "The trace has no samples of warps: record with 'warpwise record "
+	                          "--stalls'");
 }
 
 /* Whether any function of the trace launches kernels itself: into ANSWER. Returns 0 or -ENOMEM. */

@@ -395,17 +395,18 @@ static int add_metric(struct table *table, const struct trace *trace,
 /* Why there are none. */
 static void print_no_metrics(const struct trace *trace)
 {
-	for (size_t i = 0; i < trace->diagnostics_count; i++)
-		if (strcmp(trace->diagnostics[i].code, "metrics-not-recorded") == 0) {
-			char *message = text_clean(trace->diagnostics[i].message, 0);
+	const char *reason = "record with 'warpwise record --metrics'";
+	char *text, *clean;
 
-			printf("The trace has no hardware counters of launches: %s\n",
-			       message ? message : "");
-			free(message);
-			return;
-		}
-	puts("The trace has no hardware counters of launches: record with 'warpwise record "
-	     "--metrics'");
+	for (size_t i = 0; i < trace->diagnostics_count; i++)
+		if (strcmp(trace->diagnostics[i].code, "metrics-not-recorded") == 0)
+			reason = trace->diagnostics[i].message;
+	if (asprintf(&text, "The trace has no hardware counters of launches: %s", reason) < 0)
+		return;
+	clean = text_clean(text, 0);
+	text_wrap(stdout, clean ? clean : "", 0, terminal_text_width(stdout));
+	free(clean);
+	free(text);
 }
 
 static int run_metrics(const struct trace *trace)
