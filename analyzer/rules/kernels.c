@@ -294,10 +294,9 @@ void kernels_check(struct check *check, const struct kernel_rule *rule)
 void kernels_fix(const struct check *check, const struct finding *finding,
                  struct scenario *scenario)
 {
-	(void)check;
 	for (size_t i = 0; i + 1 < finding->targets_count; i += 2)
-		scenario_scale(scenario, finding->targets[i],
-		               1 - (double)finding->targets[i + 1] / SAVED_UNIT);
+		launch_scale(check, scenario, finding->targets[i],
+		             1 - (double)finding->targets[i + 1] / SAVED_UNIT);
 }
 
 /* ---- what a kernel's time goes with ---- */

@@ -69,6 +69,37 @@ double launch_saved_by_occupancy(const struct launch *launch, double goal)
 	return 100 * busiest < OCCUPANCY_BUSY_PERCENT && saved > 0 ? saved : 0;
 }
 
+/* 1, less what PERCENT of a unit's peak leaves of the time; NAN, which says nothing, is 1. */
+static double spare(double percent)
+{
+	return is_measured(percent) ? 1 - fmin(percent / 100, 1) : 1;
+}
+
+double profile_spare_traffic(const struct kernel_profile *profile)
+{
+	return fmin(spare(profile->dram_percent), spare(profile->l2_throughput));
+}
+
+/* Not the issue slots: CUPTI counts them against the cycles in which an SM had work. */
+double profile_spare(const struct kernel_profile *profile)
+{
+	return fmin(profile_spare_traffic(profile),
+	            fmin(spare(profile->memory_throughput), spare(profile->compute_throughput)));
+}
+
+void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
+                  double factor)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	const struct kernel_profile *profile = &check->profiles->shapes[o->detail[operation]];
+	double least_ns = (double)(o->end_ns[operation] - o->start_ns[operation]) *
+	                  (1 - profile_spare_traffic(profile));
+
+	scenario_scale(scenario, operation, factor);
+	if (scenario->duration_ns && (double)scenario->duration_ns[operation] < least_ns)
+		scenario_duration(scenario, operation, (int64_t)least_ns);
+}
+
 void launch_describe(struct finding *finding, const struct launch *launch)
 {
 	finding_fact(finding, "launch",
@@ -351,6 +382,6 @@ void launches_fix(const struct check *check, const struct finding *finding,
 		}
 		if (!is_known)
 			continue;
-		scenario_scale(scenario, id, 1 - judge(&launch));
+		launch_scale(check, scenario, id, 1 - judge(&launch));
 	}
 }

@@ -96,6 +96,19 @@ void launch_describe(struct finding *finding, const struct launch *launch);
  */
 double launch_saved_by_occupancy(const struct launch *launch, double goal);
 
+/*
+ * The part of its time, 0 to 1, in which as counters say neither device memory nor the L2 cache, or
+ * no unit at all, was in use: no more can be saved while it moves as many bytes, or does the same
+ * work. Counted over all of its time, the tail of a grid included. 1: not measured.
+ */
+double profile_spare_traffic(const struct kernel_profile *profile);
+double profile_spare(const struct kernel_profile *profile);
+
+/* The kernel OPERATION takes FACTOR of its time, whatever SCENARIO has made of that already, but no
+ * less than its traffic takes. */
+void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
+                  double factor);
+
 #define OCCUPANCY_BUSY_PERCENT 60
 #define THRESHOLD_OCCUPANCY_BUSY                                                               \
 	{                                                                                      \

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule partial-warp: block sizes that are no multiple of the warp size. */
+#include <math.h>
+
 #include "format.h"
 #include "launches.h"
 
@@ -19,17 +21,22 @@ static const struct rule_threshold thresholds[] = {
 	{ .name = NULL },
 };
 
+static double empty_lanes(const struct launch *launch)
+{
+	return 1 - (double)launch->threads / ((double)launch->warps * launch->limits.warp_size);
+}
+
 static double judge(const struct launch *launch)
 {
-	double lanes = (double)launch->warps * launch->limits.warp_size;
-	double empty = 1 - (double)launch->threads / lanes;
+	double empty = empty_lanes(launch);
 	double blocks_per_sm = (double)launch->blocks / launch->multiprocessors;
 
 	if (blocks_per_sm > launch->occupancy.blocks_per_sm)
 		blocks_per_sm = launch->occupancy.blocks_per_sm;
 	if (100 * empty < LANES_PERCENT || blocks_per_sm * launch->warps < WARPS_MIN)
 		return 0;
-	return empty;
+	/* Fewer warps move as many bytes. */
+	return fmin(empty, profile_spare_traffic(launch->profile));
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
@@ -41,7 +48,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	(void)check;
 	finding_headline(f, "%s of %s with blocks of %d threads: %.0f %% of the lanes are empty",
 	                 name_count(NAME, launches, "launch", "launches"), f->subject,
-	                 worst->threads, 100 * judge(worst));
+	                 worst->threads, 100 * empty_lanes(worst));
 	finding_advice(f,
 	               "Use a multiple of %d threads per block, for example %d, for the same "
 	               "number of elements. "
@@ -50,6 +57,9 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_fact(f, "last warp", "%d of %d lanes used, one warp of every %d", last, warp,
 	             worst->warps);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	if (judge(worst) < empty_lanes(worst))
+		finding_fact(f, "limit", "its memory traffic takes %.0f %% of its time",
+		             100 * (1 - profile_spare_traffic(worst->profile)));
 }
 
 static const struct launch_rule launch_rule = {
@@ -84,7 +94,11 @@ const struct rule rule_partial_warp = {
 	        "compete for the SM; a small grid loses nothing by empty lanes. A bounds check "
 	        "that leaves the last block of a grid partly idle is not meant: the block size is "
 	        "what counts. Launches must last at least `duration` and run beside others for at "
-	        "most `beside` of their time, and the empty lanes must be worth `share`.",
+	        "most `beside` of their time, and the empty lanes must be worth `share`. Where "
+	        "counters "
+	        "say that device memory or the L2 cache is in use for a part of the time, that "
+	        "part "
+	        "is no loss: fewer warps move as many bytes.",
 	.fix_text = "Choose the block size first (a multiple of 32, such as 128 or 256) and derive "
 	            "the grid from it, with a "
 	            "bounds check in the kernel. Where the block size is the size of a tile or "
@@ -92,10 +106,10 @@ const struct rule rule_partial_warp = {
 	            "multiple of 32 and let the surplus threads do other rows.",
 	.before = "kernel<<<n / 33, 33>>>(data);\n",
 	.after = "kernel<<<(n + 127) / 128, 128>>>(data, n); /* if (i < n) */\n",
-	.prediction = "Each launch is shortened by its part of empty lanes, and the run is "
-	              "replayed. This holds for "
-	              "kernels that are bound by issuing instructions; one that waits for memory "
-	              "gains less, at most "
+	.prediction = "Each launch is shortened by its part of empty lanes, but not below what its "
+	              "memory traffic takes where that was measured (record with --metrics), and "
+	              "the run is replayed. Without counters this holds for kernels that are bound "
+	              "by issuing instructions; one that is bound by memory gains less, at most "
 	              "this.",
 	.thresholds = thresholds,
 	.check = check_partial_warp,

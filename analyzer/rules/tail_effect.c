@@ -33,7 +33,8 @@ static double judge(const struct launch *launch)
 
 	if (launch->waves <= 1 || 100 * tail < TAIL_PERCENT || 100 * imbalance < SM_PERCENT)
 		return 0;
-	return tail;
+	/* All units have as much to do in whole waves. */
+	return fmin(tail, profile_spare(launch->profile));
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
@@ -58,9 +59,13 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_fact(f, "waves", "%.4g: %s full and one of %s", worst->waves,
 	             format_count(FORMAT, whole), name_count(NAME, rest, "block", "blocks"));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
-	finding_fact(f, "at least",
-	             "%.0f %% if the SMs' throughput and not latency bounds the kernel",
-	             100 * empty_part((double)worst->blocks / worst->multiprocessors));
+	if (judge(worst) < empty_part(worst->waves))
+		finding_fact(f, "limit", "its busiest unit is in use for %.0f %% of its time",
+		             100 * (1 - profile_spare(worst->profile)));
+	else
+		finding_fact(f, "at least",
+		             "%.0f %% if the SMs' throughput and not latency bounds the kernel",
+		             100 * empty_part((double)worst->blocks / worst->multiprocessors));
 }
 
 static const struct launch_rule launch_rule = {
@@ -95,7 +100,9 @@ const struct rule rule_tail_effect = {
 	        "least `tail` of all waves, and in which the fullest SM has at least `imbalance` "
 	        "more blocks than the average one, so that something is lost whatever bounds the "
 	        "kernel. Launches must last at least `duration` and run beside others for at most "
-	        "`beside` of their time, and the loss must be worth `share`.",
+	        "`beside` of their time, and the loss must be worth `share`. Where counters say "
+	        "that a unit was in use for a "
+	        "part of the time, the tail included, that part is no loss.",
 	.fix_text = "Launch as many blocks as fit (cudaOccupancyMaxActiveBlocksPerMultiprocessor() "
 	            "times the number of "
 	            "SMs) and let each stride over the work. Or change the block size until whole "
@@ -107,7 +114,9 @@ const struct rule rule_tail_effect = {
 	         "/* in the kernel: for (i = ...; i < n; i += gridDim.x * blockDim.x) */\n",
 	.prediction = "Each launch is shortened from a whole number of waves to the waves that its "
 	              "blocks fill, as Nsight Compute "
-	              "estimates it, and the run is replayed. This holds for blocks of equal work "
+	              "estimates it, but not below the part in which its busiest unit is in use "
+	              "where that was measured (record with --metrics), and the run is replayed. "
+	              "This holds for blocks of equal work "
 	              "whose speed does not "
 	              "depend on how many run beside them (they wait for memory or for one "
 	              "another). Where the SMs' "
