@@ -85,12 +85,18 @@ static int expand(struct path *path, const char *pattern)
 	return 0;
 }
 
+static bool ends_in_slash(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash && !slash[1];
+}
+
 static bool is_folder(const char *path)
 {
-	const size_t length = strlen(path);
 	struct stat st;
 
-	return length && (path[length - 1] == '/' || (stat(path, &st) == 0 && S_ISDIR(st.st_mode)));
+	return ends_in_slash(path) || (stat(path, &st) == 0 && S_ISDIR(st.st_mode));
 }
 
 int trace_name(const char *pattern, char path[PATH_MAX])
@@ -100,7 +106,7 @@ int trace_name(const char *pattern, char path[PATH_MAX])
 
 	if (err || !is_folder(path))
 		return err;
-	if (path[out.used - 1] != '/')
+	if (!ends_in_slash(path))
 		append(&out, "/", 1);
 	return expand(&out, defaults[SETTING_ID_output]);
 }

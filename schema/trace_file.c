@@ -135,7 +135,7 @@ static int create_whole(const char *path, const unsigned char *bytes, size_t siz
 
 static int create(const char *path, const unsigned char *bytes, size_t size)
 {
-	int fd, err = create_whole(path, bytes, size);
+	int fd, err = access(path, F_OK) == 0 ? -EEXIST : create_whole(path, bytes, size);
 
 	if (!err || err == -EEXIST)
 		return err;
