@@ -190,7 +190,8 @@ static void check_dynamic_parallelism(struct check *check)
 	if (!err) {
 		for (size_t s = 0; s < trace->streams_count; s++)
 			waits.previous[s] = NONE;
-		waits.least_ns *= LATENCIES;
+		if (__builtin_mul_overflow(waits.least_ns, LATENCIES, &waits.least_ns))
+			waits.least_ns = INT64_MAX;
 		collect(&waits, check);
 		/* Code is read only where there is something to explain. */
 		if (is_any_worth(check, &waits))

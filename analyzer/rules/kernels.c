@@ -21,26 +21,31 @@ enum {
 
 /* ---- which kernels ---- */
 
-/* BUSY_NS[function]: time in which at least one of its launches ran. */
-static void measure_busy(int64_t *busy_ns, int64_t *last_end_ns, const struct trace *trace)
+/* Time in which at least one launch of something ran. */
+struct busy {
+	int64_t ns, last_end_ns;
+};
+
+static void busy_add(struct busy *busy, int64_t start_ns, int64_t end_ns)
+{
+	if (busy->ns && start_ns < busy->last_end_ns)
+		start_ns = busy->last_end_ns;
+	if (end_ns <= start_ns)
+		return;
+	busy->ns += end_ns - start_ns;
+	busy->last_end_ns = end_ns;
+}
+
+static void measure_busy(struct busy *functions, struct busy *shapes, const struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
 
-	for (size_t i = 0; i < trace->functions_count; i++)
-		last_end_ns[i] = INT64_MIN;
 	for (size_t i = 0; i < o->count; i++) {
-		uint32_t function;
-		int64_t start_ns = o->start_ns[i];
-
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
-		function = trace->launch_shapes[o->detail[i]].function;
-		if (start_ns < last_end_ns[function])
-			start_ns = last_end_ns[function];
-		if (o->end_ns[i] <= start_ns)
-			continue;
-		busy_ns[function] += o->end_ns[i] - start_ns;
-		last_end_ns[function] = o->end_ns[i];
+		busy_add(&shapes[o->detail[i]], o->start_ns[i], o->end_ns[i]);
+		busy_add(&functions[trace->launch_shapes[o->detail[i]].function], o->start_ns[i],
+		         o->end_ns[i]);
 	}
 }
 
@@ -81,13 +86,14 @@ static void count_instructions(struct kernel *kernel, struct check *check)
 
 /* ---- a kernel ---- */
 
-static void kernel_init(struct kernel *kernel, const struct check *check, uint32_t function,
-                        int64_t busy_ns)
+static void kernel_init(struct kernel *kernel, const struct check *check,
+                        const struct kernel_profile *profile, int64_t busy_ns)
 {
-	const struct kernel_profile *profile = &check->profiles->functions[function];
 	int64_t threads = 1;
 
-	*kernel = (struct kernel){ .profile = profile, .function = function, .busy_ns = busy_ns };
+	*kernel = (struct kernel){ .profile = profile,
+		                   .function = profile->function,
+		                   .busy_ns = busy_ns };
 	if (busy_ns == 0 && profile->timed_launches == 0 && is_measured(profile->duration_ns)) {
 		kernel->is_untimed = true;
 		kernel->busy_ns = (int64_t)fmin(profile->duration_ns * (double)profile->launches,
@@ -131,27 +137,36 @@ static void abstain(struct check *check, const struct unjudged *unjudged, int64_
 		              format_duration(FORMAT, unjudged->busy_ns), unjudged->lacks);
 }
 
-/* What was found about a function, and what that saves of its time. */
+/* What was found about the launches of a shape, and what that saves of their time. */
 struct found {
 	struct finding *finding; /* NULL: nothing */
 	double saved;            /* NAN: not predicted */
 };
 
-static void add_finding(struct check *check, const struct kernel_rule *rule,
-                        const struct kernel *kernel, const struct kernel_loss *loss,
-                        struct found *found)
-{
-	struct finding *f = finding_add(check, name_function(NAME, check->trace, kernel->function));
+/* What a kernel loses, or the shapes of a function together. */
+struct loss_sum {
+	struct kernel worst;     /* the costliest shape, or the function */
+	struct kernel_loss loss; /* ... of which this is lost */
+	int64_t cost_ns, worst_ns, busy_ns, launches, timed_launches;
+	bool is_worth;
+};
 
-	f->cost_ns = (int64_t)(loss->cost * (double)kernel->busy_ns);
-	f->occurrences = kernel->profile->launches;
-	rule->report(check, f, kernel);
-	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, kernel->busy_ns),
-	             name_count(NAME, kernel->profile->timed_launches, "launch", "launches"));
+static struct finding *add_finding(struct check *check, const struct kernel_rule *rule,
+                                   const struct loss_sum *sum)
+{
+	const struct kernel_loss *loss = &sum->loss;
+	struct finding *f =
+	        finding_add(check, name_function(NAME, check->trace, sum->worst.function));
+
+	f->cost_ns = sum->cost_ns;
+	f->occurrences = sum->launches;
+	rule->report(check, f, &sum->worst);
+	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, sum->busy_ns),
+	             name_count(NAME, sum->timed_launches, "launch", "launches"));
 	if (!is_measured(loss->saved))
 		finding_not_predicted(f, "%s",
 		                      loss->why_not ? loss->why_not : "too little was measured");
-	*found = (struct found){ f, loss->saved };
+	return f;
 }
 
 /* Examples, and targets in pairs: a launch, and what it saves. */
@@ -164,7 +179,7 @@ static void add_launches(const struct trace *trace, const struct found *found)
 
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
-		of = &found[trace->launch_shapes[o->detail[i]].function];
+		of = &found[o->detail[i]];
 		if (!of->finding)
 			continue;
 		finding_example(of->finding, i, o->end_ns[i] - o->start_ns[i]);
@@ -192,8 +207,8 @@ static bool is_kernel_worth(const struct check *check, const struct kernel *kern
 	return is_worth(check->trace, (int64_t)(part * (double)kernel->busy_ns));
 }
 
-static void judge(struct check *check, const struct kernel_rule *rule, const struct kernel *kernel,
-                  struct found *found)
+static struct kernel_loss judge(struct check *check, const struct kernel_rule *rule,
+                                const struct kernel *kernel)
 {
 	struct kernel_loss loss = rule->judge(check, kernel);
 
@@ -207,39 +222,131 @@ static void judge(struct check *check, const struct kernel_rule *rule, const str
 		        "(record with --metrics beside --stalls, or measure fewer: "
 		        "--metrics-launches)";
 	}
-	if (is_kernel_worth(check, kernel, loss.cost))
-		add_finding(check, rule, kernel, &loss, found);
+	return loss;
 }
 
-/* What the loop over all kernels needs; arrays are by function. */
+static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
+                    const struct kernel_loss *loss)
+{
+	int64_t cost_ns = (int64_t)(loss->cost * (double)kernel->busy_ns);
+
+	if (!(loss->cost > 0))
+		return;
+	if (!sum->launches || cost_ns > sum->worst_ns) {
+		sum->worst = *kernel;
+		sum->loss = *loss;
+		sum->worst_ns = cost_ns;
+	}
+	sum->cost_ns = sum_saturated(sum->cost_ns, cost_ns);
+	sum->busy_ns = sum_saturated(sum->busy_ns, kernel->busy_ns);
+	sum->launches += kernel->profile->launches;
+	sum->timed_launches += kernel->profile->timed_launches;
+}
+
+/* What the loop over all kernels needs. */
 struct judging {
-	int64_t *busy_ns, *last_end_ns;
-	struct found *found;
-	struct code *codes; /* NULL: not read, or not yet */
+	struct busy *functions, *shapes;
+	uint32_t *first_shape; /* by function; NONE: it has none */
+	uint32_t *next_shape;  /* by shape: of the same function, or NONE */
+	struct found *found;   /* by shape */
+	struct code *codes;    /* NULL: not read, or not yet */
 	int64_t latency_ns;
 };
 
+static void list_shapes(struct judging *judging, const struct trace *trace)
+{
+	for (size_t f = 0; f < trace->functions_count; f++)
+		judging->first_shape[f] = NONE;
+	for (uint32_t s = (uint32_t)trace->launch_shapes_count; s-- > 0;) {
+		uint32_t *first = &judging->first_shape[trace->launch_shapes[s].function];
+
+		judging->next_shape[s] = *first;
+		*first = s;
+	}
+}
+
 static int judging_init(struct judging *judging, const struct check *check)
 {
-	size_t functions = check->trace->functions_count;
+	size_t functions = check->trace->functions_count + 1;
+	size_t shapes = check->trace->launch_shapes_count + 1;
 
 	*judging = (struct judging){
-		.busy_ns = calloc(functions + 1, sizeof *judging->busy_ns),
-		.last_end_ns = calloc(functions + 1, sizeof *judging->last_end_ns),
-		.found = calloc(functions + 1, sizeof *judging->found),
+		.functions = calloc(functions, sizeof *judging->functions),
+		.shapes = calloc(shapes, sizeof *judging->shapes),
+		.first_shape = calloc(functions, sizeof *judging->first_shape),
+		.next_shape = calloc(shapes, sizeof *judging->next_shape),
+		.found = calloc(shapes, sizeof *judging->found),
 	};
-	if (!judging->busy_ns || !judging->last_end_ns || !judging->found)
+	if (!judging->functions || !judging->shapes || !judging->first_shape ||
+	    !judging->next_shape || !judging->found)
 		return -ENOMEM;
-	measure_busy(judging->busy_ns, judging->last_end_ns, check->trace);
+	list_shapes(judging, check->trace);
+	measure_busy(judging->functions, judging->shapes, check->trace);
 	return launch_latency(&judging->latency_ns, check);
 }
 
 static void judging_release(struct judging *judging)
 {
-	free(judging->busy_ns);
-	free(judging->last_end_ns);
+	free(judging->functions);
+	free(judging->shapes);
+	free(judging->first_shape);
+	free(judging->next_shape);
 	free(judging->found);
 	free(judging->codes);
+}
+
+/* Whether launching it takes longer than running it. */
+static bool is_short(const struct judging *judging, const struct kernel *kernel)
+{
+	return (double)kernel->busy_ns <
+	       (double)judging->latency_ns * (double)kernel->profile->timed_launches;
+}
+
+static void judge_function(struct check *check, const struct kernel_rule *rule,
+                           struct judging *judging, const struct kernel *kernel)
+{
+	struct kernel_loss loss = judge(check, rule, kernel);
+	struct loss_sum sum = { 0 };
+	struct found found = { NULL, loss.saved };
+
+	sum_add(&sum, kernel, &loss);
+	if (!sum.launches || !is_kernel_worth(check, kernel, loss.cost))
+		return;
+	found.finding = add_finding(check, rule, &sum);
+	for (uint32_t s = judging->first_shape[kernel->function]; s != NONE;
+	     s = judging->next_shape[s])
+		judging->found[s] = found;
+}
+
+static void judge_shapes(struct check *check, const struct kernel_rule *rule,
+                         struct judging *judging, uint32_t function)
+{
+	const uint32_t *next = judging->next_shape, first = judging->first_shape[function];
+	struct loss_sum sum = { 0 };
+	struct finding *finding;
+	double percent = 0; /* of the time of all kernels, of what is not in the timeline */
+
+	for (uint32_t s = first; s != NONE; s = next[s]) {
+		struct kernel kernel;
+		struct kernel_loss loss;
+
+		judging->found[s].saved = NAN;
+		kernel_init(&kernel, check, &check->profiles->shapes[s], judging->shapes[s].ns);
+		if (is_short(judging, &kernel) || rule->lacks(&kernel))
+			continue;
+		loss = judge(check, rule, &kernel);
+		sum_add(&sum, &kernel, &loss);
+		if (kernel.is_untimed)
+			percent += loss.cost * kernel.profile->time_percent;
+		else
+			judging->found[s].saved = loss.cost > 0 ? loss.saved : NAN;
+	}
+	if (!sum.launches || (percent < WORTH_PERCENT && !is_worth(check->trace, sum.cost_ns)))
+		return;
+	finding = add_finding(check, rule, &sum);
+	for (uint32_t s = first; s != NONE; s = next[s])
+		if (is_measured(judging->found[s].saved))
+			judging->found[s].finding = finding;
 }
 
 static int judge_all(struct check *check, const struct kernel_rule *rule, struct judging *judging)
@@ -254,11 +361,12 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 		struct kernel kernel;
 		const char *lacks;
 
-		kernel_init(&kernel, check, function, judging->busy_ns[function]);
-		if (!is_kernel_worth(check, &kernel, 1) ||
-		    kernel.busy_ns < judging->latency_ns * kernel.profile->timed_launches)
+		kernel_init(&kernel, check, &profiles->functions[function],
+		            judging->functions[function].ns);
+		if (!is_kernel_worth(check, &kernel, 1) || is_short(judging, &kernel))
 			continue;
-		count_instructions(&kernel, check);
+		if (!rule->is_by_shape)
+			count_instructions(&kernel, check);
 		lacks = rule->lacks(&kernel);
 		if (lacks) {
 			unjudged.lacks = unjudged.lacks ? unjudged.lacks : lacks;
@@ -270,8 +378,10 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 			err = codes_read(&judging->codes, check->trace);
 		if (judging->codes)
 			kernel.code = &judging->codes[function];
-		if (!err)
-			judge(check, rule, &kernel, &judging->found[function]);
+		if (!err && rule->is_by_shape)
+			judge_shapes(check, rule, judging, function);
+		else if (!err)
+			judge_function(check, rule, judging, &kernel);
 		judged++;
 	}
 	abstain(check, &unjudged, judged);

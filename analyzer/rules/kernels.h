@@ -2,7 +2,8 @@
 /*
  * What the rules about the inside of kernels share: the loop over all kernels, what a kernel's time
  * goes with, the source lines that matter, and the fix of a kernel that would run faster. They
- * judge by function, since samples of warps do not know their launch. Any thread, one at a time.
+ * judge by function, since samples of warps do not know their launch; or by launch shape. Any
+ * thread, one at a time.
  */
 #ifndef WARPWISE_RULES_KERNELS_H
 #define WARPWISE_RULES_KERNELS_H
@@ -45,7 +46,7 @@ struct kernel_counts {
 
 /* A function that ran on a GPU. */
 struct kernel {
-	const struct kernel_profile *profile;
+	const struct kernel_profile *profile;   /* of the function, or of the shape */
 	const struct trace_launch_shape *shape; /* the one that took most time */
 	uint32_t function;
 	int64_t busy_ns;    /* time in which at least one launch of it ran */
@@ -71,7 +72,10 @@ struct kernel_rule {
 	struct kernel_loss (*judge)(struct check *check, const struct kernel *kernel);
 	/* Writes headline, advice and facts. */
 	void (*report)(struct check *check, struct finding *finding, const struct kernel *kernel);
-	bool reads_code; /* kernel->code is set; reading it takes time */
+	bool reads_code;  /* kernel->code is set; reading it takes time */
+	bool is_by_shape; /* each shape that was measured is judged on its own: kernel->counts and
+	                     code are not set. The finding is about the function, with the sum of
+	                     what its shapes lose, and what the worst of them shows */
 };
 
 /*

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "format.h"
+#include "graph/recorded_launch.h"
 #include "kernels.h"
 
 enum { POINTS = 10, BUSY_PERCENT = 60, SHORT_LAGS = 10 };
@@ -56,25 +57,9 @@ static const struct reason_text {
 	},
 };
 
-/* Of the shape that took most time: the theoretical figure is that of a shape. */
-static const struct kernel_profile *shape_profile(const struct check *check,
-                                                  const struct kernel *kernel)
-{
-	return kernel->shape ? &check->profiles->shapes[kernel->profile->shape] : kernel->profile;
-}
-
-static double achieved(const struct check *check, const struct kernel *kernel)
-{
-	double of_shape = shape_profile(check, kernel)->achieved_occupancy;
-
-	return is_measured(of_shape) ? of_shape : kernel->profile->achieved_occupancy;
-}
-
 /* What the grid can reach: one that does not fill the device once is small-grid's matter. */
-static double reachable(const struct check *check, const struct kernel *kernel)
+static double reachable(const struct kernel_profile *p)
 {
-	const struct kernel_profile *p = shape_profile(check, kernel);
-
 	return p->theoretical_occupancy * fmin(1, p->waves); /* NAN: waves are unknown, too */
 }
 
@@ -85,13 +70,13 @@ static const char *lacks(const struct kernel *kernel)
 
 static enum reason reason_of(const struct check *check, const struct kernel *kernel)
 {
-	const struct kernel_profile *p = shape_profile(check, kernel);
-	double whole = reachable(check, kernel) * p->waves / ceil(p->waves);
+	const struct kernel_profile *p = kernel->profile;
+	double whole = reachable(p) * p->waves / ceil(p->waves);
 	double lag_ns = (double)check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
 
 	if (p->duration_ns < SHORT_LAGS * lag_ns)
 		return REASON_SHORT;
-	if (achieved(check, kernel) >= whole - POINTS)
+	if (p->achieved_occupancy >= whole - POINTS)
 		return REASON_TAIL;
 	/* A block of average length: the kernel's time is that of its waves. */
 	return p->duration_ns < SHORT_LAGS * lag_ns * p->waves ? REASON_SHORT_BLOCKS
@@ -100,7 +85,7 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
-	double goal = reachable(check, kernel), has = achieved(check, kernel);
+	double goal = reachable(kernel->profile), has = kernel->profile->achieved_occupancy;
 	double busiest = kernel_profile_busiest_part(kernel->profile), saved;
 	const char *why_not = reasons[reason_of(check, kernel)].why_not;
 
@@ -119,12 +104,16 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct reason_text *reason = &reasons[reason_of(check, kernel)];
-	const struct kernel_profile *p = shape_profile(check, kernel);
+	const struct kernel_profile *p = kernel->profile;
 	double busiest = kernel_profile_busiest_part(kernel->profile);
 
 	finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s", f->subject,
-	                 achieved(check, kernel), reachable(check, kernel), reason->what);
+	                 p->achieved_occupancy, reachable(p), reason->what);
 	finding_advice(f, "%s", reason->advice);
+	if (kernel->shape)
+		finding_fact(f, "launch", "%s blocks of %d threads",
+		             format_count(FORMAT, recorded_volume(kernel->shape->grid)),
+		             kernel->threads);
 	if (reason->why_not)
 		f->severity = FINDING_NOTE;
 	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
@@ -133,7 +122,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             100 * busiest);
 }
 
-static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+static const struct kernel_rule kernel_rule = {
+	.lacks = lacks,
+	.judge = judge,
+	.report = report,
+	.is_by_shape = true,
+};
 
 static void check_low_achieved_occupancy(struct check *check)
 {
@@ -153,7 +147,8 @@ const struct rule rule_low_achieved_occupancy = {
 	        "slots hide no "
 	        "latency.",
 	.decision =
-	        "From hardware counters (--metrics): warps active per cycle in which the SM had "
+	        "From hardware counters (--metrics), for each launch shape of a function that was "
+	        "measured: warps active per cycle in which the SM had "
 	        "any, of its warp slots, at least `points` below the theoretical occupancy, or, "
 	        "for a grid that does not fill the device once, below what such a grid can reach "
 	        "(small-grid). Kernels with a unit that is `busy`, as far as measured, lose "
@@ -172,7 +167,8 @@ const struct rule rule_low_achieved_occupancy = {
 	        "use, so that the kernel takes achieved / theoretical of its time (Little's law), "
 	        "down to the share in which its busiest known unit (issue slots, SM, L2, device "
 	        "memory) is in use: more warps cannot make that faster. The run is replayed with "
-	        "launches that much shorter. Work that cannot be divided, or warps that need one "
+	        "launches of the shapes that lose that much shorter. Work that cannot be divided, "
+	        "or warps that need one "
 	        "another's results, gain less. For the tail, short kernels and short blocks: none.",
 	.thresholds = thresholds,
 	.check = check_low_achieved_occupancy,
