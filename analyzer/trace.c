@@ -262,7 +262,7 @@ static int load_table(struct loader *l, const struct table *table, int64_t *bad_
 	while ((status = sqlite3_step(l->stmt)) == SQLITE_ROW) {
 		/* Keys of text are not compared: all text counts against the size of the file. */
 		if (!table->has_text_key) {
-			int64_t id = sqlite3_column_int64(l->stmt, 0);
+			const int64_t id = l->id = sqlite3_column_int64(l->stmt, 0);
 			int64_t second =
 			        table->is_key_a_pair ? sqlite3_column_int64(l->stmt, 1) : 0;
 
@@ -401,7 +401,7 @@ static uint32_t find_call(const struct trace_calls *calls, uint32_t id, uint32_t
 	return *hint;
 }
 
-/* Correlation ids become positions of calls. */
+/* Correlation ids become positions of calls, which need no ids any more. */
 static void join_calls(struct trace *trace)
 {
 	const struct trace_calls *calls = &trace->calls;
@@ -424,6 +424,8 @@ static void join_calls(struct trace *trace)
 		if (trace->measured_launches[i].call != NONE)
 			trace->measured_launches[i].call =
 			        find_call(calls, trace->measured_launches[i].call, &hint);
+	free(trace->calls.correlation_id);
+	trace->calls.correlation_id = NULL;
 }
 
 #define DEFINE_COMPARE(type, key)                                           \

@@ -172,10 +172,10 @@ struct trace_transfer {
 struct trace_calls {
 	size_t count;
 	int64_t *start_ns, *end_ns;
-	uint32_t *correlation_id;
-	uint16_t *thread; /* index into threads */
-	uint16_t *name;   /* index into call_names */
-	int32_t *result;  /* 0: success */
+	uint32_t *correlation_id; /* only while it is loaded */
+	uint16_t *thread;         /* index into threads */
+	uint16_t *name;           /* index into call_names */
+	int32_t *result;          /* 0: success */
 };
 
 struct trace_call_name {

@@ -42,14 +42,13 @@ static uint16_t call_name(struct loader *l, uint32_t string)
 int take_call(struct loader *l)
 {
 	struct trace_calls *c = &l->trace->calls;
-	uint32_t correlation = row_correlation_id(l, 0);
 	int64_t start_ns, end_ns;
 	uint32_t thread = row_reference(l, 3, THREADS), string = row_reference(l, 4, STRINGS);
 	int64_t result = row_integer(l, 5, INT32_MIN, INT32_MAX);
 	uint16_t name;
 
 	row_interval(l, 1, &start_ns, &end_ns);
-	l->is_bad |= thread >= UINT16_MAX;
+	l->is_bad |= thread >= UINT16_MAX || l->id < 0 || l->id >= NONE;
 	if (l->is_bad)
 		return 0;
 	if (!l->call_name_of) { /* all strings are there now */
@@ -70,7 +69,7 @@ int take_call(struct loader *l)
 		return -ENOMEM;
 	c->start_ns[c->count] = start_ns;
 	c->end_ns[c->count] = end_ns;
-	c->correlation_id[c->count] = correlation;
+	c->correlation_id[c->count] = (uint32_t)l->id;
 	c->thread[c->count] = (uint16_t)thread;
 	c->name[c->count] = name;
 	c->result[c->count] = (int32_t)result;
@@ -78,18 +77,38 @@ int take_call(struct loader *l)
 	return 0;
 }
 
+struct times {
+	int64_t start_ns, end_ns;
+};
+
+/*
+ * Reads when it ran, columns 1 and 2. An operation without times is counted, and no more: false.
+ * NULL reads as 0, so that types need not be asked for in most rows.
+ */
+static bool read_times(struct loader *l, struct times *times)
+{
+	row_interval(l, 1, &times->start_ns, &times->end_ns);
+	if ((times->start_ns == 0 && row_is_null(l, 1)) ||
+	    (times->end_ns == times->start_ns && row_is_null(l, 2))) {
+		l->is_bad = false;
+		l->trace->untimed_operations++;
+		return false;
+	}
+	return true;
+}
+
 /*
  * The columns that kernels, copies and fills share: 1 start, 2 duration, 3 stream, 4 correlation
- * id, 5 channel, 6 graph node. DETAIL and FLAGS are the caller's, who has looked at its own columns
- * already.
+ * id, 5 channel, 6 graph node. TIMES, DETAIL and FLAGS are the caller's, who has looked at its own
+ * columns already.
  */
-static int add_operation(struct loader *l, enum operation_type type, uint32_t detail, int flags)
+static int add_operation(struct loader *l, enum operation_type type, const struct times *times,
+                         uint32_t detail, int flags)
 {
 	struct trace_operations *o = &l->trace->operations;
 	uint32_t stream = row_reference(l, 3, STREAMS), call = row_correlation_id(l, 4);
-	int64_t channel = sqlite3_column_int64(l->stmt, 5), start_ns, end_ns;
+	int64_t channel = sqlite3_column_int64(l->stmt, 5);
 
-	row_interval(l, 1, &start_ns, &end_ns);
 	if (l->is_bad)
 		return 0;
 	if (is_full(o->count) &&
@@ -98,8 +117,8 @@ static int add_operation(struct loader *l, enum operation_type type, uint32_t de
 	     !MAKE_ROOM(o->detail, o->count) || !MAKE_ROOM(o->channel, o->count) ||
 	     !MAKE_ROOM(o->type, o->count) || !MAKE_ROOM(o->flags, o->count)))
 		return -ENOMEM;
-	o->start_ns[o->count] = start_ns;
-	o->end_ns[o->count] = end_ns;
+	o->start_ns[o->count] = times->start_ns;
+	o->end_ns[o->count] = times->end_ns;
 	o->stream[o->count] = stream;
 	o->call[o->count] = call;
 	o->detail[o->count] = detail;
@@ -111,37 +130,30 @@ static int add_operation(struct loader *l, enum operation_type type, uint32_t de
 	return 0;
 }
 
-/* An operation without times is counted, and no more. */
-static bool is_untimed(struct loader *l)
-{
-	if (!row_is_null(l, 1) && !row_is_null(l, 2))
-		return false;
-	l->trace->untimed_operations++;
-	return true;
-}
-
 int take_kernel(struct loader *l)
 {
 	uint32_t shape = row_reference(l, 7, LAUNCH_SHAPES);
+	struct times times;
 
 	if (l->is_bad)
 		return 0;
-	if (is_untimed(l)) {
+	if (!read_times(l, &times)) {
 		l->trace->launch_shapes[shape].untimed_launches++;
 		return 0;
 	}
-	return add_operation(l, OPERATION_KERNEL, shape, OPERATION_ASYNC);
+	return add_operation(l, OPERATION_KERNEL, &times, shape, OPERATION_ASYNC);
 }
 
 static int add_transfer(struct loader *l, enum operation_type type, struct trace_transfer transfer)
 {
+	struct times times;
 	int err;
 
-	if (l->is_bad || is_untimed(l))
+	if (l->is_bad || !read_times(l, &times))
 		return 0;
 	err = APPEND(l, transfers, transfer);
 	if (!err)
-		err = add_operation(l, type, (uint32_t)(l->trace->transfers_count - 1),
+		err = add_operation(l, type, &times, (uint32_t)(l->trace->transfers_count - 1),
 		                    sqlite3_column_int64(l->stmt, 7) ? OPERATION_ASYNC : 0);
 	if (l->is_bad)
 		l->trace->transfers_count--;

@@ -93,6 +93,7 @@ struct loader {
 	int64_t text_bytes_left;
 	int64_t unpaired_markers;
 	int64_t bad_rows[TABLES_MAX];
+	int64_t id;      /* of the row at hand: its first column, unless that is text */
 	bool is_bad;     /* the row at hand makes no sense */
 	bool is_damaged; /* more text than the file can hold */
 	int err;         /* what the side ended with, and the message */
@@ -153,10 +154,8 @@ static inline uint32_t row_correlation_id(struct loader *l, int column)
 	         : -ENOMEM)
 
 /* The same for a row that others refer to by its id, in column 0. */
-#define APPEND_ID(l, map, array, element)                                               \
-	((l)->is_bad || id_map_add(&(l)->maps[map], sqlite3_column_int64((l)->stmt, 0)) \
-	         ? APPEND(l, array, element)                                            \
-	         : -ENOMEM)
+#define APPEND_ID(l, map, array, element) \
+	((l)->is_bad || id_map_add(&(l)->maps[map], (l)->id) ? APPEND(l, array, element) : -ENOMEM)
 
 /* ---- the tables: each takes one row; 0 or -ENOMEM, and is_bad for a row to leave out ---- */
 
