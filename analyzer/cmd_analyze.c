@@ -86,6 +86,16 @@ static int check_output(int inputs, char **paths)
 	               : 0;
 }
 
+/* A trace that is given twice would look like two processes that do the same. */
+static int check_inputs(int inputs, char **paths)
+{
+	for (int i = 0; i < inputs; i++)
+		for (int k = 0; k < i; k++)
+			if (is_same_file(paths[i], paths[k]))
+				return cmd_usage_error("'%s' is given twice", paths[i]);
+	return 0;
+}
+
 /* Prints into --output, or stdout. Returns the exit status. */
 static int print_report(const struct report *report)
 {
@@ -151,6 +161,8 @@ static int run(int argc, char **argv)
 	int status, unusable = STATUS_OK, err = 0;
 
 	status = check_output(argc, argv);
+	if (!status)
+		status = check_inputs(argc, argv);
 	if (!status)
 		status = parse_min_gain(&options.findings.min_gain);
 	if (!status)

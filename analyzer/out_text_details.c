@@ -250,12 +250,11 @@ static int add_kernel(struct table *table, const struct report_kernel *k)
 	                 });
 }
 
-static void print_more(const struct page *page, size_t count, size_t shown, const char *by)
+static void print_more(const struct page *page, size_t count, size_t shown, const char *how)
 {
 	if (count > shown)
-		fprintf(page->stream, "%sand %s more: warpwise stats --by %s%s\n",
-		        color_begin(page->stream, COLOR_DIM),
-		        format_count(FORMAT, (int64_t)(count - shown)), by,
+		fprintf(page->stream, "%sand %s more: %s%s\n", color_begin(page->stream, COLOR_DIM),
+		        format_count(FORMAT, (int64_t)(count - shown)), how,
 		        color_end(page->stream));
 }
 
@@ -285,7 +284,8 @@ static int print_kernels(const struct page *page, const struct report_process *p
 		err = table_print(table, page->stream, TABLE_TEXT);
 	}
 	if (!err)
-		print_more(page, p->kernels_count + p->kernels_left_out, shown, "kernel");
+		print_more(page, p->kernels_count + p->kernels_left_out, shown,
+		           p->kernels_left_out ? "warpwise stats --by kernel" : "--limit 0");
 	table_free(table);
 	return err;
 }
@@ -302,7 +302,7 @@ static const struct table_column group_columns[] = {
 enum { GROUP_COLUMNS = sizeof group_columns / sizeof *group_columns };
 
 static int print_groups(const struct page *page, const struct report_groups *groups,
-                        const char *heading, const char *name, const char *by)
+                        const char *heading, const char *name, const char *how)
 {
 	size_t shown = shown_of(page, groups->count);
 	struct table_column columns[GROUP_COLUMNS];
@@ -334,7 +334,7 @@ static int print_groups(const struct page *page, const struct report_groups *gro
 		err = table_print(table, page->stream, TABLE_TEXT);
 	}
 	if (!err)
-		print_more(page, groups->count + groups->left_out, shown, by);
+		print_more(page, groups->count + groups->left_out, shown, how);
 	table_free(table);
 	return err;
 }
@@ -355,9 +355,11 @@ int print_details(const struct page *page, size_t index)
 	for (size_t i = 0; i < p->gpu_samples_count; i++)
 		print_gpu_samples(page, &p->gpu_samples[i]);
 	if (!err)
-		err = print_groups(page, &p->copies, "Time in copies", "copy", "copy");
+		err = print_groups(page, &p->copies, "Time in copies", "copy",
+		                   "warpwise stats --by copy");
 	if (!err)
-		err = print_groups(page, &p->api, "Time in API calls, all threads", "call", "api");
+		err = print_groups(page, &p->api, "Time in API calls, all threads", "call",
+		                   "warpwise stats --by api");
 	if (err)
 		return err;
 	print_abstentions(page, index);

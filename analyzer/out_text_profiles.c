@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The report for people: what happens inside kernels, and counters of whole GPUs. */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,20 @@ enum {
 
 /* ---- kernels ---- */
 
+/* The busiest unit that moves data is one of several; the throughput of some is known. */
+static const char *memory_unit(const struct kernel_profile *p)
+{
+	const double same = 0.05; /* percentage points: one figure, rounded in two ways */
+
+	if (fabs(p->memory_throughput - p->dram_throughput) < same)
+		return "GPU memory";
+	if (fabs(p->memory_throughput - p->l2_throughput) < same)
+		return "the L2 cache";
+	return is_measured(p->dram_throughput) && is_measured(p->l2_throughput)
+	               ? "L1 cache and shared memory"
+	               : "memory";
+}
+
 static void print_verdict(const struct page *page, const struct kernel_profile *p)
 {
 	const char *memory = format_percent(FORMAT, p->verdict_memory);
@@ -37,8 +52,8 @@ static void print_verdict(const struct page *page, const struct kernel_profile *
 
 	if (p->verdict_source == VERDICT_FROM_THROUGHPUT)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
-		           "%s: memory at %s of its peak, arithmetic at %s",
-		           kernel_verdict_name(p->verdict), memory, compute);
+		           "%s: %s at %s of peak, arithmetic at %s",
+		           kernel_verdict_name(p->verdict), memory_unit(p), memory, compute);
 	if (p->verdict_source == VERDICT_FROM_DRAM)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
 		           "%s: GPU memory at %s of its peak, %s of issue slots used (caches and "

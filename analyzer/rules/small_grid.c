@@ -25,7 +25,6 @@ static double judge(const struct launch *launch)
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
-	(void)check;
 	finding_headline(f, "%s of %s with %s: %d of %d SMs have nothing to do for %s",
 	                 name_count(NAME, launches, "launch", "launches"), f->subject,
 	                 name_count(NAME, worst->blocks, "block", "blocks"),
@@ -42,6 +41,8 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	if (worst->blocks_beside > (double)worst->blocks * 1.01)
 		finding_fact(f, "beside it", "%.3g blocks of other kernels on average",
 		             worst->blocks_beside - (double)worst->blocks);
+	if (check_has_finding(check, "serial-kernels"))
+		finding_fact(f, "instead", "several at the same time: see serial-kernels");
 	finding_not_predicted(
 	        f,
 	        "a launch does not show whether its work can be divided further; if it can, into "
