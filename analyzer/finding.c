@@ -42,7 +42,7 @@ static struct finding *scratch_finding(struct check *check)
 
 	check->findings->error = -ENOMEM;
 	release_texts(&scratch);
-	scratch = (struct finding){ .rule = check->rule };
+	scratch = (struct finding){ .rule = check->rule, .function = NONE, .device = NONE };
 	return &scratch;
 }
 
@@ -75,6 +75,7 @@ struct finding *finding_add(struct check *check, const char *subject)
 		return scratch_finding(check);
 	}
 	f->rule = check->rule;
+	f->function = f->device = NONE;
 	f->profiles = check->profiles;
 	f->severity = check->rule->severity;
 	all->items[all->count++] = f;
@@ -186,7 +187,21 @@ static int compare_identities(const void *a, const void *b)
 
 	if (order == 0)
 		order = strcmp(left->subject, right->subject);
-	if (order == 0) /* the costliest lends its texts */
+	if (order == 0)
+		order = (left->function > right->function) - (left->function < right->function);
+	if (order == 0)
+		order = (left->device > right->device) - (left->device < right->device);
+	return order;
+}
+
+/* The costliest of equal ones first: it lends its texts. */
+static int compare_for_merging(const void *a, const void *b)
+{
+	const struct finding *left = *(struct finding *const *)a;
+	const struct finding *right = *(struct finding *const *)b;
+	int order = compare_identities(a, b);
+
+	if (order == 0)
 		order = (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
 	return order;
 }
@@ -211,12 +226,12 @@ static void merge_equal(struct findings *all)
 	size_t kept = 0;
 
 	if (all->count)
-		qsort(all->items, all->count, sizeof(struct finding *), compare_identities);
+		qsort(all->items, all->count, sizeof(struct finding *), compare_for_merging);
 	for (size_t i = 0; i < all->count; i++) {
-		struct finding *f = all->items[i], *last = kept ? all->items[kept - 1] : NULL;
+		struct finding *f = all->items[i];
 
-		if (last && last->rule == f->rule && strcmp(last->subject, f->subject) == 0)
-			merge(last, f);
+		if (kept && compare_identities(&all->items[kept - 1], &f) == 0)
+			merge(all->items[kept - 1], f);
 		else
 			all->items[kept++] = f;
 	}
@@ -481,6 +496,9 @@ void findings_release(struct findings *all)
 	for (size_t i = 0; i < all->abstentions_count; i++)
 		free(all->abstentions[i].reason);
 	free(all->abstentions);
+	for (size_t i = 0; i < all->function_names_count; i++)
+		free(all->function_names[i]);
+	free(all->function_names);
 	if (all->profiles)
 		kernel_profiles_release(all->profiles);
 	free(all->profiles);

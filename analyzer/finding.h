@@ -55,6 +55,7 @@ struct finding {
 	const struct rule *rule;
 	char *subject; /* what it is about, and with the rule's id its identity: a kernel, streams,
 	                  a call; "" run */
+	uint32_t function, device; /* that the subject is; NONE: it is something else */
 	enum finding_severity severity;
 	char *headline;  /* one sentence without full stop: what happened, with the numbers */
 	char *advice;    /* what to do, concretely, in a sentence or a few */
@@ -94,6 +95,8 @@ struct findings {
 	} * abstentions;      /* rules that could not judge */
 	size_t abstentions_count, abstentions_room;
 	struct kernel_profiles *profiles; /* what the rules worked with */
+	char **function_names; /* by function, no two alike; NULL: nobody has asked yet */
+	size_t function_names_count;
 	int error; /* -ENOMEM once memory ran out; adding does nothing then */
 };
 

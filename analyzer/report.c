@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "demangle.h"
 #include "rule.h"
 #include "source.h"
 #include "statistics.h"
@@ -15,7 +14,6 @@ enum {
 	/* A replay with all details takes 33 bytes an operation and 16 a call: only for shorter
 	   runs. */
 	DETAILED_STEPS = 4000000,
-	SUBJECT_BYTES = 16,  /* of a kernel's name that tell it in a finding's subject */
 	RANGE_STEPS = 10000, /* NVTX ranges looked at for the innermost one around a call */
 };
 
@@ -145,30 +143,6 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 /* ---- source locations ---- */
 
 /*
- * The kernel that the finding is about, mangled; NULL: it is about something else, and its examples
- * only happen to be kernels. Names in subjects may be shortened, hence the beginning alone counts.
- */
-static const char *kernel_of(const struct trace *trace, const struct finding *f)
-{
-	uint32_t i = f->operations_count ? f->operations[0] : NONE;
-	const char *mangled;
-	char *name, *shortened;
-	bool is_subject;
-
-	if (i == NONE || trace->operations.type[i] != OPERATION_KERNEL)
-		return NULL;
-	mangled = trace->functions[trace->launch_shapes[trace->operations.detail[i]].function].name;
-	name = demangle(mangled);
-	shortened = name ? function_shorten(name, 0) : NULL;
-	is_subject = shortened && *shortened && strncmp(f->subject, shortened, SUBJECT_BYTES) == 0;
-	if (shortened && strlen(shortened) < SUBJECT_BYTES)
-		is_subject = *shortened && strncmp(f->subject, shortened, strlen(shortened)) == 0;
-	free(name);
-	free(shortened);
-	return is_subject ? mangled : NULL;
-}
-
-/*
  * Where a finding is about a kernel and the rule did not say where: the line on which the kernel
  * begins. Unpacking the code takes its time, so it is done for those alone.
  */
@@ -176,14 +150,16 @@ static void locate(struct report *report, struct report_finding *to, const struc
                    const struct findings *findings)
 {
 	for (size_t i = 0; i < findings->count; i++) {
-		const char *kernel = kernel_of(trace, findings->items[i]);
+		const uint32_t function = findings->items[i]->function;
 		const struct sources *sources;
 		struct source_frame frame;
 
-		if (to[i].file || !kernel)
+		if (to[i].file || function == NONE)
 			continue;
 		sources = kernel_profiles_sources(findings->profiles);
-		if (!sources || source_function(sources, kernel, &frame) != SOURCE_FOUND ||
+		if (!sources ||
+		    source_function(sources, trace->functions[function].name, &frame) !=
+		            SOURCE_FOUND ||
 		    !*frame.file)
 			continue;
 		to[i].file = copy(report, frame.file);

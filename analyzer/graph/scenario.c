@@ -12,6 +12,7 @@ void scenario_init(struct scenario *scenario, const struct graph *graph)
 
 void scenario_release(struct scenario *scenario)
 {
+	free(scenario->without_on);
 	free(scenario->call_change);
 	free(scenario->call_duration_ns);
 	free(scenario->operation_change);
@@ -44,14 +45,18 @@ void scenario_without(struct scenario *scenario, enum cause cause)
 	scenario->without |= 1u << cause;
 }
 
+void scenario_without_on(struct scenario *scenario, uint32_t device, enum cause cause)
+{
+	if (need(scenario, &scenario->without_on, scenario->graph->trace->devices_count,
+	         sizeof *scenario->without_on, 0))
+		scenario->without_on[device] |= 1u << cause;
+}
+
 void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change)
 {
 	static const int gone[] = {
-		[CALL_AS_RECORDED] = 0,
-		[CALL_NO_WAIT] = 1,
-		[CALL_ORDERS] = 2,
-		[CALL_DROPPED] = 3,
-		[CALL_MERGED] = 4,
+		[CALL_AS_RECORDED] = 0, [CALL_NO_WAIT] = 1, [CALL_ORDERS] = 2,
+		[CALL_DROPPED] = 3,     [CALL_MERGED] = 4,
 	};
 
 	if (need(scenario, &scenario->call_change, scenario->graph->trace->calls.count, 1,

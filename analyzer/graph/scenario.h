@@ -33,7 +33,8 @@ enum operation_change {
 struct scenario {
 	unsigned without; /* bits 1 << enum cause: causes that hold nothing back any more */
 
-	/* NULL until the first change; by call and by operation. */
+	/* NULL until the first change; by device, by call and by operation. */
+	unsigned *without_on; /* the same for operations of that device alone */
 	uint8_t *call_change;
 	int64_t *call_duration_ns; /* -1: as recorded */
 	uint8_t *operation_change;
@@ -49,6 +50,7 @@ void scenario_init(struct scenario *scenario, const struct graph *graph);
 void scenario_release(struct scenario *scenario);
 
 void scenario_without(struct scenario *scenario, enum cause cause);
+void scenario_without_on(struct scenario *scenario, uint32_t device, enum cause cause);
 /* Of two changes of a call, the one that leaves less of it stays. */
 void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change);
 void scenario_call_duration(struct scenario *scenario, uint32_t call, int64_t duration_ns);
@@ -61,5 +63,13 @@ void scenario_scale(struct scenario *scenario, uint32_t operation, double factor
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after);
 /* An unchained operation waits for ALSO_AFTER as well, which was issued before it. */
 void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t also_after);
+
+/* Whether CAUSE holds back operations of DEVICE no more. */
+static inline bool scenario_is_without(const struct scenario *scenario, uint32_t device,
+                                       enum cause cause)
+{
+	return (scenario->without | (scenario->without_on ? scenario->without_on[device] : 0)) &
+	       1u << cause;
+}
 
 #endif

@@ -186,14 +186,16 @@ static void gather_candidates(struct walk *walk, struct operation *operation, ui
 	if (call != NONE)
 		candidate_add(operation, CAUSE_EVENT,
 		              &walk->threads[walk->trace->calls.thread[call]].ordered);
-	if (operation->stream->type == STREAM_NULL && !walk_is_without(walk, CAUSE_DEFAULT_STREAM))
+	if (operation->stream->type == STREAM_NULL &&
+	    !walk_is_without(walk, operation->stream->device, CAUSE_DEFAULT_STREAM))
 		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->blocking);
 	if (operation->stream->type == STREAM_BLOCKING &&
-	    !walk_is_without(walk, CAUSE_DEFAULT_STREAM))
+	    !walk_is_without(walk, operation->stream->device, CAUSE_DEFAULT_STREAM))
 		candidate_add(operation, CAUSE_DEFAULT_STREAM, &context->null);
-	if (queue && queue->stream != operation->stream_id && !walk_is_without(walk, CAUSE_QUEUE))
+	if (queue && queue->stream != operation->stream_id &&
+	    !walk_is_without(walk, operation->stream->device, CAUSE_QUEUE))
 		candidate_add(operation, CAUSE_QUEUE, &queue->head);
-	if (!walk_is_without(walk, CAUSE_LOADING))
+	if (!walk_is_without(walk, operation->stream->device, CAUSE_LOADING))
 		candidate_add(operation, CAUSE_LOADING, &context->barrier);
 }
 
@@ -326,7 +328,8 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	 */
 	if ((recorded_cause == CAUSE_HOST_CALLBACK ||
 	     (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
-	    walk->graph->blocker[operation->id] == NONE && !walk_is_without(walk, recorded_cause) &&
+	    walk->graph->blocker[operation->id] == NONE &&
+	    !walk_is_without(walk, operation->stream->device, recorded_cause) &&
 	    moment_plus(start->ready_ns, recorded_wait_ns) > start->start_ns) {
 		start->start_ns = moment_plus(start->ready_ns, recorded_wait_ns);
 		start->cause = recorded_cause;
@@ -334,7 +337,8 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	}
 	if (operation->is_graph_node || duration_ns == 0)
 		return;
-	if (operation->type == OPERATION_COPY && !walk_is_without(walk, CAUSE_COPY_ENGINE)) {
+	if (operation->type == OPERATION_COPY &&
+	    !walk_is_without(walk, operation->stream->device, CAUSE_COPY_ENGINE)) {
 		at = copy_engine_find(engine_of(walk, operation), start->start_ns, duration_ns,
 		                      &blocker);
 		if (blocker != NONE) {
@@ -343,7 +347,8 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 			start->blocker = blocker;
 		}
 	}
-	if (operation->type == OPERATION_KERNEL && !walk_is_without(walk, CAUSE_CAPACITY)) {
+	if (operation->type == OPERATION_KERNEL &&
+	    !walk_is_without(walk, operation->stream->device, CAUSE_CAPACITY)) {
 		at = room_find(&walk->index->room, &walk->rooms[operation->stream->device],
 		               operation->stream->device,
 		               walk->trace->operations.detail[operation->id], start->start_ns,

@@ -70,9 +70,9 @@ struct walk {
 	int err; /* -ENOMEM once memory ran out */
 };
 
-static inline bool walk_is_without(const struct walk *walk, enum cause cause)
+static inline bool walk_is_without(const struct walk *walk, uint32_t device, enum cause cause)
 {
-	return walk->scenario && walk->scenario->without & 1u << cause;
+	return walk->scenario && scenario_is_without(walk->scenario, device, cause);
 }
 
 /* walk_operation.c */

@@ -67,15 +67,137 @@ static void clean_into(char text[NAME_MAX_BYTES], const char *dirty, int columns
 	free(clean);
 }
 
+/* The name in ever more detail, from LEVEL 0 on: with more columns, then with its
+ * parameters. */
+enum { NAME_LEVELS = 4 };
+
+static char *name_in_detail(const struct trace *trace, uint32_t function, int level)
+{
+	char *demangled = demangle(trace->functions[function].name), *name = NULL;
+	int columns = NAME_COLUMNS << level;
+
+	if (demangled)
+		name = level + 1 < NAME_LEVELS ? function_shorten(demangled, columns)
+		                               : text_clean(demangled, columns);
+	free(demangled);
+	return name;
+}
+
 const char *name_function(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t function)
 {
-	char *demangled = demangle(trace->functions[function].name);
-	char *brief = demangled ? function_shorten(demangled, NAME_COLUMNS) : NULL;
+	char *name = name_in_detail(trace, function, 0);
 
-	snprintf(text, NAME_MAX_BYTES, "%s", brief ? brief : "?");
-	free(brief);
-	free(demangled);
+	snprintf(text, NAME_MAX_BYTES, "%s", name ? name : "?");
+	free(name);
 	return text;
+}
+
+/* ---- subjects ---- */
+
+struct named_function {
+	char *name;
+	uint32_t function;
+};
+
+static int compare_named(const void *a, const void *b)
+{
+	const struct named_function *left = a, *right = b;
+	int order = strcmp(left->name, right->name);
+
+	return order ? order
+	             : (left->function > right->function) - (left->function < right->function);
+}
+
+/* How many of the sorted names are the same as the first. */
+static size_t count_alike(const struct named_function *names, size_t count)
+{
+	size_t alike = 1;
+
+	while (alike < count && strcmp(names[0].name, names[alike].name) == 0)
+		alike++;
+	return alike;
+}
+
+/* Names COUNT functions that have the same name in more detail, until no two are alike. */
+static int tell_apart(struct named_function *names, size_t count, const struct trace *trace)
+{
+	bool is_done = count < 2;
+
+	for (int level = 1; !is_done && level < NAME_LEVELS; level++) {
+		for (size_t i = 0; i < count; i++) {
+			char *name = name_in_detail(trace, names[i].function, level);
+
+			if (!name)
+				return -ENOMEM;
+			free(names[i].name);
+			names[i].name = name;
+		}
+		qsort(names, count, sizeof *names, compare_named);
+		is_done = true;
+		for (size_t i = 0; i + 1 < count; i++)
+			is_done &= strcmp(names[i].name, names[i + 1].name) != 0;
+	}
+	for (size_t i = 0, alike; !is_done && i < count; i += alike) {
+		alike = count_alike(&names[i], count - i);
+		for (size_t k = 1; k < alike; k++) {
+			char *numbered = NULL;
+
+			if (asprintf(&numbered, "%s #%zu", names[i + k].name, k + 1) < 0)
+				return -ENOMEM;
+			free(names[i + k].name);
+			names[i + k].name = numbered;
+		}
+	}
+	return 0;
+}
+
+static int name_all_functions(struct findings *findings, const struct trace *trace)
+{
+	size_t count = trace->functions_count;
+	struct named_function *names = calloc(count + 1, sizeof *names);
+	int err = 0;
+
+	findings->function_names = calloc(count + 1, sizeof *findings->function_names);
+	if (!names || !findings->function_names) {
+		free(names);
+		return -ENOMEM;
+	}
+	findings->function_names_count = count;
+	for (uint32_t i = 0; i < count; i++) {
+		names[i] = (struct named_function){ name_in_detail(trace, i, 0), i };
+		if (!names[i].name)
+			err = -ENOMEM;
+	}
+	if (!err && count)
+		qsort(names, count, sizeof *names, compare_named);
+	for (size_t i = 0, alike; !err && i < count; i += alike) {
+		alike = count_alike(&names[i], count - i);
+		err = tell_apart(&names[i], alike, trace);
+	}
+	for (size_t i = 0; i < count; i++)
+		findings->function_names[names[i].function] = names[i].name;
+	free(names);
+	return err;
+}
+
+struct finding *finding_add_function(struct check *check, uint32_t function)
+{
+	struct findings *findings = check->findings;
+	struct finding *finding;
+
+	if (!findings->function_names)
+		check_failed(check, name_all_functions(findings, check->trace));
+	finding = finding_add(check, findings->error ? "?" : findings->function_names[function]);
+	finding->function = function;
+	return finding;
+}
+
+struct finding *finding_add_device(struct check *check, uint32_t device)
+{
+	struct finding *finding = finding_add(check, name_device(NAME, check->trace, device));
+
+	finding->device = device;
+	return finding;
 }
 
 const char *name_operation(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t operation)

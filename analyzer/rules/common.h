@@ -21,6 +21,11 @@ void check_failed(struct check *check, int error);
 /* A finding of the rule with this id was added already: rules run in the order of rules.am. */
 bool check_has_finding(const struct check *check, const char *rule_id);
 
+/* finding_add() about a function or a device. Functions whose short names are alike have longer
+ * ones there. */
+struct finding *finding_add_function(struct check *check, uint32_t function);
+struct finding *finding_add_device(struct check *check, uint32_t device);
+
 /* ---- what counts ---- */
 
 /* From the first start to the last end of the operations of DEVICE (NONE: of any). 0 without

@@ -76,7 +76,7 @@ static int64_t time_of_round_trips(const struct chunk_runs *runs, uint32_t devic
 static int report_round_trips(struct check *check, const struct chunk_runs *runs, uint32_t device)
 {
 	const struct trace *trace = check->trace;
-	struct finding *f = finding_add(check, name_device(NAME, trace, device));
+	struct finding *f = finding_add_device(check, device);
 	struct interval_set time = { 0 };
 	int64_t steps = 0, bytes = 0;
 	int err = 0;

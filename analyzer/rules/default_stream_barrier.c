@@ -72,7 +72,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		held_release(&in_null);
 		return err;
 	}
-	finding = finding_add(check, name_device(NAME, trace, device));
+	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
 	finding_headline(finding, "%s waited up to %s at the default stream's implicit barrier",
 	                 name_count(NAME, (int64_t)held->count, "operation", "operations"),
@@ -118,8 +118,7 @@ static void fix_default_stream_barrier(const struct check *check, const struct f
                                        struct scenario *scenario)
 {
 	(void)check;
-	(void)finding;
-	scenario_without(scenario, CAUSE_DEFAULT_STREAM);
+	scenario_without_on(scenario, finding->device, CAUSE_DEFAULT_STREAM);
 }
 
 static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,

@@ -111,10 +111,11 @@ static double full_percent(const struct trace *trace, int64_t time_ns)
 
 /* ---- findings ---- */
 
-static void add_finding(struct check *check, const struct parents *parents, double full)
+static void add_finding(struct check *check, uint32_t function, const struct parents *parents,
+                        double full)
 {
 	const struct trace *trace = check->trace;
-	struct finding *f = finding_add(check, name_operation(NAME, trace, parents->worst));
+	struct finding *f = finding_add_function(check, function);
 
 	f->cost_ns = parents->children_ns;
 	f->occurrences = parents->launches;
@@ -166,7 +167,7 @@ static int judge(struct check *check, const struct waits *waits)
 		if (!trace->pc_samplings_count)
 			unknown_ns = sum_saturated(unknown_ns, of->children_ns);
 		else if (full < FULL_PERCENT)
-			add_finding(check, of, full);
+			add_finding(check, (uint32_t)i, of, full);
 	}
 	if (unknown_ns)
 		check_abstain(check,

@@ -142,7 +142,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	if (err)
 		return err;
 	queues = queues_of(trace, &is_set);
-	finding = finding_add(check, name_device(NAME, trace, device));
+	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
 	finding_headline(
 	        finding, "%s waited up to %s for other streams in %s",
@@ -206,8 +206,7 @@ static void fix_false_dependency(const struct check *check, const struct finding
                                  struct scenario *scenario)
 {
 	(void)check;
-	(void)finding;
-	scenario_without(scenario, CAUSE_QUEUE);
+	scenario_without_on(scenario, finding->device, CAUSE_QUEUE);
 }
 
 static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,

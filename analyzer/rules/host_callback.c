@@ -33,7 +33,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	for (size_t i = 0; i < held->count; i++)
 		total_ns =
 		        sum_saturated(total_ns, graph_wait_ns(check->graph, held->operations[i]));
-	finding = finding_add(check, name_device(NAME, trace, device));
+	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
 	finding_headline(finding, "%s waited %s on average for a host function in their stream",
 	                 name_count(NAME, (int64_t)held->count, "operation", "operations"),
@@ -74,8 +74,7 @@ static void fix_host_callback(const struct check *check, const struct finding *f
                               struct scenario *scenario)
 {
 	(void)check;
-	(void)finding;
-	scenario_without(scenario, CAUSE_HOST_CALLBACK);
+	scenario_without_on(scenario, finding->device, CAUSE_HOST_CALLBACK);
 }
 
 static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,

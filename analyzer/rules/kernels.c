@@ -155,8 +155,7 @@ static struct finding *add_finding(struct check *check, const struct kernel_rule
                                    const struct loss_sum *sum)
 {
 	const struct kernel_loss *loss = &sum->loss;
-	struct finding *f =
-	        finding_add(check, name_function(NAME, check->trace, sum->worst.function));
+	struct finding *f = finding_add_function(check, sum->worst.function);
 
 	f->cost_ns = sum->cost_ns;
 	f->occurrences = sum->launches;

@@ -290,8 +290,7 @@ static void add_findings(struct check *check, struct function_loss *losses,
 		if (!is_worth(trace, lost_ns) ||
 		    (double)loss->time_ns <= rule->least_part * (double)loss->function_ns)
 			continue;
-		loss->finding = finding_add(
-		        check, name_operation(NAME, trace, launches[loss->worst].longest));
+		loss->finding = finding_add_function(check, (uint32_t)i);
 		loss->finding->cost_ns = lost_ns;
 		loss->finding->occurrences = loss->launches;
 		rule->report(check, loss->finding, &launches[loss->worst], loss->launches,

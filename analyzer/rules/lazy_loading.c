@@ -79,7 +79,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		err = calls_usual_ns(&usual_ns, trace, CALL_LAUNCH);
 	if (err)
 		return err;
-	finding = finding_add(check, name_device(NAME, trace, device));
+	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
 	err = add_first_launches(check, finding);
 	finding->parameter = usual_ns;
@@ -134,7 +134,7 @@ static void fix_lazy_loading(const struct check *check, const struct finding *fi
 {
 	const struct trace_calls *calls = &check->trace->calls;
 
-	scenario_without(scenario, CAUSE_LOADING);
+	scenario_without_on(scenario, finding->device, CAUSE_LOADING);
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t call = finding->targets[i];
 

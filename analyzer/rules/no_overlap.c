@@ -37,7 +37,7 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
                    int64_t gain_ns)
 {
 	const struct trace *trace = check->trace;
-	struct finding *f = finding_add(check, name_device(NAME, trace, sum->device));
+	struct finding *f = finding_add_device(check, sum->device);
 	struct name_list streams = { 0 };
 	uint32_t last_stream = NONE;
 

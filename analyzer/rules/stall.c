@@ -161,19 +161,19 @@ static double issuing(const struct kernel *kernel)
 	return p->samples > 0 ? 100 * (1 - (double)idle / (double)p->samples) : NAN;
 }
 
-static bool is_found_by(const struct check *check, const char *rule_id, const char *subject)
+static bool is_found_by(const struct check *check, const char *rule_id, uint32_t function)
 {
 	const struct findings *all = check->findings;
 
 	for (size_t i = 0; i < all->count; i++)
 		if (strcmp(all->items[i]->rule->id, rule_id) == 0 &&
-		    strcmp(all->items[i]->subject, subject) == 0)
+		    all->items[i]->function == function)
 			return true;
 	return false;
 }
 
 /* Whether a rule predicts what more resident warps would win, which hides waits of any reason. */
-static bool is_for_want_of_warps(const struct check *check, const char *subject)
+static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 {
 	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks",
 		                                "low-achieved-occupancy" };
@@ -182,8 +182,7 @@ static bool is_for_want_of_warps(const struct check *check, const char *subject)
 	for (size_t i = 0; i < all->count; i++)
 		for (size_t r = 0; r < sizeof rule_ids / sizeof *rule_ids; r++)
 			if (strcmp(all->items[i]->rule->id, rule_ids[r]) == 0 &&
-			    !all->items[i]->not_predicted &&
-			    strcmp(all->items[i]->subject, subject) == 0)
+			    !all->items[i]->not_predicted && all->items[i]->function == function)
 				return true;
 	return false;
 }
@@ -191,12 +190,10 @@ static bool is_for_want_of_warps(const struct check *check, const char *subject)
 static bool has_known_cause(const struct check *check, const struct kernel *kernel,
                             const struct reason *reason)
 {
-	const char *subject = name_function(NAME, check->trace, kernel->function);
-
 	for (size_t i = 0; i < sizeof reason->causes / sizeof *reason->causes; i++)
-		if (reason->causes[i] && is_found_by(check, reason->causes[i], subject))
+		if (reason->causes[i] && is_found_by(check, reason->causes[i], kernel->function))
 			return true;
-	return is_for_want_of_warps(check, subject);
+	return is_for_want_of_warps(check, kernel->function);
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
