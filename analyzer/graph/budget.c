@@ -121,9 +121,12 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 	for (;;) {
 		enum share share = share_of_call(back, call);
 		uint32_t waited = timeline->waited[call];
+		const struct polling *polling =
+		        waited == NONE ? NULL : polling_until(&back->index->pollings, call);
 
 		if (waited != NONE && timeline->end_ns[waited] < back->now_ns &&
-		    timeline->end_ns[waited] > timeline->call_start_ns[call]) {
+		    timeline->end_ns[waited] >
+		            timeline->call_start_ns[polling ? polling->first : call]) {
 			back_to(back, timeline->end_ns[waited], share);
 			return waited;
 		}

@@ -109,15 +109,31 @@ static int join_events(struct graph_index *index, const struct trace *trace)
 }
 
 /*
+ * Whether functions are loaded at their first launch where the driver has not said so: lazy loading
+ * came with CUDA 11.7, but is the default only since 12.2 on Linux (CUDA programming guide, lazy
+ * loading), for program and driver alike.
+ */
+enum { LAZY_BY_DEFAULT = 12020 };
+
+static bool is_lazy(const struct trace *trace)
+{
+	const char *mode = trace_environment(trace, "CUDA_MODULE_LOADING");
+
+	if (mode && strcmp(mode, "LAZY") == 0)
+		return true;
+	return (!mode || strcmp(mode, "EAGER") != 0) && trace->driver_version >= LAZY_BY_DEFAULT &&
+	       (trace->runtime_version == 0 || trace->runtime_version >= LAZY_BY_DEFAULT);
+}
+
+/*
  * Calls that loaded a function: the first launch of each. Where the driver reported the time it
- * loads for, only launches that contain such a time; with CUDA_MODULE_LOADING=EAGER none.
+ * loads for, only launches that contain such a time.
  */
 static int find_loads(struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
 	const struct trace_operations *operations = &trace->operations;
 	struct graph_index *index = graph->index;
-	const char *mode = trace_environment(trace, "CUDA_MODULE_LOADING");
 	bool *is_loaded = calloc(trace->functions_count + 1, 1);
 	bool is_reported = false;
 	size_t overhead = 0;
@@ -129,7 +145,7 @@ static int find_loads(struct graph *graph)
 	}
 	for (size_t i = 0; i < trace->overheads_count; i++)
 		is_reported |= trace->overheads[i].kind == OVERHEAD_FUNCTION_LOADING;
-	for (size_t i = 0; i < operations->count && !(mode && strcmp(mode, "EAGER") == 0); i++) {
+	for (size_t i = 0; (is_reported || is_lazy(trace)) && i < operations->count; i++) {
 		uint32_t id = graph->issue_order[i], call = operations->call[id];
 		bool is_in_call = !is_reported;
 		uint32_t function;
@@ -226,6 +242,8 @@ static int build_index(struct graph *graph)
 		err = find_measured(index, trace);
 	if (!err)
 		err = find_previous_calls(index, trace);
+	if (!err)
+		err = pollings_init(&index->pollings, trace);
 	if (!err)
 		err = room_model_init(&index->room, trace);
 	return err;
@@ -369,6 +387,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->load_calls);
 		free(graph->index->measured_calls);
 		free(graph->index->previous_call);
+		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
 	}
 	free(graph->index);

@@ -178,6 +178,8 @@ static int64_t begin_call(struct walk *walk, const struct call *call)
 	if (walk->scenario && walk->scenario->call_change &&
 	    walk->scenario->call_change[call->id] == CALL_MERGED)
 		return own->computed_ns;
+	if (own->polling && own->polling->first != call->id)
+		return own->computed_ns;
 	own_pause = call->recorded_start_ns - own->recorded_ns;
 	if (walk->last_thread != call->thread && is_handover(own_pause, other_pause))
 		return moment_plus(other->computed_ns, other_pause);
@@ -203,6 +205,9 @@ static int64_t end_call(struct walk *walk, const struct call *call, const struct
 	*waited = NONE;
 	if (!walk->is_replay)
 		return call->recorded_end_ns;
+	if (walk->threads[call->thread].polling &&
+	    walk->threads[call->thread].polling->last != call->id)
+		return call->start_ns; /* how often it asks follows from how long it has to */
 	if (scenario && scenario->call_change &&
 	    (scenario->call_change[call->id] == CALL_DROPPED ||
 	     scenario->call_change[call->id] == CALL_ORDERS ||
@@ -321,6 +326,43 @@ static struct moment place_in_queue(const struct walk *walk, const struct call *
 	                            call->recorded_end_ns);
 }
 
+/*
+ * What was waited for between FROM_NS and TO_NS, where the trace does not say what it was: the end
+ * of all that a context was given so far, if that lies in between.
+ */
+static struct moment last_within(const struct walk *walk, int64_t from_ns, int64_t to_ns)
+{
+	struct moment last = MOMENT_NONE;
+
+	for (size_t c = 0; c < walk->trace->contexts_count; c++) {
+		const struct moment *all = &walk->contexts[c].all;
+
+		if (all->recorded_ns > from_ns && all->recorded_ns <= to_ns)
+			moment_add(&last, all);
+	}
+	return last;
+}
+
+/* Sets what row of queries the thread of CALL is in, and what that waits for: with its first one.
+ */
+static void walk_polling(struct walk *walk, const struct call *call)
+{
+	const struct pollings *pollings = &walk->index->pollings;
+	const struct trace_calls *calls = &walk->trace->calls;
+	struct thread_state *thread = &walk->threads[call->thread];
+	const struct polling *polling;
+
+	if (walk->next_polling == pollings->count)
+		return;
+	polling = &pollings->items[pollings->by_first[walk->next_polling]];
+	if (polling->first != call->id)
+		return;
+	walk->next_polling++;
+	thread->polled =
+	        last_within(walk, calls->start_ns[polling->first], calls->end_ns[polling->last]);
+	thread->polling = thread->polled.recorded_ns == NEVER ? NULL : polling;
+}
+
 static void walk_call(struct walk *walk, uint32_t id)
 {
 	const struct trace_calls *calls = &walk->trace->calls;
@@ -337,22 +379,21 @@ static void walk_call(struct walk *walk, uint32_t id)
 	int64_t end_ns;
 
 	walk_orphans(walk, id);
+	walk_polling(walk, &call);
 	call.start_ns = begin_call(walk, &call);
 	awaited = walk_syncs(walk, id);
+	if (thread->polling && thread->polling->last == id) {
+		moment_add(&awaited, &thread->polled);
+		call.recorded_start_ns = calls->start_ns[thread->polling->first];
+	}
 	place = place_in_queue(walk, &call);
 	moment_add(&awaited, &place);
 	/* cudaFree() waits for its device, and where the trace does not say what a synchronisation
 	 * is about
 	 * (--waits 0), the last operation that ended within the call tells. */
-	for (size_t c = 0; (call.class == CALL_FREE || call.class == CALL_SYNCHRONIZE) &&
-	                   awaited.recorded_ns == NEVER && c < walk->trace->contexts_count;
-	     c++) {
-		const struct moment *all = &walk->contexts[c].all;
-
-		if (all->recorded_ns > call.recorded_start_ns &&
-		    all->recorded_ns <= call.recorded_end_ns)
-			moment_add(&awaited, all);
-	}
+	if ((call.class == CALL_FREE || call.class == CALL_SYNCHRONIZE) &&
+	    awaited.recorded_ns == NEVER)
+		awaited = last_within(walk, call.recorded_start_ns, call.recorded_end_ns);
 	if (call.class == CALL_HOST_CALLBACK && !walk->trace->host_functions_count)
 		walk->has_host_function = true;
 	walk_host_functions(walk, id);
@@ -369,6 +410,8 @@ static void walk_call(struct walk *walk, uint32_t id)
 		moment_add(&thread->ordered, &awaited);
 	thread->recorded_ns = call.recorded_end_ns;
 	thread->computed_ns = end_ns;
+	if (thread->polling && thread->polling->last == id)
+		thread->polling = NULL;
 	walk->last_call = *thread;
 	walk->last_thread = call.thread;
 	if (walk->out->call_start_ns) {
@@ -423,10 +466,11 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 		walk->contexts[i] = (struct context_state){ MOMENT_NONE, MOMENT_NONE, MOMENT_NONE,
 			                                    MOMENT_NONE };
 	for (size_t i = 0; i < trace->threads_count; i++)
-		walk->threads[i] = (struct thread_state){ NEVER, NEVER, MOMENT_NONE };
+		walk->threads[i] =
+		        (struct thread_state){ NEVER, NEVER, MOMENT_NONE, NULL, MOMENT_NONE };
 	for (size_t i = 0; i < trace->event_records_count; i++)
 		walk->recorded_events[i].moment = MOMENT_NONE;
-	walk->last_call = (struct thread_state){ NEVER, NEVER, MOMENT_NONE };
+	walk->last_call = (struct thread_state){ NEVER, NEVER, MOMENT_NONE, NULL, MOMENT_NONE };
 	walk->last_thread = NONE;
 	walk->launch.call = NONE;
 	return 0;

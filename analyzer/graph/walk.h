@@ -7,6 +7,7 @@
 #define WARPWISE_GRAPH_WALK_H
 
 #include "graph.h"
+#include "polling.h"
 #include "room.h"
 #include "scenario.h"
 
@@ -19,6 +20,7 @@ struct graph_index {
 	uint32_t *measured_calls; /* launches whose kernels were measured, ascending */
 	size_t measured_calls_count;
 	uint32_t *previous_call; /* by call: of the same thread, or NONE; NULL: all are of one */
+	struct pollings pollings;
 	struct room_model room;
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
 	                                none */

@@ -34,6 +34,8 @@ struct context_state {
 struct thread_state {
 	int64_t recorded_ns, computed_ns; /* end of its last call; NEVER: none yet */
 	struct moment ordered;            /* what all that it issues has to wait for */
+	const struct polling *polling;    /* the row of queries that it is in; NULL: none */
+	struct moment polled;             /* what that waits for */
 };
 
 struct walk {
@@ -57,6 +59,7 @@ struct walk {
 	uint32_t last_thread;
 	struct recorded_event *recorded_events; /* by event_record */
 	size_t next_operation, next_sync, next_event, next_host_function, next_load;
+	size_t next_polling;
 
 	struct { /* the graph launch whose nodes are walked through */
 		uint32_t call;
