@@ -100,7 +100,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	finding_fact(finding, "functions loaded after the start", "%s",
 	             format_count(FORMAT, (int64_t)finding->targets_count));
 	finding_fact(finding, "CUDA_MODULE_LOADING", "%s",
-	             mode ? mode : "not set: lazy since CUDA 11.7");
+	             mode ? mode : "not set: LAZY is the default since CUDA 12.2");
 	finding_advice(finding, "Load the functions before the work begins: set "
 	                        "CUDA_MODULE_LOADING=EAGER, or ask for the "
 	                        "attributes of each function once (cudaFuncGetAttributes), or "
@@ -151,28 +151,32 @@ const struct rule rule_lazy_loading = {
 	.id = "lazy-loading",
 	.title = "Functions loaded in the middle of the work",
 	.severity = FINDING_WARNING,
-	.meaning = "Since CUDA 11.7 a function is brought to the GPU when it is first launched "
-	           "(lazy loading), which saves "
-	           "start-up time and memory for functions that are never used. But loading puts a "
-	           "barrier into the GPU's "
-	           "order of work: what is issued after it starts only when everything issued "
-	           "before it, in any stream, has "
-	           "ended. Concurrent streams then run one after the other for as long as new "
-	           "functions appear, and the "
-	           "first launch itself takes longer, sometimes milliseconds.",
-	.decision = "A first launch is a barrier where the driver reported time for lazy function "
-	            "loading within it (where "
-	            "a trace has no such reports at all: every first launch, unless "
-	            "CUDA_MODULE_LOADING=EAGER is set). An "
-	            "operation counts when it was issued, its stream and events had let it go, and "
-	            "it still waited for "
-	            "operations issued before such a barrier, or for the load itself. Waits below "
-	            "`wait` do not count; they "
-	            "are united and reported from `share` on. A load that nothing but its own "
-	            "launch waited for, while "
-	            "kernels had not yet run for as long as the load took, is a program starting "
-	            "and is left out; later it "
-	            "counts, but a finding of such loads alone is a note.",
+	.meaning =
+	        "Since CUDA 12.2 (from 11.7 on where CUDA_MODULE_LOADING=LAZY is set) a function "
+	        "is brought to the GPU when it is first launched "
+	        "(lazy loading), which saves "
+	        "start-up time and memory for functions that are never used. But loading puts a "
+	        "barrier into the GPU's "
+	        "order of work: what is issued after it starts only when everything issued "
+	        "before it, in any stream, has "
+	        "ended. Concurrent streams then run one after the other for as long as new "
+	        "functions appear, and the "
+	        "first launch itself takes longer, sometimes milliseconds.",
+	.decision =
+	        "A first launch is a barrier where the driver reported time for lazy function "
+	        "loading within it (where "
+	        "a trace has no such reports at all: every first launch, if CUDA_MODULE_LOADING "
+	        "is LAZY, or is not set with a driver and a runtime of CUDA 12.2 or later, where "
+	        "that is the default). An "
+	        "operation counts when it was issued, its stream and events had let it go, and "
+	        "it still waited for "
+	        "operations issued before such a barrier, or for the load itself. Waits below "
+	        "`wait` do not count; they "
+	        "are united and reported from `share` on. A load that nothing but its own "
+	        "launch waited for, while "
+	        "kernels had not yet run for as long as the load took, is a program starting "
+	        "and is left out; later it "
+	        "counts, but a finding of such loads alone is a note.",
 	.fix_text = "Load early: CUDA_MODULE_LOADING=EAGER (read when CUDA starts; costs start-up "
 	            "time and memory), or "
 	            "cudaFuncGetAttributes() for each function before the work, or one warm-up "
