@@ -52,10 +52,82 @@ static bool has_only_transfers(const struct trace *trace, const struct held *in_
 	return in_null->count > 0;
 }
 
+/* ---- whether the barrier may be meant ---- */
+
+/* What ran in the null stream as one kind of work: a function, or copies, or memory sets. */
+struct null_work {
+	uint32_t stream;  /* the first that it came behind; NONE */
+	int64_t behind;   /* how often it came behind the work of one stream alone */
+	bool is_changing; /* ... and not always of the same one */
+};
+
+enum { STREAM_MANY = NONE - 1 };
+
+/* The blocking streams of a context that work was issued to since its null stream's last: NONE, one
+ * of them, or STREAM_MANY. */
+static void note_blocking(uint32_t *used, uint32_t stream)
+{
+	if (*used == NONE)
+		*used = stream;
+	else if (*used != stream)
+		*used = STREAM_MANY;
+}
+
+/*
+ * Work in the null stream that comes behind one stream now and behind another later is not what
+ * these streams were made for: they are independent of one another, and it stands between them. If
+ * it comes behind the same stream each time, or behind all of them, it may well need their results.
+ * IN_NULL in order of the operations. Sets IS_INDEPENDENT where the first is so for half of it.
+ */
+static int find_independent(bool *is_independent, const struct check *check,
+                            const struct held *in_null)
+{
+	const struct trace *trace = check->trace;
+	const struct trace_operations *o = &trace->operations;
+	struct null_work *works = calloc(trace->functions_count + OPERATION_TYPES, sizeof *works);
+	uint32_t *used = malloc((trace->contexts_count + 1) * sizeof *used);
+	bool *is_part = calloc(o->count + 1, sizeof *is_part);
+	int64_t all = 0, independent = 0;
+	int err = works && used && is_part ? 0 : -ENOMEM;
+
+	for (size_t c = 0; !err && c < trace->contexts_count; c++)
+		used[c] = NONE;
+	for (size_t i = 0; !err && i < in_null->count; i++)
+		is_part[in_null->operations[i]] = true;
+	for (size_t i = 0; !err && i < o->count; i++) {
+		const uint32_t id = check->graph->issue_order[i];
+		const struct trace_stream *stream = &trace->streams[o->stream[id]];
+		uint32_t *before = &used[stream->context];
+		struct null_work *work =
+		        &works[o->type[id] == OPERATION_KERNEL
+		                       ? trace->launch_shapes[o->detail[id]].function
+		                       : trace->functions_count + o->type[id]];
+
+		if (stream->type == STREAM_BLOCKING)
+			note_blocking(before, o->stream[id]);
+		if (stream->type != STREAM_NULL || *before == NONE)
+			continue;
+		all += is_part[id];
+		if (is_part[id] && *before != STREAM_MANY) {
+			work->is_changing |= work->behind++ > 0 && work->stream != *before;
+			work->stream = *before;
+		}
+		*before = NONE;
+	}
+	for (size_t w = 0; !err && w < trace->functions_count + OPERATION_TYPES; w++)
+		independent += works[w].is_changing ? works[w].behind : 0;
+	*is_independent = independent > 0 && 2 * independent >= all;
+	free(works);
+	free(used);
+	free(is_part);
+	return err;
+}
+
 static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
 	struct name_list names = { 0 };
+	bool is_independent = false;
 	struct held in_null;
 	struct finding *finding;
 	char culprits[NAME_MAX_BYTES] = "", victims[NAME_MAX_BYTES] = "";
@@ -68,6 +140,8 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		err = name_kernels(culprits, trace, in_null.operations, in_null.count);
 	if (!err)
 		err = name_kernels(victims, trace, held->operations, held->count);
+	if (!err)
+		err = find_independent(&is_independent, check, &in_null);
 	if (err) {
 		held_release(&in_null);
 		return err;
@@ -93,6 +167,12 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	        has_only_transfers(trace, &in_null)
 	                ? "or copy and set memory with the Async functions in a stream of their own"
 	                : "or launch these kernels in a stream of their own");
+	if (!is_independent) {
+		finding->severity = FINDING_NOTE;
+		finding_not_predicted(finding,
+		                      "the null stream's work comes behind the same stream each "
+		                      "time, or behind all of them: it may need their results");
+	}
 	held_release(&in_null);
 	return 0;
 }
@@ -148,7 +228,10 @@ const struct rule rule_default_stream_barrier = {
 	            "united and reported from "
 	            "`share` on. A program that uses only the null stream, or only non-blocking "
 	            "streams besides it, has no "
-	            "such waits.",
+	            "such waits. A barrier can be meant. It hardly is where the null stream's work "
+	            "of one kind (a kernel, copies, memory sets) comes behind the work of one "
+	            "stream now and of another one later; if less than half of it does, this is a "
+	            "note.",
 	.fix_text = "Make streams with cudaStreamNonBlocking, or give every launch and copy a "
 	            "stream of its own, or compile "
 	            "with --default-stream per-thread (each host thread's default stream is then "
@@ -163,12 +246,16 @@ const struct rule rule_default_stream_barrier = {
 	         "work<<<grid, block, 0, stream>>>(a);\n"
 	         "statistics<<<1, 32>>>(b);\n"
 	         "work<<<grid, block, 0, stream>>>(c);",
-	.prediction = "The run is replayed without this barrier; order within streams, events, "
-	              "queues, copy engines and room on "
-	              "the SMs stay. The trace cannot tell whether somebody relied on the barrier: "
-	              "where the null stream's work "
-	              "needs results of another stream, the event that then is necessary takes "
-	              "part of the gain back.",
+	.prediction =
+	        "Where the null stream's work comes now behind one stream and now behind "
+	        "another, the run is replayed without this barrier; order within streams, events, "
+	        "queues, copy engines and room on "
+	        "the SMs stay. The trace cannot tell whether somebody relied on the barrier: "
+	        "where the null stream's work "
+	        "needs results of another stream, the event that then is necessary takes "
+	        "part of the gain back. Where it comes behind the same stream each time, or "
+	        "behind all of them, it may need all their results, and there is no "
+	        "prediction.",
 	.thresholds = thresholds,
 	.check = check_default_stream_barrier,
 	.fix = fix_default_stream_barrier,

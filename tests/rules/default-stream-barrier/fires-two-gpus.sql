@@ -8,12 +8,12 @@ INSERT INTO stream VALUES (30,2,7,3,0),(31,2,12,1,0),(32,2,13,1,0);
 CREATE TEMP TABLE step(i INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
  -- GPU 0: A(stream2) 100us; null kernel small 5 us; B(stream3) 100 us, serialised by the barrier
- INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id) VALUES (210000*new.i, 210000*new.i+6000, 100000,2,3);
+ INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id) VALUES (210000*new.i, 210000*new.i+6000, 100000,2+new.i%2,3);
  INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id) VALUES (210000*new.i+4000, 210000*new.i+107000, 1000,1,1);
- INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id) VALUES (210000*new.i+8000, 210000*new.i+109000, 100000,3,3);
- INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id,thread_id) VALUES (210000*new.i+9000, 210000*new.i+15000, 20000,31,3,2);
+ INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id) VALUES (210000*new.i+8000, 210000*new.i+109000, 100000,3-new.i%2,3);
+ INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id,thread_id) VALUES (210000*new.i+9000, 210000*new.i+15000, 20000,31+new.i%2,3,2);
  INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id,thread_id) VALUES (210000*new.i+13000, 210000*new.i+36000, 1000,30,1,2);
- INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id,thread_id) VALUES (210000*new.i+17000, 210000*new.i+38000, 20000,32,3,2);
+ INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id,thread_id) VALUES (210000*new.i+17000, 210000*new.i+38000, 20000,32-new.i%2,3,2);
  INSERT INTO do_wait (call_ns,call_duration_ns,thread_id) VALUES (210000*new.i+21000, 40000,2);
  UPDATE synchronization SET context_id=2 WHERE id=(SELECT max(id) FROM synchronization);
  INSERT INTO do_wait (call_ns,call_duration_ns) VALUES (210000*new.i+22000, 187500);
