@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "format.h"
 #include "statistics.h"
@@ -375,10 +376,21 @@ static int list_operations(struct chunk_runs *runs, const struct graph *graph)
 	return 0;
 }
 
+/* Memory that the program pinned itself: a trace does not have how much. */
+static bool is_any_registered(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->call_names_count; i++)
+		if (strstr(trace->call_names[i].name, "HostRegister"))
+			return true;
+	return false;
+}
+
 static int64_t most_pinned_bytes(const struct trace *trace)
 {
 	int64_t held_bytes = 0, most_bytes = 0;
 
+	if (is_any_registered(trace))
+		return 0;
 	for (size_t i = 0; i < trace->allocations_count; i++) {
 		const struct trace_allocation *allocation = &trace->allocations[i];
 
@@ -434,7 +446,9 @@ bool chunk_run_is_round_trip(const struct chunk_runs *runs, const struct chunk_r
 {
 	int64_t in_bytes = run->in_bytes / run->chunks, out_bytes = run->out_bytes / run->chunks;
 
-	return run->in_bytes == run->out_bytes && !run->pageable && runs->pinned_bytes > 0 &&
+	/* Less pinned memory than one copy needs: the trace does not have all of it. */
+	return run->in_bytes == run->out_bytes && !run->pageable &&
+	       runs->pinned_bytes >= (in_bytes > out_bytes ? in_bytes : out_bytes) &&
 	       runs->pinned_bytes / 2 < in_bytes / 2 + out_bytes / 2;
 }
 

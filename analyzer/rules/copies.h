@@ -78,7 +78,8 @@ struct chunk_runs {
 	struct chunk_run *items; /* two chunks and more, in order of stream */
 	size_t count, room;
 	uint32_t *operations; /* of each run, in order of issue */
-	int64_t pinned_bytes; /* the most pinned memory that was allocated at a time; 0: unknown */
+	int64_t pinned_bytes; /* the most pinned memory that was allocated at a time; 0: unknown, or
+	                         not all of it */
 };
 
 int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph);

@@ -229,15 +229,19 @@ const struct rule rule_copy_bound = {
 	           "data in, does little with them and copies them out runs at the speed of the "
 	           "bus. Most "
 	           "expensive are data that go out and come back unchanged for every step.",
-	.decision = "Two cases. Data that go back and forth: a stream copies in, computes, and "
-	            "copies out as many bytes, step after step, while the host does not wait in "
-	            "between long enough to look at the data (at 1.2 TB/s), and all pinned memory "
-	            "of the program is smaller than one copy in and one copy out together, so that "
-	            "both use the same memory. Just much copying: at least `copies` copies between "
-	            "host and device take at least `copying`, on the critical path as well as "
-	            "altogether, at a rate of at least `rate`, and no other rule (no-overlap, "
-	            "pageable-copy, sync-copy, small-copies) says how to make them faster; this is "
-	            "a note. In both cases the copies must be worth at least `share`.",
+	.decision =
+	        "Two cases. Data that go back and forth: a stream copies in, computes, and "
+	        "copies out as many bytes, step after step, while the host does not wait in "
+	        "between long enough to look at the data (at 1.2 TB/s), and all pinned memory "
+	        "of the program is smaller than one copy in and one copy out together, so that "
+	        "both use the same memory. That is not known of a program that pins memory with "
+	        "cudaHostRegister(), whose size no trace has, nor where the trace has less "
+	        "pinned memory than one copy needs. Just much copying: at least `copies` copies "
+	        "between "
+	        "host and device take at least `copying`, on the critical path as well as "
+	        "altogether, at a rate of at least `rate`, and no other rule (no-overlap, "
+	        "pageable-copy, sync-copy, small-copies) says how to make them faster; this is "
+	        "a note. In both cases the copies must be worth at least `share`.",
 	.fix_text = "Keep data on the device: copy in once, compute all steps, copy out once. If "
 	            "the host needs a few "
 	            "values for each step (a norm, a flag), compute them on the device and copy "
