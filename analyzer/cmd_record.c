@@ -190,6 +190,8 @@ static int check_needed(void)
 		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
 		{ "metrics-function", values[SETTING_ID_metrics_function], has_source,
 		  "--metrics=" RUNS_SOURCE_SET },
+		{ "metrics-blocks", values[SETTING_ID_metrics_blocks], has_source,
+		  "--metrics=" RUNS_SOURCE_SET },
 		{ "source-functions", source_functions,
 		  has_source && !*setting(SETTING_ID_metrics_function),
 		  "--metrics=" RUNS_SOURCE_SET ", or with --metrics-function" },
@@ -562,6 +564,7 @@ static int measure_rest(char **argv, const char *library, struct runs *runs, con
                         off_t size, int status)
 {
 	const char *function = setting(SETTING_ID_metrics_function);
+	const char *blocks = setting(SETTING_ID_metrics_blocks);
 	struct trace_list traces = { 0 };
 	bool is_whole = true;
 	size_t done = 1;
@@ -569,7 +572,8 @@ static int measure_rest(char **argv, const char *library, struct runs *runs, con
 	trace_list_read(&traces, list, size);
 	if (runs->wants_source &&
 	    runs_add_source(runs, &traces, source_functions ? source_functions : SOURCE_FUNCTIONS,
-	                    *function ? function : NULL))
+	                    *function ? function : NULL,
+	                    strcmp(blocks, "0") == 0 ? -1 : strtoll(blocks, NULL, 10)))
 		cmd_error("out of memory");
 	if (traces.count && !is_stopped() && runs_open(runs, setting(SETTING_ID_output)) == 0)
 		done = run_others(argv, library, runs, status);

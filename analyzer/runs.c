@@ -113,6 +113,7 @@ int runs_plan(struct runs *runs, const struct runs_wanted *wanted)
 struct hot {
 	char *name;
 	int64_t time_ns;
+	int64_t blocks, blocks_ns; /* of the launch shape that took most time */
 };
 
 struct hot_list {
@@ -120,29 +121,38 @@ struct hot_list {
 	size_t count;
 };
 
-static int add_hot(struct hot_list *list, const char *name, int64_t time_ns)
+/* Launches of NAME with so many BLOCKS took TIME_NS. */
+static int add_hot(struct hot_list *list, const char *name, int64_t blocks, int64_t time_ns)
 {
 	struct hot *items;
 
-	for (size_t i = 0; i < list->count; i++)
-		if (strcmp(list->items[i].name, name) == 0) {
-			list->items[i].time_ns += time_ns;
-			return 0;
+	for (size_t i = 0; i < list->count; i++) {
+		struct hot *item = &list->items[i];
+
+		if (strcmp(item->name, name) != 0)
+			continue;
+		item->time_ns += time_ns;
+		if (time_ns > item->blocks_ns ||
+		    (time_ns == item->blocks_ns && blocks > item->blocks)) {
+			item->blocks = blocks;
+			item->blocks_ns = time_ns;
 		}
+		return 0;
+	}
 	items = reallocarray(list->items, list->count + 1, sizeof *items);
 	if (!items)
 		return -ENOMEM;
 	list->items = items;
-	items[list->count] = (struct hot){ strdup(name), time_ns };
+	items[list->count] = (struct hot){ strdup(name), time_ns, blocks, time_ns };
 	return items[list->count].name ? (list->count++, 0) : -ENOMEM;
 }
 
 static int read_hot(struct hot_list *list, const char *path)
 {
-	static const char sql[] = "SELECT f.name, coalesce(sum(k.duration_ns), 0) FROM kernel k "
-	                          "JOIN launch_shape s ON "
-	                          "s.id = k.launch_shape_id JOIN function f ON f.id = "
-	                          "s.function_id GROUP BY s.function_id";
+	static const char sql[] =
+	        "SELECT f.name, s.grid_x * s.grid_y * s.grid_z, coalesce(sum(k.duration_ns), 0) "
+	        "FROM kernel k JOIN launch_shape s ON s.id = k.launch_shape_id "
+	        "JOIN function f ON f.id = s.function_id GROUP BY s.id";
 	char error[TRACE_ERROR_MAX];
 	sqlite3_stmt *statement = NULL;
 	sqlite3 *db;
@@ -153,7 +163,8 @@ static int read_hot(struct hot_list *list, const char *path)
 	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK)
 		while (!err && sqlite3_step(statement) == SQLITE_ROW)
 			err = add_hot(list, (const char *)sqlite3_column_text(statement, 0),
-			              sqlite3_column_int64(statement, 1));
+			              sqlite3_column_int64(statement, 1),
+			              sqlite3_column_int64(statement, 2));
 	sqlite3_finalize(statement);
 	sqlite3_close(db);
 	return err;
@@ -168,7 +179,8 @@ static int compare_hot(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
-static int add_function(struct runs *runs, const char *function)
+/* BLOCKS: that the launch to be measured has at least. */
+static int add_function(struct runs *runs, const char *function, int64_t blocks)
 {
 	char *plain = demangle(function), *clean = NULL, *label = NULL;
 	struct run *run = NULL;
@@ -185,23 +197,32 @@ static int add_function(struct runs *runs, const char *function)
 	run->function = strdup(function);
 	run->values[SETTING_ID_metrics] = RUNS_SOURCE_SET;
 	run->values[SETTING_ID_metrics_function] = run->function;
+	snprintf(run->blocks, sizeof run->blocks, "%lld", (long long)blocks);
+	run->values[SETTING_ID_metrics_blocks] = run->blocks;
 	return run->function ? 0 : -ENOMEM;
 }
 
 int runs_add_source(struct runs *runs, const struct trace_list *traces, int64_t limit,
-                    const char *function)
+                    const char *function, int64_t blocks)
 {
 	struct hot_list hot = { 0 };
+	size_t added = 0;
 	int err = 0;
 
-	if (function)
-		return add_function(runs, function);
 	for (size_t i = 0; i < traces->count && !err; i++)
 		err = read_hot(&hot, traces->paths[i]);
 	if (hot.count)
 		qsort(hot.items, hot.count, sizeof *hot.items, compare_hot);
-	for (size_t i = 0; i < hot.count && (int64_t)i < limit && !err; i++)
-		err = add_function(runs, hot.items[i].name);
+	for (size_t i = 0; i < hot.count && (int64_t)added < limit && !err; i++) {
+		const struct hot *item = &hot.items[i];
+
+		if (function && strcmp(item->name, function) != 0)
+			continue;
+		err = add_function(runs, item->name, blocks >= 0 ? blocks : item->blocks);
+		added++;
+	}
+	if (function && !err && added == 0) /* that it is not launched, its run says */
+		err = add_function(runs, function, blocks >= 0 ? blocks : 0);
 	for (size_t i = 0; i < hot.count; i++)
 		free(hot.items[i].name);
 	free(hot.items);

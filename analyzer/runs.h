@@ -26,6 +26,7 @@ struct run {
 	const char *values[SETTINGS]; /* of settings that it has otherwise than the user; NULL: the
 	                                 same */
 	char *function;               /* to measure at its instructions; NULL: none */
+	char blocks[24];              /* that the launch to be measured has at least */
 	char *output, *list;          /* where its traces go; NULL: as the user says */
 };
 
@@ -53,10 +54,11 @@ int runs_plan(struct runs *runs, const struct runs_wanted *wanted);
 
 /*
  * Adds one run for each of the LIMIT functions that took most time in TRACES, or for FUNCTION alone
- * (NULL: none is named). Returns 0 or -ENOMEM.
+ * (NULL: none is named); each to measure a launch of at least BLOCKS blocks (below 0: of as many as
+ * the function's launches had that took most time). Returns 0 or -ENOMEM.
  */
 int runs_add_source(struct runs *runs, const struct trace_list *traces, int64_t limit,
-                    const char *function);
+                    const char *function, int64_t blocks);
 
 /*
  * Makes the folder of the traces of further runs, beside those of PATTERN, and says where each run

@@ -235,8 +235,10 @@ static bool begin(const struct launch *launch)
 static bool is_the_one(const struct launch *launch)
 {
 	const char *wanted = session.settings.text[SETTING_ID_metrics_function];
+	const uint64_t blocks = (uint64_t)session.settings.number[SETTING_ID_metrics_blocks];
 
 	return launch->function && (!*wanted || strcmp(wanted, launch->function) == 0) &&
+	       (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2] >= blocks &&
 	       !launch_is_captured(launch);
 }
 
