@@ -4,12 +4,14 @@
  * another rule has found the cause of is not said again. Any thread.
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "format.h"
 #include "kernels.h"
 
 enum { SHARE_PERCENT = 30, ISSUE_PERCENT = 60, PIPE_ISSUE_PERCENT = 50 };
+enum { OTHERS_SHOWN = 2 }; /* reasons beside the dominant one */
 
 static const struct rule_threshold thresholds[] = {
 	{ "dominant", SHARE_PERCENT, "% of the warps' time",
@@ -240,21 +242,25 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const struct kernel_profile *p = kernel->profile;
 	const struct reason *reason = dominant(kernel);
 	double issues = issuing(kernel);
+	struct name_list others = { 0 };
 
 	finding_headline(f, "%s: warps wait for %s %.0f %% of the time", f->subject, reason->what,
 	                 percent_of_reason(kernel, reason));
 	finding_advice(f, "%s", reason->advice);
 	finding_fact(f, "reason", "%s", reason->label);
 	kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
-	for (size_t i = 0, shown = 0; i < p->stalls_count && shown < 2; i++) {
+	for (size_t i = 0; i < p->stalls_count && others.count < OTHERS_SHOWN; i++) {
 		const char *label = p->stalls[i].label;
+		char text[NAME_MAX_BYTES];
 
 		if (strcmp(label, reason->label) == 0 || strcmp(label, "selected") == 0 ||
 		    (reason->other_label && strcmp(label, reason->other_label) == 0))
 			continue;
-		finding_fact(f, "also", "%s %.0f %%", label, p->stalls[i].percent);
-		shown++;
+		snprintf(text, sizeof text, "%s %.0f %%", label, p->stalls[i].percent);
+		name_list_add(&others, text);
 	}
+	if (others.count)
+		finding_fact(f, "also", "%s", name_list_end(&others));
 	if (is_measured(issues))
 		finding_fact(f, "issuing", "in %.0f %% of the cycles", issues);
 	if (p->verdict == VERDICT_UNKNOWN)
