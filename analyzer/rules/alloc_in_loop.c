@@ -31,34 +31,32 @@ struct pairs {
 
 /* ---- which release belongs to which allocation ---- */
 
-/* Addresses to positions of their latest allocation; open addressing, never full. */
-struct address_map {
-	struct address {
-		uint64_t address;
-		uint32_t allocation; /* NONE: free or released */
-		bool is_used;
-	} * items;
-	size_t mask;
+/* An allocation or a release, to be sorted: addresses are the file's, so that any hash of them can
+ * be made to collide. */
+struct use {
+	uint64_t address;
+	uint32_t id; /* position in trace->allocations */
 };
 
-static int address_map_init(struct address_map *map, size_t count)
+static int compare_uses(const void *a, const void *b)
 {
-	size_t size = 16;
+	const struct use *left = a, *right = b;
 
-	while (size < 2 * count + 2)
-		size *= 2;
-	map->items = calloc(size, sizeof *map->items);
-	map->mask = size - 1;
-	return map->items ? 0 : -ENOMEM;
+	if (left->address != right->address)
+		return left->address < right->address ? -1 : 1;
+	return (left->id > right->id) - (left->id < right->id);
 }
 
-static struct address *address_map_find(const struct address_map *map, uint64_t address)
+/* All of them, address by address, in the order of the trace. */
+static struct use *sort_uses(const struct trace *trace)
 {
-	size_t at = (size_t)((address >> 8) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & map->mask;
+	struct use *uses = malloc((trace->allocations_count + 1) * sizeof *uses);
 
-	while (map->items[at].is_used && map->items[at].address != address)
-		at = (at + 1) & map->mask;
-	return &map->items[at];
+	for (uint32_t i = 0; uses && i < trace->allocations_count; i++)
+		uses[i] = (struct use){ trace->allocations[i].address, i };
+	if (uses && trace->allocations_count)
+		qsort(uses, trace->allocations_count, sizeof *uses, compare_uses);
+	return uses;
 }
 
 /* COUNTS[c] is how many calls before call C issued work for a GPU. */
@@ -81,30 +79,19 @@ static uint32_t *count_issues(const struct trace *trace)
 	return counts;
 }
 
-static void note_allocation(struct pairs *pairs, const struct address_map *map,
-                            const uint32_t *issues, const struct trace *trace, uint32_t id)
+static void add_pair(struct pairs *pairs, const uint32_t *issues,
+                     const struct trace_allocation *begin, const struct trace_allocation *end)
 {
-	const struct trace_allocation *it = &trace->allocations[id], *begin;
-	struct address *address = address_map_find(map, it->address);
-
-	if (!it->is_release) {
-		*address = (struct address){ it->address, id, true };
-		return;
-	}
-	if (!address->is_used || address->allocation == NONE)
-		return;
-	begin = &trace->allocations[address->allocation];
-	address->allocation = NONE;
-	if (begin->call == NONE || it->call == NONE || begin->is_async || it->is_async ||
-	    it->call <= begin->call || issues[it->call] == issues[begin->call] ||
-	    it->time_ns < begin->time_ns)
+	if (begin->call == NONE || end->call == NONE || begin->is_async || end->is_async ||
+	    end->call <= begin->call || issues[end->call] == issues[begin->call] ||
+	    end->time_ns < begin->time_ns)
 		return;
 	pairs->items[pairs->count++] = (struct pair){
 		.size_bytes = begin->size_bytes,
 		.from_ns = begin->time_ns,
-		.to_ns = it->time_ns,
+		.to_ns = end->time_ns,
 		.call = begin->call,
-		.release_call = it->call,
+		.release_call = end->call,
 		.device = begin->device,
 		.memory_kind = begin->memory_kind,
 	};
@@ -125,19 +112,27 @@ static int compare_pairs(const void *a, const void *b)
 
 static int pairs_find(struct pairs *pairs, const struct trace *trace)
 {
-	struct address_map map;
 	uint32_t *issues = count_issues(trace);
-	int err = address_map_init(&map, trace->allocations_count);
+	struct use *uses = sort_uses(trace);
+	uint32_t open = NONE; /* the allocation of the address that is not released yet */
+	int err = issues && uses ? 0 : -ENOMEM;
 
 	*pairs = (struct pairs){ .items = calloc(trace->allocations_count + 1,
 		                                 sizeof *pairs->items) };
-	if (!issues || !pairs->items)
+	if (!pairs->items)
 		err = -ENOMEM;
-	for (size_t i = 0; !err && i < trace->allocations_count; i++)
-		note_allocation(pairs, &map, issues, trace, (uint32_t)i);
+	for (size_t i = 0; !err && i < trace->allocations_count; i++) {
+		const struct trace_allocation *it = &trace->allocations[uses[i].id];
+
+		if (i > 0 && uses[i].address != uses[i - 1].address)
+			open = NONE;
+		if (it->is_release && open != NONE)
+			add_pair(pairs, issues, &trace->allocations[open], it);
+		open = it->is_release ? NONE : uses[i].id;
+	}
 	if (!err && pairs->count)
 		qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
-	free(map.items);
+	free(uses);
 	free(issues);
 	return err;
 }
