@@ -253,7 +253,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		const char *label = p->stalls[i].label;
 		char text[NAME_MAX_BYTES];
 
-		if (strcmp(label, reason->label) == 0 || strcmp(label, "selected") == 0 ||
+		if (p->stalls[i].percent < 1 || strcmp(label, reason->label) == 0 ||
+		    strcmp(label, "selected") == 0 ||
 		    (reason->other_label && strcmp(label, reason->other_label) == 0))
 			continue;
 		snprintf(text, sizeof text, "%s %.0f %%", label, p->stalls[i].percent);
