@@ -9,34 +9,77 @@
 #include "call_class.h"
 #include "trace_loader.h"
 
-enum {
-	CALL_NAMES_MAX = 8192, /* CUDA has some 1500 functions */
-};
+enum { REFUSED = UINT16_MAX - 1 }; /* in call_name_of: a name too many */
 
-/* Index into call_names of the name STRING, which is added at its first use; UINT16_MAX without
- * memory. */
-static uint16_t call_name(struct loader *l, uint32_t string)
+/* Whether NAME, the first LENGTH bytes of it, comes before KNOWN (< 0), behind it, or is it (0). */
+static int compare_names(const char *name, size_t length, const char *known)
 {
-	struct trace_call_name name = { .name = l->strings[string] };
-	size_t length;
+	int order = strncmp(name, known, length);
 
-	if (l->call_name_of[string] != UINT16_MAX)
-		return l->call_name_of[string];
-	length = call_name_length(name.name);
-	/* Several versions of one function (_v7000, _v11060) are one name. */
-	for (size_t i = 0; i < l->trace->call_names_count; i++) {
-		const char *known = l->trace->call_names[i].name;
+	return order ? order : -(known[length] != '\0');
+}
 
-		if (strncmp(known, name.name, length) == 0 && known[length] == '\0')
-			return l->call_name_of[string] = (uint16_t)i;
+/* Where NAME is among the sorted names, or belongs. */
+static size_t place_of_name(const struct loader *l, const char *name, size_t length, bool *is_known)
+{
+	size_t low = 0, high = l->trace->call_names_count;
+
+	*is_known = false;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		uint16_t id = l->sorted_call_names[middle];
+		int order = compare_names(name, length, l->trace->call_names[id].name);
+
+		if (order == 0) {
+			*is_known = true;
+			return middle;
+		}
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
 	}
-	name.class = call_class_of(name.name);
-	name.is_driver = call_is_driver(name.name);
-	name.name = keep_text(l->texts, name.name, length);
-	l->is_bad |= l->trace->call_names_count >= CALL_NAMES_MAX;
+	return low;
+}
+
+/* Adds the name at PLACE in order. Its index, or UINT16_MAX without memory. */
+static uint16_t add_name(struct loader *l, const char *text, size_t length, size_t place)
+{
+	struct trace_call_name name = {
+		.name = keep_text(l->texts, text, length),
+		.class = call_class_of(text),
+		.is_driver = call_is_driver(text),
+	};
+	size_t count = l->trace->call_names_count;
+
 	if (!name.name || APPEND(l, call_names, name))
 		return UINT16_MAX;
-	return l->call_name_of[string] = (uint16_t)(l->trace->call_names_count - 1);
+	memmove(&l->sorted_call_names[place + 1], &l->sorted_call_names[place],
+	        (count - place) * sizeof *l->sorted_call_names);
+	return l->sorted_call_names[place] = (uint16_t)count;
+}
+
+/* Index into call_names of the name STRING, which is added at its first use; REFUSED if there are
+ * too many; UINT16_MAX without memory. */
+static uint16_t call_name(struct loader *l, uint32_t string)
+{
+	const char *text = l->strings[string];
+	uint16_t *known = &l->call_name_of[string];
+	size_t length, place;
+	bool is_known;
+
+	if (*known != UINT16_MAX)
+		return *known;
+	length = call_name_length(text);
+	/* Several versions of one function (_v7000, _v11060) are one name. */
+	place = place_of_name(l, text, length, &is_known);
+	if (is_known)
+		*known = l->sorted_call_names[place];
+	else if (l->trace->call_names_count < CALL_NAMES_MAX)
+		*known = add_name(l, text, length, place);
+	else
+		*known = REFUSED;
+	return *known;
 }
 
 int take_call(struct loader *l)
@@ -58,10 +101,11 @@ int take_call(struct loader *l)
 		memset(l->call_name_of, 0xff, l->strings_count * sizeof *l->call_name_of);
 	}
 	name = call_name(l, string);
-	if (l->is_bad)
-		return 0;
 	if (name == UINT16_MAX)
 		return -ENOMEM;
+	l->is_bad |= name == REFUSED;
+	if (l->is_bad)
+		return 0;
 	if (is_full(c->count) &&
 	    (!MAKE_ROOM(c->start_ns, c->count) || !MAKE_ROOM(c->end_ns, c->count) ||
 	     !MAKE_ROOM(c->correlation_id, c->count) || !MAKE_ROOM(c->thread, c->count) ||

@@ -77,7 +77,10 @@ enum map {
 /* Who reads a table. */
 enum side { GPU_SIDE, HOST_SIDE, SIDES };
 
-enum { TABLES_MAX = 32 };
+enum {
+	TABLES_MAX = 32,
+	CALL_NAMES_MAX = 8192, /* CUDA has some 1500 functions */
+};
 
 struct loader {
 	struct trace *trace;
@@ -90,6 +93,7 @@ struct loader {
 	const char **strings; /* texts of the table string */
 	size_t strings_count;
 	uint16_t *call_name_of; /* by position in strings: in call_names; UINT16_MAX: none yet */
+	uint16_t sorted_call_names[CALL_NAMES_MAX]; /* positions in call_names */
 	int64_t text_bytes_left;
 	int64_t unpaired_markers;
 	int64_t bad_rows[TABLES_MAX];

@@ -157,6 +157,30 @@ START_TEST(names_calls_once)
 }
 END_TEST
 
+/* 9000 names in no order, each of two calls: 8192 names fit, with the two of base_sql. */
+START_TEST(takes_thousands_of_names)
+{
+	struct trace t;
+	char name[32];
+
+	load(&t,
+	     "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 8999)"
+	     " INSERT INTO string SELECT 1000 + i, printf('cuda%dName', i * 7919 % 9000) FROM n;"
+	     "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 17999)"
+	     " INSERT INTO api_call SELECT 1000 + i, 100 + i, 1, 1, 1000 + i / 2, 0 FROM n;");
+	ck_assert_uint_eq(t.call_names_count, 8192);
+	ck_assert_uint_eq(t.calls.count, 3 + 2 * 8190);
+	for (uint32_t c = 3; c < t.calls.count; c++) {
+		snprintf(name, sizeof name, "cuda%uName", (c - 3) / 2 * 7919 % 9000);
+		ck_assert_str_eq(t.call_names[t.calls.name[c]].name, name);
+	}
+	ck_assert_uint_eq(t.diagnostics_count, 1);
+	ck_assert_str_eq(t.diagnostics[0].code, "bad-row");
+	ck_assert_int_eq(t.diagnostics[0].count, 2 * (9000 - 8190));
+	trace_release(&t);
+}
+END_TEST
+
 #define KERNEL(values)                                                                           \
 	"INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, correlation_id," \
 	" channel_id) VALUES (" values ")"
@@ -679,6 +703,7 @@ int main(void)
 		loads_the_facts,
 		orders_and_joins_operations,
 		names_calls_once,
+		takes_thousands_of_names,
 		keeps_extreme_rows,
 		counts_untimed_operations,
 		takes_new_codes_as_unknown,
