@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "demangle.h"
 #include "terminal.h"
@@ -337,23 +338,33 @@ static void print_number(FILE *stream, const struct type *type, const struct tab
 		fprintf(stream, "%" PRId64, cell->integer);
 }
 
-static void print_csv_text(FILE *stream, const char *text)
+/* A file gets the text, as UTF-8; a terminal would obey what the trace's author put into it. */
+static int print_csv_text(FILE *stream, bool is_terminal, const char *text)
 {
-	if (!text[strcspn(text, ",\"\n\r")]) {
-		fputs(text, stream);
-		return;
+	char *printed = is_terminal ? text_clean(text, 0) : text_valid(text);
+
+	if (!printed)
+		return -ENOMEM;
+	if (!printed[strcspn(printed, ",\"\n\r")]) {
+		fputs(printed, stream);
+		free(printed);
+		return 0;
 	}
 	fputc('"', stream);
-	for (; *text; text++) {
-		if (*text == '"')
+	for (const char *at = printed; *at; at++) {
+		if (*at == '"')
 			fputc('"', stream);
-		fputc(*text, stream);
+		fputc(*at, stream);
 	}
 	fputc('"', stream);
+	free(printed);
+	return 0;
 }
 
 static int print_csv(const struct table *table, FILE *stream)
 {
+	bool is_terminal = isatty(fileno(stream)) == 1;
+
 	for (size_t c = 0; c < table->columns_count; c++)
 		fprintf(stream, "%s%s", c ? "," : "", table->columns[c].name);
 	fputc('\n', stream);
@@ -368,8 +379,8 @@ static int print_csv(const struct table *table, FILE *stream)
 				continue;
 			if (type->show)
 				print_number(stream, type, cell);
-			else
-				print_csv_text(stream, cell->text);
+			else if (print_csv_text(stream, is_terminal, cell->text))
+				return -ENOMEM;
 		}
 		fputc('\n', stream);
 	}

@@ -188,6 +188,21 @@ void text_wrap(FILE *stream, const char *text, int indent, int width)
 	text_wrap_from(stream, text, indent, width, 0);
 }
 
+char *text_valid(const char *text)
+{
+	static const char replacement[] = "\xef\xbf\xbd";
+	char *valid = malloc(strlen(text) * (sizeof replacement - 1) + 1), *end = valid;
+	uint32_t point;
+
+	for (size_t length; valid && *text; text += length ? length : 1) {
+		length = decode(text, &point);
+		end = length ? mempcpy(end, text, length) : stpcpy(end, replacement);
+	}
+	if (valid)
+		*end = '\0';
+	return valid;
+}
+
 void text_print_json(FILE *stream, const char *text)
 {
 	static const char *const escapes[0x80] = {
@@ -205,7 +220,7 @@ void text_print_json(FILE *stream, const char *text)
 			length = 1;
 		} else if (point < 0x80 && escapes[point]) {
 			fputs(escapes[point], stream);
-		} else if (point < 0x20 || point == 0x7f) {
+		} else if (point < 0x20 || (point >= 0x7f && point < 0xa0)) {
 			fprintf(stream, "\\u%04x", point);
 		} else {
 			fwrite(text, 1, length, stream);

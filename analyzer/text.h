@@ -34,6 +34,10 @@ void text_wrap(FILE *stream, const char *text, int indent, int width);
 /* The same where the first line has USED columns already. */
 void text_wrap_from(FILE *stream, const char *text, int indent, int width, int used);
 
+/* TEXT with U+FFFD for each byte that is no UTF-8; new memory for the caller to free, NULL without
+ * memory. */
+char *text_valid(const char *text);
+
 /* TEXT as a JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void text_print_json(FILE *stream, const char *text);
 
