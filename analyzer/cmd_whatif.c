@@ -312,7 +312,7 @@ static int print_budgets(const struct whatif *w)
 			                       });
 	}
 	if (!err) {
-		printf("\n%sThe time of the whole run, without and with%s\n",
+		printf("\n%sThe time of the whole run without and with fixes%s\n",
 		       color_begin(stdout, COLOR_HEADING), color_end(stdout));
 		err = table_print(table, stdout, TABLE_TEXT);
 	}
