@@ -95,7 +95,7 @@ struct findings {
 	} * abstentions;      /* rules that could not judge */
 	size_t abstentions_count, abstentions_room;
 	struct kernel_profiles *profiles; /* what the rules worked with */
-	char **function_names; /* by function, no two alike; NULL: nobody has asked yet */
+	char **function_names; /* by function, no two alike; NULL: of no interest, or not yet */
 	size_t function_names_count;
 	int error; /* -ENOMEM once memory ran out; adding does nothing then */
 };

@@ -94,11 +94,14 @@ void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t du
 void scenario_scale(struct scenario *scenario, uint32_t operation, double factor)
 {
 	const struct trace_operations *o = &scenario->graph->trace->operations;
-	int64_t duration_ns = o->end_ns[operation] - o->start_ns[operation];
+	int64_t *duration_ns;
 
-	if (scenario->duration_ns && scenario->duration_ns[operation] >= 0)
-		duration_ns = scenario->duration_ns[operation];
-	scenario_duration(scenario, operation, (int64_t)((double)duration_ns * factor));
+	if (!need(scenario, &scenario->duration_ns, o->count, sizeof(int64_t), 0xff))
+		return;
+	duration_ns = &scenario->duration_ns[operation];
+	if (*duration_ns < 0)
+		*duration_ns = o->end_ns[operation] - o->start_ns[operation];
+	*duration_ns = (int64_t)((double)*duration_ns * factor);
 }
 
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after)

@@ -10,6 +10,7 @@
 #include "call_class.h"
 #include "demangle.h"
 #include "format.h"
+#include "kernel_profile.h"
 #include "statistics.h"
 #include "text.h"
 
@@ -17,6 +18,7 @@ enum {
 	NAME_COLUMNS = 48,     /* of a function's name in a sentence */
 	LIST_SHOWN = 8,        /* names of a list before "and N more" */
 	KERNELS_SHOWN = 3,     /* functions */
+	FUNCTIONS_NAMED = 512, /* in findings: more cannot take 1 % of the time each */
 	USUAL_CALLS = 1000000, /* calls that a usual duration is taken from */
 };
 
@@ -151,20 +153,31 @@ static int tell_apart(struct named_function *names, size_t count, const struct t
 	return 0;
 }
 
-static int name_all_functions(struct findings *findings, const struct trace *trace)
+/*
+ * Names the functions that findings can be about, which take a share of the time: demangling all of
+ * a large program takes longer than all rules.
+ */
+static int name_hottest(struct findings *findings, const struct check *check)
 {
-	size_t count = trace->functions_count;
+	const struct kernel_profiles *profiles = check->profiles;
+	size_t count = profiles->hottest_count < FUNCTIONS_NAMED ? profiles->hottest_count
+	                                                         : FUNCTIONS_NAMED;
 	struct named_function *names = calloc(count + 1, sizeof *names);
 	int err = 0;
 
-	findings->function_names = calloc(count + 1, sizeof *findings->function_names);
+	findings->function_names_count = check->trace->functions_count;
+	findings->function_names =
+	        calloc(findings->function_names_count + 1, sizeof *findings->function_names);
 	if (!names || !findings->function_names) {
+		findings->function_names_count = 0;
 		free(names);
 		return -ENOMEM;
 	}
-	findings->function_names_count = count;
-	for (uint32_t i = 0; i < count; i++) {
-		names[i] = (struct named_function){ name_in_detail(trace, i, 0), i };
+	for (size_t i = 0; i < count; i++) {
+		uint32_t function = profiles->hottest[i];
+
+		names[i] = (struct named_function){ name_in_detail(check->trace, function, 0),
+			                            function };
 		if (!names[i].name)
 			err = -ENOMEM;
 	}
@@ -172,7 +185,7 @@ static int name_all_functions(struct findings *findings, const struct trace *tra
 		qsort(names, count, sizeof *names, compare_named);
 	for (size_t i = 0, alike; !err && i < count; i += alike) {
 		alike = count_alike(&names[i], count - i);
-		err = tell_apart(&names[i], alike, trace);
+		err = tell_apart(&names[i], alike, check->trace);
 	}
 	for (size_t i = 0; i < count; i++)
 		findings->function_names[names[i].function] = names[i].name;
@@ -183,11 +196,14 @@ static int name_all_functions(struct findings *findings, const struct trace *tra
 struct finding *finding_add_function(struct check *check, uint32_t function)
 {
 	struct findings *findings = check->findings;
+	const char *name = NULL;
 	struct finding *finding;
 
 	if (!findings->function_names)
-		check_failed(check, name_all_functions(findings, check->trace));
-	finding = finding_add(check, findings->error ? "?" : findings->function_names[function]);
+		check_failed(check, name_hottest(findings, check));
+	if (!findings->error)
+		name = findings->function_names[function];
+	finding = finding_add(check, name ? name : name_function(NAME, check->trace, function));
 	finding->function = function;
 	return finding;
 }
