@@ -10,7 +10,8 @@
 #include "format.h"
 
 /*
- * Adds the calls that launched a function for the first time to FINDING, but for the first of all:
+ * Adds the calls that launched a function for the first time to FINDING, if that was on its device,
+ * but for the first of all:
  * loading before any other GPU work is start-up and holds nothing back. Returns 0 or -ENOMEM.
  */
 static int add_first_launches(const struct check *check, struct finding *finding)
@@ -26,7 +27,8 @@ static int add_first_launches(const struct check *check, struct finding *finding
 		if (o->type[id] != OPERATION_KERNEL)
 			continue;
 		function = check->trace->launch_shapes[o->detail[id]].function;
-		if (!is_loaded[function] && i > 0 && o->call[id] != NONE)
+		if (!is_loaded[function] && i > 0 && o->call[id] != NONE &&
+		    check->trace->streams[o->stream[id]].device == finding->device)
 			finding_target(finding, o->call[id]);
 		is_loaded[function] = true;
 	}
