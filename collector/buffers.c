@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pool. buffers_take() runs in CUPTI's callback on the program's threads, buffers_give_back()
- * on the writer thread.
+ * The pool. buffers_take() runs in CUPTI's callback on any thread, buffers_give_back() on the
+ * writer thread, or in the callback where CUPTI gives back an empty one.
  *
  * Free buffers form a stack of indices. Its head also carries a count of changes, so that a buffer
  * which is taken and given back between another thread's read and write of the head is noticed (the
@@ -69,8 +69,13 @@ static struct buffer *map_new(void)
 	while (!atomic_compare_exchange_weak(&made, &index, index + 1));
 	buffer = mmap(NULL, HEADER_BYTES + buffer_bytes, PROT_READ | PROT_WRITE,
 	              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (buffer == MAP_FAILED)
+	if (buffer == MAP_FAILED) {
+		/* There may be memory later; if another place was taken since, this one stays
+		 * empty. */
+		index++;
+		atomic_compare_exchange_strong(&made, &index, index - 1);
 		return NULL;
+	}
 	buffer->item.type = ITEM_BUFFER;
 	buffer->index = index;
 	buffer->data = (uint8_t *)buffer + HEADER_BYTES;

@@ -3,6 +3,7 @@
 #include "counters.h"
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 static atomic_int_least64_t counts[COUNTER_COUNT];
 
@@ -25,11 +26,14 @@ void counters_each(void (*write)(void *data, const char *code, const char *subje
                                  enum severity severity, int64_t count, const char *message),
                    void *data)
 {
+	static bool is_written[COUNTER_COUNT];
+
 	for (int i = 0; i < COUNTER_COUNT; i++) {
 		int64_t count = atomic_load_explicit(&counts[i], memory_order_relaxed);
 
-		if (count)
+		if (count || is_written[i])
 			write(data, table[i].code, table[i].subject, table[i].severity, count,
 			      table[i].message);
+		is_written[i] = count != 0;
 	}
 }

@@ -36,6 +36,9 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 	        "CUPTI did not say which streams these waits or recorded events were in")        \
 	COUNTER(unmatched_times, "unmatched-times", "event_record", SEVERITY_WARNING,            \
 	        "times of events whose record is not in the trace were left out")                \
+	COUNTER(other_cupti, "markers-elsewhere", "marker", SEVERITY_WARNING,                    \
+	        "NVTX_INJECTION64_PATH does not name the libcupti that recorded: NVTX ranges "   \
+	        "may be missing. Name the one that the program loads: --cupti")                  \
 	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE,                   \
 	        "GPU code beyond --modules-mib was not kept: no source lines for its kernels")   \
 	COUNTER(dropped_samples, "dropped-samples", "stalls", SEVERITY_WARNING,                  \
@@ -68,6 +71,13 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 	        "kernels that ran while another launch was measured have no times")              \
 	COUNTER(missed_windows, "missed-windows", "metrics", SEVERITY_NOTE,                      \
 	        "launches were not measured: another one was just then")                         \
+	COUNTER(during_captures, "during-captures", "metrics", SEVERITY_NOTE,                    \
+	        "launches were not measured: a stream was captured just then")                   \
+	COUNTER(unmeasured_contexts, "unmeasured-contexts", "metrics", SEVERITY_NOTE,            \
+	        "contexts were created while a launch was measured: theirs are not measured")    \
+	COUNTER(shared_counts, "shared-counts", "metrics", SEVERITY_WARNING,                     \
+	        "other threads launched the measured function at the same time: its counts may " \
+	        "include theirs")                                                                \
 	COUNTER(unmeasured_shapes, "unmeasured-shapes", "metrics", SEVERITY_NOTE,                \
 	        "launches of too many functions and launch shapes: not measured")                \
 	COUNTER(never_alone, "never-alone", "metrics", SEVERITY_NOTE,                            \
@@ -87,7 +97,7 @@ enum counter {
 /* Adds N; lock-free, may be called in callbacks. */
 void counter_add(enum counter counter, int64_t n);
 
-/* Calls WRITE for each counter that is not 0. */
+/* Calls WRITE for each counter that is not 0, or was not when it was called last. By one thread. */
 void counters_each(void (*write)(void *data, const char *code, const char *subject,
                                  enum severity severity, int64_t count, const char *message),
                    void *data);

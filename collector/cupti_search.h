@@ -28,8 +28,8 @@ bool cupti_search_python(bool (*try)(const char *path, void *data), void *data);
 
 /*
  * Writes the first place that can be named without loading anything into PATH: what
- * NVTX_INJECTION64_PATH needs. Returns false if no file was found; PATH is then the soname, which
- * the loader may still find.
+ * NVTX_INJECTION64_PATH needs. Of 2 that is $LD_LIBRARY_PATH. Returns false if no file was found;
+ * PATH is then the soname, which the loader may still find.
  */
 bool cupti_search_file(char path[PATH_MAX]);
 

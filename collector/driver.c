@@ -7,82 +7,110 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The function NAME of the loaded libcuda into *FUNCTION, which is a pointer to it; false: there is
- * none. */
-static int find(const char *name, void *function)
-{
-	static _Atomic(void *) known; /* the program's own; RTLD_NOLOAD never loads one */
-	void *library = known, *symbol;
+/* The program's own; NULL: it has loaded none. */
+static void *library;
 
-	if (!library)
-		known = library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-	symbol = library ? dlsym(library, name) : NULL;
-	memcpy(function, &symbol, sizeof symbol);
-	return symbol != NULL;
+/* NULL: this driver has none. Looked up at the start: dlsym() waits for the loader's lock, which
+ * may be held by a thread that waits for the one that asks. */
+static struct {
+	__typeof__(cuDriverGetVersion) *version;
+	int (*runtime_version)(int *); /* cudaRuntimeGetVersion(): returns cudaSuccess, 0 */
+	__typeof__(cuDeviceGet) *device;
+	__typeof__(cuDeviceGetAttribute) *device_attribute;
+	__typeof__(cuDeviceGetPCIBusId) *pci_bus_id;
+	__typeof__(cuDeviceGetUuid) *uuid, *part_uuid; /* the second tells parts of a GPU apart */
+	__typeof__(cuFuncGetAttribute) *function_attribute;
+	__typeof__(cuKernelGetAttribute) *kernel_attribute;
+	__typeof__(cuStreamIsCapturing) *is_capturing, *is_capturing_ptsz;
+	__typeof__(cuStreamQuery) *stream_query, *stream_query_ptsz;
+	__typeof__(cuEventCreate) *event_create;
+	__typeof__(cuEventQuery) *event_query;
+	__typeof__(cuCtxRecordEvent) *record_context;
+} driver;
+
+static const struct {
+	const char *name;
+	void *function; /* a pointer to it */
+} functions[] = {
+	{ "cuDriverGetVersion", &driver.version },
+	{ "cuDeviceGet", &driver.device },
+	{ "cuDeviceGetAttribute", &driver.device_attribute },
+	{ "cuDeviceGetPCIBusId", &driver.pci_bus_id },
+	{ "cuDeviceGetUuid", &driver.uuid },
+	{ "cuDeviceGetUuid_v2", &driver.part_uuid },
+	{ "cuFuncGetAttribute", &driver.function_attribute },
+	{ "cuKernelGetAttribute", &driver.kernel_attribute },
+	{ "cuStreamIsCapturing", &driver.is_capturing },
+	{ "cuStreamIsCapturing_ptsz", &driver.is_capturing_ptsz },
+	{ "cuStreamQuery", &driver.stream_query },
+	{ "cuStreamQuery_ptsz", &driver.stream_query_ptsz },
+	{ "cuEventCreate", &driver.event_create },
+	{ "cuEventQuery", &driver.event_query },
+	{ "cuCtxRecordEvent", &driver.record_context },
+};
+
+void driver_init(void)
+{
+	void *symbol = dlsym(RTLD_DEFAULT, "cudaRuntimeGetVersion");
+
+	memcpy(&driver.runtime_version, &symbol, sizeof symbol);
+	library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		driver_function(functions[i].name, functions[i].function);
 }
 
 bool driver_function(const char *name, void *function)
 {
-	return find(name, function);
+	void *symbol = library ? dlsym(library, name) : NULL;
+
+	memcpy(function, &symbol, sizeof symbol);
+	return symbol != NULL;
 }
 
 int driver_version(int *version)
 {
-	__typeof__(cuDriverGetVersion) *get_version;
-
-	return find("cuDriverGetVersion", &get_version) && get_version(version) == CUDA_SUCCESS
-	               ? 0
-	               : -ENOSYS;
+	return driver.version && driver.version(version) == CUDA_SUCCESS ? 0 : -ENOSYS;
 }
 
 int driver_runtime_version(int *version)
 {
-	int (*get_version)(int *) = NULL; /* cudaRuntimeGetVersion(): returns cudaSuccess, 0 */
-	void *symbol = dlsym(RTLD_DEFAULT, "cudaRuntimeGetVersion");
-
-	memcpy(&get_version, &symbol, sizeof symbol);
-	return get_version && get_version(version) == 0 ? 0 : -ENOSYS;
+	return driver.runtime_version && driver.runtime_version(version) == 0 ? 0 : -ENOSYS;
 }
 
-static int find_device(int ordinal, CUdevice *device)
+static bool find_device(int ordinal, CUdevice *device)
 {
-	__typeof__(cuDeviceGet) *get;
-
-	return find("cuDeviceGet", &get) && get(device, ordinal) == CUDA_SUCCESS;
+	return driver.device && driver.device(device, ordinal) == CUDA_SUCCESS;
 }
 
 int driver_attribute(int ordinal, int attribute, int *value)
 {
-	__typeof__(cuDeviceGetAttribute) *get;
 	CUdevice device;
 
-	return find_device(ordinal, &device) && find("cuDeviceGetAttribute", &get) &&
-	                       get(value, (CUdevice_attribute)attribute, device) == CUDA_SUCCESS
+	return find_device(ordinal, &device) && driver.device_attribute &&
+	                       driver.device_attribute(value, (CUdevice_attribute)attribute,
+	                                               device) == CUDA_SUCCESS
 	               ? 0
 	               : -ENOSYS;
 }
 
 int driver_pci_bus_id(int ordinal, char *text, size_t bytes)
 {
-	__typeof__(cuDeviceGetPCIBusId) *get;
 	CUdevice device;
 
-	return find_device(ordinal, &device) && find("cuDeviceGetPCIBusId", &get) &&
-	                       get(text, (int)bytes, device) == CUDA_SUCCESS
+	return find_device(ordinal, &device) && driver.pci_bus_id &&
+	                       driver.pci_bus_id(text, (int)bytes, device) == CUDA_SUCCESS
 	               ? 0
 	               : -ENOSYS;
 }
 
 int driver_gpu_name(int ordinal, char *text, size_t bytes)
 {
-	__typeof__(cuDeviceGetUuid) *get;
+	__typeof__(cuDeviceGetUuid) *get = driver.part_uuid ? driver.part_uuid : driver.uuid;
 	CUdevice device;
 	CUuuid uuid;
 
-	/* _v2 tells the parts of one GPU apart. */
-	if (!find_device(ordinal, &device) ||
-	    !(find("cuDeviceGetUuid_v2", &get) || find("cuDeviceGetUuid", &get)) ||
-	    get(&uuid, device) != CUDA_SUCCESS || bytes <= 2 * sizeof uuid.bytes)
+	if (!find_device(ordinal, &device) || !get || get(&uuid, device) != CUDA_SUCCESS ||
+	    bytes <= 2 * sizeof uuid.bytes)
 		return -ENOSYS;
 	for (size_t i = 0; i < sizeof uuid.bytes; i++)
 		snprintf(text + 2 * i, bytes - 2 * i, "%02x", (unsigned char)uuid.bytes[i]);
@@ -92,40 +120,26 @@ int driver_gpu_name(int ordinal, char *text, size_t bytes)
 int driver_function_attribute(int ordinal, CUfunction function, CUfunction_attribute attribute,
                               int *value)
 {
-	__typeof__(cuFuncGetAttribute) *of_function;
-	__typeof__(cuKernelGetAttribute) *of_kernel;
 	CUdevice device;
 
-	if (find("cuFuncGetAttribute", &of_function) &&
-	    of_function(value, attribute, function) == CUDA_SUCCESS)
+	if (driver.function_attribute &&
+	    driver.function_attribute(value, attribute, function) == CUDA_SUCCESS)
 		return 0;
-	return find_device(ordinal, &device) && find("cuKernelGetAttribute", &of_kernel) &&
-	                       of_kernel(value, attribute, (CUkernel)(void *)function, device) ==
-	                               CUDA_SUCCESS
+	return find_device(ordinal, &device) && driver.kernel_attribute &&
+	                       driver.kernel_attribute(value, attribute, (CUkernel)(void *)function,
+	                                               device) == CUDA_SUCCESS
 	               ? 0
 	               : -ENOSYS;
 }
 
 bool driver_is_capturing(CUstream stream, bool is_per_thread)
 {
-	__typeof__(cuStreamIsCapturing) *is_capturing;
+	__typeof__(cuStreamIsCapturing) *ask =
+	        is_per_thread ? driver.is_capturing_ptsz : driver.is_capturing;
 	CUstreamCaptureStatus status;
 
-	return !find(is_per_thread ? "cuStreamIsCapturing_ptsz" : "cuStreamIsCapturing",
-	             &is_capturing) ||
-	       is_capturing(stream, &status) != CUDA_SUCCESS ||
+	return !ask || ask(stream, &status) != CUDA_SUCCESS ||
 	       status != CU_STREAM_CAPTURE_STATUS_NONE;
-}
-
-int driver_wait(CUstream stream, bool is_per_thread)
-{
-	__typeof__(cuStreamSynchronize) *synchronize;
-
-	return find(is_per_thread ? "cuStreamSynchronize_ptsz" : "cuStreamSynchronize",
-	            &synchronize) &&
-	                       synchronize(stream) == CUDA_SUCCESS
-	               ? 0
-	               : -ENOSYS;
 }
 
 static int state_of(CUresult result)
@@ -135,35 +149,28 @@ static int state_of(CUresult result)
 
 int driver_stream_state(CUstream stream, bool is_per_thread)
 {
-	__typeof__(cuStreamQuery) *query;
+	__typeof__(cuStreamQuery) *query =
+	        is_per_thread ? driver.stream_query_ptsz : driver.stream_query;
 
-	return find(is_per_thread ? "cuStreamQuery_ptsz" : "cuStreamQuery", &query)
-	               ? state_of(query(stream))
-	               : -ENOSYS;
+	return query ? state_of(query(stream)) : -ENOSYS;
 }
 
 int driver_event_new(CUevent *event)
 {
-	__typeof__(cuEventCreate) *create;
-
-	return find("cuEventCreate", &create) &&
-	                       create(event, CU_EVENT_DISABLE_TIMING) == CUDA_SUCCESS
+	return driver.event_create &&
+	                       driver.event_create(event, CU_EVENT_DISABLE_TIMING) == CUDA_SUCCESS
 	               ? 0
 	               : -ENOSYS;
 }
 
 int driver_record_context(CUcontext context, CUevent event)
 {
-	__typeof__(cuCtxRecordEvent) *record;
-
-	return find("cuCtxRecordEvent", &record) && record(context, event) == CUDA_SUCCESS
+	return driver.record_context && driver.record_context(context, event) == CUDA_SUCCESS
 	               ? 0
 	               : -ENOSYS;
 }
 
 int driver_event_state(CUevent event)
 {
-	__typeof__(cuEventQuery) *query;
-
-	return find("cuEventQuery", &query) ? state_of(query(event)) : -ENOSYS;
+	return driver.event_query ? state_of(driver.event_query(event)) : -ENOSYS;
 }

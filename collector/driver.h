@@ -12,6 +12,9 @@
 
 #include <cuda.h>
 
+/* Finds what the others call. Before them, in the thread that initialises CUDA. */
+void driver_init(void);
+
 int driver_version(int *version); /* 1000 * major + 10 * minor */
 /* Of libcudart, the same way; unknown where the program links it statically. */
 int driver_runtime_version(int *version);
@@ -30,11 +33,11 @@ int driver_function_attribute(int ordinal, CUfunction function, CUfunction_attri
 /* STREAM of the current context; 0 is the legacy default stream or, where IS_PER_THREAD, the
  * calling thread's. */
 bool driver_is_capturing(CUstream stream, bool is_per_thread); /* or cannot be asked */
-int driver_wait(CUstream stream, bool is_per_thread);          /* until it is empty */
 
 /*
  * For calls that are made often: the function NAME of the loaded libcuda into *FUNCTION, a pointer
- * to it; NULL and false: there is none. On any one thread at a time.
+ * to it; NULL and false: there is none. After driver_init(), in the same thread: it can wait for
+ * the loader's lock, and so for threads that wait for the one that asks.
  */
 bool driver_function(const char *name, void *function);
 

@@ -5,6 +5,8 @@
  */
 #include <dlfcn.h>
 #include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,23 @@
 
 EXPORT int InitializeInjection(void);
 
+static void begin_process(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	session.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* A forked child has a start of its own. What its parent records it does not: CUPTI cannot be
+ * called in it. */
+static void begin_child(void)
+{
+	begin_process();
+	if (atomic_load(&session.phase) != PHASE_IDLE)
+		atomic_store(&session.phase, PHASE_ENDED);
+}
+
 /*
  * Names this library to libcuda, and CUPTI to NVTX; both load what is named only when they are
  * first used. The variables are inherited by the programs that this one starts, like LD_PRELOAD
@@ -27,20 +46,19 @@ EXPORT int InitializeInjection(void);
  */
 __attribute__((constructor)) static void name_for_injection(void)
 {
-	const char *markers = getenv("WARPWISE_MARKERS");
-	struct timespec now;
+	const char *markers = getenv("WARPWISE_MARKERS"), *wanted = getenv("WARPWISE_CUPTI");
 	char cupti_file[PATH_MAX];
 	Dl_info self;
 
-	clock_gettime(CLOCK_REALTIME, &now);
-	session.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+	begin_process();
+	pthread_atfork(NULL, NULL, begin_child);
 	if (!dladdr(__extension__(void *) InitializeInjection, &self) || !self.dli_fname)
 		return;
 	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);
 	if (getenv("NVTX_INJECTION64_PATH") || (markers && strcmp(markers, "0") == 0))
 		return;
-	if (getenv("WARPWISE_CUPTI"))
-		snprintf(cupti_file, sizeof cupti_file, "%s", getenv("WARPWISE_CUPTI"));
+	if (wanted && *wanted)
+		snprintf(cupti_file, sizeof cupti_file, "%s", wanted);
 	else
 		cupti_search_file(cupti_file);
 	setenv("NVTX_INJECTION64_PATH", cupti_file, 0);
@@ -61,6 +79,7 @@ EXPORT int InitializeInjection(void)
  */
 EXPORT void _exit(int status)
 {
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL); /* the process's own has no effect */
 	session_finish();
 	for (;;)
 		syscall(SYS_exit_group, status);

@@ -27,8 +27,10 @@ static const struct {
 	{ CUPTI_ERROR_OUT_OF_MEMORY, "no memory on the GPU or the host for what is measured" },
 };
 
-static const char *advice(const struct failures *failures, CUptiResult result)
+static const char *advice(const struct failures *failures, int stage, CUptiResult result)
 {
+	if (failures->advices && failures->advices[stage])
+		return failures->advices[stage];
 	for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
 		if (advices[i].result == result)
 			return advices[i].text;
@@ -43,7 +45,8 @@ void failures_add(struct failures *failures, int stage, CUptiResult result)
 	atomic_fetch_add(&failures->at[stage].count, 1);
 	if (!atomic_exchange(&failures->is_said, true))
 		log_line("%s not recorded, %s: %s (%s: %s)", failures->what, failures->meanwhile,
-		         advice(failures, result), failures->subjects[stage], cupti_error(result));
+		         advice(failures, stage, result), failures->subjects[stage],
+		         cupti_error(result));
 }
 
 void failures_each(const struct failures *failures,
@@ -59,7 +62,7 @@ void failures_each(const struct failures *failures,
 		if (result == CUPTI_SUCCESS)
 			continue;
 		snprintf(message, sizeof message, "%s not recorded: %s (%s)", failures->what,
-		         advice(failures, result), cupti_error(result));
+		         advice(failures, i, result), cupti_error(result));
 		write(data, failures->code, failures->subjects[i], SEVERITY_WARNING,
 		      atomic_load(&failures->at[i].count), message);
 	}

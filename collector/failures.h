@@ -22,6 +22,7 @@ struct failures {
 	const char *code;            /* of the diagnostics */
 	const char *cannot;          /* the advice where CUPTI says no more than that it cannot */
 	const char *const *subjects; /* of the diagnostics, by stage */
+	const char *const *advices;  /* by stage, where that says more; NULL, or of them: none */
 	int stages;
 	atomic_bool is_said;
 	struct {

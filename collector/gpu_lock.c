@@ -35,7 +35,8 @@ static _Atomic enum state states[DEVICES];
 static atomic_int_least64_t refused[DEVICES]; /* contexts */
 static struct {
 	int fd;
-	ino_t inode; /* the program may have closed it, and use its number */
+	dev_t filesystem; /* the program may have closed it, and use its number */
+	ino_t inode;      /* 0: there is none */
 } sockets[DEVICES];
 
 /* A forked child that lives on does not measure. */
@@ -45,7 +46,8 @@ static void close_in_child(void)
 
 	for (int i = 0; i < DEVICES; i++)
 		if (atomic_load(&states[i]) == OURS && sockets[i].inode &&
-		    fstat(sockets[i].fd, &st) == 0 && st.st_ino == sockets[i].inode)
+		    fstat(sockets[i].fd, &st) == 0 && st.st_ino == sockets[i].inode &&
+		    st.st_dev == sockets[i].filesystem)
 			close(sockets[i].fd);
 }
 
@@ -89,6 +91,7 @@ static enum state ask(uint32_t device)
 		return TAKEN;
 	if (fd >= 0 && fstat(fd, &st) == 0) {
 		sockets[device].fd = fd;
+		sockets[device].filesystem = st.st_dev;
 		sockets[device].inode = st.st_ino;
 		if (!has_handler)
 			pthread_atfork(NULL, NULL, close_in_child);
@@ -111,7 +114,7 @@ bool gpu_lock(CUcontext context)
 		state = ask(device);
 		atomic_store(&states[device], state);
 		if (state == TAKEN)
-			log_line("GPU %u: only the timeline is recorded: " MESSAGE, device);
+			log_line("GPU %u is not measured: " MESSAGE, device);
 	}
 	pthread_mutex_unlock(&mutex);
 	if (state == TAKEN)

@@ -7,8 +7,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -18,6 +16,7 @@
 #include "failures.h"
 #include "metric_config.h"
 #include "session.h"
+#include "thread.h"
 
 enum {
 	DEVICES = 64,
@@ -77,12 +76,17 @@ static const char *const subjects[STAGES] = {
 	[STAGE_THREAD] = "thread",
 };
 
+static const char *const advices[STAGES] = {
+	[STAGE_THREAD] = "the thread that reads the samples could not be started",
+};
+
 static struct failures failures = {
 	.what = "metrics of the GPU are",
 	.meanwhile = "the timeline is",
 	.code = "gpu-metrics-not-recorded",
 	.cannot = "this GPU, its driver or its CUPTI cannot sample them",
 	.subjects = subjects,
+	.advices = advices,
 	.stages = STAGES,
 };
 
@@ -153,7 +157,7 @@ static void count_missing(const struct sampler *sampler, uint64_t start_ns)
 	if (sampler->newest_ns && start_ns > sampler->newest_ns)
 		counter_add(
 		        COUNTER_missing_gpu_samples,
-		        (int64_t)((start_ns - sampler->newest_ns + interval_ns - 1) / interval_ns));
+		        (int64_t)((start_ns - sampler->newest_ns + interval_ns / 2) / interval_ns));
 }
 
 /* Where nothing at all happened, samples that follow each other are one long one. */
@@ -298,26 +302,17 @@ static void *run(void *unused)
 	return unused;
 }
 
-/* Starts the thread if this is the first sampler. Returns 0 or an errno. */
+/* Starts the thread if this is the first sampler. Returns 0 or -errno. */
 static int start_thread(void)
 {
-	sigset_t all, before;
-	pthread_t id;
 	int err;
 
 	if (atomic_exchange(&thread.is_started, true))
-		return atomic_load(&thread.is_ended) ? EAGAIN : 0;
-	sigfillset(&all); /* the program's signals are for its own threads */
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	err = pthread_create(&id, NULL, run, NULL);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (err) {
+		return atomic_load(&thread.is_ended) ? -EAGAIN : 0;
+	err = thread_start("warpwise-gpu", run);
+	if (err)
 		atomic_store(&thread.is_ended, true);
-		return err;
-	}
-	pthread_setname_np(id, "warpwise-gpu");
-	pthread_detach(id);
-	return 0;
+	return err;
 }
 
 /* ---- start ---- */
@@ -353,6 +348,7 @@ static CUptiResult choose_metrics(struct sampler *sampler, const char *chip)
 			return result;
 		metric_config_release(&sampler->config);
 		counter_add(COUNTER_unknown_metrics, 1);
+		result = CUPTI_ERROR_NOT_SUPPORTED; /* what takes several passes */
 	}
 	return result;
 }

@@ -5,13 +5,18 @@
  */
 #include "instruction_metrics.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include "clock.h"
 #include "cupti_api.h"
 #include "driver.h"
 #include "failures.h"
+#include "gpu_lock.h"
 #include "metric_config.h"
 #include "session.h"
 
@@ -28,15 +33,27 @@ static const char *const metrics[] = {
 	"smsp__sass_l1tex_pipe_lsu_wavefronts_mem_shared_ideal",
 };
 
-enum { METRICS = sizeof metrics / sizeof *metrics };
+enum {
+	METRICS = sizeof metrics / sizeof *metrics,
+	KERNEL_MS = 60000, /* the measured kernel ends by then, or is not measured */
+	PAUSE_MS = 2000,
+	POLL_US = 100,
+};
 
-/* The measurement is MEASURING between the two callbacks of its launch. */
-enum state { WAITING, STARTING, MEASURING, DONE };
+/*
+ * The measurement is MEASURING between the two callbacks of its launch, LATE where the kernel has
+ * not ended in time: then a later launch in the same stream ends it.
+ */
+enum state { WAITING, STARTING, MEASURING, LATE, DONE };
 static _Atomic enum state state;
+
+/* The function that is measured; NULL: not chosen yet. Our copy. */
+static _Atomic(const char *) measured;
 
 /* What belongs to the measurement. Its owner's. */
 static struct {
 	struct launch launch; /* its function is our copy */
+	pid_t thread_id;
 	kernel_record kernel;
 	uint32_t device;
 	CUpti_SassMetrics_Config configs[METRICS];
@@ -53,6 +70,7 @@ enum stage {
 	STAGE_CONFIGURE,
 	STAGE_ENABLE,
 	STAGE_LAUNCH,
+	STAGE_KERNEL,
 	STAGE_READ,
 	STAGE_VALUES,
 	STAGES
@@ -65,8 +83,14 @@ static const char *const subjects[STAGES] = {
 	[STAGE_CONFIGURE] = "cuptiSassMetricsSetConfig",
 	[STAGE_ENABLE] = "cuptiSassMetricsEnable",
 	[STAGE_LAUNCH] = "launch",
+	[STAGE_KERNEL] = "kernel",
 	[STAGE_READ] = "cuptiSassMetricsFlushData",
 	[STAGE_VALUES] = "values",
+};
+
+static const char *const advices[STAGES] = {
+	[STAGE_LAUNCH] = "the launch to be measured failed",
+	[STAGE_KERNEL] = "the kernel to be measured did not end within 60 s",
 };
 
 static struct failures failures = {
@@ -75,6 +99,7 @@ static struct failures failures = {
 	.code = "instructions-not-recorded",
 	.cannot = "this GPU, its driver or its CUPTI cannot count at this function's instructions",
 	.subjects = subjects,
+	.advices = advices,
 	.stages = STAGES,
 };
 
@@ -83,12 +108,18 @@ void instruction_metrics_each_failure(void (*write)(void *data, const char *code
                                                     int64_t count, const char *message),
                                       void *data)
 {
+	const enum state now = atomic_load(&state);
+
 	failures_each(&failures, write, data);
-	if (instruction_metrics_are_wanted() && atomic_load(&state) == WAITING &&
-	    atomic_load(&session.phase) != PHASE_RECORDING)
+	if (!instruction_metrics_are_wanted() || atomic_load(&session.phase) == PHASE_RECORDING)
+		return;
+	if (now == WAITING)
 		write(data, failures.code, subjects[STAGE_LAUNCH], SEVERITY_WARNING, 1,
 		      "the program did not launch the function to be measured; launches of CUDA "
 		      "graphs are not measured");
+	else if (now == STARTING || now == MEASURING)
+		write(data, failures.code, subjects[STAGE_LAUNCH], SEVERITY_WARNING, 1,
+		      "the program ended before the launch that was measured had");
 }
 
 /* ---- start ---- */
@@ -121,6 +152,8 @@ static int describe(const struct launch *launch)
 
 	run.launch = *launch;
 	run.launch.function = kernel->name = strdup(launch->function);
+	run.thread_id = (pid_t)syscall(SYS_gettid);
+	atomic_store(&measured, kernel->name);
 	kernel->gridX = (int32_t)launch->grid[0];
 	kernel->gridY = (int32_t)launch->grid[1];
 	kernel->gridZ = (int32_t)launch->grid[2];
@@ -230,26 +263,6 @@ static bool begin(const struct launch *launch)
 	if (result != CUPTI_SUCCESS)
 		failures_add(&failures, stage, result);
 	return result == CUPTI_SUCCESS;
-}
-
-static bool is_the_one(const struct launch *launch)
-{
-	const char *wanted = session.settings.text[SETTING_ID_metrics_function];
-	const uint64_t blocks = (uint64_t)session.settings.number[SETTING_ID_metrics_blocks];
-
-	return launch->function && (!*wanted || strcmp(wanted, launch->function) == 0) &&
-	       (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2] >= blocks &&
-	       !launch_is_captured(launch);
-}
-
-void instruction_metrics_launch_begins(const struct launch *launch)
-{
-	enum state waiting = WAITING;
-
-	if (atomic_load(&state) != WAITING || !is_the_one(launch) ||
-	    !atomic_compare_exchange_strong(&state, &waiting, STARTING))
-		return;
-	atomic_store(&state, begin(launch) ? MEASURING : DONE);
 }
 
 /* ---- end ---- */
@@ -362,13 +375,45 @@ static void disable(void)
 	unset();
 }
 
+/* Whether both are in the same stream, which exists: it is launched into. */
+static bool is_same_stream(const struct launch *launch)
+{
+	return launch->context == run.launch.context && launch->stream == run.launch.stream &&
+	       launch->is_per_thread == run.launch.is_per_thread &&
+	       (launch->stream || !launch->is_per_thread ||
+	        run.thread_id == (pid_t)syscall(SYS_gettid));
+}
+
+/* Ends the measurement that a kernel has outlasted, once that has ended. */
+static void end_late(const struct launch *launch)
+{
+	enum state now = LATE;
+
+	if (atomic_load(&state) != LATE || launch_is_any_captured() ||
+	    !atomic_compare_exchange_strong(&state, &now, STARTING))
+		return;
+	if (!is_same_stream(launch) || launch_wait(launch, 0)) {
+		atomic_store(&state, LATE);
+		return;
+	}
+	disable();
+	atomic_store(&state, DONE);
+}
+
 void instruction_metrics_launch_ended(const struct launch *launch, CUresult launched)
 {
 	CUptiResult result;
+	int err;
 
 	if (atomic_load(&state) != MEASURING || launch->correlation_id != run.launch.correlation_id)
 		return;
-	if (launched != CUDA_SUCCESS || !launch_wait(launch)) {
+	err = launched == CUDA_SUCCESS ? launch_wait(launch, KERNEL_MS) : -EIO;
+	if (err == -EBUSY) {
+		failures_add(&failures, STAGE_KERNEL, CUPTI_ERROR_NOT_READY);
+		atomic_store(&state, LATE);
+		return;
+	}
+	if (err) {
 		failures_add(&failures, STAGE_LAUNCH, CUPTI_ERROR_INVALID_OPERATION);
 	} else {
 		result = read_records();
@@ -377,4 +422,75 @@ void instruction_metrics_launch_ended(const struct launch *launch, CUresult laun
 	}
 	disable();
 	atomic_store(&state, DONE);
+}
+
+/* ---- begin ---- */
+
+static bool is_the_one(const struct launch *launch)
+{
+	const char *wanted = session.settings.text[SETTING_ID_metrics_function];
+	const uint64_t blocks = (uint64_t)session.settings.number[SETTING_ID_metrics_blocks];
+
+	return launch->function && (!*wanted || strcmp(wanted, launch->function) == 0) &&
+	       (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2] >= blocks &&
+	       !launch_is_captured(launch);
+}
+
+/* Where the function is launched by another thread while it is measured. */
+static void count_shared(const struct launch *launch)
+{
+	const enum state now = atomic_load(&state);
+	const char *function = atomic_load(&measured);
+
+	if ((now == STARTING || now == MEASURING) && function && launch->function &&
+	    strcmp(function, launch->function) == 0 && !launch_is_captured(launch))
+		counter_add(COUNTER_shared_counts, 1);
+}
+
+/* What is measured would wait in the middle of a capture. */
+static enum state try(const struct launch *launch)
+{
+	if (launch_is_any_captured()) {
+		counter_add(COUNTER_during_captures, 1);
+		return WAITING;
+	}
+	return gpu_lock(launch->context) && begin(launch) ? MEASURING : DONE;
+}
+
+void instruction_metrics_launch_begins(const struct launch *launch)
+{
+	enum state waiting = WAITING;
+
+	count_shared(launch);
+	end_late(launch);
+	if (atomic_load(&state) != WAITING || !is_the_one(launch) ||
+	    !atomic_compare_exchange_strong(&state, &waiting, STARTING))
+		return;
+	atomic_store(&state, try(launch));
+}
+
+static bool await_end(void)
+{
+	const int64_t end_ms = clock_ms() + PAUSE_MS;
+	enum state now;
+
+	while ((now = atomic_load(&state)) == STARTING || now == MEASURING) {
+		if (clock_ms() >= end_ms)
+			return false;
+		clock_sleep_us(POLL_US);
+	}
+	return now != LATE;
+}
+
+void instruction_metrics_pause(void)
+{
+	await_end();
+}
+
+bool instruction_metrics_disable(void)
+{
+	enum state waiting = WAITING;
+
+	atomic_compare_exchange_strong(&state, &waiting, DONE);
+	return await_end();
 }

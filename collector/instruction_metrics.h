@@ -41,6 +41,14 @@ bool instruction_metrics_are_wanted(void);
 void instruction_metrics_launch_begins(const struct launch *launch);
 void instruction_metrics_launch_ended(const struct launch *launch, CUresult result);
 
+/* A stream is about to be captured, and launch_is_any_captured() already: waits, some time, until
+ * the launch is measured, if it is just then. In CUPTI's callback. */
+void instruction_metrics_pause(void);
+
+/* Ends all measuring: nothing can be written. Waits, some time, for the launch that is measured;
+ * returns whether it is no more. Any thread. */
+bool instruction_metrics_disable(void);
+
 /* Calls WRITE, as counters_each() does, for what kept the launch from being measured. */
 void instruction_metrics_each_failure(void (*write)(void *data, const char *code,
                                                     const char *subject, enum severity severity,

@@ -2,10 +2,17 @@
 /* Reads the parameters of launches. Runs on the program's threads, in CUPTI's callbacks. */
 #include "launch.h"
 
+#include <errno.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
+#include "clock.h"
 #include "cupti_api.h"
 #include "driver.h"
+
+enum { POLL_US = 20 };
+
+static atomic_int captured; /* streams, now */
 
 /* The parameters of a plain launch; those of the other calls begin like them. */
 static void read_plain(struct launch *launch, const void *params)
@@ -33,6 +40,8 @@ static void read_extended(struct launch *launch, const void *params)
 	const CUlaunchConfig *config = extended->config;
 
 	launch->handle = extended->f;
+	if (!config) /* the driver refuses it, later */
+		return;
 	launch->stream = config->hStream;
 	launch->grid[0] = config->gridDimX;
 	launch->grid[1] = config->gridDimY;
@@ -41,7 +50,7 @@ static void read_extended(struct launch *launch, const void *params)
 	launch->block[1] = config->blockDimY;
 	launch->block[2] = config->blockDimZ;
 	launch->dynamic_shared_bytes = config->sharedMemBytes;
-	for (unsigned i = 0; i < config->numAttrs; i++)
+	for (unsigned i = 0; config->attrs && i < config->numAttrs; i++)
 		if (config->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
 			launch->cluster[0] = config->attrs[i].value.clusterDim.x;
 			launch->cluster[1] = config->attrs[i].value.clusterDim.y;
@@ -109,7 +118,8 @@ bool launch_read(struct launch *launch, CUpti_CallbackId id, const CUpti_Callbac
 	return false;
 }
 
-int launch_capture_step(CUpti_CallbackId id)
+/* +1: the call ID begins to capture a stream, -1: it ends that; else 0. */
+static int capture_step(CUpti_CallbackId id)
 {
 	for (int i = 0; i < CAPTURES; i++)
 		if (captures[i].id == id)
@@ -117,12 +127,43 @@ int launch_capture_step(CUpti_CallbackId id)
 	return 0;
 }
 
+bool launch_capture_begins(CUpti_CallbackId id, const CUpti_CallbackData *data)
+{
+	const int step = capture_step(id);
+	CUresult result;
+
+	if (!step)
+		return false;
+	if (data->callbackSite == CUPTI_API_ENTER) {
+		if (step > 0)
+			atomic_fetch_add(&captured, 1);
+		return step > 0;
+	}
+	result = *(const CUresult *)data->functionReturnValue;
+	if (step > 0 ? result != CUDA_SUCCESS
+	             : result == CUDA_SUCCESS || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
+	                       result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
+		atomic_fetch_sub(&captured, 1);
+	return false;
+}
+
+bool launch_is_any_captured(void)
+{
+	return atomic_load(&captured) > 0;
+}
+
 bool launch_is_captured(const struct launch *launch)
 {
 	return driver_is_capturing(launch->stream, launch->is_per_thread);
 }
 
-bool launch_wait(const struct launch *launch)
+int launch_wait(const struct launch *launch, int64_t ms)
 {
-	return driver_wait(launch->stream, launch->is_per_thread) == 0;
+	const int64_t end_ms = clock_ms() + ms;
+	int err;
+
+	while ((err = driver_stream_state(launch->stream, launch->is_per_thread)) == -EBUSY &&
+	       clock_ms() < end_ms)
+		clock_sleep_us(POLL_US);
+	return err;
 }

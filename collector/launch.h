@@ -32,15 +32,22 @@ CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on);
 /* Reads the callback ID, of the driver domain, into LAUNCH. Returns whether it is of a launch. */
 bool launch_read(struct launch *launch, CUpti_CallbackId id, const CUpti_CallbackData *data);
 
-/* +1 where the callback ID, of the driver domain, is of a call that begins to capture a stream, -1
- * of one that ends it; else 0. */
-int launch_capture_step(CUpti_CallbackId id);
+/*
+ * Counts the streams that are captured, from the callback ID, of the driver domain. Returns whether
+ * the call is about to begin a capture: nothing may be measured until it ends, since to wait for a
+ * context would invalidate it.
+ */
+bool launch_capture_begins(CUpti_CallbackId id, const CUpti_CallbackData *data);
+
+/* Whether a stream of the process is captured now. */
+bool launch_is_any_captured(void);
 
 /* Whether LAUNCH goes into a graph that is being captured: then nothing runs, and nothing may
  * wait. */
 bool launch_is_captured(const struct launch *launch);
 
-/* Waits until what is in the stream of LAUNCH has run. Returns whether it did, without error. */
-bool launch_wait(const struct launch *launch);
+/* Waits until what is in the stream of LAUNCH has run. Returns 0, -EBUSY if it has not within MS,
+ * or another -errno. */
+int launch_wait(const struct launch *launch, int64_t ms);
 
 #endif

@@ -2,7 +2,11 @@
 /*
  * Measures launches. Runs on the program's threads, in CUPTI's callbacks. Whoever sets is_busy owns
  * the window, and with it every profiler, until it clears it: from the begin of a measured launch
- * to its end. A launch never waits for the window; who creates or destroys a context does, a while.
+ * to its end. A launch never waits for the window; who creates or destroys a context, or begins a
+ * capture, does, a while.
+ *
+ * A kernel that outlasts its window leaves CUPTI in a session, and the window is not free, until a
+ * later launch of the context finds it idle.
  */
 #include "launch_metrics.h"
 
@@ -24,11 +28,13 @@
 #include "session.h"
 
 enum {
-	PROFILERS = 64,    /* contexts that live at the same time */
-	TRIES = 4,         /* windows for each launch to be measured */
-	IDLE_MS = 2000,    /* what ran before a window ends by then, or nothing is measured */
-	KERNEL_MS = 60000, /* so does the measured kernel, or nothing is measured any more */
-	ACQUIRE_MS = 2000, /* a window lasts milliseconds, the first one a second */
+	PROFILERS = 64,       /* contexts that live at the same time */
+	TRIES = 4,            /* windows for each launch to be measured */
+	IDLE_MS = 2000,       /* what ran before a window ends by then, or nothing is measured */
+	KERNEL_MS = 60000,    /* so does the measured kernel, or nothing is measured any more */
+	ACQUIRE_MS = 2000,    /* a window lasts milliseconds, the first one a second */
+	LATE_MS = 100,        /* what a launch waits to end a session that was outlasted ... */
+	LATE_EVERY_MS = 1000, /* ... at most so often */
 	POLL_US = 20,
 };
 
@@ -45,6 +51,7 @@ enum stage {
 	STAGE_CONTEXT,
 	STAGE_IDLE,
 	STAGE_KERNEL,
+	STAGE_FAULT,
 	STAGES
 };
 
@@ -56,6 +63,14 @@ static const char *const subjects[STAGES] = {
 	[STAGE_CONTEXT] = "context",
 	[STAGE_IDLE] = "cuCtxRecordEvent",
 	[STAGE_KERNEL] = "kernel",
+	[STAGE_FAULT] = "cuStreamQuery",
+};
+
+static const char *const advices[STAGES] = {
+	[STAGE_CONTEXT] = "the program has more than 64 contexts at the same time",
+	[STAGE_IDLE] = "the GPU was at work, without end, when a launch was to be measured",
+	[STAGE_KERNEL] = "the kernel to be measured did not end within 60 s",
+	[STAGE_FAULT] = "the kernel that was measured failed",
 };
 
 static struct failures failures = {
@@ -64,6 +79,7 @@ static struct failures failures = {
 	.code = "metrics-not-recorded",
 	.cannot = "this GPU, its driver or its CUPTI cannot measure launches",
 	.subjects = subjects,
+	.advices = advices,
 	.stages = STAGES,
 };
 
@@ -83,10 +99,12 @@ void launch_metrics_each_failure(void (*write)(void *data, const char *code, con
 
 /* Of one context. */
 struct profiler {
-	_Atomic(CUcontext) context;        /* NULL: free */
+	_Atomic(CUcontext) context;        /* NULL: none, or it is gone */
 	atomic_int_least64_t begun, ended; /* launches of the context; all of them */
+	atomic_bool is_doomed; /* its context went while the window was another's: its next owner
+	                          frees it */
 	/* The rest is the window owner's. */
-	bool is_ready;
+	bool is_used, is_ready;
 	struct range_profiler range;
 	CUevent event; /* to see that the context is idle; goes with it */
 };
@@ -94,7 +112,9 @@ struct profiler {
 static struct profiler profilers[PROFILERS];
 
 static atomic_bool is_busy; /* the window */
-static atomic_int captures; /* streams that are captured now */
+static _Atomic(struct profiler *)
+        late;                /* whose session was outlasted; who takes it owns the window */
+static int64_t late_next_ms; /* its owner's: when to try again to end the session */
 
 static struct {
 	_Atomic uint32_t launch; /* correlation id of the launch that is measured; 0: none */
@@ -124,20 +144,48 @@ const _Atomic uint32_t *launch_metrics_beside(size_t *count)
 	return beside;
 }
 
-static bool acquire(int64_t wait_ms)
+/* Waits until IS_FREE; false: it was not, for so long. */
+static bool await_window(int64_t wait_ms, bool (*is_free)(void))
 {
 	const int64_t end_ms = clock_ms() + wait_ms;
 
-	while (atomic_exchange(&is_busy, true)) {
-		if (clock_ms() >= end_ms)
+	while (!is_free()) {
+		if (clock_ms() >= end_ms || atomic_load(&late))
 			return false;
 		clock_sleep_us(POLL_US);
 	}
 	return true;
 }
 
+static bool take_window(void)
+{
+	return !atomic_exchange(&is_busy, true);
+}
+
+static bool is_window_free(void)
+{
+	return !atomic_load(&is_busy);
+}
+
+static bool acquire(int64_t wait_ms)
+{
+	return await_window(wait_ms, take_window);
+}
+
+/* Frees what contexts left behind. CUPTI is not told, since they are gone; it might still write. */
+static void bury(void)
+{
+	for (int i = 0; i < PROFILERS; i++)
+		if (atomic_load(&profilers[i].is_doomed) &&
+		    atomic_exchange(&profilers[i].is_doomed, false)) {
+			range_profiler_forget(&profilers[i].range);
+			profilers[i].is_used = profilers[i].is_ready = false;
+		}
+}
+
 static void release(void)
 {
+	bury();
 	atomic_store(&window.launch, 0);
 	atomic_store(&is_busy, false);
 }
@@ -145,11 +193,12 @@ static void release(void)
 /*
  * Ends all measuring before the destructors of the libraries that CUPTI loads for it run: after
  * them it would crash. Handlers run in reverse order, so that this one is set once CUPTI has loaded
- * them.
+ * them, several times; the first one does it all. A forked child measures nothing.
  */
 static void end_before_libraries(void)
 {
-	atomic_store(&is_off, true);
+	if (session.pid != getpid() || atomic_exchange(&is_off, true))
+		return;
 	if (acquire(ACQUIRE_MS))
 		release();
 }
@@ -166,7 +215,7 @@ static struct profiler *profiler_of(CUcontext context)
 
 bool launch_metrics_are_wanted(void)
 {
-	return wanted.count > 0;
+	return wanted.count > 0 && session.settings.number[SETTING_ID_metrics];
 }
 
 /* "default, memory ..." into TEXT. */
@@ -203,6 +252,8 @@ void launch_metrics_init(void)
 	atomic_store(&failures.is_said, true);
 	failures_add(&failures, STAGE_SETTING, CUPTI_ERROR_INVALID_METRIC_NAME);
 	metric_list_release(&wanted);
+	session.settings.number[SETTING_ID_metrics] = 0; /* another profiler may run */
+	session.settings.text[SETTING_ID_metrics] = "";
 }
 
 /* What belongs to no set was typed by somebody, who is told. */
@@ -231,51 +282,115 @@ static void start(struct profiler *profiler, CUcontext context)
 		failures_add(&failures, (int)stage, result);
 }
 
+static struct profiler *find_free(void)
+{
+	for (int i = 0; i < PROFILERS; i++)
+		if (!profilers[i].is_used)
+			return &profilers[i];
+	return NULL;
+}
+
 void launch_metrics_context_created(CUcontext context)
 {
-	if (!wanted.count || atomic_load(&is_off) || !acquire(ACQUIRE_MS))
+	struct profiler *profiler;
+
+	if (!launch_metrics_are_wanted() || atomic_load(&is_off))
 		return;
-	for (int i = 0; i < PROFILERS; i++)
-		if (!atomic_load(&profilers[i].context)) {
-			atomic_store(&profilers[i].begun, 0);
-			atomic_store(&profilers[i].ended, 0);
-			start(&profilers[i], context);
-			if (profilers[i].is_ready)
-				atomic_store(&profilers[i].context, context);
-			release();
-			return;
-		}
-	failures_add(&failures, STAGE_CONTEXT, CUPTI_ERROR_MAX_LIMIT_REACHED);
+	if (!acquire(ACQUIRE_MS)) {
+		counter_add(COUNTER_unmeasured_contexts, 1);
+		return;
+	}
+	bury();
+	profiler = find_free();
+	if (profiler) {
+		atomic_store(&profiler->begun, 0);
+		atomic_store(&profiler->ended, 0);
+		start(profiler, context);
+		profiler->is_used = profiler->is_ready;
+		if (profiler->is_ready)
+			atomic_store(&profiler->context, context);
+	} else {
+		failures_add(&failures, STAGE_CONTEXT, CUPTI_ERROR_MAX_LIMIT_REACHED);
+	}
 	release();
+}
+
+/* Whether all that CONTEXT was given before has run, within MS: 0, -EBUSY or another -errno. */
+static int await_idle(struct profiler *profiler, CUcontext context, int64_t ms)
+{
+	const int64_t end_ms = clock_ms() + ms;
+	int err = profiler->event ? 0 : driver_event_new(&profiler->event);
+
+	if (!err)
+		err = driver_record_context(context, profiler->event);
+	while (!err && (err = driver_event_state(profiler->event)) == -EBUSY) {
+		if (clock_ms() >= end_ms)
+			break;
+		err = 0;
+		clock_sleep_us(POLL_US);
+	}
+	return err;
+}
+
+/* Makes the window the caller's, where a kernel of PROFILER outlasted it. */
+static bool take_late(struct profiler *profiler)
+{
+	return atomic_compare_exchange_strong(&late, &profiler, NULL);
+}
+
+/* Ends the session of the caller's window; false: CUPTI is in it for good. */
+static bool end_session(struct profiler *profiler)
+{
+	enum range_stage stage = RANGE_STAGE_STOP;
+	size_t ranges;
+
+	if (range_profiler_stop(&profiler->range, &ranges, &stage) == CUPTI_SUCCESS ||
+	    stage != RANGE_STAGE_STOP)
+		return true;
+	atomic_store(&is_off, true);
+	return false;
 }
 
 void launch_metrics_context_destroyed(CUcontext context)
 {
 	struct profiler *profiler = context ? profiler_of(context) : NULL;
+	bool is_ended = true;
 
-	if (!profiler || atomic_load(&is_off) || !acquire(ACQUIRE_MS))
+	if (!profiler)
 		return;
-	range_profiler_release(&profiler->range);
-	profiler->is_ready = false;
-	atomic_store(&profiler->context, NULL);
+	atomic_store(&profiler->context, NULL); /* no launch is measured in it any more */
+	if (take_late(profiler))
+		is_ended = await_idle(profiler, context, ACQUIRE_MS) == 0 && end_session(profiler);
+	else if (atomic_load(&is_off))
+		return;
+	else if (!acquire(ACQUIRE_MS)) {
+		atomic_store(&profiler->is_doomed, true);
+		if (acquire(0))
+			release();
+		return;
+	}
+	if (is_ended)
+		range_profiler_release(&profiler->range);
+	else
+		range_profiler_forget(&profiler->range);
+	profiler->is_used = profiler->is_ready = false;
 	release();
 }
 
-void launch_metrics_captures(int step, bool is_exit, CUresult result)
+void launch_metrics_pause(void)
 {
-	const bool is_ended = result == CUDA_SUCCESS ||
-	                      result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
-	                      result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
-
-	if (step > 0 && !is_exit)
-		atomic_fetch_add(&captures, 1);
-	else if (is_exit && (step > 0 ? result != CUDA_SUCCESS : step < 0 && is_ended))
-		atomic_fetch_sub(&captures, 1);
+	if (launch_metrics_are_wanted() && !atomic_load(&is_off))
+		await_window(ACQUIRE_MS, is_window_free);
 }
 
-void launch_metrics_disable(void)
+bool launch_metrics_disable(void)
 {
+	static atomic_bool is_closed; /* the window is nobody's any more */
+
 	atomic_store(&is_off, true);
+	if (!atomic_load(&is_closed) && acquire(ACQUIRE_MS))
+		atomic_store(&is_closed, true);
+	return atomic_load(&is_closed);
 }
 
 /* ---- the window opens ---- */
@@ -294,17 +409,8 @@ static bool may_run_alone(const struct launch *launch)
 /* Whether all that the context was given before has run, some time. */
 static bool becomes_idle(struct profiler *profiler)
 {
-	const int64_t end_ms = clock_ms() + IDLE_MS;
-	int err = profiler->event ? 0 : driver_event_new(&profiler->event);
+	const int err = await_idle(profiler, atomic_load(&profiler->context), IDLE_MS);
 
-	if (!err)
-		err = driver_record_context(atomic_load(&profiler->context), profiler->event);
-	while (!err && (err = driver_event_state(profiler->event)) == -EBUSY) {
-		if (clock_ms() >= end_ms)
-			break;
-		err = 0;
-		clock_sleep_us(POLL_US);
-	}
 	if (err)
 		failures_add(&failures, STAGE_IDLE,
 		             err == -EBUSY ? CUPTI_ERROR_NOT_READY : CUPTI_ERROR_UNKNOWN);
@@ -335,6 +441,20 @@ static bool is_due(const struct launch_shape *shape)
 	       atomic_load(&shape->tries) < launches * TRIES;
 }
 
+/* Whether nothing stands in the way of measuring LAUNCH; counts what does. The window's owner. */
+static bool is_possible(const struct profiler *profiler, const struct launch *launch)
+{
+	const bool is_captured = launch_is_captured(launch); /* it does not run now */
+
+	if (!is_captured && launch_is_any_captured())
+		counter_add(COUNTER_during_captures, 1);
+	else if (!is_captured && window.begun != atomic_load(&profiler->ended) + 1)
+		counter_add(COUNTER_shared_windows, 1);
+	else
+		return !is_captured;
+	return false;
+}
+
 /* Returns whether the window is open, for this launch. */
 static bool measure(struct profiler *profiler, struct launch_shape *shape,
                     const struct launch *launch, int64_t ordinal)
@@ -346,9 +466,7 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		return false;
 	}
 	window.begun = atomic_load(&profiler->begun);
-	if (profiler->is_ready && is_due(shape) &&
-	    window.begun == atomic_load(&profiler->ended) + 1 && atomic_load(&captures) == 0 &&
-	    !launch_is_captured(launch)) {
+	if (profiler->is_ready && is_due(shape) && is_possible(profiler, launch)) {
 		atomic_fetch_add(&shape->tries, 1);
 		window.profiler = profiler;
 		window.shape = shape;
@@ -386,6 +504,23 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 	return measure(profiler, shape, launch, ordinal);
 }
 
+/* Ends the session that a kernel outlasted, where the context is idle before this launch. */
+static void end_late(struct profiler *profiler, CUcontext context)
+{
+	if (!take_late(profiler))
+		return;
+	if (clock_ms() >= late_next_ms && !launch_is_any_captured() &&
+	    atomic_load(&profiler->begun) == atomic_load(&profiler->ended) + 1 &&
+	    await_idle(profiler, context, LATE_MS) == 0) {
+		end_session(profiler);
+		release();
+		return;
+	}
+	if (clock_ms() >= late_next_ms)
+		late_next_ms = clock_ms() + LATE_EVERY_MS;
+	atomic_store(&late, profiler);
+}
+
 void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
 {
 	struct profiler *profiler = launch->context ? profiler_of(launch->context) : NULL;
@@ -395,24 +530,14 @@ void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
 		return;
 	/* In this order: a window's owner either sees this launch, or is seen by it. */
 	atomic_fetch_add(&profiler->begun, 1);
+	if (may_measure)
+		end_late(profiler, launch->context);
 	is_beside = atomic_load(&is_busy);
 	if (!count(profiler, launch, may_measure) && is_beside)
 		note_beside(launch->correlation_id);
 }
 
 /* ---- and closes ---- */
-
-/* Whether the measured kernel has ended, some time. */
-static bool wait_for_kernel(const struct launch *launch)
-{
-	const int64_t end_ms = clock_ms() + KERNEL_MS;
-	int err;
-
-	while ((err = driver_stream_state(launch->stream, launch->is_per_thread)) == -EBUSY &&
-	       clock_ms() < end_ms)
-		clock_sleep_us(POLL_US);
-	return !err;
-}
 
 /* Pushes VALUES, those of the window's launch. */
 static void push(const struct range_profiler *range, const struct launch *launch,
@@ -462,30 +587,46 @@ static CUptiResult take(struct profiler *profiler, const struct launch *launch, 
 	return CUPTI_SUCCESS;
 }
 
-static void close_window(struct profiler *profiler, const struct launch *launch, CUresult launched)
+/* Returns whether the window is closed, and not the session of a kernel that outlasts it. */
+static bool close_window(struct profiler *profiler, const struct launch *launch, CUresult launched)
 {
-	const bool has_ended = launched != CUDA_SUCCESS || wait_for_kernel(launch);
+	const int err = launched == CUDA_SUCCESS ? launch_wait(launch, KERNEL_MS) : 0;
 	enum range_stage stage = RANGE_STAGE_STOP;
-	CUptiResult result =
-	        has_ended ? take(profiler, launch, launched, &stage) : CUPTI_ERROR_NOT_READY;
+	CUptiResult result;
 
+	if (err == -EBUSY) {
+		failures_add(&failures, STAGE_KERNEL, CUPTI_ERROR_NOT_READY);
+		profiler->is_ready = false;
+		return false;
+	}
+	if (err || !atomic_load(&profiler->context))
+		result = CUPTI_ERROR_INVALID_CONTEXT;
+	else
+		result = take(profiler, launch, launched, &stage);
 	if (result == CUPTI_SUCCESS)
-		return;
-	failures_add(&failures, has_ended ? (int)stage : STAGE_KERNEL, result);
+		return true;
+	failures_add(&failures, result == CUPTI_ERROR_INVALID_CONTEXT ? STAGE_FAULT : (int)stage,
+	             result);
 	profiler->is_ready = false;
 	if (stage == RANGE_STAGE_STOP)
 		atomic_store(&is_off, true); /* CUPTI is in a session still */
+	return true;
 }
 
 void launch_metrics_launch_ended(const struct launch *launch, CUresult launched)
 {
 	struct profiler *profiler = launch->context ? profiler_of(launch->context) : NULL;
 
-	if (!profiler)
-		return;
-	if (atomic_load(&window.launch) == launch->correlation_id) {
-		close_window(profiler, launch, launched);
-		release();
+	if (launch->correlation_id && atomic_load(&window.launch) == launch->correlation_id) {
+		profiler = window.profiler; /* its context may be gone */
+		if (close_window(profiler, launch, launched)) {
+			release();
+		} else {
+			atomic_store(&window.launch, 0);
+			late_next_ms = 0;
+			atomic_store(&late, profiler);
+		}
 	}
-	atomic_fetch_add(&profiler->ended, 1);
+	if (profiler)
+		atomic_fetch_add(&profiler->ended, 1);
 }

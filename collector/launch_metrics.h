@@ -55,11 +55,9 @@ void launch_metrics_context_destroyed(CUcontext context);
 void launch_metrics_launch_begins(const struct launch *launch, bool may_measure);
 void launch_metrics_launch_ended(const struct launch *launch, CUresult result);
 
-/*
- * A call begins (STEP 1) or ends (STEP -1) capturing a stream; IS_EXIT: it has returned RESULT.
- * While a stream is captured nothing is measured: to wait for the context would invalidate it.
- */
-void launch_metrics_captures(int step, bool is_exit, CUresult result);
+/* A stream is about to be captured, and launch_is_any_captured() already: waits, some time, until
+ * no launch is measured. In CUPTI's callback. */
+void launch_metrics_pause(void);
 
 /*
  * Launches whose kernels may have lost their times although they were not measured: those beside a
@@ -68,8 +66,9 @@ void launch_metrics_captures(int step, bool is_exit, CUresult result);
  */
 const _Atomic uint32_t *launch_metrics_beside(size_t *count);
 
-/* Ends all measuring: nothing can be written. Any thread. */
-void launch_metrics_disable(void);
+/* Ends all measuring: nothing can be written. Waits, some time, for the launch that is measured;
+ * returns whether there is none any more. Any thread. */
+bool launch_metrics_disable(void);
 
 /* Calls WRITE, as counters_each() does, for what kept launches from being measured, and for each
  * metric that a chip does not have. */

@@ -35,6 +35,7 @@ void modules_loaded(struct queue *queue, const void *cubin, size_t bytes, size_t
 	/* Loading is rare and slow already, so that an allocation is allowed in this callback. */
 	module = malloc(sizeof *module + bytes);
 	if (!module) {
+		atomic_fetch_sub(&kept_bytes, bytes);
 		counter_add(COUNTER_lost_messages, 1);
 		return;
 	}
@@ -57,6 +58,16 @@ int module_store_init(struct module_store *store, sqlite3 *db)
 	               : -EIO;
 }
 
+/* Our own, where there is no other. */
+static uint64_t sum(const struct module *module)
+{
+	uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
+
+	for (size_t i = 0; i < module->bytes; i++)
+		sum = (sum ^ module->cubin[i]) * 0x100000001b3;
+	return sum;
+}
+
 /* CUPTI's own checksum, since samples name their code by it; 0 where this libcupti has none. */
 static uint64_t checksum(const struct module *module)
 {
@@ -74,7 +85,7 @@ static uint64_t checksum(const struct module *module)
 int module_store_add(struct module_store *store, struct module *module, int64_t loaded_ns)
 {
 	const uint64_t crc = checksum(module);
-	const uint64_t key[2] = { crc, module->bytes };
+	const uint64_t key[2] = { crc ? crc : sum(module), module->bytes };
 	size_t room = ZSTD_compressBound(module->bytes);
 	void *packed = NULL;
 	size_t packed_bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Says where the trace comes from. Runs on the writer thread. */
+/* Says where the trace comes from. Runs on the writer thread, but for origin_init(). */
 #include "origin.h"
 
 #include <errno.h>
@@ -48,6 +48,17 @@ static const char *const variables[] = {
 	"PMIX_RANK",
 	"SLURM_PROCID",
 };
+
+enum { VARIABLES = sizeof variables / sizeof *variables };
+
+static char *values[VARIABLES]; /* NULL: not set */
+
+void origin_init(void)
+{
+	for (int i = 0; i < VARIABLES; i++)
+		if (getenv(variables[i]))
+			values[i] = strdup(getenv(variables[i]));
+}
 
 /* ---- one row each ---- */
 
@@ -155,9 +166,9 @@ int origin_write(sqlite3 *db)
 	int version, err;
 
 	err = insert_process(db);
-	for (size_t i = 0; !err && i < sizeof variables / sizeof *variables; i++)
-		if (getenv(variables[i]))
-			err = insert_variable(db, variables[i], getenv(variables[i]));
+	for (int i = 0; !err && i < VARIABLES; i++)
+		if (values[i])
+			err = insert_variable(db, variables[i], values[i]);
 	if (!err)
 		err = insert_meta(db, "trace_start_unix_ns", NULL, session.start_unix_ns);
 	if (!err)

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a trace comes from: the rows of meta, process and environment. Runs on the writer thread.
- */
+/* Where a trace comes from: the rows of meta, process and environment. Runs on the writer thread,
+ * but for origin_init(). */
 #ifndef WARPWISE_ORIGIN_H
 #define WARPWISE_ORIGIN_H
 
 #include <sqlite3.h>
+
+/* Copies what of the environment goes into the trace: the program may change it. In the thread that
+ * initialises CUDA. */
+void origin_init(void);
 
 /* Writes them for the global session, inside the caller's transaction. Returns 0 or -EIO. */
 int origin_write(sqlite3 *db);

@@ -30,14 +30,14 @@ void queue_wait(struct queue *queue, int64_t ms)
 {
 	struct timespec until;
 
-	clock_gettime(CLOCK_REALTIME, &until);
+	clock_gettime(CLOCK_MONOTONIC, &until); /* the wall clock may be set back */
 	until.tv_sec += ms / 1000;
 	until.tv_nsec += ms % 1000 * 1000000;
 	if (until.tv_nsec >= 1000000000) {
 		until.tv_nsec -= 1000000000;
 		until.tv_sec++;
 	}
-	sem_timedwait(&queue->wake, &until);
+	sem_clockwait(&queue->wake, CLOCK_MONOTONIC, &until);
 	while (sem_trywait(&queue->wake) == 0) /* one round serves all posts so far */
 		;
 }

@@ -7,7 +7,7 @@
 
 #include "cupti_api.h"
 
-enum { RANGES = 16 }; /* in an image, which takes some 1 MiB for each and pass */
+enum { RANGES = 16 }; /* in an image: with 17 metrics one took about 1 MiB */
 
 static bool has_functions(void)
 {
@@ -124,9 +124,13 @@ void range_profiler_release(struct range_profiler *profiler)
 		.pRangeProfilerObject = profiler->object,
 	};
 
-	if (profiler->object && cupti.cuptiRangeProfilerDisable(&params) != CUPTI_SUCCESS)
-		profiler->image = NULL; /* CUPTI may still write into it */
-	free(profiler->image);
+	if (!profiler->object || cupti.cuptiRangeProfilerDisable(&params) == CUPTI_SUCCESS)
+		free(profiler->image);
+	range_profiler_forget(profiler);
+}
+
+void range_profiler_forget(struct range_profiler *profiler)
+{
 	metric_config_release(&profiler->config);
 	*profiler = (struct range_profiler){ .object = NULL };
 }

@@ -52,6 +52,9 @@ CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext conte
                                 enum range_stage *stage);
 void range_profiler_release(struct range_profiler *profiler);
 
+/* The same without CUPTI, which may still write into the image: that is not freed. */
+void range_profiler_forget(struct range_profiler *profiler);
+
 CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_stage *stage);
 
 /* Once nothing runs that was launched since the start. *RANGES: how many kernels that were. */

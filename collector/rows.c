@@ -22,9 +22,12 @@ struct shape {
 
 _Static_assert(sizeof(struct shape) == 80, "struct shape has no padding");
 
+#define UNKEPT_STRINGS (INT64_C(1) << 32) /* ids above those of interned ones */
+
 enum {
-	NAME_CACHE = 1024, /* pointers to kernel names that were seen lately */
-	CALL_NAMES = 2048, /* cbids are below this */
+	NAME_BYTES_MAX = 16 << 20, /* rows_name() keeps so much */
+	NAME_CACHE = 1024,         /* pointers to kernel names that were seen lately */
+	CALL_NAMES = 2048,         /* cbids are below this */
 	CALL_NAME_MAX = 128,
 };
 
@@ -58,6 +61,8 @@ struct rows {
 	sqlite3_stmt *statements[STATEMENTS];
 	uint64_t start_ns;
 	struct intern strings, functions, shapes, streams, threads, metrics;
+	size_t name_bytes;       /* of rows_name(), in strings */
+	int64_t unkept;          /* strings that are rows only */
 	struct intern untimed;   /* correlation ids of kernels without times ... */
 	int64_t *untimed_shapes; /* ... and their launch shapes, by number - 1 */
 	size_t untimed_room;
@@ -131,6 +136,26 @@ static int64_t text_row(struct rows *rows, struct intern *table, enum statement 
 int64_t rows_string(struct rows *rows, const char *text)
 {
 	return text_row(rows, &rows->strings, INSERT_STRING, text ? text : "", NULL);
+}
+
+int64_t rows_name(struct rows *rows, const char *text)
+{
+	sqlite3_stmt *statement = rows->statements[INSERT_STRING];
+	const size_t bytes = strlen(text) + 1;
+	int64_t id;
+
+	if (rows->name_bytes < NAME_BYTES_MAX) {
+		rows->name_bytes += intern_find(&rows->strings, text, bytes) ? 0 : bytes;
+		return rows_string(rows, text);
+	}
+	id = intern_find(&rows->strings, text, bytes);
+	if (id)
+		return id;
+	id = UNKEPT_STRINGS + ++rows->unkept;
+	sqlite3_bind_int64(statement, 1, id);
+	sqlite3_bind_text(statement, 2, text, (int)bytes - 1, SQLITE_STATIC);
+	step(rows, INSERT_STRING);
+	return id;
 }
 
 int64_t rows_metric(struct rows *rows, const char *name)

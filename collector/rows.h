@@ -22,6 +22,9 @@ void rows_free(struct rows *rows);
 
 /* Ids for a record's columns, 0 when memory ran out (then the insert fails and is counted). */
 int64_t rows_string(struct rows *rows, const char *text);
+/* As rows_string(), for texts that may all differ: new ones are kept in memory up to some size,
+ * then each gets a row of its own whenever it comes. */
+int64_t rows_name(struct rows *rows, const char *text);
 int64_t rows_stream(struct rows *rows, uint32_t context, uint32_t stream);
 int64_t rows_thread(struct rows *rows, uint32_t system_thread_id);
 int64_t rows_function(struct rows *rows, const char *name);

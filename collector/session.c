@@ -7,9 +7,11 @@
 
 #include <errno.h>
 #include <libgen.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,6 +19,7 @@
 #include "clock.h"
 #include "counters.h"
 #include "cupti_api.h"
+#include "driver.h"
 #include "gpu_lock.h"
 #include "gpu_metrics.h"
 #include "instruction_metrics.h"
@@ -24,9 +27,11 @@
 #include "launch_metrics.h"
 #include "log.h"
 #include "modules.h"
+#include "origin.h"
 #include "profiler_choice.h"
 #include "stalls.h"
 #include "trace_name.h"
+#include "vfs.h"
 #include "wait_notes.h"
 #include "waits.h"
 #include "writer.h"
@@ -110,7 +115,7 @@ static void another_context(const CUpti_ResourceData *resource)
 
 static void measure_launches(const CUpti_ResourceData *resource)
 {
-	if (gpu_lock(resource->context))
+	if (launch_metrics_are_wanted() && gpu_lock(resource->context))
 		launch_metrics_context_created(resource->context);
 }
 
@@ -177,11 +182,10 @@ static void launch_callback(enum phase phase, CUpti_CallbackId id, const void *d
 	struct launch launch;
 
 	if (!launch_read(&launch, id, call)) {
-		launch_metrics_captures(launch_capture_step(id),
-		                        call->callbackSite == CUPTI_API_EXIT,
-		                        call->callbackSite == CUPTI_API_EXIT
-		                                ? *(const CUresult *)call->functionReturnValue
-		                                : CUDA_SUCCESS);
+		if (launch_capture_begins(id, call)) {
+			launch_metrics_pause();
+			instruction_metrics_pause();
+		}
 		return;
 	}
 	if (instruction_metrics_are_wanted())
@@ -203,12 +207,15 @@ static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti
                               const void *data)
 {
 	enum phase phase = atomic_load(&session.phase);
+	int cancel;
 
 	(void)userdata;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* we wait in it, at times */
 	if (domain == CUPTI_CB_DOMAIN_RESOURCE)
 		resource_callback(phase, id, data);
 	else if (domain == CUPTI_CB_DOMAIN_DRIVER_API)
 		driver_callback(phase, id, data);
+	pthread_setcancelstate(cancel, NULL);
 }
 
 /* ---- start ---- */
@@ -302,20 +309,23 @@ static CUptiResult set_up_cupti(void)
 	return result;
 }
 
-/* Where nothing can be written, nothing need be recorded: found out before CUPTI is loaded. */
-static int check_output(void)
+/* Where nothing can be written, nothing need be recorded: found out before CUPTI is loaded. NAME
+ * becomes that of the trace. */
+static int check_output(char name[PATH_MAX])
 {
+	const char *pattern = session.settings.text[SETTING_ID_output];
 	char path[PATH_MAX];
-	int err = trace_name(session.settings.text[SETTING_ID_output], path);
+	int err = trace_name(pattern, name);
 
 	if (err) {
 		log_line("cannot name the trace: WARPWISE_OUTPUT=\"%s\": %s; the program runs "
 		         "unrecorded",
-		         session.settings.text[SETTING_ID_output],
+		         pattern,
 		         err == -EINVAL ? "only %p, %h, %q{NAME} and %% are known"
 		                        : strerror(-err));
 		return err;
 	}
+	strcpy(path, name);
 	if (access(dirname(path), W_OK | X_OK)) {
 		err = -errno;
 		log_line("cannot write a trace in \"%s\": %s; the program runs unrecorded", path,
@@ -324,31 +334,49 @@ static int check_output(void)
 	return err;
 }
 
-/* The trace is created later, on another thread: by then the program may have gone to another
- * folder. */
-static void anchor_output(void)
+static char *append_literally(char *out, const char *text)
 {
-	const char *pattern = session.settings.text[SETTING_ID_output];
-	char folder[PATH_MAX], *whole, *out;
+	for (; *text; text++) {
+		if (*text == '%')
+			*out++ = '%';
+		*out++ = *text;
+	}
+	*out = '\0';
+	return out;
+}
 
-	if (*pattern == '/' || !getcwd(folder, sizeof folder))
+/* The trace is created later, on another thread: by then the program may have gone to another
+ * folder, and may be changing its environment. */
+static void settle_output(const char *name)
+{
+	char folder[PATH_MAX] = "", *whole, *end;
+
+	if (*name != '/' && !getcwd(folder, sizeof folder))
 		return;
-	whole = out = malloc(2 * strlen(folder) + 1 + strlen(pattern) + 1);
+	whole = end = malloc(2 * (strlen(folder) + 1 + strlen(name)) + 1);
 	if (!whole)
 		return;
-	for (const char *p = folder; *p; p++) {
-		if (*p == '%')
-			*out++ = '%'; /* only the pattern's own are special */
-		*out++ = *p;
-	}
-	*out++ = '/';
-	strcpy(out, pattern);
+	end = append_literally(end, folder);
+	end = append_literally(end, *name == '/' ? "" : "/");
+	append_literally(end, name);
 	session.settings.text[SETTING_ID_output] = whole;
+}
+
+/* NVTX has its libcupti from a variable, which had to be set before the program loaded any. */
+static void check_markers(void)
+{
+	const char *named = getenv("NVTX_INJECTION64_PATH");
+	struct stat theirs, ours;
+
+	if (session.settings.number[SETTING_ID_markers] && named && stat(named, &theirs) == 0 &&
+	    stat(cupti.path, &ours) == 0 &&
+	    (theirs.st_dev != ours.st_dev || theirs.st_ino != ours.st_ino))
+		counter_add(COUNTER_other_cupti, 1);
 }
 
 static int start(void)
 {
-	char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN] = "";
+	char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN] = "", name[PATH_MAX];
 	CUptiResult result;
 	int err;
 
@@ -358,14 +386,19 @@ static int start(void)
 		         strerror(-err));
 		return err;
 	}
-	profiler_choose(&session.settings);
 	launch_metrics_init();
-	err = check_output();
-	anchor_output();
+	profiler_choose(&session.settings);
+	err = check_output(name);
+	if (!err)
+		settle_output(name);
 	if (!err)
 		err = cupti_api_load(session.settings.text[SETTING_ID_cupti]);
 	if (err)
 		return err;
+	check_markers();
+	driver_init();
+	origin_init();
+	vfs_init();
 	buffers_init((size_t)session.settings.number[SETTING_ID_buffer_kib] << 10,
 	             buffer_memory() - wait_memory());
 	queue_init(&session.queue);
@@ -398,40 +431,51 @@ static int start(void)
 void session_start(void)
 {
 	enum phase idle = PHASE_IDLE;
+	int cancel;
 
 	/* RECORDING first: callbacks come as soon as a kind is on. */
 	if (!atomic_compare_exchange_strong(&session.phase, &idle, PHASE_RECORDING))
 		return;
 	session.pid = getpid();
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	if (start())
 		atomic_store(&session.phase, PHASE_ENDED);
 	else
 		atexit(session_finish);
+	pthread_setcancelstate(cancel, NULL);
 }
 
+/*
+ * A measured launch is measured to its end: without the callback there CUPTI would stay in its
+ * session, and all later kernels slow. Until it ends, the callbacks stay.
+ */
 void session_disable(void)
 {
-	for (int i = 0; kinds[i]; i++)
+	static bool is_disabled;
+	const bool has_ended = launch_metrics_disable() && instruction_metrics_disable();
+
+	for (int i = 0; kinds[i] && !is_disabled; i++)
 		if (session.is_wanted[i])
 			cupti.cuptiActivityDisable(kinds[i]->activity);
-	stalls_disable();
-	gpu_metrics_disable();
-	launch_metrics_disable();
-	if (session.subscriber)
-		cupti.cuptiUnsubscribe(session.subscriber);
+	if (!is_disabled) {
+		stalls_disable();
+		gpu_metrics_disable();
+	}
+	is_disabled = true;
+	if (!has_ended || !session.subscriber)
+		return;
+	cupti.cuptiUnsubscribe(session.subscriber);
 	session.subscriber = NULL;
 }
 
 /* ---- end ---- */
 
-void session_finish(void)
+static void finish(void)
 {
 	enum phase recording = PHASE_RECORDING;
 	uint64_t seen = 0;
 	int64_t seen_ms = clock_ms();
 
-	if (atomic_load(&session.phase) == PHASE_IDLE || session.pid != getpid())
-		return;
 	if (atomic_compare_exchange_strong(&session.phase, &recording, PHASE_ENDING))
 		writer_end();
 	while (atomic_load(&session.phase) == PHASE_ENDING) {
@@ -451,4 +495,16 @@ void session_finish(void)
 		}
 		clock_sleep_us(POLL_US);
 	}
+}
+
+/* To end the recording is no reason for a thread to be cancelled. */
+void session_finish(void)
+{
+	int cancel;
+
+	if (atomic_load(&session.phase) == PHASE_IDLE || session.pid != getpid())
+		return;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	finish();
+	pthread_setcancelstate(cancel, NULL);
 }

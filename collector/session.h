@@ -27,7 +27,7 @@ struct session {
 	struct queue queue;
 	uint64_t start_ns;             /* CUPTI's timestamp of the trace's zero */
 	int64_t start_unix_ns;         /* the same moment in Unix time */
-	int64_t process_start_unix_ns; /* when the library was loaded */
+	int64_t process_start_unix_ns; /* when the library was loaded, or the process was forked */
 	CUpti_SubscriberHandle subscriber;
 	CUptiResult enabled[KINDS_MAX]; /* what turning on each of kinds[] gave */
 	bool is_wanted[KINDS_MAX];      /* whether the settings ask for it */
@@ -48,7 +48,9 @@ void session_start(void);
  */
 void session_finish(void);
 
-/* Stops collecting: for the writer, when the trace cannot be written. */
+/* Stops collecting, since the recording cannot begin or the trace cannot be written. May be called
+ * again: what a measured launch kept from ending then is tried again. On the thread that
+ * initialises CUDA, later on the writer thread. */
 void session_disable(void);
 
 #endif

@@ -624,18 +624,42 @@ void stalls_module_unloaded(CUcontext context)
 	release(sampler, IDLE);
 }
 
+/* Returns whether there was anything, or may be. */
 static bool drain_all(bool *is_sampling)
 {
 	bool has_any = false;
 
 	*is_sampling = false;
-	for (int i = 0; i < SAMPLERS; i++)
-		if (acquire(&samplers[i], 0)) {
+	for (int i = 0; i < SAMPLERS; i++) {
+		struct sampler *sampler = &samplers[i];
+		enum state state;
+
+		if (acquire(sampler, 0)) {
 			*is_sampling = true;
-			has_any |= drain(&samplers[i]);
-			release(&samplers[i], IDLE);
+			has_any |= drain(sampler);
+			release(sampler, IDLE);
+			continue;
 		}
+		state = atomic_load(&sampler->state);
+		if (state == STARTING || state == BUSY) /* another thread fetches them */
+			*is_sampling = has_any = true;
+	}
 	return has_any;
+}
+
+/* Gives the turn of each device that nobody has to one that waits. */
+static void start_waiting(void)
+{
+	for (int i = 0; i < SAMPLERS; i++) {
+		const uint32_t device_id = samplers[i].device_id;
+
+		if (atomic_load(&samplers[i].state) != WAITING || find_sampled(device_id) ||
+		    !begin_turn(device_id))
+			continue;
+		if (!find_sampled(device_id))
+			start_next(device_id, &samplers[(i + SAMPLERS - 1) % SAMPLERS]);
+		end_turn(device_id);
+	}
 }
 
 void stalls_drain(void)
@@ -651,6 +675,7 @@ void stalls_drain(void)
 		else
 			release(sampler, IDLE);
 	}
+	start_waiting();
 }
 
 /*

@@ -52,7 +52,7 @@ void stalls_drain(void);
  * most. On the writer thread. */
 void stalls_finish(void);
 
-/* Ends all sampling: nothing can be written. On the writer thread. */
+/* Ends all sampling: nothing can be written. Any thread. */
 void stalls_disable(void);
 
 /* Calls WRITE, as counters_each() does, for what kept contexts from being sampled. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sets up the collector's own copy of SQLite. Runs on the writer thread.
+ * Sets up the collector's own copy of SQLite. Runs in the thread that initialises CUDA, the file
+ * calls on the writer thread.
  *
  * A program that becomes a daemon closes every file that it did not open, ours too, and its next
  * files get the numbers that ours had: SQLite would write the trace into them. New files get the

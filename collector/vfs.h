@@ -3,7 +3,7 @@
 #ifndef WARPWISE_VFS_H
 #define WARPWISE_VFS_H
 
-/* Call once, before any other function of SQLite, on the only thread that uses it. */
+/* Call once, before the only thread that uses SQLite begins. */
 void vfs_init(void);
 
 #endif

@@ -15,7 +15,8 @@
 
 enum wait_note_type {
 	NOTE_RECORD,           /* an event was recorded into a stream */
-	NOTE_CLEAR,            /* it is destroyed, or captured: its last record counts no more */
+	NOTE_CLEAR,            /* its last record counts no more: it is destroyed, captured, or
+	                          recorded into more than a stream */
 	NOTE_STREAM_WAIT,      /* a stream waits for an event */
 	NOTE_CAPTURED_WAIT,    /* the same, into a graph: nothing waits now */
 	NOTE_EVENT_WAIT_BEGIN, /* a host thread begins to wait for an event */

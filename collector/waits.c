@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Notes what the program waits for. Runs in CUPTI's callbacks on the program's threads; a note is
- * made where the order between threads is still the program's: of an event record when it is done,
- * of a wait for an event before it begins.
+ * made where the order between threads is still the program's: of what is put into a stream when
+ * that is done, of a thread's wait for an event before it begins.
  *
  * Seen with CUPTI 13.0: the correlation id of a driver call that the runtime makes is the runtime
  * call's; contextUid is the current context, which need not be the stream's; cuptiGetStreamIdEx()
@@ -121,6 +121,14 @@ static void begin_destroy(const struct call *call, const CUpti_CallbackData *dat
 	wait_notes_add(&note);
 }
 
+/* What it is behind cannot be said: all that is in a context. */
+static void end_context_record(const struct call *call, const CUpti_CallbackData *data)
+{
+	const struct wait_note note = note_of(call, data, NOTE_CLEAR);
+
+	wait_notes_add(&note);
+}
+
 static void end_stream_wait(const struct call *call, const CUpti_CallbackData *data)
 {
 	CUstream stream = stream_of(call, data);
@@ -206,6 +214,11 @@ static void end_named_context_sync(const struct call *call, const CUpti_Callback
 		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = AT(call, hStream),      \
 		.event_at = AT(call, hEvent), .is_per_thread = per_thread, .end = end_record \
 	}
+#define CONTEXT_RECORD(call)                                                    \
+	{                                                                       \
+		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE, \
+		.event_at = AT(call, hEvent), .end = end_context_record         \
+	}
 #define STREAM_WAIT(call, per_thread)                                                             \
 	{                                                                                         \
 		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = AT(call, hStream),           \
@@ -233,6 +246,8 @@ static const struct call calls[] = {
 	RECORD(cuEventRecord_ptsz, true),
 	RECORD(cuEventRecordWithFlags, false),
 	RECORD(cuEventRecordWithFlags_ptsz, true),
+	CONTEXT_RECORD(cuCtxRecordEvent),
+	CONTEXT_RECORD(cuGreenCtxRecordEvent),
 	DESTROY(cuEventDestroy),
 	DESTROY(cuEventDestroy_v2),
 	STREAM_WAIT(cuStreamWaitEvent, false),

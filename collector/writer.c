@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The writer thread. Everything that touches SQLite happens here, and every CUPTI call after the
- * start but for callbacks. It holds no lock, so that no callback can wait for it.
+ * start but for those of callbacks and of the thread that samples the GPU. It holds no lock, so
+ * that no callback can wait for it.
  */
 #include "writer.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +31,9 @@
 #include "sample_store.h"
 #include "session.h"
 #include "stalls.h"
+#include "thread.h"
 #include "trace_file.h"
 #include "trace_name.h"
-#include "vfs.h"
 #include "wait_notes.h"
 #include "wait_store.h"
 
@@ -94,6 +93,7 @@ static int create_file(struct writer *writer, char error[TRACE_ERROR_MAX])
 	return err ? err : -EEXIST;
 }
 
+/* COUNT 0: it turned out to be none. */
 static void write_diagnostic(void *data, const char *code, const char *subject,
                              enum severity severity, int64_t count, const char *message)
 {
@@ -102,14 +102,17 @@ static void write_diagnostic(void *data, const char *code, const char *subject,
 
 	if (sqlite3_prepare_v2(
 	            writer->db,
-	            "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, message) "
-	            "VALUES (?1, ?2, ?3, ?4, ?5)",
+	            count ? "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, "
+	                    "message) VALUES (?1, ?2, ?3, ?4, ?5)"
+	                  : "DELETE FROM diagnostic WHERE code = ?1 AND subject = ?2",
 	            -1, &statement, NULL) == SQLITE_OK) {
 		sqlite3_bind_text(statement, 1, code, -1, SQLITE_TRANSIENT);
 		sqlite3_bind_text(statement, 2, subject, -1, SQLITE_TRANSIENT);
-		sqlite3_bind_int64(statement, 3, severity);
-		sqlite3_bind_int64(statement, 4, count);
-		sqlite3_bind_text(statement, 5, message, -1, SQLITE_TRANSIENT);
+		if (count) {
+			sqlite3_bind_int64(statement, 3, severity);
+			sqlite3_bind_int64(statement, 4, count);
+			sqlite3_bind_text(statement, 5, message, -1, SQLITE_TRANSIENT);
+		}
 		sqlite3_step(statement);
 	}
 	sqlite3_finalize(statement);
@@ -366,8 +369,10 @@ static void finish_samples(void)
 	gpu_metrics_finish();
 }
 
-static void flush(struct writer *writer, uint32_t flag)
+static void flush(struct writer *writer, bool is_last)
 {
+	const uint32_t flag = is_last ? CUPTI_ACTIVITY_FLAG_FLUSH_FORCED : 0;
+
 	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
 		counter_add(COUNTER_failed_flushes, 1);
 	writer->flushed_ms = clock_ms();
@@ -375,11 +380,15 @@ static void flush(struct writer *writer, uint32_t flag)
 	if (writer->pause_ms > session.settings.number[SETTING_ID_flush_ms])
 		writer->pause_ms = session.settings.number[SETTING_ID_flush_ms];
 	count_dropped();
-	if (flag & CUPTI_ACTIVITY_FLAG_FLUSH_FORCED)
+	if (is_last)
 		finish_samples();
 	else
 		stalls_drain();
 	write_items(writer);
+	while (is_last && wait_notes_any()) /* a round takes so many only */
+		write_items(writer);
+	if (writer->has_failed && !is_last) /* what could not end yet */
+		session_disable();
 }
 
 static void close_trace(struct writer *writer)
@@ -412,18 +421,17 @@ static void *run(void *unused)
 		                 .pause_ms = session.settings.number[SETTING_ID_flush_ms] };
 
 	(void)unused;
-	vfs_init();
 	trace_file_prepare();
 	while (!atomic_load(&is_ending)) {
 		int64_t left = writer.flushed_ms + writer.pause_ms - clock_ms();
 
 		queue_wait(&session.queue, left > 0 ? left : 0);
 		if (clock_ms() - writer.flushed_ms >= writer.pause_ms)
-			flush(&writer, 0);
+			flush(&writer, false);
 		else
 			write_items(&writer);
 	}
-	flush(&writer, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+	flush(&writer, true);
 	close_trace(&writer);
 	atomic_store(&is_done, true);
 	return unused;
@@ -431,20 +439,7 @@ static void *run(void *unused)
 
 int writer_start(void)
 {
-	sigset_t all, before;
-	pthread_t thread;
-	int err;
-
-	/* The program's signals are for its own threads. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	err = pthread_create(&thread, NULL, run, NULL);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (err)
-		return -err;
-	pthread_setname_np(thread, "warpwise");
-	pthread_detach(thread);
-	return 0;
+	return thread_start("warpwise", run);
 }
 
 void writer_context_created(void)

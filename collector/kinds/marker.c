@@ -20,7 +20,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 		sqlite3_bind_null(statement, i);
 	sqlite3_bind_int64(statement, 1, marker->id);
 	if (marker->name)
-		sqlite3_bind_int64(statement, 2, rows_string(rows, marker->name));
+		sqlite3_bind_int64(statement, 2, rows_name(rows, marker->name));
 	if (marker->domain)
 		sqlite3_bind_int64(statement, 3, rows_string(rows, marker->domain));
 	if (marker->objectKind == CUPTI_ACTIVITY_OBJECT_THREAD)

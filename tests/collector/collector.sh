@@ -61,6 +61,21 @@ untraced()
 	with_fake ${sanitizer:+LD_PRELOAD="$sanitizer"} "${variable:-_=}" "$app" "$@"
 }
 
+# once CONDITION COMMAND...: in the background, runs the command as soon as the condition holds, or after a minute
+# in any case; `wait` for it.
+once()
+{
+	(
+		condition=$1 tries=1200
+		shift
+		until eval "$condition" 2>/dev/null || [ $tries = 0 ]; do
+			sleep 0.05
+			tries=$((tries - 1))
+		done
+		"$@"
+	) &
+}
+
 # query SQL [TRACE]: one line for each row, columns separated by |. Works on a copy if the trace has a log.
 query()
 {

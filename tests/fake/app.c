@@ -11,12 +11,14 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -51,11 +53,11 @@ static struct {
 
 extern char **environ;
 
-static char **next; /* the steps still to do */
+static _Thread_local char **next; /* the steps still to do */
 static char *program;
-static CUfunction function;
-static CUcontext context; /* the newest */
-static bool has_context;
+static _Atomic(CUfunction) function;
+static CUcontext context, first_context; /* the newest, the oldest */
+static atomic_bool has_context;
 static CUresult failed; /* first error of CUDA: printed at the end of main */
 
 static void note(CUresult result)
@@ -94,6 +96,7 @@ static void step_init(const char *value)
 
 static void step_context(const char *value)
 {
+	CUfunction step;
 	CUmodule module;
 
 	step_init(value);
@@ -101,7 +104,10 @@ static void step_context(const char *value)
 		return;
 	note(cuda.cuCtxCreate(&context, NULL, 0, 0));
 	note(cuda.cuModuleLoadData(&module, "image"));
-	note(cuda.cuModuleGetFunction(&function, module, "_Z4stepPf"));
+	note(cuda.cuModuleGetFunction(&step, module, "_Z4stepPf"));
+	function = step;
+	if (!first_context)
+		first_context = context;
 	has_context = true;
 }
 
@@ -114,6 +120,13 @@ static void step_destroy(const char *value)
 	has_context = false;
 }
 
+static void step_destroy_first(const char *value)
+{
+	(void)value;
+	if (first_context)
+		note(cuda.cuCtxDestroy(first_context));
+}
+
 static void step_launch(const char *value)
 {
 	for (long i = 0; has_context && i < atol(value); i++)
@@ -123,8 +136,12 @@ static void step_launch(const char *value)
 /* What is launched from now on. */
 static void step_function(const char *value)
 {
-	if (has_context)
-		note(cuda.cuModuleGetFunction(&function, NULL, value));
+	CUfunction named;
+
+	if (!has_context)
+		return;
+	note(cuda.cuModuleGetFunction(&named, NULL, value));
+	function = named;
 }
 
 /* A launch of so many blocks. */
@@ -151,6 +168,23 @@ static void step_capture(const char *value)
 	note(cuda.cuStreamEndCapture(stream, &graph));
 }
 
+static CUstream captured;
+
+static void step_begin_capture(const char *value)
+{
+	(void)value;
+	note(cuda.cuStreamCreate(&captured, CU_STREAM_NON_BLOCKING));
+	note(cuda.cuStreamBeginCapture(captured, CU_STREAM_CAPTURE_MODE_GLOBAL));
+}
+
+static void step_end_capture(const char *value)
+{
+	CUgraph graph;
+
+	(void)value;
+	note(cuda.cuStreamEndCapture(captured, &graph));
+}
+
 /* A launch in a cluster of so many blocks. */
 static void step_cluster(const char *value)
 {
@@ -174,6 +208,14 @@ static void step_cluster(const char *value)
 		note(cuda.cuLaunchKernelEx(&config, function, NULL, NULL));
 }
 
+/* A launch that says nothing of what it is; CUDA refuses it. */
+static void step_null_launch(const char *value)
+{
+	(void)value;
+	if (has_context)
+		printf("refused %d\n", cuda.cuLaunchKernelEx(NULL, function, NULL, NULL));
+}
+
 /* A launch every 10 ms for so many ms. */
 static void step_loop(const char *value)
 {
@@ -181,6 +223,29 @@ static void step_loop(const char *value)
 		step_launch("1");
 		wait_ms(10);
 	}
+}
+
+static void *run_launch(void *data)
+{
+	(void)data;
+	step_launch("1");
+	return NULL;
+}
+
+/* For the constructor of constructor.c: a launch on a thread of its own, and waits for it. */
+__attribute__((visibility("default"))) void app_constructor(void);
+void app_constructor(void)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, run_launch, NULL);
+	pthread_join(thread, NULL);
+}
+
+static void step_load(const char *value)
+{
+	if (!dlopen(value, RTLD_NOW))
+		printf("%s\n", dlerror());
 }
 
 static void step_work(const char *value)
@@ -296,6 +361,47 @@ static void step_count(const char *value)
 	fflush(stdout);
 }
 
+/* ---- time ---- */
+
+static atomic_long skipped_ms, wall_s;
+
+/* Stands in for libc's in the whole process, the collector too: time can be skipped. */
+__attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time)
+{
+	int err = (int)syscall(SYS_clock_gettime, clock, time);
+
+	if (clock == CLOCK_MONOTONIC) {
+		time->tv_sec += atomic_load(&skipped_ms) / 1000;
+		time->tv_nsec += atomic_load(&skipped_ms) % 1000 * 1000000;
+	} else if (clock == CLOCK_REALTIME) {
+		time->tv_sec += atomic_load(&wall_s);
+	}
+	if (time->tv_nsec >= 1000000000) {
+		time->tv_nsec -= 1000000000;
+		time->tv_sec++;
+	}
+	return err;
+}
+
+/* From now on it is so much later; for nobody who waits in the kernel. */
+static void step_skip(const char *value)
+{
+	atomic_fetch_add(&skipped_ms, atol(value));
+}
+
+/* From now on the wall clock is so many seconds ahead of what the kernel will wait for, as if it
+ * were set back right after each look. */
+static void step_wall(const char *value)
+{
+	atomic_store(&wall_s, atol(value));
+}
+
+static void step_await(const char *value)
+{
+	while (access(value, F_OK))
+		wait_ms(1);
+}
+
 /* ---- the process ---- */
 
 static void step_sleep(const char *value)
@@ -336,6 +442,33 @@ static void step_open(const char *value)
 		perror(value);
 }
 
+static void step_remove(const char *value)
+{
+	unlink(value);
+}
+
+static void step_setenv(const char *value)
+{
+	char *name = strdup(value);
+	size_t length = strcspn(name, "=");
+
+	name[length] = '\0';
+	setenv(name, value + length + (value[length] == '='), 1);
+	free(name);
+}
+
+/* Writes to stderr, a pipe, until there is no more room. */
+static void step_fill_stderr(const char *value)
+{
+	const int flags = fcntl(STDERR_FILENO, F_GETFL);
+
+	(void)value;
+	fcntl(STDERR_FILENO, F_SETFL, flags | O_NONBLOCK);
+	while (write(STDERR_FILENO, "x", 1) == 1)
+		;
+	fcntl(STDERR_FILENO, F_SETFL, flags);
+}
+
 /* Steps up to the matching `end` are another process's: takes them off, returns them. */
 static char **take_block(void)
 {
@@ -343,7 +476,8 @@ static char **take_block(void)
 	int depth = 1;
 
 	for (; *next; next++) {
-		if (strncmp(*next, "fork", 4) == 0 || strncmp(*next, "spawn", 5) == 0)
+		if (strncmp(*next, "fork", 4) == 0 || strncmp(*next, "spawn", 5) == 0 ||
+		    strcmp(*next, "aside") == 0)
 			depth++;
 		else if (strcmp(*next, "end") == 0 && --depth == 0)
 			break;
@@ -351,6 +485,86 @@ static char **take_block(void)
 	if (*next)
 		*next++ = NULL;
 	return block;
+}
+
+static void run_steps(void);
+
+static void *run_aside(void *block)
+{
+	next = block;
+	run_steps();
+	return NULL;
+}
+
+static pthread_t aside[64];
+static int asides;
+
+/* Steps on a thread of their own; `join` waits for all of these. */
+static void step_aside(const char *value)
+{
+	char **block = take_block();
+
+	(void)value;
+	if (pthread_create(&aside[asides % 64], NULL, run_aside, block) == 0)
+		asides++;
+}
+
+static void step_join(const char *value)
+{
+	(void)value;
+	while (asides > 0)
+		pthread_join(aside[--asides], NULL);
+}
+
+static void *run_cancelled(void *value)
+{
+	pthread_cancel(pthread_self()); /* takes effect where a thread can be cancelled */
+	_exit(atoi(value));
+	return NULL;
+}
+
+/* _exit() from a thread that somebody cancels. */
+static void step_cancelled_exit(const char *value)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, run_cancelled, (void *)(uintptr_t)value);
+	pthread_join(thread, NULL);
+	printf("cancelled\n");
+}
+
+static void *run_cancelled_launch(void *launched)
+{
+	int ignored;
+
+	pthread_cancel(pthread_self());
+	step_launch("1");
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &ignored);
+	*(bool *)launched = true;
+	return NULL;
+}
+
+static void step_cancelled_launch(const char *value)
+{
+	bool launched = false;
+	pthread_t thread;
+
+	(void)value;
+	pthread_create(&thread, NULL, run_cancelled_launch, &launched);
+	pthread_join(thread, NULL);
+	printf("%s\n", launched ? "launched" : "cancelled");
+	fflush(stdout);
+}
+
+/* So many bytes for the stacks of threads that do not say themselves. */
+static void step_stack(const char *value)
+{
+	pthread_attr_t attributes;
+
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, (size_t)atol(value));
+	pthread_setattr_default_np(&attributes);
+	pthread_attr_destroy(&attributes);
 }
 
 static void wait_for(pid_t pid)
@@ -482,13 +696,18 @@ static const struct step {
 	{ "init", step_init },
 	{ "context", step_context },
 	{ "destroy", step_destroy },
+	{ "destroy-first", step_destroy_first },
 	{ "launch", step_launch },
 	{ "count", step_count },
 	{ "function", step_function },
 	{ "cluster", step_cluster },
 	{ "blocks", step_blocks },
 	{ "capture", step_capture },
+	{ "begin-capture", step_begin_capture },
+	{ "end-capture", step_end_capture },
+	{ "null-launch", step_null_launch },
 	{ "loop", step_loop },
+	{ "load", step_load },
 	{ "work", step_work },
 	{ "threads", step_threads },
 	{ "background", step_background },
@@ -498,6 +717,17 @@ static const struct step {
 	{ "env", step_env },
 	{ "maps", step_maps },
 	{ "sleep", step_sleep },
+	{ "skip", step_skip },
+	{ "wall", step_wall },
+	{ "await", step_await },
+	{ "aside", step_aside },
+	{ "join", step_join },
+	{ "cancelled-exit", step_cancelled_exit },
+	{ "cancelled-launch", step_cancelled_launch },
+	{ "stack", step_stack },
+	{ "setenv", step_setenv },
+	{ "fill-stderr", step_fill_stderr },
+	{ "remove", step_remove },
 	{ "chdir", step_chdir },
 	{ "files", step_files },
 	{ "close", step_close },

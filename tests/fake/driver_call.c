@@ -52,6 +52,8 @@ static const struct layout {
 	EVENT(cuEventSynchronize),
 	EVENT(cuEventDestroy),
 	EVENT(cuEventDestroy_v2),
+	EVENT(cuCtxRecordEvent),
+	EVENT(cuGreenCtxRecordEvent),
 	{ "cuCtxSynchronize", NONE, NONE, NONE },
 	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx) },
 	{ .name = NULL },

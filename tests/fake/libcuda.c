@@ -5,9 +5,11 @@
  * fake libcupti, if one is loaded. Runs on the threads of the program.
  */
 #include <dlfcn.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -305,10 +307,33 @@ static CUresult query(void)
 	return CUDA_SUCCESS;
 }
 
+/* Something runs as long as there is the file that VARIABLE names; that it was asked for is a file
+ * of that name with ".asked". */
+static bool is_busy_by_file(const char *variable)
+{
+	const char *busy = getenv(variable);
+	char asked[PATH_MAX];
+	FILE *file;
+
+	if (!busy || access(busy, F_OK))
+		return false;
+	snprintf(asked, sizeof asked, "%s.asked", busy);
+	file = fopen(asked, "we");
+	if (file)
+		fclose(file);
+	return true;
+}
+
+/* As the real one: what is captured is spoilt where the legacy stream is asked meanwhile. */
 FAKE_API CUresult cuStreamQuery(CUstream stream)
 {
-	(void)stream;
-	return query();
+	if (check())
+		return check();
+	if (capturing && !stream) {
+		is_spoilt = true;
+		return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
+	}
+	return is_busy_by_file("FAKE_CUDA_BUSY_FILE") ? CUDA_ERROR_NOT_READY : query();
 }
 
 FAKE_API CUresult cuEventCreate(CUevent *event, unsigned int flags)
@@ -321,7 +346,7 @@ FAKE_API CUresult cuEventCreate(CUevent *event, unsigned int flags)
 FAKE_API CUresult cuEventQuery(CUevent event)
 {
 	(void)event;
-	return query();
+	return is_busy_by_file("FAKE_CUDA_BUSY_EVENT_FILE") ? CUDA_ERROR_NOT_READY : query();
 }
 
 /* As the real one: it spoils what is captured just then. */
@@ -411,9 +436,9 @@ FAKE_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, con
 	return check();
 }
 
-/* A launch by CALL with PARAMETERS, which are those of SHAPE. The first one whose function is
- * "fail" fails. */
-static CUresult launch(const char *name, const void *parameters, const cuLaunchKernel_params *shape)
+/* A launch by CALL with PARAMETERS, which are those of SHAPE. It ends with RESULT. */
+static CUresult launch(const char *name, const void *parameters, const cuLaunchKernel_params *shape,
+                       CUresult result)
 {
 	const char *function = (const char *)shape->f;
 	uint64_t start = now();
@@ -422,8 +447,7 @@ static CUresult launch(const char *name, const void *parameters, const cuLaunchK
 		.function = function,
 		.parameters = parameters,
 		.context = (CUcontext)(uintptr_t)(FAKE_CONTEXT_ID + contexts - 1),
-		.result = strcmp(function, "fail") == 0 ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES
-		                                        : CUDA_SUCCESS,
+		.result = result,
 	};
 
 	if (check())
@@ -448,6 +472,13 @@ static CUresult launch(const char *name, const void *parameters, const cuLaunchK
 	return begun.result;
 }
 
+/* A launch of the function "fail" fails. */
+static CUresult result_of(CUfunction function)
+{
+	return strcmp((const char *)function, "fail") == 0 ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES
+	                                                   : CUDA_SUCCESS;
+}
+
 FAKE_API CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
                                  unsigned int grid_z, unsigned int block_x, unsigned int block_y,
                                  unsigned int block_z, unsigned int shared_bytes, CUstream stream,
@@ -467,7 +498,7 @@ FAKE_API CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsig
 		.extra = extra,
 	};
 
-	return launch("cuLaunchKernel", &params, &params);
+	return launch("cuLaunchKernel", &params, &params, result_of(function));
 }
 
 FAKE_API CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
@@ -479,7 +510,11 @@ FAKE_API CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction func
 		.kernelParams = arguments,
 		.extra = extra,
 	};
-	cuLaunchKernel_params shape = {
+	cuLaunchKernel_params shape = { .f = function };
+
+	if (!config) /* refused, after the callback */
+		return launch("cuLaunchKernelEx", &params, &shape, CUDA_ERROR_INVALID_VALUE);
+	shape = (cuLaunchKernel_params){
 		.f = function,
 		.gridDimX = config->gridDimX,
 		.gridDimY = config->gridDimY,
@@ -491,7 +526,7 @@ FAKE_API CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction func
 		.hStream = config->hStream,
 	};
 
-	return launch("cuLaunchKernelEx", &params, &shape);
+	return launch("cuLaunchKernelEx", &params, &shape, result_of(function));
 }
 
 /* What the runtime launches by is a CUkernel, which is no CUfunction. */

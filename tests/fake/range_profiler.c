@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cupti.h>
 #include <cupti_profiler_target.h>
@@ -48,6 +49,7 @@ static struct fake_counter counters[COUNTERS];
 static size_t counter_count;
 static size_t started;  /* sessions */
 static bool is_running; /* a measured kernel */
+static bool is_left_on; /* nobody has asked to stop a session */
 static bool is_gone;    /* what profiles */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -136,6 +138,15 @@ int range_profiler_value(const uint8_t *bytes, size_t size, size_t index, const 
 			*value = counters[i].is_nan ? NAN : (double)counters[i].value / 100;
 	pthread_mutex_unlock(&lock);
 	return 0;
+}
+
+/* All later kernels of the program have no times. */
+static __attribute__((destructor)) void check_end(void)
+{
+	const char *busy = getenv("FAKE_CUDA_BUSY_FILE");
+
+	if (is_left_on && !(busy && access(busy, F_OK) == 0)) /* its kernel has ended */
+		complain("a session of the range profiler is left on");
 }
 
 /* ---- to the client ---- */
@@ -286,7 +297,7 @@ FAKE_API CUptiResult cuptiRangeProfilerStart(CUpti_RangeProfiler_Start_Params *p
 		complain("%s while another session is started", __func__);
 	if (!object->image)
 		complain("%s without configuration", __func__);
-	object->is_started = true;
+	object->is_started = is_left_on = true;
 	pthread_mutex_unlock(&lock);
 	return CUPTI_SUCCESS;
 }
@@ -297,6 +308,7 @@ FAKE_API CUptiResult cuptiRangeProfilerStop(CUpti_RangeProfiler_Stop_Params *par
 	CUptiResult result =
 	        enter(__func__, object, IS_WELL_FORMED(params, CUpti_RangeProfiler_Stop_Params));
 
+	is_left_on = false;
 	if (result)
 		return result;
 	if (!object->is_started)

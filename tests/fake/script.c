@@ -50,7 +50,7 @@ struct statement {
 	uint8_t record[RECORD_MAX];
 	struct patch *patches;
 	struct expression number; /* the verb's argument */
-	char *path;               /* module: its file, or NULL */
+	char *path;               /* module: its file, or NULL; await: a file */
 	struct statement *body, *next;
 };
 
@@ -613,6 +613,21 @@ static void play_sleep(struct player *player, const struct statement *statement)
 		;
 }
 
+static void parse_await(struct statement *statement, const struct words *words)
+{
+	statement->path = strdup(argument(words, 1));
+}
+
+/* Until there is the file. */
+static void play_await(struct player *player, const struct statement *statement)
+{
+	const struct timespec time = { 0, 1000000 };
+
+	(void)player;
+	while (access(statement->path, F_OK))
+		nanosleep(&time, NULL);
+}
+
 static void play_hold(struct player *player, const struct statement *statement)
 {
 	(void)player;
@@ -937,6 +952,7 @@ static const struct verb verbs[] = {
 	{ "drop", false, parse_number, play_drop },
 	{ "zero-times", false, parse_switch, play_zero_times },
 	{ "sleep", false, parse_number, play_sleep },
+	{ "await", false, parse_await, play_await },
 	{ "hold", false, parse_switch, play_hold },
 	{ "module", false, parse_module, play_module },
 	{ "unload", false, parse_number, play_unload },
