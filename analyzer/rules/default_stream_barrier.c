@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "common.h"
+#include "copies.h"
 #include "format.h"
 
 /* The operations in the null stream that are part of it: those that waited and those that were
@@ -123,6 +123,16 @@ static int find_independent(bool *is_independent, const struct check *check,
 	return err;
 }
 
+/* Whether all of it is blocking copies to the host: results of the work before them. */
+static bool has_only_results(const struct trace *trace, const struct held *in_null)
+{
+	for (size_t i = 0; i < in_null->count; i++)
+		if (copy_direction(trace, in_null->operations[i]) != COPY_OUT ||
+		    !copy_is_blocking(trace, in_null->operations[i]))
+			return false;
+	return in_null->count > 0;
+}
+
 static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
@@ -142,7 +152,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		err = name_kernels(victims, trace, held->operations, held->count);
 	if (!err)
 		err = find_independent(&is_independent, check, &in_null);
-	if (err) {
+	if (err || (!is_independent && has_only_results(trace, &in_null))) {
 		held_release(&in_null);
 		return err;
 	}
@@ -231,7 +241,8 @@ const struct rule rule_default_stream_barrier = {
 	            "such waits. A barrier can be meant. It hardly is where the null stream's work "
 	            "of one kind (a kernel, copies, memory sets) comes behind the work of one "
 	            "stream now and of another one later; if less than half of it does, this is a "
-	            "note.",
+	            "note, and nothing is said if all of it is blocking copies to the host, which "
+	            "bring the results of the work before them.",
 	.fix_text = "Make streams with cudaStreamNonBlocking, or give every launch and copy a "
 	            "stream of its own, or compile "
 	            "with --default-stream per-thread (each host thread's default stream is then "
