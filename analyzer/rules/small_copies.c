@@ -127,12 +127,12 @@ static bool belongs_to(const struct search *search, const struct copy_row *row, 
 	uint32_t call = trace->operations.call[id];
 
 	if (!row->copies || copy_direction(trace, id) != row->direction || call == NONE ||
-	    trace->operations.flags[id] & OPERATION_GRAPH ||
-	    needs_what_came_between(search, row, id))
+	    trace->operations.flags[id] & OPERATION_GRAPH)
 		return false;
 	return trace->calls.start_ns[call] -
-	               trace->calls.end_ns[trace->operations.call[row->last]] <=
-	       LAUNCH_PAUSE_NS;
+	                       trace->calls.end_ns[trace->operations.call[row->last]] <=
+	               LAUNCH_PAUSE_NS &&
+	       !needs_what_came_between(search, row, id);
 }
 
 static int64_t merged_ns(const struct copy_row *row, const struct copy_rates *rates)
