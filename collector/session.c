@@ -488,7 +488,7 @@ static void finish(void)
 		if (progress != seen)
 			seen_ms = clock_ms();
 		seen = progress;
-		if (clock_ms() - seen_ms > STUCK_SECONDS * 1000) {
+		if (clock_ms() - seen_ms > (int64_t)STUCK_SECONDS * 1000) {
 			log_line("the trace may lack its end: the writer made no progress for %d s",
 			         STUCK_SECONDS);
 			atomic_store(&session.phase, PHASE_ENDED);

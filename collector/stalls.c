@@ -604,7 +604,7 @@ void stalls_context_destroyed(CUcontext context)
 	for (int quiet = 0; quiet < SETTLE_ROUNDS && clock_ms() < end_ms;) {
 		quiet = drain(sampler) ? 0 : quiet + 1;
 		if (quiet < SETTLE_ROUNDS)
-			clock_sleep_us(SETTLE_MS * 1000);
+			clock_sleep_us((int64_t)SETTLE_MS * 1000);
 	}
 	forget(sampler, end_sampling(sampler));
 	if (is_awaited(device_id) && begin_turn(device_id)) {
@@ -690,7 +690,7 @@ void stalls_finish(void)
 	for (int quiet = 0; quiet < SETTLE_ROUNDS && is_sampling && clock_ms() < end_ms;) {
 		quiet = drain_all(&is_sampling) ? 0 : quiet + 1;
 		if (quiet < SETTLE_ROUNDS && is_sampling)
-			clock_sleep_us(SETTLE_MS * 1000);
+			clock_sleep_us((int64_t)SETTLE_MS * 1000);
 	}
 }
 
