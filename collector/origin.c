@@ -55,9 +55,11 @@ static char *values[VARIABLES]; /* NULL: not set */
 
 void origin_init(void)
 {
-	for (int i = 0; i < VARIABLES; i++)
-		if (getenv(variables[i]))
-			values[i] = strdup(getenv(variables[i]));
+	for (int i = 0; i < VARIABLES; i++) {
+		const char *value = getenv(variables[i]);
+
+		values[i] = value ? strdup(value) : NULL;
+	}
 }
 
 /* ---- one row each ---- */
