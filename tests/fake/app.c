@@ -489,31 +489,35 @@ static char **take_block(void)
 
 static void run_steps(void);
 
+static atomic_int asides; /* that are not done */
+
 static void *run_aside(void *block)
 {
 	next = block;
 	run_steps();
+	asides--;
 	return NULL;
 }
-
-static pthread_t aside[64];
-static int asides;
 
 /* Steps on a thread of their own; `join` waits for all of these. */
 static void step_aside(const char *value)
 {
 	char **block = take_block();
+	pthread_t thread;
 
 	(void)value;
-	if (pthread_create(&aside[asides % 64], NULL, run_aside, block) == 0)
-		asides++;
+	asides++;
+	if (pthread_create(&thread, NULL, run_aside, block) == 0)
+		pthread_detach(thread);
+	else
+		asides--;
 }
 
 static void step_join(const char *value)
 {
 	(void)value;
-	while (asides > 0)
-		pthread_join(aside[--asides], NULL);
+	while (asides)
+		wait_ms(1);
 }
 
 static void *run_cancelled(void *value)
