@@ -266,13 +266,12 @@ static void print_list_notes(const struct view *view)
 {
 	char text[256];
 
-	snprintf(text, sizeof text, "%zu %s with %s; --kernel NAME prints the source of one",
-	         view->count, view->count == 1 ? "kernel" : "kernels",
-	         view->profiles.has_samples ? "samples" : "counters");
-	print_paragraph(COLOR_DIM, text);
-	if (view->profiles.has_instruction_metrics)
-		print_paragraph(COLOR_DIM, "lanes, splits, +sectors and +wavefronts are of the "
-		                           "launches that were measured: --kernel NAME says which");
+	if (view->count > 1) {
+		snprintf(text, sizeof text,
+		         "%zu kernels with %s; below, the first; --kernel NAME prints another",
+		         view->count, view->profiles.has_samples ? "samples" : "counters");
+		print_paragraph(COLOR_DIM, text);
+	}
 }
 
 static int print_list(const struct view *view)
@@ -516,6 +515,22 @@ static int show_kernels(const struct view *view, bool *is_found)
 	return err;
 }
 
+/* The kernel that the list begins with. */
+static int show_first(const struct view *view)
+{
+	const struct trace *trace = view->profiles.trace;
+	struct sources *sources = open_sources(trace->path);
+	char *name = demangle(trace->functions[view->kernels[0].function].name);
+	int err = name ? 0 : -ENOMEM;
+
+	putchar('\n');
+	if (!err)
+		err = show_kernel(view, &view->kernels[0], sources, NULL, name);
+	free(name);
+	sources_close(sources);
+	return err;
+}
+
 /* ---- what is missing ---- */
 
 static void print_none(const struct trace *trace)
@@ -608,6 +623,8 @@ static int run(int argc, char **argv)
 		err = show_kernels(&view, &is_found);
 	if (!err && is_found && option_format == TABLE_TEXT)
 		err = print_missing(&trace);
+	if (!err && view.count && !option_kernel && option_format == TABLE_TEXT)
+		err = show_first(&view);
 	view_release(&view);
 	trace_release(&trace);
 	if (err)
@@ -624,8 +641,9 @@ const struct cmd cmd_source = {
 	.arguments = "TRACE",
 	.description =
 	        "Prints where the warps of a program recorded with --stalls or --metrics=source "
-	        "spent their time: the hottest kernels, or with --kernel the source of one, with "
-	        "the share of the samples on each line, what the warps waited for there, how many "
+	        "spent their time: the hottest kernels, and the source of the hottest one, or with "
+	        "--kernel of another, with the share of the samples on each line, what the warps "
+	        "waited for there, how many "
 	        "of their 32 lanes were active, where branches split them, and how much of what "
 	        "they loaded and stored was too much.\n"
 	        "\n"
