@@ -335,7 +335,8 @@ static int await_idle(struct profiler *profiler, CUcontext context, int64_t ms)
 /* Makes the window the caller's, where a kernel of PROFILER outlasted it. */
 static bool take_late(struct profiler *profiler)
 {
-	return atomic_compare_exchange_strong(&late, &profiler, NULL);
+	return atomic_load(&late) == profiler &&
+	       atomic_compare_exchange_strong(&late, &profiler, NULL);
 }
 
 /* Ends the session of the caller's window; false: CUPTI is in it for good. */

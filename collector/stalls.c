@@ -64,14 +64,27 @@ static atomic_int_least64_t waited_ms[CONTEXT_IDS];
 
 /* ---- what fails ---- */
 
-enum stage { STAGE_LIBRARY, STAGE_CONTEXT, STAGE_ENABLE, STAGE_REASONS, STAGE_CONFIGURE, STAGES };
+enum stage {
+	STAGE_LIBRARY,
+	STAGE_CONTEXT,
+	STAGE_ROOM,
+	STAGE_ENABLE,
+	STAGE_REASONS,
+	STAGE_CONFIGURE,
+	STAGES
+};
 
 static const char *const subjects[STAGES] = {
 	[STAGE_LIBRARY] = "libcupti",
 	[STAGE_CONTEXT] = "context",
+	[STAGE_ROOM] = "contexts",
 	[STAGE_ENABLE] = "cuptiPCSamplingEnable",
 	[STAGE_REASONS] = "cuptiPCSamplingGetStallReasons",
 	[STAGE_CONFIGURE] = "cuptiPCSamplingSetConfigurationAttribute",
+};
+
+static const char *const advices[STAGES] = {
+	[STAGE_ROOM] = "the program has more than 64 contexts at the same time",
 };
 
 static struct failures failures = {
@@ -80,6 +93,7 @@ static struct failures failures = {
 	.code = "stalls-not-recorded",
 	.cannot = "this GPU, its driver or its CUPTI cannot sample warps",
 	.subjects = subjects,
+	.advices = advices,
 	.stages = STAGES,
 };
 
@@ -576,7 +590,7 @@ void stalls_context_created(CUcontext context)
 		}
 		return;
 	}
-	failures_add(&failures, STAGE_CONTEXT, CUPTI_ERROR_MAX_LIMIT_REACHED);
+	failures_add(&failures, STAGE_ROOM, CUPTI_ERROR_MAX_LIMIT_REACHED);
 }
 
 /* ---- end ---- */

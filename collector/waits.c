@@ -18,6 +18,7 @@
 #include "counters.h"
 #include "cupti_api.h"
 #include "driver.h"
+#include "launch_metrics.h"
 #include "wait_notes.h"
 
 enum { CBIDS = 2048, NO_HANDLE = -1 };
@@ -309,6 +310,10 @@ CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 	for (int i = 0; i < CALLS; i++)
 		call_of[calls[i].cbid] = &calls[i];
 	while (enabled < CALLS && result == CUPTI_SUCCESS) {
+		if (calls[enabled].end == end_context_record && launch_metrics_are_wanted()) {
+			enabled++; /* it records them itself, in callbacks */
+			continue;
+		}
 		result = cupti.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
 		                                   calls[enabled].cbid);
 		enabled += result == CUPTI_SUCCESS;
