@@ -361,7 +361,8 @@ void launch_metrics_context_destroyed(CUcontext context)
 		return;
 	atomic_store(&profiler->context, NULL); /* no launch is measured in it any more */
 	if (take_late(profiler))
-		is_ended = await_idle(profiler, context, ACQUIRE_MS) == 0 && end_session(profiler);
+		is_ended = !launch_is_any_captured() &&
+		           await_idle(profiler, context, ACQUIRE_MS) == 0 && end_session(profiler);
 	else if (atomic_load(&is_off))
 		return;
 	else if (!acquire(ACQUIRE_MS)) {
@@ -370,10 +371,12 @@ void launch_metrics_context_destroyed(CUcontext context)
 			release();
 		return;
 	}
-	if (is_ended)
+	if (is_ended) {
 		range_profiler_release(&profiler->range);
-	else
+	} else {
 		range_profiler_forget(&profiler->range);
+		atomic_store(&is_off, true); /* CUPTI is in a session still */
+	}
 	profiler->is_used = profiler->is_ready = false;
 	release();
 }
