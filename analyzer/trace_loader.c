@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "large_pages.h"
+
 enum { CHUNK_BYTES = 1 << 16 /* of the arena for text */ };
 
 /* ---- memory ---- */
@@ -43,9 +45,11 @@ bool make_room(void *array, size_t count, size_t size)
 		return false;
 	memcpy(&old, array, sizeof old);
 	new = reallocarray(old, count ? 2 * count : ARRAY_MIN, size);
-	if (new)
-		memcpy(array, &new, sizeof new);
-	return new != NULL;
+	if (!new)
+		return false;
+	memcpy(array, &new, sizeof new);
+	use_large_pages(new, 2 * count * size);
+	return true;
 }
 
 /* ---- ids of the file to positions ---- */
