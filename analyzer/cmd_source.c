@@ -14,7 +14,6 @@
 #include "kernel_profile.h"
 #include "source_listing.h"
 #include "rules/code.h"
-#include "rules/kernels.h"
 #include "statistics.h"
 #include "terminal.h"
 

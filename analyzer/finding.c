@@ -353,10 +353,25 @@ int64_t finding_noise_ns(int64_t wall_ns)
 	return share_ns > FINDING_NOISE_NS ? share_ns : FINDING_NOISE_NS;
 }
 
-/* What a finding is about: its predicted gain, or what it costs. */
-static int64_t worth_ns(const struct finding *f)
+struct finding_rank finding_rank(const struct finding *f)
 {
-	return f->is_predicted ? f->gain_ns : f->cost_ns;
+	return (struct finding_rank){
+		.is_hint = f->rule->severity == FINDING_NOTE && !f->is_predicted,
+		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
+		.severity = f->severity,
+		.cost_ns = f->cost_ns,
+	};
+}
+
+int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right)
+{
+	if (left->is_hint != right->is_hint)
+		return left->is_hint ? 1 : -1;
+	if (left->worth_ns != right->worth_ns)
+		return left->worth_ns > right->worth_ns ? -1 : 1;
+	if (left->severity != right->severity)
+		return left->severity > right->severity ? -1 : 1;
+	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
 }
 
 /*
@@ -365,8 +380,10 @@ static int64_t worth_ns(const struct finding *f)
  */
 static bool is_negligible(const struct finding *f, int64_t wall_ns, double min_gain)
 {
-	return f->severity != FINDING_ERROR && (worth_ns(f) < finding_noise_ns(wall_ns) ||
-	                                        (double)worth_ns(f) < min_gain * (double)wall_ns);
+	const int64_t worth_ns = finding_rank(f).worth_ns;
+
+	return f->severity != FINDING_ERROR && (worth_ns < finding_noise_ns(wall_ns) ||
+	                                        (double)worth_ns < min_gain * (double)wall_ns);
 }
 
 static void release_finding(struct finding *f)
@@ -385,7 +402,7 @@ static void drop_negligible(struct findings *all, int64_t wall_ns, double min_ga
 		if (f->cost_ns > wall_ns)
 			f->cost_ns = wall_ns;
 		if (f->severity == FINDING_WARNING &&
-		    (double)worth_ns(f) < FINDING_NOTE_SHARE * (double)wall_ns)
+		    (double)finding_rank(f).worth_ns < FINDING_NOTE_SHARE * (double)wall_ns)
 			f->severity = FINDING_NOTE;
 		if (is_negligible(f, wall_ns, min_gain))
 			release_finding(f);
@@ -395,23 +412,13 @@ static void drop_negligible(struct findings *all, int64_t wall_ns, double min_ga
 	all->count = kept;
 }
 
-static bool is_hint(const struct finding *f)
-{
-	return f->rule->severity == FINDING_NOTE && !f->is_predicted;
-}
-
 static int compare_ranks(const void *a, const void *b)
 {
-	const struct finding *left = *(struct finding *const *)a;
-	const struct finding *right = *(struct finding *const *)b;
+	const struct finding_rank left = finding_rank(*(struct finding *const *)a);
+	const struct finding_rank right = finding_rank(*(struct finding *const *)b);
+	const int order = finding_rank_compare(&left, &right);
 
-	if (is_hint(left) != is_hint(right))
-		return is_hint(left) ? 1 : -1;
-	if (worth_ns(left) != worth_ns(right))
-		return worth_ns(left) > worth_ns(right) ? -1 : 1;
-	if (left->severity != right->severity)
-		return left->severity > right->severity ? -1 : 1;
-	return compare_costs(a, b);
+	return order ? order : compare_identities(a, b);
 }
 
 static bool lists(const char *const *ids, const char *id)

@@ -100,6 +100,8 @@ struct findings {
 	int error; /* -ENOMEM once memory ran out; adding does nothing then */
 };
 
+struct finding_rank finding_rank(const struct finding *finding);
+
 /* What a rule works with. */
 struct check {
 	const struct trace *trace;
@@ -160,6 +162,20 @@ int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
 
 /* The least gain that is a finding, in a run of WALL_NS. */
 int64_t finding_noise_ns(int64_t wall_ns);
+
+/*
+ * Where a finding stands among others: hints last, which are those of rules whose severity is note,
+ * without a predicted gain; then by predicted gain or else cost, severity and cost.
+ */
+struct finding_rank {
+	bool is_hint;
+	int64_t worth_ns; /* its predicted gain, or what it costs */
+	enum finding_severity severity;
+	int64_t cost_ns;
+};
+
+/* Below 0: LEFT comes first. 0: they are equal. */
+int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right);
 void findings_release(struct findings *findings);
 
 #endif

@@ -6,8 +6,8 @@
 
 /*
  * Has the kernel back the BYTES at MEMORY, which malloc() gave, with large pages, where they are so
- * many that a part of one more does not count: faults of small pages take a tenth of the time to
- * load a trace. A hint: nothing can fail. Any thread.
+ * many that a part of one more does not count: small pages are a fault each. A hint: nothing can
+ * fail. Any thread.
  */
 void use_large_pages(void *memory, size_t bytes);
 

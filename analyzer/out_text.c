@@ -62,7 +62,7 @@ static void print_most_important(const struct page *page)
 		           format_duration(FORMAT, first->gain_ns),
 		           format_percent(FORMAT, first->gain_percent), run_of(report, first),
 		           first->rule->id);
-	else if (first->rule->severity == FINDING_NOTE)
+	else if (first->rank.is_hint)
 		print_line(page, 0, COLOR_WARNING,
 		           "Worth a look: finding 1, %s, about %s (%s of %s)", first->rule->id,
 		           format_duration(FORMAT, first->cost_ns),

@@ -108,6 +108,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 
 	*to = (struct report_finding){
 		.rule = from->rule,
+		.rank = finding_rank(from),
 		.severity = from->severity,
 		.subject = copy(report, from->subject),
 		.headline = copy(report, from->headline),
@@ -391,25 +392,11 @@ static int compare_same(const struct report_finding *left, const struct report_f
 	return order ? order : strcmp(left->subject, right->subject);
 }
 
-static bool is_hint(const struct report_finding *f)
-{
-	return f->rule->severity == FINDING_NOTE && !f->is_predicted;
-}
-
 static int compare_worths(const struct report_finding *left, const struct report_finding *right)
 {
-	const int64_t left_ns = left->is_predicted ? left->gain_ns : left->cost_ns;
-	const int64_t right_ns = right->is_predicted ? right->gain_ns : right->cost_ns;
+	const int order = finding_rank_compare(&left->rank, &right->rank);
 
-	if (is_hint(left) != is_hint(right))
-		return is_hint(left) ? 1 : -1;
-	if (left_ns != right_ns)
-		return left_ns > right_ns ? -1 : 1;
-	if (left->severity != right->severity)
-		return left->severity > right->severity ? -1 : 1;
-	if (left->cost_ns != right->cost_ns)
-		return left->cost_ns > right->cost_ns ? -1 : 1;
-	return left->process < right->process ? -1 : left->process > right->process;
+	return order ? order : (left->process > right->process) - (left->process < right->process);
 }
 
 static int compare_identities(const void *a, const void *b)
@@ -445,7 +432,7 @@ static void unite_findings(struct report *report)
 		for (size_t k = i; united.processes && k < end; k++) {
 			united.processes[united.processes_count++] = findings[k].process;
 			if (findings[k].severity > united.severity)
-				united.severity = findings[k].severity;
+				united.severity = united.rank.severity = findings[k].severity;
 		}
 		findings[kept++] = united;
 	}

@@ -56,6 +56,7 @@ struct report_operation {
 
 struct report_finding {
 	const struct rule *rule;
+	struct finding_rank rank;
 	enum finding_severity severity;
 	const char *subject, *headline, *advice;
 	/* Where several processes have it: the one that would gain most, which all numbers are of.

@@ -9,7 +9,6 @@
 
 #include "format.h"
 #include "graph/recorded_launch.h"
-#include "rules/kernels.h"
 #include "source_text.h"
 #include "statistics.h"
 #include "table.h"

@@ -19,7 +19,7 @@ enum {
 };
 
 /*
- * Whether the samples of HOTSPOT are too few (SAMPLES_MIN of rules/kernels.h) to tell shares of
+ * Whether the samples of HOTSPOT are too few (SAMPLES_MIN of kernel_profile.h) to tell shares of
  * them.
  */
 bool stalls_are_few(const struct hotspot *hotspot);
