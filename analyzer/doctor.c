@@ -509,7 +509,7 @@ static void check_other_tools(struct doctor *doctor, const char *name)
 		           "another tool is set to trace CUDA: " INJECTION_VARIABLE "=%s",
 		           injection),
 		    "The driver loads one such tool only\n unset " INJECTION_VARIABLE);
-	if (markers && *markers && !strstr(markers, "libcupti"))
+	if (markers && *markers && strcmp(markers, library) != 0 && !strstr(markers, "libcupti"))
 		fix(report(doctor, name, VERDICT_NOTE,
 		           "NVTX ranges go to another tool, traces will have none: "
 		           "NVTX_INJECTION64_PATH=%s",

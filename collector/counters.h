@@ -36,9 +36,9 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 	        "CUPTI did not say which streams these waits or recorded events were in")        \
 	COUNTER(unmatched_times, "unmatched-times", "event_record", SEVERITY_WARNING,            \
 	        "times of events whose record is not in the trace were left out")                \
-	COUNTER(other_cupti, "markers-elsewhere", "marker", SEVERITY_WARNING,                    \
-	        "NVTX_INJECTION64_PATH does not name the libcupti that recorded: NVTX ranges "   \
-	        "may be missing. Name the one that the program loads: --cupti")                  \
+	COUNTER(markers_elsewhere, "markers-elsewhere", "marker", SEVERITY_WARNING,              \
+	        "NVTX_INJECTION64_PATH named another library before: NVTX ranges went there. "   \
+	        "Unset it")                                                                      \
 	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE,                   \
 	        "GPU code beyond --modules-mib was not kept: no source lines for its kernels")   \
 	COUNTER(dropped_samples, "dropped-samples", "stalls", SEVERITY_WARNING,                  \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Loads CUPTI. Runs once, in the thread that initialises CUDA. */
+/* Loads CUPTI. Runs in the thread that initialises CUDA, and in those that first use NVTX. */
 #include "cupti_api.h"
 
 #include <dlfcn.h>
@@ -58,13 +58,24 @@ static int load_functions(void *handle)
 	return 0;
 }
 
-int cupti_api_load(const char *wanted)
+void *cupti_open(const char *wanted)
 {
 	void *handle = NULL;
+
+	if (*wanted)
+		try_open(wanted, &handle);
+	else
+		cupti_search(try_open, &handle);
+	return handle;
+}
+
+int cupti_api_load(const char *wanted)
+{
+	void *handle = cupti_open(wanted);
 	Dl_info info;
 	int err;
 
-	if (*wanted ? !try_open(wanted, &handle) : !cupti_search(try_open, &handle)) {
+	if (!handle) {
 		if (*wanted)
 			log_line("cannot load libcupti: %s; the program runs unrecorded",
 			         dlerror());

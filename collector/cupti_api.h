@@ -90,8 +90,15 @@ struct cupti_api {
 extern struct cupti_api cupti;
 
 /*
- * Loads libcupti: WANTED if not "", else the first that cupti_search() finds. Returns 0, or -errno
- * after saying on stderr what is wrong and what to do. Never called twice.
+ * Opens libcupti: WANTED if not "", else the first that cupti_search() finds. Says nothing; returns
+ * dlopen()'s handle, which stays open, or NULL. From any thread, any number of times: once one is
+ * loaded, it is the one that is found.
+ */
+void *cupti_open(const char *wanted);
+
+/*
+ * Opens libcupti likewise and fills `cupti`. Returns 0, or -errno after saying on stderr what is
+ * wrong and what to do. Never called twice.
  */
 int cupti_api_load(const char *wanted);
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds libcupti. Runs in the library's constructor and in the thread that initialises CUDA. */
+/* Finds libcupti. Runs in the thread that initialises CUDA, and in those that first use NVTX. */
 #include "cupti_search.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <glob.h>
 #include <libgen.h>
-#include <link.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,50 +137,4 @@ bool cupti_search_python(bool (*try)(const char *path, void *data), void *data)
 	const struct search search = { try, data };
 
 	return search_python(&search, "python3");
-}
-
-static bool take(const char *path, void *data)
-{
-	snprintf(data, PATH_MAX, "%s", path);
-	return true;
-}
-
-/* One that the process has loaded. */
-static bool find_loaded(char path[PATH_MAX])
-{
-	void *library = dlopen(CUPTI_SEARCH_SONAME, RTLD_LAZY | RTLD_NOLOAD);
-	struct link_map *map = NULL;
-	bool is_found =
-	        library && dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && map && *map->l_name;
-
-	if (is_found)
-		snprintf(path, PATH_MAX, "%s", map->l_name);
-	if (library)
-		dlclose(library);
-	return is_found;
-}
-
-/* What can be told of the loader's path without loading anything. */
-static bool try_loader_path(const struct search *search)
-{
-	const char *path = getenv("LD_LIBRARY_PATH");
-	char folder[PATH_MAX];
-
-	while (path && *path) {
-		const int length = (int)strcspn(path, ":;");
-
-		snprintf(folder, sizeof folder, "%.*s", length, path);
-		if (length && try_files(search, folder))
-			return true;
-		path += length + (path[length] != '\0');
-	}
-	return false;
-}
-
-bool cupti_search_file(char path[PATH_MAX])
-{
-	const struct search search = { take, path };
-
-	strcpy(path, CUPTI_SEARCH_SONAME);
-	return find_loaded(path) || try_loader_path(&search) || search_files(&search);
 }

@@ -3,7 +3,6 @@
 #ifndef WARPWISE_CUPTI_SEARCH_H
 #define WARPWISE_CUPTI_SEARCH_H
 
-#include <limits.h>
 #include <stdbool.h>
 
 #define CUPTI_SEARCH_SONAME "libcupti.so.13"
@@ -25,12 +24,5 @@ bool cupti_search(bool (*try)(const char *path, void *data), void *data);
 /* The places of 5 as a program sees them that is `python3`: for one that is none and wants to know.
  */
 bool cupti_search_python(bool (*try)(const char *path, void *data), void *data);
-
-/*
- * Writes the first place that can be named without loading anything into PATH: what
- * NVTX_INJECTION64_PATH needs. Of 2 that is $LD_LIBRARY_PATH. Returns false if no file was found;
- * PATH is then the soname, which the loader may still find.
- */
-bool cupti_search_file(char path[PATH_MAX]);
 
 #endif

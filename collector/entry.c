@@ -4,7 +4,6 @@
  * skip atexit handlers. Runs on the program's threads.
  */
 #include <dlfcn.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -14,13 +13,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cupti_search.h"
+#include "cupti_api.h"
 #include "log.h"
 #include "session.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
 EXPORT int InitializeInjection(void);
+EXPORT int InitializeInjectionNvtx(void *parameter);
+EXPORT int InitializeInjectionNvtx2(void *parameter);
+EXPORT int InitializeInjectionNvtxExtension(void *parameter);
 
 static void begin_process(void)
 {
@@ -40,14 +42,13 @@ static void begin_child(void)
 }
 
 /*
- * Names this library to libcuda, and CUPTI to NVTX; both load what is named only when they are
- * first used. The variables are inherited by the programs that this one starts, like LD_PRELOAD
- * itself. A tool that named itself before stays: libcuda takes only one.
+ * Names this library to libcuda and to NVTX; both load what is named only when they are first used.
+ * The variables are inherited by the programs that this one starts, like LD_PRELOAD itself. A tool
+ * that named itself before stays: each takes only one.
  */
 __attribute__((constructor)) static void name_for_injection(void)
 {
-	const char *markers = getenv("WARPWISE_MARKERS"), *wanted = getenv("WARPWISE_CUPTI");
-	char cupti_file[PATH_MAX];
+	const char *markers = getenv("WARPWISE_MARKERS");
 	Dl_info self;
 
 	begin_process();
@@ -55,13 +56,8 @@ __attribute__((constructor)) static void name_for_injection(void)
 	if (!dladdr(__extension__(void *) InitializeInjection, &self) || !self.dli_fname)
 		return;
 	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);
-	if (getenv("NVTX_INJECTION64_PATH") || (markers && strcmp(markers, "0") == 0))
-		return;
-	if (wanted && *wanted)
-		snprintf(cupti_file, sizeof cupti_file, "%s", wanted);
-	else
-		cupti_search_file(cupti_file);
-	setenv("NVTX_INJECTION64_PATH", cupti_file, 0);
+	if (!markers || strcmp(markers, "0") != 0)
+		setenv("NVTX_INJECTION64_PATH", self.dli_fname, 0);
 }
 
 /* Called by libcuda when CUDA is initialised, once in each process. Its result is not documented; 1
@@ -70,6 +66,39 @@ EXPORT int InitializeInjection(void)
 {
 	session_start();
 	return 1;
+}
+
+/*
+ * Called by NVTX when a marker is first used: by each library that has a copy of NVTX, before or
+ * after CUDA is initialised. CUPTI receives the markers. It is not named itself in
+ * NVTX_INJECTION64_PATH: a program can bring a libcupti of its own, as PyTorch does, which is known
+ * only when it is loaded. SYMBOL is one of CUPTI's functions of the same names, for the versions of
+ * NVTX. Returns 0 if there is no CUPTI: NVTX then does nothing.
+ */
+static int forward_markers(const char *symbol, void *parameter)
+{
+	const char *wanted = getenv("WARPWISE_CUPTI");
+	void *cupti_library = cupti_open(wanted ? wanted : "");
+	void *address = cupti_library ? dlsym(cupti_library, symbol) : NULL;
+	int (*initialize)(void *) = NULL;
+
+	memcpy(&initialize, &address, sizeof address);
+	return initialize ? initialize(parameter) : 0;
+}
+
+EXPORT int InitializeInjectionNvtx(void *parameter)
+{
+	return forward_markers("InitializeInjectionNvtx", parameter);
+}
+
+EXPORT int InitializeInjectionNvtx2(void *parameter)
+{
+	return forward_markers("InitializeInjectionNvtx2", parameter);
+}
+
+EXPORT int InitializeInjectionNvtxExtension(void *parameter)
+{
+	return forward_markers("InitializeInjectionNvtxExtension", parameter);
 }
 
 /*

@@ -5,6 +5,7 @@
  */
 #include "session.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <libgen.h>
 #include <pthread.h>
@@ -362,16 +363,26 @@ static void settle_output(const char *name)
 	session.settings.text[SETTING_ID_output] = whole;
 }
 
-/* NVTX has its libcupti from a variable, which had to be set before the program loaded any. */
+static bool is_same_file(const char *path, const struct stat *file)
+{
+	struct stat other;
+
+	return stat(path, &other) == 0 && other.st_dev == file->st_dev &&
+	       other.st_ino == file->st_ino;
+}
+
+/* NVTX takes one tool. Markers come to CUPTI by way of this library, or if it was named itself. */
 static void check_markers(void)
 {
 	const char *named = getenv("NVTX_INJECTION64_PATH");
-	struct stat theirs, ours;
+	struct stat file;
+	Dl_info self;
 
-	if (session.settings.number[SETTING_ID_markers] && named && stat(named, &theirs) == 0 &&
-	    stat(cupti.path, &ours) == 0 &&
-	    (theirs.st_dev != ours.st_dev || theirs.st_ino != ours.st_ino))
-		counter_add(COUNTER_other_cupti, 1);
+	if (session.settings.number[SETTING_ID_markers] && named && stat(named, &file) == 0 &&
+	    !is_same_file(cupti.path, &file) &&
+	    !(dladdr(__extension__(void *) session_start, &self) &&
+	      is_same_file(self.dli_fname, &file)))
+		counter_add(COUNTER_markers_elsewhere, 1);
 }
 
 static int start(void)

@@ -248,6 +248,21 @@ static void step_load(const char *value)
 		printf("%s\n", dlerror());
 }
 
+/* The first marker, as NVTX does it: VALUE is the function of its version, such as
+ * InitializeInjectionNvtx2. */
+static void step_nvtx(const char *value)
+{
+	const char *tool = getenv("NVTX_INJECTION64_PATH");
+	void *library = tool ? dlopen(tool, RTLD_LAZY) : NULL;
+	void *symbol = library ? dlsym(library, value) : NULL;
+	int (*initialize)(void *) = NULL;
+	static char parameter;
+
+	memcpy(&initialize, &symbol, sizeof symbol);
+	printf("markers: %d\n", initialize ? initialize(&parameter) : 0);
+	fflush(stdout);
+}
+
 static void step_work(const char *value)
 {
 	CUdeviceptr memory;
@@ -712,6 +727,7 @@ static const struct step {
 	{ "null-launch", step_null_launch },
 	{ "loop", step_loop },
 	{ "load", step_load },
+	{ "nvtx", step_nvtx },
 	{ "work", step_work },
 	{ "threads", step_threads },
 	{ "background", step_background },
