@@ -146,6 +146,9 @@ static const struct table {
 	{ .name = "host_function",
 	  .select = "SELECT id, stream_id, correlation_id FROM host_function NOT INDEXED",
 	  .take = take_host_function },
+	{ .name = "copy_stream",
+	  .select = "SELECT id, stream_id, correlation_id FROM copy_stream NOT INDEXED",
+	  .take = take_copy_stream },
 	{ .name = "allocation",
 	  .select = "SELECT id, time_ns, operation, memory_kind, size_bytes, address, device_id, "
 	            "is_async, correlation_id FROM allocation NOT INDEXED",
@@ -401,6 +404,15 @@ static uint32_t find_call(const struct trace_calls *calls, uint32_t id, uint32_t
 	return *hint;
 }
 
+static void join_stream_calls(const struct trace_calls *calls, struct trace_stream_call *joined,
+                              size_t count)
+{
+	uint32_t hint = 0;
+
+	for (size_t i = 0; i < count; i++)
+		joined[i].call = find_call(calls, joined[i].call, &hint);
+}
+
 /* Correlation ids become positions of calls, which need no ids any more. */
 static void join_calls(struct trace *trace)
 {
@@ -415,9 +427,8 @@ static void join_calls(struct trace *trace)
 	for (size_t i = 0; i < trace->event_records_count; i++)
 		trace->event_records[i].call =
 		        find_call(calls, trace->event_records[i].call, &hint);
-	for (size_t i = 0; i < trace->host_functions_count; i++)
-		trace->host_functions[i].call =
-		        find_call(calls, trace->host_functions[i].call, &hint);
+	join_stream_calls(calls, trace->host_functions, trace->host_functions_count);
+	join_stream_calls(calls, trace->copy_streams, trace->copy_streams_count);
 	for (size_t i = 0; i < trace->allocations_count; i++)
 		trace->allocations[i].call = find_call(calls, trace->allocations[i].call, &hint);
 	for (size_t i = 0; i < trace->measured_launches_count; i++)
@@ -436,7 +447,7 @@ static void join_calls(struct trace *trace)
 	}
 DEFINE_COMPARE(trace_synchronization, start_ns)
 DEFINE_COMPARE(trace_event_record, correlation_id)
-DEFINE_COMPARE(trace_host_function, correlation_id)
+DEFINE_COMPARE(trace_stream_call, correlation_id)
 DEFINE_COMPARE(trace_allocation, time_ns)
 DEFINE_COMPARE(trace_overhead, start_ns)
 
@@ -579,7 +590,8 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	find_bounds(trace);
 	SORT(trace, synchronizations, trace_synchronization);
 	SORT(trace, event_records, trace_event_record);
-	SORT(trace, host_functions, trace_host_function);
+	SORT(trace, host_functions, trace_stream_call);
+	SORT(trace, copy_streams, trace_stream_call);
 	SORT(trace, allocations, trace_allocation);
 	SORT(trace, markers, trace_marker);
 	SORT(trace, overheads, trace_overhead);
@@ -613,6 +625,7 @@ static const size_t arrays[] = {
 	offsetof(struct trace, synchronizations),
 	offsetof(struct trace, event_records),
 	offsetof(struct trace, host_functions),
+	offsetof(struct trace, copy_streams),
 	offsetof(struct trace, allocations),
 	offsetof(struct trace, markers),
 	offsetof(struct trace, overheads),

@@ -198,8 +198,8 @@ struct trace_event_record {
 	int64_t event_id, sync_id;
 };
 
-/* A function of the host in a stream. Traces before version 3 have none, but the calls. */
-struct trace_host_function {
+/* A call put something into a stream. */
+struct trace_stream_call {
 	uint32_t stream, call;
 	uint32_t correlation_id; /* orders them even where the call is not in the trace */
 };
@@ -330,10 +330,13 @@ struct trace {
 	TRACE_ARRAY(trace_call_name, call_names);
 	TRACE_ARRAY(trace_synchronization, synchronizations); /* in order of start */
 	TRACE_ARRAY(trace_event_record, event_records);       /* in order of correlation id */
-	TRACE_ARRAY(trace_host_function, host_functions);     /* in order of correlation id */
-	TRACE_ARRAY(trace_allocation, allocations);           /* in order of time */
-	TRACE_ARRAY(trace_marker, markers);     /* in order of start, the longer one first */
-	TRACE_ARRAY(trace_overhead, overheads); /* in order of start */
+	/* Functions of the host. Traces before version 3 have none, but the calls. */
+	TRACE_ARRAY(trace_stream_call, host_functions); /* in order of correlation id */
+	/* Copies, in programs with several contexts, whatever streams they ran in. */
+	TRACE_ARRAY(trace_stream_call, copy_streams); /* in order of correlation id */
+	TRACE_ARRAY(trace_allocation, allocations);   /* in order of time */
+	TRACE_ARRAY(trace_marker, markers);           /* in order of start, the longer one first */
+	TRACE_ARRAY(trace_overhead, overheads);       /* in order of start */
 	TRACE_ARRAY(trace_stall_reason, stall_reasons);
 	TRACE_ARRAY(trace_pc_sample, pc_samples); /* by function, module, offset, reason */
 	TRACE_ARRAY(trace_pc_sampling, pc_samplings);

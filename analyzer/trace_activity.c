@@ -256,15 +256,27 @@ int take_event_record(struct loader *l)
 	return APPEND(l, event_records, record);
 }
 
-int take_host_function(struct loader *l)
+static struct trace_stream_call stream_call(struct loader *l)
 {
-	struct trace_host_function function = {
+	return (struct trace_stream_call){
 		.stream = row_reference(l, 1, STREAMS),
 		.correlation_id = row_correlation_id(l, 2),
 		.call = row_correlation_id(l, 2),
 	};
+}
+
+int take_host_function(struct loader *l)
+{
+	const struct trace_stream_call function = stream_call(l);
 
 	return APPEND(l, host_functions, function);
+}
+
+int take_copy_stream(struct loader *l)
+{
+	const struct trace_stream_call copy = stream_call(l);
+
+	return APPEND(l, copy_streams, copy);
 }
 
 int take_allocation(struct loader *l)

@@ -24,6 +24,7 @@ enum wait_note_type {
 	NOTE_STREAM_SYNC,      /* for a stream */
 	NOTE_CONTEXT_SYNC,     /* for a context */
 	NOTE_HOST_FUNCTION,    /* a function of the host was put into a stream */
+	NOTE_COPY,             /* a copy was, in a program with several contexts */
 	WAIT_NOTE_TYPES
 };
 

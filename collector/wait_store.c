@@ -18,6 +18,8 @@ static const char *const sql[WAIT_STATEMENTS] = {
 	                "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0)",
 	[INSERT_HOST_FUNCTION] =
 	        "INSERT INTO host_function (stream_id, correlation_id) VALUES (?1, ?2)",
+	[INSERT_COPY_STREAM] =
+	        "INSERT INTO copy_stream (stream_id, correlation_id) VALUES (?1, ?2)",
 };
 
 int wait_store_init(struct wait_store *store, sqlite3 *db, bool has_times)
@@ -189,14 +191,25 @@ static void take_context_sync(struct wait_store *store, struct rows *rows,
 	step(store, INSERT_WAIT);
 }
 
-static void take_host_function(struct wait_store *store, struct rows *rows,
-                               const struct wait_note *note)
+static void write_stream(struct wait_store *store, struct rows *rows, const struct wait_note *note,
+                         enum wait_statement which)
 {
-	sqlite3_stmt *statement = store->statements[INSERT_HOST_FUNCTION];
+	sqlite3_stmt *statement = store->statements[which];
 
 	sqlite3_bind_int64(statement, 1, rows_stream(rows, note->context_id, note->stream_id));
 	sqlite3_bind_int64(statement, 2, note->correlation_id);
-	step(store, INSERT_HOST_FUNCTION);
+	step(store, which);
+}
+
+static void take_host_function(struct wait_store *store, struct rows *rows,
+                               const struct wait_note *note)
+{
+	write_stream(store, rows, note, INSERT_HOST_FUNCTION);
+}
+
+static void take_copy(struct wait_store *store, struct rows *rows, const struct wait_note *note)
+{
+	write_stream(store, rows, note, INSERT_COPY_STREAM);
 }
 
 static void (*const takers[WAIT_NOTE_TYPES])(struct wait_store *, struct rows *,
@@ -210,6 +223,7 @@ static void (*const takers[WAIT_NOTE_TYPES])(struct wait_store *, struct rows *,
 	[NOTE_STREAM_SYNC] = take_stream_sync,
 	[NOTE_CONTEXT_SYNC] = take_context_sync,
 	[NOTE_HOST_FUNCTION] = take_host_function,
+	[NOTE_COPY] = take_copy,
 };
 
 void wait_store_write(struct wait_store *store, struct rows *rows)

@@ -13,7 +13,13 @@
 #include "intern.h"
 #include "rows.h"
 
-enum wait_statement { INSERT_EVENT_RECORD, INSERT_WAIT, INSERT_HOST_FUNCTION, WAIT_STATEMENTS };
+enum wait_statement {
+	INSERT_EVENT_RECORD,
+	INSERT_WAIT,
+	INSERT_HOST_FUNCTION,
+	INSERT_COPY_STREAM,
+	WAIT_STATEMENTS
+};
 
 enum { EVENT_WAITS_MAX = 256 }; /* threads that wait for events at the same time */
 

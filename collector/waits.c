@@ -152,6 +152,19 @@ static void end_host_function(const struct call *call, const CUpti_CallbackData 
 		wait_notes_add(&note);
 }
 
+/* With one context a copy is in the stream that its record says. */
+static void end_copy(const struct call *call, const CUpti_CallbackData *data)
+{
+	struct wait_note note = note_of(call, data, NOTE_COPY);
+	CUstream stream;
+
+	if (atomic_load_explicit(&contexts, memory_order_relaxed) < 2)
+		return;
+	stream = stream_of(call, data);
+	if (!is_captured(stream) && locate(&note, stream, data->context))
+		wait_notes_add(&note);
+}
+
 static void begin_wait(const struct call *call, const CUpti_CallbackData *data)
 {
 	(void)call;
@@ -236,6 +249,16 @@ static void end_named_context_sync(const struct call *call, const CUpti_Callback
 		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = AT(call, hStream),      \
 		.event_at = NO_HANDLE, .is_per_thread = per_thread, .end = end_host_function \
 	}
+#define COPY(call, per_thread)                                                          \
+	{                                                                               \
+		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = AT(call, hStream), \
+		.event_at = NO_HANDLE, .is_per_thread = per_thread, .end = end_copy     \
+	}
+#define BLOCKING_COPY(call, per_thread)                                             \
+	{                                                                           \
+		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE,     \
+		.event_at = NO_HANDLE, .is_per_thread = per_thread, .end = end_copy \
+	}
 #define DESTROY(call)                                                           \
 	{                                                                       \
 		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE, \
@@ -259,6 +282,40 @@ static const struct call calls[] = {
 	HOST_FUNCTION(cuLaunchHostFunc_ptsz, true),
 	HOST_FUNCTION(cuStreamAddCallback, false),
 	HOST_FUNCTION(cuStreamAddCallback_ptsz, true),
+	COPY(cuMemcpyAsync, false),
+	COPY(cuMemcpyAsync_ptsz, true),
+	COPY(cuMemcpyPeerAsync, false),
+	COPY(cuMemcpyPeerAsync_ptsz, true),
+	COPY(cuMemcpyDtoDAsync_v2, false),
+	COPY(cuMemcpyDtoDAsync_v2_ptsz, true),
+	COPY(cuMemcpy2DAsync_v2, false),
+	COPY(cuMemcpy2DAsync_v2_ptsz, true),
+	COPY(cuMemcpy3DAsync_v2, false),
+	COPY(cuMemcpy3DAsync_v2_ptsz, true),
+	COPY(cuMemcpy3DPeerAsync, false),
+	COPY(cuMemcpy3DPeerAsync_ptsz, true),
+	COPY(cuMemcpyBatchAsync, false),
+	COPY(cuMemcpyBatchAsync_ptsz, true),
+	COPY(cuMemcpyBatchAsync_v2, false),
+	COPY(cuMemcpyBatchAsync_v2_ptsz, true),
+	COPY(cuMemcpy3DBatchAsync, false),
+	COPY(cuMemcpy3DBatchAsync_ptsz, true),
+	COPY(cuMemcpy3DBatchAsync_v2, false),
+	COPY(cuMemcpy3DBatchAsync_v2_ptsz, true),
+	BLOCKING_COPY(cuMemcpy, false),
+	BLOCKING_COPY(cuMemcpy_ptds, true),
+	BLOCKING_COPY(cuMemcpyPeer, false),
+	BLOCKING_COPY(cuMemcpyPeer_ptds, true),
+	BLOCKING_COPY(cuMemcpyDtoD_v2, false),
+	BLOCKING_COPY(cuMemcpyDtoD_v2_ptds, true),
+	BLOCKING_COPY(cuMemcpy2D_v2, false),
+	BLOCKING_COPY(cuMemcpy2D_v2_ptds, true),
+	BLOCKING_COPY(cuMemcpy2DUnaligned_v2, false),
+	BLOCKING_COPY(cuMemcpy2DUnaligned_v2_ptds, true),
+	BLOCKING_COPY(cuMemcpy3D_v2, false),
+	BLOCKING_COPY(cuMemcpy3D_v2_ptds, true),
+	BLOCKING_COPY(cuMemcpy3DPeer, false),
+	BLOCKING_COPY(cuMemcpy3DPeer_ptds, true),
 	{ .cbid = CUPTI_DRIVER_TRACE_CBID_cuEventSynchronize,
 	  .stream_at = NO_HANDLE,
 	  .event_at = AT(cuEventSynchronize, hEvent),

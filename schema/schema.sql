@@ -11,7 +11,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 3;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 4;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -220,6 +220,14 @@ CREATE TABLE event_record (
 
 -- A function of the host that was put into a stream: the stream goes on when it has run. Since version 3.
 CREATE TABLE host_function (
+	id             INTEGER PRIMARY KEY,
+	stream_id      INTEGER NOT NULL,
+	correlation_id INTEGER NOT NULL  -- api_call.id
+) STRICT;
+
+-- The stream that a copy call named, in programs with several contexts. Between two GPUs CUDA copies in streams of its own
+-- (copy.stream_id), wholly or for one half of the way, but in the order of this one. Since version 4.
+CREATE TABLE copy_stream (
 	id             INTEGER PRIMARY KEY,
 	stream_id      INTEGER NOT NULL,
 	correlation_id INTEGER NOT NULL  -- api_call.id

@@ -27,12 +27,7 @@ enum {
 
 /* ---- one call ---- */
 
-/*
- * What is put into the null stream is behind all blocking streams, what is put into one of these
- * behind the null stream (CUDA C++ Programming Guide, "Implicit Synchronization"). Also in a replay
- * without that barrier: who waits here may need what was there.
- */
-static void add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment)
+void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment)
 {
 	const struct trace_stream *stream = &walk->trace->streams[stream_id];
 	const struct context_state *context = &walk->contexts[stream->context];
@@ -55,7 +50,7 @@ static struct moment awaited_by(const struct walk *walk, const struct trace_sync
 	} else if (sync->type == SYNC_STREAM && sync->stream != NONE) {
 		moment = walk->streams[sync->stream].last;
 		moment_add(&moment, &walk->streams[sync->stream].event);
-		add_default_stream(walk, sync->stream, &moment);
+		walk_add_default_stream(walk, sync->stream, &moment);
 	} else if (sync->type == SYNC_CONTEXT && sync->context != NONE) {
 		moment = walk->contexts[sync->context].all;
 	}
@@ -112,7 +107,7 @@ static void walk_event_records(struct walk *walk, uint32_t call)
 
 			event->moment = stream->last;
 			moment_add(&event->moment, &stream->event);
-			add_default_stream(walk, record->stream, &event->moment);
+			walk_add_default_stream(walk, record->stream, &event->moment);
 			event->has_host_function = stream->has_host_function;
 		}
 		walk->next_event++;
@@ -140,7 +135,7 @@ static void walk_host_functions(struct walk *walk, uint32_t call)
 	const struct trace *trace = walk->trace;
 
 	while (walk->next_host_function < trace->host_functions_count) {
-		const struct trace_host_function *function =
+		const struct trace_stream_call *function =
 		        &trace->host_functions[walk->next_host_function];
 
 		if (function->call != NONE && function->call > call)
@@ -267,6 +262,7 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
                             struct moment *awaited)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
+	struct split_copy copy = split_copy_begin(walk, call->id);
 
 	while (walk->next_operation < operations->count) {
 		uint32_t id = walk->graph->issue_order[walk->next_operation];
@@ -284,10 +280,13 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
 		issued =
 		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
 			                 from_end ? end_ns : call->start_ns, NONE, NONE };
+		split_copy_order(walk, &copy, id);
 		end = walk_operation(walk, id, call->id, &issued);
+		split_copy_add(walk, &copy, id, &end);
 		if (is_blocking && call->class == CALL_COPY)
 			moment_add(awaited, &end);
 	}
+	split_copy_end(walk, &copy);
 }
 
 static void walk_orphans(struct walk *walk, uint32_t next_call)

@@ -409,23 +409,30 @@ static void note_in_queue(struct walk *walk, const struct operation *operation,
 		walk->err = -ENOMEM;
 }
 
+void walk_put(struct walk *walk, uint32_t stream_id, const struct moment *end)
+{
+	const struct trace_stream *stream = &walk->trace->streams[stream_id];
+	struct context_state *context = &walk->contexts[stream->context];
+
+	moment_add(&walk->streams[stream_id].last, end);
+	moment_add(&context->all, end);
+	if (stream->type == STREAM_NULL)
+		moment_add(&context->null, end);
+	else if (stream->type == STREAM_BLOCKING)
+		moment_add(&context->blocking, end);
+}
+
 /* The operation is placed: what it means for all that comes later. */
 static void note_operation(struct walk *walk, const struct operation *operation, int64_t start_ns,
                            int64_t end_ns, bool is_dropped)
 {
-	struct context_state *context = &walk->contexts[operation->stream->context];
 	const uint32_t id = operation->id;
 	const struct moment begin = { operation->recorded_start_ns, start_ns, id, id };
 	const struct moment end = { operation->recorded_end_ns, end_ns, id, id };
 	const uint32_t device = operation->stream->device;
 
 	walk->streams[operation->stream_id].event = MOMENT_NONE;
-	moment_add(&walk->streams[operation->stream_id].last, &end);
-	moment_add(&context->all, &end);
-	if (operation->stream->type == STREAM_NULL)
-		moment_add(&context->null, &end);
-	else if (operation->stream->type == STREAM_BLOCKING)
-		moment_add(&context->blocking, &end);
+	walk_put(walk, operation->stream_id, &end);
 	if (is_dropped)
 		return;
 	note_in_queue(walk, operation, &begin, &end);

@@ -58,7 +58,8 @@ struct walk {
 	struct thread_state last_call; /* of any thread */
 	uint32_t last_thread;
 	struct recorded_event *recorded_events; /* by event_record */
-	size_t next_operation, next_sync, next_event, next_host_function, next_load;
+	size_t next_operation, next_sync, next_event, next_host_function, next_copy_stream,
+	        next_load;
 	size_t next_polling;
 
 	struct { /* the graph launch whose nodes are walked through */
@@ -78,7 +79,47 @@ static inline bool walk_is_without(const struct walk *walk, uint32_t device, enu
 	return walk->scenario && scenario_is_without(walk->scenario, device, cause);
 }
 
+/* walk.c */
+
+/*
+ * What is put into the null stream is behind all blocking streams, what is put into one of these
+ * behind the null stream (CUDA C++ Programming Guide, "Implicit Synchronization"). Also in a replay
+ * without that barrier: who waits here may need what was there.
+ */
+void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment);
+
+/* split_copy.c */
+
+/*
+ * A copy between GPUs that runs in a stream of CUDA's own, or in two of them, one after the other:
+ * it comes after what is in the stream that the call named, and later operations there come after
+ * it.
+ */
+struct split_copy {
+	uint32_t stream;      /* the one that the call named; NONE: it is no such copy */
+	struct moment before; /* what is in that stream */
+	struct moment part;   /* end of the part before this one */
+	struct moment after;  /* end of all parts in other streams */
+};
+
+/* For CALL, before its operations. */
+struct split_copy split_copy_begin(struct walk *walk, uint32_t call);
+
+/* Before its operation ID: makes it wait for what it comes after. */
+void split_copy_order(struct walk *walk, const struct split_copy *copy, uint32_t id);
+
+/* After its operation ID, which ends at END. */
+void split_copy_add(const struct walk *walk, struct split_copy *copy, uint32_t id,
+                    const struct moment *end);
+
+/* After its last one. */
+void split_copy_end(struct walk *walk, const struct split_copy *copy);
+
 /* walk_operation.c */
+
+/* END is that of an operation in STREAM, or of one in its order: what comes later in the stream,
+ * and what waits for its context, waits for it. */
+void walk_put(struct walk *walk, uint32_t stream, const struct moment *end);
 
 /*
  * Walks over operation ID, which CALL issued at ISSUED (NONE, NULL: the trace does not have its

@@ -32,6 +32,10 @@ enum {
 	{                                           \
 #call, NONE, AT(call, hEvent), NONE \
 	}
+#define BARE(call)                      \
+	{                               \
+#call, NONE, NONE, NONE \
+	}
 
 static const struct layout {
 	const char *name;
@@ -49,12 +53,16 @@ static const struct layout {
 	STREAM(cuLaunchHostFunc_ptsz),
 	STREAM(cuStreamAddCallback),
 	STREAM(cuStreamAddCallback_ptsz),
+	STREAM(cuMemcpyPeerAsync),
+	STREAM(cuMemcpyDtoDAsync_v2_ptsz),
+	BARE(cuMemcpyPeer),
+	BARE(cuMemcpy3DPeer_ptds),
 	EVENT(cuEventSynchronize),
 	EVENT(cuEventDestroy),
 	EVENT(cuEventDestroy_v2),
 	EVENT(cuCtxRecordEvent),
 	EVENT(cuGreenCtxRecordEvent),
-	{ "cuCtxSynchronize", NONE, NONE, NONE },
+	BARE(cuCtxSynchronize),
 	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx) },
 	{ .name = NULL },
 };
