@@ -320,15 +320,24 @@ static void throw_waits_away(void)
 		;
 }
 
-/* Everything that was handed over, in one transaction. */
+/*
+ * Everything that was handed over, in one transaction. A program that only asks which GPUs there
+ * are leaves records, too, but no trace: what comes before the first context is kept until there is
+ * one, and goes if there never is.
+ */
 static void write_items(struct writer *writer)
 {
-	struct item *item = queue_take(&session.queue);
+	struct item *item;
 	bool in_transaction;
 
-	if (!writer->db && !writer->has_failed &&
-	    (item || wait_notes_any() || atomic_load(&has_context)))
+	if (!atomic_load(&has_context)) {
+		if (!atomic_load(&is_ending))
+			return;
+		writer->has_failed = true;
+	}
+	if (!writer->db && !writer->has_failed)
 		open_trace(writer);
+	item = queue_take(&session.queue);
 	if (!item && !wait_notes_any())
 		return;
 	in_transaction = !writer->has_failed && exec(writer, "BEGIN");

@@ -341,7 +341,11 @@ static CUptiResult set_kind(const char *function, CUpti_ActivityKind kind, bool 
 
 FAKE_API CUptiResult cuptiActivityEnable(CUpti_ActivityKind kind)
 {
-	return set_kind(__func__, kind, true);
+	const CUptiResult result = set_kind(__func__, kind, true);
+
+	if (result == CUPTI_SUCCESS && kind == CUPTI_ACTIVITY_KIND_DEVICE && script.has_inventory)
+		script_play_line("device");
+	return result;
 }
 
 FAKE_API CUptiResult cuptiActivityDisable(CUpti_ActivityKind kind)

@@ -420,6 +420,13 @@ static void parse_private_names(struct statement *statement, const struct words 
 	script.has_private_names = true;
 }
 
+static void parse_inventory(struct statement *statement, const struct words *words)
+{
+	(void)statement;
+	(void)words;
+	script.has_inventory = true;
+}
+
 static void parse_clock(struct statement *statement, const struct words *words)
 {
 	(void)statement;
@@ -939,6 +946,7 @@ static const struct verb verbs[] = {
 	{ "quiet", false, parse_quiet, NULL },
 	{ "unchecked", false, parse_unchecked, NULL },
 	{ "private-names", false, parse_private_names, NULL },
+	{ "inventory", false, parse_inventory, NULL },
 	{ "clock", false, parse_clock, NULL },
 	{ "version", false, parse_version, NULL },
 	{ "devices", false, parse_devices, NULL },
