@@ -16,6 +16,7 @@
 #include "report.h"
 #include "rule_list.h"
 #include "terminal.h"
+#include "trace_window.h"
 
 static const char *const formats[] = { "text", "json", "sarif", NULL };
 static const char *const severities[] = { "never", "note", "warning", "error", NULL };
@@ -25,6 +26,7 @@ static int option_format;
 static int option_fail_on;
 static const char *option_output;
 static const char *option_min_gain;
+static const char *option_range;
 static bool option_brief;
 static struct cmd_list option_rules, option_ignored;
 
@@ -139,6 +141,20 @@ static int parse_min_gain(double *fraction)
 	return 0;
 }
 
+/* --range. Returns 0, -ENOMEM, or STATUS_UNUSABLE after it was said. */
+static int cut(struct trace *trace)
+{
+	char names[256], error[TRACE_ERROR_MAX];
+	int err = option_range ? trace_window(trace, option_range) : 0;
+
+	if (err != -ENOENT)
+		return err;
+	trace_window_names(trace, names, sizeof names);
+	snprintf(error, sizeof error, "has no NVTX range '%.100s' with CUDA calls in it%s%.256s",
+	         option_range, *names ? "; it has " : "", names);
+	return cmd_unusable(trace->path, error);
+}
+
 /* Adds the trace PATH to REPORT. Returns 0, -ENOMEM, or STATUS_UNUSABLE after it was said. */
 static int add_trace(struct report *report, const char *path, const struct report_options *options)
 {
@@ -148,7 +164,9 @@ static int add_trace(struct report *report, const char *path, const struct repor
 
 	if (trace_load(&trace, path, error))
 		return cmd_unusable(path, error);
-	err = report_add(report, &trace, options);
+	err = cut(&trace);
+	if (!err)
+		err = report_add(report, &trace, options);
 	trace_release(&trace);
 	return err;
 }
@@ -222,6 +240,12 @@ static const struct cmd_option options_table[] = {
 	  .number = &option_limit,
 	  .minimum = 0,
 	  .maximum = INT32_MAX },
+	{ .name = "range",
+	  .argument = "NAME",
+	  .help = "Only what was issued from the start of the first NVTX range of this name to "
+	          "the end of the last, as if nothing else had been recorded: a loop without the "
+	          "set-up before it",
+	  .text = &option_range },
 	{ .name = "rule",
 	  .letter = 'r',
 	  .argument = "ID",
@@ -278,6 +302,7 @@ const struct cmd cmd_analyze = {
 	        "The trace of a program that was killed, or still runs, is read as far as it goes.",
 	.examples = "warpwise analyze run.db\n"
 	            "warpwise analyze --brief --min-gain 5 run.db\n"
+	            "warpwise analyze --range 'training step' run.db\n"
 	            "warpwise analyze --format sarif -o run.sarif --fail-on warning run.db\n"
 	            "warpwise analyze rank-*.db",
 	.exit_status =

@@ -401,6 +401,15 @@ static json_t *version_of(int number)
 	return number > 0 ? json_sprintf("%d.%d", number / 1000, number % 1000 / 10) : json_null();
 }
 
+static json_t *part_of(const struct trace_part *part)
+{
+	return part->name ? json_pack("{so sI sI sI sI}", "name", text_of(part->name), "count",
+	                              (json_int_t)part->ranges, "start_ns",
+	                              (json_int_t)part->start_ns, "end_ns",
+	                              (json_int_t)part->end_ns, "run_ns", (json_int_t)part->run_ns)
+	                  : json_null();
+}
+
 static json_t *process_of(const struct report_process *p)
 {
 	json_t *object = json_object(), *devices = json_array(), *environment = json_object();
@@ -421,6 +430,7 @@ static json_t *process_of(const struct report_process *p)
 	json_object_set_new(object, "start_unix_ns", json_integer(p->start_unix_ns));
 	json_object_set_new(object, "first_ns", json_integer(p->first_ns));
 	json_object_set_new(object, "last_ns", json_integer(p->last_ns));
+	json_object_set_new(object, "range", part_of(&p->part));
 	json_object_set_new(object, "is_complete", json_boolean(p->is_complete));
 	json_object_set_new(object, "collector_version", text_or_null(p->collector_version));
 	json_object_set_new(object, "driver_version", version_of(p->driver_version));

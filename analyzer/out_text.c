@@ -22,23 +22,28 @@ static void print_run(const struct page *page, const struct report_process *p)
 {
 	const struct summary *s = &p->summary;
 	double busy = percent_of(s->busy_ns, s->wall_ns);
-	char *name = text_clean(p->name, 30);
+	char *name = text_clean(p->name, 30),
+	     *range = text_clean(p->part.name ? p->part.name : "", 40);
+	const char *in = p->part.name ? " in the NVTX range " : "";
 
 	if (s->active_devices == 0)
-		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU", name ? name : "?");
+		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU%s%s",
+		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 1)
-		print_line(page, 0, COLOR_HEADING, "%s: %s, the GPU was busy for %s of it",
-		           name ? name : "?", format_duration(FORMAT, s->wall_ns),
-		           format_percent(FORMAT, busy));
+		print_line(page, 0, COLOR_HEADING, "%s: %s%s%s, the GPU was busy for %s of it",
+		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
+		           range ? range : "?", format_percent(FORMAT, busy));
 	else
 		print_line(page, 0, COLOR_HEADING,
-		           "%s: %s, %zu GPUs were busy for %s of it on average", name ? name : "?",
-		           format_duration(FORMAT, s->wall_ns), s->active_devices,
+		           "%s: %s%s%s, %zu GPUs were busy for %s of it on average",
+		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
+		           range ? range : "?", s->active_devices,
 		           format_percent(FORMAT, busy / (double)s->active_devices));
 	if (!p->is_complete)
 		print_line(page, 0, COLOR_WARNING,
 		           "The program was killed or still runs: the last second may be missing");
 	free(name);
+	free(range);
 }
 
 /* Whose run a share is of. */

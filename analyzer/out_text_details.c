@@ -45,6 +45,16 @@ static void print_program(const struct page *page, const struct report_process *
 	if (p->rank >= 0)
 		print_fact(page, 0, LABEL_COLUMNS, "rank", "%lld", (long long)p->rank);
 	free(clean);
+	clean = p->part.name ? text_clean(p->part.name, 40) : NULL;
+	if (clean)
+		print_fact(page, 0, LABEL_COLUMNS, "range",
+		           "%s: this report is about what was issued from the start of the first "
+		           "of %s such range%s to the end of the last, %s of %s",
+		           clean, format_count(FORMAT, (int64_t)p->part.ranges),
+		           plural((int64_t)p->part.ranges),
+		           format_duration(FORMAT, p->summary.wall_ns),
+		           format_duration(FORMAT, p->part.run_ns));
+	free(clean);
 }
 
 /* Only what was set: each of them changes what CUDA does. */

@@ -254,6 +254,8 @@ static void add_start(struct report *report, struct report_process *p, const str
 	size_t longest = SIZE_MAX;
 
 	p->start_call = "";
+	if (trace->part.name) /* CUDA started before */
+		return;
 	for (size_t i = 0; i < c->count && c->start_ns[i] < begin_ns; i++)
 		if (longest == SIZE_MAX || c->end_ns[i] - c->start_ns[i] > p->start_call_ns) {
 			longest = i;
@@ -288,6 +290,9 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->runtime_version = trace->runtime_version;
 	p->first_ns = trace->first_ns;
 	p->last_ns = trace->last_ns;
+	p->part = trace->part;
+	if (p->part.name)
+		p->part.name = copy(report, trace->part.name);
 	p->calls = (int64_t)trace->calls.count;
 	add_start(report, p, trace);
 	p->untimed_operations = trace->untimed_operations;

@@ -20,7 +20,7 @@
 #include "summary.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define REPORT_VERSION "1.1"
+#define REPORT_VERSION "1.2"
 
 enum {
 	/* What is listed at most; the rest is counted. Long runs launch thousands of shapes. */
@@ -192,6 +192,7 @@ struct report_process {
 	bool is_complete;
 	int driver_version, runtime_version;
 	int64_t first_ns, last_ns;
+	struct trace_part part; /* the NVTX ranges that all of it is about */
 	struct report_pair *environment;
 	size_t environment_count;
 

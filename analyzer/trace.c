@@ -475,7 +475,7 @@ static void sort(void *array, size_t count, size_t size, int (*compare)(const vo
 #define SORT(trace, array, type) \
 	sort((trace)->array, (trace)->array##_count, sizeof *(trace)->array, compare_##type)
 
-static void find_bounds(struct trace *trace)
+void trace_find_bounds(struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
 	const struct trace_calls *c = &trace->calls;
@@ -587,7 +587,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 		err = no_memory(error);
 		goto out;
 	}
-	find_bounds(trace);
+	trace_find_bounds(trace);
 	SORT(trace, synchronizations, trace_synchronization);
 	SORT(trace, event_records, trace_event_record);
 	SORT(trace, host_functions, trace_stream_call);

@@ -132,7 +132,8 @@ struct trace_thread {
 };
 
 struct trace_function {
-	const char *name; /* mangled */
+	const char *name;        /* mangled */
+	bool is_launched_before; /* before the part of the run that the trace was cut to */
 };
 
 struct trace_launch_shape {
@@ -303,12 +304,21 @@ struct trace_variable {
 	const char *name, *value;
 };
 
+/* The part of a run that trace_window() left. */
+struct trace_part {
+	const char *name;         /* of the NVTX ranges that it spans; NULL: it is the whole run */
+	int64_t start_ns, end_ns; /* of the first of them, and of the last */
+	size_t ranges;
+	int64_t run_ns; /* what the whole run took, from the first activity to the last */
+};
+
 struct trace {
 	const char *path;
 	/* Texts are never NULL, and "" where unknown. */
 	int64_t start_unix_ns; /* the zero of all times */
 	int64_t first_ns,
-	        last_ns;  /* first and last activity of GPU or API; 0, 0 in a trace without any */
+	        last_ns; /* first and last activity of GPU or API; 0, 0 in a trace without any */
+	struct trace_part part;
 	bool is_complete; /* false: the program was killed, or still runs */
 	const char *collector_version;
 	int driver_version, runtime_version; /* 1000 * major + 10 * minor; 0: unknown */

@@ -177,6 +177,11 @@ int take_launch_shape(struct loader *l);
 int take_string(struct loader *l);
 int take_diagnostic(struct loader *l);
 
+/* trace.c */
+
+/* Sets first_ns and last_ns, and the end of ranges that never ended. */
+void trace_find_bounds(struct trace *trace);
+
 /* trace_activity.c */
 int take_call(struct loader *l);
 int take_kernel(struct loader *l);

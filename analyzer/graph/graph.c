@@ -143,6 +143,8 @@ static int find_loads(struct graph *graph)
 		free(is_loaded);
 		return -ENOMEM;
 	}
+	for (size_t i = 0; i < trace->functions_count; i++)
+		is_loaded[i] = trace->functions[i].is_launched_before;
 	for (size_t i = 0; i < trace->overheads_count; i++)
 		is_reported |= trace->overheads[i].kind == OVERHEAD_FUNCTION_LOADING;
 	for (size_t i = 0; (is_reported || is_lazy(trace)) && i < operations->count; i++) {
@@ -219,6 +221,17 @@ static int find_previous_calls(struct graph_index *index, const struct trace *tr
 	return 0;
 }
 
+/* CUDA starts before it; it has long started before a part of a run. */
+static uint32_t first_issuing_call(const struct graph *graph)
+{
+	const struct trace_operations *operations = &graph->trace->operations;
+	uint32_t call = NONE;
+
+	for (size_t i = 0; i < operations->count && call == NONE && !graph->trace->part.name; i++)
+		call = operations->call[graph->issue_order[i]];
+	return call;
+}
+
 static int build_index(struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
@@ -231,9 +244,7 @@ static int build_index(struct graph *graph)
 	if (!index->sync_order || !index->sync_record)
 		return -ENOMEM;
 	err = order_by_issue(graph);
-	index->first_issuing_call = NONE;
-	for (size_t i = 0; i < trace->operations.count && index->first_issuing_call == NONE; i++)
-		index->first_issuing_call = trace->operations.call[graph->issue_order[i]];
+	index->first_issuing_call = first_issuing_call(graph);
 	if (!err)
 		err = join_events(index, trace);
 	if (!err)

@@ -23,7 +23,7 @@ struct graph_index {
 	struct pollings pollings;
 	struct room_model room;
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
-	                                none */
+	                                none, or it is not in this part of the run */
 };
 
 /* Times of a run, recorded or replayed, with what bound them: what the budget walks back along. */
