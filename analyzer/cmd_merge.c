@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cmd.h"
+#include "input.h"
 #include "merge.h"
 #include "merged.h"
 #include "terminal.h"
@@ -79,6 +80,8 @@ static int join(struct merge *merge, int argc, char **argv, int64_t (*counts)[ME
 		if (err)
 			return cmd_unusable(argv[i], error);
 	}
+	for (int i = 0; i < argc; i++)
+		input_check_log(argv[i]);
 	err = merge_end(merge, may_replace, error);
 	if (err)
 		return cannot_write(error);

@@ -11,6 +11,7 @@
 
 #include "cmd.h"
 #include "demangle.h"
+#include "input.h"
 #include "kernel_profile.h"
 #include "source_listing.h"
 #include "rules/code.h"
@@ -604,15 +605,15 @@ static int print_missing(const struct trace *trace)
 
 static int run(int argc, char **argv)
 {
-	char error[TRACE_ERROR_MAX];
 	struct trace trace;
 	struct view view;
 	bool is_found = true;
 	int err;
 
 	(void)argc;
-	if (trace_load(&trace, argv[0], error))
-		return cmd_unusable(argv[0], error);
+	err = input_load(&trace, argv[0]);
+	if (err)
+		return err;
 	err = view_init(&view, &trace);
 	if (!err && view.count == 0 && option_format == TABLE_TEXT)
 		print_none(&trace);

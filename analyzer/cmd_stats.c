@@ -11,6 +11,7 @@
 #include "breakdown.h"
 #include "cmd.h"
 #include "demangle.h"
+#include "input.h"
 #include "metric_groups.h"
 #include "terminal.h"
 
@@ -436,15 +437,15 @@ static int run_metrics(const struct trace *trace)
 static int run(int argc, char **argv)
 {
 	const enum field sort = sort_fields[option_sort];
-	char error[TRACE_ERROR_MAX];
 	struct trace trace;
 	int err;
 
 	(void)argc;
 	if (option_by == BY_METRIC && (sort == MEDIAN || sort == DEVIATION))
 		return cmd_usage_error("metrics have no %s to --sort by", sort_names[option_sort]);
-	if (trace_load(&trace, argv[0], error))
-		return cmd_unusable(argv[0], error);
+	err = input_load(&trace, argv[0]);
+	if (err)
+		return err;
 	err = option_by == BY_METRIC ? run_metrics(&trace) : run_breakdown(&trace);
 	if (err)
 		cmd_error("cannot make the table: %s", strerror(-err));

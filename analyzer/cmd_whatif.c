@@ -15,6 +15,7 @@
 #include "cmd.h"
 #include "finding.h"
 #include "graph/graph.h"
+#include "input.h"
 #include "interval.h"
 #include "rule.h"
 #include "rule_list.h"
@@ -456,17 +457,14 @@ static int parse_fixes(struct whatif *w)
 static int run(int argc, char **argv)
 {
 	struct whatif w = { 0 };
-	char error[TRACE_ERROR_MAX];
 	struct trace trace;
 	int err, status = parse_fixes(&w);
 
 	(void)argc;
+	if (!status)
+		status = input_load(&trace, argv[0]);
 	if (status)
 		goto out;
-	if (trace_load(&trace, argv[0], error)) {
-		status = cmd_unusable(argv[0], error);
-		goto out;
-	}
 	err = work(&w, &trace);
 	if (err == -ENOENT)
 		status = cmd_usage_error("no such NVTX range in the trace: '%s'", option_window);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* The trace that a verb is given. */
+#include "input.h"
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+#include "cmd.h"
+
+/* Whether the program ended normally, which is the last that is written. */
+static bool is_complete(const char *path)
+{
+	static const char sql[] = "SELECT 1 FROM meta WHERE key = 'state' AND value = 'complete'";
+	char error[TRACE_ERROR_MAX];
+	sqlite3_stmt *statement = NULL;
+	sqlite3 *db = NULL;
+	bool is_found;
+
+	if (trace_file_open(path, &db, error))
+		return false;
+	is_found = sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
+	           sqlite3_step(statement) == SQLITE_ROW;
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	return is_found;
+}
+
+void input_check_log(const char *path)
+{
+	/* The words of the diagnostic "missing-file" (trace.c). */
+	if (trace_file_lacks_log(path) && !is_complete(path))
+		cmd_error("trace lacks a file: path=\"%s-wal\": what was recorded last, perhaps "
+		          "all of it, is in this file, which was beside the trace and is not "
+		          "now: copy it, too",
+		          path);
+}
+
+int input_load(struct trace *trace, const char *path)
+{
+	char error[TRACE_ERROR_MAX];
+
+	if (trace_load(trace, path, error))
+		return cmd_unusable(path, error);
+	input_check_log(path);
+	return STATUS_OK;
+}
