@@ -17,6 +17,7 @@
 #include "graph/graph.h"
 #include "input.h"
 #include "interval.h"
+#include "page.h"
 #include "rule.h"
 #include "rule_list.h"
 #include "statistics.h"
@@ -187,13 +188,10 @@ static int predict(struct whatif *w)
 
 /* ---- text ---- */
 
-static void print_row(const char *label, const char *text)
-{
-	const int column = 13;
-
-	printf("  %s%s%s", color_begin(stdout, COLOR_DIM), label, color_end(stdout));
-	text_wrap_from(stdout, text, column, terminal_text_width(stdout), 2 + (int)strlen(label));
-}
+enum {
+	FACT_COLUMN = 13,
+	PERCENT_WIDTH = 60, /* a page that is narrower has no room for percentages in columns */
+};
 
 static size_t count_applied(const struct whatif *w)
 {
@@ -204,148 +202,146 @@ static size_t count_applied(const struct whatif *w)
 	return count;
 }
 
-static void print_outcome(const struct whatif *w)
+static void print_window(const struct page *page)
+{
+	char *name = text_clean(option_window, page->width - FACT_COLUMN);
+
+	print_fact(page, 2, FACT_COLUMN, "window", "only in the NVTX range %s", name ? name : "");
+	free(name);
+}
+
+static void print_outcome(const struct whatif *w, const struct page *page)
 {
 	const struct outcome *o = &w->outcome;
 	const size_t fixes = count_applied(w);
-	char text[256];
 
-	fputs(color_begin(stdout, COLOR_HEADING), stdout);
 	if (fixes)
-		printf("%s instead of %s with %zu fix%s\n",
-		       format_duration(FORMAT, o->predicted_ns),
-		       format_duration(FORMAT, o->recorded_ns), fixes, fixes == 1 ? "" : "es");
+		print_line(page, 0, COLOR_HEADING, "%s instead of %s with %zu fix%s",
+		           format_duration(FORMAT, o->predicted_ns),
+		           format_duration(FORMAT, o->recorded_ns), fixes, fixes == 1 ? "" : "es");
 	else
-		printf("%s as recorded: no fix can be replayed\n",
-		       format_duration(FORMAT, o->recorded_ns));
-	fputs(color_end(stdout), stdout);
-	snprintf(text, sizeof text, "%s (%s), %.2f times as fast",
-	         format_duration(FORMAT, o->gain_ns),
-	         format_percent(FORMAT, percent_of(o->gain_ns, o->recorded_ns)),
-	         o->predicted_ns > 0 ? (double)o->recorded_ns / (double)o->predicted_ns : 1.0);
+		print_line(page, 0, COLOR_HEADING, "%s as recorded: no fix can be replayed",
+		           format_duration(FORMAT, o->recorded_ns));
 	if (fixes)
-		print_row("gain", text);
-	snprintf(text, sizeof text, "the unchanged run replays in %s, %s off what was recorded",
-	         format_duration(FORMAT, o->replayed_ns),
-	         format_percent(FORMAT, 100 * o->replay_error));
-	print_row("replay", text);
-	snprintf(text, sizeof text, "that %s", finding_assumption);
+		print_fact(page, 2, FACT_COLUMN, "gain", "%s (%s), %.2f times as fast",
+		           format_duration(FORMAT, o->gain_ns),
+		           format_percent(FORMAT, percent_of(o->gain_ns, o->recorded_ns)),
+		           o->predicted_ns > 0 ? (double)o->recorded_ns / (double)o->predicted_ns
+		                               : 1.0);
+	print_fact(page, 2, FACT_COLUMN, "replay",
+	           "the unchanged run replays in %s, %s off what was recorded",
+	           format_duration(FORMAT, o->replayed_ns),
+	           format_percent(FORMAT, 100 * o->replay_error));
 	if (fixes)
-		print_row("assumes", text);
-	if (w->window.count) {
-		snprintf(text, sizeof text, "only in the NVTX range %.100s", option_window);
-		print_row("window", text);
-	}
+		print_fact(page, 2, FACT_COLUMN, "assumes", "that %s", finding_assumption);
+	if (w->window.count)
+		print_window(page);
 }
 
 /* A list of findings, those that were applied or those that could not be. */
-static void print_fixes(const struct whatif *w, bool applied, const char *heading)
+static void print_fixes(const struct whatif *w, const struct page *page, bool applied,
+                        const char *heading)
 {
-	int width = terminal_text_width(stdout);
 	bool is_begun = false;
 
 	for (size_t i = 0; i < w->findings.count; i++) {
 		const struct finding *f = w->findings.items[i];
-		char *headline;
 
 		if (!is_chosen(w, f) || is_applied(w, f) != applied)
 			continue;
 		if (!is_begun)
-			printf("\n%s%s%s\n", color_begin(stdout, COLOR_HEADING), heading,
-			       color_end(stdout));
+			print_heading(page, "%s", heading);
 		is_begun = true;
-		printf("  %s%s%s", color_begin(stdout, COLOR_NAME), f->rule->id, color_end(stdout));
 		if (applied)
-			printf(", alone %s\n", format_duration(FORMAT, f->gain_ns));
+			print_line(page, 2, COLOR_NAME, "%s, alone %s", f->rule->id,
+			           format_duration(FORMAT, f->gain_ns));
 		else
-			putchar('\n');
-		headline = text_clean(applied ? f->headline : f->not_predicted, 0);
-		text_wrap(stdout, headline ? headline : "", 4, width);
-		free(headline);
+			print_line(page, 2, COLOR_NAME, "%s", f->rule->id);
+		print_line(page, 4, COLOR_PLAIN, "%s", applied ? f->headline : f->not_predicted);
 	}
 	if (applied && is_begun)
-		text_wrap(stdout,
-		          "How each is predicted, and what that leaves out: warpwise rules ID", 2,
-		          width);
+		print_line(page, 2, COLOR_PLAIN,
+		           "How each is predicted, and what that leaves out: warpwise rules ID");
 }
 
 /* The rules that were asked for and have no finding to fix. */
-static void print_silent(const struct whatif *w)
+static void print_silent(const struct whatif *w, const struct page *page)
 {
 	for (const char *const *id = w->fixes; id && *id; id++) {
 		size_t i = 0;
 
 		while (i < w->findings.count && strcmp(w->findings.items[i]->rule->id, *id) != 0)
 			i++;
-		if (i == w->findings.count)
-			printf("\n%s found nothing in this run\n", *id);
+		if (i < w->findings.count)
+			continue;
+		putchar('\n');
+		print_line(page, 0, COLOR_PLAIN, "%s found nothing in this run", *id);
 	}
+}
+
+/* Times and percentages, without and with fixes, and the text behind them. */
+static void print_budget_row(const struct page *page, const char *was, const char *was_percent,
+                             const char *will_be, const char *will_be_percent, const char *text)
+{
+	bool has_percent = page->width >= PERCENT_WIDTH;
+	int used = printf(" %9s", was);
+
+	if (has_percent)
+		used += printf(" %8s", was_percent);
+	used += printf(" %9s", will_be);
+	if (has_percent)
+		used += printf(" %8s", will_be_percent);
+	print_wrapped(page, text, used + 2, used);
 }
 
 /*
  * What the time goes to, now and then: shares of at least half a percent of the run in either. Both
  * are replays, of the whole run.
  */
-static int print_budgets(const struct whatif *w)
+static void print_budgets(const struct whatif *w, const struct page *page)
 {
-	static const struct table_column columns[] = {
-		{ "before_ns", "without", TABLE_DURATION, 0 },
-		{ "before_percent", "", TABLE_PERCENT, 2 },
-		{ "after_ns", "with", TABLE_DURATION, 0 },
-		{ "after_percent", "", TABLE_PERCENT, 1 },
-		{ "share", "the run spends its time on", TABLE_NAME, 0 },
-	};
 	const struct budget *before = &w->outcome.before, *after = &w->outcome.after;
-	struct table *table = table_new(columns, sizeof columns / sizeof *columns);
-	int err = table ? 0 : -ENOMEM;
 
-	for (int s = 0; s < SHARES && !err; s++) {
+	print_heading(page, "The time of the whole run without and with fixes");
+	fputs(color_begin(stdout, COLOR_HEADING), stdout);
+	print_budget_row(page, "without", "", "with", "", "the run spends its time on");
+	fputs(color_end(stdout), stdout);
+	for (int s = 0; s < SHARES; s++) {
 		double was = percent_of(before->share_ns[s], before->wall_ns);
 		double will_be = percent_of(after->share_ns[s], after->wall_ns);
 
 		if (was >= 0.5 || will_be >= 0.5)
-			err = table_add(table, (struct table_cell[]){
-			                               { .integer = before->share_ns[s] },
-			                               { .real = was },
-			                               { .integer = after->share_ns[s] },
-			                               { .real = will_be },
-			                               { .text = share_texts[s] },
-			                       });
+			print_budget_row(page, format_duration(FORMAT, before->share_ns[s]),
+			                 format_percent(FORMAT, was),
+			                 format_duration(FORMAT, after->share_ns[s]),
+			                 format_percent(FORMAT, will_be), share_texts[s]);
 	}
-	if (!err) {
-		printf("\n%sThe time of the whole run without and with fixes%s\n",
-		       color_begin(stdout, COLOR_HEADING), color_end(stdout));
-		err = table_print(table, stdout, TABLE_TEXT);
-	}
-	table_free(table);
-	return err;
 }
 
-static int print_text(const struct whatif *w)
+static void print_text(const struct whatif *w)
 {
+	const struct page page = { .stream = stdout, .width = terminal_text_width(stdout) };
 	const struct budget *after = &w->outcome.after;
 	int largest = 0;
 
-	print_outcome(w);
-	print_fixes(w, true, "Replayed together");
-	print_fixes(w, false, "Without a prediction, not part of it");
-	print_silent(w);
+	print_outcome(w, &page);
+	print_fixes(w, &page, true, "Replayed together");
+	print_fixes(w, &page, false, "Without a prediction, not part of it");
+	print_silent(w, &page);
 	if (!count_applied(w))
-		return 0;
+		return;
 	for (int s = 0; s < SHARES; s++)
 		if (after->share_ns[s] > after->share_ns[largest])
 			largest = s;
 	if (after->wall_ns > 0 && w->outcome.gain_ns > 0) {
-		char text[256];
-
 		putchar('\n');
-		snprintf(text, sizeof text, "Then the largest part of the whole run, %s, is %s",
-		         format_percent(FORMAT,
-		                        percent_of(after->share_ns[largest], after->wall_ns)),
-		         share_texts[largest]);
-		text_wrap(stdout, text, 0, terminal_text_width(stdout));
+		print_line(&page, 0, COLOR_PLAIN,
+		           "Then the largest part of the whole run, %s, is %s",
+		           format_percent(FORMAT,
+		                          percent_of(after->share_ns[largest], after->wall_ns)),
+		           share_texts[largest]);
 	}
-	return print_budgets(w);
+	print_budgets(w, &page);
 }
 
 /* ---- JSON ---- */
@@ -439,8 +435,10 @@ static int work(struct whatif *w, const struct trace *trace)
 	err = findings_run(&w->findings, &w->graph, NULL);
 	if (!err)
 		err = predict(w);
-	if (!err)
-		err = option_format == FORMAT_IS_JSON ? print_json(w) : print_text(w);
+	if (!err && option_format == FORMAT_IS_JSON)
+		err = print_json(w);
+	else if (!err)
+		print_text(w);
 	graph_release(&w->graph);
 	return err;
 }
