@@ -465,18 +465,46 @@ static json_t *process_of(const struct report_process *p)
 	return object;
 }
 
+/* By process; null: unknown. */
+static json_t *values_of(const struct report *report, const struct report_imbalance *b)
+{
+	json_t *array = json_array();
+
+	for (size_t p = 0; p < report->processes_count; p++)
+		json_array_append_new(array, b->values_ns[p] < 0 ? json_null()
+		                                                 : json_integer(b->values_ns[p]));
+	return array;
+}
+
+/* By process: how much of all waiting was for it; null: unknown. */
+static json_t *awaited_of(const struct report *report)
+{
+	json_t *array = json_array();
+
+	for (size_t p = 0; p < report->processes_count; p++) {
+		const struct collective_wait *wait = &report->processes[p].wait;
+
+		json_array_append_new(array, wait->is_known ? percent_json(100 * wait->awaited)
+		                                            : json_null());
+	}
+	return array;
+}
+
 static json_t *imbalance_of(const struct report *report)
 {
 	json_t *array = json_array();
 
 	for (size_t i = 0; i < report->imbalances_count; i++) {
 		const struct report_imbalance *b = &report->imbalances[i];
+		json_t *object = json_pack("{ss ss so sI sI so sI}", "id", b->id, "title", b->text,
+		                           "values_ns", values_of(report, b), "mean_ns",
+		                           (json_int_t)b->mean_ns, "max_ns", (json_int_t)b->max_ns,
+		                           "percent", percent_json(b->percent), "slowest",
+		                           (json_int_t)b->slowest);
 
-		json_array_append_new(array, json_pack("{ss ss sI sI so sI}", "id", b->id, "title",
-		                                       b->text, "mean_ns", (json_int_t)b->mean_ns,
-		                                       "max_ns", (json_int_t)b->max_ns, "percent",
-		                                       percent_json(b->percent), "slowest",
-		                                       (json_int_t)b->slowest));
+		if (b->is_wait)
+			json_object_set_new(object, "awaited_percent", awaited_of(report));
+		json_array_append_new(array, object);
 	}
 	return array;
 }

@@ -115,6 +115,36 @@ static void print_combined(const struct page *page)
 	           report->processes_count, active, format_duration(FORMAT, report->span_ns));
 }
 
+/* The process that most of the waiting was for. */
+static const struct report_process *most_awaited(const struct report *report)
+{
+	const struct report_process *found = report->processes;
+
+	for (size_t i = 1; i < report->processes_count; i++)
+		if (report->processes[i].wait.awaited > found->wait.awaited)
+			found = &report->processes[i];
+	return found;
+}
+
+static void print_wait(const struct page *page, const struct report_imbalance *b)
+{
+	const struct report *report = page->report;
+	const struct report_process *longest = &report->processes[b->slowest];
+	const struct report_process *awaited = most_awaited(report);
+	char of[2 * FORMAT_MAX] = "";
+
+	if (b->known < report->processes_count)
+		snprintf(of, sizeof of, " in %zu of %zu processes", b->known,
+		         report->processes_count);
+	print_fact(page, 2, 17, b->text,
+	           "%s of that on average%s; %s waits longest, %s, %s of its wall time; %s of all "
+	           "waiting is for %s",
+	           format_duration(FORMAT, b->mean_ns), of, longest->label,
+	           format_duration(FORMAT, b->max_ns),
+	           format_percent(FORMAT, percent_of(b->max_ns, longest->run.wall_ns)),
+	           format_percent(FORMAT, 100 * awaited->wait.awaited), awaited->label);
+}
+
 static void print_imbalances(const struct page *page)
 {
 	const struct report *report = page->report;
@@ -123,9 +153,15 @@ static void print_imbalances(const struct page *page)
 	for (size_t i = 0; i < report->imbalances_count; i++) {
 		const struct report_imbalance *b = &report->imbalances[i];
 
-		print_fact(page, 2, 17, b->text, "%s on average; %s has %s, %s more",
-		           format_duration(FORMAT, b->mean_ns), report->processes[b->slowest].label,
-		           format_duration(FORMAT, b->max_ns), format_percent(FORMAT, b->percent));
+		if (b->is_wait) {
+			print_wait(page, b);
+			continue;
+		}
+		print_fact(page, 2, 17, b->text, "%s on average%s; %s has %s, %s more",
+		           format_duration(FORMAT, b->mean_ns),
+		           b->is_less_waits ? " without these waits" : "",
+		           report->processes[b->slowest].label, format_duration(FORMAT, b->max_ns),
+		           format_percent(FORMAT, b->percent));
 	}
 }
 

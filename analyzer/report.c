@@ -375,6 +375,8 @@ int report_add(struct report *report, const struct trace *trace,
 		err = add_devices(report, p, &graph);
 	if (!err)
 		err = add_findings(report, p, &graph, &findings);
+	if (!err)
+		err = collectives_make(&p->collectives, &graph);
 	if (err)
 		goto out;
 	report_add_tables(report, p, findings.profiles);
@@ -445,53 +447,6 @@ static void unite_findings(struct report *report)
 	qsort(findings, kept, sizeof *findings, compare_ranks);
 }
 
-static int64_t busy_of(const struct report_process *p)
-{
-	return p->summary.busy_ns;
-}
-
-static int64_t wall_of(const struct report_process *p)
-{
-	return p->run.wall_ns;
-}
-
-static void add_imbalances(struct report *report)
-{
-	static const struct {
-		const char *id, *text;
-		int64_t (*value_of)(const struct report_process *p);
-	} kinds[] = {
-		{ "gpu-busy", "GPU busy time", busy_of },
-		{ "wall", "wall time", wall_of },
-	};
-	size_t count = sizeof kinds / sizeof *kinds;
-
-	if (report->processes_count < 2)
-		return;
-	report->imbalances = report_array(report, count, sizeof *report->imbalances);
-	for (size_t i = 0; report->imbalances && i < count; i++) {
-		struct report_imbalance *b = &report->imbalances[report->imbalances_count++];
-		double sum = 0;
-
-		b->id = kinds[i].id;
-		b->text = kinds[i].text;
-		for (size_t p = 0; p < report->processes_count; p++) {
-			int64_t value_ns = kinds[i].value_of(&report->processes[p]);
-
-			sum += (double)value_ns;
-			if (value_ns > b->max_ns) {
-				b->max_ns = value_ns;
-				b->slowest = (uint32_t)p;
-			}
-		}
-		b->mean_ns = (int64_t)(sum / (double)report->processes_count);
-		if (sum > 0)
-			b->percent =
-			        100 *
-			        ((double)b->max_ns * (double)report->processes_count / sum - 1);
-	}
-}
-
 static void add_span(struct report *report)
 {
 	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
@@ -518,7 +473,7 @@ int report_finish(struct report *report)
 	if (!report->memory)
 		return 0;
 	unite_findings(report);
-	add_imbalances(report);
+	report_add_imbalances(report);
 	add_span(report);
 	return report->memory->error;
 }
@@ -540,6 +495,7 @@ void report_release(struct report *report)
 
 		for (size_t k = 0; k < t->tracks_count; k++)
 			free(t->tracks[k].boxes);
+		collectives_release(&report->processes[i].collectives);
 	}
 	for (size_t i = 0; report->memory && i < report->memory->count; i++)
 		free(report->memory->items[i]);

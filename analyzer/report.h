@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "collective.h"
 #include "finding.h"
 #include "graph/graph.h"
 #include "kernel_profile.h"
@@ -224,14 +225,20 @@ struct report_process {
 	struct report_diagnostic *diagnostics;
 	size_t diagnostics_count;
 	struct report_timeline timeline;
+	struct collectives collectives; /* used up by report_finish() */
+	struct collective_wait wait;    /* known where it is worth a word */
 };
 
 /* How unevenly something is spread over the processes. */
 struct report_imbalance {
 	const char *id, *text; /* "gpu-busy", "GPU busy time" */
+	int64_t *values_ns;    /* of each process; -1: unknown */
+	size_t known;          /* of how many processes it is known, which the rest is of */
 	int64_t mean_ns, max_ns;
-	double percent; /* 100 * (max / mean - 1) */
-	uint32_t slowest;
+	double percent;     /* 100 * (max / mean - 1) */
+	uint32_t slowest;   /* the process that has max_ns */
+	bool is_wait;       /* for other processes: their `wait` has more */
+	bool is_less_waits; /* the waits are taken out */
 };
 
 struct report {

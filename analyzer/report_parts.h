@@ -40,6 +40,9 @@ void report_add_profiles(struct report *report, struct report_process *process,
 void report_add_timeline(struct report *report, struct report_process *process,
                          const struct graph *graph);
 
+/* Of several processes, once all are there. */
+void report_add_imbalances(struct report *report);
+
 /* "host to device" ..., "memory set", or the demangled function. */
 const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i);
 
