@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "cmd.h"
+#include "input.h"
 #include "report.h"
 #include "rule_list.h"
 #include "terminal.h"
-#include "trace_window.h"
 
 static const char *const formats[] = { "text", "json", "sarif", NULL };
 static const char *const severities[] = { "never", "note", "warning", "error", NULL };
@@ -141,20 +141,6 @@ static int parse_min_gain(double *fraction)
 	return 0;
 }
 
-/* --range. Returns 0, -ENOMEM, or STATUS_UNUSABLE after it was said. */
-static int cut(struct trace *trace)
-{
-	char names[256], error[TRACE_ERROR_MAX];
-	int err = option_range ? trace_window(trace, option_range) : 0;
-
-	if (err != -ENOENT)
-		return err;
-	trace_window_names(trace, names, sizeof names);
-	snprintf(error, sizeof error, "has no NVTX range '%.100s' with CUDA calls in it%s%.256s",
-	         option_range, *names ? "; it has " : "", names);
-	return cmd_unusable(trace->path, error);
-}
-
 /* Adds the trace PATH to REPORT. Returns 0, -ENOMEM, or STATUS_UNUSABLE after it was said. */
 static int add_trace(struct report *report, const char *path, const struct report_options *options)
 {
@@ -164,7 +150,7 @@ static int add_trace(struct report *report, const char *path, const struct repor
 
 	if (trace_load(&trace, path, error))
 		return cmd_unusable(path, error);
-	err = cut(&trace);
+	err = input_cut(&trace, option_range);
 	if (!err)
 		err = report_add(report, &trace, options);
 	trace_release(&trace);
@@ -240,12 +226,7 @@ static const struct cmd_option options_table[] = {
 	  .number = &option_limit,
 	  .minimum = 0,
 	  .maximum = INT32_MAX },
-	{ .name = "range",
-	  .argument = "NAME",
-	  .help = "Only what was issued from the start of the first NVTX range of this name to "
-	          "the end of the last, as if nothing else had been recorded: a loop without the "
-	          "set-up before it",
-	  .text = &option_range },
+	{ .name = "range", .argument = "NAME", .help = INPUT_RANGE_HELP, .text = &option_range },
 	{ .name = "rule",
 	  .letter = 'r',
 	  .argument = "ID",

@@ -220,6 +220,7 @@ static const enum field sort_fields[] = {
 enum { BY_METRIC = BREAKDOWNS };
 static const char *const by_names[] = { BREAKDOWN_NAMES, "metric", NULL };
 
+static const char *option_range;
 static int option_by = BY_KERNEL;
 static int option_format = TABLE_TEXT;
 static int option_sort;
@@ -234,6 +235,7 @@ static const struct cmd_option options[] = {
 	  .initial = "kernel",
 	  .choices = by_names,
 	  .choice = &option_by },
+	{ .name = "range", .argument = "NAME", .help = INPUT_RANGE_HELP, .text = &option_range },
 	{ .name = "format",
 	  .letter = 'f',
 	  .argument = "FORMAT",
@@ -434,6 +436,12 @@ static int run_metrics(const struct trace *trace)
 
 /* ---- the verb ---- */
 
+/* Whether it is about what calls issued. */
+static bool is_issued(int by)
+{
+	return by != BY_MARKER && by != BY_ALLOCATION && by != BY_METRIC;
+}
+
 static int run(int argc, char **argv)
 {
 	const enum field sort = sort_fields[option_sort];
@@ -443,10 +451,19 @@ static int run(int argc, char **argv)
 	(void)argc;
 	if (option_by == BY_METRIC && (sort == MEDIAN || sort == DEVIATION))
 		return cmd_usage_error("metrics have no %s to --sort by", sort_names[option_sort]);
+	if (option_range && !is_issued(option_by))
+		return cmd_usage_error("--range is not for --by %s, which is of the whole run",
+		                       by_names[option_by]);
 	err = input_load(&trace, argv[0]);
 	if (err)
 		return err;
-	err = option_by == BY_METRIC ? run_metrics(&trace) : run_breakdown(&trace);
+	err = input_cut(&trace, option_range);
+	if (err > 0) {
+		trace_release(&trace);
+		return err;
+	}
+	if (!err)
+		err = option_by == BY_METRIC ? run_metrics(&trace) : run_breakdown(&trace);
 	if (err)
 		cmd_error("cannot make the table: %s", strerror(-err));
 	trace_release(&trace);

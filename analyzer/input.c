@@ -2,10 +2,13 @@
 /* The trace that a verb is given. */
 #include "input.h"
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "cmd.h"
+#include "trace_window.h"
 
 /* Whether the program ended normally, which is the last that is written. */
 static bool is_complete(const char *path)
@@ -27,12 +30,8 @@ static bool is_complete(const char *path)
 
 void input_check_log(const char *path)
 {
-	/* The words of the diagnostic "missing-file" (trace.c). */
 	if (trace_file_lacks_log(path) && !is_complete(path))
-		cmd_error("trace lacks a file: path=\"%s-wal\": what was recorded last, perhaps "
-		          "all of it, is in this file, which was beside the trace and is not "
-		          "now: copy it, too",
-		          path);
+		cmd_error("trace lacks a file: path=\"%s-wal\": " TRACE_FILE_LACKS_LOG, path);
 }
 
 int input_load(struct trace *trace, const char *path)
@@ -43,4 +42,17 @@ int input_load(struct trace *trace, const char *path)
 		return cmd_unusable(path, error);
 	input_check_log(path);
 	return STATUS_OK;
+}
+
+int input_cut(struct trace *trace, const char *range)
+{
+	char names[256], error[TRACE_ERROR_MAX];
+	int err = range ? trace_window(trace, range) : 0;
+
+	if (err != -ENOENT)
+		return err;
+	trace_window_names(trace, names, sizeof names);
+	snprintf(error, sizeof error, "has no NVTX range '%.100s' with CUDA calls in it%s%.256s",
+	         range, *names ? "; it has " : "", names);
+	return cmd_unusable(trace->path, error);
 }

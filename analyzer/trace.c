@@ -521,8 +521,7 @@ static int add_missing_log(struct trace *trace)
 		.code = "missing-file",
 		.severity = 2,
 		.count = 1,
-		.message = "what was recorded last, perhaps all of it, is in this file, which was "
-		           "beside the trace and is not now: copy it, too",
+		.message = TRACE_FILE_LACKS_LOG,
 	};
 
 	if (trace->is_complete || !trace_file_lacks_log(trace->path) || length >= (int)sizeof name)

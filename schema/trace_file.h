@@ -60,6 +60,11 @@ int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
  */
 bool trace_file_lacks_log(const char *path);
 
+/* What is said then, after the name of the file. */
+#define TRACE_FILE_LACKS_LOG                                                                      \
+	"what was recorded last, perhaps all of it, is in this file, which was beside the trace " \
+	"and is not now: copy it, too"
+
 /*
  * Copies the trace behind FROM, opened by trace_file_open(), to PATH, which must not exist, and
  * brings the copy to the present version of the schema. The copy has no journal and is not synced:
