@@ -20,17 +20,16 @@ static uint32_t named_stream(struct walk *walk, uint32_t call)
 	return stream;
 }
 
-struct split_copy split_copy_begin(struct walk *walk, uint32_t call)
+bool split_copy_begin(struct walk *walk, uint32_t call, struct split_copy *copy)
 {
-	struct split_copy copy = { named_stream(walk, call), MOMENT_NONE, MOMENT_NONE,
-		                   MOMENT_NONE };
+	const uint32_t stream = named_stream(walk, call);
 
-	if (copy.stream == NONE)
-		return copy;
-	copy.before = walk->streams[copy.stream].last;
-	moment_add(&copy.before, &walk->streams[copy.stream].event);
-	walk_add_default_stream(walk, copy.stream, &copy.before);
-	return copy;
+	if (stream == NONE)
+		return false;
+	*copy = (struct split_copy){ stream, walk->streams[stream].last, MOMENT_NONE, MOMENT_NONE };
+	moment_add(&copy->before, &walk->streams[stream].event);
+	walk_add_default_stream(walk, stream, &copy->before);
+	return true;
 }
 
 void split_copy_order(struct walk *walk, const struct split_copy *copy, uint32_t id)
@@ -38,9 +37,9 @@ void split_copy_order(struct walk *walk, const struct split_copy *copy, uint32_t
 	const struct trace_operations *operations = &walk->trace->operations;
 	struct stream_state *stream = &walk->streams[operations->stream[id]];
 
-	if (copy->stream != NONE && operations->stream[id] != copy->stream)
+	if (operations->stream[id] != copy->stream)
 		moment_add(&stream->last, &copy->before);
-	if (copy->stream != NONE && copy->part.recorded_ns <= operations->start_ns[id])
+	if (copy->part.recorded_ns <= operations->start_ns[id])
 		moment_add(&stream->last, &copy->part);
 }
 
@@ -48,12 +47,11 @@ void split_copy_add(const struct walk *walk, struct split_copy *copy, uint32_t i
                     const struct moment *end)
 {
 	copy->part = *end;
-	if (copy->stream != NONE && walk->trace->operations.stream[id] != copy->stream)
+	if (walk->trace->operations.stream[id] != copy->stream)
 		moment_add(&copy->after, end);
 }
 
 void split_copy_end(struct walk *walk, const struct split_copy *copy)
 {
-	if (copy->stream != NONE)
-		walk_put(walk, copy->stream, &copy->after);
+	walk_put(walk, copy->stream, &copy->after);
 }

@@ -262,7 +262,8 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
                             struct moment *awaited)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
-	struct split_copy copy = split_copy_begin(walk, call->id);
+	struct split_copy copy;
+	const bool is_split = split_copy_begin(walk, call->id, &copy);
 
 	while (walk->next_operation < operations->count) {
 		uint32_t id = walk->graph->issue_order[walk->next_operation];
@@ -280,13 +281,16 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
 		issued =
 		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
 			                 from_end ? end_ns : call->start_ns, NONE, NONE };
-		split_copy_order(walk, &copy, id);
+		if (is_split)
+			split_copy_order(walk, &copy, id);
 		end = walk_operation(walk, id, call->id, &issued);
-		split_copy_add(walk, &copy, id, &end);
+		if (is_split)
+			split_copy_add(walk, &copy, id, &end);
 		if (is_blocking && call->class == CALL_COPY)
 			moment_add(awaited, &end);
 	}
-	split_copy_end(walk, &copy);
+	if (is_split)
+		split_copy_end(walk, &copy);
 }
 
 static void walk_orphans(struct walk *walk, uint32_t next_call)

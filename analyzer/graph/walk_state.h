@@ -96,14 +96,14 @@ void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct
  * it.
  */
 struct split_copy {
-	uint32_t stream;      /* the one that the call named; NONE: it is no such copy */
+	uint32_t stream;      /* the one that the call named */
 	struct moment before; /* what is in that stream */
 	struct moment part;   /* end of the part before this one */
 	struct moment after;  /* end of all parts in other streams */
 };
 
-/* For CALL, before its operations. */
-struct split_copy split_copy_begin(struct walk *walk, uint32_t call);
+/* For CALL, before its operations. Returns whether it is such a copy. */
+bool split_copy_begin(struct walk *walk, uint32_t call, struct split_copy *copy);
 
 /* Before its operation ID: makes it wait for what it comes after. */
 void split_copy_order(struct walk *walk, const struct split_copy *copy, uint32_t id);
