@@ -608,8 +608,7 @@ static void find_reasons(struct reasons *reasons, uint32_t call)
 		is_known |= r->call == call;
 	}
 	for (; reasons->next_function < trace->host_functions_count; reasons->next_function++) {
-		const struct trace_stream_call *f =
-		        &trace->host_functions[reasons->next_function];
+		const struct trace_stream_call *f = &trace->host_functions[reasons->next_function];
 
 		if (f->call != NONE && f->call > call)
 			break;
