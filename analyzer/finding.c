@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "kernel_library.h"
 #include "kernel_profile.h"
 #include "rule.h"
 #include "statistics.h"
@@ -437,6 +438,20 @@ static bool is_wanted(const struct rule *rule, const struct findings_options *op
 	       !lists(options->ignore, rule->id);
 }
 
+/* Advice on code and launches is for who wrote them. */
+static void name_library(struct finding *finding, const struct trace *trace)
+{
+	const char *library = finding->function == NONE
+	                              ? NULL
+	                              : kernel_library(trace->functions[finding->function].name);
+
+	if (library)
+		finding_fact(finding, "library",
+		             "%s chose this kernel and its launch: other sizes, layouts or data "
+		             "types make it choose another",
+		             library);
+}
+
 /* All rules run, since some look at what others found; then what nobody asked for goes. */
 static void check_all(struct findings *all, const struct graph *graph)
 {
@@ -451,9 +466,11 @@ static void check_all(struct findings *all, const struct graph *graph)
 
 		rules[i]->check(&check);
 	}
-	for (size_t i = 0; i < all->count; i++)
+	for (size_t i = 0; i < all->count; i++) {
+		name_library(all->items[i], graph->trace);
 		if (!all->items[i]->headline || !all->items[i]->advice)
 			all->error = -ENOMEM;
+	}
 }
 
 static void drop_unwanted(struct findings *all, const struct findings_options *options)

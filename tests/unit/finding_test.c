@@ -10,6 +10,7 @@
 
 #include "finding.h"
 #include "graph/graph.h"
+#include "kernel_library.h"
 #include "rule.h"
 #include "trace.h"
 
@@ -234,6 +235,37 @@ START_TEST(keeps_the_costliest_examples)
 }
 END_TEST
 
+static const struct {
+	const char *name, *library;
+} kernels[] = {
+	{ "_ZN5cudnn21bn_bw_1C11_kernel_newIff6float2Li512ELb1ELi1EEEvT_", "cuDNN" },
+	{ "sm90_xmma_fprop_implicit_gemm_f32_execute_segment_k_on_kernel__5x_cudnn", "cuDNN" },
+	{ "_ZN21cask_plugin__5x_cudnn14xmma__5x_cudnn28init_device_workspace", "cuDNN" },
+	{ "sm80_xmma_gemm_f32f32_f32_nt_n_execute_kernel__5x_cublas", "cuBLAS" },
+	{ "_ZN8cublasLt19splitKreduce_kernelILi32ELi16EiffffLb0EEEv", "cuBLAS" },
+	{ "_Z17gemv2T_kernel_valIiiffff18cublasGemvParamsExIi30EvT11_", "cuBLAS" },
+	{ "_ZN2at6native18elementwise_kernelILi128ELi4EEEviT1_", "PyTorch" },
+	{ "_ZN50_GLOBAL__N__fa15elementwise_kernel_with_indexIiZZZN2at6native15arange", "PyTorch" },
+	{ "_Z39fmha_cutlassF_f32_aligned_64x64_rf_sm80N22PyTorchMemEffAttention15", "PyTorch" },
+	{ "_ZN3cub17DeviceScanKernelE", "CUB" },
+	{ "_ZN6thrust8cuda_cub4core13_kernel_agentE", "Thrust" },
+	{ "_Z40ncclDevKernel_AllReduce_Sum_f32_RING_LL24ncclDevKernelArgsStorage", "NCCL" },
+	{ "_Z18my_cublas_prologuePf", NULL },
+	{ "_Z5cudnnPf", NULL },
+	{ "", NULL },
+};
+
+START_TEST(knows_kernels_of_libraries)
+{
+	const char *library = kernel_library(kernels[_i].name);
+
+	ck_assert_msg((!library && !kernels[_i].library) ||
+	                      (library && kernels[_i].library &&
+	                       strcmp(library, kernels[_i].library) == 0),
+	              "%s: %s", kernels[_i].name, library ? library : "none");
+}
+END_TEST
+
 int main(void)
 {
 	const char *source = getenv("TEST_SOURCE");
@@ -249,6 +281,7 @@ int main(void)
 		printf("Bail out! cannot load %s: %s\n", path, error);
 		return EXIT_FAILURE;
 	}
+	tcase_add_loop_test(tests, knows_kernels_of_libraries, 0, sizeof kernels / sizeof *kernels);
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, equal_causes_are_one_finding);
 	tcase_add_test(tests, gain_is_the_difference_of_two_replays);

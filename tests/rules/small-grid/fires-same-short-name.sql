@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Two instances of one template, whose names differ only far behind: two kernels, two findings, told apart by name.
 -- expect-count: 2
--- expect: subject~FillFunctor, occurrences=20, headline~FillFunctor
+-- expect: subject~FillFunctor, occurrences=20, headline~FillFunctor, evidence~"PyTorch chose this kernel"
 -- expect: subject~CUDAFunctor_add, occurrences=20, headline~CUDAFunctor_add
 INSERT INTO function VALUES (30,'_ZN2at6native29vectorized_elementwise_kernelILi4ENS0_15CUDAFunctor_addIfEESt5arrayIPcLm3EEEEviT0_T1_'),(31,'_ZN2at6native29vectorized_elementwise_kernelILi4ENS0_11FillFunctorIfEESt5arrayIPcLm1EEEEviT0_T1_');
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
