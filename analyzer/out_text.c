@@ -49,7 +49,8 @@ static void print_run(const struct page *page, const struct report_process *p)
 /* Whose run a share is of. */
 static const char *run_of(const struct report *report, const struct report_finding *finding)
 {
-	return report->processes_count > 1 ? report->processes[finding->process].label : "the run";
+	return report->processes_count > 1 ? report->processes[finding->process].label
+	                                   : whole_of(&report->processes[finding->process]);
 }
 
 /* The one thing that matters most. */

@@ -6,6 +6,12 @@
 
 #include "page.h"
 
+/* What the times of PROCESS are of, and shares of it: all of the run, or a part. */
+static inline const char *whole_of(const struct report_process *process)
+{
+	return process->part.name ? "the range" : "the run";
+}
+
 /* Where the run's time went: a bar and its shares. */
 void print_process_budget(const struct page *page, const struct report_process *process);
 
