@@ -195,6 +195,8 @@ static int add_transfer(struct loader *l, enum operation_type type, struct trace
 
 	if (l->is_bad || !read_times(l, &times))
 		return 0;
+	if (l->is_bad) /* its times are impossible */
+		return 0;
 	err = APPEND(l, transfers, transfer);
 	if (!err)
 		err = add_operation(l, type, &times, (uint32_t)(l->trace->transfers_count - 1),

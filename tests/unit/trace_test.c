@@ -232,6 +232,8 @@ static const struct {
 	{ "copy", COPY("1, 1, 1, -1, 1, 1, 3, 1, 100, 8, NULL") },
 	{ "copy", COPY("1, 1, 1, 9223372036854775807, 1, 1, 3, 1, 100, 8, NULL") },
 	{ "copy", COPY("1, 1, 1, 1, 1, 1, 3, 1, 100, 8, 1") }, /* no such device */
+	{ "copy", COPY("1152921504606846975, 2, 1, 1, 1, 1, 3, 1, 100, 8, NULL") },
+	{ "copy", COPY("1, -1, 1, 1, 1, 1, 3, 1, 100, 8, NULL") },
 	{ "copy", COPY("1, 1, 77, 1, 1, 1, 3, 1, 100, 8, NULL") },
 	{ "api_call", "INSERT INTO api_call VALUES (200, 1, -1, 1, 1, 0)" },
 	{ "api_call", "INSERT INTO api_call VALUES (200, 1, 1, 3, 1, 0)" },  /* no such thread */
