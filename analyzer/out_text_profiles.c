@@ -305,15 +305,15 @@ static double column_value(const struct report_gpu_samples *samples,
 {
 	size_t first = samples->intervals * (size_t)column / (size_t)columns;
 	size_t end = samples->intervals * ((size_t)column + 1) / (size_t)columns;
-	double sum = 0;
-	size_t count = 0;
+	double mean = 0; /* never more than the largest: sums of what a file says may be infinite */
+	double count = 0;
 
 	for (size_t i = first; i < end || i == first; i++)
 		if (is_measured(reading->values[i])) {
-			sum += reading->values[i];
 			count++;
+			mean += reading->values[i] / count - mean / count;
 		}
-	return count ? sum / (double)count : NAN;
+	return count > 0 ? mean : NAN;
 }
 
 static void print_curve(const struct page *page, const struct report_gpu_samples *samples,
@@ -335,7 +335,7 @@ static void print_curve(const struct page *page, const struct report_gpu_samples
 		if (!is_measured(value) || !(value > 0))
 			fputs(is_measured(value) ? levels[0] : " ", page->stream);
 		else
-			fputs(levels[level >= 7 ? 7 : (int)level], page->stream);
+			fputs(levels[level < 7 ? (int)level : 7], page->stream);
 	}
 }
 
