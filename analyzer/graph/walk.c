@@ -27,17 +27,6 @@ enum {
 
 /* ---- one call ---- */
 
-void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment)
-{
-	const struct trace_stream *stream = &walk->trace->streams[stream_id];
-	const struct context_state *context = &walk->contexts[stream->context];
-
-	if (stream->type == STREAM_NULL)
-		moment_add(moment, &context->blocking);
-	else if (stream->type == STREAM_BLOCKING)
-		moment_add(moment, &context->null);
-}
-
 /* What the synchronization S waits for. */
 static struct moment awaited_by(const struct walk *walk, const struct trace_synchronization *sync,
                                 uint32_t record)

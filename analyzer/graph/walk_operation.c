@@ -409,6 +409,17 @@ static void note_in_queue(struct walk *walk, const struct operation *operation,
 		walk->err = -ENOMEM;
 }
 
+void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment)
+{
+	const struct trace_stream *stream = &walk->trace->streams[stream_id];
+	const struct context_state *context = &walk->contexts[stream->context];
+
+	if (stream->type == STREAM_NULL)
+		moment_add(moment, &context->blocking);
+	else if (stream->type == STREAM_BLOCKING)
+		moment_add(moment, &context->null);
+}
+
 void walk_put(struct walk *walk, uint32_t stream_id, const struct moment *end)
 {
 	const struct trace_stream *stream = &walk->trace->streams[stream_id];

@@ -79,15 +79,6 @@ static inline bool walk_is_without(const struct walk *walk, uint32_t device, enu
 	return walk->scenario && scenario_is_without(walk->scenario, device, cause);
 }
 
-/* walk.c */
-
-/*
- * What is put into the null stream is behind all blocking streams, what is put into one of these
- * behind the null stream (CUDA C++ Programming Guide, "Implicit Synchronization"). Also in a replay
- * without that barrier: who waits here may need what was there.
- */
-void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment);
-
 /* split_copy.c */
 
 /*
@@ -116,6 +107,13 @@ void split_copy_add(const struct walk *walk, struct split_copy *copy, uint32_t i
 void split_copy_end(struct walk *walk, const struct split_copy *copy);
 
 /* walk_operation.c */
+
+/*
+ * What is put into the null stream is behind all blocking streams, what is put into one of these
+ * behind the null stream (CUDA C++ Programming Guide, "Implicit Synchronization"). Also in a replay
+ * without that barrier: who waits here may need what was there.
+ */
+void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment);
 
 /* END is that of an operation in STREAM, or of one in its order: what comes later in the stream,
  * and what waits for its context, waits for it. */
