@@ -91,7 +91,7 @@ int take_call(struct loader *l)
 	uint16_t name;
 
 	row_interval(l, 1, &start_ns, &end_ns);
-	l->is_bad |= thread >= UINT16_MAX || l->id < 0 || l->id >= NONE;
+	l->is_bad |= thread >= UINT16_MAX || l->key.first < 0 || l->key.first >= NONE;
 	if (l->is_bad)
 		return 0;
 	if (!l->call_name_of) { /* all strings are there now */
@@ -113,7 +113,7 @@ int take_call(struct loader *l)
 		return -ENOMEM;
 	c->start_ns[c->count] = start_ns;
 	c->end_ns[c->count] = end_ns;
-	c->correlation_id[c->count] = (uint32_t)l->id;
+	c->correlation_id[c->count] = (uint32_t)l->key.first;
 	c->thread[c->count] = (uint16_t)thread;
 	c->name[c->count] = name;
 	c->result[c->count] = (int32_t)result;
@@ -151,7 +151,7 @@ static int add_operation(struct loader *l, enum operation_type type, const struc
 {
 	struct trace_operations *o = &l->trace->operations;
 	uint32_t stream = row_reference(l, 3, STREAMS), call = row_correlation_id(l, 4);
-	int64_t channel = sqlite3_column_int64(l->stmt, 5);
+	int64_t channel = sqlite3_value_int64(l->values[5]);
 
 	if (l->is_bad)
 		return 0;
@@ -200,7 +200,7 @@ static int add_transfer(struct loader *l, enum operation_type type, struct trace
 	err = APPEND(l, transfers, transfer);
 	if (!err)
 		err = add_operation(l, type, &times, (uint32_t)(l->trace->transfers_count - 1),
-		                    sqlite3_column_int64(l->stmt, 7) ? OPERATION_ASYNC : 0);
+		                    sqlite3_value_int64(l->values[7]) ? OPERATION_ASYNC : 0);
 	if (l->is_bad)
 		l->trace->transfers_count--;
 	return err;
@@ -236,8 +236,8 @@ int take_synchronization(struct loader *l)
 		.type = (enum synchronization_type)row_code(l, 1, SYNC_CONTEXT),
 		.context = row_optional_reference(l, 4, CONTEXTS),
 		.stream = row_optional_reference(l, 5, STREAMS),
-		.event_id = sqlite3_column_int64(l->stmt, 6),
-		.sync_id = sqlite3_column_int64(l->stmt, 7),
+		.event_id = sqlite3_value_int64(l->values[6]),
+		.sync_id = sqlite3_value_int64(l->values[7]),
 		.call = row_correlation_id(l, 8),
 	};
 
@@ -249,8 +249,8 @@ int take_event_record(struct loader *l)
 {
 	struct trace_event_record record = {
 		.stream = row_reference(l, 1, STREAMS),
-		.event_id = sqlite3_column_int64(l->stmt, 2),
-		.sync_id = sqlite3_column_int64(l->stmt, 3),
+		.event_id = sqlite3_value_int64(l->values[2]),
+		.sync_id = sqlite3_value_int64(l->values[3]),
 		.correlation_id = row_correlation_id(l, 4),
 		.call = row_correlation_id(l, 4),
 	};
@@ -288,9 +288,9 @@ int take_allocation(struct loader *l)
 		.is_release = row_integer(l, 2, 1, 2) == 2,
 		.memory_kind = row_code(l, 3, MEMORY_MANAGED_STATIC),
 		.size_bytes = row_size_bytes(l, 4),
-		.address = (uint64_t)sqlite3_column_int64(l->stmt, 5),
+		.address = (uint64_t)sqlite3_value_int64(l->values[5]),
 		.device = row_optional_reference(l, 6, DEVICES),
-		.is_async = sqlite3_column_int64(l->stmt, 7) != 0,
+		.is_async = sqlite3_value_int64(l->values[7]) != 0,
 		.call = row_correlation_id(l, 8),
 	};
 

@@ -119,7 +119,7 @@ int64_t row_size_bytes(struct loader *l, int column)
 
 double row_real(struct loader *l, int column)
 {
-	double value = sqlite3_column_double(l->stmt, column);
+	double value = sqlite3_value_double(l->values[column]);
 
 	l->is_bad |= !isfinite(value);
 	return isfinite(value) ? value : 0;
@@ -127,14 +127,14 @@ double row_real(struct loader *l, int column)
 
 uint8_t row_code(struct loader *l, int column, int64_t highest)
 {
-	int64_t value = sqlite3_column_int64(l->stmt, column);
+	int64_t value = sqlite3_value_int64(l->values[column]);
 
 	return value >= 0 && value <= highest ? (uint8_t)value : 0;
 }
 
 uint32_t row_reference(struct loader *l, int column, enum map map)
 {
-	uint32_t position = id_map_find(&l->maps[map], sqlite3_column_int64(l->stmt, column));
+	uint32_t position = id_map_find(&l->maps[map], sqlite3_value_int64(l->values[column]));
 
 	l->is_bad |= position == NONE;
 	return position;
@@ -147,14 +147,15 @@ uint32_t row_optional_reference(struct loader *l, int column, enum map map)
 
 const char *row_text(struct loader *l, int column)
 {
-	const char *value = (const char *)sqlite3_column_text(l->stmt, column);
+	const char *value = (const char *)sqlite3_value_text(l->values[column]);
 	size_t length = value ? strlen(value) : 0;
 
 	if (!value && !row_is_null(l, column))
 		return NULL;
 	l->text_bytes_left -= (int64_t)length + 1;
-	l->is_damaged |= l->text_bytes_left < 0;
-	if (l->is_damaged)
+	if (l->text_bytes_left < 0) {
+		l->damage = "more text than the file holds";
 		return NULL;
+	}
 	return length ? keep_text(l->texts, value, length) : "";
 }

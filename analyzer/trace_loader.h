@@ -82,12 +82,15 @@ enum {
 	CALL_NAMES_MAX = 8192, /* CUDA has some 1500 functions */
 };
 
+struct key {
+	int64_t first, second;
+};
+
 struct loader {
 	struct trace *trace;
 	const char *path;
 	enum side side;
 	sqlite3 *db;
-	sqlite3_stmt *stmt;
 	struct chunk **texts; /* this side's part of the arena */
 	struct id_map maps[MAPS];
 	const char **strings; /* texts of the table string */
@@ -97,10 +100,13 @@ struct loader {
 	int64_t text_bytes_left;
 	int64_t unpaired_markers;
 	int64_t bad_rows[TABLES_MAX];
-	int64_t id;      /* of the row at hand: its first column, unless that is text */
-	bool is_bad;     /* the row at hand makes no sense */
-	bool is_damaged; /* more text than the file can hold */
-	int err;         /* what the side ended with, and the message */
+	const struct table *table; /* that is being loaded */
+	size_t rows;               /* of it, so far */
+	struct key key;            /* of the last one, unless it is text */
+	sqlite3_value **values;    /* the row at hand */
+	bool is_bad;               /* it makes no sense */
+	const char *damage;        /* what is wrong with the file; NULL: nothing so far */
+	int err;                   /* what the side ended with, and the message */
 	char error[TRACE_ERROR_MAX];
 };
 
@@ -108,12 +114,12 @@ struct loader {
  * makes the row bad. */
 static inline bool row_is_null(const struct loader *l, int column)
 {
-	return sqlite3_column_type(l->stmt, column) == SQLITE_NULL;
+	return sqlite3_value_type(l->values[column]) == SQLITE_NULL;
 }
 
 static inline int64_t row_integer(struct loader *l, int column, int64_t low, int64_t high)
 {
-	int64_t value = sqlite3_column_int64(l->stmt, column);
+	int64_t value = sqlite3_value_int64(l->values[column]);
 
 	if (value >= low && value <= high)
 		return value;
@@ -158,8 +164,9 @@ static inline uint32_t row_correlation_id(struct loader *l, int column)
 	         : -ENOMEM)
 
 /* The same for a row that others refer to by its id, in column 0. */
-#define APPEND_ID(l, map, array, element) \
-	((l)->is_bad || id_map_add(&(l)->maps[map], (l)->id) ? APPEND(l, array, element) : -ENOMEM)
+#define APPEND_ID(l, map, array, element)                                                       \
+	((l)->is_bad || id_map_add(&(l)->maps[map], (l)->key.first) ? APPEND(l, array, element) \
+	                                                            : -ENOMEM)
 
 /* ---- the tables: each takes one row; 0 or -ENOMEM, and is_bad for a row to leave out ---- */
 
