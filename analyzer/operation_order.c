@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "large_pages.h"
-
 enum {
 	BUCKET_OPERATIONS = 4, /* expected in a bucket */
 	INSERTION_MAX = 32,    /* larger buckets are sorted by qsort_r() */
@@ -120,7 +118,6 @@ int operation_order(struct trace_operations *o)
 	if (is_sorted(o))
 		return 0;
 	order = malloc(o->count * sizeof *order);
-	use_large_pages(order, o->count * sizeof *order);
 	err = order ? make_order(o, order) : -ENOMEM;
 	if (err)
 		goto out;
@@ -129,7 +126,6 @@ int operation_order(struct trace_operations *o)
 		err = -ENOMEM;
 		goto out;
 	}
-	use_large_pages(spare, o->count * sizeof(int64_t));
 	reorder_int64_t(o->start_ns, spare, order, o->count);
 	reorder_int64_t(o->end_ns, spare, order, o->count);
 	reorder_uint32_t(o->stream, spare, order, o->count);

@@ -9,20 +9,9 @@
 #include <string.h>
 
 #include "budget.h"
-#include "large_pages.h"
 #include "walk.h"
 
 enum { OVERHEAD_FUNCTION_LOADING = 5 << 16 }; /* CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING */
-
-/* COUNT zeros of SIZE bytes, which are as many as there are operations or calls. NULL without
- * memory. */
-static void *new_column(size_t count, size_t size)
-{
-	void *column = calloc(count, size);
-
-	use_large_pages(column, count * size);
-	return column;
-}
 
 /* ---- the index ---- */
 
@@ -217,7 +206,7 @@ static int find_previous_calls(struct graph_index *index, const struct trace *tr
 	if (i == calls->count)
 		return 0;
 	last = malloc((trace->threads_count + 1) * sizeof *last);
-	index->previous_call = new_column(calls->count, sizeof *index->previous_call);
+	index->previous_call = malloc(calls->count * sizeof *index->previous_call);
 	if (!last || !index->previous_call) {
 		free(last);
 		return -ENOMEM;
@@ -363,12 +352,12 @@ int graph_build(struct graph *graph, const struct trace *trace)
 
 	*graph = (struct graph){ .trace = trace };
 	graph->index = calloc(1, sizeof *graph->index);
-	graph->cause = new_column(operations, sizeof *graph->cause);
-	graph->blocker = new_column(operations, sizeof *graph->blocker);
-	graph->base = new_column(operations, sizeof *graph->base);
-	graph->ready_ns = new_column(operations, sizeof *graph->ready_ns);
-	graph->issue_order = new_column(operations, sizeof *graph->issue_order);
-	graph->waited = new_column(calls, sizeof *graph->waited);
+	graph->cause = malloc(operations * sizeof *graph->cause);
+	graph->blocker = malloc(operations * sizeof *graph->blocker);
+	graph->base = malloc(operations * sizeof *graph->base);
+	graph->ready_ns = malloc(operations * sizeof *graph->ready_ns);
+	graph->issue_order = calloc(operations, sizeof *graph->issue_order);
+	graph->waited = malloc(calls * sizeof *graph->waited);
 	graph->devices = calloc(trace->devices_count + 1, sizeof *graph->devices);
 	graph->idle = calloc(trace->devices_count + 1, sizeof *graph->idle);
 	if (!graph->index || !graph->cause || !graph->blocker || !graph->base || !graph->ready_ns ||
@@ -457,19 +446,19 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 
 	*replay = (struct replay){ 0 };
 	if (is_detailed || (scenario && scenario->after)) {
-		out.start_ns = new_column(operations, sizeof *out.start_ns);
-		out.end_ns = new_column(operations, sizeof *out.end_ns);
+		out.start_ns = calloc(operations, sizeof *out.start_ns);
+		out.end_ns = calloc(operations, sizeof *out.end_ns);
 		if (!out.start_ns || !out.end_ns)
 			goto out;
 	}
 	if (is_detailed) {
-		out.call_start_ns = new_column(calls, sizeof *out.call_start_ns);
-		out.call_end_ns = new_column(calls, sizeof *out.call_end_ns);
-		timeline.ready_ns = new_column(operations, sizeof *timeline.ready_ns);
-		timeline.cause = new_column(operations, sizeof *timeline.cause);
-		timeline.blocker = new_column(operations, sizeof *timeline.blocker);
-		timeline.base = new_column(operations, sizeof *timeline.base);
-		timeline.waited = new_column(calls, sizeof *timeline.waited);
+		out.call_start_ns = calloc(calls, sizeof *out.call_start_ns);
+		out.call_end_ns = calloc(calls, sizeof *out.call_end_ns);
+		timeline.ready_ns = calloc(operations, sizeof *timeline.ready_ns);
+		timeline.cause = calloc(operations, sizeof *timeline.cause);
+		timeline.blocker = calloc(operations, sizeof *timeline.blocker);
+		timeline.base = calloc(operations, sizeof *timeline.base);
+		timeline.waited = calloc(calls, sizeof *timeline.waited);
 		if (!out.call_start_ns || !out.call_end_ns || !timeline.ready_ns ||
 		    !timeline.cause || !timeline.blocker || !timeline.base || !timeline.waited)
 			goto out;
