@@ -260,7 +260,7 @@ const struct rule rule_atomic_contention = {
 	        "`serial` of its cycles one after another, and not more than `spread`. In both "
 	        "cases neither issue slots nor device memory are `busy`, as far as known. Kernels "
 	        "with fewer than `samples` are judged by counters alone. Launches must last at "
-	        "least `duration`, and the loss must be worth `share`.",
+	        "least `duration`, and the loss must be worth `share`. " LEAVES_OUT_NCCL,
 	.fix_text =
 	        "Climb the ladder: atomics on global memory for each thread; atomics on shared "
 	        "memory for each thread and one on global memory for each block; a reduction tree "

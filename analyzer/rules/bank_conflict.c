@@ -144,7 +144,7 @@ const struct rule rule_bank_conflict = {
 	        "computing. The cost is that part of the time that goes with shared memory (the "
 	        "samples of warps that waited for it, or else memory throughput), and no more than "
 	        "the conflicts take at one pass in each cycle of an SM. Launches must last at "
-	        "least `duration`, and the loss must be worth `share`.",
+	        "least `duration`, and the loss must be worth `share`. " LEAVES_OUT_NCCL,
 	.fix_text = "Pad the rows to an odd number of four-byte words; or store element (row, "
 	            "column) at column ^ row; or "
 	            "let lanes take elements in another order. Wide types (float4) need no more "

@@ -57,6 +57,10 @@ bool is_worth(const struct trace *trace, int64_t cost_ns);
 		        "H200), and that varies by as much again: a shorter wait says nothing"   \
 	}
 
+/* For how it is decided, of the rules about a kernel's launch or what happens inside. */
+#define LEAVES_OUT_NCCL \
+	"NCCL's kernels are left out: they wait for other GPUs, whatever their launch and code."
+
 /* ---- names; like format.h, each writes into TEXT and returns it ---- */
 
 enum { NAME_MAX_BYTES = 400 };

@@ -119,7 +119,7 @@ const struct rule rule_divergence = {
 	        "since the block is no multiple of 32 threads, are the matter of partial-warp. "
 	        "With --metrics=source the lines are named whose branches split warps, and those "
 	        "in which lanes were idle. Launches must last at least `duration`, and the loss "
-	        "must be worth `share`.",
+	        "must be worth `share`. " LEAVES_OUT_NCCL,
 	.fix_text =
 	        "Make the condition the same for 32 neighbouring threads: branch on threadIdx.x "
 	        "/ 32 rather than threadIdx.x % 2; sort, bin or compact items by the way they "

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "kernel_library.h"
 #include "launches.h"
 #include "statistics.h"
 
@@ -362,7 +363,8 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 
 		kernel_init(&kernel, check, &profiles->functions[function],
 		            judging->functions[function].ns);
-		if (!is_kernel_worth(check, &kernel, 1) || is_short(judging, &kernel))
+		if (!is_kernel_worth(check, &kernel, 1) || is_short(judging, &kernel) ||
+		    kernel_communicates(check->trace->functions[function].name))
 			continue;
 		if (!rule->is_by_shape)
 			count_instructions(&kernel, check);

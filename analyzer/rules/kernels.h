@@ -79,8 +79,9 @@ struct kernel_rule {
 };
 
 /*
- * Judges every kernel that takes a share of the time that matters, and adds a finding for each one
- * that loses enough. Abstains for those that cannot be judged.
+ * Judges every kernel that takes a share of the time that matters, except those that communicate
+ * (LEAVES_OUT_NCCL), and adds a finding for each one that loses enough. Abstains for those that
+ * cannot be judged.
  */
 void kernels_check(struct check *check, const struct kernel_rule *rule);
 

@@ -8,6 +8,7 @@
 
 #include "format.h"
 #include "graph/recorded_launch.h"
+#include "kernel_library.h"
 #include "statistics.h"
 
 /* ---- what a shape is ---- */
@@ -288,7 +289,8 @@ static void add_findings(struct check *check, struct function_loss *losses,
 		                                                            : TRACE_TIME_MAX_NS;
 
 		if (!is_worth(trace, lost_ns) ||
-		    (double)loss->time_ns <= rule->least_part * (double)loss->function_ns)
+		    (double)loss->time_ns <= rule->least_part * (double)loss->function_ns ||
+		    kernel_communicates(trace->functions[i].name))
 			continue;
 		loss->finding = finding_add_function(check, (uint32_t)i);
 		loss->finding->cost_ns = lost_ns;

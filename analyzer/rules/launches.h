@@ -71,9 +71,10 @@ struct launch_rule {
 };
 
 /*
- * Judges all shapes and adds a finding for each function whose shapes lose enough together; its
- * targets are the launches. Abstains where the limits of the device are unknown. FRAMES: of each
- * function, codes_read(); or NULL.
+ * Judges all shapes and adds a finding for each function whose shapes lose enough together, but
+ * none for kernels that communicate (LEAVES_OUT_NCCL): they only count as what ran beside others.
+ * Its targets are the launches. Abstains where the limits of the device are unknown. FRAMES: of
+ * each function, codes_read(); or NULL.
  */
 void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes);
 

@@ -156,7 +156,8 @@ const struct rule rule_low_achieved_occupancy = {
 	        "by it. The reason is a short kernel below `short`; the tail where blocks of "
 	        "equal length in that many waves would do no better; short blocks if an average "
 	        "one is below `short`; else imbalance. Launches "
-	        "must last at least `duration`, and the loss must be worth `share`.",
+	        "must last at least `duration`, and the loss must be worth "
+	        "`share`. " LEAVES_OUT_NCCL,
 	.fix_text = "Imbalance: equal work for each warp of a block; smaller blocks, which leave "
 	            "sooner; a counter in global memory from which warps take their next item. "
 	            "Tail: whole waves. Short kernels: more work per launch.",

@@ -240,7 +240,7 @@ const struct rule rule_low_occupancy = {
 	            "last at least `duration` and run beside others for at most `beside` of their "
 	            "time, and the warp slots that stay "
 	            "empty must be worth `share`. Where hardware counters say that a unit is "
-	            "`busy`, more warps win nothing, and nothing is reported.",
+	            "`busy`, more warps win nothing, and nothing is reported. " LEAVES_OUT_NCCL,
 	.fix_text = "See which limit decides. Shared memory: ask for what is used; smaller tiles. "
 	            "Registers: "
 	            "__launch_bounds__ with the blocks per SM that you want, fewer values held at "

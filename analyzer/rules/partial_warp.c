@@ -98,7 +98,7 @@ const struct rule rule_partial_warp = {
 	        "counters "
 	        "say that device memory or the L2 cache is in use for a part of the time, that "
 	        "part "
-	        "is no loss: fewer warps move as many bytes.",
+	        "is no loss: fewer warps move as many bytes. " LEAVES_OUT_NCCL,
 	.fix_text = "Choose the block size first (a multiple of 32, such as 128 or 256) and derive "
 	            "the grid from it, with a "
 	            "bounds check in the kernel. Where the block size is the size of a tile or "

@@ -97,7 +97,7 @@ const struct rule rule_predication = {
 	        "whose predicate was true, divided by all thread instructions of active lanes. "
 	        "Reported are kernels below `lanes`; lanes that a branch took away are the matter "
 	        "of divergence. With --metrics=source the lines are named. Launches must last at "
-	        "least `duration`, and the loss must be worth `share`.",
+	        "least `duration`, and the loss must be worth `share`. " LEAVES_OUT_NCCL,
 	.fix_text =
 	        "Choose the operands first and compute once: a coefficient from a table instead "
 	        "of one multiplication for each case. Sort or bin the items, so that a warp "

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "format.h"
+#include "kernel_library.h"
 #include "launches.h"
 
 static const struct rule_threshold thresholds[] = {
@@ -82,12 +83,13 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	                         "the caches hold");
 }
 
-/* Kernels whose frame the trace gives without their code. */
+/* Kernels to judge whose frame the trace gives without their code. */
 static bool has_unread_frames(const struct trace *trace, const struct code *codes)
 {
 	for (size_t s = 0; s < trace->launch_shapes_count; s++)
 		if (trace->launch_shapes[s].local_bytes_per_thread > 0 &&
-		    !codes[trace->launch_shapes[s].function].is_known)
+		    !codes[trace->launch_shapes[s].function].is_known &&
+		    !kernel_communicates(trace->functions[trace->launch_shapes[s].function].name))
 			return true;
 	return false;
 }
@@ -149,7 +151,8 @@ const struct rule rule_register_spill = {
 	        "worth it. "
 	        "Launches must last at least `duration` and run beside others for at most `beside` "
 	        "of their "
-	        "time. Needs capability 7.0 or later, and the code (the default; --modules-mib).",
+	        "time. Needs capability 7.0 or later, and the code (the default; "
+	        "--modules-mib). " LEAVES_OUT_NCCL,
 	.fix_text = "nvcc -Xptxas -v prints spills and frame of every kernel. Allow more "
 	            "registers: launch bounds "
 	            "that say how the kernel is really launched, no -maxrregcount. Need fewer: "

@@ -75,7 +75,7 @@ const struct rule rule_small_grid = {
 	            "out: it may be serial by nature. Launches must last at least `duration`, run "
 	            "beside others for at most `beside` of their time, and what they leave empty "
 	            "must be worth `share`. Kernels that the device itself launches give no "
-	            "records: a parent kernel can be small by design.",
+	            "records: a parent kernel can be small by design. " LEAVES_OUT_NCCL,
 	.fix_text = "Divide the work into more blocks: one element per thread, or a grid-stride "
 	            "loop with several "
 	            "blocks for each SM. Split long loops of a thread (a long reduction, a large "

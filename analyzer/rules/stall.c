@@ -296,7 +296,8 @@ const struct rule rule_stall = {
 	        "divergence, low-achieved-occupancy; or low-occupancy and tiny-blocks, where their "
 	        "gain is predicted. The cost is the share, at most the cycles in "
 	        "which nothing was issued. Kernels with fewer than `samples` are not judged; "
-	        "launches must last at least `duration`, and the loss must be worth `share`.",
+	        "launches must last at least `duration`, and the loss must be worth "
+	        "`share`. " LEAVES_OUT_NCCL,
 	.fix_text =
 	        "There are two ways: wait less (fewer, wider, closer accesses; fewer barriers), "
 	        "or have something else to do meanwhile (more independent instructions in a "

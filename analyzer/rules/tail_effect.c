@@ -102,7 +102,7 @@ const struct rule rule_tail_effect = {
 	        "kernel. Launches must last at least `duration` and run beside others for at most "
 	        "`beside` of their time, and the loss must be worth `share`. Where counters say "
 	        "that a unit was in use for a "
-	        "part of the time, the tail included, that part is no loss.",
+	        "part of the time, the tail included, that part is no loss. " LEAVES_OUT_NCCL,
 	.fix_text = "Launch as many blocks as fit (cudaOccupancyMaxActiveBlocksPerMultiprocessor() "
 	            "times the number of "
 	            "SMs) and let each stride over the work. Or change the block size until whole "

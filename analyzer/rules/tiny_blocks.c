@@ -97,7 +97,8 @@ const struct rule rule_tiny_blocks = {
 	            "`occupancy`, in grids that fill the device at least once. Launches must last "
 	            "at least `duration` and run beside others for at most `beside` of their time, "
 	            "and the empty warp slots must be worth `share`. Where hardware counters say "
-	            "that a unit is `busy`, more warps win nothing, and nothing is reported.",
+	            "that a unit is `busy`, more warps win nothing, and nothing is "
+	            "reported. " LEAVES_OUT_NCCL,
 	.fix_text = "Make blocks larger, 128 to 256 threads, for the same number of threads "
 	            "altogether. Where a block "
 	            "is one warp because it uses __syncthreads() or shared memory for itself, put "

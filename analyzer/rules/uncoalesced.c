@@ -158,7 +158,7 @@ const struct rule rule_uncoalesced = {
 	        "bound by computing. The cost is the part in excess of the time that goes with "
 	        "memory: its throughput, or the samples of warps that waited for it, whichever is "
 	        "larger. Launches must last at least `duration`, and the loss must be worth "
-	        "`share`.",
+	        "`share`. " LEAVES_OUT_NCCL,
 	.fix_text = "Make the fastest-changing index the thread's. Turn arrays of structures into "
 	            "structures of arrays. Transpose through shared memory, with tiles whose rows "
 	            "fill at least one sector. Align rows to 32 bytes (cudaMallocPitch()).",

@@ -250,6 +250,11 @@ static const struct {
 	{ "_ZN3cub17DeviceScanKernelE", "CUB" },
 	{ "_ZN6thrust8cuda_cub4core13_kernel_agentE", "Thrust" },
 	{ "_Z40ncclDevKernel_AllReduce_Sum_f32_RING_LL24ncclDevKernelArgsStorage", "NCCL" },
+	{ "ncclDevKernel_Generic", "NCCL" },
+	{ "_Z42ncclKernel_AllReduce_RING_LL_Sum_floatP11ncclDevCommmP8ncclWork", "NCCL" },
+	{ "_Z44ncclSymDevKernel_AllReduce_RSxLD_AGxST_sum_f3214ncclSymDevArgs", "NCCL" },
+	{ "_Z37ncclSymkDevKernel_ReduceScatter_LL_f3220ncclSymkDevWorkArgs4K", "NCCL" },
+	{ "_Z11my_allreducePf", NULL },
 	{ "_Z18my_cublas_prologuePf", NULL },
 	{ "_Z5cudnnPf", NULL },
 	{ "", NULL },
@@ -263,6 +268,9 @@ START_TEST(knows_kernels_of_libraries)
 	                      (library && kernels[_i].library &&
 	                       strcmp(library, kernels[_i].library) == 0),
 	              "%s: %s", kernels[_i].name, library ? library : "none");
+	ck_assert_msg(kernel_communicates(kernels[_i].name) ==
+	                      (library && strcmp(library, "NCCL") == 0),
+	              "%s", kernels[_i].name);
 }
 END_TEST
 
