@@ -10,6 +10,7 @@
 #include "common.h"
 #include "format.h"
 #include "graph/room.h"
+#include "kernel_library.h"
 #include "statistics.h"
 
 /* Thresholds, see below. */
@@ -33,6 +34,7 @@ struct chain {
 struct search {
 	const struct check *check;
 	struct room_model model;
+	bool *communicates;   /* by function */
 	struct chain *chains; /* by device */
 	uint32_t *found; /* kernels in chains that count, chain after chain, each ended by NONE */
 	size_t found_count, found_room;
@@ -71,13 +73,18 @@ static double share_of(const struct search *search, uint32_t operation)
 	return waves > 0 && waves < 1 ? waves : 1;
 }
 
-/* A small kernel of a chain: held back by nothing but the kernel before it. */
+/*
+ * A small kernel of a chain: held back by nothing but the kernel before it. Kernels that
+ * communicate are none: how long one takes is up to other GPUs, not to what runs beside it.
+ */
 static bool is_link(const struct search *search, uint32_t operation)
 {
 	const struct trace *trace = search->check->trace;
 
 	return trace->operations.type[operation] == OPERATION_KERNEL &&
 	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
+	       !search->communicates[trace->launch_shapes[trace->operations.detail[operation]]
+	                                     .function] &&
 	       blocks_of(trace, operation) >= BLOCKS_MIN &&
 	       share_of(search, operation) <= SERIAL_FIT;
 }
@@ -148,9 +155,12 @@ static int search_chains(struct search *search)
 
 	if (err)
 		return err;
+	search->communicates = calloc(trace->functions_count + 1, sizeof *search->communicates);
 	search->chains = calloc(trace->devices_count + 1, sizeof *search->chains);
-	if (!search->chains)
+	if (!search->communicates || !search->chains)
 		return -ENOMEM;
+	for (size_t f = 0; f < trace->functions_count; f++)
+		search->communicates[f] = kernel_communicates(trace->functions[f].name);
 	for (size_t d = 0; d < trace->devices_count; d++)
 		search->chains[d] = (struct chain){ .last = NONE, .others_until_ns = INT64_MIN };
 	for (size_t i = 0; i < trace->operations.count && !err; i++) {
@@ -171,6 +181,7 @@ static void search_release(struct search *search)
 	for (size_t d = 0; search->chains && d < search->check->trace->devices_count; d++)
 		free(search->chains[d].members);
 	free(search->chains);
+	free(search->communicates);
 	free(search->found);
 	room_model_release(&search->model);
 }
@@ -315,7 +326,8 @@ const struct rule rule_serial_kernels = {
 	           "them into the same stream.",
 	.decision = "A row is at least `row` kernels of one stream, directly after one another (no "
 	            "copy, no memory set, no "
-	            "other stream's work issued or under way, no graph), each with at least "
+	            "other stream's work issued or under way, no graph, no kernel of NCCL, which "
+	            "waits for other GPUs), each with at least "
 	            "`blocks` blocks that fill at most "
 	            "`fit` of the GPU by the occupancy calculation (registers, shared memory, "
 	            "threads, blocks), and each held "
