@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The doors into the library: its constructor, libcuda's call, and the ways out of a process that
- * skip atexit handlers. Runs on the program's threads.
+ * skip atexit handlers; NVTX's are in nvtx.c. Runs on the program's threads.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -20,9 +20,6 @@
 #define EXPORT __attribute__((visibility("default")))
 
 EXPORT int InitializeInjection(void);
-EXPORT int InitializeInjectionNvtx(void *parameter);
-EXPORT int InitializeInjectionNvtx2(void *parameter);
-EXPORT int InitializeInjectionNvtxExtension(void *parameter);
 
 static void begin_process(void)
 {
@@ -66,39 +63,6 @@ EXPORT int InitializeInjection(void)
 {
 	session_start();
 	return 1;
-}
-
-/*
- * Called by NVTX when a marker is first used: by each library that has a copy of NVTX, before or
- * after CUDA is initialised. CUPTI receives the markers. It is not named itself in
- * NVTX_INJECTION64_PATH: a program can bring a libcupti of its own, as PyTorch does, which is known
- * only when it is loaded. SYMBOL is one of CUPTI's functions of the same names, for the versions of
- * NVTX. Returns 0 if there is no CUPTI: NVTX then does nothing.
- */
-static int forward_markers(const char *symbol, void *parameter)
-{
-	const char *wanted = getenv("WARPWISE_CUPTI");
-	void *cupti_library = cupti_open(wanted ? wanted : "");
-	void *address = cupti_library ? dlsym(cupti_library, symbol) : NULL;
-	int (*initialize)(void *) = NULL;
-
-	memcpy(&initialize, &address, sizeof address);
-	return initialize ? initialize(parameter) : 0;
-}
-
-EXPORT int InitializeInjectionNvtx(void *parameter)
-{
-	return forward_markers("InitializeInjectionNvtx", parameter);
-}
-
-EXPORT int InitializeInjectionNvtx2(void *parameter)
-{
-	return forward_markers("InitializeInjectionNvtx2", parameter);
-}
-
-EXPORT int InitializeInjectionNvtxExtension(void *parameter)
-{
-	return forward_markers("InitializeInjectionNvtxExtension", parameter);
 }
 
 /*

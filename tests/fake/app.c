@@ -24,6 +24,10 @@
 #include <unistd.h>
 
 #include <cuda.h>
+#if __has_include(<nvtx3/nvToolsExtPayload.h>)
+#include <nvtx3/nvToolsExtPayload.h>
+#define HAS_PAYLOADS 1
+#endif
 
 #define NAME_(symbol) #symbol
 #define NAME(symbol)  NAME_(symbol) /* of the function that a macro of cuda.h stands for */
@@ -248,6 +252,12 @@ static void step_load(const char *value)
 		printf("%s\n", dlerror());
 }
 
+static const void *no_export_table(uint32_t id)
+{
+	(void)id;
+	return NULL;
+}
+
 /* The first marker, as NVTX does it: VALUE is the function of its version, such as
  * InitializeInjectionNvtx2. */
 static void step_nvtx(const char *value)
@@ -255,11 +265,39 @@ static void step_nvtx(const char *value)
 	const char *tool = getenv("NVTX_INJECTION64_PATH");
 	void *library = tool ? dlopen(tool, RTLD_LAZY) : NULL;
 	void *symbol = library ? dlsym(library, value) : NULL;
+	static char extension[64]; /* none that anybody knows */
 	int (*initialize)(void *) = NULL;
-	static char parameter;
+	void *parameter = extension;
 
+	if (strcmp(value, "InitializeInjectionNvtxExtension") != 0)
+		parameter = __extension__(void *) no_export_table;
 	memcpy(&initialize, &symbol, sizeof symbol);
-	printf("markers: %d\n", initialize ? initialize(&parameter) : 0);
+	printf("markers: %d\n", initialize ? initialize(parameter) : 0);
+	fflush(stdout);
+}
+
+/* Ranges that begin, end, or both, with a payload, by NVTX itself. */
+static void step_payload(const char *value)
+{
+#ifdef HAS_PAYLOADS
+	nvtxEventAttributes_t named = { .version = NVTX_VERSION,
+		                        .size = NVTX_EVENT_ATTRIB_STRUCT_SIZE,
+		                        .messageType = NVTX_MESSAGE_TYPE_ASCII,
+		                        .message.ascii = value };
+	nvtxDomainHandle_t domain = nvtxDomainCreateA("app");
+	nvtxRangeId_t range;
+
+	nvtxDomainRangePushEx(domain, &named);
+	printf("popped: %d\n", nvtxRangePopPayload(domain, NULL, 0));
+	printf("pushed: %d\n", nvtxRangePushPayload(domain, NULL, 0));
+	nvtxDomainRangePop(domain);
+	range = nvtxDomainRangeStartEx(domain, &named);
+	nvtxRangeEndPayload(domain, range, NULL, 0);
+	range = nvtxRangeStartPayload(domain, NULL, 0);
+	nvtxDomainRangeEnd(domain, range);
+#else
+	printf("%s: this NVTX has no payloads\n", value);
+#endif
 	fflush(stdout);
 }
 
@@ -728,6 +766,7 @@ static const struct step {
 	{ "loop", step_loop },
 	{ "load", step_load },
 	{ "nvtx", step_nvtx },
+	{ "payload", step_payload },
 	{ "work", step_work },
 	{ "threads", step_threads },
 	{ "background", step_background },

@@ -18,6 +18,7 @@
 #include <cupti_pcsampling.h>
 #include <cupti_profiler_target.h>
 #include <cupti_target.h>
+#include <nvtx3/nvToolsExt.h>
 
 #include "client.h"
 #include "fake.h"
@@ -62,6 +63,49 @@ FOR_NVTX int InitializeInjectionNvtx(void *parameter);
 FOR_NVTX int InitializeInjectionNvtx2(void *parameter);
 FOR_NVTX int InitializeInjectionNvtxExtension(void *parameter);
 
+static uint64_t start_range(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes)
+{
+	(void)domain;
+	printf("start %s\n", attributes->message.ascii ? attributes->message.ascii : "(no name)");
+	return 7;
+}
+
+static void end_range(nvtxDomainHandle_t domain, nvtxRangeId_t range)
+{
+	(void)domain;
+	printf("end %d\n", (int)range);
+}
+
+static int push_range(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes)
+{
+	(void)domain;
+	printf("push %s\n", attributes->message.ascii ? attributes->message.ascii : "(no name)");
+	return 4;
+}
+
+static int pop_range(nvtxDomainHandle_t domain)
+{
+	(void)domain;
+	puts("pop");
+	return 5;
+}
+
+/* Takes the ranges of domains, as the real one does. */
+static void attach(NvtxGetExportTableFunc_t get_export_table)
+{
+	const NvtxExportTableCallbacks *callbacks = get_export_table(NVTX_ETID_CALLBACKS);
+	NvtxFunctionTable table;
+	unsigned size;
+
+	if (!callbacks || !callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE2, &table, &size) ||
+	    size <= NVTX_CBID_CORE2_DomainRangePop)
+		return;
+	*table[NVTX_CBID_CORE2_DomainRangeStartEx] = (NvtxFunctionPointer)start_range;
+	*table[NVTX_CBID_CORE2_DomainRangeEnd] = (NvtxFunctionPointer)end_range;
+	*table[NVTX_CBID_CORE2_DomainRangePushEx] = (NvtxFunctionPointer)push_range;
+	*table[NVTX_CBID_CORE2_DomainRangePop] = (NvtxFunctionPointer)pop_range;
+}
+
 static int receive_markers(const char *function, const void *parameter)
 {
 	Dl_info self;
@@ -78,6 +122,10 @@ int InitializeInjectionNvtx(void *parameter)
 
 int InitializeInjectionNvtx2(void *parameter)
 {
+	NvtxGetExportTableFunc_t get_export_table = NULL;
+
+	memcpy(&get_export_table, &parameter, sizeof parameter);
+	attach(get_export_table);
 	return receive_markers(__func__, parameter);
 }
 
