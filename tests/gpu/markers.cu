@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// NVTX ranges that begin or end with a payload, as NCCL's do, around kernels. With a toolkit whose NVTX has no payloads:
+// exit status 77.
+#include <cstdio>
+
+#include <nvtx3/nvToolsExt.h>
+#if __has_include(<nvtx3/nvToolsExtPayload.h>)
+#include <nvtx3/nvToolsExtPayload.h>
+
+__global__ void kernel()
+{
+}
+
+static void launch()
+{
+	kernel<<<1, 1>>>();
+	cudaDeviceSynchronize();
+}
+
+int main()
+{
+	nvtxDomainHandle_t domain = nvtxDomainCreateA("markers");
+	nvtxEventAttributes_t named = {};
+	nvtxRangeId_t range;
+
+	named.version = NVTX_VERSION;
+	named.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
+	named.messageType = NVTX_MESSAGE_TYPE_ASCII;
+	named.message.ascii = "before CUDA starts";
+	nvtxDomainRangePushEx(domain, &named);
+	nvtxRangePopPayload(domain, nullptr, 0);
+	launch();
+	for (nvtxDomainHandle_t of : { domain, nvtxDomainHandle_t() }) {
+		named.message.ascii = of ? "pushed" : "pushed, no domain";
+		nvtxDomainRangePushEx(of, &named);
+		launch();
+		nvtxRangePopPayload(of, nullptr, 0);
+		named.message.ascii = of ? "started" : "started, no domain";
+		range = nvtxDomainRangeStartEx(of, &named);
+		launch();
+		nvtxRangeEndPayload(of, range, nullptr, 0);
+	}
+	nvtxRangePushPayload(domain, nullptr, 0);
+	nvtxDomainRangePop(domain);
+	range = nvtxRangeStartPayload(domain, nullptr, 0);
+	nvtxDomainRangeEnd(domain, range);
+	puts(cudaGetErrorString(cudaGetLastError()));
+	return 0;
+}
+#else
+int main()
+{
+	return 77;
+}
+#endif
