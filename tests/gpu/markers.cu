@@ -30,16 +30,14 @@ int main()
 	nvtxDomainRangePushEx(domain, &named);
 	nvtxRangePopPayload(domain, nullptr, 0);
 	launch();
-	for (nvtxDomainHandle_t of : { domain, nvtxDomainHandle_t() }) {
-		named.message.ascii = of ? "pushed" : "pushed, no domain";
-		nvtxDomainRangePushEx(of, &named);
-		launch();
-		nvtxRangePopPayload(of, nullptr, 0);
-		named.message.ascii = of ? "started" : "started, no domain";
-		range = nvtxDomainRangeStartEx(of, &named);
-		launch();
-		nvtxRangeEndPayload(of, range, nullptr, 0);
-	}
+	named.message.ascii = "pushed";
+	nvtxDomainRangePushEx(domain, &named);
+	launch();
+	nvtxRangePopPayload(domain, nullptr, 0);
+	named.message.ascii = "started";
+	range = nvtxDomainRangeStartEx(domain, &named);
+	launch();
+	nvtxRangeEndPayload(domain, range, nullptr, 0);
 	nvtxRangePushPayload(domain, nullptr, 0);
 	nvtxDomainRangePop(domain);
 	range = nvtxRangeStartPayload(domain, nullptr, 0);
