@@ -13,7 +13,7 @@
 #include "statistics.h"
 
 /* Thresholds, see below. */
-enum { IDLE_PERCENT = 10, ONCE_FACTOR = 10, WAITED_PERCENT = 90 };
+enum { IDLE_PERCENT = 10, ONCE_FACTOR = 10, PARTS = 10, WAITED_PERCENT = 90 };
 enum { RANGES_SHOWN = 3 };
 
 /* The rules that say more about gaps of a kind: if one of them found something, such gaps are left
@@ -49,42 +49,107 @@ struct idle {
 	int64_t worst_ns;
 };
 
+/* The gaps of a device in their order. */
+struct gap_list {
+	int64_t *length_ns, *chosen_ns; /* chosen: room for as many */
+	uint8_t *kind;
+	size_t count;
+};
+
+static void gap_list_release(struct gap_list *list)
+{
+	free(list->length_ns);
+	free(list->chosen_ns);
+	free(list->kind);
+}
+
+static int gap_list_init(struct gap_list *list, const struct check *check, uint32_t device)
+{
+	size_t room = check->trace->operations.count + 1;
+	struct gap_walk walk;
+	struct gap gap;
+
+	*list = (struct gap_list){ .length_ns = malloc(room * sizeof *list->length_ns),
+		                   .chosen_ns = malloc(room * sizeof *list->chosen_ns),
+		                   .kind = malloc(room * sizeof *list->kind) };
+	if (!list->length_ns || !list->chosen_ns || !list->kind ||
+	    gap_walk_init(&walk, check->graph)) {
+		gap_list_release(list);
+		return -ENOMEM;
+	}
+	while (gap_next(&walk, &gap)) {
+		if (gap.device != device)
+			continue;
+		list->length_ns[list->count] = gap.end_ns - gap.start_ns;
+		list->kind[list->count++] = (uint8_t)gap.kind;
+	}
+	gap_walk_release(&walk);
+	return 0;
+}
+
+/* Chooses those of KIND longer than LIMIT_NS among gaps FROM to TO; returns how many. */
+static size_t choose(struct gap_list *list, int kind, int64_t limit_ns, size_t from, size_t to)
+{
+	size_t chosen = 0;
+
+	for (size_t i = from; i < to; i++)
+		if (list->kind[i] == kind && list->length_ns[i] > limit_ns)
+			list->chosen_ns[chosen++] = list->length_ns[i];
+	return chosen;
+}
+
+/*
+ * How long gaps of KIND that are longer than LIMIT_NS usually are, or 0 if they do not recur: they
+ * are few, or most parts of the run have none. Parts have equally many gaps rather than equal
+ * times, so that start-up, which may take longer than all the rest, is one or two of them.
+ */
+static int64_t recurring_ns(struct gap_list *list, int kind, int64_t limit_ns)
+{
+	int64_t usual_ns[PARTS];
+	size_t longer = 0;
+
+	for (size_t part = 0; part < PARTS; part++) {
+		size_t chosen = choose(list, kind, limit_ns, list->count * part / PARTS,
+		                       list->count * (part + 1) / PARTS);
+
+		usual_ns[part] = statistics_median(list->chosen_ns, chosen);
+		longer += chosen;
+	}
+	if (longer < REPEATS_MIN)
+		return 0;
+	return statistics_select(usual_ns, PARTS, (PARTS - 1) / 2); /* more than half have some */
+}
+
+static int64_t once_ns(int64_t usual_ns)
+{
+	int64_t limit_ns;
+
+	return __builtin_mul_overflow(ONCE_FACTOR, usual_ns, &limit_ns) ? INT64_MAX : limit_ns;
+}
+
 /*
  * The lengths above which a gap is one of the program's phases rather than part of its loop: by
- * kind, since a loop has gaps of several kinds, each of its own length.
+ * kind, since a loop has gaps of several kinds, each of its own length. A loop may also have long
+ * gaps of a kind between many short ones: each time that longer gaps recur, the limit rises to more
+ * than ONCE_FACTOR times what it was, and so soon ends.
  */
 static int find_limits(struct idle *idle, const struct check *check, uint32_t device)
 {
-	/* Of all gaps, those of a kind together. */
-	int64_t *lengths = malloc((check->trace->operations.count + 1) * sizeof *lengths);
-	size_t counts[GAP_KINDS] = { 0 }, first[GAP_KINDS + 1] = { 0 };
-	struct gap_walk walk;
-	struct gap gap;
-	int err = lengths ? 0 : -ENOMEM;
+	struct gap_list list;
+	int err = gap_list_init(&list, check, device);
 
-	for (int pass = 0; pass < 2 && !err; pass++) {
-		for (int kind = 0; kind < GAP_KINDS; kind++) {
-			first[kind + 1] = first[kind] + counts[kind];
-			counts[kind] = 0;
-		}
-		err = gap_walk_init(&walk, check->graph);
-		while (!err && gap_next(&walk, &gap)) {
-			if (gap.device != device)
-				continue;
-			if (pass)
-				lengths[first[gap.kind] + counts[gap.kind]] =
-				        gap.end_ns - gap.start_ns;
-			counts[gap.kind]++;
-		}
-		gap_walk_release(&walk);
+	if (err)
+		return err;
+	for (int kind = 0; kind < GAP_KINDS; kind++) {
+		size_t count = choose(&list, kind, 0, 0, list.count);
+		int64_t usual_ns =
+		        count < REPEATS_MIN ? 0 : statistics_median(list.chosen_ns, count);
+
+		for (; usual_ns > 0; usual_ns = recurring_ns(&list, kind, idle->limit_ns[kind]))
+			idle->limit_ns[kind] = once_ns(usual_ns);
 	}
-	for (int kind = 0; kind < GAP_KINDS && !err; kind++)
-		if (__builtin_mul_overflow(ONCE_FACTOR,
-		                           statistics_median(lengths + first[kind], counts[kind]),
-		                           &idle->limit_ns[kind]))
-			idle->limit_ns[kind] = INT64_MAX;
-	free(lengths);
-	return err;
+	gap_list_release(&list);
+	return 0;
 }
 
 static int measure(struct idle *idle, const struct check *check, uint32_t device,
@@ -306,7 +371,8 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	finding_headline(finding, "the GPU idled %s in %s gaps, mostly while %s",
 	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
 	                 kinds[main].cause);
-	finding_fact(finding, "share", "%s of the time, start-up and other long pauses left out",
+	finding_fact(finding, "share",
+	             "%s of the time, start-up and long pauses that do not recur left out",
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
@@ -376,9 +442,11 @@ static const struct rule_threshold thresholds[] = {
 	{ "gaps", REPEATS_MIN, "gaps",
 	  "fewer are the phases of a program: reading, preparing, checking results" },
 	{ "once", ONCE_FACTOR, "times the median gap of its kind",
-	  "a gap that is longer by an order of magnitude is not of the same loop: it is left out "
-	  "of both the cost and "
-	  "the time that it is compared with" },
+	  "a gap that is longer by an order of magnitude is not of the same loop, unless such gaps "
+	  "recur: it is left out of both the cost and the time that it is compared with" },
+	{ "parts", PARTS, "parts of the run, with equally many gaps each",
+	  "a loop's long gaps are in all of them; the pauses of start-up, however many, are in the "
+	  "first ones" },
 	{ .name = NULL },
 };
 
@@ -393,16 +461,17 @@ const struct rule rule_gpu_idle = {
 	        "one works the other "
 	        "stands still, and the run takes the sum of both instead of the longer of the two.",
 	.decision = "A gap is a time in which the GPU ran nothing, and counts when it ended only "
-	            "because the host issued the "
-	            "next operation. It is split exactly by what the issuing thread did in it: its "
-	            "own work between calls, "
-	            "waiting for the GPU, calls that allocate, copy or launch, and the way of the "
-	            "operation to the GPU. Gaps "
-	            "longer than `once` are left out. Reported when at least `gaps` gaps take "
-	            "`idle` of the remaining time. "
-	            "Gaps that launch-bound, needless-sync, alloc-in-loop, sync-copy, "
-	            "pageable-copy or small-copies have "
-	            "reported already are not reported again.",
+	            "because the host issued the next operation. It is split exactly by what the "
+	            "issuing thread did in it: its own work between calls, waiting for the GPU, "
+	            "calls that allocate, copy or launch, and the way of the operation to the GPU. "
+	            "Left out are gaps longer than `once`, and those of a kind that has fewer than "
+	            "`gaps`. But if at least `gaps` gaps of a kind are longer, and more than half "
+	            "of the `parts` have some of them, they recur: then the kind's limit is `once` "
+	            "of these longer gaps, by their median in each part and the median of the "
+	            "parts, and so on. Reported when at least `gaps` gaps take `idle` of the "
+	            "remaining time. Gaps that launch-bound, needless-sync, alloc-in-loop, "
+	            "sync-copy, pageable-copy or small-copies have reported already are not "
+	            "reported again.",
 	.fix_text = "Overlap: give the GPU its work first, then do the host's part for the next "
 	            "step, then wait. With two "
 	            "buffers in turn the host fills one while the GPU reads the other. Data "
