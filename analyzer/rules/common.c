@@ -779,21 +779,45 @@ static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *ga
 	return trace->operations.flags[gap->next] & OPERATION_GRAPH ? GAP_GRAPH : GAP_LAUNCH;
 }
 
+/*
+ * How much of the gap passed because the host had not issued the next operation: all or nothing,
+ * since whatever else can hold an operation has rules of its own. But where nothing explains a late
+ * start, only the time since the operation could have started is unexplained: after a long pause of
+ * the host its next launch takes longer.
+ */
+static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
+{
+	const int64_t length_ns = gap->end_ns - gap->start_ns;
+	enum cause cause = graph->cause[gap->next];
+	int64_t ready_ns = graph->ready_ns[gap->next];
+
+	if (graph->trace->operations.call[gap->next] == NONE)
+		return 0;
+	if (cause == CAUSE_UNEXPLAINED && graph->base[gap->next] == NONE &&
+	    gap->end_ns - ready_ns < length_ns / 100 * GAP_UNEXPLAINED_PERCENT)
+		return ready_ns - gap->start_ns;
+	return cause == CAUSE_ISSUE ? length_ns : 0;
+}
+
 static void gap_fill(const struct gap_walk *walk, struct gap *gap)
 {
 	const struct graph *graph = walk->graph;
 	uint32_t call = graph->trace->operations.call[gap->next];
-	enum cause cause = graph->cause[gap->next];
+	enum share rest =
+	        call == NONE ? SHARE_UNEXPLAINED : share_of_cause[graph->cause[gap->next]];
+	int64_t end_ns = gap->end_ns, issue_ns = gap_issue_ns(graph, gap);
 
 	gap->wait_call = gap->call_before = NONE;
-	if (call == NONE || cause != CAUSE_ISSUE) {
+	if (!issue_ns) {
 		gap->kind = GAP_DEPENDENCY;
-		gap->share_ns[call == NONE ? SHARE_UNEXPLAINED : share_of_cause[cause]] =
-		        gap->end_ns - gap->start_ns;
+		gap->share_ns[rest] = end_ns - gap->start_ns;
 		return;
 	}
 	gap->call_before = graph_previous_call(graph, call);
+	gap->end_ns = gap->start_ns + issue_ns; /* for the host's part alone */
 	gap_split(walk, gap, call);
+	gap->share_ns[rest] += end_ns - gap->end_ns;
+	gap->end_ns = end_ns;
 	gap->kind = gap_kind_of(graph->trace, gap, call);
 }
 

@@ -154,6 +154,10 @@ struct gap {
 /* A host that pauses longer between two launches does work of its own; reason in launch_bound.c. */
 #define LAUNCH_PAUSE_NS 50000
 
+/* A gap before an operation that nothing known held back is not judged if it is unexplained from
+ * this share on. */
+#define GAP_UNEXPLAINED_PERCENT 25
+
 /* Goes through the gaps between operations of all devices in order of their ends. */
 struct gap_walk {
 	const struct graph *graph;

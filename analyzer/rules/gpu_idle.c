@@ -447,6 +447,10 @@ static const struct rule_threshold thresholds[] = {
 	{ "parts", PARTS, "parts of the run, with equally many gaps each",
 	  "a loop's long gaps are in all of them; the pauses of start-up, however many, are in the "
 	  "first ones" },
+	{ "unexplained", GAP_UNEXPLAINED_PERCENT, "% of the gap",
+	  "after a long pause of the host its next launch takes longer than others, which is "
+	  "little beside the pause; where it is much, something else may have held the "
+	  "operation" },
 	{ .name = NULL },
 };
 
@@ -461,7 +465,8 @@ const struct rule rule_gpu_idle = {
 	        "one works the other "
 	        "stands still, and the run takes the sum of both instead of the longer of the two.",
 	.decision = "A gap is a time in which the GPU ran nothing, and counts when it ended only "
-	            "because the host issued the next operation. It is split exactly by what the "
+	            "because the host issued the next operation, or if less than `unexplained` of "
+	            "it passed after that without a known cause. It is split exactly by what the "
 	            "issuing thread did in it: its own work between calls, waiting for the GPU, "
 	            "calls that allocate, copy or launch, and the way of the operation to the GPU. "
 	            "Left out are gaps longer than `once`, and those of a kind that has fewer than "
