@@ -10,6 +10,7 @@
 #include "call_class.h"
 #include "demangle.h"
 #include "format.h"
+#include "kernel_library.h"
 #include "kernel_profile.h"
 #include "statistics.h"
 #include "text.h"
@@ -52,6 +53,15 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
 			last_ns = o->end_ns[i];
 	}
 	return first_ns < last_ns ? last_ns - first_ns : 0;
+}
+
+bool *find_communicating(const struct trace *trace)
+{
+	bool *communicates = calloc(trace->functions_count + 1, sizeof *communicates);
+
+	for (size_t i = 0; communicates && i < trace->functions_count; i++)
+		communicates[i] = kernel_communicates(trace->functions[i].name);
+	return communicates;
 }
 
 bool is_worth(const struct trace *trace, int64_t cost_ns)

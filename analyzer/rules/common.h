@@ -61,6 +61,9 @@ bool is_worth(const struct trace *trace, int64_t cost_ns);
 #define LEAVES_OUT_NCCL \
 	"NCCL's kernels are left out: they wait for other GPUs, whatever their launch and code."
 
+/* By function: kernel_communicates(). NULL without memory; free it. */
+bool *find_communicating(const struct trace *trace);
+
 /* ---- names; like format.h, each writes into TEXT and returns it ---- */
 
 enum { NAME_MAX_BYTES = 400 };

@@ -5,7 +5,6 @@
 
 #include "common.h"
 #include "format.h"
-#include "kernel_library.h"
 #include "statistics.h"
 
 enum { EXPOSED_PERCENT = 10 };
@@ -17,21 +16,12 @@ static const struct rule_threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* A table by function. NULL if no function of the trace communicates, or without memory: *ERR. */
-static bool *find_functions(const struct trace *trace, int *err)
+static bool has_any(const struct trace *trace, const bool communicates[])
 {
-	bool *communicates = calloc(trace->functions_count + 1, sizeof *communicates);
-	bool is_any = false;
-
-	*err = communicates ? 0 : -ENOMEM;
-	for (size_t i = 0; communicates && i < trace->functions_count; i++) {
-		communicates[i] = kernel_communicates(trace->functions[i].name);
-		is_any |= communicates[i];
-	}
-	if (is_any)
-		return communicates;
-	free(communicates);
-	return NULL;
+	for (size_t i = 0; i < trace->functions_count; i++)
+		if (communicates[i])
+			return true;
+	return false;
 }
 
 struct communication {
@@ -124,10 +114,11 @@ static int report(struct check *check, uint32_t device, const struct communicati
 static void check_exposed_communication(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	int err;
-	bool *communicates = find_functions(trace, &err);
+	bool *communicates = find_communicating(trace);
+	int err = communicates ? 0 : -ENOMEM;
 
-	for (uint32_t d = 0; communicates && !err && d < trace->devices_count; d++) {
+	for (uint32_t d = 0; !err && has_any(trace, communicates) && d < trace->devices_count;
+	     d++) {
 		struct communication c;
 
 		err = measure(&c, trace, d, communicates);

@@ -10,7 +10,6 @@
 #include "common.h"
 #include "format.h"
 #include "graph/room.h"
-#include "kernel_library.h"
 #include "statistics.h"
 
 /* Thresholds, see below. */
@@ -155,12 +154,10 @@ static int search_chains(struct search *search)
 
 	if (err)
 		return err;
-	search->communicates = calloc(trace->functions_count + 1, sizeof *search->communicates);
+	search->communicates = find_communicating(trace);
 	search->chains = calloc(trace->devices_count + 1, sizeof *search->chains);
 	if (!search->communicates || !search->chains)
 		return -ENOMEM;
-	for (size_t f = 0; f < trace->functions_count; f++)
-		search->communicates[f] = kernel_communicates(trace->functions[f].name);
 	for (size_t d = 0; d < trace->devices_count; d++)
 		search->chains[d] = (struct chain){ .last = NONE, .others_until_ns = INT64_MIN };
 	for (size_t i = 0; i < trace->operations.count && !err; i++) {
