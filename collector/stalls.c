@@ -23,19 +23,21 @@
 #include "cupti_api.h"
 #include "failures.h"
 #include "session.h"
+#include "thread.h"
 
 enum {
 	SAMPLERS = 64,   /* contexts that live at the same time */
 	PAGE_PCS = 5000, /* instructions in a page; about 2 MiB with 40 reasons */
-	PERIOD_MIN = 5,  /* CUPTI's: 2^5 cycles */
-	DECODE_MS = 10,  /* CUPTI's thread sleeps; by its default of 100 the samples of a busy GPU
-	                    are lost, uncounted (seen with CUPTI 13.0) */
-	SETTLE_MS = 50,  /* between two looks at the end ... */
-	SETTLE_ROUNDS = 11, /* ... so many of which must find nothing: what was sampled comes up to
-	                       500 ms late */
-	SETTLE_MAX_MS = 3000, /* a GPU that goes on working has always something */
-	ACQUIRE_MS = 2000,    /* the writer takes milliseconds to fetch */
-	QUIET_MS = 1500,      /* without samples, until another context gets the turn */
+	SINK_PCS =
+	        32768, /* in the page that CUPTI fills when sampling ends: what is beyond is lost */
+	PERIOD_MIN = 5, /* CUPTI's: 2^5 cycles */
+	DECODE_MS = 10, /* CUPTI's thread sleeps; by its default of 100 the samples of a busy GPU
+	                   are lost, uncounted (seen with CUPTI 13.0) */
+	SETTLE_MS = 2 * DECODE_MS, /* between two looks before the end ... */
+	SETTLE_ROUNDS = 10,        /* ... so many at most */
+	END_MS = 5000,             /* sampling ends once the context's kernels have */
+	ACQUIRE_MS = 2000,         /* the writer takes milliseconds to fetch */
+	QUIET_MS = 1500,           /* without samples, until another context gets the turn */
 	DEVICES = 64,
 	CONTEXT_IDS = 256, /* contexts whose waiting is told apart */
 };
@@ -61,6 +63,7 @@ static struct sampler samplers[SAMPLERS];
 static _Atomic(struct stall_reasons *) known_reasons;
 static atomic_bool is_turning[DEVICES]; /* a thread passes the turn on */
 static atomic_int_least64_t waited_ms[CONTEXT_IDS];
+static atomic_bool have_all_ended;
 
 /* ---- what fails ---- */
 
@@ -438,7 +441,7 @@ static bool start(struct sampler *sampler)
 	}
 	if (result == CUPTI_SUCCESS) {
 		stage = STAGE_CONFIGURE;
-		sampler->sink = page_new(sampler, PAGE_PCS);
+		sampler->sink = page_new(sampler, SINK_PCS);
 		result = sampler->sink ? configure(sampler, context) : CUPTI_ERROR_OUT_OF_MEMORY;
 	}
 	if (result == CUPTI_SUCCESS)
@@ -455,6 +458,16 @@ static void announce(const struct sampler *sampler)
 
 	if (page)
 		queue_push(&session.queue, &page->item);
+}
+
+/*
+ * Fetches what is decoded by now and soon, so that what CUPTI hands over at the end, which has only
+ * so much room, is little.
+ */
+static void settle(struct sampler *sampler)
+{
+	for (int i = 0; i < SETTLE_ROUNDS && drain(sampler); i++)
+		clock_sleep_us((int64_t)SETTLE_MS * 1000);
 }
 
 /* Ends the sampling of the caller's SAMPLER; returns whether it has ended. */
@@ -597,7 +610,6 @@ void stalls_context_created(CUcontext context)
 
 void stalls_context_destroyed(CUcontext context)
 {
-	const int64_t end_ms = clock_ms() + SETTLE_MAX_MS;
 	struct sampler *sampler = find(context);
 	uint32_t device_id;
 
@@ -615,11 +627,7 @@ void stalls_context_destroyed(CUcontext context)
 			forget(sampler, false);
 		return;
 	}
-	for (int quiet = 0; quiet < SETTLE_ROUNDS && clock_ms() < end_ms;) {
-		quiet = drain(sampler) ? 0 : quiet + 1;
-		if (quiet < SETTLE_ROUNDS)
-			clock_sleep_us((int64_t)SETTLE_MS * 1000);
-	}
+	settle(sampler);
 	forget(sampler, end_sampling(sampler));
 	if (is_awaited(device_id) && begin_turn(device_id)) {
 		if (!find_sampled(device_id))
@@ -636,29 +644,6 @@ void stalls_module_unloaded(CUcontext context)
 		return;
 	drain(sampler);
 	release(sampler, IDLE);
-}
-
-/* Returns whether there was anything, or may be. */
-static bool drain_all(bool *is_sampling)
-{
-	bool has_any = false;
-
-	*is_sampling = false;
-	for (int i = 0; i < SAMPLERS; i++) {
-		struct sampler *sampler = &samplers[i];
-		enum state state;
-
-		if (acquire(sampler, 0)) {
-			*is_sampling = true;
-			has_any |= drain(sampler);
-			release(sampler, IDLE);
-			continue;
-		}
-		state = atomic_load(&sampler->state);
-		if (state == STARTING || state == BUSY) /* another thread fetches them */
-			*is_sampling = has_any = true;
-	}
-	return has_any;
 }
 
 /* Gives the turn of each device that nobody has to one that waits. */
@@ -692,19 +677,50 @@ void stalls_drain(void)
 	start_waiting();
 }
 
+static void *end_all(void *unused)
+{
+	for (int i = 0; i < SAMPLERS; i++) {
+		if (!acquire(&samplers[i], ACQUIRE_MS))
+			continue;
+		settle(&samplers[i]);
+		forget(&samplers[i], end_sampling(&samplers[i]));
+	}
+	atomic_store(&have_all_ended, true);
+	return unused;
+}
+
+static bool is_any_sampled(void)
+{
+	for (int i = 0; i < SAMPLERS; i++) {
+		enum state state = atomic_load(&samplers[i].state);
+
+		if (state != FREE && state != WAITING)
+			return true;
+	}
+	return false;
+}
+
 /*
- * Sampling itself goes on: cuptiPCSamplingDisable() ends CUPTI's threads, while the process is
- * about to end them all.
+ * Only the end of sampling says that CUPTI has handed over all: its decoder may lag behind the GPU
+ * by seconds. A program may exit while a kernel runs, however, which may run for ever: so another
+ * thread waits for it.
  */
 void stalls_finish(void)
 {
-	const int64_t end_ms = clock_ms() + SETTLE_MAX_MS;
-	bool is_sampling = true;
+	const int64_t end_ms = clock_ms() + END_MS;
 
-	for (int quiet = 0; quiet < SETTLE_ROUNDS && is_sampling && clock_ms() < end_ms;) {
-		quiet = drain_all(&is_sampling) ? 0 : quiet + 1;
-		if (quiet < SETTLE_ROUNDS && is_sampling)
-			clock_sleep_us((int64_t)SETTLE_MS * 1000);
+	if (!is_any_sampled())
+		return;
+	if (thread_start("warpwise-stalls", end_all)) {
+		counter_add(COUNTER_unread_contexts, 1);
+		return;
+	}
+	while (!atomic_load(&have_all_ended)) {
+		if (clock_ms() >= end_ms) {
+			counter_add(COUNTER_unread_contexts, 1);
+			return;
+		}
+		clock_sleep_us(1000);
 	}
 }
 

@@ -11,12 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cupti_pcsampling.h>
 
 #include "fake.h"
 #include "libcupti.h"
 #include "outlet.h"
+#include "script.h"
 
 enum { CONTEXTS = 256, PERIOD_DEFAULT = 17, INDEX_FIRST = 7, INDEX_STEP = 3 };
 
@@ -368,6 +370,11 @@ FAKE_API CUptiResult cuptiPCSamplingDisable(CUpti_PCSamplingDisableParams *param
 	if (is_spoilt[context->device]) {
 		pthread_mutex_unlock(&lock);
 		return CUPTI_ERROR_UNKNOWN;
+	}
+	if (script.has_endless_kernel) {
+		pthread_mutex_unlock(&lock);
+		for (;;)
+			pause();
 	}
 	if (context->sink)
 		collect(context, context->sink, true);

@@ -427,6 +427,13 @@ static void parse_inventory(struct statement *statement, const struct words *wor
 	script.has_inventory = true;
 }
 
+static void parse_endless_kernel(struct statement *statement, const struct words *words)
+{
+	(void)statement;
+	(void)words;
+	script.has_endless_kernel = true;
+}
+
 static void parse_clock(struct statement *statement, const struct words *words)
 {
 	(void)statement;
@@ -947,6 +954,7 @@ static const struct verb verbs[] = {
 	{ "unchecked", false, parse_unchecked, NULL },
 	{ "private-names", false, parse_private_names, NULL },
 	{ "inventory", false, parse_inventory, NULL },
+	{ "endless-kernel", false, parse_endless_kernel, NULL },
 	{ "clock", false, parse_clock, NULL },
 	{ "version", false, parse_version, NULL },
 	{ "devices", false, parse_devices, NULL },

@@ -9,13 +9,14 @@
 
 /* What the script sets before anything is played; constant afterwards. */
 struct script {
-	bool is_quiet;          /* the fake libcuda's own calls leave no records */
-	bool has_private_names; /* equal names have different addresses */
-	bool has_inventory;     /* devices are told of as soon as CUPTI is asked to */
-	uint32_t version;       /* cuptiGetVersion() */
-	uint32_t devices;       /* to which contexts are dealt in turn; 0: all are of device 0 */
-	const char *subscriber; /* who holds CUPTI; NULL: nobody */
-	bool has_clock;         /* the clock stands still at epoch */
+	bool is_quiet;           /* the fake libcuda's own calls leave no records */
+	bool has_private_names;  /* equal names have different addresses */
+	bool has_inventory;      /* devices are told of as soon as CUPTI is asked to */
+	bool has_endless_kernel; /* sampling cannot end */
+	uint32_t version;        /* cuptiGetVersion() */
+	uint32_t devices;        /* to which contexts are dealt in turn; 0: all are of device 0 */
+	const char *subscriber;  /* who holds CUPTI; NULL: nobody */
+	bool has_clock;          /* the clock stands still at epoch */
 	int64_t epoch; /* ns: what @ stands for; the moment of loading unless the script sets it */
 };
 
