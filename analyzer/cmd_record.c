@@ -98,13 +98,19 @@ static const char *setting(enum setting_id id)
 	return text && *text ? text : options[id].initial;
 }
 
+static bool is_on(enum setting_id id)
+{
+	const char *text = getenv(options[id].variable);
+
+	return switches[id] || (text && strcmp(text, "1") == 0);
+}
+
 /* What the user wants measured. */
 static struct runs_wanted wanted(void)
 {
-	const char *stalls = getenv(options[SETTING_ID_stalls].variable);
-
 	return (struct runs_wanted){
-		.stalls = switches[SETTING_ID_stalls] || (stalls && strcmp(stalls, "1") == 0),
+		.stalls = is_on(SETTING_ID_stalls),
+		.are_stalls_alone = is_on(SETTING_ID_stalls_alone),
 		.metrics = setting(SETTING_ID_metrics),
 		.gpu_metrics = setting(SETTING_ID_gpu_metrics),
 	};
@@ -185,6 +191,7 @@ static int check_needed(void)
 		const char *needed;
 	} needs[] = {
 		{ "stall-period", values[SETTING_ID_stall_period], measured.stalls, "--stalls" },
+		{ "stalls-alone", switches[SETTING_ID_stalls_alone], measured.stalls, "--stalls" },
 		{ "metrics-launches", values[SETTING_ID_metrics_launches],
 		  runs_wanted_sets(&measured),
 		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
@@ -671,7 +678,8 @@ const struct cmd cmd_record = {
 	               "several of them PROGRAM runs "
 	               "once for each, and what it prints appears each time; with --metrics=source "
 	               "it runs once more for each "
-	               "function. What the runs measured is joined into one trace for each "
+	               "function, with --stalls-alone once before for the timeline. What the runs "
+	               "measured is joined into one trace for each "
 	               "process, as 'warpwise merge' does; "
 	               "the timeline is that of the first run: of --gpu-metrics if it is given, "
 	               "else of --stalls. The exit status "

@@ -596,10 +596,12 @@ static int print_missing(const struct trace *trace)
 		err = kernels_launch(trace, &is_launching);
 	if (samples > 0 && non_user > 0 && !err)
 		print_share(non_user, samples,
-		            is_launching ? "were in kernels that are not listed: the driver's own, "
-		                           "or ones that kernels launched"
-		                         : "were in kernels that are not the program's own, such "
-		                           "as the driver's: not listed");
+		            is_launching
+		                    ? "were in code that is not listed: CUPTI's, by which it times "
+		                      "each block, the driver's, or kernels that kernels launched"
+		                    : "were in code that is not the program's own, and not listed: "
+		                      "CUPTI's, by which it times each block (not with "
+		                      "--stalls-alone), or the driver's");
 	return err;
 }
 

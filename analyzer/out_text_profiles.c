@@ -181,9 +181,12 @@ static void print_stalls(const struct page *page, const struct kernel_profile *p
 		           format_percent(FORMAT, kernel_stall_percent(p, "selected")));
 }
 
-static const char *share_text(char text[FORMAT_MAX], const struct kernel_profile *p)
+static const char *share_text(char text[FORMAT_MAX], const struct report_process *process,
+                              const struct kernel_profile *p)
 {
-	if (p->launches)
+	if (process->kernels_count == 0)
+		snprintf(text, FORMAT_MAX, "not timed");
+	else if (p->launches)
 		snprintf(text, FORMAT_MAX, "%s of the time in kernels",
 		         format_percent(FORMAT, p->time_percent));
 	else
@@ -191,14 +194,15 @@ static const char *share_text(char text[FORMAT_MAX], const struct kernel_profile
 	return text;
 }
 
-static void print_profile(const struct page *page, const struct report_profile *r)
+static void print_profile(const struct page *page, const struct report_process *process,
+                          const struct report_profile *r)
 {
 	const struct kernel_profile *p = &r->profile;
 	char *shortened = function_shorten(r->name, page->width - SHARE_COLUMNS);
 	char *name = shortened ? text_clean(shortened, 0) : NULL;
 
 	fprintf(page->stream, "%s%s%s  %s\n", color_begin(page->stream, COLOR_NAME),
-	        name ? name : "?", color_end(page->stream), share_text(FORMAT, p));
+	        name ? name : "?", color_end(page->stream), share_text(FORMAT, process, p));
 	print_verdict(page, p);
 	print_occupancy(page, r);
 	print_lanes(page, p);
@@ -271,7 +275,7 @@ void print_profiles(const struct page *page, const struct report_process *proces
 	while (shown < process->profiles_count &&
 	       (!limit || shown == 0 ||
 	        (shown < limit && is_hot(&process->profiles[shown].profile, &basis))))
-		print_profile(page, &process->profiles[shown++]);
+		print_profile(page, process, &process->profiles[shown++]);
 	if (process->profiles_count + process->profiles_left_out > shown)
 		print_line(page, 2, COLOR_DIM, "and %s more: --limit 0, --format json",
 		           format_count(FORMAT, (int64_t)(process->profiles_count +

@@ -39,6 +39,7 @@ static struct run *add_run(struct runs *runs, const char *label)
 	run->values[SETTING_ID_stalls] = "0";
 	run->values[SETTING_ID_metrics] = "";
 	run->values[SETTING_ID_gpu_metrics] = "0";
+	run->values[SETTING_ID_stalls_alone] = "0";
 	return run;
 }
 
@@ -79,6 +80,17 @@ bool runs_wanted_sets(const struct runs_wanted *wanted)
 	return has_sets;
 }
 
+static int add_stalls(struct runs *runs, bool are_alone)
+{
+	struct run *run = add_run(runs, are_alone ? "--stalls, alone" : "--stalls");
+
+	if (!run)
+		return -ENOMEM;
+	run->values[SETTING_ID_stalls] = "1";
+	run->values[SETTING_ID_stalls_alone] = are_alone ? "1" : "0";
+	return 0;
+}
+
 int runs_plan(struct runs *runs, const struct runs_wanted *wanted)
 {
 	struct run *run;
@@ -93,19 +105,17 @@ int runs_plan(struct runs *runs, const struct runs_wanted *wanted)
 			return -ENOMEM;
 		run->values[SETTING_ID_gpu_metrics] = wanted->gpu_metrics;
 	}
-	if (wanted->stalls) {
-		run = add_run(runs, "--stalls");
-		if (!run)
-			return -ENOMEM;
-		run->values[SETTING_ID_stalls] = "1";
-	}
+	if (wanted->stalls && !wanted->are_stalls_alone && add_stalls(runs, false))
+		return -ENOMEM;
 	if (*runs->metrics) {
 		run = add_run(runs, "--metrics");
 		if (!run)
 			return -ENOMEM;
 		run->values[SETTING_ID_metrics] = runs->metrics;
 	}
-	return runs->count || add_run(runs, "the timeline") ? 0 : -ENOMEM;
+	if (!runs->count && !add_run(runs, "the timeline"))
+		return -ENOMEM;
+	return wanted->stalls && wanted->are_stalls_alone ? add_stalls(runs, true) : 0;
 }
 
 /* ---- functions that take most time ---- */

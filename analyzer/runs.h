@@ -5,9 +5,9 @@
  *
  * The first run gives the timeline. It is the one whose counters disturb that least: those of the
  * whole GPU, which belong to their own timeline besides; then samples of warps, beside which
- * kernels run as always; then counters of launches, which run alone and lose their times. Counters
- * of instructions have no timeline at all: one run for each function that took most time in the
- * first.
+ * kernels run as always; then counters of launches, which run alone and lose their times. Samples
+ * of warps alone have no timeline, so there is another run before. Nor have counters of
+ * instructions: one run for each function that took most time in the first.
  */
 #ifndef WARPWISE_RUNS_H
 #define WARPWISE_RUNS_H
@@ -40,7 +40,7 @@ struct runs {
 
 /* What the user asked for; texts are those of the settings. */
 struct runs_wanted {
-	bool stalls;
+	bool stalls, are_stalls_alone;
 	const char *metrics;     /* "": none */
 	const char *gpu_metrics; /* "0": none */
 };

@@ -26,7 +26,7 @@ enum bound {
 struct kind {
 	const char *name;            /* of the record, for messages */
 	CUpti_ActivityKind activity; /* the kind of record */
-	const char *insert;          /* one statement with the parameters ?1, ?2 ... */
+	const char *insert; /* one statement with the parameters ?1, ?2 ...; NULL: no rows */
 	/*
 	 * Binds RECORD, which is of this kind, to STATEMENT. MUST bind every parameter, with NULL
 	 * where there is nothing: the record before left its values there. MUST NOT keep pointers

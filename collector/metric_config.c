@@ -15,8 +15,8 @@
  * The default set needs one pass on every chip that CUPTI 13.0 knows. An SM's part has room for two
  * of threads per instruction, the same predicated on, issue active and eligible warps. So
  * predicated on is counted on the SM as a whole, where the ratio is the same, and issuing by
- * instructions executed per cycle, which lacks only the few that are issued again; `stalls` has
- * issue active.
+ * instructions executed per cycle, which lacks only the few that are issued again
+ * (scripts/compare-ncu prints by how much it is off); `stalls` has issue active.
  */
 
 static const char *const default_set[] = {

@@ -43,6 +43,8 @@ void profiler_choose(struct settings *settings)
 		         "another run",
 		         chosen, profilers[i].name, profilers[i].name);
 	}
+	if (!settings->number[SETTING_ID_stalls])
+		turn_off(settings, SETTING_ID_stalls_alone);
 }
 
 void profiler_each_excluded(void (*write)(void *data, const char *code, const char *subject,

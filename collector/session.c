@@ -236,20 +236,28 @@ static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
 }
 
 /*
+ * While kernels are recorded, counts of instructions are all 0 (CUPTI 13.0), and every block runs
+ * CUPTI's code that times it: a run that is for such counts, or for samples of warps alone, has no
+ * timeline.
+ */
+static bool has_timeline(void)
+{
+	return !instruction_metrics_are_wanted() &&
+	       !session.settings.number[SETTING_ID_stalls_alone];
+}
+
+/*
  * Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in
- * the trace. While kernels are recorded, counts of instructions are all 0 (CUPTI 13.0): a run that
- * is for them has no timeline.
+ * the trace.
  */
 static void enable_kinds(void)
 {
-	const bool has_timeline = !instruction_metrics_are_wanted();
-
 	for (int i = 0; kinds[i]; i++) {
 		const struct kind *kind = kinds[i];
 
 		session.is_wanted[i] =
 		        (kind->setting == ALWAYS || session.settings.number[kind->setting]) &&
-		        (has_timeline || kind->is_inventory);
+		        (has_timeline() || kind->is_inventory);
 		if (session.is_wanted[i])
 			session.enabled[i] = kind->enable
 			                             ? kind->enable()
@@ -270,8 +278,7 @@ static size_t wait_memory(void)
 /* As above: without it the trace says that it lacks the waits. */
 static void enable_waits(void)
 {
-	session.are_waits_wanted =
-	        session.settings.number[SETTING_ID_waits] && !instruction_metrics_are_wanted();
+	session.are_waits_wanted = session.settings.number[SETTING_ID_waits] && has_timeline();
 	if (!session.are_waits_wanted)
 		return;
 	session.waits_enabled = wait_notes_init(wait_memory(), &session.queue)

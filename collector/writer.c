@@ -137,7 +137,8 @@ static void write_absence(struct writer *writer, const char *what, bool is_wante
 static int prepare_kinds(struct writer *writer)
 {
 	for (int i = 0; kinds[i]; i++) {
-		if (sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
+		if (kinds[i]->insert &&
+		    sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
 		                       &writer->inserts[i], NULL) != SQLITE_OK)
 			return -EIO;
 		writer->kind_of[kinds[i]->activity] = i + 1;

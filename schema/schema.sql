@@ -292,8 +292,9 @@ CREATE TABLE pc_sampling (
 	period_cycles    INTEGER,          -- SM clock cycles from one sample to the next; NULL: unknown
 	samples          INTEGER NOT NULL, -- all, those below included
 	dropped_samples  INTEGER NOT NULL, -- by the hardware, which had no room for them
-	non_user_samples INTEGER NOT NULL  -- in kernels that are not the program's own, and are not reported one by one: the
-	                                   -- driver's (for memory sets, for example), and some that kernels launched
+	non_user_samples INTEGER NOT NULL  -- in code that is not the program's own, and is not reported one by one: CUPTI's,
+	                                   -- which it adds to every block to time kernels, the driver's (for memory sets, for
+	                                   -- example), and some kernels that kernels launched
 ) STRICT;
 
 -- A hardware counter, or a figure made of several. Since version 3.

@@ -130,8 +130,8 @@ static void add_finding(struct check *check, uint32_t function, const struct par
 	                  "for each; or launch it from the host.");
 	finding_fact(f, "after one launch", "up to %s", format_duration(FORMAT, parents->worst_ns));
 	finding_fact(f, "how empty",
-	             "%s samples of warps that the host did not launch: %.1f %% of what a single "
-	             "warp on every SM would have given",
+	             "%s samples of code that the host did not launch, CUPTI's own included: %.1f "
+	             "%% of what a single warp on every SM would have given",
 	             format_count(FORMAT, children_samples(trace)), full);
 	finding_not_predicted(f, "how long one grid would take is not known, since CUPTI gives no "
 	                         "records of kernels that kernels launch");

@@ -15,6 +15,7 @@
 
 #include <cupti_pcsampling.h>
 
+#include "client.h"
 #include "fake.h"
 #include "libcupti.h"
 #include "outlet.h"
@@ -127,7 +128,10 @@ void pc_sampling_add(const struct fake_sample *sample, int64_t delay_ms)
 	if (!context || position < 0)
 		complain("sample: no such context or reason");
 	pthread_mutex_lock(&lock);
-	if (sample->samples) {
+	if (!client.has_kind[CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL] &&
+	    !client.has_kind[CUPTI_ACTIVITY_KIND_FUNCTION]) { /* CUPTI knows no function then */
+		context->other += sample->samples;
+	} else if (sample->samples) {
 		pc = find_pc(context, sample);
 		pc->ready_ms = now_ms() + delay_ms;
 		pc->samples[position] += sample->samples;

@@ -263,6 +263,10 @@ static const struct field overhead_fields[] = { OVERHEAD("start", start, NULL),
 	                                        OVERHEAD("kind", kind, NULL),
 	                                        END };
 
+static const struct field function_fields[] = {
+	NUMBER(CUpti_ActivityFunction, "index", functionIndex, NULL), END
+};
+
 /* A record of a kind that the client does not know; CUPTI steps over it by its size, here 24 bytes.
  */
 struct unknown_record {
@@ -346,6 +350,11 @@ const struct record_type record_types[] = {
 	  sizeof(CUpti_ActivityOverhead3),
 	  overhead_fields,
 	  { "start", "end" } },
+	{ "function",
+	  CUPTI_ACTIVITY_KIND_FUNCTION,
+	  sizeof(CUpti_ActivityFunction),
+	  function_fields,
+	  { NULL } },
 	{ "unknown",
 	  CUPTI_ACTIVITY_KIND_COUNT,
 	  sizeof(struct unknown_record),
