@@ -31,8 +31,7 @@ enum {
 	SINK_PCS =
 	        32768, /* in the page that CUPTI fills when sampling ends: what is beyond is lost */
 	PERIOD_MIN = 5, /* CUPTI's: 2^5 cycles */
-	DECODE_MS = 10, /* CUPTI's thread sleeps; by its default of 100 the samples of a busy GPU
-	                   are lost, uncounted (seen with CUPTI 13.0) */
+	DECODE_MS = 10, /* CUPTI's thread sleeps; by its default of 100 more is left for the end */
 	SETTLE_MS = 2 * DECODE_MS, /* between two looks before the end ... */
 	SETTLE_ROUNDS = 10,        /* ... so many at most */
 	END_MS = 5000,             /* sampling ends once the context's kernels have */
