@@ -676,27 +676,28 @@ void stalls_drain(void)
 	start_waiting();
 }
 
-static void *end_all(void *unused)
+/* Returns whether any context is sampled. */
+static bool settle_all(void)
 {
+	bool is_any = false;
+
 	for (int i = 0; i < SAMPLERS; i++) {
 		if (!acquire(&samplers[i], ACQUIRE_MS))
 			continue;
 		settle(&samplers[i]);
-		forget(&samplers[i], end_sampling(&samplers[i]));
+		release(&samplers[i], IDLE);
+		is_any = true;
 	}
-	atomic_store(&have_all_ended, true);
-	return unused;
+	return is_any;
 }
 
-static bool is_any_sampled(void)
+static void *end_all(void *unused)
 {
-	for (int i = 0; i < SAMPLERS; i++) {
-		enum state state = atomic_load(&samplers[i].state);
-
-		if (state != FREE && state != WAITING)
-			return true;
-	}
-	return false;
+	for (int i = 0; i < SAMPLERS; i++)
+		if (acquire(&samplers[i], ACQUIRE_MS))
+			forget(&samplers[i], end_sampling(&samplers[i]));
+	atomic_store(&have_all_ended, true);
+	return unused;
 }
 
 /*
@@ -708,7 +709,7 @@ void stalls_finish(void)
 {
 	const int64_t end_ms = clock_ms() + END_MS;
 
-	if (!is_any_sampled())
+	if (!settle_all())
 		return;
 	if (thread_start("warpwise-stalls", end_all)) {
 		counter_add(COUNTER_unread_contexts, 1);
