@@ -217,8 +217,9 @@ const struct rule rule_dynamic_parallelism = {
 	        "A kernel whose code calls the device runtime's launch; after it, the next "
 	        "operation of its stream, or the host's wait for it, took at least `children` "
 	        "longer than it should, for no other reason. That is the time of the kernels it "
-	        "launched. With samples of warps (--stalls), which count such kernels in one sum, "
-	        "it is reported if they are less than `full`, that is if the GPU was nearly empty; "
+	        "launched. With samples of warps (--stalls), which count such kernels in one sum "
+	        "with CUPTI's own code, it is reported if they are less than `full`, that is if "
+	        "the GPU was nearly empty; "
 	        "without samples the rule abstains. The time must be worth `share`.",
 	.fix_text =
 	        "Aggregate: one thread of the grid, the block or the warp launches one grid for "

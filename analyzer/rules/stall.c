@@ -295,7 +295,10 @@ const struct rule rule_stall = {
 	        "that kernel: uncoalesced, bank-conflict, atomic-contention, register-spill, "
 	        "divergence, low-achieved-occupancy; or low-occupancy and tiny-blocks, where their "
 	        "gain is predicted. The cost is the share, at most the cycles in "
-	        "which nothing was issued. Kernels with fewer than `samples` are not judged; "
+	        "which nothing was issued. Samples in the code by which CUPTI times blocks count "
+	        "for "
+	        "no kernel; --stalls-alone takes none. Kernels with fewer than `samples` are not "
+	        "judged; "
 	        "launches must last at least `duration`, and the loss must be worth "
 	        "`share`. " LEAVES_OUT_NCCL,
 	.fix_text =
