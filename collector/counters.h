@@ -49,8 +49,8 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 	COUNTER(failed_drains, "failed-drains", "stalls", SEVERITY_WARNING,                      \
 	        "CUPTI did not hand over its samples of warps: some may be missing")             \
 	COUNTER(unread_contexts, "unread-contexts", "stalls", SEVERITY_WARNING,                  \
-	        "the last samples of warps of a context could not be read, since its kernels did "\
-	        "not end or they were too many")                      \
+	        "the last samples of warps of a context could not be read: its kernels did "     \
+	        "not end, or they were too many")                                                \
 	COUNTER(unknown_reasons, "unknown-reasons", "stalls", SEVERITY_WARNING,                  \
 	        "samples of warps whose stall reason CUPTI did not name were left out")          \
 	COUNTER(full_gpu_sampling, "gpu-sampling-overflow", "gpu-metrics", SEVERITY_WARNING,     \

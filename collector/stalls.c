@@ -63,6 +63,7 @@ static _Atomic(struct stall_reasons *) known_reasons;
 static atomic_bool is_turning[DEVICES]; /* a thread passes the turn on */
 static atomic_int_least64_t waited_ms[CONTEXT_IDS];
 static atomic_bool have_all_ended;
+static atomic_bool is_off; /* no context is sampled any more */
 
 /* ---- what fails ---- */
 
@@ -586,8 +587,13 @@ void stalls_context_created(CUcontext context)
 
 		if (!atomic_compare_exchange_strong(&sampler->state, &state, STARTING))
 			continue;
+		if (atomic_load(&is_off)) {
+			atomic_store(&sampler->state, FREE);
+			return;
+		}
 		sampler->period_cycles = 0;
 		sampler->has_worked = false;
+		atomic_store(&sampler->is_doomed, false);
 		atomic_store(&sampler->context, context);
 		result = cupti.cuptiGetContextId(context, &context_id);
 		if (result == CUPTI_SUCCESS)
@@ -724,9 +730,13 @@ void stalls_finish(void)
 	}
 }
 
+/* The program's threads may be in callbacks meanwhile: one that is STARTING is waited for. */
 void stalls_disable(void)
 {
+	atomic_store(&is_off, true);
 	for (int i = 0; i < SAMPLERS; i++)
 		if (acquire(&samplers[i], ACQUIRE_MS))
 			forget(&samplers[i], disable(&samplers[i]));
+		else if (end_waiting(&samplers[i]))
+			forget(&samplers[i], true);
 }
