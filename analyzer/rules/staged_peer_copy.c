@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule staged-peer-copy: copies from one GPU to another that go by way of the host's memory. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "copies.h"
+#include "format.h"
+#include "statistics.h"
+
+static const struct rule_threshold thresholds[] = {
+	THRESHOLD_WORTH,
+	{ .name = NULL },
+};
+
+/* The two halves of such copies, as operations: halves.in[i] goes on with what halves.out[i] read.
+ */
+struct halves {
+	uint32_t *out, *in;
+	size_t count;
+};
+
+static void release(struct halves *halves)
+{
+	free(halves->out);
+	free(halves->in);
+	*halves = (struct halves){ 0 };
+}
+
+static size_t count_staged(const struct trace *trace)
+{
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		count += copy_is_staged(trace, i);
+	return count;
+}
+
+/* Both halves are of one call; the second starts later. Returns 0 or -ENOMEM. */
+static int find_halves(struct halves *halves, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	const size_t most = count_staged(trace);
+	uint32_t *out_of = NULL; /* by call: its first half, until the second is found */
+	int err = 0;
+
+	*halves = (struct halves){ 0 };
+	if (!most)
+		return 0;
+	halves->out = calloc(most, sizeof *halves->out);
+	halves->in = calloc(most, sizeof *halves->in);
+	out_of = malloc(trace->calls.count * sizeof *out_of);
+	if (!halves->out || !halves->in || (!out_of && trace->calls.count))
+		err = -ENOMEM;
+	for (size_t c = 0; !err && c < trace->calls.count; c++)
+		out_of[c] = NONE;
+	for (uint32_t i = 0; !err && i < o->count; i++) {
+		const uint32_t call = o->call[i];
+
+		if (call == NONE || !copy_is_staged(trace, i))
+			continue;
+		if (trace->transfers[o->detail[i]].copy_kind == COPY_DTOH) {
+			out_of[call] = i;
+		} else if (out_of[call] != NONE) {
+			halves->out[halves->count] = out_of[call];
+			halves->in[halves->count++] = i;
+			out_of[call] = NONE;
+		}
+	}
+	free(out_of);
+	if (err)
+		release(halves);
+	return err;
+}
+
+static uint32_t device_of(const struct trace *trace, uint32_t operation)
+{
+	return trace->streams[trace->operations.stream[operation]].device;
+}
+
+/*
+ * When a copy began whose first half is OUT, of which CUPTI records the last piece: as soon as it
+ * was issued and what it had to wait for in its stream had ended, unless it waited for something
+ * else.
+ */
+static int64_t begin_of(const struct check *check, uint32_t out)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	const uint32_t base = check->graph->base[out];
+
+	switch (check->graph->cause[out]) {
+	case CAUSE_ISSUE:
+	case CAUSE_STREAM:
+	case CAUSE_EVENT:
+	case CAUSE_UNEXPLAINED:
+		return base == NONE ? check->trace->calls.start_ns[o->call[out]] : o->end_ns[base];
+	default:
+		return o->start_ns[out];
+	}
+}
+
+/* The rate of direct copies of at least RATE_MIN_BYTES between the same GPUs, in bytes/s; 0: none.
+ */
+static double direct_rate(const struct trace *trace, uint32_t source, uint32_t target)
+{
+	const struct trace_operations *o = &trace->operations;
+	double best = 0;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		const int64_t ns = o->end_ns[i] - o->start_ns[i];
+		const struct trace_transfer *t;
+		double rate;
+
+		if (o->type[i] != OPERATION_COPY || ns <= 0)
+			continue;
+		t = &trace->transfers[o->detail[i]];
+		rate = (double)t->size_bytes * 1e9 / (double)ns;
+		if (t->copy_kind == COPY_PTOP && t->source_device == source &&
+		    t->target_device == target && t->size_bytes >= RATE_MIN_BYTES && rate > best)
+			best = rate;
+	}
+	return best;
+}
+
+struct staged {
+	uint32_t source, target; /* devices */
+	int64_t copies, bytes;
+	struct interval_set time;
+};
+
+static int measure(struct staged *sum, const struct check *check, const struct halves *halves)
+{
+	const struct trace *trace = check->trace;
+	int err = 0;
+
+	for (size_t i = 0; i < halves->count && !err; i++) {
+		const uint32_t out = halves->out[i], in = halves->in[i];
+
+		if (device_of(trace, out) != sum->source || device_of(trace, in) != sum->target)
+			continue;
+		sum->copies++;
+		sum->bytes = sum_saturated(sum->bytes, copy_bytes(trace, in));
+		err = interval_set_add(&sum->time, begin_of(check, out),
+		                       trace->operations.end_ns[in]);
+	}
+	interval_set_unite(&sum->time);
+	return err;
+}
+
+static void report(struct check *check, const struct staged *sum, const struct halves *halves)
+{
+	const struct trace *trace = check->trace;
+	const double direct = direct_rate(trace, sum->source, sum->target);
+	const int64_t time_ns = interval_set_length(&sum->time);
+	char subject[2 * NAME_MAX_BYTES];
+	struct finding *f;
+
+	snprintf(subject, sizeof subject, "%s to %s", name_device(NAME, trace, sum->source),
+	         name_device(NAME, trace, sum->target));
+	f = finding_add(check, subject);
+	for (size_t i = 0; i < halves->count; i++) {
+		const uint32_t out = halves->out[i], in = halves->in[i];
+
+		if (device_of(trace, out) != sum->source || device_of(trace, in) != sum->target)
+			continue;
+		finding_target(f, out);
+		finding_target(f, in);
+		finding_example(f, out, trace->operations.end_ns[in] - begin_of(check, out));
+	}
+	f->cost_ns = time_ns;
+	f->occurrences = sum->copies;
+	finding_headline(f, "%s from %s went by way of the host's memory: %s for %s",
+	                 name_count(NAME, sum->copies, "copy", "copies"), subject,
+	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes));
+	finding_advice(f,
+	               "Let the GPUs reach each other's memory: where cudaDeviceCanAccessPeer() "
+	               "says that they can, call cudaDeviceEnablePeerAccess() once for each pair "
+	               "and direction, before the copies; for memory of cudaMallocAsync(), "
+	               "cudaMemPoolSetAccess().");
+	finding_fact(f, "rate", "%s",
+	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
+	if (direct > 0)
+		finding_fact(f, "direct", "%s, as this run's own copies with access",
+		             format_rate(FORMAT, direct));
+	finding_not_predicted(f, "how the GPUs are linked is not in the trace: at most the whole "
+	                         "cost, less what direct copies take");
+}
+
+static void check_staged_peer_copy(struct check *check)
+{
+	const size_t devices = check->trace->devices_count;
+	struct halves halves;
+	int err = find_halves(&halves, check->trace);
+
+	for (size_t pair = 0; !err && halves.count && pair < devices * devices; pair++) {
+		struct staged sum = { .source = (uint32_t)(pair / devices),
+			              .target = (uint32_t)(pair % devices) };
+
+		err = measure(&sum, check, &halves);
+		if (!err && is_worth(check->trace, interval_set_length(&sum.time)))
+			report(check, &sum, &halves);
+		interval_set_release(&sum.time);
+	}
+	release(&halves);
+	check_failed(check, err);
+}
+
+const struct rule rule_staged_peer_copy = {
+	.id = "staged-peer-copy",
+	.title = "Copies between GPUs by way of the host",
+	.severity = FINDING_WARNING,
+	.meaning =
+	        "A GPU can read and write another's memory over NVLink or PCIe, but only where the "
+	        "program has enabled it. Without, the driver copies to a buffer in the host's "
+	        "memory "
+	        "and from there to the other GPU, piece by piece: over PCIe twice, and with a core "
+	        "of the CPU. The program's result is the same, so nothing tells.",
+	.decision =
+	        "Copies from device memory to device memory that CUPTI records as two, to the host "
+	        "and from there to a device, under one call. Of each half it records the last "
+	        "piece "
+	        "only; so the time of a copy is counted from when it was issued and what it "
+	        "depends "
+	        "on had ended (from the start of its first half, if it waited for something else), "
+	        "to the end of its second. Reported for each pair of GPUs and direction, if all "
+	        "these times, united, are worth `share`.",
+	.fix_text =
+	        "Enable access once, at the start, for each pair and direction that the topology "
+	        "(nvidia-smi topo -m) allows. Where it does not, copy less, or while kernels run; "
+	        "or "
+	        "stage it yourself through pinned memory, in pieces that overlap. Libraries such "
+	        "as "
+	        "NCCL choose the best way themselves.",
+	.before = "cudaMemcpyPeerAsync(to, 1, from, 0, bytes, stream);\n",
+	.after = "cudaSetDevice(0);\n"
+	         "cudaDeviceEnablePeerAccess(1, 0); /* once */\n"
+	         "cudaMemcpyPeerAsync(to, 1, from, 0, bytes, stream);\n",
+	.prediction = "None: how the GPUs are linked is not in the trace. Where the same run also "
+	              "copied between them directly, the rate of that is named.",
+	.thresholds = thresholds,
+	.check = check_staged_peer_copy,
+};

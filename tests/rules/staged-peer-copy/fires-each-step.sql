@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: MIT
+-- Ten steps: a kernel of 100 us, and behind it a copy to the other GPU, whose first half is seen 131 us later. It took from
+-- then to the end of the second: 175 us. Another copy went directly, at 400 GB/s.
+-- expect: severity=warning, subject="GPU 0 to GPU 1", occurrences=10, cost_ns=1740000..1760000, gain=null, evidence~"47.7 GB/s", evidence~"400 GB/s", headline~"10 copies from GPU 0 to GPU 1"
+-- expect-count: 1
+-- include: peers.sql
+CREATE TEMP TABLE step (i INTEGER);
+CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
+		VALUES (10000 * new.i, 100000 + 280000 * new.i, 100000, 11, 4);
+	INSERT INTO do_staged VALUES (10000 * new.i + 5000, 331000 + 280000 * new.i);
+END;
+INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n;
+INSERT INTO do_direct VALUES (110000, 3000000);
