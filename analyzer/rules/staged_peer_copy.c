@@ -213,8 +213,8 @@ const struct rule rule_staged_peer_copy = {
 	        "A GPU can read and write another's memory over NVLink or PCIe, but only where the "
 	        "program has enabled it. Without, the driver copies to a buffer in the host's "
 	        "memory "
-	        "and from there to the other GPU, piece by piece: over PCIe twice, and with a core "
-	        "of the CPU. The program's result is the same, so nothing tells.",
+	        "and from there to the other GPU, piece by piece: over PCIe twice. The program's "
+	        "result is the same, so nothing tells.",
 	.decision =
 	        "Copies from device memory to device memory that CUPTI records as two, to the host "
 	        "and from there to a device, under one call. Of each half it records the last "
