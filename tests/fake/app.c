@@ -336,25 +336,31 @@ static void step_threads(const char *value)
 		pthread_join(thread[i], NULL);
 }
 
-static void *run_forever(void *data)
+static void *run_forever(void *running)
 {
-	(void)data;
+	step_launch("1");
+	atomic_fetch_add((atomic_int *)running, 1);
 	for (;;) {
-		step_launch("1");
 		wait_ms(1);
+		step_launch("1");
 	}
 	return NULL;
 }
 
-/* So many threads that go on launching while the program ends. */
+/* So many threads that go on launching while the program ends. Each has launched before the next
+ * step. */
 static void step_background(const char *value)
 {
+	static atomic_int running;
+	const int count = atoi(value);
 	pthread_t thread;
 
-	for (int i = 0; i < atoi(value); i++) {
-		pthread_create(&thread, NULL, run_forever, NULL);
+	for (int i = 0; i < count; i++) {
+		pthread_create(&thread, NULL, run_forever, &running);
 		pthread_detach(thread);
 	}
+	while (atomic_load(&running) < count)
+		wait_ms(1);
 }
 
 static void launch_late(void)
