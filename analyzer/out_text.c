@@ -26,11 +26,14 @@ static void print_run(const struct page *page, const struct report_process *p)
 	     *range = text_clean(p->part.name ? p->part.name : "", 40);
 	const char *in = p->part.name ? " in the NVTX range " : "";
 
-	if (s->active_devices == 0 && p->profiles_count)
+	if (s->active_devices == 0 && p->profiles_count && !p->calls && !p->untimed_operations)
 		print_line(page, 0, COLOR_HEADING,
 		           "%s: recorded without a timeline, only what was sampled or counted "
 		           "inside kernels. 'warpwise merge' joins it with a trace that has one",
 		           name ? name : "?");
+	else if (s->active_devices == 0 && (p->profiles_count || p->untimed_operations))
+		print_line(page, 0, COLOR_HEADING, "%s: nothing that ran on a GPU%s%s has times",
+		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 0)
 		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU%s%s",
 		           name ? name : "?", in, range ? range : "?");

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * PC sampling. Runs on the program's threads in CUPTI's callbacks, which start and end the sampling
- * of a context, and on the writer thread, which fetches samples meanwhile. A sampler belongs to the
- * thread that made it BUSY or STARTING; no lock is held while CUPTI is called.
+ * of a context, on the writer thread, which fetches samples meanwhile, and on one that ends all
+ * sampling with the recording. A sampler belongs to the thread that made it BUSY or STARTING; no
+ * lock is held while CUPTI is called.
  *
  * CUPTI samples one context of a device at a time (13.0, found on a GH100: once the sampling of a
  * second one starts, CUPTI has no samples of either any more). So contexts of one device take
