@@ -38,6 +38,18 @@ static inline void require(bool condition, const char *text, const char *file, i
 	exit(1);
 }
 
+/* Ends the program with status 77 (skipped) on a machine with fewer GPUs. */
+static inline __attribute__((unused)) void sample_needs_gpus(int needed)
+{
+	int count;
+
+	CHECK(cudaGetDeviceCount(&count));
+	if (count >= needed)
+		return;
+	fprintf(stderr, "this sample takes %d GPUs, and this machine has %d\n", needed, count);
+	exit(77);
+}
+
 /* The device's clock in ns; it runs at the same pace whatever the GPU's frequency is. */
 static __device__ inline int64_t device_now_ns(void)
 {
