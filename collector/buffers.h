@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The memory that CUPTI writes records into: a pool of equal buffers, mapped when first needed,
- * never returned, capped. Taking and giving back are lock-free.
+ * never returned, capped. Taking and giving back are lock-free. A buffer that is taken is zero:
+ * else CUPTI would make it so, in the thread of the program that needs it.
  */
 #ifndef WARPWISE_BUFFERS_H
 #define WARPWISE_BUFFERS_H
@@ -25,8 +26,10 @@ void buffers_init(size_t size, size_t cap);
 /* Bytes of each buffer. */
 size_t buffers_size(void);
 
-/* A free buffer, or NULL at the cap (counted). */
+/* A free buffer, all zero, or NULL at the cap (counted). */
 struct buffer *buffers_take(void);
+
+/* Takes as long as it takes to make it zero, which valid_bytes tells. */
 void buffers_give_back(struct buffer *buffer);
 
 /* The buffer whose data was handed to CUPTI. */

@@ -23,6 +23,7 @@
 	FUNCTION(cuptiGetContextId)                            \
 	FUNCTION(cuptiGetStreamIdEx)                           \
 	FUNCTION(cuptiActivityRegisterCallbacks)               \
+	FUNCTION(cuptiActivitySetAttribute)                    \
 	FUNCTION(cuptiActivityEnable)                          \
 	FUNCTION(cuptiActivityDisable)                         \
 	FUNCTION(cuptiActivityEnableRuntimeApi)                \

@@ -286,10 +286,21 @@ static void enable_waits(void)
 	                                : waits_enable(session.subscriber);
 }
 
+/* Buffers come zero; where CUPTI does not know that, it makes them so again. */
+static void announce_zero_buffers(void)
+{
+	uint8_t are_zero = 1;
+	size_t size = sizeof are_zero;
+
+	cupti.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size,
+	                                &are_zero);
+}
+
 static CUptiResult set_up_cupti(void)
 {
 	CUptiResult result;
 
+	announce_zero_buffers();
 	if (cupti.cuptiSetThreadIdType)
 		cupti.cuptiSetThreadIdType(
 		        CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM); /* gettid(), as /proc knows it */

@@ -375,6 +375,20 @@ FAKE_API CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequest
 	return CUPTI_SUCCESS;
 }
 
+FAKE_API CUptiResult cuptiActivitySetAttribute(CUpti_ActivityAttribute attribute, size_t *size,
+                                               void *value)
+{
+	CUptiResult result = fake_enter(__func__, attribute);
+
+	if (result)
+		return result;
+	if (!size || !value || *size != sizeof(uint8_t) ||
+	    attribute != CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER)
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	outlets.is_zeroed = *(const uint8_t *)value != 0;
+	return CUPTI_SUCCESS;
+}
+
 static CUptiResult set_kind(const char *function, CUpti_ActivityKind kind, bool is_on)
 {
 	CUptiResult result = fake_enter(function, kind);

@@ -140,6 +140,9 @@ static bool borrow(struct loan *loan)
 		complain("bufferRequested returned a buffer that is not aligned to 8 bytes");
 	if (outlets.is_checked) {
 		place_add(loan->data, loan->size);
+		if (outlets.is_zeroed &&
+		    (loan->data[0] || memcmp(loan->data, loan->data + 1, loan->size - 1) != 0))
+			complain("it said that its buffers are zero, and this one is not");
 		memset(loan->data, POISON, loan->size);
 	}
 	return true;

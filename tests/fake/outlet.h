@@ -23,6 +23,7 @@ struct outlets {
 	atomic_size_t dropped;       /* records, since they were last asked for */
 	atomic_size_t records_limit; /* per buffer; 0: as many as it holds */
 	atomic_bool is_held;         /* buffers wait for a forced flush */
+	atomic_bool is_zeroed;       /* by the client, before it hands a buffer over */
 	atomic_bool is_checked;      /* poison and check the client's buffers: costs time */
 };
 
