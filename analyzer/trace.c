@@ -701,6 +701,18 @@ const char *trace_environment(const struct trace *trace, const char *name)
 	return NULL;
 }
 
+bool trace_is_staged_copy(const struct trace *trace, uint32_t operation)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (o->type[operation] != OPERATION_COPY)
+		return false;
+	transfer = &trace->transfers[o->detail[operation]];
+	return (transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_DTOH) &&
+	       transfer->source_kind == MEMORY_DEVICE && transfer->target_kind == MEMORY_DEVICE;
+}
+
 const char *trace_code_name(const struct trace *trace, const char *type, int64_t code)
 {
 	for (size_t i = 0; i < trace->codes_count; i++)

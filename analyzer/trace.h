@@ -378,6 +378,13 @@ void trace_release(struct trace *trace);
 const char *trace_environment(const struct trace *trace, const char *name);
 
 /*
+ * Whether OPERATION is half of a copy between two GPUs that cannot reach each other's memory: to
+ * the host, or from there. CUPTI records its last piece only (13.0), so that its duration is no
+ * measure of anything.
+ */
+bool trace_is_staged_copy(const struct trace *trace, uint32_t operation);
+
+/*
  * CODE of TYPE in words: trace_code_name(trace, "copy_kind", COPY_HTOD) is "host to device".
  * "unknown" where the trace has no name for it. The text comes from the file and lives as long as
  * TRACE.

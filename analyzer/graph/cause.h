@@ -19,6 +19,7 @@
 	      "a function loaded at its first use put a barrier into the device's order")         \
 	CAUSE(HOST_CALLBACK, "host-callback", "a host function ran in its stream")                \
 	CAUSE(GRAPH, "graph", "the graph it is a node of had not come to it yet")                 \
+	CAUSE(STAGING, "staging", "its other pieces went by way of the host first, unrecorded")   \
 	CAUSE(UNEXPLAINED, "unexplained", "nothing that is known")
 
 enum cause {

@@ -10,23 +10,11 @@
 #include "format.h"
 #include "statistics.h"
 
-bool copy_is_staged(const struct trace *trace, uint32_t operation)
-{
-	const struct trace_operations *o = &trace->operations;
-	const struct trace_transfer *transfer;
-
-	if (o->type[operation] != OPERATION_COPY)
-		return false;
-	transfer = &trace->transfers[o->detail[operation]];
-	return (transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_DTOH) &&
-	       transfer->source_kind == MEMORY_DEVICE && transfer->target_kind == MEMORY_DEVICE;
-}
-
 enum copy_direction copy_direction(const struct trace *trace, uint32_t operation)
 {
 	const struct trace_operations *o = &trace->operations;
 
-	if (o->type[operation] != OPERATION_COPY || copy_is_staged(trace, operation))
+	if (o->type[operation] != OPERATION_COPY || trace_is_staged_copy(trace, operation))
 		return COPY_DIRECTIONS;
 	switch (trace->transfers[o->detail[operation]].copy_kind) {
 	case COPY_HTOD:

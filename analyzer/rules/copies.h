@@ -14,12 +14,6 @@
 
 enum copy_direction { COPY_IN, COPY_OUT, COPY_DIRECTIONS }; /* host to device, device to host */
 
-/*
- * Half of a copy between two GPUs that cannot reach each other's memory: to the host, or from
- * there. CUPTI records its last piece only (13.0), so that its duration is no measure of anything.
- */
-bool copy_is_staged(const struct trace *trace, uint32_t operation);
-
 /* COPY_DIRECTIONS for kernels, fills, and copies from devices to devices, staged ones, too, or from
  * host to host. */
 enum copy_direction copy_direction(const struct trace *trace, uint32_t operation);

@@ -32,7 +32,7 @@ static size_t count_staged(const struct trace *trace)
 	size_t count = 0;
 
 	for (uint32_t i = 0; i < trace->operations.count; i++)
-		count += copy_is_staged(trace, i);
+		count += trace_is_staged_copy(trace, i);
 	return count;
 }
 
@@ -57,7 +57,7 @@ static int find_halves(struct halves *halves, const struct trace *trace)
 	for (uint32_t i = 0; !err && i < o->count; i++) {
 		const uint32_t call = o->call[i];
 
-		if (call == NONE || !copy_is_staged(trace, i))
+		if (call == NONE || !trace_is_staged_copy(trace, i))
 			continue;
 		if (trace->transfers[o->detail[i]].copy_kind == COPY_DTOH) {
 			out_of[call] = i;
@@ -78,25 +78,11 @@ static uint32_t device_of(const struct trace *trace, uint32_t operation)
 	return trace->streams[trace->operations.stream[operation]].device;
 }
 
-/*
- * When a copy began whose first half is OUT, of which CUPTI records the last piece: as soon as it
- * was issued and what it had to wait for in its stream had ended, unless it waited for something
- * else.
- */
+/* When a copy began whose first half is OUT, of which CUPTI records the last piece. */
 static int64_t begin_of(const struct check *check, uint32_t out)
 {
-	const struct trace_operations *o = &check->trace->operations;
-	const uint32_t base = check->graph->base[out];
-
-	switch (check->graph->cause[out]) {
-	case CAUSE_ISSUE:
-	case CAUSE_STREAM:
-	case CAUSE_EVENT:
-	case CAUSE_UNEXPLAINED:
-		return base == NONE ? check->trace->calls.start_ns[o->call[out]] : o->end_ns[base];
-	default:
-		return o->start_ns[out];
-	}
+	return check->graph->cause[out] == CAUSE_STAGING ? check->graph->ready_ns[out]
+	                                                 : check->trace->operations.start_ns[out];
 }
 
 /* The rate of direct copies of at least RATE_MIN_BYTES between the same GPUs, in bytes/s; 0: none.
