@@ -135,6 +135,12 @@ static const struct step maps[] = {
 	  "c.target NOT IN (SELECT id FROM main.context)",
 	  ADDED_CONTEXTS },
 
+	{ "device_link",
+	  "INSERT OR IGNORE INTO main.device_link SELECT * FROM other.device_link WHERE "
+	  "source_device_id IN (SELECT id FROM main.device) AND target_device_id IN (SELECT id "
+	  "FROM main.device)",
+	  MERGED },
+
 	{ "pc_sample",
 	  "CREATE TEMP TABLE used_function AS SELECT DISTINCT function_id AS id FROM "
 	  "other.pc_sample",

@@ -111,6 +111,12 @@ struct trace_device {
 	bool is_mig;
 };
 
+/* NVLink from a device to another, where one can reach the other's memory. */
+struct trace_device_link {
+	uint32_t source, target;
+	int64_t bytes_per_s; /* in this direction */
+};
+
 struct trace_context {
 	int64_t id;
 	uint32_t device;
@@ -332,6 +338,7 @@ struct trace {
 	TRACE_ARRAY(trace_code, codes);
 	TRACE_ARRAY(trace_thread, threads);
 	TRACE_ARRAY(trace_device, devices);
+	TRACE_ARRAY(trace_device_link, device_links); /* traces before version 5 have none */
 	TRACE_ARRAY(trace_context, contexts);
 	TRACE_ARRAY(trace_stream, streams);
 	TRACE_ARRAY(trace_function, functions);

@@ -78,7 +78,7 @@ enum map {
 enum side { GPU_SIDE, HOST_SIDE, SIDES };
 
 enum {
-	TABLES_MAX = 32,
+	TABLES_MAX = 40,
 	CALL_NAMES_MAX = 8192, /* CUDA has some 1500 functions */
 };
 
@@ -177,6 +177,7 @@ int take_variable(struct loader *l);
 int take_code(struct loader *l);
 int take_thread(struct loader *l);
 int take_device(struct loader *l);
+int take_device_link(struct loader *l);
 int take_context(struct loader *l);
 int take_stream(struct loader *l);
 int take_function(struct loader *l);

@@ -126,6 +126,17 @@ int take_device(struct loader *l)
 	return APPEND_ID(l, DEVICES, devices, device);
 }
 
+int take_device_link(struct loader *l)
+{
+	const struct trace_device_link link = {
+		.source = row_reference(l, 0, DEVICES),
+		.target = row_reference(l, 1, DEVICES),
+		.bytes_per_s = row_integer(l, 2, 1, TRACE_SIZE_MAX_BYTES),
+	};
+
+	return APPEND(l, device_links, link);
+}
+
 int take_context(struct loader *l)
 {
 	struct trace_context context = {

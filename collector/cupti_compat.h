@@ -32,6 +32,7 @@ typedef CUpti_ActivityCudaEvent2 event_record;
 typedef CUpti_ActivityStream stream_record;
 typedef CUpti_ActivityContext3 context_record;
 typedef CUpti_ActivityDevice5 device_record;
+typedef CUpti_ActivityNvLink4 nvlink_record;
 typedef CUpti_ActivityMemory4 allocation_record;
 typedef CUpti_ActivityMarker2 marker_record;
 typedef CUpti_ActivityOverhead3 overhead_record;

@@ -379,6 +379,18 @@ void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, u
 	sqlite3_bind_int64(statement, first + 1, (int64_t)(end - start));
 }
 
+void rows_bind_uuid(sqlite3_stmt *statement, int parameter, const CUuuid *uuid)
+{
+	static const char dash_before[16] = { [4] = 1, [6] = 1, [8] = 1, [10] = 1 };
+	char text[sizeof "GPU-" + 36] = "GPU-";
+	char *at = text + 4;
+
+	for (int i = 0; i < 16; i++)
+		at += sprintf(at, "%s%02x", dash_before[i] ? "-" : "",
+		              (unsigned char)uuid->bytes[i]);
+	sqlite3_bind_text(statement, parameter, text, -1, SQLITE_TRANSIENT);
+}
+
 void rows_bind_unless(sqlite3_stmt *statement, int parameter, uint64_t value, uint64_t none)
 {
 	if (value == none)

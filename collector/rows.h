@@ -53,6 +53,9 @@ int64_t rows_time(const struct rows *rows, uint64_t timestamp);
 void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, uint64_t start,
                         uint64_t end);
 
+/* Binds a device's UUID as device.uuid has it. */
+void rows_bind_uuid(sqlite3_stmt *statement, int parameter, const CUuuid *uuid);
+
 /* Binds VALUE, or NULL if it equals NONE. */
 void rows_bind_unless(sqlite3_stmt *statement, int parameter, uint64_t value, uint64_t none);
 

@@ -142,7 +142,7 @@ static int prepare_kinds(struct writer *writer)
 		                       &writer->inserts[i], NULL) != SQLITE_OK)
 			return -EIO;
 		writer->kind_of[kinds[i]->activity] = i + 1;
-		if (session.is_wanted[i] || !kinds[i]->is_extra)
+		if (!kinds[i]->may_lack && (session.is_wanted[i] || !kinds[i]->is_extra))
 			write_absence(writer, kinds[i]->name, session.is_wanted[i],
 			              session.enabled[i]);
 	}
@@ -236,7 +236,7 @@ static void write_record(struct writer *writer, const CUpti_Activity *record)
 		return;
 	if (sqlite3_step(insert) != SQLITE_DONE)
 		counter_add(COUNTER_failed_inserts, 1);
-	else if (!sqlite3_changes(writer->db))
+	else if (!sqlite3_changes(writer->db) && !kinds[index]->may_lack)
 		counter_add(kinds[index]->left_out, 1);
 	sqlite3_reset(insert);
 }

@@ -11,7 +11,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 4;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 5;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -83,6 +83,14 @@ CREATE TABLE device (
 	is_mig                        INTEGER,
 	is_ecc                        INTEGER
 ) STRICT;
+
+-- NVLink between two GPUs of the process that can reach each other's memory over it; a row for each direction. Since version 5.
+CREATE TABLE device_link (
+	source_device_id INTEGER NOT NULL,
+	target_device_id INTEGER NOT NULL,
+	bytes_per_s      INTEGER NOT NULL, -- of all links between the two, in this direction
+	PRIMARY KEY (source_device_id, target_device_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE context (
 	id               INTEGER PRIMARY KEY, -- CUPTI's context id

@@ -9,18 +9,6 @@
 #include "kind.h"
 #include "rows.h"
 
-static void bind_uuid(sqlite3_stmt *statement, int parameter, const CUuuid *uuid)
-{
-	static const char dash_before[16] = { [4] = 1, [6] = 1, [8] = 1, [10] = 1 };
-	char text[sizeof "GPU-" + 36] = "GPU-";
-	char *at = text + 4;
-
-	for (int i = 0; i < 16; i++)
-		at += sprintf(at, "%s%02x", dash_before[i] ? "-" : "",
-		              (unsigned char)uuid->bytes[i]);
-	sqlite3_bind_text(statement, parameter, text, -1, SQLITE_TRANSIENT);
-}
-
 /* Attributes of the driver, in the order of the parameters that follow ?20. */
 static const int attributes[] = {
 	CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE,
@@ -58,7 +46,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	(void)rows;
 	sqlite3_bind_int64(statement, at++, device->id);
 	sqlite3_bind_text(statement, at++, device->name ? device->name : "", -1, SQLITE_TRANSIENT);
-	bind_uuid(statement, at++, &device->uuid);
+	rows_bind_uuid(statement, at++, &device->uuid);
 	if (driver_pci_bus_id((int)device->id, pci, sizeof pci))
 		sqlite3_bind_null(statement, at++);
 	else

@@ -216,6 +216,20 @@ static const struct field device_fields[] = {
 	END
 };
 
+#define NVLINK(text, member, preset) NUMBER(CUpti_ActivityNvLink4, text, member, preset)
+static const struct field nvlink_fields[] = {
+	NVLINK("type0", typeDev0, "1"), /* a GPU */
+	NVLINK("type1", typeDev1, "1"),
+	OTHER(CUpti_ActivityNvLink4, "uuid0", idDev0.uuidDev, FIELD_BYTES, NULL),
+	OTHER(CUpti_ActivityNvLink4, "uuid1", idDev1.uuidDev, FIELD_BYTES, NULL),
+	NVLINK("flags", flag, "10"), /* access, atomics */
+	NVLINK("links", physicalNvLinkCount, "18"),
+	NVLINK("bandwidth", bandwidth, "849960000"), /* kB/s */
+	NVLINK("switched", nvswitchConnected, "1"),
+	NVLINK("kind", kind, NULL),
+	END,
+};
+
 #define MEMORY(text, member, preset) NUMBER(CUpti_ActivityMemory4, text, member, preset)
 static const struct field memory_fields[] = {
 	MEMORY("op", memoryOperationType, "1"),
@@ -334,6 +348,11 @@ const struct record_type record_types[] = {
 	  CUPTI_ACTIVITY_KIND_DEVICE,
 	  sizeof(CUpti_ActivityDevice5),
 	  device_fields,
+	  { NULL } },
+	{ "nvlink",
+	  CUPTI_ACTIVITY_KIND_NVLINK,
+	  sizeof(CUpti_ActivityNvLink4),
+	  nvlink_fields,
 	  { NULL } },
 	{ "memory",
 	  CUPTI_ACTIVITY_KIND_MEMORY2,

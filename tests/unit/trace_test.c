@@ -260,6 +260,8 @@ static const struct {
 	{ "synchronization", SYNC("3, 1, -1, 1, 1, 100, 0") },
 	{ "synchronization", SYNC("3, 1, 1, 1, 77, 100, 0") },
 	{ "event_record", "INSERT INTO event_record VALUES (1, 77, 1, 1, 100, NULL)" },
+	{ "device_link", "INSERT INTO device_link VALUES (0, 77, 1000)" },
+	{ "device_link", "INSERT INTO device_link VALUES (0, 0, 0)" },
 	{ "host_function", "INSERT INTO host_function VALUES (1, 77, 100)" },
 	{ "copy_stream", "INSERT INTO copy_stream VALUES (1, 77, 100)" },
 	{ "allocation", "INSERT INTO allocation VALUES (1, 1, 0, 3, 1, 1, 0, NULL, 0, NULL, 100)" },
