@@ -29,8 +29,7 @@ static const struct {
 	{ "measured_launch", 3 },    { "launch_metric", 3 },
 	{ "instruction_metric", 3 }, { "gpu_sample", 3 },
 	{ "gpu_sample_metric", 3 },  { "host_function", 3 },
-	{ "copy_stream", 4 },
-	{ "device_link", 5 },
+	{ "copy_stream", 4 },        { "device_link", 5 },
 };
 
 static uint32_t be32(const unsigned char *p)
