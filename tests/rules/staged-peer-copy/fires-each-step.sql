@@ -4,11 +4,5 @@
 -- expect: severity=warning, subject="GPU 0 to GPU 1", occurrences=10, cost_ns=1700000..1720000, gain_ns=1400000..1600000, evidence~"49.1 GB/s", evidence~"400 GB/s", headline~"10 copies from GPU 0 to GPU 1"
 -- expect-count: 1
 -- include: peers.sql
-CREATE TEMP TABLE step (i INTEGER);
-CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
-	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
-		VALUES (10000 * new.i, 100000 + 280000 * new.i, 100000, 11, 4);
-	INSERT INTO do_staged VALUES (10000 * new.i + 5000, 331000 + 280000 * new.i);
-END;
-INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n;
+INSERT INTO do_staged_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n;
 INSERT INTO do_direct VALUES (110000, 3000000);

@@ -4,10 +4,4 @@
 -- expect-count: 1
 -- include: peers.sql
 INSERT INTO device_link VALUES (0, 1, 424980000000), (1, 0, 10000000000);
-CREATE TEMP TABLE step (i INTEGER);
-CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
-	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
-		VALUES (10000 * new.i, 100000 + 280000 * new.i, 100000, 11, 4);
-	INSERT INTO do_staged VALUES (10000 * new.i + 5000, 331000 + 280000 * new.i);
-END;
-INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n;
+INSERT INTO do_staged_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n;
