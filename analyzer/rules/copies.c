@@ -133,10 +133,17 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 	}
 }
 
+int64_t copy_ns(int64_t size_bytes, double bytes_per_s)
+{
+	const double ns = (double)size_bytes * 1e9 / bytes_per_s;
+
+	return ns < (double)TRACE_TIME_MAX_NS ? (int64_t)ns : TRACE_TIME_MAX_NS;
+}
+
 int64_t copy_pinned_ns(const struct copy_rates *rates, enum copy_direction direction,
                        int64_t size_bytes)
 {
-	int64_t moving_ns = (int64_t)((double)size_bytes / rates->bytes_per_s[direction] * 1e9);
+	int64_t moving_ns = copy_ns(size_bytes, rates->bytes_per_s[direction]);
 
 	return moving_ns > rates->least_ns ? moving_ns : rates->least_ns;
 }
@@ -146,12 +153,9 @@ int64_t copy_merged_ns(const struct copy_rates *rates, enum copy_direction direc
 {
 	int64_t pinned_ns = copy_pinned_ns(rates, direction, size_bytes);
 	double rate = rates->pageable_bytes_per_s[direction];
-	double pageable_ns = is_pageable && rate > 0 ? (double)size_bytes * 1e9 / rate : 0;
+	int64_t pageable_ns = is_pageable && rate > 0 ? copy_ns(size_bytes, rate) : 0;
 
-	return pageable_ns > (double)pinned_ns ? (int64_t)(pageable_ns < (double)TRACE_TIME_MAX_NS
-	                                                           ? pageable_ns
-	                                                           : (double)TRACE_TIME_MAX_NS)
-	                                       : pinned_ns;
+	return pageable_ns > pinned_ns ? pageable_ns : pinned_ns;
 }
 
 const char *copy_rate_text(char text[NAME_MAX_BYTES], const struct copy_rates *rates,

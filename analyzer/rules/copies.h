@@ -43,6 +43,9 @@ struct copy_rates {
 #define LINK_EFFICIENCY 0.85
 #define RATE_MIN_BYTES  (1 << 20) /* smaller copies do not show a bandwidth */
 
+/* How long so much takes at a rate above 0; TRACE_TIME_MAX_NS at most. */
+int64_t copy_ns(int64_t size_bytes, double bytes_per_s);
+
 void copy_rates_measure(struct copy_rates *rates, const struct trace *trace);
 int64_t copy_pinned_ns(const struct copy_rates *rates, enum copy_direction direction,
                        int64_t size_bytes);

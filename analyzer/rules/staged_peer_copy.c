@@ -189,24 +189,20 @@ static void report(struct check *check, const struct staged *sum, const struct h
 		                         "the whole cost, less what direct copies take");
 }
 
+/* Targets are pairs: to the host, and from there. */
 static void fix_staged_peer_copy(const struct check *check, const struct finding *finding,
                                  struct scenario *scenario)
 {
 	const struct trace *trace = check->trace;
-	struct direct direct = { 0 };
+	const uint32_t *halves = finding->targets;
+	const struct direct direct =
+	        direct_rate(trace, device_of(trace, halves[0]), device_of(trace, halves[1]));
 
-	/* Pairs: to the host, from the host. */
-	for (size_t i = 0; i + 1 < finding->targets_count; i += 2) {
-		const uint32_t out = finding->targets[i], in = finding->targets[i + 1];
+	for (size_t i = 0; i + 1 < finding->targets_count && direct.bytes_per_s > 0; i += 2) {
+		const uint32_t in = halves[i + 1];
 
-		if (i == 0)
-			direct = direct_rate(trace, device_of(trace, out), device_of(trace, in));
-		if (!(direct.bytes_per_s > 0))
-			return;
-		scenario_drop_operation(scenario, out);
-		scenario_duration(
-		        scenario, in,
-		        (int64_t)((double)copy_bytes(trace, in) * 1e9 / direct.bytes_per_s));
+		scenario_drop_operation(scenario, halves[i]);
+		scenario_duration(scenario, in, copy_ns(copy_bytes(trace, in), direct.bytes_per_s));
 	}
 }
 
