@@ -329,8 +329,7 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	if (start->start_ns ==
 	    NEVER) /* nothing is known of what it waited for: it starts when it did */
 		start->start_ns = start->ready_ns = operation->recorded_start_ns;
-	/* For the host or the driver, not for an operation: it takes as long as it took.
-	 */
+	/* It waited for the host or the driver, not for an operation: as long as it did. */
 	if ((recorded_cause == CAUSE_HOST_CALLBACK || recorded_cause == CAUSE_STAGING ||
 	     (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
 	    walk->graph->blocker[operation->id] == NONE &&

@@ -85,7 +85,7 @@ static int64_t begin_of(const struct check *check, uint32_t out)
 	                                                 : check->trace->operations.start_ns[out];
 }
 
-/* Copies of 256 MiB reach 391 of 425 GB/s (NVLink 4 between two H200). */
+/* Copies of 256 MiB reach 391 of 425 GB/s (NVLink 4 between two H200, CUDA 13.0). */
 #define NVLINK_EFFICIENCY 0.92
 
 /* What copies between two GPUs reach that can access each other. */
@@ -180,10 +180,12 @@ static void report(struct check *check, const struct staged *sum, const struct h
 	               "cudaMemPoolSetAccess().");
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
-	if (direct.bytes_per_s > 0)
-		finding_fact(f, "direct", "%s, %s", format_rate(FORMAT, direct.bytes_per_s),
-		             direct.is_measured ? "as this run's own copies with access"
-		                                : "what copies reach of their NVLink");
+	if (direct.is_measured)
+		finding_fact(f, "direct", "%s, as this run's own copies with access",
+		             format_rate(FORMAT, direct.bytes_per_s));
+	else if (direct.bytes_per_s > 0)
+		finding_fact(f, "direct", "%s, %.0f %% of their NVLink",
+		             format_rate(FORMAT, direct.bytes_per_s), 100 * NVLINK_EFFICIENCY);
 	else
 		finding_not_predicted(f, "the trace does not tell how the GPUs are linked: at most "
 		                         "the whole cost, less what direct copies take");
@@ -256,9 +258,9 @@ const struct rule rule_staged_peer_copy = {
 	         "cudaDeviceEnablePeerAccess(1, 0); /* once */\n"
 	         "cudaMemcpyPeerAsync(to, 1, from, 0, bytes, stream);\n",
 	.prediction = "The copies take what direct ones of their size do: at the rate of this "
-	              "run's own, or at 92 % of what NVLink gives between these GPUs (copies of "
-	              "256 MiB reach that between two H200). None where neither is in the trace: "
-	              "GPUs that are linked by PCIe alone, and traces of an older warpwise.",
+	              "run's own, or at the share of NVLink's rate that large copies between "
+	              "two H200 reach. None where neither is in the trace: GPUs that are linked "
+	              "by PCIe alone, and traces of an older warpwise.",
 	.thresholds = thresholds,
 	.check = check_staged_peer_copy,
 	.fix = fix_staged_peer_copy,
