@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk back. */
-#include "budget.h"
+#include "graph/budget.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #ifndef WARPWISE_GRAPH_BUDGET_H
 #define WARPWISE_GRAPH_BUDGET_H
 
-#include "walk.h"
+#include "graph/walk.h"
 
 /* Adds the time from FROM_NS to the end of OPERATION to BUDGET. */
 void budget_of_operation(const struct trace *trace, const struct graph_index *index,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names and texts of causes and shares. */
-#include "cause.h"
+#include "graph/cause.h"
 
 const char *const cause_ids[CAUSES] = {
 #define CAUSE(name, id, text) [CAUSE_##name] = id,

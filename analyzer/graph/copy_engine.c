@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Copy engines. */
-#include "copy_engine.h"
+#include "graph/copy_engine.h"
 
 #include <stdbool.h>
 

@@ -6,7 +6,7 @@
 #ifndef WARPWISE_GRAPH_COPY_ENGINE_H
 #define WARPWISE_GRAPH_COPY_ENGINE_H
 
-#include "moment.h"
+#include "graph/moment.h"
 
 enum {
 	COPY_ENGINES = 3, /* of a device: host to device, device to host, the rest (within a device,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Builds the constraint graph: the order of issue, the index, attribution, budgets, the unchanged
  * replay. */
-#include "graph.h"
+#include "graph/graph.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "budget.h"
-#include "walk.h"
+#include "graph/budget.h"
+#include "graph/walk.h"
 
 enum { OVERHEAD_FUNCTION_LOADING = 5 << 16 }; /* CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING */
 

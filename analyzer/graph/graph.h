@@ -15,9 +15,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cause.h"
-#include "lags.h"
-#include "trace.h"
+#include "graph/cause.h"
+#include "graph/lags.h"
+#include "trace/trace.h"
 
 struct scenario;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Hardware queues. */
-#include "hardware_queue.h"
+#include "graph/hardware_queue.h"
 
 #include <errno.h>
 #include <stdlib.h>

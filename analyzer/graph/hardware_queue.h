@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "launch_queue.h"
-#include "moment.h"
+#include "graph/launch_queue.h"
+#include "graph/moment.h"
 
 struct hardware_queue {
 	struct moment head;            /* start of the operation issued last */

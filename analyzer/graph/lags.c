@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Histograms of lags, and what is taken from them. */
-#include "lags.h"
+#include "graph/lags.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

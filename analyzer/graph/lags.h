@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
-#include "cause.h"
-#include "trace.h"
+#include "graph/cause.h"
+#include "trace/trace.h"
 
 enum {
 	LAG_UNEXPLAINED_NS =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Launches that are pending in a hardware work queue. */
-#include "launch_queue.h"
+#include "graph/launch_queue.h"
 
 void launch_queue_add(struct launch_queue *queue, const struct moment *end)
 {

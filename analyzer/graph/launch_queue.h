@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "moment.h"
+#include "graph/moment.h"
 
 enum {
 	LAUNCH_QUEUE_LONG_NS = 20000, /* a call that lasts longer did not only launch: that takes

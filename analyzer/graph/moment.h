@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "trace.h"
+#include "trace/trace.h"
 
 #define NEVER INT64_MIN
 #define LATEST_NS \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows of queries. */
-#include "polling.h"
+#include "graph/polling.h"
 
 #include <errno.h>
 #include <stdlib.h>

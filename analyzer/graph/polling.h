@@ -6,7 +6,7 @@
 #ifndef WARPWISE_GRAPH_POLLING_H
 #define WARPWISE_GRAPH_POLLING_H
 
-#include "trace.h"
+#include "trace/trace.h"
 
 /* Calls of one thread in a row: the first and all others were told "not ready", the last "done". */
 struct polling {

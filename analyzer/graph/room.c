@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Room on the SMs. */
-#include "room.h"
+#include "graph/room.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "recorded_launch.h"
+#include "kernel/recorded_launch.h"
 
 enum { SLOTS, WARPS, REGISTERS, SHARED, KINDS };
 

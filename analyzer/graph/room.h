@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace.h"
+#include "trace/trace.h"
 
 /* What one launch shape needs. */
 struct room_demand {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenarios: arrays that are made when the first change of their kind is. */
-#include "scenario.h"
+#include "graph/scenario.h"
 
 #include <stdlib.h>
 #include <string.h>

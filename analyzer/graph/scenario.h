@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "graph.h"
+#include "graph/graph.h"
 
 enum call_change {
 	CALL_AS_RECORDED,

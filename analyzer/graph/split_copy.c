@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Copies between GPUs, and the streams whose order they keep. Part of the walk. */
-#include "walk_state.h"
+#include "graph/walk_state.h"
 
 /* The stream that CALL, which copies, named; NONE: as its operations say. */
 static uint32_t named_stream(struct walk *walk, uint32_t call)

@@ -11,13 +11,13 @@
  * there: what lies above is unexplained, the replay does not reproduce it, and so it shows as
  * replay error instead of being hidden.
  */
-#include "walk.h"
+#include "graph/walk.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "walk_state.h"
+#include "graph/walk_state.h"
 
 enum {
 	LAG_CALLS = 1000000, /* calls that lags are measured on */

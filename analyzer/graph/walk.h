@@ -6,10 +6,10 @@
 #ifndef WARPWISE_GRAPH_WALK_H
 #define WARPWISE_GRAPH_WALK_H
 
-#include "graph.h"
-#include "polling.h"
-#include "room.h"
-#include "scenario.h"
+#include "graph/graph.h"
+#include "graph/polling.h"
+#include "graph/room.h"
+#include "graph/scenario.h"
 
 /* What is looked up often and made once for a trace. */
 struct graph_index {

@@ -5,8 +5,8 @@
  */
 #include <errno.h>
 
-#include "lags.h"
-#include "walk_state.h"
+#include "graph/lags.h"
+#include "graph/walk_state.h"
 
 enum {
 	LAG_CLEAR_NS = 10000, /* a cause is clear if no other one came later than this before it */

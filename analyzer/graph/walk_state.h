@@ -6,10 +6,10 @@
 #ifndef WARPWISE_GRAPH_WALK_STATE_H
 #define WARPWISE_GRAPH_WALK_STATE_H
 
-#include "copy_engine.h"
-#include "hardware_queue.h"
-#include "moment.h"
-#include "walk.h"
+#include "graph/copy_engine.h"
+#include "graph/hardware_queue.h"
+#include "graph/moment.h"
+#include "graph/walk.h"
 
 enum { GRAPH_NODES = 64 /* nodes of a running graph that may be what the next one waits for */ };
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "format.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
 
 enum { TIMES_MIN = 10 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "code.h"
-#include "format.h"
-#include "kernels.h"
+#include "code/code.h"
+#include "base/format.h"
+#include "rules/shared/kernels.h"
 
 enum {
 	SHARE_PERCENT = 30,

@@ -3,9 +3,9 @@
  * thread. */
 #include <math.h>
 
-#include "format.h"
-#include "graph/recorded_launch.h"
-#include "kernels.h"
+#include "base/format.h"
+#include "kernel/recorded_launch.h"
+#include "rules/shared/kernels.h"
 
 enum { EXCESS_PERCENT = 20 };
 

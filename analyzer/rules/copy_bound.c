@@ -3,9 +3,9 @@
  */
 #include <stdlib.h>
 
-#include "copies.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/copies.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 enum { COPY_PERCENT = 50, COPIES_MIN = 10, RATE_PERCENT = 50 };
 

@@ -6,8 +6,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "copies.h"
-#include "format.h"
+#include "rules/shared/copies.h"
+#include "base/format.h"
 
 /* The operations in the null stream that are part of it: those that waited and those that were
  * waited for. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule divergence: branches and loops that split warps leave lanes idle. Any thread. */
-#include "format.h"
-#include "kernels.h"
+#include "base/format.h"
+#include "rules/shared/kernels.h"
 
 enum { LANES = 24, LANES_OF = 32 };
 

@@ -7,11 +7,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "code.h"
-#include "format.h"
-#include "kernel_profile.h"
-#include "launches.h"
-#include "statistics.h"
+#include "code/code.h"
+#include "base/format.h"
+#include "kernel/kernel_profile.h"
+#include "rules/shared/launches.h"
+#include "base/statistics.h"
 
 enum { LATENCIES = 10, FULL_PERCENT = 50 };
 

@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 enum { EXPOSED_PERCENT = 10 };
 

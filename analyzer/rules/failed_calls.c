@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "format.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
 
 /*
  * Errors by number, with the names of the runtime (cudaError_t) and of the driver (CUresult); CUDA

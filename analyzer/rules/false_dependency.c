@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "format.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
 
 /* CUDA C++ Programming Guide, "CUDA Environment Variables": CUDA_DEVICE_MAX_CONNECTIONS, 1 to 32, 8
  * by default. */

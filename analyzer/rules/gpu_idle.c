@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 /* Thresholds, see below. */
 enum { IDLE_PERCENT = 10, ONCE_FACTOR = 10, PARTS = 10, WAITED_PERCENT = 90 };

@@ -3,9 +3,9 @@
  * Rule host-callback: streams that stood still until a host function put into them had run. Any
  * thread.
  */
-#include "common.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 /* Calls that put a host function into a stream. */
 static int64_t callbacks(const struct trace *trace)

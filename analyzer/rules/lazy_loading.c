@@ -6,8 +6,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "format.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
 
 /*
  * Adds the calls that launched a function for the first time to FINDING, if that was on its device,

@@ -2,9 +2,9 @@
 /* Rule low-achieved-occupancy: fewer warps are resident than would fit. Any thread. */
 #include <math.h>
 
-#include "format.h"
-#include "graph/recorded_launch.h"
-#include "kernels.h"
+#include "base/format.h"
+#include "kernel/recorded_launch.h"
+#include "rules/shared/kernels.h"
 
 enum { POINTS = 10, BUSY_PERCENT = 60, SHORT_LAGS = 10 };
 

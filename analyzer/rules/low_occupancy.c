@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "format.h"
-#include "launches.h"
+#include "base/format.h"
+#include "rules/shared/launches.h"
 
 enum {
 	SIZE_PERCENT = 80,

@@ -6,9 +6,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 static bool has_managed_memory(const struct trace *trace)
 {

@@ -2,8 +2,8 @@
 /* Rule no-overlap: copies and kernels take turns, chunk after chunk in one stream. */
 #include <stdlib.h>
 
-#include "copies.h"
-#include "format.h"
+#include "rules/shared/copies.h"
+#include "base/format.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "chunks", 2, "chunks in a row",

@@ -2,9 +2,9 @@
 /* Rule pageable-copy: copies from or to host memory that is not pinned. */
 #include <stdio.h>
 
-#include "copies.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/copies.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 enum { COPIES_MIN = 4 };
 

@@ -2,8 +2,8 @@
 /* Rule partial-warp: block sizes that are no multiple of the warp size. */
 #include <math.h>
 
-#include "format.h"
-#include "launches.h"
+#include "base/format.h"
+#include "rules/shared/launches.h"
 
 enum { LANES_PERCENT = 5, WARPS_MIN = 16 };
 

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "format.h"
-#include "kernel_library.h"
-#include "launches.h"
+#include "base/format.h"
+#include "kernel/kernel_library.h"
+#include "rules/shared/launches.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "in loops", 1, "loads or stores of local memory",

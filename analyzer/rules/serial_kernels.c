@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common.h"
-#include "format.h"
+#include "rules/shared/common.h"
+#include "base/format.h"
 #include "graph/room.h"
-#include "statistics.h"
+#include "base/statistics.h"
 
 /* Thresholds, see below. */
 #define SERIAL_FIT   0.5  /* of the GPU: the most that one of these kernels fills */

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <errno.h>
 
-#include "copies.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/copies.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 enum { COPIES_MIN = 10, OVERHEAD_PERCENT = 50 };
 

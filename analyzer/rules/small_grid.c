@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule small-grid: fewer blocks than the device has SMs. */
-#include "format.h"
-#include "launches.h"
+#include "base/format.h"
+#include "rules/shared/launches.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "small", 50, "% of the kernel's time",

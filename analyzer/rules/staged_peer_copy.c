@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "copies.h"
-#include "format.h"
-#include "statistics.h"
+#include "rules/shared/copies.h"
+#include "base/format.h"
+#include "base/statistics.h"
 
 static const struct rule_threshold thresholds[] = {
 	THRESHOLD_WORTH,

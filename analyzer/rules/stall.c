@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "format.h"
-#include "kernels.h"
+#include "base/format.h"
+#include "rules/shared/kernels.h"
 
 enum { SHARE_PERCENT = 30, ISSUE_PERCENT = 60, PIPE_ISSUE_PERCENT = 50 };
 enum { OTHERS_SHOWN = 2 }; /* reasons beside the dominant one */

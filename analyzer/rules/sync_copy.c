@@ -2,8 +2,8 @@
 /* Rule sync-copy: blocking copies between kernels, so that host, copies and kernels take turns. */
 #include <stdlib.h>
 
-#include "copies.h"
-#include "format.h"
+#include "rules/shared/copies.h"
+#include "base/format.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "chunks", 2, "chunks in a row", "one blocking copy has nothing to overlap with" },

@@ -2,8 +2,8 @@
 /* Rule tail-effect: the last blocks of a grid run nearly alone. */
 #include <math.h>
 
-#include "format.h"
-#include "launches.h"
+#include "base/format.h"
+#include "rules/shared/launches.h"
 
 enum { TAIL_PERCENT = 20, SM_PERCENT = 5 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule tiny-blocks: so few threads per block that the number of blocks limits the warps on an SM.
  */
-#include "format.h"
-#include "launches.h"
+#include "base/format.h"
+#include "rules/shared/launches.h"
 
 enum { THREADS_MAX = 64, OCCUPANCY_PERCENT = 80, GOOD_THREADS = 256 };
 

@@ -2,8 +2,8 @@
 /* Rule uncoalesced: warps ask for more sectors of memory than their data would fill. Any thread. */
 #include <math.h>
 
-#include "format.h"
-#include "kernels.h"
+#include "base/format.h"
+#include "rules/shared/kernels.h"
 
 enum {
 	NEEDED_PERCENT = 80,

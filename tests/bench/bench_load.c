@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "graph/graph.h"
-#include "trace.h"
+#include "trace/trace.h"
 
 enum { ROUNDS = 5 };
 

@@ -2,18 +2,18 @@
 /*
  * The floor that scripts/bench-overhead measures the collector against: the collector's own
  * session, kinds and calls, with a writer that throws every buffer away undecoded. What a program
- * takes longer with this library is CUPTI's own cost. Stands in for collector/writer.c; runs on the
- * writer thread.
+ * takes longer with this library is CUPTI's own cost. Stands in for collector/store/writer.c; runs
+ * on the writer thread.
  */
-#include "writer.h"
+#include "store/writer.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "buffers.h"
-#include "cupti_api.h"
-#include "session.h"
-#include "wait_notes.h"
+#include "timeline/buffers.h"
+#include "cupti/api.h"
+#include "host/session.h"
+#include "timeline/wait_notes.h"
 
 static atomic_bool is_ending, is_done;
 static _Atomic uint64_t progress;

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cupti_api.h"
-#include "metric_config.h"
+#include "cupti/api.h"
+#include "counters/metric_config.h"
 
 static int number, failures;
 

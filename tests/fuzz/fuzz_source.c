@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cubin.h"
-#include "line_table.h"
+#include "code/cubin.h"
+#include "code/line_table.h"
 
 enum {
 	BUDGET_BYTES = 64 << 20,

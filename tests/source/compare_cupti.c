@@ -17,9 +17,9 @@
 #include <string.h>
 #include <zstd.h>
 
-#include "collector/cupti_search.h"
-#include "cubin.h"
-#include "source.h"
+#include "collector/cupti/search.h"
+#include "code/cubin.h"
+#include "code/source.h"
 
 enum { INSTRUCTION_BYTES = 16 }; /* since Volta */
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Demangling and shortening: names that real programs have, and names that are made to hurt. */
-#include "demangle.h"
+#include "code/demangle.h"
 
 #include <check.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "text.h"
+#include "base/text.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "finding.h"
+#include "rules/shared/finding.h"
 #include "graph/graph.h"
-#include "kernel_library.h"
-#include "rule.h"
-#include "trace.h"
+#include "kernel/kernel_library.h"
+#include "rules/shared/rule.h"
+#include "trace/trace.h"
 
 static struct trace trace;
 static struct graph graph;

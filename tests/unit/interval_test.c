@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of united intervals: against a count of every single nanosecond. */
-#include "interval.h"
+#include "base/interval.h"
 
 #include <check.h>
 #include <stdlib.h>

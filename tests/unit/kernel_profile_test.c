@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of kernel profiles: times, means of counters, stalls, verdicts, instructions. Traces are
  * made by SQL in a new folder. */
-#include "kernel_profile.h"
+#include "kernel/kernel_profile.h"
 
 #include <check.h>
 #include <stdio.h>

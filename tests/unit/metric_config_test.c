@@ -3,7 +3,7 @@
  * Tests of what CUPTI's host API says about metrics, with the real libcupti: it needs no GPU. Where
  * it is not installed, only the lists of names are tested.
  */
-#include "metric_config.h"
+#include "counters/metric_config.h"
 
 #include <check.h>
 #include <errno.h>
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cupti_api.h"
-#include "cupti_search.h"
+#include "cupti/api.h"
+#include "cupti/search.h"
 
 /* Of each architecture that is told apart. GB20x and GA10B report no traffic of DRAM. */
 static const char *const chips[] = {

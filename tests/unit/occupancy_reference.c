@@ -9,7 +9,7 @@
  * that decided before it looked at barriers, and occupancy.c does not. Not compared are shared
  * memory sizes from 2 GiB, which the reference cuts to 32 bits.
  */
-#include "analyzer/graph/occupancy.h"
+#include "analyzer/kernel/occupancy.h"
 
 #include <cuda_occupancy.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
  * Occupancy: the cases that people check by hand, each limit and refusal once, footprints, curves
  * and the device table. That the numbers are right at large says occupancy_reference.c.
  */
-#include "analyzer/graph/occupancy.h"
+#include "analyzer/kernel/occupancy.h"
 
 #include <check.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
  * source text says (lines are looked up in it, none is written here), and damage in any place is
  * noticed or harmless. Run from the source folder, or with $srcdir.
  */
-#include "source.h"
+#include "code/source.h"
 
 #include <check.h>
 #include <ctype.h>
@@ -19,9 +19,9 @@
 #include <unistd.h>
 #include <zstd.h>
 
-#include "cubin.h"
-#include "line_table.h"
-#include "source_text.h"
+#include "code/cubin.h"
+#include "code/line_table.h"
+#include "code/source_text.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

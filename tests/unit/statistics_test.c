@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of the statistics: against sorting, and at the ends of the range. */
-#include "statistics.h"
+#include "base/statistics.h"
 
 #include <check.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Units, cleaning and cutting of text, wrapping, JSON strings, tables: everything that output is
  * made of. */
-#include "terminal.h"
+#include "print/terminal.h"
 
 #include <check.h>
 #include <limits.h>

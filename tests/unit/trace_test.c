@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of loading a trace: what becomes of each row, good or bad. Traces are made by SQL in a new
  * folder. */
-#include "trace.h"
+#include "trace/trace.h"
 
 #include <check.h>
 #include <errno.h>
@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "call_class.h"
-#include "operation_order.h"
-#include "trace_window.h"
+#include "trace/call_class.h"
+#include "trace/operation_order.h"
+#include "trace/trace_window.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Cleaning, measuring, shortening and wrapping of text. */
+#include "base/text.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+#include <wctype.h>
+
+#include "print/terminal.h"
+
+/* One character as it is printed: LENGTH bytes at BYTES, WIDTH columns; taken from TAKEN bytes of
+ * the text. */
+struct glyph {
+	const char *bytes;
+	size_t length, taken;
+	int width;
+};
+
+/*
+ * Decodes the character at TEXT, which must not be at its end, into *POINT. Returns its bytes, 0
+ * where it is no UTF-8: overlong forms, surrogates and what is above U+10FFFF included.
+ */
+static size_t decode(const char *text, uint32_t *point)
+{
+	static const uint32_t smallest[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *byte = (const unsigned char *)text;
+	size_t length;
+
+	if (byte[0] < 0x80) {
+		*point = byte[0];
+		return 1;
+	}
+	length = byte[0] >= 0xf8   ? 0
+	         : byte[0] >= 0xf0 ? 4
+	         : byte[0] >= 0xe0 ? 3
+	         : byte[0] >= 0xc2 ? 2
+	                           : 0;
+	if (!length)
+		return 0;
+	*point = byte[0] & (0x7fu >> length);
+	for (size_t i = 1; i < length; i++) {
+		if ((byte[i] & 0xc0) != 0x80)
+			return 0;
+		*point = *point << 6 | (byte[i] & 0x3f);
+	}
+	if (*point < smallest[length] || *point > 0x10ffff || (*point >= 0xd800 && *point < 0xe000))
+		return 0;
+	return length;
+}
+
+/* Characters that turn the direction of what follows: they can make a line read as something else.
+ */
+static bool turns_direction(uint32_t point)
+{
+	return point == 0x61c || point == 0x200e || point == 0x200f ||
+	       (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+}
+
+static struct glyph glyph_at(const char *text)
+{
+	struct glyph glyph = { .bytes = "?", .length = 1, .taken = 1, .width = 1 };
+	uint32_t point = 0;
+	size_t length = decode(text, &point);
+
+	if (length)
+		glyph.taken = length;
+	if (!length || (point < 0x80 && (point < 0x20 || point == 0x7f)))
+		return glyph;
+	if (point >= 0x80) {
+		if (!terminal_is_utf8() || !iswprint((wint_t)point) || turns_direction(point))
+			return glyph;
+		glyph.width = wcwidth((wchar_t)point);
+		if (glyph.width < 0) {
+			glyph.width = 1;
+			return glyph;
+		}
+	}
+	glyph.bytes = text;
+	glyph.length = length;
+	return glyph;
+}
+
+const char *text_ellipsis(void)
+{
+	return terminal_is_utf8() ? "…" : "...";
+}
+
+int text_ellipsis_width(void)
+{
+	return terminal_is_utf8() ? 1 : 3;
+}
+
+int text_width(const char *text)
+{
+	int64_t width = 0;
+
+	for (struct glyph glyph; *text; text += glyph.taken) {
+		glyph = glyph_at(text);
+		width += glyph.width;
+	}
+	return width > INT32_MAX ? INT32_MAX : (int)width;
+}
+
+char *text_clean(const char *text, int columns)
+{
+	int width = text_width(text), ellipsis = text_ellipsis_width();
+	int head = width, tail_from = width,
+	    at = 0; /* columns before HEAD and from TAIL_FROM on are kept */
+	bool is_kept = true, is_cut = false;
+	char *clean = malloc(strlen(text) + sizeof "...");
+	char *end = clean;
+
+	if (!clean)
+		return NULL;
+	if (columns > 0 && width > columns) {
+		if (columns <= ellipsis) /* no room for more than a piece of the beginning */
+			ellipsis = 0;
+		head = ellipsis ? (columns - ellipsis + 1) / 2 : columns;
+		tail_from = ellipsis ? width - (columns - ellipsis - head) : width;
+	}
+	for (struct glyph glyph; *text; text += glyph.taken, at += glyph.width) {
+		glyph = glyph_at(text);
+		if (glyph.width) /* what has no width goes with the character before it */
+			is_kept = at + glyph.width <= head || at >= tail_from;
+		if (is_kept) {
+			memcpy(end, glyph.bytes, glyph.length);
+			end += glyph.length;
+		} else if (!is_cut) {
+			is_cut = true;
+			if (ellipsis)
+				end = stpcpy(end, text_ellipsis());
+		}
+	}
+	*end = '\0';
+	return clean;
+}
+
+/* Prints LENGTH bytes of one paragraph, wrapped at spaces; the first line has USED columns already.
+ */
+static void wrap_line(FILE *stream, const char *line, size_t length, int indent, int width,
+                      int used)
+{
+	const char *end = line + length;
+	int column = 0; /* 0: at the beginning of a line */
+
+	while (line < end) {
+		size_t word = strcspn(line, " \n");
+		char *text = strndup(line, word);
+		int columns = text ? text_width(text) : (int)word;
+
+		free(text);
+		if (word && column && column + 1 + columns > width) {
+			fputc('\n', stream);
+			column = 0;
+		}
+		if (word) {
+			fprintf(stream, "%*s%.*s", column ? 1 : indent - used, "", (int)word, line);
+			column = (column ? column + 1 : indent) + columns;
+			used = 0;
+		}
+		line += word + 1;
+	}
+	fputc('\n', stream);
+}
+
+void text_wrap_from(FILE *stream, const char *text, int indent, int width, int used)
+{
+	while (*text) {
+		size_t length = strcspn(text, "\n");
+
+		if (!length)
+			fputc('\n', stream);
+		else if (*text == ' ' || *text == '\t')
+			fprintf(stream, "%*s%.*s\n", indent - used, "", (int)length, text);
+		else
+			wrap_line(stream, text, length, indent, width, used);
+		used = 0;
+		text += length;
+		if (*text)
+			text++;
+	}
+}
+
+void text_wrap(FILE *stream, const char *text, int indent, int width)
+{
+	text_wrap_from(stream, text, indent, width, 0);
+}
+
+char *text_valid(const char *text)
+{
+	static const char replacement[] = "\xef\xbf\xbd";
+	char *valid = malloc(strlen(text) * (sizeof replacement - 1) + 1), *end = valid;
+	uint32_t point;
+
+	for (size_t length; valid && *text; text += length ? length : 1) {
+		length = decode(text, &point);
+		end = length ? mempcpy(end, text, length) : stpcpy(end, replacement);
+	}
+	if (valid)
+		*end = '\0';
+	return valid;
+}
+
+void text_print_json(FILE *stream, const char *text)
+{
+	static const char *const escapes[0x80] = {
+		['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n", ['\t'] = "\\t", ['\r'] = "\\r"
+	};
+	uint32_t point;
+	size_t length;
+
+	fputc('"', stream);
+	for (; *text; text += length) {
+		point = 0;
+		length = decode(text, &point);
+		if (!length) {
+			fputs("\\ufffd", stream);
+			length = 1;
+		} else if (point < 0x80 && escapes[point]) {
+			fputs(escapes[point], stream);
+		} else if (point < 0x20 || (point >= 0x7f && point < 0xa0)) {
+			fprintf(stream, "\\u%04x", point);
+		} else {
+			fwrite(text, 1, length, stream);
+		}
+	}
+	fputc('"', stream);
+}

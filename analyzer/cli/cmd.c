@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The verb that runs, and how it reports errors. Main thread only. */
+#include "cli/cmd.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+const struct cmd *cmd_current;
+
+const char *cmd_name(char text[CMD_NAME_MAX])
+{
+	snprintf(text, CMD_NAME_MAX, "warpwise%s%s", cmd_current ? " " : "",
+	         cmd_current ? cmd_current->name : "");
+	return text;
+}
+
+static void print_error(const char *format, va_list arguments)
+{
+	fprintf(stderr, "%s: ", cmd_name((char[CMD_NAME_MAX]){ 0 }));
+	vfprintf(stderr, format, arguments);
+	fputc('\n', stderr);
+}
+
+void cmd_error(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	print_error(format, arguments);
+	va_end(arguments);
+}
+
+int cmd_usage_error(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	if (format)
+		print_error(format, arguments);
+	va_end(arguments);
+	fprintf(stderr, "Try '%s --help'\n", cmd_name((char[CMD_NAME_MAX]){ 0 }));
+	return STATUS_USAGE;
+}
+
+int cmd_unusable(const char *path, const char *reason)
+{
+	cmd_error("cannot use trace: path=\"%s\": %s", path, reason);
+	return STATUS_UNUSABLE;
+}

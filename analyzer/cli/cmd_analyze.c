@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * warpwise analyze: why a recorded program was not faster: the report on one trace or several, as
+ * text, JSON or SARIF. What is computed is in report.c, how it looks in out_*.c.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/input.h"
+#include "report/report.h"
+#include "cli/rule_list.h"
+#include "print/terminal.h"
+
+static const char *const formats[] = { "text", "json", "sarif", NULL };
+static const char *const severities[] = { "never", "note", "warning", "error", NULL };
+
+static int64_t option_limit = 8;
+static int option_format;
+static int option_fail_on;
+static const char *option_output;
+static const char *option_min_gain;
+static const char *option_range;
+static bool option_brief;
+static struct cmd_list option_rules, option_ignored;
+
+static int print_text(const struct report *report, FILE *stream)
+{
+	struct report_text_options options = { .limit = option_limit, .is_brief = option_brief };
+
+	return report_print_text(report, stream, &options);
+}
+
+static int print(const struct report *report, FILE *stream)
+{
+	static int (*const printers[])(const struct report *, FILE *) = {
+		print_text,
+		report_print_json,
+		report_print_sarif,
+	};
+
+	return printers[option_format](report, stream);
+}
+
+/* Whether PATH is an SQLite file: a trace, perhaps one of the inputs, or somebody's database. */
+static bool is_database(const char *path)
+{
+	static const char magic[] = "SQLite format 3"; /* with its 0 */
+	char begin[sizeof magic] = "";
+	struct stat st;
+	int fd;
+
+	if (stat(path, &st) || !S_ISREG(st.st_mode))
+		return false;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	(void)!read(fd, begin, sizeof begin);
+	close(fd);
+	return memcmp(begin, magic, sizeof magic) == 0;
+}
+
+/* Whether A and B are the same file, by whatever names. */
+static bool is_same_file(const char *a, const char *b)
+{
+	struct stat left, right;
+
+	return stat(a, &left) == 0 && stat(b, &right) == 0 && left.st_dev == right.st_dev &&
+	       left.st_ino == right.st_ino;
+}
+
+/* A report must not take the place of a recording. */
+static int check_output(int inputs, char **paths)
+{
+	bool is_lost = option_output && is_database(option_output);
+
+	for (int i = 0; i < inputs && option_output && !is_lost; i++)
+		is_lost = is_same_file(option_output, paths[i]);
+	return is_lost ? cmd_usage_error("--output must not be a trace, which the report would "
+	                                 "overwrite: '%s'",
+	                                 option_output)
+	               : 0;
+}
+
+/* A trace that is given twice would look like two processes that do the same. */
+static int check_inputs(int inputs, char **paths)
+{
+	for (int i = 0; i < inputs; i++)
+		for (int k = 0; k < i; k++)
+			if (is_same_file(paths[i], paths[k]))
+				return cmd_usage_error("'%s' is given twice", paths[i]);
+	return 0;
+}
+
+/* Prints into --output, or stdout. Returns the exit status. */
+static int print_report(const struct report *report)
+{
+	FILE *stream = option_output ? fopen(option_output, "w") : stdout;
+	int err;
+
+	if (!stream) {
+		cmd_error("cannot write: path=\"%s\": %s", option_output, strerror(errno));
+		return STATUS_FAILED;
+	}
+	errno = 0;
+	err = print(report, stream);
+	if (err)
+		cmd_error("cannot print: %s", strerror(-err));
+	if (stream != stdout) {
+		bool has_failed = ferror(stream);
+
+		if ((fclose(stream) || has_failed) && !err) {
+			cmd_error("cannot write: path=\"%s\": %s", option_output,
+			          strerror(errno ? errno : EIO));
+			err = -EIO;
+		}
+	}
+	return err ? STATUS_FAILED : STATUS_OK;
+}
+
+/* --min-gain: percent to fraction. */
+static int parse_min_gain(double *fraction)
+{
+	char *end;
+	double percent;
+
+	*fraction = 0;
+	if (!option_min_gain)
+		return 0;
+	percent = strtod(option_min_gain, &end);
+	if (end == option_min_gain || *end || !isfinite(percent) || percent < 0 || percent > 100)
+		return cmd_usage_error("--min-gain must be a number from 0 to 100, not '%s'",
+		                       option_min_gain);
+	*fraction = percent / 100;
+	return 0;
+}
+
+/* Adds the trace PATH to REPORT. Returns 0, -ENOMEM, or STATUS_UNUSABLE after it was said. */
+static int add_trace(struct report *report, const char *path, const struct report_options *options)
+{
+	char error[TRACE_ERROR_MAX];
+	struct trace trace;
+	int err;
+
+	if (trace_load(&trace, path, error))
+		return cmd_unusable(path, error);
+	err = input_cut(&trace, option_range);
+	if (!err)
+		err = report_add(report, &trace, options);
+	trace_release(&trace);
+	return err;
+}
+
+static int run(int argc, char **argv)
+{
+	struct report_options options = { .is_without_timeline =
+		                                  strcmp(formats[option_format], "json") };
+	struct report report = { 0 };
+	int status, unusable = STATUS_OK, err = 0;
+
+	status = check_output(argc, argv);
+	if (!status)
+		status = check_inputs(argc, argv);
+	if (!status)
+		status = parse_min_gain(&options.findings.min_gain);
+	if (!status)
+		status = rule_list_parse(&option_rules, &options.findings.only);
+	if (!status)
+		status = rule_list_parse(&option_ignored, &options.findings.ignore);
+	if (status)
+		goto out;
+	for (int i = 0; i < argc && err >= 0; i++) {
+		err = add_trace(&report, argv[i], &options);
+		if (err > 0)
+			unusable = err;
+	}
+	if (err >= 0)
+		err = report_finish(&report);
+	if (err < 0) {
+		cmd_error("cannot analyse: %s", strerror(-err));
+		status = STATUS_FAILED;
+		goto out;
+	}
+	if (report.processes_count)
+		status = print_report(&report);
+	if (!status && option_fail_on && report_severity(&report) >= option_fail_on - 1)
+		status = STATUS_FAILED;
+	if (unusable)
+		status = unusable;
+out:
+	report_release(&report);
+	rule_list_free(options.findings.only);
+	rule_list_free(options.findings.ignore);
+	return status;
+}
+
+static const struct cmd_option options_table[] = {
+	{ .name = "format",
+	  .letter = 'f',
+	  .argument = "FORMAT",
+	  .help = "How to print the report",
+	  .initial = "text",
+	  .choices = formats,
+	  .choice = &option_format },
+	{ .name = "output",
+	  .letter = 'o',
+	  .argument = "FILE",
+	  .help = "Write the report into FILE instead of stdout",
+	  .kind = KIND_FILE,
+	  .text = &option_output },
+	{ .name = "brief",
+	  .letter = 'b',
+	  .help = "Headline, time budget and findings alone, without the details",
+	  .flag = &option_brief },
+	{ .name = "limit",
+	  .letter = 'n',
+	  .argument = "N",
+	  .help = "rows of each table; 0 prints all",
+	  .initial = "8",
+	  .number = &option_limit,
+	  .minimum = 0,
+	  .maximum = INT32_MAX },
+	{ .name = "range", .argument = "NAME", .help = INPUT_RANGE_HELP, .text = &option_range },
+	{ .name = "rule",
+	  .letter = 'r',
+	  .argument = "ID",
+	  .help = "Check this rule alone; several: given again, or separated by commas",
+	  .kind = KIND_RULE,
+	  .list = &option_rules },
+	{ .name = "ignore",
+	  .letter = 'i',
+	  .argument = "ID",
+	  .help = "Do not check this rule; several as with --rule",
+	  .kind = KIND_RULE,
+	  .list = &option_ignored },
+	{ .name = "min_gain",
+	  .argument = "PERCENT",
+	  .help = "Leave out findings that would win less of the run than this; those without a "
+	          "prediction, where they cost less",
+	  .initial = "0",
+	  .text = &option_min_gain },
+	{ .name = "fail_on",
+	  .argument = "SEVERITY",
+	  .help = "Exit with status 1 when a finding of this severity or above remains",
+	  .initial = "never",
+	  .choices = severities,
+	  .choice = &option_fail_on },
+	{ .name = NULL },
+};
+
+const struct cmd cmd_analyze = {
+	.name = "analyze",
+	.summary = "say why a program was not faster, and what each fix would win",
+	.arguments = "TRACE...",
+	.description =
+	        "Reads traces that warpwise record made, on any machine, with or without a GPU, "
+	        "and prints where the time went and what to change, with the gain that each change "
+	        "is predicted to have.\n"
+	        "\n"
+	        "Where the time went is found by walking back from the last operation along what "
+	        "each one waited for: the shares add up to the whole run. A gain is predicted by "
+	        "replaying the run with the fix; the error of the replay of the unchanged run "
+	        "stands "
+	        "beside it. A finding that is predicted to win less than 0.1 % of the run is left "
+	        "out, one below 1 % is a note.\n"
+	        "\n"
+	        "GPU times are united: what ran at the same time counts once, so that busy and "
+	        "idle "
+	        "are shares of the time between the first and the last activity. The tables below "
+	        "them add up durations, so that their totals can be larger than that.\n"
+	        "\n"
+	        "Several traces, of the ranks of one job or of several processes, make one report: "
+	        "what they have in common is one finding, with the numbers of the process that "
+	        "would "
+	        "win most.\n"
+	        "\n"
+	        "The trace of a program that was killed, or still runs, is read as far as it goes.",
+	.examples = "warpwise analyze run.db\n"
+	            "warpwise analyze --brief --min-gain 5 run.db\n"
+	            "warpwise analyze --range 'training step' run.db\n"
+	            "warpwise analyze --format sarif -o run.sarif --fail-on warning run.db\n"
+	            "warpwise analyze rank-*.db",
+	.exit_status =
+	        "0: fine. 1: the output could not be written, or with --fail-on, a finding "
+	        "of that severity or above remains. 2: wrong usage. 3: an input cannot be "
+	        "used: missing, empty, not a trace, damaged, or made by a newer warpwise; the "
+	        "others are analysed.",
+	.options = options_table,
+	.min_arguments = 1,
+	.max_arguments = -1,
+	.argument_kind = KIND_TRACE,
+	.run = run,
+};

@@ -1,0 +1,700 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * warpwise record: runs a program with the collector preloaded, and says what came of it. The
+ * program comes first: what keeps it from being traced is said in a line, and it runs all the same.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "collector/host/settings.h"
+#include "collector/host/trace_name.h"
+#include "record/library.h"
+#include "cli/options.h"
+#include "record/program.h"
+#include "record/recorded.h"
+#include "record/runs.h"
+
+#define INJECTION_VARIABLE "CUDA_INJECTION64_PATH"
+
+enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128 };
+enum { SOURCE_FUNCTIONS = 5 }; /* measured unless --source-functions says otherwise */
+
+static bool is_quiet;
+static const char *values[SETTINGS]; /* NULL: not given */
+static bool switches[SETTINGS];
+static int64_t source_functions; /* 0: not given */
+
+/* What the shells complete. */
+#define KIND_OF(id, type)                                                        \
+	((int)SETTING_ID_##id == SETTING_ID_metrics            ? KIND_METRIC_SET \
+	 : (int)SETTING_ID_##id == SETTING_ID_metrics_function ? KIND_OTHER      \
+	 : SETTING_##type == SETTING_TEXT                      ? KIND_FILE       \
+	                                                       : KIND_OTHER)
+
+/* Each setting of the collector is an option, in the order of settings.def. */
+static const struct cmd_option options[] = {
+#define SETTING(id, environment, type, def, without_value, min, max, short_name, metavar, \
+                description)                                                              \
+	{ .name = #id,                                                                    \
+	  .letter = short_name,                                                           \
+	  .argument = metavar,                                                            \
+	  .alone = without_value,                                                         \
+	  .initial = SETTING_##type == SETTING_SWITCH ? NULL : def,                       \
+	  .variable = environment,                                                        \
+	  .help = description,                                                            \
+	  .kind = KIND_OF(id, type),                                                      \
+	  .flag = SETTING_##type == SETTING_SWITCH ? &switches[SETTING_ID_##id] : NULL,   \
+	  .text = SETTING_##type == SETTING_SWITCH ? NULL : &values[SETTING_ID_##id] },
+#include "collector/host/settings.def"
+#undef SETTING
+	{ .name = "source_functions",
+	  .argument = "N",
+	  .number = &source_functions,
+	  .initial = "5",
+	  .minimum = 1,
+	  .maximum = 1000,
+	  .help = "With --metrics=source and no --metrics-function, the N functions to measure: "
+	          "those "
+	          "that take most time, one run of PROGRAM each" },
+	{ .name = "quiet", .letter = 'q', .flag = &is_quiet, .help = "Print only what went wrong" },
+	{ 0 },
+};
+
+static const struct {
+	enum setting_type type;
+	int64_t min, max;
+} ranges[SETTINGS] = {
+#define SETTING(id, environment, type, def, without_value, minimum, maximum, short_name, metavar, \
+                description)                                                                      \
+	{ SETTING_##type, minimum, maximum },
+#include "collector/host/settings.def"
+#undef SETTING
+};
+
+/* The least that a number may be, where 0 has a meaning of its own below that. */
+static const int64_t least[SETTINGS] = { [SETTING_ID_gpu_metrics] = GPU_METRICS_MIN_US };
+
+static const char *const metric_sets[] = {
+#define METRIC_SET(name) #name,
+#include "collector/counters/metric_sets.def"
+#undef METRIC_SET
+	RUNS_SOURCE_SET,
+	NULL,
+};
+
+/* What a setting is for the program: option, environment or default. */
+static const char *setting(enum setting_id id)
+{
+	const char *text = values[id] ? values[id] : getenv(options[id].variable);
+
+	return text && *text ? text : options[id].initial;
+}
+
+static bool is_on(enum setting_id id)
+{
+	const char *text = getenv(options[id].variable);
+
+	return switches[id] || (text && strcmp(text, "1") == 0);
+}
+
+/* What the user wants measured. */
+static struct runs_wanted wanted(void)
+{
+	return (struct runs_wanted){
+		.stalls = is_on(SETTING_ID_stalls),
+		.are_stalls_alone = is_on(SETTING_ID_stalls_alone),
+		.metrics = setting(SETTING_ID_metrics),
+		.gpu_metrics = setting(SETTING_ID_gpu_metrics),
+	};
+}
+
+/* ---- wrong usage: refused before the program runs ---- */
+
+static int check_numbers(void)
+{
+	char name[OPTION_NAME_MAX];
+
+	for (int i = 0; i < SETTINGS; i++) {
+		const int64_t min = least[i] ? least[i] : ranges[i].min;
+		long long number;
+		char *end;
+
+		if (!values[i] || ranges[i].type != SETTING_NUMBER)
+			continue;
+		errno = 0;
+		number = strtoll(values[i], &end, 10);
+		if (!errno && end != values[i] && !*end && number <= ranges[i].max &&
+		    (number >= min || (least[i] && number == 0)))
+			continue;
+		return cmd_usage_error("--%s must be %sa number from %lld to %lld, not '%s'",
+		                       option_name(&options[i], name), least[i] ? "0 or " : "",
+		                       (long long)min, (long long)ranges[i].max, values[i]);
+	}
+	return 0;
+}
+
+static int check_output(void)
+{
+	const char *pattern = setting(SETTING_ID_output), *given = values[SETTING_ID_output];
+
+	if (given && !*given)
+		return cmd_usage_error("--output must not be empty");
+	if (trace_name_check(pattern))
+		return cmd_usage_error("%s may have %%p, %%h, %%q{NAME} and %%%%, but no other %%: "
+		                       "'%s'",
+		                       given ? "--output" : options[SETTING_ID_output].variable,
+		                       pattern);
+	return 0;
+}
+
+static bool is_metric_set(const char *word, size_t length)
+{
+	for (size_t i = 0; metric_sets[i]; i++)
+		if (strlen(metric_sets[i]) == length && strncmp(metric_sets[i], word, length) == 0)
+			return true;
+	return false;
+}
+
+/* Only the GPU knows whether it has a metric; but their names have two underscores. */
+static int check_metrics(void)
+{
+	const char *word = values[SETTING_ID_metrics];
+	char sets[128];
+	size_t length;
+
+	for (; word && *word; word += length + (word[length] == ',')) {
+		length = strcspn(word, ",");
+		if (!is_metric_set(word, length) && !memmem(word, length, "__", 2))
+			return cmd_usage_error(
+			        "--metrics must be %s, or CUPTI's name of a metric, not '%.*s'",
+			        option_choices(metric_sets, sets, sizeof sets), (int)length, word);
+	}
+	return 0;
+}
+
+/* An option that would be ignored. */
+static int check_needed(void)
+{
+	const struct runs_wanted measured = wanted();
+	const bool has_source = runs_wanted_source(&measured);
+	const struct {
+		const char *option;
+		bool is_given, is_used;
+		const char *needed;
+	} needs[] = {
+		{ "stall-period", values[SETTING_ID_stall_period], measured.stalls, "--stalls" },
+		{ "stalls-alone", switches[SETTING_ID_stalls_alone], measured.stalls, "--stalls" },
+		{ "metrics-launches", values[SETTING_ID_metrics_launches],
+		  runs_wanted_sets(&measured),
+		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
+		{ "metrics-function", values[SETTING_ID_metrics_function], has_source,
+		  "--metrics=" RUNS_SOURCE_SET },
+		{ "metrics-blocks", values[SETTING_ID_metrics_blocks], has_source,
+		  "--metrics=" RUNS_SOURCE_SET },
+		{ "source-functions", source_functions,
+		  has_source && !*setting(SETTING_ID_metrics_function),
+		  "--metrics=" RUNS_SOURCE_SET ", or with --metrics-function" },
+	};
+
+	for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+		if (needs[i].is_given && !needs[i].is_used)
+			return cmd_usage_error("--%s does nothing without %s", needs[i].option,
+			                       needs[i].needed);
+	return 0;
+}
+
+static int check_usage(void)
+{
+	static int (*const checks[])(void) = { check_numbers, check_output, check_metrics,
+		                               check_needed };
+	int status = 0;
+
+	for (size_t i = 0; i < sizeof checks / sizeof *checks && !status; i++)
+		status = checks[i]();
+	return status;
+}
+
+/* ---- what can be said before the program runs ---- */
+
+/* Says why no trace can be written where PATTERN wants it, if that can be seen now. */
+static bool is_output_writable(const char *pattern)
+{
+	char folder[PATH_MAX];
+
+	trace_name_folder(pattern, folder);
+	if (strchr(folder, '%') ||
+	    access(folder, W_OK | X_OK) == 0) /* '%': known only in the program */
+		return true;
+	cmd_error("cannot write traces: folder=\"%s\": %s: the program runs without being recorded",
+	          folder, strerror(errno));
+	return false;
+}
+
+/*
+ * Whether the program can be recorded; if not, the reason was printed. LIBRARY receives the
+ * collector's path, *IS_DOUBTFUL whether a reason was printed although it is tried.
+ */
+static bool can_record(const char *program, char library[PATH_MAX], bool *is_doubtful)
+{
+	const char *injection = getenv(INJECTION_VARIABLE);
+	const char *obstacle = NULL;
+	char path[PATH_MAX];
+
+	*is_doubtful = false;
+	if (!library_find(library)) {
+		cmd_error("cannot find " LIBRARY_NAME ": the program runs without being recorded; "
+		          "say where it is with " LIBRARY_VARIABLE);
+		return false;
+	}
+	if (access(library, R_OK) != 0) {
+		cmd_error("cannot load the collector: path=\"%s\": %s: the program runs without "
+		          "being recorded",
+		          library, strerror(errno));
+		return false;
+	}
+	if (!library_is_preloadable(library)) {
+		cmd_error("cannot preload the collector: path=\"%s\" has a blank or a colon: the "
+		          "program runs without being "
+		          "recorded; say another path with " LIBRARY_VARIABLE,
+		          library);
+		return false;
+	}
+	if (!is_output_writable(setting(SETTING_ID_output)))
+		return false;
+	/* From here on it is tried against all appearances: the program may start another one that
+	 * can be traced. */
+	if (injection && *injection && strcmp(injection, library) != 0) {
+		cmd_error("another tool is set to trace the program, so no trace will be "
+		          "written: " INJECTION_VARIABLE "=\"%s\": unset it first",
+		          injection);
+		*is_doubtful = true;
+	}
+	if (program_find(program, path))
+		obstacle = program_preload_obstacle(path);
+	if (obstacle) {
+		cmd_error("the collector cannot be loaded into the program, so no trace will be "
+		          "written: path=\"%s\" %s",
+		          path, obstacle);
+		*is_doubtful = true;
+	}
+	return true;
+}
+
+/* ---- running it ---- */
+
+static volatile sig_atomic_t child_pid;
+static volatile sig_atomic_t stop_signal; /* that wants all to end; 0: none */
+
+static const int forwarded[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
+enum { FORWARDED = sizeof forwarded / sizeof *forwarded };
+
+/* What a terminal sends, it sends to the program as well; what a process sends is for us alone, so
+ * it is passed on. */
+static void forward(int number, siginfo_t *info, void *context)
+{
+	int saved = errno;
+
+	(void)context;
+	if (number != SIGUSR1 && number != SIGUSR2)
+		stop_signal = number;
+	if (info->si_code <= 0 && info->si_pid != child_pid)
+		kill(child_pid, number);
+	errno = saved;
+}
+
+static bool is_stopped(void)
+{
+	return stop_signal != 0;
+}
+
+static struct signals {
+	bool are_caught;
+	struct sigaction before[FORWARDED];
+	struct sigaction pipe_before;
+	sigset_t mask_before;
+} signals;
+
+/* Holds all forwarded signals back; the first time sets their handlers, but for those that we were
+ * told to ignore (nohup). */
+static void signals_hold(void)
+{
+	struct sigaction action = { .sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART };
+	struct sigaction ignore = { .sa_handler = SIG_IGN };
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (int i = 0; i < FORWARDED; i++)
+		sigaddset(&set, forwarded[i]);
+	action.sa_mask = set;
+	sigprocmask(SIG_BLOCK, &set, signals.are_caught ? NULL : &signals.mask_before);
+	if (signals.are_caught)
+		return;
+	signals.are_caught = true;
+	for (int i = 0; i < FORWARDED; i++) {
+		sigaction(forwarded[i], NULL, &signals.before[i]);
+		if (signals.before[i].sa_handler != SIG_IGN)
+			sigaction(forwarded[i], &action, NULL);
+	}
+	sigaction(SIGPIPE, &ignore,
+	          &signals.pipe_before); /* our stderr may go away before the program does */
+}
+
+/* In the child: all as it was before. */
+static void signals_restore(void)
+{
+	for (int i = 0; i < FORWARDED; i++)
+		sigaction(forwarded[i], &signals.before[i], NULL);
+	sigaction(SIGPIPE, &signals.pipe_before, NULL);
+	sigprocmask(SIG_SETMASK, &signals.mask_before, NULL);
+}
+
+/* How the program runs; all NULL: without the collector. */
+struct how {
+	const char *library;
+	const char *list;      /* the file in which the collector names its traces */
+	const struct run *run; /* of several; NULL: the only one */
+};
+
+/* In the child: the environment that makes the collector work. */
+static int set_environment(const struct how *how)
+{
+	const char *preload = getenv("LD_PRELOAD");
+	char *text;
+
+	for (int i = 0; i < SETTINGS; i++) {
+		const char *value = switches[i] ? "1" : values[i];
+
+		if (value && setenv(options[i].variable, value, 1))
+			return -errno;
+	}
+	if (how->list && setenv(options[SETTING_ID_list].variable, how->list, 1))
+		return -errno;
+	for (int i = 0; i < SETTINGS && how->run; i++)
+		if (how->run->values[i] && setenv(options[i].variable, how->run->values[i], 1))
+			return -errno;
+	if (!preload || !*preload)
+		return setenv("LD_PRELOAD", how->library, 1) ? -errno : 0;
+	if (asprintf(&text, "%s:%s", how->library, preload) < 0)
+		return -ENOMEM;
+	return setenv("LD_PRELOAD", text, 1) ? -errno : 0;
+}
+
+/*
+ * Starts argv. Returns 0 with its pid in *PID once it runs, or -errno where it could not be
+ * started.
+ */
+static int start(char **argv, const struct how *how, pid_t *pid)
+{
+	int failed[2], err = 0;
+	ssize_t got;
+
+	if (pipe2(failed, O_CLOEXEC))
+		return -errno;
+	signals_hold();
+	*pid = fork();
+	if (*pid == 0) {
+		signals_restore();
+		err = how->library ? set_environment(how) : 0;
+		if (!err) {
+			execvp(argv[0], argv);
+			err = -errno;
+		}
+		(void)!write(failed[1], &err, sizeof err);
+		_exit(STATUS_NOT_FOUND);
+	}
+	if (*pid < 0)
+		err = -errno;
+	close(failed[1]);
+	child_pid = *pid;
+	sigprocmask(SIG_SETMASK, &signals.mask_before, NULL);
+	while (*pid > 0 && (got = read(failed[0], &err, sizeof err)) < 0 && errno == EINTR)
+		;
+	close(failed[0]);
+	if (err && *pid > 0)
+		waitpid(*pid, NULL, 0);
+	return err;
+}
+
+/* Why argv[0] was not started, and the status that shells give for it. */
+static int report_not_started(const char *program, int err)
+{
+	char path[PATH_MAX];
+	struct stat st;
+
+	if (err == -EACCES && stat(program, &st) == 0 && S_ISDIR(st.st_mode))
+		err = -EISDIR;
+	if (err == -ENOENT && program_find(program, path))
+		cmd_error("cannot run program: path=\"%s\": its interpreter is missing", path);
+	else if (err == -ENOENT)
+		cmd_error("cannot run program: no such file%s: \"%s\"",
+		          strchr(program, '/') ? "" : " on PATH", program);
+	else
+		cmd_error("cannot run program: path=\"%s\": %s", program, strerror(-err));
+	return err == -ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE;
+}
+
+/* Waits for the program and returns its status as shells do; says so when a signal ended it. */
+static int wait_for(pid_t pid, const char *program)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	child_pid = getpid(); /* what comes now is ours */
+	if (!WIFSIGNALED(status))
+		return WEXITSTATUS(status);
+	cmd_error("%s: %s%s (signal %d)", program, strsignal(WTERMSIG(status)),
+	          WCOREDUMP(status) ? ", core dumped" : "", WTERMSIG(status));
+	return STATUS_SIGNAL + WTERMSIG(status);
+}
+
+/* ---- the verb ---- */
+
+/* The user's own list, with the size it has now; NULL: it cannot be written, which was said. */
+static const char *open_own_list(const char *path, off_t *size)
+{
+	struct stat st;
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+
+	if (fd < 0) {
+		cmd_error("cannot write the list: path=\"%s\": %s: the traces are not named there",
+		          path, strerror(errno));
+		return NULL;
+	}
+	if (fstat(fd, &st) == 0)
+		*size = st.st_size;
+	close(fd);
+	return path;
+}
+
+/*
+ * The file that the traces are named in: the user's own, or a temporary one, which is ours to
+ * remove. Returns its name and the size it has now, or NULL after saying why.
+ */
+static const char *open_list(char temporary[PATH_MAX], off_t *size)
+{
+	const char *folder = getenv("TMPDIR"), *own = setting(SETTING_ID_list);
+	int fd;
+
+	*size = 0;
+	own = *own ? open_own_list(own, size) : NULL;
+	if (own)
+		return own;
+	snprintf(temporary, PATH_MAX, "%s/warpwise-XXXXXX", folder && *folder ? folder : "/tmp");
+	fd = mkostemp(temporary, O_CLOEXEC);
+	if (fd < 0) {
+		cmd_error("cannot create file: path=\"%s\": %s: the traces are written, but not "
+		          "summed up",
+		          temporary, strerror(errno));
+		temporary[0] = '\0';
+		return NULL;
+	}
+	close(fd);
+	return temporary;
+}
+
+/* ---- several runs ---- */
+
+/* Where the program's input begins; -1: it cannot be read twice. */
+static off_t input_start;
+
+static bool is_input_lost(void)
+{
+	input_start = lseek(STDIN_FILENO, 0, SEEK_CUR);
+	return input_start < 0 && errno == ESPIPE && !isatty(STDIN_FILENO);
+}
+
+/* Says before the first run that there are others. */
+static void announce(const struct runs *runs, const char *program)
+{
+	const bool is_lost = is_input_lost();
+
+	if (is_quiet)
+		return;
+	fprintf(stderr, "warpwise: %s runs several times: for ", program);
+	for (size_t i = 0; i < runs->count; i++)
+		fprintf(stderr, "%s%s", i ? ", for " : "", runs->items[i].label);
+	if (runs->wants_source)
+		fputs(", and once for each function that --metrics=source measures", stderr);
+	fprintf(stderr, "; what it prints appears each time%s\n",
+	        is_lost ? ", what is piped into it the first run reads" : "");
+}
+
+static void report_status(size_t number, size_t count, int status, int first_status)
+{
+	if (status != first_status)
+		cmd_error("run %zu of %zu ended with status %d, the first with %d: it may not have "
+		          "done the same",
+		          number, count, status, first_status);
+}
+
+/* Runs the program again for each of RUNS but the first. Returns how many runs there were with
+ * that. */
+static size_t run_others(char **argv, const char *library, const struct runs *runs,
+                         int first_status)
+{
+	for (size_t i = 1; i < runs->count; i++) {
+		const struct how how = { library, runs->items[i].list, &runs->items[i] };
+		pid_t pid;
+		int err;
+
+		if (is_stopped())
+			return i;
+		if (!is_quiet)
+			fprintf(stderr, "warpwise: run %zu of %zu: %s\n", i + 1, runs->count,
+			        runs->items[i].label);
+		if (input_start >= 0)
+			(void)lseek(STDIN_FILENO, input_start, SEEK_SET);
+		err = start(argv, &how, &pid);
+		if (err) {
+			report_not_started(argv[0], err);
+			return i;
+		}
+		report_status(i + 1, runs->count, wait_for(pid, argv[0]), first_status);
+	}
+	return runs->count;
+}
+
+/*
+ * Measures in further runs what the first, which left LIST from SIZE on, could not, and joins it.
+ * Returns the exit status of all.
+ */
+static int measure_rest(char **argv, const char *library, struct runs *runs, const char *list,
+                        off_t size, int status)
+{
+	const char *function = setting(SETTING_ID_metrics_function);
+	const char *blocks = setting(SETTING_ID_metrics_blocks);
+	struct trace_list traces = { 0 };
+	bool is_whole = true;
+	size_t done = 1;
+
+	trace_list_read(&traces, list, size);
+	if (runs->wants_source &&
+	    runs_add_source(runs, &traces, source_functions ? source_functions : SOURCE_FUNCTIONS,
+	                    *function ? function : NULL,
+	                    strcmp(blocks, "0") == 0 ? -1 : strtoll(blocks, NULL, 10)))
+		cmd_error("out of memory");
+	if (traces.count && !is_stopped() && runs_open(runs, setting(SETTING_ID_output)) == 0)
+		done = run_others(argv, library, runs, status);
+	if (!is_stopped() && done > 1)
+		is_whole = runs_join(runs, done, &traces, is_stopped, is_quiet);
+	if (is_stopped()) {
+		cmd_error("interrupted: the traces hold what the first run recorded");
+		status = STATUS_SIGNAL + stop_signal;
+	} else if (!is_whole) {
+		cmd_error("what was not joined is kept: path=\"%s\"", runs->folder);
+	}
+	trace_list_release(&traces);
+	runs_release(runs, !is_whole && !is_stopped());
+	return status;
+}
+
+/*
+ * Says why there is no trace, as far as it can be known: STATUS is the program's. IS_SAID: a line
+ * before gave a reason.
+ */
+static void report_no_trace(int status, bool has_several, bool is_said)
+{
+	const char *reason =
+	        ": the program did not use CUDA, found no GPU, or a line above says why; "
+	        "'warpwise doctor' checks this machine";
+
+	if (is_said && !has_several)
+		return;
+	if (is_said)
+		reason = "";
+	else if (status > STATUS_SIGNAL && status <= STATUS_SIGNAL + SIGRTMAX)
+		reason = ": a signal ended the program before or just after it began to use CUDA, "
+		         "or a "
+		         "line above says why";
+	cmd_error("no trace was written%s%s",
+	          has_several ? ", so the program does not run again" : "", reason);
+}
+
+static int run(int argc, char **argv)
+{
+	const struct runs_wanted measured = wanted();
+	char library[PATH_MAX], temporary[PATH_MAX] = "";
+	struct how how = { 0 };
+	struct runs runs = { 0 };
+	bool is_recorded, is_doubtful, has_several;
+	off_t size = 0;
+	pid_t pid = -1;
+	int status, err;
+
+	(void)argc;
+	status = check_usage();
+	if (status)
+		return status;
+	is_recorded = can_record(argv[0], library, &is_doubtful);
+	if (is_recorded) {
+		how.library = library;
+		how.list = open_list(temporary, &size);
+	}
+	has_several = how.list && runs_plan(&runs, &measured) == 0 &&
+	              (runs.count > 1 || runs.wants_source);
+	if (has_several) {
+		how.run = &runs.items[0];
+		announce(&runs, argv[0]);
+	}
+	err = start(argv, &how, &pid);
+	status = err ? report_not_started(argv[0], err) : wait_for(pid, argv[0]);
+	if (!err && has_several)
+		status = measure_rest(argv, library, &runs, how.list, size, status);
+	else
+		runs_release(&runs, false);
+	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet))
+		report_no_trace(status, has_several, is_doubtful);
+	if (*temporary)
+		unlink(temporary);
+	return status;
+}
+
+const struct cmd cmd_record = {
+	.name = "record",
+	.summary = "run a CUDA program and record it into a trace",
+	.arguments = "[--] PROGRAM [ARGUMENT]...",
+	.description = "Runs PROGRAM and records what it does with CUDA: kernels, copies, API "
+	               "calls, NVTX ranges. Each process that uses "
+	               "CUDA, PROGRAM or one that it starts, leaves one trace. At the end the "
+	               "traces are summed up on stderr.\n"
+	               "\n"
+	               "Nothing in PROGRAM changes: input, output, signals and exit status are its "
+	               "own. Whatever keeps it from being "
+	               "recorded (the collector is missing, the folder of the traces cannot be "
+	               "written, another tool traces it) is said in "
+	               "one line on stderr, and PROGRAM runs all the same. 'warpwise doctor' tells "
+	               "beforehand whether recording works.\n"
+	               "\n"
+	               "--stalls, --metrics and --gpu-metrics exclude each other in one run. With "
+	               "several of them PROGRAM runs "
+	               "once for each, and what it prints appears each time; with --metrics=source "
+	               "it runs once more for each "
+	               "function, with --stalls-alone once before for the timeline. What the runs "
+	               "measured is joined into one trace for each "
+	               "process, as 'warpwise merge' does; "
+	               "the timeline is that of the first run: of --gpu-metrics if it is given, "
+	               "else of --stalls. The exit status "
+	               "is that of the first run too. An interrupt ends all runs.",
+	.examples = "warpwise record ./app --size 4096\n"
+	            "warpwise record -o 'run-%h-%p.db' python train.py\n"
+	            "warpwise record --stalls --metrics ./app\n"
+	            "warpwise record -o 'rank-%q{RANK}.db' -- torchrun --nproc-per-node 2 train.py",
+	.exit_status = "That of PROGRAM; 128 + N when signal N ended it; 126: PROGRAM cannot be "
+	               "executed; 127: it was not found; "
+	               "2: wrong usage, PROGRAM was not started.",
+	.options = options,
+	.min_arguments = 1,
+	.max_arguments = -1,
+	.is_prefix = true,
+	.argument_kind = KIND_PROGRAM,
+	.run = run,
+};

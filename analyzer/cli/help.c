@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints the help of a verb, or of warpwise, from its table: wrapped for a terminal, or in roff. */
+#include "cli/help.h"
+
+#include <config.h>
+#include <ctype.h>
+#include <string.h>
+
+#include "cli/options.h"
+#include "print/terminal.h"
+
+const char help_summary[] = "profiler for CUDA programs";
+
+static const char description[] =
+        "warpwise records what a CUDA program did on the GPU into a trace, an SQLite file, and "
+        "tells from it where the time "
+        "went and what to change. Recording needs a GPU; everything else works on any machine.";
+
+static const char examples[] = "warpwise record ./app\n"
+                               "warpwise analyze warpwise-4711.db";
+
+#define EXIT_STATUS_WITHOUT_TRACE "0: fine. 1: the output could not be written. 2: wrong usage."
+
+enum {
+	INDENT = 2,
+	OPTION_INDENT = 6,  /* of an option's help that stands below it */
+	OPTION_COLUMN = 26, /* of an option's help that stands beside it */
+	BESIDE_WIDTH = 70,  /* from this width on it does */
+	LABEL_MAX = 96,
+	HELP_MAX = 1024,
+};
+
+static const char *exit_status_of(const struct cmd *cmd)
+{
+	if (cmd && cmd->exit_status)
+		return cmd->exit_status;
+	if (cmd && cmd->argument_kind != KIND_TRACE)
+		return EXIT_STATUS_WITHOUT_TRACE;
+	return EXIT_STATUS_WITHOUT_TRACE " 3: an input cannot be used: missing, empty, not a "
+	                                 "trace, damaged, or made by a newer warpwise.";
+}
+
+/* "-o, --output=PATTERN" into TEXT. */
+static const char *label_of(const struct cmd_option *option, char text[LABEL_MAX])
+{
+	char letter[5] = "    ", name[OPTION_NAME_MAX];
+
+	if (option->letter)
+		snprintf(letter, sizeof letter, "-%c, ", option->letter);
+	snprintf(text, LABEL_MAX, "%s--%s%s%s%s", letter, option_name(option, name),
+	         option->alone      ? "[="
+	         : option->argument ? "="
+	                            : "",
+	         option->argument ? option->argument : "", option->alone ? "]" : "");
+	return text;
+}
+
+/* The whole help of an option: its text, then choices, default and variable in parentheses. */
+static const char *help_of(const struct cmd_option *option, char text[HELP_MAX])
+{
+	char choices[256];
+	const char *before = " (";
+	int used = snprintf(text, HELP_MAX, "%s", option->help);
+
+	text[0] = (char)toupper((unsigned char)text[0]);
+	if (option->choices) {
+		used += snprintf(text + used, (size_t)(HELP_MAX - used), "%s%s", before,
+		                 option_choices(option->choices, choices, sizeof choices));
+		before = "; ";
+	}
+	if (option->initial && *option->initial) {
+		used += snprintf(text + used, (size_t)(HELP_MAX - used), "%sdefault: %s", before,
+		                 option->initial);
+		before = "; ";
+	}
+	if (option->alone) {
+		used += snprintf(text + used, (size_t)(HELP_MAX - used), "%swithout %s: %s", before,
+		                 option->argument, option->alone);
+		before = "; ";
+	}
+	if (option->variable) {
+		used += snprintf(text + used, (size_t)(HELP_MAX - used), "%senvironment: %s",
+		                 before, option->variable);
+		before = "; ";
+	}
+	if (*before == ';')
+		snprintf(text + used, (size_t)(HELP_MAX - used), ")");
+	return text;
+}
+
+/* ---- for the terminal ---- */
+
+struct page {
+	FILE *stream;
+	int width;
+};
+
+static void print_heading(const struct page *page, const char *heading)
+{
+	fprintf(page->stream, "\n%s%s:%s\n", color_begin(page->stream, COLOR_HEADING), heading,
+	        color_end(page->stream));
+}
+
+/* LABEL, and TEXT beside it from COLUMN on, or below it where the page is narrow or the label long.
+ */
+static void print_entry(const struct page *page, const char *label, const char *text, int column)
+{
+	int used = INDENT + (int)strlen(label);
+
+	fprintf(page->stream, "%*s%s%s%s", INDENT, "", color_begin(page->stream, COLOR_NAME), label,
+	        color_end(page->stream));
+	if (page->width < BESIDE_WIDTH) {
+		fputc('\n', page->stream);
+		text_wrap(page->stream, text, OPTION_INDENT, page->width);
+		return;
+	}
+	if (used + 2 > column) {
+		fputc('\n', page->stream);
+		used = 0;
+	}
+	text_wrap_from(page->stream, text, column, page->width, used);
+}
+
+static void print_option(const struct cmd_option *option, void *data)
+{
+	print_entry(data, label_of(option, (char[LABEL_MAX]){ 0 }),
+	            help_of(option, (char[HELP_MAX]){ 0 }), OPTION_COLUMN);
+}
+
+static void print_verbs(const struct page *page)
+{
+	int column = 0;
+
+	for (size_t i = 0; cmds[i]; i++)
+		if (!cmds[i]->is_hidden && (int)strlen(cmds[i]->name) > column)
+			column = (int)strlen(cmds[i]->name);
+	for (size_t i = 0; cmds[i]; i++)
+		if (!cmds[i]->is_hidden)
+			print_entry(page, cmds[i]->name, cmds[i]->summary, INDENT + column + 2);
+}
+
+/* Lines that are commands, to be copied: never wrapped. */
+static void print_commands(const struct page *page, const char *commands)
+{
+	for (const char *line = commands; *line; line += strcspn(line, "\n"), line += *line == '\n')
+		fprintf(page->stream, "%*s%.*s\n", INDENT, "", (int)strcspn(line, "\n"), line);
+}
+
+static void print_usage(const struct page *page, const struct cmd *cmd)
+{
+	char usage[256];
+
+	snprintf(usage, sizeof usage, "Usage: warpwise %s%s[OPTION]... %s", cmd ? cmd->name : "",
+	         cmd ? " " : "", cmd ? cmd->arguments : "VERB ...");
+	text_wrap(page->stream, usage, 0, page->width);
+}
+
+void help_print(FILE *stream, const struct cmd *cmd)
+{
+	struct page page = { stream, terminal_text_width(stream) };
+
+	print_usage(&page, cmd);
+	fputc('\n', stream);
+	text_wrap(stream, cmd ? cmd->description : description, 0, page.width);
+	if (!cmd) {
+		print_heading(&page, "Verbs");
+		print_verbs(&page);
+	}
+	print_heading(&page, "Options");
+	options_each(cmd, print_option, &page);
+	if (!cmd || cmd->examples) {
+		print_heading(&page, cmd && !strchr(cmd->examples, '\n') ? "Example" : "Examples");
+		print_commands(&page, cmd ? cmd->examples : examples);
+	}
+	print_heading(&page, "Exit status");
+	text_wrap(stream, exit_status_of(cmd), INDENT, page.width);
+	if (!cmd) {
+		fputc('\n', stream);
+		text_wrap(stream, "'warpwise VERB --help' says more about a verb.", 0, page.width);
+	}
+}
+
+/* ---- man pages ---- */
+
+/* LENGTH bytes of TEXT, nothing of which roff takes for a request. */
+static void print_roff(FILE *stream, const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		if ((i == 0 || text[i - 1] == '\n') && (text[i] == '.' || text[i] == '\''))
+			fputs("\\&", stream);
+		if (text[i] == '\\')
+			fputs("\\e", stream);
+		else if (text[i] == '-')
+			fputs("\\-", stream);
+		else
+			fputc(text[i], stream);
+	}
+}
+
+/* Paragraphs as text_wrap() takes them: an empty line parts two, a line that begins with a blank
+ * stays as it is. */
+static void print_paragraphs(FILE *stream, const char *text)
+{
+	bool is_fixed = false;
+
+	while (*text) {
+		size_t length = strcspn(text, "\n");
+		bool want_fixed = *text == ' ' || *text == '\t';
+
+		if (length && want_fixed != is_fixed)
+			fputs(want_fixed ? ".RS 2\n.nf\n" : ".fi\n.RE\n", stream);
+		if (length)
+			is_fixed = want_fixed;
+		if (!length)
+			fputs(is_fixed ? "" : ".PP", stream);
+		else
+			print_roff(stream, text + (is_fixed ? strspn(text, " \t") : 0),
+			           length - (is_fixed ? strspn(text, " \t") : 0));
+		fputc('\n', stream);
+		text += length;
+		if (*text)
+			text++;
+	}
+	if (is_fixed)
+		fputs(".fi\n.RE\n", stream);
+}
+
+static void print_roff_entry(FILE *stream, const char *label, const char *text)
+{
+	fputs(".TP\n.B ", stream);
+	print_roff(stream, label, strlen(label));
+	fputc('\n', stream);
+	print_roff(stream, text, strlen(text));
+	fputc('\n', stream);
+}
+
+static void print_roff_option(const struct cmd_option *option, void *data)
+{
+	const char *label = label_of(option, (char[LABEL_MAX]){ 0 });
+
+	print_roff_entry(data, label + strspn(label, " "), help_of(option, (char[HELP_MAX]){ 0 }));
+}
+
+static void print_see_also(FILE *stream, const struct cmd *cmd)
+{
+	const char *before = "";
+
+	fputs(".SH SEE ALSO\n", stream);
+	if (cmd) {
+		fputs("\\fBwarpwise\\fP(1)", stream);
+		before = ", ";
+	}
+	for (size_t i = 0; cmds[i]; i++)
+		if (cmds[i] != cmd && !cmds[i]->is_hidden) {
+			fprintf(stream, "%s\\fBwarpwise\\-%s\\fP(1)", before, cmds[i]->name);
+			before = ",\n";
+		}
+	fputc('\n', stream);
+}
+
+void help_print_man(FILE *stream, const struct cmd *cmd)
+{
+	fprintf(stream, ".\\\" Generated by warpwise manual\n.TH WARPWISE%s", cmd ? "\\-" : "");
+	for (const char *c = cmd ? cmd->name : ""; *c; c++)
+		fputc(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c, stream);
+	fprintf(stream,
+	        " 1 \"\" \"warpwise %s\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\nwarpwise%s%s "
+	        "\\- ",
+	        PACKAGE_VERSION, cmd ? "\\-" : "", cmd ? cmd->name : "");
+	print_roff(stream, cmd ? cmd->summary : help_summary,
+	           strlen(cmd ? cmd->summary : help_summary));
+	fprintf(stream, "\n.SH SYNOPSIS\n.B warpwise%s%s\n[\\fIOPTION\\fP]...\n", cmd ? " " : "",
+	        cmd ? cmd->name : "");
+	print_roff(stream, cmd ? cmd->arguments : "VERB ...",
+	           strlen(cmd ? cmd->arguments : "VERB ..."));
+	fputs("\n.SH DESCRIPTION\n", stream);
+	print_paragraphs(stream, cmd ? cmd->description : description);
+	if (!cmd) {
+		fputs(".SH VERBS\n", stream);
+		for (size_t i = 0; cmds[i]; i++)
+			if (!cmds[i]->is_hidden)
+				print_roff_entry(stream, cmds[i]->name, cmds[i]->summary);
+	}
+	fputs(".SH OPTIONS\n", stream);
+	options_each(cmd, print_roff_option, stream);
+	if (!cmd || cmd->examples) {
+		fputs(".SH EXAMPLES\n.nf\n", stream);
+		print_roff(stream, cmd ? cmd->examples : examples,
+		           strlen(cmd ? cmd->examples : examples));
+		fputs("\n.fi\n", stream);
+	}
+	fputs(".SH EXIT STATUS\n", stream);
+	print_paragraphs(stream, exit_status_of(cmd));
+	fputs(".SH ENVIRONMENT\n", stream);
+	print_roff_entry(stream, "NO_COLOR",
+	                 "No colours, when set to anything but the empty text.");
+	print_roff_entry(stream, "COLUMNS", "The width to print in, instead of the terminal's.");
+	print_see_also(stream, cmd);
+}

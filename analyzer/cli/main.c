@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* warpwise: finds the verb, parses its options, runs it, and makes sure that what it printed
+ * arrived. */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/help.h"
+#include "base/nearest.h"
+#include "cli/options.h"
+#include "print/terminal.h"
+
+static const struct cmd *find_verb(const char *name)
+{
+	for (size_t i = 0; cmds[i]; i++)
+		if (strcmp(cmds[i]->name, name) == 0)
+			return cmds[i];
+	return NULL;
+}
+
+static int unknown_verb(const char *name)
+{
+	const struct cmd *nearest = cmds[0]; /* not hidden */
+
+	if (strchr(name, '/') && access(name, X_OK) == 0)
+		return cmd_usage_error("no such verb: '%s'; to record it: warpwise record %s", name,
+		                       name);
+	for (size_t i = 1; cmds[i]; i++)
+		if (!cmds[i]->is_hidden &&
+		    edit_distance(name, cmds[i]->name) < edit_distance(name, nearest->name))
+			nearest = cmds[i];
+	if (!is_near(name, nearest->name))
+		return cmd_usage_error("no such verb: '%s'", name);
+	return cmd_usage_error("no such verb: '%s'; did you mean '%s'?", name, nearest->name);
+}
+
+/* The argument that "[--] PROGRAM [ARGUMENT]..." wants behind the GIVEN ones. */
+static int missing_argument(int given)
+{
+	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	const char *name = cmd_current->arguments + strcspn(cmd_current->arguments, capitals);
+
+	for (; given; given--) {
+		name += strspn(name, capitals);
+		name += strcspn(name, capitals);
+	}
+	return cmd_usage_error("%.*s is missing", (int)strspn(name, capitals), name);
+}
+
+/* argv[0] is the verb. */
+static int run_verb(int argc, char **argv)
+{
+	char name[CMD_NAME_MAX];
+	int first, status;
+
+	argv[0] = (char *)cmd_name(name); /* getopt's errors begin with it */
+	status = options_parse(cmd_current, argc, argv, &first);
+	if (status)
+		return status;
+	terminal_init((enum color_when)options_color);
+	if (options_want_help) {
+		help_print(stdout, cmd_current);
+		return STATUS_OK;
+	}
+	argc -= first;
+	argv += first;
+	if (argc < cmd_current->min_arguments)
+		return missing_argument(argc);
+	if (cmd_current->max_arguments >= 0 && argc > cmd_current->max_arguments)
+		return cmd_usage_error("unexpected argument: '%s'",
+		                       argv[cmd_current->max_arguments]);
+	return cmd_current->run(argc, argv);
+}
+
+static int run(int argc, char **argv)
+{
+	static char name[] = "warpwise";
+	int first, status;
+
+	if (argc)
+		argv[0] = name;
+	status = options_parse(NULL, argc, argv, &first);
+	if (status)
+		return status;
+	terminal_init((enum color_when)options_color);
+	if (options_want_help) {
+		help_print(stdout, NULL);
+		return STATUS_OK;
+	}
+	if (options_want_version) {
+		printf("warpwise %s\n", PACKAGE_VERSION);
+		return STATUS_OK;
+	}
+	if (first >= argc) {
+		help_print(stderr, NULL);
+		return STATUS_USAGE;
+	}
+	cmd_current = find_verb(argv[first]);
+	return cmd_current ? run_verb(argc - first, argv + first) : unknown_verb(argv[first]);
+}
+
+/*
+ * Where 0, 1 or 2 is closed, a file that is opened later would get that number, and messages would
+ * go into it. Writing to what stands there now still fails.
+ */
+static void occupy_standard_files(void)
+{
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+			(void)!open("/dev/null", O_RDONLY);
+}
+
+/* Whether all that was printed on stdout arrived. A reader that went away (head) is no error to
+ * speak of. */
+static int finish_output(int status)
+{
+	bool has_failed = ferror(stdout);
+
+	if (fflush(stdout) == 0 && !has_failed)
+		return status;
+	if (errno != EPIPE)
+		cmd_error("cannot write the output: %s", strerror(errno));
+	return status ? status : STATUS_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+	occupy_standard_files();
+	terminal_init(COLOR_AUTO);
+	return finish_output(run(argc, argv));
+}

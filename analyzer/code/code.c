@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads code from cubins. A cubin is an ELF64 file: section .nv.info lists attributes, among them
+ * the frame size by symbol; .text.FUNCTION has the code; .nv.callgraph has pairs of symbols, caller
+ * and callee. Any thread.
+ */
+#include "code/code.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+enum {
+	CUBIN_MAX_BYTES = 256 << 20,
+	INSTRUCTION_BYTES = 16, /* since capability 7.0 */
+	TEXT_MAX_BYTES = 1 << 16,
+};
+
+/*
+ * Instructions, by the low 12 bits of their 128: seen in code for sm_70 to sm_90 as cuobjdump shows
+ * it. The manual of the instruction set gives names only.
+ */
+enum { OPCODE_MASK = 0xfff, OPCODE_LDL = 0x983, OPCODE_STL = 0x387, OPCODE_BRA = 0x947 };
+
+/*
+ * Atomic instructions, by the low nine bits: the three above them say where the operands are. Seen
+ * in code for sm_80 and sm_90 compiled from each kind of atomic function.
+ */
+enum { ATOMIC_MASK = 0x1ff };
+static const struct atomic_opcode {
+	unsigned opcode;
+	bool is_shared;
+} atomic_opcodes[] = {
+	{ 0x18a, false }, /* ATOM: generic address */
+	{ 0x18b, false }, /* ATOM.CAS */
+	{ 0x18e, false }, /* RED: no result */
+	{ 0x1a2, false }, /* ATOMG of halves */
+	{ 0x1a3, false }, /* ATOMG of floats */
+	{ 0x1a6, false }, /* RED of floats */
+	{ 0x1a8, false }, /* ATOMG */
+	{ 0x1a9, false }, /* ATOMG.CAS */
+	{ 0x18c, true },  /* ATOMS */
+	{ 0x18d, true },  /* ATOMS.CAS: also in the loop that adds floats */
+};
+
+/* Attributes of .nv.info: a format byte, an attribute byte, two bytes; format 4: that many more. */
+enum { FORMAT_SIZED = 4, ATTRIBUTE_FRAME_SIZE = 0x11 };
+
+struct image {
+	const uint8_t *bytes;
+	size_t size;
+	Elf64_Ehdr header;
+};
+
+/* A section's bytes; size 0 where it has none in the file. */
+struct part {
+	const uint8_t *bytes;
+	size_t size;
+	uint32_t type, link;
+	uint64_t name;
+};
+
+static uint32_t read_32(const uint8_t *bytes)
+{
+	uint32_t value;
+
+	memcpy(&value, bytes, sizeof value);
+	return value;
+}
+
+static uint64_t read_64(const uint8_t *bytes)
+{
+	uint64_t value;
+
+	memcpy(&value, bytes, sizeof value);
+	return value;
+}
+
+static bool image_init(struct image *image, const void *bytes, size_t size)
+{
+	*image = (struct image){ .bytes = bytes, .size = size };
+	if (size < sizeof image->header)
+		return false;
+	memcpy(&image->header, bytes, sizeof image->header);
+	return memcmp(image->header.e_ident, ELFMAG, SELFMAG) == 0 &&
+	       image->header.e_ident[EI_CLASS] == ELFCLASS64 &&
+	       image->header.e_ident[EI_DATA] == ELFDATA2LSB &&
+	       image->header.e_shentsize == sizeof(Elf64_Shdr) && image->header.e_shoff <= size &&
+	       image->header.e_shnum <= (size - image->header.e_shoff) / sizeof(Elf64_Shdr);
+}
+
+static struct part section(const struct image *image, size_t index)
+{
+	struct part part = { 0 };
+	Elf64_Shdr header;
+
+	if (index >= image->header.e_shnum)
+		return part;
+	memcpy(&header, image->bytes + image->header.e_shoff + index * sizeof header,
+	       sizeof header);
+	part.type = header.sh_type;
+	part.link = header.sh_link;
+	part.name = header.sh_name;
+	if (header.sh_type == SHT_NOBITS || header.sh_offset > image->size ||
+	    header.sh_size > image->size - header.sh_offset)
+		return part;
+	part.bytes = image->bytes + header.sh_offset;
+	part.size = header.sh_size;
+	return part;
+}
+
+/* The text at OFFSET of TEXTS, "" if it does not end there, or is longer than any name. */
+static const char *text_at(const struct part *texts, uint64_t offset)
+{
+	size_t room = offset < texts->size ? texts->size - offset : 0;
+
+	if (room == 0 ||
+	    !memchr(texts->bytes + offset, 0, room < TEXT_MAX_BYTES ? room : TEXT_MAX_BYTES))
+		return "";
+	return (const char *)texts->bytes + offset;
+}
+
+/* ---- which function ---- */
+
+struct names {
+	const struct trace *trace;
+	uint32_t *order; /* functions in order of name */
+	struct code *codes;
+	bool is_combined_offset; /* branches as since capability 9.0 */
+};
+
+static int compare_names(const void *a, const void *b, void *trace_pointer)
+{
+	const struct trace *trace = trace_pointer;
+
+	return strcmp(trace->functions[*(const uint32_t *)a].name,
+	              trace->functions[*(const uint32_t *)b].name);
+}
+
+/* The code of the function of that name, or NULL. */
+static struct code *code_named(const struct names *names, const char *name)
+{
+	size_t low = 0, high = names->trace->functions_count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		uint32_t id = names->order[middle];
+		int order = strcmp(names->trace->functions[id].name, name);
+
+		if (order == 0)
+			return &names->codes[id];
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}
+
+/* ---- code ---- */
+
+/* Where the branch LOW, HIGH at POSITION goes, as a position of instructions. */
+static int64_t branch_target(const struct names *names, uint64_t low, uint64_t high,
+                             int64_t position)
+{
+	/* 50 bits of words of four bytes, two of them unused before 9.0; relative to the next. */
+	uint64_t bits = (high & 0x3ffff) << 32 | low >> 32;
+	int64_t offset = (int64_t)(bits << 14) >> 14;
+
+	if (names->is_combined_offset) /* the lowest eight bits lie apart */
+		offset = ((offset >> 2) * 256 + (int64_t)(low >> 16 & 0xff)) * 4;
+	return position + 1 + offset / INSTRUCTION_BYTES;
+}
+
+static void read_atomic(struct code *code, uint64_t low, int64_t position)
+{
+	const size_t count = sizeof atomic_opcodes / sizeof *atomic_opcodes;
+
+	for (size_t i = 0; i < count; i++) {
+		if ((low & ATOMIC_MASK) != atomic_opcodes[i].opcode)
+			continue;
+		if (atomic_opcodes[i].is_shared)
+			code->shared_atomics++;
+		else
+			code->global_atomics++;
+		if (code->atomics_count < CODE_ATOMICS_MAX)
+			code->atomics[code->atomics_count++] = (struct code_atomic){
+				(uint32_t)(position * INSTRUCTION_BYTES),
+				atomic_opcodes[i].is_shared,
+			};
+	}
+}
+
+/* Counts instructions; a loop is what a branch back jumps over. */
+static int read_code(const struct names *names, const struct part *text, struct code *code)
+{
+	int64_t count = (int64_t)(text->size / INSTRUCTION_BYTES), depth = 0;
+	int32_t *change = calloc((size_t)count + 1, sizeof *change);
+
+	if (!change)
+		return -ENOMEM;
+	for (int64_t i = 0; i < count; i++) {
+		uint64_t low = read_64(text->bytes + i * INSTRUCTION_BYTES);
+		uint64_t high = read_64(text->bytes + i * INSTRUCTION_BYTES + 8);
+		int64_t target;
+
+		if ((low & OPCODE_MASK) != OPCODE_BRA)
+			continue;
+		target = branch_target(names, low, high, i);
+		if (target < 0 || target >= i) /* forward, or the endless one behind the end */
+			continue;
+		change[target]++;
+		change[i + 1]--;
+	}
+	for (int64_t i = 0; i < count; i++) {
+		uint64_t low = read_64(text->bytes + i * INSTRUCTION_BYTES);
+		uint64_t opcode = low & OPCODE_MASK;
+		bool is_local = opcode == OPCODE_LDL || opcode == OPCODE_STL;
+
+		depth += change[i];
+		code->instructions++;
+		code->local_accesses += is_local;
+		if (depth > 0) {
+			code->instructions_in_loops++;
+			code->local_accesses_in_loops += is_local;
+		}
+		read_atomic(code, low, i);
+	}
+	free(change);
+	return 0;
+}
+
+const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset_bytes)
+{
+	for (int i = 0; i < code->atomics_count; i++)
+		if (code->atomics[i].offset_bytes == offset_bytes)
+			return &code->atomics[i];
+	return NULL;
+}
+
+/* ---- attributes ---- */
+
+static void read_sizes(const struct names *names, const struct image *image,
+                       const struct part *info)
+{
+	struct part symbols = section(image, info->link);
+	struct part texts = section(image, symbols.link);
+	size_t at = 0;
+
+	while (at + 4 <= info->size) {
+		size_t more = info->bytes[at] == FORMAT_SIZED
+		                      ? (size_t)info->bytes[at + 2] | (size_t)info->bytes[at + 3]
+		                                                              << 8
+		                      : 0;
+		struct code *code;
+		Elf64_Sym symbol;
+		uint32_t index;
+
+		if (more > info->size - at - 4)
+			return;
+		if (info->bytes[at + 1] == ATTRIBUTE_FRAME_SIZE && more == 8) {
+			index = read_32(info->bytes + at + 4);
+			if (index < symbols.size / sizeof symbol) {
+				memcpy(&symbol, symbols.bytes + index * sizeof symbol,
+				       sizeof symbol);
+				code = code_named(names, text_at(&texts, symbol.st_name));
+				if (code && read_32(info->bytes + at + 8) > code->frame_bytes)
+					code->frame_bytes = read_32(info->bytes + at + 8);
+			}
+		}
+		at += 4 + more;
+	}
+}
+
+/* ---- who launches kernels ---- */
+
+/* The functions of the device runtime that launch: cudaLaunchDevice(), __cudaCDP2LaunchDeviceV2()
+ * ... */
+static const char launch_function[] = "LaunchDevice";
+
+enum {
+	CALL_BYTES = 8,      /* the symbols of caller and callee */
+	CALL_DEPTH_MAX = 16, /* functions between a kernel and the launch */
+};
+
+/*
+ * Marks the functions that launch kernels, themselves or by functions that they call. Symbols that
+ * are none (the headings of the lists in this section) are skipped.
+ */
+static int read_calls(const struct names *names, const struct image *image,
+                      const struct part *graph)
+{
+	struct part symbols = section(image, graph->link);
+	struct part texts = section(image, symbols.link);
+	size_t count = symbols.size / sizeof(Elf64_Sym);
+	bool *launches = calloc(count + 1, sizeof *launches), has_changed = count > 0;
+	Elf64_Sym symbol;
+
+	if (!launches)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++) {
+		memcpy(&symbol, symbols.bytes + i * sizeof symbol, sizeof symbol);
+		launches[i] = strstr(text_at(&texts, symbol.st_name), launch_function) != NULL;
+	}
+	for (int depth = 0; has_changed && depth < CALL_DEPTH_MAX; depth++) {
+		has_changed = false;
+		for (size_t at = 0; at + CALL_BYTES <= graph->size; at += CALL_BYTES) {
+			uint32_t caller = read_32(graph->bytes + at);
+			uint32_t callee = read_32(graph->bytes + at + 4);
+
+			if (caller < count && callee < count && launches[callee] &&
+			    !launches[caller])
+				launches[caller] = has_changed = true;
+		}
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct code *code;
+
+		if (!launches[i])
+			continue;
+		memcpy(&symbol, symbols.bytes + i * sizeof symbol, sizeof symbol);
+		code = code_named(names, text_at(&texts, symbol.st_name));
+		if (code)
+			code->launches_kernels = true;
+	}
+	free(launches);
+	return 0;
+}
+
+static int read_cubin(const struct names *names, const void *bytes, size_t size)
+{
+	static const char code_prefix[] = ".text.";
+	struct image image;
+	struct part texts;
+	int err = 0;
+
+	if (!image_init(&image, bytes, size))
+		return 0;
+	texts = section(&image, image.header.e_shstrndx);
+	for (size_t i = 1; !err && i < image.header.e_shnum; i++) {
+		struct part part = section(&image, i);
+		const char *name = text_at(&texts, part.name);
+		struct code *code;
+
+		if (strcmp(name, ".nv.info") == 0)
+			read_sizes(names, &image, &part);
+		if (strcmp(name, ".nv.callgraph") == 0)
+			err = read_calls(names, &image, &part);
+		if (strncmp(name, code_prefix, sizeof code_prefix - 1) != 0)
+			continue;
+		code = code_named(names, name + sizeof code_prefix - 1);
+		if (!code || code->is_known)
+			continue;
+		code->is_known = true;
+		err = read_code(names, &part, code);
+	}
+	return err;
+}
+
+/* ---- modules of the trace ---- */
+
+static int read_module(const struct names *names, sqlite3_stmt *row)
+{
+	int64_t size = sqlite3_column_int64(row, 0);
+	const void *packed = sqlite3_column_blob(row, 1);
+	int packed_bytes = sqlite3_column_bytes(row, 1);
+	void *bytes;
+	size_t unpacked;
+	int err = 0;
+
+	if (!packed || size <= 0 || size > CUBIN_MAX_BYTES)
+		return 0;
+	bytes = malloc((size_t)size);
+	if (!bytes)
+		return -ENOMEM;
+	unpacked = ZSTD_decompress(bytes, (size_t)size, packed, (size_t)packed_bytes);
+	if (!ZSTD_isError(unpacked))
+		err = read_cubin(names, bytes, unpacked);
+	free(bytes);
+	return err;
+}
+
+static int read_modules(const struct names *names)
+{
+	char error[TRACE_ERROR_MAX];
+	sqlite3 *db = NULL;
+	sqlite3_stmt *rows = NULL;
+	int err = 0;
+
+	if (trace_file_open(names->trace->path, &db, error))
+		return 0; /* it was there when the trace was loaded: now it tells nothing */
+	if (sqlite3_prepare_v2(db, "SELECT size_bytes, cubin FROM module", -1, &rows, NULL) ==
+	    SQLITE_OK)
+		while (!err && sqlite3_step(rows) == SQLITE_ROW)
+			err = read_module(names, rows);
+	sqlite3_finalize(rows);
+	sqlite3_close(db);
+	return err;
+}
+
+int codes_read(struct code **codes, const struct trace *trace)
+{
+	struct names names = {
+		.trace = trace,
+		.order = malloc((trace->functions_count + 1) * sizeof *names.order),
+		.codes = calloc(trace->functions_count + 1, sizeof *names.codes),
+		.is_combined_offset = trace->devices_count && trace->devices[0].cc_major >= 9,
+	};
+	int err = names.order && names.codes ? 0 : -ENOMEM;
+
+	*codes = NULL;
+	if (!err) {
+		for (size_t i = 0; i < trace->functions_count; i++)
+			names.order[i] = (uint32_t)i;
+		if (trace->functions_count)
+			qsort_r(names.order, trace->functions_count, sizeof *names.order,
+			        compare_names, (void *)(uintptr_t)trace);
+		if (trace->devices_count && trace->devices[0].cc_major >= 7)
+			err = read_modules(&names);
+	}
+	free(names.order);
+	if (err)
+		free(names.codes);
+	else
+		*codes = names.codes;
+	return err;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the code of a kernel tells: its local memory and where it uses it, its atomic instructions,
+ * whether it launches kernels itself. Read from the cubins in a trace. (CUPTI 13.0 reports 0 bytes
+ * of local memory for every kernel, also for those that spill.) Any thread.
+ *
+ * The modules are untrusted: nothing is read outside of them, time and memory are linear in their
+ * size, which is bounded.
+ */
+#ifndef WARPWISE_RULES_CODE_H
+#define WARPWISE_RULES_CODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/trace.h"
+
+enum { CODE_ATOMICS_MAX = 64 }; /* instructions of a function that are remembered one by one */
+
+struct code {
+	bool is_known;       /* the function's code is in the trace */
+	int64_t frame_bytes; /* per thread: spilled registers, local arrays, arguments of calls */
+	int64_t instructions, instructions_in_loops;
+	int64_t local_accesses, local_accesses_in_loops; /* loads and stores of local memory */
+	int64_t global_atomics, shared_atomics;          /* instructions, in loops or not */
+	bool launches_kernels;                           /* by the device runtime */
+
+	/* The first of the atomic instructions, in order of offset. */
+	struct code_atomic {
+		uint32_t offset_bytes; /* from the start of the function */
+		bool is_shared;        /* else of global memory */
+	} atomics[CODE_ATOMICS_MAX];
+	int atomics_count;
+};
+
+/*
+ * One for each of trace->functions, in new memory for the caller to free. Functions whose code is
+ * not in the trace, or cannot be read, are not known. Returns 0 or -ENOMEM.
+ */
+int codes_read(struct code **codes, const struct trace *trace);
+
+/* The atomic instruction at OFFSET_BYTES of the function; NULL if that is none, or not remembered.
+ */
+const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset_bytes);
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The report for people: what matters most, where the time went, what to change and what that would
+ * win; then the details. Made for 80 columns, readable from 40 on. Main thread only.
+ */
+#include <stdlib.h>
+
+#include "base/format.h"
+#include "print/out_text_parts.h"
+#include "rules/shared/rule.h"
+#include "base/text.h"
+
+enum {
+	START_PERCENT = 10,  /* of the run, and ... */
+	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
+};
+
+/* ---- the headline ---- */
+
+/* What the run was. */
+static void print_run(const struct page *page, const struct report_process *p)
+{
+	const struct summary *s = &p->summary;
+	double busy = percent_of(s->busy_ns, s->wall_ns);
+	char *name = text_clean(p->name, 30),
+	     *range = text_clean(p->part.name ? p->part.name : "", 40);
+	const char *in = p->part.name ? " in the NVTX range " : "";
+
+	if (s->active_devices == 0 && p->profiles_count && !p->calls && !p->untimed_operations)
+		print_line(page, 0, COLOR_HEADING,
+		           "%s: recorded without a timeline, only what was sampled or counted "
+		           "inside kernels. 'warpwise merge' joins it with a trace that has one",
+		           name ? name : "?");
+	else if (s->active_devices == 0 && (p->profiles_count || p->untimed_operations))
+		print_line(page, 0, COLOR_HEADING, "%s: nothing that ran on a GPU%s%s has times",
+		           name ? name : "?", in, range ? range : "?");
+	else if (s->active_devices == 0)
+		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU%s%s",
+		           name ? name : "?", in, range ? range : "?");
+	else if (s->active_devices == 1)
+		print_line(page, 0, COLOR_HEADING, "%s: %s%s%s, the GPU was busy for %s of it",
+		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
+		           range ? range : "?", format_percent(FORMAT, busy));
+	else
+		print_line(page, 0, COLOR_HEADING,
+		           "%s: %s%s%s, %zu GPUs were busy for %s of it on average",
+		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
+		           range ? range : "?", s->active_devices,
+		           format_percent(FORMAT, busy / (double)s->active_devices));
+	if (!p->is_complete)
+		print_line(page, 0, COLOR_WARNING,
+		           "The program was killed or still runs: the last second may be missing");
+	free(name);
+	free(range);
+}
+
+/* Whose run a share is of. */
+static const char *run_of(const struct report *report, const struct report_finding *finding)
+{
+	return report->processes_count > 1 ? report->processes[finding->process].label
+	                                   : whole_of(&report->processes[finding->process]);
+}
+
+/* The one thing that matters most. */
+static void print_most_important(const struct page *page)
+{
+	const struct report *report = page->report;
+	const struct report_finding *first = report->findings;
+
+	if (report->findings_count == 0)
+		print_line(page, 0, COLOR_GOOD, "%s found anything that a fix would make faster",
+		           report->is_partial ? "None of the rules asked for" : "No rule");
+	else if (first->is_predicted)
+		print_line(page, 0, COLOR_WARNING,
+		           "Most to gain: %s (%s of %s) by fixing finding 1, %s",
+		           format_duration(FORMAT, first->gain_ns),
+		           format_percent(FORMAT, first->gain_percent), run_of(report, first),
+		           first->rule->id);
+	else if (first->rank.is_hint)
+		print_line(page, 0, COLOR_WARNING,
+		           "Worth a look: finding 1, %s, about %s (%s of %s)", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns),
+		           format_percent(FORMAT, first->cost_percent), run_of(report, first));
+	else
+		print_line(page, 0, COLOR_WARNING,
+		           "Look first at finding 1, %s, which cost %s (%s of %s)", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns),
+		           format_percent(FORMAT, first->cost_percent), run_of(report, first));
+}
+
+/* What all fixes together would give, and what no fix of the GPU's work can. */
+static void print_outlook(const struct page *page, const struct report_process *p)
+{
+	char all[FORMAT_MAX] = "Both";
+
+	if (p->fixes > 2)
+		snprintf(all, sizeof all, "All %zu", p->fixes);
+	if (p->fixes > 1 && p->fixed_ns > 0)
+		print_line(page, 0, COLOR_PLAIN,
+		           "%s fixes together: %s instead of %s, %.2f times as fast", all,
+		           format_duration(FORMAT, p->fixed_ns),
+		           format_duration(FORMAT, p->run.wall_ns),
+		           (double)p->run.wall_ns / (double)p->fixed_ns);
+	if (p->start_call_ns >= START_NS &&
+	    percent_of(p->start_call_ns, p->run.wall_ns) >= START_PERCENT)
+		print_line(page, 0, COLOR_DIM,
+		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
+		           "once "
+		           "a run",
+		           format_duration(FORMAT, p->start_call_ns), p->start_call);
+}
+
+/* ---- several processes ---- */
+
+static void print_combined(const struct page *page)
+{
+	const struct report *report = page->report;
+	size_t active = 0;
+
+	for (size_t i = 0; i < report->processes_count; i++)
+		active += report->processes[i].summary.active_devices > 0;
+	print_line(page, 0, COLOR_HEADING,
+	           "%zu traces, %zu of them with GPU work, %s from the first activity to the last",
+	           report->processes_count, active, format_duration(FORMAT, report->span_ns));
+}
+
+/* The process that most of the waiting was for. */
+static const struct report_process *most_awaited(const struct report *report)
+{
+	const struct report_process *found = report->processes;
+
+	for (size_t i = 1; i < report->processes_count; i++)
+		if (report->processes[i].wait.awaited > found->wait.awaited)
+			found = &report->processes[i];
+	return found;
+}
+
+static void print_wait(const struct page *page, const struct report_imbalance *b)
+{
+	const struct report *report = page->report;
+	const struct report_process *longest = &report->processes[b->slowest];
+	const struct report_process *awaited = most_awaited(report);
+	char of[2 * FORMAT_MAX] = "";
+
+	if (b->known < report->processes_count)
+		snprintf(of, sizeof of, " in %zu of %zu processes", b->known,
+		         report->processes_count);
+	print_fact(page, 2, 17, b->text,
+	           "%s of that on average%s; %s waits longest, %s, %s of its wall time; %s of all "
+	           "waiting is for %s",
+	           format_duration(FORMAT, b->mean_ns), of, longest->label,
+	           format_duration(FORMAT, b->max_ns),
+	           format_percent(FORMAT, percent_of(b->max_ns, longest->run.wall_ns)),
+	           format_percent(FORMAT, 100 * awaited->wait.awaited), awaited->label);
+}
+
+static void print_imbalances(const struct page *page)
+{
+	const struct report *report = page->report;
+
+	print_heading(page, "How even the processes are");
+	for (size_t i = 0; i < report->imbalances_count; i++) {
+		const struct report_imbalance *b = &report->imbalances[i];
+
+		if (b->is_wait) {
+			print_wait(page, b);
+			continue;
+		}
+		print_fact(page, 2, 17, b->text, "%s on average%s; %s has %s, %s more",
+		           format_duration(FORMAT, b->mean_ns),
+		           b->is_less_waits ? " without these waits" : "",
+		           report->processes[b->slowest].label, format_duration(FORMAT, b->max_ns),
+		           format_percent(FORMAT, b->percent));
+	}
+}
+
+/* ---- the whole ---- */
+
+static int print_one(const struct page *page)
+{
+	const struct report_process *p = page->report->processes;
+
+	print_run(page, p);
+	if (p->summary.active_devices)
+		print_most_important(page);
+	print_outlook(page, p);
+	print_process_budget(page, p);
+	print_findings(page);
+	return page->options->is_brief ? 0 : print_details(page, 0);
+}
+
+static int print_several(const struct page *page)
+{
+	const struct report *report = page->report;
+	int err = 0;
+
+	print_combined(page);
+	print_most_important(page);
+	print_imbalances(page);
+	print_findings(page);
+	for (size_t i = 0; i < report->processes_count && !err; i++) {
+		char *path = text_clean(report->processes[i].path, 0);
+
+		fprintf(page->stream, "\n%s%s%s\n", color_begin(page->stream, COLOR_NAME),
+		        path ? path : "?", color_end(page->stream));
+		free(path);
+		print_run(page, &report->processes[i]);
+		print_outlook(page, &report->processes[i]);
+		print_process_budget(page, &report->processes[i]);
+		if (!page->options->is_brief)
+			err = print_details(page, i);
+	}
+	return err;
+}
+
+int report_print_text(const struct report *report, FILE *stream,
+                      const struct report_text_options *options)
+{
+	struct page page = { stream, report, options, terminal_text_width(stream) };
+
+	if (report->processes_count == 0)
+		return 0;
+	return report->processes_count == 1 ? print_one(&page) : print_several(&page);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* The report for people: where the run's time went. */
+#include "base/format.h"
+#include "print/out_text_parts.h"
+#include "base/text.h"
+
+/*
+ * How a share looks in the bar: colours by kind (green works, red could go, yellow starts, plain is
+ * the host's), patterns within a kind; letters where there are no colours.
+ */
+static const struct look {
+	const char *pattern;
+	enum color color;
+	char letter;
+} looks[SHARES] = {
+	[SHARE_KERNEL] = { "█", COLOR_GOOD, 'K' },
+	[SHARE_COPY] = { "▓", COLOR_GOOD, 'C' },
+	[SHARE_FILL] = { "▒", COLOR_GOOD, 'F' },
+	[SHARE_QUEUE] = { "█", COLOR_BAD, 'Q' },
+	[SHARE_DEFAULT_STREAM] = { "▓", COLOR_BAD, 'D' },
+	[SHARE_LOADING] = { "▒", COLOR_BAD, 'L' },
+	[SHARE_COPY_ENGINE] = { "░", COLOR_BAD, 'E' },
+	[SHARE_CAPACITY] = { "█", COLOR_NAME, 'R' },
+	[SHARE_HOST_CALLBACK] = { "▓", COLOR_NAME, 'B' },
+	[SHARE_STARTUP] = { "▒", COLOR_DIM, 'i' },
+	[SHARE_LAUNCH] = { "█", COLOR_WARNING, 'S' },
+	[SHARE_GAP] = { "▓", COLOR_WARNING, 'G' },
+	[SHARE_UNEXPLAINED] = { "▒", COLOR_WARNING, '?' },
+	[SHARE_HOST] = { "█", COLOR_DIM, 'h' },
+	[SHARE_CALL_LAUNCH] = { "▓", COLOR_DIM, 'l' },
+	[SHARE_CALL_COPY] = { "▒", COLOR_DIM, 'c' },
+	[SHARE_CALL_ALLOCATE] = { "░", COLOR_DIM, 'a' },
+	[SHARE_CALL_SYNCHRONIZE] = { "▒", COLOR_PLAIN, 's' },
+	[SHARE_CALL_OTHER] = { "░", COLOR_PLAIN, 'o' },
+	[SHARE_MEASURING] = { "░", COLOR_DIM, 'm' },
+};
+
+static bool has_patterns(const struct page *page)
+{
+	return terminal_is_utf8() && *color_begin(page->stream, COLOR_GOOD);
+}
+
+static void print_look(const struct page *page, enum share share, int columns)
+{
+	const struct look *look = &looks[share];
+
+	if (columns <= 0)
+		return;
+	fputs(color_begin(page->stream, look->color), page->stream);
+	for (int i = 0; i < columns; i++)
+		if (has_patterns(page))
+			fputs(look->pattern, page->stream);
+		else
+			fputc(look->letter, page->stream);
+	fputs(color_end(page->stream), page->stream);
+}
+
+/* Deals COLUMNS among the budget's parts so that none is off by a column: by running sums. */
+static void deal_columns(const struct budget *budget, int columns, int dealt[SHARES])
+{
+	double sum_ns = 0;
+	int used = 0;
+
+	for (int share = 0; share < SHARES; share++) {
+		int until;
+
+		sum_ns += (double)budget->share_ns[share];
+		until = (int)(sum_ns / (double)budget->wall_ns * columns + 0.5);
+		until = until > columns ? columns : until;
+		dealt[share] = until - used;
+		used = until;
+	}
+}
+
+static void print_budget_bar(const struct page *page, const int columns[SHARES])
+{
+	fputs("  ", page->stream);
+	for (int share = 0; share < SHARES; share++)
+		print_look(page, (enum share)share, columns[share]);
+	fputc('\n', page->stream);
+}
+
+static void print_share(const struct page *page, const struct budget *budget, enum share share)
+{
+	const char *text = share_texts[share];
+
+	fputs("  ", page->stream);
+	print_look(page, share, 1);
+	fprintf(page->stream, " %7s %10s  ",
+	        format_percent(FORMAT, percent_of(budget->share_ns[share], budget->wall_ns)),
+	        format_duration(FORMAT, budget->share_ns[share]));
+	text_wrap_from(page->stream, text, 24, page->width, 24);
+}
+
+/* The rows that a reader needs: shares below half a percent only where the bar shows them. */
+static void print_budget(const struct page *page, const struct budget *budget)
+{
+	int columns[SHARES];
+	int64_t left_ns = 0;
+	int left = 0;
+
+	if (budget->wall_ns <= 0)
+		return;
+	deal_columns(budget, (page->width > 80 ? 80 : page->width) - 4, columns);
+	print_budget_bar(page, columns);
+	for (int share = 0; share < SHARES; share++)
+		if (columns[share] > 0 ||
+		    percent_of(budget->share_ns[share], budget->wall_ns) >= 0.5) {
+			print_share(page, budget, (enum share)share);
+		} else {
+			left_ns += budget->share_ns[share];
+			left += budget->share_ns[share] > 0;
+		}
+	if (left)
+		fprintf(page->stream, "    %7s %10s  %d more\n",
+		        format_percent(FORMAT, percent_of(left_ns, budget->wall_ns)),
+		        format_duration(FORMAT, left_ns), left);
+}
+
+void print_process_budget(const struct page *page, const struct report_process *p)
+{
+	if (p->run.wall_ns <= 0)
+		return;
+	print_heading(page, "Where the time went: %s, step by step",
+	              format_duration(FORMAT, p->run.wall_ns));
+	print_budget(page, &p->run);
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* The report for people: what to change, and what that would win. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "code/demangle.h"
+#include "base/format.h"
+#include "print/out_text_parts.h"
+#include "rules/shared/rule.h"
+#include "base/text.h"
+
+enum {
+	FINDING_INDENT = 3,
+	FINDING_LABEL = 13, /* where the texts of a finding begin */
+	FACTS_SHOWN = 6,
+	EXAMPLES_SHOWN = 3,
+};
+
+static enum color severity_color(enum finding_severity severity)
+{
+	static const enum color colors[] = {
+		[FINDING_NOTE] = COLOR_DIM,
+		[FINDING_WARNING] = COLOR_WARNING,
+		[FINDING_ERROR] = COLOR_BAD,
+	};
+
+	return colors[severity];
+}
+
+/* "ranks 0, 1 and 2", or "in all 8 processes". New text. */
+static char *processes_text(const struct report *report, const struct report_finding *f)
+{
+	const char *worst = report->processes[f->process].label;
+	char *text;
+	int length;
+
+	if (f->processes_count == report->processes_count)
+		length =
+		        asprintf(&text, "all %zu processes, most in %s", f->processes_count, worst);
+	else if (f->processes_count == 1)
+		length = asprintf(&text, "%s", worst);
+	else
+		length = asprintf(&text, "%zu of %zu processes, most in %s", f->processes_count,
+		                  report->processes_count, worst);
+	return length < 0 ? NULL : text;
+}
+
+static void print_gain(const struct page *page, const struct report_finding *f)
+{
+	const int indent = FINDING_LABEL, before = FINDING_INDENT;
+	const char *whole = whole_of(&page->report->processes[f->process]);
+
+	/* A small replay error says only that the run was understood as it was, so it is not worth
+	 * a word; a large one is. */
+	if (f->is_predicted && f->gain_error_ns > f->gain_ns / 10)
+		print_fact(page, before, indent, "gain",
+		           "%s (%s of %s), predicted by a replay that is itself %s off",
+		           format_duration(FORMAT, f->gain_ns),
+		           format_percent(FORMAT, f->gain_percent), whole,
+		           format_duration(FORMAT, f->gain_error_ns));
+	else if (f->is_predicted)
+		print_fact(page, before, indent, "gain", "%s (%s of %s), predicted",
+		           format_duration(FORMAT, f->gain_ns),
+		           format_percent(FORMAT, f->gain_percent), whole);
+	else
+		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
+	if (f->cost_ns > (f->is_predicted ? f->gain_ns : 0))
+		print_fact(page, before, indent, "cost", "%s (%s of %s)",
+		           format_duration(FORMAT, f->cost_ns),
+		           format_percent(FORMAT, f->cost_percent), whole);
+}
+
+static void print_examples(const struct page *page, const struct report_finding *f)
+{
+	const struct report_process *p = &page->report->processes[f->process];
+
+	for (size_t i = 0; i < f->operations_count && i < EXAMPLES_SHOWN; i++) {
+		const struct report_operation *o = &f->operations[i];
+		char wait[160] = "", range[96] = "", *name = function_shorten(o->name, 32);
+
+		if (o->wait_ns > 0 && o->cause != CAUSE_ISSUE)
+			snprintf(wait, sizeof wait, ", waited %s (%s)",
+			         format_duration(FORMAT, o->wait_ns), cause_ids[o->cause]);
+		if (o->range)
+			snprintf(range, sizeof range, ", in range %.64s", o->range);
+		print_fact(page, FINDING_INDENT, FINDING_LABEL, i ? "" : "examples",
+		           "%s at %s for %s, stream %lld%s%s", name ? name : o->name,
+		           format_duration(FORMAT, o->start_ns - p->first_ns),
+		           format_duration(FORMAT, o->duration_ns), (long long)o->stream, wait,
+		           range);
+		free(name);
+	}
+}
+
+/* "1  False dependency ...            26.8 ms": the number, the title, and the gain at the right.
+ */
+static void print_title(const struct page *page, size_t number, const struct report_finding *f)
+{
+	char gain[FORMAT_MAX * 2] = "", left[16];
+	int used = snprintf(left, sizeof left, "%zu", number);
+	int title = text_width(f->rule->title), room;
+
+	used = used < FINDING_INDENT - 1 ? FINDING_INDENT : used + 1;
+	if (f->is_predicted)
+		snprintf(gain, sizeof gain, "-%s", format_duration(FORMAT, f->gain_ns));
+	else if (f->cost_ns > 0)
+		snprintf(gain, sizeof gain, "costs %s", format_duration(FORMAT, f->cost_ns));
+	room = page->width - used - (int)strlen(gain) - 2;
+	fprintf(page->stream, "\n%s%-*s%s%s", color_begin(page->stream, COLOR_HEADING), used, left,
+	        color_end(page->stream), color_begin(page->stream, severity_color(f->severity)));
+	if (used + title > page->width) {
+		print_wrapped(page, f->rule->title, used, used);
+		fputs(color_end(page->stream), page->stream);
+		return;
+	}
+	fprintf(page->stream, "%s%s", f->rule->title, color_end(page->stream));
+	if (*gain && title <= room)
+		fprintf(page->stream, "%*s%s%s%s", room - title + 2, "",
+		        color_begin(page->stream, COLOR_GOOD), gain, color_end(page->stream));
+	fputc('\n', page->stream);
+}
+
+/* The name of the file matters more than the folders before it. */
+static void print_source(const struct page *page, const struct report_finding *f)
+{
+	char *place = NULL, *clean;
+
+	if (asprintf(&place, f->line > 0 ? "%s:%d" : "%s", f->file, f->line) < 0)
+		return;
+	clean = text_clean(place, page->width - FINDING_LABEL);
+	print_fact(page, FINDING_INDENT, FINDING_LABEL, "source", "%s", clean ? clean : "");
+	free(clean);
+	free(place);
+}
+
+static void print_finding(const struct page *page, size_t number)
+{
+	const struct report_finding *f = &page->report->findings[number - 1];
+	const int before = FINDING_INDENT, indent = FINDING_LABEL;
+
+	print_title(page, number, f);
+	print_wrapped(page, f->headline, FINDING_INDENT, 0);
+	if (*f->subject)
+		print_fact(page, before, indent, "where", "%s", f->subject);
+	if (page->report->processes_count > 1) {
+		char *processes = processes_text(page->report, f);
+
+		print_fact(page, before, indent, "in", "%s", processes ? processes : "");
+		free(processes);
+	}
+	if (f->file)
+		print_source(page, f);
+	print_gain(page, f);
+	for (size_t i = 0; i < f->facts_count && i < FACTS_SHOWN; i++)
+		print_fact(page, before, indent, i ? "" : "evidence", "%s: %s", f->facts[i].name,
+		           f->facts[i].text);
+	if (!page->options->is_brief)
+		print_examples(page, f);
+	print_fact(page, before, indent, "do", "%s", f->advice);
+	print_fact(page, before, indent, "more", "warpwise rules %s", f->rule->id);
+}
+
+void print_findings(const struct page *page)
+{
+	const struct report *report = page->report;
+
+	if (report->findings_count == 0)
+		return;
+	print_heading(page, "What to change, the largest gain or cost first, hints last");
+	for (size_t i = 0; i < report->findings_count; i++)
+		print_finding(page, i + 1);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of the report for people, in the order in which they are printed. Private to
+ * out_text*.c. */
+#ifndef WARPWISE_OUT_TEXT_PARTS_H
+#define WARPWISE_OUT_TEXT_PARTS_H
+
+#include "print/page.h"
+
+/* What the times of PROCESS are of, and shares of it: all of the run, or a part. */
+static inline const char *whole_of(const struct report_process *process)
+{
+	return process->part.name ? "the range" : "the run";
+}
+
+/* Where the run's time went: a bar and its shares. */
+void print_process_budget(const struct page *page, const struct report_process *process);
+
+/* What to change. */
+void print_findings(const struct page *page);
+
+/* What ran, how busy the GPUs were, and where the time in kernels, copies and calls went. */
+int print_details(const struct page *page, size_t process);
+
+/* What counters and samples say of the hottest kernels, or how to get them. */
+void print_profiles(const struct page *page, const struct report_process *process);
+
+/* Counters of a whole GPU over the run. */
+void print_gpu_samples(const struct page *page, const struct report_gpu_samples *samples);
+
+/* What the rules could not judge, and why. */
+void print_abstentions(const struct page *page, size_t process);
+
+/* What the trace of PROCESS is missing, and notes on what it has. */
+void print_missing(const struct page *page, const struct report_process *process);
+
+#endif

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* The report for people: what happens inside kernels, and counters of whole GPUs. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "code/demangle.h"
+#include "base/format.h"
+#include "print/out_text_parts.h"
+#include "base/text.h"
+
+enum {
+	PROFILE_LABEL = 14,    /* where the texts of a kernel begin */
+	STALLS_SHOWN = 3,      /* what warps waited for */
+	READING_COLUMNS = 18,  /* of the names of metrics */
+	CURVE_COLUMNS = 60,    /* at most */
+	CURVE_COLUMNS_MIN = 8, /* below, none is drawn */
+	SHARE_COLUMNS = 32,    /* of a kernel's share of the time, behind its name */
+};
+
+/*
+ * Below this share of the device's peak of a type, a kernel does hardly any floating point: nvcc
+ * uses HFMA2 to move constants, too. A kernel that does one operation with each value that it
+ * streams through memory is above it.
+ */
+#define ROOFLINE_PEAK_PERCENT_MIN 0.1
+
+/* Kernels below this share of the time in kernels are not worth five lines. */
+#define PROFILE_PERCENT_MIN 1
+
+/* ---- kernels ---- */
+
+/* The busiest unit that moves data is one of several; the throughput of some is known. */
+static const char *memory_unit(const struct kernel_profile *p)
+{
+	const double same = 0.05; /* percentage points: one figure, rounded in two ways */
+
+	if (fabs(p->memory_throughput - p->dram_throughput) < same)
+		return "GPU memory";
+	if (fabs(p->memory_throughput - p->l2_throughput) < same)
+		return "the L2 cache";
+	return is_measured(p->dram_throughput) && is_measured(p->l2_throughput)
+	               ? "L1 cache and shared memory"
+	               : "memory";
+}
+
+static void print_verdict(const struct page *page, const struct kernel_profile *p)
+{
+	const char *memory = format_percent(FORMAT, p->verdict_memory);
+	const char *compute = format_percent(FORMAT, p->verdict_compute);
+
+	if (p->verdict_source == VERDICT_FROM_THROUGHPUT)
+		print_fact(page, 2, PROFILE_LABEL, "verdict",
+		           "%s: %s at %s of peak, arithmetic at %s",
+		           kernel_verdict_name(p->verdict), memory_unit(p), memory, compute);
+	if (p->verdict_source == VERDICT_FROM_DRAM)
+		print_fact(page, 2, PROFILE_LABEL, "verdict",
+		           "%s: GPU memory at %s of its peak, %s of issue slots used (caches and "
+		           "single units were not measured: --metrics=roofline)",
+		           kernel_verdict_name(p->verdict), memory, compute);
+}
+
+static void print_occupancy(const struct page *page, const struct report_profile *r)
+{
+	const struct kernel_profile *p = &r->profile;
+	char limit[160] = "", achieved[FORMAT_MAX + 16] = "";
+
+	if (*r->limiter)
+		snprintf(limit, sizeof limit, ", limited by %s", r->limiter);
+	if (is_measured(p->achieved_occupancy))
+		snprintf(achieved, sizeof achieved, "%s achieved%s",
+		         format_percent(FORMAT, p->achieved_occupancy),
+		         p->has_occupancy ? " of " : "");
+	if (p->has_occupancy)
+		print_fact(page, 2, PROFILE_LABEL, "occupancy", "%s%s possible%s", achieved,
+		           format_percent(FORMAT, p->theoretical_occupancy), limit);
+	else if (*achieved)
+		print_fact(page, 2, PROFILE_LABEL, "occupancy", "%s", achieved);
+}
+
+static void print_lanes(const struct page *page, const struct kernel_profile *p)
+{
+	char predicated[FORMAT_MAX + 32] = "", uniform[FORMAT_MAX + 64] = "";
+
+	if (!is_measured(p->threads_per_inst))
+		return;
+	if (is_measured(p->threads_pred_on_per_inst))
+		snprintf(predicated, sizeof predicated, ", %.1f of them not predicated off",
+		         p->threads_pred_on_per_inst);
+	if (is_measured(p->branch_uniform))
+		snprintf(uniform, sizeof uniform, "; %s of branches taken by whole warps",
+		         format_percent(FORMAT, p->branch_uniform));
+	print_fact(page, 2, PROFILE_LABEL, "lanes", "%.1f of 32 active in an instruction%s%s",
+	           p->threads_per_inst, predicated, uniform);
+}
+
+static void print_memory(const struct page *page, const struct kernel_profile *p)
+{
+	char part[FORMAT_MAX + 32] = "", sectors[2 * FORMAT_MAX + 64] = "";
+
+	if (is_measured(p->dram_percent))
+		snprintf(part, sizeof part, ", %s of its peak",
+		         format_percent(FORMAT, p->dram_percent));
+	if (is_measured(p->sectors_per_load))
+		snprintf(sectors, sizeof sectors, "; %s sectors a load",
+		         format_real(FORMAT, p->sectors_per_load));
+	if (is_measured(p->dram_bytes_per_s))
+		print_fact(page, 2, PROFILE_LABEL, "GPU memory", "%s%s%s",
+		           format_rate(FORMAT, p->dram_bytes_per_s), part, sectors);
+}
+
+/* The type of operation that the kernel does most. */
+static void print_roofline(const struct page *page, const struct kernel_profile *p)
+{
+	const struct roofline *best = NULL;
+	int type = 0;
+
+	for (int i = 0; i < FLOP_TYPES; i++)
+		if (p->rooflines[i].flops_per_s > 0 &&
+		    (!best || p->rooflines[i].flops_per_s > best->flops_per_s)) {
+			best = &p->rooflines[i];
+			type = i;
+		}
+	if (!best || !is_measured(best->attainable_flops_per_s) ||
+	    100 * best->flops_per_s < ROOFLINE_PEAK_PERCENT_MIN * best->peak_flops_per_s)
+		return;
+	print_fact(page, 2, PROFILE_LABEL, "roofline",
+	           "%s TFLOP/s (%s), %s of what its %s FLOP per byte of GPU memory allow",
+	           format_real(FORMAT, best->flops_per_s / 1e12),
+	           flop_type_name((enum flop_type)type),
+	           format_percent(FORMAT, 100 * best->flops_per_s / best->attainable_flops_per_s),
+	           format_real(FORMAT, best->intensity));
+}
+
+static void print_issuing(const struct page *page, const struct kernel_profile *p)
+{
+	char issuing[FORMAT_MAX + 32] = "", eligible[FORMAT_MAX + 64] = "";
+
+	if (is_measured(p->issue_active))
+		snprintf(issuing, sizeof issuing, "issue in %s of the cycles",
+		         format_percent(FORMAT, p->issue_active));
+	if (is_measured(p->eligible_warps))
+		snprintf(eligible, sizeof eligible, "%s%s warps eligible on average",
+		         *issuing ? "; " : "", format_real(FORMAT, p->eligible_warps));
+	if (*issuing || *eligible)
+		print_fact(page, 2, PROFILE_LABEL, "schedulers", "%s%s", issuing, eligible);
+}
+
+/* "long_scoreboard" as people read it. */
+static const char *words(char text[FORMAT_MAX], const char *label)
+{
+	snprintf(text, FORMAT_MAX, "%s", label);
+	for (char *p = text; *p; p++)
+		if (*p == '_')
+			*p = ' ';
+	return text;
+}
+
+static void print_stalls(const struct page *page, const struct kernel_profile *p)
+{
+	char text[STALLS_SHOWN * (2 * FORMAT_MAX + 8)] = "";
+	size_t used = 0;
+	int shown = 0;
+
+	if (p->samples > 0 && p->samples < SAMPLES_MIN) {
+		print_fact(page, 2, PROFILE_LABEL, "waits for", "%s sample%s: too few to tell",
+		           format_count(FORMAT, p->samples), plural(p->samples));
+		return;
+	}
+	for (size_t i = 0; i < p->stalls_count && shown < STALLS_SHOWN; i++) {
+		if (strcmp(p->stalls[i].label, "selected") == 0)
+			continue;
+		used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s",
+		                         used ? ", " : "", words(FORMAT, p->stalls[i].label),
+		                         format_percent(FORMAT, p->stalls[i].percent));
+		shown++;
+	}
+	if (shown)
+		print_fact(page, 2, PROFILE_LABEL, "waits for", "%s; issuing %s", text,
+		           format_percent(FORMAT, kernel_stall_percent(p, "selected")));
+}
+
+static const char *share_text(char text[FORMAT_MAX], const struct report_process *process,
+                              const struct kernel_profile *p)
+{
+	if (process->kernels_count == 0)
+		snprintf(text, FORMAT_MAX, "not timed");
+	else if (p->launches)
+		snprintf(text, FORMAT_MAX, "%s of the time in kernels",
+		         format_percent(FORMAT, p->time_percent));
+	else
+		snprintf(text, FORMAT_MAX, "launched by other kernels");
+	return text;
+}
+
+static void print_profile(const struct page *page, const struct report_process *process,
+                          const struct report_profile *r)
+{
+	const struct kernel_profile *p = &r->profile;
+	char *shortened = function_shorten(r->name, page->width - SHARE_COLUMNS);
+	char *name = shortened ? text_clean(shortened, 0) : NULL;
+
+	fprintf(page->stream, "%s%s%s  %s\n", color_begin(page->stream, COLOR_NAME),
+	        name ? name : "?", color_end(page->stream), share_text(FORMAT, process, p));
+	print_verdict(page, p);
+	print_occupancy(page, r);
+	print_lanes(page, p);
+	print_memory(page, p);
+	print_roofline(page, p);
+	print_issuing(page, p);
+	print_stalls(page, p);
+	free(name);
+	free(shortened);
+}
+
+/* What the profiles of PROCESS rest on. */
+struct basis {
+	int64_t launches, samples;
+};
+
+static struct basis basis_of(const struct report_process *process)
+{
+	struct basis basis = { 0, 0 };
+
+	for (size_t i = 0; i < process->profiles_count; i++) {
+		basis.launches = sum_saturated(basis.launches,
+		                               process->profiles[i].profile.measured_launches);
+		basis.samples = sum_saturated(basis.samples, process->profiles[i].profile.samples);
+	}
+	return basis;
+}
+
+/* Kernels that kernels launch have no times, but samples. */
+static bool is_hot(const struct kernel_profile *p, const struct basis *basis)
+{
+	return p->time_percent >= PROFILE_PERCENT_MIN ||
+	       (!p->launches && percent_of(p->samples, basis->samples) >= PROFILE_PERCENT_MIN);
+}
+
+static void print_how_to_get(const struct page *page, const struct basis *basis)
+{
+	if (!basis->launches && !basis->samples)
+		print_line(page, 0, COLOR_DIM,
+		           "What happened inside them was not recorded: 'warpwise record --stalls' "
+		           "tells what warps wait for, --metrics what counters say");
+	else if (!basis->launches)
+		print_line(page, 2, COLOR_DIM,
+		           "record with --metrics for lanes, the occupancy achieved and memory "
+		           "traffic");
+	else if (!basis->samples)
+		print_line(page, 2, COLOR_DIM,
+		           "record with --stalls for what warps wait for, and on which lines");
+}
+
+void print_profiles(const struct page *page, const struct report_process *process)
+{
+	const struct basis basis = basis_of(process);
+	char counters[FORMAT_MAX + 32] = "", samples[FORMAT_MAX + 32] = "";
+	size_t limit = (size_t)page->options->limit, shown = 0;
+
+	if (process->profiles_count == 0) {
+		if (process->kernels_count)
+			print_how_to_get(page, &basis);
+		return;
+	}
+	if (basis.launches)
+		snprintf(counters, sizeof counters, "counters of %s launch%s",
+		         format_count(FORMAT, basis.launches), basis.launches == 1 ? "" : "es");
+	if (basis.samples)
+		snprintf(samples, sizeof samples, "%s%s sample%s of warps",
+		         basis.launches ? ", " : "", format_count(FORMAT, basis.samples),
+		         plural(basis.samples));
+	print_heading(page, "Inside the kernels: %s%s", counters, samples);
+	while (shown < process->profiles_count &&
+	       (!limit || shown == 0 ||
+	        (shown < limit && is_hot(&process->profiles[shown].profile, &basis))))
+		print_profile(page, process, &process->profiles[shown++]);
+	if (process->profiles_count + process->profiles_left_out > shown)
+		print_line(page, 2, COLOR_DIM, "and %s more: --limit 0, --format json",
+		           format_count(FORMAT, (int64_t)(process->profiles_count +
+		                                          process->profiles_left_out - shown)));
+	print_how_to_get(page, &basis);
+}
+
+/* ---- whole GPUs ---- */
+
+static const struct {
+	const char *metric, *name;
+} reading_names[] = {
+	{ "sm__cycles_active.avg.pct_of_peak_sustained_elapsed", "SMs with a warp" },
+	{ "sm__warps_active.avg.pct_of_peak_sustained_elapsed", "warp slots in use" },
+	{ "smsp__issue_active.avg.pct_of_peak_sustained_elapsed", "issue slots in use" },
+	{ "dram__bytes_read.sum", "memory read" },
+	{ "dram__bytes_write.sum", "memory written" },
+};
+
+static const char *reading_name(const char *metric)
+{
+	for (size_t i = 0; i < sizeof reading_names / sizeof *reading_names; i++)
+		if (strcmp(reading_names[i].metric, metric) == 0)
+			return reading_names[i].name;
+	return metric;
+}
+
+/* The mean of the values that lie in column COLUMN of COLUMNS; NAN: none was sampled. */
+static double column_value(const struct report_gpu_samples *samples,
+                           const struct report_reading *reading, int column, int columns)
+{
+	size_t first = samples->intervals * (size_t)column / (size_t)columns;
+	size_t end = samples->intervals * ((size_t)column + 1) / (size_t)columns;
+	double mean = 0; /* never more than the largest: sums of what a file says may be infinite */
+	double count = 0;
+
+	for (size_t i = first; i < end || i == first; i++)
+		if (is_measured(reading->values[i])) {
+			count++;
+			mean += reading->values[i] / count - mean / count;
+		}
+	return count > 0 ? mean : NAN;
+}
+
+static void print_curve(const struct page *page, const struct report_gpu_samples *samples,
+                        const struct report_reading *reading, bool is_percent, int columns)
+{
+	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	static const char *const signs[] = { "_", ".", ".", "-", "-", "=", "=", "#" };
+	const char *const *levels = terminal_is_utf8() ? blocks : signs;
+	double top = is_percent ? 100 : 0;
+
+	if ((size_t)columns > samples->intervals)
+		columns = (int)samples->intervals;
+	for (int i = 0; i < columns && !is_percent; i++)
+		top = fmax(top, column_value(samples, reading, i, columns));
+	for (int i = 0; i < columns; i++) {
+		double value = column_value(samples, reading, i, columns);
+		double level = top > 0 ? value / top * 8 : 0;
+
+		if (!is_measured(value) || !(value > 0))
+			fputs(is_measured(value) ? levels[0] : " ", page->stream);
+		else
+			fputs(levels[level < 7 ? (int)level : 7], page->stream);
+	}
+}
+
+static void print_reading(const struct page *page, const struct report_gpu_samples *samples,
+                          const struct report_reading *reading)
+{
+	const bool is_percent = strstr(reading->name, ".pct") != NULL;
+	const bool is_bytes = strstr(reading->name, "__bytes") != NULL;
+	int columns = page->width - 2 - READING_COLUMNS - 2 - 10 - 2;
+	char *name = text_clean(reading_name(reading->name), READING_COLUMNS);
+
+	fprintf(page->stream, "  %-*s  %10s", READING_COLUMNS, name ? name : "?",
+	        !isfinite(reading->average)    ? "-"
+	        : is_percent                   ? format_percent(FORMAT, reading->average)
+	        : is_bytes && reading->is_rate ? format_rate(FORMAT, reading->average)
+	                                       : format_real(FORMAT, reading->average));
+	if (columns >= CURVE_COLUMNS_MIN) {
+		fputs("  ", page->stream);
+		print_curve(page, samples, reading, is_percent,
+		            columns < CURVE_COLUMNS ? columns : CURVE_COLUMNS);
+	}
+	fputc('\n', page->stream);
+	free(name);
+}
+
+void print_gpu_samples(const struct page *page, const struct report_gpu_samples *samples)
+{
+	if (samples->readings_count == 0)
+		return;
+	print_heading(page, "GPU %lld as its counters saw it: %s sample%s over %s",
+	              (long long)samples->device, format_count(FORMAT, samples->samples),
+	              plural(samples->samples),
+	              format_duration(FORMAT, samples->interval_ns * (int64_t)samples->intervals));
+	for (size_t i = 0; i < samples->readings_count; i++)
+		print_reading(page, samples, &samples->readings[i]);
+}

@@ -1,0 +1,583 @@
+/* SPDX-License-Identifier: MIT */
+/* What recording needs, looked at one by one. Each check is a row of `checks`, in the order they
+ * are printed. */
+#include "record/doctor.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <glob.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "collector/cupti/search.h"
+#include "base/format.h"
+#include "record/library.h"
+
+#define DRIVER_NAME        "libcuda.so.1"
+#define PCI_VENDOR_NVIDIA  "0x10de"
+#define DRIVER_PARAMETERS  "/proc/driver/nvidia/params"
+#define INJECTION_VARIABLE "CUDA_INJECTION64_PATH"
+
+enum {
+	CAPABILITY_SYS_ADMIN = 21, /* bit of CapEff in /proc/self/status */
+	FREE_BYTES_WANTED = 1 << 30,
+	/* Of the driver's API, which has no header here. */
+	CUDA_ERROR_NO_DEVICE = 100,
+	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH = 803,
+	ATTRIBUTE_COMPUTE_MAJOR = 75,
+	ATTRIBUTE_COMPUTE_MINOR = 76,
+};
+
+struct check {
+	const char *name;
+	void (*run)(struct doctor *doctor, const char *name);
+};
+
+/* Adds a finding; out of memory, count stays and doctor_examine() sees it. The caller may fill in
+ * the fix. */
+static struct finding *report(struct doctor *doctor, const char *check, enum verdict verdict,
+                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+static struct finding *report(struct doctor *doctor, const char *check, enum verdict verdict,
+                              const char *format, ...)
+{
+	static struct finding lost;
+	struct finding *findings =
+	        reallocarray(doctor->findings, doctor->count + 1, sizeof *findings);
+	va_list arguments;
+
+	if (!findings)
+		return &lost;
+	doctor->findings = findings;
+	findings += doctor->count++;
+	memset(findings, 0, sizeof *findings);
+	findings->check = check;
+	findings->verdict = verdict;
+	va_start(arguments, format);
+	vsnprintf(findings->text, sizeof findings->text, format, arguments);
+	va_end(arguments);
+	return findings;
+}
+
+static void fix(struct finding *finding, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+
+static void fix(struct finding *finding, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(finding->fix, sizeof finding->fix, format, arguments);
+	va_end(arguments);
+}
+
+/* The function NAME of LIBRARY into *FUNCTION, a pointer to a function. */
+static bool find(void *library, const char *name, void *function)
+{
+	void *symbol = dlsym(library, name);
+
+	memcpy(function, &symbol, sizeof symbol);
+	return symbol != NULL;
+}
+
+static bool is_container(void)
+{
+	return access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0 ||
+	       getenv("container") || getenv("APPTAINER_CONTAINER") ||
+	       getenv("KUBERNETES_SERVICE_HOST");
+}
+
+/* Whether FILE has a line that begins with KEY; what follows goes into VALUE. */
+static bool read_value(const char *file, const char *key, char *value, size_t size)
+{
+	FILE *stream = fopen(file, "re");
+	char line[512];
+	bool is_found = false;
+
+	while (stream && !is_found && fgets(line, sizeof line, stream)) {
+		line[strcspn(line, "\n")] = '\0';
+		is_found = strncmp(line, key, strlen(key)) == 0;
+		if (is_found)
+			snprintf(value, size, "%s",
+			         line + strlen(key) + strspn(line + strlen(key), " \t"));
+	}
+	if (stream)
+		fclose(stream);
+	return is_found;
+}
+
+/* ---- driver and GPUs ---- */
+
+/* Whether a PCI device of NVIDIA is here; true where that cannot be seen (no /sys, or WSL's own
+ * device). */
+static bool may_have_gpu(void)
+{
+	bool is_found = access("/dev/dxg", F_OK) == 0;
+	char vendor[16];
+	glob_t devices;
+
+	if (glob("/sys/bus/pci/devices/*/vendor", GLOB_NOSORT, NULL, &devices))
+		return true;
+	for (size_t i = 0; i < devices.gl_pathc && !is_found; i++)
+		is_found =
+		        read_value(devices.gl_pathv[i], PCI_VENDOR_NVIDIA, vendor, sizeof vendor);
+	globfree(&devices);
+	return is_found;
+}
+
+struct driver {
+	void *library;
+	int (*init)(unsigned int flags);
+	int (*get_version)(int *version);
+	int (*get_error)(int error, const char **text);
+	int (*count)(int *count);
+	int (*get)(int *device, int ordinal);
+	int (*name)(char *name, int size, int device);
+	int (*memory)(size_t *bytes, int device);
+	int (*attribute)(int *value, int attribute, int device);
+};
+
+static bool driver_open(struct driver *driver)
+{
+	const struct {
+		const char *name;
+		void *function;
+	} functions[] = {
+		{ "cuInit", &driver->init },
+		{ "cuDriverGetVersion", &driver->get_version },
+		{ "cuGetErrorString", &driver->get_error },
+		{ "cuDeviceGetCount", &driver->count },
+		{ "cuDeviceGet", &driver->get },
+		{ "cuDeviceGetName", &driver->name },
+		{ "cuDeviceTotalMem_v2", &driver->memory },
+		{ "cuDeviceGetAttribute", &driver->attribute },
+	};
+	bool has_all = true;
+
+	driver->library = dlopen(DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
+	for (size_t i = 0; driver->library && i < sizeof functions / sizeof *functions; i++)
+		has_all =
+		        find(driver->library, functions[i].name, functions[i].function) && has_all;
+	return driver->library && has_all;
+}
+
+static void fix_driver(struct finding *finding)
+{
+	bool has_module = access("/proc/driver/nvidia/version", F_OK) == 0;
+
+	if (is_container())
+		fix(finding, "This is a container: start it with the GPUs, which need the NVIDIA "
+		             "Container Toolkit on the host\n"
+		             " docker run --gpus all ...\n"
+		             " podman run --device nvidia.com/gpu=all ...");
+	else if (has_module)
+		fix(finding,
+		    "The kernel module is loaded, its libraries are not installed; on Debian\n"
+		    " sudo apt install libcuda1");
+	else
+		fix(finding,
+		    "On a machine with an NVIDIA GPU install the driver; on Debian (non-free)\n"
+		    " sudo apt install nvidia-driver\n"
+		    "and restart. Traces of other machines can be analysed here without it");
+}
+
+static void check_devices(struct doctor *doctor, const struct driver *driver)
+{
+	int count = 0, device, major, minor;
+	size_t bytes;
+	char name[128];
+
+	driver->count(&count);
+	for (int i = 0; i < count; i++) {
+		if (driver->get(&device, i) || driver->name(name, sizeof name, device) ||
+		    driver->memory(&bytes, device) ||
+		    driver->attribute(&major, ATTRIBUTE_COMPUTE_MAJOR, device) ||
+		    driver->attribute(&minor, ATTRIBUTE_COMPUTE_MINOR, device))
+			report(doctor, "GPU", VERDICT_PROBLEM, "GPU %d does not answer", i);
+		else
+			report(doctor, "GPU", VERDICT_OK, "%d: %s, %s, compute capability %d.%d", i,
+			       name, format_bytes(FORMAT, (int64_t)bytes), major, minor);
+	}
+}
+
+static void check_no_device(struct doctor *doctor)
+{
+	const char *visible = getenv("CUDA_VISIBLE_DEVICES");
+	struct finding *finding = report(doctor, "GPU", VERDICT_PROBLEM, "the driver sees no GPU");
+
+	if (visible)
+		fix(finding,
+		    "CUDA_VISIBLE_DEVICES is \"%s\"; to see all GPUs\n unset CUDA_VISIBLE_DEVICES",
+		    visible);
+	else if (is_container() && access("/dev/nvidiactl", F_OK) != 0)
+		fix_driver(finding);
+	else
+		fix(finding, "Look whether the GPU is there and what the driver says of it\n"
+		             " nvidia-smi\n"
+		             " sudo dmesg | grep -i nvrm");
+}
+
+static void check_driver(struct doctor *doctor, const char *name)
+{
+	struct driver driver = { 0 };
+	const char *text = "unknown error", *reason;
+	struct finding *finding;
+	int error, version = 0;
+	bool is_open = driver_open(&driver);
+
+	if (!is_open && !may_have_gpu()) {
+		finding = report(doctor, name, VERDICT_PROBLEM,
+		                 "this machine has no NVIDIA GPU and no driver for one");
+		fix(finding, "Record on a machine that has a GPU, and analyse the traces here");
+	} else if (!is_open) {
+		reason = driver.library ? "it is too old" : dlerror();
+		finding = report(doctor, name, VERDICT_PROBLEM, "cannot load the NVIDIA driver: %s",
+		                 reason ? reason : "unknown error");
+		fix_driver(finding);
+	}
+	if (!is_open) {
+		report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
+		return;
+	}
+	/* Without this, libcuda would load the tool that the variable names into this process. */
+	unsetenv(INJECTION_VARIABLE);
+	error = driver.init(0);
+	driver.get_version(&version);
+	if (!error || error == CUDA_ERROR_NO_DEVICE) {
+		doctor->driver_version = version;
+		report(doctor, name, VERDICT_OK, "works, up to CUDA %d.%d", version / 1000,
+		       version % 1000 / 10);
+	}
+	if (!error) {
+		check_devices(doctor, &driver);
+	} else if (error == CUDA_ERROR_NO_DEVICE) {
+		check_no_device(doctor);
+	} else {
+		driver.get_error(error, &text);
+		finding = report(doctor, name, VERDICT_PROBLEM,
+		                 "does not start: %s (cuInit: error %d)",
+		                 text ? text : "unknown error", error);
+		if (error == CUDA_ERROR_SYSTEM_DRIVER_MISMATCH)
+			fix(finding, "The driver was updated while its kernel module was in use: "
+			             "restart the machine");
+		else if (access("/dev/nvidia-uvm", F_OK) != 0 && is_container())
+			fix_driver(finding);
+		else if (access("/dev/nvidia-uvm", F_OK) != 0)
+			fix(finding, "/dev/nvidia-uvm is missing; load its kernel module\n sudo "
+			             "nvidia-modprobe -u -c=0");
+		else
+			fix(finding,
+			    "See what the driver says\n nvidia-smi\n sudo dmesg | grep -i nvrm");
+		report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
+	}
+	/* libcuda has started threads: it stays loaded. */
+}
+
+/* ---- CUPTI ---- */
+
+struct cupti {
+	char path[PATH_MAX];
+	char error[512]; /* of the last file that could not be loaded */
+	uint32_t version;
+	void *library;
+};
+
+static bool try_cupti(const char *path, void *data)
+{
+	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	struct cupti *cupti = data;
+	int (*get_version)(uint32_t * version);
+	const char *error;
+	Dl_info info;
+	void *symbol;
+
+	if (!library) {
+		error = dlerror();
+		if (strchr(path, '/')) /* that the loader has none on its path is no error */
+			snprintf(cupti->error, sizeof cupti->error, "%s", error ? error : path);
+		return false;
+	}
+	if (!find(library, "cuptiGetVersion", &get_version) || get_version(&cupti->version)) {
+		snprintf(cupti->error, sizeof cupti->error, "%s: is no CUPTI that answers", path);
+		dlclose(library);
+		return false;
+	}
+	symbol = dlsym(library, "cuptiGetVersion");
+	snprintf(cupti->path, sizeof cupti->path, "%s",
+	         dladdr(symbol, &info) && info.dli_fname ? info.dli_fname : path);
+	cupti->library = library;
+	return true;
+}
+
+/* Whether CUPTI has what each kind of counters needs. */
+static void check_profilers(struct doctor *doctor, const struct cupti *cupti)
+{
+	static const struct {
+		const char *option, *what, *function;
+	} profilers[] = {
+		{ "--stalls", "PC sampling", "cuptiPCSamplingEnable" },
+		{ "--metrics", "the range profiler", "cuptiRangeProfilerEnable" },
+		{ "--metrics=source", "SASS metrics", "cuptiSassMetricsEnable" },
+		{ "--gpu-metrics", "PM sampling", "cuptiPmSamplingEnable" },
+	};
+	size_t missing = 0;
+
+	for (size_t i = 0; i < sizeof profilers / sizeof *profilers; i++)
+		if (!dlsym(cupti->library, profilers[i].function)) {
+			missing++;
+			fix(report(doctor, "profilers", VERDICT_NOTE,
+			           "CUPTI lacks %s (%s): recording works, %s does not",
+			           profilers[i].what, profilers[i].function, profilers[i].option),
+			    "Install the CUPTI of a newer CUDA toolkit");
+		}
+	if (!missing)
+		report(doctor, "profilers", VERDICT_OK,
+		       "CUPTI has PC sampling, the range profiler, SASS metrics and PM sampling");
+}
+
+static void check_cupti(struct doctor *doctor, const char *name)
+{
+	const char *chosen = getenv("WARPWISE_CUPTI");
+	struct cupti cupti = { 0 };
+	struct finding *finding;
+	int major, minor;
+	bool is_found;
+
+	is_found = chosen && *chosen ? try_cupti(chosen, &cupti) : cupti_search(try_cupti, &cupti);
+	if (!is_found && !(chosen && *chosen) && cupti_search_python(try_cupti, &cupti)) {
+		is_found = true;
+		fix(report(doctor, name, VERDICT_NOTE,
+		           "only that of a Python package: recording works for Python programs"),
+		    "For other programs\n export WARPWISE_CUPTI=%s", cupti.path);
+	}
+	if (!is_found) {
+		finding = report(doctor, name, VERDICT_PROBLEM, "%s%s",
+		                 *cupti.error ? "cannot be loaded: " : "not found: ",
+		                 *cupti.error ? cupti.error : CUPTI_SEARCH_SONAME);
+		fix(finding, "It comes with the CUDA toolkit 13, or alone from NVIDIA's Debian "
+		             "repository or from PyPI\n"
+		             " sudo apt install cuda-cupti-13-0\n"
+		             " pip install nvidia-cuda-cupti\n"
+		             "Where it is in an unusual place\n"
+		             " export WARPWISE_CUPTI=/path/to/" CUPTI_SEARCH_SONAME);
+		report(doctor, "profilers", VERDICT_SKIPPED, "needs CUPTI");
+		return;
+	}
+	/* From CUDA 13 on the number is 10000 * major + 100 * minor + update; before it was a
+	 * counter. */
+	major = (int)(cupti.version / 10000);
+	minor = (int)(cupti.version / 100 % 100);
+	if (doctor->driver_version && major > doctor->driver_version / 1000) {
+		finding = report(doctor, name, VERDICT_PROBLEM,
+		                 "is of CUDA %d.%d, the driver knows CUDA up to %d.%d: %s", major,
+		                 minor, doctor->driver_version / 1000,
+		                 doctor->driver_version % 1000 / 10, cupti.path);
+		fix(finding, "Update the driver to one for CUDA %d", major);
+	} else if (major) {
+		report(doctor, name, VERDICT_OK, "%d.%d, %s", major, minor, cupti.path);
+	} else {
+		report(doctor, name, VERDICT_OK, "API version %u, %s", cupti.version, cupti.path);
+	}
+	check_profilers(doctor, &cupti);
+}
+
+/* ---- the collector ---- */
+
+/* Loads LIBRARY in a child, since loading it changes the process. Returns false with the reason in
+ * ERROR. */
+static bool is_loadable(const char *library, char *error, size_t size)
+{
+	const char *reason;
+	size_t used = 0;
+	ssize_t got;
+	int fds[2], status = 0;
+	pid_t pid;
+	void *handle;
+
+	if (pipe(fds))
+		return true;
+	fflush(NULL);
+	pid = fork();
+	if (pid == 0) {
+		handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+		reason = handle ? "" : dlerror();
+		(void)!write(fds[1], reason, strlen(reason));
+		_exit(handle && dlsym(handle, "InitializeInjection") ? 0 : 1);
+	}
+	close(fds[1]);
+	while (pid > 0 && used + 1 < size &&
+	       (got = read(fds[0], error + used, size - used - 1)) > 0)
+		used += (size_t)got;
+	error[used] = '\0';
+	close(fds[0]);
+	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (!used) /* it is no collector, or the child crashed */
+		snprintf(error, size, "%s: is not warpwise's collector", library);
+	return pid < 0 || status == 0;
+}
+
+static void check_collector(struct doctor *doctor, const char *name)
+{
+	char path[PATH_MAX], error[PATH_MAX + 64];
+	struct finding *finding;
+
+	if (!library_find(path)) {
+		finding = report(doctor, name, VERDICT_PROBLEM, LIBRARY_NAME " not found");
+		fix(finding,
+		    "Build warpwise with the CUDA toolkit's headers\n"
+		    " ./configure --with-cuda=/usr/local/cuda && make && sudo make install\n"
+		    "or say where it is\n"
+		    " export " LIBRARY_VARIABLE "=/path/to/" LIBRARY_NAME);
+	} else if (!library_is_preloadable(path)) {
+		finding = report(
+		        doctor, name, VERDICT_PROBLEM,
+		        "its path has a blank or a colon, which LD_PRELOAD cannot have: %s", path);
+		fix(finding,
+		    "Give it another name\n ln -s '%s' /tmp/" LIBRARY_NAME
+		    "\n export " LIBRARY_VARIABLE "=/tmp/" LIBRARY_NAME,
+		    path);
+	} else if (!is_loadable(path, error, sizeof error)) {
+		finding = report(doctor, name, VERDICT_PROBLEM, "cannot be loaded: %s", error);
+		fix(finding,
+		    "Build and install warpwise again on this machine; " LIBRARY_VARIABLE " is %s",
+		    getenv(LIBRARY_VARIABLE) ? "set: is it right?" : "not set");
+	} else {
+		report(doctor, name, VERDICT_OK, "%s", path);
+	}
+}
+
+/* ---- permissions, other tools, room ---- */
+
+static bool has_capability(int bit)
+{
+	char value[64];
+
+	return read_value("/proc/self/status", "CapEff:", value, sizeof value) &&
+	       (strtoull(value, NULL, 16) >> bit & 1);
+}
+
+static void check_counters(struct doctor *doctor, const char *name)
+{
+	struct finding *finding;
+	char value[64];
+
+	if (!read_value(DRIVER_PARAMETERS, "RmProfilingAdminOnly:", value, sizeof value)) {
+		report(doctor, name, doctor->driver_version ? VERDICT_NOTE : VERDICT_SKIPPED,
+		       "cannot tell who may read hardware counters: no " DRIVER_PARAMETERS);
+		return;
+	}
+	if (strcmp(value, "0") == 0 || has_capability(CAPABILITY_SYS_ADMIN)) {
+		report(doctor, name, VERDICT_OK, "hardware counters may be read%s",
+		       strcmp(value, "0") == 0 ? "" : " (with CAP_SYS_ADMIN)");
+		return;
+	}
+	finding = report(
+	        doctor, name, VERDICT_NOTE,
+	        "hardware counters are for administrators: recording works, --stalls, --metrics "
+	        "and --gpu-metrics do not");
+	if (is_container())
+		fix(finding,
+		    "Start the container with that right\n docker run --cap-add SYS_ADMIN ...\n"
+		    "or allow it on the host: run warpwise doctor there");
+	else
+		fix(finding, "Allow it to everybody, and restart\n"
+		             " echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | "
+		             "sudo tee /etc/modprobe.d/nvidia-profiling.conf\n"
+		             " sudo update-initramfs -u\n"
+		             " sudo reboot");
+}
+
+static void check_other_tools(struct doctor *doctor, const char *name)
+{
+	const char *injection = getenv(INJECTION_VARIABLE),
+	           *markers = getenv("NVTX_INJECTION64_PATH"), *preload = getenv("LD_PRELOAD");
+	size_t before = doctor->count;
+	char library[PATH_MAX];
+
+	if (!library_find(library))
+		library[0] = '\0';
+	if (injection && *injection && strcmp(injection, library) != 0)
+		fix(report(doctor, name, VERDICT_PROBLEM,
+		           "another tool is set to trace CUDA: " INJECTION_VARIABLE "=%s",
+		           injection),
+		    "The driver loads one such tool only\n unset " INJECTION_VARIABLE);
+	if (markers && *markers && strcmp(markers, library) != 0 && !strstr(markers, "libcupti"))
+		fix(report(doctor, name, VERDICT_NOTE,
+		           "NVTX ranges go to another tool, traces will have none: "
+		           "NVTX_INJECTION64_PATH=%s",
+		           markers),
+		    " unset NVTX_INJECTION64_PATH");
+	if (preload && *preload)
+		report(doctor, name, VERDICT_NOTE,
+		       "libraries are preloaded already, the collector comes before them: %s",
+		       preload);
+	if (doctor->count == before)
+		report(doctor, name, VERDICT_OK, "none is set up to trace CUDA");
+}
+
+static void check_folder(struct doctor *doctor, const char *name)
+{
+	struct statvfs room;
+	char here[PATH_MAX];
+	int64_t free_bytes;
+
+	if (!getcwd(here, sizeof here))
+		snprintf(here, sizeof here, ".");
+	if (access(".", W_OK | X_OK) != 0) {
+		fix(report(doctor, name, VERDICT_PROBLEM, "traces cannot be written into %s: %s",
+		           here, strerror(errno)),
+		    "Go to another folder, or name one\n warpwise record -o '/tmp/warpwise-%%p.db' "
+		    "...");
+		return;
+	}
+	free_bytes =
+	        statvfs(".", &room) ? INT64_MAX : (int64_t)room.f_bavail * (int64_t)room.f_frsize;
+	if (free_bytes < FREE_BYTES_WANTED)
+		fix(report(doctor, name, VERDICT_NOTE,
+		           "only %s free in %s; a trace takes about 80 bytes a kernel",
+		           format_bytes(FORMAT, free_bytes), here),
+		    "Make room, or name another folder\n warpwise record -o "
+		    "'/elsewhere/warpwise-%%p.db' ...");
+	else
+		report(doctor, name, VERDICT_OK, "%s can be written, %s free", here,
+		       format_bytes(FORMAT, free_bytes));
+}
+
+/* check_other_tools() stands before the driver's check, which clears what it looks at. */
+static const struct check checks[] = {
+	{ "other tools", check_other_tools },
+	{ "driver", check_driver },
+	{ "CUPTI", check_cupti },
+	{ "collector", check_collector },
+	{ "counters", check_counters },
+	{ "folder", check_folder },
+};
+
+int doctor_examine(struct doctor *doctor)
+{
+	size_t before;
+
+	memset(doctor, 0, sizeof *doctor);
+	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+		before = doctor->count;
+		checks[i].run(doctor, checks[i].name);
+		if (doctor->count == before) /* every check reports something */
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+void doctor_release(struct doctor *doctor)
+{
+	free(doctor->findings);
+	doctor->findings = NULL;
+	doctor->count = 0;
+}

@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes the report: one process at a time, then what only all of them together show. */
+#include "report/report_parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/shared/rule.h"
+#include "code/source.h"
+#include "base/statistics.h"
+
+enum {
+	/* A replay with all details takes 33 bytes an operation and 16 a call: only for shorter
+	   runs. */
+	DETAILED_STEPS = 4000000,
+	RANGE_STEPS = 10000, /* NVTX ranges looked at for the innermost one around a call */
+};
+
+static const char *copy(struct report *report, const char *text)
+{
+	return report_keep_text(report, strdup(text));
+}
+
+/* *ITEMS with room for MORE behind COUNT, which is then updated; false without memory. */
+static bool grow(struct report *report, void *items, size_t *count, size_t more, size_t size)
+{
+	void *larger = reallocarray(*(void **)items, *count + more + 1, size);
+
+	if (!larger) {
+		report->memory->error = -ENOMEM;
+		return false;
+	}
+	*(void **)items = larger;
+	memset((char *)larger + *count * size, 0, more * size);
+	*count += more;
+	return true;
+}
+
+/* ---- operations ---- */
+
+/* The innermost NVTX range around the start of CALL, on its thread; NULL: none, or too far back. */
+static const char *range_of(struct report *report, const struct trace *trace, uint32_t call)
+{
+	int64_t time_ns;
+	size_t low = 0, high = trace->markers_count;
+
+	if (call == NONE)
+		return NULL;
+	time_ns = trace->calls.start_ns[call];
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (trace->markers[middle].start_ns <= time_ns)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (size_t steps = 0; low-- > 0 && steps < RANGE_STEPS; steps++) {
+		const struct trace_marker *m = &trace->markers[low];
+
+		if (m->end_ns > time_ns && m->thread == trace->calls.thread[call])
+			return copy(report, m->name);
+	}
+	return NULL;
+}
+
+static int queue_of(const struct trace *trace, uint32_t i)
+{
+	uint16_t channel = trace->operations.channel[i];
+
+	return channel == UINT16_MAX ? -1 : channel;
+}
+
+static struct report_operation operation_of(struct report *report, const struct graph *graph,
+                                            uint32_t i)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_stream *stream = &trace->streams[o->stream[i]];
+	uint32_t blocker = graph->blocker[i];
+	struct report_operation operation = {
+		.name = report_operation_name(report, trace, i),
+		.range = range_of(report, trace, o->call[i]),
+		.start_ns = o->start_ns[i],
+		.duration_ns = o->end_ns[i] - o->start_ns[i],
+		.wait_ns = graph_wait_ns(graph, i),
+		.cause = (enum cause)graph->cause[i],
+		.device = trace->devices[stream->device].id,
+		.stream = stream->cuda_stream_id,
+		.queue = queue_of(trace, i),
+	};
+
+	if (blocker != NONE) {
+		operation.blocker = report_operation_name(report, trace, blocker);
+		operation.blocker_stream = trace->streams[o->stream[blocker]].cuda_stream_id;
+		operation.blocker_start_ns = o->start_ns[blocker];
+	}
+	return operation;
+}
+
+/* ---- findings ---- */
+
+static void add_finding(struct report *report, struct report_finding *to, const struct graph *graph,
+                        const struct finding *from)
+{
+	int64_t wall_ns = graph->run.wall_ns;
+
+	*to = (struct report_finding){
+		.rule = from->rule,
+		.rank = finding_rank(from),
+		.severity = from->severity,
+		.subject = copy(report, from->subject),
+		.headline = copy(report, from->headline),
+		.advice = copy(report, from->advice),
+		.process = (uint32_t)report->processes_count - 1,
+		.cost_ns = from->cost_ns,
+		.cost_percent = percent_of(from->cost_ns, wall_ns),
+		.occurrences = from->occurrences,
+		.is_predicted = from->is_predicted,
+		.gain_ns = from->gain_ns,
+		.gain_error_ns = from->gain_error_ns,
+		.gain_percent = percent_of(from->gain_ns, wall_ns),
+		.file = from->file ? copy(report, from->file) : NULL,
+		.line = from->line,
+	};
+	if (!from->is_predicted)
+		to->not_predicted =
+		        copy(report, from->not_predicted ? from->not_predicted
+		                                         : "this rule predicts no gain");
+	to->facts = report_array(report, from->facts_count, sizeof *to->facts);
+	to->operations = report_array(report, from->operations_count, sizeof *to->operations);
+	if (!to->facts || !to->operations)
+		return;
+	for (size_t i = 0; i < from->facts_count; i++)
+		to->facts[to->facts_count++] =
+		        (struct report_pair){ copy(report, from->facts[i].label),
+			                      copy(report, from->facts[i].text) };
+	for (size_t i = 0; i < from->operations_count; i++)
+		to->operations[to->operations_count++] =
+		        operation_of(report, graph, from->operations[i]);
+}
+
+/* ---- source locations ---- */
+
+/*
+ * Where a finding is about a kernel and the rule did not say where: the line on which the kernel
+ * begins. Unpacking the code takes its time, so it is done for those alone.
+ */
+static void locate(struct report *report, struct report_finding *to, const struct trace *trace,
+                   const struct findings *findings)
+{
+	for (size_t i = 0; i < findings->count; i++) {
+		const uint32_t function = findings->items[i]->function;
+		const struct sources *sources;
+		struct source_frame frame;
+
+		if (to[i].file || function == NONE)
+			continue;
+		sources = kernel_profiles_sources(findings->profiles);
+		if (!sources ||
+		    source_function(sources, trace->functions[function].name, &frame) !=
+		            SOURCE_FOUND ||
+		    !*frame.file)
+			continue;
+		to[i].file = copy(report, frame.file);
+		to[i].line = frame.line <= INT32_MAX ? (int)frame.line : 0;
+	}
+}
+
+/* All predicted fixes in one replay: gains overlap, so that their sum would promise too much. */
+static int replay_all_fixes(struct report_process *process, const struct graph *graph,
+                            const struct findings *findings)
+{
+	const struct trace *trace = graph->trace;
+	bool is_detailed = trace->operations.count + trace->calls.count <= DETAILED_STEPS;
+	struct scenario scenario;
+	struct replay replay = { 0 };
+	int64_t first_gain_ns = 0;
+	int err = 0;
+
+	scenario_init(&scenario, graph);
+	for (size_t i = 0; i < findings->count; i++)
+		if (findings->items[i]->is_predicted) {
+			finding_apply(graph, findings->items[i], &scenario);
+			if (process->fixes++ == 0)
+				first_gain_ns = findings->items[i]->gain_ns;
+		}
+	if (process->fixes && (is_detailed || process->fixes > 1))
+		err = graph_replay(graph, &scenario, is_detailed, &replay);
+	scenario_release(&scenario);
+	if (err || !process->fixes)
+		return err;
+	process->fixed_ns = finding_scaled_ns(graph, replay.wall_ns);
+	if (!is_detailed && process->fixes == 1) /* replayed already, for its gain */
+		process->fixed_ns = graph->run.wall_ns - first_gain_ns;
+	process->fixed = replay.budget;
+	replay_release(&replay);
+	return 0;
+}
+
+static int add_findings(struct report *report, struct report_process *process,
+                        const struct graph *graph, const struct findings *findings)
+{
+	size_t before = report->findings_count, abstained = report->abstentions_count;
+	int err = replay_all_fixes(process, graph, findings);
+
+	if (err ||
+	    !grow(report, &report->findings, &report->findings_count, findings->count,
+	          sizeof *report->findings) ||
+	    !grow(report, &report->abstentions, &report->abstentions_count,
+	          findings->abstentions_count, sizeof *report->abstentions))
+		return err;
+	for (size_t i = 0; i < findings->count; i++)
+		add_finding(report, &report->findings[before + i], graph, findings->items[i]);
+	locate(report, &report->findings[before], graph->trace, findings);
+	for (size_t i = 0; i < findings->abstentions_count; i++)
+		report->abstentions[abstained + i] = (struct report_abstention){
+			.rule = findings->abstentions[i].rule,
+			.reason = copy(report, findings->abstentions[i].reason),
+			.process = (uint32_t)report->processes_count - 1,
+		};
+	return 0;
+}
+
+/* ---- the process ---- */
+
+/* The launcher's rank of this process among all of its job; -1: it was not started by one. */
+static int64_t rank_of(const struct trace *trace)
+{
+	static const char *const variables[] = { "RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK",
+		                                 "PMI_RANK", "SLURM_PROCID" };
+
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+		const char *value = trace_environment(trace, variables[i]);
+		char *end;
+		long rank;
+
+		if (!value || !*value)
+			continue;
+		errno = 0;
+		rank = strtol(value, &end, 10);
+		if (!errno && !*end && rank >= 0)
+			return rank;
+	}
+	return -1;
+}
+
+/* The longest call that began before anything ran on a GPU: CUDA starts in one of them. */
+static void add_start(struct report *report, struct report_process *p, const struct trace *trace)
+{
+	const struct trace_calls *c = &trace->calls;
+	int64_t begin_ns = trace->operations.count ? trace->operations.start_ns[0] : INT64_MIN;
+	size_t longest = SIZE_MAX;
+
+	p->start_call = "";
+	if (trace->part.name) /* CUDA started before */
+		return;
+	for (size_t i = 0; i < c->count && c->start_ns[i] < begin_ns; i++)
+		if (longest == SIZE_MAX || c->end_ns[i] - c->start_ns[i] > p->start_call_ns) {
+			longest = i;
+			p->start_call_ns = c->end_ns[i] - c->start_ns[i];
+		}
+	if (longest != SIZE_MAX)
+		p->start_call = copy(report, trace->call_names[c->name[longest]].name);
+}
+
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash && slash[1] ? slash + 1 : path;
+}
+
+static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
+{
+	p->path = copy(report, trace->path);
+	p->name = copy(report, file_name(*trace->executable ? trace->executable : trace->path));
+	p->rank = rank_of(trace);
+	p->label = p->rank >= 0 ? report_text(report, "rank %lld", (long long)p->rank)
+	                        : copy(report, file_name(trace->path));
+	p->pid = trace->pid;
+	p->start_unix_ns = trace->start_unix_ns;
+	p->host = copy(report, trace->host);
+	p->executable = copy(report, trace->executable);
+	p->command_line = copy(report, trace->command_line);
+	p->collector_version = copy(report, trace->collector_version);
+	p->is_complete = trace->is_complete;
+	p->driver_version = trace->driver_version;
+	p->runtime_version = trace->runtime_version;
+	p->first_ns = trace->first_ns;
+	p->last_ns = trace->last_ns;
+	p->part = trace->part;
+	if (p->part.name)
+		p->part.name = copy(report, trace->part.name);
+	p->calls = (int64_t)trace->calls.count;
+	add_start(report, p, trace);
+	p->untimed_operations = trace->untimed_operations;
+	p->environment = report_array(report, trace->environment_count, sizeof *p->environment);
+	for (size_t i = 0; p->environment && i < trace->environment_count; i++)
+		p->environment[p->environment_count++] =
+		        (struct report_pair){ copy(report, trace->environment[i].name),
+			                      copy(report, trace->environment[i].value) };
+	p->diagnostics = report_array(report, trace->diagnostics_count, sizeof *p->diagnostics);
+	for (size_t i = 0; p->diagnostics && i < trace->diagnostics_count; i++) {
+		const struct trace_diagnostic *d = &trace->diagnostics[i];
+
+		p->diagnostics[p->diagnostics_count++] = (struct report_diagnostic){
+			.code = copy(report, d->code),
+			.subject = copy(report, d->subject),
+			.message = copy(report, d->message),
+			.severity = d->severity < 0   ? 0
+			            : d->severity > 2 ? 2
+			                              : d->severity,
+			.count = d->count,
+		};
+	}
+}
+
+static int add_devices(struct report *report, struct report_process *p, const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	int err = summary_make(&p->summary, trace);
+
+	if (err)
+		goto out;
+	p->devices = report_array(report, trace->devices_count, sizeof *p->devices);
+	for (size_t i = 0; p->devices && i < trace->devices_count; i++) {
+		const struct trace_device *d = &trace->devices[i];
+
+		p->devices[p->devices_count++] = (struct report_device){
+			.id = d->id,
+			.name = copy(report, d->name),
+			.uuid = copy(report, d->uuid),
+			.cc_major = d->cc_major,
+			.cc_minor = d->cc_minor,
+			.multiprocessors = d->multiprocessors,
+			.memory_bytes = d->memory_bytes,
+			.memory_bandwidth_bytes_per_s = d->memory_bandwidth_bytes_per_s,
+			.summary = p->summary.devices[i],
+			.budget = graph->devices[i],
+			.idle = graph->idle[i],
+		};
+	}
+out:
+	free(p->summary.devices);
+	p->summary.devices = NULL;
+	return err;
+}
+
+int report_add(struct report *report, const struct trace *trace,
+               const struct report_options *options)
+{
+	struct graph graph;
+	struct findings findings;
+	struct report_process *p;
+	int err;
+
+	if (!report->memory)
+		report->memory = calloc(1, sizeof *report->memory);
+	if (!report->memory || !grow(report, &report->processes, &report->processes_count, 1,
+	                             sizeof *report->processes))
+		return -ENOMEM;
+	p = &report->processes[report->processes_count - 1];
+	err = graph_build(&graph, trace);
+	if (err)
+		return err;
+	p->run = graph.run;
+	p->replayed_ns = graph.replayed_ns;
+	p->replay_error = graph_replay_error(&graph);
+	add_origin(report, p, trace);
+	report->is_partial = options->findings.only || options->findings.ignore;
+	err = findings_run(&findings, &graph, &options->findings);
+	if (!err)
+		err = add_devices(report, p, &graph);
+	if (!err)
+		err = add_findings(report, p, &graph, &findings);
+	if (!err)
+		err = collectives_make(&p->collectives, &graph);
+	if (err)
+		goto out;
+	report_add_tables(report, p, findings.profiles);
+	report_add_profiles(report, p, findings.profiles);
+	if (!options->is_without_timeline)
+		report_add_timeline(report, p, &graph);
+	err = report->memory->error;
+out:
+	findings_release(&findings);
+	graph_release(&graph);
+	return err;
+}
+
+/* ---- all processes together ---- */
+
+static int compare_same(const struct report_finding *left, const struct report_finding *right)
+{
+	int order = strcmp(left->rule->id, right->rule->id);
+
+	return order ? order : strcmp(left->subject, right->subject);
+}
+
+static int compare_worths(const struct report_finding *left, const struct report_finding *right)
+{
+	const int order = finding_rank_compare(&left->rank, &right->rank);
+
+	return order ? order : (left->process > right->process) - (left->process < right->process);
+}
+
+static int compare_identities(const void *a, const void *b)
+{
+	int order = compare_same(a, b);
+
+	return order ? order : compare_worths(a, b);
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+	int order = compare_worths(a, b);
+
+	return order ? order : compare_same(a, b);
+}
+
+/* What several processes have in common is one finding, with the numbers of the worst. */
+static void unite_findings(struct report *report)
+{
+	struct report_finding *findings = report->findings;
+	size_t kept = 0;
+
+	if (!report->findings_count)
+		return;
+	qsort(findings, report->findings_count, sizeof *findings, compare_identities);
+	for (size_t i = 0, end; i < report->findings_count; i = end) {
+		struct report_finding united = findings[i];
+
+		for (end = i + 1; end < report->findings_count &&
+		                  compare_same(&findings[i], &findings[end]) == 0;)
+			end++;
+		united.processes = report_array(report, end - i, sizeof *united.processes);
+		for (size_t k = i; united.processes && k < end; k++) {
+			united.processes[united.processes_count++] = findings[k].process;
+			if (findings[k].severity > united.severity)
+				united.severity = united.rank.severity = findings[k].severity;
+		}
+		findings[kept++] = united;
+	}
+	report->findings_count = kept;
+	qsort(findings, kept, sizeof *findings, compare_ranks);
+}
+
+static void add_span(struct report *report)
+{
+	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
+
+	for (size_t i = 0; i < report->processes_count; i++) {
+		const struct report_process *p = &report->processes[i];
+		int64_t start_ns = p->start_unix_ns / 2, more; /* half: no sum can overflow */
+
+		more = start_ns + p->first_ns / 2;
+		first_ns = more < first_ns ? more : first_ns;
+		more = start_ns + p->last_ns / 2;
+		last_ns = more > last_ns ? more : last_ns;
+	}
+	if (report->processes_count == 1)
+		report->span_ns = report->processes[0].run.wall_ns;
+	else if (report->processes_count &&
+	         !__builtin_sub_overflow(last_ns, first_ns, &report->span_ns) &&
+	         report->span_ns < INT64_MAX / 2)
+		report->span_ns *= 2;
+}
+
+int report_finish(struct report *report)
+{
+	if (!report->memory)
+		return 0;
+	unite_findings(report);
+	report_add_imbalances(report);
+	add_span(report);
+	return report->memory->error;
+}
+
+int report_severity(const struct report *report)
+{
+	int severity = -1;
+
+	for (size_t i = 0; i < report->findings_count; i++)
+		if ((int)report->findings[i].severity > severity)
+			severity = (int)report->findings[i].severity;
+	return severity;
+}
+
+void report_release(struct report *report)
+{
+	for (size_t i = 0; i < report->processes_count; i++) {
+		struct report_timeline *t = &report->processes[i].timeline;
+
+		for (size_t k = 0; k < t->tracks_count; k++)
+			free(t->tracks[k].boxes);
+		collectives_release(&report->processes[i].collectives);
+	}
+	for (size_t i = 0; report->memory && i < report->memory->count; i++)
+		free(report->memory->items[i]);
+	if (report->memory)
+		free(report->memory->items);
+	free(report->memory);
+	free(report->processes);
+	free(report->findings);
+	free(report->abstentions);
+	*report = (struct report){ 0 };
+}

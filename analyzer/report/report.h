@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The report: everything that warpwise says of one trace or of several (ranks, processes), computed
+ * once. Text, JSON, SARIF and pages print it and compute nothing more than the look of it.
+ *
+ * It owns all of its texts and keeps no trace: of many traces only one is in memory at a time.
+ * Times are ns since the start of their trace. Main thread only.
+ */
+#ifndef WARPWISE_REPORT_H
+#define WARPWISE_REPORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "trace/collective.h"
+#include "rules/shared/finding.h"
+#include "graph/graph.h"
+#include "kernel/kernel_profile.h"
+#include "base/statistics.h"
+#include "trace/summary.h"
+
+/* Grows with every change of the JSON; the first number when readers of the old one would fail. */
+#define REPORT_VERSION "1.2"
+
+enum {
+	/* What is listed at most; the rest is counted. Long runs launch thousands of shapes. */
+	REPORT_KERNELS_MAX = 500,
+	REPORT_GROUPS_MAX = 200,
+	REPORT_PROFILES_MAX = 100,
+	REPORT_STALLS_MAX = 40,      /* of one kernel; a chip has some 20 reasons */
+	REPORT_READINGS_MAX = 64,    /* metrics of a whole GPU */
+	REPORT_INTERVALS_MAX = 1000, /* of the run, for which each has a value */
+	/* Boxes of the timeline: of one track, and of one trace. A screen is 4,000 pixels wide. */
+	REPORT_TRACK_BOXES = 4000,
+	REPORT_TRACE_BOXES = 100000,
+	REPORT_TRACKS_MAX = 2000,
+};
+
+/* A name and what belongs to it: an environment variable, a fact of a finding. */
+struct report_pair {
+	const char *name, *text;
+};
+
+/* An operation as people look for it in a timeline. */
+struct report_operation {
+	const char *name;  /* demangled function, or "copy, host to device" */
+	const char *range; /* innermost NVTX range around its call; NULL: none */
+	int64_t start_ns, duration_ns, wait_ns;
+	enum cause cause;
+	int64_t device, stream; /* CUDA's numbers */
+	int queue;              /* -1: unknown */
+	/* The operation that the cause is about; blocker NULL: none. */
+	const char *blocker;
+	int64_t blocker_stream, blocker_start_ns;
+};
+
+struct report_finding {
+	const struct rule *rule;
+	struct finding_rank rank;
+	enum finding_severity severity;
+	const char *subject, *headline, *advice;
+	/* Where several processes have it: the one that would gain most, which all numbers are of.
+	 */
+	uint32_t process;
+	uint32_t *processes; /* all that have it */
+	size_t processes_count;
+	int64_t cost_ns, occurrences;
+	double cost_percent; /* of the process's run */
+	bool is_predicted;
+	int64_t gain_ns, gain_error_ns;
+	double gain_percent;
+	const char *not_predicted; /* NULL: predicted */
+	struct report_pair *facts;
+	size_t facts_count;
+	struct report_operation *operations;
+	size_t operations_count;
+	const char *file; /* NULL: unknown */
+	int line;
+};
+
+struct report_abstention {
+	const struct rule *rule;
+	const char *reason;
+	uint32_t process;
+};
+
+struct report_device {
+	int64_t id;
+	const char *name, *uuid;
+	int cc_major, cc_minor, multiprocessors;
+	int64_t memory_bytes, memory_bandwidth_bytes_per_s;
+	struct summary_device summary;
+	struct budget budget, idle;
+};
+
+/* Launches of one function in one shape. */
+struct report_kernel {
+	const char *name, *mangled;
+	int32_t grid[3], block[3], cluster[3];
+	int registers_per_thread;
+	int64_t static_shared_bytes, dynamic_shared_bytes, local_bytes_per_thread;
+	struct statistics statistics; /* of durations */
+	double share_percent;         /* of the time in kernels, added up */
+	bool has_occupancy;
+	double occupancy_percent;      /* theoretical */
+	const char *limiter;           /* "registers"; "" where nothing limits */
+	double waves;                  /* blocks over those that fit on the device at once */
+	struct kernel_profile profile; /* its indices mean nothing here, and it has no stalls */
+};
+
+/* What counters and samples say about a function, all of its launches together. */
+struct report_profile {
+	const char *name, *mangled;
+	const char *limiter; /* of its occupancy: "registers"; "" where nothing limits */
+	struct kernel_profile
+	        profile; /* its indices mean nothing here; its stalls are the report's */
+};
+
+/* A metric of a whole GPU over the run. */
+struct report_reading {
+	const char *name; /* CUPTI's */
+	bool is_rate;     /* values are per second; else means over the interval */
+	double average;   /* over the time that was sampled */
+	double *values;   /* of each interval; NAN: not sampled */
+};
+
+struct report_gpu_samples {
+	int64_t device; /* CUDA's number */
+	int64_t samples;
+	int64_t start_ns, interval_ns; /* of the values */
+	size_t intervals;
+	struct report_reading *readings;
+	size_t readings_count;
+};
+
+/* Copies of one direction, calls of one function. */
+struct report_group {
+	const char *name;
+	struct statistics statistics;
+	int64_t size_bytes, failed;
+	double share_percent;
+};
+
+struct report_groups {
+	struct report_group *items;
+	size_t count, left_out; /* groups that are not listed */
+	int64_t total_ns;
+};
+
+struct report_diagnostic {
+	const char *code, *subject, *message;
+	int severity; /* as in the trace: 0 note, 1 warning, 2 error */
+	int64_t count;
+};
+
+/* What ran in one stream through one hardware queue, in order. */
+struct report_box {
+	int64_t start_ns, end_ns;
+	int64_t wait_ns; /* of merged boxes: the longest */
+	uint32_t name;   /* index into names; of merged boxes: of the first operation */
+	uint32_t count;  /* operations */
+	uint8_t cause;   /* enum cause, of the longest wait */
+	uint8_t type;    /* enum operation_type, of the first operation */
+};
+
+struct report_track {
+	int64_t device, context, stream; /* CUDA's numbers */
+	enum stream_type stream_type;
+	int queue; /* -1: unknown */
+	struct report_box *boxes;
+	size_t boxes_count, boxes_room;
+	int64_t operations;
+};
+
+struct report_timeline {
+	int64_t resolution_ns; /* shorter ones that follow each other are merged; 0: all are there
+	                        */
+	const char **names;
+	size_t names_count;
+	struct report_track *tracks;
+	size_t tracks_count;
+	int64_t operations_left_out; /* of streams beyond REPORT_TRACKS_MAX */
+};
+
+struct report_process {
+	const char *path;
+	const char *name;  /* program, without its path */
+	const char *label; /* tells processes apart: "rank 3", or the file's name */
+	int64_t rank;      /* -1: unknown */
+	int64_t pid, start_unix_ns;
+	const char *host, *executable, *command_line, *collector_version;
+	bool is_complete;
+	int driver_version, runtime_version;
+	int64_t first_ns, last_ns;
+	struct trace_part part; /* the NVTX ranges that all of it is about */
+	struct report_pair *environment;
+	size_t environment_count;
+
+	struct summary summary; /* its devices are in the devices below */
+	int64_t calls, untimed_operations;
+	const char *start_call; /* the longest call before any GPU work; "": none */
+	int64_t start_call_ns;
+	struct budget run;
+	int64_t replayed_ns;
+	double replay_error; /* fraction */
+	struct report_device *devices;
+	size_t devices_count;
+
+	/* With all fixes that are predicted, replayed together. */
+	size_t fixes;
+	int64_t fixed_ns; /* the run then; 0: none predicted */
+	struct budget fixed;
+
+	struct report_kernel *kernels;
+	size_t kernels_count, kernels_left_out;
+	int64_t kernels_total_ns;
+	size_t functions;
+	/* Functions of which anything was measured or sampled, the hottest first. */
+	struct report_profile *profiles;
+	size_t profiles_count, profiles_left_out;
+	struct report_gpu_samples *gpu_samples; /* of devices that were sampled */
+	size_t gpu_samples_count;
+	struct report_groups copies, fills, api;
+	struct report_diagnostic *diagnostics;
+	size_t diagnostics_count;
+	struct report_timeline timeline;
+	struct collectives collectives; /* used up by report_finish() */
+	struct collective_wait wait;    /* known where it is worth a word */
+};
+
+/* How unevenly something is spread over the processes. */
+struct report_imbalance {
+	const char *id, *text; /* "gpu-busy", "GPU busy time" */
+	int64_t *values_ns;    /* of each process; -1: unknown */
+	size_t known;          /* of how many processes it is known, which the rest is of */
+	int64_t mean_ns, max_ns;
+	double percent;     /* 100 * (max / mean - 1) */
+	uint32_t slowest;   /* the process that has max_ns */
+	bool is_wait;       /* for other processes: their `wait` has more */
+	bool is_less_waits; /* the waits are taken out */
+};
+
+struct report {
+	struct report_process *processes;
+	size_t processes_count;
+	struct report_finding *findings; /* ranked: as in struct findings */
+	size_t findings_count;
+	bool is_partial; /* not all rules were asked for */
+	struct report_abstention *abstentions;
+	size_t abstentions_count;
+	struct report_imbalance *imbalances; /* of several processes */
+	size_t imbalances_count;
+	int64_t span_ns; /* from the first activity of any process to the last, in real time */
+	struct report_memory *memory;
+};
+
+struct report_options {
+	struct findings_options findings;
+	bool is_without_timeline; /* outputs that do not print it need not have it made */
+};
+
+/* Begins as { 0 }. Both return 0 or -ENOMEM; release it in any case. */
+int report_add(struct report *report, const struct trace *trace,
+               const struct report_options *options);
+int report_finish(struct report *report); /* after the last */
+void report_release(struct report *report);
+
+/* The severest finding; -1: there is none. */
+int report_severity(const struct report *report);
+
+/* ---- outputs: each returns 0 or -ENOMEM; whether STREAM took it is found out by its owner ---- */
+
+struct report_text_options {
+	int64_t limit; /* rows of each table; 0: all */
+	bool is_brief; /* headline, budget and findings alone */
+};
+
+int report_print_text(const struct report *report, FILE *stream,
+                      const struct report_text_options *options);
+int report_print_json(const struct report *report, FILE *stream);
+int report_print_sarif(const struct report *report, FILE *stream);
+
+#endif

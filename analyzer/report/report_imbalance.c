@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* How evenly work and time are spread over the processes of a report. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "trace/collective.h"
+#include "report/report_parts.h"
+#include "base/statistics.h"
+
+/* Of the wall time of the process that waits longest: less is what one program's times differ by
+   from run to run. */
+#define WAIT_MIN_PERCENT 1
+
+/* ---- waiting in collectives ---- */
+
+static bool are_worth_a_word(const struct report *report)
+{
+	for (size_t i = 0; i < report->processes_count; i++) {
+		const struct report_process *p = &report->processes[i];
+
+		if (p->wait.is_known &&
+		    percent_of(p->wait.waiting_ns, p->run.wall_ns) >= WAIT_MIN_PERCENT)
+			return true;
+	}
+	return false;
+}
+
+/* Returns whether there is anything to say. */
+static bool add_waits(struct report *report)
+{
+	const size_t count = report->processes_count;
+	struct collective_rank *ranks = calloc(count, sizeof *ranks);
+	bool are_told;
+
+	for (size_t i = 0; ranks && i < count; i++)
+		ranks[i] = (struct collective_rank){
+			.collectives = &report->processes[i].collectives,
+			.wait = &report->processes[i].wait,
+		};
+	if (!ranks || collectives_compare(ranks, count))
+		report->memory->error = -ENOMEM;
+	free(ranks);
+	are_told = are_worth_a_word(report);
+	for (size_t i = 0; i < count && !are_told; i++)
+		report->processes[i].wait = (struct collective_wait){ 0 };
+	return are_told;
+}
+
+/* ---- what is compared; -1: unknown ---- */
+
+static int64_t busy_of(const struct report_process *p)
+{
+	return p->summary.busy_ns;
+}
+
+static int64_t wait_of(const struct report_process *p)
+{
+	return p->wait.is_known ? p->wait.waiting_ns : -1;
+}
+
+static int64_t work_of(const struct report_process *p)
+{
+	return p->wait.is_known ? p->summary.busy_ns - p->wait.waiting_ns : -1;
+}
+
+static int64_t wall_of(const struct report_process *p)
+{
+	return p->run.wall_ns;
+}
+
+static const struct kind {
+	const char *id, *text;
+	int64_t (*value_of)(const struct report_process *p);
+	bool is_wait;       /* for other processes */
+	bool is_less_waits; /* the waits are taken out */
+} kinds[] = {
+	{ .id = "gpu-busy", .text = "GPU busy time", .value_of = busy_of },
+	{ .id = "collective-wait", .text = "waits in NCCL", .value_of = wait_of, .is_wait = true },
+	{ .id = "gpu-work", .text = "GPU work time", .value_of = work_of, .is_less_waits = true },
+	{ .id = "wall", .text = "wall time", .value_of = wall_of },
+};
+
+static void add_imbalance(struct report *report, const struct kind *kind)
+{
+	struct report_imbalance *b = &report->imbalances[report->imbalances_count++];
+	double sum = 0;
+
+	*b = (struct report_imbalance){
+		.id = kind->id,
+		.text = kind->text,
+		.is_wait = kind->is_wait,
+		.is_less_waits = kind->is_less_waits,
+		.values_ns = report_array(report, report->processes_count, sizeof *b->values_ns),
+	};
+	for (size_t p = 0; b->values_ns && p < report->processes_count; p++) {
+		const int64_t value_ns = kind->value_of(&report->processes[p]);
+
+		b->values_ns[p] = value_ns;
+		if (value_ns < 0)
+			continue;
+		b->known++;
+		sum += (double)value_ns;
+		if (value_ns > b->max_ns) {
+			b->max_ns = value_ns;
+			b->slowest = (uint32_t)p;
+		}
+	}
+	if (sum > 0) {
+		b->mean_ns = (int64_t)(sum / (double)b->known);
+		b->percent = 100 * ((double)b->max_ns * (double)b->known / sum - 1);
+	}
+}
+
+void report_add_imbalances(struct report *report)
+{
+	const size_t count = sizeof kinds / sizeof *kinds;
+	bool has_waits;
+
+	if (report->processes_count < 2)
+		return;
+	has_waits = add_waits(report);
+	report->imbalances = report_array(report, count, sizeof *report->imbalances);
+	for (size_t i = 0; report->imbalances && i < count; i++)
+		if (has_waits || !(kinds[i].is_wait || kinds[i].is_less_waits))
+			add_imbalance(report, &kinds[i]);
+}

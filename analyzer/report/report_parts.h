@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that make a report share. Private to report*.c. */
+#ifndef WARPWISE_REPORT_PARTS_H
+#define WARPWISE_REPORT_PARTS_H
+
+#include "report/report.h"
+
+/*
+ * Everything that the report owns. An allocation that fails sets ERROR, and all go on with what
+ * they got: whoever started looks at ERROR once, at the end.
+ */
+struct report_memory {
+	void **items;
+	size_t count, room;
+	int error;
+};
+
+/* COUNT zeroed elements; NULL without memory, never otherwise. */
+void *report_array(struct report *report, size_t count, size_t size);
+/* Takes over memory from malloc(), NULL included, which is an error. Returns it, or NULL. */
+void *report_keep(struct report *report, void *memory);
+/* Never NULL: "" without memory. */
+const char *report_text(struct report *report, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+/* As report_keep(), for texts: never NULL. */
+const char *report_keep_text(struct report *report, char *text);
+bool report_has_failed(const struct report *report);
+
+/* Kernels by function and shape; copies, fills and calls by what people compare. */
+void report_add_tables(struct report *report, struct report_process *process,
+                       const struct kernel_profiles *profiles);
+
+/* "registers, blocks": what limits the occupancy of PROFILE; "" where nothing does. */
+const char *report_limiter(struct report *report, const struct kernel_profile *profile);
+
+/* What counters and samples say. */
+void report_add_profiles(struct report *report, struct report_process *process,
+                         const struct kernel_profiles *profiles);
+
+void report_add_timeline(struct report *report, struct report_process *process,
+                         const struct graph *graph);
+
+/* Of several processes, once all are there. */
+void report_add_imbalances(struct report *report);
+
+/* "host to device" ..., "memory set", or the demangled function. */
+const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* What a report says of the inside of kernels, and of counters of whole GPUs over the run. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "code/demangle.h"
+#include "report/report_parts.h"
+
+/* ---- kernels ---- */
+
+const char *report_limiter(struct report *report, const struct kernel_profile *profile)
+{
+	const struct occupancy *occupancy = &profile->occupancy;
+	char limiters[128] = "";
+	size_t used = 0;
+
+	for (unsigned i = 0; i < OCCUPANCY_LIMITERS && profile->has_occupancy &&
+	                     occupancy->active_warps < occupancy->max_warps;
+	     i++)
+		if (occupancy->limiters & (1u << i) && used < sizeof limiters)
+			used += (size_t)snprintf(limiters + used, sizeof limiters - used, "%s%s",
+			                         used ? ", " : "", occupancy_limiter_name(1u << i));
+	return report_text(report, "%s", limiters);
+}
+
+static void add_profile(struct report *report, struct report_profile *to,
+                        const struct kernel_profile *from, const char *mangled)
+{
+	struct kernel_profile *profile = &to->profile;
+
+	to->name = report_keep_text(report, demangle(mangled));
+	to->mangled = report_text(report, "%s", mangled);
+	to->limiter = report_limiter(report, from);
+	*profile = *from;
+	if (profile->stalls_count > REPORT_STALLS_MAX)
+		profile->stalls_count = REPORT_STALLS_MAX;
+	profile->stalls = report_array(report, profile->stalls_count, sizeof *profile->stalls);
+	if (!profile->stalls)
+		profile->stalls_count = 0;
+	for (size_t i = 0; i < profile->stalls_count; i++) {
+		profile->stalls[i] = from->stalls[i];
+		profile->stalls[i].label = report_text(report, "%s", from->stalls[i].label);
+	}
+}
+
+static void add_profiles(struct report *report, struct report_process *p,
+                         const struct kernel_profiles *profiles)
+{
+	size_t room = profiles->hottest_count;
+
+	if (!profiles->has_counters && !profiles->has_samples)
+		return;
+	if (room > REPORT_PROFILES_MAX)
+		room = REPORT_PROFILES_MAX;
+	p->profiles = report_array(report, room, sizeof *p->profiles);
+	for (size_t i = 0; p->profiles && i < profiles->hottest_count; i++) {
+		uint32_t function = profiles->hottest[i];
+		const struct kernel_profile *from = &profiles->functions[function];
+
+		if (from->measured_launches == 0 && from->stalls_count == 0)
+			continue;
+		if (p->profiles_count == room)
+			p->profiles_left_out++;
+		else
+			add_profile(report, &p->profiles[p->profiles_count++], from,
+			            profiles->trace->functions[function].name);
+	}
+}
+
+/* ---- whole GPUs ---- */
+
+/* Amounts come in samples of some length: what is compared is their rate. */
+static bool is_rate(const char *metric)
+{
+	size_t length = strlen(metric);
+
+	return length > 4 && strcmp(metric + length - 4, ".sum") == 0;
+}
+
+/* The readings of one device while they are added up. */
+struct readings {
+	struct report_gpu_samples *to;
+	uint32_t *reading_of; /* by metric: NONE: none yet */
+	double *time_s;       /* by reading and interval: that was sampled */
+	double *total_s;      /* by reading */
+};
+
+/* Adds VALUE, which was measured from START to END, to the interval of its middle. */
+static void add_value(struct readings *readings, uint32_t reading, int64_t start_ns, int64_t end_ns,
+                      double value)
+{
+	const struct report_gpu_samples *to = readings->to;
+	struct report_reading *r = &to->readings[reading];
+	int64_t offset_ns = start_ns / 2 + end_ns / 2 - to->start_ns;
+	size_t interval = (size_t)(offset_ns > 0 ? offset_ns / to->interval_ns : 0);
+	double time_s = (double)(end_ns - start_ns) / 1e9;
+	double amount = r->is_rate ? value : value * time_s;
+
+	if (time_s <= 0)
+		return;
+	if (interval >= to->intervals)
+		interval = to->intervals - 1;
+	r->values[interval] += amount;
+	readings->time_s[reading * to->intervals + interval] += time_s;
+	r->average += amount;
+	readings->total_s[reading] += time_s;
+}
+
+/* Sums become means over the time that was sampled. */
+static void finish_readings(struct readings *readings)
+{
+	const struct report_gpu_samples *to = readings->to;
+
+	for (size_t i = 0; i < to->readings_count; i++) {
+		struct report_reading *r = &to->readings[i];
+
+		r->average /= readings->total_s[i]; /* NAN of no time */
+		for (size_t k = 0; k < to->intervals; k++)
+			r->values[k] /= readings->time_s[i * to->intervals + k];
+	}
+}
+
+/* Gives each metric that the COUNT samples from FIRST on have a reading. */
+static void find_readings(struct report *report, struct readings *readings,
+                          const struct trace *trace, const struct trace_gpu_sample *first,
+                          size_t count)
+{
+	struct report_gpu_samples *to = readings->to;
+
+	for (size_t i = 0; i < count; i++)
+		for (uint32_t v = 0; v < first[i].value_count; v++) {
+			uint32_t metric = trace->gpu_sample_values[first[i].first_value + v].metric;
+
+			if (readings->reading_of[metric] == NONE &&
+			    to->readings_count < REPORT_READINGS_MAX)
+				readings->reading_of[metric] = (uint32_t)to->readings_count++;
+		}
+	to->readings = report_array(report, to->readings_count, sizeof *to->readings);
+	if (!to->readings)
+		to->readings_count = 0;
+	for (size_t m = 0; m < trace->metrics_count && to->readings; m++) {
+		uint32_t reading = readings->reading_of[m];
+
+		if (reading == NONE)
+			continue;
+		to->readings[reading] = (struct report_reading){
+			.name = report_text(report, "%s", trace->metrics[m].name),
+			.is_rate = is_rate(trace->metrics[m].name),
+			.values = report_array(report, to->intervals, sizeof(double)),
+		};
+	}
+}
+
+static void add_device(struct report *report, struct report_process *p, const struct trace *trace,
+                       const struct trace_gpu_sample *first, size_t count)
+{
+	struct report_gpu_samples *to = &p->gpu_samples[p->gpu_samples_count++];
+	struct readings readings = { .to = to };
+	int64_t end_ns = first[0].end_ns;
+
+	for (size_t i = 1; i < count; i++)
+		end_ns = first[i].end_ns > end_ns ? first[i].end_ns : end_ns;
+	to->device = trace->devices[first->device].id;
+	to->samples = (int64_t)count;
+	to->start_ns = first->start_ns;
+	to->intervals = count < REPORT_INTERVALS_MAX ? count : REPORT_INTERVALS_MAX;
+	to->interval_ns = (end_ns - to->start_ns) / (int64_t)to->intervals + 1;
+	readings.reading_of = malloc((trace->metrics_count + 1) * sizeof *readings.reading_of);
+	if (!readings.reading_of) {
+		report_keep(report, NULL);
+		return;
+	}
+	memset(readings.reading_of, 0xff, (trace->metrics_count + 1) * sizeof(uint32_t)); /* NONE */
+	find_readings(report, &readings, trace, first, count);
+	readings.time_s = calloc(to->readings_count * to->intervals + 1, sizeof(double));
+	readings.total_s = calloc(to->readings_count + 1, sizeof(double));
+	if (!readings.time_s || !readings.total_s)
+		report_keep(report, NULL);
+	if (readings.time_s && readings.total_s && !report_has_failed(report)) {
+		for (size_t i = 0; i < count; i++)
+			for (uint32_t v = 0; v < first[i].value_count; v++) {
+				const struct trace_gpu_sample_value *value =
+				        &trace->gpu_sample_values[first[i].first_value + v];
+
+				if (readings.reading_of[value->metric] != NONE)
+					add_value(&readings, readings.reading_of[value->metric],
+					          first[i].start_ns, first[i].end_ns, value->value);
+			}
+		finish_readings(&readings);
+	}
+	free(readings.reading_of);
+	free(readings.time_s);
+	free(readings.total_s);
+}
+
+/* Samples are in order of device, then of time. */
+static void add_gpu_samples(struct report *report, struct report_process *p,
+                            const struct trace *trace)
+{
+	const struct trace_gpu_sample *samples = trace->gpu_samples;
+
+	p->gpu_samples = report_array(report, trace->devices_count, sizeof *p->gpu_samples);
+	for (size_t i = 0, end; p->gpu_samples && i < trace->gpu_samples_count; i = end) {
+		end = i + 1;
+		while (end < trace->gpu_samples_count && samples[end].device == samples[i].device)
+			end++;
+		add_device(report, p, trace, &samples[i], end - i);
+	}
+}
+
+void report_add_profiles(struct report *report, struct report_process *process,
+                         const struct kernel_profiles *profiles)
+{
+	add_profiles(report, process, profiles);
+	add_gpu_samples(report, process, profiles->trace);
+}

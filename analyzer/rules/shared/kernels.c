@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: MIT */
+/* What the rules about the inside of kernels share. Any thread, one at a time. */
+#include "rules/shared/kernels.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "kernel/kernel_library.h"
+#include "rules/shared/launches.h"
+#include "base/statistics.h"
+
+enum {
+	LINES_NAMED = 3,      /* source lines in a finding */
+	LINE_MIN_PERCENT = 5, /* of the weight of all; what is below is not named */
+	SAVED_UNIT = 1000000, /* a finding's targets are integers: parts in a million */
+	FILE_COLUMNS = 40,
+};
+
+/* ---- which kernels ---- */
+
+/* Time in which at least one launch of something ran. */
+struct busy {
+	int64_t ns, last_end_ns;
+};
+
+static void busy_add(struct busy *busy, int64_t start_ns, int64_t end_ns)
+{
+	if (busy->ns && start_ns < busy->last_end_ns)
+		start_ns = busy->last_end_ns;
+	if (end_ns <= start_ns)
+		return;
+	busy->ns += end_ns - start_ns;
+	busy->last_end_ns = end_ns;
+}
+
+static void measure_busy(struct busy *functions, struct busy *shapes, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	for (size_t i = 0; i < o->count; i++) {
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		busy_add(&shapes[o->detail[i]], o->start_ns[i], o->end_ns[i]);
+		busy_add(&functions[trace->launch_shapes[o->detail[i]].function], o->start_ns[i],
+		         o->end_ns[i]);
+	}
+}
+
+/* ---- counts of all instructions ---- */
+
+static void add_count(double *sum, double count)
+{
+	if (is_measured(count))
+		*sum = (is_measured(*sum) ? *sum : 0) + count;
+}
+
+static void count_instructions(struct kernel *kernel, struct check *check)
+{
+	struct kernel_counts *counts = &kernel->counts;
+	struct kernel_lines lines = { 0 };
+	int err;
+
+	*counts = (struct kernel_counts){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+	if (!check->profiles->has_instruction_metrics)
+		return;
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+	                        kernel->function);
+	for (size_t i = 0; !err && i < lines.count; i++) {
+		const struct kernel_line *line = &lines.items[i];
+
+		add_count(&counts->instructions, line->inst_executed);
+		add_count(&counts->thread_instructions, line->thread_inst_executed);
+		add_count(&counts->thread_instructions_pred_on, line->thread_inst_executed_pred_on);
+		add_count(&counts->divergent_targets, line->branch_targets_divergent);
+		add_count(&counts->global_sectors, line->global_sectors);
+		add_count(&counts->global_sectors_ideal, line->global_sectors_ideal);
+		add_count(&counts->shared_wavefronts, line->shared_wavefronts);
+		add_count(&counts->shared_wavefronts_ideal, line->shared_wavefronts_ideal);
+	}
+	kernel_lines_release(&lines);
+	check_failed(check, err);
+}
+
+/* ---- a kernel ---- */
+
+static void kernel_init(struct kernel *kernel, const struct check *check,
+                        const struct kernel_profile *profile, int64_t busy_ns)
+{
+	int64_t threads = 1;
+
+	*kernel = (struct kernel){ .profile = profile,
+		                   .function = profile->function,
+		                   .busy_ns = busy_ns };
+	if (busy_ns == 0 && profile->timed_launches == 0 && is_measured(profile->duration_ns)) {
+		kernel->is_untimed = true;
+		kernel->busy_ns = (int64_t)fmin(profile->duration_ns * (double)profile->launches,
+		                                (double)TRACE_TIME_MAX_NS);
+	}
+	if (profile->shape == NONE)
+		return;
+	kernel->shape = &check->trace->launch_shapes[profile->shape];
+	for (int i = 0; i < 3; i++)
+		if (__builtin_mul_overflow(threads, (int64_t)kernel->shape->block[i], &threads))
+			return;
+	if (threads < 1 || threads > 1024)
+		return;
+	kernel->threads = (int)threads;
+	kernel->warps = (kernel->threads + 31) / 32;
+}
+
+double kernel_lanes(const struct kernel *kernel)
+{
+	return kernel->warps ? (double)kernel->threads / kernel->warps : 32;
+}
+
+/* ---- judging ---- */
+
+/* Kernels that cannot be judged, for one sentence. */
+struct unjudged {
+	const char *lacks; /* of the first */
+	int64_t count;
+	int64_t busy_ns;
+};
+
+static void abstain(struct check *check, const struct unjudged *unjudged, int64_t judged)
+{
+	if (!unjudged->count)
+		return;
+	if (!judged)
+		check_abstain(check, "needs %s", unjudged->lacks);
+	else
+		check_abstain(check, "%s that ran for %s not judged: needs %s",
+		              name_count(NAME, unjudged->count, "kernel was", "kernels were"),
+		              format_duration(FORMAT, unjudged->busy_ns), unjudged->lacks);
+}
+
+/* What was found about the launches of a shape, and what that saves of their time. */
+struct found {
+	struct finding *finding; /* NULL: nothing */
+	double saved;            /* NAN: not predicted */
+};
+
+/* What a kernel loses, or the shapes of a function together. */
+struct loss_sum {
+	struct kernel worst;     /* the costliest shape, or the function */
+	struct kernel_loss loss; /* ... of which this is lost */
+	int64_t cost_ns, worst_ns, busy_ns, launches, timed_launches;
+	bool is_worth;
+};
+
+static struct finding *add_finding(struct check *check, const struct kernel_rule *rule,
+                                   const struct loss_sum *sum)
+{
+	const struct kernel_loss *loss = &sum->loss;
+	struct finding *f = finding_add_function(check, sum->worst.function);
+
+	f->cost_ns = sum->cost_ns;
+	f->occurrences = sum->launches;
+	rule->report(check, f, &sum->worst);
+	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, sum->busy_ns),
+	             name_count(NAME, sum->timed_launches, "launch", "launches"));
+	if (!is_measured(loss->saved))
+		finding_not_predicted(f, "%s",
+		                      loss->why_not ? loss->why_not : "too little was measured");
+	return f;
+}
+
+/* Examples, and targets in pairs: a launch, and what it saves. */
+static void add_launches(const struct trace *trace, const struct found *found)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		const struct found *of;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		of = &found[o->detail[i]];
+		if (!of->finding)
+			continue;
+		finding_example(of->finding, i, o->end_ns[i] - o->start_ns[i]);
+		if (is_measured(of->saved)) {
+			finding_target(of->finding, i);
+			finding_target(of->finding, (uint32_t)(of->saved * SAVED_UNIT));
+		}
+	}
+}
+
+/* 0 to 1, whatever was computed from figures of the file. */
+static double part_of_time(double part)
+{
+	return part > 0 ? fmin(part, 1) : 0;
+}
+
+/*
+ * Whether PART of the kernel's time matters: a share of the GPU's time or, for one that is not in
+ * the timeline, of the time of all kernels.
+ */
+static bool is_kernel_worth(const struct check *check, const struct kernel *kernel, double part)
+{
+	if (kernel->is_untimed)
+		return part * kernel->profile->time_percent >= WORTH_PERCENT;
+	return is_worth(check->trace, (int64_t)(part * (double)kernel->busy_ns));
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel_rule *rule,
+                                const struct kernel *kernel)
+{
+	struct kernel_loss loss = rule->judge(check, kernel);
+
+	loss.cost = part_of_time(loss.cost);
+	if (is_measured(loss.saved))
+		loss.saved = part_of_time(loss.saved);
+	if (kernel->is_untimed) {
+		loss.saved = NAN;
+		loss.why_not =
+		        "all launches were measured, so that the timeline does not have them "
+		        "(record with --metrics beside --stalls, or measure fewer: "
+		        "--metrics-launches)";
+	}
+	return loss;
+}
+
+static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
+                    const struct kernel_loss *loss)
+{
+	int64_t cost_ns = (int64_t)(loss->cost * (double)kernel->busy_ns);
+
+	if (!(loss->cost > 0))
+		return;
+	if (!sum->launches || cost_ns > sum->worst_ns) {
+		sum->worst = *kernel;
+		sum->loss = *loss;
+		sum->worst_ns = cost_ns;
+	}
+	sum->cost_ns = sum_saturated(sum->cost_ns, cost_ns);
+	sum->busy_ns = sum_saturated(sum->busy_ns, kernel->busy_ns);
+	sum->launches += kernel->profile->launches;
+	sum->timed_launches += kernel->profile->timed_launches;
+}
+
+/* What the loop over all kernels needs. */
+struct judging {
+	struct busy *functions, *shapes;
+	uint32_t *first_shape; /* by function; NONE: it has none */
+	uint32_t *next_shape;  /* by shape: of the same function, or NONE */
+	struct found *found;   /* by shape */
+	struct code *codes;    /* NULL: not read, or not yet */
+	int64_t latency_ns;
+};
+
+static void list_shapes(struct judging *judging, const struct trace *trace)
+{
+	for (size_t f = 0; f < trace->functions_count; f++)
+		judging->first_shape[f] = NONE;
+	for (uint32_t s = (uint32_t)trace->launch_shapes_count; s-- > 0;) {
+		uint32_t *first = &judging->first_shape[trace->launch_shapes[s].function];
+
+		judging->next_shape[s] = *first;
+		*first = s;
+	}
+}
+
+static int judging_init(struct judging *judging, const struct check *check)
+{
+	size_t functions = check->trace->functions_count + 1;
+	size_t shapes = check->trace->launch_shapes_count + 1;
+
+	*judging = (struct judging){
+		.functions = calloc(functions, sizeof *judging->functions),
+		.shapes = calloc(shapes, sizeof *judging->shapes),
+		.first_shape = calloc(functions, sizeof *judging->first_shape),
+		.next_shape = calloc(shapes, sizeof *judging->next_shape),
+		.found = calloc(shapes, sizeof *judging->found),
+	};
+	if (!judging->functions || !judging->shapes || !judging->first_shape ||
+	    !judging->next_shape || !judging->found)
+		return -ENOMEM;
+	list_shapes(judging, check->trace);
+	measure_busy(judging->functions, judging->shapes, check->trace);
+	return launch_latency(&judging->latency_ns, check);
+}
+
+static void judging_release(struct judging *judging)
+{
+	free(judging->functions);
+	free(judging->shapes);
+	free(judging->first_shape);
+	free(judging->next_shape);
+	free(judging->found);
+	free(judging->codes);
+}
+
+/* Whether launching it takes longer than running it. */
+static bool is_short(const struct judging *judging, const struct kernel *kernel)
+{
+	return (double)kernel->busy_ns <
+	       (double)judging->latency_ns * (double)kernel->profile->timed_launches;
+}
+
+static void judge_function(struct check *check, const struct kernel_rule *rule,
+                           struct judging *judging, const struct kernel *kernel)
+{
+	struct kernel_loss loss = judge(check, rule, kernel);
+	struct loss_sum sum = { 0 };
+	struct found found = { NULL, loss.saved };
+
+	sum_add(&sum, kernel, &loss);
+	if (!sum.launches || !is_kernel_worth(check, kernel, loss.cost))
+		return;
+	found.finding = add_finding(check, rule, &sum);
+	for (uint32_t s = judging->first_shape[kernel->function]; s != NONE;
+	     s = judging->next_shape[s])
+		judging->found[s] = found;
+}
+
+static void judge_shapes(struct check *check, const struct kernel_rule *rule,
+                         struct judging *judging, uint32_t function)
+{
+	const uint32_t *next = judging->next_shape, first = judging->first_shape[function];
+	struct loss_sum sum = { 0 };
+	struct finding *finding;
+	double percent = 0; /* of the time of all kernels, of what is not in the timeline */
+
+	for (uint32_t s = first; s != NONE; s = next[s]) {
+		struct kernel kernel;
+		struct kernel_loss loss;
+
+		judging->found[s].saved = NAN;
+		kernel_init(&kernel, check, &check->profiles->shapes[s], judging->shapes[s].ns);
+		if (is_short(judging, &kernel) || rule->lacks(&kernel))
+			continue;
+		loss = judge(check, rule, &kernel);
+		sum_add(&sum, &kernel, &loss);
+		if (kernel.is_untimed)
+			percent += loss.cost * kernel.profile->time_percent;
+		else
+			judging->found[s].saved = loss.cost > 0 ? loss.saved : NAN;
+	}
+	if (!sum.launches || (percent < WORTH_PERCENT && !is_worth(check->trace, sum.cost_ns)))
+		return;
+	finding = add_finding(check, rule, &sum);
+	for (uint32_t s = first; s != NONE; s = next[s])
+		if (is_measured(judging->found[s].saved))
+			judging->found[s].finding = finding;
+}
+
+static int judge_all(struct check *check, const struct kernel_rule *rule, struct judging *judging)
+{
+	const struct kernel_profiles *profiles = check->profiles;
+	struct unjudged unjudged = { 0 };
+	int64_t judged = 0;
+	int err = 0;
+
+	for (size_t i = 0; i < profiles->hottest_count && !err; i++) {
+		uint32_t function = profiles->hottest[i];
+		struct kernel kernel;
+		const char *lacks;
+
+		kernel_init(&kernel, check, &profiles->functions[function],
+		            judging->functions[function].ns);
+		if (!is_kernel_worth(check, &kernel, 1) || is_short(judging, &kernel) ||
+		    kernel_communicates(check->trace->functions[function].name))
+			continue;
+		if (!rule->is_by_shape)
+			count_instructions(&kernel, check);
+		lacks = rule->lacks(&kernel);
+		if (lacks) {
+			unjudged.lacks = unjudged.lacks ? unjudged.lacks : lacks;
+			unjudged.count++;
+			unjudged.busy_ns = sum_saturated(unjudged.busy_ns, kernel.busy_ns);
+			continue;
+		}
+		if (rule->reads_code && !judging->codes)
+			err = codes_read(&judging->codes, check->trace);
+		if (judging->codes)
+			kernel.code = &judging->codes[function];
+		if (!err && rule->is_by_shape)
+			judge_shapes(check, rule, judging, function);
+		else if (!err)
+			judge_function(check, rule, judging, &kernel);
+		judged++;
+	}
+	abstain(check, &unjudged, judged);
+	return err;
+}
+
+void kernels_check(struct check *check, const struct kernel_rule *rule)
+{
+	struct judging judging;
+	int err = judging_init(&judging, check);
+
+	if (!err)
+		err = judge_all(check, rule, &judging);
+	if (!err)
+		add_launches(check->trace, judging.found);
+	check_failed(check, err);
+	judging_release(&judging);
+}
+
+void kernels_fix(const struct check *check, const struct finding *finding,
+                 struct scenario *scenario)
+{
+	for (size_t i = 0; i + 1 < finding->targets_count; i += 2)
+		launch_scale(check, scenario, finding->targets[i],
+		             1 - (double)finding->targets[i + 1] / SAVED_UNIT);
+}
+
+/* ---- what a kernel's time goes with ---- */
+
+double kernel_stall(const struct kernel *kernel, const char *label)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	if (p->samples > 0 && p->samples < SAMPLES_MIN)
+		return NAN;
+	return kernel_stall_percent(p, label);
+}
+
+/*
+ * States of a warp that executes, or waits only because of what is executed. Some have one name in
+ * samples and another in counters.
+ */
+static const char *const executing[] = {
+	"selected",       "not_selected",    "wait",
+	"dispatch",       "no_instruction",  "math_pipe_throttle",
+	"dispatch_stall", "no_instructions", "branch_resolving",
+};
+
+static double executing_percent(const struct kernel *kernel)
+{
+	double percent = NAN;
+
+	for (size_t i = 0; i < sizeof executing / sizeof *executing; i++) {
+		double stall = kernel_stall(kernel, executing[i]);
+
+		if (is_measured(stall))
+			percent = (is_measured(percent) ? percent : 0) + stall;
+	}
+	return percent;
+}
+
+/* PERCENT as a part, at most 1; NAN stays NAN (fmin() would pass over it). */
+static double part_of_percent(double percent)
+{
+	return percent > 100 ? 1 : percent / 100;
+}
+
+/* In these three, the largest of those that are known: fmax() passes over NAN. */
+double kernel_instruction_part(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	double states = executing_percent(kernel);
+
+	/* No unit is busy enough to decide: the states of its warps do. */
+	if (p->verdict == VERDICT_LATENCY && is_measured(states))
+		return part_of_percent(states);
+	return part_of_percent(fmax(states, fmax(p->issue_active, p->compute_throughput)));
+}
+
+double kernel_traffic_part(const struct kernel *kernel)
+{
+	return part_of_percent(fmax(kernel->profile->dram_percent, kernel->profile->l2_throughput));
+}
+
+double kernel_saved_by_instructions(const struct kernel *kernel, double part)
+{
+	double goes_with = kernel_instruction_part(kernel);
+
+	if (!is_measured(goes_with))
+		return NAN;
+	return fmin(goes_with * part, 1 - kernel_traffic_part(kernel)); /* fmin() passes over NAN */
+}
+
+/* ---- source lines ---- */
+
+struct weighed_line {
+	const char *file;
+	uint32_t line;
+	double weight;
+};
+
+/* What the toolkit and the system bring with them: atomicAdd() is a line of such a file. */
+static bool is_system_file(const char *path)
+{
+	return strncmp(path, "/usr/", 5) == 0 || strstr(path, "-linux/include/");
+}
+
+/*
+ * The line of the instruction in the program's own files: where something of the system's was
+ * inlined, the line that called it. False: unknown.
+ */
+static bool find_line(struct weighed_line *weighed, const struct check *check,
+                      const struct sources *sources, const struct kernel *kernel,
+                      const struct kernel_line *instruction)
+{
+	struct source_where where;
+	size_t frame = 0;
+
+	if (source_line(sources, &instruction->module_crc,
+	                check->trace->functions[kernel->function].name,
+	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND)
+		return false;
+	while (frame + 1 < where.frame_count && is_system_file(where.frames[frame].file))
+		frame++;
+	weighed->file = where.frames[frame].file;
+	weighed->line = where.frames[frame].line;
+	return *weighed->file && weighed->line > 0 && weighed->line <= INT32_MAX;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+	const struct weighed_line *left = a, *right = b;
+	int order = strcmp(left->file, right->file);
+
+	return order ? order : (left->line > right->line) - (left->line < right->line);
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+	const struct weighed_line *left = a, *right = b;
+
+	if (left->weight != right->weight)
+		return left->weight > right->weight ? -1 : 1;
+	return compare_places(a, b);
+}
+
+/* Adds up equal lines and puts the heaviest first. Returns how many there are. */
+static size_t sort_lines(struct weighed_line *lines, size_t count)
+{
+	size_t kept = 0;
+
+	if (count)
+		qsort(lines, count, sizeof *lines, compare_places);
+	for (size_t i = 0; i < count; i++)
+		if (kept && compare_places(&lines[kept - 1], &lines[i]) == 0)
+			lines[kept - 1].weight += lines[i].weight;
+		else
+			lines[kept++] = lines[i];
+	if (kept)
+		qsort(lines, kept, sizeof *lines, compare_weights);
+	return kept;
+}
+
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static void name_heaviest(struct finding *finding, const char *label,
+                          const struct weighed_line *lines, size_t count, double all)
+{
+	struct name_list list = { 0 };
+
+	for (size_t i = 0; i < count && i < LINES_NAMED; i++) {
+		double percent = 100 * lines[i].weight / all;
+		char text[NAME_MAX_BYTES];
+
+		if (percent < LINE_MIN_PERCENT && i > 0)
+			break;
+		snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
+		         file_name(lines[i].file), lines[i].line, percent);
+		name_list_add(&list, text);
+	}
+	finding_fact(finding, label, "%s", name_list_end(&list));
+	if (!finding->file) {
+		finding->file = strdup(lines[0].file);
+		finding->line = finding->file ? (int)lines[0].line : 0;
+	}
+}
+
+void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
+                       const char *label, kernel_line_weight *weight, const void *context)
+{
+	const struct sources *sources = kernel_profiles_sources(check->profiles);
+	struct kernel_lines lines = { 0 };
+	struct weighed_line *weighed = NULL;
+	size_t count = 0;
+	double all = 0;
+	int err;
+
+	if (!sources)
+		return;
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+	                        kernel->function);
+	if (!err && !(weighed = calloc(lines.count + 1, sizeof *weighed)))
+		err = -ENOMEM;
+	for (size_t i = 0; !err && i < lines.count; i++) {
+		weighed[count].weight = weight(&lines, &lines.items[i], context);
+		if (!(weighed[count].weight > 0))
+			continue;
+		all += weighed[count].weight;
+		if (find_line(&weighed[count], check, sources, kernel, &lines.items[i]))
+			count++;
+	}
+	count = sort_lines(weighed, count);
+	if (count)
+		name_heaviest(finding, label, weighed, count, all);
+	free(weighed);
+	kernel_lines_release(&lines);
+	check_failed(check, err);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the rules about the inside of kernels share: the loop over all kernels, what a kernel's time
+ * goes with, the source lines that matter, and the fix of a kernel that would run faster. They
+ * judge by function, since samples of warps do not know their launch; or by launch shape. Any
+ * thread, one at a time.
+ */
+#ifndef WARPWISE_RULES_KERNELS_H
+#define WARPWISE_RULES_KERNELS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "code/code.h"
+#include "rules/shared/common.h"
+#include "kernel/kernel_profile.h"
+
+/* What to record with, as rules say it when it is missing. */
+#define NEEDS_COUNTERS "hardware counters (record with --metrics)"
+#define NEEDS_MEMORY   "counters of memory accesses (record with --metrics=memory)"
+#define NEEDS_STALLS   "samples of warps (record with --stalls)"
+
+#define THRESHOLD_SAMPLES                                                                     \
+	{                                                                                     \
+		"samples", SAMPLES_MIN, "samples of a kernel",                                \
+		        "the standard error of a share is at most 0.5 divided by the square " \
+		        "root of the samples, 5 points here"                                  \
+	}
+
+#define THRESHOLD_KERNEL                                                                   \
+	{                                                                                  \
+		"duration", 1, "launch latency of this trace",                             \
+		        "the median launch call and its way to the GPU: a kernel that is " \
+		        "shorter is bound by launching, not by what happens inside"        \
+	}
+
+/* Sums over all instructions of a function (--metrics=source). NAN: not counted. */
+struct kernel_counts {
+	double instructions;        /* executed by warps */
+	double thread_instructions; /* by their active threads */
+	double thread_instructions_pred_on;
+	double divergent_targets; /* of branches: threads of a warp went different ways */
+	double global_sectors, global_sectors_ideal;
+	double shared_wavefronts, shared_wavefronts_ideal;
+};
+
+/* A function that ran on a GPU. */
+struct kernel {
+	const struct kernel_profile *profile;   /* of the function, or of the shape */
+	const struct trace_launch_shape *shape; /* the one that took most time */
+	uint32_t function;
+	int64_t busy_ns;    /* time in which at least one launch of it ran */
+	bool is_untimed;    /* all its launches were measured: busy_ns is what counters say */
+	int threads, warps; /* of a block of that shape; 0, 0: unknown */
+	struct kernel_counts counts;
+	const struct code *code; /* NULL unless the rule reads it */
+};
+
+/*
+ * Of the time of a kernel, parts of 0 to 1. COST: what the anti-pattern costs at most; 0: the
+ * kernel does not have it. SAVED: what the fix is predicted to save; NAN: not predicted, and
+ * WHY_NOT says why.
+ */
+struct kernel_loss {
+	double cost, saved;
+	const char *why_not;
+};
+
+struct kernel_rule {
+	/* What is missing to judge KERNEL ("samples of ..."), or NULL. */
+	const char *(*lacks)(const struct kernel *kernel);
+	struct kernel_loss (*judge)(struct check *check, const struct kernel *kernel);
+	/* Writes headline, advice and facts. */
+	void (*report)(struct check *check, struct finding *finding, const struct kernel *kernel);
+	bool reads_code;  /* kernel->code is set; reading it takes time */
+	bool is_by_shape; /* each shape that was measured is judged on its own: kernel->counts and
+	                     code are not set. The finding is about the function, with the sum of
+	                     what its shapes lose, and what the worst of them shows */
+};
+
+/*
+ * Judges every kernel that takes a share of the time that matters, except those that communicate
+ * (LEAVES_OUT_NCCL), and adds a finding for each one that loses enough. Abstains for those that
+ * cannot be judged.
+ */
+void kernels_check(struct check *check, const struct kernel_rule *rule);
+
+/* The launches of the finding's kernels take that much less, on top of what SCENARIO changes. */
+void kernels_fix(const struct check *check, const struct finding *finding,
+                 struct scenario *scenario);
+
+/* The lanes of a warp that can be active, on average: 32, less in blocks of other than whole warps.
+ */
+double kernel_lanes(const struct kernel *kernel);
+
+/* ---- what a kernel's time goes with ---- */
+
+/*
+ * The part of the kernel's time that shrinks as its warps execute fewer instructions: the largest
+ * of
+ *   issue slots in use:         cycles in which a scheduler issued an instruction
+ *   the busiest unit of the SM: a pipe that takes an instruction every second cycle is full at half
+ *                               of the slots
+ *   samples of warps:           those that were executing or waited for their turn, an earlier
+ *                               result of fixed latency, a pipe or the next instruction; the others
+ *                               waited for memory, barriers or other warps, and would still do so
+ * Of a kernel that is bound by latency no unit decides: the samples alone count, if there are any.
+ * Fewer instructions take that part of the time in proportion, and leave the rest (Amdahl's law).
+ * NAN: none of them is known.
+ */
+double kernel_instruction_part(const struct kernel *kernel);
+
+/* The part of its time in which device memory or the L2 cache is in use; NAN: unknown. */
+double kernel_traffic_part(const struct kernel *kernel);
+
+/*
+ * What is saved of its time when PART of its instructions need not be executed: limited by what its
+ * time goes with, and by its traffic, which stays. NAN: unknown.
+ */
+double kernel_saved_by_instructions(const struct kernel *kernel, double part);
+
+/*
+ * How much of the time its warps were in the state with that LABEL, in percent. NAN: not known, or
+ * from too few samples.
+ */
+double kernel_stall(const struct kernel *kernel, const char *label);
+
+/* ---- source lines ---- */
+
+/* What LINE has of the problem, in units of the rule's own; 0 or NAN: nothing. */
+typedef double kernel_line_weight(const struct kernel_lines *lines, const struct kernel_line *line,
+                                  const void *context);
+
+/*
+ * Adds a fact LABEL that names the source lines with the largest weights and their shares, and
+ * makes the first one the finding's location. Nothing where no line is known.
+ */
+void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
+                       const char *label, kernel_line_weight *weight, const void *context);
+
+#endif

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+/* What the rules about launch shapes share. Any thread, one at a time. */
+#include "rules/shared/launches.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/format.h"
+#include "kernel/recorded_launch.h"
+#include "kernel/kernel_library.h"
+#include "base/statistics.h"
+
+/* ---- what a shape is ---- */
+
+/* Fills what follows from shape and device; false if that is not known. */
+static bool launch_init(struct launch *launch, const struct trace *trace, uint32_t shape_id,
+                        const struct trace_context *context)
+{
+	const struct trace_launch_shape *shape = &trace->launch_shapes[shape_id];
+	const struct trace_device *device = &trace->devices[context->device];
+
+	launch->shape_id = shape_id;
+	launch->shape = shape;
+	launch->device = device;
+	if (!recorded_device(device, &launch->limits) ||
+	    !recorded_launch(shape, &launch->request) ||
+	    launch->request.threads_per_block > launch->limits.max_threads_per_block)
+		return false;
+	launch->multiprocessors =
+	        context->multiprocessors > 0 ? context->multiprocessors : device->multiprocessors;
+	launch->blocks = recorded_volume(shape->grid);
+	if (launch->blocks < 1 || launch->multiprocessors < 1)
+		return false;
+	launch->threads = launch->request.threads_per_block;
+	launch->warps = (launch->threads + launch->limits.warp_size - 1) / launch->limits.warp_size;
+	if (occupancy_compute(&launch->limits, &launch->request, &launch->occupancy) ||
+	    launch->occupancy.blocks_per_sm < 1)
+		return false;
+	launch->wave_blocks = (int64_t)launch->occupancy.blocks_per_sm * launch->multiprocessors;
+	launch->waves = (double)launch->blocks / (double)launch->wave_blocks;
+	return true;
+}
+
+double launch_occupancy_with(const struct launch *launch, int threads, int registers,
+                             int64_t dynamic_shared_bytes)
+{
+	struct occupancy_launch request = launch->request;
+	struct occupancy occupancy;
+
+	if (threads >= 0)
+		request.threads_per_block = threads;
+	if (registers >= 0)
+		request.registers_per_thread = registers;
+	if (dynamic_shared_bytes >= 0)
+		request.dynamic_shared_bytes = request.max_dynamic_shared_bytes =
+		        dynamic_shared_bytes;
+	if (occupancy_compute(&launch->limits, &request, &occupancy))
+		return 0;
+	return 100 * occupancy.occupancy;
+}
+
+double launch_saved_by_occupancy(const struct launch *launch, double goal)
+{
+	double busiest = kernel_profile_busiest_part(launch->profile);
+	double saved = 1 - fmax(100 * launch->occupancy.occupancy / goal, busiest);
+
+	if (!is_measured(busiest))
+		return NAN;
+	return 100 * busiest < OCCUPANCY_BUSY_PERCENT && saved > 0 ? saved : 0;
+}
+
+/* 1, less what PERCENT of a unit's peak leaves of the time; NAN, which says nothing, is 1. */
+static double spare(double percent)
+{
+	return is_measured(percent) ? 1 - fmin(percent / 100, 1) : 1;
+}
+
+double profile_spare_traffic(const struct kernel_profile *profile)
+{
+	return fmin(spare(profile->dram_percent), spare(profile->l2_throughput));
+}
+
+/* Not the issue slots: CUPTI counts them against the cycles in which an SM had work. */
+double profile_spare(const struct kernel_profile *profile)
+{
+	return fmin(profile_spare_traffic(profile),
+	            fmin(spare(profile->memory_throughput), spare(profile->compute_throughput)));
+}
+
+void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
+                  double factor)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	const struct kernel_profile *profile = &check->profiles->shapes[o->detail[operation]];
+	double least_ns = (double)(o->end_ns[operation] - o->start_ns[operation]) *
+	                  (1 - profile_spare_traffic(profile));
+
+	scenario_scale(scenario, operation, factor);
+	if (scenario->duration_ns && (double)scenario->duration_ns[operation] < least_ns)
+		scenario_duration(scenario, operation, (int64_t)least_ns);
+}
+
+void launch_describe(struct finding *finding, const struct launch *launch)
+{
+	finding_fact(finding, "launch",
+	             "%s of %s, %d registers each; %d fit on an SM, %s on the GPU",
+	             name_count(NAME, launch->blocks, "block", "blocks"),
+	             name_count(NAME, launch->threads, "thread", "threads"),
+	             launch->shape->registers_per_thread, launch->occupancy.blocks_per_sm,
+	             format_count(FORMAT, launch->wave_blocks));
+}
+
+/* ---- who ran beside whom ---- */
+
+/*
+ * Kernels that run at one time on a device. CLOCK advances by the time divided by their number,
+ * BLOCKS by the time times the blocks that they have on the device: what both gained between start
+ * and end of a kernel is its share and what it ran beside.
+ */
+enum { RUNNING_MAX = 128 }; /* grids that can be resident at once (CUDA programming guide) */
+
+struct running {
+	struct run {
+		int64_t end_ns;
+		uint32_t shape;
+		double clock, blocks; /* at its start */
+		double own_blocks;
+	} runs[RUNNING_MAX];
+	int count;
+	int64_t now_ns;
+	double clock, blocks;
+	double resident; /* blocks of all */
+};
+
+static void advance(struct running *running, int64_t to_ns)
+{
+	double passed_ns = (double)(to_ns - running->now_ns);
+
+	if (running->count && passed_ns > 0) {
+		running->clock += passed_ns / running->count;
+		running->blocks += passed_ns * running->resident;
+	}
+	if (to_ns > running->now_ns || !running->count)
+		running->now_ns = to_ns;
+}
+
+/* Ends the run that ends first, if that is not after NS. */
+static bool end_first(struct running *running, int64_t ns, struct launch *launches)
+{
+	struct run *first = NULL;
+	struct launch *launch;
+
+	for (int i = 0; i < running->count; i++)
+		if (!first || running->runs[i].end_ns < first->end_ns)
+			first = &running->runs[i];
+	if (!first || first->end_ns > ns)
+		return false;
+	advance(running, first->end_ns);
+	launch = &launches[first->shape];
+	launch->share_ns += (int64_t)(running->clock - first->clock);
+	launch->blocks_beside += running->blocks - first->blocks;
+	running->resident -= first->own_blocks;
+	*first = running->runs[--running->count];
+	return true;
+}
+
+static void begin_run(struct running *running, struct launch *launches, uint32_t shape,
+                      int64_t start_ns, int64_t end_ns)
+{
+	const struct launch *launch = &launches[shape];
+	int64_t own = launch->blocks < launch->wave_blocks ? launch->blocks : launch->wave_blocks;
+
+	while (end_first(running, start_ns, launches))
+		;
+	if (running->count == RUNNING_MAX)
+		end_first(running, INT64_MAX, launches);
+	advance(running, start_ns);
+	running->resident += (double)own;
+	running->runs[running->count++] =
+	        (struct run){ end_ns, shape, running->clock, running->blocks, (double)own };
+}
+
+/* All shapes of the trace; those that were not launched or are not understood have no launches. */
+static int launches_find(struct launch **launches, const struct check *check,
+                         const struct code *codes)
+{
+	const struct trace *trace = check->trace;
+	const struct trace_operations *o = &trace->operations;
+	struct launch *all = calloc(trace->launch_shapes_count + 1, sizeof *all);
+	struct running *devices = calloc(trace->devices_count + 1, sizeof *devices);
+
+	*launches = NULL;
+	if (!all || !devices) {
+		free(all);
+		free(devices);
+		return -ENOMEM;
+	}
+	for (uint32_t i = 0; i < o->count; i++) {
+		const struct trace_stream *stream = &trace->streams[o->stream[i]];
+		int64_t duration_ns = o->end_ns[i] - o->start_ns[i];
+		struct launch *launch;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		launch = &all[o->detail[i]];
+		if (!launch->shape &&
+		    !launch_init(launch, trace, o->detail[i], &trace->contexts[stream->context]))
+			continue;
+		if (!launch->wave_blocks)
+			continue;
+		launch->launches++;
+		launch->total_ns = sum_saturated(launch->total_ns, duration_ns);
+		if (launch->launches == 1 || duration_ns > launch->longest_ns) {
+			launch->longest_ns = duration_ns;
+			launch->longest = i;
+		}
+		begin_run(&devices[stream->device], all, o->detail[i], o->start_ns[i],
+		          o->end_ns[i]);
+	}
+	for (size_t d = 0; d < trace->devices_count; d++)
+		while (end_first(&devices[d], INT64_MAX, all))
+			;
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
+		if (all[s].total_ns > 0)
+			all[s].blocks_beside /= (double)all[s].total_ns;
+		if (codes)
+			all[s].code = &codes[trace->launch_shapes[s].function];
+		all[s].profile = &check->profiles->shapes[s];
+	}
+	free(devices);
+	*launches = all;
+	return 0;
+}
+
+/* ---- judging ---- */
+
+static bool counts(const struct launch *launch, int64_t launch_ns)
+{
+	return launch->launches > 0 && launch->total_ns / launch->launches >= launch_ns &&
+	       launch->share_ns > launch->total_ns / 2;
+}
+
+int launch_latency(int64_t *latency_ns, const struct check *check)
+{
+	int err = calls_usual_ns(latency_ns, check->trace, CALL_LAUNCH);
+
+	*latency_ns += check->graph->lags.median_ns[CAUSE_ISSUE][OPERATION_KERNEL];
+	return err;
+}
+
+/* What the shapes of one function lose together. */
+struct function_loss {
+	int64_t launches, time_ns;
+	int64_t function_ns; /* of all its launches */
+	double lost_ns, worst_ns;
+	uint32_t worst; /* shape */
+	struct finding *finding;
+};
+
+static void add_launches(struct function_loss *losses, const struct trace *trace,
+                         const double *lost)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		struct finding *f;
+
+		if (o->type[i] != OPERATION_KERNEL || lost[o->detail[i]] <= 0)
+			continue;
+		f = losses[trace->launch_shapes[o->detail[i]].function].finding;
+		if (!f)
+			continue;
+		finding_target(f, i);
+		finding_example(
+		        f, i,
+		        (int64_t)(lost[o->detail[i]] * (double)(o->end_ns[i] - o->start_ns[i])));
+	}
+}
+
+static void add_findings(struct check *check, struct function_loss *losses,
+                         const struct launch *launches, const struct launch_rule *rule)
+{
+	const struct trace *trace = check->trace;
+
+	for (size_t i = 0; i < trace->functions_count; i++) {
+		struct function_loss *loss = &losses[i];
+		int64_t lost_ns = loss->lost_ns < (double)TRACE_TIME_MAX_NS ? (int64_t)loss->lost_ns
+		                                                            : TRACE_TIME_MAX_NS;
+
+		if (!is_worth(trace, lost_ns) ||
+		    (double)loss->time_ns <= rule->least_part * (double)loss->function_ns ||
+		    kernel_communicates(trace->functions[i].name))
+			continue;
+		loss->finding = finding_add_function(check, (uint32_t)i);
+		loss->finding->cost_ns = lost_ns;
+		loss->finding->occurrences = loss->launches;
+		rule->report(check, loss->finding, &launches[loss->worst], loss->launches,
+		             loss->time_ns);
+		launch_describe(loss->finding, &launches[loss->worst]);
+	}
+}
+
+static void judge_all(struct check *check, const struct launch *launches, double *lost,
+                      struct function_loss *losses, launch_judge *judge, int64_t latency_ns)
+{
+	for (size_t s = 0; s < check->trace->launch_shapes_count; s++) {
+		const struct launch *launch = &launches[s];
+		struct function_loss *loss;
+		double lost_ns;
+
+		loss = &losses[check->trace->launch_shapes[s].function];
+		loss->function_ns = sum_saturated(loss->function_ns, launch->share_ns);
+		if (!counts(launch, latency_ns))
+			continue;
+		lost[s] = judge(launch);
+		if (lost[s] <= 0)
+			continue;
+		lost_ns = lost[s] * (double)launch->share_ns;
+		loss->launches += launch->launches;
+		loss->time_ns = sum_saturated(loss->time_ns, launch->share_ns);
+		loss->lost_ns += lost_ns;
+		if (lost_ns > loss->worst_ns) {
+			loss->worst_ns = lost_ns;
+			loss->worst = (uint32_t)s;
+		}
+	}
+}
+
+static bool has_unknown_device(const struct trace *trace)
+{
+	struct occupancy_device limits;
+
+	for (size_t d = 0; d < trace->devices_count; d++)
+		if (occupancy_device_for_cc(trace->devices[d].cc_major, trace->devices[d].cc_minor,
+		                            &limits))
+			return true;
+	return false;
+}
+
+void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes)
+{
+	const struct trace *trace = check->trace;
+	double *lost = calloc(trace->launch_shapes_count + 1, sizeof *lost);
+	struct function_loss *losses = calloc(trace->functions_count + 1, sizeof *losses);
+	struct launch *launches = NULL;
+	int64_t latency_ns = 0;
+	int err = lost && losses ? launches_find(&launches, check, codes) : -ENOMEM;
+
+	if (!err)
+		err = launch_latency(&latency_ns, check);
+	if (!err) {
+		judge_all(check, launches, lost, losses, rule->judge, latency_ns);
+		add_findings(check, losses, launches, rule);
+		add_launches(losses, trace, lost);
+		if (has_unknown_device(trace))
+			check_abstain(
+			        check,
+			        "the limits of a GPU of this compute capability are not known");
+	}
+	check_failed(check, err);
+	free(launches);
+	free(losses);
+	free(lost);
+}
+
+void launches_fix(const struct check *check, const struct finding *finding,
+                  struct scenario *scenario, launch_judge *judge)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	struct launch launch = { .shape_id = NONE };
+	bool is_known = false;
+
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		uint32_t id = finding->targets[i];
+		const struct trace_stream *stream = &check->trace->streams[o->stream[id]];
+
+		if (o->detail[id] != launch.shape_id) {
+			launch = (struct launch){ 0 };
+			is_known = launch_init(&launch, check->trace, o->detail[id],
+			                       &check->trace->contexts[stream->context]);
+			launch.profile = &check->profiles->shapes[o->detail[id]];
+		}
+		if (!is_known)
+			continue;
+		launch_scale(check, scenario, id, 1 - judge(&launch));
+	}
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the rules about launch shapes share: how often each shape was launched, how long it ran and
+ * what ran beside it, its occupancy and its waves; and the loop over all of them. Any thread, one
+ * at a time.
+ */
+#ifndef WARPWISE_RULES_LAUNCHES_H
+#define WARPWISE_RULES_LAUNCHES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rules/shared/common.h"
+#include "code/code.h"
+#include "kernel/occupancy.h"
+#include "kernel/kernel_profile.h"
+
+/* A launch shape with all its launches. */
+struct launch {
+	uint32_t shape_id;
+	const struct trace_launch_shape *shape;
+	const struct trace_device *device; /* of its first launch */
+
+	int64_t launches;
+	int64_t total_ns; /* sum of durations */
+	int64_t share_ns; /* the same where kernels that ran at once share the time */
+	int64_t longest_ns;
+	uint32_t longest;                     /* operation */
+	const struct code *code;              /* of its function; NULL unless asked for */
+	const struct kernel_profile *profile; /* what was measured of the shape */
+	double blocks_beside; /* blocks of all kernels on the device while it ran, on average */
+
+	int64_t blocks;     /* of the grid */
+	int threads, warps; /* of a block; a warp that is not full counts */
+	int multiprocessors;
+	struct occupancy_device limits;
+	struct occupancy_launch request;
+	struct occupancy occupancy; /* blocks_per_sm > 0 */
+	int64_t wave_blocks;        /* how many blocks the device holds at a time */
+	double waves;
+};
+
+/* Shares below which a rule about shapes is silent, as rows of thresholds. */
+#define THRESHOLD_LAUNCH                                                                         \
+	{ "duration", 1, "launch latency of this trace",                                         \
+	  "the median launch call and its way to the GPU: a kernel that is shorter is bound by " \
+	  "launching, not by its shape" },                                                       \
+	{                                                                                        \
+		"beside", 50, "% of its time",                                                   \
+		        "a kernel that runs beside others for longer than this leaves filling "  \
+		        "the GPU to them together"                                               \
+	}
+
+/*
+ * Says what LAUNCH loses: 0 if it does not have the anti-pattern, else the part of its time (up to
+ * 1) that it costs, at most.
+ */
+typedef double launch_judge(const struct launch *launch);
+
+/*
+ * Writes the texts of the finding about a function. WORST is the shape of it that costs most,
+ * LAUNCHES and TIME_NS are those of all its shapes that have the anti-pattern.
+ */
+typedef void launch_report(struct check *check, struct finding *finding, const struct launch *worst,
+                           int64_t launches, int64_t time_ns);
+
+struct launch_rule {
+	launch_judge *judge;
+	launch_report *report;
+	double least_part; /* of a function's time that launches with the anti-pattern must take */
+};
+
+/*
+ * Judges all shapes and adds a finding for each function whose shapes lose enough together, but
+ * none for kernels that communicate (LEAVES_OUT_NCCL): they only count as what ran beside others.
+ * Its targets are the launches. Abstains where the limits of the device are unknown. FRAMES: of
+ * each function, codes_read(); or NULL.
+ */
+void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes);
+
+/* How long a launch takes from its call to the start of its kernel on an idle GPU: the medians of
+ * this trace. Returns 0 or -ENOMEM. */
+int launch_latency(int64_t *latency_ns, const struct check *check);
+
+/* Each target takes that much less, on top of what SCENARIO changes already. */
+void launches_fix(const struct check *check, const struct finding *finding,
+                  struct scenario *scenario, launch_judge *judge);
+
+/* Adds the fact "launch": "1,060 blocks of 256 threads, 22 registers, 8 blocks per SM". */
+void launch_describe(struct finding *finding, const struct launch *launch);
+
+/*
+ * What is saved of its time, 0 to 1, with an occupancy of GOAL percent instead of its own: warps
+ * that wait hide one another's latency in proportion to their number (Little's law), until a unit
+ * is busy all the time. A kernel with a unit that is busy for OCCUPANCY_BUSY_PERCENT gains nothing.
+ * NAN: how busy its units are was not measured.
+ */
+double launch_saved_by_occupancy(const struct launch *launch, double goal);
+
+/*
+ * The part of its time, 0 to 1, in which as counters say neither device memory nor the L2 cache, or
+ * no unit at all, was in use: no more can be saved while it moves as many bytes, or does the same
+ * work. Counted over all of its time, the tail of a grid included. 1: not measured.
+ */
+double profile_spare_traffic(const struct kernel_profile *profile);
+double profile_spare(const struct kernel_profile *profile);
+
+/* The kernel OPERATION takes FACTOR of its time, whatever SCENARIO has made of that already, but no
+ * less than its traffic takes. */
+void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
+                  double factor);
+
+#define OCCUPANCY_BUSY_PERCENT 60
+#define THRESHOLD_OCCUPANCY_BUSY                                                               \
+	{                                                                                      \
+		"busy", OCCUPANCY_BUSY_PERCENT, "% of a unit's peak, where counters say",      \
+		        "below this Nsight Compute calls a kernel latency-bound; above, more " \
+		        "warps have little latency left to hide"                               \
+	}
+
+/* Occupancy in percent of LAUNCH with other threads, registers or dynamic shared memory (-1: as it
+ * is). */
+double launch_occupancy_with(const struct launch *launch, int threads, int registers,
+                             int64_t dynamic_shared_bytes);
+
+#endif

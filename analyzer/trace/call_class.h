@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What a call of the CUDA runtime or driver API does, told from its name. */
+#ifndef WARPWISE_CALL_CLASS_H
+#define WARPWISE_CALL_CLASS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "trace/trace.h"
+
+/* NAME with or without CUPTI's version suffix; CALL_OTHER for what is in no row of the table. */
+enum call_class call_class_of(const char *name);
+
+/* cuXxx, not cudaXxx. */
+bool call_is_driver(const char *name);
+
+/*
+ * Length of NAME without the suffix that CUPTI adds for its own use: cudaLaunchKernel_v7000 is
+ * cudaLaunchKernel. _v2, _ptsz and _ptds are part of a function's name and stay.
+ */
+size_t call_name_length(const char *name);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* What a trace shows at first sight: one pass over operations and calls. Any thread, one at a time.
+ */
+#include "trace/summary.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/interval.h"
+#include "base/statistics.h"
+
+enum {
+	CHANNELS = UINT16_MAX + 1,
+	NOT_READY = 600, /* cudaErrorNotReady, CUDA_ERROR_NOT_READY: the answer of a query */
+};
+
+_Static_assert((int)OPERATION_TYPES <= (int)SWEEP_CLASSES, "each type is a class of the sweep");
+
+static bool first_time(bool *seen)
+{
+	bool is_first = !*seen;
+
+	*seen = true;
+	return is_first;
+}
+
+struct work {
+	struct sweep *sweeps;                           /* by device */
+	int64_t *kernel_ns;                             /* by device, added up */
+	bool *streams, *functions, *threads, *channels; /* seen; channels by device */
+};
+
+static int add_operations(struct summary *s, const struct trace *trace, struct work *work)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	for (size_t i = 0; i < o->count; i++) {
+		uint32_t device = trace->streams[o->stream[i]].device;
+		struct summary_device *d = &s->devices[device];
+		enum operation_type type = (enum operation_type)o->type[i];
+
+		if (sweep_add(&work->sweeps[device], type, o->start_ns[i], o->end_ns[i]))
+			return -ENOMEM;
+		d->operations[type]++;
+		d->streams += first_time(&work->streams[o->stream[i]]);
+		if (o->channel[i] != UINT16_MAX)
+			d->queues += first_time(
+			        &work->channels[(size_t)device * CHANNELS + o->channel[i]]);
+		if (type == OPERATION_COPY)
+			d->copied_bytes = sum_saturated(d->copied_bytes,
+			                                trace->transfers[o->detail[i]].size_bytes);
+		if (type != OPERATION_KERNEL)
+			continue;
+		work->kernel_ns[device] =
+		        sum_saturated(work->kernel_ns[device], o->end_ns[i] - o->start_ns[i]);
+		s->functions +=
+		        first_time(&work->functions[trace->launch_shapes[o->detail[i]].function]);
+	}
+	return 0;
+}
+
+static void add_device(struct summary *s, struct summary_device *d, struct sweep *sweep,
+                       int64_t kernel_ns)
+{
+	sweep_finish(sweep);
+	for (int type = 0; type < OPERATION_TYPES; type++) {
+		d->type_ns[type] = sweep_any_ns(sweep, 1U << type);
+		s->operations[type] += d->operations[type];
+		s->active_devices += type == 0 && sweep->is_begun;
+	}
+	d->busy_ns = sweep_any_ns(sweep, (1U << SWEEP_CLASSES) - 1);
+	d->copy_and_kernel_ns = sweep_both_ns(sweep, 1U << OPERATION_COPY, 1U << OPERATION_KERNEL);
+	d->several_kernels_ns = sweep->several_ns[OPERATION_KERNEL];
+	d->most_kernels = sweep->most[OPERATION_KERNEL];
+	if (d->type_ns[OPERATION_KERNEL])
+		d->average_kernels = (double)kernel_ns / (double)d->type_ns[OPERATION_KERNEL];
+	s->busy_ns = sum_saturated(s->busy_ns, d->busy_ns);
+	s->copied_bytes = sum_saturated(s->copied_bytes, d->copied_bytes);
+}
+
+int summary_make(struct summary *s, const struct trace *trace)
+{
+	size_t devices = trace->devices_count;
+	struct work work = {
+		.sweeps = calloc(devices + 1, sizeof *work.sweeps),
+		.kernel_ns = calloc(devices + 1, sizeof *work.kernel_ns),
+		.streams = calloc(trace->streams_count + 1, sizeof *work.streams),
+		.functions = calloc(trace->functions_count + 1, sizeof *work.functions),
+		.threads = calloc(trace->threads_count + 1, sizeof *work.threads),
+		.channels = calloc(devices + 1, CHANNELS * sizeof *work.channels),
+	};
+	int err = -ENOMEM;
+
+	*s = (struct summary){ .wall_ns = trace->last_ns - trace->first_ns };
+	s->devices = calloc(devices + 1, sizeof *s->devices);
+	if (!s->devices || !work.sweeps || !work.kernel_ns || !work.streams || !work.functions ||
+	    !work.threads || !work.channels)
+		goto out;
+	err = add_operations(s, trace, &work);
+	if (err)
+		goto out;
+	for (size_t i = 0; i < devices; i++)
+		add_device(s, &s->devices[i], &work.sweeps[i], work.kernel_ns[i]);
+	for (size_t i = 0; i < trace->calls.count; i++) {
+		s->failed_calls += trace->calls.result[i] && trace->calls.result[i] != NOT_READY;
+		s->threads += first_time(&work.threads[trace->calls.thread[i]]);
+	}
+out:
+	for (size_t i = 0; work.sweeps && i < devices; i++)
+		sweep_release(&work.sweeps[i]);
+	free(work.sweeps);
+	free(work.kernel_ns);
+	free(work.streams);
+	free(work.functions);
+	free(work.threads);
+	free(work.channels);
+	return err;
+}
+
+void summary_release(struct summary *s)
+{
+	free(s->devices);
+	*s = (struct summary){ 0 };
+}

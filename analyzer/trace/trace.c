@@ -1,0 +1,727 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Loads a trace file into columns.
+ *
+ * One table below names the columns of each of the file's tables and the function that takes a row
+ * of it. SQLite calls that for every row, as the step of an aggregate, which takes less time than
+ * fetching row by row with sqlite3_step() and sqlite3_column_*() (`make bench`). The tables of the
+ * GPU's side and those of the host's side are read at the same time, each by a struct loader with
+ * its own connection: the host's side on a second thread, unless the file is small. No field of
+ * struct trace is touched by both; when both are done, operations are joined to their calls.
+ *
+ * All values are read through the row_ functions of trace_loader.h, which note an impossible one; a
+ * row with one is left out and counted.
+ *
+ * The file may be hostile, and what bounds time and memory is this: rows must come in rising order
+ * of their key (a page that is linked twice breaks that, and is damage), no row may be larger than
+ * its table needs, and all text together may not be larger than the file.
+ */
+#include "trace/trace.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "trace/operation_order.h"
+#include "trace/trace_loader.h"
+
+enum {
+	ROW_BYTES_MAX = 4096,         /* of a row of numbers: far above what it can take */
+	TEXT_ROW_BYTES_MAX = 8 << 20, /* of a row with text: a command line may have 2 MiB */
+	SQL_BYTES = 1024,
+	THREAD_BYTES_MIN = 4 << 20, /* of a file that is worth a second thread */
+};
+
+struct trace_memory {
+	struct chunk *text[SIDES]; /* the newest first */
+};
+
+/* ---- the tables ---- */
+
+/*
+ * All tables, each after those of its side that it refers to. Column 0 is the key. NOT INDEXED: an
+ * index that someone added must not change the order of the rows.
+ */
+static const struct table {
+	const char *name, *columns;
+	int (*take)(struct loader *l);
+	enum side side;
+	enum map map; /* the map of the ids in column 0 */
+	bool has_text, has_text_key;
+	bool is_key_a_pair; /* the key is columns 0 and 1 */
+} tables[] = {
+	{ .name = "meta",
+	  .columns = "key, value",
+	  .take = take_meta,
+	  .has_text = true,
+	  .has_text_key = true },
+	{ .name = "process",
+	  .columns = "id, pid, host, executable, command_line",
+	  .take = take_process,
+	  .has_text = true },
+	{ .name = "environment",
+	  .columns = "name, value",
+	  .take = take_variable,
+	  .has_text = true,
+	  .has_text_key = true },
+	{ .name = "code_name",
+	  .columns = "type, code, name",
+	  .take = take_code,
+	  .has_text = true,
+	  .has_text_key = true },
+	{ .name = "thread",
+	  .side = HOST_SIDE,
+	  .columns = "id, system_thread_id, name",
+	  .take = take_thread,
+	  .has_text = true,
+	  .map = THREADS },
+	{ .name = "device",
+	  .columns = "id, name, uuid, compute_capability_major, compute_capability_minor, "
+	             "multiprocessors, core_clock_khz, memory_clock_khz, "
+	             "memory_bandwidth_bytes_per_s, memory_bytes, l2_cache_bytes, copy_engines, "
+	             "max_threads_per_multiprocessor, max_warps_per_multiprocessor, "
+	             "max_blocks_per_multiprocessor, max_registers_per_multiprocessor, "
+	             "max_threads_per_block, max_registers_per_block, "
+	             "max_shared_bytes_per_multiprocessor, max_shared_bytes_per_block, "
+	             "max_shared_bytes_per_block_optin, reserved_shared_bytes_per_block, is_mig",
+	  .take = take_device,
+	  .has_text = true,
+	  .map = DEVICES },
+	{ .name = "device_link",
+	  .columns = "source_device_id, target_device_id, bytes_per_s",
+	  .take = take_device_link,
+	  .is_key_a_pair = true },
+	{ .name = "context",
+	  .columns = "id, device_id, null_stream_id, multiprocessors",
+	  .take = take_context,
+	  .map = CONTEXTS },
+	{ .name = "stream",
+	  .columns = "id, context_id, cuda_stream_id, type, priority",
+	  .take = take_stream,
+	  .map = STREAMS },
+	{ .name = "function",
+	  .columns = "id, name",
+	  .take = take_function,
+	  .has_text = true,
+	  .map = FUNCTIONS },
+	{ .name = "launch_shape",
+	  .columns = "id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, "
+	             "cluster_x, cluster_y, cluster_z, registers_per_thread, static_shared_bytes, "
+	             "dynamic_shared_bytes, shared_executed_bytes, shared_carveout_percent, "
+	             "cache_config, local_bytes_per_thread, is_shared_optin",
+	  .take = take_launch_shape,
+	  .map = LAUNCH_SHAPES },
+	{ .name = "string",
+	  .side = HOST_SIDE,
+	  .columns = "id, text",
+	  .take = take_string,
+	  .has_text = true,
+	  .map = STRINGS },
+	{ .name = "api_call",
+	  .side = HOST_SIDE,
+	  .columns = "id, start_ns, duration_ns, thread_id, name_id, result",
+	  .take = take_call },
+	{ .name = "kernel",
+	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
+	             "graph_node_id, launch_shape_id",
+	  .take = take_kernel },
+	{ .name = "copy",
+	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
+	             "graph_node_id, is_async, size_bytes, copy_kind, source_kind, target_kind, "
+	             "source_device_id, target_device_id",
+	  .take = take_copy },
+	{ .name = "fill",
+	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
+	             "graph_node_id, is_async, size_bytes, memory_kind",
+	  .take = take_fill },
+	{ .name = "synchronization",
+	  .columns = "id, type, start_ns, duration_ns, context_id, stream_id, event_id, sync_id, "
+	             "correlation_id",
+	  .take = take_synchronization },
+	{ .name = "event_record",
+	  .columns = "id, stream_id, event_id, sync_id, correlation_id",
+	  .take = take_event_record },
+	{ .name = "host_function",
+	  .columns = "id, stream_id, correlation_id",
+	  .take = take_host_function },
+	{ .name = "copy_stream",
+	  .columns = "id, stream_id, correlation_id",
+	  .take = take_copy_stream },
+	{ .name = "allocation",
+	  .columns = "id, time_ns, operation, memory_kind, size_bytes, address, device_id, "
+	             "is_async, correlation_id",
+	  .take = take_allocation },
+	{ .name = "marker",
+	  .side = HOST_SIDE,
+	  .columns = "id, name_id, domain_id, thread_id, start_ns, end_ns",
+	  .take = take_marker },
+	{ .name = "overhead",
+	  .side = HOST_SIDE,
+	  .columns = "id, kind, start_ns, duration_ns",
+	  .take = take_overhead },
+	{ .name = "stall_reason",
+	  .columns = "id, name",
+	  .take = take_stall_reason,
+	  .has_text = true,
+	  .map = STALL_REASONS },
+	{ .name = "pc_sample",
+	  .columns = "id, context_id, function_id, module_crc, pc_offset_bytes, stall_reason_id, "
+	             "samples",
+	  .take = take_pc_sample },
+	{ .name = "pc_sampling",
+	  .columns = "context_id, period_cycles, samples, dropped_samples, non_user_samples",
+	  .take = take_pc_sampling },
+	{ .name = "metric",
+	  .columns = "id, name",
+	  .take = take_metric,
+	  .has_text = true,
+	  .map = METRICS },
+	{ .name = "measured_launch",
+	  .columns = "id, launch_shape_id, correlation_id, ordinal, passes",
+	  .take = take_measured_launch,
+	  .map = MEASURED_LAUNCHES },
+	{ .name = "launch_metric",
+	  .columns = "measured_launch_id, metric_id, value",
+	  .take = take_launch_metric,
+	  .is_key_a_pair = true },
+	{ .name = "instruction_metric",
+	  .columns = "id, measured_launch_id, module_crc, pc_offset_bytes, metric_id, value",
+	  .take = take_instruction_metric },
+	{ .name = "gpu_sample",
+	  .columns = "id, device_id, start_ns, duration_ns",
+	  .take = take_gpu_sample,
+	  .map = GPU_SAMPLES },
+	{ .name = "gpu_sample_metric",
+	  .columns = "gpu_sample_id, metric_id, value",
+	  .take = take_gpu_sample_metric,
+	  .is_key_a_pair = true },
+	{ .name = "diagnostic",
+	  .side = HOST_SIDE,
+	  .columns = "code, subject, severity, count, message",
+	  .take = take_diagnostic,
+	  .has_text = true,
+	  .has_text_key = true },
+};
+
+enum { TABLES = sizeof tables / sizeof *tables };
+_Static_assert((int)TABLES <= (int)TABLES_MAX, "TABLES_MAX is too small");
+
+static int sqlite_error(struct loader *l, const char *table, int status)
+{
+	static const struct {
+		int status, err;
+		const char *what;
+	} causes[] = {
+		{ SQLITE_NOMEM, -ENOMEM, "cannot be loaded" },
+		{ SQLITE_BUSY, -EBUSY, "cannot be read now" },
+		{ SQLITE_LOCKED, -EBUSY, "cannot be read now" },
+		{ SQLITE_PERM, -EACCES, "cannot be read" },
+		{ SQLITE_CANTOPEN, -EACCES, "cannot be read" },
+		{ 0, -EINVAL, "is damaged" },
+	};
+	size_t i = 0;
+
+	while (causes[i].status && causes[i].status != (status & 0xff))
+		i++;
+	snprintf(l->error, TRACE_ERROR_MAX, "%s: %.300s: table %s", causes[i].what,
+	         sqlite3_errmsg(l->db), table);
+	return causes[i].err;
+}
+
+static int damaged(struct loader *l, const char *table, const char *what)
+{
+	snprintf(l->error, TRACE_ERROR_MAX, "is damaged: %s: table %s", what, table);
+	return -EINVAL;
+}
+
+static int no_memory(char error[TRACE_ERROR_MAX])
+{
+	snprintf(error, TRACE_ERROR_MAX, "cannot be loaded: out of memory");
+	return -ENOMEM;
+}
+
+/* Whether the row's key is above that of the row before. */
+static bool is_in_order(struct loader *l)
+{
+	const struct key last = l->key;
+
+	/* Keys of text are not compared: all text counts against the size of the file. */
+	if (l->table->has_text_key)
+		return true;
+	l->key.first = sqlite3_value_int64(l->values[0]);
+	l->key.second = l->table->is_key_a_pair ? sqlite3_value_int64(l->values[1]) : 0;
+	return l->rows == 0 || l->key.first > last.first ||
+	       (l->key.first == last.first && l->key.second > last.second);
+}
+
+/* SQL's take_row(), an aggregate: takes a row of the table that is being loaded. */
+static void take_row(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	struct loader *l = sqlite3_user_data(context);
+
+	(void)count;
+	l->values = values;
+	l->is_bad = false;
+	if (!is_in_order(l))
+		l->damage = "rows out of order";
+	else if (l->table->take(l) && !l->damage)
+		sqlite3_result_error_nomem(context);
+	if (l->damage)
+		sqlite3_result_error_code(context, SQLITE_CORRUPT);
+	l->rows++;
+	l->bad_rows[l->table - tables] += l->is_bad;
+}
+
+static void take_no_more(sqlite3_context *context)
+{
+	sqlite3_result_null(context);
+}
+
+static int load_table(struct loader *l, const struct table *table)
+{
+	char sql[SQL_BYTES];
+	sqlite3_stmt *stmt;
+	int status;
+
+	if (!trace_file_has_table(l->db, table->name))
+		return 0; /* the file is older than the table */
+	snprintf(sql, sizeof sql, "SELECT take_row(%s) FROM %s NOT INDEXED", table->columns,
+	         table->name);
+	l->table = table;
+	l->rows = 0;
+	/* The limit is one of statements, too. */
+	sqlite3_limit(l->db, SQLITE_LIMIT_LENGTH, TEXT_ROW_BYTES_MAX);
+	status = sqlite3_prepare_v2(l->db, sql, -1, &stmt, NULL);
+	if (status != SQLITE_OK)
+		return sqlite_error(l, table->name, status);
+	if (!table->has_text)
+		sqlite3_limit(l->db, SQLITE_LIMIT_LENGTH, ROW_BYTES_MAX);
+	sqlite3_step(stmt);
+	status = sqlite3_finalize(stmt);
+	if (l->damage)
+		return damaged(l, table->name, l->damage);
+	if (status != SQLITE_OK)
+		return sqlite_error(l, table->name, status);
+	if (table->map && !id_map_finish(&l->maps[table->map]))
+		return no_memory(l->error);
+	return 0;
+}
+
+/*
+ * Opens the file once more for LOADER and takes a snapshot: all its tables as of one moment, though
+ * the program may still write.
+ */
+static int open_side(struct loader *l)
+{
+	int status;
+
+	l->err = trace_file_open(l->path, &l->db, l->error);
+	if (l->err)
+		return l->err;
+	sqlite3_busy_timeout(l->db, 2000);
+	status = sqlite3_exec(l->db, "BEGIN; SELECT key FROM meta LIMIT 1", NULL, NULL, NULL);
+	if (status != SQLITE_OK)
+		l->err = sqlite_error(l, "meta", status);
+	return l->err;
+}
+
+static void load_side(struct loader *l)
+{
+	int status = sqlite3_create_function(l->db, "take_row", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+	                                     l, NULL, take_row, take_no_more);
+
+	if (status != SQLITE_OK)
+		l->err = sqlite_error(l, "meta", status);
+	for (int i = 0; i < TABLES && !l->err; i++)
+		if (tables[i].side == l->side)
+			l->err = load_table(l, &tables[i]);
+}
+
+/* The second thread. */
+static void *load_host_side(void *loader)
+{
+	if (!open_side(loader))
+		load_side(loader);
+	return NULL;
+}
+
+static int64_t file_bytes(const char *path, const char *suffix)
+{
+	char name[4096 + 8];
+	struct stat st;
+
+	if (snprintf(name, sizeof name, "%s%s", path, suffix) >= (int)sizeof name ||
+	    stat(name, &st))
+		return 0;
+	return (int64_t)st.st_size;
+}
+
+/*
+ * Both sides. The GPU's takes its snapshot first: a call of an operation that it sees was made
+ * before, so the host's snapshot has it.
+ */
+static int load_sides(struct loader sides[SIDES])
+{
+	struct loader *gpu = &sides[GPU_SIDE], *host = &sides[HOST_SIDE];
+	int64_t bytes = file_bytes(gpu->path, "") + file_bytes(gpu->path, "-wal");
+	bool is_threaded;
+	pthread_t thread;
+
+	/* Room for text: twice the file, for UTF-16 grows, and some for a file that grows. */
+	gpu->text_bytes_left = host->text_bytes_left = 2 * bytes + (16 << 20);
+	if (open_side(gpu))
+		return gpu->err;
+	is_threaded = bytes >= THREAD_BYTES_MIN &&
+	              pthread_create(&thread, NULL, load_host_side, host) == 0;
+	load_side(gpu);
+	if (is_threaded) {
+		pthread_join(thread, NULL);
+	} else if (!gpu->err) {
+		host->db = gpu->db;
+		load_side(host);
+		host->db = NULL;
+	}
+	return gpu->err ? gpu->err : host->err;
+}
+
+/* ---- after the rows ---- */
+
+/*
+ * The position of the call with correlation id ID, NONE where there is none. Ids rise by at least
+ * one from call to call, so the call is at most as many positions from the one found last as its id
+ * differs; and that is little, for operations follow the order of their calls. *HINT starts at 0.
+ */
+static uint32_t find_call(const struct trace_calls *calls, uint32_t id, uint32_t *hint)
+{
+	int64_t low = 0, high = (int64_t)calls->count, distance;
+
+	if (calls->count == 0)
+		return NONE;
+	distance = (int64_t)id - calls->correlation_id[*hint];
+	if (distance >= 0) {
+		low = *hint;
+		high = low + distance + 1 < high ? low + distance + 1 : high;
+	} else {
+		high = *hint;
+		low = high + distance > 0 ? high + distance : 0;
+	}
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (calls->correlation_id[middle] < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low >= (int64_t)calls->count || calls->correlation_id[low] != id)
+		return NONE;
+	*hint = (uint32_t)low;
+	return *hint;
+}
+
+static void join_stream_calls(const struct trace_calls *calls, struct trace_stream_call *joined,
+                              size_t count)
+{
+	uint32_t hint = 0;
+
+	for (size_t i = 0; i < count; i++)
+		joined[i].call = find_call(calls, joined[i].call, &hint);
+}
+
+/* Correlation ids become positions of calls, which need no ids any more. */
+static void join_calls(struct trace *trace)
+{
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t hint = 0;
+
+	for (size_t i = 0; i < trace->operations.count; i++)
+		trace->operations.call[i] = find_call(calls, trace->operations.call[i], &hint);
+	for (size_t i = 0; i < trace->synchronizations_count; i++)
+		trace->synchronizations[i].call =
+		        find_call(calls, trace->synchronizations[i].call, &hint);
+	for (size_t i = 0; i < trace->event_records_count; i++)
+		trace->event_records[i].call =
+		        find_call(calls, trace->event_records[i].call, &hint);
+	join_stream_calls(calls, trace->host_functions, trace->host_functions_count);
+	join_stream_calls(calls, trace->copy_streams, trace->copy_streams_count);
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		trace->allocations[i].call = find_call(calls, trace->allocations[i].call, &hint);
+	for (size_t i = 0; i < trace->measured_launches_count; i++)
+		if (trace->measured_launches[i].call != NONE)
+			trace->measured_launches[i].call =
+			        find_call(calls, trace->measured_launches[i].call, &hint);
+	free(trace->calls.correlation_id);
+	trace->calls.correlation_id = NULL;
+}
+
+#define DEFINE_COMPARE(type, key)                                           \
+	static int compare_##type(const void *a, const void *b)             \
+	{                                                                   \
+		const struct type *left = a, *right = b;                    \
+		return (left->key > right->key) - (left->key < right->key); \
+	}
+DEFINE_COMPARE(trace_synchronization, start_ns)
+DEFINE_COMPARE(trace_event_record, correlation_id)
+DEFINE_COMPARE(trace_stream_call, correlation_id)
+DEFINE_COMPARE(trace_allocation, time_ns)
+DEFINE_COMPARE(trace_overhead, start_ns)
+
+/* The outer range before the inner one. */
+static int compare_trace_marker(const void *a, const void *b)
+{
+	const struct trace_marker *left = a, *right = b;
+
+	if (left->start_ns != right->start_ns)
+		return left->start_ns < right->start_ns ? -1 : 1;
+	return (left->end_ns < right->end_ns) - (left->end_ns > right->end_ns);
+}
+
+/* Sorts what is not sorted already. */
+static void sort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+	for (size_t i = 1; i < count; i++) {
+		if (compare((char *)array + (i - 1) * size, (char *)array + i * size) > 0) {
+			qsort(array, count, size, compare);
+			return;
+		}
+	}
+}
+
+#define SORT(trace, array, type) \
+	sort((trace)->array, (trace)->array##_count, sizeof *(trace)->array, compare_##type)
+
+void trace_find_bounds(struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_calls *c = &trace->calls;
+	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
+
+	if (o->count)
+		first_ns = o->start_ns[0];
+	for (size_t i = 0; i < o->count; i++)
+		last_ns = o->end_ns[i] > last_ns ? o->end_ns[i] : last_ns;
+	for (size_t i = 0; i < c->count; i++) {
+		first_ns = c->start_ns[i] < first_ns ? c->start_ns[i] : first_ns;
+		last_ns = c->end_ns[i] > last_ns ? c->end_ns[i] : last_ns;
+	}
+	if (o->count || c->count) {
+		trace->first_ns = first_ns;
+		trace->last_ns = last_ns;
+	}
+	for (size_t i = 0; i < trace->markers_count; i++) {
+		struct trace_marker *m = &trace->markers[i];
+
+		if (m->end_ns == FUTURE_NS)
+			m->end_ns = m->start_ns > trace->last_ns ? m->start_ns : trace->last_ns;
+	}
+}
+
+static int add_diagnostic(struct trace *trace, struct trace_diagnostic diagnostic)
+{
+	if (diagnostic.count == 0)
+		return 0;
+	if (!MAKE_ROOM(trace->diagnostics, trace->diagnostics_count))
+		return -ENOMEM;
+	trace->diagnostics[trace->diagnostics_count++] = diagnostic;
+	return 0;
+}
+
+/* The trace of a killed program is two files, and one is easily forgotten. */
+static int add_missing_log(struct trace *trace)
+{
+	const char *slash = strrchr(trace->path, '/');
+	char name[PATH_MAX + 8];
+	int length = snprintf(name, sizeof name, "%s-wal", slash ? slash + 1 : trace->path);
+	struct trace_diagnostic diagnostic = {
+		.code = "missing-file",
+		.severity = 2,
+		.count = 1,
+		.message = TRACE_FILE_LACKS_LOG,
+	};
+
+	if (trace->is_complete || !trace_file_lacks_log(trace->path) || length >= (int)sizeof name)
+		return 0;
+	diagnostic.subject = keep_text(&trace->memory->text[0], name, (size_t)length);
+	return diagnostic.subject ? add_diagnostic(trace, diagnostic) : -ENOMEM;
+}
+
+static int add_diagnostics(struct trace *trace, const struct loader sides[SIDES])
+{
+	int err = add_missing_log(trace);
+
+	for (int i = 0; i < TABLES && !err; i++)
+		err = add_diagnostic(
+		        trace, (struct trace_diagnostic){
+		                       .code = "bad-row",
+		                       .subject = tables[i].name,
+		                       .severity = 1,
+		                       .count = sides[tables[i].side].bad_rows[i],
+		                       .message = "rows with impossible times, sizes or references "
+		                                  "were left out" });
+	if (!err)
+		err = add_diagnostic(
+		        trace, (struct trace_diagnostic){
+		                       .code = "unpaired-marker",
+		                       .subject = "marker",
+		                       .severity = 0,
+		                       .count = sides[HOST_SIDE].unpaired_markers,
+		                       .message = "ranges whose begin is not in the trace were "
+		                                  "left out" });
+	return err;
+}
+
+int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX])
+{
+	struct loader sides[SIDES] = { 0 };
+	int err = 0;
+
+	*trace = (struct trace){
+		.collector_version = "", .host = "", .executable = "", .command_line = ""
+	};
+	trace->memory = calloc(1, sizeof *trace->memory);
+	trace->path = trace->memory ? keep_text(&trace->memory->text[0], path, strlen(path)) : NULL;
+	if (!trace->path) {
+		err = no_memory(error);
+		goto out;
+	}
+	for (int i = 0; i < SIDES; i++) {
+		sides[i].trace = trace;
+		sides[i].path = path;
+		sides[i].side = (enum side)i;
+		sides[i].texts = &trace->memory->text[i];
+	}
+	err = load_sides(sides);
+	if (err) {
+		memcpy(error, sides[sides[GPU_SIDE].err ? GPU_SIDE : HOST_SIDE].error,
+		       TRACE_ERROR_MAX);
+		goto out;
+	}
+	join_calls(trace);
+	if (operation_order(&trace->operations) || add_diagnostics(trace, sides)) {
+		err = no_memory(error);
+		goto out;
+	}
+	trace_find_bounds(trace);
+	SORT(trace, synchronizations, trace_synchronization);
+	SORT(trace, event_records, trace_event_record);
+	SORT(trace, host_functions, trace_stream_call);
+	SORT(trace, copy_streams, trace_stream_call);
+	SORT(trace, allocations, trace_allocation);
+	SORT(trace, markers, trace_marker);
+	SORT(trace, overheads, trace_overhead);
+	sort_samples(trace);
+	sort_counters(trace);
+out:
+	for (int i = 0; i < SIDES; i++) {
+		for (int map = 0; map < MAPS; map++)
+			id_map_release(&sides[i].maps[map]);
+		free(sides[i].strings);
+		free(sides[i].call_name_of);
+		sqlite3_close(sides[i].db);
+	}
+	if (err)
+		trace_release(trace);
+	return err;
+}
+
+/* Every array of struct trace. */
+static const size_t arrays[] = {
+	offsetof(struct trace, environment),
+	offsetof(struct trace, codes),
+	offsetof(struct trace, threads),
+	offsetof(struct trace, devices),
+	offsetof(struct trace, device_links),
+	offsetof(struct trace, contexts),
+	offsetof(struct trace, streams),
+	offsetof(struct trace, functions),
+	offsetof(struct trace, launch_shapes),
+	offsetof(struct trace, transfers),
+	offsetof(struct trace, call_names),
+	offsetof(struct trace, synchronizations),
+	offsetof(struct trace, event_records),
+	offsetof(struct trace, host_functions),
+	offsetof(struct trace, copy_streams),
+	offsetof(struct trace, allocations),
+	offsetof(struct trace, markers),
+	offsetof(struct trace, overheads),
+	offsetof(struct trace, stall_reasons),
+	offsetof(struct trace, pc_samples),
+	offsetof(struct trace, pc_samplings),
+	offsetof(struct trace, metrics),
+	offsetof(struct trace, measured_launches),
+	offsetof(struct trace, launch_metrics),
+	offsetof(struct trace, instruction_metrics),
+	offsetof(struct trace, gpu_samples),
+	offsetof(struct trace, gpu_sample_values),
+	offsetof(struct trace, diagnostics),
+	offsetof(struct trace, operations.start_ns),
+	offsetof(struct trace, operations.end_ns),
+	offsetof(struct trace, operations.stream),
+	offsetof(struct trace, operations.call),
+	offsetof(struct trace, operations.detail),
+	offsetof(struct trace, operations.channel),
+	offsetof(struct trace, operations.type),
+	offsetof(struct trace, operations.flags),
+	offsetof(struct trace, calls.start_ns),
+	offsetof(struct trace, calls.end_ns),
+	offsetof(struct trace, calls.correlation_id),
+	offsetof(struct trace, calls.thread),
+	offsetof(struct trace, calls.name),
+	offsetof(struct trace, calls.result),
+};
+
+static void free_chunks(struct chunk *chunk)
+{
+	while (chunk) {
+		struct chunk *next = chunk->next;
+
+		free(chunk);
+		chunk = next;
+	}
+}
+
+void trace_release(struct trace *trace)
+{
+	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+		void *array;
+
+		memcpy(&array, (char *)trace + arrays[i], sizeof array);
+		free(array);
+	}
+	for (int i = 0; trace->memory && i < SIDES; i++)
+		free_chunks(trace->memory->text[i]);
+	free(trace->memory);
+	*trace = (struct trace){ 0 };
+}
+
+const char *trace_environment(const struct trace *trace, const char *name)
+{
+	for (size_t i = 0; i < trace->environment_count; i++)
+		if (strcmp(trace->environment[i].name, name) == 0)
+			return trace->environment[i].value;
+	return NULL;
+}
+
+bool trace_is_staged_copy(const struct trace *trace, uint32_t operation)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (o->type[operation] != OPERATION_COPY)
+		return false;
+	transfer = &trace->transfers[o->detail[operation]];
+	return (transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_DTOH) &&
+	       transfer->source_kind == MEMORY_DEVICE && transfer->target_kind == MEMORY_DEVICE;
+}
+
+const char *trace_code_name(const struct trace *trace, const char *type, int64_t code)
+{
+	for (size_t i = 0; i < trace->codes_count; i++)
+		if (trace->codes[i].code == code && strcmp(trace->codes[i].type, type) == 0)
+			return trace->codes[i].name;
+	return "unknown";
+}

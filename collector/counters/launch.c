@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads the parameters of launches. Runs on the program's threads, in CUPTI's callbacks. */
+#include "counters/launch.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "host/clock.h"
+#include "cupti/api.h"
+#include "host/driver.h"
+
+enum { POLL_US = 20 };
+
+static atomic_int captured; /* streams, now */
+
+/* The parameters of a plain launch; those of the other calls begin like them. */
+static void read_plain(struct launch *launch, const void *params)
+{
+	const cuLaunchCooperativeKernel_params *plain = params;
+
+	launch->handle = plain->f;
+	launch->stream = plain->hStream;
+	launch->grid[0] = plain->gridDimX;
+	launch->grid[1] = plain->gridDimY;
+	launch->grid[2] = plain->gridDimZ;
+	launch->block[0] = plain->blockDimX;
+	launch->block[1] = plain->blockDimY;
+	launch->block[2] = plain->blockDimZ;
+	launch->dynamic_shared_bytes = plain->sharedMemBytes;
+}
+
+_Static_assert(offsetof(cuLaunchKernel_params, hStream) ==
+                       offsetof(cuLaunchCooperativeKernel_params, hStream),
+               "plain launches are laid out alike");
+
+static void read_extended(struct launch *launch, const void *params)
+{
+	const cuLaunchKernelEx_params *extended = params;
+	const CUlaunchConfig *config = extended->config;
+
+	launch->handle = extended->f;
+	if (!config) /* the driver refuses it, later */
+		return;
+	launch->stream = config->hStream;
+	launch->grid[0] = config->gridDimX;
+	launch->grid[1] = config->gridDimY;
+	launch->grid[2] = config->gridDimZ;
+	launch->block[0] = config->blockDimX;
+	launch->block[1] = config->blockDimY;
+	launch->block[2] = config->blockDimZ;
+	launch->dynamic_shared_bytes = config->sharedMemBytes;
+	for (unsigned i = 0; config->attrs && i < config->numAttrs; i++)
+		if (config->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+			launch->cluster[0] = config->attrs[i].value.clusterDim.x;
+			launch->cluster[1] = config->attrs[i].value.clusterDim.y;
+			launch->cluster[2] = config->attrs[i].value.clusterDim.z;
+		}
+}
+
+static const struct {
+	CUpti_CallbackId id;
+	bool is_per_thread;
+	void (*read)(struct launch *launch, const void *params);
+} calls[] = {
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, false, read_plain },
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz, true, read_plain },
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel, false, read_plain },
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz, true, read_plain },
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx, false, read_extended },
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz, true, read_extended },
+};
+
+enum { CALLS = sizeof calls / sizeof *calls };
+
+static const struct {
+	CUpti_CallbackId id;
+	int step;
+} captures[] = {
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture, 1 },
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture_ptsz, 1 },
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture_v2, 1 },
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture_v2_ptsz, 1 },
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCaptureToGraph, 1 },
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCaptureToGraph_ptsz, 1 },
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamEndCapture, -1 },
+	{ CUPTI_DRIVER_TRACE_CBID_cuStreamEndCapture_ptsz, -1 },
+};
+
+enum { CAPTURES = sizeof captures / sizeof *captures };
+
+CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on)
+{
+	CUptiResult result = CUPTI_SUCCESS;
+
+	for (int i = 0; i < CALLS && result == CUPTI_SUCCESS; i++)
+		result = cupti.cuptiEnableCallback(is_on, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
+		                                   calls[i].id);
+	for (int i = 0; i < CAPTURES && result == CUPTI_SUCCESS; i++)
+		result = cupti.cuptiEnableCallback(is_on, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
+		                                   captures[i].id);
+	return result;
+}
+
+bool launch_read(struct launch *launch, CUpti_CallbackId id, const CUpti_CallbackData *data)
+{
+	for (int i = 0; i < CALLS; i++)
+		if (calls[i].id == id) {
+			*launch = (struct launch){
+				.context = data->context,
+				.correlation_id = data->correlationId,
+				.function = data->symbolName,
+				.is_per_thread = calls[i].is_per_thread,
+			};
+			calls[i].read(launch, data->functionParams);
+			return true;
+		}
+	return false;
+}
+
+/* +1: the call ID begins to capture a stream, -1: it ends that; else 0. */
+static int capture_step(CUpti_CallbackId id)
+{
+	for (int i = 0; i < CAPTURES; i++)
+		if (captures[i].id == id)
+			return captures[i].step;
+	return 0;
+}
+
+bool launch_capture_begins(CUpti_CallbackId id, const CUpti_CallbackData *data)
+{
+	const int step = capture_step(id);
+	CUresult result;
+
+	if (!step)
+		return false;
+	if (data->callbackSite == CUPTI_API_ENTER) {
+		if (step > 0)
+			atomic_fetch_add(&captured, 1);
+		return step > 0;
+	}
+	result = *(const CUresult *)data->functionReturnValue;
+	if (step > 0 ? result != CUDA_SUCCESS
+	             : result == CUDA_SUCCESS || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
+	                       result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
+		atomic_fetch_sub(&captured, 1);
+	return false;
+}
+
+bool launch_is_any_captured(void)
+{
+	return atomic_load(&captured) > 0;
+}
+
+bool launch_is_captured(const struct launch *launch)
+{
+	return driver_is_capturing(launch->stream, launch->is_per_thread);
+}
+
+int launch_wait(const struct launch *launch, int64_t ms)
+{
+	const int64_t end_ms = clock_ms() + ms;
+	int err;
+
+	while ((err = driver_stream_state(launch->stream, launch->is_per_thread)) == -EBUSY &&
+	       clock_ms() < end_ms)
+		clock_sleep_us(POLL_US);
+	return err;
+}

@@ -1,0 +1,636 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measures launches. Runs on the program's threads, in CUPTI's callbacks. Whoever sets is_busy owns
+ * the window, and with it every profiler, until it clears it: from the begin of a measured launch
+ * to its end. A launch never waits for the window; who creates or destroys a context, or begins a
+ * capture, does, a while.
+ *
+ * A kernel that outlasts its window leaves CUPTI in a session, and the window is not free, until a
+ * later launch of the context finds it idle.
+ */
+#include "counters/launch_metrics.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "host/clock.h"
+#include "cupti/api.h"
+#include "host/driver.h"
+#include "cupti/failures.h"
+#include "host/log.h"
+#include "counters/launch_shapes.h"
+#include "counters/range_profiler.h"
+#include "host/session.h"
+
+enum {
+	PROFILERS = 64,       /* contexts that live at the same time */
+	TRIES = 4,            /* windows for each launch to be measured */
+	IDLE_MS = 2000,       /* what ran before a window ends by then, or nothing is measured */
+	KERNEL_MS = 60000,    /* so does the measured kernel, or nothing is measured any more */
+	ACQUIRE_MS = 2000,    /* a window lasts milliseconds, the first one a second */
+	LATE_MS = 100,        /* what a launch waits to end a session that was outlasted ... */
+	LATE_EVERY_MS = 1000, /* ... at most so often */
+	POLL_US = 20,
+};
+
+/* ---- what is wanted ---- */
+
+static struct metric_list wanted;
+static atomic_bool is_unknown[METRICS_MAX]; /* of wanted, on one of the chips at least */
+static atomic_bool is_off;                  /* for good */
+
+/* ---- what fails ---- */
+
+enum stage {
+	STAGE_SETTING = RANGE_STAGES, /* those of range_profiler.h come first */
+	STAGE_CONTEXT,
+	STAGE_IDLE,
+	STAGE_KERNEL,
+	STAGE_FAULT,
+	STAGES
+};
+
+static const char *const subjects[STAGES] = {
+#define STAGE(id, name) [RANGE_STAGE_##id] = name,
+	RANGE_STAGES_LIST(STAGE)
+#undef STAGE
+	        [STAGE_SETTING] = "WARPWISE_METRICS",
+	[STAGE_CONTEXT] = "context",
+	[STAGE_IDLE] = "cuCtxRecordEvent",
+	[STAGE_KERNEL] = "kernel",
+	[STAGE_FAULT] = "cuStreamQuery",
+};
+
+static const char *const advices[STAGES] = {
+	[STAGE_CONTEXT] = "the program has more than 64 contexts at the same time",
+	[STAGE_IDLE] = "the GPU was at work, without end, when a launch was to be measured",
+	[STAGE_KERNEL] = "the kernel to be measured did not end within 60 s",
+	[STAGE_FAULT] = "the kernel that was measured failed",
+};
+
+static struct failures failures = {
+	.what = "metrics of launches are",
+	.meanwhile = "the timeline is",
+	.code = "metrics-not-recorded",
+	.cannot = "this GPU, its driver or its CUPTI cannot measure launches",
+	.subjects = subjects,
+	.advices = advices,
+	.stages = STAGES,
+};
+
+void launch_metrics_each_failure(void (*write)(void *data, const char *code, const char *subject,
+                                               enum severity severity, int64_t count,
+                                               const char *message),
+                                 void *data)
+{
+	failures_each(&failures, write, data);
+	for (size_t i = 0; i < wanted.count; i++)
+		if (atomic_load(&is_unknown[i]))
+			write(data, "unknown-metric", wanted.names[i], SEVERITY_NOTE, 1,
+			      "this GPU does not have the metric: it was left out");
+}
+
+/* ---- profilers and the window ---- */
+
+/* Of one context. */
+struct profiler {
+	_Atomic(CUcontext) context;        /* NULL: none, or it is gone */
+	atomic_int_least64_t begun, ended; /* launches of the context; all of them */
+	atomic_bool is_doomed; /* its context went while the window was another's: its next owner
+	                          frees it */
+	/* The rest is the window owner's. */
+	bool is_used, is_ready;
+	struct range_profiler range;
+	CUevent event; /* to see that the context is idle; goes with it */
+};
+
+static struct profiler profilers[PROFILERS];
+
+static atomic_bool is_busy; /* the window */
+static _Atomic(struct profiler *)
+        late;                /* whose session was outlasted; who takes it owns the window */
+static int64_t late_next_ms; /* its owner's: when to try again to end the session */
+
+static struct {
+	_Atomic uint32_t launch; /* correlation id of the launch that is measured; 0: none */
+	struct profiler *profiler;
+	struct launch_shape *shape;
+	int64_t ordinal;
+	int64_t begun; /* the profiler's, with this launch */
+	uint64_t start_ns;
+} window;
+
+static _Atomic uint32_t beside[LAUNCHES_BESIDE_MAX]; /* 0: not written yet */
+static atomic_size_t beside_count;                   /* goes on where there is no room */
+
+static void note_beside(uint32_t correlation_id)
+{
+	const size_t at = atomic_fetch_add(&beside_count, 1);
+
+	if (at < LAUNCHES_BESIDE_MAX)
+		atomic_store(&beside[at], correlation_id);
+}
+
+const _Atomic uint32_t *launch_metrics_beside(size_t *count)
+{
+	*count = atomic_load(&beside_count);
+	if (*count > LAUNCHES_BESIDE_MAX)
+		*count = LAUNCHES_BESIDE_MAX;
+	return beside;
+}
+
+/* Waits until IS_FREE; false: it was not, for so long. */
+static bool await_window(int64_t wait_ms, bool (*is_free)(void))
+{
+	const int64_t end_ms = clock_ms() + wait_ms;
+
+	while (!is_free()) {
+		if (clock_ms() >= end_ms || atomic_load(&late))
+			return false;
+		clock_sleep_us(POLL_US);
+	}
+	return true;
+}
+
+static bool take_window(void)
+{
+	return !atomic_exchange(&is_busy, true);
+}
+
+static bool is_window_free(void)
+{
+	return !atomic_load(&is_busy);
+}
+
+static bool acquire(int64_t wait_ms)
+{
+	return await_window(wait_ms, take_window);
+}
+
+/* Frees what contexts left behind. CUPTI is not told, since they are gone; it might still write. */
+static void bury(void)
+{
+	for (int i = 0; i < PROFILERS; i++)
+		if (atomic_load(&profilers[i].is_doomed) &&
+		    atomic_exchange(&profilers[i].is_doomed, false)) {
+			range_profiler_forget(&profilers[i].range);
+			profilers[i].is_used = profilers[i].is_ready = false;
+		}
+}
+
+static void release(void)
+{
+	bury();
+	atomic_store(&window.launch, 0);
+	atomic_store(&is_busy, false);
+}
+
+/*
+ * Ends all measuring before the destructors of the libraries that CUPTI loads for it run: after
+ * them it would crash. Handlers run in reverse order, so that this one is set once CUPTI has loaded
+ * them, several times; the first one does it all. A forked child measures nothing.
+ */
+static void end_before_libraries(void)
+{
+	if (session.pid != getpid() || atomic_exchange(&is_off, true))
+		return;
+	if (acquire(ACQUIRE_MS))
+		release();
+}
+
+static struct profiler *profiler_of(CUcontext context)
+{
+	for (int i = 0; i < PROFILERS; i++)
+		if (atomic_load(&profilers[i].context) == context)
+			return &profilers[i];
+	return NULL;
+}
+
+/* ---- start ---- */
+
+bool launch_metrics_are_wanted(void)
+{
+	return wanted.count > 0 && session.settings.number[SETTING_ID_metrics];
+}
+
+/* "default, memory ..." into TEXT. */
+static void list_sets(char *text, size_t size)
+{
+	size_t used = 0;
+
+	for (const struct metric_set *set = metric_sets; set->name && used < size; set++)
+		used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "",
+		                         set->name);
+}
+
+void launch_metrics_init(void)
+{
+	const char *text = session.settings.text[SETTING_ID_metrics];
+	const char *wrong = NULL;
+	char sets[256];
+	int err;
+
+	if (!*text || strcmp(text, "source") == 0) /* which is instruction_metrics.h's */
+		return;
+	err = metric_list_init(&wanted, text, &wrong);
+	if (!err)
+		return;
+	list_sets(sets, sizeof sets);
+	if (err == -EINVAL)
+		log_line("metrics of launches are not recorded, the timeline is: WARPWISE_METRICS: "
+		         "\"%s\" is neither a set (%s) nor a metric of CUPTI's",
+		         wrong, sets);
+	else
+		log_line("metrics of launches are not recorded, the timeline is: WARPWISE_METRICS: "
+		         "%s",
+		         strerror(-err));
+	atomic_store(&failures.is_said, true);
+	failures_add(&failures, STAGE_SETTING, CUPTI_ERROR_INVALID_METRIC_NAME);
+	metric_list_release(&wanted);
+	session.settings.number[SETTING_ID_metrics] = 0; /* another profiler may run */
+	session.settings.text[SETTING_ID_metrics] = "";
+}
+
+/* What belongs to no set was typed by somebody, who is told. */
+static void note_unknown(void *chip, const char *name)
+{
+	for (size_t i = 0; i < wanted.count; i++) {
+		if (wanted.names[i] != name || atomic_exchange(&is_unknown[i], true))
+			continue;
+		if (name >= wanted.text && name < wanted.text + wanted.text_bytes)
+			log_line("%s has no metric \"%s\": it is left out", (const char *)chip,
+			         name);
+	}
+}
+
+static void start(struct profiler *profiler, CUcontext context)
+{
+	enum range_stage stage;
+	CUptiResult result =
+	        range_profiler_init(&profiler->range, context, &wanted, note_unknown, &stage);
+
+	profiler->event = NULL;
+	profiler->is_ready = result == CUPTI_SUCCESS;
+	if (profiler->is_ready)
+		atexit(end_before_libraries);
+	else
+		failures_add(&failures, (int)stage, result);
+}
+
+static struct profiler *find_free(void)
+{
+	for (int i = 0; i < PROFILERS; i++)
+		if (!profilers[i].is_used)
+			return &profilers[i];
+	return NULL;
+}
+
+void launch_metrics_context_created(CUcontext context)
+{
+	struct profiler *profiler;
+
+	if (!launch_metrics_are_wanted() || atomic_load(&is_off))
+		return;
+	if (!acquire(ACQUIRE_MS)) {
+		counter_add(COUNTER_unmeasured_contexts, 1);
+		return;
+	}
+	bury();
+	profiler = find_free();
+	if (profiler) {
+		atomic_store(&profiler->begun, 0);
+		atomic_store(&profiler->ended, 0);
+		start(profiler, context);
+		profiler->is_used = profiler->is_ready;
+		if (profiler->is_ready)
+			atomic_store(&profiler->context, context);
+	} else {
+		failures_add(&failures, STAGE_CONTEXT, CUPTI_ERROR_MAX_LIMIT_REACHED);
+	}
+	release();
+}
+
+/* Whether all that CONTEXT was given before has run, within MS: 0, -EBUSY or another -errno. */
+static int await_idle(struct profiler *profiler, CUcontext context, int64_t ms)
+{
+	const int64_t end_ms = clock_ms() + ms;
+	int err = profiler->event ? 0 : driver_event_new(&profiler->event);
+
+	if (!err)
+		err = driver_record_context(context, profiler->event);
+	while (!err && (err = driver_event_state(profiler->event)) == -EBUSY) {
+		if (clock_ms() >= end_ms)
+			break;
+		err = 0;
+		clock_sleep_us(POLL_US);
+	}
+	return err;
+}
+
+/* Makes the window the caller's, where a kernel of PROFILER outlasted it. */
+static bool take_late(struct profiler *profiler)
+{
+	return atomic_load(&late) == profiler &&
+	       atomic_compare_exchange_strong(&late, &profiler, NULL);
+}
+
+/* Ends the session of the caller's window; false: CUPTI is in it for good. */
+static bool end_session(struct profiler *profiler)
+{
+	enum range_stage stage = RANGE_STAGE_STOP;
+	size_t ranges;
+
+	if (range_profiler_stop(&profiler->range, &ranges, &stage) == CUPTI_SUCCESS ||
+	    stage != RANGE_STAGE_STOP)
+		return true;
+	atomic_store(&is_off, true);
+	return false;
+}
+
+void launch_metrics_context_destroyed(CUcontext context)
+{
+	struct profiler *profiler = context ? profiler_of(context) : NULL;
+	bool is_ended = true;
+
+	if (!profiler)
+		return;
+	atomic_store(&profiler->context, NULL); /* no launch is measured in it any more */
+	if (take_late(profiler))
+		is_ended = !launch_is_any_captured() &&
+		           await_idle(profiler, context, ACQUIRE_MS) == 0 && end_session(profiler);
+	else if (atomic_load(&is_off))
+		return;
+	else if (!acquire(ACQUIRE_MS)) {
+		atomic_store(&profiler->is_doomed, true);
+		if (acquire(0))
+			release();
+		return;
+	}
+	if (is_ended) {
+		range_profiler_release(&profiler->range);
+	} else {
+		range_profiler_forget(&profiler->range);
+		atomic_store(&is_off, true); /* CUPTI is in a session still */
+	}
+	profiler->is_used = profiler->is_ready = false;
+	release();
+}
+
+void launch_metrics_pause(void)
+{
+	if (launch_metrics_are_wanted() && !atomic_load(&is_off))
+		await_window(ACQUIRE_MS, is_window_free);
+}
+
+bool launch_metrics_disable(void)
+{
+	static atomic_bool is_closed; /* the window is nobody's any more */
+
+	atomic_store(&is_off, true);
+	if (!atomic_load(&is_closed) && acquire(ACQUIRE_MS))
+		atomic_store(&is_closed, true);
+	return atomic_load(&is_closed);
+}
+
+/* ---- the window opens ---- */
+
+/* Functions that wait for others of their kind, on other GPUs: alone they would wait for ever. */
+static const char *const never_alone[] = { "nccl", "nvshmem" };
+
+static bool may_run_alone(const struct launch *launch)
+{
+	for (size_t i = 0; i < sizeof never_alone / sizeof *never_alone; i++)
+		if (launch->function && strstr(launch->function, never_alone[i]))
+			return false;
+	return true;
+}
+
+/* Whether all that the context was given before has run, some time. */
+static bool becomes_idle(struct profiler *profiler)
+{
+	const int err = await_idle(profiler, atomic_load(&profiler->context), IDLE_MS);
+
+	if (err)
+		failures_add(&failures, STAGE_IDLE,
+		             err == -EBUSY ? CUPTI_ERROR_NOT_READY : CUPTI_ERROR_UNKNOWN);
+	return !err;
+}
+
+static bool open_window(struct profiler *profiler)
+{
+	static bool is_first = true;
+	enum range_stage stage;
+	CUptiResult result = range_profiler_start(&profiler->range, &stage);
+
+	if (is_first) /* it may load libraries, too */
+		atexit(end_before_libraries);
+	is_first = false;
+	if (result != CUPTI_SUCCESS)
+		failures_add(&failures, (int)stage, result);
+	profiler->is_ready = result == CUPTI_SUCCESS;
+	return profiler->is_ready;
+}
+
+/* Whether SHAPE wants this launch measured. */
+static bool is_due(const struct launch_shape *shape)
+{
+	const int64_t launches = session.settings.number[SETTING_ID_metrics_launches];
+
+	return atomic_load(&shape->measured) < launches &&
+	       atomic_load(&shape->tries) < launches * TRIES;
+}
+
+/* Whether nothing stands in the way of measuring LAUNCH; counts what does. The window's owner. */
+static bool is_possible(const struct profiler *profiler, const struct launch *launch)
+{
+	const bool is_captured = launch_is_captured(launch); /* it does not run now */
+
+	if (!is_captured && launch_is_any_captured())
+		counter_add(COUNTER_during_captures, 1);
+	else if (!is_captured && window.begun != atomic_load(&profiler->ended) + 1)
+		counter_add(COUNTER_shared_windows, 1);
+	else
+		return !is_captured;
+	return false;
+}
+
+/* Returns whether the window is open, for this launch. */
+static bool measure(struct profiler *profiler, struct launch_shape *shape,
+                    const struct launch *launch, int64_t ordinal)
+{
+	bool is_open = false;
+
+	if (!acquire(0)) {
+		counter_add(COUNTER_missed_windows, 1);
+		return false;
+	}
+	window.begun = atomic_load(&profiler->begun);
+	if (profiler->is_ready && is_due(shape) && is_possible(profiler, launch)) {
+		atomic_fetch_add(&shape->tries, 1);
+		window.profiler = profiler;
+		window.shape = shape;
+		window.ordinal = ordinal;
+		window.start_ns = 0;
+		cupti.cuptiGetTimestamp(&window.start_ns);
+		profiler->is_ready =
+		        becomes_idle(profiler); /* else every launch would wait as long */
+		is_open = profiler->is_ready && open_window(profiler);
+	}
+	if (is_open)
+		atomic_store(&window.launch, launch->correlation_id);
+	else
+		release();
+	return is_open;
+}
+
+/* Counts the launch among those of its shape. Returns whether it is measured. */
+static bool count(struct profiler *profiler, const struct launch *launch, bool may_measure)
+{
+	struct launch_shape *shape = launch_shape_of(launch);
+	int64_t ordinal;
+
+	if (!shape) {
+		counter_add(COUNTER_unmeasured_shapes, 1);
+		return false;
+	}
+	ordinal = atomic_fetch_add(&shape->launches, 1) + 1;
+	if (!may_measure || atomic_load(&is_off) || !is_due(shape))
+		return false;
+	if (!may_run_alone(launch)) {
+		counter_add(COUNTER_never_alone, 1);
+		return false;
+	}
+	return measure(profiler, shape, launch, ordinal);
+}
+
+/* Ends the session that a kernel outlasted, where the context is idle before this launch. */
+static void end_late(struct profiler *profiler, CUcontext context)
+{
+	if (!take_late(profiler))
+		return;
+	if (clock_ms() >= late_next_ms && !launch_is_any_captured() &&
+	    atomic_load(&profiler->begun) == atomic_load(&profiler->ended) + 1 &&
+	    await_idle(profiler, context, LATE_MS) == 0) {
+		end_session(profiler);
+		release();
+		return;
+	}
+	if (clock_ms() >= late_next_ms)
+		late_next_ms = clock_ms() + LATE_EVERY_MS;
+	atomic_store(&late, profiler);
+}
+
+void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
+{
+	struct profiler *profiler = launch->context ? profiler_of(launch->context) : NULL;
+	bool is_beside;
+
+	if (!profiler)
+		return;
+	/* In this order: a window's owner either sees this launch, or is seen by it. */
+	atomic_fetch_add(&profiler->begun, 1);
+	if (may_measure)
+		end_late(profiler, launch->context);
+	is_beside = atomic_load(&is_busy);
+	if (!count(profiler, launch, may_measure) && is_beside)
+		note_beside(launch->correlation_id);
+}
+
+/* ---- and closes ---- */
+
+/* Pushes VALUES, those of the window's launch. */
+static void push(const struct range_profiler *range, const struct launch *launch,
+                 const double *values)
+{
+	const size_t count = range->config.count;
+	struct launch_page *page = calloc(1, sizeof *page + count * sizeof *page->values);
+
+	if (!page) {
+		counter_add(COUNTER_lost_messages, 1);
+		return;
+	}
+	page->item.type = ITEM_LAUNCH;
+	page->correlation_id = launch->correlation_id;
+	page->thread_id = (uint32_t)syscall(SYS_gettid);
+	page->ordinal = window.ordinal;
+	page->passes = (int64_t)range->config.passes;
+	page->start_ns = window.start_ns;
+	cupti.cuptiGetTimestamp(&page->end_ns);
+	page->count = count;
+	for (size_t i = 0; i < count; i++)
+		page->values[i] = (struct launch_value){ range->config.names[i], values[i] };
+	queue_push(&session.queue, &page->item);
+}
+
+/* Reads what was measured. Returns CUPTI_SUCCESS also where that is thrown away. */
+static CUptiResult take(struct profiler *profiler, const struct launch *launch, CUresult launched,
+                        enum range_stage *stage)
+{
+	const bool is_shared = atomic_load(&profiler->begun) != window.begun;
+	double values[METRICS_MAX];
+	size_t ranges = 0;
+	CUptiResult result = range_profiler_stop(&profiler->range, &ranges, stage);
+
+	if (result != CUPTI_SUCCESS || launched != CUDA_SUCCESS)
+		return result;
+	if (ranges != 1 || is_shared) {
+		counter_add(COUNTER_shared_windows, 1);
+		note_beside(launch->correlation_id);
+		return CUPTI_SUCCESS;
+	}
+	result = range_profiler_evaluate(&profiler->range, values, stage);
+	if (result != CUPTI_SUCCESS)
+		return result;
+	push(&profiler->range, launch, values);
+	atomic_fetch_add(&window.shape->measured, 1);
+	return CUPTI_SUCCESS;
+}
+
+/* Returns whether the window is closed, and not the session of a kernel that outlasts it. */
+static bool close_window(struct profiler *profiler, const struct launch *launch, CUresult launched)
+{
+	const int err = launched == CUDA_SUCCESS ? launch_wait(launch, KERNEL_MS) : 0;
+	enum range_stage stage = RANGE_STAGE_STOP;
+	CUptiResult result;
+
+	if (err == -EBUSY) {
+		failures_add(&failures, STAGE_KERNEL, CUPTI_ERROR_NOT_READY);
+		profiler->is_ready = false;
+		return false;
+	}
+	if (err || !atomic_load(&profiler->context))
+		result = CUPTI_ERROR_INVALID_CONTEXT;
+	else
+		result = take(profiler, launch, launched, &stage);
+	if (result == CUPTI_SUCCESS)
+		return true;
+	failures_add(&failures, result == CUPTI_ERROR_INVALID_CONTEXT ? STAGE_FAULT : (int)stage,
+	             result);
+	profiler->is_ready = false;
+	if (stage == RANGE_STAGE_STOP)
+		atomic_store(&is_off, true); /* CUPTI is in a session still */
+	return true;
+}
+
+void launch_metrics_launch_ended(const struct launch *launch, CUresult launched)
+{
+	struct profiler *profiler = launch->context ? profiler_of(launch->context) : NULL;
+
+	if (launch->correlation_id && atomic_load(&window.launch) == launch->correlation_id) {
+		profiler = window.profiler; /* its context may be gone */
+		if (close_window(profiler, launch, launched)) {
+			release();
+		} else {
+			atomic_store(&window.launch, 0);
+			late_next_ms = 0;
+			atomic_store(&late, profiler);
+		}
+	}
+	if (profiler)
+		atomic_fetch_add(&profiler->ended, 1);
+}

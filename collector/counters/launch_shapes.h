@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is launched, told apart by context, function and launch shape, and how often: a bounded
+ * table that any thread may use, without lock and without allocation.
+ */
+#ifndef WARPWISE_LAUNCH_SHAPES_H
+#define WARPWISE_LAUNCH_SHAPES_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "counters/launch.h"
+
+struct launch_shape {
+	_Atomic uint64_t hash; /* what tells it apart; 0: free */
+	atomic_int_least64_t launches;
+	atomic_int tries, measured; /* of launch_metrics.c */
+};
+
+/* The shape of LAUNCH; NULL: there is no room for another. It lives as long as the process. */
+struct launch_shape *launch_shape_of(const struct launch *launch);
+
+#endif

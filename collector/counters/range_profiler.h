@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * CUPTI's range profiler for one context: between start and stop each kernel that is launched is a
+ * range of its own (auto range), run once for each pass (kernel replay). A struct range_profiler
+ * belongs to one thread at a time; one in the process may be started.
+ */
+#ifndef WARPWISE_RANGE_PROFILER_H
+#define WARPWISE_RANGE_PROFILER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cupti/compat.h"
+#include "counters/metric_config.h"
+
+/* STAGE(id, what it is called in a diagnostic): where a failure comes from. */
+#define RANGE_STAGES_LIST(STAGE)                                     \
+	STAGE(LIBRARY, "libcupti")                                   \
+	STAGE(CHIP, "cuptiDeviceGetChipName")                        \
+	STAGE(CONFIGURE, "cuptiProfilerHostConfigAddMetrics")        \
+	STAGE(ENABLE, "cuptiRangeProfilerEnable")                    \
+	STAGE(IMAGE, "cuptiRangeProfilerCounterDataImageInitialize") \
+	STAGE(SET, "cuptiRangeProfilerSetConfig")                    \
+	STAGE(START, "cuptiRangeProfilerStart")                      \
+	STAGE(STOP, "cuptiRangeProfilerStop")                        \
+	STAGE(DECODE, "cuptiRangeProfilerDecodeData")                \
+	STAGE(EVALUATE, "cuptiProfilerHostEvaluateToGpuValues")
+
+enum range_stage {
+#define STAGE(id, name) RANGE_STAGE_##id,
+	RANGE_STAGES_LIST(STAGE)
+#undef STAGE
+	        RANGE_STAGES
+};
+
+struct range_profiler {
+	CUpti_RangeProfiler_Object *object;
+	struct metric_config config;
+	uint8_t *image; /* counter data */
+	size_t image_bytes;
+	size_t ranges; /* in the image */
+};
+
+/*
+ * Enables profiling of CONTEXT with the metrics of LIST; UNKNOWN is called with the chip's name and
+ * each metric that it lacks. All return CUPTI's first error, with its origin in *STAGE; after one
+ * of init there is nothing to release.
+ */
+CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext context,
+                                const struct metric_list *list,
+                                void (*unknown)(void *chip, const char *name),
+                                enum range_stage *stage);
+void range_profiler_release(struct range_profiler *profiler);
+
+/* The same without CUPTI, which may still write into the image: that is not freed. */
+void range_profiler_forget(struct range_profiler *profiler);
+
+CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_stage *stage);
+
+/* Once nothing runs that was launched since the start. *RANGES: how many kernels that were. */
+CUptiResult range_profiler_stop(struct range_profiler *profiler, size_t *ranges,
+                                enum range_stage *stage);
+
+/* What was measured in the last range: a value for each of config.names. */
+CUptiResult range_profiler_evaluate(const struct range_profiler *profiler, double *values,
+                                    enum range_stage *stage);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds libcupti. Runs in the thread that initialises CUDA, and in those that first use NVTX. */
+#include "cupti/search.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const toolkit_folders[] = {
+	"lib64", "extras/CUPTI/lib64", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib", "lib",
+};
+
+static const char *const toolkits[] = { "/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13*",
+	                                "/usr/lib/cuda" };
+static const char *const distribution_folders[] = { "/usr/lib/x86_64-linux-gnu",
+	                                            "/usr/lib/aarch64-linux-gnu", "/usr/lib64" };
+static const char *const python_packages[] = { "nvidia/cu13/lib", "nvidia/cuda_cupti/lib" };
+static const char *const python_folders[] = { "lib/python3*/site-packages",
+	                                      "lib64/python3*/site-packages",
+	                                      "lib/python3*/dist-packages",
+	                                      "local/lib/python3*/dist-packages" };
+
+struct search {
+	bool (*try)(const char *path, void *data);
+	void *data;
+};
+
+/* Tries every file that FOLDER/SONAME matches; FOLDER may hold wildcards. */
+static bool try_files(const struct search *search, const char *folder)
+{
+	char pattern[PATH_MAX];
+	bool taken = false;
+	glob_t found;
+
+	if (snprintf(pattern, sizeof pattern, "%s/" CUPTI_SEARCH_SONAME, folder) >=
+	    (int)sizeof pattern)
+		return false;
+	if (glob(pattern, GLOB_NOSORT, NULL, &found) == 0) {
+		for (size_t i = 0; i < found.gl_pathc && !taken; i++)
+			taken = search->try(found.gl_pathv[i], search->data);
+		globfree(&found);
+	}
+	return taken;
+}
+
+static bool try_toolkit(const struct search *search, const char *toolkit)
+{
+	char folder[PATH_MAX];
+	bool taken = false;
+
+	if (!toolkit || !*toolkit)
+		return false;
+	for (size_t i = 0; i < sizeof toolkit_folders / sizeof *toolkit_folders && !taken; i++)
+		if (snprintf(folder, sizeof folder, "%s/%s", toolkit, toolkit_folders[i]) <
+		    (int)sizeof folder)
+			taken = try_files(search, folder);
+	return taken;
+}
+
+static bool try_python(const struct search *search, const char *prefix)
+{
+	char folder[PATH_MAX];
+	bool taken = false;
+
+	if (!prefix || !*prefix)
+		return false;
+	for (size_t i = 0; i < sizeof python_folders / sizeof *python_folders; i++)
+		for (size_t k = 0; k < sizeof python_packages / sizeof *python_packages && !taken;
+		     k++)
+			if (snprintf(folder, sizeof folder, "%s/%s/%s", prefix, python_folders[i],
+			             python_packages[k]) < (int)sizeof folder)
+				taken = try_files(search, folder);
+	return taken;
+}
+
+/*
+ * The prefix of a Python, as it was called: in a virtual environment its python is a
+ * link, so /proc/self/exe would name the wrong one.
+ */
+static void python_prefix(const char *python, char prefix[PATH_MAX])
+{
+	const char *path = getenv("PATH");
+	char program[PATH_MAX];
+
+	snprintf(program, sizeof program, "%s", python);
+	while (!strchr(python, '/') && path && *path) {
+		int length = (int)strcspn(path, ":");
+
+		snprintf(program, sizeof program, "%.*s/%s", length, path, python);
+		if (access(program, X_OK) == 0)
+			break;
+		path += length + (path[length] == ':');
+	}
+	snprintf(prefix, PATH_MAX, "%s", dirname(dirname(program)));
+}
+
+/* PYTHON: as it was called. */
+static bool search_python(const struct search *search, const char *python)
+{
+	char prefix[PATH_MAX];
+
+	python_prefix(python, prefix);
+	return try_python(search, getenv("VIRTUAL_ENV")) || try_python(search, prefix) ||
+	       try_python(search, "/usr") || try_python(search, "/usr/local");
+}
+
+static bool search_files(const struct search *search)
+{
+	if (try_toolkit(search, getenv("CUDA_HOME")) || try_toolkit(search, getenv("CUDA_PATH")))
+		return true;
+	for (size_t i = 0; i < sizeof toolkits / sizeof *toolkits; i++)
+		if (try_toolkit(search, toolkits[i]))
+			return true;
+	for (size_t i = 0; i < sizeof distribution_folders / sizeof *distribution_folders; i++)
+		if (try_files(search, distribution_folders[i]))
+			return true;
+	return strncmp(program_invocation_short_name, "python", 6) == 0 &&
+	       search_python(search, program_invocation_name);
+}
+
+bool cupti_search(bool (*try)(const char *path, void *data), void *data)
+{
+	const struct search search = { try, data };
+
+	/* By its soname the loader finds one that is loaded first, then one on its path: places 1
+	 * and 2. */
+	return try(CUPTI_SEARCH_SONAME, data) || search_files(&search);
+}
+
+bool cupti_search_python(bool (*try)(const char *path, void *data), void *data)
+{
+	const struct search search = { try, data };
+
+	return search_python(&search, "python3");
+}

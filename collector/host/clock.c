@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#include "host/clock.h"
+
+#include <time.h>
+
+int64_t clock_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void clock_sleep_us(int64_t us)
+{
+	const struct timespec time = { us / 1000000, us % 1000000 * 1000 };
+
+	nanosleep(&time, NULL);
+}

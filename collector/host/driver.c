@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks libcuda. Runs on any thread. */
+#include "host/driver.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The program's own; NULL: it has loaded none. */
+static void *library;
+
+/* NULL: this driver has none. Looked up at the start: dlsym() waits for the loader's lock, which
+ * may be held by a thread that waits for the one that asks. */
+static struct {
+	__typeof__(cuDriverGetVersion) *version;
+	int (*runtime_version)(int *); /* cudaRuntimeGetVersion(): returns cudaSuccess, 0 */
+	__typeof__(cuDeviceGet) *device;
+	__typeof__(cuDeviceGetAttribute) *device_attribute;
+	__typeof__(cuDeviceGetPCIBusId) *pci_bus_id;
+	__typeof__(cuDeviceGetUuid) *uuid, *part_uuid; /* the second tells parts of a GPU apart */
+	__typeof__(cuFuncGetAttribute) *function_attribute;
+	__typeof__(cuKernelGetAttribute) *kernel_attribute;
+	__typeof__(cuStreamIsCapturing) *is_capturing, *is_capturing_ptsz;
+	__typeof__(cuStreamQuery) *stream_query, *stream_query_ptsz;
+	__typeof__(cuEventCreate) *event_create;
+	__typeof__(cuEventQuery) *event_query;
+	__typeof__(cuCtxRecordEvent) *record_context;
+} driver;
+
+static const struct {
+	const char *name;
+	void *function; /* a pointer to it */
+} functions[] = {
+	{ "cuDriverGetVersion", &driver.version },
+	{ "cuDeviceGet", &driver.device },
+	{ "cuDeviceGetAttribute", &driver.device_attribute },
+	{ "cuDeviceGetPCIBusId", &driver.pci_bus_id },
+	{ "cuDeviceGetUuid", &driver.uuid },
+	{ "cuDeviceGetUuid_v2", &driver.part_uuid },
+	{ "cuFuncGetAttribute", &driver.function_attribute },
+	{ "cuKernelGetAttribute", &driver.kernel_attribute },
+	{ "cuStreamIsCapturing", &driver.is_capturing },
+	{ "cuStreamIsCapturing_ptsz", &driver.is_capturing_ptsz },
+	{ "cuStreamQuery", &driver.stream_query },
+	{ "cuStreamQuery_ptsz", &driver.stream_query_ptsz },
+	{ "cuEventCreate", &driver.event_create },
+	{ "cuEventQuery", &driver.event_query },
+	{ "cuCtxRecordEvent", &driver.record_context },
+};
+
+void driver_init(void)
+{
+	void *symbol = dlsym(RTLD_DEFAULT, "cudaRuntimeGetVersion");
+
+	memcpy(&driver.runtime_version, &symbol, sizeof symbol);
+	library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		driver_function(functions[i].name, functions[i].function);
+}
+
+bool driver_function(const char *name, void *function)
+{
+	void *symbol = library ? dlsym(library, name) : NULL;
+
+	memcpy(function, &symbol, sizeof symbol);
+	return symbol != NULL;
+}
+
+int driver_version(int *version)
+{
+	return driver.version && driver.version(version) == CUDA_SUCCESS ? 0 : -ENOSYS;
+}
+
+int driver_runtime_version(int *version)
+{
+	return driver.runtime_version && driver.runtime_version(version) == 0 ? 0 : -ENOSYS;
+}
+
+static bool find_device(int ordinal, CUdevice *device)
+{
+	return driver.device && driver.device(device, ordinal) == CUDA_SUCCESS;
+}
+
+int driver_attribute(int ordinal, int attribute, int *value)
+{
+	CUdevice device;
+
+	return find_device(ordinal, &device) && driver.device_attribute &&
+	                       driver.device_attribute(value, (CUdevice_attribute)attribute,
+	                                               device) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
+}
+
+int driver_pci_bus_id(int ordinal, char *text, size_t bytes)
+{
+	CUdevice device;
+
+	return find_device(ordinal, &device) && driver.pci_bus_id &&
+	                       driver.pci_bus_id(text, (int)bytes, device) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
+}
+
+int driver_gpu_name(int ordinal, char *text, size_t bytes)
+{
+	__typeof__(cuDeviceGetUuid) *get = driver.part_uuid ? driver.part_uuid : driver.uuid;
+	CUdevice device;
+	CUuuid uuid;
+
+	if (!find_device(ordinal, &device) || !get || get(&uuid, device) != CUDA_SUCCESS ||
+	    bytes <= 2 * sizeof uuid.bytes)
+		return -ENOSYS;
+	for (size_t i = 0; i < sizeof uuid.bytes; i++)
+		snprintf(text + 2 * i, bytes - 2 * i, "%02x", (unsigned char)uuid.bytes[i]);
+	return 0;
+}
+
+int driver_function_attribute(int ordinal, CUfunction function, CUfunction_attribute attribute,
+                              int *value)
+{
+	CUdevice device;
+
+	if (driver.function_attribute &&
+	    driver.function_attribute(value, attribute, function) == CUDA_SUCCESS)
+		return 0;
+	return find_device(ordinal, &device) && driver.kernel_attribute &&
+	                       driver.kernel_attribute(value, attribute, (CUkernel)(void *)function,
+	                                               device) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
+}
+
+bool driver_is_capturing(CUstream stream, bool is_per_thread)
+{
+	__typeof__(cuStreamIsCapturing) *ask =
+	        is_per_thread ? driver.is_capturing_ptsz : driver.is_capturing;
+	CUstreamCaptureStatus status;
+
+	return !ask || ask(stream, &status) != CUDA_SUCCESS ||
+	       status != CU_STREAM_CAPTURE_STATUS_NONE;
+}
+
+static int state_of(CUresult result)
+{
+	return result == CUDA_SUCCESS ? 0 : result == CUDA_ERROR_NOT_READY ? -EBUSY : -EIO;
+}
+
+int driver_stream_state(CUstream stream, bool is_per_thread)
+{
+	__typeof__(cuStreamQuery) *query =
+	        is_per_thread ? driver.stream_query_ptsz : driver.stream_query;
+
+	return query ? state_of(query(stream)) : -ENOSYS;
+}
+
+int driver_event_new(CUevent *event)
+{
+	return driver.event_create &&
+	                       driver.event_create(event, CU_EVENT_DISABLE_TIMING) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
+}
+
+int driver_record_context(CUcontext context, CUevent event)
+{
+	return driver.record_context && driver.record_context(context, event) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
+}
+
+int driver_event_state(CUevent event)
+{
+	return driver.event_query ? state_of(driver.event_query(event)) : -ENOSYS;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The doors into the library: its constructor, libcuda's call, and the ways out of a process that
+ * skip atexit handlers; NVTX's are in nvtx.c. Runs on the program's threads.
+ */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cupti/api.h"
+#include "host/log.h"
+#include "host/session.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+EXPORT int InitializeInjection(void);
+
+static void begin_process(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	session.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* A forked child has a start of its own. What its parent records it does not: CUPTI cannot be
+ * called in it. */
+static void begin_child(void)
+{
+	begin_process();
+	if (atomic_load(&session.phase) != PHASE_IDLE)
+		atomic_store(&session.phase, PHASE_ENDED);
+}
+
+/*
+ * Names this library to libcuda and to NVTX; both load what is named only when they are first used.
+ * The variables are inherited by the programs that this one starts, like LD_PRELOAD itself. A tool
+ * that named itself before stays: each takes only one.
+ */
+__attribute__((constructor)) static void name_for_injection(void)
+{
+	const char *markers = getenv("WARPWISE_MARKERS");
+	Dl_info self;
+
+	begin_process();
+	pthread_atfork(NULL, NULL, begin_child);
+	if (!dladdr(__extension__(void *) InitializeInjection, &self) || !self.dli_fname)
+		return;
+	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);
+	if (!markers || strcmp(markers, "0") != 0)
+		setenv("NVTX_INJECTION64_PATH", self.dli_fname, 0);
+}
+
+/* Called by libcuda when CUDA is initialised, once in each process. Its result is not documented; 1
+ * is what works. */
+EXPORT int InitializeInjection(void)
+{
+	session_start();
+	return 1;
+}
+
+/*
+ * _exit() and quick_exit() run no atexit handlers. Each first ends the recording (nothing in a
+ * forked or vforked child: session_finish() looks at the process id), then does what it always
+ * does.
+ */
+EXPORT void _exit(int status)
+{
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL); /* the process's own has no effect */
+	session_finish();
+	for (;;)
+		syscall(SYS_exit_group, status);
+}
+
+EXPORT void _Exit(int status)
+{
+	_exit(status);
+}
+
+EXPORT void quick_exit(int status)
+{
+	void (*real)(int) = NULL;
+	void *symbol = dlsym(RTLD_NEXT, "quick_exit");
+
+	memcpy(&real, &symbol, sizeof symbol);
+	session_finish();
+	if (real)
+		real(status);
+	_exit(status);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines on stderr. Runs on any thread. */
+#include "host/log.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct stat first; /* of stderr */
+static bool has_first;
+
+__attribute__((constructor)) static void remember(void)
+{
+	has_first = fstat(STDERR_FILENO, &first) == 0;
+}
+
+/* Whether stderr is what it was, and takes a line without a wait. */
+static bool may_write(void)
+{
+	struct pollfd out = { .fd = STDERR_FILENO, .events = POLLOUT };
+	struct stat now;
+
+	return has_first && fstat(STDERR_FILENO, &now) == 0 && now.st_dev == first.st_dev &&
+	       now.st_ino == first.st_ino && poll(&out, 1, 0) == 1 && out.revents == POLLOUT;
+}
+
+/* Nobody who reads stderr is no reason for the program to end. */
+static void write_line(const char *line, size_t length)
+{
+	const struct timespec at_once = { 0, 0 };
+	sigset_t pipe, before, pending;
+	ssize_t written;
+
+	sigemptyset(&pipe);
+	sigaddset(&pipe, SIGPIPE);
+	pthread_sigmask(SIG_BLOCK, &pipe, &before);
+	sigpending(&pending);
+	written = write(STDERR_FILENO, line, length);
+	if (written < 0 && errno == EPIPE && !sigismember(&pending, SIGPIPE))
+		sigtimedwait(&pipe, NULL, &at_once);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void log_line(const char *format, ...)
+{
+	static const char prefix[] = "warpwise: ";
+	char line[1024] = "warpwise: ";
+	int saved = errno, cancel;
+	va_list args;
+	size_t room = sizeof line - sizeof prefix - 1; /* and the newline */
+	int length;
+
+	va_start(args, format);
+	length = vsnprintf(line + sizeof prefix - 1, room, format, args);
+	va_end(args);
+	if (length < 0)
+		length = 0;
+	if ((size_t)length >= room)
+		length = (int)room - 1;
+	line[sizeof prefix - 1 + (size_t)length] = '\n';
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	if (may_write())
+		write_line(line, sizeof prefix + (size_t)length);
+	pthread_setcancelstate(cancel, NULL);
+	errno = saved;
+}

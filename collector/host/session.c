@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Starts and ends the recording. session_start() runs in the thread that initialises CUDA, inside
+ * libcuda's call of InitializeInjection; CUPTI's callbacks run on any thread of the program.
+ */
+#include "host/session.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <libgen.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "timeline/buffers.h"
+#include "host/clock.h"
+#include "host/losses.h"
+#include "cupti/api.h"
+#include "host/driver.h"
+#include "counters/gpu_lock.h"
+#include "counters/gpu_metrics.h"
+#include "counters/instruction_metrics.h"
+#include "counters/launch.h"
+#include "counters/launch_metrics.h"
+#include "host/log.h"
+#include "timeline/modules.h"
+#include "host/origin.h"
+#include "cupti/profiler_choice.h"
+#include "counters/stalls.h"
+#include "host/trace_name.h"
+#include "store/vfs.h"
+#include "timeline/wait_notes.h"
+#include "timeline/waits.h"
+#include "store/writer.h"
+
+enum {
+	STUCK_SECONDS = 10,
+	POLL_US = 100,
+	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
+};
+
+struct session session;
+
+static int64_t unix_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* ---- callbacks: hand over and return ---- */
+
+static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_records)
+{
+	struct buffer *buffer = atomic_load(&session.phase) == PHASE_ENDED ? NULL : buffers_take();
+
+	*data = buffer ? buffer->data : NULL;
+	*size = buffer ? buffers_size() : 0;
+	*max_records = 0; /* as many as fit */
+}
+
+static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_t *data,
+                                      size_t size, size_t valid_bytes)
+{
+	struct buffer *buffer;
+
+	(void)context;
+	(void)stream;
+	(void)size;
+	if (!data)
+		return;
+	buffer = buffers_of(data);
+	buffer->valid_bytes = valid_bytes;
+	if (valid_bytes)
+		queue_push(&session.queue, &buffer->item);
+	else
+		buffers_give_back(buffer);
+}
+
+static void module_loaded(const CUpti_ResourceData *resource)
+{
+	const CUpti_ModuleResourceData *module = resource->resourceDescriptor;
+
+	modules_loaded(&session.queue, module->pCubin, module->cubinSize,
+	               (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
+}
+
+static void sample_stalls(const CUpti_ResourceData *resource)
+{
+	if (gpu_lock(resource->context))
+		stalls_context_created(resource->context);
+}
+
+static void sample_gpu(const CUpti_ResourceData *resource)
+{
+	if (gpu_lock(resource->context))
+		gpu_metrics_context_created(resource->context);
+}
+
+static void create_trace(const CUpti_ResourceData *resource)
+{
+	(void)resource;
+	writer_context_created();
+}
+
+static void another_context(const CUpti_ResourceData *resource)
+{
+	(void)resource;
+	waits_context_created();
+}
+
+static void measure_launches(const CUpti_ResourceData *resource)
+{
+	if (launch_metrics_are_wanted() && gpu_lock(resource->context))
+		launch_metrics_context_created(resource->context);
+}
+
+static void end_measuring(const CUpti_ResourceData *resource)
+{
+	launch_metrics_context_destroyed(resource->context);
+}
+
+static void context_destroyed(const CUpti_ResourceData *resource)
+{
+	stalls_context_destroyed(resource->context);
+}
+
+static void module_unloaded(const CUpti_ResourceData *resource)
+{
+	stalls_module_unloaded(resource->context);
+}
+
+/* What is called back for, and the setting without which it is not. */
+static const struct {
+	CUpti_CallbackIdResource id;
+	enum setting_id setting;
+	bool is_for_the_end; /* also called while the recording ends */
+	void (*handle)(const CUpti_ResourceData *resource);
+} resource_callbacks[] = {
+	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, create_trace },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_waits, false, another_context },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_metrics, false, measure_launches },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_metrics, true, end_measuring },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_stalls, true,
+	  context_destroyed },
+	{ CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING, SETTING_ID_stalls, false, module_unloaded },
+};
+
+enum { RESOURCE_CALLBACKS = sizeof resource_callbacks / sizeof *resource_callbacks };
+
+static void resource_callback(enum phase phase, CUpti_CallbackId id, const void *data)
+{
+	for (int i = 0; i < RESOURCE_CALLBACKS; i++)
+		if (resource_callbacks[i].id == (CUpti_CallbackIdResource)id &&
+		    session.settings.number[resource_callbacks[i].setting] &&
+		    (phase == PHASE_RECORDING ||
+		     (phase == PHASE_ENDING && resource_callbacks[i].is_for_the_end)))
+			resource_callbacks[i].handle(data);
+}
+
+static void count_instructions(enum phase phase, const CUpti_CallbackData *call,
+                               const struct launch *launch)
+{
+	if (call->callbackSite == CUPTI_API_EXIT)
+		instruction_metrics_launch_ended(launch,
+		                                 *(const CUresult *)call->functionReturnValue);
+	else if (phase == PHASE_RECORDING)
+		instruction_metrics_launch_begins(launch);
+}
+
+/* A launch that was begun to be measured is measured to its end. */
+static void launch_callback(enum phase phase, CUpti_CallbackId id, const void *data)
+{
+	const CUpti_CallbackData *call = data;
+	struct launch launch;
+
+	if (!launch_read(&launch, id, call)) {
+		if (launch_capture_begins(id, call)) {
+			launch_metrics_pause();
+			instruction_metrics_pause();
+		}
+		return;
+	}
+	if (instruction_metrics_are_wanted())
+		count_instructions(phase, call, &launch);
+	else if (call->callbackSite == CUPTI_API_EXIT)
+		launch_metrics_launch_ended(&launch, *(const CUresult *)call->functionReturnValue);
+	else
+		launch_metrics_launch_begins(&launch, phase == PHASE_RECORDING);
+}
+
+static void driver_callback(enum phase phase, CUpti_CallbackId id, const void *data)
+{
+	if (phase == PHASE_RECORDING)
+		waits_called(id, data);
+	launch_callback(phase, id, data);
+}
+
+static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti_CallbackId id,
+                              const void *data)
+{
+	enum phase phase = atomic_load(&session.phase);
+	int cancel;
+
+	(void)userdata;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* we wait in it, at times */
+	if (domain == CUPTI_CB_DOMAIN_RESOURCE)
+		resource_callback(phase, id, data);
+	else if (domain == CUPTI_CB_DOMAIN_DRIVER_API)
+		driver_callback(phase, id, data);
+	pthread_setcancelstate(cancel, NULL);
+}
+
+/* ---- start ---- */
+
+static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
+{
+	CUpti_SubscriberParams params = {
+		.structSize = CUpti_SubscriberParams_STRUCT_SIZE,
+		.subscriberName = "warpwise",
+		.oldSubscriberName = other,
+		.oldSubscriberSize = CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN,
+	};
+
+	if (cupti.cuptiSubscribe_v2)
+		return cupti.cuptiSubscribe_v2(&session.subscriber, callback, NULL, &params);
+	return cupti.cuptiSubscribe(&session.subscriber, callback, NULL);
+}
+
+/*
+ * While kernels are recorded, counts of instructions are all 0 (CUPTI 13.0), and every block runs
+ * CUPTI's code that times it: a run that is for such counts, or for samples of warps alone, has no
+ * timeline.
+ */
+static bool has_timeline(void)
+{
+	return !instruction_metrics_are_wanted() &&
+	       !session.settings.number[SETTING_ID_stalls_alone];
+}
+
+/*
+ * Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in
+ * the trace.
+ */
+static void enable_kinds(void)
+{
+	for (int i = 0; kinds[i]; i++) {
+		const struct kind *kind = kinds[i];
+
+		session.is_wanted[i] =
+		        (kind->setting == ALWAYS || session.settings.number[kind->setting]) &&
+		        (has_timeline() || kind->is_inventory);
+		if (session.is_wanted[i])
+			session.enabled[i] = kind->enable
+			                             ? kind->enable()
+			                             : cupti.cuptiActivityEnable(kind->activity);
+	}
+}
+
+static size_t buffer_memory(void)
+{
+	return (size_t)session.settings.number[SETTING_ID_buffers_mib] << 20;
+}
+
+static size_t wait_memory(void)
+{
+	return buffer_memory() / WAIT_NOTES_PART;
+}
+
+/* As above: without it the trace says that it lacks the waits. */
+static void enable_waits(void)
+{
+	session.are_waits_wanted = session.settings.number[SETTING_ID_waits] && has_timeline();
+	if (!session.are_waits_wanted)
+		return;
+	session.waits_enabled = wait_notes_init(wait_memory(), &session.queue)
+	                                ? CUPTI_ERROR_OUT_OF_MEMORY
+	                                : waits_enable(session.subscriber);
+}
+
+/* Buffers come zero; where CUPTI does not know that, it makes them so again. */
+static void announce_zero_buffers(void)
+{
+	uint8_t are_zero = 1;
+	size_t size = sizeof are_zero;
+
+	cupti.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size,
+	                                &are_zero);
+}
+
+static CUptiResult set_up_cupti(void)
+{
+	CUptiResult result;
+
+	announce_zero_buffers();
+	if (cupti.cuptiSetThreadIdType)
+		cupti.cuptiSetThreadIdType(
+		        CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM); /* gettid(), as /proc knows it */
+	if (cupti.cuptiActivityEnableLaunchAttributes)
+		cupti.cuptiActivityEnableLaunchAttributes(1); /* cluster sizes */
+	if (session.settings.number[SETTING_ID_event_times] &&
+	    cupti.cuptiActivityEnableCudaEventDeviceTimestamps)
+		cupti.cuptiActivityEnableCudaEventDeviceTimestamps(1);
+	result = cupti.cuptiActivityRegisterCallbacks(buffer_requested, buffer_completed);
+	if (result == CUPTI_SUCCESS)
+		result = cupti.cuptiGetTimestamp(&session.start_ns);
+	session.start_unix_ns = unix_ns();
+	for (int i = 0; i < RESOURCE_CALLBACKS && result == CUPTI_SUCCESS; i++)
+		if (session.settings.number[resource_callbacks[i].setting])
+			result = cupti.cuptiEnableCallback(1, session.subscriber,
+			                                   CUPTI_CB_DOMAIN_RESOURCE,
+			                                   resource_callbacks[i].id);
+	if (result == CUPTI_SUCCESS &&
+	    (instruction_metrics_are_wanted() || launch_metrics_are_wanted()))
+		result = launch_callbacks(session.subscriber, true);
+	if (result == CUPTI_SUCCESS) {
+		enable_kinds();
+		enable_waits();
+	}
+	return result;
+}
+
+/* Where nothing can be written, nothing need be recorded: found out before CUPTI is loaded. NAME
+ * becomes that of the trace. */
+static int check_output(char name[PATH_MAX])
+{
+	const char *pattern = session.settings.text[SETTING_ID_output];
+	char path[PATH_MAX];
+	int err = trace_name(pattern, name);
+
+	if (err) {
+		log_line("cannot name the trace: WARPWISE_OUTPUT=\"%s\": %s; the program runs "
+		         "unrecorded",
+		         pattern,
+		         err == -EINVAL ? "only %p, %h, %q{NAME} and %% are known"
+		                        : strerror(-err));
+		return err;
+	}
+	strcpy(path, name);
+	if (access(dirname(path), W_OK | X_OK)) {
+		err = -errno;
+		log_line("cannot write a trace in \"%s\": %s; the program runs unrecorded", path,
+		         strerror(-err));
+	}
+	return err;
+}
+
+static char *append_literally(char *out, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '%')
+			*out++ = '%';
+		*out++ = *text;
+	}
+	*out = '\0';
+	return out;
+}
+
+/* The trace is created later, on another thread: by then the program may have gone to another
+ * folder, and may be changing its environment. */
+static void settle_output(const char *name)
+{
+	char folder[PATH_MAX] = "", *whole, *end;
+
+	if (*name != '/' && !getcwd(folder, sizeof folder))
+		return;
+	whole = end = malloc(2 * (strlen(folder) + 1 + strlen(name)) + 1);
+	if (!whole)
+		return;
+	end = append_literally(end, folder);
+	end = append_literally(end, *name == '/' ? "" : "/");
+	append_literally(end, name);
+	session.settings.text[SETTING_ID_output] = whole;
+}
+
+static bool is_same_file(const char *path, const struct stat *file)
+{
+	struct stat other;
+
+	return stat(path, &other) == 0 && other.st_dev == file->st_dev &&
+	       other.st_ino == file->st_ino;
+}
+
+/* NVTX takes one tool. Markers come to CUPTI by way of this library, or if it was named itself. */
+static void check_markers(void)
+{
+	const char *named = getenv("NVTX_INJECTION64_PATH");
+	struct stat file;
+	Dl_info self;
+
+	if (session.settings.number[SETTING_ID_markers] && named && stat(named, &file) == 0 &&
+	    !is_same_file(cupti.path, &file) &&
+	    !(dladdr(__extension__(void *) session_start, &self) &&
+	      is_same_file(self.dli_fname, &file)))
+		counter_add(COUNTER_markers_elsewhere, 1);
+}
+
+static int start(void)
+{
+	char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN] = "", name[PATH_MAX];
+	CUptiResult result;
+	int err;
+
+	err = settings_read(&session.settings);
+	if (err) {
+		log_line("cannot read the settings: %s; the program runs unrecorded",
+		         strerror(-err));
+		return err;
+	}
+	launch_metrics_init();
+	profiler_choose(&session.settings);
+	err = check_output(name);
+	if (!err)
+		settle_output(name);
+	if (!err)
+		err = cupti_api_load(session.settings.text[SETTING_ID_cupti]);
+	if (err)
+		return err;
+	check_markers();
+	driver_init();
+	origin_init();
+	vfs_init();
+	buffers_init((size_t)session.settings.number[SETTING_ID_buffer_kib] << 10,
+	             buffer_memory() - wait_memory());
+	queue_init(&session.queue);
+
+	result = subscribe(other);
+	if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
+		log_line("cannot record: %s holds CUPTI in this process, and only one tool can; "
+		         "the program runs "
+		         "unrecorded",
+		         *other ? other : "another tool");
+		return -EBUSY;
+	}
+	if (result == CUPTI_SUCCESS)
+		result = set_up_cupti();
+	if (result != CUPTI_SUCCESS) {
+		log_line("cannot record: CUPTI says %s; the program runs unrecorded",
+		         cupti_error(result));
+		session_disable();
+		return -EIO;
+	}
+	err = writer_start();
+	if (err) {
+		log_line("cannot start the writer thread: %s; the program runs unrecorded",
+		         strerror(-err));
+		session_disable();
+	}
+	return err;
+}
+
+void session_start(void)
+{
+	enum phase idle = PHASE_IDLE;
+	int cancel;
+
+	/* RECORDING first: callbacks come as soon as a kind is on. */
+	if (!atomic_compare_exchange_strong(&session.phase, &idle, PHASE_RECORDING))
+		return;
+	session.pid = getpid();
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	if (start())
+		atomic_store(&session.phase, PHASE_ENDED);
+	else
+		atexit(session_finish);
+	pthread_setcancelstate(cancel, NULL);
+}
+
+/*
+ * A measured launch is measured to its end: without the callback there CUPTI would stay in its
+ * session, and all later kernels slow. Until it ends, the callbacks stay.
+ */
+void session_disable(void)
+{
+	static bool is_disabled;
+	const bool has_ended = launch_metrics_disable() && instruction_metrics_disable();
+
+	for (int i = 0; kinds[i] && !is_disabled; i++)
+		if (session.is_wanted[i])
+			cupti.cuptiActivityDisable(kinds[i]->activity);
+	if (!is_disabled) {
+		stalls_disable();
+		gpu_metrics_disable();
+	}
+	is_disabled = true;
+	if (!has_ended || !session.subscriber)
+		return;
+	cupti.cuptiUnsubscribe(session.subscriber);
+	session.subscriber = NULL;
+}
+
+/* ---- end ---- */
+
+static void finish(void)
+{
+	enum phase recording = PHASE_RECORDING;
+	uint64_t seen = 0;
+	int64_t seen_ms = clock_ms();
+
+	if (atomic_compare_exchange_strong(&session.phase, &recording, PHASE_ENDING))
+		writer_end();
+	while (atomic_load(&session.phase) == PHASE_ENDING) {
+		uint64_t progress = writer_progress();
+
+		if (writer_is_done()) {
+			atomic_store(&session.phase, PHASE_ENDED);
+			break;
+		}
+		if (progress != seen)
+			seen_ms = clock_ms();
+		seen = progress;
+		if (clock_ms() - seen_ms > (int64_t)STUCK_SECONDS * 1000) {
+			log_line("the trace may lack its end: the writer made no progress for %d s",
+			         STUCK_SECONDS);
+			atomic_store(&session.phase, PHASE_ENDED);
+		}
+		clock_sleep_us(POLL_US);
+	}
+}
+
+/* To end the recording is no reason for a thread to be cancelled. */
+void session_finish(void)
+{
+	int cancel;
+
+	if (atomic_load(&session.phase) == PHASE_IDLE || session.pid != getpid())
+		return;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	finish();
+	pthread_setcancelstate(cancel, NULL);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Starts threads. Runs in the thread that initialises CUDA, and in CUPTI's callbacks. */
+#include "host/thread.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+enum { STACK_BYTES_MIN = 1 << 20 };
+
+static int start(pthread_t *thread, void *(*run)(void *unused))
+{
+	pthread_attr_t attributes;
+	size_t bytes;
+	int err = pthread_attr_init(&attributes);
+
+	if (err)
+		return err;
+	if (pthread_attr_getstacksize(&attributes, &bytes) == 0 && bytes < STACK_BYTES_MIN)
+		pthread_attr_setstacksize(&attributes, STACK_BYTES_MIN);
+	err = pthread_create(thread, &attributes, run, NULL);
+	pthread_attr_destroy(&attributes);
+	return err;
+}
+
+int thread_start(const char *name, void *(*run)(void *unused))
+{
+	sigset_t all, before;
+	pthread_t thread;
+	int err;
+
+	/* The program's signals are for its own threads. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	err = start(&thread, run);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (err)
+		return -err;
+	pthread_setname_np(thread, name);
+	pthread_detach(thread);
+	return 0;
+}

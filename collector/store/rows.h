@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rows that other rows point to: strings, functions, launch shapes, streams, threads. Looked up
+ * by what the record says, inserted when first seen. Runs on the writer thread.
+ */
+#ifndef WARPWISE_ROWS_H
+#define WARPWISE_ROWS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sqlite3.h>
+
+#include "cupti/compat.h"
+
+struct rows;
+
+enum { UNTIMED_KERNELS_MAX = 1 << 20 };
+
+/* START_NS: CUPTI's timestamp of the trace's zero. Returns NULL when memory or SQLite fails. */
+struct rows *rows_new(sqlite3 *db, uint64_t start_ns);
+void rows_free(struct rows *rows);
+
+/* Ids for a record's columns, 0 when memory ran out (then the insert fails and is counted). */
+int64_t rows_string(struct rows *rows, const char *text);
+/* As rows_string(), for texts that may all differ: new ones are kept in memory up to some size,
+ * then each gets a row of its own whenever it comes. */
+int64_t rows_name(struct rows *rows, const char *text);
+int64_t rows_stream(struct rows *rows, uint32_t context, uint32_t stream);
+int64_t rows_thread(struct rows *rows, uint32_t system_thread_id);
+int64_t rows_function(struct rows *rows, const char *name);
+int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel);
+int64_t rows_metric(struct rows *rows, const char *name);
+
+/*
+ * Notes a kernel that has no times, for those that were measured. Returns whether it was noted
+ * before: each pass can leave a record. UNTIMED_KERNELS_MAX are noted.
+ */
+bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id);
+
+/* The launch_shape_id of a noted kernel; 0: it was not. */
+int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id);
+
+/* The name of a runtime or driver call, as a string id; looked up once for each cbid. */
+int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid);
+
+/* ns since the trace's start. */
+int64_t rows_time(const struct rows *rows, uint64_t timestamp);
+
+/*
+ * Binds start and duration to parameters FIRST and FIRST + 1; leaves them NULL, and counts it, if
+ * the GPU gave no times (start or end 0) or impossible ones.
+ */
+void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, uint64_t start,
+                        uint64_t end);
+
+/* Binds a device's UUID as device.uuid has it. */
+void rows_bind_uuid(sqlite3_stmt *statement, int parameter, const CUuuid *uuid);
+
+/* Binds VALUE, or NULL if it equals NONE. */
+void rows_bind_unless(sqlite3_stmt *statement, int parameter, uint64_t value, uint64_t none);
+
+#endif

@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The writer thread. Everything that touches SQLite happens here, and every CUPTI call after the
+ * start but for those of callbacks and of the thread that samples the GPU. It holds no lock, so
+ * that no callback can wait for it.
+ */
+#include "store/writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "timeline/buffers.h"
+#include "host/clock.h"
+#include "host/losses.h"
+#include "cupti/api.h"
+#include "counters/gpu_lock.h"
+#include "counters/gpu_metrics.h"
+#include "counters/instruction_metrics.h"
+#include "counters/launch_metrics.h"
+#include "host/log.h"
+#include "store/metric_store.h"
+#include "timeline/modules.h"
+#include "host/origin.h"
+#include "cupti/profiler_choice.h"
+#include "store/rows.h"
+#include "store/sample_store.h"
+#include "host/session.h"
+#include "counters/stalls.h"
+#include "host/thread.h"
+#include "trace_file.h"
+#include "host/trace_name.h"
+#include "timeline/wait_notes.h"
+#include "store/wait_store.h"
+
+enum {
+	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
+	NAMES_TRIED = 10000,  /* run.db, run-2.db ... */
+	FIRST_FLUSH_MS = 1,   /* then twice that, and so on, up to the setting */
+};
+
+struct writer {
+	sqlite3 *db; /* NULL until there is something to write, and after it failed */
+	bool has_failed;
+	char path[PATH_MAX];
+	struct rows *rows;
+	struct module_store modules;
+	struct sample_store samples;
+	struct metric_store metrics;
+	struct wait_store waits;
+	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
+	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
+	int64_t flushed_ms, pause_ms; /* the last flush, and when the next one is due after it */
+	bool has_module;
+};
+
+static atomic_bool has_context, is_ending, is_done;
+static _Atomic uint64_t progress;
+
+/* ---- the trace: created at the first thing to write ---- */
+
+/* "run.db" and 2 make "run-2.db"; a name without ending gets the number at its end. */
+static int numbered(char out[PATH_MAX], const char *path, int number)
+{
+	const char *slash = strrchr(path, '/');
+	const char *dot = strrchr(slash ? slash : path, '.');
+	int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path));
+	int length =
+	        number == 1 ? snprintf(out, PATH_MAX, "%s", path)
+	                    : snprintf(out, PATH_MAX, "%.*s-%d%s", stem, path, number, path + stem);
+
+	return length < PATH_MAX ? 0 : -ENAMETOOLONG;
+}
+
+static int create_file(struct writer *writer, char error[TRACE_ERROR_MAX])
+{
+	char wanted[PATH_MAX];
+	int err = trace_name(session.settings.text[SETTING_ID_output], wanted);
+
+	snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+	for (int number = 1; !err && number < NAMES_TRIED; number++) {
+		err = numbered(writer->path, wanted, number);
+		if (!err)
+			err = trace_file_create(writer->path, &writer->db, error);
+		if (err != -EEXIST)
+			return err;
+		err = 0;
+	}
+	return err ? err : -EEXIST;
+}
+
+/* COUNT 0: it turned out to be none. */
+static void write_diagnostic(void *data, const char *code, const char *subject,
+                             enum severity severity, int64_t count, const char *message)
+{
+	struct writer *writer = data;
+	sqlite3_stmt *statement = NULL;
+
+	if (sqlite3_prepare_v2(
+	            writer->db,
+	            count ? "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, "
+	                    "message) VALUES (?1, ?2, ?3, ?4, ?5)"
+	                  : "DELETE FROM diagnostic WHERE code = ?1 AND subject = ?2",
+	            -1, &statement, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(statement, 1, code, -1, SQLITE_TRANSIENT);
+		sqlite3_bind_text(statement, 2, subject, -1, SQLITE_TRANSIENT);
+		if (count) {
+			sqlite3_bind_int64(statement, 3, severity);
+			sqlite3_bind_int64(statement, 4, count);
+			sqlite3_bind_text(statement, 5, message, -1, SQLITE_TRANSIENT);
+		}
+		sqlite3_step(statement);
+	}
+	sqlite3_finalize(statement);
+}
+
+/* Says in the trace that WHAT is not in it, unless it IS_WANTED and could be ENABLED. */
+static void write_absence(struct writer *writer, const char *what, bool is_wanted,
+                          CUptiResult enabled)
+{
+	char message[256];
+
+	if (!is_wanted) {
+		write_diagnostic(writer, "kind-not-recorded", what, SEVERITY_NOTE, 1,
+		                 "turned off by a setting");
+	} else if (enabled != CUPTI_SUCCESS) {
+		snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
+		         cupti_error(enabled));
+		write_diagnostic(writer, "kind-not-recorded", what, SEVERITY_WARNING, 1, message);
+	}
+}
+
+static int prepare_kinds(struct writer *writer)
+{
+	for (int i = 0; kinds[i]; i++) {
+		if (kinds[i]->insert &&
+		    sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
+		                       &writer->inserts[i], NULL) != SQLITE_OK)
+			return -EIO;
+		writer->kind_of[kinds[i]->activity] = i + 1;
+		if (!kinds[i]->may_lack && (session.is_wanted[i] || !kinds[i]->is_extra))
+			write_absence(writer, kinds[i]->name, session.is_wanted[i],
+			              session.enabled[i]);
+	}
+	write_absence(writer, "synchronization", session.are_waits_wanted, session.waits_enabled);
+	return 0;
+}
+
+/* Tells `warpwise record` which trace this is. */
+static void append_to_list(const char *path)
+{
+	const char *list = session.settings.text[SETTING_ID_list];
+	char line[2 * PATH_MAX], folder[PATH_MAX];
+	bool is_relative = *path != '/' && getcwd(folder, sizeof folder);
+	int length = snprintf(line, sizeof line, "%s%s%s\n", is_relative ? folder : "",
+	                      is_relative ? "/" : "", path);
+	ssize_t ignored;
+	int fd;
+
+	if (!*list || length >= (int)sizeof line)
+		return;
+	fd = open(list, O_WRONLY | O_APPEND | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	ignored = write(fd, line, (size_t)length);
+	(void)ignored;
+	close(fd);
+}
+
+static bool exec(struct writer *writer, const char *sql)
+{
+	return sqlite3_exec(writer->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void fail(struct writer *writer, const char *reason)
+{
+	log_line("cannot write the trace \"%s\": %s; the program runs on unrecorded", writer->path,
+	         reason);
+	writer->has_failed = true;
+	session_disable();
+}
+
+/*
+ * A program often dies of its first kernels: what it does first is written soon. Later records can
+ * wait, since each flush has its cost.
+ */
+static void hurry(struct writer *writer)
+{
+	const int64_t most = session.settings.number[SETTING_ID_flush_ms];
+
+	writer->pause_ms = FIRST_FLUSH_MS < most ? FIRST_FLUSH_MS : most;
+	writer->flushed_ms = clock_ms();
+}
+
+static void open_trace(struct writer *writer)
+{
+	char error[TRACE_ERROR_MAX] = "";
+
+	if (create_file(writer, error)) {
+		fail(writer, error);
+		return;
+	}
+	append_to_list(writer->path);
+	writer->rows = rows_new(writer->db, session.start_ns);
+	if (!writer->rows || module_store_init(&writer->modules, writer->db) ||
+	    sample_store_init(&writer->samples, writer->db) ||
+	    metric_store_init(&writer->metrics, writer->db) ||
+	    wait_store_init(&writer->waits, writer->db,
+	                    session.settings.number[SETTING_ID_event_times]) ||
+	    !exec(writer, "BEGIN") || prepare_kinds(writer) || origin_write(writer->db) ||
+	    !exec(writer, "COMMIT")) {
+		fail(writer, sqlite3_errmsg(writer->db));
+		return;
+	}
+	hurry(writer);
+}
+
+/* ---- records ---- */
+
+static void write_record(struct writer *writer, const CUpti_Activity *record)
+{
+	int index =
+	        (uint32_t)record->kind < ACTIVITY_KINDS ? writer->kind_of[record->kind] - 1 : -1;
+	sqlite3_stmt *insert;
+
+	if (index < 0) {
+		counter_add(COUNTER_unknown_records, 1);
+		return;
+	}
+	insert = writer->inserts[index];
+	if (kinds[index]->bind(writer->rows, insert, record) == BOUND_SKIP)
+		return;
+	if (sqlite3_step(insert) != SQLITE_DONE)
+		counter_add(COUNTER_failed_inserts, 1);
+	else if (!sqlite3_changes(writer->db) && !kinds[index]->may_lack)
+		counter_add(kinds[index]->left_out, 1);
+	sqlite3_reset(insert);
+}
+
+static void write_buffer(struct writer *writer, struct buffer *buffer)
+{
+	CUpti_Activity *record = NULL;
+	CUptiResult result;
+
+	while ((result = cupti.cuptiActivityGetNextRecord(buffer->data, buffer->valid_bytes,
+	                                                  &record)) == CUPTI_SUCCESS)
+		write_record(writer, record);
+	if (result != CUPTI_ERROR_MAX_LIMIT_REACHED)
+		counter_add(COUNTER_unreadable_records, 1);
+}
+
+static void write_item(struct writer *writer, struct item *item)
+{
+	struct module *module;
+
+	switch (item->type) {
+	case ITEM_BUFFER:
+		if (!writer->has_failed)
+			write_buffer(writer, (struct buffer *)item);
+		buffers_give_back((struct buffer *)item);
+		break;
+	case ITEM_MODULE:
+		module = (struct module *)item;
+		if (!writer->has_module) /* functions are loaded when they are first launched */
+			hurry(writer);
+		writer->has_module = true;
+		if (writer->has_failed)
+			free(module);
+		else
+			module_store_add(&writer->modules, module,
+			                 rows_time(writer->rows, module->loaded_ns));
+		break;
+	case ITEM_SAMPLES:
+		if (writer->has_failed)
+			free(item);
+		else
+			sample_store_add(&writer->samples, writer->rows,
+			                 (struct sample_page *)item);
+		break;
+	case ITEM_LAUNCH:
+		if (writer->has_failed)
+			free(item);
+		else
+			metric_store_add_launch(&writer->metrics, (struct launch_page *)item);
+		break;
+	case ITEM_INSTRUCTIONS:
+		if (!writer->has_failed)
+			metric_store_add_instructions(&writer->metrics, writer->rows,
+			                              (struct instruction_page *)item);
+		free(item);
+		break;
+	case ITEM_GPU_SAMPLES:
+		if (!writer->has_failed)
+			metric_store_add_samples(&writer->metrics, writer->rows,
+			                         (struct gpu_page *)item);
+		free(item);
+		break;
+	}
+}
+
+static void write_diagnostics(struct writer *writer)
+{
+	counters_each(write_diagnostic, writer);
+	gpu_lock_each_taken(write_diagnostic, writer);
+	stalls_each_failure(write_diagnostic, writer);
+	profiler_each_excluded(write_diagnostic, writer);
+	launch_metrics_each_failure(write_diagnostic, writer);
+	instruction_metrics_each_failure(write_diagnostic, writer);
+	gpu_metrics_each_failure(write_diagnostic, writer);
+}
+
+static void throw_waits_away(void)
+{
+	struct wait_note note;
+
+	while (wait_notes_take(&note))
+		;
+}
+
+/*
+ * Everything that was handed over, in one transaction. A program that only asks which GPUs there
+ * are leaves records, too, but no trace: what comes before the first context is kept until there is
+ * one, and goes if there never is.
+ */
+static void write_items(struct writer *writer)
+{
+	struct item *item;
+	bool in_transaction;
+
+	if (!atomic_load(&has_context)) {
+		if (!atomic_load(&is_ending))
+			return;
+		writer->has_failed = true;
+	}
+	if (!writer->db && !writer->has_failed)
+		open_trace(writer);
+	item = queue_take(&session.queue);
+	if (!item && !wait_notes_any())
+		return;
+	in_transaction = !writer->has_failed && exec(writer, "BEGIN");
+	if (in_transaction) /* first: the times of events look for their rows */
+		wait_store_write(&writer->waits, writer->rows);
+	else
+		throw_waits_away();
+	while (item) {
+		struct item *next = item->next;
+
+		write_item(writer, item);
+		atomic_fetch_add(&progress, 1);
+		item = next;
+	}
+	if (in_transaction) {
+		sample_store_write(&writer->samples);
+		metric_store_write(&writer->metrics, writer->rows);
+		write_diagnostics(writer);
+		if (!exec(writer, "COMMIT")) {
+			fail(writer, sqlite3_errmsg(writer->db));
+			exec(writer, "ROLLBACK");
+		}
+	}
+}
+
+static void count_dropped(void)
+{
+	size_t dropped = 0;
+
+	if (cupti.cuptiActivityGetNumDroppedRecords(NULL, 0, &dropped) == CUPTI_SUCCESS && dropped)
+		counter_add(COUNTER_dropped_records, (int64_t)dropped);
+}
+
+/* What is measured until the end. */
+static void finish_samples(void)
+{
+	stalls_finish();
+	gpu_metrics_finish();
+}
+
+static void flush(struct writer *writer, bool is_last)
+{
+	const uint32_t flag = is_last ? CUPTI_ACTIVITY_FLAG_FLUSH_FORCED : 0;
+
+	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
+		counter_add(COUNTER_failed_flushes, 1);
+	writer->flushed_ms = clock_ms();
+	writer->pause_ms *= 2;
+	if (writer->pause_ms > session.settings.number[SETTING_ID_flush_ms])
+		writer->pause_ms = session.settings.number[SETTING_ID_flush_ms];
+	count_dropped();
+	if (is_last)
+		finish_samples();
+	else
+		stalls_drain();
+	write_items(writer);
+	while (is_last && wait_notes_any()) /* a round takes so many only */
+		write_items(writer);
+	if (writer->has_failed && !is_last) /* what could not end yet */
+		session_disable();
+}
+
+static void close_trace(struct writer *writer)
+{
+	if (!writer->db)
+		return;
+	metric_store_finish(&writer->metrics);
+	if (!writer->has_failed && exec(writer, "BEGIN")) {
+		write_diagnostics(writer);
+		origin_write_end(writer->db);
+		if (!exec(writer, "COMMIT"))
+			fail(writer, sqlite3_errmsg(writer->db));
+	}
+	for (int i = 0; kinds[i]; i++)
+		sqlite3_finalize(writer->inserts[i]);
+	module_store_release(&writer->modules);
+	sample_store_release(&writer->samples);
+	metric_store_release(&writer->metrics);
+	wait_store_release(&writer->waits);
+	if (writer->rows)
+		rows_free(writer->rows);
+	if (trace_file_close_complete(writer->db) && !writer->has_failed)
+		log_line("trace \"%s\": its journal could not be removed; keep it beside the file",
+		         writer->path);
+}
+
+static void *run(void *unused)
+{
+	struct writer writer = { .flushed_ms = clock_ms(),
+		                 .pause_ms = session.settings.number[SETTING_ID_flush_ms] };
+
+	(void)unused;
+	trace_file_prepare();
+	while (!atomic_load(&is_ending)) {
+		int64_t left = writer.flushed_ms + writer.pause_ms - clock_ms();
+
+		queue_wait(&session.queue, left > 0 ? left : 0);
+		if (clock_ms() - writer.flushed_ms >= writer.pause_ms)
+			flush(&writer, false);
+		else
+			write_items(&writer);
+	}
+	flush(&writer, true);
+	close_trace(&writer);
+	atomic_store(&is_done, true);
+	return unused;
+}
+
+int writer_start(void)
+{
+	return thread_start("warpwise", run);
+}
+
+void writer_context_created(void)
+{
+	if (!atomic_exchange(&has_context, true))
+		queue_wake(&session.queue);
+}
+
+void writer_end(void)
+{
+	atomic_store(&is_ending, true);
+	queue_wake(&session.queue);
+}
+
+bool writer_is_done(void)
+{
+	return atomic_load(&is_done);
+}
+
+uint64_t writer_progress(void)
+{
+	return atomic_load(&progress);
+}

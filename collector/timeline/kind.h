@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A record kind: what CUPTI calls it, the INSERT, and the function that binds one record to it.
+ * Each stands in a file of its own in kinds/, and kinds.am is the list. Everything here runs on the
+ * writer thread.
+ */
+#ifndef WARPWISE_KIND_H
+#define WARPWISE_KIND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sqlite3.h>
+
+#include "host/losses.h"
+#include "cupti/compat.h"
+#include "host/settings.h"
+
+struct rows;
+
+/* What bind() returns. */
+enum bound {
+	BOUND_SKIP, /* the record needs no row of its own */
+	BOUND_ROW,  /* everything is bound: insert */
+};
+
+struct kind {
+	const char *name;            /* of the record, for messages */
+	CUpti_ActivityKind activity; /* the kind of record */
+	const char *insert; /* one statement with the parameters ?1, ?2 ...; NULL: no rows */
+	/*
+	 * Binds RECORD, which is of this kind, to STATEMENT. MUST bind every parameter, with NULL
+	 * where there is nothing: the record before left its values there. MUST NOT keep pointers
+	 * into the record. MAY intern through ROWS.
+	 */
+	enum bound (*bind)(struct rows *rows, sqlite3_stmt *statement, const void *record);
+	/* Turns the kind on; NULL: cuptiActivityEnable(activity). */
+	CUptiResult (*enable)(void);
+	int setting;       /* enum setting_id of the switch that turns it on, or ALWAYS */
+	bool is_inventory; /* says what there is, not what happened: also in a run without timeline
+	                    */
+	bool is_extra;     /* off by default: nothing is missing without it */
+	bool may_lack; /* nothing is missing where CUPTI cannot record it, or no row comes of it */
+	enum counter left_out; /* counts records for which the statement changes no row */
+};
+
+enum { ALWAYS = -1 };
+
+/* All kinds, in the order of kinds.am, then NULL. */
+extern const struct kind *const kinds[];
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Loaded GPU code. modules_loaded() runs on the program's threads, the store on the writer thread.
+ */
+#include "timeline/modules.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "host/losses.h"
+#include "cupti/api.h"
+
+enum {
+	COMPRESSION_LEVEL = 3
+}; /* zstd: about 300 MB/s, a third of the size; higher levels win little */
+
+static atomic_size_t kept_bytes;
+
+void modules_loaded(struct queue *queue, const void *cubin, size_t bytes, size_t limit)
+{
+	struct module *module;
+	size_t before;
+
+	if (!cubin || !bytes || !limit)
+		return;
+	before = atomic_fetch_add(&kept_bytes, bytes);
+	if (before > limit || bytes > limit - before) {
+		atomic_fetch_sub(&kept_bytes, bytes);
+		counter_add(COUNTER_modules_left_out, 1);
+		return;
+	}
+	/* Loading is rare and slow already, so that an allocation is allowed in this callback. */
+	module = malloc(sizeof *module + bytes);
+	if (!module) {
+		atomic_fetch_sub(&kept_bytes, bytes);
+		counter_add(COUNTER_lost_messages, 1);
+		return;
+	}
+	module->item.type = ITEM_MODULE;
+	module->loaded_ns = 0;
+	cupti.cuptiGetTimestamp(&module->loaded_ns);
+	module->bytes = bytes;
+	memcpy(module->cubin, cubin, bytes);
+	queue_push(queue, &module->item);
+}
+
+int module_store_init(struct module_store *store, sqlite3 *db)
+{
+	*store = (struct module_store){ 0 };
+	return sqlite3_prepare_v3(db,
+	                          "INSERT INTO module (crc, size_bytes, loaded_ns, cubin) VALUES "
+	                          "(?1, ?2, ?3, ?4)",
+	                          -1, SQLITE_PREPARE_PERSISTENT, &store->insert, NULL) == SQLITE_OK
+	               ? 0
+	               : -EIO;
+}
+
+/* Our own, where there is no other. */
+static uint64_t sum(const struct module *module)
+{
+	uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
+
+	for (size_t i = 0; i < module->bytes; i++)
+		sum = (sum ^ module->cubin[i]) * 0x100000001b3;
+	return sum;
+}
+
+/* CUPTI's own checksum, since samples name their code by it; 0 where this libcupti has none. */
+static uint64_t checksum(const struct module *module)
+{
+	CUpti_GetCubinCrcParams params = {
+		.size = CUpti_GetCubinCrcParamsSize,
+		.cubinSize = module->bytes,
+		.cubin = module->cubin,
+	};
+
+	if (!cupti.cuptiGetCubinCrc || cupti.cuptiGetCubinCrc(&params) != CUPTI_SUCCESS)
+		return 0;
+	return params.cubinCrc;
+}
+
+int module_store_add(struct module_store *store, struct module *module, int64_t loaded_ns)
+{
+	const uint64_t crc = checksum(module);
+	const uint64_t key[2] = { crc ? crc : sum(module), module->bytes };
+	size_t room = ZSTD_compressBound(module->bytes);
+	void *packed = NULL;
+	size_t packed_bytes;
+	bool is_new;
+	int64_t id;
+	int err = -EIO;
+
+	if (intern_get(&store->known, key, sizeof key, &id, &is_new, NULL))
+		goto out;
+	if (!is_new) {
+		atomic_fetch_sub(&kept_bytes, module->bytes);
+		err = 0;
+		goto out;
+	}
+	packed = malloc(room);
+	if (!packed)
+		goto out;
+	packed_bytes = ZSTD_compress(packed, room, module->cubin, module->bytes, COMPRESSION_LEVEL);
+	if (ZSTD_isError(packed_bytes))
+		goto out;
+	sqlite3_bind_int64(store->insert, 1, (int64_t)crc);
+	sqlite3_bind_int64(store->insert, 2, (int64_t)module->bytes);
+	sqlite3_bind_int64(store->insert, 3, loaded_ns);
+	sqlite3_bind_blob64(store->insert, 4, packed, packed_bytes, SQLITE_STATIC);
+	err = sqlite3_step(store->insert) == SQLITE_DONE ? 0 : -EIO;
+	sqlite3_reset(store->insert);
+	sqlite3_clear_bindings(store->insert);
+out:
+	if (err)
+		counter_add(COUNTER_failed_inserts, 1);
+	free(packed);
+	free(module);
+	return err;
+}
+
+void module_store_release(struct module_store *store)
+{
+	sqlite3_finalize(store->insert);
+	intern_release(&store->known);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * NVTX's doors into the library. Each library with a copy of NVTX comes here when it first uses a
+ * marker, before or after CUDA is initialised, and CUPTI receives the markers. CUPTI is not named
+ * itself in NVTX_INJECTION64_PATH: a program can bring a libcupti of its own, as PyTorch does,
+ * which is known only when it is loaded.
+ *
+ * CUPTI takes part in NVTX's extension for payloads, but (13.0) ignores ranges that begin or end
+ * with one; NCCL ends some of its so, which would seem to last until the program ends. What it
+ * leaves free is done here: such calls become the same ones without a payload.
+ *
+ * Runs on the program's threads.
+ */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cupti/api.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+EXPORT int InitializeInjectionNvtx(void *parameter);
+EXPORT int InitializeInjectionNvtx2(void *parameter);
+EXPORT int InitializeInjectionNvtxExtension(void *parameter);
+
+/* ---- NVTX's binary interface: nvtxDetail/nvtxTypes.h, nvtxDetail/nvtxExtTypes.h ---- */
+
+enum {
+	EXPORT_TABLE_CALLBACKS = 1,
+	MODULE_CORE2 = 5,
+	PAYLOAD_MODULE = 2,
+	PAYLOAD_MAJOR = 1, /* the upper byte of the version that the slots below are of */
+	NOT_TRACKED = -2,  /* what pushing and popping return without a tool */
+	NVTX_VERSION = 3,
+};
+
+/* Places in the table of module CORE2. */
+enum { DOMAIN_START = 2, DOMAIN_END, DOMAIN_PUSH, DOMAIN_POP, DOMAIN_FUNCTIONS };
+
+/* Slots of the extension. */
+enum { PUSH_PAYLOAD = 3, POP_PAYLOAD, START_PAYLOAD, END_PAYLOAD, PAYLOAD_FUNCTIONS };
+
+typedef void (*nvtx_function)(void);
+
+struct callbacks {
+	size_t size;
+	int (*get_table)(int module, nvtx_function ***table, unsigned *count);
+};
+
+struct segment {
+	size_t id, slots_count;
+	intptr_t *slots;
+};
+
+struct extension {
+	uint16_t nvtx_version, size, module, version;
+	size_t segments_count;
+	struct segment *segments;
+};
+
+struct attributes {
+	uint16_t version, size;
+	uint32_t category;
+	int32_t color_type;
+	uint32_t color;
+	int32_t payload_type, reserved;
+	uint64_t payload;
+	int32_t message_type; /* 0: it has no name */
+	const void *message;
+};
+
+/* ---- ranges with a payload ---- */
+
+/* CUPTI's functions, the same for all copies of NVTX; NULL before the first of these comes. Set
+ * once: read without the lock by what is put into slots after that. */
+static struct {
+	pthread_mutex_t lock;
+	uint64_t (*start)(void *domain, const struct attributes *attributes);
+	void (*end)(void *domain, uint64_t range);
+	int (*push)(void *domain, const struct attributes *attributes);
+	int (*pop)(void *domain);
+} cupti_ranges = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static const struct attributes no_name = { .version = NVTX_VERSION, .size = sizeof no_name };
+
+static int push_payload(void *domain, const void *payload, size_t count)
+{
+	(void)payload;
+	(void)count;
+	return cupti_ranges.push(domain, &no_name);
+}
+
+static int pop_payload(void *domain, const void *payload, size_t count)
+{
+	(void)payload;
+	(void)count;
+	return cupti_ranges.pop(domain);
+}
+
+static uint64_t start_payload(void *domain, const void *payload, size_t count)
+{
+	(void)payload;
+	(void)count;
+	return cupti_ranges.start(domain, &no_name);
+}
+
+static void end_payload(void *domain, uint64_t range, const void *payload, size_t count)
+{
+	(void)payload;
+	(void)count;
+	cupti_ranges.end(domain, range);
+}
+
+/* Takes CUPTI's functions out of the table of a copy of NVTX. */
+static void take_functions(void *get_export_table)
+{
+	const void *(*get)(uint32_t id) = NULL;
+	const struct callbacks *callbacks;
+	nvtx_function **table = NULL;
+	unsigned count = 0;
+
+	memcpy(&get, &get_export_table, sizeof get_export_table);
+	callbacks = get(EXPORT_TABLE_CALLBACKS);
+	if (!callbacks || callbacks->size < sizeof *callbacks ||
+	    !callbacks->get_table(MODULE_CORE2, &table, &count) || !table ||
+	    count < DOMAIN_FUNCTIONS)
+		return;
+	for (int i = DOMAIN_START; i < DOMAIN_FUNCTIONS; i++)
+		if (!table[i] || !*table[i])
+			return;
+	pthread_mutex_lock(&cupti_ranges.lock);
+	if (!cupti_ranges.pop) {
+		memcpy(&cupti_ranges.start, table[DOMAIN_START], sizeof cupti_ranges.start);
+		memcpy(&cupti_ranges.end, table[DOMAIN_END], sizeof cupti_ranges.end);
+		memcpy(&cupti_ranges.push, table[DOMAIN_PUSH], sizeof cupti_ranges.push);
+		memcpy(&cupti_ranges.pop, table[DOMAIN_POP], sizeof cupti_ranges.pop);
+	}
+	pthread_mutex_unlock(&cupti_ranges.lock);
+}
+
+/* Whether all slots that ranges need are free: what begins with CUPTI must end with it. */
+static bool are_free(const intptr_t *slots)
+{
+	for (int i = PUSH_PAYLOAD; i < PAYLOAD_FUNCTIONS; i++)
+		if (slots[i])
+			return false;
+	return true;
+}
+
+static void fill_slots(const struct extension *extension)
+{
+	intptr_t *slots;
+
+	if (extension->size < sizeof *extension || extension->module != PAYLOAD_MODULE ||
+	    extension->version >> 8 != PAYLOAD_MAJOR || extension->segments_count < 1 ||
+	    extension->segments[0].slots_count < PAYLOAD_FUNCTIONS)
+		return;
+	slots = extension->segments[0].slots;
+	pthread_mutex_lock(&cupti_ranges.lock);
+	if (cupti_ranges.pop && are_free(slots)) {
+		slots[PUSH_PAYLOAD] = (intptr_t)push_payload;
+		slots[POP_PAYLOAD] = (intptr_t)pop_payload;
+		slots[START_PAYLOAD] = (intptr_t)start_payload;
+		slots[END_PAYLOAD] = (intptr_t)end_payload;
+	}
+	pthread_mutex_unlock(&cupti_ranges.lock);
+}
+
+/* ---- the doors ---- */
+
+/* SYMBOL is CUPTI's function of the same name. Returns 0 if there is no CUPTI: NVTX then does
+ * nothing. */
+static int forward(const char *symbol, void *parameter)
+{
+	const char *wanted = getenv("WARPWISE_CUPTI");
+	void *cupti_library = cupti_open(wanted ? wanted : "");
+	void *address = cupti_library ? dlsym(cupti_library, symbol) : NULL;
+	int (*initialize)(void *) = NULL;
+
+	memcpy(&initialize, &address, sizeof address);
+	return initialize ? initialize(parameter) : 0;
+}
+
+/* For NVTX 1 and 2. */
+EXPORT int InitializeInjectionNvtx(void *parameter)
+{
+	return forward("InitializeInjectionNvtx", parameter);
+}
+
+/* For NVTX 3. PARAMETER is its nvtxGetExportTable(). */
+EXPORT int InitializeInjectionNvtx2(void *parameter)
+{
+	const int result = forward("InitializeInjectionNvtx2", parameter);
+
+	if (result)
+		take_functions(parameter);
+	return result;
+}
+
+/* For the extensions of NVTX 3. PARAMETER is a struct extension, whose free slots do nothing. */
+EXPORT int InitializeInjectionNvtxExtension(void *parameter)
+{
+	const int result = forward("InitializeInjectionNvtxExtension", parameter);
+
+	if (result)
+		fill_slots(parameter);
+	return result;
+}
