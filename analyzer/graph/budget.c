@@ -9,8 +9,9 @@ struct back {
 	const struct graph_index *index;
 	const struct timeline *timeline;
 	struct budget *budget;
-	int64_t now_ns;  /* everything after this is accounted for */
-	int64_t from_ns; /* everything before this does not count */
+	int64_t *shape_ns; /* as in budget.h */
+	int64_t now_ns;    /* everything after this is accounted for */
+	int64_t from_ns;   /* everything before this does not count */
 };
 
 static const enum share share_of_type[OPERATION_TYPES] = {
@@ -178,12 +179,23 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	return back_through_calls(back, call);
 }
 
+/* From the end of OPERATION, or from within it, back to its start. */
+static void back_over(struct back *back, uint32_t operation)
+{
+	const struct trace_operations *operations = &back->trace->operations;
+	int64_t end_ns = back->now_ns;
+
+	back_to(back, back->timeline->start_ns[operation],
+	        share_of_type[operations->type[operation]]);
+	if (back->shape_ns && operations->type[operation] == OPERATION_KERNEL)
+		back->shape_ns[operations->detail[operation]] += end_ns - back->now_ns;
+}
+
 static void back_from(struct back *back, uint32_t operation, bool is_at_start)
 {
 	while (operation != NONE && back->now_ns > back->from_ns) {
 		if (!is_at_start)
-			back_to(back, back->timeline->start_ns[operation],
-			        share_of_type[back->trace->operations.type[operation]]);
+			back_over(back, operation);
 		is_at_start = false;
 		operation = back_from_start(back, operation);
 	}
@@ -192,18 +204,30 @@ static void back_from(struct back *back, uint32_t operation, bool is_at_start)
 
 void budget_of_operation(const struct trace *trace, const struct graph_index *index,
                          const struct timeline *timeline, uint32_t operation, int64_t from_ns,
-                         struct budget *budget)
+                         struct budget *budget, int64_t *shape_ns)
 {
-	struct back back = { trace, index, timeline, budget, timeline->end_ns[operation], from_ns };
+	struct back back = { .trace = trace,
+		             .index = index,
+		             .timeline = timeline,
+		             .budget = budget,
+		             .shape_ns = shape_ns,
+		             .now_ns = timeline->end_ns[operation],
+		             .from_ns = from_ns };
 
 	back_from(&back, operation, false);
 }
 
 void budget_of_call(const struct trace *trace, const struct graph_index *index,
                     const struct timeline *timeline, uint32_t call, int64_t from_ns,
-                    struct budget *budget)
+                    struct budget *budget, int64_t *shape_ns)
 {
-	struct back back = { trace, index, timeline, budget, timeline->call_end_ns[call], from_ns };
+	struct back back = { .trace = trace,
+		             .index = index,
+		             .timeline = timeline,
+		             .budget = budget,
+		             .shape_ns = shape_ns,
+		             .now_ns = timeline->call_end_ns[call],
+		             .from_ns = from_ns };
 
 	back_from(&back, back_through_calls(&back, call), false);
 }
@@ -212,9 +236,12 @@ void budget_before(const struct trace *trace, const struct graph_index *index,
                    const struct timeline *timeline, uint32_t operation, int64_t from_ns,
                    struct budget *budget)
 {
-	struct back back = {
-		trace, index, timeline, budget, timeline->start_ns[operation], from_ns
-	};
+	struct back back = { .trace = trace,
+		             .index = index,
+		             .timeline = timeline,
+		             .budget = budget,
+		             .now_ns = timeline->start_ns[operation],
+		             .from_ns = from_ns };
 
 	back_from(&back, operation, true);
 }

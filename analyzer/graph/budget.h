@@ -9,15 +9,18 @@
 
 #include "graph/walk.h"
 
-/* Adds the time from FROM_NS to the end of OPERATION to BUDGET. */
+/*
+ * Adds the time from FROM_NS to the end of OPERATION to BUDGET. SHAPE_NS, by launch shape, gets
+ * what each has of the time in kernels; NULL: of no interest.
+ */
 void budget_of_operation(const struct trace *trace, const struct graph_index *index,
                          const struct timeline *timeline, uint32_t operation, int64_t from_ns,
-                         struct budget *budget);
+                         struct budget *budget, int64_t *shape_ns);
 
 /* The same up to the end of the call CALL. */
 void budget_of_call(const struct trace *trace, const struct graph_index *index,
                     const struct timeline *timeline, uint32_t call, int64_t from_ns,
-                    struct budget *budget);
+                    struct budget *budget, int64_t *shape_ns);
 
 /* Only what lies before the start of OPERATION: why it did not start earlier. */
 void budget_before(const struct trace *trace, const struct graph_index *index,

@@ -301,15 +301,17 @@ static struct last last_of(const struct trace *trace, const struct timeline *tim
 	return (struct last){ operation, operation == NONE ? call : NONE };
 }
 
-/* From the last activity back to FROM_NS; added to BUDGET. */
+/* From the last activity back to FROM_NS; added to BUDGET, and to SHAPE_NS as in budget.h. */
 static void budget_of_run(const struct graph *graph, const struct timeline *timeline,
-                          struct last last, int64_t from_ns, struct budget *budget)
+                          struct last last, int64_t from_ns, struct budget *budget,
+                          int64_t *shape_ns)
 {
 	if (last.call != NONE)
-		budget_of_call(graph->trace, graph->index, timeline, last.call, from_ns, budget);
+		budget_of_call(graph->trace, graph->index, timeline, last.call, from_ns, budget,
+		               shape_ns);
 	else if (last.operation != NONE)
 		budget_of_operation(graph->trace, graph->index, timeline, last.operation, from_ns,
-		                    budget);
+		                    budget, shape_ns);
 }
 
 static void budget_of_devices(struct graph *graph, const struct timeline *timeline,
@@ -336,8 +338,8 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 		if (last == NONE)
 			continue;
 		budget_of_operation(trace, graph->index, timeline, last, timeline->first_ns,
-		                    &graph->devices[d]);
-		budget_of_run(graph, timeline, last_of_run, busy_until, &graph->idle[d]);
+		                    &graph->devices[d], NULL);
+		budget_of_run(graph, timeline, last_of_run, busy_until, &graph->idle[d], NULL);
 	}
 }
 
@@ -360,8 +362,10 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	graph->waited = malloc(calls * sizeof *graph->waited);
 	graph->devices = calloc(trace->devices_count + 1, sizeof *graph->devices);
 	graph->idle = calloc(trace->devices_count + 1, sizeof *graph->idle);
+	graph->shape_ns = calloc(trace->launch_shapes_count + 1, sizeof *graph->shape_ns);
 	if (!graph->index || !graph->cause || !graph->blocker || !graph->base || !graph->ready_ns ||
-	    !graph->issue_order || !graph->waited || !graph->devices || !graph->idle)
+	    !graph->issue_order || !graph->waited || !graph->devices || !graph->idle ||
+	    !graph->shape_ns)
 		goto out;
 	/* An operation that no call leads to keeps these. */
 	memset(graph->cause, CAUSE_UNEXPLAINED, operations);
@@ -377,7 +381,7 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	if (err)
 		goto out;
 	last = last_of(trace, &timeline);
-	budget_of_run(graph, &timeline, last, timeline.first_ns, &graph->run);
+	budget_of_run(graph, &timeline, last, timeline.first_ns, &graph->run, graph->shape_ns);
 	budget_of_devices(graph, &timeline, last);
 out:
 	if (err)
@@ -410,6 +414,7 @@ void graph_release(struct graph *graph)
 	free(graph->waited);
 	free(graph->devices);
 	free(graph->idle);
+	free(graph->shape_ns);
 	*graph = (struct graph){ 0 };
 }
 
@@ -475,7 +480,7 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		timeline.call_end_ns = replay->call_end_ns = out.call_end_ns;
 		timeline.first_ns = out.first_ns;
 		budget_of_run(graph, &timeline, last_of(graph->trace, &timeline), timeline.first_ns,
-		              &replay->budget);
+		              &replay->budget, NULL);
 		out.start_ns = out.end_ns = out.call_start_ns = out.call_end_ns = NULL;
 	}
 out:

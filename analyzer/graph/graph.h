@@ -50,7 +50,9 @@ struct graph {
 	uint32_t *issue_order; /* positions of operations in the order in which they were issued */
 
 	struct lags lags;
-	struct budget run;      /* between the first and the last activity of GPU or API */
+	struct budget run; /* between the first and the last activity of GPU or API */
+	int64_t *
+	        shape_ns; /* by launch shape: what its kernels have of run.share_ns[SHARE_KERNEL] */
 	struct budget *devices; /* one for each trace->devices: the same, up to the device's last
 	                           operation */
 	struct budget *idle; /* one for each trace->devices: only the time in which the device ran

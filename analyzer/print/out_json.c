@@ -259,6 +259,7 @@ static json_t *kernel_of(const struct report_kernel *k)
 	                    json_integer(k->local_bytes_per_thread));
 	set_statistics(object, &k->statistics);
 	json_object_set_new(object, "share_percent", percent_json(k->share_percent));
+	json_object_set_new(object, "critical_ns", json_integer(k->critical_ns));
 	json_object_set_new(object, "occupancy_percent",
 	                    k->has_occupancy ? percent_json(k->occupancy_percent) : json_null());
 	json_object_set_new(object, "occupancy_limiter", text_or_null(k->limiter));

@@ -379,7 +379,7 @@ int report_add(struct report *report, const struct trace *trace,
 		err = collectives_make(&p->collectives, &graph);
 	if (err)
 		goto out;
-	report_add_tables(report, p, findings.profiles);
+	report_add_tables(report, p, &graph, findings.profiles);
 	report_add_profiles(report, p, findings.profiles);
 	if (!options->is_without_timeline)
 		report_add_timeline(report, p, &graph);

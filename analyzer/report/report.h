@@ -21,7 +21,7 @@
 #include "trace/summary.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define REPORT_VERSION "1.2"
+#define REPORT_VERSION "1.3"
 
 enum {
 	/* What is listed at most; the rest is counted. Long runs launch thousands of shapes. */
@@ -102,6 +102,7 @@ struct report_kernel {
 	int64_t static_shared_bytes, dynamic_shared_bytes, local_bytes_per_thread;
 	struct statistics statistics; /* of durations */
 	double share_percent;         /* of the time in kernels, added up */
+	int64_t critical_ns;          /* of the time in kernels in the budget of the run */
 	bool has_occupancy;
 	double occupancy_percent;      /* theoretical */
 	const char *limiter;           /* "registers"; "" where nothing limits */

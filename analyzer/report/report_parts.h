@@ -28,7 +28,7 @@ bool report_has_failed(const struct report *report);
 
 /* Kernels by function and shape; copies, fills and calls by what people compare. */
 void report_add_tables(struct report *report, struct report_process *process,
-                       const struct kernel_profiles *profiles);
+                       const struct graph *graph, const struct kernel_profiles *profiles);
 
 /* "registers, blocks": what limits the occupancy of PROFILE; "" where nothing does. */
 const char *report_limiter(struct report *report, const struct kernel_profile *profile);

@@ -75,7 +75,7 @@ static void add_occupancy(struct report *report, struct report_kernel *kernel,
 	kernel->waves = is_measured(profile->waves) ? profile->waves : 0;
 }
 
-static void add_kernel(struct report *report, struct report_process *p,
+static void add_kernel(struct report *report, struct report_process *p, const struct graph *graph,
                        const struct kernel_profiles *profiles, const struct shape *from)
 {
 	const struct trace *trace = profiles->trace;
@@ -92,6 +92,7 @@ static void add_kernel(struct report *report, struct report_process *p,
 		.local_bytes_per_thread = shape->local_bytes_per_thread,
 		.statistics = from->statistics,
 		.share_percent = percent_of(from->statistics.total, p->kernels_total_ns),
+		.critical_ns = graph->shape_ns[from->index],
 		.limiter = "",
 	};
 	memcpy(kernel->grid, shape->grid, sizeof kernel->grid);
@@ -103,7 +104,7 @@ static void add_kernel(struct report *report, struct report_process *p,
 	kernel->profile.stalls_count = 0;
 }
 
-static void add_kernels(struct report *report, struct report_process *p,
+static void add_kernels(struct report *report, struct report_process *p, const struct graph *graph,
                         const struct kernel_profiles *profiles)
 {
 	const struct trace *trace = profiles->trace;
@@ -127,7 +128,7 @@ static void add_kernels(struct report *report, struct report_process *p,
 		if (shapes[s].statistics.count == 0)
 			continue;
 		if (p->kernels_count < REPORT_KERNELS_MAX)
-			add_kernel(report, p, profiles, &shapes[s]);
+			add_kernel(report, p, graph, profiles, &shapes[s]);
 		else
 			p->kernels_left_out++;
 	}
@@ -164,11 +165,11 @@ out:
 }
 
 void report_add_tables(struct report *report, struct report_process *process,
-                       const struct kernel_profiles *profiles)
+                       const struct graph *graph, const struct kernel_profiles *profiles)
 {
 	const struct trace *trace = profiles->trace;
 
-	add_kernels(report, process, profiles);
+	add_kernels(report, process, graph, profiles);
 	add_groups(report, &process->copies, trace, BY_COPY);
 	add_groups(report, &process->fills, trace, BY_FILL);
 	add_groups(report, &process->api, trace, BY_API);
