@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "trace/call_class.h"
+
 struct back {
 	const struct trace *trace;
 	const struct graph_index *index;
@@ -95,7 +97,7 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 		return SHARE_STARTUP;
 	if (is_among(index->load_calls, index->load_calls_count, call))
 		return SHARE_LOADING;
-	return share_of_class[call_class_of(back->trace, call)];
+	return share_of_class[call_class(back->trace, call)];
 }
 
 /* The call that CALL came after: of its own thread, or of the one that handed it its work. */

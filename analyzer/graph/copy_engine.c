@@ -6,9 +6,8 @@
 
 unsigned copy_engine_of(const struct trace *trace, uint32_t operation)
 {
-	const struct trace_operations *operations = &trace->operations;
-	const struct trace_transfer *transfer = &trace->transfers[operations->detail[operation]];
-	const uint32_t device = trace->streams[operations->stream[operation]].device;
+	const struct trace_transfer *transfer = operation_transfer(trace, operation);
+	const uint32_t device = operation_device(trace, operation);
 
 	if (transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_HTOA)
 		return 0;

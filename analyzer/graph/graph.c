@@ -154,7 +154,7 @@ static int find_loads(struct graph *graph)
 
 		if (operations->type[id] != OPERATION_KERNEL || call == NONE)
 			continue;
-		function = trace->launch_shapes[operations->detail[id]].function;
+		function = operation_function(trace, id);
 		if (is_loaded[function])
 			continue;
 		is_loaded[function] = true;
@@ -325,7 +325,7 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 		uint32_t last = NONE;
 
 		for (size_t i = 0; i < operations->count; i++) {
-			if (trace->streams[operations->stream[i]].device != d)
+			if (operation_device(trace, i) != d)
 				continue;
 			if (operations->start_ns[i] > busy_until)
 				budget_before(trace, graph->index, timeline, (uint32_t)i,

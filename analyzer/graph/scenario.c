@@ -100,7 +100,7 @@ void scenario_scale(struct scenario *scenario, uint32_t operation, double factor
 		return;
 	duration_ns = &scenario->duration_ns[operation];
 	if (*duration_ns < 0)
-		*duration_ns = o->end_ns[operation] - o->start_ns[operation];
+		*duration_ns = operation_length_ns(scenario->graph->trace, operation);
 	*duration_ns = (int64_t)((double)*duration_ns * factor);
 }
 

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "graph/walk_state.h"
+#include "trace/call_class.h"
 
 enum {
 	LAG_CALLS = 1000000, /* calls that lags are measured on */
@@ -360,7 +361,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 	const struct trace_calls *calls = &walk->trace->calls;
 	struct call call = {
 		.id = id,
-		.class = call_class_of(walk->trace, id),
+		.class = call_class(walk->trace, id),
 		.thread = calls->thread[id],
 		.recorded_start_ns = calls->start_ns[id],
 		.recorded_end_ns = calls->end_ns[id],

@@ -81,10 +81,4 @@ static inline bool is_handover(int64_t own_ns, int64_t pause_ns)
 	return pause_ns >= 0 && own_ns > HANDOVER_NS && own_ns / HANDOVER_RATIO > pause_ns;
 }
 
-/* What an API call is, by its name. */
-static inline enum call_class call_class_of(const struct trace *trace, uint32_t call)
-{
-	return trace->call_names[trace->calls.name[call]].class;
-}
-
 #endif

@@ -151,8 +151,7 @@ struct hardware_queue *walk_queue_of(const struct walk *walk, uint32_t operation
 
 	return channel == UINT16_MAX
 	               ? NULL
-	               : hardware_queue(&walk->queues,
-	                                walk->trace->streams[operations->stream[operation]].device,
+	               : hardware_queue(&walk->queues, operation_device(walk->trace, operation),
 	                                channel);
 }
 
@@ -496,7 +495,7 @@ static void write_output(struct walk_output *out, uint32_t id, const struct star
 bool walk_is_blocking_copy(const struct walk *walk, uint32_t id)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
-	const struct trace_transfer *transfer = &walk->trace->transfers[operations->detail[id]];
+	const struct trace_transfer *transfer = operation_transfer(walk->trace, id);
 
 	if (operations->type[id] == OPERATION_KERNEL || operations->flags[id] & OPERATION_GRAPH)
 		return false;
@@ -511,7 +510,7 @@ bool walk_is_blocking_copy(const struct walk *walk, uint32_t id)
 static bool is_first_staged_half(const struct trace *trace, uint32_t id)
 {
 	return trace_is_staged_copy(trace, id) &&
-	       trace->transfers[trace->operations.detail[id]].copy_kind == COPY_DTOH;
+	       operation_transfer(trace, id)->copy_kind == COPY_DTOH;
 }
 
 /* When an operation that a scenario drops counts as done: without any lag. */

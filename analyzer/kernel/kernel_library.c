@@ -2,6 +2,7 @@
 #include "kernel/kernel_library.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum place { AT_BEGIN, AT_END, ANYWHERE };
@@ -48,4 +49,13 @@ const char *kernel_library(const char *name)
 bool kernel_communicates(const char *name)
 {
 	return kernel_library(name) == nccl;
+}
+
+bool *kernels_communicating(const struct trace *trace)
+{
+	bool *communicates = calloc(trace->functions_count + 1, sizeof *communicates);
+
+	for (size_t i = 0; communicates && i < trace->functions_count; i++)
+		communicates[i] = kernel_communicates(trace->functions[i].name);
+	return communicates;
 }

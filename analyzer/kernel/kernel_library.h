@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "trace/trace.h"
+
 /*
  * The library whose code and launch the kernel NAME (mangled) is, as far as its name tells:
  * "cuDNN". NULL: none that is known. The names are those seen in recordings of PyTorch 2.11 with
@@ -20,5 +22,8 @@ const char *kernel_library(const char *name);
  * ncclSymkDevKernel_ for symmetric memory.
  */
 bool kernel_communicates(const char *name);
+
+/* By function: kernel_communicates(). NULL without memory; free it. */
+bool *kernels_communicating(const struct trace *trace);
 
 #endif

@@ -63,9 +63,9 @@ static void add_times(struct kernel_profiles *profiles)
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
 		shape = &profiles->shapes[o->detail[i]];
-		add_time(shape, i, o->end_ns[i] - o->start_ns[i]);
+		add_time(shape, i, operation_length_ns(trace, i));
 		if (shape->device == NONE)
-			shape->device = trace->streams[o->stream[i]].device;
+			shape->device = operation_device(trace, i);
 	}
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		struct kernel_profile *shape = &profiles->shapes[s];

@@ -109,7 +109,7 @@ static bool read_operation(const struct work *work, size_t row, struct entry *en
 	entry->end_ns = o->end_ns[row];
 	entry->value = entry->end_ns - entry->start_ns;
 	if (o->type[row] != OPERATION_KERNEL)
-		entry->size_bytes = work->trace->transfers[o->detail[row]].size_bytes;
+		entry->size_bytes = operation_transfer(work->trace, row)->size_bytes;
 	return true;
 }
 
@@ -134,7 +134,7 @@ static bool read_kernel(const struct work *work, size_t row, struct entry *entry
 
 	if (trace->operations.type[row] != OPERATION_KERNEL)
 		return false;
-	entry->group = work->group_of[trace->launch_shapes[trace->operations.detail[row]].function];
+	entry->group = work->group_of[operation_function(trace, row)];
 	return read_operation(work, row, entry);
 }
 
@@ -159,7 +159,7 @@ static bool read_copy(const struct work *work, size_t row, struct entry *entry)
 
 	if (o->type[row] != OPERATION_COPY)
 		return false;
-	t = &work->trace->transfers[o->detail[row]];
+	t = operation_transfer(work->trace, row);
 	entry->group =
 	        (t->copy_kind * MEMORY_KINDS + t->source_kind) * MEMORY_KINDS + t->target_kind;
 	return read_operation(work, row, entry);
@@ -174,7 +174,7 @@ static bool is_telling(unsigned kind)
 static char *name_copy(const struct work *work, size_t example)
 {
 	const struct trace *trace = work->trace;
-	const struct trace_transfer *t = &trace->transfers[trace->operations.detail[example]];
+	const struct trace_transfer *t = operation_transfer(trace, example);
 	const char *source = trace_code_name(trace, "memory_kind", t->source_kind);
 	const char *target = trace_code_name(trace, "memory_kind", t->target_kind);
 	bool has_source = is_telling(t->source_kind);
@@ -200,14 +200,14 @@ static bool read_fill(const struct work *work, size_t row, struct entry *entry)
 
 	if (o->type[row] != OPERATION_FILL)
 		return false;
-	entry->group = work->trace->transfers[o->detail[row]].target_kind;
+	entry->group = operation_transfer(work->trace, row)->target_kind;
 	return read_operation(work, row, entry);
 }
 
 static char *name_fill(const struct work *work, size_t example)
 {
 	const struct trace *trace = work->trace;
-	const struct trace_transfer *t = &trace->transfers[trace->operations.detail[example]];
+	const struct trace_transfer *t = operation_transfer(trace, example);
 
 	return strdup(trace_code_name(trace, "memory_kind", t->target_kind));
 }
@@ -251,14 +251,14 @@ static uint32_t device_groups(const struct trace *trace)
 
 static bool read_of_device(const struct work *work, size_t row, struct entry *entry)
 {
-	entry->group = work->trace->streams[work->trace->operations.stream[row]].device;
+	entry->group = operation_device(work->trace, row);
 	return read_operation(work, row, entry);
 }
 
 static char *name_device(const struct work *work, size_t example)
 {
 	const struct trace *trace = work->trace;
-	uint32_t device = trace->streams[trace->operations.stream[example]].device;
+	uint32_t device = operation_device(trace, example);
 	char *name;
 
 	if (asprintf(&name, "GPU %lld: %s", (long long)trace->devices[device].id,
@@ -284,7 +284,7 @@ static bool read_call(const struct work *work, size_t row, struct entry *entry)
 	const struct trace_calls *c = &work->trace->calls;
 
 	entry->group = c->name[row];
-	entry->value = c->end_ns[row] - c->start_ns[row];
+	entry->value = call_length_ns(work->trace, row);
 	entry->is_failed = c->result[row] != 0 && c->result[row] != NOT_READY;
 	return true;
 }

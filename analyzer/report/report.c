@@ -83,7 +83,7 @@ static struct report_operation operation_of(struct report *report, const struct 
 		.name = report_operation_name(report, trace, i),
 		.range = range_of(report, trace, o->call[i]),
 		.start_ns = o->start_ns[i],
-		.duration_ns = o->end_ns[i] - o->start_ns[i],
+		.duration_ns = operation_length_ns(trace, i),
 		.wait_ns = graph_wait_ns(graph, i),
 		.cause = (enum cause)graph->cause[i],
 		.device = trace->devices[stream->device].id,
@@ -257,9 +257,9 @@ static void add_start(struct report *report, struct report_process *p, const str
 	if (trace->part.name) /* CUDA started before */
 		return;
 	for (size_t i = 0; i < c->count && c->start_ns[i] < begin_ns; i++)
-		if (longest == SIZE_MAX || c->end_ns[i] - c->start_ns[i] > p->start_call_ns) {
+		if (longest == SIZE_MAX || call_length_ns(trace, i) > p->start_call_ns) {
 			longest = i;
-			p->start_call_ns = c->end_ns[i] - c->start_ns[i];
+			p->start_call_ns = call_length_ns(trace, i);
 		}
 	if (longest != SIZE_MAX)
 		p->start_call = copy(report, trace->call_names[c->name[longest]].name);

@@ -66,13 +66,11 @@ const char *report_operation_name(struct report *report, const struct trace *tra
 	switch ((enum operation_type)o->type[i]) {
 	case OPERATION_KERNEL:
 		return report_keep_text(
-		        report,
-		        demangle(trace->functions[trace->launch_shapes[o->detail[i]].function]
-		                         .name));
+		        report, demangle(trace->functions[operation_function(trace, i)].name));
 	case OPERATION_COPY:
 		return report_text(report, "copy, %s",
 		                   trace_code_name(trace, "copy_kind",
-		                                   trace->transfers[o->detail[i]].copy_kind));
+		                                   operation_transfer(trace, i)->copy_kind));
 	case OPERATION_FILL:
 	case OPERATION_TYPES:
 		break;

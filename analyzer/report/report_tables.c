@@ -40,7 +40,7 @@ static void measure_shapes(struct report *report, const struct trace *trace, str
 		if (o->type[i] == OPERATION_KERNEL) {
 			struct shape *shape = &shapes[o->detail[i]];
 
-			statistics_add(&shape->statistics, o->end_ns[i] - o->start_ns[i]);
+			statistics_add(&shape->statistics, operation_length_ns(trace, i));
 		}
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		shapes[s].index = (uint32_t)s;
@@ -54,7 +54,7 @@ static void measure_shapes(struct report *report, const struct trace *trace, str
 	}
 	for (uint32_t i = 0; i < o->count; i++)
 		if (o->type[i] == OPERATION_KERNEL)
-			values[shapes[o->detail[i]].values++] = o->end_ns[i] - o->start_ns[i];
+			values[shapes[o->detail[i]].values++] = operation_length_ns(trace, i);
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		size_t count = (size_t)shapes[s].statistics.count;
 

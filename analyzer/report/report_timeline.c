@@ -67,9 +67,9 @@ static uint32_t name_of(struct report *report, struct work *work, uint32_t i)
 	uint32_t *name;
 
 	if (o->type[i] == OPERATION_KERNEL)
-		name = &work->function_names[trace->launch_shapes[o->detail[i]].function];
+		name = &work->function_names[operation_function(trace, i)];
 	else if (o->type[i] == OPERATION_COPY)
-		name = &work->other_names[trace->transfers[o->detail[i]].copy_kind];
+		name = &work->other_names[operation_transfer(trace, i)->copy_kind];
 	else
 		name = &work->other_names[COPY_KINDS];
 	if (*name == NONE) {

@@ -4,8 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
+#include "base/interval.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 enum { TIMES_MIN = 10 };
 

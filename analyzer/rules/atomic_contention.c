@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "code/code.h"
 #include "base/format.h"
+#include "code/code.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum {
 	SHARE_PERCENT = 30,

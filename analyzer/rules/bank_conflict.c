@@ -6,6 +6,8 @@
 #include "base/format.h"
 #include "kernel/recorded_launch.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { EXCESS_PERCENT = 20 };
 

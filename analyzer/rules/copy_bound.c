@@ -3,9 +3,14 @@
  */
 #include <stdlib.h>
 
-#include "rules/shared/copies.h"
 #include "base/format.h"
+#include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 enum { COPY_PERCENT = 50, COPIES_MIN = 10, RATE_PERCENT = 50 };
 
@@ -47,9 +52,7 @@ static int add_round_trips(struct finding *f, const struct trace *trace,
 		if ((direction == COPY_IN && i > first_out) ||
 		    (direction == COPY_OUT && i < last_in)) {
 			finding_target(f, id);
-			finding_example(f, id,
-			                trace->operations.end_ns[id] -
-			                        trace->operations.start_ns[id]);
+			finding_example(f, id, operation_length_ns(trace, id));
 			err = interval_set_add(time, trace->operations.start_ns[id],
 			                       trace->operations.end_ns[id]);
 		}
@@ -191,8 +194,7 @@ static int check_share(struct check *check)
 	f->occurrences = copies;
 	for (uint32_t i = 0; i < trace->operations.count; i++)
 		if (copy_direction(trace, i) != COPY_DIRECTIONS)
-			finding_example(
-			        f, i, trace->operations.end_ns[i] - trace->operations.start_ns[i]);
+			finding_example(f, i, operation_length_ns(trace, i));
 	finding_headline(f,
 	                 "the GPU's work is as fast as the bus: %s between host and device are %s "
 	                 "of the %s from its first operation to its last",

@@ -6,8 +6,13 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/shared/copies.h"
 #include "base/format.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/held.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 /* The operations in the null stream that are part of it: those that waited and those that were
  * waited for. */
@@ -98,10 +103,9 @@ static int find_independent(bool *is_independent, const struct check *check,
 		const uint32_t id = check->graph->issue_order[i];
 		const struct trace_stream *stream = &trace->streams[o->stream[id]];
 		uint32_t *before = &used[stream->context];
-		struct null_work *work =
-		        &works[o->type[id] == OPERATION_KERNEL
-		                       ? trace->launch_shapes[o->detail[id]].function
-		                       : trace->functions_count + o->type[id]];
+		struct null_work *work = &works[o->type[id] == OPERATION_KERNEL
+		                                        ? operation_function(trace, id)
+		                                        : trace->functions_count + o->type[id]];
 
 		if (stream->type == STREAM_BLOCKING)
 			note_blocking(before, o->stream[id]);

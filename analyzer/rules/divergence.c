@@ -2,6 +2,8 @@
 /* Rule divergence: branches and loops that split warps leave lanes idle. Any thread. */
 #include "base/format.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { LANES = 24, LANES_OF = 32 };
 

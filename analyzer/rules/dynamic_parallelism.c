@@ -7,11 +7,15 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "code/code.h"
 #include "base/format.h"
+#include "base/statistics.h"
+#include "code/code.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/launches.h"
-#include "base/statistics.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 enum { LATENCIES = 10, FULL_PERCENT = 50 };
 
@@ -47,7 +51,7 @@ static void add_wait(struct waits *waits, const struct trace *trace, uint32_t ke
 
 	if (trace->operations.type[kernel] != OPERATION_KERNEL || wait_ns < waits->least_ns)
 		return;
-	of = &waits->parents[trace->launch_shapes[trace->operations.detail[kernel]].function];
+	of = &waits->parents[operation_function(trace, kernel)];
 	of->launches++;
 	of->children_ns = sum_saturated(of->children_ns, wait_ns);
 	if (wait_ns > of->worst_ns) {

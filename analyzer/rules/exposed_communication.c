@@ -3,9 +3,14 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
+#include "base/interval.h"
 #include "base/statistics.h"
+#include "kernel/kernel_library.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 enum { EXPOSED_PERCENT = 10 };
 
@@ -34,7 +39,7 @@ static bool is_communication(const struct trace *trace, const bool communicates[
 	const struct trace_operations *o = &trace->operations;
 
 	return o->type[operation] == OPERATION_KERNEL &&
-	       communicates[trace->launch_shapes[o->detail[operation]].function];
+	       communicates[operation_function(trace, operation)];
 }
 
 static int measure(struct communication *c, const struct trace *trace, uint32_t device,
@@ -48,7 +53,7 @@ static int measure(struct communication *c, const struct trace *trace, uint32_t 
 	for (size_t i = 0; i < o->count && !err; i++) {
 		const bool is_own = is_communication(trace, communicates, i);
 
-		if (trace->streams[o->stream[i]].device != device)
+		if (operation_device(trace, i) != device)
 			continue;
 		err = interval_set_add(is_own ? &own : &others, o->start_ns[i], o->end_ns[i]);
 		c->launches += is_own;
@@ -69,11 +74,11 @@ static void add_operations(struct finding *f, const struct trace *trace, uint32_
 	const struct trace_operations *o = &trace->operations;
 
 	for (size_t i = 0; i < o->count; i++) {
-		if (trace->streams[o->stream[i]].device != device ||
+		if (operation_device(trace, i) != device ||
 		    !is_communication(trace, communicates, i))
 			continue;
 		finding_target(f, (uint32_t)i);
-		finding_example(f, (uint32_t)i, o->end_ns[i] - o->start_ns[i]);
+		finding_example(f, (uint32_t)i, operation_length_ns(trace, i));
 	}
 }
 
@@ -114,7 +119,7 @@ static int report(struct check *check, uint32_t device, const struct communicati
 static void check_exposed_communication(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	bool *communicates = find_communicating(trace);
+	bool *communicates = kernels_communicating(trace);
 	int err = communicates ? 0 : -ENOMEM;
 
 	for (uint32_t d = 0; !err && has_any(trace, communicates) && d < trace->devices_count;

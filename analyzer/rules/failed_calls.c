@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
 
 /*
  * Errors by number, with the names of the runtime (cudaError_t) and of the driver (CUresult); CUDA
@@ -173,8 +174,7 @@ static void report(struct check *check, const struct failure *failures, size_t c
 	snprintf(subject, sizeof subject, "%s: %s", call, error);
 	f = finding_add(check, subject);
 	for (size_t i = 0; i < count; i++)
-		cost_ns += (double)(trace->calls.end_ns[failures[i].call] -
-		                    trace->calls.start_ns[failures[i].call]);
+		cost_ns += (double)call_length_ns(trace, failures[i].call);
 	f->cost_ns = cost_ns < (double)TRACE_TIME_MAX_NS ? (int64_t)cost_ns : TRACE_TIME_MAX_NS;
 	f->occurrences = (int64_t)count;
 	if (is_probe)

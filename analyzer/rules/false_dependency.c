@@ -7,8 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
+#include "rules/shared/held.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 /* CUDA C++ Programming Guide, "CUDA Environment Variables": CUDA_DEVICE_MAX_CONNECTIONS, 1 to 32, 8
  * by default. */

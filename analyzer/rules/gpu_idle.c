@@ -8,9 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
+#include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/gaps.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/waits.h"
+#include "rules/shared/worth.h"
 
 /* Thresholds, see below. */
 enum { IDLE_PERCENT = 10, ONCE_FACTOR = 10, PARTS = 10, WAITED_PERCENT = 90 };

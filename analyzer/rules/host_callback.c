@@ -3,9 +3,14 @@
  * Rule host-callback: streams that stood still until a host function put into them had run. Any
  * thread.
  */
-#include "rules/shared/common.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/held.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 /* Calls that put a host function into a stream. */
 static int64_t callbacks(const struct trace *trace)

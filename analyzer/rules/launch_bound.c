@@ -5,9 +5,13 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/gaps.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 /* Thresholds, see below. */
 enum {
@@ -87,7 +91,7 @@ static int find_rows(struct rows *rows, const struct trace *trace)
 		rows->row_of[c] = (uint32_t)(row - rows->items);
 		row->last = c;
 		row->launches++;
-		add_to(&row->call_ns, calls->end_ns[c] - calls->start_ns[c]);
+		add_to(&row->call_ns, call_length_ns(trace, c));
 	}
 	err = 0;
 out:
@@ -106,7 +110,7 @@ static int measure_rows(struct rows *rows, const struct check *check)
 
 	for (uint32_t i = 0; i < o->count; i++)
 		if (row_of(rows, o->call[i]))
-			add_to(&row_of(rows, o->call[i])->kernel_ns, o->end_ns[i] - o->start_ns[i]);
+			add_to(&row_of(rows, o->call[i])->kernel_ns, operation_length_ns(trace, i));
 	while (!err && gap_next(&walk, &gap))
 		if (gap.kind == GAP_LAUNCH && row_of(rows, o->call[gap.next]))
 			add_to(&row_of(rows, o->call[gap.next])->idle_ns,

@@ -6,8 +6,13 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
+#include "rules/shared/held.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 /*
  * Adds the calls that launched a function for the first time to FINDING, if that was on its device,
@@ -26,9 +31,9 @@ static int add_first_launches(const struct check *check, struct finding *finding
 
 		if (o->type[id] != OPERATION_KERNEL)
 			continue;
-		function = check->trace->launch_shapes[o->detail[id]].function;
+		function = operation_function(check->trace, id);
 		if (!is_loaded[function] && i > 0 && o->call[id] != NONE &&
-		    check->trace->streams[o->stream[id]].device == finding->device)
+		    operation_device(check->trace, id) == finding->device)
 			finding_target(finding, o->call[id]);
 		is_loaded[function] = true;
 	}
@@ -50,7 +55,7 @@ static int drop_start_up(struct held *held, const struct check *check, uint32_t 
 		int64_t start_ns = trace->operations.start_ns[i],
 		        end_ns = trace->operations.end_ns[i];
 
-		if (trace->streams[trace->operations.stream[i]].device != device)
+		if (operation_device(trace, i) != device)
 			continue;
 		if (held->operations[next] == i) {
 			if (check->graph->blocker[i] != NONE ||
@@ -134,13 +139,11 @@ static void check_lazy_loading(struct check *check)
 static void fix_lazy_loading(const struct check *check, const struct finding *finding,
                              struct scenario *scenario)
 {
-	const struct trace_calls *calls = &check->trace->calls;
-
 	scenario_without_on(scenario, finding->device, CAUSE_LOADING);
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t call = finding->targets[i];
 
-		if (calls->end_ns[call] - calls->start_ns[call] > finding->parameter)
+		if (call_length_ns(check->trace, call) > finding->parameter)
 			scenario_call_duration(scenario, call, finding->parameter);
 	}
 }

@@ -5,6 +5,8 @@
 #include "base/format.h"
 #include "kernel/recorded_launch.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { POINTS = 10, BUSY_PERCENT = 60, SHORT_LAGS = 10 };
 

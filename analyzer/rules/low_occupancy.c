@@ -5,6 +5,9 @@
 
 #include "base/format.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum {
 	SIZE_PERCENT = 80,

@@ -6,9 +6,13 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/gaps.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/waits.h"
+#include "rules/shared/worth.h"
 
 static bool has_managed_memory(const struct trace *trace)
 {
@@ -45,7 +49,6 @@ static int64_t idle_from(const struct graph *graph, const struct gap *gap)
 static int walk_gaps(const struct check *check, uint32_t device, const bool has_no_reason[],
                      struct finding *finding, struct sums *sums)
 {
-	const struct trace_calls *calls = &check->trace->calls;
 	struct gap_walk walk;
 	struct gap gap;
 	int err = gap_walk_init(&walk, check->graph);
@@ -61,8 +64,7 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		sums->gaps++;
 		sums->cost_ns += length_ns;
 		sums->wait_ns =
-		        sum_saturated(sums->wait_ns, calls->end_ns[gap.wait_call] -
-		                                             calls->start_ns[gap.wait_call]);
+		        sum_saturated(sums->wait_ns, call_length_ns(check->trace, gap.wait_call));
 		if (length_ns > sums->worst_ns) {
 			sums->worst_ns = length_ns;
 			sums->worst = gap.next;

@@ -2,8 +2,12 @@
 /* Rule no-overlap: copies and kernels take turns, chunk after chunk in one stream. */
 #include <stdlib.h>
 
-#include "rules/shared/copies.h"
 #include "base/format.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "chunks", 2, "chunks in a row",
@@ -27,9 +31,7 @@ static void add_run(struct finding *f, const struct trace *trace, const struct c
 
 		finding_target(f, id);
 		if (copy_direction(trace, id) != COPY_DIRECTIONS)
-			finding_example(f, id,
-			                trace->operations.end_ns[id] -
-			                        trace->operations.start_ns[id]);
+			finding_example(f, id, operation_length_ns(trace, id));
 	}
 }
 

@@ -2,9 +2,13 @@
 /* Rule pageable-copy: copies from or to host memory that is not pinned. */
 #include <stdio.h>
 
-#include "rules/shared/copies.h"
 #include "base/format.h"
+#include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { COPIES_MIN = 4 };
 
@@ -49,8 +53,7 @@ static void report(struct check *check, const struct pageable *sum, const struct
 	for (uint32_t i = 0; i < trace->operations.count; i++)
 		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i)) {
 			finding_target(f, i);
-			finding_example(
-			        f, i, trace->operations.end_ns[i] - trace->operations.start_ns[i]);
+			finding_example(f, i, operation_length_ns(trace, i));
 		}
 	f->cost_ns = time_ns - sum->pinned_ns;
 	f->occurrences = sum->copies;
@@ -108,7 +111,7 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 	copy_rates_measure(&rates, trace);
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t id = finding->targets[i], call = trace->operations.call[id];
-		int64_t recorded_ns = trace->operations.end_ns[id] - trace->operations.start_ns[id];
+		int64_t recorded_ns = operation_length_ns(trace, id);
 		int64_t pinned_ns =
 		        copy_pinned_ns(&rates, copy_direction(trace, id), copy_bytes(trace, id));
 

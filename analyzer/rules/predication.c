@@ -2,6 +2,8 @@
 /* Rule predication: instructions that a predicate switches off for many lanes. Any thread. */
 #include "base/format.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { LANES = 24, LANES_OF = 32 };
 

@@ -6,6 +6,9 @@
 #include "base/format.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "in loops", 1, "loads or stores of local memory",

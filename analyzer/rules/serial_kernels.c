@@ -7,10 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/shared/common.h"
 #include "base/format.h"
-#include "graph/room.h"
 #include "base/statistics.h"
+#include "graph/room.h"
+#include "kernel/kernel_library.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 /* Thresholds, see below. */
 #define SERIAL_FIT   0.5  /* of the GPU: the most that one of these kernels fills */
@@ -58,7 +61,7 @@ static int push(uint32_t **items, size_t *count, size_t *room, uint32_t value)
 
 static double blocks_of(const struct trace *trace, uint32_t operation)
 {
-	const int32_t *grid = trace->launch_shapes[trace->operations.detail[operation]].grid;
+	const int32_t *grid = operation_shape(trace, operation)->grid;
 
 	return (double)grid[0] * grid[1] * grid[2];
 }
@@ -82,8 +85,7 @@ static bool is_link(const struct search *search, uint32_t operation)
 
 	return trace->operations.type[operation] == OPERATION_KERNEL &&
 	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
-	       !search->communicates[trace->launch_shapes[trace->operations.detail[operation]]
-	                                     .function] &&
+	       !search->communicates[operation_function(trace, operation)] &&
 	       blocks_of(trace, operation) >= BLOCKS_MIN &&
 	       share_of(search, operation) <= SERIAL_FIT;
 }
@@ -127,7 +129,7 @@ static int step(struct search *search, uint32_t id, int64_t issued_ns)
 {
 	const struct check *check = search->check;
 	const struct trace_operations *o = &check->trace->operations;
-	struct chain *chain = &search->chains[check->trace->streams[o->stream[id]].device];
+	struct chain *chain = &search->chains[operation_device(check->trace, id)];
 	bool is_other_stream = chain->last != NONE && o->stream[id] != chain->stream;
 	bool continues = chain->count && !is_other_stream &&
 	                 check->graph->cause[id] == CAUSE_STREAM &&
@@ -154,7 +156,7 @@ static int search_chains(struct search *search)
 
 	if (err)
 		return err;
-	search->communicates = find_communicating(trace);
+	search->communicates = kernels_communicating(trace);
 	search->chains = calloc(trace->devices_count + 1, sizeof *search->chains);
 	if (!search->communicates || !search->chains)
 		return -ENOMEM;
@@ -259,9 +261,7 @@ static int report(struct check *check, const struct search *search)
 	finding->cost_ns = search->cost_ns;
 	finding->occurrences = search->kernels;
 	for (size_t i = 0; i < count; i++)
-		finding_example(finding, kernels[i],
-		                trace->operations.end_ns[kernels[i]] -
-		                        trace->operations.start_ns[kernels[i]]);
+		finding_example(finding, kernels[i], operation_length_ns(trace, kernels[i]));
 	finding_headline(finding,
 	                 "%s kernels that fill %s of the GPU each on average ran one after another",
 	                 format_count(FORMAT, search->kernels),

@@ -3,9 +3,15 @@
 #include <stdlib.h>
 #include <errno.h>
 
-#include "rules/shared/copies.h"
 #include "base/format.h"
+#include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/gaps.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 enum { COPIES_MIN = 10, OVERHEAD_PERCENT = 50 };
 
@@ -296,8 +302,7 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 		finding_target(f, sum->targets[i]);
 		if (i > 0 && sum->targets[i] == sum->targets[i - 1])
 			finding_example(f, sum->targets[i],
-			                trace->operations.end_ns[sum->targets[i]] -
-			                        trace->operations.start_ns[sum->targets[i]]);
+			                operation_length_ns(trace, sum->targets[i]));
 	}
 	f->cost_ns = time_ns - sum->merged_ns;
 	f->occurrences = sum->copies;
@@ -366,8 +371,7 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 	while (i + 1 < finding->targets_count) {
 		uint32_t first = targets[i];
 		int64_t bytes = copy_bytes(trace, first), merged_ns,
-		        recorded_ns =
-		                trace->operations.end_ns[first] - trace->operations.start_ns[first];
+		        recorded_ns = operation_length_ns(trace, first);
 		bool is_pageable = copy_is_pageable(trace, first);
 
 		for (i += 2; i < finding->targets_count &&

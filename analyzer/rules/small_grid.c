@@ -2,6 +2,9 @@
 /* Rule small-grid: fewer blocks than the device has SMs. */
 #include "base/format.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "small", 50, "% of the kernel's time",

@@ -4,9 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/shared/copies.h"
 #include "base/format.h"
+#include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 static const struct rule_threshold thresholds[] = {
 	THRESHOLD_WORTH,
@@ -59,7 +63,7 @@ static int find_halves(struct halves *halves, const struct trace *trace)
 
 		if (call == NONE || !trace_is_staged_copy(trace, i))
 			continue;
-		if (trace->transfers[o->detail[i]].copy_kind == COPY_DTOH) {
+		if (operation_transfer(trace, i)->copy_kind == COPY_DTOH) {
 			out_of[call] = i;
 		} else if (out_of[call] != NONE) {
 			halves->out[halves->count] = out_of[call];
@@ -71,11 +75,6 @@ static int find_halves(struct halves *halves, const struct trace *trace)
 	if (err)
 		release(halves);
 	return err;
-}
-
-static uint32_t device_of(const struct trace *trace, uint32_t operation)
-{
-	return trace->streams[trace->operations.stream[operation]].device;
 }
 
 /* When a copy began whose first half is OUT, of which CUPTI records the last piece. */
@@ -106,13 +105,13 @@ static struct direct direct_rate(const struct trace *trace, uint32_t source, uin
 			direct.bytes_per_s = NVLINK_EFFICIENCY * (double)link->bytes_per_s;
 	}
 	for (uint32_t i = 0; i < o->count; i++) {
-		const int64_t ns = o->end_ns[i] - o->start_ns[i];
+		const int64_t ns = operation_length_ns(trace, i);
 		const struct trace_transfer *t;
 		double rate;
 
 		if (o->type[i] != OPERATION_COPY || ns <= 0)
 			continue;
-		t = &trace->transfers[o->detail[i]];
+		t = operation_transfer(trace, i);
 		if (t->copy_kind != COPY_PTOP || t->source_device != source ||
 		    t->target_device != target || t->size_bytes < RATE_MIN_BYTES)
 			continue;
@@ -137,7 +136,8 @@ static int measure(struct staged *sum, const struct check *check, const struct h
 	for (size_t i = 0; i < halves->count && !err; i++) {
 		const uint32_t out = halves->out[i], in = halves->in[i];
 
-		if (device_of(trace, out) != sum->source || device_of(trace, in) != sum->target)
+		if (operation_device(trace, out) != sum->source ||
+		    operation_device(trace, in) != sum->target)
 			continue;
 		sum->copies++;
 		sum->bytes = sum_saturated(sum->bytes, copy_bytes(trace, in));
@@ -162,7 +162,8 @@ static void report(struct check *check, const struct staged *sum, const struct h
 	for (size_t i = 0; i < halves->count; i++) {
 		const uint32_t out = halves->out[i], in = halves->in[i];
 
-		if (device_of(trace, out) != sum->source || device_of(trace, in) != sum->target)
+		if (operation_device(trace, out) != sum->source ||
+		    operation_device(trace, in) != sum->target)
 			continue;
 		finding_target(f, out);
 		finding_target(f, in);
@@ -197,8 +198,8 @@ static void fix_staged_peer_copy(const struct check *check, const struct finding
 {
 	const struct trace *trace = check->trace;
 	const uint32_t *halves = finding->targets;
-	const struct direct direct =
-	        direct_rate(trace, device_of(trace, halves[0]), device_of(trace, halves[1]));
+	const struct direct direct = direct_rate(trace, operation_device(trace, halves[0]),
+	                                         operation_device(trace, halves[1]));
 
 	for (size_t i = 0; i + 1 < finding->targets_count && direct.bytes_per_s > 0; i += 2) {
 		const uint32_t in = halves[i + 1];

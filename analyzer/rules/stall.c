@@ -9,6 +9,9 @@
 
 #include "base/format.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { SHARE_PERCENT = 30, ISSUE_PERCENT = 60, PIPE_ISSUE_PERCENT = 50 };
 enum { OTHERS_SHOWN = 2 }; /* reasons beside the dominant one */

@@ -2,8 +2,12 @@
 /* Rule sync-copy: blocking copies between kernels, so that host, copies and kernels take turns. */
 #include <stdlib.h>
 
-#include "rules/shared/copies.h"
 #include "base/format.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 static const struct rule_threshold thresholds[] = {
 	{ "chunks", 2, "chunks in a row", "one blocking copy has nothing to overlap with" },
@@ -28,8 +32,7 @@ static void add_run(struct check *check, struct finding *f, const struct chunk_r
 
 		finding_target(f, id);
 		if (copy_is_blocking(trace, id) && call != NONE)
-			finding_example(f, id,
-			                trace->calls.end_ns[call] - trace->calls.start_ns[call]);
+			finding_example(f, id, call_length_ns(trace, call));
 	}
 }
 

@@ -4,6 +4,9 @@
 
 #include "base/format.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { TAIL_PERCENT = 20, SM_PERCENT = 5 };
 

@@ -3,6 +3,9 @@
  */
 #include "base/format.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum { THREADS_MAX = 64, OCCUPANCY_PERCENT = 80, GOOD_THREADS = 256 };
 

@@ -4,6 +4,8 @@
 
 #include "base/format.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 enum {
 	NEEDED_PERCENT = 80,

@@ -8,7 +8,13 @@
  */
 #include "trace/call_class.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/statistics.h"
+
+enum { USUAL_CALLS = 1000000 }; /* calls that a usual duration is taken from */
 
 static const struct {
 	const char *stem;
@@ -112,4 +118,21 @@ size_t call_name_length(const char *name)
 	/* Four digits and more are the CUDA version of CUPTI's callback id, fewer the driver's own
 	 * _v2. */
 	return digits >= 4 && suffix[2 + digits] == '\0' ? (size_t)(suffix - name) : strlen(name);
+}
+
+int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class)
+{
+	size_t calls = trace->calls.count < USUAL_CALLS ? trace->calls.count : USUAL_CALLS,
+	       count = 0;
+	int64_t *durations = malloc((calls + 1) * sizeof *durations);
+
+	*usual_ns = 0;
+	if (!durations)
+		return -ENOMEM;
+	for (uint32_t c = 0; c < calls; c++)
+		if (call_class(trace, c) == class)
+			durations[count++] = call_length_ns(trace, c);
+	*usual_ns = statistics_median(durations, count);
+	free(durations);
+	return 0;
 }

@@ -8,8 +8,21 @@
 
 #include "trace/trace.h"
 
-/* NAME with or without CUPTI's version suffix; CALL_OTHER for what is in no row of the table. */
+/* The class of NAME, with or without CUPTI's version suffix; CALL_OTHER for what is in no row of
+ * the table. */
 enum call_class call_class_of(const char *name);
+
+/* What CALL of TRACE does. */
+static inline enum call_class call_class(const struct trace *trace, uint32_t call)
+{
+	return trace->call_names[trace->calls.name[call]].class;
+}
+
+/*
+ * The median duration of the calls of CLASS, at most the first million of them; 0 if there is none.
+ * Returns 0 or -ENOMEM.
+ */
+int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class);
 
 /* cuXxx, not cudaXxx. */
 bool call_is_driver(const char *name);

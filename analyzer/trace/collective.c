@@ -35,11 +35,6 @@ static bool is_collective(const char *name)
 	return false;
 }
 
-static uint32_t function_of(const struct trace *trace, size_t operation)
-{
-	return trace->launch_shapes[trace->operations.detail[operation]].function;
-}
-
 /* What is known of the functions of a trace while its collectives are found. */
 struct selection {
 	const struct trace *trace;
@@ -52,7 +47,7 @@ struct selection {
 static bool is_chosen(const struct selection *s, size_t operation)
 {
 	return s->trace->operations.type[operation] == OPERATION_KERNEL &&
-	       s->is_chosen[function_of(s->trace, operation)];
+	       s->is_chosen[operation_function(s->trace, operation)];
 }
 
 /* Returns whether the process takes part in any. */
@@ -66,11 +61,11 @@ static bool choose(struct selection *s)
 		has_any |= s->is_chosen[i];
 	}
 	for (size_t i = 0; i < trace->operations.count && has_any; i++) {
-		const uint32_t device = trace->streams[trace->operations.stream[i]].device;
+		const uint32_t device = operation_device(trace, i);
 
 		if (!is_chosen(s, i))
 			continue;
-		s->counts[function_of(trace, i)]++;
+		s->counts[operation_function(trace, i)]++;
 		s->is_scattered |= s->device != NONE && s->device != device;
 		s->device = device;
 	}
@@ -130,7 +125,7 @@ static int add_launches(struct collectives *c, struct selection *s, const struct
 		const uint32_t id = graph->issue_order[i];
 
 		if (is_chosen(s, id))
-			c->launches[s->counts[function_of(trace, id)]++] =
+			c->launches[s->counts[operation_function(trace, id)]++] =
 			        (struct interval){ o->start_ns[id], o->end_ns[id] };
 	}
 	return 0;
@@ -162,7 +157,7 @@ static int add_others(struct collectives *c, const struct selection *s)
 	int err = 0;
 
 	for (size_t i = 0; i < o->count && !err; i++)
-		if (s->trace->streams[o->stream[i]].device == s->device)
+		if (operation_device(s->trace, i) == s->device)
 			err = interval_set_add(is_chosen(s, i) ? &collectives : &others,
 			                       o->start_ns[i], o->end_ns[i]);
 	c->united_ns = interval_set_length(&collectives);

@@ -35,7 +35,7 @@ static int add_operations(struct summary *s, const struct trace *trace, struct w
 	const struct trace_operations *o = &trace->operations;
 
 	for (size_t i = 0; i < o->count; i++) {
-		uint32_t device = trace->streams[o->stream[i]].device;
+		uint32_t device = operation_device(trace, i);
 		struct summary_device *d = &s->devices[device];
 		enum operation_type type = (enum operation_type)o->type[i];
 
@@ -48,13 +48,12 @@ static int add_operations(struct summary *s, const struct trace *trace, struct w
 			        &work->channels[(size_t)device * CHANNELS + o->channel[i]]);
 		if (type == OPERATION_COPY)
 			d->copied_bytes = sum_saturated(d->copied_bytes,
-			                                trace->transfers[o->detail[i]].size_bytes);
+			                                operation_transfer(trace, i)->size_bytes);
 		if (type != OPERATION_KERNEL)
 			continue;
 		work->kernel_ns[device] =
-		        sum_saturated(work->kernel_ns[device], o->end_ns[i] - o->start_ns[i]);
-		s->functions +=
-		        first_time(&work->functions[trace->launch_shapes[o->detail[i]].function]);
+		        sum_saturated(work->kernel_ns[device], operation_length_ns(trace, i));
+		s->functions += first_time(&work->functions[operation_function(trace, i)]);
 	}
 	return 0;
 }

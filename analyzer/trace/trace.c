@@ -713,7 +713,7 @@ bool trace_is_staged_copy(const struct trace *trace, uint32_t operation)
 
 	if (o->type[operation] != OPERATION_COPY)
 		return false;
-	transfer = &trace->transfers[o->detail[operation]];
+	transfer = operation_transfer(trace, operation);
 	return (transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_DTOH) &&
 	       transfer->source_kind == MEMORY_DEVICE && transfer->target_kind == MEMORY_DEVICE;
 }

@@ -398,4 +398,42 @@ bool trace_is_staged_copy(const struct trace *trace, uint32_t operation);
  */
 const char *trace_code_name(const struct trace *trace, const char *type, int64_t code);
 
+/* ---- from a row to what it refers to ---- */
+
+static inline int64_t operation_length_ns(const struct trace *trace, size_t operation)
+{
+	return trace->operations.end_ns[operation] - trace->operations.start_ns[operation];
+}
+
+static inline int64_t call_length_ns(const struct trace *trace, size_t call)
+{
+	return trace->calls.end_ns[call] - trace->calls.start_ns[call];
+}
+
+/* An index into devices. */
+static inline uint32_t operation_device(const struct trace *trace, size_t operation)
+{
+	return trace->streams[trace->operations.stream[operation]].device;
+}
+
+/* OPERATION is a copy or a fill. */
+static inline const struct trace_transfer *operation_transfer(const struct trace *trace,
+                                                              size_t operation)
+{
+	return &trace->transfers[trace->operations.detail[operation]];
+}
+
+/* OPERATION is a kernel. */
+static inline const struct trace_launch_shape *operation_shape(const struct trace *trace,
+                                                               size_t operation)
+{
+	return &trace->launch_shapes[trace->operations.detail[operation]];
+}
+
+/* An index into functions. OPERATION is a kernel. */
+static inline uint32_t operation_function(const struct trace *trace, size_t operation)
+{
+	return operation_shape(trace, operation)->function;
+}
+
 #endif

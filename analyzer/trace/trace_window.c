@@ -88,8 +88,7 @@ static void keep_operations(struct trace *trace, const struct trace_part *part,
 		        o->call[i] == NONE ? o->start_ns[i] : trace->calls.start_ns[o->call[i]];
 
 		if (o->type[i] == OPERATION_KERNEL && issued_ns < part->start_ns)
-			trace->functions[trace->launch_shapes[o->detail[i]].function]
-			        .is_launched_before = true;
+			trace->functions[operation_function(trace, i)].is_launched_before = true;
 		if (call == NONE && (o->call[i] != NONE || !is_within(part, o->start_ns[i])))
 			continue;
 		o->start_ns[kept] = o->start_ns[i];

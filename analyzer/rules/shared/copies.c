@@ -8,7 +8,10 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/names.h"
+#include "rules/shared/worth.h"
 
 enum copy_direction copy_direction(const struct trace *trace, uint32_t operation)
 {
@@ -16,7 +19,7 @@ enum copy_direction copy_direction(const struct trace *trace, uint32_t operation
 
 	if (o->type[operation] != OPERATION_COPY || trace_is_staged_copy(trace, operation))
 		return COPY_DIRECTIONS;
-	switch (trace->transfers[o->detail[operation]].copy_kind) {
+	switch (operation_transfer(trace, operation)->copy_kind) {
 	case COPY_HTOD:
 	case COPY_HTOA:
 		return COPY_IN;
@@ -35,7 +38,7 @@ bool copy_is_pageable(const struct trace *trace, uint32_t operation)
 
 	if (direction == COPY_DIRECTIONS)
 		return false;
-	transfer = &trace->transfers[trace->operations.detail[operation]];
+	transfer = operation_transfer(trace, operation);
 	return (direction == COPY_IN ? transfer->source_kind : transfer->target_kind) ==
 	       MEMORY_PAGEABLE;
 }
@@ -51,7 +54,7 @@ bool copy_is_blocking(const struct trace *trace, uint32_t operation)
 
 int64_t copy_bytes(const struct trace *trace, uint32_t operation)
 {
-	return trace->transfers[trace->operations.detail[operation]].size_bytes;
+	return operation_transfer(trace, operation)->size_bytes;
 }
 
 /* ---- bandwidth ---- */
@@ -73,16 +76,11 @@ static const struct {
 
 #define LEAST_NS 1000 /* a copy of a few bytes, on several GPUs with PCIe */
 
-static int64_t duration_of(const struct trace *trace, uint32_t operation)
-{
-	return trace->operations.end_ns[operation] - trace->operations.start_ns[operation];
-}
-
 static void note_pageable(struct copy_rates *rates, const struct trace *trace,
                           enum copy_direction direction, uint32_t id)
 {
 	double *best = &rates->pageable_bytes_per_s[direction];
-	int64_t duration_ns = duration_of(trace, id);
+	int64_t duration_ns = operation_length_ns(trace, id);
 	double rate =
 	        duration_ns > 0 ? (double)copy_bytes(trace, id) * 1e9 / (double)duration_ns : 0;
 
@@ -120,7 +118,7 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 		    copy_bytes(trace, i) < largest[direction] / 2)
 			continue;
 		bytes[direction] += (double)copy_bytes(trace, i);
-		time_ns[direction] += (double)duration_of(trace, i);
+		time_ns[direction] += (double)operation_length_ns(trace, i);
 	}
 	while (links[link].cc_major > cc_major)
 		link++;
@@ -257,7 +255,7 @@ static void add_to_chunk(struct chunk_run *chunk, const struct trace *trace, uin
 {
 	const struct trace_operations *o = &trace->operations;
 	enum copy_direction direction = copy_direction(trace, id);
-	int64_t duration_ns = duration_of(trace, id);
+	int64_t duration_ns = operation_length_ns(trace, id);
 
 	chunk->count++;
 	chunk->nodes += (o->flags[id] & OPERATION_GRAPH) != 0;
@@ -318,7 +316,7 @@ static int note_operation(struct chunk_runs *runs, struct stream_chunks *stream,
 			err = keep_run(runs, stream);
 		stream->open = (struct chunk_run){
 			.stream = trace->operations.stream[id],
-			.device = trace->streams[trace->operations.stream[id]].device,
+			.device = operation_device(trace, id),
 			.chunks = 1,
 			.start_ns = trace->operations.start_ns[id],
 			.pause_ns = pause_ns,
@@ -488,7 +486,7 @@ static int pipeline_gain(int64_t *gain_ns, const struct trace *trace, uint32_t d
 		if (window == windows->count)
 			break;
 		if (o->start_ns[i] < windows->items[window].start_ns ||
-		    trace->streams[o->stream[i]].device != device)
+		    operation_device(trace, i) != device)
 			continue;
 		direction = copy_direction(trace, i);
 		class = o->type[i] == OPERATION_KERNEL ? CLASS_KERNEL
@@ -572,7 +570,7 @@ static void slow_copies(const struct trace *trace, const struct finding *finding
 
 	for (size_t i = 0; i < finding->targets_count; i++)
 		sums[copy_direction(trace, finding->targets[i])] +=
-		        (double)duration_of(trace, finding->targets[i]);
+		        (double)operation_length_ns(trace, finding->targets[i]);
 	for (int d = 0; d <= COPY_DIRECTIONS; d++)
 		longest = sums[d] > longest ? sums[d] : longest;
 	for (size_t i = 0; i < finding->targets_count; i++) {

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rules/shared/common.h"
+#include "rules/shared/finding.h"
+#include "rules/shared/names.h"
 
 enum copy_direction { COPY_IN, COPY_OUT, COPY_DIRECTIONS }; /* host to device, device to host */
 

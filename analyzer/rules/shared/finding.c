@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/rule.h"
-#include "base/statistics.h"
 
 const char *const finding_severities[] = { "note", "warning", "error", NULL };
 
@@ -161,6 +161,20 @@ void finding_target(struct finding *finding, uint32_t target)
 		return;
 	}
 	finding->targets[finding->targets_count++] = target;
+}
+
+void check_failed(struct check *check, int error)
+{
+	if (error)
+		check->findings->error = error;
+}
+
+bool check_has_finding(const struct check *check, const char *rule_id)
+{
+	for (size_t i = 0; i < check->findings->count; i++)
+		if (strcmp(check->findings->items[i]->rule->id, rule_id) == 0)
+			return true;
+	return false;
 }
 
 void check_abstain(struct check *check, const char *format, ...)

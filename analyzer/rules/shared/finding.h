@@ -129,6 +129,10 @@ void finding_not_predicted(struct finding *finding, const char *format, ...)
 /* Keeps OPERATION as an example if it is among the FINDING_EXAMPLES costliest so far. */
 void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns);
 void finding_target(struct finding *finding, uint32_t target);
+/* Remembers an error, which is -ENOMEM: then adding does nothing. */
+void check_failed(struct check *check, int error);
+/* A finding of the rule with this id was added already: rules run in the order of rules.am. */
+bool check_has_finding(const struct check *check, const char *rule_id);
 /* The rule cannot judge this trace, and why. */
 void check_abstain(struct check *check, const char *format, ...)
         __attribute__((format(printf, 2, 3)));

@@ -9,9 +9,12 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/launches.h"
-#include "base/statistics.h"
+#include "rules/shared/names.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
 
 enum {
 	LINES_NAMED = 3,      /* source lines in a finding */
@@ -45,8 +48,7 @@ static void measure_busy(struct busy *functions, struct busy *shapes, const stru
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
 		busy_add(&shapes[o->detail[i]], o->start_ns[i], o->end_ns[i]);
-		busy_add(&functions[trace->launch_shapes[o->detail[i]].function], o->start_ns[i],
-		         o->end_ns[i]);
+		busy_add(&functions[operation_function(trace, i)], o->start_ns[i], o->end_ns[i]);
 	}
 }
 
@@ -182,7 +184,7 @@ static void add_launches(const struct trace *trace, const struct found *found)
 		of = &found[o->detail[i]];
 		if (!of->finding)
 			continue;
-		finding_example(of->finding, i, o->end_ns[i] - o->start_ns[i]);
+		finding_example(of->finding, i, operation_length_ns(trace, i));
 		if (is_measured(of->saved)) {
 			finding_target(of->finding, i);
 			finding_target(of->finding, (uint32_t)(of->saved * SAVED_UNIT));

@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 #include "code/code.h"
-#include "rules/shared/common.h"
 #include "kernel/kernel_profile.h"
+#include "rules/shared/finding.h"
 
 /* What to record with, as rules say it when it is missing. */
 #define NEEDS_COUNTERS "hardware counters (record with --metrics)"

@@ -7,9 +7,13 @@
 #include <stdlib.h>
 
 #include "base/format.h"
-#include "kernel/recorded_launch.h"
-#include "kernel/kernel_library.h"
 #include "base/statistics.h"
+#include "kernel/kernel_library.h"
+#include "kernel/recorded_launch.h"
+#include "rules/shared/names.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 /* ---- what a shape is ---- */
 
@@ -93,7 +97,7 @@ void launch_scale(const struct check *check, struct scenario *scenario, uint32_t
 {
 	const struct trace_operations *o = &check->trace->operations;
 	const struct kernel_profile *profile = &check->profiles->shapes[o->detail[operation]];
-	double least_ns = (double)(o->end_ns[operation] - o->start_ns[operation]) *
+	double least_ns = (double)operation_length_ns(check->trace, operation) *
 	                  (1 - profile_spare_traffic(profile));
 
 	scenario_scale(scenario, operation, factor);
@@ -198,7 +202,7 @@ static int launches_find(struct launch **launches, const struct check *check,
 	}
 	for (uint32_t i = 0; i < o->count; i++) {
 		const struct trace_stream *stream = &trace->streams[o->stream[i]];
-		int64_t duration_ns = o->end_ns[i] - o->start_ns[i];
+		int64_t duration_ns = operation_length_ns(trace, i);
 		struct launch *launch;
 
 		if (o->type[i] != OPERATION_KERNEL)
@@ -268,13 +272,13 @@ static void add_launches(struct function_loss *losses, const struct trace *trace
 
 		if (o->type[i] != OPERATION_KERNEL || lost[o->detail[i]] <= 0)
 			continue;
-		f = losses[trace->launch_shapes[o->detail[i]].function].finding;
+		f = losses[operation_function(trace, i)].finding;
 		if (!f)
 			continue;
 		finding_target(f, i);
 		finding_example(
 		        f, i,
-		        (int64_t)(lost[o->detail[i]] * (double)(o->end_ns[i] - o->start_ns[i])));
+		        (int64_t)(lost[o->detail[i]] * (double)operation_length_ns(trace, i)));
 	}
 }
 

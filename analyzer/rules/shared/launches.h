@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rules/shared/common.h"
 #include "code/code.h"
-#include "kernel/occupancy.h"
 #include "kernel/kernel_profile.h"
+#include "kernel/occupancy.h"
+#include "rules/shared/finding.h"
 
 /* A launch shape with all its launches. */
 struct launch {

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* Gaps: a GPU runs nothing, and what the host did meanwhile. Any thread. */
+#include "rules/shared/gaps.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "trace/call_class.h"
+
+int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
+{
+	size_t devices = graph->trace->devices_count;
+
+	*walk = (struct gap_walk){ .graph = graph };
+	walk->last_end_ns = malloc((devices + 1) * sizeof *walk->last_end_ns);
+	if (!walk->last_end_ns)
+		return -ENOMEM;
+	for (size_t d = 0; d < devices; d++)
+		walk->last_end_ns[d] = INT64_MIN;
+	return 0;
+}
+
+void gap_walk_release(struct gap_walk *walk)
+{
+	free(walk->last_end_ns);
+	*walk = (struct gap_walk){ 0 };
+}
+
+/* The part of [FROM_NS, TO_NS) within the gap. */
+static int64_t within(const struct gap *gap, int64_t from_ns, int64_t to_ns)
+{
+	if (from_ns < gap->start_ns)
+		from_ns = gap->start_ns;
+	if (to_ns > gap->end_ns)
+		to_ns = gap->end_ns;
+	return to_ns > from_ns ? to_ns - from_ns : 0;
+}
+
+/*
+ * What the thread that issued the next operation did in the gap: back from that call, call by call.
+ * Gaps of a device do not overlap, so that each call is looked at about once.
+ */
+static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t call)
+{
+	const struct trace *trace = walk->graph->trace;
+	const struct trace_calls *calls = &trace->calls;
+	int64_t later_ns = calls->start_ns[call], earlier_ns;
+
+	/* The call itself up to its end, then the way to the GPU. */
+	earlier_ns = calls->end_ns[call] < gap->end_ns ? calls->end_ns[call] : gap->end_ns;
+	gap->share_ns[SHARE_LAUNCH] += within(gap, earlier_ns, gap->end_ns);
+	gap->share_ns[share_of_class[call_class(trace, call)]] +=
+	        within(gap, calls->start_ns[call], earlier_ns);
+	for (uint32_t c = graph_previous_call(walk->graph, call);
+	     c != NONE && later_ns > gap->start_ns; c = graph_previous_call(walk->graph, c)) {
+		int64_t end_ns = calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns;
+		enum call_class class = call_class(trace, c);
+
+		gap->share_ns[SHARE_HOST] += within(gap, end_ns, later_ns);
+		gap->share_ns[share_of_class[class]] += within(gap, calls->start_ns[c], end_ns);
+		if (class == CALL_SYNCHRONIZE && calls->end_ns[c] > gap->start_ns &&
+		    gap->wait_call == NONE)
+			gap->wait_call = c;
+		later_ns = calls->start_ns[c];
+	}
+	gap->share_ns[SHARE_HOST] +=
+	        within(gap, gap->start_ns, later_ns); /* before the thread's first call */
+}
+
+static bool is_launch_after_launch(const struct trace *trace, uint32_t call, uint32_t before)
+{
+	return before != NONE && call_class(trace, call) == CALL_LAUNCH &&
+	       call_class(trace, before) == CALL_LAUNCH &&
+	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= LAUNCH_PAUSE_NS;
+}
+
+static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *gap, uint32_t call)
+{
+	const int64_t *share_ns = gap->share_ns;
+	int64_t half_ns = (gap->end_ns - gap->start_ns) / 2;
+
+	if (is_launch_after_launch(trace, call, gap->call_before))
+		return GAP_LAUNCH;
+	if (share_ns[SHARE_HOST] > half_ns)
+		return GAP_HOST;
+	if (share_ns[SHARE_CALL_ALLOCATE] > half_ns)
+		return GAP_ALLOCATION;
+	if (share_ns[SHARE_CALL_COPY] > half_ns)
+		return GAP_COPY;
+	if (gap->wait_call != NONE)
+		return GAP_SYNCHRONIZATION;
+	if (share_ns[SHARE_CALL_LAUNCH] <= half_ns)
+		return GAP_OTHER;
+	return trace->operations.flags[gap->next] & OPERATION_GRAPH ? GAP_GRAPH : GAP_LAUNCH;
+}
+
+/*
+ * How much of the gap passed because the host had not issued the next operation: all or nothing,
+ * since whatever else can hold an operation has rules of its own. But where nothing explains a late
+ * start, only the time since the operation could have started is unexplained: after a long pause of
+ * the host its next launch takes longer.
+ */
+static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
+{
+	const int64_t length_ns = gap->end_ns - gap->start_ns;
+	enum cause cause = graph->cause[gap->next];
+	int64_t ready_ns = graph->ready_ns[gap->next];
+
+	if (graph->trace->operations.call[gap->next] == NONE)
+		return 0;
+	if (cause == CAUSE_UNEXPLAINED && graph->base[gap->next] == NONE &&
+	    gap->end_ns - ready_ns < length_ns / 100 * GAP_UNEXPLAINED_PERCENT)
+		return ready_ns - gap->start_ns;
+	return cause == CAUSE_ISSUE ? length_ns : 0;
+}
+
+static void gap_fill(const struct gap_walk *walk, struct gap *gap)
+{
+	const struct graph *graph = walk->graph;
+	uint32_t call = graph->trace->operations.call[gap->next];
+	enum share rest =
+	        call == NONE ? SHARE_UNEXPLAINED : share_of_cause[graph->cause[gap->next]];
+	int64_t end_ns = gap->end_ns, issue_ns = gap_issue_ns(graph, gap);
+
+	gap->wait_call = gap->call_before = NONE;
+	if (!issue_ns) {
+		gap->kind = GAP_DEPENDENCY;
+		gap->share_ns[rest] = end_ns - gap->start_ns;
+		return;
+	}
+	gap->call_before = graph_previous_call(graph, call);
+	gap->end_ns = gap->start_ns + issue_ns; /* for the host's part alone */
+	gap_split(walk, gap, call);
+	gap->share_ns[rest] += end_ns - gap->end_ns;
+	gap->end_ns = end_ns;
+	gap->kind = gap_kind_of(graph->trace, gap, call);
+}
+
+bool gap_next(struct gap_walk *walk, struct gap *gap)
+{
+	const struct trace *trace = walk->graph->trace;
+	const struct trace_operations *o = &trace->operations;
+
+	for (; walk->next < o->count; walk->next++) {
+		uint32_t id = (uint32_t)walk->next, device = operation_device(trace, id);
+		int64_t *last_ns = &walk->last_end_ns[device], before_ns = *last_ns;
+
+		if (o->end_ns[id] > *last_ns)
+			*last_ns = o->end_ns[id];
+		if (before_ns == INT64_MIN || before_ns >= o->start_ns[id])
+			continue;
+		*gap = (struct gap){ .start_ns = before_ns,
+			             .end_ns = o->start_ns[id],
+			             .device = device,
+			             .next = id };
+		gap_fill(walk, gap);
+		walk->next++;
+		return true;
+	}
+	return false;
+}

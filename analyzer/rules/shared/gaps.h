@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Gaps, in which a GPU runs nothing, with what the host did meanwhile. Any thread. */
+#ifndef WARPWISE_RULES_GAPS_H
+#define WARPWISE_RULES_GAPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "graph/budget.h"
+#include "graph/graph.h"
+
+enum gap_kind {
+	GAP_DEPENDENCY, /* the next operation was issued already: it waited for something else */
+	GAP_SYNCHRONIZATION, /* the host waited for the GPU first, then issued the next operation at
+	                        once */
+	GAP_LAUNCH,     /* the host launches one kernel after the other, and that takes longer than
+	                   running them */
+	GAP_GRAPH,      /* it launches graphs, and that takes longer than running them */
+	GAP_ALLOCATION, /* the host was in calls that allocate or free memory for most of it */
+	GAP_COPY,       /* ... that copy or set memory */
+	GAP_HOST,       /* the host's own work */
+	GAP_OTHER,
+	GAP_KINDS,
+};
+
+struct gap {
+	int64_t start_ns, end_ns;
+	uint32_t device;
+	uint32_t next; /* the operation whose start ends it */
+	enum gap_kind kind;
+	uint32_t wait_call;       /* the call that waited for the GPU in it, or NONE */
+	uint32_t call_before;     /* the thread's call before the one that issued `next`, or NONE */
+	int64_t share_ns[SHARES]; /* what the host did; sums up to the gap */
+};
+
+/* A host that pauses longer between two launches does work of its own; reason in launch_bound.c. */
+#define LAUNCH_PAUSE_NS 50000
+
+/* A gap before an operation that nothing known held back is not judged if it is unexplained from
+ * this share on. */
+#define GAP_UNEXPLAINED_PERCENT 25
+
+/* Goes through the gaps between operations of all devices in order of their ends. */
+struct gap_walk {
+	const struct graph *graph;
+	int64_t *last_end_ns; /* by device; INT64_MIN: no operation yet */
+	size_t next;
+};
+
+/* Returns 0 or -ENOMEM. */
+int gap_walk_init(struct gap_walk *walk, const struct graph *graph);
+bool gap_next(struct gap_walk *walk, struct gap *gap);
+void gap_walk_release(struct gap_walk *walk);
+
+#endif

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* Names for sentences. Any thread. */
+#include "rules/shared/names.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "code/demangle.h"
+#include "trace/call_class.h"
+
+enum {
+	NAME_COLUMNS = 48, /* of a function's name in a sentence */
+	LIST_SHOWN = 8,    /* names of a list before "and N more" */
+	KERNELS_SHOWN = 3, /* functions */
+};
+
+static void clean_into(char text[NAME_MAX_BYTES], const char *dirty, int columns)
+{
+	char *clean = text_clean(dirty, columns);
+
+	snprintf(text, NAME_MAX_BYTES, "%s", clean ? clean : "?");
+	free(clean);
+}
+
+char *name_in_detail(const struct trace *trace, uint32_t function, int level)
+{
+	char *demangled = demangle(trace->functions[function].name), *name = NULL;
+	int columns = NAME_COLUMNS << level;
+
+	if (demangled)
+		name = level + 1 < NAME_LEVELS ? function_shorten(demangled, columns)
+		                               : text_clean(demangled, columns);
+	free(demangled);
+	return name;
+}
+
+const char *name_function(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t function)
+{
+	char *name = name_in_detail(trace, function, 0);
+
+	snprintf(text, NAME_MAX_BYTES, "%s", name ? name : "?");
+	free(name);
+	return text;
+}
+
+const char *name_operation(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t operation)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (o->type[operation] == OPERATION_KERNEL)
+		return name_function(text, trace, operation_function(trace, operation));
+	transfer = operation_transfer(trace, operation);
+	if (o->type[operation] == OPERATION_COPY)
+		snprintf(text, NAME_MAX_BYTES, "copy of %s %s",
+		         format_bytes(FORMAT, transfer->size_bytes),
+		         trace_code_name(trace, "copy_kind", transfer->copy_kind));
+	else
+		snprintf(text, NAME_MAX_BYTES, "memory set of %s",
+		         format_bytes(FORMAT, transfer->size_bytes));
+	return text;
+}
+
+const char *name_stream(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t stream)
+{
+	const struct trace_stream *s = &trace->streams[stream];
+
+	if (s->type == STREAM_NULL)
+		snprintf(text, NAME_MAX_BYTES, "the null stream");
+	else
+		snprintf(text, NAME_MAX_BYTES, "stream %lld", (long long)s->cuda_stream_id);
+	return text;
+}
+
+const char *name_call(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t call)
+{
+	const char *name = trace->call_names[trace->calls.name[call]].name;
+	char *brief = strndup(name, call_name_length(name));
+
+	clean_into(text, brief ? brief : name, NAME_COLUMNS);
+	free(brief);
+	return text;
+}
+
+const char *name_device(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t device)
+{
+	if (trace->devices_count > 1)
+		snprintf(text, NAME_MAX_BYTES, "GPU %lld", (long long)trace->devices[device].id);
+	else
+		snprintf(text, NAME_MAX_BYTES, "the GPU");
+	return text;
+}
+
+const char *name_range(const struct trace *trace, uint32_t thread, int64_t ns)
+{
+	const char *name = NULL;
+
+	for (size_t i = 0; i < trace->markers_count && trace->markers[i].start_ns <= ns; i++)
+		if (trace->markers[i].thread == thread && trace->markers[i].end_ns > ns)
+			name = trace->markers[i]
+			               .name; /* in order of start: the last one is the innermost */
+	return name && *name ? name : NULL;
+}
+
+const char *name_count(char text[NAME_MAX_BYTES], int64_t count, const char *singular,
+                       const char *plural)
+{
+	snprintf(text, NAME_MAX_BYTES, "%s %s", format_count(FORMAT, count),
+	         count == 1 ? singular : plural);
+	return text;
+}
+
+static void list_append(struct name_list *list, const char *separator, const char *text)
+{
+	size_t room = sizeof list->text - list->used;
+	int length =
+	        snprintf(list->text + list->used, room, "%s%s", list->used ? separator : "", text);
+
+	if (length > 0)
+		list->used += (size_t)length < room ? (size_t)length : room - 1;
+}
+
+/* The last name is held back until it is known whether an "and" stands before it. */
+void name_list_add(struct name_list *list, const char *text)
+{
+	list->count++;
+	if (list->shown == LIST_SHOWN)
+		return;
+	if (list->last[0])
+		list_append(list, ", ", list->last);
+	snprintf(list->last, sizeof list->last, "%s", text);
+	list->shown++;
+}
+
+const char *name_list_end(struct name_list *list)
+{
+	bool is_cut = list->count > list->shown;
+	char rest[64];
+
+	if (list->last[0])
+		list_append(list, is_cut ? ", " : " and ", list->last);
+	list->last[0] = '\0';
+	snprintf(rest, sizeof rest, "%s more", format_count(FORMAT, list->count - list->shown));
+	if (is_cut)
+		list_append(list, " and ", rest);
+	return list->text;
+}
+
+int name_kernels(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *operations,
+                 size_t count)
+{
+	const struct trace_operations *o = &trace->operations;
+	/* One for each function, then one for each other type of operation. */
+	size_t groups = trace->functions_count + OPERATION_TYPES, used = 0;
+	int64_t *counts = calloc(groups, sizeof *counts);
+	uint32_t *example = malloc(groups * sizeof *example);
+	struct name_list list = { 0 };
+
+	text[0] = '\0';
+	if (!counts || !example) {
+		free(counts);
+		free(example);
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < count; i++) {
+		uint32_t id = operations[i];
+		size_t group = o->type[id] == OPERATION_KERNEL
+		                       ? operation_function(trace, id)
+		                       : trace->functions_count + o->type[id];
+
+		if (!counts[group]++) {
+			example[group] = id;
+			used++;
+		}
+	}
+	for (int shown = 0; shown < KERNELS_SHOWN && used; shown++, used--) {
+		size_t most = 0;
+		char item[NAME_MAX_BYTES];
+
+		for (size_t g = 1; g < groups; g++)
+			if (counts[g] > counts[most])
+				most = g;
+		if (most < trace->functions_count)
+			name_operation(item, trace, example[most]);
+		else
+			snprintf(item, sizeof item, "%s",
+			         most == trace->functions_count + OPERATION_COPY ? "copies"
+			                                                         : "memory sets");
+		snprintf(item + strlen(item), sizeof item - strlen(item), " (%s)",
+		         format_count(FORMAT, counts[most]));
+		name_list_add(&list, item);
+		counts[most] = 0;
+	}
+	list.count += (int64_t)used;
+	snprintf(text, NAME_MAX_BYTES, "%s", name_list_end(&list));
+	free(counts);
+	free(example);
+	return 0;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+int name_streams(struct name_list *list, const struct trace *trace, const uint32_t *operations,
+                 size_t count, int64_t *streams)
+{
+	bool *is_seen = calloc(trace->streams_count + 1, sizeof *is_seen);
+	int64_t *ids = malloc((trace->streams_count + 1) * sizeof *ids);
+	bool has_null = false;
+
+	*list = (struct name_list){ 0 };
+	*streams = 0;
+	if (!is_seen || !ids) {
+		free(is_seen);
+		free(ids);
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < count; i++) {
+		uint32_t stream = trace->operations.stream[operations[i]];
+
+		if (is_seen[stream])
+			continue;
+		is_seen[stream] = true;
+		if (trace->streams[stream].type == STREAM_NULL)
+			has_null = true;
+		else
+			ids[(*streams)++] = trace->streams[stream].cuda_stream_id;
+	}
+	qsort(ids, (size_t)*streams, sizeof *ids, compare_ids);
+	if (has_null)
+		name_list_add(list, "null");
+	for (int64_t i = 0; i < *streams; i++) {
+		char text[32];
+
+		snprintf(text, sizeof text, "%lld", (long long)ids[i]);
+		name_list_add(list, text);
+	}
+	*streams += has_null;
+	name_list_end(list);
+	free(is_seen);
+	free(ids);
+	return 0;
+}

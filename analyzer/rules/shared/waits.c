@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* Waits of the host that nothing required. Any thread. */
+#include "rules/shared/waits.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/call_class.h"
+
+/* Copies between these leave host memory alone. */
+static const bool is_within_device[COPY_KINDS] = {
+	[COPY_DTOD] = true, [COPY_DTOA] = true, [COPY_ATOD] = true,
+	[COPY_ATOA] = true, [COPY_PTOP] = true,
+};
+
+bool is_host_memory_used(const struct trace *trace, uint32_t operation)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (o->type[operation] != OPERATION_COPY)
+		return false;
+	transfer = operation_transfer(trace, operation);
+	if (is_within_device[transfer->copy_kind])
+		return false;
+	/* From pageable memory: that was copied away before the call returned. */
+	return transfer->source_kind != MEMORY_PAGEABLE;
+}
+
+static bool is_event_wait(const struct trace *trace, uint32_t call)
+{
+	return strstr(trace->call_names[trace->calls.name[call]].name, "Event") != NULL;
+}
+
+/* What waits have been looked at for: by stream, and for those that a trace does not name. */
+struct reasons {
+	const struct trace *trace;
+	const struct graph *graph;
+	bool *has; /* by stream: something was put into it that a wait may be for */
+	size_t next_operation, next_record, next_function;
+};
+
+static void has_reason(struct reasons *reasons, uint32_t stream)
+{
+	if (stream != NONE) {
+		reasons->has[stream] = true;
+		return;
+	}
+	for (size_t s = 0; s < reasons->trace->streams_count; s++)
+		reasons->has[s] = true;
+}
+
+/* What CALL, and what came before it, put into streams. */
+static void find_reasons(struct reasons *reasons, uint32_t call)
+{
+	const struct trace *trace = reasons->trace;
+	const struct trace_operations *o = &trace->operations;
+	enum call_class class = call_class(trace, call);
+	bool is_known = false;
+
+	for (; reasons->next_operation < o->count; reasons->next_operation++) {
+		uint32_t id = reasons->graph->issue_order[reasons->next_operation];
+
+		if (o->call[id] != NONE && o->call[id] > call)
+			break;
+		if (is_host_memory_used(trace, id))
+			has_reason(reasons, o->stream[id]);
+	}
+	for (; reasons->next_record < trace->event_records_count; reasons->next_record++) {
+		const struct trace_event_record *r = &trace->event_records[reasons->next_record];
+
+		if (r->call != NONE && r->call > call)
+			break;
+		has_reason(reasons, r->stream);
+		is_known |= r->call == call;
+	}
+	for (; reasons->next_function < trace->host_functions_count; reasons->next_function++) {
+		const struct trace_stream_call *f = &trace->host_functions[reasons->next_function];
+
+		if (f->call != NONE && f->call > call)
+			break;
+		has_reason(reasons, f->stream);
+		is_known |= f->call == call;
+	}
+	if ((class == CALL_EVENT_RECORD || class == CALL_HOST_CALLBACK) && !is_known)
+		has_reason(reasons, NONE);
+}
+
+/* Whether SYNC (NULL: the trace does not have it) waits for what is in the stream. */
+static bool waits_for(const struct trace *trace, const struct trace_synchronization *sync,
+                      uint32_t stream_id)
+{
+	const struct trace_stream *stream = &trace->streams[stream_id], *waited;
+
+	if (!sync || (sync->stream == NONE && sync->context == NONE))
+		return true;
+	if (sync->stream == NONE)
+		return stream->context == sync->context;
+	waited = &trace->streams[sync->stream];
+	return stream_id == sync->stream ||
+	       (stream->context == waited->context &&
+	        ((waited->type == STREAM_NULL && stream->type == STREAM_BLOCKING) ||
+	         (waited->type == STREAM_BLOCKING && stream->type == STREAM_NULL)));
+}
+
+/* Whether what SYNC waits for holds a reason to wait, which it then no longer does. */
+static bool take_reasons(struct reasons *reasons, const struct trace_synchronization *sync)
+{
+	bool has_any = false;
+
+	if (sync && sync->stream != NONE) {
+		const struct trace_stream *stream = &reasons->trace->streams[sync->stream];
+
+		if (stream->type != STREAM_NULL && stream->type != STREAM_BLOCKING) {
+			has_any = reasons->has[sync->stream];
+			reasons->has[sync->stream] = false;
+			return has_any;
+		}
+	}
+	for (uint32_t s = 0; s < reasons->trace->streams_count; s++)
+		if (reasons->has[s] && waits_for(reasons->trace, sync, s)) {
+			has_any = true;
+			reasons->has[s] = false;
+		}
+	return has_any;
+}
+
+int waits_without_reason(bool has_no_reason[], const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct reasons reasons = { .trace = trace, .graph = check->graph };
+	uint32_t *sync_of = malloc((trace->calls.count + 1) * sizeof *sync_of); /* by call */
+	int err = -ENOMEM;
+
+	reasons.has = calloc(trace->streams_count + 1, sizeof *reasons.has);
+	if (!sync_of || !reasons.has)
+		goto out;
+	memset(sync_of, 0xff, trace->calls.count * sizeof *sync_of); /* NONE */
+	for (size_t i = 0; i < trace->synchronizations_count; i++)
+		if (trace->synchronizations[i].call != NONE)
+			sync_of[trace->synchronizations[i].call] = (uint32_t)i;
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		uint32_t sync = sync_of[c];
+
+		find_reasons(&reasons, c);
+		if (call_class(trace, c) != CALL_SYNCHRONIZE)
+			continue;
+		has_no_reason[c] =
+		        !take_reasons(&reasons,
+		                      sync == NONE ? NULL : &trace->synchronizations[sync]) &&
+		        !is_event_wait(trace, c);
+	}
+	err = 0;
+out:
+	free(sync_of);
+	free(reasons.has);
+	return err;
+}

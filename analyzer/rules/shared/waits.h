@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Waits of the host that nothing required. Any thread. */
+#ifndef WARPWISE_RULES_WAITS_H
+#define WARPWISE_RULES_WAITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rules/shared/finding.h"
+
+/* A copy whose host side the program may want to use after waiting for it: a result, or a buffer to
+ * fill again. */
+bool is_host_memory_used(const struct trace *trace, uint32_t operation);
+
+/*
+ * Sets HAS_NO_REASON[call] (all false at first) for each wait of a stream, context or device that
+ * could be for nothing: since those streams were last waited for, no thread put anything into them
+ * that the host may need: a copy of host memory, an event (they time work), a host function. Waits
+ * for one event are precise and are left out. Returns 0 or -ENOMEM.
+ */
+int waits_without_reason(bool has_no_reason[], const struct check *check);
+
+#endif

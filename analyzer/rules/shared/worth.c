@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* What is worth a finding. Any thread. */
+#include "rules/shared/worth.h"
+
+#include "base/statistics.h"
+
+int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
+{
+	const struct trace_operations *o = &trace->operations;
+	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
+
+	for (size_t i = 0; i < o->count; i++) {
+		if (device != NONE && operation_device(trace, i) != device)
+			continue;
+		if (o->start_ns[i] < first_ns)
+			first_ns = o->start_ns[i];
+		if (o->end_ns[i] > last_ns)
+			last_ns = o->end_ns[i];
+	}
+	return first_ns < last_ns ? last_ns - first_ns : 0;
+}
+
+bool is_worth(const struct trace *trace, int64_t cost_ns)
+{
+	return cost_ns > 0 && percent_of(cost_ns, gpu_span_ns(trace, NONE)) >= WORTH_PERCENT;
+}
