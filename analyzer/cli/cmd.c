@@ -9,7 +9,7 @@ const struct cmd *cmd_current;
 
 const char *cmd_name(char text[CMD_NAME_MAX])
 {
-	snprintf(text, CMD_NAME_MAX, "warpwise%s%s", cmd_current ? " " : "",
+	snprintf(text, CMD_NAME_MAX, "%s%s%s", cmd_program.name, cmd_current ? " " : "",
 	         cmd_current ? cmd_current->name : "");
 	return text;
 }

@@ -83,7 +83,21 @@ struct cmd {
 	int (*run)(int argc, char **argv);
 };
 
-/* All verbs, in the order of verbs.am; then NULL. */
+/* What the verbs belong to: warpwise (verbs.c), or warpwise-dashboard, which has a table of its
+ * own.
+ */
+struct cmd_program {
+	const char *name;
+	const char *summary;     /* "profiler for CUDA programs" */
+	const char *description; /* as that of a verb */
+	const char *examples;
+	const char *
+	        path_hint; /* the verb that a path without a verb is likely meant for; NULL: none */
+};
+
+extern const struct cmd_program cmd_program;
+
+/* All verbs of it, in the order of verbs.am; then NULL. */
 extern const struct cmd *const cmds[];
 
 /* The verb that runs; NULL before one was found. */

@@ -7,13 +7,10 @@
 
 #include "cli/cmd.h"
 
-/* The help of CMD; NULL: of warpwise itself. As wide as the terminal behind STREAM. */
+/* The help of CMD; NULL: of the program itself. As wide as the terminal behind STREAM. */
 void help_print(FILE *stream, const struct cmd *cmd);
 
-/* The man page of CMD, in roff with the man macros; NULL: warpwise(1). */
+/* The man page of CMD, in roff with the man macros; NULL: that of the program. */
 void help_print_man(FILE *stream, const struct cmd *cmd);
-
-/* The one-line description of everything: "profiler for CUDA programs". */
-extern const char help_summary[];
 
 #endif

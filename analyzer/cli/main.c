@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* warpwise: finds the verb, parses its options, runs it, and makes sure that what it printed
+/* The program: finds the verb, parses its options, runs it, and makes sure that what it printed
  * arrived. */
 #include <config.h>
 
@@ -28,9 +28,10 @@ static int unknown_verb(const char *name)
 {
 	const struct cmd *nearest = cmds[0]; /* not hidden */
 
-	if (strchr(name, '/') && access(name, X_OK) == 0)
-		return cmd_usage_error("no such verb: '%s'; to record it: warpwise record %s", name,
-		                       name);
+	if (cmd_program.path_hint && strchr(name, '/') && access(name, X_OK) == 0)
+		return cmd_usage_error("no such verb: '%s'; to %s it: %s %s %s", name,
+		                       cmd_program.path_hint, cmd_program.name,
+		                       cmd_program.path_hint, name);
 	for (size_t i = 1; cmds[i]; i++)
 		if (!cmds[i]->is_hidden &&
 		    edit_distance(name, cmds[i]->name) < edit_distance(name, nearest->name))
@@ -80,11 +81,10 @@ static int run_verb(int argc, char **argv)
 
 static int run(int argc, char **argv)
 {
-	static char name[] = "warpwise";
 	int first, status;
 
 	if (argc)
-		argv[0] = name;
+		argv[0] = (char *)cmd_program.name;
 	status = options_parse(NULL, argc, argv, &first);
 	if (status)
 		return status;
@@ -94,7 +94,7 @@ static int run(int argc, char **argv)
 		return STATUS_OK;
 	}
 	if (options_want_version) {
-		printf("warpwise %s\n", PACKAGE_VERSION);
+		printf("%s %s\n", cmd_program.name, PACKAGE_VERSION);
 		return STATUS_OK;
 	}
 	if (first >= argc) {
