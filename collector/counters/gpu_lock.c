@@ -122,9 +122,7 @@ bool gpu_lock(CUcontext context)
 	return state == OURS;
 }
 
-void gpu_lock_each_taken(void (*write)(void *data, const char *code, const char *subject,
-                                       enum severity severity, int64_t count, const char *message),
-                         void *data)
+void gpu_lock_each_taken(diagnostic_fn *write, void *data)
 {
 	char subject[32];
 

@@ -21,8 +21,6 @@
 bool gpu_lock(CUcontext context);
 
 /* Calls WRITE, as counters_each() does, for each GPU that another process measures. */
-void gpu_lock_each_taken(void (*write)(void *data, const char *code, const char *subject,
-                                       enum severity severity, int64_t count, const char *message),
-                         void *data);
+void gpu_lock_each_taken(diagnostic_fn *write, void *data);
 
 #endif

@@ -15,6 +15,7 @@
 #include "cupti/api.h"
 #include "cupti/failures.h"
 #include "counters/metric_config.h"
+#include "host/recording.h"
 #include "host/session.h"
 #include "host/thread.h"
 
@@ -90,17 +91,14 @@ static struct failures failures = {
 	.stages = STAGES,
 };
 
-void gpu_metrics_each_failure(void (*write)(void *data, const char *code, const char *subject,
-                                            enum severity severity, int64_t count,
-                                            const char *message),
-                              void *data)
+void gpu_metrics_each_failure(diagnostic_fn *write, void *data)
 {
 	failures_each(&failures, write, data);
 }
 
 static uint64_t interval_us(void)
 {
-	int64_t wanted = session.settings.number[SETTING_ID_gpu_metrics];
+	int64_t wanted = recording.settings.number[SETTING_ID_gpu_metrics];
 
 	return (uint64_t)(wanted < GPU_METRICS_MIN_US ? GPU_METRICS_MIN_US : wanted);
 }
@@ -110,7 +108,7 @@ static uint64_t interval_us(void)
 static void push_page(struct sampler *sampler)
 {
 	if (sampler->page)
-		queue_push(&session.queue, &sampler->page->item);
+		queue_push(&recording.queue, &sampler->page->item);
 	sampler->page = NULL;
 }
 
@@ -294,7 +292,7 @@ static void *run(void *unused)
 	while (!atomic_load(&thread.is_ending)) {
 		int64_t next_ms = clock_ms() + DECODE_MS;
 
-		decode_all(session.settings.number[SETTING_ID_flush_ms]);
+		decode_all(recording.settings.number[SETTING_ID_flush_ms]);
 		pause_thread(next_ms);
 	}
 	decode_all(0);

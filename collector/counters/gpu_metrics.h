@@ -40,9 +40,6 @@ void gpu_metrics_finish(void);
 void gpu_metrics_disable(void);
 
 /* Calls WRITE, as counters_each() does, for what kept devices from being sampled. */
-void gpu_metrics_each_failure(void (*write)(void *data, const char *code, const char *subject,
-                                            enum severity severity, int64_t count,
-                                            const char *message),
-                              void *data);
+void gpu_metrics_each_failure(diagnostic_fn *write, void *data);
 
 #endif

@@ -18,7 +18,7 @@
 #include "cupti/failures.h"
 #include "counters/gpu_lock.h"
 #include "counters/metric_config.h"
-#include "host/session.h"
+#include "host/recording.h"
 
 /* Measured together, in one execution of the kernel. */
 static const char *const metrics[] = {
@@ -103,15 +103,12 @@ static struct failures failures = {
 	.stages = STAGES,
 };
 
-void instruction_metrics_each_failure(void (*write)(void *data, const char *code,
-                                                    const char *subject, enum severity severity,
-                                                    int64_t count, const char *message),
-                                      void *data)
+void instruction_metrics_each_failure(diagnostic_fn *write, void *data)
 {
 	const enum state now = atomic_load(&state);
 
 	failures_each(&failures, write, data);
-	if (!instruction_metrics_are_wanted() || atomic_load(&session.phase) == PHASE_RECORDING)
+	if (!instruction_metrics_are_wanted() || atomic_load(&recording.phase) == PHASE_RECORDING)
 		return;
 	if (now == WAITING)
 		write(data, failures.code, subjects[STAGE_LAUNCH], SEVERITY_WARNING, 1,
@@ -126,7 +123,7 @@ void instruction_metrics_each_failure(void (*write)(void *data, const char *code
 
 bool instruction_metrics_are_wanted(void)
 {
-	return strcmp(session.settings.text[SETTING_ID_metrics], "source") == 0;
+	return strcmp(recording.settings.text[SETTING_ID_metrics], "source") == 0;
 }
 
 static bool has_functions(void)
@@ -329,7 +326,7 @@ static bool push(const CUpti_SassMetrics_Data *records, size_t count, size_t val
 		free(page);
 		return false;
 	}
-	queue_push(&session.queue, &page->item);
+	queue_push(&recording.queue, &page->item);
 	return true;
 }
 
@@ -428,8 +425,8 @@ void instruction_metrics_launch_ended(const struct launch *launch, CUresult laun
 
 static bool is_the_one(const struct launch *launch)
 {
-	const char *wanted = session.settings.text[SETTING_ID_metrics_function];
-	const uint64_t blocks = (uint64_t)session.settings.number[SETTING_ID_metrics_blocks];
+	const char *wanted = recording.settings.text[SETTING_ID_metrics_function];
+	const uint64_t blocks = (uint64_t)recording.settings.number[SETTING_ID_metrics_blocks];
 
 	return launch->function && (!*wanted || strcmp(wanted, launch->function) == 0) &&
 	       (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2] >= blocks &&

@@ -50,9 +50,6 @@ void instruction_metrics_pause(void);
 bool instruction_metrics_disable(void);
 
 /* Calls WRITE, as counters_each() does, for what kept the launch from being measured. */
-void instruction_metrics_each_failure(void (*write)(void *data, const char *code,
-                                                    const char *subject, enum severity severity,
-                                                    int64_t count, const char *message),
-                                      void *data);
+void instruction_metrics_each_failure(diagnostic_fn *write, void *data);
 
 #endif

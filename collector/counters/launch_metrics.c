@@ -25,7 +25,7 @@
 #include "host/log.h"
 #include "counters/launch_shapes.h"
 #include "counters/range_profiler.h"
-#include "host/session.h"
+#include "host/recording.h"
 
 enum {
 	PROFILERS = 64,       /* contexts that live at the same time */
@@ -83,10 +83,7 @@ static struct failures failures = {
 	.stages = STAGES,
 };
 
-void launch_metrics_each_failure(void (*write)(void *data, const char *code, const char *subject,
-                                               enum severity severity, int64_t count,
-                                               const char *message),
-                                 void *data)
+void launch_metrics_each_failure(diagnostic_fn *write, void *data)
 {
 	failures_each(&failures, write, data);
 	for (size_t i = 0; i < wanted.count; i++)
@@ -197,7 +194,7 @@ static void release(void)
  */
 static void end_before_libraries(void)
 {
-	if (session.pid != getpid() || atomic_exchange(&is_off, true))
+	if (recording.pid != getpid() || atomic_exchange(&is_off, true))
 		return;
 	if (acquire(ACQUIRE_MS))
 		release();
@@ -215,7 +212,7 @@ static struct profiler *profiler_of(CUcontext context)
 
 bool launch_metrics_are_wanted(void)
 {
-	return wanted.count > 0 && session.settings.number[SETTING_ID_metrics];
+	return wanted.count > 0 && recording.settings.number[SETTING_ID_metrics];
 }
 
 /* "default, memory ..." into TEXT. */
@@ -230,7 +227,7 @@ static void list_sets(char *text, size_t size)
 
 void launch_metrics_init(void)
 {
-	const char *text = session.settings.text[SETTING_ID_metrics];
+	const char *text = recording.settings.text[SETTING_ID_metrics];
 	const char *wrong = NULL;
 	char sets[256];
 	int err;
@@ -252,8 +249,8 @@ void launch_metrics_init(void)
 	atomic_store(&failures.is_said, true);
 	failures_add(&failures, STAGE_SETTING, CUPTI_ERROR_INVALID_METRIC_NAME);
 	metric_list_release(&wanted);
-	session.settings.number[SETTING_ID_metrics] = 0; /* another profiler may run */
-	session.settings.text[SETTING_ID_metrics] = "";
+	recording.settings.number[SETTING_ID_metrics] = 0; /* another profiler may run */
+	recording.settings.text[SETTING_ID_metrics] = "";
 }
 
 /* What belongs to no set was typed by somebody, who is told. */
@@ -439,7 +436,7 @@ static bool open_window(struct profiler *profiler)
 /* Whether SHAPE wants this launch measured. */
 static bool is_due(const struct launch_shape *shape)
 {
-	const int64_t launches = session.settings.number[SETTING_ID_metrics_launches];
+	const int64_t launches = recording.settings.number[SETTING_ID_metrics_launches];
 
 	return atomic_load(&shape->measured) < launches &&
 	       atomic_load(&shape->tries) < launches * TRIES;
@@ -564,7 +561,7 @@ static void push(const struct range_profiler *range, const struct launch *launch
 	page->count = count;
 	for (size_t i = 0; i < count; i++)
 		page->values[i] = (struct launch_value){ range->config.names[i], values[i] };
-	queue_push(&session.queue, &page->item);
+	queue_push(&recording.queue, &page->item);
 }
 
 /* Reads what was measured. Returns CUPTI_SUCCESS also where that is thrown away. */

@@ -72,9 +72,6 @@ bool launch_metrics_disable(void);
 
 /* Calls WRITE, as counters_each() does, for what kept launches from being measured, and for each
  * metric that a chip does not have. */
-void launch_metrics_each_failure(void (*write)(void *data, const char *code, const char *subject,
-                                               enum severity severity, int64_t count,
-                                               const char *message),
-                                 void *data);
+void launch_metrics_each_failure(diagnostic_fn *write, void *data);
 
 #endif

@@ -23,7 +23,7 @@
 #include "host/clock.h"
 #include "cupti/api.h"
 #include "cupti/failures.h"
-#include "host/session.h"
+#include "host/recording.h"
 #include "host/thread.h"
 
 enum {
@@ -113,9 +113,7 @@ static int64_t waited(uint32_t context_id)
 	return sum_ms;
 }
 
-static void each_wait(void (*write)(void *data, const char *code, const char *subject,
-                                    enum severity severity, int64_t count, const char *message),
-                      void *data)
+static void each_wait(diagnostic_fn *write, void *data)
 {
 	char subject[32], message[256];
 
@@ -134,9 +132,7 @@ static void each_wait(void (*write)(void *data, const char *code, const char *su
 	}
 }
 
-void stalls_each_failure(void (*write)(void *data, const char *code, const char *subject,
-                                       enum severity severity, int64_t count, const char *message),
-                         void *data)
+void stalls_each_failure(diagnostic_fn *write, void *data)
 {
 	failures_each(&failures, write, data);
 	each_wait(write, data);
@@ -183,7 +179,7 @@ static bool page_push(struct sample_page *page)
 	if (data->droppedSamples)
 		counter_add(COUNTER_dropped_samples, (int64_t)data->droppedSamples);
 	if (has_any)
-		queue_push(&session.queue, &page->item);
+		queue_push(&recording.queue, &page->item);
 	else
 		free(page);
 	return has_any;
@@ -387,7 +383,7 @@ static CUptiResult read_reasons(CUcontext context, struct stall_reasons **out)
 
 static CUptiResult configure(struct sampler *sampler, CUcontext context)
 {
-	int64_t period = session.settings.number[SETTING_ID_stall_period];
+	int64_t period = recording.settings.number[SETTING_ID_stall_period];
 	CUpti_PCSamplingConfigurationInfo info[4] = {
 		{ .attributeType = CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_COLLECTION_MODE,
 		  .attributeData.collectionModeData.collectionMode =
@@ -458,7 +454,7 @@ static void announce(const struct sampler *sampler)
 	struct sample_page *page = page_new(sampler, 0);
 
 	if (page)
-		queue_push(&session.queue, &page->item);
+		queue_push(&recording.queue, &page->item);
 }
 
 /*

@@ -2,7 +2,7 @@
 /*
  * Warp stalls: PC sampling of every context, from its creation to its end, in CUPTI's continuous
  * mode, which leaves kernels concurrent. What CUPTI has collected is fetched in pages and pushed
- * to the session's queue; sample_store.h adds them up.
+ * to the recording's queue; sample_store.h adds them up.
  */
 #ifndef WARPWISE_STALLS_H
 #define WARPWISE_STALLS_H
@@ -56,8 +56,6 @@ void stalls_finish(void);
 void stalls_disable(void);
 
 /* Calls WRITE, as counters_each() does, for what kept contexts from being sampled. */
-void stalls_each_failure(void (*write)(void *data, const char *code, const char *subject,
-                                       enum severity severity, int64_t count, const char *message),
-                         void *data);
+void stalls_each_failure(diagnostic_fn *write, void *data);
 
 #endif

@@ -49,10 +49,7 @@ void failures_add(struct failures *failures, int stage, CUptiResult result)
 		         cupti_error(result));
 }
 
-void failures_each(const struct failures *failures,
-                   void (*write)(void *data, const char *code, const char *subject,
-                                 enum severity severity, int64_t count, const char *message),
-                   void *data)
+void failures_each(const struct failures *failures, diagnostic_fn *write, void *data)
 {
 	char message[1024];
 

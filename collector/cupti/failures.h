@@ -35,9 +35,6 @@ struct failures {
 void failures_add(struct failures *failures, int stage, CUptiResult result);
 
 /* Calls WRITE, as counters_each() does, for each stage that failed. */
-void failures_each(const struct failures *failures,
-                   void (*write)(void *data, const char *code, const char *subject,
-                                 enum severity severity, int64_t count, const char *message),
-                   void *data);
+void failures_each(const struct failures *failures, diagnostic_fn *write, void *data);
 
 #endif

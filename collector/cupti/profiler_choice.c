@@ -47,10 +47,7 @@ void profiler_choose(struct settings *settings)
 		turn_off(settings, SETTING_ID_stalls_alone);
 }
 
-void profiler_each_excluded(void (*write)(void *data, const char *code, const char *subject,
-                                          enum severity severity, int64_t count,
-                                          const char *message),
-                            void *data)
+void profiler_each_excluded(diagnostic_fn *write, void *data)
 {
 	char message[128];
 

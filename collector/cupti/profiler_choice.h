@@ -14,9 +14,6 @@
 void profiler_choose(struct settings *settings);
 
 /* Calls WRITE, as counters_each() does, for each profiler that was turned off. */
-void profiler_each_excluded(void (*write)(void *data, const char *code, const char *subject,
-                                          enum severity severity, int64_t count,
-                                          const char *message),
-                            void *data);
+void profiler_each_excluded(diagnostic_fn *write, void *data);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "cupti/api.h"
 #include "host/log.h"
+#include "host/recording.h"
 #include "host/session.h"
 
 #define EXPORT __attribute__((visibility("default")))
@@ -26,7 +27,7 @@ static void begin_process(void)
 	struct timespec now;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	session.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+	recording.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
 /* A forked child has a start of its own. What its parent records it does not: CUPTI cannot be
@@ -34,8 +35,8 @@ static void begin_process(void)
 static void begin_child(void)
 {
 	begin_process();
-	if (atomic_load(&session.phase) != PHASE_IDLE)
-		atomic_store(&session.phase, PHASE_ENDED);
+	if (atomic_load(&recording.phase) != PHASE_IDLE)
+		atomic_store(&recording.phase, PHASE_ENDED);
 }
 
 /*

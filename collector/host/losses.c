@@ -22,9 +22,7 @@ void counter_add(enum counter counter, int64_t n)
 	atomic_fetch_add_explicit(&counts[counter], n, memory_order_relaxed);
 }
 
-void counters_each(void (*write)(void *data, const char *code, const char *subject,
-                                 enum severity severity, int64_t count, const char *message),
-                   void *data)
+void counters_each(diagnostic_fn *write, void *data)
 {
 	static bool is_written[COUNTER_COUNT];
 

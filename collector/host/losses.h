@@ -10,6 +10,11 @@
 
 enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
+/* Takes one row of the table diagnostic; DATA is the caller's. COUNT 0: it turned out to be none.
+ */
+typedef void diagnostic_fn(void *data, const char *code, const char *subject,
+                           enum severity severity, int64_t count, const char *message);
+
 /* COUNTER(name, code of the diagnostic, subject, severity, message) */
 #define COUNTERS(COUNTER)                                                                        \
 	COUNTER(dropped_records, "dropped-records", "CUPTI", SEVERITY_WARNING,                   \
@@ -99,8 +104,6 @@ enum counter {
 void counter_add(enum counter counter, int64_t n);
 
 /* Calls WRITE for each counter that is not 0, or was not when it was called last. By one thread. */
-void counters_each(void (*write)(void *data, const char *code, const char *subject,
-                                 enum severity severity, int64_t count, const char *message),
-                   void *data);
+void counters_each(diagnostic_fn *write, void *data);
 
 #endif

@@ -12,7 +12,7 @@
 #include "config.h"
 #include "cupti/api.h"
 #include "host/driver.h"
-#include "host/session.h"
+#include "host/recording.h"
 
 /* What changes how CUDA behaves, and the rank that a launcher gave. */
 static const char *const variables[] = {
@@ -155,7 +155,7 @@ static int insert_process(sqlite3 *db)
 		sqlite3_bind_text(statement, 6, getcwd(folder, sizeof folder), -1,
 		                  SQLITE_TRANSIENT);
 		sqlite3_bind_int64(statement, 7,
-		                   session.process_start_unix_ns - session.start_unix_ns);
+		                   recording.process_start_unix_ns - recording.start_unix_ns);
 		err = sqlite3_step(statement) == SQLITE_DONE ? 0 : -EIO;
 	}
 	sqlite3_finalize(statement);
@@ -172,7 +172,7 @@ int origin_write(sqlite3 *db)
 		if (values[i])
 			err = insert_variable(db, variables[i], values[i]);
 	if (!err)
-		err = insert_meta(db, "trace_start_unix_ns", NULL, session.start_unix_ns);
+		err = insert_meta(db, "trace_start_unix_ns", NULL, recording.start_unix_ns);
 	if (!err)
 		err = insert_meta(db, "state", "recording", 0);
 	if (!err)
@@ -193,6 +193,6 @@ void origin_write_end(sqlite3 *db)
 	uint64_t now;
 
 	if (cupti.cuptiGetTimestamp(&now) == CUPTI_SUCCESS)
-		insert_meta(db, "trace_end_ns", NULL, (int64_t)(now - session.start_ns));
+		insert_meta(db, "trace_end_ns", NULL, (int64_t)(now - recording.start_ns));
 	insert_meta(db, "state", "complete", 0);
 }

@@ -10,7 +10,7 @@
  * initialises CUDA. */
 void origin_init(void);
 
-/* Writes them for the global session, inside the caller's transaction. Returns 0 or -EIO. */
+/* Writes them of the recording, inside the caller's transaction. Returns 0 or -EIO. */
 int origin_write(sqlite3 *db);
 
 /* Marks the trace as complete. */

@@ -29,6 +29,7 @@
 #include "host/log.h"
 #include "timeline/modules.h"
 #include "host/origin.h"
+#include "host/recording.h"
 #include "cupti/profiler_choice.h"
 #include "counters/stalls.h"
 #include "host/trace_name.h"
@@ -43,8 +44,6 @@ enum {
 	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
 };
 
-struct session session;
-
 static int64_t unix_ns(void)
 {
 	struct timespec now;
@@ -57,7 +56,8 @@ static int64_t unix_ns(void)
 
 static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_records)
 {
-	struct buffer *buffer = atomic_load(&session.phase) == PHASE_ENDED ? NULL : buffers_take();
+	struct buffer *buffer =
+	        atomic_load(&recording.phase) == PHASE_ENDED ? NULL : buffers_take();
 
 	*data = buffer ? buffer->data : NULL;
 	*size = buffer ? buffers_size() : 0;
@@ -77,7 +77,7 @@ static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_
 	buffer = buffers_of(data);
 	buffer->valid_bytes = valid_bytes;
 	if (valid_bytes)
-		queue_push(&session.queue, &buffer->item);
+		queue_push(&recording.queue, &buffer->item);
 	else
 		buffers_give_back(buffer);
 }
@@ -86,8 +86,8 @@ static void module_loaded(const CUpti_ResourceData *resource)
 {
 	const CUpti_ModuleResourceData *module = resource->resourceDescriptor;
 
-	modules_loaded(&session.queue, module->pCubin, module->cubinSize,
-	               (size_t)session.settings.number[SETTING_ID_modules_mib] << 20);
+	modules_loaded(&recording.queue, module->pCubin, module->cubinSize,
+	               (size_t)recording.settings.number[SETTING_ID_modules_mib] << 20);
 }
 
 static void sample_stalls(const CUpti_ResourceData *resource)
@@ -160,7 +160,7 @@ static void resource_callback(enum phase phase, CUpti_CallbackId id, const void 
 {
 	for (int i = 0; i < RESOURCE_CALLBACKS; i++)
 		if (resource_callbacks[i].id == (CUpti_CallbackIdResource)id &&
-		    session.settings.number[resource_callbacks[i].setting] &&
+		    recording.settings.number[resource_callbacks[i].setting] &&
 		    (phase == PHASE_RECORDING ||
 		     (phase == PHASE_ENDING && resource_callbacks[i].is_for_the_end)))
 			resource_callbacks[i].handle(data);
@@ -207,7 +207,7 @@ static void driver_callback(enum phase phase, CUpti_CallbackId id, const void *d
 static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti_CallbackId id,
                               const void *data)
 {
-	enum phase phase = atomic_load(&session.phase);
+	enum phase phase = atomic_load(&recording.phase);
 	int cancel;
 
 	(void)userdata;
@@ -231,8 +231,8 @@ static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
 	};
 
 	if (cupti.cuptiSubscribe_v2)
-		return cupti.cuptiSubscribe_v2(&session.subscriber, callback, NULL, &params);
-	return cupti.cuptiSubscribe(&session.subscriber, callback, NULL);
+		return cupti.cuptiSubscribe_v2(&recording.subscriber, callback, NULL, &params);
+	return cupti.cuptiSubscribe(&recording.subscriber, callback, NULL);
 }
 
 /*
@@ -243,7 +243,7 @@ static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
 static bool has_timeline(void)
 {
 	return !instruction_metrics_are_wanted() &&
-	       !session.settings.number[SETTING_ID_stalls_alone];
+	       !recording.settings.number[SETTING_ID_stalls_alone];
 }
 
 /*
@@ -255,19 +255,19 @@ static void enable_kinds(void)
 	for (int i = 0; kinds[i]; i++) {
 		const struct kind *kind = kinds[i];
 
-		session.is_wanted[i] =
-		        (kind->setting == ALWAYS || session.settings.number[kind->setting]) &&
+		recording.is_wanted[i] =
+		        (kind->setting == ALWAYS || recording.settings.number[kind->setting]) &&
 		        (has_timeline() || kind->is_inventory);
-		if (session.is_wanted[i])
-			session.enabled[i] = kind->enable
-			                             ? kind->enable()
-			                             : cupti.cuptiActivityEnable(kind->activity);
+		if (recording.is_wanted[i])
+			recording.enabled[i] = kind->enable
+			                               ? kind->enable()
+			                               : cupti.cuptiActivityEnable(kind->activity);
 	}
 }
 
 static size_t buffer_memory(void)
 {
-	return (size_t)session.settings.number[SETTING_ID_buffers_mib] << 20;
+	return (size_t)recording.settings.number[SETTING_ID_buffers_mib] << 20;
 }
 
 static size_t wait_memory(void)
@@ -278,12 +278,12 @@ static size_t wait_memory(void)
 /* As above: without it the trace says that it lacks the waits. */
 static void enable_waits(void)
 {
-	session.are_waits_wanted = session.settings.number[SETTING_ID_waits] && has_timeline();
-	if (!session.are_waits_wanted)
+	recording.are_waits_wanted = recording.settings.number[SETTING_ID_waits] && has_timeline();
+	if (!recording.are_waits_wanted)
 		return;
-	session.waits_enabled = wait_notes_init(wait_memory(), &session.queue)
-	                                ? CUPTI_ERROR_OUT_OF_MEMORY
-	                                : waits_enable(session.subscriber);
+	recording.waits_enabled = wait_notes_init(wait_memory(), &recording.queue)
+	                                  ? CUPTI_ERROR_OUT_OF_MEMORY
+	                                  : waits_enable(recording.subscriber);
 }
 
 /* Buffers come zero; where CUPTI does not know that, it makes them so again. */
@@ -306,21 +306,21 @@ static CUptiResult set_up_cupti(void)
 		        CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM); /* gettid(), as /proc knows it */
 	if (cupti.cuptiActivityEnableLaunchAttributes)
 		cupti.cuptiActivityEnableLaunchAttributes(1); /* cluster sizes */
-	if (session.settings.number[SETTING_ID_event_times] &&
+	if (recording.settings.number[SETTING_ID_event_times] &&
 	    cupti.cuptiActivityEnableCudaEventDeviceTimestamps)
 		cupti.cuptiActivityEnableCudaEventDeviceTimestamps(1);
 	result = cupti.cuptiActivityRegisterCallbacks(buffer_requested, buffer_completed);
 	if (result == CUPTI_SUCCESS)
-		result = cupti.cuptiGetTimestamp(&session.start_ns);
-	session.start_unix_ns = unix_ns();
+		result = cupti.cuptiGetTimestamp(&recording.start_ns);
+	recording.start_unix_ns = unix_ns();
 	for (int i = 0; i < RESOURCE_CALLBACKS && result == CUPTI_SUCCESS; i++)
-		if (session.settings.number[resource_callbacks[i].setting])
-			result = cupti.cuptiEnableCallback(1, session.subscriber,
+		if (recording.settings.number[resource_callbacks[i].setting])
+			result = cupti.cuptiEnableCallback(1, recording.subscriber,
 			                                   CUPTI_CB_DOMAIN_RESOURCE,
 			                                   resource_callbacks[i].id);
 	if (result == CUPTI_SUCCESS &&
 	    (instruction_metrics_are_wanted() || launch_metrics_are_wanted()))
-		result = launch_callbacks(session.subscriber, true);
+		result = launch_callbacks(recording.subscriber, true);
 	if (result == CUPTI_SUCCESS) {
 		enable_kinds();
 		enable_waits();
@@ -332,7 +332,7 @@ static CUptiResult set_up_cupti(void)
  * becomes that of the trace. */
 static int check_output(char name[PATH_MAX])
 {
-	const char *pattern = session.settings.text[SETTING_ID_output];
+	const char *pattern = recording.settings.text[SETTING_ID_output];
 	char path[PATH_MAX];
 	int err = trace_name(pattern, name);
 
@@ -378,7 +378,7 @@ static void settle_output(const char *name)
 	end = append_literally(end, folder);
 	end = append_literally(end, *name == '/' ? "" : "/");
 	append_literally(end, name);
-	session.settings.text[SETTING_ID_output] = whole;
+	recording.settings.text[SETTING_ID_output] = whole;
 }
 
 static bool is_same_file(const char *path, const struct stat *file)
@@ -396,11 +396,36 @@ static void check_markers(void)
 	struct stat file;
 	Dl_info self;
 
-	if (session.settings.number[SETTING_ID_markers] && named && stat(named, &file) == 0 &&
+	if (recording.settings.number[SETTING_ID_markers] && named && stat(named, &file) == 0 &&
 	    !is_same_file(cupti.path, &file) &&
 	    !(dladdr(__extension__(void *) session_start, &self) &&
 	      is_same_file(self.dli_fname, &file)))
 		counter_add(COUNTER_markers_elsewhere, 1);
+}
+
+/*
+ * Stops collecting, since the recording cannot begin or the trace cannot be written: on the thread
+ * that initialises CUDA, later on the writer thread. A measured launch is measured to its end:
+ * without the callback there CUPTI would stay in its session, and all later kernels slow. Until it
+ * ends the callbacks stay, and a later call takes them off.
+ */
+static void disable(void)
+{
+	static bool is_disabled;
+	const bool has_ended = launch_metrics_disable() && instruction_metrics_disable();
+
+	for (int i = 0; kinds[i] && !is_disabled; i++)
+		if (recording.is_wanted[i])
+			cupti.cuptiActivityDisable(kinds[i]->activity);
+	if (!is_disabled) {
+		stalls_disable();
+		gpu_metrics_disable();
+	}
+	is_disabled = true;
+	if (!has_ended || !recording.subscriber)
+		return;
+	cupti.cuptiUnsubscribe(recording.subscriber);
+	recording.subscriber = NULL;
 }
 
 static int start(void)
@@ -409,28 +434,28 @@ static int start(void)
 	CUptiResult result;
 	int err;
 
-	err = settings_read(&session.settings);
+	err = settings_read(&recording.settings);
 	if (err) {
 		log_line("cannot read the settings: %s; the program runs unrecorded",
 		         strerror(-err));
 		return err;
 	}
 	launch_metrics_init();
-	profiler_choose(&session.settings);
+	profiler_choose(&recording.settings);
 	err = check_output(name);
 	if (!err)
 		settle_output(name);
 	if (!err)
-		err = cupti_api_load(session.settings.text[SETTING_ID_cupti]);
+		err = cupti_api_load(recording.settings.text[SETTING_ID_cupti]);
 	if (err)
 		return err;
 	check_markers();
 	driver_init();
 	origin_init();
 	vfs_init();
-	buffers_init((size_t)session.settings.number[SETTING_ID_buffer_kib] << 10,
+	buffers_init((size_t)recording.settings.number[SETTING_ID_buffer_kib] << 10,
 	             buffer_memory() - wait_memory());
-	queue_init(&session.queue);
+	queue_init(&recording.queue);
 
 	result = subscribe(other);
 	if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
@@ -445,14 +470,14 @@ static int start(void)
 	if (result != CUPTI_SUCCESS) {
 		log_line("cannot record: CUPTI says %s; the program runs unrecorded",
 		         cupti_error(result));
-		session_disable();
+		disable();
 		return -EIO;
 	}
-	err = writer_start();
+	err = writer_start(disable);
 	if (err) {
 		log_line("cannot start the writer thread: %s; the program runs unrecorded",
 		         strerror(-err));
-		session_disable();
+		disable();
 	}
 	return err;
 }
@@ -463,55 +488,32 @@ void session_start(void)
 	int cancel;
 
 	/* RECORDING first: callbacks come as soon as a kind is on. */
-	if (!atomic_compare_exchange_strong(&session.phase, &idle, PHASE_RECORDING))
+	if (!atomic_compare_exchange_strong(&recording.phase, &idle, PHASE_RECORDING))
 		return;
-	session.pid = getpid();
+	recording.pid = getpid();
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	if (start())
-		atomic_store(&session.phase, PHASE_ENDED);
+		atomic_store(&recording.phase, PHASE_ENDED);
 	else
 		atexit(session_finish);
 	pthread_setcancelstate(cancel, NULL);
-}
-
-/*
- * A measured launch is measured to its end: without the callback there CUPTI would stay in its
- * session, and all later kernels slow. Until it ends, the callbacks stay.
- */
-void session_disable(void)
-{
-	static bool is_disabled;
-	const bool has_ended = launch_metrics_disable() && instruction_metrics_disable();
-
-	for (int i = 0; kinds[i] && !is_disabled; i++)
-		if (session.is_wanted[i])
-			cupti.cuptiActivityDisable(kinds[i]->activity);
-	if (!is_disabled) {
-		stalls_disable();
-		gpu_metrics_disable();
-	}
-	is_disabled = true;
-	if (!has_ended || !session.subscriber)
-		return;
-	cupti.cuptiUnsubscribe(session.subscriber);
-	session.subscriber = NULL;
 }
 
 /* ---- end ---- */
 
 static void finish(void)
 {
-	enum phase recording = PHASE_RECORDING;
+	enum phase expected = PHASE_RECORDING;
 	uint64_t seen = 0;
 	int64_t seen_ms = clock_ms();
 
-	if (atomic_compare_exchange_strong(&session.phase, &recording, PHASE_ENDING))
+	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING))
 		writer_end();
-	while (atomic_load(&session.phase) == PHASE_ENDING) {
+	while (atomic_load(&recording.phase) == PHASE_ENDING) {
 		uint64_t progress = writer_progress();
 
 		if (writer_is_done()) {
-			atomic_store(&session.phase, PHASE_ENDED);
+			atomic_store(&recording.phase, PHASE_ENDED);
 			break;
 		}
 		if (progress != seen)
@@ -520,7 +522,7 @@ static void finish(void)
 		if (clock_ms() - seen_ms > (int64_t)STUCK_SECONDS * 1000) {
 			log_line("the trace may lack its end: the writer made no progress for %d s",
 			         STUCK_SECONDS);
-			atomic_store(&session.phase, PHASE_ENDED);
+			atomic_store(&recording.phase, PHASE_ENDED);
 		}
 		clock_sleep_us(POLL_US);
 	}
@@ -531,7 +533,7 @@ void session_finish(void)
 {
 	int cancel;
 
-	if (atomic_load(&session.phase) == PHASE_IDLE || session.pid != getpid())
+	if (atomic_load(&recording.phase) == PHASE_IDLE || recording.pid != getpid())
 		return;
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	finish();

@@ -17,7 +17,8 @@ enum item_type {
 	ITEM_SAMPLES,
 	ITEM_LAUNCH,
 	ITEM_INSTRUCTIONS,
-	ITEM_GPU_SAMPLES
+	ITEM_GPU_SAMPLES,
+	ITEM_TYPES
 };
 
 /* The first member of everything that is handed over. */

@@ -29,7 +29,7 @@
 #include "cupti/profiler_choice.h"
 #include "store/rows.h"
 #include "store/sample_store.h"
-#include "host/session.h"
+#include "host/recording.h"
 #include "counters/stalls.h"
 #include "host/thread.h"
 #include "trace_file.h"
@@ -60,6 +60,7 @@ struct writer {
 
 static atomic_bool has_context, is_ending, is_done;
 static _Atomic uint64_t progress;
+static void (*disable_collecting)(void); /* as given to writer_start() */
 
 /* ---- the trace: created at the first thing to write ---- */
 
@@ -79,7 +80,7 @@ static int numbered(char out[PATH_MAX], const char *path, int number)
 static int create_file(struct writer *writer, char error[TRACE_ERROR_MAX])
 {
 	char wanted[PATH_MAX];
-	int err = trace_name(session.settings.text[SETTING_ID_output], wanted);
+	int err = trace_name(recording.settings.text[SETTING_ID_output], wanted);
 
 	snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
 	for (int number = 1; !err && number < NAMES_TRIED; number++) {
@@ -142,18 +143,19 @@ static int prepare_kinds(struct writer *writer)
 		                       &writer->inserts[i], NULL) != SQLITE_OK)
 			return -EIO;
 		writer->kind_of[kinds[i]->activity] = i + 1;
-		if (!kinds[i]->may_lack && (session.is_wanted[i] || !kinds[i]->is_extra))
-			write_absence(writer, kinds[i]->name, session.is_wanted[i],
-			              session.enabled[i]);
+		if (!kinds[i]->may_lack && (recording.is_wanted[i] || !kinds[i]->is_extra))
+			write_absence(writer, kinds[i]->name, recording.is_wanted[i],
+			              recording.enabled[i]);
 	}
-	write_absence(writer, "synchronization", session.are_waits_wanted, session.waits_enabled);
+	write_absence(writer, "synchronization", recording.are_waits_wanted,
+	              recording.waits_enabled);
 	return 0;
 }
 
 /* Tells `warpwise record` which trace this is. */
 static void append_to_list(const char *path)
 {
-	const char *list = session.settings.text[SETTING_ID_list];
+	const char *list = recording.settings.text[SETTING_ID_list];
 	char line[2 * PATH_MAX], folder[PATH_MAX];
 	bool is_relative = *path != '/' && getcwd(folder, sizeof folder);
 	int length = snprintf(line, sizeof line, "%s%s%s\n", is_relative ? folder : "",
@@ -181,7 +183,7 @@ static void fail(struct writer *writer, const char *reason)
 	log_line("cannot write the trace \"%s\": %s; the program runs on unrecorded", writer->path,
 	         reason);
 	writer->has_failed = true;
-	session_disable();
+	disable_collecting();
 }
 
 /*
@@ -190,7 +192,7 @@ static void fail(struct writer *writer, const char *reason)
  */
 static void hurry(struct writer *writer)
 {
-	const int64_t most = session.settings.number[SETTING_ID_flush_ms];
+	const int64_t most = recording.settings.number[SETTING_ID_flush_ms];
 
 	writer->pause_ms = FIRST_FLUSH_MS < most ? FIRST_FLUSH_MS : most;
 	writer->flushed_ms = clock_ms();
@@ -205,12 +207,12 @@ static void open_trace(struct writer *writer)
 		return;
 	}
 	append_to_list(writer->path);
-	writer->rows = rows_new(writer->db, session.start_ns);
+	writer->rows = rows_new(writer->db, recording.start_ns);
 	if (!writer->rows || module_store_init(&writer->modules, writer->db) ||
 	    sample_store_init(&writer->samples, writer->db) ||
 	    metric_store_init(&writer->metrics, writer->db) ||
 	    wait_store_init(&writer->waits, writer->db,
-	                    session.settings.number[SETTING_ID_event_times]) ||
+	                    recording.settings.number[SETTING_ID_event_times]) ||
 	    !exec(writer, "BEGIN") || prepare_kinds(writer) || origin_write(writer->db) ||
 	    !exec(writer, "COMMIT")) {
 		fail(writer, sqlite3_errmsg(writer->db));
@@ -253,54 +255,67 @@ static void write_buffer(struct writer *writer, struct buffer *buffer)
 		counter_add(COUNTER_unreadable_records, 1);
 }
 
-static void write_item(struct writer *writer, struct item *item)
+static void take_buffer(struct writer *writer, struct item *item)
 {
-	struct module *module;
-
-	switch (item->type) {
-	case ITEM_BUFFER:
-		if (!writer->has_failed)
-			write_buffer(writer, (struct buffer *)item);
-		buffers_give_back((struct buffer *)item);
-		break;
-	case ITEM_MODULE:
-		module = (struct module *)item;
-		if (!writer->has_module) /* functions are loaded when they are first launched */
-			hurry(writer);
-		writer->has_module = true;
-		if (writer->has_failed)
-			free(module);
-		else
-			module_store_add(&writer->modules, module,
-			                 rows_time(writer->rows, module->loaded_ns));
-		break;
-	case ITEM_SAMPLES:
-		if (writer->has_failed)
-			free(item);
-		else
-			sample_store_add(&writer->samples, writer->rows,
-			                 (struct sample_page *)item);
-		break;
-	case ITEM_LAUNCH:
-		if (writer->has_failed)
-			free(item);
-		else
-			metric_store_add_launch(&writer->metrics, (struct launch_page *)item);
-		break;
-	case ITEM_INSTRUCTIONS:
-		if (!writer->has_failed)
-			metric_store_add_instructions(&writer->metrics, writer->rows,
-			                              (struct instruction_page *)item);
-		free(item);
-		break;
-	case ITEM_GPU_SAMPLES:
-		if (!writer->has_failed)
-			metric_store_add_samples(&writer->metrics, writer->rows,
-			                         (struct gpu_page *)item);
-		free(item);
-		break;
-	}
+	if (!writer->has_failed)
+		write_buffer(writer, (struct buffer *)item);
+	buffers_give_back((struct buffer *)item);
 }
+
+static void take_module(struct writer *writer, struct item *item)
+{
+	struct module *module = (struct module *)item;
+
+	if (!writer->has_module) /* functions are loaded when they are first launched */
+		hurry(writer);
+	writer->has_module = true;
+	if (writer->has_failed)
+		free(module);
+	else
+		module_store_add(&writer->modules, module,
+		                 rows_time(writer->rows, module->loaded_ns));
+}
+
+static void take_samples(struct writer *writer, struct item *item)
+{
+	if (writer->has_failed)
+		free(item);
+	else
+		sample_store_add(&writer->samples, writer->rows, (struct sample_page *)item);
+}
+
+static void take_launch(struct writer *writer, struct item *item)
+{
+	if (writer->has_failed)
+		free(item);
+	else
+		metric_store_add_launch(&writer->metrics, (struct launch_page *)item);
+}
+
+static void take_instructions(struct writer *writer, struct item *item)
+{
+	if (!writer->has_failed)
+		metric_store_add_instructions(&writer->metrics, writer->rows,
+		                              (struct instruction_page *)item);
+	free(item);
+}
+
+static void take_gpu_samples(struct writer *writer, struct item *item)
+{
+	if (!writer->has_failed)
+		metric_store_add_samples(&writer->metrics, writer->rows, (struct gpu_page *)item);
+	free(item);
+}
+
+/* What becomes of each type of item; each gives back or frees it. */
+static void (*const takers[ITEM_TYPES])(struct writer *writer, struct item *item) = {
+	[ITEM_BUFFER] = take_buffer,
+	[ITEM_MODULE] = take_module,
+	[ITEM_SAMPLES] = take_samples,
+	[ITEM_LAUNCH] = take_launch,
+	[ITEM_INSTRUCTIONS] = take_instructions,
+	[ITEM_GPU_SAMPLES] = take_gpu_samples,
+};
 
 static void write_diagnostics(struct writer *writer)
 {
@@ -338,7 +353,7 @@ static void write_items(struct writer *writer)
 	}
 	if (!writer->db && !writer->has_failed)
 		open_trace(writer);
-	item = queue_take(&session.queue);
+	item = queue_take(&recording.queue);
 	if (!item && !wait_notes_any())
 		return;
 	in_transaction = !writer->has_failed && exec(writer, "BEGIN");
@@ -349,7 +364,7 @@ static void write_items(struct writer *writer)
 	while (item) {
 		struct item *next = item->next;
 
-		write_item(writer, item);
+		takers[item->type](writer, item);
 		atomic_fetch_add(&progress, 1);
 		item = next;
 	}
@@ -387,8 +402,8 @@ static void flush(struct writer *writer, bool is_last)
 		counter_add(COUNTER_failed_flushes, 1);
 	writer->flushed_ms = clock_ms();
 	writer->pause_ms *= 2;
-	if (writer->pause_ms > session.settings.number[SETTING_ID_flush_ms])
-		writer->pause_ms = session.settings.number[SETTING_ID_flush_ms];
+	if (writer->pause_ms > recording.settings.number[SETTING_ID_flush_ms])
+		writer->pause_ms = recording.settings.number[SETTING_ID_flush_ms];
 	count_dropped();
 	if (is_last)
 		finish_samples();
@@ -398,7 +413,7 @@ static void flush(struct writer *writer, bool is_last)
 	while (is_last && wait_notes_any()) /* a round takes so many only */
 		write_items(writer);
 	if (writer->has_failed && !is_last) /* what could not end yet */
-		session_disable();
+		disable_collecting();
 }
 
 static void close_trace(struct writer *writer)
@@ -428,14 +443,14 @@ static void close_trace(struct writer *writer)
 static void *run(void *unused)
 {
 	struct writer writer = { .flushed_ms = clock_ms(),
-		                 .pause_ms = session.settings.number[SETTING_ID_flush_ms] };
+		                 .pause_ms = recording.settings.number[SETTING_ID_flush_ms] };
 
 	(void)unused;
 	trace_file_prepare();
 	while (!atomic_load(&is_ending)) {
 		int64_t left = writer.flushed_ms + writer.pause_ms - clock_ms();
 
-		queue_wait(&session.queue, left > 0 ? left : 0);
+		queue_wait(&recording.queue, left > 0 ? left : 0);
 		if (clock_ms() - writer.flushed_ms >= writer.pause_ms)
 			flush(&writer, false);
 		else
@@ -447,21 +462,22 @@ static void *run(void *unused)
 	return unused;
 }
 
-int writer_start(void)
+int writer_start(void (*disable)(void))
 {
+	disable_collecting = disable;
 	return thread_start("warpwise", run);
 }
 
 void writer_context_created(void)
 {
 	if (!atomic_exchange(&has_context, true))
-		queue_wake(&session.queue);
+		queue_wake(&recording.queue);
 }
 
 void writer_end(void)
 {
 	atomic_store(&is_ending, true);
-	queue_wake(&session.queue);
+	queue_wake(&recording.queue);
 }
 
 bool writer_is_done(void)

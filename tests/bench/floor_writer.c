@@ -12,7 +12,7 @@
 
 #include "timeline/buffers.h"
 #include "cupti/api.h"
-#include "host/session.h"
+#include "host/recording.h"
 #include "timeline/wait_notes.h"
 
 static atomic_bool is_ending, is_done;
@@ -20,7 +20,7 @@ static _Atomic uint64_t progress;
 
 static void throw_away(void)
 {
-	struct item *item = queue_take(&session.queue);
+	struct item *item = queue_take(&recording.queue);
 	struct wait_note note;
 
 	while (wait_notes_take(&note))
@@ -40,7 +40,7 @@ static void throw_away(void)
 static void *run(void *unused)
 {
 	while (!atomic_load(&is_ending)) {
-		queue_wait(&session.queue, session.settings.number[SETTING_ID_flush_ms]);
+		queue_wait(&recording.queue, recording.settings.number[SETTING_ID_flush_ms]);
 		throw_away();
 	}
 	cupti.cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
@@ -49,11 +49,12 @@ static void *run(void *unused)
 	return unused;
 }
 
-int writer_start(void)
+int writer_start(void (*disable)(void))
 {
 	pthread_t thread;
 	int err = pthread_create(&thread, NULL, run, NULL);
 
+	(void)disable; /* nothing fails */
 	if (!err)
 		pthread_detach(thread);
 	return -err;
@@ -66,7 +67,7 @@ void writer_context_created(void)
 void writer_end(void)
 {
 	atomic_store(&is_ending, true);
-	queue_wake(&session.queue);
+	queue_wake(&recording.queue);
 }
 
 bool writer_is_done(void)

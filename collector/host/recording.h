@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is recorded in this process, and how far it is: one recording at most, from CUDA's start to
+ * the process's end. session.h starts and ends it; everybody else looks.
+ *
+ * IDLE ── session_start() ──► RECORDING ── session_finish() ──► ENDING ── writer done ──► ENDED
+ *                    └── failure: ENDED, the program runs on unrecorded
+ */
+#ifndef WARPWISE_RECORDING_H
+#define WARPWISE_RECORDING_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "cupti/compat.h"
+#include "timeline/kind.h"
+#include "store/queue.h"
+#include "host/settings.h"
+
+enum phase { PHASE_IDLE, PHASE_RECORDING, PHASE_ENDING, PHASE_ENDED };
+
+enum { KINDS_MAX = 64 };
+
+struct recording {
+	_Atomic enum phase phase;
+	pid_t pid; /* a forked child is not this recording's process */
+	struct settings settings;
+	struct queue queue;
+	uint64_t start_ns;             /* CUPTI's timestamp of the trace's zero */
+	int64_t start_unix_ns;         /* the same moment in Unix time */
+	int64_t process_start_unix_ns; /* when the library was loaded, or the process was forked */
+	CUpti_SubscriberHandle subscriber;
+	CUptiResult enabled[KINDS_MAX]; /* what turning on each of kinds[] gave */
+	bool is_wanted[KINDS_MAX];      /* whether the settings ask for it */
+	bool are_waits_wanted;
+	CUptiResult waits_enabled; /* what turning them on gave */
+};
+
+extern struct recording recording;
+
+#endif
