@@ -8,7 +8,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 /* One character as it is printed: LENGTH bytes at BYTES, WIDTH columns; taken from TAKEN bytes of
  * the text. */

@@ -16,7 +16,7 @@
 #include "cli/input.h"
 #include "report/report.h"
 #include "cli/rule_list.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 static const char *const formats[] = { "text", "json", "sarif", NULL };
 static const char *const severities[] = { "never", "note", "warning", "error", NULL };

@@ -7,7 +7,7 @@
 
 #include "cli/cmd.h"
 #include "record/doctor.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 enum { LABEL_COLUMNS = 22, BESIDE_WIDTH = 60, NARROW_INDENT = 4 };
 

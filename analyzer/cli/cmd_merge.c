@@ -10,7 +10,7 @@
 #include "cli/input.h"
 #include "record/merge.h"
 #include "record/merged.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 static const char *output;
 static bool is_forced, may_replace, is_quiet;

@@ -12,7 +12,7 @@
 #include "cli/cmd.h"
 #include "base/format.h"
 #include "kernel/occupancy.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

@@ -12,7 +12,8 @@
 #include "cli/cmd.h"
 #include "rules/shared/rule.h"
 #include "cli/rule_list.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
+#include "print/table.h"
 
 enum { FORMAT_IS_TEXT, FORMAT_IS_MARKDOWN, FORMAT_IS_JSON };
 static const char *const formats[] = { "text", "markdown", "json", NULL };

@@ -16,7 +16,8 @@
 #include "print/source_listing.h"
 #include "code/code.h"
 #include "base/statistics.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
+#include "print/table.h"
 
 enum { REASONS_MAX = 256 /* as many as a trace has */ };
 

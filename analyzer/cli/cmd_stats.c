@@ -13,7 +13,8 @@
 #include "code/demangle.h"
 #include "cli/input.h"
 #include "kernel/metric_groups.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
+#include "print/table.h"
 
 /* ---- columns ---- */
 

@@ -21,7 +21,7 @@
 #include "rules/shared/rule.h"
 #include "cli/rule_list.h"
 #include "base/statistics.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 enum { FORMAT_IS_TEXT, FORMAT_IS_JSON };
 static const char *const formats[] = { "text", "json", NULL };

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/options.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 #define EXIT_STATUS_WITHOUT_TRACE "0: fine. 1: the output could not be written. 2: wrong usage."
 

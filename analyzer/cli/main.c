@@ -14,7 +14,7 @@
 #include "cli/help.h"
 #include "base/nearest.h"
 #include "cli/options.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 static const struct cmd *find_verb(const char *name)
 {

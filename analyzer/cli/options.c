@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 static const char *const color_choices[] = { "auto", "always", "never", NULL };
 

@@ -8,6 +8,7 @@
 #include "base/format.h"
 #include "kernel/recorded_launch.h"
 #include "print/out_text_parts.h"
+#include "print/table.h"
 #include "base/text.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "report/report.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 struct page {
 	FILE *stream;

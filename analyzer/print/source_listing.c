@@ -12,7 +12,7 @@
 #include "code/source_text.h"
 #include "base/statistics.h"
 #include "print/table.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 #include "base/text.h"
 
 enum {

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "code/demangle.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 enum {
 	GAP = 2,         /* blanks between two columns */

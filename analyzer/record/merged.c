@@ -2,7 +2,7 @@
 /* What was joined into a trace, for people. */
 #include "record/merged.h"
 
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 struct phrase {
 	enum merged counted;

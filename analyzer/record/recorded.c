@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "print/terminal.h"
+#include "base/terminal.h"
+#include "print/table.h"
 #include "trace_file.h"
 
 enum {

@@ -16,7 +16,7 @@
 #include "code/demangle.h"
 #include "record/merge.h"
 #include "record/merged.h"
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 enum { FUNCTION_COLUMNS = 60 }; /* of a function's name in a message */
 

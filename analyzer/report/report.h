@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "trace/collective.h"
+#include "graph/collective.h"
 #include "rules/shared/finding.h"
 #include "graph/graph.h"
 #include "kernel/kernel_profile.h"

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "trace/collective.h"
+#include "graph/collective.h"
 #include "report/report_parts.h"
 #include "base/statistics.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Units, cleaning and cutting of text, wrapping, JSON strings, tables: everything that output is
  * made of. */
-#include "print/terminal.h"
+#include "base/terminal.h"
+#include "print/table.h"
 
 #include <check.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Waiting in NCCL's collectives. Any thread, one at a time. */
-#include "trace/collective.h"
+#include "graph/collective.h"
 
 #include <errno.h>
 #include <math.h>

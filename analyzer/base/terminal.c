@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Width and colours of the terminal. */
-#include "print/terminal.h"
+#include "base/terminal.h"
 
 #include <langinfo.h>
 #include <locale.h>
