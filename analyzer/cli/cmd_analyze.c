@@ -18,7 +18,8 @@
 #include "cli/rule_list.h"
 #include "base/terminal.h"
 
-static const char *const formats[] = { "text", "json", "sarif", NULL };
+static const char *const formats[] = { "text", "json", "sarif", "html", NULL };
+static const bool has_timeline[] = { false, true, false, true };
 static const char *const severities[] = { "never", "note", "warning", "error", NULL };
 
 static int64_t option_limit = 8;
@@ -43,6 +44,7 @@ static int print(const struct report *report, FILE *stream)
 		print_text,
 		report_print_json,
 		report_print_sarif,
+		report_print_html,
 	};
 
 	return printers[option_format](report, stream);
@@ -110,7 +112,9 @@ static int print_report(const struct report *report)
 	}
 	errno = 0;
 	err = print(report, stream);
-	if (err)
+	if (err == -ENOSYS)
+		cmd_error("cannot print: this warpwise was built without npm, and so has no page");
+	else if (err)
 		cmd_error("cannot print: %s", strerror(-err));
 	if (stream != stdout) {
 		bool has_failed = ferror(stream);
@@ -159,8 +163,7 @@ static int add_trace(struct report *report, const char *path, const struct repor
 
 static int run(int argc, char **argv)
 {
-	struct report_options options = { .is_without_timeline =
-		                                  strcmp(formats[option_format], "json") };
+	struct report_options options = { .is_without_timeline = !has_timeline[option_format] };
 	struct report report = { 0 };
 	int status, unusable = STATUS_OK, err = 0;
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "print/out_html_parts.h"
 #include "report/report.h"
 #include "rules/shared/rule.h"
 #include "base/text.h"
@@ -583,7 +584,8 @@ static json_t *gpu_samples_of(const struct report_gpu_samples *samples)
 	                 "interval_ns", (json_int_t)samples->interval_ns, "readings", readings);
 }
 
-static int print_timeline(FILE *stream, const struct report_process *p, size_t index)
+static int print_timeline(FILE *stream, const struct report_process *p, size_t index,
+                          bool has_tracks)
 {
 	const struct report_timeline *t = &p->timeline;
 	json_t *names = json_array();
@@ -598,7 +600,7 @@ static int print_timeline(FILE *stream, const struct report_process *p, size_t i
 	        (long long)t->operations_left_out);
 	err = print_value(stream, names, JSON_COMPACT);
 	fputs(",\"tracks\":[", stream);
-	for (size_t i = 0; i < t->tracks_count && !err; i++) {
+	for (size_t i = 0; has_tracks && i < t->tracks_count && !err; i++) {
 		fputs(i ? ",\n" : "\n", stream);
 		err = print_value(stream, track_of(&t->tracks[i]), JSON_COMPACT);
 	}
@@ -641,9 +643,9 @@ static json_t *summary_of(const struct report *report)
 	                 (json_int_t)report->processes_count);
 }
 
-int report_print_json(const struct report *report, FILE *stream)
+int report_print_model(const struct report *report, FILE *stream, bool is_for_page)
 {
-	const size_t pretty = JSON_INDENT(1);
+	const size_t pretty = is_for_page ? JSON_COMPACT : JSON_INDENT(1);
 	int err;
 
 	fprintf(stream, "{\n\"schema_version\": \"%s\",\n\"tool\": ", REPORT_VERSION);
@@ -664,7 +666,12 @@ int report_print_json(const struct report *report, FILE *stream)
 	}
 	fputs("],\n\"timelines\": [", stream);
 	for (size_t i = 0; i < report->processes_count && !err; i++)
-		err = print_timeline(stream, &report->processes[i], i);
+		err = print_timeline(stream, &report->processes[i], i, !is_for_page);
 	fputs("]\n}\n", stream);
 	return err;
+}
+
+int report_print_json(const struct report *report, FILE *stream)
+{
+	return report_print_model(report, stream, false);
 }

@@ -281,5 +281,7 @@ int report_print_text(const struct report *report, FILE *stream,
                       const struct report_text_options *options);
 int report_print_json(const struct report *report, FILE *stream);
 int report_print_sarif(const struct report *report, FILE *stream);
+/* One page that needs nothing else. Returns -ENOSYS as well: built without npm, it has no page. */
+int report_print_html(const struct report *report, FILE *stream);
 
 #endif

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What the tests in a browser share: TAP, pages of traces, and a browser that notes every error and every request.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const { chromium } = createRequire(join(process.env.TEST_WEB, 'node_modules', 'x'))('playwright-core');
+export const source = process.env.TEST_SOURCE;
+export const work = mkdtempSync(join(tmpdir(), 'warpwise-browser-'));
+process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+
+let count = 0;
+let failed = 0;
+
+export function ok(isGood, what, ...why) {
+	count++;
+	failed += isGood ? 0 : 1;
+	console.log(`${isGood ? 'ok' : 'not ok'} ${count} - ${what}`);
+	if (!isGood)
+		for (const line of why.map(String).join('\n').split('\n'))
+			console.log(`# ${line}`);
+	return isGood;
+}
+
+export function is(got, want, what) {
+	return ok(Object.is(got, want), what, `got:  ${got}`, `want: ${want}`);
+}
+
+export function warpwise(...args) {
+	return execFileSync(process.env.TEST_WARPWISE, args,
+		{ encoding: 'utf8', maxBuffer: 2 ** 30, env: { ...process.env, LC_ALL: 'C.UTF-8', COLUMNS: '200' } });
+}
+
+// The page of TRACES, as a file.
+export function writePage(name, ...traces) {
+	const path = join(work, `${name}.html`);
+	warpwise('analyze', '--format', 'html', '-o', path, ...traces);
+	return path;
+}
+
+// Runs TEST(browser), then says how many tests there were. The browser is closed whatever happens.
+export async function withBrowser(test, args = []) {
+	const browser = await chromium.launch({
+		executablePath: process.env.TEST_CHROMIUM,
+		args: ['--headless', '--no-sandbox', '--disable-gpu', ...args],
+	});
+	try {
+		await test(browser);
+	} catch (error) {
+		ok(false, 'the test runs to its end', error.stack);
+	} finally {
+		await browser.close();
+	}
+	console.log(`1..${count}`);
+	process.exitCode = failed ? 1 : 0;
+}
+
+// A page on PATH#HASH; page.complaints holds errors, warnings of the console, and requests other than for the file.
+export async function openPage(browser, path, { hash = '', ...options } = {}) {
+	const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, ...options });
+	const url = pathToFileURL(path).href;
+	page.complaints = [];
+	page.on('pageerror', (error) => page.complaints.push(`error: ${error.message}`));
+	page.on('console', (message) => ['error', 'warning'].includes(message.type()) &&
+		page.complaints.push(`console: ${message.text()}`));
+	page.on('request', (request) => request.url().split('#')[0] !== url &&
+		!request.url().startsWith('data:,') && page.complaints.push(`request: ${request.url()}`));
+	await page.goto(url + hash);
+	return page;
+}

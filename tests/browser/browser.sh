@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# For the tests in a browser: each X.test sources it, which runs X.mjs with playwright-core and Debian's chromium, or
+# skips and says why. From the build folder, or with TEST_WEB (where node_modules is) set.
+# shellcheck shell=sh
+TEST_WEB=${TEST_WEB:-$PWD/web}
+TEST_WARPWISE=${TEST_WARPWISE:-$PWD/warpwise}
+TEST_GENERATE=${TEST_GENERATE:-$PWD/tests/bench/generate-trace}
+TEST_SOURCE=${TEST_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
+export TEST_WEB TEST_WARPWISE TEST_GENERATE TEST_SOURCE
+TEST_CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+export TEST_CHROMIUM
+node=${TEST_NODE:-$(command -v node)}
+
+if [ -z "$node" ] || [ ! -d "$TEST_WEB/node_modules/playwright-core" ]; then
+	echo "1..0 # SKIP npm's packages are not installed: configure found no npm"
+	exit 0
+fi
+if [ -z "$TEST_CHROMIUM" ]; then
+	echo "1..0 # SKIP chromium is not installed"
+	exit 0
+fi
+exec "$node" "${0%.test}.mjs"

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The model: the report as the analyzer wrote it, with the look-ups that several views need. It is read only; views
+// compute nothing that the analyzer knows.
+
+// LOAD(index) gives a promise of the timeline of process INDEX.
+export function createModel(report, load) {
+	const timelines = new Map();
+	const shares = new Map(report.legend.shares.map((share) => [share.id, share]));
+	const causes = report.legend.causes;
+
+	return Object.freeze({
+		report,
+		processes: report.processes,
+		findings: report.findings,
+		causes,
+
+		// { id, label, text } of a share of the time budget.
+		share: (id) => shares.get(id),
+
+		// The shares of BUDGET in the order of the text report: [{ id, label, text, ns, percent }].
+		budget(budget) {
+			return report.legend.shares.filter(({ id }) => budget.share_ns[id]).map((share) => ({
+				...share,
+				ns: budget.share_ns[share.id],
+				percent: 100 * budget.share_ns[share.id] / budget.wall_ns,
+			}));
+		},
+
+		// The findings of a process, with their numbers in the report, from 1.
+		findingsOf(process) {
+			return report.findings.map((finding, index) => ({ number: index + 1, finding }))
+				.filter(({ finding }) => finding.processes.includes(process));
+		},
+
+		// A promise; the timeline is read when it is first asked for.
+		timeline(process) {
+			if (!timelines.has(process))
+				timelines.set(process, load(process));
+			return timelines.get(process);
+		},
+	});
+}

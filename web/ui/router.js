@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The address of what is seen: #VIEW?NAME=VALUE&... leads to exactly this view, by link, back and forward.
+
+export function parseRoute(hash) {
+	const [, view, query] = /^#?([^?]*)\??(.*)$/.exec(hash);
+	return { view, params: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+export function formatRoute({ view, params }) {
+	const entries = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== '');
+	const query = new URLSearchParams(entries).toString();
+	return `#${view}${query ? `?${query}` : ''}`;
+}
+
+// Calls SHOW(route) now and whenever the address changes.
+export function createRouter(show) {
+	const current = () => parseRoute(location.hash);
+	addEventListener('hashchange', () => show(current()));
+	return {
+		current,
+		start: () => show(current()),
+		// A new step of the history.
+		go(view, params) {
+			location.hash = formatRoute({ view, params });
+		},
+		// The same step: panning leaves no trail behind it. No event: who calls it knows.
+		replace(view, params) {
+			history.replaceState(null, '', formatRoute({ view, params }));
+		},
+	};
+}

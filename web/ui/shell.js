@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The frame around the views: title, tabs, process and theme. One view is open at a time.
+import { defineColours } from './colours.js';
+import { el } from './dom.js';
+import { createRouter, formatRoute } from './router.js';
+import { createThemeButton } from './theme.js';
+import { views } from './views.js';
+
+// What the first line says of a process.
+function titleOf(model) {
+	const [first] = model.processes;
+	if (!first)
+		return 'No trace';
+	const machine = first.devices.map((device) => device.name)[0];
+	return el('span', { class: 'run' }, el('strong', {}, first.name),
+		model.processes.length > 1 ? ` and ${model.processes.length - 1} more` : '', machine ? ` · ${machine}` : '');
+}
+
+function processSelect(model, router) {
+	const select = el('select', { 'aria-label': 'Process' },
+		model.processes.map((process, index) => el('option', { value: index }, process.label)));
+	select.addEventListener('change', () => {
+		const { view } = router.current();
+		router.go(view || views[0].id, { process: select.value === '0' ? null : select.value });
+	});
+	return select;
+}
+
+export function openShell(page, model) {
+	const shown = views.filter((view) => !view.has || view.has(model));
+	const host = el('main', { id: 'view', tabindex: '-1' });
+	let open = null;
+
+	const tabs = new Map(shown.map((view) => [view.id, el('a', { href: formatRoute({ view: view.id }) }, view.title)]));
+	const router = createRouter(show);
+	const select = model.processes.length > 1 ? processSelect(model, router) : null;
+	const context = {
+		model,
+		router,
+		process: () => Math.min(Number(router.current().params.process) || 0, model.processes.length - 1),
+	};
+
+	function show({ view: id, params }) {
+		const view = shown.find((candidate) => candidate.id === id) ?? shown[0];
+		const process = context.process();
+		if (select)
+			select.value = String(process);
+		for (const [tab, link] of tabs) {
+			link.href = formatRoute({ view: tab, params: { process: process || null } });
+			link.toggleAttribute('aria-current', tab === view.id);
+		}
+		if (open?.view === view && open.process === process) {
+			open.shown.show?.(params);
+			return;
+		}
+		open?.shown.close?.();
+		host.replaceChildren();
+		host.dataset.view = view.id;
+		open = { view, process, shown: view.module.open(host, context) ?? {} };
+		open.shown.show?.(params);
+	}
+
+	// Views draw with colours, so that they are opened anew when those change.
+	function reopen() {
+		open?.shown.close?.();
+		open = null;
+		show(router.current());
+	}
+
+	defineColours(document.documentElement);
+	page.replaceChildren(
+		el('header', { class: 'top' }, titleOf(model), select, el('span', { class: 'space' }), createThemeButton(reopen)),
+		el('nav', { class: 'tabs', 'aria-label': 'Views' }, [...tabs.values()]), host);
+	router.start();
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// A table that is sorted by a click on a head, filtered by text, reduced to chosen columns and copied as CSV.
+import { el } from './dom.js';
+
+// A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, explanation?, isHidden? }.
+// value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text).
+const textOf = (column, row) => String((column.text ?? column.value)(row) ?? '');
+
+function quoteCsv(text) {
+	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function toCsv(columns, rows) {
+	const lines = [columns.map((column) => quoteCsv(column.title)),
+		...rows.map((row) => columns.map((column) => quoteCsv(column.isNumber ? String(column.value(row) ?? '') : textOf(column, row))))];
+	return `${lines.map((line) => line.join(',')).join('\n')}\n`;
+}
+
+function compare(a, b) {
+	if (a === b)
+		return 0;
+	if (a === null || a === undefined)
+		return 1;
+	if (b === null || b === undefined)
+		return -1;
+	return a < b ? -1 : 1;
+}
+
+// OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), name?(row) }. Returns an element.
+export function createTable({ caption, columns, rows, sort, isDescending = true, onopen }) {
+	const state = { sort, isDescending, filter: '', hidden: new Set(columns.filter((c) => c.isHidden).map((c) => c.id)) };
+	const body = el('tbody');
+	const head = el('thead');
+	const count = el('span', { class: 'count', role: 'status' });
+	const visible = () => columns.filter((column) => !state.hidden.has(column.id));
+
+	function selected() {
+		const needle = state.filter.toLowerCase();
+		const found = needle ? rows.filter((row) => columns.some((column) => textOf(column, row).toLowerCase().includes(needle))) : [...rows];
+		const by = columns.find((column) => column.id === state.sort);
+		if (by)
+			found.sort((a, b) => (state.isDescending ? -1 : 1) * compare(by.value(a), by.value(b)));
+		return found;
+	}
+
+	function drawHead() {
+		head.replaceChildren(el('tr', {}, visible().map((column) => el('th', {
+			scope: 'col',
+			class: column.isNumber ? 'number' : null,
+			'aria-sort': column.id === state.sort ? (state.isDescending ? 'descending' : 'ascending') : null,
+		}, el('button', {
+			type: 'button',
+			title: column.explanation,
+			onclick() {
+				state.isDescending = column.id === state.sort ? !state.isDescending : Boolean(column.isNumber);
+				state.sort = column.id;
+				draw();
+			},
+		}, column.title)))));
+	}
+
+	function draw() {
+		const found = selected();
+		drawHead();
+		count.textContent = found.length === rows.length ? '' : `${found.length} of ${rows.length}`;
+		body.replaceChildren(...found.map((row) => el('tr', {
+			tabindex: onopen ? '0' : null,
+			class: onopen ? 'opens' : null,
+			onclick: onopen ? () => onopen(row) : null,
+			onkeydown: onopen ? (event) => event.key === 'Enter' && onopen(row) : null,
+		}, visible().map((column) => el('td', { class: column.isNumber ? 'number' : null }, column.node ? column.node(row) : textOf(column, row))))));
+	}
+
+	const filter = el('input', {
+		type: 'search', placeholder: 'Filter', 'aria-label': `Filter: ${caption}`,
+		oninput() {
+			state.filter = filter.value;
+			draw();
+		},
+	});
+	const chooser = el('details', { class: 'columns' }, el('summary', {}, 'Columns'), columns.map((column) => {
+		const box = el('input', {
+			type: 'checkbox', checked: !column.isHidden,
+			onchange() {
+				state.hidden[box.checked ? 'delete' : 'add'](column.id);
+				draw();
+			},
+		});
+		return el('label', {}, box, column.title);
+	}));
+	const copy = el('button', {
+		type: 'button',
+		async onclick() {
+			await navigator.clipboard.writeText(toCsv(visible(), selected()));
+			copy.textContent = 'Copied';
+		},
+	}, 'Copy as CSV');
+	draw();
+	return el('section', { class: 'table' }, el('div', { class: 'tools' }, filter, count, chooser, copy),
+		el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
+			el('table', {}, el('caption', {}, caption), head, body)));
+}
