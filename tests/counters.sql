@@ -4,7 +4,7 @@
 
 DELETE FROM pc_sample; DELETE FROM stall_reason; DELETE FROM pc_sampling;
 DELETE FROM launch_metric; DELETE FROM instruction_metric; DELETE FROM gpu_sample_metric; DELETE FROM gpu_sample;
-DELETE FROM measured_launch; DELETE FROM metric;
+DELETE FROM measured_launch; DELETE FROM metric; DELETE FROM overhead;
 
 INSERT INTO metric VALUES
 	(1, 'sm__warps_active.avg.pct_of_peak_sustained_active'),

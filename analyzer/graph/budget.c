@@ -55,6 +55,7 @@ const enum share share_of_class[CALL_CLASSES] = {
 	[CALL_LOAD] = SHARE_LOADING,
 	[CALL_HOST_CALLBACK] = SHARE_CALL_OTHER,
 	[CALL_GRAPH] = SHARE_CALL_OTHER,
+	[CALL_TEARDOWN] = SHARE_TEARDOWN,
 };
 
 /* Accounts for the time back to TO_NS; nothing if we are before it already. */
@@ -91,13 +92,39 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 {
 	const struct graph_index *index = back->index;
 
-	if (is_among(index->measured_calls, index->measured_calls_count, call))
-		return SHARE_MEASURING;
 	if (index->first_issuing_call != NONE && call <= index->first_issuing_call)
 		return SHARE_STARTUP;
 	if (is_among(index->load_calls, index->load_calls_count, call))
 		return SHARE_LOADING;
 	return share_of_class[call_class(back->trace, call)];
+}
+
+/* What of CALL is the recorder's, and could not be cut out of the trace. */
+static int64_t recorder_ns(const struct trace *trace, uint32_t call)
+{
+	size_t low = 0, high = trace->recorder_calls_count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (trace->recorder_calls[middle].call < call)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < trace->recorder_calls_count && trace->recorder_calls[low].call == call
+	               ? trace->recorder_calls[low].ns
+	               : 0;
+}
+
+/* From the end of CALL back to its beginning. */
+static void back_to_start_of_call(struct back *back, uint32_t call, enum share share)
+{
+	const int64_t start_ns = back->timeline->call_start_ns[call];
+	const int64_t own_ns = back->now_ns - recorder_ns(back->trace, call);
+
+	back_to(back, own_ns > start_ns ? own_ns : start_ns, SHARE_RECORDER);
+	back_to(back, start_ns, share);
 }
 
 /* The call that CALL came after: of its own thread, or of the one that handed it its work. */
@@ -138,7 +165,7 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 		    timeline->start_ns[waited] < back->now_ns)
 			return waited; /* it ended after its call returned, as copies from pageable
 			                  memory do */
-		back_to(back, timeline->call_start_ns[call], share);
+		back_to_start_of_call(back, call, share);
 		call = call_before(back, call);
 		if (call == NONE || back->now_ns <= back->from_ns)
 			return NONE;

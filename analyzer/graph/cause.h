@@ -49,6 +49,8 @@ enum cause {
 	      "waiting for host functions in streams")                                             \
 	SHARE(STARTUP, "start-up", "CUDA starts",                                                  \
 	      "in CUDA calls before the first GPU work: CUDA starts there")                        \
+	SHARE(TEARDOWN, "teardown", "CUDA ends",                                                   \
+	      "in CUDA calls that reset the device: CUDA ends there")                              \
 	SHARE(LAUNCH, "launch-latency", "launch latency", "from the call to the start on the GPU") \
 	SHARE(GAP, "dependency-gap", "between operations",                                         \
 	      "between an operation and the one that waited for it")                               \
@@ -62,7 +64,7 @@ enum cause {
 	SHARE(CALL_SYNCHRONIZE, "synchronization", "synchronisation",                              \
 	      "returning from synchronisation")                                                    \
 	SHARE(CALL_OTHER, "other-call", "other calls", "in other CUDA calls")                      \
-	SHARE(MEASURING, "measuring", "measuring", "measuring launches with hardware counters")
+	SHARE(RECORDER, "recorder", "recorder", "the recorder at work while the program went on")
 
 enum share {
 #define SHARE(name, id, label, text) SHARE_##name,

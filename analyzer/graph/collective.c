@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/recorder_time.h"
+
 #define SKEW_MAX 0.5 /* of the waiting: how unevenly the ends may pass */
 
 /* ---- which kernels ---- */
@@ -91,6 +93,16 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
+/* When OPERATION ran, by the clock that the ranks share. */
+static struct interval interval_of(const struct trace *trace, size_t operation)
+{
+	const int64_t start_ns = trace->operations.start_ns[operation];
+	const int64_t duration_ns = trace->operations.end_ns[operation] - start_ns;
+	const int64_t recorded_ns = recorder_time_recorded_ns(trace, start_ns);
+
+	return (struct interval){ recorded_ns, recorded_ns + duration_ns };
+}
+
 /* Its launches, function by function. */
 static int add_launches(struct collectives *c, struct selection *s, const struct graph *graph)
 {
@@ -126,7 +138,7 @@ static int add_launches(struct collectives *c, struct selection *s, const struct
 
 		if (is_chosen(s, id))
 			c->launches[s->counts[operation_function(trace, id)]++] =
-			        (struct interval){ o->start_ns[id], o->end_ns[id] };
+			        interval_of(trace, id);
 	}
 	return 0;
 }
@@ -156,10 +168,13 @@ static int add_others(struct collectives *c, const struct selection *s)
 	struct interval_set collectives = { 0 }, others = { 0 };
 	int err = 0;
 
-	for (size_t i = 0; i < o->count && !err; i++)
+	for (size_t i = 0; i < o->count && !err; i++) {
+		const struct interval ran = interval_of(s->trace, i);
+
 		if (operation_device(s->trace, i) == s->device)
 			err = interval_set_add(is_chosen(s, i) ? &collectives : &others,
-			                       o->start_ns[i], o->end_ns[i]);
+			                       ran.start_ns, ran.end_ns);
+	}
 	c->united_ns = interval_set_length(&collectives);
 	if (!err)
 		err = add_common(&c->others, &collectives, &others);
@@ -184,8 +199,11 @@ int collectives_make(struct collectives *c, const struct graph *graph)
 		goto out;
 	err = 0;
 	if (!trace->is_complete ||
-	    __builtin_add_overflow(trace->start_unix_ns, trace->first_ns, &c->first_ns) ||
-	    __builtin_add_overflow(trace->start_unix_ns, trace->last_ns, &c->last_ns))
+	    __builtin_add_overflow(trace->start_unix_ns,
+	                           recorder_time_recorded_ns(trace, trace->first_ns),
+	                           &c->first_ns) ||
+	    __builtin_add_overflow(trace->start_unix_ns,
+	                           recorder_time_recorded_ns(trace, trace->last_ns), &c->last_ns))
 		goto out;
 	c->has_any = choose(&s);
 	if (!c->has_any || s.is_scattered)

@@ -173,27 +173,6 @@ static int find_loads(struct graph *graph)
 	return 0;
 }
 
-static int compare_calls(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
-/* Their time is the profiler's, not the program's. */
-static int find_measured(struct graph_index *index, const struct trace *trace)
-{
-	index->measured_calls = malloc((trace->measured_launches_count + 1) * sizeof(uint32_t));
-	if (!index->measured_calls)
-		return -ENOMEM;
-	for (size_t i = 0; i < trace->measured_launches_count; i++)
-		if (trace->measured_launches[i].call != NONE)
-			index->measured_calls[index->measured_calls_count++] =
-			        trace->measured_launches[i].call;
-	qsort(index->measured_calls, index->measured_calls_count, sizeof(uint32_t), compare_calls);
-	return 0;
-}
-
 /* Traces of one thread do without. */
 static int find_previous_calls(struct graph_index *index, const struct trace *trace)
 {
@@ -249,8 +228,6 @@ static int build_index(struct graph *graph)
 		err = join_events(index, trace);
 	if (!err)
 		err = find_loads(graph);
-	if (!err)
-		err = find_measured(index, trace);
 	if (!err)
 		err = find_previous_calls(index, trace);
 	if (!err)
@@ -383,6 +360,8 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	last = last_of(trace, &timeline);
 	budget_of_run(graph, &timeline, last, timeline.first_ns, &graph->run, graph->shape_ns);
 	budget_of_devices(graph, &timeline, last);
+	graph->program_ns = graph->run.wall_ns - graph->run.share_ns[SHARE_STARTUP] -
+	                    graph->run.share_ns[SHARE_TEARDOWN];
 out:
 	if (err)
 		graph_release(graph);
@@ -400,7 +379,6 @@ void graph_release(struct graph *graph)
 		free(graph->index->sync_order);
 		free(graph->index->sync_record);
 		free(graph->index->load_calls);
-		free(graph->index->measured_calls);
 		free(graph->index->previous_call);
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);

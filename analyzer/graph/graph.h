@@ -58,6 +58,8 @@ struct graph {
 	struct budget *idle; /* one for each trace->devices: only the time in which the device ran
 	                        nothing */
 
+	int64_t program_ns;  /* the run without the time in which CUDA starts and ends: what floors
+	                        are shares of */
 	int64_t replayed_ns; /* wall time of the unchanged replay; against run.wall_ns it is the
 	                        replay error */
 

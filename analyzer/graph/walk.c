@@ -356,6 +356,15 @@ static void walk_polling(struct walk *walk, const struct call *call)
 	thread->polling = thread->polled.recorded_ns == NEVER ? NULL : polling;
 }
 
+/*
+ * cudaFree() and cudaDeviceReset() wait for their device, and where the trace does not say what a
+ * synchronisation is about (--waits 0), the last operation that ended within the call tells.
+ */
+static bool waits_for_device(enum call_class class)
+{
+	return class == CALL_FREE || class == CALL_SYNCHRONIZE || class == CALL_TEARDOWN;
+}
+
 static void walk_call(struct walk *walk, uint32_t id)
 {
 	const struct trace_calls *calls = &walk->trace->calls;
@@ -381,11 +390,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 	}
 	place = place_in_queue(walk, &call);
 	moment_add(&awaited, &place);
-	/* cudaFree() waits for its device, and where the trace does not say what a synchronisation
-	 * is about
-	 * (--waits 0), the last operation that ended within the call tells. */
-	if ((call.class == CALL_FREE || call.class == CALL_SYNCHRONIZE) &&
-	    awaited.recorded_ns == NEVER)
+	if (awaited.recorded_ns == NEVER && waits_for_device(call.class))
 		awaited = last_within(walk, call.recorded_start_ns, call.recorded_end_ns);
 	if (call.class == CALL_HOST_CALLBACK && !walk->trace->host_functions_count)
 		walk->has_host_function = true;

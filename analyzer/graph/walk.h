@@ -17,8 +17,6 @@ struct graph_index {
 	uint32_t *sync_record; /* by synchronization: the event_record it is about, or NONE */
 	uint32_t *load_calls;  /* calls that load a function or module, ascending */
 	size_t load_calls_count;
-	uint32_t *measured_calls; /* launches whose kernels were measured, ascending */
-	size_t measured_calls_count;
 	uint32_t *previous_call; /* by call: of the same thread, or NONE; NULL: all are of one */
 	struct pollings pollings;
 	struct room_model room;

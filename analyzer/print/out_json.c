@@ -440,6 +440,8 @@ static json_t *process_of(const struct report_process *p)
 	json_object_set_new(object, "environment", environment);
 
 	json_object_set_new(object, "wall_ns", json_integer(p->run.wall_ns));
+	json_object_set_new(object, "program_ns", json_integer(p->program_ns));
+	json_object_set_new(object, "recorder_ns", json_integer(p->recorder_ns));
 	json_object_set_new(object, "gpu_busy_ns", json_integer(p->summary.busy_ns));
 	json_object_set_new(object, "active_devices",
 	                    json_integer((json_int_t)p->summary.active_devices));

@@ -4,6 +4,8 @@
 #include "print/out_text_parts.h"
 #include "base/text.h"
 
+enum { RECORDER_MIN_NS = 100000 }; /* less is not worth a line */
+
 /*
  * How a share looks in the bar: colours by kind (green works, red could go, yellow starts, plain is
  * the host's), patterns within a kind; letters where there are no colours.
@@ -23,6 +25,7 @@ static const struct look {
 	[SHARE_CAPACITY] = { "█", COLOR_NAME, 'R' },
 	[SHARE_HOST_CALLBACK] = { "▓", COLOR_NAME, 'B' },
 	[SHARE_STARTUP] = { "▒", COLOR_DIM, 'i' },
+	[SHARE_TEARDOWN] = { "░", COLOR_DIM, 'e' },
 	[SHARE_LAUNCH] = { "█", COLOR_WARNING, 'S' },
 	[SHARE_GAP] = { "▓", COLOR_WARNING, 'G' },
 	[SHARE_UNEXPLAINED] = { "▒", COLOR_WARNING, '?' },
@@ -32,7 +35,7 @@ static const struct look {
 	[SHARE_CALL_ALLOCATE] = { "░", COLOR_DIM, 'a' },
 	[SHARE_CALL_SYNCHRONIZE] = { "▒", COLOR_PLAIN, 's' },
 	[SHARE_CALL_OTHER] = { "░", COLOR_PLAIN, 'o' },
-	[SHARE_MEASURING] = { "░", COLOR_DIM, 'm' },
+	[SHARE_RECORDER] = { "/", COLOR_DIM, 'r' },
 };
 
 static bool has_patterns(const struct page *page)
@@ -117,6 +120,19 @@ static void print_budget(const struct page *page, const struct budget *budget)
 		        format_duration(FORMAT, left_ns), left);
 }
 
+/* What recording took is no part of the budget: it is said below it. */
+static void print_recorder(const struct page *page, int64_t recorder_ns)
+{
+	char text[160];
+
+	snprintf(text, sizeof text,
+	         "Recording took another %s in which the program stood still: that is cut out, and "
+	         "part of no time here.",
+	         format_duration(FORMAT, recorder_ns));
+	fputs("  ", page->stream);
+	print_wrapped(page, text, 2, 2);
+}
+
 void print_process_budget(const struct page *page, const struct report_process *p)
 {
 	if (p->run.wall_ns <= 0)
@@ -124,4 +140,6 @@ void print_process_budget(const struct page *page, const struct report_process *
 	print_heading(page, "Where the time went: %s, step by step",
 	              format_duration(FORMAT, p->run.wall_ns));
 	print_budget(page, &p->run);
+	if (p->recorder_ns >= RECORDER_MIN_NS)
+		print_recorder(page, p->recorder_ns);
 }

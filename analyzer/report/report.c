@@ -9,6 +9,7 @@
 #include "rules/shared/rule.h"
 #include "code/source.h"
 #include "base/statistics.h"
+#include "trace/recorder_time.h"
 
 enum {
 	/* A replay with all details takes 33 bytes an operation and 16 a call: only for shorter
@@ -366,6 +367,8 @@ int report_add(struct report *report, const struct trace *trace,
 	if (err)
 		return err;
 	p->run = graph.run;
+	p->program_ns = graph.program_ns;
+	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
 	p->replayed_ns = graph.replayed_ns;
 	p->replay_error = graph_replay_error(&graph);
 	add_origin(report, p, trace);

@@ -203,6 +203,8 @@ struct report_process {
 	const char *start_call; /* the longest call before any GPU work; "": none */
 	int64_t start_call_ns;
 	struct budget run;
+	int64_t program_ns;  /* without the time in which CUDA starts and ends */
+	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */
 	int64_t replayed_ns;
 	double replay_error; /* fraction */
 	struct report_device *devices;

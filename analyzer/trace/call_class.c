@@ -66,6 +66,11 @@ static const struct {
 	{ "StreamSynchronize", CALL_SYNCHRONIZE },
 	{ "EventSynchronize", CALL_SYNCHRONIZE },
 
+	{ "DeviceReset", CALL_TEARDOWN },
+	{ "ThreadExit", CALL_TEARDOWN },
+	{ "CtxDestroy", CALL_TEARDOWN },
+	{ "DevicePrimaryCtxRe", CALL_TEARDOWN }, /* release, reset */
+
 	{ "StreamQuery", CALL_QUERY },
 	{ "EventQuery", CALL_QUERY },
 	{ "EventRecord", CALL_EVENT_RECORD },

@@ -27,6 +27,7 @@
 #include <sys/stat.h>
 
 #include "trace/operation_order.h"
+#include "trace/recorder_time.h"
 #include "trace/trace_loader.h"
 
 enum {
@@ -161,7 +162,7 @@ static const struct table {
 	  .take = take_marker },
 	{ .name = "overhead",
 	  .side = HOST_SIDE,
-	  .columns = "id, kind, start_ns, duration_ns",
+	  .columns = "id, kind, start_ns, duration_ns, thread_id",
 	  .take = take_overhead },
 	{ .name = "stall_reason",
 	  .columns = "id, name",
@@ -615,6 +616,8 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, overheads, trace_overhead);
 	sort_samples(trace);
 	sort_counters(trace);
+	if (recorder_time_remove(trace))
+		err = no_memory(error);
 out:
 	for (int i = 0; i < SIDES; i++) {
 		for (int map = 0; map < MAPS; map++)
@@ -648,6 +651,8 @@ static const size_t arrays[] = {
 	offsetof(struct trace, allocations),
 	offsetof(struct trace, markers),
 	offsetof(struct trace, overheads),
+	offsetof(struct trace, cuts),
+	offsetof(struct trace, recorder_calls),
 	offsetof(struct trace, stall_reasons),
 	offsetof(struct trace, pc_samples),
 	offsetof(struct trace, pc_samplings),

@@ -91,7 +91,8 @@ enum call_class {
 	CALL_EVENT,      /* create, destroy */
 	CALL_LOAD,       /* modules, libraries, functions */
 	CALL_HOST_CALLBACK,
-	CALL_GRAPH, /* capture, instantiate, update */
+	CALL_GRAPH,    /* capture, instantiate, update */
+	CALL_TEARDOWN, /* cudaDeviceReset, cuCtxDestroy: waits for the device, then ends CUDA */
 	CALL_CLASSES,
 };
 
@@ -291,7 +292,20 @@ struct trace_gpu_sample_value {
 
 struct trace_overhead {
 	int64_t start_ns, end_ns;
-	int kind; /* code overhead_kind */
+	int kind;        /* code overhead_kind */
+	uint32_t thread; /* that it was taken from; NONE: unknown */
+};
+
+/* Time of the recorder's own that was cut out of the trace: recorder_time.h. */
+struct trace_cut {
+	int64_t start_ns, length_ns; /* as recorded */
+	int64_t before_ns;           /* all that was cut out before it */
+};
+
+/* What remains of it in a call, because the program went on meanwhile. */
+struct trace_recorder_call {
+	int64_t ns;
+	uint32_t call;
 };
 
 struct trace_diagnostic {
@@ -354,6 +368,8 @@ struct trace {
 	TRACE_ARRAY(trace_allocation, allocations);   /* in order of time */
 	TRACE_ARRAY(trace_marker, markers);           /* in order of start, the longer one first */
 	TRACE_ARRAY(trace_overhead, overheads);       /* in order of start */
+	TRACE_ARRAY(trace_cut, cuts);                 /* in order of start */
+	TRACE_ARRAY(trace_recorder_call, recorder_calls); /* in order of call */
 	TRACE_ARRAY(trace_stall_reason, stall_reasons);
 	TRACE_ARRAY(trace_pc_sample, pc_samples); /* by function, module, offset, reason */
 	TRACE_ARRAY(trace_pc_sampling, pc_samplings);

@@ -321,7 +321,10 @@ int take_marker(struct loader *l)
 
 int take_overhead(struct loader *l)
 {
-	struct trace_overhead overhead = { .kind = (int)row_integer(l, 1, 0, INT32_MAX) };
+	struct trace_overhead overhead = {
+		.kind = (int)row_integer(l, 1, 0, INT32_MAX),
+		.thread = row_optional_reference(l, 4, THREADS),
+	};
 
 	row_interval(l, 2, &overhead.start_ns, &overhead.end_ns);
 	return APPEND(l, overheads, overhead);

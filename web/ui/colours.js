@@ -15,6 +15,7 @@ const shares = {
 	capacity: ['#8c6bb1', '#ab8cd0', 'R', 'dots'],
 	'host-callback': ['#a83232', '#e06666', 'F', 'cross'],
 	'start-up': ['#8a8f98', '#8b919c', 'i', 'plain'],
+	teardown: ['#9aa0a8', '#7b818b', 'e', 'plain'],
 	'launch-latency': ['#b9a26a', '#c4b079', 'l', 'horizontal'],
 	'dependency-gap': ['#e8a0a0', '#d99a9a', 'g', 'horizontal'],
 	unexplained: ['#5c5c5c', '#b5b5b5', '?', 'dots'],
@@ -24,7 +25,7 @@ const shares = {
 	allocation: ['#9f9789', '#8d8678', 'a', 'dots'],
 	synchronization: ['#d3d7dc', '#5a606a', 's', 'horizontal'],
 	'other-call': ['#b0a9b8', '#777080', 'o', 'horizontal'],
-	measuring: ['#777777', '#8f8f8f', 'm', 'diagonal'],
+	recorder: ['#777777', '#8f8f8f', 'r', 'diagonal'],
 };
 
 const unknown = ['#5c5c5c', '#b5b5b5', '?', 'dots'];

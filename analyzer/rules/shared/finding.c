@@ -361,9 +361,9 @@ static int predict_all(struct findings *all, const struct graph *graph)
 
 /* ---- what remains ---- */
 
-int64_t finding_noise_ns(int64_t wall_ns)
+int64_t finding_noise_ns(int64_t program_ns)
 {
-	int64_t share_ns = (int64_t)((double)wall_ns * FINDING_NOISE_SHARE);
+	int64_t share_ns = (int64_t)((double)program_ns * FINDING_NOISE_SHARE);
 
 	return share_ns > FINDING_NOISE_NS ? share_ns : FINDING_NOISE_NS;
 }
@@ -393,12 +393,13 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
  * Not worth saying: about less than could be measured, or than was asked for. An error stays,
  * whatever it costs.
  */
-static bool is_negligible(const struct finding *f, int64_t wall_ns, double min_gain)
+static bool is_negligible(const struct finding *f, const struct graph *graph, double min_gain)
 {
 	const int64_t worth_ns = finding_rank(f).worth_ns;
 
-	return f->severity != FINDING_ERROR && (worth_ns < finding_noise_ns(wall_ns) ||
-	                                        (double)worth_ns < min_gain * (double)wall_ns);
+	return f->severity != FINDING_ERROR &&
+	       (worth_ns < finding_noise_ns(graph->program_ns) ||
+	        (double)worth_ns < min_gain * (double)graph->run.wall_ns);
 }
 
 static void release_finding(struct finding *f)
@@ -407,19 +408,20 @@ static void release_finding(struct finding *f)
 	free(f);
 }
 
-static void drop_negligible(struct findings *all, int64_t wall_ns, double min_gain)
+static void drop_negligible(struct findings *all, const struct graph *graph, double min_gain)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < all->count; i++) {
 		struct finding *f = all->items[i];
 
-		if (f->cost_ns > wall_ns)
-			f->cost_ns = wall_ns;
+		if (f->cost_ns > graph->run.wall_ns)
+			f->cost_ns = graph->run.wall_ns;
 		if (f->severity == FINDING_WARNING &&
-		    (double)finding_rank(f).worth_ns < FINDING_NOTE_SHARE * (double)wall_ns)
+		    (double)finding_rank(f).worth_ns <
+		            FINDING_NOTE_SHARE * (double)graph->program_ns)
 			f->severity = FINDING_NOTE;
-		if (is_negligible(f, wall_ns, min_gain))
+		if (is_negligible(f, graph, min_gain))
 			release_finding(f);
 		else
 			all->items[kept++] = f;
@@ -520,7 +522,7 @@ int findings_run(struct findings *all, const struct graph *graph,
 	all->error = predict_all(all, graph);
 	if (all->error)
 		return all->error;
-	drop_negligible(all, graph->run.wall_ns, options ? options->min_gain : 0);
+	drop_negligible(all, graph, options ? options->min_gain : 0);
 	if (all->count)
 		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
 	return 0;

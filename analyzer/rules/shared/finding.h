@@ -25,9 +25,10 @@ enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest fi
 /*
  * Thresholds for all rules. What is predicted to win, or else costs, less than the noise is no
  * finding, unless it is an error: 0.1 %
- * of the run, which no series of runs would show (the times of one program on one GPU differ by
- * about 1 % from run to run), and at least 2 us, about what a single launch takes to start and
- * varies by. Below 1 % of the run a warning is a note: it could be measured only with many runs.
+ * of the run without the time in which CUDA starts and ends, which no series of runs would show
+ * (the times of one program on one GPU differ by about 1 % from run to run), and at least 2 us,
+ * about what a single launch takes to start and varies by. Below 1 % of it a warning is a note: it
+ * could be measured only with many runs.
  */
 #define FINDING_NOISE_SHARE 0.001
 #define FINDING_NOISE_NS    2000
@@ -142,7 +143,8 @@ void check_abstain(struct check *check, const char *format, ...)
 struct findings_options {
 	const char *const *only;   /* rule ids, ends with NULL; NULL: all */
 	const char *const *ignore; /* rule ids, ends with NULL */
-	double min_gain; /* fraction of the run: findings predicted to win less are left out */
+	double min_gain; /* fraction of the run: findings predicted to win less are left out
+	                  */
 };
 
 /*
@@ -164,8 +166,8 @@ void finding_apply(const struct graph *graph, const struct finding *finding,
  */
 int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
 
-/* The least gain that is a finding, in a run of WALL_NS. */
-int64_t finding_noise_ns(int64_t wall_ns);
+/* The least gain that is a finding, in a run whose graph has this program_ns. */
+int64_t finding_noise_ns(int64_t program_ns);
 
 /*
  * Where a finding stands among others: hints last, which are those of rules whose severity is note,

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the recorder's own time, and cuts it out. */
+#include "trace/recorder_time.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/interval.h"
+#include "base/statistics.h"
+#include "trace/trace_loader.h"
+
+enum {
+	CUT_MIN_NS = 1000, /* shorter ones are not worth their place: a call takes as long */
+	STALLS_MAX = 1024, /* the longest: each call may have to be compared with all of them */
+};
+
+/* CUpti_ActivityOverheadKind: what CUPTI does for itself. The driver's compiler, the loading of
+ * modules and functions, and a full command buffer are the program's. */
+static const int recorder_kinds[] = {
+	1 << 16, /* buffer flush */
+	2 << 16, /* instrumentation */
+	3 << 16, /* resources */
+	7 << 16, /* a buffer is asked for */
+	8 << 16, /* unified memory's records begin */
+};
+
+/* Time in which the recorder kept a thread. */
+struct stall {
+	int64_t start_ns, end_ns;
+	uint32_t thread;
+};
+
+struct stalls {
+	struct stall *items; /* in order of start, those of a thread disjoint */
+	size_t count;
+};
+
+static bool is_recorder_kind(int kind)
+{
+	for (size_t i = 0; i < sizeof recorder_kinds / sizeof *recorder_kinds; i++)
+		if (recorder_kinds[i] == kind)
+			return true;
+	return false;
+}
+
+static int compare_stalls(const void *a, const void *b)
+{
+	const struct stall *left = a, *right = b;
+
+	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
+}
+
+/* By thread: whether it made calls. Others are the recorder's own, or CUPTI's. NULL without memory.
+ */
+static bool *threads_of_program(const struct trace *trace)
+{
+	bool *is_program = calloc(trace->threads_count + 1, sizeof *is_program);
+
+	for (size_t i = 0; is_program && i < trace->calls.count; i++)
+		is_program[trace->calls.thread[i]] = true;
+	return is_program;
+}
+
+/* What a launch takes that is not measured: the median; 0 where there is none. */
+static int usual_launch_ns(const struct trace *trace, int64_t *usual_ns)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t *durations = malloc((calls->count + 1) * sizeof *durations);
+	size_t count = 0;
+
+	if (!durations)
+		return -ENOMEM;
+	for (size_t i = 0; i < calls->count; i++)
+		if (trace->call_names[calls->name[i]].class == CALL_LAUNCH)
+			durations[count++] = calls->end_ns[i] - calls->start_ns[i];
+	*usual_ns = statistics_median(durations, count);
+	free(durations);
+	return 0;
+}
+
+static void add_measured_launches(const struct trace *trace, int64_t usual_ns,
+                                  struct stalls *stalls)
+{
+	const struct trace_calls *calls = &trace->calls;
+
+	for (size_t i = 0; i < trace->measured_launches_count; i++) {
+		const uint32_t call = trace->measured_launches[i].call;
+
+		if (call != NONE && calls->end_ns[call] - calls->start_ns[call] > usual_ns)
+			stalls->items[stalls->count++] =
+			        (struct stall){ calls->start_ns[call] + usual_ns,
+				                calls->end_ns[call], calls->thread[call] };
+	}
+}
+
+static int compare_lengths(const void *a, const void *b)
+{
+	const struct stall *left = a, *right = b;
+	const int64_t left_ns = left->end_ns - left->start_ns;
+	const int64_t right_ns = right->end_ns - right->start_ns;
+
+	return (left_ns < right_ns) - (left_ns > right_ns);
+}
+
+/* Those of one thread that overlap become one: a measured launch flushes buffers, too. */
+static void unite_stalls(struct stalls *stalls)
+{
+	size_t kept = 0;
+
+	if (stalls->count > STALLS_MAX) {
+		qsort(stalls->items, stalls->count, sizeof *stalls->items, compare_lengths);
+		stalls->count = STALLS_MAX;
+	}
+	qsort(stalls->items, stalls->count, sizeof *stalls->items, compare_stalls);
+	for (size_t i = 0; i < stalls->count; i++) {
+		const struct stall *next = &stalls->items[i];
+		struct stall *last = kept ? &stalls->items[kept - 1] : NULL;
+
+		if (last && last->thread == next->thread && next->start_ns <= last->end_ns)
+			last->end_ns = next->end_ns > last->end_ns ? next->end_ns : last->end_ns;
+		else
+			stalls->items[kept++] = *next;
+	}
+	stalls->count = kept;
+}
+
+static int find_stalls(const struct trace *trace, struct stalls *stalls)
+{
+	bool *is_program = threads_of_program(trace);
+	int64_t usual_ns = 0;
+	int err = -ENOMEM;
+
+	stalls->items = malloc((trace->overheads_count + trace->measured_launches_count + 1) *
+	                       sizeof *stalls->items);
+	if (!is_program || !stalls->items)
+		goto out;
+	for (size_t i = 0; i < trace->overheads_count; i++) {
+		const struct trace_overhead *o = &trace->overheads[i];
+
+		if (is_recorder_kind(o->kind) && o->thread != NONE && is_program[o->thread])
+			stalls->items[stalls->count++] =
+			        (struct stall){ o->start_ns, o->end_ns, o->thread };
+	}
+	err = trace->measured_launches_count ? usual_launch_ns(trace, &usual_ns) : 0;
+	if (!err)
+		add_measured_launches(trace, usual_ns, stalls);
+	unite_stalls(stalls);
+out:
+	free(is_program);
+	return err;
+}
+
+/* ---- what can be cut out ---- */
+
+/* The first stall that ends after NS, at or after HINT. */
+static size_t stall_after(const struct stalls *stalls, size_t hint, int64_t ns)
+{
+	while (hint < stalls->count && stalls->items[hint].end_ns <= ns)
+		hint++;
+	return hint;
+}
+
+/* Operations that run during a stall: that time is the program's. */
+static int add_running(struct interval_set *busy, const struct trace *trace,
+                       const struct stalls *stalls)
+{
+	const struct trace_operations *o = &trace->operations;
+	size_t at = 0;
+	int err = 0;
+
+	for (size_t i = 0; i < o->count && !err; i++) { /* in order of start */
+		at = stall_after(stalls, at, o->start_ns[i]);
+		if (at == stalls->count)
+			break;
+		if (stalls->items[at].start_ns < o->end_ns[i])
+			err = interval_set_add(busy, o->start_ns[i], o->end_ns[i]);
+	}
+	return err;
+}
+
+/* A stall in which another thread began or ended a call did not stop the program. */
+static int add_other_threads(struct interval_set *busy, const struct trace *trace,
+                             const struct stalls *stalls)
+{
+	const struct trace_calls *calls = &trace->calls;
+	size_t at = 0;
+	int err = 0;
+
+	for (size_t i = 0; i < calls->count && !err; i++) {
+		/* Calls are in the order in which they began, by thread; across threads nearly. */
+		while (at && stalls->items[at - 1].end_ns > calls->start_ns[i])
+			at--;
+		at = stall_after(stalls, at, calls->start_ns[i]);
+		for (size_t s = at; s < stalls->count && !err; s++) {
+			const struct stall *stall = &stalls->items[s];
+			const bool begins = calls->start_ns[i] > stall->start_ns &&
+			                    calls->start_ns[i] < stall->end_ns;
+			const bool ends = calls->end_ns[i] > stall->start_ns &&
+			                  calls->end_ns[i] < stall->end_ns;
+
+			if (stall->start_ns >= calls->end_ns[i])
+				break;
+			if (stall->thread != calls->thread[i] && (begins || ends))
+				err = interval_set_add(busy, stall->start_ns, stall->end_ns);
+		}
+	}
+	return err;
+}
+
+static int add_cut(struct trace *trace, int64_t start_ns, int64_t end_ns)
+{
+	struct trace_cut *last = trace->cuts_count ? &trace->cuts[trace->cuts_count - 1] : NULL;
+
+	if (last && start_ns < last->start_ns + last->length_ns) /* another thread's stall */
+		start_ns = last->start_ns + last->length_ns;
+	if (end_ns - start_ns < CUT_MIN_NS)
+		return 0;
+	if (!MAKE_ROOM(trace->cuts, trace->cuts_count))
+		return -ENOMEM;
+	trace->cuts[trace->cuts_count++] = (struct trace_cut){
+		.start_ns = start_ns,
+		.length_ns = end_ns - start_ns,
+		.before_ns = last ? last->before_ns + last->length_ns : 0,
+	};
+	return 0;
+}
+
+/* The parts of the stalls that lie in no interval of BUSY, which is united. */
+static int find_cuts(struct trace *trace, const struct stalls *stalls,
+                     const struct interval_set *busy)
+{
+	size_t first = 0;
+	int err = 0;
+
+	for (size_t s = 0; s < stalls->count && !err; s++) {
+		int64_t from_ns = stalls->items[s].start_ns;
+		const int64_t to_ns = stalls->items[s].end_ns;
+
+		while (first < busy->count && busy->items[first].end_ns <= from_ns)
+			first++;
+		for (size_t b = first; b < busy->count && busy->items[b].start_ns < to_ns && !err;
+		     b++) {
+			if (busy->items[b].start_ns > from_ns)
+				err = add_cut(trace, from_ns, busy->items[b].start_ns);
+			from_ns = busy->items[b].end_ns > from_ns ? busy->items[b].end_ns : from_ns;
+		}
+		if (!err && from_ns < to_ns)
+			err = add_cut(trace, from_ns, to_ns);
+	}
+	return err;
+}
+
+/* ---- what remains in calls ---- */
+
+/* How much is cut out of the time before RECORDED_NS. */
+static int64_t cut_before(const struct trace *trace, int64_t recorded_ns)
+{
+	size_t low = 0, high = trace->cuts_count;
+
+	while (low < high) { /* the first that starts at or after it */
+		size_t middle = (low + high) / 2;
+
+		if (trace->cuts[middle].start_ns < recorded_ns)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == 0)
+		return 0;
+	return trace->cuts[low - 1].before_ns +
+	       (recorded_ns - trace->cuts[low - 1].start_ns < trace->cuts[low - 1].length_ns
+	                ? recorded_ns - trace->cuts[low - 1].start_ns
+	                : trace->cuts[low - 1].length_ns);
+}
+
+static int note_remains(struct trace *trace, const struct stalls *stalls)
+{
+	const struct trace_calls *calls = &trace->calls;
+	size_t at = 0;
+
+	for (size_t i = 0; i < calls->count; i++) {
+		int64_t ns = 0;
+
+		while (at && stalls->items[at - 1].end_ns > calls->start_ns[i])
+			at--;
+		at = stall_after(stalls, at, calls->start_ns[i]);
+		for (size_t s = at; s < stalls->count; s++) {
+			const struct stall *stall = &stalls->items[s];
+			int64_t from_ns = stall->start_ns > calls->start_ns[i] ? stall->start_ns
+			                                                       : calls->start_ns[i];
+			int64_t to_ns =
+			        stall->end_ns < calls->end_ns[i] ? stall->end_ns : calls->end_ns[i];
+
+			if (stall->start_ns >= calls->end_ns[i])
+				break;
+			if (stall->thread == calls->thread[i] && from_ns < to_ns)
+				ns += to_ns - from_ns -
+				      (cut_before(trace, to_ns) - cut_before(trace, from_ns));
+		}
+		if (ns <= 0)
+			continue;
+		if (!MAKE_ROOM(trace->recorder_calls, trace->recorder_calls_count))
+			return -ENOMEM;
+		trace->recorder_calls[trace->recorder_calls_count++] =
+		        (struct trace_recorder_call){ ns, (uint32_t)i };
+	}
+	return 0;
+}
+
+/* ---- the cut ---- */
+
+static void move(const struct trace *trace, int64_t *ns)
+{
+	*ns -= cut_before(trace, *ns);
+}
+
+static void move_all(const struct trace *trace, int64_t *times_ns, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		move(trace, &times_ns[i]);
+}
+
+#define MOVE_INTERVALS(trace, array)                          \
+	for (size_t i = 0; i < (trace)->array##_count; i++) { \
+		move(trace, &(trace)->array[i].start_ns);     \
+		move(trace, &(trace)->array[i].end_ns);       \
+	}
+
+/* Readings of a GPU that lie mostly in what was cut out are about nothing that is left. */
+static void move_gpu_samples(struct trace *trace)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < trace->gpu_samples_count; i++) {
+		struct trace_gpu_sample sample = trace->gpu_samples[i];
+		const int64_t recorded_ns = sample.end_ns - sample.start_ns;
+
+		move(trace, &sample.start_ns);
+		move(trace, &sample.end_ns);
+		if (sample.end_ns - sample.start_ns >= recorded_ns / 2)
+			trace->gpu_samples[kept++] = sample;
+	}
+	trace->gpu_samples_count = kept;
+}
+
+static void cut_out(struct trace *trace)
+{
+	move_all(trace, trace->operations.start_ns, trace->operations.count);
+	move_all(trace, trace->operations.end_ns, trace->operations.count);
+	move_all(trace, trace->calls.start_ns, trace->calls.count);
+	move_all(trace, trace->calls.end_ns, trace->calls.count);
+	MOVE_INTERVALS(trace, synchronizations);
+	MOVE_INTERVALS(trace, markers);
+	MOVE_INTERVALS(trace, overheads);
+	move_gpu_samples(trace);
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		move(trace, &trace->allocations[i].time_ns);
+	move(trace, &trace->first_ns);
+	move(trace, &trace->last_ns);
+}
+
+int recorder_time_remove(struct trace *trace)
+{
+	struct stalls stalls = { 0 };
+	struct interval_set busy = { 0 };
+	int err = find_stalls(trace, &stalls);
+
+	if (!err && stalls.count) {
+		err = add_running(&busy, trace, &stalls);
+		if (!err)
+			err = add_other_threads(&busy, trace, &stalls);
+		interval_set_unite(&busy);
+		if (!err)
+			err = find_cuts(trace, &stalls, &busy);
+		if (!err)
+			err = note_remains(trace, &stalls);
+		if (!err && trace->cuts_count)
+			cut_out(trace);
+	}
+	interval_set_release(&busy);
+	free(stalls.items);
+	return err;
+}
+
+int64_t recorder_time_recorded_ns(const struct trace *trace, int64_t ns)
+{
+	size_t low = 0, high = trace->cuts_count;
+
+	while (low < high) { /* the first at which the trace's time is not below NS */
+		size_t middle = (low + high) / 2;
+
+		if (trace->cuts[middle].start_ns - trace->cuts[middle].before_ns < ns)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low ? ns + trace->cuts[low - 1].before_ns + trace->cuts[low - 1].length_ns : ns;
+}
+
+int64_t recorder_time_between(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+{
+	int64_t sum_ns = 0;
+
+	for (size_t i = 0; i < trace->cuts_count; i++) {
+		const int64_t at_ns = trace->cuts[i].start_ns - trace->cuts[i].before_ns;
+
+		if (at_ns >= from_ns && at_ns <= to_ns)
+			sum_ns += trace->cuts[i].length_ns;
+	}
+	return sum_ns;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of what is cut out of a trace as the recorder's own time. */
+#include "trace/recorder_time.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "graph/graph.h"
+#include "trace_file.h"
+
+static char folder[] = "/tmp/warpwise-recorder-test-XXXXXX";
+
+/* One GPU, a stream, two threads, a kernel's shape; the calls are the tests'. */
+static const char base_sql[] =
+        "INSERT INTO meta VALUES ('trace_start_unix_ns', 0), ('state', 'complete');"
+        "INSERT INTO process VALUES (1, 7, 6, 'h', '/bin/app', 'app', '/', 0);"
+        "INSERT INTO device (id, name, compute_capability_major, compute_capability_minor, "
+        "multiprocessors) VALUES (0, 'A', 9, 0, 132);"
+        "INSERT INTO context VALUES (1, 0, 7, NULL, NULL);"
+        "INSERT INTO stream VALUES (1, 1, 7, 0, 0);"
+        "INSERT INTO thread VALUES (1, 7, 'app'), (2, 8, 'other'), (3, 9, 'recorder');"
+        "INSERT INTO function VALUES (10, '_Z1fv');"
+        "INSERT INTO launch_shape VALUES (4, 10, 2,3,4, 32,2,1, 0,0,0, 40, 100, 200, 300, NULL, 1, "
+        "8, 1);"
+        "INSERT INTO string VALUES (1, 'cudaLaunchKernel_v7000');";
+
+/* A launch of the thread that takes from START for DURATION, and its kernel; in us. */
+#define LAUNCH(id, thread, start, duration)                                                       \
+	"INSERT INTO api_call VALUES (" #id ", " #start "000, " #duration "000, " #thread ", 1, " \
+	                                                                                  "0);"
+#define KERNEL(id, start, duration)                                                               \
+	"INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, correlation_id, " \
+	"channel_id) VALUES (" #start "000, " #duration "000, 1, 4, " #id ", 8);"
+#define OVERHEAD(kind, start, duration, thread)                                                    \
+	"INSERT INTO overhead (kind, start_ns, duration_ns, thread_id) VALUES (" #kind ", " #start \
+	"000, " #duration "000, " #thread ");"
+
+static void load(struct trace *trace, const char *sql)
+{
+	char error[TRACE_ERROR_MAX], path[sizeof folder + 16], *message = NULL;
+	sqlite3 *db;
+
+	snprintf(path, sizeof path, "%s/t.db", folder);
+	ck_assert_msg(trace_file_create(path, &db, error) == 0, "%s", error);
+	ck_assert_msg(sqlite3_exec(db, base_sql, NULL, NULL, &message) == SQLITE_OK, "%s", message);
+	ck_assert_msg(sqlite3_exec(db, sql, NULL, NULL, &message) == SQLITE_OK, "%s", message);
+	ck_assert_int_eq(trace_file_close_complete(db), 0);
+	ck_assert_msg(trace_load(trace, path, error) == 0, "%s", error);
+	unlink(path);
+}
+
+/* Nothing runs in a flush within the second launch: 300 us go, all later times move. */
+START_TEST(time_of_the_recorder_goes)
+{
+	struct trace t;
+
+	load(&t, LAUNCH(1, 1, 0, 10) KERNEL(1, 10, 90) LAUNCH(2, 1, 100, 310) KERNEL(2, 410, 50)
+	                 LAUNCH(3, 1, 500, 10) OVERHEAD(65536, 105, 300, 1));
+	ck_assert_uint_eq(t.cuts_count, 1);
+	ck_assert_int_eq(t.cuts[0].start_ns, 105000);
+	ck_assert_int_eq(t.cuts[0].length_ns, 300000);
+	ck_assert_int_eq(t.calls.end_ns[1], 110000);
+	ck_assert_int_eq(t.operations.start_ns[1], 110000);
+	ck_assert_int_eq(t.operations.end_ns[1], 160000);
+	ck_assert_int_eq(t.calls.start_ns[2], 200000);
+	ck_assert_int_eq(t.last_ns, 210000);
+	ck_assert_uint_eq(t.recorder_calls_count, 0);
+	ck_assert_int_eq(recorder_time_between(&t, t.first_ns, t.last_ns), 300000);
+	ck_assert_int_eq(recorder_time_between(&t, 0, 104000), 0);
+	ck_assert_int_eq(recorder_time_recorded_ns(&t, 100000), 100000);
+	ck_assert_int_eq(recorder_time_recorded_ns(&t, 110000), 410000);
+	trace_release(&t);
+}
+END_TEST
+
+/* While a kernel runs the program goes on: only the rest is cut out, and the budget knows what
+ * remains. */
+START_TEST(what_runs_meanwhile_stays)
+{
+	struct trace t;
+	struct graph g;
+
+	load(&t, LAUNCH(1, 1, 0, 10) KERNEL(1, 10, 190) LAUNCH(2, 1, 100, 310) KERNEL(2, 410, 50)
+	                 OVERHEAD(65536, 105, 300, 1));
+	ck_assert_uint_eq(t.cuts_count, 1);
+	ck_assert_int_eq(t.cuts[0].start_ns, 200000);
+	ck_assert_int_eq(t.cuts[0].length_ns, 205000);
+	ck_assert_int_eq(t.operations.start_ns[1], 205000);
+	ck_assert_uint_eq(t.recorder_calls_count, 1);
+	ck_assert_uint_eq(t.recorder_calls[0].call, 1);
+	ck_assert_int_eq(t.recorder_calls[0].ns, 95000);
+	ck_assert_int_eq(graph_build(&g, &t), 0);
+	ck_assert_int_eq(g.run.wall_ns, 255000);
+	ck_assert_int_eq(g.run.share_ns[SHARE_RECORDER], 95000);
+	graph_release(&g);
+	trace_release(&t);
+}
+END_TEST
+
+/* Not the recorder's: the driver's own kinds, threads that make no calls, and a stall in which
+ * another thread went on. */
+START_TEST(the_programs_time_stays)
+{
+	static const char *const stalls[] = {
+		OVERHEAD(327680, 105, 300, 1),
+		OVERHEAD(65536, 105, 300, 3),
+		OVERHEAD(65536, 105, 300, 1) LAUNCH(4, 2, 200, 10),
+		OVERHEAD(65536, 105, 300, NULL),
+	};
+
+	for (size_t i = 0; i < sizeof stalls / sizeof *stalls; i++) {
+		char sql[2000];
+		struct trace t;
+
+		snprintf(sql, sizeof sql, "%s%s",
+		         LAUNCH(1, 1, 0, 10) KERNEL(1, 10, 90) LAUNCH(2, 1, 100, 310)
+		                 KERNEL(2, 410, 50),
+		         stalls[i]);
+		load(&t, sql);
+		ck_assert_uint_eq(t.cuts_count, 0);
+		ck_assert_int_eq(t.last_ns, 460000);
+		trace_release(&t);
+	}
+}
+END_TEST
+
+/* A measured launch takes as long as any other; without one nothing is known of that. */
+START_TEST(measuring_goes)
+{
+	struct trace t;
+
+	load(&t, LAUNCH(1, 1, 0, 10) KERNEL(1, 10, 10) LAUNCH(2, 1, 100, 910) LAUNCH(3, 1, 1020, 10)
+	                 KERNEL(3, 1030, 10) "INSERT INTO measured_launch (id, launch_shape_id, "
+	                                     "correlation_id, ordinal, passes) VALUES (1, 4, 2, 2, "
+	                                     "9);");
+	ck_assert_uint_eq(t.cuts_count, 1);
+	ck_assert_int_eq(t.calls.end_ns[1] - t.calls.start_ns[1], 10000);
+	ck_assert_int_eq(t.calls.start_ns[2], 120000);
+	trace_release(&t);
+}
+END_TEST
+
+/* Many stalls and long calls of several threads: each is compared with a bounded number. */
+START_TEST(many_stalls_take_no_time)
+{
+	struct trace t;
+
+	load(&t, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) "
+	         "INSERT INTO overhead (kind, start_ns, duration_ns, thread_id) SELECT 65536, i * "
+	         "10, 5, "
+	         "1 + i % 2 FROM n;"
+	         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) "
+	         "INSERT INTO api_call SELECT i, i, 10000000, 1 + i % 2, 1, 0 FROM n;"
+	         "INSERT INTO overhead (kind, start_ns, duration_ns, thread_id) VALUES (65536, 0, "
+	         "90000000, 1);");
+	ck_assert_uint_eq(t.calls.count, 50000);
+	trace_release(&t);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("recorder_time");
+	TCase *cases = tcase_create("recorder_time");
+	SRunner *runner;
+	int failed;
+
+	if (!mkdtemp(folder))
+		return 99;
+	tcase_set_timeout(cases, 0);
+	tcase_add_test(cases, time_of_the_recorder_goes);
+	tcase_add_test(cases, what_runs_meanwhile_stays);
+	tcase_add_test(cases, the_programs_time_stays);
+	tcase_add_test(cases, measuring_goes);
+	tcase_add_test(cases, many_stalls_take_no_time);
+	suite_add_tcase(suite, cases);
+	runner = srunner_create(suite);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	rmdir(folder);
+	return failed ? 1 : 0;
+}
