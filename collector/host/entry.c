@@ -73,7 +73,10 @@ EXPORT int InitializeInjection(void)
  */
 EXPORT void _exit(int status)
 {
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL); /* the process's own has no effect */
+	/* To have no effect once this is done. A vforked child's thread is its parent's, which goes
+	 * on. */
+	if (recording.pid == getpid())
+		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
 	session_finish();
 	for (;;)
 		syscall(SYS_exit_group, status);

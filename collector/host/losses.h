@@ -23,6 +23,9 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "all record buffers were full when CUPTI asked for one: raise --buffers-mib")    \
 	COUNTER(failed_flushes, "failed-flushes", "CUPTI", SEVERITY_WARNING,                     \
 	        "CUPTI did not hand over what it had: records may be missing")                   \
+	COUNTER(unanswered_flushes, "unanswered-flushes", "CUPTI", SEVERITY_WARNING,             \
+	        "CUPTI did not answer at the end, so that its last records are missing, as "     \
+	        "when a program closes the driver's files")                                      \
 	COUNTER(unreadable_records, "unreadable-records", "CUPTI", SEVERITY_WARNING,             \
 	        "the rest of a buffer could not be read")                                        \
 	COUNTER(unknown_records, "unknown-records", "CUPTI", SEVERITY_NOTE,                      \

@@ -196,3 +196,9 @@ void origin_write_end(sqlite3 *db)
 		insert_meta(db, "trace_end_ns", NULL, (int64_t)(now - recording.start_ns));
 	insert_meta(db, "state", "complete", 0);
 }
+
+void origin_write_going_on(sqlite3 *db)
+{
+	insert_meta(db, "state", "recording", 0);
+	sqlite3_exec(db, "DELETE FROM meta WHERE key = 'trace_end_ns'", NULL, NULL, NULL);
+}

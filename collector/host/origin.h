@@ -16,4 +16,7 @@ int origin_write(sqlite3 *db);
 /* Marks the trace as complete. */
 void origin_write_end(sqlite3 *db);
 
+/* Takes that back: the process goes on. */
+void origin_write_going_on(sqlite3 *db);
+
 #endif

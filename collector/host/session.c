@@ -27,6 +27,7 @@
 #include "counters/launch.h"
 #include "counters/launch_metrics.h"
 #include "host/log.h"
+#include "host/patience.h"
 #include "timeline/modules.h"
 #include "host/origin.h"
 #include "host/recording.h"
@@ -39,8 +40,8 @@
 #include "store/writer.h"
 
 enum {
-	STUCK_SECONDS = 10,
 	POLL_US = 100,
+	WRITER_MS = 300,     /* that we wait longer than the writer, which says what is missing */
 	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
 };
 
@@ -501,31 +502,33 @@ void session_start(void)
 
 /* ---- end ---- */
 
-static void finish(void)
+/* Waits until IS_READY, or nothing moves any more, which is said. */
+static void await_writer(bool (*is_ready)(void), const char *when)
 {
-	enum phase expected = PHASE_RECORDING;
-	uint64_t seen = 0;
-	int64_t seen_ms = clock_ms();
+	struct patience patience;
 
-	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING))
-		writer_end();
-	while (atomic_load(&recording.phase) == PHASE_ENDING) {
-		uint64_t progress = writer_progress();
-
-		if (writer_is_done()) {
-			atomic_store(&recording.phase, PHASE_ENDED);
-			break;
-		}
-		if (progress != seen)
-			seen_ms = clock_ms();
-		seen = progress;
-		if (clock_ms() - seen_ms > (int64_t)STUCK_SECONDS * 1000) {
-			log_line("the trace may lack its end: the writer made no progress for %d s",
-			         STUCK_SECONDS);
-			atomic_store(&recording.phase, PHASE_ENDED);
+	patience_init(&patience, WRITER_MS);
+	while (!is_ready() && atomic_load(&recording.phase) != PHASE_ENDED) {
+		if (patience_is_over(&patience)) {
+			log_line("the trace may lack what came last%s: the writer made no progress "
+			         "for %.1f s",
+			         when, (double)patience_limit_ms(&patience) / 1000);
+			return;
 		}
 		clock_sleep_us(POLL_US);
 	}
+}
+
+static void finish(void)
+{
+	enum phase expected = PHASE_RECORDING;
+
+	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING))
+		writer_end();
+	if (atomic_load(&recording.phase) != PHASE_ENDING)
+		return;
+	await_writer(writer_is_done, "");
+	atomic_store(&recording.phase, PHASE_ENDED);
 }
 
 /* To end the recording is no reason for a thread to be cancelled. */
@@ -538,4 +541,22 @@ void session_finish(void)
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	finish();
 	pthread_setcancelstate(cancel, NULL);
+}
+
+bool session_settle(void)
+{
+	int cancel;
+
+	if (atomic_load(&recording.phase) != PHASE_RECORDING || recording.pid != getpid())
+		return false;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	writer_settle();
+	await_writer(writer_is_settled, " before exec");
+	pthread_setcancelstate(cancel, NULL);
+	return true;
+}
+
+void session_go_on(void)
+{
+	writer_go_on();
 }

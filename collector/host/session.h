@@ -3,15 +3,25 @@
 #ifndef WARPWISE_SESSION_H
 #define WARPWISE_SESSION_H
 
+#include <stdbool.h>
+
 /* Loads CUPTI, subscribes, starts the writer. Says itself what went wrong; the program runs on in
  * any case. */
 void session_start(void);
 
 /*
  * Ends the recording and waits until the trace is closed; gives up, and says so, when the writer
- * makes no progress for ten seconds. Does nothing in a forked child or when nothing is recorded.
+ * makes no progress (patience.h). Does nothing in a forked child or when nothing is recorded.
  * May be called from any thread, several at once, and from a signal handler.
  */
 void session_finish(void);
+
+/*
+ * Makes the trace whole as it is, since the process is about to become another program, which may
+ * fail: then call session_go_on(). Waits as session_finish() does. Returns whether there is a
+ * recording of this process; not in a vforked child. May be called from any thread.
+ */
+bool session_settle(void);
+void session_go_on(void);
 
 #endif

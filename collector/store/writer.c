@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The writer thread. Everything that touches SQLite happens here, and every CUPTI call after the
- * start but for those of callbacks and of the thread that samples the GPU. It holds no lock, so
- * that no callback can wait for it.
+ * The writer thread. Everything that touches SQLite happens here. It holds no lock, so that no
+ * callback can wait for it, and asks CUPTI for records through the flusher, since CUPTI may never
+ * answer.
  */
 #include "store/writer.h"
 
@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "timeline/buffers.h"
+#include "timeline/flusher.h"
 #include "host/clock.h"
 #include "host/losses.h"
 #include "cupti/api.h"
@@ -23,6 +24,7 @@
 #include "counters/instruction_metrics.h"
 #include "counters/launch_metrics.h"
 #include "host/log.h"
+#include "host/patience.h"
 #include "store/metric_store.h"
 #include "timeline/modules.h"
 #include "host/origin.h"
@@ -41,6 +43,7 @@ enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
 	NAMES_TRIED = 10000,  /* run.db, run-2.db ... */
 	FIRST_FLUSH_MS = 1,   /* then twice that, and so on, up to the setting */
+	POLL_MS = 10,         /* while CUPTI is waited for */
 };
 
 struct writer {
@@ -59,7 +62,8 @@ struct writer {
 };
 
 static atomic_bool has_context, is_ending, is_done;
-static _Atomic uint64_t progress;
+static atomic_int leaving;               /* threads between writer_settle() and writer_go_on() */
+static atomic_bool is_settled;           /* the trace is whole as it is */
 static void (*disable_collecting)(void); /* as given to writer_start() */
 
 /* ---- the trace: created at the first thing to write ---- */
@@ -175,7 +179,10 @@ static void append_to_list(const char *path)
 
 static bool exec(struct writer *writer, const char *sql)
 {
-	return sqlite3_exec(writer->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+	const bool is_done_now = sqlite3_exec(writer->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+
+	progress_made(); /* a commit takes as long as it takes */
+	return is_done_now;
 }
 
 static void fail(struct writer *writer, const char *reason)
@@ -365,7 +372,7 @@ static void write_items(struct writer *writer)
 		struct item *next = item->next;
 
 		takers[item->type](writer, item);
-		atomic_fetch_add(&progress, 1);
+		progress_made();
 		item = next;
 	}
 	if (in_transaction) {
@@ -379,41 +386,63 @@ static void write_items(struct writer *writer)
 	}
 }
 
-static void count_dropped(void)
+/* Now and then. */
+static void flush(struct writer *writer)
 {
-	size_t dropped = 0;
-
-	if (cupti.cuptiActivityGetNumDroppedRecords(NULL, 0, &dropped) == CUPTI_SUCCESS && dropped)
-		counter_add(COUNTER_dropped_records, (int64_t)dropped);
-}
-
-/* What is measured until the end. */
-static void finish_samples(void)
-{
-	stalls_finish();
-	gpu_metrics_finish();
-}
-
-static void flush(struct writer *writer, bool is_last)
-{
-	const uint32_t flag = is_last ? CUPTI_ACTIVITY_FLAG_FLUSH_FORCED : 0;
-
-	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
-		counter_add(COUNTER_failed_flushes, 1);
+	flusher_ask(FLUSH_FINISHED);
 	writer->flushed_ms = clock_ms();
 	writer->pause_ms *= 2;
 	if (writer->pause_ms > recording.settings.number[SETTING_ID_flush_ms])
 		writer->pause_ms = recording.settings.number[SETTING_ID_flush_ms];
-	count_dropped();
-	if (is_last)
-		finish_samples();
-	else
-		stalls_drain();
-	write_items(writer);
-	while (is_last && wait_notes_any()) /* a round takes so many only */
-		write_items(writer);
-	if (writer->has_failed && !is_last) /* what could not end yet */
+	if (writer->has_failed) /* what could not end yet */
 		disable_collecting();
+}
+
+/*
+ * Writes all that there is. What was handed over comes first: CUPTI may never answer, and what it
+ * gave before must not go with the rest.
+ */
+static void flush_all(struct writer *writer, enum flush what)
+{
+	struct patience patience;
+	uint64_t number;
+
+	write_items(writer);
+	number = flusher_ask(what);
+	patience_init(&patience, 0);
+	while (!flusher_has_done(number)) {
+		if (patience_is_over(&patience)) {
+			counter_add(COUNTER_unanswered_flushes, 1);
+			progress_made();
+			break;
+		}
+		queue_wait(&recording.queue, POLL_MS);
+		write_items(writer);
+	}
+	write_items(writer);
+	while (writer->db && wait_notes_any()) /* a round takes so many only */
+		write_items(writer);
+}
+
+/* Makes the trace whole as it is, in one file: the next moment may be the last. */
+static void settle(struct writer *writer)
+{
+	flush_all(writer, FLUSH_ALL);
+	if (writer->db && !writer->has_failed && exec(writer, "BEGIN")) {
+		write_diagnostics(writer);
+		origin_write_end(writer->db);
+		exec(writer, "COMMIT");
+		sqlite3_wal_checkpoint_v2(writer->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	}
+	atomic_store(&is_settled, true);
+}
+
+/* It was not. */
+static void go_on(struct writer *writer)
+{
+	if (writer->db && !writer->has_failed)
+		origin_write_going_on(writer->db);
+	atomic_store(&is_settled, false);
 }
 
 static void close_trace(struct writer *writer)
@@ -452,11 +481,14 @@ static void *run(void *unused)
 
 		queue_wait(&recording.queue, left > 0 ? left : 0);
 		if (clock_ms() - writer.flushed_ms >= writer.pause_ms)
-			flush(&writer, false);
-		else
-			write_items(&writer);
+			flush(&writer);
+		write_items(&writer);
+		if (atomic_load(&leaving) && !atomic_load(&is_settled))
+			settle(&writer);
+		else if (!atomic_load(&leaving) && atomic_load(&is_settled))
+			go_on(&writer);
 	}
-	flush(&writer, true);
+	flush_all(&writer, FLUSH_LAST);
 	close_trace(&writer);
 	atomic_store(&is_done, true);
 	return unused;
@@ -464,8 +496,10 @@ static void *run(void *unused)
 
 int writer_start(void (*disable)(void))
 {
+	const int err = flusher_start();
+
 	disable_collecting = disable;
-	return thread_start("warpwise", run);
+	return err ? err : thread_start("warpwise", run);
 }
 
 void writer_context_created(void)
@@ -485,7 +519,19 @@ bool writer_is_done(void)
 	return atomic_load(&is_done);
 }
 
-uint64_t writer_progress(void)
+void writer_settle(void)
 {
-	return atomic_load(&progress);
+	atomic_fetch_add(&leaving, 1);
+	queue_wake(&recording.queue);
+}
+
+bool writer_is_settled(void)
+{
+	return atomic_load(&is_settled);
+}
+
+void writer_go_on(void)
+{
+	atomic_fetch_sub(&leaving, 1);
+	queue_wake(&recording.queue);
 }

@@ -22,7 +22,12 @@ void writer_end(void);
 /* Whether it has ended. */
 bool writer_is_done(void);
 
-/* Grows while the writer gets work done: to tell a slow end from a stuck one. */
-uint64_t writer_progress(void);
+/*
+ * Asks it to make the trace whole as it is, since the process may be about to become another
+ * program; whether it has; and that the process has not. Async-signal-safe.
+ */
+void writer_settle(void);
+bool writer_is_settled(void);
+void writer_go_on(void);
 
 #endif

@@ -12,11 +12,11 @@
 
 #include "timeline/buffers.h"
 #include "cupti/api.h"
+#include "host/patience.h"
 #include "host/recording.h"
 #include "timeline/wait_notes.h"
 
 static atomic_bool is_ending, is_done;
-static _Atomic uint64_t progress;
 
 static void throw_away(void)
 {
@@ -32,7 +32,7 @@ static void throw_away(void)
 			buffers_give_back((struct buffer *)item);
 		else
 			free(item);
-		atomic_fetch_add(&progress, 1);
+		progress_made();
 		item = next;
 	}
 }
@@ -75,7 +75,15 @@ bool writer_is_done(void)
 	return atomic_load(&is_done);
 }
 
-uint64_t writer_progress(void)
+void writer_settle(void)
 {
-	return atomic_load(&progress);
+}
+
+bool writer_is_settled(void)
+{
+	return true;
+}
+
+void writer_go_on(void)
+{
 }

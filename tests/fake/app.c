@@ -663,12 +663,30 @@ static void step_fork(const char *value)
 
 static void step_vfork(const char *value)
 {
+	int before;
 	pid_t pid;
 
 	fflush(stdout);
 	pid = vfork();
 	if (pid == 0)
 		_exit(atoi(value));
+	wait_for(pid);
+	pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
+	if (before != PTHREAD_CANCEL_ENABLE)
+		printf("cannot be cancelled\n");
+}
+
+static void step_vfork_exec(const char *value)
+{
+	pid_t pid;
+
+	(void)value;
+	fflush(stdout);
+	pid = vfork();
+	if (pid == 0) {
+		execlp("true", "true", NULL);
+		_exit(99);
+	}
 	wait_for(pid);
 }
 
@@ -688,13 +706,36 @@ static void step_spawn(const char *value)
 static void step_exec(const char *value)
 {
 	char *argv[64] = { program };
+	int fd = open(program, O_RDONLY | O_CLOEXEC);
 
-	(void)value;
 	for (int i = 0; next[i] && i < 62; i++)
 		argv[i + 1] = next[i];
 	fflush(stdout);
-	execv(program, argv);
+	if (strcmp(value, "execvp") == 0)
+		execvp(program, argv);
+	else if (strcmp(value, "execve") == 0)
+		execve(program, argv, environ);
+	else if (strcmp(value, "execvpe") == 0)
+		execvpe(program, argv, environ);
+	else if (strcmp(value, "fexecve") == 0)
+		fexecve(fd, argv, environ);
+	else if (strcmp(value, "execl") == 0)
+		execl(program, program, argv[1], argv[2], NULL);
+	else if (strcmp(value, "execlp") == 0)
+		execlp(program, program, argv[1], argv[2], NULL);
+	else if (strcmp(value, "execle") == 0)
+		execle(program, program, argv[1], argv[2], NULL, environ);
+	else
+		execv(program, argv);
 	perror("exec");
+}
+
+static void step_exec_fails(const char *value)
+{
+	const int result = execl("/no/such/program", value, NULL);
+
+	printf("%d %s\n", result, strerror(errno));
+	fflush(stdout);
 }
 
 static void step_exit(const char *value)
@@ -802,6 +843,8 @@ static const struct step {
 	{ "vfork", step_vfork },
 	{ "spawn", step_spawn },
 	{ "exec", step_exec },
+	{ "exec-fails", step_exec_fails },
+	{ "vfork-exec", step_vfork_exec },
 	{ "exit", step_exit },
 	{ "_exit", step_underscore_exit },
 	{ "_Exit", step_Exit },

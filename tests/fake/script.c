@@ -85,8 +85,10 @@ struct verb {
 	             const struct statement *statement); /* NULL: done by parse */
 };
 
+/* What a function does instead of what it should: it fails, or it hangs. */
 struct failure {
 	const char *function;
+	bool is_hang;
 	CUptiResult result;
 	long after, times; /* calls that succeed first; calls that fail then */
 	bool has_argument;
@@ -460,18 +462,10 @@ static void parse_subscriber(struct statement *statement, const struct words *wo
 }
 
 /* fail FUNCTION RESULT [after N] [times N] [when N] */
-static void parse_fail(struct statement *statement, const struct words *words)
+/* after N, times N, when A, from the word AT on. */
+static void parse_conditions(struct failure *failure, const struct words *words, int at)
 {
-	struct failure *failure = &failures[failure_count];
-	int result = result_named(argument(words, 2));
-
-	(void)statement;
-	if (failure_count == FAILURES_MAX)
-		mistake(words, "too many", words->word[0]);
-	failure->function = strdup(argument(words, 1));
-	failure->result = result >= 0 ? result : (int)constant_in(words, words->word[2]);
-	failure->times = -1;
-	for (int i = 3; i < words->count; i += 2) {
+	for (int i = at; i < words->count; i += 2) {
 		int64_t value = constant_in(words, argument(words, i + 1));
 
 		if (strcmp(words->word[i], "after") == 0) {
@@ -485,6 +479,37 @@ static void parse_fail(struct statement *statement, const struct words *words)
 			mistake(words, "neither after, times nor when", words->word[i]);
 		}
 	}
+}
+
+static struct failure *add_failure(const struct words *words)
+{
+	struct failure *failure = &failures[failure_count];
+
+	if (failure_count == FAILURES_MAX)
+		mistake(words, "too many", words->word[0]);
+	failure->function = strdup(argument(words, 1));
+	failure->times = -1;
+	return failure;
+}
+
+static void parse_fail(struct statement *statement, const struct words *words)
+{
+	struct failure *failure = add_failure(words);
+	int result = result_named(argument(words, 2));
+
+	(void)statement;
+	failure->result = result >= 0 ? result : (int)constant_in(words, words->word[2]);
+	parse_conditions(failure, words, 3);
+	failure_count++;
+}
+
+static void parse_hang(struct statement *statement, const struct words *words)
+{
+	struct failure *failure = add_failure(words);
+
+	(void)statement;
+	failure->is_hang = true;
+	parse_conditions(failure, words, 2);
 	failure_count++;
 }
 
@@ -960,6 +985,7 @@ static const struct verb verbs[] = {
 	{ "devices", false, parse_devices, NULL },
 	{ "subscriber", false, parse_subscriber, NULL },
 	{ "fail", false, parse_fail, NULL },
+	{ "hang", false, parse_hang, NULL },
 	{ "repeat", true, parse_number, play_repeat },
 	{ "threads", true, parse_number, play_threads },
 	{ "background", true, parse_number, play_background },
@@ -1148,9 +1174,12 @@ CUptiResult script_result(const char *function, uint64_t argument_value)
 		    (failure->has_argument && failure->argument != argument_value))
 			continue;
 		call = failure->calls++;
-		if (call >= failure->after &&
-		    (failure->times < 0 || call < failure->after + failure->times))
-			return failure->result;
+		if (call < failure->after ||
+		    (failure->times >= 0 && call >= failure->after + failure->times))
+			continue;
+		while (failure->is_hang)
+			pause();
+		return failure->result;
 	}
 	return CUPTI_SUCCESS;
 }
