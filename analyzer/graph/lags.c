@@ -103,14 +103,10 @@ void lags_set(struct lags *lags, const struct lag_histograms *histograms)
 			        histograms ? &histograms->by_cause[cause][type] : NULL;
 			int64_t samples = count_samples(histogram);
 			bool is_enough = samples >= SAMPLES_MIN;
-			int64_t high = is_enough ? quantile(histogram, samples, 0.95)
-			                         : 4 * default_lag(cause);
 
 			lags->samples[cause][type] = samples;
 			lags->median_ns[cause][type] =
 			        is_enough ? quantile(histogram, samples, 0.5) : default_lag(cause);
-			lags->high_ns[cause][type] =
-			        high > LAG_UNEXPLAINED_NS ? high : LAG_UNEXPLAINED_NS;
 		}
 	for (unsigned before = 0; before < OPERATION_TYPES; before++)
 		for (unsigned type = 0; type < OPERATION_TYPES; type++) {

@@ -22,8 +22,6 @@ enum {
  */
 struct lags {
 	int64_t median_ns[CAUSES][OPERATION_TYPES];
-	int64_t high_ns[CAUSES]
-	               [OPERATION_TYPES]; /* 95th percentile: what lies above is unexplained */
 	int64_t samples[CAUSES]
 	               [OPERATION_TYPES]; /* below 8 the figures are the defaults of lags.c */
 	/* For the cause stream also by what was before: median of [type before][type]. */

@@ -5,11 +5,11 @@
  * copy engine the moments that later operations may have to wait for.
  *
  * Every moment has two times: the recorded one, which attribution looks at, and the one of the run
- * that a replay computes. In a replay the recorded ones tell how long each operation really took to
- * start once its cause let it go (its lag), and this lag is used again, so that what is special
- * about an operation stays with it. A lag above the 95th percentile of its cause is cut
- * there: what lies above is unexplained, the replay does not reproduce it, and so it shows as
- * replay error instead of being hidden.
+ * that a replay computes. How long an operation takes to start once its cause let it go (its lag)
+ * is in a replay the median of its kind in this trace, never its own: only so does the replay error
+ * tell how well the causes explain the run. Its own lag counts where another cause bound it, since
+ * the lag is then known to be no longer than that, and where it depends on the operation itself:
+ * the nodes of a graph, copies through staging buffers.
  */
 #include "graph/walk.h"
 

@@ -106,15 +106,14 @@ static int64_t own_pace(const struct operation *operation, const struct candidat
 }
 
 /*
- * How long the operation takes to start after CANDIDATE let it go. In a replay this is its own
- * recorded lag where this cause bound it, and never more than that where another one did.
+ * How long the operation takes to start after CANDIDATE let it go: the median of its kind, and
+ * never more than its own recorded lag where another cause bound it.
  */
 static int64_t lag_of(const struct walk *walk, const struct operation *operation,
                       const struct candidate *candidate, bool is_its_cause)
 {
 	const struct lags *lags = walk->lags;
 	int64_t median = lags->median_ns[candidate->cause][operation->type];
-	int64_t high = lags->high_ns[candidate->cause][operation->type];
 	int64_t own;
 
 	if (is_behind(candidate)) {
@@ -134,7 +133,7 @@ static int64_t lag_of(const struct walk *walk, const struct operation *operation
 	if (operation->is_own_paced && candidate->cause == CAUSE_ISSUE)
 		return own_pace(operation, candidate);
 	if (is_its_cause)
-		return own < high ? own : high;
+		return median;
 	return own < median ? own : median;
 }
 
