@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -116,4 +117,29 @@ const char *format_real(char text[FORMAT_MAX], double value)
 	else
 		snprintf(text, FORMAT_MAX, "%.3g", value);
 	return text;
+}
+
+/* "+" before what is above 0; "-" is there already. */
+static const char *add_plus(char text[FORMAT_MAX], bool is_above)
+{
+	if (is_above) {
+		memmove(text + 1, text, strnlen(text, FORMAT_MAX - 2) + 1);
+		text[0] = '+';
+		text[FORMAT_MAX - 1] = '\0';
+	}
+	return text;
+}
+
+const char *format_change(char text[FORMAT_MAX], int64_t ns)
+{
+	format_duration(text, ns);
+	return add_plus(text, ns > 0);
+}
+
+const char *format_change_percent(char text[FORMAT_MAX], double percent)
+{
+	if (isfinite(percent) && percent < 0 && percent > -0.05)
+		return strcpy(text, ">-0.1 %");
+	format_percent(text, percent);
+	return add_plus(text, percent >= 0.05);
 }

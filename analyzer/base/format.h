@@ -20,4 +20,8 @@ const char *format_count(char text[FORMAT_MAX], int64_t count);    /* "1,234,567
 const char *format_percent(char text[FORMAT_MAX], double percent); /* "12.3 %" of 12.34; "<0.1 %" */
 const char *format_real(char text[FORMAT_MAX], double value);      /* "0.0123", "1.23", "1,234" */
 
+/* Differences: "+1.234 ms", "-56 ns", "0 ns"; "+12.3 %". */
+const char *format_change(char text[FORMAT_MAX], int64_t ns);
+const char *format_change_percent(char text[FORMAT_MAX], double percent);
+
 #endif

@@ -74,6 +74,9 @@ struct cmd {
 	        *options; /* NULL: none but those that every verb has (--help, --color) */
 	int min_arguments, max_arguments; /* max_arguments -1: any number */
 	bool is_prefix; /* the first argument ends the options, as with sudo or env */
+	/* BASE... -- NEW...: options may stand on both sides of "--", which stays in argv, between
+	 * the arguments */
+	bool has_sides;
 	bool is_hidden; /* for the build: in no help and no completion */
 	enum cmd_kind argument_kind;
 	const char *const

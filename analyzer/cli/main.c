@@ -54,6 +54,31 @@ static int missing_argument(int given)
 	return cmd_usage_error("%.*s is missing", (int)strspn(name, capitals), name);
 }
 
+/*
+ * Parses both sides of "--" as if each were all, since getopt forgets where it stood. argv[0] is
+ * the name. As options_parse(), but the arguments that follow *FIRST have "--" between them.
+ */
+static int parse_sides(int argc, char **argv, int *first)
+{
+	static char separator[] = "--";
+	int middle = 1, behind, status;
+
+	while (middle < argc && strcmp(argv[middle], separator) != 0)
+		middle++;
+	status = options_parse(cmd_current, middle, argv, first);
+	if (status || middle == argc)
+		return status;
+	argv[middle] = argv[0];
+	status = options_parse(cmd_current, argc - middle, argv + middle, &behind);
+	/* What stands between "--" and the arguments behind it are options: arguments move there.
+	 */
+	for (int i = middle; !status && i > *first; i--)
+		argv[i + behind - 2] = argv[i - 1];
+	argv[middle + behind - 1] = separator;
+	*first += behind - 1;
+	return status;
+}
+
 /* argv[0] is the verb. */
 static int run_verb(int argc, char **argv)
 {
@@ -61,7 +86,8 @@ static int run_verb(int argc, char **argv)
 	int first, status;
 
 	argv[0] = (char *)cmd_name(name); /* getopt's errors begin with it */
-	status = options_parse(cmd_current, argc, argv, &first);
+	status = cmd_current->has_sides ? parse_sides(argc, argv, &first)
+	                                : options_parse(cmd_current, argc, argv, &first);
 	if (status)
 		return status;
 	terminal_init((enum color_when)options_color);

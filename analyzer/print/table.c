@@ -91,6 +91,16 @@ static const char *show_duration(char text[FORMAT_MAX], const struct table_cell 
 	return format_duration(text, cell->integer);
 }
 
+static const char *show_change(char text[FORMAT_MAX], const struct table_cell *cell)
+{
+	return format_change(text, cell->integer);
+}
+
+static const char *show_change_percent(char text[FORMAT_MAX], const struct table_cell *cell)
+{
+	return format_change_percent(text, cell->real);
+}
+
 static const char *show_bytes(char text[FORMAT_MAX], const struct table_cell *cell)
 {
 	return format_bytes(text, cell->integer);
@@ -123,6 +133,8 @@ static const struct type {
 	[TABLE_FUNCTION] = { .shorten = function_shorten, .text_min = TEXT_MIN },
 	[TABLE_COUNT] = { .show = show_count },
 	[TABLE_DURATION] = { .show = show_duration },
+	[TABLE_CHANGE] = { .show = show_change },
+	[TABLE_CHANGE_PERCENT] = { .show = show_change_percent, .is_real = true },
 	[TABLE_BYTES] = { .show = show_bytes },
 	[TABLE_RATE] = { .show = show_rate, .is_real = true },
 	[TABLE_PERCENT] = { .show = show_percent, .is_real = true },

@@ -23,10 +23,12 @@ enum table_type {
 	TABLE_FUNCTION,  /* text: a demangled function; printed as function_shorten() makes it */
 	TABLE_COUNT,     /* integer */
 	TABLE_DURATION,  /* integer, ns */
+	TABLE_CHANGE,    /* integer, ns: with its sign */
 	TABLE_BYTES,     /* integer */
 	TABLE_RATE,      /* real, bytes/s */
 	TABLE_PERCENT,   /* real, 0..100 */
-	TABLE_REAL,      /* real */
+	TABLE_CHANGE_PERCENT, /* real: with its sign */
+	TABLE_REAL,           /* real */
 	TABLE_TYPES,
 };
 

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/report_input.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/input.h"
+#include "report/report.h"
+
+/* Into memory. Returns 0 or -ENOMEM. */
+static int print(const struct report *report, char **json, size_t *size)
+{
+	FILE *stream = open_memstream(json, size);
+	int err;
+
+	if (!stream)
+		return -ENOMEM;
+	err = report_print_json(report, stream);
+	if (fclose(stream) && !err)
+		err = -ENOMEM;
+	if (err) {
+		free(*json);
+		*json = NULL;
+	}
+	return err;
+}
+
+int report_input_analyse(const char *path, const char *range, bool is_without_timeline, char **json,
+                         size_t *size)
+{
+	const struct report_options options = { .is_without_timeline = is_without_timeline };
+	struct report report = { 0 };
+	struct trace trace;
+	int err = input_load(&trace, path);
+
+	*json = NULL;
+	if (err)
+		return err;
+	err = input_cut(&trace, range);
+	if (!err)
+		err = report_add(&report, &trace, &options);
+	trace_release(&trace);
+	if (!err)
+		err = report_finish(&report);
+	if (!err)
+		err = print(&report, json, size);
+	report_release(&report);
+	if (err < 0) {
+		cmd_error("cannot analyse: path=\"%s\": %s", path, strerror(-err));
+		return STATUS_FAILED;
+	}
+	return err;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Two sets of runs of a program, before and after a change: where the difference of the wall time
+ * comes from, and whether it is more than noise.
+ *
+ * The numbers of a side are those of its middle run: the one with the median wall time, or the mean
+ * of the two in the middle. So its causes still add up to its wall time, and their differences to
+ * the difference of the wall times, to the nanosecond. The kernels' differences are those of their
+ * parts of the critical path, which add up to the cause "kernel". Durations of kernels, which
+ * overlap, and costs of findings, which overlap too, are medians over the runs that add up to
+ * nothing.
+ *
+ * Whether a difference is noise is decided by a rank test over all runs (base/rank_test.h). Begins
+ * as { 0 }; comparison_add() for each run, comparison_make(), print, comparison_release(). Any
+ * thread, one at a time for each comparison.
+ */
+#ifndef WARPWISE_COMPARISON_H
+#define WARPWISE_COMPARISON_H
+
+#include <stdio.h>
+
+#include "base/rank_test.h"
+#include "compare/run.h"
+
+/* Grows with every change of the JSON; the first number when readers of the old one would fail. */
+#define COMPARISON_VERSION "1.0"
+
+enum side { SIDE_BASE, SIDE_NEW, SIDES };
+
+extern const char *const side_names[SIDES]; /* "base", "new" */
+
+enum comparison_verdict {
+	VERDICT_CANNOT_TELL, /* too few runs for the test */
+	VERDICT_SAME,        /* no more than noise */
+	VERDICT_FASTER,
+	VERDICT_SLOWER,
+};
+
+extern const char *const comparison_verdicts[]; /* "cannot-tell" ... */
+
+/* In which runs something is. */
+enum comparison_state {
+	STATE_BOTH, /* in some of both sides */
+	STATE_NEW,
+	STATE_GONE,
+	STATE_NOT_JUDGED, /* of findings: gone, but the rule abstained */
+};
+
+extern const char *const comparison_states[]; /* "both" ... */
+
+/* Something measured in each run. */
+struct compared_value {
+	int64_t ns[SIDES]; /* medians */
+	bool has_test;     /* enough runs for a p-value to say anything */
+	double p;
+};
+
+struct compared_cause {
+	const char *id, *text;
+	int64_t ns[SIDES];
+	int64_t change_ns; /* all of them add up to the change of the wall time */
+};
+
+struct compared_kernel {
+	const struct run_kernel
+	        *kernel[SIDES]; /* any run's, for its name and shape; NULL: in none */
+	enum comparison_state state;
+	bool is_reshaped;        /* the same name in another shape */
+	int64_t launches[SIDES]; /* median */
+	struct compared_value total;
+	int64_t critical_ns[SIDES];
+	int64_t change_ns; /* on the critical path; all of them and kernels_rest_ns add up to the
+	                      cause "kernel" */
+};
+
+struct compared_finding {
+	const struct run_finding *finding[SIDES]; /* of one run; NULL: in none */
+	size_t runs[SIDES];                       /* in how many */
+	enum comparison_state state;
+	struct compared_value cost; /* over the runs that have it */
+	int64_t change_ns;          /* of the cost */
+};
+
+struct compared_side {
+	struct compared_run *runs; /* by wall time once made, the shortest first */
+	size_t count, room;
+	int64_t wall_ns; /* median */
+};
+
+struct comparison {
+	struct compared_side sides[SIDES];
+	int64_t change_ns;
+	double change_percent; /* of the base; 0 where that is 0 */
+	enum comparison_verdict verdict;
+	struct rank_test test; /* unless VERDICT_CANNOT_TELL */
+	char **notes;          /* what makes the sides unlike each other, a sentence each */
+	size_t notes_count;
+	struct compared_cause *causes; /* by size of their change */
+	size_t causes_count;
+	bool has_critical; /* else the kernels' changes are unknown: a report is older than that */
+	struct compared_kernel *kernels; /* by size of their change, or else of their duration's */
+	size_t kernels_count;
+	int64_t kernels_rest_ns;           /* of the change, of kernels that reports do not list */
+	struct compared_finding *findings; /* new, then worse, better, gone; the dearest first */
+	size_t findings_count;
+};
+
+/* Takes over REPORT. As compared_run_init(). */
+int comparison_add(struct comparison *comparison, enum side side, const char *path, json_t *report,
+                   char error[RUN_ERROR_MAX]);
+
+/* Once each side has a run. Returns 0 or -ENOMEM. */
+int comparison_make(struct comparison *comparison);
+void comparison_release(struct comparison *comparison);
+
+/* Percent of the change of the wall time; NAN where that is 0. */
+double comparison_share(const struct comparison *comparison, int64_t change_ns);
+
+/* Whether FINDING is one that the new side has and the base has not, of SEVERITY or above, in half
+ * of the runs at least. One that was less severe before is new, too. */
+bool comparison_is_new(const struct comparison *comparison, const struct compared_finding *finding,
+                       int severity);
+
+/* ---- outputs: each returns 0 or -ENOMEM; whether STREAM took it is found out by its owner ---- */
+
+/* LIMIT: rows of each table; 0: all. */
+int comparison_print_text(const struct comparison *comparison, FILE *stream, int64_t limit);
+
+/* GATE: why a gate fails; NULL: it does not, or there is none. */
+int comparison_print_json(const struct comparison *comparison, FILE *stream, const char *gate);
+
+#endif

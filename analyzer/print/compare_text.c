@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+/* A comparison for people. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare/comparison.h"
+#include "graph/cause.h"
+#include "print/page.h"
+#include "print/table.h"
+#include "rules/shared/finding.h"
+
+enum {
+	SIDE_COLUMN = 8,     /* where the text behind "base" begins */
+	FINDING_INDENT = 10, /* of a finding's texts */
+	SHAPE_MAX = 96,
+};
+
+/* ---- the headline ---- */
+
+/* The fewest runs a side with which the test can tell. */
+static size_t runs_needed(void)
+{
+	size_t runs = 1;
+
+	while (!rank_test_can_tell(runs, runs))
+		runs++;
+	return runs;
+}
+
+static void print_verdict(const struct page *page, const struct comparison *c)
+{
+	const size_t base = c->sides[SIDE_BASE].count, new = c->sides[SIDE_NEW].count;
+
+	if (c->verdict == VERDICT_CANNOT_TELL)
+		print_line(page, 0, COLOR_WARNING,
+		           "%zu run%s before and %zu after cannot tell whether that is noise: "
+		           "record at least %zu of each (" RANK_TEST_NAME ")",
+		           base, plural((int64_t)base), new, runs_needed());
+	else
+		print_line(page, 0, COLOR_PLAIN,
+		           "%s: p = %.2g (" RANK_TEST_NAME "%s, %zu and %zu runs)",
+		           c->verdict == VERDICT_SAME ? "That is no more than noise"
+		                                      : "That is more than noise",
+		           c->test.p, c->test.is_exact ? ", exact" : "", base, new);
+}
+
+/* What a side spends on anything but starting and ending CUDA, which varies from run to run by more
+ * than what most changes win. */
+static int64_t program_ns(const struct comparison *c, enum side side)
+{
+	int64_t ns = c->sides[side].wall_ns;
+
+	for (size_t i = 0; i < c->causes_count; i++)
+		if (strcmp(c->causes[i].id, share_ids[SHARE_STARTUP]) == 0 ||
+		    strcmp(c->causes[i].id, share_ids[SHARE_TEARDOWN]) == 0)
+			ns -= c->causes[i].ns[side];
+	return ns;
+}
+
+static void print_program(const struct page *page, const struct comparison *c)
+{
+	const int64_t base_ns = program_ns(c, SIDE_BASE);
+	const int64_t change_ns = program_ns(c, SIDE_NEW) - base_ns;
+
+	if (base_ns > 0 && change_ns != c->change_ns)
+		print_line(
+		        page, 0, COLOR_PLAIN, "Without CUDA's start and end: %s %s (%s)",
+		        format_duration(FORMAT, llabs(change_ns)),
+		        change_ns > 0 ? "slower" : "faster",
+		        format_change_percent(FORMAT, 100.0 * (double)change_ns / (double)base_ns));
+}
+
+static void print_headline(const struct page *page, const struct comparison *c)
+{
+	enum color color = c->verdict == VERDICT_SLOWER   ? COLOR_BAD
+	                   : c->verdict == VERDICT_FASTER ? COLOR_GOOD
+	                                                  : COLOR_HEADING;
+
+	if (c->change_ns)
+		print_line(page, 0, color, "%s %s (%s)",
+		           format_duration(FORMAT, llabs(c->change_ns)),
+		           c->change_ns > 0 ? "slower" : "faster",
+		           format_change_percent(FORMAT, c->change_percent));
+	else
+		print_line(page, 0, color, "As fast as before");
+	print_program(page, c);
+	print_verdict(page, c);
+}
+
+static void print_side(const struct page *page, const struct comparison *c, enum side side)
+{
+	const struct compared_side *s = &c->sides[side];
+
+	if (s->count == 1)
+		print_fact(page, 2, SIDE_COLUMN, side_names[side], "%s, %s",
+		           format_duration(FORMAT, s->wall_ns), s->runs[0].path);
+	else
+		print_fact(page, 2, SIDE_COLUMN, side_names[side],
+		           "%s, median of %zu runs, from %s to %s",
+		           format_duration(FORMAT, s->wall_ns), s->count,
+		           format_duration(FORMAT, s->runs[0].wall_ns),
+		           format_duration(FORMAT, s->runs[s->count - 1].wall_ns));
+}
+
+/* ---- tables ---- */
+
+static size_t shown_of(int64_t limit, size_t count)
+{
+	return limit && count > (size_t)limit ? (size_t)limit : count;
+}
+
+static const struct table_column cause_columns[] = {
+	{ "change_ns", "change", TABLE_CHANGE, 0 },
+	{ "share_percent", "of it", TABLE_CHANGE_PERCENT, 0 },
+	{ "base_ns", "base", TABLE_DURATION, 2 },
+	{ "new_ns", "new", TABLE_DURATION, 1 },
+	{ "text", "where", TABLE_NAME, 0 },
+};
+
+enum { CAUSE_COLUMNS = sizeof cause_columns / sizeof *cause_columns };
+
+/* The short name, where it is known. */
+static const char *cause_label(const struct compared_cause *cause)
+{
+	for (int share = 0; share < SHARES; share++)
+		if (strcmp(share_ids[share], cause->id) == 0)
+			return share_labels[share];
+	return cause->text;
+}
+
+static int add_cause(struct table *table, const struct comparison *c,
+                     const struct compared_cause *cause)
+{
+	return table_add(table, (struct table_cell[CAUSE_COLUMNS]){
+	                                { .integer = cause->change_ns },
+	                                { .real = comparison_share(c, cause->change_ns) },
+	                                { .integer = cause->ns[SIDE_BASE] },
+	                                { .integer = cause->ns[SIDE_NEW] },
+	                                { .text = cause_label(cause) },
+	                        });
+}
+
+/* All causes, so that a reader can add them up: those beyond the limit in a row of their own. */
+static int print_causes(const struct page *page, const struct comparison *c, int64_t limit)
+{
+	const size_t shown = shown_of(limit, c->causes_count);
+	struct compared_cause rest = { .id = "rest" };
+	struct compared_cause all = { .id = "wall",
+		                      .text = "the wall time",
+		                      .change_ns = c->change_ns };
+	struct table *table = table_new(cause_columns, CAUSE_COLUMNS);
+	char text[64];
+	int err = table ? 0 : -ENOMEM;
+
+	for (size_t i = 0; i < c->causes_count && !err; i++) {
+		if (i < shown) {
+			err = add_cause(table, c, &c->causes[i]);
+			continue;
+		}
+		rest.change_ns += c->causes[i].change_ns;
+		for (int side = 0; side < SIDES; side++)
+			rest.ns[side] += c->causes[i].ns[side];
+	}
+	snprintf(text, sizeof text, "%zu more", c->causes_count - shown);
+	rest.text = text;
+	if (!err && shown < c->causes_count)
+		err = add_cause(table, c, &rest);
+	for (int side = 0; side < SIDES; side++)
+		all.ns[side] = c->sides[side].wall_ns;
+	if (!err)
+		err = add_cause(table, c, &all);
+	if (!err) {
+		print_heading(page, "Where the change comes from, step by step along the run");
+		err = table_print(table, page->stream, TABLE_TEXT);
+	}
+	table_free(table);
+	return err;
+}
+
+enum { KERNEL_COLUMNS = 9 };
+
+/* Columns that would be empty are not there. */
+struct kernel_table {
+	struct table_column columns[KERNEL_COLUMNS];
+	size_t count;
+	bool has_p, has_state;
+};
+
+static void choose_columns(struct kernel_table *table, const struct comparison *c)
+{
+	static const struct table_column all[KERNEL_COLUMNS] = {
+		{ "change_ns", "change", TABLE_CHANGE, 0 },
+		{ "share_percent", "of it", TABLE_CHANGE_PERCENT, 0 },
+		{ "base_total_ns", "base", TABLE_DURATION, 1 },
+		{ "new_total_ns", "new", TABLE_DURATION, 1 },
+		{ "p", "p", TABLE_REAL, 3 },
+		{ "state", "", TABLE_NAME, 2 },
+		{ "launches", "launches", TABLE_NAME, 5 },
+		{ "shape", "blocks x threads", TABLE_NAME, 4 },
+		{ "name", "kernel", TABLE_FUNCTION, 0 },
+	};
+
+	for (size_t i = 0; i < c->kernels_count; i++) {
+		table->has_p |= c->kernels[i].total.has_test;
+		table->has_state |= c->kernels[i].state != STATE_BOTH || c->kernels[i].is_reshaped;
+	}
+	for (size_t i = 0; i < KERNEL_COLUMNS; i++)
+		if ((table->has_p || strcmp(all[i].name, "p") != 0) &&
+		    (table->has_state || strcmp(all[i].name, "state") != 0))
+			table->columns[table->count++] = all[i];
+}
+
+/* "64x2 x 256": blocks and threads, without trailing ones. */
+static int size_text(char *text, size_t size, const int64_t extent[3])
+{
+	int used = snprintf(text, size, "%lld", (long long)extent[0]);
+
+	if (extent[1] > 1 || extent[2] > 1)
+		used += snprintf(text + used, size - (size_t)used, ",%lld", (long long)extent[1]);
+	if (extent[2] > 1)
+		used += snprintf(text + used, size - (size_t)used, ",%lld", (long long)extent[2]);
+	return used;
+}
+
+static void shape_text(char text[SHAPE_MAX], const struct run_kernel *kernel)
+{
+	int used = size_text(text, SHAPE_MAX, kernel->grid);
+
+	used += snprintf(text + used, SHAPE_MAX - (size_t)used, " x ");
+	size_text(text + used, SHAPE_MAX - (size_t)used, kernel->block);
+}
+
+static const char *kernel_state(const struct compared_kernel *kernel)
+{
+	return kernel->is_reshaped           ? "shape"
+	       : kernel->state == STATE_BOTH ? ""
+	                                     : comparison_states[kernel->state];
+}
+
+static void launches_text(char text[SHAPE_MAX], const struct compared_kernel *kernel)
+{
+	const int64_t *launches = kernel->launches;
+
+	if (kernel->state != STATE_BOTH || launches[SIDE_BASE] == launches[SIDE_NEW])
+		snprintf(
+		        text, SHAPE_MAX, "%s",
+		        format_count(FORMAT,
+		                     launches[kernel->state == STATE_GONE ? SIDE_BASE : SIDE_NEW]));
+	else
+		snprintf(text, SHAPE_MAX, "%s, were %s", format_count(FORMAT, launches[SIDE_NEW]),
+		         format_count(FORMAT, launches[SIDE_BASE]));
+}
+
+static int add_kernel(struct table *table, const struct kernel_table *layout,
+                      const struct comparison *c, const struct compared_kernel *kernel)
+{
+	const struct run_kernel *const *sides = kernel->kernel;
+	const struct run_kernel *k = sides[sides[SIDE_NEW] ? SIDE_NEW : SIDE_BASE];
+	char shape[SHAPE_MAX], shapes[2 * SHAPE_MAX + 8], launches[SHAPE_MAX];
+	struct table_cell cells[KERNEL_COLUMNS];
+	size_t count = 0;
+
+	shape_text(shape, k);
+	snprintf(shapes, sizeof shapes, "%s", shape);
+	if (kernel->is_reshaped) {
+		shape_text(shape, sides[SIDE_BASE]);
+		snprintf(shapes + strlen(shapes), sizeof shapes - strlen(shapes), ", was %s",
+		         shape);
+	}
+	launches_text(launches, kernel);
+	cells[count++] =
+	        (struct table_cell){ .integer = kernel->change_ns, .is_none = !c->has_critical };
+	cells[count++] = (struct table_cell){
+		.real = c->has_critical ? comparison_share(c, kernel->change_ns) : NAN
+	};
+	for (int side = 0; side < SIDES; side++)
+		cells[count++] = (struct table_cell){ .integer = kernel->total.ns[side],
+			                              .is_none = !sides[side] };
+	if (layout->has_p)
+		cells[count++] =
+		        (struct table_cell){ .real = kernel->total.has_test ? kernel->total.p
+			                                                    : NAN };
+	if (layout->has_state)
+		cells[count++] = (struct table_cell){ .text = kernel_state(kernel) };
+	cells[count++] = (struct table_cell){ .text = launches };
+	cells[count++] = (struct table_cell){ .text = shapes };
+	cells[count++] = (struct table_cell){ .text = k->name };
+	return table_add(table, cells);
+}
+
+static int print_kernels(const struct page *page, const struct comparison *c, int64_t limit)
+{
+	const size_t shown = shown_of(limit, c->kernels_count);
+	struct kernel_table layout = { 0 };
+	struct table *table;
+	int err = 0;
+
+	if (!c->kernels_count)
+		return 0;
+	choose_columns(&layout, c);
+	table = table_new(layout.columns, layout.count);
+	if (!table)
+		return -ENOMEM;
+	for (size_t i = 0; i < shown && !err; i++)
+		err = add_kernel(table, &layout, c, &c->kernels[i]);
+	if (!err) {
+		print_heading(page,
+		              "Kernels: their part of the change, and their durations added up");
+		err = table_print(table, page->stream, TABLE_TEXT);
+	}
+	if (!err && shown < c->kernels_count)
+		print_line(page, 0, COLOR_DIM, "and %s more: --limit 0",
+		           format_count(FORMAT, (int64_t)(c->kernels_count - shown)));
+	table_free(table);
+	return err;
+}
+
+/* ---- findings ---- */
+
+enum look { LOOK_NEW, LOOK_WORSE, LOOK_BETTER, LOOK_NOT_JUDGED, LOOK_GONE, LOOK_SAME, LOOKS };
+
+static const struct {
+	const char *word;
+	enum color color;
+} looks[LOOKS] = {
+	[LOOK_NEW] = { "new", COLOR_BAD },        [LOOK_WORSE] = { "worse", COLOR_WARNING },
+	[LOOK_BETTER] = { "better", COLOR_GOOD }, [LOOK_GONE] = { "gone", COLOR_GOOD },
+	[LOOK_NOT_JUDGED] = { "?", COLOR_DIM },   [LOOK_SAME] = { "same", COLOR_DIM },
+};
+
+/* What both sides have is worse or better only by what a run does not vary by anyway. */
+static enum look look_of(const struct comparison *c, const struct compared_finding *f)
+{
+	static const enum look states[] = { [STATE_NEW] = LOOK_NEW,
+		                            [STATE_GONE] = LOOK_GONE,
+		                            [STATE_NOT_JUDGED] = LOOK_NOT_JUDGED };
+
+	if (f->state != STATE_BOTH)
+		return states[f->state];
+	if (f->finding[SIDE_NEW]->severity != f->finding[SIDE_BASE]->severity)
+		return f->finding[SIDE_NEW]->severity > f->finding[SIDE_BASE]->severity
+		               ? LOOK_WORSE
+		               : LOOK_BETTER;
+	if (f->cost.has_test && f->cost.p >= RANK_TEST_ALPHA)
+		return LOOK_SAME;
+	if (llabs(f->change_ns) < finding_noise_ns(program_ns(c, SIDE_BASE)))
+		return LOOK_SAME;
+	return f->change_ns > 0 ? LOOK_WORSE : LOOK_BETTER;
+}
+
+static void print_costs(const struct page *page, const struct comparison *c,
+                        const struct compared_finding *f)
+{
+	char runs[64] = "", severity[64] = "";
+	const int side = f->finding[SIDE_NEW] ? SIDE_NEW : SIDE_BASE;
+
+	if (f->runs[side] < c->sides[side].count)
+		snprintf(runs, sizeof runs, ", in %zu of %zu runs", f->runs[side],
+		         c->sides[side].count);
+	if (f->state == STATE_BOTH &&
+	    f->finding[SIDE_NEW]->severity != f->finding[SIDE_BASE]->severity)
+		snprintf(severity, sizeof severity, "; it was a %s",
+		         finding_severities[f->finding[SIDE_BASE]->severity]);
+	if (f->state == STATE_BOTH)
+		print_line(page, FINDING_INDENT, COLOR_PLAIN, "cost %s, before %s (%s)%s%s",
+		           format_duration(FORMAT, f->cost.ns[SIDE_NEW]),
+		           format_duration(FORMAT, f->cost.ns[SIDE_BASE]),
+		           format_change(FORMAT, f->change_ns), severity, runs);
+	else
+		print_line(page, FINDING_INDENT, COLOR_PLAIN, "cost %s%s",
+		           format_duration(FORMAT, f->cost.ns[side]), runs);
+}
+
+static void print_finding(const struct page *page, const struct comparison *c,
+                          const struct compared_finding *f, enum look look)
+{
+	const struct run_finding *one = f->finding[f->finding[SIDE_NEW] ? SIDE_NEW : SIDE_BASE];
+	char *heading;
+
+	if (asprintf(&heading, "%s: %s%s%s", finding_severities[one->severity], one->title,
+	             *one->subject ? ", " : "", one->subject) < 0)
+		return;
+	fprintf(page->stream, "  %s%-6s%s  ", color_begin(page->stream, looks[look].color),
+	        looks[look].word, color_end(page->stream));
+	print_wrapped(page, heading, FINDING_INDENT, FINDING_INDENT);
+	free(heading);
+	if (look == LOOK_NOT_JUDGED)
+		print_line(page, FINDING_INDENT, COLOR_PLAIN,
+		           "in the base alone; the rule could not judge the new runs");
+	if (look == LOOK_NEW || look == LOOK_WORSE)
+		print_line(page, FINDING_INDENT, COLOR_PLAIN, "%s", one->headline);
+	print_costs(page, c, f);
+	if (look == LOOK_NEW)
+		print_line(page, FINDING_INDENT, COLOR_DIM, "warpwise rules %s", one->rule);
+}
+
+static void print_findings(const struct page *page, const struct comparison *c, int64_t limit)
+{
+	size_t same = 0, shown = 0, more = 0;
+
+	if (!c->findings_count)
+		return;
+	print_heading(page, "Findings: their costs overlap, and need not add up to the change");
+	for (size_t i = 0; i < c->findings_count; i++) {
+		enum look look = look_of(c, &c->findings[i]);
+
+		if (look == LOOK_SAME)
+			same++;
+		else if (limit && shown >= (size_t)limit)
+			more++;
+		else {
+			print_finding(page, c, &c->findings[i], look);
+			shown++;
+		}
+	}
+	if (same)
+		print_line(page, 2, COLOR_DIM, "%zu as before", same);
+	if (more)
+		print_line(page, 2, COLOR_DIM, "and %zu more: --limit 0", more);
+}
+
+int comparison_print_text(const struct comparison *c, FILE *stream, int64_t limit)
+{
+	const struct page page = { .stream = stream, .width = terminal_text_width(stream) };
+	int err;
+
+	print_headline(&page, c);
+	for (int side = 0; side < SIDES; side++)
+		print_side(&page, c, (enum side)side);
+	for (size_t i = 0; i < c->notes_count; i++)
+		print_line(&page, 2, COLOR_WARNING, "%s", c->notes[i]);
+	err = print_causes(&page, c, limit);
+	if (!err)
+		err = print_kernels(&page, c, limit);
+	if (!err)
+		print_findings(&page, c, limit);
+	return err;
+}
