@@ -37,7 +37,7 @@ async function bundle(entry, outfile) {
 function literal(text) {
 	const lines = [];
 	for (let i = 0; i < text.length; i += 100)
-		lines.push(`\t${JSON.stringify(text.slice(i, i + 100))}`);
+		lines.push(`\t${JSON.stringify(text.slice(i, i + 100)).replace(/\?(?=\?)/g, '?\\')}`); // no trigraphs
 	return lines.join('\n');
 }
 

@@ -19,7 +19,6 @@
 #include "base/terminal.h"
 
 static const char *const formats[] = { "text", "json", "sarif", "html", NULL };
-static const bool has_timeline[] = { false, true, false, true };
 static const char *const severities[] = { "never", "note", "warning", "error", NULL };
 
 static int64_t option_limit = 8;
@@ -163,7 +162,10 @@ static int add_trace(struct report *report, const char *path, const struct repor
 
 static int run(int argc, char **argv)
 {
-	struct report_options options = { .is_without_timeline = !has_timeline[option_format] };
+	struct report_options options = {
+		.has_timeline = strcmp(formats[option_format], "json") == 0,
+		.has_fine_timeline = strcmp(formats[option_format], "html") == 0,
+	};
 	struct report report = { 0 };
 	int status, unusable = STATUS_OK, err = 0;
 

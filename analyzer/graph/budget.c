@@ -2,6 +2,7 @@
 /* The walk back. */
 #include "graph/budget.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "trace/call_class.h"
@@ -11,9 +12,9 @@ struct back {
 	const struct graph_index *index;
 	const struct timeline *timeline;
 	struct budget *budget;
-	int64_t *shape_ns; /* as in budget.h */
-	int64_t now_ns;    /* everything after this is accounted for */
-	int64_t from_ns;   /* everything before this does not count */
+	struct budget_details details;
+	int64_t now_ns;  /* everything after this is accounted for */
+	int64_t from_ns; /* everything before this does not count */
 };
 
 static const enum share share_of_type[OPERATION_TYPES] = {
@@ -58,6 +59,30 @@ const enum share share_of_class[CALL_CLASSES] = {
 	[CALL_TEARDOWN] = SHARE_TEARDOWN,
 };
 
+/* A step of DURATION_NS before the others; one with the share of the step behind it is part of it.
+ */
+static void add_step(struct graph_path *path, int64_t duration_ns, enum share share)
+{
+	if (path->err)
+		return;
+	if (path->count && path->steps[path->count - 1].share == share) {
+		path->steps[path->count - 1].duration_ns += duration_ns;
+		return;
+	}
+	if (path->count == path->room) {
+		size_t room = path->room ? 2 * path->room : 1024;
+		struct graph_step *steps = reallocarray(path->steps, room, sizeof *steps);
+
+		if (!steps) {
+			path->err = -ENOMEM;
+			return;
+		}
+		path->steps = steps;
+		path->room = room;
+	}
+	path->steps[path->count++] = (struct graph_step){ duration_ns, share };
+}
+
 /* Accounts for the time back to TO_NS; nothing if we are before it already. */
 static void back_to(struct back *back, int64_t to_ns, enum share share)
 {
@@ -65,6 +90,8 @@ static void back_to(struct back *back, int64_t to_ns, enum share share)
 		to_ns = back->from_ns;
 	if (to_ns >= back->now_ns)
 		return;
+	if (back->details.path)
+		add_step(back->details.path, back->now_ns - to_ns, share);
 	back->budget->share_ns[share] += back->now_ns - to_ns;
 	back->budget->wall_ns += back->now_ns - to_ns;
 	back->now_ns = to_ns;
@@ -216,8 +243,8 @@ static void back_over(struct back *back, uint32_t operation)
 
 	back_to(back, back->timeline->start_ns[operation],
 	        share_of_type[operations->type[operation]]);
-	if (back->shape_ns && operations->type[operation] == OPERATION_KERNEL)
-		back->shape_ns[operations->detail[operation]] += end_ns - back->now_ns;
+	if (back->details.shape_ns && operations->type[operation] == OPERATION_KERNEL)
+		back->details.shape_ns[operations->detail[operation]] += end_ns - back->now_ns;
 }
 
 static void back_from(struct back *back, uint32_t operation, bool is_at_start)
@@ -233,13 +260,13 @@ static void back_from(struct back *back, uint32_t operation, bool is_at_start)
 
 void budget_of_operation(const struct trace *trace, const struct graph_index *index,
                          const struct timeline *timeline, uint32_t operation, int64_t from_ns,
-                         struct budget *budget, int64_t *shape_ns)
+                         struct budget *budget, const struct budget_details *details)
 {
 	struct back back = { .trace = trace,
 		             .index = index,
 		             .timeline = timeline,
 		             .budget = budget,
-		             .shape_ns = shape_ns,
+		             .details = details ? *details : (struct budget_details){ 0 },
 		             .now_ns = timeline->end_ns[operation],
 		             .from_ns = from_ns };
 
@@ -248,13 +275,13 @@ void budget_of_operation(const struct trace *trace, const struct graph_index *in
 
 void budget_of_call(const struct trace *trace, const struct graph_index *index,
                     const struct timeline *timeline, uint32_t call, int64_t from_ns,
-                    struct budget *budget, int64_t *shape_ns)
+                    struct budget *budget, const struct budget_details *details)
 {
 	struct back back = { .trace = trace,
 		             .index = index,
 		             .timeline = timeline,
 		             .budget = budget,
-		             .shape_ns = shape_ns,
+		             .details = details ? *details : (struct budget_details){ 0 },
 		             .now_ns = timeline->call_end_ns[call],
 		             .from_ns = from_ns };
 

@@ -278,17 +278,17 @@ static struct last last_of(const struct trace *trace, const struct timeline *tim
 	return (struct last){ operation, operation == NONE ? call : NONE };
 }
 
-/* From the last activity back to FROM_NS; added to BUDGET, and to SHAPE_NS as in budget.h. */
+/* From the last activity back to FROM_NS; added to BUDGET, and to DETAILS as in budget.h. */
 static void budget_of_run(const struct graph *graph, const struct timeline *timeline,
                           struct last last, int64_t from_ns, struct budget *budget,
-                          int64_t *shape_ns)
+                          const struct budget_details *details)
 {
 	if (last.call != NONE)
 		budget_of_call(graph->trace, graph->index, timeline, last.call, from_ns, budget,
-		               shape_ns);
+		               details);
 	else if (last.operation != NONE)
 		budget_of_operation(graph->trace, graph->index, timeline, last.operation, from_ns,
-		                    budget, shape_ns);
+		                    budget, details);
 }
 
 static void budget_of_devices(struct graph *graph, const struct timeline *timeline,
@@ -358,7 +358,8 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	if (err)
 		goto out;
 	last = last_of(trace, &timeline);
-	budget_of_run(graph, &timeline, last, timeline.first_ns, &graph->run, graph->shape_ns);
+	budget_of_run(graph, &timeline, last, timeline.first_ns, &graph->run,
+	              &(struct budget_details){ .shape_ns = graph->shape_ns });
 	budget_of_devices(graph, &timeline, last);
 	graph->program_ns = graph->run.wall_ns - graph->run.share_ns[SHARE_STARTUP] -
 	                    graph->run.share_ns[SHARE_TEARDOWN];
@@ -394,6 +395,29 @@ void graph_release(struct graph *graph)
 	free(graph->idle);
 	free(graph->shape_ns);
 	*graph = (struct graph){ 0 };
+}
+
+int graph_path_init(struct graph_path *path, const struct graph *graph)
+{
+	struct timeline timeline = recorded_timeline(graph);
+	struct budget budget = { 0 };
+
+	*path = (struct graph_path){ 0 };
+	budget_of_run(graph, &timeline, last_of(graph->trace, &timeline), timeline.first_ns,
+	              &budget, &(struct budget_details){ .path = path });
+	for (size_t i = 0; i < path->count / 2; i++) {
+		struct graph_step step = path->steps[i];
+
+		path->steps[i] = path->steps[path->count - 1 - i];
+		path->steps[path->count - 1 - i] = step;
+	}
+	return path->err;
+}
+
+void graph_path_release(struct graph_path *path)
+{
+	free(path->steps);
+	*path = (struct graph_path){ 0 };
 }
 
 double graph_replay_error(const struct graph *graph)

@@ -71,6 +71,24 @@ struct graph {
 int graph_build(struct graph *graph, const struct trace *trace);
 void graph_release(struct graph *graph);
 
+/* A piece of the run's wall time, and what it was spent on. */
+struct graph_step {
+	int64_t duration_ns;
+	enum share share;
+};
+
+/* The run as such pieces, which leave no gap: what the budget adds up. Neighbours differ in share.
+ */
+struct graph_path {
+	struct graph_step *steps;
+	size_t count, room;
+	int err; /* private */
+};
+
+/* Walks once more. Returns 0 or -ENOMEM; release it in any case. */
+int graph_path_init(struct graph_path *path, const struct graph *graph);
+void graph_path_release(struct graph_path *path);
+
 /* The call of its thread before CALL, or NONE. */
 uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
 

@@ -1,70 +1,239 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A timeline as columns: the size of a head in JSON, as a number, the head, which names the tables
- * and their columns, and then one column after the other. A column's code says how its numbers are
- * written: "number", or "delta", the difference to the row before; its type, which array they fill.
+ * A fine timeline as columns: the size of a head in JSON, as a number, the head, which names the
+ * tables and their columns, and then one column after the other, a number for each row. A column's
+ * type says which array they fill, its code how they are written:
+ *   number      as it is
+ *   delta       the difference to the row before, signed
+ *   reference   a row of another table, or NONE: the difference to the reference before, signed
+ *   back        a row of the same table, or NONE: 0, or how far it is behind, signed
  */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "base/text.h"
 #include "print/out_html_parts.h"
+#include "report/fine_timeline.h"
 
 struct column {
-	const char *name, *code, *type;
-	int64_t (*value)(const struct report_track *track, size_t track_index, size_t box);
+	const char *name, *type, *code;
+	int64_t (*value)(const struct fine_timeline *t, size_t row);
 };
 
-#define COLUMN(name, expression)                                                      \
-	static int64_t name(const struct report_track *track, size_t index, size_t i) \
-	{                                                                             \
-		const struct report_box *box = &track->boxes[i];                      \
-		(void)box;                                                            \
-		(void)index;                                                          \
-		return (expression);                                                  \
+#define VALUE(name, expression)                                      \
+	static int64_t name(const struct fine_timeline *t, size_t i) \
+	{                                                            \
+		return (int64_t)(expression);                        \
 	}
-COLUMN(box_track, (int64_t)index)
-COLUMN(box_start, box->start_ns)
-COLUMN(box_duration, box->end_ns - box->start_ns)
-COLUMN(box_wait, box->wait_ns)
-COLUMN(box_name, box->name)
-COLUMN(box_count, box->count)
-COLUMN(box_cause, box->cause)
-COLUMN(box_category, box->type)
-#undef COLUMN
 
-static const struct column columns[] = {
-	{ "track", "delta", "u16", box_track },
-	{ "start_ns", "delta", "f64", box_start },
-	{ "duration_ns", "number", "f64", box_duration },
-	{ "wait_ns", "number", "f64", box_wait },
-	{ "name", "number", "u32", box_name },
-	{ "count", "number", "u32", box_count },
-	{ "cause", "number", "u8", box_cause },
-	{ "category", "number", "u8", box_category },
+VALUE(operation_start, t->operations[i].start_ns)
+VALUE(operation_duration, t->operations[i].end_ns - t->operations[i].start_ns)
+VALUE(operation_wait, t->operations[i].wait_ns)
+VALUE(operation_size, t->operations[i].size_bytes)
+VALUE(operation_track, t->operations[i].track)
+VALUE(operation_name, t->operations[i].name)
+VALUE(operation_count, t->operations[i].count)
+VALUE(operation_blocker, t->operations[i].blocker)
+VALUE(operation_call, t->operations[i].call)
+VALUE(operation_launch, t->operations[i].shape)
+VALUE(operation_memory, t->operations[i].memory)
+VALUE(operation_cause, t->operations[i].cause)
+VALUE(operation_type, t->operations[i].type)
+
+static const struct column operation_columns[] = {
+	{ "start_ns", "f64", "delta", operation_start },
+	{ "duration_ns", "f64", "number", operation_duration },
+	{ "wait_ns", "f64", "number", operation_wait },
+	{ "size_bytes", "f64", "number", operation_size },
+	{ "track", "u32", "number", operation_track },
+	{ "name", "u32", "number", operation_name },
+	{ "count", "u32", "number", operation_count },
+	{ "blocker", "u32", "back", operation_blocker },
+	{ "call", "u32", "reference", operation_call },
+	{ "shape", "u32", "reference", operation_launch },
+	{ "memory", "u32", "reference", operation_memory },
+	{ "cause", "u8", "number", operation_cause },
+	{ "category", "u8", "number", operation_type },
+	{ NULL },
 };
 
-static void print_head(const struct report_timeline *t, FILE *stream)
-{
-	size_t rows = 0;
+#define SPAN_VALUES(kind)                                                           \
+	VALUE(kind##_start, t->kind.items[i].start_ns)                              \
+	VALUE(kind##_duration, t->kind.items[i].end_ns - t->kind.items[i].start_ns) \
+	VALUE(kind##_name, t->kind.items[i].name)                                   \
+	VALUE(kind##_count, t->kind.items[i].count)                                 \
+	VALUE(kind##_thread, t->kind.items[i].thread)                               \
+	VALUE(kind##_depth, t->kind.items[i].depth)
 
-	for (size_t i = 0; i < t->tracks_count; i++)
-		rows += t->tracks[i].boxes_count;
-	fprintf(stream, "{\"tables\":[{\"name\":\"operations\",\"rows\":%zu,\"columns\":[", rows);
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		fprintf(stream, "%s{\"name\":\"%s\",\"code\":\"%s\",\"type\":\"%s\"}", i ? "," : "",
-		        columns[i].name, columns[i].code, columns[i].type);
-	fprintf(stream, "]}],\"resolution_ns\":%lld,\"tracks\":[", (long long)t->resolution_ns);
+SPAN_VALUES(calls)
+SPAN_VALUES(ranges)
+SPAN_VALUES(overheads)
+VALUE(call_failed, t->calls.items[i].failed)
+VALUE(call_waited, t->calls.items[i].waited)
+
+#define SPAN_COLUMNS(kind)                                           \
+	{ "start_ns", "f64", "delta", kind##_start },                \
+	        { "duration_ns", "f64", "number", kind##_duration }, \
+	        { "name", "u32", "number", kind##_name },            \
+	        { "count", "u32", "number", kind##_count },          \
+	        { "thread", "u32", "number", kind##_thread },        \
+	{                                                            \
+		"depth", "u8", "number", kind##_depth                \
+	}
+
+static const struct column call_columns[] = {
+	SPAN_COLUMNS(calls),
+	{ "failed", "u32", "number", call_failed },
+	{ "waited", "u32", "reference", call_waited },
+	{ NULL },
+};
+static const struct column range_columns[] = { SPAN_COLUMNS(ranges), { NULL } };
+static const struct column overhead_columns[] = { SPAN_COLUMNS(overheads), { NULL } };
+
+VALUE(shape_name, t->shapes[i].name)
+VALUE(shape_limiter, t->shapes[i].limiter)
+VALUE(shape_kernel, t->shapes[i].kernel)
+VALUE(shape_grid_x, t->shapes[i].grid[0])
+VALUE(shape_grid_y, t->shapes[i].grid[1])
+VALUE(shape_grid_z, t->shapes[i].grid[2])
+VALUE(shape_block_x, t->shapes[i].block[0])
+VALUE(shape_block_y, t->shapes[i].block[1])
+VALUE(shape_block_z, t->shapes[i].block[2])
+VALUE(shape_cluster_x, t->shapes[i].cluster[0])
+VALUE(shape_cluster_y, t->shapes[i].cluster[1])
+VALUE(shape_cluster_z, t->shapes[i].cluster[2])
+VALUE(shape_registers, t->shapes[i].registers)
+VALUE(shape_static, t->shapes[i].static_shared_bytes)
+VALUE(shape_dynamic, t->shapes[i].dynamic_shared_bytes)
+VALUE(shape_occupancy, t->shapes[i].occupancy_tenths)
+
+static const struct column shape_columns[] = {
+	{ "name", "u32", "number", shape_name },
+	{ "limiter", "u32", "reference", shape_limiter },
+	{ "kernel", "u32", "reference", shape_kernel },
+	{ "grid_x", "f64", "delta", shape_grid_x },
+	{ "grid_y", "f64", "delta", shape_grid_y },
+	{ "grid_z", "f64", "delta", shape_grid_z },
+	{ "block_x", "f64", "delta", shape_block_x },
+	{ "block_y", "f64", "delta", shape_block_y },
+	{ "block_z", "f64", "delta", shape_block_z },
+	{ "cluster_x", "f64", "delta", shape_cluster_x },
+	{ "cluster_y", "f64", "delta", shape_cluster_y },
+	{ "cluster_z", "f64", "delta", shape_cluster_z },
+	{ "registers", "f64", "delta", shape_registers },
+	{ "static_shared_bytes", "f64", "delta", shape_static },
+	{ "dynamic_shared_bytes", "f64", "delta", shape_dynamic },
+	{ "occupancy_tenths", "i32", "delta", shape_occupancy },
+	{ NULL },
+};
+
+VALUE(step_duration, t->path.steps[i].duration_ns)
+VALUE(step_share, t->path.steps[i].share)
+
+static const struct column step_columns[] = {
+	{ "duration_ns", "f64", "number", step_duration },
+	{ "share", "u8", "number", step_share },
+	{ NULL },
+};
+
+VALUE(warps_value, t->warps[i / FINE_WARP_BINS].values[i % FINE_WARP_BINS])
+
+static const struct column warps_columns[] = {
+	{ "value", "f64", "delta", warps_value },
+	{ NULL },
+};
+
+VALUE(operations_rows, t->operations_count + i)
+VALUE(calls_rows, t->calls.count + i)
+VALUE(ranges_rows, t->ranges.count + i)
+VALUE(overheads_rows, t->overheads.count + i)
+VALUE(shapes_rows, t->shapes_count + i)
+VALUE(steps_rows, t->path.count + i)
+VALUE(warps_rows, t->warps_count *FINE_WARP_BINS + i)
+
+/* rows() is asked with row 0. */
+static const struct table {
+	const char *name;
+	int64_t (*rows)(const struct fine_timeline *t, size_t zero);
+	const struct column *columns;
+} tables[] = {
+	{ "operations", operations_rows, operation_columns },
+	{ "calls", calls_rows, call_columns },
+	{ "ranges", ranges_rows, range_columns },
+	{ "overheads", overheads_rows, overhead_columns },
+	{ "shapes", shapes_rows, shape_columns },
+	{ "steps", steps_rows, step_columns },
+	{ "warps", warps_rows, warps_columns },
+	{ NULL },
+};
+
+/* ---- the head ---- */
+
+static void print_tables(const struct fine_timeline *t, FILE *stream)
+{
+	fputs("{\"tables\":[", stream);
+	for (const struct table *table = tables; table->name; table++) {
+		fprintf(stream, "%s{\"name\":\"%s\",\"rows\":%lld,\"columns\":[",
+		        table == tables ? "" : ",", table->name, (long long)table->rows(t, 0));
+		for (const struct column *c = table->columns; c->name; c++)
+			fprintf(stream, "%s{\"name\":\"%s\",\"type\":\"%s\",\"code\":\"%s\"}",
+			        c == table->columns ? "" : ",", c->name, c->type, c->code);
+		fputs("]}", stream);
+	}
+	fputs("]", stream);
+}
+
+static void print_tracks(const struct fine_timeline *t, FILE *stream)
+{
+	static const char *const types[] = { "unknown", "blocking", "non-blocking", "null" };
+
+	fputs(",\"tracks\":[", stream);
 	for (size_t i = 0; i < t->tracks_count; i++) {
-		const struct report_track *track = &t->tracks[i];
+		const struct fine_track *track = &t->tracks[i];
 
 		fprintf(stream,
-		        "%s{\"device\":%lld,\"context\":%lld,\"stream\":%lld,\"queue\":%d,"
-		        "\"operations\":%lld}",
+		        "%s{\"device\":%lld,\"context\":%lld,\"stream\":%lld,\"stream_type\":\"%"
+		        "s\","
+		        "\"queue\":%d,\"priority\":%d,\"operations\":%lld}",
 		        i ? "," : "", (long long)track->device, (long long)track->context,
-		        (long long)track->stream, track->queue, (long long)track->operations);
+		        (long long)track->stream, types[track->stream_type], track->queue,
+		        track->priority, (long long)track->operations);
 	}
-	fputs("],\"names\":[", stream);
+	fputs("],\"threads\":[", stream);
+	for (size_t i = 0; i < t->threads_count; i++) {
+		fprintf(stream, "%s{\"id\":%lld,\"name\":", i ? "," : "",
+		        (long long)t->threads[i].id);
+		text_print_json(stream, t->threads[i].name);
+		fputs("}", stream);
+	}
+	fputs("],\"gpu_warps\":[", stream);
+	for (size_t i = 0; i < t->warps_count; i++)
+		fprintf(stream,
+		        "%s{\"device\":%lld,\"limit\":%lld,\"start_ns\":%lld,\"interval_ns\":%lld,"
+		        "\"values\":%d}",
+		        i ? "," : "", (long long)t->warps[i].device, (long long)t->warps[i].limit,
+		        (long long)t->warps[i].start_ns, (long long)t->warps[i].interval_ns,
+		        FINE_WARP_BINS);
+	fputs("]", stream);
+}
+
+static void print_head(const struct report_process *process, FILE *stream)
+{
+	const struct fine_timeline *t = process->fine;
+
+	print_tables(t, stream);
+	fprintf(stream,
+	        ",\"first_ns\":%lld,\"last_ns\":%lld,"
+	        "\"recorded\":{\"operations\":%lld,\"calls\":%lld,\"ranges\":%lld},"
+	        "\"resolution_ns\":{\"operations\":%lld,\"calls\":%lld,\"ranges\":%lld,\"steps\":%"
+	        "lld}",
+	        (long long)process->first_ns, (long long)process->last_ns,
+	        (long long)t->operations_recorded, (long long)t->calls_recorded,
+	        (long long)t->ranges_recorded, (long long)t->operations_resolution_ns,
+	        (long long)t->calls.resolution_ns, (long long)t->ranges.resolution_ns,
+	        (long long)t->path_resolution_ns);
+	print_tracks(t, stream);
+	fputs(",\"names\":[", stream);
 	for (size_t i = 0; i < t->names_count; i++) {
 		fputs(i ? "," : "", stream);
 		text_print_json(stream, t->names[i]);
@@ -72,26 +241,39 @@ static void print_head(const struct report_timeline *t, FILE *stream)
 	fputs("]}", stream);
 }
 
-static void write_column(struct html_data *data, const struct report_timeline *t,
+/* ---- the columns ---- */
+
+static void write_column(struct html_data *data, const struct fine_timeline *t, size_t rows,
                          const struct column *column)
 {
 	int64_t before = 0;
 
-	for (size_t i = 0; i < t->tracks_count; i++)
-		for (size_t k = 0; k < t->tracks[i].boxes_count; k++) {
-			int64_t value = column->value(&t->tracks[i], i, k);
+	for (size_t i = 0; i < rows; i++) {
+		int64_t value = column->value(t, i);
 
-			if (*column->code == 'd')
-				html_data_signed(data, value - before);
-			else
-				html_data_number(data, (uint64_t)value);
+		switch (*column->code) {
+		case 'd':
+			html_data_signed(data, value - before);
 			before = value;
+			break;
+		case 'r': /* as the number behind it, so that NONE is 0 */
+			value = value == NONE ? 0 : value + 1;
+			html_data_signed(data, value - before);
+			before = value;
+			break;
+		case 'b':
+			value = value == NONE ? 0 : (int64_t)i - value;
+			html_data_signed(data, value);
+			break;
+		default:
+			html_data_number(data, (uint64_t)value);
 		}
+	}
 }
 
 int html_print_timeline(const struct report_process *process, FILE *stream)
 {
-	const struct report_timeline *t = &process->timeline;
+	const struct fine_timeline *t = process->fine;
 	struct html_data *data;
 	char *head = NULL;
 	size_t size;
@@ -99,7 +281,7 @@ int html_print_timeline(const struct report_process *process, FILE *stream)
 
 	if (!memory)
 		return -ENOMEM;
-	print_head(t, memory);
+	print_head(process, memory);
 	data = fclose(memory) ? NULL : html_data_open(stream);
 	if (!data) {
 		free(head);
@@ -108,7 +290,8 @@ int html_print_timeline(const struct report_process *process, FILE *stream)
 	html_data_number(data, size);
 	html_data_bytes(data, head, size);
 	free(head);
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		write_column(data, t, &columns[i]);
+	for (const struct table *table = tables; table->name; table++)
+		for (const struct column *c = table->columns; c->name; c++)
+			write_column(data, t, (size_t)table->rows(t, 0), c);
 	return html_data_close(data);
 }

@@ -623,11 +623,12 @@ static json_t *legend(void)
 	json_t *causes = json_array(), *shares = json_array(), *categories = json_array();
 
 	for (int i = 0; i < CAUSES; i++)
-		json_array_append_new(
-		        causes, json_pack("{ss ss}", "id", cause_ids[i], "text", cause_texts[i]));
+		json_array_append_new(causes, json_pack("{ss ss ss}", "id", cause_ids[i], "text",
+		                                        cause_texts[i], "share",
+		                                        share_ids[share_of_cause[i]]));
 	for (int i = 0; i < SHARES; i++)
-		json_array_append_new(
-		        shares, json_pack("{ss ss}", "id", share_ids[i], "text", share_texts[i]));
+		json_array_append_new(shares, json_pack("{ss ss ss}", "id", share_ids[i], "label",
+		                                        share_labels[i], "text", share_texts[i]));
 	for (int i = 0; i < OPERATION_TYPES; i++)
 		json_array_append_new(categories, json_string(types[i]));
 	return json_pack("{so so so}", "causes", causes, "shares", shares, "categories",

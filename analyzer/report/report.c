@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/fine_timeline.h"
 #include "rules/shared/rule.h"
 #include "code/source.h"
 #include "base/statistics.h"
@@ -384,8 +385,10 @@ int report_add(struct report *report, const struct trace *trace,
 		goto out;
 	report_add_tables(report, p, &graph, findings.profiles);
 	report_add_profiles(report, p, findings.profiles);
-	if (!options->is_without_timeline)
+	if (options->has_timeline)
 		report_add_timeline(report, p, &graph);
+	if (options->has_fine_timeline)
+		report_add_fine_timeline(report, p, &graph, findings.profiles);
 	err = report->memory->error;
 out:
 	findings_release(&findings);
@@ -498,6 +501,7 @@ void report_release(struct report *report)
 
 		for (size_t k = 0; k < t->tracks_count; k++)
 			free(t->tracks[k].boxes);
+		fine_timeline_release(report->processes[i].fine);
 		collectives_release(&report->processes[i].collectives);
 	}
 	for (size_t i = 0; report->memory && i < report->memory->count; i++)

@@ -97,6 +97,7 @@ struct report_device {
 /* Launches of one function in one shape. */
 struct report_kernel {
 	const char *name, *mangled;
+	uint32_t launch_shape; /* of the trace: which row a fine timeline's shape is */
 	int32_t grid[3], block[3], cluster[3];
 	int registers_per_thread;
 	int64_t static_shared_bytes, dynamic_shared_bytes, local_bytes_per_thread;
@@ -228,6 +229,7 @@ struct report_process {
 	struct report_diagnostic *diagnostics;
 	size_t diagnostics_count;
 	struct report_timeline timeline;
+	struct fine_timeline *fine;     /* NULL: not asked for */
 	struct collectives collectives; /* used up by report_finish() */
 	struct collective_wait wait;    /* known where it is worth a word */
 };
@@ -243,6 +245,8 @@ struct report_imbalance {
 	bool is_wait;       /* for other processes: their `wait` has more */
 	bool is_less_waits; /* the waits are taken out */
 };
+
+struct fine_timeline; /* fine_timeline.h */
 
 struct report {
 	struct report_process *processes;
@@ -260,7 +264,8 @@ struct report {
 
 struct report_options {
 	struct findings_options findings;
-	bool is_without_timeline; /* outputs that do not print it need not have it made */
+	/* Outputs that do not print them need not have them made. */
+	bool has_timeline, has_fine_timeline;
 };
 
 /* Begins as { 0 }. Both return 0 or -ENOMEM; release it in any case. */

@@ -40,6 +40,10 @@ void report_add_profiles(struct report *report, struct report_process *process,
 void report_add_timeline(struct report *report, struct report_process *process,
                          const struct graph *graph);
 
+/* After the tables. */
+void report_add_fine_timeline(struct report *report, struct report_process *process,
+                              const struct graph *graph, const struct kernel_profiles *profiles);
+
 /* Of several processes, once all are there. */
 void report_add_imbalances(struct report *report);
 

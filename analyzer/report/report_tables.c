@@ -86,6 +86,7 @@ static void add_kernel(struct report *report, struct report_process *p, const st
 	*kernel = (struct report_kernel){
 		.name = report_keep_text(report, demangle(mangled)),
 		.mangled = report_text(report, "%s", mangled),
+		.launch_shape = from->index,
 		.registers_per_thread = shape->registers_per_thread,
 		.static_shared_bytes = shape->static_shared_bytes,
 		.dynamic_shared_bytes = shape->dynamic_shared_bytes,

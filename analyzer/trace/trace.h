@@ -426,6 +426,14 @@ static inline int64_t call_length_ns(const struct trace *trace, size_t call)
 	return trace->calls.end_ns[call] - trace->calls.start_ns[call];
 }
 
+/* CALL returned an error; "not ready", the answer of a query, is none. */
+static inline bool call_has_failed(const struct trace *trace, size_t call)
+{
+	enum { NOT_READY_CODE = 600 }; /* cudaErrorNotReady, CUDA_ERROR_NOT_READY */
+
+	return trace->calls.result[call] != 0 && trace->calls.result[call] != NOT_READY_CODE;
+}
+
 /* An index into devices. */
 static inline uint32_t operation_device(const struct trace *trace, size_t operation)
 {

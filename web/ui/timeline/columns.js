@@ -1,44 +1,54 @@
 // SPDX-License-Identifier: MIT
 // Reads what analyzer/print/out_html_timeline.c writes: a head in JSON behind its size, then the columns that it
-// names, one after the other. Numbers are LEB128; those of a "delta" column are differences to the row before.
+// names, one after the other. Its first comment says how numbers are coded. They are LEB128.
 
-// Numbers beyond 2^53 do not occur: a run of 104 days has as many ns.
-function readNumbers(bytes, at, values, isDelta) {
-	let before = 0;
+export const NONE = 0xffffffff;
+
+const signed = (value) => (value % 2 ? -(value + 1) / 2 : value / 2);
+
+// What becomes of a number, by the code of its column: (number, row, state) with state.before as the code left it.
+const codes = {
+	number: (number) => number,
+	delta: (number, row, state) => (state.before += signed(number)),
+	reference(number, row, state) {
+		state.before += signed(number);
+		return state.before ? state.before - 1 : NONE;
+	},
+	back: (number, row) => (number ? row - signed(number) : NONE),
+};
+
+// Fills VALUES from BYTES at AT; returns where it ended. Numbers beyond 2^53 do not occur: they are ns or bytes of a run.
+function readColumn(bytes, at, values, decode) {
+	const state = { before: 0 };
 	for (let i = 0; i < values.length; i++) {
 		let byte = bytes[at++];
-		let value = byte & 127;
+		let number = byte & 127;
 		if (byte > 127) {
 			let scale = 128;
 			do {
 				byte = bytes[at++];
-				value += (byte & 127) * scale;
+				number += (byte & 127) * scale;
 				scale *= 128;
 			} while (byte > 127);
 		}
-		if (isDelta) {
-			before += value % 2 ? -(value + 1) / 2 : value / 2;
-			values[i] = before;
-		} else {
-			values[i] = value;
-		}
+		values[i] = decode(number, i, state);
 	}
 	return at;
 }
 
-const arrays = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array };
+const arrays = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array };
 
 // { ...head, TABLE: { rows, COLUMN: typed array } } of BYTES.
 export function decodeColumns(bytes) {
 	const size = new Float64Array(1);
-	let at = readNumbers(bytes, 0, size, false);
+	let at = readColumn(bytes, 0, size, codes.number);
 	const { tables, ...timeline } = JSON.parse(new TextDecoder().decode(bytes.subarray(at, at + size[0])));
 	at += size[0];
 	for (const table of tables) {
 		const columns = { rows: table.rows };
 		for (const column of table.columns) {
 			const values = new arrays[column.type](table.rows);
-			at = readNumbers(bytes, at, values, column.code === 'delta');
+			at = readColumn(bytes, at, values, codes[column.code]);
 			columns[column.name] = values;
 		}
 		timeline[table.name] = columns;

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The run in detail, as the page draws it: every operation with what held it back, every call and
+ * range of the host, the time budget step by step, the warps on each GPU. Of long runs neighbours
+ * that are too short to see become one box; nothing is left out, and what is long stays what it is.
+ *
+ * It owns all it has but the texts, which are the report's. Times are ns since the trace's start.
+ */
+#ifndef WARPWISE_FINE_TIMELINE_H
+#define WARPWISE_FINE_TIMELINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "graph/graph.h"
+
+enum {
+	/* Boxes of one kind: more are thinned. A browser opens a page of these in some 2 s. */
+	FINE_BOXES_MAX = 2000000,
+	FINE_RANGES_MAX = 500000,
+	FINE_STEPS_MAX = 1000000,
+	FINE_WARP_BINS = 16384, /* of a GPU; a screen is 4,000 pixels wide */
+	FINE_DEPTHS = 16,       /* ranges within ranges, calls within calls; deeper ones share it */
+};
+
+/* A stream in a hardware queue. */
+struct fine_track {
+	int64_t device, context, stream; /* CUDA's numbers */
+	enum stream_type stream_type;
+	int queue; /* -1: unknown */
+	int priority;
+	int64_t operations;
+};
+
+struct fine_operation {
+	int64_t start_ns, end_ns;
+	int64_t wait_ns; /* of several: the longest, which cause and blocker are of */
+	int64_t size_bytes;
+	int64_t longest_ns; /* of several: of the one that name, shape and memory are of */
+	uint32_t track, name, count;
+	uint32_t blocker; /* an operation; NONE */
+	uint32_t call;    /* that issued it: one of calls; NONE */
+	uint32_t shape;   /* kernels: one of shapes; else NONE */
+	uint32_t memory;  /* copies, fills: a name; else NONE */
+	uint8_t cause, type;
+};
+
+/* What a thread did: a call, an NVTX range; or what the recorder did. */
+struct fine_span {
+	int64_t start_ns, end_ns, longest_ns;
+	uint32_t name, count, failed;
+	uint32_t waited; /* calls: the operation whose end it waited for; NONE */
+	uint32_t thread;
+	uint8_t depth;
+};
+
+struct fine_spans {
+	struct fine_span *items;
+	size_t count;
+	int64_t resolution_ns; /* neighbours that are shorter are one; 0: each has its own */
+};
+
+struct fine_shape {
+	uint32_t name, limiter; /* names; NONE: unknown, or nothing limits */
+	uint32_t kernel;        /* row of the report's kernels; NONE: it is not listed */
+	int32_t grid[3], block[3], cluster[3];
+	int64_t registers, static_shared_bytes, dynamic_shared_bytes;
+	int64_t occupancy_tenths; /* of a percent; -1: unknown */
+};
+
+/* Warps that were resident by launch shape and room, on average over each interval. */
+struct fine_warps {
+	int64_t device; /* CUDA's number */
+	int64_t limit;  /* the GPU has room for */
+	int64_t start_ns, interval_ns;
+	int64_t *values;
+};
+
+struct fine_thread {
+	int64_t id;
+	const char *name;
+};
+
+struct fine_timeline {
+	const char **names;
+	size_t names_count, names_room;
+	struct fine_track *tracks;
+	size_t tracks_count;
+	struct fine_thread *threads;
+	size_t threads_count;
+	struct fine_operation *operations; /* in order of start */
+	size_t operations_count;
+	int64_t operations_resolution_ns;
+	int64_t operations_recorded; /* before thinning */
+	struct fine_spans calls, ranges, overheads;
+	int64_t calls_recorded, ranges_recorded;
+	struct fine_shape *shapes;
+	size_t shapes_count;
+	struct graph_path path; /* from the run's first activity to its last */
+	int64_t path_resolution_ns;
+	struct fine_warps *warps;
+	size_t warps_count;
+};
+
+void fine_timeline_release(struct fine_timeline *timeline);
+
+#endif
