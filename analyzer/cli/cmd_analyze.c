@@ -163,7 +163,7 @@ static int add_trace(struct report *report, const char *path, const struct repor
 static int run(int argc, char **argv)
 {
 	struct report_options options = {
-		.has_timeline = strcmp(formats[option_format], "json") == 0,
+		.is_without_timeline = strcmp(formats[option_format], "json") != 0,
 		.has_fine_timeline = strcmp(formats[option_format], "html") == 0,
 	};
 	struct report report = { 0 };

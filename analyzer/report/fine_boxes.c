@@ -18,7 +18,7 @@ static size_t join(const struct fine_input *input, struct lane *lanes, int64_t r
 	size_t boxes = 0;
 
 	for (size_t i = 0; i < input->lanes; i++)
-		lanes[i].box = NONE;
+		lanes[i] = (struct lane){ .box = NONE };
 	for (size_t i = 0; i < input->count; i++) {
 		struct lane *lane = &lanes[input->lane[i]];
 		int64_t start_ns = fine_start_ns(input, i), end_ns = fine_end_ns(input, i);
@@ -46,7 +46,7 @@ int fine_boxes(const struct fine_input *input, size_t limit, uint32_t *box_of, s
 	*resolution_ns = 0;
 	for (size_t i = 0; i < input->count; i++)
 		box_of[i] = (uint32_t)i;
-	if (input->count <= limit)
+	if (input->count <= limit || !limit)
 		return 0;
 	lanes = malloc((input->lanes + 1) * sizeof *lanes);
 	if (!lanes)

@@ -122,7 +122,7 @@ static uint32_t range_name(struct fine_work *work, uint32_t *names, size_t i)
 {
 	const char *text = work->trace->markers[i].name;
 	uint64_t hash = (uint64_t)(uintptr_t)text * 0x9e3779b97f4a7c15;
-	uint32_t *slot = &names[(hash >> 40) % RANGE_NAMES * 2];
+	uint32_t *slot = &names[(hash >> 40) % RANGE_NAMES * (size_t)2];
 
 	/* A slot has the marker that it was made for, and the name. */
 	if (slot[0] == NONE || work->trace->markers[slot[0]].name != text) {
@@ -144,8 +144,8 @@ static uint32_t overhead_thread(const struct trace *trace, size_t i)
 static uint32_t overhead_name(struct fine_work *work, uint32_t *names, size_t i)
 {
 	const struct trace *trace = work->trace;
-	uint32_t *slot =
-	        &names[((uint32_t)trace->overheads[i].kind * 0x9e3779b1U >> 20) % RANGE_NAMES * 2];
+	uint32_t *slot = &names[((uint32_t)trace->overheads[i].kind * 0x9e3779b1U >> 20) %
+	                        RANGE_NAMES * (size_t)2];
 
 	if (slot[0] == NONE || trace->overheads[slot[0]].kind != trace->overheads[i].kind) {
 		slot[0] = (uint32_t)i;

@@ -385,7 +385,7 @@ int report_add(struct report *report, const struct trace *trace,
 		goto out;
 	report_add_tables(report, p, &graph, findings.profiles);
 	report_add_profiles(report, p, findings.profiles);
-	if (options->has_timeline)
+	if (!options->is_without_timeline)
 		report_add_timeline(report, p, &graph);
 	if (options->has_fine_timeline)
 		report_add_fine_timeline(report, p, &graph, findings.profiles);

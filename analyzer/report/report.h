@@ -264,8 +264,8 @@ struct report {
 
 struct report_options {
 	struct findings_options findings;
-	/* Outputs that do not print them need not have them made. */
-	bool has_timeline, has_fine_timeline;
+	bool is_without_timeline; /* outputs that do not print it need not have it made */
+	bool has_fine_timeline;   /* for the page alone */
 };
 
 /* Begins as { 0 }. Both return 0 or -ENOMEM; release it in any case. */
