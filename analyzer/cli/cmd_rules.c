@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * warpwise rules: the rule reference: what each rule means, how it decides and why at these
- * thresholds, how to fix what it finds, and how the gain is predicted. All of it from struct rule.
+ * thresholds, how to fix what it finds, and how the gain is predicted. From the rules' texts.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -11,6 +11,7 @@
 
 #include "cli/cmd.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "cli/rule_list.h"
 #include "base/terminal.h"
 #include "print/table.h"
@@ -38,7 +39,7 @@ static void print_titles(void)
 		used = id_width + 2;
 		if (width >= BESIDE_WIDTH)
 			used += printf("%-7s  ", finding_severities[rules[i]->severity]);
-		text_wrap_from(stdout, rules[i]->title, used, width, used);
+		text_wrap_from(stdout, rule_title(rules[i]), used, width, used);
 	}
 	printf("\n%sMore on one: warpwise rules ID%s\n", color_begin(stdout, COLOR_DIM),
 	       color_end(stdout));
@@ -70,7 +71,7 @@ static int print_json(int argc, char **argv)
 			                        { .text = rules[i]->id },
 			                        { .text = finding_severities[rules[i]->severity] },
 			                        { .text = rules[i]->fix ? "predicted" : NULL },
-			                        { .text = rules[i]->title },
+			                        { .text = rule_title(rules[i]) },
 			                });
 	if (!err)
 		err = table_print(table, stdout, TABLE_JSON);
@@ -83,36 +84,6 @@ static int print_json(int argc, char **argv)
 }
 
 /* ---- the sections of a rule ---- */
-
-static const char *meaning_of(const struct rule *rule)
-{
-	return rule->meaning;
-}
-
-static const char *decision_of(const struct rule *rule)
-{
-	return rule->decision;
-}
-
-static const char *fix_of(const struct rule *rule)
-{
-	return rule->fix_text;
-}
-
-static const char *before_of(const struct rule *rule)
-{
-	return rule->before;
-}
-
-static const char *after_of(const struct rule *rule)
-{
-	return rule->after;
-}
-
-static const char *prediction_of(const struct rule *rule)
-{
-	return rule->prediction;
-}
 
 /* A line in COLOR, wrapped behind INDENT. */
 static void print_line(int indent, enum color color, const char *format, ...)
@@ -133,36 +104,44 @@ static void print_line(int indent, enum color color, const char *format, ...)
 	free(text);
 }
 
-/* "2000 ns: because ...", each as a paragraph or an item. */
-static void print_thresholds(const struct rule *rule)
+/* An item: "tail: 20 %" and why, or "barrier" and what it is. VALUE may be "". */
+static void print_item(const struct rule *rule, const char *name, const char *value,
+                       const char *note)
 {
-	bool is_markdown = option_format == FORMAT_IS_MARKDOWN;
+	const char *colon = *value ? ": " : "";
+	char *text = rule_fill(rule, note);
 
-	for (const struct rule_threshold *t = rule->thresholds; t && t->name; t++) {
-		if (is_markdown) {
-			printf("- **%s**: %.10g %s. %s\n", t->name, t->value, t->unit, t->reason);
-			continue;
-		}
-		print_line(2, COLOR_NAME, "%s: %.10g %s", t->name, t->value, t->unit);
-		text_wrap(stdout, t->reason, 6, terminal_text_width(stdout));
+	if (option_format == FORMAT_IS_MARKDOWN) {
+		printf("- **%s**: %s%s%s\n", name, value, *value ? ". " : "", text ? text : "");
+	} else {
+		print_line(2, COLOR_NAME, "%s%s%s", name, colon, value);
+		text_wrap(stdout, text ? text : "", 6, terminal_text_width(stdout));
 	}
-	if (is_markdown && rule->thresholds && rule->thresholds->name)
-		putchar('\n');
+	free(text);
 }
 
-static const struct section {
-	const char *heading;
-	const char *(*text_of)(const struct rule *rule);
-	void (*print_more)(const struct rule *rule);
-	bool is_code;
-} sections[] = {
-	{ "What it means", meaning_of, NULL, false },
-	{ "How it is decided", decision_of, print_thresholds, false },
-	{ "How to fix it", fix_of, NULL, false },
-	{ "Before", before_of, NULL, true },
-	{ "After", after_of, NULL, true },
-	{ "How the gain is predicted", prediction_of, NULL, false },
-};
+static void print_thresholds(const struct rule *rule)
+{
+	for (int i = 0; i < RULE_TABLES_MAX && rule->thresholds[i]; i++)
+		for (const struct threshold *t = rule->thresholds[i]; t->name; t++) {
+			const char *note = rule_note(rule, RULE_THRESHOLDS, t->name);
+
+			print_item(rule, t->name, threshold_format(FORMAT, t), note ? note : "");
+		}
+}
+
+static void print_list(const struct rule *rule, enum rule_section section)
+{
+	const struct rule_text text = rule_text(rule);
+
+	if (section == RULE_THRESHOLDS)
+		print_thresholds(rule);
+	else
+		for (const struct rule_note *note = text.lists[section]; note->name; note++)
+			print_item(rule, note->name, "", note->text);
+	if (option_format == FORMAT_IS_MARKDOWN)
+		putchar('\n');
+}
 
 /* Each line of TEXT behind PREFIX, never wrapped. */
 static void print_lines(const char *text, const char *prefix)
@@ -175,79 +154,80 @@ static void print_lines(const char *text, const char *prefix)
 	}
 }
 
-static void print_section(const struct rule *rule, const struct section *section)
+static void print_heading(const char *heading)
 {
-	const char *text = section->text_of(rule);
-
-	if (!text || !*text)
-		return;
-	if (option_format == FORMAT_IS_MARKDOWN) {
-		printf("### %s\n\n", section->heading);
-		if (section->is_code)
-			fputs("```cuda\n", stdout);
-		print_lines(text, "");
-		fputs(section->is_code ? "```\n\n" : "\n", stdout);
-	} else {
-		printf("\n%s%s%s\n", color_begin(stdout, COLOR_HEADING), section->heading,
+	if (option_format == FORMAT_IS_MARKDOWN)
+		printf("### %s\n\n", heading);
+	else
+		printf("\n%s%s%s\n", color_begin(stdout, COLOR_HEADING), heading,
 		       color_end(stdout));
-		if (section->is_code)
-			print_lines(text, "    ");
-		else
-			text_wrap(stdout, text, 2, terminal_text_width(stdout));
+}
+
+static void print_text(const char *text, bool is_code)
+{
+	if (option_format == FORMAT_IS_MARKDOWN) {
+		fputs(is_code ? "```cuda\n" : "", stdout);
+		print_lines(text, "");
+		fputs(is_code ? "```\n\n" : "\n", stdout);
+	} else if (is_code) {
+		print_lines(text, "    ");
+	} else {
+		text_wrap(stdout, text, 2, terminal_text_width(stdout));
 	}
-	if (section->print_more)
-		section->print_more(rule);
+}
+
+static bool has_list(const struct rule *rule, enum rule_section section)
+{
+	return section == RULE_THRESHOLDS ? rule->thresholds[0] != NULL
+	                                  : rule_text(rule).lists[section] != NULL;
+}
+
+static void print_section(const struct rule *rule, enum rule_section section)
+{
+	char *text = rule_section(rule, section);
+
+	if (rule_sections[section].kind == SECTION_LIST && has_list(rule, section)) {
+		print_heading(rule_sections[section].heading);
+		print_list(rule, section);
+	} else if (text) {
+		print_heading(rule_sections[section].heading);
+		print_text(text, rule_sections[section].kind == SECTION_CODE);
+	}
+	free(text);
 }
 
 static void print_rule(const struct rule *rule)
 {
 	if (option_format == FORMAT_IS_MARKDOWN)
-		printf("## %s\n\n%s. Severity: %s.\n\n", rule->id, rule->title,
+		printf("## %s\n\n%s. Severity: %s.\n\n", rule->id, rule_title(rule),
 		       finding_severities[rule->severity]);
 	else
-		print_line(0, COLOR_NAME, "%s: %s (%s)", rule->id, rule->title,
+		print_line(0, COLOR_NAME, "%s: %s (%s)", rule->id, rule_title(rule),
 		           finding_severities[rule->severity]);
-	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-		print_section(rule, &sections[i]);
+	for (int i = 0; i < RULE_SECTIONS; i++)
+		print_section(rule, (enum rule_section)i);
 }
 
 /* The whole reference, with what holds for every rule. */
-static void print_reference(void)
+static int print_reference(void)
 {
-	printf("# The rules of warpwise\n\n"
-	       "Made by `warpwise rules --format markdown`. A finding is ranked by the gain that "
-	       "its fix is\n"
-	       "predicted to have: the recorded run is replayed with the fix, and compared with "
-	       "the replay of\n"
-	       "the run as it was, so that the model's own error cancels. That this one comes out "
-	       "as recorded shows\n"
-	       "that the run was understood, not that the prediction is right: it assumes that "
-	       "what a fix does not\n"
-	       "change takes as long as it did. Kernels that come to share the GPU are no slower "
-	       "in it, though they\n"
-	       "may want the same caches and memory, and the host keeps its pace. What a rule "
-	       "assumes on top is told\n"
-	       "with it. Findings of one rule about the same subject are one. For every rule:\n\n"
-	       "- A finding that is predicted to win, or else cost, less than %g %% of the run or "
-	       "%d ns is left\n"
-	       "  out: no series of runs would show it. The times of one program differ by about 1 "
-	       "%% from\n"
-	       "  run to run, and a single launch takes about 2 us to start and varies by as "
-	       "much.\n"
-	       "- One below %g %% of the run is a note at most. Only errors stay whatever they "
-	       "cost.\n"
-	       "- In a long trace with many findings, only the costliest are replayed, as many as "
-	       "fit into\n"
-	       "  %d million calls and operations, and at least %d; the others say so.\n\n",
-	       100 * FINDING_NOISE_SHARE, FINDING_NOISE_NS, 100 * FINDING_NOTE_SHARE,
-	       FINDING_REPLAY_STEPS / 1000000, FINDING_REPLAYS_MIN);
+	static const struct rule every = { .id = "shared", .thresholds = { finding_thresholds } };
+	char *preamble = rule_section(&every, RULE_PREAMBLE);
+
+	if (!preamble) {
+		cmd_error("out of memory");
+		return STATUS_FAILED;
+	}
+	printf("# %s\n\n%s\n\n", rule_title(&every), preamble);
+	free(preamble);
 	printf("| rule | severity | finds |\n|---|---|---|\n");
 	for (size_t i = 0; rules[i]; i++)
 		printf("| [%s](#%s) | %s | %s |\n", rules[i]->id, rules[i]->id,
-		       finding_severities[rules[i]->severity], rules[i]->title);
+		       finding_severities[rules[i]->severity], rule_title(rules[i]));
 	putchar('\n');
 	for (size_t i = 0; rules[i]; i++)
 		print_rule(rules[i]);
+	return STATUS_OK;
 }
 
 static int run(int argc, char **argv)
@@ -256,10 +236,10 @@ static int run(int argc, char **argv)
 		if (!rule_find(argv[i]))
 			return rule_unknown(argv[i]);
 	if (argc == 0 && option_format == FORMAT_IS_MARKDOWN)
-		print_reference();
-	else if (option_format == FORMAT_IS_JSON)
+		return print_reference();
+	if (option_format == FORMAT_IS_JSON)
 		return print_json(argc, argv);
-	else if (argc == 0)
+	if (argc == 0)
 		print_titles();
 	for (int i = 0; i < argc; i++) {
 		if (i && option_format == FORMAT_IS_TEXT)

@@ -19,6 +19,7 @@
 #include "base/interval.h"
 #include "print/page.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "cli/rule_list.h"
 #include "base/statistics.h"
 #include "base/terminal.h"
@@ -370,6 +371,15 @@ static json_t *budget_of(const struct budget *budget)
 	return json_pack("{sI so}", "wall_ns", (json_int_t)budget->wall_ns, "share_ns", shares);
 }
 
+static void set_prediction(json_t *object, const struct rule *rule)
+{
+	char *text = rule_section(rule, RULE_PREDICTION);
+
+	if (text)
+		json_object_set_new(object, "prediction", text_of(text));
+	free(text);
+}
+
 static json_t *fixes_of(const struct whatif *w, bool applied)
 {
 	json_t *array = json_array();
@@ -384,8 +394,8 @@ static json_t *fixes_of(const struct whatif *w, bool applied)
 		                   "headline", text_of(f->headline));
 		if (applied)
 			json_object_set_new(object, "gain_ns", json_integer(f->gain_ns));
-		if (applied && f->rule->prediction)
-			json_object_set_new(object, "prediction", text_of(f->rule->prediction));
+		if (applied)
+			set_prediction(object, f->rule);
 		if (!applied)
 			json_object_set_new(object, "not_predicted", text_of(f->not_predicted));
 		json_array_append_new(array, object);

@@ -14,6 +14,7 @@
 #include "print/out_html_parts.h"
 #include "report/report.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "base/text.h"
 
 /* TEXT, whose bytes may be anything; what is no UTF-8 becomes U+FFFD. */
@@ -118,7 +119,7 @@ static json_t *finding_of(const struct report_finding *f)
 	for (size_t i = 0; i < f->operations_count; i++)
 		json_array_append_new(operations, operation_of(&f->operations[i]));
 	json_object_set_new(object, "id", json_string(f->rule->id));
-	json_object_set_new(object, "title", text_of(f->rule->title));
+	json_object_set_new(object, "title", text_of(rule_title(f->rule)));
 	json_object_set_new(object, "severity", json_string(finding_severities[f->severity]));
 	json_object_set_new(object, "subject", text_of(f->subject));
 	json_object_set_new(object, "headline", text_of(f->headline));

@@ -14,6 +14,7 @@
 #include "base/format.h"
 #include "report/report.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "base/text.h"
 
 /* TEXT without control characters and what is no UTF-8. */
@@ -59,16 +60,30 @@ static json_t *uri_of(const char *path)
 	return value;
 }
 
+/* A section of the rule's text as a message; without memory its title. */
+static json_t *section_of(const struct rule *rule, enum rule_section section)
+{
+	char *text = rule_section(rule, section);
+	json_t *message = message_of(text ? text : rule_title(rule));
+
+	free(text);
+	return message;
+}
+
 /* Fixed text of a rule, as SARIF wants it: plain and Markdown. */
 static json_t *help_of(const struct rule *rule)
 {
+	char *meaning = rule_section(rule, RULE_MEANING), *fix = rule_section(rule, RULE_FIX);
 	char *text = NULL;
 	json_t *help;
 
-	if (asprintf(&text, "%s\n\nHow to fix it: %s\n\nMore: warpwise rules %s", rule->meaning,
-	             rule->fix_text, rule->id) < 0)
-		return message_of(rule->meaning);
-	help = message_of(text);
+	if (!meaning || !fix ||
+	    asprintf(&text, "%s\n\nHow to fix it: %s\n\nMore: warpwise rules %s", meaning, fix,
+	             rule->id) < 0)
+		text = NULL;
+	help = message_of(text ? text : rule_title(rule));
+	free(meaning);
+	free(fix);
 	free(text);
 	return help;
 }
@@ -94,9 +109,9 @@ static json_t *name_of(const char *id)
 static json_t *rule_of(const struct rule *rule)
 {
 	return json_pack("{ss so so so so s{ss}}", "id", rule->id, "name", name_of(rule->id),
-	                 "shortDescription", message_of(rule->title), "fullDescription",
-	                 message_of(rule->meaning), "help", help_of(rule), "defaultConfiguration",
-	                 "level", finding_severities[rule->severity]);
+	                 "shortDescription", message_of(rule_title(rule)), "fullDescription",
+	                 section_of(rule, RULE_MEANING), "help", help_of(rule),
+	                 "defaultConfiguration", "level", finding_severities[rule->severity]);
 }
 
 static json_t *rules_of(void)

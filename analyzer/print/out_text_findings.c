@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "print/out_text_parts.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "base/text.h"
 
 enum {
@@ -98,7 +99,7 @@ static void print_title(const struct page *page, size_t number, const struct rep
 {
 	char gain[FORMAT_MAX * 2] = "", left[16];
 	int used = snprintf(left, sizeof left, "%zu", number);
-	int title = text_width(f->rule->title), room;
+	int title = text_width(rule_title(f->rule)), room;
 
 	used = used < FINDING_INDENT - 1 ? FINDING_INDENT : used + 1;
 	if (f->is_predicted)
@@ -109,11 +110,11 @@ static void print_title(const struct page *page, size_t number, const struct rep
 	fprintf(page->stream, "\n%s%-*s%s%s", color_begin(page->stream, COLOR_HEADING), used, left,
 	        color_end(page->stream), color_begin(page->stream, severity_color(f->severity)));
 	if (used + title > page->width) {
-		print_wrapped(page, f->rule->title, used, used);
+		print_wrapped(page, rule_title(f->rule), used, used);
 		fputs(color_end(page->stream), page->stream);
 		return;
 	}
-	fprintf(page->stream, "%s%s", f->rule->title, color_end(page->stream));
+	fprintf(page->stream, "%s%s", rule_title(f->rule), color_end(page->stream));
 	if (*gain && title <= room)
 		fprintf(page->stream, "%*s%s%s%s", room - title + 2, "",
 		        color_begin(page->stream, COLOR_GOOD), gain, color_end(page->stream));

@@ -11,12 +11,10 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { TIMES_MIN = 10 };
+enum { TIMES };
 
-static const struct rule_threshold thresholds[] = {
-	{ "times", TIMES_MIN, "times",
-	  "start-up code allocates and frees a size a few times; from here on it is a loop" },
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[TIMES] = { "times", 10, "times" },
 	{ .name = NULL },
 };
 
@@ -218,7 +216,7 @@ static int check_size(struct check *check, const struct pair *pairs, size_t coun
 	int64_t cost_ns;
 	int err;
 
-	if (count < TIMES_MIN)
+	if (count < thresholds[TIMES].value)
 		return 0;
 	needless = malloc(2 * count * sizeof *needless);
 	if (!needless)
@@ -230,7 +228,7 @@ static int check_size(struct check *check, const struct pair *pairs, size_t coun
 	interval_set_unite(&time);
 	cost_ns = interval_set_length(&time);
 	interval_set_release(&time);
-	if (!err && needless_count >= TIMES_MIN && is_worth(check->trace, cost_ns))
+	if (!err && needless_count >= thresholds[TIMES].value && is_worth(check->trace, cost_ns))
 		report(check, pairs, count, needless, needless_count, cost_ns);
 	free(needless);
 	return err;
@@ -246,9 +244,9 @@ static bool has_allocating_calls(const struct trace *trace)
 {
 	size_t calls = 0;
 
-	for (size_t c = 0; c < trace->calls.count && calls < TIMES_MIN; c++)
+	for (size_t c = 0; c < trace->calls.count && calls < thresholds[TIMES].value; c++)
 		calls += call_class(trace, (uint32_t)c) == CALL_FREE;
-	return calls >= TIMES_MIN;
+	return calls >= thresholds[TIMES].value;
 }
 
 static void check_alloc_in_loop(struct check *check)
@@ -283,42 +281,8 @@ static void fix_alloc_in_loop(const struct check *check, const struct finding *f
 
 const struct rule rule_alloc_in_loop = {
 	.id = "alloc-in-loop",
-	.title = "Memory allocated and freed in a loop",
 	.severity = FINDING_WARNING,
-	.meaning = "cudaMalloc() and cudaFree() are slow: they ask the driver to change the GPU's "
-	           "page tables, which "
-	           "takes tens of microseconds and more. cudaFree() also waits until the device "
-	           "has finished everything "
-	           "it was given, so that the host cannot run ahead. Pinned host memory "
-	           "(cudaMallocHost(), "
-	           "cudaFreeHost()) is slower still.",
-	.decision = "Counted are pairs of an allocation and its release with work for the GPU "
-	            "issued in between. If "
-	            "memory of one kind and size was allocated and freed at least `times`, the "
-	            "calls that keeping the "
-	            "memory would save (all but the first allocations and the last releases, as "
-	            "many as were held at "
-	            "the same time) are the finding; their time must be at least `share`. "
-	            "Stream-ordered allocations "
-	            "(cudaMallocAsync()) do not count.",
-	.fix_text = "Allocate once, outside of the loop, at the largest size that is needed. Where "
-	            "the code is a "
-	            "library that cannot keep memory, use cudaMallocAsync() and cudaFreeAsync() "
-	            "with a release "
-	            "threshold on the pool, or a caching allocator.",
-	.before = "for (i = 0; i < N; i++) {\n"
-	          "	cudaMalloc(&scratch, bytes);\n"
-	          "	step<<<grid, block>>>(data, scratch);\n"
-	          "	cudaFree(scratch);\n"
-	          "}\n",
-	.after = "cudaMalloc(&scratch, bytes);\n"
-	         "for (i = 0; i < N; i++)\n"
-	         "	step<<<grid, block>>>(data, scratch);\n"
-	         "cudaFree(scratch);\n",
-	.prediction = "The run is replayed without these calls, their time and their waiting. "
-	              "Limit: memory that is "
-	              "kept is not free for others meanwhile.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, worth_threshold },
 	.check = check_alloc_in_loop,
 	.fix = fix_alloc_in_loop,
 };

@@ -11,32 +11,12 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum {
-	SHARE_PERCENT = 30,
-	BUSY_PERCENT = 60,
-	SERIAL_PERCENT = 25,
-	SPREAD_PERCENT = 400,
-	REQUESTS_PERCENT = 25,
-};
+enum { DOMINANT, BUSY, REQUESTS, SERIAL, SPREAD };
 
-static const struct rule_threshold thresholds[] = {
-	{ "dominant", SHARE_PERCENT, "% of the warps' time",
-	  "Nsight Compute reports a stall reason above this" },
-	{ "busy", BUSY_PERCENT, "% of the peak of issue slots or device memory",
-	  "below this Nsight Compute calls a kernel latency-bound; above it something else than "
-	  "atomics takes the time" },
-	{ "requests", REQUESTS_PERCENT, "% of the requests to global memory",
-	  "where atomic operations are fewer, loads and stores rather decide" },
-	{ "serial", SERIAL_PERCENT, "% of the kernel's cycles, one operation in each",
-	  "NVIDIA's Kepler Tuning Guide gives one atomic operation on the same address per cycle: "
-	  "a "
-	  "kernel of fewer operations cannot have waited long for a single address" },
-	{ "spread", SPREAD_PERCENT, "% of the kernel's cycles, one operation in each",
-	  "more operations than that must have gone to several addresses at a time" },
-	THRESHOLD_SAMPLES,
-	THRESHOLD_KERNEL,
-	THRESHOLD_WORTH,
-	{ .name = NULL },
+static const struct threshold thresholds[] = {
+	[DOMINANT] = { "dominant", 30, "%" }, [BUSY] = { "busy", 60, "%" },
+	[REQUESTS] = { "requests", 25, "%" }, [SERIAL] = { "serial", 25, "%" },
+	[SPREAD] = { "spread", 400, "%" },    { .name = NULL },
 };
 
 /* States of a warp whose atomic operations queue. Waiting for data is not one: an operation needs
@@ -133,9 +113,9 @@ static bool is_contended_by_counts(const struct check *check, const struct kerne
 	double least = p->l2_atomic_sectors + p->l2_reduction_sectors;
 	double all = requests(kernel) + p->global_load_requests + p->global_store_requests;
 
-	return 100 * requests(kernel) >= REQUESTS_PERCENT * all &&
-	       serial_percent(check, kernel, most) >= SERIAL_PERCENT &&
-	       serial_percent(check, kernel, least) <= SPREAD_PERCENT;
+	return 100 * requests(kernel) >= thresholds[REQUESTS].value * all &&
+	       serial_percent(check, kernel, most) >= thresholds[SERIAL].value &&
+	       serial_percent(check, kernel, least) <= thresholds[SPREAD].value;
 }
 
 /* ---- judging ---- */
@@ -159,9 +139,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double percent = fmax(queueing.global, queueing.shared);
 	double busy = fmax(p->issue_active, p->dram_percent); /* NAN only if both are */
 
-	if (busy >= BUSY_PERCENT)
+	if (busy >= thresholds[BUSY].value)
 		return (struct kernel_loss){ 0 };
-	if (percent < SHARE_PERCENT)
+	if (percent < thresholds[DOMINANT].value)
 		percent = 0;
 	/* Warps that wait for the value of their operation are in no queue. */
 	if (is_contended_by_counts(check, kernel))
@@ -201,7 +181,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	struct queueing queueing = queueing_of(check->trace, kernel);
 	double serial = serial_percent(check, kernel, requests(kernel) * kernel_lanes(kernel));
 
-	if (fmax(queueing.global, queueing.shared) >= SHARE_PERCENT)
+	if (fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value)
 		finding_headline(f, "%s: warps queue for atomic operations %.0f %% of the time",
 		                 f->subject, fmax(queueing.global, queueing.shared));
 	else
@@ -245,37 +225,7 @@ static void check_atomic_contention(struct check *check)
 
 const struct rule rule_atomic_contention = {
 	.id = "atomic-contention",
-	.title = "Atomic operations wait for one another",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "Atomic operations on one address are done one after another, whichever thread "
-	        "asks for them: the L2 cache does about one in a cycle for the whole GPU. "
-	        "Thousands of threads that add to one counter, or to a few bins, wait in a queue "
-	        "that grows back into the SMs. In shared memory only the threads of a block "
-	        "compete, but those of one warp still take turns.",
-	.decision =
-	        "From samples of warps (--stalls) and the code: the kernel has atomic instructions "
-	        "on global memory, and its warps spend at least `dominant` of their time waiting "
-	        "for a place in the queue to it, for stores to end or at fences; or it has atomic "
-	        "instructions on shared memory, and warps wait at them that long for the queue or "
-	        "for conflicts. Or from counters (--metrics=memory): atomic operations are at "
-	        "least `requests` of the requests to global memory, they would take at least "
-	        "`serial` of its cycles one after another, and not more than `spread`. In both "
-	        "cases neither issue slots nor device memory are `busy`, as far as known. Kernels "
-	        "with fewer than `samples` are judged by counters alone. Launches must last at "
-	        "least `duration`, and the loss must be worth `share`. " LEAVES_OUT_NCCL,
-	.fix_text =
-	        "Climb the ladder: atomics on global memory for each thread; atomics on shared "
-	        "memory for each thread and one on global memory for each block; a reduction tree "
-	        "in shared memory; shuffles within the warp. Each step leaves fewer operations on "
-	        "the same address. For histograms: bins in shared memory, several copies of them, "
-	        "__match_any_sync().",
-	.before = "atomicAdd(total, value);\n",
-	.after = "value = __reduce_add_sync(~0u, value);\n"
-	         "if (threadIdx.x % 32 == 0) atomicAdd(&block_total, value); /* shared */\n"
-	         "__syncthreads();\n"
-	         "if (threadIdx.x == 0) atomicAdd(total, block_total);\n",
-	.prediction = "None: the other way to bring the results together takes time of its own.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
 	.check = check_atomic_contention,
 };

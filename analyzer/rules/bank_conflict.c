@@ -9,14 +9,10 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { EXCESS_PERCENT = 20 };
+enum { EXCESS };
 
-static const struct rule_threshold thresholds[] = {
-	{ "excess", EXCESS_PERCENT, "% of the passes",
-	  "the hardware counts a few conflicts in accesses without any (other units use the same "
-	  "pipe), and a loss below a fifth of the passes is hard to find in the kernel's time" },
-	THRESHOLD_KERNEL,
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[EXCESS] = { "excess", 20, "%" },
 	{ .name = NULL },
 };
 
@@ -90,7 +86,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	struct passes passes = passes_of(kernel);
 	double excess = passes.all > 0 ? passes.excess / passes.all : 0;
 
-	if (100 * excess <= EXCESS_PERCENT || kernel->profile->verdict == VERDICT_COMPUTE)
+	if (100 * excess <= thresholds[EXCESS].value || kernel->profile->verdict == VERDICT_COMPUTE)
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		/* fmin() passes over NAN */
@@ -131,32 +127,7 @@ static void check_bank_conflict(struct check *check)
 
 const struct rule rule_bank_conflict = {
 	.id = "bank-conflict",
-	.title = "Bank conflicts in shared memory",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "Shared memory has 32 banks, one for each word of four bytes in turn, and serves "
-	        "one word of each bank at a time. Lanes that access different words of one bank "
-	        "are served one after another: a warp that reads a column of a tile with rows of "
-	        "32 words takes 32 passes for what one would do. Lanes that access the same word "
-	        "share it.",
-	.decision =
-	        "From counters: passes (wavefronts) of shared memory accesses, and those due to "
-	        "conflicts (--metrics=memory by kernel, --metrics=source by instruction). Reported "
-	        "are kernels in which more than `excess` are conflicts, unless they are bound by "
-	        "computing. The cost is that part of the time that goes with shared memory (the "
-	        "samples of warps that waited for it, or else memory throughput), and no more than "
-	        "the conflicts take at one pass in each cycle of an SM. Launches must last at "
-	        "least `duration`, and the loss must be worth `share`. " LEAVES_OUT_NCCL,
-	.fix_text = "Pad the rows to an odd number of four-byte words; or store element (row, "
-	            "column) at column ^ row; or "
-	            "let lanes take elements in another order. Wide types (float4) need no more "
-	            "passes than their data.",
-	.before = "__shared__ float tile[32][32];\n"
-	          "value = tile[threadIdx.x][row];\n",
-	.after = "__shared__ float tile[32][33];\n"
-	         "value = tile[threadIdx.x][row];\n",
-	.prediction = "None: passes overlap with other warps' work, and with accesses to global "
-	              "memory.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.check = check_bank_conflict,
 };

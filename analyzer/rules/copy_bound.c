@@ -12,16 +12,12 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
-enum { COPY_PERCENT = 50, COPIES_MIN = 10, RATE_PERCENT = 50 };
+enum { COPYING, COPIES, RATE };
 
-static const struct rule_threshold thresholds[] = {
-	{ "copying", COPY_PERCENT, "% of the time from the first to the last GPU operation",
-	  "more time on the critical path goes into copying than into everything else" },
-	{ "copies", COPIES_MIN, "copies",
-	  "a program copies its data in and its results out; from here on it is a loop" },
-	{ "rate", RATE_PERCENT, "% of the bus",
-	  "slower copies are bound by something else: their size, or pageable memory" },
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[COPYING] = { "copying", 50, "%" },
+	[COPIES] = { "copies", 10, "copies" },
+	[RATE] = { "rate", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -141,16 +137,14 @@ static void fix_copy_bound(const struct check *check, const struct finding *find
 
 /* ---- just much copying ---- */
 
-/* Rules that say how these copies could be faster; then that is what there is to say. */
+/* Another rule says how these copies could be faster, or this one did: then that is what there is
+ * to say. */
 static bool is_said_already(const struct check *check)
 {
-	static const char *const others[] = { "no-overlap", "pageable-copy", "sync-copy",
-		                              "small-copies", "copy-bound" };
-
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (check_has_finding(check, others[i]))
+	for (int i = 0; i < RULE_YIELDS_MAX && check->rule->yields_to[i]; i++)
+		if (check_finding_of(check, check->rule->yields_to[i], NONE))
 			return true;
-	return false;
+	return check_finding_of(check, check->rule->id, NONE);
 }
 
 static bool is_at_full_rate(const struct trace *trace, double bytes, int64_t time_ns)
@@ -158,7 +152,8 @@ static bool is_at_full_rate(const struct trace *trace, double bytes, int64_t tim
 	struct copy_rates rates;
 
 	copy_rates_measure(&rates, trace);
-	return bytes * 1e9 >= (double)time_ns * rates.bytes_per_s[COPY_IN] * RATE_PERCENT / 100;
+	return bytes * 1e9 >=
+	       (double)time_ns * rates.bytes_per_s[COPY_IN] * thresholds[RATE].value / 100;
 }
 
 static int check_share(struct check *check)
@@ -173,7 +168,7 @@ static int check_share(struct check *check)
 	struct finding *f;
 	int err = 0;
 
-	if (percent_of(path_ns, span_ns) < COPY_PERCENT || is_said_already(check))
+	if (percent_of(path_ns, span_ns) < thresholds[COPYING].value || is_said_already(check))
 		return 0;
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (copy_direction(trace, i) != COPY_DIRECTIONS) {
@@ -185,8 +180,8 @@ static int check_share(struct check *check)
 	interval_set_unite(&time);
 	time_ns = interval_set_length(&time);
 	interval_set_release(&time);
-	if (err || percent_of(time_ns, span_ns) < COPY_PERCENT || copies < COPIES_MIN ||
-	    !is_at_full_rate(trace, bytes, time_ns))
+	if (err || percent_of(time_ns, span_ns) < thresholds[COPYING].value ||
+	    copies < thresholds[COPIES].value || !is_at_full_rate(trace, bytes, time_ns))
 		return err;
 	f = finding_add(check, "");
 	f->severity = FINDING_NOTE;
@@ -224,47 +219,9 @@ static void check_copy_bound(struct check *check)
 
 const struct rule rule_copy_bound = {
 	.id = "copy-bound",
-	.title = "The bus decides how long the run takes",
 	.severity = FINDING_WARNING,
-	.meaning = "The memory of a GPU is tens of times faster than the bus to the host. A "
-	           "program that copies "
-	           "data in, does little with them and copies them out runs at the speed of the "
-	           "bus. Most "
-	           "expensive are data that go out and come back unchanged for every step.",
-	.decision =
-	        "Two cases. Data that go back and forth: a stream copies in, computes, and "
-	        "copies out as many bytes, step after step, while the host does not wait in "
-	        "between long enough to look at the data (at 1.2 TB/s), and all pinned memory "
-	        "of the program is smaller than one copy in and one copy out together, so that "
-	        "both use the same memory. That is not known of a program that pins memory with "
-	        "cudaHostRegister(), whose size no trace has, nor where the trace has less "
-	        "pinned memory than one copy needs. Just much copying: at least `copies` copies "
-	        "between "
-	        "host and device take at least `copying`, on the critical path as well as "
-	        "altogether, at a rate of at least `rate`, and no other rule (no-overlap, "
-	        "pageable-copy, sync-copy, small-copies) says how to make them faster; this is "
-	        "a note. In both cases the copies must be worth at least `share`.",
-	.fix_text = "Keep data on the device: copy in once, compute all steps, copy out once. If "
-	            "the host needs a few "
-	            "values for each step (a norm, a flag), compute them on the device and copy "
-	            "those alone.",
-	.before = "for (i = 0; i < STEPS; i++) {\n"
-	          "	cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, stream);\n"
-	          "	step<<<grid, block, 0, stream>>>(d);\n"
-	          "	cudaMemcpyAsync(h, d, bytes, cudaMemcpyDeviceToHost, stream);\n"
-	          "}\n",
-	.after = "cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, stream);\n"
-	         "for (i = 0; i < STEPS; i++)\n"
-	         "	step<<<grid, block, 0, stream>>>(d);\n"
-	         "cudaMemcpyAsync(h, d, bytes, cudaMemcpyDeviceToHost, stream);\n",
-	.prediction = "For data that go back and forth the run is replayed without the copies in "
-	              "between and their "
-	              "calls; the first copy in and the last copy out stay. Limit: if another "
-	              "thread of the host "
-	              "changes the data between two steps, they have to go. For runs that just "
-	              "copy much there is no "
-	              "prediction.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, worth_threshold },
+	.yields_to = { "no-overlap", "pageable-copy", "sync-copy", "small-copies" },
 	.check = check_copy_bound,
 	.fix = fix_copy_bound,
 };

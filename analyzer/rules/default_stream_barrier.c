@@ -215,63 +215,10 @@ static void fix_default_stream_barrier(const struct check *check, const struct f
 	scenario_without_on(scenario, finding->device, CAUSE_DEFAULT_STREAM);
 }
 
-static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
-	                                            THRESHOLD_WORTH,
-	                                            { .name = NULL } };
-
 const struct rule rule_default_stream_barrier = {
 	.id = "default-stream-barrier",
-	.title = "Implicit barrier of the default stream",
 	.severity = FINDING_WARNING,
-	.meaning = "A kernel launched without naming a stream, and a cudaMemcpy() or cudaMemset(), "
-	           "goes to the legacy "
-	           "default stream (the null stream). It does not start before everything issued "
-	           "earlier to all blocking "
-	           "streams has ended, and nothing issued later to them starts before it has "
-	           "ended. Streams made with "
-	           "cudaStreamCreate() are blocking. So one forgotten stream argument between "
-	           "launches to other streams "
-	           "makes them run one after the other, as if there were no streams.",
-	.decision = "The kind of every stream (null, blocking, non-blocking) is in the trace. An "
-	            "operation counts when it "
-	            "was issued, its own stream and the events that it waits for had let it go, "
-	            "and what held it back last "
-	            "was an operation on the other side of this barrier: a blocking stream's for "
-	            "one in the null stream, "
-	            "or the other way round. Waits below `wait` do not count; a GPU's waits are "
-	            "united and reported from "
-	            "`share` on. A program that uses only the null stream, or only non-blocking "
-	            "streams besides it, has no "
-	            "such waits. A barrier can be meant. It hardly is where the null stream's work "
-	            "of one kind (a kernel, copies, memory sets) comes behind the work of one "
-	            "stream now and of another one later; if less than half of it does, this is a "
-	            "note, and nothing is said if all of it is blocking copies to the host, which "
-	            "bring the results of the work before them.",
-	.fix_text = "Make streams with cudaStreamNonBlocking, or give every launch and copy a "
-	            "stream of its own, or compile "
-	            "with --default-stream per-thread (each host thread's default stream is then "
-	            "an ordinary stream). What "
-	            "really depends on the other side must then say so: cudaEventRecord() and "
-	            "cudaStreamWaitEvent().",
-	.before = "cudaStreamCreate(&stream);\n"
-	          "work<<<grid, block, 0, stream>>>(a);\n"
-	          "statistics<<<1, 32>>>(b); // waits for work, and the next one waits for it\n"
-	          "work<<<grid, block, 0, stream>>>(c);",
-	.after = "cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);\n"
-	         "work<<<grid, block, 0, stream>>>(a);\n"
-	         "statistics<<<1, 32>>>(b);\n"
-	         "work<<<grid, block, 0, stream>>>(c);",
-	.prediction =
-	        "Where the null stream's work comes now behind one stream and now behind "
-	        "another, the run is replayed without this barrier; order within streams, events, "
-	        "queues, copy engines and room on "
-	        "the SMs stay. The trace cannot tell whether somebody relied on the barrier: "
-	        "where the null stream's work "
-	        "needs results of another stream, the event that then is necessary takes "
-	        "part of the gain back. Where it comes behind the same stream each time, or "
-	        "behind all of them, it may need all their results, and there is no "
-	        "prediction.",
-	.thresholds = thresholds,
+	.thresholds = { wait_threshold, worth_threshold },
 	.check = check_default_stream_barrier,
 	.fix = fix_default_stream_barrier,
 };

@@ -17,16 +17,11 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
-enum { LATENCIES = 10, FULL_PERCENT = 50 };
+enum { CHILDREN, FULL };
 
-static const struct rule_threshold thresholds[] = {
-	{ "children", LATENCIES, "launch latencies of this trace",
-	  "a kernel launched by a kernel takes about as long to start as one from the host: below "
-	  "ten of them, too few follow one another to be worth aggregating" },
-	{ "full", FULL_PERCENT, "% of one sample for each SM and sampling period",
-	  "every SM that has a warp gives at least one sample in a period: with more, the kernels "
-	  "fill the GPU, and are not small" },
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[CHILDREN] = { "children", 10, "launch latencies" },
+	[FULL] = { "full", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -170,7 +165,7 @@ static int judge(struct check *check, const struct waits *waits)
 			continue;
 		if (!trace->pc_samplings_count)
 			unknown_ns = sum_saturated(unknown_ns, of->children_ns);
-		else if (full < FULL_PERCENT)
+		else if (full < thresholds[FULL].value)
 			add_finding(check, (uint32_t)i, of, full);
 	}
 	if (unknown_ns)
@@ -195,7 +190,8 @@ static void check_dynamic_parallelism(struct check *check)
 	if (!err) {
 		for (size_t s = 0; s < trace->streams_count; s++)
 			waits.previous[s] = NONE;
-		if (__builtin_mul_overflow(waits.least_ns, LATENCIES, &waits.least_ns))
+		if (__builtin_mul_overflow(waits.least_ns, (int64_t)thresholds[CHILDREN].value,
+		                           &waits.least_ns))
 			waits.least_ns = INT64_MAX;
 		collect(&waits, check);
 		/* Code is read only where there is something to explain. */
@@ -209,31 +205,7 @@ static void check_dynamic_parallelism(struct check *check)
 
 const struct rule rule_dynamic_parallelism = {
 	.id = "dynamic-parallelism",
-	.title = "Kernels launch many small kernels",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "A kernel can launch kernels itself (dynamic parallelism). Each such launch costs "
-	        "about as much as one from the host, and the device's queue takes them one after "
-	        "another: a launch for each thread is thousands of tiny grids, on a GPU that is "
-	        "nearly empty meanwhile. The kernel's own record ends before they do, and they "
-	        "have none.",
-	.decision =
-	        "A kernel whose code calls the device runtime's launch; after it, the next "
-	        "operation of its stream, or the host's wait for it, took at least `children` "
-	        "longer than it should, for no other reason. That is the time of the kernels it "
-	        "launched. With samples of warps (--stalls), which count such kernels in one sum "
-	        "with CUPTI's own code, it is reported if they are less than `full`, that is if "
-	        "the GPU was nearly empty; "
-	        "without samples the rule abstains. The time must be worth `share`.",
-	.fix_text =
-	        "Aggregate: one thread of the grid, the block or the warp launches one grid for "
-	        "the items of all. Or write the items into a list and launch a grid over it "
-	        "from the host. Recursion: a queue of items in a persistent kernel.",
-	.before = "child<<<1, 32>>>(item + threadIdx.x); /* in every thread */\n",
-	.after = "if (threadIdx.x == 0) child<<<items, 32>>>(item); /* a block for each */\n",
-	.prediction =
-	        "None: how long one grid would take is not known. The cost is the time of the "
-	        "kernels that were launched.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, worth_threshold },
 	.check = check_dynamic_parallelism,
 };

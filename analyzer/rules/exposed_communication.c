@@ -12,12 +12,10 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
-enum { EXPOSED_PERCENT = 10 };
+enum { EXPOSED };
 
-static const struct rule_threshold thresholds[] = {
-	{ "exposed", EXPOSED_PERCENT, "% of the time in which the GPU was busy",
-	  "a step's last collective has little left to run beside: a rest is always exposed" },
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[EXPOSED] = { "exposed", 10, "%" },
 	{ .name = NULL },
 };
 
@@ -128,7 +126,7 @@ static void check_exposed_communication(struct check *check)
 
 		err = measure(&c, trace, d, communicates);
 		if (!err && is_worth(trace, c.exposed_ns) &&
-		    percent_of(c.exposed_ns, c.busy_ns) >= EXPOSED_PERCENT)
+		    percent_of(c.exposed_ns, c.busy_ns) >= thresholds[EXPOSED].value)
 			err = report(check, d, &c, communicates);
 	}
 	free(communicates);
@@ -137,35 +135,7 @@ static void check_exposed_communication(struct check *check)
 
 const struct rule rule_exposed_communication = {
 	.id = "exposed-communication",
-	.title = "Communication that nothing hides",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "NCCL's kernels exchange data with other GPUs. A rank that comes to a collective "
-	        "before the others waits for them inside the kernel: the GPU looks busy, and does "
-	        "nothing. Beside computing such time costs little; alone, it is time that the "
-	        "program would not take on one GPU.",
-	.decision = "The time in which kernels of NCCL ran on a GPU, united, less that in which "
-	            "anything else ran on it, too. Reported if it is `exposed` or more, and worth "
-	            "`share`. How much "
-	            "of it the rank waited for others is not to be seen in its own trace: a "
-	            "report on the traces of several ranks compares their collectives, and says "
-	            "it in the row \"waits in NCCL\".",
-	.fix_text =
-	        "Where ranks wait, make the late one earlier: its share of the data, its input, "
-	        "its host's work. Where they communicate, overlap it: gradients in buckets, each "
-	        "reduced in a stream of its own while the next is computed; shards fetched one "
-	        "layer ahead. Or send less: accumulate gradients over several steps, send them in "
-	        "half precision.",
-	.before = "backward(layers, stream);\n"
-	          "ncclAllReduce(all, all, n, ncclFloat, ncclSum, comm, stream);\n",
-	.after = "for (i = layers; i-- > 0;) {\n"
-	         "        backward(i, stream);\n"
-	         "        cudaEventRecord(ready[i], stream);\n"
-	         "        cudaStreamWaitEvent(side, ready[i], 0);\n"
-	         "        ncclAllReduce(g[i], g[i], n[i], ncclFloat, ncclSum, comm, side);\n"
-	         "}\n",
-	.prediction = "None: what other ranks would do meanwhile is not in the trace. The cost is "
-	              "the exposed time, and the most that can be won.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, worth_threshold },
 	.check = check_exposed_communication,
 };

@@ -237,29 +237,6 @@ static void check_failed_calls(struct check *check)
 
 const struct rule rule_failed_calls = {
 	.id = "failed-calls",
-	.title = "CUDA calls that failed",
 	.severity = FINDING_ERROR,
-	.meaning = "A CUDA call tells by its result whether it worked; a kernel launch tells it "
-	           "through "
-	           "cudaGetLastError(). A program that does not look runs on, often faster than it "
-	           "should, and its "
-	           "results are wrong or old. A kernel that was not launched also looks like a "
-	           "very fast one.",
-	.decision = "Every recorded call whose result is not success is counted, by call and "
-	            "error. cudaErrorNotReady "
-	            "is not an error: it is how a query says that work is still running. Errors "
-	            "with which programs find out "
-	            "what is available (peer access already enabled, symbol not found, memory "
-	            "already registered, not "
-	            "supported) are notes.",
-	.fix_text = "Check every result. Keep a macro that prints file, line and "
-	            "cudaGetErrorString(). Errors of a "
-	            "kernel while it runs arrive with a later call: with compute-sanitizer or "
-	            "CUDA_LAUNCH_BLOCKING=1 "
-	            "you see which kernel it was.",
-	.before = "kernel<<<grid, 2048>>>(data); /* more threads than a block can have */\n",
-	.after = "kernel<<<grid, 256>>>(data);\n"
-	         "CHECK(cudaGetLastError());\n",
-	.prediction = "None: a failed call is not slow, it is wrong.",
 	.check = check_failed_calls,
 };

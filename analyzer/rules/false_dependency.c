@@ -213,62 +213,10 @@ static void fix_false_dependency(const struct check *check, const struct finding
 	scenario_without_on(scenario, finding->device, CAUSE_QUEUE);
 }
 
-static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
-	                                            THRESHOLD_WORTH,
-	                                            { .name = NULL } };
-
 const struct rule rule_false_dependency = {
 	.id = "false-dependency",
-	.title = "False dependency between streams",
 	.severity = FINDING_WARNING,
-	.meaning = "Streams are a promise that their work may run side by side. The GPU keeps that "
-	           "promise through "
-	           "hardware work queues, of which a program has 8 unless it asks for more; "
-	           "streams are dealt to them "
-	           "in turn. A queue is first in, first out: while the operation at its head waits "
-	           "for its own stream, "
-	           "everything behind it waits as well, although it belongs to other streams and "
-	           "could run. Work that "
-	           "was meant to overlap then runs one after the other, and nothing in the program "
-	           "says so.\n"
-	           "It takes two things: streams that share a queue, and an order of issue that "
-	           "puts a whole chain of "
-	           "one stream before the other stream's first operation (depth-first).",
-	.decision = "The record of each operation names its hardware queue. An operation counts "
-	            "when the last thing that "
-	            "held it back was the operation ahead of it in its queue, of another stream, "
-	            "that had not started "
-	            "yet; dependencies by stream order, by events, by the default stream, by "
-	            "loading code and for lack "
-	            "of room on the SMs come first and are no false dependencies. Its wait is the "
-	            "time from when all of "
-	            "those allowed it to start until it did; waits below `wait` do not count. The "
-	            "waits of a GPU are "
-	            "united (two operations that wait at the same time wait once) and reported "
-	            "from `share` on.\n"
-	            "With CUDA_DEVICE_MAX_CONNECTIONS=1 in the environment the finding is a note: "
-	            "some training "
-	            "frameworks set it so that communication and computation start in the order in "
-	            "which they are issued.",
-	.fix_text = "Ask for as many queues as there are streams: CUDA_DEVICE_MAX_CONNECTIONS, up "
-	            "to 32, read when CUDA "
-	            "starts. Or issue breadth-first, one step of every stream before the next "
-	            "step, which needs no "
-	            "queues at all. More streams than can run together are of no use: reuse a few.",
-	.before = "for (int s = 0; s < streams; s++)\n"
-	          "\tfor (int step = 0; step < steps; step++)\n"
-	          "\t\twork<<<grid, block, 0, stream[s]>>>(data[s], step);",
-	.after = "for (int step = 0; step < steps; step++)\n"
-	         "\tfor (int s = 0; s < streams; s++)\n"
-	         "\t\twork<<<grid, block, 0, stream[s]>>>(data[s], step);",
-	.prediction = "The run is replayed with a queue of its own for every stream; all other "
-	              "constraints stay, room on "
-	              "the SMs and copy engines among them. Kernels keep their recorded durations, "
-	              "although kernels that "
-	              "run together share memory bandwidth and may become slower. With more "
-	              "streams than 31 the "
-	              "environment variable alone reaches less than predicted.",
-	.thresholds = thresholds,
+	.thresholds = { wait_threshold, worth_threshold },
 	.check = check_false_dependency,
 	.fix = fix_false_dependency,
 };

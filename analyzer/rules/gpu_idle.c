@@ -17,9 +17,18 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-/* Thresholds, see below. */
-enum { IDLE_PERCENT = 10, ONCE_FACTOR = 10, PARTS = 10, WAITED_PERCENT = 90 };
+enum { PARTS = 10, WAITED_PERCENT = 90 };
 enum { RANGES_SHOWN = 3 };
+
+enum { IDLE, GAPS, ONCE, PARTS_OF_RUN };
+
+static const struct threshold thresholds[] = {
+	[IDLE] = { "idle", 10, "%" },
+	[GAPS] = { "gaps", REPEATS_MIN, "gaps" },
+	[ONCE] = { "once", 10, "times" },
+	[PARTS_OF_RUN] = { "parts", PARTS, "parts of the run" },
+	{ .name = NULL },
+};
 
 /* The rules that say more about gaps of a kind: if one of them found something, such gaps are left
  * to it. */
@@ -37,7 +46,7 @@ static bool is_claimed(const struct check *check, enum gap_kind kind)
 	if (kind == GAP_DEPENDENCY)
 		return true; /* issued in time: the rule of what held the operation back speaks */
 	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
-		if (claims[i].kind == kind && check_has_finding(check, claims[i].rule_id))
+		if (claims[i].kind == kind && check_finding_of(check, claims[i].rule_id, NONE))
 			return true;
 	return false;
 }
@@ -129,14 +138,16 @@ static int64_t once_ns(int64_t usual_ns)
 {
 	int64_t limit_ns;
 
-	return __builtin_mul_overflow(ONCE_FACTOR, usual_ns, &limit_ns) ? INT64_MAX : limit_ns;
+	return __builtin_mul_overflow((int64_t)thresholds[ONCE].value, usual_ns, &limit_ns)
+	               ? INT64_MAX
+	               : limit_ns;
 }
 
 /*
  * The lengths above which a gap is one of the program's phases rather than part of its loop: by
  * kind, since a loop has gaps of several kinds, each of its own length. A loop may also have long
  * gaps of a kind between many short ones: each time that longer gaps recur, the limit rises to more
- * than ONCE_FACTOR times what it was, and so soon ends.
+ * than `once` times what it was, and so soon ends.
  */
 static int find_limits(struct idle *idle, const struct check *check, uint32_t device)
 {
@@ -345,7 +356,7 @@ static void add_split(const struct idle *idle, struct finding *finding)
 	for (int s = 0; s < SHARES; s++) {
 		char text[NAME_MAX_BYTES];
 
-		if (percent_of(idle->share_ns[s], idle->cost_ns) < WORTH_PERCENT)
+		if (percent_of(idle->share_ns[s], idle->cost_ns) < worth_threshold->value)
 			continue;
 		snprintf(text, sizeof text, "%s %s", format_duration(FORMAT, idle->share_ns[s]),
 		         share_texts[s]);
@@ -408,7 +419,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 	if (!err)
 		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
 	if (!err && idle.gaps >= REPEATS_MIN &&
-	    percent_of(idle.cost_ns, idle.base_ns) >= IDLE_PERCENT)
+	    percent_of(idle.cost_ns, idle.base_ns) >= thresholds[IDLE].value)
 		err = report(check, device, &idle, is_open, has_no_reason);
 	interval_set_release(&idle.host);
 	return err;
@@ -439,73 +450,12 @@ static void fix_gpu_idle(const struct check *check, const struct finding *findin
 		scenario_change_call(scenario, finding->targets[i], CALL_ORDERS);
 }
 
-static const struct rule_threshold thresholds[] = {
-	{ "idle", IDLE_PERCENT, "% of the GPU's time",
-	  "Nsight Systems reports parts of a run with less than 50 % utilisation; with the cause "
-	  "at hand a tenth is "
-	  "worth saying" },
-	{ "gaps", REPEATS_MIN, "gaps",
-	  "fewer are the phases of a program: reading, preparing, checking results" },
-	{ "once", ONCE_FACTOR, "times the median gap of its kind",
-	  "a gap that is longer by an order of magnitude is not of the same loop, unless such gaps "
-	  "recur: it is left out of both the cost and the time that it is compared with" },
-	{ "parts", PARTS, "parts of the run, with equally many gaps each",
-	  "a loop's long gaps are in all of them; the pauses of start-up, however many, are in the "
-	  "first ones" },
-	{ "unexplained", GAP_UNEXPLAINED_PERCENT, "% of the gap",
-	  "after a long pause of the host its next launch takes longer than others, which is "
-	  "little beside the pause; where it is much, something else may have held the "
-	  "operation" },
-	{ .name = NULL },
-};
-
 const struct rule rule_gpu_idle = {
 	.id = "gpu-idle",
-	.title = "GPU idle while the host does something else",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "A GPU works only on what has been issued to it. When the host reads a file, "
-	        "prepares data or computes "
-	        "between launches, and had waited for the GPU before, the two take turns: while "
-	        "one works the other "
-	        "stands still, and the run takes the sum of both instead of the longer of the two.",
-	.decision = "A gap is a time in which the GPU ran nothing, and counts when it ended only "
-	            "because the host issued the next operation, or if less than `unexplained` of "
-	            "it passed after that without a known cause. It is split exactly by what the "
-	            "issuing thread did in it: its own work between calls, waiting for the GPU, "
-	            "calls that allocate, copy or launch, and the way of the operation to the GPU. "
-	            "Left out are gaps longer than `once`, and those of a kind that has fewer than "
-	            "`gaps`. But if at least `gaps` gaps of a kind are longer, and more than half "
-	            "of the `parts` have some of them, they recur: then the kind's limit is `once` "
-	            "of these longer gaps, by their median in each part and the median of the "
-	            "parts, and so on. Reported when at least `gaps` gaps take `idle` of the "
-	            "remaining time. Gaps that launch-bound, needless-sync, alloc-in-loop, "
-	            "sync-copy, pageable-copy or small-copies have reported already are not "
-	            "reported again.",
-	.fix_text = "Overlap: give the GPU its work first, then do the host's part for the next "
-	            "step, then wait. With two "
-	            "buffers in turn the host fills one while the GPU reads the other. Data "
-	            "loaders in frameworks do this "
-	            "with worker threads (num_workers, prefetch_factor, pinned memory in PyTorch).",
-	.before = "for (int i = 0; i < batches; i++) {\n"
-	          "\tprepare(i);\n"
-	          "\twork<<<grid, block>>>(i);\n"
-	          "\tcudaDeviceSynchronize();\n"
-	          "}",
-	.after = "prepare(0);\n"
-	         "for (int i = 0; i < batches; i++) {\n"
-	         "\twork<<<grid, block>>>(i);\n"
-	         "\tprepare(i + 1); // while the GPU works\n"
-	         "\tcudaDeviceSynchronize();\n"
-	         "}",
-	.prediction = "Where the gaps follow waits for which the trace shows no reason (no copy of "
-	              "host memory, no recorded "
-	              "event since the wait before), the run is replayed with the host not waiting "
-	              "there, so that its own work "
-	              "and the GPU's overlap; the longer of the two remains. Otherwise the host's "
-	              "work may need the GPU's "
-	              "results, and no gain is predicted; the cost is its upper limit.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, unexplained_threshold },
+	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
+	               "pageable-copy", "small-copies" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

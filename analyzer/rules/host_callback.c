@@ -82,52 +82,10 @@ static void fix_host_callback(const struct check *check, const struct finding *f
 	scenario_without_on(scenario, finding->device, CAUSE_HOST_CALLBACK);
 }
 
-static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
-	                                            THRESHOLD_WORTH,
-	                                            { .name = NULL } };
-
 const struct rule rule_host_callback = {
 	.id = "host-callback",
-	.title = "Host function in the middle of a stream",
 	.severity = FINDING_WARNING,
-	.meaning = "cudaLaunchHostFunc() and cudaStreamAddCallback() put a function of the host "
-	           "into a stream. When the GPU "
-	           "comes to it, that stream stops, a thread of the driver is woken up, runs the "
-	           "function and tells the GPU "
-	           "to go on: tens of microseconds in which nothing of this stream runs, however "
-	           "little the function does. "
-	           "One thread serves all streams, so that functions of several streams also wait "
-	           "for each other.",
-	.decision =
-	        "An operation counts when it was issued and its stream's earlier operations and "
-	        "its events were done, no "
-	        "other cause held it back, and since the stream's operation before a host "
-	        "function had been put into it, or into a stream that it waits for (into any "
-	        "stream where the trace does not say which). Waits below `wait` do not count; a "
-	        "GPU's waits are united and reported "
-	        "from `share` on. A host "
-	        "function at the end of a stream's work holds nothing back and is not reported.",
-	.fix_text = "Record an event where the host function was, and let a host thread ask for it "
-	            "or wait for it: the stream goes on meanwhile. Data that the host function "
-	            "prepares can often be prepared before, in the order in which the program "
-	            "issues its work. If a host function must stay: one at the end for all steps.",
-	.before = "for (int i = 0; i < steps; i++) {\n"
-	          "\twork<<<grid, block, 0, stream>>>(data, i);\n"
-	          "\tcudaLaunchHostFunc(stream, count_step, &progress);\n"
-	          "}",
-	.after = "for (int i = 0; i < steps; i++) {\n"
-	         "\twork<<<grid, block, 0, stream>>>(data, i);\n"
-	         "\tcudaEventRecord(done[i], stream);\n"
-	         "\twhile (progress <= i && cudaEventQuery(done[progress]) == cudaSuccess)\n"
-	         "\t\tprogress++;\n"
-	         "}",
-	.prediction =
-	        "The run is replayed as if each host function were an event that is recorded "
-	        "in its place: its stream does not stop, and the call that put it there takes "
-	        "as long as it did. What the functions themselves do is not in the trace: "
-	        "where the host's work in them is long and must be done anyway, the gain is "
-	        "smaller.",
-	.thresholds = thresholds,
+	.thresholds = { wait_threshold, worth_threshold },
 	.check = check_host_callback,
 	.fix = fix_host_callback,
 };

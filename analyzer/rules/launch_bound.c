@@ -13,10 +13,12 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-/* Thresholds, see below. */
-enum {
-	LAUNCHES_MIN = 10, /* of a row */
-	IDLE_PERCENT = 50, /* of a row's time: the least that the GPU idles in it */
+enum { ROW, IDLE };
+
+static const struct threshold thresholds[] = {
+	[ROW] = { "row", 10, "launches" },
+	[IDLE] = { "idle", 50, "%" },
+	{ .name = NULL },
 };
 
 /* Launches that one thread made in a row, without any other call or a long pause in between. */
@@ -83,7 +85,7 @@ static int find_rows(struct rows *rows, const struct trace *trace)
 		rows->row_of[c] = NONE;
 		if (call_class(trace, c) != CALL_LAUNCH)
 			continue;
-		if (!row || calls->start_ns[c] - calls->end_ns[before] > LAUNCH_PAUSE_NS) {
+		if (!row || calls->start_ns[c] - calls->end_ns[before] > pause_threshold->value) {
 			row = begin_row(rows, c);
 			if (!row)
 				goto out;
@@ -121,8 +123,8 @@ static int measure_rows(struct rows *rows, const struct check *check)
 		int64_t length_ns =
 		        trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first];
 
-		row->is_bound = row->launches >= LAUNCHES_MIN &&
-		                percent_of(row->idle_ns, length_ns) >= IDLE_PERCENT;
+		row->is_bound = row->launches >= thresholds[ROW].value &&
+		                percent_of(row->idle_ns, length_ns) >= thresholds[IDLE].value;
 	}
 	return err;
 }
@@ -283,68 +285,10 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 	}
 }
 
-static const struct rule_threshold thresholds[] = {
-	{ "pause", LAUNCH_PAUSE_NS / 1e3, "us",
-	  "launches follow one another if the host pauses less in between: an operator of an eager "
-	  "deep-learning "
-	  "framework takes 5 to 50 us of host time, which a graph saves; a longer pause is work of "
-	  "the program's own" },
-	{ "row", LAUNCHES_MIN, "launches",
-	  "a graph launch costs as much as two or three launches; ten are a clear gain" },
-	{ "idle", IDLE_PERCENT, "% of a row's time",
-	  "below, the GPU is busy most of the time: the launches are hidden behind kernels, if "
-	  "barely" },
-	THRESHOLD_WORTH,
-	{ .name = NULL },
-};
-
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
-	.title = "Kernels shorter than their launch",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "Launching a kernel costs the host 2 to 10 microseconds, much more from an "
-	        "interpreter or a framework. That "
-	        "does not matter while kernels are longer: the host is ahead, and the GPU always "
-	        "has the next one. When "
-	        "kernels are shorter than the time from one launch to the next, the GPU finishes "
-	        "each and waits. Making "
-	        "the kernels faster then gains nothing at all; only fewer or cheaper launches do.",
-	.decision = "A row is launches of one thread that follow one another without any other "
-	            "call and without a pause of the "
-	            "host above `pause`, at least `row` of them. A row counts when the GPU idled, "
-	            "only because the host had not "
-	            "issued the next kernel, for at least `idle` of the time from the row's first "
-	            "call to the end of its last. "
-	            "Reported when these gaps add up to at least `share`.",
-	.fix_text = "A CUDA graph holds all launches of a repeated part, and one call launches it: "
-	            "capture it once "
-	            "(cudaStreamBeginCapture), instantiate it once, launch it every time. "
-	            "Frameworks do that for you: "
-	            "torch.cuda.graphs or torch.compile(mode=\"reduce-overhead\") in PyTorch, jit "
-	            "in JAX. Or give the GPU "
-	            "more work per launch: larger batches, several steps in one kernel, fused "
-	            "element-wise kernels. Host "
-	            "threads that launch in parallel help little, since launches to one context "
-	            "take turns.",
-	.before = "for (int i = 0; i < 2000; i++)\n"
-	          "\tstep<<<1, 128, 0, stream>>>(state);",
-	.after = "cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);\n"
-	         "for (int i = 0; i < 2000; i++)\n"
-	         "\tstep<<<1, 128, 0, stream>>>(state);\n"
-	         "cudaStreamEndCapture(stream, &graph);\n"
-	         "cudaGraphInstantiate(&exec, graph, 0); // once\n"
-	         "cudaGraphLaunch(exec, stream);         // each time",
-	.prediction = "The run is replayed with each row as one graph launch, which takes as long "
-	              "as the trace's graph launches do, "
-	              "or else as its median launch; the host's pauses within a row go with the "
-	              "calls. The kernels follow one "
-	              "another as dependent kernels of a stream do in this trace, which is a "
-	              "little slower than nodes of a graph "
-	              "do. Capturing and instantiating, which happens once, is not counted, and "
-	              "neither is work of the host "
-	              "between launches that must still be done.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, pause_threshold, worth_threshold },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,
 };

@@ -148,59 +148,10 @@ static void fix_lazy_loading(const struct check *check, const struct finding *fi
 	}
 }
 
-static const struct rule_threshold thresholds[] = { THRESHOLD_WAIT,
-	                                            THRESHOLD_WORTH,
-	                                            { .name = NULL } };
-
 const struct rule rule_lazy_loading = {
 	.id = "lazy-loading",
-	.title = "Functions loaded in the middle of the work",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "Since CUDA 12.2 (from 11.7 on where CUDA_MODULE_LOADING=LAZY is set) a function "
-	        "is brought to the GPU when it is first launched "
-	        "(lazy loading), which saves "
-	        "start-up time and memory for functions that are never used. But loading puts a "
-	        "barrier into the GPU's "
-	        "order of work: what is issued after it starts only when everything issued "
-	        "before it, in any stream, has "
-	        "ended. Concurrent streams then run one after the other for as long as new "
-	        "functions appear, and the "
-	        "first launch itself takes longer, sometimes milliseconds.",
-	.decision =
-	        "A first launch is a barrier where the driver reported time for lazy function "
-	        "loading within it (where "
-	        "a trace has no such reports at all: every first launch, if CUDA_MODULE_LOADING "
-	        "is LAZY, or is not set with a driver and a runtime of CUDA 12.2 or later, where "
-	        "that is the default). An "
-	        "operation counts when it was issued, its stream and events had let it go, and "
-	        "it still waited for "
-	        "operations issued before such a barrier, or for the load itself. Waits below "
-	        "`wait` do not count; they "
-	        "are united and reported from `share` on. A load that nothing but its own "
-	        "launch waited for, while "
-	        "kernels had not yet run for as long as the load took, is a program starting "
-	        "and is left out; later it "
-	        "counts, but a finding of such loads alone is a note.",
-	.fix_text = "Load early: CUDA_MODULE_LOADING=EAGER (read when CUDA starts; costs start-up "
-	            "time and memory), or "
-	            "cudaFuncGetAttributes() for each function before the work, or one warm-up "
-	            "launch of each.",
-	.before = "for (int s = 0; s < streams; s++)\n"
-	          "\tstage[s]<<<grid, block, 0, stream[s]>>>(data[s]); // each is loaded here",
-	.after = "cudaFuncAttributes attributes;\n"
-	         "for (int s = 0; s < streams; s++)\n"
-	         "\tcudaFuncGetAttributes(&attributes, (const void *)stage[s]); // loads it\n"
-	         "...\n"
-	         "for (int s = 0; s < streams; s++)\n"
-	         "\tstage[s]<<<grid, block, 0, stream[s]>>>(data[s]);",
-	.prediction =
-	        "The run is replayed without the barriers, and with first launches that take the "
-	        "median time of all "
-	        "launches. Loading does not vanish, it moves to the start: the time is won in the "
-	        "work, not in the "
-	        "whole program, unless functions are loaded that are loaded at the start anyway.",
-	.thresholds = thresholds,
+	.thresholds = { wait_threshold, worth_threshold },
 	.check = check_lazy_loading,
 	.fix = fix_lazy_loading,
 };

@@ -8,20 +8,12 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS = 10, BUSY_PERCENT = 60, SHORT_LAGS = 10 };
+enum { POINTS, BUSY, SHORT };
 
-static const struct rule_threshold thresholds[] = {
-	{ "points", POINTS, "percentage points below the theoretical occupancy",
-	  "Nsight Compute reports a larger difference between the two" },
-	{ "busy", BUSY_PERCENT, "% of a unit's peak",
-	  "below this Nsight Compute calls a kernel latency-bound; above, more warps have little "
-	  "latency left to hide" },
-	{ "short", SHORT_LAGS, "times the gap between kernels of a stream, in this trace",
-	  "in that gap one kernel empties the SMs and the next one fills them: a kernel, or "
-	  "blocks, "
-	  "of fewer such gaps spend much of their time on that" },
-	THRESHOLD_KERNEL,
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[POINTS] = { "points", 10, "percentage points" },
+	[BUSY] = { "busy", 60, "%" },
+	[SHORT] = { "short", 10, "times the gap between kernels" },
 	{ .name = NULL },
 };
 
@@ -76,13 +68,13 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 	double whole = reachable(p) * p->waves / ceil(p->waves);
 	double lag_ns = (double)check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
 
-	if (p->duration_ns < SHORT_LAGS * lag_ns)
+	if (p->duration_ns < thresholds[SHORT].value * lag_ns)
 		return REASON_SHORT;
-	if (p->achieved_occupancy >= whole - POINTS)
+	if (p->achieved_occupancy >= whole - thresholds[POINTS].value)
 		return REASON_TAIL;
 	/* A block of average length: the kernel's time is that of its waves. */
-	return p->duration_ns < SHORT_LAGS * lag_ns * p->waves ? REASON_SHORT_BLOCKS
-	                                                       : REASON_IMBALANCE;
+	return p->duration_ns < thresholds[SHORT].value * lag_ns * p->waves ? REASON_SHORT_BLOCKS
+	                                                                    : REASON_IMBALANCE;
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -91,8 +83,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double busiest = kernel_profile_busiest_part(kernel->profile), saved;
 	const char *why_not = reasons[reason_of(check, kernel)].why_not;
 
-	if (!(has < goal - POINTS) ||
-	    100 * busiest >= BUSY_PERCENT) /* also where the limits of the device are unknown */
+	if (!(has < goal - thresholds[POINTS].value) ||
+	    100 * busiest >=
+	            thresholds[BUSY].value) /* also where the limits of the device are unknown */
 		return (struct kernel_loss){ 0 };
 	/* More warps speed up what waits, until a unit is busy all the time. */
 	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
@@ -138,42 +131,8 @@ static void check_low_achieved_occupancy(struct check *check)
 
 const struct rule rule_low_achieved_occupancy = {
 	.id = "low-achieved-occupancy",
-	.title = "Fewer warps resident than would fit",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "Registers, shared memory and block size say how many warps fit on an SM "
-	        "(theoretical occupancy). How many are there, on average, is the achieved "
-	        "occupancy. It is lower when warps or blocks take unequally long, since a block "
-	        "keeps its place until its last warp ends; when the last wave has few blocks; and "
-	        "when the kernel or its blocks are so short that starting and ending count. Empty "
-	        "slots hide no "
-	        "latency.",
-	.decision =
-	        "From hardware counters (--metrics), for each launch shape of a function that was "
-	        "measured: warps active per cycle in which the SM had "
-	        "any, of its warp slots, at least `points` below the theoretical occupancy, or, "
-	        "for a grid that does not fill the device once, below what such a grid can reach "
-	        "(small-grid). Kernels with a unit that is `busy`, as far as measured, lose "
-	        "nothing "
-	        "by it. The reason is a short kernel below `short`; the tail where blocks of "
-	        "equal length in that many waves would do no better; short blocks if an average "
-	        "one is below `short`; else imbalance. Launches "
-	        "must last at least `duration`, and the loss must be worth "
-	        "`share`. " LEAVES_OUT_NCCL,
-	.fix_text = "Imbalance: equal work for each warp of a block; smaller blocks, which leave "
-	            "sooner; a counter in global memory from which warps take their next item. "
-	            "Tail: whole waves. Short kernels: more work per launch.",
-	.before = "if (warp == 0) long_part(); else short_part();\n",
-	.after = "for (item = warp; item < items; item += warps) part(item);\n",
-	.prediction =
-	        "For imbalance: the time that all warps take together stays, but all slots are in "
-	        "use, so that the kernel takes achieved / theoretical of its time (Little's law), "
-	        "down to the share in which its busiest known unit (issue slots, SM, L2, device "
-	        "memory) is in use: more warps cannot make that faster. The run is replayed with "
-	        "launches of the shapes that lose that much shorter. Work that cannot be divided, "
-	        "or warps that need one "
-	        "another's results, gain less. For the tail, short kernels and short blocks: none.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,
 };

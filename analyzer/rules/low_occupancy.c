@@ -9,25 +9,13 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum {
-	SIZE_PERCENT = 80,
-	TRADE_PERCENT = 66,
-	TINY_THREADS = 64, /* tiny-blocks' matter */
-	SHARED_STEP = 128, /* bytes */
-};
+enum { SHARED_STEP = 128 }; /* bytes */
 
-static const struct rule_threshold thresholds[] = {
-	{ "occupancy", SIZE_PERCENT, "%",
-	  "for kernels limited by block size (blocks, warps), which costs nothing to change: "
-	  "Nsight Compute "
-	  "reports a theoretical occupancy below this" },
-	{ "traded", TRADE_PERCENT, "%",
-	  "for kernels limited by registers or shared memory, which are often worth their "
-	  "occupancy: the CUDA "
-	  "best practices guide says that raising it from 66 % generally brings no similar gain" },
-	THRESHOLD_OCCUPANCY_BUSY,
-	THRESHOLD_LAUNCH,
-	THRESHOLD_WORTH,
+enum { BY_SIZE, TRADED };
+
+static const struct threshold thresholds[] = {
+	[BY_SIZE] = { "occupancy", 80, "%" },
+	[TRADED] = { "traded", 66, "%" },
 	{ .name = NULL },
 };
 
@@ -38,10 +26,11 @@ static bool is_limited_by_size(const struct launch *launch)
 
 static double judge(const struct launch *launch)
 {
-	double least = is_limited_by_size(launch) ? SIZE_PERCENT : TRADE_PERCENT;
+	double least =
+	        is_limited_by_size(launch) ? thresholds[BY_SIZE].value : thresholds[TRADED].value;
 
 	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least ||
-	    (launch->threads <= TINY_THREADS &&
+	    (launch->threads <= tiny_threshold->value &&
 	     launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS))
 		return 0;
 	return 1 - launch->occupancy.occupancy;
@@ -94,7 +83,8 @@ static int threads_for(const struct launch *launch, double goal)
 
 static void advise(struct finding *f, const struct launch *launch)
 {
-	double goal = is_limited_by_size(launch) ? SIZE_PERCENT : TRADE_PERCENT;
+	double goal =
+	        is_limited_by_size(launch) ? thresholds[BY_SIZE].value : thresholds[TRADED].value;
 
 	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED) {
 		int64_t bytes = shared_for(launch, goal);
@@ -146,7 +136,8 @@ static double saved_by_more(const struct launch *launch)
 	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED)
 		goal = launch_occupancy_with(launch, -1, -1, 0);
 	else
-		goal = launch_occupancy_with(launch, threads_for(launch, SIZE_PERCENT), -1, -1);
+		goal = launch_occupancy_with(launch, threads_for(launch, thresholds[BY_SIZE].value),
+		                             -1, -1);
 	return launch_saved_by_occupancy(launch, goal);
 }
 
@@ -220,50 +211,9 @@ static void check_low_occupancy(struct check *check)
 
 const struct rule rule_low_occupancy = {
 	.id = "low-occupancy",
-	.title = "Few warps fit on an SM",
 	.severity = FINDING_NOTE,
-	.meaning =
-	        "An SM switches to another warp whenever one has to wait; the more warps it holds, "
-	        "the more "
-	        "latency it hides. How many it holds (its occupancy) follows from what a block "
-	        "takes: warps, "
-	        "registers, shared memory, and a place among the blocks. A kernel that waits for "
-	        "memory with few warps "
-	        "leaves the SM idle. A kernel that keeps the SM busy with few warps loses nothing: "
-	        "good matrix "
-	        "kernels have 10 to 25 % by design. So this is a hint, until counters confirm it.",
-	.decision = "The theoretical occupancy is computed as the toolkit's cuda_occupancy.h does "
-	            "(warpwise occupancy). "
-	            "Reported are kernels below `occupancy` if blocks or warps limit them, and "
-	            "below `traded` if "
-	            "registers or shared memory do, in grids that fill the device at least once: a "
-	            "smaller grid is not "
-	            "held back by it. Blocks of up to 64 threads are the matter of tiny-blocks. "
-	            "Launches must "
-	            "last at least `duration` and run beside others for at most `beside` of their "
-	            "time, and the warp slots that stay "
-	            "empty must be worth `share`. Where hardware counters say that a unit is "
-	            "`busy`, more warps win nothing, and nothing is reported. " LEAVES_OUT_NCCL,
-	.fix_text = "See which limit decides. Shared memory: ask for what is used; smaller tiles. "
-	            "Registers: "
-	            "__launch_bounds__ with the blocks per SM that you want, fewer values held at "
-	            "a time; spilling "
-	            "costs more than it wins (register-spill). Blocks or warps: another block "
-	            "size; of 2048 threads "
-	            "an SM uses 1536 with blocks of 768, and all with 512 or 1024.",
-	.before = "kernel<<<grid, 256, 100 * 1024>>>(data); /* 2 blocks per SM */\n",
-	.after = "kernel<<<grid, 256, 256 * sizeof(int)>>>(data); /* 8 blocks per SM */\n",
-	.prediction =
-	        "With hardware counters (--metrics), where shared memory or block size is the "
-	        "limit: a kernel none of whose measured units is `busy` waits for latency; without "
-	        "the dynamic shared memory, or with the block size advised, it takes its time "
-	        "times the ratio of the two occupancies (Little's law), down to the share in which "
-	        "its busiest unit is in use, and the run is replayed. A kernel with a busy unit "
-	        "gains nothing, and is not reported. The L2 cache is seen only with "
-	        "--metrics=memory. For registers: none, since fewer of them may spill. Without "
-	        "counters: none; the cost is the time of the kernels times the part of warp slots "
-	        "that stay empty, the most that can be won.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, tiny_threshold, busy_threshold, launch_thresholds,
+	                worth_threshold },
 	.check = check_low_occupancy,
 	.fix = fix_low_occupancy,
 };

@@ -14,6 +14,13 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
+enum { REPEATS };
+
+static const struct threshold thresholds[] = {
+	[REPEATS] = { "repeats", REPEATS_MIN, "waits" },
+	{ .name = NULL },
+};
+
 static bool has_managed_memory(const struct trace *trace)
 {
 	for (size_t i = 0; i < trace->allocations_count; i++)
@@ -155,66 +162,10 @@ static void fix_needless_sync(const struct check *check, const struct finding *f
 		scenario_change_call(scenario, finding->targets[i], CALL_ORDERS);
 }
 
-static const struct rule_threshold thresholds[] = {
-	{ "repeats", REPEATS_MIN, "waits",
-	  "a program waits at the end of its phases, which is right and cannot be told apart; ten "
-	  "waits are a habit" },
-	{ "own work", 50, "% of the gap",
-	  "if the host's own work after the wait takes more than half of the time in which the GPU "
-	  "idles, the wait is "
-	  "not what costs most: see gpu-idle" },
-	THRESHOLD_WORTH,
-	{ .name = NULL },
-};
-
 const struct rule rule_needless_sync = {
 	.id = "needless-sync",
-	.title = "Host waits for the GPU without need",
 	.severity = FINDING_WARNING,
-	.meaning = "Launches and asynchronous copies return at once, so that the host can issue "
-	           "work ahead while the GPU is "
-	           "busy. A cudaDeviceSynchronize() or cudaStreamSynchronize() between them throws "
-	           "that away: the GPU becomes "
-	           "idle when its work ends, and stays idle until the host has woken up, made its "
-	           "next call, and the "
-	           "operation has arrived: 10 microseconds or more each time. Where the host does "
-	           "not look at a result after "
-	           "the wait, nothing is gained for it.",
-	.decision = "A wait (of a device, context or stream) counts when the next API call of the "
-	            "same thread issues work that "
-	            "does not touch host memory, when nothing was issued into the streams that it "
-	            "waits for, by any thread since they were last waited for, that a wait could "
-	            "be for "
-	            "(a copy to the host, a copy from pinned memory that may be filled again, a "
-	            "recorded event, which times "
-	            "work, or a host function), and when the GPU idled from then until that work "
-	            "started. Waits for an event "
-	            "(cudaEventSynchronize) do not count: they are precise. Nor do those after "
-	            "which the host did work of its "
-	            "own for more than `own work` of the gap. At least `repeats` of them, which "
-	            "cost at least `share`. With "
-	            "managed memory in the trace the finding is a note, since the host may then "
-	            "read results directly.",
-	.fix_text = "Remove the wait, or move it behind the loop. Stream order keeps kernels of "
-	            "one stream in sequence; use "
-	            "events between streams. If it is there to find errors, do that in debug "
-	            "builds only, or call "
-	            "cudaGetLastError(), which does not wait.",
-	.before = "for (int i = 0; i < steps; i++) {\n"
-	          "\tstep<<<grid, block>>>(data);\n"
-	          "\tcudaDeviceSynchronize();\n"
-	          "}",
-	.after = "for (int i = 0; i < steps; i++)\n"
-	         "\tstep<<<grid, block>>>(data);\n"
-	         "cudaDeviceSynchronize();",
-	.prediction =
-	        "The run is replayed with the GPU waiting instead of the host, as if for "
-	        "events: the host issues ahead, and what it issues starts when what it waited "
-	        "for has ended, and when stream order and room on the GPU allow it. Zero-copy "
-	        "reads of pinned memory by the host "
-	        "cannot be seen in a trace: where "
-	        "they follow a wait, that wait is needed.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, own_work_threshold, worth_threshold },
 	.check = check_needless_sync,
 	.fix = fix_needless_sync,
 };

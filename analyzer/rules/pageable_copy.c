@@ -10,16 +10,10 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { COPIES_MIN = 4 };
+enum { COPIES };
 
-static const struct rule_threshold thresholds[] = {
-	{ "copies", COPIES_MIN, "copies of one direction",
-	  "pinning memory costs about 0.3 ms per MiB (cudaHostAlloc(), seen on an H200), a copy "
-	  "from pageable "
-	  "memory about 0.1 ms per MiB more than one from pinned memory: pinning pays for what is "
-	  "copied "
-	  "several times" },
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[COPIES] = { "copies", 4, "copies" },
 	{ .name = NULL },
 };
 
@@ -95,7 +89,8 @@ static void check_pageable_copy(struct check *check)
 
 		interval_set_unite(&sum->time);
 		time_ns = interval_set_length(&sum->time);
-		if (!err && sum->copies >= COPIES_MIN && is_worth(trace, time_ns - sum->pinned_ns))
+		if (!err && sum->copies >= thresholds[COPIES].value &&
+		    is_worth(trace, time_ns - sum->pinned_ns))
 			report(check, sum, &rates, d, time_ns);
 		interval_set_release(&sum->time);
 	}
@@ -124,48 +119,8 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 
 const struct rule rule_pageable_copy = {
 	.id = "pageable-copy",
-	.title = "Copies of pageable memory",
 	.severity = FINDING_WARNING,
-	.meaning = "The copy engines of a GPU read and write host memory by physical address, so "
-	           "the memory must not "
-	           "move: it must be pinned (page-locked). What malloc(), new or numpy gives is "
-	           "pageable. The driver "
-	           "then copies it piece by piece through a small pinned buffer of its own. That "
-	           "is several times "
-	           "slower, needs a CPU core, and holds the calling thread until it is done even "
-	           "if the call is "
-	           "named cudaMemcpyAsync(), so that nothing overlaps with it.",
-	.decision = "Reported is, for each direction, the time that copies from or to pageable "
-	            "memory took beyond "
-	            "what they would take from pinned memory, if that is at least `share` and "
-	            "there are at least "
-	            "`copies` of them. What pinned memory would give is taken from the trace's own "
-	            "pinned copies (of "
-	            "half the size of the largest, and 1 MiB at least); without any, 85 % of the "
-	            "rate of the link "
-	            "that GPUs of this compute capability have: PCIe 3.0 x16 below 8.0, 4.0 for "
-	            "8.x, 5.0 from 9.0 on. "
-	            "85 % is what packet headers (24 of 280 bytes) and flow control leave.",
-	.fix_text = "Allocate buffers that are copied often with cudaMallocHost() or "
-	            "cudaHostAlloc(), or pin them with "
-	            "cudaHostRegister(). Do it once: pinning takes about as long as a few copies. "
-	            "Pinned memory "
-	            "cannot be swapped, so do not pin most of a machine's memory; for large data, "
-	            "keep two or more "
-	            "pinned buffers and fill them in turn.",
-	.before = "float *h = malloc(bytes);\n"
-	          "cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, stream); /* waits */\n",
-	.after = "float *h;\n"
-	         "cudaMallocHost(&h, bytes);\n"
-	         "cudaMemcpyAsync(d, h, bytes, cudaMemcpyHostToDevice, stream);\n",
-	.prediction = "The run is replayed with each copy as long as its bytes take at the pinned "
-	              "rate, and asynchronous "
-	              "calls that return at once. Limits: what pinning the memory costs is not "
-	              "counted, since it is "
-	              "done once; a slot with fewer or slower lanes than is usual gives less, a "
-	              "chip on NVLink-C2C "
-	              "more.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, worth_threshold },
 	.check = check_pageable_copy,
 	.fix = fix_pageable_copy,
 };

@@ -5,15 +5,12 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { LANES = 24, LANES_OF = 32 };
+enum { LANES_OF = 32 };
 
-static const struct rule_threshold thresholds[] = {
-	{ "lanes", LANES, "of 32 active lanes not switched off by a predicate, on average",
-	  "the same part, three quarters, as for divergence: Nsight Compute looks at both figures "
-	  "in "
-	  "one rule" },
-	THRESHOLD_KERNEL,
-	THRESHOLD_WORTH,
+enum { LANES };
+
+static const struct threshold thresholds[] = {
+	[LANES] = { "lanes", 24, "of 32 lanes" },
 	{ .name = NULL },
 };
 
@@ -40,7 +37,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double off = off_part(kernel), saved;
 
 	(void)check;
-	if (off <= 1 - (double)LANES / LANES_OF)
+	if (off <= 1 - thresholds[LANES].value / LANES_OF)
 		return (struct kernel_loss){ 0 };
 	saved = kernel_saved_by_instructions(kernel, off);
 	return (struct kernel_loss){
@@ -86,35 +83,7 @@ static void check_predication(struct check *check)
 
 const struct rule rule_predication = {
 	.id = "predication",
-	.title = "Lanes switched off without a branch",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "The compiler turns a short condition into predicated instructions instead of a "
-	        "branch: the whole warp executes them, and lanes whose predicate is false discard "
-	        "the result. One or two such instructions are cheaper than a branch. A chain of "
-	        "them, of which every thread needs one, costs as much as all of them together; no "
-	        "branch shows it, and no divergence is counted.",
-	.decision =
-	        "From hardware counters (--metrics, or --metrics=source): thread instructions "
-	        "whose predicate was true, divided by all thread instructions of active lanes. "
-	        "Reported are kernels below `lanes`; lanes that a branch took away are the matter "
-	        "of divergence. With --metrics=source the lines are named. Launches must last at "
-	        "least `duration`, and the loss must be worth `share`. " LEAVES_OUT_NCCL,
-	.fix_text =
-	        "Choose the operands first and compute once: a coefficient from a table instead "
-	        "of one multiplication for each case. Sort or bin the items, so that a warp "
-	        "needs one case, and branch. Take conditions that do not change out of the "
-	        "loop.",
-	.before = "if (kind == 0) x = x * A0 + B0;\n"
-	          "if (kind == 1) x = x * A1 + B1;\n",
-	.after = "x = x * a[kind] + b[kind]; /* loaded once */\n",
-	.prediction =
-	        "None: the model of divergence (a part of the instructions is saved) does not "
-	        "hold. "
-	        "Together with the chain goes what sets its predicates, and what takes its place "
-	        "has "
-	        "instructions of its own. The cost is the kernel's time that goes with the lanes "
-	        "switched off.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.check = check_predication,
 };

@@ -10,12 +10,10 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-static const struct rule_threshold thresholds[] = {
-	{ "in loops", 1, "loads or stores of local memory",
-	  "values that are stored once before a loop and loaded once after it cost next to "
-	  "nothing" },
-	THRESHOLD_LAUNCH,
-	THRESHOLD_WORTH,
+enum { IN_LOOPS };
+
+static const struct threshold thresholds[] = {
+	[IN_LOOPS] = { "in loops", 1, "load or store of local memory" },
 	{ .name = NULL },
 };
 
@@ -32,7 +30,8 @@ static double judge(const struct launch *launch)
 	const struct code *code = launch->code;
 	double executed = executed_part(launch);
 
-	if (!code || !code->is_known || !code->frame_bytes || !code->local_accesses_in_loops)
+	if (!code || !code->is_known || !code->frame_bytes ||
+	    code->local_accesses_in_loops < thresholds[IN_LOOPS].value)
 		return 0;
 	if (is_measured(executed))
 		return fmin(executed, 1);
@@ -127,49 +126,7 @@ static void check_register_spill(struct check *check)
 
 const struct rule rule_register_spill = {
 	.id = "register-spill",
-	.title = "Local memory in a kernel's loops",
 	.severity = FINDING_WARNING,
-	.meaning = "What a thread cannot hold in registers lies in its local memory, which in "
-	           "spite of its name is "
-	           "device memory behind the caches. Spilled registers lie there (when launch "
-	           "bounds or "
-	           "-maxrregcount allow fewer than the kernel needs), and arrays that are indexed "
-	           "by a variable. In a "
-	           "loop every use is a load or a store, which takes tens of times as long as a "
-	           "register and keeps the "
-	           "memory system busy.",
-	.decision =
-	        "From the code in the trace: the frame of the kernel (its local memory per "
-	        "thread), and the "
-	        "instructions that load or store local memory between the target of a branch back "
-	        "and the "
-	        "branch, that is in a loop. Reported are kernels with at least one (`in loops`); "
-	        "the cost is their time "
-	        "times the part of such instructions among all in loops or, where hardware "
-	        "counters "
-	        "(--metrics=default,memory) counted them, among all that were executed, and must "
-	        "be "
-	        "at least `share`. Values "
-	        "that are stored before a loop and loaded behind it are not counted: that is often "
-	        "worth it. "
-	        "Launches must last at least `duration` and run beside others for at most `beside` "
-	        "of their "
-	        "time. Needs capability 7.0 or later, and the code (the default; "
-	        "--modules-mib). " LEAVES_OUT_NCCL,
-	.fix_text = "nvcc -Xptxas -v prints spills and frame of every kernel. Allow more "
-	            "registers: launch bounds "
-	            "that say how the kernel is really launched, no -maxrregcount. Need fewer: "
-	            "split the kernel, "
-	            "hold less state per thread, recompute what is cheap. Arrays: index them by "
-	            "constants (unroll), or use "
-	            "shared memory.",
-	.before = "__global__ void __launch_bounds__(1024, 2) kernel(...) /* 32 registers */\n"
-	          "kernel<<<grid, 256>>>(...);\n",
-	.after = "__global__ void __launch_bounds__(256) kernel(...) /* as many as it needs */\n"
-	         "kernel<<<grid, 256>>>(...);\n",
-	.prediction = "None: how long the loads and stores take depends on how often the loops run "
-	              "and on what the "
-	              "caches hold.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, launch_thresholds, worth_threshold },
 	.check = check_register_spill,
 };

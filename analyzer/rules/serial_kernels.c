@@ -15,11 +15,17 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
+enum { FIT, ROW, BLOCKS, TIME };
+
+static const struct threshold thresholds[] = {
+	[FIT] = { "fit", 50, "%" },
+	[ROW] = { "row", 10, "kernels" },
+	[BLOCKS] = { "blocks", 2, "blocks" },
+	[TIME] = { "time", 10, "%" },
+	{ .name = NULL },
+};
+
 /* Thresholds, see below. */
-#define SERIAL_FIT   0.5  /* of the GPU: the most that one of these kernels fills */
-#define SERIAL_CHAIN 10   /* kernels in a row */
-enum { BLOCKS_MIN = 2 };  /* of a grid */
-#define SERIAL_PERCENT 10 /* of the time from the first to the last operation */
 
 /* What a chain could be spread over for the table of predictions. */
 static const int64_t stream_counts[] = { 2, 4, 8 };
@@ -86,8 +92,8 @@ static bool is_link(const struct search *search, uint32_t operation)
 	return trace->operations.type[operation] == OPERATION_KERNEL &&
 	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
 	       !search->communicates[operation_function(trace, operation)] &&
-	       blocks_of(trace, operation) >= BLOCKS_MIN &&
-	       share_of(search, operation) <= SERIAL_FIT;
+	       blocks_of(trace, operation) >= thresholds[BLOCKS].value &&
+	       100 * share_of(search, operation) <= thresholds[FIT].value;
 }
 
 /*
@@ -106,7 +112,7 @@ static int end_chain(struct search *search, struct chain *chain, int64_t next_ns
 	while (to > from && o->end_ns[chain->members[to - 1]] > next_ns)
 		to--;
 	begin = from;
-	if (to - from >= SERIAL_CHAIN) {
+	if (to - from >= thresholds[ROW].value) {
 		for (; from < to && !err; from++) {
 			uint32_t id = chain->members[from];
 
@@ -287,74 +293,17 @@ static void check_serial_kernels(struct check *check)
 	struct search search = { .check = check };
 	int err = search_chains(&search);
 
-	if (!err && percent_of(search.cost_ns, gpu_span_ns(check->trace, NONE)) >= SERIAL_PERCENT)
+	if (!err &&
+	    percent_of(search.cost_ns, gpu_span_ns(check->trace, NONE)) >= thresholds[TIME].value)
 		err = report(check, &search);
 	search_release(&search);
 	check_failed(check, err);
 }
 
-static const struct rule_threshold thresholds[] = {
-	{ "fit", 100 * SERIAL_FIT, "% of the GPU",
-	  "two neighbours must fit on the GPU together, or nothing is won" },
-	{ "row", SERIAL_CHAIN, "kernels",
-	  "a shorter row may as well be the steps of one computation, which need each other; ten "
-	  "are a habit" },
-	{ "blocks", BLOCKS_MIN, "blocks",
-	  "a grid of a single block is mostly the serial step of an algorithm that what comes next "
-	  "waits for: the "
-	  "last sum of a reduction, the scan of block totals, an update of state" },
-	{ "time", SERIAL_PERCENT, "% of the time from the first to the last GPU operation",
-	  "dealing work to streams changes a program more than other fixes do, and the trace "
-	  "cannot prove that it is "
-	  "allowed: less is not worth the question" },
-	{ .name = NULL },
-};
-
 const struct rule rule_serial_kernels = {
 	.id = "serial-kernels",
-	.title = "Small kernels one after another",
 	.severity = FINDING_NOTE,
-	.meaning = "A kernel with a small grid leaves most SMs idle. In one stream the next kernel "
-	           "starts only when it has "
-	           "ended, so the GPU works at a fraction of its width for the whole row, although "
-	           "all of them would fit "
-	           "side by side. If the kernels do not need each other's results, their order is "
-	           "an accident of putting "
-	           "them into the same stream.",
-	.decision = "A row is at least `row` kernels of one stream, directly after one another (no "
-	            "copy, no memory set, no "
-	            "other stream's work issued or under way, no graph, no kernel of NCCL, which "
-	            "waits for other GPUs), each with at least "
-	            "`blocks` blocks that fill at most "
-	            "`fit` of the GPU by the occupancy calculation (registers, shared memory, "
-	            "threads, blocks), and each held "
-	            "back by nothing but the kernel before it: the host was ahead, events and "
-	            "callbacks were not in between. "
-	            "Rows beside work of other streams do not count, since such a program has "
-	            "already said what may overlap. "
-	            "Reported when the rows take `time`. A trace does not show which kernel reads "
-	            "what another one wrote, so "
-	            "this is always a question, and never more than a note.",
-	.fix_text = "If they are independent: a stream for each part of the data, with the steps "
-	            "of the same part in the same "
-	            "stream; or one launch that does the work of several (a larger grid, an index "
-	            "for the part). If each "
-	            "needs the one before: a cooperative kernel or a CUDA graph saves the gaps "
-	            "between them, no more.",
-	.before = "for (int step = 0; step < steps; step++)\n"
-	          "\tfor (int p = 0; p < parts; p++)\n"
-	          "\t\twork<<<8, 256, 0, stream>>>(part[p], step);",
-	.after = "for (int step = 0; step < steps; step++)\n"
-	         "\tfor (int p = 0; p < parts; p++)\n"
-	         "\t\twork<<<8, 256, 0, streams[p]>>>(part[p], step);",
-	.prediction = "No single gain is predicted, since it depends on how many of the kernels "
-	              "are independent. The evidence "
-	              "lists what two, four and eight streams would win, replayed with each row "
-	              "dealt to that many streams in "
-	              "turn (a kernel then waits for the one so many before it), with room on the "
-	              "SMs still limited. That is "
-	              "right where the parts are issued in turn, as in the example.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds },
 	.check = check_serial_kernels,
 	.fix = NULL,
 };

@@ -13,16 +13,11 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { COPIES_MIN = 10, OVERHEAD_PERCENT = 50 };
+enum { COPIES, OVERHEAD };
 
-static const struct rule_threshold thresholds[] = {
-	{ "copies", COPIES_MIN, "copies in a row",
-	  "a structure of a few arrays is copied in a few calls; from here on it is a loop" },
-	{ "overhead", OVERHEAD_PERCENT, "% of the time",
-	  "more time goes into starting the copies than into moving their bytes" },
-	{ "pause", LAUNCH_PAUSE_NS, "ns",
-	  "a host that pauses longer between two calls does work of its own in between" },
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[COPIES] = { "copies", 10, "copies" },
+	[OVERHEAD] = { "overhead", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -137,7 +132,7 @@ static bool belongs_to(const struct search *search, const struct copy_row *row, 
 		return false;
 	return trace->calls.start_ns[call] -
 	                       trace->calls.end_ns[trace->operations.call[row->last]] <=
-	               LAUNCH_PAUSE_NS &&
+	               pause_threshold->value &&
 	       !needs_what_came_between(search, row, id);
 }
 
@@ -150,8 +145,8 @@ static bool is_too_many(const struct copy_row *row, const struct copy_rates *rat
 {
 	int64_t time_ns = row->end_ns - row->start_ns;
 
-	return row->copies >= COPIES_MIN &&
-	       percent_of(merged_ns(row, rates), time_ns) <= 100 - OVERHEAD_PERCENT;
+	return row->copies >= thresholds[COPIES].value &&
+	       percent_of(merged_ns(row, rates), time_ns) <= 100 - thresholds[OVERHEAD].value;
 }
 
 static int add_target(struct row_sum *sum, uint32_t id)
@@ -394,45 +389,8 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 
 const struct rule rule_small_copies = {
 	.id = "small-copies",
-	.title = "Many small copies in a row",
 	.severity = FINDING_WARNING,
-	.meaning = "Starting a copy costs a few microseconds in the driver, on the bus and in the "
-	           "copy engine, "
-	           "whatever its size. In a few microseconds the bus moves tens of kilobytes and "
-	           "more, so a buffer "
-	           "that is copied in pieces smaller than that takes several times as long as one "
-	           "copy of it.",
-	.decision = "A row is a sequence of copies of one direction in one stream with nothing "
-	            "else of that stream "
-	            "in between, no wait of the host and no longer pause of it than `pause`. It "
-	            "ends where the next copy may need what came in between: work in a stream that "
-	            "the default stream's barrier or an event puts before it, or, from device to "
-	            "host, any work that the host issued after a blocking copy, whose data it has "
-	            "seen. A row is "
-	            "reported if it "
-	            "has at least "
-	            "`copies` copies, if moving the same bytes at the rate of large copies would "
-	            "leave out at least "
-	            "`overhead` of its time, and if that is worth at least `share`. The rate is "
-	            "that of the trace's "
-	            "own large pinned copies of this direction, else what the link gives (see "
-	            "pageable-copy); with pageable memory, no more than the best of the trace's "
-	            "pageable copies.",
-	.fix_text = "Copy neighbouring pieces at once. Lay structures out so that what is copied "
-	            "together lies "
-	            "together. Where pieces are apart, gather them first: into one pinned buffer "
-	            "on the host, or "
-	            "with a small kernel on the device; both are far faster than the bus.",
-	.before = "for (i = 0; i < N; i++)\n"
-	          "	cudaMemcpyAsync(d + i * K, h + i * K, K * sizeof(*h),\n"
-	          "	                cudaMemcpyHostToDevice, stream);\n",
-	.after = "cudaMemcpyAsync(d, h, N * K * sizeof(*h), cudaMemcpyHostToDevice, stream);\n",
-	.prediction = "The run is replayed with the first copy of each row moving the bytes of "
-	              "all, and without the "
-	              "other copies and their calls. Limits: what gathering the pieces costs is "
-	              "not counted, and the "
-	              "host's own time between the calls stays.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, pause_threshold, worth_threshold },
 	.check = check_small_copies,
 	.fix = fix_small_copies,
 };

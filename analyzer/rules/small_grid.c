@@ -6,21 +6,19 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-static const struct rule_threshold thresholds[] = {
-	{ "small", 50, "% of the kernel's time",
-	  "a kernel whose other launches have blocks enough was launched small on purpose: a rest, "
-	  "a warm-up" },
-	{ "warps", 2, "warps in the grid",
-	  "a grid of a single warp does not show that its work is parallel at all" },
-	THRESHOLD_LAUNCH,
-	THRESHOLD_WORTH,
+enum { SMALL, WARPS };
+
+static const struct threshold thresholds[] = {
+	[SMALL] = { "small", 50, "%" },
+	[WARPS] = { "warps", 2, "warps" },
 	{ .name = NULL },
 };
 
 static double judge(const struct launch *launch)
 {
 	if (launch->blocks_beside >= launch->multiprocessors ||
-	    launch->blocks >= launch->multiprocessors || launch->blocks * launch->warps < 2)
+	    launch->blocks >= launch->multiprocessors ||
+	    launch->blocks * launch->warps < thresholds[WARPS].value)
 		return 0;
 	return 1 - launch->blocks_beside / launch->multiprocessors;
 }
@@ -44,7 +42,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	if (worst->blocks_beside > (double)worst->blocks * 1.01)
 		finding_fact(f, "beside it", "%.3g blocks of other kernels on average",
 		             worst->blocks_beside - (double)worst->blocks);
-	if (check_has_finding(check, "serial-kernels"))
+	if (check_finding_of(check, "serial-kernels", NONE))
 		finding_fact(f, "instead", "several at the same time: see serial-kernels");
 	finding_not_predicted(
 	        f,
@@ -56,7 +54,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 static const struct launch_rule launch_rule = {
 	.judge = judge,
 	.report = report,
-	.least_part = 0.5,
+	.least = &thresholds[SMALL],
 };
 
 static void check_small_grid(struct check *check)
@@ -66,35 +64,8 @@ static void check_small_grid(struct check *check)
 
 const struct rule rule_small_grid = {
 	.id = "small-grid",
-	.title = "Fewer blocks than SMs",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "A block runs on one SM from its start to its end. A grid with fewer blocks than "
-	        "the device has SMs "
-	        "leaves the others empty for as long as it runs, unless other kernels fill them.",
-	.decision = "Reported are kernels with fewer blocks than SMs, if those and the blocks of "
-	            "kernels that run beside them do not add up to one for each SM either, and if "
-	            "such launches take more than `small`. A grid of fewer than `warps` is left "
-	            "out: it may be serial by nature. Launches must last at least `duration`, run "
-	            "beside others for at most `beside` of their time, and what they leave empty "
-	            "must be worth `share`. Kernels that the device itself launches give no "
-	            "records: a parent kernel can be small by design. " LEAVES_OUT_NCCL,
-	.fix_text = "Divide the work into more blocks: one element per thread, or a grid-stride "
-	            "loop with several "
-	            "blocks for each SM. Split long loops of a thread (a long reduction, a large "
-	            "tile) among blocks "
-	            "and combine their results. If the work is small, run independent kernels side "
-	            "by side.",
-	.before = "kernel<<<16, 256>>>(data, n);\n",
-	.after = "cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);\n"
-	         "kernel<<<8 * sms, 256>>>(data, n); /* for (i = ...; i < n; i += stride) */\n",
-	.prediction = "None: whether the work can be divided further is not to be seen in a "
-	              "launch. The cost is the "
-	              "time of the kernels times the part of the SMs that was empty. If the work "
-	              "can be divided into "
-	              "equal blocks for all SMs, that is what is won at least; several blocks on "
-	              "each SM win more "
-	              "where threads wait for memory or for one another.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, launch_thresholds, worth_threshold },
+	.yields_to = { "serial-kernels" },
 	.check = check_small_grid,
 };

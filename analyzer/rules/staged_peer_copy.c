@@ -12,11 +12,6 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-static const struct rule_threshold thresholds[] = {
-	THRESHOLD_WORTH,
-	{ .name = NULL },
-};
-
 /* The two halves of such copies, as operations: halves.in[i] goes on with what halves.out[i] read.
  */
 struct halves {
@@ -230,39 +225,8 @@ static void check_staged_peer_copy(struct check *check)
 
 const struct rule rule_staged_peer_copy = {
 	.id = "staged-peer-copy",
-	.title = "Copies between GPUs by way of the host",
 	.severity = FINDING_WARNING,
-	.meaning =
-	        "A GPU can read and write another's memory over NVLink or PCIe, but only where the "
-	        "program has enabled it. Without, the driver copies to a buffer in the host's "
-	        "memory "
-	        "and from there to the other GPU, piece by piece: over PCIe twice. The program's "
-	        "result is the same, so nothing tells.",
-	.decision =
-	        "Copies from device memory to device memory that CUPTI records as two, to the host "
-	        "and from there to a device, under one call. Of each half it records the last "
-	        "piece "
-	        "only; so the time of a copy is counted from when it was issued and what it "
-	        "depends "
-	        "on had ended (from the start of its first half, if it waited for something else), "
-	        "to the end of its second. Reported for each pair of GPUs and direction, if all "
-	        "these times, united, are worth `share`.",
-	.fix_text =
-	        "Enable access once, at the start, for each pair and direction that the topology "
-	        "(nvidia-smi topo -m) allows. Where it does not, copy less, or while kernels run; "
-	        "or "
-	        "stage it yourself through pinned memory, in pieces that overlap. Libraries such "
-	        "as "
-	        "NCCL choose the best way themselves.",
-	.before = "cudaMemcpyPeerAsync(to, 1, from, 0, bytes, stream);\n",
-	.after = "cudaSetDevice(0);\n"
-	         "cudaDeviceEnablePeerAccess(1, 0); /* once */\n"
-	         "cudaMemcpyPeerAsync(to, 1, from, 0, bytes, stream);\n",
-	.prediction = "The copies take what direct ones of their size do: at the rate of this "
-	              "run's own, or at the share of NVLink's rate that large copies between "
-	              "two H200 reach. None where neither is in the trace: GPUs that are linked "
-	              "by PCIe alone, and traces of an older warpwise.",
-	.thresholds = thresholds,
+	.thresholds = { worth_threshold },
 	.check = check_staged_peer_copy,
 	.fix = fix_staged_peer_copy,
 };

@@ -9,12 +9,6 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
-static const struct rule_threshold thresholds[] = {
-	{ "chunks", 2, "chunks in a row", "one blocking copy has nothing to overlap with" },
-	THRESHOLD_WORTH,
-	{ .name = NULL },
-};
-
 static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)
 {
 	return run->blocking > 0 && !run->pageable && !run->nodes &&
@@ -84,54 +78,8 @@ static void check_sync_copy(struct check *check)
 
 const struct rule rule_sync_copy = {
 	.id = "sync-copy",
-	.title = "Blocking copies between kernels",
 	.severity = FINDING_WARNING,
-	.meaning = "cudaMemcpy() returns when the copy is done, and without a stream of its own it "
-	           "waits for the "
-	           "kernels before it. A loop of cudaMemcpy() and kernel launches therefore takes "
-	           "turns three ways: "
-	           "the copy waits for the kernel, the host waits for the copy, and the next "
-	           "kernel waits for the "
-	           "host. The device could copy one part while it computes another, and the host "
-	           "could be far "
-	           "ahead.",
-	.decision = "Reported are runs of at least `chunks` parts (copy in, kernels, perhaps copy "
-	            "out) in one stream "
-	            "(no graph) whose copies use pinned memory and block. A part is counted only "
-	            "if the host "
-	            "did not pause "
-	            "before it for long enough to have looked at the data (at 1.2 TB/s, more than "
-	            "any host memory delivers): a host "
-	            "that computes the next input from the last result has to wait. The cost is "
-	            "the time of the run "
-	            "less the busiest of copies in, copies out and kernels, less what filling and "
-	            "draining a "
-	            "pipeline takes; it must be at least `share`. Copies from pageable memory are "
-	            "the matter of "
-	            "pageable-copy.",
-	.fix_text = "Make the copies asynchronous and give each part a stream and a buffer; keep "
-	            "the host memory "
-	            "pinned. Where a result is needed on the host, wait for its stream alone, as "
-	            "late as possible.",
-	.before = "for (p = 0; p < PARTS; p++) {\n"
-	          "	cudaMemcpy(d + p * N, h + p * N, bytes, cudaMemcpyHostToDevice);\n"
-	          "	kernel<<<grid, block>>>(d + p * N);\n"
-	          "}\n",
-	.after = "for (p = 0; p < PARTS; p++) {\n"
-	         "	cudaMemcpyAsync(d + p * N, h + p * N, bytes, cudaMemcpyHostToDevice, s[p % "
-	         "4]);\n"
-	         "	kernel<<<grid, block, 0, s[p % 4]>>>(d + p * N);\n"
-	         "}\n",
-	.prediction = "The run is replayed with calls that return at once and the parts dealt to "
-	              "four streams: a part "
-	              "keeps its inner order and waits for the part four before it, copies of one "
-	              "direction wait for "
-	              "their engine, and kernels run one after another as they did. The last copy "
-	              "before the host pauses still blocks. Limits: it is assumed that a part can "
-	              "be copied in before "
-	              "the parts before it are done, and that the "
-	              "host does not need a result before the next part.",
-	.thresholds = thresholds,
+	.thresholds = { chunks_threshold, worth_threshold },
 	.check = check_sync_copy,
 	.fix = pipeline_fix,
 };

@@ -8,18 +8,11 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { TAIL_PERCENT = 20, SM_PERCENT = 5 };
+enum { TAIL, IMBALANCE };
 
-static const struct rule_threshold thresholds[] = {
-	{ "tail", TAIL_PERCENT, "% of the kernel",
-	  "Nsight Compute reports a tail effect from here on" },
-	{ "imbalance", SM_PERCENT, "% of the kernel",
-	  "what the fullest SM has to do more than the average one: the loss of a kernel that is "
-	  "bound by the "
-	  "SMs' throughput. Durations vary by a few percent from launch to launch, so less shows "
-	  "nothing" },
-	THRESHOLD_LAUNCH,
-	THRESHOLD_WORTH,
+static const struct threshold thresholds[] = {
+	[TAIL] = { "tail", 20, "%" },
+	[IMBALANCE] = { "imbalance", 5, "%" },
 	{ .name = NULL },
 };
 
@@ -34,7 +27,8 @@ static double judge(const struct launch *launch)
 	double tail = empty_part(launch->waves);
 	double imbalance = empty_part((double)launch->blocks / launch->multiprocessors);
 
-	if (launch->waves <= 1 || 100 * tail < TAIL_PERCENT || 100 * imbalance < SM_PERCENT)
+	if (launch->waves <= 1 || 100 * tail < thresholds[TAIL].value ||
+	    100 * imbalance < thresholds[IMBALANCE].value)
 		return 0;
 	/* All units have as much to do in whole waves. */
 	return fmin(tail, profile_spare(launch->profile));
@@ -89,44 +83,8 @@ static void fix_tail_effect(const struct check *check, const struct finding *fin
 
 const struct rule rule_tail_effect = {
 	.id = "tail-effect",
-	.title = "The last wave of blocks is nearly empty",
 	.severity = FINDING_WARNING,
-	.meaning = "A GPU holds a certain number of blocks of a kernel at a time: SMs times blocks "
-	           "per SM. That is a "
-	           "wave. A grid of a few blocks more than a wave needs two of them, and in the "
-	           "second one most SMs "
-	           "have nothing to do. The more waves a grid has, the less the last one matters.",
-	.decision =
-	        "Waves are the blocks of the grid divided by the blocks that the device holds, "
-	        "which follow from threads, registers and shared memory of a block. Reported are "
-	        "kernels of more than one wave in which the empty part of the last wave is at "
-	        "least `tail` of all waves, and in which the fullest SM has at least `imbalance` "
-	        "more blocks than the average one, so that something is lost whatever bounds the "
-	        "kernel. Launches must last at least `duration` and run beside others for at most "
-	        "`beside` of their time, and the loss must be worth `share`. Where counters say "
-	        "that a unit was in use for a "
-	        "part of the time, the tail included, that part is no loss. " LEAVES_OUT_NCCL,
-	.fix_text = "Launch as many blocks as fit (cudaOccupancyMaxActiveBlocksPerMultiprocessor() "
-	            "times the number of "
-	            "SMs) and let each stride over the work. Or change the block size until whole "
-	            "waves come out, "
-	            "or make blocks smaller, so that there are many waves.",
-	.before = "kernel<<<(n + 255) / 256, 256>>>(data, n); /* 1060 blocks, 1056 fit */\n",
-	.after = "cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_sm, kernel, 256, 0);\n"
-	         "kernel<<<sms * per_sm, 256>>>(data, n);\n"
-	         "/* in the kernel: for (i = ...; i < n; i += gridDim.x * blockDim.x) */\n",
-	.prediction = "Each launch is shortened from a whole number of waves to the waves that its "
-	              "blocks fill, as Nsight Compute "
-	              "estimates it, but not below the part in which its busiest unit is in use "
-	              "where that was measured (record with --metrics), and the run is replayed. "
-	              "This holds for blocks of equal work "
-	              "whose speed does not "
-	              "depend on how many run beside them (they wait for memory or for one "
-	              "another). Where the SMs' "
-	              "throughput bounds the kernel, the last wave runs faster, and the gain is "
-	              "smaller: the finding "
-	              "states that value too.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, launch_thresholds, worth_threshold },
 	.check = check_tail_effect,
 	.fix = fix_tail_effect,
 };

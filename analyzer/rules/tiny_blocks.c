@@ -7,25 +7,20 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { THREADS_MAX = 64, OCCUPANCY_PERCENT = 80, GOOD_THREADS = 256 };
+enum { GOOD_THREADS = 256 };
 
-static const struct rule_threshold thresholds[] = {
-	{ "threads", THREADS_MAX, "threads per block",
-	  "one or two warps: the CUDA best practices guide advises 128 to 256 threads and at least "
-	  "64" },
-	{ "occupancy", OCCUPANCY_PERCENT, "%",
-	  "Nsight Compute reports a theoretical occupancy below this" },
-	THRESHOLD_OCCUPANCY_BUSY,
-	THRESHOLD_LAUNCH,
-	THRESHOLD_WORTH,
+enum { OCCUPANCY };
+
+static const struct threshold thresholds[] = {
+	[OCCUPANCY] = { "occupancy", 80, "%" },
 	{ .name = NULL },
 };
 
 static double judge(const struct launch *launch)
 {
-	if (launch->threads > THREADS_MAX || launch->waves < 1 ||
+	if (launch->threads > tiny_threshold->value || launch->waves < 1 ||
 	    !(launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS) ||
-	    100 * launch->occupancy.occupancy >= OCCUPANCY_PERCENT)
+	    100 * launch->occupancy.occupancy >= thresholds[OCCUPANCY].value)
 		return 0;
 	return 1 - launch->occupancy.occupancy;
 }
@@ -88,36 +83,9 @@ static void check_tiny_blocks(struct check *check)
 
 const struct rule rule_tiny_blocks = {
 	.id = "tiny-blocks",
-	.title = "Blocks of one or two warps",
 	.severity = FINDING_WARNING,
-	.meaning = "An SM holds a limited number of blocks (16 to 32) besides its limit of warps "
-	           "(32 to 64). With one "
-	           "warp per block the blocks run out long before the warps do, and the few warps "
-	           "that are left "
-	           "cannot hide the latency of memory and arithmetic.",
-	.decision = "Reported are kernels of at most `threads` per block whose number of warps per "
-	            "SM is limited by the number of blocks, with a theoretical occupancy below "
-	            "`occupancy`, in grids that fill the device at least once. Launches must last "
-	            "at least `duration` and run beside others for at most `beside` of their time, "
-	            "and the empty warp slots must be worth `share`. Where hardware counters say "
-	            "that a unit is `busy`, more warps win nothing, and nothing is "
-	            "reported. " LEAVES_OUT_NCCL,
-	.fix_text = "Make blocks larger, 128 to 256 threads, for the same number of threads "
-	            "altogether. Where a block "
-	            "is one warp because it uses __syncthreads() or shared memory for itself, put "
-	            "several warps "
-	            "into a block, each with its part of the shared memory, and use __syncwarp().",
-	.before = "kernel<<<n / 32, 32>>>(data);\n",
-	.after = "kernel<<<n / 256, 256>>>(data);\n",
-	.prediction =
-	        "With hardware counters (--metrics): a kernel none of whose measured units is "
-	        "`busy` waits for latency; with blocks of 256 threads it takes its time times the "
-	        "ratio of the two occupancies (Little's law), down to the share in which its "
-	        "busiest unit is in use, and the run is replayed. A kernel with a busy unit gains "
-	        "nothing, and is not reported. The L2 cache is seen only with --metrics=memory. "
-	        "Without counters: none; the cost is the time of the kernels times the part of "
-	        "warp slots that stay empty, the most that can be won.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, tiny_threshold, busy_threshold, launch_thresholds,
+	                worth_threshold },
 	.check = check_tiny_blocks,
 	.fix = fix_tiny_blocks,
 };

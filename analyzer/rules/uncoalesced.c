@@ -7,17 +7,12 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum {
-	NEEDED_PERCENT = 80,
-	SECTORS_WIDEST = 16, /* a warp's request: 32 lanes of 16 bytes fill 16 sectors of 32 */
-};
+enum { SECTORS_WIDEST = 16 }; /* a warp's request: 32 lanes of 16 bytes fill 16 sectors of 32 */
 
-static const struct rule_threshold thresholds[] = {
-	{ "needed", NEEDED_PERCENT, "% of the sectors",
-	  "a warp that reads 32 neighbouring words which are not aligned touches five sectors "
-	  "instead of four, and often cannot help it" },
-	THRESHOLD_KERNEL,
-	THRESHOLD_WORTH,
+enum { NEEDED };
+
+static const struct threshold thresholds[] = {
+	[NEEDED] = { "needed", 80, "%" },
 	{ .name = NULL },
 };
 
@@ -92,7 +87,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double excess = sectors.asked > 0 ? 1 - sectors.needed / sectors.asked : 0;
 
 	(void)check;
-	if (excess <= 1 - NEEDED_PERCENT / 100.0 || kernel->profile->verdict == VERDICT_COMPUTE)
+	if (excess <= 1 - thresholds[NEEDED].value / 100 ||
+	    kernel->profile->verdict == VERDICT_COMPUTE)
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = excess * memory_part(kernel),
@@ -143,33 +139,7 @@ static void check_uncoalesced(struct check *check)
 
 const struct rule rule_uncoalesced = {
 	.id = "uncoalesced",
-	.title = "Uncoalesced accesses to global memory",
 	.severity = FINDING_WARNING,
-	.meaning = "Memory moves in sectors of 32 bytes. The accesses of a warp's 32 lanes are put "
-	           "together: 32 neighbouring floats are four sectors. Lanes that access words far "
-	           "apart ask for a sector each, use four bytes of it and throw the rest away, so "
-	           "that caches and memory move up to eight times what the kernel needs.",
-	.decision =
-	        "From counters: sectors that global loads and stores asked for, and how many their "
-	        "data would fill (--metrics=source, by instruction; or --metrics=memory,efficiency "
-	        "by kernel, where each request may need one sector more, since all lanes may read "
-	        "one word of it). With --metrics=memory alone the width of the accesses is "
-	        "unknown: "
-	        "then only what even the widest ones would not need counts, more than 16 sectors "
-	        "for a request. Reported are kernels that need less than `needed`, unless they are "
-	        "bound by computing. The cost is the part in excess of the time that goes with "
-	        "memory: its throughput, or the samples of warps that waited for it, whichever is "
-	        "larger. Launches must last at least `duration`, and the loss must be worth "
-	        "`share`. " LEAVES_OUT_NCCL,
-	.fix_text = "Make the fastest-changing index the thread's. Turn arrays of structures into "
-	            "structures of arrays. Transpose through shared memory, with tiles whose rows "
-	            "fill at least one sector. Align rows to 32 bytes (cudaMallocPitch()).",
-	.before = "out[i] = in[i * stride];\n",
-	.after = "out[i] = in[i];\n",
-	.prediction =
-	        "None: fewer sectors save time in the cache that they came from, whose share of "
-	        "the time is not known. More than the cost can be won where the sectors in excess "
-	        "crowd others out of a cache.",
-	.thresholds = thresholds,
+	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.check = check_uncoalesced,
 };

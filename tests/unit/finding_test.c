@@ -71,9 +71,9 @@ static void check_nobody(struct check *check)
 	check_abstain(check, "needs %s", "--metrics");
 }
 
-#define RULE(name, severity_, check_, fix_)                                                      \
-	static const struct rule name = {                                                        \
-		.id = #name, .title = #name, .severity = severity_, .check = check_, .fix = fix_ \
+#define RULE(name, severity_, check_, fix_)                                      \
+	static const struct rule name = {                                        \
+		.id = #name, .severity = severity_, .check = check_, .fix = fix_ \
 	}
 RULE(queue, FINDING_WARNING, check_queue, fix_queue);
 RULE(nothing, FINDING_WARNING, check_nothing, fix_nothing);

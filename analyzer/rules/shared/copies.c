@@ -13,6 +13,8 @@
 #include "rules/shared/names.h"
 #include "rules/shared/worth.h"
 
+const struct threshold chunks_threshold[] = { { "chunks", 2, "chunks" }, { .name = NULL } };
+
 enum copy_direction copy_direction(const struct trace *trace, uint32_t operation)
 {
 	const struct trace_operations *o = &trace->operations;
@@ -194,7 +196,7 @@ static int keep_run(struct chunk_runs *runs, struct stream_chunks *stream)
 	size_t room = runs->room ? 2 * runs->room : 16;
 	struct chunk_run *items;
 
-	if (stream->run.chunks >= 2) {
+	if (stream->run.chunks >= chunks_threshold->value) {
 		if (runs->count == runs->room) {
 			items = reallocarray(runs->items, room, sizeof *items);
 			if (!items)

@@ -79,8 +79,10 @@ struct chunk_run {
 	size_t first, count; /* of chunk_runs.operations */
 };
 
+extern const struct threshold chunks_threshold[]; /* "chunks" */
+
 struct chunk_runs {
-	struct chunk_run *items; /* two chunks and more, in order of stream */
+	struct chunk_run *items; /* of at least `chunks`, in order of stream */
 	size_t count, room;
 	uint32_t *operations; /* of each run, in order of issue */
 	int64_t pinned_bytes; /* the most pinned memory that was allocated at a time; 0: unknown, or

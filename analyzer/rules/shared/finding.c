@@ -6,6 +6,7 @@
 #include "rules/shared/finding.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,20 @@
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/rule.h"
+
+const struct threshold finding_thresholds[] = {
+	[FINDING_NOISE] = { "noise", 0.1, "%" },
+	[FINDING_NOISE_TIME] = { "noise time", 2000, "ns" },
+	[FINDING_NOTE_SHARE] = { "note", 1, "%" },
+	[FINDING_REPLAY_STEPS] = { "replay steps", 40, "million calls and operations" },
+	[FINDING_REPLAYS] = { "replays", 3, "findings" },
+	{ .name = NULL },
+};
+
+static double value_of(int threshold)
+{
+	return finding_thresholds[threshold].value;
+}
 
 const char *const finding_severities[] = { "note", "warning", "error", NULL };
 
@@ -169,12 +184,24 @@ void check_failed(struct check *check, int error)
 		check->findings->error = error;
 }
 
-bool check_has_finding(const struct check *check, const char *rule_id)
+static bool is_seen(const struct rule *rule, const char *rule_id)
 {
-	for (size_t i = 0; i < check->findings->count; i++)
-		if (strcmp(check->findings->items[i]->rule->id, rule_id) == 0)
+	for (int i = 0; i < RULE_YIELDS_MAX && rule->yields_to[i]; i++)
+		if (strcmp(rule->yields_to[i], rule_id) == 0)
 			return true;
-	return false;
+	return strcmp(rule->id, rule_id) == 0;
+}
+
+const struct finding *check_finding_of(const struct check *check, const char *rule_id,
+                                       uint32_t function)
+{
+	const struct findings *all = check->findings;
+
+	for (size_t i = 0; i < all->count && is_seen(check->rule, rule_id); i++)
+		if (strcmp(all->items[i]->rule->id, rule_id) == 0 &&
+		    (function == NONE || all->items[i]->function == function))
+			return all->items[i];
+	return NULL;
 }
 
 void check_abstain(struct check *check, const char *format, ...)
@@ -276,12 +303,10 @@ int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns)
 /* How many findings of this trace are replayed; see FINDING_REPLAY_STEPS. */
 static size_t replays_allowed(const struct trace *trace)
 {
-	size_t steps = trace->operations.count + trace->calls.count + 1;
-	size_t allowed = FINDING_REPLAY_STEPS / steps;
+	double steps = (double)(trace->operations.count + trace->calls.count + 1);
+	double allowed = value_of(FINDING_REPLAY_STEPS) * 1e6 / steps;
 
-	return allowed < FINDING_REPLAYS_MIN   ? FINDING_REPLAYS_MIN
-	       : allowed > FINDING_REPLAYS_MAX ? FINDING_REPLAYS_MAX
-	                                       : allowed;
+	return (size_t)fmin(fmax(allowed, value_of(FINDING_REPLAYS)), FINDING_REPLAYS_MAX);
 }
 
 bool finding_is_predictable(const struct finding *finding)
@@ -363,9 +388,9 @@ static int predict_all(struct findings *all, const struct graph *graph)
 
 int64_t finding_noise_ns(int64_t program_ns)
 {
-	int64_t share_ns = (int64_t)((double)program_ns * FINDING_NOISE_SHARE);
+	int64_t share_ns = (int64_t)((double)program_ns * value_of(FINDING_NOISE) / 100);
 
-	return share_ns > FINDING_NOISE_NS ? share_ns : FINDING_NOISE_NS;
+	return (int64_t)fmax((double)share_ns, value_of(FINDING_NOISE_TIME));
 }
 
 struct finding_rank finding_rank(const struct finding *f)
@@ -419,7 +444,7 @@ static void drop_negligible(struct findings *all, const struct graph *graph, dou
 			f->cost_ns = graph->run.wall_ns;
 		if (f->severity == FINDING_WARNING &&
 		    (double)finding_rank(f).worth_ns <
-		            FINDING_NOTE_SHARE * (double)graph->program_ns)
+		            value_of(FINDING_NOTE_SHARE) / 100 * (double)graph->program_ns)
 			f->severity = FINDING_NOTE;
 		if (is_negligible(f, graph, min_gain))
 			release_finding(f);
@@ -468,20 +493,39 @@ static void name_library(struct finding *finding, const struct trace *trace)
 		             library);
 }
 
+/* In the order in which they run, with a NULL behind them; free it. NULL without memory. */
+static const struct rule **ordered_rules(void)
+{
+	const struct rule **ordered;
+	size_t count = 1;
+
+	while (rules[count - 1])
+		count++;
+	ordered = calloc(count, sizeof(const struct rule *));
+	if (ordered)
+		rules_order(rules, ordered);
+	return ordered;
+}
+
 /* All rules run, since some look at what others found; then what nobody asked for goes. */
 static void check_all(struct findings *all, const struct graph *graph)
 {
-	for (size_t i = 0; rules[i] && !all->error; i++) {
+	const struct rule **ordered = ordered_rules();
+
+	if (!ordered)
+		all->error = -ENOMEM;
+	for (size_t i = 0; ordered && ordered[i] && !all->error; i++) {
 		struct check check = {
 			.trace = graph->trace,
 			.graph = graph,
 			.profiles = all->profiles,
-			.rule = rules[i],
+			.rule = ordered[i],
 			.findings = all,
 		};
 
-		rules[i]->check(&check);
+		ordered[i]->check(&check);
 	}
+	free(ordered);
 	for (size_t i = 0; i < all->count; i++) {
 		name_library(all->items[i], graph->trace);
 		if (!all->items[i]->headline || !all->items[i]->advice)

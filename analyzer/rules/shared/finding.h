@@ -12,6 +12,7 @@
 
 #include "graph/graph.h"
 #include "graph/scenario.h"
+#include "rules/shared/threshold.h"
 
 struct kernel_profiles;
 struct rule;
@@ -23,23 +24,19 @@ extern const char *const finding_severities[]; /* "note", "warning", "error", NU
 enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest first */
 
 /*
- * Thresholds for all rules. What is predicted to win, or else costs, less than the noise is no
- * finding, unless it is an error: 0.1 %
- * of the run without the time in which CUDA starts and ends, which no series of runs would show
- * (the times of one program on one GPU differ by about 1 % from run to run), and at least 2 us,
- * about what a single launch takes to start and varies by. Below 1 % of it a warning is a note: it
- * could be measured only with many runs.
+ * Thresholds for all rules; why they have their values is said in rules/shared/shared.md. A replay
+ * takes time linear in the trace, so that a trace with many findings must not be replayed for each:
+ * the costliest ones are, as many as fit into `replay steps` calls and operations (a few seconds).
  */
-#define FINDING_NOISE_SHARE 0.001
-#define FINDING_NOISE_NS    2000
-#define FINDING_NOTE_SHARE  0.01
-
-/*
- * A replay takes time linear in the trace, so that a trace with many findings must not be replayed
- * for each: the costliest ones are, as many as fit into FINDING_REPLAY_STEPS calls and operations
- * (a few seconds).
- */
-enum { FINDING_REPLAYS_MIN = 3, FINDING_REPLAYS_MAX = 500, FINDING_REPLAY_STEPS = 40000000 };
+enum {
+	FINDING_NOISE,
+	FINDING_NOISE_TIME,
+	FINDING_NOTE_SHARE,
+	FINDING_REPLAY_STEPS,
+	FINDING_REPLAYS
+};
+extern const struct threshold finding_thresholds[];
+enum { FINDING_REPLAYS_MAX = 500 }; /* however short the trace */
 
 /* What every prediction assumes, as the end of a sentence. What a rule's own assumes on top is in
  * its reference. */
@@ -132,8 +129,12 @@ void finding_example(struct finding *finding, uint32_t operation, int64_t cost_n
 void finding_target(struct finding *finding, uint32_t target);
 /* Remembers an error, which is -ENOMEM: then adding does nothing. */
 void check_failed(struct check *check, int error);
-/* A finding of the rule with this id was added already: rules run in the order of rules.am. */
-bool check_has_finding(const struct check *check, const char *rule_id);
+/*
+ * A finding about FUNCTION (NONE: about anything) of the rule with this id, or NULL. It is the
+ * rule's own, or one of those that it yields to: others may not have run yet and are not seen.
+ */
+const struct finding *check_finding_of(const struct check *check, const char *rule_id,
+                                       uint32_t function);
 /* The rule cannot judge this trace, and why. */
 void check_abstain(struct check *check, const char *format, ...)
         __attribute__((format(printf, 2, 3)));

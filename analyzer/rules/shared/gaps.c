@@ -7,6 +7,10 @@
 
 #include "trace/call_class.h"
 
+const struct threshold pause_threshold[] = { { "pause", 50000, "ns" }, { .name = NULL } };
+const struct threshold own_work_threshold[] = { { "own work", 50, "%" }, { .name = NULL } };
+const struct threshold unexplained_threshold[] = { { "unexplained", 25, "%" }, { .name = NULL } };
+
 int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 {
 	size_t devices = graph->trace->devices_count;
@@ -71,25 +75,25 @@ static bool is_launch_after_launch(const struct trace *trace, uint32_t call, uin
 {
 	return before != NONE && call_class(trace, call) == CALL_LAUNCH &&
 	       call_class(trace, before) == CALL_LAUNCH &&
-	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= LAUNCH_PAUSE_NS;
+	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= pause_threshold->value;
 }
 
 static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *gap, uint32_t call)
 {
 	const int64_t *share_ns = gap->share_ns;
-	int64_t half_ns = (gap->end_ns - gap->start_ns) / 2;
+	double most_ns = (double)(gap->end_ns - gap->start_ns) * own_work_threshold->value / 100;
 
 	if (is_launch_after_launch(trace, call, gap->call_before))
 		return GAP_LAUNCH;
-	if (share_ns[SHARE_HOST] > half_ns)
+	if (share_ns[SHARE_HOST] > most_ns)
 		return GAP_HOST;
-	if (share_ns[SHARE_CALL_ALLOCATE] > half_ns)
+	if (share_ns[SHARE_CALL_ALLOCATE] > most_ns)
 		return GAP_ALLOCATION;
-	if (share_ns[SHARE_CALL_COPY] > half_ns)
+	if (share_ns[SHARE_CALL_COPY] > most_ns)
 		return GAP_COPY;
 	if (gap->wait_call != NONE)
 		return GAP_SYNCHRONIZATION;
-	if (share_ns[SHARE_CALL_LAUNCH] <= half_ns)
+	if (share_ns[SHARE_CALL_LAUNCH] <= most_ns)
 		return GAP_OTHER;
 	return trace->operations.flags[gap->next] & OPERATION_GRAPH ? GAP_GRAPH : GAP_LAUNCH;
 }
@@ -109,7 +113,7 @@ static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 	if (graph->trace->operations.call[gap->next] == NONE)
 		return 0;
 	if (cause == CAUSE_UNEXPLAINED && graph->base[gap->next] == NONE &&
-	    gap->end_ns - ready_ns < length_ns / 100 * GAP_UNEXPLAINED_PERCENT)
+	    gap->end_ns - ready_ns < (double)length_ns * unexplained_threshold->value / 100)
 		return ready_ns - gap->start_ns;
 	return cause == CAUSE_ISSUE ? length_ns : 0;
 }

@@ -9,6 +9,7 @@
 
 #include "graph/budget.h"
 #include "graph/graph.h"
+#include "rules/shared/threshold.h"
 
 enum gap_kind {
 	GAP_DEPENDENCY, /* the next operation was issued already: it waited for something else */
@@ -34,12 +35,12 @@ struct gap {
 	int64_t share_ns[SHARES]; /* what the host did; sums up to the gap */
 };
 
-/* A host that pauses longer between two launches does work of its own; reason in launch_bound.c. */
-#define LAUNCH_PAUSE_NS 50000
-
-/* A gap before an operation that nothing known held back is not judged if it is unexplained from
- * this share on. */
-#define GAP_UNEXPLAINED_PERCENT 25
+extern const struct threshold
+        pause_threshold[],    /* "pause": a host that pauses longer does work of its own */
+        own_work_threshold[], /* "own work": what the host does for more of a gap gives it its kind
+                               */
+        unexplained_threshold[]; /* "unexplained": a gap of which so much passed for no known cause
+                                    is not judged */
 
 /* Goes through the gaps between operations of all devices in order of their ends. */
 struct gap_walk {

@@ -10,6 +10,8 @@
 #include "base/interval.h"
 #include "rules/shared/names.h"
 
+const struct threshold wait_threshold[] = { { "wait", 2000, "ns" }, { .name = NULL } };
+
 static int held_add(struct held *held, uint32_t operation)
 {
 	if (held->count == held->room) {
@@ -63,7 +65,7 @@ int held_collect(struct held *held, const struct check *check, uint32_t device, 
 	for (uint32_t i = 0; i < trace->operations.count && !err; i++)
 		if (check->graph->cause[i] == cause && i != check->graph->issue_order[0] &&
 		    operation_device(trace, i) == device &&
-		    graph_wait_ns(check->graph, i) >= WAIT_MIN_NS)
+		    graph_wait_ns(check->graph, i) >= wait_threshold->value)
 			err = held_add(held, i);
 	return err ? err : held_measure(held, check);
 }

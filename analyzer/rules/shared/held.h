@@ -7,16 +7,9 @@
 #include <stdint.h>
 
 #include "rules/shared/finding.h"
+#include "rules/shared/threshold.h"
 
-/* Waits shorter than this are no waits, as a row of thresholds. */
-#define WAIT_MIN_NS 2000
-#define THRESHOLD_WAIT                                                                           \
-	{                                                                                        \
-		"wait", WAIT_MIN_NS, "ns",                                                       \
-		        "an operation starts about 1 us after what it waits for has ended (1.0 " \
-		        "to 1.3 us on an "                                                       \
-		        "H200), and that varies by as much again: a shorter wait says nothing"   \
-	}
+extern const struct threshold wait_threshold[]; /* "wait": shorter ones are no waits */
 
 struct held {
 	uint32_t *operations; /* in order of start */
@@ -28,7 +21,7 @@ struct held {
 };
 
 /*
- * The operations of DEVICE that CAUSE held back for WAIT_MIN_NS or longer; but not the first one of
+ * The operations of DEVICE that CAUSE held back for `wait` or longer; but not the first one of
  * the run, whose wait is start-up. Returns 0 or -ENOMEM; release in any case.
  */
 int held_collect(struct held *held, const struct check *check, uint32_t device, enum cause cause);

@@ -16,6 +16,13 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
+const struct threshold samples_threshold[] = { { "samples", SAMPLES_MIN, "samples" },
+	                                       { .name = NULL } };
+const struct threshold peak_threshold[] = { { "peak", VERDICT_LATENCY_PERCENT, "%" },
+	                                    { .name = NULL } };
+const struct threshold kernel_threshold[] = { { "duration", 1, "launch latency" },
+	                                      { .name = NULL } };
+
 enum {
 	LINES_NAMED = 3,      /* source lines in a finding */
 	LINE_MIN_PERCENT = 5, /* of the weight of all; what is below is not named */
@@ -205,7 +212,7 @@ static double part_of_time(double part)
 static bool is_kernel_worth(const struct check *check, const struct kernel *kernel, double part)
 {
 	if (kernel->is_untimed)
-		return part * kernel->profile->time_percent >= WORTH_PERCENT;
+		return part * kernel->profile->time_percent >= worth_threshold->value;
 	return is_worth(check->trace, (int64_t)(part * (double)kernel->busy_ns));
 }
 
@@ -300,8 +307,8 @@ static void judging_release(struct judging *judging)
 /* Whether launching it takes longer than running it. */
 static bool is_short(const struct judging *judging, const struct kernel *kernel)
 {
-	return (double)kernel->busy_ns <
-	       (double)judging->latency_ns * (double)kernel->profile->timed_launches;
+	return (double)kernel->busy_ns < kernel_threshold->value * (double)judging->latency_ns *
+	                                         (double)kernel->profile->timed_launches;
 }
 
 static void judge_function(struct check *check, const struct kernel_rule *rule,
@@ -343,7 +350,8 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 		else
 			judging->found[s].saved = loss.cost > 0 ? loss.saved : NAN;
 	}
-	if (!sum.launches || (percent < WORTH_PERCENT && !is_worth(check->trace, sum.cost_ns)))
+	if (!sum.launches ||
+	    (percent < worth_threshold->value && !is_worth(check->trace, sum.cost_ns)))
 		return;
 	finding = add_finding(check, rule, &sum);
 	for (uint32_t s = first; s != NONE; s = next[s])

@@ -13,6 +13,7 @@
 
 #include "code/code.h"
 #include "kernel/kernel_profile.h"
+#include "rules/shared/threshold.h"
 #include "rules/shared/finding.h"
 
 /* What to record with, as rules say it when it is missing. */
@@ -20,19 +21,8 @@
 #define NEEDS_MEMORY   "counters of memory accesses (record with --metrics=memory)"
 #define NEEDS_STALLS   "samples of warps (record with --stalls)"
 
-#define THRESHOLD_SAMPLES                                                                     \
-	{                                                                                     \
-		"samples", SAMPLES_MIN, "samples of a kernel",                                \
-		        "the standard error of a share is at most 0.5 divided by the square " \
-		        "root of the samples, 5 points here"                                  \
-	}
-
-#define THRESHOLD_KERNEL                                                                   \
-	{                                                                                  \
-		"duration", 1, "launch latency of this trace",                             \
-		        "the median launch call and its way to the GPU: a kernel that is " \
-		        "shorter is bound by launching, not by what happens inside"        \
-	}
+extern const struct threshold samples_threshold[], kernel_threshold[],
+        peak_threshold[]; /* "samples", "duration", "peak": of the verdict */
 
 /* Sums over all instructions of a function (--metrics=source). NAN: not counted. */
 struct kernel_counts {
@@ -80,7 +70,7 @@ struct kernel_rule {
 
 /*
  * Judges every kernel that takes a share of the time that matters, except those that communicate
- * (LEAVES_OUT_NCCL), and adds a finding for each one that loses enough. Abstains for those that
+ * ("NCCL" in shared.md), and adds a finding for each one that loses enough. Abstains for those that
  * cannot be judged.
  */
 void kernels_check(struct check *check, const struct kernel_rule *rule);

@@ -15,6 +15,15 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
+const struct threshold launch_thresholds[] = {
+	[LAUNCH_DURATION] = { "duration", 1, "launch latency" },
+	[LAUNCH_BESIDE] = { "beside", 50, "%" },
+	{ .name = NULL },
+};
+
+const struct threshold busy_threshold[] = { { "busy", 60, "%" }, { .name = NULL } };
+const struct threshold tiny_threshold[] = { { "threads", 64, "threads" }, { .name = NULL } };
+
 /* ---- what a shape is ---- */
 
 /* Fills what follows from shape and device; false if that is not known. */
@@ -71,7 +80,7 @@ double launch_saved_by_occupancy(const struct launch *launch, double goal)
 
 	if (!is_measured(busiest))
 		return NAN;
-	return 100 * busiest < OCCUPANCY_BUSY_PERCENT && saved > 0 ? saved : 0;
+	return 100 * busiest < busy_threshold->value && saved > 0 ? saved : 0;
 }
 
 /* 1, less what PERCENT of a unit's peak leaves of the time; NAN, which says nothing, is 1. */
@@ -241,8 +250,12 @@ static int launches_find(struct launch **launches, const struct check *check,
 
 static bool counts(const struct launch *launch, int64_t launch_ns)
 {
-	return launch->launches > 0 && launch->total_ns / launch->launches >= launch_ns &&
-	       launch->share_ns > launch->total_ns / 2;
+	const double least_ns = launch_thresholds[LAUNCH_DURATION].value * (double)launch_ns;
+
+	return launch->launches > 0 &&
+	       (double)launch->total_ns >= least_ns * (double)launch->launches &&
+	       percent_of(launch->share_ns, launch->total_ns) >
+	               100 - launch_thresholds[LAUNCH_BESIDE].value;
 }
 
 int launch_latency(int64_t *latency_ns, const struct check *check)
@@ -293,7 +306,8 @@ static void add_findings(struct check *check, struct function_loss *losses,
 		                                                            : TRACE_TIME_MAX_NS;
 
 		if (!is_worth(trace, lost_ns) ||
-		    (double)loss->time_ns <= rule->least_part * (double)loss->function_ns ||
+		    (rule->least &&
+		     percent_of(loss->time_ns, loss->function_ns) <= rule->least->value) ||
 		    kernel_communicates(trace->functions[i].name))
 			continue;
 		loss->finding = finding_add_function(check, (uint32_t)i);

@@ -13,6 +13,7 @@
 #include "code/code.h"
 #include "kernel/kernel_profile.h"
 #include "kernel/occupancy.h"
+#include "rules/shared/threshold.h"
 #include "rules/shared/finding.h"
 
 /* A launch shape with all its launches. */
@@ -40,16 +41,9 @@ struct launch {
 	double waves;
 };
 
-/* Shares below which a rule about shapes is silent, as rows of thresholds. */
-#define THRESHOLD_LAUNCH                                                                         \
-	{ "duration", 1, "launch latency of this trace",                                         \
-	  "the median launch call and its way to the GPU: a kernel that is shorter is bound by " \
-	  "launching, not by its shape" },                                                       \
-	{                                                                                        \
-		"beside", 50, "% of its time",                                                   \
-		        "a kernel that runs beside others for longer than this leaves filling "  \
-		        "the GPU to them together"                                               \
-	}
+/* "duration" and "beside": the launches that a rule about shapes judges. */
+enum { LAUNCH_DURATION, LAUNCH_BESIDE };
+extern const struct threshold launch_thresholds[];
 
 /*
  * Says what LAUNCH loses: 0 if it does not have the anti-pattern, else the part of its time (up to
@@ -67,14 +61,15 @@ typedef void launch_report(struct check *check, struct finding *finding, const s
 struct launch_rule {
 	launch_judge *judge;
 	launch_report *report;
-	double least_part; /* of a function's time that launches with the anti-pattern must take */
+	const struct threshold *least; /* of a function's time that launches with the anti-pattern
+	                                  must take, in percent; NULL: any */
 };
 
 /*
  * Judges all shapes and adds a finding for each function whose shapes lose enough together, but
- * none for kernels that communicate (LEAVES_OUT_NCCL): they only count as what ran beside others.
- * Its targets are the launches. Abstains where the limits of the device are unknown. FRAMES: of
- * each function, codes_read(); or NULL.
+ * none for kernels that communicate ("NCCL" in shared.md): they only count as what ran beside
+ * others. Its targets are the launches. Abstains where the limits of the device are unknown.
+ * FRAMES: of each function, codes_read(); or NULL.
  */
 void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes);
 
@@ -92,7 +87,7 @@ void launch_describe(struct finding *finding, const struct launch *launch);
 /*
  * What is saved of its time, 0 to 1, with an occupancy of GOAL percent instead of its own: warps
  * that wait hide one another's latency in proportion to their number (Little's law), until a unit
- * is busy all the time. A kernel with a unit that is busy for OCCUPANCY_BUSY_PERCENT gains nothing.
+ * is busy all the time. A kernel with a unit that is `busy` gains nothing.
  * NAN: how busy its units are was not measured.
  */
 double launch_saved_by_occupancy(const struct launch *launch, double goal);
@@ -110,13 +105,8 @@ double profile_spare(const struct kernel_profile *profile);
 void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
                   double factor);
 
-#define OCCUPANCY_BUSY_PERCENT 60
-#define THRESHOLD_OCCUPANCY_BUSY                                                               \
-	{                                                                                      \
-		"busy", OCCUPANCY_BUSY_PERCENT, "% of a unit's peak, where counters say",      \
-		        "below this Nsight Compute calls a kernel latency-bound; above, more " \
-		        "warps have little latency left to hide"                               \
-	}
+/* "busy", and "threads": blocks that are no larger are tiny-blocks' matter, not low-occupancy's. */
+extern const struct threshold busy_threshold[], tiny_threshold[];
 
 /* Occupancy in percent of LAUNCH with other threads, registers or dynamic shared memory (-1: as it
  * is). */

@@ -1,33 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A rule: one file in rules/, one line in rules.am. Its id names everything that belongs to it:
- *   false-dependency  rules/false_dependency.c  tests/rules/false-dependency/
- * samples/false_dependency.cu The rule reference (`warpwise rules ID`) is printed from this struct.
+ * A rule: one file in rules/, its text, one line in rules.am. Its id names everything that belongs
+ * to it: rules/false_dependency.c, rules/false_dependency.md, tests/rules/false-dependency/,
+ * samples/false_dependency.cu. This struct has what decides. What it means, how it is decided, what
+ * to do about it stands in the text: rule_text.h.
  */
 #ifndef WARPWISE_RULE_H
 #define WARPWISE_RULE_H
 
 #include "rules/shared/finding.h"
+#include "rules/shared/threshold.h"
 
-/* A number that decides, published with its reason. */
-struct rule_threshold {
-	const char *name; /* "wait" */
-	double value;
-	const char *unit;   /* "ns", "%", "launches" ... */
-	const char *reason; /* why this value; where another tool publishes one, its name */
-};
+enum { RULE_TABLES_MAX = 5, RULE_YIELDS_MAX = 16 };
 
 struct rule {
 	const char *id;                 /* "false-dependency" */
-	const char *title;              /* "False dependency between streams" */
 	enum finding_severity severity; /* default; a finding may change its own */
-	/* Texts for the reference: paragraphs, wrapped when printed. */
-	const char *meaning;        /* what it means, for somebody who never heard of it */
-	const char *decision;       /* how it is decided, thresholds by name */
-	const char *fix_text;       /* how to fix it */
-	const char *before, *after; /* code, as short as possible */
-	const char *prediction;     /* how the gain is predicted, and the limits of that */
-	const struct rule_threshold *thresholds; /* ends with a NULL name; NULL: none */
+	/* Its own thresholds and those that it shares with others. */
+	const struct threshold *thresholds[RULE_TABLES_MAX];
+	/*
+	 * The rules whose findings it looks at, by id: they run first. This is all the order that
+	 * there is among rules. What it does about their findings is its own: most leave to them
+	 * what they have explained, see check_finding_of().
+	 */
+	const char *yields_to[RULE_YIELDS_MAX];
 
 	/*
 	 * Looks for the anti-pattern and adds findings: one for equal causes. MUST be silent when
@@ -48,5 +44,12 @@ extern const struct rule *const rules[];
 
 /* The rule with this id, or NULL. */
 const struct rule *rule_find(const char *id);
+
+/*
+ * LIST, which ends with NULL, into ORDERED, which has room for as much: each rule behind those that
+ * it yields to, otherwise in the order of LIST. Rules that yield to one another in a circle, or to
+ * an id that is not in the list, are a mistake: false then, and they come anyhow.
+ */
+bool rules_order(const struct rule *const *list, const struct rule **ordered);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "base/statistics.h"
 
+const struct threshold worth_threshold[] = { { "share", 1, "%" }, { .name = NULL } };
+
 int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
 {
 	const struct trace_operations *o = &trace->operations;
@@ -22,5 +24,6 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
 
 bool is_worth(const struct trace *trace, int64_t cost_ns)
 {
-	return cost_ns > 0 && percent_of(cost_ns, gpu_span_ns(trace, NONE)) >= WORTH_PERCENT;
+	return cost_ns > 0 &&
+	       percent_of(cost_ns, gpu_span_ns(trace, NONE)) >= worth_threshold->value;
 }
