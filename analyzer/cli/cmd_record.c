@@ -10,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
 #include "collector/host/settings.h"
 #include "collector/host/trace_name.h"
+#include "record/child.h"
+#include "record/environment.h"
 #include "record/library.h"
 #include "cli/options.h"
 #include "record/program.h"
@@ -24,7 +25,7 @@
 
 #define INJECTION_VARIABLE "CUDA_INJECTION64_PATH"
 
-enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128 };
+enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127 };
 enum { SOURCE_FUNCTIONS = 5 }; /* measured unless --source-functions says otherwise */
 
 static bool is_quiet;
@@ -290,72 +291,6 @@ static bool can_record(const char *program, char library[PATH_MAX], bool *is_dou
 
 /* ---- running it ---- */
 
-static volatile sig_atomic_t child_pid;
-static volatile sig_atomic_t stop_signal; /* that wants all to end; 0: none */
-
-static const int forwarded[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
-enum { FORWARDED = sizeof forwarded / sizeof *forwarded };
-
-/* What a terminal sends, it sends to the program as well; what a process sends is for us alone, so
- * it is passed on. */
-static void forward(int number, siginfo_t *info, void *context)
-{
-	int saved = errno;
-
-	(void)context;
-	if (number != SIGUSR1 && number != SIGUSR2)
-		stop_signal = number;
-	if (info->si_code <= 0 && info->si_pid != child_pid)
-		kill(child_pid, number);
-	errno = saved;
-}
-
-static bool is_stopped(void)
-{
-	return stop_signal != 0;
-}
-
-static struct signals {
-	bool are_caught;
-	struct sigaction before[FORWARDED];
-	struct sigaction pipe_before;
-	sigset_t mask_before;
-} signals;
-
-/* Holds all forwarded signals back; the first time sets their handlers, but for those that we were
- * told to ignore (nohup). */
-static void signals_hold(void)
-{
-	struct sigaction action = { .sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART };
-	struct sigaction ignore = { .sa_handler = SIG_IGN };
-	sigset_t set;
-
-	sigemptyset(&set);
-	for (int i = 0; i < FORWARDED; i++)
-		sigaddset(&set, forwarded[i]);
-	action.sa_mask = set;
-	sigprocmask(SIG_BLOCK, &set, signals.are_caught ? NULL : &signals.mask_before);
-	if (signals.are_caught)
-		return;
-	signals.are_caught = true;
-	for (int i = 0; i < FORWARDED; i++) {
-		sigaction(forwarded[i], NULL, &signals.before[i]);
-		if (signals.before[i].sa_handler != SIG_IGN)
-			sigaction(forwarded[i], &action, NULL);
-	}
-	sigaction(SIGPIPE, &ignore,
-	          &signals.pipe_before); /* our stderr may go away before the program does */
-}
-
-/* In the child: all as it was before. */
-static void signals_restore(void)
-{
-	for (int i = 0; i < FORWARDED; i++)
-		sigaction(forwarded[i], &signals.before[i], NULL);
-	sigaction(SIGPIPE, &signals.pipe_before, NULL);
-	sigprocmask(SIG_SETMASK, &signals.mask_before, NULL);
-}
-
 /* How the program runs; all NULL: without the collector. */
 struct how {
 	const char *library;
@@ -364,8 +299,9 @@ struct how {
 };
 
 /* In the child: the environment that makes the collector work. */
-static int set_environment(const struct how *how)
+static int set_environment(const void *data)
 {
+	const struct how *how = data;
 	const char *preload = getenv("LD_PRELOAD");
 	char *text;
 
@@ -375,7 +311,11 @@ static int set_environment(const struct how *how)
 		if (value && setenv(options[i].variable, value, 1))
 			return -errno;
 	}
-	if (how->list && setenv(options[SETTING_ID_list].variable, how->list, 1))
+	if (environment_set_name(options[SETTING_ID_output].variable, setting(SETTING_ID_output),
+	                         true) ||
+	    (how->list &&
+	     environment_set_name(options[SETTING_ID_list].variable, how->list, false)) ||
+	    environment_set_sanitizer())
 		return -errno;
 	for (int i = 0; i < SETTINGS && how->run; i++)
 		if (how->run->values[i] && setenv(options[i].variable, how->run->values[i], 1))
@@ -385,42 +325,6 @@ static int set_environment(const struct how *how)
 	if (asprintf(&text, "%s:%s", how->library, preload) < 0)
 		return -ENOMEM;
 	return setenv("LD_PRELOAD", text, 1) ? -errno : 0;
-}
-
-/*
- * Starts argv. Returns 0 with its pid in *PID once it runs, or -errno where it could not be
- * started.
- */
-static int start(char **argv, const struct how *how, pid_t *pid)
-{
-	int failed[2], err = 0;
-	ssize_t got;
-
-	if (pipe2(failed, O_CLOEXEC))
-		return -errno;
-	signals_hold();
-	*pid = fork();
-	if (*pid == 0) {
-		signals_restore();
-		err = how->library ? set_environment(how) : 0;
-		if (!err) {
-			execvp(argv[0], argv);
-			err = -errno;
-		}
-		(void)!write(failed[1], &err, sizeof err);
-		_exit(STATUS_NOT_FOUND);
-	}
-	if (*pid < 0)
-		err = -errno;
-	close(failed[1]);
-	child_pid = *pid;
-	sigprocmask(SIG_SETMASK, &signals.mask_before, NULL);
-	while (*pid > 0 && (got = read(failed[0], &err, sizeof err)) < 0 && errno == EINTR)
-		;
-	close(failed[0]);
-	if (err && *pid > 0)
-		waitpid(*pid, NULL, 0);
-	return err;
 }
 
 /* Why argv[0] was not started, and the status that shells give for it. */
@@ -439,21 +343,6 @@ static int report_not_started(const char *program, int err)
 	else
 		cmd_error("cannot run program: path=\"%s\": %s", program, strerror(-err));
 	return err == -ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE;
-}
-
-/* Waits for the program and returns its status as shells do; says so when a signal ended it. */
-static int wait_for(pid_t pid, const char *program)
-{
-	int status = 0;
-
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	child_pid = getpid(); /* what comes now is ours */
-	if (!WIFSIGNALED(status))
-		return WEXITSTATUS(status);
-	cmd_error("%s: %s%s (signal %d)", program, strsignal(WTERMSIG(status)),
-	          WCOREDUMP(status) ? ", core dumped" : "", WTERMSIG(status));
-	return STATUS_SIGNAL + WTERMSIG(status);
 }
 
 /* ---- the verb ---- */
@@ -503,6 +392,11 @@ static const char *open_list(char temporary[PATH_MAX], off_t *size)
 
 /* ---- several runs ---- */
 
+static bool is_stopped(void)
+{
+	return child_stop_signal() != 0;
+}
+
 /* Where the program's input begins; -1: it cannot be read twice. */
 static off_t input_start;
 
@@ -546,19 +440,19 @@ static size_t run_others(char **argv, const char *library, const struct runs *ru
 		pid_t pid;
 		int err;
 
-		if (is_stopped())
+		if (child_stop_signal())
 			return i;
 		if (!is_quiet)
 			fprintf(stderr, "warpwise: run %zu of %zu: %s\n", i + 1, runs->count,
 			        runs->items[i].label);
 		if (input_start >= 0)
 			(void)lseek(STDIN_FILENO, input_start, SEEK_SET);
-		err = start(argv, &how, &pid);
+		err = child_start(argv, how.library ? set_environment : NULL, &how, &pid);
 		if (err) {
 			report_not_started(argv[0], err);
 			return i;
 		}
-		report_status(i + 1, runs->count, wait_for(pid, argv[0]), first_status);
+		report_status(i + 1, runs->count, child_wait(pid, argv[0]), first_status);
 	}
 	return runs->count;
 }
@@ -582,18 +476,19 @@ static int measure_rest(char **argv, const char *library, struct runs *runs, con
 	                    *function ? function : NULL,
 	                    strcmp(blocks, "0") == 0 ? -1 : strtoll(blocks, NULL, 10)))
 		cmd_error("out of memory");
-	if (traces.count && !is_stopped() && runs_open(runs, setting(SETTING_ID_output)) == 0)
+	if (traces.count && !child_stop_signal() &&
+	    runs_open(runs, setting(SETTING_ID_output)) == 0)
 		done = run_others(argv, library, runs, status);
-	if (!is_stopped() && done > 1)
+	if (!child_stop_signal() && done > 1)
 		is_whole = runs_join(runs, done, &traces, is_stopped, is_quiet);
-	if (is_stopped()) {
+	if (child_stop_signal()) {
 		cmd_error("interrupted: the traces hold what the first run recorded");
-		status = STATUS_SIGNAL + stop_signal;
+		status = CHILD_SIGNALLED + child_stop_signal();
 	} else if (!is_whole) {
 		cmd_error("what was not joined is kept: path=\"%s\"", runs->folder);
 	}
 	trace_list_release(&traces);
-	runs_release(runs, !is_whole && !is_stopped());
+	runs_release(runs, !is_whole && !child_stop_signal());
 	return status;
 }
 
@@ -611,7 +506,7 @@ static void report_no_trace(int status, bool has_several, bool is_said)
 		return;
 	if (is_said)
 		reason = "";
-	else if (status > STATUS_SIGNAL && status <= STATUS_SIGNAL + SIGRTMAX)
+	else if (status > CHILD_SIGNALLED && status <= CHILD_SIGNALLED + SIGRTMAX)
 		reason = ": a signal ended the program before or just after it began to use CUDA, "
 		         "or a "
 		         "line above says why";
@@ -645,8 +540,8 @@ static int run(int argc, char **argv)
 		how.run = &runs.items[0];
 		announce(&runs, argv[0]);
 	}
-	err = start(argv, &how, &pid);
-	status = err ? report_not_started(argv[0], err) : wait_for(pid, argv[0]);
+	err = child_start(argv, how.library ? set_environment : NULL, &how, &pid);
+	status = err ? report_not_started(argv[0], err) : child_wait(pid, argv[0]);
 	if (!err && has_several)
 		status = measure_rest(argv, library, &runs, how.list, size, status);
 	else

@@ -15,6 +15,7 @@
 
 #include "base/terminal.h"
 #include "print/table.h"
+#include "collector/host/trace_name.h"
 #include "trace_file.h"
 
 enum {
@@ -66,9 +67,12 @@ static char *column_text(sqlite3_stmt *statement, int column)
 /* Prints "PATH: TEXT" as a warning. */
 static void print_lack(const struct recorded *recorded, const char *path, const char *text)
 {
+	char *clean = text_clean(path, 0);
+
 	fprintf(recorded->stream, "%swarning:%s %s: %s\n",
-	        color_begin(recorded->stream, COLOR_WARNING), color_end(recorded->stream), path,
-	        text);
+	        color_begin(recorded->stream, COLOR_WARNING), color_end(recorded->stream),
+	        clean ? clean : path, text);
+	free(clean);
 }
 
 /* The trace of a program that was killed, or still runs. */
@@ -182,6 +186,7 @@ void trace_list_read(struct trace_list *list, const char *path, off_t from)
 	while (file && (length = getline(&line, &size, file)) > 0) {
 		if (line[length - 1] == '\n')
 			line[length - 1] = '\0';
+		trace_name_of_line(line);
 		paths = reallocarray(list->paths, list->count + 1, sizeof *paths);
 		if (!paths)
 			break;

@@ -132,3 +132,35 @@ void trace_name_folder(const char *pattern, char folder[PATH_MAX])
 	else
 		snprintf(folder, PATH_MAX, "%.*s", (int)length, pattern);
 }
+
+void trace_name_to_line(const char *path, char *line)
+{
+	const bool is_escaped = strchr(path, '\n') != NULL;
+
+	if (is_escaped)
+		*line++ = '\\';
+	for (; *path; path++) {
+		if (is_escaped && (*path == '\n' || *path == '\\'))
+			*line++ = '\\';
+		*line++ = *path;
+		if (is_escaped && *path == '\n')
+			line[-1] = 'n';
+	}
+	*line = '\0';
+}
+
+void trace_name_of_line(char *line)
+{
+	const char *in = line + 1;
+
+	if (*line != '\\')
+		return;
+	for (; *in; in++) {
+		const bool is_escaped = *in == '\\' && in[1];
+
+		if (is_escaped)
+			in++;
+		*line++ = is_escaped && *in == 'n' ? '\n' : *in;
+	}
+	*line = '\0';
+}

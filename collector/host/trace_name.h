@@ -24,4 +24,12 @@ int trace_name_check(const char *pattern);
  * % sequences stay as they are. */
 void trace_name_folder(const char *pattern, char folder[PATH_MAX]);
 
+/*
+ * A trace's whole name as a line of the list of traces, without its end, and back. One with a
+ * newline begins with a backslash, and has \n for it and \\ for a backslash. LINE needs room for
+ * two characters for each of PATH, and two more.
+ */
+void trace_name_to_line(const char *path, char *line);
+void trace_name_of_line(char *line); /* in place */
+
 #endif

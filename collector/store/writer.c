@@ -160,19 +160,21 @@ static int prepare_kinds(struct writer *writer)
 static void append_to_list(const char *path)
 {
 	const char *list = recording.settings.text[SETTING_ID_list];
-	char line[2 * PATH_MAX], folder[PATH_MAX];
+	char whole[PATH_MAX], line[2 * PATH_MAX + 4], folder[PATH_MAX];
 	bool is_relative = *path != '/' && getcwd(folder, sizeof folder);
-	int length = snprintf(line, sizeof line, "%s%s%s\n", is_relative ? folder : "",
+	int length = snprintf(whole, sizeof whole, "%s%s%s", is_relative ? folder : "",
 	                      is_relative ? "/" : "", path);
 	ssize_t ignored;
 	int fd;
 
-	if (!*list || length >= (int)sizeof line)
+	if (!*list || length >= (int)sizeof whole)
 		return;
+	trace_name_to_line(whole, line);
+	strcat(line, "\n");
 	fd = open(list, O_WRONLY | O_APPEND | O_CLOEXEC);
 	if (fd < 0)
 		return;
-	ignored = write(fd, line, (size_t)length);
+	ignored = write(fd, line, strlen(line));
 	(void)ignored;
 	close(fd);
 }
