@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk back. */
+/*
+ * The walk back. Each step goes to an earlier time, or stays at the same and goes to what was
+ * issued earlier, so a walk ends. In a recording, the walks over a device's idle times pass a call
+ * or an operation once or twice in all. In a trace with hostile times, where every operation ends
+ * before its call began, each of them could pass all calls: what they may walk together is bounded.
+ */
 #include "graph/budget.h"
 
 #include <errno.h>
@@ -7,12 +12,14 @@
 
 #include "trace/call_class.h"
 
+enum { STEPS_PER_ITEM = 16 /* of a device's walks; those of samples/traces take 2 */ };
+
 struct back {
+	struct budget_walk *walk;
 	const struct trace *trace;
 	const struct graph_index *index;
 	const struct timeline *timeline;
 	struct budget *budget;
-	struct budget_details details;
 	int64_t now_ns;  /* everything after this is accounted for */
 	int64_t from_ns; /* everything before this does not count */
 };
@@ -90,11 +97,22 @@ static void back_to(struct back *back, int64_t to_ns, enum share share)
 		to_ns = back->from_ns;
 	if (to_ns >= back->now_ns)
 		return;
-	if (back->details.path)
-		add_step(back->details.path, back->now_ns - to_ns, share);
+	if (back->walk->path)
+		add_step(back->walk->path, back->now_ns - to_ns, share);
 	back->budget->share_ns[share] += back->now_ns - to_ns;
 	back->budget->wall_ns += back->now_ns - to_ns;
 	back->now_ns = to_ns;
+}
+
+/* Whether one more step may be taken. */
+static bool take_step(struct back *back)
+{
+	if (back->walk->steps) {
+		back->walk->steps--;
+		return true;
+	}
+	back_to(back, back->from_ns, SHARE_UNEXPLAINED);
+	return false;
 }
 
 /* Whether CALL is one of COUNT ascending ones. */
@@ -176,7 +194,7 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 {
 	const struct timeline *timeline = back->timeline;
 
-	for (;;) {
+	while (take_step(back)) {
 		enum share share = share_of_call(back, call);
 		uint32_t waited = timeline->waited[call];
 		const struct polling *polling =
@@ -198,6 +216,7 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 			return NONE;
 		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
 	}
+	return NONE;
 }
 
 /* Back from the start of OPERATION: over what held it to the operation before, which is returned,
@@ -243,13 +262,13 @@ static void back_over(struct back *back, uint32_t operation)
 
 	back_to(back, back->timeline->start_ns[operation],
 	        share_of_type[operations->type[operation]]);
-	if (back->details.shape_ns && operations->type[operation] == OPERATION_KERNEL)
-		back->details.shape_ns[operations->detail[operation]] += end_ns - back->now_ns;
+	if (back->walk->shape_ns && operations->type[operation] == OPERATION_KERNEL)
+		back->walk->shape_ns[operations->detail[operation]] += end_ns - back->now_ns;
 }
 
 static void back_from(struct back *back, uint32_t operation, bool is_at_start)
 {
-	while (operation != NONE && back->now_ns > back->from_ns) {
+	while (operation != NONE && back->now_ns > back->from_ns && take_step(back)) {
 		if (!is_at_start)
 			back_over(back, operation);
 		is_at_start = false;
@@ -258,46 +277,48 @@ static void back_from(struct back *back, uint32_t operation, bool is_at_start)
 	back_to(back, back->from_ns, SHARE_HOST); /* before the first call: the program's start */
 }
 
-void budget_of_operation(const struct trace *trace, const struct graph_index *index,
-                         const struct timeline *timeline, uint32_t operation, int64_t from_ns,
-                         struct budget *budget, const struct budget_details *details)
+struct budget_walk budget_walk_over(const struct trace *trace, const struct graph_index *index,
+                                    const struct timeline *timeline)
 {
-	struct back back = { .trace = trace,
-		             .index = index,
-		             .timeline = timeline,
-		             .budget = budget,
-		             .details = details ? *details : (struct budget_details){ 0 },
-		             .now_ns = timeline->end_ns[operation],
-		             .from_ns = from_ns };
+	const uint64_t items = (uint64_t)trace->operations.count + trace->calls.count + 1;
+
+	return (struct budget_walk){ .trace = trace,
+		                     .index = index,
+		                     .timeline = timeline,
+		                     .steps = STEPS_PER_ITEM * items };
+}
+
+static struct back back_at(struct budget_walk *walk, int64_t now_ns, int64_t from_ns,
+                           struct budget *budget)
+{
+	return (struct back){ .walk = walk,
+		              .trace = walk->trace,
+		              .index = walk->index,
+		              .timeline = walk->timeline,
+		              .budget = budget,
+		              .now_ns = now_ns,
+		              .from_ns = from_ns };
+}
+
+void budget_of_operation(struct budget_walk *walk, uint32_t operation, int64_t from_ns,
+                         struct budget *budget)
+{
+	struct back back = back_at(walk, walk->timeline->end_ns[operation], from_ns, budget);
 
 	back_from(&back, operation, false);
 }
 
-void budget_of_call(const struct trace *trace, const struct graph_index *index,
-                    const struct timeline *timeline, uint32_t call, int64_t from_ns,
-                    struct budget *budget, const struct budget_details *details)
+void budget_of_call(struct budget_walk *walk, uint32_t call, int64_t from_ns, struct budget *budget)
 {
-	struct back back = { .trace = trace,
-		             .index = index,
-		             .timeline = timeline,
-		             .budget = budget,
-		             .details = details ? *details : (struct budget_details){ 0 },
-		             .now_ns = timeline->call_end_ns[call],
-		             .from_ns = from_ns };
+	struct back back = back_at(walk, walk->timeline->call_end_ns[call], from_ns, budget);
 
 	back_from(&back, back_through_calls(&back, call), false);
 }
 
-void budget_before(const struct trace *trace, const struct graph_index *index,
-                   const struct timeline *timeline, uint32_t operation, int64_t from_ns,
+void budget_before(struct budget_walk *walk, uint32_t operation, int64_t from_ns,
                    struct budget *budget)
 {
-	struct back back = { .trace = trace,
-		             .index = index,
-		             .timeline = timeline,
-		             .budget = budget,
-		             .now_ns = timeline->start_ns[operation],
-		             .from_ns = from_ns };
+	struct back back = back_at(walk, walk->timeline->start_ns[operation], from_ns, budget);
 
 	back_from(&back, operation, true);
 }

@@ -9,26 +9,31 @@
 
 #include "graph/walk.h"
 
-/* What more a walk can tell; members that are NULL are of no interest. */
-struct budget_details {
+/* What is walked over, and how far the walks may still go. */
+struct budget_walk {
+	const struct trace *trace;
+	const struct graph_index *index;
+	const struct timeline *timeline;
+	/* What it tells beside a budget, unless NULL. */
 	int64_t *shape_ns;       /* by launch shape: what each has of the time in kernels */
 	struct graph_path *path; /* the steps themselves, the last first */
+	uint64_t steps; /* left, for all walks together; the time beyond them is unexplained */
 };
 
-/* Adds the time from FROM_NS to the end of OPERATION to BUDGET, and to DETAILS unless it is NULL.
- */
-void budget_of_operation(const struct trace *trace, const struct graph_index *index,
-                         const struct timeline *timeline, uint32_t operation, int64_t from_ns,
-                         struct budget *budget, const struct budget_details *details);
+/* For as many walks as one device needs. */
+struct budget_walk budget_walk_over(const struct trace *trace, const struct graph_index *index,
+                                    const struct timeline *timeline);
+
+/* Adds the time from FROM_NS to the end of OPERATION to BUDGET. */
+void budget_of_operation(struct budget_walk *walk, uint32_t operation, int64_t from_ns,
+                         struct budget *budget);
 
 /* The same up to the end of the call CALL. */
-void budget_of_call(const struct trace *trace, const struct graph_index *index,
-                    const struct timeline *timeline, uint32_t call, int64_t from_ns,
-                    struct budget *budget, const struct budget_details *details);
+void budget_of_call(struct budget_walk *walk, uint32_t call, int64_t from_ns,
+                    struct budget *budget);
 
 /* Only what lies before the start of OPERATION: why it did not start earlier. */
-void budget_before(const struct trace *trace, const struct graph_index *index,
-                   const struct timeline *timeline, uint32_t operation, int64_t from_ns,
+void budget_before(struct budget_walk *walk, uint32_t operation, int64_t from_ns,
                    struct budget *budget);
 
 #endif

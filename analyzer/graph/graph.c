@@ -278,17 +278,14 @@ static struct last last_of(const struct trace *trace, const struct timeline *tim
 	return (struct last){ operation, operation == NONE ? call : NONE };
 }
 
-/* From the last activity back to FROM_NS; added to BUDGET, and to DETAILS as in budget.h. */
-static void budget_of_run(const struct graph *graph, const struct timeline *timeline,
-                          struct last last, int64_t from_ns, struct budget *budget,
-                          const struct budget_details *details)
+/* From the last activity back to FROM_NS; added to BUDGET. */
+static void budget_of_run(struct budget_walk *walk, struct last last, int64_t from_ns,
+                          struct budget *budget)
 {
 	if (last.call != NONE)
-		budget_of_call(graph->trace, graph->index, timeline, last.call, from_ns, budget,
-		               details);
+		budget_of_call(walk, last.call, from_ns, budget);
 	else if (last.operation != NONE)
-		budget_of_operation(graph->trace, graph->index, timeline, last.operation, from_ns,
-		                    budget, details);
+		budget_of_operation(walk, last.operation, from_ns, budget);
 }
 
 static void budget_of_devices(struct graph *graph, const struct timeline *timeline,
@@ -298,6 +295,7 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 	const struct trace_operations *operations = &trace->operations;
 
 	for (size_t d = 0; d < trace->devices_count; d++) {
+		struct budget_walk walk = budget_walk_over(trace, graph->index, timeline);
 		int64_t busy_until = timeline->first_ns;
 		uint32_t last = NONE;
 
@@ -305,8 +303,7 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 			if (operation_device(trace, i) != d)
 				continue;
 			if (operations->start_ns[i] > busy_until)
-				budget_before(trace, graph->index, timeline, (uint32_t)i,
-				              busy_until, &graph->idle[d]);
+				budget_before(&walk, (uint32_t)i, busy_until, &graph->idle[d]);
 			if (operations->end_ns[i] > busy_until || last == NONE) {
 				busy_until = operations->end_ns[i];
 				last = (uint32_t)i;
@@ -314,9 +311,8 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 		}
 		if (last == NONE)
 			continue;
-		budget_of_operation(trace, graph->index, timeline, last, timeline->first_ns,
-		                    &graph->devices[d], NULL);
-		budget_of_run(graph, timeline, last_of_run, busy_until, &graph->idle[d], NULL);
+		budget_of_operation(&walk, last, timeline->first_ns, &graph->devices[d]);
+		budget_of_run(&walk, last_of_run, busy_until, &graph->idle[d]);
 	}
 }
 
@@ -325,6 +321,7 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 int graph_build(struct graph *graph, const struct trace *trace)
 {
 	size_t operations = trace->operations.count + 1, calls = trace->calls.count + 1;
+	struct budget_walk walk;
 	struct timeline timeline;
 	struct last last;
 	int err = -ENOMEM;
@@ -358,8 +355,9 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	if (err)
 		goto out;
 	last = last_of(trace, &timeline);
-	budget_of_run(graph, &timeline, last, timeline.first_ns, &graph->run,
-	              &(struct budget_details){ .shape_ns = graph->shape_ns });
+	walk = budget_walk_over(trace, graph->index, &timeline);
+	walk.shape_ns = graph->shape_ns;
+	budget_of_run(&walk, last, timeline.first_ns, &graph->run);
 	budget_of_devices(graph, &timeline, last);
 	graph->program_ns = graph->run.wall_ns - graph->run.share_ns[SHARE_STARTUP] -
 	                    graph->run.share_ns[SHARE_TEARDOWN];
@@ -400,11 +398,12 @@ void graph_release(struct graph *graph)
 int graph_path_init(struct graph_path *path, const struct graph *graph)
 {
 	struct timeline timeline = recorded_timeline(graph);
+	struct budget_walk walk = budget_walk_over(graph->trace, graph->index, &timeline);
 	struct budget budget = { 0 };
 
 	*path = (struct graph_path){ 0 };
-	budget_of_run(graph, &timeline, last_of(graph->trace, &timeline), timeline.first_ns,
-	              &budget, &(struct budget_details){ .path = path });
+	walk.path = path;
+	budget_of_run(&walk, last_of(graph->trace, &timeline), timeline.first_ns, &budget);
 	for (size_t i = 0; i < path->count / 2; i++) {
 		struct graph_step step = path->steps[i];
 
@@ -449,6 +448,7 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 	       calls = graph->trace->calls.count + 1;
 	struct timeline timeline = { 0 };
 	struct walk_output out = { 0 };
+	struct budget_walk walk;
 	int err = -ENOMEM;
 
 	*replay = (struct replay){ 0 };
@@ -481,8 +481,9 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		timeline.call_start_ns = replay->call_start_ns = out.call_start_ns;
 		timeline.call_end_ns = replay->call_end_ns = out.call_end_ns;
 		timeline.first_ns = out.first_ns;
-		budget_of_run(graph, &timeline, last_of(graph->trace, &timeline), timeline.first_ns,
-		              &replay->budget, NULL);
+		walk = budget_walk_over(graph->trace, graph->index, &timeline);
+		budget_of_run(&walk, last_of(graph->trace, &timeline), timeline.first_ns,
+		              &replay->budget);
 		out.start_ns = out.end_ns = out.call_start_ns = out.call_end_ns = NULL;
 	}
 out:

@@ -481,10 +481,10 @@ static void write_output(struct walk_output *out, uint32_t id, const struct star
 		out->start_ns[id] = start->start_ns;
 		out->end_ns[id] = end_ns;
 	}
-	if (is_dropped)
-		return;
 	if (out->timeline)
 		write_attribution(out->timeline, id, start);
+	if (is_dropped)
+		return;
 	if (start->start_ns < out->first_ns)
 		out->first_ns = start->start_ns;
 	if (end_ns > out->last_ns)
@@ -512,13 +512,18 @@ static bool is_first_staged_half(const struct trace *trace, uint32_t id)
 	       operation_transfer(trace, id)->copy_kind == COPY_DTOH;
 }
 
-/* When an operation that a scenario drops counts as done: without any lag. */
-static int64_t drop_at(const struct walk *walk, const struct operation *operation,
-                       const struct moment *issued, const struct start *start)
+/* An operation that a scenario drops is done as soon as what is before it in its stream is, without
+ * any lag. */
+static struct start start_of_dropped(const struct walk *walk, const struct operation *operation,
+                                     const struct moment *issued, const struct start *start)
 {
-	int64_t before = walk->streams[operation->stream_id].last.computed_ns;
+	const struct moment *before = &walk->streams[operation->stream_id].last;
+	int64_t at = before->computed_ns;
 
-	return before != NEVER ? before : issued ? issued->computed_ns : start->ready_ns;
+	if (at != NEVER)
+		return (struct start){ at, at, before->operation, CAUSE_STREAM, before->operation };
+	at = issued ? issued->computed_ns : start->ready_ns;
+	return (struct start){ at, at, NONE, CAUSE_ISSUE, NONE };
 }
 
 struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
@@ -561,9 +566,9 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 	if (walk->is_replay) {
 		bind_start(walk, &operation, false, &start);
 		find_place(walk, &operation, duration_ns, &start);
+		if (is_dropped)
+			start = start_of_dropped(walk, &operation, issued, &start);
 		end_ns = moment_plus(start.start_ns, duration_ns);
-		if (is_dropped) /* it is done as soon as what is before it in its stream is */
-			end_ns = start.start_ns = drop_at(walk, &operation, issued, &start);
 		write_output(walk->out, id, &start, end_ns, is_dropped);
 		start_ns = start.start_ns;
 	}

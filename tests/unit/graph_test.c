@@ -170,6 +170,31 @@ START_TEST(scenarios)
 }
 END_TEST
 
+/* The budget walks over operations that a scenario drops, too: it ends, and adds up. */
+START_TEST(dropped_operations)
+{
+	struct trace trace;
+	struct graph graph;
+
+	load(_i, &trace, &graph);
+	for (uint32_t every = 1; every <= 3; every++) {
+		struct scenario scenario;
+		struct replay replay;
+
+		scenario_init(&scenario, &graph);
+		for (uint32_t i = 0; i < trace.operations.count; i += every)
+			scenario_drop_operation(&scenario, i);
+		ck_assert_int_eq(graph_replay(&graph, &scenario, true, &replay), 0);
+		check_budget(&replay.budget, name_of(_i), "with operations dropped");
+		ck_assert_int_eq(replay.budget.wall_ns, replay.wall_ns);
+		replay_release(&replay);
+		scenario_release(&scenario);
+	}
+	graph_release(&graph);
+	trace_release(&trace);
+}
+END_TEST
+
 /* Dropping all calls and operations leaves nothing but the host's own time. */
 START_TEST(nothing_left)
 {
@@ -245,6 +270,7 @@ int main(void)
 	tcase_add_loop_test(each, idle_and_busy_are_all, 0, (int)traces.gl_pathc);
 	tcase_add_loop_test(each, causes_make_sense, 0, (int)traces.gl_pathc);
 	tcase_add_loop_test(each, scenarios, 0, (int)traces.gl_pathc);
+	tcase_add_loop_test(each, dropped_operations, 0, (int)traces.gl_pathc);
 	tcase_add_loop_test(each, nothing_left, 0, (int)traces.gl_pathc);
 	tcase_add_test(all, replay_reproduces);
 	tcase_set_timeout(all, 120);
