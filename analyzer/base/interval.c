@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+
 static int64_t min(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
@@ -17,6 +19,8 @@ static int64_t max(int64_t a, int64_t b)
 
 int interval_set_add(struct interval_set *set, int64_t start_ns, int64_t end_ns)
 {
+	struct interval *added;
+
 	if (start_ns >= end_ns)
 		return 0;
 	if (set->count) {
@@ -28,16 +32,10 @@ int interval_set_add(struct interval_set *set, int64_t start_ns, int64_t end_ns)
 		}
 		set->is_unsorted |= start_ns < last->start_ns;
 	}
-	if (set->count == set->room) {
-		size_t room = set->room ? 2 * set->room : 16;
-		struct interval *items = reallocarray(set->items, room, sizeof *items);
-
-		if (!items)
-			return -ENOMEM;
-		set->items = items;
-		set->room = room;
-	}
-	set->items[set->count++] = (struct interval){ start_ns, end_ns };
+	added = ARRAY_ADD(&set->items, &set->count);
+	if (!added)
+		return -ENOMEM;
+	*added = (struct interval){ start_ns, end_ns };
 	return 0;
 }
 
@@ -160,15 +158,8 @@ int sweep_add(struct sweep *s, int class, int64_t start_ns, int64_t end_ns)
 	s->is_begun = true;
 	end_until(s, start_ns);
 	pass(s, start_ns);
-	if (s->ends_count == s->ends_room) {
-		size_t room = s->ends_room ? 2 * s->ends_room : 16;
-		struct sweep_end *ends = reallocarray(s->ends, room, sizeof *ends);
-
-		if (!ends)
-			return -ENOMEM;
-		s->ends = ends;
-		s->ends_room = room;
-	}
+	if (ARRAY_ROOM(&s->ends, s->ends_count))
+		return -ENOMEM;
 	push_end(s, (struct sweep_end){ end_ns, class });
 	s->active[class]++;
 	if (s->active[class] > s->most[class])

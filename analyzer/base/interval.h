@@ -20,7 +20,7 @@ struct interval {
 /* Begins as { 0 }. */
 struct interval_set {
 	struct interval *items;
-	size_t count, room;
+	size_t count;
 	bool is_unsorted; /* some start before the one of the interval before */
 };
 
@@ -58,7 +58,7 @@ struct sweep {
 		int64_t end_ns;
 		int class;
 	} * ends; /* of the active ones: a heap, the earliest first */
-	size_t ends_count, ends_room;
+	size_t ends_count;
 	int64_t now_ns;
 	bool is_begun;
 };

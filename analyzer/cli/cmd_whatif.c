@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cli/cmd.h"
 #include "rules/shared/finding.h"
 #include "graph/graph.h"
@@ -65,23 +66,21 @@ static int find_window(struct whatif *w)
 	return err ? err : w->window.count ? 0 : -ENOENT;
 }
 
+static bool ends_until(const void *item, const void *key)
+{
+	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
+}
+
 /* The range of the window in which call I lies as it was recorded, or the number of ranges. */
 static size_t range_of(const struct whatif *w, size_t call)
 {
 	int64_t start_ns = w->trace->calls.start_ns[call], end_ns = w->trace->calls.end_ns[call];
-	size_t low = 0, high = w->window.count;
+	const struct interval *ranges = w->window.items;
+	size_t place = lower_bound(&start_ns, ranges, w->window.count, sizeof *ranges, ends_until);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (w->window.items[middle].end_ns <= start_ns)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low < w->window.count && w->window.items[low].start_ns <= start_ns &&
-	    end_ns <= w->window.items[low].end_ns)
-		return low;
+	if (place < w->window.count && ranges[place].start_ns <= start_ns &&
+	    end_ns <= ranges[place].end_ns)
+		return place;
 	return w->window.count;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/terminal.h"
 
 static const char *const color_choices[] = { "auto", "always", "never", NULL };
@@ -131,14 +132,13 @@ static int store_number(const struct cmd_option *option, const char *value)
 static int store_item(const struct cmd_option *option, const char *value)
 {
 	struct cmd_list *list = option->list;
-	const char **items = reallocarray(list->items, list->count + 1, sizeof *items);
+	const char **item = ARRAY_ADD(&list->items, &list->count);
 
-	if (!items) {
+	if (!item) {
 		cmd_error("out of memory");
 		return ECANCELED;
 	}
-	list->items = items;
-	items[list->count++] = value;
+	*item = value;
 	return 0;
 }
 

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "base/array.h"
+
 enum {
 	CUBIN_MAX_BYTES = 256 << 20,
 	INSTRUCTION_BYTES = 16, /* since capability 7.0 */
@@ -140,24 +142,31 @@ static int compare_names(const void *a, const void *b, void *trace_pointer)
 	              trace->functions[*(const uint32_t *)b].name);
 }
 
+struct wanted_function {
+	const struct trace_function *functions;
+	const char *name;
+};
+
+static bool is_before(const void *item, const void *key)
+{
+	const struct wanted_function *wanted = key;
+
+	return strcmp(wanted->functions[*(const uint32_t *)item].name, wanted->name) < 0;
+}
+
 /* The code of the function of that name, or NULL. */
 static struct code *code_named(const struct names *names, const char *name)
 {
-	size_t low = 0, high = names->trace->functions_count;
+	const struct trace *trace = names->trace;
+	const struct wanted_function wanted = { trace->functions, name };
+	size_t place = lower_bound(&wanted, names->order, trace->functions_count,
+	                           sizeof *names->order, is_before);
+	uint32_t id;
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		uint32_t id = names->order[middle];
-		int order = strcmp(names->trace->functions[id].name, name);
-
-		if (order == 0)
-			return &names->codes[id];
-		if (order < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return NULL;
+	if (place == trace->functions_count)
+		return NULL;
+	id = names->order[place];
+	return strcmp(trace->functions[id].name, name) == 0 ? &names->codes[id] : NULL;
 }
 
 /* ---- code ---- */

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* Types of CUDA's relocations, observed with nvcc 13.0: addresses in .debug_line are the second. */
 enum { R_CUDA_32 = 1, R_CUDA_64 = 2 };
 
@@ -188,7 +190,7 @@ static int add_function(struct cubin *cubin, struct names *names, struct cubin_f
                         const char *text, const char *name, size_t *budget_bytes)
 {
 	const size_t bytes = strlen(name) + 1;
-	struct cubin_function *functions;
+	struct cubin_function *added;
 	int err = 0;
 
 	/* All names together are no longer than the tables they are in: else texts overlap, which
@@ -196,14 +198,12 @@ static int add_function(struct cubin *cubin, struct names *names, struct cubin_f
 	names->read += (size_t)(name - text) + bytes;
 	if (names->read > names->room)
 		return -EINVAL;
-	functions = line_table_grow(cubin->functions, cubin->function_count, &cubin->function_room,
-	                            sizeof *functions, budget_bytes, &err);
-	if (!functions)
+	added = ARRAY_ADD_WITHIN(budget_bytes, &cubin->functions, &cubin->function_count, &err);
+	if (!added)
 		return err;
-	cubin->functions = functions;
 	function.name = memcpy(cubin->names + names->size, name, bytes);
 	names->size += bytes;
-	functions[cubin->function_count++] = function;
+	*added = function;
 	return 0;
 }
 
@@ -518,41 +518,42 @@ void cubin_release(struct cubin *cubin)
 	*cubin = (struct cubin){ 0 };
 }
 
+static bool has_earlier_name(const void *item, const void *key)
+{
+	const struct cubin_function *const *function = item;
+
+	return strcmp((*function)->name, key) < 0;
+}
+
 const struct cubin_function *cubin_function(const struct cubin *cubin, const char *mangled)
 {
-	size_t low = 0, high = cubin->by_name_count;
+	size_t place = lower_bound(mangled, cubin->by_name, cubin->by_name_count,
+	                           sizeof(struct cubin_function *), has_earlier_name);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (strcmp(cubin->by_name[middle]->name, mangled) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low == cubin->by_name_count || strcmp(cubin->by_name[low]->name, mangled) != 0)
+	if (place == cubin->by_name_count || strcmp(cubin->by_name[place]->name, mangled) != 0)
 		return NULL;
-	return cubin->by_name[low];
+	return cubin->by_name[place];
+}
+
+static bool begins_in_time(const void *item, const void *key)
+{
+	const struct cubin_function *function = item, *wanted = key;
+
+	return function->section < wanted->section ||
+	       (function->section == wanted->section && function->offset <= wanted->offset);
 }
 
 const struct cubin_function *cubin_function_at(const struct cubin *cubin, uint32_t section,
                                                uint32_t offset)
 {
+	const struct cubin_function wanted = { .section = section, .offset = offset };
 	const struct cubin_function *functions = cubin->functions, *function;
-	size_t low = 0, high = cubin->function_count;
+	const size_t behind = lower_bound(&wanted, functions, cubin->function_count, sizeof wanted,
+	                                  begins_in_time);
 
-	while (low < high) { /* the first one that begins behind */
-		size_t middle = low + (high - low) / 2;
-
-		if (functions[middle].section < section ||
-		    (functions[middle].section == section && functions[middle].offset <= offset))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (!low || functions[low - 1].section != section)
+	if (!behind || functions[behind - 1].section != section)
 		return NULL;
-	function = &functions[low - 1];
+	function = &functions[behind - 1];
 	if (offset >= function->end)
 		function = function->kernel; /* between device functions */
 	return offset < function->end ? function : NULL;

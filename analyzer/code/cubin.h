@@ -27,7 +27,7 @@ struct cubin_function {
 
 struct cubin {
 	struct cubin_function *functions; /* in order of section, then offset, then kernels first */
-	size_t function_count, function_room;
+	size_t function_count;
 	/* Those that have a section of their own: kernels, and functions linked with -rdc=true. */
 	const struct cubin_function **by_name;
 	size_t by_name_count;

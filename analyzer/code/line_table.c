@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
 enum {
@@ -20,7 +22,6 @@ enum {
 	LISTS_MAX_BYTES = 16 << 20,
 	FORMATS_MAX = 16,
 	PATH_BYTES_MAX = 4096,
-	ROOM_FIRST = 64,
 };
 
 /* ---- bytes ---- */
@@ -126,9 +127,9 @@ struct decoder {
 	bool has_names;              /* what it says about names can be looked up */
 	uint8_t operand_counts[256]; /* of the standard opcodes */
 	const char **directories;    /* texts of the input */
-	size_t directory_count, directory_room;
+	size_t directory_count;
 	struct unit_file *files;
-	size_t file_count, file_room;
+	size_t file_count;
 	size_t list_budget_bytes; /* for both, which grow over all units */
 
 	/* the state machine's registers, reset for each sequence */
@@ -157,50 +158,29 @@ static void begin_sequence(struct decoder *decoder)
 	decoder->first_row = decoder->table->row_count;
 }
 
-void *line_table_grow(void *items, size_t count, size_t *room, size_t item_bytes,
-                      size_t *budget_bytes, int *err)
-{
-	size_t more = *room ? *room : ROOM_FIRST;
-
-	if (count < *room)
-		return items;
-	if (more > SIZE_MAX / 2 / item_bytes - *room || more * item_bytes > *budget_bytes) {
-		*err = -EFBIG;
-		return NULL;
-	}
-	items = realloc(items, (*room + more) * item_bytes);
-	if (!items) {
-		*err = -ENOMEM;
-		return NULL;
-	}
-	*budget_bytes -= more * item_bytes;
-	*room += more;
-	return items;
-}
-
 /* ---- files ---- */
 
 static uint32_t add_path(struct decoder *decoder, const char *path)
 {
 	struct line_table *table = decoder->table;
 	size_t bytes = strlen(path) + 1;
-	char **files = line_table_grow(table->files, table->file_count, &table->file_room,
-	                               sizeof *files, decoder->budget_bytes, &decoder->err);
+	char **file = ARRAY_ADD_WITHIN(decoder->budget_bytes, &table->files, &table->file_count,
+	                               &decoder->err);
 
-	if (!files)
+	if (!file)
 		return LINE_NONE;
-	table->files = files;
+	*file = NULL;
 	if (bytes > *decoder->budget_bytes) {
 		fail(decoder, -EFBIG);
 		return LINE_NONE;
 	}
-	files[table->file_count] = strdup(path);
-	if (!files[table->file_count]) {
+	*file = strdup(path);
+	if (!*file) {
 		fail(decoder, -ENOMEM);
 		return LINE_NONE;
 	}
 	*decoder->budget_bytes -= bytes;
-	return (uint32_t)table->file_count++;
+	return (uint32_t)(table->file_count - 1);
 }
 
 /*
@@ -275,27 +255,23 @@ static uint32_t file_index(struct decoder *decoder, uint64_t number)
 
 static void define_file(struct decoder *decoder, const char *name, uint64_t directory)
 {
-	struct unit_file *files =
-	        line_table_grow(decoder->files, decoder->file_count, &decoder->file_room,
-	                        sizeof *files, &decoder->list_budget_bytes, &decoder->err);
+	struct unit_file *file = ARRAY_ADD_WITHIN(&decoder->list_budget_bytes, &decoder->files,
+	                                          &decoder->file_count, &decoder->err);
 
-	if (!files)
-		return;
-	decoder->files = files;
-	decoder->files[decoder->file_count++] =
-	        (struct unit_file){ .name = name, .directory = directory, .index = LINE_NONE };
+	if (file)
+		*file = (struct unit_file){ .name = name,
+			                    .directory = directory,
+			                    .index = LINE_NONE };
 }
 
 static void define_directory(struct decoder *decoder, const char *name)
 {
-	const char **directories = line_table_grow(decoder->directories, decoder->directory_count,
-	                                           &decoder->directory_room, sizeof *directories,
-	                                           &decoder->list_budget_bytes, &decoder->err);
+	const char **directory =
+	        ARRAY_ADD_WITHIN(&decoder->list_budget_bytes, &decoder->directories,
+	                         &decoder->directory_count, &decoder->err);
 
-	if (!directories)
-		return;
-	decoder->directories = directories;
-	decoder->directories[decoder->directory_count++] = name;
+	if (directory)
+		*directory = name;
 }
 
 /* ---- rows ---- */
@@ -304,7 +280,7 @@ static void append_row(struct decoder *decoder)
 {
 	struct line_table *table = decoder->table;
 	const size_t in_sequence = table->row_count - decoder->first_row;
-	struct line_row *rows, *row;
+	struct line_row *row;
 
 	if (!decoder->code) /* nobody can ask for it */
 		return;
@@ -313,12 +289,10 @@ static void append_row(struct decoder *decoder)
 		fail(decoder, -EINVAL);
 		return;
 	}
-	rows = line_table_grow(table->rows, table->row_count, &table->row_room, sizeof *rows,
-	                       decoder->budget_bytes, &decoder->err);
-	if (!rows)
+	row = ARRAY_ADD_WITHIN(decoder->budget_bytes, &table->rows, &table->row_count,
+	                       &decoder->err);
+	if (!row)
 		return;
-	table->rows = rows;
-	row = &rows[table->row_count];
 	*row = (struct line_row){
 		.offset = (uint32_t)decoder->address,
 		.line = decoder->line,
@@ -333,14 +307,13 @@ static void append_row(struct decoder *decoder)
 		if (decoder->has_names && decoder->function_name < LINE_NONE)
 			row->function_name = (uint32_t)decoder->function_name;
 	}
-	table->row_count++;
 }
 
 static void append_sequence(struct decoder *decoder)
 {
 	struct line_table *table = decoder->table;
 	const size_t row_count = table->row_count - decoder->first_row;
-	struct line_sequence *sequences;
+	struct line_sequence *sequence;
 
 	if (!row_count)
 		return;
@@ -350,12 +323,11 @@ static void append_sequence(struct decoder *decoder)
 		fail(decoder, -EINVAL);
 		return;
 	}
-	sequences = line_table_grow(table->sequences, table->sequence_count, &table->sequence_room,
-	                            sizeof *sequences, decoder->budget_bytes, &decoder->err);
-	if (!sequences)
+	sequence = ARRAY_ADD_WITHIN(decoder->budget_bytes, &table->sequences,
+	                            &table->sequence_count, &decoder->err);
+	if (!sequence)
 		return;
-	table->sequences = sequences;
-	sequences[table->sequence_count++] = (struct line_sequence){
+	*sequence = (struct line_sequence){
 		.section = decoder->code->section,
 		.first_row = (uint32_t)decoder->first_row,
 		.row_count = (uint32_t)row_count,
@@ -785,25 +757,32 @@ void line_table_release(struct line_table *table)
 	*table = (struct line_table){ 0 };
 }
 
+/* Both: an item that begins at an offset or before. */
+static bool begins_in_time(const void *item, const void *key)
+{
+	const struct line_sequence *sequence = item, *wanted = key;
+
+	return sequence->section < wanted->section ||
+	       (sequence->section == wanted->section &&
+	        sequence->first_offset <= wanted->first_offset);
+}
+
+static bool row_begins_in_time(const void *item, const void *key)
+{
+	return ((const struct line_row *)item)->offset <= *(const uint32_t *)key;
+}
+
 const struct line_sequence *line_table_sequence(const struct line_table *table, uint32_t section,
                                                 uint32_t offset)
 {
-	size_t low = 0, high = table->sequence_count;
+	const struct line_sequence wanted = { .section = section, .first_offset = offset };
+	const size_t behind = lower_bound(&wanted, table->sequences, table->sequence_count,
+	                                  sizeof wanted, begins_in_time);
 	const struct line_sequence *sequence;
 
-	while (low < high) { /* the first one that begins behind */
-		size_t middle = low + (high - low) / 2;
-
-		sequence = &table->sequences[middle];
-		if (sequence->section < section ||
-		    (sequence->section == section && sequence->first_offset <= offset))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (!low)
+	if (!behind)
 		return NULL;
-	sequence = &table->sequences[low - 1];
+	sequence = &table->sequences[behind - 1];
 	return sequence->section == section && offset < sequence->end_offset ? sequence : NULL;
 }
 
@@ -812,19 +791,11 @@ const struct line_row *line_table_row(const struct line_table *table, uint32_t s
 {
 	const struct line_sequence *sequence = line_table_sequence(table, section, offset);
 	const struct line_row *rows;
-	size_t low = 0, high;
 
 	if (!sequence)
 		return NULL;
-	rows = table->rows + sequence->first_row;
-	high = sequence->row_count;
-	while (low < high) { /* the first one that begins behind; one does not */
-		size_t middle = low + (high - low) / 2;
-
-		if (rows[middle].offset <= offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return &rows[low - 1];
+	rows = table->rows + sequence->first_row; /* the first one begins where the sequence does */
+	return &rows[lower_bound(&offset, rows, sequence->row_count, sizeof *rows,
+	                         row_begins_in_time) -
+	             1];
 }

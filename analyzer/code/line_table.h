@@ -54,7 +54,6 @@ struct line_table {
 	char **files; /* paths, those that a row names alone; one path can be there several times */
 	size_t file_count;
 	size_t unplaced_count; /* sequences that were dropped, since they lie nowhere */
-	size_t row_room, sequence_room, file_room;
 };
 
 /* A section of texts. Its last byte is 0, or it is empty. */
@@ -97,12 +96,5 @@ const struct line_sequence *line_table_sequence(const struct line_table *table, 
 /* The row that holds for OFFSET of SECTION, or NULL. */
 const struct line_row *line_table_row(const struct line_table *table, uint32_t section,
                                       uint32_t offset);
-
-/*
- * Makes sure that ITEMS, with COUNT items of ITEM_BYTES in room for *ROOM, takes one more. Returns
- * the items, perhaps moved, or NULL with *ERR as above; then the old ones are as they were.
- */
-void *line_table_grow(void *items, size_t count, size_t *room, size_t item_bytes,
-                      size_t *budget_bytes, int *err);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "base/array.h"
 #include "code/cubin.h"
 
 struct module {
@@ -18,7 +19,7 @@ struct module {
 
 struct sources {
 	struct module *modules; /* in order of loading */
-	size_t module_count, module_room;
+	size_t module_count;
 	size_t unreadable_count;
 	size_t budget_bytes; /* memory that may still be kept */
 	size_t unpack_bytes; /* cubins that may still be unpacked */
@@ -57,19 +58,17 @@ static void *unpack(struct sources *sources, sqlite3_stmt *row, size_t *size, in
 /* A module that cannot be read is kept without its cubin. Returns 0 or -ENOMEM. */
 static int add_module(struct sources *sources, sqlite3_stmt *row)
 {
-	struct module *modules, *module;
+	struct module *module;
 	size_t size;
 	void *image;
 	int err = 0;
 
-	modules = line_table_grow(sources->modules, sources->module_count, &sources->module_room,
-	                          sizeof *modules, &sources->budget_bytes, &err);
+	module = ARRAY_ADD_WITHIN(&sources->budget_bytes, &sources->modules, &sources->module_count,
+	                          &err);
 	if (err == -EFBIG)
 		sources->unreadable_count++;
-	if (!modules)
+	if (!module)
 		return err == -ENOMEM ? err : 0;
-	sources->modules = modules;
-	module = &modules[sources->module_count++];
 	*module = (struct module){ .crc = sqlite3_column_int64(row, 0) };
 	image = unpack(sources, row, &size, &err);
 	if (image)
@@ -145,23 +144,21 @@ struct place {
 	const struct cubin_function *function;
 };
 
+static bool is_of_earlier_section(const void *item, const void *key)
+{
+	return ((const struct line_sequence *)item)->section < *(const uint32_t *)key;
+}
+
 /* The index of the function's first sequence in its line table, or the number of sequences. */
 static size_t first_sequence(const struct place *place)
 {
 	const struct line_table *lines = &place->cubin->lines;
-	size_t low = 0, high = lines->sequence_count;
+	const uint32_t section = place->function->section;
+	size_t first = lower_bound(&section, lines->sequences, lines->sequence_count,
+	                           sizeof *lines->sequences, is_of_earlier_section);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (lines->sequences[middle].section < place->function->section)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low < lines->sequence_count &&
-	    lines->sequences[low].section == place->function->section)
-		return low;
+	if (first < lines->sequence_count && lines->sequences[first].section == section)
+		return first;
 	return lines->sequence_count;
 }
 

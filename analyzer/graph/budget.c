@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "trace/call_class.h"
 
 enum { STEPS_PER_ITEM = 16 /* of a device's walks; those of samples/traces take 2 */ };
@@ -115,20 +116,17 @@ static bool take_step(struct back *back)
 	return false;
 }
 
+static bool is_before(const void *item, const void *key)
+{
+	return *(const uint32_t *)item < *(const uint32_t *)key;
+}
+
 /* Whether CALL is one of COUNT ascending ones. */
 static bool is_among(const uint32_t *calls, size_t count, uint32_t call)
 {
-	size_t low = 0, high = count;
+	size_t place = lower_bound(&call, calls, count, sizeof *calls, is_before);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (calls[middle] < call)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && calls[low] == call;
+	return place < count && calls[place] == call;
 }
 
 /* Calls up to the one that issued the first operation start CUDA: context, modules, first

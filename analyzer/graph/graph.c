@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "graph/budget.h"
 #include "graph/walk.h"
 
@@ -66,6 +67,11 @@ static int compare_keys(const void *a, const void *b)
 	                        : (x->value > y->value) - (x->value < y->value);
 }
 
+static bool is_not_behind(const void *item, const void *key)
+{
+	return ((const struct keyed *)item)->key <= *(const int64_t *)key;
+}
+
 /* Joins each synchronization about an event with the record of that event, by sync id. */
 static int join_events(struct graph_index *index, const struct trace *trace)
 {
@@ -86,23 +92,14 @@ static int join_events(struct graph_index *index, const struct trace *trace)
 	qsort(keyed, records, sizeof *keyed, compare_keys);
 	for (size_t i = 0; i < syncs; i++) {
 		const struct trace_synchronization *sync = &trace->synchronizations[i];
-		const struct keyed *found = NULL, wanted = { sync->sync_id, 0 };
-		size_t low = 0, high = records;
+		size_t behind; /* the last record with this id */
 
 		index->sync_record[i] = NONE;
 		if (sync->type != SYNC_EVENT && sync->type != SYNC_STREAM_WAIT_EVENT)
 			continue;
-		while (low < high) { /* the last record with this id */
-			size_t middle = (low + high) / 2;
-
-			if (keyed[middle].key <= wanted.key)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		found = low ? &keyed[low - 1] : NULL;
-		if (found && found->key == wanted.key)
-			index->sync_record[i] = found->value;
+		behind = lower_bound(&sync->sync_id, keyed, records, sizeof *keyed, is_not_behind);
+		if (behind && keyed[behind - 1].key == sync->sync_id)
+			index->sync_record[i] = keyed[behind - 1].value;
 	}
 	free(keyed);
 	return 0;

@@ -5,21 +5,17 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+
 enum { NOT_READY = 600 }; /* cudaErrorNotReady, CUDA_ERROR_NOT_READY */
 
 static int add(struct pollings *pollings, struct polling row)
 {
-	const size_t count = pollings->count;
+	struct polling *added = ARRAY_ADD(&pollings->items, &pollings->count);
 
-	if ((count & (count - 1)) == 0) { /* room is a power of two */
-		struct polling *items =
-		        reallocarray(pollings->items, count ? 2 * count : 1, sizeof *items);
-
-		if (!items)
-			return -ENOMEM;
-		pollings->items = items;
-	}
-	pollings->items[pollings->count++] = row;
+	if (!added)
+		return -ENOMEM;
+	*added = row;
 	return 0;
 }
 
@@ -75,18 +71,15 @@ void pollings_release(struct pollings *pollings)
 	free(pollings->by_first);
 }
 
+static bool ends_before(const void *item, const void *key)
+{
+	return ((const struct polling *)item)->last < *(const uint32_t *)key;
+}
+
 const struct polling *polling_until(const struct pollings *pollings, uint32_t call)
 {
-	size_t low = 0, high = pollings->count;
+	const struct polling *items = pollings->items;
+	size_t place = lower_bound(&call, items, pollings->count, sizeof *items, ends_before);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (pollings->items[middle].last < call)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < pollings->count && pollings->items[low].last == call ? &pollings->items[low]
-	                                                                  : NULL;
+	return place < pollings->count && items[place].last == call ? &items[place] : NULL;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "kernel/kernel_profile_parts.h"
 
 /* ---- members ---- */
@@ -276,22 +277,20 @@ int kernel_counters_index(struct kernel_profiles *profiles)
 
 /* ---- means ---- */
 
+static bool is_of_earlier_metric(const void *item, const void *key)
+{
+	return ((const struct trace_launch_metric *)item)->metric < *(const uint32_t *)key;
+}
+
 /* The value of METRIC of a launch; NAN: it was not measured. Its rows are in order of metric. */
 static double launch_value(const struct kernel_profiles *profiles, uint32_t launch, uint32_t metric)
 {
 	const struct range *rows = &profiles->private->launch_values[launch];
 	const struct trace_launch_metric *values = profiles->trace->launch_metrics + rows->first;
-	size_t low = 0, high = rows->count;
+	const size_t place =
+	        lower_bound(&metric, values, rows->count, sizeof *values, is_of_earlier_metric);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (values[middle].metric < metric)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < rows->count && values[low].metric == metric ? values[low].value : NAN;
+	return place < rows->count && values[place].metric == metric ? values[place].value : NAN;
 }
 
 /* The metrics that a metric is a ratio of. */

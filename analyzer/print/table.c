@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "code/demangle.h"
 #include "base/terminal.h"
 
@@ -29,7 +30,7 @@ struct table {
 	const struct table_column *columns;
 	size_t columns_count;
 	struct table_cell *cells; /* rows of columns_count */
-	size_t rows, rows_max;
+	size_t rows;
 };
 
 struct table *table_new(const struct table_column *columns, size_t count)
@@ -55,27 +56,21 @@ void table_free(struct table *table)
 
 int table_add(struct table *table, const struct table_cell *cells)
 {
-	size_t count = table->columns_count, rows_max = table->rows_max ? 2 * table->rows_max : 16;
-	struct table_cell *row;
+	size_t count = table->columns_count;
+	struct table_cell *row = array_add(&table->cells, &table->rows, count * sizeof *row);
 
-	if (table->rows == table->rows_max) {
-		row = reallocarray(table->cells, rows_max, count * sizeof *row);
-		if (!row)
-			return -ENOMEM;
-		table->cells = row;
-		table->rows_max = rows_max;
-	}
-	row = table->cells + table->rows * count;
+	if (!row)
+		return -ENOMEM;
 	for (size_t i = 0; i < count; i++) {
 		row[i] = cells[i];
 		row[i].text = NULL;
 		if (cells[i].text && !(row[i].text = strdup(cells[i].text))) {
 			while (i--)
 				free((char *)row[i].text);
+			table->rows--;
 			return -ENOMEM;
 		}
 	}
-	table->rows++;
 	return 0;
 }
 

@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "collector/cupti/search.h"
 #include "base/format.h"
 #include "record/library.h"
@@ -49,21 +50,18 @@ static struct finding *report(struct doctor *doctor, const char *check, enum ver
                               const char *format, ...)
 {
 	static struct finding lost;
-	struct finding *findings =
-	        reallocarray(doctor->findings, doctor->count + 1, sizeof *findings);
+	struct finding *finding = ARRAY_ADD(&doctor->findings, &doctor->count);
 	va_list arguments;
 
-	if (!findings)
+	if (!finding)
 		return &lost;
-	doctor->findings = findings;
-	findings += doctor->count++;
-	memset(findings, 0, sizeof *findings);
-	findings->check = check;
-	findings->verdict = verdict;
+	memset(finding, 0, sizeof *finding);
+	finding->check = check;
+	finding->verdict = verdict;
 	va_start(arguments, format);
-	vsnprintf(findings->text, sizeof findings->text, format, arguments);
+	vsnprintf(finding->text, sizeof finding->text, format, arguments);
 	va_end(arguments);
-	return findings;
+	return finding;
 }
 
 static void fix(struct finding *finding, const char *format, ...)

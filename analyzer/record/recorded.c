@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/terminal.h"
 #include "print/table.h"
 #include "collector/host/trace_name.h"
@@ -174,7 +175,7 @@ static const char *shorten_path(const char *path, const char *here)
 
 void trace_list_read(struct trace_list *list, const char *path, off_t from)
 {
-	char *line = NULL, here[PATH_MAX], **paths;
+	char *line = NULL, here[PATH_MAX];
 	size_t size = 0;
 	ssize_t length;
 	FILE *file = fopen(path, "re");
@@ -187,10 +188,8 @@ void trace_list_read(struct trace_list *list, const char *path, off_t from)
 		if (line[length - 1] == '\n')
 			line[length - 1] = '\0';
 		trace_name_of_line(line);
-		paths = reallocarray(list->paths, list->count + 1, sizeof *paths);
-		if (!paths)
+		if (ARRAY_ROOM(&list->paths, list->count))
 			break;
-		list->paths = paths;
 		list->paths[list->count] = strdup(shorten_path(line, here));
 		if (!list->paths[list->count])
 			break;

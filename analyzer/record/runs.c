@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "cli/cmd.h"
 #include "collector/host/trace_name.h"
 #include "code/demangle.h"
@@ -24,13 +25,11 @@ enum { FUNCTION_COLUMNS = 60 }; /* of a function's name in a message */
 
 static struct run *add_run(struct runs *runs, const char *label)
 {
-	struct run *items = reallocarray(runs->items, runs->count + 1, sizeof *items);
 	struct run *run;
 
-	if (!items)
+	if (ARRAY_ROOM(&runs->items, runs->count))
 		return NULL;
-	runs->items = items;
-	run = &items[runs->count];
+	run = &runs->items[runs->count];
 	*run = (struct run){ .label = strdup(label) };
 	if (!run->label)
 		return NULL;
@@ -134,8 +133,6 @@ struct hot_list {
 /* Launches of NAME with so many BLOCKS took TIME_NS. */
 static int add_hot(struct hot_list *list, const char *name, int64_t blocks, int64_t time_ns)
 {
-	struct hot *items;
-
 	for (size_t i = 0; i < list->count; i++) {
 		struct hot *item = &list->items[i];
 
@@ -149,12 +146,10 @@ static int add_hot(struct hot_list *list, const char *name, int64_t blocks, int6
 		}
 		return 0;
 	}
-	items = reallocarray(list->items, list->count + 1, sizeof *items);
-	if (!items)
+	if (ARRAY_ROOM(&list->items, list->count))
 		return -ENOMEM;
-	list->items = items;
-	items[list->count] = (struct hot){ strdup(name), time_ns, blocks, time_ns };
-	return items[list->count].name ? (list->count++, 0) : -ENOMEM;
+	list->items[list->count] = (struct hot){ strdup(name), time_ns, blocks, time_ns };
+	return list->items[list->count].name ? (list->count++, 0) : -ENOMEM;
 }
 
 static int read_hot(struct hot_list *list, const char *path)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the report: one process at a time, then what only all of them together show. */
+#include "base/array.h"
 #include "report/report_parts.h"
 
 #include <errno.h>
@@ -24,42 +25,41 @@ static const char *copy(struct report *report, const char *text)
 	return report_keep_text(report, strdup(text));
 }
 
-/* *ITEMS with room for MORE behind COUNT, which is then updated; false without memory. */
-static bool grow(struct report *report, void *items, size_t *count, size_t more, size_t size)
+/* Adds MORE items of 0 bytes to the array; false without memory. */
+static bool grow(struct report *report, void *array, size_t *count, size_t more, size_t item_bytes)
 {
-	void *larger = reallocarray(*(void **)items, *count + more + 1, size);
+	while (more-- > 0) {
+		void *added = array_add(array, count, item_bytes);
 
-	if (!larger) {
-		report->memory->error = -ENOMEM;
-		return false;
+		if (!added) {
+			report->memory->error = -ENOMEM;
+			return false;
+		}
+		memset(added, 0, item_bytes);
 	}
-	*(void **)items = larger;
-	memset((char *)larger + *count * size, 0, more * size);
-	*count += more;
 	return true;
 }
 
 /* ---- operations ---- */
 
+static bool starts_until(const void *item, const void *key)
+{
+	return ((const struct trace_marker *)item)->start_ns <= *(const int64_t *)key;
+}
+
 /* The innermost NVTX range around the start of CALL, on its thread; NULL: none, or too far back. */
 static const char *range_of(struct report *report, const struct trace *trace, uint32_t call)
 {
 	int64_t time_ns;
-	size_t low = 0, high = trace->markers_count;
+	size_t place;
 
 	if (call == NONE)
 		return NULL;
 	time_ns = trace->calls.start_ns[call];
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (trace->markers[middle].start_ns <= time_ns)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (size_t steps = 0; low-- > 0 && steps < RANGE_STEPS; steps++) {
-		const struct trace_marker *m = &trace->markers[low];
+	place = lower_bound(&time_ns, trace->markers, trace->markers_count, sizeof *trace->markers,
+	                    starts_until);
+	for (size_t steps = 0; place-- > 0 && steps < RANGE_STEPS; steps++) {
+		const struct trace_marker *m = &trace->markers[place];
 
 		if (m->end_ns > time_ns && m->thread == trace->calls.thread[call])
 			return copy(report, m->name);

@@ -171,7 +171,7 @@ struct report_track {
 	enum stream_type stream_type;
 	int queue; /* -1: unknown */
 	struct report_box *boxes;
-	size_t boxes_count, boxes_room;
+	size_t boxes_count;
 	int64_t operations;
 };
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "code/demangle.h"
 #include "report/report_parts.h"
 
@@ -16,24 +17,15 @@ bool report_has_failed(const struct report *report)
 void *report_keep(struct report *report, void *memory)
 {
 	struct report_memory *m = report->memory;
-	size_t room = m->room ? 2 * m->room : 64;
-	void **items;
+	void **kept = memory ? ARRAY_ADD(&m->items, &m->count) : NULL;
 
-	if (!memory)
-		goto failed;
-	if (m->count == m->room) {
-		items = reallocarray(m->items, room, sizeof *items);
-		if (!items)
-			goto failed;
-		m->items = items;
-		m->room = room;
+	if (!kept) {
+		m->error = -ENOMEM;
+		free(memory);
+		return NULL;
 	}
-	m->items[m->count++] = memory;
+	*kept = memory;
 	return memory;
-failed:
-	m->error = -ENOMEM;
-	free(memory);
-	return NULL;
 }
 
 void *report_array(struct report *report, size_t count, size_t size)

@@ -11,7 +11,7 @@
  */
 struct report_memory {
 	void **items;
-	size_t count, room;
+	size_t count;
 	int error;
 };
 

@@ -4,6 +4,7 @@
  * run neighbours that are shorter than what a screen can show become one box, so that the report
  * stays small however long the run was. Linear in the number of operations.
  */
+#include "base/array.h"
 #include "report/report_parts.h"
 
 #include <errno.h>
@@ -92,6 +93,7 @@ static void add_box(struct report *report, struct work *work, struct report_trac
 {
 	const struct trace_operations *o = &work->trace->operations;
 	struct report_box *last = track->boxes_count ? &track->boxes[track->boxes_count - 1] : NULL;
+	struct report_box *box;
 	int64_t start_ns = o->start_ns[i], end_ns = o->end_ns[i];
 	int64_t wait_ns = graph_wait_ns(work->graph, i);
 
@@ -107,18 +109,12 @@ static void add_box(struct report *report, struct work *work, struct report_trac
 		last->count++;
 		return;
 	}
-	if (!track->boxes || track->boxes_count == track->boxes_room) {
-		size_t room = track->boxes_room ? 2 * track->boxes_room : 16;
-		struct report_box *boxes = reallocarray(track->boxes, room, sizeof *boxes);
-
-		if (!boxes) {
-			report->memory->error = -ENOMEM;
-			return;
-		}
-		track->boxes = boxes;
-		track->boxes_room = room;
+	box = ARRAY_ADD(&track->boxes, &track->boxes_count);
+	if (!box) {
+		report->memory->error = -ENOMEM;
+		return;
 	}
-	track->boxes[track->boxes_count++] = (struct report_box){
+	*box = (struct report_box){
 		.start_ns = start_ns,
 		.end_ns = end_ns,
 		.wait_ns = wait_ns,

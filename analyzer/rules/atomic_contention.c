@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "code/code.h"
 #include "rules/shared/kernels.h"
@@ -37,20 +38,16 @@ static bool is_one_of(const char *label, const char *const *labels)
 	return false;
 }
 
+static bool is_of_earlier_function(const void *item, const void *key)
+{
+	return ((const struct trace_pc_sample *)item)->function < *(const uint32_t *)key;
+}
+
 /* The position of the first sample of FUNCTION: they are in order of function. */
 static size_t first_sample(const struct trace *trace, uint32_t function)
 {
-	size_t low = 0, high = trace->pc_samples_count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (trace->pc_samples[middle].function < function)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(&function, trace->pc_samples, trace->pc_samples_count,
+	                   sizeof *trace->pc_samples, is_of_earlier_function);
 }
 
 /*

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
@@ -229,6 +230,11 @@ static int compare_times(const void *a, const void *b)
 	return (left->ns < right->ns) - (left->ns > right->ns);
 }
 
+static bool starts_before(const void *item, const void *key)
+{
+	return ((const struct interval *)item)->start_ns < *(const int64_t *)key;
+}
+
 /* How much of [FROM_NS, TO_NS) lies in the united SET, of which BEFORE_NS[i] is the length before
  * item i. */
 static int64_t overlap(const struct interval_set *set, const int64_t before_ns[], int64_t from_ns,
@@ -237,26 +243,17 @@ static int64_t overlap(const struct interval_set *set, const int64_t before_ns[]
 	int64_t sides_ns[2] = { from_ns, to_ns };
 
 	for (int side = 0; side < 2; side++) {
-		size_t low = 0, high = set->count; /* the first item that starts behind this side */
+		const size_t behind = lower_bound(&sides_ns[side], set->items, set->count,
+		                                  sizeof *set->items, starts_before);
+		const struct interval *item;
 
-		while (low < high) {
-			size_t middle = low + (high - low) / 2;
-
-			if (set->items[middle].start_ns < sides_ns[side])
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		if (low == 0) {
+		if (!behind) {
 			sides_ns[side] = 0;
 			continue;
 		}
-		low--;
-		sides_ns[side] =
-		        before_ns[low] +
-		        (sides_ns[side] < set->items[low].end_ns ? sides_ns[side]
-		                                                 : set->items[low].end_ns) -
-		        set->items[low].start_ns;
+		item = &set->items[behind - 1];
+		sides_ns[side] = before_ns[behind - 1] - item->start_ns +
+		                 (sides_ns[side] < item->end_ns ? sides_ns[side] : item->end_ns);
 	}
 	return sides_ns[1] - sides_ns[0];
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/gaps.h"
@@ -34,7 +35,7 @@ struct row {
 struct rows {
 	uint32_t *row_of; /* by call; NONE: no launch */
 	struct row *items;
-	size_t count, room;
+	size_t count;
 };
 
 /* Durations of a damaged trace may overlap at will, so that their sum needs care. */
@@ -52,17 +53,11 @@ static struct row *row_of(const struct rows *rows, uint32_t call)
 /* The row that CALL, a launch, begins; NULL: no memory. */
 static struct row *begin_row(struct rows *rows, uint32_t call)
 {
-	if (rows->count == rows->room) {
-		size_t room = rows->room ? 2 * rows->room : 64;
-		struct row *larger = reallocarray(rows->items, room, sizeof *larger);
+	struct row *row = ARRAY_ADD(&rows->items, &rows->count);
 
-		if (!larger)
-			return NULL;
-		rows->items = larger;
-		rows->room = room;
-	}
-	rows->items[rows->count] = (struct row){ .first = call };
-	return &rows->items[rows->count++];
+	if (row)
+		*row = (struct row){ .first = call };
+	return row;
 }
 
 static int find_rows(struct rows *rows, const struct trace *trace)

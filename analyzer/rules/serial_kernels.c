@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
 #include "graph/room.h"
@@ -36,7 +37,7 @@ struct chain {
 	uint32_t last;           /* its latest kernel */
 	int64_t others_until_ns; /* until then operations of other streams were under way */
 	uint32_t *members;       /* of the chain that is growing */
-	size_t count, room;
+	size_t count;
 };
 
 struct search {
@@ -45,23 +46,18 @@ struct search {
 	bool *communicates;   /* by function */
 	struct chain *chains; /* by device */
 	uint32_t *found; /* kernels in chains that count, chain after chain, each ended by NONE */
-	size_t found_count, found_room;
+	size_t found_count;
 	int64_t kernels, cost_ns;
 	double fill; /* sum over the kernels of the share of the GPU that each fills */
 };
 
-static int push(uint32_t **items, size_t *count, size_t *room, uint32_t value)
+static int push(uint32_t **items, size_t *count, uint32_t value)
 {
-	if (*count == *room) {
-		size_t more = *room ? 2 * *room : 64;
-		uint32_t *larger = reallocarray(*items, more, sizeof *larger);
+	uint32_t *added = ARRAY_ADD(items, count);
 
-		if (!larger)
-			return -ENOMEM;
-		*items = larger;
-		*room = more;
-	}
-	(*items)[(*count)++] = value;
+	if (!added)
+		return -ENOMEM;
+	*added = value;
 	return 0;
 }
 
@@ -116,7 +112,7 @@ static int end_chain(struct search *search, struct chain *chain, int64_t next_ns
 		for (; from < to && !err; from++) {
 			uint32_t id = chain->members[from];
 
-			err = push(&search->found, &search->found_count, &search->found_room, id);
+			err = push(&search->found, &search->found_count, id);
 			search->kernels++;
 			search->fill += share_of(search, id);
 			if (from > begin)
@@ -124,7 +120,7 @@ static int end_chain(struct search *search, struct chain *chain, int64_t next_ns
 				        o->end_ns[id] - o->end_ns[chain->members[from - 1]];
 		}
 		if (!err)
-			err = push(&search->found, &search->found_count, &search->found_room, NONE);
+			err = push(&search->found, &search->found_count, NONE);
 	}
 	chain->count = 0;
 	return err;
@@ -151,7 +147,7 @@ static int step(struct search *search, uint32_t id, int64_t issued_ns)
 	if (chain->last == NONE || is_other_stream || o->end_ns[id] > o->end_ns[chain->last])
 		chain->last = id;
 	if (!err && is_link(search, id))
-		err = push(&chain->members, &chain->count, &chain->room, id);
+		err = push(&chain->members, &chain->count, id);
 	return err;
 }
 

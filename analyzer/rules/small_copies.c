@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <errno.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
@@ -83,7 +84,7 @@ struct row_sum {
 	struct interval_set time;
 	uint32_t *targets; /* as finding.targets: each row's operations behind its first one once
 	                      more */
-	size_t targets_count, targets_room;
+	size_t targets_count;
 };
 
 /* What the search for rows needs; arrays are released with it. */
@@ -151,17 +152,11 @@ static bool is_too_many(const struct copy_row *row, const struct copy_rates *rat
 
 static int add_target(struct row_sum *sum, uint32_t id)
 {
-	size_t room = sum->targets_room ? 2 * sum->targets_room : 64;
-	uint32_t *targets;
+	uint32_t *added = ARRAY_ADD(&sum->targets, &sum->targets_count);
 
-	if (sum->targets_count == sum->targets_room) {
-		targets = reallocarray(sum->targets, room, sizeof *targets);
-		if (!targets)
-			return -ENOMEM;
-		sum->targets = targets;
-		sum->targets_room = room;
-	}
-	sum->targets[sum->targets_count++] = id;
+	if (!added)
+		return -ENOMEM;
+	*added = id;
 	return 0;
 }
 
@@ -169,22 +164,13 @@ static int add_target(struct row_sum *sum, uint32_t id)
  */
 struct stream_row {
 	struct copy_row row;
-	uint32_t *operations;
-	size_t room;
+	uint32_t *operations; /* as many as the row's copies */
 };
 
 static int keep_operation(struct stream_row *stream, uint32_t id)
 {
-	size_t room = stream->room ? 2 * stream->room : 16;
-	uint32_t *operations;
-
-	if ((size_t)stream->row.copies == stream->room) {
-		operations = reallocarray(stream->operations, room, sizeof *operations);
-		if (!operations)
-			return -ENOMEM;
-		stream->operations = operations;
-		stream->room = room;
-	}
+	if (ARRAY_ROOM(&stream->operations, (size_t)stream->row.copies))
+		return -ENOMEM;
 	stream->operations[stream->row.copies] = id;
 	return 0;
 }

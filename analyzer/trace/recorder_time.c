@@ -216,7 +216,7 @@ static int add_cut(struct trace *trace, int64_t start_ns, int64_t end_ns)
 		start_ns = last->start_ns + last->length_ns;
 	if (end_ns - start_ns < CUT_MIN_NS)
 		return 0;
-	if (!MAKE_ROOM(trace->cuts, trace->cuts_count))
+	if (ARRAY_ROOM(&trace->cuts, trace->cuts_count))
 		return -ENOMEM;
 	trace->cuts[trace->cuts_count++] = (struct trace_cut){
 		.start_ns = start_ns,
@@ -300,7 +300,7 @@ static int note_remains(struct trace *trace, const struct stalls *stalls)
 		}
 		if (ns <= 0)
 			continue;
-		if (!MAKE_ROOM(trace->recorder_calls, trace->recorder_calls_count))
+		if (ARRAY_ROOM(&trace->recorder_calls, trace->recorder_calls_count))
 			return -ENOMEM;
 		trace->recorder_calls[trace->recorder_calls_count++] =
 		        (struct trace_recorder_call){ ns, (uint32_t)i };

@@ -391,6 +391,11 @@ static int load_sides(struct loader sides[SIDES])
 
 /* ---- after the rows ---- */
 
+static bool is_before(const void *item, const void *key)
+{
+	return *(const uint32_t *)item < *(const uint32_t *)key;
+}
+
 /*
  * The position of the call with correlation id ID, NONE where there is none. Ids rise by at least
  * one from call to call, so the call is at most as many positions from the one found last as its id
@@ -410,14 +415,8 @@ static uint32_t find_call(const struct trace_calls *calls, uint32_t id, uint32_t
 		high = *hint;
 		low = high + distance > 0 ? high + distance : 0;
 	}
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-
-		if (calls->correlation_id[middle] < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
+	low += (int64_t)lower_bound(&id, &calls->correlation_id[low], (size_t)(high - low),
+	                            sizeof id, is_before);
 	if (low >= (int64_t)calls->count || calls->correlation_id[low] != id)
 		return NONE;
 	*hint = (uint32_t)low;
@@ -523,11 +522,14 @@ void trace_find_bounds(struct trace *trace)
 
 static int add_diagnostic(struct trace *trace, struct trace_diagnostic diagnostic)
 {
+	struct trace_diagnostic *added;
+
 	if (diagnostic.count == 0)
 		return 0;
-	if (!MAKE_ROOM(trace->diagnostics, trace->diagnostics_count))
+	added = ARRAY_ADD(&trace->diagnostics, &trace->diagnostics_count);
+	if (!added)
 		return -ENOMEM;
-	trace->diagnostics[trace->diagnostics_count++] = diagnostic;
+	*added = diagnostic;
 	return 0;
 }
 

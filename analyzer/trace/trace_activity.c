@@ -19,27 +19,32 @@ static int compare_names(const char *name, size_t length, const char *known)
 	return order ? order : -(known[length] != '\0');
 }
 
+struct wanted_name {
+	const struct trace_call_name *names;
+	const char *name;
+	size_t length;
+};
+
+static int compare_with(const struct wanted_name *wanted, uint16_t id)
+{
+	return compare_names(wanted->name, wanted->length, wanted->names[id].name);
+}
+
+static bool is_before(const void *item, const void *key)
+{
+	return compare_with(key, *(const uint16_t *)item) > 0;
+}
+
 /* Where NAME is among the sorted names, or belongs. */
 static size_t place_of_name(const struct loader *l, const char *name, size_t length, bool *is_known)
 {
-	size_t low = 0, high = l->trace->call_names_count;
+	const struct wanted_name wanted = { l->trace->call_names, name, length };
+	const size_t count = l->trace->call_names_count;
+	const uint16_t *sorted = l->sorted_call_names;
+	size_t place = lower_bound(&wanted, sorted, count, sizeof *sorted, is_before);
 
-	*is_known = false;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		uint16_t id = l->sorted_call_names[middle];
-		int order = compare_names(name, length, l->trace->call_names[id].name);
-
-		if (order == 0) {
-			*is_known = true;
-			return middle;
-		}
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+	*is_known = place < count && compare_with(&wanted, sorted[place]) == 0;
+	return place;
 }
 
 /* Adds the name at PLACE in order. Its index, or UINT16_MAX without memory. */
@@ -106,10 +111,10 @@ int take_call(struct loader *l)
 	l->is_bad |= name == REFUSED;
 	if (l->is_bad)
 		return 0;
-	if (is_full(c->count) &&
-	    (!MAKE_ROOM(c->start_ns, c->count) || !MAKE_ROOM(c->end_ns, c->count) ||
-	     !MAKE_ROOM(c->correlation_id, c->count) || !MAKE_ROOM(c->thread, c->count) ||
-	     !MAKE_ROOM(c->name, c->count) || !MAKE_ROOM(c->result, c->count)))
+	if (array_is_full(c->count) &&
+	    (ARRAY_ROOM(&c->start_ns, c->count) || ARRAY_ROOM(&c->end_ns, c->count) ||
+	     ARRAY_ROOM(&c->correlation_id, c->count) || ARRAY_ROOM(&c->thread, c->count) ||
+	     ARRAY_ROOM(&c->name, c->count) || ARRAY_ROOM(&c->result, c->count)))
 		return -ENOMEM;
 	c->start_ns[c->count] = start_ns;
 	c->end_ns[c->count] = end_ns;
@@ -155,11 +160,11 @@ static int add_operation(struct loader *l, enum operation_type type, const struc
 
 	if (l->is_bad)
 		return 0;
-	if (is_full(o->count) &&
-	    (!MAKE_ROOM(o->start_ns, o->count) || !MAKE_ROOM(o->end_ns, o->count) ||
-	     !MAKE_ROOM(o->stream, o->count) || !MAKE_ROOM(o->call, o->count) ||
-	     !MAKE_ROOM(o->detail, o->count) || !MAKE_ROOM(o->channel, o->count) ||
-	     !MAKE_ROOM(o->type, o->count) || !MAKE_ROOM(o->flags, o->count)))
+	if (array_is_full(o->count) &&
+	    (ARRAY_ROOM(&o->start_ns, o->count) || ARRAY_ROOM(&o->end_ns, o->count) ||
+	     ARRAY_ROOM(&o->stream, o->count) || ARRAY_ROOM(&o->call, o->count) ||
+	     ARRAY_ROOM(&o->detail, o->count) || ARRAY_ROOM(&o->channel, o->count) ||
+	     ARRAY_ROOM(&o->type, o->count) || ARRAY_ROOM(&o->flags, o->count)))
 		return -ENOMEM;
 	o->start_ns[o->count] = times->start_ns;
 	o->end_ns[o->count] = times->end_ns;

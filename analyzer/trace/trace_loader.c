@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/large_pages.h"
-
 enum { CHUNK_BYTES = 1 << 16 /* of the arena for text */ };
 
 /* ---- memory ---- */
@@ -35,31 +33,15 @@ char *keep_text(struct chunk **newest, const char *text, size_t length)
 	return kept;
 }
 
-bool make_room(void *array, size_t count, size_t size)
-{
-	void *old, *new;
-
-	if (!is_full(count))
-		return true;
-	if (count >= NONE)
-		return false;
-	memcpy(&old, array, sizeof old);
-	new = reallocarray(old, count ? 2 * count : ARRAY_MIN, size);
-	if (!new)
-		return false;
-	memcpy(array, &new, sizeof new);
-	use_large_pages(new, 2 * count * size);
-	return true;
-}
-
 /* ---- ids of the file to positions ---- */
 
 bool id_map_add(struct id_map *map, int64_t id)
 {
-	if (!MAKE_ROOM(map->ids, map->count))
-		return false;
-	map->ids[map->count++] = id;
-	return true;
+	int64_t *added = ARRAY_ADD(&map->ids, &map->count);
+
+	if (added)
+		*added = id;
+	return added != NULL;
 }
 
 bool id_map_finish(struct id_map *map)
@@ -79,24 +61,22 @@ bool id_map_finish(struct id_map *map)
 	return true;
 }
 
+static bool is_before(const void *item, const void *key)
+{
+	return *(const int64_t *)item < *(const int64_t *)key;
+}
+
 uint32_t id_map_find(const struct id_map *map, int64_t id)
 {
-	size_t low = 0, high = map->count;
+	size_t place;
 
 	if (map->dense) {
 		uint64_t offset = (uint64_t)id - (uint64_t)map->ids[0];
 
 		return offset < map->dense_count ? map->dense[offset] : NONE;
 	}
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (map->ids[middle] < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < map->count && map->ids[low] == id ? (uint32_t)low : NONE;
+	place = lower_bound(&id, map->ids, map->count, sizeof *map->ids, is_before);
+	return place < map->count && map->ids[place] == id ? (uint32_t)place : NONE;
 }
 
 void id_map_release(struct id_map *map)

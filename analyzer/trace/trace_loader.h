@@ -8,13 +8,12 @@
 
 #include <errno.h>
 
+#include "base/array.h"
 #include "trace/trace.h"
 
 #define FUTURE_NS INT64_MAX /* end of a marker that is still open, until last_ns is known */
 
 /* ---- memory ---- */
-
-enum { ARRAY_MIN = 16 /* elements an array begins with */ };
 
 struct chunk {
 	struct chunk *next;
@@ -25,18 +24,6 @@ struct chunk {
 /* Copies LENGTH bytes of TEXT and a 0 into the arena whose newest chunk is *NEWEST. NULL without
  * memory. */
 char *keep_text(struct chunk **newest, const char *text, size_t length);
-
-/* True when an array with COUNT elements has no room for one more: room is a power of two. */
-static inline bool is_full(size_t count)
-{
-	return count == 0 || (count >= ARRAY_MIN && (count & (count - 1)) == 0);
-}
-
-/* Makes room for an element behind the COUNT that *ARRAY, a pointer to elements of SIZE bytes, has.
- */
-bool make_room(void *array, size_t count, size_t size);
-
-#define MAKE_ROOM(array, count) make_room(&(array), count, sizeof *(array))
 
 /* ---- ids of the file to positions ---- */
 
@@ -155,13 +142,12 @@ static inline uint32_t row_correlation_id(struct loader *l, int column)
 	return (uint32_t)row_integer(l, column, 0, NONE - 1);
 }
 
-/* Makes room in an array of the trace and puts ELEMENT there, unless the row is bad. 0 or -ENOMEM.
- */
-#define APPEND(l, array, element)                                                  \
-	((l)->is_bad ? 0                                                           \
-	 : MAKE_ROOM((l)->trace->array, (l)->trace->array##_count)                 \
-	         ? ((l)->trace->array[(l)->trace->array##_count++] = (element), 0) \
-	         : -ENOMEM)
+/* Adds ELEMENT to an array of the trace, unless the row is bad. 0 or -ENOMEM. */
+#define APPEND(l, array, element)                                    \
+	((l)->is_bad ? 0                                             \
+	 : ARRAY_ROOM(&(l)->trace->array, (l)->trace->array##_count) \
+	         ? -ENOMEM                                           \
+	         : ((l)->trace->array[(l)->trace->array##_count++] = (element), 0))
 
 /* The same for a row that others refer to by its id, in column 0. */
 #define APPEND_ID(l, map, array, element)                                                       \

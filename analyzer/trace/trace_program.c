@@ -208,7 +208,7 @@ int take_string(struct loader *l)
 {
 	const char *value = row_text(l, 1);
 
-	if (!value || !MAKE_ROOM(l->strings, l->strings_count) ||
+	if (!value || ARRAY_ROOM(&l->strings, l->strings_count) ||
 	    !id_map_add(&l->maps[STRINGS], sqlite3_value_int64(l->values[0])))
 		return -ENOMEM;
 	l->strings[l->strings_count++] = value;

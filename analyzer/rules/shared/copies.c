@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
@@ -193,18 +194,12 @@ static bool is_complete(const struct chunk_run *chunk)
 
 static int keep_run(struct chunk_runs *runs, struct stream_chunks *stream)
 {
-	size_t room = runs->room ? 2 * runs->room : 16;
-	struct chunk_run *items;
-
 	if (stream->run.chunks >= chunks_threshold->value) {
-		if (runs->count == runs->room) {
-			items = reallocarray(runs->items, room, sizeof *items);
-			if (!items)
-				return -ENOMEM;
-			runs->items = items;
-			runs->room = room;
-		}
-		runs->items[runs->count++] = stream->run;
+		struct chunk_run *kept = ARRAY_ADD(&runs->items, &runs->count);
+
+		if (!kept)
+			return -ENOMEM;
+		*kept = stream->run;
 	}
 	stream->run = (struct chunk_run){ 0 };
 	return 0;

@@ -83,7 +83,7 @@ extern const struct threshold chunks_threshold[]; /* "chunks" */
 
 struct chunk_runs {
 	struct chunk_run *items; /* of at least `chunks`, in order of stream */
-	size_t count, room;
+	size_t count;
 	uint32_t *operations; /* of each run, in order of issue */
 	int64_t pinned_bytes; /* the most pinned memory that was allocated at a time; 0: unknown, or
 	                         not all of it */

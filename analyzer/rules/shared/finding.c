@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
@@ -62,29 +63,12 @@ static struct finding *scratch_finding(struct check *check)
 	return &scratch;
 }
 
-/* Room for one more item in *ITEMS of SIZE bytes each. */
-static int make_room(void *items, size_t count, size_t *room, size_t size)
-{
-	size_t more = *room ? 2 * *room : 8;
-	void *larger;
-
-	if (count < *room)
-		return 0;
-	larger = reallocarray(*(void **)items, more, size);
-	if (!larger)
-		return -ENOMEM;
-	*(void **)items = larger;
-	*room = more;
-	return 0;
-}
-
 struct finding *finding_add(struct check *check, const char *subject)
 {
 	struct findings *all = check->findings;
 	struct finding *f = calloc(1, sizeof *f);
 
-	if (!f || !(f->subject = strdup(subject)) ||
-	    make_room(&all->items, all->count, &all->room, sizeof(struct finding *))) {
+	if (!f || !(f->subject = strdup(subject)) || ARRAY_ROOM(&all->items, all->count)) {
 		if (f)
 			release_texts(f);
 		free(f);
@@ -131,22 +115,17 @@ void finding_not_predicted(struct finding *finding, const char *format, ...)
 
 void finding_fact(struct finding *finding, const char *label, const char *format, ...)
 {
-	struct finding_fact *facts =
-	        reallocarray(finding->facts, finding->facts_count + 1, sizeof *facts);
-	struct finding_fact *fact;
+	struct finding_fact *fact = ARRAY_ADD(&finding->facts, &finding->facts_count);
 
-	if (!facts)
+	if (!fact)
 		return;
-	finding->facts = facts;
-	fact = &facts[finding->facts_count];
 	*fact = (struct finding_fact){ .label = strdup(label) };
 	SET_TEXT(fact->text);
-	if (fact->label && fact->text) {
-		finding->facts_count++;
+	if (fact->label && fact->text)
 		return;
-	}
 	free(fact->label);
 	free(fact->text);
+	finding->facts_count--;
 }
 
 void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns)
@@ -169,13 +148,12 @@ void finding_example(struct finding *finding, uint32_t operation, int64_t cost_n
 
 void finding_target(struct finding *finding, uint32_t target)
 {
-	if (make_room(&finding->targets, finding->targets_count, &finding->targets_room,
-	              sizeof *finding->targets)) {
-		/* A fix of half the targets would be a wrong prediction: better none. */
+	uint32_t *added = ARRAY_ADD(&finding->targets, &finding->targets_count);
+
+	if (added)
+		*added = target;
+	else /* a fix of half the targets would be a wrong prediction: better none */
 		finding->lacks_targets = true;
-		return;
-	}
-	finding->targets[finding->targets_count++] = target;
 }
 
 void check_failed(struct check *check, int error)
@@ -210,8 +188,7 @@ void check_abstain(struct check *check, const char *format, ...)
 	struct abstention abstention = { .rule = check->rule };
 
 	SET_TEXT(abstention.reason);
-	if (!abstention.reason || make_room(&all->abstentions, all->abstentions_count,
-	                                    &all->abstentions_room, sizeof *all->abstentions)) {
+	if (!abstention.reason || ARRAY_ROOM(&all->abstentions, all->abstentions_count)) {
 		free(abstention.reason);
 		all->error = -ENOMEM;
 		return;

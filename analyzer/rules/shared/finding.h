@@ -78,7 +78,7 @@ struct finding {
 	const struct kernel_profiles *profiles; /* for its fix; lives as long as the findings */
 	/* The rule's own, for its fix: positions of operations or calls that the fix changes. */
 	uint32_t *targets;
-	size_t targets_count, targets_room;
+	size_t targets_count;
 	bool lacks_targets; /* memory ran out: no prediction */
 	int64_t parameter;  /* the rule's own */
 };
@@ -86,12 +86,12 @@ struct finding {
 struct findings {
 	struct finding **items; /* ranked: predicted gain or else cost; last the hints, of rules
 	                          whose severity is note, that have no predicted gain */
-	size_t count, room;
+	size_t count;
 	struct abstention {
 		const struct rule *rule;
 		char *reason; /* "the trace has no API calls (recorded with --api 0)" */
 	} * abstentions;      /* rules that could not judge */
-	size_t abstentions_count, abstentions_room;
+	size_t abstentions_count;
 	struct kernel_profiles *profiles; /* what the rules worked with */
 	char **function_names; /* by function, no two alike; NULL: of no interest, or not yet */
 	size_t function_names_count;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "rules/shared/names.h"
@@ -14,16 +15,11 @@ const struct threshold wait_threshold[] = { { "wait", 2000, "ns" }, { .name = NU
 
 static int held_add(struct held *held, uint32_t operation)
 {
-	if (held->count == held->room) {
-		size_t room = held->room ? 2 * held->room : 64;
-		uint32_t *larger = reallocarray(held->operations, room, sizeof *larger);
+	uint32_t *added = ARRAY_ADD(&held->operations, &held->count);
 
-		if (!larger)
-			return -ENOMEM;
-		held->operations = larger;
-		held->room = room;
-	}
-	held->operations[held->count++] = operation;
+	if (!added)
+		return -ENOMEM;
+	*added = operation;
 	return 0;
 }
 

@@ -13,7 +13,7 @@ extern const struct threshold wait_threshold[]; /* "wait": shorter ones are no w
 
 struct held {
 	uint32_t *operations; /* in order of start */
-	size_t count, room;
+	size_t count;
 	int64_t cost_ns;   /* their waits united */
 	int64_t behind_ns; /* the same of those that waited behind another operation */
 	int64_t worst_ns;
