@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+// What the timeline shows and how input changes it. The address says all of it, so that each state has a link.
+import { timesOf, hitLane, neighbour, valueAt } from './hit.js';
+import { findingOccurrences, operationRow, search, shareOccurrences } from './occurrences.js';
+import { NONE } from './columns.js';
+import { createScene } from './scene.js';
+import { createSpan } from './span.js';
+import { countText, sayItem, showPanel, showTip } from './panel.js';
+import { firstAbove } from './order.js';
+import { layOut, rowAt } from './layout.js';
+import { listen } from './input.js';
+import { openKeys } from './keys.js';
+import { readParams, writeParams } from './address.js';
+import { showNames } from './names.js';
+import { el } from '../dom.js';
+
+const STEP = 0.1; // of what is seen, by a key
+const NEARER = 0.7;
+const SETTLED_MS = 250; // after which the address follows
+
+export function createTimelineControl(elements, { model, router, timeline, groups, process }) {
+	const span = createSpan(timeline.first_ns, timeline.last_ns);
+	const allLanes = groups.flatMap((group) => group.lanes);
+	const lanes = { steps: allLanes.find((lane) => lane.table === 'steps'), streams: allLanes.filter((lane) => lane.isStream) };
+	const findings = model.findingsOf(process).filter(({ finding }) => finding.process === process && finding.operations.length);
+	const state = { layout: null, selected: null, hovered: null, range: null, query: '', search: null, places: null, finding: findings[0] ?? null };
+	const scene = createScene(elements, { model, timeline, span, lanes, state, moved: bring });
+	let pointer = null;
+	let timer = 0;
+
+	// ---- showing ----
+
+	function arrange() {
+		state.layout = layOut(groups);
+		elements.names.style.height = `${state.layout.height + scene.RULER}px`;
+		showNames(elements.names, state.layout, (group) => {
+			group.isOpen = !group.isOpen;
+			arrange();
+			scene.request();
+		});
+	}
+
+	function changed() {
+		scene.request();
+		clearTimeout(timer);
+		timer = setTimeout(() => router.replace('timeline', { process: process || null, ...writeParams(state, span) }), SETTLED_MS);
+	}
+
+	function showState() {
+		showPanel(elements.panel, model, timeline, state, lanes, { select, fit, finding: (number) => go({ finding: number }), process, close: letGo });
+		const places = state.search?.occurrences ?? state.places;
+		const item = state.selected;
+		elements.count.textContent = places ? countText(places, item && item.table !== 'steps' ? places.position(item) : 0) : '';
+		elements.before.disabled = elements.next.disabled = !places?.count;
+		changed();
+	}
+
+	function go(params) {
+		router.go('timeline', { process: process || null, ...params });
+	}
+
+	// ---- selecting ----
+
+	function withTimes(item) {
+		const i = item.table === 'steps' ? item.row : -1;
+		return i < 0 ? item : { ...item, from: lanes.steps.start[i], to: lanes.steps.end[i] };
+	}
+
+	function timesOfItem(item) {
+		return item.table === 'steps' ? [item.from, item.to] : timesOf(timeline, item);
+	}
+
+	// Selects ITEM and brings it into view.
+	function select(item) {
+		state.selected = withTimes(item);
+		state.range = null;
+		const [from, to] = timesOfItem(state.selected);
+		const wait = item.table === 'operations' ? timeline.operations.wait_ns[item.row] : 0;
+		if (to < span.from || from > span.to)
+			bring((from + to) / 2);
+		if ((to - from + wait) / (span.to - span.from) < 0.002)
+			span.fit(from - wait, to, 4);
+		reveal(item);
+		elements.said.textContent = sayItem(model, timeline, state.selected);
+		showState();
+	}
+
+	// Scrolls to the lane of ITEM, and opens its group.
+	function reveal(item) {
+		const group = groups.find((candidate) => candidate.lanes.some((lane) => lane.table === item.table && lane.has(item.row)));
+		if (group && !group.isOpen) {
+			group.isOpen = true;
+			arrange();
+		}
+		const row = state.layout.rows.find((candidate) => candidate.lane?.table === item.table && candidate.lane.has(item.row));
+		const { body } = elements;
+		if (row && (row.y < body.scrollTop || row.y + row.height + scene.RULER > body.scrollTop + body.clientHeight))
+			body.scrollTop = row.y - body.clientHeight / 2;
+	}
+
+	function letGo() {
+		state.selected = state.range = null;
+		showState();
+	}
+
+	function bring(time) {
+		const half = (span.to - span.from) / 2;
+		span.set(time - half, time + half);
+		changed();
+	}
+
+	function fit(from, to) {
+		span.fit(from, to);
+		changed();
+	}
+
+	function fitSelected() {
+		if (state.range)
+			fit(...state.range);
+		else if (state.selected)
+			fit(timesOfItem(state.selected)[0] - (state.selected.table === 'operations' ? timeline.operations.wait_ns[state.selected.row] : 0),
+				timesOfItem(state.selected)[1]);
+	}
+
+	function follow(direction) {
+		const places = state.search?.occurrences ?? state.places;
+		if (!places?.count)
+			return;
+		const time = state.selected ? timesOfItem(state.selected)[0] : direction > 0 ? span.from : span.to;
+		const item = direction > 0 ? places.next(time) ?? places.next(-Infinity) : places.before(time) ?? places.before(Infinity);
+		if (!item)
+			return;
+		if (item.table === 'steps')
+			selectStep(item);
+		else
+			select(item);
+		fitSelected();
+	}
+
+	// A step ends where an operation starts: that one is what had waited.
+	function selectStep(item) {
+		const end = lanes.steps.end[item.row];
+		const at = firstAbove(timeline.operations.start_ns, end - 0.5);
+		if (timeline.operations.start_ns[at] === end && timeline.operations.wait_ns[at] > 0)
+			select({ table: 'operations', row: at });
+		else
+			select(item);
+	}
+
+	function followCause() {
+		const item = state.selected;
+		if (!item || item.table === 'steps')
+			return;
+		const row = item.table === 'calls' ? timeline.calls.waited[item.row] : item.table === 'operations' ? timeline.operations.blocker[item.row] : NONE;
+		if (row !== NONE)
+			select({ table: 'operations', row });
+	}
+
+	function step(direction) {
+		const item = state.selected;
+		const lane = item && allLanes.find((candidate) => candidate.table === item.table && candidate.has(item.row));
+		const next = lane ? neighbour(lane, item, direction) : lanes.streams[0] && { table: 'operations', row: lanes.streams[0].rows[0] };
+		if (next)
+			select(next);
+	}
+
+	// ---- searching ----
+
+	function searchFor(query) {
+		state.query = query;
+		state.search = search(timeline, query);
+		if (elements.search.value !== query)
+			elements.search.value = query;
+	}
+
+	// ---- input ----
+
+	function hitAt(x, y) {
+		const row = rowAt(state.layout, y - scene.RULER + elements.body.scrollTop);
+		if (!row?.lane || y < scene.RULER)
+			return null;
+		return row.lane.values ? { lane: row.lane } : hitLane(row.lane, span.time(x), 3 * (span.to - span.from) / span.width);
+	}
+
+	function hover(x, y) {
+		pointer = x;
+		const hit = hitAt(x, y);
+		const room = { width: elements.stage.clientWidth, height: elements.body.clientHeight };
+		state.hovered = hit?.table ? withTimes(hit) : null;
+		if (hit?.table) {
+			showTip(elements.tip, model, timeline, state.hovered, { x, y }, room);
+		} else if (hit) {
+			const value = valueAt(hit.lane, span.time(x));
+			elements.tip.replaceChildren(el('b', {}, hit.lane.label), ` ${value === null ? 'not recorded' : hit.lane.format(value)}`);
+			elements.tip.hidden = false;
+			elements.tip.style.left = `${Math.min(x + 14, room.width - elements.tip.offsetWidth)}px`;
+			elements.tip.style.top = `${y + 18}px`;
+		} else {
+			elements.tip.hidden = true;
+		}
+		scene.request();
+	}
+
+	const keyActions = {
+		w: () => actions.zoom(NEARER, pointer ?? span.width / 2),
+		s: () => actions.zoom(1 / NEARER, pointer ?? span.width / 2),
+		a: () => actions.pan(-STEP * span.width),
+		d: () => actions.pan(STEP * span.width),
+		f: fitSelected,
+		m() {
+			if (state.selected)
+				actions.selectTimes(...timesOfItem(state.selected));
+		},
+		0() {
+			span.all();
+			changed();
+		},
+		n: () => follow(1),
+		N: () => follow(-1),
+		'/': () => elements.search.focus(),
+		'?': openKeys,
+		Escape: letGo,
+		Enter: followCause,
+		ArrowLeft: () => step(-1),
+		ArrowRight: () => step(1),
+		ArrowUp: () => actions.scroll(-44),
+		ArrowDown: () => actions.scroll(44),
+	};
+
+	const actions = {
+		zoom(factor, x) {
+			span.zoom(factor, x);
+			changed();
+		},
+		pan(pixels) {
+			span.pan(pixels);
+			changed();
+		},
+		scroll(pixels) {
+			elements.body.scrollTop += pixels;
+			scene.request();
+		},
+		selectTimes(from, to) {
+			state.range = [from, to];
+			state.selected = null;
+			showState();
+		},
+		select: (x0, x1) => actions.selectTimes(span.time(x0), span.time(x1)),
+		hover,
+		leave() {
+			state.hovered = null;
+			elements.tip.hidden = true;
+			scene.request();
+		},
+		click(x, y) {
+			const hit = hitAt(x, y);
+			if (hit?.table)
+				select(hit);
+			else
+				letGo();
+		},
+		key(key) {
+			const action = keyActions[key] ?? keyActions[key.length === 1 && key !== 'N' ? key.toLowerCase() : key];
+			action?.();
+			return Boolean(action);
+		},
+	};
+
+	const listener = listen(elements.stage, actions);
+	const resize = new ResizeObserver(() => scene.request());
+	resize.observe(elements.body);
+	elements.body.addEventListener('scroll', scene.request);
+	elements.search.addEventListener('input', () => {
+		searchFor(elements.search.value);
+		showState();
+	});
+	elements.search.addEventListener('keydown', (event) => {
+		if (event.key === 'Enter')
+			follow(event.shiftKey ? -1 : 1);
+		if (event.key === 'Escape')
+			elements.stage.focus();
+	});
+	elements.before.addEventListener('click', () => follow(-1));
+	elements.next.addEventListener('click', () => follow(1));
+	elements.nearer.addEventListener('click', () => actions.zoom(NEARER, span.width / 2));
+	elements.farther.addEventListener('click', () => actions.zoom(1 / NEARER, span.width / 2));
+	elements.all.addEventListener('click', keyActions[0]);
+	arrange();
+
+	return {
+		show(params) {
+			readParams(params, { model, timeline, span, state, searchFor, operationRow, findingOccurrences, shareOccurrences, select, fitSelected, follow, findings });
+			showState();
+		},
+		close() {
+			clearTimeout(timer);
+			listener.close();
+			resize.disconnect();
+			scene.close();
+		},
+	};
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Operations, calls and ranges in words, for labels, hover and the panel below. What held an operation back, and for
+// how long, is what the analyzer found.
+import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
+import { NONE } from './columns.js';
+
+// "busy(long)" of "void busy<int>(long)": what tells functions apart fits into a label.
+export function shortName(name) {
+	return name.replace(/^(void|int|float|double|bool) (?=[\w:~<]+[<(])/, '').replace(/\(anonymous namespace\)::/g, '');
+}
+
+export function labelOf(lane, i, timeline) {
+	const row = lane.rows[i];
+	if (lane.table === 'steps')
+		return timeline.shareLabels[timeline.steps.share[row]];
+	const table = timeline[lane.table];
+	const name = shortName(timeline.names[table.name[row]]);
+	return table.count[row] > 1 ? `${formatCount(table.count[row])} × ${name}` : name;
+}
+
+const size = (table, row, what) => ['x', 'y', 'z'].map((axis) => formatCount(table[`${what}_${axis}`][row])).join(' × ').replace(/( \u00d7 1)+$/, '');
+
+const blocksText = (text, noun) => `${text} ${noun}${text === '1' ? '' : 's'}`;
+
+function launchOf(timeline, shape) {
+	const { shapes } = timeline;
+	const facts = [`grid of ${blocksText(size(shapes, shape, 'grid'), 'block')}, each of ${blocksText(size(shapes, shape, 'block'), 'thread')}`,
+		formatPlural(shapes.registers[shape], 'register')];
+	const shared = shapes.static_shared_bytes[shape] + shapes.dynamic_shared_bytes[shape];
+	if (shapes.cluster_x[shape] > 1 || shapes.cluster_y[shape] > 1 || shapes.cluster_z[shape] > 1)
+		facts.push(`clusters of ${size(shapes, shape, 'cluster')}`);
+	if (shared)
+		facts.push(`${formatBytes(shared)} of shared memory`);
+	return facts.join(', ');
+}
+
+function occupancyOf(timeline, shape) {
+	const { shapes } = timeline;
+	if (shapes.occupancy_tenths[shape] < 0)
+		return null;
+	const limiter = shapes.limiter[shape];
+	return formatPercent(shapes.occupancy_tenths[shape] / 10) + (limiter === NONE ? '' : `, limited by ${timeline.names[limiter]}`);
+}
+
+export function streamOf(timeline, row) {
+	const track = timeline.tracks[timeline.operations.track[row]];
+	return `stream ${track.stream}`;
+}
+
+// "busy(long) of stream 13"
+export function operationText(timeline, row) {
+	return `${shortName(timeline.names[timeline.operations.name[row]])} of ${streamOf(timeline, row)}`;
+}
+
+// { wait, text, blocker } of an operation that something avoidable held back; null: nothing did.
+export function waitOf(model, timeline, row) {
+	const { operations } = timeline;
+	const cause = model.causes[operations.cause[row]];
+	return operations.wait_ns[row] > 0
+		? { ns: operations.wait_ns[row], id: cause.id, share: cause.share, text: cause.text, blocker: operations.blocker[row] } : null;
+}
+
+function describeOperation(model, timeline, row) {
+	const { operations, names, tracks } = timeline;
+	const track = tracks[operations.track[row]];
+	const cause = model.causes[operations.cause[row]];
+	const wait = waitOf(model, timeline, row);
+	const count = operations.count[row];
+	const facts = [
+		['when', `${formatDuration(operations.start_ns[row] - timeline.first_ns)} after the start, for ${formatDuration(operations.duration_ns[row])}`],
+		['where', `GPU ${track.device}, stream ${track.stream}${track.stream_type === 'null' ? ' (the legacy default stream)' : ''}` +
+			(track.queue < 0 ? '' : `, hardware queue ${track.queue}`)],
+	];
+	if (count > 1)
+		facts.unshift(['several', `${formatPlural(count, 'operation')} that are too short to see; what follows is of the longest, waits of the longest wait`]);
+	if (operations.shape[row] !== NONE) {
+		facts.push(['launch', launchOf(timeline, operations.shape[row])]);
+		facts.push(['occupancy', occupancyOf(timeline, operations.shape[row])]);
+	} else {
+		const bytes = operations.size_bytes[row];
+		facts.push(['size', `${formatBytes(bytes)}${operations.memory[row] === NONE ? '' : `, ${names[operations.memory[row]]}`}` +
+			(operations.duration_ns[row] ? `, ${formatRate(bytes / operations.duration_ns[row] * 1e9)}` : '')]);
+	}
+	facts.push(['waited', wait ? `${formatDuration(wait.ns)}: ${wait.text}` : `for nothing that could be avoided; last: ${cause.text}`]);
+	if (operations.blocker[row] !== NONE)
+		facts.push([wait ? 'held back by' : 'came after', operationText(timeline, operations.blocker[row])]);
+	return { title: names[operations.name[row]], facts: facts.filter(([, text]) => text), wait };
+}
+
+function describeSpan(timeline, table, row, kind) {
+	const spans = timeline[table];
+	const thread = timeline.threads[spans.thread[row]];
+	const facts = [['when', `${formatDuration(spans.start_ns[row] - timeline.first_ns)} after the start, for ${formatDuration(spans.duration_ns[row])}`]];
+	if (spans.count[row] > 1)
+		facts.unshift(['several', `${formatPlural(spans.count[row], kind)} that are too short to see; the longest is named`]);
+	if (thread && table !== 'overheads')
+		facts.push(['where', `thread ${thread.id} ${thread.name}`]);
+	if (table === 'overheads')
+		facts.push(['what', 'the recorder\'s own work: no part of the program\'s time']);
+	if (spans.failed?.[row])
+		facts.push(['failed', formatPlural(spans.failed[row], 'call')]);
+	if (spans.waited && spans.waited[row] !== NONE)
+		facts.push(['waited for', operationText(timeline, spans.waited[row])]);
+	return { title: timeline.names[spans.name[row]], facts, wait: null };
+}
+
+// { title, facts: [[label, text]], wait } of a row of a table.
+export function describe(model, timeline, { table, row }) {
+	if (table === 'operations')
+		return describeOperation(model, timeline, row);
+	if (table === 'steps') {
+		const share = model.report.legend.shares[timeline.steps.share[row]];
+		return { title: share.text, facts: [['for', formatDuration(timeline.steps.duration_ns[row])],
+			['what', 'a step of the time budget: found by walking back from the end along what each operation waited for']], wait: null };
+	}
+	return describeSpan(timeline, table, row, { calls: 'call', ranges: 'range', overheads: 'piece of work' }[table].replace('piece of work', 'piece'));
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// The rows of the timeline, made once of the columns. A lane of spans has them in order of start:
+//   { label, title, table, rows: index into the table, start, end, until: the latest end so far, colour, waits }
+// `waits` has the same for the time before each operation in which something held it back.
+// A lane of values has { label, title, values, start_ns, interval_ns, limit, colour, format }.
+import { formatCount, formatPercent, formatPlural, formatReal } from '../format.js';
+import { NONE } from './columns.js';
+import { colourIndex } from './palette.js';
+
+const HOST_LANES = 12; // more begin closed
+
+// `until` where ends ascend is the ends themselves.
+function latestEnds(end) {
+	let isAscending = true;
+	for (let i = 1; isAscending && i < end.length; i++)
+		isAscending = end[i] >= end[i - 1];
+	if (isAscending)
+		return end;
+	const until = Float64Array.from(end);
+	for (let i = 1; i < until.length; i++)
+		if (until[i] < until[i - 1])
+			until[i] = until[i - 1];
+	return until;
+}
+
+// A lane also has has(row): whether a row of its table is in it.
+
+// Spans of ROWS, whose times START(row) and END(row) are, put in order if they are not.
+function createSpans(rows, startOf, endOf, colourOf) {
+	const start = new Float64Array(rows.length);
+	let isAscending = true;
+	for (let i = 0; i < rows.length; i++) {
+		start[i] = startOf(rows[i]);
+		isAscending &&= i === 0 || start[i] >= start[i - 1];
+	}
+	if (!isAscending) {
+		rows.sort((a, b) => startOf(a) - startOf(b));
+		rows.forEach((row, i) => (start[i] = startOf(row)));
+	}
+	const end = new Float64Array(rows.length);
+	const colour = new Uint8Array(rows.length);
+	for (let i = 0; i < rows.length; i++) {
+		end[i] = endOf(rows[i]);
+		colour[i] = colourOf(rows[i]);
+	}
+	return { rows, start, end, until: latestEnds(end), colour };
+}
+
+// Deals the rows of TABLE to lanes: LANE(row) is a number, -1 none. Returns a map of lane to rows.
+function deal(count, laneOf) {
+	const sizes = new Map();
+	for (let row = 0; row < count; row++) {
+		const lane = laneOf(row);
+		if (lane >= 0)
+			sizes.set(lane, (sizes.get(lane) ?? 0) + 1);
+	}
+	const dealt = new Map([...sizes.keys()].sort((a, b) => a - b).map((lane) => [lane, new Uint32Array(sizes.get(lane))]));
+	const used = new Map([...sizes.keys()].map((lane) => [lane, 0]));
+	for (let row = 0; row < count; row++) {
+		const lane = laneOf(row);
+		if (lane < 0)
+			continue;
+		const at = used.get(lane);
+		dealt.get(lane)[at] = row;
+		used.set(lane, at + 1);
+	}
+	return dealt;
+}
+
+const shades = [colourIndex('kernel'), colourIndex('kernel1'), colourIndex('kernel2')];
+
+function operationLane(model, timeline, rows, label, title, shadeOf) {
+	const { operations } = timeline;
+	const copy = colourIndex('copy');
+	const fill = colourIndex('fill');
+	const causes = model.causes.map((cause) => colourIndex(cause.share));
+	const waiting = rows.filter((row) => operations.wait_ns[row] > 0);
+	const lane = {
+		label, title, table: 'operations', isWaiting: waiting.length > 0,
+		...createSpans(rows, (row) => operations.start_ns[row], (row) => operations.start_ns[row] + operations.duration_ns[row],
+			(row) => [shades[shadeOf(row) % 3], copy, fill][operations.category[row]]),
+	};
+	lane.waits = waiting.length ? createSpans(waiting, (row) => operations.start_ns[row] - operations.wait_ns[row],
+		(row) => operations.start_ns[row], (row) => causes[operations.cause[row]]) : null;
+	return lane;
+}
+
+function stepLane(model, timeline) {
+	const { steps } = timeline;
+	const shares = model.report.legend.shares.map((share) => colourIndex(share.id));
+	const start = new Float64Array(steps.rows);
+	const end = new Float64Array(steps.rows);
+	let at = timeline.first_ns;
+	for (let i = 0; i < steps.rows; i++) {
+		start[i] = at;
+		at += steps.duration_ns[i];
+		end[i] = at;
+	}
+	return {
+		label: 'time went to', title: 'The time budget step by step: back from the end, what each step waited for', table: 'steps',
+		rows: Uint32Array.from(start, (_, i) => i), start, end, until: end,
+		colour: Uint8Array.from(steps.share, (share) => shares[share]), waits: null, has: () => true,
+	};
+}
+
+function spanLanes(timeline, name, labelOf, titleOf, colourOf) {
+	const table = timeline[name];
+	return [...deal(table.rows, (row) => table.thread[row] * 16 + table.depth[row])].map(([lane, rows]) => ({
+		label: lane % 16 ? '' : labelOf(Math.floor(lane / 16)), title: titleOf(Math.floor(lane / 16)), table: name,
+		thread: Math.floor(lane / 16), has: (row) => table.thread[row] * 16 + table.depth[row] === lane,
+		...createSpans(rows, (row) => table.start_ns[row], (row) => table.start_ns[row] + table.duration_ns[row], (row) => colourOf(table, row)),
+		waits: null,
+	}));
+}
+
+function hostGroup(timeline) {
+	const callColours = [colourIndex('call'), colourIndex('call-waits'), colourIndex('call-fails')];
+	const rangeColours = [colourIndex('range0'), colourIndex('range1'), colourIndex('range2')];
+	const thread = (index) => timeline.threads[index] ?? { id: '', name: 'other threads' };
+	const title = (what) => (index) => `${what} of thread ${thread(index).id} ${thread(index).name}`;
+	const lanes = [
+		...spanLanes(timeline, 'ranges', () => 'NVTX', title('NVTX ranges'), (table, row) => rangeColours[table.name[row] % 3]),
+		...spanLanes(timeline, 'calls', () => 'calls', title('CUDA calls'),
+			(table, row) => callColours[table.failed[row] ? 2 : table.waited[row] !== NONE ? 1 : 0]),
+	].sort((a, b) => a.thread - b.thread);
+	let last = -1;
+	for (const lane of lanes) {
+		if (lane.thread !== last)
+			lane.label = `${thread(lane.thread).name || 'thread'} ${thread(lane.thread).id}: ${lane.label}`;
+		last = lane.thread;
+	}
+	const recorder = spanLanes(timeline, 'overheads', () => 'recorder', () => 'The recorder\'s own work: no part of the program\'s time',
+		() => colourIndex('recorder'));
+	return { id: 'host', title: 'Host', lanes: [...lanes, ...recorder], isOpen: lanes.length <= HOST_LANES };
+}
+
+const highest = (values) => values.reduce((most, value) => (value > most ? value : most), 0);
+
+function valueLanes(model, timeline, process, device) {
+	const lanes = timeline.gpu_warps.map((warps, index) => ({ ...warps, index })).filter((warps) => warps.device === device).map((warps) => {
+		const values = timeline.warps.value.subarray(warps.index * warps.values, (warps.index + 1) * warps.values);
+		const most = highest(values);
+		return {
+			label: `warps, up to ${formatPercent(100 * most / warps.limit)}`,
+			title: `Resident warps by launch shape, an upper bound: at most ${formatCount(most)} of the ${formatCount(warps.limit)} that the GPU holds`,
+			values, start_ns: warps.start_ns, interval_ns: warps.interval_ns, limit: most || 1, colour: colourIndex('kernel'),
+			format: (value) => `${formatCount(value)} of ${formatCount(warps.limit)} warps, ${formatPercent(100 * value / warps.limit)}`,
+		};
+	});
+	const samples = model.report.timelines[process].gpu_samples?.find((gpu) => gpu.device === device);
+	for (const reading of samples?.readings ?? []) {
+		const values = Float64Array.from(reading.value, (value) => value ?? NaN);
+		lanes.push({
+			label: reading.metric, title: `${reading.metric}, a metric of the whole GPU`, values, start_ns: samples.start_ns,
+			interval_ns: samples.interval_ns, limit: highest(values) || 1,
+			colour: colourIndex('fill'), format: (value) => formatReal(value) + (reading.is_per_second ? ' per s' : ''),
+		});
+	}
+	return lanes;
+}
+
+function deviceGroups(model, timeline, process, device) {
+	const { operations, tracks } = timeline;
+	const mine = (row) => tracks[operations.track[row]].device === device.id;
+	const streamIds = tracks.map((track) => tracks.findIndex((other) => other.device === track.device &&
+		other.context === track.context && other.stream === track.stream));
+	const byStream = deal(operations.rows, (row) => (mine(row) ? streamIds[operations.track[row]] : -1));
+	const byQueue = deal(operations.rows, (row) => (mine(row) ? tracks[operations.track[row]].queue : -1));
+	const byDirection = deal(operations.rows, (row) => (mine(row) && operations.category[row] === 1 ? operations.name[row] : -1));
+	const streamTitle = (track) => `Stream ${track.stream}, ${track.stream_type === 'null' ? 'the legacy default stream' : track.stream_type}`;
+	const id = `gpu${device.id}`;
+	const sharing = (queue) => new Set(tracks.filter((track) => track.device === device.id && track.queue === queue)
+		.map((track) => `${track.context} ${track.stream}`)).size;
+	return [
+		{ id, title: `GPU ${device.id}: ${device.name}`, lanes: valueLanes(model, timeline, process, device.id), isOpen: true },
+		{ id: `${id}-streams`, title: formatPlural(byStream.size, 'stream'), isOpen: true,
+			lanes: [...byStream].map(([stream, rows]) => ({
+				...operationLane(model, timeline, rows,
+					`stream ${tracks[stream].stream}${tracks[stream].stream_type === 'null' ? ' (default)' : ''}`,
+					streamTitle(tracks[stream]), (row) => operations.name[row]),
+				isStream: true, has: (row) => streamIds[operations.track[row]] === stream })) },
+		{ id: `${id}-queues`, title: formatPlural(byQueue.size, 'hardware queue'), isOpen: true,
+			lanes: [...byQueue].map(([queue, rows]) => ({
+				...operationLane(model, timeline, rows, `queue ${queue}: ${formatPlural(sharing(queue), 'stream')}`,
+					`Hardware work queue ${queue}: only the operation at its head can start`, (row) => operations.track[row]),
+				waits: null, has: (row) => mine(row) && tracks[operations.track[row]].queue === queue })) },
+		{ id: `${id}-copies`, title: 'Copy engines, by direction', isOpen: true,
+			lanes: [...byDirection].map(([name, rows]) => ({
+				...operationLane(model, timeline, rows, timeline.names[name].replace('copy, ', ''), timeline.names[name], () => 0),
+				waits: null, has: (row) => mine(row) && operations.category[row] === 1 && operations.name[row] === name })) },
+	].filter((group) => group.lanes.length);
+}
+
+// The groups of lanes, from top to bottom.
+export function createGroups(model, timeline, process) {
+	const devices = model.processes[process].devices.filter((device) => timeline.tracks.some((track) => track.device === device.id));
+	return [
+		{ id: 'budget', title: '', lanes: timeline.steps.rows ? [stepLane(model, timeline)] : [], isOpen: true },
+		hostGroup(timeline),
+		...devices.flatMap((device) => deviceGroups(model, timeline, process, device)),
+	].filter((group) => group.lanes.length);
+}

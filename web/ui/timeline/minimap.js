@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The whole run in one strip: what its time went to, above, and when the GPUs worked, below. The window is what the
+// timeline shows; it is dragged, or moved by a click.
+import { eachSeen } from './painter.js';
+
+const HEIGHT = 34;
+
+// LANES: that of the steps, then those of the streams. MOVED(time) is asked to bring a time to the middle.
+export function createMinimap(canvas, { steps, streams, span, moved }) {
+	const context = canvas.getContext('2d');
+	let drawn = null; // the run, drawn once for each width and palette
+	const whole = { from: span.from, to: span.to };
+	const x = (time) => (time - whole.from) * canvas.clientWidth / (whole.to - whole.from);
+
+	function drawRun(width, palette) {
+		const strip = new OffscreenCanvas(width, HEIGHT);
+		const ink = strip.getContext('2d');
+		if (steps)
+			eachSeen(steps, whole.from, whole.to, width, (x0, x1, i) => {
+				ink.fillStyle = palette.css[steps.colour[i]];
+				ink.fillRect(x0, 2, x1 - x0, 16);
+			});
+		for (const lane of streams)
+			eachSeen(lane, whole.from, whole.to, width, (x0, x1, i) => {
+				ink.fillStyle = palette.css[lane.colour[i]];
+				ink.fillRect(x0, 22, x1 - x0, 9);
+			});
+		return strip;
+	}
+
+	function draw(palette) {
+		const width = Math.max(1, canvas.clientWidth);
+		if (canvas.width !== width || drawn?.palette !== palette) {
+			canvas.width = width;
+			canvas.height = HEIGHT;
+			drawn = { palette, strip: drawRun(width, palette) };
+		}
+		context.clearRect(0, 0, width, HEIGHT);
+		context.drawImage(drawn.strip, 0, 0);
+		const x0 = x(span.from);
+		const x1 = Math.max(x0 + 3, x(span.to));
+		const { color, outlineColor } = getComputedStyle(canvas);
+		context.fillStyle = outlineColor;
+		context.globalAlpha = 0.6;
+		context.fillRect(0, 0, x0, HEIGHT);
+		context.fillRect(x1, 0, width - x1, HEIGHT);
+		context.globalAlpha = 1;
+		context.strokeStyle = color;
+		context.strokeRect(x0 + 0.5, 0.5, x1 - x0 - 1, HEIGHT - 1);
+	}
+
+	const bring = (event) => moved(whole.from + event.offsetX * (whole.to - whole.from) / Math.max(1, canvas.clientWidth));
+	canvas.addEventListener('pointerdown', (event) => {
+		canvas.setPointerCapture(event.pointerId);
+		bring(event);
+	});
+	canvas.addEventListener('pointermove', (event) => event.buttons && bring(event));
+	return { draw };
+}

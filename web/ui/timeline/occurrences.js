@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Places to go through, one after the other: what a search found, a finding's operations, the steps of a share.
+import { firstAbove } from './order.js';
+import { timesOf } from './hit.js';
+
+const tables = ['operations', 'ranges', 'calls'];
+
+// LISTS: [{ table, rows in order of start }]. Returns { count, next(time), before(time), position(item) }.
+function createOccurrences(timeline, lists) {
+	const filled = lists.filter(({ rows }) => rows.length).map(({ table, rows }) => ({
+		table, rows, start: Float64Array.from(rows, (row) => timeline[table].start_ns[row]),
+	}));
+	const itemsAt = (step) => (time) => {
+		let best = null;
+		for (const { table, rows, start } of filled) {
+			const at = step > 0 ? firstAbove(start, time) : firstAbove(start, time - 0.5) - 1;
+			if (at >= 0 && at < rows.length && (!best || step * (start[at] - best.time) < 0))
+				best = { table, row: rows[at], time: start[at] };
+		}
+		return best;
+	};
+	return {
+		count: filled.reduce((sum, { rows }) => sum + rows.length, 0),
+		next: itemsAt(1),
+		before: itemsAt(-1),
+		// From 1; 0: it is none of them.
+		position(item) {
+			const [time] = timesOf(timeline, item);
+			const list = filled.find(({ table }) => table === item.table);
+			if (!list || list.rows[firstAbove(list.start, time - 0.5)] === undefined)
+				return 0;
+			return filled.reduce((sum, { start }) => sum + firstAbove(start, time - 0.5), 0) + 1;
+		},
+	};
+}
+
+// What has TEXT in its name, in any case: { found(lane, row), occurrences }; null: TEXT is empty.
+export function search(timeline, text) {
+	const needle = text.trim().toLowerCase();
+	if (!needle)
+		return null;
+	const matches = Uint8Array.from(timeline.names, (name) => (name.toLowerCase().includes(needle) ? 1 : 0));
+	const lists = tables.map((table) => {
+		const { name, rows } = timeline[table];
+		let count = 0;
+		for (let row = 0; row < rows; row++)
+			count += matches[name[row]];
+		const found = new Uint32Array(count);
+		for (let row = 0, at = 0; row < rows; row++)
+			if (matches[name[row]])
+				found[at++] = row;
+		return { table, rows: found };
+	});
+	return {
+		found: (lane, row) => matches[timeline[lane.table].name[row]] === 1,
+		occurrences: createOccurrences(timeline, lists),
+	};
+}
+
+// The row of the operation that a finding names by its start, device and stream; -1: it is not there.
+export function operationRow(timeline, { start_ns: start, device, stream }) {
+	const { operations, tracks } = timeline;
+	let row = firstAbove(operations.start_ns, start) - 1;
+	for (let steps = 0; row >= 0 && steps < 100000; row--, steps++) {
+		const track = tracks[operations.track[row]];
+		if (track.device === device && track.stream === stream)
+			return start < operations.start_ns[row] + Math.max(1, operations.duration_ns[row]) ? row : -1;
+	}
+	return -1;
+}
+
+export function findingOccurrences(timeline, finding) {
+	const rows = finding.operations.map((operation) => operationRow(timeline, operation)).filter((row) => row >= 0);
+	return createOccurrences(timeline, [{ table: 'operations', rows: Uint32Array.from(rows).sort() }]);
+}
+
+// Where the run's time went to the share SHARE, an index of the legend's.
+export function shareOccurrences(timeline, share) {
+	const rows = [];
+	timeline.steps.share.forEach((value, row) => value === share && rows.push(row));
+	return createOccurrences(timeline, [{ table: 'steps', rows: Uint32Array.from(rows) }]);
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Colours as the painter wants them: numbers of pixels, by index, each also dimmed, for what a search did not find.
+import { isDark, shareIds, shareLook } from '../colours.js';
+
+function parse(hex) {
+	const value = Number.parseInt(hex.slice(1), 16);
+	return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+const mix = (a, b, part) => a.map((value, i) => Math.round(value + (b[i] - value) * part));
+const pixel = ([red, green, blue]) => ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+const isLight = ([red, green, blue]) => 0.299 * red + 0.587 * green + 0.114 * blue > 140;
+
+// Entries beside those of the shares, by name. Kernels have three shades of one hue, so that neighbours differ.
+const others = {
+	kernel1: (base) => mix(base('kernel'), base('fill'), 0.3),
+	kernel2: (base, paper) => mix(base('kernel'), paper.map((v) => 255 - v), 0.25),
+	call: (base) => base('launch-call'),
+	'call-waits': (base) => base('synchronization'),
+	'call-fails': (base) => base('host-callback'),
+	range0: (base, paper) => mix([110, 120, 150], paper, 0.35),
+	range1: (base, paper) => mix([120, 140, 125], paper, 0.35),
+	range2: (base, paper) => mix([150, 130, 115], paper, 0.35),
+	recorder: (base) => base('measuring'),
+};
+
+export const ids = [...shareIds(), ...Object.keys(others)];
+const numbers = new Map(ids.map((id, index) => [id, index]));
+export const DIMMED = 64; // an index beyond this is that of the same colour, dimmed
+
+// The index of a share's or another entry's colour.
+export const colourIndex = (id) => numbers.get(id) ?? numbers.get('unexplained');
+
+// { paper, solid, faint: pixels by index, css, ink: texts by index } in today's theme.
+export function createPalette() {
+	const paper = isDark() ? [20, 23, 28] : [255, 255, 255];
+	const base = (id) => parse(shareLook(id).colour);
+	const palette = { paper: pixel(paper), solid: new Uint32Array(2 * DIMMED), faint: new Uint32Array(2 * DIMMED), css: [], ink: [] };
+	ids.forEach((id, index) => {
+		const colour = others[id] ? others[id](base, paper) : base(id);
+		const dim = mix(colour, paper, 0.78);
+		palette.solid[index] = pixel(colour);
+		palette.faint[index] = pixel(mix(colour, paper, 0.55));
+		palette.solid[index + DIMMED] = pixel(dim);
+		palette.faint[index + DIMMED] = pixel(mix(dim, paper, 0.5));
+		palette.css[index] = `rgb(${colour.join(' ')})`;
+		palette.ink[index] = isLight(colour) ? '#10141a' : '#ffffff';
+	});
+	return palette;
+}

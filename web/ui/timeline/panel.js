@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Below the lanes: what is selected, in words. Nothing selected: how to read the timeline.
+import { el } from '../dom.js';
+import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
+import { formatRoute } from '../router.js';
+import { NONE } from './columns.js';
+import { describe, operationText, shortName } from './describe.js';
+import { budgetWithin, findingsWithin, operationsWithin } from './extract.js';
+import { timesOf } from './hit.js';
+
+const KERNELS = 8;
+const swatch = (share) => el('i', { class: 'swatch', 'data-share': share, style: { background: `var(--share-${share})` } });
+
+function button(text, onclick, title) {
+	return el('button', { type: 'button', onclick, title }, text);
+}
+
+// ACTIONS: { select(item), fit(from, to), close(), process }
+function itemPanel(model, timeline, item, actions) {
+	const { title, facts, wait } = describe(model, timeline, item);
+	const [from, to] = item.table === 'steps' ? [item.from, item.to] : timesOf(timeline, item);
+	const { operations, shapes } = timeline;
+	const buttons = [button('Zoom to it (F)', () => actions.fit(from - (wait?.ns ?? 0), to))];
+	const related = (row, table, text) => row !== NONE && buttons.push(button(text, () => actions.select({ table, row })));
+	if (item.table === 'operations') {
+		related(operations.blocker[item.row], 'operations', wait ? 'Go to what held it back (Enter)' : 'Go to what it came after (Enter)');
+		related(operations.call[item.row], 'calls', 'Go to its call');
+		const shape = operations.shape[item.row];
+		if (shape !== NONE && shapes.kernel[shape] !== NONE)
+			buttons.push(el('a', { href: formatRoute({ view: 'kernels', params: { process: actions.process || null, kernel: shapes.kernel[shape] } }) },
+				'Its kernel'));
+	}
+	if (item.table === 'calls')
+		related(timeline.calls.waited[item.row], 'operations', 'Go to what it waited for (Enter)');
+	return [
+		el('h2', {}, wait ? swatch(wait.share) : null, title),
+		el('dl', {}, facts.map(([label, text]) => el('div', { class: label === 'waited' && wait ? 'important' : null }, el('dt', {}, label), el('dd', {}, text)))),
+		el('p', { class: 'buttons' }, buttons),
+	];
+}
+
+function spanPanel(model, timeline, [from, to], lanes, actions) {
+	const shares = lanes.steps ? budgetWithin(timeline, lanes.steps, from, to) : [];
+	const kernels = operationsWithin(timeline, lanes.streams, from, to);
+	const findings = findingsWithin(model, actions.process, from, to);
+	const total = to - from;
+	return [
+		el('h2', {}, `${formatDuration(total)} selected, from ${formatDuration(from - timeline.first_ns)} on`),
+		el('div', { class: 'parts' },
+			el('section', {}, el('h3', {}, 'What the time went to'), el('ul', { class: 'plain budget-rows' }, shares.map(({ share, ns }) => {
+				const { id, text } = model.report.legend.shares[share];
+				return el('li', { 'data-share': id, 'data-ns': ns }, swatch(id), el('b', {}, formatPercent(100 * ns / total)), ` ${formatDuration(ns)}  ${text}`);
+			}))),
+			el('section', {}, el('h3', {}, 'What ran'), el('ul', { class: 'plain' }, kernels.slice(0, KERNELS).map(({ name, category, count, ns }) =>
+				el('li', {}, swatch(['kernel', 'copy', 'fill'][category]), el('b', {}, formatDuration(ns)), ` ${formatCount(count)} × ${shortName(timeline.names[name])}`)),
+			kernels.length > KERNELS ? el('li', {}, `and ${kernels.length - KERNELS} more`) : null)),
+			el('section', {}, el('h3', {}, 'Findings here'), findings.length ? el('ul', { class: 'plain' }, findings.map(({ number, finding }) =>
+				el('li', {}, el('a', { href: formatRoute({ view: 'overview', params: { process: actions.process || null, finding: number } }) },
+					`${number}  ${finding.title}`)))) : el('p', {}, 'none'))),
+		el('p', { class: 'buttons' }, button('Zoom to it (F)', () => actions.fit(from, to)), button('Let go (Esc)', actions.close)),
+	];
+}
+
+// What is thinned, in words; '' where nothing is.
+export function thinnedText(timeline) {
+	const { recorded, resolution_ns: resolution } = timeline;
+	return ['operations', 'calls', 'ranges'].filter((table) => resolution[table]).map((table) =>
+		`${formatCount(recorded[table])} ${table} are drawn as ${formatCount(timeline[table].rows)} boxes: neighbours within ${formatDuration(resolution[table])} are one`)
+		.join('; ');
+}
+
+function restPanel(model, timeline, finding, actions) {
+	const shares = [...new Set([...timeline.steps.share])].sort((a, b) => a - b).map((share) => model.report.legend.shares[share]);
+	const operation = finding?.finding.operations[0];
+	return [
+		finding ? el('p', { class: 'lead' }, el('a', { href: formatRoute({ view: 'overview', params: { process: actions.process || null, finding: finding.number } }) },
+			`${finding.number}  ${finding.finding.title}`), `: ${finding.finding.headline}. `,
+		operation ? button('Show the longest', () => actions.finding(finding.number)) : null) : null,
+		el('ul', { class: 'legend', 'aria-label': 'Colours' }, shares.map(({ id, label, text }) => el('li', { title: text }, swatch(id), label))),
+		el('p', { class: 'hint' }, 'Hatched: the time in which an operation was held back, in the colour of the cause. Wheel or W S zoom, drag or A D pan, ',
+			'drag in the ruler or with Shift selects a span, click selects, / searches, n N go on, ? tells all keys.'),
+		thinnedText(timeline) ? el('p', { class: 'hint' }, `${thinnedText(timeline)}.`) : null,
+	];
+}
+
+// STATE: { selected: item?, range: [from, to]?, finding: { number, finding }? }
+export function showPanel(host, model, timeline, state, lanes, actions) {
+	if (state.range)
+		host.replaceChildren(...spanPanel(model, timeline, state.range, lanes, actions));
+	else if (state.selected)
+		host.replaceChildren(...itemPanel(model, timeline, state.selected, actions));
+	else
+		host.replaceChildren(...restPanel(model, timeline, state.finding, actions).filter(Boolean));
+}
+
+// Beside the pointer: the same, short.
+export function showTip(tip, model, timeline, item, at, room) {
+	const { title, facts } = describe(model, timeline, item);
+	tip.replaceChildren(el('b', {}, shortName(title)), el('dl', {}, facts.map(([label, text]) => el('div', {}, el('dt', {}, label), el('dd', {}, text)))));
+	tip.hidden = false;
+	const { offsetWidth: width, offsetHeight: height } = tip;
+	tip.style.left = `${Math.max(0, Math.min(at.x + 14, room.width - width - 4))}px`;
+	tip.style.top = `${at.y + 18 + height > room.height ? Math.max(0, at.y - height - 10) : at.y + 18}px`;
+}
+
+// "busy(long) of stream 13: waited 8.902 ms ...", for screen readers.
+export function sayItem(model, timeline, item) {
+	const { title, facts } = describe(model, timeline, item);
+	const name = item.table === 'operations' ? operationText(timeline, item.row) : title;
+	return `${name}: ${facts.map(([label, text]) => `${label} ${text}`).join('; ')}`;
+}
+
+export const countText = (occurrences, position) => (occurrences.count
+	? `${position ? `${formatCount(position)} of ` : ''}${formatPlural(occurrences.count, 'place')}` : 'nothing found');

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The stage: canvases for boxes, for what is over them, and the minimap; a frame when something changed.
+import { NONE } from './columns.js';
+import { waitOf } from './describe.js';
+import { formatDuration } from '../format.js';
+import { placesOf } from './hit.js';
+import { createMinimap } from './minimap.js';
+import { createOverlay } from './overlay.js';
+import { createPainter } from './painter.js';
+import { createPalette } from './palette.js';
+
+// ELEMENTS: { boxes, over, minimap, body }; STATE: what view.js holds. `lanes` has { steps, streams }.
+export function createScene({ boxes, over, minimap, body }, { model, timeline, span, lanes, state, moved }) {
+	const painter = createPainter(boxes);
+	const overlay = createOverlay(over);
+	const map = createMinimap(minimap, { ...lanes, span, moved });
+	let palette = createPalette();
+	let wanted = 0;
+	let size = '';
+
+	overlay.readColours();
+
+	function fit() {
+		const scale = Math.min(2, devicePixelRatio || 1);
+		const width = Math.max(1, boxes.parentElement.clientWidth);
+		const height = Math.max(1, body.clientHeight);
+		if (size === `${width} ${height} ${scale}`)
+			return scale;
+		size = `${width} ${height} ${scale}`;
+		span.width = width;
+		painter.resize(Math.round(width * scale), Math.max(1, Math.round((height - overlay.RULER) * scale)));
+		over.width = Math.round(width * scale);
+		over.height = Math.round(height * scale);
+		for (const [canvas, high, top] of [[boxes, height - overlay.RULER, overlay.RULER], [over, height, 0]]) {
+			canvas.style.width = `${width}px`;
+			canvas.style.height = `${Math.max(0, high)}px`;
+			canvas.style.top = `${top}px`;
+		}
+		return scale;
+	}
+
+	// Arrows from what held ITEM back, or issued it, in the lanes of streams and of queues alike.
+	function linksOf(item) {
+		if (item?.table === 'calls' && timeline.calls.waited[item.row] !== NONE)
+			return linksBetween({ table: 'operations', row: timeline.calls.waited[item.row] }, item, 'waited for');
+		if (item?.table !== 'operations')
+			return [];
+		const { operations } = timeline;
+		const wait = waitOf(model, timeline, item.row);
+		const blocker = operations.blocker[item.row];
+		if (blocker !== NONE)
+			return linksBetween({ table: 'operations', row: blocker }, item, wait ? `waited ${formatDuration(wait.ns)}: ${model.share(wait.share).label}` : '');
+		return operations.call[item.row] === NONE ? [] : linksBetween({ table: 'calls', row: operations.call[item.row] }, item, '');
+	}
+
+	function linksBetween(from, to, text) {
+		const [begin] = placesOf(timeline, state.layout, span, from);
+		const [end] = placesOf(timeline, state.layout, span, to);
+		if (!begin || !end)
+			return [];
+		return [{ from: begin, to: end, text, isFromEnd: from.table === 'operations' && to.table === 'operations', source: from }];
+	}
+
+	function draw() {
+		wanted = 0;
+		const scale = fit();
+		const scroll = body.scrollTop;
+		const item = state.hovered ?? state.selected;
+		const links = item ? linksOf(item) : [];
+		const outlined = item && item.table !== 'steps'
+			? placesOf(timeline, state.layout, span, item).map((place) => ({ place, isMain: true })) : [];
+		for (const { source } of links)
+			outlined.push(...placesOf(timeline, state.layout, span, source).map((place) => ({ place, isMain: false })));
+		if (item?.isWait || (item?.table === 'operations' && waitOf(model, timeline, item.row))) {
+			const [first] = placesOf(timeline, state.layout, span, item);
+			if (first)
+				outlined.push({ place: { ...first, x0: first.x0 - timeline.operations.wait_ns[item.row] * span.width / (span.to - span.from), x1: first.x0 }, isMain: false });
+		}
+		const placed = painter.paint(state.layout, { span, palette, scroll, scale, found: state.search?.found ?? null });
+		overlay.draw({ timeline, layout: state.layout, placed, span, palette, scroll, scale, selection: state.range, links, outlined });
+		map.draw(palette);
+	}
+
+	return {
+		RULER: overlay.RULER,
+		draw,
+		// Many changes make one frame.
+		request() {
+			wanted ||= requestAnimationFrame(draw);
+		},
+		recolour() {
+			palette = createPalette();
+			overlay.readColours();
+		},
+		close: () => cancelAnimationFrame(wanted),
+	};
+}
