@@ -5,12 +5,17 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "host/clock.h"
 #include "cupti/api.h"
 #include "host/driver.h"
 
-enum { POLL_US = 20 };
+enum {
+	POLL_US = 20,
+	ARGUMENTS_MAX = 4096,
+	ARGUMENT_BYTES_MAX = 32764, /* CUDA's limit */
+};
 
 static atomic_int captured; /* streams, now */
 
@@ -28,10 +33,20 @@ static void read_plain(struct launch *launch, const void *params)
 	launch->block[1] = plain->blockDimY;
 	launch->block[2] = plain->blockDimZ;
 	launch->dynamic_shared_bytes = plain->sharedMemBytes;
+	launch->arguments = plain->kernelParams;
+}
+
+static void read_kernel(struct launch *launch, const void *params)
+{
+	read_plain(launch, params);
+	launch->extra = ((const cuLaunchKernel_params *)params)->extra;
 }
 
 _Static_assert(offsetof(cuLaunchKernel_params, hStream) ==
                        offsetof(cuLaunchCooperativeKernel_params, hStream),
+               "plain launches are laid out alike");
+_Static_assert(offsetof(cuLaunchKernel_params, kernelParams) ==
+                       offsetof(cuLaunchCooperativeKernel_params, kernelParams),
                "plain launches are laid out alike");
 
 static void read_extended(struct launch *launch, const void *params)
@@ -40,6 +55,8 @@ static void read_extended(struct launch *launch, const void *params)
 	const CUlaunchConfig *config = extended->config;
 
 	launch->handle = extended->f;
+	launch->arguments = extended->kernelParams;
+	launch->extra = extended->extra;
 	if (!config) /* the driver refuses it, later */
 		return;
 	launch->stream = config->hStream;
@@ -63,8 +80,8 @@ static const struct {
 	bool is_per_thread;
 	void (*read)(struct launch *launch, const void *params);
 } calls[] = {
-	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, false, read_plain },
-	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz, true, read_plain },
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, false, read_kernel },
+	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz, true, read_kernel },
 	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel, false, read_plain },
 	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz, true, read_plain },
 	{ CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx, false, read_extended },
@@ -116,6 +133,28 @@ bool launch_read(struct launch *launch, CUpti_CallbackId id, const CUpti_Callbac
 			return true;
 		}
 	return false;
+}
+
+void launch_each_argument(const struct launch *launch,
+                          void (*visit)(void *data, const void *argument, size_t bytes), void *data)
+{
+	const void *buffer = NULL;
+	size_t bytes = 0, offset;
+
+	for (size_t i = 0; launch->arguments && i < ARGUMENTS_MAX &&
+	                   driver_argument(launch->handle, i, &offset, &bytes) == 0;
+	     i++)
+		visit(data, launch->arguments[i], bytes);
+	bytes = 0;
+	for (void *const *extra = launch->extra; extra && *extra != CU_LAUNCH_PARAM_END; extra += 2)
+		if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
+			buffer = extra[1];
+		else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE)
+			memcpy(&bytes, extra[1], sizeof bytes);
+		else
+			return;
+	if (buffer && bytes <= ARGUMENT_BYTES_MAX)
+		visit(data, buffer, bytes);
 }
 
 /* +1: the call ID begins to capture a stream, -1: it ends that; else 0. */

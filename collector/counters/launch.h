@@ -8,6 +8,7 @@
 #define WARPWISE_LAUNCH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "cupti/compat.h"
@@ -23,6 +24,7 @@ struct launch {
 	uint32_t block[3];   /* threads */
 	uint32_t cluster[3]; /* blocks; 0: none asked for */
 	uint32_t dynamic_shared_bytes;
+	void *const *arguments, *const *extra; /* as the driver takes them; either may be NULL */
 };
 
 /* Turns the callbacks of all calls that launch or capture on or off. Returns the first result that
@@ -31,6 +33,11 @@ CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on);
 
 /* Reads the callback ID, of the driver domain, into LAUNCH. Returns whether it is of a launch. */
 bool launch_read(struct launch *launch, CUpti_CallbackId id, const CUpti_CallbackData *data);
+
+/* Calls VISIT with the bytes of each argument of LAUNCH, as far as the driver tells their sizes. */
+void launch_each_argument(const struct launch *launch,
+                          void (*visit)(void *data, const void *argument, size_t bytes),
+                          void *data);
 
 /*
  * Counts the streams that are captured, from the callback ID, of the driver domain. Returns whether

@@ -25,6 +25,7 @@
 #include "host/log.h"
 #include "counters/launch_shapes.h"
 #include "counters/range_profiler.h"
+#include "counters/replay.h"
 #include "host/recording.h"
 
 enum {
@@ -86,6 +87,7 @@ static struct failures failures = {
 void launch_metrics_each_failure(diagnostic_fn *write, void *data)
 {
 	failures_each(&failures, write, data);
+	replay_each_left_out(write, data);
 	for (size_t i = 0; i < wanted.count; i++)
 		if (atomic_load(&is_unknown[i]))
 			write(data, "unknown-metric", wanted.names[i], SEVERITY_NOTE, 1,
@@ -396,17 +398,6 @@ bool launch_metrics_disable(void)
 
 /* ---- the window opens ---- */
 
-/* Functions that wait for others of their kind, on other GPUs: alone they would wait for ever. */
-static const char *const never_alone[] = { "nccl", "nvshmem" };
-
-static bool may_run_alone(const struct launch *launch)
-{
-	for (size_t i = 0; i < sizeof never_alone / sizeof *never_alone; i++)
-		if (launch->function && strstr(launch->function, never_alone[i]))
-			return false;
-	return true;
-}
-
 /* Whether all that the context was given before has run, some time. */
 static bool becomes_idle(struct profiler *profiler)
 {
@@ -467,7 +458,8 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		return false;
 	}
 	window.begun = atomic_load(&profiler->begun);
-	if (profiler->is_ready && is_due(shape) && is_possible(profiler, launch)) {
+	if (profiler->is_ready && is_due(shape) && is_possible(profiler, launch) &&
+	    replay_is_allowed(launch, shape, profiler->range.config.passes)) {
 		atomic_fetch_add(&shape->tries, 1);
 		window.profiler = profiler;
 		window.shape = shape;
@@ -498,10 +490,8 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 	ordinal = atomic_fetch_add(&shape->launches, 1) + 1;
 	if (!may_measure || atomic_load(&is_off) || !is_due(shape))
 		return false;
-	if (!may_run_alone(launch)) {
-		counter_add(COUNTER_never_alone, 1);
+	if (replay_is_left_out(shape))
 		return false;
-	}
 	return measure(profiler, shape, launch, ordinal);
 }
 

@@ -21,6 +21,9 @@ static struct {
 	__typeof__(cuDeviceGetUuid) *uuid, *part_uuid; /* the second tells parts of a GPU apart */
 	__typeof__(cuFuncGetAttribute) *function_attribute;
 	__typeof__(cuKernelGetAttribute) *kernel_attribute;
+	__typeof__(cuFuncGetParamInfo) *function_argument;
+	__typeof__(cuKernelGetParamInfo) *kernel_argument;
+	__typeof__(cuPointerGetAttribute) *pointer_attribute;
 	__typeof__(cuStreamIsCapturing) *is_capturing, *is_capturing_ptsz;
 	__typeof__(cuStreamQuery) *stream_query, *stream_query_ptsz;
 	__typeof__(cuEventCreate) *event_create;
@@ -40,6 +43,9 @@ static const struct {
 	{ "cuDeviceGetUuid_v2", &driver.part_uuid },
 	{ "cuFuncGetAttribute", &driver.function_attribute },
 	{ "cuKernelGetAttribute", &driver.kernel_attribute },
+	{ "cuFuncGetParamInfo", &driver.function_argument },
+	{ "cuKernelGetParamInfo", &driver.kernel_argument },
+	{ "cuPointerGetAttribute", &driver.pointer_attribute },
 	{ "cuStreamIsCapturing", &driver.is_capturing },
 	{ "cuStreamIsCapturing_ptsz", &driver.is_capturing_ptsz },
 	{ "cuStreamQuery", &driver.stream_query },
@@ -130,6 +136,33 @@ int driver_function_attribute(int ordinal, CUfunction function, CUfunction_attri
 	                                               device) == CUDA_SUCCESS
 	               ? 0
 	               : -ENOSYS;
+}
+
+int driver_argument(CUfunction function, size_t number, size_t *offset, size_t *bytes)
+{
+	if (driver.function_argument &&
+	    driver.function_argument(function, number, offset, bytes) == CUDA_SUCCESS)
+		return 0;
+	return driver.kernel_argument && driver.kernel_argument((CUkernel)(void *)function, number,
+	                                                        offset, bytes) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
+}
+
+enum driver_memory driver_memory(uint64_t address)
+{
+	unsigned is_managed = 0;
+	CUmemorytype type = 0;
+
+	if (!driver.pointer_attribute ||
+	    driver.pointer_attribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+	                             (CUdeviceptr)address) != CUDA_SUCCESS)
+		return MEMORY_OTHER;
+	if (driver.pointer_attribute(&is_managed, CU_POINTER_ATTRIBUTE_IS_MANAGED,
+	                             (CUdeviceptr)address) == CUDA_SUCCESS &&
+	    is_managed)
+		return MEMORY_MANAGED;
+	return type == CU_MEMORYTYPE_HOST ? MEMORY_OF_HOST : MEMORY_OTHER;
 }
 
 bool driver_is_capturing(CUstream stream, bool is_per_thread)

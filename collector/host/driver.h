@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <cuda.h>
 
@@ -29,6 +30,13 @@ int driver_gpu_name(int ordinal, char *text, size_t bytes);
  * in its place. */
 int driver_function_attribute(int ordinal, CUfunction function, CUfunction_attribute attribute,
                               int *value);
+
+/* Where argument NUMBER of it lies among all, and its size. */
+int driver_argument(CUfunction function, size_t number, size_t *offset, size_t *bytes);
+
+/* What is at ADDRESS, as far as CUDA knows it. */
+enum driver_memory { MEMORY_OTHER, MEMORY_OF_HOST, MEMORY_MANAGED };
+enum driver_memory driver_memory(uint64_t address);
 
 /* STREAM of the current context; 0 is the legacy default stream or, where IS_PER_THREAD, the
  * calling thread's. */

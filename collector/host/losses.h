@@ -89,8 +89,6 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "include theirs")                                                                \
 	COUNTER(unmeasured_shapes, "unmeasured-shapes", "metrics", SEVERITY_NOTE,                \
 	        "launches of too many functions and launch shapes: not measured")                \
-	COUNTER(never_alone, "never-alone", "metrics", SEVERITY_NOTE,                            \
-	        "launches of functions that wait for other GPUs are not measured")               \
 	COUNTER(unknown_metrics, "unknown-metrics", "metrics", SEVERITY_NOTE,                    \
 	        "metrics that this GPU does not have were left out")                             \
 	COUNTER(lost_messages, "lost-messages", "collector", SEVERITY_WARNING,                   \

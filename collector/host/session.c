@@ -26,6 +26,7 @@
 #include "counters/instruction_metrics.h"
 #include "counters/launch.h"
 #include "counters/launch_metrics.h"
+#include "counters/replay.h"
 #include "host/log.h"
 #include "host/patience.h"
 #include "timeline/modules.h"
@@ -91,6 +92,14 @@ static void module_loaded(const CUpti_ResourceData *resource)
 	               (size_t)recording.settings.number[SETTING_ID_modules_mib] << 20);
 }
 
+static void note_functions(const CUpti_ResourceData *resource)
+{
+	const CUpti_ModuleResourceData *module = resource->resourceDescriptor;
+
+	if (launch_metrics_are_wanted())
+		replay_module_loaded(module->pCubin, module->cubinSize);
+}
+
 static void sample_stalls(const CUpti_ResourceData *resource)
 {
 	if (gpu_lock(resource->context))
@@ -144,6 +153,7 @@ static const struct {
 	void (*handle)(const CUpti_ResourceData *resource);
 } resource_callbacks[] = {
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
+	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_metrics, false, note_functions },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, create_trace },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },

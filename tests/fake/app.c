@@ -131,10 +131,28 @@ static void step_destroy_first(const char *value)
 		note(cuda.cuCtxDestroy(first_context));
 }
 
+/* What a launch passes on: the address of a pointer, in both of CUDA's ways; NULL: nothing. */
+static uintptr_t argument;
+static size_t argument_bytes = sizeof argument;
+static void *arguments[] = { &argument };
+static void *buffer[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &argument, CU_LAUNCH_PARAM_BUFFER_SIZE,
+	                  &argument_bytes, CU_LAUNCH_PARAM_END };
+static bool is_in_buffer;
+
 static void step_launch(const char *value)
 {
 	for (long i = 0; has_context && i < atol(value); i++)
-		note(cuda.cuLaunchKernel(function, 8, 1, 1, 256, 1, 1, 0, NULL, NULL, NULL));
+		note(cuda.cuLaunchKernel(function, 8, 1, 1, 256, 1, 1, 0, NULL,
+		                         argument && !is_in_buffer ? arguments : NULL,
+		                         is_in_buffer ? buffer : NULL));
+}
+
+/* The MiB of the fake memory that launches get a pointer to from now on; with a b behind it, in a
+ * buffer. */
+static void step_argument(const char *value)
+{
+	argument = (uintptr_t)atol(value) << 20;
+	is_in_buffer = strchr(value, 'b') != NULL;
 }
 
 /* What is launched from now on. */
@@ -804,6 +822,7 @@ static const struct step {
 	{ "launch", step_launch },
 	{ "count", step_count },
 	{ "function", step_function },
+	{ "argument", step_argument },
 	{ "cluster", step_cluster },
 	{ "blocks", step_blocks },
 	{ "capture", step_capture },

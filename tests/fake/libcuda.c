@@ -436,6 +436,32 @@ FAKE_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, con
 	return check();
 }
 
+/* Every function takes one pointer. */
+FAKE_API CUresult cuFuncGetParamInfo(CUfunction function, size_t number, size_t *offset,
+                                     size_t *bytes)
+{
+	(void)function;
+	*offset = 0;
+	*bytes = sizeof(void *);
+	return number == 0 ? check() : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* An address below 4096 is none. What is in memory its address says: 1 << 20 and up is of the host,
+ * 2 << 20 managed, 3 << 20 the device's. */
+FAKE_API CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute,
+                                        CUdeviceptr address)
+{
+	const unsigned part = (unsigned)(address >> 20);
+
+	if (!part || part > 3)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (attribute == CU_POINTER_ATTRIBUTE_IS_MANAGED)
+		*(unsigned *)data = part == 2;
+	else
+		*(CUmemorytype *)data = part == 1 ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+	return check();
+}
+
 /* A launch by CALL with PARAMETERS, which are those of SHAPE. It ends with RESULT. */
 static CUresult launch(const char *name, const void *parameters, const cuLaunchKernel_params *shape,
                        CUresult result)

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tells launches that must not be measured. Runs on the program's threads.
+ *
+ * What keeps a launch from being measured was seen on a GH100 with CUPTI 13.0, five passes each:
+ * blocks that a kernel allocated with malloc() were lost or freed twice (the device's heap is not
+ * restored), and what it printed was printed five times. A kernel that waits for the host, through
+ * memory that both see, never gets what it waits for: the launching thread is held until the kernel
+ * has ended. Kernels that wait for kernels on other GPUs wait for ever. Grids that synchronise as a
+ * whole, and memory of the host that kernels alone write, came out right.
+ */
+#include "counters/replay.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "counters/call_graph.h"
+#include "host/driver.h"
+
+/* In the order of weight: of several, the last is said. */
+enum obstacle {
+	OBSTACLE_NONE,
+	OBSTACLE_MANAGED, /* these four: only where there are several passes */
+	OBSTACLE_PRINT,
+	OBSTACLE_LAUNCH,
+	OBSTACLE_HEAP,
+	OBSTACLE_HOST,
+	OBSTACLE_PEER,
+	OBSTACLES
+};
+
+static const char *const reasons[OBSTACLES] = {
+	[OBSTACLE_MANAGED] = "it uses managed memory, which the host may write meanwhile",
+	[OBSTACLE_PRINT] = "it calls printf(), and would print several times",
+	[OBSTACLE_LAUNCH] = "it launches kernels itself",
+	[OBSTACLE_HEAP] =
+	        "it allocates or frees memory with malloc(), new, free() or delete, which "
+	        "CUPTI does not take back",
+	[OBSTACLE_HOST] = "it uses memory of the host, for which it may wait",
+	[OBSTACLE_PEER] = "it may wait for kernels on other GPUs",
+};
+
+/* ---- functions of the code ---- */
+
+static const struct call_target targets[] = {
+	{ "malloc", OBSTACLE_HEAP },
+	{ "free", OBSTACLE_HEAP },
+	{ "vprintf", OBSTACLE_PRINT },
+	{ "cudaLaunchDevice*", OBSTACLE_LAUNCH },
+	{ "cudaCDP2LaunchDevice*", OBSTACLE_LAUNCH },
+	{ "__cudaCDP2LaunchDevice*", OBSTACLE_LAUNCH },
+	{ NULL, 0 },
+};
+
+/* Parts of the names of functions that wait for others of their kind: of NCCL and NVSHMEM, and the
+ * all-reduces that PyTorch and vLLM bring. */
+static const char *const peers[] = { "nccl",
+	                             "nvshmem",
+	                             "cross_device_reduce",
+	                             "one_shot_all_reduce",
+	                             "two_shot_all_reduce",
+	                             "multimem_all_" };
+
+enum {
+	FUNCTIONS = 8192, /* a power of two */
+	PROBES = 64,
+	OBSTACLE_BITS = 3,
+};
+
+_Static_assert(OBSTACLES <= 1 << OBSTACLE_BITS, "a place has room for an obstacle");
+
+/* Hashes of names with an obstacle in their low bits; 0: free. */
+static _Atomic uint64_t functions[FUNCTIONS];
+static atomic_bool is_full; /* so that nobody knows of the rest */
+
+static uint64_t hash_of(const char *name)
+{
+	uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
+
+	for (; *name; name++)
+		hash = (hash ^ (unsigned char)*name) * 0x100000001b3;
+	hash <<= OBSTACLE_BITS;
+	return hash ? hash : UINT64_C(1) << OBSTACLE_BITS;
+}
+
+static void note_function(void *unused, const char *name, int obstacle)
+{
+	const uint64_t wanted = hash_of(name) | (uint64_t)obstacle;
+
+	(void)unused;
+	for (uint64_t i = 0; i < PROBES; i++) {
+		_Atomic uint64_t *place =
+		        &functions[((wanted >> OBSTACLE_BITS) + i) & (FUNCTIONS - 1)];
+		uint64_t known = 0;
+
+		if (atomic_compare_exchange_strong(place, &known, wanted) || known == wanted)
+			return;
+	}
+	atomic_store(&is_full, true);
+}
+
+static enum obstacle obstacle_of(const char *name)
+{
+	const uint64_t wanted = hash_of(name);
+	enum obstacle obstacle = OBSTACLE_NONE;
+
+	for (uint64_t i = 0; i < PROBES; i++) {
+		const uint64_t known =
+		        atomic_load(&functions[((wanted >> OBSTACLE_BITS) + i) & (FUNCTIONS - 1)]);
+
+		if (!known)
+			return obstacle;
+		if (known >> OBSTACLE_BITS == wanted >> OBSTACLE_BITS &&
+		    (enum obstacle)(known & ((1 << OBSTACLE_BITS) - 1)) > obstacle)
+			obstacle = (enum obstacle)(known & ((1 << OBSTACLE_BITS) - 1));
+	}
+	return obstacle ? obstacle : atomic_load(&is_full) ? OBSTACLE_HEAP : OBSTACLE_NONE;
+}
+
+void replay_module_loaded(const void *cubin, size_t bytes)
+{
+	if (cubin)
+		call_graph_each(cubin, bytes, targets, note_function, NULL);
+}
+
+/* ---- memory ---- */
+
+static enum obstacle obstacle_at(uint64_t address)
+{
+	static const enum obstacle obstacles[] = {
+		[MEMORY_OF_HOST] = OBSTACLE_HOST,
+		[MEMORY_MANAGED] = OBSTACLE_MANAGED,
+	};
+
+	return obstacles[driver_memory(address)];
+}
+
+struct search {
+	enum obstacle obstacle;
+};
+
+/* Every word of the arguments may be an address, also one inside of a structure. */
+static void look_at(void *data, const void *argument, size_t bytes)
+{
+	struct search *search = data;
+	uint64_t word;
+
+	for (size_t at = 0; at + sizeof word <= bytes; at += sizeof word) {
+		enum obstacle obstacle;
+
+		memcpy(&word, (const char *)argument + at, sizeof word);
+		obstacle = obstacle_at(word);
+		if (obstacle > search->obstacle)
+			search->obstacle = obstacle;
+	}
+}
+
+/* ---- what is left out ---- */
+
+enum { LEFT_OUT = 256, NAME_MAX_BYTES = 512 };
+
+/* A function and why. Those that come when there are so many are counted with the last. */
+struct left_out {
+	_Atomic uint64_t hash;
+	atomic_bool is_written; /* the rest */
+	enum obstacle obstacle;
+	size_t passes;
+	atomic_int_least64_t launches;
+	char name[NAME_MAX_BYTES];
+};
+
+static struct left_out left_out[LEFT_OUT];
+
+static struct left_out *leave_out(const char *name, enum obstacle obstacle, size_t passes)
+{
+	const uint64_t hash = hash_of(name) | (uint64_t)obstacle;
+	struct left_out *item = left_out;
+
+	for (int i = 0; i < LEFT_OUT; i++) {
+		uint64_t known = 0;
+
+		item = &left_out[i];
+		if (atomic_compare_exchange_strong(&item->hash, &known, hash)) {
+			item->obstacle = obstacle;
+			item->passes = passes;
+			snprintf(item->name, sizeof item->name, "%s", name);
+			atomic_store(&item->is_written, true);
+			return item;
+		}
+		if (known == hash)
+			return item;
+	}
+	return item;
+}
+
+static enum obstacle find_obstacle(const struct launch *launch, size_t passes)
+{
+	const char *name = launch->function ? launch->function : "";
+	struct search search = { OBSTACLE_NONE };
+
+	for (size_t i = 0; i < sizeof peers / sizeof *peers; i++)
+		if (strstr(name, peers[i]))
+			return OBSTACLE_PEER;
+	launch_each_argument(launch, look_at, &search);
+	if (passes > 1 && obstacle_of(name) > search.obstacle)
+		return obstacle_of(name);
+	return passes == 1 && search.obstacle == OBSTACLE_MANAGED ? OBSTACLE_NONE : search.obstacle;
+}
+
+bool replay_is_left_out(const struct launch_shape *shape)
+{
+	struct left_out *item = atomic_load(&shape->left_out);
+
+	if (item)
+		atomic_fetch_add(&item->launches, 1);
+	return item != NULL;
+}
+
+bool replay_is_allowed(const struct launch *launch, struct launch_shape *shape, size_t passes)
+{
+	const enum obstacle obstacle = find_obstacle(launch, passes);
+
+	if (!obstacle)
+		return true;
+	atomic_store(&shape->left_out,
+	             leave_out(launch->function ? launch->function : "", obstacle, passes));
+	replay_is_left_out(shape); /* counts it */
+	return false;
+}
+
+void replay_each_left_out(diagnostic_fn *write, void *data)
+{
+	char message[512];
+
+	for (int i = 0; i < LEFT_OUT; i++) {
+		const struct left_out *item = &left_out[i];
+
+		if (!atomic_load(&item->is_written))
+			continue;
+		if (item->obstacle < OBSTACLE_HOST)
+			snprintf(message, sizeof message,
+			         "a kernel was not measured: %s; these metrics take %zu passes, "
+			         "--metrics=default takes one",
+			         reasons[item->obstacle], item->passes);
+		else
+			snprintf(message, sizeof message, "a kernel was not measured: %s",
+			         reasons[item->obstacle]);
+		write(data, "not-measured", item->name, SEVERITY_NOTE, atomic_load(&item->launches),
+		      message);
+	}
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of call graphs: what reaches what, in one cubin and in a linked one, and damaged ones. */
+#include "counters/call_graph.h"
+
+#include <check.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct call_target targets[] = {
+	{ "malloc", 2 }, { "fre*", 2 }, { "vprintf", 1 }, { 0 }
+};
+
+static char *cubin;
+static size_t cubin_bytes;
+
+static void load(const char *name)
+{
+	const char *folder = getenv("srcdir");
+	char path[4096];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/tests/source/%s", folder ? folder : ".", name);
+	file = fopen(path, "rb");
+	ck_assert_msg(file != NULL, "cannot open %s", path);
+	cubin = malloc(1 << 20);
+	ck_assert_ptr_nonnull(cubin);
+	cubin_bytes = fread(cubin, 1, 1 << 20, file);
+	fclose(file);
+}
+
+/* "NAME=MARK " for each into DATA. */
+static void list(void *data, const char *name, int mark)
+{
+	char *text = data;
+
+	snprintf(text + strlen(text), 4096 - strlen(text), "%s=%d ", name, mark);
+}
+
+static void count(void *data, const char *name, int mark)
+{
+	*(size_t *)data += strlen(name) + (size_t)mark;
+}
+
+/* Whether ALL names WORD. */
+static void has(const char *all, const char *word)
+{
+	ck_assert_msg(strstr(all, word) != NULL, "%s is not in: %s", word, all);
+}
+
+static void check(const char *name)
+{
+	char found[4096] = "";
+
+	load(name);
+	ck_assert_int_eq(call_graph_each(cubin, cubin_bytes, targets, list, found), 0);
+	has(found, "_Z9allocatesPPv=2 ");
+	has(found, "_Z7throughPPv=2 ");
+	has(found, "_Z6throwsPPv=2 ");
+	has(found, "_Z8releasesPPv=2 ");
+	has(found, "_Z8indirectPPv=2 ");
+	has(found, "_Z4saysv=1 ");
+	ck_assert_ptr_null(strstr(found, "_Z5plainPi"));
+	ck_assert_ptr_null(strstr(found, "malloc="));
+	free(cubin);
+}
+
+START_TEST(one)
+{
+	check("calls.cubin");
+}
+END_TEST
+
+START_TEST(linked)
+{
+	check("calls_linked.cubin");
+}
+END_TEST
+
+START_TEST(no_cubin)
+{
+	char found[4096] = "";
+
+	ck_assert_int_eq(call_graph_each("", 0, targets, list, found), -EINVAL);
+	ck_assert_int_eq(
+	        call_graph_each("\177ELF and no more than that, which is less than a header", 50,
+	                        targets, list, found),
+	        -EINVAL);
+	ck_assert_str_eq(found, "");
+}
+END_TEST
+
+/* Whatever is in it, nothing is read beside it, and it ends. */
+START_TEST(damaged)
+{
+	static const char values[] = { 0, 1, 0x7f, -1 };
+	size_t seen = 0;
+
+	load("calls_linked.cubin");
+	for (size_t i = 0; i < cubin_bytes; i++)
+		for (size_t k = 0; k < sizeof values; k++) {
+			const char before = cubin[i];
+
+			cubin[i] = values[k];
+			call_graph_each(cubin, cubin_bytes, targets, count, &seen);
+			cubin[i] = before;
+		}
+	for (size_t bytes = 0; bytes < cubin_bytes; bytes++) {
+		char *part = malloc(bytes ? bytes : 1); /* its end is the end of the memory */
+
+		memcpy(part, cubin, bytes);
+		call_graph_each(part, bytes, targets, count, &seen);
+		free(part);
+	}
+	ck_assert_uint_gt(seen, 0);
+	free(cubin);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("call graphs");
+	TCase *cases = tcase_create("all");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_test(cases, one);
+	tcase_add_test(cases, linked);
+	tcase_add_test(cases, no_cubin);
+	tcase_add_test(cases, damaged);
+	tcase_set_timeout(cases, 60);
+	suite_add_tcase(suite, cases);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
