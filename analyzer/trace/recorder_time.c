@@ -210,10 +210,12 @@ static int add_other_threads(struct interval_set *busy, const struct trace *trac
 
 static int add_cut(struct trace *trace, int64_t start_ns, int64_t end_ns)
 {
-	struct trace_cut *last = trace->cuts_count ? &trace->cuts[trace->cuts_count - 1] : NULL;
+	struct trace_cut last = { .start_ns = start_ns };
 
-	if (last && start_ns < last->start_ns + last->length_ns) /* another thread's stall */
-		start_ns = last->start_ns + last->length_ns;
+	if (trace->cuts_count)
+		last = trace->cuts[trace->cuts_count - 1];
+	if (start_ns < last.start_ns + last.length_ns) /* another thread's stall */
+		start_ns = last.start_ns + last.length_ns;
 	if (end_ns - start_ns < CUT_MIN_NS)
 		return 0;
 	if (ARRAY_ROOM(&trace->cuts, trace->cuts_count))
@@ -221,7 +223,7 @@ static int add_cut(struct trace *trace, int64_t start_ns, int64_t end_ns)
 	trace->cuts[trace->cuts_count++] = (struct trace_cut){
 		.start_ns = start_ns,
 		.length_ns = end_ns - start_ns,
-		.before_ns = last ? last->before_ns + last->length_ns : 0,
+		.before_ns = last.before_ns + last.length_ns,
 	};
 	return 0;
 }
