@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/error.h"
+
 const struct cmd *cmd_current;
 
 const char *cmd_name(char text[CMD_NAME_MAX])
@@ -14,19 +16,12 @@ const char *cmd_name(char text[CMD_NAME_MAX])
 	return text;
 }
 
-static void print_error(const char *format, va_list arguments)
-{
-	fprintf(stderr, "%s: ", cmd_name((char[CMD_NAME_MAX]){ 0 }));
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
-}
-
 void cmd_error(const char *format, ...)
 {
 	va_list arguments;
 
 	va_start(arguments, format);
-	print_error(format, arguments);
+	error_print_list(format, arguments);
 	va_end(arguments);
 }
 
@@ -36,7 +31,7 @@ int cmd_usage_error(const char *format, ...)
 
 	va_start(arguments, format);
 	if (format)
-		print_error(format, arguments);
+		error_print_list(format, arguments);
 	va_end(arguments);
 	fprintf(stderr, "Try '%s --help'\n", cmd_name((char[CMD_NAME_MAX]){ 0 }));
 	return STATUS_USAGE;

@@ -9,7 +9,7 @@
 #include "record/doctor.h"
 #include "base/terminal.h"
 
-enum { LABEL_COLUMNS = 22, BESIDE_WIDTH = 60, NARROW_INDENT = 4 };
+enum { CHECK_COLUMNS = 22, BESIDE_WIDTH = 60, NARROW_INDENT = 4 };
 
 enum format { FORMAT_TEXT, FORMAT_JSON };
 
@@ -29,7 +29,7 @@ static const struct cmd_option options[] = {
 static const struct {
 	const char *name;
 	enum color color;
-} verdicts[VERDICTS] = {
+} verdicts[DOCTOR_VERDICTS] = {
 	[VERDICT_OK] = { "ok", COLOR_GOOD },
 	[VERDICT_NOTE] = { "note", COLOR_WARNING },
 	[VERDICT_PROBLEM] = { "problem", COLOR_BAD },
@@ -68,16 +68,16 @@ static void print_fix(const char *fix, int indent, int width)
 	}
 }
 
-static void print_finding(const struct finding *finding, int width)
+static void print_finding(const struct doctor_finding *finding, int width)
 {
 	bool is_narrow = width < BESIDE_WIDTH;
-	int indent = is_narrow ? NARROW_INDENT : LABEL_COLUMNS;
+	int indent = is_narrow ? NARROW_INDENT : CHECK_COLUMNS;
 	char *text = text_clean(finding->text, 0);
 
 	printf("%s%-8s%s ", color_begin(stdout, verdicts[finding->verdict].color),
 	       verdicts[finding->verdict].name, color_end(stdout));
 	printf(is_narrow ? "%s\n" : "%-13s", finding->check);
-	text_wrap_from(stdout, text ? text : "", indent, width, is_narrow ? 0 : LABEL_COLUMNS);
+	text_wrap_from(stdout, text ? text : "", indent, width, is_narrow ? 0 : CHECK_COLUMNS);
 	if (*finding->fix)
 		print_fix(finding->fix, indent, width);
 	free(text);
@@ -104,7 +104,7 @@ static void print_json(const struct doctor *doctor)
 	printf("{\n  \"can_record\": %s,\n  \"findings\": [",
 	       count_problems(doctor) ? "false" : "true");
 	for (size_t i = 0; i < doctor->count; i++) {
-		const struct finding *finding = &doctor->findings[i];
+		const struct doctor_finding *finding = &doctor->findings[i];
 
 		printf("%s\n    {\"check\": ", i ? "," : "");
 		text_print_json(stdout, finding->check);

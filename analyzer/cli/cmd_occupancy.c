@@ -115,8 +115,8 @@ static int find_launch(struct answer *answer)
 
 /* ---- text ---- */
 
-static void print_wrapped(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void print_wrapped(const char *format, ...)
+static void print_paragraph(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void print_paragraph(const char *format, ...)
 {
 	char text[256];
 	va_list arguments;
@@ -134,15 +134,15 @@ static void print_question(const struct answer *answer)
 
 	if (device->sm_count)
 		snprintf(sms, sizeof sms, ", %d SMs", device->sm_count);
-	print_wrapped("%s%scompute capability %d.%d%s%s",
-	              answer->device_name ? answer->device_name : "",
-	              answer->device_name ? ", " : "", device->cc_major, device->cc_minor, sms,
-	              device->inferred ? " (not published: limits of a relative)" : "");
-	print_wrapped("%s thread%s and %s of shared memory per block, %s registers per thread",
-	              format_count(FORMAT, answer->launch.threads_per_block),
-	              answer->launch.threads_per_block == 1 ? "" : "s",
-	              format_bytes(FORMAT, option_shared),
-	              format_count(FORMAT, answer->launch.registers_per_thread));
+	print_paragraph("%s%scompute capability %d.%d%s%s",
+	                answer->device_name ? answer->device_name : "",
+	                answer->device_name ? ", " : "", device->cc_major, device->cc_minor, sms,
+	                device->inferred ? " (not published: limits of a relative)" : "");
+	print_paragraph("%s thread%s and %s of shared memory per block, %s registers per thread",
+	                format_count(FORMAT, answer->launch.threads_per_block),
+	                answer->launch.threads_per_block == 1 ? "" : "s",
+	                format_bytes(FORMAT, option_shared),
+	                format_count(FORMAT, answer->launch.registers_per_thread));
 	putchar('\n');
 }
 
@@ -153,15 +153,15 @@ static void print_result(const struct answer *answer)
 
 	if (occupancy->refusal != OCCUPANCY_RUNS) {
 		fputs(color_begin(stdout, COLOR_BAD), stdout);
-		print_wrapped("Cannot run: %s", occupancy_refusal_text(occupancy->refusal));
+		print_paragraph("Cannot run: %s", occupancy_refusal_text(occupancy->refusal));
 		fputs(color_end(stdout), stdout);
 		return;
 	}
 	fputs(color_begin(stdout, COLOR_HEADING), stdout);
-	print_wrapped("Occupancy %s: %d of %d warps per SM, in %d block%s",
-	              format_percent(FORMAT, 100 * occupancy->occupancy), occupancy->active_warps,
-	              occupancy->max_warps, occupancy->blocks_per_sm,
-	              occupancy->blocks_per_sm == 1 ? "" : "s");
+	print_paragraph("Occupancy %s: %d of %d warps per SM, in %d block%s",
+	                format_percent(FORMAT, 100 * occupancy->occupancy), occupancy->active_warps,
+	                occupancy->max_warps, occupancy->blocks_per_sm,
+	                occupancy->blocks_per_sm == 1 ? "" : "s");
 	fputs(color_end(stdout), stdout);
 	printf("Limited by ");
 	for (int i = 0; i < OCCUPANCY_LIMITERS; i++) {

@@ -86,10 +86,10 @@ static int print_json(int argc, char **argv)
 /* ---- the sections of a rule ---- */
 
 /* A line in COLOR, wrapped behind INDENT. */
-static void print_line(int indent, enum color color, const char *format, ...)
+static void print_in(int indent, enum color color, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-static void print_line(int indent, enum color color, const char *format, ...)
+static void print_in(int indent, enum color color, const char *format, ...)
 {
 	va_list arguments;
 	char *text;
@@ -114,7 +114,7 @@ static void print_item(const struct rule *rule, const char *name, const char *va
 	if (option_format == FORMAT_IS_MARKDOWN) {
 		printf("- **%s**: %s%s%s\n", name, value, *value ? ". " : "", text ? text : "");
 	} else {
-		print_line(2, COLOR_NAME, "%s%s%s", name, colon, value);
+		print_in(2, COLOR_NAME, "%s%s%s", name, colon, value);
 		text_wrap(stdout, text ? text : "", 6, terminal_text_width(stdout));
 	}
 	free(text);
@@ -154,7 +154,7 @@ static void print_lines(const char *text, const char *prefix)
 	}
 }
 
-static void print_heading(const char *heading)
+static void print_section_heading(const char *heading)
 {
 	if (option_format == FORMAT_IS_MARKDOWN)
 		printf("### %s\n\n", heading);
@@ -187,10 +187,10 @@ static void print_section(const struct rule *rule, enum rule_section section)
 	char *text = rule_section(rule, section);
 
 	if (rule_sections[section].kind == SECTION_LIST && has_list(rule, section)) {
-		print_heading(rule_sections[section].heading);
+		print_section_heading(rule_sections[section].heading);
 		print_list(rule, section);
 	} else if (text) {
-		print_heading(rule_sections[section].heading);
+		print_section_heading(rule_sections[section].heading);
 		print_text(text, rule_sections[section].kind == SECTION_CODE);
 	}
 	free(text);
@@ -202,8 +202,8 @@ static void print_rule(const struct rule *rule)
 		printf("## %s\n\n%s. Severity: %s.\n\n", rule->id, rule_title(rule),
 		       finding_severities[rule->severity]);
 	else
-		print_line(0, COLOR_NAME, "%s: %s (%s)", rule->id, rule_title(rule),
-		           finding_severities[rule->severity]);
+		print_in(0, COLOR_NAME, "%s: %s (%s)", rule->id, rule_title(rule),
+		         finding_severities[rule->severity]);
 	for (int i = 0; i < RULE_SECTIONS; i++)
 		print_section(rule, (enum rule_section)i);
 }

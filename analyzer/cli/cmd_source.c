@@ -419,7 +419,7 @@ static int print_samples(const struct view *view, const struct hotspot *hotspot)
 	return 0;
 }
 
-static int print_heading(const struct view *view, const struct shown *kernel, const char *name)
+static int print_kernel_name(const struct view *view, const struct shown *kernel, const char *name)
 {
 	char *clean = text_clean(name, 0);
 	int err = 0;
@@ -444,7 +444,7 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 	if (!err && table)
 		err = add_data(table, &lines, name);
 	else if (!err)
-		err = print_heading(view, kernel, name);
+		err = print_kernel_name(view, kernel, name);
 	if (!err && !table)
 		err = option_sass ? source_listing_print_instructions(stdout, &lines)
 		                  : source_listing_print(stdout, &lines, option_folder);
@@ -580,7 +580,7 @@ static void print_share(double samples, double all, const char *what)
 }
 
 /* What the samples do not show, beside the table. */
-static int print_missing(const struct trace *trace)
+static int print_lost_samples(const struct trace *trace)
 {
 	double samples = 0, dropped = 0, non_user = 0;
 	bool is_launching = false;
@@ -625,7 +625,7 @@ static int run(int argc, char **argv)
 	else if (!err)
 		err = show_kernels(&view, &is_found);
 	if (!err && is_found && option_format == TABLE_TEXT)
-		err = print_missing(&trace);
+		err = print_lost_samples(&trace);
 	if (!err && view.count && !option_kernel && option_format == TABLE_TEXT)
 		err = show_first(&view);
 	view_release(&view);

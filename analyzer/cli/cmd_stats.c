@@ -19,7 +19,7 @@
 /* ---- columns ---- */
 
 enum field {
-	NAME,
+	FIELD_NAME,
 	SHARE,
 	TOTAL,
 	COUNT,
@@ -91,7 +91,7 @@ static const struct {
 	            struct table_cell *cell);
 	bool is_sorted_by_text;
 } fields[FIELDS] = {
-	[NAME] = { get_name, true },
+	[FIELD_NAME] = { get_name, true },
 	[SHARE] = { get_share, false },
 	[TOTAL] = { get_total, false },
 	[COUNT] = { get_count, false },
@@ -141,42 +141,42 @@ struct column {
 
 static const struct column kernel_columns[] = {
 	TIMES,
-	{ NAME, { "name", "kernel", TABLE_FUNCTION, 0 } },
+	{ FIELD_NAME, { "name", "kernel", TABLE_FUNCTION, 0 } },
 	{ FIELDS, { 0 } },
 };
 static const struct column copy_columns[] = {
 	TIMES,
 	MOVED,
-	{ NAME, { "name", "copy", TABLE_NAME, 0 } },
+	{ FIELD_NAME, { "name", "copy", TABLE_NAME, 0 } },
 	{ FIELDS, { 0 } },
 };
 static const struct column fill_columns[] = {
 	TIMES,
 	MOVED,
-	{ NAME, { "name", "memory set", TABLE_NAME, 0 } },
+	{ FIELD_NAME, { "name", "memory set", TABLE_NAME, 0 } },
 	{ FIELDS, { 0 } },
 };
 static const struct column api_columns[] = {
 	TIMES,
 	{ FAILED, { "failed", "failed", TABLE_COUNT, 1 } },
-	{ NAME, { "name", "API call", TABLE_NAME, 0 } },
+	{ FIELD_NAME, { "name", "API call", TABLE_NAME, 0 } },
 	{ FIELDS, { 0 } },
 };
 static const struct column stream_columns[] = {
 	TIMES,
 	{ BUSY, { "busy_ns", "busy", TABLE_DURATION, 1 } },
-	{ NAME, { "name", "stream", TABLE_NAME, 0 } },
+	{ FIELD_NAME, { "name", "stream", TABLE_NAME, 0 } },
 	{ FIELDS, { 0 } },
 };
 static const struct column device_columns[] = {
 	TIMES,
 	{ BUSY, { "busy_ns", "busy", TABLE_DURATION, 1 } },
-	{ NAME, { "name", "device", TABLE_NAME, 0 } },
+	{ FIELD_NAME, { "name", "device", TABLE_NAME, 0 } },
 	{ FIELDS, { 0 } },
 };
 static const struct column marker_columns[] = {
 	TIMES,
-	{ NAME, { "name", "NVTX range", TABLE_NAME, 0 } },
+	{ FIELD_NAME, { "name", "NVTX range", TABLE_NAME, 0 } },
 	{ FIELDS, { 0 } },
 };
 static const struct column allocation_columns[] = {
@@ -191,7 +191,7 @@ static const struct column allocation_columns[] = {
 	{ MIN, { "min_bytes", "min", TABLE_BYTES, 3 } },
 	{ MAX, { "max_bytes", "max", TABLE_BYTES, 2 } },
 	{ DEVIATION, { "deviation_bytes", "std dev", TABLE_BYTES, 4 } },
-	{ NAME, { "name", "memory", TABLE_NAME, 0 } },
+	{ FIELD_NAME, { "name", "memory", TABLE_NAME, 0 } },
 	{ FIELDS, { 0 } },
 };
 
@@ -213,9 +213,8 @@ static const struct {
 
 static const char *const sort_names[] = { "total", "count",     "average", "median", "min",
 	                                  "max",   "deviation", "name",    NULL };
-static const enum field sort_fields[] = {
-	TOTAL, COUNT, AVERAGE, MEDIAN, MIN, MAX, DEVIATION, NAME
-};
+static const enum field sort_fields[] = { TOTAL, COUNT, AVERAGE,   MEDIAN,
+	                                  MIN,   MAX,   DEVIATION, FIELD_NAME };
 
 /* Metrics are no breakdown of anything: they have a table of their own. */
 enum { BY_METRIC = BREAKDOWNS };

@@ -81,12 +81,12 @@ static const char *help_of(const struct cmd_option *option, char text[HELP_MAX])
 
 /* ---- for the terminal ---- */
 
-struct page {
+struct help_page {
 	FILE *stream;
 	int width;
 };
 
-static void print_heading(const struct page *page, const char *heading)
+static void print_section(const struct help_page *page, const char *heading)
 {
 	fprintf(page->stream, "\n%s%s:%s\n", color_begin(page->stream, COLOR_HEADING), heading,
 	        color_end(page->stream));
@@ -94,7 +94,8 @@ static void print_heading(const struct page *page, const char *heading)
 
 /* LABEL, and TEXT beside it from COLUMN on, or below it where the page is narrow or the label long.
  */
-static void print_entry(const struct page *page, const char *label, const char *text, int column)
+static void print_entry(const struct help_page *page, const char *label, const char *text,
+                        int column)
 {
 	int used = INDENT + (int)strlen(label);
 
@@ -118,7 +119,7 @@ static void print_option(const struct cmd_option *option, void *data)
 	            help_of(option, (char[HELP_MAX]){ 0 }), OPTION_COLUMN);
 }
 
-static void print_verbs(const struct page *page)
+static void print_verbs(const struct help_page *page)
 {
 	int column = 0;
 
@@ -131,13 +132,13 @@ static void print_verbs(const struct page *page)
 }
 
 /* Lines that are commands, to be copied: never wrapped. */
-static void print_commands(const struct page *page, const char *commands)
+static void print_commands(const struct help_page *page, const char *commands)
 {
 	for (const char *line = commands; *line; line += strcspn(line, "\n"), line += *line == '\n')
 		fprintf(page->stream, "%*s%.*s\n", INDENT, "", (int)strcspn(line, "\n"), line);
 }
 
-static void print_usage(const struct page *page, const struct cmd *cmd)
+static void print_usage(const struct help_page *page, const struct cmd *cmd)
 {
 	char usage[256];
 
@@ -148,22 +149,22 @@ static void print_usage(const struct page *page, const struct cmd *cmd)
 
 void help_print(FILE *stream, const struct cmd *cmd)
 {
-	struct page page = { stream, terminal_text_width(stream) };
+	struct help_page page = { stream, terminal_text_width(stream) };
 
 	print_usage(&page, cmd);
 	fputc('\n', stream);
 	text_wrap(stream, cmd ? cmd->description : cmd_program.description, 0, page.width);
 	if (!cmd) {
-		print_heading(&page, "Verbs");
+		print_section(&page, "Verbs");
 		print_verbs(&page);
 	}
-	print_heading(&page, "Options");
+	print_section(&page, "Options");
 	options_each(cmd, print_option, &page);
 	if (!cmd || cmd->examples) {
-		print_heading(&page, cmd && !strchr(cmd->examples, '\n') ? "Example" : "Examples");
+		print_section(&page, cmd && !strchr(cmd->examples, '\n') ? "Example" : "Examples");
 		print_commands(&page, cmd ? cmd->examples : cmd_program.examples);
 	}
-	print_heading(&page, "Exit status");
+	print_section(&page, "Exit status");
 	text_wrap(stream, exit_status_of(cmd), INDENT, page.width);
 	if (!cmd) {
 		char more[128];

@@ -14,6 +14,7 @@
 #include "cli/help.h"
 #include "base/nearest.h"
 #include "cli/options.h"
+#include "base/error.h"
 #include "base/terminal.h"
 
 static const struct cmd *find_verb(const char *name)
@@ -86,6 +87,7 @@ static int run_verb(int argc, char **argv)
 	int first, status;
 
 	argv[0] = (char *)cmd_name(name); /* getopt's errors begin with it */
+	error_speaker(name);
 	status = cmd_current->has_sides ? parse_sides(argc, argv, &first)
 	                                : options_parse(cmd_current, argc, argv, &first);
 	if (status)
@@ -109,6 +111,7 @@ static int run(int argc, char **argv)
 {
 	int first, status;
 
+	error_speaker(cmd_program.name);
 	if (argc)
 		argv[0] = (char *)cmd_program.name;
 	status = options_parse(NULL, argc, argv, &first);

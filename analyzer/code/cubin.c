@@ -24,7 +24,7 @@ struct bytes {
 	size_t size;
 };
 
-struct section {
+struct elf_section {
 	struct bytes bytes;  /* empty where there are none, or outside of the image */
 	uint64_t size;       /* as the header says */
 	uint32_t type, name; /* SHT_, offset in names */
@@ -34,15 +34,15 @@ struct section {
 
 struct image {
 	struct bytes bytes;
-	struct section *sections; /* [0] is none */
+	struct elf_section *sections; /* [0] is none */
 	size_t section_count;
 	struct line_texts names; /* of sections */
-	const struct section *lines, *texts, *line_texts, *symbols;
+	const struct elf_section *lines, *texts, *line_texts, *symbols;
 	struct line_texts symbol_names;
 };
 
 /* A table of texts, empty unless its last byte is 0. */
-static struct line_texts texts_of(const struct section *section)
+static struct line_texts texts_of(const struct elf_section *section)
 {
 	struct line_texts texts = { NULL, 0 };
 
@@ -58,7 +58,7 @@ static const char *text_at(const struct line_texts *texts, uint64_t offset)
 
 /* ---- sections ---- */
 
-static const struct section *section_at(const struct image *image, uint64_t index)
+static const struct elf_section *section_at(const struct image *image, uint64_t index)
 {
 	return index && index < image->section_count ? &image->sections[index] : NULL;
 }
@@ -75,9 +75,9 @@ static bool read_section_header(const struct image *image, const Elf64_Ehdr *hea
 	return true;
 }
 
-static struct section section_of(const struct image *image, const Elf64_Shdr *header)
+static struct elf_section section_of(const struct image *image, const Elf64_Shdr *header)
 {
-	struct section section = {
+	struct elf_section section = {
 		.size = header->sh_size,
 		.type = header->sh_type,
 		.name = header->sh_name,
@@ -120,10 +120,10 @@ static int read_sections(struct image *image, const Elf64_Ehdr *header)
 	return 0;
 }
 
-static const struct section *section_named(const struct image *image, const char *name)
+static const struct elf_section *section_named(const struct image *image, const char *name)
 {
 	for (size_t i = 1; i < image->section_count; i++) {
-		const struct section *section = &image->sections[i];
+		const struct elf_section *section = &image->sections[i];
 
 		if (section->bytes.size && !strcmp(text_at(&image->names, section->name), name))
 			return section;
@@ -170,7 +170,7 @@ static void image_release(struct image *image)
 /* The symbol of that index; false where there is none. */
 static bool read_symbol(const struct image *image, uint64_t index, Elf64_Sym *symbol)
 {
-	const struct section *symbols = image->symbols;
+	const struct elf_section *symbols = image->symbols;
 
 	if (!symbols || index >= symbols->bytes.size / sizeof *symbol)
 		return false;
@@ -208,7 +208,7 @@ static int add_function(struct cubin *cubin, struct names *names, struct cubin_f
 }
 
 /* What the name of a code section says after ".text."; NULL: it has another name. */
-static const char *code_name(const struct image *image, const struct section *section)
+static const char *code_name(const struct image *image, const struct elf_section *section)
 {
 	const char *name = text_at(&image->names, section->name);
 	const size_t prefix = strlen(CODE_PREFIX);
@@ -222,7 +222,7 @@ static int add_sections(struct cubin *cubin, const struct image *image, struct n
 	int err = 0;
 
 	for (size_t i = 1; i < image->section_count && !err; i++) {
-		const struct section *section = &image->sections[i];
+		const struct elf_section *section = &image->sections[i];
 		const char *name = code_name(image, section);
 		const struct cubin_function function = {
 			.section = (uint32_t)i,
@@ -246,7 +246,7 @@ static int add_symbols(struct cubin *cubin, const struct image *image, struct na
 	int err = 0;
 
 	for (uint64_t i = 1; read_symbol(image, i, &symbol) && !err; i++) {
-		const struct section *section = section_at(image, symbol.st_shndx);
+		const struct elf_section *section = section_at(image, symbol.st_shndx);
 		const char *text = text_at(&image->symbol_names, symbol.st_name);
 		const struct cubin_function function = {
 			.section = symbol.st_shndx,
@@ -333,7 +333,7 @@ static int read_functions(struct cubin *cubin, const struct image *image, size_t
 
 /* Sections of relocations: with the addend in the entry (sm_90), or in what it applies to (sm_75).
  */
-static size_t relocation_bytes(const struct image *image, const struct section *section)
+static size_t relocation_bytes(const struct image *image, const struct elf_section *section)
 {
 	if (&image->sections[section->info < image->section_count ? section->info : 0] !=
 	    image->lines)
@@ -366,7 +366,7 @@ static bool apply(const struct image *image, const uint8_t *entry, size_t entry_
                   uint8_t *line_bytes, struct line_relocation *relocation)
 {
 	const bool has_addend = entry_bytes == sizeof(Elf64_Rela);
-	const struct section *section;
+	const struct elf_section *section;
 	Elf64_Rela rela = { 0 };
 	Elf64_Sym symbol;
 	uint64_t type, addend;

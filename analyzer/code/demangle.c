@@ -285,6 +285,25 @@ static char *without_signature(const char *name, int columns)
 }
 
 /*
+ * The parameters at AT, behind a name in template arguments. Those of a function around another
+ * name and of a lambda go, all others stay. *START is where the qualified name begins in OUT.
+ * Returns how long they are.
+ */
+static size_t add_signature(struct builder *out, const char *name, size_t at, size_t *start)
+{
+	const size_t end = behind_qualifiers(name, behind_group(name, at));
+
+	if (begins(name + end, "::")) { /* a function: its name stays */
+		builder_add(out, "::", 2);
+		*start = out->used;
+		return end + 2 - at;
+	}
+	if (!ends_with(out, "{lambda"))
+		builder_add(out, name + at, end - at);
+	return end - at;
+}
+
+/*
  * Template arguments without namespaces and signatures: "ns::add<ns::T>" is "add<T>", and the
  * lambda in "f(int)::{lambda(int)#1}::operator()(int) const::..." is "f::{lambda#1}": often the
  * function around it is all that distinguishes two kernels.
@@ -319,17 +338,7 @@ static char *without_namespaces(const char *name, int columns)
 			out.used = start[depth];
 		} else if (depth && name[at] == '(' && at &&
 		           (is_word(name[at - 1]) || name[at - 1] == '>')) {
-			end = behind_qualifiers(name, behind_group(name, at));
-			if (begins(name + end, "::")) { /* a function: its name stays */
-				length = end + 2 - at;
-				builder_add(&out, "::", 2);
-				start[depth] = out.used;
-			} else if (ends_with(&out, "{lambda")) {
-				length = end - at;
-			} else {
-				length = end - at;
-				builder_add(&out, name + at, length);
-			}
+			length = add_signature(&out, name, at, &start[depth]);
 		} else if (name[at] == '<') {
 			builder_add(&out, "<", 1);
 			if (++depth == DEPTH_MAX)

@@ -434,9 +434,10 @@ static void run_define_file(struct decoder *decoder, struct cursor *operands)
 }
 
 /*
- * NVIDIA's (numbers and names as in elfutils' dwarf.h): the rows that follow were inlined at row
- * CALLER of this sequence, counted from 1, and belong to the function whose name is at that offset
- * of .debug_str; 0: they were not inlined. Observed with nvcc 13.0, -lineinfo; -G gives none.
+ * NVIDIA's (numbers and names as in elfutils' dwarf.h). The rows that follow were inlined: the
+ * first operand is the row of this sequence where, counted from 1, or 0 where they were not; the
+ * second is the offset in .debug_str of the name of the function that they belong to. Observed with
+ * nvcc 13.0, -lineinfo; -G gives none.
  */
 static void run_inlined_call(struct decoder *decoder, struct cursor *operands)
 {
@@ -638,7 +639,8 @@ static void read_described_list(struct decoder *decoder, struct cursor *header, 
 	}
 }
 
-/* Splits HEADER, from the version on, off decoder.cursor, which then holds the program alone. */
+/* Splits the header, from the version on, off the decoder's cursor, which then holds the program
+ * alone. */
 static void read_header(struct decoder *decoder)
 {
 	struct cursor *cursor = &decoder->cursor, header;

@@ -229,7 +229,7 @@ void collectives_release(struct collectives *c)
 
 /* ---- of several ---- */
 
-struct comparison {
+struct rank_comparison {
 	struct collective_rank *ranks; /* those that take part in collectives */
 	size_t count;
 	double waiting_ns; /* of all ranks in all functions, added up */
@@ -242,7 +242,7 @@ static int64_t length_of(const struct interval *i)
 }
 
 /* The rank with the shortest of the K-th launches. */
-static size_t shortest(const struct comparison *c, size_t k)
+static size_t shortest(const struct rank_comparison *c, size_t k)
 {
 	size_t found = 0;
 
@@ -253,7 +253,7 @@ static size_t shortest(const struct comparison *c, size_t k)
 }
 
 /* Finds the launches of F in all ranks; false: one has not as many. */
-static bool find(struct comparison *c, const struct collective_function *f)
+static bool find(struct rank_comparison *c, const struct collective_function *f)
 {
 	for (size_t r = 0; r < c->count; r++) {
 		const struct collectives *own = c->ranks[r].collectives;
@@ -268,7 +268,7 @@ static bool find(struct comparison *c, const struct collective_function *f)
 }
 
 /* Whether the K-th launches do end together, for each K below COUNT, as far as it matters. */
-static bool ends_agree(const struct comparison *c, size_t count)
+static bool ends_agree(const struct rank_comparison *c, size_t count)
 {
 	double skew_ns = 0, waiting_ns = 0;
 
@@ -289,7 +289,7 @@ static bool ends_agree(const struct comparison *c, size_t count)
 }
 
 /* Takes the waits out of the launches, and adds them up by the rank that they were for. */
-static void take_waits(struct comparison *c, size_t count)
+static void take_waits(struct rank_comparison *c, size_t count)
 {
 	for (size_t k = 0; k < count; k++) {
 		const size_t last = shortest(c, k);
@@ -325,7 +325,7 @@ static int measure(struct collectives *c, struct collective_wait *wait)
 }
 
 /* Whether all ran at some time together. */
-static bool are_of_one_time(const struct comparison *c)
+static bool are_of_one_time(const struct rank_comparison *c)
 {
 	int64_t first_ns = INT64_MIN, last_ns = INT64_MAX;
 
@@ -340,7 +340,7 @@ static bool are_of_one_time(const struct comparison *c)
 
 int collectives_compare(struct collective_rank *ranks, size_t count)
 {
-	struct comparison c = { .ranks = ranks };
+	struct rank_comparison c = { .ranks = ranks };
 	const struct collectives *first;
 	int err = 0;
 

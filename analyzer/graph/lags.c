@@ -18,9 +18,9 @@ enum {
 };
 
 enum {
-	BUCKET_NS = 32,  /* resolution of GPU timestamps */
-	BUCKETS = 2048,  /* up to 65 us; what is longer counts in the last */
-	SAMPLES_MIN = 8, /* fewer say nothing about a median */
+	BUCKET_NS = 32,      /* resolution of GPU timestamps */
+	BUCKETS = 2048,      /* up to 65 us; what is longer counts in the last */
+	LAG_SAMPLES_MIN = 8, /* fewer say nothing about a median */
 };
 
 struct histogram {
@@ -102,7 +102,7 @@ void lags_set(struct lags *lags, const struct lag_histograms *histograms)
 			const struct histogram *histogram =
 			        histograms ? &histograms->by_cause[cause][type] : NULL;
 			int64_t samples = count_samples(histogram);
-			bool is_enough = samples >= SAMPLES_MIN;
+			bool is_enough = samples >= LAG_SAMPLES_MIN;
 
 			lags->samples[cause][type] = samples;
 			lags->median_ns[cause][type] =
@@ -116,7 +116,7 @@ void lags_set(struct lags *lags, const struct lag_histograms *histograms)
 
 			lags->after_samples[before][type] = samples;
 			lags->after_ns[before][type] =
-			        samples >= SAMPLES_MIN ? quantile(histogram, samples, 0.5)
-			                               : lags->median_ns[CAUSE_STREAM][type];
+			        samples >= LAG_SAMPLES_MIN ? quantile(histogram, samples, 0.5)
+			                                   : lags->median_ns[CAUSE_STREAM][type];
 		}
 }

@@ -8,7 +8,7 @@
 
 #include "kernel/recorded_launch.h"
 
-enum { SLOTS, WARPS, REGISTERS, SHARED, KINDS };
+enum { SLOTS, WARPS, REGISTERS, SHARED, RESOURCES };
 
 static void demand_of(const struct trace_launch_shape *shape, const struct occupancy_device *device,
                       struct room_demand *demand)
@@ -27,7 +27,7 @@ static void demand_of(const struct trace_launch_shape *shape, const struct occup
 	demand->block[WARPS] = occupancy.block.warps;
 	demand->block[REGISTERS] = occupancy.block.registers;
 	demand->block[SHARED] = occupancy.block.shared_bytes;
-	for (int i = 0; i < KINDS; i++)
+	for (int i = 0; i < RESOURCES; i++)
 		demand->held[i] = (int64_t)((double)demand->block[i] *
 		                            (blocks < resident ? blocks : resident));
 }
@@ -43,7 +43,7 @@ static int32_t share_of(int64_t value, int64_t limit)
 static void find_shares(const struct room_model *model, struct room_demand *demand)
 {
 	for (size_t d = 0; d < model->trace->devices_count; d++)
-		for (int k = 0; k < KINDS; k++) {
+		for (int k = 0; k < RESOURCES; k++) {
 			int64_t limit = model->limits[d][k];
 			int32_t block = limit ? share_of(demand->block[k], limit) : 0;
 			int32_t held = limit ? share_of(demand->held[k], limit) : 0;
@@ -169,7 +169,7 @@ int64_t room_find(const struct room_model *model, const struct room *room, uint3
 	if (at >= room->busy_until_ns || quick_held(room, at) + wanted->block_share <= ROOM_FULL)
 		return at;
 	for (int round = 0; round <= room->count && at < room->busy_until_ns; round++) {
-		int64_t used[KINDS] = { 0 }, next = INT64_MAX;
+		int64_t used[RESOURCES] = { 0 }, next = INT64_MAX;
 		uint32_t next_operation = NONE;
 		bool is_full = false;
 
@@ -179,14 +179,14 @@ int64_t room_find(const struct room_model *model, const struct room *room, uint3
 
 			if (holder->start_ns > at || holder->until_ns <= at)
 				continue;
-			for (int k = 0; k < KINDS; k++)
+			for (int k = 0; k < RESOURCES; k++)
 				used[k] += demand->held[k];
 			if (holder->until_ns < next) {
 				next = holder->until_ns;
 				next_operation = holder->operation;
 			}
 		}
-		for (int k = 0; k < KINDS; k++)
+		for (int k = 0; k < RESOURCES; k++)
 			is_full |= limits[k] && used[k] + wanted->block[k] > limits[k];
 		if (!is_full || next_operation == NONE)
 			break;

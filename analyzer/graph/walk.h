@@ -38,7 +38,7 @@ struct timeline {
 };
 
 /*
- * Attribution: fills CAUSE, BLOCKER, BASE, READY_NS and WAITED of TIMELINE, which are the graph's
+ * Attribution: fills cause, blocker, base, ready_ns and waited of TIMELINE, which are the graph's
  * own, for the recorded times, and replays the unchanged run on the way: *REPLAYED_NS is its wall
  * time. LAGS are measured first, from at most the first million calls. Returns 0 or -ENOMEM.
  */

@@ -243,9 +243,9 @@ static void start_later(struct start *start, enum cause cause, int64_t at, uint3
 }
 
 /*
- * When the operation could start: after the latest of all candidates, each with its lag. RECORDED:
- * by recorded times, for attribution; else by computed ones, and then the recorded cause keeps its
- * own lag.
+ * When the operation could start: after the latest of all candidates, each with its lag.
+ * IS_RECORDED: by recorded times, for attribution; else by computed ones, and then the recorded
+ * cause keeps its own lag.
  */
 static void bind_start(const struct walk *walk, const struct operation *operation, bool is_recorded,
                        struct start *start)

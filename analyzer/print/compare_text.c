@@ -396,7 +396,8 @@ static void print_finding(const struct page *page, const struct comparison *c,
 		print_line(page, FINDING_INDENT, COLOR_DIM, "warpwise rules %s", one->rule);
 }
 
-static void print_findings(const struct page *page, const struct comparison *c, int64_t limit)
+static void print_changed_findings(const struct page *page, const struct comparison *c,
+                                   int64_t limit)
 {
 	size_t same = 0, shown = 0, more = 0;
 
@@ -435,6 +436,6 @@ int comparison_print_text(const struct comparison *c, FILE *stream, int64_t limi
 	if (!err)
 		err = print_kernels(&page, c, limit);
 	if (!err)
-		print_findings(&page, c, limit);
+		print_changed_findings(&page, c, limit);
 	return err;
 }

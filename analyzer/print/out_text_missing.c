@@ -100,13 +100,13 @@ static void print_losses(const struct page *page, const struct report_process *p
 /* ---- notes ---- */
 
 /* A run that `merge` joined: its subject is "HOST:PID:START". */
-struct run {
+struct joined_run {
 	const char *host, *pid;
 	int host_length, pid_length;
 };
 
 /* Whether D notes a joined run. Its parts point into D. */
-static bool read_run(const struct report_diagnostic *d, struct run *run)
+static bool read_run(const struct report_diagnostic *d, struct joined_run *run)
 {
 	const char *start = strrchr(d->subject, ':'), *pid = start;
 
@@ -116,14 +116,14 @@ static bool read_run(const struct report_diagnostic *d, struct run *run)
 		pid--;
 	if (pid == d->subject || pid == start)
 		return false;
-	*run = (struct run){ .host = d->subject,
-		             .pid = pid,
-		             .host_length = (int)(pid - 1 - d->subject),
-		             .pid_length = (int)(start - pid) };
+	*run = (struct joined_run){ .host = d->subject,
+		                    .pid = pid,
+		                    .host_length = (int)(pid - 1 - d->subject),
+		                    .pid_length = (int)(start - pid) };
 	return true;
 }
 
-static bool is_same_host(const struct run *a, const struct run *b)
+static bool is_same_host(const struct joined_run *a, const struct joined_run *b)
 {
 	return a->host_length == b->host_length &&
 	       memcmp(a->host, b->host, (size_t)a->host_length) == 0;
@@ -134,12 +134,12 @@ static bool is_same_host(const struct run *a, const struct run *b)
  * the trace has them in order of their subjects. Returns how many.
  */
 static size_t print_runs(const struct page *page, const struct report_process *p, size_t first,
-                         const struct run *of)
+                         const struct joined_run *of)
 {
 	size_t length = 0, count = 0;
 	char *pids = NULL;
 	FILE *stream = open_memstream(&pids, &length);
-	struct run run = *of;
+	struct joined_run run = *of;
 
 	do {
 		if (stream)
@@ -164,7 +164,7 @@ static void print_notes(const struct page *page, const struct report_process *p)
 	print_heading(page, "Notes on the trace");
 	for (size_t i = 0; i < p->diagnostics_count; i += printed) {
 		const struct report_diagnostic *d = &p->diagnostics[i];
-		struct run run;
+		struct joined_run run;
 
 		printed = 1;
 		if (read_run(d, &run))

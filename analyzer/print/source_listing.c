@@ -201,8 +201,8 @@ static void print_counts(const struct listing *listing, const struct kernel_line
 }
 
 /* One line of the source; LINE is what is known of it, NULL: nothing. */
-static int print_line(const struct listing *listing, const struct kernel_line *line,
-                      uint32_t number, const char *text)
+static int print_source_line(const struct listing *listing, const struct kernel_line *line,
+                             uint32_t number, const char *text)
 {
 	FILE *stream = listing->stream;
 	int width = terminal_width(stream);
@@ -324,13 +324,15 @@ static int print_file(const struct listing *listing, const struct kernel_line *l
 			fprintf(listing->stream, "%*s\n", listing->margin - 2, "...");
 		for (uint32_t n = first > printed ? first : printed + 1; n < number && !err; n++)
 			if (source_text_line(&text, n))
-				err = print_line(listing, NULL, n, source_text_line(&text, n));
+				err = print_source_line(listing, NULL, n,
+				                        source_text_line(&text, n));
 		if (!err)
-			err = print_line(listing, &lines[i], number,
-			                 source_text_line(&text, number));
+			err = print_source_line(listing, &lines[i], number,
+			                        source_text_line(&text, number));
 		for (uint32_t n = number + 1; n <= last && !err; n++)
 			if (source_text_line(&text, n))
-				err = print_line(listing, NULL, n, source_text_line(&text, n));
+				err = print_source_line(listing, NULL, n,
+				                        source_text_line(&text, n));
 		printed = last;
 	}
 	source_text_release(&text);

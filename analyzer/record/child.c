@@ -5,11 +5,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/cmd.h"
+#include "base/error.h"
 
 enum { STATUS_NOT_FOUND = 127 };
 
@@ -124,7 +125,7 @@ int child_wait(pid_t pid, const char *program)
 	child_pid = getpid(); /* what comes now is ours */
 	if (!WIFSIGNALED(status))
 		return WEXITSTATUS(status);
-	cmd_error("%s: %s%s (signal %d)", program, strsignal(WTERMSIG(status)),
-	          WCOREDUMP(status) ? ", core dumped" : "", WTERMSIG(status));
+	error_print("%s: %s%s (signal %d)", program, strsignal(WTERMSIG(status)),
+	            WCOREDUMP(status) ? ", core dumped" : "", WTERMSIG(status));
 	return CHILD_SIGNALLED + WTERMSIG(status);
 }

@@ -36,21 +36,22 @@ enum {
 	ATTRIBUTE_COMPUTE_MINOR = 76,
 };
 
-struct check {
+struct doctor_check {
 	const char *name;
 	void (*run)(struct doctor *doctor, const char *name);
 };
 
 /* Adds a finding; out of memory, count stays and doctor_examine() sees it. The caller may fill in
  * the fix. */
-static struct finding *report(struct doctor *doctor, const char *check, enum verdict verdict,
-                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+static struct doctor_finding *report(struct doctor *doctor, const char *check,
+                                     enum doctor_verdict verdict, const char *format, ...)
+        __attribute__((format(printf, 4, 5)));
 
-static struct finding *report(struct doctor *doctor, const char *check, enum verdict verdict,
-                              const char *format, ...)
+static struct doctor_finding *report(struct doctor *doctor, const char *check,
+                                     enum doctor_verdict verdict, const char *format, ...)
 {
-	static struct finding lost;
-	struct finding *finding = ARRAY_ADD(&doctor->findings, &doctor->count);
+	static struct doctor_finding lost;
+	struct doctor_finding *finding = ARRAY_ADD(&doctor->findings, &doctor->count);
 	va_list arguments;
 
 	if (!finding)
@@ -64,10 +65,10 @@ static struct finding *report(struct doctor *doctor, const char *check, enum ver
 	return finding;
 }
 
-static void fix(struct finding *finding, const char *format, ...)
+static void fix(struct doctor_finding *finding, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
-static void fix(struct finding *finding, const char *format, ...)
+static void fix(struct doctor_finding *finding, const char *format, ...)
 {
 	va_list arguments;
 
@@ -166,7 +167,7 @@ static bool driver_open(struct driver *driver)
 	return driver->library && has_all;
 }
 
-static void fix_driver(struct finding *finding)
+static void fix_driver(struct doctor_finding *finding)
 {
 	bool has_module = access("/proc/driver/nvidia/version", F_OK) == 0;
 
@@ -208,7 +209,8 @@ static void check_devices(struct doctor *doctor, const struct driver *driver)
 static void check_no_device(struct doctor *doctor)
 {
 	const char *visible = getenv("CUDA_VISIBLE_DEVICES");
-	struct finding *finding = report(doctor, "GPU", VERDICT_PROBLEM, "the driver sees no GPU");
+	struct doctor_finding *finding =
+	        report(doctor, "GPU", VERDICT_PROBLEM, "the driver sees no GPU");
 
 	if (visible)
 		fix(finding,
@@ -226,7 +228,7 @@ static void check_driver(struct doctor *doctor, const char *name)
 {
 	struct driver driver = { 0 };
 	const char *text = "unknown error", *reason;
-	struct finding *finding;
+	struct doctor_finding *finding;
 	int error, version = 0;
 	bool is_open = driver_open(&driver);
 
@@ -344,7 +346,7 @@ static void check_cupti(struct doctor *doctor, const char *name)
 {
 	const char *chosen = getenv("WARPWISE_CUPTI");
 	struct cupti cupti = { 0 };
-	struct finding *finding;
+	struct doctor_finding *finding;
 	int major, minor;
 	bool is_found;
 
@@ -425,7 +427,7 @@ static bool is_loadable(const char *library, char *error, size_t size)
 static void check_collector(struct doctor *doctor, const char *name)
 {
 	char path[PATH_MAX], error[PATH_MAX + 64];
-	struct finding *finding;
+	struct doctor_finding *finding;
 
 	if (!library_find(path)) {
 		finding = report(doctor, name, VERDICT_PROBLEM, LIBRARY_NAME " not found");
@@ -464,7 +466,7 @@ static bool has_capability(int bit)
 
 static void check_counters(struct doctor *doctor, const char *name)
 {
-	struct finding *finding;
+	struct doctor_finding *finding;
 	char value[64];
 
 	if (!read_value(DRIVER_PARAMETERS, "RmProfilingAdminOnly:", value, sizeof value)) {
@@ -550,7 +552,7 @@ static void check_folder(struct doctor *doctor, const char *name)
 }
 
 /* check_other_tools() stands before the driver's check, which clears what it looks at. */
-static const struct check checks[] = {
+static const struct doctor_check checks[] = {
 	{ "other tools", check_other_tools },
 	{ "driver", check_driver },
 	{ "CUPTI", check_cupti },

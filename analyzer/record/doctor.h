@@ -9,26 +9,26 @@
 
 #include <stddef.h>
 
-enum verdict {
+enum doctor_verdict {
 	VERDICT_OK,
 	VERDICT_NOTE,    /* recording works, something else does not, or may surprise */
 	VERDICT_PROBLEM, /* recording would not work */
 	VERDICT_SKIPPED, /* could not be looked at, because of a problem that is reported already */
-	VERDICTS,
+	DOCTOR_VERDICTS,
 };
 
 enum { FINDING_MAX = 1024 };
 
-struct finding {
+struct doctor_finding {
 	const char *check; /* "driver" */
-	enum verdict verdict;
+	enum doctor_verdict verdict;
 	char text[FINDING_MAX]; /* a phrase */
 	char fix[FINDING_MAX];  /* what to do; commands on lines of their own that begin with a
 	                           blank; "": nothing */
 };
 
 struct doctor {
-	struct finding *findings;
+	struct doctor_finding *findings;
 	size_t count;
 	int driver_version; /* 1000 * major + 10 * minor; 0: no driver that works */
 };

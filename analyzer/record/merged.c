@@ -46,8 +46,8 @@ static int print_phrases(FILE *stream, const struct phrase *phrases, size_t coun
 }
 
 /* Prints "LABEL: WHAT: phrases", unless there is none of them. */
-static void print_line(FILE *stream, const char *label, const char *what,
-                       const struct phrase *phrases, size_t count, const int64_t counts[MERGED])
+static void print_counts(FILE *stream, const char *label, const char *what,
+                         const struct phrase *phrases, size_t count, const int64_t counts[MERGED])
 {
 	int64_t sum = 0;
 
@@ -68,6 +68,6 @@ void merged_print(FILE *stream, const char *label, const int64_t counts[MERGED])
 	if (!print_phrases(stream, taken, COUNT(taken), counts))
 		fputs("nothing, no counter measured anything in it", stream);
 	fputc('\n', stream);
-	print_line(stream, label, "not in the timeline, added", added, COUNT(added), counts);
-	print_line(stream, label, "left out", left_out, COUNT(left_out), counts);
+	print_counts(stream, label, "not in the timeline, added", added, COUNT(added), counts);
+	print_counts(stream, label, "left out", left_out, COUNT(left_out), counts);
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "cli/cmd.h"
+#include "base/error.h"
 #include "collector/host/trace_name.h"
 #include "code/demangle.h"
 #include "record/merge.h"
@@ -252,7 +252,7 @@ static int make_folder(struct runs *runs, const char *pattern)
 	/* The program may change its folder. */
 	if (!mkdtemp(relative) || !realpath(relative, runs->folder)) {
 		err = -errno;
-		cmd_error("cannot create folder: path=\"%s\": %s", relative, strerror(-err));
+		error_print("cannot create folder: path=\"%s\": %s", relative, strerror(-err));
 		runs->folder[0] = '\0';
 	}
 	return err;
@@ -293,8 +293,8 @@ int runs_open(struct runs *runs, const char *pattern)
 	for (size_t i = 1; i < runs->count && !err; i++)
 		err = direct(runs, i);
 	if (err)
-		cmd_error("cannot prepare the further runs: folder=\"%s\": %s", runs->folder,
-		          strerror(-err));
+		error_print("cannot prepare the further runs: folder=\"%s\": %s", runs->folder,
+		            strerror(-err));
 	return err;
 }
 
@@ -417,8 +417,8 @@ static int join_process(const struct runs *runs, size_t count, const struct proc
 		merge.is_forced = others[i].is_forced;
 		err = merge_add(&merge, others[i].process->path, counts[i], error);
 		if (err && err != -EINTR && err != -EIO) {
-			cmd_error("cannot join run %zu (%s): path=\"%s\": %s", i + 1,
-			          runs->items[i].label, others[i].process->path, error);
+			error_print("cannot join run %zu (%s): path=\"%s\": %s", i + 1,
+			            runs->items[i].label, others[i].process->path, error);
 			others[i].process = NULL;
 			merge_release(&merge);
 			free(counts);
@@ -429,7 +429,7 @@ static int join_process(const struct runs *runs, size_t count, const struct proc
 	if (!err)
 		err = merge_end(&merge, true, error);
 	if (err)
-		cmd_error("cannot join the runs: path=\"%s\": %s", process->path, error);
+		error_print("cannot join the runs: path=\"%s\": %s", process->path, error);
 	for (size_t i = 1; i < count && !err && !is_quiet; i++) {
 		char *label = NULL;
 
@@ -468,13 +468,13 @@ static void find_counterparts(const struct runs *runs, size_t number,
 			found++;
 		}
 	if (found < first->count)
-		cmd_error("run %zu (%s) did not measure %zu of %zu processes: it left no trace of "
-		          "them",
-		          number + 1, runs->items[number].label, first->count - found,
-		          first->count);
+		error_print(
+		        "run %zu (%s) did not measure %zu of %zu processes: it left no trace of "
+		        "them",
+		        number + 1, runs->items[number].label, first->count - found, first->count);
 	if (found < others->count)
-		cmd_error("run %zu (%s) measured %zu processes that the first run did not have",
-		          number + 1, runs->items[number].label, others->count - found);
+		error_print("run %zu (%s) measured %zu processes that the first run did not have",
+		            number + 1, runs->items[number].label, others->count - found);
 }
 
 /* Whether all of it was joined. */
@@ -488,8 +488,8 @@ static bool join_processes(const struct runs *runs, size_t count, const struct p
 		const struct process *process = &first->items[i];
 
 		if (process->is_running) {
-			cmd_error("cannot join the runs: path=\"%s\": its process still runs",
-			          process->path);
+			error_print("cannot join the runs: path=\"%s\": its process still runs",
+			            process->path);
 			is_whole = false;
 		} else if (join_process(runs, count, process, &counterparts[i * count],
 		                        is_cancelled, is_quiet)) {

@@ -224,7 +224,7 @@ static bool read_of_stream(const struct work *work, size_t row, struct entry *en
 }
 
 /* As much as is needed to tell streams apart: "GPU 1, context 2, stream 7 (null)". */
-static char *name_stream(const struct work *work, size_t example)
+static char *stream_name(const struct work *work, size_t example)
 {
 	const struct trace *trace = work->trace;
 	const struct trace_stream *stream = &trace->streams[trace->operations.stream[example]];
@@ -255,7 +255,7 @@ static bool read_of_device(const struct work *work, size_t row, struct entry *en
 	return read_operation(work, row, entry);
 }
 
-static char *name_device(const struct work *work, size_t example)
+static char *device_name(const struct work *work, size_t example)
 {
 	const struct trace *trace = work->trace;
 	uint32_t device = operation_device(trace, example);
@@ -289,7 +289,7 @@ static bool read_call(const struct work *work, size_t row, struct entry *entry)
 	return true;
 }
 
-static char *name_call(const struct work *work, size_t example)
+static char *call_name(const struct work *work, size_t example)
 {
 	return strdup(work->trace->call_names[work->trace->calls.name[example]].name);
 }
@@ -439,15 +439,15 @@ static const struct kind kinds[BREAKDOWNS] = {
 	[BY_API] = { .rows = call_rows,
 	             .groups_max = call_groups,
 	             .read = read_call,
-	             .name = name_call },
+	             .name = call_name },
 	[BY_STREAM] = { .rows = operation_rows,
 	                .groups_max = stream_groups,
 	                .read = read_of_stream,
-	                .name = name_stream },
+	                .name = stream_name },
 	[BY_DEVICE] = { .rows = operation_rows,
 	                .groups_max = device_groups,
 	                .read = read_of_device,
-	                .name = name_device },
+	                .name = device_name },
 	[BY_MARKER] = { .rows = marker_rows,
 	                .prepare = prepare_markers,
 	                .read = read_marker,

@@ -37,7 +37,7 @@ int fine_boxes(const struct fine_input *input, size_t limit, uint32_t *box_of, s
                int64_t *resolution_ns);
 
 /*
- * Depths for spans that lie within others: the lowest of DEPTHS that is free, of the thread THREAD.
+ * Depths for spans that lie within others: the lowest one that is free, of THREAD.
  * UNTIL_NS, by thread and depth, begins as INT64_MIN everywhere. Returns the depth.
  */
 uint32_t fine_depth(int64_t *until_ns, size_t thread, int64_t start_ns, int64_t end_ns);

@@ -85,7 +85,7 @@ struct readings {
 	double *total_s;      /* by reading */
 };
 
-/* Adds VALUE, which was measured from START to END, to the interval of its middle. */
+/* Adds VALUE, which was measured from START_NS to END_NS, to the interval of its middle. */
 static void add_value(struct readings *readings, uint32_t reading, int64_t start_ns, int64_t end_ns,
                       double value)
 {

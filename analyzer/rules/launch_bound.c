@@ -172,6 +172,24 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 	return err;
 }
 
+static void give_advice(struct finding *finding, bool is_host_slower)
+{
+	finding_advice(
+	        finding, "%s",
+	        is_host_slower
+	                ? "Most of the time per launch is the program's own (the framework's, an "
+	                  "interpreter's) "
+	                  "between the calls. Capture the repeated part in a CUDA graph and launch "
+	                  "that "
+	                  "(torch.cuda.graphs, torch.compile(mode=\"reduce-overhead\"), "
+	                  "cudaStreamBeginCapture), "
+	                  "give each kernel more work (a larger batch), or fuse kernels."
+	                : "Capture the repeated part in a CUDA graph once (cudaStreamBeginCapture, "
+	                  "cudaGraphInstantiate) and launch that with one cudaGraphLaunch each "
+	                  "time, or fuse "
+	                  "kernels so that each does more.");
+}
+
 /* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
 static int report(struct check *check, const struct rows *rows, struct row sum, int64_t host_ns)
 {
@@ -219,20 +237,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
-	finding_advice(
-	        finding, "%s",
-	        host_ns > sum.call_ns
-	                ? "Most of the time per launch is the program's own (the framework's, an "
-	                  "interpreter's) "
-	                  "between the calls. Capture the repeated part in a CUDA graph and launch "
-	                  "that "
-	                  "(torch.cuda.graphs, torch.compile(mode=\"reduce-overhead\"), "
-	                  "cudaStreamBeginCapture), "
-	                  "give each kernel more work (a larger batch), or fuse kernels."
-	                : "Capture the repeated part in a CUDA graph once (cudaStreamBeginCapture, "
-	                  "cudaGraphInstantiate) and launch that with one cudaGraphLaunch each "
-	                  "time, or fuse "
-	                  "kernels so that each does more.");
+	give_advice(finding, host_ns > sum.call_ns);
 	return err;
 }
 

@@ -12,7 +12,7 @@
 
 enum {
 	CUT_MIN_NS = 1000, /* shorter ones are not worth their place: a call takes as long */
-	STALLS_MAX = 1024, /* the longest: each call may have to be compared with all of them */
+	KEPT_MAX = 1024,   /* the longest: each call may have to be compared with all of them */
 };
 
 /* CUpti_ActivityOverheadKind: what CUPTI does for itself. The driver's compiler, the loading of
@@ -108,9 +108,9 @@ static void unite_stalls(struct stalls *stalls)
 {
 	size_t kept = 0;
 
-	if (stalls->count > STALLS_MAX) {
+	if (stalls->count > KEPT_MAX) {
 		qsort(stalls->items, stalls->count, sizeof *stalls->items, compare_lengths);
-		stalls->count = STALLS_MAX;
+		stalls->count = KEPT_MAX;
 	}
 	qsort(stalls->items, stalls->count, sizeof *stalls->items, compare_stalls);
 	for (size_t i = 0; i < stalls->count; i++) {

@@ -38,7 +38,7 @@ enum {
 };
 
 struct trace_memory {
-	struct chunk *text[SIDES]; /* the newest first */
+	struct chunk *text[LOAD_SIDES]; /* the newest first */
 };
 
 /* ---- the tables ---- */
@@ -50,7 +50,7 @@ struct trace_memory {
 static const struct table {
 	const char *name, *columns;
 	int (*take)(struct loader *l);
-	enum side side;
+	enum load_side side;
 	enum map map; /* the map of the ids in column 0 */
 	bool has_text, has_text_key;
 	bool is_key_a_pair; /* the key is columns 0 and 1 */
@@ -313,7 +313,7 @@ static int load_table(struct loader *l, const struct table *table)
 }
 
 /*
- * Opens the file once more for LOADER and takes a snapshot: all its tables as of one moment, though
+ * Opens the file once more for L and takes a snapshot: all its tables as of one moment, though
  * the program may still write.
  */
 static int open_side(struct loader *l)
@@ -365,7 +365,7 @@ static int64_t file_bytes(const char *path, const char *suffix)
  * Both sides. The GPU's takes its snapshot first: a call of an operation that it sees was made
  * before, so the host's snapshot has it.
  */
-static int load_sides(struct loader sides[SIDES])
+static int load_sides(struct loader sides[LOAD_SIDES])
 {
 	struct loader *gpu = &sides[GPU_SIDE], *host = &sides[HOST_SIDE];
 	int64_t bytes = file_bytes(gpu->path, "") + file_bytes(gpu->path, "-wal");
@@ -552,7 +552,7 @@ static int add_missing_log(struct trace *trace)
 	return diagnostic.subject ? add_diagnostic(trace, diagnostic) : -ENOMEM;
 }
 
-static int add_diagnostics(struct trace *trace, const struct loader sides[SIDES])
+static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_SIDES])
 {
 	int err = add_missing_log(trace);
 
@@ -579,7 +579,7 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[SIDES]
 
 int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX])
 {
-	struct loader sides[SIDES] = { 0 };
+	struct loader sides[LOAD_SIDES] = { 0 };
 	int err = 0;
 
 	*trace = (struct trace){
@@ -591,10 +591,10 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 		err = no_memory(error);
 		goto out;
 	}
-	for (int i = 0; i < SIDES; i++) {
+	for (int i = 0; i < LOAD_SIDES; i++) {
 		sides[i].trace = trace;
 		sides[i].path = path;
-		sides[i].side = (enum side)i;
+		sides[i].side = (enum load_side)i;
 		sides[i].texts = &trace->memory->text[i];
 	}
 	err = load_sides(sides);
@@ -621,7 +621,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	if (recorder_time_remove(trace))
 		err = no_memory(error);
 out:
-	for (int i = 0; i < SIDES; i++) {
+	for (int i = 0; i < LOAD_SIDES; i++) {
 		for (int map = 0; map < MAPS; map++)
 			id_map_release(&sides[i].maps[map]);
 		free(sides[i].strings);
@@ -699,7 +699,7 @@ void trace_release(struct trace *trace)
 		memcpy(&array, (char *)trace + arrays[i], sizeof array);
 		free(array);
 	}
-	for (int i = 0; trace->memory && i < SIDES; i++)
+	for (int i = 0; trace->memory && i < LOAD_SIDES; i++)
 		free_chunks(trace->memory->text[i]);
 	free(trace->memory);
 	*trace = (struct trace){ 0 };

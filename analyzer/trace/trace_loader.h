@@ -62,7 +62,7 @@ enum map {
 };
 
 /* Who reads a table. */
-enum side { GPU_SIDE, HOST_SIDE, SIDES };
+enum load_side { GPU_SIDE, HOST_SIDE, LOAD_SIDES };
 
 enum {
 	TABLES_MAX = 40,
@@ -76,7 +76,7 @@ struct key {
 struct loader {
 	struct trace *trace;
 	const char *path;
-	enum side side;
+	enum load_side side;
 	sqlite3 *db;
 	struct chunk **texts; /* this side's part of the arena */
 	struct id_map maps[MAPS];

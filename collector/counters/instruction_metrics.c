@@ -264,7 +264,7 @@ static bool begin(const struct launch *launch)
 
 /* ---- end ---- */
 
-/* As many empty records as PROPERTIES say, with room for the values of each. NULL: no memory. */
+/* As many empty records as COUNTS say, with room for the values of each. NULL: no memory. */
 static CUpti_SassMetrics_Data *records_new(const CUpti_SassMetricsGetDataProperties_Params *counts)
 {
 	const size_t records = counts->numOfPatchedInstructionRecords;

@@ -216,8 +216,8 @@ static int64_t call(struct simulation *s, int thread, enum call name, int64_t du
 	return s->correlation_id;
 }
 
-/* When the next operation of STREAM starts, issued at ISSUED_NS; takes its place in stream and
- * queue. */
+/* When the next operation of STREAM starts, at EARLIEST_NS at the earliest; takes its place in
+ * stream and queue. */
 static int64_t place(struct simulation *s, struct stream *stream, int64_t earliest_ns,
                      int64_t gap_ns, int64_t duration_ns)
 {

@@ -114,8 +114,8 @@ void chunk_runs_check(struct check *check, chunk_run_filter *is_ours, bool is_id
 /* The streams that a pipeline would use; reason in copies.c. */
 #define PIPELINE_STREAMS 4
 
-/* Lets the chunks of TARGETS, operations in order of issue, run as if dealt to PIPELINE_STREAMS
- * streams, but their kernels one after another as they did. */
+/* Lets the chunks of the finding's targets, operations in order of issue, run as if dealt to
+ * PIPELINE_STREAMS streams, but their kernels one after another as they did. */
 void pipeline_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario);
 

@@ -134,7 +134,7 @@ void launch_describe(struct finding *finding, const struct launch *launch)
 enum { RUNNING_MAX = 128 }; /* grids that can be resident at once (CUDA programming guide) */
 
 struct running {
-	struct run {
+	struct running_kernel {
 		int64_t end_ns;
 		uint32_t shape;
 		double clock, blocks; /* at its start */
@@ -161,7 +161,7 @@ static void advance(struct running *running, int64_t to_ns)
 /* Ends the run that ends first, if that is not after NS. */
 static bool end_first(struct running *running, int64_t ns, struct launch *launches)
 {
-	struct run *first = NULL;
+	struct running_kernel *first = NULL;
 	struct launch *launch;
 
 	for (int i = 0; i < running->count; i++)
@@ -190,8 +190,8 @@ static void begin_run(struct running *running, struct launch *launches, uint32_t
 		end_first(running, INT64_MAX, launches);
 	advance(running, start_ns);
 	running->resident += (double)own;
-	running->runs[running->count++] =
-	        (struct run){ end_ns, shape, running->clock, running->blocks, (double)own };
+	running->runs[running->count++] = (struct running_kernel){ end_ns, shape, running->clock,
+		                                                   running->blocks, (double)own };
 }
 
 /* All shapes of the trace; those that were not launched or are not understood have no launches. */
