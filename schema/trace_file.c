@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Creates and opens trace files. On the collector's side this runs on the writer thread, in the
- * traced process; on the analyzer's side on the main thread.
+ * Opens trace files, which may be anything. In the analyzer, on any thread.
  */
 #include "trace_file.h"
 
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "schema_sql.h" /* generated: schema_sql[], names_sql[], views_sql[] */
+#include "trace_lock.h"
 
 enum { SQLITE_HEADER_BYTES = 100 }; /* the file format's fixed part, big-endian numbers */
 
@@ -42,219 +42,56 @@ static int exec(sqlite3 *db, const char *sql)
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : -EIO;
 }
 
-/* An empty trace as the bytes of its file; sqlite3_free() them. NULL with a message in ERROR. */
-static unsigned char *empty_trace(size_t *size, char error[TRACE_ERROR_MAX])
+/* What is known of a trace before SQLite touches it. */
+struct look {
+	int fd; /* keeps the recorder from changing what is read, if there is one */
+	bool is_recorded;
+	bool has_log; /* the file is one with a write-ahead log */
+};
+
+static int system_error(int err, char error[TRACE_ERROR_MAX])
 {
-	static const char *const steps[] = {
-		"PRAGMA page_size = 4096", /* one page a table: an empty trace stays near 100 KiB */
-		"BEGIN",
-		schema_sql,
-		names_sql,
-		views_sql,
-		"COMMIT",
-	};
-	unsigned char *bytes = NULL;
-	sqlite3_int64 count = 0;
-	sqlite3 *db = NULL;
-	int err = sqlite3_open(":memory:", &db) == SQLITE_OK ? 0 : -EIO;
-
-	for (size_t i = 0; !err && i < sizeof steps / sizeof *steps; i++)
-		err = exec(db, steps[i]);
-	if (!err)
-		bytes = sqlite3_serialize(db, "main", &count, 0);
-	if (!bytes)
-		snprintf(error, TRACE_ERROR_MAX, "%s",
-		         err && db ? sqlite3_errmsg(db) : "out of memory");
-	*size = (size_t)count;
-	sqlite3_close(db);
-	return bytes;
-}
-
-static struct {
-	unsigned char *bytes;
-	size_t size;
-} prepared; /* what trace_file_prepare() made; NULL: nothing, or used up */
-
-void trace_file_prepare(void)
-{
-	char error[TRACE_ERROR_MAX];
-
-	if (!prepared.bytes)
-		prepared.bytes = empty_trace(&prepared.size, error);
-}
-
-/* As SQLite opens its files: in the traced program not where the program's files would be next. */
-static int open_file(const char *path, int flags)
-{
-	sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-	sqlite3_syscall_ptr found = vfs && vfs->iVersion >= 3 && vfs->xGetSystemCall
-	                                    ? vfs->xGetSystemCall(vfs, "open")
-	                                    : NULL;
-	int (*sqlite_open)(const char *path, int flags, int mode) = NULL;
-
-	memcpy(&sqlite_open, &found, sizeof found);
-	return sqlite_open ? sqlite_open(path, flags | O_CLOEXEC, 0666)
-	                   : open(path, flags | O_CLOEXEC, 0666);
-}
-
-static int write_all(int fd, const unsigned char *bytes, size_t size)
-{
-	while (size) {
-		ssize_t written = write(fd, bytes, size);
-
-		if (written < 0)
-			return -errno;
-		bytes += written;
-		size -= (size_t)written;
-	}
-	return 0;
-}
-
-/*
- * Creates PATH with SIZE BYTES, which no other process sees before it is whole. Returns 0, -EEXIST,
- * or another -errno where the file system cannot do that, or is full.
- */
-static int create_whole(const char *path, const unsigned char *bytes, size_t size)
-{
-	const char *slash = strrchr(path, '/');
-	char folder[PATH_MAX] = ".", name[32];
-	int fd, err;
-
-	if (slash)
-		snprintf(folder, sizeof folder, "%.*s", slash == path ? 1 : (int)(slash - path),
-		         path);
-	fd = open_file(folder, O_TMPFILE | O_RDWR);
-	if (fd < 0)
-		return -errno;
-	err = write_all(fd, bytes, size);
-	snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
-	if (!err && linkat(AT_FDCWD, name, AT_FDCWD, path, AT_SYMLINK_FOLLOW))
-		err = -errno;
-	close(fd);
+	snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
 	return err;
 }
 
-static int create(const char *path, const unsigned char *bytes, size_t size)
+/* Looks at the fixed header alone, so that a wrong file is named before SQLite touches it. */
+static int check_header(const struct stat *st, const unsigned char *header, ssize_t got,
+                        char error[TRACE_ERROR_MAX])
 {
-	int fd, err = access(path, F_OK) == 0 ? -EEXIST : create_whole(path, bytes, size);
-
-	if (!err || err == -EEXIST)
-		return err;
-	fd = open_file(path, O_CREAT | O_EXCL | O_RDWR);
-	if (fd < 0)
-		return -errno;
-	err = write_all(fd, bytes, size);
-	close(fd);
-	if (err)
-		unlink(path);
-	return err;
-}
-
-int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
-{
-	static const char *const settings[] = {
-		"PRAGMA synchronous = OFF",
-		/* Where WAL is impossible (some network file systems) the mode stays as it was,
-		 * which is slower. */
-		"PRAGMA journal_mode = WAL",
-		"PRAGMA wal_autocheckpoint = 8000", /* pages; 32 MiB of log at most */
-		"PRAGMA cache_size = -8192",        /* KiB */
-	};
-	int err;
-
-	*db = NULL;
-	if (!prepared.bytes)
-		prepared.bytes = empty_trace(&prepared.size, error);
-	if (!prepared.bytes)
-		return -EIO;
-	err = create(path, prepared.bytes, prepared.size);
-	if (err) {
-		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
-		return err;
-	}
-	sqlite3_free(prepared.bytes);
-	prepared.bytes = NULL;
-	if (sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
-	    SQLITE_OK)
-		err = -EIO;
-	for (size_t i = 0; !err && i < sizeof settings / sizeof *settings; i++)
-		err = exec(*db, settings[i]);
-	if (err) {
-		snprintf(error, TRACE_ERROR_MAX, "%s", *db ? sqlite3_errmsg(*db) : "out of memory");
-		sqlite3_close(*db);
-		*db = NULL;
-		unlink(path);
-	}
-	return err;
-}
-
-int trace_file_close_complete(sqlite3 *db)
-{
-	int err = exec(db, "PRAGMA journal_mode = DELETE");
-
-	if (sqlite3_close(db) != SQLITE_OK)
-		err = -EIO;
-	return err;
-}
-
-/*
- * Looks at the fixed header alone, so that a wrong file is named before SQLite touches it.
- * *HAS_LOG: the file is one with a write-ahead log.
- */
-static int check_header(const char *path, bool *has_log, char error[TRACE_ERROR_MAX])
-{
-	unsigned char header[SQLITE_HEADER_BYTES];
-	struct stat st;
-	uint64_t page_bytes, pages_bytes;
-	ssize_t got;
-	int fd, err = -EINVAL;
-
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0) {
-		err = -errno;
-		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
-		return err;
-	}
-	if (fstat(fd, &st)) {
-		err = -errno;
-		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
-		close(fd);
-		return err;
-	}
-	got = S_ISREG(st.st_mode) ? pread(fd, header, sizeof header, 0) : -1;
-	close(fd);
-
-	if (!S_ISREG(st.st_mode)) {
-		err = S_ISDIR(st.st_mode) ? -EISDIR : -EINVAL;
-		snprintf(error, TRACE_ERROR_MAX, "%s",
-		         S_ISDIR(st.st_mode) ? "is a directory" : "is not a regular file");
-	} else if (st.st_size == 0) {
+	if (st->st_size == 0) {
 		snprintf(error, TRACE_ERROR_MAX, "is empty");
 	} else if (got < 16 || memcmp(header, "SQLite format 3", 16) != 0) {
 		snprintf(error, TRACE_ERROR_MAX, "is not an SQLite file");
 	} else if (got < SQLITE_HEADER_BYTES) {
-		snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld bytes", (long long)st.st_size);
+		snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld bytes",
+		         (long long)st->st_size);
 	} else if (be32(header + 68) != TRACE_APPLICATION_ID) {
 		snprintf(error, TRACE_ERROR_MAX, "is an SQLite file, but not a warpwise trace");
 	} else if (be32(header + 60) > TRACE_SCHEMA_VERSION) {
-		err = -ENOTSUP;
 		snprintf(
 		        error, TRACE_ERROR_MAX,
 		        "has schema version %u, this warpwise reads up to %d: use a newer warpwise",
 		        be32(header + 60), TRACE_SCHEMA_VERSION);
+		return -ENOTSUP;
 	} else {
-		page_bytes = (uint64_t)header[16] << 8 | header[17];
-		page_bytes = page_bytes == 1 ? 65536 : page_bytes;
-		pages_bytes = page_bytes * be32(header + 28);
-		*has_log = header[18] == 2 || header[19] == 2;
-		err = 0;
-		if ((uint64_t)st.st_size < pages_bytes) {
-			err = -EINVAL;
-			snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld of %llu bytes",
-			         (long long)st.st_size, (unsigned long long)pages_bytes);
-		}
+		return 0;
 	}
-	return err;
+	return -EINVAL;
+}
+
+/* A log may hold the pages that the file lacks: then SQLite finds out. */
+static int check_size(const struct stat *st, const unsigned char *header,
+                      char error[TRACE_ERROR_MAX])
+{
+	uint64_t page_bytes = (uint64_t)header[16] << 8 | header[17];
+	uint64_t pages_bytes = (page_bytes == 1 ? 65536 : page_bytes) * be32(header + 28);
+
+	if ((uint64_t)st->st_size >= pages_bytes)
+		return 0;
+	snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld of %llu bytes", (long long)st->st_size,
+	         (unsigned long long)pages_bytes);
+	return -EINVAL;
 }
 
 static int exists(const char *path, const char *suffix)
@@ -267,15 +104,59 @@ static int exists(const char *path, const char *suffix)
 	return stat(name, &st) == 0 && st.st_size > 0;
 }
 
+static int look_into(struct look *look, const char *path, char error[TRACE_ERROR_MAX])
+{
+	unsigned char header[SQLITE_HEADER_BYTES];
+	struct stat st;
+	ssize_t got;
+	int err;
+
+	if (fstat(look->fd, &st))
+		return system_error(-errno, error);
+	if (!S_ISREG(st.st_mode)) {
+		snprintf(error, TRACE_ERROR_MAX, "is %s",
+		         S_ISDIR(st.st_mode) ? "a directory" : "not a regular file");
+		return S_ISDIR(st.st_mode) ? -EISDIR : -EINVAL;
+	}
+	if (trace_lock_read(look->fd, &look->is_recorded)) {
+		snprintf(error, TRACE_ERROR_MAX,
+		         "is being written, and the program that does it stands still");
+		return -EBUSY;
+	}
+	if (fstat(look->fd, &st)) /* as it is now that nobody changes it */
+		return system_error(-errno, error);
+	got = pread(look->fd, header, sizeof header, 0);
+	err = check_header(&st, header, got, error);
+	look->has_log = !err && (header[18] == 2 || header[19] == 2);
+	if (!err && !(look->has_log && exists(path, "-wal")))
+		err = check_size(&st, header, error);
+	return err;
+}
+
+/* Close LOOK's file when the trace is not read any more, in any case. */
+static int look_at(struct look *look, const char *path, char error[TRACE_ERROR_MAX])
+{
+	*look = (struct look){ .fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) };
+	return look->fd < 0 ? system_error(-errno, error) : look_into(look, path, error);
+}
+
+static void look_release(struct look *look)
+{
+	if (look->fd >= 0)
+		close(look->fd);
+}
+
 bool trace_file_lacks_log(const char *path)
 {
 	char error[TRACE_ERROR_MAX], name[PATH_MAX + 8];
-	bool has_log = false;
+	struct look look;
 	struct stat st;
+	const bool lacks_log = look_at(&look, path, error) == 0 && look.has_log &&
+	                       snprintf(name, sizeof name, "%s-wal", path) < (int)sizeof name &&
+	                       stat(name, &st) != 0 && errno == ENOENT;
 
-	return check_header(path, &has_log, error) == 0 && has_log &&
-	       snprintf(name, sizeof name, "%s-wal", path) < (int)sizeof name &&
-	       stat(name, &st) != 0 && errno == ENOENT;
+	look_release(&look);
+	return lacks_log;
 }
 
 /* SQL function plain(TEXT): the text without comments and with single spaces, so that these may
@@ -400,16 +281,17 @@ out:
  *
  * SQLite would create what it misses of log and index beside the trace, and leave it there. A file
  * that expects a log, without one, is all there is of it: opened as if on a disk that cannot be
- * written. A log without its index is what a killed program leaves when its files are moved:
- * without locks (*IS_UNLOCKED) SQLite keeps the index in memory. With both there, the program may
- * still run, and the usual way is the right one.
+ * written. A log without its index is what a killed program leaves, or one that is recorded now:
+ * without locks (*IS_UNLOCKED) SQLite keeps the index in memory. With both there another SQLite may
+ * be at work, and the usual way is the right one.
  */
-static char *reading_uri(const char *path, bool has_log, bool *is_unlocked)
+static char *reading_uri(const char *path, const struct look *look, bool *is_unlocked)
 {
 	sqlite3_str *uri = sqlite3_str_new(NULL);
-	const bool is_immutable = has_log && !exists(path, "-wal");
+	const bool is_immutable = look->has_log && !exists(path, "-wal");
 
-	*is_unlocked = has_log && !is_immutable && !exists(path, "-shm");
+	*is_unlocked =
+	        look->has_log && !is_immutable && (look->is_recorded || !exists(path, "-shm"));
 	sqlite3_str_appendall(uri,
 	                      *path == '/' ? "file://" : "file:"); /* "//" could begin a host */
 	for (; *path; path++) {
@@ -435,20 +317,49 @@ static void distrust(sqlite3 *db)
 	exec(db, "PRAGMA cell_size_check = ON");
 }
 
+static void close_file(void *data)
+{
+	close((int)(intptr_t)data);
+}
+
+static void no_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	(void)count;
+	(void)values;
+	sqlite3_result_null(context);
+}
+
+/* LOOK's file stays open as long as DB: SQLite lets go of a function when it closes. */
+static int keep_look(sqlite3 *db, struct look *look)
+{
+	const int fd = look->fd;
+
+	if (!look->is_recorded)
+		return 0;
+	look->fd = -1; /* closed below even if that fails */
+	return sqlite3_create_function_v2(db, "keeps_the_recorder_out", 0, SQLITE_UTF8,
+	                                  (void *)(intptr_t)fd, no_function, NULL, NULL,
+	                                  close_file) == SQLITE_OK
+	               ? 0
+	               : -ENOMEM;
+}
+
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 {
-	bool has_log = false, is_unlocked;
+	bool is_unlocked;
 	char *uri = NULL;
+	struct look look;
 	int err;
 
 	*db = NULL;
-	err = check_header(path, &has_log, error);
+	err = look_at(&look, path, error);
 	if (err)
-		return err;
-	uri = reading_uri(path, has_log, &is_unlocked);
+		goto out;
+	uri = reading_uri(path, &look, &is_unlocked);
 	if (!uri ||
 	    sqlite3_open_v2(uri, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
 	                    NULL) != SQLITE_OK ||
+	    keep_look(*db, &look) ||
 	    (is_unlocked && exec(*db, "PRAGMA locking_mode = EXCLUSIVE"))) {
 		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s",
 		         *db ? sqlite3_errmsg(*db) : "out of memory");
@@ -458,6 +369,7 @@ int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 	distrust(*db);
 	err = check_tables(*db, error);
 out:
+	look_release(&look);
 	sqlite3_free(uri);
 	if (err) {
 		sqlite3_close(*db);
@@ -566,23 +478,26 @@ int trace_file_copy(sqlite3 *from, const char *path, bool (*is_cancelled)(void),
 
 int trace_file_attach(sqlite3 *db, const char *path, const char *name, char error[TRACE_ERROR_MAX])
 {
-	bool has_log = false, is_unlocked = false;
 	char *uri = NULL, *sql = NULL;
 	sqlite3 *checked = NULL;
+	bool is_unlocked = false;
+	struct look look = { .fd = -1 };
 	int err = trace_file_open(path, &checked, error);
 
 	sqlite3_close(checked);
 	if (!err)
-		err = check_header(path, &has_log, error);
+		err = look_at(&look, path, error);
 	if (err)
-		return err;
-	uri = reading_uri(path, has_log, &is_unlocked);
+		goto out;
+	uri = reading_uri(path, &look, &is_unlocked);
 	sql = sqlite3_mprintf("ATTACH %Q AS \"%w\"; PRAGMA \"%w\".locking_mode = %s", uri, name,
 	                      name, is_unlocked ? "EXCLUSIVE" : "NORMAL");
-	if (!uri || !sql || exec(db, sql)) {
+	if (!uri || !sql || keep_look(db, &look) || exec(db, sql)) {
 		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s", sqlite3_errmsg(db));
 		err = -EINVAL;
 	}
+out:
+	look_release(&look);
 	sqlite3_free(uri);
 	sqlite3_free(sql);
 	return err;

@@ -24,33 +24,36 @@ enum {
 void trace_file_prepare(void);
 
 /*
- * Creates the trace PATH, which must not exist yet, with all tables and no rows of data, in WAL
- * mode and without fsync: a killed process leaves a valid database, a crashed machine may not. Nor
- * is it there half made, where the file system allows. For one thread at a time; so is the
- * connection.
+ * Creates the trace PATH, which must not exist yet, with all tables and no rows of data, with a
+ * write-ahead log and without fsync: a killed process leaves a valid database, a crashed machine
+ * may not. Nobody sees it half made, where the file system allows, and nobody but trace_file_open()
+ * can read it before it is closed: trace_lock.h. For one thread at a time; so is the connection,
+ * and there is one in a process.
  *
  * Returns 0 and the open database in *DB (close it with trace_file_close_complete()), or -errno
- * (-EEXIST: there is such a file; -EIO: SQLite failed) and a message in ERROR; then *DB is NULL and
- * no file is left.
+ * (-EEXIST: there is such a file, or a log of one; -EIO: SQLite failed) and a message in ERROR;
+ * then *DB is NULL and no file is left.
  */
 int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
 
 /*
  * Ends writing: moves the write-ahead log into the file, so that one file without journal remains,
- * and closes DB. Returns 0 or -EIO (the data is safe then, but a journal may stay beside the file).
+ * and closes DB. Returns 0, or -errno (the data is safe then, but a log may stay beside the file;
+ * -EBUSY: somebody reads it).
  */
 int trace_file_close_complete(sqlite3 *db);
 
 /*
  * Opens PATH for reading only. The file may be hostile: it is checked to be a regular, complete
  * SQLite file with the tables of schema.sql before anything else is read from it, and it is never
- * changed; a write-ahead log left by a killed program is read too. An older version may lack the
+ * changed; a write-ahead log left by a killed program is read too, and a trace that is being
+ * recorded is read as it is at this moment, until *DB is closed. An older version may lack the
  * tables that came after it: trace_file_has_table().
  *
  * Returns 0 and the database in *DB (close with sqlite3_close()), or a negative errno with the
  * whole one-line reason in ERROR, which names what is wrong but not PATH: -ENOENT, -EACCES,
  * -EISDIR, -EINVAL (empty, not SQLite, not a trace, truncated, damaged), -ENOTSUP (a newer
- * version).
+ * version), -EBUSY (the recorder is stopped in the middle of a change).
  */
 int trace_file_open(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
 

@@ -35,7 +35,6 @@
 #include "cupti/profiler_choice.h"
 #include "counters/stalls.h"
 #include "host/trace_name.h"
-#include "store/vfs.h"
 #include "timeline/wait_notes.h"
 #include "timeline/waits.h"
 #include "store/writer.h"
@@ -463,7 +462,6 @@ static int start(void)
 	check_markers();
 	driver_init();
 	origin_init();
-	vfs_init();
 	buffers_init((size_t)recording.settings.number[SETTING_ID_buffer_kib] << 10,
 	             buffer_memory() - wait_memory());
 	queue_init(&recording.queue);

@@ -519,6 +519,17 @@ static void step_open(const char *value)
 		perror(value);
 }
 
+/* So many files, many-1, many-2 ..., all open. */
+static void step_open_many(const char *value)
+{
+	char name[32];
+
+	for (int i = 1; i <= atoi(value); i++) {
+		snprintf(name, sizeof name, "many-%d", i);
+		step_open(name);
+	}
+}
+
 static void step_remove(const char *value)
 {
 	unlink(value);
@@ -858,6 +869,7 @@ static const struct step {
 	{ "close", step_close },
 	{ "close-from", step_close_from },
 	{ "open", step_open },
+	{ "open-many", step_open_many },
 	{ "fork", step_fork },
 	{ "vfork", step_vfork },
 	{ "spawn", step_spawn },

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Creates and closes traces that are written: in the collector, on the writer thread. */
+#include "trace_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "schema_sql.h" /* generated: schema_sql[], names_sql[], views_sql[] */
+#include "trace_vfs.h"
+
+enum {
+	LOG_PAGES = 8000,      /* 32 MiB of log; then it is moved into the file */
+	READERS_WAIT_MS = 500, /* for the end of those who still read when the trace is closed */
+	READERS_POLL_MS = 5,
+};
+
+static int exec(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : -EIO;
+}
+
+/* An empty trace as the bytes of its file; sqlite3_free() them. NULL with a message in ERROR. */
+static unsigned char *empty_trace(size_t *size, char error[TRACE_ERROR_MAX])
+{
+	static const char *const steps[] = {
+		"PRAGMA page_size = 4096", /* one page a table: an empty trace stays near 100 KiB */
+		"BEGIN",
+		schema_sql,
+		names_sql,
+		views_sql,
+		"COMMIT",
+	};
+	unsigned char *bytes = NULL;
+	sqlite3_int64 count = 0;
+	sqlite3 *db = NULL;
+	int err = sqlite3_open(":memory:", &db) == SQLITE_OK ? 0 : -EIO;
+
+	for (size_t i = 0; !err && i < sizeof steps / sizeof *steps; i++)
+		err = exec(db, steps[i]);
+	if (!err)
+		bytes = sqlite3_serialize(db, "main", &count, 0);
+	if (!bytes)
+		snprintf(error, TRACE_ERROR_MAX, "%s",
+		         err && db ? sqlite3_errmsg(db) : "out of memory");
+	else
+		bytes[18] = bytes[19] = 2; /* the file format's mark of a write-ahead log */
+	*size = (size_t)count;
+	sqlite3_close(db);
+	return bytes;
+}
+
+static struct {
+	unsigned char *bytes;
+	size_t size;
+} prepared; /* what trace_file_prepare() made; NULL: nothing, or used up */
+
+void trace_file_prepare(void)
+{
+	char error[TRACE_ERROR_MAX];
+
+	if (!prepared.bytes)
+		prepared.bytes = empty_trace(&prepared.size, error);
+}
+
+/* ---- the log ---- */
+
+/* Moves the log into the file. While somebody reads, or where the disk is full, it grows on. */
+static int on_commit(void *unused, sqlite3 *db, const char *name, int log_pages)
+{
+	(void)unused;
+	if (log_pages < LOG_PAGES || !trace_vfs_keep_out(db))
+		return SQLITE_OK;
+	/* Cut to nothing: a log that begins anew over the old one would change what readers see. */
+	sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	trace_vfs_let_in(db);
+	return SQLITE_OK;
+}
+
+static bool wait_for_readers(sqlite3 *db)
+{
+	const struct timespec pause = { 0, READERS_POLL_MS * 1000000 };
+
+	for (int ms = 0; !trace_vfs_keep_out(db); ms += READERS_POLL_MS) {
+		if (ms >= READERS_WAIT_MS || trace_vfs_harm(db))
+			return false;
+		nanosleep(&pause, NULL);
+	}
+	return true;
+}
+
+int trace_file_close_complete(sqlite3 *db)
+{
+	int err = wait_for_readers(db) ? 0 : -EBUSY;
+
+	if (err)
+		sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	else
+		err = exec(db, "PRAGMA journal_mode = MEMORY"); /* without log, or journal */
+	if (sqlite3_close(db) != SQLITE_OK)
+		err = -EIO;
+	return err;
+}
+
+/* ---- creation ---- */
+
+static int write_empty(sqlite3 *db)
+{
+	sqlite3_file *file = NULL;
+
+	return sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK &&
+	                       file->pMethods->xWrite(file, prepared.bytes, (int)prepared.size,
+	                                              0) == SQLITE_OK
+	               ? 0
+	               : -EIO;
+}
+
+/* The file has no name before it is whole, and is ours. */
+static int create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
+{
+	static const char *const settings[] = {
+		"PRAGMA locking_mode = EXCLUSIVE", /* the log's index is in our memory */
+		"PRAGMA synchronous = OFF",        "PRAGMA temp_store = MEMORY",
+		"PRAGMA wal_autocheckpoint = 0", /* see on_commit() */
+		"PRAGMA cache_size = -8192",     /* KiB */
+		"SELECT count(*) FROM meta",     /* opens the log */
+	};
+	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+	int err = sqlite3_open_v2(path, db, flags, trace_vfs_name()) == SQLITE_OK ? 0 : -EIO;
+
+	if (!err)
+		err = write_empty(*db);
+	for (size_t i = 0; !err && i < sizeof settings / sizeof *settings; i++)
+		err = exec(*db, settings[i]);
+	snprintf(error, TRACE_ERROR_MAX, "%s", *db ? sqlite3_errmsg(*db) : "out of memory");
+	if (err && *db && sqlite3_system_errno(*db)) {
+		err = -sqlite3_system_errno(*db);
+		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+	}
+	if (!err)
+		err = trace_vfs_publish(*db);
+	if (err) {
+		if (*db)
+			trace_vfs_withdraw(*db);
+		sqlite3_close(*db);
+		*db = NULL;
+	}
+	return err;
+}
+
+int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
+{
+	int err;
+
+	*db = NULL;
+	if (!prepared.bytes)
+		prepared.bytes = empty_trace(&prepared.size, error);
+	if (!prepared.bytes)
+		return -EIO;
+	err = create(path, db, error);
+	if (err == -EAGAIN)
+		err = create(path, db, error);
+	if (err)
+		return err;
+	sqlite3_free(prepared.bytes);
+	prepared.bytes = NULL;
+	sqlite3_wal_hook(*db, on_commit, NULL);
+	return 0;
+}
