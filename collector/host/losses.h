@@ -47,6 +47,11 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(markers_elsewhere, "markers-elsewhere", "marker", SEVERITY_WARNING,              \
 	        "NVTX_INJECTION64_PATH named another library before: NVTX ranges went there. "   \
 	        "Unset it")                                                                      \
+	COUNTER(refused_profilers, "refused-profilers", "CUPTI", SEVERITY_WARNING,               \
+	        "the program profiled itself with CUPTI, as torch.profiler does, and saw "       \
+	        "nothing of the GPU: only one can; --step-aside lets it")                        \
+	COUNTER(stepped_aside, "stepped-aside", "CUPTI", SEVERITY_WARNING,                       \
+	        "the recording ended when the program began to profile itself: --step-aside")    \
 	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE,                   \
 	        "GPU code beyond --modules-mib was not kept: no source lines for its kernels")   \
 	COUNTER(dropped_samples, "dropped-samples", "stalls", SEVERITY_WARNING,                  \

@@ -568,3 +568,12 @@ void session_go_on(void)
 {
 	writer_go_on();
 }
+
+void session_step_aside(void)
+{
+	static atomic_bool is_done;
+
+	session_finish();
+	if (writer_is_done() && !atomic_exchange(&is_done, true))
+		disable();
+}

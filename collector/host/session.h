@@ -24,4 +24,7 @@ void session_finish(void);
 bool session_settle(void);
 void session_go_on(void);
 
+/* Ends the recording while the program goes on, and lets go of CUPTI. From any thread. */
+void session_step_aside(void);
+
 #endif

@@ -20,6 +20,8 @@
 #include <string.h>
 
 #include "cupti/api.h"
+#include "timeline/nvtx_interface.h"
+#include "timeline/nvtx_wide.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -27,29 +29,15 @@ EXPORT int InitializeInjectionNvtx(void *parameter);
 EXPORT int InitializeInjectionNvtx2(void *parameter);
 EXPORT int InitializeInjectionNvtxExtension(void *parameter);
 
-/* ---- NVTX's binary interface: nvtxDetail/nvtxTypes.h, nvtxDetail/nvtxExtTypes.h ---- */
+/* ---- the extension for payloads: nvtxDetail/nvtxExtTypes.h ---- */
 
 enum {
-	EXPORT_TABLE_CALLBACKS = 1,
-	MODULE_CORE2 = 5,
 	PAYLOAD_MODULE = 2,
 	PAYLOAD_MAJOR = 1, /* the upper byte of the version that the slots below are of */
-	NOT_TRACKED = -2,  /* what pushing and popping return without a tool */
-	NVTX_VERSION = 3,
 };
-
-/* Places in the table of module CORE2. */
-enum { DOMAIN_START = 2, DOMAIN_END, DOMAIN_PUSH, DOMAIN_POP, DOMAIN_FUNCTIONS };
 
 /* Slots of the extension. */
 enum { PUSH_PAYLOAD = 3, POP_PAYLOAD, START_PAYLOAD, END_PAYLOAD, PAYLOAD_FUNCTIONS };
-
-typedef void (*nvtx_function)(void);
-
-struct callbacks {
-	size_t size;
-	int (*get_table)(int module, nvtx_function ***table, unsigned *count);
-};
 
 struct segment {
 	size_t id, slots_count;
@@ -62,30 +50,20 @@ struct extension {
 	struct segment *segments;
 };
 
-struct attributes {
-	uint16_t version, size;
-	uint32_t category;
-	int32_t color_type;
-	uint32_t color;
-	int32_t payload_type, reserved;
-	uint64_t payload;
-	int32_t message_type; /* 0: it has no name */
-	const void *message;
-};
-
 /* ---- ranges with a payload ---- */
 
 /* CUPTI's functions, the same for all copies of NVTX; NULL before the first of these comes. Set
  * once: read without the lock by what is put into slots after that. */
 static struct {
 	pthread_mutex_t lock;
-	uint64_t (*start)(void *domain, const struct attributes *attributes);
+	uint64_t (*start)(void *domain, const struct nvtx_attributes *attributes);
 	void (*end)(void *domain, uint64_t range);
-	int (*push)(void *domain, const struct attributes *attributes);
+	int (*push)(void *domain, const struct nvtx_attributes *attributes);
 	int (*pop)(void *domain);
 } cupti_ranges = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-static const struct attributes no_name = { .version = NVTX_VERSION, .size = sizeof no_name };
+static const struct nvtx_attributes no_name = { .version = NVTX_ATTRIBUTES_VERSION,
+	                                        .size = sizeof no_name };
 
 static int push_payload(void *domain, const void *payload, size_t count)
 {
@@ -115,29 +93,36 @@ static void end_payload(void *domain, uint64_t range, const void *payload, size_
 	cupti_ranges.end(domain, range);
 }
 
+nvtx_function **nvtx_table(void *get_export_table, int module, unsigned count)
+{
+	const void *(*get)(uint32_t id) = NULL;
+	const struct nvtx_callbacks *callbacks;
+	nvtx_function **table = NULL;
+	unsigned places = 0;
+
+	memcpy(&get, &get_export_table, sizeof get_export_table);
+	callbacks = get(NVTX_EXPORT_TABLE_CALLBACKS);
+	return callbacks && callbacks->size >= sizeof *callbacks &&
+	                       callbacks->get_table(module, &table, &places) && places >= count
+	               ? table
+	               : NULL;
+}
+
 /* Takes CUPTI's functions out of the table of a copy of NVTX. */
 static void take_functions(void *get_export_table)
 {
-	const void *(*get)(uint32_t id) = NULL;
-	const struct callbacks *callbacks;
-	nvtx_function **table = NULL;
-	unsigned count = 0;
+	nvtx_function **table =
+	        nvtx_table(get_export_table, NVTX_MODULE_CORE2, NVTX_DOMAIN_POP + 1);
 
-	memcpy(&get, &get_export_table, sizeof get_export_table);
-	callbacks = get(EXPORT_TABLE_CALLBACKS);
-	if (!callbacks || callbacks->size < sizeof *callbacks ||
-	    !callbacks->get_table(MODULE_CORE2, &table, &count) || !table ||
-	    count < DOMAIN_FUNCTIONS)
-		return;
-	for (int i = DOMAIN_START; i < DOMAIN_FUNCTIONS; i++)
-		if (!table[i] || !*table[i])
+	for (int i = NVTX_DOMAIN_START; i <= NVTX_DOMAIN_POP; i++)
+		if (!table || !table[i] || !*table[i])
 			return;
 	pthread_mutex_lock(&cupti_ranges.lock);
 	if (!cupti_ranges.pop) {
-		memcpy(&cupti_ranges.start, table[DOMAIN_START], sizeof cupti_ranges.start);
-		memcpy(&cupti_ranges.end, table[DOMAIN_END], sizeof cupti_ranges.end);
-		memcpy(&cupti_ranges.push, table[DOMAIN_PUSH], sizeof cupti_ranges.push);
-		memcpy(&cupti_ranges.pop, table[DOMAIN_POP], sizeof cupti_ranges.pop);
+		memcpy(&cupti_ranges.start, table[NVTX_DOMAIN_START], sizeof cupti_ranges.start);
+		memcpy(&cupti_ranges.end, table[NVTX_DOMAIN_END], sizeof cupti_ranges.end);
+		memcpy(&cupti_ranges.push, table[NVTX_DOMAIN_PUSH], sizeof cupti_ranges.push);
+		memcpy(&cupti_ranges.pop, table[NVTX_DOMAIN_POP], sizeof cupti_ranges.pop);
 	}
 	pthread_mutex_unlock(&cupti_ranges.lock);
 }
@@ -196,8 +181,10 @@ EXPORT int InitializeInjectionNvtx2(void *parameter)
 {
 	const int result = forward("InitializeInjectionNvtx2", parameter);
 
-	if (result)
+	if (result) {
 		take_functions(parameter);
+		nvtx_wide_attach(parameter);
+	}
 	return result;
 }
 

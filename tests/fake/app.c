@@ -319,6 +319,36 @@ static void step_payload(const char *value)
 	fflush(stdout);
 }
 
+/* Ranges and marks with names of wide characters, of one byte to four in UTF-8. */
+static void step_wide(const char *value)
+{
+#ifdef HAS_PAYLOADS
+	nvtxEventAttributes_t named = { .version = NVTX_VERSION,
+		                        .size = NVTX_EVENT_ATTRIB_STRUCT_SIZE,
+		                        .messageType = NVTX_MESSAGE_TYPE_UNICODE,
+		                        .message.unicode = L"a\u00e9\u20ac\U0001f600" };
+	wchar_t longest[3001];
+
+	for (int i = 0; i < 3000; i++)
+		longest[i] = L'x';
+	longest[3000] = L'\0';
+	nvtxDomainCreateW(L"wide domain");
+	nvtxMarkW(L"wide mark");
+	nvtxRangeStartW(L"wide start");
+	printf("level %d\n", nvtxRangePushW(L"wide push"));
+	nvtxRangePushEx(&named);
+	nvtxDomainRangePushEx(NULL, &named);
+	nvtxDomainRangeStartEx(NULL, &named);
+	nvtxRangePushW(longest);
+	nvtxRangePushA("narrow");
+	nvtxRangePushW((wchar_t[]){ 0xd800, 0x110000, 0 }); /* which are no characters */
+#else
+	printf("%s: this NVTX has no payloads\n", value);
+#endif
+	(void)value;
+	fflush(stdout);
+}
+
 static void step_work(const char *value)
 {
 	CUdeviceptr memory;
@@ -844,6 +874,7 @@ static const struct step {
 	{ "load", step_load },
 	{ "nvtx", step_nvtx },
 	{ "payload", step_payload },
+	{ "wide", step_wide },
 	{ "work", step_work },
 	{ "threads", step_threads },
 	{ "background", step_background },

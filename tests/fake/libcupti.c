@@ -90,6 +90,49 @@ static int pop_range(nvtxDomainHandle_t domain)
 	return 5;
 }
 
+static void mark(const char *name)
+{
+	printf("mark %s\n", name);
+}
+
+static nvtxRangeId_t start_named(const char *name)
+{
+	printf("start %s\n", name);
+	return 8;
+}
+
+static int push_named(const char *name)
+{
+	printf("push %s\n", name);
+	return 6;
+}
+
+static int push_of_process(const nvtxEventAttributes_t *attributes)
+{
+	return push_range(NULL, attributes);
+}
+
+static nvtxDomainHandle_t create_domain(const char *name)
+{
+	printf("domain %s\n", name);
+	return NULL;
+}
+
+/* The functions outside of domains, with names of bytes alone. */
+static void attach_core(const NvtxExportTableCallbacks *callbacks)
+{
+	NvtxFunctionTable table;
+	unsigned size;
+
+	if (!callbacks || !callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE, &table, &size) ||
+	    size <= NVTX_CBID_CORE_RangePushEx)
+		return;
+	*table[NVTX_CBID_CORE_MarkA] = (NvtxFunctionPointer)mark;
+	*table[NVTX_CBID_CORE_RangeStartA] = (NvtxFunctionPointer)start_named;
+	*table[NVTX_CBID_CORE_RangePushA] = (NvtxFunctionPointer)push_named;
+	*table[NVTX_CBID_CORE_RangePushEx] = (NvtxFunctionPointer)push_of_process;
+}
+
 /* Takes the ranges of domains, as the real one does. */
 static void attach(NvtxGetExportTableFunc_t get_export_table)
 {
@@ -104,6 +147,8 @@ static void attach(NvtxGetExportTableFunc_t get_export_table)
 	*table[NVTX_CBID_CORE2_DomainRangeEnd] = (NvtxFunctionPointer)end_range;
 	*table[NVTX_CBID_CORE2_DomainRangePushEx] = (NvtxFunctionPointer)push_range;
 	*table[NVTX_CBID_CORE2_DomainRangePop] = (NvtxFunctionPointer)pop_range;
+	*table[NVTX_CBID_CORE2_DomainCreateA] = (NvtxFunctionPointer)create_domain;
+	attach_core(callbacks);
 }
 
 static int receive_markers(const char *function, const void *parameter)
