@@ -12,14 +12,13 @@
 #include "cli/cmd.h"
 #include "code/demangle.h"
 #include "cli/input.h"
+#include "cli/source_data.h"
 #include "kernel/kernel_profile.h"
 #include "print/source_listing.h"
 #include "code/code.h"
 #include "base/statistics.h"
 #include "base/terminal.h"
 #include "print/table.h"
-
-enum { REASONS_MAX = 256 /* as many as a trace has */ };
 
 static const char *option_kernel;
 static bool option_sass;
@@ -294,108 +293,6 @@ static int print_list(const struct view *view)
 	return err;
 }
 
-/* ---- CSV and JSON ---- */
-
-/* A row is about the samples of a stall reason, or about the value of a metric. */
-enum data_column {
-	KERNEL,
-	FILE_NAME,
-	LINE,
-	OFFSET,
-	REASON,
-	SAMPLES,
-	NOT_ISSUED,
-	SHARE,
-	METRIC,
-	VALUE,
-	DATA_COLUMNS
-};
-
-static const struct table_column data_columns[] = {
-	[KERNEL] = { "kernel", "", TABLE_FUNCTION, 0 },
-	[FILE_NAME] = { "file", "", TABLE_NAME, 0 },
-	[LINE] = { "line", "", TABLE_COUNT, 0 },
-	[OFFSET] = { "pc_offset_bytes", "", TABLE_COUNT, 0 },
-	[REASON] = { "stall_reason", "", TABLE_NAME, 0 },
-	[SAMPLES] = { "samples", "", TABLE_COUNT, 0 },
-	[NOT_ISSUED] = { "not_issued_samples", "", TABLE_COUNT, 0 },
-	[SHARE] = { "kernel_percent", "", TABLE_PERCENT, 0 },
-	[METRIC] = { "metric", "", TABLE_NAME, 0 },
-	[VALUE] = { "value", "", TABLE_REAL, 0 },
-};
-
-/* What all rows of LINE begin with. */
-static void place_cells(struct table_cell cells[DATA_COLUMNS], const struct kernel_line *line,
-                        const char *name)
-{
-	memset(cells, 0, DATA_COLUMNS * sizeof *cells);
-	for (int c = 0; c < DATA_COLUMNS; c++)
-		cells[c].is_none = true;
-	cells[KERNEL] = (struct table_cell){ .text = name };
-	if (line->state == SOURCE_FOUND)
-		cells[FILE_NAME] = (struct table_cell){ .text = line->file };
-	if (line->state == SOURCE_FOUND && line->line)
-		cells[LINE] = (struct table_cell){ .integer = line->line };
-	if (option_sass)
-		cells[OFFSET] = (struct table_cell){ .integer = line->pc_offset_bytes };
-}
-
-static int add_reasons(struct table *table, const struct kernel_lines *lines,
-                       const struct kernel_line *line, const char *name)
-{
-	struct hotspot_reason *reasons = calloc(REASONS_MAX, sizeof *reasons);
-	size_t count;
-	int err = reasons ? 0 : -ENOMEM;
-
-	count = err ? 0 : hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
-	for (size_t r = 0; r < count && !err; r++) {
-		const struct hotspot_reason *reason = &reasons[r];
-		struct table_cell cells[DATA_COLUMNS];
-
-		place_cells(cells, line, name);
-		cells[REASON] = (struct table_cell){
-			.text = lines->hotspots.trace->stall_reasons[reason->reason].name
-		};
-		cells[SAMPLES] = (struct table_cell){ .integer = reason->samples };
-		cells[NOT_ISSUED] = (struct table_cell){ .integer = reason->not_issued };
-		cells[SHARE] = (struct table_cell){ .real = percent_of(reason->samples,
-			                                               lines->hotspots.samples) };
-		err = table_add(table, cells);
-	}
-	free(reasons);
-	return err;
-}
-
-static int add_counts(struct table *table, const struct kernel_line *line, const char *name)
-{
-	int err = 0;
-
-	for (const struct kernel_count *count = kernel_line_counts; count->metric && !err;
-	     count++) {
-		struct table_cell cells[DATA_COLUMNS];
-
-		if (!is_measured(kernel_line_count(line, count)))
-			continue;
-		place_cells(cells, line, name);
-		cells[METRIC] = (struct table_cell){ .text = count->metric };
-		cells[VALUE] = (struct table_cell){ .real = kernel_line_count(line, count) };
-		err = table_add(table, cells);
-	}
-	return err;
-}
-
-static int add_data(struct table *table, const struct kernel_lines *lines, const char *name)
-{
-	int err = 0;
-
-	for (size_t i = 0; i < lines->count && !err; i++) {
-		err = add_reasons(table, lines, &lines->items[i], name);
-		if (!err)
-			err = add_counts(table, &lines->items[i], name);
-	}
-	return err;
-}
-
 /* ---- a kernel ---- */
 
 static int print_samples(const struct view *view, const struct hotspot *hotspot)
@@ -442,7 +339,7 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 	                            kernel->function);
 
 	if (!err && table)
-		err = add_data(table, &lines, name);
+		err = source_data_add(table, &lines, name, option_sass);
 	else if (!err)
 		err = print_kernel_name(view, kernel, name);
 	if (!err && !table)
@@ -489,8 +386,9 @@ static int show_kernels(const struct view *view, bool *is_found)
 {
 	const struct trace *trace = view->profiles.trace;
 	struct sources *sources = open_sources(trace->path);
-	struct table *table =
-	        option_format == TABLE_TEXT ? NULL : table_new(data_columns, DATA_COLUMNS);
+	struct table *table = option_format == TABLE_TEXT
+	                              ? NULL
+	                              : table_new(source_data_columns, SOURCE_DATA_COLUMNS);
 	int err = option_format == TABLE_TEXT || table ? 0 : -ENOMEM;
 
 	*is_found = false;

@@ -5,6 +5,7 @@
  * sums and products of such values are 64 bits wide. On the main thread, but without any state.
  */
 #include "kernel/occupancy_limits.h"
+#include "kernel/occupancy_parts.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -14,13 +15,12 @@
 
 enum {
 	NO_LIMIT = INT_MAX,
-	WARP_SIZE = 32,                  /* threads; of every capability so far */
-	THREADS_PER_BLOCK = 1024,        /* of every capability so far */
-	REGISTER_UNIT = 256,             /* registers; of every capability since 3.0 */
-	SHARED_PER_BLOCK = 48 << 10,     /* bytes without opt-in, of every capability */
-	PARTITIONS_MAX = 64,             /* with UNIT_MAX: keeps products within 64 bits */
-	UNIT_MAX = 1 << 16,              /* registers or bytes */
-	SHARED_BYTES_MAX = INT_MAX >> 1, /* what no SM has: greater requests are cut to this */
+	WARP_SIZE = 32,              /* threads; of every capability so far */
+	THREADS_PER_BLOCK = 1024,    /* of every capability so far */
+	REGISTER_UNIT = 256,         /* registers; of every capability since 3.0 */
+	SHARED_PER_BLOCK = 48 << 10, /* bytes without opt-in, of every capability */
+	PARTITIONS_MAX = 64,         /* with UNIT_MAX: keeps products within 64 bits */
+	UNIT_MAX = 1 << 16,          /* registers or bytes */
 };
 
 /* One row per limiter: the table that the minimum, the flags and the names are read from. */
@@ -64,21 +64,6 @@ static const int cache_config_percent[] = {
 	[OCCUPANCY_CACHE_L1] = 0,
 	[OCCUPANCY_CACHE_EQUAL] = 50,
 };
-
-static int64_t divide_up(int64_t value, int64_t unit)
-{
-	return value / unit + (value % unit > 0);
-}
-
-static int64_t round_up(int64_t value, int64_t unit)
-{
-	return divide_up(value, unit) * unit;
-}
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
 
 /* ---- devices ---- */
 
@@ -211,7 +196,7 @@ int occupancy_device_for_name(const char *name, struct occupancy_device *device)
 
 /* ---- one launch ---- */
 
-static bool device_is_sane(const struct occupancy_device *device)
+bool occupancy_device_is_sane(const struct occupancy_device *device)
 {
 	return device->warp_size > 0 && device->warp_size <= THREADS_PER_BLOCK &&
 	       device->partitions > 0 && device->partitions <= PARTITIONS_MAX &&
@@ -230,7 +215,7 @@ static enum occupancy_refusal check_question(const struct occupancy_device *devi
 {
 	if (launch->threads_per_block <= 0)
 		return OCCUPANCY_BAD_THREADS;
-	if (!device_is_sane(device))
+	if (!occupancy_device_is_sane(device))
 		return OCCUPANCY_BAD_DEVICE;
 	if (launch->registers_per_thread < 0)
 		return OCCUPANCY_BAD_REGISTERS;
@@ -584,112 +569,4 @@ const char *occupancy_refusal_text(enum occupancy_refusal refusal)
 	if ((size_t)refusal >= ARRAY_SIZE(refusal_texts))
 		return "an unknown refusal";
 	return refusal_texts[refusal];
-}
-
-/* ---- curves ---- */
-
-static int64_t get_threads(const struct occupancy_launch *launch)
-{
-	return launch->threads_per_block;
-}
-
-static int64_t get_registers(const struct occupancy_launch *launch)
-{
-	return launch->registers_per_thread;
-}
-
-static int64_t get_shared(const struct occupancy_launch *launch)
-{
-	return smaller(launch->static_shared_bytes, SHARED_BYTES_MAX) +
-	       smaller(launch->dynamic_shared_bytes, SHARED_BYTES_MAX);
-}
-
-static void set_threads(struct occupancy_launch *launch, int64_t value)
-{
-	launch->threads_per_block = (int)value;
-}
-
-static void set_registers(struct occupancy_launch *launch, int64_t value)
-{
-	launch->registers_per_thread = (int)value;
-}
-
-static void set_shared(struct occupancy_launch *launch, int64_t value)
-{
-	launch->static_shared_bytes = 0;
-	launch->dynamic_shared_bytes = value;
-	launch->shared_optin = true;
-	launch->max_dynamic_shared_bytes = value;
-}
-
-static const struct axis {
-	int64_t (*get)(const struct occupancy_launch *launch);
-	void (*set)(struct occupancy_launch *launch, int64_t value);
-	size_t last; /* offset in struct occupancy_device of the axis' end ... */
-	size_t unit; /* ... and of the least step that means anything; 0: 1 */
-	bool from_zero;
-} axes[OCCUPANCY_AXES] = {
-	[OCCUPANCY_BY_THREADS] = {
-		.get = get_threads,
-		.set = set_threads,
-		.last = offsetof(struct occupancy_device, max_threads_per_block),
-		.unit = offsetof(struct occupancy_device, warp_size),
-	},
-	[OCCUPANCY_BY_REGISTERS] = {
-		.get = get_registers,
-		.set = set_registers,
-		.last = offsetof(struct occupancy_device, max_registers_per_thread),
-	},
-	[OCCUPANCY_BY_SHARED] = {
-		.get = get_shared,
-		.set = set_shared,
-		.last = offsetof(struct occupancy_device, shared_per_block_optin),
-		.unit = offsetof(struct occupancy_device, shared_alloc_unit),
-		.from_zero = true,
-	},
-};
-
-static int64_t read_device(const struct occupancy_device *device, size_t offset)
-{
-	return *(const int *)((const char *)device + offset);
-}
-
-int occupancy_curve(const struct occupancy_device *device, const struct occupancy_launch *launch,
-                    enum occupancy_axis axis, struct occupancy_point *points, int max_points)
-{
-	struct occupancy_launch varied = *launch;
-	const struct axis *rule;
-	int64_t current, first, last, limit, unit, step;
-	bool found = false;
-	int count;
-
-	if ((size_t)axis >= ARRAY_SIZE(axes) || max_points < 2 || !device_is_sane(device))
-		return -EINVAL;
-	rule = &axes[axis];
-	current = rule->get(launch);
-	unit = rule->unit ? read_device(device, rule->unit) : 1;
-	limit = read_device(device, rule->last);
-	last = divide_up(limit, unit); /* in units, as are first and step */
-	step = divide_up(last, rule->from_zero ? max_points - 1 : max_points);
-	if (step < 1)
-		return -EINVAL;
-	first = rule->from_zero ? 0 : step;
-	count = (int)(divide_up(last - first, step) + 1);
-	for (int i = 0; i < count; i++) {
-		int64_t value = smaller((first + i * step) * unit, limit);
-		bool is_current = current <= value && !found;
-		struct occupancy answer;
-
-		found |= is_current;
-		rule->set(&varied, is_current ? current : value);
-		(void)occupancy_compute(device, &varied, &answer); /* a refusal has 0 warps */
-		points[i] = (struct occupancy_point){
-			.value = is_current ? current : value,
-			.active_warps = answer.active_warps,
-			.blocks_per_sm = answer.blocks_per_sm,
-			.limiters = answer.limiters,
-			.current = is_current,
-		};
-	}
-	return count;
 }

@@ -26,8 +26,7 @@ enum {
 	SHAPES_MAX = 3, /* of the launches that were measured */
 };
 
-/* Lines with a smaller share of the samples do not say what they waited for. */
-#define NOTE_PERCENT 1.0
+#define NOTE_PERCENT 1.0 /* lines with less of the samples do not say what they waited for */
 
 /* ---- words ---- */
 

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"

@@ -2,7 +2,7 @@
 /*
  * Loads a trace file into columns.
  *
- * One table below names the columns of each of the file's tables and the function that takes a row
+ * trace_tables.c names the columns of each of the file's tables and the function that takes a row
  * of it. SQLite calls that for every row, as the step of an aggregate, which takes less time than
  * fetching row by row with sqlite3_step() and sqlite3_column_*() (`make bench`). The tables of the
  * GPU's side and those of the host's side are read at the same time, each by a struct loader with
@@ -40,176 +40,6 @@ enum {
 struct trace_memory {
 	struct chunk *text[LOAD_SIDES]; /* the newest first */
 };
-
-/* ---- the tables ---- */
-
-/*
- * All tables, each after those of its side that it refers to. Column 0 is the key. NOT INDEXED: an
- * index that someone added must not change the order of the rows.
- */
-static const struct table {
-	const char *name, *columns;
-	int (*take)(struct loader *l);
-	enum load_side side;
-	enum map map; /* the map of the ids in column 0 */
-	bool has_text, has_text_key;
-	bool is_key_a_pair; /* the key is columns 0 and 1 */
-} tables[] = {
-	{ .name = "meta",
-	  .columns = "key, value",
-	  .take = take_meta,
-	  .has_text = true,
-	  .has_text_key = true },
-	{ .name = "process",
-	  .columns = "id, pid, host, executable, command_line",
-	  .take = take_process,
-	  .has_text = true },
-	{ .name = "environment",
-	  .columns = "name, value",
-	  .take = take_variable,
-	  .has_text = true,
-	  .has_text_key = true },
-	{ .name = "code_name",
-	  .columns = "type, code, name",
-	  .take = take_code,
-	  .has_text = true,
-	  .has_text_key = true },
-	{ .name = "thread",
-	  .side = HOST_SIDE,
-	  .columns = "id, system_thread_id, name",
-	  .take = take_thread,
-	  .has_text = true,
-	  .map = THREADS },
-	{ .name = "device",
-	  .columns = "id, name, uuid, compute_capability_major, compute_capability_minor, "
-	             "multiprocessors, core_clock_khz, memory_clock_khz, "
-	             "memory_bandwidth_bytes_per_s, memory_bytes, l2_cache_bytes, copy_engines, "
-	             "max_threads_per_multiprocessor, max_warps_per_multiprocessor, "
-	             "max_blocks_per_multiprocessor, max_registers_per_multiprocessor, "
-	             "max_threads_per_block, max_registers_per_block, "
-	             "max_shared_bytes_per_multiprocessor, max_shared_bytes_per_block, "
-	             "max_shared_bytes_per_block_optin, reserved_shared_bytes_per_block, is_mig",
-	  .take = take_device,
-	  .has_text = true,
-	  .map = DEVICES },
-	{ .name = "device_link",
-	  .columns = "source_device_id, target_device_id, bytes_per_s",
-	  .take = take_device_link,
-	  .is_key_a_pair = true },
-	{ .name = "context",
-	  .columns = "id, device_id, null_stream_id, multiprocessors",
-	  .take = take_context,
-	  .map = CONTEXTS },
-	{ .name = "stream",
-	  .columns = "id, context_id, cuda_stream_id, type, priority",
-	  .take = take_stream,
-	  .map = STREAMS },
-	{ .name = "function",
-	  .columns = "id, name",
-	  .take = take_function,
-	  .has_text = true,
-	  .map = FUNCTIONS },
-	{ .name = "launch_shape",
-	  .columns = "id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, "
-	             "cluster_x, cluster_y, cluster_z, registers_per_thread, static_shared_bytes, "
-	             "dynamic_shared_bytes, shared_executed_bytes, shared_carveout_percent, "
-	             "cache_config, local_bytes_per_thread, is_shared_optin",
-	  .take = take_launch_shape,
-	  .map = LAUNCH_SHAPES },
-	{ .name = "string",
-	  .side = HOST_SIDE,
-	  .columns = "id, text",
-	  .take = take_string,
-	  .has_text = true,
-	  .map = STRINGS },
-	{ .name = "api_call",
-	  .side = HOST_SIDE,
-	  .columns = "id, start_ns, duration_ns, thread_id, name_id, result",
-	  .take = take_call },
-	{ .name = "kernel",
-	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
-	             "graph_node_id, launch_shape_id",
-	  .take = take_kernel },
-	{ .name = "copy",
-	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
-	             "graph_node_id, is_async, size_bytes, copy_kind, source_kind, target_kind, "
-	             "source_device_id, target_device_id",
-	  .take = take_copy },
-	{ .name = "fill",
-	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
-	             "graph_node_id, is_async, size_bytes, memory_kind",
-	  .take = take_fill },
-	{ .name = "synchronization",
-	  .columns = "id, type, start_ns, duration_ns, context_id, stream_id, event_id, sync_id, "
-	             "correlation_id",
-	  .take = take_synchronization },
-	{ .name = "event_record",
-	  .columns = "id, stream_id, event_id, sync_id, correlation_id",
-	  .take = take_event_record },
-	{ .name = "host_function",
-	  .columns = "id, stream_id, correlation_id",
-	  .take = take_host_function },
-	{ .name = "copy_stream",
-	  .columns = "id, stream_id, correlation_id",
-	  .take = take_copy_stream },
-	{ .name = "allocation",
-	  .columns = "id, time_ns, operation, memory_kind, size_bytes, address, device_id, "
-	             "is_async, correlation_id",
-	  .take = take_allocation },
-	{ .name = "marker",
-	  .side = HOST_SIDE,
-	  .columns = "id, name_id, domain_id, thread_id, start_ns, end_ns",
-	  .take = take_marker },
-	{ .name = "overhead",
-	  .side = HOST_SIDE,
-	  .columns = "id, kind, start_ns, duration_ns, thread_id",
-	  .take = take_overhead },
-	{ .name = "stall_reason",
-	  .columns = "id, name",
-	  .take = take_stall_reason,
-	  .has_text = true,
-	  .map = STALL_REASONS },
-	{ .name = "pc_sample",
-	  .columns = "id, context_id, function_id, module_crc, pc_offset_bytes, stall_reason_id, "
-	             "samples",
-	  .take = take_pc_sample },
-	{ .name = "pc_sampling",
-	  .columns = "context_id, period_cycles, samples, dropped_samples, non_user_samples",
-	  .take = take_pc_sampling },
-	{ .name = "metric",
-	  .columns = "id, name",
-	  .take = take_metric,
-	  .has_text = true,
-	  .map = METRICS },
-	{ .name = "measured_launch",
-	  .columns = "id, launch_shape_id, correlation_id, ordinal, passes",
-	  .take = take_measured_launch,
-	  .map = MEASURED_LAUNCHES },
-	{ .name = "launch_metric",
-	  .columns = "measured_launch_id, metric_id, value",
-	  .take = take_launch_metric,
-	  .is_key_a_pair = true },
-	{ .name = "instruction_metric",
-	  .columns = "id, measured_launch_id, module_crc, pc_offset_bytes, metric_id, value",
-	  .take = take_instruction_metric },
-	{ .name = "gpu_sample",
-	  .columns = "id, device_id, start_ns, duration_ns",
-	  .take = take_gpu_sample,
-	  .map = GPU_SAMPLES },
-	{ .name = "gpu_sample_metric",
-	  .columns = "gpu_sample_id, metric_id, value",
-	  .take = take_gpu_sample_metric,
-	  .is_key_a_pair = true },
-	{ .name = "diagnostic",
-	  .side = HOST_SIDE,
-	  .columns = "code, subject, severity, count, message",
-	  .take = take_diagnostic,
-	  .has_text = true,
-	  .has_text_key = true },
-};
-
-enum { TABLES = sizeof tables / sizeof *tables };
-_Static_assert((int)TABLES <= (int)TABLES_MAX, "TABLES_MAX is too small");
 
 static int sqlite_error(struct loader *l, const char *table, int status)
 {
@@ -274,7 +104,7 @@ static void take_row(sqlite3_context *context, int count, sqlite3_value **values
 	if (l->damage)
 		sqlite3_result_error_code(context, SQLITE_CORRUPT);
 	l->rows++;
-	l->bad_rows[l->table - tables] += l->is_bad;
+	l->bad_rows[l->table - trace_tables] += l->is_bad;
 }
 
 static void take_no_more(sqlite3_context *context)
@@ -282,7 +112,7 @@ static void take_no_more(sqlite3_context *context)
 	sqlite3_result_null(context);
 }
 
-static int load_table(struct loader *l, const struct table *table)
+static int load_table(struct loader *l, const struct trace_table *table)
 {
 	char sql[SQL_BYTES];
 	sqlite3_stmt *stmt;
@@ -337,9 +167,9 @@ static void load_side(struct loader *l)
 
 	if (status != SQLITE_OK)
 		l->err = sqlite_error(l, "meta", status);
-	for (int i = 0; i < TABLES && !l->err; i++)
-		if (tables[i].side == l->side)
-			l->err = load_table(l, &tables[i]);
+	for (int i = 0; trace_tables[i].name && !l->err; i++)
+		if (trace_tables[i].side == l->side)
+			l->err = load_table(l, &trace_tables[i]);
 }
 
 /* The second thread. */
@@ -556,13 +386,13 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 {
 	int err = add_missing_log(trace);
 
-	for (int i = 0; i < TABLES && !err; i++)
+	for (int i = 0; trace_tables[i].name && !err; i++)
 		err = add_diagnostic(
 		        trace, (struct trace_diagnostic){
 		                       .code = "bad-row",
-		                       .subject = tables[i].name,
+		                       .subject = trace_tables[i].name,
 		                       .severity = 1,
-		                       .count = sides[tables[i].side].bad_rows[i],
+		                       .count = sides[trace_tables[i].side].bad_rows[i],
 		                       .message = "rows with impossible times, sizes or references "
 		                                  "were left out" });
 	if (!err)

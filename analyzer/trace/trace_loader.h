@@ -87,13 +87,13 @@ struct loader {
 	int64_t text_bytes_left;
 	int64_t unpaired_markers;
 	int64_t bad_rows[TABLES_MAX];
-	const struct table *table; /* that is being loaded */
-	size_t rows;               /* of it, so far */
-	struct key key;            /* of the last one, unless it is text */
-	sqlite3_value **values;    /* the row at hand */
-	bool is_bad;               /* it makes no sense */
-	const char *damage;        /* what is wrong with the file; NULL: nothing so far */
-	int err;                   /* what the side ended with, and the message */
+	const struct trace_table *table; /* that is being loaded */
+	size_t rows;                     /* of it, so far */
+	struct key key;                  /* of the last one, unless it is text */
+	sqlite3_value **values;          /* the row at hand */
+	bool is_bad;                     /* it makes no sense */
+	const char *damage;              /* what is wrong with the file; NULL: nothing so far */
+	int err;                         /* what the side ended with, and the message */
 	char error[TRACE_ERROR_MAX];
 };
 
@@ -154,7 +154,21 @@ static inline uint32_t row_correlation_id(struct loader *l, int column)
 	((l)->is_bad || id_map_add(&(l)->maps[map], (l)->key.first) ? APPEND(l, array, element) \
 	                                                            : -ENOMEM)
 
-/* ---- the tables: each takes one row; 0 or -ENOMEM, and is_bad for a row to leave out ---- */
+/* ---- the tables ---- */
+
+struct trace_table {
+	const char *name, *columns;
+	int (*take)(struct loader *l);
+	enum load_side side;
+	enum map map; /* the map of the ids in column 0 */
+	bool has_text, has_text_key;
+	bool is_key_a_pair; /* the key is columns 0 and 1 */
+};
+
+/* All tables, in the order in which they are loaded; ends with a NULL name. */
+extern const struct trace_table trace_tables[TABLES_MAX];
+
+/* Each takes one row of a table: 0 or -ENOMEM, and is_bad for a row to leave out. */
 
 /* trace_program.c */
 int take_meta(struct loader *l);

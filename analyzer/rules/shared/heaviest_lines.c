@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* The source lines of a kernel that matter for a finding, by name. Any thread, one at a time. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
+
+enum {
+	LINES_NAMED = 3,      /* source lines in a finding */
+	LINE_MIN_PERCENT = 5, /* of the weight of all; what is below is not named */
+	FILE_COLUMNS = 40,
+};
+
+struct weighed_line {
+	const char *file;
+	uint32_t line;
+	double weight;
+};
+
+/* What the toolkit and the system bring with them: atomicAdd() is a line of such a file. */
+static bool is_system_file(const char *path)
+{
+	return strncmp(path, "/usr/", 5) == 0 || strstr(path, "-linux/include/");
+}
+
+/*
+ * The line of the instruction in the program's own files: where something of the system's was
+ * inlined, the line that called it. False: unknown.
+ */
+static bool find_line(struct weighed_line *weighed, const struct check *check,
+                      const struct sources *sources, const struct kernel *kernel,
+                      const struct kernel_line *instruction)
+{
+	struct source_where where;
+	size_t frame = 0;
+
+	if (source_line(sources, &instruction->module_crc,
+	                check->trace->functions[kernel->function].name,
+	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND)
+		return false;
+	while (frame + 1 < where.frame_count && is_system_file(where.frames[frame].file))
+		frame++;
+	weighed->file = where.frames[frame].file;
+	weighed->line = where.frames[frame].line;
+	return *weighed->file && weighed->line > 0 && weighed->line <= INT32_MAX;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+	const struct weighed_line *left = a, *right = b;
+	int order = strcmp(left->file, right->file);
+
+	return order ? order : (left->line > right->line) - (left->line < right->line);
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+	const struct weighed_line *left = a, *right = b;
+
+	if (left->weight != right->weight)
+		return left->weight > right->weight ? -1 : 1;
+	return compare_places(a, b);
+}
+
+/* Adds up equal lines and puts the heaviest first. Returns how many there are. */
+static size_t sort_lines(struct weighed_line *lines, size_t count)
+{
+	size_t kept = 0;
+
+	if (count)
+		qsort(lines, count, sizeof *lines, compare_places);
+	for (size_t i = 0; i < count; i++)
+		if (kept && compare_places(&lines[kept - 1], &lines[i]) == 0)
+			lines[kept - 1].weight += lines[i].weight;
+		else
+			lines[kept++] = lines[i];
+	if (kept)
+		qsort(lines, kept, sizeof *lines, compare_weights);
+	return kept;
+}
+
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static void name_heaviest(struct finding *finding, const char *label,
+                          const struct weighed_line *lines, size_t count, double all)
+{
+	struct name_list list = { 0 };
+
+	for (size_t i = 0; i < count && i < LINES_NAMED; i++) {
+		double percent = 100 * lines[i].weight / all;
+		char text[NAME_MAX_BYTES];
+
+		if (percent < LINE_MIN_PERCENT && i > 0)
+			break;
+		snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
+		         file_name(lines[i].file), lines[i].line, percent);
+		name_list_add(&list, text);
+	}
+	finding_fact(finding, label, "%s", name_list_end(&list));
+	if (!finding->file) {
+		finding->file = strdup(lines[0].file);
+		finding->line = finding->file ? (int)lines[0].line : 0;
+	}
+}
+
+void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
+                       const char *label, kernel_line_weight *weight, const void *context)
+{
+	const struct sources *sources = kernel_profiles_sources(check->profiles);
+	struct kernel_lines lines = { 0 };
+	struct weighed_line *weighed = NULL;
+	size_t count = 0;
+	double all = 0;
+	int err;
+
+	if (!sources)
+		return;
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+	                        kernel->function);
+	if (!err && !(weighed = calloc(lines.count + 1, sizeof *weighed)))
+		err = -ENOMEM;
+	for (size_t i = 0; !err && i < lines.count; i++) {
+		weighed[count].weight = weight(&lines, &lines.items[i], context);
+		if (!(weighed[count].weight > 0))
+			continue;
+		all += weighed[count].weight;
+		if (find_line(&weighed[count], check, sources, kernel, &lines.items[i]))
+			count++;
+	}
+	count = sort_lines(weighed, count);
+	if (count)
+		name_heaviest(finding, label, weighed, count, all);
+	free(weighed);
+	kernel_lines_release(&lines);
+	check_failed(check, err);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* What a kernel's time goes with. Any thread. */
+#include <math.h>
+#include <string.h>
+
+#include "rules/shared/kernels.h"
+
+double kernel_stall(const struct kernel *kernel, const char *label)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	if (p->samples > 0 && p->samples < SAMPLES_MIN)
+		return NAN;
+	return kernel_stall_percent(p, label);
+}
+
+/*
+ * States of a warp that executes, or waits only because of what is executed. Some have one name in
+ * samples and another in counters.
+ */
+static const char *const executing[] = {
+	"selected",       "not_selected",    "wait",
+	"dispatch",       "no_instruction",  "math_pipe_throttle",
+	"dispatch_stall", "no_instructions", "branch_resolving",
+};
+
+static double executing_percent(const struct kernel *kernel)
+{
+	double percent = NAN;
+
+	for (size_t i = 0; i < sizeof executing / sizeof *executing; i++) {
+		double stall = kernel_stall(kernel, executing[i]);
+
+		if (is_measured(stall))
+			percent = (is_measured(percent) ? percent : 0) + stall;
+	}
+	return percent;
+}
+
+/* PERCENT as a part, at most 1; NAN stays NAN (fmin() would pass over it). */
+static double part_of_percent(double percent)
+{
+	return percent > 100 ? 1 : percent / 100;
+}
+
+/* In these three, the largest of those that are known: fmax() passes over NAN. */
+double kernel_instruction_part(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	double states = executing_percent(kernel);
+
+	/* No unit is busy enough to decide: the states of its warps do. */
+	if (p->verdict == VERDICT_LATENCY && is_measured(states))
+		return part_of_percent(states);
+	return part_of_percent(fmax(states, fmax(p->issue_active, p->compute_throughput)));
+}
+
+double kernel_traffic_part(const struct kernel *kernel)
+{
+	return part_of_percent(fmax(kernel->profile->dram_percent, kernel->profile->l2_throughput));
+}
+
+double kernel_saved_by_instructions(const struct kernel *kernel, double part)
+{
+	double goes_with = kernel_instruction_part(kernel);
+
+	if (!is_measured(goes_with))
+		return NAN;
+	return fmin(goes_with * part, 1 - kernel_traffic_part(kernel)); /* fmin() passes over NAN */
+}
