@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels that the program did not write itself. */
+/*
+ * Kernels that the program did not write itself, by their names: THE TABLE is in kernel_library.c.
+ * What their user can change about them stands in the rules' texts, under "Kernels of libraries",
+ * by the name of the library's kind.
+ */
 #ifndef WARPWISE_KERNEL_LIBRARY_H
 #define WARPWISE_KERNEL_LIBRARY_H
 
@@ -7,19 +11,31 @@
 
 #include "trace/trace.h"
 
-/*
- * The library whose code and launch the kernel NAME (mangled) is, as far as its name tells:
- * "cuDNN". NULL: none that is known. The names are those seen in recordings of PyTorch 2.11 with
- * CUDA 13.0, and the namespaces of CUB, Thrust and NCCL, whose source is public.
- */
-const char *kernel_library(const char *name);
+enum library_kind {
+	LIBRARY_MATHEMATICS,   /* matrices, convolutions, transforms: cuBLAS, cuDNN ... */
+	LIBRARY_OPERATORS,     /* a kernel for each operation of a framework: PyTorch, CuPy ... */
+	LIBRARY_COMPILERS,     /* kernels that a framework's compiler made: XLA, torch.compile */
+	LIBRARY_ALGORITHMS,    /* sort, scan, reduce: CUB, Thrust */
+	LIBRARY_COMMUNICATION, /* NCCL: it exchanges data with other GPUs and waits for them */
+};
+
+struct library {
+	const char *pattern; /* of names, as fnmatch() has it */
+	const char *name;    /* "cuDNN" */
+	enum library_kind kind;
+};
+
+/* The library whose code and launch the kernel NAME (mangled) is, as far as its name tells; NULL:
+ * none that is known. */
+const struct library *kernel_library(const char *name);
+
+/* "mathematics" */
+const char *library_kind_name(enum library_kind kind);
 
 /*
- * Whether the kernel NAME (mangled) is NCCL's: it exchanges data with other GPUs, and waits for
- * them while it runs. Its blocks are NCCL's channels, so that neither its launch nor its counters
- * and samples say what a change to them would win. The names are those that NCCL's sources
- * generate: ncclDevKernel_ (ncclKernel_ in old versions), and ncclSymDevKernel_ or
- * ncclSymkDevKernel_ for symmetric memory.
+ * Whether the kernel NAME (mangled) exchanges data with other GPUs, and waits for them while it
+ * runs. Its blocks are channels, so that neither its launch nor its counters and samples say what a
+ * change to them would win.
  */
 bool kernel_communicates(const char *name);
 

@@ -86,12 +86,14 @@ static void report(struct check *check, struct finding *f, const struct launch *
 }
 
 /* Kernels to judge whose frame the trace gives without their code. */
-static bool has_unread_frames(const struct trace *trace, const struct code *codes)
+static bool has_unread_frames(const struct check *check, const struct code *codes)
 {
+	const struct trace *trace = check->trace;
+
 	for (size_t s = 0; s < trace->launch_shapes_count; s++)
 		if (trace->launch_shapes[s].local_bytes_per_thread > 0 &&
 		    !codes[trace->launch_shapes[s].function].is_known &&
-		    !kernel_communicates(trace->functions[trace->launch_shapes[s].function].name))
+		    check_may_change(check, trace->launch_shapes[s].function))
 			return true;
 	return false;
 }
@@ -116,7 +118,7 @@ static void check_register_spill(struct check *check)
 		check_failed(check, err);
 		return;
 	}
-	if (has_unread_frames(trace, codes) ||
+	if (has_unread_frames(check, codes) ||
 	    (trace->launch_shapes_count && !has_code(trace, codes)))
 		check_abstain(check, "the trace does not have the code of its kernels (record with "
 		                     "--modules-mib)");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/kernel_library.h"
 #include "rules/shared/rule_text.h"
 
 enum { NESTED_MAX = 4 }; /* sentences in sentences */
@@ -94,6 +95,29 @@ START_TEST(reasons_have_thresholds)
 			is_used |= mentions(rules[i], n->name, 0);
 		ck_assert_msg(is_used, "no rule says {%s}", n->name);
 	}
+}
+END_TEST
+
+/* Whether KIND is a kind of library. */
+static bool is_kind(const char *kind)
+{
+	for (int i = 0; i <= LIBRARY_COMMUNICATION; i++)
+		if (strcmp(library_kind_name((enum library_kind)i), kind) == 0)
+			return true;
+	return false;
+}
+
+START_TEST(advice_for_libraries_is_for_a_kind)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; rules[i]; i++) {
+		const struct rule_note *n = rule_text(rules[i]).lists[RULE_LIBRARIES];
+
+		for (; n && n->name; n++, count++)
+			ck_assert_msg(is_kind(n->name), "%s: %s", rules[i]->id, n->name);
+	}
+	ck_assert_uint_gt(count, 0);
 }
 END_TEST
 
@@ -223,6 +247,7 @@ int main(void)
 	tcase_add_test(tests, every_text_has_a_rule);
 	tcase_add_test(tests, thresholds_have_reasons_and_are_said);
 	tcase_add_test(tests, reasons_have_thresholds);
+	tcase_add_test(tests, advice_for_libraries_is_for_a_kind);
 	tcase_add_test(tests, no_name_stays);
 	tcase_add_test(tests, names_are_filled);
 	tcase_add_test(tests, rules_run_behind_those_they_yield_to);

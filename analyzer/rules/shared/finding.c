@@ -18,6 +18,7 @@
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 
 const struct threshold finding_thresholds[] = {
 	[FINDING_NOISE] = { "noise", 0.1, "%" },
@@ -154,6 +155,19 @@ void finding_target(struct finding *finding, uint32_t target)
 		*added = target;
 	else /* a fix of half the targets would be a wrong prediction: better none */
 		finding->lacks_targets = true;
+}
+
+/* What the user of LIBRARY can change, as the rule's text says; NULL: nothing. */
+static const char *library_advice(const struct rule *rule, const struct library *library)
+{
+	return library ? rule_note(rule, RULE_LIBRARIES, library_kind_name(library->kind)) : NULL;
+}
+
+bool check_may_change(const struct check *check, uint32_t function)
+{
+	const struct library *library = kernel_library(check->trace->functions[function].name);
+
+	return !library || library_advice(check->rule, library);
 }
 
 void check_failed(struct check *check, int error)
@@ -456,18 +470,24 @@ static bool is_wanted(const struct rule *rule, const struct findings_options *op
 	       !lists(options->ignore, rule->id);
 }
 
-/* Advice on code and launches is for who wrote them. */
+/* Advice on code and launches is for who wrote them: users of a library get their own. */
 static void name_library(struct finding *finding, const struct trace *trace)
 {
-	const char *library = finding->function == NONE
-	                              ? NULL
-	                              : kernel_library(trace->functions[finding->function].name);
+	const struct library *library =
+	        finding->function == NONE
+	                ? NULL
+	                : kernel_library(trace->functions[finding->function].name);
+	const char *advice = library_advice(finding->rule, library);
 
 	if (library)
-		finding_fact(finding, "library",
-		             "%s chose this kernel and its launch: other sizes, layouts or data "
-		             "types make it choose another",
-		             library);
+		finding_fact(finding, "library", "%s chose this kernel and its launch",
+		             library->name);
+	if (!advice)
+		return;
+	finding_advice(finding, "%s", advice);
+	finding_not_predicted(finding, "what the library would choose instead is not known");
+	if (finding->severity == FINDING_WARNING)
+		finding->severity = FINDING_NOTE;
 }
 
 /* In the order in which they run, with a NULL behind them; free it. NULL without memory. */

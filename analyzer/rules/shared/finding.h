@@ -135,6 +135,9 @@ void check_failed(struct check *check, int error);
  */
 const struct finding *check_finding_of(const struct check *check, const char *rule_id,
                                        uint32_t function);
+/* Whether whoever reads the finding could change something about FUNCTION: it is the program's own,
+ * or the rule's text says what the user of its library can do. */
+bool check_may_change(const struct check *check, uint32_t function);
 /* The rule cannot judge this trace, and why. */
 void check_abstain(struct check *check, const char *format, ...)
         __attribute__((format(printf, 2, 3)));

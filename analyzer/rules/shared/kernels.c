@@ -369,7 +369,7 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 		kernel_init(&kernel, check, &profiles->functions[function],
 		            judging->functions[function].ns);
 		if (!is_kernel_worth(check, &kernel, 1) || is_short(judging, &kernel) ||
-		    kernel_communicates(check->trace->functions[function].name))
+		    !check_may_change(check, function))
 			continue;
 		if (!rule->is_by_shape)
 			count_instructions(&kernel, check);

@@ -69,9 +69,9 @@ struct kernel_rule {
 };
 
 /*
- * Judges every kernel that takes a share of the time that matters, except those that communicate
- * ("NCCL" in shared.md), and adds a finding for each one that loses enough. Abstains for those that
- * cannot be judged.
+ * Judges every kernel that takes a share of the time that matters, except those of libraries whose
+ * user could change nothing (check_may_change()), and adds a finding for each one that loses
+ * enough. Abstains for those that cannot be judged.
  */
 void kernels_check(struct check *check, const struct kernel_rule *rule);
 

@@ -308,7 +308,7 @@ static void add_findings(struct check *check, struct function_loss *losses,
 		if (!is_worth(trace, lost_ns) ||
 		    (rule->least &&
 		     percent_of(loss->time_ns, loss->function_ns) <= rule->least->value) ||
-		    kernel_communicates(trace->functions[i].name))
+		    !check_may_change(check, (uint32_t)i))
 			continue;
 		loss->finding = finding_add_function(check, (uint32_t)i);
 		loss->finding->cost_ns = lost_ns;

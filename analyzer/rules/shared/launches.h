@@ -67,9 +67,9 @@ struct launch_rule {
 
 /*
  * Judges all shapes and adds a finding for each function whose shapes lose enough together, but
- * none for kernels that communicate ("NCCL" in shared.md): they only count as what ran beside
- * others. Its targets are the launches. Abstains where the limits of the device are unknown.
- * FRAMES: of each function, codes_read(); or NULL.
+ * none for kernels of libraries whose user could change nothing (check_may_change()): they only
+ * count as what ran beside others. Its targets are the launches. Abstains where the limits of the
+ * device are unknown. FRAMES: of each function, codes_read(); or NULL.
  */
 void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes);
 
