@@ -25,6 +25,9 @@ const struct kernel_counter kernel_counters[] = {
 	RATIO(issue_active),
 	RATIO(eligible_warps),
 	AMOUNT(instructions),
+	AMOUNT(scheduler_instructions_max),
+	AMOUNT(active_cycles),
+	AMOUNT(active_cycles_max),
 	AMOUNT(time_ns),
 	RATIO(compute_throughput),
 	RATIO(memory_throughput),
@@ -108,8 +111,6 @@ struct part {
 		"smsp__sass_thread_inst_executed_op_" name "_pred_on.sum", FLOPS_OFFSET(type), 0, \
 		        factor                                                                    \
 	}
-/* Of an SM, since compute capability 7.0; older ones have no such metrics. */
-enum { SCHEDULERS = 4 };
 
 #define PERCENT_ACTIVE  ".avg.pct_of_peak_sustained_active"
 #define PERCENT_ELAPSED ".avg.pct_of_peak_sustained_elapsed"
@@ -132,6 +133,9 @@ static const struct part parts[] = {
 	IS(eligible_warps, "smsp__warps_eligible.avg.per_cycle_active"),
 	IS(instructions, "smsp__inst_executed.sum"),
 	OR(instructions, 1, "sm__inst_executed.sum"),
+	IS(scheduler_instructions_max, "smsp__inst_executed.max"),
+	IS(active_cycles, "sm__cycles_active.avg"),
+	IS(active_cycles_max, "sm__cycles_active.max"),
 	IS(time_ns, "gpu__time_duration.sum"),
 	IS(compute_throughput, "sm__throughput" PERCENT_ELAPSED),
 	IS(memory_throughput, "gpu__compute_memory_throughput" PERCENT_ELAPSED),
@@ -415,7 +419,7 @@ static bool is_amount_member(size_t offset)
 static void fill_profile(const struct kernel_profiles *profiles, struct kernel_profile *profile,
                          const uint32_t metrics[PARTS], const bool is_amount[PARTS])
 {
-	if (profile->measured_launches == 0)
+	if (!kernel_profile_is_measured(profile))
 		return;
 	for (size_t i = 0, next; i < PARTS; i = next) {
 		double sum = 0, old;

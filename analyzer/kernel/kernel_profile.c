@@ -31,6 +31,8 @@ static void profile_init(struct kernel_profile *profile, uint32_t function, uint
 		.dram_bytes = NAN,
 		.dram_bytes_per_s = NAN,
 		.dram_percent = NAN,
+		.shared_percent = NAN,
+		.measured_percent = 100,
 		.rooflines = { UNKNOWN_ROOFLINE, UNKNOWN_ROOFLINE, UNKNOWN_ROOFLINE },
 		.verdict_memory = NAN,
 		.verdict_compute = NAN,
@@ -107,9 +109,13 @@ static int join_shapes(struct kernel_profiles *profiles)
 {
 	const struct trace *trace = profiles->trace;
 	double *times = calloc(trace->functions_count + 1, sizeof *times), total = 0;
+	double *measured = calloc(trace->functions_count + 1, sizeof *measured);
 
-	if (!times)
+	if (!times || !measured) {
+		free(times);
+		free(measured);
 		return -ENOMEM;
+	}
 	for (uint32_t s = 0; s < trace->launch_shapes_count; s++) {
 		const struct kernel_profile *shape = &profiles->shapes[s];
 		struct kernel_profile *function = &profiles->functions[shape->function];
@@ -127,6 +133,7 @@ static int join_shapes(struct kernel_profiles *profiles)
 			function->longest_ns = shape->longest_ns;
 		}
 		times[shape->function] += time_of(shape);
+		measured[shape->function] += shape->measured_launches ? time_of(shape) : 0;
 		total += time_of(shape);
 	}
 	for (size_t s = 0; s < trace->launch_shapes_count && total > 0; s++)
@@ -136,11 +143,19 @@ static int join_shapes(struct kernel_profiles *profiles)
 
 		if (times[f] > 0 && function->launches > 0)
 			function->duration_ns = times[f] / (double)function->launches;
+		if (times[f] > 0)
+			function->measured_percent = 100 * measured[f] / times[f];
 		if (total > 0)
 			function->time_percent = 100 * times[f] / total;
 	}
 	free(times);
+	free(measured);
 	return 0;
+}
+
+bool kernel_profile_is_measured(const struct kernel_profile *profile)
+{
+	return profile->measured_launches > 0 && profile->measured_percent >= MEASURED_PERCENT_MIN;
 }
 
 /* ---- occupancy ---- */
@@ -259,7 +274,7 @@ static int add_counted_stalls(const struct kernel_profiles *profiles,
 	const struct kernel_profiles_private *p = profiles->private;
 	double sum = 0;
 
-	if (p->stalled_count == 0 || profile->measured_launches == 0)
+	if (p->stalled_count == 0 || !kernel_profile_is_measured(profile))
 		return 0;
 	*owner = calloc(p->stalled_count, sizeof **owner);
 	if (!*owner)

@@ -39,7 +39,7 @@ static inline bool is_measured(double value)
 #define VERDICT_LATENCY_PERCENT 60
 
 enum kernel_verdict {
-	VERDICT_UNKNOWN, /* too little was measured */
+	VERDICT_UNKNOWN, /* not measured, or too little */
 	VERDICT_MEMORY,  /* moving data is at 80 % of its peak or above, and no lower than computing
 	                  */
 	VERDICT_COMPUTE, /* computing is */
@@ -49,7 +49,7 @@ enum kernel_verdict {
 	VERDICTS
 };
 
-/* "memory-bound", "compute-bound", "latency-bound", "mixed", "unknown" */
+/* "memory-bound", "compute-bound", "latency-bound", "mixed", "not measured" */
 const char *kernel_verdict_name(enum kernel_verdict verdict);
 
 /* What the verdict rests on. */
@@ -57,11 +57,12 @@ enum verdict_source {
 	VERDICT_FROM_NOTHING,
 	VERDICT_FROM_THROUGHPUT, /* measured throughput of all memory and all SM units, of their
 	                            peaks */
-	VERDICT_FROM_DRAM, /* bytes of device memory over time and peak bandwidth, and issue slots
-	                      in use: blind to the caches and to a single arithmetic unit */
+	VERDICT_FROM_UNITS,      /* the busiest of device memory, L2 and shared memory, as far as
+	                            measured, and issue slots in use: blind to other units, so that it
+	                            can      say what binds a kernel, and never that nothing does */
 };
 
-/* One line for people: "measured throughput", "device memory traffic and issue slots". */
+/* One line for people: "measured throughput", "single units and issue slots". */
 const char *verdict_source_name(enum verdict_source source);
 
 /* ---- roofline ---- */
@@ -88,6 +89,9 @@ double device_peak_flops_per_s(const struct trace_device *device, enum flop_type
 
 /* ---- a kernel ---- */
 
+/* Of an SM, since compute capability 7.0; older ones have no such metrics. */
+enum { SCHEDULERS = 4 };
+
 /*
  * With fewer samples of a kernel than this, a share of them says little: the standard error of a
  * share is at most 0.5 / sqrt(samples), 5 points here.
@@ -101,6 +105,9 @@ struct kernel_stall {
 	int64_t samples;    /* 0: from counters */
 	int64_t not_issued; /* of these, in which the scheduler issued no instruction of any warp */
 };
+
+/* Counters of a function stand for it if they are of shapes that take at least half of its time. */
+#define MEASURED_PERCENT_MIN 50
 
 struct kernel_profile {
 	uint32_t function; /* index into functions */
@@ -128,12 +135,19 @@ struct kernel_profile {
 	 * threads.
 	 */
 	int64_t measured_launches;
-	double achieved_occupancy;       /* % of the warp slots, while the SM was active */
-	double threads_per_inst;         /* lanes active in an executed instruction: 0..32 */
+	double measured_percent;   /* of the time of its launches, that of shapes of which one was
+	                              measured; 100 where no times are known. Below
+	                              MEASURED_PERCENT_MIN the counters are NAN: a warm-up says
+	                              nothing   of the work */
+	double achieved_occupancy; /* % of the warp slots, while the SM was active */
+	double threads_per_inst;   /* lanes active in an executed instruction: 0..32 */
 	double threads_pred_on_per_inst; /* ... and not switched off by a predicate: 0..32 */
-	double issue_active;       /* % of cycles in which a scheduler issued an instruction */
-	double eligible_warps;     /* warps that could issue, per scheduler and cycle */
-	double instructions;       /* executed by warps */
+	double issue_active;   /* % of cycles in which a scheduler issued an instruction */
+	double eligible_warps; /* warps that could issue, per scheduler and cycle */
+	double instructions;   /* executed by warps */
+	double scheduler_instructions_max; /* ... of the scheduler that executed most of them */
+	double active_cycles,
+	        active_cycles_max; /* in which an SM had a warp: mean of the SMs, most */
 	double time_ns;            /* as measured, alone on the GPU */
 	double compute_throughput; /* % of the peak of the busiest SM unit */
 	double memory_throughput;  /* % of the peak of the busiest unit that moves data */
@@ -164,6 +178,8 @@ struct kernel_profile {
 	double dram_bytes;       /* read and written */
 	double dram_bytes_per_s; /* over time_ns, or duration_ns */
 	double dram_percent;     /* dram_throughput, or dram_bytes_per_s of the device's peak */
+	double shared_percent;   /* passes of loads and stores through shared memory, of one in each
+	                            active cycle of an SM */
 	struct roofline rooflines[FLOP_TYPES]; /* members NAN where unknown */
 
 	/* Verdict. */
@@ -221,6 +237,14 @@ double kernel_stall_percent(const struct kernel_profile *profile, const char *la
  * none.
  */
 double kernel_profile_busiest_part(const struct kernel_profile *profile);
+
+/* Whether its counters stand for it: launches were measured, and of shapes that take most of its
+ * time. */
+bool kernel_profile_is_measured(const struct kernel_profile *profile);
+
+/* The larger of the two figures of its verdict, in percent; NAN: not even some units were measured.
+ */
+double kernel_profile_known_peak(const struct kernel_profile *profile);
 
 /* The members of a profile that are counters, by name ("achieved_occupancy"), for outputs. */
 struct kernel_counter {

@@ -5,7 +5,7 @@
 const char *kernel_verdict_name(enum kernel_verdict verdict)
 {
 	static const char *const names[VERDICTS] = {
-		[VERDICT_UNKNOWN] = "unknown",       [VERDICT_MEMORY] = "memory-bound",
+		[VERDICT_UNKNOWN] = "not measured",  [VERDICT_MEMORY] = "memory-bound",
 		[VERDICT_COMPUTE] = "compute-bound", [VERDICT_LATENCY] = "latency-bound",
 		[VERDICT_MIXED] = "mixed",
 	};
@@ -18,7 +18,7 @@ const char *verdict_source_name(enum verdict_source source)
 	static const char *const names[] = {
 		[VERDICT_FROM_NOTHING] = "",
 		[VERDICT_FROM_THROUGHPUT] = "measured throughput",
-		[VERDICT_FROM_DRAM] = "device memory traffic and issue slots",
+		[VERDICT_FROM_UNITS] = "single units and issue slots",
 	};
 
 	return names[source];
@@ -109,17 +109,30 @@ static enum kernel_verdict verdict_of(double memory, double compute)
 	return highest < VERDICT_LATENCY_PERCENT ? VERDICT_LATENCY : VERDICT_MIXED;
 }
 
-/* Takes MEMORY and COMPUTE if both were measured and nothing better was. */
-static void judge_by(struct kernel_profile *profile, enum verdict_source source, double memory,
-                     double compute)
+static double shared_percent(const struct kernel_profile *p, const struct trace_device *device)
 {
-	if (profile->verdict_source != VERDICT_FROM_NOTHING || !is_measured(memory) ||
-	    !is_measured(compute))
-		return;
-	profile->verdict_source = source;
-	profile->verdict_memory = memory;
-	profile->verdict_compute = compute;
-	profile->verdict = verdict_of(memory, compute);
+	const double passes = p->shared_load_wavefronts + p->shared_store_wavefronts;
+
+	return device ? 100 * ratio(passes, p->active_cycles * device->multiprocessors) : NAN;
+}
+
+/* From what was measured: fmax() passes over NAN. */
+static void judge(struct kernel_profile *p)
+{
+	const double moving = fmax(p->dram_percent, fmax(p->l2_throughput, p->shared_percent));
+
+	if (is_measured(p->memory_throughput) && is_measured(p->compute_throughput)) {
+		p->verdict_source = VERDICT_FROM_THROUGHPUT;
+		p->verdict_memory = fmax(p->memory_throughput, moving);
+		p->verdict_compute = p->compute_throughput;
+		p->verdict = verdict_of(p->verdict_memory, p->verdict_compute);
+	} else if (is_measured(moving) && is_measured(p->issue_active)) {
+		p->verdict_source = VERDICT_FROM_UNITS;
+		p->verdict_memory = moving;
+		p->verdict_compute = p->issue_active;
+		if (fmax(moving, p->issue_active) >= VERDICT_BOUND_PERCENT)
+			p->verdict = verdict_of(moving, p->issue_active);
+	}
 }
 
 void kernel_profile_judge(struct kernel_profile *profile, const struct trace *trace)
@@ -135,16 +148,21 @@ void kernel_profile_judge(struct kernel_profile *profile, const struct trace *tr
 	profile->dram_percent = profile->dram_throughput;
 	if (!is_measured(profile->dram_percent) && device)
 		profile->dram_percent = 100 * ratio(profile->dram_bytes_per_s, bandwidth(device));
+	profile->shared_percent = shared_percent(profile, device);
 	find_rooflines(profile, device, time_ns / 1e9);
-	judge_by(profile, VERDICT_FROM_THROUGHPUT, profile->memory_throughput,
-	         profile->compute_throughput);
-	judge_by(profile, VERDICT_FROM_DRAM, profile->dram_percent, profile->issue_active);
+	judge(profile);
+}
+
+double kernel_profile_known_peak(const struct kernel_profile *p)
+{
+	return fmax(p->verdict_memory, p->verdict_compute);
 }
 
 double kernel_profile_busiest_part(const struct kernel_profile *p)
 {
 	double computing = fmax(p->issue_active, p->compute_throughput);
-	double moving = fmax(p->memory_throughput, fmax(p->dram_percent, p->l2_throughput));
+	double moving = fmax(fmax(p->memory_throughput, p->shared_percent),
+	                     fmax(p->dram_percent, p->l2_throughput));
 
 	double busiest = fmax(computing, moving);
 

@@ -233,7 +233,7 @@ static json_t *verdict_of(const struct kernel_profile *p)
 {
 	static const char *const sources[] = {
 		[VERDICT_FROM_THROUGHPUT] = "throughput",
-		[VERDICT_FROM_DRAM] = "dram",
+		[VERDICT_FROM_UNITS] = "units",
 	};
 
 	if (p->verdict == VERDICT_UNKNOWN)

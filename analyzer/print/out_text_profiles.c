@@ -40,9 +40,19 @@ static const char *memory_unit(const struct kernel_profile *p)
 		return "GPU memory";
 	if (fabs(p->memory_throughput - p->l2_throughput) < same)
 		return "the L2 cache";
+	if (p->shared_percent >= p->verdict_memory)
+		return "shared memory";
 	return is_measured(p->dram_throughput) && is_measured(p->l2_throughput)
 	               ? "L1 cache and shared memory"
 	               : "memory";
+}
+
+/* Of the units that move data and were measured one by one. */
+static const char *busiest_memory(const struct kernel_profile *p)
+{
+	if (p->shared_percent >= p->verdict_memory)
+		return "shared memory";
+	return p->l2_throughput >= p->verdict_memory ? "the L2 cache" : "GPU memory";
 }
 
 static void print_verdict(const struct page *page, const struct kernel_profile *p)
@@ -54,11 +64,12 @@ static void print_verdict(const struct page *page, const struct kernel_profile *
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
 		           "%s: %s at %s of peak, arithmetic at %s",
 		           kernel_verdict_name(p->verdict), memory_unit(p), memory, compute);
-	if (p->verdict_source == VERDICT_FROM_DRAM)
+	if (p->verdict_source == VERDICT_FROM_UNITS)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
-		           "%s: GPU memory at %s of its peak, %s of issue slots used (caches and "
-		           "single units were not measured: --metrics=roofline)",
-		           kernel_verdict_name(p->verdict), memory, compute);
+		           "%s: %s at %s of its peak, %s of issue "
+		           "slots used (other units were not measured: "
+		           "--metrics=default,memory,roofline)",
+		           kernel_verdict_name(p->verdict), busiest_memory(p), memory, compute);
 }
 
 static void print_occupancy(const struct page *page, const struct report_profile *r)

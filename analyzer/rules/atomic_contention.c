@@ -117,10 +117,11 @@ static bool is_contended_by_counts(const struct check *check, const struct kerne
 
 /* ---- judging ---- */
 
-static const char *lacks(const struct kernel *kernel)
+static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
+	(void)check;
 	if (p->samples >= SAMPLES_MIN)
 		return NULL;
 	return is_measured(requests(kernel)) && is_measured(p->dram_percent)

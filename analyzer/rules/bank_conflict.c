@@ -43,12 +43,13 @@ static struct passes passes_of(const struct kernel *kernel)
 	return passes;
 }
 
-static const char *lacks(const struct kernel *kernel)
+static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	bool is_counted = is_measured(kernel->counts.shared_wavefronts) ||
 	                  is_measured(kernel->profile->shared_load_conflicts) ||
 	                  is_measured(kernel->profile->shared_store_conflicts);
 
+	(void)check;
 	return is_counted ? NULL : NEEDS_MEMORY;
 }
 

@@ -8,20 +8,23 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS, BUSY, SHORT };
+enum { POINTS, BUSY, QUEUES, UNEVEN, SHORT };
 
 static const struct threshold thresholds[] = {
 	[POINTS] = { "points", 10, "percentage points" },
 	[BUSY] = { "busy", 60, "%" },
+	[QUEUES] = { "queues", 30, "%" },
+	[UNEVEN] = { "uneven", 25, "%" },
 	[SHORT] = { "short", 10, "times the gap between kernels" },
 	{ .name = NULL },
 };
 
 /*
  * Why. Of unequal warps the time that each takes stays as it is, so that filling the empty slots
- * wins in proportion; the others have rules of their own.
+ * wins in proportion; what shorter launches cost is not known. A last wave of few blocks is
+ * tail-effect's matter.
  */
-enum reason { REASON_IMBALANCE, REASON_TAIL, REASON_SHORT, REASON_SHORT_BLOCKS, REASONS };
+enum reason { REASON_NONE, REASON_IMBALANCE, REASON_SHORT, REASON_SHORT_BLOCKS, REASONS };
 
 static const struct reason_text {
 	const char *what, *advice, *why_not; /* NULL: predicted */
@@ -32,11 +35,6 @@ static const struct reason_text {
 		"warp of their block ends. Split long items, give each warp as much as the others, "
 		"make blocks smaller, or let warps fetch their next item from a counter.",
 		NULL,
-	},
-	[REASON_TAIL] = {
-		"a last wave of few blocks",
-		"Launch as many blocks as fit at a time, or many times more: see tail-effect.",
-		"tail-effect predicts what whole waves win",
 	},
 	[REASON_SHORT] = {
 		"a kernel so short that starting and ending its blocks counts",
@@ -57,35 +55,126 @@ static double reachable(const struct kernel_profile *p)
 	return p->theoretical_occupancy * fmin(1, p->waves); /* NAN: waves are unknown, too */
 }
 
-static const char *lacks(const struct kernel *kernel)
+/* ---- unequal work ---- */
+
+/* By how much the scheduler, or the SM, with most to do exceeds the average one, in percent; NAN:
+ * not counted. */
+static double unevenness(const struct kernel *kernel, int multiprocessors)
 {
-	return is_measured(kernel->profile->achieved_occupancy) ? NULL : NEEDS_COUNTERS;
+	const struct kernel_profile *p = kernel->profile;
+	double schedulers = (double)multiprocessors * SCHEDULERS;
+	double of_warps = 100 * (p->scheduler_instructions_max * schedulers / p->instructions - 1);
+	double of_blocks = 100 * (p->active_cycles_max / p->active_cycles - 1);
+
+	return fmax(of_warps, of_blocks);
+}
+
+/*
+ * States of warps behind something that is full, of the whole kernel in percent. Warps then end at
+ * different times however even their work is, and more of them would only wait longer. NAN: not
+ * known.
+ */
+static double queueing(const struct kernel *kernel)
+{
+	static const char *const labels[] = { "lg_throttle",        "mio_throttle", "tex_throttle",
+		                              "math_pipe_throttle", "drain",        "membar" };
+	double percent = 0;
+
+	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+		percent += kernel_stall(kernel, labels[i]);
+	return percent;
+}
+
+/*
+ * Whether unequal work is what leaves slots empty. Counts of the schedulers say it. Without them,
+ * of a grid of several waves: a slot stays empty while blocks wait for one only if a warp of its
+ * block has ended before the others, and they did so for their work unless they wait behind a full
+ * queue.
+ */
+static bool is_uneven(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const int multiprocessors =
+	        p->device == NONE ? 0 : check->trace->devices[p->device].multiprocessors;
+	double counted = unevenness(kernel, multiprocessors), queues = queueing(kernel);
+
+	if (queues >= thresholds[QUEUES].value)
+		return false;
+	if (is_measured(counted))
+		return counted >= thresholds[UNEVEN].value;
+	return is_measured(queues) && p->waves > 1;
+}
+
+/* ---- judging ---- */
+
+/* The kernel, or a block of average length: its time is that of its waves. */
+static enum reason shortness(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double lag_ns = (double)check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
+	double least_ns = thresholds[SHORT].value * lag_ns;
+
+	if (p->duration_ns < least_ns)
+		return REASON_SHORT;
+	return p->duration_ns < least_ns * p->waves ? REASON_SHORT_BLOCKS : REASON_NONE;
+}
+
+/* Whether blocks of equal length would do no better in that many waves: tail-effect's matter. */
+static bool is_tail(const struct kernel_profile *p)
+{
+	return p->waves > 1 && p->achieved_occupancy >= reachable(p) * p->waves / ceil(p->waves) -
+	                                                        thresholds[POINTS].value;
+}
+
+/* False also where the limits of the device are unknown. */
+static bool is_low(const struct kernel_profile *p)
+{
+	return p->achieved_occupancy < reachable(p) - thresholds[POINTS].value &&
+	       !(100 * kernel_profile_busiest_part(p) >= thresholds[BUSY].value);
 }
 
 static enum reason reason_of(const struct check *check, const struct kernel *kernel)
 {
-	const struct kernel_profile *p = kernel->profile;
-	double whole = reachable(p) * p->waves / ceil(p->waves);
-	double lag_ns = (double)check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
+	enum reason reason = shortness(check, kernel);
 
-	if (p->duration_ns < thresholds[SHORT].value * lag_ns)
-		return REASON_SHORT;
-	if (p->achieved_occupancy >= whole - thresholds[POINTS].value)
-		return REASON_TAIL;
-	/* A block of average length: the kernel's time is that of its waves. */
-	return p->duration_ns < thresholds[SHORT].value * lag_ns * p->waves ? REASON_SHORT_BLOCKS
-	                                                                    : REASON_IMBALANCE;
+	if (!is_low(kernel->profile) || (reason != REASON_SHORT && is_tail(kernel->profile)))
+		return REASON_NONE;
+	if (reason != REASON_NONE)
+		return reason;
+	return is_uneven(check, kernel) ? REASON_IMBALANCE : REASON_NONE;
+}
+
+static const char *lacks(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	if (!is_measured(p->achieved_occupancy))
+		return NEEDS_COUNTERS;
+	/* Without either nothing says why. */
+	return is_low(p) && !is_tail(p) && shortness(check, kernel) == REASON_NONE &&
+	                       p->waves > 1 && !is_measured(p->scheduler_instructions_max) &&
+	                       !is_measured(queueing(kernel))
+	               ? NEEDS_STALLS
+	               : NULL;
+}
+
+/* Another rule has found what binds the kernel. */
+static bool is_bound_by_other(const struct check *check, const struct kernel *kernel)
+{
+	for (int i = 0; i < RULE_YIELDS_MAX && check->rule->yields_to[i]; i++)
+		if (check_finding_of(check, check->rule->yields_to[i], kernel->function))
+			return true;
+	return false;
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double goal = reachable(kernel->profile), has = kernel->profile->achieved_occupancy;
 	double busiest = kernel_profile_busiest_part(kernel->profile), saved;
-	const char *why_not = reasons[reason_of(check, kernel)].why_not;
+	enum reason reason = reason_of(check, kernel);
+	const char *why_not = reasons[reason].why_not;
 
-	if (!(has < goal - thresholds[POINTS].value) ||
-	    100 * busiest >=
-	            thresholds[BUSY].value) /* also where the limits of the device are unknown */
+	if (reason == REASON_NONE || is_bound_by_other(check, kernel))
 		return (struct kernel_loss){ 0 };
 	/* More warps speed up what waits, until a unit is busy all the time. */
 	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
@@ -101,6 +190,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const struct reason_text *reason = &reasons[reason_of(check, kernel)];
 	const struct kernel_profile *p = kernel->profile;
 	double busiest = kernel_profile_busiest_part(kernel->profile);
+	double uneven =
+	        p->device == NONE
+	                ? NAN
+	                : unevenness(kernel, check->trace->devices[p->device].multiprocessors);
 
 	finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s", f->subject,
 	                 p->achieved_occupancy, reachable(p), reason->what);
@@ -112,6 +205,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (reason->why_not)
 		f->severity = FINDING_NOTE;
 	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
+	if (is_measured(uneven))
+		finding_fact(f, "unequal",
+		             "the scheduler or SM with most to do has %.0f %% more than "
+		             "the average one",
+		             uneven);
+	else
+		finding_fact(f, "full queues", "warps wait behind one for %.0f %% of the time",
+		             queueing(kernel));
 	if (is_measured(busiest))
 		finding_fact(f, "limit", "its busiest unit is in use for %.0f %% of its time",
 		             100 * busiest);
@@ -133,6 +234,7 @@ const struct rule rule_low_achieved_occupancy = {
 	.id = "low-achieved-occupancy",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, kernel_threshold, worth_threshold },
+	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced" },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,
 };

@@ -75,10 +75,11 @@ static const struct reason *dominant(const struct kernel *kernel)
 	return most;
 }
 
-static const char *lacks(const struct kernel *kernel)
+static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
+	(void)check;
 	if (p->samples > 0 && p->samples < SAMPLES_MIN)
 		return "more samples of its warps (record with a smaller --stall-period)";
 	return p->stalls_count ? NULL : NEEDS_STALLS;
@@ -128,13 +129,12 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct reason *reason = dominant(kernel);
-	enum kernel_verdict verdict = kernel->profile->verdict;
 	double percent = reason ? percent_of_reason(kernel, reason) : 0, issues = issuing(kernel);
 	bool is_pipe = reason && strcmp(reason->label, "math_pipe_throttle") == 0;
 
 	if (!reason || percent < thresholds[DOMINANT].value ||
 	    issues >= (is_pipe ? thresholds[PIPE].value : thresholds[ISSUING].value) ||
-	    (verdict != VERDICT_UNKNOWN && verdict != VERDICT_LATENCY) ||
+	    kernel_profile_known_peak(kernel->profile) >= peak_threshold->value ||
 	    has_known_cause(check, kernel, reason))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){

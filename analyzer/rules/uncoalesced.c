@@ -61,12 +61,13 @@ static struct sectors sectors_of(const struct kernel *kernel)
 	return sectors;
 }
 
-static const char *lacks(const struct kernel *kernel)
+static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	bool is_counted = is_measured(kernel->counts.global_sectors) ||
 	                  is_measured(kernel->profile->global_load_sectors) ||
 	                  is_measured(kernel->profile->global_store_sectors);
 
+	(void)check;
 	return is_counted ? NULL : NEEDS_MEMORY;
 }
 

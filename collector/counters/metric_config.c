@@ -26,7 +26,9 @@ static const char *const default_set[] = {
 	"sm__inst_executed.avg.per_cycle_active",
 	"smsp__warps_eligible.avg.per_cycle_active",
 	"smsp__inst_executed.sum",
+	"smsp__inst_executed.max", /* of one scheduler: its warps have more to do than others */
 	"sm__cycles_active.avg",
+	"sm__cycles_active.max", /* beside the average: SMs that have more to do than others */
 	"dram__bytes_read.sum",
 	"dram__bytes_write.sum",
 	"gpu__time_duration.sum",

@@ -104,6 +104,8 @@ static const char *const default_names[] = {
 	"smsp__warps_eligible.avg.per_cycle_active",
 	"smsp__inst_executed.sum",
 	"sm__cycles_active.avg",
+	"sm__cycles_active.max",
+	"smsp__inst_executed.max",
 	"gpu__time_duration.sum",
 };
 

@@ -7,7 +7,7 @@
 
 double kernel_stall(const struct kernel *kernel, const char *label)
 {
-	const struct kernel_profile *p = kernel->profile;
+	const struct kernel_profile *p = kernel->sampled;
 
 	if (p->samples > 0 && p->samples < SAMPLES_MIN)
 		return NAN;
@@ -51,7 +51,7 @@ double kernel_instruction_part(const struct kernel *kernel)
 	double states = executing_percent(kernel);
 
 	/* No unit is busy enough to decide: the states of its warps do. */
-	if (p->verdict == VERDICT_LATENCY && is_measured(states))
+	if (kernel_profile_known_peak(p) < VERDICT_LATENCY_PERCENT && is_measured(states))
 		return part_of_percent(states);
 	return part_of_percent(fmax(states, fmax(p->issue_active, p->compute_throughput)));
 }

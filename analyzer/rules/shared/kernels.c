@@ -69,7 +69,8 @@ static void count_instructions(struct kernel *kernel, struct check *check)
 	int err;
 
 	*counts = (struct kernel_counts){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
-	if (!check->profiles->has_instruction_metrics)
+	if (!check->profiles->has_instruction_metrics ||
+	    !kernel_profile_is_measured(kernel->profile))
 		return;
 	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
 	                        kernel->function);
@@ -91,12 +92,24 @@ static void count_instructions(struct kernel *kernel, struct check *check)
 
 /* ---- a kernel ---- */
 
+static const struct kernel_profile *sampled_profile(const struct check *check,
+                                                    const struct kernel_profile *profile)
+{
+	const struct kernel_profile *function = &check->profiles->functions[profile->function];
+
+	return !profile->stalls_count && profile->time_percent >=
+	                                         function->time_percent * MEASURED_PERCENT_MIN / 100
+	               ? function
+	               : profile;
+}
+
 static void kernel_init(struct kernel *kernel, const struct check *check,
                         const struct kernel_profile *profile, int64_t busy_ns)
 {
 	int64_t threads = 1;
 
 	*kernel = (struct kernel){ .profile = profile,
+		                   .sampled = sampled_profile(check, profile),
 		                   .function = profile->function,
 		                   .busy_ns = busy_ns };
 	if (busy_ns == 0 && profile->timed_launches == 0 && is_measured(profile->duration_ns)) {
@@ -336,7 +349,7 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 
 		judging->found[s].saved = NAN;
 		kernel_init(&kernel, check, &check->profiles->shapes[s], judging->shapes[s].ns);
-		if (is_short(judging, &kernel) || rule->lacks(&kernel))
+		if (is_short(judging, &kernel) || rule->lacks(check, &kernel))
 			continue;
 		loss = judge(check, rule, &kernel);
 		sum_add(&sum, &kernel, &loss);
@@ -373,7 +386,10 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 			continue;
 		if (!rule->is_by_shape)
 			count_instructions(&kernel, check);
-		lacks = rule->lacks(&kernel);
+		lacks = rule->lacks(check, &kernel);
+		if (lacks && kernel.profile->measured_launches &&
+		    !kernel_profile_is_measured(kernel.profile))
+			lacks = NEEDS_ITS_LAUNCHES;
 		if (lacks) {
 			unjudged.lacks = unjudged.lacks ? unjudged.lacks : lacks;
 			unjudged.count++;

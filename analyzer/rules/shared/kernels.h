@@ -19,7 +19,11 @@
 /* What to record with, as rules say it when it is missing. */
 #define NEEDS_COUNTERS "hardware counters (record with --metrics)"
 #define NEEDS_MEMORY   "counters of memory accesses (record with --metrics=memory)"
-#define NEEDS_STALLS   "samples of warps (record with --stalls)"
+#define NEEDS_ITS_LAUNCHES                                                                      \
+	"counters of the launches that take its time, and others were measured (record with a " \
+	"larger "                                                                               \
+	"--metrics-launches)"
+#define NEEDS_STALLS "samples of warps (record with --stalls)"
 
 extern const struct threshold samples_threshold[], kernel_threshold[],
         peak_threshold[]; /* "samples", "duration", "peak": of the verdict */
@@ -38,6 +42,9 @@ struct kernel_counts {
 struct kernel {
 	const struct kernel_profile *profile;   /* of the function, or of the shape */
 	const struct trace_launch_shape *shape; /* the one that took most time */
+	/* Whose samples of warps are its own: those of the function for a shape that takes most of
+	 * its time, since samples do not know their launch. */
+	const struct kernel_profile *sampled;
 	uint32_t function;
 	int64_t busy_ns;    /* time in which at least one launch of it ran */
 	bool is_untimed;    /* all its launches were measured: busy_ns is what counters say */
@@ -58,7 +65,7 @@ struct kernel_loss {
 
 struct kernel_rule {
 	/* What is missing to judge KERNEL ("samples of ..."), or NULL. */
-	const char *(*lacks)(const struct kernel *kernel);
+	const char *(*lacks)(const struct check *check, const struct kernel *kernel);
 	struct kernel_loss (*judge)(struct check *check, const struct kernel *kernel);
 	/* Writes headline, advice and facts. */
 	void (*report)(struct check *check, struct finding *finding, const struct kernel *kernel);

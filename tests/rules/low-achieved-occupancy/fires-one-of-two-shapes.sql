@@ -15,3 +15,4 @@ INSERT INTO do_metric VALUES (5,'sm__warps_active.avg.pct_of_peak_sustained_acti
  (5,'sm__throughput.avg.pct_of_peak_sustained_elapsed',20.0),(21,'sm__throughput.avg.pct_of_peak_sustained_elapsed',20.0),
  (5,'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed',20.0),(21,'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed',20.0),
  (5,'dram__throughput.avg.pct_of_peak_sustained_elapsed',20.0),(21,'dram__throughput.avg.pct_of_peak_sustained_elapsed',20.0);
+INSERT INTO do_sample VALUES (2, 0, 'long_scoreboard', 900, 800), (2, 16, 'selected', 100, 0);
