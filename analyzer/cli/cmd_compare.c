@@ -48,7 +48,7 @@ static int read_report(const char *path, json_t **report)
 		*report = report_file_open(path, error);
 		return *report ? STATUS_OK : unusable(path, error);
 	}
-	status = report_input_analyse(path, option_range, true, &json, &size);
+	status = report_input_analyse(&path, 1, option_range, true, &json, &size);
 	if (status)
 		return status;
 	stream = fmemopen(json, size, "r");

@@ -19,6 +19,7 @@
 #include "record/environment.h"
 #include "record/library.h"
 #include "cli/options.h"
+#include "cli/record_upload.h"
 #include "record/program.h"
 #include "record/recorded.h"
 #include "record/runs.h"
@@ -56,6 +57,10 @@ static const struct cmd_option options[] = {
 	  .text = SETTING_##type == SETTING_SWITCH ? NULL : &values[SETTING_ID_##id] },
 #include "collector/host/settings.def"
 #undef SETTING
+	{ .name = "upload",
+	  .argument = "URL",
+	  .text = &record_upload_url,
+	  .help = RECORD_UPLOAD_HELP },
 	{ .name = "source_functions",
 	  .argument = "N",
 	  .number = &source_functions,
@@ -63,8 +68,7 @@ static const struct cmd_option options[] = {
 	  .minimum = 1,
 	  .maximum = 1000,
 	  .help = "With --metrics=source and no --metrics-function, the N functions to measure: "
-	          "those "
-	          "that take most time, one run of PROGRAM each" },
+	          "those that take most time, one run of PROGRAM each" },
 	{ .name = "quiet", .letter = 'q', .flag = &is_quiet, .help = "Print only what went wrong" },
 	{ 0 },
 };
@@ -215,7 +219,7 @@ static int check_needed(void)
 static int check_usage(void)
 {
 	static int (*const checks[])(void) = { check_numbers, check_output, check_metrics,
-		                               check_needed };
+		                               check_needed, record_upload_check };
 	int status = 0;
 
 	for (size_t i = 0; i < sizeof checks / sizeof *checks && !status; i++)
@@ -548,6 +552,8 @@ static int run(int argc, char **argv)
 		runs_release(&runs, false);
 	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet))
 		report_no_trace(status, has_several, is_doubtful);
+	if (!err && how.list)
+		record_upload(how.list, size, is_quiet, is_stopped);
 	if (*temporary)
 		unlink(temporary);
 	return status;
@@ -584,8 +590,7 @@ const struct cmd cmd_record = {
 	            "warpwise record --stalls --metrics ./app\n"
 	            "warpwise record -o 'rank-%q{RANK}.db' -- torchrun --nproc-per-node 2 train.py",
 	.exit_status = "That of PROGRAM; 128 + N when signal N ended it; 126: PROGRAM cannot be "
-	               "executed; 127: it was not found; "
-	               "2: wrong usage, PROGRAM was not started.",
+	               "executed; 127: it was not found; 2: wrong usage, PROGRAM was not started.",
 	.options = options,
 	.min_arguments = 1,
 	.max_arguments = -1,

@@ -27,28 +27,38 @@ static int print(const struct report *report, char **json, size_t *size)
 	return err;
 }
 
-int report_input_analyse(const char *path, const char *range, bool is_without_timeline, char **json,
-                         size_t *size)
+static int add(struct report *report, const char *path, const char *range,
+               const struct report_options *options)
 {
-	const struct report_options options = { .is_without_timeline = is_without_timeline };
-	struct report report = { 0 };
 	struct trace trace;
 	int err = input_load(&trace, path);
 
-	*json = NULL;
 	if (err)
 		return err;
 	err = input_cut(&trace, range);
 	if (!err)
-		err = report_add(&report, &trace, &options);
+		err = report_add(report, &trace, options);
 	trace_release(&trace);
+	return err;
+}
+
+int report_input_analyse(const char *const *paths, size_t count, const char *range,
+                         bool is_without_timeline, char **json, size_t *size)
+{
+	const struct report_options options = { .is_without_timeline = is_without_timeline };
+	struct report report = { 0 };
+	int err = 0;
+
+	*json = NULL;
+	for (size_t i = 0; i < count && !err; i++)
+		err = add(&report, paths[i], range, &options);
 	if (!err)
 		err = report_finish(&report);
 	if (!err)
 		err = print(&report, json, size);
 	report_release(&report);
 	if (err < 0) {
-		cmd_error("cannot analyse: path=\"%s\": %s", path, strerror(-err));
+		cmd_error("cannot analyse: path=\"%s\": %s", paths[0], strerror(-err));
 		return STATUS_FAILED;
 	}
 	return err;

@@ -10,10 +10,10 @@
 #include <stddef.h>
 
 /*
- * Analyses the trace PATH (RANGE as in input_cut(), or NULL) into *JSON, for free(). Returns
- * STATUS_OK, or another status after the reason was said.
+ * Analyses COUNT traces (RANGE as in input_cut(), or NULL) into one report, *JSON, for free().
+ * Returns STATUS_OK, or another status after the reason was said; then there is no report.
  */
-int report_input_analyse(const char *path, const char *range, bool is_without_timeline, char **json,
-                         size_t *size);
+int report_input_analyse(const char *const *paths, size_t count, const char *range,
+                         bool is_without_timeline, char **json, size_t *size);
 
 #endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "upload/labels.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/*
+ * The variables that are documented by each CI system; the branch of a merge or pull request comes
+ * first, since the other one names the merge.
+ */
+static const struct {
+	const char *mark; /* set by the system */
+	const char *commit;
+	const char *branches[3];
+} systems[] = {
+	{ "GITHUB_ACTIONS", "GITHUB_SHA", { "GITHUB_HEAD_REF", "GITHUB_REF_NAME" } },
+	{ "GITLAB_CI",
+	  "CI_COMMIT_SHA",
+	  { "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME" } },
+	{ "JENKINS_URL", "GIT_COMMIT", { "CHANGE_BRANCH", "BRANCH_NAME", "GIT_BRANCH" } },
+	{ "BUILDKITE", "BUILDKITE_COMMIT", { "BUILDKITE_BRANCH" } },
+	{ "CIRCLECI", "CIRCLE_SHA1", { "CIRCLE_BRANCH" } },
+	{ "TF_BUILD",
+	  "BUILD_SOURCEVERSION",
+	  { "SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCHNAME" } },
+	{ "TRAVIS", "TRAVIS_COMMIT", { "TRAVIS_PULL_REQUEST_BRANCH", "TRAVIS_BRANCH" } },
+	{ "BITBUCKET_BUILD_NUMBER", "BITBUCKET_COMMIT", { "BITBUCKET_BRANCH" } },
+	{ "DRONE", "DRONE_COMMIT_SHA", { "DRONE_SOURCE_BRANCH", "DRONE_BRANCH" } },
+};
+
+/* The value of VARIABLE into TEXT, which keeps what it has where there is none. */
+static bool take_variable(const char *variable, char text[LABEL_BYTES])
+{
+	const char *value = variable ? getenv(variable) : NULL;
+
+	if (!value || !*value)
+		return false;
+	snprintf(text, LABEL_BYTES, "%s", value);
+	return true;
+}
+
+static void find_in_ci(struct labels *labels)
+{
+	for (size_t i = 0; i < sizeof systems / sizeof *systems; i++) {
+		const char *mark = getenv(systems[i].mark);
+
+		if (!mark || !*mark)
+			continue;
+		take_variable(systems[i].commit, labels->commit);
+		for (size_t k = 0; k < sizeof systems[i].branches / sizeof *systems[i].branches;
+		     k++)
+			if (take_variable(systems[i].branches[k], labels->branch))
+				break;
+		return;
+	}
+}
+
+/* The first line that git prints for ARGUMENTS; "" when there is no git, or no repository. */
+static void ask_git(char *const arguments[], char text[LABEL_BYTES])
+{
+	posix_spawn_file_actions_t actions;
+	int out[2], status = -1;
+	ssize_t got = 0;
+	pid_t pid;
+
+	if (pipe2(out, O_CLOEXEC))
+		return;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+	posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+	if (posix_spawnp(&pid, "git", &actions, NULL, arguments, environ))
+		pid = -1;
+	posix_spawn_file_actions_destroy(&actions);
+	close(out[1]);
+	if (pid > 0) {
+		char line[LABEL_BYTES] = "";
+
+		while ((got = read(out[0], line, sizeof line - 1)) < 0 && errno == EINTR)
+			;
+		close(out[0]);
+		out[0] = -1;
+		while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+			;
+		line[strcspn(line, "\n")] = '\0';
+		if (got > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+			snprintf(text, LABEL_BYTES, "%s", line);
+	}
+	if (out[0] >= 0)
+		close(out[0]);
+}
+
+void labels_find(struct labels *labels)
+{
+	static char *const commit[] = { "git", "rev-parse", "HEAD", NULL };
+	static char *const branch[] = { "git", "symbolic-ref", "--quiet", "--short", "HEAD", NULL };
+
+	*labels = (struct labels){ 0 };
+	find_in_ci(labels);
+	if (!*labels->commit)
+		ask_git(commit, labels->commit);
+	if (!*labels->branch)
+		ask_git(branch, labels->branch);
+	if (gethostname(labels->host, sizeof labels->host - 1))
+		labels->host[0] = '\0';
+}
