@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * warpwise analyze: why a recorded program was not faster: the report on one trace or several, as
- * text, JSON or SARIF. What is computed is in report.c, how it looks in out_*.c.
+ * text, JSON, SARIF or a page. What is computed is in report.c, how it looks in out_*.c.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/browser.h"
 #include "cli/cmd.h"
 #include "cli/input.h"
 #include "report/report.h"
@@ -27,7 +28,7 @@ static int option_fail_on;
 static const char *option_output;
 static const char *option_min_gain;
 static const char *option_range;
-static bool option_brief;
+static bool option_brief, option_open;
 static struct cmd_list option_rules, option_ignored;
 
 static int print_text(const struct report *report, FILE *stream)
@@ -47,6 +48,22 @@ static int print(const struct report *report, FILE *stream)
 	};
 
 	return printers[option_format](report, stream);
+}
+
+enum { FORMAT_TEXT, FORMAT_HTML = 3 }; /* in formats */
+
+/* --open alone means a page, in a file of its own. */
+static int prepare_open(void)
+{
+	if (!option_open)
+		return 0;
+	if (option_format != FORMAT_TEXT && option_format != FORMAT_HTML)
+		return cmd_usage_error("--open shows a page, not --format %s",
+		                       formats[option_format]);
+	option_format = FORMAT_HTML;
+	if (!option_output)
+		option_output = browser_new_file();
+	return option_output ? 0 : STATUS_FAILED;
 }
 
 /* Whether PATH is an SQLite file: a trace, perhaps one of the inputs, or somebody's database. */
@@ -162,14 +179,13 @@ static int add_trace(struct report *report, const char *path, const struct repor
 
 static int run(int argc, char **argv)
 {
-	struct report_options options = {
-		.is_without_timeline = strcmp(formats[option_format], "json") != 0,
-		.has_fine_timeline = strcmp(formats[option_format], "html") == 0,
-	};
+	struct report_options options = { 0 };
 	struct report report = { 0 };
 	int status, unusable = STATUS_OK, err = 0;
 
-	status = check_output(argc, argv);
+	status = prepare_open();
+	if (!status)
+		status = check_output(argc, argv);
 	if (!status)
 		status = check_inputs(argc, argv);
 	if (!status)
@@ -180,6 +196,8 @@ static int run(int argc, char **argv)
 		status = rule_list_parse(&option_ignored, &options.findings.ignore);
 	if (status)
 		goto out;
+	options.is_without_timeline = strcmp(formats[option_format], "json") != 0;
+	options.has_fine_timeline = option_format == FORMAT_HTML;
 	for (int i = 0; i < argc && err >= 0; i++) {
 		err = add_trace(&report, argv[i], &options);
 		if (err > 0)
@@ -194,6 +212,8 @@ static int run(int argc, char **argv)
 	}
 	if (report.processes_count)
 		status = print_report(&report);
+	if (report.processes_count && !status && option_open)
+		status = browser_open(option_output);
 	if (!status && option_fail_on && report_severity(&report) >= option_fail_on - 1)
 		status = STATUS_FAILED;
 	if (unusable)
@@ -219,6 +239,10 @@ static const struct cmd_option options_table[] = {
 	  .help = "Write the report into FILE instead of stdout",
 	  .kind = KIND_FILE,
 	  .text = &option_output },
+	{ .name = "open",
+	  .help = "Show the report as a page in the browser; without --output, from a new file in "
+	          "TMPDIR",
+	  .flag = &option_open },
 	{ .name = "brief",
 	  .letter = 'b',
 	  .help = "Headline, time budget and findings alone, without the details",
@@ -290,6 +314,8 @@ const struct cmd cmd_analyze = {
 	            "warpwise analyze --brief --min-gain 5 run.db\n"
 	            "warpwise analyze --range 'training step' run.db\n"
 	            "warpwise analyze --format sarif -o run.sarif --fail-on warning run.db\n"
+	            "warpwise analyze --format html -o run.html run.db\n"
+	            "warpwise analyze --open run.db\n"
 	            "warpwise analyze rank-*.db",
 	.exit_status =
 	        "0: fine. 1: the output could not be written, or with --fail-on, a finding "

@@ -60,11 +60,13 @@ export async function withBrowser(test, args = []) {
 
 // A page on PATH#HASH; page.complaints holds errors, warnings of the console, and requests other than for the file.
 export async function openPage(browser, path, { hash = '', ...options } = {}) {
-	const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, ...options });
+	// A context has these options already.
+	const page = await (browser.newContext ? browser.newPage({ viewport: { width: 1600, height: 1000 }, ...options }) : browser.newPage());
 	const url = pathToFileURL(path).href;
 	page.complaints = [];
 	page.on('pageerror', (error) => page.complaints.push(`error: ${error.message}`));
-	page.on('console', (message) => ['error', 'warning'].includes(message.type()) &&
+	// Chromium warns of tests that read pixels.
+	page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !message.text().includes('willReadFrequently') &&
 		page.complaints.push(`console: ${message.text()}`));
 	page.on('request', (request) => request.url().split('#')[0] !== url &&
 		!request.url().startsWith('data:,') && page.complaints.push(`request: ${request.url()}`));

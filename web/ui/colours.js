@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // The one place for colours of causes. Work is cool, what could be avoided is warm, the host is grey; the hues are
-// those of Okabe and Ito, which colour-blind readers tell apart, and each has a letter and a pattern besides, so that
+// those of Okabe and Ito, which colour-blind readers tell apart, and each has the text report's letter besides, so that
 // no cause is told by colour alone. Names and texts come from the report's legend, not from here.
 
 // By id of a share of the time budget: [colour, colour on dark, letter, pattern]
 const shares = {
 	kernel: ['#0072b2', '#3a9bdc', 'K', 'plain'],
 	copy: ['#009e73', '#25bd92', 'C', 'plain'],
-	fill: ['#56b4e9', '#7cc8f2', 'M', 'plain'],
+	fill: ['#56b4e9', '#7cc8f2', 'F', 'plain'],
 	queue: ['#d55e00', '#f07f2a', 'Q', 'diagonal'],
 	'default-stream': ['#e69f00', '#f2b430', 'D', 'cross'],
 	loading: ['#cc79a7', '#e094be', 'L', 'dots'],
 	'copy-engine': ['#b0743b', '#cf9259', 'E', 'diagonal'],
 	capacity: ['#8c6bb1', '#ab8cd0', 'R', 'dots'],
-	'host-callback': ['#a83232', '#e06666', 'F', 'cross'],
+	'host-callback': ['#a83232', '#e06666', 'B', 'cross'],
 	'start-up': ['#8a8f98', '#8b919c', 'i', 'plain'],
 	teardown: ['#9aa0a8', '#7b818b', 'e', 'plain'],
-	'launch-latency': ['#b9a26a', '#c4b079', 'l', 'horizontal'],
-	'dependency-gap': ['#e8a0a0', '#d99a9a', 'g', 'horizontal'],
+	'launch-latency': ['#b9a26a', '#c4b079', 'S', 'horizontal'],
+	'dependency-gap': ['#e8a0a0', '#d99a9a', 'G', 'horizontal'],
 	unexplained: ['#5c5c5c', '#b5b5b5', '?', 'dots'],
 	host: ['#bfc4cb', '#6d737d', 'h', 'plain'],
-	'launch-call': ['#a5abb4', '#7d838e', 'k', 'horizontal'],
+	'launch-call': ['#a5abb4', '#7d838e', 'l', 'horizontal'],
 	'copy-call': ['#97a8a2', '#80948c', 'c', 'horizontal'],
 	allocation: ['#9f9789', '#8d8678', 'a', 'dots'],
 	synchronization: ['#d3d7dc', '#5a606a', 's', 'horizontal'],

@@ -54,7 +54,7 @@ export function readParams(params, control) {
 		state.finding = finding;
 		state.places = control.findingOccurrences(timeline, finding.finding);
 	} else if (share >= 0) {
-		state.places = control.shareOccurrences(timeline, share);
+		state.places = control.shareOccurrences(timeline, share, control.lanes.steps);
 	}
 	if (from !== null && to !== null && from < to)
 		span.set(from, to);

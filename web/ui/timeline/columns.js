@@ -6,20 +6,30 @@ export const NONE = 0xffffffff;
 
 const signed = (value) => (value % 2 ? -(value + 1) / 2 : value / 2);
 
-// What becomes of a number, by the code of its column: (number, row, state) with state.before as the code left it.
+// What becomes of the numbers of a column, by its code, once they are read.
 const codes = {
-	number: (number) => number,
-	delta: (number, row, state) => (state.before += signed(number)),
-	reference(number, row, state) {
-		state.before += signed(number);
-		return state.before ? state.before - 1 : NONE;
+	number() {},
+	delta(values, numbers) {
+		let before = 0;
+		for (let i = 0; i < values.length; i++)
+			values[i] = before += signed(numbers[i]);
 	},
-	back: (number, row) => (number ? row - signed(number) : NONE),
+	reference(values, numbers) {
+		let before = 0;
+		for (let i = 0; i < values.length; i++) {
+			before += signed(numbers[i]);
+			values[i] = before ? before - 1 : NONE;
+		}
+	},
+	back(values, numbers) {
+		for (let i = 0; i < values.length; i++)
+			values[i] = numbers[i] ? i - signed(numbers[i]) : NONE;
+	},
 };
 
-// Fills VALUES from BYTES at AT; returns where it ended. Numbers beyond 2^53 do not occur: they are ns or bytes of a run.
-function readColumn(bytes, at, values, decode) {
-	const state = { before: 0 };
+// Reads as many numbers as VALUES has from BYTES at AT; returns where it ended. Numbers beyond 2^53 do not occur: they
+// are ns or bytes of a run.
+function readNumbers(bytes, at, values) {
 	for (let i = 0; i < values.length; i++) {
 		let byte = bytes[at++];
 		let number = byte & 127;
@@ -31,7 +41,7 @@ function readColumn(bytes, at, values, decode) {
 				scale *= 128;
 			} while (byte > 127);
 		}
-		values[i] = decode(number, i, state);
+		values[i] = number;
 	}
 	return at;
 }
@@ -41,14 +51,16 @@ const arrays = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64
 // { ...head, TABLE: { rows, COLUMN: typed array } } of BYTES.
 export function decodeColumns(bytes) {
 	const size = new Float64Array(1);
-	let at = readColumn(bytes, 0, size, codes.number);
+	let at = readNumbers(bytes, 0, size);
 	const { tables, ...timeline } = JSON.parse(new TextDecoder().decode(bytes.subarray(at, at + size[0])));
 	at += size[0];
 	for (const table of tables) {
 		const columns = { rows: table.rows };
+		const numbers = new Float64Array(table.rows); // of one column at a time
 		for (const column of table.columns) {
 			const values = new arrays[column.type](table.rows);
-			at = readColumn(bytes, at, values, codes[column.code]);
+			at = readNumbers(bytes, at, column.code === 'number' ? values : numbers);
+			codes[column.code](values, numbers);
 			columns[column.name] = values;
 		}
 		timeline[table.name] = columns;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // What the timeline shows and how input changes it. The address says all of it, so that each state has a link.
-import { timesOf, hitLane, neighbour, valueAt } from './hit.js';
+import { neighbour, timesOf } from './hit.js';
 import { findingOccurrences, operationRow, search, shareOccurrences } from './occurrences.js';
 import { NONE } from './columns.js';
 import { createScene } from './scene.js';
 import { createSpan } from './span.js';
-import { countText, sayItem, showPanel, showTip } from './panel.js';
+import { countText, sayItem, showPanel } from './panel.js';
+import { createPointer } from './pointer.js';
 import { firstAbove } from './order.js';
-import { layOut, rowAt } from './layout.js';
+import { layOut } from './layout.js';
 import { listen } from './input.js';
 import { openKeys } from './keys.js';
 import { readParams, writeParams } from './address.js';
 import { showNames } from './names.js';
-import { el } from '../dom.js';
 
 const STEP = 0.1; // of what is seen, by a key
 const NEARER = 0.7;
@@ -25,7 +25,8 @@ export function createTimelineControl(elements, { model, router, timeline, group
 	const findings = model.findingsOf(process).filter(({ finding }) => finding.process === process && finding.operations.length);
 	const state = { layout: null, selected: null, hovered: null, range: null, query: '', search: null, places: null, finding: findings[0] ?? null };
 	const scene = createScene(elements, { model, timeline, span, lanes, state, moved: bring });
-	let pointer = null;
+	const pointer = createPointer(elements, { model, timeline, span, state, ruler: scene.RULER, itemOf: withTimes });
+	let pointerX = null;
 	let timer = 0;
 
 	// ---- showing ----
@@ -175,35 +176,9 @@ export function createTimelineControl(elements, { model, router, timeline, group
 
 	// ---- input ----
 
-	function hitAt(x, y) {
-		const row = rowAt(state.layout, y - scene.RULER + elements.body.scrollTop);
-		if (!row?.lane || y < scene.RULER)
-			return null;
-		return row.lane.values ? { lane: row.lane } : hitLane(row.lane, span.time(x), 3 * (span.to - span.from) / span.width);
-	}
-
-	function hover(x, y) {
-		pointer = x;
-		const hit = hitAt(x, y);
-		const room = { width: elements.stage.clientWidth, height: elements.body.clientHeight };
-		state.hovered = hit?.table ? withTimes(hit) : null;
-		if (hit?.table) {
-			showTip(elements.tip, model, timeline, state.hovered, { x, y }, room);
-		} else if (hit) {
-			const value = valueAt(hit.lane, span.time(x));
-			elements.tip.replaceChildren(el('b', {}, hit.lane.label), ` ${value === null ? 'not recorded' : hit.lane.format(value)}`);
-			elements.tip.hidden = false;
-			elements.tip.style.left = `${Math.min(x + 14, room.width - elements.tip.offsetWidth)}px`;
-			elements.tip.style.top = `${y + 18}px`;
-		} else {
-			elements.tip.hidden = true;
-		}
-		scene.request();
-	}
-
 	const keyActions = {
-		w: () => actions.zoom(NEARER, pointer ?? span.width / 2),
-		s: () => actions.zoom(1 / NEARER, pointer ?? span.width / 2),
+		w: () => actions.zoom(NEARER, pointerX ?? span.width / 2),
+		s: () => actions.zoom(1 / NEARER, pointerX ?? span.width / 2),
 		a: () => actions.pan(-STEP * span.width),
 		d: () => actions.pan(STEP * span.width),
 		f: fitSelected,
@@ -246,14 +221,17 @@ export function createTimelineControl(elements, { model, router, timeline, group
 			showState();
 		},
 		select: (x0, x1) => actions.selectTimes(span.time(x0), span.time(x1)),
-		hover,
+		hover(x, y) {
+			pointerX = x;
+			pointer.hover(x, y);
+			scene.request();
+		},
 		leave() {
-			state.hovered = null;
-			elements.tip.hidden = true;
+			pointer.leave();
 			scene.request();
 		},
 		click(x, y) {
-			const hit = hitAt(x, y);
+			const hit = pointer.hitAt(x, y);
 			if (hit?.table)
 				select(hit);
 			else
@@ -277,8 +255,10 @@ export function createTimelineControl(elements, { model, router, timeline, group
 	elements.search.addEventListener('keydown', (event) => {
 		if (event.key === 'Enter')
 			follow(event.shiftKey ? -1 : 1);
-		if (event.key === 'Escape')
+		if (event.key === 'Escape') {
+			event.preventDefault(); // which would empty the field
 			elements.stage.focus();
+		}
 	});
 	elements.before.addEventListener('click', () => follow(-1));
 	elements.next.addEventListener('click', () => follow(1));
@@ -289,7 +269,7 @@ export function createTimelineControl(elements, { model, router, timeline, group
 
 	return {
 		show(params) {
-			readParams(params, { model, timeline, span, state, searchFor, operationRow, findingOccurrences, shareOccurrences, select, fitSelected, follow, findings });
+			readParams(params, { model, timeline, span, lanes, state, searchFor, operationRow, findingOccurrences, shareOccurrences, select, fitSelected, follow, findings });
 			showState();
 		},
 		close() {

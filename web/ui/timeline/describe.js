@@ -83,7 +83,8 @@ function describeOperation(model, timeline, row) {
 	}
 	facts.push(['waited', wait ? `${formatDuration(wait.ns)}: ${wait.text}` : `for nothing that could be avoided; last: ${cause.text}`]);
 	if (operations.blocker[row] !== NONE)
-		facts.push([wait ? 'held back by' : 'came after', operationText(timeline, operations.blocker[row])]);
+		facts.push([wait ? 'held back by' : 'came after', operationText(timeline, operations.blocker[row]) +
+			(wait?.id === 'queue' ? `, ahead of it in hardware queue ${track.queue}` : '')]);
 	return { title: names[operations.name[row]], facts: facts.filter(([, text]) => text), wait };
 }
 

@@ -25,64 +25,78 @@ function latestEnds(end) {
 
 // A lane also has has(row): whether a row of its table is in it.
 
-// Spans of ROWS, whose times START(row) and END(row) are, put in order if they are not.
-function createSpans(rows, startOf, endOf, colourOf) {
+// Spans of ROWS in order of start; the columns START, DURATION and COLOUR are of their table. Plain loops: there are
+// millions.
+function createSpans(rows, { start: starts, duration, colour: colours }) {
 	const start = new Float64Array(rows.length);
-	let isAscending = true;
-	for (let i = 0; i < rows.length; i++) {
-		start[i] = startOf(rows[i]);
-		isAscending &&= i === 0 || start[i] >= start[i - 1];
-	}
-	if (!isAscending) {
-		rows.sort((a, b) => startOf(a) - startOf(b));
-		rows.forEach((row, i) => (start[i] = startOf(row)));
-	}
 	const end = new Float64Array(rows.length);
 	const colour = new Uint8Array(rows.length);
+	let isAscending = true;
+	for (let i = 1; isAscending && i < rows.length; i++)
+		isAscending = starts[rows[i]] >= starts[rows[i - 1]];
+	if (!isAscending)
+		rows.sort((a, b) => starts[a] - starts[b]);
 	for (let i = 0; i < rows.length; i++) {
-		end[i] = endOf(rows[i]);
-		colour[i] = colourOf(rows[i]);
+		const row = rows[i];
+		start[i] = starts[row];
+		end[i] = starts[row] + duration[row];
+		colour[i] = colours[row];
 	}
 	return { rows, start, end, until: latestEnds(end), colour };
 }
 
-// Deals the rows of TABLE to lanes: LANE(row) is a number, -1 none. Returns a map of lane to rows.
+// Deals the COUNT rows of a table to lanes: LANE(row) is a small number, -1 none. Returns a map of lane to rows.
 function deal(count, laneOf) {
-	const sizes = new Map();
+	const lanes = new Int32Array(count);
+	const sizes = [];
 	for (let row = 0; row < count; row++) {
 		const lane = laneOf(row);
+		lanes[row] = lane;
 		if (lane >= 0)
-			sizes.set(lane, (sizes.get(lane) ?? 0) + 1);
+			sizes[lane] = (sizes[lane] ?? 0) + 1;
 	}
-	const dealt = new Map([...sizes.keys()].sort((a, b) => a - b).map((lane) => [lane, new Uint32Array(sizes.get(lane))]));
-	const used = new Map([...sizes.keys()].map((lane) => [lane, 0]));
+	const dealt = sizes.map((size) => new Uint32Array(size));
+	const used = sizes.map(() => 0);
 	for (let row = 0; row < count; row++) {
-		const lane = laneOf(row);
-		if (lane < 0)
-			continue;
-		const at = used.get(lane);
-		dealt.get(lane)[at] = row;
-		used.set(lane, at + 1);
+		const lane = lanes[row];
+		if (lane >= 0)
+			dealt[lane][used[lane]++] = row;
 	}
-	return dealt;
+	return new Map(Object.keys(dealt).map((lane) => [Number(lane), dealt[lane]]));
 }
 
-const shades = [colourIndex('kernel'), colourIndex('kernel1'), colourIndex('kernel2')];
-
-function operationLane(model, timeline, rows, label, title, shadeOf) {
+// What lanes of operations are made of: columns for streams, for queues, and for the waits before them.
+function operationColumns(model, timeline) {
 	const { operations } = timeline;
-	const copy = colourIndex('copy');
-	const fill = colourIndex('fill');
+	const shades = ['kernel', 'kernel1', 'kernel2'].map(colourIndex);
+	const others = [0, colourIndex('copy'), colourIndex('fill')];
 	const causes = model.causes.map((cause) => colourIndex(cause.share));
-	const waiting = rows.filter((row) => operations.wait_ns[row] > 0);
-	const lane = {
-		label, title, table: 'operations', isWaiting: waiting.length > 0,
-		...createSpans(rows, (row) => operations.start_ns[row], (row) => operations.start_ns[row] + operations.duration_ns[row],
-			(row) => [shades[shadeOf(row) % 3], copy, fill][operations.category[row]]),
+	const columns = { start: operations.start_ns, duration: operations.duration_ns };
+	const byName = new Uint8Array(operations.rows);
+	const byTrack = new Uint8Array(operations.rows);
+	const waitStart = new Float64Array(operations.rows);
+	const byCause = new Uint8Array(operations.rows);
+	for (let row = 0; row < operations.rows; row++) {
+		const category = operations.category[row];
+		byName[row] = category ? others[category] : shades[operations.name[row] % 3];
+		byTrack[row] = category ? others[category] : shades[operations.track[row] % 3];
+		waitStart[row] = operations.start_ns[row] - operations.wait_ns[row];
+		byCause[row] = causes[operations.cause[row]];
+	}
+	return {
+		streams: { ...columns, colour: byName },
+		queues: { ...columns, colour: byTrack },
+		waits: { start: waitStart, duration: operations.wait_ns, colour: byCause },
 	};
-	lane.waits = waiting.length ? createSpans(waiting, (row) => operations.start_ns[row] - operations.wait_ns[row],
-		(row) => operations.start_ns[row], (row) => causes[operations.cause[row]]) : null;
-	return lane;
+}
+
+function operationLane(rows, columns, label, title) {
+	return { label, title, table: 'operations', ...createSpans(rows, columns), waits: null };
+}
+
+function waitsOf(rows, columns) {
+	const waiting = rows.filter((row) => columns.duration[row] > 0);
+	return waiting.length ? createSpans(waiting, columns) : null;
 }
 
 function stepLane(model, timeline) {
@@ -105,10 +119,13 @@ function stepLane(model, timeline) {
 
 function spanLanes(timeline, name, labelOf, titleOf, colourOf) {
 	const table = timeline[name];
+	const columns = { start: table.start_ns, duration: table.duration_ns, colour: new Uint8Array(table.rows) };
+	for (let row = 0; row < table.rows; row++)
+		columns.colour[row] = colourOf(table, row);
 	return [...deal(table.rows, (row) => table.thread[row] * 16 + table.depth[row])].map(([lane, rows]) => ({
 		label: lane % 16 ? '' : labelOf(Math.floor(lane / 16)), title: titleOf(Math.floor(lane / 16)), table: name,
 		thread: Math.floor(lane / 16), has: (row) => table.thread[row] * 16 + table.depth[row] === lane,
-		...createSpans(rows, (row) => table.start_ns[row], (row) => table.start_ns[row] + table.duration_ns[row], (row) => colourOf(table, row)),
+		...createSpans(rows, columns),
 		waits: null,
 	}));
 }
@@ -167,6 +184,7 @@ function deviceGroups(model, timeline, process, device) {
 	const byStream = deal(operations.rows, (row) => (mine(row) ? streamIds[operations.track[row]] : -1));
 	const byQueue = deal(operations.rows, (row) => (mine(row) ? tracks[operations.track[row]].queue : -1));
 	const byDirection = deal(operations.rows, (row) => (mine(row) && operations.category[row] === 1 ? operations.name[row] : -1));
+	const columns = operationColumns(model, timeline);
 	const streamTitle = (track) => `Stream ${track.stream}, ${track.stream_type === 'null' ? 'the legacy default stream' : track.stream_type}`;
 	const id = `gpu${device.id}`;
 	const sharing = (queue) => new Set(tracks.filter((track) => track.device === device.id && track.queue === queue)
@@ -175,19 +193,18 @@ function deviceGroups(model, timeline, process, device) {
 		{ id, title: `GPU ${device.id}: ${device.name}`, lanes: valueLanes(model, timeline, process, device.id), isOpen: true },
 		{ id: `${id}-streams`, title: formatPlural(byStream.size, 'stream'), isOpen: true,
 			lanes: [...byStream].map(([stream, rows]) => ({
-				...operationLane(model, timeline, rows,
-					`stream ${tracks[stream].stream}${tracks[stream].stream_type === 'null' ? ' (default)' : ''}`,
-					streamTitle(tracks[stream]), (row) => operations.name[row]),
-				isStream: true, has: (row) => streamIds[operations.track[row]] === stream })) },
+				...operationLane(rows, columns.streams, `stream ${tracks[stream].stream}${tracks[stream].stream_type === 'null' ? ' (default)' : ''}`,
+					streamTitle(tracks[stream])),
+				waits: waitsOf(rows, columns.waits), isStream: true, has: (row) => streamIds[operations.track[row]] === stream })) },
 		{ id: `${id}-queues`, title: formatPlural(byQueue.size, 'hardware queue'), isOpen: true,
 			lanes: [...byQueue].map(([queue, rows]) => ({
-				...operationLane(model, timeline, rows, `queue ${queue}: ${formatPlural(sharing(queue), 'stream')}`,
-					`Hardware work queue ${queue}: only the operation at its head can start`, (row) => operations.track[row]),
-				waits: null, has: (row) => mine(row) && tracks[operations.track[row]].queue === queue })) },
+				...operationLane(rows, columns.queues, `queue ${queue}: ${formatPlural(sharing(queue), 'stream')}`,
+					`Hardware work queue ${queue}: only the operation at its head can start`),
+				has: (row) => mine(row) && tracks[operations.track[row]].queue === queue })) },
 		{ id: `${id}-copies`, title: 'Copy engines, by direction', isOpen: true,
 			lanes: [...byDirection].map(([name, rows]) => ({
-				...operationLane(model, timeline, rows, timeline.names[name].replace('copy, ', ''), timeline.names[name], () => 0),
-				waits: null, has: (row) => mine(row) && operations.category[row] === 1 && operations.name[row] === name })) },
+				...operationLane(rows, columns.streams, timeline.names[name].replace('copy, ', ''), timeline.names[name]),
+				has: (row) => mine(row) && operations.category[row] === 1 && operations.name[row] === name })) },
 	].filter((group) => group.lanes.length);
 }
 

@@ -5,10 +5,10 @@ import { timesOf } from './hit.js';
 
 const tables = ['operations', 'ranges', 'calls'];
 
-// LISTS: [{ table, rows in order of start }]. Returns { count, next(time), before(time), position(item) }.
+// LISTS: [{ table, rows in order of start, their start? }]. Returns { count, next(time), before(time), position(item) }.
 function createOccurrences(timeline, lists) {
-	const filled = lists.filter(({ rows }) => rows.length).map(({ table, rows }) => ({
-		table, rows, start: Float64Array.from(rows, (row) => timeline[table].start_ns[row]),
+	const filled = lists.filter(({ rows }) => rows.length).map(({ table, rows, start }) => ({
+		table, rows, start: start ?? Float64Array.from(rows, (row) => timeline[table].start_ns[row]),
 	}));
 	const itemsAt = (step) => (time) => {
 		let best = null;
@@ -74,9 +74,8 @@ export function findingOccurrences(timeline, finding) {
 	return createOccurrences(timeline, [{ table: 'operations', rows: Uint32Array.from(rows).sort() }]);
 }
 
-// Where the run's time went to the share SHARE, an index of the legend's.
-export function shareOccurrences(timeline, share) {
-	const rows = [];
-	timeline.steps.share.forEach((value, row) => value === share && rows.push(row));
-	return createOccurrences(timeline, [{ table: 'steps', rows: Uint32Array.from(rows) }]);
+// Where the run's time went to the share SHARE, an index of the legend's. LANE is that of the steps.
+export function shareOccurrences(timeline, share, lane) {
+	const rows = lane.rows.filter((row) => timeline.steps.share[row] === share);
+	return createOccurrences(timeline, [{ table: 'steps', rows, start: Float64Array.from(rows, (row) => lane.start[row]) }]);
 }

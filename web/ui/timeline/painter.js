@@ -18,10 +18,10 @@ export function eachSeen(spans, from, to, width, see) {
 			i++;
 			continue;
 		}
-		const x0 = Math.max(0, Math.floor((start[i] - from) * scale));
+		const x0 = Math.min(width - 1, Math.max(0, Math.round((start[i] - from) * scale)));
 		const x1 = Math.min(width, Math.max(x0 + 1, Math.round((end[i] - from) * scale)));
 		see(x0, x1, i);
-		i = x1 - x0 > 1 ? i + 1 : gallopAbove(until, from + (x0 + 1) / scale, i + 1);
+		i = x1 - x0 > 1 ? i + 1 : gallopAbove(until, from + (x0 + 0.5) / scale, i + 1);
 	}
 }
 
@@ -31,49 +31,89 @@ export function createPainter(canvas) {
 	let pixels = null;
 	let width = 0;
 	let height = 0;
+	let line = null; // a row of pixels
+	let hatched = []; // HATCH rows of pixels
 
 	function resize(newWidth, newHeight) {
 		width = canvas.width = newWidth;
 		height = canvas.height = newHeight;
 		image = context.createImageData(width, height);
 		pixels = new Uint32Array(image.data.buffer);
+		line = new Uint32Array(width);
+		hatched = Array.from({ length: HATCH }, () => new Uint32Array(width));
 	}
 
-	// Copies the row of pixels at Y downwards until BOTTOM.
-	function spread(y, bottom, repeat = 1) {
-		for (let row = y + repeat; row < bottom; row++)
-			pixels.copyWithin(row * width, (row - repeat) * width, (row - repeat + 1) * width);
-	}
-
-	function paintSpans(spans, span, top, bottom, colours, colourOf, labels) {
-		const base = top * width;
+	// What is seen of SPANS, into LINE: a colour for each pixel of a row, 0 where there is none.
+	function paintLine(spans, span, colours, colourOf, labels) {
+		line.fill(0);
 		eachSeen(spans, span.from, span.to, width, (x0, x1, i) => {
-			// A gap tells neighbours apart.
-			pixels.fill(colours[colourOf(spans, i)], base + x0, base + (x1 - x0 > 3 ? x1 - 1 : x1));
-			if (labels && x1 - x0 >= LABEL_PX)
+			const colour = colours[colourOf(spans, i)];
+			if (x1 - x0 === 1)
+				line[x0] = colour;
+			else // a gap tells neighbours apart
+				line.fill(colour, x0, x1 - x0 > 3 ? x1 - 1 : x1);
+			if (x1 - x0 >= LABEL_PX)
 				labels.push({ x0, x1, i });
 		});
-		spread(top, bottom);
 	}
 
-	// Waits are hatched, so that they are told from work without colours.
-	function paintWaits(spans, span, top, bottom, palette, colourOf) {
+	// Waits are hatched, so that they are told from work without colours: rows repeat after HATCH of them.
+	function paintWaits(spans, span, palette, colourOf) {
+		for (const row of hatched)
+			row.fill(palette.paper);
 		eachSeen(spans, span.from, span.to, width, (x0, x1, i) => {
 			const colour = colourOf(spans, i);
 			const solid = palette.solid[colour];
-			const faint = palette.faint[colour];
-			for (let row = 0; row < HATCH && top + row < bottom; row++) {
-				const base = (top + row) * width;
-				if (x1 - x0 < HATCH) {
-					pixels.fill(solid, base + x0, base + x1);
-					continue;
-				}
-				for (let x = x0; x < x1; x++)
-					pixels[base + x] = (x + row) % HATCH < HATCH / 2 ? solid : faint;
+			if (x1 - x0 < HATCH) {
+				for (const row of hatched)
+					row.fill(solid, x0, x1);
+				return;
 			}
+			const faint = palette.faint[colour];
+			for (let k = 0; k < HATCH; k++)
+				for (let x = x0; x < x1; x++)
+					hatched[k][x] = (x + k) % HATCH < HATCH / 2 ? solid : faint;
 		});
-		for (let row = top + HATCH; row < bottom; row++)
-			pixels.copyWithin(row * width, (row - HATCH) * width, (row - HATCH + 1) * width);
+	}
+
+	// LINE over the row of pixels at Y.
+	function put(y) {
+		const base = y * width;
+		for (let x = 0; x < width; x++)
+			if (line[x])
+				pixels[base + x] = line[x];
+	}
+
+	// The row of pixels at FROM again, at each of TOP to BOTTOM.
+	function repeat(from, top, bottom) {
+		for (let y = top; y < bottom; y++)
+			pixels.copyWithin(y * width, from * width, (from + 1) * width);
+	}
+
+	function paintLane(lane, span, top, bottom, palette, colourOf, labels) {
+		const room = bottom - top;
+		const first = top + Math.ceil(room * 0.1);
+		const last = bottom - Math.ceil(room * 0.1);
+		if (!lane.waits) {
+			paintLine(lane, span, palette.solid, colourOf, labels);
+			put(first);
+			repeat(first, first + 1, last);
+			return;
+		}
+		// Waits take less height, so that operations stand out.
+		const begin = top + Math.round(room * 0.28);
+		const end = bottom - Math.round(room * 0.2);
+		paintWaits(lane.waits, span, palette, colourOf);
+		paintLine(lane, span, palette.solid, colourOf, labels);
+		put(first);
+		repeat(first, first + 1, begin);
+		repeat(first, end, last);
+		for (let y = begin; y < Math.min(end, begin + HATCH); y++) {
+			pixels.set(hatched[y - begin], y * width);
+			put(y);
+		}
+		for (let y = begin + HATCH; y < end; y++)
+			repeat(y - HATCH, y, y + 1);
 	}
 
 	// FOUND(lane, i): whether a search found span i; null: there is no search. Returns the labels' places:
@@ -91,31 +131,11 @@ export function createPainter(canvas) {
 				? (spans, i) => spans.colour[i] + (found(lane, spans.rows[i]) ? 0 : DIMMED)
 				: (spans, i) => spans.colour[i];
 			const labels = [];
-			const room = bottom - top;
-			if (lane.waits)
-				paintWaits(lane.waits, span, top + Math.round(room * 0.28), bottom - Math.round(room * 0.2), palette, colourOf);
-			// Waits stay visible above and below an operation that lies in another's wait.
-			paintLane(lane, span, top + Math.ceil(room * 0.1), bottom - Math.ceil(room * 0.1), palette, colourOf, labels);
+			paintLane(lane, span, top, bottom, palette, colourOf, labels);
 			placed.push({ row, labels });
 		}
 		context.putImageData(image, 0, 0);
 		return placed;
-	}
-
-	// Over waits, the pixels of which must stay where there is no span: so row by row only where spans are.
-	function paintLane(lane, span, top, bottom, palette, colourOf, labels) {
-		if (!lane.waits) {
-			paintSpans(lane, span, top, bottom, palette.solid, colourOf, labels);
-			return;
-		}
-		eachSeen(lane, span.from, span.to, width, (x0, x1, i) => {
-			const colour = palette.solid[colourOf(lane, i)];
-			const end = x1 - x0 > 3 ? x1 - 1 : x1;
-			for (let row = top; row < bottom; row++)
-				pixels.fill(colour, row * width + x0, row * width + end);
-			if (x1 - x0 >= LABEL_PX)
-				labels.push({ x0, x1, i });
-		});
 	}
 
 	return { resize, paint };

@@ -58,7 +58,7 @@ export function createScene({ boxes, over, minimap, body }, { model, timeline, s
 		const [end] = placesOf(timeline, state.layout, span, to);
 		if (!begin || !end)
 			return [];
-		return [{ from: begin, to: end, text, isFromEnd: from.table === 'operations' && to.table === 'operations', source: from }];
+		return [{ from: begin, to: end, text, isFromEnd: begin.x1 <= end.x0 + 1, source: from }];
 	}
 
 	function draw() {

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+import { join } from 'node:path';
+import { is, ok, openPage, source, warpwise, withBrowser, writePage } from './browser.mjs';
+
+const traces = join(source, 'samples/traces');
+const sample = (name) => join(traces, `${name}.db`);
+
+async function ready(page) {
+	await page.waitForSelector('main[data-ready]', { timeout: 20000 });
+	await frame(page);
+}
+
+const frame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const panel = (page) => page.locator('.panel').textContent();
+
+// The address, once it has followed.
+async function address(page) {
+	await page.waitForTimeout(400);
+	return new URLSearchParams((await page.evaluate(() => location.hash)).split('?')[1]);
+}
+
+// How many pixels of the boxes have a colour, as [red, green, blue], in the rows of a lane by its name.
+async function pixelsOf(page, label, colour) {
+	return page.evaluate(([text, [red, green, blue]]) => {
+		const name = [...document.querySelectorAll('.names .lane')].find((lane) => lane.textContent.startsWith(text));
+		const canvas = document.querySelector('.boxes');
+		const scale = canvas.width / canvas.clientWidth;
+		const top = (name.offsetTop - document.querySelector('.body').scrollTop) * scale;
+		const { data } = canvas.getContext('2d').getImageData(0, top - 22 * scale, canvas.width, name.offsetHeight * scale);
+		let count = 0;
+		for (let i = 0; i < data.length; i += 4)
+			count += data[i] === red && data[i + 1] === green && data[i + 2] === blue;
+		return count;
+	}, [label, colour]);
+}
+
+const QUEUE = [0xd5, 0x5e, 0x00];
+const KERNEL = [0x00, 0x72, 0xb2];
+
+async function testFirstSight(browser) {
+	const page = await openPage(browser, writePage('bad', sample('false-dependency-bad')), { hash: '#timeline' });
+	await ready(page);
+	const names = await page.locator('.names > *').allTextContents();
+	ok(names.includes('17 streams') && names.includes('1 hardware queue') && names.some((name) => name.startsWith('queue 0: 17 streams')),
+		'streams and the queue they share have lanes', names.join(' | '));
+	for (const lane of ['time went to', 'stream 14', 'stream 27'])
+		ok(await pixelsOf(page, lane, QUEUE) > 500, `${lane}: waiting in a hardware queue is seen`);
+	ok(await pixelsOf(page, 'stream 14', KERNEL) > 100, 'kernels are seen');
+	is(await pixelsOf(page, 'stream 7', QUEUE), 0, 'a stream that did not wait shows none');
+	const text = await panel(page);
+	ok(text.includes('8.902 ms') && text.includes('hardware queue 0') && /held back by.*of stream \d+, ahead of it in hardware queue 0/.test(text),
+		'the longest wait is told at once', text);
+	is(page.complaints.join('\n'), '', 'no error, no request');
+	await page.close();
+
+	const fixed = await openPage(browser, writePage('fixed', sample('false-dependency-fixed')), { hash: '#timeline' });
+	await ready(fixed);
+	is(await pixelsOf(fixed, 'stream 14', QUEUE), 0, 'the fixed program shows no such wait');
+	await fixed.close();
+}
+
+async function testHover(browser) {
+	const page = await openPage(browser, writePage('hover', sample('false-dependency-bad')), { hash: '#timeline' });
+	await ready(page);
+	const stage = await page.locator('.stage').boundingBox();
+	const lane = await page.locator('.names .lane', { hasText: 'stream 14' }).boundingBox();
+	for (let x = stage.x + stage.width * 0.3; x < stage.x + stage.width * 0.9; x += 20) {
+		await page.mouse.move(x, lane.y + lane.height / 2);
+		if ((await page.locator('.tip').textContent()).includes('waited'))
+			break;
+	}
+	const tip = await page.locator('.tip').textContent();
+	ok(/grid of 1 block.*occupancy50\.0 %, limited by blocks.*waited[\d.]+ ms: another stream/.test(tip), 'hover tells launch, occupancy and what was waited for', tip);
+	await page.mouse.down();
+	await page.mouse.up();
+	ok((await panel(page)).includes('Go to what held it back'), 'a click selects');
+	const [before] = [await panel(page)];
+	await page.keyboard.press('Enter');
+	ok(before !== await panel(page), 'Enter goes to what held it back');
+	await page.close();
+}
+
+async function testKeysAndLinks(browser) {
+	const path = writePage('keys', sample('false-dependency-bad'));
+	const page = await openPage(browser, path, { hash: '#timeline' });
+	await ready(page);
+	const seen = async () => {
+		const params = await address(page);
+		return Number(params.get('to')) - Number(params.get('from'));
+	};
+	await page.locator('.stage').focus();
+	const whole = await seen();
+	await page.keyboard.press('w');
+	const near = await seen();
+	ok(Math.abs(near / whole - 0.7) < 0.01, 'W zooms in', whole, near);
+	await page.keyboard.press('s');
+	ok(Math.abs(await seen() / whole - 1) < 0.01, 'S zooms out');
+	await page.keyboard.press('w');
+	const { from } = Object.fromEntries(await address(page));
+	await page.keyboard.press('d');
+	ok(Number((await address(page)).get('from')) > Number(from), 'D pans');
+	await page.keyboard.press('a');
+	ok(Math.abs(Number((await address(page)).get('from')) - Number(from)) < 2, 'A pans back');
+	await page.mouse.move(800, 500);
+	await page.mouse.wheel(0, -300);
+	ok(await seen() < near * 0.7, 'the wheel zooms');
+	await page.keyboard.press('ArrowRight');
+	ok((await address(page)).get('item')?.startsWith('operations.'), 'arrows go from operation to operation');
+	await page.keyboard.press('m');
+	ok((await address(page)).get('begin'), 'M selects its span');
+	ok((await panel(page)).includes('What the time went to'), 'which has a budget');
+	const hash = await page.evaluate(() => location.hash);
+	const text = await panel(page);
+	const again = await openPage(browser, path, { hash });
+	await ready(again);
+	is(await panel(again), text, 'the link leads to exactly this view');
+	is(await again.evaluate(() => location.hash), hash, 'and stays the same');
+	await again.close();
+	await page.keyboard.press('?');
+	ok(await page.locator('dialog.keys').isVisible(), '? lists the keys');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Escape');
+	is((await address(page)).get('begin'), null, 'Escape lets go');
+	is(page.complaints.join('\n'), '', 'no error, no request');
+	await page.close();
+}
+
+// The budget of the whole run, selected, is that of the report.
+async function testSpan(browser) {
+	const report = JSON.parse(warpwise('analyze', '--format', 'json', sample('default-stream-barrier-bad')));
+	const [process] = report.processes;
+	const page = await openPage(browser, writePage('span', sample('default-stream-barrier-bad')),
+		{ hash: `#timeline?begin=${process.first_ns}&end=${process.last_ns}` });
+	await ready(page);
+	const got = Object.fromEntries(await page.locator('.budget-rows li').evaluateAll((rows) => rows.map((row) => [row.dataset.share, Number(row.dataset.ns)])));
+	is(JSON.stringify(got), JSON.stringify(Object.fromEntries(report.legend.shares.filter(({ id }) => process.budget.share_ns[id])
+		.map(({ id }) => [id, process.budget.share_ns[id]]))), 'a span of all of the run has the run\'s budget, to the ns');
+	const kernels = process.kernels.rows.reduce((sum, row) => sum + row.count, 0);
+	const ran = await page.locator('.panel section').nth(1).locator('li').allTextContents();
+	is(ran.map((text) => Number(/ ([\d,]+) × /.exec(text)[1].replace(/,/g, ''))).reduce((a, b) => a + b) -
+		[...process.copies.rows, ...process.fills.rows].reduce((sum, row) => sum + row.count, 0), kernels, 'and all of its kernels');
+	await page.mouse.move(400, 500);
+	await page.keyboard.down('Shift');
+	await page.mouse.down();
+	await page.mouse.move(700, 500, { steps: 4 });
+	await page.mouse.up();
+	await page.keyboard.up('Shift');
+	ok(/ selected, from /.test(await panel(page)) && Number((await address(page)).get('begin')) > process.first_ns, 'dragging with Shift selects a span');
+	await page.close();
+}
+
+async function testSearch(browser) {
+	const page = await openPage(browser, writePage('search', sample('no-overlap-bad')), { hash: '#timeline' });
+	await ready(page);
+	await page.keyboard.press('/');
+	await page.keyboard.type('host to device');
+	const count = /([\d,]+) place/.exec(await page.locator('.bar .count').textContent())?.[1];
+	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', sample('no-overlap-bad'))).processes;
+	is(count, String(process.copies.rows.filter((row) => row.name.includes('host to device')).reduce((sum, row) => sum + row.count, 0)), 'search counts');
+	const position = async () => Number(/^(\d+) of/.exec(await page.locator('.bar .count').textContent())?.[1]);
+	await page.keyboard.press('Enter');
+	const first = await position();
+	ok(first >= 1, 'Enter goes to a place', first);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('n');
+	is(await position(), first + 1, 'n to the next');
+	await page.keyboard.press('Shift+N');
+	is(await position(), first, 'N back');
+	await page.keyboard.press('/');
+	await page.keyboard.press('Control+a');
+	await page.keyboard.type('no such thing');
+	is(await page.locator('.bar .count').textContent(), 'nothing found', 'nothing found is said');
+	is(page.complaints.join('\n'), '', 'no error, no request');
+	await page.close();
+}
+
+async function testSharesAndFindings(browser) {
+	const path = writePage('places', sample('false-dependency-bad'));
+	const page = await openPage(browser, path, { hash: '#timeline?share=queue' });
+	await ready(page);
+	ok((await panel(page)).includes('another stream\'s operation was at the head'), 'a share leads to what waited');
+	ok(/\d+ place/.test(await page.locator('.bar .count').textContent()), 'and counts its places');
+	await page.close();
+	const finding = await openPage(browser, path, { hash: '#timeline?finding=1' });
+	await ready(finding);
+	ok((await panel(finding)).includes('8.902 ms'), 'a finding leads to its longest');
+	await finding.close();
+}
+
+async function testTouch(browser) {
+	const context = await browser.newContext({ viewport: { width: 400, height: 800 }, hasTouch: true });
+	const page = await openPage(context, writePage('touch', sample('false-dependency-bad')), { hash: '#timeline' });
+	await ready(page);
+	const params = await address(page);
+	const length = Number(params.get('to')) - Number(params.get('from'));
+	const touch = await page.context().newCDPSession(page);
+	const send = (type, ...points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+	await send('touchStart', [180, 400], [260, 400]);
+	await send('touchMove', [150, 400], [300, 400]);
+	await send('touchMove', [120, 400], [340, 400]);
+	await send('touchEnd');
+	const after = await address(page);
+	ok(Number(after.get('to')) - Number(after.get('from')) < length * 0.6, 'two fingers zoom', length, after);
+	is(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing is wider than a narrow screen');
+	await context.close();
+}
+
+await withBrowser(async (browser) => {
+	for (const test of [testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testTouch])
+		await test(browser);
+});
