@@ -6,17 +6,16 @@
  */
 #include "code/code.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
 #include "base/array.h"
+#include "code/elf_image.h"
+#include "code/module.h"
 
 enum {
-	CUBIN_MAX_BYTES = 256 << 20,
 	INSTRUCTION_BYTES = 16, /* since capability 7.0 */
 	TEXT_MAX_BYTES = 1 << 16,
 };
@@ -51,20 +50,6 @@ static const struct atomic_opcode {
 /* Attributes of .nv.info: a format byte, an attribute byte, two bytes; format 4: that many more. */
 enum { FORMAT_SIZED = 4, ATTRIBUTE_FRAME_SIZE = 0x11 };
 
-struct image {
-	const uint8_t *bytes;
-	size_t size;
-	Elf64_Ehdr header;
-};
-
-/* A section's bytes; size 0 where it has none in the file. */
-struct part {
-	const uint8_t *bytes;
-	size_t size;
-	uint32_t type, link;
-	uint64_t name;
-};
-
 static uint32_t read_32(const uint8_t *bytes)
 {
 	uint32_t value;
@@ -81,48 +66,12 @@ static uint64_t read_64(const uint8_t *bytes)
 	return value;
 }
 
-static bool image_init(struct image *image, const void *bytes, size_t size)
+/* The text at OFFSET of TEXTS, "" if it is longer than any name. */
+static const char *name_at(const struct line_texts *texts, uint64_t offset)
 {
-	*image = (struct image){ .bytes = bytes, .size = size };
-	if (size < sizeof image->header)
-		return false;
-	memcpy(&image->header, bytes, sizeof image->header);
-	return memcmp(image->header.e_ident, ELFMAG, SELFMAG) == 0 &&
-	       image->header.e_ident[EI_CLASS] == ELFCLASS64 &&
-	       image->header.e_ident[EI_DATA] == ELFDATA2LSB &&
-	       image->header.e_shentsize == sizeof(Elf64_Shdr) && image->header.e_shoff <= size &&
-	       image->header.e_shnum <= (size - image->header.e_shoff) / sizeof(Elf64_Shdr);
-}
+	const char *text = elf_text(texts, offset);
 
-static struct part section(const struct image *image, size_t index)
-{
-	struct part part = { 0 };
-	Elf64_Shdr header;
-
-	if (index >= image->header.e_shnum)
-		return part;
-	memcpy(&header, image->bytes + image->header.e_shoff + index * sizeof header,
-	       sizeof header);
-	part.type = header.sh_type;
-	part.link = header.sh_link;
-	part.name = header.sh_name;
-	if (header.sh_type == SHT_NOBITS || header.sh_offset > image->size ||
-	    header.sh_size > image->size - header.sh_offset)
-		return part;
-	part.bytes = image->bytes + header.sh_offset;
-	part.size = header.sh_size;
-	return part;
-}
-
-/* The text at OFFSET of TEXTS, "" if it does not end there, or is longer than any name. */
-static const char *text_at(const struct part *texts, uint64_t offset)
-{
-	size_t room = offset < texts->size ? texts->size - offset : 0;
-
-	if (room == 0 ||
-	    !memchr(texts->bytes + offset, 0, room < TEXT_MAX_BYTES ? room : TEXT_MAX_BYTES))
-		return "";
-	return (const char *)texts->bytes + offset;
+	return strnlen(text, TEXT_MAX_BYTES) < TEXT_MAX_BYTES ? text : "";
 }
 
 /* ---- which function ---- */
@@ -204,7 +153,7 @@ static void read_atomic(struct code *code, uint64_t low, int64_t position)
 }
 
 /* Counts instructions; a loop is what a branch back jumps over. */
-static int read_code(const struct names *names, const struct part *text, struct code *code)
+static int read_code(const struct names *names, const struct elf_bytes *text, struct code *code)
 {
 	int64_t count = (int64_t)(text->size / INSTRUCTION_BYTES), depth = 0;
 	int32_t *change = calloc((size_t)count + 1, sizeof *change);
@@ -212,8 +161,8 @@ static int read_code(const struct names *names, const struct part *text, struct 
 	if (!change)
 		return -ENOMEM;
 	for (int64_t i = 0; i < count; i++) {
-		uint64_t low = read_64(text->bytes + i * INSTRUCTION_BYTES);
-		uint64_t high = read_64(text->bytes + i * INSTRUCTION_BYTES + 8);
+		uint64_t low = read_64(text->at + i * INSTRUCTION_BYTES);
+		uint64_t high = read_64(text->at + i * INSTRUCTION_BYTES + 8);
 		int64_t target;
 
 		if ((low & OPCODE_MASK) != OPCODE_BRA)
@@ -225,7 +174,7 @@ static int read_code(const struct names *names, const struct part *text, struct 
 		change[i + 1]--;
 	}
 	for (int64_t i = 0; i < count; i++) {
-		uint64_t low = read_64(text->bytes + i * INSTRUCTION_BYTES);
+		uint64_t low = read_64(text->at + i * INSTRUCTION_BYTES);
 		uint64_t opcode = low & OPCODE_MASK;
 		bool is_local = opcode == OPCODE_LDL || opcode == OPCODE_STL;
 
@@ -252,35 +201,36 @@ const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset
 
 /* ---- attributes ---- */
 
-static void read_sizes(const struct names *names, const struct image *image,
-                       const struct part *info)
+/* The names of SYMBOLS, which may be NULL. */
+static struct line_texts symbol_names(const struct elf_image *image,
+                                      const struct elf_section *symbols)
 {
-	struct part symbols = section(image, info->link);
-	struct part texts = section(image, symbols.link);
-	size_t at = 0;
+	return elf_texts(symbols ? elf_section_at(image, symbols->link) : NULL);
+}
 
-	while (at + 4 <= info->size) {
-		size_t more = info->bytes[at] == FORMAT_SIZED
-		                      ? (size_t)info->bytes[at + 2] | (size_t)info->bytes[at + 3]
-		                                                              << 8
-		                      : 0;
+static void read_sizes(const struct names *names, const struct elf_image *image,
+                       const struct elf_section *info)
+{
+	const struct elf_section *symbols = elf_section_at(image, info->link);
+	const struct line_texts texts = symbol_names(image, symbols);
+	const uint8_t *bytes = info->bytes.at;
+	const size_t size = info->bytes.size;
+
+	for (size_t at = 0, more; at + 4 <= size; at += 4 + more) {
 		struct code *code;
 		Elf64_Sym symbol;
-		uint32_t index;
 
-		if (more > info->size - at - 4)
+		more = bytes[at] == FORMAT_SIZED
+		               ? (size_t)bytes[at + 2] | (size_t)bytes[at + 3] << 8
+		               : 0;
+		if (more > size - at - 4)
 			return;
-		if (info->bytes[at + 1] == ATTRIBUTE_FRAME_SIZE && more == 8) {
-			index = read_32(info->bytes + at + 4);
-			if (index < symbols.size / sizeof symbol) {
-				memcpy(&symbol, symbols.bytes + index * sizeof symbol,
-				       sizeof symbol);
-				code = code_named(names, text_at(&texts, symbol.st_name));
-				if (code && read_32(info->bytes + at + 8) > code->frame_bytes)
-					code->frame_bytes = read_32(info->bytes + at + 8);
-			}
-		}
-		at += 4 + more;
+		if (bytes[at + 1] != ATTRIBUTE_FRAME_SIZE || more != 8 ||
+		    !elf_symbol(symbols, read_32(bytes + at + 4), &symbol))
+			continue;
+		code = code_named(names, name_at(&texts, symbol.st_name));
+		if (code && read_32(bytes + at + 8) > code->frame_bytes)
+			code->frame_bytes = read_32(bytes + at + 8);
 	}
 }
 
@@ -299,26 +249,26 @@ enum {
  * Marks the functions that launch kernels, themselves or by functions that they call. Symbols that
  * are none (the headings of the lists in this section) are skipped.
  */
-static int read_calls(const struct names *names, const struct image *image,
-                      const struct part *graph)
+static int read_calls(const struct names *names, const struct elf_image *image,
+                      const struct elf_section *graph)
 {
-	struct part symbols = section(image, graph->link);
-	struct part texts = section(image, symbols.link);
-	size_t count = symbols.size / sizeof(Elf64_Sym);
+	const struct elf_section *symbols = elf_section_at(image, graph->link);
+	const struct line_texts texts = symbol_names(image, symbols);
+	size_t count = symbols ? symbols->bytes.size / sizeof(Elf64_Sym) : 0;
 	bool *launches = calloc(count + 1, sizeof *launches), has_changed = count > 0;
 	Elf64_Sym symbol;
 
 	if (!launches)
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++) {
-		memcpy(&symbol, symbols.bytes + i * sizeof symbol, sizeof symbol);
-		launches[i] = strstr(text_at(&texts, symbol.st_name), launch_function) != NULL;
+		elf_symbol(symbols, i, &symbol);
+		launches[i] = strstr(name_at(&texts, symbol.st_name), launch_function) != NULL;
 	}
 	for (int depth = 0; has_changed && depth < CALL_DEPTH_MAX; depth++) {
 		has_changed = false;
-		for (size_t at = 0; at + CALL_BYTES <= graph->size; at += CALL_BYTES) {
-			uint32_t caller = read_32(graph->bytes + at);
-			uint32_t callee = read_32(graph->bytes + at + 4);
+		for (size_t at = 0; at + CALL_BYTES <= graph->bytes.size; at += CALL_BYTES) {
+			uint32_t caller = read_32(graph->bytes.at + at);
+			uint32_t callee = read_32(graph->bytes.at + at + 4);
 
 			if (caller < count && callee < count && launches[callee] &&
 			    !launches[caller])
@@ -330,8 +280,8 @@ static int read_calls(const struct names *names, const struct image *image,
 
 		if (!launches[i])
 			continue;
-		memcpy(&symbol, symbols.bytes + i * sizeof symbol, sizeof symbol);
-		code = code_named(names, text_at(&texts, symbol.st_name));
+		elf_symbol(symbols, i, &symbol);
+		code = code_named(names, name_at(&texts, symbol.st_name));
 		if (code)
 			code->launches_kernels = true;
 	}
@@ -339,57 +289,45 @@ static int read_calls(const struct names *names, const struct image *image,
 	return 0;
 }
 
-static int read_cubin(const struct names *names, const void *bytes, size_t size)
+static int read_sections(const struct names *names, const struct elf_image *image)
 {
-	static const char code_prefix[] = ".text.";
-	struct image image;
-	struct part texts;
 	int err = 0;
 
-	if (!image_init(&image, bytes, size))
-		return 0;
-	texts = section(&image, image.header.e_shstrndx);
-	for (size_t i = 1; !err && i < image.header.e_shnum; i++) {
-		struct part part = section(&image, i);
-		const char *name = text_at(&texts, part.name);
-		struct code *code;
+	for (size_t i = 1; !err && i < image->section_count; i++) {
+		const struct elf_section *section = &image->sections[i];
+		const char *name = name_at(&image->names, section->name);
+		const char *function = elf_code_name(image, section);
+		struct code *code = function ? code_named(names, function) : NULL;
 
 		if (strcmp(name, ".nv.info") == 0)
-			read_sizes(names, &image, &part);
+			read_sizes(names, image, section);
 		if (strcmp(name, ".nv.callgraph") == 0)
-			err = read_calls(names, &image, &part);
-		if (strncmp(name, code_prefix, sizeof code_prefix - 1) != 0)
-			continue;
-		code = code_named(names, name + sizeof code_prefix - 1);
+			err = read_calls(names, image, section);
 		if (!code || code->is_known)
 			continue;
 		code->is_known = true;
-		err = read_code(names, &part, code);
+		err = read_code(names, &section->bytes, code);
 	}
 	return err;
 }
 
 /* ---- modules of the trace ---- */
 
+/* One that cannot be read tells nothing. Returns 0 or -ENOMEM. */
 static int read_module(const struct names *names, sqlite3_stmt *row)
 {
-	int64_t size = sqlite3_column_int64(row, 0);
-	const void *packed = sqlite3_column_blob(row, 1);
-	int packed_bytes = sqlite3_column_bytes(row, 1);
-	void *bytes;
-	size_t unpacked;
+	size_t budget_bytes = MODULE_MAX_BYTES, size = 0;
+	struct elf_image image = { 0 };
 	int err = 0;
+	void *cubin = module_unpack(row, 0, &budget_bytes, &size, &err);
 
-	if (!packed || size <= 0 || size > CUBIN_MAX_BYTES)
-		return 0;
-	bytes = malloc((size_t)size);
-	if (!bytes)
-		return -ENOMEM;
-	unpacked = ZSTD_decompress(bytes, (size_t)size, packed, (size_t)packed_bytes);
-	if (!ZSTD_isError(unpacked))
-		err = read_cubin(names, bytes, unpacked);
-	free(bytes);
-	return err;
+	if (cubin)
+		err = elf_image_init(&image, cubin, size);
+	if (cubin && !err)
+		err = read_sections(names, &image);
+	elf_image_release(&image);
+	free(cubin);
+	return err == -ENOMEM ? err : 0;
 }
 
 static int read_modules(const struct names *names)

@@ -1,181 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads a cubin with the structs of elf.h, copied entry by entry, since nothing in an image need be
- * aligned. Not with libelf: it takes over 200 bytes of memory for each section that the header
- * claims before anyone can look, and searches a table of texts without an end anew for each name;
- * and what is needed of an ELF file here is one table.
- */
+/* The functions and the line table of a cubin. */
 #include "code/cubin.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "code/elf_image.h"
 
 /* Types of CUDA's relocations, observed with nvcc 13.0: addresses in .debug_line are the second. */
 enum { R_CUDA_32 = 1, R_CUDA_64 = 2 };
 
-#define CODE_PREFIX ".text."
-
-struct bytes {
-	const uint8_t *at;
-	size_t size;
-};
-
-struct elf_section {
-	struct bytes bytes;  /* empty where there are none, or outside of the image */
-	uint64_t size;       /* as the header says */
-	uint32_t type, name; /* SHT_, offset in names */
-	uint32_t link, info;
-	bool is_code;
-};
-
 struct image {
-	struct bytes bytes;
-	struct elf_section *sections; /* [0] is none */
-	size_t section_count;
-	struct line_texts names; /* of sections */
+	struct elf_image elf;
 	const struct elf_section *lines, *texts, *line_texts, *symbols;
 	struct line_texts symbol_names;
 };
 
-/* A table of texts, empty unless its last byte is 0. */
-static struct line_texts texts_of(const struct elf_section *section)
-{
-	struct line_texts texts = { NULL, 0 };
-
-	if (section && section->bytes.size && !section->bytes.at[section->bytes.size - 1])
-		texts = (struct line_texts){ (const char *)section->bytes.at, section->bytes.size };
-	return texts;
-}
-
-static const char *text_at(const struct line_texts *texts, uint64_t offset)
-{
-	return offset < texts->size ? texts->bytes + offset : "";
-}
-
-/* ---- sections ---- */
-
-static const struct elf_section *section_at(const struct image *image, uint64_t index)
-{
-	return index && index < image->section_count ? &image->sections[index] : NULL;
-}
-
-static bool read_section_header(const struct image *image, const Elf64_Ehdr *header, uint64_t index,
-                                Elf64_Shdr *section)
-{
-	const uint64_t size = image->bytes.size;
-
-	if (header->e_shoff > size || index >= (size - header->e_shoff) / sizeof *section)
-		return false;
-	memcpy(section, image->bytes.at + header->e_shoff + index * sizeof *section,
-	       sizeof *section);
-	return true;
-}
-
-static struct elf_section section_of(const struct image *image, const Elf64_Shdr *header)
-{
-	struct elf_section section = {
-		.size = header->sh_size,
-		.type = header->sh_type,
-		.name = header->sh_name,
-		.link = header->sh_link,
-		.info = header->sh_info,
-		.is_code = header->sh_type == SHT_PROGBITS && header->sh_flags & SHF_EXECINSTR &&
-		           header->sh_size < LINE_NONE,
-	};
-
-	if (header->sh_type != SHT_NOBITS && !(header->sh_flags & SHF_COMPRESSED) &&
-	    header->sh_offset <= image->bytes.size &&
-	    header->sh_size <= image->bytes.size - header->sh_offset)
-		section.bytes =
-		        (struct bytes){ image->bytes.at + header->sh_offset, header->sh_size };
-	return section;
-}
-
-static int read_sections(struct image *image, const Elf64_Ehdr *header)
-{
-	uint64_t count = header->e_shnum, names = header->e_shstrndx;
-	Elf64_Shdr section;
-
-	if (!read_section_header(image, header, 0, &section))
-		return -EINVAL;
-	if (!count) /* too many for the field */
-		count = section.sh_size;
-	if (names == SHN_XINDEX)
-		names = section.sh_link;
-	if (!count || !read_section_header(image, header, count - 1, &section))
-		return -EINVAL;
-	image->sections = calloc(count, sizeof *image->sections);
-	if (!image->sections)
-		return -ENOMEM;
-	image->section_count = count;
-	for (uint64_t i = 1; i < count; i++) {
-		read_section_header(image, header, i, &section);
-		image->sections[i] = section_of(image, &section);
-	}
-	image->names = texts_of(section_at(image, names));
-	return 0;
-}
-
-static const struct elf_section *section_named(const struct image *image, const char *name)
-{
-	for (size_t i = 1; i < image->section_count; i++) {
-		const struct elf_section *section = &image->sections[i];
-
-		if (section->bytes.size && !strcmp(text_at(&image->names, section->name), name))
-			return section;
-	}
-	return NULL;
-}
-
 static void find_sections(struct image *image)
 {
-	image->lines = section_named(image, ".debug_line");
-	image->texts = section_named(image, ".debug_str");
-	image->line_texts = section_named(image, ".debug_line_str");
-	for (size_t i = 1; i < image->section_count && !image->symbols; i++)
-		if (image->sections[i].type == SHT_SYMTAB)
-			image->symbols = &image->sections[i];
+	image->lines = elf_section_named(&image->elf, ".debug_line");
+	image->texts = elf_section_named(&image->elf, ".debug_str");
+	image->line_texts = elf_section_named(&image->elf, ".debug_line_str");
+	for (size_t i = 1; i < image->elf.section_count && !image->symbols; i++)
+		if (image->elf.sections[i].type == SHT_SYMTAB)
+			image->symbols = &image->elf.sections[i];
 	if (image->symbols)
-		image->symbol_names = texts_of(section_at(image, image->symbols->link));
-}
-
-static int image_init(struct image *image, const void *bytes, size_t size)
-{
-	Elf64_Ehdr header;
-	int err;
-
-	*image = (struct image){ .bytes = { bytes, size } };
-	if (size < sizeof header)
-		return -EINVAL;
-	memcpy(&header, bytes, sizeof header);
-	if (memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-	    header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB ||
-	    header.e_machine != EM_CUDA || header.e_shentsize != sizeof(Elf64_Shdr))
-		return -EINVAL;
-	err = read_sections(image, &header);
-	if (!err)
-		find_sections(image);
-	return err;
-}
-
-static void image_release(struct image *image)
-{
-	free(image->sections);
-}
-
-/* The symbol of that index; false where there is none. */
-static bool read_symbol(const struct image *image, uint64_t index, Elf64_Sym *symbol)
-{
-	const struct elf_section *symbols = image->symbols;
-
-	if (!symbols || index >= symbols->bytes.size / sizeof *symbol)
-		return false;
-	memcpy(symbol, symbols->bytes.at + index * sizeof *symbol, sizeof *symbol);
-	return true;
+		image->symbol_names = elf_texts(elf_section_at(&image->elf, image->symbols->link));
 }
 
 /* ---- functions ---- */
@@ -207,23 +59,14 @@ static int add_function(struct cubin *cubin, struct names *names, struct cubin_f
 	return 0;
 }
 
-/* What the name of a code section says after ".text."; NULL: it has another name. */
-static const char *code_name(const struct image *image, const struct elf_section *section)
-{
-	const char *name = text_at(&image->names, section->name);
-	const size_t prefix = strlen(CODE_PREFIX);
-
-	return section->is_code && !strncmp(name, CODE_PREFIX, prefix) ? name + prefix : NULL;
-}
-
 static int add_sections(struct cubin *cubin, const struct image *image, struct names *names,
                         size_t *budget_bytes)
 {
 	int err = 0;
 
-	for (size_t i = 1; i < image->section_count && !err; i++) {
-		const struct elf_section *section = &image->sections[i];
-		const char *name = code_name(image, section);
+	for (size_t i = 1; i < image->elf.section_count && !err; i++) {
+		const struct elf_section *section = &image->elf.sections[i];
+		const char *name = elf_code_name(&image->elf, section);
 		const struct cubin_function function = {
 			.section = (uint32_t)i,
 			.end = (uint32_t)section->size,
@@ -245,9 +88,9 @@ static int add_symbols(struct cubin *cubin, const struct image *image, struct na
 	Elf64_Sym symbol;
 	int err = 0;
 
-	for (uint64_t i = 1; read_symbol(image, i, &symbol) && !err; i++) {
-		const struct elf_section *section = section_at(image, symbol.st_shndx);
-		const char *text = text_at(&image->symbol_names, symbol.st_name);
+	for (uint64_t i = 1; elf_symbol(image->symbols, i, &symbol) && !err; i++) {
+		const struct elf_section *section = elf_section_at(&image->elf, symbol.st_shndx);
+		const char *text = elf_text(&image->symbol_names, symbol.st_name);
 		const struct cubin_function function = {
 			.section = symbol.st_shndx,
 			.offset = (uint32_t)symbol.st_value,
@@ -256,7 +99,7 @@ static int add_symbols(struct cubin *cubin, const struct image *image, struct na
 		};
 
 		if (text[0] != '$' || ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || !section ||
-		    !code_name(image, section) || symbol.st_value > section->size ||
+		    !elf_code_name(&image->elf, section) || symbol.st_value > section->size ||
 		    symbol.st_size > section->size - symbol.st_value)
 			continue;
 		err = add_function(cubin, names, function, text, strrchr(text, '$') + 1,
@@ -312,7 +155,7 @@ static int sort_functions(struct cubin *cubin, size_t *budget_bytes)
 
 static int read_functions(struct cubin *cubin, const struct image *image, size_t *budget_bytes)
 {
-	struct names names = { .room = image->names.size + image->symbol_names.size };
+	struct names names = { .room = image->elf.names.size + image->symbol_names.size };
 	int err;
 
 	if (names.room > *budget_bytes)
@@ -335,7 +178,7 @@ static int read_functions(struct cubin *cubin, const struct image *image, size_t
  */
 static size_t relocation_bytes(const struct image *image, const struct elf_section *section)
 {
-	if (&image->sections[section->info < image->section_count ? section->info : 0] !=
+	if (&image->elf.sections[section->info < image->elf.section_count ? section->info : 0] !=
 	    image->lines)
 		return 0;
 	return section->type == SHT_RELA  ? sizeof(Elf64_Rela)
@@ -377,9 +220,9 @@ static bool apply(const struct image *image, const uint8_t *entry, size_t entry_
 	bytes = type == R_CUDA_64 ? 8 : type == R_CUDA_32 ? 4 : 0;
 	if (!bytes || rela.r_offset > image->lines->bytes.size ||
 	    bytes > image->lines->bytes.size - rela.r_offset ||
-	    !read_symbol(image, ELF64_R_SYM(rela.r_info), &symbol))
+	    !elf_symbol(image->symbols, ELF64_R_SYM(rela.r_info), &symbol))
 		return false;
-	section = section_at(image, symbol.st_shndx);
+	section = elf_section_at(&image->elf, symbol.st_shndx);
 	if (!section)
 		return false;
 	addend = has_addend ? (uint64_t)rela.r_addend
@@ -409,10 +252,10 @@ static int relocate(const struct image *image, uint8_t *line_bytes, struct line_
 {
 	size_t count = 0, room = 0;
 
-	for (size_t i = 1; i < image->section_count; i++) {
-		const size_t bytes = relocation_bytes(image, &image->sections[i]);
+	for (size_t i = 1; i < image->elf.section_count; i++) {
+		const size_t bytes = relocation_bytes(image, &image->elf.sections[i]);
 
-		room += bytes ? image->sections[i].bytes.size / bytes : 0;
+		room += bytes ? image->elf.sections[i].bytes.size / bytes : 0;
 	}
 	if (!room)
 		return 0;
@@ -421,9 +264,9 @@ static int relocate(const struct image *image, uint8_t *line_bytes, struct line_
 	*relocations = malloc(room * sizeof **relocations);
 	if (!*relocations)
 		return -ENOMEM;
-	for (size_t i = 1; i < image->section_count; i++) {
-		const struct bytes entries = image->sections[i].bytes;
-		const size_t bytes = relocation_bytes(image, &image->sections[i]);
+	for (size_t i = 1; i < image->elf.section_count; i++) {
+		const struct elf_bytes entries = image->elf.sections[i].bytes;
+		const size_t bytes = relocation_bytes(image, &image->elf.sections[i]);
 
 		for (size_t at = 0; bytes && bytes <= entries.size - at; at += bytes)
 			count += apply(image, entries.at + at, bytes, line_bytes,
@@ -454,12 +297,12 @@ static int keep_texts(struct cubin *cubin, const struct line_texts *texts, size_
 
 static int read_lines(struct cubin *cubin, const struct image *image, size_t *budget_bytes)
 {
-	const struct bytes lines = image->lines->bytes;
+	const struct elf_bytes lines = image->lines->bytes;
 	struct line_relocation *relocations = NULL;
 	struct line_input input = {
 		.size = lines.size,
-		.texts = texts_of(image->texts),
-		.line_texts = texts_of(image->line_texts),
+		.texts = elf_texts(image->texts),
+		.line_texts = elf_texts(image->line_texts),
 	};
 	uint8_t *line_bytes = malloc(lines.size);
 	int err;
@@ -485,13 +328,14 @@ static int read_lines(struct cubin *cubin, const struct image *image, size_t *bu
 int cubin_init(struct cubin *cubin, const void *bytes, size_t size, size_t *budget_bytes)
 {
 	const size_t budget_before = *budget_bytes;
-	struct image image;
+	struct image image = { 0 };
 	int err;
 
 	*cubin = (struct cubin){ 0 };
-	err = image_init(&image, bytes, size);
+	err = elf_image_init(&image.elf, bytes, size);
 	if (err)
 		goto out;
+	find_sections(&image);
 	err = read_functions(cubin, &image, budget_bytes);
 	if (err)
 		goto out;
@@ -500,7 +344,7 @@ int cubin_init(struct cubin *cubin, const void *bytes, size_t size, size_t *budg
 	if (cubin->lines_error == -ENOMEM)
 		err = -ENOMEM;
 out:
-	image_release(&image);
+	elf_image_release(&image.elf);
 	if (err) {
 		cubin_release(cubin);
 		*budget_bytes = budget_before;

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
 #include "base/array.h"
 #include "code/cubin.h"
+#include "code/module.h"
 
 struct module {
 	int64_t crc;
@@ -27,34 +27,6 @@ struct sources {
 
 /* ---- reading ---- */
 
-/* The cubin of a row of modules in new memory; NULL where it is not what the row says. */
-static void *unpack(struct sources *sources, sqlite3_stmt *row, size_t *size, int *err)
-{
-	const int64_t size_bytes = sqlite3_column_int64(row, 1);
-	const void *packed = sqlite3_column_blob(row, 2);
-	const int packed_bytes = sqlite3_column_bytes(row, 2);
-	void *cubin;
-
-	if (size_bytes <= 0 || size_bytes > SOURCE_CUBIN_MAX_BYTES || !packed ||
-	    (size_t)size_bytes > sources->unpack_bytes) {
-		*err = -EFBIG;
-		return NULL;
-	}
-	cubin = malloc((size_t)size_bytes);
-	if (!cubin) {
-		*err = -ENOMEM;
-		return NULL;
-	}
-	sources->unpack_bytes -= (size_t)size_bytes;
-	*size = ZSTD_decompress(cubin, (size_t)size_bytes, packed, (size_t)packed_bytes);
-	if (ZSTD_isError(*size) || *size != (size_t)size_bytes) {
-		*err = -EINVAL;
-		free(cubin);
-		return NULL;
-	}
-	return cubin;
-}
-
 /* A module that cannot be read is kept without its cubin. Returns 0 or -ENOMEM. */
 static int add_module(struct sources *sources, sqlite3_stmt *row)
 {
@@ -70,7 +42,7 @@ static int add_module(struct sources *sources, sqlite3_stmt *row)
 	if (!module)
 		return err == -ENOMEM ? err : 0;
 	*module = (struct module){ .crc = sqlite3_column_int64(row, 0) };
-	image = unpack(sources, row, &size, &err);
+	image = module_unpack(row, 1, &sources->unpack_bytes, &size, &err);
 	if (image)
 		err = cubin_init(&module->cubin, image, size, &sources->budget_bytes);
 	free(image);

@@ -33,7 +33,6 @@ enum source_state {
 
 enum {
 	SOURCE_DEPTH_MAX = 32,
-	SOURCE_CUBIN_MAX_BYTES = 256 << 20,   /* of one cubin, uncompressed */
 	SOURCE_CUBINS_MAX_BYTES = 2047 << 20, /* of all that are unpacked */
 	SOURCE_MEMORY_MAX_BYTES = 512 << 20,  /* kept for all: rows, names */
 };

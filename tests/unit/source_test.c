@@ -4,6 +4,7 @@
  * source text says (lines are looked up in it, none is written here), and damage in any place is
  * noticed or harmless. Run from the source folder, or with $srcdir.
  */
+#include "code/module.h"
 #include "code/source.h"
 
 #include <check.h>
@@ -609,7 +610,7 @@ START_TEST(rejects_rows_that_lie)
 		{ packed, bytes, 1, 0 },
 		{ packed, bytes, 1, -1 },
 		{ packed, bytes, 1, INT64_MAX },
-		{ packed, bytes, 1, SOURCE_CUBIN_MAX_BYTES },
+		{ packed, bytes, 1, MODULE_MAX_BYTES },
 		{ packed, bytes - 1, 1, (int64_t)size },
 		{ packed, 0, 1, (int64_t)size },
 		{ garbage, sizeof garbage, 1, (int64_t)size },
