@@ -25,6 +25,8 @@ enum {
  * it. The manual of the instruction set gives names only.
  */
 enum { OPCODE_MASK = 0xfff, OPCODE_LDL = 0x983, OPCODE_STL = 0x387, OPCODE_BRA = 0x947 };
+/* ... and by the low 16, with the predicate "always": EXIT. */
+enum { ALWAYS_MASK = 0xffff, ALWAYS_EXIT = 0x794d };
 
 /*
  * Atomic instructions, by the low nine bits: the three above them say where the operands are. Seen
@@ -155,6 +157,7 @@ static void read_atomic(struct code *code, uint64_t low, int64_t position)
 /* Counts instructions; a loop is what a branch back jumps over. */
 static int read_code(const struct names *names, const struct elf_bytes *text, struct code *code)
 {
+	code->exit_at = -1;
 	int64_t count = (int64_t)(text->size / INSTRUCTION_BYTES), depth = 0;
 	int32_t *change = calloc((size_t)count + 1, sizeof *change);
 
@@ -180,6 +183,8 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 
 		depth += change[i];
 		code->instructions++;
+		if (code->exit_at < 0 && (low & ALWAYS_MASK) == ALWAYS_EXIT)
+			code->exit_at = i;
 		code->local_accesses += is_local;
 		if (depth > 0) {
 			code->instructions_in_loops++;
@@ -234,20 +239,27 @@ static void read_sizes(const struct names *names, const struct elf_image *image,
 	}
 }
 
-/* ---- who launches kernels ---- */
+/* ---- who launches kernels, and who uses the heap ---- */
 
-/* The functions of the device runtime that launch: cudaLaunchDevice(), __cudaCDP2LaunchDeviceV2()
- * ... */
-static const char launch_function[] = "LaunchDevice";
+enum { LAUNCHES = 1, ALLOCATES = 2 };
 
 enum {
 	CALL_BYTES = 8,      /* the symbols of caller and callee */
-	CALL_DEPTH_MAX = 16, /* functions between a kernel and the launch */
+	CALL_DEPTH_MAX = 16, /* functions between a kernel and the one that it calls at last */
 };
 
+/* What calling the function NAME means. Functions of the device runtime that launch:
+ * cudaLaunchDevice(), __cudaCDP2LaunchDeviceV2() ... */
+static uint8_t uses_of(const char *name)
+{
+	return (uint8_t)((strstr(name, "LaunchDevice") ? LAUNCHES : 0) |
+	                 (strcmp(name, "malloc") == 0 || strcmp(name, "free") == 0 ? ALLOCATES
+	                                                                           : 0));
+}
+
 /*
- * Marks the functions that launch kernels, themselves or by functions that they call. Symbols that
- * are none (the headings of the lists in this section) are skipped.
+ * Marks the functions that launch kernels or use the heap, themselves or by functions that they
+ * call. Symbols that are none (the headings of the lists in this section) are skipped.
  */
 static int read_calls(const struct names *names, const struct elf_image *image,
                       const struct elf_section *graph)
@@ -255,14 +267,15 @@ static int read_calls(const struct names *names, const struct elf_image *image,
 	const struct elf_section *symbols = elf_section_at(image, graph->link);
 	const struct line_texts texts = symbol_names(image, symbols);
 	size_t count = symbols ? symbols->bytes.size / sizeof(Elf64_Sym) : 0;
-	bool *launches = calloc(count + 1, sizeof *launches), has_changed = count > 0;
+	uint8_t *uses = calloc(count + 1, sizeof *uses);
+	bool has_changed = count > 0;
 	Elf64_Sym symbol;
 
-	if (!launches)
+	if (!uses)
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++) {
 		elf_symbol(symbols, i, &symbol);
-		launches[i] = strstr(name_at(&texts, symbol.st_name), launch_function) != NULL;
+		uses[i] = uses_of(name_at(&texts, symbol.st_name));
 	}
 	for (int depth = 0; has_changed && depth < CALL_DEPTH_MAX; depth++) {
 		has_changed = false;
@@ -270,27 +283,42 @@ static int read_calls(const struct names *names, const struct elf_image *image,
 			uint32_t caller = read_32(graph->bytes.at + at);
 			uint32_t callee = read_32(graph->bytes.at + at + 4);
 
-			if (caller < count && callee < count && launches[callee] &&
-			    !launches[caller])
-				launches[caller] = has_changed = true;
+			if (caller < count && callee < count && uses[callee] & ~uses[caller]) {
+				uses[caller] |= uses[callee];
+				has_changed = true;
+			}
 		}
 	}
 	for (size_t i = 0; i < count; i++) {
 		struct code *code;
 
-		if (!launches[i])
+		if (!uses[i])
 			continue;
 		elf_symbol(symbols, i, &symbol);
 		code = code_named(names, name_at(&texts, symbol.st_name));
-		if (code)
-			code->launches_kernels = true;
+		if (code) {
+			code->launches_kernels |= (uses[i] & LAUNCHES) != 0;
+			code->uses_heap |= (uses[i] & ALLOCATES) != 0;
+		}
 	}
-	free(launches);
+	free(uses);
 	return 0;
+}
+
+/* Whether IMAGE was compiled with -G: only then has it DWARF about types and variables; -lineinfo
+ * makes lines alone (nvcc 13.0). */
+static bool has_debug_info(const struct elf_image *image)
+{
+	for (size_t i = 1; i < image->section_count; i++)
+		if (image->sections[i].bytes.size &&
+		    strcmp(name_at(&image->names, image->sections[i].name), ".debug_info") == 0)
+			return true;
+	return false;
 }
 
 static int read_sections(const struct names *names, const struct elf_image *image)
 {
+	const bool is_debug = has_debug_info(image);
 	int err = 0;
 
 	for (size_t i = 1; !err && i < image->section_count; i++) {
@@ -306,6 +334,7 @@ static int read_sections(const struct names *names, const struct elf_image *imag
 		if (!code || code->is_known)
 			continue;
 		code->is_known = true;
+		code->is_debug = is_debug;
 		err = read_code(names, &section->bytes, code);
 	}
 	return err;

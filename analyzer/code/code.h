@@ -23,7 +23,10 @@ struct code {
 	int64_t instructions, instructions_in_loops;
 	int64_t local_accesses, local_accesses_in_loops; /* loads and stores of local memory */
 	int64_t global_atomics, shared_atomics;          /* instructions, in loops or not */
-	bool launches_kernels;                           /* by the device runtime */
+	int64_t exit_at;       /* the first instruction at which every thread ends; -1: none */
+	bool launches_kernels; /* by the device runtime */
+	bool uses_heap;        /* malloc(), free() or new on the device, or what calls them */
+	bool is_debug;         /* compiled with -G: without optimisation */
 
 	/* The first of the atomic instructions, in order of offset. */
 	struct code_atomic {

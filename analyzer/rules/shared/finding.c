@@ -163,10 +163,25 @@ static const char *library_advice(const struct rule *rule, const struct library 
 	return library ? rule_note(rule, RULE_LIBRARIES, library_kind_name(library->kind)) : NULL;
 }
 
+void check_explains(struct check *check, uint32_t function)
+{
+	struct findings *all = check->findings;
+
+	if (!all->is_explained)
+		all->is_explained =
+		        calloc(check->trace->functions_count + 1, sizeof *all->is_explained);
+	if (all->is_explained)
+		all->is_explained[function] = true;
+	else
+		all->error = -ENOMEM;
+}
+
 bool check_may_change(const struct check *check, uint32_t function)
 {
 	const struct library *library = kernel_library(check->trace->functions[function].name);
 
+	if (check->findings->is_explained && check->findings->is_explained[function])
+		return false;
 	return !library || library_advice(check->rule, library);
 }
 
@@ -577,6 +592,7 @@ void findings_release(struct findings *all)
 	for (size_t i = 0; i < all->abstentions_count; i++)
 		free(all->abstentions[i].reason);
 	free(all->abstentions);
+	free(all->is_explained);
 	for (size_t i = 0; i < all->function_names_count; i++)
 		free(all->function_names[i]);
 	free(all->function_names);

@@ -93,6 +93,7 @@ struct findings {
 	} * abstentions;      /* rules that could not judge */
 	size_t abstentions_count;
 	struct kernel_profiles *profiles; /* what the rules worked with */
+	bool *is_explained;               /* by function: check_explains(); NULL: none is */
 	char **function_names; /* by function, no two alike; NULL: of no interest, or not yet */
 	size_t function_names_count;
 	int error; /* -ENOMEM once memory ran out; adding does nothing then */
@@ -135,8 +136,15 @@ void check_failed(struct check *check, int error);
  */
 const struct finding *check_finding_of(const struct check *check, const char *rule_id,
                                        uint32_t function);
-/* Whether whoever reads the finding could change something about FUNCTION: it is the program's own,
- * or the rule's text says what the user of its library can do. */
+/*
+ * A finding of the rule that runs says all about FUNCTION that is to be said, as long as it stands:
+ * what others would say about its inside is about code that should not be as it is. Only rules at
+ * the head of rules.am can do this, since others look with check_may_change().
+ */
+void check_explains(struct check *check, uint32_t function);
+/* Whether whoever reads the finding could change something about FUNCTION: no finding explains it
+ * already, and it is the program's own, or the rule's text says what the user of its library can
+ * do. */
 bool check_may_change(const struct check *check, uint32_t function);
 /* The rule cannot judge this trace, and why. */
 void check_abstain(struct check *check, const char *format, ...)
