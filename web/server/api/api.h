@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* The handlers of all routes, by file; routes.c is the table of them. request.h has their contract.
+ */
+#ifndef WARPWISE_SERVER_API_H
+#define WARPWISE_SERVER_API_H
+
+#include "server/base/json.h"
+#include "server/http/request.h"
+
+/* api_report.c */
+handler_fn report_prepare, report_store, report_list, report_get, report_summary, report_remove;
+/* api_compare.c */
+handler_fn compare_get;
+/* api_trend.c */
+handler_fn trend_get, measures_get;
+/* api_finding.c */
+handler_fn findings_get, rules_get;
+/* api_project.c */
+handler_fn project_list, project_prepare, project_store, project_remove;
+/* api_trace.c */
+handler_fn trace_prepare, trace_store, trace_status, trace_content;
+/* api_token.c */
+handler_fn token_list, token_prepare, token_store, token_remove;
+/* api_session.c */
+handler_fn session_get, session_prepare, session_store, session_end, audit_get;
+/* api_server.c */
+handler_fn health_get, metrics_get, openapi_get, page_get, asset_get;
+
+/* ---- what several of them need ---- */
+
+/* The hash of parameter AT; false: the reply is "not found". */
+bool api_hash(struct request *request, int at, const char *what, unsigned char hash[HASH_SIZE]);
+
+/* A number of the query; false: the reply says what is wrong. */
+bool api_number(struct request *request, const char *name, int64_t minimum, int64_t maximum,
+                int64_t fallback, int64_t *number);
+
+/* A text of the query, "" where there is none; false: too long, and the reply says so. */
+bool api_text(struct request *request, const char *name, const char **text);
+
+/* A small body of JSON, an object; false: the reply says what is wrong. For json_release(). */
+bool api_body(struct request *request, struct json *json, char **copy);
+
+/* A member's text, to be freed; NULL: none, or no text. */
+char *api_member(const struct json *json, const char *name);
+
+/* Everything a report has, gone. 0 or an error of store_run(). */
+int report_erase(struct store_connection *db, int64_t id);
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* People who sign in with a browser, and the audit log. */
+#include "server/api/api.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/base/clock.h"
+#include "server/http/metrics.h"
+
+/* SameSite=Strict: a link from elsewhere opens the sign-in page's "you are signed in" at the first
+ * click. */
+#define COOKIE_FORMAT "warpwise_session=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s"
+
+static void print_session(struct request *request, struct json_writer *json,
+                          const struct principal *principal)
+{
+	const char *user = principal->account_id ? principal->name + sizeof "user " - 1 : NULL;
+
+	json_open(json, NULL, '{');
+	json_text_or_null(json, "user", user);
+	json_text(json, "name", principal->name);
+	json_bool(json, "is_demo", request->server->options.is_demo);
+	json_text_or_null(json, "csrf_token",
+	                  *principal->csrf_token ? principal->csrf_token : NULL);
+	json_open(json, "rights", '[');
+	for (size_t i = 0; i < principal->count; i++) {
+		json_open(json, NULL, '{');
+		json_text_or_null(json, "project",
+		                  *principal->rights[i].project ? principal->rights[i].project
+		                                                : NULL);
+		json_text(json, "role", role_names[principal->rights[i].role]);
+		json_close(json, '}');
+	}
+	json_close(json, ']');
+	json_close(json, '}');
+}
+
+int session_get(struct request *request, struct store_connection *db)
+{
+	struct json_writer json = reply_writer(request);
+
+	(void)db;
+	print_session(request, &json, &request->principal);
+	reply_json(request, MHD_HTTP_OK);
+	reply_header(request, "Cache-Control", "no-store");
+	return 0;
+}
+
+/* ---- signing in ---- */
+
+struct sign_in {
+	char cookie[SECRET_MAX];
+	int64_t account_id;
+	char password_hash[PASSWORD_HASH_MAX];
+};
+
+/* id, password_hash */
+static int take_account(const struct store_value *row, void *data)
+{
+	struct sign_in *in = data;
+
+	in->account_id = row[0].integer;
+	snprintf(in->password_hash, sizeof in->password_hash, "%s", row[1].bytes);
+	return 0;
+}
+
+static int check_password(struct request *request, struct store_connection *db, struct sign_in *in,
+                          const char *user, const char *password)
+{
+	int err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(user));
+
+	if (err)
+		return err;
+	if (!password_is(password, in->account_id ? in->password_hash : NULL)) {
+		access_note_failure(request->address);
+		metrics_add(METRIC_SIGN_IN_FAILURES, 1);
+		reply_problem(request, MHD_HTTP_UNAUTHORIZED, "wrong-password",
+		              "this name or password is wrong");
+		return 0;
+	}
+	request->principal = (struct principal){ .account_id = in->account_id };
+	snprintf(request->principal.name, sizeof request->principal.name, "user %s", user);
+	secret_make("", in->cookie);
+	secret_make("", request->principal.csrf_token);
+	return access_load_rights(db, &request->principal);
+}
+
+/* On a worker: the hash alone takes 60 ms. */
+int session_prepare(struct request *request, struct store_connection *db)
+{
+	const int wait_s = access_wait_s(request->address);
+	struct sign_in *in = calloc(1, sizeof *in);
+	char *copy = NULL, *user = NULL, *password = NULL;
+	struct json json = { 0 };
+	int err = 0;
+
+	request->prepared = in;
+	request->prepared_free = free;
+	if (!in) {
+		err = -ENOMEM;
+	} else if (wait_s) {
+		reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
+		              "too many wrong passwords from %s", request->address);
+		reply_header(request, "Retry-After", "%d", wait_s);
+	} else if (api_body(request, &json, &copy)) {
+		user = api_member(&json, "user");
+		password = api_member(&json, "password");
+		if (user && password && strlen(password) <= PASSWORD_MAX)
+			err = check_password(request, db, in, user, password);
+		else
+			reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+			              "user and password are texts, a password of at most %d bytes",
+			              PASSWORD_MAX);
+	}
+	json_release(&json);
+	free(user);
+	free(password);
+	free(copy);
+	return err;
+}
+
+static void set_cookie(struct request *request, const char *value, int age_s)
+{
+	reply_header(request, "Set-Cookie", COOKIE_FORMAT, value, age_s,
+	             request->is_secure ? "; Secure" : "");
+}
+
+int session_store(struct request *request, struct store_connection *db)
+{
+	const struct sign_in *in = request->prepared;
+	const int64_t now_ns = clock_unix_ns();
+	unsigned char hash[HASH_SIZE];
+	struct json_writer json;
+	int err;
+
+	hash_bytes(in->cookie, strlen(in->cookie), hash);
+	err = STORE_RUN(db, STATEMENT_SESSION_INSERT, NULL, NULL, store_blob(hash, sizeof hash),
+	                store_integer(in->account_id), store_text(request->principal.csrf_token),
+	                store_integer(now_ns), store_integer(now_ns + LIMIT_SESSION_S * NS_PER_S));
+	if (err)
+		return err;
+	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);
+	json = reply_writer(request);
+	print_session(request, &json, &request->principal);
+	reply_json(request, MHD_HTTP_OK);
+	set_cookie(request, in->cookie, LIMIT_SESSION_S);
+	return 0;
+}
+
+int session_end(struct request *request, struct store_connection *db)
+{
+	unsigned char hash[HASH_SIZE];
+	char cookie[SECRET_MAX];
+	int err = 0;
+
+	if (request_cookie(request, "warpwise_session", cookie, sizeof cookie)) {
+		hash_bytes(cookie, strlen(cookie), hash);
+		err = STORE_RUN(db, STATEMENT_SESSION_DELETE, NULL, NULL,
+		                store_blob(hash, sizeof hash));
+	}
+	if (err)
+		return err;
+	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);
+	reply_empty(request, MHD_HTTP_NO_CONTENT);
+	set_cookie(request, "", 0);
+	return 0;
+}
+
+/* ---- the audit log ---- */
+
+/* id, at_ns, actor, address, action, project, subject */
+static int list_entry(const struct store_value *row, void *data)
+{
+	static const char *const names[] = { "actor", "address", "action", "project", "subject" };
+	struct json_writer *json = data;
+	char id[24];
+
+	json_open(json, NULL, '{');
+	snprintf(id, sizeof id, "%lld", (long long)row[0].integer);
+	json_text(json, "id", id);
+	json_integer(json, "at_ns", row[1].integer);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		json_text(json, names[i], row[2 + i].bytes);
+	json_close(json, '}');
+	return 0;
+}
+
+int audit_get(struct request *request, struct store_connection *db)
+{
+	const char *project = query_get(&request->query, "project");
+	struct json_writer json;
+	int64_t before, limit;
+	int err;
+
+	if (!api_number(request, "before", 0, INT64_MAX, INT64_MAX, &before) ||
+	    !api_number(request, "limit", 1, LIMIT_LIST, LIMIT_LIST, &limit))
+		return 0;
+	json = reply_writer(request);
+	json_open(&json, NULL, '{');
+	json_open(&json, "entries", '[');
+	err = STORE_RUN(db, STATEMENT_AUDIT_LIST, list_entry, &json,
+	                store_text(project ? project : ""), store_integer(before),
+	                store_integer(limit));
+	json_close(&json, ']');
+	json_close(&json, '}');
+	if (!err)
+		reply_json(request, MHD_HTTP_OK);
+	return err;
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Tokens: listed, made, revoked. The console can do the same (cli/cmd_token.c). */
+#include "server/api/api.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/base/clock.h"
+#include "server/http/grant.h"
+
+enum { EXPIRES_MAX_DAYS = 36500 };
+
+/* id, role, project, description, created_ns, created_by, expires_ns */
+static int list_token(const struct store_value *row, void *data)
+{
+	struct json_writer *json = data;
+	char id[24];
+
+	json_open(json, NULL, '{');
+	/* Ids have up to 63 bits: more than a browser's numbers. */
+	snprintf(id, sizeof id, "%lld", (long long)row[0].integer);
+	json_text(json, "id", id);
+	json_text(json, "role", row[1].bytes);
+	json_text_or_null(json, "project", row[2].type == STORE_TEXT ? row[2].bytes : NULL);
+	json_text(json, "description", row[3].bytes);
+	json_integer(json, "created_ns", row[4].integer);
+	json_text(json, "created_by", row[5].bytes);
+	if (row[6].type == STORE_INTEGER)
+		json_integer(json, "expires_ns", row[6].integer);
+	else
+		json_null(json, "expires_ns");
+	json_close(json, '}');
+	return 0;
+}
+
+int token_list(struct request *request, struct store_connection *db)
+{
+	struct json_writer json = reply_writer(request);
+	int err;
+
+	json_open(&json, NULL, '{');
+	json_open(&json, "tokens", '[');
+	err = STORE_RUN(db, STATEMENT_TOKEN_LIST, list_token, &json, store_integer(0));
+	json_close(&json, ']');
+	json_close(&json, '}');
+	if (!err)
+		reply_json(request, MHD_HTTP_OK);
+	return err;
+}
+
+struct wish {
+	char *role, *project, *description;
+	int64_t days;
+};
+
+static void wish_free(void *data)
+{
+	struct wish *wish = data;
+
+	free(wish->role);
+	free(wish->project);
+	free(wish->description);
+	free(wish);
+}
+
+int token_prepare(struct request *request, struct store_connection *db)
+{
+	struct wish *wish = calloc(1, sizeof *wish);
+	struct json json = { 0 };
+	char *copy = NULL;
+
+	(void)db;
+	if (!wish)
+		return -ENOMEM;
+	request->prepared = wish;
+	request->prepared_free = wish_free;
+	if (api_body(request, &json, &copy)) {
+		wish->role = api_member(&json, "role");
+		wish->project = api_member(&json, "project");
+		wish->description = api_member(&json, "description");
+		wish->days = json_integer_or(json_member(&json, json.nodes, "expires_days"), 0);
+		if (!wish->role || role_find(wish->role) < 0)
+			reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+			              "role must be read, upload or admin");
+		else if (wish->project && !grant_is_project(wish->project))
+			reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+			              "project is no project's name");
+		else if (wish->days < 0 || wish->days > EXPIRES_MAX_DAYS ||
+		         (wish->description && strlen(wish->description) > LIMIT_FIELD_BYTES))
+			reply_problem(
+			        request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+			        "expires_days is at most %d, description has at most %d bytes",
+			        EXPIRES_MAX_DAYS, LIMIT_FIELD_BYTES);
+	}
+	json_release(&json);
+	free(copy);
+	return 0;
+}
+
+int token_store(struct request *request, struct store_connection *db)
+{
+	const struct wish *asked = request->prepared;
+	const struct token_wish wish = {
+		.role = (enum role)role_find(asked->role),
+		.project = asked->project,
+		.description = asked->description ? asked->description : "",
+		.created_by = request->principal.name,
+		.expires_ns = asked->days ? clock_unix_ns() + asked->days * 86400 * NS_PER_S : 0,
+	};
+	char text[SECRET_MAX], number[24];
+	struct json_writer json;
+	int64_t id;
+	int err = grant_token(db, &wish, text, &id);
+
+	if (err)
+		return err;
+	snprintf(number, sizeof number, "%lld", (long long)id);
+	snprintf(request->subject, sizeof request->subject, "token %s", number);
+	json = reply_writer(request);
+	json_open(&json, NULL, '{');
+	json_text(&json, "id", number);
+	json_text(&json, "token", text);
+	json_close(&json, '}');
+	reply_json(request, MHD_HTTP_CREATED);
+	return 0;
+}
+
+int token_remove(struct request *request, struct store_connection *db)
+{
+	const int64_t id = strtoll(request->parameters[0], NULL, 10);
+	int64_t gone = 0;
+	int err =
+	        STORE_RUN(db, STATEMENT_TOKEN_DELETE, store_get_integer, &gone, store_integer(id));
+
+	if (err)
+		return err;
+	if (!gone) {
+		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found", "there is no such token");
+		return 0;
+	}
+	snprintf(request->subject, sizeof request->subject, "token %lld", (long long)id);
+	reply_empty(request, MHD_HTTP_NO_CONTENT);
+	return 0;
+}

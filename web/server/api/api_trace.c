@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Traces: sent in pieces, in order, each stored before it is acknowledged, so that an upload goes
+ * on where it stopped. The hash of what is there is carried from piece to piece. Two uploads of one
+ * trace do not disturb each other: a piece is stored only where it is the next (trace_advance), the
+ * slower one is told where to go on.
+ */
+#include "server/api/api.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/api/run.h"
+#include "server/base/clock.h"
+
+enum { TRACE_MAX_GB = 1024 };
+
+struct trace {
+	int64_t id, size, offset;
+	bool is_complete;
+	unsigned char report[HASH_SIZE];
+	crypto_hash_sha256_state state;
+};
+
+/* id, size, received, is_complete, report, state */
+static int take_trace(const struct store_value *row, void *data)
+{
+	struct trace *trace = data;
+
+	trace->id = row[0].integer;
+	trace->size = row[1].integer;
+	trace->offset = row[2].integer;
+	trace->is_complete = row[3].integer != 0;
+	if (row[4].size == HASH_SIZE)
+		memcpy(trace->report, row[4].bytes, HASH_SIZE);
+	if (row[5].size == sizeof trace->state)
+		memcpy(&trace->state, row[5].bytes, sizeof trace->state);
+	return 0;
+}
+
+static int find_trace(struct request *request, struct store_connection *db,
+                      const unsigned char hash[HASH_SIZE], struct trace *trace)
+{
+	*trace = (struct trace){ 0 };
+	return STORE_RUN(db, STATEMENT_TRACE_GET, take_trace, trace,
+	                 store_integer(request->project_id), store_blob(hash, HASH_SIZE));
+}
+
+/* ---- a piece arrives ---- */
+
+struct piece {
+	unsigned char hash[HASH_SIZE]; /* of the trace */
+	struct trace before;           /* id 0: this is the first piece */
+	int64_t first, size, total, report_id;
+	struct buffer packed;
+	crypto_hash_sha256_state state; /* behind it */
+	bool is_last, is_wrong;
+};
+
+static void piece_free(void *data)
+{
+	struct piece *piece = data;
+
+	buffer_release(&piece->packed);
+	free(piece);
+}
+
+static void reply_offset(struct request *request, int status, int64_t offset, int64_t size,
+                         bool is_complete)
+{
+	struct json_writer json = reply_writer(request);
+
+	json_open(&json, NULL, '{');
+	json_integer(&json, "offset", offset);
+	json_integer(&json, "size", size);
+	json_bool(&json, "is_complete", is_complete);
+	json_close(&json, '}');
+	reply_json(request, status);
+}
+
+static void reply_conflict(struct request *request, const struct trace *trace)
+{
+	char more[64];
+
+	snprintf(more, sizeof more, "\"offset\":%lld", (long long)trace->offset);
+	reply_problem_more(request, MHD_HTTP_CONFLICT, "wrong-offset", more,
+	                   "the next piece begins at byte %lld", (long long)trace->offset);
+}
+
+static bool read_range(struct request *request, struct piece *piece)
+{
+	const char *range = request_header(request, "Content-Range");
+	long long first, last, total;
+	int read = 0;
+
+	if (range &&
+	    sscanf(range, "bytes %18lld-%18lld/%18lld%n", &first, &last, &total, &read) == 3 &&
+	    !range[read] && first >= 0 && last >= first && total > last &&
+	    total <= (long long)TRACE_MAX_GB << 30 && last - first < LIMIT_PIECE_BYTES) {
+		piece->first = first;
+		piece->size = last - first + 1;
+		piece->total = total;
+		piece->is_last = last + 1 == total;
+		return true;
+	}
+	reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-range",
+	              "Content-Range must be bytes FIRST-LAST/TOTAL, a piece at most %d bytes long",
+	              LIMIT_PIECE_BYTES);
+	return false;
+}
+
+static int find_report(struct request *request, struct store_connection *db, int64_t *id)
+{
+	const char *report = query_get(&request->query, "report");
+	unsigned char hash[HASH_SIZE];
+	int err = 0;
+
+	*id = 0;
+	if (report && hash_read(report, hash))
+		err = STORE_RUN(db, STATEMENT_REPORT_FIND, store_get_integer, id,
+		                store_integer(request->project_id), store_blob(hash, sizeof hash));
+	if (!err && !*id)
+		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found",
+		              "report must be the id of a report in this project");
+	return err;
+}
+
+/* The piece itself: decoded, hashed, packed. */
+static int read_piece(struct request *request, struct piece *piece)
+{
+	struct buffer plain = { .limit = LIMIT_PIECE_BYTES };
+	const void *bytes = body_bytes(&request->body);
+	unsigned char hash[HASH_SIZE];
+	int err = bytes ? codec_decode(request->codec, bytes, request->body.size, &plain) : -EIO;
+
+	if (err == -EINVAL || err == -E2BIG || (!err && (int64_t)plain.size != piece->size)) {
+		reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-encoding",
+		              "the body is not %lld bytes in the coding that Content-Encoding says",
+		              (long long)piece->size);
+		err = 0;
+	} else if (!err) {
+		piece->state = piece->before.state;
+		if (!piece->first)
+			crypto_hash_sha256_init(&piece->state);
+		crypto_hash_sha256_update(&piece->state, (const unsigned char *)plain.bytes,
+		                          plain.size);
+		if (piece->is_last) {
+			crypto_hash_sha256_state last = piece->state;
+
+			crypto_hash_sha256_final(&last, hash);
+			piece->is_wrong = memcmp(hash, piece->hash, HASH_SIZE) != 0;
+		}
+		err = codec_encode(CODEC_ZSTD, plain.bytes, plain.size, &piece->packed);
+	}
+	buffer_release(&plain);
+	return err;
+}
+
+int trace_prepare(struct request *request, struct store_connection *db)
+{
+	struct piece *piece = calloc(1, sizeof *piece);
+	int err;
+
+	if (!piece)
+		return -ENOMEM;
+	request->prepared = piece;
+	request->prepared_free = piece_free;
+	if (!api_hash(request, 0, "trace", piece->hash) || !read_range(request, piece))
+		return 0;
+	err = find_report(request, db, &piece->report_id);
+	if (err || request->reply.status)
+		return err;
+	err = find_trace(request, db, piece->hash, &piece->before);
+	if (err)
+		return err;
+	if (piece->before.is_complete)
+		reply_offset(request, MHD_HTTP_OK, piece->before.size, piece->before.size, true);
+	else if (piece->before.offset != piece->first ||
+	         (piece->before.id && piece->before.size != piece->total))
+		reply_conflict(request, &piece->before);
+	else
+		err = read_piece(request, piece);
+	return err;
+}
+
+static int drop(struct request *request, struct store_connection *db, int64_t id)
+{
+	int err = STORE_RUN(db, STATEMENT_TRACE_DELETE_PIECES, NULL, NULL, store_integer(id));
+
+	if (!err)
+		err = STORE_RUN(db, STATEMENT_TRACE_DELETE, NULL, NULL, store_integer(id));
+	if (err)
+		return err;
+	request->keeps_write = true;
+	reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "wrong-hash",
+	              "what was sent does not have the SHA-256 of its address: begin again");
+	return 0;
+}
+
+static int store_piece(struct request *request, struct store_connection *db,
+                       const struct piece *piece, int64_t id)
+{
+	int err = STORE_RUN(db, STATEMENT_TRACE_PIECE_INSERT, NULL, NULL, store_integer(id),
+	                    store_integer(piece->first), store_integer(piece->size),
+	                    store_blob(piece->packed.bytes, piece->packed.size));
+
+	if (err)
+		return err;
+	reply_offset(request, piece->is_last ? MHD_HTTP_CREATED : MHD_HTTP_OK,
+	             piece->first + piece->size, piece->total, piece->is_last);
+	if (piece->is_last)
+		snprintf(request->subject, sizeof request->subject, "%s", request->parameters[0]);
+	return 0;
+}
+
+int trace_store(struct request *request, struct store_connection *db)
+{
+	const struct piece *piece = request->prepared;
+	int64_t advanced = 0;
+	struct trace trace;
+	int err = 0;
+
+	if (!piece->first)
+		err = STORE_RUN(db, STATEMENT_TRACE_INSERT, NULL, NULL, store_integer(id_new()),
+		                store_integer(request->project_id), store_integer(piece->report_id),
+		                store_blob(piece->hash, HASH_SIZE), store_integer(piece->total),
+		                store_integer(clock_unix_ns()), store_blob("", 0));
+	if (!err)
+		err = find_trace(request, db, piece->hash, &trace);
+	if (err)
+		return err;
+	if (piece->is_wrong && trace.offset == piece->first)
+		return drop(request, db, trace.id);
+	err = STORE_RUN(db, STATEMENT_TRACE_ADVANCE, store_get_integer, &advanced,
+	                store_integer(trace.id), store_integer(piece->first),
+	                store_integer(piece->first + piece->size), store_integer(piece->is_last),
+	                store_integer(clock_unix_ns()),
+	                store_blob(&piece->state, sizeof piece->state));
+	if (!err && !advanced)
+		reply_conflict(request, &trace);
+	else if (!err)
+		err = store_piece(request, db, piece, trace.id);
+	return err;
+}
+
+/* ---- reading ---- */
+
+int trace_status(struct request *request, struct store_connection *db)
+{
+	unsigned char hash[HASH_SIZE];
+	struct json_writer json;
+	struct trace trace;
+	int err;
+
+	if (!api_hash(request, 0, "trace", hash))
+		return 0;
+	err = find_trace(request, db, hash, &trace);
+	if (!err && !trace.id)
+		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found", "there is no such trace");
+	if (err || !trace.id)
+		return err;
+	json = reply_writer(request);
+	json_open(&json, NULL, '{');
+	json_integer(&json, "offset", trace.offset);
+	json_integer(&json, "size", trace.size);
+	json_bool(&json, "is_complete", trace.is_complete);
+	json_hash(&json, "report",
+	          &(struct store_value){ .bytes = (const char *)trace.report, .size = HASH_SIZE });
+	json_close(&json, '}');
+	reply_json(request, MHD_HTTP_OK);
+	reply_header(request, "Cache-Control", "no-store");
+	return 0;
+}
+
+struct copying {
+	int fd;
+	int64_t offset; /* of the next piece */
+};
+
+/* offset, size, body */
+static int copy_piece(const struct store_value *row, void *data)
+{
+	struct copying *copying = data;
+	struct buffer plain = { .limit = LIMIT_PIECE_BYTES };
+	int err = row[0].integer == copying->offset
+	                  ? codec_decode(CODEC_ZSTD, row[2].bytes, row[2].size, &plain)
+	                  : -EIO;
+
+	if (!err &&
+	    pwrite(copying->fd, plain.bytes, plain.size, copying->offset) != (ssize_t)plain.size)
+		err = errno == ENOSPC ? -ENOSPC : -EIO;
+	copying->offset += (int64_t)plain.size;
+	buffer_release(&plain);
+	return err;
+}
+
+/* The file as it was sent, by way of one without a name: pieces are unpacked only once. */
+int trace_content(struct request *request, struct store_connection *db)
+{
+	struct copying copying = { .fd = -1 };
+	unsigned char hash[HASH_SIZE];
+	struct trace trace;
+	int err;
+
+	if (!api_hash(request, 0, "trace", hash))
+		return 0;
+	err = find_trace(request, db, hash, &trace);
+	if (!err && !trace.is_complete) {
+		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found",
+		              "there is no such trace, or not all of it");
+		return 0;
+	}
+	if (err || reply_is_known(request, request->parameters[0]))
+		return err;
+	copying.fd = open(request->server->options.directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	if (copying.fd < 0)
+		return errno == ENOSPC ? -ENOSPC : -EIO;
+	while (!err && copying.offset < trace.size) {
+		const int64_t before = copying.offset;
+
+		err = STORE_RUN(db, STATEMENT_TRACE_PIECE_GET, copy_piece, &copying,
+		                store_integer(trace.id), store_integer(copying.offset));
+		if (!err && copying.offset == before)
+			err = -EIO;
+	}
+	if (err) {
+		close(copying.fd);
+		return err;
+	}
+	request->reply.status = MHD_HTTP_OK;
+	request->reply.type = "application/vnd.sqlite3";
+	request->reply.is_file = true;
+	request->reply.fd = copying.fd;
+	request->reply.constant_size = (size_t)trace.size;
+	reply_header(request, "Cache-Control", "private, no-cache");
+	return 0;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes JSON into a buffer. Any thread, each writer by one at a time. */
+#include "server/base/json_writer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "server/base/utf8.h"
+
+static void add_escaped(struct buffer *out, unsigned char c)
+{
+	static const char letters[] = "btn fr"; /* of 8 to 13, but 11 has none */
+
+	if (c == '"' || c == '\\')
+		buffer_print(out, "\\%c", c);
+	else if (c >= 8 && c <= 13 && c != 11)
+		buffer_print(out, "\\%c", letters[c - 8]);
+	else
+		buffer_print(out, "\\u%04x", c);
+}
+
+static void add_string(struct buffer *out, const char *bytes, size_t size)
+{
+	size_t begin = 0, i = 0;
+
+	buffer_add(out, "\"", 1);
+	while (i < size) {
+		const unsigned char c = (unsigned char)bytes[i];
+		const size_t length = utf8_length(bytes + i, size - i);
+
+		if (length && c >= 0x20 && c != '"' && c != '\\') {
+			i += length;
+			continue;
+		}
+		buffer_add(out, bytes + begin, i - begin);
+		if (length)
+			add_escaped(out, c);
+		else
+			buffer_text(out, "\xef\xbf\xbd");
+		begin = ++i;
+	}
+	buffer_add(out, bytes + begin, size - begin);
+	buffer_add(out, "\"", 1);
+}
+
+static void begin(struct json_writer *json, const char *name)
+{
+	if (json->needs_comma)
+		buffer_add(json->out, ",", 1);
+	json->needs_comma = true;
+	if (name) {
+		buffer_add(json->out, "\"", 1);
+		buffer_text(json->out, name);
+		buffer_add(json->out, "\":", 2);
+	}
+}
+
+void json_open(struct json_writer *json, const char *name, char bracket)
+{
+	begin(json, name);
+	buffer_add(json->out, &bracket, 1);
+	json->needs_comma = false;
+}
+
+void json_close(struct json_writer *json, char bracket)
+{
+	buffer_add(json->out, &bracket, 1);
+	json->needs_comma = true;
+}
+
+void json_bytes(struct json_writer *json, const char *name, const char *bytes, size_t size)
+{
+	begin(json, name);
+	add_string(json->out, bytes, size);
+}
+
+void json_text(struct json_writer *json, const char *name, const char *text)
+{
+	json_bytes(json, name, text, strlen(text));
+}
+
+void json_text_or_null(struct json_writer *json, const char *name, const char *text)
+{
+	if (text)
+		json_text(json, name, text);
+	else
+		json_null(json, name);
+}
+
+void json_integer(struct json_writer *json, const char *name, int64_t value)
+{
+	begin(json, name);
+	buffer_print(json->out, "%lld", (long long)value);
+}
+
+void json_real(struct json_writer *json, const char *name, double value)
+{
+	if (!isfinite(value)) {
+		json_null(json, name);
+		return;
+	}
+	begin(json, name);
+	buffer_print(json->out, "%.12g", value);
+}
+
+void json_bool(struct json_writer *json, const char *name, bool value)
+{
+	begin(json, name);
+	buffer_text(json->out, value ? "true" : "false");
+}
+
+void json_null(struct json_writer *json, const char *name)
+{
+	begin(json, name);
+	buffer_text(json->out, "null");
+}
+
+void json_raw(struct json_writer *json, const char *name, const char *value, size_t size)
+{
+	begin(json, name);
+	buffer_add(json->out, value, size);
+}
+
+void json_pair(struct json_writer *json, const char *name, size_t name_size, const char *text,
+               size_t text_size)
+{
+	json_bytes(json, NULL, name, name_size);
+	buffer_add(json->out, ":", 1);
+	add_string(json->out, text, text_size);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* warpwise-dashboard demo: a server of the samples' reports, which are built into this program. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "server/base/log.h"
+#include "server/base/secret.h"
+#include "server/cli/run_server.h"
+#include "server/http/grant.h"
+#include "server/http/limits.h"
+#include "server/report/upload.h"
+
+/* asset_list[] once more, of other files. */
+#define asset_list    sample_list
+#define assets_bundle samples_bundle
+#include "server/api/assets.h"
+#include "web/server/samples.h"
+#undef asset_list
+
+static const char *listen_at = "127.0.0.1:8080";
+
+static const struct cmd_option options[] = {
+	{ .name = "listen",
+	  .argument = "ADDRESS:PORT",
+	  .text = &listen_at,
+	  .initial = "127.0.0.1:8080",
+	  .help = "Take connections here; port 0: any free one, which is printed" },
+	{ 0 },
+};
+
+/* NAME is that of a file, "false-dependency-bad.json.gz": the tags say sample and variant. */
+static void add_tags(struct buffer *tags, const char *name)
+{
+	const size_t length = strcspn(name, ".");
+	size_t sample = length;
+
+	while (sample && name[sample] != '-')
+		sample--;
+	buffer_print(tags, "\nsample=%.*s\nvariant=%.*s\n", (int)sample, name,
+	             (int)(length - sample - 1), name + sample + 1);
+}
+
+static int store_sample(struct store_connection *db, const struct schema *schema, int64_t project,
+                        const struct asset *sample)
+{
+	struct upload upload = { .branch = "main", .commit = "", .host = "" };
+	struct report_error error;
+	int64_t id;
+	int err;
+
+	if (report_read(schema, CODEC_GZIP, sample->bytes, sample->size, LIMIT_REPORT_BYTES,
+	                &upload.report, &error)) {
+		cmd_error("cannot use the sample: %s: %s", sample->name, error.text);
+		return -EINVAL;
+	}
+	add_tags(&upload.tags, sample->name);
+	err = upload_finish(&upload);
+	if (!err)
+		err = upload_store(db, project, "demo", &upload, &id);
+	upload_release(&upload);
+	return err;
+}
+
+static int store_samples(struct store *store)
+{
+	struct store_connection *db = NULL;
+	struct schema *schema = NULL;
+	struct schema_error schema_error;
+	char error[STORE_ERROR_MAX];
+	int64_t project = 0;
+	int err = report_schema(&schema, &schema_error);
+
+	if (!err)
+		err = store_connect(store, &db, error);
+	if (!err)
+		err = store_begin(db);
+	if (!err)
+		err = grant_project(db, "samples", &project);
+	for (size_t i = 0; i < sizeof sample_list / sizeof *sample_list && !err; i++)
+		err = store_sample(db, schema, project, &sample_list[i]);
+	if (!err)
+		err = store_commit(db);
+	store_disconnect(db);
+	schema_free(schema);
+	return err;
+}
+
+static void remove_folder(const char *folder)
+{
+	static const char *const names[] = { "dashboard.db", "dashboard.db-wal",
+		                             "dashboard.db-shm" };
+	char path[128];
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+		unlink(path);
+	}
+	rmdir(folder);
+}
+
+static void print_ready(const struct server *server)
+{
+	printf("The samples' reports are at %s (ends with Ctrl-C)\n", server->address);
+	fflush(stdout);
+}
+
+static int run(int argc, char **argv)
+{
+	char folder[] = "/tmp/warpwise-demo-XXXXXX", error[STORE_ERROR_MAX];
+	struct server_options server = {
+		.listen = listen_at,
+		.directory = folder,
+		.is_demo = true,
+		.report_limit_bytes = LIMIT_REPORT_BYTES,
+	};
+	struct store *store;
+	int status = STATUS_FAILED;
+
+	(void)argc;
+	(void)argv;
+	log_set_level(LOG_WARNING);
+	if (secret_init() || !mkdtemp(folder)) {
+		cmd_error("cannot make a folder: path=\"%s\": %s", folder, strerror(errno));
+		return STATUS_FAILED;
+	}
+	if (store_open(&(struct store_place){ .directory = folder }, &store, error)) {
+		cmd_error("cannot open the database: %s", error);
+	} else {
+		if (store_samples(store) == 0)
+			status = run_server(&server, store, print_ready);
+		else
+			cmd_error("cannot store the samples");
+		store_close(store);
+	}
+	remove_folder(folder);
+	return status;
+}
+
+const struct cmd cmd_demo = {
+	.name = "demo",
+	.summary = "show the samples' reports in a browser",
+	.arguments = "",
+	.description =
+	        "Serves the reports of the samples that come with warpwise, for everyone on this "
+	        "machine to read and nobody to change. Needs nothing and leaves nothing behind.",
+	.examples = "warpwise-dashboard demo",
+	.exit_status = "0: stopped by a signal. 1: the server could not start. 2: wrong usage.",
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* warpwise-dashboard token: makes, lists and revokes tokens, beside a running server or without
+ * one. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "cli/cmd.h"
+#include "server/base/clock.h"
+#include "server/cli/place.h"
+#include "server/http/grant.h"
+#include "server/http/writer.h"
+
+static const char *const actions[] = { "create", "list", "revoke", NULL };
+static const char *project, *description = "";
+static int role = -1;
+static int64_t expires_days;
+
+static const struct cmd_option options[] = {
+	PLACE_OPTIONS,
+	{ .name = "role",
+	  .argument = "ROLE",
+	  .choices = role_names,
+	  .choice = &role,
+	  .help = "What a new token may: upload sends reports and traces, read reads them, admin "
+	          "does both, deletes, and makes tokens" },
+	{ .name = "project",
+	  .argument = "P",
+	  .text = &project,
+	  .initial = "all projects",
+	  .help = "For this project alone" },
+	{ .name = "description",
+	  .argument = "TEXT",
+	  .text = &description,
+	  .help = "What the token is for" },
+	{ .name = "expires",
+	  .argument = "DAYS",
+	  .number = &expires_days,
+	  .minimum = 1,
+	  .maximum = 36500,
+	  .initial = "never",
+	  .help = "When it ends" },
+	{ 0 },
+};
+
+static int create(struct store_connection *db, const char *unused)
+{
+	const struct token_wish wish = {
+		.role = (enum role)role,
+		.project = project,
+		.description = description,
+		.created_by = "console",
+		.expires_ns = expires_days ? clock_unix_ns() + expires_days * 86400 * NS_PER_S : 0,
+	};
+	char text[SECRET_MAX], subject[64];
+	int64_t id;
+	int err;
+
+	(void)unused;
+	if (role < 0)
+		return cmd_usage_error("--role is missing");
+	if (project && !grant_is_project(project))
+		return cmd_usage_error(
+		        "--project has letters, digits, '.', '_' and '-', and begins "
+		        "with a letter or digit, not '%s'",
+		        project);
+	err = grant_token(db, &wish, text, &id);
+	snprintf(subject, sizeof subject, "token %lld", (long long)id);
+	if (!err)
+		err = audit_write(db, "console", "", "token.create", project ? project : "",
+		                  subject);
+	if (!err)
+		puts(text);
+	return err;
+}
+
+/* id, role, project, description, created_ns, created_by, expires_ns */
+static int print_token(const struct store_value *row, void *data)
+{
+	const time_t created_s = (time_t)(row[4].integer / NS_PER_S);
+	char when[32];
+	struct tm tm;
+
+	(void)data;
+	localtime_r(&created_s, &tm);
+	strftime(when, sizeof when, "%Y-%m-%d", &tm);
+	printf("%lld  %-6s  %-20s  %s  %s\n", (long long)row[0].integer, row[1].bytes,
+	       row[2].type == STORE_TEXT ? row[2].bytes : "(all projects)", when, row[3].bytes);
+	return 0;
+}
+
+static int list(struct store_connection *db, const char *unused)
+{
+	(void)unused;
+	return STORE_RUN(db, STATEMENT_TOKEN_LIST, print_token, NULL, store_integer(0));
+}
+
+static int revoke(struct store_connection *db, const char *id)
+{
+	int64_t gone = 0;
+	int err;
+
+	if (!id)
+		return cmd_usage_error("ID is missing");
+	err = STORE_RUN(db, STATEMENT_TOKEN_DELETE, store_get_integer, &gone,
+	                store_integer(strtoll(id, NULL, 10)));
+	if (!err && !gone) {
+		cmd_error("there is no such token: %s", id);
+		return -ENOENT;
+	}
+	return err ? err : audit_write(db, "console", "", "token.revoke", "", id);
+}
+
+static int (*const run_action[])(struct store_connection *db, const char *argument) = {
+	create,
+	list,
+	revoke,
+};
+
+static int run(int argc, char **argv)
+{
+	struct store_connection *db;
+	struct store *store;
+	size_t action = 0;
+	int status, err;
+
+	while (actions[action] && strcmp(actions[action], argv[0]) != 0)
+		action++;
+	if (!actions[action])
+		return cmd_usage_error("no such action: '%s'; create, list or revoke", argv[0]);
+	status = place_begin(&store, &db);
+	if (status)
+		return status;
+	err = run_action[action](db, argc > 1 ? argv[1] : NULL);
+	status = place_end(store, db, err);
+	return err == STATUS_USAGE ? STATUS_USAGE : status;
+}
+
+const struct cmd cmd_token = {
+	.name = "token",
+	.summary = "make, list and revoke tokens",
+	.arguments = "ACTION [ID]",
+	.description =
+	        "create prints a new token, once: only its hash is kept. list prints all of them, "
+	        "revoke ends one; a running server knows within some seconds.",
+	.examples =
+	        "warpwise-dashboard token create --data /srv/warpwise --role upload --project app\n"
+	        "warpwise-dashboard token list --data /srv/warpwise\n"
+	        "warpwise-dashboard token revoke 7301234567890 --data /srv/warpwise",
+	.exit_status =
+	        "0: done. 1: the database failed, or there is no such token. 2: wrong usage. "
+	        "3: the data cannot be used.",
+	.options = options,
+	.min_arguments = 1,
+	.max_arguments = 2,
+	.argument_choices = actions,
+	.run = run,
+};

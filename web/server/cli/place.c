@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the data is. Main thread only. */
+#include "server/cli/place.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "server/base/secret.h"
+
+const char *place_data, *place_database;
+
+static int make_folder(bool must_exist)
+{
+	char path[4096];
+
+	if (!must_exist && mkdir(place_data, 0700) && errno != EEXIST) {
+		cmd_error("cannot make the folder: path=\"%s\": %s", place_data, strerror(errno));
+		return STATUS_FAILED;
+	}
+	if (snprintf(path, sizeof path, "%s/dashboard.db", place_data) >= (int)sizeof path ||
+	    access(must_exist && !place_database ? path : place_data, R_OK | W_OK)) {
+		cmd_error("cannot use the data: path=\"%s\": %s",
+		          must_exist && !place_database ? path : place_data, strerror(errno));
+		return STATUS_UNUSABLE;
+	}
+	return STATUS_OK;
+}
+
+int place_open(struct store **store, bool must_exist)
+{
+	char error[STORE_ERROR_MAX];
+	int status;
+
+	if (!place_data)
+		place_data = getenv("WARPWISE_DATA");
+	if (!place_database)
+		place_database = getenv("WARPWISE_DATABASE");
+	if (!place_data && !place_database)
+		return cmd_usage_error("--data is missing");
+	if (secret_init()) {
+		cmd_error("cannot use libsodium");
+		return STATUS_FAILED;
+	}
+	status = place_data ? make_folder(must_exist) : STATUS_OK;
+	if (status)
+		return status;
+	if (store_open(&(struct store_place){ .directory = place_data, .url = place_database },
+	               store, error)) {
+		/* The URL may hold a password. */
+		cmd_error("cannot open the database: %s%s%s%s", place_database ? "" : "path=\"",
+		          place_database ? "" : place_data,
+		          place_database ? "" : "/dashboard.db\": ", error);
+		return STATUS_UNUSABLE;
+	}
+	return STATUS_OK;
+}
+
+int place_begin(struct store **store, struct store_connection **db)
+{
+	char error[STORE_ERROR_MAX];
+	int status = place_open(store, false);
+
+	if (status)
+		return status;
+	if (store_connect(*store, db, error)) {
+		cmd_error("cannot open the database: %s", error);
+		store_close(*store);
+		return STATUS_UNUSABLE;
+	}
+	return store_begin(*db) ? place_end(*store, *db, -EIO) : STATUS_OK;
+}
+
+int place_end(struct store *store, struct store_connection *db, int err)
+{
+	if (!err)
+		err = store_commit(db);
+	if (err) {
+		if (*store_error(db))
+			cmd_error("the database failed: %s", store_error(db));
+		store_rollback(db);
+	}
+	store_disconnect(db);
+	store_close(store);
+	return err ? STATUS_FAILED : STATUS_OK;
+}

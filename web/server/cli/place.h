@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The options that say where the data is: every verb has them. Main thread only. */
+#ifndef WARPWISE_SERVER_PLACE_H
+#define WARPWISE_SERVER_PLACE_H
+
+#include "server/store/store.h"
+
+extern const char *place_data, *place_database;
+
+#define PLACE_OPTIONS                                                                     \
+	{ .name = "data",                                                                 \
+	  .argument = "DIR",                                                              \
+	  .kind = KIND_DIRECTORY,                                                         \
+	  .text = &place_data,                                                            \
+	  .variable = "WARPWISE_DATA",                                                    \
+	  .help = "Folder of the dashboard's data; made where there is none" },           \
+	{                                                                                 \
+		.name = "database", .argument = "URL", .text = &place_database,           \
+		.variable = "WARPWISE_DATABASE",                                          \
+		.help = "Keep reports in PostgreSQL, postgresql://..., instead of in DIR" \
+	}
+
+/* Makes the folder and opens the store. Returns STATUS_OK, or a status after the reason was
+ * printed. */
+int place_open(struct store **store, bool must_exist);
+
+/* Opens the store and a connection, within a transaction. */
+int place_begin(struct store **store, struct store_connection **db);
+
+/* Ends both: ERR 0 commits. Prints what went wrong. Returns a status. */
+int place_end(struct store *store, struct store_connection *db, int err);
+
+#endif

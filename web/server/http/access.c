@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who asks, and what they may do. Two small tables of fixed size: who a secret belongs to, believed
+ * for a few seconds, and the failures of addresses. Where two keys meet in one place the younger
+ * stays: it costs a question to the database, or forgets failures of an address. Any thread.
+ */
+#include "server/http/access.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/base/clock.h"
+
+const char *const role_names[] = { "read", "upload", "admin", NULL };
+
+int role_find(const char *name)
+{
+	for (int i = 0; i < ROLES; i++)
+		if (strcmp(role_names[i], name) == 0)
+			return i;
+	return -1;
+}
+
+/* ---- rights ---- */
+
+static bool includes(enum role have, enum role want)
+{
+	return have == want || have == ROLE_ADMIN;
+}
+
+bool principal_may(const struct principal *principal, const char *project, enum role role)
+{
+	for (size_t i = 0; i < principal->count; i++) {
+		const struct right *right = &principal->rights[i];
+
+		if ((!*right->project || strcmp(right->project, project) == 0) &&
+		    includes(right->role, role))
+			return true;
+	}
+	return false;
+}
+
+bool principal_may_all(const struct principal *principal, enum role role)
+{
+	for (size_t i = 0; i < principal->count; i++)
+		if (!*principal->rights[i].project && includes(principal->rights[i].role, role))
+			return true;
+	return false;
+}
+
+bool principal_may_any(const struct principal *principal, enum role role)
+{
+	for (size_t i = 0; i < principal->count; i++)
+		if (includes(principal->rights[i].role, role))
+			return true;
+	return false;
+}
+
+const char *principal_project(const struct principal *principal)
+{
+	return principal->count == 1 && *principal->rights[0].project ? principal->rights[0].project
+	                                                              : NULL;
+}
+
+/* ---- who a secret belongs to ---- */
+
+enum { RECALLED = 256 };
+
+static struct {
+	unsigned char hash[HASH_SIZE];
+	int64_t until_ns;
+	struct principal principal;
+} recalled[RECALLED];
+static pthread_rwlock_t recalled_lock = PTHREAD_RWLOCK_INITIALIZER;
+
+static size_t place_of(const unsigned char hash[HASH_SIZE])
+{
+	return (size_t)(hash[0] | hash[1] << 8) % RECALLED;
+}
+
+bool access_recall(const unsigned char hash[HASH_SIZE], struct principal *principal)
+{
+	const size_t place = place_of(hash);
+	bool is_known;
+
+	pthread_rwlock_rdlock(&recalled_lock);
+	is_known = recalled[place].until_ns > clock_monotonic_ns() &&
+	           sodium_memcmp(recalled[place].hash, hash, HASH_SIZE) == 0;
+	if (is_known)
+		*principal = recalled[place].principal;
+	pthread_rwlock_unlock(&recalled_lock);
+	return is_known && (!principal->expires_ns || principal->expires_ns > clock_unix_ns());
+}
+
+static void remember(const unsigned char hash[HASH_SIZE], const struct principal *principal)
+{
+	const size_t place = place_of(hash);
+
+	pthread_rwlock_wrlock(&recalled_lock);
+	memcpy(recalled[place].hash, hash, HASH_SIZE);
+	recalled[place].until_ns = clock_monotonic_ns() + LIMIT_PRINCIPAL_S * NS_PER_S;
+	recalled[place].principal = *principal;
+	pthread_rwlock_unlock(&recalled_lock);
+}
+
+void access_forget(void)
+{
+	pthread_rwlock_wrlock(&recalled_lock);
+	for (int i = 0; i < RECALLED; i++)
+		recalled[i].until_ns = 0;
+	pthread_rwlock_unlock(&recalled_lock);
+}
+
+static void add_right(struct principal *principal, const struct store_value *project,
+                      const struct store_value *role)
+{
+	struct right *right = &principal->rights[principal->count];
+	const int known = role_find(role->bytes);
+
+	if (principal->count == RIGHTS_MAX || known < 0)
+		return;
+	snprintf(right->project, sizeof right->project, "%s",
+	         project->type == STORE_TEXT ? project->bytes : "");
+	right->role = (enum role)known;
+	principal->count++;
+}
+
+/* id, role, project_id, project.name, expires_ns */
+static int take_token(const struct store_value *row, void *data)
+{
+	struct principal *principal = data;
+
+	snprintf(principal->name, sizeof principal->name, "token %lld", (long long)row[0].integer);
+	add_right(principal, &row[3], &row[1]);
+	principal->expires_ns = row[4].type == STORE_INTEGER ? row[4].integer : 0;
+	return 0;
+}
+
+/* account_id, name, csrf_token, expires_ns */
+static int take_session(const struct store_value *row, void *data)
+{
+	struct principal *principal = data;
+
+	principal->account_id = row[0].integer;
+	snprintf(principal->name, sizeof principal->name, "user %s", row[1].bytes);
+	snprintf(principal->csrf_token, sizeof principal->csrf_token, "%s", row[2].bytes);
+	principal->expires_ns = row[3].integer;
+	return 0;
+}
+
+static int take_right(const struct store_value *row, void *data)
+{
+	add_right(data, &row[0], &row[1]);
+	return 0;
+}
+
+int access_load_rights(struct store_connection *db, struct principal *principal)
+{
+	return STORE_RUN(db, STATEMENT_RIGHT_LIST, take_right, principal,
+	                 store_integer(principal->account_id));
+}
+
+static int find(struct store_connection *db, enum statement statement, store_row_fn *take,
+                const char *secret, struct principal *principal)
+{
+	unsigned char hash[HASH_SIZE];
+	int err;
+
+	*principal = (struct principal){ 0 };
+	hash_bytes(secret, strlen(secret), hash);
+	err = STORE_RUN(db, statement, take, principal, store_blob(hash, sizeof hash));
+	if (!err && principal->account_id)
+		err = access_load_rights(db, principal);
+	if (!err && (!*principal->name ||
+	             (principal->expires_ns && principal->expires_ns <= clock_unix_ns())))
+		return -EACCES;
+	if (!err)
+		remember(hash, principal);
+	return err;
+}
+
+int access_find_token(struct store_connection *db, const char *secret, struct principal *principal)
+{
+	return find(db, STATEMENT_TOKEN_FIND, take_token, secret, principal);
+}
+
+int access_find_session(struct store_connection *db, const char *secret,
+                        struct principal *principal)
+{
+	return find(db, STATEMENT_SESSION_FIND, take_session, secret, principal);
+}
+
+/* ---- failures ---- */
+
+enum { ADDRESSES = 4096, ADDRESS_MAX = 64 };
+
+static struct {
+	char address[ADDRESS_MAX];
+	int count;
+	int64_t since_ns;
+} failures[ADDRESSES];
+static pthread_mutex_t failures_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static size_t address_place(const char *address)
+{
+	unsigned char hash[HASH_SIZE];
+
+	hash_bytes(address, strlen(address), hash);
+	return (size_t)(hash[0] | hash[1] << 8) % ADDRESSES;
+}
+
+int access_wait_s(const char *address)
+{
+	const size_t place = address_place(address);
+	const int64_t window_ns = LIMIT_FAILURE_WINDOW_S * NS_PER_S;
+	int64_t left_ns = 0;
+
+	pthread_mutex_lock(&failures_lock);
+	if (failures[place].count >= LIMIT_FAILURES &&
+	    strcmp(failures[place].address, address) == 0)
+		left_ns = failures[place].since_ns + window_ns - clock_monotonic_ns();
+	pthread_mutex_unlock(&failures_lock);
+	return left_ns > 0 ? (int)(left_ns / NS_PER_S) + 1 : 0;
+}
+
+void access_note_failure(const char *address)
+{
+	const size_t place = address_place(address);
+	const int64_t now_ns = clock_monotonic_ns();
+
+	pthread_mutex_lock(&failures_lock);
+	if (strcmp(failures[place].address, address) != 0 ||
+	    now_ns - failures[place].since_ns > LIMIT_FAILURE_WINDOW_S * NS_PER_S) {
+		snprintf(failures[place].address, ADDRESS_MAX, "%s", address);
+		failures[place].count = 0;
+		failures[place].since_ns = now_ns;
+	}
+	failures[place].count++;
+	pthread_mutex_unlock(&failures_lock);
+}

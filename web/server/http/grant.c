@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes tokens and accounts. Any thread. */
+#include "server/http/grant.h"
+
+#include "server/base/clock.h"
+
+/* So that scanners for leaked secrets can know one when they see it. */
+#define TOKEN_PREFIX "wwt_"
+
+#define LETTERS  "abcdefghijklmnopqrstuvwxyz0123456789"
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+bool grant_is_project(const char *name)
+{
+	const size_t length = strlen(name);
+
+	return length && length <= LIMIT_PROJECT_BYTES && strspn(name, LETTERS CAPITALS) &&
+	       strspn(name, LETTERS CAPITALS "._-") == length;
+}
+
+bool grant_is_account(const char *name)
+{
+	const size_t length = strlen(name);
+
+	return length && length <= LIMIT_PROJECT_BYTES && strspn(name, LETTERS) &&
+	       strspn(name, LETTERS "._@-") == length;
+}
+
+int grant_project(struct store_connection *db, const char *name, int64_t *id)
+{
+	int err = STORE_RUN(db, STATEMENT_PROJECT_INSERT, NULL, NULL, store_integer(id_new()),
+	                    store_text(name), store_integer(clock_unix_ns()));
+
+	return err ? err
+	           : STORE_RUN(db, STATEMENT_PROJECT_GET, store_get_integer, id, store_text(name));
+}
+
+int grant_token(struct store_connection *db, const struct token_wish *wish, char text[SECRET_MAX],
+                int64_t *id)
+{
+	unsigned char hash[HASH_SIZE];
+	int64_t project = 0;
+	int err = wish->project ? grant_project(db, wish->project, &project) : 0;
+
+	secret_make(TOKEN_PREFIX, text);
+	hash_bytes(text, strlen(text), hash);
+	*id = id_new();
+	if (!err)
+		err = STORE_RUN(db, STATEMENT_TOKEN_INSERT, NULL, NULL, store_integer(*id),
+		                store_blob(hash, sizeof hash), store_text(role_names[wish->role]),
+		                wish->project ? store_integer(project) : store_null(),
+		                store_text(wish->description), store_integer(clock_unix_ns()),
+		                store_text(wish->created_by),
+		                wish->expires_ns ? store_integer(wish->expires_ns) : store_null());
+	return err;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes tokens and accounts: for the API and for the console, within the caller's transaction. */
+#ifndef WARPWISE_SERVER_GRANT_H
+#define WARPWISE_SERVER_GRANT_H
+
+#include "server/http/access.h"
+
+struct token_wish {
+	enum role role;
+	const char *project;     /* NULL: all; made where there is none */
+	const char *description; /* "" */
+	const char *created_by;
+	int64_t expires_ns; /* 0: never */
+};
+
+/* The new token into TEXT, its id into *ID. 0 or an error of store_run(). */
+int grant_token(struct store_connection *db, const struct token_wish *wish, char text[SECRET_MAX],
+                int64_t *id);
+
+/* *ID of the project, made where there is none. */
+int grant_project(struct store_connection *db, const char *name, int64_t *id);
+
+bool grant_is_project(const char *name);
+bool grant_is_account(const char *name); /* [a-z0-9][a-z0-9._@-]{0,63} */
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* One request: made, read, freed. */
+#include "server/http/request.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/base/clock.h"
+
+struct request *request_new(struct server *server, const char *target)
+{
+	struct request *request = calloc(1, sizeof *request);
+
+	if (!request)
+		return NULL;
+	request->server = server;
+	request->started_ns = clock_monotonic_ns();
+	body_init(&request->body);
+	if (query_parse(&request->query, target)) {
+		query_release(&request->query);
+		request->query.path = "";
+	}
+	return request;
+}
+
+void request_free(struct request *request)
+{
+	if (request->prepared_free)
+		request->prepared_free(request->prepared);
+	body_release(&request->body);
+	if (request->reply.is_file)
+		close(request->reply.fd);
+	buffer_release(&request->reply.body);
+	query_release(&request->query);
+	free(request->path_copy);
+	free(request);
+}
+
+const char *request_header(const struct request *request, const char *name)
+{
+	return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+bool request_cookie(const struct request *request, const char *name, char *value, size_t size)
+{
+	const char *cookies = request_header(request, "Cookie");
+	const size_t length = strlen(name);
+
+	while (cookies && *cookies) {
+		size_t pair;
+
+		cookies += strspn(cookies, "; ");
+		pair = strcspn(cookies, ";");
+		if (pair > length && strncmp(cookies, name, length) == 0 &&
+		    cookies[length] == '=' && pair - length - 1 < size) {
+			memcpy(value, cookies + length + 1, pair - length - 1);
+			value[pair - length - 1] = '\0';
+			return true;
+		}
+		cookies += pair;
+	}
+	return false;
+}

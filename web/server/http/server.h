@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The server as a whole: what it was told, and what its threads share. Threads:
+ *
+ *	libmicrohttpd's pool, one a core (epoll): parse, answer what is quick, never wait
+ *	workers, as many: parsing of reports, large queries, PostgreSQL; the connection is suspended
+ *meanwhile the writer: all writes, those that wait together in one transaction the watch: closes
+ *connections that are too slow, deletes what expired
+ */
+#ifndef WARPWISE_SERVER_SERVER_H
+#define WARPWISE_SERVER_SERVER_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/store/store.h"
+
+struct schema;
+struct request;
+struct tls;
+struct workers;
+struct writer;
+struct connections;
+struct watch;
+
+struct server_options {
+	const char *listen;            /* "127.0.0.1:8080", "[::1]:0", ":8080" */
+	const char *certificate, *key; /* files; NULL: plain HTTP */
+	const char *directory;         /* for bodies, and the store's */
+	const char *trusted_proxy;     /* address whose X-Forwarded-For is believed; NULL: none */
+	bool allow_plain;              /* plain HTTP beyond loopback */
+	bool is_demo;                  /* everyone may read all, nobody may write */
+	int threads;                   /* 0: as many as cores */
+	size_t report_limit_bytes;     /* decompressed */
+};
+
+struct server {
+	struct server_options options;
+	struct store *store;
+	struct MHD_Daemon *daemon;
+	struct schema *schema; /* of reports */
+	struct tls *tls;       /* NULL: plain HTTP */
+	struct workers *workers;
+	struct writer *writer;
+	struct connections *connections;
+	struct watch *watch;
+	char address[128]; /* "http://127.0.0.1:8080" */
+	atomic_bool is_stopping;
+	int64_t started_ns;
+};
+
+/* Starts all threads. 0, or -errno after the reason was logged. */
+int server_start(struct server *server, const struct server_options *options, struct store *store);
+
+/* Takes no more connections, finishes what is under way (at most LIMIT_DRAIN_S), ends all threads.
+ */
+void server_stop(struct server *server);
+
+/* SIGHUP: reads the certificates again; the old ones stay where the new ones are broken. */
+void server_reload(struct server *server);
+
+/* The calling thread's connection to the store, made at its first use. NULL: it cannot be made. */
+struct store_connection *server_connection(struct server *server);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* What SQLite and PostgreSQL each have to be able to do; store.c does the rest, once for both. */
+#ifndef WARPWISE_SERVER_ENGINE_H
+#define WARPWISE_SERVER_ENGINE_H
+
+#include "server/store/store.h"
+
+struct store_engine {
+	const char *name;
+	bool is_remote;
+	/* What @integer, @real, @blob, @table and @clustered (a table kept in the order of its key)
+	 * are. */
+	const char *integer, *real, *blob, *table, *clustered;
+	const char *begin; /* a transaction that writes */
+
+	/* Sets store->... as it needs; need not touch the network. */
+	int (*connect)(struct store *store, struct store_connection **connection,
+	               char error[STORE_ERROR_MAX]);
+	void (*disconnect)(struct store_connection *connection);
+	/*
+	 * Runs SQL. NUMBER is that of a statement, which is prepared once a connection, or -1. Sets
+	 * connection->error on -EIO.
+	 */
+	int (*run)(struct store_connection *connection, int number, const char *sql,
+	           const struct store_value *parameters, size_t count, store_row_fn *row,
+	           void *data);
+	/* Keeps other servers from migrating, until disconnected; NULL: nothing to do. */
+	int (*lock)(struct store_connection *connection);
+};
+
+struct store {
+	const struct store_engine *engine;
+	char *place; /* path or URL */
+	char *statements[STATEMENTS];
+};
+
+struct store_connection {
+	struct store *store;
+	int64_t deadline_ns;
+	bool in_transaction; /* then an engine must not connect anew: half of it would be lost */
+	char error[STORE_ERROR_MAX];
+};
+
+extern const struct store_engine store_sqlite, store_postgres;
+
+#endif

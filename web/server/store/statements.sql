@@ -1,0 +1,277 @@
+-- SPDX-License-Identifier: MIT
+-- THE LIST of statements: each runs on SQLite and on PostgreSQL (tests/dashboard/store_test.c runs all on both).
+-- "-- name: x" makes STATEMENT_X. Sums and averages are cast: PostgreSQL's are NUMERIC. LIKE only meets text in
+-- lower case, since SQLite alone ignores case.
+
+-- name: project_get
+SELECT id, retention_days FROM project WHERE name = $1;
+
+-- name: project_insert
+INSERT INTO project (id, name, created_ns) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING;
+
+-- name: project_list
+SELECT project.id, name, retention_days,
+	(SELECT max(received_ns) FROM report WHERE project_id = project.id) AS last_ns,
+	(SELECT count(*) FROM report WHERE project_id = project.id) AS reports
+FROM project ORDER BY name;
+
+-- name: project_names
+SELECT id, name FROM project WHERE name > $1 ORDER BY name;
+
+-- name: project_retention
+SELECT id, name, retention_days FROM project WHERE retention_days > $1;
+
+-- name: project_set_retention
+UPDATE project SET retention_days = $2 WHERE id = $1;
+
+-- name: project_delete
+DELETE FROM project WHERE id = $1;
+
+-- name: report_insert
+INSERT INTO report (id, project_id, hash, name, command_line, branch, commit_id, host, gpu, gpu_count, process_count,
+	tags, search, recorded_ns, received_ns, duration_ns, gpu_busy_percent, note_count, warning_count, error_count,
+	rule, headline, gain_ns, gain_percent, tool_version, size_bytes, uploader)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+	$25, $26, $27)
+ON CONFLICT (project_id, hash) DO NOTHING RETURNING id;
+
+-- name: report_body_insert
+INSERT INTO report_body (report_id, body) VALUES ($1, $2);
+
+-- name: measure_insert
+INSERT INTO measure (report_id, name, value) VALUES ($1, $2, $3) ON CONFLICT (report_id, name) DO NOTHING;
+
+-- name: finding_insert
+INSERT INTO finding (report_id, position, rule, subject, title, severity, headline, cost_ns, gain_ns)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: run_get
+SELECT * FROM run WHERE project_id = $1 AND hash = $2;
+
+-- name: run_projects
+SELECT project, id FROM run WHERE hash = $1 ORDER BY id DESC LIMIT 100;
+
+-- name: report_body_get
+SELECT body, size_bytes FROM report_body JOIN report ON report.id = report_id WHERE project_id = $1 AND hash = $2;
+
+-- name: run_list_recorded
+SELECT * FROM run
+WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
+	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
+	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
+	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+ORDER BY recorded_ns DESC, id DESC LIMIT $12;
+
+-- name: run_list_branch
+SELECT * FROM run
+WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
+	AND recorded_ns >= $4 AND recorded_ns < $5 AND branch = $6 AND ($7 = '' OR host = $7)
+	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
+	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+ORDER BY recorded_ns DESC, id DESC LIMIT $12;
+
+-- name: run_list_duration
+SELECT * FROM run
+WHERE project_id = $1 AND duration_ns <= $2 AND (duration_ns < $2 OR id < $3)
+	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
+	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
+	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+ORDER BY duration_ns DESC, id DESC LIMIT $12;
+
+-- name: run_list_gain
+SELECT * FROM run
+WHERE project_id = $1 AND gain_ns <= $2 AND (gain_ns < $2 OR id < $3)
+	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
+	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
+	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+ORDER BY gain_ns DESC, id DESC LIMIT $12;
+
+-- name: report_find
+SELECT id FROM report WHERE project_id = $1 AND hash = $2;
+
+-- name: report_expired
+SELECT id FROM report WHERE project_id = $1 AND received_ns < $2 ORDER BY received_ns LIMIT $3;
+
+-- name: project_delete_pieces
+DELETE FROM trace_piece WHERE trace_id IN (SELECT id FROM trace WHERE project_id = $1);
+
+-- name: project_delete_traces
+DELETE FROM trace WHERE project_id = $1;
+
+-- name: project_delete_findings
+DELETE FROM finding WHERE report_id IN (SELECT id FROM report WHERE project_id = $1);
+
+-- name: project_delete_measures
+DELETE FROM measure WHERE report_id IN (SELECT id FROM report WHERE project_id = $1);
+
+-- name: project_delete_bodies
+DELETE FROM report_body WHERE report_id IN (SELECT id FROM report WHERE project_id = $1);
+
+-- name: project_delete_reports
+DELETE FROM report WHERE project_id = $1;
+
+-- name: project_delete_tokens
+DELETE FROM token WHERE project_id = $1;
+
+-- name: report_delete_body
+DELETE FROM report_body WHERE report_id = $1;
+
+-- name: report_delete_measures
+DELETE FROM measure WHERE report_id = $1;
+
+-- name: report_delete_findings
+DELETE FROM finding WHERE report_id = $1;
+
+-- name: report_delete_pieces
+DELETE FROM trace_piece WHERE trace_id IN (SELECT id FROM trace WHERE report_id = $1);
+
+-- name: report_delete_traces
+DELETE FROM trace WHERE report_id = $1;
+
+-- name: report_delete
+DELETE FROM report WHERE id = $1;
+
+-- name: measure_list
+SELECT name, value FROM measure WHERE report_id = $1 ORDER BY name;
+
+-- name: measure_names
+SELECT DISTINCT name FROM measure WHERE report_id IN
+	(SELECT id FROM report WHERE project_id = $1 ORDER BY recorded_ns DESC, id DESC LIMIT $2)
+ORDER BY name;
+
+-- name: finding_list
+SELECT rule, subject, title, severity, headline, cost_ns, gain_ns FROM finding WHERE report_id = $1 ORDER BY position;
+
+-- name: trend
+SELECT hash, commit_id, branch, recorded_ns, value, report.name FROM report
+JOIN measure ON report_id = report.id AND measure.name = $2
+WHERE project_id = $1 AND ($3 = '' OR branch = $3) AND ($4 = '' OR report.name = $4) AND recorded_ns < $5
+ORDER BY recorded_ns DESC, report.id DESC LIMIT $6;
+
+-- name: trend_branch
+SELECT hash, commit_id, branch, recorded_ns, value, report.name FROM report
+JOIN measure ON report_id = report.id AND measure.name = $2
+WHERE project_id = $1 AND branch = $3 AND ($4 = '' OR report.name = $4) AND recorded_ns < $5
+ORDER BY recorded_ns DESC, report.id DESC LIMIT $6;
+
+-- name: finding_open
+WITH ranked AS (
+	SELECT id, hash, recorded_ns, row_number() OVER (PARTITION BY branch, name ORDER BY recorded_ns DESC, id DESC) AS age
+	FROM report WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3),
+kept AS (SELECT finding.*, hash, recorded_ns, age FROM ranked JOIN finding ON report_id = ranked.id),
+total AS (
+	SELECT rule, subject, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns, min(age) AS age
+	FROM kept GROUP BY rule, subject),
+newest AS (
+	SELECT kept.*, row_number() OVER (PARTITION BY rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
+	FROM kept)
+SELECT total.rule, total.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline
+FROM total JOIN newest ON newest.rule = total.rule AND newest.subject = total.subject AND place = 1
+WHERE total.age = 1 ORDER BY total.cost_ns DESC, total.rule, total.subject LIMIT $4;
+
+-- name: rule_costs
+SELECT rule, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns
+FROM report JOIN finding ON report_id = report.id
+WHERE project_id = $1 AND recorded_ns >= $2 AND recorded_ns < $3
+GROUP BY rule ORDER BY rule;
+
+-- name: trace_get
+SELECT trace.id, trace.size_bytes, received_bytes, is_complete, report.hash, hash_state FROM trace JOIN report ON report.id = report_id
+WHERE trace.project_id = $1 AND trace.hash = $2;
+
+-- name: trace_insert
+INSERT INTO trace (id, project_id, report_id, hash, size_bytes, received_bytes, is_complete, changed_ns, hash_state)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7) ON CONFLICT (project_id, hash) DO NOTHING;
+
+-- name: trace_advance
+UPDATE trace SET received_bytes = $3, is_complete = $4, changed_ns = $5, hash_state = $6 WHERE id = $1 AND received_bytes = $2 RETURNING id;
+
+-- name: trace_piece_insert
+INSERT INTO trace_piece (trace_id, offset_bytes, size_bytes, body) VALUES ($1, $2, $3, $4);
+
+-- name: trace_piece_get
+SELECT offset_bytes, size_bytes, body FROM trace_piece WHERE trace_id = $1 AND offset_bytes <= $2
+ORDER BY offset_bytes DESC LIMIT 1;
+
+-- name: trace_delete_pieces
+DELETE FROM trace_piece WHERE trace_id = $1;
+
+-- name: trace_delete
+DELETE FROM trace WHERE id = $1;
+
+-- name: trace_list
+SELECT hash, size_bytes FROM trace WHERE report_id = $1 AND is_complete = 1 ORDER BY id;
+
+-- name: trace_stale
+SELECT id FROM trace WHERE is_complete = 0 AND changed_ns < $1 LIMIT $2;
+
+-- name: token_find
+SELECT token.id, role, token.project_id, project.name, expires_ns FROM token
+LEFT JOIN project ON project.id = token.project_id WHERE hash = $1;
+
+-- name: token_insert
+INSERT INTO token (id, hash, role, project_id, description, created_ns, created_by, expires_ns)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: token_list
+SELECT token.id, role, project.name, description, token.created_ns, created_by, expires_ns FROM token
+LEFT JOIN project ON project.id = token.project_id ORDER BY token.id;
+
+-- name: token_delete
+DELETE FROM token WHERE id = $1 RETURNING id;
+
+-- name: account_get
+SELECT id, password_hash FROM account WHERE name = $1;
+
+-- name: account_insert
+INSERT INTO account (id, name, password_hash, created_ns) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING id;
+
+-- name: account_set_password
+UPDATE account SET password_hash = $2 WHERE id = $1;
+
+-- name: account_list
+SELECT account.id, name, created_ns FROM account ORDER BY name;
+
+-- name: account_delete
+DELETE FROM account WHERE id = $1;
+
+-- name: right_list
+SELECT project_name, role FROM account_right WHERE account_id = $1 ORDER BY project_name;
+
+-- name: right_set
+INSERT INTO account_right (account_id, project_name, role) VALUES ($1, $2, $3)
+ON CONFLICT (account_id, project_name) DO UPDATE SET role = excluded.role;
+
+-- name: right_delete
+DELETE FROM account_right WHERE account_id = $1 AND project_name = $2;
+
+-- name: right_delete_all
+DELETE FROM account_right WHERE account_id = $1;
+
+-- name: session_find
+SELECT account_id, name, csrf_token, expires_ns FROM session JOIN account ON account.id = account_id WHERE hash = $1;
+
+-- name: session_insert
+INSERT INTO session (hash, account_id, csrf_token, created_ns, expires_ns) VALUES ($1, $2, $3, $4, $5);
+
+-- name: session_delete
+DELETE FROM session WHERE hash = $1;
+
+-- name: session_delete_of_account
+DELETE FROM session WHERE account_id = $1;
+
+-- name: session_delete_expired
+DELETE FROM session WHERE expires_ns < $1;
+
+-- name: audit_insert
+INSERT INTO audit (id, at_ns, actor, address, action, project, subject) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: audit_list
+SELECT id, at_ns, actor, address, action, project, subject FROM audit
+WHERE ($1 = '' OR project = $1) AND id < $2 ORDER BY id DESC LIMIT $3;
+
+-- name: report_count
+SELECT count(*) FROM report;
+
+-- name: ping
+SELECT 1;

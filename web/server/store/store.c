@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+/* What is the same for both engines: opening, migrations, transactions, copying. */
+#include "server/store/engine.h"
+
+#include <config.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/base/buffer.h"
+#include "web/server/migrations.h"
+
+#define STATEMENT(id, name, sql) [STATEMENT_##id] = sql,
+static const char *const statement_texts[STATEMENTS] = {
+#include "web/server/statements.h"
+};
+#undef STATEMENT
+
+static const char *const migrations[] = { migration_0001_sql };
+enum { MIGRATIONS = sizeof migrations / sizeof *migrations };
+
+const char *const store_tables[] = { "project", "report",        "report_body", "measure",
+	                             "finding", "trace",         "trace_piece", "token",
+	                             "account", "account_right", "session",     "audit",
+	                             NULL };
+
+/* ---- the engines' words ---- */
+
+/* SQL with @integer and the like replaced; new memory; NULL without memory. */
+static char *translate(const struct store_engine *engine, const char *sql)
+{
+	const struct {
+		const char *word, *text;
+	} words[] = {
+		{ "@integer", engine->integer },     { "@real", engine->real },
+		{ "@blob", engine->blob },           { "@table", engine->table },
+		{ "@clustered", engine->clustered },
+	};
+	struct buffer out = { 0 };
+
+	while (*sql) {
+		size_t i = 0, length = strcspn(sql, "@");
+
+		buffer_add(&out, sql, length);
+		sql += length;
+		while (*sql && i < sizeof words / sizeof *words &&
+		       strncmp(sql, words[i].word, strlen(words[i].word)) != 0)
+			i++;
+		if (*sql && i < sizeof words / sizeof *words) {
+			buffer_text(&out, words[i].text);
+			sql += strlen(words[i].word);
+		} else if (*sql) {
+			buffer_add(&out, sql++, 1);
+		}
+	}
+	if (!buffer_string(&out))
+		buffer_release(&out);
+	return out.bytes;
+}
+
+/* ---- migrations ---- */
+
+/* Runs each statement of TEXT, which end with ; at the end of a line; comments go with them. */
+static int run_all(struct store_connection *connection, const char *text)
+{
+	char *sql = translate(connection->store->engine, text), *begin = sql, *end;
+	int err = sql ? 0 : -ENOMEM;
+
+	while (!err && (end = strstr(begin, ";\n"))) {
+		*end = '\0';
+		err = store_run_text(connection, begin, NULL, 0, NULL, NULL);
+		begin = end + 2;
+	}
+	free(sql);
+	return err;
+}
+
+static int get_version(struct store_connection *connection, int64_t *version)
+{
+	int err = store_run_text(connection,
+	                         "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER)",
+	                         NULL, 0, NULL, NULL);
+
+	*version = 0;
+	if (!err)
+		err = store_run_text(connection,
+		                     "SELECT coalesce(max(version), 0) FROM schema_version", NULL,
+		                     0, store_get_integer, version);
+	return err;
+}
+
+static int migrate(struct store_connection *connection, char error[STORE_ERROR_MAX])
+{
+	const struct store_engine *engine = connection->store->engine;
+	struct store_value value;
+	int64_t version;
+	int err = engine->lock ? engine->lock(connection) : 0;
+
+	if (!err)
+		err = store_begin(connection);
+	if (!err)
+		err = get_version(connection, &version);
+	if (!err && version > MIGRATIONS) {
+		snprintf(error, STORE_ERROR_MAX,
+		         "is from a newer warpwise-dashboard: its tables have version %lld, this "
+		         "one knows %d",
+		         (long long)version, MIGRATIONS);
+		store_rollback(connection);
+		return -ENOTSUP;
+	}
+	for (; !err && version < MIGRATIONS; version++) {
+		err = run_all(connection, migrations[version]);
+		value = store_integer(version + 1);
+		if (!err)
+			err = store_run_text(connection,
+			                     "INSERT INTO schema_version (version) VALUES ($1)",
+			                     &value, 1, NULL, NULL);
+	}
+	if (!err)
+		err = store_commit(connection);
+	if (err) {
+		snprintf(error, STORE_ERROR_MAX, "%s", store_error(connection));
+		store_rollback(connection);
+	}
+	return err;
+}
+
+/* ---- the store ---- */
+
+static bool is_postgres(const char *url)
+{
+	return strncmp(url, "postgresql://", 13) == 0 || strncmp(url, "postgres://", 11) == 0;
+}
+
+static int set_place(struct store *store, const struct store_place *place,
+                     char error[STORE_ERROR_MAX])
+{
+	store->engine = &store_sqlite;
+	if (place->url && !is_postgres(place->url)) {
+		snprintf(error, STORE_ERROR_MAX, "must begin with postgresql://");
+		return -EINVAL;
+	}
+	if (place->url) {
+#ifdef HAVE_LIBPQ
+		store->engine = &store_postgres;
+		store->place = strdup(place->url);
+		return store->place ? 0 : -ENOMEM;
+#else
+		snprintf(error, STORE_ERROR_MAX, "this warpwise-dashboard was built without libpq");
+		return -ENOTSUP;
+#endif
+	}
+	if (asprintf(&store->place, "%s/dashboard.db", place->directory) < 0)
+		store->place = NULL;
+	return store->place ? 0 : -ENOMEM;
+}
+
+int store_open(const struct store_place *place, struct store **store, char error[STORE_ERROR_MAX])
+{
+	struct store_connection *connection = NULL;
+	struct store *made = calloc(1, sizeof *made);
+	int err = made ? 0 : -ENOMEM;
+
+	snprintf(error, STORE_ERROR_MAX, "out of memory");
+	if (!err)
+		err = set_place(made, place, error);
+	for (int i = 0; !err && i < STATEMENTS; i++) {
+		made->statements[i] = translate(made->engine, statement_texts[i]);
+		err = made->statements[i] ? 0 : -ENOMEM;
+	}
+	if (!err)
+		err = store_connect(made, &connection, error);
+	if (!err)
+		err = migrate(connection, error);
+	store_disconnect(connection);
+	if (err && made) {
+		store_close(made);
+		made = NULL;
+	}
+	*store = made;
+	return err;
+}
+
+void store_close(struct store *store)
+{
+	if (!store)
+		return;
+	for (int i = 0; i < STATEMENTS; i++)
+		free(store->statements[i]);
+	free(store->place);
+	free(store);
+}
+
+bool store_is_remote(const struct store *store)
+{
+	return store->engine->is_remote;
+}
+
+const char *store_engine_name(const struct store *store)
+{
+	return store->engine->name;
+}
+
+int store_connect(struct store *store, struct store_connection **connection,
+                  char error[STORE_ERROR_MAX])
+{
+	return store->engine->connect(store, connection, error);
+}
+
+void store_disconnect(struct store_connection *connection)
+{
+	if (connection)
+		connection->store->engine->disconnect(connection);
+}
+
+void store_set_deadline(struct store_connection *connection, int64_t deadline_ns)
+{
+	connection->deadline_ns = deadline_ns;
+}
+
+int store_run(struct store_connection *connection, enum statement statement,
+              const struct store_value *parameters, size_t count, store_row_fn *row, void *data)
+{
+	struct store *store = connection->store;
+
+	return store->engine->run(connection, (int)statement, store->statements[statement],
+	                          parameters, count, row, data);
+}
+
+int store_run_text(struct store_connection *connection, const char *sql,
+                   const struct store_value *parameters, size_t count, store_row_fn *row,
+                   void *data)
+{
+	return connection->store->engine->run(connection, -1, sql, parameters, count, row, data);
+}
+
+const char *store_error(const struct store_connection *connection)
+{
+	return connection->error;
+}
+
+static int run_plain(struct store_connection *connection, const char *sql)
+{
+	return store_run_text(connection, sql, NULL, 0, NULL, NULL);
+}
+
+int store_begin(struct store_connection *connection)
+{
+	int err = run_plain(connection, connection->store->engine->begin);
+
+	connection->in_transaction = !err;
+	return err;
+}
+
+int store_commit(struct store_connection *connection)
+{
+	int err = run_plain(connection, "COMMIT");
+
+	connection->in_transaction = err != 0;
+	return err;
+}
+
+void store_rollback(struct store_connection *connection)
+{
+	char error[STORE_ERROR_MAX];
+
+	/* The error of what failed before is the one to be told. */
+	memcpy(error, connection->error, sizeof error);
+	if (connection->in_transaction)
+		run_plain(connection, "ROLLBACK");
+	connection->in_transaction = false;
+	memcpy(connection->error, error, sizeof error);
+}
+
+int store_save(struct store_connection *connection)
+{
+	return run_plain(connection, "SAVEPOINT one");
+}
+
+int store_keep(struct store_connection *connection, bool is_kept)
+{
+	int err = is_kept ? 0 : run_plain(connection, "ROLLBACK TO SAVEPOINT one");
+
+	return err ? err : run_plain(connection, "RELEASE SAVEPOINT one");
+}
+
+int store_get_integer(const struct store_value *row, void *data)
+{
+	*(int64_t *)data = row[0].integer;
+	return 0;
+}
+
+/* ---- copying ---- */
+
+enum { ROWS_A_TRANSACTION = 10000 };
+
+struct copying {
+	struct store_connection *to;
+	const char *table;
+	char insert[512]; /* made at the first row, which says how many columns there are */
+	int columns;
+	int64_t rows;
+};
+
+static void make_insert(struct copying *copying)
+{
+	int used = snprintf(copying->insert, sizeof copying->insert, "INSERT INTO %s VALUES (",
+	                    copying->table);
+
+	for (int i = 1; i <= copying->columns; i++)
+		used += snprintf(copying->insert + used, sizeof copying->insert - (size_t)used,
+		                 "%s$%d", i > 1 ? ", " : "", i);
+	snprintf(copying->insert + used, sizeof copying->insert - (size_t)used, ")");
+}
+
+static int copy_row(const struct store_value *row, void *data)
+{
+	struct copying *copying = data;
+	int err = store_run_text(copying->to, copying->insert, row, (size_t)copying->columns, NULL,
+	                         NULL);
+
+	if (!err && ++copying->rows % ROWS_A_TRANSACTION == 0) {
+		err = store_commit(copying->to);
+		if (!err)
+			err = store_begin(copying->to);
+	}
+	return err;
+}
+
+/* The columns of a table, in the order of the migrations: by a name that both engines have. */
+static int count_columns(struct store_connection *connection, const char *table, int *columns)
+{
+	char sql[160];
+	int64_t count = 0;
+	int err;
+
+	if (connection->store->engine->is_remote)
+		snprintf(sql, sizeof sql,
+		         "SELECT count(*) FROM information_schema.columns WHERE table_name = '%s' "
+		         "AND table_schema = current_schema()",
+		         table);
+	else
+		snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s')", table);
+	err = store_run_text(connection, sql, NULL, 0, store_get_integer, &count);
+	*columns = (int)count;
+	return err;
+}
+
+static int copy_table(struct store_connection *from, struct store_connection *to, const char *table,
+                      int64_t *rows, char error[STORE_ERROR_MAX])
+{
+	struct copying copying = { .to = to, .table = table };
+	char sql[64];
+	int64_t before = 0;
+	int err;
+
+	snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", table);
+	err = store_run_text(to, sql, NULL, 0, store_get_integer, &before);
+	if (!err && before) {
+		snprintf(error, STORE_ERROR_MAX,
+		         "the destination is not empty: table %s has %lld rows", table,
+		         (long long)before);
+		return -EEXIST;
+	}
+	if (!err)
+		err = count_columns(to, table, &copying.columns);
+	if (err)
+		return err;
+	make_insert(&copying);
+	err = store_begin(to);
+	if (!err) {
+		snprintf(sql, sizeof sql, "SELECT * FROM %s", table);
+		err = store_run_text(from, sql, NULL, 0, copy_row, &copying);
+	}
+	if (!err)
+		err = store_commit(to);
+	else
+		store_rollback(to);
+	*rows = copying.rows;
+	return err;
+}
+
+int store_copy(struct store_connection *from, struct store_connection *to,
+               void (*progress)(const char *table, int64_t rows), char error[STORE_ERROR_MAX])
+{
+	int64_t rows;
+	int err = 0;
+
+	*error = '\0';
+	for (size_t i = 0; store_tables[i] && !err; i++) {
+		err = copy_table(from, to, store_tables[i], &rows, error);
+		if (!err && progress)
+			progress(store_tables[i], rows);
+	}
+	if (err && !*error)
+		snprintf(error, STORE_ERROR_MAX, "%s",
+		         *store_error(from) ? store_error(from) : store_error(to));
+	return err;
+}
