@@ -63,7 +63,7 @@ static void find_in_ci(struct labels *labels)
 }
 
 /* The first line that git prints for ARGUMENTS; "" when there is no git, or no repository. */
-static void ask_git(char *const arguments[], char text[LABEL_BYTES])
+static void ask_git(const char *const arguments[], char text[LABEL_BYTES])
 {
 	posix_spawn_file_actions_t actions;
 	int out[2], status = -1;
@@ -76,7 +76,7 @@ static void ask_git(char *const arguments[], char text[LABEL_BYTES])
 	posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
 	posix_spawn_file_actions_adddup2(&actions, out[1], 1);
 	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-	if (posix_spawnp(&pid, "git", &actions, NULL, arguments, environ))
+	if (posix_spawnp(&pid, "git", &actions, NULL, (char *const *)arguments, environ))
 		pid = -1;
 	posix_spawn_file_actions_destroy(&actions);
 	close(out[1]);
@@ -99,8 +99,9 @@ static void ask_git(char *const arguments[], char text[LABEL_BYTES])
 
 void labels_find(struct labels *labels)
 {
-	static char *const commit[] = { "git", "rev-parse", "HEAD", NULL };
-	static char *const branch[] = { "git", "symbolic-ref", "--quiet", "--short", "HEAD", NULL };
+	static const char *const commit[] = { "git", "rev-parse", "HEAD", NULL };
+	static const char *const branch[] = { "git",     "symbolic-ref", "--quiet",
+		                              "--short", "HEAD",         NULL };
 
 	*labels = (struct labels){ 0 };
 	find_in_ci(labels);

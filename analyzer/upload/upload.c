@@ -372,6 +372,7 @@ enum upload_result upload_send(struct upload *upload, const char *name, const ch
 		                  .query = upload->query,
 		                  .name = valid };
 	enum upload_result result = UPLOAD_FAILED;
+	enum http_outcome outcome;
 	bool is_report_sent;
 
 	report.traces = calloc(traces_count + 1, sizeof *report.traces);
@@ -382,10 +383,9 @@ enum upload_result upload_send(struct upload *upload, const char *name, const ch
 	}
 	if (!valid || !report.traces || pack(upload, json, size, &report, digest))
 		goto out;
-	result = conclude(upload, &report, digest,
-	                  send_both(&upload->server, &report, &is_report_sent,
-	                            upload->options->output, error),
-	                  is_report_sent, error);
+	outcome = send_both(&upload->server, &report, &is_report_sent, upload->options->output,
+	                    error);
+	result = conclude(upload, &report, digest, outcome, is_report_sent, error);
 out:
 	report.url = report.query = NULL; /* not its own */
 	spooled_release(&report);
