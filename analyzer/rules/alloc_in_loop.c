@@ -285,4 +285,5 @@ const struct rule rule_alloc_in_loop = {
 	.thresholds = { thresholds, worth_threshold },
 	.check = check_alloc_in_loop,
 	.fix = fix_alloc_in_loop,
+	.cost_limits_gain = true,
 };

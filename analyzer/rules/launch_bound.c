@@ -291,4 +291,5 @@ const struct rule rule_launch_bound = {
 	.thresholds = { thresholds, pause_threshold, worth_threshold },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,
+	.cost_limits_gain = true,
 };

@@ -154,4 +154,5 @@ const struct rule rule_lazy_loading = {
 	.thresholds = { wait_threshold, worth_threshold },
 	.check = check_lazy_loading,
 	.fix = fix_lazy_loading,
+	.gain_limits_cost = true,
 };

@@ -13,6 +13,7 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 enum { REPEATS };
 
@@ -41,14 +42,48 @@ static bool is_at_once(const struct trace *trace, const struct gap *gap)
 	return gap->call_before == gap->wait_call && !is_host_memory_used(trace, gap->next);
 }
 
-/* The gap, but for the time in which another device did what is waited for. */
+/* The first of the waits that follow one another and of which CALL is the last: they are one. */
+static uint32_t first_wait(const struct graph *graph, uint32_t call)
+{
+	uint32_t before = graph_previous_call(graph, call);
+
+	while (before != NONE && call_class(graph->trace, before) == CALL_SYNCHRONIZE) {
+		call = before;
+		before = graph_previous_call(graph, call);
+	}
+	return call;
+}
+
+/* The gap since the wait began, but for the time in which another device did what is waited for. */
 static int64_t idle_from(const struct graph *graph, const struct gap *gap)
 {
+	const int64_t wait_ns = graph->trace->calls.start_ns[first_wait(graph, gap->wait_call)];
 	const uint32_t waited = graph->waited[gap->wait_call];
 	const int64_t end_ns =
 	        waited == NONE ? gap->start_ns : graph->trace->operations.end_ns[waited];
 
-	return end_ns > gap->start_ns && end_ns < gap->end_ns ? end_ns : gap->start_ns;
+	const int64_t from_ns =
+	        end_ns > gap->start_ns && end_ns < gap->end_ns ? end_ns : gap->start_ns;
+
+	return wait_ns > from_ns && wait_ns < gap->end_ns ? wait_ns : from_ns;
+}
+
+/* From the first to the last of waits that follow one another. */
+static int64_t waited_ns(const struct graph *graph, uint32_t last)
+{
+	const struct trace_calls *calls = &graph->trace->calls;
+
+	return calls->end_ns[last] - calls->start_ns[first_wait(graph, last)];
+}
+
+static void add_targets(const struct graph *graph, struct finding *finding, uint32_t last)
+{
+	for (uint32_t call = last, first = first_wait(graph, last);;
+	     call = graph_previous_call(graph, call)) {
+		finding_target(finding, call);
+		if (call == first)
+			return;
+	}
 }
 
 /* Adds up the gaps behind needless waits on DEVICE; to FINDING, if there is one, as targets and
@@ -71,13 +106,13 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		sums->gaps++;
 		sums->cost_ns += length_ns;
 		sums->wait_ns =
-		        sum_saturated(sums->wait_ns, call_length_ns(check->trace, gap.wait_call));
+		        sum_saturated(sums->wait_ns, waited_ns(check->graph, gap.wait_call));
 		if (length_ns > sums->worst_ns) {
 			sums->worst_ns = length_ns;
 			sums->worst = gap.next;
 		}
 		if (finding) {
-			finding_target(finding, gap.wait_call);
+			add_targets(check->graph, finding, gap.wait_call);
 			finding_example(finding, gap.next, length_ns);
 		}
 	}

@@ -92,6 +92,31 @@ static bool is_link(const struct search *search, uint32_t operation)
 	       100 * share_of(search, operation) <= thresholds[FIT].value;
 }
 
+/* Whether the sizes of three grids rise or fall by equal steps or factors, and are not all the
+ * same. */
+static bool is_progression(double first, double second, double third)
+{
+	return first != second &&
+	       (second - first == third - second || second * second == first * third);
+}
+
+/*
+ * Kernels of one function whose grids change step by step are the steps of one computation: the
+ * diagonals of a wavefront, the levels of a tree. Each needs the one before.
+ */
+static bool is_stepwise(const struct trace *trace, const uint32_t *members, size_t count)
+{
+	size_t steps = 0;
+
+	for (size_t i = 2; i < count; i++)
+		steps += operation_function(trace, members[i]) ==
+		                 operation_function(trace, members[i - 2]) &&
+		         is_progression(blocks_of(trace, members[i - 2]),
+		                        blocks_of(trace, members[i - 1]),
+		                        blocks_of(trace, members[i]));
+	return 2 * steps > count;
+}
+
 /*
  * Ends the chain that is growing. Its kernels count from the moment when no other stream's work was
  * under way until such work was issued (NEXT_NS): beside other streams the program has said already
@@ -108,7 +133,8 @@ static int end_chain(struct search *search, struct chain *chain, int64_t next_ns
 	while (to > from && o->end_ns[chain->members[to - 1]] > next_ns)
 		to--;
 	begin = from;
-	if (to - from >= thresholds[ROW].value) {
+	if (to - from >= thresholds[ROW].value &&
+	    !is_stepwise(search->check->trace, chain->members + from, to - from)) {
 		for (; from < to && !err; from++) {
 			uint32_t id = chain->members[from];
 
@@ -205,16 +231,15 @@ static void deal(const uint32_t *kernels, size_t count, int64_t streams, struct 
 	}
 }
 
-/* One line of evidence: what dealing the chains to 2, 4 and 8 streams would win. */
-static int add_predictions(const struct check *check, struct finding *finding,
-                           const struct search *search)
-{
-	struct name_list list = { 0 };
+enum { STREAM_COUNTS = sizeof stream_counts / sizeof *stream_counts };
 
+/* What dealing the chains to 2, 4 and 8 streams would win. */
+static int predict_gains(int64_t gains_ns[STREAM_COUNTS], const struct check *check,
+                         const struct search *search)
+{
 	for (size_t i = 0; i < sizeof stream_counts / sizeof *stream_counts; i++) {
 		struct scenario scenario;
 		struct replay replay = { 0 };
-		char text[64];
 		int err;
 
 		scenario_init(&scenario, check->graph);
@@ -223,20 +248,40 @@ static int add_predictions(const struct check *check, struct finding *finding,
 		scenario_release(&scenario);
 		if (err)
 			return err;
-		snprintf(text, sizeof text, "%s with %lld",
-		         format_duration(FORMAT,
-		                         finding_scaled_ns(check->graph, check->graph->replayed_ns -
-		                                                                 replay.wall_ns)),
-		         (long long)stream_counts[i]);
+		gains_ns[i] =
+		        finding_scaled_ns(check->graph, check->graph->replayed_ns - replay.wall_ns);
 		replay_release(&replay);
+	}
+	return 0;
+}
+
+static void add_gains(struct finding *finding, const int64_t gains_ns[STREAM_COUNTS])
+{
+	struct name_list list = { 0 };
+
+	for (size_t i = 0; i < STREAM_COUNTS; i++) {
+		char text[64];
+
+		snprintf(text, sizeof text, "%s with %lld", format_duration(FORMAT, gains_ns[i]),
+		         (long long)stream_counts[i]);
 		name_list_add(&list, text);
 	}
 	finding_fact(finding, "would win, by streams",
 	             "%s, if kernels that far apart are independent", name_list_end(&list));
-	return 0;
 }
 
-static int report(struct check *check, const struct search *search)
+static int64_t most_to_win(const struct search *search, const int64_t gains_ns[STREAM_COUNTS])
+{
+	int64_t most_ns = 0;
+
+	for (size_t i = 0; i < STREAM_COUNTS; i++)
+		most_ns = gains_ns[i] > most_ns ? gains_ns[i] : most_ns;
+	return most_ns < search->cost_ns ? most_ns : search->cost_ns;
+}
+
+/* GAINS_NS: what the finding costs is the most that there is to win. */
+static int report(struct check *check, const struct search *search,
+                  const int64_t gains_ns[STREAM_COUNTS])
 {
 	const struct trace *trace = check->trace;
 	uint32_t *kernels = malloc((search->found_count + 1) * sizeof *kernels);
@@ -260,7 +305,7 @@ static int report(struct check *check, const struct search *search)
 	if (err)
 		goto out;
 	finding = finding_add(check, "");
-	finding->cost_ns = search->cost_ns;
+	finding->cost_ns = most_to_win(search, gains_ns);
 	finding->occurrences = search->kernels;
 	for (size_t i = 0; i < count; i++)
 		finding_example(finding, kernels[i], operation_length_ns(trace, kernels[i]));
@@ -278,20 +323,28 @@ static int report(struct check *check, const struct search *search)
 	                        "before, this finding does not apply.");
 	finding_not_predicted(finding,
 	                      "the trace does not tell which of these kernels are independent");
-	err = add_predictions(check, finding, search);
+	add_gains(finding, gains_ns);
 out:
 	free(kernels);
 	return err;
 }
 
+static bool is_enough(const struct check *check, int64_t cost_ns)
+{
+	return percent_of(cost_ns, gpu_span_ns(check->trace, NONE)) >= thresholds[TIME].value;
+}
+
 static void check_serial_kernels(struct check *check)
 {
 	struct search search = { .check = check };
+	int64_t gains_ns[STREAM_COUNTS] = { 0 };
 	int err = search_chains(&search);
 
-	if (!err &&
-	    percent_of(search.cost_ns, gpu_span_ns(check->trace, NONE)) >= thresholds[TIME].value)
-		err = report(check, &search);
+	if (!err && is_enough(check, search.cost_ns)) {
+		err = predict_gains(gains_ns, check, &search);
+		if (!err && is_enough(check, most_to_win(&search, gains_ns)))
+			err = report(check, &search, gains_ns);
+	}
 	search_release(&search);
 	check_failed(check, err);
 }

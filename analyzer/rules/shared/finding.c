@@ -338,6 +338,15 @@ const char finding_assumption[] =
         "what a fix does not change takes as long as it did: kernels that come to share the GPU "
         "are no slower, and the host keeps its pace";
 
+/* The wait that was measured stays in the evidence. */
+static void limit_cost(struct finding *f)
+{
+	if (f->cost_ns / 2 > f->gain_ns)
+		finding_fact(f, "waits", "%s in all: for most of that other causes held them, too",
+		             format_duration(FORMAT, f->cost_ns));
+	f->cost_ns = f->gain_ns;
+}
+
 static int predict(struct finding *f, const struct graph *graph)
 {
 	struct scenario scenario;
@@ -354,6 +363,10 @@ static int predict(struct finding *f, const struct graph *graph)
 	f->gain_ns = finding_scaled_ns(graph, graph->replayed_ns - replay.wall_ns);
 	if (f->gain_ns < 0)
 		f->gain_ns = 0;
+	if (f->rule->cost_limits_gain && f->gain_ns > f->cost_ns)
+		f->gain_ns = f->cost_ns;
+	if (f->rule->gain_limits_cost && f->gain_ns < f->cost_ns)
+		limit_cost(f);
 	f->gain_error_ns = (int64_t)(graph_replay_error(graph) * (double)graph->run.wall_ns);
 	replay_release(&replay);
 	return 0;

@@ -37,6 +37,12 @@ struct rule {
 	 */
 	void (*fix)(const struct check *check, const struct finding *finding,
 	            struct scenario *scenario);
+	/* What its findings cost is all that there is to win: a replay that wins more has the host
+	 * run ahead in a way that the fix does not. */
+	bool cost_limits_gain;
+	/* Its waits are also other causes': what a finding cost is what the run would not have
+	 * taken without this one, as replayed. */
+	bool gain_limits_cost;
 };
 
 /* All rules, in the order of rules.am; then NULL. */

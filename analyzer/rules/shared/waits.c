@@ -126,6 +126,18 @@ static bool take_reasons(struct reasons *reasons, const struct trace_synchroniza
 	return has_any;
 }
 
+/*
+ * Waits of a thread that follow one another are one wait: what one of them is for, all are for.
+ * HAS_NO_REASON is that of the calls before this one.
+ */
+static bool is_needed_before(const struct check *check, const bool has_no_reason[], uint32_t call)
+{
+	const uint32_t before = graph_previous_call(check->graph, call);
+
+	return before != NONE && call_class(check->trace, before) == CALL_SYNCHRONIZE &&
+	       !has_no_reason[before];
+}
+
 int waits_without_reason(bool has_no_reason[], const struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -149,7 +161,7 @@ int waits_without_reason(bool has_no_reason[], const struct check *check)
 		has_no_reason[c] =
 		        !take_reasons(&reasons,
 		                      sync == NONE ? NULL : &trace->synchronizations[sync]) &&
-		        !is_event_wait(trace, c);
+		        !is_event_wait(trace, c) && !is_needed_before(check, has_no_reason, c);
 	}
 	err = 0;
 out:
