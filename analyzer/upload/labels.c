@@ -36,7 +36,7 @@ static const struct {
 };
 
 /* The value of VARIABLE into TEXT, which keeps what it has where there is none. */
-static bool take_variable(const char *variable, char text[LABEL_BYTES])
+static bool take_label(const char *variable, char text[LABEL_BYTES])
 {
 	const char *value = variable ? getenv(variable) : NULL;
 
@@ -53,10 +53,10 @@ static void find_in_ci(struct labels *labels)
 
 		if (!mark || !*mark)
 			continue;
-		take_variable(systems[i].commit, labels->commit);
+		take_label(systems[i].commit, labels->commit);
 		for (size_t k = 0; k < sizeof systems[i].branches / sizeof *systems[i].branches;
 		     k++)
-			if (take_variable(systems[i].branches[k], labels->branch))
+			if (take_label(systems[i].branches[k], labels->branch))
 				break;
 		return;
 	}
