@@ -40,6 +40,8 @@ static const struct {
 	{ GAP_LAUNCH, "launch-bound" },      { GAP_SYNCHRONIZATION, "needless-sync" },
 	{ GAP_ALLOCATION, "alloc-in-loop" }, { GAP_COPY, "sync-copy" },
 	{ GAP_COPY, "pageable-copy" },       { GAP_COPY, "small-copies" },
+	{ GAP_HOST, "graph-recapture" },     { GAP_SYNCHRONIZATION, "graph-recapture" },
+	{ GAP_GRAPH, "graph-recapture" },
 };
 
 static bool is_claimed(const struct check *check, enum gap_kind kind)
@@ -452,7 +454,7 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, unexplained_threshold },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
-	               "pageable-copy", "small-copies" },
+	               "pageable-copy", "small-copies",  "graph-recapture" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };
