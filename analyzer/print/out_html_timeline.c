@@ -210,10 +210,10 @@ static void print_tracks(const struct fine_timeline *t, FILE *stream)
 	for (size_t i = 0; i < t->warps_count; i++)
 		fprintf(stream,
 		        "%s{\"device\":%lld,\"limit\":%lld,\"start_ns\":%lld,\"interval_ns\":%lld,"
-		        "\"values\":%d}",
+		        "\"values\":%d,\"scale\":%d}",
 		        i ? "," : "", (long long)t->warps[i].device, (long long)t->warps[i].limit,
 		        (long long)t->warps[i].start_ns, (long long)t->warps[i].interval_ns,
-		        FINE_WARP_BINS);
+		        FINE_WARP_BINS, FINE_WARP_SCALE);
 	fputs("]", stream);
 }
 

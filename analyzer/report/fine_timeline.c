@@ -190,7 +190,8 @@ static void add_device_warps(struct fine_work *work, const struct room_model *ro
 
 		now += bins->slope[i];
 		value = now + bins->area[i] / (double)bins->interval_ns;
-		warps->values[i] = (int64_t)lround(fmin(fmax(value, 0), (double)warps->limit));
+		warps->values[i] = (int64_t)lround(FINE_WARP_SCALE *
+		                                   fmin(fmax(value, 0), (double)warps->limit));
 	}
 	work->timeline->warps_count += is_used;
 }

@@ -20,6 +20,7 @@ enum {
 	FINE_RANGES_MAX = 500000,
 	FINE_STEPS_MAX = 1000000,
 	FINE_WARP_BINS = 16384, /* of a GPU; a screen is 4,000 pixels wide */
+	FINE_WARP_SCALE = 64,   /* values of warps are in parts of a warp */
 	FINE_DEPTHS = 16,       /* ranges within ranges, calls within calls; deeper ones share it */
 };
 
@@ -73,7 +74,7 @@ struct fine_warps {
 	int64_t device; /* CUDA's number */
 	int64_t limit;  /* the GPU has room for */
 	int64_t start_ns, interval_ns;
-	int64_t *values;
+	int64_t *values; /* in 1/FINE_WARP_SCALE */
 };
 
 struct fine_thread {

@@ -14,7 +14,7 @@ export function labelOf(lane, i, timeline) {
 	if (lane.table === 'steps')
 		return timeline.shareLabels[timeline.steps.share[row]];
 	const table = timeline[lane.table];
-	const name = shortName(timeline.names[table.name[row]]);
+	const name = shortName(timeline.names[table.name[row]]).replace(/^copy, /, '');
 	return table.count[row] > 1 ? `${formatCount(table.count[row])} × ${name}` : name;
 }
 

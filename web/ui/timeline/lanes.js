@@ -155,13 +155,14 @@ const highest = (values) => values.reduce((most, value) => (value > most ? value
 
 function valueLanes(model, timeline, process, device) {
 	const lanes = timeline.gpu_warps.map((warps, index) => ({ ...warps, index })).filter((warps) => warps.device === device).map((warps) => {
-		const values = timeline.warps.value.subarray(warps.index * warps.values, (warps.index + 1) * warps.values);
+		const values = timeline.warps.value.subarray(warps.index * warps.values, (warps.index + 1) * warps.values)
+			.map((value) => value / warps.scale);
 		const most = highest(values);
 		return {
-			label: `warps, up to ${formatPercent(100 * most / warps.limit)}`,
-			title: `Resident warps by launch shape, an upper bound: at most ${formatCount(most)} of the ${formatCount(warps.limit)} that the GPU holds`,
+			label: `warps, up to ${most ? formatPercent(100 * most / warps.limit) : '-'}`,
+			title: `Resident warps by launch shape, an upper bound: at most ${formatReal(most)} of the ${formatCount(warps.limit)} that the GPU holds`,
 			values, start_ns: warps.start_ns, interval_ns: warps.interval_ns, limit: most || 1, colour: colourIndex('kernel'),
-			format: (value) => `${formatCount(value)} of ${formatCount(warps.limit)} warps, ${formatPercent(100 * value / warps.limit)}`,
+			format: (value) => `${formatReal(value)} of ${formatCount(warps.limit)} warps, ${formatPercent(100 * value / warps.limit)}`,
 		};
 	});
 	const samples = model.report.timelines[process].gpu_samples?.find((gpu) => gpu.device === device);
@@ -192,7 +193,7 @@ function deviceGroups(model, timeline, process, device) {
 	return [
 		{ id, title: `GPU ${device.id}: ${device.name}`, lanes: valueLanes(model, timeline, process, device.id), isOpen: true },
 		{ id: `${id}-streams`, title: formatPlural(byStream.size, 'stream'), isOpen: true,
-			lanes: [...byStream].map(([stream, rows]) => ({
+			lanes: [...byStream].sort(([a], [b]) => tracks[a].context - tracks[b].context || tracks[a].stream - tracks[b].stream).map(([stream, rows]) => ({
 				...operationLane(rows, columns.streams, `stream ${tracks[stream].stream}${tracks[stream].stream_type === 'null' ? ' (default)' : ''}`,
 					streamTitle(tracks[stream])),
 				waits: waitsOf(rows, columns.waits), isStream: true, has: (row) => streamIds[operations.track[row]] === stream })) },

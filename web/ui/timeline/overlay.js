@@ -45,7 +45,7 @@ export function createOverlay(canvas) {
 			const x = Math.round(span.x(time + span.first)) + 0.5;
 			context.moveTo(x, RULER - 5);
 			context.lineTo(x, height);
-			context.fillText(formatDuration(time).replace(/\.?0+(?= )/, ''), x + 3, 14);
+			context.fillText(formatDuration(time).replace(/(\.\d*?)0+(?= )/, '$1').replace(/\.(?= )/, ''), x + 3, 14);
 		}
 		context.globalAlpha = 0.5;
 		context.stroke();
@@ -61,7 +61,7 @@ export function createOverlay(canvas) {
 				const left = x0 / scale;
 				const letters = Math.floor((x1 / scale - left - 6) / CHARACTER);
 				const text = labelOf(row.lane, i, timeline);
-				if (letters < 3)
+				if (letters < Math.min(5, text.length))
 					continue;
 				context.fillStyle = palette.ink[row.lane.colour[i]];
 				context.fillText(text.length > letters ? `${text.slice(0, letters - 1)}…` : text, left + 4, RULER + row.y - scroll + row.height / 2);
@@ -75,8 +75,10 @@ export function createOverlay(canvas) {
 		const bottom = RULER + row.y - scroll + row.height - 2;
 		const high = row.height - 5;
 		context.beginPath();
-		context.moveTo(0, bottom);
-		for (let x = 0; x < span.width; x++) {
+		const left = Math.max(0, Math.floor(span.x(start)));
+		const right = Math.min(span.width, Math.ceil(span.x(start + values.length * interval)));
+		context.moveTo(left, bottom);
+		for (let x = left; x < right; x++) {
 			const first = Math.max(0, Math.floor((span.time(x) - start) / interval));
 			const last = Math.min(values.length - 1, Math.max(first, Math.floor((span.time(x + 1) - start) / interval)));
 			let most = 0;
@@ -85,7 +87,7 @@ export function createOverlay(canvas) {
 					most = values[i];
 			context.lineTo(x, bottom - most / limit * high);
 		}
-		context.lineTo(span.width, bottom);
+		context.lineTo(right, bottom);
 		context.fillStyle = palette.css[row.lane.colour];
 		context.globalAlpha = 0.75;
 		context.fill();

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
+
+const source = process.env.TEST_SOURCE;
+const ui = pathToFileURL(join(source, 'web/ui/')).href;
+const { NONE, decodeColumns } = await import(`${ui}timeline/columns.js`);
+const { shareIds } = await import(`${ui}colours.js`);
+const traces = join(source, 'samples/traces');
+let count = 0;
+let failed = 0;
+
+function ok(isGood, what, ...why) {
+	count++;
+	failed += isGood ? 0 : 1;
+	console.log(`${isGood ? 'ok' : 'not ok'} ${count} - ${what}`);
+	for (const line of isGood ? [] : why)
+		console.log(`# ${line}`);
+}
+
+const analyze = (...args) => execFileSync(process.env.TEST_WARPWISE, ['analyze', ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 });
+
+// { report, timelines } that a page carries.
+function readPage(...paths) {
+	const page = analyze('--format', 'html', ...paths);
+	return {
+		page,
+		report: JSON.parse(/<script type="application\/json" id="report">([^<]*)</.exec(page)[1]),
+		timelines: [...page.matchAll(/id="timeline-\d+">([^<]*)</g)].map(([, data]) => decodeColumns(inflateRawSync(Buffer.from(data, 'base64')))),
+	};
+}
+
+// What the time budget's steps add up to is the report's budget, to the ns.
+function budgetErrors(report, timeline, process) {
+	const sums = {};
+	for (let i = 0; i < timeline.steps.rows; i++) {
+		const { id } = report.legend.shares[timeline.steps.share[i]];
+		sums[id] = (sums[id] ?? 0) + timeline.steps.duration_ns[i];
+	}
+	const wanted = process.budget.share_ns;
+	return [...new Set([...Object.keys(sums), ...Object.keys(wanted)])].filter((id) => (sums[id] ?? 0) !== (wanted[id] ?? 0))
+		.map((id) => `${id}: steps have ${sums[id]}, the budget ${wanted[id]}`);
+}
+
+function operationErrors(timeline, process) {
+	const { operations, calls, names, tracks, shapes } = timeline;
+	const errors = [];
+	const kinds = [0, 0, 0];
+	for (let i = 0; i < operations.rows; i++) {
+		const blocker = operations.blocker[i];
+		const call = operations.call[i];
+		const end = operations.start_ns[i] + operations.duration_ns[i];
+		kinds[operations.category[i]] += operations.count[i];
+		if (operations.start_ns[i] < (operations.start_ns[i - 1] ?? -Infinity))
+			errors.push(`operation ${i} is out of order`);
+		if (operations.name[i] >= names.length || operations.track[i] >= tracks.length)
+			errors.push(`operation ${i} has a name or track that is not there`);
+		if ((operations.category[i] === 0) !== (operations.shape[i] < shapes.rows))
+			errors.push(`operation ${i}: a kernel has a launch shape, others have none`);
+		if (blocker !== NONE && operations.start_ns[blocker] > end)
+			errors.push(`operation ${i} was held back by one that came after it`);
+		if (call !== NONE && calls.start_ns[call] > operations.start_ns[i])
+			errors.push(`operation ${i} starts before its call`);
+	}
+	const devices = process.devices.reduce((sums, d) => [sums[0] + d.kernels, sums[1] + d.copies, sums[2] + d.fills], [0, 0, 0]);
+	if (kinds.join() !== devices.join())
+		errors.push(`kernels, copies, fills: ${kinds} here, ${devices} in the report`);
+	if (calls.count.reduce((sum, n) => sum + n, 0) !== process.call_count)
+		errors.push('calls');
+	return errors;
+}
+
+// Launch shapes are the rows of the kernels' table that they name.
+function shapeErrors({ shapes, names }, { kernels }) {
+	const errors = [];
+	for (let i = 0; i < shapes.rows; i++) {
+		const kernel = kernels.rows[shapes.kernel[i]];
+		if (shapes.kernel[i] === NONE)
+			continue;
+		const occupancy = shapes.occupancy_tenths[i] < 0 ? null : shapes.occupancy_tenths[i];
+		const wanted = kernel.occupancy_percent === null ? null : Math.round(kernel.occupancy_percent * 10);
+		if (names[shapes.name[i]] !== kernel.name || shapes.grid_x[i] !== kernel.grid[0] || shapes.block_x[i] !== kernel.block[0] || occupancy !== wanted)
+			errors.push(`shape ${i} is not kernel ${shapes.kernel[i]}`);
+	}
+	return errors;
+}
+
+// Every operation that a finding names is one of the columns.
+function findingErrors(report, timelines) {
+	return report.findings.flatMap((finding) => {
+		const { operations, tracks } = timelines[finding.process];
+		return finding.operations.filter((wanted) => {
+			for (let i = 0; i < operations.rows; i++)
+				if (operations.start_ns[i] === wanted.start_ns && tracks[operations.track[i]].stream === wanted.stream &&
+					operations.wait_ns[i] === wanted.wait_ns && report.legend.causes[operations.cause[i]].id === wanted.cause)
+					return false;
+			return true;
+		}).map((wanted) => `${finding.id}: its operation at ${wanted.start_ns} is not in the timeline`);
+	});
+}
+
+for (const [name, ...paths] of [...readdirSync(traces).filter((file) => file.endsWith('.db')).map((file) => [file, join(traces, file)]),
+	['ranks', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db')], ['peer', join(traces, 'peer/peer.db')]]) {
+	const { page, report, timelines } = readPage(...paths);
+	const json = JSON.parse(analyze('--format', 'json', ...paths));
+	const errors = timelines.flatMap((timeline, i) => [...budgetErrors(report, timeline, report.processes[i]),
+		...operationErrors(timeline, report.processes[i]), ...shapeErrors(timeline, report.processes[i])]);
+	errors.push(...findingErrors(report, timelines));
+	const withoutTracks = (document) => JSON.stringify({ ...document, timelines: document.timelines.map((t) => ({ gpu_samples: t.gpu_samples })) });
+	if (timelines.length !== json.processes.length)
+		errors.push(`${timelines.length} timelines`);
+	if (withoutTracks(report) !== withoutTracks(json))
+		errors.push('the page\'s report is not what --format json prints');
+	if (/https?:\/\/(?!www\.w3\.org\/2000\/svg)/.test(page.replace(/<script type="application[^>]*>[^<]*/g, '').replace(/\/\*![^*]*\*\//g, '')))
+		errors.push('the page names an address outside');
+	ok(!errors.length, `${name}: columns agree with the report`, ...errors.slice(0, 5));
+}
+
+const { legend } = JSON.parse(analyze('--format', 'json', join(traces, 'tiny-blocks-bad.db')));
+ok(legend.shares.map(({ id }) => id).join() === shareIds().join(), 'colours.js has the analyzer\'s shares, in their order', shareIds());
+const { page } = readPage(join(traces, 'tiny-blocks-bad.db'));
+const shell = page.replace(/(<script type="application[^>]*>)[^<]*/g, '$1').length;
+ok(shell < 250000, `the shell is below 250 KB: ${shell}`);
+ok(/content="default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'/.test(page) && !page.includes('unsafe'), 'the policy names hashes');
+console.log(`1..${count}`);
+process.exitCode = failed ? 1 : 0;
