@@ -59,3 +59,38 @@ add_counters()
 		exit 99
 	fi
 }
+
+# flips WHAT FILE OFFSETS...: each offset with a value, one byte changed at a time. Either the trace can be
+# used or the one line says why not.
+flips()
+{
+	bad=
+	failures=0
+	while read -r offset value; do
+		cp "$2" flip.db
+		[ ! -e "$2-wal" ] || cp "$2-wal" flip.db-wal
+		flip "flip.db$3" "$offset" "$value"
+		sum=$(cat flip.db flip.db-wal 2>/dev/null | sha256sum)
+		timeout 60 "$warpwise" analyze flip.db >flip.out 2>flip.err
+		status=$?
+		case $status in
+		0) ;;
+		3)
+			failures=$((failures + 1))
+			grep -Eq '^warpwise analyze: cannot use trace: path="flip.db": ' flip.err &&
+				[ "$(wc -l <flip.err)" -eq 1 ] || bad="$bad $offset=$value:message"
+			;;
+		*) bad="$bad $offset=$value:$status" ;;
+		esac
+		[ "$(cat flip.db flip.db-wal 2>/dev/null | sha256sum)" = "$sum" ] ||
+			bad="$bad $offset=$value:touched"
+	done <flips
+	rm -f flip.db flip.db-wal
+	is "$1" "$bad" ''
+	[ -z "$3" ] || return
+	if [ "$failures" -gt 0 ]; then
+		ok "$1: some are found to be damaged ($failures)"
+	else
+		not_ok "$1: some are found to be damaged"
+	fi
+}
