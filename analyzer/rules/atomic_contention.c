@@ -12,12 +12,16 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { DOMINANT, BUSY, REQUESTS, SERIAL, SPREAD };
+enum { DOMINANT, THERE, BUSY, REQUESTS, SERIAL, SPREAD };
 
 static const struct threshold thresholds[] = {
-	[DOMINANT] = { "dominant", 30, "%" }, [BUSY] = { "busy", 60, "%" },
-	[REQUESTS] = { "requests", 25, "%" }, [SERIAL] = { "serial", 25, "%" },
-	[SPREAD] = { "spread", 400, "%" },    { .name = NULL },
+	[DOMINANT] = { "dominant", 30, "%" },
+	[THERE] = { "there", 25, "%" },
+	[BUSY] = { "busy", 60, "%" },
+	[REQUESTS] = { "requests", 25, "%" },
+	[SERIAL] = { "serial", 25, "%" },
+	[SPREAD] = { "spread", 400, "%" },
+	{ .name = NULL },
 };
 
 /* States of a warp whose atomic operations queue. Waiting for data is not one: an operation needs
@@ -25,9 +29,14 @@ static const struct threshold thresholds[] = {
 static const char *const queueing_global[] = { "lg_throttle", "drain", "membar", NULL };
 static const char *const queueing_shared[] = { "mio_throttle", "short_scoreboard", NULL };
 
+/* Behind an atomic operation on shared memory, warps wait for its result here, as in a loop that
+ * compares and swaps. */
+enum { INSTRUCTION_BYTES = 16, RESULT_INSTRUCTIONS = 4 };
+
 /* Of the kernel's samples, in percent. */
 struct queueing {
 	double global, shared;
+	double there; /* of `global`: at the operations themselves */
 };
 
 static bool is_one_of(const char *label, const char *const *labels)
@@ -50,13 +59,26 @@ static size_t first_sample(const struct trace *trace, uint32_t function)
 	                   sizeof *trace->pc_samples, is_of_earlier_function);
 }
 
+static bool is_at_shared_atomic(const struct code *code, int64_t offset_bytes)
+{
+	for (int i = 0; i < RESULT_INSTRUCTIONS; i++) {
+		const struct code_atomic *atomic =
+		        code_atomic_at(code, offset_bytes - (int64_t)i * INSTRUCTION_BYTES);
+
+		if (atomic)
+			return atomic->is_shared;
+	}
+	return false;
+}
+
 /*
  * Full queues: of the whole kernel for global memory, since the accesses between atomic operations
- * queue behind them; at the operations themselves for shared memory.
+ * queue behind them, if warps wait at these, too, and not at other accesses alone; at the
+ * operations themselves, and for their results, for shared memory.
  */
 static struct queueing queueing_of(const struct trace *trace, const struct kernel *kernel)
 {
-	struct queueing found = { 0, 0 };
+	struct queueing found = { 0, 0, 0 };
 
 	if (kernel->profile->samples < SAMPLES_MIN)
 		return found;
@@ -71,11 +93,16 @@ static struct queueing queueing_of(const struct trace *trace, const struct kerne
 
 		if (reason->is_subset || reason->is_issuing)
 			continue;
-		if (kernel->code->global_atomics && is_one_of(reason->label, queueing_global))
+		if (kernel->code->global_atomics && is_one_of(reason->label, queueing_global)) {
 			found.global += percent;
-		if (atomic && atomic->is_shared && is_one_of(reason->label, queueing_shared))
+			found.there += atomic && !atomic->is_shared ? percent : 0;
+		}
+		if (is_one_of(reason->label, queueing_shared) &&
+		    is_at_shared_atomic(kernel->code, sample->pc_offset_bytes))
 			found.shared += percent;
 	}
+	if (100 * found.there < thresholds[THERE].value * found.global)
+		found.global = 0;
 	return found;
 }
 
@@ -98,6 +125,18 @@ static double serial_percent(const struct check *check, const struct kernel *ker
 	return 100 * operations / (cycles_per_ns * duration_ns);
 }
 
+/* Whether operations are few among the requests, or went to many addresses at a time: as counted.
+ */
+static bool is_refuted_by_counts(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double least = p->l2_atomic_sectors + p->l2_reduction_sectors;
+	double all = requests(kernel) + p->global_load_requests + p->global_store_requests;
+
+	return 100 * requests(kernel) < thresholds[REQUESTS].value * all ||
+	       serial_percent(check, kernel, least) > thresholds[SPREAD].value;
+}
+
 /*
  * Whether the counts fit to operations that wait for one another. A request holds as many
  * operations as lanes, if the compiler has not added up their values before; and no fewer than the
@@ -107,15 +146,23 @@ static bool is_contended_by_counts(const struct check *check, const struct kerne
 {
 	const struct kernel_profile *p = kernel->profile;
 	double most = requests(kernel) * kernel_lanes(kernel);
-	double least = p->l2_atomic_sectors + p->l2_reduction_sectors;
-	double all = requests(kernel) + p->global_load_requests + p->global_store_requests;
 
-	return 100 * requests(kernel) >= thresholds[REQUESTS].value * all &&
+	return is_measured(p->l2_atomic_sectors + p->l2_reduction_sectors) &&
+	       is_measured(p->global_load_requests + p->global_store_requests) &&
 	       serial_percent(check, kernel, most) >= thresholds[SERIAL].value &&
-	       serial_percent(check, kernel, least) <= thresholds[SPREAD].value;
+	       !is_refuted_by_counts(check, kernel);
 }
 
 /* ---- judging ---- */
+
+static struct queueing judged_queueing(const struct check *check, const struct kernel *kernel)
+{
+	struct queueing queueing = queueing_of(check->trace, kernel);
+
+	if (is_refuted_by_counts(check, kernel))
+		queueing.global = 0;
+	return queueing;
+}
 
 static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
@@ -133,7 +180,7 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
-	struct queueing queueing = queueing_of(check->trace, kernel);
+	struct queueing queueing = judged_queueing(check, kernel);
 	double percent = fmax(queueing.global, queueing.shared);
 	double busy = fmax(p->issue_active, p->dram_percent); /* NAN only if both are */
 
@@ -176,7 +223,7 @@ static double samples_waiting(const struct kernel_lines *lines, const struct ker
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
-	struct queueing queueing = queueing_of(check->trace, kernel);
+	struct queueing queueing = judged_queueing(check, kernel);
 	double serial = serial_percent(check, kernel, requests(kernel) * kernel_lanes(kernel));
 
 	if (fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule small-grid: fewer blocks than the device has SMs. */
+#include <stdlib.h>
+
 #include "base/format.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
@@ -16,7 +18,8 @@ static const struct threshold thresholds[] = {
 
 static double judge(const struct launch *launch)
 {
-	if (launch->blocks_beside >= launch->multiprocessors ||
+	if ((launch->code && launch->code->launches_kernels) ||
+	    launch->blocks_beside >= launch->multiprocessors ||
 	    launch->blocks >= launch->multiprocessors ||
 	    launch->blocks * launch->warps < thresholds[WARPS].value)
 		return 0;
@@ -59,7 +62,13 @@ static const struct launch_rule launch_rule = {
 
 static void check_small_grid(struct check *check)
 {
-	launches_check(check, &launch_rule, NULL);
+	struct code *codes;
+	int err = codes_read(&codes, check->trace);
+
+	if (!err)
+		launches_check(check, &launch_rule, codes);
+	check_failed(check, err);
+	free(codes);
 }
 
 const struct rule rule_small_grid = {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "kernel/recorded_launch.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -172,6 +173,11 @@ static const char *note_on(const struct check *check, enum rule_section list,
 	return note ? note : reason->label;
 }
 
+static bool is_one_thread(const struct kernel *kernel)
+{
+	return kernel->shape && kernel->threads == 1 && recorded_volume(kernel->shape->grid) == 1;
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -179,9 +185,21 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	double issues = issuing(kernel);
 	struct name_list others = { 0 };
 
-	finding_headline(f, "%s: warps wait for %s %.0f %% of the time", f->subject,
-	                 note_on(check, RULE_REASONS, reason), percent_of_reason(kernel, reason));
-	finding_advice(f, "%s", note_on(check, RULE_ADVICE, reason));
+	if (is_one_thread(kernel)) {
+		finding_headline(f,
+		                 "%s runs with one thread, which waits for %s %.0f %% of the time",
+		                 f->subject, note_on(check, RULE_REASONS, reason),
+		                 percent_of_reason(kernel, reason));
+		finding_advice(f,
+		               "Give the work to many threads: the GPU hides the waits of some "
+		               "behind the work of others, and has nothing else to do meanwhile. "
+		               "Work that is serial by nature is faster on the host.");
+	} else {
+		finding_headline(f, "%s: warps wait for %s %.0f %% of the time", f->subject,
+		                 note_on(check, RULE_REASONS, reason),
+		                 percent_of_reason(kernel, reason));
+		finding_advice(f, "%s", note_on(check, RULE_ADVICE, reason));
+	}
 	finding_fact(f, "reason", "%s", reason->label);
 	kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
 	for (size_t i = 0; i < p->stalls_count && others.count < OTHERS_SHOWN; i++) {
