@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The terminal: its width, colours by meaning. With format.h and text.h, which this header includes,
- * and print/table.h it is all that output needs. Main thread only.
+ * The terminal: its width, colours by meaning. With format.h and text.h, which this header
+ * includes, and print/table.h it is all that output needs. Main thread only.
  *
  * A stream that is no terminal gets plain text: no colour, no shortening, nothing that moves.
  */

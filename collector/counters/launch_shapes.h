@@ -14,7 +14,7 @@
 struct launch_shape {
 	_Atomic uint64_t hash; /* what tells it apart; 0: free */
 	atomic_int_least64_t launches;
-	atomic_int tries, measured; /* of launch_metrics.c */
+	atomic_int tries, measured;          /* of launch_metrics.c */
 	_Atomic(struct left_out *) left_out; /* of replay.c */
 };
 

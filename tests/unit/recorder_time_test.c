@@ -29,7 +29,7 @@ static const char base_sql[] =
 /* A launch of the thread that takes from START for DURATION, and its kernel; in us. */
 #define LAUNCH(id, thread, start, duration)                                                       \
 	"INSERT INTO api_call VALUES (" #id ", " #start "000, " #duration "000, " #thread ", 1, " \
-	                                                                                  "0);"
+	"0);"
 #define KERNEL(id, start, duration)                                                               \
 	"INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, correlation_id, " \
 	"channel_id) VALUES (" #start "000, " #duration "000, 1, 4, " #id ", 8);"
