@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The counters of kernel profiles: which metric is which member, and means over launches. */
+#include "kernel/kernel_counters.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "kernel/kernel_profile_parts.h"
 
 /* ---- members ---- */
 
@@ -78,6 +79,11 @@ double kernel_counter_value(const struct kernel_profile *profile,
 
 	memcpy(&value, (const char *)profile + counter->offset, sizeof value);
 	return value;
+}
+
+bool kernel_profile_is_measured(const struct kernel_profile *profile)
+{
+	return profile->measured_launches > 0 && profile->measured_percent >= MEASURED_PERCENT_MIN;
 }
 
 static void set_member(struct kernel_profile *profile, size_t offset, double value)
@@ -248,35 +254,44 @@ static void count_in(struct range *range, size_t position)
 	range->count++;
 }
 
-int kernel_counters_index(struct kernel_profiles *profiles)
+int kernel_counters_init(struct kernel_counters *c, const struct trace *trace,
+                         struct kernel_profile *shapes, struct kernel_profile *functions)
 {
-	struct kernel_profiles_private *p = profiles->private;
-	const struct trace *trace = profiles->trace;
 	size_t launches = trace->measured_launches_count;
 
+	*c = (struct kernel_counters){ .trace = trace, .shapes = shapes, .functions = functions };
 	if (launches == 0)
 		return 0;
-	p->launches = calloc(launches, sizeof *p->launches);
-	p->launch_values = calloc(launches, sizeof *p->launch_values);
-	p->shape_launches = calloc(trace->launch_shapes_count, sizeof *p->shape_launches);
-	p->function_launches = calloc(trace->functions_count, sizeof *p->function_launches);
-	if (!p->launches || !p->launch_values || !p->shape_launches || !p->function_launches)
+	c->launches = calloc(launches, sizeof *c->launches);
+	c->launch_values = calloc(launches, sizeof *c->launch_values);
+	c->shape_launches = calloc(trace->launch_shapes_count, sizeof *c->shape_launches);
+	c->function_launches = calloc(trace->functions_count, sizeof *c->function_launches);
+	if (!c->launches || !c->launch_values || !c->shape_launches || !c->function_launches)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->launch_metrics_count; i++)
-		count_in(&p->launch_values[trace->launch_metrics[i].launch], i);
+		count_in(&c->launch_values[trace->launch_metrics[i].launch], i);
 	for (size_t i = 0; i < launches; i++)
-		p->launches[i] = (uint32_t)i;
-	qsort_r(p->launches, launches, sizeof *p->launches, compare_launches, (void *)trace);
+		c->launches[i] = (uint32_t)i;
+	qsort_r(c->launches, launches, sizeof *c->launches, compare_launches, (void *)trace);
 	for (size_t i = 0; i < launches; i++) {
-		uint32_t shape = trace->measured_launches[p->launches[i]].shape;
+		uint32_t shape = trace->measured_launches[c->launches[i]].shape;
 		uint32_t function = trace->launch_shapes[shape].function;
 
-		count_in(&p->shape_launches[shape], i);
-		count_in(&p->function_launches[function], i);
-		profiles->shapes[shape].measured_launches++;
-		profiles->functions[function].measured_launches++;
+		count_in(&c->shape_launches[shape], i);
+		count_in(&c->function_launches[function], i);
+		shapes[shape].measured_launches++;
+		functions[function].measured_launches++;
 	}
 	return 0;
+}
+
+void kernel_counters_release(struct kernel_counters *counters)
+{
+	free(counters->launches);
+	free(counters->shape_launches);
+	free(counters->function_launches);
+	free(counters->launch_values);
+	*counters = (struct kernel_counters){ 0 };
 }
 
 /* ---- means ---- */
@@ -287,10 +302,10 @@ static bool is_of_earlier_metric(const void *item, const void *key)
 }
 
 /* The value of METRIC of a launch; NAN: it was not measured. Its rows are in order of metric. */
-static double launch_value(const struct kernel_profiles *profiles, uint32_t launch, uint32_t metric)
+static double launch_value(const struct kernel_counters *c, uint32_t launch, uint32_t metric)
 {
-	const struct range *rows = &profiles->private->launch_values[launch];
-	const struct trace_launch_metric *values = profiles->trace->launch_metrics + rows->first;
+	const struct range *rows = &c->launch_values[launch];
+	const struct trace_launch_metric *values = c->trace->launch_metrics + rows->first;
 	const size_t place =
 	        lower_bound(&metric, values, rows->count, sizeof *values, is_of_earlier_metric);
 
@@ -314,15 +329,14 @@ static struct divisor find_divisor(const struct trace *trace, const char *name)
 }
 
 /* What LAUNCH has nothing of is known to be 0; what was not measured is not. */
-static bool is_of_nothing(const struct kernel_profiles *profiles, uint32_t launch,
+static bool is_of_nothing(const struct kernel_counters *c, uint32_t launch,
                           const struct divisor *divisor)
 {
 	double sum = 0;
 
 	for (int i = 0; i < divisor->count; i++)
-		sum += divisor->metrics[i] == NONE
-		               ? NAN
-		               : launch_value(profiles, launch, divisor->metrics[i]);
+		sum += divisor->metrics[i] == NONE ? NAN
+		                                   : launch_value(c, launch, divisor->metrics[i]);
 	return divisor->count > 0 && sum == 0;
 }
 
@@ -355,36 +369,33 @@ static double shape_weight(const struct kernel_profile *shape, bool is_amount)
 	                                         : 0;
 }
 
-double kernel_metric_mean(const struct kernel_profiles *profiles,
-                          const struct kernel_profile *profile, uint32_t metric, bool is_amount)
+double kernel_counters_mean(const struct kernel_counters *c, const struct kernel_profile *profile,
+                            uint32_t metric, bool is_amount)
 {
-	const struct kernel_profiles_private *p = profiles->private;
-	const struct trace *trace = profiles->trace;
-	const bool is_shape = profile >= profiles->shapes &&
-	                      profile < profiles->shapes + trace->launch_shapes_count;
+	const struct trace *trace = c->trace;
+	const bool is_shape =
+	        profile >= c->shapes && profile < c->shapes + trace->launch_shapes_count;
 	struct mean weighted = { 0, 0 }, plain = { 0, 0 };
 	const struct range *range;
 	struct divisor divisor;
 
-	if (!p->launches || metric == NONE)
+	if (!c->launches || metric == NONE)
 		return NAN;
 	divisor = find_divisor(trace, trace->metrics[metric].name);
-	range = is_shape ? &p->shape_launches[profile->shape]
-	                 : &p->function_launches[profile->function];
+	range = is_shape ? &c->shape_launches[profile->shape]
+	                 : &c->function_launches[profile->function];
 	for (size_t i = range->first, next; i < range->first + range->count; i = next) {
-		uint32_t shape = trace->measured_launches[p->launches[i]].shape;
+		uint32_t shape = trace->measured_launches[c->launches[i]].shape;
 		struct mean mean = { 0, 0 };
 
 		for (next = i; next < range->first + range->count &&
-		               trace->measured_launches[p->launches[next]].shape == shape;
+		               trace->measured_launches[c->launches[next]].shape == shape;
 		     next++)
-			if (!is_of_nothing(profiles, p->launches[next], &divisor))
-				mean_add(&mean, launch_value(profiles, p->launches[next], metric),
-				         1);
+			if (!is_of_nothing(c, c->launches[next], &divisor))
+				mean_add(&mean, launch_value(c, c->launches[next], metric), 1);
 		if (is_shape)
 			return mean_of(&mean);
-		mean_add(&weighted, mean_of(&mean),
-		         shape_weight(&profiles->shapes[shape], is_amount));
+		mean_add(&weighted, mean_of(&mean), shape_weight(&c->shapes[shape], is_amount));
 		mean_add(&plain, mean_of(&mean), mean.weight);
 	}
 	/* Shapes that ran in another run only have no weight. */
@@ -398,11 +409,11 @@ static bool ends_with(const char *text, const char *end)
 	return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-double kernel_profile_metric(const struct kernel_profiles *profiles,
-                             const struct kernel_profile *profile, const char *name)
+double kernel_counters_named(const struct kernel_counters *c, const struct kernel_profile *profile,
+                             const char *name)
 {
-	return kernel_metric_mean(profiles, profile, find_metric(profiles->trace, name),
-	                          ends_with(name, ".sum"));
+	return kernel_counters_mean(c, profile, find_metric(c->trace, name),
+	                            ends_with(name, ".sum"));
 }
 
 /* ---- filling ---- */
@@ -416,7 +427,7 @@ static bool is_amount_member(size_t offset)
 	return counter->is_amount;
 }
 
-static void fill_profile(const struct kernel_profiles *profiles, struct kernel_profile *profile,
+static void fill_profile(const struct kernel_counters *c, struct kernel_profile *profile,
                          const uint32_t metrics[PARTS], const bool is_amount[PARTS])
 {
 	if (!kernel_profile_is_measured(profile))
@@ -427,27 +438,25 @@ static void fill_profile(const struct kernel_profiles *profiles, struct kernel_p
 		for (next = i; next < PARTS && parts[next].offset == parts[i].offset &&
 		               parts[next].way == parts[i].way;
 		     next++)
-			sum += parts[next].factor * kernel_metric_mean(profiles, profile,
-			                                               metrics[next],
-			                                               is_amount[next]);
+			sum += parts[next].factor *
+			       kernel_counters_mean(c, profile, metrics[next], is_amount[next]);
 		memcpy(&old, (char *)profile + parts[i].offset, sizeof old);
 		if (!is_measured(old) && isfinite(sum))
 			set_member(profile, parts[i].offset, sum);
 	}
 }
 
-void kernel_counters_fill(const struct kernel_profiles *profiles, struct kernel_profile *of,
-                          size_t count)
+void kernel_counters_fill(const struct kernel_counters *c, struct kernel_profile *of, size_t count)
 {
 	uint32_t metrics[PARTS];
 	bool is_amount[PARTS];
 
-	if (!profiles->private->launches)
+	if (!c->launches)
 		return;
 	for (size_t i = 0; i < PARTS; i++) {
-		metrics[i] = find_metric(profiles->trace, parts[i].metric);
+		metrics[i] = find_metric(c->trace, parts[i].metric);
 		is_amount[i] = is_amount_member(parts[i].offset);
 	}
 	for (size_t i = 0; i < count; i++)
-		fill_profile(profiles, &of[i], metrics, is_amount);
+		fill_profile(c, &of[i], metrics, is_amount);
 }

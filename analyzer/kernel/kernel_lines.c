@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/kernel_profile_parts.h"
+#include "kernel/kernel_counters.h"
+#include "kernel/kernel_profile.h"
 #include "base/statistics.h"
 
 /* ---- what is counted at an instruction ---- */

@@ -7,9 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/kernel_counters.h"
 #include "kernel/recorded_launch.h"
-#include "kernel/kernel_profile_parts.h"
 #include "base/statistics.h"
+
+struct kernel_profiles_private {
+	struct kernel_counters counters;
+	struct kernel_stall *
+	        *stalls;       /* of functions, then of shapes: what their profiles point to */
+	char **stalled_labels; /* by metric: the stall reason that it counts, NULL: none */
+	size_t stalled_count;
+
+	struct sources *sources;
+	bool has_tried_sources;
+};
 
 /* ---- nothing known ---- */
 
@@ -153,11 +164,6 @@ static int join_shapes(struct kernel_profiles *profiles)
 	return 0;
 }
 
-bool kernel_profile_is_measured(const struct kernel_profile *profile)
-{
-	return profile->measured_launches > 0 && profile->measured_percent >= MEASURED_PERCENT_MIN;
-}
-
 /* ---- occupancy ---- */
 
 static void find_occupancy(struct kernel_profile *profile, const struct trace *trace)
@@ -282,7 +288,7 @@ static int add_counted_stalls(const struct kernel_profiles *profiles,
 	profile->stalls = *owner;
 	for (uint32_t i = 0; i < profiles->trace->metrics_count; i++) {
 		double warps = p->stalled_labels[i]
-		                       ? kernel_metric_mean(profiles, profile, i, false)
+		                       ? kernel_counters_mean(&p->counters, profile, i, false)
 		                       : NAN;
 
 		if (!(warps > 0))
@@ -424,16 +430,19 @@ int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *t
 	};
 	err = allocate(profiles);
 	if (!err)
-		err = kernel_counters_index(profiles);
+		err = kernel_counters_init(&profiles->private->counters, trace, profiles->shapes,
+		                           profiles->functions);
 	if (err)
 		return err;
 	add_times(profiles);
-	kernel_counters_fill(profiles, profiles->shapes, trace->launch_shapes_count);
+	kernel_counters_fill(&profiles->private->counters, profiles->shapes,
+	                     trace->launch_shapes_count);
 	find_durations(profiles);
 	err = join_shapes(profiles);
 	if (err)
 		return err;
-	kernel_counters_fill(profiles, profiles->functions, trace->functions_count);
+	kernel_counters_fill(&profiles->private->counters, profiles->functions,
+	                     trace->functions_count);
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		find_occupancy(&profiles->shapes[s], trace);
 		kernel_profile_judge(&profiles->shapes[s], trace);
@@ -466,10 +475,7 @@ void kernel_profiles_release(struct kernel_profiles *profiles)
 			free(p->stalled_labels[i]);
 		free(p->stalls);
 		free(p->stalled_labels);
-		free(p->launches);
-		free(p->shape_launches);
-		free(p->function_launches);
-		free(p->launch_values);
+		kernel_counters_release(&p->counters);
 		sources_close(p->sources);
 		free(p);
 	}
@@ -490,4 +496,10 @@ const struct sources *kernel_profiles_sources(const struct kernel_profiles *prof
 		sqlite3_close(db);
 	}
 	return p->sources;
+}
+
+double kernel_profile_metric(const struct kernel_profiles *profiles,
+                             const struct kernel_profile *profile, const char *name)
+{
+	return kernel_counters_named(&profiles->private->counters, profile, name);
 }

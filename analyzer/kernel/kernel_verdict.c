@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What bounds a kernel: memory traffic, rooflines, the verdict. */
-#include "kernel/kernel_profile_parts.h"
+#include "kernel/kernel_verdict.h"
 
 const char *kernel_verdict_name(enum kernel_verdict verdict)
 {

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What bounds a kernel, by its figures. Any thread. */
+#ifndef WARPWISE_KERNEL_VERDICT_H
+#define WARPWISE_KERNEL_VERDICT_H
+
+#include "kernel/kernel_figures.h"
+#include "trace/trace.h"
+
+/* "memory-bound", "compute-bound", "latency-bound", "mixed", "not measured" */
+const char *kernel_verdict_name(enum kernel_verdict verdict);
+
+/* One line for people: "measured throughput", "single units and issue slots". */
+const char *verdict_source_name(enum verdict_source source);
+
+/* "fp64", "fp32", "fp16" */
+const char *flop_type_name(enum flop_type type);
+
+/* Peak of DEVICE, NAN where clock, SMs or compute capability are unknown. */
+double device_peak_flops_per_s(const struct trace_device *device, enum flop_type type);
+
+/* Sets what follows from times and counters: traffic, rooflines, the verdict. */
+void kernel_profile_judge(struct kernel_profile *profile, const struct trace *trace);
+
+/*
+ * The part of its time, 0 to 1, in which its busiest unit is in use, of those that are known; NAN:
+ * none.
+ */
+double kernel_profile_busiest_part(const struct kernel_profile *profile);
+
+/* The larger of the two figures of its verdict, in percent; NAN: not even some units were measured.
+ */
+double kernel_profile_known_peak(const struct kernel_profile *profile);
+
+#endif
