@@ -74,7 +74,7 @@ static int check_password(struct request *request, struct store_connection *db, 
 	if (err)
 		return err;
 	if (!password_is(password, in->account_id ? in->password_hash : NULL)) {
-		access_note_failure(request->address);
+		access_note_failure(FAILURE_PASSWORD, request->address);
 		metrics_add(METRIC_SIGN_IN_FAILURES, 1);
 		reply_problem(request, MHD_HTTP_UNAUTHORIZED, "wrong-password",
 		              "this name or password is wrong");
@@ -90,7 +90,7 @@ static int check_password(struct request *request, struct store_connection *db, 
 /* On a worker: the hash alone takes 60 ms. */
 int session_prepare(struct request *request, struct store_connection *db)
 {
-	const int wait_s = access_wait_s(request->address);
+	const int wait_s = access_wait_s(FAILURE_PASSWORD, request->address);
 	struct sign_in *in = calloc(1, sizeof *in);
 	char *copy = NULL, *user = NULL, *password = NULL;
 	struct json json = { 0 };

@@ -22,7 +22,8 @@ static int copy(const void *bytes, size_t size, struct buffer *out)
 	return out->err;
 }
 
-/* A frame may want a window as large as its content, and what is larger than the limit is refused anyway. */
+/* A frame may want a window as large as its content, and what is larger than the limit is refused
+ * anyway. */
 static int window_log(size_t limit)
 {
 	int log = ZSTD_WINDOW_LOG;

@@ -199,42 +199,48 @@ enum { ADDRESSES = 4096, ADDRESS_MAX = 64 };
 
 static struct {
 	char address[ADDRESS_MAX];
+	enum failure failure;
 	int count;
 	int64_t since_ns;
 } failures[ADDRESSES];
 static pthread_mutex_t failures_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static size_t address_place(const char *address)
+static size_t address_place(enum failure failure, const char *address)
 {
 	unsigned char hash[HASH_SIZE];
 
-	hash_bytes(address, strlen(address), hash);
-	return (size_t)(hash[0] | hash[1] << 8) % ADDRESSES;
+	hash_quick(address, strlen(address), hash);
+	return ((size_t)(hash[0] | hash[1] << 8) + failure) % ADDRESSES;
 }
 
-int access_wait_s(const char *address)
+static bool is_of(size_t place, enum failure failure, const char *address)
 {
-	const size_t place = address_place(address);
+	return failures[place].failure == failure && strcmp(failures[place].address, address) == 0;
+}
+
+int access_wait_s(enum failure failure, const char *address)
+{
+	const size_t place = address_place(failure, address);
 	const int64_t window_ns = LIMIT_FAILURE_WINDOW_S * NS_PER_S;
 	int64_t left_ns = 0;
 
 	pthread_mutex_lock(&failures_lock);
-	if (failures[place].count >= LIMIT_FAILURES &&
-	    strcmp(failures[place].address, address) == 0)
+	if (failures[place].count >= LIMIT_FAILURES && is_of(place, failure, address))
 		left_ns = failures[place].since_ns + window_ns - clock_monotonic_ns();
 	pthread_mutex_unlock(&failures_lock);
 	return left_ns > 0 ? (int)(left_ns / NS_PER_S) + 1 : 0;
 }
 
-void access_note_failure(const char *address)
+void access_note_failure(enum failure failure, const char *address)
 {
-	const size_t place = address_place(address);
+	const size_t place = address_place(failure, address);
 	const int64_t now_ns = clock_monotonic_ns();
 
 	pthread_mutex_lock(&failures_lock);
-	if (strcmp(failures[place].address, address) != 0 ||
+	if (!is_of(place, failure, address) ||
 	    now_ns - failures[place].since_ns > LIMIT_FAILURE_WINDOW_S * NS_PER_S) {
 		snprintf(failures[place].address, ADDRESS_MAX, "%s", address);
+		failures[place].failure = failure;
 		failures[place].count = 0;
 		failures[place].since_ns = now_ns;
 	}

@@ -63,8 +63,14 @@ int access_load_rights(struct store_connection *db, struct principal *principal)
 
 /* ---- failures ---- */
 
+/*
+ * A machine with an expired token must not lock out the people behind the same address: passwords
+ * and tokens are counted apart.
+ */
+enum failure { FAILURE_TOKEN, FAILURE_PASSWORD };
+
 /* Seconds that ADDRESS has to wait before it may try again; 0: none. */
-int access_wait_s(const char *address);
-void access_note_failure(const char *address);
+int access_wait_s(enum failure failure, const char *address);
+void access_note_failure(enum failure failure, const char *address);
 
 #endif

@@ -190,10 +190,10 @@ static bool is_forged(const struct request *request)
 
 static void refuse_unknown(struct request *request, bool is_wrong)
 {
-	const int wait_s = access_wait_s(request->address);
+	const int wait_s = access_wait_s(FAILURE_TOKEN, request->address);
 
 	if (is_wrong)
-		access_note_failure(request->address);
+		access_note_failure(FAILURE_TOKEN, request->address);
 	if (is_wrong && wait_s) {
 		reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
 		              "too many wrong tokens from %s", request->address);

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- THE LIST of statements: each runs on SQLite and on PostgreSQL (tests/dashboard/store_test.c runs all on both).
--- "-- name: x" makes STATEMENT_X. Sums and averages are cast: PostgreSQL's are NUMERIC. LIKE only meets text in
--- lower case, since SQLite alone ignores case.
+-- "-- name: x" makes STATEMENT_X. Sums and averages are cast: PostgreSQL's are NUMERIC. SQLite's LIKE is told to
+-- heed case, as PostgreSQL's does.
 
 -- name: project_get
 SELECT id, retention_days FROM project WHERE name = $1;
@@ -13,7 +13,7 @@ INSERT INTO project (id, name, created_ns) VALUES ($1, $2, $3) ON CONFLICT (name
 SELECT project.id, name, retention_days,
 	(SELECT max(received_ns) FROM report WHERE project_id = project.id) AS last_ns,
 	(SELECT count(*) FROM report WHERE project_id = project.id) AS reports
-FROM project ORDER BY name;
+FROM project WHERE name >= $1 ORDER BY name;
 
 -- name: project_names
 SELECT id, name FROM project WHERE name > $1 ORDER BY name;
@@ -170,10 +170,10 @@ FROM total JOIN newest ON newest.rule = total.rule AND newest.subject = total.su
 WHERE total.age = 1 ORDER BY total.cost_ns DESC, total.rule, total.subject LIMIT $4;
 
 -- name: rule_costs
-SELECT rule, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns
+SELECT finding.rule, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns
 FROM report JOIN finding ON report_id = report.id
 WHERE project_id = $1 AND recorded_ns >= $2 AND recorded_ns < $3
-GROUP BY rule ORDER BY rule;
+GROUP BY finding.rule ORDER BY finding.rule;
 
 -- name: trace_get
 SELECT trace.id, trace.size_bytes, received_bytes, is_complete, report.hash, hash_state FROM trace JOIN report ON report.id = report_id
@@ -215,7 +215,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: token_list
 SELECT token.id, role, project.name, description, token.created_ns, created_by, expires_ns FROM token
-LEFT JOIN project ON project.id = token.project_id ORDER BY token.id;
+LEFT JOIN project ON project.id = token.project_id WHERE token.id >= $1 ORDER BY token.id;
 
 -- name: token_delete
 DELETE FROM token WHERE id = $1 RETURNING id;
@@ -230,7 +230,7 @@ INSERT INTO account (id, name, password_hash, created_ns) VALUES ($1, $2, $3, $4
 UPDATE account SET password_hash = $2 WHERE id = $1;
 
 -- name: account_list
-SELECT account.id, name, created_ns FROM account ORDER BY name;
+SELECT account.id, name, created_ns FROM account WHERE name >= $1 ORDER BY name;
 
 -- name: account_delete
 DELETE FROM account WHERE id = $1;
@@ -270,8 +270,5 @@ INSERT INTO audit (id, at_ns, actor, address, action, project, subject) VALUES (
 SELECT id, at_ns, actor, address, action, project, subject FROM audit
 WHERE ($1 = '' OR project = $1) AND id < $2 ORDER BY id DESC LIMIT $3;
 
--- name: report_count
-SELECT count(*) FROM report;
-
 -- name: ping
-SELECT 1;
+SELECT CAST($1 AS @integer);

@@ -73,7 +73,8 @@ static int sqlite_connect(struct store *store, struct store_connection **connect
 	    sqlite3_busy_timeout(made->db, BUSY_MS) != SQLITE_OK ||
 	    sqlite3_exec(made->db,
 	                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-	                 "PRAGMA foreign_keys = ON; PRAGMA cache_size = -4096;"
+	                 "PRAGMA foreign_keys = ON; PRAGMA case_sensitive_like = ON; PRAGMA "
+	                 "cache_size = -4096;"
 	                 "PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864",
 	                 NULL, NULL, NULL) != SQLITE_OK) {
 		snprintf(error, STORE_ERROR_MAX, "%s",
