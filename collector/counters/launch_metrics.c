@@ -488,6 +488,8 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 		return false;
 	}
 	ordinal = atomic_fetch_add(&shape->launches, 1) + 1;
+	if (ordinal == 1)
+		replay_launched(launch);
 	if (!may_measure || atomic_load(&is_off) || !is_due(shape))
 		return false;
 	if (replay_is_left_out(shape))

@@ -4,10 +4,11 @@
  *
  * What keeps a launch from being measured was seen on a GH100 with CUPTI 13.0, five passes each:
  * blocks that a kernel allocated with malloc() were lost or freed twice (the device's heap is not
- * restored), and what it printed was printed five times. A kernel that waits for the host, through
- * memory that both see, never gets what it waits for: the launching thread is held until the kernel
- * has ended. Kernels that wait for kernels on other GPUs wait for ever. Grids that synchronise as a
- * whole, and memory of the host that kernels alone write, came out right.
+ * restored, nor what is in the blocks), and what it printed was printed five times. A kernel that
+ * waits for the host, through memory that both see, never gets what it waits for: the launching
+ * thread is held until the kernel has ended. Kernels that wait for kernels on other GPUs wait for
+ * ever. Grids that synchronise as a whole, and memory of the host that kernels alone write, came
+ * out right.
  */
 #include "counters/replay.h"
 
@@ -22,7 +23,8 @@
 /* In the order of weight: of several, the last is said. */
 enum obstacle {
 	OBSTACLE_NONE,
-	OBSTACLE_MANAGED, /* these four: only where there are several passes */
+	OBSTACLE_MANAGED, /* these five: only where there are several passes */
+	OBSTACLE_BLOCKS,
 	OBSTACLE_PRINT,
 	OBSTACLE_LAUNCH,
 	OBSTACLE_HEAP,
@@ -33,6 +35,8 @@ enum obstacle {
 
 static const char *const reasons[OBSTACLES] = {
 	[OBSTACLE_MANAGED] = "it uses managed memory, which the host may write meanwhile",
+	[OBSTACLE_BLOCKS] = "kernels before it used malloc() or new, and it may write to what they "
+	                    "allocated, which CUPTI does not restore",
 	[OBSTACLE_PRINT] = "it calls printf(), and would print several times",
 	[OBSTACLE_LAUNCH] = "it launches kernels itself",
 	[OBSTACLE_HEAP] =
@@ -73,7 +77,8 @@ _Static_assert(OBSTACLES <= 1 << OBSTACLE_BITS, "a place has room for an obstacl
 
 /* Hashes of names with an obstacle in their low bits; 0: free. */
 static _Atomic uint64_t functions[FUNCTIONS];
-static atomic_bool is_full; /* so that nobody knows of the rest */
+static atomic_bool is_full;      /* so that nobody knows of the rest */
+static atomic_bool is_heap_used; /* a function that allocates was launched */
 
 static uint64_t hash_of(const char *name)
 {
@@ -123,6 +128,12 @@ void replay_module_loaded(const void *cubin, size_t bytes)
 {
 	if (cubin)
 		call_graph_each(cubin, bytes, targets, note_function, NULL);
+}
+
+void replay_launched(const struct launch *launch)
+{
+	if (launch->function && obstacle_of(launch->function) == OBSTACLE_HEAP)
+		atomic_store(&is_heap_used, true);
 }
 
 /* ---- memory ---- */
@@ -204,9 +215,11 @@ static enum obstacle find_obstacle(const struct launch *launch, size_t passes)
 		if (strstr(name, peers[i]))
 			return OBSTACLE_PEER;
 	launch_each_argument(launch, look_at, &search);
-	if (passes > 1 && obstacle_of(name) > search.obstacle)
-		return obstacle_of(name);
-	return passes == 1 && search.obstacle == OBSTACLE_MANAGED ? OBSTACLE_NONE : search.obstacle;
+	if (passes == 1)
+		return search.obstacle == OBSTACLE_HOST ? OBSTACLE_HOST : OBSTACLE_NONE;
+	if (atomic_load(&is_heap_used) && search.obstacle < OBSTACLE_BLOCKS)
+		search.obstacle = OBSTACLE_BLOCKS;
+	return obstacle_of(name) > search.obstacle ? obstacle_of(name) : search.obstacle;
 }
 
 bool replay_is_left_out(const struct launch_shape *shape)

@@ -17,6 +17,9 @@
 /* Notes what the functions of a module that is loaded do. */
 void replay_module_loaded(const void *cubin, size_t bytes);
 
+/* Notes what a first launch of a shape begins; before the others below. */
+void replay_launched(const struct launch *launch);
+
 /* Whether a launch of SHAPE was not allowed before; counts this one then. */
 bool replay_is_left_out(const struct launch_shape *shape);
 

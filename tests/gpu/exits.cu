@@ -103,16 +103,19 @@ static void way_handler()
 
 static void way_abort()
 {
+	sleep(2);
 	abort();
 }
 
 static void way_segv()
 {
+	sleep(2);
 	raise(SIGSEGV);
 }
 
 static void way_term()
 {
+	sleep(2);
 	raise(SIGTERM);
 }
 
@@ -184,10 +187,30 @@ static void way_running()
 	spin<<<1, 1>>>(3000000000LL);
 }
 
+// The driver's files, or all but the first three.
+static void close_files(bool are_all)
+{
+	char path[64], target[256];
+
+	for (int fd = 3; fd < 1024; fd++) {
+		snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		const ssize_t length = readlink(path, target, sizeof target - 1);
+
+		if (length > 0 && (are_all || strncmp(target, "/dev/nvidia", 11) == 0))
+			close(fd);
+	}
+}
+
 static void way_closed()
 {
-	fflush(stdout);
-	closefrom(3);
+	sleep(2);
+	close_files(false);
+}
+
+static void way_all_closed()
+{
+	sleep(2);
+	close_files(true);
 }
 
 struct progress {
@@ -247,6 +270,7 @@ static const struct {
 	{ "illegal", way_illegal },
 	{ "running", way_running },
 	{ "closed", way_closed },
+	{ "all-closed", way_all_closed },
 };
 
 int main(int argc, char **argv)

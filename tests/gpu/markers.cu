@@ -2,6 +2,7 @@
 // NVTX ranges that begin or end with a payload, as NCCL's do, around kernels. With a toolkit whose NVTX has no payloads:
 // exit status 77.
 #include <cstdio>
+#include <thread>
 
 #include <nvtx3/nvToolsExt.h>
 #if __has_include(<nvtx3/nvToolsExtPayload.h>)
@@ -42,6 +43,22 @@ int main()
 	nvtxDomainRangePop(domain);
 	range = nvtxRangeStartPayload(domain, nullptr, 0);
 	nvtxDomainRangeEnd(domain, range);
+	nvtxRangePushW(L"wide pushed \u00e9");
+	launch();
+	nvtxRangePop();
+	range = nvtxRangeStartW(L"wide started");
+	launch();
+	nvtxRangeEnd(range);
+	for (int i = 0; i < 1000; i++) {
+		char name[32];
+
+		snprintf(name, sizeof name, "closed %d", i);
+		nvtxRangePushA(name);
+		nvtxRangePop();
+		snprintf(name, sizeof name, "open %d", i);
+		nvtxRangePushA(name);
+	}
+	std::thread([] { nvtxRangePushA("open in a thread that ended"); }).join();
 	puts(cudaGetErrorString(cudaGetLastError()));
 	return 0;
 }
