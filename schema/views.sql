@@ -101,12 +101,15 @@ CREATE VIEW marker_range AS
 -- NVTX ranges with the GPU work that their thread issued inside them; gpu_ns adds up what ran at the same time. Sums up to
 -- the end of a range less sums up to its start, so that nested ranges are right and no intervals are joined.
 CREATE VIEW marker_gpu AS
-	WITH event AS (
+	WITH range AS ( -- one that never ended lasts to the end of time
+		SELECT thread_id, start_ns, coalesce(end_ns, 9223372036854775807) AS end_ns, id
+		FROM marker WHERE start_ns < coalesce(end_ns, 9223372036854775807)),
+	event AS (
 		SELECT thread_id, issued_ns AS time_ns, 1 AS is_operation, duration_ns, NULL AS id, 0 AS sign
 		FROM operation
 		WHERE duration_ns IS NOT NULL AND thread_id IS NOT NULL
-		UNION ALL SELECT thread_id, start_ns, 0, 0, id, -1 FROM marker WHERE end_ns > start_ns
-		UNION ALL SELECT thread_id, end_ns, 0, 0, id, 1 FROM marker WHERE end_ns > start_ns),
+		UNION ALL SELECT thread_id, start_ns, 0, 0, id, -1 FROM range
+		UNION ALL SELECT thread_id, end_ns, 0, 0, id, 1 FROM range),
 	point AS (
 		SELECT id, sign, sum(is_operation) OVER earlier AS operations, sum(duration_ns) OVER earlier AS gpu_ns
 		FROM event

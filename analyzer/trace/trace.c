@@ -382,6 +382,17 @@ static int add_missing_log(struct trace *trace)
 	return diagnostic.subject ? add_diagnostic(trace, diagnostic) : -ENOMEM;
 }
 
+static int add_open_markers(struct trace *trace)
+{
+	struct trace_diagnostic diagnostic = {
+		.code = "open-marker",
+		.message = "NVTX ranges had not ended when the trace did; these began last",
+	};
+
+	diagnostic.count = count_open_markers(trace, &trace->memory->text[0], &diagnostic.subject);
+	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
+}
+
 static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_SIDES])
 {
 	int err = add_missing_log(trace);
@@ -404,7 +415,7 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 		                       .count = sides[HOST_SIDE].unpaired_markers,
 		                       .message = "ranges whose begin is not in the trace were "
 		                                  "left out" });
-	return err;
+	return err ? err : add_open_markers(trace);
 }
 
 int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX])

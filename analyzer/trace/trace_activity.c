@@ -3,6 +3,7 @@
  * Loads what happened when: API calls, operations, synchronizations, events, host functions,
  * allocations, markers and overheads.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "trace/trace_loader.h"
 
 enum { REFUSED = UINT16_MAX - 1 }; /* in call_name_of: a name too many */
+enum { OPEN_MARKERS_NAMED = 3, OPEN_MARKER_BYTES = 100 };
 
 /* Whether NAME, the first LENGTH bytes of it, comes before KNOWN (< 0), behind it, or is it (0). */
 static int compare_names(const char *name, size_t length, const char *known)
@@ -322,6 +324,40 @@ int take_marker(struct loader *l)
 	marker.name = name == NONE ? "" : l->strings[name];
 	marker.domain = domain == NONE ? "" : l->strings[domain];
 	return APPEND(l, markers, marker);
+}
+
+/* A range that never ended is where a program was when it crashed, or a pop that it forgot. */
+int64_t count_open_markers(const struct trace *trace, struct chunk **texts, const char **subject)
+{
+	const struct trace_marker *last[OPEN_MARKERS_NAMED] = {
+		NULL
+	}; /* to begin; earlier first */
+	char text[OPEN_MARKERS_NAMED * (OPEN_MARKER_BYTES + 2)] = "";
+	size_t used = 0;
+	int64_t count = 0;
+
+	for (size_t i = 0; i < trace->markers_count; i++) {
+		const struct trace_marker *marker = &trace->markers[i];
+		int place = 0;
+
+		if (marker->end_ns != FUTURE_NS)
+			continue;
+		count++;
+		while (place < OPEN_MARKERS_NAMED &&
+		       (!last[place] || last[place]->start_ns <= marker->start_ns))
+			place++;
+		if (place > 0) {
+			memmove(last, last + 1, (size_t)(place - 1) * sizeof *last);
+			last[place - 1] = marker;
+		}
+	}
+	for (int i = 0; i < OPEN_MARKERS_NAMED; i++)
+		if (last[i])
+			used += (size_t)snprintf(text + used, sizeof text - used, "%s%.*s",
+			                         used ? ", " : "", OPEN_MARKER_BYTES,
+			                         last[i]->name);
+	*subject = keep_text(texts, text, used);
+	return *subject ? count : -ENOMEM;
 }
 
 int take_overhead(struct loader *l)

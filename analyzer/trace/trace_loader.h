@@ -220,4 +220,10 @@ int take_gpu_sample_metric(struct loader *l);
 void sort_samples(struct trace *trace);
 void sort_counters(struct trace *trace);
 
+/*
+ * How many ranges have not ended, while their end is FUTURE_NS; *SUBJECT names those that began
+ * last. -ENOMEM without memory. In trace_activity.c.
+ */
+int64_t count_open_markers(const struct trace *trace, struct chunk **texts, const char **subject);
+
 #endif

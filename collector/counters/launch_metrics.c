@@ -488,7 +488,7 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 		return false;
 	}
 	ordinal = atomic_fetch_add(&shape->launches, 1) + 1;
-	if (ordinal == 1)
+	if (ordinal == 1 && may_measure)
 		replay_launched(launch);
 	if (!may_measure || atomic_load(&is_off) || !is_due(shape))
 		return false;

@@ -130,8 +130,13 @@ void replay_module_loaded(const void *cubin, size_t bytes)
 		call_graph_each(cubin, bytes, targets, note_function, NULL);
 }
 
+/* The driver loads a function when it is first asked about it or, later, launched: its module is
+ * known then. */
 void replay_launched(const struct launch *launch)
 {
+	size_t offset, bytes;
+
+	driver_argument(launch->handle, 0, &offset, &bytes);
 	if (launch->function && obstacle_of(launch->function) == OBSTACLE_HEAP)
 		atomic_store(&is_heap_used, true);
 }

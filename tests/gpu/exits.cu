@@ -214,7 +214,7 @@ static void way_all_closed()
 }
 
 struct progress {
-	volatile int64_t count, ended_ns; // in Unix time
+	volatile int64_t count, ended_ns /* in Unix time */, pid;
 };
 
 static struct progress *open_progress(const char *path)
@@ -233,6 +233,7 @@ static void loop(const char *path, bool has_long)
 	cudaStream_t stream, other;
 	struct timespec now;
 
+	progress->pid = getpid();
 	cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
 	cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
 	if (has_long)

@@ -352,8 +352,26 @@ START_TEST(ends_open_markers_with_the_trace)
 	ck_assert_int_eq(t.markers[2].end_ns, t.last_ns);
 	ck_assert_str_eq(t.markers[2].domain, "domain");
 	ck_assert_int_eq(t.markers[3].end_ns, 999);
-	ck_assert_uint_eq(t.diagnostics_count, 1);
+	ck_assert_uint_eq(t.diagnostics_count, 2);
 	ck_assert_str_eq(t.diagnostics[0].code, "unpaired-marker");
+	ck_assert_str_eq(t.diagnostics[1].code, "open-marker");
+	ck_assert_int_eq(t.diagnostics[1].count, 2);
+	trace_release(&t);
+}
+END_TEST
+
+START_TEST(names_the_open_markers_that_began_last)
+{
+	struct trace t;
+
+	load(&t,
+	     "INSERT INTO string VALUES (101, 'a'), (102, 'b'), (103, 'c'), (104, 'd');"
+	     "INSERT INTO marker VALUES (1, 104, NULL, 1, 40, NULL), (2, 101, NULL, 1, 10, NULL),"
+	     " (3, 103, NULL, 1, 30, NULL), (4, 102, NULL, 1, 20, NULL), (5, 101, NULL, 1, 50, "
+	     "60)");
+	ck_assert_uint_eq(t.diagnostics_count, 1);
+	ck_assert_int_eq(t.diagnostics[0].count, 4);
+	ck_assert_str_eq(t.diagnostics[0].subject, "b, c, d");
 	trace_release(&t);
 }
 END_TEST
@@ -792,6 +810,7 @@ int main(void)
 		counts_untimed_operations,
 		takes_new_codes_as_unknown,
 		ends_open_markers_with_the_trace,
+		names_the_open_markers_that_began_last,
 		orders_the_small_tables,
 		ignores_indexes,
 		finds_calls_among_gaps,
