@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/names.h"
@@ -14,7 +15,7 @@
 static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)
 {
 	return !run->blocking && !run->pageable && !run->nodes &&
-	       !chunk_run_is_round_trip(runs, run);
+	       !chunk_run_is_round_trip(runs, run) && !chunk_run_is_small(runs, run);
 }
 
 static void add_run(struct finding *f, const struct trace *trace, const struct chunk_runs *runs,
@@ -36,6 +37,7 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	struct finding *f = finding_add_device(check, sum->device);
 	struct name_list streams = { 0 };
 	uint32_t last_stream = NONE;
+	int64_t copying_ns = sum_saturated(sum->in_ns, sum->out_ns);
 
 	for (size_t r = 0; r < runs->count; r++) {
 		const struct chunk_run *run = &runs->items[r];
@@ -49,11 +51,19 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	}
 	f->cost_ns = gain_ns;
 	f->occurrences = sum->chunks;
-	finding_headline(
-	        f,
-	        "%s are copied in, computed and copied out by turns, never two of these at once: "
-	        "%s could overlap",
-	        name_count(NAME, sum->chunks, "chunk", "chunks"), format_duration(FORMAT, gain_ns));
+	if (sum->overlapped_ns > 0)
+		finding_headline(f,
+		                 "%s are copied in, computed and copied out, and %s of the copying "
+		                 "runs beside kernels: %s more could overlap",
+		                 name_count(NAME, sum->chunks, "chunk", "chunks"),
+		                 format_percent(FORMAT, percent_of(sum->overlapped_ns, copying_ns)),
+		                 format_duration(FORMAT, gain_ns));
+	else
+		finding_headline(f,
+		                 "%s are copied in, computed and copied out by turns, never two of "
+		                 "these at once: %s could overlap",
+		                 name_count(NAME, sum->chunks, "chunk", "chunks"),
+		                 format_duration(FORMAT, gain_ns));
 	finding_advice(f,
 	               "Deal the chunks to %d streams, each with a buffer of its own on the "
 	               "device, and issue "
@@ -80,7 +90,8 @@ static void check_no_overlap(struct check *check)
 const struct rule rule_no_overlap = {
 	.id = "no-overlap",
 	.severity = FINDING_WARNING,
-	.thresholds = { chunks_threshold, worth_threshold },
+	.thresholds = { chunks_threshold, moving_threshold, worth_threshold },
 	.check = check_no_overlap,
 	.fix = pipeline_fix,
+	.cost_limits_gain = true,
 };

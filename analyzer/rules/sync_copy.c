@@ -83,4 +83,5 @@ const struct rule rule_sync_copy = {
 	.thresholds = { chunks_threshold, worth_threshold },
 	.check = check_sync_copy,
 	.fix = pipeline_fix,
+	.cost_limits_gain = true,
 };

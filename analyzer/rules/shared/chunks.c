@@ -12,6 +12,7 @@
 #include "rules/shared/copies.h"
 #include "rules/shared/worth.h"
 
+const struct threshold moving_threshold[] = { { "moving", 50, "%" }, { .name = NULL } };
 const struct threshold chunks_threshold[] = { { "chunks", 2, "chunks" }, { .name = NULL } };
 
 /* What a stream is about to do, while its operations are gone through in order of issue. */
@@ -250,6 +251,7 @@ int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph)
 	int err = streams ? 0 : -ENOMEM;
 
 	*runs = (struct chunk_runs){ .pinned_bytes = most_pinned_bytes(trace) };
+	copy_rates_measure(&runs->rates, trace);
 	for (size_t s = 0; !err && s < trace->streams_count; s++)
 		streams[s].last = NONE;
 	for (size_t i = 0; !err && i < trace->operations.count; i++) {
@@ -289,6 +291,16 @@ bool chunk_run_is_round_trip(const struct chunk_runs *runs, const struct chunk_r
 	       runs->pinned_bytes / 2 < in_bytes / 2 + out_bytes / 2;
 }
 
+bool chunk_run_is_small(const struct chunk_runs *runs, const struct chunk_run *run)
+{
+	const double *rates = runs->rates.bytes_per_s;
+	int64_t moving_ns = sum_saturated(copy_ns(run->in_bytes, rates[COPY_IN]),
+	                                  copy_ns(run->out_bytes, rates[COPY_OUT]));
+
+	return percent_of(moving_ns, sum_saturated(run->in_ns, run->out_ns)) <
+	       moving_threshold->value;
+}
+
 /* What filling and draining a pipeline takes: the stages of one chunk but the longest. */
 static int64_t chunk_run_fill_ns(const struct chunk_run *run)
 {
@@ -303,8 +315,8 @@ static int64_t chunk_run_fill_ns(const struct chunk_run *run)
 
 enum { CLASS_IN, CLASS_OUT, CLASS_KERNEL, CLASS_OTHER };
 
-static int pipeline_gain(int64_t *gain_ns, const struct trace *trace, uint32_t device,
-                         const struct interval_set *windows, bool is_idle_counted)
+static int pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct trace *trace,
+                         uint32_t device, const struct interval_set *windows, bool is_idle_counted)
 {
 	const struct trace_operations *o = &trace->operations;
 	struct sweep sweep = { 0 };
@@ -338,6 +350,8 @@ static int pipeline_gain(int64_t *gain_ns, const struct trace *trace, uint32_t d
 	*gain_ns = (is_idle_counted ? interval_set_length(windows)
 	                            : sweep_any_ns(&sweep, (1u << SWEEP_CLASSES) - 1)) -
 	           busiest_ns;
+	*overlapped_ns =
+	        sweep_both_ns(&sweep, 1u << CLASS_IN | 1u << CLASS_OUT, 1u << CLASS_KERNEL);
 	sweep_release(&sweep);
 	return err;
 }
@@ -362,7 +376,8 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 	}
 	interval_set_unite(&windows);
 	if (!err && windows.count) {
-		err = pipeline_gain(&gain_ns, check->trace, device, &windows, is_idle_counted);
+		err = pipeline_gain(&gain_ns, &sum.overlapped_ns, check->trace, device, &windows,
+		                    is_idle_counted);
 		gain_ns = gain_ns / (int64_t)windows.count < fill_ns
 		                  ? 0
 		                  : gain_ns - fill_ns * (int64_t)windows.count;

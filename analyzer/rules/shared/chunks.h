@@ -11,6 +11,7 @@
 
 #include "rules/shared/finding.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/copies.h"
 
 /*
  * A chunk is a copy to the device (or several), then kernels on it, perhaps a copy back, all in one
@@ -23,19 +24,21 @@ struct chunk_run {
 	int64_t start_ns, end_ns;
 	int64_t in_ns, out_ns, kernel_ns; /* sums of durations */
 	int64_t in_bytes, out_bytes;
-	int64_t blocking;    /* copies whose calls wait */
-	int64_t pageable;    /* copies */
-	int64_t nodes;       /* operations that are nodes of graphs */
-	int64_t pause_ns;    /* the longest that the host waited between two chunks */
-	size_t first, count; /* of chunk_runs.operations */
+	int64_t blocking;      /* copies whose calls wait */
+	int64_t pageable;      /* copies */
+	int64_t nodes;         /* operations that are nodes of graphs */
+	int64_t pause_ns;      /* the longest that the host waited between two chunks */
+	size_t first, count;   /* of chunk_runs.operations */
+	int64_t overlapped_ns; /* of a sum of runs: copies and kernels ran at once */
 };
 
-extern const struct threshold chunks_threshold[]; /* "chunks" */
+extern const struct threshold chunks_threshold[], moving_threshold[]; /* "chunks", "moving" */
 
 struct chunk_runs {
 	struct chunk_run *items; /* of at least `chunks`, in order of stream */
 	size_t count;
 	uint32_t *operations; /* of each run, in order of issue */
+	struct copy_rates rates;
 	int64_t pinned_bytes; /* the most pinned memory that was allocated at a time; 0: unknown, or
 	                         not all of it */
 };
@@ -48,6 +51,10 @@ void chunk_runs_release(struct chunk_runs *runs);
  * than one chunk in and one chunk out, so what is copied in is what was copied out before.
  */
 bool chunk_run_is_round_trip(const struct chunk_runs *runs, const struct chunk_run *run);
+
+/* Whether most of the time of its copies goes into starting them: they are too small to deal with.
+ */
+bool chunk_run_is_small(const struct chunk_runs *runs, const struct chunk_run *run);
 
 /*
  * Looks for runs that IS_OURS, and tells for each device with how many ns a pipeline of their
