@@ -53,11 +53,10 @@ static struct row *row_of(const struct rows *rows, uint32_t call)
 /* The row that CALL, a launch, begins; NULL: no memory. */
 static struct row *begin_row(struct rows *rows, uint32_t call)
 {
-	struct row *row = ARRAY_ADD(&rows->items, &rows->count);
-
-	if (row)
-		*row = (struct row){ .first = call };
-	return row;
+	if (ARRAY_ROOM(&rows->items, rows->count))
+		return NULL;
+	rows->items[rows->count] = (struct row){ .first = call };
+	return &rows->items[rows->count++];
 }
 
 static int find_rows(struct rows *rows, const struct trace *trace)

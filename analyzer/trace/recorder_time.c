@@ -360,6 +360,7 @@ static void cut_out(struct trace *trace)
 		move(trace, &trace->allocations[i].time_ns);
 	move(trace, &trace->first_ns);
 	move(trace, &trace->last_ns);
+	trace_find_gpu_span(trace);
 }
 
 int recorder_time_remove(struct trace *trace)

@@ -324,6 +324,16 @@ static void sort(void *array, size_t count, size_t size, int (*compare)(const vo
 #define SORT(trace, array, type) \
 	sort((trace)->array, (trace)->array##_count, sizeof *(trace)->array, compare_##type)
 
+void trace_find_gpu_span(struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	int64_t last_ns = INT64_MIN;
+
+	for (size_t i = 0; i < o->count; i++)
+		last_ns = o->end_ns[i] > last_ns ? o->end_ns[i] : last_ns;
+	trace->gpu_span_ns = o->count ? last_ns - o->start_ns[0] : 0;
+}
+
 void trace_find_bounds(struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
@@ -342,6 +352,7 @@ void trace_find_bounds(struct trace *trace)
 		trace->first_ns = first_ns;
 		trace->last_ns = last_ns;
 	}
+	trace_find_gpu_span(trace);
 	for (size_t i = 0; i < trace->markers_count; i++) {
 		struct trace_marker *m = &trace->markers[i];
 

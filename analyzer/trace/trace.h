@@ -338,6 +338,8 @@ struct trace {
 	int64_t start_unix_ns; /* the zero of all times */
 	int64_t first_ns,
 	        last_ns; /* first and last activity of GPU or API; 0, 0 in a trace without any */
+	int64_t gpu_span_ns; /* from the first start to the last end of operations; 0: there are
+	                        none */
 	struct trace_part part;
 	bool is_complete; /* false: the program was killed, or still runs */
 	const char *collector_version;

@@ -187,8 +187,10 @@ int take_diagnostic(struct loader *l);
 
 /* trace.c */
 
-/* Sets first_ns and last_ns, and the end of ranges that never ended. */
+/* Sets first_ns, last_ns and gpu_span_ns, and the end of ranges that never ended. */
 void trace_find_bounds(struct trace *trace);
+/* Sets gpu_span_ns: once operations are in order, and whenever their times change. */
+void trace_find_gpu_span(struct trace *trace);
 
 /* trace_activity.c */
 int take_call(struct loader *l);

@@ -69,7 +69,9 @@ struct finding *finding_add(struct check *check, const char *subject)
 	struct findings *all = check->findings;
 	struct finding *f = calloc(1, sizeof *f);
 
-	if (!f || !(f->subject = strdup(subject)) || ARRAY_ROOM(&all->items, all->count)) {
+	if (!f || !(f->subject = strdup(subject)) ||
+	    (array_is_full(all->count) &&
+	     array_grow(&all->items, all->count, sizeof(struct finding *)))) {
 		if (f)
 			release_texts(f);
 		free(f);

@@ -11,8 +11,10 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
 	const struct trace_operations *o = &trace->operations;
 	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
 
+	if (device == NONE)
+		return trace->gpu_span_ns;
 	for (size_t i = 0; i < o->count; i++) {
-		if (device != NONE && operation_device(trace, i) != device)
+		if (operation_device(trace, i) != device)
 			continue;
 		if (o->start_ns[i] < first_ns)
 			first_ns = o->start_ns[i];
