@@ -616,9 +616,32 @@ static int print_timeline(FILE *stream, const struct report_process *p, size_t i
 	return err;
 }
 
-/* The words behind the numbers in cause, share and category, so that readers need no copy of them.
- */
-static json_t *legend(void)
+/* What the rules of the findings mean, each once. */
+static json_t *legend_rules(const struct report *report)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct rule *rule = report->findings[i].rule;
+		char *meaning;
+		size_t k = 0;
+
+		while (k < i && report->findings[k].rule != rule)
+			k++;
+		if (k < i)
+			continue;
+		meaning = rule_section(rule, RULE_MEANING);
+		json_array_append_new(array, json_pack("{ss so so}", "id", rule->id, "title",
+		                                       text_of(rule_title(rule)), "meaning",
+		                                       text_of(meaning ? meaning : "")));
+		free(meaning);
+	}
+	return array;
+}
+
+/* The words behind ids and the numbers in cause, share and category, so that readers need no copy
+ * of them. */
+static json_t *legend(const struct report *report)
 {
 	static const char *const types[OPERATION_TYPES] = { "kernel", "copy", "fill" };
 	json_t *causes = json_array(), *shares = json_array(), *categories = json_array();
@@ -632,8 +655,8 @@ static json_t *legend(void)
 		                                        share_labels[i], "text", share_texts[i]));
 	for (int i = 0; i < OPERATION_TYPES; i++)
 		json_array_append_new(categories, json_string(types[i]));
-	return json_pack("{so so so}", "causes", causes, "shares", shares, "categories",
-	                 categories);
+	return json_pack("{so so so so}", "causes", causes, "shares", shares, "categories",
+	                 categories, "rules", legend_rules(report));
 }
 
 static json_t *tool(void)
@@ -661,7 +684,7 @@ int report_print_model(const struct report *report, FILE *stream, bool is_for_pa
 	MEMBER("findings", findings_of(report));
 	MEMBER("abstentions", abstentions_of(report));
 	MEMBER("imbalance", imbalance_of(report));
-	MEMBER("legend", legend());
+	MEMBER("legend", legend(report));
 #undef MEMBER
 	fputs(",\n\"processes\": [", stream);
 	for (size_t i = 0; i < report->processes_count && !err; i++) {

@@ -6,6 +6,7 @@
 export function createModel(report, load) {
 	const timelines = new Map();
 	const shares = new Map(report.legend.shares.map((share) => [share.id, share]));
+	const rules = new Map(report.legend.rules.map((rule) => [rule.id, rule]));
 	const causes = report.legend.causes;
 
 	return Object.freeze({
@@ -16,6 +17,9 @@ export function createModel(report, load) {
 
 		// { id, label, text } of a share of the time budget.
 		share: (id) => shares.get(id),
+
+		// { id, title, meaning } of the rule of a finding.
+		rule: (id) => rules.get(id),
 
 		// The shares of BUDGET in the order of the text report: [{ id, label, text, ns, percent }].
 		budget(budget) {

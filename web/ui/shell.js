@@ -27,7 +27,7 @@ function processSelect(model, router) {
 }
 
 export function openShell(page, model) {
-	const shown = views.filter((view) => !view.has || view.has(model));
+	const shown = views.filter(({ module }) => !module.has || module.has(model));
 	const host = el('main', { id: 'view', tabindex: '-1' });
 	let open = null;
 

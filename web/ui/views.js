@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
 // THE LIST of views, in the order of their tabs. A view is a module with
 //   open(host, context): shows itself in the element HOST, and returns { show(params), close() }
-// where context is { model, router, process() }: see README.md. `has` says whether a report has anything to show.
-import * as overview from './views/overview.js';
-import * as timeline from './timeline/view.js';
+//   has(model)?: whether a report has anything for it to show
+// where context is { model, router, process() }: see README.md.
+import * as about from './views/about.js';
 import * as kernels from './views/kernels.js';
+import * as overview from './views/overview.js';
+import * as ranks from './views/ranks.js';
+import * as timeline from './timeline/view.js';
+import { calls, copies } from './views/groups.js';
 
 export const views = [
 	{ id: 'overview', title: 'Overview', module: overview },
 	{ id: 'timeline', title: 'Timeline', module: timeline },
 	{ id: 'kernels', title: 'Kernels', module: kernels },
+	{ id: 'copies', title: 'Copies', module: copies },
+	{ id: 'calls', title: 'API calls', module: calls },
+	{ id: 'ranks', title: 'Processes', module: ranks },
+	{ id: 'about', title: 'The trace', module: about },
 ];

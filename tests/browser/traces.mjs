@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok, openPage, source, warpwise, withBrowser, writePage } from './browser.mjs';
+
+const traces = join(source, 'samples/traces');
+const inputs = [...readdirSync(traces).filter((file) => file.endsWith('.db')).map((file) => [file.replace('.db', ''), join(traces, file)]),
+	['ranks', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db')], ['peer', join(traces, 'peer/peer.db')]];
+const squeeze = (text) => text.replace(/\s+/g, ' ').trim();
+
+// The text report, cut into what the page has in elements of its own: the same words and numbers in both.
+function textReport(...paths) {
+	const text = warpwise('analyze', '--brief', ...paths);
+	const [head, ...findings] = text.split(/\n(?=\d+  \S)/);
+	const number = '[\\d,.]+ (?:ns|us|ms|s)';
+	return {
+		headline: paths.length > 1 ? null : head.split('\n')[0],
+		most: new RegExp(`^(?:Most to gain|Worth a look|Look first)[^]*?(${number}) \\(([<\\d.]+ %)`, 'm').exec(head)?.slice(1) ?? [],
+		shares: paths.length > 1 ? [] : [...head.matchAll(new RegExp(`^ +\\S? +([<\\d.]+ %) +(${number})  (?!\\d+ more$)`, 'gm'))].map((row) => row.slice(1)),
+		findings: findings.map((finding) => {
+			const lines = finding.split('\n');
+			return {
+				title: squeeze(lines[0]),
+				headline: squeeze(finding.slice(lines[0].length, finding.search(/^ {3}where |^ {3}in |^ {3}gain /m))),
+				facts: [...finding.matchAll(new RegExp(`^ {3}(?:gain|cost) +(${number}) \\(([<\\d.]+ %)`, 'gm'))].flatMap((fact) => fact.slice(1)),
+			};
+		}),
+	};
+}
+
+// What the text report says and the page does not.
+async function disagreements(page, report) {
+	// Small shares are told on hover.
+	const hints = await page.locator('main [title]').evaluateAll((elements) => elements.map((element) => element.title));
+	const main = squeeze(`${await page.locator('main').textContent()} ${hints.join(' ')}`);
+	const missing = [];
+	const need = (where, text, what) => text && !where.includes(squeeze(text)) && missing.push(`${what}: ${text}`);
+	for (const part of report.headline?.split('…') ?? []) // a long name is cut in the text
+		need(main, part, 'headline');
+	for (const part of report.most)
+		need(main, part, 'most to gain');
+	for (const part of report.shares.flat())
+		need(main, part, 'budget');
+	const articles = await page.locator('[data-finding]').evaluateAll((found) => found.map((element) => element.textContent));
+	if (articles.length !== report.findings.length)
+		missing.push(`${articles.length} findings on the page, ${report.findings.length} in the text`);
+	report.findings.forEach((finding, i) => {
+		const article = squeeze(articles[i] ?? '');
+		const words = /^(\d+) (.*?)(?: (-|costs )([\d,.]+ \w+))?$/.exec(finding.title);
+		for (const part of [`${words[1]} ${words[2]}`, words[4], finding.headline, ...finding.facts])
+			need(article, part, `finding ${i + 1}`);
+	});
+	return missing;
+}
+
+await withBrowser(async (browser) => {
+	for (const [name, ...paths] of inputs) {
+		const page = await openPage(browser, writePage(name, ...paths), { hash: '#overview' });
+		const missing = paths.length > 1 ? [] : await disagreements(page, textReport(...paths));
+		ok(!missing.length, `${name}: the page says what the text report says`, ...missing);
+		const silent = [];
+		for (const tab of await page.locator('.tabs a').all()) {
+			await tab.click();
+			const view = await page.locator('main').getAttribute('data-view');
+			if (view === 'timeline')
+				await page.waitForSelector('main[data-ready]', { timeout: 20000 }).catch(() => silent.push(view));
+			if (!(await page.locator('main').textContent()).trim())
+				silent.push(view);
+		}
+		ok(!silent.length && !page.complaints.length, `${name}: every view opens`, ...silent, ...page.complaints);
+		await page.close();
+	}
+});

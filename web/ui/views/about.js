@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The trace: program and machine, versions and settings, what was not recorded, lost, or could not be judged.
+import { el } from '../dom.js';
+import { formatBytes, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
+
+const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {}, ...text));
+
+function machine(process) {
+	return process.devices.map((device) => fact(`GPU ${device.id}`, `${device.name}, compute capability ${device.compute_capability}, ` +
+		`${device.multiprocessors} SMs, ${formatBytes(device.memory_bytes)}, ${formatRate(device.memory_bandwidth_bytes_per_s)} of memory bandwidth`));
+}
+
+function program(process, tool) {
+	return [
+		fact('program', process.command_line ?? process.executable ?? 'not known'),
+		fact('when', `${new Date(process.start_unix_ns / 1e6).toISOString().replace('T', ' ').slice(0, 19)} UTC, process ${process.pid}${process.host ? ` on ${process.host}` : ''}`),
+		fact('CUDA', [process.driver_version ? `driver ${process.driver_version}` : null, process.runtime_version ? `runtime ${process.runtime_version}` : null]
+			.filter(Boolean).join(', ') || 'not known'),
+		fact('settings', Object.entries(process.environment).map(([name, value]) => `${name}=${value}`).join(' ') || 'none that matter'),
+		fact('trace', process.trace),
+		fact('recorded', process.collector_version ? `by warpwise ${process.collector_version}` : 'by an unknown version', process.is_complete ? ''
+			: '; the program was killed or still runs: the last second may be missing'),
+		fact('analysed', `by ${tool.name} ${tool.version}`),
+		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, ${formatPercent(process.replay.error_percent)} off what was recorded`),
+	];
+}
+
+function missing(process) {
+	const items = process.diagnostics.map((diagnostic) => el('li', {}, el('b', {}, `${diagnostic.severity} `),
+		`${diagnostic.code}${diagnostic.subject ? ` (${diagnostic.subject})` : ''}, ${formatPlural(diagnostic.count, 'time')}: ${diagnostic.message}`));
+	if (process.untimed_operations)
+		items.unshift(el('li', {}, `${formatPlural(process.untimed_operations, 'operation')} ran, but their times were lost`));
+	return items.length ? el('ul', {}, items) : el('p', {}, 'Nothing is missing from the trace.');
+}
+
+export function open(host, { model, process }) {
+	const index = process();
+	const shown = model.processes[index];
+	if (!shown) {
+		host.append(el('p', {}, 'The report has no process.'));
+		return {};
+	}
+	const abstentions = model.report.abstentions.filter((abstention) => abstention.process === index);
+	host.append(el('h2', {}, 'The program'), el('dl', { class: 'facts' }, program(shown, model.report.tool)),
+		el('h2', {}, 'The machine'), el('dl', { class: 'facts' }, machine(shown)),
+		el('h2', {}, 'What the trace is missing'), missing(shown),
+		el('h2', {}, 'What could not be judged'),
+		abstentions.length ? el('dl', { class: 'facts' }, abstentions.map(({ id, reason }) => fact(id, reason))) : el('p', {}, 'Every rule could judge.'));
+	return {};
+}

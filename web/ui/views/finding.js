@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// A finding: what happened, what it cost, what a fix would win, the evidence, what to do, and where it is.
+import { el } from '../dom.js';
+import { formatDuration, formatPercent } from '../format.js';
+import { formatRoute } from '../router.js';
+
+const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {}, ...text));
+
+function gainText({ gain, not_predicted: why }) {
+	if (!gain)
+		return `not predicted: ${why}`;
+	// A small replay error says only that the run was understood as it was, so it is not worth a word; a large one is.
+	const error = gain.error_ns > gain.ns / 10 ? ` by a replay that is itself ${formatDuration(gain.error_ns)} off` : '';
+	return `${formatDuration(gain.ns)} (${formatPercent(gain.percent)} of the run), predicted${error}`;
+}
+
+function exampleElement(operation, first_ns, process) {
+	const wait = operation.wait_ns > 0 && operation.cause !== 'issue' ? `, waited ${formatDuration(operation.wait_ns)} (${operation.cause})` : '';
+	const range = operation.range ? `, in range ${operation.range}` : '';
+	return el('li', {}, el('a', { href: formatRoute({ view: 'timeline', params: {
+		process: process || null, at: operation.start_ns, device: operation.device, stream: operation.stream } }) }, operation.name),
+	` at ${formatDuration(operation.start_ns - first_ns)} for ${formatDuration(operation.duration_ns)}, stream ${operation.stream}${wait}${range}`);
+}
+
+function processesText(model, finding) {
+	const worst = model.processes[finding.process].label;
+	if (finding.processes.length === model.processes.length)
+		return `all ${finding.processes.length} processes, most in ${worst}`;
+	return finding.processes.length === 1 ? worst : `${finding.processes.length} of ${model.processes.length} processes, most in ${worst}`;
+}
+
+// An element that unfolds; the first is open.
+export function findingElement(model, number, finding, process) {
+	const { first_ns: first } = model.processes[finding.process];
+	const worth = finding.gain ? `-${formatDuration(finding.gain.ns)}` : finding.cost_ns ? `costs ${formatDuration(finding.cost_ns)}` : '';
+	const rule = model.rule(finding.id);
+	const isCostly = finding.cost_ns > (finding.gain?.ns ?? 0);
+	return el('details', { class: `finding ${finding.severity}`, open: number === 1, 'data-finding': number },
+		el('summary', {}, el('span', { class: 'mark', 'aria-hidden': 'true' }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worth)),
+		el('p', {}, finding.headline),
+		el('dl', {},
+			finding.subject ? fact('where', finding.subject) : null,
+			model.processes.length > 1 ? fact('in', processesText(model, finding)) : null,
+			fact('gain', gainText(finding)),
+			isCostly ? fact('cost', `${formatDuration(finding.cost_ns)} (${formatPercent(finding.cost_percent)} of the run)`) : null,
+			finding.location ? fact('source', `${finding.location.file}${finding.location.line ? `:${finding.location.line}` : ''}`) : null,
+			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, `${label}: ${text}`)))) : null,
+			finding.operations.length ? fact('examples', el('ul', {}, finding.operations.map((operation) => exampleElement(operation, first, finding.process)))) : null,
+			fact('do', finding.advice),
+			rule ? fact('means', el('details', {}, el('summary', {}, `rule ${finding.id}`), rule.meaning.split(/\n\n+/).map((text) => el('p', {}, text)))) : null),
+		finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params: { process: finding.process || null, finding: number } }) },
+			'See it in the timeline') : null);
+}
