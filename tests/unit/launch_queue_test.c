@@ -97,7 +97,8 @@ START_TEST(full_queue_follows_the_kernels)
 
 	trace.last_ns = recorded_ns;
 	ck_assert_int_eq(graph_build(&graph, &trace), 0);
-	ck_assert_int_eq(graph.replayed_ns, recorded_ns);
+	/* The replay takes the median lag, the recording has each its own. */
+	ck_assert_int_le(llabs(graph.replayed_ns - recorded_ns), recorded_ns / 1000);
 	ck_assert_int_le(llabs(replay(&graph, 10000) - expected_ns), expected_ns / 100);
 	/* Such a host does not wait for itself: the GPU is what the run lasts for. */
 	ck_assert_int_ge(graph.run.share_ns[SHARE_KERNEL], recorded_ns / 100 * 95);
@@ -105,20 +106,38 @@ START_TEST(full_queue_follows_the_kernels)
 }
 END_TEST
 
-/* Room for all: what a call lasts longer is not the queue's. */
+/* The first launch from FIRST on in whose call, if it took LONGER_NS more, a kernel would end. */
+static int call_with_an_end(int first, int64_t longer_ns)
+{
+	for (int i = first; i < LAUNCHES; i++)
+		for (int k = 0; k < i; k++)
+			if (end_ns[k] > call_start_ns[i] && end_ns[k] < call_end_ns[i] + longer_ns)
+				return i;
+	ck_abort_msg("no kernel ends in a call");
+	return 0;
+}
+
+/* Room for all: what a call lasts longer is not the queue's, while few are pending, or if it is no
+ * longer than calls are at times. */
 START_TEST(host_that_is_interrupted)
 {
+	static const struct {
+		int first;
+		int64_t longer_ns;
+	} cases[] = { { 100, 60000 }, { 280, 60000 }, { 1000, 8000 } };
 	struct graph graph;
+	int interrupted;
 
 	simulate(50000, LAUNCHES);
-	for (int i = 100; i < LAUNCHES; i++) { /* before there are many */
-		call_end_ns[i] += 60000;
-		if (i > 100)
-			call_start_ns[i] += 60000;
+	interrupted = call_with_an_end(cases[_i].first, cases[_i].longer_ns);
+	for (int i = interrupted; i < LAUNCHES; i++) {
+		call_end_ns[i] += cases[_i].longer_ns;
+		if (i > interrupted)
+			call_start_ns[i] += cases[_i].longer_ns;
 	}
 	trace.last_ns = end_ns[LAUNCHES - 1];
 	ck_assert_int_eq(graph_build(&graph, &trace), 0);
-	ck_assert_uint_eq(graph.waited[100], NONE);
+	ck_assert_uint_eq(graph.waited[interrupted], NONE);
 	graph_release(&graph);
 }
 END_TEST
@@ -132,7 +151,7 @@ int main(void)
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, full_queue_follows_the_kernels, 0, 2);
-	tcase_add_test(tests, host_that_is_interrupted);
+	tcase_add_loop_test(tests, host_that_is_interrupted, 0, 3);
 	srunner_set_tap(runner, "-");
 	srunner_run_all(runner, CK_SILENT);
 	failed = srunner_ntests_failed(runner);

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Replays of small runs made by hand, on both sides of the numbers that decide: which thread handed
+ * its work to which, and how long a call takes to return from a wait that the recording did not
+ * have.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "graph/graph.h"
+#include "graph/scenario.h"
+
+enum {
+	US = 1000,
+	KERNEL_NS = 1000 * US,
+	CALLS = 6,
+};
+
+enum { LAUNCH, WAIT, OTHER };
+
+static struct trace_device device = { .cc_major = 9, .multiprocessors = 132 };
+static struct trace_context context;
+static struct trace_stream stream = { .type = STREAM_NON_BLOCKING };
+static struct trace_thread threads[] = { { .name = "" }, { .name = "" } };
+static struct trace_function function = { .name = "work" };
+static struct trace_launch_shape shape = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 } };
+static struct trace_call_name names[] = {
+	[LAUNCH] = { .name = "cudaLaunchKernel", .class = CALL_LAUNCH },
+	[WAIT] = { .name = "cudaDeviceSynchronize", .class = CALL_SYNCHRONIZE },
+	[OTHER] = { .name = "cudaMallocHost", .class = CALL_OTHER },
+};
+
+static int64_t call_start_ns[CALLS], call_end_ns[CALLS];
+static uint16_t call_thread[CALLS], call_name[CALLS];
+static int32_t results[CALLS];
+static uint32_t correlation_ids[CALLS];
+
+static int64_t kernel_start_ns[1], kernel_end_ns[1];
+static uint32_t zeros[1], launching_call[1];
+static uint16_t channel[1];
+static uint8_t type[1], flags[1] = { OPERATION_ASYNC };
+static struct trace_synchronization synchronization = { .type = SYNC_CONTEXT, .stream = NONE };
+
+static struct trace trace = {
+	.devices = &device,
+	.devices_count = 1,
+	.contexts = &context,
+	.contexts_count = 1,
+	.streams = &stream,
+	.streams_count = 1,
+	.threads = threads,
+	.threads_count = 2,
+	.functions = &function,
+	.functions_count = 1,
+	.launch_shapes = &shape,
+	.launch_shapes_count = 1,
+	.call_names = names,
+	.call_names_count = 3,
+	.synchronizations = &synchronization,
+	.synchronizations_count = 1,
+	.operations = { 1, kernel_start_ns, kernel_end_ns, zeros, launching_call, zeros, channel,
+	                type, flags },
+	.calls = { 0, call_start_ns, call_end_ns, correlation_ids, call_thread, call_name,
+	           results },
+};
+
+/* The next call, in order of start. Returns its end. */
+static int64_t add_call(uint16_t thread, uint16_t name, int64_t start_ns, int64_t end_ns)
+{
+	size_t i = trace.calls.count++;
+
+	call_start_ns[i] = start_ns;
+	call_end_ns[i] = end_ns;
+	call_thread[i] = thread;
+	call_name[i] = name;
+	return end_ns;
+}
+
+/* A kernel of KERNEL_NS, and the call after it that waits for it or for nothing. */
+static void add_kernel_and_wait(int64_t wait_start_ns, int64_t wait_end_ns)
+{
+	launching_call[0] = (uint32_t)trace.calls.count;
+	kernel_start_ns[0] = add_call(0, LAUNCH, 10 * US, 14 * US) + 3 * US;
+	kernel_end_ns[0] = kernel_start_ns[0] + KERNEL_NS;
+	synchronization.call = (uint32_t)trace.calls.count;
+	synchronization.start_ns = wait_start_ns;
+	synchronization.end_ns = add_call(0, WAIT, wait_start_ns, wait_end_ns);
+}
+
+/* The run with a kernel of another duration. */
+static void replay_kernel(int64_t duration_ns, struct graph *graph, struct replay *replay)
+{
+	struct scenario scenario;
+
+	trace.last_ns = call_end_ns[trace.calls.count - 1];
+	ck_assert_int_eq(graph_build(graph, &trace), 0);
+	scenario_init(&scenario, graph);
+	scenario_duration(&scenario, 0, duration_ns);
+	ck_assert_int_eq(graph_replay(graph, &scenario, true, replay), 0);
+	scenario_release(&scenario);
+}
+
+/* Thread 1 goes on OTHER_NS after a call of thread 0, and OWN_NS after one of its own. */
+static const struct {
+	int64_t own_ns, other_ns;
+	bool is_handover;
+} pauses[] = {
+	{ 200 * US, 10 * US, true }, /* 20 times closer */
+	{ 50 * US, 10 * US, false }, /* 5 times closer */
+	{ 50 * US, 1 * US, true },   /* a short pause, and still one */
+	{ 10 * US, US / 2, false },  /* no pause: it has work of its own */
+};
+
+START_TEST(handover)
+{
+	const int64_t kernel_end = 17 * US + KERNEL_NS;
+	const int64_t other_end = kernel_end + 8 * US, start = other_end + pauses[_i].other_ns;
+	const int64_t own_end = start - pauses[_i].own_ns, shorter = KERNEL_NS / 2;
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	add_call(1, OTHER, 1 * US, 3 * US);
+	add_kernel_and_wait(20 * US, kernel_end + 5 * US);
+	add_call(1, OTHER, own_end - 1 * US, own_end);
+	add_call(0, OTHER, other_end - 2 * US, other_end);
+	add_call(1, OTHER, start, start + 4 * US);
+	replay_kernel(KERNEL_NS - shorter, &graph, &replay);
+	ck_assert_int_le(
+	        llabs(replay.call_start_ns[5] - (pauses[_i].is_handover ? start - shorter : start)),
+	        US);
+	replay_release(&replay);
+	graph_release(&graph);
+}
+END_TEST
+
+/* The wait found all done; now it does not, and returns as fast as waits do. */
+START_TEST(wake)
+{
+	const int64_t start = 17 * US + KERNEL_NS + 100 * US;
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	add_kernel_and_wait(start, start + 100 * US);
+	replay_kernel(3 * KERNEL_NS, &graph, &replay);
+	ck_assert_int_ge(replay.call_end_ns[1] - replay.end_ns[0], 2 * US);
+	ck_assert_int_le(replay.call_end_ns[1] - replay.end_ns[0], 15 * US);
+	replay_release(&replay);
+	graph_release(&graph);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("replay");
+	TCase *tests = tcase_create("replay");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	suite_add_tcase(suite, tests);
+	tcase_add_loop_test(tests, handover, 0, (int)(sizeof pauses / sizeof *pauses));
+	tcase_add_test(tests, wake);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
