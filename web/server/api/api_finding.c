@@ -22,18 +22,18 @@ static int list_finding(const struct store_value *row, void *data)
 {
 	struct json_writer *json = data;
 
-	json_open(json, NULL, '{');
+	put_open(json, NULL, '{');
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
 		if (columns[i].kind == TEXT)
-			json_text(json, columns[i].name, row[i].bytes);
+			put_text(json, columns[i].name, row[i].bytes);
 		else if (columns[i].kind == HASH)
-			json_hash(json, columns[i].name, &row[i]);
+			put_hash(json, columns[i].name, &row[i]);
 		else if (columns[i].kind == GAIN && row[i].integer < 0)
-			json_null(json, columns[i].name);
+			put_null(json, columns[i].name);
 		else
-			json_integer(json, columns[i].name, row[i].integer);
+			put_integer(json, columns[i].name, row[i].integer);
 	}
-	json_close(json, '}');
+	put_close(json, '}');
 	return 0;
 }
 
@@ -49,13 +49,13 @@ int findings_get(struct request *request, struct store_connection *db)
 	    !api_number(request, "limit", 1, LIMIT_LIST, LIMIT_LIST, &limit))
 		return 0;
 	json = reply_writer(request);
-	json_open(&json, NULL, '{');
-	json_open(&json, "findings", '[');
+	put_open(&json, NULL, '{');
+	put_open(&json, "findings", '[');
 	err = STORE_RUN(db, STATEMENT_FINDING_OPEN, list_finding, &json,
 	                store_integer(request->project_id), store_text(branch),
 	                store_integer(from_ns), store_integer(limit));
-	json_close(&json, ']');
-	json_close(&json, '}');
+	put_close(&json, ']');
+	put_close(&json, '}');
 	if (!err)
 		reply_json(request, MHD_HTTP_OK);
 	return err;
@@ -128,17 +128,17 @@ static int compare_costs(const void *a, const void *b)
 static void print_costs(struct json_writer *json, struct rule_costs *costs)
 {
 	qsort(costs->rules, costs->count, sizeof *costs->rules, compare_costs);
-	json_open(json, NULL, '{');
-	json_open(json, "rules", '[');
+	put_open(json, NULL, '{');
+	put_open(json, "rules", '[');
 	for (size_t i = 0; i < costs->count; i++) {
-		json_open(json, NULL, '{');
-		json_text(json, "rule", costs->rules[i].name);
-		json_integer(json, "runs", costs->rules[i].runs);
-		json_integer(json, "cost_ns", costs->rules[i].cost_ns);
-		json_close(json, '}');
+		put_open(json, NULL, '{');
+		put_text(json, "rule", costs->rules[i].name);
+		put_integer(json, "runs", costs->rules[i].runs);
+		put_integer(json, "cost_ns", costs->rules[i].cost_ns);
+		put_close(json, '}');
 	}
-	json_close(json, ']');
-	json_close(json, '}');
+	put_close(json, ']');
+	put_close(json, '}');
 }
 
 int rules_get(struct request *request, struct store_connection *db)

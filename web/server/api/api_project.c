@@ -33,19 +33,19 @@ static int list_project(const struct store_value *row, void *data)
 
 	if (!role)
 		return 0;
-	json_open(&list->json, NULL, '{');
-	json_text(&list->json, "name", row[1].bytes);
-	json_integer(&list->json, "reports", row[4].integer);
+	put_open(&list->json, NULL, '{');
+	put_text(&list->json, "name", row[1].bytes);
+	put_integer(&list->json, "reports", row[4].integer);
 	if (row[3].type == STORE_INTEGER)
-		json_integer(&list->json, "last_ns", row[3].integer);
+		put_integer(&list->json, "last_ns", row[3].integer);
 	else
-		json_null(&list->json, "last_ns");
-	json_text(&list->json, "role", role);
+		put_null(&list->json, "last_ns");
+	put_text(&list->json, "role", role);
 	if (row[2].type == STORE_INTEGER)
-		json_integer(&list->json, "retention_days", row[2].integer);
+		put_integer(&list->json, "retention_days", row[2].integer);
 	else
-		json_null(&list->json, "retention_days");
-	json_close(&list->json, '}');
+		put_null(&list->json, "retention_days");
+	put_close(&list->json, '}');
 	return 0;
 }
 
@@ -54,11 +54,11 @@ int project_list(struct request *request, struct store_connection *db)
 	struct list list = { request, reply_writer(request) };
 	int err;
 
-	json_open(&list.json, NULL, '{');
-	json_open(&list.json, "projects", '[');
+	put_open(&list.json, NULL, '{');
+	put_open(&list.json, "projects", '[');
 	err = STORE_RUN(db, STATEMENT_PROJECT_LIST, list_project, &list, store_text(""));
-	json_close(&list.json, ']');
-	json_close(&list.json, '}');
+	put_close(&list.json, ']');
+	put_close(&list.json, '}');
 	if (!err)
 		reply_json(request, MHD_HTTP_OK);
 	return err;
@@ -108,13 +108,13 @@ int project_store(struct request *request, struct store_connection *db)
 		return err;
 	snprintf(request->subject, sizeof request->subject, "retention_days %lld", (long long)days);
 	json = reply_writer(request);
-	json_open(&json, NULL, '{');
-	json_text(&json, "name", request->project);
+	put_open(&json, NULL, '{');
+	put_text(&json, "name", request->project);
 	if (days)
-		json_integer(&json, "retention_days", days);
+		put_integer(&json, "retention_days", days);
 	else
-		json_null(&json, "retention_days");
-	json_close(&json, '}');
+		put_null(&json, "retention_days");
+	put_close(&json, '}');
 	reply_json(request, MHD_HTTP_OK);
 	return 0;
 }

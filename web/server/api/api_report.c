@@ -94,12 +94,12 @@ static void refuse(struct request *request, enum report_fault fault,
 
 	metrics_add(METRIC_REPORTS_REFUSED, 1);
 	if (fault == REPORT_INVALID)
-		json_text(&json, "pointer", error->pointer);
+		put_text(&json, "pointer", error->pointer);
 	else if (fault == REPORT_WRONG_VERSION)
-		json_text(&json, "schema_version", error->version);
+		put_text(&json, "schema_version", error->version);
 	else if (fault == REPORT_TOO_LARGE)
-		json_integer(&json, "limit_bytes",
-		             (int64_t)request->server->options.report_limit_bytes);
+		put_integer(&json, "limit_bytes",
+		            (int64_t)request->server->options.report_limit_bytes);
 	reply_problem_more(request, faults[fault].status, faults[fault].code,
 	                   more.size ? buffer_string(&more) : NULL, "%s", error->text);
 	buffer_release(&more);
@@ -134,12 +134,12 @@ static void reply_stored(struct request *request, const char *hash, bool is_new)
 {
 	struct json_writer json = reply_writer(request);
 
-	json_open(&json, NULL, '{');
-	json_text(&json, "id", hash);
-	json_text(&json, "project", request->project);
+	put_open(&json, NULL, '{');
+	put_text(&json, "id", hash);
+	put_text(&json, "project", request->project);
 	buffer_print(json.out, ",\"url\":\"/runs/%s?project=%s\"", hash, request->project);
-	json_bool(&json, "is_new", is_new);
-	json_close(&json, '}');
+	put_bool(&json, "is_new", is_new);
+	put_close(&json, '}');
 	reply_json(request, is_new ? MHD_HTTP_CREATED : MHD_HTTP_OK);
 	reply_header(request, "Location", "/api/v1/reports/%s?project=%s", hash, request->project);
 	metrics_add(is_new ? METRIC_REPORTS_STORED : METRIC_REPORTS_REPEATED, 1);
@@ -195,9 +195,9 @@ static int list_row(const struct store_value *row, void *data)
 		return 0;
 	listing->last_value = row[listing->column].integer;
 	listing->last_id = row[RUN_ID].integer;
-	json_open(&listing->json, NULL, '{');
+	put_open(&listing->json, NULL, '{');
 	run_print(&listing->json, row);
-	json_close(&listing->json, '}');
+	put_close(&listing->json, '}');
 	return 0;
 }
 
@@ -331,18 +331,18 @@ int report_list(struct request *request, struct store_connection *db)
 	listing = (struct listing){ .json = reply_writer(request),
 		                    .limit = filter.limit,
 		                    .column = filter.sorting->column };
-	json_open(&listing.json, NULL, '{');
-	json_open(&listing.json, "reports", '[');
+	put_open(&listing.json, NULL, '{');
+	put_open(&listing.json, "reports", '[');
 	err = list_runs(request, db, &filter, &listing);
 	if (err)
 		goto out;
-	json_close(&listing.json, ']');
+	put_close(&listing.json, ']');
 	if (listing.count > listing.limit)
 		buffer_print(listing.json.out, ",\"next\":\"%lld.%lld\"",
 		             (long long)listing.last_value, (long long)listing.last_id);
 	else
-		json_null(&listing.json, "next");
-	json_close(&listing.json, '}');
+		put_null(&listing.json, "next");
+	put_close(&listing.json, '}');
 	reply_json(request, MHD_HTTP_OK);
 out:
 	filter_release(&filter);
@@ -427,10 +427,10 @@ static int list_trace(const struct store_value *row, void *data)
 {
 	struct json_writer *json = data;
 
-	json_open(json, NULL, '{');
-	json_hash(json, "sha256", &row[0]);
-	json_integer(json, "size", row[1].integer);
-	json_close(json, '}');
+	put_open(json, NULL, '{');
+	put_hash(json, "sha256", &row[0]);
+	put_integer(json, "size", row[1].integer);
+	put_close(json, '}');
 	return 0;
 }
 
@@ -442,19 +442,19 @@ int report_summary(struct request *request, struct store_connection *db)
 
 	if (!api_hash(request, 0, "report", hash))
 		return 0;
-	json_open(&summary.json, NULL, '{');
+	put_open(&summary.json, NULL, '{');
 	err = STORE_RUN(db, STATEMENT_RUN_GET, take_summary, &summary,
 	                store_integer(request->project_id), store_blob(hash, sizeof hash));
 	if (!err && !summary.id) {
 		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found", "there is no such report");
 		return 0;
 	}
-	json_open(&summary.json, "traces", '[');
+	put_open(&summary.json, "traces", '[');
 	if (!err)
 		err = STORE_RUN(db, STATEMENT_TRACE_LIST, list_trace, &summary.json,
 		                store_integer(summary.id));
-	json_close(&summary.json, ']');
-	json_close(&summary.json, '}');
+	put_close(&summary.json, ']');
+	put_close(&summary.json, '}');
 	if (!err)
 		reply_json(request, MHD_HTTP_OK);
 	return err;

@@ -19,11 +19,11 @@ int health_get(struct request *request, struct store_connection *db)
 	int err = STORE_RUN(db, STATEMENT_PING, store_get_integer, &one, store_integer(1));
 
 	json = reply_writer(request);
-	json_open(&json, NULL, '{');
-	json_text(&json, "status", is_stopping ? "stopping" : err ? "database-unavailable" : "ok");
-	json_text(&json, "version", PACKAGE_VERSION);
-	json_text(&json, "store", store_engine_name(request->server->store));
-	json_close(&json, '}');
+	put_open(&json, NULL, '{');
+	put_text(&json, "status", is_stopping ? "stopping" : err ? "database-unavailable" : "ok");
+	put_text(&json, "version", PACKAGE_VERSION);
+	put_text(&json, "store", store_engine_name(request->server->store));
+	put_close(&json, '}');
 	reply_json(request,
 	           is_stopping || err || one != 1 ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_OK);
 	reply_header(request, "Cache-Control", "no-store");

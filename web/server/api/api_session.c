@@ -18,23 +18,22 @@ static void print_session(struct request *request, struct json_writer *json,
 {
 	const char *user = principal->account_id ? principal->name + sizeof "user " - 1 : NULL;
 
-	json_open(json, NULL, '{');
-	json_text_or_null(json, "user", user);
-	json_text(json, "name", principal->name);
-	json_bool(json, "is_demo", request->server->options.is_demo);
-	json_text_or_null(json, "csrf_token",
-	                  *principal->csrf_token ? principal->csrf_token : NULL);
-	json_open(json, "rights", '[');
+	put_open(json, NULL, '{');
+	put_text_or_null(json, "user", user);
+	put_text(json, "name", principal->name);
+	put_bool(json, "is_demo", request->server->options.is_demo);
+	put_text_or_null(json, "csrf_token", *principal->csrf_token ? principal->csrf_token : NULL);
+	put_open(json, "rights", '[');
 	for (size_t i = 0; i < principal->count; i++) {
-		json_open(json, NULL, '{');
-		json_text_or_null(json, "project",
-		                  *principal->rights[i].project ? principal->rights[i].project
-		                                                : NULL);
-		json_text(json, "role", role_names[principal->rights[i].role]);
-		json_close(json, '}');
+		put_open(json, NULL, '{');
+		put_text_or_null(json, "project",
+		                 *principal->rights[i].project ? principal->rights[i].project
+		                                               : NULL);
+		put_text(json, "role", role_names[principal->rights[i].role]);
+		put_close(json, '}');
 	}
-	json_close(json, ']');
-	json_close(json, '}');
+	put_close(json, ']');
+	put_close(json, '}');
 }
 
 int session_get(struct request *request, struct store_connection *db)
@@ -177,13 +176,13 @@ static int list_entry(const struct store_value *row, void *data)
 	struct json_writer *json = data;
 	char id[24];
 
-	json_open(json, NULL, '{');
+	put_open(json, NULL, '{');
 	snprintf(id, sizeof id, "%lld", (long long)row[0].integer);
-	json_text(json, "id", id);
-	json_integer(json, "at_ns", row[1].integer);
+	put_text(json, "id", id);
+	put_integer(json, "at_ns", row[1].integer);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		json_text(json, names[i], row[2 + i].bytes);
-	json_close(json, '}');
+		put_text(json, names[i], row[2 + i].bytes);
+	put_close(json, '}');
 	return 0;
 }
 
@@ -198,13 +197,13 @@ int audit_get(struct request *request, struct store_connection *db)
 	    !api_number(request, "limit", 1, LIMIT_LIST, LIMIT_LIST, &limit))
 		return 0;
 	json = reply_writer(request);
-	json_open(&json, NULL, '{');
-	json_open(&json, "entries", '[');
+	put_open(&json, NULL, '{');
+	put_open(&json, "entries", '[');
 	err = STORE_RUN(db, STATEMENT_AUDIT_LIST, list_entry, &json,
 	                store_text(project ? project : ""), store_integer(before),
 	                store_integer(limit));
-	json_close(&json, ']');
-	json_close(&json, '}');
+	put_close(&json, ']');
+	put_close(&json, '}');
 	if (!err)
 		reply_json(request, MHD_HTTP_OK);
 	return err;

@@ -17,20 +17,20 @@ static int list_token(const struct store_value *row, void *data)
 	struct json_writer *json = data;
 	char id[24];
 
-	json_open(json, NULL, '{');
+	put_open(json, NULL, '{');
 	/* Ids have up to 63 bits: more than a browser's numbers. */
 	snprintf(id, sizeof id, "%lld", (long long)row[0].integer);
-	json_text(json, "id", id);
-	json_text(json, "role", row[1].bytes);
-	json_text_or_null(json, "project", row[2].type == STORE_TEXT ? row[2].bytes : NULL);
-	json_text(json, "description", row[3].bytes);
-	json_integer(json, "created_ns", row[4].integer);
-	json_text(json, "created_by", row[5].bytes);
+	put_text(json, "id", id);
+	put_text(json, "role", row[1].bytes);
+	put_text_or_null(json, "project", row[2].type == STORE_TEXT ? row[2].bytes : NULL);
+	put_text(json, "description", row[3].bytes);
+	put_integer(json, "created_ns", row[4].integer);
+	put_text(json, "created_by", row[5].bytes);
 	if (row[6].type == STORE_INTEGER)
-		json_integer(json, "expires_ns", row[6].integer);
+		put_integer(json, "expires_ns", row[6].integer);
 	else
-		json_null(json, "expires_ns");
-	json_close(json, '}');
+		put_null(json, "expires_ns");
+	put_close(json, '}');
 	return 0;
 }
 
@@ -39,11 +39,11 @@ int token_list(struct request *request, struct store_connection *db)
 	struct json_writer json = reply_writer(request);
 	int err;
 
-	json_open(&json, NULL, '{');
-	json_open(&json, "tokens", '[');
+	put_open(&json, NULL, '{');
+	put_open(&json, "tokens", '[');
 	err = STORE_RUN(db, STATEMENT_TOKEN_LIST, list_token, &json, store_integer(0));
-	json_close(&json, ']');
-	json_close(&json, '}');
+	put_close(&json, ']');
+	put_close(&json, '}');
 	if (!err)
 		reply_json(request, MHD_HTTP_OK);
 	return err;
@@ -118,10 +118,10 @@ int token_store(struct request *request, struct store_connection *db)
 	snprintf(number, sizeof number, "%lld", (long long)id);
 	snprintf(request->subject, sizeof request->subject, "token %s", number);
 	json = reply_writer(request);
-	json_open(&json, NULL, '{');
-	json_text(&json, "id", number);
-	json_text(&json, "token", text);
-	json_close(&json, '}');
+	put_open(&json, NULL, '{');
+	put_text(&json, "id", number);
+	put_text(&json, "token", text);
+	put_close(&json, '}');
 	reply_json(request, MHD_HTTP_CREATED);
 	return 0;
 }

@@ -75,11 +75,11 @@ static void reply_offset(struct request *request, int status, int64_t offset, in
 {
 	struct json_writer json = reply_writer(request);
 
-	json_open(&json, NULL, '{');
-	json_integer(&json, "offset", offset);
-	json_integer(&json, "size", size);
-	json_bool(&json, "is_complete", is_complete);
-	json_close(&json, '}');
+	put_open(&json, NULL, '{');
+	put_integer(&json, "offset", offset);
+	put_integer(&json, "size", size);
+	put_bool(&json, "is_complete", is_complete);
+	put_close(&json, '}');
 	reply_json(request, status);
 }
 
@@ -265,13 +265,13 @@ int trace_status(struct request *request, struct store_connection *db)
 	if (err || !trace.id)
 		return err;
 	json = reply_writer(request);
-	json_open(&json, NULL, '{');
-	json_integer(&json, "offset", trace.offset);
-	json_integer(&json, "size", trace.size);
-	json_bool(&json, "is_complete", trace.is_complete);
-	json_hash(&json, "report",
-	          &(struct store_value){ .bytes = (const char *)trace.report, .size = HASH_SIZE });
-	json_close(&json, '}');
+	put_open(&json, NULL, '{');
+	put_integer(&json, "offset", trace.offset);
+	put_integer(&json, "size", trace.size);
+	put_bool(&json, "is_complete", trace.is_complete);
+	put_hash(&json, "report",
+	         &(struct store_value){ .bytes = (const char *)trace.report, .size = HASH_SIZE });
+	put_close(&json, '}');
 	reply_json(request, MHD_HTTP_OK);
 	reply_header(request, "Cache-Control", "no-store");
 	return 0;

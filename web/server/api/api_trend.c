@@ -96,24 +96,24 @@ static void print_point(struct json_writer *json, const struct trend *trend, siz
 	double baseline = 0, change = 0;
 	const bool has_baseline = find_baseline(trend, at, &baseline) && baseline != 0;
 
-	json_open(json, NULL, '{');
-	json_hash(json, "id", &hash);
-	json_text_or_null(json, "commit", *point->commit ? point->commit : NULL);
-	json_text_or_null(json, "branch", *point->branch ? point->branch : NULL);
-	json_text(json, "name", point->name);
-	json_integer(json, "recorded_ns", point->recorded_ns);
-	json_real(json, "value", point->value);
+	put_open(json, NULL, '{');
+	put_hash(json, "id", &hash);
+	put_text_or_null(json, "commit", *point->commit ? point->commit : NULL);
+	put_text_or_null(json, "branch", *point->branch ? point->branch : NULL);
+	put_text(json, "name", point->name);
+	put_integer(json, "recorded_ns", point->recorded_ns);
+	put_real(json, "value", point->value);
 	if (has_baseline) {
 		change = 100 * (point->value - baseline) / baseline;
-		json_real(json, "baseline", baseline);
-		json_real(json, "change_percent", change);
+		put_real(json, "baseline", baseline);
+		put_real(json, "change_percent", change);
 	} else {
-		json_null(json, "baseline");
-		json_null(json, "change_percent");
+		put_null(json, "baseline");
+		put_null(json, "change_percent");
 	}
-	json_bool(json, "is_regression",
-	          has_baseline && (is_more_better ? -change : change) > threshold);
-	json_close(json, '}');
+	put_bool(json, "is_regression",
+	         has_baseline && (is_more_better ? -change : change) > threshold);
+	put_close(json, '}');
 }
 
 static void print_trend(struct json_writer *json, const struct trend *trend, const char *measure,
@@ -121,20 +121,20 @@ static void print_trend(struct json_writer *json, const struct trend *trend, con
 {
 	const bool is_more_better = strcmp(measure, "gpu_busy_percent") == 0;
 
-	json_open(json, NULL, '{');
-	json_text(json, "measure", measure);
-	json_text(json, "unit", unit_of(measure));
-	json_integer(json, "threshold_percent", threshold);
+	put_open(json, NULL, '{');
+	put_text(json, "measure", measure);
+	put_text(json, "unit", unit_of(measure));
+	put_integer(json, "threshold_percent", threshold);
 	buffer_print(json->out,
 	             ",\"method\":\"a run is a regression when it is more than %lld %% worse than "
 	             "the median of the up to %d runs before it of the same program and branch (at "
 	             "least %d)\"",
 	             (long long)threshold, BASELINE_RUNS, BASELINE_MIN);
-	json_open(json, "points", '[');
+	put_open(json, "points", '[');
 	for (size_t i = trend->count; i; i--)
 		print_point(json, trend, i - 1, (double)threshold, is_more_better);
-	json_close(json, ']');
-	json_close(json, '}');
+	put_close(json, ']');
+	put_close(json, '}');
 }
 
 int trend_get(struct request *request, struct store_connection *db)
@@ -179,10 +179,10 @@ static int list_measure(const struct store_value *row, void *data)
 {
 	struct json_writer *json = data;
 
-	json_open(json, NULL, '{');
-	json_text(json, "name", row[0].bytes);
-	json_text(json, "unit", unit_of(row[0].bytes));
-	json_close(json, '}');
+	put_open(json, NULL, '{');
+	put_text(json, "name", row[0].bytes);
+	put_text(json, "unit", unit_of(row[0].bytes));
+	put_close(json, '}');
 	return 0;
 }
 
@@ -192,12 +192,12 @@ int measures_get(struct request *request, struct store_connection *db)
 	struct json_writer json = reply_writer(request);
 	int err;
 
-	json_open(&json, NULL, '{');
-	json_open(&json, "measures", '[');
+	put_open(&json, NULL, '{');
+	put_open(&json, "measures", '[');
 	err = STORE_RUN(db, STATEMENT_MEASURE_NAMES, list_measure, &json,
 	                store_integer(request->project_id), store_integer(LIMIT_LIST));
-	json_close(&json, ']');
-	json_close(&json, '}');
+	put_close(&json, ']');
+	put_close(&json, '}');
 	if (!err)
 		reply_json(request, MHD_HTTP_OK);
 	return err;

@@ -6,13 +6,13 @@
 
 #include "server/base/secret.h"
 
-void json_hash(struct json_writer *json, const char *name, const struct store_value *value)
+void put_hash(struct json_writer *json, const char *name, const struct store_value *value)
 {
 	char text[HASH_TEXT] = "";
 
 	if (value->size == HASH_SIZE)
 		hash_print((const unsigned char *)value->bytes, text);
-	json_text(json, name, text);
+	put_text(json, name, text);
 }
 
 /* "\nKEY=VALUE\nKEY=VALUE\n" as an object. */
@@ -20,54 +20,54 @@ static void print_tags(struct json_writer *json, const char *name, const struct 
 {
 	const char *tag = value->bytes;
 
-	json_open(json, name, '{');
+	put_open(json, name, '{');
 	while (*tag) {
 		const size_t length = strcspn(tag, "\n"), key = strcspn(tag, "=\n");
 
 		if (length)
-			json_pair(json, tag, key, tag + key + 1, length - key - 1);
+			put_pair(json, tag, key, tag + key + 1, length - key - 1);
 		tag += length;
 		tag += *tag == '\n';
 	}
-	json_close(json, '}');
+	put_close(json, '}');
 }
 
 /* '' is what is not known. */
 static void print_known(struct json_writer *json, const char *name, const struct store_value *value)
 {
 	if (value->size)
-		json_bytes(json, name, value->bytes, value->size);
+		put_bytes(json, name, value->bytes, value->size);
 	else
-		json_null(json, name);
+		put_null(json, name);
 }
 
 static void print_text(struct json_writer *json, const char *name, const struct store_value *value)
 {
-	json_bytes(json, name, value->bytes, value->size);
+	put_bytes(json, name, value->bytes, value->size);
 }
 
 static void print_integer(struct json_writer *json, const char *name,
                           const struct store_value *value)
 {
-	json_integer(json, name, value->integer);
+	put_integer(json, name, value->integer);
 }
 
 /* A gain: -1 is none. */
 static void print_gain(struct json_writer *json, const char *name, const struct store_value *value)
 {
 	if (value->integer < 0)
-		json_null(json, name);
+		put_null(json, name);
 	else
-		json_integer(json, name, value->integer);
+		put_integer(json, name, value->integer);
 }
 
 static void print_percent(struct json_writer *json, const char *name,
                           const struct store_value *value)
 {
 	if (value->type == STORE_REAL)
-		json_real(json, name, value->real);
+		put_real(json, name, value->real);
 	else
-		json_null(json, name);
+		put_null(json, name);
 }
 
 static const struct {
@@ -75,7 +75,7 @@ static const struct {
 	const char *name;
 	void (*print)(struct json_writer *json, const char *name, const struct store_value *value);
 } members[] = {
-	{ RUN_HASH, "id", json_hash },
+	{ RUN_HASH, "id", put_hash },
 	{ RUN_PROJECT, "project", print_text },
 	{ 3, "name", print_text },
 	{ 4, "command_line", print_known },

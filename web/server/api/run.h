@@ -20,6 +20,6 @@ enum run_column {
 void run_print(struct json_writer *json, const struct store_value *row);
 
 /* A hash in hexadecimal as the member NAME. */
-void json_hash(struct json_writer *json, const char *name, const struct store_value *value);
+void put_hash(struct json_writer *json, const char *name, const struct store_value *value);
 
 #endif

@@ -55,76 +55,76 @@ static void begin(struct json_writer *json, const char *name)
 	}
 }
 
-void json_open(struct json_writer *json, const char *name, char bracket)
+void put_open(struct json_writer *json, const char *name, char bracket)
 {
 	begin(json, name);
 	buffer_add(json->out, &bracket, 1);
 	json->needs_comma = false;
 }
 
-void json_close(struct json_writer *json, char bracket)
+void put_close(struct json_writer *json, char bracket)
 {
 	buffer_add(json->out, &bracket, 1);
 	json->needs_comma = true;
 }
 
-void json_bytes(struct json_writer *json, const char *name, const char *bytes, size_t size)
+void put_bytes(struct json_writer *json, const char *name, const char *bytes, size_t size)
 {
 	begin(json, name);
 	add_string(json->out, bytes, size);
 }
 
-void json_text(struct json_writer *json, const char *name, const char *text)
+void put_text(struct json_writer *json, const char *name, const char *text)
 {
-	json_bytes(json, name, text, strlen(text));
+	put_bytes(json, name, text, strlen(text));
 }
 
-void json_text_or_null(struct json_writer *json, const char *name, const char *text)
+void put_text_or_null(struct json_writer *json, const char *name, const char *text)
 {
 	if (text)
-		json_text(json, name, text);
+		put_text(json, name, text);
 	else
-		json_null(json, name);
+		put_null(json, name);
 }
 
-void json_integer(struct json_writer *json, const char *name, int64_t value)
+void put_integer(struct json_writer *json, const char *name, int64_t value)
 {
 	begin(json, name);
 	buffer_print(json->out, "%lld", (long long)value);
 }
 
-void json_real(struct json_writer *json, const char *name, double value)
+void put_real(struct json_writer *json, const char *name, double value)
 {
 	if (!isfinite(value)) {
-		json_null(json, name);
+		put_null(json, name);
 		return;
 	}
 	begin(json, name);
 	buffer_print(json->out, "%.12g", value);
 }
 
-void json_bool(struct json_writer *json, const char *name, bool value)
+void put_bool(struct json_writer *json, const char *name, bool value)
 {
 	begin(json, name);
 	buffer_text(json->out, value ? "true" : "false");
 }
 
-void json_null(struct json_writer *json, const char *name)
+void put_null(struct json_writer *json, const char *name)
 {
 	begin(json, name);
 	buffer_text(json->out, "null");
 }
 
-void json_raw(struct json_writer *json, const char *name, const char *value, size_t size)
+void put_raw(struct json_writer *json, const char *name, const char *value, size_t size)
 {
 	begin(json, name);
 	buffer_add(json->out, value, size);
 }
 
-void json_pair(struct json_writer *json, const char *name, size_t name_size, const char *text,
-               size_t text_size)
+void put_pair(struct json_writer *json, const char *name, size_t name_size, const char *text,
+              size_t text_size)
 {
-	json_bytes(json, NULL, name, name_size);
+	put_bytes(json, NULL, name, name_size);
 	buffer_add(json->out, ":", 1);
 	add_string(json->out, text, text_size);
 }

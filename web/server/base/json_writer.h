@@ -3,9 +3,9 @@
  * Writes JSON into a buffer, commas and all. Names are of this program and written as they are;
  *values may be any bytes: what is no UTF-8 becomes U+FFFD.
  *
- *	json_open(json, NULL, '{');
- *	json_text(json, "name", "x");      {"name":"x"}
- *	json_close(json, '}');
+ *	put_open(json, NULL, '{');
+ *	put_text(json, "name", "x");      {"name":"x"}
+ *	put_close(json, '}');
  *
  * NAME is NULL in an array and for the outermost value.
  */
@@ -19,21 +19,21 @@ struct json_writer {
 	bool needs_comma;
 };
 
-void json_open(struct json_writer *json, const char *name, char bracket);
-void json_close(struct json_writer *json, char bracket);
-void json_text(struct json_writer *json, const char *name, const char *text);
-void json_text_or_null(struct json_writer *json, const char *name, const char *text);
-void json_bytes(struct json_writer *json, const char *name, const char *bytes, size_t size);
-void json_integer(struct json_writer *json, const char *name, int64_t value);
-void json_real(struct json_writer *json, const char *name, double value); /* not finite: null */
-void json_bool(struct json_writer *json, const char *name, bool value);
-void json_null(struct json_writer *json, const char *name);
+void put_open(struct json_writer *json, const char *name, char bracket);
+void put_close(struct json_writer *json, char bracket);
+void put_text(struct json_writer *json, const char *name, const char *text);
+void put_text_or_null(struct json_writer *json, const char *name, const char *text);
+void put_bytes(struct json_writer *json, const char *name, const char *bytes, size_t size);
+void put_integer(struct json_writer *json, const char *name, int64_t value);
+void put_real(struct json_writer *json, const char *name, double value); /* not finite: null */
+void put_bool(struct json_writer *json, const char *name, bool value);
+void put_null(struct json_writer *json, const char *name);
 
 /* VALUE is JSON already. */
-void json_raw(struct json_writer *json, const char *name, const char *value, size_t size);
+void put_raw(struct json_writer *json, const char *name, const char *value, size_t size);
 
 /* A member whose NAME is any text. */
-void json_pair(struct json_writer *json, const char *name, size_t name_size, const char *text,
-               size_t text_size);
+void put_pair(struct json_writer *json, const char *name, size_t name_size, const char *text,
+              size_t text_size);
 
 #endif

@@ -83,17 +83,17 @@ static void problem(struct request *request, int status, const char *code, const
 	while (i + 1 < sizeof titles / sizeof *titles && titles[i].status != status)
 		i++;
 	vsnprintf(detail, sizeof detail, format, arguments);
-	json_open(&json, NULL, '{');
-	json_text(&json, "type", "about:blank");
-	json_text(&json, "title", titles[i].title);
-	json_integer(&json, "status", status);
-	json_text(&json, "detail", detail);
-	json_text(&json, "code", code);
+	put_open(&json, NULL, '{');
+	put_text(&json, "type", "about:blank");
+	put_text(&json, "title", titles[i].title);
+	put_integer(&json, "status", status);
+	put_text(&json, "detail", detail);
+	put_text(&json, "code", code);
 	if (more) {
 		buffer_text(json.out, ",");
 		buffer_text(json.out, more);
 	}
-	json_close(&json, '}');
+	put_close(&json, '}');
 	request->reply.status = status;
 	request->reply.type = "application/problem+json";
 	if (status == MHD_HTTP_UNAUTHORIZED)
