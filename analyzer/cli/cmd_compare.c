@@ -18,8 +18,7 @@
 #include "base/terminal.h"
 #include "rules/shared/finding.h"
 
-enum { FORMAT_IS_TEXT, FORMAT_IS_JSON };
-static const char *const formats[] = { "text", "json", NULL };
+static const char *const formats[] = { "text", "json", "html", NULL };
 static const char *const severities[] = { "never", "note", "warning", "error", NULL };
 
 enum { REASON_MAX = 512 };
@@ -183,8 +182,19 @@ static bool fails(const struct comparison *c, double percent, char reason[REASON
 
 /* ---- the verb ---- */
 
+static int print_text(const struct comparison *comparison, FILE *stream, const char *gate)
+{
+	(void)gate; /* stderr has it */
+	return comparison_print_text(comparison, stream, option_limit);
+}
+
 static int print(const struct comparison *comparison, const char *gate)
 {
+	static int (*const printers[])(const struct comparison *, FILE *, const char *) = {
+		print_text,
+		comparison_print_json,
+		comparison_print_html,
+	};
 	FILE *stream = option_output ? fopen(option_output, "we") : stdout;
 	int err, closed = 0;
 
@@ -192,10 +202,10 @@ static int print(const struct comparison *comparison, const char *gate)
 		cmd_error("cannot write: path=\"%s\": %s", option_output, strerror(errno));
 		return STATUS_FAILED;
 	}
-	err = option_format == FORMAT_IS_JSON
-	              ? comparison_print_json(comparison, stream, gate)
-	              : comparison_print_text(comparison, stream, option_limit);
-	if (err)
+	err = printers[option_format](comparison, stream, gate);
+	if (err == -ENOSYS)
+		cmd_error("this warpwise was built without pages: npm was missing");
+	else if (err)
 		cmd_error("cannot print: %s", strerror(-err));
 	if (stream != stdout) {
 		closed = ferror(stream);
@@ -309,6 +319,7 @@ const struct cmd cmd_compare = {
 	.examples =
 	        "warpwise compare before.db after.db\n"
 	        "warpwise compare base-*.json -- new-*.json\n"
+	        "warpwise compare --format html -o compare.html before.db after.db\n"
 	        "warpwise compare --fail-if-slower 5% --fail-on-new warning base.json -- run.db",
 	.exit_status =
 	        "0: fine. 1: the output could not be written, or a gate (--fail-if-slower, "

@@ -129,4 +129,7 @@ int comparison_print_text(const struct comparison *comparison, FILE *stream, int
 /* GATE: why a gate fails; NULL: it does not, or there is none. */
 int comparison_print_json(const struct comparison *comparison, FILE *stream, const char *gate);
 
+/* -ENOSYS: this warpwise was built without the pages. */
+int comparison_print_html(const struct comparison *comparison, FILE *stream, const char *gate);
+
 #endif

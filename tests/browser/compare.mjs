@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { is, ok, openPage, source, warpwise, withBrowser, work } from './browser.mjs';
+
+const trace = (name) => join(source, `samples/traces/${name}.db`);
+const axe = readFileSync(join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+function comparePage(name, base, fresh) {
+	const path = join(work, `${name}.html`);
+	warpwise('compare', '--format', 'html', '-o', path, base, '--', fresh);
+	return path;
+}
+
+// A report whose names are markup.
+function hostileReport(name) {
+	const path = join(work, 'hostile.json');
+	warpwise('analyze', '--format', 'json', '-o', path, trace('uncoalesced-bad'));
+	const report = JSON.parse(readFileSync(path, 'utf8'));
+	report.processes[0].name = name;
+	report.processes[0].kernels.rows[0].name = name;
+	report.findings[0].subject = name;
+	report.findings[0].headline = name;
+	writeFileSync(path, JSON.stringify(report));
+	return path;
+}
+
+async function violations(page) {
+	return page.evaluate(`(async () => { ${axe}
+		return (await axe.run()).violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(' ')).join('\\n'); })()`);
+}
+
+await withBrowser(async (browser) => {
+	const bad = trace('divergence-bad');
+	const fixed = trace('divergence-fixed');
+	const path = comparePage('plain', bad, fixed);
+	const text = warpwise('compare', bad, fixed).split('\n');
+	const json = JSON.parse(warpwise('compare', '--format', 'json', bad, fixed));
+	for (const [width, scheme] of [[1600, 'light'], [390, 'dark']]) {
+		const page = await openPage(browser, path, { viewport: { width, height: 900 }, colorScheme: scheme, bypassCSP: true });
+		is(await page.locator('h1').textContent(), text[0], `${width}: the headline is that of the text`);
+		is(await page.locator('h1 + p').textContent(), text[1], `${width}: and the line below it`);
+		is(await page.locator('.causes tbody tr').count(), json.causes.length + 1, `${width}: every cause, and their sum`);
+		is(await page.locator('.table tbody tr').count(), json.kernels.rows.length, `${width}: every kernel`);
+		is(await page.locator('.finding').count(), json.findings.length, `${width}: every finding`);
+		is(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${width}: fits into the window`);
+		is(page.complaints.join('\n'), '', `${width}: no error and no request`);
+		is(await violations(page), '', `${width}: axe finds nothing`);
+		if (process.env.TEST_SCREENSHOTS)
+			await page.screenshot({ path: join(process.env.TEST_SCREENSHOTS, `compare-${width}.png`), fullPage: true });
+		await page.close();
+	}
+
+	const hostile = '<img src=x onerror=alert(1)></script><script>alert(2)</script>';
+	const injected = await openPage(browser, comparePage('hostile', trace('launch-bound-bad'), hostileReport(hostile)));
+	ok((await injected.locator('main').textContent()).includes(hostile), 'a hostile name is shown as text');
+	is(await injected.locator('img').count(), 0, 'and makes no element');
+	is(injected.complaints.join('\n'), '', 'and no error');
+
+	writeFileSync(join(work, 'damaged.html'), readFileSync(path, 'utf8').replace('"schema_version"', '"schema'));
+	const damaged = await openPage(browser, join(work, 'damaged.html'));
+	ok((await damaged.locator('[role=alert]').textContent()).startsWith('This page is damaged'), 'a damaged page says so');
+});
