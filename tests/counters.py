@@ -14,6 +14,7 @@ def read(*path):
 
 def add(path):
     db = sqlite3.connect(path)
+    db.execute("PRAGMA synchronous = OFF")
     for table in re.findall(r"^CREATE TABLE .*?^\) STRICT[^;]*;", read("..", "schema", "schema.sql"), re.M | re.S):
         db.execute(table.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS", 1))
     db.executescript(read("counters.sql"))

@@ -42,7 +42,7 @@ def run(*arguments, **environment):
 
 
 def sql(path, script):
-    subprocess.run(["sqlite3", "-bail", path], input=script, text=True, check=True, capture_output=True)
+    subprocess.run(["sqlite3", "-bail", path], input="PRAGMA synchronous = OFF;\n" + script, text=True, check=True, capture_output=True)
 
 
 def done():
