@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What finding.c and findings.c share, and nobody else. */
+#ifndef WARPWISE_FINDING_PARTS_H
+#define WARPWISE_FINDING_PARTS_H
+
+#include "rules/shared/finding.h"
+
+struct library;
+
+void finding_release_texts(struct finding *finding);
+
+/* What the user of LIBRARY can change, as the rule's text says; NULL: nothing. */
+const char *finding_library_advice(const struct rule *rule, const struct library *library);
+
+#endif

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs the rules and completes what they found: equal causes are merged, each fix is replayed for
+ * its gain, what would gain nothing is left out, and the rest is ranked. Any thread, one at a time.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/format.h"
+#include "base/statistics.h"
+#include "kernel/kernel_library.h"
+#include "kernel/kernel_profile.h"
+#include "rules/shared/finding_parts.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
+
+const struct threshold finding_thresholds[] = {
+	[FINDING_NOISE] = { "noise", 0.1, "%" },
+	[FINDING_NOISE_TIME] = { "noise time", 2000, "ns" },
+	[FINDING_NOTE_SHARE] = { "note", 1, "%" },
+	[FINDING_REPLAY_STEPS] = { "replay steps", 40, "million calls and operations" },
+	[FINDING_REPLAYS] = { "replays", 3, "findings" },
+	{ .name = NULL },
+};
+
+static double value_of(int threshold)
+{
+	return finding_thresholds[threshold].value;
+}
+
+/* ---- merging ---- */
+
+static int compare_identities(const void *a, const void *b)
+{
+	const struct finding *left = *(struct finding *const *)a;
+	const struct finding *right = *(struct finding *const *)b;
+	int order = strcmp(left->rule->id, right->rule->id);
+
+	if (order == 0)
+		order = strcmp(left->subject, right->subject);
+	if (order == 0)
+		order = (left->function > right->function) - (left->function < right->function);
+	if (order == 0)
+		order = (left->device > right->device) - (left->device < right->device);
+	return order;
+}
+
+/* The costliest of equal ones first: it lends its texts. */
+static int compare_for_merging(const void *a, const void *b)
+{
+	const struct finding *left = *(struct finding *const *)a;
+	const struct finding *right = *(struct finding *const *)b;
+	int order = compare_identities(a, b);
+
+	if (order == 0)
+		order = (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
+	return order;
+}
+
+/* Puts OTHER, about the same as F, into it. */
+static void merge(struct finding *f, struct finding *other)
+{
+	f->cost_ns = sum_saturated(f->cost_ns, other->cost_ns);
+	f->occurrences = sum_saturated(f->occurrences, other->occurrences);
+	f->severity = other->severity > f->severity ? other->severity : f->severity;
+	f->lacks_targets |= other->lacks_targets;
+	for (size_t i = 0; i < other->operations_count; i++)
+		finding_example(f, other->operations[i], other->operation_costs[i]);
+	for (size_t i = 0; i < other->targets_count; i++)
+		finding_target(f, other->targets[i]);
+	finding_release_texts(other);
+	free(other);
+}
+
+static void merge_equal(struct findings *all)
+{
+	size_t kept = 0;
+
+	if (all->count)
+		qsort(all->items, all->count, sizeof(struct finding *), compare_for_merging);
+	for (size_t i = 0; i < all->count; i++) {
+		struct finding *f = all->items[i];
+
+		if (kept && compare_identities(&all->items[kept - 1], &f) == 0)
+			merge(all->items[kept - 1], f);
+		else
+			all->items[kept++] = f;
+	}
+	all->count = kept;
+}
+
+/* ---- prediction ---- */
+
+static int compare_costs(const void *a, const void *b)
+{
+	const struct finding *left = *(struct finding *const *)a;
+	const struct finding *right = *(struct finding *const *)b;
+
+	if (left->cost_ns != right->cost_ns)
+		return left->cost_ns > right->cost_ns ? -1 : 1;
+	return compare_identities(a, b);
+}
+
+int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns)
+{
+	if (graph->replayed_ns <= 0)
+		return simulated_ns;
+	return (int64_t)((double)simulated_ns *
+	                 ((double)graph->run.wall_ns / (double)graph->replayed_ns));
+}
+
+/* How many findings of this trace are replayed; see FINDING_REPLAY_STEPS. */
+static size_t replays_allowed(const struct trace *trace)
+{
+	double steps = (double)(trace->operations.count + trace->calls.count + 1);
+	double allowed = value_of(FINDING_REPLAY_STEPS) * 1e6 / steps;
+
+	return (size_t)fmin(fmax(allowed, value_of(FINDING_REPLAYS)), FINDING_REPLAYS_MAX);
+}
+
+bool finding_is_predictable(const struct finding *finding)
+{
+	return finding->rule->fix && !finding->lacks_targets &&
+	       (finding->is_predicted || !finding->not_predicted);
+}
+
+void finding_apply(const struct graph *graph, const struct finding *finding,
+                   struct scenario *scenario)
+{
+	struct check check = {
+		.trace = graph->trace,
+		.graph = graph,
+		.profiles = finding->profiles,
+		.rule = finding->rule,
+	};
+
+	finding->rule->fix(&check, finding, scenario);
+}
+
+const char finding_assumption[] =
+        "what a fix does not change takes as long as it did: kernels that come to share the GPU "
+        "are no slower, and the host keeps its pace";
+
+/* The wait that was measured stays in the evidence. */
+static void limit_cost(struct finding *f)
+{
+	if (f->cost_ns / 2 > f->gain_ns)
+		finding_fact(f, "waits", "%s in all: for most of that other causes held them, too",
+		             format_duration(FORMAT, f->cost_ns));
+	f->cost_ns = f->gain_ns;
+}
+
+static int predict(struct finding *f, const struct graph *graph)
+{
+	struct scenario scenario;
+	struct replay replay = { 0 };
+	int err;
+
+	scenario_init(&scenario, graph);
+	finding_apply(graph, f, &scenario);
+	err = graph_replay(graph, &scenario, false, &replay);
+	scenario_release(&scenario);
+	if (err)
+		return err;
+	f->is_predicted = true;
+	f->gain_ns = finding_scaled_ns(graph, graph->replayed_ns - replay.wall_ns);
+	if (f->gain_ns < 0)
+		f->gain_ns = 0;
+	if (f->rule->cost_limits_gain && f->gain_ns > f->cost_ns)
+		f->gain_ns = f->cost_ns;
+	if (f->rule->gain_limits_cost && f->gain_ns < f->cost_ns)
+		limit_cost(f);
+	f->gain_error_ns = (int64_t)(graph_replay_error(graph) * (double)graph->run.wall_ns);
+	replay_release(&replay);
+	return 0;
+}
+
+/* The costliest first, as long as replays are allowed. */
+static int predict_all(struct findings *all, const struct graph *graph)
+{
+	size_t allowed = replays_allowed(graph->trace), replays = 0;
+
+	if (all->count)
+		qsort(all->items, all->count, sizeof(struct finding *), compare_costs);
+	for (size_t i = 0; i < all->count; i++) {
+		struct finding *f = all->items[i];
+		int err = 0;
+
+		if (!f->rule->fix && !f->not_predicted)
+			finding_not_predicted(f, "this rule predicts no gain: warpwise rules %s",
+			                      f->rule->id);
+		if (!finding_is_predictable(f))
+			continue;
+		if (replays++ < allowed)
+			err = predict(f, graph);
+		else
+			finding_not_predicted(
+			        f,
+			        "only the %zu costliest findings of a trace of %s operations are "
+			        "replayed",
+			        allowed,
+			        format_count(FORMAT, (int64_t)graph->trace->operations.count));
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* ---- what remains ---- */
+
+int64_t finding_noise_ns(int64_t program_ns)
+{
+	int64_t share_ns = (int64_t)((double)program_ns * value_of(FINDING_NOISE) / 100);
+
+	return (int64_t)fmax((double)share_ns, value_of(FINDING_NOISE_TIME));
+}
+
+struct finding_rank finding_rank(const struct finding *f)
+{
+	return (struct finding_rank){
+		.is_hint = f->rule->severity == FINDING_NOTE && !f->is_predicted,
+		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
+		.severity = f->severity,
+		.cost_ns = f->cost_ns,
+	};
+}
+
+int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right)
+{
+	if (left->is_hint != right->is_hint)
+		return left->is_hint ? 1 : -1;
+	if (left->worth_ns != right->worth_ns)
+		return left->worth_ns > right->worth_ns ? -1 : 1;
+	if (left->severity != right->severity)
+		return left->severity > right->severity ? -1 : 1;
+	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
+}
+
+/*
+ * Not worth saying: about less than could be measured, or than was asked for. An error stays,
+ * whatever it costs.
+ */
+static bool is_negligible(const struct finding *f, const struct graph *graph, double min_gain)
+{
+	const int64_t worth_ns = finding_rank(f).worth_ns;
+
+	return f->severity != FINDING_ERROR &&
+	       (worth_ns < finding_noise_ns(graph->program_ns) ||
+	        (double)worth_ns < min_gain * (double)graph->run.wall_ns);
+}
+
+static void release_finding(struct finding *f)
+{
+	finding_release_texts(f);
+	free(f);
+}
+
+static void drop_negligible(struct findings *all, const struct graph *graph, double min_gain)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < all->count; i++) {
+		struct finding *f = all->items[i];
+
+		if (f->cost_ns > graph->run.wall_ns)
+			f->cost_ns = graph->run.wall_ns;
+		if (f->severity == FINDING_WARNING &&
+		    (double)finding_rank(f).worth_ns <
+		            value_of(FINDING_NOTE_SHARE) / 100 * (double)graph->program_ns)
+			f->severity = FINDING_NOTE;
+		if (is_negligible(f, graph, min_gain))
+			release_finding(f);
+		else
+			all->items[kept++] = f;
+	}
+	all->count = kept;
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+	const struct finding_rank left = finding_rank(*(struct finding *const *)a);
+	const struct finding_rank right = finding_rank(*(struct finding *const *)b);
+	const int order = finding_rank_compare(&left, &right);
+
+	return order ? order : compare_identities(a, b);
+}
+
+static bool lists(const char *const *ids, const char *id)
+{
+	for (; ids && *ids; ids++)
+		if (strcmp(*ids, id) == 0)
+			return true;
+	return false;
+}
+
+static bool is_wanted(const struct rule *rule, const struct findings_options *options)
+{
+	if (!options)
+		return true;
+	return (!options->only || lists(options->only, rule->id)) &&
+	       !lists(options->ignore, rule->id);
+}
+
+/* Advice on code and launches is for who wrote them: users of a library get their own. */
+static void name_library(struct finding *finding, const struct trace *trace)
+{
+	const struct library *library =
+	        finding->function == NONE
+	                ? NULL
+	                : kernel_library(trace->functions[finding->function].name);
+	const char *advice = finding_library_advice(finding->rule, library);
+
+	if (library)
+		finding_fact(finding, "library", "%s chose this kernel and its launch",
+		             library->name);
+	if (!advice)
+		return;
+	finding_advice(finding, "%s", advice);
+	finding_not_predicted(finding, "what the library would choose instead is not known");
+	if (finding->severity == FINDING_WARNING)
+		finding->severity = FINDING_NOTE;
+}
+
+/* In the order in which they run, with a NULL behind them; free it. NULL without memory. */
+static const struct rule **ordered_rules(void)
+{
+	const struct rule **ordered;
+	size_t count = 1;
+
+	while (rules[count - 1])
+		count++;
+	ordered = calloc(count, sizeof(const struct rule *));
+	if (ordered)
+		rules_order(rules, ordered);
+	return ordered;
+}
+
+/* All rules run, since some look at what others found; then what nobody asked for goes. */
+static void check_all(struct findings *all, const struct graph *graph)
+{
+	const struct rule **ordered = ordered_rules();
+
+	if (!ordered)
+		all->error = -ENOMEM;
+	for (size_t i = 0; ordered && ordered[i] && !all->error; i++) {
+		struct check check = {
+			.trace = graph->trace,
+			.graph = graph,
+			.profiles = all->profiles,
+			.rule = ordered[i],
+			.findings = all,
+		};
+
+		ordered[i]->check(&check);
+	}
+	free(ordered);
+	for (size_t i = 0; i < all->count; i++) {
+		name_library(all->items[i], graph->trace);
+		if (!all->items[i]->headline || !all->items[i]->advice)
+			all->error = -ENOMEM;
+	}
+}
+
+static void drop_unwanted(struct findings *all, const struct findings_options *options)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < all->count; i++)
+		if (is_wanted(all->items[i]->rule, options))
+			all->items[kept++] = all->items[i];
+		else
+			release_finding(all->items[i]);
+	all->count = kept;
+	kept = 0;
+	for (size_t i = 0; i < all->abstentions_count; i++)
+		if (is_wanted(all->abstentions[i].rule, options))
+			all->abstentions[kept++] = all->abstentions[i];
+		else
+			free(all->abstentions[i].reason);
+	all->abstentions_count = kept;
+}
+
+int findings_run(struct findings *all, const struct graph *graph,
+                 const struct findings_options *options)
+{
+	*all = (struct findings){ .profiles = calloc(1, sizeof *all->profiles) };
+	all->error = all->profiles ? kernel_profiles_init(all->profiles, graph->trace) : -ENOMEM;
+	if (!all->error)
+		check_all(all, graph);
+	if (all->error)
+		return all->error;
+	drop_unwanted(all, options);
+	merge_equal(all);
+	all->error = predict_all(all, graph);
+	if (all->error)
+		return all->error;
+	drop_negligible(all, graph, options ? options->min_gain : 0);
+	if (all->count)
+		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
+	return 0;
+}
+
+void findings_release(struct findings *all)
+{
+	for (size_t i = 0; i < all->count; i++)
+		release_finding(all->items[i]);
+	free(all->items);
+	for (size_t i = 0; i < all->abstentions_count; i++)
+		free(all->abstentions[i].reason);
+	free(all->abstentions);
+	free(all->is_explained);
+	for (size_t i = 0; i < all->function_names_count; i++)
+		free(all->function_names[i]);
+	free(all->function_names);
+	if (all->profiles)
+		kernel_profiles_release(all->profiles);
+	free(all->profiles);
+	*all = (struct findings){ 0 };
+}
