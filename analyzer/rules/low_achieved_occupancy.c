@@ -187,7 +187,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
-	const struct reason_text *reason = &reasons[reason_of(check, kernel)];
+	const enum reason why = reason_of(check, kernel);
+	const struct reason_text *reason = &reasons[why];
 	const struct kernel_profile *p = kernel->profile;
 	double busiest = kernel_profile_busiest_part(kernel->profile);
 	double uneven =
@@ -205,12 +206,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (reason->why_not)
 		f->severity = FINDING_NOTE;
 	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
-	if (is_measured(uneven))
+	if (why == REASON_IMBALANCE && is_measured(uneven))
 		finding_fact(f, "unequal",
 		             "the scheduler or SM with most to do has %.0f %% more than "
 		             "the average one",
 		             uneven);
-	else
+	else if (why == REASON_IMBALANCE)
 		finding_fact(f, "full queues", "warps wait behind one for %.0f %% of the time",
 		             queueing(kernel));
 	if (is_measured(busiest))
