@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Errors on stderr, each a line that begins with who speaks: "warpwise record: ...". Main thread.
- */
+/* Errors on stderr, each a line that begins with who speaks: "warpwise record: ...". Main
+ * thread. */
 #ifndef WARPWISE_ERROR_H
 #define WARPWISE_ERROR_H
 

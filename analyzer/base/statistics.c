@@ -36,8 +36,8 @@ double statistics_average(const struct statistics *s)
 	return s->count ? (double)((long double)s->sum / (long double)s->count) : 0;
 }
 
-/* The difference of the mean square and the squared mean: 64 bits of mantissa are enough for that.
- */
+/* The difference of the mean square and the squared mean: 64 bits of mantissa are enough for
+ * that. */
 double statistics_deviation(const struct statistics *s)
 {
 	long double average, variance;

@@ -50,8 +50,8 @@ static size_t decode(const char *text, uint32_t *point)
 	return length;
 }
 
-/* Characters that turn the direction of what follows: they can make a line read as something else.
- */
+/* Characters that turn the direction of what follows: they can make a line read as something
+ * else. */
 static bool turns_direction(uint32_t point)
 {
 	return point == 0x61c || point == 0x200e || point == 0x200f ||
@@ -137,8 +137,8 @@ char *text_clean(const char *text, int columns)
 	return clean;
 }
 
-/* Prints LENGTH bytes of one paragraph, wrapped at spaces; the first line has USED columns already.
- */
+/* Prints LENGTH bytes of one paragraph, wrapped at spaces; the first line has USED columns
+ * already. */
 static void wrap_line(FILE *stream, const char *line, size_t length, int indent, int width,
                       int used)
 {

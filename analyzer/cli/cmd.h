@@ -81,14 +81,13 @@ struct cmd {
 	enum cmd_kind argument_kind;
 	const char *const
 	        *argument_choices; /* the values the argument may have, ends with NULL; NULL: any */
-	/* argv holds the arguments without the options and ends with NULL. Returns the exit status.
-	 */
+	/* argv holds the arguments without the options and ends with NULL. Returns the exit
+	 * status. */
 	int (*run)(int argc, char **argv);
 };
 
 /* What the verbs belong to: warpwise (verbs.c), or warpwise-dashboard, which has a table of its
- * own.
- */
+ * own. */
 struct cmd_program {
 	const char *name;
 	const char *summary;     /* "profiler for CUDA programs" */

@@ -126,8 +126,8 @@ static int check_usage(int count, char **paths)
 	return STATUS_OK;
 }
 
-/* What went wrong is the status, the gravest of all files: what was not sent before what was kept.
- */
+/* What went wrong is the status, the gravest of all files: what was not sent before what was
+ * kept. */
 static int worse(int left, int right)
 {
 	static const int order[] = { STATUS_OK, STATUS_KEPT, STATUS_UNUSABLE, STATUS_FAILED };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the help of a verb, or of the program, from its table: wrapped for a terminal, or in roff.
- */
+/* Prints the help of a verb, or of the program, from its table: wrapped for a terminal, or in
+ * roff. */
 #include "cli/help.h"
 
 #include <config.h>
@@ -92,8 +92,8 @@ static void print_section(const struct help_page *page, const char *heading)
 	        color_end(page->stream));
 }
 
-/* LABEL, and TEXT beside it from COLUMN on, or below it where the page is narrow or the label long.
- */
+/* LABEL, and TEXT beside it from COLUMN on, or below it where the page is narrow or the label
+ * long. */
 static void print_entry(const struct help_page *page, const char *label, const char *text,
                         int column)
 {

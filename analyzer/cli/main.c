@@ -71,8 +71,8 @@ static int parse_sides(int argc, char **argv, int *first)
 		return status;
 	argv[middle] = argv[0];
 	status = options_parse(cmd_current, argc - middle, argv + middle, &behind);
-	/* What stands between "--" and the arguments behind it are options: arguments move there.
-	 */
+	/* What stands between "--" and the arguments behind it are options: arguments move
+	 * there. */
 	for (int i = middle; !status && i > *first; i--)
 		argv[i + behind - 2] = argv[i - 1];
 	argv[middle + behind - 1] = separator;

@@ -42,8 +42,8 @@ struct code {
  */
 int codes_read(struct code **codes, const struct trace *trace);
 
-/* The atomic instruction at OFFSET_BYTES of the function; NULL if that is none, or not remembered.
- */
+/* The atomic instruction at OFFSET_BYTES of the function; NULL if that is none, or not
+ * remembered. */
 const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset_bytes);
 
 #endif

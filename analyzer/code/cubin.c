@@ -174,8 +174,8 @@ static int read_functions(struct cubin *cubin, const struct image *image, size_t
 
 /* ---- lines ---- */
 
-/* Sections of relocations: with the addend in the entry (sm_90), or in what it applies to (sm_75).
- */
+/* Sections of relocations: with the addend in the entry (sm_90), or in what it applies to
+ * (sm_75). */
 static size_t relocation_bytes(const struct image *image, const struct elf_section *section)
 {
 	if (&image->elf.sections[section->info < image->elf.section_count ? section->info : 0] !=
@@ -245,8 +245,8 @@ static int compare_relocations(const void *a, const void *b)
 	return (x->section > y->section) - (x->section < y->section);
 }
 
-/* Applies all relocations to LINE_BYTES and leaves those of code in INPUT, for the caller to free.
- */
+/* Applies all relocations to LINE_BYTES and leaves those of code in INPUT, for the caller to
+ * free. */
 static int relocate(const struct image *image, uint8_t *line_bytes, struct line_input *input,
                     struct line_relocation **relocations, size_t budget_bytes)
 {

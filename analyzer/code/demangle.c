@@ -214,8 +214,8 @@ static size_t behind_qualifiers(const char *name, size_t end)
 	return begins(name + at, "::") ? at : end;
 }
 
-/* Text that is built up, in memory that is large enough from the start: every step here shortens.
- */
+/* Text that is built up, in memory that is large enough from the start: every step here
+ * shortens. */
 struct builder {
 	char *text;
 	size_t used;
@@ -245,8 +245,8 @@ static bool ends_with(const struct builder *out, const char *text)
 	return out->used >= length && memcmp(out->text + out->used - length, text, length) == 0;
 }
 
-/* A step of shortening: returns new memory, NULL without memory. COLUMNS is what there is room for.
- */
+/* A step of shortening: returns new memory, NULL without memory. COLUMNS is what there is room
+ * for. */
 typedef char *shorten_step(const char *name, int columns);
 
 /* Without return type, without parameter lists and what follows them. */

@@ -32,14 +32,14 @@ struct line_row {
 	uint32_t file;   /* index into line_table.files; LINE_NONE: unknown */
 	uint32_t caller; /* inlined: index of the row of the call, which is before this; or
 	                    LINE_NONE */
-	/* Inlined: offset in .debug_str of the name of the function it is in; LINE_NONE: unknown.
-	 */
+	/* Inlined: offset in .debug_str of the name of the function it is in; LINE_NONE:
+	 * unknown. */
 	uint32_t function_name;
 	bool is_statement;
 };
 
-/* Rows of one stretch of code, offsets never falling. It holds for first_offset .. end_offset - 1.
- */
+/* Rows of one stretch of code, offsets never falling. It holds for first_offset .. end_offset -
+ * 1. */
 struct line_sequence {
 	uint32_t section; /* index of the code's section in the cubin */
 	uint32_t first_row, row_count;

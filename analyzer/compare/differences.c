@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What makes the sides unlike each other besides the code, a sentence each: GPU, driver, settings.
- */
+/* What makes the sides unlike each other besides the code, a sentence each: GPU, driver,
+ * settings. */
 #include "compare/comparison_parts.h"
 
 #include <errno.h>

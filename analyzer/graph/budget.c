@@ -67,8 +67,8 @@ const enum share share_of_class[CALL_CLASSES] = {
 	[CALL_TEARDOWN] = SHARE_TEARDOWN,
 };
 
-/* A step of DURATION_NS before the others; one with the share of the step behind it is part of it.
- */
+/* A step of DURATION_NS before the others; one with the share of the step behind it is part of
+ * it. */
 static void add_step(struct graph_path *path, int64_t duration_ns, enum share share)
 {
 	if (path->err)

@@ -77,8 +77,8 @@ struct graph_step {
 	enum share share;
 };
 
-/* The run as such pieces, which leave no gap: what the budget adds up. Neighbours differ in share.
- */
+/* The run as such pieces, which leave no gap: what the budget adds up. Neighbours differ in
+ * share. */
 struct graph_path {
 	struct graph_step *steps;
 	size_t count, room;

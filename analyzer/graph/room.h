@@ -17,8 +17,8 @@ struct room_demand {
 	int64_t block[4]; /* of one block: slots, warps, registers, shared bytes */
 	int64_t held[4];  /* of all blocks that are resident at once */
 	double waves;     /* blocks of the grid over blocks resident at once; 0: unknown */
-	/* The same as parts of ROOM_FULL of the device and kind that have least of it, rounded up.
-	 */
+	/* The same as parts of ROOM_FULL of the device and kind that have least of it, rounded
+	 * up. */
 	int32_t block_share, held_share;
 };
 

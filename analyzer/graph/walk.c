@@ -336,8 +336,8 @@ static struct moment last_within(const struct walk *walk, int64_t from_ns, int64
 	return last;
 }
 
-/* Sets what row of queries the thread of CALL is in, and what that waits for: with its first one.
- */
+/* Sets what row of queries the thread of CALL is in, and what that waits for: with its first
+ * one. */
 static void walk_polling(struct walk *walk, const struct call *call)
 {
 	const struct pollings *pollings = &walk->index->pollings;

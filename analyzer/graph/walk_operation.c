@@ -39,17 +39,15 @@ struct operation {
 	bool is_own_paced; /* how long it takes from its call depends on itself: graphs, copies
 	                      through staging */
 	bool is_merged;    /* a scenario made its launch part of a graph */
-	bool is_unchained; /* a scenario took it out of its stream: its lag behind that says nothing
-	                    */
+	bool is_unchained; /* a scenario took it out of its stream: its lag behind that says
+	                    * nothing */
 	bool is_staged;    /* the first half of a copy between GPUs by way of the host, of which the
 	                      last piece is recorded */
 	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that
 	                       counts */
 };
 
-/* All but the candidates, which there are none of yet: to clear them takes longer than all the
- * rest.
- */
+/* Sets all but the candidates, whose number is 0: to clear them takes longer than all the rest. */
 static void operation_init(struct operation *operation, const struct trace *trace, uint32_t id)
 {
 	const struct trace_operations *operations = &trace->operations;
@@ -275,8 +273,8 @@ static bool has_host_function(const struct walk *walk, const struct operation *o
 	return walk->has_host_function || walk->streams[operation->stream_id].has_host_function;
 }
 
-/* Attribution: what holds the operation beyond all candidates, found from what runs at that time.
- */
+/* Attribution: what holds the operation beyond all candidates, found from what runs at that
+ * time. */
 static void explain_rest(const struct walk *walk, const struct operation *operation,
                          struct start *start)
 {

@@ -27,11 +27,11 @@ static inline bool is_measured(double value)
 
 enum kernel_verdict {
 	VERDICT_UNKNOWN, /* not measured, or too little */
-	VERDICT_MEMORY,  /* moving data is at 80 % of its peak or above, and no lower than computing
-	                  */
+	VERDICT_MEMORY,  /* moving data is at 80 % of its peak or above, and no lower than
+	                  * computing */
 	VERDICT_COMPUTE, /* computing is */
-	VERDICT_LATENCY, /* neither is at 60 %: warps wait, and there are too few of them to hide it
-	                  */
+	VERDICT_LATENCY, /* neither is at 60 %: warps wait, and there are too few of them to hide
+	                  * it */
 	VERDICT_MIXED,   /* between: one of them is busy, but does not bind alone */
 	VERDICTS
 };

@@ -131,8 +131,8 @@ static uint8_t *find_counts(const struct trace *trace)
 	return count_of;
 }
 
-/* A trace leaves out zeros: at an instruction that was counted, what is not there did not happen.
- */
+/* A trace leaves out zeros: at an instruction that was counted, what is not there did not
+ * happen. */
 static void begin_counts(struct kernel_line *line, const uint8_t *count_of, size_t metrics)
 {
 	for (size_t m = 0; m < metrics; m++)

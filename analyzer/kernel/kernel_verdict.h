@@ -27,8 +27,8 @@ void kernel_profile_judge(struct kernel_profile *profile, const struct trace *tr
  */
 double kernel_profile_busiest_part(const struct kernel_profile *profile);
 
-/* The larger of the two figures of its verdict, in percent; NAN: not even some units were measured.
- */
+/* The larger of the two figures of its verdict, in percent; NAN: not even some units were
+ * measured. */
 double kernel_profile_known_peak(const struct kernel_profile *profile);
 
 #endif

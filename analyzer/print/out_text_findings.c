@@ -93,8 +93,8 @@ static void print_examples(const struct page *page, const struct report_finding 
 	}
 }
 
-/* "1  False dependency ...            26.8 ms": the number, the title, and the gain at the right.
- */
+/* "1  False dependency ...            26.8 ms": the number, the title, and the gain at the
+ * right. */
 static void print_title(const struct page *page, size_t number, const struct report_finding *f)
 {
 	char gain[FORMAT_MAX * 2] = "", left[16];

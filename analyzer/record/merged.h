@@ -7,8 +7,8 @@
 
 #include "record/merge.h"
 
-/* Prints a line on what was taken from LABEL, a trace or a run, and one for all that does not fit.
- */
+/* Prints a line on what was taken from LABEL, a trace or a run, and one for all that does not
+ * fit. */
 void merged_print(FILE *stream, const char *label, const int64_t counts[MERGED]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The summary of traces that were just written, for the end of `warpwise record`. Main thread only.
- */
+/* The summary of traces that were just written, for the end of `warpwise record`. Main thread
+ * only. */
 #ifndef WARPWISE_RECORDED_H
 #define WARPWISE_RECORDED_H
 

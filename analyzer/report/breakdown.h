@@ -11,14 +11,14 @@
 
 /* In the order of BREAKDOWN_NAMES. */
 enum breakdown_by {
-	BY_KERNEL, /* kernels of one name */
-	BY_COPY,   /* copies of one direction between equal kinds of memory */
-	BY_FILL,   /* memory sets of one kind of memory */
-	BY_API,    /* calls of one function */
-	BY_STREAM, /* kernels, copies and fills of one stream */
-	BY_DEVICE, /* ... of one device */
-	BY_MARKER, /* NVTX ranges of one domain and name, as the host saw them; marks are left out
-	            */
+	BY_KERNEL,     /* kernels of one name */
+	BY_COPY,       /* copies of one direction between equal kinds of memory */
+	BY_FILL,       /* memory sets of one kind of memory */
+	BY_API,        /* calls of one function */
+	BY_STREAM,     /* kernels, copies and fills of one stream */
+	BY_DEVICE,     /* ... of one device */
+	BY_MARKER,     /* NVTX ranges of one domain and name, as the host saw them; marks are left
+	                * out */
 	BY_ALLOCATION, /* allocations of one kind of memory: values are bytes, not ns */
 	BREAKDOWNS,
 };

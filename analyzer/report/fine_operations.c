@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The GPUs' part of a fine timeline: streams, queues, and every operation with what held it back.
- */
+/* The GPUs' part of a fine timeline: streams, queues, and every operation with what held it
+ * back. */
 #include <errno.h>
 #include <stdlib.h>
 

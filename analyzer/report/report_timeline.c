@@ -80,8 +80,8 @@ static uint32_t name_of(struct report *report, struct work *work, uint32_t i)
 	return *name;
 }
 
-/* Whether operation I goes into the box before it: both, and the gap between, are too short to see.
- */
+/* Whether operation I goes into the box before it: both, and the gap between, are too short to
+ * see. */
 static bool joins(const struct report_box *box, int64_t start_ns, int64_t end_ns,
                   int64_t resolution_ns)
 {

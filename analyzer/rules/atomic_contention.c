@@ -125,8 +125,8 @@ static double serial_percent(const struct check *check, const struct kernel *ker
 	return 100 * operations / (cycles_per_ns * duration_ns);
 }
 
-/* Whether operations are few among the requests, or went to many addresses at a time: as counted.
- */
+/* Whether operations are few among the requests, or went to many addresses at a time: as
+ * counted. */
 static bool is_refuted_by_counts(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rule copy-bound: the run is as fast as the bus, because data go back and forth or are just many.
- */
+/* Rule copy-bound: the run is as fast as the bus, because data go back and forth or are just
+ * many. */
 #include <stdlib.h>
 
 #include "base/format.h"
@@ -24,8 +24,8 @@ static const struct threshold thresholds[] = {
 
 /* ---- data that go back and forth ---- */
 
-/* Adds what RUN need not copy: all but the first chunk's copies in and the last chunk's copies out.
- */
+/* Adds what RUN need not copy: all but the first chunk's copies in and the last chunk's copies
+ * out. */
 static int add_round_trips(struct finding *f, const struct trace *trace,
                            const struct chunk_runs *runs, const struct chunk_run *run,
                            struct interval_set *time)

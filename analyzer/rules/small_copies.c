@@ -160,8 +160,8 @@ static int add_target(struct row_sum *sum, uint32_t id)
 	return 0;
 }
 
-/* What a row is while its stream's operations are gone through; its operations are targets already.
- */
+/* What a row is while its stream's operations are gone through; its operations are targets
+ * already. */
 struct stream_row {
 	struct copy_row row;
 	uint32_t *operations; /* as many as the row's copies */

@@ -12,8 +12,8 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-/* The two halves of such copies, as operations: halves.in[i] goes on with what halves.out[i] read.
- */
+/* The two halves of such copies, as operations: halves.in[i] goes on with what halves.out[i]
+ * read. */
 struct halves {
 	uint32_t *out, *in;
 	size_t count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rule tiny-blocks: so few threads per block that the number of blocks limits the warps on an SM.
- */
+/* Rule tiny-blocks: so few threads per block that the number of blocks limits the warps on an
+ * SM. */
 #include "base/format.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"

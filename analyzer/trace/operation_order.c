@@ -80,8 +80,8 @@ static int make_order(struct trace_operations *o, uint32_t *order)
 	ends = calloc(buckets + 1, sizeof *ends);
 	if (!ends)
 		return -ENOMEM;
-	/* ends[b + 1] counts bucket b, then is where b begins, and after the sweep where it ends.
-	 */
+	/* ends[b + 1] counts bucket b, then is where b begins, and after the sweep where it
+	 * ends. */
 	for (size_t i = 0; i < o->count; i++)
 		ends[((uint64_t)(o->start_ns[i] - min_ns) >> shift) + 1]++;
 	for (size_t b = 1; b <= buckets; b++)

@@ -51,8 +51,8 @@ static int compare_stalls(const void *a, const void *b)
 	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
 }
 
-/* By thread: whether it made calls. Others are the recorder's own, or CUPTI's. NULL without memory.
- */
+/* By thread: whether it made calls. Others are the recorder's own, or CUPTI's. NULL without
+ * memory. */
 static bool *threads_of_program(const struct trace *trace)
 {
 	bool *is_program = calloc(trace->threads_count + 1, sizeof *is_program);

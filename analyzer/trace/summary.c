@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a trace shows at first sight: one pass over operations and calls. Any thread, one at a time.
- */
+/* What a trace shows at first sight: one pass over operations and calls. Any thread, one at a
+ * time. */
 #include "trace/summary.h"
 
 #include <errno.h>

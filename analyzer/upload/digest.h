@@ -10,8 +10,8 @@ enum { DIGEST_MAX = 65 };
 
 void digest_of_memory(char hex[DIGEST_MAX], const void *data, size_t size);
 
-/* Of the file behind FD from its start, SIZE bytes. Returns 0 or -errno; -EIO: it became shorter.
- */
+/* Of the file behind FD from its start, SIZE bytes. Returns 0 or -errno; -EIO: it became
+ * shorter. */
 int digest_of_file(char hex[DIGEST_MAX], int fd, int64_t size);
 
 #endif

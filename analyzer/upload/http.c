@@ -70,8 +70,8 @@ static bool is_cancelled(const struct server *server)
 	return server->is_cancelled && server->is_cancelled();
 }
 
-/* Whether nothing came or went for too long. curl's own limit is of the speed over several seconds.
- */
+/* Whether nothing came or went for too long. curl's own limit is of the speed over several
+ * seconds. */
 static bool has_stalled(struct transfer *t, int64_t moved)
 {
 	const int64_t now = now_ms();

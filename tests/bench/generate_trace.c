@@ -95,8 +95,8 @@ static const char *const strings[] = {
 
 enum { FIRST_MARKER = MALLOC + 1, MARKERS = sizeof strings / sizeof *strings - FIRST_MARKER };
 
-/* Kernels as they are found in real programs: mangled C++, plain names; typical duration and share.
- */
+/* Kernels as they are found in real programs: mangled C++, plain names; typical duration and
+ * share. */
 static const struct function {
 	const char *name;
 	int duration_ns, share;

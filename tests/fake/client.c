@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Decides what the client gets. Runs on the threads that play records and on those that call CUDA.
- */
+/* Decides what the client gets. Runs on the threads that play records and on those that call
+ * CUDA. */
 #include "client.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers from the client and back. Runs on the threads that play records and on those that flush.
- */
+/* Buffers from the client and back. Runs on the threads that play records and on those that
+ * flush. */
 #include "outlet.h"
 
 #include <pthread.h>
@@ -36,8 +36,8 @@ struct outlets outlets = { .is_checked = true };
 static _Atomic(struct outlet *) first;
 static _Thread_local struct outlet *mine;
 
-/* Where the buffers that are ours begin: to find one that is handed over twice, or read too early.
- */
+/* Where the buffers that are ours begin: to find one that is handed over twice, or read too
+ * early. */
 static pthread_mutex_t places_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
 	const uint8_t *data;

@@ -281,8 +281,8 @@ static const struct field function_fields[] = {
 	NUMBER(CUpti_ActivityFunction, "index", functionIndex, NULL), END
 };
 
-/* A record of a kind that the client does not know; CUPTI steps over it by its size, here 24 bytes.
- */
+/* A record of a kind that the client does not know; CUPTI steps over it by its size, here 24
+ * bytes. */
 struct unknown_record {
 	CUpti_ActivityKind kind;
 	uint32_t pad;

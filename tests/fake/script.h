@@ -22,8 +22,8 @@ struct script {
 
 extern struct script script;
 
-/* Reads the file in FAKE_CUPTI_SCRIPT, if it is set. A mistake in it ends the process. Call once.
- */
+/* Reads the file in FAKE_CUPTI_SCRIPT, if it is set. A mistake in it ends the process. Call
+ * once. */
 void script_load(void);
 
 /* Plays all of it, on this thread. */

@@ -23,8 +23,8 @@
 
 enum { INSTRUCTION_BYTES = 16 }; /* since Volta */
 
-/* CUpti_GetSassToSourceCorrelationParams of cupti_pcsampling.h, so that no CUDA is needed to build.
- */
+/* CUpti_GetSassToSourceCorrelationParams of cupti_pcsampling.h, so that no CUDA is needed to
+ * build. */
 struct correlation {
 	size_t size;
 	const void *cubin;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Thinning: every span is in a box of its lane, what is long stays what it is, the limit is kept.
- */
+/* Thinning: every span is in a box of its lane, what is long stays what it is, the limit is
+ * kept. */
 #include "report/fine_boxes.h"
 
 #include <check.h>

@@ -68,8 +68,8 @@ START_TEST(budgets_add_up)
 }
 END_TEST
 
-/* The idle time of a device that ran something and the united time of its operations are the run.
- */
+/* The idle time of a device that ran something and the united time of its operations are the
+ * run. */
 START_TEST(idle_and_busy_are_all)
 {
 	struct trace trace;

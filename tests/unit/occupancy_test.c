@@ -284,8 +284,8 @@ START_TEST(two_partitions)
 }
 END_TEST
 
-/* Two kernels on one SM of 9.0: 4 blocks of 256 x 64 registers leave no registers, 3 leave a rest.
- */
+/* Two kernels on one SM of 9.0: 4 blocks of 256 x 64 registers leave no registers, 3 leave a
+ * rest. */
 START_TEST(footprints_of_two_kernels)
 {
 	struct occupancy_device device = device_of(9, 0);

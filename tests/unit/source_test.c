@@ -341,8 +341,8 @@ START_TEST(keeps_functions_apart)
 }
 END_TEST
 
-/* Whether some instruction of FUNCTION was inlined from leaf into middle into the line with WORD.
- */
+/* Whether some instruction of FUNCTION was inlined from leaf into middle into the line with
+ * WORD. */
 static bool has_chain(const struct sources *sources, const char *mangled, const char *file,
                       const char *word)
 {

@@ -426,8 +426,8 @@ START_TEST(ignores_indexes)
 }
 END_TEST
 
-/* Ids with gaps of all sizes; operations that refer to them in any order, and to what is not there.
- */
+/* Ids with gaps of all sizes; operations that refer to them in any order, and to what is not
+ * there. */
 START_TEST(finds_calls_among_gaps)
 {
 	enum { CALLS = 300 };

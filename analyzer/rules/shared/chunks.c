@@ -128,8 +128,8 @@ static int64_t pause_between(const struct trace *trace, uint32_t before, uint32_
 	return trace->calls.start_ns[call] > done_ns ? trace->calls.start_ns[call] - done_ns : 0;
 }
 
-/* No host touches data faster than this; two sockets with twelve channels of DDR5-6400 do 1.2 TB/s.
- */
+/* No host touches data faster than this; two sockets with twelve channels of DDR5-6400 do 1.2
+ * TB/s. */
 #define HOST_BYTES_PER_NS 1200
 
 bool chunk_data_is_seen(const struct trace *trace, uint32_t before, uint32_t id)

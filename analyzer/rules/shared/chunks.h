@@ -52,8 +52,8 @@ void chunk_runs_release(struct chunk_runs *runs);
  */
 bool chunk_run_is_round_trip(const struct chunk_runs *runs, const struct chunk_run *run);
 
-/* Whether most of the time of its copies goes into starting them: they are too small to deal with.
- */
+/* Whether most of the time of its copies goes into starting them: they are too small to deal
+ * with. */
 bool chunk_run_is_small(const struct chunk_runs *runs, const struct chunk_run *run);
 
 /*

@@ -155,8 +155,7 @@ void check_abstain(struct check *check, const char *format, ...)
 struct findings_options {
 	const char *const *only;   /* rule ids, ends with NULL; NULL: all */
 	const char *const *ignore; /* rule ids, ends with NULL */
-	double min_gain; /* fraction of the run: findings predicted to win less are left out
-	                  */
+	double min_gain; /* fraction of the run: findings predicted to win less are left out */
 };
 
 /*

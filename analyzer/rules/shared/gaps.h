@@ -36,9 +36,9 @@ struct gap {
 };
 
 extern const struct threshold
-        pause_threshold[],    /* "pause": a host that pauses longer does work of its own */
-        own_work_threshold[], /* "own work": what the host does for more of a gap gives it its kind
-                               */
+        pause_threshold[],       /* "pause": a host that pauses longer does work of its own */
+        own_work_threshold[],    /* "own work": what the host does for more of a gap gives it its
+                                  * kind */
         unexplained_threshold[]; /* "unexplained": a gap of which so much passed for no known cause
                                     is not judged */
 

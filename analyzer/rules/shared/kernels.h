@@ -86,8 +86,8 @@ void kernels_check(struct check *check, const struct kernel_rule *rule);
 void kernels_fix(const struct check *check, const struct finding *finding,
                  struct scenario *scenario);
 
-/* The lanes of a warp that can be active, on average: 32, less in blocks of other than whole warps.
- */
+/* The lanes of a warp that can be active, on average: 32, less in blocks of other than whole
+ * warps. */
 double kernel_lanes(const struct kernel *kernel);
 
 /* ---- what a kernel's time goes with ---- */

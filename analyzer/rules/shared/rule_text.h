@@ -44,8 +44,8 @@ extern const struct rule_text *const shared_text; /* what holds for every rule *
 struct rule_text rule_text(const struct rule *rule);
 const char *rule_title(const struct rule *rule);
 
-/* What the rule's list says of NAME, or else the shared one; NULL: neither does. As it is written.
- */
+/* What the rule's list says of NAME, or else the shared one; NULL: neither does. As it is
+ * written. */
 const char *rule_note(const struct rule *rule, enum rule_section section, const char *name);
 
 /* With its unit: "20 %", "2 us", "10 launches". Writes into TEXT and returns it. */
