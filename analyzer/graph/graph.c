@@ -446,6 +446,7 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 	struct timeline timeline = { 0 };
 	struct walk_output out = { 0 };
 	struct budget_walk walk;
+	const int64_t once_ns = scenario ? scenario->once_ns : 0;
 	int err = -ENOMEM;
 
 	*replay = (struct replay){ 0 };
@@ -471,7 +472,7 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 	err = walk_replay(graph, scenario, &out);
 	if (err)
 		goto out;
-	replay->wall_ns = out.last_ns - out.first_ns;
+	replay->wall_ns = out.last_ns - out.first_ns + once_ns;
 	if (is_detailed) {
 		timeline.start_ns = replay->start_ns = out.start_ns;
 		timeline.end_ns = replay->end_ns = out.end_ns;
@@ -481,6 +482,8 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		walk = budget_walk_over(graph->trace, graph->index, &timeline);
 		budget_of_run(&walk, last_of(graph->trace, &timeline), timeline.first_ns,
 		              &replay->budget);
+		replay->budget.wall_ns += once_ns;
+		replay->budget.share_ns[SHARE_CALL_ALLOCATE] += once_ns;
 		out.start_ns = out.end_ns = out.call_start_ns = out.call_end_ns = NULL;
 	}
 out:

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/statistics.h"
+
 void scenario_init(struct scenario *scenario, const struct graph *graph)
 {
 	*scenario = (struct scenario){ .graph = graph };
@@ -119,4 +121,11 @@ void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t
 	if (need(scenario, &scenario->also_after, scenario->graph->trace->operations.count,
 	         sizeof(uint32_t), 0xff))
 		scenario->also_after[operation] = also_after;
+}
+
+void scenario_takes_once(struct scenario *scenario, int64_t ns)
+{
+	scenario->once_ns = sum_saturated(scenario->once_ns, ns);
+	if (scenario->once_ns > TRACE_TIME_MAX_NS)
+		scenario->once_ns = TRACE_TIME_MAX_NS;
 }

@@ -42,6 +42,8 @@ struct scenario {
 	uint32_t *after;      /* of unchained operations: the operation to wait for, or NONE */
 	uint32_t *also_after; /* ... and another one */
 
+	int64_t once_ns; /* what the changes themselves take, once a run, in calls that allocate */
+
 	const struct graph *graph;
 	bool has_failed; /* memory ran out: the replay returns -ENOMEM */
 };
@@ -63,6 +65,9 @@ void scenario_scale(struct scenario *scenario, uint32_t operation, double factor
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after);
 /* An unchained operation waits for ALSO_AFTER as well, which was issued before it. */
 void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t also_after);
+
+/* The change itself takes that long, once a run: pinning memory, say. */
+void scenario_takes_once(struct scenario *scenario, int64_t ns);
 
 /* Whether CAUSE holds back operations of DEVICE no more. */
 static inline bool scenario_is_without(const struct scenario *scenario, uint32_t device,

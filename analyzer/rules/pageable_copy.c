@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule pageable-copy: copies from or to host memory that is not pinned. */
-#include <stdio.h>
+#include <errno.h>
+#include <stdlib.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
@@ -10,63 +12,138 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { COPIES };
+enum { REUSE, ONCE };
 
 static const struct threshold thresholds[] = {
-	[COPIES] = { "copies", 4, "copies" },
+	[REUSE] = { "reuse", 4, "copies" },
+	[ONCE] = { "once", 25, "%" },
 	{ .name = NULL },
 };
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
+/* The copies of a direction that pinned memory would make faster. */
 struct pageable {
 	int64_t copies, asynchronous, bytes;
-	int64_t pinned_ns; /* what they would take from pinned memory */
+	int64_t lost_ns; /* what they take longer than from pinned memory */
+	int64_t *sizes;  /* of each copy, in bytes */
+	size_t sizes_count;
 	struct interval_set time;
 };
 
-static int add_copy(struct pageable *sum, const struct trace *trace, const struct copy_rates *rates,
-                    enum copy_direction direction, uint32_t id)
+static int64_t lost_ns(const struct trace *trace, const struct copy_rates *rates, uint32_t id)
 {
-	int64_t bytes = copy_bytes(trace, id);
+	return operation_length_ns(trace, id) -
+	       copy_pinned_ns(rates, copy_direction(trace, id), copy_bytes(trace, id));
+}
 
+static int add_copy(struct pageable *sum, const struct trace *trace, const struct copy_rates *rates,
+                    uint32_t id)
+{
+	int64_t *size;
+
+	if (lost_ns(trace, rates, id) <= 0)
+		return 0;
+	size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
+	if (!size)
+		return -ENOMEM;
+	*size = copy_bytes(trace, id);
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
-	sum->bytes = sum_saturated(sum->bytes, bytes);
-	sum->pinned_ns = sum_saturated(sum->pinned_ns, copy_pinned_ns(rates, direction, bytes));
+	sum->bytes = sum_saturated(sum->bytes, *size);
+	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(trace, rates, id));
 	return interval_set_add(&sum->time, trace->operations.start_ns[id],
 	                        trace->operations.end_ns[id]);
 }
 
-static void report(struct check *check, const struct pageable *sum, const struct copy_rates *rates,
+static int compare_sizes(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/*
+ * How much host memory would have to be pinned. The trace does not say which buffer a copy is of:
+ * of copies of the same size, {reuse} and more are taken for one buffer that is used again, fewer
+ * for a buffer each.
+ */
+static int64_t bytes_to_pin(struct pageable *sum)
+{
+	int64_t bytes = 0;
+
+	qsort(sum->sizes, sum->sizes_count, sizeof *sum->sizes, compare_sizes);
+	for (size_t i = 0, end; i < sum->sizes_count; i = end) {
+		for (end = i + 1; end < sum->sizes_count && sum->sizes[end] == sum->sizes[i];)
+			end++;
+		for (size_t k = i; k < end && (k == i || end - i < thresholds[REUSE].value); k++)
+			bytes = sum_saturated(bytes, sum->sizes[i]);
+	}
+	return bytes;
+}
+
+static void advise(struct finding *f, bool pays)
+{
+	if (pays)
+		finding_advice(f,
+		               "Allocate the host buffers with cudaMallocHost() (or pin existing "
+		               "ones once with cudaHostRegister()), outside of the loop, and use "
+		               "them again. In PyTorch: pin_memory=True for data loaders, "
+		               "tensor.pin_memory(), and non_blocking=True.");
+	else
+		finding_advice(
+		        f, "Pinning buffers that are copied once takes longer than it wins: "
+		           "copy less (a smaller type, only what is needed), keep data on the "
+		           "GPU, or let the buffers be allocated with cudaMallocHost() in the "
+		           "first place and use them for other data again. A buffer from malloc() "
+		           "that nobody has written to yet costs page faults on top.");
+}
+
+/* Whether it is worth saying: more so where pinning takes longer than it wins. */
+static bool is_worth_saying(const struct check *check, struct pageable *sum,
+                            const struct copy_rates *rates)
+{
+	if (copy_pinning_ns(rates, bytes_to_pin(sum)) < sum->lost_ns)
+		return is_worth(check->trace, sum->lost_ns);
+	return percent_of(sum->lost_ns, check->graph->program_ns) >= thresholds[ONCE].value;
+}
+
+static void report(struct check *check, struct pageable *sum, const struct copy_rates *rates,
                    enum copy_direction direction, int64_t time_ns)
 {
 	const struct trace *trace = check->trace;
+	const int64_t pin_bytes = bytes_to_pin(sum), pin_ns = copy_pinning_ns(rates, pin_bytes);
 	struct finding *f = finding_add(check, directions[direction]);
 
 	for (uint32_t i = 0; i < trace->operations.count; i++)
-		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i)) {
+		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i) &&
+		    lost_ns(trace, rates, i) > 0) {
 			finding_target(f, i);
 			finding_example(f, i, operation_length_ns(trace, i));
 		}
-	f->cost_ns = time_ns - sum->pinned_ns;
+	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
 	f->occurrences = sum->copies;
-	finding_headline(f, "%s %s use pageable memory: %s for %s, %s from pinned memory",
+	f->parameter = pin_ns;
+	finding_headline(f, "%s %s of pageable memory: %s for %s, %s from pinned memory",
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
-	                 format_duration(FORMAT, sum->pinned_ns));
-	finding_advice(
-	        f,
-	        "Allocate the host buffers with cudaMallocHost() (or pin existing ones once with "
-	        "cudaHostRegister()), outside of the loop, and use them again. In PyTorch: "
-	        "pin_memory=True for data loaders, tensor.pin_memory(), and non_blocking=True.");
+	                 format_duration(FORMAT, time_ns - f->cost_ns));
+	advise(f, pin_ns < sum->lost_ns);
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
+	finding_fact(f, "pinning", "%s for %s, once", format_duration(FORMAT, pin_ns),
+	             format_bytes(FORMAT, pin_bytes));
 	if (sum->asynchronous)
 		finding_fact(f, "blocking",
 		             "%s asynchronous but held the host until the copy was done",
 		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
+	if (pin_ns >= sum->lost_ns) {
+		f->severity = FINDING_NOTE;
+		finding_not_predicted(f, "pinning these buffers takes %s and wins %s in this run",
+		                      format_duration(FORMAT, pin_ns),
+		                      format_duration(FORMAT, sum->lost_ns));
+	}
 }
 
 static void check_pageable_copy(struct check *check)
@@ -78,21 +155,16 @@ static void check_pageable_copy(struct check *check)
 
 	copy_rates_measure(&rates, trace);
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
-		if (copy_is_pageable(trace, i)) {
-			enum copy_direction direction = copy_direction(trace, i);
-
-			err = add_copy(&sums[direction], trace, &rates, direction, i);
-		}
+		if (copy_is_pageable(trace, i))
+			err = add_copy(&sums[copy_direction(trace, i)], trace, &rates, i);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		struct pageable *sum = &sums[d];
-		int64_t time_ns;
 
 		interval_set_unite(&sum->time);
-		time_ns = interval_set_length(&sum->time);
-		if (!err && sum->copies >= thresholds[COPIES].value &&
-		    is_worth(trace, time_ns - sum->pinned_ns))
-			report(check, sum, &rates, d, time_ns);
+		if (!err && is_worth_saying(check, sum, &rates))
+			report(check, sum, &rates, d, interval_set_length(&sum->time));
 		interval_set_release(&sum->time);
+		free(sum->sizes);
 	}
 	check_failed(check, err);
 }
@@ -104,6 +176,7 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 	struct copy_rates rates;
 
 	copy_rates_measure(&rates, trace);
+	scenario_takes_once(scenario, finding->parameter);
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t id = finding->targets[i], call = trace->operations.call[id];
 		int64_t recorded_ns = operation_length_ns(trace, id);

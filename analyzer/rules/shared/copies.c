@@ -75,7 +75,8 @@ static const struct {
 	{ 0, "PCIe 3.0 x16", 15.75e9 },
 };
 
-#define LEAST_NS 1000 /* a copy of a few bytes, on several GPUs with PCIe */
+enum { FIRST_CALLS = 8 }; /* CUDA starts in one of the first calls of a run */
+#define LEAST_NS 1000     /* a copy of a few bytes, on several GPUs with PCIe */
 
 static void note_pageable(struct copy_rates *rates, const struct trace *trace,
                           enum copy_direction direction, uint32_t id)
@@ -93,6 +94,46 @@ static void note_pageable(struct copy_rates *rates, const struct trace *trace,
  * the link's rate: of 280 bytes on the wire 256 are data (packets of 256 bytes with 24 bytes of
  * header, sequence number and checksum), and flow control takes a few percent more.
  */
+/*
+ * cudaHostAlloc() took 0.33 to 0.71 ms for each MiB of 65 to 256 MiB (H200, driver 580, CUDA 13.0;
+ * in recordings of tests/programs).
+ */
+#define PINNING_BYTES_PER_S ((double)(1 << 20) / 0.45e-3)
+
+/* The call in which CUDA starts: the longest of the first few; NONE without calls. */
+static uint32_t start_call(const struct trace *trace)
+{
+	uint32_t start = NONE;
+
+	for (uint32_t c = 0; c < trace->calls.count && c < FIRST_CALLS; c++)
+		if (start == NONE || call_length_ns(trace, c) > call_length_ns(trace, start))
+			start = c;
+	return start;
+}
+
+/* The rate of the trace's own calls that pin RATE_MIN_BYTES and more. */
+static double measure_pinning(const struct trace *trace)
+{
+	const uint32_t start = start_call(trace);
+	double bytes = 0, time_ns = 0;
+
+	for (size_t i = 0; i < trace->allocations_count; i++) {
+		const struct trace_allocation *it = &trace->allocations[i];
+
+		if (it->is_release || it->memory_kind != MEMORY_PINNED || it->call == NONE ||
+		    it->call == start || it->size_bytes < RATE_MIN_BYTES)
+			continue;
+		bytes += (double)it->size_bytes;
+		time_ns += (double)call_length_ns(trace, it->call);
+	}
+	return time_ns > 0 ? bytes / time_ns * 1e9 : PINNING_BYTES_PER_S;
+}
+
+int64_t copy_pinning_ns(const struct copy_rates *rates, int64_t size_bytes)
+{
+	return copy_ns(size_bytes, rates->pinning_bytes_per_s);
+}
+
 void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 {
 	int64_t largest[COPY_DIRECTIONS] = { 0 };
@@ -100,7 +141,8 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 	int cc_major = trace->devices_count ? trace->devices[0].cc_major : 0;
 	size_t link = 0;
 
-	*rates = (struct copy_rates){ .least_ns = LEAST_NS };
+	*rates = (struct copy_rates){ .least_ns = LEAST_NS,
+		                      .pinning_bytes_per_s = measure_pinning(trace) };
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		enum copy_direction direction = copy_direction(trace, i);
 

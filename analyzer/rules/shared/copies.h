@@ -36,7 +36,9 @@ struct copy_rates {
 	double pageable_bytes_per_s[COPY_DIRECTIONS]; /* the best of the trace's pageable copies; 0:
 	                                                 none */
 	int64_t least_ns;                             /* what any copy takes */
-	const char *link;                             /* "PCIe 5.0 x16" */
+	double pinning_bytes_per_s; /* how fast host memory is pinned: by this trace's own calls,
+	                               else as copies.c says */
+	const char *link;           /* "PCIe 5.0 x16" */
 };
 
 /* A share of the link's rate that copies reach; reason in copies.c. */
@@ -49,6 +51,9 @@ int64_t copy_ns(int64_t size_bytes, double bytes_per_s);
 void copy_rates_measure(struct copy_rates *rates, const struct trace *trace);
 int64_t copy_pinned_ns(const struct copy_rates *rates, enum copy_direction direction,
                        int64_t size_bytes);
+
+/* What pinning so much host memory takes. */
+int64_t copy_pinning_ns(const struct copy_rates *rates, int64_t size_bytes);
 
 /* What one copy of many pieces would take; pageable memory stays what it is. */
 int64_t copy_merged_ns(const struct copy_rates *rates, enum copy_direction direction,
