@@ -66,15 +66,21 @@ void trace_file_prepare(void)
 
 /* ---- the log ---- */
 
-/* Moves the log into the file. While somebody reads, or where the disk is full, it grows on. */
+void trace_file_checkpoint(sqlite3 *db)
+{
+	if (!trace_vfs_keep_out(db))
+		return;
+	/* Cut to nothing: a log that begins anew over the old one would change what readers see. */
+	sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	trace_vfs_let_in(db);
+}
+
 static int on_commit(void *unused, sqlite3 *db, const char *name, int log_pages)
 {
 	(void)unused;
-	if (log_pages < LOG_PAGES || !trace_vfs_keep_out(db))
-		return SQLITE_OK;
-	/* Cut to nothing: a log that begins anew over the old one would change what readers see. */
-	sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-	trace_vfs_let_in(db);
+	(void)name;
+	if (log_pages >= LOG_PAGES)
+		trace_file_checkpoint(db);
 	return SQLITE_OK;
 }
 

@@ -37,6 +37,12 @@ void trace_file_prepare(void);
 int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX]);
 
 /*
+ * Moves the write-ahead log into the file, as happens by itself when it is long. While somebody
+ * reads, or where the disk is full, it stays, and grows on.
+ */
+void trace_file_checkpoint(sqlite3 *db);
+
+/*
  * Ends writing: moves the write-ahead log into the file, so that one file without journal remains,
  * and closes DB. Returns 0, or -errno (the data is safe then, but a log may stay beside the file;
  * -EBUSY: somebody reads it).

@@ -47,7 +47,10 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
 		           range ? range : "?", s->active_devices,
 		           format_percent(FORMAT, busy / (double)s->active_devices));
-	if (!p->is_complete)
+	if (report_ended_early(p))
+		print_line(page, 0, COLOR_WARNING, "The recording ended before the program: %s",
+		           report_ended_early(p)->message);
+	else if (!p->is_complete)
 		print_line(page, 0, COLOR_WARNING,
 		           "The program was killed or still runs: the last second may be missing");
 	free(name);

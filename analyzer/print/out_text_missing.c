@@ -85,7 +85,7 @@ static void print_losses(const struct page *page, const struct report_process *p
 		return;
 	}
 	print_heading(page, "What the trace is missing");
-	if (!p->is_complete)
+	if (!p->is_complete && !report_ended_early(p))
 		print_fact(page, 0, LABEL_COLUMNS, "  cut",
 		           "the program was killed or still runs: the last second may be missing");
 	if (p->untimed_operations)

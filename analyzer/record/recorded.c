@@ -50,7 +50,8 @@ static const char lacks_sql[] = "SELECT severity, count, message FROM diagnostic
                                 " ORDER BY severity DESC, count DESC";
 
 static const char state_sql[] =
-        "SELECT coalesce((SELECT value FROM meta WHERE key = 'state'), '') <> 'complete'";
+        "SELECT coalesce((SELECT value FROM meta WHERE key = 'state'), '') <> 'complete', "
+        "EXISTS (SELECT 1 FROM diagnostic WHERE code = 'ended-early')";
 
 struct recorded {
 	FILE *stream;
@@ -76,14 +77,15 @@ static void print_lack(const struct recorded *recorded, const char *path, const 
 	free(clean);
 }
 
-/* The trace of a program that was killed, or still runs. */
-static void print_cut(const struct recorded *recorded, const char *path)
+/* The trace of a program that was killed, or still runs; or IS_EARLY, and a diagnostic says why. */
+static void print_cut(const struct recorded *recorded, const char *path, bool is_early)
 {
 	const char *name = strrchr(path, '/');
 	char log[PATH_MAX + 8], text[2 * PATH_MAX];
 	int length = snprintf(text, sizeof text,
-	                      "the process was killed or still runs; what it did last may be "
-	                      "missing");
+	                      is_early ? "the recording ended before the program"
+	                               : "the process was killed or still runs; what it did "
+	                                 "last may be missing");
 
 	name = name ? name + 1 : path;
 	snprintf(log, sizeof log, "%s-wal", path);
@@ -100,7 +102,7 @@ static void print_lacks(const struct recorded *recorded, const char *path, sqlit
 
 	if (sqlite3_prepare_v2(db, state_sql, -1, &statement, NULL) == SQLITE_OK &&
 	    sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0))
-		print_cut(recorded, path);
+		print_cut(recorded, path, sqlite3_column_int(statement, 1));
 	sqlite3_finalize(statement);
 
 	if (sqlite3_prepare_v2(db, lacks_sql, -1, &statement, NULL) != SQLITE_OK)

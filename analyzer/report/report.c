@@ -319,6 +319,14 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	}
 }
 
+const struct report_diagnostic *report_ended_early(const struct report_process *p)
+{
+	for (size_t i = 0; i < p->diagnostics_count; i++)
+		if (strcmp(p->diagnostics[i].code, "ended-early") == 0)
+			return &p->diagnostics[i];
+	return NULL;
+}
+
 static int add_devices(struct report *report, struct report_process *p, const struct graph *graph)
 {
 	const struct trace *trace = graph->trace;

@@ -156,6 +156,13 @@ struct report_diagnostic {
 	int64_t count;
 };
 
+struct report_process;
+
+/* What a trace says that could not be written to its end, on a full disk for example; NULL:
+ * nothing.
+ */
+const struct report_diagnostic *report_ended_early(const struct report_process *p);
+
 /* What ran in one stream through one hardware queue, in order. */
 struct report_box {
 	int64_t start_ns, end_ns;

@@ -32,6 +32,6 @@ void counters_each(diagnostic_fn *write, void *data)
 		if (count || is_written[i])
 			write(data, table[i].code, table[i].subject, table[i].severity, count,
 			      table[i].message);
-		is_written[i] = count != 0;
+		is_written[i] = is_written[i] || count; /* a batch that fails wrote nothing */
 	}
 }

@@ -34,6 +34,14 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "operations ran, but the GPU gave no times for them")                            \
 	COUNTER(failed_inserts, "failed-inserts", "trace", SEVERITY_ERROR,                       \
 	        "records could not be written to the trace")                                     \
+	COUNTER(lost_records, "lost-records", "trace", SEVERITY_ERROR,                           \
+	        "records came when nothing could be written any more")                           \
+	COUNTER(further_functions, "further-functions", "function", SEVERITY_WARNING,            \
+	        "launches of more functions than are told apart have no name")                   \
+	COUNTER(further_shapes, "further-shapes", "launch_shape", SEVERITY_NOTE,                 \
+	        "launches of more shapes than are kept in mind have a row each")                 \
+	COUNTER(further_domains, "further-domains", "marker", SEVERITY_WARNING,                  \
+	        "ranges of more NVTX domains than are told apart have no domain of their own")   \
 	COUNTER(nested_calls, "nested-calls", "api_call", SEVERITY_NOTE,                         \
 	        "driver calls made by a recorded runtime call stand for the same work and were " \
 	        "left out")                                                                      \

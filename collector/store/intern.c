@@ -8,9 +8,12 @@
 
 struct intern_entry {
 	uint64_t hash;
-	void *key; /* NULL: empty */
-	uint32_t bytes;
-	uint32_t id;
+	uint32_t id; /* 0: empty */
+};
+
+struct intern_key {
+	void *data;
+	size_t bytes;
 };
 
 /* Eight bytes at a step: keys are up to a few KiB of C++ names and are hashed for every new
@@ -34,15 +37,23 @@ static uint64_t hash_bytes(const void *key, size_t bytes)
 	return hash ^ hash >> 29;
 }
 
-static struct intern_entry *find(struct intern_entry *entries, size_t size, uint64_t hash,
-                                 const void *key, size_t bytes)
+static bool has_key(const struct intern *table, const struct intern_entry *entry, uint64_t hash,
+                    const void *key, size_t bytes)
 {
-	size_t at = hash & (size - 1);
+	const struct intern_key *kept = &table->keys[entry->id - 1];
 
-	while (entries[at].key && (entries[at].hash != hash || entries[at].bytes != bytes ||
-	                           memcmp(entries[at].key, key, bytes) != 0))
-		at = (at + 1) & (size - 1);
-	return &entries[at];
+	return entry->hash == hash && kept->bytes == bytes && memcmp(kept->data, key, bytes) == 0;
+}
+
+/* The entry of KEY, or the empty one where it belongs. */
+static struct intern_entry *find(const struct intern *table, uint64_t hash, const void *key,
+                                 size_t bytes)
+{
+	size_t at = hash & (table->size - 1);
+
+	while (table->entries[at].id && !has_key(table, &table->entries[at], hash, key, bytes))
+		at = (at + 1) & (table->size - 1);
+	return &table->entries[at];
 }
 
 static int grow(struct intern *table)
@@ -53,14 +64,39 @@ static int grow(struct intern *table)
 	if (!entries)
 		return -ENOMEM;
 	for (size_t i = 0; i < table->size; i++) {
-		const struct intern_entry *old = &table->entries[i];
+		size_t at = table->entries[i].hash & (size - 1);
 
-		if (old->key)
-			*find(entries, size, old->hash, old->key, old->bytes) = *old;
+		if (!table->entries[i].id)
+			continue;
+		while (entries[at].id)
+			at = (at + 1) & (size - 1);
+		entries[at] = table->entries[i];
 	}
 	free(table->entries);
 	table->entries = entries;
 	table->size = size;
+	return 0;
+}
+
+/* A copy of KEY at the end of the keys. */
+static int add_key(struct intern *table, const void *key, size_t bytes)
+{
+	void *copy;
+
+	if (table->used == table->key_room) {
+		size_t room = table->key_room ? 2 * table->key_room : 32;
+		struct intern_key *keys = reallocarray(table->keys, room, sizeof *keys);
+
+		if (!keys)
+			return -ENOMEM;
+		table->keys = keys;
+		table->key_room = room;
+	}
+	copy = malloc(bytes ? bytes : 1);
+	if (!copy)
+		return -ENOMEM;
+	memcpy(copy, key, bytes);
+	table->keys[table->used++] = (struct intern_key){ copy, bytes };
 	return 0;
 }
 
@@ -72,36 +108,46 @@ int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id,
 
 	if (table->used * 2 >= table->size && grow(table))
 		return -ENOMEM;
-	entry = find(table->entries, table->size, hash, key, bytes);
-	*is_new = !entry->key;
+	entry = find(table, hash, key, bytes);
+	*is_new = !entry->id;
 	if (*is_new) {
-		void *copy = malloc(bytes ? bytes : 1);
-
-		if (!copy)
+		if (add_key(table, key, bytes))
 			return -ENOMEM;
-		memcpy(copy, key, bytes);
-		*entry = (struct intern_entry){ hash, copy, (uint32_t)bytes,
-			                        (uint32_t)++table->used };
+		*entry = (struct intern_entry){ hash, (uint32_t)table->used };
 	}
 	*id = entry->id;
 	if (kept)
-		*kept = entry->key;
+		*kept = table->keys[entry->id - 1].data;
 	return 0;
 }
 
 int64_t intern_find(const struct intern *table, const void *key, size_t bytes)
 {
-	const struct intern_entry *entry =
-	        table->size ? find(table->entries, table->size, hash_bytes(key, bytes), key, bytes)
-	                    : NULL;
+	return table->size ? find(table, hash_bytes(key, bytes), key, bytes)->id : 0;
+}
 
-	return entry && entry->key ? entry->id : 0;
+const void *intern_key(const struct intern *table, int64_t id, size_t *bytes)
+{
+	const struct intern_key *key = &table->keys[id - 1];
+
+	if (bytes)
+		*bytes = key->bytes;
+	return key->data;
+}
+
+bool intern_meets_first(struct intern_mark *mark, int64_t id)
+{
+	if (id <= mark->met)
+		return false;
+	mark->met = id;
+	return true;
 }
 
 void intern_release(struct intern *table)
 {
-	for (size_t i = 0; i < table->size; i++)
-		free(table->entries[i].key);
+	for (size_t i = 0; i < table->used; i++)
+		free(table->keys[i].data);
+	free(table->keys);
 	free(table->entries);
 	*table = (struct intern){ 0 };
 }

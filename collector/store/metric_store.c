@@ -35,16 +35,22 @@ int metric_store_init(struct metric_store *store, sqlite3 *db)
 	return 0;
 }
 
+static void free_all(struct item **list)
+{
+	while (*list) {
+		struct item *item = *list;
+
+		*list = item->next;
+		free(item);
+	}
+}
+
 void metric_store_release(struct metric_store *store)
 {
 	for (int i = 0; i < METRIC_STATEMENTS; i++)
 		sqlite3_finalize(store->statements[i]);
-	while (store->waiting) {
-		struct item *item = store->waiting;
-
-		store->waiting = item->next;
-		free(item);
-	}
+	metric_store_begin(store);
+	free_all(&store->waiting);
 }
 
 void metric_store_finish(struct metric_store *store)
@@ -54,14 +60,13 @@ void metric_store_finish(struct metric_store *store)
 }
 
 /* Binds VALUES to the parameters from ?1 on and inserts. Returns the row's id. */
-static int64_t insert(sqlite3_stmt *statement, const int64_t *values, int count)
+static int64_t insert(struct batch *batch, sqlite3_stmt *statement, const int64_t *values,
+                      int count)
 {
 	for (int i = 0; i < count; i++)
 		sqlite3_bind_int64(statement, i + 1, values[i]);
-	if (sqlite3_step(statement) != SQLITE_DONE)
-		counter_add(COUNTER_failed_inserts, 1);
-	sqlite3_reset(statement);
-	return sqlite3_last_insert_rowid(sqlite3_db_handle(statement));
+	batch_run(batch, statement);
+	return sqlite3_last_insert_rowid(batch->db);
 }
 
 void metric_store_add_launch(struct metric_store *store, struct launch_page *page)
@@ -74,29 +79,31 @@ void metric_store_add_launch(struct metric_store *store, struct launch_page *pag
 	*end = &page->item;
 }
 
-static void write_launch(struct metric_store *store, struct rows *rows,
+static void write_launch(struct metric_store *store, struct batch *batch, struct rows *rows,
                          const struct launch_page *page, int64_t shape)
 {
 	sqlite3_stmt *insert_value = store->statements[INSERT_LAUNCH_VALUE];
-	const int64_t launch[] = { shape, page->correlation_id, page->ordinal, page->passes };
+	const int64_t launch[] = { shape, rows_correlation(rows, page->correlation_id),
+		                   page->ordinal, page->passes };
 	const int64_t overhead[] = {
 		CUPTI_ACTIVITY_OVERHEAD_CUPTI_INSTRUMENTATION,
 		rows_time(rows, page->start_ns),
 		(int64_t)(page->end_ns - page->start_ns),
 		rows_thread(rows, page->thread_id),
 	};
-	int64_t ids[] = { insert(store->statements[INSERT_MEASURED], launch, 4), 0 };
+	int64_t ids[] = { insert(batch, store->statements[INSERT_MEASURED], launch, 4), 0 };
 
 	for (size_t i = 0; i < page->count; i++) {
 		if (isnan(page->values[i].value)) /* nothing to divide by: no value */
 			continue;
 		ids[1] = rows_metric(rows, page->values[i].metric);
 		sqlite3_bind_double(insert_value, 3, page->values[i].value);
-		insert(insert_value, ids, 2);
+		insert(batch, insert_value, ids, 2);
 	}
 	if (page->end_ns > page->start_ns)
-		insert(store->statements[INSERT_OVERHEAD], overhead, 4);
-	counter_add(COUNTER_measured_launches, 1);
+		insert(batch, store->statements[INSERT_OVERHEAD], overhead, 4);
+	batch_count(batch, COUNTER_measured_launches, 1);
+	batch_count(batch, COUNTER_untimed_operations, -1); /* as it has to be */
 }
 
 /* Kernels beside a window that lost their times, too. */
@@ -114,11 +121,20 @@ static void count_beside(struct metric_store *store, const struct rows *rows)
 	}
 }
 
-void metric_store_write(struct metric_store *store, struct rows *rows)
+void metric_store_begin(struct metric_store *store)
+{
+	struct item **end = &store->written;
+
+	while (*end)
+		end = &(*end)->next;
+	*end = store->waiting;
+	store->waiting = store->written;
+	store->written = NULL;
+}
+
+void metric_store_write(struct metric_store *store, struct batch *batch, struct rows *rows)
 {
 	struct item **link = &store->waiting;
-
-	count_beside(store, rows);
 
 	while (*link) {
 		struct launch_page *page = (struct launch_page *)*link;
@@ -129,18 +145,24 @@ void metric_store_write(struct metric_store *store, struct rows *rows)
 			continue;
 		}
 		*link = page->item.next;
-		write_launch(store, rows, page, shape);
-		counter_add(COUNTER_untimed_operations, -1); /* as it has to be */
-		free(page);
+		page->item.next = store->written;
+		store->written = &page->item;
+		write_launch(store, batch, rows, page, shape);
 	}
 }
 
-void metric_store_add_instructions(struct metric_store *store, struct rows *rows,
-                                   const struct instruction_page *page)
+void metric_store_keep(struct metric_store *store, struct rows *rows)
+{
+	free_all(&store->written);
+	count_beside(store, rows);
+}
+
+void metric_store_write_instructions(struct metric_store *store, struct batch *batch,
+                                     struct rows *rows, const struct instruction_page *page)
 {
 	/* A run without calls has none that launched; the first launch, which ran once. */
 	const int64_t launch[] = { rows_launch_shape(rows, &page->kernel), 0, 1, 1 };
-	const int64_t id = insert(store->statements[INSERT_MEASURED], launch, 4);
+	const int64_t id = insert(batch, store->statements[INSERT_MEASURED], launch, 4);
 
 	for (size_t i = 0; i < page->count; i++) {
 		const struct instruction_value *value = &page->values[i];
@@ -152,12 +174,12 @@ void metric_store_add_instructions(struct metric_store *store, struct rows *rows
 			value->value,
 		};
 
-		insert(store->statements[INSERT_INSTRUCTION], values, 5);
+		insert(batch, store->statements[INSERT_INSTRUCTION], values, 5);
 	}
 }
 
-void metric_store_add_samples(struct metric_store *store, struct rows *rows,
-                              const struct gpu_page *page)
+void metric_store_write_samples(struct metric_store *store, struct batch *batch, struct rows *rows,
+                                const struct gpu_page *page)
 {
 	sqlite3_stmt *value = store->statements[INSERT_GPU_VALUE];
 	int64_t metrics[GPU_METRICS];
@@ -171,14 +193,15 @@ void metric_store_add_samples(struct metric_store *store, struct rows *rows,
 			rows_time(rows, sample->start_ns),
 			(int64_t)(sample->end_ns - sample->start_ns),
 		};
-		int64_t ids[] = { insert(store->statements[INSERT_GPU_SAMPLE], interval, 3), 0 };
+		int64_t ids[] = { insert(batch, store->statements[INSERT_GPU_SAMPLE], interval, 3),
+			          0 };
 
 		for (size_t metric = 0; metric < page->metrics; metric++) {
 			if (isnan(sample->values[metric]))
 				continue;
 			ids[1] = metrics[metric];
 			sqlite3_bind_double(value, 3, sample->values[metric]);
-			insert(value, ids, 2);
+			insert(batch, value, ids, 2);
 		}
 	}
 }

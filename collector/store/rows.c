@@ -2,6 +2,7 @@
 /* Interned rows. Runs on the writer thread. */
 #include "store/rows.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ struct shape {
 
 _Static_assert(sizeof(struct shape) == 80, "struct shape has no padding");
 
-#define UNKEPT_STRINGS (INT64_C(1) << 32) /* ids above those of interned ones */
+#define UNKEPT (INT64_C(1) << 32) /* ids above those of kept ones */
 
 enum {
 	NAME_BYTES_MAX = 16 << 20, /* rows_name() keeps so much */
@@ -31,39 +32,53 @@ enum {
 	CALL_NAME_MAX = 128,
 };
 
-enum statement {
-	INSERT_STRING,
-	INSERT_FUNCTION,
-	INSERT_SHAPE,
-	INSERT_STREAM,
-	INSERT_THREAD,
-	INSERT_METRIC,
-	STATEMENTS
-};
+struct rows;
 
-static const char *const sql[STATEMENTS] = {
-	[INSERT_STRING] = "INSERT INTO string (id, text) VALUES (?1, ?2)",
-	[INSERT_FUNCTION] = "INSERT INTO function (id, name) VALUES (?1, ?2)",
-	[INSERT_SHAPE] = "INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, "
-	                 "block_x, block_y, "
-	                 "block_z, cluster_x, cluster_y, cluster_z, registers_per_thread, "
-	                 "static_shared_bytes, "
-	                 "dynamic_shared_bytes, shared_executed_bytes, shared_carveout_percent, "
-	                 "cache_config, "
-	                 "local_bytes_per_thread, is_shared_optin) "
-	                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[INSERT_STREAM] = "INSERT INTO stream (id, context_id, cuda_stream_id) VALUES (?1, ?2, ?3)",
-	[INSERT_THREAD] = "INSERT INTO thread (id, system_thread_id, name) VALUES (?1, ?2, ?3)",
-	[INSERT_METRIC] = "INSERT INTO metric (id, name) VALUES (?1, ?2)",
+static void bind_text(sqlite3_stmt *statement, const void *key, size_t bytes);
+static void bind_shape(sqlite3_stmt *statement, const void *key, size_t bytes);
+static void bind_stream(sqlite3_stmt *statement, const void *key, size_t bytes);
+static void bind_thread(sqlite3_stmt *statement, const void *key, size_t bytes);
+
+enum row_type { STRINGS, FUNCTIONS, SHAPES, STREAMS, THREADS, METRICS, ROW_TYPES };
+
+/* How a key becomes a row: ?1 is the id, the rest is the key's. */
+static const struct {
+	const char *insert;
+	void (*bind)(sqlite3_stmt *statement, const void *key, size_t bytes);
+} types[ROW_TYPES] = {
+	[STRINGS] = { "INSERT INTO string (id, text) VALUES (?1, ?2)", bind_text },
+	[FUNCTIONS] = { "INSERT INTO function (id, name) VALUES (?1, ?2)", bind_text },
+	[SHAPES] = { "INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, "
+	             "block_x, block_y, block_z, cluster_x, cluster_y, cluster_z, "
+	             "registers_per_thread, static_shared_bytes, dynamic_shared_bytes, "
+	             "shared_executed_bytes, shared_carveout_percent, cache_config, "
+	             "local_bytes_per_thread, is_shared_optin) "
+	             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	             bind_shape },
+	/* Its record may have come before: kinds/stream.c. */
+	[STREAMS] = { "INSERT INTO stream (id, context_id, cuda_stream_id) VALUES (?1, ?2, ?3) "
+	              "ON CONFLICT (id) DO NOTHING",
+	              bind_stream },
+	[THREADS] = { "INSERT INTO thread (id, system_thread_id, name) VALUES (?1, ?2, ?3)",
+	              bind_thread },
+	[METRICS] = { "INSERT INTO metric (id, name) VALUES (?1, ?2)", bind_text },
 };
 
 struct rows {
-	sqlite3_stmt *statements[STATEMENTS];
+	struct batch *batch;
 	uint64_t start_ns;
-	struct intern strings, functions, shapes, streams, threads, metrics;
-	size_t name_bytes;       /* of rows_name(), in strings */
-	int64_t unkept;          /* strings that are rows only */
-	struct intern untimed;   /* correlation ids of kernels without times ... */
+	struct {
+		sqlite3_stmt *insert;
+		struct intern keys;
+		size_t written, kept; /* how many are rows: in this batch, in the trace */
+	} types[ROW_TYPES];
+	size_t name_bytes;     /* of rows_name(), in strings */
+	size_t function_bytes; /* of names of functions */
+	int64_t unkept;        /* rows that are not kept in memory */
+	struct intern domains; /* names */
+	uint64_t correlation;  /* the newest */
+	struct intern untimed; /* correlation ids of kernels without times ... */
+	struct intern_mark untimed_mark;
 	int64_t *untimed_shapes; /* ... and their launch shapes, by number - 1 */
 	size_t untimed_room;
 	struct {
@@ -74,16 +89,17 @@ struct rows {
 	int64_t call_names[2][CALL_NAMES]; /* string ids, 0: not looked up yet */
 };
 
-struct rows *rows_new(sqlite3 *db, uint64_t start_ns)
+struct rows *rows_new(struct batch *batch, uint64_t start_ns)
 {
 	struct rows *rows = calloc(1, sizeof *rows);
 
 	if (!rows)
 		return NULL;
+	rows->batch = batch;
 	rows->start_ns = start_ns;
-	for (int i = 0; i < STATEMENTS; i++)
-		if (sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
-		                       &rows->statements[i], NULL) != SQLITE_OK) {
+	for (int i = 0; i < ROW_TYPES; i++)
+		if (sqlite3_prepare_v3(batch->db, types[i].insert, -1, SQLITE_PREPARE_PERSISTENT,
+		                       &rows->types[i].insert, NULL) != SQLITE_OK) {
 			rows_free(rows);
 			return NULL;
 		}
@@ -92,111 +108,160 @@ struct rows *rows_new(sqlite3 *db, uint64_t start_ns)
 
 void rows_free(struct rows *rows)
 {
-	for (int i = 0; i < STATEMENTS; i++)
-		sqlite3_finalize(rows->statements[i]);
-	intern_release(&rows->strings);
-	intern_release(&rows->functions);
-	intern_release(&rows->shapes);
-	intern_release(&rows->streams);
-	intern_release(&rows->threads);
-	intern_release(&rows->metrics);
+	for (int i = 0; i < ROW_TYPES; i++) {
+		sqlite3_finalize(rows->types[i].insert);
+		intern_release(&rows->types[i].keys);
+	}
+	intern_release(&rows->domains);
 	intern_release(&rows->untimed);
 	free(rows->untimed_shapes);
 	free(rows);
 }
 
-static void step(struct rows *rows, enum statement which)
+/* ---- batches ---- */
+
+void rows_begin(struct rows *rows)
 {
-	if (sqlite3_step(rows->statements[which]) != SQLITE_DONE)
-		counter_add(COUNTER_failed_inserts, 1);
-	sqlite3_reset(rows->statements[which]);
-	sqlite3_clear_bindings(rows->statements[which]);
+	for (int i = 0; i < ROW_TYPES; i++)
+		rows->types[i].written = rows->types[i].kept;
+	rows->untimed_mark.met = rows->untimed_mark.kept;
 }
 
-/* A row (id, text) in the table that INSERT fills. */
-static int64_t text_row(struct rows *rows, struct intern *table, enum statement insert,
-                        const char *text, const char **kept)
+/* The row ID of TYPE, whose key is KEY. */
+static void insert(struct rows *rows, enum row_type type, int64_t id, const void *key, size_t bytes)
 {
-	const void *copy;
+	sqlite3_stmt *statement = rows->types[type].insert;
+
+	sqlite3_clear_bindings(statement);
+	sqlite3_bind_int64(statement, 1, id);
+	types[type].bind(statement, key, bytes);
+	batch_run(rows->batch, statement);
+}
+
+void rows_write(struct rows *rows)
+{
+	for (int i = 0; i < ROW_TYPES; i++) {
+		const struct intern *keys = &rows->types[i].keys;
+
+		for (size_t *n = &rows->types[i].written; *n < keys->used; (*n)++) {
+			size_t bytes;
+			const void *key = intern_key(keys, (int64_t)*n + 1, &bytes);
+
+			insert(rows, i, (int64_t)*n + 1, key, bytes);
+		}
+	}
+}
+
+void rows_keep(struct rows *rows)
+{
+	for (int i = 0; i < ROW_TYPES; i++)
+		rows->types[i].kept = rows->types[i].written;
+	rows->untimed_mark.kept = rows->untimed_mark.met;
+}
+
+/* The id of KEY; 0 without memory. */
+static int64_t id_of(struct rows *rows, enum row_type type, const void *key, size_t bytes,
+                     const void **kept)
+{
 	bool is_new;
 	int64_t id;
 
-	if (intern_get(table, text, strlen(text) + 1, &id, &is_new, &copy))
+	if (intern_get(&rows->types[type].keys, key, bytes, &id, &is_new, kept)) {
+		batch_lacks_memory(rows->batch);
 		return 0;
-	if (is_new) {
-		sqlite3_bind_int64(rows->statements[insert], 1, id);
-		sqlite3_bind_text(rows->statements[insert], 2, copy, -1, SQLITE_STATIC);
-		step(rows, insert);
 	}
-	if (kept)
-		*kept = copy;
 	return id;
+}
+
+/* A row that is not kept in memory. */
+static int64_t unkept(struct rows *rows, enum row_type type, const void *key, size_t bytes)
+{
+	const int64_t id = UNKEPT + ++rows->unkept;
+
+	insert(rows, type, id, key, bytes);
+	return id;
+}
+
+/* ---- texts ---- */
+
+static void bind_text(sqlite3_stmt *statement, const void *key, size_t bytes)
+{
+	sqlite3_bind_text(statement, 2, key, (int)bytes - 1, SQLITE_STATIC);
 }
 
 int64_t rows_string(struct rows *rows, const char *text)
 {
-	return text_row(rows, &rows->strings, INSERT_STRING, text ? text : "", NULL);
+	return id_of(rows, STRINGS, text ? text : "", text ? strlen(text) + 1 : 1, NULL);
 }
 
 int64_t rows_name(struct rows *rows, const char *text)
 {
-	sqlite3_stmt *statement = rows->statements[INSERT_STRING];
+	const struct intern *strings = &rows->types[STRINGS].keys;
 	const size_t bytes = strlen(text) + 1;
-	int64_t id;
+	int64_t id = intern_find(strings, text, bytes);
 
-	if (rows->name_bytes < NAME_BYTES_MAX) {
-		rows->name_bytes += intern_find(&rows->strings, text, bytes) ? 0 : bytes;
-		return rows_string(rows, text);
-	}
-	id = intern_find(&rows->strings, text, bytes);
 	if (id)
 		return id;
-	id = UNKEPT_STRINGS + ++rows->unkept;
-	sqlite3_bind_int64(statement, 1, id);
-	sqlite3_bind_text(statement, 2, text, (int)bytes - 1, SQLITE_STATIC);
-	step(rows, INSERT_STRING);
-	return id;
+	rows->batch->bytes += bytes;
+	if (rows->name_bytes >= NAME_BYTES_MAX)
+		return unkept(rows, STRINGS, text, bytes);
+	rows->name_bytes += bytes;
+	return rows_string(rows, text);
 }
 
 int64_t rows_metric(struct rows *rows, const char *name)
 {
-	return text_row(rows, &rows->metrics, INSERT_METRIC, name, NULL);
+	return id_of(rows, METRICS, name, strlen(name) + 1, NULL);
+}
+
+int64_t rows_domain(struct rows *rows, const char *name)
+{
+	const size_t bytes = strlen(name) + 1;
+	bool is_new;
+	int64_t id;
+
+	if (rows->domains.used >= DOMAINS_MAX && !intern_find(&rows->domains, name, bytes)) {
+		batch_count(rows->batch, COUNTER_further_domains, 1);
+		return rows_string(rows, "(further domains)");
+	}
+	if (intern_get(&rows->domains, name, bytes, &id, &is_new, NULL)) {
+		batch_lacks_memory(rows->batch);
+		return 0;
+	}
+	return rows_string(rows, name);
+}
+
+/* ---- streams and threads ---- */
+
+struct stream_key {
+	uint32_t context, stream;
+};
+
+static void bind_stream(sqlite3_stmt *statement, const void *key, size_t bytes)
+{
+	const struct stream_key *stream = key;
+
+	(void)bytes;
+	sqlite3_bind_int64(statement, 2, stream->context);
+	sqlite3_bind_int64(statement, 3, stream->stream);
 }
 
 int64_t rows_stream(struct rows *rows, uint32_t context, uint32_t stream)
 {
-	sqlite3_stmt *statement = rows->statements[INSERT_STREAM];
-	const uint32_t key[2] = { context, stream };
-	bool is_new;
-	int64_t id;
+	const struct stream_key key = { context, stream };
 
-	if (intern_get(&rows->streams, key, sizeof key, &id, &is_new, NULL))
-		return 0;
-	if (is_new) {
-		sqlite3_bind_int64(statement, 1, id);
-		sqlite3_bind_int64(statement, 2, context);
-		sqlite3_bind_int64(statement, 3, stream);
-		step(rows, INSERT_STREAM);
-	}
-	return id;
+	return id_of(rows, STREAMS, &key, sizeof key, NULL);
 }
 
-int64_t rows_thread(struct rows *rows, uint32_t system_thread_id)
+static void bind_thread(sqlite3_stmt *statement, const void *key, size_t bytes)
 {
-	sqlite3_stmt *statement = rows->statements[INSERT_THREAD];
+	const uint32_t *system_thread_id = key;
 	char path[64], name[64];
-	bool is_new;
-	int64_t id;
 	FILE *file;
 
-	if (intern_get(&rows->threads, &system_thread_id, sizeof system_thread_id, &id, &is_new,
-	               NULL))
-		return 0;
-	if (!is_new)
-		return id;
-	sqlite3_bind_int64(statement, 1, id);
-	sqlite3_bind_int64(statement, 2, system_thread_id);
-	snprintf(path, sizeof path, "/proc/self/task/%u/comm", system_thread_id);
+	(void)bytes;
+	sqlite3_bind_int64(statement, 2, *system_thread_id);
+	snprintf(path, sizeof path, "/proc/self/task/%u/comm", *system_thread_id);
 	file = fopen(path, "re");
 	if (file && fgets(name, sizeof name, file)) {
 		name[strcspn(name, "\n")] = '\0';
@@ -204,8 +269,30 @@ int64_t rows_thread(struct rows *rows, uint32_t system_thread_id)
 	}
 	if (file)
 		fclose(file);
-	step(rows, INSERT_THREAD);
-	return id;
+}
+
+int64_t rows_thread(struct rows *rows, uint32_t system_thread_id)
+{
+	return id_of(rows, THREADS, &system_thread_id, sizeof system_thread_id, NULL);
+}
+
+/* ---- functions and launch shapes ---- */
+
+static int64_t function_row(struct rows *rows, const char *name, const void **kept)
+{
+	const struct intern *functions = &rows->types[FUNCTIONS].keys;
+	const size_t bytes = strlen(name) + 1;
+
+	if (!intern_find(functions, name, bytes)) {
+		if (functions->used >= FUNCTIONS_MAX ||
+		    rows->function_bytes >= FUNCTION_BYTES_MAX) {
+			batch_count(rows->batch, COUNTER_further_functions, 1);
+			name = "(further functions)";
+		}
+		rows->function_bytes += bytes;
+		rows->batch->bytes += bytes;
+	}
+	return id_of(rows, FUNCTIONS, name, strlen(name) + 1, kept);
 }
 
 /*
@@ -218,48 +305,37 @@ int64_t rows_function(struct rows *rows, const char *name)
 	size_t slot = ((uintptr_t)name >> 4) % NAME_CACHE;
 
 	if (!name)
-		return text_row(rows, &rows->functions, INSERT_FUNCTION, "(unknown)", NULL);
+		return function_row(rows, "(unknown)", NULL);
 	if (rows->name_cache[slot].pointer != name ||
 	    strcmp(rows->name_cache[slot].name, name) != 0) {
+		const void *kept = NULL;
+
 		rows->name_cache[slot].pointer = NULL;
-		rows->name_cache[slot].id = text_row(rows, &rows->functions, INSERT_FUNCTION, name,
-		                                     &rows->name_cache[slot].name);
+		rows->name_cache[slot].id = function_row(rows, name, &kept);
+		rows->name_cache[slot].name = kept;
 		if (rows->name_cache[slot].id)
 			rows->name_cache[slot].pointer = name;
 	}
 	return rows->name_cache[slot].id;
 }
 
-static void insert_shape(struct rows *rows, int64_t id, const struct shape *shape)
+static void bind_shape(sqlite3_stmt *statement, const void *key, size_t bytes)
 {
-	sqlite3_stmt *statement = rows->statements[INSERT_SHAPE];
+	const struct shape *shape = key;
 	const int64_t values[] = {
-		id,
-		shape->function_id,
-		shape->grid[0],
-		shape->grid[1],
-		shape->grid[2],
-		shape->block[0],
-		shape->block[1],
-		shape->block[2],
-		shape->cluster[0],
-		shape->cluster[1],
-		shape->cluster[2],
-		shape->registers,
-		shape->static_shared,
-		shape->dynamic_shared,
-		shape->shared_executed,
-		shape->carveout,
-		shape->cache_config,
-		shape->local,
-		shape->optin,
+		shape->function_id,    shape->grid[0],         shape->grid[1],
+		shape->grid[2],        shape->block[0],        shape->block[1],
+		shape->block[2],       shape->cluster[0],      shape->cluster[1],
+		shape->cluster[2],     shape->registers,       shape->static_shared,
+		shape->dynamic_shared, shape->shared_executed, shape->carveout,
+		shape->cache_config,   shape->local,           shape->optin,
 	};
 
+	(void)bytes;
 	for (int i = 0; i < (int)(sizeof values / sizeof *values); i++)
-		sqlite3_bind_int64(statement, i + 1, values[i]);
+		sqlite3_bind_int64(statement, i + 2, values[i]);
 	if (shape->carveout < 0)
 		sqlite3_bind_null(statement, 16);
-	step(rows, INSERT_SHAPE);
 }
 
 int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
@@ -281,15 +357,46 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 		.local = (int32_t)kernel->localMemoryPerThread,
 		.optin = kernel->shmemLimitConfig == CUPTI_FUNC_SHMEM_LIMIT_OPTIN,
 	};
-	bool is_new;
-	int64_t id;
+	const struct intern *shapes = &rows->types[SHAPES].keys;
 
-	if (!shape.function_id ||
-	    intern_get(&rows->shapes, &shape, sizeof shape, &id, &is_new, NULL))
+	if (!shape.function_id)
 		return 0;
-	if (is_new)
-		insert_shape(rows, id, &shape);
-	return id;
+	if (shapes->used < SHAPES_MAX || intern_find(shapes, &shape, sizeof shape))
+		return id_of(rows, SHAPES, &shape, sizeof shape, NULL);
+	batch_count(rows->batch, COUNTER_further_shapes, 1);
+	return unkept(rows, SHAPES, &shape, sizeof shape);
+}
+
+/* ---- correlation ids ---- */
+
+int64_t rows_correlation(struct rows *rows, uint32_t correlation_id)
+{
+	const int32_t ahead = (int32_t)(correlation_id - (uint32_t)rows->correlation);
+
+	if (ahead < 0 && (uint64_t) - (int64_t)ahead > rows->correlation)
+		rows->correlation = correlation_id; /* the first rounds have none before them */
+	else if (ahead > 0)
+		rows->correlation += (uint32_t)ahead;
+	else
+		return (int64_t)rows->correlation + ahead;
+	return (int64_t)rows->correlation;
+}
+
+static int make_untimed_room(struct rows *rows)
+{
+	size_t room = rows->untimed_room ? 2 * rows->untimed_room : 64;
+	int64_t *shapes;
+
+	if (rows->untimed.used < rows->untimed_room)
+		return 0;
+	shapes = room > UNTIMED_KERNELS_MAX
+	                 ? NULL
+	                 : reallocarray(rows->untimed_shapes, room, sizeof *shapes);
+	if (!shapes)
+		return -ENOMEM;
+	rows->untimed_shapes = shapes;
+	rows->untimed_room = room;
+	return 0;
 }
 
 bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id)
@@ -297,22 +404,12 @@ bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launc
 	bool is_new;
 	int64_t id;
 
-	if (rows->untimed.used == rows->untimed_room) {
-		size_t room = rows->untimed_room ? 2 * rows->untimed_room : 64;
-		int64_t *shapes = room > UNTIMED_KERNELS_MAX ? NULL
-		                                             : reallocarray(rows->untimed_shapes,
-		                                                            room, sizeof *shapes);
-
-		if (!shapes)
-			return false;
-		rows->untimed_shapes = shapes;
-		rows->untimed_room = room;
-	}
-	if (intern_get(&rows->untimed, &correlation_id, sizeof correlation_id, &id, &is_new, NULL))
+	if (make_untimed_room(rows) ||
+	    intern_get(&rows->untimed, &correlation_id, sizeof correlation_id, &id, &is_new, NULL))
 		return false;
 	if (is_new)
 		rows->untimed_shapes[id - 1] = launch_shape_id;
-	return !is_new;
+	return !intern_meets_first(&rows->untimed_mark, id);
 }
 
 int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id)
@@ -370,7 +467,7 @@ void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, u
                         uint64_t end)
 {
 	if (!start || end < start) {
-		counter_add(COUNTER_untimed_operations, 1);
+		batch_count(rows->batch, COUNTER_untimed_operations, 1);
 		sqlite3_bind_null(statement, first);
 		sqlite3_bind_null(statement, first + 1);
 		return;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The rows that other rows point to: strings, functions, launch shapes, streams, threads. Looked up
- * by what the record says, inserted when first seen. Runs on the writer thread.
+ * by what the record says; what is seen for the first time gets an id at once and its row at the
+ * end of the batch, of the next one if this one fails. Runs on the writer thread.
  */
 #ifndef WARPWISE_ROWS_H
 #define WARPWISE_ROWS_H
@@ -11,16 +12,30 @@
 #include <sqlite3.h>
 
 #include "cupti/compat.h"
+#include "store/batch.h"
 
 struct rows;
 
-enum { UNTIMED_KERNELS_MAX = 1 << 20 };
+enum {
+	UNTIMED_KERNELS_MAX = 1 << 20,
+	/* What is kept in memory, so that a program that makes ever new ones does not fill it: */
+	FUNCTIONS_MAX = 1 << 18, /* then launches are of "(further functions)" */
+	FUNCTION_BYTES_MAX = 64 << 20,
+	SHAPES_MAX = 1 << 18,  /* then each launch has a row of its own */
+	DOMAINS_MAX = 1 << 12, /* then ranges are in "(further domains)" */
+};
 
-/* START_NS: CUPTI's timestamp of the trace's zero. Returns NULL when memory or SQLite fails. */
-struct rows *rows_new(sqlite3 *db, uint64_t start_ns);
+/* START_NS: CUPTI's timestamp of the trace's zero. Returns NULL when memory or SQLite fails. BATCH
+ * is the caller's. */
+struct rows *rows_new(struct batch *batch, uint64_t start_ns);
 void rows_free(struct rows *rows);
 
-/* Ids for a record's columns, 0 when memory ran out (then the insert fails and is counted). */
+/* As batch.h has them. */
+void rows_begin(struct rows *rows);
+void rows_write(struct rows *rows);
+void rows_keep(struct rows *rows);
+
+/* Ids for a record's columns; 0 when memory ran out, and then the batch fails. */
 int64_t rows_string(struct rows *rows, const char *text);
 /* As rows_string(), for texts that may all differ: new ones are kept in memory up to some size,
  * then each gets a row of its own whenever it comes. */
@@ -30,10 +45,18 @@ int64_t rows_thread(struct rows *rows, uint32_t system_thread_id);
 int64_t rows_function(struct rows *rows, const char *name);
 int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel);
 int64_t rows_metric(struct rows *rows, const char *name);
+/* The string of an NVTX domain's name. */
+int64_t rows_domain(struct rows *rows, const char *name);
+
+/*
+ * CUPTI's correlation id, which begins anew after 2^32 calls, as the trace has it: going on.
+ * Records may come in any order, but none half a round late.
+ */
+int64_t rows_correlation(struct rows *rows, uint32_t correlation_id);
 
 /*
  * Notes a kernel that has no times, for those that were measured. Returns whether it was noted
- * before: each pass can leave a record. UNTIMED_KERNELS_MAX are noted.
+ * before: each pass can leave a record. UNTIMED_KERNELS_MAX are noted. In a batch.
  */
 bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id);
 

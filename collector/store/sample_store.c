@@ -19,6 +19,12 @@ struct sample_row {
 	bool is_dirty;
 };
 
+/* How the sampling of a context went. */
+struct sample_total {
+	int64_t context_id, period_cycles, samples, dropped, non_user;
+	bool is_dirty;
+};
+
 static const char *const sql[SAMPLE_STATEMENTS] = {
 	[INSERT_REASON] = "INSERT INTO stall_reason (id, name) VALUES (?1, ?2)",
 	[INSERT_SAMPLE] =
@@ -28,9 +34,9 @@ static const char *const sql[SAMPLE_STATEMENTS] = {
 	[INSERT_SAMPLING] =
 	        "INSERT INTO pc_sampling (context_id, period_cycles, samples, dropped_samples, "
 	        "non_user_samples) VALUES (?1, nullif(?2, 0), ?3, ?4, ?5) "
-	        "ON CONFLICT (context_id) DO UPDATE SET samples = samples + excluded.samples, "
-	        "dropped_samples = dropped_samples + excluded.dropped_samples, "
-	        "non_user_samples = non_user_samples + excluded.non_user_samples",
+	        "ON CONFLICT (context_id) DO UPDATE SET samples = excluded.samples, "
+	        "dropped_samples = excluded.dropped_samples, "
+	        "non_user_samples = excluded.non_user_samples",
 };
 
 int sample_store_init(struct sample_store *store, sqlite3 *db)
@@ -51,13 +57,7 @@ void sample_store_release(struct sample_store *store)
 	intern_release(&store->keys);
 	free(store->rows);
 	free(store->dirty);
-}
-
-static void step(sqlite3_stmt *statement)
-{
-	if (sqlite3_step(statement) != SQLITE_DONE)
-		counter_add(COUNTER_failed_inserts, 1);
-	sqlite3_reset(statement);
+	free(store->totals);
 }
 
 /* ---- adding up ---- */
@@ -65,20 +65,13 @@ static void step(sqlite3_stmt *statement)
 /* The ids of REASONS in stall_reason; reasons of several chips that have one name are one row. */
 static void add_reasons(struct sample_store *store, struct stall_reasons *reasons)
 {
-	sqlite3_stmt *insert = store->statements[INSERT_REASON];
-	const void *name;
 	bool is_new;
 
-	for (size_t i = 0; i < reasons->count; i++) {
-		if (reasons->rows[i] ||
+	for (size_t i = 0; i < reasons->count; i++)
+		if (!reasons->rows[i] &&
 		    intern_get(&store->reasons, reasons->names[i], strlen(reasons->names[i]) + 1,
-		               &reasons->rows[i], &is_new, &name) ||
-		    !is_new)
-			continue;
-		sqlite3_bind_int64(insert, 1, reasons->rows[i]);
-		sqlite3_bind_text(insert, 2, name, -1, SQLITE_STATIC);
-		step(insert);
-	}
+		               &reasons->rows[i], &is_new, NULL))
+			reasons->rows[i] = 0;
 }
 
 /* Room for an element behind COUNT; *ROOM doubles. Returns the array, or NULL without memory. */
@@ -147,14 +140,27 @@ static void add_pc(struct sample_store *store, struct rows *rows, const struct s
 
 static void add_totals(struct sample_store *store, const struct sample_page *page)
 {
-	sqlite3_stmt *insert = store->statements[INSERT_SAMPLING];
+	struct sample_total *total = store->totals;
+	size_t i = 0;
 
-	sqlite3_bind_int64(insert, 1, page->context_id);
-	sqlite3_bind_int64(insert, 2, page->period_cycles);
-	sqlite3_bind_int64(insert, 3, (int64_t)page->data.totalSamples);
-	sqlite3_bind_int64(insert, 4, (int64_t)page->data.droppedSamples);
-	sqlite3_bind_int64(insert, 5, (int64_t)page->data.nonUsrKernelsTotalSamples);
-	step(insert);
+	while (i < store->total_count && store->totals[i].context_id != page->context_id)
+		i++;
+	total = grow(store->totals, i, &store->total_room, sizeof *total);
+	if (!total) {
+		counter_add(COUNTER_lost_messages, 1);
+		return;
+	}
+	store->totals = total;
+	total += i;
+	if (i == store->total_count)
+		store->totals[store->total_count++] = (struct sample_total){
+			.context_id = page->context_id,
+			.period_cycles = page->period_cycles,
+		};
+	total->samples += (int64_t)page->data.totalSamples;
+	total->dropped += (int64_t)page->data.droppedSamples;
+	total->non_user += (int64_t)page->data.nonUsrKernelsTotalSamples;
+	total->is_dirty = true;
 }
 
 void sample_store_add(struct sample_store *store, struct rows *rows, struct sample_page *page)
@@ -170,22 +176,66 @@ void sample_store_add(struct sample_store *store, struct rows *rows, struct samp
 
 /* ---- writing ---- */
 
-void sample_store_write(struct sample_store *store)
+static void insert(struct batch *batch, sqlite3_stmt *statement, const int64_t *values, int count)
 {
-	sqlite3_stmt *insert = store->statements[INSERT_SAMPLE];
+	for (int i = 0; i < count; i++)
+		sqlite3_bind_int64(statement, i + 1, values[i]);
+	batch_run(batch, statement);
+}
 
+void sample_store_begin(struct sample_store *store)
+{
+	store->reasons_written = store->reasons_kept;
+}
+
+static void write_reasons(struct sample_store *store, struct batch *batch)
+{
+	sqlite3_stmt *statement = store->statements[INSERT_REASON];
+
+	for (; store->reasons_written < store->reasons.used; store->reasons_written++) {
+		const int64_t id = (int64_t)store->reasons_written + 1;
+
+		sqlite3_bind_int64(statement, 1, id);
+		sqlite3_bind_text(statement, 2, intern_key(&store->reasons, id, NULL), -1,
+		                  SQLITE_STATIC);
+		batch_run(batch, statement);
+	}
+}
+
+static void write_totals(struct sample_store *store, struct batch *batch)
+{
+	for (size_t i = 0; i < store->total_count; i++) {
+		const struct sample_total *total = &store->totals[i];
+		const int64_t values[] = { total->context_id, total->period_cycles, total->samples,
+			                   total->dropped, total->non_user };
+
+		if (total->is_dirty)
+			insert(batch, store->statements[INSERT_SAMPLING], values, 5);
+	}
+}
+
+void sample_store_write(struct sample_store *store, struct batch *batch)
+{
+	write_reasons(store, batch);
+	write_totals(store, batch);
 	for (size_t i = 0; i < store->dirty_count; i++) {
-		struct sample_row *row = &store->rows[store->dirty[i] - 1];
+		const struct sample_row *row = &store->rows[store->dirty[i] - 1];
 		const int64_t values[] = {
 			store->dirty[i],      row->key->context_id,      row->key->function_id,
 			row->key->module_crc, row->key->pc_offset_bytes, row->key->stall_reason_id,
 			row->samples,
 		};
 
-		for (int v = 0; v < (int)(sizeof values / sizeof *values); v++)
-			sqlite3_bind_int64(insert, v + 1, values[v]);
-		step(insert);
-		row->is_dirty = false;
+		insert(batch, store->statements[INSERT_SAMPLE], values, 7);
 	}
+}
+
+void sample_store_keep(struct sample_store *store)
+{
+	store->reasons_kept = store->reasons_written;
+	for (size_t i = 0; i < store->total_count; i++)
+		store->totals[i].is_dirty = false;
+	for (size_t i = 0; i < store->dirty_count; i++)
+		store->rows[store->dirty[i] - 1].is_dirty = false;
 	store->dirty_count = 0;
 }

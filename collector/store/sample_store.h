@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <sqlite3.h>
 
+#include "store/batch.h"
 #include "store/intern.h"
 #include "store/rows.h"
 #include "counters/stalls.h"
@@ -23,16 +24,21 @@ struct sample_store {
 	size_t row_room;
 	int64_t *dirty; /* ids of the rows that are not in the trace as they are now */
 	size_t dirty_count, dirty_room;
+	size_t reasons_written, reasons_kept; /* in this batch, in the trace */
+	struct sample_total *totals;          /* of contexts */
+	size_t total_count, total_room;
 };
 
 /* Returns 0 or -EIO; release also after that. */
 int sample_store_init(struct sample_store *store, sqlite3 *db);
 void sample_store_release(struct sample_store *store);
 
-/* Adds and frees PAGE. */
+/* Adds and frees PAGE: in memory alone. */
 void sample_store_add(struct sample_store *store, struct rows *rows, struct sample_page *page);
 
-/* Writes the rows that were added to. In a transaction. */
-void sample_store_write(struct sample_store *store);
+/* As batch.h has them. */
+void sample_store_begin(struct sample_store *store);
+void sample_store_write(struct sample_store *store, struct batch *batch);
+void sample_store_keep(struct sample_store *store);
 
 #endif

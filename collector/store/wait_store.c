@@ -4,11 +4,23 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "host/losses.h"
 #include "timeline/wait_notes.h"
 
-enum { NOTES_MAX = 1 << 20 }; /* at once: the rest waits for the next round */
+enum {
+	ROWS_MAX = 1 << 18, /* at once: the rest waits for the next batch */
+	COLUMNS = 8,
+};
+
+#define NULL_VALUE INT64_MIN
+
+/* A row as its statement wants it: ?1 and so on. */
+struct wait_row {
+	enum wait_statement which;
+	int64_t values[COLUMNS];
+};
 
 static const char *const sql[WAIT_STATEMENTS] = {
 	[INSERT_EVENT_RECORD] = "INSERT INTO event_record (id, stream_id, event_id, sync_id, "
@@ -38,15 +50,16 @@ void wait_store_release(struct wait_store *store)
 		sqlite3_finalize(store->statements[i]);
 	intern_release(&store->events);
 	free(store->last_records);
+	free(store->rows);
 	*store = (struct wait_store){ 0 };
 }
 
-static void step(struct wait_store *store, enum wait_statement which)
+static void add(struct wait_store *store, enum wait_statement which, const int64_t values[COLUMNS])
 {
-	if (sqlite3_step(store->statements[which]) != SQLITE_DONE)
-		counter_add(COUNTER_failed_inserts, 1);
-	sqlite3_reset(store->statements[which]);
-	sqlite3_clear_bindings(store->statements[which]);
+	struct wait_row *row = &store->rows[store->row_count++];
+
+	row->which = which;
+	memcpy(row->values, values, sizeof row->values);
 }
 
 /* ---- events ---- */
@@ -89,49 +102,46 @@ static int64_t last_record(const struct wait_store *store, int64_t event)
 
 /* ---- notes ---- */
 
-/* One row of synchronization, without event. */
-static void bind_wait(struct wait_store *store, struct rows *rows, const struct wait_note *note,
-                      CUpti_ActivitySynchronizationType type)
+/* One row of synchronization. EVENT and SYNC_ID 0: none. */
+static void add_wait(struct wait_store *store, struct rows *rows, const struct wait_note *note,
+                     CUpti_ActivitySynchronizationType type, int64_t event, int64_t sync_id)
 {
-	sqlite3_stmt *statement = store->statements[INSERT_WAIT];
+	const int64_t values[COLUMNS] = {
+		type,
+		rows_time(rows, note->start_ns),
+		note->end_ns < note->start_ns ? 0 : (int64_t)(note->end_ns - note->start_ns),
+		note->context_id,
+		note->has_stream ? rows_stream(rows, note->context_id, note->stream_id)
+		                 : NULL_VALUE,
+		event ? event : NULL_VALUE,
+		sync_id ? sync_id : NULL_VALUE,
+		rows_correlation(rows, note->correlation_id),
+	};
 
-	sqlite3_bind_int64(statement, 1, type);
-	sqlite3_bind_int64(statement, 2, rows_time(rows, note->start_ns));
-	sqlite3_bind_int64(
-	        statement, 3,
-	        note->end_ns < note->start_ns ? 0 : (int64_t)(note->end_ns - note->start_ns));
-	sqlite3_bind_int64(statement, 4, note->context_id);
-	if (note->has_stream)
-		sqlite3_bind_int64(statement, 5,
-		                   rows_stream(rows, note->context_id, note->stream_id));
-	sqlite3_bind_int64(statement, 8, note->correlation_id);
+	add(store, INSERT_WAIT, values);
 }
 
-static void write_event_wait(struct wait_store *store, struct rows *rows,
-                             const struct wait_note *note, CUpti_ActivitySynchronizationType type,
-                             int64_t sync_id)
+static void add_event_wait(struct wait_store *store, struct rows *rows,
+                           const struct wait_note *note, CUpti_ActivitySynchronizationType type,
+                           int64_t sync_id)
 {
-	sqlite3_stmt *statement = store->statements[INSERT_WAIT];
-
-	bind_wait(store, rows, note, type);
-	rows_bind_unless(statement, 6, (uint64_t)event_of(store, note->event), 0);
-	rows_bind_unless(statement, 7, (uint64_t)sync_id, 0);
-	step(store, INSERT_WAIT);
+	add_wait(store, rows, note, type, event_of(store, note->event), sync_id);
 }
 
 static void take_record(struct wait_store *store, struct rows *rows, const struct wait_note *note)
 {
-	sqlite3_stmt *statement = store->statements[INSERT_EVENT_RECORD];
 	const int64_t event = event_of(store, note->event);
+	const int64_t correlation_id = rows_correlation(rows, note->correlation_id);
+	const int64_t values[COLUMNS] = {
+		rows_stream(rows, note->context_id, note->stream_id),
+		event,
+		++store->sync_id,
+		correlation_id,
+		store->has_times ? correlation_id : NULL_VALUE,
+	};
 
-	set_last_record(store, event, ++store->sync_id);
-	sqlite3_bind_int64(statement, 1, rows_stream(rows, note->context_id, note->stream_id));
-	sqlite3_bind_int64(statement, 2, event);
-	sqlite3_bind_int64(statement, 3, store->sync_id);
-	sqlite3_bind_int64(statement, 4, note->correlation_id);
-	if (store->has_times)
-		sqlite3_bind_int64(statement, 5, note->correlation_id);
-	step(store, INSERT_EVENT_RECORD);
+	set_last_record(store, event, store->sync_id);
+	add(store, INSERT_EVENT_RECORD, values);
 }
 
 static void take_clear(struct wait_store *store, struct rows *rows, const struct wait_note *note)
@@ -143,16 +153,15 @@ static void take_clear(struct wait_store *store, struct rows *rows, const struct
 static void take_stream_wait(struct wait_store *store, struct rows *rows,
                              const struct wait_note *note)
 {
-	write_event_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT,
-	                 last_record(store, event_of(store, note->event)));
+	add_event_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT,
+	               last_record(store, event_of(store, note->event)));
 }
 
 /* The call is known, and that it ordered nothing. */
 static void take_captured_wait(struct wait_store *store, struct rows *rows,
                                const struct wait_note *note)
 {
-	write_event_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT,
-	                 0);
+	add_event_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT, 0);
 }
 
 static void take_event_wait_begin(struct wait_store *store, struct rows *rows,
@@ -173,43 +182,42 @@ static void take_event_wait(struct wait_store *store, struct rows *rows,
 	for (unsigned i = 0; i < EVENT_WAITS_MAX; i++)
 		if (store->begun[i].correlation_id == note->correlation_id)
 			sync_id = store->begun[i].sync_id;
-	write_event_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE,
-	                 sync_id);
+	add_event_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE,
+	               sync_id);
 }
 
 static void take_stream_sync(struct wait_store *store, struct rows *rows,
                              const struct wait_note *note)
 {
-	bind_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE);
-	step(store, INSERT_WAIT);
+	add_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE, 0, 0);
 }
 
 static void take_context_sync(struct wait_store *store, struct rows *rows,
                               const struct wait_note *note)
 {
-	bind_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE);
-	step(store, INSERT_WAIT);
+	add_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE, 0, 0);
 }
 
-static void write_stream(struct wait_store *store, struct rows *rows, const struct wait_note *note,
-                         enum wait_statement which)
+static void add_stream(struct wait_store *store, struct rows *rows, const struct wait_note *note,
+                       enum wait_statement which)
 {
-	sqlite3_stmt *statement = store->statements[which];
+	const int64_t values[COLUMNS] = {
+		rows_stream(rows, note->context_id, note->stream_id),
+		rows_correlation(rows, note->correlation_id),
+	};
 
-	sqlite3_bind_int64(statement, 1, rows_stream(rows, note->context_id, note->stream_id));
-	sqlite3_bind_int64(statement, 2, note->correlation_id);
-	step(store, which);
+	add(store, which, values);
 }
 
 static void take_host_function(struct wait_store *store, struct rows *rows,
                                const struct wait_note *note)
 {
-	write_stream(store, rows, note, INSERT_HOST_FUNCTION);
+	add_stream(store, rows, note, INSERT_HOST_FUNCTION);
 }
 
 static void take_copy(struct wait_store *store, struct rows *rows, const struct wait_note *note)
 {
-	write_stream(store, rows, note, INSERT_COPY_STREAM);
+	add_stream(store, rows, note, INSERT_COPY_STREAM);
 }
 
 static void (*const takers[WAIT_NOTE_TYPES])(struct wait_store *, struct rows *,
@@ -226,13 +234,55 @@ static void (*const takers[WAIT_NOTE_TYPES])(struct wait_store *, struct rows *,
 	[NOTE_COPY] = take_copy,
 };
 
-void wait_store_write(struct wait_store *store, struct rows *rows)
+/* Each note makes one row at most. */
+static bool has_room(struct wait_store *store)
+{
+	size_t room = store->row_room ? 2 * store->row_room : 1024;
+	struct wait_row *rows;
+
+	if (store->row_count < store->row_room)
+		return true;
+	rows = room > ROWS_MAX ? NULL : reallocarray(store->rows, room, sizeof *rows);
+	if (!rows)
+		return false;
+	store->rows = rows;
+	store->row_room = room;
+	return true;
+}
+
+void wait_store_take(struct wait_store *store, struct rows *rows)
 {
 	struct wait_note note;
 
-	for (int i = 0; i < NOTES_MAX && wait_notes_take(&note); i++) {
+	while (has_room(store) && wait_notes_take(&note)) {
 		if (note.is_after_loss)
 			store->oldest_sync_id = store->sync_id + 1;
 		takers[note.type](store, rows, &note);
 	}
+}
+
+size_t wait_store_count(const struct wait_store *store)
+{
+	return store->row_count;
+}
+
+void wait_store_write(struct wait_store *store, struct batch *batch)
+{
+	for (size_t i = 0; i < store->row_count; i++) {
+		const struct wait_row *row = &store->rows[i];
+		sqlite3_stmt *statement = store->statements[row->which];
+		const int columns = sqlite3_bind_parameter_count(statement);
+
+		for (int c = 0; c < columns; c++)
+			if (row->values[c] == NULL_VALUE)
+				sqlite3_bind_null(statement, c + 1);
+			else
+				sqlite3_bind_int64(statement, c + 1, row->values[c]);
+		batch_run(batch, statement);
+	}
+}
+
+void wait_store_keep(struct wait_store *store)
+{
+	store->row_count = 0;
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <sqlite3.h>
 
+#include "store/batch.h"
 #include "store/intern.h"
 #include "store/rows.h"
 
@@ -36,6 +37,8 @@ struct wait_store {
 		int64_t sync_id;
 	} begun[EVENT_WAITS_MAX]; /* waits of host threads; the oldest are overwritten */
 	unsigned next_begun;
+	struct wait_row *rows; /* that are not in the trace */
+	size_t row_count, row_room;
 };
 
 /*
@@ -45,7 +48,14 @@ struct wait_store {
 int wait_store_init(struct wait_store *store, sqlite3 *db, bool has_times);
 void wait_store_release(struct wait_store *store);
 
-/* Writes what was noted up to now. In a transaction. */
-void wait_store_write(struct wait_store *store, struct rows *rows);
+/* Takes what was noted up to now, or so much as a batch may hold. */
+void wait_store_take(struct wait_store *store, struct rows *rows);
+
+/* How many rows are waiting to be written. */
+size_t wait_store_count(const struct wait_store *store);
+
+/* As batch.h has them. */
+void wait_store_write(struct wait_store *store, struct batch *batch);
+void wait_store_keep(struct wait_store *store);
 
 #endif

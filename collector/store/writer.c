@@ -7,49 +7,50 @@
 #include "store/writer.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "timeline/buffers.h"
-#include "timeline/flusher.h"
-#include "host/clock.h"
-#include "host/losses.h"
 #include "cupti/api.h"
-#include "counters/gpu_lock.h"
-#include "counters/gpu_metrics.h"
-#include "counters/instruction_metrics.h"
-#include "counters/launch_metrics.h"
+#include "host/clock.h"
 #include "host/log.h"
-#include "host/patience.h"
-#include "store/metric_store.h"
-#include "timeline/modules.h"
+#include "host/losses.h"
 #include "host/origin.h"
-#include "cupti/profiler_choice.h"
+#include "host/patience.h"
+#include "host/recording.h"
+#include "host/thread.h"
+#include "store/batch.h"
+#include "store/diagnostics.h"
+#include "store/metric_store.h"
+#include "store/output.h"
 #include "store/rows.h"
 #include "store/sample_store.h"
-#include "host/recording.h"
-#include "counters/stalls.h"
-#include "host/thread.h"
+#include "store/wait_store.h"
+#include "timeline/buffers.h"
+#include "timeline/flusher.h"
+#include "timeline/modules.h"
+#include "timeline/wait_notes.h"
 #include "trace_file.h"
 #include "trace_vfs.h"
-#include "host/trace_name.h"
-#include "timeline/wait_notes.h"
-#include "store/wait_store.h"
 
 enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
-	NAMES_TRIED = 10000,  /* run.db, run-2.db ... */
-	FIRST_FLUSH_MS = 1,   /* then twice that, and so on, up to the setting */
-	POLL_MS = 10,         /* while CUPTI is waited for */
+	RETRY_MS = 1000,      /* how long a batch is tried: shorter than the program's end waits */
+	RETRY_PAUSE_US = 20000,
+	FIRST_FLUSH_MS = 1, /* then twice that, and so on, up to the setting */
+	POLL_MS = 10,       /* while CUPTI is waited for */
 };
 
 struct writer {
-	sqlite3 *db; /* NULL until there is something to write, and after it failed */
-	bool has_failed;
+	sqlite3 *db;                      /* NULL until there is something to write */
+	bool has_failed;                  /* nothing more is written */
+	char last_words[TRACE_ERROR_MAX]; /* what the trace says of that; empty: nothing */
+	struct batch batch;
+	struct item *pending, **pending_end; /* not in the trace yet, oldest first */
+	CUpti_Activity
+	        *done_record;   /* of the oldest buffer, the last record in the trace; NULL: none */
+	CUpti_Activity *record; /* the same, of the buffer that this batch is at */
 	char path[PATH_MAX];
 	struct rows *rows;
 	struct module_store modules;
@@ -69,77 +70,6 @@ static void (*disable_collecting)(void); /* as given to writer_start() */
 
 /* ---- the trace: created at the first thing to write ---- */
 
-/* "run.db" and 2 make "run-2.db"; a name without ending gets the number at its end. */
-static int numbered(char out[PATH_MAX], const char *path, int number)
-{
-	const char *slash = strrchr(path, '/');
-	const char *dot = strrchr(slash ? slash : path, '.');
-	int stem = (int)(dot ? dot - path : (ptrdiff_t)strlen(path));
-	int length =
-	        number == 1 ? snprintf(out, PATH_MAX, "%s", path)
-	                    : snprintf(out, PATH_MAX, "%.*s-%d%s", stem, path, number, path + stem);
-
-	return length < PATH_MAX ? 0 : -ENAMETOOLONG;
-}
-
-static int create_file(struct writer *writer, char error[TRACE_ERROR_MAX])
-{
-	char wanted[PATH_MAX];
-	int err = trace_name(recording.settings.text[SETTING_ID_output], wanted);
-
-	snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
-	for (int number = 1; !err && number < NAMES_TRIED; number++) {
-		err = numbered(writer->path, wanted, number);
-		if (!err)
-			err = trace_file_create(writer->path, &writer->db, error);
-		if (err != -EEXIST)
-			return err;
-		err = 0;
-	}
-	return err ? err : -EEXIST;
-}
-
-/* COUNT 0: it turned out to be none. */
-static void write_diagnostic(void *data, const char *code, const char *subject,
-                             enum severity severity, int64_t count, const char *message)
-{
-	struct writer *writer = data;
-	sqlite3_stmt *statement = NULL;
-
-	if (sqlite3_prepare_v2(
-	            writer->db,
-	            count ? "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, "
-	                    "message) VALUES (?1, ?2, ?3, ?4, ?5)"
-	                  : "DELETE FROM diagnostic WHERE code = ?1 AND subject = ?2",
-	            -1, &statement, NULL) == SQLITE_OK) {
-		sqlite3_bind_text(statement, 1, code, -1, SQLITE_TRANSIENT);
-		sqlite3_bind_text(statement, 2, subject, -1, SQLITE_TRANSIENT);
-		if (count) {
-			sqlite3_bind_int64(statement, 3, severity);
-			sqlite3_bind_int64(statement, 4, count);
-			sqlite3_bind_text(statement, 5, message, -1, SQLITE_TRANSIENT);
-		}
-		sqlite3_step(statement);
-	}
-	sqlite3_finalize(statement);
-}
-
-/* Says in the trace that WHAT is not in it, unless it IS_WANTED and could be ENABLED. */
-static void write_absence(struct writer *writer, const char *what, bool is_wanted,
-                          CUptiResult enabled)
-{
-	char message[256];
-
-	if (!is_wanted) {
-		write_diagnostic(writer, "kind-not-recorded", what, SEVERITY_NOTE, 1,
-		                 "turned off by a setting");
-	} else if (enabled != CUPTI_SUCCESS) {
-		snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
-		         cupti_error(enabled));
-		write_diagnostic(writer, "kind-not-recorded", what, SEVERITY_WARNING, 1, message);
-	}
-}
-
 static int prepare_kinds(struct writer *writer)
 {
 	for (int i = 0; kinds[i]; i++) {
@@ -148,44 +78,8 @@ static int prepare_kinds(struct writer *writer)
 		                       &writer->inserts[i], NULL) != SQLITE_OK)
 			return -EIO;
 		writer->kind_of[kinds[i]->activity] = i + 1;
-		if (!kinds[i]->may_lack && (recording.is_wanted[i] || !kinds[i]->is_extra))
-			write_absence(writer, kinds[i]->name, recording.is_wanted[i],
-			              recording.enabled[i]);
 	}
-	write_absence(writer, "synchronization", recording.are_waits_wanted,
-	              recording.waits_enabled);
 	return 0;
-}
-
-/* Tells `warpwise record` which trace this is. */
-static void append_to_list(const char *path)
-{
-	const char *list = recording.settings.text[SETTING_ID_list];
-	char whole[PATH_MAX], line[2 * PATH_MAX + 4], folder[PATH_MAX];
-	bool is_relative = *path != '/' && getcwd(folder, sizeof folder);
-	int length = snprintf(whole, sizeof whole, "%s%s%s", is_relative ? folder : "",
-	                      is_relative ? "/" : "", path);
-	ssize_t ignored;
-	int fd;
-
-	if (!*list || length >= (int)sizeof whole)
-		return;
-	trace_name_to_line(whole, line);
-	strcat(line, "\n");
-	fd = open(list, O_WRONLY | O_APPEND | O_CLOEXEC);
-	if (fd < 0)
-		return;
-	ignored = write(fd, line, strlen(line));
-	(void)ignored;
-	close(fd);
-}
-
-static bool exec(struct writer *writer, const char *sql)
-{
-	const bool is_done_now = sqlite3_exec(writer->db, sql, NULL, NULL, NULL) == SQLITE_OK;
-
-	progress_made(); /* a commit takes as long as it takes */
-	return is_done_now;
 }
 
 static void fail(struct writer *writer, const char *reason)
@@ -216,130 +110,309 @@ static void open_trace(struct writer *writer)
 {
 	char error[TRACE_ERROR_MAX] = "";
 
-	if (create_file(writer, error)) {
+	if (output_create(writer->path, &writer->db, error)) {
 		fail(writer, error);
 		return;
 	}
-	append_to_list(writer->path);
-	writer->rows = rows_new(writer->db, recording.start_ns);
-	if (!writer->rows || module_store_init(&writer->modules, writer->db) ||
+	writer->batch.db = writer->db;
+	writer->rows = rows_new(&writer->batch, recording.start_ns);
+	if (!writer->rows || prepare_kinds(writer) ||
+	    module_store_init(&writer->modules, writer->db) ||
 	    sample_store_init(&writer->samples, writer->db) ||
 	    metric_store_init(&writer->metrics, writer->db) ||
 	    wait_store_init(&writer->waits, writer->db,
-	                    recording.settings.number[SETTING_ID_event_times]) ||
-	    !exec(writer, "BEGIN") || prepare_kinds(writer) || origin_write(writer->db) ||
-	    !exec(writer, "COMMIT")) {
+	                    recording.settings.number[SETTING_ID_event_times])) {
+		fail(writer, sqlite3_errmsg(writer->db));
+		return;
+	}
+	batch_begin(&writer->batch);
+	diagnostics_write_absences(&writer->batch);
+	if (origin_write(writer->db) ||
+	    !batch_commit(&writer->batch, diagnostics_write, &writer->batch)) {
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
 	hurry(writer);
 }
 
-/* ---- records ---- */
+/* ---- items: what was handed over ---- */
 
 static void write_record(struct writer *writer, const CUpti_Activity *record)
 {
 	int index =
 	        (uint32_t)record->kind < ACTIVITY_KINDS ? writer->kind_of[record->kind] - 1 : -1;
-	sqlite3_stmt *insert;
 
 	if (index < 0) {
-		counter_add(COUNTER_unknown_records, 1);
+		batch_count(&writer->batch, COUNTER_unknown_records, 1);
 		return;
 	}
-	insert = writer->inserts[index];
-	if (kinds[index]->bind(writer->rows, insert, record) == BOUND_SKIP)
+	if (kinds[index]->bind(writer->rows, writer->inserts[index], record) == BOUND_SKIP)
 		return;
-	if (sqlite3_step(insert) != SQLITE_DONE)
-		counter_add(COUNTER_failed_inserts, 1);
-	else if (!sqlite3_changes(writer->db) && !kinds[index]->may_lack)
-		counter_add(kinds[index]->left_out, 1);
-	sqlite3_reset(insert);
+	if (batch_run(&writer->batch, writer->inserts[index]) && !sqlite3_changes(writer->db) &&
+	    !kinds[index]->may_lack)
+		batch_count(&writer->batch, kinds[index]->left_out, 1);
 }
 
-static void write_buffer(struct writer *writer, struct buffer *buffer)
+static bool write_buffer(struct writer *writer, struct item *item)
 {
-	CUpti_Activity *record = NULL;
+	const struct buffer *buffer = (const struct buffer *)item;
+	const uint8_t *at = writer->record ? (uint8_t *)writer->record : buffer->data;
 	CUptiResult result;
 
 	while ((result = cupti.cuptiActivityGetNextRecord(buffer->data, buffer->valid_bytes,
-	                                                  &record)) == CUPTI_SUCCESS)
-		write_record(writer, record);
+	                                                  &writer->record)) == CUPTI_SUCCESS) {
+		write_record(writer, writer->record);
+		writer->batch.bytes += (size_t)((uint8_t *)writer->record - at);
+		at = (uint8_t *)writer->record;
+		if (writer->batch.bytes >= BATCH_BYTES_MAX)
+			return false;
+	}
 	if (result != CUPTI_ERROR_MAX_LIMIT_REACHED)
-		counter_add(COUNTER_unreadable_records, 1);
+		batch_count(&writer->batch, COUNTER_unreadable_records, 1);
+	writer->record = NULL;
+	return true;
 }
 
-static void take_buffer(struct writer *writer, struct item *item)
+static int64_t count_records(const struct writer *writer, const struct item *item)
 {
-	if (!writer->has_failed)
-		write_buffer(writer, (struct buffer *)item);
+	const struct buffer *buffer = (const struct buffer *)item;
+	CUpti_Activity *record = item == writer->pending ? writer->done_record : NULL;
+	int64_t count = 0;
+
+	while (cupti.cuptiActivityGetNextRecord(buffer->data, buffer->valid_bytes, &record) ==
+	       CUPTI_SUCCESS)
+		count++;
+	return count;
+}
+
+static void give_back(struct item *item)
+{
 	buffers_give_back((struct buffer *)item);
 }
 
-static void take_module(struct writer *writer, struct item *item)
+static bool write_module(struct writer *writer, struct item *item)
 {
 	struct module *module = (struct module *)item;
 
-	if (!writer->has_module) /* functions are loaded when they are first launched */
-		hurry(writer);
-	writer->has_module = true;
-	if (writer->has_failed)
-		free(module);
-	else
-		module_store_add(&writer->modules, module,
-		                 rows_time(writer->rows, module->loaded_ns));
+	module_store_write(&writer->modules, &writer->batch, module,
+	                   rows_time(writer->rows, module->loaded_ns));
+	return true;
+}
+
+static void free_module(struct item *item)
+{
+	module_free((struct module *)item);
 }
 
 static void take_samples(struct writer *writer, struct item *item)
 {
-	if (writer->has_failed)
-		free(item);
-	else
-		sample_store_add(&writer->samples, writer->rows, (struct sample_page *)item);
+	sample_store_add(&writer->samples, writer->rows, (struct sample_page *)item);
 }
 
 static void take_launch(struct writer *writer, struct item *item)
 {
-	if (writer->has_failed)
-		free(item);
-	else
-		metric_store_add_launch(&writer->metrics, (struct launch_page *)item);
+	metric_store_add_launch(&writer->metrics, (struct launch_page *)item);
 }
 
-static void take_instructions(struct writer *writer, struct item *item)
+static bool write_instructions(struct writer *writer, struct item *item)
 {
-	if (!writer->has_failed)
-		metric_store_add_instructions(&writer->metrics, writer->rows,
-		                              (struct instruction_page *)item);
+	const struct instruction_page *page = (const struct instruction_page *)item;
+
+	writer->batch.bytes += page->count * sizeof *page->values;
+	metric_store_write_instructions(&writer->metrics, &writer->batch, writer->rows, page);
+	return true;
+}
+
+static bool write_gpu_samples(struct writer *writer, struct item *item)
+{
+	const struct gpu_page *page = (const struct gpu_page *)item;
+
+	writer->batch.bytes += page->count * sizeof *page->samples;
+	metric_store_write_samples(&writer->metrics, &writer->batch, writer->rows, page);
+	return true;
+}
+
+static void free_item(struct item *item)
+{
 	free(item);
 }
 
-static void take_gpu_samples(struct writer *writer, struct item *item)
-{
-	if (!writer->has_failed)
-		metric_store_add_samples(&writer->metrics, writer->rows, (struct gpu_page *)item);
-	free(item);
-}
-
-/* What becomes of each type of item; each gives back or frees it. */
-static void (*const takers[ITEM_TYPES])(struct writer *writer, struct item *item) = {
-	[ITEM_BUFFER] = take_buffer,
-	[ITEM_MODULE] = take_module,
-	[ITEM_SAMPLES] = take_samples,
-	[ITEM_LAUNCH] = take_launch,
-	[ITEM_INSTRUCTIONS] = take_instructions,
-	[ITEM_GPU_SAMPLES] = take_gpu_samples,
+/* What becomes of each type of item. */
+static const struct {
+	/* Keeps it in memory, in a store that writes it; NULL: it waits for the batch. */
+	void (*take)(struct writer *writer, struct item *item);
+	/* Writes it, perhaps several times; false: the batch is full before its end. */
+	bool (*write)(struct writer *writer, struct item *item);
+	/* Frees it. */
+	void (*free)(struct item *item);
+	/* The records in it; NULL: 1. */
+	int64_t (*count)(const struct writer *writer, const struct item *item);
+} types[ITEM_TYPES] = {
+	[ITEM_BUFFER] = { .write = write_buffer, .free = give_back, .count = count_records },
+	[ITEM_MODULE] = { .write = write_module, .free = free_module },
+	[ITEM_SAMPLES] = { .take = take_samples, .free = free_item },
+	[ITEM_LAUNCH] = { .take = take_launch, .free = free_item },
+	[ITEM_INSTRUCTIONS] = { .write = write_instructions, .free = free_item },
+	[ITEM_GPU_SAMPLES] = { .write = write_gpu_samples, .free = free_item },
 };
 
-static void write_diagnostics(struct writer *writer)
+/* Takes the oldest pending item off. */
+static void free_oldest(struct writer *writer)
 {
-	counters_each(write_diagnostic, writer);
-	gpu_lock_each_taken(write_diagnostic, writer);
-	stalls_each_failure(write_diagnostic, writer);
-	profiler_each_excluded(write_diagnostic, writer);
-	launch_metrics_each_failure(write_diagnostic, writer);
-	instruction_metrics_each_failure(write_diagnostic, writer);
-	gpu_metrics_each_failure(write_diagnostic, writer);
+	struct item *item = writer->pending;
+
+	writer->pending = item->next;
+	if (!writer->pending)
+		writer->pending_end = &writer->pending;
+	types[item->type].free(item);
+	writer->done_record = NULL;
+}
+
+static void lose_pending(struct writer *writer)
+{
+	while (writer->pending) {
+		const struct item *item = writer->pending;
+
+		counter_add(COUNTER_lost_records,
+		            types[item->type].count ? types[item->type].count(writer, item) : 1);
+		free_oldest(writer);
+	}
+}
+
+/* Takes what was handed over. Returns whether there was anything. */
+static bool receive(struct writer *writer)
+{
+	struct item *item = queue_take(&recording.queue), *next;
+	const bool has_any = item != NULL;
+
+	for (; item; item = next) {
+		next = item->next;
+		item->next = NULL;
+		if (item->type == ITEM_MODULE && !writer->has_module) {
+			writer->has_module = true;
+			hurry(writer); /* functions are loaded when they are first launched */
+		}
+		if (types[item->type].take && !writer->has_failed) {
+			types[item->type].take(writer, item);
+			continue;
+		}
+		*writer->pending_end = item;
+		writer->pending_end = &item->next;
+	}
+	return has_any;
+}
+
+/* ---- batches ---- */
+
+static void begin_batch(struct writer *writer)
+{
+	batch_begin(&writer->batch);
+	rows_begin(writer->rows);
+	module_store_begin(&writer->modules);
+	sample_store_begin(&writer->samples);
+	metric_store_begin(&writer->metrics);
+	writer->record = writer->done_record;
+}
+
+static void keep_batch(struct writer *writer, const struct item *next)
+{
+	while (writer->pending != next)
+		free_oldest(writer);
+	writer->done_record = writer->record;
+	rows_keep(writer->rows);
+	module_store_keep(&writer->modules);
+	sample_store_keep(&writer->samples);
+	metric_store_keep(&writer->metrics, writer->rows);
+	wait_store_keep(&writer->waits);
+}
+
+/* What is pending, or so much as a batch holds. False: nothing of it is in the trace. */
+static bool write_batch(struct writer *writer)
+{
+	struct item *item = writer->pending;
+
+	begin_batch(writer);
+	wait_store_take(&writer->waits, writer->rows);
+	/* First: the times of events look for their rows. */
+	wait_store_write(&writer->waits, &writer->batch);
+	while (item && writer->batch.error == SQLITE_OK && writer->batch.bytes < BATCH_BYTES_MAX &&
+	       types[item->type].write(writer, item)) {
+		item = item->next;
+		progress_made();
+	}
+	sample_store_write(&writer->samples, &writer->batch);
+	metric_store_write(&writer->metrics, &writer->batch, writer->rows);
+	rows_write(writer->rows);
+	if (!batch_commit(&writer->batch, diagnostics_write, &writer->batch))
+		return false;
+	keep_batch(writer, item);
+	return true;
+}
+
+static void write_end(void *data)
+{
+	struct writer *writer = data;
+
+	diagnostics_write(&writer->batch);
+	origin_write_end(writer->db);
+}
+
+static bool write_end_batch(struct writer *writer)
+{
+	batch_begin(&writer->batch);
+	return batch_commit(&writer->batch, write_end, writer);
+}
+
+/* Says in the trace what is missing from it: in the room that was set aside for that. */
+static void write_last_words(void *data)
+{
+	struct writer *writer = data;
+
+	diagnostics_write(&writer->batch);
+	diagnostic_write(&writer->batch, "ended-early", "trace", SEVERITY_ERROR, 1,
+	                 writer->last_words);
+}
+
+static void say_last_words(struct writer *writer)
+{
+	if (!*writer->last_words || trace_vfs_harm(writer->db))
+		return;
+	trace_vfs_use_reserve(writer->db);
+	batch_begin(&writer->batch);
+	batch_commit(&writer->batch, write_last_words, writer);
+}
+
+/* What comes after this is lost, and the trace is the run up to now: a hole would mislead. */
+static void give_up(struct writer *writer)
+{
+	const char *reason = sqlite3_errstr(writer->batch.error);
+	uint64_t now = recording.start_ns;
+
+	cupti.cuptiGetTimestamp(&now);
+	snprintf(writer->last_words, sizeof writer->last_words,
+	         "the trace could not be written any more %.1f s after its start: %s; nothing "
+	         "later is in it",
+	         (double)(now - recording.start_ns) / 1e9, reason);
+	counter_add(COUNTER_lost_records, (int64_t)wait_store_count(&writer->waits));
+	lose_pending(writer);
+	say_last_words(writer);
+	fail(writer, reason);
+}
+
+/* Tries again for a while: a disk may get room, the process memory. */
+static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
+{
+	const int64_t since_ms = clock_ms();
+
+	while (trace_vfs_harm(writer->db) || !write(writer)) {
+		if (trace_vfs_harm(writer->db) || clock_ms() - since_ms >= RETRY_MS) {
+			give_up(writer);
+			return false;
+		}
+		clock_sleep_us(RETRY_PAUSE_US);
+	}
+	progress_made(); /* a commit takes as long as it takes */
+	return true;
 }
 
 static void throw_waits_away(void)
@@ -351,14 +424,13 @@ static void throw_waits_away(void)
 }
 
 /*
- * Everything that was handed over, in one transaction. A program that only asks which GPUs there
- * are leaves records, too, but no trace: what comes before the first context is kept until there is
- * one, and goes if there never is.
+ * Everything that was handed over. A program that only asks which GPUs there are leaves records,
+ * too, but no trace: what comes before the first context is kept until there is one, and goes if
+ * there never is.
  */
 static void write_items(struct writer *writer)
 {
-	struct item *item;
-	bool in_transaction;
+	bool has_any;
 
 	if (!atomic_load(&has_context)) {
 		if (!atomic_load(&is_ending))
@@ -367,31 +439,12 @@ static void write_items(struct writer *writer)
 	}
 	if (!writer->db && !writer->has_failed)
 		open_trace(writer);
-	item = queue_take(&recording.queue);
-	if (!item && !wait_notes_any())
-		return;
-	if (!writer->has_failed && trace_vfs_harm(writer->db))
-		fail(writer, "");
-	in_transaction = !writer->has_failed && exec(writer, "BEGIN");
-	if (in_transaction) /* first: the times of events look for their rows */
-		wait_store_write(&writer->waits, writer->rows);
-	else
+	has_any = receive(writer) || wait_notes_any();
+	while (has_any && !writer->has_failed && try_to(write_batch, writer))
+		has_any = writer->pending != NULL;
+	if (writer->has_failed) {
+		lose_pending(writer);
 		throw_waits_away();
-	while (item) {
-		struct item *next = item->next;
-
-		takers[item->type](writer, item);
-		progress_made();
-		item = next;
-	}
-	if (in_transaction) {
-		sample_store_write(&writer->samples);
-		metric_store_write(&writer->metrics, writer->rows);
-		write_diagnostics(writer);
-		if (!exec(writer, "COMMIT")) {
-			fail(writer, sqlite3_errmsg(writer->db));
-			exec(writer, "ROLLBACK");
-		}
 	}
 }
 
@@ -437,12 +490,8 @@ static void flush_all(struct writer *writer, enum flush what)
 static void settle(struct writer *writer)
 {
 	flush_all(writer, FLUSH_ALL);
-	if (writer->db && !writer->has_failed && exec(writer, "BEGIN")) {
-		write_diagnostics(writer);
-		origin_write_end(writer->db);
-		exec(writer, "COMMIT");
-		sqlite3_wal_checkpoint_v2(writer->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-	}
+	if (writer->db && !writer->has_failed && try_to(write_end_batch, writer))
+		trace_file_checkpoint(writer->db);
 	atomic_store(&is_settled, true);
 }
 
@@ -461,12 +510,9 @@ static void close_trace(struct writer *writer)
 	if (!writer->db)
 		return;
 	metric_store_finish(&writer->metrics);
-	if (!writer->has_failed && exec(writer, "BEGIN")) {
-		write_diagnostics(writer);
-		origin_write_end(writer->db);
-		if (!exec(writer, "COMMIT"))
-			fail(writer, sqlite3_errmsg(writer->db));
-	}
+	if (!writer->has_failed)
+		try_to(write_end_batch, writer);
+	say_last_words(writer); /* what was lost since they were said is in them now */
 	for (int i = 0; kinds[i]; i++)
 		sqlite3_finalize(writer->inserts[i]);
 	module_store_release(&writer->modules);
@@ -488,6 +534,7 @@ static void *run(void *unused)
 		                 .pause_ms = recording.settings.number[SETTING_ID_flush_ms] };
 
 	(void)unused;
+	writer.pending_end = &writer.pending;
 	trace_file_prepare();
 	while (!atomic_load(&is_ending)) {
 		int64_t left = writer.flushed_ms + writer.pause_ms - clock_ms();

@@ -133,7 +133,7 @@ enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *re
 
 	if (call->end < call->start)
 		return BOUND_SKIP;
-	sqlite3_bind_int64(statement, 1, call->correlationId);
+	sqlite3_bind_int64(statement, 1, rows_correlation(rows, call->correlationId));
 	sqlite3_bind_int64(statement, 2, rows_time(rows, call->start));
 	sqlite3_bind_int64(statement, 3, (int64_t)(call->end - call->start));
 	sqlite3_bind_int64(statement, 4, rows_thread(rows, call->threadId));

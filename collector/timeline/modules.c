@@ -43,6 +43,7 @@ void modules_loaded(struct queue *queue, const void *cubin, size_t bytes, size_t
 	module->loaded_ns = 0;
 	cupti.cuptiGetTimestamp(&module->loaded_ns);
 	module->bytes = bytes;
+	module->is_known = false;
 	memcpy(module->cubin, cubin, bytes);
 	queue_push(queue, &module->item);
 }
@@ -82,43 +83,63 @@ static uint64_t checksum(const struct module *module)
 	return params.cubinCrc;
 }
 
-int module_store_add(struct module_store *store, struct module *module, int64_t loaded_ns)
+void module_store_begin(struct module_store *store)
+{
+	store->mark.met = store->mark.kept;
+}
+
+void module_store_keep(struct module_store *store)
+{
+	store->mark.kept = store->mark.met;
+}
+
+static void insert(struct module_store *store, struct batch *batch, const struct module *module,
+                   uint64_t crc, int64_t loaded_ns)
+{
+	size_t room = ZSTD_compressBound(module->bytes), packed_bytes;
+	void *packed = malloc(room);
+
+	if (!packed) {
+		batch_lacks_memory(batch);
+		return;
+	}
+	packed_bytes = ZSTD_compress(packed, room, module->cubin, module->bytes, COMPRESSION_LEVEL);
+	if (ZSTD_isError(packed_bytes)) {
+		batch_lacks_memory(batch);
+	} else {
+		sqlite3_bind_int64(store->insert, 1, (int64_t)crc);
+		sqlite3_bind_int64(store->insert, 2, (int64_t)module->bytes);
+		sqlite3_bind_int64(store->insert, 3, loaded_ns);
+		sqlite3_bind_blob64(store->insert, 4, packed, packed_bytes, SQLITE_STATIC);
+		batch_run(batch, store->insert);
+		batch->bytes += packed_bytes;
+		sqlite3_clear_bindings(store->insert);
+	}
+	free(packed);
+}
+
+void module_store_write(struct module_store *store, struct batch *batch, struct module *module,
+                        int64_t loaded_ns)
 {
 	const uint64_t crc = checksum(module);
 	const uint64_t key[2] = { crc ? crc : sum(module), module->bytes };
-	size_t room = ZSTD_compressBound(module->bytes);
-	void *packed = NULL;
-	size_t packed_bytes;
 	bool is_new;
 	int64_t id;
-	int err = -EIO;
 
-	if (intern_get(&store->known, key, sizeof key, &id, &is_new, NULL))
-		goto out;
-	if (!is_new) {
-		atomic_fetch_sub(&kept_bytes, module->bytes);
-		err = 0;
-		goto out;
+	if (intern_get(&store->known, key, sizeof key, &id, &is_new, NULL)) {
+		batch_lacks_memory(batch);
+		return;
 	}
-	packed = malloc(room);
-	if (!packed)
-		goto out;
-	packed_bytes = ZSTD_compress(packed, room, module->cubin, module->bytes, COMPRESSION_LEVEL);
-	if (ZSTD_isError(packed_bytes))
-		goto out;
-	sqlite3_bind_int64(store->insert, 1, (int64_t)crc);
-	sqlite3_bind_int64(store->insert, 2, (int64_t)module->bytes);
-	sqlite3_bind_int64(store->insert, 3, loaded_ns);
-	sqlite3_bind_blob64(store->insert, 4, packed, packed_bytes, SQLITE_STATIC);
-	err = sqlite3_step(store->insert) == SQLITE_DONE ? 0 : -EIO;
-	sqlite3_reset(store->insert);
-	sqlite3_clear_bindings(store->insert);
-out:
-	if (err)
-		counter_add(COUNTER_failed_inserts, 1);
-	free(packed);
+	module->is_known = !intern_meets_first(&store->mark, id);
+	if (!module->is_known)
+		insert(store, batch, module, crc, loaded_ns);
+}
+
+void module_free(struct module *module)
+{
+	if (module->is_known)
+		atomic_fetch_sub(&kept_bytes, module->bytes);
 	free(module);
-	return err;
 }
 
 void module_store_release(struct module_store *store)

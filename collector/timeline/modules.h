@@ -3,10 +3,12 @@
 #ifndef WARPWISE_MODULES_H
 #define WARPWISE_MODULES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sqlite3.h>
 
+#include "store/batch.h"
 #include "store/intern.h"
 #include "store/queue.h"
 
@@ -15,6 +17,7 @@ struct module {
 	struct item item;   /* ITEM_MODULE */
 	uint64_t loaded_ns; /* CUPTI's timestamp */
 	size_t bytes;
+	bool is_known; /* equal code is in the trace */
 	uint8_t cubin[];
 };
 
@@ -24,12 +27,21 @@ void modules_loaded(struct queue *queue, const void *cubin, size_t bytes, size_t
 
 struct module_store {
 	sqlite3_stmt *insert;
-	struct intern known; /* checksums and sizes that are in the trace */
+	struct intern known; /* checksums and sizes */
+	struct intern_mark mark;
 };
 
-/* The writer's side. Both return 0 or -EIO; store frees MODULE in any case. */
+/* The writer's side. Returns 0 or -EIO. */
 int module_store_init(struct module_store *store, sqlite3 *db);
-int module_store_add(struct module_store *store, struct module *module, int64_t loaded_ns);
 void module_store_release(struct module_store *store);
+
+/* As batch.h has them. */
+void module_store_begin(struct module_store *store);
+void module_store_write(struct module_store *store, struct batch *batch, struct module *module,
+                        int64_t loaded_ns);
+void module_store_keep(struct module_store *store);
+
+/* Frees MODULE, which is in the trace, or is lost. */
+void module_free(struct module *module);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads a trace again and again while it is recorded, as the analyzer does, and checks each time
- * that what it sees is one moment of the trace: reader TRACE MS. Prints how many reads succeeded,
- * how many saw more than the one before, and the first that was wrong. Exit status 1 if one was.
+ * that what it sees is one moment of the trace: reader TRACE READS. Prints how many saw more than
+ * the one before, or what was wrong, with exit status 1.
  *
  * `reader TRACE` opens the trace once, says so, and keeps it open until it is killed.
  */
@@ -14,14 +14,6 @@
 #include <unistd.h>
 
 #include "trace_file.h"
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void pause_ms(int ms)
 {
@@ -60,10 +52,10 @@ static const struct {
 	  "0" },
 };
 
-/* Returns whether all is well; *KERNELS is how many there are. */
-static bool check(sqlite3 *db, int64_t *kernels)
+/* Returns whether all is well, from check FIRST on; *KERNELS is how many there are. */
+static bool check(sqlite3 *db, size_t first, int64_t *kernels)
 {
-	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+	for (size_t i = first; i < sizeof checks / sizeof *checks; i++) {
 		const char *got = ask(db, checks[i].sql);
 
 		for (const char *want = checks[i].want; *got || *want; got++, want++)
@@ -87,9 +79,9 @@ static bool read_once(const char *path, int64_t *kernels)
 		printf("%s\n", error);
 		return false;
 	}
-	is_well = check(db, kernels);
+	is_well = check(db, 1, kernels);
 	pause_ms(10); /* the recorder goes on meanwhile */
-	is_well = is_well && check(db, &later);
+	is_well = is_well && check(db, 0, &later);
 	if (is_well && later != *kernels) {
 		printf("%lld kernels became %lld\n", (long long)*kernels, (long long)later);
 		is_well = false;
@@ -115,15 +107,14 @@ static int stay(const char *path)
 
 int main(int argc, char **argv)
 {
-	int64_t end_ms, kernels = 0, before = -1;
-	int reads = 0, news = 0;
+	int64_t kernels = 0, before = -1;
+	int news = 0;
 
 	if (argc == 2)
 		return stay(argv[1]);
 	if (argc != 3)
 		return 2;
-	end_ms = now_ms() + atoll(argv[2]);
-	for (; now_ms() < end_ms; reads++) {
+	for (int reads = atoi(argv[2]); reads > 0; reads--) {
 		if (!read_once(argv[1], &kernels))
 			return 1;
 		if (kernels < before) {
@@ -134,6 +125,6 @@ int main(int argc, char **argv)
 		before = kernels;
 		pause_ms(3); /* lets the log be moved into the file */
 	}
-	printf("%d reads, %d saw more\n", reads, news);
+	printf("%d\n", news);
 	return 0;
 }

@@ -503,6 +503,58 @@ static void step_wall(const char *value)
 	atomic_store(&wall_s, atol(value));
 }
 
+/* ---- the disk ---- */
+
+static struct {
+	_Atomic int error; /* of writes; 0: none */
+	_Atomic int64_t until_ms;
+} disk;
+
+static int64_t real_ms(void)
+{
+	struct timespec now;
+
+	syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool disk_fails(void)
+{
+	if (!disk.error || real_ms() >= disk.until_ms)
+		return false;
+	errno = disk.error;
+	return true;
+}
+
+/* These stand in for libc's in the whole process, the collector too. */
+__attribute__((visibility("default"))) ssize_t pwrite(int fd, const void *data, size_t bytes,
+                                                      off_t offset)
+{
+	return disk_fails() ? -1 : (ssize_t)syscall(SYS_pwrite64, fd, data, bytes, offset);
+}
+
+__attribute__((visibility("default"))) int fallocate(int fd, int mode, off_t offset, off_t bytes)
+{
+	return disk_fails() ? -1 : (int)syscall(SYS_fallocate, fd, mode, offset, bytes);
+}
+
+static void fail_writes(int error, const char *ms)
+{
+	disk.until_ms = real_ms() + atol(ms);
+	disk.error = error;
+}
+
+/* For so many ms from now on. */
+static void step_no_room(const char *value)
+{
+	fail_writes(ENOSPC, value);
+}
+
+static void step_bad_disk(const char *value)
+{
+	fail_writes(EIO, value);
+}
+
 static void step_await(const char *value)
 {
 	while (access(value, F_OK))
@@ -887,6 +939,8 @@ static const struct step {
 	{ "skip", step_skip },
 	{ "wall", step_wall },
 	{ "await", step_await },
+	{ "no-room", step_no_room },
+	{ "bad-disk", step_bad_disk },
 	{ "aside", step_aside },
 	{ "join", step_join },
 	{ "cancelled-exit", step_cancelled_exit },

@@ -21,7 +21,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 		sqlite3_bind_null(statement, 7);
 	sqlite3_bind_int64(statement, 8, !!memory->isAsync);
 	rows_bind_unless(statement, 9, memory->memoryPoolConfig.address, 0);
-	sqlite3_bind_int64(statement, 10, memory->correlationId);
+	sqlite3_bind_int64(statement, 10, rows_correlation(rows, memory->correlationId));
 	return BOUND_ROW;
 }
 

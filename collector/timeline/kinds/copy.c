@@ -14,7 +14,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	sqlite3_bind_int64(statement, 6, copy->srcKind);
 	sqlite3_bind_int64(statement, 7, copy->dstKind);
 	sqlite3_bind_int64(statement, 8, !!(copy->flags & CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC));
-	sqlite3_bind_int64(statement, 9, copy->correlationId);
+	sqlite3_bind_int64(statement, 9, rows_correlation(rows, copy->correlationId));
 	sqlite3_bind_int64(statement, 10, copy->channelID);
 	rows_bind_unless(statement, 11, copy->copyCount <= 1 ? 0 : copy->copyCount, 0);
 	rows_bind_unless(statement, 12, copy->graphId, 0);

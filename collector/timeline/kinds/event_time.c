@@ -13,7 +13,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 
 	if (!event->deviceTimestamp)
 		return BOUND_SKIP;
-	sqlite3_bind_int64(statement, 1, event->correlationId);
+	sqlite3_bind_int64(statement, 1, rows_correlation(rows, event->correlationId));
 	sqlite3_bind_int64(statement, 2, rows_time(rows, event->deviceTimestamp));
 	return BOUND_ROW;
 }

@@ -13,7 +13,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	sqlite3_bind_int64(statement, 5, fill->value);
 	sqlite3_bind_int64(statement, 6, fill->memoryKind);
 	sqlite3_bind_int64(statement, 7, !!(fill->flags & CUPTI_ACTIVITY_FLAG_MEMSET_ASYNC));
-	sqlite3_bind_int64(statement, 8, fill->correlationId);
+	sqlite3_bind_int64(statement, 8, rows_correlation(rows, fill->correlationId));
 	sqlite3_bind_int64(statement, 9, fill->channelID);
 	rows_bind_unless(statement, 10, fill->graphId, 0);
 	rows_bind_unless(statement, 11, fill->graphNodeId, 0);

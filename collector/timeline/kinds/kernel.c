@@ -16,7 +16,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	rows_bind_interval(rows, statement, 1, kernel->start, kernel->end);
 	sqlite3_bind_int64(statement, 3, rows_stream(rows, kernel->contextId, kernel->streamId));
 	sqlite3_bind_int64(statement, 4, shape);
-	sqlite3_bind_int64(statement, 5, kernel->correlationId);
+	sqlite3_bind_int64(statement, 5, rows_correlation(rows, kernel->correlationId));
 	sqlite3_bind_int64(statement, 6, kernel->channelID);
 	rows_bind_unless(statement, 7, kernel->graphId, 0);
 	rows_bind_unless(statement, 8, kernel->graphNodeId, 0);

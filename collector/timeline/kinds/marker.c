@@ -22,7 +22,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	if (marker->name)
 		sqlite3_bind_int64(statement, 2, rows_name(rows, marker->name));
 	if (marker->domain)
-		sqlite3_bind_int64(statement, 3, rows_string(rows, marker->domain));
+		sqlite3_bind_int64(statement, 3, rows_domain(rows, marker->domain));
 	if (marker->objectKind == CUPTI_ACTIVITY_OBJECT_THREAD)
 		sqlite3_bind_int64(statement, 4, rows_thread(rows, marker->objectId.pt.threadId));
 	if (marker->flags & start)
