@@ -130,7 +130,7 @@ struct decoder {
 	size_t directory_count;
 	struct unit_file *files;
 	size_t file_count;
-	size_t list_budget_bytes; /* for both, which grow over all units */
+	size_t list_budget_bytes; /* for both */
 
 	/* the state machine's registers, reset for each sequence */
 	uint64_t address, file, caller, function_name;
@@ -673,6 +673,7 @@ static void read_header(struct decoder *decoder)
 	for (unsigned i = 1; i < decoder->opcode_base; i++)
 		decoder->operand_counts[i] = (uint8_t)take_number(&header, 1);
 	decoder->directory_count = decoder->file_count = 0;
+	decoder->list_budget_bytes = LISTS_MAX_BYTES; /* both begin anew, in the memory they have */
 	if (decoder->version >= 5) {
 		read_described_list(decoder, &header, false);
 		read_described_list(decoder, &header, true);
@@ -729,7 +730,6 @@ int line_table_init(struct line_table *table, const struct line_input *input, si
 		.input = input,
 		.table = table,
 		.budget_bytes = budget_bytes,
-		.list_budget_bytes = LISTS_MAX_BYTES,
 	};
 	const size_t budget_before = *budget_bytes;
 

@@ -18,8 +18,8 @@
 #include "base/terminal.h"
 
 enum {
-	GAP = 2,       /* blanks between two columns */
-	TEXT_MIN = 24, /* a text column gets this much before columns with a drop are kept ... */
+	GAP = 2,         /* blanks between two columns */
+	TEXT_MIN = 24,   /* a text column gets this much before columns with a drop are kept ... */
 	TEXT_LEAST = 16, /* ... and this before other numbers are: less says nothing of a name */
 	CSV_DIGITS = 15, /* significant digits of a real number */
 };
