@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql and empty.sql by
-// scripts/make-rule-code: with -DHEAP, with -DDEBUG -G, and with -DEMPTY.
+// Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql and
+// empty.sql by scripts/make-rule-code: with -DHEAP, with -DDEBUG -G, with -DSHORT, and with -DEMPTY.
 __global__ void large(float *data)
 {
 #if defined(HEAP)
@@ -11,5 +11,7 @@ __global__ void large(float *data)
 	free(mine);
 #elif defined(DEBUG)
 	data[threadIdx.x] += 1;
+#elif defined(SHORT)
+	*data = 1;
 #endif
 }

@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- The same with a kernel of a handful of instructions: it writes one number.
+-- include: short.sql
+INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL
+	SELECT i + 1 FROM n WHERE i < 39) SELECT 4000 * i, 6000 + 14000 * (i / 2) + 11000 * (i % 2),
+	CASE i % 2 WHEN 0 THEN 10000 ELSE 2000 END, CASE i % 2 WHEN 0 THEN 7 ELSE 4 END FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (161000, 130000);
