@@ -21,6 +21,7 @@ enum {
 	RETRY_AFTER_MAX_S = 300, /* longer is for another day: the spool */
 	PROGRESS_MS = 100,       /* between two pictures */
 	CONNECT_MAX_S = 10,
+	LABEL_COLUMNS = 32,
 };
 
 struct transfer {
@@ -91,6 +92,19 @@ static void clear_progress(struct transfer *t)
 	t->shown_ms = 0;
 }
 
+/* One line, whatever the file is called. */
+static void print_progress(const char *label, int64_t done, int64_t all)
+{
+	const char *slash = strrchr(label, '/');
+	char *name = text_clean(slash ? slash + 1 : label, LABEL_COLUMNS);
+
+	fprintf(stderr, "\r\033[K%s  %3.0f %%  %s of %s", name ? name : "",
+	        100.0 * (double)done / (double)all, format_bytes(FORMAT, done),
+	        format_bytes(FORMAT, all));
+	fflush(stderr);
+	free(name);
+}
+
 static int show_progress(void *user, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
                          curl_off_t up)
 {
@@ -109,10 +123,7 @@ static int show_progress(void *user, curl_off_t down_all, curl_off_t down, curl_
 	    now - (t->shown_ms ? t->shown_ms : t->began_ms) < PROGRESS_MS)
 		return 0;
 	t->shown_ms = now;
-	fprintf(stderr, "\r\033[K%s  %3.0f %%  %s of %s", r->label,
-	        100.0 * (double)(done < all ? done : all) / (double)all,
-	        format_bytes(FORMAT, done < all ? done : all), format_bytes(FORMAT, all));
-	fflush(stderr);
+	print_progress(r->label, done < all ? done : all, all);
 	return 0;
 }
 
