@@ -73,3 +73,11 @@ export async function openPage(browser, path, { hash = '', ...options } = {}) {
 	await page.goto(url + hash);
 	return page;
 }
+
+// Opens the view of a tab, and returns its id once it is there.
+export async function openTab(page, tab) {
+	const [, view] = /#\/?([^?]*)/.exec(await tab.getAttribute('href'));
+	await tab.click();
+	await page.waitForSelector(view === 'timeline' ? 'main[data-view=timeline][data-ready]' : `main[data-view=${view}]`, { timeout: 60000 });
+	return view;
+}

@@ -2,28 +2,114 @@
 import { copyFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { is, ok, openPage, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
+import { is, ok, openPage, openTab, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const bad = join(source, 'samples/traces/false-dependency-bad.db');
+
+// Whatever a program calls its kernels and ranges is shown as text, wherever it is shown.
+async function testHostileNames(browser) {
+	const hostile = '<img src=x onerror=alert(1)></script><script>alert(2)</script>';
+	const trace = join(work, 'hostile.db');
+	copyFileSync(bad, trace);
+	execFileSync('sqlite3', [trace, `UPDATE function SET name = '${hostile}'; UPDATE string SET text = '${hostile}'; UPDATE process SET executable = '/${hostile}'`]);
+	const path = writePage('hostile', trace);
+	const page = await openPage(browser, path);
+	ok((await page.locator('.finding').first().textContent()).includes('<img'), 'a hostile name is shown as text in findings');
+	for (const tab of await page.locator('.tabs a').all()) {
+		const view = await openTab(page, tab);
+		is(await page.locator('img, main script').count(), 0, `${view}: makes no element`);
+	}
+	await page.goto(`${page.url().split('#')[0]}#/kernels`);
+	ok((await page.locator('main').textContent()).includes(hostile), 'and in tables');
+	await page.goto(`${page.url().split('#')[0]}#/timeline?finding=1`);
+	await page.waitForSelector('main[data-ready]');
+	ok((await page.locator('.panel').textContent()).includes(hostile), 'and in the timeline');
+	is(page.complaints.join('\n'), '', 'and makes no error');
+	await page.close();
+}
+
+async function testTable(browser) {
+	const page = await openPage(browser, writePage('table', join(source, 'samples/traces/roofline-bad.db')), { hash: '#/calls' });
+	const totals = async () => (await page.locator('tbody tr td:nth-child(4)').allTextContents()).map((text) => Number(text.replace(/,/g, '')));
+	const [report] = JSON.parse(warpwise('analyze', '--format', 'json', join(source, 'samples/traces/roofline-bad.db'))).processes;
+	is((await totals()).join(), report.calls.rows.map((row) => row.count).join(), 'a table is in the report\'s order');
+	await page.getByRole('button', { name: 'Count', exact: true }).click();
+	const sorted = await totals();
+	ok(sorted.every((value, i) => i === 0 || sorted[i - 1] >= value), 'a click on a head sorts', sorted);
+	await page.getByRole('button', { name: 'Count', exact: true }).click();
+	const reversed = await totals();
+	ok(reversed.every((value, i) => i === 0 || reversed[i - 1] <= value), 'another one reverses', reversed);
+	await page.getByRole('searchbox').fill('launch');
+	is(await page.locator('tbody tr').count(), report.calls.rows.filter((row) => /launch/i.test(row.name)).length, 'a text filters');
+	await page.locator('.columns summary').click();
+	const before = await page.locator('thead th').count();
+	await page.getByLabel('Shortest').check();
+	is(await page.locator('thead th').count(), before + 1, 'columns are chosen');
+	await page.close();
+}
+
+async function testSeveral(browser) {
+	const ranks = [0, 1].map((rank) => join(source, `samples/traces/ranks/rank-${rank}.db`));
+	const page = await openPage(browser, writePage('ranks', ...ranks));
+	const [first] = await page.locator('.headline').allTextContents();
+	await page.getByLabel('Process').selectOption('1');
+	await page.waitForFunction((text) => document.querySelector('.headline').textContent !== text, first);
+	ok(/process=1/.test(page.url()), 'a process is chosen, and in the address');
+	await openTab(page, page.getByRole('link', { name: 'Timeline', exact: true }));
+	ok(/process=1/.test(page.url()), 'and stays when the view changes');
+	await page.goBack();
+	await page.waitForSelector('main[data-view=overview]');
+	is(page.complaints.join('\n'), '', 'several processes: no error');
+	await page.close();
+}
+
+// A trace of nothing, and one without GPU work.
+async function testEmpty(browser) {
+	const all = ['kernel', 'copy', 'fill', 'api_call', 'device', 'context', 'stream', 'process', 'meta'];
+	for (const [name, tables] of [['no kernels', ['kernel']], ['no GPU work', ['kernel', 'copy', 'fill']], ['nothing', all]]) {
+		const trace = join(work, `${name}.db`);
+		copyFileSync(join(source, 'samples/traces/no-overlap-bad.db'), trace);
+		execFileSync('sqlite3', [trace, tables.map((table) => `DELETE FROM ${table};`).join('')]);
+		const page = await openPage(browser, writePage(name, trace));
+		const silent = [];
+		for (const tab of await page.locator('.tabs a').all()) {
+			const [, view] = /#\/?([^?]*)/.exec(await tab.getAttribute('href'));
+			await tab.click();
+			await page.waitForSelector(`main[data-view=${view}]`);
+			await page.waitForTimeout(100);
+			if (!(await page.locator('main').textContent()).trim())
+				silent.push(view);
+		}
+		is([...silent, ...page.complaints].join('\n'), '', `${name}: every view says so`);
+		await page.close();
+	}
+}
+
+async function testTheme(browser) {
+	const page = await openPage(browser, writePage('theme', bad), { colorScheme: 'dark', hash: '#/timeline' });
+	await page.waitForSelector('main[data-ready]');
+	const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+	const dark = await paper();
+	await page.getByRole('button', { name: /light colours/ }).click();
+	await page.waitForSelector('main[data-ready]');
+	ok(dark !== await paper(), 'light and dark are changed by a button');
+	is(page.complaints.join('\n'), '', 'and make no error');
+	await page.close();
+}
 
 await withBrowser(async (browser) => {
 	const page = await openPage(browser, writePage('bad', bad));
 	const [headline] = warpwise('analyze', '--brief', bad).split('\n');
-	is(await page.locator('h1').textContent(), headline, 'the headline is that of the text report');
-	for (const tab of await page.locator('.tabs a').allTextContents()) {
-		await page.locator('.tabs a', { hasText: tab }).click();
-		await page.waitForFunction(() => document.querySelector('main').childElementCount > 0);
-	}
+	is(await page.locator('.headline').textContent(), headline, 'the headline is that of the text report');
+	for (const tab of await page.locator('.tabs a').all())
+		await openTab(page, tab);
 	await page.waitForTimeout(200);
 	is(page.complaints.join('\n'), '', 'every view opens, without an error and without a request');
 	await page.close();
 
-	const hostile = '<img src=x onerror=alert(1)></script><script>alert(2)</script>';
-	const trace = join(work, 'hostile.db');
-	copyFileSync(bad, trace);
-	execFileSync('sqlite3', [trace, `UPDATE function SET name = '${hostile}'`]);
-	const injected = await openPage(browser, writePage('hostile', trace), { hash: '#kernels' });
-	ok((await injected.locator('main').textContent()).includes(hostile), 'a hostile name is shown as text');
-	is(await injected.locator('img').count(), 0, 'and makes no element');
-	is(injected.complaints.join('\n'), '', 'and no error');
+	await testHostileNames(browser);
+	await testTable(browser);
+	await testSeveral(browser);
+	await testEmpty(browser);
+	await testTheme(browser);
 });

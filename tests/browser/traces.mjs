@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ok, openPage, source, warpwise, withBrowser, writePage } from './browser.mjs';
+import { ok, openPage, openTab, source, warpwise, withBrowser, writePage } from './browser.mjs';
 
 const traces = join(source, 'samples/traces');
 const inputs = [...readdirSync(traces).filter((file) => file.endsWith('.db')).map((file) => [file.replace('.db', ''), join(traces, file)]),
@@ -60,10 +60,7 @@ await withBrowser(async (browser) => {
 		ok(!missing.length, `${name}: the page says what the text report says`, ...missing);
 		const silent = [];
 		for (const tab of await page.locator('.tabs a').all()) {
-			await tab.click();
-			const view = await page.locator('main').getAttribute('data-view');
-			if (view === 'timeline')
-				await page.waitForSelector('main[data-ready]', { timeout: 20000 }).catch(() => silent.push(view));
+			const view = await openTab(page, tab);
 			if (!(await page.locator('main').textContent()).trim())
 				silent.push(view);
 		}

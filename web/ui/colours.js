@@ -43,8 +43,23 @@ export function shareLook(id) {
 
 export const shareIds = () => Object.keys(shares);
 
-// Makes --share-ID and --share-ID-dark of all colours, for the style sheet's `.share` and [data-share].
+// Of sRGB, as WCAG 2 has it.
+function luminance(hex) {
+	const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+		.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+	return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+}
+
+// Black or white, whichever is read better on HEX.
+export function inkOn(hex) {
+	const light = luminance(hex);
+	return 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#ffffff' : '#000000';
+}
+
+// Makes --share-ID of all colours for style sheets, and --on-share-ID for text on them.
 export function defineColours(root) {
-	for (const [id, [light, dark]] of Object.entries(shares))
+	for (const [id, [light, dark]] of Object.entries(shares)) {
 		root.style.setProperty(`--share-${id}`, `light-dark(${light}, ${dark})`);
+		root.style.setProperty(`--on-share-${id}`, `light-dark(${inkOn(light)}, ${inkOn(dark)})`);
+	}
 }

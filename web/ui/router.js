@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The address of what is seen: #VIEW?NAME=VALUE&... leads to exactly this view, by link, back and forward.
+// The address of what is seen: #/VIEW?NAME=VALUE&... leads to exactly this view, by link, back and forward.
 
 export function parseRoute(hash) {
-	const [, view, query] = /^#?([^?]*)\??(.*)$/.exec(hash);
+	const [, view, query] = /^#?\/?([^?]*)\??(.*)$/.exec(hash);
 	return { view, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 export function formatRoute({ view, params }) {
 	const entries = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== '');
 	const query = new URLSearchParams(entries).toString();
-	return `#${view}${query ? `?${query}` : ''}`;
+	return `#/${view}${query ? `?${query}` : ''}`;
 }
 
 // Calls SHOW(route) now and whenever the address changes.

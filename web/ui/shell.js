@@ -10,9 +10,9 @@ import { views } from './views.js';
 function titleOf(model) {
 	const [first] = model.processes;
 	if (!first)
-		return 'No trace';
+		return el('h1', { class: 'run' }, 'No trace');
 	const machine = first.devices.map((device) => device.name)[0];
-	return el('span', { class: 'run' }, el('strong', {}, first.name),
+	return el('h1', { class: 'run' }, el('strong', {}, first.name),
 		model.processes.length > 1 ? ` and ${model.processes.length - 1} more` : '', machine ? ` · ${machine}` : '');
 }
 

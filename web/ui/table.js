@@ -55,6 +55,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 				state.isDescending = column.id === state.sort ? !state.isDescending : Boolean(column.isNumber);
 				state.sort = column.id;
 				draw();
+				head.querySelector('[aria-sort] button')?.focus(); // the head is new
 			},
 		}, column.title)))));
 	}

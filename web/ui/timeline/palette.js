@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Colours as the painter wants them: numbers of pixels, by index, each also dimmed, for what a search did not find.
-import { isDark, shareIds, shareLook } from '../colours.js';
+import { inkOn, isDark, shareIds, shareLook } from '../colours.js';
 
 function parse(hex) {
 	const value = Number.parseInt(hex.slice(1), 16);
@@ -9,7 +9,7 @@ function parse(hex) {
 
 const mix = (a, b, part) => a.map((value, i) => Math.round(value + (b[i] - value) * part));
 const pixel = ([red, green, blue]) => ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-const isLight = ([red, green, blue]) => 0.299 * red + 0.587 * green + 0.114 * blue > 140;
+const hexOf = (colour) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
 // Entries beside those of the shares, by name. Kernels have three shades of one hue, so that neighbours differ.
 const others = {
@@ -44,7 +44,7 @@ export function createPalette() {
 		palette.solid[index + DIMMED] = pixel(dim);
 		palette.faint[index + DIMMED] = pixel(mix(dim, paper, 0.5));
 		palette.css[index] = `rgb(${colour.join(' ')})`;
-		palette.ink[index] = isLight(colour) ? '#10141a' : '#ffffff';
+		palette.ink[index] = inkOn(hexOf(colour));
 	});
 	return palette;
 }

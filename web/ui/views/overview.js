@@ -10,8 +10,8 @@ const SMALL_PERCENT = 0.5; // shares below it are told together, as in the text 
 
 function headline(process) {
 	if (!process.devices.some((device) => device.kernels + device.copies + device.fills))
-		return el('h1', {}, `${process.name}: ${formatDuration(process.wall_ns)}`);
-	return el('h1', {}, `${process.name}: ${formatDuration(process.wall_ns)}, the GPU was busy for ` +
+		return el('h2', { class: 'headline' }, `${process.name}: ${formatDuration(process.wall_ns)}`);
+	return el('h2', { class: 'headline' }, `${process.name}: ${formatDuration(process.wall_ns)}, the GPU was busy for ` +
 		`${formatPercent(100 * process.gpu_busy_ns / (process.wall_ns * Math.max(1, process.active_devices)))} of it`);
 }
 
@@ -20,7 +20,7 @@ function firstStep(findings, process, index) {
 	if (!findings.length)
 		return el('p', { class: 'first-step none' }, 'No rule found anything that a fix would make faster.');
 	const [{ number, finding }] = findings;
-	const link = el('a', { href: `#overview?finding=${number}` }, `finding ${number}, ${finding.title}`);
+	const link = el('a', { href: formatRoute({ view: 'overview', params: { process: index || null, finding: number } }) }, `finding ${number}, ${finding.title}`);
 	const where = finding.operations.length ? el('a', { class: 'button',
 		href: formatRoute({ view: 'timeline', params: { process: index || null, finding: number } }) }, 'See it in the timeline') : null;
 	const lead = finding.gain
@@ -40,11 +40,11 @@ function budget(model, title, given, index, { isLinked = true, shareOfRun = 1 } 
 	const shares = model.budget(given);
 	const shown = shares.filter(({ percent }) => percent >= SMALL_PERCENT);
 	const left = shares.filter(({ percent }) => percent < SMALL_PERCENT);
-	const name = (share) => `${formatPercent(share.percent)}, ${formatDuration(share.ns)}: ${share.text}`;
+	const name = (share) => `${share.label}: ${formatPercent(share.percent)}, ${formatDuration(share.ns)}: ${share.text}`;
 	const part = (share) => el(isLinked ? 'a' : 'span', {
 		href: isLinked ? shareLink(share, index) : null, class: 'part', title: name(share), 'aria-label': isLinked ? name(share) : null,
-		style: { 'flex-grow': share.ns, '--share': `var(--share-${share.id})` },
-	}, el('span', { 'aria-hidden': 'true' }, share.percent > 12 ? share.label : ''));
+		style: { 'flex-grow': share.ns, background: `var(--share-${share.id})`, color: `var(--on-share-${share.id})` },
+	}, share.percent > 12 ? share.label : '');
 	return el('section', { class: 'budget-section' },
 		el('h2', {}, title),
 		el('div', { class: 'budget', style: { width: `${100 * Math.min(1, shareOfRun)}%` } }, shares.map(part)),

@@ -17,7 +17,7 @@ function bar(model, imbalance, value, index) {
 
 function section(model, imbalance) {
 	const slowest = model.processes[imbalance.slowest].label;
-	return el('section', {}, el('h2', {}, imbalance.title), el('p', {}, `${formatDuration(imbalance.mean_ns)} on average; ${slowest} has ` +
+	return el('section', {}, el('h3', {}, imbalance.title), el('p', {}, `${formatDuration(imbalance.mean_ns)} on average; ${slowest} has ` +
 		`${formatDuration(imbalance.max_ns)}, ${formatPercent(imbalance.percent)} more.`),
 	el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': imbalance.title }, el('table', { class: 'bars' },
 		el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Process'), el('th', { scope: 'col', class: 'number' }, 'Time'), el('td', {}),
@@ -26,7 +26,7 @@ function section(model, imbalance) {
 }
 
 export function open(host, { model }) {
-	host.append(el('h1', {}, `${model.processes.length} processes, ${formatDuration(model.report.summary.span_ns)} from the first activity to the last`),
+	host.append(el('h2', { class: 'headline' }, `${model.processes.length} processes, ${formatDuration(model.report.summary.span_ns)} from the first activity to the last`),
 		...model.report.imbalance.map((imbalance) => section(model, imbalance)));
 	return {};
 }
