@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures launches. Runs on the program's threads, in CUPTI's callbacks. Whoever sets is_busy owns
- * the window, and with it every profiler, until it clears it: from the begin of a measured launch
- * to its end. A launch never waits for the window; who creates or destroys a context, or begins a
- * capture, does, a while.
+ * Measures launches. Runs on the program's threads, in CUPTI's callbacks. Whoever takes the
+ * window (ownership.h) owns every profiler, until giving it back: from the begin of a measured
+ * launch to its end. A launch never waits for the window; who creates or destroys a context, or
+ * begins a capture, does, a while.
  *
  * A kernel that outlasts its window leaves CUPTI in a session, and the window is not free, until a
  * later launch of the context finds it idle.
@@ -23,6 +23,7 @@
 #include "host/driver.h"
 #include "cupti/failures.h"
 #include "host/log.h"
+#include "host/ownership.h"
 #include "counters/launch_shapes.h"
 #include "counters/range_profiler.h"
 #include "counters/replay.h"
@@ -110,10 +111,11 @@ struct profiler {
 
 static struct profiler profilers[PROFILERS];
 
-static atomic_bool is_busy; /* the window */
-static _Atomic(struct profiler *)
-        late;                /* whose session was outlasted; who takes it owns the window */
-static int64_t late_next_ms; /* its owner's: when to try again to end the session */
+/* LATE: nobody's, but a session was outlasted. Doomed: somebody's profiler is. */
+enum { WINDOW_FREE, WINDOW_TAKEN, WINDOW_LATE, OWNED = OWNED_IN(WINDOW_TAKEN) };
+static struct ownership window_owner;
+static _Atomic(struct profiler *) late; /* whose session was outlasted last */
+static int64_t late_next_ms;            /* its owner's: when to try again to end the session */
 
 static struct {
 	_Atomic uint32_t launch; /* correlation id of the launch that is measured; 0: none */
@@ -143,32 +145,10 @@ const _Atomic uint32_t *launch_metrics_beside(size_t *count)
 	return beside;
 }
 
-/* Waits until IS_FREE; false: it was not, for so long. */
-static bool await_window(int64_t wait_ms, bool (*is_free)(void))
-{
-	const int64_t end_ms = clock_ms() + wait_ms;
-
-	while (!is_free()) {
-		if (clock_ms() >= end_ms || atomic_load(&late))
-			return false;
-		clock_sleep_us(POLL_US);
-	}
-	return true;
-}
-
-static bool take_window(void)
-{
-	return !atomic_exchange(&is_busy, true);
-}
-
-static bool is_window_free(void)
-{
-	return !atomic_load(&is_busy);
-}
-
+/* Waits for the one whose the window is, but not while a session is outlasted. */
 static bool acquire(int64_t wait_ms)
 {
-	return await_window(wait_ms, take_window);
+	return ownership_take(&window_owner, WINDOW_FREE, WINDOW_TAKEN, OWNED, wait_ms);
 }
 
 /* Frees what contexts left behind. CUPTI is not told, since they are gone; it might still write. */
@@ -182,11 +162,24 @@ static void bury(void)
 		}
 }
 
+static void release_as(int state)
+{
+	atomic_store(&window.launch, 0);
+	do
+		bury();
+	while (!ownership_give(&window_owner, state));
+}
+
 static void release(void)
 {
-	bury();
-	atomic_store(&window.launch, 0);
-	atomic_store(&is_busy, false);
+	release_as(WINDOW_FREE);
+}
+
+/* The kernel of PROFILER outlasts the caller's window. */
+static void release_late(struct profiler *profiler)
+{
+	atomic_store(&late, profiler);
+	release_as(WINDOW_LATE);
 }
 
 /*
@@ -334,8 +327,13 @@ static int await_idle(struct profiler *profiler, CUcontext context, int64_t ms)
 /* Makes the window the caller's, where a kernel of PROFILER outlasted it. */
 static bool take_late(struct profiler *profiler)
 {
-	return atomic_load(&late) == profiler &&
-	       atomic_compare_exchange_strong(&late, &profiler, NULL);
+	if (atomic_load(&late) != profiler ||
+	    !ownership_take(&window_owner, WINDOW_LATE, WINDOW_TAKEN, OWNED, 0))
+		return false;
+	if (atomic_load(&late) == profiler)
+		return true;
+	release_as(WINDOW_LATE); /* another one's by now */
+	return false;
 }
 
 /* Ends the session of the caller's window; false: CUPTI is in it for good. */
@@ -366,7 +364,7 @@ void launch_metrics_context_destroyed(CUcontext context)
 		return;
 	else if (!acquire(ACQUIRE_MS)) {
 		atomic_store(&profiler->is_doomed, true);
-		if (acquire(0))
+		if (!ownership_doom(&window_owner, OWNED) && acquire(0))
 			release();
 		return;
 	}
@@ -382,8 +380,8 @@ void launch_metrics_context_destroyed(CUcontext context)
 
 void launch_metrics_pause(void)
 {
-	if (launch_metrics_are_wanted() && !atomic_load(&is_off))
-		await_window(ACQUIRE_MS, is_window_free);
+	if (launch_metrics_are_wanted() && !atomic_load(&is_off) && acquire(ACQUIRE_MS))
+		release();
 }
 
 bool launch_metrics_disable(void)
@@ -511,7 +509,7 @@ static void end_late(struct profiler *profiler, CUcontext context)
 	}
 	if (clock_ms() >= late_next_ms)
 		late_next_ms = clock_ms() + LATE_EVERY_MS;
-	atomic_store(&late, profiler);
+	release_late(profiler);
 }
 
 void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
@@ -525,7 +523,7 @@ void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
 	atomic_fetch_add(&profiler->begun, 1);
 	if (may_measure)
 		end_late(profiler, launch->context);
-	is_beside = atomic_load(&is_busy);
+	is_beside = ownership_state(&window_owner) != WINDOW_FREE;
 	if (!count(profiler, launch, may_measure) && is_beside)
 		note_beside(launch->correlation_id);
 }
@@ -615,9 +613,8 @@ void launch_metrics_launch_ended(const struct launch *launch, CUresult launched)
 		if (close_window(profiler, launch, launched)) {
 			release();
 		} else {
-			atomic_store(&window.launch, 0);
 			late_next_ms = 0;
-			atomic_store(&late, profiler);
+			release_late(profiler);
 		}
 	}
 	if (profiler)

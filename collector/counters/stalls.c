@@ -2,8 +2,8 @@
 /*
  * PC sampling. Runs on the program's threads in CUPTI's callbacks, which start and end the sampling
  * of a context, on the writer thread, which fetches samples meanwhile, and on one that ends all
- * sampling with the recording. A sampler belongs to the thread that made it BUSY or STARTING; no
- * lock is held while CUPTI is called.
+ * sampling with the recording. A sampler belongs to the thread that made it BUSY or STARTING
+ * (ownership.h); no lock is held while CUPTI is called.
  *
  * CUPTI samples one context of a device at a time (13.0, found on a GH100: once the sampling of a
  * second one starts, CUPTI has no samples of either any more). So contexts of one device take
@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "host/clock.h"
+#include "host/ownership.h"
 #include "cupti/api.h"
 #include "cupti/failures.h"
 #include "host/recording.h"
@@ -44,10 +45,10 @@ enum {
 
 /* WAITING: for its turn; IDLE: sampled; BUSY: sampled, and somebody's. */
 enum state { FREE, STARTING, WAITING, IDLE, BUSY };
+enum { OWNED = OWNED_IN(STARTING) | OWNED_IN(BUSY) };
 
 struct sampler {
-	_Atomic enum state state;
-	atomic_bool is_doomed; /* its context is gone: whoever is BUSY frees it */
+	struct ownership state; /* doomed: its context is gone, and the owner frees it */
 	_Atomic(CUcontext) context;
 	_Atomic uint32_t context_id, device_id;
 	bool has_worked;                       /* there were samples */
@@ -107,7 +108,7 @@ static int64_t waited(uint32_t context_id)
 	int64_t sum_ms = atomic_load(&waited_ms[context_id]);
 
 	for (int i = 0; i < SAMPLERS; i++)
-		if (atomic_load(&samplers[i].state) == WAITING &&
+		if (ownership_state(&samplers[i].state) == WAITING &&
 		    samplers[i].context_id == context_id)
 			sum_ms += clock_ms() - atomic_load(&samplers[i].waiting_since_ms);
 	return sum_ms;
@@ -190,17 +191,7 @@ static bool page_push(struct sample_page *page)
 /* Makes the sampler the caller's if it is sampled. Waits for the one whose it is. */
 static bool acquire(struct sampler *sampler, int64_t wait_ms)
 {
-	const int64_t end_ms = clock_ms() + wait_ms;
-
-	for (;;) {
-		enum state state = IDLE;
-
-		if (atomic_compare_exchange_strong(&sampler->state, &state, BUSY))
-			return true;
-		if ((state != BUSY && state != STARTING) || clock_ms() >= end_ms)
-			return false;
-		clock_sleep_us(1000);
-	}
+	return ownership_take(&sampler->state, IDLE, BUSY, OWNED, wait_ms);
 }
 
 /* Back to FREE, for another context. */
@@ -210,17 +201,16 @@ static void forget(struct sampler *sampler, bool is_disabled)
 		free(sampler->sink); /* else CUPTI may still write into it */
 	sampler->sink = NULL;
 	atomic_store(&sampler->context, NULL);
-	atomic_store(&sampler->is_doomed, false);
-	atomic_store(&sampler->state, FREE);
+	while (!ownership_give(&sampler->state, FREE)) /* doomed or not, it goes */
+		;
 }
 
 /* Makes the sampler the caller's if it waits: it is STARTING then. */
 static bool end_waiting(struct sampler *sampler)
 {
 	const int64_t since_ms = atomic_load(&sampler->waiting_since_ms);
-	enum state state = WAITING;
 
-	if (!atomic_compare_exchange_strong(&sampler->state, &state, STARTING))
+	if (!ownership_take(&sampler->state, WAITING, STARTING, OWNED, 0))
 		return false;
 	if (sampler->context_id < CONTEXT_IDS)
 		atomic_fetch_add(&waited_ms[sampler->context_id], clock_ms() - since_ms);
@@ -232,16 +222,14 @@ static void release(struct sampler *sampler, enum state state)
 {
 	if (state == WAITING)
 		atomic_store(&sampler->waiting_since_ms, clock_ms());
-	atomic_store(&sampler->state, state);
-	if (atomic_load(&sampler->is_doomed) &&
-	    (state == WAITING ? end_waiting(sampler) : acquire(sampler, 0)))
+	if (!ownership_give(&sampler->state, state))
 		forget(sampler, false);
 }
 
 static struct sampler *find(CUcontext context)
 {
 	for (int i = 0; i < SAMPLERS; i++)
-		if (atomic_load(&samplers[i].state) != FREE &&
+		if (ownership_state(&samplers[i].state) != FREE &&
 		    atomic_load(&samplers[i].context) == context)
 			return &samplers[i];
 	return NULL;
@@ -251,7 +239,8 @@ static struct sampler *find(CUcontext context)
 static struct sampler *find_sampled(uint32_t device_id)
 {
 	for (int i = 0; i < SAMPLERS; i++)
-		if (atomic_load(&samplers[i].state) >= IDLE && samplers[i].device_id == device_id)
+		if (ownership_state(&samplers[i].state) >= IDLE &&
+		    samplers[i].device_id == device_id)
 			return &samplers[i];
 	return NULL;
 }
@@ -259,7 +248,7 @@ static struct sampler *find_sampled(uint32_t device_id)
 static bool is_awaited(uint32_t device_id)
 {
 	for (int i = 0; i < SAMPLERS; i++)
-		if (atomic_load(&samplers[i].state) == WAITING &&
+		if (ownership_state(&samplers[i].state) == WAITING &&
 		    samplers[i].device_id == device_id)
 			return true;
 	return false;
@@ -577,20 +566,18 @@ void stalls_context_created(CUcontext context)
 		return;
 	}
 	for (int i = 0; i < SAMPLERS; i++) {
-		enum state state = FREE;
 		struct sampler *sampler = &samplers[i];
 		uint32_t context_id = 0, device_id = 0;
 		CUptiResult result;
 
-		if (!atomic_compare_exchange_strong(&sampler->state, &state, STARTING))
+		if (!ownership_take(&sampler->state, FREE, STARTING, OWNED, 0))
 			continue;
 		if (atomic_load(&is_off)) {
-			atomic_store(&sampler->state, FREE);
+			ownership_give(&sampler->state, FREE);
 			return;
 		}
 		sampler->period_cycles = 0;
 		sampler->has_worked = false;
-		atomic_store(&sampler->is_doomed, false);
 		atomic_store(&sampler->context, context);
 		result = cupti.cuptiGetContextId(context, &context_id);
 		if (result == CUPTI_SUCCESS)
@@ -618,16 +605,17 @@ void stalls_context_destroyed(CUcontext context)
 	if (!sampler)
 		return;
 	device_id = sampler->device_id;
-	if (!acquire(sampler, ACQUIRE_MS)) {
+	while (!acquire(sampler, ACQUIRE_MS)) {
 		if (end_waiting(sampler)) {
 			forget(sampler, true);
 			return;
 		}
-		counter_add(COUNTER_unread_contexts, 1);
-		atomic_store(&sampler->is_doomed, true);
-		if (acquire(sampler, 0) || end_waiting(sampler))
-			forget(sampler, false);
-		return;
+		if (ownership_doom(&sampler->state, OWNED)) {
+			counter_add(COUNTER_unread_contexts, 1);
+			return;
+		}
+		if (atomic_load(&sampler->context) != context)
+			return; /* its owner gave it up */
 	}
 	settle(sampler);
 	forget(sampler, end_sampling(sampler));
@@ -654,7 +642,7 @@ static void start_waiting(void)
 	for (int i = 0; i < SAMPLERS; i++) {
 		const uint32_t device_id = samplers[i].device_id;
 
-		if (atomic_load(&samplers[i].state) != WAITING || find_sampled(device_id) ||
+		if (ownership_state(&samplers[i].state) != WAITING || find_sampled(device_id) ||
 		    !begin_turn(device_id))
 			continue;
 		if (!find_sampled(device_id))
