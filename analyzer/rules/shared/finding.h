@@ -182,11 +182,14 @@ int64_t finding_noise_ns(int64_t program_ns);
 
 /*
  * Where a finding stands among others: hints last, which are those of rules whose severity is note,
- * without a predicted gain; then by predicted gain or else cost, severity and cost.
+ * without a predicted gain; then by predicted gain or else half the cost, severity and cost. A cost
+ * that nobody could predict a gain from is a bound: of what lies between nothing and all of it,
+ * half is expected.
  */
 struct finding_rank {
 	bool is_hint;
-	int64_t worth_ns; /* its predicted gain, or what it costs */
+	int64_t worth_ns;    /* its predicted gain, or what it costs */
+	int64_t expected_ns; /* its predicted gain, or half of what it costs */
 	enum finding_severity severity;
 	int64_t cost_ns;
 };

@@ -224,6 +224,7 @@ struct finding_rank finding_rank(const struct finding *f)
 	return (struct finding_rank){
 		.is_hint = f->rule->severity == FINDING_NOTE && !f->is_predicted,
 		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
+		.expected_ns = f->is_predicted ? f->gain_ns : f->cost_ns / 2,
 		.severity = f->severity,
 		.cost_ns = f->cost_ns,
 	};
@@ -233,8 +234,8 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
 {
 	if (left->is_hint != right->is_hint)
 		return left->is_hint ? 1 : -1;
-	if (left->worth_ns != right->worth_ns)
-		return left->worth_ns > right->worth_ns ? -1 : 1;
+	if (left->expected_ns != right->expected_ns)
+		return left->expected_ns > right->expected_ns ? -1 : 1;
 	if (left->severity != right->severity)
 		return left->severity > right->severity ? -1 : 1;
 	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
