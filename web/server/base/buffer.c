@@ -52,21 +52,26 @@ void buffer_text(struct buffer *buffer, const char *text)
 	buffer_add(buffer, text, strlen(text));
 }
 
+enum { USUAL = 120 }; /* bytes that most formats print at most */
+
 void buffer_print(struct buffer *buffer, const char *format, ...)
 {
 	va_list arguments;
 	char *end;
 	int size;
 
-	va_start(arguments, format);
-	size = vsnprintf(NULL, 0, format, arguments);
-	va_end(arguments);
-	if (size < 0 || buffer_reserve(buffer, (size_t)size, &end))
+	if (buffer_reserve(buffer, USUAL, &end))
 		return;
 	va_start(arguments, format);
-	vsnprintf(end, (size_t)size + 1, format, arguments);
+	size = vsnprintf(end, USUAL + 1, format, arguments);
 	va_end(arguments);
-	buffer->size += (size_t)size;
+	if (size > USUAL && !buffer_reserve(buffer, (size_t)size, &end)) {
+		va_start(arguments, format);
+		vsnprintf(end, (size_t)size + 1, format, arguments);
+		va_end(arguments);
+	}
+	if (size > 0 && !buffer->err)
+		buffer->size += (size_t)size;
 }
 
 char *buffer_string(struct buffer *buffer)

@@ -19,22 +19,32 @@ static void add_escaped(struct buffer *out, unsigned char c)
 		buffer_print(out, "\\u%04x", c);
 }
 
+/* What a string may hold as it is: most of what there is. */
+static bool is_plain(char c)
+{
+	return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
 static void add_string(struct buffer *out, const char *bytes, size_t size)
 {
 	size_t begin = 0, i = 0;
 
 	buffer_add(out, "\"", 1);
 	while (i < size) {
-		const unsigned char c = (unsigned char)bytes[i];
-		const size_t length = utf8_length(bytes + i, size - i);
+		size_t length;
 
-		if (length && c >= 0x20 && c != '"' && c != '\\') {
+		if (is_plain(bytes[i])) {
+			i++;
+			continue;
+		}
+		length = utf8_length(bytes + i, size - i);
+		if (length > 1 || bytes[i] == 0x7f) {
 			i += length;
 			continue;
 		}
 		buffer_add(out, bytes + begin, i - begin);
 		if (length)
-			add_escaped(out, c);
+			add_escaped(out, (unsigned char)bytes[i]);
 		else
 			buffer_text(out, "\xef\xbf\xbd");
 		begin = ++i;
@@ -89,8 +99,16 @@ void put_text_or_null(struct json_writer *json, const char *name, const char *te
 
 void put_integer(struct json_writer *json, const char *name, int64_t value)
 {
+	char digits[24], *at = digits + sizeof digits;
+	uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
+
 	begin(json, name);
-	buffer_print(json->out, "%lld", (long long)value);
+	do
+		*--at = (char)('0' + rest % 10);
+	while (rest /= 10);
+	if (value < 0)
+		*--at = '-';
+	buffer_add(json->out, at, (size_t)(digits + sizeof digits - at));
 }
 
 void put_real(struct json_writer *json, const char *name, double value)

@@ -290,7 +290,7 @@ static int split_address(const char *listen, char host[64], char port[8])
 
 static void note_address(struct server *server, int fd)
 {
-	struct sockaddr_storage bound;
+	struct sockaddr_storage bound = { 0 };
 	socklen_t size = sizeof bound;
 	char text[64] = "";
 	unsigned int port = 0;
@@ -353,7 +353,7 @@ static int raise_limit(void)
 		setrlimit(RLIMIT_NOFILE, &limit);
 		getrlimit(RLIMIT_NOFILE, &limit);
 	}
-	return limit.rlim_cur > 2 * OTHERS ? (int)limit.rlim_cur - OTHERS : OTHERS;
+	return limit.rlim_cur > (rlim_t)2 * OTHERS ? (int)limit.rlim_cur - OTHERS : OTHERS;
 }
 
 static void on_mhd_log(void *data, const char *format, va_list arguments)

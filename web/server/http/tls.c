@@ -64,7 +64,8 @@ static int check_pair(struct identity *identity)
 		result =
 		        gnutls_pubkey_get_key_id(identity->chain[0].pubkey, GNUTLS_KEYID_USE_SHA256,
 		                                 of_certificate, &certificate_size);
-	if (!result && (key_size != certificate_size || memcmp(of_key, of_certificate, key_size)))
+	if (!result &&
+	    (key_size != certificate_size || memcmp(of_key, of_certificate, key_size) != 0))
 		result = GNUTLS_E_CERTIFICATE_KEY_MISMATCH;
 	if (public)
 		gnutls_pubkey_deinit(public);

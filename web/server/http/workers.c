@@ -4,9 +4,13 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "server/http/limits.h"
 #include "server/http/request.h"
+
+enum { WORKER_NICE = 5 };
 
 void request_queue_init(struct request_queue *queue)
 {
@@ -49,6 +53,8 @@ static void *run(void *data)
 	struct workers *workers = data;
 	struct request *request;
 
+	/* Whoever waits for a quick answer goes before what may take its time. */
+	setpriority(PRIO_PROCESS, (id_t)gettid(), WORKER_NICE);
 	pthread_mutex_lock(&workers->lock);
 	for (;;) {
 		request = request_queue_take(&workers->queue);
