@@ -165,6 +165,11 @@ static int compare_samples(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
+static double to_ms(int64_t ns)
+{
+	return (double)ns / 1e6;
+}
+
 /* reads/writes: requests per second, p50 and p99 in ms, failed, mean reply in bytes */
 static void print_figures(const char *name, const struct client *clients, int count, double seconds)
 {
@@ -180,8 +185,8 @@ static void print_figures(const char *name, const struct client *clients, int co
 	qsort(all, used, sizeof *all, compare_samples);
 	if (used)
 		printf("%s %.0f %.3f %.3f %zu %lld\n", name, (double)used / seconds,
-		       (double)all[used / 2] / 1e6, (double)all[used - 1 - used / 100] / 1e6,
-		       failed, (long long)(bytes / (int64_t)used));
+		       to_ms(all[used / 2]), to_ms(all[used - 1 - used / 100]), failed,
+		       (long long)(bytes / (int64_t)used));
 	free(all);
 }
 

@@ -290,16 +290,19 @@ static int split_address(const char *listen, char host[64], char port[8])
 
 static void note_address(struct server *server, int fd)
 {
-	struct sockaddr_storage bound = { 0 };
+	union {
+		struct sockaddr any;
+		struct sockaddr_in four;
+		struct sockaddr_in6 six;
+	} bound = { .six = { 0 } };
 	socklen_t size = sizeof bound;
 	char text[64] = "";
 	unsigned int port = 0;
 
-	if (getsockname(fd, (struct sockaddr *)&bound, &size) == 0) {
-		address_print((const struct sockaddr *)&bound, text, sizeof text);
-		port = ntohs(bound.ss_family == AF_INET
-		                     ? ((const struct sockaddr_in *)&bound)->sin_port
-		                     : ((const struct sockaddr_in6 *)&bound)->sin6_port);
+	if (getsockname(fd, &bound.any, &size) == 0) {
+		address_print(&bound.any, text, sizeof text);
+		port = ntohs(bound.any.sa_family == AF_INET ? bound.four.sin_port
+		                                            : bound.six.sin6_port);
 	}
 	snprintf(server->address, sizeof server->address,
 	         strchr(text, ':') ? "%s://[%s]:%u" : "%s://%s:%u", server->tls ? "https" : "http",
@@ -310,7 +313,7 @@ static int open_socket(struct server *server, int *fd)
 {
 	const struct addrinfo hints = { .ai_flags = AI_PASSIVE, .ai_socktype = SOCK_STREAM };
 	struct addrinfo *found = NULL;
-	char host[64], port[8];
+	char host[64] = "", port[8] = "";
 	int err;
 
 	if (split_address(server->options.listen, host, port))

@@ -26,7 +26,7 @@ struct rule {
 	struct member_rule *members;
 	size_t member_count;
 	const struct rule *other_members, *member_names, *items;
-	const struct rule **alternatives; /* exactly one holds */
+	struct member_rule *alternatives; /* exactly one holds; they have no name */
 	size_t alternative_count;
 	const struct json_node *values; /* one of this array */
 	const struct json_node *value;
@@ -37,12 +37,17 @@ struct rule {
 	struct rule *next; /* of all, for freeing */
 };
 
+struct known_rule {
+	struct rule *rule;
+};
+
 struct schema {
 	struct json json;
 	char *text;
 	const struct rule *root;
 	struct rule *rules;
-	struct rule **rule_of; /* by node: a $ref meets rules that exist, or that are being made */
+	struct known_rule
+	        *known; /* by node: a $ref meets rules that exist, or that are being made */
 };
 
 enum {
@@ -143,8 +148,8 @@ static int compile_alternatives(struct schema *schema, const struct json_node *n
 		return -ENOMEM;
 	JSON_EACH(alternative, node)
 	if (!err)
-		err = compile(schema, alternative, &rule->alternatives[rule->alternative_count++],
-		              error);
+		err = compile(schema, alternative,
+		              &rule->alternatives[rule->alternative_count++].rule, error);
 	return err;
 }
 
@@ -290,8 +295,8 @@ static int compile_keyword(struct schema *schema, const struct json_node *name, 
 static int compile(struct schema *schema, const struct json_node *node, const struct rule **rule,
                    struct schema_error *error)
 {
-	struct rule **known = &schema->rule_of[node - schema->json.nodes];
-	struct rule *made = *known;
+	struct known_rule *known = &schema->known[node - schema->json.nodes];
+	struct rule *made = known->rule;
 	int err = 0;
 
 	*rule = made;
@@ -307,7 +312,7 @@ static int compile(struct schema *schema, const struct json_node *node, const st
 		.max_items = SIZE_MAX,
 		.next = schema->rules,
 	};
-	*rule = *known = schema->rules = made;
+	*rule = known->rule = schema->rules = made;
 	JSON_EACH_MEMBER(name, node)
 	err = err ? err : compile_keyword(schema, name, made, error);
 	return err;
@@ -328,8 +333,8 @@ int schema_compile(const char *text, struct schema **schema, struct schema_error
 		snprintf(error->text, SCHEMA_ERROR_MAX, "%s", made->json.error);
 		goto out;
 	}
-	made->rule_of = calloc(made->json.count, sizeof *made->rule_of);
-	err = made->rule_of ? compile(made, made->json.nodes, &made->root, error) : -ENOMEM;
+	made->known = calloc(made->json.count, sizeof *made->known);
+	err = made->known ? compile(made, made->json.nodes, &made->root, error) : -ENOMEM;
 out:
 	if (err) {
 		schema_free(made);
@@ -353,7 +358,7 @@ void schema_free(struct schema *schema)
 		free(rule->alternatives);
 		free(rule);
 	}
-	free(schema->rule_of);
+	free(schema->known);
 	json_release(&schema->json);
 	free(schema->text);
 	free(schema);
@@ -614,14 +619,14 @@ static int check_alternatives(struct check *check, const struct rule *rule,
 	size_t held = 0, candidates = 0;
 
 	for (size_t i = 0; i < rule->alternative_count; i++)
-		if (has_type(rule->alternatives[i], node)) {
-			likely = rule->alternatives[i];
+		if (has_type(rule->alternatives[i].rule, node)) {
+			likely = rule->alternatives[i].rule;
 			candidates++;
 		}
 	if (candidates == 1)
 		return check_value(check, likely, node);
 	for (size_t i = 0; i < rule->alternative_count && candidates; i++)
-		held += check_value(check, rule->alternatives[i], node) == 0;
+		held += check_value(check, rule->alternatives[i].rule, node) == 0;
 	return held == 1 ? 0 : wrong(check, "fits %zu of the schema's forms, not one", held);
 }
 
