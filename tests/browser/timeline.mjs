@@ -187,6 +187,24 @@ async function testSharesAndFindings(browser) {
 	await finding.close();
 }
 
+// The address follows what is seen only while the timeline is what the reader wants.
+async function testLeaving(browser) {
+	const page = await openPage(browser, writePage('leaving', sample('false-dependency-bad')), { hash: '#/timeline' });
+	await ready(page);
+	await page.locator('.stage').focus();
+	await page.keyboard.press('w');
+	await page.evaluate(() => {
+		// The timer runs out between a click and the event of its address.
+		location.hash = '#/kernels';
+		const until = performance.now() + 600;
+		while (performance.now() < until);
+	});
+	await page.waitForSelector('main[data-view=kernels]', { timeout: 5000 });
+	await page.waitForTimeout(500);
+	is(await page.evaluate(() => location.hash), '#/kernels', 'a view that was left does not come back');
+	await page.close();
+}
+
 async function testTouch(browser) {
 	const context = await browser.newContext({ viewport: { width: 400, height: 800 }, hasTouch: true });
 	const page = await openPage(context, writePage('touch', sample('false-dependency-bad')), { hash: '#timeline' });
@@ -206,6 +224,6 @@ async function testTouch(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const test of [testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testTouch])
+	for (const test of [testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testLeaving, testTouch])
 		await test(browser);
 });

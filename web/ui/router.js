@@ -23,8 +23,11 @@ export function createRouter(show) {
 		go(view, params) {
 			location.hash = formatRoute({ view, params });
 		},
-		// The same step: panning leaves no trail behind it. No event: who calls it knows.
+		// The same step: panning leaves no trail behind it. No event: who calls it knows. A view that the reader has
+		// just left, though it does not know yet, changes nothing.
 		replace(view, params) {
+			if (current().view !== view)
+				return;
 			history.replaceState(null, '', formatRoute({ view, params }));
 		},
 	};
