@@ -86,7 +86,7 @@ static int on_commit(void *unused, sqlite3 *db, const char *name, int log_pages)
 
 static bool wait_for_readers(sqlite3 *db)
 {
-	const struct timespec pause = { 0, READERS_POLL_MS * 1000000 };
+	const struct timespec pause = { 0, READERS_POLL_MS * 1000000L };
 
 	for (int ms = 0; !trace_vfs_keep_out(db); ms += READERS_POLL_MS) {
 		if (ms >= READERS_WAIT_MS || trace_vfs_harm(db))

@@ -60,7 +60,7 @@ static bool has_recorder(int fd)
 
 int trace_lock_read(int fd, bool *is_recorded)
 {
-	const struct timespec pause = { 0, READ_POLL_MS * 1000000 };
+	const struct timespec pause = { 0, READ_POLL_MS * 1000000L };
 
 	*is_recorded = false;
 	for (int ms = 0; has_recorder(fd); ms += READ_POLL_MS) {

@@ -437,7 +437,7 @@ static int vfs_randomness(sqlite3_vfs *vfs, int bytes, char *out)
 
 static int vfs_sleep(sqlite3_vfs *vfs, int us)
 {
-	const struct timespec pause = { us / 1000000, us % 1000000 * 1000 };
+	const struct timespec pause = { us / 1000000, us % 1000000 * 1000L };
 
 	(void)vfs;
 	nanosleep(&pause, NULL);

@@ -69,6 +69,8 @@ enum {
 	CALL_NAMES_MAX = 8192, /* CUDA has some 1500 functions */
 };
 
+#define CALLS_MAX ((int64_t)NONE) /* ids of calls are uint32_t, of which NONE is none */
+
 struct key {
 	int64_t first, second;
 };
@@ -90,6 +92,7 @@ struct loader {
 	const struct trace_table *table; /* that is being loaded */
 	size_t rows;                     /* of it, so far */
 	struct key key;                  /* of the last one, unless it is text */
+	int64_t first_call_id;           /* correlation ids count from here */
 	sqlite3_value **values;          /* the row at hand */
 	bool is_bad;                     /* it makes no sense */
 	const char *damage;              /* what is wrong with the file; NULL: nothing so far */
@@ -139,7 +142,9 @@ const char *row_text(struct loader *l, int column);
 /* A correlation id, to be replaced by the position of its call in join_calls(). */
 static inline uint32_t row_correlation_id(struct loader *l, int column)
 {
-	return (uint32_t)row_integer(l, column, 0, NONE - 1);
+	return (uint32_t)(row_integer(l, column, l->first_call_id,
+	                              l->first_call_id + CALLS_MAX - 1) -
+	                  l->first_call_id);
 }
 
 /* Adds ELEMENT to an array of the trace, unless the row is bad. 0 or -ENOMEM. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A result that is not OK, of the batch as a whole. */
+/* A result other than SQLITE_OK, of the batch as a whole. */
 static void note(struct batch *batch, int result)
 {
 	if (batch->error == SQLITE_OK)
