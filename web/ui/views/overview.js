@@ -11,8 +11,10 @@ const SMALL_PERCENT = 0.5; // shares below it are told together, as in the text 
 function headline(process) {
 	if (!process.devices.some((device) => device.kernels + device.copies + device.fills))
 		return el('h2', { class: 'headline' }, `${process.name}: ${formatDuration(process.wall_ns)}`);
-	return el('h2', { class: 'headline' }, `${process.name}: ${formatDuration(process.wall_ns)}, the GPU was busy for ` +
-		`${formatPercent(100 * process.gpu_busy_ns / (process.wall_ns * Math.max(1, process.active_devices)))} of it`);
+	const devices = Math.max(1, process.active_devices);
+	const busy = formatPercent(100 * process.gpu_busy_ns / (process.wall_ns * devices));
+	return el('h2', { class: 'headline' }, `${process.name}: ${formatDuration(process.wall_ns)}, ` +
+		(devices > 1 ? `${devices} GPUs were busy for ${busy} of it on average` : `the GPU was busy for ${busy} of it`));
 }
 
 // What to do first, and what it wins.
