@@ -3,16 +3,18 @@
 #include "base/array.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 int array_grow(void *array, size_t count, size_t item_bytes)
 {
+	const size_t room = count ? 2 * count : ARRAY_FIRST;
 	void *items;
 
-	if (count >= ARRAY_MAX)
+	if (count >= ARRAY_MAX || room > SIZE_MAX / item_bytes)
 		return -ENOMEM;
 	memcpy(&items, array, sizeof items);
-	items = reallocarray(items, count ? 2 * count : ARRAY_FIRST, item_bytes);
+	items = reallocarray(items, room, item_bytes);
 	if (!items)
 		return -ENOMEM;
 	memcpy(array, &items, sizeof items);

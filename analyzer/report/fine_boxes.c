@@ -48,7 +48,7 @@ int fine_boxes(const struct fine_input *input, size_t limit, uint32_t *box_of, s
 		box_of[i] = (uint32_t)i;
 	if (input->count <= limit || !limit)
 		return 0;
-	lanes = malloc((input->lanes + 1) * sizeof *lanes);
+	lanes = calloc((input->lanes + 1), sizeof *lanes);
 	if (!lanes)
 		return -ENOMEM;
 	*resolution_ns = input->wall_ns / (int64_t)limit / 16 + 1;

@@ -454,7 +454,7 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, unexplained_threshold },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
-	               "pageable-copy", "small-copies",  "graph-recapture" },
+	               "pageable-copy", "small-copies", "graph-recapture" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

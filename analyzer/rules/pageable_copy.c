@@ -72,7 +72,8 @@ static int64_t bytes_to_pin(struct pageable *sum)
 {
 	int64_t bytes = 0;
 
-	qsort(sum->sizes, sum->sizes_count, sizeof *sum->sizes, compare_sizes);
+	if (sum->sizes_count)
+		qsort(sum->sizes, sum->sizes_count, sizeof *sum->sizes, compare_sizes);
 	for (size_t i = 0, end; i < sum->sizes_count; i = end) {
 		for (end = i + 1; end < sum->sizes_count && sum->sizes[end] == sum->sizes[i];)
 			end++;

@@ -237,6 +237,7 @@ static int load_sides(struct loader sides[LOAD_SIDES])
 		pthread_join(thread, NULL);
 	} else if (!gpu->err) {
 		host->db = gpu->db;
+		host->first_call_id = gpu->first_call_id;
 		load_side(host);
 		host->db = NULL;
 	}

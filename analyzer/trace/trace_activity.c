@@ -347,10 +347,10 @@ int64_t count_open_markers(const struct trace *trace, struct chunk **texts, cons
 		while (place < OPEN_MARKERS_NAMED &&
 		       (!last[place] || last[place]->start_ns <= marker->start_ns))
 			place++;
-		if (place > 0) {
-			memmove(last, last + 1, (size_t)(place - 1) * sizeof *last);
+		for (int i = 1; i < place; i++)
+			last[i - 1] = last[i];
+		if (place > 0)
 			last[place - 1] = marker;
-		}
 	}
 	for (int i = 0; i < OPEN_MARKERS_NAMED; i++)
 		if (last[i])

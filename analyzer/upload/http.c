@@ -21,7 +21,7 @@ enum {
 	RETRY_AFTER_MAX_S = 300, /* longer is for another day: the spool */
 	PROGRESS_MS = 100,       /* between two pictures */
 	CONNECT_MAX_S = 10,
-	LABEL_COLUMNS = 32,
+	NAME_COLUMNS = 32,
 };
 
 struct transfer {
@@ -96,7 +96,7 @@ static void clear_progress(struct transfer *t)
 static void print_progress(const char *label, int64_t done, int64_t all)
 {
 	const char *slash = strrchr(label, '/');
-	char *name = text_clean(slash ? slash + 1 : label, LABEL_COLUMNS);
+	char *name = text_clean(slash ? slash + 1 : label, NAME_COLUMNS);
 
 	fprintf(stderr, "\r\033[K%s  %3.0f %%  %s of %s", name ? name : "",
 	        100.0 * (double)done / (double)all, format_bytes(FORMAT, done),

@@ -141,6 +141,9 @@ static const char *const efficiency_set[] = {
 	NULL,
 };
 
+/* What the rules read: other sets, by name. */
+static const char *const rules_set[] = { "default", "memory", "roofline", "efficiency", NULL };
+
 const struct metric_set metric_sets[] = {
 #define METRIC_SET(name) { #name, name##_set },
 #include "counters/metric_sets.def"
@@ -189,7 +192,8 @@ static int add_word(struct metric_list *list, const char *word, const char **wro
 	if (!set)
 		return add_name(list, word);
 	for (int i = 0; set->metrics[i] && !err; i++)
-		err = add_name(list, set->metrics[i]);
+		err = metric_set_find(set->metrics[i]) ? add_word(list, set->metrics[i], wrong)
+		                                       : add_name(list, set->metrics[i]);
 	return err;
 }
 

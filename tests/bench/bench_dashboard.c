@@ -38,7 +38,7 @@ static struct {
 
 static _Atomic int64_t next_pid;
 
-struct client {
+struct bench_client {
 	bool is_writer;
 	int fd;
 	int64_t *samples_ns;
@@ -71,7 +71,7 @@ static int dial(void)
 }
 
 /* Sends what is given and reads one reply; its status, or -1 where the connection ended. */
-static int exchange(struct client *client, const char *request, size_t size, char *reply)
+static int exchange(struct bench_client *client, const char *request, size_t size, char *reply)
 {
 	size_t used = 0, want = 0;
 	ssize_t got;
@@ -132,7 +132,7 @@ static size_t make_write(char *request, size_t room)
 static void *run(void *data)
 {
 	const size_t room = plan.report_size + 4096;
-	struct client *client = data;
+	struct bench_client *client = data;
 	char *request = malloc(room), *reply = malloc(REPLY_MAX);
 	size_t number = (size_t)(uintptr_t)client >> 6;
 
@@ -171,7 +171,8 @@ static double to_ms(int64_t ns)
 }
 
 /* reads/writes: requests per second, p50 and p99 in ms, failed, mean reply in bytes */
-static void print_figures(const char *name, const struct client *clients, int count, double seconds)
+static void print_figures(const char *name, const struct bench_client *clients, int count,
+                          double seconds)
 {
 	int64_t *all = malloc(sizeof *all * SAMPLES_MAX * 4), bytes = 0;
 	size_t used = 0, failed = 0;
@@ -192,7 +193,7 @@ static void print_figures(const char *name, const struct client *clients, int co
 
 static void run_clients(int readers, int writers)
 {
-	static struct client clients[THREADS_MAX];
+	static struct bench_client clients[THREADS_MAX];
 	const int64_t begin_ns = now_ns();
 	double seconds;
 
