@@ -347,8 +347,8 @@ int64_t count_open_markers(const struct trace *trace, struct chunk **texts, cons
 		while (place < OPEN_MARKERS_NAMED &&
 		       (!last[place] || last[place]->start_ns <= marker->start_ns))
 			place++;
-		for (int i = 1; i < place; i++)
-			last[i - 1] = last[i];
+		for (int k = 1; k < place; k++)
+			last[k - 1] = last[k];
 		if (place > 0)
 			last[place - 1] = marker;
 	}
