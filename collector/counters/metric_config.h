@@ -19,7 +19,8 @@ enum {
 	GPU_METRICS = 5,   /* that PM sampling samples */
 };
 
-/* Metrics under one name, as --metrics takes them. The list ends with a set without name. */
+/* Metrics, or other sets, under one name, as --metrics takes them. The list ends with a set without
+ * name. */
 struct metric_set {
 	const char *name;
 	const char *const *metrics; /* ends with NULL */
