@@ -143,28 +143,6 @@ static int load_table(struct loader *l, const struct trace_table *table)
 }
 
 /*
- * The id from which calls are counted: 0 but in runs of more than 2^32 calls, whose ids the
- * recorder goes on counting. Of so many only the last 2^32 are loaded. A table that cannot be read
- * is said when it is loaded.
- */
-static int64_t first_call_id(sqlite3 *db)
-{
-	sqlite3_stmt *row = NULL;
-	int64_t low = 0, high = 0;
-
-	if (sqlite3_prepare_v2(db, "SELECT min(id), max(id) FROM api_call", -1, &row, NULL) ==
-	            SQLITE_OK &&
-	    sqlite3_step(row) == SQLITE_ROW) {
-		low = sqlite3_column_int64(row, 0);
-		high = sqlite3_column_int64(row, 1);
-	}
-	sqlite3_finalize(row);
-	if (high < CALLS_MAX)
-		return 0;
-	return low > high - CALLS_MAX + 1 ? low : high - CALLS_MAX + 1;
-}
-
-/*
  * Opens the file once more for L and takes a snapshot: all its tables as of one moment, though
  * the program may still write.
  */

@@ -89,6 +89,23 @@ static uint16_t call_name(struct loader *l, uint32_t string)
 	return *known;
 }
 
+int64_t first_call_id(sqlite3 *db)
+{
+	sqlite3_stmt *row = NULL;
+	int64_t low = 0, high = 0;
+
+	if (sqlite3_prepare_v2(db, "SELECT min(id), max(id) FROM api_call", -1, &row, NULL) ==
+	            SQLITE_OK &&
+	    sqlite3_step(row) == SQLITE_ROW) {
+		low = sqlite3_column_int64(row, 0);
+		high = sqlite3_column_int64(row, 1);
+	}
+	sqlite3_finalize(row);
+	if (high < CALLS_MAX)
+		return 0;
+	return low > high - CALLS_MAX + 1 ? low : high - CALLS_MAX + 1;
+}
+
 int take_call(struct loader *l)
 {
 	struct trace_calls *c = &l->trace->calls;

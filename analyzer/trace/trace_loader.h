@@ -198,6 +198,12 @@ void trace_find_bounds(struct trace *trace);
 void trace_find_gpu_span(struct trace *trace);
 
 /* trace_activity.c */
+/*
+ * The id from which calls are counted: 0 but in runs of more than 2^32 calls, whose ids the
+ * recorder goes on counting. Of so many only the last 2^32 are loaded. A table that cannot be read
+ * is said when it is loaded.
+ */
+int64_t first_call_id(sqlite3 *db);
 int take_call(struct loader *l);
 int take_kernel(struct loader *l);
 int take_copy(struct loader *l);
