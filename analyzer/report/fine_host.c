@@ -188,20 +188,23 @@ void fine_add_host(struct fine_work *work)
 		                         .names = trace->call_names_count };
 	const struct host_kind ranges = { .count = trace->markers_count,
 		                          .limit = FINE_RANGES_MAX,
-		                          .start_ns = &trace->markers->start_ns,
-		                          .end_ns = &trace->markers->end_ns,
+		                          .start_ns =
+		                                  trace->markers ? &trace->markers->start_ns : NULL,
+		                          .end_ns = trace->markers ? &trace->markers->end_ns : NULL,
 		                          .stride_bytes = sizeof *trace->markers,
 		                          .thread = range_thread,
 		                          .name = range_name,
 		                          .names = 2 * (size_t)RANGE_NAMES };
-	const struct host_kind overheads = { .count = trace->overheads_count,
-		                             .limit = FINE_RANGES_MAX,
-		                             .start_ns = &trace->overheads->start_ns,
-		                             .end_ns = &trace->overheads->end_ns,
-		                             .stride_bytes = sizeof *trace->overheads,
-		                             .thread = overhead_thread,
-		                             .name = overhead_name,
-		                             .names = 2 * (size_t)RANGE_NAMES };
+	const struct host_kind overheads = {
+		.count = trace->overheads_count,
+		.limit = FINE_RANGES_MAX,
+		.start_ns = trace->overheads ? &trace->overheads->start_ns : NULL,
+		.end_ns = trace->overheads ? &trace->overheads->end_ns : NULL,
+		.stride_bytes = sizeof *trace->overheads,
+		.thread = overhead_thread,
+		.name = overhead_name,
+		.names = 2 * (size_t)RANGE_NAMES
+	};
 
 	add_threads(work);
 	t->calls_recorded = (int64_t)trace->calls.count;
