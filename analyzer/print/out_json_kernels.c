@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Kernels in the report as JSON: launches by shape, and what was measured of functions. */
+#include <math.h>
+
+#include "print/out_json_parts.h"
+
+static json_t *size_of(const int32_t size[3])
+{
+	return json_pack("[iii]", (int)size[0], (int)size[1], (int)size[2]);
+}
+
+/* Those that were measured. */
+static json_t *counters_of(const struct kernel_profile *p)
+{
+	json_t *counters = json_object();
+
+	for (const struct kernel_counter *c = kernel_counters; c->name; c++)
+		if (isfinite(kernel_counter_value(p, c)))
+			json_object_set_new(counters, c->name,
+			                    model_measured(kernel_counter_value(p, c)));
+	return counters;
+}
+
+static json_t *verdict_of(const struct kernel_profile *p)
+{
+	static const char *const sources[] = {
+		[VERDICT_FROM_THROUGHPUT] = "throughput",
+		[VERDICT_FROM_UNITS] = "units",
+	};
+
+	if (p->verdict == VERDICT_UNKNOWN)
+		return json_null();
+	return json_pack("{ss ss so so}", "bound", kernel_verdict_name(p->verdict), "source",
+	                 sources[p->verdict_source], "memory_percent",
+	                 model_percent(p->verdict_memory), "compute_percent",
+	                 model_percent(p->verdict_compute));
+}
+
+static json_t *kernel_of(const struct report_kernel *k)
+{
+	json_t *object = json_object();
+
+	json_object_set_new(object, "name", model_text(k->name));
+	json_object_set_new(object, "mangled", model_text(k->mangled));
+	json_object_set_new(object, "grid", size_of(k->grid));
+	json_object_set_new(object, "block", size_of(k->block));
+	json_object_set_new(object, "cluster",
+	                    k->cluster[0] > 0 ? size_of(k->cluster) : json_null());
+	json_object_set_new(object, "registers_per_thread", json_integer(k->registers_per_thread));
+	json_object_set_new(object, "static_shared_bytes", json_integer(k->static_shared_bytes));
+	json_object_set_new(object, "dynamic_shared_bytes", json_integer(k->dynamic_shared_bytes));
+	json_object_set_new(object, "local_bytes_per_thread",
+	                    json_integer(k->local_bytes_per_thread));
+	model_set_statistics(object, &k->statistics);
+	json_object_set_new(object, "share_percent", model_percent(k->share_percent));
+	json_object_set_new(object, "critical_ns", json_integer(k->critical_ns));
+	json_object_set_new(object, "occupancy_percent",
+	                    k->has_occupancy ? model_percent(k->occupancy_percent) : json_null());
+	json_object_set_new(object, "occupancy_limiter", model_text_or_null(k->limiter));
+	json_object_set_new(object, "waves", k->waves > 0 ? model_real(k->waves) : json_null());
+	json_object_set_new(object, "measured_launches",
+	                    json_integer(k->profile.measured_launches));
+	json_object_set_new(object, "counters", counters_of(&k->profile));
+	json_object_set_new(object, "verdict", verdict_of(&k->profile));
+	return object;
+}
+
+json_t *model_kernels(const struct report_process *p)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < p->kernels_count; i++)
+		json_array_append_new(array, kernel_of(&p->kernels[i]));
+	return json_pack("{sI sI so}", "total_ns", (json_int_t)p->kernels_total_ns, "left_out",
+	                 (json_int_t)p->kernels_left_out, "rows", array);
+}
+
+static json_t *stalls_of(const struct kernel_profile *p)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < p->stalls_count; i++) {
+		const struct kernel_stall *stall = &p->stalls[i];
+
+		json_array_append_new(array,
+		                      json_pack("{so so sI sI}", "reason", model_text(stall->label),
+		                                "percent", model_percent(stall->percent), "samples",
+		                                (json_int_t)stall->samples, "not_issued_samples",
+		                                (json_int_t)stall->not_issued));
+	}
+	return array;
+}
+
+static json_t *rooflines_of(const struct kernel_profile *p)
+{
+	json_t *object = json_object();
+
+	for (int type = 0; type < FLOP_TYPES; type++) {
+		const struct roofline *r = &p->rooflines[type];
+
+		if (isfinite(r->flops_per_s))
+			json_object_set_new(
+			        object, flop_type_name((enum flop_type)type),
+			        json_pack("{so so so so so}", "flops", model_measured(r->flops),
+			                  "flops_per_s", model_measured(r->flops_per_s),
+			                  "flops_per_byte", model_measured(r->intensity),
+			                  "peak_flops_per_s", model_measured(r->peak_flops_per_s),
+			                  "attainable_flops_per_s",
+			                  model_measured(r->attainable_flops_per_s)));
+	}
+	return object;
+}
+
+static json_t *profile_of(const struct report_profile *from)
+{
+	const struct kernel_profile *p = &from->profile;
+	json_t *object = json_object();
+
+	json_object_set_new(object, "name", model_text(from->name));
+	json_object_set_new(object, "mangled", model_text(from->mangled));
+	json_object_set_new(object, "launches", json_integer(p->launches));
+	json_object_set_new(object, "measured_launches", json_integer(p->measured_launches));
+	json_object_set_new(object, "samples", json_integer(p->samples));
+	json_object_set_new(object, "average_ns", model_measured(p->duration_ns));
+	json_object_set_new(object, "share_percent", model_percent(p->time_percent));
+	json_object_set_new(object, "occupancy_percent",
+	                    p->has_occupancy ? model_percent(p->theoretical_occupancy)
+	                                     : json_null());
+	json_object_set_new(object, "occupancy_limiter", model_text_or_null(from->limiter));
+	json_object_set_new(object, "counters", counters_of(p));
+	json_object_set_new(object, "dram_bytes_per_s", model_measured(p->dram_bytes_per_s));
+	json_object_set_new(object, "dram_percent", model_measured(p->dram_percent));
+	json_object_set_new(object, "verdict", verdict_of(p));
+	json_object_set_new(object, "rooflines", rooflines_of(p));
+	json_object_set_new(object, "stalls", stalls_of(p));
+	return object;
+}
+
+json_t *model_profiles(const struct report_process *p)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < p->profiles_count; i++)
+		json_array_append_new(array, profile_of(&p->profiles[i]));
+	return json_pack("{sI so}", "left_out", (json_int_t)p->profiles_left_out, "rows", array);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* A process in the report as JSON: its machine, its budget, and its tables. */
+#include "print/out_json_parts.h"
+
+static json_t *device_of(const struct report_device *d)
+{
+	const struct summary_device *s = &d->summary;
+	json_t *object = json_object();
+
+	json_object_set_new(object, "id", json_integer(d->id));
+	json_object_set_new(object, "name", model_text(d->name));
+	json_object_set_new(object, "uuid", model_text_or_null(d->uuid));
+	json_object_set_new(object, "compute_capability",
+	                    json_sprintf("%d.%d", d->cc_major, d->cc_minor));
+	json_object_set_new(object, "multiprocessors", json_integer(d->multiprocessors));
+	json_object_set_new(object, "memory_bytes", json_integer(d->memory_bytes));
+	json_object_set_new(object, "memory_bandwidth_bytes_per_s",
+	                    json_integer(d->memory_bandwidth_bytes_per_s));
+	json_object_set_new(object, "kernels", json_integer(s->operations[OPERATION_KERNEL]));
+	json_object_set_new(object, "copies", json_integer(s->operations[OPERATION_COPY]));
+	json_object_set_new(object, "fills", json_integer(s->operations[OPERATION_FILL]));
+	json_object_set_new(object, "copied_bytes", json_integer(s->copied_bytes));
+	json_object_set_new(object, "busy_ns", json_integer(s->busy_ns));
+	json_object_set_new(object, "kernel_ns", json_integer(s->type_ns[OPERATION_KERNEL]));
+	json_object_set_new(object, "copy_ns", json_integer(s->type_ns[OPERATION_COPY]));
+	json_object_set_new(object, "fill_ns", json_integer(s->type_ns[OPERATION_FILL]));
+	json_object_set_new(object, "copy_and_kernel_ns", json_integer(s->copy_and_kernel_ns));
+	json_object_set_new(object, "several_kernels_ns", json_integer(s->several_kernels_ns));
+	json_object_set_new(object, "most_kernels", json_integer((json_int_t)s->most_kernels));
+	json_object_set_new(object, "average_kernels", model_real(s->average_kernels));
+	json_object_set_new(object, "streams", json_integer((json_int_t)s->streams));
+	json_object_set_new(object, "queues", json_integer((json_int_t)s->queues));
+	json_object_set_new(object, "budget", model_budget(&d->budget));
+	json_object_set_new(object, "idle", model_budget(&d->idle));
+	return object;
+}
+
+static json_t *groups_of(const struct report_groups *groups, bool has_size)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < groups->count; i++) {
+		const struct report_group *g = &groups->items[i];
+		json_t *object = json_object();
+
+		json_object_set_new(object, "name", model_text(g->name));
+		model_set_statistics(object, &g->statistics);
+		json_object_set_new(object, "share_percent", model_percent(g->share_percent));
+		if (has_size)
+			json_object_set_new(object, "size_bytes", json_integer(g->size_bytes));
+		else
+			json_object_set_new(object, "failed", json_integer(g->failed));
+		json_array_append_new(array, object);
+	}
+	return json_pack("{sI sI so}", "total_ns", (json_int_t)groups->total_ns, "left_out",
+	                 (json_int_t)groups->left_out, "rows", array);
+}
+
+static json_t *diagnostics_of(const struct report_process *p)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < p->diagnostics_count; i++) {
+		const struct report_diagnostic *d = &p->diagnostics[i];
+
+		json_array_append_new(
+		        array, json_pack("{so so ss sI so}", "code", model_text(d->code), "subject",
+		                         model_text(d->subject), "severity",
+		                         finding_severities[d->severity], "count",
+		                         (json_int_t)d->count, "message", model_text(d->message)));
+	}
+	return array;
+}
+
+static json_t *fixed_of(const struct report_process *p)
+{
+	if (!p->fixes)
+		return json_null();
+	return json_pack("{sI sI so}", "fixes", (json_int_t)p->fixes, "wall_ns",
+	                 (json_int_t)p->fixed_ns, "budget",
+	                 p->fixed.wall_ns ? model_budget(&p->fixed) : json_null());
+}
+
+static json_t *version_of(int number)
+{
+	return number > 0 ? json_sprintf("%d.%d", number / 1000, number % 1000 / 10) : json_null();
+}
+
+static json_t *part_of(const struct trace_part *part)
+{
+	return part->name ? json_pack("{so sI sI sI sI}", "name", model_text(part->name), "count",
+	                              (json_int_t)part->ranges, "start_ns",
+	                              (json_int_t)part->start_ns, "end_ns",
+	                              (json_int_t)part->end_ns, "run_ns", (json_int_t)part->run_ns)
+	                  : json_null();
+}
+
+json_t *model_process(const struct report_process *p)
+{
+	json_t *object = json_object(), *devices = json_array(), *environment = json_object();
+
+	for (size_t i = 0; i < p->devices_count; i++)
+		json_array_append_new(devices, device_of(&p->devices[i]));
+	for (size_t i = 0; i < p->environment_count; i++)
+		json_object_set_new(environment, p->environment[i].name,
+		                    model_text(p->environment[i].text));
+	json_object_set_new(object, "trace", model_text(p->path));
+	json_object_set_new(object, "name", model_text(p->name));
+	json_object_set_new(object, "label", model_text(p->label));
+	json_object_set_new(object, "rank", p->rank < 0 ? json_null() : json_integer(p->rank));
+	json_object_set_new(object, "pid", json_integer(p->pid));
+	json_object_set_new(object, "host", model_text_or_null(p->host));
+	json_object_set_new(object, "executable", model_text_or_null(p->executable));
+	json_object_set_new(object, "command_line", model_text_or_null(p->command_line));
+	json_object_set_new(object, "start_unix_ns", json_integer(p->start_unix_ns));
+	json_object_set_new(object, "first_ns", json_integer(p->first_ns));
+	json_object_set_new(object, "last_ns", json_integer(p->last_ns));
+	json_object_set_new(object, "range", part_of(&p->part));
+	json_object_set_new(object, "is_complete", json_boolean(p->is_complete));
+	json_object_set_new(object, "collector_version", model_text_or_null(p->collector_version));
+	json_object_set_new(object, "driver_version", version_of(p->driver_version));
+	json_object_set_new(object, "runtime_version", version_of(p->runtime_version));
+	json_object_set_new(object, "environment", environment);
+
+	json_object_set_new(object, "wall_ns", json_integer(p->run.wall_ns));
+	json_object_set_new(object, "program_ns", json_integer(p->program_ns));
+	json_object_set_new(object, "recorder_ns", json_integer(p->recorder_ns));
+	json_object_set_new(object, "gpu_busy_ns", json_integer(p->summary.busy_ns));
+	json_object_set_new(object, "active_devices",
+	                    json_integer((json_int_t)p->summary.active_devices));
+	json_object_set_new(object, "functions", json_integer((json_int_t)p->functions));
+	json_object_set_new(object, "threads", json_integer((json_int_t)p->summary.threads));
+	json_object_set_new(object, "call_count", json_integer(p->calls));
+	json_object_set_new(object, "start_call",
+	                    *p->start_call ? json_pack("{so sI}", "name", model_text(p->start_call),
+	                                               "duration_ns", (json_int_t)p->start_call_ns)
+	                                   : json_null());
+	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
+	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
+	json_object_set_new(object, "budget", model_budget(&p->run));
+	json_object_set_new(object, "replay",
+	                    json_pack("{sI so}", "wall_ns", (json_int_t)p->replayed_ns,
+	                              "error_percent", model_percent(100 * p->replay_error)));
+	json_object_set_new(object, "fixed", fixed_of(p));
+	json_object_set_new(object, "devices", devices);
+	json_object_set_new(object, "kernels", model_kernels(p));
+	json_object_set_new(object, "profiles", model_profiles(p));
+	json_object_set_new(object, "copies", groups_of(&p->copies, true));
+	json_object_set_new(object, "fills", groups_of(&p->fills, true));
+	json_object_set_new(object, "calls", groups_of(&p->api, false));
+	json_object_set_new(object, "diagnostics", diagnostics_of(p));
+	return object;
+}
