@@ -198,6 +198,8 @@ static int run(int argc, char **argv)
 		goto out;
 	options.is_without_timeline = strcmp(formats[option_format], "json") != 0;
 	options.has_fine_timeline = option_format == FORMAT_HTML;
+	options.has_combinations =
+	        option_format == FORMAT_HTML || strcmp(formats[option_format], "json") == 0;
 	for (int i = 0; i < argc && err >= 0; i++) {
 		err = add_trace(&report, argv[i], &options);
 		if (err > 0)

@@ -81,6 +81,24 @@ static json_t *fixed_of(const struct report_process *p)
 	                 p->fixed.wall_ns ? model_budget(&p->fixed) : json_null());
 }
 
+static json_t *combinations_of(const struct report_combinations *c)
+{
+	json_t *fixes = json_array(), *runs = json_array();
+
+	for (size_t i = 0; i < c->fixes_count; i++)
+		json_array_append_new(fixes, json_integer((json_int_t)c->fixes[i].finding));
+	for (size_t i = 0; i < c->runs_count; i++) {
+		const struct report_run *run = &c->runs[i];
+
+		json_array_append_new(
+		        runs,
+		        json_pack("{sI so}", "wall_ns", (json_int_t)run->wall_ns, "budget",
+		                  run->budget.wall_ns ? model_budget(&run->budget) : json_null()));
+	}
+	return json_pack("{so sI so}", "fixes", fixes, "left_out", (json_int_t)c->left_out, "runs",
+	                 runs);
+}
+
 static json_t *version_of(int number)
 {
 	return number > 0 ? json_sprintf("%d.%d", number / 1000, number % 1000 / 10) : json_null();
@@ -142,6 +160,7 @@ json_t *model_process(const struct report_process *p)
 	                    json_pack("{sI so}", "wall_ns", (json_int_t)p->replayed_ns,
 	                              "error_percent", model_percent(100 * p->replay_error)));
 	json_object_set_new(object, "fixed", fixed_of(p));
+	json_object_set_new(object, "combinations", combinations_of(&p->combinations));
 	json_object_set_new(object, "devices", devices);
 	json_object_set_new(object, "kernels", model_kernels(p));
 	json_object_set_new(object, "profiles", model_profiles(p));

@@ -14,10 +14,8 @@
 #include "trace/recorder_time.h"
 
 enum {
-	/* A replay with all details takes 33 bytes an operation and 16 a call: only for shorter
-	   runs. */
-	DETAILED_STEPS = 4000000,
-	RANGE_STEPS = 10000, /* NVTX ranges looked at for the innermost one around a call */
+	DETAILED_STEPS = 4000000, /* calls and operations of a run that is replayed with details */
+	RANGE_STEPS = 10000,      /* NVTX ranges looked at for the innermost one around a call */
 };
 
 static const char *copy(struct report *report, const char *text)
@@ -170,12 +168,16 @@ static void locate(struct report *report, struct report_finding *to, const struc
 	}
 }
 
+bool report_keeps_replays(const struct trace *trace)
+{
+	return trace->operations.count + trace->calls.count <= DETAILED_STEPS;
+}
+
 /* All predicted fixes in one replay: gains overlap, so that their sum would promise too much. */
 static int replay_all_fixes(struct report_process *process, const struct graph *graph,
                             const struct findings *findings)
 {
-	const struct trace *trace = graph->trace;
-	bool is_detailed = trace->operations.count + trace->calls.count <= DETAILED_STEPS;
+	bool is_detailed = report_keeps_replays(graph->trace);
 	struct scenario scenario;
 	struct replay replay = { 0 };
 	int64_t first_gain_ns = 0;
@@ -387,6 +389,8 @@ int report_add(struct report *report, const struct trace *trace,
 		err = add_devices(report, p, &graph);
 	if (!err)
 		err = add_findings(report, p, &graph, &findings);
+	if (!err && options->has_combinations)
+		err = report_add_combinations(report, p, &graph, &findings);
 	if (!err)
 		err = collectives_make(&p->collectives, &graph);
 	if (err)
@@ -487,6 +491,7 @@ int report_finish(struct report *report)
 	if (!report->memory)
 		return 0;
 	unite_findings(report);
+	report_place_fixes(report);
 	report_add_imbalances(report);
 	add_span(report);
 	return report->memory->error;

@@ -35,6 +35,7 @@ enum {
 	REPORT_TRACK_BOXES = 4000,
 	REPORT_TRACE_BOXES = 100000,
 	REPORT_TRACKS_MAX = 2000,
+	REPORT_FIXES_MAX = 5, /* whose combinations are replayed: 32 runs */
 };
 
 /* A name and what belongs to it: an environment variable, a fact of a finding. */
@@ -192,6 +193,27 @@ struct report_timeline {
 	int64_t operations_left_out; /* of streams beyond REPORT_TRACKS_MAX */
 };
 
+/* What one finding advises, as a switch: on or off. */
+struct report_fix {
+	const struct rule *rule;
+	const char *subject; /* the finding is of this rule, about this */
+	size_t finding;      /* its place among the findings, known once the report is finished */
+};
+
+/* The run as predicted with some fixes. */
+struct report_run {
+	int64_t wall_ns;      /* on the scale of the recorded run */
+	struct budget budget; /* of the replay; wall_ns 0: the trace is too long to keep it */
+};
+
+/* Every combination of the fixes that win most. */
+struct report_combinations {
+	struct report_fix fixes[REPORT_FIXES_MAX]; /* the largest gain first */
+	size_t fixes_count, left_out;              /* left_out: predicted, but not among them */
+	struct report_run *runs;                   /* number N has the fixes whose bits N has */
+	size_t runs_count; /* 0: none was asked for, or nothing can be fixed */
+};
+
 struct report_process {
 	const char *path;
 	const char *name;  /* program, without its path */
@@ -222,6 +244,7 @@ struct report_process {
 	size_t fixes;
 	int64_t fixed_ns; /* the run then; 0: none predicted */
 	struct budget fixed;
+	struct report_combinations combinations;
 
 	struct report_kernel *kernels;
 	size_t kernels_count, kernels_left_out;
@@ -273,6 +296,7 @@ struct report_options {
 	struct findings_options findings;
 	bool is_without_timeline; /* outputs that do not print it need not have it made */
 	bool has_fine_timeline;   /* for the page alone */
+	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */
 };
 
 /* Begins as { 0 }. Both return 0 or -ENOMEM; release it in any case. */

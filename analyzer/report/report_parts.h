@@ -37,6 +37,16 @@ const char *report_limiter(struct report *report, const struct kernel_profile *p
 void report_add_profiles(struct report *report, struct report_process *process,
                          const struct kernel_profiles *profiles);
 
+/* Whether the trace is short enough to replay it with all details: 33 bytes an operation, 16 a
+ * call. */
+bool report_keeps_replays(const struct trace *trace);
+
+/* What each combination of fixes would win. Returns 0 or -ENOMEM. */
+int report_add_combinations(struct report *report, struct report_process *process,
+                            const struct graph *graph, const struct findings *findings);
+/* Once the findings have their places. */
+void report_place_fixes(struct report *report);
+
 void report_add_timeline(struct report *report, struct report_process *process,
                          const struct graph *graph);
 

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every combination of the fixes that win most, replayed: what two fixes win together is rarely the
+ * sum of what each wins alone, so that somebody who chooses among them needs each combination.
+ * These are as many replays as there are subsets, which bounds how many fixes can be chosen.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "report/report_parts.h"
+
+enum {
+	/* Calls and operations that all replays together go through: about a second's work. */
+	COMBINED_STEPS = 20000000,
+};
+
+static bool is_of(const struct finding *finding, const struct report_fix *fix)
+{
+	return finding->is_predicted && finding->rule == fix->rule &&
+	       strcmp(finding->subject, fix->subject) == 0;
+}
+
+static bool is_listed(const struct report_combinations *c, const struct finding *finding)
+{
+	for (size_t i = 0; i < c->fixes_count; i++)
+		if (is_of(finding, &c->fixes[i]))
+			return true;
+	return false;
+}
+
+/* How many fixes have all their combinations replayed within the bound. */
+static size_t fixes_allowed(const struct trace *trace)
+{
+	const size_t steps = trace->operations.count + trace->calls.count + 1;
+	size_t allowed = 0;
+
+	while (allowed < REPORT_FIXES_MAX && steps <= (size_t)COMBINED_STEPS >> (allowed + 1))
+		allowed++;
+	return allowed;
+}
+
+/* FINDINGS are ranked. Those that the report will show as one are one fix. */
+static void choose_fixes(struct report *report, struct report_combinations *c,
+                         const struct trace *trace, const struct findings *findings)
+{
+	const size_t allowed = fixes_allowed(trace);
+
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct finding *f = findings->items[i];
+
+		if (!f->is_predicted || is_listed(c, f))
+			continue;
+		if (c->fixes_count == allowed)
+			c->left_out++;
+		else
+			c->fixes[c->fixes_count++] = (struct report_fix){
+				.rule = f->rule,
+				.subject = report_keep_text(report, strdup(f->subject)),
+			};
+	}
+}
+
+/* Run number NUMBER has the fixes whose bits it has. */
+static int replay_run(struct report_combinations *c, size_t number, const struct graph *graph,
+                      const struct findings *findings)
+{
+	struct scenario scenario;
+	struct replay replay = { 0 };
+	int err;
+
+	scenario_init(&scenario, graph);
+	for (size_t i = 0; i < findings->count; i++)
+		for (size_t k = 0; k < c->fixes_count; k++)
+			if (number >> k & 1 && is_of(findings->items[i], &c->fixes[k]))
+				finding_apply(graph, findings->items[i], &scenario);
+	err = graph_replay(graph, &scenario, report_keeps_replays(graph->trace), &replay);
+	scenario_release(&scenario);
+	if (err)
+		return err;
+	c->runs[number] = (struct report_run){
+		.wall_ns = finding_scaled_ns(graph, replay.wall_ns),
+		.budget = replay.budget,
+	};
+	replay_release(&replay);
+	return 0;
+}
+
+int report_add_combinations(struct report *report, struct report_process *process,
+                            const struct graph *graph, const struct findings *findings)
+{
+	struct report_combinations *c = &process->combinations;
+	const size_t runs = (size_t)1 << fixes_allowed(graph->trace);
+
+	choose_fixes(report, c, graph->trace, findings);
+	if (!c->fixes_count)
+		return 0;
+	c->runs = report_array(report, runs, sizeof *c->runs);
+	if (!c->runs)
+		return -ENOMEM;
+	for (; c->runs_count < (size_t)1 << c->fixes_count; c->runs_count++) {
+		int err = replay_run(c, c->runs_count, graph, findings);
+
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static size_t place_of(const struct report *report, const struct report_fix *fix)
+{
+	size_t i = 0;
+
+	while (i < report->findings_count && (report->findings[i].rule != fix->rule ||
+	                                      strcmp(report->findings[i].subject, fix->subject)))
+		i++;
+	return i;
+}
+
+void report_place_fixes(struct report *report)
+{
+	for (size_t p = 0; p < report->processes_count; p++) {
+		struct report_combinations *c = &report->processes[p].combinations;
+
+		for (size_t i = 0; i < c->fixes_count; i++)
+			c->fixes[i].finding = place_of(report, &c->fixes[i]);
+	}
+}
