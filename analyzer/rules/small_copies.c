@@ -14,10 +14,12 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { COPIES, OVERHEAD };
+enum { COPIES, EACH, TIMES, OVERHEAD };
 
 static const struct threshold thresholds[] = {
 	[COPIES] = { "copies", 10, "copies" },
+	[EACH] = { "each", 4, "copies" },
+	[TIMES] = { "times", REPEATS_MIN, "times" },
 	[OVERHEAD] = { "overhead", 50, "%" },
 	{ .name = NULL },
 };
@@ -91,7 +93,8 @@ struct row_sum {
 struct search {
 	const struct trace *trace;
 	const struct copy_rates *rates;
-	struct row_sum *sums;   /* by direction */
+	struct row_sum *sums;   /* by direction, of long rows */
+	struct row_sum *shorts; /* by direction, of rows of `each` that are many only if they recur */
 	struct work *work;      /* by context */
 	uint32_t *event_stream; /* by call: the stream that it makes wait for an event, or NONE */
 };
@@ -142,11 +145,11 @@ static int64_t merged_ns(const struct copy_row *row, const struct copy_rates *ra
 	return copy_merged_ns(rates, row->direction, row->bytes, row->pageable > 0);
 }
 
-static bool is_too_many(const struct copy_row *row, const struct copy_rates *rates)
+static bool is_slow(const struct copy_row *row, const struct copy_rates *rates)
 {
 	int64_t time_ns = row->end_ns - row->start_ns;
 
-	return row->copies >= thresholds[COPIES].value &&
+	return row->copies >= thresholds[EACH].value &&
 	       percent_of(merged_ns(row, rates), time_ns) <= 100 - thresholds[OVERHEAD].value;
 }
 
@@ -175,25 +178,33 @@ static int keep_operation(struct stream_row *stream, uint32_t id)
 	return 0;
 }
 
-static int close_row(struct row_sum *sums, struct stream_row *stream,
-                     const struct copy_rates *rates)
+static int add_row(struct row_sum *sum, const struct stream_row *stream,
+                   const struct copy_rates *rates)
+{
+	const struct copy_row *row = &stream->row;
+	int err = interval_set_add(&sum->time, row->start_ns, row->end_ns);
+
+	sum->rows++;
+	sum->copies += row->copies;
+	sum->bytes = sum_saturated(sum->bytes, row->bytes);
+	sum->pageable += row->pageable;
+	sum->merged_ns = sum_saturated(sum->merged_ns, merged_ns(row, rates));
+	if (!err)
+		err = add_target(sum, row->first);
+	for (int64_t i = 0; !err && i < row->copies; i++)
+		err = add_target(sum, stream->operations[i]);
+	return err;
+}
+
+static int close_row(const struct search *search, struct stream_row *stream)
 {
 	struct copy_row *row = &stream->row;
-	struct row_sum *sum = &sums[row->direction];
+	struct row_sum *to =
+	        row->copies >= thresholds[COPIES].value ? search->sums : search->shorts;
 	int err = 0;
 
-	if (is_too_many(row, rates)) {
-		sum->rows++;
-		sum->copies += row->copies;
-		sum->bytes = sum_saturated(sum->bytes, row->bytes);
-		sum->pageable += row->pageable;
-		sum->merged_ns = sum_saturated(sum->merged_ns, merged_ns(row, rates));
-		err = interval_set_add(&sum->time, row->start_ns, row->end_ns);
-		if (!err)
-			err = add_target(sum, row->first);
-		for (int64_t i = 0; !err && i < row->copies; i++)
-			err = add_target(sum, stream->operations[i]);
-	}
+	if (is_slow(row, search->rates))
+		err = add_row(&to[row->direction], stream, search->rates);
 	*row = (struct copy_row){ 0 };
 	return err;
 }
@@ -206,7 +217,7 @@ static int note_operation(const struct search *search, struct stream_row *stream
 	int err = 0;
 
 	if (!belongs_to(search, row, id)) {
-		err = close_row(search->sums, stream, search->rates);
+		err = close_row(search, stream);
 		if (err || direction == COPY_DIRECTIONS || trace->operations.call[id] == NONE ||
 		    trace->operations.flags[id] & OPERATION_GRAPH)
 			return err;
@@ -266,11 +277,37 @@ static int find_rows(struct search *search, const struct graph *graph)
 	}
 	for (size_t s = 0; streams && s < trace->streams_count; s++) {
 		if (!err)
-			err = close_row(search->sums, &streams[s], search->rates);
+			err = close_row(search, &streams[s]);
 		free(streams[s].operations);
 	}
 	free(streams);
 	return err;
+}
+
+/* A few copies in a row are many if they are made again and again. */
+static int add_recurring(struct row_sum *sum, const struct row_sum *shorts)
+{
+	int err = 0;
+
+	if (shorts->rows < thresholds[TIMES].value)
+		return 0;
+	sum->rows += shorts->rows;
+	sum->copies += shorts->copies;
+	sum->bytes = sum_saturated(sum->bytes, shorts->bytes);
+	sum->pageable += shorts->pageable;
+	sum->merged_ns = sum_saturated(sum->merged_ns, shorts->merged_ns);
+	for (size_t i = 0; !err && i < shorts->time.count; i++)
+		err = interval_set_add(&sum->time, shorts->time.items[i].start_ns,
+		                       shorts->time.items[i].end_ns);
+	for (size_t i = 0; !err && i < shorts->targets_count; i++)
+		err = add_target(sum, shorts->targets[i]);
+	return err;
+}
+
+static void row_sum_release(struct row_sum *sum)
+{
+	interval_set_release(&sum->time);
+	free(sum->targets);
 }
 
 static void report(struct check *check, const struct row_sum *sum, const struct copy_rates *rates,
@@ -314,9 +351,11 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 
 static void check_small_copies(struct check *check)
 {
-	struct row_sum sums[COPY_DIRECTIONS + 1] = { 0 };
+	struct row_sum sums[COPY_DIRECTIONS + 1] = { 0 }, shorts[COPY_DIRECTIONS + 1] = { 0 };
 	struct copy_rates rates;
-	struct search search = { .trace = check->trace, .rates = &rates, .sums = sums };
+	struct search search = {
+		.trace = check->trace, .rates = &rates, .sums = sums, .shorts = shorts
+	};
 	int err;
 
 	if (check->trace->operations.count && !check->trace->calls.count) {
@@ -329,12 +368,14 @@ static void check_small_copies(struct check *check)
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		int64_t time_ns;
 
+		if (!err)
+			err = add_recurring(&sums[d], &shorts[d]);
 		interval_set_unite(&sums[d].time);
 		time_ns = interval_set_length(&sums[d].time);
 		if (!err && sums[d].copies && is_worth(check->trace, time_ns - sums[d].merged_ns))
 			report(check, &sums[d], &rates, d, time_ns);
-		interval_set_release(&sums[d].time);
-		free(sums[d].targets);
+		row_sum_release(&sums[d]);
+		row_sum_release(&shorts[d]);
 	}
 	check_failed(check, err);
 }
