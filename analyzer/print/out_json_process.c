@@ -113,6 +113,15 @@ static json_t *part_of(const struct trace_part *part)
 	                  : json_null();
 }
 
+static json_t *largest_wait_of(const struct report_wait *wait)
+{
+	if (!wait->hint)
+		return json_null();
+	return json_pack("{ss sI so ss}", "share", share_ids[wait->share], "ns",
+	                 (json_int_t)wait->ns, "percent", model_percent(wait->percent), "hint",
+	                 wait->hint);
+}
+
 json_t *model_process(const struct report_process *p)
 {
 	json_t *object = json_object(), *devices = json_array(), *environment = json_object();
@@ -156,6 +165,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
 	json_object_set_new(object, "budget", model_budget(&p->run));
+	json_object_set_new(object, "largest_wait", largest_wait_of(&p->largest_wait));
 	json_object_set_new(object, "replay",
 	                    json_pack("{sI so}", "wall_ns", (json_int_t)p->replayed_ns,
 	                              "error_percent", model_percent(100 * p->replay_error)));

@@ -64,6 +64,24 @@ static const char *run_of(const struct report *report, const struct report_findi
 	                                   : whole_of(&report->processes[finding->process]);
 }
 
+static bool has_waits(const struct report *report)
+{
+	for (size_t i = 0; i < report->processes_count; i++)
+		if (report->processes[i].largest_wait.hint)
+			return true;
+	return false;
+}
+
+/* Nobody should read that all is well above a budget with waits in it. */
+static void print_none_found(const struct page *page)
+{
+	const bool has = has_waits(page->report);
+
+	print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
+	           page->report->is_partial ? "None of the rules asked for" : "No rule",
+	           has ? "a fix, but the GPU waited" : "anything that a fix would make faster");
+}
+
 /* The one thing that matters most. */
 static void print_most_important(const struct page *page)
 {
@@ -71,8 +89,7 @@ static void print_most_important(const struct page *page)
 	const struct report_finding *first = report->findings;
 
 	if (report->findings_count == 0)
-		print_line(page, 0, COLOR_GOOD, "%s found anything that a fix would make faster",
-		           report->is_partial ? "None of the rules asked for" : "No rule");
+		print_none_found(page);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING,
 		           "Most to gain: %s (%s of %s) by fixing finding 1, %s",
@@ -89,6 +106,32 @@ static void print_most_important(const struct page *page)
 		           "Look first at finding 1, %s, which cost %s (%s of %s)", first->rule->id,
 		           format_duration(FORMAT, first->cost_ns),
 		           format_percent(FORMAT, first->cost_percent), run_of(report, first));
+}
+
+static bool has_findings(const struct report *report, const struct report_process *p)
+{
+	const uint32_t index = (uint32_t)(p - report->processes);
+
+	for (size_t i = 0; i < report->findings_count; i++)
+		for (size_t k = 0; k < report->findings[i].processes_count; k++)
+			if (report->findings[i].processes[k] == index)
+				return true;
+	return false;
+}
+
+/* Where no rule found anything, this is the next best. */
+static void print_largest_wait(const struct page *page, const struct report_process *p)
+{
+	const struct report_wait *wait = &p->largest_wait;
+
+	if (!wait->hint || !p->summary.active_devices || has_findings(page->report, p))
+		return;
+	print_line(
+	        page, 0, COLOR_WARNING,
+	        "The largest wait: %s (%s of the time in which CUDA neither starts nor ends), %s",
+	        format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
+	        share_texts[wait->share]);
+	print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 }
 
 /* What all fixes together would give, and what no fix of the GPU's work can. */
@@ -186,6 +229,7 @@ static int print_one(const struct page *page)
 	print_run(page, p);
 	if (p->summary.active_devices)
 		print_most_important(page);
+	print_largest_wait(page, p);
 	print_outlook(page, p);
 	print_process_budget(page, p);
 	print_findings(page);
@@ -208,6 +252,7 @@ static int print_several(const struct page *page)
 		        path ? path : "?", color_end(page->stream));
 		free(path);
 		print_run(page, &report->processes[i]);
+		print_largest_wait(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);
 		print_process_budget(page, &report->processes[i]);
 		if (!page->options->is_brief)

@@ -379,6 +379,7 @@ int report_add(struct report *report, const struct trace *trace,
 		return err;
 	p->run = graph.run;
 	p->program_ns = graph.program_ns;
+	p->largest_wait = report_largest_wait(&graph.run, graph.program_ns);
 	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
 	p->replayed_ns = graph.replayed_ns;
 	p->replay_error = graph_replay_error(&graph);

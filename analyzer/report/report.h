@@ -214,6 +214,14 @@ struct report_combinations {
 	size_t runs_count; /* 0: none was asked for, or nothing can be fixed */
 };
 
+/* The share of a run that is the largest wait. */
+struct report_wait {
+	enum share share;
+	int64_t ns;
+	double percent;   /* of the run without the time in which CUDA starts and ends */
+	const char *hint; /* what would tell more about it; NULL: it is too short to speak of */
+};
+
 struct report_process {
 	const char *path;
 	const char *name;  /* program, without its path */
@@ -233,7 +241,8 @@ struct report_process {
 	const char *start_call; /* the longest call before any GPU work; "": none */
 	int64_t start_call_ns;
 	struct budget run;
-	int64_t program_ns;  /* without the time in which CUDA starts and ends */
+	int64_t program_ns; /* without the time in which CUDA starts and ends */
+	struct report_wait largest_wait;
 	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */
 	int64_t replayed_ns;
 	double replay_error; /* fraction */

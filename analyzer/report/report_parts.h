@@ -54,6 +54,9 @@ void report_add_timeline(struct report *report, struct report_process *process,
 void report_add_fine_timeline(struct report *report, struct report_process *process,
                               const struct graph *graph, const struct kernel_profiles *profiles);
 
+/* Of a run without the time in which CUDA starts and ends, PROGRAM_NS. */
+struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns);
+
 /* Of several processes, once all are there. */
 void report_add_imbalances(struct report *report);
 

@@ -93,9 +93,10 @@ struct row_sum {
 struct search {
 	const struct trace *trace;
 	const struct copy_rates *rates;
-	struct row_sum *sums;   /* by direction, of long rows */
-	struct row_sum *shorts; /* by direction, of rows of `each` that are many only if they recur */
-	struct work *work;      /* by context */
+	struct row_sum *sums; /* by direction, of long rows */
+	struct row_sum
+	        *shorts;   /* by direction, of rows of `each` that are many only if they recur */
+	struct work *work; /* by context */
 	uint32_t *event_stream; /* by call: the stream that it makes wait for an event, or NONE */
 };
 

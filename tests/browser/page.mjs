@@ -85,6 +85,16 @@ async function testEmpty(browser) {
 	}
 }
 
+// Where no rule found anything, the largest wait stands in the first line, as in the text report.
+async function testNothingFound(browser) {
+	const trace = join(source, 'samples/traces/divergence-fixed.db');
+	const page = await openPage(browser, writePage('quiet', trace));
+	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', trace)).processes;
+	const said = await page.locator('.first-step').textContent();
+	ok(said.includes(process.largest_wait.hint) && !said.includes('No rule found anything'), 'nothing found: the largest wait, and what would tell more', said);
+	await page.close();
+}
+
 async function testTheme(browser) {
 	const page = await openPage(browser, writePage('theme', bad), { colorScheme: 'dark', hash: '#/timeline' });
 	await page.waitForSelector('main[data-ready]');
@@ -107,6 +117,7 @@ await withBrowser(async (browser) => {
 	is(page.complaints.join('\n'), '', 'every view opens, without an error and without a request');
 	await page.close();
 
+	await testNothingFound(browser);
 	await testHostileNames(browser);
 	await testTable(browser);
 	await testSeveral(browser);

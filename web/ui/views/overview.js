@@ -17,10 +17,21 @@ function headline(process) {
 		(devices > 1 ? `${devices} GPUs were busy for ${busy} of it on average` : `the GPU was busy for ${busy} of it`));
 }
 
-// What to do first, and what it wins.
-function firstStep(findings, process, index) {
-	if (!findings.length)
+// Nothing to fix was found: what the GPU waited for most, if it waited, and what would tell more.
+function noStep(model, process) {
+	const wait = process.largest_wait;
+	if (!wait)
 		return el('p', { class: 'first-step none' }, 'No rule found anything that a fix would make faster.');
+	return el('section', { class: 'first-step' },
+		el('p', { class: 'most' }, 'No rule found a fix. The largest wait: ', el('strong', {}, formatDuration(wait.ns)),
+			` (${formatPercent(wait.percent)} of the time in which CUDA neither starts nor ends), ${model.share(wait.share).text}.`),
+		el('p', { class: 'do' }, el('b', {}, 'To learn more: '), `${wait.hint}.`));
+}
+
+// What to do first, and what it wins.
+function firstStep(model, findings, process, index) {
+	if (!findings.length)
+		return noStep(model, process);
 	const [{ number, finding }] = findings;
 	const link = el('a', { href: formatRoute({ view: 'overview', params: { process: index || null, finding: number } }) }, `finding ${number}, ${finding.title}`);
 	const where = finding.operations.length ? el('a', { class: 'button',
@@ -68,7 +79,7 @@ export function open(host, { model, process }) {
 	}
 	const findings = model.findingsOf(index);
 	const elements = new Map(findings.map(({ number, finding }) => [String(number), findingElement(model, number, finding, index)]));
-	host.append(headline(shown), firstStep(findings, shown, index));
+	host.append(headline(shown), firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(budget(model, `Where the time went: ${formatDuration(shown.budget.wall_ns)}, step by step`, shown.budget, index));
 	if (shown.fixed?.budget)
