@@ -9,6 +9,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/turns.h"
 #include "rules/shared/worth.h"
 
 /* Copies that could overlap as they are; blocking and pageable ones have rules of their own. */
@@ -82,15 +83,76 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	             "order");
 }
 
+/* ---- large data in turns, which only the programmer knows whether they can be cut ---- */
+
+static void note_turns(struct check *check, const struct turns *turns)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add_device(check, turns->device);
+	const int64_t busy_ns =
+	        sum_saturated(turns->in_ns, sum_saturated(turns->out_ns, turns->kernel_ns));
+
+	f->severity = FINDING_NOTE;
+	f->cost_ns = turns->gain_ns;
+	f->occurrences = turns->steps;
+	for (size_t i = 0; i < turns->examples_count; i++)
+		finding_example(f, turns->examples[i],
+		                operation_length_ns(trace, turns->examples[i]));
+	finding_headline(f,
+	                 "copies and kernels take turns in %s: cut into chunks that overlap, their "
+	                 "%s would take about %s",
+	                 name_count(NAME, turns->steps, "step", "steps"),
+	                 format_duration(FORMAT, busy_ns),
+	                 format_duration(FORMAT, busy_ns - turns->gain_ns));
+	finding_advice(f,
+	               "If the kernels work on each part of the data by itself: cut the data of a "
+	               "step into %lld chunks, deal them to %d streams, and issue copy in, kernel "
+	               "and copy out of a chunk into its stream. A chunk is then copied while "
+	               "the one before it is computed. Or, if a step does not need the results of "
+	               "the one before, begin its copies before waiting for those.",
+	               (long long)turns->chunks, PIPELINE_STREAMS);
+	finding_fact(f, "copies in", "%s", format_duration(FORMAT, turns->in_ns));
+	finding_fact(f, "kernels", "%s", format_duration(FORMAT, turns->kernel_ns));
+	if (turns->out_ns)
+		finding_fact(f, "copies out", "%s", format_duration(FORMAT, turns->out_ns));
+	finding_not_predicted(f,
+	                      "a trace does not show whether the kernels work on each part of "
+	                      "the data by itself: the cost is what a pipeline of %lld chunks "
+	                      "in each step would save",
+	                      (long long)turns->chunks);
+}
+
+static int check_turns(struct check *check, uint32_t device)
+{
+	struct turns turns;
+	int err = turns_find(&turns, check->graph, device);
+
+	if (!err && is_worth(check->trace, turns.gain_ns) &&
+	    percent_of(turns.gain_ns, gpu_span_ns(check->trace, NONE)) >=
+	            turns_thresholds[TURNS_SHARE].value)
+		note_turns(check, &turns);
+	turns_release(&turns);
+	return err;
+}
+
 static void check_no_overlap(struct check *check)
 {
+	int err = 0;
+
 	chunk_runs_check(check, is_ours, false, report);
+	if (check_finding_of(check, check->rule->id, NONE) ||
+	    check_finding_of(check, "sync-copy", NONE))
+		return; /* that says it for certain */
+	for (uint32_t d = 0; !err && d < check->trace->devices_count; d++)
+		err = check_turns(check, d);
+	check_failed(check, err);
 }
 
 const struct rule rule_no_overlap = {
 	.id = "no-overlap",
 	.severity = FINDING_WARNING,
-	.thresholds = { chunks_threshold, moving_threshold, worth_threshold },
+	.thresholds = { chunks_threshold, moving_threshold, turns_thresholds, worth_threshold },
+	.yields_to = { "sync-copy" },
 	.check = check_no_overlap,
 	.fix = pipeline_fix,
 	.cost_limits_gain = true,

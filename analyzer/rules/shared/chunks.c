@@ -315,7 +315,7 @@ static int64_t chunk_run_fill_ns(const struct chunk_run *run)
 
 enum { CLASS_IN, CLASS_OUT, CLASS_KERNEL, CLASS_OTHER };
 
-static int pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct trace *trace,
+int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct trace *trace,
                          uint32_t device, const struct interval_set *windows, bool is_idle_counted)
 {
 	const struct trace_operations *o = &trace->operations;
@@ -376,7 +376,7 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 	}
 	interval_set_unite(&windows);
 	if (!err && windows.count) {
-		err = pipeline_gain(&gain_ns, &sum.overlapped_ns, check->trace, device, &windows,
+		err = chunks_pipeline_gain(&gain_ns, &sum.overlapped_ns, check->trace, device, &windows,
 		                    is_idle_counted);
 		gain_ns = gain_ns / (int64_t)windows.count < fill_ns
 		                  ? 0

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/interval.h"
 #include "rules/shared/finding.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/copies.h"
@@ -68,6 +69,14 @@ typedef void chunk_run_report(struct check *check, const struct chunk_runs *runs
                               const struct chunk_run *sum, int64_t gain_ns);
 void chunk_runs_check(struct check *check, chunk_run_filter *is_ours, bool is_idle_counted,
                       chunk_run_report *report);
+
+/*
+ * What a pipeline without ends could save in the united WINDOWS: the time in which DEVICE was busy
+ * (with IS_IDLE_COUNTED all of it), less the busiest of copies in, copies out and kernels.
+ * OVERLAPPED_NS: copies and kernels ran at once.
+ */
+int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct trace *trace,
+                         uint32_t device, const struct interval_set *windows, bool is_idle_counted);
 
 /* The host waited for the operation BEFORE, and then for long enough to look at the data of the
  * copy ID: it may have made them from results. */

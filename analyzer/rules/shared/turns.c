@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A step is copies in, kernels and copies out of one stream, in this order, from pinned memory and
+ * outside graphs. Its data can be cut into chunks if the kernels work on each part alone, which a
+ * trace does not show: a step of many kernels (iterations over the same data) is none, nor is one
+ * whose kernels are too small to be cut. What a pipeline saves is the time in which the device was
+ * busy, less the busiest of copies in, kernels and copies out, less the first and last chunk's
+ * other two.
+ */
+#include "rules/shared/turns.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/interval.h"
+#include "base/statistics.h"
+#include "rules/shared/chunks.h"
+#include "rules/shared/copies.h"
+
+const struct threshold turns_thresholds[] = {
+	[TURNS_KERNELS] = { "kernels", 3, "kernels" },
+	[TURNS_CHUNK] = { "chunk", 100000, "ns" },
+	[TURNS_CHUNKS] = { "pieces", 16, "chunks" },
+	[TURNS_SHARE] = { "turns", 5, "%" },
+	{ .name = NULL },
+};
+
+/* The step that a stream is at. */
+struct step {
+	int64_t in_ns, out_ns, kernel_ns, longest_copy_ns;
+	int64_t kernels, blocks; /* blocks: of the smallest grid */
+	int64_t start_ns, end_ns;
+	uint32_t first;
+	bool is_barred; /* pageable, a graph's, or filled in between */
+};
+
+static int64_t blocks_of(const struct trace *trace, uint32_t id)
+{
+	const int32_t *grid = operation_shape(trace, id)->grid;
+
+	return (int64_t)grid[0] * grid[1] * grid[2];
+}
+
+/* Into how many chunks it can be cut; below 2: not at all. */
+static int64_t chunks_of(const struct step *step)
+{
+	int64_t chunks = step->longest_copy_ns / (int64_t)turns_thresholds[TURNS_CHUNK].value;
+
+	if (step->is_barred || !step->in_ns || !step->kernel_ns ||
+	    step->kernels > turns_thresholds[TURNS_KERNELS].value)
+		return 0;
+	if (chunks > turns_thresholds[TURNS_CHUNKS].value)
+		chunks = (int64_t)turns_thresholds[TURNS_CHUNKS].value;
+	return step->blocks < chunks ? step->blocks : chunks;
+}
+
+/* What is left of the step's time in a pipeline, beside the longest of its three parts. */
+static int64_t ends_ns(const struct step *step, int64_t chunks)
+{
+	int64_t longest_ns = step->in_ns > step->out_ns ? step->in_ns : step->out_ns;
+
+	if (step->kernel_ns > longest_ns)
+		longest_ns = step->kernel_ns;
+	return (sum_saturated(step->in_ns, sum_saturated(step->out_ns, step->kernel_ns)) -
+	        longest_ns) /
+	       chunks;
+}
+
+/* Ends the step; ENDS_NS is added up for all steps. */
+static int close_step(struct turns *turns, struct step *step, struct interval_set *windows,
+                      int64_t *all_ends_ns)
+{
+	const int64_t chunks = chunks_of(step);
+	uint32_t *example;
+
+	if (chunks < 2)
+		return 0;
+	turns->steps++;
+	if (!turns->chunks || chunks < turns->chunks)
+		turns->chunks = chunks;
+	turns->in_ns = sum_saturated(turns->in_ns, step->in_ns);
+	turns->out_ns = sum_saturated(turns->out_ns, step->out_ns);
+	turns->kernel_ns = sum_saturated(turns->kernel_ns, step->kernel_ns);
+	*all_ends_ns = sum_saturated(*all_ends_ns, ends_ns(step, chunks));
+	example = ARRAY_ADD(&turns->examples, &turns->examples_count);
+	if (!example)
+		return -ENOMEM;
+	*example = step->first;
+	return interval_set_add(windows, step->start_ns, step->end_ns);
+}
+
+static void add_operation(struct step *step, const struct trace *trace, uint32_t id)
+{
+	const struct trace_operations *o = &trace->operations;
+	const enum copy_direction direction = copy_direction(trace, id);
+	const int64_t length_ns = operation_length_ns(trace, id);
+	int64_t *sum_ns = direction == COPY_IN ? &step->in_ns : &step->out_ns;
+
+	step->end_ns = o->end_ns[id];
+	step->is_barred |= (o->flags[id] & OPERATION_GRAPH) != 0;
+	if (o->type[id] == OPERATION_KERNEL) {
+		step->kernel_ns = sum_saturated(step->kernel_ns, length_ns);
+		if (!step->kernels++ || blocks_of(trace, id) < step->blocks)
+			step->blocks = blocks_of(trace, id);
+	}
+	if (direction == COPY_DIRECTIONS)
+		return;
+	step->is_barred |= copy_is_pageable(trace, id);
+	*sum_ns = sum_saturated(*sum_ns, length_ns);
+	if (length_ns > step->longest_copy_ns)
+		step->longest_copy_ns = length_ns;
+}
+
+/* A copy in that follows kernels or copies out begins the next step. */
+static bool begins_step(const struct step *step, const struct trace *trace, uint32_t id)
+{
+	return copy_direction(trace, id) == COPY_IN &&
+	       (!step->in_ns || step->kernels || step->out_ns);
+}
+
+static int find_steps(struct turns *turns, const struct graph *graph, struct step *steps,
+                      struct interval_set *windows, int64_t *all_ends_ns)
+{
+	const struct trace *trace = graph->trace;
+	int err = 0;
+
+	for (size_t i = 0; !err && i < trace->operations.count; i++) {
+		const uint32_t id = graph->issue_order[i];
+		struct step *step = &steps[trace->operations.stream[id]];
+
+		if (operation_device(trace, id) != turns->device)
+			continue;
+		if (begins_step(step, trace, id)) {
+			err = close_step(turns, step, windows, all_ends_ns);
+			*step = (struct step){ .first = id,
+				               .start_ns = trace->operations.start_ns[id] };
+		}
+		if (step->start_ns || step->in_ns || copy_direction(trace, id) == COPY_IN)
+			add_operation(step, trace, id);
+	}
+	for (size_t s = 0; !err && s < trace->streams_count; s++)
+		err = close_step(turns, &steps[s], windows, all_ends_ns);
+	return err;
+}
+
+int turns_find(struct turns *turns, const struct graph *graph, uint32_t device)
+{
+	struct step *steps = calloc(graph->trace->streams_count + 1, sizeof *steps);
+	struct interval_set windows = { 0 };
+	int64_t all_ends_ns = 0, overlapped_ns;
+	int err = -ENOMEM;
+
+	*turns = (struct turns){ .device = device };
+	if (steps)
+		err = find_steps(turns, graph, steps, &windows, &all_ends_ns);
+	free(steps);
+	interval_set_unite(&windows);
+	if (!err && windows.count)
+		err = chunks_pipeline_gain(&turns->gain_ns, &overlapped_ns, graph->trace, device,
+		                           &windows, false);
+	turns->gain_ns = turns->gain_ns > all_ends_ns ? turns->gain_ns - all_ends_ns : 0;
+	interval_set_release(&windows);
+	return err;
+}
+
+void turns_release(struct turns *turns)
+{
+	free(turns->examples);
+	*turns = (struct turns){ 0 };
+}
