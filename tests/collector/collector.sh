@@ -80,7 +80,10 @@ once()
 query()
 {
 	trace=${2:-run.db}
-	if [ -e "$trace-wal" ]; then
+	if ! [ -e "$trace" ]; then # sqlite3 would create it, before the collector does
+		echo "there is no $trace"
+		return
+	elif [ -e "$trace-wal" ]; then
 		rm -rf copy
 		mkdir copy
 		cp "$trace" copy/copy.db

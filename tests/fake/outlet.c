@@ -169,6 +169,7 @@ static void give_back(const struct loan *loan)
 		check(loan);
 		place_remove(loan->data);
 	}
+	outlets.delivered += loan->records;
 	complete(NULL, 0, loan->data, loan->size, loan->used);
 }
 

@@ -20,6 +20,7 @@ struct outlet;
 struct outlets {
 	_Atomic(CUpti_BuffersCallbackRequestFunc) request;
 	_Atomic(CUpti_BuffersCallbackCompleteFunc) complete;
+	atomic_size_t delivered;     /* records, in buffers handed over */
 	atomic_size_t dropped;       /* records, since they were last asked for */
 	atomic_size_t records_limit; /* per buffer; 0: as many as it holds */
 	atomic_bool is_held;         /* buffers wait for a forced flush */

@@ -50,7 +50,7 @@ struct statement {
 	uint8_t record[RECORD_MAX];
 	struct patch *patches;
 	struct expression number; /* the verb's argument */
-	char *path;               /* module: its file, or NULL; await: a file */
+	char *path;               /* module: its file, or NULL; await, tell: a file */
 	struct statement *body, *next;
 };
 
@@ -652,7 +652,7 @@ static void play_sleep(struct player *player, const struct statement *statement)
 		;
 }
 
-static void parse_await(struct statement *statement, const struct words *words)
+static void parse_file(struct statement *statement, const struct words *words)
 {
 	statement->path = strdup(argument(words, 1));
 }
@@ -665,6 +665,18 @@ static void play_await(struct player *player, const struct statement *statement)
 	(void)player;
 	while (access(statement->path, F_OK))
 		nanosleep(&time, NULL);
+}
+
+/* Writes the number of records that were handed over by now. */
+static void play_tell(struct player *player, const struct statement *statement)
+{
+	FILE *file = fopen(statement->path, "w");
+
+	(void)player;
+	if (!file || fprintf(file, "%zu\n", outlets.delivered) < 0 || fclose(file)) {
+		fprintf(stderr, "fake: cannot write %s\n", statement->path);
+		_exit(64);
+	}
 }
 
 static void play_hold(struct player *player, const struct statement *statement)
@@ -994,7 +1006,8 @@ static const struct verb verbs[] = {
 	{ "drop", false, parse_number, play_drop },
 	{ "zero-times", false, parse_switch, play_zero_times },
 	{ "sleep", false, parse_number, play_sleep },
-	{ "await", false, parse_await, play_await },
+	{ "await", false, parse_file, play_await },
+	{ "tell", false, parse_file, play_tell },
 	{ "hold", false, parse_switch, play_hold },
 	{ "module", false, parse_module, play_module },
 	{ "unload", false, parse_number, play_unload },
