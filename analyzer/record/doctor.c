@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What recording needs, looked at one by one. Each check is a row of `checks`, in the order they
  * are printed. */
-#include "record/doctor.h"
+#include "record/doctor_checks.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "collector/cupti/search.h"
 #include "base/format.h"
 #include "record/library.h"
 
@@ -36,18 +35,7 @@ enum {
 	ATTRIBUTE_COMPUTE_MINOR = 76,
 };
 
-struct doctor_check {
-	const char *name;
-	void (*run)(struct doctor *doctor, const char *name);
-};
-
-/* Adds a finding; out of memory, count stays and doctor_examine() sees it. The caller may fill in
- * the fix. */
-static struct doctor_finding *report(struct doctor *doctor, const char *check,
-                                     enum doctor_verdict verdict, const char *format, ...)
-        __attribute__((format(printf, 4, 5)));
-
-static struct doctor_finding *report(struct doctor *doctor, const char *check,
+struct doctor_finding *doctor_report(struct doctor *doctor, const char *check,
                                      enum doctor_verdict verdict, const char *format, ...)
 {
 	static struct doctor_finding lost;
@@ -65,10 +53,7 @@ static struct doctor_finding *report(struct doctor *doctor, const char *check,
 	return finding;
 }
 
-static void fix(struct doctor_finding *finding, const char *format, ...)
-        __attribute__((format(printf, 2, 3)));
-
-static void fix(struct doctor_finding *finding, const char *format, ...)
+void doctor_fix(struct doctor_finding *finding, const char *format, ...)
 {
 	va_list arguments;
 
@@ -77,8 +62,7 @@ static void fix(struct doctor_finding *finding, const char *format, ...)
 	va_end(arguments);
 }
 
-/* The function NAME of LIBRARY into *FUNCTION, a pointer to a function. */
-static bool find(void *library, const char *name, void *function)
+bool doctor_function(void *library, const char *name, void *function)
 {
 	void *symbol = dlsym(library, name);
 
@@ -93,8 +77,7 @@ static bool is_container(void)
 	       getenv("KUBERNETES_SERVICE_HOST");
 }
 
-/* Whether FILE has a line that begins with KEY; what follows goes into VALUE. */
-static bool read_value(const char *file, const char *key, char *value, size_t size)
+bool doctor_value(const char *file, const char *key, char *value, size_t size)
 {
 	FILE *stream = fopen(file, "re");
 	char line[512];
@@ -126,7 +109,7 @@ static bool may_have_gpu(void)
 		return true;
 	for (size_t i = 0; i < devices.gl_pathc && !is_found; i++)
 		is_found =
-		        read_value(devices.gl_pathv[i], PCI_VENDOR_NVIDIA, vendor, sizeof vendor);
+		        doctor_value(devices.gl_pathv[i], PCI_VENDOR_NVIDIA, vendor, sizeof vendor);
 	globfree(&devices);
 	return is_found;
 }
@@ -162,8 +145,9 @@ static bool driver_open(struct driver *driver)
 
 	driver->library = dlopen(DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
 	for (size_t i = 0; driver->library && i < sizeof functions / sizeof *functions; i++)
-		has_all =
-		        find(driver->library, functions[i].name, functions[i].function) && has_all;
+		has_all = doctor_function(driver->library, functions[i].name,
+		                          functions[i].function) &&
+		          has_all;
 	return driver->library && has_all;
 }
 
@@ -172,19 +156,22 @@ static void fix_driver(struct doctor_finding *finding)
 	bool has_module = access("/proc/driver/nvidia/version", F_OK) == 0;
 
 	if (is_container())
-		fix(finding, "This is a container: start it with the GPUs, which need the NVIDIA "
-		             "Container Toolkit on the host\n"
-		             " docker run --gpus all ...\n"
-		             " podman run --device nvidia.com/gpu=all ...");
+		doctor_fix(finding,
+		           "This is a container: start it with the GPUs, which need the NVIDIA "
+		           "Container Toolkit on the host\n"
+		           " docker run --gpus all ...\n"
+		           " podman run --device nvidia.com/gpu=all ...");
 	else if (has_module)
-		fix(finding,
-		    "The kernel module is loaded, its libraries are not installed; on Debian\n"
-		    " sudo apt install libcuda1");
+		doctor_fix(
+		        finding,
+		        "The kernel module is loaded, its libraries are not installed; on Debian\n"
+		        " sudo apt install libcuda1");
 	else
-		fix(finding,
-		    "On a machine with an NVIDIA GPU install the driver; on Debian (non-free)\n"
-		    " sudo apt install nvidia-driver\n"
-		    "and restart. Traces of other machines can be analysed here without it");
+		doctor_fix(
+		        finding,
+		        "On a machine with an NVIDIA GPU install the driver; on Debian (non-free)\n"
+		        " sudo apt install nvidia-driver\n"
+		        "and restart. Traces of other machines can be analysed here without it");
 }
 
 static void check_devices(struct doctor *doctor, const struct driver *driver)
@@ -199,10 +186,11 @@ static void check_devices(struct doctor *doctor, const struct driver *driver)
 		    driver->memory(&bytes, device) ||
 		    driver->attribute(&major, ATTRIBUTE_COMPUTE_MAJOR, device) ||
 		    driver->attribute(&minor, ATTRIBUTE_COMPUTE_MINOR, device))
-			report(doctor, "GPU", VERDICT_PROBLEM, "GPU %d does not answer", i);
+			doctor_report(doctor, "GPU", VERDICT_PROBLEM, "GPU %d does not answer", i);
 		else
-			report(doctor, "GPU", VERDICT_OK, "%d: %s, %s, compute capability %d.%d", i,
-			       name, format_bytes(FORMAT, (int64_t)bytes), major, minor);
+			doctor_report(doctor, "GPU", VERDICT_OK,
+			              "%d: %s, %s, compute capability %d.%d", i, name,
+			              format_bytes(FORMAT, (int64_t)bytes), major, minor);
 	}
 }
 
@@ -210,18 +198,19 @@ static void check_no_device(struct doctor *doctor)
 {
 	const char *visible = getenv("CUDA_VISIBLE_DEVICES");
 	struct doctor_finding *finding =
-	        report(doctor, "GPU", VERDICT_PROBLEM, "the driver sees no GPU");
+	        doctor_report(doctor, "GPU", VERDICT_PROBLEM, "the driver sees no GPU");
 
 	if (visible)
-		fix(finding,
-		    "CUDA_VISIBLE_DEVICES is \"%s\"; to see all GPUs\n unset CUDA_VISIBLE_DEVICES",
-		    visible);
+		doctor_fix(finding,
+		           "CUDA_VISIBLE_DEVICES is \"%s\"; to see all GPUs\n unset "
+		           "CUDA_VISIBLE_DEVICES",
+		           visible);
 	else if (is_container() && access("/dev/nvidiactl", F_OK) != 0)
 		fix_driver(finding);
 	else
-		fix(finding, "Look whether the GPU is there and what the driver says of it\n"
-		             " nvidia-smi\n"
-		             " sudo dmesg | grep -i nvrm");
+		doctor_fix(finding, "Look whether the GPU is there and what the driver says of it\n"
+		                    " nvidia-smi\n"
+		                    " sudo dmesg | grep -i nvrm");
 }
 
 static void check_driver(struct doctor *doctor, const char *name)
@@ -233,17 +222,19 @@ static void check_driver(struct doctor *doctor, const char *name)
 	bool is_open = driver_open(&driver);
 
 	if (!is_open && !may_have_gpu()) {
-		finding = report(doctor, name, VERDICT_PROBLEM,
-		                 "this machine has no NVIDIA GPU and no driver for one");
-		fix(finding, "Record on a machine that has a GPU, and analyse the traces here");
+		finding = doctor_report(doctor, name, VERDICT_PROBLEM,
+		                        "this machine has no NVIDIA GPU and no driver for one");
+		doctor_fix(finding,
+		           "Record on a machine that has a GPU, and analyse the traces here");
 	} else if (!is_open) {
 		reason = driver.library ? "it is too old" : dlerror();
-		finding = report(doctor, name, VERDICT_PROBLEM, "cannot load the NVIDIA driver: %s",
-		                 reason ? reason : "unknown error");
+		finding = doctor_report(doctor, name, VERDICT_PROBLEM,
+		                        "cannot load the NVIDIA driver: %s",
+		                        reason ? reason : "unknown error");
 		fix_driver(finding);
 	}
 	if (!is_open) {
-		report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
+		doctor_report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
 		return;
 	}
 	/* Without this, libcuda would load the tool that the variable names into this process. */
@@ -252,8 +243,8 @@ static void check_driver(struct doctor *doctor, const char *name)
 	driver.get_version(&version);
 	if (!error || error == CUDA_ERROR_NO_DEVICE) {
 		doctor->driver_version = version;
-		report(doctor, name, VERDICT_OK, "works, up to CUDA %d.%d", version / 1000,
-		       version % 1000 / 10);
+		doctor_report(doctor, name, VERDICT_OK, "works, up to CUDA %d.%d", version / 1000,
+		              version % 1000 / 10);
 	}
 	if (!error) {
 		check_devices(doctor, &driver);
@@ -261,131 +252,25 @@ static void check_driver(struct doctor *doctor, const char *name)
 		check_no_device(doctor);
 	} else {
 		driver.get_error(error, &text);
-		finding = report(doctor, name, VERDICT_PROBLEM,
-		                 "does not start: %s (cuInit: error %d)",
-		                 text ? text : "unknown error", error);
+		finding = doctor_report(doctor, name, VERDICT_PROBLEM,
+		                        "does not start: %s (cuInit: error %d)",
+		                        text ? text : "unknown error", error);
 		if (error == CUDA_ERROR_SYSTEM_DRIVER_MISMATCH)
-			fix(finding, "The driver was updated while its kernel module was in use: "
-			             "restart the machine");
+			doctor_fix(finding,
+			           "The driver was updated while its kernel module was in use: "
+			           "restart the machine");
 		else if (access("/dev/nvidia-uvm", F_OK) != 0 && is_container())
 			fix_driver(finding);
 		else if (access("/dev/nvidia-uvm", F_OK) != 0)
-			fix(finding, "/dev/nvidia-uvm is missing; load its kernel module\n sudo "
-			             "nvidia-modprobe -u -c=0");
+			doctor_fix(finding,
+			           "/dev/nvidia-uvm is missing; load its kernel module\n sudo "
+			           "nvidia-modprobe -u -c=0");
 		else
-			fix(finding,
-			    "See what the driver says\n nvidia-smi\n sudo dmesg | grep -i nvrm");
-		report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
+			doctor_fix(finding, "See what the driver says\n nvidia-smi\n sudo dmesg | "
+			                    "grep -i nvrm");
+		doctor_report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
 	}
 	/* libcuda has started threads: it stays loaded. */
-}
-
-/* ---- CUPTI ---- */
-
-struct cupti {
-	char path[PATH_MAX];
-	char error[512]; /* of the last file that could not be loaded */
-	uint32_t version;
-	void *library;
-};
-
-static bool try_cupti(const char *path, void *data)
-{
-	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-	struct cupti *cupti = data;
-	int (*get_version)(uint32_t * version);
-	const char *error;
-	Dl_info info;
-	void *symbol;
-
-	if (!library) {
-		error = dlerror();
-		if (strchr(path, '/')) /* that the loader has none on its path is no error */
-			snprintf(cupti->error, sizeof cupti->error, "%s", error ? error : path);
-		return false;
-	}
-	if (!find(library, "cuptiGetVersion", &get_version) || get_version(&cupti->version)) {
-		snprintf(cupti->error, sizeof cupti->error, "%s: is no CUPTI that answers", path);
-		dlclose(library);
-		return false;
-	}
-	symbol = dlsym(library, "cuptiGetVersion");
-	snprintf(cupti->path, sizeof cupti->path, "%s",
-	         dladdr(symbol, &info) && info.dli_fname ? info.dli_fname : path);
-	cupti->library = library;
-	return true;
-}
-
-/* Whether CUPTI has what each kind of counters needs. */
-static void check_profilers(struct doctor *doctor, const struct cupti *cupti)
-{
-	static const struct {
-		const char *option, *what, *function;
-	} profilers[] = {
-		{ "--stalls", "PC sampling", "cuptiPCSamplingEnable" },
-		{ "--metrics", "the range profiler", "cuptiRangeProfilerEnable" },
-		{ "--metrics=source", "SASS metrics", "cuptiSassMetricsEnable" },
-		{ "--gpu-metrics", "PM sampling", "cuptiPmSamplingEnable" },
-	};
-	size_t missing = 0;
-
-	for (size_t i = 0; i < sizeof profilers / sizeof *profilers; i++)
-		if (!dlsym(cupti->library, profilers[i].function)) {
-			missing++;
-			fix(report(doctor, "profilers", VERDICT_NOTE,
-			           "CUPTI lacks %s (%s): recording works, %s does not",
-			           profilers[i].what, profilers[i].function, profilers[i].option),
-			    "Install the CUPTI of a newer CUDA toolkit");
-		}
-	if (!missing)
-		report(doctor, "profilers", VERDICT_OK,
-		       "CUPTI has PC sampling, the range profiler, SASS metrics and PM sampling");
-}
-
-static void check_cupti(struct doctor *doctor, const char *name)
-{
-	const char *chosen = getenv("WARPWISE_CUPTI");
-	struct cupti cupti = { 0 };
-	struct doctor_finding *finding;
-	int major, minor;
-	bool is_found;
-
-	is_found = chosen && *chosen ? try_cupti(chosen, &cupti) : cupti_search(try_cupti, &cupti);
-	if (!is_found && !(chosen && *chosen) && cupti_search_python(try_cupti, &cupti)) {
-		is_found = true;
-		fix(report(doctor, name, VERDICT_NOTE,
-		           "only that of a Python package: recording works for Python programs"),
-		    "For other programs\n export WARPWISE_CUPTI=%s", cupti.path);
-	}
-	if (!is_found) {
-		finding = report(doctor, name, VERDICT_PROBLEM, "%s%s",
-		                 *cupti.error ? "cannot be loaded: " : "not found: ",
-		                 *cupti.error ? cupti.error : CUPTI_SEARCH_SONAME);
-		fix(finding, "It comes with the CUDA toolkit 13, or alone from NVIDIA's Debian "
-		             "repository or from PyPI\n"
-		             " sudo apt install cuda-cupti-13-0\n"
-		             " pip install nvidia-cuda-cupti\n"
-		             "Where it is in an unusual place\n"
-		             " export WARPWISE_CUPTI=/path/to/" CUPTI_SEARCH_SONAME);
-		report(doctor, "profilers", VERDICT_SKIPPED, "needs CUPTI");
-		return;
-	}
-	/* From CUDA 13 on the number is 10000 * major + 100 * minor + update; before it was a
-	 * counter. */
-	major = (int)(cupti.version / 10000);
-	minor = (int)(cupti.version / 100 % 100);
-	if (doctor->driver_version && major > doctor->driver_version / 1000) {
-		finding = report(doctor, name, VERDICT_PROBLEM,
-		                 "is of CUDA %d.%d, the driver knows CUDA up to %d.%d: %s", major,
-		                 minor, doctor->driver_version / 1000,
-		                 doctor->driver_version % 1000 / 10, cupti.path);
-		fix(finding, "Update the driver to one for CUDA %d", major);
-	} else if (major) {
-		report(doctor, name, VERDICT_OK, "%d.%d, %s", major, minor, cupti.path);
-	} else {
-		report(doctor, name, VERDICT_OK, "API version %u, %s", cupti.version, cupti.path);
-	}
-	check_profilers(doctor, &cupti);
 }
 
 /* ---- the collector ---- */
@@ -430,27 +315,29 @@ static void check_collector(struct doctor *doctor, const char *name)
 	struct doctor_finding *finding;
 
 	if (!library_find(path)) {
-		finding = report(doctor, name, VERDICT_PROBLEM, LIBRARY_NAME " not found");
-		fix(finding,
-		    "Build warpwise with the CUDA toolkit's headers\n"
-		    " ./configure --with-cuda=/usr/local/cuda && make && sudo make install\n"
-		    "or say where it is\n"
-		    " export " LIBRARY_VARIABLE "=/path/to/" LIBRARY_NAME);
+		finding = doctor_report(doctor, name, VERDICT_PROBLEM, LIBRARY_NAME " not found");
+		doctor_fix(finding,
+		           "Build warpwise with the CUDA toolkit's headers\n"
+		           " ./configure --with-cuda=/usr/local/cuda && make && sudo make install\n"
+		           "or say where it is\n"
+		           " export " LIBRARY_VARIABLE "=/path/to/" LIBRARY_NAME);
 	} else if (!library_is_preloadable(path)) {
-		finding = report(
+		finding = doctor_report(
 		        doctor, name, VERDICT_PROBLEM,
 		        "its path has a blank or a colon, which LD_PRELOAD cannot have: %s", path);
-		fix(finding,
-		    "Give it another name\n ln -s '%s' /tmp/" LIBRARY_NAME
-		    "\n export " LIBRARY_VARIABLE "=/tmp/" LIBRARY_NAME,
-		    path);
+		doctor_fix(finding,
+		           "Give it another name\n ln -s '%s' /tmp/" LIBRARY_NAME
+		           "\n export " LIBRARY_VARIABLE "=/tmp/" LIBRARY_NAME,
+		           path);
 	} else if (!is_loadable(path, error, sizeof error)) {
-		finding = report(doctor, name, VERDICT_PROBLEM, "cannot be loaded: %s", error);
-		fix(finding,
-		    "Build and install warpwise again on this machine; " LIBRARY_VARIABLE " is %s",
-		    getenv(LIBRARY_VARIABLE) ? "set: is it right?" : "not set");
+		finding =
+		        doctor_report(doctor, name, VERDICT_PROBLEM, "cannot be loaded: %s", error);
+		doctor_fix(finding,
+		           "Build and install warpwise again on this machine; " LIBRARY_VARIABLE
+		           " is %s",
+		           getenv(LIBRARY_VARIABLE) ? "set: is it right?" : "not set");
 	} else {
-		report(doctor, name, VERDICT_OK, "%s", path);
+		doctor_report(doctor, name, VERDICT_OK, "%s", path);
 	}
 }
 
@@ -460,7 +347,7 @@ static bool has_capability(int bit)
 {
 	char value[64];
 
-	return read_value("/proc/self/status", "CapEff:", value, sizeof value) &&
+	return doctor_value("/proc/self/status", "CapEff:", value, sizeof value) &&
 	       (strtoull(value, NULL, 16) >> bit & 1);
 }
 
@@ -469,30 +356,32 @@ static void check_counters(struct doctor *doctor, const char *name)
 	struct doctor_finding *finding;
 	char value[64];
 
-	if (!read_value(DRIVER_PARAMETERS, "RmProfilingAdminOnly:", value, sizeof value)) {
-		report(doctor, name, doctor->driver_version ? VERDICT_NOTE : VERDICT_SKIPPED,
-		       "cannot tell who may read hardware counters: no " DRIVER_PARAMETERS);
+	if (!doctor_value(DRIVER_PARAMETERS, "RmProfilingAdminOnly:", value, sizeof value)) {
+		doctor_report(doctor, name, doctor->driver_version ? VERDICT_NOTE : VERDICT_SKIPPED,
+		              "cannot tell who may read hardware counters: no " DRIVER_PARAMETERS);
 		return;
 	}
 	if (strcmp(value, "0") == 0 || has_capability(CAPABILITY_SYS_ADMIN)) {
-		report(doctor, name, VERDICT_OK, "hardware counters may be read%s",
-		       strcmp(value, "0") == 0 ? "" : " (with CAP_SYS_ADMIN)");
+		doctor_report(doctor, name, VERDICT_OK, "hardware counters may be read%s",
+		              strcmp(value, "0") == 0 ? "" : " (with CAP_SYS_ADMIN)");
 		return;
 	}
-	finding = report(
+	finding = doctor_report(
 	        doctor, name, VERDICT_NOTE,
 	        "hardware counters are for administrators: recording works, --stalls, --metrics "
 	        "and --gpu-metrics do not");
 	if (is_container())
-		fix(finding,
-		    "Start the container with that right\n docker run --cap-add SYS_ADMIN ...\n"
-		    "or allow it on the host: run warpwise doctor there");
+		doctor_fix(
+		        finding,
+		        "Start the container with that right\n docker run --cap-add SYS_ADMIN ...\n"
+		        "or allow it on the host: run warpwise doctor there");
 	else
-		fix(finding, "Allow it to everybody, and restart\n"
-		             " echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | "
-		             "sudo tee /etc/modprobe.d/nvidia-profiling.conf\n"
-		             " sudo update-initramfs -u\n"
-		             " sudo reboot");
+		doctor_fix(finding,
+		           "Allow it to everybody, and restart\n"
+		           " echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | "
+		           "sudo tee /etc/modprobe.d/nvidia-profiling.conf\n"
+		           " sudo update-initramfs -u\n"
+		           " sudo reboot");
 }
 
 static void check_other_tools(struct doctor *doctor, const char *name)
@@ -505,22 +394,24 @@ static void check_other_tools(struct doctor *doctor, const char *name)
 	if (!library_find(library))
 		library[0] = '\0';
 	if (injection && *injection && strcmp(injection, library) != 0)
-		fix(report(doctor, name, VERDICT_PROBLEM,
-		           "another tool is set to trace CUDA: " INJECTION_VARIABLE "=%s",
-		           injection),
-		    "The driver loads one such tool only\n unset " INJECTION_VARIABLE);
+		doctor_fix(doctor_report(doctor, name, VERDICT_PROBLEM,
+		                         "another tool is set to trace CUDA: " INJECTION_VARIABLE
+		                         "=%s",
+		                         injection),
+		           "The driver loads one such tool only\n unset " INJECTION_VARIABLE);
 	if (markers && *markers && strcmp(markers, library) != 0 && !strstr(markers, "libcupti"))
-		fix(report(doctor, name, VERDICT_NOTE,
-		           "NVTX ranges go to another tool, traces will have none: "
-		           "NVTX_INJECTION64_PATH=%s",
-		           markers),
-		    " unset NVTX_INJECTION64_PATH");
+		doctor_fix(doctor_report(doctor, name, VERDICT_NOTE,
+		                         "NVTX ranges go to another tool, traces will have none: "
+		                         "NVTX_INJECTION64_PATH=%s",
+		                         markers),
+		           " unset NVTX_INJECTION64_PATH");
 	if (preload && *preload)
-		report(doctor, name, VERDICT_NOTE,
-		       "libraries are preloaded already, the collector comes before them: %s",
-		       preload);
+		doctor_report(
+		        doctor, name, VERDICT_NOTE,
+		        "libraries are preloaded already, the collector comes before them: %s",
+		        preload);
 	if (doctor->count == before)
-		report(doctor, name, VERDICT_OK, "none is set up to trace CUDA");
+		doctor_report(doctor, name, VERDICT_OK, "none is set up to trace CUDA");
 }
 
 static void check_folder(struct doctor *doctor, const char *name)
@@ -532,33 +423,36 @@ static void check_folder(struct doctor *doctor, const char *name)
 	if (!getcwd(here, sizeof here))
 		snprintf(here, sizeof here, ".");
 	if (access(".", W_OK | X_OK) != 0) {
-		fix(report(doctor, name, VERDICT_PROBLEM, "traces cannot be written into %s: %s",
-		           here, strerror(errno)),
-		    "Go to another folder, or name one\n warpwise record -o '/tmp/warpwise-%%p.db' "
-		    "...");
+		doctor_fix(doctor_report(doctor, name, VERDICT_PROBLEM,
+		                         "traces cannot be written into %s: %s", here,
+		                         strerror(errno)),
+		           "Go to another folder, or name one\n warpwise record -o "
+		           "'/tmp/warpwise-%%p.db' "
+		           "...");
 		return;
 	}
 	free_bytes =
 	        statvfs(".", &room) ? INT64_MAX : (int64_t)room.f_bavail * (int64_t)room.f_frsize;
 	if (free_bytes < FREE_BYTES_WANTED)
-		fix(report(doctor, name, VERDICT_NOTE,
-		           "only %s free in %s; a trace takes about 80 bytes a kernel",
-		           format_bytes(FORMAT, free_bytes), here),
-		    "Make room, or name another folder\n warpwise record -o "
-		    "'/elsewhere/warpwise-%%p.db' ...");
+		doctor_fix(
+		        doctor_report(doctor, name, VERDICT_NOTE,
+		                      "only %s free in %s; a trace takes about 80 bytes a kernel",
+		                      format_bytes(FORMAT, free_bytes), here),
+		        "Make room, or name another folder\n warpwise record -o "
+		        "'/elsewhere/warpwise-%%p.db' ...");
 	else
-		report(doctor, name, VERDICT_OK, "%s can be written, %s free", here,
-		       format_bytes(FORMAT, free_bytes));
+		doctor_report(doctor, name, VERDICT_OK, "%s can be written, %s free", here,
+		              format_bytes(FORMAT, free_bytes));
 }
 
 /* check_other_tools() stands before the driver's check, which clears what it looks at. */
-static const struct doctor_check checks[] = {
-	{ "other tools", check_other_tools },
-	{ "driver", check_driver },
-	{ "CUPTI", check_cupti },
-	{ "collector", check_collector },
-	{ "counters", check_counters },
-	{ "folder", check_folder },
+static const struct {
+	const char *name;
+	void (*run)(struct doctor *doctor, const char *name);
+} checks[] = {
+	{ "other tools", check_other_tools }, { "driver", check_driver },
+	{ "CUPTI", doctor_check_cupti },      { "collector", check_collector },
+	{ "counters", check_counters },       { "folder", check_folder },
 };
 
 int doctor_examine(struct doctor *doctor)

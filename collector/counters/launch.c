@@ -111,11 +111,9 @@ CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on)
 	CUptiResult result = CUPTI_SUCCESS;
 
 	for (int i = 0; i < CALLS && result == CUPTI_SUCCESS; i++)
-		result = cupti.cuptiEnableCallback(is_on, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
-		                                   calls[i].id);
+		result = cupti_call_back(subscriber, calls[i].id, is_on);
 	for (int i = 0; i < CAPTURES && result == CUPTI_SUCCESS; i++)
-		result = cupti.cuptiEnableCallback(is_on, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
-		                                   captures[i].id);
+		result = cupti_call_back(subscriber, captures[i].id, is_on);
 	return result;
 }
 

@@ -7,6 +7,7 @@
 #define WARPWISE_CUPTI_API_H
 
 #include <limits.h>
+#include <stdbool.h>
 
 #include "cupti/compat.h"
 
@@ -26,8 +27,8 @@
 	FUNCTION(cuptiActivitySetAttribute)                    \
 	FUNCTION(cuptiActivityEnable)                          \
 	FUNCTION(cuptiActivityDisable)                         \
-	FUNCTION(cuptiActivityEnableRuntimeApi)                \
-	FUNCTION(cuptiActivityEnableDriverApi)                 \
+	OPTIONAL(cuptiActivityEnableRuntimeApi)                \
+	OPTIONAL(cuptiActivityEnableDriverApi)                 \
 	FUNCTION(cuptiActivityFlushAll)                        \
 	FUNCTION(cuptiActivityGetNextRecord)                   \
 	FUNCTION(cuptiActivityGetNumDroppedRecords)            \
@@ -91,9 +92,9 @@ struct cupti_api {
 extern struct cupti_api cupti;
 
 /*
- * Opens libcupti: WANTED if not "", else the first that cupti_search() finds. Says nothing; returns
- * dlopen()'s handle, which stays open, or NULL. From any thread, any number of times: once one is
- * loaded, it is the one that is found.
+ * Opens libcupti: WANTED if not "", else the first that cupti_search() finds of the newest major
+ * that the driver accepts. Says nothing; returns dlopen()'s handle, which stays open, or NULL. From
+ * any thread, any number of times: once one is loaded, it is the one that is found.
  */
 void *cupti_open(const char *wanted);
 
@@ -102,6 +103,12 @@ void *cupti_open(const char *wanted);
  * wrong and what to do. Never called twice.
  */
 int cupti_api_load(const char *wanted);
+
+/*
+ * Turns the callback for a driver call on or off, of which CUPTI's number is CBID in the headers. A
+ * call that this libcupti does not know is made by no program that runs with it: success.
+ */
+CUptiResult cupti_call_back(CUpti_SubscriberHandle subscriber, CUpti_CallbackId cbid, bool is_on);
 
 /* The name of a result, for messages: "CUPTI_ERROR_NOT_READY". */
 const char *cupti_error(CUptiResult result);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CUPTI's headers, and the only place that knows their versions. Records are read through the names
- * below; a libcupti whose API version is older than these headers, or of another major, is refused
- * (cupti_api.c), since its records may be laid out differently.
+ * CUPTI's headers, and the only place that knows their versions: those of CUDA 13.0 and newer.
+ * Records are read through the names below, which newer headers keep among the deprecated ones; how
+ * much of each the loaded libcupti writes says layouts.h.
  */
 #ifndef WARPWISE_CUPTI_COMPAT_H
 #define WARPWISE_CUPTI_COMPAT_H
 
 #include <cuda.h>
 #include <cupti.h>
+#include <cupti_activity_deprecated.h>
 #include <cupti_pcsampling.h>
 #include <cupti_target.h>
 
@@ -36,9 +37,5 @@ typedef CUpti_ActivityNvLink4 nvlink_record;
 typedef CUpti_ActivityMemory4 allocation_record;
 typedef CUpti_ActivityMarker2 marker_record;
 typedef CUpti_ActivityOverhead3 overhead_record;
-
-/* 130001 is release 13.0: the first digits of the API version name the major. */
-#define CUPTI_MAJOR(api_version) ((api_version) / 10000)
-#define CUPTI_SONAME             "libcupti.so.13"
 
 #endif

@@ -12,37 +12,54 @@
 #include <unistd.h>
 
 static const char *const toolkit_folders[] = {
-	"lib64", "extras/CUPTI/lib64", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib", "lib",
+	"lib64",
+	"extras/CUPTI/lib64",
+	"targets/x86_64-linux/lib",
+	"targets/sbsa-linux/lib",
+	"targets/aarch64-linux/lib", /* Jetson */
+	"lib",
 };
 
-static const char *const toolkits[] = { "/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13*",
+/* MAJOR stands for the number. */
+static const char *const toolkits[] = { "/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-MAJOR*",
 	                                "/usr/lib/cuda" };
 static const char *const distribution_folders[] = { "/usr/lib/x86_64-linux-gnu",
 	                                            "/usr/lib/aarch64-linux-gnu", "/usr/lib64" };
-static const char *const python_packages[] = { "nvidia/cu13/lib", "nvidia/cuda_cupti/lib" };
+static const char *const python_packages[] = { "nvidia/cuMAJOR/lib", "nvidia/cuda_cupti/lib" };
 static const char *const python_folders[] = { "lib/python3*/site-packages",
 	                                      "lib64/python3*/site-packages",
 	                                      "lib/python3*/dist-packages",
 	                                      "local/lib/python3*/dist-packages" };
 
+enum { SONAME_MAX = 32 };
+
 struct search {
+	int major;
+	char soname[SONAME_MAX];
 	bool (*try)(const char *path, void *data);
 	void *data;
 };
 
-/* Tries every file that FOLDER/SONAME matches; FOLDER may hold wildcards. */
+/* Tries every file that FOLDER/SONAME matches, the last by name first, which is the newest version;
+ * FOLDER may hold wildcards, and MAJOR. */
 static bool try_files(const struct search *search, const char *folder)
 {
+	const char *major = strstr(folder, "MAJOR");
 	char pattern[PATH_MAX];
 	bool taken = false;
 	glob_t found;
+	int length;
 
-	if (snprintf(pattern, sizeof pattern, "%s/" CUPTI_SEARCH_SONAME, folder) >=
-	    (int)sizeof pattern)
+	if (major)
+		length = snprintf(pattern, sizeof pattern, "%.*s%d%s/%s", (int)(major - folder),
+		                  folder, search->major, major + strlen("MAJOR"), search->soname);
+	else
+		length = snprintf(pattern, sizeof pattern, "%s/%s", folder, search->soname);
+	if (length >= (int)sizeof pattern)
 		return false;
-	if (glob(pattern, GLOB_NOSORT, NULL, &found) == 0) {
-		for (size_t i = 0; i < found.gl_pathc && !taken; i++)
-			taken = search->try(found.gl_pathv[i], search->data);
+	if (glob(pattern, 0, NULL, &found) == 0) {
+		for (size_t i = found.gl_pathc; i > 0 && !taken; i--)
+			taken = search->try(found.gl_pathv[i - 1], search->data);
 		globfree(&found);
 	}
 	return taken;
@@ -123,18 +140,26 @@ static bool search_files(const struct search *search)
 	       search_python(search, program_invocation_name);
 }
 
-bool cupti_search(bool (*try)(const char *path, void *data), void *data)
+static struct search search_for(int major, bool (*try)(const char *path, void *data), void *data)
 {
-	const struct search search = { try, data };
+	struct search search = { .major = major, .try = try, .data = data };
+
+	snprintf(search.soname, sizeof search.soname, "libcupti.so.%d", major);
+	return search;
+}
+
+bool cupti_search(int major, bool (*try)(const char *path, void *data), void *data)
+{
+	const struct search search = search_for(major, try, data);
 
 	/* By its soname the loader finds one that is loaded first, then one on its path: places 1
 	 * and 2. */
-	return try(CUPTI_SEARCH_SONAME, data) || search_files(&search);
+	return try(search.soname, data) || search_files(&search);
 }
 
-bool cupti_search_python(bool (*try)(const char *path, void *data), void *data)
+bool cupti_search_python(int major, bool (*try)(const char *path, void *data), void *data)
 {
-	const struct search search = { try, data };
+	const struct search search = search_for(major, try, data);
 
 	return search_python(&search, "python3");
 }

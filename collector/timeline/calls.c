@@ -6,9 +6,14 @@
  */
 #include "timeline/calls.h"
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "cupti/api.h"
+#include "host/log.h"
+
+enum { CALLS_MAX = 4096 };
 
 /* Calls that issue work, wait for it, order it, or hold the device up. Not: queries of attributes,
  * errors, state. */
@@ -88,9 +93,35 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 	return 0;
 }
 
+/* Before CUPTI could be asked for single calls: it gives all, and what is not wanted is left out
+ * when it comes. */
+static atomic_bool has_all;
+static bool is_wanted[2][CALLS_MAX];
+
+static CUptiResult enable_call(bool is_driver, uint32_t cbid)
+{
+	if (cbid < CALLS_MAX)
+		is_wanted[is_driver][cbid] = true;
+	if (!cupti.cuptiActivityEnableDriverApi || !cupti.cuptiActivityEnableRuntimeApi)
+		return CUPTI_SUCCESS;
+	return is_driver ? cupti.cuptiActivityEnableDriverApi(cbid, 1)
+	                 : cupti.cuptiActivityEnableRuntimeApi(cbid, 1);
+}
+
+static CUptiResult enable_whole_kind(bool is_driver)
+{
+	if (cupti.cuptiActivityEnableDriverApi && cupti.cuptiActivityEnableRuntimeApi)
+		return CUPTI_SUCCESS;
+	if (!atomic_exchange(&has_all, true))
+		log_line("this libcupti records either all CUDA calls or none: each costs more "
+		         "than with the CUPTI of a newer CUDA");
+	return cupti.cuptiActivityEnable(is_driver ? CUPTI_ACTIVITY_KIND_DRIVER
+	                                           : CUPTI_ACTIVITY_KIND_RUNTIME);
+}
+
 static CUptiResult enable_names(CUpti_CallbackDomain domain, const char *const *names, size_t count)
 {
-	const int is_driver = domain == CUPTI_CB_DOMAIN_DRIVER_API;
+	const bool is_driver = domain == CUPTI_CB_DOMAIN_DRIVER_API;
 	/* Newer libraries know more calls than these headers; their names tell. */
 	const uint32_t last = (is_driver ? (uint32_t)CUPTI_DRIVER_TRACE_CBID_SIZE
 	                                 : (uint32_t)CUPTI_RUNTIME_TRACE_CBID_SIZE) +
@@ -106,12 +137,11 @@ static CUptiResult enable_names(CUpti_CallbackDomain domain, const char *const *
 		if (!begins_with_one(name, names, count) ||
 		    begins_with_one(name, unwanted, sizeof unwanted / sizeof *unwanted))
 			continue;
-		got = is_driver ? cupti.cuptiActivityEnableDriverApi(cbid, 1)
-		                : cupti.cuptiActivityEnableRuntimeApi(cbid, 1);
+		got = enable_call(is_driver, cbid);
 		if (got != CUPTI_SUCCESS)
 			result = got;
 	}
-	return result;
+	return result == CUPTI_SUCCESS ? enable_whole_kind(is_driver) : result;
 }
 
 CUptiResult calls_enable_runtime(void)
@@ -126,12 +156,18 @@ CUptiResult calls_enable_driver(void)
 	                    sizeof driver_names / sizeof *driver_names);
 }
 
+static bool is_asked_for(CUpti_CallbackDomain domain, uint32_t cbid)
+{
+	return !atomic_load(&has_all) ||
+	       (cbid < CALLS_MAX && is_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid]);
+}
+
 enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record,
                       CUpti_CallbackDomain domain)
 {
 	const call_record *call = record;
 
-	if (call->end < call->start)
+	if (call->end < call->start || !is_asked_for(domain, call->cbid))
 		return BOUND_SKIP;
 	sqlite3_bind_int64(statement, 1, rows_correlation(rows, call->correlationId));
 	sqlite3_bind_int64(statement, 2, rows_time(rows, call->start));

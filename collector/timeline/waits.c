@@ -371,12 +371,10 @@ CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 			enabled++; /* it records them itself, in callbacks */
 			continue;
 		}
-		result = cupti.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
-		                                   calls[enabled].cbid);
+		result = cupti_call_back(subscriber, calls[enabled].cbid, true);
 		enabled += result == CUPTI_SUCCESS;
 	}
 	while (result != CUPTI_SUCCESS && enabled > 0)
-		cupti.cuptiEnableCallback(0, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
-		                          calls[--enabled].cbid);
+		cupti_call_back(subscriber, calls[--enabled].cbid, false);
 	return result;
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "script.h"
+
 #define FIELDS_OF(type, name) (sizeof((type *)0)->name)
 #define NUMBER(type, text, member, preset)                                                     \
 	{                                                                                      \
@@ -390,12 +392,47 @@ const struct record_type *record_type_named(const char *name)
 	return NULL;
 }
 
+/* What a record was before it grew: its size up to this version, without it. */
+static const struct {
+	CUpti_ActivityKind kind;
+	uint32_t before;
+	size_t size;
+} shorter[] = {
+	{ CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, 130000, sizeof(CUpti_ActivityKernel9) },
+	{ CUPTI_ACTIVITY_KIND_MEMCPY, 26, sizeof(CUpti_ActivityMemcpy5) },
+	{ CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, 26, sizeof(CUpti_ActivitySynchronization) },
+	{ CUPTI_ACTIVITY_KIND_CUDA_EVENT, 26, sizeof(CUpti_ActivityCudaEvent) },
+	{ CUPTI_ACTIVITY_KIND_CONTEXT, 22, sizeof(CUpti_ActivityContext) },
+	{ CUPTI_ACTIVITY_KIND_CONTEXT, 25, sizeof(CUpti_ActivityContext2) },
+	{ CUPTI_ACTIVITY_KIND_DEVICE, 25, sizeof(CUpti_ActivityDevice4) },
+	{ CUPTI_ACTIVITY_KIND_MEMORY2, 24, sizeof(CUpti_ActivityMemory3) },
+	{ CUPTI_ACTIVITY_KIND_OVERHEAD, 20, sizeof(CUpti_ActivityOverhead) },
+	{ CUPTI_ACTIVITY_KIND_OVERHEAD, 22, sizeof(CUpti_ActivityOverhead2) },
+};
+
+/* Of a layout that the headers of CUDA 13 do not have yet: 13.1 has added to these. */
+enum { GROWN_SINCE = 130100, GROWN_BY = 8 };
+static const CUpti_ActivityKind grown[] = { CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+	                                    CUPTI_ACTIVITY_KIND_CONTEXT,
+	                                    CUPTI_ACTIVITY_KIND_DEVICE };
+
+size_t record_type_size(const struct record_type *type)
+{
+	for (size_t i = 0; i < sizeof shorter / sizeof *shorter; i++)
+		if (type->kind == shorter[i].kind && script.version < shorter[i].before)
+			return shorter[i].size;
+	for (size_t i = 0; i < sizeof grown / sizeof *grown; i++)
+		if (type->kind == grown[i] && script.version >= GROWN_SINCE)
+			return type->size + GROWN_BY;
+	return type->size;
+}
+
 size_t record_size(const CUpti_Activity *record, size_t available)
 {
 	if (available < sizeof record->kind)
 		return 0;
 	for (const struct record_type *type = record_types; type->name; type++)
 		if (type->kind == record->kind)
-			return type->size <= available ? type->size : 0;
+			return record_type_size(type) <= available ? record_type_size(type) : 0;
 	return 0;
 }

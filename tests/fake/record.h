@@ -26,7 +26,7 @@ struct field {
 struct record_type {
 	const char *name; /* of the statement */
 	CUpti_ActivityKind kind;
-	size_t size;
+	size_t size;                /* of the newest layout; the older ones begin like it */
 	const struct field *fields; /* the last has no name */
 	const char *times[2];       /* the fields that `zero-times` clears */
 };
@@ -35,6 +35,10 @@ struct record_type {
 extern const struct record_type record_types[];
 
 const struct record_type *record_type_named(const char *name);
+
+/* Bytes of a record of TYPE in the version that is played: what lies behind them it does not have.
+ */
+size_t record_type_size(const struct record_type *type);
 
 /* Bytes of a record in a buffer, 0 for what is no record. AVAILABLE: bytes up to the end of the
  * valid part. */

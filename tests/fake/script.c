@@ -96,7 +96,14 @@ struct failure {
 	atomic_long calls;
 };
 
-struct script script = { .version = CUPTI_API_VERSION };
+struct script script;
+
+/* The version that cuptiGetVersion() gives, unless the script names another. Here for as-version,
+ * which changes it in a copy of the library. */
+#define STRING_OF(number) #number
+#define STRING(number)    STRING_OF(number)
+static const volatile char version_text[] =
+        "fake-cupti-version=" STRING(CUPTI_API_VERSION) "      ";
 
 static struct failure failures[FAILURES_MAX];
 static atomic_int failure_count;
@@ -380,16 +387,17 @@ static void play_record(struct player *player, const struct statement *statement
 {
 	_Alignas(8) uint8_t record[RECORD_MAX];
 	const struct record_type *type = statement->type;
+	const size_t size = record_type_size(type);
 
-	fill_in(player, statement, record, type->size);
+	fill_in(player, statement, record, size);
 	if (player->has_zero_times)
 		clear_times(record, type);
 	if (!client_wants((const CUpti_Activity *)(const void *)record))
 		return;
 	if (player->capture)
-		capture_add(player->capture, record, type->size);
+		capture_add(player->capture, record, size);
 	else
-		outlet_write(player->outlet, record, type->size);
+		outlet_write(player->outlet, record, size);
 }
 
 /* ---- verbs that are done when they are read ---- */
@@ -1125,6 +1133,8 @@ void script_load(void)
 
 	clock_gettime(CLOCK_REALTIME, &now);
 	script.epoch = now.tv_sec * 1000000000 + now.tv_nsec;
+	for (size_t i = sizeof "fake-cupti-version=" - 1; version_text[i] >= '0'; i++)
+		script.version = 10 * script.version + (uint32_t)(version_text[i] - '0');
 	if (!source.path || !*source.path)
 		return;
 	source.file = fopen(source.path, "re");

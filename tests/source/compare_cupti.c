@@ -204,7 +204,7 @@ int main(int argc, char **argv)
 	correlate_fn *correlate = NULL;
 	struct tally tally = { 0 };
 
-	if (!cupti_search(try_cupti, &correlate)) {
+	if (!cupti_search(CUPTI_MAJOR_BEST, try_cupti, &correlate)) {
 		puts("1..0 # SKIP there is no libcupti with cuptiGetSassToSourceCorrelation");
 		return EXIT_SUCCESS;
 	}

@@ -214,7 +214,7 @@ static bool find_cupti(void)
 {
 	char path[PATH_MAX] = "";
 
-	return cupti_search(is_there, path) && cupti_api_load(path) == 0 &&
+	return cupti_search(CUPTI_MAJOR_BEST, is_there, path) && cupti_api_load(path) == 0 &&
 	       metric_config_is_available();
 }
 

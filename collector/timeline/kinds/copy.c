@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Copies within one device or between it and the host. */
+#include "cupti/layouts.h"
 #include "timeline/kind.h"
 #include "store/rows.h"
 
 static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *record)
 {
 	const copy_record *copy = record;
+	const bool has_count = LAYOUTS_HAVE(CUPTI_ACTIVITY_KIND_MEMCPY, copy_record, copyCount);
 
 	rows_bind_interval(rows, statement, 1, copy->start, copy->end);
 	sqlite3_bind_int64(statement, 3, rows_stream(rows, copy->contextId, copy->streamId));
@@ -16,7 +18,8 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	sqlite3_bind_int64(statement, 8, !!(copy->flags & CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC));
 	sqlite3_bind_int64(statement, 9, rows_correlation(rows, copy->correlationId));
 	sqlite3_bind_int64(statement, 10, copy->channelID);
-	rows_bind_unless(statement, 11, copy->copyCount <= 1 ? 0 : copy->copyCount, 0);
+	rows_bind_unless(statement, 11, !has_count || copy->copyCount <= 1 ? 0 : copy->copyCount,
+	                 0);
 	rows_bind_unless(statement, 12, copy->graphId, 0);
 	rows_bind_unless(statement, 13, copy->graphNodeId, 0);
 	return BOUND_ROW;

@@ -4,8 +4,17 @@
  * where it is asked for: this kind makes every launch slower, and the times add work to the
  * streams.
  */
+#include "cupti/api.h"
+#include "cupti/layouts.h"
 #include "timeline/kind.h"
 #include "store/rows.h"
+
+static CUptiResult enable(void)
+{
+	return LAYOUTS_HAVE(CUPTI_ACTIVITY_KIND_CUDA_EVENT, event_record, deviceTimestamp)
+	               ? cupti.cuptiActivityEnable(CUPTI_ACTIVITY_KIND_CUDA_EVENT)
+	               : CUPTI_ERROR_NOT_SUPPORTED;
+}
 
 static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *record)
 {
@@ -23,6 +32,7 @@ const struct kind kind_event_time = {
 	.activity = CUPTI_ACTIVITY_KIND_CUDA_EVENT,
 	.insert = "UPDATE event_record SET device_time_ns = ?2 WHERE id = ?1",
 	.bind = bind,
+	.enable = enable,
 	.setting = SETTING_ID_event_times,
 	.is_extra = true,
 	.left_out = COUNTER_unmatched_times,
