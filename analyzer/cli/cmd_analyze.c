@@ -28,7 +28,8 @@ static int option_fail_on;
 static const char *option_output;
 static const char *option_min_gain;
 static const char *option_range;
-static bool option_brief, option_open;
+static const char *option_source_folder;
+static bool option_brief, option_open, option_no_source;
 static struct cmd_list option_rules, option_ignored;
 
 static int print_text(const struct report *report, FILE *stream)
@@ -50,7 +51,7 @@ static int print(const struct report *report, FILE *stream)
 	return printers[option_format](report, stream);
 }
 
-enum { FORMAT_TEXT, FORMAT_HTML = 3 }; /* in formats */
+enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML = 3 }; /* in formats */
 
 /* --open alone means a page, in a file of its own. */
 static int prepare_open(void)
@@ -198,8 +199,10 @@ static int run(int argc, char **argv)
 		goto out;
 	options.is_without_timeline = strcmp(formats[option_format], "json") != 0;
 	options.has_fine_timeline = option_format == FORMAT_HTML;
-	options.has_combinations =
-	        option_format == FORMAT_HTML || strcmp(formats[option_format], "json") == 0;
+	options.has_combinations = options.has_details =
+	        option_format == FORMAT_HTML || option_format == FORMAT_JSON;
+	options.has_source_text = options.has_fine_timeline && !option_no_source;
+	options.source_folder = option_source_folder;
 	for (int i = 0; i < argc && err >= 0; i++) {
 		err = add_trace(&report, argv[i], &options);
 		if (err > 0)
@@ -257,6 +260,15 @@ static const struct cmd_option options_table[] = {
 	  .number = &option_limit,
 	  .minimum = 0,
 	  .maximum = INT32_MAX },
+	{ .name = "source_dir",
+	  .letter = 'd',
+	  .argument = "DIR",
+	  .help = "Pages: look for source files in DIR first, as warpwise source does",
+	  .kind = KIND_DIRECTORY,
+	  .text = &option_source_folder },
+	{ .name = "no_source",
+	  .help = "Pages: leave the text of source lines out, for a page to be passed on",
+	  .flag = &option_no_source },
 	{ .name = "range", .argument = "NAME", .help = INPUT_RANGE_HELP, .text = &option_range },
 	{ .name = "rule",
 	  .letter = 'r',
@@ -310,6 +322,9 @@ const struct cmd cmd_analyze = {
 	        "what they have in common is one finding, with the numbers of the process that "
 	        "would "
 	        "win most.\n"
+	        "\n"
+	        "A page has the source lines of the kernels that were sampled, as far as their "
+	        "files are found here; --no-source leaves them out.\n"
 	        "\n"
 	        "The trace of a program that was killed, or still runs, is read as far as it goes.",
 	.examples = "warpwise analyze run.db\n"

@@ -261,4 +261,20 @@ struct occupancy_point {
 int occupancy_curve(const struct occupancy_device *device, const struct occupancy_launch *launch,
                     enum occupancy_axis axis, struct occupancy_point *points, int max_points);
 
+/* Values of an axis that follow each other and have the same occupancy. */
+struct occupancy_step {
+	int64_t last; /* the largest of them */
+	int active_warps;
+	unsigned limiters;
+};
+
+/*
+ * The same curve without a value left out: fills steps with the runs of equal occupancy, and
+ * returns how many there are, at most max_steps, or -EINVAL as above. No known device has more than
+ * OCCUPANCY_STEPS_MAX. Takes as long as some thousand calculations.
+ */
+enum { OCCUPANCY_STEPS_MAX = 128 };
+int occupancy_steps(const struct occupancy_device *device, const struct occupancy_launch *launch,
+                    enum occupancy_axis axis, struct occupancy_step *steps, int max_steps);
+
 #endif

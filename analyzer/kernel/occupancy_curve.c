@@ -110,3 +110,37 @@ int occupancy_curve(const struct occupancy_device *device, const struct occupanc
 	}
 	return count;
 }
+
+int occupancy_steps(const struct occupancy_device *device, const struct occupancy_launch *launch,
+                    enum occupancy_axis axis, struct occupancy_step *steps, int max_steps)
+{
+	struct occupancy_launch varied = *launch;
+	const struct axis *rule;
+	int64_t limit, unit;
+	int count = 0;
+
+	if ((size_t)axis >= OCCUPANCY_AXES || max_steps < 1 || !occupancy_device_is_sane(device))
+		return -EINVAL;
+	rule = &axes[axis];
+	unit = rule->unit ? read_device(device, rule->unit) : 1;
+	limit = read_device(device, rule->last);
+	for (int64_t i = rule->from_zero ? 0 : 1; i <= divide_up(limit, unit); i++) {
+		int64_t value = smaller(i * unit, limit);
+		struct occupancy answer;
+
+		rule->set(&varied, value);
+		(void)occupancy_compute(device, &varied, &answer); /* a refusal has 0 warps */
+		if (!count || steps[count - 1].active_warps != answer.active_warps ||
+		    steps[count - 1].limiters != answer.limiters) {
+			if (count == max_steps)
+				break;
+			count++;
+		}
+		steps[count - 1] = (struct occupancy_step){
+			.last = value,
+			.active_warps = answer.active_warps,
+			.limiters = answer.limiters,
+		};
+	}
+	return count;
+}

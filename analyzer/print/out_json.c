@@ -278,6 +278,26 @@ static json_t *legend_rules(const struct report *report)
 	return array;
 }
 
+/* What a warp that was sampled may have been doing, in words: "long_scoreboard" ... */
+static json_t *legend_stalls(void)
+{
+	static const struct rule_note others[] = {
+		{ "selected", "nothing: they issued an instruction" },
+		{ "not_selected", "their turn: the scheduler issued another warp's instruction" },
+		{ "misc", "a reason of the hardware that has no name" },
+		{ NULL, NULL },
+	};
+	json_t *object = json_object();
+
+	for (const struct rule_text *text = rule_texts; text->id; text++)
+		for (const struct rule_note *note = text->lists[RULE_REASONS]; note && note->name;
+		     note++)
+			json_object_set_new(object, note->name, json_string(note->text));
+	for (const struct rule_note *note = others; note->name; note++)
+		json_object_set_new(object, note->name, json_string(note->text));
+	return object;
+}
+
 /* The words behind ids and the numbers in cause, share and category, so that readers need no copy
  * of them. */
 static json_t *legend(const struct report *report)
@@ -294,8 +314,8 @@ static json_t *legend(const struct report *report)
 		                                        share_labels[i], "text", share_texts[i]));
 	for (int i = 0; i < OPERATION_TYPES; i++)
 		json_array_append_new(categories, json_string(types[i]));
-	return json_pack("{so so so so}", "causes", causes, "shares", shares, "categories",
-	                 categories, "rules", legend_rules(report));
+	return json_pack("{so so so so so}", "causes", causes, "shares", shares, "categories",
+	                 categories, "rules", legend_rules(report), "stalls", legend_stalls());
 }
 
 static json_t *tool(void)

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels in the report as JSON: launches by shape, and what was measured of functions. */
+#include <limits.h>
 #include <math.h>
 
 #include "print/out_json_parts.h"
+
+/* ---- figures ---- */
 
 static json_t *size_of(const int32_t size[3])
 {
@@ -36,6 +39,73 @@ static json_t *verdict_of(const struct kernel_profile *p)
 	                 model_percent(p->verdict_compute));
 }
 
+/* ---- launches ---- */
+
+/* The flags of a step in words; null where nothing limits, for every warp has its place. */
+static json_t *limiters_of(const struct occupancy_step *step, int max_warps)
+{
+	char text[128] = "";
+	size_t used = 0;
+
+	for (unsigned i = 0; i < OCCUPANCY_LIMITERS && step->active_warps < max_warps; i++)
+		if (step->limiters & (1u << i) && used < sizeof text)
+			used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+			                         used ? ", " : "", occupancy_limiter_name(1u << i));
+	return model_text_or_null(text);
+}
+
+static json_t *curve_of(const struct report_curve *curve, int max_warps)
+{
+	json_t *last = json_array(), *warps = json_array(), *limiters = json_array();
+
+	for (size_t i = 0; i < curve->steps_count; i++) {
+		const struct occupancy_step *step = &curve->steps[i];
+
+		json_array_append_new(last, json_integer(step->last));
+		json_array_append_new(warps, json_integer(step->active_warps));
+		json_array_append_new(limiters, limiters_of(step, max_warps));
+	}
+	return json_pack("{sI so so so}", "value", (json_int_t)curve->value, "up_to", last, "warps",
+	                 warps, "limiter", limiters);
+}
+
+static json_t *limit_of(int blocks)
+{
+	return blocks == INT_MAX ? json_null() : json_integer(blocks);
+}
+
+static json_t *occupancy_of(const struct report_occupancy *o)
+{
+	static const char *const names[OCCUPANCY_AXES] = {
+		[OCCUPANCY_BY_THREADS] = "threads_per_block",
+		[OCCUPANCY_BY_REGISTERS] = "registers_per_thread",
+		[OCCUPANCY_BY_SHARED] = "shared_bytes_per_block",
+	};
+	json_t *curves;
+
+	if (!o)
+		return json_null();
+	curves = json_object();
+	for (int axis = 0; axis < OCCUPANCY_AXES; axis++)
+		json_object_set_new(curves, names[axis], curve_of(&o->curves[axis], o->max_warps));
+	return json_pack("{si si si s{so so so so} so}", "warps_per_sm", o->warps,
+	                 "max_warps_per_sm", o->max_warps, "blocks_per_sm", o->blocks, "limits",
+	                 "warps", limit_of(o->limit_warps), "registers",
+	                 limit_of(o->limit_registers), "shared_memory", limit_of(o->limit_shared),
+	                 "blocks", limit_of(o->limit_blocks), "curves", curves);
+}
+
+static json_t *durations_of(const struct report_durations *d)
+{
+	json_t *bounds = json_array(), *launches = json_array();
+
+	for (size_t i = 0; i <= d->bins && d->bins; i++)
+		json_array_append_new(bounds, json_integer(d->bounds_ns[i]));
+	for (size_t i = 0; i < d->bins; i++)
+		json_array_append_new(launches, json_integer(d->launches[i]));
+	return json_pack("{so so}", "bounds_ns", bounds, "launches", launches);
+}
+
 static json_t *kernel_of(const struct report_kernel *k)
 {
 	json_t *object = json_object();
@@ -62,6 +132,9 @@ static json_t *kernel_of(const struct report_kernel *k)
 	                    json_integer(k->profile.measured_launches));
 	json_object_set_new(object, "counters", counters_of(&k->profile));
 	json_object_set_new(object, "verdict", verdict_of(&k->profile));
+	json_object_set_new(object, "occupancy", occupancy_of(k->occupancy));
+	if (k->durations.bins)
+		json_object_set_new(object, "durations", durations_of(&k->durations));
 	return object;
 }
 
@@ -74,6 +147,8 @@ json_t *model_kernels(const struct report_process *p)
 	return json_pack("{sI sI so}", "total_ns", (json_int_t)p->kernels_total_ns, "left_out",
 	                 (json_int_t)p->kernels_left_out, "rows", array);
 }
+
+/* ---- functions ---- */
 
 static json_t *stalls_of(const struct kernel_profile *p)
 {
@@ -133,6 +208,10 @@ static json_t *profile_of(const struct report_profile *from)
 	json_object_set_new(object, "verdict", verdict_of(p));
 	json_object_set_new(object, "rooflines", rooflines_of(p));
 	json_object_set_new(object, "stalls", stalls_of(p));
+	json_object_set_new(object, "peak_bytes_per_s",
+	                    from->peak_bytes_per_s > 0 ? json_real(from->peak_bytes_per_s)
+	                                               : json_null());
+	json_object_set_new(object, "code", model_code(from->code));
 	return object;
 }
 

@@ -28,5 +28,7 @@ void model_set_statistics(json_t *object, const struct statistics *statistics);
 json_t *model_process(const struct report_process *process);
 json_t *model_kernels(const struct report_process *process);
 json_t *model_profiles(const struct report_process *process);
+json_t *model_code(const struct report_code *code); /* null of NULL */
+json_t *model_memory(const struct report_process *process);
 
 #endif

@@ -177,6 +177,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "copies", groups_of(&p->copies, true));
 	json_object_set_new(object, "fills", groups_of(&p->fills, true));
 	json_object_set_new(object, "calls", groups_of(&p->api, false));
+	json_object_set_new(object, "memory", model_memory(p));
 	json_object_set_new(object, "diagnostics", diagnostics_of(p));
 	return object;
 }

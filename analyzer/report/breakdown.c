@@ -16,7 +16,6 @@
 #include "code/demangle.h"
 
 enum {
-	MEMORY_KINDS = MEMORY_MANAGED_STATIC + 1,
 	NOT_READY = 600, /* cudaErrorNotReady, CUDA_ERROR_NOT_READY: the answer of a query */
 };
 

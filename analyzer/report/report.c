@@ -398,6 +398,11 @@ int report_add(struct report *report, const struct trace *trace,
 		goto out;
 	report_add_tables(report, p, &graph, findings.profiles);
 	report_add_profiles(report, p, findings.profiles);
+	if (options->has_details) {
+		report_add_launches(report, p, trace);
+		report_add_code(report, p, findings.profiles, options);
+		report_add_device_memory(report, p, trace);
+	}
 	if (!options->is_without_timeline)
 		report_add_timeline(report, p, &graph);
 	if (options->has_fine_timeline)

@@ -17,6 +17,7 @@
 #include "rules/shared/finding.h"
 #include "graph/graph.h"
 #include "kernel/kernel_profile.h"
+#include "report/report_details.h"
 #include "base/statistics.h"
 #include "trace/summary.h"
 
@@ -110,6 +111,8 @@ struct report_kernel {
 	const char *limiter;           /* "registers"; "" where nothing limits */
 	double waves;                  /* blocks over those that fit on the device at once */
 	struct kernel_profile profile; /* its indices mean nothing here, and it has no stalls */
+	struct report_occupancy *occupancy; /* NULL: not known, or not asked for */
+	struct report_durations durations;
 };
 
 /* What counters and samples say about a function, all of its launches together. */
@@ -117,7 +120,9 @@ struct report_profile {
 	const char *name, *mangled;
 	const char *limiter; /* of its occupancy: "registers"; "" where nothing limits */
 	struct kernel_profile
-	        profile; /* its indices mean nothing here; its stalls are the report's */
+	        profile;          /* its indices mean nothing here; its stalls are the report's */
+	double peak_bytes_per_s;  /* of its device's memory; NAN */
+	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 
 /* A metric of a whole GPU over the run. */
@@ -265,6 +270,8 @@ struct report_process {
 	struct report_gpu_samples *gpu_samples; /* of devices that were sampled */
 	size_t gpu_samples_count;
 	struct report_groups copies, fills, api;
+	struct report_device_memory *memory; /* where anything was allocated */
+	size_t memory_count;
 	struct report_diagnostic *diagnostics;
 	size_t diagnostics_count;
 	struct report_timeline timeline;
@@ -298,6 +305,7 @@ struct report {
 	struct report_imbalance *imbalances; /* of several processes */
 	size_t imbalances_count;
 	int64_t span_ns; /* from the first activity of any process to the last, in real time */
+	size_t lines_count, instructions_count; /* of all code */
 	struct report_memory *memory;
 };
 
@@ -306,6 +314,9 @@ struct report_options {
 	bool is_without_timeline; /* outputs that do not print it need not have it made */
 	bool has_fine_timeline;   /* for the page alone */
 	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */
+	bool has_details;      /* all of report_details.h */
+	bool has_source_text;  /* lines of source files that are here: for who may read them */
+	const char *source_folder; /* where they are looked for first; NULL: nowhere */
 };
 
 /* Begins as { 0 }. Both return 0 or -ENOMEM; release it in any case. */

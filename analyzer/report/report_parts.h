@@ -33,6 +33,18 @@ void report_add_tables(struct report *report, struct report_process *process,
 /* "registers, blocks": what limits the occupancy of PROFILE; "" where nothing does. */
 const char *report_limiter(struct report *report, const struct kernel_profile *profile);
 
+/* After the tables: occupancy and durations of the kernels' launches. */
+void report_add_launches(struct report *report, struct report_process *process,
+                         const struct trace *trace);
+
+/* After the profiles: lines and instructions with what was measured there. */
+void report_add_code(struct report *report, struct report_process *process,
+                     const struct kernel_profiles *profiles, const struct report_options *options);
+
+/* What was held of each device's memory over time. */
+void report_add_device_memory(struct report *report, struct report_process *process,
+                              const struct trace *trace);
+
 /* What counters and samples say. */
 void report_add_profiles(struct report *report, struct report_process *process,
                          const struct kernel_profiles *profiles);

@@ -24,14 +24,19 @@ const char *report_limiter(struct report *report, const struct kernel_profile *p
 }
 
 static void add_profile(struct report *report, struct report_profile *to,
-                        const struct kernel_profile *from, const char *mangled)
+                        const struct kernel_profile *from, const struct trace *trace)
 {
+	const char *mangled = trace->functions[from->function].name;
 	struct kernel_profile *profile = &to->profile;
 
 	to->name = report_keep_text(report, demangle(mangled));
 	to->mangled = report_text(report, "%s", mangled);
 	to->limiter = report_limiter(report, from);
 	*profile = *from;
+	to->peak_bytes_per_s =
+	        from->device == NONE
+	                ? NAN
+	                : (double)trace->devices[from->device].memory_bandwidth_bytes_per_s;
 	if (profile->stalls_count > REPORT_STALLS_MAX)
 		profile->stalls_count = REPORT_STALLS_MAX;
 	profile->stalls = report_array(report, profile->stalls_count, sizeof *profile->stalls);
@@ -63,7 +68,7 @@ static void add_profiles(struct report *report, struct report_process *p,
 			p->profiles_left_out++;
 		else
 			add_profile(report, &p->profiles[p->profiles_count++], from,
-			            profiles->trace->functions[function].name);
+			            profiles->trace);
 	}
 }
 

@@ -410,6 +410,42 @@ START_TEST(curves)
 }
 END_TEST
 
+/* Whatever is asked between two steps has the occupancy of the next one. */
+START_TEST(steps_of_curves)
+{
+	struct occupancy_device device = device_of(9, 0);
+	struct occupancy_launch launch = launch_of(256, 34, 0);
+	struct occupancy_step steps[OCCUPANCY_STEPS_MAX];
+	static const int64_t last[OCCUPANCY_AXES] = { 1024, 255, 227 * KIB };
+	struct occupancy answer;
+	int step = 0, count;
+
+	count = occupancy_steps(&device, &launch, OCCUPANCY_BY_REGISTERS, steps,
+	                        OCCUPANCY_STEPS_MAX);
+	for (int registers = 1; registers <= 255; registers++) {
+		launch.registers_per_thread = registers;
+		step += registers > steps[step].last;
+		ck_assert_int_lt(step, count);
+		(void)occupancy_compute(&device, &launch, &answer);
+		ck_assert_int_eq(answer.active_warps, steps[step].active_warps);
+		ck_assert_uint_eq(answer.limiters, steps[step].limiters);
+	}
+	ck_assert_int_eq(step, count - 1);
+	launch = launch_of(256, 34, 0);
+	for (int axis = 0; axis < OCCUPANCY_AXES; axis++) {
+		count = occupancy_steps(&device, &launch, (enum occupancy_axis)axis, steps,
+		                        OCCUPANCY_STEPS_MAX);
+		ck_assert_int_gt(count, 1);
+		ck_assert_int_lt(count, OCCUPANCY_STEPS_MAX);
+		ck_assert_int_ge(steps[count - 1].last, last[axis]);
+		for (int i = 1; i < count; i++)
+			ck_assert_int_gt(steps[i].last, steps[i - 1].last);
+	}
+	ck_assert_int_eq(occupancy_steps(&device, &launch, OCCUPANCY_BY_THREADS, steps, 1), 1);
+	ck_assert_int_eq(occupancy_steps(&device, &launch, OCCUPANCY_AXES, steps, 8), -EINVAL);
+}
+END_TEST
+
 START_TEST(limiter_names)
 {
 	ck_assert_str_eq(occupancy_limiter_name(OCCUPANCY_LIMIT_SHARED), "shared memory");
@@ -436,6 +472,7 @@ int main(void)
 		capabilities,
 		product_names,
 		curves,
+		steps_of_curves,
 		limiter_names,
 	};
 	Suite *suite = suite_create("occupancy");
