@@ -6,7 +6,8 @@ TEST_WEB=${TEST_WEB:-$PWD/web}
 TEST_WARPWISE=${TEST_WARPWISE:-$PWD/warpwise}
 TEST_GENERATE=${TEST_GENERATE:-$PWD/tests/bench/generate-trace}
 TEST_SOURCE=${TEST_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
-export TEST_WEB TEST_WARPWISE TEST_GENERATE TEST_SOURCE
+TEST_DASHBOARD=${TEST_DASHBOARD:-$PWD/warpwise-dashboard}
+export TEST_WEB TEST_WARPWISE TEST_GENERATE TEST_SOURCE TEST_DASHBOARD
 TEST_CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 export TEST_CHROMIUM
 node=${TEST_NODE:-$(command -v node)}
@@ -19,4 +20,12 @@ if [ -z "$TEST_CHROMIUM" ]; then
 	echo "1..0 # SKIP chromium is not installed"
 	exit 0
 fi
+case ${0##*/} in
+dashboard*)
+	if [ ! -x "$TEST_DASHBOARD" ]; then
+		echo "1..0 # SKIP not built: $TEST_DASHBOARD"
+		exit 0
+	fi
+	;;
+esac
 exec "$node" "${0%.test}.mjs"

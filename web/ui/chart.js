@@ -5,9 +5,9 @@ import { el } from './dom.js';
 
 const styleOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-// OPTIONS: { title, x: numbers, xLabel, formatX?, lines: [{ label, values, colour, isStepped? }], formatY?, marks?: [x] }
-// Returns { element, close() }. TITLE is what screen readers are told.
-export function createChart({ title, x, xLabel, formatX = String, lines, formatY = String, height = 220 }) {
+// OPTIONS: { title, x: numbers, xLabel, formatX?, lines: [{ label, values, colour, isStepped?, isPoints? }], formatY?, onpick?(i) }
+// Returns { element, close() }. TITLE is what screen readers are told. ONPICK is called with the index in X of a click.
+export function createChart({ title, x, xLabel, formatX = String, lines, formatY = String, height = 220, onpick }) {
 	const host = el('figure', { class: 'chart', role: 'img', 'aria-label': title });
 	const axis = { stroke: styleOf('--ink-soft'), grid: { stroke: styleOf('--line'), width: 1 }, ticks: { stroke: styleOf('--line') } };
 	const plot = new uPlot({
@@ -24,11 +24,14 @@ export function createChart({ title, x, xLabel, formatX = String, lines, formatY
 				label: line.label,
 				stroke: line.colour,
 				width: 2,
-				paths: line.isStepped ? uPlot.paths.stepped({ align: 1 }) : undefined,
+				paths: line.isStepped ? uPlot.paths.stepped({ align: 1 }) : line.isPoints ? () => null : undefined,
+				points: line.isPoints ? { show: true, size: 11, fill: line.colour } : {},
 				value: (_, value) => (value === null ? '' : formatY(value)),
 			})),
 		],
 	}, [x, ...lines.map((line) => line.values)], host);
+	if (onpick)
+		plot.over.addEventListener('click', () => Number.isInteger(plot.cursor.idx) && onpick(plot.cursor.idx));
 	const resize = new ResizeObserver(() => plot.setSize({ width: Math.max(240, host.clientWidth), height }));
 	resize.observe(host);
 	return {

@@ -15,10 +15,14 @@ export function formatRoute({ view, params }) {
 // Calls SHOW(route) now and whenever the address changes.
 export function createRouter(show) {
 	const current = () => parseRoute(location.hash);
-	addEventListener('hashchange', () => show(current()));
+	const changed = () => show(current());
 	return {
 		current,
-		start: () => show(current()),
+		start() {
+			addEventListener('hashchange', changed);
+			changed();
+		},
+		stop: () => removeEventListener('hashchange', changed),
 		// A new step of the history.
 		go(view, params) {
 			location.hash = formatRoute({ view, params });

@@ -26,7 +26,9 @@ function processSelect(model, router) {
 	return select;
 }
 
-export function openShell(page, model) {
+// ABOUT: the page has a frame of its own around it, with the theme, and this element to show beside the title. Returns
+// { reopen(), close() }: what is drawn with colours is drawn anew when they change.
+export function openShell(page, model, { about = null } = {}) {
 	const shown = views.filter(({ module }) => !module.has || module.has(model));
 	const host = el('main', { id: 'view', tabindex: '-1' });
 	let open = null;
@@ -69,7 +71,15 @@ export function openShell(page, model) {
 
 	defineColours(document.documentElement);
 	page.replaceChildren(
-		el('header', { class: 'top' }, titleOf(model), select, el('span', { class: 'space' }), createThemeButton(reopen)),
+		el(about ? 'section' : 'header', { class: 'top', 'aria-label': about ? 'Report' : null }, titleOf(model), select, about,
+			el('span', { class: 'space' }), about ? null : createThemeButton(reopen)),
 		el('nav', { class: 'tabs', 'aria-label': 'Views' }, [...tabs.values()]), host);
 	router.start();
+	return {
+		reopen,
+		close() {
+			router.stop();
+			open?.shown.close?.();
+		},
+	};
 }

@@ -67,6 +67,7 @@ enum { RULES_MAX = 256, RULE_MAX = 64 };
 
 struct rule_cost {
 	char name[RULE_MAX];
+	char *title;
 	int64_t runs, cost_ns;
 };
 
@@ -75,7 +76,7 @@ struct rule_costs {
 	size_t count;
 };
 
-/* rule, runs, cost_ns */
+/* rule, runs, cost_ns, title */
 static int add_rule(const struct store_value *row, void *data)
 {
 	struct rule_costs *costs = data;
@@ -88,6 +89,9 @@ static int add_rule(const struct store_value *row, void *data)
 	if (i == costs->count) {
 		costs->count++;
 		strncpy(costs->rules[i].name, row[0].bytes, RULE_MAX - 1);
+		costs->rules[i].title = strdup(row[3].bytes);
+		if (!costs->rules[i].title)
+			return -ENOMEM;
 	}
 	costs->rules[i].runs += row[1].integer;
 	costs->rules[i].cost_ns += row[2].integer;
@@ -133,6 +137,7 @@ static void print_costs(struct json_writer *json, struct rule_costs *costs)
 	for (size_t i = 0; i < costs->count; i++) {
 		put_open(json, NULL, '{');
 		put_text(json, "rule", costs->rules[i].name);
+		put_text(json, "title", costs->rules[i].title);
 		put_integer(json, "runs", costs->rules[i].runs);
 		put_integer(json, "cost_ns", costs->rules[i].cost_ns);
 		put_close(json, '}');
@@ -164,6 +169,8 @@ int rules_get(struct request *request, struct store_connection *db)
 		reply_json(request, MHD_HTTP_OK);
 	}
 out:
+	for (size_t i = 0; costs && i < costs->count; i++)
+		free(costs->rules[i].title);
 	free(readable.ids);
 	free(costs);
 	return err;

@@ -202,3 +202,35 @@ int measures_get(struct request *request, struct store_connection *db)
 		reply_json(request, MHD_HTTP_OK);
 	return err;
 }
+
+/* name, branch, host, gpu, runs, last_ns */
+static int list_program(const struct store_value *row, void *data)
+{
+	static const char *const names[] = { "name", "branch", "host", "gpu" };
+	struct json_writer *json = data;
+
+	put_open(json, NULL, '{');
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		put_text_or_null(json, names[i], row[i].size ? row[i].bytes : NULL);
+	put_integer(json, "runs", row[4].integer);
+	put_integer(json, "last_ns", row[5].integer);
+	put_close(json, '}');
+	return 0;
+}
+
+/* Also of the newest runs: what lists and trends can be narrowed to. */
+int programs_get(struct request *request, struct store_connection *db)
+{
+	struct json_writer json = reply_writer(request);
+	int err;
+
+	put_open(&json, NULL, '{');
+	put_open(&json, "programs", '[');
+	err = STORE_RUN(db, STATEMENT_PROGRAM_LIST, list_program, &json,
+	                store_integer(request->project_id), store_integer(LIMIT_PROGRAM_RUNS));
+	put_close(&json, ']');
+	put_close(&json, '}');
+	if (!err)
+		reply_json(request, MHD_HTTP_OK);
+	return err;
+}

@@ -79,7 +79,7 @@ int assets_init(void)
 
 	for (size_t i = 0; i < ASSETS && !err; i++)
 		err = pack(&asset_list[i]);
-	return err ? err : make_index(assets_find("dashboard/index.html"));
+	return err ? err : make_index(assets_find("index.html"));
 }
 
 const struct asset *assets_find(const char *name)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct asset {
-	const char *name; /* "dashboard/main.js" */
+	const char *name; /* "dashboard.js" */
 	const char *type;
 	const unsigned char *bytes;
 	size_t size;

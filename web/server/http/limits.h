@@ -42,7 +42,8 @@ enum {
 	        5, /* how long who a token belongs to is believed without asking again */
 	LIMIT_LIST = 200,
 	LIMIT_TREND = 1000,
-	LIMIT_COMPARED = 8,              /* reports of a side */
+	LIMIT_PROGRAM_RUNS = 2000, /* the newest runs, whose programs and branches can be chosen */
+	LIMIT_COMPARED = 8,        /* reports of a side */
 	LIMIT_COMPARED_BYTES = 4 << 20,  /* of each: jansson takes ten times that */
 	LIMIT_STALE_TRACE_S = 7 * 86400, /* a trace whose upload stopped is dropped */
 };

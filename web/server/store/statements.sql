@@ -86,6 +86,11 @@ WHERE project_id = $1 AND gain_ns <= $2 AND (gain_ns < $2 OR id < $3)
 	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
 ORDER BY gain_ns DESC, id DESC LIMIT $12;
 
+-- name: program_list
+SELECT name, branch, host, gpu, count(*) AS runs, max(recorded_ns) AS last_ns FROM
+	(SELECT name, branch, host, gpu, recorded_ns FROM report WHERE project_id = $1 ORDER BY recorded_ns DESC, id DESC LIMIT $2) AS newest
+GROUP BY name, branch, host, gpu ORDER BY last_ns DESC, name, branch, host, gpu;
+
 -- name: report_find
 SELECT id FROM report WHERE project_id = $1 AND hash = $2;
 
@@ -170,7 +175,7 @@ FROM total JOIN newest ON newest.rule = total.rule AND newest.subject = total.su
 WHERE total.age = 1 ORDER BY total.cost_ns DESC, total.rule, total.subject LIMIT $4;
 
 -- name: rule_costs
-SELECT finding.rule, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns
+SELECT finding.rule, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns, max(title) AS title
 FROM report JOIN finding ON report_id = report.id
 WHERE project_id = $1 AND recorded_ns >= $2 AND recorded_ns < $3
 GROUP BY finding.rule ORDER BY finding.rule;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The address of what the timeline shows. What it writes itself: from, to (what is seen), item (TABLE.ROW), begin, end
 // (the selected span), search. What others link with: finding, share, kernel, and at with device and stream.
+import { heldOccurrences } from './occurrences.js';
 
 const number = (text) => (text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text));
 
@@ -54,7 +55,8 @@ export function readParams(params, control) {
 		state.finding = finding;
 		state.places = control.findingOccurrences(timeline, finding.finding);
 	} else if (share >= 0) {
-		state.places = control.shareOccurrences(timeline, share, control.lanes.steps);
+		state.places = control.lanes.steps ? control.shareOccurrences(timeline, share, control.lanes.steps)
+			: heldOccurrences(timeline, model.causes, params.share);
 	}
 	if (from !== null && to !== null && from < to)
 		span.set(from, to);

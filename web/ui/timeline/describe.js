@@ -76,7 +76,7 @@ function describeOperation(model, timeline, row) {
 	if (operations.shape[row] !== NONE) {
 		facts.push(['launch', launchOf(timeline, operations.shape[row])]);
 		facts.push(['occupancy', occupancyOf(timeline, operations.shape[row])]);
-	} else {
+	} else if (!Number.isNaN(operations.size_bytes[row])) {
 		const bytes = operations.size_bytes[row];
 		facts.push(['size', `${formatBytes(bytes)}${operations.memory[row] === NONE ? '' : `, ${names[operations.memory[row]]}`}` +
 			(operations.duration_ns[row] ? `, ${formatRate(bytes / operations.duration_ns[row] * 1e9)}` : '')]);

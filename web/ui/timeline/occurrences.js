@@ -79,3 +79,10 @@ export function shareOccurrences(timeline, share, lane) {
 	const rows = lane.rows.filter((row) => timeline.steps.share[row] === share);
 	return createOccurrences(timeline, [{ table: 'steps', rows, start: Float64Array.from(rows, (row) => lane.start[row]) }]);
 }
+
+// Where there is no lane of steps: what was held back by the share ID, by one of its CAUSES.
+export function heldOccurrences(timeline, causes, id) {
+	const { cause, wait_ns: wait, rows } = timeline.operations;
+	const held = Uint32Array.from({ length: rows }, (_, row) => row).filter((row) => wait[row] > 0 && causes[cause[row]].share === id);
+	return createOccurrences(timeline, [{ table: 'operations', rows: held }]);
+}

@@ -80,6 +80,7 @@ function restPanel(model, timeline, finding, actions) {
 		el('p', { class: 'hint' }, 'Hatched: the time in which an operation was held back, in the colour of the cause. Wheel or W S zoom, drag or A D pan, ',
 			'drag in the ruler or with Shift selects a span, click selects, / searches, n N go on, ? tells all keys.'),
 		thinnedText(timeline) ? el('p', { class: 'hint' }, `${thinnedText(timeline)}.`) : null,
+		timeline.note ? el('p', { class: 'hint' }, timeline.note) : null,
 	];
 }
 

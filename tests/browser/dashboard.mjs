@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// The dashboard's pages, from signing in to signing out, against a server with real reports.
+import { is, ok, openTab, withBrowser } from './browser.mjs';
+import { RUNS, addUser, fill, folder, openSite, settled, signIn, startServer } from './server.mjs';
+
+const rows = (page) => page.locator('.runs tbody tr');
+
+async function testSignIn(browser, address) {
+	const page = await openSite(browser, `${address}/runs?project=app&branch=side`);
+	await signIn(page, 'ada', 'wrong');
+	await page.waitForFunction(() => document.querySelector('[role=alert]').textContent);
+	ok((await page.getByRole('alert').textContent()).includes('wrong'), 'a wrong password is said');
+	await signIn(page, 'ada');
+	await page.waitForSelector('.runs');
+	is(await rows(page).count(), RUNS / 6, 'after signing in one is where the link leads: the runs of a branch');
+	ok((await page.locator('.frame').textContent()).includes('ada'), 'and sees who one is');
+	return page;
+}
+
+async function testRuns(page, address) {
+	await page.getByLabel('Only this branch').fill('');
+	await page.waitForFunction((count) => document.querySelectorAll('.runs tbody tr').length === count, RUNS);
+	ok(!page.url().includes('branch='), 'a filter that is emptied leaves the address');
+	const first = rows(page).first();
+	ok((await first.textContent()).includes('NVIDIA H200'), 'a run has its GPU');
+	ok(/-26\.\d+ ms/.test(await first.textContent()), 'and what is most to gain', await first.textContent());
+	const [curve] = await first.locator('svg').getAttribute('aria-label').then((label) => [label]);
+	ok(/runs of solver on (main|side): .* this one 9\d\.\d+ ms/.test(curve), 'and a curve of its branch, in words too', curve);
+	is(await page.locator('.runs .worse').count(), 4, 'regressions are marked in the list: three on main, one on side');
+	await page.getByLabel('Search').fill('nightly=yes');
+	await page.waitForFunction((count) => document.querySelectorAll('.runs tbody tr').length === count, RUNS / 2);
+	ok(page.url().includes('q=nightly%3Dyes'), 'a search finds tags, and is in the address');
+	await page.getByLabel('Order').selectOption('duration');
+	await settled(page);
+	const durations = (await page.locator('.runs .duration').allTextContents()).map(Number.parseFloat);
+	ok(durations.every((one, i) => i === 0 || durations[i - 1] >= one), 'the longest first', durations);
+	const link = page.url();
+	await page.goto(`${address}/projects`);
+	await page.goto(link);
+	await page.waitForSelector('.runs');
+	is(await page.getByLabel('Search').inputValue(), 'nightly=yes', 'a link to a search shows it');
+	is(await rows(page).count(), RUNS / 2, 'and what it finds');
+	await page.getByLabel('Search').fill('no such thing');
+	await page.waitForSelector('.emptiness');
+	await page.getByRole('link', { name: 'Show all' }).click();
+	await page.waitForSelector('.runs');
+	is(await rows(page).count(), RUNS, 'where nothing is found a link shows all');
+}
+
+async function testRun(page, ids) {
+	await rows(page).first().getByRole('link').click();
+	await page.waitForSelector('.headline');
+	ok(page.url().includes(`/runs/${ids[RUNS - 1]}`) || page.url().includes('/runs/'), 'a run is opened by its name');
+	ok((await page.locator('.first-step').textContent()).includes('CUDA_DEVICE_MAX_CONNECTIONS'), 'it says what to do first, as the report\'s page');
+	const tabs = [];
+	for (const tab of await page.locator('.tabs a').all())
+		tabs.push(await openTab(page, tab));
+	ok(['overview', 'timeline', 'kernels', 'calls', 'about'].every((id) => tabs.includes(id)), 'it has the views of the report\'s page', tabs);
+	await page.getByRole('link', { name: 'Timeline', exact: true }).click();
+	await page.waitForSelector('main[data-view=timeline][data-ready]');
+	ok((await page.locator('.timeline .names').textContent()).includes('stream 13'), 'the timeline shows the streams of the report');
+	await page.locator('.stage').focus();
+	await page.keyboard.press('Escape');
+	ok((await page.locator('.timeline .panel').textContent()).includes('in the trace'), 'and says what it lacks', await page.locator('.timeline .panel').textContent());
+	const link = page.url();
+	await page.reload();
+	await page.waitForSelector('main[data-view=timeline][data-ready]');
+	is(page.url(), link, 'a link leads to a view of a run');
+	await page.goBack();
+	await page.waitForSelector('main[data-view=about]');
+	while (/\/runs\/./.test(page.url()))
+		await page.goBack();
+	await page.waitForSelector('.runs');
+	ok(true, 'and back leads out of it');
+}
+
+async function testCompare(page) {
+	await rows(page).nth(0).getByRole('button', { name: /New/ }).click();
+	ok(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled(), 'one run alone is not compared');
+	for (const i of [6, 7, 9])
+		await rows(page).nth(i).getByRole('button', { name: /Base/ }).click();
+	await page.getByRole('button', { name: 'Compare', exact: true }).click();
+	await page.waitForSelector('.comparison');
+	const text = await page.locator('.comparison').textContent();
+	ok(/\d ms slower/.test(text) && text.includes('false dependencies'), 'chosen runs are compared: how much slower, and why', text.slice(0, 300));
+	is(await page.locator('.compared a[href^="/runs/"]').count(), 4, 'with links to them');
+	await page.getByRole('link', { name: 'The other way round' }).click();
+	await page.waitForFunction(() => /\d ms faster/.test(document.querySelector('.comparison')?.textContent));
+	ok(true, 'and the other way round');
+}
+
+async function testTrends(page, ids) {
+	await page.getByRole('link', { name: 'Trends' }).click();
+	await page.waitForSelector('.chart canvas');
+	ok((await page.locator('.method').textContent()).includes('median of the up to 5 runs before it'), 'a trend says how it decides');
+	ok((await page.locator('.method').textContent()).includes('3 regressions'), 'and what it decided', await page.locator('.method').textContent());
+	is(await page.locator('tbody .worse').count(), 3, 'regressions are marked');
+	await page.getByLabel('Regression from').selectOption('50');
+	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('No regression'));
+	ok(page.url().includes('threshold=50'), 'a threshold is chosen, and in the address');
+	await page.goBack();
+	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('3 regressions'));
+	await page.getByLabel('Measure').selectOption('budget.queue_ns');
+	await page.waitForFunction(() => new URLSearchParams(location.search).get('measure') === 'budget.queue_ns' && document.querySelector('.chart canvas'));
+	ok(true, 'any measure');
+	await page.getByLabel('Measure').selectOption('duration_ns');
+	await settled(page);
+	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('3 regressions'));
+	const box = await page.locator('.u-over').boundingBox();
+	await page.mouse.click(box.x + box.width - 3, box.y + 20);
+	await page.waitForSelector('.comparison');
+	ok(page.url().includes(`new=${ids.at(-2)}`) || page.url().includes(`new=${ids.at(-1)}`), 'a click on a run compares it with those before', page.url());
+	is(await page.locator('.compared section').first().locator('a').count(), 5, 'which are five');
+}
+
+async function testFindings(page) {
+	await page.getByRole('link', { name: 'Open findings' }).click();
+	await page.waitForSelector('.table tbody tr');
+	const first = await page.locator('.table tbody tr').first().textContent();
+	ok(first.includes('False dependency between streams') && /\d+\.\d ms/.test(first), 'open findings, the costliest first', first);
+	await page.locator('.table tbody tr').first().getByRole('link').click();
+	await page.waitForSelector('.headline');
+	ok(true, 'with a link to the newest run that has it');
+	await page.getByRole('link', { name: 'Rules' }).click();
+	await page.waitForSelector('.table tbody tr');
+	ok((await page.locator('.table').textContent()).includes('false-dependency'), 'what rules cost the team last month');
+	await page.getByLabel('Time').selectOption('0');
+	await page.waitForFunction(() => location.search.includes('days=0'));
+	await settled(page);
+	ok((await page.locator('main').textContent()).includes('at any time'), 'or ever');
+}
+
+async function testKeyboard(page, address) {
+	await page.goto(`${address}/runs?project=app`);
+	await page.waitForSelector('.runs');
+	const seen = [];
+	for (let i = 0; i < 60 && !seen.includes('New'); i++) {
+		await page.keyboard.press('Tab');
+		seen.push(await page.evaluate(() => document.activeElement.textContent.trim() || document.activeElement.placeholder || document.activeElement.tagName));
+	}
+	ok(['Runs', 'Trends', 'Sign out', 'Branch', 'solver', 'Base', 'New'].every((text) => seen.some((one) => one.includes(text))), 'all is reached by keys', seen);
+	await page.keyboard.press('Enter');
+	await page.waitForSelector('.picks:not([hidden])');
+	ok(page.url().includes('new='), 'and pressed by them');
+}
+
+async function testDemo(browser) {
+	const demo = await startServer('demo');
+	const page = await openSite(browser, demo.address);
+	await page.waitForSelector('.runs');
+	is(await rows(page).count(), 50, 'the demonstration opens at its runs, without signing in');
+	ok((await page.locator('.frame').textContent()).includes('read only'), 'and says that it is one');
+	await page.getByRole('button', { name: 'Show more' }).click();
+	await page.waitForFunction(() => document.querySelectorAll('.runs tbody tr').length > 50);
+	const names = await page.locator('.runs tbody tr .program a').evaluateAll((links) => links.map((link) => link.href));
+	is(new Set(names).size, names.length, 'more are shown, each once');
+	is(page.complaints.join('\n'), '', 'without an error');
+	await page.close();
+	await demo.stop();
+}
+
+await withBrowser(async (browser) => {
+	const data = folder();
+	addUser(data, 'ada', '--role', 'read', '--project', 'app');
+	const server = await startServer('serve', '--data', data);
+	const ids = await fill(server, data);
+	const page = await testSignIn(browser, server.address);
+	await testRuns(page, server.address);
+	await testRun(page, ids);
+	await testCompare(page);
+	await testTrends(page, ids);
+	await testFindings(page);
+	await testKeyboard(page, server.address);
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await page.getByText('You are signed out').waitFor();
+	await page.goBack();
+	await page.getByLabel('Password').waitFor();
+	ok(true, 'after signing out nothing is shown');
+	is(page.complaints.join('\n'), '', 'all of that without an error and without a request to anywhere else');
+	await server.stop();
+	await testDemo(browser);
+});

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// A project's open findings: those of the newest run of each program and branch, by what they have cost in all runs.
+import { el } from '../dom.js';
+import { formatCount, formatDuration } from '../format.js';
+import { createTable } from '../table.js';
+import { formatAddress } from './address.js';
+import { emptiness } from './region.js';
+import { formatAgo, formatWhen } from './when.js';
+
+const order = ['note', 'warning', 'error'];
+
+function columns(project) {
+	return [
+		{ id: 'title', title: 'Finding', value: (f) => `${f.title} ${f.subject} ${f.headline}`,
+			node: (f) => [el('strong', {}, f.title), f.subject ? `, ${f.subject}` : '', el('div', { class: 'soft' }, f.headline)] },
+		{ id: 'severity', title: 'Severity', isNumber: true, value: (f) => order.indexOf(f.severity), text: (f) => f.severity,
+			node: (f) => el('span', { class: `severity ${f.severity}` }, f.severity) },
+		{ id: 'cost', title: 'Total cost', isNumber: true, value: (f) => f.total_cost_ns, text: (f) => formatDuration(f.total_cost_ns), explanation: 'of all runs that had it' },
+		{ id: 'runs', title: 'Runs', isNumber: true, value: (f) => f.runs, text: (f) => formatCount(f.runs), explanation: 'that had it' },
+		{ id: 'gain', title: 'Gain', isNumber: true, value: (f) => f.best_gain_ns, text: (f) => (f.best_gain_ns === null ? '-' : formatDuration(f.best_gain_ns)),
+			explanation: 'of a run, predicted' },
+		{ id: 'last', title: 'Newest run', isNumber: true, value: (f) => f.last_ns, text: (f) => formatAgo(f.last_ns),
+			node: (f) => el('a', { title: formatWhen(f.last_ns), href: formatAddress({ page: 'runs', id: f.last_id, params: { project } }) }, formatAgo(f.last_ns)) },
+	];
+}
+
+export function open(host, { api, address, project, region }) {
+	const shown = region('the findings');
+	const branch = el('select', { 'aria-label': 'Branch', onchange: () => address.go({ page: 'findings', params: { project, branch: branch.value } }) });
+
+	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Open findings of ${project}`),
+		el('p', { class: 'soft' }, 'What the newest run of each program on each branch still has, by what it has cost in all runs together.'),
+		el('div', { class: 'tools' }, el('label', {}, 'Branch', branch)), shown.element));
+	return {
+		show({ params }) {
+			shown.load(async (signal) => {
+				const [{ findings }, { programs }] = await Promise.all([api.get('findings', { project, branch: params.branch }, signal), api.get('programs', { project }, signal)]);
+				const branches = [...new Set([...programs.map((program) => program.branch), params.branch].filter(Boolean))].sort();
+				branch.replaceChildren(el('option', { value: '' }, 'all'), ...branches.map((name) => el('option', { value: name, selected: name === params.branch }, name)));
+				if (!programs.length)
+					return emptiness('No run yet', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'How to send one'));
+				return findings.length ? createTable({ caption: 'Open findings', columns: columns(project), rows: findings, sort: 'cost' })
+					: emptiness('Nothing is open', 'No rule found anything in the newest run of any program.');
+			});
+		},
+		close: shown.close,
+	};
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The frame around the pages: who is signed in, the project, the tabs, light and dark. One page is open at a time.
+import { el } from '../dom.js';
+import { createThemeButton } from '../theme.js';
+import { createAddress, formatAddress } from './address.js';
+import { pages } from './pages.js';
+import { createRegion, emptiness } from './region.js';
+import { createSignIn } from './sign_in.js';
+
+function projectSelect(projects, project, go) {
+	if (projects.length < 2 && (!project || projects.some(({ name }) => name === project)))
+		return el('span', { class: 'project' }, project ?? '');
+	const select = el('select', { 'aria-label': 'Project', onchange: () => go(select.value) },
+		project ? null : el('option', { value: '', selected: true }, 'all projects'),
+		projects.some(({ name }) => name === project) || !project ? null : el('option', { value: project, selected: true }, project),
+		projects.map(({ name }) => el('option', { value: name, selected: name === project }, name)));
+	return select;
+}
+
+function whoElement(session, signOut) {
+	if (session.is_demo)
+		return el('span', { class: 'who' }, 'Demonstration: read only');
+	return el('span', { class: 'who' }, session.user ?? session.name, el('button', { type: 'button', onclick: signOut }, 'Sign out'));
+}
+
+const tabAddress = (page, project) => formatAddress({ page: page.id, params: { project: page.hasProject ? project : null } });
+
+export function openFrame(host, api) {
+	const state = { session: null, projects: [], open: null };
+	const bar = el('header', { class: 'frame' });
+	const body = el('div', { class: 'page' });
+	const theme = createThemeButton(() => state.open?.shown.recolour?.());
+	const address = createAddress((target) => (state.session ? show(target) : start()));
+
+	function close() {
+		state.open?.shown.close?.();
+		state.open = null;
+		body.replaceChildren();
+	}
+
+	function askToSignIn(why) {
+		close();
+		state.session = null;
+		const form = createSignIn(api, why, () => start());
+		document.title = 'Sign in · warpwise';
+		bar.replaceChildren(el('span', { class: 'brand' }, 'warpwise'), el('span', { class: 'space' }), theme);
+		body.replaceChildren(el('main', {}, form.element));
+		form.focus();
+	}
+
+	const expired = () => askToSignIn(state.session ? 'Your session has ended. After signing in you are back at this page.' : null);
+
+	async function signOut() {
+		const region = createRegion('', expired);
+		await region.load(async () => {
+			await api.signOut();
+			askToSignIn('You are signed out.');
+		});
+		if (region.element.hasChildNodes() && state.session)
+			body.prepend(region.element);
+	}
+
+	// What one wants to see first: the runs of the only project, or all projects.
+	function find({ page: id, id: item, params }) {
+		const { projects } = state;
+		if (!id)
+			return find({ page: projects.length === 1 ? 'runs' : 'projects', params: {} });
+		const page = pages.find((candidate) => candidate.id === id && Boolean(candidate.hasId) === Boolean(item));
+		const only = projects.length === 1 ? projects[0].name : null;
+		return { page, project: params.project ?? (page?.hasProject ? only : null) };
+	}
+
+	function drawBar(page, project) {
+		const known = project ?? (state.projects.length === 1 ? state.projects[0].name : null);
+		bar.replaceChildren(el('a', { class: 'brand', href: '/' }, 'warpwise'),
+			projectSelect(state.projects, known, (name) => address.go({ page: page?.hasProject && !page.hasId ? page.id : 'runs', params: { project: name } })),
+			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject)).map((one) =>
+				el('a', { href: tabAddress(one, known), 'aria-current': one.id === page?.id ? 'page' : null }, one.title))),
+			el('span', { class: 'space' }), whoElement(state.session, signOut), theme);
+	}
+
+	function showNothing(...content) {
+		body.replaceChildren(el('main', {}, emptiness(...content)));
+	}
+
+	function show(target) {
+		const { page, project } = find(target);
+		if (state.open?.page === page && page && state.open.project === project && state.open.id === target.id) {
+			state.open.shown.show?.(target);
+			return;
+		}
+		close();
+		drawBar(page, project);
+		document.title = `${page?.title ?? 'Not found'}${project ? ` · ${project}` : ''} · warpwise`;
+		if (!page) {
+			showNothing('There is no such page', el('a', { href: '/' }, 'To the runs'));
+		} else if (page.hasProject && !project) {
+			showNothing('Which project?', state.projects.length ? el('a', { href: '/projects' }, 'To all projects') : 'There is none that you may read.');
+		} else {
+			const host = el('div');
+			body.append(host);
+			scrollTo(0, 0);
+			const context = {
+				api, address, project,
+				session: state.session,
+				projects: state.projects,
+				region: (what) => createRegion(what, expired),
+				title: (text) => {
+					document.title = `${text} · warpwise`;
+				},
+			};
+			state.open = { page, project, id: target.id, shown: page.module.open(host, context) ?? {} };
+			state.open.shown.show?.(target);
+		}
+	}
+
+	// Who is there, and what they may read; then the page of the address.
+	function start() {
+		const region = createRegion('the projects', expired);
+		close();
+		body.replaceChildren(el('main', {}, region.element));
+		region.load(async () => {
+			state.session = await api.session();
+			state.projects = (await api.get('projects')).projects.filter(({ role }) => role !== 'upload');
+			show(address.current());
+		});
+	}
+
+	host.replaceChildren(bar, body);
+	address.start();
+}

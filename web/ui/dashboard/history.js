@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The runs before a run, of the same program and branch: how long they took, and whether it got slower.
+import { formatDuration, formatPlural } from '../format.js';
+import { createSparkline } from './sparkline.js';
+
+const RUNS_OF_BRANCH = 300; // that are asked for: of all its programs
+const RUNS_SHOWN = 30;
+
+// Of a point of a trend and a run of a list alike: both have name and branch.
+const seriesOf = (run) => JSON.stringify([run.branch, run.name]);
+
+// What is known of RUNS, from one request for each branch: of(run) gives { points, at }, or null.
+export async function loadHistory(api, project, runs, signal) {
+	const series = new Map();
+	const branches = [...new Set(runs.map((run) => run.branch))];
+	const newest = Math.max(...runs.map((run) => run.recorded_ns));
+	const trends = await Promise.all(branches.map((branch) => api.get('trend',
+		{ project, branch, measure: 'duration_ns', limit: RUNS_OF_BRANCH, to: newest + 1000 }, signal)));
+	trends.forEach(({ points }, i) => points.filter((point) => point.branch === branches[i]).forEach((point) => {
+		const key = seriesOf(point);
+		series.set(key, [...series.get(key) ?? [], point]);
+	}));
+	return (run) => {
+		const points = series.get(seriesOf(run)) ?? [];
+		const at = points.findIndex((point) => point.id === run.id);
+		return at < 0 ? null : { points, at };
+	};
+}
+
+// The runs that a run is compared with: what the server's baseline was made of, up to five before it.
+export const runsBefore = ({ points, at }) => points.slice(Math.max(0, at - 5), at);
+
+export function historySparkline({ points, at }, run) {
+	const first = Math.max(0, Math.min(at - RUNS_SHOWN / 2, points.length - RUNS_SHOWN));
+	const shown = points.slice(first, first + RUNS_SHOWN);
+	const values = shown.map((point) => point.value);
+	return createSparkline(values, at - first, `${formatPlural(shown.length, 'run')} of ${run.name}${run.branch ? ` on ${run.branch}` : ''}: ` +
+		`${formatDuration(Math.min(...values))} to ${formatDuration(Math.max(...values))}, this one ${formatDuration(values[at - first])}`);
+}

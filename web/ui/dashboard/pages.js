@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// THE LIST of pages. A page is a module with
+//   open(host, context): shows itself in the element HOST, a <div>, and returns { show(address), close(), recolour()? }
+// where context is { api, address, session, projects, project, region(what), title(text) }: see README.md.
+import * as compare from './compare.js';
+import * as findings from './findings.js';
+import * as projects from './projects.js';
+import * as rules from './rules.js';
+import * as run from './run.js';
+import * as runs from './runs.js';
+import * as trends from './trends.js';
+
+// `hasProject`: it is about one project, and needs the right to read it. `isPart`: of another page, without a tab.
+export const pages = [
+	{ id: 'projects', title: 'Projects', module: projects },
+	{ id: 'runs', title: 'Runs', module: runs, hasProject: true },
+	{ id: 'runs', title: 'Run', module: run, hasProject: true, hasId: true, isPart: true },
+	{ id: 'compare', title: 'Compare', module: compare, hasProject: true, isPart: true },
+	{ id: 'trends', title: 'Trends', module: trends, hasProject: true },
+	{ id: 'findings', title: 'Open findings', module: findings, hasProject: true },
+	{ id: 'rules', title: 'Rules', module: rules },
+];

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// What each rule cost the whole team: over all projects that one may read, in the last month or another time.
+import { el } from '../dom.js';
+import { formatCount, formatDuration, formatPercent } from '../format.js';
+import { createTable } from '../table.js';
+import { formatAddress } from './address.js';
+import { emptiness } from './region.js';
+import { formatDay } from './when.js';
+
+const DAY_NS = 86400e9;
+const MONTH = 30;
+const times = [[7, 'Last 7 days'], [MONTH, 'Last 30 days'], [365, 'Last 365 days'], [0, 'All time']];
+
+function columns(total, project) {
+	return [
+		{ id: 'title', title: 'Rule', value: (r) => `${r.title} ${r.rule}`, node: (r) => [el('strong', {}, r.title), el('div', { class: 'soft' }, r.rule)] },
+		{ id: 'cost', title: 'Cost', isNumber: true, value: (r) => r.cost_ns, text: (r) => formatDuration(r.cost_ns), explanation: 'of all findings of the rule' },
+		{ id: 'share', title: 'Share', isNumber: true, value: (r) => r.cost_ns, text: (r) => formatPercent(total ? 100 * r.cost_ns / total : NaN),
+			explanation: 'of all rules\' costs, which may overlap' },
+		{ id: 'bar', title: 'Beside the others', value: (r) => r.cost_ns, text: () => '',
+			node: (r) => el('span', { class: 'bar', 'aria-hidden': 'true', style: { width: `${total ? 100 * r.cost_ns / total : 0}%` } }) },
+		{ id: 'runs', title: 'Runs', isNumber: true, value: (r) => r.runs, text: (r) => formatCount(r.runs), explanation: 'that had it',
+			node: (r) => (project ? el('a', { href: formatAddress({ page: 'runs', params: { project, q: r.title } }) }, formatCount(r.runs)) : formatCount(r.runs)) },
+	];
+}
+
+export function open(host, { api, address, projects, region }) {
+	const shown = region('what rules cost');
+	const change = () => address.go({ page: 'rules', params: { days: time.value, project: only.value } });
+	const time = el('select', { 'aria-label': 'Time', onchange: change }, times.map(([days, title]) => el('option', { value: days }, title)));
+	const only = el('select', { 'aria-label': 'Projects', onchange: change }, el('option', { value: '' }, 'all projects'),
+		projects.map(({ name }) => el('option', { value: name }, name)));
+	const note = el('p', { class: 'soft' });
+
+	host.append(el('main', { id: 'main', tabindex: '-1', class: 'narrow' }, el('h1', {}, 'What rules cost the team'), el('div', { class: 'tools' }, time, only), note, shown.element));
+	return {
+		show({ params }) {
+			const days = times.find(([one]) => String(one) === params.days)?.[0] ?? MONTH;
+			time.value = String(days);
+			only.value = params.project ?? '';
+			const from = days ? Math.round((Date.now() * 1e6 - days * DAY_NS) / 1e9) * 1e9 : null;
+			note.textContent = `Findings of runs that were recorded ${from ? `since ${formatDay(from)}` : 'at any time'}, in ${params.project ?? 'every project that you may read'}. ` +
+				'Costs of one run can overlap: they rank rules, and do not add up to time.';
+			shown.load(async (signal) => {
+				const { rules } = await api.get('rules', { project: params.project, from }, signal);
+				const total = rules.reduce((sum, rule) => sum + rule.cost_ns, 0);
+				return rules.length ? createTable({ caption: 'Rules, the costliest first', columns: columns(total, params.project ?? (projects.length === 1 ? projects[0].name : null)), rows: rules, sort: 'cost' })
+					: emptiness('No rule found anything in this time', days ? el('a', { href: formatAddress({ page: 'rules', params: { days: 0, project: params.project } }) }, 'Look at all time') : '');
+			});
+		},
+		close: shown.close,
+	};
+}

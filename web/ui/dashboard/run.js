@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// A run: its report with all views of the report's page, what is known of it besides, and the runs before it.
+import { el } from '../dom.js';
+import { formatBytes } from '../format.js';
+import { createModel } from '../model.js';
+import { openShell } from '../shell.js';
+import { timelineOfReport } from '../timeline/report.js';
+import { formatAddress } from './address.js';
+import { formatChange } from './change.js';
+import { historySparkline, loadHistory, runsBefore } from './history.js';
+import { formatAgo, formatWhen } from './when.js';
+
+const fact = (label, ...value) => el('div', {}, el('dt', {}, label), el('dd', {}, ...value));
+
+function compareLink(project, run, past) {
+	const before = past ? runsBefore(past) : [];
+	if (!before.length)
+		return null;
+	const text = before.length === 1 ? 'Compare with the run before' : `Compare with the ${before.length} runs before`;
+	return el('a', { class: 'button', href: formatAddress({ page: 'compare', params: { project, base: before.map(({ id }) => id), new: [run.id] } }) }, text);
+}
+
+function trendLink(project, run) {
+	return el('a', { class: 'button', href: formatAddress({ page: 'trends', params: { project, name: run.name, branch: run.branch } }) }, 'Trend');
+}
+
+// What the report does not say of itself.
+function aboutElement(project, run, past) {
+	const link = (path, name, text) => el('a', { href: path, download: name }, text);
+	const report = `/api/v1/reports/${run.id}?project=${encodeURIComponent(project)}`;
+	const point = past?.points[past.at];
+	return el('div', { class: 'about-run' },
+		el('dl', {},
+			run.branch && fact('branch', run.branch), run.commit && fact('commit', run.commit.slice(0, 12)), run.host && fact('host', run.host),
+			fact('recorded', el('time', { title: formatAgo(run.recorded_ns) }, formatWhen(run.recorded_ns))),
+			Object.entries(run.tags).map(([key, value]) => fact(key, value)),
+			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
+				`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`, `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
+		past && past.points.length > 1 ? historySparkline(past, run) : null,
+		point?.is_regression ? formatChange(point.change_percent) : null, compareLink(project, run, past), trendLink(project, run));
+}
+
+export function open(host, { api, project, region, title, address }) {
+	const { id } = address.current();
+	const shown = region('the report');
+	const main = el('main', { id: 'main', tabindex: '-1' }, shown.element);
+	let shell = null;
+
+	host.append(main);
+	shown.load(async (signal) => {
+		const [run, report] = await Promise.all([api.get(`reports/${encodeURIComponent(id)}/summary`, { project }, signal),
+			api.get(`reports/${encodeURIComponent(id)}`, { project }, signal)]);
+		const past = (await loadHistory(api, project, [run], signal))(run);
+		const frame = el('div', { class: 'report' });
+		const about = aboutElement(project, run, past);
+		title(`${run.name}${run.commit ? ` ${run.commit.slice(0, 10)}` : ''}`);
+		host.replaceChildren(frame);
+		shell = openShell(frame, createModel(report, async (index) => timelineOfReport(report, index)), { about });
+		return [];
+	});
+	return {
+		recolour: () => shell?.reopen(),
+		close() {
+			shown.close();
+			shell?.close();
+		},
+	};
+}

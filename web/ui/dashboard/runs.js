@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// The runs of a project: filtered, searched, sorted and paged by the server; some of them chosen to be compared.
+import { el } from '../dom.js';
+import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
+import { formatAddress } from './address.js';
+import { formatChange } from './change.js';
+import { historySparkline, loadHistory } from './history.js';
+import { createPicks } from './picks.js';
+import { emptiness } from './region.js';
+import { formatAgo, formatWhen } from './when.js';
+
+const TYPING_MS = 250;
+const filters = [['branch', 'Branch'], ['gpu', 'GPU'], ['host', 'Host'], ['commit', 'Commit']];
+const sortings = [['', 'Newest first'], ['duration', 'Longest first'], ['gain', 'Most to gain first']];
+
+const runAddress = (run) => formatAddress({ page: 'runs', id: run.id, params: { project: run.project } });
+
+// What is said below a program's name.
+function placeOf(run) {
+	const tags = Object.entries(run.tags).map(([key, value]) => el('span', { class: 'tag' }, `${key}=${value}`));
+	return el('div', { class: 'soft' }, [run.branch, run.commit?.slice(0, 10), run.host].filter(Boolean).join(' · '), tags);
+}
+
+function gainOf(run) {
+	if (!run.headline)
+		return el('td', { class: 'gain' }, el('span', { class: 'soft' }, 'nothing found'));
+	const worth = run.gain_ns === null ? null : el('strong', {}, `-${formatDuration(run.gain_ns)} `, el('span', { class: 'soft' }, `(${formatPercent(run.gain_percent)})`));
+	return el('td', { class: 'gain' }, worth, el('div', {}, run.headline));
+}
+
+function findingsOf(run) {
+	const counts = [['errors', 'error'], ['warnings', 'warning'], ['notes', 'note']].filter(([member]) => run[member]);
+	return counts.map(([member, noun]) => el('span', { class: `severity ${noun}`, title: formatPlural(run[member], noun) },
+		el('span', { 'aria-hidden': 'true' }, formatCount(run[member])), el('span', { class: 'unseen' }, formatPlural(run[member], noun))));
+}
+
+function rowOf(run, past, picks) {
+	const point = past?.points[past.at];
+	return el('tr', {},
+		el('td', { class: 'program' }, el('a', { href: runAddress(run) }, run.name), placeOf(run)),
+		el('td', { class: 'when' }, el('time', { title: formatWhen(run.recorded_ns) }, formatAgo(run.recorded_ns))),
+		el('td', { class: 'gpu' }, run.gpu ? `${run.gpus > 1 ? `${run.gpus} × ` : ''}${run.gpu}` : el('span', { class: 'soft' }, 'no GPU')),
+		el('td', { class: 'number duration' }, formatDuration(run.duration_ns), point?.is_regression ? formatChange(point.change_percent) : null),
+		el('td', { class: 'curve' }, past && past.points.length > 1 ? historySparkline(past, run) : null),
+		el('td', { class: 'number busy' }, run.gpu_busy_percent === null ? '-' : formatPercent(run.gpu_busy_percent)),
+		gainOf(run), el('td', { class: 'findings' }, findingsOf(run)), el('td', { class: 'pick' }, picks.buttons(run)));
+}
+
+const heads = [['Program'], ['Recorded'], ['GPU'], ['Duration', 'number'], ['On its branch'], ['GPU busy', 'number'], ['Most to gain'], ['Findings'], ['Compare']];
+
+function tableOf(rows) {
+	return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Runs' }, el('table', { class: 'runs' }, el('caption', { class: 'unseen' }, 'Runs'),
+		el('thead', {}, el('tr', {}, heads.map(([title, look]) => el('th', { scope: 'col', class: look }, title)))), el('tbody', {}, rows)));
+}
+
+const uploading = (project) => [el('p', {}, 'Where the program runs:'),
+	el('pre', {}, `WARPWISE_TOKEN=wwt_... warpwise upload run.db --to ${location.origin} --project ${project}`),
+	el('p', { class: 'soft' }, 'Whoever runs this server makes the token: ', el('code', {}, `warpwise-dashboard token create --role upload --project ${project}`))];
+
+export function open(host, context) {
+	const { api, address, project, region } = context;
+	const runs = region('the runs');
+	const status = el('p', { class: 'count', role: 'status' });
+	const picks = createPicks((chosen) => address.replace({ page: 'runs', params: { ...address.current().params, project, ...chosen } }),
+		(chosen) => address.go({ page: 'compare', params: { project, ...chosen } }));
+	const fields = new Map();
+	let timer = 0;
+
+	function change(name, value) {
+		const { params } = address.current();
+		address.replace({ page: 'runs', params: { ...params, project, [name]: value } });
+		load();
+	}
+
+	function typed(name, field) {
+		clearTimeout(timer);
+		timer = setTimeout(() => change(name, field.value.trim()), TYPING_MS);
+	}
+
+	function textField(name, title) {
+		const field = el('input', { type: 'search', placeholder: title, 'aria-label': name === 'q' ? title : `Only this ${title.toLowerCase()}`,
+			list: `runs-${name}`, oninput: () => typed(name, field) });
+		fields.set(name, field);
+		return [field, el('datalist', { id: `runs-${name}` })];
+	}
+
+	const sort = el('select', { 'aria-label': 'Order', onchange: () => change('sort', sort.value) },
+		sortings.map(([value, title]) => el('option', { value }, title)));
+	fields.set('sort', sort);
+	const tools = el('form', { class: 'tools', role: 'search', onsubmit: (event) => event.preventDefault() },
+		textField('q', 'Search programs, findings, commits, tags'), filters.map(([name, title]) => textField(name, title)), sort, status);
+
+	// What can be chosen is what was seen.
+	function offer(rows) {
+		for (const [name] of filters) {
+			const list = tools.querySelector(`#runs-${name}`);
+			const values = new Set([...list.options].map((option) => option.value));
+			for (const run of rows)
+				if (run[name] && !values.has(run[name]))
+					list.append(el('option', { value: run[name] }));
+		}
+	}
+
+	async function rowsOf(reports, signal) {
+		const past = reports.length ? await loadHistory(api, project, reports, signal) : null;
+		return reports.map((run) => rowOf(run, past(run), picks));
+	}
+
+	// The next page is added to what is there.
+	function createMore(query, table, signal) {
+		const button = el('button', { type: 'button', class: 'more', async onclick() {
+			button.disabled = true;
+			try {
+				const { reports, next } = await api.get('reports', query, signal);
+				const rows = await rowsOf(reports, signal);
+				offer(reports);
+				table.querySelector('tbody').append(...rows);
+				button.replaceWith(next ? createMore({ ...query, after: next }, table, signal) : '');
+				rows[0]?.querySelector('a').focus();
+				count(table, next);
+			} catch (error) {
+				if (!signal.aborted)
+					button.textContent = `${error.message}: try again`;
+			}
+			button.disabled = false;
+		} }, 'Show more');
+		return button;
+	}
+
+	function count(table, next) {
+		const shown = table.querySelectorAll('tbody tr').length;
+		status.textContent = next ? `The first ${formatPlural(shown, 'run')}` : formatPlural(shown, 'run');
+	}
+
+	function load() {
+		const { params } = address.current();
+		const query = { project, sort: params.sort, q: params.q, branch: params.branch, gpu: params.gpu, host: params.host, commit: params.commit, tag: params.tag };
+		const isFiltered = Boolean(query.q || query.branch || query.gpu || query.host || query.commit || query.tag);
+		runs.load(async (signal) => {
+			const { reports, next } = await api.get('reports', query, signal);
+			if (!reports.length) {
+				status.textContent = '';
+				return isFiltered ? emptiness('No run is like that', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'Show all'))
+					: emptiness('No run yet', uploading(project));
+			}
+			const table = tableOf(await rowsOf(reports, signal));
+			offer(reports);
+			count(table, next);
+			return [table, next && createMore({ ...query, after: next }, table, signal)];
+		});
+	}
+
+	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Runs of ${project}`), tools, runs.element, picks.bar));
+	return {
+		show({ params }) {
+			for (const [name, field] of fields)
+				if (field !== document.activeElement)
+					field.value = params[name] ?? '';
+			picks.set(params);
+			load();
+		},
+		close() {
+			clearTimeout(timer);
+			runs.close();
+		},
+	};
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// A measure of a program over its runs on a branch, from old to new. What is a regression the server decides, by the
+// method that it names.
+import { createChart } from '../chart.js';
+import { shareLook } from '../colours.js';
+import { el } from '../dom.js';
+import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatReal } from '../format.js';
+import { createTable } from '../table.js';
+import { formatAddress } from './address.js';
+import { formatChange, percentText } from './change.js';
+import { runsBefore } from './history.js';
+import { emptiness } from './region.js';
+import { formatWhen } from './when.js';
+
+const formats = { ns: formatDuration, percent: formatPercent, bytes: formatBytes, count: formatCount };
+const thresholds = [1, 2, 5, 10, 20, 50];
+const groups = [['The run', /^[^.]*$/], ['What time went to', /^budget\./], ['Kernels', /^kernel\./], ['Others', /./]];
+
+const titleOf = (measure) => measure.replace(/^(budget|kernel)\./, '').replace(/_(ns|percent|bytes|count)$/, '').replaceAll('_', ' ');
+
+function compareAddress(project, points, at) {
+	return formatAddress({ page: 'compare', params: { project, base: runsBefore({ points, at }).map(({ id }) => id), new: [points[at].id] } });
+}
+
+function columnsOf(project, points, format) {
+	return [
+		{ id: 'recorded', title: 'Recorded', isNumber: true, value: (p) => p.recorded_ns, text: (p) => formatWhen(p.recorded_ns),
+			node: (p) => el('a', { href: formatAddress({ page: 'runs', id: p.id, params: { project } }) }, formatWhen(p.recorded_ns)) },
+		{ id: 'commit', title: 'Commit', value: (p) => p.commit, text: (p) => p.commit?.slice(0, 12) ?? '-' },
+		{ id: 'value', title: 'Value', isNumber: true, value: (p) => p.value, text: (p) => format(p.value) },
+		{ id: 'baseline', title: 'Before', isNumber: true, value: (p) => p.baseline, text: (p) => (p.baseline === null ? '-' : format(p.baseline)), explanation: 'the median of the runs before it' },
+		{ id: 'change', title: 'Change', isNumber: true, value: (p) => p.change_percent, text: (p) => (p.change_percent === null ? '-' : percentText(p.change_percent)),
+			node: (p) => (p.is_regression ? formatChange(p.change_percent) : p.change_percent === null ? '-' : percentText(p.change_percent)) },
+		{ id: 'compare', title: 'Compare', value: () => '',
+			node: (p) => (points.indexOf(p) ? el('a', { href: compareAddress(project, points, points.indexOf(p)) }, 'with the runs before') : el('span', { class: 'soft' }, 'the first')) },
+	];
+}
+
+const nameOfPoint = (point) => point.commit?.slice(0, 7) ?? formatWhen(point.recorded_ns).slice(5, 16);
+
+function chartOf(points, measure, format, pick) {
+	const bad = points.filter((point) => point.is_regression);
+	return createChart({
+		title: `${titleOf(measure)} of ${formatPlural(points.length, 'run')}, ${formatPlural(bad.length, 'regression')}; the table below has the numbers`,
+		x: points.map((_, i) => i), xLabel: 'run, by commit', formatX: (i) => (points[i] ? nameOfPoint(points[i]) : ''), formatY: format, height: 300, onpick: pick,
+		lines: [
+			{ label: titleOf(measure), values: points.map((point) => point.value), colour: shareLook('kernel').colour },
+			{ label: 'median before', values: points.map((point) => point.baseline), colour: shareLook('start-up').colour },
+			{ label: 'regression', values: points.map((point) => (point.is_regression ? point.value : null)), colour: shareLook('queue').colour, isPoints: true },
+		],
+	});
+}
+
+const option = (value, text, chosen) => el('option', { value, selected: value === chosen }, text);
+
+export function open(host, { api, address, project, region }) {
+	const shown = region('the trend');
+	const selects = Object.fromEntries([['measure', 'Measure'], ['name', 'Program'], ['branch', 'Branch'], ['threshold', 'Regression from']].map(([name, label]) =>
+		[name, el('select', { 'aria-label': label, onchange: (event) => change(name, event.target.value) })]));
+	const labelled = (text, name) => el('label', {}, text, selects[name]);
+	let chart = null;
+	let redraw = null;
+
+	function change(name, value) {
+		address.go({ page: 'trends', params: { ...address.current().params, project, ...(name === 'name' ? { branch: null } : {}), [name]: value } });
+	}
+
+	// What is looked at where the address does not say: the duration of the newest program on its branch.
+	function choose(params, programs) {
+		const name = params.name ?? programs[0].name ?? '';
+		const of = programs.filter((program) => (program.name ?? '') === name);
+		return { measure: params.measure ?? 'duration_ns', name, branch: params.branch ?? of[0]?.branch ?? '', threshold: params.threshold ?? '5' };
+	}
+
+	function offer(chosen, programs, measures) {
+		const unique = (values, own) => [...new Set([...values, own])];
+		const of = programs.filter((program) => (program.name ?? '') === chosen.name);
+		const left = new Set(measures.map((measure) => measure.name));
+		selects.measure.replaceChildren(...groups.map(([title, form]) => {
+			const names = [...left].filter((name) => form.test(name));
+			names.forEach((name) => left.delete(name));
+			return names.length ? el('optgroup', { label: title }, names.map((name) => option(name, titleOf(name), chosen.measure))) : '';
+		}), ...(measures.some(({ name }) => name === chosen.measure) ? [] : [option(chosen.measure, titleOf(chosen.measure), chosen.measure)]));
+		selects.name.replaceChildren(...unique(programs.map((program) => program.name ?? ''), chosen.name).map((name) => option(name, name || 'any', chosen.name)));
+		selects.branch.replaceChildren(...unique(of.map((program) => program.branch ?? ''), chosen.branch).map((name) => option(name, name || 'any', chosen.branch)));
+		selects.threshold.replaceChildren(...unique(thresholds.map(String), chosen.threshold).map((value) => option(value, `${value} % worse`, chosen.threshold)));
+	}
+
+	function content(trend, chosen) {
+		const { points, method } = trend;
+		if (!points.length)
+			return emptiness('No run has this', 'No run of this program on this branch has this measure.');
+		const format = formats[trend.unit] ?? formatReal;
+		const compare = (i) => i > 0 && address.go(compareAddress(project, points, i));
+		const figure = el('div');
+		redraw = () => {
+			chart?.close();
+			chart = chartOf(points, chosen.measure, format, compare);
+			figure.replaceChildren(chart.element);
+		};
+		redraw();
+		const bad = points.filter((point) => point.is_regression).length;
+		return [el('p', { class: 'method' }, el('strong', {}, bad ? formatPlural(bad, 'regression') : 'No regression'), ` in ${formatPlural(points.length, 'run')}: ${method}.`),
+			figure, points.length > 1 ? el('p', { class: 'soft' }, 'A click on a run compares it with those before it.') : el('p', { class: 'soft' }, 'With more runs of this program on this branch this becomes a curve.'),
+			createTable({ caption: 'Runs', columns: columnsOf(project, points, format), rows: points, sort: 'recorded' })];
+	}
+
+	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Trends of ${project}`),
+		el('div', { class: 'tools' }, labelled('Measure', 'measure'), labelled('Program', 'name'), labelled('Branch', 'branch'), labelled('Regression from', 'threshold')), shown.element));
+	return {
+		show({ params }) {
+			shown.load(async (signal) => {
+				const [{ programs }, { measures }] = await Promise.all([api.get('programs', { project }, signal), api.get('measures', { project }, signal)]);
+				if (!programs.length)
+					return emptiness('No run yet', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'How to send one'));
+				const chosen = choose(params, programs);
+				const trend = await api.get('trend', { project, ...chosen }, signal);
+				offer(chosen, programs, measures);
+				return content(trend, chosen);
+			});
+		},
+		recolour: () => redraw?.(),
+		close() {
+			shown.close();
+			chart?.close();
+		},
+	};
+}

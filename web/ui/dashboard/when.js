@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Points in time, in words. Times are ns since 1970.
+
+const steps = [['year', 31556952e9], ['month', 2629746e9], ['week', 604800e9], ['day', 86400e9], ['hour', 3600e9], ['minute', 60e9]];
+
+// "3 hours ago"
+export function formatAgo(ns, now = Date.now() * 1e6) {
+	const [unit, size] = steps.find(([, one]) => Math.abs(now - ns) >= one) ?? ['second', 1e9];
+	return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.round((now - ns) / size), unit);
+}
+
+// "2026-11-22 18:03:15", the reader's time
+export function formatWhen(ns) {
+	const date = new Date(ns / 1e6);
+	const two = (number) => String(number).padStart(2, '0');
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+export const formatDay = (ns) => formatWhen(ns).slice(0, 10);
