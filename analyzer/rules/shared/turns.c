@@ -67,7 +67,7 @@ static int64_t ends_ns(const struct step *step, int64_t chunks)
 	       chunks;
 }
 
-/* Ends the step; ENDS_NS is added up for all steps. */
+/* Ends the step; What the pipelines of all steps have at their ends is added up. */
 static int close_step(struct turns *turns, struct step *step, struct interval_set *windows,
                       int64_t *all_ends_ns)
 {

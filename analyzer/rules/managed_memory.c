@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule managed-memory: kernels stand still while pages of managed memory come to them, fault by
+ * fault. Any thread.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "base/interval.h"
+#include "base/statistics.h"
+#include "kernel/kernel_profile.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
+
+enum { LONGER, TOGETHER };
+
+static const struct threshold thresholds[] = {
+	[LONGER] = { "longer", 30, "%" },
+	[TOGETHER] = { "together", 10, "%" },
+	{ .name = NULL },
+};
+
+/* ---- what is known ---- */
+
+static bool is_managed(const struct trace_allocation *allocation)
+{
+	return allocation->memory_kind == MEMORY_MANAGED ||
+	       allocation->memory_kind == MEMORY_MANAGED_STATIC;
+}
+
+/* Bytes of managed memory that were allocated in all; 0: none is used. Unknown sizes count 1. */
+static int64_t managed_bytes(const struct trace *trace)
+{
+	int64_t bytes = 0;
+
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (is_managed(&trace->allocations[i]) && !trace->allocations[i].is_release)
+			bytes = sum_saturated(bytes, trace->allocations[i].size_bytes);
+	for (size_t i = 0; !bytes && i < trace->call_names_count; i++)
+		if (strstr(trace->call_names[i].name, "AllocManaged") ||
+		    strstr(trace->call_names[i].name, "MallocManaged"))
+			bytes = 1;
+	return bytes;
+}
+
+/* How much of the time in kernels had another kernel beside it, in percent. */
+static double together_percent(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	int64_t end_ns = INT64_MIN, all_ns = 0, together_ns = 0;
+
+	for (size_t i = 0; i < o->count; i++) {
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		all_ns = sum_saturated(all_ns, operation_length_ns(trace, i));
+		if (o->start_ns[i] < end_ns)
+			together_ns = sum_saturated(
+			        together_ns,
+			        (o->end_ns[i] < end_ns ? o->end_ns[i] : end_ns) - o->start_ns[i]);
+		end_ns = o->end_ns[i] > end_ns ? o->end_ns[i] : end_ns;
+	}
+	return percent_of(together_ns, all_ns);
+}
+
+/* What a function lost. */
+struct loss {
+	int64_t ns;
+	int64_t bytes, faults; /* recorded: moved to the device meanwhile; groups of faults */
+	uint32_t longest;      /* operation; NONE: it never ran */
+};
+
+static struct loss *losses_new(const struct trace *trace)
+{
+	struct loss *losses = calloc(trace->functions_count + 1, sizeof *losses);
+
+	for (size_t f = 0; losses && f < trace->functions_count; f++)
+		losses[f].longest = NONE;
+	for (uint32_t i = 0; losses && i < trace->operations.count; i++) {
+		struct loss *loss;
+
+		if (trace->operations.type[i] != OPERATION_KERNEL)
+			continue;
+		loss = &losses[operation_function(trace, i)];
+		if (loss->longest == NONE ||
+		    operation_length_ns(trace, i) > operation_length_ns(trace, loss->longest))
+			loss->longest = i;
+	}
+	return losses;
+}
+
+/* ---- from counters: the measured launches ran again and again, with their pages in place ---- */
+
+static void compare_with_counters(struct check *check, struct loss *losses)
+{
+	for (size_t f = 0; f < check->trace->functions_count; f++) {
+		const struct kernel_profile *p = &check->profiles->functions[f];
+		const double lost = (double)p->total_ns - p->time_ns * (double)p->timed_launches;
+
+		if (p->measured_launches && is_measured(p->time_ns) && p->total_ns > 0 &&
+		    lost >= (double)p->total_ns * thresholds[LONGER].value / 100)
+			losses[f].ns = (int64_t)lost;
+	}
+}
+
+/* ---- the finding ---- */
+
+static void report(struct check *check, uint32_t function, const struct loss *loss, int64_t bytes)
+{
+	const struct kernel_profile *p = &check->profiles->functions[function];
+	struct finding *f = finding_add_function(check, function);
+
+	check_explains(check, function);
+	f->cost_ns = loss->ns;
+	f->occurrences = p->timed_launches;
+	if (loss->longest != NONE)
+		finding_example(f, loss->longest, operation_length_ns(check->trace, loss->longest));
+	finding_headline(f, "%s waits for pages of managed memory for %s of the %s that it runs",
+	                 f->subject, format_duration(FORMAT, loss->ns),
+	                 format_duration(FORMAT, p->total_ns));
+	finding_advice(f,
+	               "Prefetch what a kernel uses to the device before its launch, and what "
+	               "the host reads back behind it (cudaMemPrefetchAsync), in the stream "
+	               "of the kernel: whole ranges then move at the speed of the bus instead of "
+	               "fault by fault. cudaMemAdvise tells what is mostly read, and where data "
+	               "should stay. Or use cudaMalloc and copies.");
+	if (loss->faults)
+		finding_fact(f, "faults", "%s of pages, %s moved to the device meanwhile",
+		             name_count(NAME, loss->faults, "group", "groups"),
+		             format_bytes(FORMAT, loss->bytes));
+	else
+		finding_fact(f, "with its pages in place",
+		             "%s a launch, as measured by replaying "
+		             "it; in the run %s",
+		             format_duration(FORMAT, (int64_t)p->time_ns),
+		             format_duration(FORMAT, p->total_ns / p->timed_launches));
+	if (bytes > 1)
+		finding_fact(f, "managed memory", "%s allocated", format_bytes(FORMAT, bytes));
+	finding_not_predicted(f, "moving the pages ahead takes time as well, beside other work or "
+	                         "not; at most the whole cost");
+}
+
+static void check_managed_memory(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	const int64_t bytes = managed_bytes(trace);
+	struct loss *losses;
+
+	if (!bytes || !trace->operations.count)
+		return;
+	if (!check->profiles->has_counters) {
+		check_abstain(check,
+		              "managed memory is in use, and neither its pages were recorded "
+		              "(--managed) nor hardware counters (--metrics)");
+		return;
+	}
+	if (together_percent(trace) > thresholds[TOGETHER].value) {
+		check_abstain(check, "managed memory is in use, and kernels run beside each other: "
+		                     "that they are slower than alone says nothing about pages");
+		return;
+	}
+	losses = losses_new(trace);
+	if (losses)
+		compare_with_counters(check, losses);
+	for (uint32_t f = 0; losses && f < trace->functions_count; f++)
+		if (is_worth(trace, losses[f].ns))
+			report(check, f, &losses[f], bytes);
+	check_failed(check, losses ? 0 : -ENOMEM);
+	free(losses);
+}
+
+const struct rule rule_managed_memory = {
+	.id = "managed-memory",
+	.severity = FINDING_WARNING,
+	.thresholds = { thresholds, worth_threshold },
+	.check = check_managed_memory,
+};

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule mapped-memory: a kernel reads host memory over the bus, again and again, where one copy
+ * would do. Any thread.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "kernel/kernel_profile.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
+
+enum { ELSEWHERE, RATE, AGAIN };
+enum { SECTOR_BYTES = 32 };
+
+static const struct threshold thresholds[] = {
+	[ELSEWHERE] = { "elsewhere", 50, "%" },
+	[RATE] = { "rate", 50, "%" },
+	[AGAIN] = { "again", 2, "times" },
+	{ .name = NULL },
+};
+
+/* Pinned host memory is in use, which kernels can read; its size, or 1 where it is not known. */
+static int64_t pinned_bytes(const struct trace *trace)
+{
+	int64_t held_bytes = 0, most_bytes = 0;
+
+	for (size_t i = 0; i < trace->allocations_count; i++) {
+		const struct trace_allocation *it = &trace->allocations[i];
+
+		if (it->memory_kind != MEMORY_PINNED)
+			continue;
+		if (it->is_release)
+			held_bytes -= it->size_bytes;
+		else
+			held_bytes = sum_saturated(held_bytes, it->size_bytes);
+		most_bytes = held_bytes > most_bytes ? held_bytes : most_bytes;
+	}
+	for (size_t i = 0; i < trace->call_names_count; i++)
+		if (strstr(trace->call_names[i].name, "HostRegister"))
+			return 1;
+	return most_bytes;
+}
+
+/* Bytes that a launch of P loads and that neither a cache nor device memory has; NAN: unknown. */
+static double host_bytes(const struct kernel_profile *p)
+{
+	const double l1_miss = 1 - (is_measured(p->l1_hit) ? p->l1_hit : 0) / 100;
+	const double missed =
+	        p->global_load_sectors * SECTOR_BYTES * l1_miss * (1 - p->l2_hit / 100);
+
+	return missed - p->dram_read_bytes;
+}
+
+static bool is_known(const struct kernel_profile *p)
+{
+	return is_measured(host_bytes(p)) && p->duration_ns > 0;
+}
+
+/* Most of what it loads comes over the bus, as fast as that goes. */
+static bool reads_host(const struct kernel_profile *p, const struct copy_rates *rates)
+{
+	const double bytes = host_bytes(p);
+
+	return bytes >= p->global_load_sectors * SECTOR_BYTES * thresholds[ELSEWHERE].value / 100 &&
+	       bytes * 1e9 / p->duration_ns >=
+	               rates->bytes_per_s[COPY_IN] * thresholds[RATE].value / 100;
+}
+
+static uint32_t longest_launch(const struct trace *trace, uint32_t function)
+{
+	uint32_t longest = NONE;
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (trace->operations.type[i] == OPERATION_KERNEL &&
+		    operation_function(trace, i) == function &&
+		    (longest == NONE ||
+		     operation_length_ns(trace, i) > operation_length_ns(trace, longest)))
+			longest = i;
+	return longest;
+}
+
+static void report(struct check *check, uint32_t function, const struct copy_rates *rates,
+                   int64_t cost_ns)
+{
+	const struct kernel_profile *p = &check->profiles->functions[function];
+	struct finding *f = finding_add_function(check, function);
+	const uint32_t longest = longest_launch(check->trace, function);
+
+	check_explains(check, function);
+	f->cost_ns = cost_ns;
+	f->occurrences = p->timed_launches;
+	if (longest != NONE)
+		finding_example(f, longest, operation_length_ns(check->trace, longest));
+	finding_headline(f, "%s reads host memory over the bus: %s in each of %s, at %s",
+	                 f->subject, format_bytes(FORMAT, (int64_t)host_bytes(p)),
+	                 name_count(NAME, p->timed_launches, "launch", "launches"),
+	                 format_rate(FORMAT, host_bytes(p) * 1e9 / p->duration_ns));
+	finding_advice(f, "Copy the data to device memory once, with cudaMemcpyAsync, and let the "
+	                  "kernel read them there: device memory is tens of times as fast as the "
+	                  "bus. Mapped memory is for what is read once, or little.");
+	finding_fact(f, "device memory", "%s read in a launch",
+	             format_bytes(FORMAT, (int64_t)p->dram_read_bytes));
+	finding_fact(f, "the bus", "%s", copy_rate_text(NAME, rates, COPY_IN));
+	finding_fact(
+	        f, "one copy", "of what a launch reads takes %s",
+	        format_duration(FORMAT, copy_pinned_ns(rates, COPY_IN, (int64_t)host_bytes(p))));
+	finding_not_predicted(f, "that all launches read the same data, a trace does not show: the "
+	                         "cost is their time less one copy and the time of as many bytes "
+	                         "in device memory");
+}
+
+/* What the launches take, less one copy of what the program has pinned, or of what one of them
+ * reads, and less the time from device memory. */
+static int64_t cost_of(const struct trace *trace, const struct kernel_profile *p,
+                       const struct copy_rates *rates, int64_t pinned)
+{
+	const int64_t bandwidth = p->device < trace->devices_count
+	                                  ? trace->devices[p->device].memory_bandwidth_bytes_per_s
+	                                  : 0;
+	int64_t once = (int64_t)host_bytes(p), device_ns = 0;
+
+	if (pinned > once)
+		once = pinned;
+	if (bandwidth > 0)
+		device_ns = copy_ns((int64_t)fmin(host_bytes(p) * (double)p->timed_launches, 1e18),
+		                    (double)bandwidth);
+	return p->total_ns - copy_pinned_ns(rates, COPY_IN, once) - device_ns;
+}
+
+static void check_mapped_memory(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	const int64_t pinned = pinned_bytes(trace);
+	struct copy_rates rates;
+
+	if (!pinned || !check->profiles->has_counters)
+		return; /* pinned memory is for copies, most often: no reason to speak of it */
+	copy_rates_measure(&rates, trace);
+	for (uint32_t f = 0; f < trace->functions_count; f++) {
+		const struct kernel_profile *p = &check->profiles->functions[f];
+		int64_t cost_ns;
+
+		if (!p->timed_launches || !is_known(p) || !reads_host(p, &rates) ||
+		    host_bytes(p) * (double)p->timed_launches <
+		            thresholds[AGAIN].value * fmax((double)pinned, host_bytes(p)))
+			continue;
+		cost_ns = cost_of(trace, p, &rates, pinned);
+		if (is_worth(trace, cost_ns))
+			report(check, f, &rates, cost_ns);
+	}
+}
+
+const struct rule rule_mapped_memory = {
+	.id = "mapped-memory",
+	.severity = FINDING_WARNING,
+	.thresholds = { thresholds, worth_threshold },
+	.check = check_mapped_memory,
+};
