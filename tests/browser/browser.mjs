@@ -62,16 +62,21 @@ export async function withBrowser(test, args = []) {
 export async function openPage(browser, path, { hash = '', ...options } = {}) {
 	// A context has these options already.
 	const page = await (browser.newContext ? browser.newPage({ viewport: { width: 1600, height: 1000 }, ...options }) : browser.newPage());
-	const url = pathToFileURL(path).href;
-	page.complaints = [];
 	page.on('pageerror', (error) => page.complaints.push(`error: ${error.message}`));
 	// Chromium warns of tests that read pixels.
 	page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !message.text().includes('willReadFrequently') &&
 		page.complaints.push(`console: ${message.text()}`));
-	page.on('request', (request) => request.url().split('#')[0] !== url &&
+	page.on('request', (request) => request.url().split('#')[0] !== page.file &&
 		!request.url().startsWith('data:,') && page.complaints.push(`request: ${request.url()}`));
-	await page.goto(url + hash);
+	await turnTo(page, path, hash);
 	return page;
+}
+
+// Another file in the same page: a new one costs a process of the browser.
+export async function turnTo(page, path, hash = '') {
+	page.file = pathToFileURL(path).href;
+	page.complaints = [];
+	await page.goto(page.file + hash);
 }
 
 // Opens the view of a tab, and returns its id once it is there.

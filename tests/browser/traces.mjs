@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ok, openPage, openTab, source, warpwise, withBrowser, writePage } from './browser.mjs';
+import { ok, openPage, openTab, source, turnTo, warpwise, withBrowser, writePage } from './browser.mjs';
 
 const traces = join(source, 'samples/traces');
 const inputs = [...readdirSync(traces).filter((file) => file.endsWith('.db')).map((file) => [file.replace('.db', ''), join(traces, file)]),
@@ -54,8 +54,13 @@ async function disagreements(page, report) {
 }
 
 await withBrowser(async (browser) => {
+	let page;
 	for (const [name, ...paths] of inputs) {
-		const page = await openPage(browser, writePage(name, ...paths), { hash: '#overview' });
+		const file = writePage(name, ...paths);
+		if (page)
+			await turnTo(page, file, '#overview');
+		else
+			page = await openPage(browser, file, { hash: '#overview' });
 		const missing = paths.length > 1 ? [] : await disagreements(page, textReport(...paths));
 		ok(!missing.length, `${name}: the page says what the text report says`, ...missing);
 		const silent = [];
@@ -65,6 +70,5 @@ await withBrowser(async (browser) => {
 				silent.push(view);
 		}
 		ok(!silent.length && !page.complaints.length, `${name}: every view opens`, ...silent, ...page.complaints);
-		await page.close();
 	}
 });
