@@ -60,24 +60,25 @@ add_counters()
 	fi
 }
 
-# flips WHAT FILE OFFSETS...: each offset with a value, one byte changed at a time. Either the trace can be
-# used or the one line says why not.
+# flips WHAT FILE SUFFIX: one byte changed at a time in the trace, or in its log where SUFFIX is -wal: the file "flips"
+# has lines of an offset and a value. Either $verb (analyze) can use the trace, or the one line says why not.
 flips()
 {
 	bad=
 	failures=0
+	verb=${verb:-analyze}
 	while read -r offset value; do
 		cp "$2" flip.db
 		[ ! -e "$2-wal" ] || cp "$2-wal" flip.db-wal
 		flip "flip.db$3" "$offset" "$value"
 		sum=$(cat flip.db flip.db-wal 2>/dev/null | sha256sum)
-		timeout 60 "$warpwise" analyze flip.db >flip.out 2>flip.err
+		timeout 60 "$warpwise" "$verb" flip.db >flip.out 2>flip.err
 		status=$?
 		case $status in
 		0) ;;
 		3)
 			failures=$((failures + 1))
-			grep -Eq '^warpwise analyze: cannot use trace: path="flip.db": ' flip.err &&
+			grep -Eq "^warpwise $verb: cannot use trace: path=\"flip.db\": " flip.err &&
 				[ "$(wc -l <flip.err)" -eq 1 ] || bad="$bad $offset=$value:message"
 			;;
 		*) bad="$bad $offset=$value:$status" ;;
