@@ -32,9 +32,10 @@ static json_t *operation_of(const struct report_operation *o)
 	json_t *blocker = json_null();
 
 	if (o->blocker)
-		blocker = json_pack("{so sI sI}", "name", model_text(o->blocker), "stream",
+		blocker = json_pack("{so sI sI sI}", "name", model_text(o->blocker), "stream",
 		                    (json_int_t)o->blocker_stream, "start_ns",
-		                    (json_int_t)o->blocker_start_ns);
+		                    (json_int_t)o->blocker_start_ns, "duration_ns",
+		                    (json_int_t)o->blocker_duration_ns);
 	return json_pack("{so so sI sI sI ss so sI sI so}", "name", model_text(o->name), "range",
 	                 model_text_or_null(o->range), "start_ns", (json_int_t)o->start_ns,
 	                 "duration_ns", (json_int_t)o->duration_ns, "wait_ns",

@@ -95,6 +95,7 @@ static struct report_operation operation_of(struct report *report, const struct 
 		operation.blocker = report_operation_name(report, trace, blocker);
 		operation.blocker_stream = trace->streams[o->stream[blocker]].cuda_stream_id;
 		operation.blocker_start_ns = o->start_ns[blocker];
+		operation.blocker_duration_ns = operation_length_ns(trace, blocker);
 	}
 	return operation;
 }

@@ -54,7 +54,7 @@ struct report_operation {
 	int queue;              /* -1: unknown */
 	/* The operation that the cause is about; blocker NULL: none. */
 	const char *blocker;
-	int64_t blocker_stream, blocker_start_ns;
+	int64_t blocker_stream, blocker_start_ns, blocker_duration_ns;
 };
 
 struct report_finding {

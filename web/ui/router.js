@@ -12,9 +12,12 @@ export function formatRoute({ view, params }) {
 	return `#/${view}${query ? `?${query}` : ''}`;
 }
 
-// Calls SHOW(route) now and whenever the address changes.
-export function createRouter(show) {
-	const current = () => parseRoute(location.hash);
+// Calls SHOW(route) now and whenever the address changes. An address that names no view is that of HOME.
+export function createRouter(show, home) {
+	const current = () => {
+		const route = parseRoute(location.hash);
+		return { ...route, view: route.view || home };
+	};
 	const changed = () => show(current());
 	return {
 		current,

@@ -21,7 +21,7 @@ function processSelect(model, router) {
 		model.processes.map((process, index) => el('option', { value: index }, process.label)));
 	select.addEventListener('change', () => {
 		const { view } = router.current();
-		router.go(view || views[0].id, { process: select.value === '0' ? null : select.value });
+		router.go(view, { process: select.value === '0' ? null : select.value });
 	});
 	return select;
 }
@@ -34,7 +34,7 @@ export function openShell(page, model, { about = null } = {}) {
 	let open = null;
 
 	const tabs = new Map(shown.map((view) => [view.id, el('a', { href: formatRoute({ view: view.id }) }, view.title)]));
-	const router = createRouter(show);
+	const router = createRouter(show, views[0].id);
 	const select = model.processes.length > 1 ? processSelect(model, router) : null;
 	const context = {
 		model,

@@ -4,9 +4,13 @@
 import { el } from '../dom.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
+import { excerptElement } from './excerpt.js';
 import { findingElement } from './finding.js';
+import { createWhatIf } from './whatif.js';
 
-const SMALL_PERCENT = 0.5; // shares below it are told together, as in the text report
+// Starting CUDA is worth a line from here on, as in the text report.
+const START_PERCENT = 10;
+const START_NS = 20000000;
 
 function headline(process) {
 	if (!process.devices.some((device) => device.kernels + device.copies + device.fills))
@@ -17,60 +21,53 @@ function headline(process) {
 		(devices > 1 ? `${devices} GPUs were busy for ${busy} of it on average` : `the GPU was busy for ${busy} of it`));
 }
 
+const fact = (name, ...content) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content));
+
 // Nothing to fix was found: what the GPU waited for most, if it waited, and what would tell more.
 function noStep(model, process) {
 	const wait = process.largest_wait;
 	if (!wait)
 		return el('p', { class: 'first-step none' }, 'No rule found anything that a fix would make faster.');
 	return el('section', { class: 'first-step' },
-		el('p', { class: 'most' }, 'No rule found a fix. The largest wait: ', el('strong', {}, formatDuration(wait.ns)),
-			` (${formatPercent(wait.percent)} of the time in which CUDA neither starts nor ends), ${model.share(wait.share).text}.`),
-		el('p', { class: 'do' }, el('b', {}, 'To learn more: '), `${wait.hint}.`));
+		el('div', {},
+			el('h3', {}, 'No rule found a fix'),
+			el('dl', {},
+				fact('Largest wait', el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the time in which CUDA neither starts nor ends), ${model.share(wait.share).text}.`),
+				fact('To learn more', `${wait.hint}.`))));
 }
 
-// What to do first, and what it wins.
+// What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
 	if (!findings.length)
 		return noStep(model, process);
 	const [{ number, finding }] = findings;
-	const link = el('a', { href: formatRoute({ view: 'overview', params: { process: index || null, finding: number } }) }, `finding ${number}, ${finding.title}`);
-	const where = finding.operations.length ? el('a', { class: 'button',
-		href: formatRoute({ view: 'timeline', params: { process: index || null, finding: number } }) }, 'See it in the timeline') : null;
-	const lead = finding.gain
-		? ['Most to gain: ', el('strong', {}, formatDuration(finding.gain.ns)), ` (${formatPercent(finding.gain.percent)} of the run) by fixing `]
-		: ['Look first at what cost ', el('strong', {}, formatDuration(finding.cost_ns)), ` (${formatPercent(finding.cost_percent)} of the run): `];
-	return el('section', { class: 'first-step' }, el('p', { class: 'most' }, ...lead, link), el('p', {}, finding.headline, '.'),
-		el('p', { class: 'do' }, el('b', {}, 'Do: '), finding.advice), where);
+	const params = { process: index || null, finding: number };
+	const { gain } = finding;
+	const worth = gain
+		? ['What it wins', el('strong', {}, formatDuration(gain.ns)), ` (${formatPercent(gain.percent)} of the run), predicted`]
+		: ['What it costs', el('strong', {}, formatDuration(finding.cost_ns)), ` (${formatPercent(finding.cost_percent)} of the run)`];
+	const [label, ...amount] = worth;
+	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
+		el('div', {},
+			el('h3', {}, finding.title),
+			el('dl', {},
+				fact('What is wrong', finding.headline, '.'),
+				fact('What to do', finding.advice),
+				fact(label, ...amount)),
+			el('p', { class: 'buttons' },
+				finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params }) }, 'See it in the timeline') : null,
+				el('a', { class: 'button', href: formatRoute({ view: 'overview', params }) }, `Read finding ${number} in full`))),
+		excerptElement(model, number, finding));
 }
 
-function shareLink(share, index) {
-	return formatRoute({ view: 'timeline', params: { process: index || null, share: share.id } });
+// What no fix of the GPU's work changes: as the text report has it.
+function startText({ start_call: call, wall_ns: wall }) {
+	if (!call || call.duration_ns < START_NS || call.duration_ns < wall * START_PERCENT / 100)
+		return null;
+	return el('p', { class: 'aside' }, `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`);
 }
 
-// The budget as one bar, and as rows that say what its parts are.
-// SHARE_OF_RUN: how long it is beside the recorded run.
-function budget(model, title, given, index, { isLinked = true, shareOfRun = 1 } = {}) {
-	const shares = model.budget(given);
-	const shown = shares.filter(({ percent }) => percent >= SMALL_PERCENT);
-	const left = shares.filter(({ percent }) => percent < SMALL_PERCENT);
-	const name = (share) => `${share.label}: ${formatPercent(share.percent)}, ${formatDuration(share.ns)}: ${share.text}`;
-	const part = (share) => el(isLinked ? 'a' : 'span', {
-		href: isLinked ? shareLink(share, index) : null, class: 'part', title: name(share), 'aria-label': isLinked ? name(share) : null,
-		style: { 'flex-grow': share.ns, background: `var(--share-${share.id})`, color: `var(--on-share-${share.id})` },
-	}, share.percent > 12 ? share.label : '');
-	return el('section', { class: 'budget-section' },
-		el('h2', {}, title),
-		el('div', { class: 'budget', style: { width: `${100 * Math.min(1, shareOfRun)}%` } }, shares.map(part)),
-		el('ul', { class: 'budget-list' }, shown.map((share) => el('li', {},
-			el('i', { class: 'swatch', style: { background: `var(--share-${share.id})` } }),
-			el('span', { class: 'number' }, formatPercent(share.percent)), el('span', { class: 'number' }, formatDuration(share.ns)),
-			isLinked ? el('a', { href: shareLink(share, index) }, share.text) : share.text)),
-		left.length ? el('li', { title: left.map(name).join('\n') }, el('i', { class: 'swatch' }),
-			el('span', { class: 'number' }, formatPercent(left.reduce((sum, { percent }) => sum + percent, 0))),
-			el('span', { class: 'number' }, formatDuration(left.reduce((sum, { ns }) => sum + ns, 0))), `${left.length} more`) : null));
-}
-
-export function open(host, { model, process }) {
+export function open(host, { model, process, router }) {
 	const index = process();
 	const shown = model.processes[index];
 	if (!shown) {
@@ -78,17 +75,16 @@ export function open(host, { model, process }) {
 		return {};
 	}
 	const findings = model.findingsOf(index);
+	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
 	const elements = new Map(findings.map(({ number, finding }) => [String(number), findingElement(model, number, finding, index)]));
-	host.append(headline(shown), firstStep(model, findings, shown, index));
+	host.append(headline(shown), startText(shown) ?? '', firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
-		host.append(budget(model, `Where the time went: ${formatDuration(shown.budget.wall_ns)}, step by step`, shown.budget, index));
-	if (shown.fixed?.budget)
-		host.append(budget(model, `With ${shown.fixed.fixes === 1 ? 'that fix' : `all ${shown.fixed.fixes} fixes`}: ${formatDuration(shown.fixed.wall_ns)}, predicted`,
-			shown.fixed.budget, index, { isLinked: false, shareOfRun: shown.fixed.wall_ns / shown.wall_ns }));
+		host.append(whatIf.element);
 	if (findings.length)
 		host.append(el('h2', {}, 'What to change, the largest gain or cost first, hints last'), ...elements.values());
 	return {
-		show({ finding }) {
+		show({ finding, fixes }) {
+			whatIf.show(fixes);
 			const element = elements.get(finding);
 			if (!element)
 				return;
