@@ -8,7 +8,7 @@ import { formatRoute } from '../router.js';
 
 export const SMALL_PERCENT = 0.5; // shares below it are told together, as in the text report
 const LABEL_PERCENT = 12; // of the run: a part that wide has room for its name
-const LETTER_PERCENT = 1.5; // and for its letter
+const LETTER_PERCENT = 2.5; // and for its letter
 
 export const shareName = (share) => `${share.label}: ${formatPercent(share.percent)}, ${formatDuration(share.ns)}: ${share.text}`;
 

@@ -105,7 +105,7 @@ export function createWhatIf(model, index, changed) {
 	}
 
 	const fixes = switches.length ? el('fieldset', { class: 'switches' }, el('legend', {}, 'What if: switch fixes on and off'),
-		switches.map(({ element }) => element), el('p', { class: 'outcome' }, outcome, explained('predicted', replayed)), bar) : null;
+		switches.map(({ element }) => element), el('p', { class: 'outcome' }, outcome, ', ', explained('predicted', replayed)), bar) : null;
 	const element = el('section', { class: 'budget-section' },
 		el('h2', {}, `Where the time went: ${formatDuration(process.budget.wall_ns)}, step by step`),
 		budgetBar(recorded, { process: index }), fixes, table, withoutSwitch(findings, process, combinations));
