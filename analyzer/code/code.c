@@ -13,41 +13,15 @@
 
 #include "base/array.h"
 #include "code/elf_image.h"
+#include "code/instruction.h"
 #include "code/module.h"
 
-enum {
-	INSTRUCTION_BYTES = 16, /* since capability 7.0 */
-	TEXT_MAX_BYTES = 1 << 16,
-};
+enum { TEXT_MAX_BYTES = 1 << 16 };
 
-/*
- * Instructions, by the low 12 bits of their 128: seen in code for sm_70 to sm_90 as cuobjdump shows
- * it. The manual of the instruction set gives names only.
- */
-enum { OPCODE_MASK = 0xfff, OPCODE_LDL = 0x983, OPCODE_STL = 0x387, OPCODE_BRA = 0x947 };
+/* Instructions, by the low 12 bits of their 128: a branch relative to itself. */
+enum { OPCODE_MASK = 0xfff, OPCODE_BRA = 0x947 };
 /* ... and by the low 16, with the predicate "always": EXIT. */
 enum { ALWAYS_MASK = 0xffff, ALWAYS_EXIT = 0x794d };
-
-/*
- * Atomic instructions, by the low nine bits: the three above them say where the operands are. Seen
- * in code for sm_80 and sm_90 compiled from each kind of atomic function.
- */
-enum { ATOMIC_MASK = 0x1ff };
-static const struct atomic_opcode {
-	unsigned opcode;
-	bool is_shared;
-} atomic_opcodes[] = {
-	{ 0x18a, false }, /* ATOM: generic address */
-	{ 0x18b, false }, /* ATOM.CAS */
-	{ 0x18e, false }, /* RED: no result */
-	{ 0x1a2, false }, /* ATOMG of halves */
-	{ 0x1a3, false }, /* ATOMG of floats */
-	{ 0x1a6, false }, /* RED of floats */
-	{ 0x1a8, false }, /* ATOMG */
-	{ 0x1a9, false }, /* ATOMG.CAS */
-	{ 0x18c, true },  /* ATOMS */
-	{ 0x18d, true },  /* ATOMS.CAS: also in the loop that adds floats */
-};
 
 /* Attributes of .nv.info: a format byte, an attribute byte, two bytes; format 4: that many more. */
 enum { FORMAT_SIZED = 4, ATTRIBUTE_FRAME_SIZE = 0x11 };
@@ -122,75 +96,97 @@ static struct code *code_named(const struct names *names, const char *name)
 
 /* ---- code ---- */
 
-/* Where the branch LOW, HIGH at POSITION goes, as a position of instructions. */
-static int64_t branch_target(const struct names *names, uint64_t low, uint64_t high,
+static struct instruction instruction_at(const struct elf_bytes *text, int64_t position)
+{
+	const uint8_t *at = text->at + position * CODE_INSTRUCTION_BYTES;
+
+	return (struct instruction){ read_64(at), read_64(at + 8) };
+}
+
+/* Where the branch at POSITION goes, as a position of instructions. */
+static int64_t branch_target(const struct names *names, const struct instruction *branch,
                              int64_t position)
 {
 	/* 50 bits of words of four bytes, two of them unused before 9.0; relative to the next. */
-	uint64_t bits = (high & 0x3ffff) << 32 | low >> 32;
+	uint64_t bits = (branch->high & 0x3ffff) << 32 | branch->low >> 32;
 	int64_t offset = (int64_t)(bits << 14) >> 14;
 
 	if (names->is_combined_offset) /* the lowest eight bits lie apart */
-		offset = ((offset >> 2) * 256 + (int64_t)(low >> 16 & 0xff)) * 4;
-	return position + 1 + offset / INSTRUCTION_BYTES;
+		offset = ((offset >> 2) * 256 + (int64_t)(branch->low >> 16 & 0xff)) * 4;
+	return position + 1 + offset / CODE_INSTRUCTION_BYTES;
 }
 
-static void read_atomic(struct code *code, uint64_t low, int64_t position)
+static void add_atomic(struct code *code, bool is_shared, int64_t position)
 {
-	const size_t count = sizeof atomic_opcodes / sizeof *atomic_opcodes;
+	if (is_shared)
+		code->shared_atomics++;
+	else
+		code->global_atomics++;
+	if (code->atomics_count < CODE_ATOMICS_MAX)
+		code->atomics[code->atomics_count++] = (struct code_atomic){
+			(uint32_t)(position * CODE_INSTRUCTION_BYTES),
+			is_shared,
+		};
+}
 
-	for (size_t i = 0; i < count; i++) {
-		if ((low & ATOMIC_MASK) != atomic_opcodes[i].opcode)
-			continue;
-		if (atomic_opcodes[i].is_shared)
-			code->shared_atomics++;
-		else
-			code->global_atomics++;
-		if (code->atomics_count < CODE_ATOMICS_MAX)
-			code->atomics[code->atomics_count++] = (struct code_atomic){
-				(uint32_t)(position * INSTRUCTION_BYTES),
-				atomic_opcodes[i].is_shared,
-			};
+static void add_access(struct code *code, int *widest_bytes, int bytes, bool is_in_loop)
+{
+	code->global_bytes += bytes;
+	code->global_in_loops |= is_in_loop;
+	if (bytes > *widest_bytes)
+		*widest_bytes = bytes;
+}
+
+static void add_instruction(struct code *code, const struct instruction *instruction,
+                            int64_t position, bool is_in_loop)
+{
+	const enum instruction_kind kind = instruction_kind(instruction);
+	const int bytes = instruction_bytes(instruction);
+
+	code->instructions++;
+	code->instructions_in_loops += is_in_loop;
+	if (code->exit_at < 0 && (instruction->low & ALWAYS_MASK) == ALWAYS_EXIT)
+		code->exit_at = position;
+	if (is_in_loop && instruction_reads_clock(instruction))
+		code->waits_for_clock = true;
+	if (kind == INSTRUCTION_LOCAL) {
+		code->local_accesses++;
+		code->local_accesses_in_loops += is_in_loop;
+	} else if (kind == INSTRUCTION_GLOBAL_ATOMIC || kind == INSTRUCTION_SHARED_ATOMIC) {
+		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, position);
+	} else if (kind == INSTRUCTION_GLOBAL_LOAD) {
+		add_access(code, &code->widest_load_bytes, bytes, is_in_loop);
+	} else if (kind == INSTRUCTION_GLOBAL_STORE) {
+		add_access(code, &code->widest_store_bytes, bytes, is_in_loop);
 	}
 }
 
-/* Counts instructions; a loop is what a branch back jumps over. */
+/* Goes through the instructions; a loop is what a branch back jumps over. */
 static int read_code(const struct names *names, const struct elf_bytes *text, struct code *code)
 {
-	code->exit_at = -1;
-	int64_t count = (int64_t)(text->size / INSTRUCTION_BYTES), depth = 0;
+	int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES), depth = 0;
 	int32_t *change = calloc((size_t)count + 1, sizeof *change);
 
+	code->exit_at = -1;
 	if (!change)
 		return -ENOMEM;
 	for (int64_t i = 0; i < count; i++) {
-		uint64_t low = read_64(text->at + i * INSTRUCTION_BYTES);
-		uint64_t high = read_64(text->at + i * INSTRUCTION_BYTES + 8);
+		struct instruction instruction = instruction_at(text, i);
 		int64_t target;
 
-		if ((low & OPCODE_MASK) != OPCODE_BRA)
+		if ((instruction.low & OPCODE_MASK) != OPCODE_BRA)
 			continue;
-		target = branch_target(names, low, high, i);
+		target = branch_target(names, &instruction, i);
 		if (target < 0 || target >= i) /* forward, or the endless one behind the end */
 			continue;
 		change[target]++;
 		change[i + 1]--;
 	}
 	for (int64_t i = 0; i < count; i++) {
-		uint64_t low = read_64(text->at + i * INSTRUCTION_BYTES);
-		uint64_t opcode = low & OPCODE_MASK;
-		bool is_local = opcode == OPCODE_LDL || opcode == OPCODE_STL;
+		struct instruction instruction = instruction_at(text, i);
 
 		depth += change[i];
-		code->instructions++;
-		if (code->exit_at < 0 && (low & ALWAYS_MASK) == ALWAYS_EXIT)
-			code->exit_at = i;
-		code->local_accesses += is_local;
-		if (depth > 0) {
-			code->instructions_in_loops++;
-			code->local_accesses_in_loops += is_local;
-		}
-		read_atomic(code, low, i);
+		add_instruction(code, &instruction, i, depth > 0);
 	}
 	free(change);
 	return 0;
@@ -316,8 +312,9 @@ static bool has_debug_info(const struct elf_image *image)
 	return false;
 }
 
-static int read_sections(const struct names *names, const struct elf_image *image)
+static int read_sections(void *context, const struct elf_image *image)
 {
+	const struct names *names = context;
 	const bool is_debug = has_debug_info(image);
 	int err = 0;
 
@@ -342,8 +339,11 @@ static int read_sections(const struct names *names, const struct elf_image *imag
 
 /* ---- modules of the trace ---- */
 
+/* Takes from a cubin what CONTEXT asks for. Returns 0 or -ENOMEM. */
+typedef int image_reader(void *context, const struct elf_image *image);
+
 /* One that cannot be read tells nothing. Returns 0 or -ENOMEM. */
-static int read_module(const struct names *names, sqlite3_stmt *row)
+static int read_module(sqlite3_stmt *row, image_reader *reader, void *context)
 {
 	size_t budget_bytes = MODULE_MAX_BYTES, size = 0;
 	struct elf_image image = { 0 };
@@ -353,25 +353,25 @@ static int read_module(const struct names *names, sqlite3_stmt *row)
 	if (cubin)
 		err = elf_image_init(&image, cubin, size);
 	if (cubin && !err)
-		err = read_sections(names, &image);
+		err = reader(context, &image);
 	elf_image_release(&image);
 	free(cubin);
 	return err == -ENOMEM ? err : 0;
 }
 
-static int read_modules(const struct names *names)
+static int read_modules(const struct trace *trace, image_reader *reader, void *context)
 {
 	char error[TRACE_ERROR_MAX];
 	sqlite3 *db = NULL;
 	sqlite3_stmt *rows = NULL;
 	int err = 0;
 
-	if (trace_file_open(names->trace->path, &db, error))
+	if (trace_file_open(trace->path, &db, error))
 		return 0; /* it was there when the trace was loaded: now it tells nothing */
 	if (sqlite3_prepare_v2(db, "SELECT size_bytes, cubin FROM module", -1, &rows, NULL) ==
 	    SQLITE_OK)
 		while (!err && sqlite3_step(rows) == SQLITE_ROW)
-			err = read_module(names, rows);
+			err = read_module(rows, reader, context);
 	sqlite3_finalize(rows);
 	sqlite3_close(db);
 	return err;
@@ -395,12 +395,77 @@ int codes_read(struct code **codes, const struct trace *trace)
 			qsort_r(names.order, trace->functions_count, sizeof *names.order,
 			        compare_names, (void *)(uintptr_t)trace);
 		if (trace->devices_count && trace->devices[0].cc_major >= 7)
-			err = read_modules(&names);
+			err = read_modules(trace, read_sections, &names);
 	}
 	free(names.order);
 	if (err)
 		free(names.codes);
 	else
 		*codes = names.codes;
+	return err;
+}
+
+/* ---- what an instruction waits for ---- */
+
+enum { SCOREBOARDS = 6 };
+
+struct waits {
+	const char *function;
+	uint32_t *kinds; /* by instruction */
+	size_t count;
+};
+
+/*
+ * In the order of the code, which is that of execution but for branches: a scoreboard that is
+ * waited for is free again. What a loop's end starts and its head waits for is not seen.
+ */
+static void find_waits(struct waits *waits, const struct elf_bytes *text)
+{
+	uint32_t started[SCOREBOARDS] = { 0 };
+
+	for (size_t i = 0; i < waits->count; i++) {
+		const struct instruction instruction = instruction_at(text, (int64_t)i);
+		const unsigned waits_for = instruction_waits_for(&instruction);
+		const unsigned sets = instruction_sets(&instruction);
+
+		for (int b = 0; b < SCOREBOARDS; b++) {
+			if (waits_for >> b & 1) {
+				waits->kinds[i] |= started[b];
+				started[b] = 0;
+			}
+			if (sets >> b & 1)
+				started[b] |= 1u << instruction_kind(&instruction);
+		}
+	}
+}
+
+static int read_waits(void *context, const struct elf_image *image)
+{
+	struct waits *waits = context;
+
+	for (size_t i = 1; !waits->kinds && i < image->section_count; i++) {
+		const struct elf_section *section = &image->sections[i];
+		const char *function = elf_code_name(image, section);
+
+		if (!function || strcmp(function, waits->function) != 0)
+			continue;
+		waits->count = section->bytes.size / CODE_INSTRUCTION_BYTES;
+		waits->kinds = calloc(waits->count + 1, sizeof *waits->kinds);
+		if (!waits->kinds)
+			return -ENOMEM;
+		find_waits(waits, &section->bytes);
+	}
+	return 0;
+}
+
+int code_waits_read(uint32_t **kinds, size_t *count, const struct trace *trace, uint32_t function)
+{
+	struct waits waits = { .function = trace->functions[function].name };
+	int err = 0;
+
+	if (trace->devices_count && trace->devices[0].cc_major >= 7)
+		err = read_modules(trace, read_waits, &waits);
+	*kinds = waits.kinds;
+	*count = err ? 0 : waits.count;
 	return err;
 }

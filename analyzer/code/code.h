@@ -15,6 +15,7 @@
 
 #include "trace/trace.h"
 
+enum { CODE_INSTRUCTION_BYTES = 16 }; /* since capability 7.0 */
 enum { CODE_ATOMICS_MAX = 64 }; /* instructions of a function that are remembered one by one */
 
 struct code {
@@ -23,6 +24,12 @@ struct code {
 	int64_t instructions, instructions_in_loops;
 	int64_t local_accesses, local_accesses_in_loops; /* loads and stores of local memory */
 	int64_t global_atomics, shared_atomics;          /* instructions, in loops or not */
+	/* Of global memory: bytes that a lane moves in all loads and stores, each counted once, and
+	 * the widest of the loads and of the stores; 0: none. */
+	int64_t global_bytes;
+	int widest_load_bytes, widest_store_bytes;
+	bool global_in_loops;  /* some of them in a loop */
+	bool waits_for_clock;  /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;       /* the first instruction at which every thread ends; -1: none */
 	bool launches_kernels; /* by the device runtime */
 	bool uses_heap;        /* malloc(), free() or new on the device, or what calls them */
@@ -41,6 +48,13 @@ struct code {
  * not in the trace, or cannot be read, are not known. Returns 0 or -ENOMEM.
  */
 int codes_read(struct code **codes, const struct trace *trace);
+
+/*
+ * What the instructions of FUNCTION wait for: by their number, a set of kinds (1 << kind), of the
+ * last instructions before that set the scoreboards that they wait for. *COUNT 0: its code is not
+ * known. In new memory for the caller to free. Returns 0 or -ENOMEM.
+ */
+int code_waits_read(uint32_t **kinds, size_t *count, const struct trace *trace, uint32_t function);
 
 /* The atomic instruction at OFFSET_BYTES of the function; NULL if that is none, or not
  * remembered. */

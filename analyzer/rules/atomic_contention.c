@@ -31,7 +31,7 @@ static const char *const queueing_shared[] = { "mio_throttle", "short_scoreboard
 
 /* Behind an atomic operation on shared memory, warps wait for its result here, as in a loop that
  * compares and swaps. */
-enum { INSTRUCTION_BYTES = 16, RESULT_INSTRUCTIONS = 4 };
+enum { RESULT_INSTRUCTIONS = 4 };
 
 /* Of the kernel's samples, in percent. */
 struct queueing {
@@ -63,7 +63,7 @@ static bool is_at_shared_atomic(const struct code *code, int64_t offset_bytes)
 {
 	for (int i = 0; i < RESULT_INSTRUCTIONS; i++) {
 		const struct code_atomic *atomic =
-		        code_atomic_at(code, offset_bytes - (int64_t)i * INSTRUCTION_BYTES);
+		        code_atomic_at(code, offset_bytes - (int64_t)i * CODE_INSTRUCTION_BYTES);
 
 		if (atomic)
 			return atomic->is_shared;

@@ -7,10 +7,12 @@
 
 enum { LANES_OF = 32 };
 
-enum { LANES };
+enum { GAIN, LANES, SPLITS };
 
 static const struct threshold thresholds[] = {
+	[GAIN] = { "gain", 6, "%" },
 	[LANES] = { "lanes", 24, "of 32 lanes" },
+	[SPLITS] = { "splits", 20, "%" },
 	{ .name = NULL },
 };
 
@@ -36,16 +38,26 @@ static double idle_part(const struct kernel *kernel)
 	return 1 - active_lanes(kernel) / kernel_lanes(kernel);
 }
 
+/*
+ * Whether warps split all over the kernel, and not only at its edges: the last steps of a tree, the
+ * rows at a border. Few lanes say it themselves.
+ */
+static bool is_split(const struct kernel *kernel)
+{
+	return idle_part(kernel) > 1 - thresholds[LANES].value / LANES_OF ||
+	       100 - kernel->profile->branch_uniform >= thresholds[SPLITS].value;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
-	double idle = idle_part(kernel), saved;
+	double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
+	double gain = is_measured(saved) ? saved : idle;
 
 	(void)check;
-	if (idle <= 1 - thresholds[LANES].value / LANES_OF)
+	if (100 * gain < thresholds[GAIN].value || !is_split(kernel))
 		return (struct kernel_loss){ 0 };
-	saved = kernel_saved_by_instructions(kernel, idle);
 	return (struct kernel_loss){
-		.cost = is_measured(saved) ? saved : idle,
+		.cost = gain,
 		.saved = saved,
 		.why_not = "how much of the time goes with the number of instructions is not known "
 		           "(record with --metrics)",

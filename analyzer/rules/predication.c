@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule predication: instructions that a predicate switches off for many lanes. Any thread. */
+#include <math.h>
+
 #include "base/format.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
@@ -7,10 +9,11 @@
 
 enum { LANES_OF = 32 };
 
-enum { LANES };
+enum { LANES, ISSUE };
 
 static const struct threshold thresholds[] = {
 	[LANES] = { "lanes", 24, "of 32 lanes" },
+	[ISSUE] = { "issue", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -33,12 +36,20 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	return is_measured(off_part(kernel)) ? NULL : NEEDS_COUNTERS;
 }
 
+/* How busy issuing and executing keeps the SMs, in percent; NAN: not measured. */
+static double executing(const struct kernel *kernel)
+{
+	return fmax(kernel->profile->issue_active, kernel->profile->compute_throughput);
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double off = off_part(kernel), saved;
 
 	(void)check;
-	if (off <= 1 - thresholds[LANES].value / LANES_OF)
+	/* In a kernel that waits, they hide behind its waits. */
+	if (off <= 1 - thresholds[LANES].value / LANES_OF ||
+	    executing(kernel) < thresholds[ISSUE].value)
 		return (struct kernel_loss){ 0 };
 	saved = kernel_saved_by_instructions(kernel, off);
 	return (struct kernel_loss){

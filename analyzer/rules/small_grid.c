@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Rule small-grid: fewer blocks than the device has SMs. */
+/* Rule small-grid: fewer blocks than the device has SMs, or than would fill them. */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/format.h"
@@ -8,39 +10,112 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { SMALL, WARPS };
+enum { SMALL, WARPS, SERIAL, FILLED, EQUAL };
 
 static const struct threshold thresholds[] = {
-	[SMALL] = { "small", 50, "%" },
-	[WARPS] = { "warps", 2, "warps" },
-	{ .name = NULL },
+	[SMALL] = { "small", 50, "%" },   [WARPS] = { "warps", 2, "warps" },
+	[SERIAL] = { "serial", 25, "%" }, [FILLED] = { "filled", 50, "%" },
+	[EQUAL] = { "equal", 5, "%" },    { .name = NULL },
 };
+
+/* Whether all of the grid is one warp. */
+static bool is_one_warp(const struct launch *launch)
+{
+	return (double)launch->blocks * launch->warps < thresholds[WARPS].value;
+}
+
+/*
+ * A grid of one warp may be serial by nature, or one of several that are meant to run beside each
+ * other, or pass time by a clock. In one stream and for much of the time it is the first thing to
+ * say, whatever it is.
+ */
+static bool is_meant(const struct launch *launch)
+{
+	return launch->stream == NONE || (launch->code && launch->code->waits_for_clock) ||
+	       100 * launch->span_part < thresholds[SERIAL].value;
+}
+
+/*
+ * A block for each SM, and yet far from what the device holds at a time. If no unit is busy, more
+ * warps would hide what these wait for. If one is, or if that is not known, SMs with a block less
+ * than others end early. As many on each SM, or a library's choice, are meant.
+ */
+static double lost_by_underfilled(const struct launch *launch)
+{
+	double resident = fmax((double)launch->blocks, launch->blocks_beside);
+	double filled = resident / (double)launch->wave_blocks;
+	double per_sm = (double)launch->blocks / launch->multiprocessors;
+	double uneven = 1 - per_sm / ceil(per_sm);
+	double busiest = kernel_profile_busiest_part(launch->profile);
+
+	if (100 * filled >= thresholds[FILLED].value || launch->is_library ||
+	    100 * uneven < thresholds[EQUAL].value)
+		return 0;
+	if (is_measured(busiest) && 100 * busiest < busy_threshold->value)
+		return 1 - fmax(filled, busiest);
+	return fmin(uneven, profile_spare(launch->profile));
+}
 
 static double judge(const struct launch *launch)
 {
 	if ((launch->code && launch->code->launches_kernels) ||
-	    launch->blocks_beside >= launch->multiprocessors ||
-	    launch->blocks >= launch->multiprocessors ||
-	    launch->blocks * launch->warps < thresholds[WARPS].value)
+	    (is_one_warp(launch) && is_meant(launch)))
 		return 0;
-	return 1 - launch->blocks_beside / launch->multiprocessors;
+	if (launch->blocks >= launch->multiprocessors)
+		return lost_by_underfilled(launch);
+	return fmax(0, 1 - launch->blocks_beside / launch->multiprocessors);
+}
+
+/* ---- what is said ---- */
+
+static void say_what_is_empty(struct finding *f, const struct launch *worst, int64_t launches,
+                              int64_t time_ns)
+{
+	char grid[NAME_MAX_BYTES];
+
+	if (worst->blocks == 1 && worst->threads == 1)
+		snprintf(grid, sizeof grid, "one thread");
+	else if (is_one_warp(worst))
+		snprintf(grid, sizeof grid, "one warp");
+	else
+		snprintf(grid, sizeof grid, "%s",
+		         name_count(NAME, worst->blocks, "block", "blocks"));
+	if (worst->blocks >= worst->multiprocessors)
+		finding_headline(f, "%s of %s with %s for %s: the GPU holds %s of them at a time",
+		                 name_count(NAME, launches, "launch", "launches"), f->subject, grid,
+		                 format_duration(FORMAT, time_ns),
+		                 format_count(FORMAT, worst->wave_blocks));
+	else
+		finding_headline(f, "%s of %s with %s: %d of %d SMs have nothing to do for %s",
+		                 name_count(NAME, launches, "launch", "launches"), f->subject, grid,
+		                 worst->multiprocessors - (int)worst->blocks,
+		                 worst->multiprocessors, format_duration(FORMAT, time_ns));
+}
+
+static void say_what_to_do(struct finding *f, const struct launch *worst)
+{
+	if (is_one_warp(worst))
+		finding_advice(f,
+		               "Give the work to many threads, in at least one block for each "
+		               "of the %d SMs: the GPU hides the waits of some behind the work "
+		               "of others, and has nothing else to do meanwhile. Sums, scans "
+		               "and sorts have parallel forms (CUB, Thrust). Work that is "
+		               "serial by nature is faster on the host.",
+		               worst->multiprocessors);
+	else
+		finding_advice(f,
+		               "Launch at least one block for each of the %d SMs, better %s, "
+		               "which the GPU holds at a time. If there is not that much work, "
+		               "run other kernels beside it, in streams of their own, or give it "
+		               "to a kernel that runs anyway.",
+		               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks));
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
-	finding_headline(f, "%s of %s with %s: %d of %d SMs have nothing to do for %s",
-	                 name_count(NAME, launches, "launch", "launches"), f->subject,
-	                 name_count(NAME, worst->blocks, "block", "blocks"),
-	                 worst->multiprocessors - (int)worst->blocks, worst->multiprocessors,
-	                 format_duration(FORMAT, time_ns));
-	finding_advice(f,
-	               "Launch at least one block for each of the %d SMs, better %s, which the GPU "
-	               "holds at a time. "
-	               "If there is not that much work, run other kernels beside it, in streams of "
-	               "their own, "
-	               "or give it to a kernel that runs anyway.",
-	               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks));
+	say_what_is_empty(f, worst, launches, time_ns);
+	say_what_to_do(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	if (worst->blocks_beside > (double)worst->blocks * 1.01)
 		finding_fact(f, "beside it", "%.3g blocks of other kernels on average",
@@ -74,7 +149,7 @@ static void check_small_grid(struct check *check)
 const struct rule rule_small_grid = {
 	.id = "small-grid",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, launch_thresholds, worth_threshold },
+	.thresholds = { thresholds, launch_thresholds, busy_threshold, worth_threshold },
 	.yields_to = { "serial-kernels" },
 	.check = check_small_grid,
 };

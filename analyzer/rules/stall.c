@@ -124,7 +124,9 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 		if (reason->causes[i] &&
 		    check_finding_of(check, reason->causes[i], kernel->function))
 			return true;
-	return is_for_want_of_warps(check, kernel->function);
+	/* With a few warps on a GPU of thousands, nothing hides what they wait for. */
+	return check_finding_of(check, "small-grid", kernel->function) ||
+	       is_for_want_of_warps(check, kernel->function);
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -236,6 +238,7 @@ const struct rule rule_stall = {
 	.thresholds = { thresholds, peak_threshold, samples_threshold, kernel_threshold,
 	                worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "register-spill",
-	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks" },
+	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
+	               "small-grid" },
 	.check = check_stall,
 };

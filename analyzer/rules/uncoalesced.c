@@ -7,7 +7,18 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { SECTORS_WIDEST = 16 }; /* a warp's request: 32 lanes of 16 bytes fill 16 sectors of 32 */
+enum {
+	SECTORS_WIDEST = 16, /* a warp's request: 32 lanes of 16 bytes fill 16 sectors of 32 */
+	SECTOR_BYTES = 32,
+	ATOMIC_BYTES = 8, /* the widest that is common; one of 16 is rare */
+};
+
+/*
+ * The L2 cache of an H200 consists of two halves, and counts some of the sectors of atomic
+ * operations in both: 1.5 times as many as there are, in recordings of one lane for each request
+ * and of 32 scattered ones. Where it does not, that many fewer are taken for scattered.
+ */
+static const double L2_COUNTS_TWICE = 1.5;
 
 enum { NEEDED };
 
@@ -23,41 +34,80 @@ struct sectors {
 	bool is_width_unknown;
 };
 
-/*
- * Loads or stores. EFFICIENCY is the used part of each sector's bytes. An access that all lanes
- * make to one word uses little of its sector and needs it all the same. Which accesses those are is
- * not known here, so that every request may need one sector beside those that its data would fill.
- */
-static void add_requests(struct sectors *sectors, double requests, double asked, double efficiency)
-{
-	double needed;
+/* Loads or stores of a kernel, or its atomic operations. */
+struct requests {
+	double count, sectors;
+	double efficiency; /* the used part of each sector's bytes, in percent; NAN: not counted */
+	int widest_bytes;  /* of a lane, as the code says; 0: unknown */
+};
 
-	if (!is_measured(requests) || !is_measured(asked))
+/*
+ * How many sectors would do, at most: those that the data would fill, and one more for each
+ * request. An access that all lanes make to one word uses little of its sector and needs it all the
+ * same. Which accesses those are is not known here. What the data would fill is what was used of
+ * the sectors, and no less than neighbouring lanes, as many as are active, access at their widest:
+ * sectors that idle lanes leave unused are divergence's matter.
+ */
+static double most_needed(const struct kernel *kernel, const struct requests *requests)
+{
+	const double lanes = fmin(kernel->profile->threads_pred_on_per_inst, kernel_lanes(kernel));
+	const double bytes = lanes * requests->widest_bytes;
+	double filled = requests->sectors * requests->efficiency / 100;
+
+	if (requests->widest_bytes)
+		filled = fmax(filled, requests->count * bytes / SECTOR_BYTES);
+	return is_measured(filled) ? requests->count + filled : requests->count * SECTORS_WIDEST;
+}
+
+static void add_requests(struct sectors *sectors, const struct kernel *kernel,
+                         struct requests requests)
+{
+	if (!is_measured(requests.count) || !is_measured(requests.sectors))
 		return;
-	if (is_measured(efficiency)) {
-		needed = requests + asked * efficiency / 100;
-	} else {
-		needed = requests * SECTORS_WIDEST;
-		sectors->is_width_unknown = true;
-	}
+	sectors->is_width_unknown |= !is_measured(requests.efficiency) && !requests.widest_bytes;
 	sectors->is_at_most = true;
-	sectors->asked += asked;
-	sectors->needed += fmin(asked, needed);
+	sectors->asked += requests.sectors;
+	sectors->needed += fmin(requests.sectors, most_needed(kernel, &requests));
+}
+
+/* The requests of warps for atomic operations on global memory; of the sectors, no more than a
+ * request can have. */
+static struct requests atomics_of(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const double count = p->global_atomics + p->global_reductions;
+	const double sectors = (p->l2_atomic_sectors + p->l2_reduction_sectors) / L2_COUNTS_TWICE;
+
+	return (struct requests){
+		.count = count,
+		.sectors = is_measured(sectors) ? fmin(sectors, count * kernel_lanes(kernel)) : NAN,
+		.efficiency = NAN,
+		.widest_bytes = ATOMIC_BYTES,
+	};
 }
 
 static struct sectors sectors_of(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
+	const struct code *code = kernel->code;
 	struct sectors sectors = { 0 };
 
+	add_requests(&sectors, kernel, atomics_of(kernel));
 	if (is_measured(kernel->counts.global_sectors) &&
-	    is_measured(kernel->counts.global_sectors_ideal))
-		return (struct sectors){ .asked = kernel->counts.global_sectors,
-			                 .needed = kernel->counts.global_sectors_ideal };
-	add_requests(&sectors, p->global_load_requests, p->global_load_sectors,
-	             p->global_load_efficiency);
-	add_requests(&sectors, p->global_store_requests, p->global_store_sectors,
-	             p->global_store_efficiency);
+	    is_measured(kernel->counts.global_sectors_ideal)) {
+		sectors.asked += kernel->counts.global_sectors;
+		sectors.needed += kernel->counts.global_sectors_ideal;
+		sectors.is_at_most = sectors.asked > kernel->counts.global_sectors;
+		return sectors;
+	}
+	add_requests(&sectors, kernel,
+	             (struct requests){ p->global_load_requests, p->global_load_sectors,
+	                                p->global_load_efficiency,
+	                                code ? code->widest_load_bytes : 0 });
+	add_requests(&sectors, kernel,
+	             (struct requests){ p->global_store_requests, p->global_store_sectors,
+	                                p->global_store_efficiency,
+	                                code ? code->widest_store_bytes : 0 });
 	return sectors;
 }
 
@@ -65,7 +115,8 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	bool is_counted = is_measured(kernel->counts.global_sectors) ||
 	                  is_measured(kernel->profile->global_load_sectors) ||
-	                  is_measured(kernel->profile->global_store_sectors);
+	                  is_measured(kernel->profile->global_store_sectors) ||
+	                  is_measured(kernel->profile->l2_reduction_sectors);
 
 	(void)check;
 	return is_counted ? NULL : NEEDS_MEMORY;
@@ -87,9 +138,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	struct sectors sectors = sectors_of(kernel);
 	double excess = sectors.asked > 0 ? 1 - sectors.needed / sectors.asked : 0;
 
-	(void)check;
 	if (excess <= 1 - thresholds[NEEDED].value / 100 ||
-	    kernel->profile->verdict == VERDICT_COMPUTE)
+	    kernel->profile->verdict == VERDICT_COMPUTE ||
+	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = excess * memory_part(kernel),
@@ -107,31 +158,49 @@ static double excess_sectors(const struct kernel_lines *lines, const struct kern
 	return line->excess_sectors;
 }
 
+/* Adds the fact LABEL: of COUNT requests, these SECTORS each. */
+static void add_fact(struct finding *f, const char *label, double count, double sectors)
+{
+	if (count > 0 && is_measured(sectors))
+		finding_fact(f, label, "%.1f sectors for each request of a warp", sectors / count);
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
+	const struct requests atomics = atomics_of(kernel);
 	struct sectors sectors = sectors_of(kernel);
 
 	finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
 	                 f->subject, sectors.is_at_most ? "at most " : "",
 	                 100 * sectors.needed / sectors.asked);
-	finding_advice(
-	        f, "Let neighbouring threads access neighbouring words: swap the indices or the "
-	           "loops, store structures as arrays of their members, go through a tile in "
-	           "shared memory where rows become columns, at least 32 bytes wide.");
+	if (2 * atomics.sectors > sectors.asked)
+		finding_advice(f, "Let the atomic operations of a warp go to neighbouring words: "
+		                  "sort or bin the items first, so that those of a warp belong "
+		                  "together, or add up in shared memory, part by part of the "
+		                  "result, and write each part once.");
+	else
+		finding_advice(
+		        f,
+		        "Let neighbouring threads access neighbouring words: swap the indices or "
+		        "the loops, store structures as arrays of their members, go through a "
+		        "tile in shared memory where rows become columns, at least 32 bytes "
+		        "wide.");
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
-	if (is_measured(p->sectors_per_load))
-		finding_fact(f, "loads", "%.1f sectors for each request of a warp",
-		             p->sectors_per_load);
-	if (is_measured(p->sectors_per_store))
-		finding_fact(f, "stores", "%.1f sectors for each request of a warp",
-		             p->sectors_per_store);
+	add_fact(f, "loads", p->global_load_requests, p->global_load_sectors);
+	add_fact(f, "stores", p->global_store_requests, p->global_store_sectors);
+	add_fact(f, "atomics", atomics.count, atomics.sectors);
 	if (sectors.is_width_unknown)
 		finding_fact(f, "unknown", "how wide the accesses are: record with %s",
 		             "--metrics=memory,efficiency or --metrics=source");
 }
 
-static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+static const struct kernel_rule kernel_rule = {
+	.lacks = lacks,
+	.judge = judge,
+	.report = report,
+	.reads_code = true,
+};
 
 static void check_uncoalesced(struct check *check)
 {
@@ -142,5 +211,6 @@ const struct rule rule_uncoalesced = {
 	.id = "uncoalesced",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, kernel_threshold, worth_threshold },
+	.yields_to = { "atomic-contention" },
 	.check = check_uncoalesced,
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql and
-// empty.sql by scripts/make-rule-code: with -DHEAP, with -DDEBUG -G, with -DSHORT, and with -DEMPTY.
+// Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
+// functions.sql and empty.sql by scripts/make-rule-code: with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 __global__ void large(float *data)
 {
 #if defined(HEAP)
@@ -13,5 +13,19 @@ __global__ void large(float *data)
 	data[threadIdx.x] += 1;
 #elif defined(SHORT)
 	*data = 1;
+#elif defined(CLOCK)
+	long long until = clock64() + 1000000;
+
+	while (clock64() < until)
+		;
+	*data = 1;
+#elif defined(FUNCTIONS)
+	__shared__ float part[256];
+
+	part[threadIdx.x] = data[threadIdx.x];
+	__syncthreads();
+	for (int i = 0; i < 100; i++)
+		part[threadIdx.x] = rsqrtf(part[threadIdx.x]);
+	data[threadIdx.x] = part[threadIdx.x];
 #endif
 }

@@ -50,8 +50,9 @@ double kernel_instruction_part(const struct kernel *kernel)
 
 	double states = executing_percent(kernel);
 
-	/* No unit is busy enough to decide: the states of its warps do. */
-	if (kernel_profile_known_peak(p) < VERDICT_LATENCY_PERCENT && is_measured(states))
+	/* No unit is busy enough to decide, or one that moves data: the states of its warps do. */
+	if (is_measured(states) && (kernel_profile_known_peak(p) < VERDICT_LATENCY_PERCENT ||
+	                            p->verdict_memory > p->verdict_compute))
 		return part_of_percent(states);
 	return part_of_percent(fmax(states, fmax(p->issue_active, p->compute_throughput)));
 }

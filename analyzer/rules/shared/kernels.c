@@ -20,16 +20,16 @@ const struct threshold samples_threshold[] = { { "samples", SAMPLES_MIN, "sample
 	                                       { .name = NULL } };
 const struct threshold peak_threshold[] = { { "peak", VERDICT_LATENCY_PERCENT, "%" },
 	                                    { .name = NULL } };
-const struct threshold kernel_threshold[] = { { "duration", 1, "launch latency" },
-	                                      { .name = NULL } };
+const struct threshold kernel_threshold[] = { SHORT_THRESHOLDS, { .name = NULL } };
 
 enum { SAVED_UNIT = 1000000 /* a finding's targets are integers: parts in a million */ };
 
 /* ---- which kernels ---- */
 
-/* Time in which at least one launch of something ran. */
+/* Time in which at least one launch of something ran, and how many the GPU waited for. */
 struct busy {
 	int64_t ns, last_end_ns;
+	int64_t issued;
 };
 
 static void busy_add(struct busy *busy, int64_t start_ns, int64_t end_ns)
@@ -42,15 +42,22 @@ static void busy_add(struct busy *busy, int64_t start_ns, int64_t end_ns)
 	busy->last_end_ns = end_ns;
 }
 
-static void measure_busy(struct busy *functions, struct busy *shapes, const struct trace *trace)
+static void measure_busy(struct busy *functions, struct busy *shapes, const struct graph *graph)
 {
+	const struct trace *trace = graph->trace;
 	const struct trace_operations *o = &trace->operations;
 
 	for (size_t i = 0; i < o->count; i++) {
+		struct busy *shape, *function;
+
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
-		busy_add(&shapes[o->detail[i]], o->start_ns[i], o->end_ns[i]);
-		busy_add(&functions[operation_function(trace, i)], o->start_ns[i], o->end_ns[i]);
+		shape = &shapes[o->detail[i]];
+		function = &functions[operation_function(trace, i)];
+		busy_add(shape, o->start_ns[i], o->end_ns[i]);
+		busy_add(function, o->start_ns[i], o->end_ns[i]);
+		shape->issued += graph->cause[i] == CAUSE_ISSUE;
+		function->issued += graph->cause[i] == CAUSE_ISSUE;
 	}
 }
 
@@ -298,7 +305,7 @@ static int judging_init(struct judging *judging, const struct check *check)
 	    !judging->next_shape || !judging->found)
 		return -ENOMEM;
 	list_shapes(judging, check->trace);
-	measure_busy(judging->functions, judging->shapes, check->trace);
+	measure_busy(judging->functions, judging->shapes, check->graph);
 	return launch_latency(&judging->latency_ns, check);
 }
 
@@ -312,11 +319,11 @@ static void judging_release(struct judging *judging)
 	free(judging->codes);
 }
 
-/* Whether launching it takes longer than running it. */
-static bool is_short(const struct judging *judging, const struct kernel *kernel)
+static bool is_short(const struct judging *judging, const struct kernel *kernel,
+                     const struct busy *busy)
 {
-	return (double)kernel->busy_ns < kernel_threshold->value * (double)judging->latency_ns *
-	                                         (double)kernel->profile->timed_launches;
+	return launches_are_short(kernel->busy_ns, kernel->profile->timed_launches, busy->issued,
+	                          judging->latency_ns);
 }
 
 static void judge_function(struct check *check, const struct kernel_rule *rule,
@@ -349,7 +356,7 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 
 		judging->found[s].saved = NAN;
 		kernel_init(&kernel, check, &check->profiles->shapes[s], judging->shapes[s].ns);
-		if (is_short(judging, &kernel) || rule->lacks(check, &kernel))
+		if (is_short(judging, &kernel, &judging->shapes[s]) || rule->lacks(check, &kernel))
 			continue;
 		loss = judge(check, rule, &kernel);
 		sum_add(&sum, &kernel, &loss);
@@ -381,7 +388,8 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 
 		kernel_init(&kernel, check, &profiles->functions[function],
 		            judging->functions[function].ns);
-		if (!is_kernel_worth(check, &kernel, 1) || is_short(judging, &kernel) ||
+		if (!is_kernel_worth(check, &kernel, 1) ||
+		    is_short(judging, &kernel, &judging->functions[function]) ||
 		    !check_may_change(check, function))
 			continue;
 		if (!rule->is_by_shape)

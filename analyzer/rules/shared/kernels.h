@@ -26,7 +26,7 @@
 #define NEEDS_STALLS "samples of warps (record with --stalls)"
 
 extern const struct threshold samples_threshold[], kernel_threshold[],
-        peak_threshold[]; /* "samples", "duration", "peak": of the verdict */
+        peak_threshold[]; /* "samples"; "duration" and "shortest"; "peak": of the verdict */
 
 /* Sums over all instructions of a function (--metrics=source). NAN: not counted. */
 struct kernel_counts {
@@ -101,7 +101,8 @@ double kernel_lanes(const struct kernel *kernel);
  *   samples of warps:           those that were executing or waited for their turn, an earlier
  *                               result of fixed latency, a pipe or the next instruction; the others
  *                               waited for memory, barriers or other warps, and would still do so
- * Of a kernel that is bound by latency no unit decides: the samples alone count, if there are any.
+ * Of a kernel that is bound by latency no unit decides, and where moving data takes more of a peak
+ * than computing no instruction does: the samples alone count, if there are any.
  * Fewer instructions take that part of the time in proportion, and leave the rest (Amdahl's law).
  * NAN: none of them is known.
  */

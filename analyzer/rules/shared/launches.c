@@ -16,7 +16,7 @@
 #include "trace/call_class.h"
 
 const struct threshold launch_thresholds[] = {
-	[LAUNCH_DURATION] = { "duration", 1, "launch latency" },
+	SHORT_THRESHOLDS,
 	[LAUNCH_BESIDE] = { "beside", 50, "%" },
 	{ .name = NULL },
 };
@@ -45,6 +45,7 @@ static bool launch_init(struct launch *launch, const struct trace *trace, uint32
 	launch->blocks = recorded_volume(shape->grid);
 	if (launch->blocks < 1 || launch->multiprocessors < 1)
 		return false;
+	launch->is_library = kernel_library(trace->functions[shape->function].name) != NULL;
 	launch->threads = launch->request.threads_per_block;
 	launch->warps = (launch->threads + launch->limits.warp_size - 1) / launch->limits.warp_size;
 	if (occupancy_compute(&launch->limits, &launch->request, &launch->occupancy) ||
@@ -194,6 +195,42 @@ static void begin_run(struct running *running, struct launch *launches, uint32_t
 		                                                   running->blocks, (double)own };
 }
 
+static void add_launch(struct launch *launch, const struct check *check, uint32_t operation)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	int64_t duration_ns = operation_length_ns(check->trace, operation);
+
+	launch->launches++;
+	launch->issued += check->graph->cause[operation] == CAUSE_ISSUE;
+	launch->total_ns = sum_saturated(launch->total_ns, duration_ns);
+	if (launch->launches == 1)
+		launch->stream = o->stream[operation];
+	else if (launch->stream != o->stream[operation])
+		launch->stream = NONE;
+	if (launch->launches == 1 || duration_ns > launch->longest_ns) {
+		launch->longest_ns = duration_ns;
+		launch->longest = operation;
+	}
+}
+
+/* What is known once all launches are. */
+static void complete_launches(struct launch *all, const struct check *check,
+                              const struct code *codes)
+{
+	const struct trace *trace = check->trace;
+	const int64_t span_ns = gpu_span_ns(trace, NONE);
+
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
+		if (all[s].total_ns > 0)
+			all[s].blocks_beside /= (double)all[s].total_ns;
+		if (span_ns > 0)
+			all[s].span_part = (double)all[s].share_ns / (double)span_ns;
+		if (codes)
+			all[s].code = &codes[trace->launch_shapes[s].function];
+		all[s].profile = &check->profiles->shapes[s];
+	}
+}
+
 /* All shapes of the trace; those that were not launched or are not understood have no launches. */
 static int launches_find(struct launch **launches, const struct check *check,
                          const struct code *codes)
@@ -211,7 +248,6 @@ static int launches_find(struct launch **launches, const struct check *check,
 	}
 	for (uint32_t i = 0; i < o->count; i++) {
 		const struct trace_stream *stream = &trace->streams[o->stream[i]];
-		int64_t duration_ns = operation_length_ns(trace, i);
 		struct launch *launch;
 
 		if (o->type[i] != OPERATION_KERNEL)
@@ -222,25 +258,14 @@ static int launches_find(struct launch **launches, const struct check *check,
 			continue;
 		if (!launch->wave_blocks)
 			continue;
-		launch->launches++;
-		launch->total_ns = sum_saturated(launch->total_ns, duration_ns);
-		if (launch->launches == 1 || duration_ns > launch->longest_ns) {
-			launch->longest_ns = duration_ns;
-			launch->longest = i;
-		}
+		add_launch(launch, check, i);
 		begin_run(&devices[stream->device], all, o->detail[i], o->start_ns[i],
 		          o->end_ns[i]);
 	}
 	for (size_t d = 0; d < trace->devices_count; d++)
 		while (end_first(&devices[d], INT64_MAX, all))
 			;
-	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
-		if (all[s].total_ns > 0)
-			all[s].blocks_beside /= (double)all[s].total_ns;
-		if (codes)
-			all[s].code = &codes[trace->launch_shapes[s].function];
-		all[s].profile = &check->profiles->shapes[s];
-	}
+	complete_launches(all, check, codes);
 	free(devices);
 	*launches = all;
 	return 0;
@@ -248,12 +273,21 @@ static int launches_find(struct launch **launches, const struct check *check,
 
 /* ---- judging ---- */
 
+bool launches_are_short(int64_t total_ns, int64_t launches, int64_t issued, int64_t latency_ns)
+{
+	const double all = (double)launches, total = (double)total_ns;
+	const double least_ns = launch_thresholds[LAUNCH_DURATION].value * (double)latency_ns;
+
+	if (total >= least_ns * all)
+		return false;
+	return 2 * issued > launches ||
+	       total < 1e3 * launch_thresholds[LAUNCH_SHORTEST].value * all;
+}
+
 static bool counts(const struct launch *launch, int64_t launch_ns)
 {
-	const double least_ns = launch_thresholds[LAUNCH_DURATION].value * (double)launch_ns;
-
 	return launch->launches > 0 &&
-	       (double)launch->total_ns >= least_ns * (double)launch->launches &&
+	       !launches_are_short(launch->total_ns, launch->launches, launch->issued, launch_ns) &&
 	       percent_of(launch->share_ns, launch->total_ns) >
 	               100 - launch_thresholds[LAUNCH_BESIDE].value;
 }

@@ -23,6 +23,7 @@ struct launch {
 	const struct trace_device *device; /* of its first launch */
 
 	int64_t launches;
+	int64_t issued;   /* of them, those that the GPU waited for: nothing else held them back */
 	int64_t total_ns; /* sum of durations */
 	int64_t share_ns; /* the same where kernels that ran at once share the time */
 	int64_t longest_ns;
@@ -30,6 +31,9 @@ struct launch {
 	const struct code *code;              /* of its function; NULL unless asked for */
 	const struct kernel_profile *profile; /* what was measured of the shape */
 	double blocks_beside; /* blocks of all kernels on the device while it ran, on average */
+	double span_part;     /* share_ns of the time from the first to the last operation */
+	uint32_t stream;      /* of its launches; NONE: of several */
+	bool is_library;      /* the program did not write it itself */
 
 	int64_t blocks;     /* of the grid */
 	int threads, warps; /* of a block; a warp that is not full counts */
@@ -41,8 +45,14 @@ struct launch {
 	double waves;
 };
 
-/* "duration" and "beside": the launches that a rule about shapes judges. */
-enum { LAUNCH_DURATION, LAUNCH_BESIDE };
+/* Which launches are judged: of "duration" and "shortest", those of all rules about kernels; of
+ * "beside", those of rules about shapes. */
+#define SHORT_THRESHOLDS                     \
+	{ "duration", 1, "launch latency" }, \
+	{                                    \
+		"shortest", 3, "us"          \
+	}
+enum { LAUNCH_DURATION, LAUNCH_SHORTEST, LAUNCH_BESIDE };
 extern const struct threshold launch_thresholds[];
 
 /*
@@ -76,6 +86,13 @@ void launches_check(struct check *check, const struct launch_rule *rule, const s
 /* How long a launch takes from its call to the start of its kernel on an idle GPU: the medians of
  * this trace. Returns 0 or -ENOMEM. */
 int launch_latency(int64_t *latency_ns, const struct check *check);
+
+/*
+ * Whether running TOTAL_NS in that many LAUNCHES is too short to be worth a change: it takes about
+ * as long as a kernel that does nothing; or launching takes longer and the GPU waited for most of
+ * the launches, those ISSUED. One in a graph, or behind others in its stream, counts in full.
+ */
+bool launches_are_short(int64_t total_ns, int64_t launches, int64_t issued, int64_t latency_ns);
 
 /* Each target takes that much less, on top of what SCENARIO changes already. */
 void launches_fix(const struct check *check, const struct finding *finding,

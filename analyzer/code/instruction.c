@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* What one instruction of a GPU does. Any thread. */
+#include "code/instruction.h"
+
+/* The low nine bits are the operation; the three above them say where the operands are. */
+enum { OPERATION_MASK = 0x1ff };
+
+static const uint8_t kinds[OPERATION_MASK + 1] = {
+	[0x180] = INSTRUCTION_GLOBAL_LOAD,      /* LD */
+	[0x181] = INSTRUCTION_GLOBAL_LOAD,      /* LDG */
+	[0x1ae] = INSTRUCTION_GLOBAL_LOAD,      /* LDGSTS */
+	[0x185] = INSTRUCTION_GLOBAL_STORE,     /* ST */
+	[0x186] = INSTRUCTION_GLOBAL_STORE,     /* STG */
+	[0x183] = INSTRUCTION_LOCAL,            /* LDL */
+	[0x187] = INSTRUCTION_LOCAL,            /* STL */
+	[0x18a] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOM: generic address */
+	[0x18b] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOM.CAS */
+	[0x18e] = INSTRUCTION_GLOBAL_ATOMIC,    /* RED: no result */
+	[0x1a2] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG of halves */
+	[0x1a3] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG of floats */
+	[0x1a6] = INSTRUCTION_GLOBAL_ATOMIC,    /* RED of floats */
+	[0x1a8] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG */
+	[0x1a9] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG.CAS */
+	[0x184] = INSTRUCTION_SHARED,           /* LDS */
+	[0x188] = INSTRUCTION_SHARED,           /* STS */
+	[0x03b] = INSTRUCTION_SHARED,           /* LDSM */
+	[0x18c] = INSTRUCTION_SHARED_ATOMIC,    /* ATOMS */
+	[0x18d] = INSTRUCTION_SHARED_ATOMIC,    /* ATOMS.CAS: also in the loop that adds floats */
+	[0x182] = INSTRUCTION_CONSTANT,         /* LDC */
+	[0x108] = INSTRUCTION_SPECIAL_FUNCTION, /* MUFU */
+	[0x104] = INSTRUCTION_CONVERSION,       /* F2F */
+	[0x105] = INSTRUCTION_CONVERSION,       /* F2I */
+	[0x106] = INSTRUCTION_CONVERSION,       /* I2F */
+	[0x107] = INSTRUCTION_CONVERSION,       /* FRND */
+	[0x110] = INSTRUCTION_CONVERSION,       /* F2F with doubles */
+	[0x111] = INSTRUCTION_CONVERSION,       /* F2I with doubles */
+	[0x112] = INSTRUCTION_CONVERSION,       /* I2F with doubles */
+	[0x113] = INSTRUCTION_CONVERSION,       /* FRND with doubles */
+	[0x100] = INSTRUCTION_BITS,             /* FLO */
+	[0x101] = INSTRUCTION_BITS,             /* BREV */
+	[0x109] = INSTRUCTION_BITS,             /* POPC */
+	[0x189] = INSTRUCTION_SHUFFLE,          /* SHFL */
+	[0x005] = INSTRUCTION_REGISTER,         /* CS2R */
+	[0x119] = INSTRUCTION_REGISTER,         /* S2R */
+	[0x1c3] = INSTRUCTION_REGISTER,         /* S2UR */
+	[0x028] = INSTRUCTION_DOUBLE,           /* DMUL */
+	[0x029] = INSTRUCTION_DOUBLE,           /* DADD */
+	[0x02a] = INSTRUCTION_DOUBLE,           /* DSETP */
+	[0x02b] = INSTRUCTION_DOUBLE,           /* DFMA */
+	[0x147] = INSTRUCTION_BRANCH,           /* BRA */
+	[0x1c4] = INSTRUCTION_SHUFFLE,          /* REDUX: adds up over a warp */
+	[0x1a1] = INSTRUCTION_SHUFFLE,          /* MATCH */
+};
+
+static const char *const kind_names[INSTRUCTION_KINDS] = {
+	[INSTRUCTION_OTHER] = "other",
+	[INSTRUCTION_GLOBAL_LOAD] = "global_load",
+	[INSTRUCTION_GLOBAL_STORE] = "global_store",
+	[INSTRUCTION_LOCAL] = "local",
+	[INSTRUCTION_GLOBAL_ATOMIC] = "global_atomic",
+	[INSTRUCTION_SHARED] = "shared",
+	[INSTRUCTION_SHARED_ATOMIC] = "shared_atomic",
+	[INSTRUCTION_CONSTANT] = "constant",
+	[INSTRUCTION_SPECIAL_FUNCTION] = "special_function",
+	[INSTRUCTION_CONVERSION] = "conversion",
+	[INSTRUCTION_BITS] = "bits",
+	[INSTRUCTION_SHUFFLE] = "shuffle",
+	[INSTRUCTION_REGISTER] = "register",
+	[INSTRUCTION_DOUBLE] = "double",
+	[INSTRUCTION_BRANCH] = "branch",
+};
+
+enum instruction_kind instruction_kind(const struct instruction *instruction)
+{
+	return (enum instruction_kind)kinds[instruction->low & OPERATION_MASK];
+}
+
+const char *instruction_kind_name(enum instruction_kind kind)
+{
+	return kind_names[kind];
+}
+
+int instruction_bytes(const struct instruction *instruction)
+{
+	/* U8, S8, U16, S16, 32, 64, 128 bits, and those of the last in another order. */
+	static const int bytes[] = { 1, 1, 2, 2, 4, 8, 16, 16 };
+
+	return bytes[instruction->high >> 9 & 7];
+}
+
+/* SR_CLOCKLO, SR_CLOCKHI, SR_GLOBALTIMERLO, SR_GLOBALTIMERHI. */
+enum { CLOCK_FIRST = 0x50, CLOCK_LAST = 0x53 };
+
+bool instruction_reads_clock(const struct instruction *instruction)
+{
+	const unsigned which = instruction->high >> 8 & 0xff;
+
+	return instruction_kind(instruction) == INSTRUCTION_REGISTER && which >= CLOCK_FIRST &&
+	       which <= CLOCK_LAST;
+}
+
+/* ---- scoreboards: a mask of those that are waited for; the two that are set, 7 for none ---- */
+
+enum { SET_RESULT_SHIFT = 46, SET_READ_SHIFT = 49, WAIT_SHIFT = 52, SET_NONE = 6 };
+
+unsigned instruction_waits_for(const struct instruction *instruction)
+{
+	return instruction->high >> WAIT_SHIFT & 0x3f;
+}
+
+static unsigned set_at(const struct instruction *instruction, int shift)
+{
+	const unsigned which = instruction->high >> shift & 7;
+
+	return which < SET_NONE ? 1u << which : 0;
+}
+
+unsigned instruction_sets(const struct instruction *instruction)
+{
+	return set_at(instruction, SET_RESULT_SHIFT) | set_at(instruction, SET_READ_SHIFT);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What one instruction of a GPU does, as far as rules ask: its kind, the width of its access, and
+ * what it waits for. Any thread.
+ *
+ * An instruction has 128 bits since compute capability 7.0. The manual of the instruction set gives
+ * names only: opcodes and the place of the width were seen in code for sm_70 to sm_90. The bits
+ * that control how warps wait are described by Jia et al., "Dissecting the NVIDIA Volta GPU
+ * Architecture via Microbenchmarking" (2018).
+ */
+#ifndef WARPWISE_CODE_INSTRUCTION_H
+#define WARPWISE_CODE_INSTRUCTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum instruction_kind {
+	INSTRUCTION_OTHER,
+	INSTRUCTION_GLOBAL_LOAD,
+	INSTRUCTION_GLOBAL_STORE,
+	INSTRUCTION_LOCAL,
+	INSTRUCTION_GLOBAL_ATOMIC,
+	INSTRUCTION_SHARED,
+	INSTRUCTION_SHARED_ATOMIC,
+	INSTRUCTION_CONSTANT,         /* loads that are indexed */
+	INSTRUCTION_SPECIAL_FUNCTION, /* sin, exp, 1/x, square root */
+	INSTRUCTION_CONVERSION,       /* between integers and floats, doubles and floats */
+	INSTRUCTION_BITS,             /* counts bits, finds the first, reverses */
+	INSTRUCTION_SHUFFLE,          /* and sums, and comparisons: between the lanes of a warp */
+	INSTRUCTION_REGISTER,         /* reads a special register: indices, clocks */
+	INSTRUCTION_DOUBLE,           /* arithmetic on doubles */
+	INSTRUCTION_BRANCH,
+	INSTRUCTION_KINDS
+};
+
+/* An instruction: the lower and the upper 64 of its bits. */
+struct instruction {
+	uint64_t low, high;
+};
+
+enum instruction_kind instruction_kind(const struct instruction *instruction);
+
+/* "shared_atomic" */
+const char *instruction_kind_name(enum instruction_kind kind);
+
+/* Bytes of each lane that a load or store moves, 1 to 16. */
+int instruction_bytes(const struct instruction *instruction);
+
+/* Whether it reads a clock of the device. */
+bool instruction_reads_clock(const struct instruction *instruction);
+
+/*
+ * Of the six scoreboards of a warp, a bit each: those that INSTRUCTION waits for, and those that it
+ * sets, for its result or until its operands have been read.
+ */
+unsigned instruction_waits_for(const struct instruction *instruction);
+unsigned instruction_sets(const struct instruction *instruction);
+
+#endif

@@ -1,0 +1,5 @@
+-- SPDX-License-Identifier: MIT
+-- Grids of one warp, dealt to four streams: they are meant to run beside each other, and something else keeps them from it.
+INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id, stream_id)
+	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT 4000 * i, 6000 + 501000 * i, 500000, 1, 11 + i % 4 FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (45000, 4975000);
