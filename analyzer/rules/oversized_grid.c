@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule oversized-grid: so many blocks, with so little to do each, that the time goes into starting
+ * them.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/format.h"
+#include "rules/shared/launches.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
+
+enum { PACE, TURNS, WORK, TOUCHING, SHORT };
+
+static const struct threshold thresholds[] = {
+	[PACE] = { "pace", 1.6, "cycles" },
+	[TURNS] = { "turns", 10, "times" },
+	[WORK] = { "work", 25, "%" },
+	[TOUCHING] = { "touching", 50, "%" },
+	[SHORT] = { "short", 50, "instructions" },
+	{ .name = NULL },
+};
+
+/* Cycles of the device's clock, at its highest, from the start of a block to that of the next. */
+static double cycles_per_block(const struct launch *launch)
+{
+	return (double)launch->total_ns / (double)launch->launches / (double)launch->blocks *
+	       (double)launch->device->core_clock_khz * 1e-6;
+}
+
+/* ---- blocks that start one after another ---- */
+
+/*
+ * The part of its time that memory or the schedulers need at least for code that every thread goes
+ * through once: all of its accesses, and all of its instructions. NAN: it has loops, or accesses
+ * that are not counted, or is not known.
+ */
+static double work_of_code(const struct launch *launch)
+{
+	const struct code *code = launch->code;
+	const double cycles = cycles_per_block(launch);
+	const double bytes_per_s = (double)launch->device->memory_bandwidth_bytes_per_s;
+	double bytes_per_cycle, traffic, issue;
+
+	if (!code || !code->is_known || code->instructions_in_loops || code->global_atomics ||
+	    code->launches_kernels || bytes_per_s <= 0)
+		return NAN;
+	bytes_per_cycle = bytes_per_s / ((double)launch->device->core_clock_khz * 1e3);
+	traffic = (double)code->global_bytes * launch->threads / (cycles * bytes_per_cycle);
+	issue = (double)code->instructions * launch->warps /
+	        (cycles * launch->multiprocessors * SCHEDULERS);
+	return fmin(fmax(traffic, issue), 1);
+}
+
+/* How busy the kernel keeps the GPU while its blocks start, as measured or else as its code says.
+ */
+static double work(const struct launch *launch)
+{
+	double busiest = kernel_profile_busiest_part(launch->profile);
+
+	return is_measured(busiest) ? busiest : work_of_code(launch);
+}
+
+/* Whether blocks start as fast as they can, and that is all that keeps the GPU busy. */
+static bool is_bound_by_starts(const struct launch *launch)
+{
+	return cycles_per_block(launch) <= thresholds[PACE].value &&
+	       100 * work(launch) < thresholds[WORK].value; /* NAN: false */
+}
+
+/* ---- warps that touch no memory ---- */
+
+/* The part of its warps that touch global memory, at most; NAN: not measured. */
+static double touching_part(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+	const double requests = p->global_load_requests + p->global_store_requests +
+	                        p->global_atomics + p->global_reductions;
+
+	return requests / ((double)launch->blocks * launch->warps);
+}
+
+/* Most of its warps come, look at their index and leave: no access at all, few instructions. */
+static bool is_mostly_idle(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+	const double warps = (double)launch->blocks * launch->warps;
+
+	return 100 * touching_part(launch) < thresholds[TOUCHING].value &&
+	       100 * (p->shared_loads + p->shared_stores) < thresholds[TOUCHING].value * warps &&
+	       p->instructions < thresholds[SHORT].value * warps;
+}
+
+/* ---- judging ---- */
+
+static double judge(const struct launch *launch)
+{
+	if (launch->waves < thresholds[TURNS].value || launch->device->core_clock_khz <= 0)
+		return 0;
+	if (is_bound_by_starts(launch))
+		return 1 - work(launch);
+	/* Each idle warp's block takes a cycle to start, at least. */
+	if (is_mostly_idle(launch))
+		return (1 - touching_part(launch)) * fmin(1, 1 / cycles_per_block(launch));
+	return 0;
+}
+
+static void say_what_to_do(struct finding *f, const struct launch *worst)
+{
+	if (is_mostly_idle(worst))
+		finding_advice(f,
+		               "Compute the grid from the number of items there are, rounded "
+		               "up to whole blocks, not from the largest possible number; or "
+		               "launch %s blocks, as many as the GPU holds at a time, and let "
+		               "them stride over the items.",
+		               format_count(FORMAT, worst->wave_blocks));
+	else
+		finding_advice(f,
+		               "Give each thread several items: launch about %s blocks, as "
+		               "many as the GPU holds at a time, and let them stride over the "
+		               "items. Blocks of 256 threads start as fast as blocks of 32.",
+		               format_count(FORMAT, worst->wave_blocks));
+}
+
+static void report(struct check *check, struct finding *f, const struct launch *worst,
+                   int64_t launches, int64_t time_ns)
+{
+	const double cycles = cycles_per_block(worst);
+	const double ns = cycles / ((double)worst->device->core_clock_khz * 1e-6);
+
+	if (is_bound_by_starts(worst)) {
+		finding_headline(f,
+		                 "%s of %s with %s: one starts every %.2g ns, and that is what "
+		                 "takes the time",
+		                 name_count(NAME, launches, "launch", "launches"), f->subject,
+		                 name_count(NAME, worst->blocks, "block", "blocks"), ns);
+		finding_fact(f, "work", "its units are busy for at most %.0f %% of its time",
+		             100 * work(worst));
+		check_explains(check, f->function);
+	} else {
+		finding_headline(f, "%s of %s with %s: at most %.0f %% of the warps touch memory",
+		                 name_count(NAME, launches, "launch", "launches"), f->subject,
+		                 name_count(NAME, worst->blocks, "block", "blocks"),
+		                 100 * touching_part(worst));
+	}
+	say_what_to_do(f, worst);
+	finding_fact(f, "starts", "a block every %.2g cycles of the GPU's clock", cycles);
+	finding_fact(f, "one block", "is there for %.2g us at most, beside all that fit",
+	             ns * (double)worst->wave_blocks / 1e3);
+	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	finding_not_predicted(f,
+	                      "what remains depends on how the items are dealt to fewer blocks; at "
+	                      "most %s less",
+	                      format_duration(FORMAT, f->cost_ns));
+}
+
+static const struct launch_rule launch_rule = {
+	.judge = judge,
+	.report = report,
+};
+
+static void check_oversized_grid(struct check *check)
+{
+	struct code *codes;
+	int err = codes_read(&codes, check->trace);
+
+	if (!err)
+		launches_check(check, &launch_rule, codes);
+	check_failed(check, err);
+	free(codes);
+}
+
+const struct rule rule_oversized_grid = {
+	.id = "oversized-grid",
+	.severity = FINDING_WARNING,
+	.thresholds = { thresholds, launch_thresholds, worth_threshold },
+	.check = check_oversized_grid,
+};
