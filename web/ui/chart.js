@@ -3,13 +3,21 @@
 import uPlot from 'uplot';
 import { el } from './dom.js';
 
-const styleOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// The colour NAME of the style sheet as a canvas takes it: today's of light-dark().
+function colourOf(name) {
+	const probe = el('i', { style: { color: `var(${name})` } });
+	document.body.append(probe);
+	const { color } = getComputedStyle(probe);
+	probe.remove();
+	return color;
+}
 
 // OPTIONS: { title, x: numbers, xLabel, formatX?, lines: [{ label, values, colour, isStepped?, isPoints? }], formatY?, onpick?(i) }
 // Returns { element, close() }. TITLE is what screen readers are told. ONPICK is called with the index in X of a click.
 export function createChart({ title, x, xLabel, formatX = String, lines, formatY = String, height = 220, onpick }) {
 	const host = el('figure', { class: 'chart', role: 'img', 'aria-label': title });
-	const axis = { stroke: styleOf('--ink-soft'), grid: { stroke: styleOf('--line'), width: 1 }, ticks: { stroke: styleOf('--line') } };
+	const [ink, line, paper] = ['--ink-soft', '--line', '--paper'].map(colourOf);
+	const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
 	const plot = new uPlot({
 		width: 600,
 		height,
@@ -20,16 +28,16 @@ export function createChart({ title, x, xLabel, formatX = String, lines, formatY
 		],
 		series: [
 			{ label: xLabel, value: (_, value) => (value === null ? '' : formatX(value)) },
-			...lines.map((line) => ({
-				label: line.label,
-				stroke: line.colour,
+			...lines.map((one) => ({
+				label: one.label,
+				stroke: one.colour,
 				width: 2,
-				paths: line.isStepped ? uPlot.paths.stepped({ align: 1 }) : line.isPoints ? () => null : undefined,
-				points: line.isPoints ? { show: true, size: 11, fill: line.colour } : {},
+				paths: one.isStepped ? uPlot.paths.stepped({ align: 1 }) : one.isPoints ? () => null : undefined,
+				points: one.isPoints ? { show: true, size: 11, fill: one.colour } : { fill: paper },
 				value: (_, value) => (value === null ? '' : formatY(value)),
 			})),
 		],
-	}, [x, ...lines.map((line) => line.values)], host);
+	}, [x, ...lines.map((one) => one.values)], host);
 	if (onpick)
 		plot.over.addEventListener('click', () => Number.isInteger(plot.cursor.idx) && onpick(plot.cursor.idx));
 	const resize = new ResizeObserver(() => plot.setSize({ width: Math.max(240, host.clientWidth), height }));

@@ -34,7 +34,8 @@ export function open(host, { api, project, region, address, title }) {
 			const { base, new: fresh } = address.current().params;
 			view = null;
 			if (!base || !fresh) {
-				shown.element.replaceChildren(emptiness('Choose what to compare', 'In the list of runs each has the buttons Base and New: choose one or more of each. ' +
+				shown.element.replaceChildren();
+				shown.element.append(emptiness('Choose what to compare', 'In the list of runs each has the buttons Base and New: choose one or more of each. ' +
 					'Several of a side tell a difference from noise.', el('a', { href: formatAddress({ page: 'runs', params: { project, base, new: fresh } }) }, 'To the runs')));
 				return;
 			}

@@ -13,13 +13,13 @@ function columns(project) {
 	return [
 		{ id: 'title', title: 'Finding', value: (f) => `${f.title} ${f.subject} ${f.headline}`,
 			node: (f) => [el('strong', {}, f.title), f.subject ? `, ${f.subject}` : '', el('div', { class: 'soft' }, f.headline)] },
-		{ id: 'severity', title: 'Severity', isNumber: true, value: (f) => order.indexOf(f.severity), text: (f) => f.severity,
+		{ id: 'severity', title: 'Severity', value: (f) => order.indexOf(f.severity), text: (f) => f.severity,
 			node: (f) => el('span', { class: `severity ${f.severity}` }, f.severity) },
 		{ id: 'cost', title: 'Total cost', isNumber: true, value: (f) => f.total_cost_ns, text: (f) => formatDuration(f.total_cost_ns), explanation: 'of all runs that had it' },
 		{ id: 'runs', title: 'Runs', isNumber: true, value: (f) => f.runs, text: (f) => formatCount(f.runs), explanation: 'that had it' },
 		{ id: 'gain', title: 'Gain', isNumber: true, value: (f) => f.best_gain_ns, text: (f) => (f.best_gain_ns === null ? '-' : formatDuration(f.best_gain_ns)),
 			explanation: 'of a run, predicted' },
-		{ id: 'last', title: 'Newest run', isNumber: true, value: (f) => f.last_ns, text: (f) => formatAgo(f.last_ns),
+		{ id: 'last', title: 'Newest run', value: (f) => f.last_ns, text: (f) => formatAgo(f.last_ns),
 			node: (f) => el('a', { title: formatWhen(f.last_ns), href: formatAddress({ page: 'runs', id: f.last_id, params: { project } }) }, formatAgo(f.last_ns)) },
 	];
 }

@@ -26,7 +26,7 @@ function whoElement(session, signOut) {
 const tabAddress = (page, project) => formatAddress({ page: page.id, params: { project: page.hasProject ? project : null } });
 
 export function openFrame(host, api) {
-	const state = { session: null, projects: [], open: null };
+	const state = { session: null, projects: [], project: null, open: null }; // `project`: the last that was looked at
 	const bar = el('header', { class: 'frame' });
 	const body = el('div', { class: 'page' });
 	const theme = createThemeButton(() => state.open?.shown.recolour?.());
@@ -71,7 +71,8 @@ export function openFrame(host, api) {
 	}
 
 	function drawBar(page, project) {
-		const known = project ?? (state.projects.length === 1 ? state.projects[0].name : null);
+		const known = project ?? state.project ?? (state.projects.length === 1 ? state.projects[0].name : null);
+		state.project = known;
 		bar.replaceChildren(el('a', { class: 'brand', href: '/' }, 'warpwise'),
 			projectSelect(state.projects, known, (name) => address.go({ page: page?.hasProject && !page.hasId ? page.id : 'runs', params: { project: name } })),
 			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject)).map((one) =>

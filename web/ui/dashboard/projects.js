@@ -10,9 +10,9 @@ import { formatAgo, formatWhen } from './when.js';
 const columns = [
 	{ id: 'name', title: 'Project', value: (p) => p.name, node: (p) => el('a', { href: formatAddress({ page: 'runs', params: { project: p.name } }) }, p.name) },
 	{ id: 'reports', title: 'Runs', isNumber: true, value: (p) => p.reports, text: (p) => formatCount(p.reports) },
-	{ id: 'last', title: 'Newest', isNumber: true, value: (p) => p.last_ns, text: (p) => (p.last_ns === null ? '-' : formatAgo(p.last_ns)),
+	{ id: 'last', title: 'Newest', value: (p) => p.last_ns, text: (p) => (p.last_ns === null ? '-' : formatAgo(p.last_ns)),
 		node: (p) => (p.last_ns === null ? '-' : el('time', { title: formatWhen(p.last_ns) }, formatAgo(p.last_ns))), explanation: 'when the newest report arrived' },
-	{ id: 'kept', title: 'Kept', value: (p) => p.retention_days, text: (p) => (p.retention_days === null ? 'for ever' : formatPlural(p.retention_days, 'day')) },
+	{ id: 'kept', title: 'Kept', value: (p) => p.retention_days, text: (p) => (p.retention_days === null ? 'forever' : formatPlural(p.retention_days, 'day')) },
 	{ id: 'role', title: 'You may', value: (p) => p.role },
 ];
 

@@ -9,16 +9,19 @@ const titles = {
 	'not-found': 'There is nothing here', 'invalid-query': 'This address cannot be read',
 };
 
+// A page has one heading of the first level: this one, where there is none yet.
+const heading = (title) => el(document.querySelector('main h1') ? 'h2' : 'h1', {}, title);
+
 function failure(error, retry) {
 	const isSure = error instanceof ApiError;
 	const title = isSure ? titles[error.code] ?? 'The server could not do this' : 'This page has a defect';
-	return el('section', { class: 'failure', role: 'alert' }, el('h2', {}, title), el('p', {}, `${error.message[0].toUpperCase()}${error.message.slice(1)}.`),
+	return el('section', { class: 'failure', role: 'alert' }, heading(title), el('p', {}, `${error.message[0].toUpperCase()}${error.message.slice(1)}.`),
 		retry && el('button', { type: 'button', onclick: retry }, 'Try again'));
 }
 
 // What is not there yet, and what to do about it.
 export function emptiness(title, ...advice) {
-	return el('section', { class: 'emptiness' }, el('h2', {}, title), advice.map((one) => el('p', {}, one)));
+	return el('section', { class: 'emptiness' }, heading(title), advice.map((one) => el('p', {}, one)));
 }
 
 // WHAT is loaded, "the runs". EXPIRED() is called when one has to sign in first.
@@ -46,6 +49,7 @@ export function createRegion(what, expired) {
 				expired();
 				return;
 			}
+			element.replaceChildren();
 			const isPassing = !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
 			element.replaceChildren(failure(error, isPassing ? () => {
 				element.replaceChildren();

@@ -24,7 +24,7 @@ function compareAddress(project, points, at) {
 
 function columnsOf(project, points, format) {
 	return [
-		{ id: 'recorded', title: 'Recorded', isNumber: true, value: (p) => p.recorded_ns, text: (p) => formatWhen(p.recorded_ns),
+		{ id: 'recorded', title: 'Recorded', value: (p) => p.recorded_ns, text: (p) => formatWhen(p.recorded_ns),
 			node: (p) => el('a', { href: formatAddress({ page: 'runs', id: p.id, params: { project } }) }, formatWhen(p.recorded_ns)) },
 		{ id: 'commit', title: 'Commit', value: (p) => p.commit, text: (p) => p.commit?.slice(0, 12) ?? '-' },
 		{ id: 'value', title: 'Value', isNumber: true, value: (p) => p.value, text: (p) => format(p.value) },

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The dashboard's pages for everybody: axe-core finds no violation, nothing is wider than the screen, and the first
+// load is small.
+import { join } from 'node:path';
+import { ok, withBrowser } from './browser.mjs';
+import { addUser, fill, folder, openSite, settled, signIn, startServer } from './server.mjs';
+
+const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
+const FIRST_LOAD_BYTES = 300000;
+
+function addresses(ids) {
+	const run = `/runs/${ids.at(-1)}?project=app`;
+	return {
+		projects: '/projects', runs: `/runs?project=app&base=${ids[4]}&new=${ids[5]}`, 'no run': '/runs?project=app&q=nothing+like+this',
+		run, timeline: `${run}#/timeline`, kernels: `${run}#/kernels`, compare: `/compare?project=app&base=${ids[4]}&new=${ids.at(-1)}`, 'nothing to compare': '/compare?project=app',
+		trends: '/trends?project=app', findings: '/findings?project=app', rules: '/rules', 'no right': '/runs?project=other', 'no page': '/nothing',
+	};
+}
+
+async function check(page, name) {
+	// A page that was opened again has no axe-core yet.
+	if (!await page.evaluate(() => Boolean(globalThis.axe)))
+		await page.addScriptTag({ path: axe });
+	await page.mouse.move(0, 0);
+	const { violations } = await page.evaluate(() => globalThis.axe.run());
+	ok(!violations.length, `${name}: no violation`,
+		...violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`));
+	const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+	ok(width <= 0, `${name}: nothing is wider than the page`, `${width} px`);
+}
+
+async function testPages(browser, server, ids, colorScheme, width) {
+	// The policy would keep axe-core out.
+	const page = await openSite(browser, server.address, { bypassCSP: true, colorScheme, viewport: { width, height: 900 } });
+	await page.getByLabel('Password').waitFor();
+	await check(page, `${colorScheme}, ${width} px, signing in`);
+	await signIn(page, 'ada');
+	await page.waitForSelector('.runs');
+	for (const [name, path] of Object.entries(addresses(ids))) {
+		await page.goto(server.address + path);
+		await settled(page);
+		if (name === 'timeline')
+			await page.waitForSelector('main[data-ready]');
+		await check(page, `${colorScheme}, ${width} px, ${name}`);
+	}
+	await page.close();
+}
+
+async function testFirstLoad(browser, server) {
+	const page = await openSite(browser, server.address);
+	await signIn(page, 'ada');
+	await page.waitForSelector('.runs');
+	const session = await page.context().newCDPSession(page);
+	const loaded = [];
+	await session.send('Network.enable');
+	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+	session.on('Network.loadingFinished', ({ encodedDataLength }) => loaded.push(encodedDataLength));
+	await page.goto(`${server.address}/runs?project=app`);
+	await page.waitForSelector('.runs');
+	await settled(page);
+	const bytes = loaded.reduce((sum, one) => sum + one, 0);
+	ok(loaded.length >= 6 && bytes < FIRST_LOAD_BYTES, `the first load is below ${FIRST_LOAD_BYTES} bytes`, `${bytes} in ${loaded.length} requests`);
+	console.log(`# ${bytes} bytes in ${loaded.length} requests`);
+	await page.close();
+}
+
+await withBrowser(async (browser) => {
+	const data = folder();
+	addUser(data, 'ada', '--role', 'read', '--project', 'app');
+	const server = await startServer('serve', '--data', data);
+	const ids = await fill(server, data);
+	for (const [colorScheme, width] of [['light', 1600], ['dark', 1000], ['light', 360], ['dark', 360]])
+		await testPages(browser, server, ids, colorScheme, width);
+	await testFirstLoad(browser, server);
+	await server.stop();
+});
