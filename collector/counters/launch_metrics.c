@@ -25,6 +25,7 @@
 #include "host/log.h"
 #include "host/ownership.h"
 #include "counters/launch_shapes.h"
+#include "counters/launches_beside.h"
 #include "counters/range_profiler.h"
 #include "counters/replay.h"
 #include "host/recording.h"
@@ -126,25 +127,6 @@ static struct {
 	uint64_t start_ns;
 } window;
 
-static _Atomic uint32_t beside[LAUNCHES_BESIDE_MAX]; /* 0: not written yet */
-static atomic_size_t beside_count;                   /* goes on where there is no room */
-
-static void note_beside(uint32_t correlation_id)
-{
-	const size_t at = atomic_fetch_add(&beside_count, 1);
-
-	if (at < LAUNCHES_BESIDE_MAX)
-		atomic_store(&beside[at], correlation_id);
-}
-
-const _Atomic uint32_t *launch_metrics_beside(size_t *count)
-{
-	*count = atomic_load(&beside_count);
-	if (*count > LAUNCHES_BESIDE_MAX)
-		*count = LAUNCHES_BESIDE_MAX;
-	return beside;
-}
-
 /* Waits for the one whose the window is, but not while a session is outlasted. */
 static bool acquire(int64_t wait_ms)
 {
@@ -210,16 +192,6 @@ bool launch_metrics_are_wanted(void)
 	return wanted.count > 0 && recording.settings.number[SETTING_ID_metrics];
 }
 
-/* "default, memory ..." into TEXT. */
-static void list_sets(char *text, size_t size)
-{
-	size_t used = 0;
-
-	for (const struct metric_set *set = metric_sets; set->name && used < size; set++)
-		used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "",
-		                         set->name);
-}
-
 void launch_metrics_init(void)
 {
 	const char *text = recording.settings.text[SETTING_ID_metrics];
@@ -232,7 +204,7 @@ void launch_metrics_init(void)
 	err = metric_list_init(&wanted, text, &wrong);
 	if (!err)
 		return;
-	list_sets(sets, sizeof sets);
+	metric_sets_list(sets, sizeof sets);
 	if (err == -EINVAL)
 		log_line("metrics of launches are not recorded, the timeline is: WARPWISE_METRICS: "
 		         "\"%s\" is neither a set (%s) nor a metric of CUPTI's",
@@ -525,7 +497,7 @@ void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
 		end_late(profiler, launch->context);
 	is_beside = ownership_state(&window_owner) != WINDOW_FREE;
 	if (!count(profiler, launch, may_measure) && is_beside)
-		note_beside(launch->correlation_id);
+		launches_beside_note(launch->correlation_id);
 }
 
 /* ---- and closes ---- */
@@ -567,7 +539,7 @@ static CUptiResult take(struct profiler *profiler, const struct launch *launch, 
 		return result;
 	if (ranges != 1 || is_shared) {
 		counter_add(COUNTER_shared_windows, 1);
-		note_beside(launch->correlation_id);
+		launches_beside_note(launch->correlation_id);
 		return CUPTI_SUCCESS;
 	}
 	result = range_profiler_evaluate(&profiler->range, values, stage);

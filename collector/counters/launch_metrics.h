@@ -21,8 +21,6 @@
 #include "counters/launch.h"
 #include "store/queue.h"
 
-enum { LAUNCHES_BESIDE_MAX = 1024 };
-
 struct launch_value {
 	const char *metric; /* lives as long as the process */
 	double value;       /* may be NaN: nothing to divide by */
@@ -58,13 +56,6 @@ void launch_metrics_launch_ended(const struct launch *launch, CUresult result);
 /* A stream is about to be captured, and launch_is_any_captured() already: waits, some time, until
  * no launch is measured. In CUPTI's callback. */
 void launch_metrics_pause(void);
-
-/*
- * Launches whose kernels may have lost their times although they were not measured: those beside a
- * window, and those whose window was thrown away. Returns their correlation ids and, in *COUNT, how
- * many there are by now, LAUNCHES_BESIDE_MAX at most. Any thread.
- */
-const _Atomic uint32_t *launch_metrics_beside(size_t *count);
 
 /* Ends all measuring: nothing can be written. Waits, some time, for the launch that is measured;
  * returns whether there is none any more. Any thread. */

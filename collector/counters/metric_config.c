@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -404,4 +405,13 @@ CUptiResult metric_config_evaluate(const struct metric_config *config, const uin
 	};
 
 	return cupti.cuptiProfilerHostEvaluateToGpuValues(&params);
+}
+
+void metric_sets_list(char *text, size_t size)
+{
+	size_t used = 0;
+
+	for (const struct metric_set *set = metric_sets; set->name && used < size; set++)
+		used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "",
+		                         set->name);
 }

@@ -92,4 +92,7 @@ void metric_config_release(struct metric_config *config);
 CUptiResult metric_config_evaluate(const struct metric_config *config, const uint8_t *image,
                                    size_t image_bytes, size_t index, double *values);
 
+/* "default, memory ..." into TEXT. */
+void metric_sets_list(char *text, size_t size);
+
 #endif

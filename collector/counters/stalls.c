@@ -24,6 +24,7 @@
 #include "host/ownership.h"
 #include "cupti/api.h"
 #include "cupti/failures.h"
+#include "counters/pc_sampling.h"
 #include "host/recording.h"
 #include "host/thread.h"
 
@@ -32,13 +33,11 @@ enum {
 	PAGE_PCS = 5000, /* instructions in a page; about 2 MiB with 40 reasons */
 	SINK_PCS =
 	        32768, /* in the page that CUPTI fills when sampling ends: what is beyond is lost */
-	PERIOD_MIN = 5, /* CUPTI's: 2^5 cycles */
-	DECODE_MS = 10, /* CUPTI's thread sleeps; by its default of 100 more is left for the end */
-	SETTLE_MS = 2 * DECODE_MS, /* between two looks before the end ... */
-	SETTLE_ROUNDS = 10,        /* ... so many at most */
-	END_MS = 5000,             /* sampling ends once the context's kernels have */
-	ACQUIRE_MS = 2000,         /* the writer takes milliseconds to fetch */
-	QUIET_MS = 1500,           /* without samples, until another context gets the turn */
+	SETTLE_MS = 2 * PC_SAMPLING_DECODE_MS, /* between two looks before the end ... */
+	SETTLE_ROUNDS = 10,                    /* ... so many at most */
+	END_MS = 5000,                         /* sampling ends once the context's kernels have */
+	ACQUIRE_MS = 2000,                     /* the writer takes milliseconds to fetch */
+	QUIET_MS = 1500, /* without samples, until another context gets the turn */
 	DEVICES = 64,
 	CONTEXT_IDS = 256, /* contexts whose waiting is told apart */
 };
@@ -61,7 +60,6 @@ struct sampler {
 };
 
 static struct sampler samplers[SAMPLERS];
-static _Atomic(struct stall_reasons *) known_reasons;
 static atomic_bool is_turning[DEVICES]; /* a thread passes the turn on */
 static atomic_int_least64_t waited_ms[CONTEXT_IDS];
 static atomic_bool have_all_ended;
@@ -139,54 +137,12 @@ void stalls_each_failure(diagnostic_fn *write, void *data)
 	each_wait(write, data);
 }
 
-/* ---- pages ---- */
-
-/* A page with room for PCS instructions, as CUPTI wants it. NULL without memory, which is counted.
- */
-static struct sample_page *page_new(const struct sampler *sampler, size_t pcs)
-{
-	const size_t reasons = sampler->reasons->count;
-	struct sample_page *page =
-	        calloc(1, sizeof *page + pcs * (sizeof(CUpti_PCSamplingPCData) +
-	                                        reasons * sizeof(CUpti_PCSamplingStallReason)));
-	CUpti_PCSamplingStallReason *stalls;
-
-	if (!page) {
-		counter_add(COUNTER_lost_messages, 1);
-		return NULL;
-	}
-	page->item.type = ITEM_SAMPLES;
-	page->context_id = sampler->context_id;
-	page->period_cycles = sampler->period_cycles;
-	page->reasons = sampler->reasons;
-	page->data.size = sizeof page->data;
-	page->data.collectNumPcs = pcs;
-	page->data.pPcData = (CUpti_PCSamplingPCData *)(void *)(page + 1);
-	stalls = (CUpti_PCSamplingStallReason *)(void *)(page->data.pPcData + pcs);
-	for (size_t i = 0; i < pcs; i++) {
-		page->data.pPcData[i].size = sizeof page->data.pPcData[i];
-		page->data.pPcData[i].stallReason = stalls + i * reasons;
-	}
-	return page;
-}
-
-/* Pushes a page in which there is something, frees any other. Returns whether there was. */
-static bool page_push(struct sample_page *page)
-{
-	const CUpti_PCSamplingData *data = &page->data;
-	bool has_any = data->totalNumPcs || data->totalSamples || data->droppedSamples ||
-	               data->nonUsrKernelsTotalSamples;
-
-	if (data->droppedSamples)
-		counter_add(COUNTER_dropped_samples, (int64_t)data->droppedSamples);
-	if (has_any)
-		queue_push(&recording.queue, &page->item);
-	else
-		free(page);
-	return has_any;
-}
-
 /* ---- samplers ---- */
+
+static struct sample_page *new_page(const struct sampler *sampler, size_t pcs)
+{
+	return sample_page_new(sampler->context_id, sampler->reasons, sampler->period_cycles, pcs);
+}
 
 /* Makes the sampler the caller's if it is sampled. Waits for the one whose it is. */
 static bool acquire(struct sampler *sampler, int64_t wait_ms)
@@ -265,7 +221,7 @@ static bool drain(struct sampler *sampler)
 	bool is_more;
 
 	do {
-		struct sample_page *page = page_new(sampler, PAGE_PCS);
+		struct sample_page *page = new_page(sampler, PAGE_PCS);
 		CUptiResult result;
 
 		if (!page)
@@ -280,7 +236,7 @@ static bool drain(struct sampler *sampler)
 		if (result == CUPTI_ERROR_OUT_OF_MEMORY || page->data.hardwareBufferFull)
 			counter_add(COUNTER_full_sampling, 1);
 		is_more = page->data.totalNumPcs && page->data.remainingNumPcs;
-		has_any |= page_push(page);
+		has_any |= sample_page_push(page);
 	} while (is_more);
 	sampler->has_worked |= has_any;
 	if (has_any)
@@ -300,114 +256,6 @@ static bool disable(struct sampler *sampler)
 
 /* ---- start ---- */
 
-static bool has_functions(void)
-{
-	return cupti.cuptiGetDeviceId && cupti.cuptiPCSamplingEnable &&
-	       cupti.cuptiPCSamplingGetNumStallReasons && cupti.cuptiPCSamplingGetStallReasons &&
-	       cupti.cuptiPCSamplingSetConfigurationAttribute && cupti.cuptiPCSamplingGetData &&
-	       cupti.cuptiPCSamplingDisable;
-}
-
-/* The one of equal reasons that is known, which may be REASONS itself. */
-static struct stall_reasons *keep_reasons(struct stall_reasons *reasons)
-{
-	struct stall_reasons *first = atomic_load(&known_reasons);
-
-	do {
-		for (struct stall_reasons *known = first; known; known = known->next)
-			if (known->count == reasons->count &&
-			    memcmp(known->names, reasons->names, sizeof known->names) == 0 &&
-			    memcmp(known->position, reasons->position, sizeof known->position) ==
-			            0) {
-				free(reasons);
-				return known;
-			}
-		reasons->next = first;
-	} while (!atomic_compare_exchange_weak(&known_reasons, &first, reasons));
-	return reasons;
-}
-
-static CUptiResult read_reasons(CUcontext context, struct stall_reasons **out)
-{
-	uint32_t indices[STALL_REASONS_MAX] = { 0 };
-	char *names[STALL_REASONS_MAX];
-	size_t count = 0;
-	CUpti_PCSamplingGetNumStallReasonsParams number = {
-		.size = CUpti_PCSamplingGetNumStallReasonsParamsSize,
-		.ctx = context,
-		.numStallReasons = &count,
-	};
-	CUpti_PCSamplingGetStallReasonsParams get = {
-		.size = CUpti_PCSamplingGetStallReasonsParamsSize,
-		.ctx = context,
-		.stallReasonIndex = indices,
-		.stallReasons = names,
-	};
-	struct stall_reasons *reasons;
-	CUptiResult result = cupti.cuptiPCSamplingGetNumStallReasons(&number);
-
-	if (result != CUPTI_SUCCESS)
-		return result;
-	if (count == 0 || count > STALL_REASONS_MAX)
-		return CUPTI_ERROR_NOT_SUPPORTED;
-	reasons = calloc(1, sizeof *reasons);
-	if (!reasons)
-		return CUPTI_ERROR_OUT_OF_MEMORY;
-	reasons->count = get.numStallReasons = count;
-	for (size_t i = 0; i < count; i++)
-		names[i] = reasons->names[i];
-	result = cupti.cuptiPCSamplingGetStallReasons(&get);
-	if (result != CUPTI_SUCCESS) {
-		free(reasons);
-		return result;
-	}
-	for (size_t i = 0; i < count; i++) {
-		reasons->names[i][STALL_NAME_MAX - 1] = '\0';
-		if (indices[i] < STALL_INDICES)
-			reasons->position[indices[i]] = (uint8_t)(i + 1);
-	}
-	*out = keep_reasons(reasons);
-	return CUPTI_SUCCESS;
-}
-
-static CUptiResult configure(struct sampler *sampler, CUcontext context)
-{
-	int64_t period = recording.settings.number[SETTING_ID_stall_period];
-	CUpti_PCSamplingConfigurationInfo info[4] = {
-		{ .attributeType = CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_COLLECTION_MODE,
-		  .attributeData.collectionModeData.collectionMode =
-		          CUPTI_PC_SAMPLING_COLLECTION_MODE_CONTINUOUS },
-		{ .attributeType = CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_SAMPLING_DATA_BUFFER,
-		  .attributeData.samplingDataBufferData.samplingDataBuffer = &sampler->sink->data },
-		{ .attributeType =
-		          CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_WORKER_THREAD_PERIODIC_SLEEP_SPAN,
-		  .attributeData.workerThreadPeriodicSleepSpanData.workerThreadPeriodicSleepSpan =
-		          DECODE_MS },
-		{ .attributeType = CUPTI_PC_SAMPLING_CONFIGURATION_ATTR_TYPE_SAMPLING_PERIOD,
-		  .attributeData.samplingPeriodData.samplingPeriod =
-		          (uint32_t)(period < PERIOD_MIN ? PERIOD_MIN : period) },
-	};
-	CUpti_PCSamplingConfigurationInfoParams params = {
-		.size = CUpti_PCSamplingConfigurationInfoParamsSize,
-		.ctx = context,
-		.numAttributes = period ? 4 : 3,
-		.pPCSamplingConfigurationInfo = info,
-	};
-	CUptiResult result = cupti.cuptiPCSamplingSetConfigurationAttribute(&params);
-
-	if (result != CUPTI_SUCCESS || !cupti.cuptiPCSamplingGetConfigurationAttribute)
-		return result;
-	info[3].attributeData.samplingPeriodData.samplingPeriod = 0;
-	params.numAttributes = 1;
-	params.pPCSamplingConfigurationInfo = &info[3];
-	if (cupti.cuptiPCSamplingGetConfigurationAttribute(&params) == CUPTI_SUCCESS) {
-		uint32_t log2 = info[3].attributeData.samplingPeriodData.samplingPeriod;
-
-		sampler->period_cycles = log2 && log2 < 63 ? INT64_C(1) << log2 : 0;
-	}
-	return result;
-}
-
 /* Begins to sample; returns whether it does. If not, the sampler is FREE. */
 static bool start(struct sampler *sampler)
 {
@@ -423,12 +271,14 @@ static bool start(struct sampler *sampler)
 	sampler->quiet_since_ms = clock_ms();
 	if (result == CUPTI_SUCCESS) {
 		stage = STAGE_REASONS;
-		result = read_reasons(context, &sampler->reasons);
+		result = stall_reasons_read(context, &sampler->reasons);
 	}
 	if (result == CUPTI_SUCCESS) {
 		stage = STAGE_CONFIGURE;
-		sampler->sink = page_new(sampler, SINK_PCS);
-		result = sampler->sink ? configure(sampler, context) : CUPTI_ERROR_OUT_OF_MEMORY;
+		sampler->sink = new_page(sampler, SINK_PCS);
+		result = sampler->sink ? pc_sampling_configure(context, sampler->sink,
+		                                               &sampler->period_cycles)
+		                       : CUPTI_ERROR_OUT_OF_MEMORY;
 	}
 	if (result == CUPTI_SUCCESS)
 		return true;
@@ -440,7 +290,7 @@ static bool start(struct sampler *sampler)
 /* So that a context without any sample is in the trace. */
 static void announce(const struct sampler *sampler)
 {
-	struct sample_page *page = page_new(sampler, 0);
+	struct sample_page *page = new_page(sampler, 0);
 
 	if (page)
 		queue_push(&recording.queue, &page->item);
@@ -466,7 +316,7 @@ static bool end_sampling(struct sampler *sampler)
 	}
 	if (sampler->sink->data.remainingNumPcs) /* more than the page holds; they are gone */
 		counter_add(COUNTER_unread_contexts, 1);
-	sampler->has_worked |= page_push(sampler->sink); /* what came in between */
+	sampler->has_worked |= sample_page_push(sampler->sink); /* what came in between */
 	sampler->sink = NULL;
 	return true;
 }
@@ -561,7 +411,7 @@ static void rotate(struct sampler *sampler)
 
 void stalls_context_created(CUcontext context)
 {
-	if (!has_functions()) {
+	if (!pc_sampling_is_there()) {
 		failures_add(&failures, STAGE_LIBRARY, CUPTI_ERROR_NOT_SUPPORTED);
 		return;
 	}

@@ -11,31 +11,6 @@
 
 #include "host/losses.h"
 #include "cupti/compat.h"
-#include "store/queue.h"
-
-enum {
-	STALL_REASONS_MAX = 128, /* there are some 40 */
-	STALL_INDICES = 1024,    /* CUPTI's indices of reasons are below this */
-	STALL_NAME_MAX = CUPTI_STALL_REASON_STRING_SIZE,
-};
-
-/* What a chip can say about a warp. Equal ones are one; they live as long as the process. */
-struct stall_reasons {
-	struct stall_reasons *next;
-	size_t count;
-	char names[STALL_REASONS_MAX][STALL_NAME_MAX];
-	uint8_t position[STALL_INDICES]; /* in names, by CUPTI's index, + 1; 0: no such reason */
-	int64_t rows[STALL_REASONS_MAX]; /* the writer's: ids of stall_reason; 0: not yet */
-};
-
-/* Samples of one context on their way to the writer, which frees the page. */
-struct sample_page {
-	struct item item; /* ITEM_SAMPLES */
-	uint32_t context_id;
-	int64_t period_cycles; /* 0: unknown */
-	struct stall_reasons *reasons;
-	CUpti_PCSamplingData data; /* all it points to lies behind the page */
-};
 
 /* Start sampling CONTEXT; read what is left of it and end. Both in CUPTI's callbacks. */
 void stalls_context_created(CUcontext context);

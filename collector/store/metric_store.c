@@ -110,7 +110,7 @@ static void write_launch(struct metric_store *store, struct batch *batch, struct
 static void count_beside(struct metric_store *store, const struct rows *rows)
 {
 	size_t count;
-	const _Atomic uint32_t *launches = launch_metrics_beside(&count);
+	const _Atomic uint32_t *launches = launches_beside(&count);
 
 	for (size_t i = 0; i < count; i++) {
 		if (store->is_counted[i] || !rows_untimed_shape(rows, launches[i]))

@@ -9,6 +9,7 @@
 #include "counters/gpu_metrics.h"
 #include "counters/instruction_metrics.h"
 #include "counters/launch_metrics.h"
+#include "counters/launches_beside.h"
 #include "store/batch.h"
 #include "store/rows.h"
 
@@ -24,7 +25,7 @@ enum metric_statement {
 
 struct metric_store {
 	sqlite3_stmt *statements[METRIC_STATEMENTS];
-	bool is_counted[LAUNCHES_BESIDE_MAX]; /* of launch_metrics_beside() */
+	bool is_counted[LAUNCHES_BESIDE_MAX]; /* of launches_beside() */
 	struct item *waiting; /* launch pages, oldest first, whose kernels are not recorded yet */
 	struct item *written; /* those that this batch has written */
 };

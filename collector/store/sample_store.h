@@ -12,7 +12,7 @@
 #include "store/batch.h"
 #include "store/intern.h"
 #include "store/rows.h"
-#include "counters/stalls.h"
+#include "counters/pc_sampling.h"
 
 enum sample_statement { INSERT_REASON, INSERT_SAMPLE, INSERT_SAMPLING, SAMPLE_STATEMENTS };
 
