@@ -11,7 +11,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 5;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 6;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -364,6 +364,19 @@ CREATE TABLE overhead (
 	start_ns    INTEGER NOT NULL,
 	duration_ns INTEGER NOT NULL,
 	thread_id   INTEGER,
+	end_ns      INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- What the driver did with pages of managed memory. Only where it was asked for (record --managed). Since version 6.
+CREATE TABLE migration (
+	id          INTEGER PRIMARY KEY,
+	kind        INTEGER NOT NULL, -- migration_kind: moved to a device, to the host, faults of a device ...
+	start_ns    INTEGER NOT NULL,
+	duration_ns INTEGER,          -- NULL: a moment
+	amount      INTEGER NOT NULL, -- bytes; of faults of a device: groups of faults at the page
+	cause       INTEGER NOT NULL, -- of what moved: migration_cause; of faults: migration_access; else CUPTI's flags
+	address     INTEGER NOT NULL, -- of the first page
+	device_id   INTEGER,          -- that pages moved to, or whose fault it was; from a device to the host: that device
 	end_ns      INTEGER AS (start_ns + duration_ns)
 ) STRICT;
 

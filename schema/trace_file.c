@@ -30,6 +30,7 @@ static const struct {
 	{ "instruction_metric", 3 }, { "gpu_sample", 3 },
 	{ "gpu_sample_metric", 3 },  { "host_function", 3 },
 	{ "copy_stream", 4 },        { "device_link", 5 },
+	{ "migration", 6 },
 };
 
 static uint32_t be32(const unsigned char *p)

@@ -71,4 +71,4 @@ INSERT INTO gpu_sample_metric
 	SELECT g.id, v.column1,
 	       CASE v.column1 WHEN 30 THEN 50 WHEN 31 THEN g.id / 2.0 WHEN 6 THEN (g.id > 100) * 1e3 * g.duration_ns ELSE 0 END
 	FROM gpu_sample g, (VALUES (30), (31), (6), (7)) v;
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;

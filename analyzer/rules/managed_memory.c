@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
@@ -94,6 +95,124 @@ static struct loss *losses_new(const struct trace *trace)
 	return losses;
 }
 
+/* ---- from records ---- */
+
+/* Warps stand still meanwhile: faults that the driver answers, and what moves because of them. */
+static bool holds_kernels(const struct trace_migration *migration)
+{
+	return migration->kind == MIGRATION_DEVICE_FAULTS ||
+	       migration->kind == MIGRATION_THROTTLING ||
+	       (migration->kind == MIGRATION_HTOD &&
+	        (migration->cause == MIGRATION_ON_DEMAND || migration->cause == MIGRATION_AHEAD));
+}
+
+/* What happened up to each of the united times in which kernels were held. */
+struct holds {
+	struct interval_set times;
+	int64_t *before_ns, *bytes, *faults; /* before times.items[i], and all at the end */
+};
+
+static void holds_release(struct holds *holds)
+{
+	interval_set_release(&holds->times);
+	free(holds->before_ns);
+	free(holds->bytes);
+	free(holds->faults);
+}
+
+static void add_amounts(struct holds *holds, const struct trace *trace)
+{
+	size_t place = 0;
+
+	for (size_t i = 0; i < trace->migrations_count; i++) {
+		const struct trace_migration *it = &trace->migrations[i];
+
+		if (!holds_kernels(it))
+			continue;
+		while (place + 1 < holds->times.count &&
+		       holds->times.items[place + 1].start_ns <= it->start_ns)
+			place++;
+		if (it->kind == MIGRATION_HTOD)
+			holds->bytes[place + 1] =
+			        sum_saturated(holds->bytes[place + 1], it->amount);
+		if (it->kind == MIGRATION_DEVICE_FAULTS)
+			holds->faults[place + 1]++;
+	}
+}
+
+static int holds_init(struct holds *holds, const struct trace *trace)
+{
+	int err = 0;
+
+	*holds = (struct holds){ 0 };
+	for (size_t i = 0; !err && i < trace->migrations_count; i++)
+		if (holds_kernels(&trace->migrations[i]))
+			err = interval_set_add(&holds->times, trace->migrations[i].start_ns,
+			                       trace->migrations[i].end_ns);
+	interval_set_unite(&holds->times);
+	holds->before_ns = calloc(holds->times.count + 2, sizeof *holds->before_ns);
+	holds->bytes = calloc(holds->times.count + 2, sizeof *holds->bytes);
+	holds->faults = calloc(holds->times.count + 2, sizeof *holds->faults);
+	if (err || !holds->before_ns || !holds->bytes || !holds->faults)
+		return -ENOMEM;
+	add_amounts(holds, trace);
+	for (size_t i = 0; i < holds->times.count; i++) {
+		holds->before_ns[i + 1] = holds->before_ns[i] + holds->times.items[i].end_ns -
+		                          holds->times.items[i].start_ns;
+		holds->bytes[i + 1] = sum_saturated(holds->bytes[i + 1], holds->bytes[i]);
+		holds->faults[i + 1] += holds->faults[i];
+	}
+	return 0;
+}
+
+static bool starts_before(const void *item, const void *key)
+{
+	return ((const struct interval *)item)->start_ns < *(const int64_t *)key;
+}
+
+/* How many of the times begin before NS. */
+static size_t times_before(const struct holds *holds, int64_t ns)
+{
+	return lower_bound(&ns, holds->times.items, holds->times.count, sizeof *holds->times.items,
+	                   starts_before);
+}
+
+/* How much of all times lies before NS, COUNT of which begin before it. */
+static int64_t held_before(const struct holds *holds, size_t count, int64_t ns)
+{
+	const struct interval *last;
+
+	if (!count)
+		return 0;
+	last = &holds->times.items[count - 1];
+	return holds->before_ns[count] - (last->end_ns > ns ? last->end_ns - ns : 0);
+}
+
+static int add_recorded(struct loss *losses, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct holds holds;
+	const int err = holds_init(&holds, trace);
+
+	for (size_t i = 0; !err && i < o->count; i++) {
+		struct loss *loss;
+		size_t from, to;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		loss = &losses[operation_function(trace, i)];
+		from = times_before(&holds, o->start_ns[i]);
+		to = times_before(&holds, o->end_ns[i]);
+		loss->ns =
+		        sum_saturated(loss->ns, held_before(&holds, to, o->end_ns[i]) -
+		                                        held_before(&holds, from, o->start_ns[i]));
+		loss->bytes = sum_saturated(loss->bytes, holds.bytes[to] - holds.bytes[from]);
+		loss->faults += holds.faults[to] - holds.faults[from];
+	}
+	holds_release(&holds);
+	return err;
+}
+
 /* ---- from counters: the measured launches ran again and again, with their pages in place ---- */
 
 static void compare_with_counters(struct check *check, struct loss *losses)
@@ -129,9 +248,9 @@ static void report(struct check *check, uint32_t function, const struct loss *lo
 	               "of the kernel: whole ranges then move at the speed of the bus instead of "
 	               "fault by fault. cudaMemAdvise tells what is mostly read, and where data "
 	               "should stay. Or use cudaMalloc and copies.");
-	if (loss->faults)
-		finding_fact(f, "faults", "%s of pages, %s moved to the device meanwhile",
-		             name_count(NAME, loss->faults, "group", "groups"),
+	if (check->trace->migrations_count)
+		finding_fact(f, "faults", "%s, %s moved to the device meanwhile",
+		             name_count(NAME, loss->faults, "group of pages", "groups of pages"),
 		             format_bytes(FORMAT, loss->bytes));
 	else
 		finding_fact(f, "with its pages in place",
@@ -145,32 +264,43 @@ static void report(struct check *check, uint32_t function, const struct loss *lo
 	                         "not; at most the whole cost");
 }
 
+/* Why counters cannot tell what the kernels lost; NULL: they can. */
+static const char *unknown_by_counters(const struct check *check)
+{
+	if (!check->profiles->has_counters)
+		return "managed memory is in use, and neither its pages were recorded (--managed) "
+		       "nor hardware counters (--metrics)";
+	if (together_percent(check->trace) > thresholds[TOGETHER].value)
+		return "managed memory is in use, and kernels run beside each other: that they are "
+		       "slower than alone says nothing about pages (record with --managed)";
+	return NULL;
+}
+
 static void check_managed_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	const int64_t bytes = managed_bytes(trace);
+	const bool is_recorded = trace->migrations_count > 0;
+	const char *unknown = is_recorded ? NULL : unknown_by_counters(check);
 	struct loss *losses;
+	int err;
 
-	if (!bytes || !trace->operations.count)
+	if ((!bytes && !is_recorded) || !trace->operations.count)
 		return;
-	if (!check->profiles->has_counters) {
-		check_abstain(check,
-		              "managed memory is in use, and neither its pages were recorded "
-		              "(--managed) nor hardware counters (--metrics)");
-		return;
-	}
-	if (together_percent(trace) > thresholds[TOGETHER].value) {
-		check_abstain(check, "managed memory is in use, and kernels run beside each other: "
-		                     "that they are slower than alone says nothing about pages");
+	if (unknown) {
+		check_abstain(check, "%s", unknown);
 		return;
 	}
 	losses = losses_new(trace);
-	if (losses)
+	err = losses ? 0 : -ENOMEM;
+	if (losses && is_recorded)
+		err = add_recorded(losses, trace);
+	else if (losses)
 		compare_with_counters(check, losses);
-	for (uint32_t f = 0; losses && f < trace->functions_count; f++)
+	for (uint32_t f = 0; !err && f < trace->functions_count; f++)
 		if (is_worth(trace, losses[f].ns))
 			report(check, f, &losses[f], bytes);
-	check_failed(check, losses ? 0 : -ENOMEM);
+	check_failed(check, err);
 	free(losses);
 }
 

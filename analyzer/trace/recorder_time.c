@@ -355,6 +355,7 @@ static void cut_out(struct trace *trace)
 	MOVE_INTERVALS(trace, synchronizations);
 	MOVE_INTERVALS(trace, markers);
 	MOVE_INTERVALS(trace, overheads);
+	MOVE_INTERVALS(trace, migrations);
 	move_gpu_samples(trace);
 	for (size_t i = 0; i < trace->allocations_count; i++)
 		move(trace, &trace->allocations[i].time_ns);

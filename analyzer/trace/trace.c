@@ -313,6 +313,13 @@ static int compare_trace_marker(const void *a, const void *b)
 	return (left->end_ns < right->end_ns) - (left->end_ns > right->end_ns);
 }
 
+static int compare_trace_migration(const void *a, const void *b)
+{
+	const struct trace_migration *left = a, *right = b;
+
+	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
+}
+
 /* Sorts what is not sorted already. */
 static void sort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
@@ -471,6 +478,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, allocations, trace_allocation);
 	SORT(trace, markers, trace_marker);
 	SORT(trace, overheads, trace_overhead);
+	SORT(trace, migrations, trace_migration);
 	sort_samples(trace);
 	sort_counters(trace);
 	if (recorder_time_remove(trace))
@@ -508,6 +516,7 @@ static const size_t arrays[] = {
 	offsetof(struct trace, allocations),
 	offsetof(struct trace, markers),
 	offsetof(struct trace, overheads),
+	offsetof(struct trace, migrations),
 	offsetof(struct trace, cuts),
 	offsetof(struct trace, recorder_calls),
 	offsetof(struct trace, stall_reasons),

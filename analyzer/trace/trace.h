@@ -221,6 +221,30 @@ struct trace_allocation {
 	bool is_release, is_async;
 };
 
+enum migration_kind {
+	MIGRATION_UNKNOWN,
+	MIGRATION_HTOD, /* pages moved to a device */
+	MIGRATION_DTOH, /* ... to the host */
+	MIGRATION_HOST_FAULT,
+	MIGRATION_DEVICE_FAULTS,
+	MIGRATION_THRASHING,
+	MIGRATION_THROTTLING,
+	MIGRATION_REMOTE_MAP,
+	MIGRATION_DTOD,
+	MIGRATION_KINDS
+};
+
+enum migration_cause { MIGRATION_ASKED_FOR = 1, MIGRATION_ON_DEMAND, MIGRATION_AHEAD };
+
+/* What the driver did with pages of managed memory. */
+struct trace_migration {
+	int64_t start_ns, end_ns; /* equal: a moment */
+	int64_t amount;           /* bytes; of MIGRATION_DEVICE_FAULTS: groups of faults */
+	uint8_t kind;             /* enum migration_kind */
+	uint8_t cause;   /* enum migration_cause of what moved; else others of CUPTI's codes */
+	uint32_t device; /* NONE: of several, or unknown */
+};
+
 struct trace_marker {
 	const char *name, *domain; /* "" where unknown */
 	int64_t start_ns, end_ns;  /* equal: a mark; an open range ends with the trace */
@@ -369,6 +393,7 @@ struct trace {
 	/* Copies, in programs with several contexts, whatever streams they ran in. */
 	TRACE_ARRAY(trace_stream_call, copy_streams); /* in order of correlation id */
 	TRACE_ARRAY(trace_allocation, allocations);   /* in order of time */
+	TRACE_ARRAY(trace_migration, migrations);     /* in order of start; only where recorded */
 	TRACE_ARRAY(trace_marker, markers);           /* in order of start, the longer one first */
 	TRACE_ARRAY(trace_overhead, overheads);       /* in order of start */
 	TRACE_ARRAY(trace_cut, cuts);                 /* in order of start */

@@ -388,3 +388,19 @@ int take_overhead(struct loader *l)
 	row_interval(l, 2, &overhead.start_ns, &overhead.end_ns);
 	return APPEND(l, overheads, overhead);
 }
+
+int take_migration(struct loader *l)
+{
+	struct trace_migration migration = {
+		.kind = row_code(l, 1, MIGRATION_KINDS - 1),
+		.start_ns = row_integer(l, 2, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS),
+		.amount = row_integer(l, 4, 0, TRACE_SIZE_MAX_BYTES),
+		.cause = row_code(l, 5, UINT8_MAX),
+		.device = row_optional_reference(l, 6, DEVICES),
+	};
+
+	migration.end_ns = migration.start_ns;
+	if (!row_is_null(l, 3))
+		row_interval(l, 2, &migration.start_ns, &migration.end_ns);
+	return APPEND(l, migrations, migration);
+}

@@ -215,6 +215,7 @@ int take_copy_stream(struct loader *l);
 int take_allocation(struct loader *l);
 int take_marker(struct loader *l);
 int take_overhead(struct loader *l);
+int take_migration(struct loader *l);
 
 /* trace_samples.c */
 int take_stall_reason(struct loader *l);

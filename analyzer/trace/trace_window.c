@@ -158,6 +158,16 @@ static void keep_gpu_samples(struct trace *trace, const struct trace_part *part)
 	trace->gpu_samples_count = kept;
 }
 
+static void keep_migrations(struct trace *trace, const struct trace_part *part)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < trace->migrations_count; i++)
+		if (is_within(part, trace->migrations[i].start_ns))
+			trace->migrations[kept++] = trace->migrations[i];
+	trace->migrations_count = kept;
+}
+
 int trace_window(struct trace *trace, const char *range)
 {
 	struct trace_part part;
@@ -182,6 +192,7 @@ int trace_window(struct trace *trace, const char *range)
 	keep_allocations(trace, &part, numbers);
 	keep_measured_launches(trace, numbers);
 	keep_gpu_samples(trace, &part);
+	keep_migrations(trace, &part);
 	trace_find_bounds(trace);
 	free(numbers);
 	return 0;

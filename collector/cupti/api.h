@@ -34,6 +34,7 @@
 	FUNCTION(cuptiActivityGetNumDroppedRecords)            \
 	OPTIONAL(cuptiSetThreadIdType)                         \
 	OPTIONAL(cuptiActivityEnableLaunchAttributes)          \
+	OPTIONAL(cuptiActivityConfigureUnifiedMemoryCounter)   \
 	OPTIONAL(cuptiActivityEnableCudaEventDeviceTimestamps) \
 	OPTIONAL(cuptiGetCubinCrc)                             \
 	OPTIONAL(cuptiPCSamplingEnable)                        \

@@ -36,6 +36,9 @@ static const struct {
 	{ CUPTI_ACTIVITY_KIND_MEMORY2, 18, sizeof(CUpti_ActivityMemory3) },
 	{ CUPTI_ACTIVITY_KIND_MEMORY2, 24, sizeof(CUpti_ActivityMemory4) },
 	{ CUPTI_ACTIVITY_KIND_MARKER, 18, sizeof(CUpti_ActivityMarker2) },
+	/* Counter3 adds a set of devices at its end. */
+	{ CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER, 18,
+	  sizeof(CUpti_ActivityUnifiedMemoryCounter2) },
 	{ CUPTI_ACTIVITY_KIND_OVERHEAD, 18, sizeof(CUpti_ActivityOverhead) },
 	{ CUPTI_ACTIVITY_KIND_OVERHEAD, 20, sizeof(CUpti_ActivityOverhead2) },
 	{ CUPTI_ACTIVITY_KIND_OVERHEAD, 22, sizeof(CUpti_ActivityOverhead3) },
@@ -130,6 +133,16 @@ SAME_ALLOCATION(streamId);
 SAME_ALLOCATION(isAsync);
 SAME_ALLOCATION(memoryPoolConfig.address);
 SAME_ALLOCATION(correlationId);
+
+#define SAME_MIGRATION(member) SAME(CUpti_ActivityUnifiedMemoryCounter3, migration_record, member)
+SAME_MIGRATION(counterKind);
+SAME_MIGRATION(value);
+SAME_MIGRATION(start);
+SAME_MIGRATION(end);
+SAME_MIGRATION(address);
+SAME_MIGRATION(srcId);
+SAME_MIGRATION(dstId);
+SAME_MIGRATION(flags);
 
 #define SAME_OVERHEAD(member) SAME(CUpti_ActivityOverhead, overhead_record, member)
 SAME_OVERHEAD(overheadKind);

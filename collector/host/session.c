@@ -117,6 +117,19 @@ static void create_trace(const CUpti_ResourceData *resource)
 	writer_context_created();
 }
 
+/* Once: contexts may be made by several threads at a time. */
+static void enable_late_kinds(const CUpti_ResourceData *resource)
+{
+	static atomic_flag is_done = ATOMIC_FLAG_INIT;
+
+	(void)resource;
+	if (atomic_flag_test_and_set(&is_done))
+		return;
+	for (int i = 0; kinds[i]; i++)
+		if (kinds[i]->is_late && recording.is_wanted[i])
+			recording.enabled[i] = kinds[i]->enable();
+}
+
 static void another_context(const CUpti_ResourceData *resource)
 {
 	(void)resource;
@@ -153,6 +166,7 @@ static const struct {
 } resource_callbacks[] = {
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_metrics, false, note_functions },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_managed, false, enable_late_kinds },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, create_trace },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },
@@ -268,7 +282,7 @@ static void enable_kinds(void)
 		recording.is_wanted[i] =
 		        (kind->setting == ALWAYS || recording.settings.number[kind->setting]) &&
 		        (has_timeline() || kind->is_inventory);
-		if (recording.is_wanted[i])
+		if (recording.is_wanted[i] && !kind->is_late)
 			recording.enabled[i] = kind->enable
 			                               ? kind->enable()
 			                               : cupti.cuptiActivityEnable(kind->activity);

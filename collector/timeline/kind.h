@@ -39,6 +39,7 @@ struct kind {
 	bool is_inventory; /* says what there is, not what happened: also in a run without timeline
 	                    */
 	bool is_extra;     /* off by default: nothing is missing without it */
+	bool is_late;      /* can be turned on once CUDA is initialised: with the first context */
 	bool may_lack; /* nothing is missing where CUPTI cannot record it, or no row comes of it */
 	enum counter left_out; /* counts records for which the statement changes no row */
 };

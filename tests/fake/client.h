@@ -12,6 +12,7 @@
 enum { CLIENT_CALLS = 2048, CLIENT_CALLBACKS = 64 };
 
 struct client {
+	atomic_bool are_migrations_configured;
 	_Atomic(CUpti_CallbackFunc) callback; /* NULL: nobody has subscribed */
 	void *callback_data;                  /* set before callback */
 	atomic_bool has_kind[CUPTI_ACTIVITY_KIND_COUNT + 1];

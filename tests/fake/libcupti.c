@@ -442,6 +442,9 @@ static CUptiResult set_kind(const char *function, CUpti_ActivityKind kind, bool 
 		return result;
 	if (kind <= CUPTI_ACTIVITY_KIND_INVALID || kind >= CUPTI_ACTIVITY_KIND_COUNT)
 		return CUPTI_ERROR_INVALID_KIND;
+	if (kind == CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER && is_on &&
+	    !client.are_migrations_configured)
+		return CUPTI_ERROR_NOT_READY; /* 13.0, before its configuration call */
 	client.has_kind[kind] = is_on;
 	return CUPTI_SUCCESS;
 }
@@ -487,6 +490,18 @@ FAKE_API CUptiResult cuptiActivityEnableDriverApi(CUpti_CallbackId cbid, uint8_t
 FAKE_API CUptiResult cuptiActivityEnableLaunchAttributes(uint8_t enable)
 {
 	return fake_enter(__func__, enable);
+}
+
+/* One at a time, as the collector calls it. */
+FAKE_API CUptiResult cuptiActivityConfigureUnifiedMemoryCounter(
+        CUpti_ActivityUnifiedMemoryCounterConfig *config, uint32_t count)
+{
+	CUptiResult result = fake_enter(__func__, config->kind);
+
+	if (!result && (count != 1 || !config->enable))
+		return CUPTI_ERROR_INVALID_PARAMETER;
+	client.are_migrations_configured |= !result;
+	return result;
 }
 
 FAKE_API CUptiResult cuptiActivityEnableCudaEventDeviceTimestamps(uint8_t enable)

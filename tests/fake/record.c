@@ -279,6 +279,23 @@ static const struct field overhead_fields[] = { OVERHEAD("start", start, NULL),
 	                                        OVERHEAD("kind", kind, NULL),
 	                                        END };
 
+#define MIGRATION(text, member, preset) \
+	NUMBER(CUpti_ActivityUnifiedMemoryCounter3, text, member, preset)
+static const struct field migration_fields[] = {
+	MIGRATION("what", counterKind, "1"), /* 1 to the device, 2 to the host, 4 faults ... */
+	MIGRATION("value", value, NULL),
+	MIGRATION("start", start, NULL),
+	MIGRATION("end", end, NULL),
+	MIGRATION("address", address, NULL),
+	MIGRATION("src", srcId, NULL),
+	MIGRATION("dst", dstId, NULL),
+	MIGRATION("stream", streamId, NULL),
+	MIGRATION("pid", processId, "pid"),
+	MIGRATION("flags", flags, NULL),
+	MIGRATION("kind", kind, NULL),
+	END
+};
+
 static const struct field function_fields[] = {
 	NUMBER(CUpti_ActivityFunction, "index", functionIndex, NULL), END
 };
@@ -371,6 +388,11 @@ const struct record_type record_types[] = {
 	  sizeof(CUpti_ActivityOverhead3),
 	  overhead_fields,
 	  { "start", "end" } },
+	{ "migration",
+	  CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER,
+	  sizeof(CUpti_ActivityUnifiedMemoryCounter3),
+	  migration_fields,
+	  { "start", "end" } },
 	{ "function",
 	  CUPTI_ACTIVITY_KIND_FUNCTION,
 	  sizeof(CUpti_ActivityFunction),
@@ -406,6 +428,8 @@ static const struct {
 	{ CUPTI_ACTIVITY_KIND_CONTEXT, 25, sizeof(CUpti_ActivityContext2) },
 	{ CUPTI_ACTIVITY_KIND_DEVICE, 25, sizeof(CUpti_ActivityDevice4) },
 	{ CUPTI_ACTIVITY_KIND_MEMORY2, 24, sizeof(CUpti_ActivityMemory3) },
+	{ CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER, 130000,
+	  sizeof(CUpti_ActivityUnifiedMemoryCounter2) },
 	{ CUPTI_ACTIVITY_KIND_OVERHEAD, 20, sizeof(CUpti_ActivityOverhead) },
 	{ CUPTI_ACTIVITY_KIND_OVERHEAD, 22, sizeof(CUpti_ActivityOverhead2) },
 };

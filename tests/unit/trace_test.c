@@ -285,6 +285,9 @@ static const struct {
 	{ "marker", "INSERT INTO marker VALUES (1, 49, NULL, 1, 10, 11)" },
 	{ "marker", "INSERT INTO marker VALUES (1, 50, NULL, 77, 10, 11)" },
 	{ "overhead", "INSERT INTO overhead VALUES (1, 0, 1, -1, NULL)" },
+	{ "migration", "INSERT INTO migration VALUES (1, 1, 0, -1, 4096, 2, 0, NULL)" },
+	{ "migration", "INSERT INTO migration VALUES (1, 1, 0, 1, -1, 2, 0, NULL)" },
+	{ "migration", "INSERT INTO migration VALUES (1, 1, 0, 1, 4096, 2, 0, 77)" },
 	{ "diagnostic", "INSERT INTO diagnostic VALUES ('a', 'b', 3, 1, 'm')" },
 	{ "diagnostic", "INSERT INTO diagnostic VALUES ('a', 'b', 1, -1, 'm')" },
 };
@@ -304,7 +307,7 @@ START_TEST(leaves_out_a_bad_row)
 	ck_assert_int_eq(t.untimed_operations, 0);
 	ck_assert_uint_eq(t.streams_count + t.contexts_count + t.devices_count, 3 + 2 + 2);
 	ck_assert_uint_eq(t.synchronizations_count + t.event_records_count + t.allocations_count +
-	                          t.markers_count + t.overheads_count,
+	                          t.markers_count + t.overheads_count + t.migrations_count,
 	                  0);
 	trace_release(&t);
 }
