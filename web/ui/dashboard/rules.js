@@ -18,7 +18,7 @@ function columns(total, project) {
 		{ id: 'share', title: 'Share', isNumber: true, value: (r) => r.cost_ns, text: (r) => formatPercent(total ? 100 * r.cost_ns / total : NaN),
 			explanation: 'of all rules\' costs, which may overlap' },
 		{ id: 'bar', title: 'Beside the others', value: (r) => r.cost_ns, text: () => '',
-			node: (r) => el('span', { class: 'bar', 'aria-hidden': 'true', style: { width: `${total ? 100 * r.cost_ns / total : 0}%` } }) },
+			node: (r) => el('span', { class: 'share-bar', 'aria-hidden': 'true', style: { width: `${total ? 100 * r.cost_ns / total : 0}%` } }) },
 		{ id: 'runs', title: 'Runs', isNumber: true, value: (r) => r.runs, text: (r) => formatCount(r.runs), explanation: 'that had it',
 			node: (r) => (project ? el('a', { href: formatAddress({ page: 'runs', params: { project, q: r.title } }) }, formatCount(r.runs)) : formatCount(r.runs)) },
 	];
