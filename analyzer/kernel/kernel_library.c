@@ -19,6 +19,8 @@ static const struct library libraries[] = {
 	{ "*ncclSymDevKernel_*", "NCCL", LIBRARY_COMMUNICATION },
 	{ "*ncclSymkDevKernel_*", "NCCL", LIBRARY_COMMUNICATION },
 	{ "_ZN5cudnn*", "cuDNN", LIBRARY_MATHEMATICS },
+	{ "*_scudnn_*", "cuDNN", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*_convolve*_sgemmI*", "cuDNN", LIBRARY_MATHEMATICS },
 	{ "*_cudnn", "cuDNN", LIBRARY_MATHEMATICS },
 	{ "*__5x_cudnn*", "cuDNN", LIBRARY_MATHEMATICS },
 	{ "cudnn_generated_*", "cuDNN", LIBRARY_MATHEMATICS },
@@ -27,6 +29,8 @@ static const struct library libraries[] = {
 	{ "*cublasGemvParams*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "*cublasDotParams*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "nvjet_*", "cuBLAS", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*sgemm_largek_lds*", "cuBLAS", LIBRARY_MATHEMATICS },
+	{ "cutlass[0-9]x_*gemm*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "cutlass_[0-9]*_*gemm*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "volta_*gemm_*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "turing_*gemm_*", "cuBLAS", LIBRARY_MATHEMATICS },
@@ -52,6 +56,23 @@ static const struct library libraries[] = {
 	{ "_ZN6thrust*", "Thrust", LIBRARY_ALGORITHMS },
 };
 
+/*
+ * Matrix products and convolutions of these libraries in single precision on the FP32 units
+ * ("simt", "ffma"): names in cuBLAS 13.0 and cuDNN 9. Those that say tf32, tensorop, 1688 or 16816
+ * run on tensor cores, and so do all of nvjet.
+ */
+static const char *const single_precision[] = {
+	"volta_sgemm_*",
+	"turing_sgemm_*",
+	"ampere_sgemm_*",
+	"cutlass*_simt_sgemm_*",
+	"_ZN7cutlass*_simt_sgemm_*",
+	"_Z[0-9]*sgemm_largek_lds*",
+	"sm[0-9]*_xmma_*gemm*_f32f32_f32f32_f32_*ffma*",
+	"*_scudnn_*",
+	"_Z[0-9]*_convolve*_sgemmIf*",
+};
+
 static const char *const kind_names[] = {
 	[LIBRARY_MATHEMATICS] = "mathematics",     [LIBRARY_OPERATORS] = "operators",
 	[LIBRARY_COMPILERS] = "compilers",         [LIBRARY_ALGORITHMS] = "algorithms",
@@ -64,6 +85,16 @@ const struct library *kernel_library(const char *name)
 		if (fnmatch(libraries[i].pattern, name, 0) == 0)
 			return &libraries[i];
 	return NULL;
+}
+
+bool kernel_is_single_precision(const char *name)
+{
+	const size_t count = sizeof single_precision / sizeof *single_precision;
+
+	for (size_t i = 0; i < count; i++)
+		if (fnmatch(single_precision[i], name, 0) == 0)
+			return true;
+	return false;
 }
 
 const char *library_kind_name(enum library_kind kind)

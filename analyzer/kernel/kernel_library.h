@@ -29,6 +29,12 @@ struct library {
  * none that is known. */
 const struct library *kernel_library(const char *name);
 
+/*
+ * Whether the kernel NAME (mangled) multiplies matrices or convolves in single precision, and not
+ * on tensor cores: a library's, as far as its name tells.
+ */
+bool kernel_is_single_precision(const char *name);
+
 /* "mathematics" */
 const char *library_kind_name(enum library_kind kind);
 

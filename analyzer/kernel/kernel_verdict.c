@@ -63,6 +63,28 @@ double device_peak_flops_per_s(const struct trace_device *device, enum flop_type
 	return NAN;
 }
 
+/*
+ * From the data sheets, without sparsity: V100 125 TFLOPS (FP16) of 15.7 (FP32); T4 65 of 8.1; A100
+ * 156 (TF32) and 312 of 19.5; A40 75 and 150 of 37; L40S 183 and 362 of 92; H100 SXM 495 and 989 of
+ * 67; B200 1,100 and 2,250 of 75; RTX PRO 6000 252 and 504 of 126. Cards for games do half of it.
+ */
+static const struct tensor_rate {
+	int major, minor;
+	struct tensor_rates rates;
+} tensor_rates[] = {
+	{ 7, 0, { 0, 8 } }, { 7, 5, { 0, 8 } },    { 8, 0, { 8, 16 } },   { 8, 6, { 2, 4 } },
+	{ 8, 9, { 2, 4 } }, { 9, 0, { 7.4, 15 } }, { 10, 0, { 15, 30 } }, { 12, 0, { 2, 4 } },
+};
+
+struct tensor_rates device_tensor_rates(const struct trace_device *device)
+{
+	for (size_t i = 0; i < sizeof tensor_rates / sizeof *tensor_rates; i++)
+		if (tensor_rates[i].major == device->cc_major &&
+		    tensor_rates[i].minor == device->cc_minor)
+			return tensor_rates[i].rates;
+	return (struct tensor_rates){ 0, 0 };
+}
+
 /* NAN where there is nothing to divide by, or the result is no number. */
 static double ratio(double part, double whole)
 {

@@ -18,6 +18,15 @@ const char *flop_type_name(enum flop_type type);
 /* Peak of DEVICE, NAN where clock, SMs or compute capability are unknown. */
 double device_peak_flops_per_s(const struct trace_device *device, enum flop_type type);
 
+/*
+ * How many times as fast as the FP32 units the tensor cores of DEVICE multiply matrices at their
+ * peak, at most: of TF32, or of 16 bits a number with sums of 32 (BF16, FP16). 0: they cannot.
+ */
+struct tensor_rates {
+	double tf32, half;
+};
+struct tensor_rates device_tensor_rates(const struct trace_device *device);
+
 /* Sets what follows from times and counters: traffic, rooflines, the verdict. */
 void kernel_profile_judge(struct kernel_profile *profile, const struct trace *trace);
 

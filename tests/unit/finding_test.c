@@ -254,6 +254,8 @@ static const struct {
 	{ "_Z42ncclKernel_AllReduce_RING_LL_Sum_floatP11ncclDevCommmP8ncclWork", "NCCL" },
 	{ "_Z44ncclSymDevKernel_AllReduce_RSxLD_AGxST_sum_f3214ncclSymDevArgs", "NCCL" },
 	{ "_Z37ncclSymkDevKernel_ReduceScatter_LL_f3220ncclSymkDevWorkArgs4K", "NCCL" },
+	{ "volta_scudnn_128x64_relu_small_nn_v1", "cuDNN" },
+	{ "_Z23implicit_convolve_sgemmIffLi128ELi5EEviiiPKT_", "cuDNN" },
 	{ "ampere_sgemm_128x64_nn", "cuBLAS" },
 	{ "nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_NNT", "cuBLAS" },
 	{ "cutlass_80_tensorop_s1688gemm_128x128_16x5_nn_align4", "cuBLAS" },

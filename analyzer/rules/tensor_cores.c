@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Rule tensor-cores: libraries multiply matrices on the FP32 units of a GPU with tensor cores. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "kernel/kernel_library.h"
+#include "rules/shared/launches.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+
+enum { MATRIX, IN_USE };
+
+static const struct threshold thresholds[] = {
+	[MATRIX] = { "matrix", 5, "%" },
+	[IN_USE] = { "in use", 1, "%" },
+	{ .name = NULL },
+};
+
+/* What runs on the FP32 units of a device. */
+struct singles {
+	bool *is_single;      /* by function */
+	int64_t *function_ns; /* by function: of the run's time */
+	double lost_ns;       /* of all, what tensor cores can win at most */
+	int64_t ns, launches;
+};
+
+/* How many times as fast at most, with the least change: TF32 if there is that. */
+static double most_faster(const struct tensor_rates *rates)
+{
+	return rates->tf32 > 0 ? rates->tf32 : rates->half;
+}
+
+static bool is_single_shape(const struct check *check, const struct singles *singles,
+                            uint32_t shape, uint32_t device)
+{
+	const struct kernel_profile *profile = &check->profiles->shapes[shape];
+
+	return profile->device == device && singles->is_single[profile->function] &&
+	       !(profile->tensor_active >= thresholds[IN_USE].value); /* NAN: as its name says */
+}
+
+static void add_up(struct singles *singles, const struct check *check, uint32_t device,
+                   double faster)
+{
+	for (uint32_t s = 0; s < check->trace->launch_shapes_count; s++) {
+		const struct kernel_profile *profile = &check->profiles->shapes[s];
+		const int64_t ns = check->graph->shape_ns[s];
+
+		if (!is_single_shape(check, singles, s, device))
+			continue;
+		singles->ns = sum_saturated(singles->ns, ns);
+		singles->launches += profile->timed_launches;
+		singles->function_ns[profile->function] += ns;
+		singles->lost_ns +=
+		        (double)ns * fmin(1 - 1 / faster, profile_spare_traffic(profile));
+	}
+}
+
+/* ---- what is said ---- */
+
+enum { KERNELS_NAMED = 3 };
+
+static void list_kernels(struct check *check, struct finding *f, int64_t *function_ns, int64_t all)
+{
+	struct name_list list = { 0 };
+
+	for (int i = 0; i < KERNELS_NAMED; i++) {
+		char text[NAME_MAX_BYTES];
+		uint32_t most = 0;
+
+		for (uint32_t k = 1; k < check->trace->functions_count; k++)
+			if (function_ns[k] > function_ns[most])
+				most = k;
+		if (function_ns[most] <= 0)
+			break;
+		snprintf(text, sizeof text, "%s (%.0f %%)", name_function(NAME, check->trace, most),
+		         percent_of(function_ns[most], all));
+		name_list_add(&list, text);
+		function_ns[most] = 0;
+	}
+	finding_fact(f, "kernels", "%s", name_list_end(&list));
+}
+
+static void report(struct check *check, uint32_t device, struct singles *singles,
+                   const struct tensor_rates *rates)
+{
+	struct finding *f = finding_add_device(check, device);
+	const struct trace_operations *o = &check->trace->operations;
+
+	f->cost_ns = (int64_t)fmin(singles->lost_ns, (double)singles->ns);
+	f->occurrences = singles->launches;
+	finding_headline(f,
+	                 "matrix products and convolutions run on the FP32 units for %s, the "
+	                 "tensor cores stand still",
+	                 format_duration(FORMAT, singles->ns));
+	if (rates->tf32 > 0)
+		finding_advice(
+		        f, "If a mantissa of ten bits will do, allow TF32: "
+		           "torch.set_float32_matmul_precision('high') and "
+		           "torch.backends.cudnn.allow_tf32 = True; "
+		           "jax_default_matmul_precision = 'tensorfloat32'; "
+		           "cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH); or compute in "
+		           "BF16 or FP16 (torch.autocast), with sums in FP32.");
+	else
+		finding_advice(f, "If a mantissa of ten bits and a smaller range will do, compute "
+		                  "in FP16 with sums in FP32 (torch.autocast with a GradScaler).");
+	list_kernels(check, f, singles->function_ns, singles->ns);
+	if (rates->tf32 > 0)
+		finding_fact(f, "peak rates",
+		             "TF32 up to %.3g, BF16 and FP16 up to %.3g times FP32", rates->tf32,
+		             rates->half);
+	else
+		finding_fact(f, "peak rates", "FP16 up to %.3g times FP32", rates->half);
+	finding_not_predicted(f,
+	                      "how near to their peak tensor cores come depends on the shapes of "
+	                      "the matrices; at most %s less",
+	                      format_duration(FORMAT, f->cost_ns));
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL &&
+		    is_single_shape(check, singles, o->detail[i], device))
+			finding_example(f, i, operation_length_ns(check->trace, i));
+}
+
+static void check_device(struct check *check, uint32_t device, bool *is_single)
+{
+	const struct tensor_rates rates = device_tensor_rates(&check->trace->devices[device]);
+	struct singles singles = {
+		.is_single = is_single,
+		.function_ns =
+		        calloc(check->trace->functions_count + 1, sizeof *singles.function_ns),
+	};
+
+	if (!singles.function_ns)
+		check_failed(check, -ENOMEM);
+	else if (most_faster(&rates) > 1)
+		add_up(&singles, check, device, most_faster(&rates));
+	if (singles.ns > 0 &&
+	    singles.lost_ns * 100 >= thresholds[MATRIX].value * (double)check->graph->program_ns)
+		report(check, device, &singles, &rates);
+	free(singles.function_ns);
+}
+
+static void check_tensor_cores(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	bool *is_single = calloc(trace->functions_count + 1, sizeof *is_single);
+	bool is_any = false;
+
+	if (!is_single) {
+		check_failed(check, -ENOMEM);
+		return;
+	}
+	for (size_t f = 0; f < trace->functions_count; f++) {
+		is_single[f] = kernel_is_single_precision(trace->functions[f].name);
+		is_any |= is_single[f];
+	}
+	for (uint32_t d = 0; is_any && d < trace->devices_count; d++)
+		check_device(check, d, is_single);
+	free(is_single);
+}
+
+const struct rule rule_tensor_cores = {
+	.id = "tensor-cores",
+	.severity = FINDING_WARNING,
+	.thresholds = { thresholds },
+	.check = check_tensor_cores,
+};
