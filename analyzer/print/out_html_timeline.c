@@ -143,12 +143,22 @@ static const struct column warps_columns[] = {
 	{ NULL },
 };
 
+VALUE(place_finding, t->findings[t->places[i].finding].number)
+VALUE(place_operation, t->places[i].operation)
+
+static const struct column place_columns[] = {
+	{ "finding", "u32", "number", place_finding },
+	{ "operation", "u32", "reference", place_operation },
+	{ NULL },
+};
+
 VALUE(operations_rows, t->operations_count + i)
 VALUE(calls_rows, t->calls.count + i)
 VALUE(ranges_rows, t->ranges.count + i)
 VALUE(overheads_rows, t->overheads.count + i)
 VALUE(shapes_rows, t->shapes_count + i)
 VALUE(steps_rows, t->path.count + i)
+VALUE(places_rows, t->places_count + i)
 VALUE(warps_rows, t->warps_count *FINE_WARP_BINS + i)
 
 /* rows() is asked with row 0. */
@@ -164,6 +174,7 @@ static const struct table {
 	{ "shapes", shapes_rows, shape_columns },
 	{ "steps", steps_rows, step_columns },
 	{ "warps", warps_rows, warps_columns },
+	{ "places", places_rows, place_columns },
 	{ NULL },
 };
 

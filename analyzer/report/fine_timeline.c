@@ -223,7 +223,7 @@ void fine_add_warps(struct fine_work *work)
 /* ---- all ---- */
 
 void report_add_fine_timeline(struct report *report, struct report_process *process,
-                              const struct graph *graph, const struct kernel_profiles *profiles)
+                              const struct graph *graph, const struct findings *findings)
 {
 	const struct trace *trace = graph->trace;
 	struct fine_work work = {
@@ -231,7 +231,7 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 		.process = process,
 		.graph = graph,
 		.trace = trace,
-		.profiles = profiles,
+		.profiles = findings->profiles,
 		.timeline = calloc(1, sizeof *work.timeline),
 		.call_box = fine_numbers(report, trace->calls.count),
 		.operation_box = fine_numbers(report, trace->operations.count),
@@ -247,6 +247,7 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 		fine_add_waited(&work);
 		fine_add_path(&work);
 		fine_add_warps(&work);
+		fine_add_places(&work, findings);
 	}
 	free(work.call_box);
 	free(work.operation_box);
@@ -265,6 +266,8 @@ void fine_timeline_release(struct fine_timeline *timeline)
 	free(timeline->overheads.items);
 	free(timeline->shapes);
 	free(timeline->warps);
+	free(timeline->findings);
+	free(timeline->places);
 	graph_path_release(&timeline->path);
 	free(timeline);
 }

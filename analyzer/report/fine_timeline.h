@@ -19,9 +19,10 @@ enum {
 	FINE_BOXES_MAX = 2000000,
 	FINE_RANGES_MAX = 500000,
 	FINE_STEPS_MAX = 1000000,
-	FINE_WARP_BINS = 16384, /* of a GPU; a screen is 4,000 pixels wide */
-	FINE_WARP_SCALE = 64,   /* values of warps are in parts of a warp */
-	FINE_DEPTHS = 16,       /* ranges within ranges, calls within calls; deeper ones share it */
+	FINE_PLACES_MAX = 1000000, /* of all findings together; each has an equal part */
+	FINE_WARP_BINS = 16384,    /* of a GPU; a screen is 4,000 pixels wide */
+	FINE_WARP_SCALE = 64,      /* values of warps are in parts of a warp */
+	FINE_DEPTHS = 16, /* ranges within ranges, calls within calls; deeper ones share it */
 };
 
 /* A stream in a hardware queue. */
@@ -82,6 +83,20 @@ struct fine_thread {
 	const char *name;
 };
 
+/* A finding of this process. */
+struct fine_finding {
+	const struct rule *rule;
+	const char *subject; /* the report's */
+	size_t number;       /* in the report, known once that is finished */
+	int64_t places;      /* before thinning */
+};
+
+/* An operation that a finding is about. */
+struct fine_place {
+	uint32_t finding;   /* one of findings */
+	uint32_t operation; /* one of operations */
+};
+
 struct fine_timeline {
 	const char **names;
 	size_t names_count, names_room;
@@ -101,6 +116,10 @@ struct fine_timeline {
 	int64_t path_resolution_ns;
 	struct fine_warps *warps;
 	size_t warps_count;
+	struct fine_finding *findings;
+	size_t findings_count;
+	struct fine_place *places; /* by finding, and of each in order of start */
+	size_t places_count;
 };
 
 void fine_timeline_release(struct fine_timeline *timeline);

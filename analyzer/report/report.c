@@ -366,6 +366,7 @@ int report_add(struct report *report, const struct trace *trace,
 {
 	struct graph graph;
 	struct findings findings;
+	struct findings_options findings_options;
 	struct report_process *p;
 	int err;
 
@@ -386,7 +387,9 @@ int report_add(struct report *report, const struct trace *trace,
 	p->replay_error = graph_replay_error(&graph);
 	add_origin(report, p, trace);
 	report->is_partial = options->findings.only || options->findings.ignore;
-	err = findings_run(&findings, &graph, &options->findings);
+	findings_options = options->findings;
+	findings_options.keeps_operations = options->has_fine_timeline;
+	err = findings_run(&findings, &graph, &findings_options);
 	if (!err)
 		err = add_devices(report, p, &graph);
 	if (!err)
@@ -407,7 +410,7 @@ int report_add(struct report *report, const struct trace *trace,
 	if (!options->is_without_timeline)
 		report_add_timeline(report, p, &graph);
 	if (options->has_fine_timeline)
-		report_add_fine_timeline(report, p, &graph, findings.profiles);
+		report_add_fine_timeline(report, p, &graph, &findings);
 	err = report->memory->error;
 out:
 	findings_release(&findings);
@@ -472,6 +475,33 @@ static void unite_findings(struct report *report)
 	qsort(findings, kept, sizeof *findings, compare_ranks);
 }
 
+/* Of the finding of RULE about SUBJECT. */
+static size_t place_of(const struct report *report, const struct rule *rule, const char *subject)
+{
+	size_t i = 0;
+
+	while (i < report->findings_count && (report->findings[i].rule != rule ||
+	                                      strcmp(report->findings[i].subject, subject) != 0))
+		i++;
+	return i;
+}
+
+/* What processes say of findings says which of all they are. */
+static void place_findings(struct report *report)
+{
+	for (size_t p = 0; p < report->processes_count; p++) {
+		struct report_combinations *c = &report->processes[p].combinations;
+		struct fine_timeline *fine = report->processes[p].fine;
+
+		for (size_t i = 0; i < c->fixes_count; i++)
+			c->fixes[i].finding =
+			        place_of(report, c->fixes[i].rule, c->fixes[i].subject);
+		for (size_t i = 0; fine && i < fine->findings_count; i++)
+			fine->findings[i].number =
+			        place_of(report, fine->findings[i].rule, fine->findings[i].subject);
+	}
+}
+
 static void add_span(struct report *report)
 {
 	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
@@ -498,7 +528,7 @@ int report_finish(struct report *report)
 	if (!report->memory)
 		return 0;
 	unite_findings(report);
-	report_place_fixes(report);
+	place_findings(report);
 	report_add_imbalances(report);
 	add_span(report);
 	return report->memory->error;

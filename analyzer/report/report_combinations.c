@@ -105,23 +105,3 @@ int report_add_combinations(struct report *report, struct report_process *proces
 	}
 	return 0;
 }
-
-static size_t place_of(const struct report *report, const struct report_fix *fix)
-{
-	size_t i = 0;
-
-	while (i < report->findings_count && (report->findings[i].rule != fix->rule ||
-	                                      strcmp(report->findings[i].subject, fix->subject)))
-		i++;
-	return i;
-}
-
-void report_place_fixes(struct report *report)
-{
-	for (size_t p = 0; p < report->processes_count; p++) {
-		struct report_combinations *c = &report->processes[p].combinations;
-
-		for (size_t i = 0; i < c->fixes_count; i++)
-			c->fixes[i].finding = place_of(report, &c->fixes[i]);
-	}
-}

@@ -56,15 +56,12 @@ bool report_keeps_replays(const struct trace *trace);
 /* What each combination of fixes would win. Returns 0 or -ENOMEM. */
 int report_add_combinations(struct report *report, struct report_process *process,
                             const struct graph *graph, const struct findings *findings);
-/* Once the findings have their places. */
-void report_place_fixes(struct report *report);
-
 void report_add_timeline(struct report *report, struct report_process *process,
                          const struct graph *graph);
 
 /* After the tables. */
 void report_add_fine_timeline(struct report *report, struct report_process *process,
-                              const struct graph *graph, const struct kernel_profiles *profiles);
+                              const struct graph *graph, const struct findings *findings);
 
 /* Of a run without the time in which CUDA starts and ends, PROGRAM_NS. */
 struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns);

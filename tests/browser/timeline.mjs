@@ -181,9 +181,30 @@ async function testSharesAndFindings(browser) {
 	ok((await panel(page)).includes('another stream\'s operation was at the head'), 'a share leads to what waited');
 	ok(/\d+ place/.test(await page.locator('.bar .count').textContent()), 'and counts its places');
 	await page.close();
-	const finding = await openPage(browser, path, { hash: '#timeline?finding=1' });
+	const finding = await openPage(browser, path, { hash: '#overview' });
+	await finding.locator('[data-finding="1"]').getByRole('link', { name: 'See it in the timeline' }).click();
 	await ready(finding);
 	ok((await panel(finding)).includes('8.902 ms'), 'a finding leads to its longest');
+	const [report] = [JSON.parse(warpwise('analyze', '--format', 'json', sample('false-dependency-bad')))];
+	const count = async () => (await finding.locator('.bar .count').textContent()).split(' ');
+	const total = Number((await count())[2]);
+	is(total, report.findings[0].occurrences, 'all of its operations are places');
+	await finding.locator('.stage').focus();
+	const seen = new Set();
+	for (let i = 0; i < total; i++) {
+		seen.add((await count())[0]);
+		await finding.keyboard.press('n');
+	}
+	is(seen.size, total, 'n goes through all of them');
+	await finding.keyboard.press('Shift+N');
+	const [before] = await count();
+	await finding.keyboard.press('n');
+	ok(before !== (await count())[0], 'N goes back');
+	ok(/place.*of finding 1$/.test(await finding.locator('.bar .count').textContent()), 'and it is said whose places they are');
+	await finding.locator('.panel').getByRole('link', { name: /^Finding 1: / }).click();
+	await finding.waitForSelector('main[data-view=overview]');
+	ok(await finding.locator('[data-finding="1"] > summary').evaluate((summary) => summary === document.activeElement), 'an operation leads back to its finding');
+	is(finding.complaints.join('\n'), '', 'no error');
 	await finding.close();
 }
 

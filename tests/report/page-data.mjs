@@ -102,12 +102,39 @@ function findingErrors(report, timelines) {
 	});
 }
 
+// Places are operations, of each finding in order and each once, its examples among them.
+function placeErrors(report, timeline, process) {
+	const { places, operations, tracks } = timeline;
+	const errors = [];
+	const of = new Map();
+	for (let i = 0; i < places.rows; i++) {
+		const list = of.get(places.finding[i]) ?? [];
+		if (places.operation[i] >= operations.rows || list.at(-1) >= places.operation[i])
+			errors.push(`place ${i} is out of order`);
+		list.push(places.operation[i]);
+		of.set(places.finding[i], list);
+	}
+	for (const [index, list] of of) {
+		const finding = report.findings[index];
+		if (!finding?.processes.includes(process))
+			errors.push(`finding ${index} is not of this process`);
+		else if (finding.process === process && !finding.operations.every((wanted) => list.some((row) =>
+			operations.start_ns[row] === wanted.start_ns && tracks[operations.track[row]].stream === wanted.stream)))
+			errors.push(`${finding.id}: its examples are not among its places`);
+	}
+	report.findings.forEach((finding, index) => {
+		if (finding.process === process && finding.operations.length && !of.has(index))
+			errors.push(`${finding.id} is nowhere`);
+	});
+	return errors;
+}
+
 for (const [name, ...paths] of [...readdirSync(traces).filter((file) => file.endsWith('.db')).map((file) => [file, join(traces, file)]),
 	['ranks', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db')], ['peer', join(traces, 'peer/peer.db')]]) {
 	const { page, report, timelines } = readPage(...paths);
 	const json = JSON.parse(analyze('--format', 'json', ...paths));
 	const errors = timelines.flatMap((timeline, i) => [...budgetErrors(report, timeline, report.processes[i]),
-		...operationErrors(timeline, report.processes[i]), ...shapeErrors(timeline, report.processes[i])]);
+		...operationErrors(timeline, report.processes[i]), ...shapeErrors(timeline, report.processes[i]), ...placeErrors(report, timeline, i)]);
 	errors.push(...findingErrors(report, timelines));
 	const withoutTracks = (document) => JSON.stringify({ ...document, timelines: document.timelines.map((t) => ({ gpu_samples: t.gpu_samples })) });
 	if (timelines.length !== json.processes.length)

@@ -36,6 +36,18 @@ export function createModel(report, load) {
 				.filter(({ finding }) => finding.processes.includes(process));
 		},
 
+		// Where the source of what FINDING is about is shown: { kernel, line } of the view of kernels, where line is
+		// FILE.LINE by the files of the kernel's code. null: it is about no kernel that is listed.
+		sourceOf({ process, operations: [first], location }) {
+			const { kernels, profiles } = report.processes[process];
+			const kernel = first ? kernels.rows.findIndex(({ name }) => name === first.name) : -1;
+			if (kernel < 0 || !location)
+				return null;
+			const profile = profiles?.rows.find(({ mangled }) => mangled === kernels.rows[kernel].mangled);
+			const file = profile?.code?.files.findIndex(({ path }) => path === location.file) ?? -1;
+			return { kernel, line: file < 0 ? null : `${file}.${location.line}` };
+		},
+
 		// A promise; the timeline is read when it is first asked for.
 		timeline(process) {
 			if (!timelines.has(process))

@@ -32,6 +32,7 @@ void finding_release_texts(struct finding *f)
 	free(f->facts);
 	free(f->file);
 	free(f->targets);
+	free(f->kept);
 }
 
 /* What finding_add() returns when memory ran out; reachable for ever, cleared before each use. */
@@ -61,6 +62,7 @@ struct finding *finding_add(struct check *check, const char *subject)
 	f->rule = check->rule;
 	f->function = f->device = NONE;
 	f->profiles = check->profiles;
+	f->keeps_operations = all->keeps_operations;
 	f->severity = check->rule->severity;
 	all->items[all->count++] = f;
 	return f;
@@ -112,10 +114,22 @@ void finding_fact(struct finding *finding, const char *label, const char *format
 	finding->facts_count--;
 }
 
+/* Without memory for it, a place in the timeline is missing: nothing depends on it. */
+void finding_keep_operation(struct finding *finding, uint32_t operation)
+{
+	uint32_t *added = NULL;
+
+	if (finding->keeps_operations)
+		added = ARRAY_ADD(&finding->kept, &finding->kept_count);
+	if (added)
+		*added = operation;
+}
+
 void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns)
 {
 	size_t at = finding->operations_count;
 
+	finding_keep_operation(finding, operation);
 	if (at == FINDING_EXAMPLES && cost_ns <= finding->operation_costs[at - 1])
 		return;
 	if (at == FINDING_EXAMPLES)

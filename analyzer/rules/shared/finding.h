@@ -72,7 +72,10 @@ struct finding {
 	size_t operations_count;
 	int64_t operation_costs[FINDING_EXAMPLES]; /* finding_example()'s own */
 	int64_t occurrences;                       /* how many operations or calls it stands for */
-	char *file;                                /* source location where known, else NULL */
+	bool keeps_operations;
+	uint32_t *kept; /* all that were given as examples: positions, some perhaps twice */
+	size_t kept_count;
+	char *file; /* source location where known, else NULL */
 	int line;
 
 	const struct kernel_profiles *profiles; /* for its fix; lives as long as the findings */
@@ -96,7 +99,8 @@ struct findings {
 	bool *is_explained;               /* by function: check_explains(); NULL: none is */
 	char **function_names; /* by function, no two alike; NULL: of no interest, or not yet */
 	size_t function_names_count;
-	int error; /* -ENOMEM once memory ran out; adding does nothing then */
+	bool keeps_operations; /* see findings_options */
+	int error;             /* -ENOMEM once memory ran out; adding does nothing then */
 };
 
 struct finding_rank finding_rank(const struct finding *finding);
@@ -156,6 +160,7 @@ struct findings_options {
 	const char *const *only;   /* rule ids, ends with NULL; NULL: all */
 	const char *const *ignore; /* rule ids, ends with NULL */
 	double min_gain; /* fraction of the run: findings predicted to win less are left out */
+	bool keeps_operations; /* all operations of each finding, 4 bytes each */
 };
 
 /*

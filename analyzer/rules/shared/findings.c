@@ -70,6 +70,8 @@ static void merge(struct finding *f, struct finding *other)
 	f->lacks_targets |= other->lacks_targets;
 	for (size_t i = 0; i < other->operations_count; i++)
 		finding_example(f, other->operations[i], other->operation_costs[i]);
+	for (size_t i = 0; i < other->kept_count; i++)
+		finding_keep_operation(f, other->kept[i]);
 	for (size_t i = 0; i < other->targets_count; i++)
 		finding_target(f, other->targets[i]);
 	finding_release_texts(other);
@@ -388,7 +390,8 @@ static void drop_unwanted(struct findings *all, const struct findings_options *o
 int findings_run(struct findings *all, const struct graph *graph,
                  const struct findings_options *options)
 {
-	*all = (struct findings){ .profiles = calloc(1, sizeof *all->profiles) };
+	*all = (struct findings){ .profiles = calloc(1, sizeof *all->profiles),
+		                  .keeps_operations = options && options->keeps_operations };
 	all->error = all->profiles ? kernel_profiles_init(all->profiles, graph->trace) : -ENOMEM;
 	if (!all->error)
 		check_all(all, graph);

@@ -2,6 +2,7 @@
 // The address of what the timeline shows. What it writes itself: from, to (what is seen), item (TABLE.ROW), begin, end
 // (the selected span), search. What others link with: finding, share, kernel, and at with device and stream.
 import { heldOccurrences } from './occurrences.js';
+import { operationRow } from './places.js';
 
 const number = (text) => (text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text));
 
@@ -43,7 +44,7 @@ export function readParams(params, control) {
 	const { model, timeline, span, state, findings } = control;
 	const [from, to, begin, end] = ['from', 'to', 'begin', 'end'].map((name) => number(params[name]));
 	const finding = findings.find(({ number: own }) => own === number(params.finding));
-	const share = model.report.legend.shares.findIndex(({ id }) => id === params.share);
+	const share = finding ? -1 : model.report.legend.shares.findIndex(({ id }) => id === params.share);
 
 	control.searchFor(params.kernel ?? params.search ?? '');
 	state.selected = null;
@@ -51,9 +52,10 @@ export function readParams(params, control) {
 	state.findingNumber = finding?.number;
 	state.shareId = share < 0 ? null : params.share;
 	state.places = null;
-	if (finding) {
-		state.finding = finding;
-		state.places = control.findingOccurrences(timeline, finding.finding);
+	state.finding = finding ?? findings[0] ?? null;
+	state.placesOf = share < 0 ? state.finding?.number ?? null : null;
+	if (state.placesOf) {
+		state.places = control.operationOccurrences(timeline, control.places.rowsOf(state.placesOf));
 	} else if (share >= 0) {
 		state.places = control.lanes.steps ? control.shareOccurrences(timeline, share, control.lanes.steps)
 			: heldOccurrences(timeline, model.causes, params.share);
@@ -64,7 +66,7 @@ export function readParams(params, control) {
 		showWork(control);
 
 	const item = readItem(params.item, timeline);
-	const at = number(params.at) === null ? -1 : control.operationRow(timeline,
+	const at = number(params.at) === null ? -1 : operationRow(timeline,
 		{ start_ns: number(params.at), device: number(params.device), stream: number(params.stream) });
 	if (item)
 		control.select(item);
@@ -79,8 +81,8 @@ export function readParams(params, control) {
 }
 
 // The operation that a finding names first is the one that waited longest.
-function selectFirst({ finding }, control, isShownWhole = false) {
-	const row = control.operationRow(control.timeline, finding.operations[0]);
+function selectFirst({ number: own }, control, isShownWhole = false) {
+	const row = control.places.worst(own);
 	if (row < 0)
 		return;
 	const { from, to } = control.span;

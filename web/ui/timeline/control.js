@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the timeline shows and how input changes it. The address says all of it, so that each state has a link.
 import { neighbour, timesOf } from './hit.js';
-import { findingOccurrences, operationRow, search, shareOccurrences } from './occurrences.js';
+import { operationOccurrences, search, shareOccurrences } from './occurrences.js';
+import { createPlaces } from './places.js';
 import { NONE } from './columns.js';
 import { createScene } from './scene.js';
 import { createSpan } from './span.js';
-import { countText, sayItem, showPanel } from './panel.js';
+import { placeText, sayItem, showPanel } from './panel.js';
 import { createPointer } from './pointer.js';
 import { firstAbove } from './order.js';
 import { layOut } from './layout.js';
@@ -22,7 +23,8 @@ export function createTimelineControl(elements, { model, router, timeline, group
 	const span = createSpan(timeline.first_ns, timeline.last_ns);
 	const allLanes = groups.flatMap((group) => group.lanes);
 	const lanes = { steps: allLanes.find((lane) => lane.table === 'steps'), streams: allLanes.filter((lane) => lane.isStream) };
-	const findings = model.findingsOf(process).filter(({ finding }) => finding.process === process && finding.operations.length);
+	const places = createPlaces(timeline, model.findingsOf(process), process);
+	const findings = model.findingsOf(process).filter(({ number }) => places.rowsOf(number).length);
 	const state = { layout: null, selected: null, hovered: null, range: null, query: '', search: null, places: null, finding: findings[0] ?? null };
 	const scene = createScene(elements, { model, timeline, span, lanes, state, moved: bring });
 	const pointer = createPointer(elements, { model, timeline, span, state, ruler: scene.RULER, itemOf: withTimes });
@@ -48,11 +50,12 @@ export function createTimelineControl(elements, { model, router, timeline, group
 	}
 
 	function showState() {
-		showPanel(elements.panel, model, timeline, state, lanes, { select, fit, finding: (number) => go({ finding: number }), process, close: letGo });
-		const places = state.search?.occurrences ?? state.places;
+		showPanel(elements.panel, model, timeline, state, lanes, { select, fit, finding: (number) => go({ finding: number }), process, places, close: letGo });
+		const shown = state.search?.occurrences ?? state.places;
 		const item = state.selected;
-		elements.count.textContent = places ? countText(places, item && item.table !== 'steps' ? places.position(item) : 0) : '';
-		elements.before.disabled = elements.next.disabled = !places?.count;
+		const position = item && item.table !== 'steps' ? shown?.position(item) : 0;
+		elements.count.textContent = shown ? placeText(shown, position, state.search ? null : state.placesOf) : '';
+		elements.before.disabled = elements.next.disabled = !shown?.count;
 		changed();
 	}
 
@@ -124,11 +127,11 @@ export function createTimelineControl(elements, { model, router, timeline, group
 	}
 
 	function follow(direction) {
-		const places = state.search?.occurrences ?? state.places;
-		if (!places?.count)
+		const among = state.search?.occurrences ?? state.places;
+		if (!among?.count)
 			return;
 		const time = state.selected ? timesOfItem(state.selected)[0] : direction > 0 ? span.from : span.to;
-		const item = direction > 0 ? places.next(time) ?? places.next(-Infinity) : places.before(time) ?? places.before(Infinity);
+		const item = direction > 0 ? among.next(time) ?? among.next(-Infinity) : among.before(time) ?? among.before(Infinity);
 		if (!item)
 			return;
 		if (item.table === 'steps')
@@ -269,7 +272,7 @@ export function createTimelineControl(elements, { model, router, timeline, group
 
 	return {
 		show(params) {
-			readParams(params, { model, timeline, span, lanes, state, searchFor, operationRow, findingOccurrences, shareOccurrences, select, fitSelected, follow, findings });
+			readParams(params, { model, timeline, span, lanes, state, searchFor, places, operationOccurrences, shareOccurrences, select, fitSelected, follow, findings });
 			showState();
 		},
 		close() {

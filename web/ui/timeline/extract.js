@@ -31,8 +31,9 @@ export function operationsWithin(timeline, lanes, from, to) {
 	return [...sums.values()].sort((a, b) => b.ns - a.ns);
 }
 
-// Findings of a process with an operation between FROM and TO.
-export function findingsWithin(model, process, from, to) {
-	return model.findingsOf(process).filter(({ finding }) => finding.process === process && finding.operations.some((operation) =>
-		operation.start_ns < to && operation.start_ns + operation.duration_ns > from - operation.wait_ns));
+// Those of FINDINGS with an operation between FROM and TO.
+export function findingsWithin(findings, places, { operations }, from, to) {
+	const isWithin = (row) => operations.start_ns[row] < to &&
+		operations.start_ns[row] + operations.duration_ns[row] > from - Math.max(0, operations.wait_ns[row]);
+	return findings.filter(({ number }) => places.rowsOf(number).some(isWithin));
 }

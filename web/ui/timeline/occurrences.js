@@ -57,22 +57,8 @@ export function search(timeline, text) {
 	};
 }
 
-// The row of the operation that a finding names by its start, device and stream; -1: it is not there.
-export function operationRow(timeline, { start_ns: start, device, stream }) {
-	const { operations, tracks } = timeline;
-	let row = firstAbove(operations.start_ns, start) - 1;
-	for (let steps = 0; row >= 0 && steps < 100000; row--, steps++) {
-		const track = tracks[operations.track[row]];
-		if (track.device === device && track.stream === stream)
-			return start < operations.start_ns[row] + Math.max(1, operations.duration_ns[row]) ? row : -1;
-	}
-	return -1;
-}
-
-export function findingOccurrences(timeline, finding) {
-	const rows = finding.operations.map((operation) => operationRow(timeline, operation)).filter((row) => row >= 0);
-	return createOccurrences(timeline, [{ table: 'operations', rows: Uint32Array.from(rows).sort() }]);
-}
+// ROWS of operations, in order.
+export const operationOccurrences = (timeline, rows) => createOccurrences(timeline, [{ table: 'operations', rows }]);
 
 // Where the run's time went to the share SHARE, an index of the legend's. LANE is that of the steps.
 export function shareOccurrences(timeline, share, lane) {

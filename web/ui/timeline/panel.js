@@ -15,6 +15,9 @@ function button(text, onclick, title) {
 	return el('button', { type: 'button', onclick, title }, text);
 }
 
+const findingLink = ({ number, finding }, process, text = `${number}  ${finding.title}`) =>
+	el('a', { href: formatRoute({ view: 'overview', params: { process: process || null, finding: number } }) }, text);
+
 // ACTIONS: { select(item), fit(from, to), close(), process }
 function itemPanel(model, timeline, item, actions) {
 	const { title, facts, wait } = describe(model, timeline, item);
@@ -32,6 +35,9 @@ function itemPanel(model, timeline, item, actions) {
 	}
 	if (item.table === 'calls')
 		related(timeline.calls.waited[item.row], 'operations', 'Go to what it waited for (Enter)');
+	if (item.table === 'operations')
+		for (const found of actions.places.findingsAt(item.row))
+			buttons.push(findingLink(found, actions.process, `Finding ${found.number}: ${found.finding.title}`));
 	return [
 		el('h2', {}, wait ? swatch(wait.share) : null, title),
 		el('dl', {}, facts.map(([label, text]) => el('div', { class: label === 'waited' && wait ? 'important' : null }, el('dt', {}, label), el('dd', {}, text)))),
@@ -42,7 +48,7 @@ function itemPanel(model, timeline, item, actions) {
 function spanPanel(model, timeline, [from, to], lanes, actions) {
 	const shares = lanes.steps ? budgetWithin(timeline, lanes.steps, from, to) : [];
 	const kernels = operationsWithin(timeline, lanes.streams, from, to);
-	const findings = findingsWithin(model, actions.process, from, to);
+	const findings = findingsWithin(model.findingsOf(actions.process), actions.places, timeline, from, to);
 	const total = to - from;
 	return [
 		el('h2', {}, `${formatDuration(total)} selected, from ${formatDuration(from - timeline.first_ns)} on`),
@@ -54,9 +60,8 @@ function spanPanel(model, timeline, [from, to], lanes, actions) {
 			el('section', {}, el('h3', {}, 'What ran'), el('ul', { class: 'plain' }, kernels.slice(0, KERNELS).map(({ name, category, count, ns }) =>
 				el('li', {}, swatch(['kernel', 'copy', 'fill'][category]), el('b', {}, formatDuration(ns)), ` ${formatCount(count)} × ${shortName(timeline.names[name])}`)),
 			kernels.length > KERNELS ? el('li', {}, `and ${kernels.length - KERNELS} more`) : null)),
-			el('section', {}, el('h3', {}, 'Findings here'), findings.length ? el('ul', { class: 'plain' }, findings.map(({ number, finding }) =>
-				el('li', {}, el('a', { href: formatRoute({ view: 'overview', params: { process: actions.process || null, finding: number } }) },
-					`${number}  ${finding.title}`)))) : el('p', {}, 'none'))),
+			el('section', {}, el('h3', {}, 'Findings here'), findings.length ? el('ul', { class: 'plain' }, findings.map((found) =>
+				el('li', {}, findingLink(found, actions.process)))) : el('p', {}, 'none'))),
 		el('p', { class: 'buttons' }, button('Zoom to it (F)', () => actions.fit(from, to)), button('Let go (Esc)', actions.close)),
 	];
 }
@@ -73,8 +78,7 @@ function restPanel(model, timeline, finding, actions) {
 	const shares = [...new Set([...timeline.steps.share])].sort((a, b) => a - b).map((share) => model.report.legend.shares[share]);
 	const operation = finding?.finding.operations[0];
 	return [
-		finding ? el('p', { class: 'lead' }, el('a', { href: formatRoute({ view: 'overview', params: { process: actions.process || null, finding: finding.number } }) },
-			`${finding.number}  ${finding.finding.title}`), `: ${finding.finding.headline}. `,
+		finding ? el('p', { class: 'lead' }, findingLink(finding, actions.process), `: ${finding.finding.headline}. `,
 		operation ? button('Show the longest', () => actions.finding(finding.number)) : null) : null,
 		el('ul', { class: 'legend', 'aria-label': 'Colours' }, shares.map(({ id, label, text }) => el('li', { title: text }, swatch(id), label))),
 		el('p', { class: 'hint' }, 'Hatched: the time in which an operation was held back, in the colour of the cause. Wheel or W S zoom, drag or A D pan, ',
@@ -111,5 +115,9 @@ export function sayItem(model, timeline, item) {
 	return `${name}: ${facts.map(([label, text]) => `${label} ${text}`).join('; ')}`;
 }
 
-export const countText = (occurrences, position) => (occurrences.count
-	? `${position ? `${formatCount(position)} of ` : ''}${formatPlural(occurrences.count, 'place')}` : 'nothing found');
+// FINDING: the number of the finding whose places they are, or null.
+export function placeText({ count }, position, finding) {
+	if (!count)
+		return 'nothing found';
+	return `${position ? `${formatCount(position)} of ` : ''}${formatPlural(count, 'place')}${finding ? ` of finding ${finding}` : ''}`;
+}

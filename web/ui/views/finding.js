@@ -29,6 +29,14 @@ function processesText(model, finding) {
 	return finding.processes.length === 1 ? worst : `${finding.processes.length} of ${model.processes.length} processes, most in ${worst}`;
 }
 
+// Leads to the line in the kernel's source, where the report has one that it is of.
+function locationElement(model, finding) {
+	const { file, line } = finding.location;
+	const text = `${file}${line ? `:${line}` : ''}`;
+	const place = model.sourceOf(finding);
+	return place ? el('a', { href: formatRoute({ view: 'kernels', params: { process: finding.process || null, ...place } }) }, text) : text;
+}
+
 // An element that unfolds; the first is open.
 export function findingElement(model, number, finding, process) {
 	const { first_ns: first } = model.processes[finding.process];
@@ -43,7 +51,7 @@ export function findingElement(model, number, finding, process) {
 			model.processes.length > 1 ? fact('in', processesText(model, finding)) : null,
 			fact('gain', gainText(finding)),
 			isCostly ? fact('cost', `${formatDuration(finding.cost_ns)} (${formatPercent(finding.cost_percent)} of the run)`) : null,
-			finding.location ? fact('source', `${finding.location.file}${finding.location.line ? `:${finding.location.line}` : ''}`) : null,
+			finding.location ? fact('source', locationElement(model, finding)) : null,
 			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, `${label}: ${text}`)))) : null,
 			finding.operations.length ? fact('examples', el('ul', {}, finding.operations.map((operation) => exampleElement(operation, first, finding.process)))) : null,
 			fact('do', finding.advice),
