@@ -16,7 +16,6 @@
 #include "cupti/failures.h"
 #include "counters/metric_config.h"
 #include "host/recording.h"
-#include "host/session.h"
 #include "host/thread.h"
 
 enum {
@@ -217,7 +216,7 @@ static bool begin(struct sampler *sampler)
 	if (sampler->has_begun)
 		return false;
 	sampler->has_begun = true;
-	atexit(session_finish);
+	atexit(recording.finish);
 	return true;
 }
 
@@ -477,7 +476,7 @@ void gpu_metrics_context_created(CUcontext context)
 		failures_add(&failures, stage, result);
 		release(sampler);
 	} else {
-		atexit(session_finish); /* as in begin(), for a program that ends before */
+		atexit(recording.finish); /* as in begin(), for a program that ends before */
 	}
 	atomic_store(&sampler->state, result == CUPTI_SUCCESS ? SAMPLING : FAILED);
 }

@@ -13,7 +13,7 @@
 #include "host/losses.h"
 #include "cupti/compat.h"
 #include "counters/metric_config.h"
-#include "store/queue.h"
+#include "host/queue.h"
 
 struct gpu_sample {
 	uint64_t start_ns, end_ns;  /* CUPTI's timestamps */

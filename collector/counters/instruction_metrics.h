@@ -15,7 +15,7 @@
 #include "host/losses.h"
 #include "cupti/compat.h"
 #include "counters/launch.h"
-#include "store/queue.h"
+#include "host/queue.h"
 
 /* What a metric counted at an instruction; more than nothing. */
 struct instruction_value {

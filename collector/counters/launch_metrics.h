@@ -19,7 +19,7 @@
 #include "host/losses.h"
 #include "cupti/compat.h"
 #include "counters/launch.h"
-#include "store/queue.h"
+#include "host/queue.h"
 
 struct launch_value {
 	const char *metric; /* lives as long as the process */

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "cupti/compat.h"
-#include "store/queue.h"
+#include "host/queue.h"
 
 enum {
 	/* CUPTI's thread sleeps between two looks; by its default of 100 more is left for the end.

@@ -9,17 +9,14 @@
 #ifndef WARPWISE_RECORDING_H
 #define WARPWISE_RECORDING_H
 
-#include <stdbool.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <sys/types.h>
 
-#include "cupti/compat.h"
-#include "timeline/kind.h"
-#include "store/queue.h"
+#include "host/queue.h"
 #include "host/settings.h"
 
 enum phase { PHASE_IDLE, PHASE_RECORDING, PHASE_ENDING, PHASE_ENDED };
-
-enum { KINDS_MAX = 64 };
 
 struct recording {
 	_Atomic enum phase phase;
@@ -29,11 +26,7 @@ struct recording {
 	uint64_t start_ns;             /* CUPTI's timestamp of the trace's zero */
 	int64_t start_unix_ns;         /* the same moment in Unix time */
 	int64_t process_start_unix_ns; /* when the library was loaded, or the process was forked */
-	CUpti_SubscriberHandle subscriber;
-	CUptiResult enabled[KINDS_MAX]; /* what turning on each of kinds[] gave */
-	bool is_wanted[KINDS_MAX];      /* whether the settings ask for it */
-	bool are_waits_wanted;
-	CUptiResult waits_enabled; /* what turning them on gave */
+	void (*finish)(void);          /* session_finish(), for those who need an earlier end */
 };
 
 extern struct recording recording;

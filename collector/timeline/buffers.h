@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "store/queue.h"
+#include "host/queue.h"
 
 struct buffer {
 	struct item item;   /* ITEM_BUFFER */

@@ -10,7 +10,7 @@
 
 #include "store/batch.h"
 #include "store/intern.h"
-#include "store/queue.h"
+#include "host/queue.h"
 
 /* A loaded module on its way to the writer. */
 struct module {

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "store/queue.h"
+#include "host/queue.h"
 
 enum wait_note_type {
 	NOTE_RECORD,           /* an event was recorded into a stream */

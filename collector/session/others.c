@@ -17,7 +17,7 @@
 #include "host/log.h"
 #include "host/losses.h"
 #include "host/recording.h"
-#include "host/session.h"
+#include "session/session.h"
 
 #define EXPORT __attribute__((visibility("default")))
 

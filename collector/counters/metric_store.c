@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes what was measured. Runs on the writer thread. */
-#include "store/metric_store.h"
+#include "counters/metric_store.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows of the table diagnostic. On the writer thread. */
-#include "store/diagnostics.h"
+#include "session/diagnostics.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "counters/stalls.h"
 #include "cupti/api.h"
 #include "cupti/profiler_choice.h"
-#include "host/recording.h"
+#include "session/enabled.h"
 
 void diagnostic_write(void *data, const char *code, const char *subject, enum severity severity,
                       int64_t count, const char *message)
@@ -38,18 +38,17 @@ void diagnostic_write(void *data, const char *code, const char *subject, enum se
 	sqlite3_finalize(statement);
 }
 
-/* Says in the trace that WHAT is not in it, unless it IS_WANTED and could be ENABLED. */
-static void write_absence(struct batch *batch, const char *what, bool is_wanted,
-                          CUptiResult enabled)
+/* Says in the trace that WHAT is not in it, unless it IS_WANTED and turning it on gave RESULT 0. */
+static void write_absence(struct batch *batch, const char *what, bool is_wanted, CUptiResult result)
 {
 	char message[256];
 
 	if (!is_wanted) {
 		diagnostic_write(batch, "kind-not-recorded", what, SEVERITY_NOTE, 1,
 		                 "turned off by a setting");
-	} else if (enabled != CUPTI_SUCCESS) {
+	} else if (result != CUPTI_SUCCESS) {
 		snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
-		         cupti_error(enabled));
+		         cupti_error(result));
 		diagnostic_write(batch, "kind-not-recorded", what, SEVERITY_WARNING, 1, message);
 	}
 }
@@ -57,11 +56,10 @@ static void write_absence(struct batch *batch, const char *what, bool is_wanted,
 void diagnostics_write_absences(struct batch *batch)
 {
 	for (int i = 0; kinds[i]; i++)
-		if (!kinds[i]->may_lack && (recording.is_wanted[i] || !kinds[i]->is_extra))
-			write_absence(batch, kinds[i]->name, recording.is_wanted[i],
-			              recording.enabled[i]);
-	write_absence(batch, "synchronization", recording.are_waits_wanted,
-	              recording.waits_enabled);
+		if (!kinds[i]->may_lack && (enabled.is_wanted[i] || !kinds[i]->is_extra))
+			write_absence(batch, kinds[i]->name, enabled.is_wanted[i],
+			              enabled.kinds[i]);
+	write_absence(batch, "synchronization", enabled.are_waits_wanted, enabled.waits);
 }
 
 void diagnostics_write(void *batch)

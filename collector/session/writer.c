@@ -4,7 +4,7 @@
  * callback can wait for it, and asks CUPTI for records through the flusher, since CUPTI may never
  * answer.
  */
-#include "store/writer.h"
+#include "session/writer.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -16,17 +16,17 @@
 #include "host/clock.h"
 #include "host/log.h"
 #include "host/losses.h"
-#include "host/origin.h"
+#include "store/origin.h"
 #include "host/patience.h"
 #include "host/recording.h"
 #include "host/thread.h"
-#include "store/batch.h"
-#include "store/diagnostics.h"
-#include "store/metric_store.h"
+#include "session/diagnostics.h"
+#include "session/enabled.h"
+#include "counters/metric_store.h"
 #include "store/output.h"
 #include "store/rows.h"
-#include "store/sample_store.h"
-#include "store/wait_store.h"
+#include "counters/sample_store.h"
+#include "timeline/wait_store.h"
 #include "timeline/buffers.h"
 #include "timeline/flusher.h"
 #include "timeline/modules.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The list between callbacks (any thread) and the writer thread. */
-#include "store/queue.h"
+#include "host/queue.h"
 
 #include <time.h>
 

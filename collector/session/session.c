@@ -3,7 +3,7 @@
  * Starts and ends the recording. session_start() runs in the thread that initialises CUDA, inside
  * libcuda's call of InitializeInjection; CUPTI's callbacks run on any thread of the program.
  */
-#include "host/session.h"
+#include "session/session.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -30,20 +30,23 @@
 #include "host/log.h"
 #include "host/patience.h"
 #include "timeline/modules.h"
-#include "host/origin.h"
+#include "store/origin.h"
 #include "host/recording.h"
 #include "cupti/profiler_choice.h"
 #include "counters/stalls.h"
 #include "host/trace_name.h"
 #include "timeline/wait_notes.h"
 #include "timeline/waits.h"
-#include "store/writer.h"
+#include "session/enabled.h"
+#include "session/writer.h"
 
 enum {
 	POLL_US = 100,
 	WRITER_MS = 300,     /* that we wait longer than the writer, which says what is missing */
 	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
 };
+
+static CUpti_SubscriberHandle subscriber;
 
 static int64_t unix_ns(void)
 {
@@ -117,17 +120,10 @@ static void create_trace(const CUpti_ResourceData *resource)
 	writer_context_created();
 }
 
-/* Once: contexts may be made by several threads at a time. */
-static void enable_late_kinds(const CUpti_ResourceData *resource)
+static void first_context(const CUpti_ResourceData *resource)
 {
-	static atomic_flag is_done = ATOMIC_FLAG_INIT;
-
 	(void)resource;
-	if (atomic_flag_test_and_set(&is_done))
-		return;
-	for (int i = 0; kinds[i]; i++)
-		if (kinds[i]->is_late && recording.is_wanted[i])
-			recording.enabled[i] = kinds[i]->enable();
+	enable_late_kinds();
 }
 
 static void another_context(const CUpti_ResourceData *resource)
@@ -166,7 +162,7 @@ static const struct {
 } resource_callbacks[] = {
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_metrics, false, note_functions },
-	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_managed, false, enable_late_kinds },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_managed, false, first_context },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, create_trace },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },
@@ -255,38 +251,8 @@ static CUptiResult subscribe(char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN])
 	};
 
 	if (cupti.cuptiSubscribe_v2)
-		return cupti.cuptiSubscribe_v2(&recording.subscriber, callback, NULL, &params);
-	return cupti.cuptiSubscribe(&recording.subscriber, callback, NULL);
-}
-
-/*
- * While kernels are recorded, counts of instructions are all 0 (CUPTI 13.0), and every block runs
- * CUPTI's code that times it: a run that is for such counts, or for samples of warps alone, has no
- * timeline.
- */
-static bool has_timeline(void)
-{
-	return !instruction_metrics_are_wanted() &&
-	       !recording.settings.number[SETTING_ID_stalls_alone];
-}
-
-/*
- * Turns on each kind that the settings want. One that this GPU or driver cannot give is a note in
- * the trace.
- */
-static void enable_kinds(void)
-{
-	for (int i = 0; kinds[i]; i++) {
-		const struct kind *kind = kinds[i];
-
-		recording.is_wanted[i] =
-		        (kind->setting == ALWAYS || recording.settings.number[kind->setting]) &&
-		        (has_timeline() || kind->is_inventory);
-		if (recording.is_wanted[i] && !kind->is_late)
-			recording.enabled[i] = kind->enable
-			                               ? kind->enable()
-			                               : cupti.cuptiActivityEnable(kind->activity);
-	}
+		return cupti.cuptiSubscribe_v2(&subscriber, callback, NULL, &params);
+	return cupti.cuptiSubscribe(&subscriber, callback, NULL);
 }
 
 static size_t buffer_memory(void)
@@ -297,17 +263,6 @@ static size_t buffer_memory(void)
 static size_t wait_memory(void)
 {
 	return buffer_memory() / WAIT_NOTES_PART;
-}
-
-/* As above: without it the trace says that it lacks the waits. */
-static void enable_waits(void)
-{
-	recording.are_waits_wanted = recording.settings.number[SETTING_ID_waits] && has_timeline();
-	if (!recording.are_waits_wanted)
-		return;
-	recording.waits_enabled = wait_notes_init(wait_memory(), &recording.queue)
-	                                  ? CUPTI_ERROR_OUT_OF_MEMORY
-	                                  : waits_enable(recording.subscriber);
 }
 
 /* Buffers come zero; where CUPTI does not know that, it makes them so again. */
@@ -339,15 +294,14 @@ static CUptiResult set_up_cupti(void)
 	recording.start_unix_ns = unix_ns();
 	for (int i = 0; i < RESOURCE_CALLBACKS && result == CUPTI_SUCCESS; i++)
 		if (recording.settings.number[resource_callbacks[i].setting])
-			result = cupti.cuptiEnableCallback(1, recording.subscriber,
-			                                   CUPTI_CB_DOMAIN_RESOURCE,
+			result = cupti.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE,
 			                                   resource_callbacks[i].id);
 	if (result == CUPTI_SUCCESS &&
 	    (instruction_metrics_are_wanted() || launch_metrics_are_wanted()))
-		result = launch_callbacks(recording.subscriber, true);
+		result = launch_callbacks(subscriber, true);
 	if (result == CUPTI_SUCCESS) {
 		enable_kinds();
-		enable_waits();
+		enable_waits(subscriber, wait_memory());
 	}
 	return result;
 }
@@ -438,18 +392,16 @@ static void disable(void)
 	static bool is_disabled;
 	const bool has_ended = launch_metrics_disable() && instruction_metrics_disable();
 
-	for (int i = 0; kinds[i] && !is_disabled; i++)
-		if (recording.is_wanted[i])
-			cupti.cuptiActivityDisable(kinds[i]->activity);
 	if (!is_disabled) {
+		disable_kinds();
 		stalls_disable();
 		gpu_metrics_disable();
 	}
 	is_disabled = true;
-	if (!has_ended || !recording.subscriber)
+	if (!has_ended || !subscriber)
 		return;
-	cupti.cuptiUnsubscribe(recording.subscriber);
-	recording.subscriber = NULL;
+	cupti.cuptiUnsubscribe(subscriber);
+	subscriber = NULL;
 }
 
 static int start(void)
@@ -458,6 +410,7 @@ static int start(void)
 	CUptiResult result;
 	int err;
 
+	recording.finish = session_finish;
 	err = settings_read(&recording.settings);
 	if (err) {
 		log_line("cannot read the settings: %s; the program runs unrecorded",

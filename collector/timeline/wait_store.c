@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows about waits. Runs on the writer thread. */
-#include "store/wait_store.h"
+#include "timeline/wait_store.h"
 
 #include <errno.h>
 #include <stdlib.h>

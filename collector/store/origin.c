@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Says where the trace comes from. Runs on the writer thread, but for origin_init(). */
-#include "host/origin.h"
+#include "store/origin.h"
 
 #include <errno.h>
 #include <limits.h>

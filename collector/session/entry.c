@@ -16,7 +16,7 @@
 #include "cupti/api.h"
 #include "host/log.h"
 #include "host/recording.h"
-#include "host/session.h"
+#include "session/session.h"
 
 #define EXPORT __attribute__((visibility("default")))
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Adds samples up and writes the sums. Runs on the writer thread. */
-#include "store/sample_store.h"
+#include "counters/sample_store.h"
 
 #include <errno.h>
 #include <stdlib.h>

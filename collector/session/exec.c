@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "host/session.h"
+#include "session/session.h"
 
 #define EXPORT __attribute__((visibility("default")))
 

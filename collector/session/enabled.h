@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What CUPTI was asked to record, and whether it can. What this GPU or driver cannot give is a note
+ * in the trace.
+ */
+#ifndef WARPWISE_ENABLED_H
+#define WARPWISE_ENABLED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cupti/compat.h"
+#include "timeline/kind.h"
+
+enum { KINDS_MAX = 64 };
+
+extern struct enabled {
+	bool is_wanted[KINDS_MAX];    /* whether the settings ask for each of kinds[] */
+	CUptiResult kinds[KINDS_MAX]; /* what turning it on gave */
+	bool are_waits_wanted;
+	CUptiResult waits; /* what turning them on gave */
+} enabled;
+
+/* Turns on each kind that the settings want. */
+void enable_kinds(void);
+
+/* Turns on those that wait for a context. Once: contexts may be made by several threads at a time.
+ */
+void enable_late_kinds(void);
+
+/* The waits, with BYTES of memory for notes about them. */
+void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes);
+
+void disable_kinds(void);
+
+#endif
