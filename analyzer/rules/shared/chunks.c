@@ -132,9 +132,14 @@ static int64_t pause_between(const struct trace *trace, uint32_t before, uint32_
  * TB/s. */
 #define HOST_BYTES_PER_NS 1200
 
+int64_t chunk_writing_ns(int64_t size_bytes)
+{
+	return size_bytes / HOST_BYTES_PER_NS;
+}
+
 bool chunk_data_is_seen(const struct trace *trace, uint32_t before, uint32_t id)
 {
-	return pause_between(trace, before, id) > copy_bytes(trace, id) / HOST_BYTES_PER_NS;
+	return pause_between(trace, before, id) > chunk_writing_ns(copy_bytes(trace, id));
 }
 
 static int note_operation(struct chunk_runs *runs, struct stream_chunks *stream,

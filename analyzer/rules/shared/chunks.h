@@ -78,6 +78,9 @@ void chunk_runs_check(struct check *check, chunk_run_filter *is_ours, bool is_id
 int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct trace *trace,
                          uint32_t device, const struct interval_set *windows, bool is_idle_counted);
 
+/* The least time in which a host could write so many bytes. */
+int64_t chunk_writing_ns(int64_t size_bytes);
+
 /* The host waited for the operation BEFORE, and then for long enough to look at the data of the
  * copy ID: it may have made them from results. */
 bool chunk_data_is_seen(const struct trace *trace, uint32_t before, uint32_t id);

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule repeated-copy: the same data go to the device again and again. A trace has no addresses of
+ * copies; that it is the same memory, and that nobody had the time to change it, follows from what
+ * the program has allocated and from what it does between copies. Any thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/format.h"
+#include "base/interval.h"
+#include "base/statistics.h"
+#include "rules/shared/chunks.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
+
+enum { TIMES };
+
+static const struct threshold thresholds[] = {
+	[TIMES] = { "times", 3, "times" },
+	{ .name = NULL },
+};
+
+/* The program pins memory that it has from elsewhere, of which a trace does not have the size. */
+static bool has_unknown_memory(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->call_names_count; i++)
+		if (strstr(trace->call_names[i].name, "HostRegister"))
+			return true;
+	return false;
+}
+
+/*
+ * All copies of so many bytes read the same memory, at least in part: there was one block of pinned
+ * memory that is large enough, in the whole run, and it is too small for two.
+ */
+static bool has_one_source(const struct trace *trace, int64_t bytes)
+{
+	size_t blocks = 0;
+
+	for (size_t i = 0; i < trace->allocations_count; i++) {
+		const struct trace_allocation *it = &trace->allocations[i];
+
+		if (it->memory_kind != MEMORY_PINNED || it->is_release || it->size_bytes < bytes)
+			continue;
+		if (++blocks > 1 || it->size_bytes / 2 >= bytes)
+			return false;
+	}
+	return blocks == 1;
+}
+
+/* Copies of one size to one device. */
+struct series {
+	int64_t bytes;
+	uint32_t *again; /* copies of what was copied before */
+	size_t count;
+	uint32_t last; /* the copy before; NONE: there is none, or its source has changed since */
+};
+
+/*
+ * How long the thread that copies was on its own, outside CUDA, between the end of the copy BEFORE
+ * and the call of ID: whoever writes the memory, it has to know of it. INT64_MAX: another thread
+ * copied.
+ */
+static int64_t free_ns(const struct trace *trace, uint32_t before, uint32_t id)
+{
+	const struct trace_calls *c = &trace->calls;
+	const uint32_t first = trace->operations.call[before], last = trace->operations.call[id];
+	int64_t from_ns = trace->operations.end_ns[before], free = 0;
+
+	if (first == NONE || last == NONE || first >= last || c->thread[first] != c->thread[last])
+		return INT64_MAX;
+	for (uint32_t call = first; call <= last; call++) {
+		if (c->thread[call] != c->thread[last])
+			continue;
+		if (c->start_ns[call] > from_ns)
+			free += c->start_ns[call] - from_ns;
+		from_ns = c->end_ns[call] > from_ns ? c->end_ns[call] : from_ns;
+	}
+	return free;
+}
+
+/* The host could not write as much before ID: what that copies is on the device already. */
+static bool is_unchanged(const struct trace *trace, uint32_t before, uint32_t id)
+{
+	return free_ns(trace, before, id) < chunk_writing_ns(copy_bytes(trace, id));
+}
+
+static int note_copy(struct series *series, const struct trace *trace, uint32_t id)
+{
+	uint32_t *again;
+
+	if (series->last != NONE && is_unchanged(trace, series->last, id)) {
+		again = ARRAY_ADD(&series->again, &series->count);
+		if (!again)
+			return -ENOMEM;
+		*again = id;
+	}
+	series->last = id;
+	return 0;
+}
+
+/* The largest copies to DEVICE: they are what is worth a finding. */
+static int64_t largest_copy(const struct trace *trace, uint32_t device)
+{
+	int64_t largest = 0;
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (operation_device(trace, i) == device && copy_direction(trace, i) == COPY_IN &&
+		    !copy_is_pageable(trace, i) && copy_bytes(trace, i) > largest)
+			largest = copy_bytes(trace, i);
+	return largest;
+}
+
+static int find_series(struct series *series, const struct trace *trace, uint32_t device)
+{
+	int err = 0;
+
+	*series = (struct series){ .bytes = largest_copy(trace, device), .last = NONE };
+	if (series->bytes < RATE_MIN_BYTES || !has_one_source(trace, series->bytes))
+		return 0;
+	for (uint32_t i = 0; !err && i < trace->operations.count; i++) {
+		const enum copy_direction direction = copy_direction(trace, i);
+
+		if (direction == COPY_OUT)
+			series->last = NONE; /* may write what is copied in next */
+		if (direction == COPY_IN && operation_device(trace, i) == device &&
+		    copy_bytes(trace, i) == series->bytes && !copy_is_pageable(trace, i) &&
+		    !(trace->operations.flags[i] & OPERATION_GRAPH))
+			err = note_copy(series, trace, i);
+	}
+	return err;
+}
+
+static int64_t time_of(const struct series *series, const struct trace *trace)
+{
+	int64_t time_ns = 0;
+
+	for (size_t i = 0; i < series->count; i++)
+		time_ns = sum_saturated(time_ns, operation_length_ns(trace, series->again[i]));
+	return time_ns;
+}
+
+static void report(struct check *check, const struct series *series, uint32_t device)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add_device(check, device);
+
+	f->cost_ns = time_of(series, trace);
+	f->occurrences = (int64_t)series->count;
+	for (size_t i = 0; i < series->count; i++) {
+		finding_target(f, series->again[i]);
+		finding_example(f, series->again[i], operation_length_ns(trace, series->again[i]));
+	}
+	finding_headline(f, "%s copy the same %s of host memory to the device once more: %s",
+	                 name_count(NAME, (int64_t)series->count, "copy", "copies"),
+	                 format_bytes(FORMAT, series->bytes), format_duration(FORMAT, f->cost_ns));
+	finding_advice(f, "Copy once, before the loop, and leave the data on the device. Where "
+	                  "kernels change them, keep a second buffer there and copy from device to "
+	                  "device. Where the host changes a part, copy that part.");
+	finding_fact(f, "the same",
+	             "one block of pinned memory is large enough for such a copy, and "
+	             "too small for two");
+	finding_fact(f, "unchanged",
+	             "less than %s outside CUDA calls between a copy and the next: no "
+	             "host writes so much in that time",
+	             format_duration(FORMAT, chunk_writing_ns(series->bytes)));
+}
+
+static void check_repeated_copy(struct check *check)
+{
+	const struct trace *trace = check->trace;
+
+	if (has_unknown_memory(trace))
+		return;
+	for (uint32_t d = 0; d < trace->devices_count; d++) {
+		struct series series;
+		const int err = find_series(&series, trace, d);
+
+		if (!err && (double)series.count >= thresholds[TIMES].value &&
+		    is_worth(trace, time_of(&series, trace)))
+			report(check, &series, d);
+		free(series.again);
+		if (err)
+			check_failed(check, err);
+	}
+}
+
+static void fix_repeated_copy(const struct check *check, const struct finding *finding,
+                              struct scenario *scenario)
+{
+	const struct trace_operations *o = &check->trace->operations;
+
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		scenario_drop_operation(scenario, finding->targets[i]);
+		if (o->call[finding->targets[i]] != NONE)
+			scenario_change_call(scenario, o->call[finding->targets[i]], CALL_DROPPED);
+	}
+}
+
+const struct rule rule_repeated_copy = {
+	.id = "repeated-copy",
+	.severity = FINDING_WARNING,
+	.thresholds = { thresholds, worth_threshold },
+	.check = check_repeated_copy,
+	.fix = fix_repeated_copy,
+};
