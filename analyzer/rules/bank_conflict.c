@@ -105,8 +105,17 @@ static double excess_passes(const struct kernel_lines *lines, const struct kerne
 	return line->excess_wavefronts;
 }
 
+/* Adds the fact LABEL: of COUNT requests, so many WAVEFRONTS each. */
+static void add_fact(struct finding *f, const char *label, double count, double wavefronts)
+{
+	if (count > 0 && is_measured(wavefronts))
+		finding_fact(f, label, "%.1f passes for each request of a warp",
+		             wavefronts / count);
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
+	const struct kernel_profile *p = kernel->profile;
 	struct passes passes = passes_of(kernel);
 
 	finding_headline(f, "%s: %.0f %% of the passes of its shared memory accesses are conflicts",
@@ -117,6 +126,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	kernel_name_lines(check, f, kernel, "conflicts at", excess_passes, NULL);
 	finding_fact(f, "passes", "%.3g for each that would do",
 	             passes.all / fmax(passes.all - passes.excess, 1));
+	add_fact(f, "loads", p->shared_loads, p->shared_load_wavefronts);
+	add_fact(f, "stores", p->shared_stores, p->shared_store_wavefronts);
 }
 
 static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };

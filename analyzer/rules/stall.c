@@ -5,9 +5,11 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/format.h"
+#include "code/instruction.h"
 #include "kernel/recorded_launch.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
@@ -148,8 +150,6 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	};
 }
 
-/* ---- what is said ---- */
-
 static double samples_of_reason(const struct kernel_lines *lines, const struct kernel_line *line,
                                 const void *context)
 {
@@ -167,12 +167,69 @@ static double samples_of_reason(const struct kernel_lines *lines, const struct k
 	return 0;
 }
 
-static const char *note_on(const struct check *check, enum rule_section list,
-                           const struct reason *reason)
-{
-	const char *note = rule_note(check->rule, list, reason->label);
+/* ---- what a scoreboard is waited for ---- */
 
-	return note ? note : reason->label;
+/* Kinds whose results come by the short scoreboard: what goes through the queue to shared memory
+ * and the slower units. */
+static bool is_short_kind(enum instruction_kind kind)
+{
+	return kind == INSTRUCTION_SHARED || kind == INSTRUCTION_SHARED_ATOMIC ||
+	       kind == INSTRUCTION_CONSTANT ||
+	       (kind >= INSTRUCTION_SPECIAL_FUNCTION && kind <= INSTRUCTION_DOUBLE);
+}
+
+/* Samples of REASON by the kinds that the code at their instructions waits for. */
+static void weigh_kinds(double weights[INSTRUCTION_KINDS], const struct kernel_lines *lines,
+                        const struct reason *reason, const uint32_t *kinds, size_t count)
+{
+	for (size_t i = 0; i < lines->count; i++) {
+		const struct kernel_line *line = &lines->items[i];
+		const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+		const double samples = samples_of_reason(lines, line, reason);
+
+		for (int k = 0; at < count && k < INSTRUCTION_KINDS; k++)
+			if (kinds[at] >> k & 1 && is_short_kind((enum instruction_kind)k))
+				weights[k] += samples;
+	}
+}
+
+/*
+ * The name of what warps of KERNEL wait for most behind the short scoreboard, as its code says.
+ * NULL: the code is not known, or says nothing of where they wait.
+ */
+static const char *short_kind(struct check *check, const struct kernel *kernel,
+                              const struct reason *reason)
+{
+	double weights[INSTRUCTION_KINDS] = { 0 };
+	struct kernel_lines lines = { 0 };
+	uint32_t *kinds = NULL;
+	size_t count = 0;
+	int most = 0, err;
+
+	if (strcmp(reason->label, "short_scoreboard") != 0)
+		return NULL;
+	err = code_waits_read(&kinds, &count, check->trace, kernel->function);
+	if (!err)
+		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+		                        kernel->function);
+	if (!err)
+		weigh_kinds(weights, &lines, reason, kinds, count);
+	for (int k = 1; k < INSTRUCTION_KINDS; k++)
+		if (weights[k] > weights[most])
+			most = k;
+	kernel_lines_release(&lines);
+	free(kinds);
+	check_failed(check, err);
+	return weights[most] > 0 ? instruction_kind_name((enum instruction_kind)most) : NULL;
+}
+
+/* ---- what is said ---- */
+
+static const char *note_on(const struct check *check, enum rule_section list, const char *name)
+{
+	const char *note = rule_note(check->rule, list, name);
+
+	return note ? note : name;
 }
 
 static bool is_one_thread(const struct kernel *kernel)
@@ -184,13 +241,22 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct reason *reason = dominant(kernel);
+	const char *kind = short_kind(check, kernel, reason);
+	const char *what = kind ? kind : reason->label;
 	double issues = issuing(kernel);
 	struct name_list others = { 0 };
 
-	if (is_one_thread(kernel)) {
+	if (kernel->alike > 0 && !is_one_thread(kernel)) {
+		finding_headline(
+		        f, "%s and %s: warps wait for %s, %.0f %% of the time in the first",
+		        f->subject,
+		        name_count(NAME, kernel->alike, "other kernel", "other kernels"),
+		        note_on(check, RULE_REASONS, what), percent_of_reason(kernel, reason));
+		finding_advice(f, "%s", note_on(check, RULE_ADVICE, what));
+	} else if (is_one_thread(kernel)) {
 		finding_headline(f,
 		                 "%s runs with one thread, which waits for %s %.0f %% of the time",
-		                 f->subject, note_on(check, RULE_REASONS, reason),
+		                 f->subject, note_on(check, RULE_REASONS, what),
 		                 percent_of_reason(kernel, reason));
 		finding_advice(f,
 		               "Give the work to many threads: the GPU hides the waits of some "
@@ -198,9 +264,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "Work that is serial by nature is faster on the host.");
 	} else {
 		finding_headline(f, "%s: warps wait for %s %.0f %% of the time", f->subject,
-		                 note_on(check, RULE_REASONS, reason),
+		                 note_on(check, RULE_REASONS, what),
 		                 percent_of_reason(kernel, reason));
-		finding_advice(f, "%s", note_on(check, RULE_ADVICE, reason));
+		finding_advice(f, "%s", note_on(check, RULE_ADVICE, what));
 	}
 	finding_fact(f, "reason", "%s", reason->label);
 	kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
@@ -225,7 +291,19 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             "with --stalls --metrics=default,roofline");
 }
 
-static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+/* Other advice, another finding. */
+static const char *cause(const struct check *check, const struct kernel *kernel)
+{
+	(void)check;
+	return is_one_thread(kernel) ? "one thread" : dominant(kernel)->label;
+}
+
+static const struct kernel_rule kernel_rule = {
+	.lacks = lacks,
+	.judge = judge,
+	.report = report,
+	.cause = cause,
+};
 
 static void check_stall(struct check *check)
 {

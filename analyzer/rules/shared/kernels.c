@@ -267,8 +267,22 @@ static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
 	sum->timed_launches += kernel->profile->timed_launches;
 }
 
+/* Kernels that lose for one cause. */
+enum { CAUSES_MAX = 32, FIRST_CAUSE = 1 };
+/* Of those, kernels are judged whose time is worth a finding that many times over. */
+enum { SMALLEST_OF_CAUSE = 10 };
+
+struct cause_sum {
+	const char *cause;
+	struct loss_sum sum;
+	int64_t kernels;
+};
+
 /* What the loop over all kernels needs. */
 struct judging {
+	struct cause_sum causes[CAUSES_MAX];
+	size_t causes_count;
+	uint8_t *cause_of; /* by function: FIRST_CAUSE and up, 0: none */
 	struct busy *functions, *shapes;
 	uint32_t *first_shape; /* by function; NONE: it has none */
 	uint32_t *next_shape;  /* by shape: of the same function, or NONE */
@@ -300,9 +314,10 @@ static int judging_init(struct judging *judging, const struct check *check)
 		.first_shape = calloc(functions, sizeof *judging->first_shape),
 		.next_shape = calloc(shapes, sizeof *judging->next_shape),
 		.found = calloc(shapes, sizeof *judging->found),
+		.cause_of = calloc(functions, sizeof *judging->cause_of),
 	};
-	if (!judging->functions || !judging->shapes || !judging->first_shape ||
-	    !judging->next_shape || !judging->found)
+	if (!judging->cause_of || !judging->functions || !judging->shapes ||
+	    !judging->first_shape || !judging->next_shape || !judging->found)
 		return -ENOMEM;
 	list_shapes(judging, check->trace);
 	measure_busy(judging->functions, judging->shapes, check->graph);
@@ -316,6 +331,7 @@ static void judging_release(struct judging *judging)
 	free(judging->first_shape);
 	free(judging->next_shape);
 	free(judging->found);
+	free(judging->cause_of);
 	free(judging->codes);
 }
 
@@ -326,15 +342,63 @@ static bool is_short(const struct judging *judging, const struct kernel *kernel,
 	                          judging->latency_ns);
 }
 
+/* Adds what KERNEL loses for CAUSE. False: there are too many causes. */
+static bool add_to_cause(struct judging *judging, const char *cause, const struct kernel *kernel,
+                         const struct kernel_loss *loss)
+{
+	size_t i = 0;
+
+	while (i < judging->causes_count && strcmp(judging->causes[i].cause, cause) != 0)
+		i++;
+	if (i == CAUSES_MAX)
+		return false;
+	if (i == judging->causes_count)
+		judging->causes[judging->causes_count++].cause = cause;
+	sum_add(&judging->causes[i].sum, kernel, loss);
+	judging->causes[i].kernels++;
+	judging->cause_of[kernel->function] = (uint8_t)(i + FIRST_CAUSE);
+	return true;
+}
+
+/* One finding for each cause whose kernels lose enough together. */
+static void report_causes(struct check *check, const struct kernel_rule *rule,
+                          struct judging *judging)
+{
+	const struct trace *trace = check->trace;
+	struct finding *findings[CAUSES_MAX] = { NULL };
+
+	for (size_t i = 0; i < judging->causes_count; i++) {
+		struct cause_sum *cause = &judging->causes[i];
+		const double part =
+		        cause->sum.worst.busy_ns > 0
+		                ? (double)cause->sum.worst_ns / (double)cause->sum.worst.busy_ns
+		                : 0;
+
+		if (!is_worth(trace, cause->sum.cost_ns) &&
+		    !is_kernel_worth(check, &cause->sum.worst, part))
+			continue;
+		cause->sum.worst.alike = cause->kernels - 1;
+		findings[i] = add_finding(check, rule, &cause->sum);
+	}
+	for (uint32_t s = 0; s < trace->launch_shapes_count; s++) {
+		const uint8_t cause = judging->cause_of[trace->launch_shapes[s].function];
+
+		if (cause >= FIRST_CAUSE)
+			judging->found[s] = (struct found){ findings[cause - FIRST_CAUSE], NAN };
+	}
+}
+
 static void judge_function(struct check *check, const struct kernel_rule *rule,
                            struct judging *judging, const struct kernel *kernel)
 {
 	struct kernel_loss loss = judge(check, rule, kernel);
 	struct loss_sum sum = { 0 };
 	struct found found = { NULL, loss.saved };
+	const char *cause = rule->cause && loss.cost > 0 ? rule->cause(check, kernel) : NULL;
 
 	sum_add(&sum, kernel, &loss);
-	if (!sum.launches || !is_kernel_worth(check, kernel, loss.cost))
+	if (!sum.launches || (cause && add_to_cause(judging, cause, kernel, &loss)) ||
+	    !is_kernel_worth(check, kernel, loss.cost))
 		return;
 	found.finding = add_finding(check, rule, &sum);
 	for (uint32_t s = judging->first_shape[kernel->function]; s != NONE;
@@ -388,7 +452,7 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 
 		kernel_init(&kernel, check, &profiles->functions[function],
 		            judging->functions[function].ns);
-		if (!is_kernel_worth(check, &kernel, 1) ||
+		if (!is_kernel_worth(check, &kernel, rule->cause ? SMALLEST_OF_CAUSE : 1) ||
 		    is_short(judging, &kernel, &judging->functions[function]) ||
 		    !check_may_change(check, function))
 			continue;
@@ -414,6 +478,8 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 			judge_function(check, rule, judging, &kernel);
 		judged++;
 	}
+	if (!err)
+		report_causes(check, rule, judging);
 	abstain(check, &unjudged, judged);
 	return err;
 }

@@ -51,6 +51,8 @@ struct kernel {
 	int threads, warps; /* of a block of that shape; 0, 0: unknown */
 	struct kernel_counts counts;
 	const struct code *code; /* NULL unless the rule reads it */
+	int64_t alike; /* other kernels that have the anti-pattern for the same cause, when it is
+	                  reported */
 };
 
 /*
@@ -69,6 +71,10 @@ struct kernel_rule {
 	struct kernel_loss (*judge)(struct check *check, const struct kernel *kernel);
 	/* Writes headline, advice and facts. */
 	void (*report)(struct check *check, struct finding *finding, const struct kernel *kernel);
+	/* What KERNEL, which loses something, has it from: kernels of one cause share a finding,
+	 * whose headline is about the costliest. NULL, and NULL returned: each has its own. A
+	 * static text. Not by shape. */
+	const char *(*cause)(const struct check *check, const struct kernel *kernel);
 	bool reads_code;  /* kernel->code is set; reading it takes time */
 	bool is_by_shape; /* each shape that was measured is judged on its own: kernel->counts and
 	                     code are not set. The finding is about the function, with the sum of
