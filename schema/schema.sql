@@ -11,7 +11,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 6;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 7;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -356,6 +356,43 @@ CREATE TABLE gpu_sample_metric (
 	value         REAL NOT NULL,
 	PRIMARY KEY (gpu_sample_id, metric_id)
 ) STRICT, WITHOUT ROWID;
+
+-- A program or library whose code was on the host's stacks. Since version 7.
+CREATE TABLE host_binary (
+	id           INTEGER PRIMARY KEY,
+	path         TEXT NOT NULL,
+	build_id     TEXT,            -- hexadecimal, as the linker put it in; NULL: it has none
+	load_address INTEGER NOT NULL -- where its address 0 was in the process
+) STRICT;
+
+-- A place in the host's code. Since version 7.
+CREATE TABLE host_frame (
+	id             INTEGER PRIMARY KEY,
+	host_binary_id INTEGER, -- native code; NULL: it was in no file, or in one that is unknown
+	address        INTEGER, -- native code: where the call in it returns to, as the binary's ELF file counts
+	file_id        INTEGER, -- string.id; an interpreter's code (Python)
+	function_id    INTEGER, -- string.id; with its class where the interpreter says so
+	line           INTEGER  -- in the file
+) STRICT;
+
+-- A stack of the host: a frame, and the stack that called it. Since version 7.
+CREATE TABLE host_stack (
+	id            INTEGER PRIMARY KEY,
+	parent_id     INTEGER,         -- host_stack.id; NULL: called by nobody, or the stack was cut there
+	host_frame_id INTEGER NOT NULL
+) STRICT;
+
+-- Where a thread of the host was at a moment: when it was sampled, or when it called CUDA. Since version 7.
+CREATE TABLE host_sample (
+	id             INTEGER PRIMARY KEY,
+	time_ns        INTEGER NOT NULL,
+	thread_id      INTEGER NOT NULL,
+	host_stack_id  INTEGER NOT NULL,
+	correlation_id INTEGER,         -- api_call.id of the call that the stack makes; NULL: sampled by time
+	pause_ns       INTEGER,         -- of a call: since the thread's call before; NULL: it was its first
+	asked_ns       INTEGER,         -- sampled by time: when it was asked for; the thread ran on until time_ns
+	is_late        INTEGER NOT NULL -- and may have come to this place only in between: it was before it, then
+) STRICT;
 
 -- Time that CUPTI or the driver took and the program did not ask for.
 CREATE TABLE overhead (

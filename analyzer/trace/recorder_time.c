@@ -359,6 +359,10 @@ static void cut_out(struct trace *trace)
 	move_gpu_samples(trace);
 	for (size_t i = 0; i < trace->allocations_count; i++)
 		move(trace, &trace->allocations[i].time_ns);
+	for (size_t i = 0; i < trace->host_samples_count; i++) {
+		move(trace, &trace->host_samples[i].time_ns);
+		move(trace, &trace->host_samples[i].asked_ns);
+	}
 	move(trace, &trace->first_ns);
 	move(trace, &trace->last_ns);
 	trace_find_gpu_span(trace);

@@ -256,14 +256,10 @@ static uint32_t find_call(const struct trace_calls *calls, uint32_t id, uint32_t
 	return *hint;
 }
 
-static void join_stream_calls(const struct trace_calls *calls, struct trace_stream_call *joined,
-                              size_t count)
-{
-	uint32_t hint = 0;
-
-	for (size_t i = 0; i < count; i++)
-		joined[i].call = find_call(calls, joined[i].call, &hint);
-}
+/* NONE stays: no call has that id. */
+#define JOIN(array)                                       \
+	for (size_t i = 0; i < trace->array##_count; i++) \
+	trace->array[i].call = find_call(calls, trace->array[i].call, &hint)
 
 /* Correlation ids become positions of calls, which need no ids any more. */
 static void join_calls(struct trace *trace)
@@ -273,20 +269,13 @@ static void join_calls(struct trace *trace)
 
 	for (size_t i = 0; i < trace->operations.count; i++)
 		trace->operations.call[i] = find_call(calls, trace->operations.call[i], &hint);
-	for (size_t i = 0; i < trace->synchronizations_count; i++)
-		trace->synchronizations[i].call =
-		        find_call(calls, trace->synchronizations[i].call, &hint);
-	for (size_t i = 0; i < trace->event_records_count; i++)
-		trace->event_records[i].call =
-		        find_call(calls, trace->event_records[i].call, &hint);
-	join_stream_calls(calls, trace->host_functions, trace->host_functions_count);
-	join_stream_calls(calls, trace->copy_streams, trace->copy_streams_count);
-	for (size_t i = 0; i < trace->allocations_count; i++)
-		trace->allocations[i].call = find_call(calls, trace->allocations[i].call, &hint);
-	for (size_t i = 0; i < trace->measured_launches_count; i++)
-		if (trace->measured_launches[i].call != NONE)
-			trace->measured_launches[i].call =
-			        find_call(calls, trace->measured_launches[i].call, &hint);
+	JOIN(synchronizations);
+	JOIN(event_records);
+	JOIN(host_functions);
+	JOIN(copy_streams);
+	JOIN(allocations);
+	JOIN(measured_launches);
+	JOIN(host_samples);
 	free(trace->calls.correlation_id);
 	trace->calls.correlation_id = NULL;
 }
@@ -481,6 +470,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, migrations, trace_migration);
 	sort_samples(trace);
 	sort_counters(trace);
+	sort_host_samples(trace);
 	if (recorder_time_remove(trace))
 		err = no_memory(error);
 out:
@@ -528,6 +518,10 @@ static const size_t arrays[] = {
 	offsetof(struct trace, instruction_metrics),
 	offsetof(struct trace, gpu_samples),
 	offsetof(struct trace, gpu_sample_values),
+	offsetof(struct trace, host_binaries),
+	offsetof(struct trace, host_frames),
+	offsetof(struct trace, host_stacks),
+	offsetof(struct trace, host_samples),
 	offsetof(struct trace, diagnostics),
 	offsetof(struct trace, operations.start_ns),
 	offsetof(struct trace, operations.end_ns),

@@ -315,6 +315,36 @@ struct trace_gpu_sample_value {
 	uint32_t metric;
 };
 
+/* A program or library of the traced process. */
+struct trace_host_binary {
+	const char *path, *build_id; /* "" where unknown */
+};
+
+/* A place in the host's code: of a binary, or of an interpreter. */
+struct trace_host_frame {
+	uint32_t binary; /* NONE: an interpreter's code, or of no known file */
+	int64_t address; /* in the binary: where the call returns to */
+	const char *file, *function; /* an interpreter's; "" where unknown */
+	int line;                    /* 0: unknown */
+};
+
+/* FRAME, called by the stack PARENT, whose position is smaller. */
+struct trace_host_stack {
+	uint32_t parent; /* NONE: the outermost frame */
+	uint32_t frame;
+	uint32_t depth; /* frames that called it */
+};
+
+/* Where a thread was. */
+struct trace_host_sample {
+	int64_t time_ns;
+	int64_t asked_ns; /* the thread ran on from then to time_ns; else the same */
+	uint32_t thread, stack;
+	uint32_t call; /* that it made; NONE: sampled by time, or not in the trace */
+	bool is_timed; /* sampled by time */
+	bool is_late;  /* and perhaps on its way there when it was asked for */
+};
+
 struct trace_overhead {
 	int64_t start_ns, end_ns;
 	int kind;        /* code overhead_kind */
@@ -408,6 +438,12 @@ struct trace {
 	TRACE_ARRAY(trace_instruction_metric, instruction_metrics);
 	TRACE_ARRAY(trace_gpu_sample, gpu_samples); /* by device, start */
 	TRACE_ARRAY(trace_gpu_sample_value, gpu_sample_values);
+	TRACE_ARRAY(trace_host_binary, host_binaries);
+	TRACE_ARRAY(trace_host_frame, host_frames);
+	TRACE_ARRAY(trace_host_stack, host_stacks); /* who calls before who is called */
+	/* Those by time first, by thread and time; then those of calls, by call. */
+	TRACE_ARRAY(trace_host_sample, host_samples);
+	size_t timed_samples; /* of host_samples */
 	TRACE_ARRAY(trace_diagnostic, diagnostics);
 #undef TRACE_ARRAY
 	struct trace_operations operations;

@@ -58,6 +58,9 @@ enum map {
 	MEASURED_LAUNCHES,
 	GPU_SAMPLES,
 	STRINGS,
+	HOST_BINARIES,
+	HOST_FRAMES,
+	HOST_STACKS,
 	MAPS
 };
 
@@ -65,7 +68,7 @@ enum map {
 enum load_side { GPU_SIDE, HOST_SIDE, LOAD_SIDES };
 
 enum {
-	TABLES_MAX = 40,
+	TABLES_MAX = 48,
 	CALL_NAMES_MAX = 8192, /* CUDA has some 1500 functions */
 };
 
@@ -230,9 +233,16 @@ int take_instruction_metric(struct loader *l);
 int take_gpu_sample(struct loader *l);
 int take_gpu_sample_metric(struct loader *l);
 
+/* trace_host.c */
+int take_host_binary(struct loader *l);
+int take_host_frame(struct loader *l);
+int take_host_stack(struct loader *l);
+int take_host_sample(struct loader *l);
+
 /* Each puts its own in order, once all rows are there. */
 void sort_samples(struct trace *trace);
 void sort_counters(struct trace *trace);
+void sort_host_samples(struct trace *trace);
 
 /*
  * How many ranges have not ended, while their end is FUTURE_NS; *SUBJECT names those that began

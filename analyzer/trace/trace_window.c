@@ -168,6 +168,24 @@ static void keep_migrations(struct trace *trace, const struct trace_part *part)
 	trace->migrations_count = kept;
 }
 
+static void keep_host_samples(struct trace *trace, const struct trace_part *part,
+                              const uint32_t *numbers)
+{
+	size_t kept = 0, timed = 0;
+
+	for (size_t i = 0; i < trace->host_samples_count; i++) {
+		struct trace_host_sample sample = trace->host_samples[i];
+
+		sample.call = number_of(numbers, sample.call);
+		if (sample.is_timed ? !is_within(part, sample.time_ns) : sample.call == NONE)
+			continue;
+		timed += sample.is_timed;
+		trace->host_samples[kept++] = sample;
+	}
+	trace->host_samples_count = kept;
+	trace->timed_samples = timed;
+}
+
 int trace_window(struct trace *trace, const char *range)
 {
 	struct trace_part part;
@@ -193,6 +211,7 @@ int trace_window(struct trace *trace, const char *range)
 	keep_measured_launches(trace, numbers);
 	keep_gpu_samples(trace, &part);
 	keep_migrations(trace, &part);
+	keep_host_samples(trace, &part, numbers);
 	trace_find_bounds(trace);
 	free(numbers);
 	return 0;

@@ -104,6 +104,27 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "launches of too many functions and launch shapes: not measured")                \
 	COUNTER(unknown_metrics, "unknown-metrics", "metrics", SEVERITY_NOTE,                    \
 	        "metrics that this GPU does not have were left out")                             \
+	COUNTER(no_unwinder, "no-unwinder", "host", SEVERITY_WARNING,                            \
+	        "libunwind.so.8 was not found: stacks of calls were not recorded; install "      \
+	        "libunwind8 (Debian, Ubuntu) or libunwind (others)")                             \
+	COUNTER(copied_stacks, "copied-stacks", "host", SEVERITY_NOTE,                           \
+	        "greenlets copy the machine's stack, so that none of a call was recorded")       \
+	COUNTER(unseen_calls, "unseen-calls", "host", SEVERITY_WARNING,                          \
+	        "CUPTI does not call back for these calls: they have no stacks")                 \
+	COUNTER(dropped_stacks, "dropped-stacks", "host", SEVERITY_WARNING,                      \
+	        "stacks of the host came faster than they could be written: raise "              \
+	        "--host-calls, lower --host-hz")                                                 \
+	COUNTER(cut_stacks, "cut-stacks", "host", SEVERITY_NOTE,                                 \
+	        "of stacks deeper than 256 frames the outermost were left out")                  \
+	COUNTER(further_stacks, "further-stacks", "host", SEVERITY_NOTE,                         \
+	        "of more stacks of the host than are told apart the innermost frames were left " \
+	        "out")                                                                           \
+	COUNTER(further_feeders, "further-threads", "host", SEVERITY_NOTE,                       \
+	        "more threads called CUDA than are told apart: those are not sampled")           \
+	COUNTER(unsampled_python, "unsampled-python", "host", SEVERITY_WARNING,                  \
+	        "Python was not sampled: it runs without its global lock, or lets nobody look")  \
+	COUNTER(several_interpreters, "several-interpreters", "host", SEVERITY_WARNING,          \
+	        "Python was not sampled while it had several interpreters")                      \
 	COUNTER(lost_messages, "lost-messages", "collector", SEVERITY_WARNING,                   \
 	        "memory ran out: a loaded module, a context or what was measured was not noted")
 

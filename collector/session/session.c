@@ -34,6 +34,8 @@
 #include "host/recording.h"
 #include "cupti/profiler_choice.h"
 #include "counters/stalls.h"
+#include "stacks/call_stacks.h"
+#include "stacks/stacks.h"
 #include "host/trace_name.h"
 #include "timeline/wait_notes.h"
 #include "timeline/waits.h"
@@ -44,6 +46,7 @@ enum {
 	POLL_US = 100,
 	WRITER_MS = 300,     /* that we wait longer than the writer, which says what is missing */
 	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
+	STACKS_PART = 16,    /* and with --host one for stacks of calls */
 };
 
 static CUpti_SubscriberHandle subscriber;
@@ -219,8 +222,10 @@ static void launch_callback(enum phase phase, CUpti_CallbackId id, const void *d
 
 static void driver_callback(enum phase phase, CUpti_CallbackId id, const void *data)
 {
-	if (phase == PHASE_RECORDING)
+	if (phase == PHASE_RECORDING) {
 		waits_called(id, data);
+		call_stacks_called(id, data);
+	}
 	launch_callback(phase, id, data);
 }
 
@@ -265,6 +270,11 @@ static size_t wait_memory(void)
 	return buffer_memory() / WAIT_NOTES_PART;
 }
 
+static size_t stack_memory(void)
+{
+	return recording.settings.number[SETTING_ID_host] ? buffer_memory() / STACKS_PART : 0;
+}
+
 /* Buffers come zero; where CUPTI does not know that, it makes them so again. */
 static void announce_zero_buffers(void)
 {
@@ -302,6 +312,8 @@ static CUptiResult set_up_cupti(void)
 	if (result == CUPTI_SUCCESS) {
 		enable_kinds();
 		enable_waits(subscriber, wait_memory());
+		if (recording.settings.number[SETTING_ID_host])
+			stacks_enable(subscriber, stack_memory(), &recording.queue);
 	}
 	return result;
 }
@@ -430,7 +442,7 @@ static int start(void)
 	driver_init();
 	origin_init();
 	buffers_init((size_t)recording.settings.number[SETTING_ID_buffer_kib] << 10,
-	             buffer_memory() - wait_memory());
+	             buffer_memory() - wait_memory() - stack_memory());
 	queue_init(&recording.queue);
 
 	result = subscribe(other);

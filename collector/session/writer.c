@@ -22,14 +22,13 @@
 #include "host/thread.h"
 #include "session/diagnostics.h"
 #include "session/enabled.h"
-#include "counters/metric_store.h"
+#include "session/stores.h"
+#include "stacks/call_stacks.h"
+#include "stacks/stack_page.h"
+#include "store/batch.h"
 #include "store/output.h"
-#include "store/rows.h"
-#include "counters/sample_store.h"
-#include "timeline/wait_store.h"
 #include "timeline/buffers.h"
 #include "timeline/flusher.h"
-#include "timeline/modules.h"
 #include "timeline/wait_notes.h"
 #include "trace_file.h"
 #include "trace_vfs.h"
@@ -52,11 +51,7 @@ struct writer {
 	        *done_record;   /* of the oldest buffer, the last record in the trace; NULL: none */
 	CUpti_Activity *record; /* the same, of the buffer that this batch is at */
 	char path[PATH_MAX];
-	struct rows *rows;
-	struct module_store modules;
-	struct sample_store samples;
-	struct metric_store metrics;
-	struct wait_store waits;
+	struct stores stores;
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	int64_t flushed_ms, pause_ms; /* the last flush, and when the next one is due after it */
@@ -115,13 +110,7 @@ static void open_trace(struct writer *writer)
 		return;
 	}
 	writer->batch.db = writer->db;
-	writer->rows = rows_new(&writer->batch, recording.start_ns);
-	if (!writer->rows || prepare_kinds(writer) ||
-	    module_store_init(&writer->modules, writer->db) ||
-	    sample_store_init(&writer->samples, writer->db) ||
-	    metric_store_init(&writer->metrics, writer->db) ||
-	    wait_store_init(&writer->waits, writer->db,
-	                    recording.settings.number[SETTING_ID_event_times])) {
+	if (stores_init(&writer->stores, &writer->batch) || prepare_kinds(writer)) {
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
@@ -146,7 +135,7 @@ static void write_record(struct writer *writer, const CUpti_Activity *record)
 		batch_count(&writer->batch, COUNTER_unknown_records, 1);
 		return;
 	}
-	if (kinds[index]->bind(writer->rows, writer->inserts[index], record) == BOUND_SKIP)
+	if (kinds[index]->bind(writer->stores.rows, writer->inserts[index], record) == BOUND_SKIP)
 		return;
 	if (batch_run(&writer->batch, writer->inserts[index]) && !sqlite3_changes(writer->db) &&
 	    !kinds[index]->may_lack)
@@ -194,8 +183,8 @@ static bool write_module(struct writer *writer, struct item *item)
 {
 	struct module *module = (struct module *)item;
 
-	module_store_write(&writer->modules, &writer->batch, module,
-	                   rows_time(writer->rows, module->loaded_ns));
+	module_store_write(&writer->stores.modules, &writer->batch, module,
+	                   rows_time(writer->stores.rows, module->loaded_ns));
 	return true;
 }
 
@@ -206,12 +195,12 @@ static void free_module(struct item *item)
 
 static void take_samples(struct writer *writer, struct item *item)
 {
-	sample_store_add(&writer->samples, writer->rows, (struct sample_page *)item);
+	sample_store_add(&writer->stores.samples, writer->stores.rows, (struct sample_page *)item);
 }
 
 static void take_launch(struct writer *writer, struct item *item)
 {
-	metric_store_add_launch(&writer->metrics, (struct launch_page *)item);
+	metric_store_add_launch(&writer->stores.metrics, (struct launch_page *)item);
 }
 
 static bool write_instructions(struct writer *writer, struct item *item)
@@ -219,7 +208,8 @@ static bool write_instructions(struct writer *writer, struct item *item)
 	const struct instruction_page *page = (const struct instruction_page *)item;
 
 	writer->batch.bytes += page->count * sizeof *page->values;
-	metric_store_write_instructions(&writer->metrics, &writer->batch, writer->rows, page);
+	metric_store_write_instructions(&writer->stores.metrics, &writer->batch,
+	                                writer->stores.rows, page);
 	return true;
 }
 
@@ -228,13 +218,34 @@ static bool write_gpu_samples(struct writer *writer, struct item *item)
 	const struct gpu_page *page = (const struct gpu_page *)item;
 
 	writer->batch.bytes += page->count * sizeof *page->samples;
-	metric_store_write_samples(&writer->metrics, &writer->batch, writer->rows, page);
+	metric_store_write_samples(&writer->stores.metrics, &writer->batch, writer->stores.rows,
+	                           page);
+	return true;
+}
+
+static bool write_stacks(struct writer *writer, struct item *item)
+{
+	stack_store_write_samples(&writer->stores.stacks, &writer->batch, writer->stores.rows,
+	                          item);
+	return true;
+}
+
+static bool write_call_stacks(struct writer *writer, struct item *item)
+{
+	stack_store_write_calls(&writer->stores.stacks, &writer->batch, writer->stores.rows,
+	                        (const struct call_stack_page *)item);
 	return true;
 }
 
 static void free_item(struct item *item)
 {
 	free(item);
+}
+
+static void free_stacks(struct item *item)
+{
+	free(item);
+	stack_page_freed();
 }
 
 /* What becomes of each type of item. */
@@ -254,6 +265,8 @@ static const struct {
 	[ITEM_LAUNCH] = { .take = take_launch, .free = free_item },
 	[ITEM_INSTRUCTIONS] = { .write = write_instructions, .free = free_item },
 	[ITEM_GPU_SAMPLES] = { .write = write_gpu_samples, .free = free_item },
+	[ITEM_STACKS] = { .write = write_stacks, .free = free_stacks },
+	[ITEM_CALL_STACKS] = { .write = write_call_stacks, .free = free_item },
 };
 
 /* Takes the oldest pending item off. */
@@ -279,11 +292,18 @@ static void lose_pending(struct writer *writer)
 	}
 }
 
+static void append(struct writer *writer, struct item *item)
+{
+	*writer->pending_end = item;
+	writer->pending_end = &item->next;
+}
+
 /* Takes what was handed over. Returns whether there was anything. */
 static bool receive(struct writer *writer)
 {
 	struct item *item = queue_take(&recording.queue), *next;
-	const bool has_any = item != NULL;
+	struct item *(*const takes[])(void) = { stack_page_take, call_stacks_take };
+	bool has_any = item != NULL;
 
 	for (; item; item = next) {
 		next = item->next;
@@ -296,9 +316,13 @@ static bool receive(struct writer *writer)
 			types[item->type].take(writer, item);
 			continue;
 		}
-		*writer->pending_end = item;
-		writer->pending_end = &item->next;
+		append(writer, item);
 	}
+	for (size_t i = 0; i < sizeof takes / sizeof *takes; i++)
+		while ((item = takes[i]()) != NULL) {
+			append(writer, item);
+			has_any = true;
+		}
 	return has_any;
 }
 
@@ -307,10 +331,7 @@ static bool receive(struct writer *writer)
 static void begin_batch(struct writer *writer)
 {
 	batch_begin(&writer->batch);
-	rows_begin(writer->rows);
-	module_store_begin(&writer->modules);
-	sample_store_begin(&writer->samples);
-	metric_store_begin(&writer->metrics);
+	stores_begin(&writer->stores);
 	writer->record = writer->done_record;
 }
 
@@ -319,11 +340,7 @@ static void keep_batch(struct writer *writer, const struct item *next)
 	while (writer->pending != next)
 		free_oldest(writer);
 	writer->done_record = writer->record;
-	rows_keep(writer->rows);
-	module_store_keep(&writer->modules);
-	sample_store_keep(&writer->samples);
-	metric_store_keep(&writer->metrics, writer->rows);
-	wait_store_keep(&writer->waits);
+	stores_keep(&writer->stores);
 }
 
 /* What is pending, or so much as a batch holds. False: nothing of it is in the trace. */
@@ -332,17 +349,13 @@ static bool write_batch(struct writer *writer)
 	struct item *item = writer->pending;
 
 	begin_batch(writer);
-	wait_store_take(&writer->waits, writer->rows);
-	/* First: the times of events look for their rows. */
-	wait_store_write(&writer->waits, &writer->batch);
+	stores_write_first(&writer->stores, &writer->batch);
 	while (item && writer->batch.error == SQLITE_OK && writer->batch.bytes < BATCH_BYTES_MAX &&
 	       types[item->type].write(writer, item)) {
 		item = item->next;
 		progress_made();
 	}
-	sample_store_write(&writer->samples, &writer->batch);
-	metric_store_write(&writer->metrics, &writer->batch, writer->rows);
-	rows_write(writer->rows);
+	stores_write_last(&writer->stores, &writer->batch);
 	if (!batch_commit(&writer->batch, diagnostics_write, &writer->batch))
 		return false;
 	keep_batch(writer, item);
@@ -363,7 +376,7 @@ static bool write_end_batch(struct writer *writer)
 	return batch_commit(&writer->batch, write_end, writer);
 }
 
-/* Says in the trace what is missing from it: in the room that was set aside for that. */
+/* In the room that was set aside for that. */
 static void write_last_words(void *data)
 {
 	struct writer *writer = data;
@@ -393,7 +406,7 @@ static void give_up(struct writer *writer)
 	         "the trace could not be written any more %.1f s after its start: %s; nothing "
 	         "later is in it",
 	         (double)(now - recording.start_ns) / 1e9, reason);
-	counter_add(COUNTER_lost_records, (int64_t)wait_store_count(&writer->waits));
+	counter_add(COUNTER_lost_records, (int64_t)wait_store_count(&writer->stores.waits));
 	lose_pending(writer);
 	say_last_words(writer);
 	fail(writer, reason);
@@ -413,14 +426,6 @@ static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
 	}
 	progress_made(); /* a commit takes as long as it takes */
 	return true;
-}
-
-static void throw_waits_away(void)
-{
-	struct wait_note note;
-
-	while (wait_notes_take(&note))
-		;
 }
 
 /*
@@ -444,7 +449,7 @@ static void write_items(struct writer *writer)
 		has_any = writer->pending != NULL;
 	if (writer->has_failed) {
 		lose_pending(writer);
-		throw_waits_away();
+		wait_notes_drop();
 	}
 }
 
@@ -509,18 +514,13 @@ static void close_trace(struct writer *writer)
 
 	if (!writer->db)
 		return;
-	metric_store_finish(&writer->metrics);
+	metric_store_finish(&writer->stores.metrics);
 	if (!writer->has_failed)
 		try_to(write_end_batch, writer);
 	say_last_words(writer); /* what was lost since they were said is in them now */
 	for (int i = 0; kinds[i]; i++)
 		sqlite3_finalize(writer->inserts[i]);
-	module_store_release(&writer->modules);
-	sample_store_release(&writer->samples);
-	metric_store_release(&writer->metrics);
-	wait_store_release(&writer->waits);
-	if (writer->rows)
-		rows_free(writer->rows);
+	stores_release(&writer->stores);
 	err = trace_file_close_complete(writer->db);
 	if (err && !writer->has_failed)
 		log_line(

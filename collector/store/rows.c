@@ -39,7 +39,20 @@ static void bind_shape(sqlite3_stmt *statement, const void *key, size_t bytes);
 static void bind_stream(sqlite3_stmt *statement, const void *key, size_t bytes);
 static void bind_thread(sqlite3_stmt *statement, const void *key, size_t bytes);
 
-enum row_type { STRINGS, FUNCTIONS, SHAPES, STREAMS, THREADS, METRICS, ROW_TYPES };
+static void bind_frame(sqlite3_stmt *statement, const void *key, size_t bytes);
+static void bind_stack(sqlite3_stmt *statement, const void *key, size_t bytes);
+
+enum row_type {
+	STRINGS,
+	FUNCTIONS,
+	SHAPES,
+	STREAMS,
+	THREADS,
+	METRICS,
+	HOST_FRAMES,
+	HOST_STACKS,
+	ROW_TYPES
+};
 
 /* How a key becomes a row: ?1 is the id, the rest is the key's. */
 static const struct {
@@ -62,6 +75,12 @@ static const struct {
 	[THREADS] = { "INSERT INTO thread (id, system_thread_id, name) VALUES (?1, ?2, ?3)",
 	              bind_thread },
 	[METRICS] = { "INSERT INTO metric (id, name) VALUES (?1, ?2)", bind_text },
+	[HOST_FRAMES] = { "INSERT INTO host_frame (id, host_binary_id, address, file_id, "
+	                  "function_id, line) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+	                  bind_frame },
+	[HOST_STACKS] = { "INSERT INTO host_stack (id, parent_id, host_frame_id) "
+	                  "VALUES (?1, ?2, ?3)",
+	                  bind_stack },
 };
 
 struct rows {
@@ -365,6 +384,41 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 		return id_of(rows, SHAPES, &shape, sizeof shape, NULL);
 	batch_count(rows->batch, COUNTER_further_shapes, 1);
 	return unkept(rows, SHAPES, &shape, sizeof shape);
+}
+
+/* ---- stacks of the host ---- */
+
+static void bind_frame(sqlite3_stmt *statement, const void *key, size_t bytes)
+{
+	const struct host_frame *frame = key;
+
+	(void)bytes;
+	rows_bind_unless(statement, 2, (uint64_t)frame->binary_id, 0);
+	rows_bind_unless(statement, 3, (uint64_t)frame->address, 0);
+	rows_bind_unless(statement, 4, (uint64_t)frame->file_id, 0);
+	rows_bind_unless(statement, 5, (uint64_t)frame->function_id, 0);
+	rows_bind_unless(statement, 6, (uint64_t)frame->line, 0);
+}
+
+static void bind_stack(sqlite3_stmt *statement, const void *key, size_t bytes)
+{
+	const int64_t *ids = key;
+
+	(void)bytes;
+	rows_bind_unless(statement, 2, (uint64_t)ids[0], 0);
+	sqlite3_bind_int64(statement, 3, ids[1]);
+}
+
+int64_t rows_host_stack(struct rows *rows, int64_t parent_id, const struct host_frame *frame)
+{
+	const struct intern *stacks = &rows->types[HOST_STACKS].keys;
+	int64_t ids[2] = { parent_id, id_of(rows, HOST_FRAMES, frame, sizeof *frame, NULL) };
+
+	if (stacks->used >= HOST_STACKS_MAX && !intern_find(stacks, ids, sizeof ids)) {
+		batch_count(rows->batch, COUNTER_further_stacks, 1);
+		return parent_id;
+	}
+	return ids[1] ? id_of(rows, HOST_STACKS, ids, sizeof ids, NULL) : 0;
 }
 
 /* ---- correlation ids ---- */

@@ -21,8 +21,9 @@ enum {
 	/* What is kept in memory, so that a program that makes ever new ones does not fill it: */
 	FUNCTIONS_MAX = 1 << 18, /* then launches are of "(further functions)" */
 	FUNCTION_BYTES_MAX = 64 << 20,
-	SHAPES_MAX = 1 << 18,  /* then each launch has a row of its own */
-	DOMAINS_MAX = 1 << 12, /* then ranges are in "(further domains)" */
+	SHAPES_MAX = 1 << 18,      /* then each launch has a row of its own */
+	DOMAINS_MAX = 1 << 12,     /* then ranges are in "(further domains)" */
+	HOST_STACKS_MAX = 1 << 20, /* then a stack ends at the innermost frame that is kept */
 };
 
 /* START_NS: CUPTI's timestamp of the trace's zero. Returns NULL when memory or SQLite fails. BATCH
@@ -47,6 +48,15 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel);
 int64_t rows_metric(struct rows *rows, const char *name);
 /* The string of an NVTX domain's name. */
 int64_t rows_domain(struct rows *rows, const char *name);
+
+/* A frame of the host's: native code, or an interpreter's. Compared as bytes. */
+struct host_frame {
+	int64_t binary_id, address;         /* of native code; 0: the binary is not known */
+	int64_t file_id, function_id, line; /* of an interpreter: strings; 0: unknown */
+};
+
+/* The stack of FRAME called by the stack PARENT_ID; 0: by nothing. */
+int64_t rows_host_stack(struct rows *rows, int64_t parent_id, const struct host_frame *frame);
 
 /*
  * CUPTI's correlation id, which begins anew after 2^32 calls, as the trace has it: going on.

@@ -50,6 +50,9 @@ void wait_notes_add(const struct wait_note *note);
 /* Takes the oldest one; false: there is none. */
 bool wait_notes_take(struct wait_note *note);
 
+/* Throws all away. */
+void wait_notes_drop(void);
+
 /* Whether there is one to take. */
 bool wait_notes_any(void);
 

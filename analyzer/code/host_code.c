@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* Says what the frames of the host's stacks are. */
+#include "code/host_code.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "code/demangle.h"
+#include "code/host_symbols.h"
+
+enum { FUNCTION_SHOWN = 80 }; /* bytes of a function's name */
+
+struct host_text {
+	struct host_text *next;
+	char text[];
+};
+
+/* A copy that lives as long as CODE; NULL without memory. */
+static const char *keep(struct host_code *code, const char *text)
+{
+	const size_t bytes = strlen(text) + 1;
+	struct host_text *kept = malloc(sizeof *kept + bytes);
+
+	if (!kept)
+		return NULL;
+	memcpy(kept->text, text, bytes);
+	kept->next = code->texts;
+	code->texts = kept;
+	return kept->text;
+}
+
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* ---- whose code it is ---- */
+
+static bool has_any(const char *path, const char *const *parts)
+{
+	for (; *parts; parts++)
+		if (strstr(path, *parts))
+			return true;
+	return false;
+}
+
+static bool begins_with_any(const char *path, const char *const *beginnings)
+{
+	for (; *beginnings; beginnings++)
+		if (strncmp(path, *beginnings, strlen(*beginnings)) == 0)
+			return true;
+	return false;
+}
+
+/* Where packages and Python's own modules are, in systems, venvs and conda. */
+static bool is_python_library(const char *file)
+{
+	static const char *const parts[] = { "/site-packages/", "/dist-packages/", "/lib/python3",
+		                             "/lib64/python3", NULL };
+	static const char *const beginnings[] = { "<frozen", "<__array_function__", NULL };
+
+	return has_any(file, parts) || begins_with_any(file, beginnings);
+}
+
+static bool is_recorder(const char *path)
+{
+	static const char *const beginnings[] = { "libcuda.so",  "libcudart",  "libcupti",
+		                                  "libwarpwise", "libunwind.", NULL };
+
+	return begins_with_any(base_name(path), beginnings);
+}
+
+static bool is_native_library(const char *path)
+{
+	static const char *const beginnings[] = { "/lib/",       "/lib64/",  "/usr/",     "/opt/",
+		                                  "linux-vdso.", "libtorch", "libpython", NULL };
+	static const char *const parts[] = { "/site-packages/", "/dist-packages/", "/lib/python3",
+		                             "/bin/python",     "/libpython",      NULL };
+
+	return begins_with_any(path, beginnings) || has_any(path, parts) || is_recorder(path);
+}
+
+/* ---- frames ---- */
+
+static int fill_python(struct host_code *code, uint32_t frame)
+{
+	const struct trace_host_frame *from = &code->trace->host_frames[frame];
+	struct host_place *place = &code->places[frame];
+	char text[FUNCTION_SHOWN + 4];
+
+	place->file = from->file;
+	place->line = from->line;
+	place->is_own = !is_python_library(from->file);
+	if (strcmp(from->function, "<module>") == 0)
+		return 0;
+	snprintf(text, sizeof text, "%.*s()", FUNCTION_SHOWN, from->function);
+	place->function = keep(code, text);
+	return place->function ? 0 : -ENOMEM;
+}
+
+/* "step" becomes "step()", C++ has its parameters already: where they are long, they go. */
+static int name_native(struct host_code *code, struct host_place *place, const char *mangled)
+{
+	char *name = demangle(mangled), text[FUNCTION_SHOWN + 4];
+	char *end = name ? strchr(name + (*name == '('), '(') : NULL;
+
+	if (!name)
+		return -ENOMEM;
+	if (end)
+		*end = '\0';
+	snprintf(text, sizeof text, "%.*s()", FUNCTION_SHOWN, name);
+	place->function = keep(code, text);
+	free(name);
+	return place->function ? 0 : -ENOMEM;
+}
+
+static int fill_native(struct host_code *code, uint32_t frame, struct host_symbols *symbols)
+{
+	const struct trace_host_frame *from = &code->trace->host_frames[frame];
+	const char *path = code->trace->host_binaries[from->binary].path;
+	struct host_place *place = &code->places[frame];
+	struct host_symbol symbol = { 0 };
+	char text[64];
+
+	place->file = path;
+	place->is_recorder = is_recorder(path);
+	place->is_own = !is_native_library(path);
+	if (symbols) /* the call itself is before where it returns to */
+		host_symbols_find(symbols, from->address - 1, &symbol);
+	if (symbol.file) {
+		place->file = keep(code, symbol.file);
+		place->line = symbol.line;
+	}
+	if (symbol.function)
+		return name_native(code, place, symbol.function) || !place->file ? -ENOMEM : 0;
+	snprintf(text, sizeof text, "0x%llx", (unsigned long long)from->address);
+	place->function = keep(code, text);
+	return place->function && place->file ? 0 : -ENOMEM;
+}
+
+struct by_binary {
+	uint32_t binary, frame;
+};
+
+static int compare_binaries(const void *a, const void *b)
+{
+	const struct by_binary *left = a, *right = b;
+
+	if (left->binary != right->binary)
+		return left->binary < right->binary ? -1 : 1;
+	return (left->frame > right->frame) - (left->frame < right->frame);
+}
+
+/* One binary after the other: each is opened once. */
+static int fill_all_native(struct host_code *code, struct by_binary *order, size_t count)
+{
+	struct host_symbols *symbols = NULL;
+	uint32_t open = NONE;
+	int err = 0;
+
+	if (count)
+		qsort(order, count, sizeof *order, compare_binaries);
+	for (size_t i = 0; i < count && !err; i++) {
+		if (order[i].binary != open) {
+			const struct trace_host_binary *binary =
+			        &code->trace->host_binaries[order[i].binary];
+
+			host_symbols_close(symbols);
+			symbols = host_symbols_open(binary->path, binary->build_id);
+			open = order[i].binary;
+			code->binaries_found += symbols != NULL;
+			code->binaries_missing += symbols == NULL;
+		}
+		err = fill_native(code, order[i].frame, symbols);
+	}
+	host_symbols_close(symbols);
+	return err;
+}
+
+int host_code_init(struct host_code *code, const struct trace *trace)
+{
+	struct by_binary *order = malloc((trace->host_frames_count + 1) * sizeof *order);
+	size_t count = 0;
+	int err = 0;
+
+	*code = (struct host_code){ .trace = trace };
+	code->places = calloc(trace->host_frames_count + 1, sizeof *code->places);
+	if (!order || !code->places) {
+		free(order);
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < trace->host_frames_count && !err; i++) {
+		const struct trace_host_frame *frame = &trace->host_frames[i];
+
+		code->places[i] = (struct host_place){ .function = "", .file = "" };
+		if (frame->binary != NONE)
+			order[count++] = (struct by_binary){ frame->binary, (uint32_t)i };
+		else if (*frame->function || *frame->file)
+			err = fill_python(code, (uint32_t)i);
+		else
+			code->places[i].function = "(unknown code)";
+	}
+	if (!err)
+		err = fill_all_native(code, order, count);
+	free(order);
+	return err;
+}
+
+void host_code_release(struct host_code *code)
+{
+	while (code->texts) {
+		struct host_text *next = code->texts->next;
+
+		free(code->texts);
+		code->texts = next;
+	}
+	free(code->places);
+	*code = (struct host_code){ 0 };
+}
+
+const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place *place)
+{
+	const char *gap = *place->function && *place->file ? " " : "";
+
+	if (place->line)
+		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s:%d", place->function, gap,
+		         base_name(place->file), place->line);
+	else
+		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s", place->function, gap,
+		         base_name(place->file));
+	return text;
+}
+
+struct host_site host_site_of(const struct host_code *code, uint32_t stack)
+{
+	const struct trace *trace = code->trace;
+	struct host_site site = { NONE, NONE, NONE };
+
+	for (; stack != NONE; stack = trace->host_stacks[stack].parent) {
+		const uint32_t frame = trace->host_stacks[stack].frame;
+		const struct host_place *place = &code->places[frame];
+
+		if (site.inner == NONE && !place->is_recorder)
+			site.inner = frame;
+		if (!place->is_own)
+			continue;
+		if (site.own != NONE) {
+			site.caller = frame;
+			break;
+		}
+		site.own = frame;
+	}
+	if (site.own == NONE)
+		site.own = site.inner;
+	if (site.inner == site.own)
+		site.inner = NONE;
+	return site;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The host's code as people know it: function, file and line of each frame of a trace's stacks, and
+ * which frames are the program's own rather than a library's. Any thread, one at a time.
+ */
+#ifndef WARPWISE_HOST_CODE_H
+#define WARPWISE_HOST_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "trace/trace.h"
+
+struct host_place {
+	const char *function; /* as people write it, "collate()"; "" for a script's own lines */
+	const char *file;     /* whole path of the source, of the binary where that is unknown */
+	int line;             /* 0: unknown */
+	bool is_own;          /* of the program, not of a library or of Python's own */
+	bool is_recorder;     /* of CUDA's or this tool's libraries: below what the program did */
+};
+
+struct host_code {
+	const struct trace *trace;
+	struct host_place *places; /* by frame of the trace */
+	struct host_text *texts;   /* own what places point to */
+	size_t binaries_missing;   /* not here, or another build: their functions are not known */
+	size_t binaries_found;
+};
+
+/*
+ * Finds out about all frames. Of native code it reads the binaries where they were, if the build
+ * ids are the same; without them, or without libdw, functions have no names. Returns 0 or -ENOMEM;
+ * release in any case.
+ */
+int host_code_init(struct host_code *code, const struct trace *trace);
+void host_code_release(struct host_code *code);
+
+/* "collate() data.py:31", in TEXT; returns it. */
+enum { HOST_PLACE_TEXT = 256 };
+const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place *place);
+
+/* What a person wants to know of a stack: positions of frames, or NONE. */
+struct host_site {
+	uint32_t own; /* the innermost frame of the program's own; the innermost of all without */
+	uint32_t caller; /* the next own one that called it */
+	uint32_t inner;  /* the innermost frame but CUDA's, where it is another than `own` */
+};
+
+struct host_site host_site_of(const struct host_code *code, uint32_t stack);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Adds up the host's samples. */
+#include "code/host_time.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+enum {
+	WEIGHT_MAX_NS = 1000000000, /* of one sample: what is longer was not seen */
+	ANSWERS_MIN = 2,            /* of less nothing can be said by samples */
+	POINT_NS = 100000,          /* an answer that took less is of one moment */
+};
+
+int host_time_init(struct host_time *time, const struct host_code *code)
+{
+	const size_t stacks = code->trace->host_stacks_count + 1;
+
+	*time = (struct host_time){
+		.code = code,
+		.sampled_ns = calloc(stacks, sizeof *time->sampled_ns),
+		.late_ns = calloc(stacks, sizeof *time->late_ns),
+		.called_ns = calloc(stacks, sizeof *time->called_ns),
+	};
+	return time->sampled_ns && time->late_ns && time->called_ns ? 0 : -ENOMEM;
+}
+
+void host_time_release(struct host_time *time)
+{
+	free(time->sampled_ns);
+	free(time->late_ns);
+	free(time->called_ns);
+	*time = (struct host_time){ 0 };
+}
+
+struct instant {
+	uint32_t thread;
+	int64_t ns;
+};
+
+static bool is_before(const void *item, const void *key)
+{
+	const struct trace_host_sample *sample = item;
+	const struct instant *instant = key;
+
+	if (sample->thread != instant->thread)
+		return sample->thread < instant->thread;
+	return sample->time_ns < instant->ns;
+}
+
+/* Since the sample before it of its thread. */
+static double weight_of(const struct trace_host_sample *samples, size_t i)
+{
+	int64_t since_ns = samples[i].asked_ns;
+
+	if (i > 0 && samples[i - 1].thread == samples[i].thread)
+		since_ns = samples[i - 1].time_ns;
+	return (double)(samples[i].time_ns - since_ns < WEIGHT_MAX_NS
+	                        ? samples[i].time_ns - since_ns
+	                        : WEIGHT_MAX_NS);
+}
+
+/* The part of when SAMPLE was taken that lies from FROM_NS to TO_NS. */
+static double part_within(const struct trace_host_sample *sample, int64_t from_ns, int64_t to_ns)
+{
+	const int64_t length_ns = sample->time_ns - sample->asked_ns;
+	const int64_t first_ns = sample->asked_ns > from_ns ? sample->asked_ns : from_ns;
+	const int64_t last_ns = sample->time_ns < to_ns ? sample->time_ns : to_ns;
+
+	if (length_ns < POINT_NS)
+		return sample->time_ns >= from_ns && sample->time_ns < to_ns ? 1 : 0;
+	return last_ns > first_ns ? (double)(last_ns - first_ns) / (double)length_ns : 0;
+}
+
+void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
+{
+	const struct trace *trace = time->code->trace;
+	const struct trace_host_sample *samples = trace->host_samples;
+	const struct instant from = { thread, from_ns };
+	size_t i = lower_bound(&from, samples, trace->timed_samples, sizeof *samples, is_before);
+
+	for (; i < trace->timed_samples && samples[i].thread == thread; i++) {
+		const double ns = weight_of(samples, i) * part_within(&samples[i], from_ns, to_ns);
+
+		if (samples[i].asked_ns >= to_ns && samples[i].time_ns >= to_ns)
+			return;
+		if (ns <= 0)
+			continue;
+		time->samples++;
+		time->sampled_sum_ns += ns;
+		time->sampled_ns[samples[i].stack] += ns;
+		if (samples[i].is_late)
+			time->late_ns[samples[i].stack] += ns;
+	}
+}
+
+static bool is_earlier_call(const void *item, const void *key)
+{
+	return ((const struct trace_host_sample *)item)->call < *(const uint32_t *)key;
+}
+
+void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
+{
+	const struct trace *trace = time->code->trace;
+	const struct trace_host_sample *calls = trace->host_samples + trace->timed_samples;
+	const size_t count = trace->host_samples_count - trace->timed_samples;
+	const size_t i =
+	        count ? lower_bound(&call, calls, count, sizeof *calls, is_earlier_call) : 0;
+
+	if (call == NONE || i >= count || calls[i].call != call)
+		return;
+	time->called_sum_ns += (double)ns;
+	time->called_ns[calls[i].stack] += (double)ns;
+}
+
+/* ---- spots ---- */
+
+static const struct host_place *place_of(const struct host_time *time, uint32_t frame)
+{
+	return &time->code->places[frame];
+}
+
+/* By function, then by line, the heaviest line of each first. */
+static int compare_code(const void *a, const void *b, void *time)
+{
+	const struct host_spot *left = a, *right = b;
+	const struct host_place *x = place_of(time, left->site.own),
+	                        *y = place_of(time, right->site.own);
+	int order = strcmp(x->file, y->file);
+
+	if (!order)
+		order = strcmp(x->function, y->function);
+	if (!order)
+		order = left->is_before - right->is_before;
+	if (!order)
+		order = (x->line > y->line) - (x->line < y->line);
+	return order ? order : (left->ns < right->ns) - (left->ns > right->ns);
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+	const struct host_spot *left = a, *right = b;
+
+	return (left->ns < right->ns) - (left->ns > right->ns);
+}
+
+static bool is_same_function(const struct host_time *time, const struct host_spot *a,
+                             const struct host_spot *b)
+{
+	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
+
+	return a->is_before == b->is_before && strcmp(x->file, y->file) == 0 &&
+	       strcmp(x->function, y->function) == 0;
+}
+
+static bool is_same_line(const struct host_time *time, const struct host_spot *a,
+                         const struct host_spot *b)
+{
+	return is_same_function(time, a, b) &&
+	       place_of(time, a->site.own)->line == place_of(time, b->site.own)->line;
+}
+
+/* Joins what IS_SAME, which lies together: the heaviest one stands for all. */
+static size_t join(const struct host_time *time, struct host_spot *spots, size_t count,
+                   bool (*is_same)(const struct host_time *, const struct host_spot *,
+                                   const struct host_spot *))
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct host_spot *last = kept ? &spots[kept - 1] : NULL;
+
+		if (!last || !is_same(time, last, &spots[i])) {
+			spots[kept] = spots[i];
+			spots[kept++].line_ns = spots[i].ns;
+			continue;
+		}
+		if (spots[i].ns > last->line_ns) {
+			last->site = spots[i].site;
+			last->line_ns = spots[i].ns;
+		}
+		last->ns += spots[i].ns;
+	}
+	return kept;
+}
+
+static void add_spot(const struct host_time *time, struct host_spot *spots, size_t *count,
+                     uint32_t stack, double ns, bool is_late)
+{
+	const struct host_site site = host_site_of(time->code, stack);
+
+	if (ns > 0 && site.own != NONE)
+		spots[(*count)++] =
+		        (struct host_spot){ .site = site, .ns = ns, .is_before = is_late };
+}
+
+int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
+{
+	const size_t stacks = time->code->trace->host_stacks_count;
+	const bool is_sampled = time->samples >= ANSWERS_MIN;
+	double sum_ns = 0;
+
+	*count = 0;
+	*spots = malloc((2 * stacks + 1) * sizeof **spots);
+	if (!*spots)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < stacks; i++) {
+		if (is_sampled)
+			add_spot(time, *spots, count, i, time->sampled_ns[i] - time->late_ns[i],
+			         false);
+		add_spot(time, *spots, count, i, is_sampled ? time->late_ns[i] : time->called_ns[i],
+		         true);
+	}
+	if (*count)
+		qsort_r(*spots, *count, sizeof **spots, compare_code, (void *)(uintptr_t)time);
+	*count = join(time, *spots, *count, is_same_line);
+	*count = join(time, *spots, *count, is_same_function);
+	if (*count)
+		qsort(*spots, *count, sizeof **spots, compare_weights);
+	for (size_t i = 0; i < *count; i++)
+		sum_ns += (*spots)[i].ns;
+	for (size_t i = 0; i < *count; i++)
+		(*spots)[i].share = (*spots)[i].ns / sum_ns;
+	return 0;
+}

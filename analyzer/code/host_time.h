@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the host's time went: samples of its stacks, weighted with the time that they stand for.
+ * Any thread, one at a time.
+ *
+ * A sample by time stands for the time since the one before it of its thread. It was taken between
+ * the moments when it was asked for and when it was answered; of an interval that covers a part of
+ * that, it counts for this part.
+ */
+#ifndef WARPWISE_HOST_TIME_H
+#define WARPWISE_HOST_TIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "code/host_code.h"
+
+struct host_time {
+	const struct host_code *code;
+	double *sampled_ns; /* by stack: samples by time */
+	double *late_ns;    /* by stack: of these, samples that were on their way there */
+	double *called_ns;  /* by stack: before calls that it made */
+	double sampled_sum_ns, called_sum_ns;
+	int64_t samples;
+};
+
+/* Returns 0 or -ENOMEM; release in any case. */
+int host_time_init(struct host_time *time, const struct host_code *code);
+void host_time_release(struct host_time *time);
+
+/* Adds what THREAD did from FROM_NS to TO_NS. */
+void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
+
+/* Adds NS, which passed before CALL, to the stack that made it, if that was recorded. */
+void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns);
+
+/* Code that was found there, by its innermost frame of the program's own. */
+struct host_spot {
+	struct host_site site; /* with the line that most of it was at */
+	double ns;             /* summed over its lines */
+	double line_ns;        /* at that line */
+	bool is_before;        /* the thread was seen here later: it was on its way */
+	double share;          /* of all that is known, from 0 to 1 */
+};
+
+/* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
+ * the caller's to free. Returns 0 or -ENOMEM. */
+int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);
+
+#endif

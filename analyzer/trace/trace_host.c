@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Loads where the host was: binaries, frames, stacks, and when each stack was seen. */
+#include <stdlib.h>
+
+#include "trace/trace_loader.h"
+
+enum {
+	LINE_MAX_NUMBER = 1 << 30,
+	DEPTH_MAX = 1024, /* the recorder cuts them at 256 frames */
+};
+
+int take_host_binary(struct loader *l)
+{
+	struct trace_host_binary binary = { .path = row_text(l, 1), .build_id = row_text(l, 2) };
+
+	if (!binary.path || !binary.build_id)
+		return -ENOMEM;
+	return APPEND_ID(l, HOST_BINARIES, host_binaries, binary);
+}
+
+static const char *text_of(struct loader *l, int column)
+{
+	const uint32_t string = row_optional_reference(l, column, STRINGS);
+
+	return string == NONE ? "" : l->strings[string];
+}
+
+int take_host_frame(struct loader *l)
+{
+	const struct trace_host_frame frame = {
+		.binary = row_optional_reference(l, 1, HOST_BINARIES),
+		.address = row_optional(l, 2, INT64_MIN, INT64_MAX, 0),
+		.file = text_of(l, 3),
+		.function = text_of(l, 4),
+		.line = (int)row_optional(l, 5, 0, LINE_MAX_NUMBER, 0),
+	};
+
+	return APPEND_ID(l, HOST_FRAMES, host_frames, frame);
+}
+
+/* Who calls comes before who is called, so that a stack has an end. */
+int take_host_stack(struct loader *l)
+{
+	struct trace_host_stack stack = {
+		.parent = row_optional_reference(l, 1, HOST_STACKS),
+		.frame = row_reference(l, 2, HOST_FRAMES),
+	};
+
+	if (!l->is_bad && stack.parent != NONE)
+		stack.depth = l->trace->host_stacks[stack.parent].depth + 1;
+	l->is_bad |= stack.depth >= DEPTH_MAX;
+	return APPEND_ID(l, HOST_STACKS, host_stacks, stack);
+}
+
+int take_host_sample(struct loader *l)
+{
+	struct trace_host_sample sample = {
+		.time_ns = row_integer(l, 1, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS),
+		.thread = row_reference(l, 2, THREADS),
+		.stack = row_reference(l, 3, HOST_STACKS),
+		.call = row_is_null(l, 4) ? NONE : row_correlation_id(l, 4),
+		.is_late = row_integer(l, 6, 0, 1) != 0,
+	};
+
+	if (l->is_bad)
+		return 0;
+	sample.is_timed = row_is_null(l, 4);
+	sample.asked_ns = row_optional(l, 5, -TRACE_TIME_MAX_NS, sample.time_ns, sample.time_ns);
+	return APPEND(l, host_samples, sample);
+}
+
+static int compare_host_samples(const void *a, const void *b)
+{
+	const struct trace_host_sample *left = a, *right = b;
+
+	if (left->is_timed != right->is_timed)
+		return left->is_timed < right->is_timed ? 1 : -1;
+	if (!left->is_timed && left->call != right->call)
+		return left->call < right->call ? -1 : 1;
+	if (left->thread != right->thread)
+		return left->thread < right->thread ? -1 : 1;
+	return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
+}
+
+void sort_host_samples(struct trace *trace)
+{
+	if (trace->host_samples_count)
+		qsort(trace->host_samples, trace->host_samples_count, sizeof *trace->host_samples,
+		      compare_host_samples);
+	for (trace->timed_samples = 0; trace->timed_samples < trace->host_samples_count &&
+	                               trace->host_samples[trace->timed_samples].is_timed;
+	     trace->timed_samples++)
+		;
+}

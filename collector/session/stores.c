@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* The stores together. Runs on the writer thread. */
+#include "session/stores.h"
+
+#include <errno.h>
+
+#include "host/recording.h"
+
+int stores_init(struct stores *stores, struct batch *batch)
+{
+	stores->rows = rows_new(batch, recording.start_ns);
+	if (!stores->rows || module_store_init(&stores->modules, batch->db) ||
+	    sample_store_init(&stores->samples, batch->db) ||
+	    metric_store_init(&stores->metrics, batch->db) ||
+	    stack_store_init(&stores->stacks, batch->db) ||
+	    wait_store_init(&stores->waits, batch->db,
+	                    recording.settings.number[SETTING_ID_event_times]))
+		return -EIO;
+	return 0;
+}
+
+void stores_release(struct stores *stores)
+{
+	module_store_release(&stores->modules);
+	sample_store_release(&stores->samples);
+	metric_store_release(&stores->metrics);
+	stack_store_release(&stores->stacks);
+	wait_store_release(&stores->waits);
+	if (stores->rows)
+		rows_free(stores->rows);
+}
+
+void stores_begin(struct stores *stores)
+{
+	rows_begin(stores->rows);
+	module_store_begin(&stores->modules);
+	sample_store_begin(&stores->samples);
+	stack_store_begin(&stores->stacks);
+	metric_store_begin(&stores->metrics);
+}
+
+/* The times of events look for their rows. */
+void stores_write_first(struct stores *stores, struct batch *batch)
+{
+	wait_store_take(&stores->waits, stores->rows);
+	wait_store_write(&stores->waits, batch);
+}
+
+void stores_write_last(struct stores *stores, struct batch *batch)
+{
+	sample_store_write(&stores->samples, batch);
+	stack_store_write(&stores->stacks, batch);
+	metric_store_write(&stores->metrics, batch, stores->rows);
+	rows_write(stores->rows);
+}
+
+void stores_keep(struct stores *stores)
+{
+	rows_keep(stores->rows);
+	module_store_keep(&stores->modules);
+	sample_store_keep(&stores->samples);
+	stack_store_keep(&stores->stacks);
+	metric_store_keep(&stores->metrics, stores->rows);
+	wait_store_keep(&stores->waits);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* The process's programs and libraries. Runs on the writer thread. */
+#include "stacks/binaries.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <link.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BUILD_ID_BYTES_MAX = 64, BINARIES_MAX = 1 << 16 };
+
+struct binary {
+	uintptr_t load_address;
+	uintptr_t start, end; /* of what is mapped of it */
+	bool is_loaded;       /* now */
+	char *path;
+	char build_id[2 * BUILD_ID_BYTES_MAX + 1]; /* "": none */
+};
+
+static const char insert_binary[] = "INSERT INTO host_binary (id, path, build_id, load_address) "
+                                    "VALUES (?1, ?2, ?3, ?4)";
+
+int binaries_init(struct binaries *binaries, sqlite3 *db)
+{
+	*binaries = (struct binaries){ 0 };
+	return sqlite3_prepare_v3(db, insert_binary, -1, SQLITE_PREPARE_PERSISTENT,
+	                          &binaries->insert, NULL) == SQLITE_OK
+	               ? 0
+	               : -EIO;
+}
+
+void binaries_release(struct binaries *binaries)
+{
+	sqlite3_finalize(binaries->insert);
+	for (size_t i = 0; i < binaries->count; i++)
+		free(binaries->items[i].path);
+	free(binaries->items);
+	*binaries = (struct binaries){ 0 };
+}
+
+/* ---- what is loaded ---- */
+
+static uintptr_t rounded_up(uintptr_t bytes, uintptr_t unit)
+{
+	return (bytes + unit - 1) / unit * unit;
+}
+
+/* Reads the build id among the notes of SEGMENT, which is in memory. */
+static void read_notes(struct binary *binary, const ElfW(Phdr) * segment)
+{
+	const unsigned char *at = (const unsigned char *)(binary->load_address + segment->p_vaddr);
+	const unsigned char *end = at + segment->p_memsz;
+	const uintptr_t unit = segment->p_align == 8 ? 8 : 4;
+	ElfW(Nhdr) note;
+
+	while ((size_t)(end - at) >= sizeof note) {
+		const unsigned char *name = at + sizeof note, *data;
+
+		memcpy(&note, at, sizeof note);
+		if (note.n_namesz > (size_t)(end - name) ||
+		    note.n_descsz > (size_t)(end - name) - note.n_namesz)
+			return;
+		data = at + rounded_up(sizeof note + note.n_namesz, unit);
+		at = data + rounded_up(note.n_descsz, unit);
+		if (note.n_type != NT_GNU_BUILD_ID || note.n_namesz != sizeof "GNU" ||
+		    memcmp(name, "GNU", sizeof "GNU") != 0 || note.n_descsz > BUILD_ID_BYTES_MAX ||
+		    data + note.n_descsz > end) {
+			if (at > end)
+				return;
+			continue;
+		}
+		for (size_t i = 0; i < note.n_descsz; i++)
+			snprintf(binary->build_id + 2 * i, 3, "%02x", data[i]);
+		return;
+	}
+}
+
+static void read_segments(struct binary *binary, const struct dl_phdr_info *library)
+{
+	for (int i = 0; i < library->dlpi_phnum; i++) {
+		const ElfW(Phdr) *segment = &library->dlpi_phdr[i];
+		const uintptr_t start = binary->load_address + segment->p_vaddr;
+
+		if (segment->p_type == PT_NOTE && !*binary->build_id)
+			read_notes(binary, segment);
+		if (segment->p_type != PT_LOAD)
+			continue;
+		if (start < binary->start || !binary->end)
+			binary->start = start;
+		if (start + segment->p_memsz > binary->end)
+			binary->end = start + segment->p_memsz;
+	}
+}
+
+/* The program itself has no name in the list. */
+static char *path_of(const struct dl_phdr_info *library)
+{
+	char path[PATH_MAX];
+	ssize_t length;
+
+	if (*library->dlpi_name)
+		return strdup(library->dlpi_name);
+	length = readlink("/proc/self/exe", path, sizeof path - 1);
+	if (length < 0)
+		return NULL;
+	path[length] = '\0';
+	return strdup(path);
+}
+
+static bool is_same(const struct binary *left, const struct binary *right)
+{
+	return left->load_address == right->load_address && left->end == right->end &&
+	       strcmp(left->path, right->path) == 0 && strcmp(left->build_id, right->build_id) == 0;
+}
+
+static bool make_room(struct binaries *binaries)
+{
+	const size_t room = binaries->room ? 2 * binaries->room : 64;
+	struct binary *items;
+
+	if (binaries->count < binaries->room)
+		return true;
+	items = room > BINARIES_MAX ? NULL : reallocarray(binaries->items, room, sizeof *items);
+	if (!items)
+		return false;
+	binaries->items = items;
+	binaries->room = room;
+	return true;
+}
+
+static int see(struct dl_phdr_info *library, size_t size, void *data)
+{
+	struct binaries *binaries = data;
+	struct binary binary = { .load_address = library->dlpi_addr, .is_loaded = true };
+
+	(void)size;
+	binaries->added = library->dlpi_adds;
+	binaries->gone = library->dlpi_subs;
+	binary.path = path_of(library);
+	if (!binary.path || !make_room(binaries)) {
+		free(binary.path);
+		return 0;
+	}
+	read_segments(&binary, library);
+	for (size_t i = 0; i < binaries->count; i++)
+		if (is_same(&binaries->items[i], &binary)) {
+			binaries->items[i].is_loaded = true;
+			free(binary.path);
+			return 0;
+		}
+	binaries->items[binaries->count++] = binary;
+	return 0;
+}
+
+static int is_as_before(struct dl_phdr_info *library, size_t size, void *data)
+{
+	const struct binaries *binaries = data;
+
+	(void)size;
+	/* The first entry says it for all; 2 ends the walk. */
+	return library->dlpi_adds == binaries->added && library->dlpi_subs == binaries->gone ? 1
+	                                                                                     : 2;
+}
+
+void binaries_look(struct binaries *binaries)
+{
+	if (dl_iterate_phdr(is_as_before, binaries) == 1)
+		return;
+	for (size_t i = 0; i < binaries->count; i++)
+		binaries->items[i].is_loaded = false;
+	dl_iterate_phdr(see, binaries);
+}
+
+struct host_frame binaries_frame(const struct binaries *binaries, uintptr_t address)
+{
+	for (size_t i = binaries->count; i-- > 0;) {
+		const struct binary *binary = &binaries->items[i];
+
+		if (binary->is_loaded && address >= binary->start && address < binary->end)
+			return (struct host_frame){ .binary_id = (int64_t)i + 1,
+				                    .address = (int64_t)(address -
+				                                         binary->load_address) };
+	}
+	return (struct host_frame){ 0 };
+}
+
+/* ---- rows ---- */
+
+void binaries_begin(struct binaries *binaries)
+{
+	binaries->written = binaries->kept;
+}
+
+void binaries_write(struct binaries *binaries, struct batch *batch)
+{
+	for (size_t *i = &binaries->written; *i < binaries->count; (*i)++) {
+		const struct binary *binary = &binaries->items[*i];
+
+		sqlite3_bind_int64(binaries->insert, 1, (int64_t)*i + 1);
+		sqlite3_bind_text(binaries->insert, 2, binary->path, -1, SQLITE_STATIC);
+		sqlite3_bind_text(binaries->insert, 3, *binary->build_id ? binary->build_id : NULL,
+		                  -1, SQLITE_STATIC);
+		sqlite3_bind_int64(binaries->insert, 4, (int64_t)binary->load_address);
+		batch_run(batch, binaries->insert);
+	}
+}
+
+void binaries_keep(struct binaries *binaries)
+{
+	binaries->kept = binaries->written;
+}

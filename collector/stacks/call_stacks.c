@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Native stacks of calls. call_stacks_called() runs in CUPTI's callbacks on the program's threads.
+ *
+ * libunwind is opened for this library alone and never linked: it exports the process's unwinder
+ * (_Unwind_*), and would take that over, C++ exceptions included. Measured: 6 ns a frame with
+ * unw_backtrace(), 200 us at a thread's first call; glibc's backtrace() 130 ns a frame. It reads
+ * the list of loaded libraries under glibc's lock of that list, which no constructor of a library
+ * holds.
+ */
+#include "stacks/call_stacks.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cupti/api.h"
+#include "host/losses.h"
+#include "host/recording.h"
+#include "host/ring.h"
+#include "stacks/feeders.h"
+
+enum {
+	CBIDS = 2048,
+	PAUSE_NS = 20000, /* several launches long: the thread did work of its own meanwhile */
+};
+
+/* Beginnings of the driver calls that issue work or block; the runtime's end in them. */
+static const char *const call_names[] = {
+	"cuLaunch",      "cuGraphLaunch",    "cuGraphInstantiate",  "cuMemcpy",
+	"cuMemset",      "cuMemAlloc",       "cuMemFree",           "cuMemHostAlloc",
+	"cuMemPrefetch", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize",
+	"cuModuleLoad",  "cuLibraryLoad",
+};
+
+enum { CALL_NAMES = sizeof call_names / sizeof *call_names };
+
+static bool is_wanted[CBIDS];
+static struct ring ring;
+static int (*unwind)(void **addresses, int count); /* unw_backtrace(); NULL: not there */
+
+/* The calling thread's. */
+static _Thread_local struct {
+	uint32_t system_thread_id; /* 0: its first call is to come */
+	uint32_t calls;            /* since the last stack */
+	int64_t ended_ns;          /* of its last call, by the monotonic clock */
+} self;
+
+static int64_t monotonic_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/*
+ * Greenlets copy parts of the machine's stack away and back: beyond its own frames a greenlet finds
+ * what others left there, and an unwinder may follow that anywhere.
+ */
+static _Atomic unsigned long long libraries_added; /* when the list was looked through last */
+static atomic_bool has_greenlets;
+
+static int look_at_library(struct dl_phdr_info *library, size_t size, void *added)
+{
+	const char *slash = strrchr(library->dlpi_name, '/');
+
+	(void)size;
+	if (library->dlpi_adds == atomic_load(&libraries_added))
+		return 1;
+	*(unsigned long long *)added = library->dlpi_adds;
+	if (slash && strstr(slash, "greenlet"))
+		atomic_store(&has_greenlets, true);
+	return 0;
+}
+
+static bool is_stack_whole(void)
+{
+	unsigned long long added = 0;
+
+	dl_iterate_phdr(look_at_library, &added);
+	if (added)
+		atomic_store(&libraries_added, added);
+	return !atomic_load(&has_greenlets);
+}
+
+static void add(const CUpti_CallbackData *data, int64_t pause_ns)
+{
+	uint64_t position;
+	struct call_stack *stack = ring_claim(&ring, &position);
+	int depth;
+
+	if (!stack) {
+		counter_add(COUNTER_dropped_stacks, 1);
+		return;
+	}
+	*stack = (struct call_stack){
+		.pause_ns = (uint64_t)pause_ns,
+		.correlation_id = data->correlationId,
+		.system_thread_id = self.system_thread_id,
+	};
+	cupti.cuptiGetTimestamp(&stack->time_ns);
+	_Static_assert(sizeof(void *) == sizeof *stack->addresses, "an address is a pointer");
+	depth = unwind((void **)stack->addresses, CALL_STACK_FRAMES_MAX);
+	stack->depth = depth > 0 ? (uint32_t)depth : 0;
+	ring_publish(&ring, position);
+}
+
+static void begin(const CUpti_CallbackData *data)
+{
+	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
+	int64_t pause_ns = 0;
+
+	if (!self.system_thread_id)
+		self.system_thread_id = feeders_add_self();
+	else
+		pause_ns = monotonic_ns() - self.ended_ns;
+	self.calls++;
+	if (!unwind || (pause_ns < PAUSE_NS && (!every || self.calls < every)))
+		return;
+	self.calls = 0;
+	if (is_stack_whole())
+		add(data, pause_ns);
+	else
+		counter_add(COUNTER_copied_stacks, 1);
+}
+
+void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)
+{
+	if (cbid >= CBIDS || !is_wanted[cbid])
+		return;
+	if (data->callbackSite == CUPTI_API_ENTER)
+		begin(data);
+	else
+		self.ended_ns = monotonic_ns();
+}
+
+static bool is_one(const char *name)
+{
+	for (int i = 0; i < CALL_NAMES; i++)
+		if (strncmp(name, call_names[i], strlen(call_names[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Newer libraries know more calls than the headers; their names tell. */
+static void enable_callbacks(CUpti_SubscriberHandle subscriber)
+{
+	for (uint32_t cbid = 1; cbid < CBIDS; cbid++) {
+		const char *name = NULL;
+
+		if (cupti.cuptiGetCallbackName(CUPTI_CB_DOMAIN_DRIVER_API, cbid, &name) !=
+		            CUPTI_SUCCESS ||
+		    !name || !is_one(name))
+			continue;
+		is_wanted[cbid] =
+		        cupti.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
+		                                  cbid) == CUPTI_SUCCESS;
+		if (!is_wanted[cbid])
+			counter_add(COUNTER_unseen_calls, 1);
+	}
+}
+
+static void find_unwinder(void)
+{
+	void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
+	void *symbol = library ? dlsym(library, "unw_backtrace") : NULL;
+
+	memcpy(&unwind, &symbol, sizeof symbol);
+	if (!unwind)
+		counter_add(COUNTER_no_unwinder, 1);
+}
+
+void call_stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct queue *queue)
+{
+	find_unwinder();
+	if (ring_init(&ring, bytes, sizeof(struct call_stack), queue))
+		counter_add(COUNTER_lost_messages, 1);
+	enable_callbacks(subscriber);
+}
+
+struct item *call_stacks_take(void)
+{
+	const struct call_stack *stack = ring_peek(&ring);
+	struct call_stack_page *page;
+
+	if (!stack)
+		return NULL;
+	page = malloc(sizeof *page + CALL_STACKS_MAX * sizeof *page->stacks);
+	if (!page)
+		return NULL;
+	*page = (struct call_stack_page){ .item = { .type = ITEM_CALL_STACKS } };
+	for (; stack && page->count < CALL_STACKS_MAX; stack = ring_peek(&ring)) {
+		page->stacks[page->count++] = *stack;
+		ring_pop(&ring);
+	}
+	return &page->item;
+}

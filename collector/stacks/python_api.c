@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds CPython in the process. Runs on the sampler's thread and on Python's main thread. */
+#include "stacks/python_api.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAJOR = 3, MINOR_MIN = 9 };
+
+struct python_api python;
+
+static const struct {
+	const char *name;
+	void *function; /* a pointer to it */
+} functions[] = {
+#define FUNCTION(returned, name, parameters) { #name, &python.name },
+	PYTHON_FUNCTIONS(FUNCTION)
+#undef FUNCTION
+};
+
+static int find_library(struct dl_phdr_info *library, size_t size, void *handle)
+{
+	const char *slash = strrchr(library->dlpi_name, '/');
+
+	(void)size;
+	if (strncmp(slash ? slash + 1 : library->dlpi_name, "libpython3.", 11) != 0)
+		return 0;
+	*(void **)handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+	return *(void **)handle != NULL;
+}
+
+/* Whether there is one, and where to look: in the program itself and what it is linked with
+ * (RTLD_DEFAULT, which is NULL), else in a library that was loaded for those who embed Python. */
+static bool find_python(void **library)
+{
+	*library = RTLD_DEFAULT;
+	if (!dlsym(RTLD_DEFAULT, "Py_IsInitialized"))
+		dl_iterate_phdr(find_library, library);
+	return dlsym(*library, "Py_IsInitialized") != NULL;
+}
+
+static bool is_new_enough(void)
+{
+	int major, minor;
+
+	return sscanf(python.Py_GetVersion(), "%d.%d", &major, &minor) == 2 && major == MAJOR &&
+	       minor >= MINOR_MIN;
+}
+
+bool python_api_load(void)
+{
+	void *library;
+
+	if (!find_python(&library))
+		return false;
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+		void *symbol = dlsym(library, functions[i].name);
+
+		if (!symbol)
+			return false;
+		memcpy(functions[i].function, &symbol, sizeof symbol);
+	}
+	return is_new_enough();
+}
+
+python_object *python_get(python_object *object, const char *name)
+{
+	python_object *value = object ? python.PyObject_GetAttrString(object, name) : NULL;
+
+	if (object && !value)
+		python.PyErr_Clear();
+	return value;
+}
+
+python_object *python_call(python_object *object)
+{
+	python_object *value = object ? python.PyObject_CallFunctionObjArgs(object, NULL) : NULL;
+
+	if (object && !value)
+		python.PyErr_Clear();
+	return value;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of the host's stacks. Runs on the writer thread. */
+#include "stacks/stack_store.h"
+
+#include <errno.h>
+
+#include "stacks/stack_page.h"
+
+static const char insert_sample[] =
+        "INSERT INTO host_sample (time_ns, thread_id, host_stack_id, correlation_id, pause_ns, "
+        "asked_ns, is_late) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+
+int stack_store_init(struct stack_store *store, sqlite3 *db)
+{
+	*store = (struct stack_store){ 0 };
+	if (binaries_init(&store->binaries, db))
+		return -EIO;
+	return sqlite3_prepare_v3(db, insert_sample, -1, SQLITE_PREPARE_PERSISTENT, &store->insert,
+	                          NULL) == SQLITE_OK
+	               ? 0
+	               : -EIO;
+}
+
+void stack_store_release(struct stack_store *store)
+{
+	sqlite3_finalize(store->insert);
+	binaries_release(&store->binaries);
+}
+
+static void insert(struct stack_store *store, struct batch *batch, struct rows *rows,
+                   uint64_t time_ns, uint32_t system_thread_id, int64_t stack_id)
+{
+	sqlite3_bind_int64(store->insert, 1, rows_time(rows, time_ns));
+	sqlite3_bind_int64(store->insert, 2, rows_thread(rows, system_thread_id));
+	sqlite3_bind_int64(store->insert, 3, stack_id);
+	if (stack_id)
+		batch_run(batch, store->insert);
+}
+
+void stack_store_write_calls(struct stack_store *store, struct batch *batch, struct rows *rows,
+                             const struct call_stack_page *page)
+{
+	binaries_look(&store->binaries);
+	sqlite3_bind_null(store->insert, 6);
+	sqlite3_bind_int64(store->insert, 7, 0);
+	for (uint32_t i = 0; i < page->count; i++) {
+		const struct call_stack *stack = &page->stacks[i];
+		int64_t id = 0;
+
+		for (uint32_t frame = stack->depth; frame-- > 0;) {
+			const struct host_frame row =
+			        binaries_frame(&store->binaries, stack->addresses[frame]);
+
+			id = rows_host_stack(rows, id, &row);
+		}
+		sqlite3_bind_int64(store->insert, 4, rows_correlation(rows, stack->correlation_id));
+		rows_bind_unless(store->insert, 5, stack->pause_ns, 0);
+		insert(store, batch, rows, stack->time_ns, stack->system_thread_id, id);
+	}
+}
+
+void stack_store_write_samples(struct stack_store *store, struct batch *batch, struct rows *rows,
+                               const struct item *page)
+{
+	struct stack_reader reader = { .item = page };
+	struct stack_sample sample;
+
+	sqlite3_bind_null(store->insert, 4);
+	sqlite3_bind_null(store->insert, 5);
+	while (stack_read_sample(&reader, &sample)) {
+		struct host_frame rows_of[STACK_FRAMES_MAX];
+		struct stack_frame frame;
+		uint32_t depth = 0;
+		int64_t id = 0;
+
+		while (stack_read_frame(&reader, &frame))
+			rows_of[depth++] = (struct host_frame){
+				.file_id = rows_name(rows, frame.file),
+				.function_id = rows_name(rows, frame.function),
+				.line = frame.line > 0 ? frame.line : 0,
+			};
+		sqlite3_bind_int64(store->insert, 6, rows_time(rows, sample.asked_ns));
+		sqlite3_bind_int64(store->insert, 7, sample.is_late);
+		while (depth-- > 0)
+			id = rows_host_stack(rows, id, &rows_of[depth]);
+		insert(store, batch, rows, sample.time_ns, sample.system_thread_id, id);
+	}
+}
+
+void stack_store_begin(struct stack_store *store)
+{
+	binaries_begin(&store->binaries);
+}
+
+void stack_store_write(struct stack_store *store, struct batch *batch)
+{
+	binaries_write(&store->binaries, batch);
+}
+
+void stack_store_keep(struct stack_store *store)
+{
+	binaries_keep(&store->binaries);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Starts the recording of stacks. Runs in the thread that initialises CUDA. */
+#include "stacks/stacks.h"
+
+#include "host/losses.h"
+#include "stacks/call_stacks.h"
+#include "stacks/feeders.h"
+#include "stacks/python_sampler.h"
+
+void stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct queue *queue)
+{
+	feeders_add_self();
+	call_stacks_enable(subscriber, bytes, queue);
+	if (python_sampler_start())
+		counter_add(COUNTER_unsampled_python, 1);
+}
