@@ -7,7 +7,8 @@ const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
 
 await withBrowser(async (browser) => {
 	const pages = [
-		['one process', writePage('one', join(traces, 'no-overlap-bad.db'))],
+		['one process', writePage('one', join(traces, 'false-dependency-bad.db'))],
+		['copies', writePage('copies', join(traces, 'no-overlap-bad.db'))],
 		['two processes', writePage('two', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db'))],
 	];
 	for (const [name, path] of pages)

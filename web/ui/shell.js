@@ -2,7 +2,9 @@
 // The frame around the views: title, tabs, process and theme. One view is open at a time.
 import { defineColours } from './colours.js';
 import { el } from './dom.js';
+import { openHelp } from './help.js';
 import { createRouter, formatRoute } from './router.js';
+import { createSearchBox } from './searchbox.js';
 import { createThemeButton } from './theme.js';
 import { views } from './views.js';
 
@@ -40,7 +42,9 @@ export function openShell(page, model, { about = null } = {}) {
 		model,
 		router,
 		process: () => Math.min(Number(router.current().params.process) || 0, model.processes.length - 1),
+		help: () => openHelp(model),
 	};
+	const search = model.processes.length ? createSearchBox(model, context.process) : null;
 
 	function show({ view: id, params }) {
 		const view = shown.find((candidate) => candidate.id === id) ?? shown[0];
@@ -69,16 +73,32 @@ export function openShell(page, model, { about = null } = {}) {
 		show(router.current());
 	}
 
+	// Keys that every view has; the timeline's search is its own.
+	function keydown(event) {
+		if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog'))
+			return;
+		if (event.key === '?')
+			context.help();
+		else if (event.key === '/' && search && !open?.shown.hasSearch)
+			search.focus();
+		else
+			return;
+		event.preventDefault();
+	}
+
 	defineColours(document.documentElement);
+	document.addEventListener('keydown', keydown);
 	page.replaceChildren(
 		el(about ? 'section' : 'header', { class: 'top', 'aria-label': about ? 'Report' : null }, titleOf(model), select, about,
-			el('span', { class: 'space' }), about ? null : createThemeButton(reopen)),
+			el('span', { class: 'space' }), search?.element, el('button', { type: 'button', 'aria-label': 'Help: keys, colours and words', onclick: context.help }, '?'),
+			about ? null : createThemeButton(reopen)),
 		el('nav', { class: 'tabs', 'aria-label': 'Views' }, [...tabs.values()]), host);
 	router.start();
 	return {
 		reopen,
 		close() {
 			router.stop();
+			document.removeEventListener('keydown', keydown);
 			open?.shown.close?.();
 		},
 	};

@@ -11,7 +11,6 @@ import { createPointer } from './pointer.js';
 import { firstAbove } from './order.js';
 import { layOut } from './layout.js';
 import { listen } from './input.js';
-import { openKeys } from './keys.js';
 import { readParams, writeParams } from './address.js';
 import { showNames } from './names.js';
 
@@ -196,7 +195,6 @@ export function createTimelineControl(elements, { model, router, timeline, group
 		n: () => follow(1),
 		N: () => follow(-1),
 		'/': () => elements.search.focus(),
-		'?': openKeys,
 		Escape: letGo,
 		Enter: followCause,
 		ArrowLeft: () => step(-1),

@@ -3,9 +3,8 @@
 import { el } from '../dom.js';
 import { createTimelineControl } from './control.js';
 import { createGroups } from './lanes.js';
-import { openKeys } from './keys.js';
 
-function createElements() {
+function createElements(help) {
 	const elements = {
 		search: el('input', { type: 'search', placeholder: 'Search (/)', 'aria-label': 'Search operations, calls and ranges' }),
 		count: el('span', { class: 'count', role: 'status' }),
@@ -14,7 +13,7 @@ function createElements() {
 		nearer: el('button', { type: 'button', 'aria-label': 'Zoom in (W)' }, '+'),
 		farther: el('button', { type: 'button', 'aria-label': 'Zoom out (S)' }, '−'),
 		all: el('button', { type: 'button' }, 'All'),
-		help: el('button', { type: 'button', onclick: () => openKeys() }, 'Keys'),
+		help: el('button', { type: 'button', onclick: help }, 'Keys'),
 		minimap: el('canvas', { class: 'minimap', role: 'img', 'aria-label': 'The whole run: what its time went to, and when GPUs worked' }),
 		names: el('div', { class: 'names' }),
 		boxes: el('canvas', { class: 'boxes', 'aria-hidden': 'true' }),
@@ -58,7 +57,7 @@ export function open(host, context) {
 				status.textContent = 'Nothing ran: the timeline is empty.';
 				return;
 			}
-			const elements = createElements();
+			const elements = createElements(context.help);
 			host.replaceChildren(assemble(elements));
 			control = createTimelineControl(elements, { ...context, timeline, groups, process });
 			control.show(params);
@@ -69,6 +68,7 @@ export function open(host, context) {
 		});
 
 	return {
+		hasSearch: true,
 		show(given) {
 			params = given;
 			control?.show(params);

@@ -44,11 +44,11 @@ export function excerptElement(model, number, finding) {
 	const { share } = model.causes.find(({ id }) => id === first.cause);
 	const text = `The longest waits: ${first.name} of stream ${first.stream} waited ${formatDuration(first.wait_ns)}` +
 		`${first.blocker ? ` behind ${first.blocker.name} of stream ${first.blocker.stream}` : ''}. Shows it in the timeline.`;
-	return el('a', { class: 'excerpt', 'aria-label': text, title: text,
+	return el('a', { class: 'excerpt', title: text,
 		href: formatRoute({ view: 'timeline', params: { process: finding.process || null, finding: number } }) },
-	rows.map(([stream, of]) => el('span', { class: 'row', 'aria-hidden': 'true' }, el('span', { class: 'name' }, `stream ${stream}`),
+	rows.map(([stream, of]) => el('span', { class: 'row' }, el('span', { class: 'name' }, `stream ${stream}`),
 		el('span', { class: 'track' }, of.map((piece) => pieceElement(piece, begin, end - begin))))),
-	el('span', { class: 'row key', 'aria-hidden': 'true' }, el('span', { class: 'name' }),
+	el('span', { class: 'row key' }, el('span', { class: 'name' }),
 		el('span', {}, el('span', { class: 'piece waiting', style: { '--piece': `var(--share-${share})` } }), `held back: ${model.share(share).label}`),
 		el('span', {}, el('span', { class: 'piece', style: { '--piece': `var(--share-${colourOf(first.name)})` } }), 'running')));
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+import { join } from 'node:path';
+import { is, ok, openPage, source, warpwise, withBrowser, writePage } from './browser.mjs';
+
+const sample = (name) => join(source, 'samples/traces', `${name}.db`);
+const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
+const options = (page) => page.locator('.found [data-href]');
+const hash = (page) => page.evaluate(() => location.hash);
+
+// Types TEXT into the search, goes on to the result that has it in its name, and returns where that leads.
+async function goTo(page, text, kind) {
+	await page.keyboard.press('/');
+	await page.keyboard.type(text);
+	const group = page.locator('.found [role=group]').filter({ has: page.locator('.kind', { hasText: kind }) });
+	await group.waitFor({ timeout: 5000 });
+	const chosen = group.locator('[aria-selected=true]');
+	for (let i = 0; i < 30 && !await chosen.count(); i++)
+		await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	return hash(page);
+}
+
+async function testPlaces(browser) {
+	const path = sample('no-overlap-bad');
+	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', path)).processes;
+	const page = await openPage(browser, writePage('search', path));
+	is(await goTo(page, 'turns', 'Findings'), '#/overview?finding=1', 'a finding leads to itself');
+	is(await goTo(page, 'scramble', 'Kernels'), `#/kernels?kernel=${process.kernels.rows.findIndex(({ name }) => name.includes('scramble'))}`, 'a kernel to its view');
+	is(await goTo(page, 'pinned', 'Copies'), '#/copies', 'a copy to the copies');
+	is(await goTo(page, 'cudamalloc', 'API calls'), '#/timeline?search=cudaMalloc', 'a call to the timeline, in any case');
+	await page.waitForSelector('main[data-ready]');
+	await page.waitForFunction(() => /place/.test(document.querySelector('.bar .count')?.textContent));
+	ok(true, 'which has found it');
+	await page.getByRole('link', { name: 'Overview' }).click();
+	ok((await goTo(page, 'measured', 'NVTX ranges')).startsWith('#/timeline?search=measured'), 'a range to the timeline');
+	is(page.complaints.join('\n'), '', 'no error, no request');
+	await page.close();
+}
+
+async function testList(browser) {
+	const page = await openPage(browser, writePage('list', sample('false-dependency-bad')), { bypassCSP: true });
+	await page.addScriptTag({ path: axe });
+	await page.keyboard.press('/');
+	await page.keyboard.type('cuda');
+	const field = page.getByRole('combobox', { name: 'Search findings' });
+	is(await field.getAttribute('aria-expanded'), 'true', 'the field says that there is a list');
+	const active = await field.getAttribute('aria-activedescendant');
+	is(await page.locator(`[id="${active}"]`).getAttribute('aria-selected'), 'true', 'and which of it is chosen');
+	const violations = await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
+	ok(!violations.length, 'the list is accessible', ...violations);
+	await page.keyboard.press('ArrowUp');
+	ok(await options(page).last().getAttribute('aria-selected') === 'true', 'before the first is the last');
+	await page.keyboard.press('Control+a');
+	await page.keyboard.type('no such thing');
+	ok(/nothing found/.test(await page.locator('.found').textContent()), 'nothing found is said');
+	await page.keyboard.press('Escape');
+	ok(await page.locator('.found').isHidden() && await field.inputValue() === '', 'Escape closes it');
+	await page.keyboard.press('/');
+	await page.keyboard.type('busy');
+	await options(page).first().click();
+	ok(/finding=1|kernel=/.test(await hash(page)), 'a click goes there, too', await hash(page));
+	await page.close();
+}
+
+async function testHelp(browser) {
+	const page = await openPage(browser, writePage('help', sample('false-dependency-bad')), { bypassCSP: true });
+	await page.addScriptTag({ path: axe });
+	await page.keyboard.press('?');
+	const dialog = page.getByRole('dialog', { name: 'Keys, colours and words' });
+	ok(await dialog.isVisible(), '? opens the list of keys in every view');
+	const text = await dialog.textContent();
+	ok(['Everywhere', 'In the timeline', 'Where time goes', 'hardware queue', 'occupancy'].every((part) => text.includes(part)), 'with keys, colours and words', text);
+	const violations = await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
+	ok(!violations.length, 'it is accessible', ...violations);
+	await page.keyboard.press('Escape');
+	is(await dialog.count(), 0, 'Escape closes it');
+	await page.getByRole('button', { name: 'Help' }).click();
+	ok(await dialog.isVisible(), 'and a button opens it');
+	is(await page.locator('dialog').count(), 1, 'once');
+	is(page.complaints.join('\n'), '', 'no error');
+	await page.close();
+}
+
+await withBrowser(async (browser) => {
+	for (const test of [testPlaces, testList, testHelp])
+		await test(browser);
+});

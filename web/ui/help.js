@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// One dialog that says which keys there are, what the colours mean, and how to read the numbers.
+import { el } from './dom.js';
+import { keys as timelineKeys } from './timeline/keys.js';
+import { swatch } from './views/budget.js';
+
+const everywhere = [
+	['/', 'search findings, kernels, API calls, ranges'],
+	['?', 'this list'],
+	['Tab', 'go on to the next link, switch or field'],
+	['Space', 'switch a fix on or off, unfold a finding'],
+	['Enter', 'follow a link; in the head of a table: sort by that column'],
+	['Esc', 'close this list, leave the search'],
+];
+
+const words = [
+	['step by step', 'Walking back from the end of the run, each step goes to what the run waited for then. So the shares of the time budget add up to the whole run.'],
+	['busy', 'Something ran on the GPU: a kernel, a copy or a memory set. What ran at the same time counts once.'],
+	['gain', 'What a fix wins: the recorded run, replayed with what the fix changes. All else takes as long as it did.'],
+	['cost', 'What was lost in the recorded run. A fix often wins less: other causes take over.'],
+	['total', 'In tables: durations added up, so that what ran at the same time counts more than once.'],
+	['occupancy', 'Warps on a multiprocessor, of those that it has room for.'],
+];
+
+const list = (rows) => el('dl', {}, rows.map(([key, what]) => el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, what))));
+
+export function openHelp(model) {
+	const used = new Set(model.processes.flatMap((process) => model.budget(process.budget).map(({ id }) => id)));
+	const shares = model.report.legend.shares.filter(({ id }) => used.has(id));
+	const dialog = el('dialog', { class: 'keys', 'aria-labelledby': 'help-title' },
+		el('form', { method: 'dialog' }, el('h2', { id: 'help-title' }, 'Keys, colours and words'), el('button', {}, 'Close')),
+		el('div', { class: 'columns' },
+			el('section', {}, el('h3', {}, 'Everywhere'), list(everywhere)),
+			el('section', {}, el('h3', {}, 'In the timeline'), list(timelineKeys)),
+			shares.length ? el('section', {}, el('h3', {}, 'Where time goes'), el('dl', {}, shares.map(({ id, label, text }) =>
+				el('div', {}, el('dt', {}, swatch(id), ' ', label), el('dd', {}, text))))) : null,
+			el('section', {}, el('h3', {}, 'Words'), el('dl', {}, words.map(([word, what]) => el('div', {}, el('dt', {}, word), el('dd', {}, what)))))));
+	dialog.addEventListener('close', () => dialog.remove());
+	document.body.append(dialog);
+	dialog.showModal();
+}

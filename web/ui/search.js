@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What the header's search finds: findings, kernels, copies, API calls, NVTX ranges, each with the place it leads to.
+import { formatDuration, formatPercent } from './format.js';
+import { formatRoute } from './router.js';
+
+const GROUP = 6; // of each kind; the rest is counted
+
+const matches = (needle, ...texts) => texts.some((text) => text?.toLowerCase().includes(needle));
+
+// Names of the ranges of TIMELINE, each once, those with the longest range first.
+export function rangeNames(timeline) {
+	const longest = new Map();
+	const { ranges, names } = timeline;
+	for (let row = 0; row < ranges.rows; row++) {
+		const name = names[ranges.name[row]];
+		longest.set(name, Math.max(longest.get(name) ?? 0, ranges.duration_ns[row]));
+	}
+	return [...longest].sort(([, a], [, b]) => b - a).map(([name]) => name);
+}
+
+// By name; of kernels the first, which has most of the time.
+function unique(rows) {
+	const seen = new Set();
+	return rows.filter(({ name }) => !seen.has(name) && seen.add(name));
+}
+
+// RANGES: names of NVTX ranges of PROCESS. Returns [{ kind, results: [{ text, detail, href }], more }].
+export function searchReport(model, process, ranges, query) {
+	const needle = query.trim().toLowerCase();
+	if (!needle)
+		return [];
+	const { kernels, copies, fills, calls } = model.processes[process];
+	const of = (view, params) => formatRoute({ view, params: { process: process || null, ...params } });
+	const percent = (row) => `${formatPercent(row.share_percent)}, ${formatDuration(row.total_ns)}`;
+	const findIn = (rows, view) => unique(rows).filter(({ name }) => matches(needle, name))
+		.map((row) => ({ text: row.name, detail: percent(row), href: view(row) }));
+	const groups = [
+		['Findings', model.findingsOf(process).filter(({ finding }) => matches(needle, finding.title, finding.id, finding.subject, finding.headline))
+			.map(({ number, finding }) => ({ text: `${number}  ${finding.title}`, detail: finding.subject, href: of('overview', { finding: number }) }))],
+		['Kernels', findIn(kernels.rows, (row) => of('kernels', { kernel: kernels.rows.indexOf(row) }))],
+		['Copies', findIn([...copies.rows, ...fills.rows], () => of('copies', {}))],
+		['API calls', findIn(calls.rows, (row) => of('timeline', { search: row.name }))],
+		['NVTX ranges', ranges.filter((name) => matches(needle, name)).map((name) => ({ text: name, detail: '', href: of('timeline', { search: name }) }))],
+	];
+	return groups.filter(([, results]) => results.length)
+		.map(([kind, results]) => ({ kind, results: results.slice(0, GROUP), more: Math.max(0, results.length - GROUP) }));
+}
