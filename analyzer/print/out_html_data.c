@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers to bytes, bytes to deflate, deflate to base64, base64 to the page. */
+/* Numbers to bytes, bytes to deflate, for the page deflate to base64. */
 #include "print/out_html_parts.h"
 
 #include <errno.h>
@@ -16,19 +16,21 @@ enum {
 
 struct html_data {
 	FILE *stream;
+	enum html_coding coding;
 	z_stream z;
 	int err;
 	size_t raw_used, packed_used;
 	unsigned char raw[RAW_BYTES], packed[PACKED_BYTES];
 };
 
-struct html_data *html_data_open(FILE *stream)
+struct html_data *html_data_open(FILE *stream, enum html_coding coding)
 {
 	struct html_data *data = calloc(1, sizeof *data);
 
 	if (!data)
 		return NULL;
 	data->stream = stream;
+	data->coding = coding;
 	/* Negative: no header, as the browser's deflate-raw has it. */
 	if (deflateInit2(&data->z, DEFLATE_LEVEL, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL,
 	                 Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -46,6 +48,11 @@ static void flush_packed(struct html_data *data)
 	char text[PACKED_BYTES / 3 * 4 + 4];
 	size_t length = 0;
 
+	if (data->coding == HTML_BYTES) {
+		fwrite(data->packed, 1, data->packed_used, data->stream);
+		data->packed_used = 0;
+		return;
+	}
 	for (size_t i = 0; i < data->packed_used; i += 3) {
 		size_t left = data->packed_used - i;
 		const unsigned char *from = &data->packed[i];

@@ -13,12 +13,14 @@
 int report_print_model(const struct report *report, FILE *stream, bool is_for_page);
 
 /*
- * Columns of numbers, compressed and written as base64: the body of an element of the page. Each
- * number takes as few bytes as it needs (LEB128), and zlib's deflate takes what repeats.
+ * Columns of numbers, compressed, and for the body of an element of the page written as base64.
+ * Each number takes as few bytes as it needs (LEB128), and zlib's deflate takes what repeats.
  */
 struct html_data;
 
-struct html_data *html_data_open(FILE *stream); /* NULL: no memory */
+enum html_coding { HTML_BASE64, HTML_BYTES };
+
+struct html_data *html_data_open(FILE *stream, enum html_coding coding); /* NULL: no memory */
 /* Frees DATA. Returns 0 or -ENOMEM; whether the stream took all is its owner's to ask. */
 int html_data_close(struct html_data *data);
 
@@ -27,6 +29,7 @@ void html_data_number(struct html_data *data, uint64_t value);
 void html_data_signed(struct html_data *data, int64_t value);
 
 /* The timeline of PROCESS: see web/ui/timeline/columns.js, which reads it. */
-int html_print_timeline(const struct report_process *process, FILE *stream);
+int html_print_timeline(const struct report_process *process, FILE *stream,
+                        enum html_coding coding);
 
 #endif

@@ -282,7 +282,7 @@ static void write_column(struct html_data *data, const struct fine_timeline *t, 
 	}
 }
 
-int html_print_timeline(const struct report_process *process, FILE *stream)
+int html_print_timeline(const struct report_process *process, FILE *stream, enum html_coding coding)
 {
 	const struct fine_timeline *t = process->fine;
 	struct html_data *data;
@@ -293,7 +293,7 @@ int html_print_timeline(const struct report_process *process, FILE *stream)
 	if (!memory)
 		return -ENOMEM;
 	print_head(process, memory);
-	data = fclose(memory) ? NULL : html_data_open(stream);
+	data = fclose(memory) ? NULL : html_data_open(stream, coding);
 	if (!data) {
 		free(head);
 		return -ENOMEM;

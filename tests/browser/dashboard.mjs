@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The dashboard's pages, from signing in to signing out, against a server with real reports.
 import { is, ok, openTab, withBrowser } from './browser.mjs';
-import { RUNS, addUser, fill, folder, openSite, settled, signIn, startServer } from './server.mjs';
+import { RUNS, addUser, command, fill, folder, openSite, reportOf, settled, signIn, startServer, upload, uploadTrace } from './server.mjs';
 
 const rows = (page) => page.locator('.runs tbody tr');
 
@@ -61,7 +61,7 @@ async function testRun(page, ids) {
 	ok((await page.locator('.timeline .names').textContent()).includes('stream 13'), 'the timeline shows the streams of the report');
 	await page.locator('.stage').focus();
 	await page.keyboard.press('Escape');
-	ok((await page.locator('.timeline .panel').textContent()).includes('in the trace'), 'and says what it lacks', await page.locator('.timeline .panel').textContent());
+	ok((await page.locator('.timeline .panel').textContent()).includes('only in the trace'), 'and says what it lacks', await page.locator('.timeline .panel').textContent());
 	const link = page.url();
 	await page.reload();
 	await page.waitForSelector('main[data-view=timeline][data-ready]');
@@ -72,6 +72,21 @@ async function testRun(page, ids) {
 		await page.goBack();
 	await page.waitForSelector('.runs');
 	ok(true, 'and back leads out of it');
+}
+
+// A run whose trace is stored: the server draws it, with the calls, ranges and steps that reports lack.
+async function testTrace(page, server, data) {
+	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'app');
+	const id = await upload(server, token, reportOf('no-overlap-bad'), { project: 'app', branch: 'traced' });
+	await uploadTrace(server, token, 'no-overlap-bad', { project: 'app', report: id });
+	await page.goto(`${server.address}/runs/${id}?project=app#/timeline`);
+	await page.waitForSelector('main[data-view=timeline][data-ready]');
+	const names = await page.locator('.timeline .names').textContent();
+	ok(names.includes('time went to') && names.includes('calls'), 'a stored trace is drawn by the server, with calls and the steps of the budget', names);
+	await page.locator('.stage').focus();
+	await page.keyboard.press('Escape');
+	ok(!(await page.locator('.timeline .panel').textContent()).includes('only in the trace'), 'and nothing is lacking');
+	ok((await page.locator('.about-run').textContent()).includes('trace ('), 'the trace can be fetched');
 }
 
 async function testCompare(page) {
@@ -170,6 +185,7 @@ await withBrowser(async (browser) => {
 	await testCompare(page);
 	await testTrends(page, ids);
 	await testFindings(page);
+	await testTrace(page, server, data);
 	await testKeyboard(page, server.address);
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByText('You are signed out').waitFor();

@@ -2,7 +2,8 @@
 // warpwise-dashboard as the tests in a browser need it: started on a free port, filled with real reports, and pages on
 // it that note every error.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { source, warpwise, work } from './browser.mjs';
@@ -49,6 +50,16 @@ export async function upload(server, token, report, query) {
 	if (!reply.ok)
 		throw new Error(await reply.text());
 	return (await reply.json()).id;
+}
+
+// The trace of a sample, whole.
+export async function uploadTrace(server, token, trace, query) {
+	const bytes = readFileSync(join(source, `samples/traces/${trace}.db`));
+	const hash = createHash('sha256').update(bytes).digest('hex');
+	const reply = await fetch(`${server.address}/api/v1/traces/${hash}?${new URLSearchParams(query)}`, {
+		method: 'PUT', headers: { Authorization: `Bearer ${token}`, 'Content-Range': `bytes 0-${bytes.length - 1}/${bytes.length}` }, body: bytes });
+	if (!reply.ok)
+		throw new Error(await reply.text());
 }
 
 // 24 runs of a program, a minute apart and until now: the last four have what the sample's bad variant has, and are

@@ -16,7 +16,8 @@ function bytesOf(text) {
 	return bytes;
 }
 
-async function inflate(bytes) {
+// What deflate-raw made smaller.
+export async function inflate(bytes) {
 	const stream = new ReadableStream({
 		start(controller) {
 			controller.enqueue(bytes);

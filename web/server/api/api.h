@@ -19,6 +19,8 @@ handler_fn findings_get, rules_get;
 handler_fn project_list, project_prepare, project_store, project_remove;
 /* api_trace.c */
 handler_fn trace_prepare, trace_store, trace_status, trace_content;
+/* api_timeline.c */
+handler_fn trace_timeline;
 /* api_token.c */
 handler_fn token_list, token_prepare, token_store, token_remove;
 /* api_session.c */
@@ -43,6 +45,11 @@ bool api_body(struct request *request, struct json *json, char **copy);
 
 /* A member's text, to be freed; NULL: none, or no text. */
 char *api_member(const struct json *json, const char *name);
+
+/* The trace of the address into a file without name, *FD, which the caller closes. Where the reply
+ * has a status, it says why not. 0 or an error of store_run(). */
+int trace_unpack(struct request *request, struct store_connection *db, int64_t limit_bytes,
+                 int *fd);
 
 /* Everything a report has, gone. 0 or an error of store_run(). */
 int report_erase(struct store_connection *db, int64_t id);

@@ -299,43 +299,81 @@ static int copy_piece(const struct store_value *row, void *data)
 	return err;
 }
 
-/* The file as it was sent, by way of one without a name: pieces are unpacked only once. */
-int trace_content(struct request *request, struct store_connection *db)
+/* Unpacks TRACE into a file without name, *FD. */
+static int unpack(struct request *request, struct store_connection *db, const struct trace *trace,
+                  int *fd)
 {
-	struct copying copying = { .fd = -1 };
-	unsigned char hash[HASH_SIZE];
-	struct trace trace;
-	int err;
+	struct copying copying = {
+		.fd = open(request->server->options.directory, O_TMPFILE | O_RDWR | O_CLOEXEC,
+		           0600),
+	};
+	int err = 0;
 
-	if (!api_hash(request, 0, "trace", hash))
-		return 0;
-	err = find_trace(request, db, hash, &trace);
-	if (!err && !trace.is_complete) {
-		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found",
-		              "there is no such trace, or not all of it");
-		return 0;
-	}
-	if (err || reply_is_known(request, request->parameters[0]))
-		return err;
-	copying.fd = open(request->server->options.directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 	if (copying.fd < 0)
 		return errno == ENOSPC ? -ENOSPC : -EIO;
-	while (!err && copying.offset < trace.size) {
+	while (!err && copying.offset < trace->size) {
 		const int64_t before = copying.offset;
 
 		err = STORE_RUN(db, STATEMENT_TRACE_PIECE_GET, copy_piece, &copying,
-		                store_integer(trace.id), store_integer(copying.offset));
+		                store_integer(trace->id), store_integer(copying.offset));
 		if (!err && copying.offset == before)
 			err = -EIO;
 	}
-	if (err) {
+	if (err)
 		close(copying.fd);
+	else
+		*fd = copying.fd;
+	return err;
+}
+
+/* The trace of the address, all of it there; else the reply says that it is not. */
+static int find_complete(struct request *request, struct store_connection *db, struct trace *trace)
+{
+	unsigned char hash[HASH_SIZE];
+	int err;
+
+	*trace = (struct trace){ 0 };
+	if (!api_hash(request, 0, "trace", hash))
+		return 0;
+	err = find_trace(request, db, hash, trace);
+	if (!err && !trace->is_complete)
+		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found",
+		              "there is no such trace, or not all of it");
+	return err;
+}
+
+int trace_unpack(struct request *request, struct store_connection *db, int64_t limit_bytes, int *fd)
+{
+	struct trace trace;
+	int err = find_complete(request, db, &trace);
+
+	if (err || request->reply.status)
 		return err;
+	if (trace.size > limit_bytes) {
+		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "too-large-to-draw",
+		              "traces of at most %lld bytes are drawn here; `warpwise analyze "
+		              "--format html` draws larger ones",
+		              (long long)limit_bytes);
+		return 0;
 	}
+	return unpack(request, db, &trace, fd);
+}
+
+/* The file as it was sent, by way of one without a name: pieces are unpacked only once. */
+int trace_content(struct request *request, struct store_connection *db)
+{
+	struct trace trace;
+	int fd = -1, err = find_complete(request, db, &trace);
+
+	if (err || request->reply.status || reply_is_known(request, request->parameters[0]))
+		return err;
+	err = unpack(request, db, &trace, &fd);
+	if (err)
+		return err;
 	request->reply.status = MHD_HTTP_OK;
 	request->reply.type = "application/vnd.sqlite3";
 	request->reply.is_file = true;
-	request->reply.fd = copying.fd;
+	request->reply.fd = fd;
 	request->reply.constant_size = (size_t)trace.size;
 	reply_header(request, "Cache-Control", "private, no-cache");
 	return 0;

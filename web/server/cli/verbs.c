@@ -5,7 +5,7 @@
 #define VERB(verb) extern const struct cmd cmd_##verb;
 #include "web/server/verbs.h"
 #undef VERB
-extern const struct cmd cmd_manual;
+extern const struct cmd cmd_manual, cmd_timeline;
 
 const struct cmd_program cmd_program = {
 	.name = "warpwise-dashboard",
@@ -26,5 +26,6 @@ const struct cmd *const cmds[] = {
 #include "web/server/verbs.h"
 #undef VERB
 	&cmd_manual,
+	&cmd_timeline,
 	NULL,
 };

@@ -45,6 +45,10 @@ enum {
 	LIMIT_PROGRAM_RUNS = 2000, /* the newest runs, whose programs and branches can be chosen */
 	LIMIT_COMPARED = 8,        /* reports of a side */
 	LIMIT_COMPARED_BYTES = 4 << 20,  /* of each: jansson takes ten times that */
+	LIMIT_DRAWN_BYTES = 256 << 20,   /* of a trace: some five million operations */
+	LIMIT_DRAWING_MB = 2048,         /* memory of the process that draws it */
+	LIMIT_DRAWING_S = 25,            /* for which it may draw */
+	LIMIT_DRAWINGS = 1,              /* at a time: each takes a core and a worker */
 	LIMIT_STALE_TRACE_S = 7 * 86400, /* a trace whose upload stopped is dropped */
 };
 

@@ -64,7 +64,9 @@ export function createApi() {
 
 	return Object.freeze({
 		get: (path, query, signal) => ask('GET', path, { query, signal, read: json }),
-		bytes: (path, query, signal) => ask('GET', path, { query, signal, read: (reply) => reply.arrayBuffer() }),
+		// { bytes, version: of warpwise that made them }
+		bytes: (path, query, signal) => ask('GET', path, { query, signal, read: async (reply) =>
+			({ bytes: new Uint8Array(await reply.arrayBuffer()), version: reply.headers.get('X-Warpwise-Version') }) }),
 		remove: (path, query) => ask('DELETE', path, { query, read: json }),
 
 		// Who is signed in: { user, is_demo, rights }.

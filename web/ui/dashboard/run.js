@@ -4,9 +4,9 @@ import { el } from '../dom.js';
 import { formatBytes } from '../format.js';
 import { createModel } from '../model.js';
 import { openShell } from '../shell.js';
-import { timelineOfReport } from '../timeline/report.js';
 import { formatAddress } from './address.js';
 import { formatChange } from './change.js';
+import { createDrawing } from './drawing.js';
 import { historySparkline, loadHistory, runsBefore } from './history.js';
 import { formatAgo, formatWhen } from './when.js';
 
@@ -55,7 +55,7 @@ export function open(host, { api, project, region, title, address }) {
 		const about = aboutElement(project, run, past);
 		title(`${run.name}${run.commit ? ` ${run.commit.slice(0, 10)}` : ''}`);
 		host.replaceChildren(frame);
-		shell = openShell(frame, createModel(report, async (index) => timelineOfReport(report, index)), { about });
+		shell = openShell(frame, createModel(report, createDrawing(api, project, run.traces, report)), { about });
 		return [];
 	});
 	return {
