@@ -185,6 +185,9 @@ async function testSharesAndFindings(browser) {
 	await finding.locator('[data-finding="1"]').getByRole('link', { name: 'See it in the timeline' }).click();
 	await ready(finding);
 	ok((await panel(finding)).includes('8.902 ms'), 'a finding leads to its longest');
+	const body = await finding.locator('.timeline .body').boundingBox();
+	const lane = await finding.locator('.names .lane', { hasText: 'stream 28' }).boundingBox();
+	ok(lane.y >= body.y && lane.y + lane.height <= body.y + body.height, 'whose lane is in view', JSON.stringify([lane, body]));
 	const [report] = [JSON.parse(warpwise('analyze', '--format', 'json', sample('false-dependency-bad')))];
 	const count = async () => (await finding.locator('.bar .count').textContent()).split(' ');
 	const total = Number((await count())[2]);

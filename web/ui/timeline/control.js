@@ -83,9 +83,9 @@ export function createTimelineControl(elements, { model, router, timeline, group
 			bring((from + to) / 2);
 		if ((to - from + wait) / (span.to - span.from) < 0.002)
 			span.fit(from - wait, to, 4);
-		reveal(item);
 		elements.said.textContent = sayItem(model, timeline, state.selected);
 		showState();
+		reveal(item); // once the panel below has its height
 	}
 
 	// Scrolls to the lane of ITEM, and opens its group.
