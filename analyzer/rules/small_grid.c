@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule small-grid: fewer blocks than the device has SMs, or than would fill them. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/format.h"
@@ -10,12 +9,16 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { SMALL, WARPS, SERIAL, FILLED, EQUAL };
+enum { SMALL, WARPS, SERIAL, WORK, FILLED, EQUAL };
 
 static const struct threshold thresholds[] = {
-	[SMALL] = { "small", 50, "%" },   [WARPS] = { "warps", 2, "warps" },
-	[SERIAL] = { "serial", 25, "%" }, [FILLED] = { "filled", 50, "%" },
-	[EQUAL] = { "equal", 5, "%" },    { .name = NULL },
+	[SMALL] = { "small", 50, "%" },
+	[WARPS] = { "warps", 2, "warps" },
+	[SERIAL] = { "serial", 25, "%" },
+	[WORK] = { "work", 1, "ms" },
+	[FILLED] = { "filled", 50, "%" },
+	[EQUAL] = { "equal", 5, "%" },
+	{ .name = NULL },
 };
 
 /* Whether all of the grid is one warp. */
@@ -26,13 +29,14 @@ static bool is_one_warp(const struct launch *launch)
 
 /*
  * A grid of one warp may be serial by nature, or one of several that are meant to run beside each
- * other, or pass time by a clock. In one stream and for much of the time it is the first thing to
- * say, whatever it is.
+ * other, or pass time by a clock, or print a greeting. In one stream and for much of the time it is
+ * the first thing to say, whatever it is.
  */
 static bool is_meant(const struct launch *launch)
 {
 	return launch->stream == NONE || (launch->code && launch->code->waits_for_clock) ||
-	       100 * launch->span_part < thresholds[SERIAL].value;
+	       100 * launch->span_part < thresholds[SERIAL].value ||
+	       (double)launch->total_ns < 1e6 * thresholds[WORK].value;
 }
 
 /*
@@ -68,26 +72,32 @@ static double judge(const struct launch *launch)
 
 /* ---- what is said ---- */
 
+/* "one warp", "16 blocks". */
+static const char *name_grid(char text[NAME_MAX_BYTES], const struct launch *launch)
+{
+	if (launch->blocks == 1 && launch->threads == 1)
+		return "one thread";
+	return is_one_warp(launch) ? "one warp"
+	                           : name_count(text, launch->blocks, "block", "blocks");
+}
+
 static void say_what_is_empty(struct finding *f, const struct launch *worst, int64_t launches,
                               int64_t time_ns)
 {
-	char grid[NAME_MAX_BYTES];
-
-	if (worst->blocks == 1 && worst->threads == 1)
-		snprintf(grid, sizeof grid, "one thread");
-	else if (is_one_warp(worst))
-		snprintf(grid, sizeof grid, "one warp");
-	else
-		snprintf(grid, sizeof grid, "%s",
-		         name_count(NAME, worst->blocks, "block", "blocks"));
-	if (worst->blocks >= worst->multiprocessors)
+	if (worst->alike)
+		finding_headline(f, "%s of %s and %s, in grids like its %s, for %s",
+		                 name_count(NAME, launches, "launch", "launches"), f->subject,
+		                 name_count(NAME, worst->alike, "other kernel", "other kernels"),
+		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns));
+	else if (worst->blocks >= worst->multiprocessors)
 		finding_headline(f, "%s of %s with %s for %s: the GPU holds %s of them at a time",
-		                 name_count(NAME, launches, "launch", "launches"), f->subject, grid,
-		                 format_duration(FORMAT, time_ns),
+		                 name_count(NAME, launches, "launch", "launches"), f->subject,
+		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns),
 		                 format_count(FORMAT, worst->wave_blocks));
 	else
 		finding_headline(f, "%s of %s with %s: %d of %d SMs have nothing to do for %s",
-		                 name_count(NAME, launches, "launch", "launches"), f->subject, grid,
+		                 name_count(NAME, launches, "launch", "launches"), f->subject,
+		                 name_grid(NAME, worst),
 		                 worst->multiprocessors - (int)worst->blocks,
 		                 worst->multiprocessors, format_duration(FORMAT, time_ns));
 }
@@ -132,6 +142,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 static const struct launch_rule launch_rule = {
 	.judge = judge,
 	.report = report,
+	.pools = true,
 	.least = &thresholds[SMALL],
 };
 

@@ -95,7 +95,7 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	f->cost_ns = (int64_t)fmin(singles->lost_ns, (double)singles->ns);
 	f->occurrences = singles->launches;
 	finding_headline(f,
-	                 "matrix products and convolutions run on the FP32 units for %s, the "
+	                 "matrix products and convolutions run on the FP32 units for %s, while the "
 	                 "tensor cores stand still",
 	                 format_duration(FORMAT, singles->ns));
 	if (rates->tf32 > 0)

@@ -329,28 +329,80 @@ static void add_launches(struct function_loss *losses, const struct trace *trace
 	}
 }
 
+static int64_t whole_ns(double ns)
+{
+	return ns < (double)TRACE_TIME_MAX_NS ? (int64_t)ns : TRACE_TIME_MAX_NS;
+}
+
+/* Adds what the launches of FUNCTION, or of several of which it is the worst, lose together. */
+static struct finding *add_finding(struct check *check, uint32_t function,
+                                   const struct function_loss *loss, const struct launch *worst,
+                                   const struct launch_rule *rule)
+{
+	struct finding *finding = finding_add_function(check, function);
+
+	finding->cost_ns = whole_ns(loss->lost_ns);
+	finding->occurrences = loss->launches;
+	rule->report(check, finding, worst, loss->launches, loss->time_ns);
+	launch_describe(finding, worst);
+	return finding;
+}
+
+/* Whether the launches of FUNCTION that lose are what it mostly does, and its user's to change. */
+static bool may_report(const struct check *check, uint32_t function,
+                       const struct function_loss *loss, const struct launch_rule *rule)
+{
+	return (!rule->least ||
+	        percent_of(loss->time_ns, loss->function_ns) > rule->least->value) &&
+	       check_may_change(check, function);
+}
+
+/* One finding for all functions that lose, but have none of their own. */
+static void add_pool(struct check *check, struct function_loss *losses,
+                     const struct launch *launches, const struct launch_rule *rule)
+{
+	const uint32_t functions = (uint32_t)check->trace->functions_count;
+	struct function_loss sum = { 0 };
+	struct finding *finding;
+	struct launch worst;
+	uint32_t most = NONE;
+	int64_t count = 0;
+
+	for (uint32_t i = 0; i < functions; i++) {
+		const struct function_loss *loss = &losses[i];
+
+		if (loss->finding || loss->lost_ns <= 0 || !may_report(check, i, loss, rule))
+			continue;
+		count++;
+		sum.launches += loss->launches;
+		sum.time_ns = sum_saturated(sum.time_ns, loss->time_ns);
+		sum.lost_ns += loss->lost_ns;
+		if (most == NONE || loss->lost_ns > losses[most].lost_ns)
+			most = i;
+	}
+	if (count < 2 || !is_worth(check->trace, whole_ns(sum.lost_ns)))
+		return;
+	worst = launches[losses[most].worst];
+	worst.alike = count - 1;
+	finding = add_finding(check, most, &sum, &worst, rule);
+	for (uint32_t i = 0; i < functions; i++)
+		if (!losses[i].finding && losses[i].lost_ns > 0 &&
+		    may_report(check, i, &losses[i], rule))
+			losses[i].finding = finding;
+}
+
 static void add_findings(struct check *check, struct function_loss *losses,
                          const struct launch *launches, const struct launch_rule *rule)
 {
-	const struct trace *trace = check->trace;
-
-	for (size_t i = 0; i < trace->functions_count; i++) {
+	for (uint32_t i = 0; i < check->trace->functions_count; i++) {
 		struct function_loss *loss = &losses[i];
-		int64_t lost_ns = loss->lost_ns < (double)TRACE_TIME_MAX_NS ? (int64_t)loss->lost_ns
-		                                                            : TRACE_TIME_MAX_NS;
 
-		if (!is_worth(trace, lost_ns) ||
-		    (rule->least &&
-		     percent_of(loss->time_ns, loss->function_ns) <= rule->least->value) ||
-		    !check_may_change(check, (uint32_t)i))
-			continue;
-		loss->finding = finding_add_function(check, (uint32_t)i);
-		loss->finding->cost_ns = lost_ns;
-		loss->finding->occurrences = loss->launches;
-		rule->report(check, loss->finding, &launches[loss->worst], loss->launches,
-		             loss->time_ns);
-		launch_describe(loss->finding, &launches[loss->worst]);
+		if (is_worth(check->trace, whole_ns(loss->lost_ns)) &&
+		    may_report(check, i, loss, rule))
+			loss->finding = add_finding(check, i, loss, &launches[loss->worst], rule);
 	}
+	if (rule->pools)
+		add_pool(check, losses, launches, rule);
 }
 
 static void judge_all(struct check *check, const struct launch *launches, double *lost,

@@ -34,6 +34,7 @@ struct launch {
 	double span_part;     /* share_ns of the time from the first to the last operation */
 	uint32_t stream;      /* of its launches; NONE: of several */
 	bool is_library;      /* the program did not write it itself */
+	int64_t alike;        /* of the worst of a finding: other functions in it, see `pools` */
 
 	int64_t blocks;     /* of the grid */
 	int threads, warps; /* of a block; a warp that is not full counts */
@@ -71,6 +72,8 @@ typedef void launch_report(struct check *check, struct finding *finding, const s
 struct launch_rule {
 	launch_judge *judge;
 	launch_report *report;
+	bool pools; /* functions that lose too little each are one finding, about the worst of
+	               them, if they lose enough together */
 	const struct threshold *least; /* of a function's time that launches with the anti-pattern
 	                                  must take, in percent; NULL: any */
 };
