@@ -11,7 +11,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 7;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 8;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -415,6 +415,15 @@ CREATE TABLE migration (
 	address     INTEGER NOT NULL, -- of the first page
 	device_id   INTEGER,          -- that pages moved to, or whose fault it was; from a device to the host: that device
 	end_ns      INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- Intervals of the run in which nothing was recorded, as it was wished (--range, --duration, warpwise
+-- ctl ...). What the program did then is unknown: that is no idle time. Since version 8.
+CREATE TABLE unrecorded (
+	id       INTEGER PRIMARY KEY,
+	start_ns INTEGER NOT NULL,
+	end_ns   INTEGER,      -- NULL: to the end of the run
+	reason   TEXT NOT NULL -- what it was waited for, or what ended the recording
 ) STRICT;
 
 -- Everything lost, ignored or failed. An empty table means that nothing is missing.

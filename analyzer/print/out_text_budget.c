@@ -133,6 +133,21 @@ static void print_recorder(const struct page *page, int64_t recorder_ns)
 	print_wrapped(page, text, 2, 2);
 }
 
+/* Nor is what was not recorded. */
+static void print_unrecorded(const struct page *page, const struct report_process *p)
+{
+	char text[256], times[32] = "";
+
+	if (p->unrecorded_intervals > 1)
+		snprintf(times, sizeof times, ", %zu times", p->unrecorded_intervals);
+	snprintf(text, sizeof text,
+	         "%s of the run were not recorded%s (%s): nothing is known of them, and they are "
+	         "part of no time here.",
+	         format_duration(FORMAT, p->unrecorded_ns), times, p->unrecorded_reason);
+	fputs("  ", page->stream);
+	print_wrapped(page, text, 2, 2);
+}
+
 void print_process_budget(const struct page *page, const struct report_process *p)
 {
 	if (p->run.wall_ns <= 0)
@@ -142,4 +157,6 @@ void print_process_budget(const struct page *page, const struct report_process *
 	print_budget(page, &p->run);
 	if (p->recorder_ns >= RECORDER_MIN_NS)
 		print_recorder(page, p->recorder_ns);
+	if (p->unrecorded_intervals)
+		print_unrecorded(page, p);
 }

@@ -249,6 +249,11 @@ struct report_process {
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
 	struct report_wait largest_wait;
 	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */
+	/* Nothing was recorded: before the first activity, after the last, or cut out between them.
+	 */
+	int64_t unrecorded_ns;
+	size_t unrecorded_intervals;
+	const char *unrecorded_reason; /* of the first of them; NULL: there is none */
 	int64_t replayed_ns;
 	double replay_error; /* fraction */
 	struct report_device *devices;

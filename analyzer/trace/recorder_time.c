@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the recorder's own time, and cuts it out. */
+/* Finds the recorder's own time and what was not recorded, and cuts them out. */
 #include "trace/recorder_time.h"
 
 #include <errno.h>
@@ -11,8 +11,9 @@
 #include "trace/trace_loader.h"
 
 enum {
-	CUT_MIN_NS = 1000, /* shorter ones are not worth their place: a call takes as long */
-	KEPT_MAX = 1024,   /* the longest: each call may have to be compared with all of them */
+	CUT_MIN_NS = 1000,   /* shorter ones are not worth their place: a call takes as long */
+	KEPT_MAX = 1024,     /* the longest: each call may have to be compared with all of them */
+	HELD_MIN_NS = 20000, /* longer than from a launch to an idle GPU's start of its kernel */
 };
 
 /* CUpti_ActivityOverheadKind: what CUPTI does for itself. The driver's compiler, the loading of
@@ -28,7 +29,7 @@ static const int recorder_kinds[] = {
 /* Time in which the recorder kept a thread. */
 struct stall {
 	int64_t start_ns, end_ns;
-	uint32_t thread;
+	uint32_t thread; /* NONE: nothing was recorded meanwhile */
 };
 
 struct stalls {
@@ -151,6 +152,117 @@ out:
 	return err;
 }
 
+/* ---- what was not recorded ---- */
+
+/* Those that overlap become one, and an open one ends with what was recorded. */
+static void unite_unrecorded(struct trace *trace)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < trace->unrecorded_count; i++) {
+		struct trace_unrecorded next = trace->unrecorded[i];
+		struct trace_unrecorded *last = kept ? &trace->unrecorded[kept - 1] : NULL;
+
+		if (next.end_ns == FUTURE_NS)
+			next.end_ns =
+			        next.start_ns > trace->last_ns ? next.start_ns : trace->last_ns;
+		if (last && next.start_ns <= last->end_ns)
+			last->end_ns = next.end_ns > last->end_ns ? next.end_ns : last->end_ns;
+		else
+			trace->unrecorded[kept++] = next;
+	}
+	trace->unrecorded_count = kept;
+}
+
+/* A function whose first launch in the trace comes after a time that is not may have been launched
+ * in that. */
+static int note_earlier_launches(struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	bool *is_seen;
+
+	unite_unrecorded(trace);
+	if (!trace->unrecorded_count)
+		return 0;
+	is_seen = calloc(trace->functions_count + 1, sizeof *is_seen);
+	if (!is_seen)
+		return -ENOMEM;
+	for (size_t i = 0; i < o->count; i++) {
+		uint32_t function;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		function = operation_function(trace, i);
+		if (!is_seen[function] && o->start_ns[i] >= trace->unrecorded[0].start_ns)
+			trace->functions[function].is_launched_before = true;
+		is_seen[function] = true;
+	}
+	free(is_seen);
+	return 0;
+}
+
+/* The first operation that starts at NS or later. */
+static size_t operation_after(const struct trace_operations *o, int64_t ns)
+{
+	size_t low = 0, high = o->count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (o->start_ns[middle] < ns)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/*
+ * Where recording begins again the GPU may be busy with what was issued before, of which there is
+ * no record: the first operation after it then waits for something that nobody knows. Until it
+ * starts, nothing can be said of the GPU.
+ */
+static struct stall held_after(const struct trace *trace, const struct trace_unrecorded *u)
+{
+	const struct trace_operations *o = &trace->operations;
+	const size_t first = operation_after(o, u->end_ns);
+	const uint32_t call = first < o->count ? o->call[first] : NONE;
+	struct stall held = { .thread = NONE };
+
+	if (call == NONE || trace->calls.start_ns[call] < u->end_ns ||
+	    o->start_ns[first] - trace->calls.end_ns[call] < HELD_MIN_NS)
+		return held;
+	held.start_ns = trace->calls.end_ns[call];
+	held.end_ns = o->start_ns[first];
+	return held;
+}
+
+/* ALL becomes the STALLS with what was not recorded between the first and the last activity. */
+static int join_unrecorded(const struct trace *trace, const struct stalls *stalls,
+                           struct stalls *all)
+{
+	all->items = malloc((stalls->count + 2 * trace->unrecorded_count + 1) * sizeof *all->items);
+	if (!all->items)
+		return -ENOMEM;
+	for (size_t i = 0; i < stalls->count; i++)
+		all->items[all->count++] = stalls->items[i];
+	for (size_t i = 0; i < trace->unrecorded_count; i++) {
+		const struct trace_unrecorded *u = &trace->unrecorded[i];
+		struct stall stall = { u->start_ns, u->end_ns, NONE };
+		const struct stall held = held_after(trace, u);
+
+		stall.start_ns =
+		        stall.start_ns < trace->first_ns ? trace->first_ns : stall.start_ns;
+		stall.end_ns = stall.end_ns > trace->last_ns ? trace->last_ns : stall.end_ns;
+		if (stall.start_ns < stall.end_ns)
+			all->items[all->count++] = stall;
+		if (held.start_ns < held.end_ns)
+			all->items[all->count++] = held;
+	}
+	qsort(all->items, all->count, sizeof *all->items, compare_stalls);
+	return 0;
+}
+
 /* ---- what can be cut out ---- */
 
 /* The first stall that ends after NS, at or after HINT. */
@@ -208,7 +320,7 @@ static int add_other_threads(struct interval_set *busy, const struct trace *trac
 	return err;
 }
 
-static int add_cut(struct trace *trace, int64_t start_ns, int64_t end_ns)
+static int add_cut(struct trace *trace, int64_t start_ns, int64_t end_ns, bool is_unrecorded)
 {
 	struct trace_cut last = { .start_ns = start_ns };
 
@@ -224,6 +336,7 @@ static int add_cut(struct trace *trace, int64_t start_ns, int64_t end_ns)
 		.start_ns = start_ns,
 		.length_ns = end_ns - start_ns,
 		.before_ns = last.before_ns + last.length_ns,
+		.is_unrecorded = is_unrecorded,
 	};
 	return 0;
 }
@@ -238,17 +351,19 @@ static int find_cuts(struct trace *trace, const struct stalls *stalls,
 	for (size_t s = 0; s < stalls->count && !err; s++) {
 		int64_t from_ns = stalls->items[s].start_ns;
 		const int64_t to_ns = stalls->items[s].end_ns;
+		const bool is_unrecorded = stalls->items[s].thread == NONE;
 
 		while (first < busy->count && busy->items[first].end_ns <= from_ns)
 			first++;
 		for (size_t b = first; b < busy->count && busy->items[b].start_ns < to_ns && !err;
 		     b++) {
 			if (busy->items[b].start_ns > from_ns)
-				err = add_cut(trace, from_ns, busy->items[b].start_ns);
+				err = add_cut(trace, from_ns, busy->items[b].start_ns,
+				              is_unrecorded);
 			from_ns = busy->items[b].end_ns > from_ns ? busy->items[b].end_ns : from_ns;
 		}
 		if (!err && from_ns < to_ns)
-			err = add_cut(trace, from_ns, to_ns);
+			err = add_cut(trace, from_ns, to_ns, is_unrecorded);
 	}
 	return err;
 }
@@ -368,26 +483,38 @@ static void cut_out(struct trace *trace)
 	trace_find_gpu_span(trace);
 }
 
+/* Cuts out the STALLS and, among ALL in order of start, what was not recorded. */
+static int remove_stalls(struct trace *trace, const struct stalls *stalls, const struct stalls *all)
+{
+	struct interval_set busy = { 0 };
+	int err = add_running(&busy, trace, all);
+
+	if (!err)
+		err = add_other_threads(&busy, trace, stalls);
+	interval_set_unite(&busy);
+	if (!err)
+		err = find_cuts(trace, all, &busy);
+	if (!err)
+		err = note_remains(trace, stalls);
+	if (!err && trace->cuts_count)
+		cut_out(trace);
+	interval_set_release(&busy);
+	return err;
+}
+
 int recorder_time_remove(struct trace *trace)
 {
-	struct stalls stalls = { 0 };
-	struct interval_set busy = { 0 };
-	int err = find_stalls(trace, &stalls);
+	struct stalls stalls = { 0 }, all = { 0 };
+	int err = note_earlier_launches(trace);
 
-	if (!err && stalls.count) {
-		err = add_running(&busy, trace, &stalls);
-		if (!err)
-			err = add_other_threads(&busy, trace, &stalls);
-		interval_set_unite(&busy);
-		if (!err)
-			err = find_cuts(trace, &stalls, &busy);
-		if (!err)
-			err = note_remains(trace, &stalls);
-		if (!err && trace->cuts_count)
-			cut_out(trace);
-	}
-	interval_set_release(&busy);
+	if (!err)
+		err = find_stalls(trace, &stalls);
+	if (!err)
+		err = join_unrecorded(trace, &stalls, &all);
+	if (!err && all.count)
+		err = remove_stalls(trace, &stalls, &all);
 	free(stalls.items);
+	free(all.items);
 	return err;
 }
 
@@ -406,15 +533,27 @@ int64_t recorder_time_recorded_ns(const struct trace *trace, int64_t ns)
 	return low ? ns + trace->cuts[low - 1].before_ns + trace->cuts[low - 1].length_ns : ns;
 }
 
-int64_t recorder_time_between(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+static int64_t cut_between(const struct trace *trace, int64_t from_ns, int64_t to_ns,
+                           bool is_unrecorded)
 {
 	int64_t sum_ns = 0;
 
 	for (size_t i = 0; i < trace->cuts_count; i++) {
 		const int64_t at_ns = trace->cuts[i].start_ns - trace->cuts[i].before_ns;
 
-		if (at_ns >= from_ns && at_ns <= to_ns)
+		if (at_ns >= from_ns && at_ns <= to_ns &&
+		    trace->cuts[i].is_unrecorded == is_unrecorded)
 			sum_ns += trace->cuts[i].length_ns;
 	}
 	return sum_ns;
+}
+
+int64_t recorder_time_between(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+{
+	return cut_between(trace, from_ns, to_ns, false);
+}
+
+int64_t recorder_time_unrecorded(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+{
+	return cut_between(trace, from_ns, to_ns, true);
 }

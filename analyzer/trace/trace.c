@@ -291,6 +291,7 @@ DEFINE_COMPARE(trace_event_record, correlation_id)
 DEFINE_COMPARE(trace_stream_call, correlation_id)
 DEFINE_COMPARE(trace_allocation, time_ns)
 DEFINE_COMPARE(trace_overhead, start_ns)
+DEFINE_COMPARE(trace_unrecorded, start_ns)
 
 /* The outer range before the inner one. */
 static int compare_trace_marker(const void *a, const void *b)
@@ -468,6 +469,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, markers, trace_marker);
 	SORT(trace, overheads, trace_overhead);
 	SORT(trace, migrations, trace_migration);
+	SORT(trace, unrecorded, trace_unrecorded);
 	sort_samples(trace);
 	sort_counters(trace);
 	sort_host_samples(trace);
@@ -507,6 +509,7 @@ static const size_t arrays[] = {
 	offsetof(struct trace, markers),
 	offsetof(struct trace, overheads),
 	offsetof(struct trace, migrations),
+	offsetof(struct trace, unrecorded),
 	offsetof(struct trace, cuts),
 	offsetof(struct trace, recorder_calls),
 	offsetof(struct trace, stall_reasons),

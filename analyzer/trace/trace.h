@@ -141,7 +141,7 @@ struct trace_thread {
 
 struct trace_function {
 	const char *name;        /* mangled */
-	bool is_launched_before; /* before the part of the run that the trace was cut to */
+	bool is_launched_before; /* or may be: before what the trace tells of */
 };
 
 struct trace_launch_shape {
@@ -351,10 +351,17 @@ struct trace_overhead {
 	uint32_t thread; /* that it was taken from; NONE: unknown */
 };
 
-/* Time of the recorder's own that was cut out of the trace: recorder_time.h. */
+/* An interval in which nothing was recorded, by the user's wish; times as recorded. */
+struct trace_unrecorded {
+	int64_t start_ns, end_ns;
+	const char *reason;
+};
+
+/* Time of the recorder's own, or unrecorded, that was cut out of the trace: recorder_time.h. */
 struct trace_cut {
 	int64_t start_ns, length_ns; /* as recorded */
 	int64_t before_ns;           /* all that was cut out before it */
+	bool is_unrecorded;          /* the program ran */
 };
 
 /* What remains of it in a call, because the program went on meanwhile. */
@@ -426,7 +433,9 @@ struct trace {
 	TRACE_ARRAY(trace_migration, migrations);     /* in order of start; only where recorded */
 	TRACE_ARRAY(trace_marker, markers);           /* in order of start, the longer one first */
 	TRACE_ARRAY(trace_overhead, overheads);       /* in order of start */
-	TRACE_ARRAY(trace_cut, cuts);                 /* in order of start */
+	TRACE_ARRAY(trace_unrecorded,
+	            unrecorded);      /* in order of start, disjoint; since version 8 */
+	TRACE_ARRAY(trace_cut, cuts); /* in order of start */
 	TRACE_ARRAY(trace_recorder_call, recorder_calls); /* in order of call */
 	TRACE_ARRAY(trace_stall_reason, stall_reasons);
 	TRACE_ARRAY(trace_pc_sample, pc_samples); /* by function, module, offset, reason */

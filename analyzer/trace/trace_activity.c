@@ -344,6 +344,19 @@ int take_marker(struct loader *l)
 	return APPEND(l, markers, marker);
 }
 
+int take_unrecorded(struct loader *l)
+{
+	struct trace_unrecorded unrecorded = {
+		.start_ns = row_integer(l, 1, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS),
+		.reason = row_text(l, 3),
+	};
+
+	unrecorded.end_ns = row_is_null(l, 2)
+	                            ? FUTURE_NS
+	                            : row_integer(l, 2, unrecorded.start_ns, TRACE_TIME_MAX_NS);
+	return l->is_bad ? 0 : APPEND(l, unrecorded, unrecorded);
+}
+
 /* A range that never ended is where a program was when it crashed, or a pop that it forgot. */
 int64_t count_open_markers(const struct trace *trace, struct chunk **texts, const char **subject)
 {

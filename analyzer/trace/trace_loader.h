@@ -186,6 +186,7 @@ int take_code(struct loader *l);
 int take_thread(struct loader *l);
 int take_device(struct loader *l);
 int take_device_link(struct loader *l);
+int take_unrecorded(struct loader *l);
 int take_context(struct loader *l);
 int take_stream(struct loader *l);
 int take_function(struct loader *l);

@@ -160,6 +160,67 @@ START_TEST(many_stalls_take_no_time)
 }
 END_TEST
 
+#define UNRECORDED(start, end)                                                           \
+	"INSERT INTO unrecorded (start_ns, end_ns, reason) VALUES (" #start "000, " #end \
+	"000, 'by test');"
+
+/* Between two launches nothing was recorded: that time goes, whatever threads did, and what comes
+ * after it was not launched for the first time. */
+START_TEST(what_was_not_recorded_goes)
+{
+	struct trace t;
+
+	load(&t, LAUNCH(1, 1, 0, 10) KERNEL(1, 10, 90) LAUNCH(2, 1, 1100, 10) KERNEL(2, 1110, 50)
+	                 LAUNCH(3, 2, 500, 10) UNRECORDED(-900, -100) UNRECORDED(100, 1000)
+	                         UNRECORDED(1200, 5000));
+	ck_assert_uint_eq(t.cuts_count, 1);
+	ck_assert_int_eq(t.cuts[0].start_ns, 100000);
+	ck_assert_int_eq(t.cuts[0].length_ns, 900000);
+	ck_assert_int_eq(t.operations.start_ns[1], 210000);
+	ck_assert_int_eq(t.last_ns, 260000);
+	ck_assert_int_eq(recorder_time_between(&t, t.first_ns, t.last_ns), 0);
+	ck_assert_int_eq(recorder_time_unrecorded(&t, t.first_ns, t.last_ns), 900000);
+	ck_assert(t.functions[0].is_launched_before);
+	trace_release(&t);
+}
+END_TEST
+
+/* What still ran when recording stopped stays; after it begins again, the first kernel waits for
+ * what nobody knows. */
+START_TEST(the_edges_of_what_was_not_recorded)
+{
+	struct trace t;
+
+	load(&t, LAUNCH(1, 1, 0, 10) KERNEL(1, 10, 290) LAUNCH(2, 1, 1100, 10) KERNEL(2, 1510, 50)
+	                 UNRECORDED(100, 1000));
+	ck_assert_uint_eq(t.cuts_count, 2);
+	ck_assert_int_eq(t.cuts[0].start_ns, 300000);
+	ck_assert_int_eq(t.cuts[0].length_ns, 700000);
+	ck_assert_int_eq(t.cuts[1].start_ns, 1110000);
+	ck_assert_int_eq(t.cuts[1].length_ns, 400000);
+	ck_assert_int_eq(t.operations.start_ns[1], 410000);
+	ck_assert(!t.functions[0].is_launched_before);
+	trace_release(&t);
+}
+END_TEST
+
+/* Many of them, overlapping and open, and many calls. */
+START_TEST(many_intervals_take_no_time)
+{
+	struct trace t;
+
+	load(&t, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) "
+	         "INSERT INTO unrecorded (start_ns, end_ns, reason) SELECT i * 10000, i * 10000 + "
+	         "5000 + i % 7 * 1000, 'x' FROM n;"
+	         "INSERT INTO unrecorded (start_ns, end_ns, reason) VALUES (400000000, NULL, 'y');"
+	         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) "
+	         "INSERT INTO api_call SELECT i, i, 500000000, 1 + i % 2, 1, 0 FROM n;");
+	ck_assert_uint_eq(t.calls.count, 50000);
+	ck_assert_int_gt(recorder_time_unrecorded(&t, t.first_ns, t.last_ns), 300000000);
+	trace_release(&t);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("recorder_time");
@@ -175,6 +236,9 @@ int main(void)
 	tcase_add_test(cases, the_programs_time_stays);
 	tcase_add_test(cases, measuring_goes);
 	tcase_add_test(cases, many_stalls_take_no_time);
+	tcase_add_test(cases, what_was_not_recorded_goes);
+	tcase_add_test(cases, the_edges_of_what_was_not_recorded);
+	tcase_add_test(cases, many_intervals_take_no_time);
 	suite_add_tcase(suite, cases);
 	runner = srunner_create(suite);
 	srunner_set_tap(runner, "-");
