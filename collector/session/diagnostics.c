@@ -13,6 +13,7 @@
 #include "cupti/api.h"
 #include "cupti/profiler_choice.h"
 #include "session/enabled.h"
+#include "session/unrecorded_store.h"
 
 void diagnostic_write(void *data, const char *code, const char *subject, enum severity severity,
                       int64_t count, const char *message)
@@ -64,6 +65,7 @@ void diagnostics_write_absences(struct batch *batch)
 
 void diagnostics_write(void *batch)
 {
+	unrecorded_store_write(batch);
 	counters_each(diagnostic_write, batch);
 	gpu_lock_each_taken(diagnostic_write, batch);
 	stalls_each_failure(diagnostic_write, batch);

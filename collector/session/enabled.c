@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* On the thread that initialises CUDA; disable_kinds() also on the writer thread. */
+/* On the thread that initialises CUDA; disable_kinds() also on the writer thread; switch_kinds()
+ * on any, one at a time. */
 #include "session/enabled.h"
 
 #include <stdatomic.h>
@@ -7,6 +8,7 @@
 #include "counters/instruction_metrics.h"
 #include "cupti/api.h"
 #include "host/recording.h"
+#include "timeline/calls.h"
 #include "timeline/wait_notes.h"
 #include "timeline/waits.h"
 
@@ -23,8 +25,22 @@ static bool has_timeline(void)
 	       !recording.settings.number[SETTING_ID_stalls_alone];
 }
 
+static CUptiResult enable(const struct kind *kind)
+{
+	return kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
+}
+
+static void disable(const struct kind *kind)
+{
+	if (kind->disable)
+		kind->disable();
+	else
+		cupti.cuptiActivityDisable(kind->activity);
+}
+
 void enable_kinds(void)
 {
+	calls_init(recording.is_late);
 	for (int i = 0; kinds[i]; i++) {
 		const struct kind *kind = kinds[i];
 
@@ -32,8 +48,7 @@ void enable_kinds(void)
 		        (kind->setting == ALWAYS || recording.settings.number[kind->setting]) &&
 		        (has_timeline() || kind->is_inventory);
 		if (enabled.is_wanted[i] && !kind->is_late)
-			enabled.kinds[i] = kind->enable ? kind->enable()
-			                                : cupti.cuptiActivityEnable(kind->activity);
+			enabled.kinds[i] = enable(kind);
 	}
 }
 
@@ -61,5 +76,25 @@ void disable_kinds(void)
 {
 	for (int i = 0; kinds[i]; i++)
 		if (enabled.is_wanted[i])
-			cupti.cuptiActivityDisable(kinds[i]->activity);
+			disable(kinds[i]);
+}
+
+static bool is_switched(int i)
+{
+	return enabled.is_wanted[i] && enabled.kinds[i] == CUPTI_SUCCESS &&
+	       !kinds[i]->is_inventory && !kinds[i]->is_kept && !kinds[i]->is_late;
+}
+
+void switch_kinds(CUpti_SubscriberHandle subscriber, bool is_on)
+{
+	for (int i = 0; kinds[i]; i++) {
+		if (!is_switched(i))
+			continue;
+		if (is_on)
+			enable(kinds[i]);
+		else
+			disable(kinds[i]);
+	}
+	if (enabled.are_waits_wanted && enabled.waits == CUPTI_SUCCESS)
+		waits_switch(subscriber, is_on);
 }

@@ -33,4 +33,10 @@ void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes);
 
 void disable_kinds(void);
 
+/*
+ * Off, or on as they were: what happens, not what tells of things that stay (devices, contexts,
+ * streams), so that what is recorded later has something to refer to. By one thread at a time.
+ */
+void switch_kinds(CUpti_SubscriberHandle subscriber, bool is_on);
+
 #endif

@@ -46,7 +46,7 @@ static void begin_child(void)
  */
 __attribute__((constructor)) static void name_for_injection(void)
 {
-	const char *markers = getenv("WARPWISE_MARKERS");
+	const char *markers = getenv("WARPWISE_MARKERS"), *range = getenv("WARPWISE_RANGE");
 	Dl_info self;
 
 	begin_process();
@@ -54,7 +54,7 @@ __attribute__((constructor)) static void name_for_injection(void)
 	if (!dladdr(__extension__(void *) InitializeInjection, &self) || !self.dli_fname)
 		return;
 	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);
-	if (!markers || strcmp(markers, "0") != 0)
+	if (!markers || strcmp(markers, "0") != 0 || (range && *range))
 		setenv("NVTX_INJECTION64_PATH", self.dli_fname, 0);
 }
 

@@ -37,8 +37,8 @@
 #include "stacks/call_stacks.h"
 #include "stacks/stacks.h"
 #include "host/trace_name.h"
-#include "timeline/wait_notes.h"
 #include "timeline/waits.h"
+#include "session/control.h"
 #include "session/enabled.h"
 #include "session/writer.h"
 
@@ -195,7 +195,7 @@ static void count_instructions(enum phase phase, const CUpti_CallbackData *call,
 	if (call->callbackSite == CUPTI_API_EXIT)
 		instruction_metrics_launch_ended(launch,
 		                                 *(const CUresult *)call->functionReturnValue);
-	else if (phase == PHASE_RECORDING)
+	else if (phase == PHASE_RECORDING && control_is_on())
 		instruction_metrics_launch_begins(launch);
 }
 
@@ -217,12 +217,12 @@ static void launch_callback(enum phase phase, CUpti_CallbackId id, const void *d
 	else if (call->callbackSite == CUPTI_API_EXIT)
 		launch_metrics_launch_ended(&launch, *(const CUresult *)call->functionReturnValue);
 	else
-		launch_metrics_launch_begins(&launch, phase == PHASE_RECORDING);
+		launch_metrics_launch_begins(&launch, phase == PHASE_RECORDING && control_is_on());
 }
 
 static void driver_callback(enum phase phase, CUpti_CallbackId id, const void *data)
 {
-	if (phase == PHASE_RECORDING) {
+	if (phase == PHASE_RECORDING && !control_called(CUPTI_CB_DOMAIN_DRIVER_API, id, data)) {
 		waits_called(id, data);
 		call_stacks_called(id, data);
 	}
@@ -241,6 +241,8 @@ static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti
 		resource_callback(phase, id, data);
 	else if (domain == CUPTI_CB_DOMAIN_DRIVER_API)
 		driver_callback(phase, id, data);
+	else if (phase == PHASE_RECORDING)
+		control_called(domain, id, data);
 	pthread_setcancelstate(cancel, NULL);
 }
 
@@ -309,11 +311,14 @@ static CUptiResult set_up_cupti(void)
 	if (result == CUPTI_SUCCESS &&
 	    (instruction_metrics_are_wanted() || launch_metrics_are_wanted()))
 		result = launch_callbacks(subscriber, true);
+	if (result == CUPTI_SUCCESS)
+		result = control_subscribed(subscriber);
 	if (result == CUPTI_SUCCESS) {
 		enable_kinds();
 		enable_waits(subscriber, wait_memory());
 		if (recording.settings.number[SETTING_ID_host])
 			stacks_enable(subscriber, stack_memory(), &recording.queue);
+		control_begin();
 	}
 	return result;
 }
@@ -510,8 +515,10 @@ static void finish(void)
 {
 	enum phase expected = PHASE_RECORDING;
 
-	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING))
+	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING)) {
+		control_end();
 		writer_end();
+	}
 	if (atomic_load(&recording.phase) != PHASE_ENDING)
 		return;
 	await_writer(writer_is_done, "");

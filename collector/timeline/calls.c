@@ -93,72 +93,134 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 	return 0;
 }
 
-/* Before CUPTI could be asked for single calls: it gives all, and what is not wanted is left out
- * when it comes. */
-static atomic_bool has_all;
+/*
+ * Single calls are asked for one by one where that works. It does not before CUPTI had functions
+ * for it, nor (13.0, and others report the same) if nothing of the kind was on when the first
+ * context was made: then the whole kind is on, calls that are not wanted are turned off one by one
+ * where that is possible, and what comes nevertheless is left out.
+ */
+static bool is_whole;
+static atomic_bool is_announced;
 static bool is_wanted[2][CALLS_MAX];
 
-static CUptiResult enable_call(bool is_driver, uint32_t cbid)
+/* Stays on, being rare, so that others can be turned on again. */
+static const char *const kept_names[] = { "cudaDeviceReset", "cuLinkComplete" };
+
+static bool can_choose(void)
 {
-	if (cbid < CALLS_MAX)
-		is_wanted[is_driver][cbid] = true;
-	if (!cupti.cuptiActivityEnableDriverApi || !cupti.cuptiActivityEnableRuntimeApi)
-		return CUPTI_SUCCESS;
-	return is_driver ? cupti.cuptiActivityEnableDriverApi(cbid, 1)
-	                 : cupti.cuptiActivityEnableRuntimeApi(cbid, 1);
+	return cupti.cuptiActivityEnableDriverApi && cupti.cuptiActivityEnableRuntimeApi;
 }
 
-static CUptiResult enable_whole_kind(bool is_driver)
+static CUptiResult set_call(bool is_driver, uint32_t cbid, uint8_t is_on)
 {
-	if (cupti.cuptiActivityEnableDriverApi && cupti.cuptiActivityEnableRuntimeApi)
-		return CUPTI_SUCCESS;
-	if (!atomic_exchange(&has_all, true))
-		log_line("this libcupti records either all CUDA calls or none: each costs more "
-		         "than with the CUPTI of a newer CUDA");
-	return cupti.cuptiActivityEnable(is_driver ? CUPTI_ACTIVITY_KIND_DRIVER
-	                                           : CUPTI_ACTIVITY_KIND_RUNTIME);
+	return is_driver ? cupti.cuptiActivityEnableDriverApi(cbid, is_on)
+	                 : cupti.cuptiActivityEnableRuntimeApi(cbid, is_on);
 }
 
-static CUptiResult enable_names(CUpti_CallbackDomain domain, const char *const *names, size_t count)
+static CUptiResult set_kind(bool is_driver, bool is_on)
 {
-	const bool is_driver = domain == CUPTI_CB_DOMAIN_DRIVER_API;
-	/* Newer libraries know more calls than these headers; their names tell. */
-	const uint32_t last = (is_driver ? (uint32_t)CUPTI_DRIVER_TRACE_CBID_SIZE
-	                                 : (uint32_t)CUPTI_RUNTIME_TRACE_CBID_SIZE) +
-	                      64;
+	const CUpti_ActivityKind kind =
+	        is_driver ? CUPTI_ACTIVITY_KIND_DRIVER : CUPTI_ACTIVITY_KIND_RUNTIME;
+
+	return is_on ? cupti.cuptiActivityEnable(kind) : cupti.cuptiActivityDisable(kind);
+}
+
+/* Newer libraries know more calls than these headers; their names tell. */
+static uint32_t calls_count(bool is_driver)
+{
+	return (is_driver ? (uint32_t)CUPTI_DRIVER_TRACE_CBID_SIZE
+	                  : (uint32_t)CUPTI_RUNTIME_TRACE_CBID_SIZE) +
+	       64;
+}
+
+/* NULL: there is no such call. */
+static const char *name_of(bool is_driver, uint32_t cbid)
+{
+	const char *name = NULL;
+
+	return cupti.cuptiGetCallbackName(is_driver ? CUPTI_CB_DOMAIN_DRIVER_API
+	                                            : CUPTI_CB_DOMAIN_RUNTIME_API,
+	                                  cbid, &name) == CUPTI_SUCCESS
+	               ? name
+	               : NULL;
+}
+
+/* All of a kind, then those that are not wanted off. */
+static CUptiResult enable_whole(bool is_driver)
+{
+	CUptiResult result = set_kind(is_driver, true);
+
+	for (uint32_t cbid = 1; can_choose() && cbid < calls_count(is_driver); cbid++)
+		if (result == CUPTI_SUCCESS && cbid < CALLS_MAX && !is_wanted[is_driver][cbid] &&
+		    name_of(is_driver, cbid))
+			set_call(is_driver, cbid, 0);
+	return result;
+}
+
+static CUptiResult enable_names(bool is_driver, const char *const *names, size_t count)
+{
 	CUptiResult result = CUPTI_SUCCESS;
 
-	for (uint32_t cbid = 1; cbid < last; cbid++) {
-		const char *name = NULL;
-		CUptiResult got;
+	for (uint32_t cbid = 1; cbid < calls_count(is_driver) && cbid < CALLS_MAX; cbid++) {
+		const char *name = name_of(is_driver, cbid);
+		CUptiResult got = CUPTI_SUCCESS;
 
-		if (cupti.cuptiGetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name)
-			continue;
-		if (!begins_with_one(name, names, count) ||
+		if (!name || !begins_with_one(name, names, count) ||
 		    begins_with_one(name, unwanted, sizeof unwanted / sizeof *unwanted))
 			continue;
-		got = enable_call(is_driver, cbid);
+		is_wanted[is_driver][cbid] = true;
+		if (!is_whole)
+			got = set_call(is_driver, cbid, 1);
 		if (got != CUPTI_SUCCESS)
 			result = got;
 	}
-	return result == CUPTI_SUCCESS ? enable_whole_kind(is_driver) : result;
+	return is_whole ? enable_whole(is_driver) : result;
+}
+
+static void disable_names(bool is_driver)
+{
+	if (is_whole) {
+		set_kind(is_driver, false);
+		return;
+	}
+	for (uint32_t cbid = 1; cbid < calls_count(is_driver) && cbid < CALLS_MAX; cbid++)
+		if (is_wanted[is_driver][cbid] &&
+		    !begins_with_one(name_of(is_driver, cbid), kept_names,
+		                     sizeof kept_names / sizeof *kept_names))
+			set_call(is_driver, cbid, 0);
+}
+
+void calls_init(bool is_late)
+{
+	is_whole = is_late || !can_choose();
+	if (!can_choose() && !atomic_exchange(&is_announced, true))
+		log_line("this libcupti records either all CUDA calls or none: each costs more "
+		         "than with the CUPTI of a newer CUDA");
 }
 
 CUptiResult calls_enable_runtime(void)
 {
-	return enable_names(CUPTI_CB_DOMAIN_RUNTIME_API, runtime_names,
-	                    sizeof runtime_names / sizeof *runtime_names);
+	return enable_names(false, runtime_names, sizeof runtime_names / sizeof *runtime_names);
 }
 
 CUptiResult calls_enable_driver(void)
 {
-	return enable_names(CUPTI_CB_DOMAIN_DRIVER_API, driver_names,
-	                    sizeof driver_names / sizeof *driver_names);
+	return enable_names(true, driver_names, sizeof driver_names / sizeof *driver_names);
+}
+
+void calls_disable_runtime(void)
+{
+	disable_names(false);
+}
+
+void calls_disable_driver(void)
+{
+	disable_names(true);
 }
 
 static bool is_asked_for(CUpti_CallbackDomain domain, uint32_t cbid)
 {
-	return !atomic_load(&has_all) ||
+	return !is_whole ||
 	       (cbid < CALLS_MAX && is_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid]);
 }
 

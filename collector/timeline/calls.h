@@ -21,5 +21,10 @@ enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *re
  * more. */
 CUptiResult calls_enable_runtime(void);
 CUptiResult calls_enable_driver(void);
+void calls_disable_runtime(void);
+void calls_disable_driver(void);
+
+/* Before the others. IS_LATE: contexts may have been made before. */
+void calls_init(bool is_late);
 
 #endif

@@ -33,11 +33,13 @@ struct kind {
 	 * into the record. MAY intern through ROWS.
 	 */
 	enum bound (*bind)(struct rows *rows, sqlite3_stmt *statement, const void *record);
-	/* Turns the kind on; NULL: cuptiActivityEnable(activity). */
+	/* Turn the kind on and off; NULL: cuptiActivityEnable(activity), cuptiActivityDisable(). */
 	CUptiResult (*enable)(void);
+	void (*disable)(void);
 	int setting;       /* enum setting_id of the switch that turns it on, or ALWAYS */
 	bool is_inventory; /* says what there is, not what happened: also in a run without timeline
 	                    */
+	bool is_kept;      /* stays on while nothing is recorded: others refer to what it says */
 	bool is_extra;     /* off by default: nothing is missing without it */
 	bool is_late;      /* can be turned on once CUDA is initialised: with the first context */
 	bool may_lack; /* nothing is missing where CUPTI cannot record it, or no row comes of it */

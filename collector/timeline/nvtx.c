@@ -21,6 +21,7 @@
 
 #include "cupti/api.h"
 #include "timeline/nvtx_interface.h"
+#include "timeline/nvtx_ranges.h"
 #include "timeline/nvtx_wide.h"
 
 #define EXPORT __attribute__((visibility("default")))
@@ -182,6 +183,7 @@ EXPORT int InitializeInjectionNvtx2(void *parameter)
 	const int result = forward("InitializeInjectionNvtx2", parameter);
 
 	if (result) {
+		nvtx_ranges_attach(parameter);
 		take_functions(parameter);
 		nvtx_wide_attach(parameter);
 	}

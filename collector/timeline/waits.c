@@ -357,6 +357,19 @@ void waits_context_created(void)
 	atomic_fetch_add_explicit(&contexts, 1, memory_order_relaxed);
 }
 
+/* Launches that are measured note what was recorded of a context themselves, in callbacks. */
+static bool is_others(const struct call *call)
+{
+	return call->end == end_context_record && launch_metrics_are_wanted();
+}
+
+void waits_switch(CUpti_SubscriberHandle subscriber, bool is_on)
+{
+	for (int i = 0; i < CALLS; i++)
+		if (!is_others(&calls[i]))
+			cupti_call_back(subscriber, calls[i].cbid, is_on);
+}
+
 CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 {
 	CUptiResult result = CUPTI_SUCCESS;
@@ -367,8 +380,8 @@ CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 	for (int i = 0; i < CALLS; i++)
 		call_of[calls[i].cbid] = &calls[i];
 	while (enabled < CALLS && result == CUPTI_SUCCESS) {
-		if (calls[enabled].end == end_context_record && launch_metrics_are_wanted()) {
-			enabled++; /* it records them itself, in callbacks */
+		if (is_others(&calls[enabled])) {
+			enabled++;
 			continue;
 		}
 		result = cupti_call_back(subscriber, calls[enabled].cbid, true);

@@ -7,6 +7,8 @@
 #ifndef WARPWISE_WAITS_H
 #define WARPWISE_WAITS_H
 
+#include <stdbool.h>
+
 #include "cupti/compat.h"
 
 /*
@@ -14,6 +16,9 @@
  * dependencies. In the thread that initialises CUDA, after wait_notes_init().
  */
 CUptiResult waits_enable(CUpti_SubscriberHandle subscriber);
+
+/* Turns the callbacks off, or on again as they were. By one thread at a time. */
+void waits_switch(CUpti_SubscriberHandle subscriber, bool is_on);
 
 /* The driver call CBID begins or ends. In CUPTI's callback, on any thread. */
 void waits_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data);

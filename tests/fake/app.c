@@ -24,6 +24,8 @@
 #include <unistd.h>
 
 #include <cuda.h>
+#include <cudaProfiler.h>
+#include <nvtx3/nvToolsExt.h>
 #if __has_include(<nvtx3/nvToolsExtPayload.h>)
 #include <nvtx3/nvToolsExtPayload.h>
 #define HAS_PAYLOADS 1
@@ -44,6 +46,8 @@
 	F(cuMemcpyHtoDAsync)    \
 	F(cuModuleLoadData)     \
 	F(cuModuleGetFunction)  \
+	F(cuProfilerStart)      \
+	F(cuProfilerStop)       \
 	F(cuStreamBeginCapture) \
 	F(cuStreamCreate)       \
 	F(cuStreamEndCapture)   \
@@ -292,6 +296,43 @@ static void step_nvtx(const char *value)
 	memcpy(&initialize, &symbol, sizeof symbol);
 	printf("markers: %d\n", initialize ? initialize(parameter) : 0);
 	fflush(stdout);
+}
+
+static void step_push(const char *value)
+{
+	nvtxRangePushA(value);
+}
+
+static void step_pop(const char *value)
+{
+	(void)value;
+	nvtxRangePop();
+}
+
+static nvtxDomainHandle_t range_domain;
+static nvtxRangeId_t range_id;
+
+/* In a domain, by a registered string; ends where another thread may be. */
+static void step_start_range(const char *value)
+{
+	nvtxEventAttributes_t attributes = { .version = NVTX_VERSION,
+		                             .size = NVTX_EVENT_ATTRIB_STRUCT_SIZE,
+		                             .messageType = NVTX_MESSAGE_TYPE_REGISTERED };
+
+	range_domain = nvtxDomainCreateA("app");
+	attributes.message.registered = nvtxDomainRegisterStringA(range_domain, value);
+	range_id = nvtxDomainRangeStartEx(range_domain, &attributes);
+}
+
+static void step_end_range(const char *value)
+{
+	(void)value;
+	nvtxDomainRangeEnd(range_domain, range_id);
+}
+
+static void step_profiler(const char *value)
+{
+	note(strcmp(value, "stop") == 0 ? cuda.cuProfilerStop() : cuda.cuProfilerStart());
 }
 
 /* Ranges that begin, end, or both, with a payload, by NVTX itself. */
@@ -926,6 +967,11 @@ static const struct step {
 	{ "load", step_load },
 	{ "nvtx", step_nvtx },
 	{ "payload", step_payload },
+	{ "push", step_push },
+	{ "pop", step_pop },
+	{ "start-range", step_start_range },
+	{ "end-range", step_end_range },
+	{ "profiler", step_profiler },
 	{ "wide", step_wide },
 	{ "work", step_work },
 	{ "threads", step_threads },

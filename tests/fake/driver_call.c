@@ -63,6 +63,8 @@ static const struct layout {
 	EVENT(cuCtxRecordEvent),
 	EVENT(cuGreenCtxRecordEvent),
 	BARE(cuCtxSynchronize),
+	BARE(cuProfilerStart),
+	BARE(cuProfilerStop),
 	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx) },
 	{ .name = NULL },
 };

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include <cuda.h>
+#include <cudaProfiler.h>
 #include <cupti.h>
 
 #include "fake.h"
@@ -95,6 +96,8 @@ static void statement(const char *format, ...)
 	char line[512];
 	va_list args;
 
+	if (!cupti.fake_statement)
+		find_cupti(); /* loaded since */
 	if (!cupti.fake_statement)
 		return;
 	va_start(args, format);
@@ -242,6 +245,18 @@ FAKE_API CUresult cuCtxSynchronize(void)
 	statement("sync type=4 start=%llu end=%llu corr=%u", (unsigned long long)start,
 	          (unsigned long long)start + CALL_NS, id);
 	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuProfilerStart(void)
+{
+	statement("call cuProfilerStart corr=%u", ++correlation_id);
+	return check();
+}
+
+FAKE_API CUresult cuProfilerStop(void)
+{
+	statement("call cuProfilerStop corr=%u", ++correlation_id);
+	return check();
 }
 
 FAKE_API CUresult cuStreamCreate(CUstream *stream, unsigned int flags)

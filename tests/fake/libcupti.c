@@ -107,6 +107,17 @@ static int push_named(const char *name)
 	return 6;
 }
 
+static int pop_of_process(void)
+{
+	return pop_range(NULL);
+}
+
+static nvtxStringHandle_t register_string(nvtxDomainHandle_t domain, const char *text)
+{
+	(void)domain;
+	return (nvtxStringHandle_t)(void *)strdup(text);
+}
+
 static int push_of_process(const nvtxEventAttributes_t *attributes)
 {
 	return push_range(NULL, attributes);
@@ -125,12 +136,13 @@ static void attach_core(const NvtxExportTableCallbacks *callbacks)
 	unsigned size;
 
 	if (!callbacks || !callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE, &table, &size) ||
-	    size <= NVTX_CBID_CORE_RangePushEx)
+	    size <= NVTX_CBID_CORE_RangePop)
 		return;
 	*table[NVTX_CBID_CORE_MarkA] = (NvtxFunctionPointer)mark;
 	*table[NVTX_CBID_CORE_RangeStartA] = (NvtxFunctionPointer)start_named;
 	*table[NVTX_CBID_CORE_RangePushA] = (NvtxFunctionPointer)push_named;
 	*table[NVTX_CBID_CORE_RangePushEx] = (NvtxFunctionPointer)push_of_process;
+	*table[NVTX_CBID_CORE_RangePop] = (NvtxFunctionPointer)pop_of_process;
 }
 
 /* Takes the ranges of domains, as the real one does. */
@@ -141,13 +153,14 @@ static void attach(NvtxGetExportTableFunc_t get_export_table)
 	unsigned size;
 
 	if (!callbacks || !callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE2, &table, &size) ||
-	    size <= NVTX_CBID_CORE2_DomainRangePop)
+	    size <= NVTX_CBID_CORE2_DomainCreateA)
 		return;
 	*table[NVTX_CBID_CORE2_DomainRangeStartEx] = (NvtxFunctionPointer)start_range;
 	*table[NVTX_CBID_CORE2_DomainRangeEnd] = (NvtxFunctionPointer)end_range;
 	*table[NVTX_CBID_CORE2_DomainRangePushEx] = (NvtxFunctionPointer)push_range;
 	*table[NVTX_CBID_CORE2_DomainRangePop] = (NvtxFunctionPointer)pop_range;
 	*table[NVTX_CBID_CORE2_DomainCreateA] = (NvtxFunctionPointer)create_domain;
+	*table[NVTX_CBID_CORE2_DomainRegisterStringA] = (NvtxFunctionPointer)register_string;
 	attach_core(callbacks);
 }
 

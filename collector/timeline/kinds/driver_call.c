@@ -13,6 +13,7 @@ const struct kind kind_driver_call = {
 	.insert = CALLS_INSERT,
 	.bind = bind,
 	.enable = calls_enable_driver,
+	.disable = calls_disable_driver,
 	.setting = SETTING_ID_api,
 	.left_out = COUNTER_nested_calls,
 };

@@ -13,6 +13,7 @@ const struct kind kind_runtime_call = {
 	.insert = CALLS_INSERT,
 	.bind = bind,
 	.enable = calls_enable_runtime,
+	.disable = calls_disable_runtime,
 	.setting = SETTING_ID_api,
 	.left_out = COUNTER_nested_calls,
 };

@@ -24,4 +24,5 @@ const struct kind kind_stream = {
 	          "type = excluded.type, priority = excluded.priority",
 	.bind = bind,
 	.setting = ALWAYS,
+	.is_kept = true,
 };

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* Gates, and what they bring about. */
+#include "session/control.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+#include "cupti/api.h"
+#include "host/clock.h"
+#include "host/duration.h"
+#include "host/log.h"
+#include "host/recording.h"
+#include "session/enabled.h"
+#include "session/session.h"
+#include "host/thread.h"
+#include "timeline/nvtx_ranges.h"
+
+enum {
+	INTERVALS_MAX = 1 << 16, /* with more it stays on */
+	AWAIT_US = 50,
+	AWAIT_MAX = 2000, /* times that */
+};
+
+/* Why nothing is recorded, by the first gate that is closed. */
+static const char *const reasons[CONTROL_GATES] = {
+	[GATE_TIME] = "--start-after",
+	[GATE_RANGE] = "--range",
+	[GATE_CAPTURE] = "--capture",
+	[GATE_COMMAND] = "warpwise ctl",
+};
+
+struct interval {
+	_Atomic uint64_t start, end; /* 0: not yet */
+	const char *reason;          /* set before start */
+};
+
+/* Static memory that is never touched costs nothing. */
+static struct interval intervals[INTERVALS_MAX];
+static atomic_int intervals_count;
+
+static CUpti_SubscriberHandle used;
+static atomic_uint closed;    /* a bit for each gate */
+static atomic_bool has_begun; /* the recording; until then gates only remember */
+static atomic_bool is_off;    /* what is true of CUPTI */
+static atomic_int requests;   /* to look at the gates */
+
+static uint64_t now(void)
+{
+	uint64_t timestamp = 0;
+
+	cupti.cuptiGetTimestamp(&timestamp);
+	return timestamp;
+}
+
+static const char *reason(unsigned gates)
+{
+	for (int i = 0; i < CONTROL_GATES; i++)
+		if (gates >> i & 1)
+			return reasons[i];
+	return "";
+}
+
+/* Notes it before it is off, so that nothing that may be missing is outside. */
+static bool begin_interval(unsigned gates, uint64_t start)
+{
+	const int at = atomic_load(&intervals_count);
+
+	if (at == INTERVALS_MAX)
+		return false;
+	intervals[at].reason = reason(gates);
+	atomic_store(&intervals[at].start, start);
+	atomic_store(&intervals_count, at + 1);
+	return true;
+}
+
+static void end_interval(void)
+{
+	const int last = atomic_load(&intervals_count) - 1;
+
+	if (last >= 0 && !atomic_load(&intervals[last].end))
+		atomic_store(&intervals[last].end, now());
+}
+
+static void bring_about(void)
+{
+	const unsigned gates = atomic_load(&closed);
+
+	if (atomic_load(&recording.phase) != PHASE_RECORDING || !gates == !atomic_load(&is_off))
+		return;
+	if (!gates) {
+		switch_kinds(used, true);
+		end_interval();
+		atomic_store(&is_off, false);
+	} else if (begin_interval(gates, now())) {
+		atomic_store(&is_off, true);
+		switch_kinds(used, false);
+	}
+}
+
+/* One thread switches; who comes meanwhile lets it look again. */
+static void look(void)
+{
+	int seen;
+
+	if (!atomic_load(&has_begun) || atomic_fetch_add(&requests, 1))
+		return;
+	do {
+		seen = atomic_load(&requests);
+		bring_about();
+	} while (!atomic_compare_exchange_strong(&requests, &seen, 0));
+}
+
+void control_set(enum control_gate gate, bool is_open)
+{
+	if (is_open)
+		atomic_fetch_and(&closed, ~(1u << gate));
+	else
+		atomic_fetch_or(&closed, 1u << gate);
+	look();
+}
+
+void control_await(void)
+{
+	for (int i = 0; i < AWAIT_MAX && atomic_load(&requests); i++)
+		clock_sleep_us(AWAIT_US);
+}
+
+bool control_is_on(void)
+{
+	return !atomic_load_explicit(&is_off, memory_order_relaxed);
+}
+
+/* ---- times ---- */
+
+static int64_t start_after_ns, duration_ns; /* 0: none */
+
+static void sleep_ns(int64_t ns)
+{
+	struct timespec left = { .tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000 };
+
+	while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR)
+		;
+}
+
+static void *run_times(void *unused)
+{
+	sleep_ns(start_after_ns);
+	control_set(GATE_TIME, true);
+	if (duration_ns) {
+		sleep_ns(duration_ns);
+		session_step_aside();
+	}
+	return unused;
+}
+
+static void read_time(enum setting_id id, int64_t *ns)
+{
+	const char *text = recording.settings.text[id];
+
+	if (*text && duration_parse(text, ns))
+		log_line("%s=\"%s\" is no time, as 10s or 500ms: it is left out",
+		         id == SETTING_ID_duration ? "WARPWISE_DURATION" : "WARPWISE_START_AFTER",
+		         text);
+}
+
+/* ---- begin and end ---- */
+
+/* The calls that open and close a gate. The runtime's need not come by way of the driver's. */
+static const struct {
+	CUpti_CallbackDomain domain;
+	CUpti_CallbackId id;
+	bool opens;
+} calls[] = {
+	{ CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, true },
+	{ CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop, false },
+	{ CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaProfilerStart_v4000, true },
+	{ CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaProfilerStop_v4000, false },
+};
+
+enum { CALLS = sizeof calls / sizeof *calls };
+
+CUptiResult control_subscribed(CUpti_SubscriberHandle subscriber)
+{
+	const char *capture = recording.settings.text[SETTING_ID_capture];
+	CUptiResult result = CUPTI_SUCCESS;
+
+	used = subscriber;
+	if (!*capture)
+		return result;
+	if (strcmp(capture, "api") != 0) {
+		log_line("WARPWISE_CAPTURE=\"%s\" is not api: it is left out", capture);
+		return result;
+	}
+	control_set(GATE_CAPTURE, false);
+	for (int i = 0; i < CALLS && result == CUPTI_SUCCESS; i++)
+		result = cupti.cuptiEnableCallback(1, subscriber, calls[i].domain, calls[i].id);
+	return result;
+}
+
+/* Of two threads that come at once the later one may call first: so each looks again. */
+static void control_range(void)
+{
+	bool is_open;
+
+	do {
+		is_open = nvtx_ranges_any();
+		control_set(GATE_RANGE, is_open);
+	} while (is_open != nvtx_ranges_any());
+}
+
+void control_begin(void)
+{
+	read_time(SETTING_ID_start_after, &start_after_ns);
+	read_time(SETTING_ID_duration, &duration_ns);
+	if (start_after_ns)
+		atomic_fetch_or(&closed, 1u << GATE_TIME);
+	if ((start_after_ns || duration_ns) && thread_start("warpwise-times", run_times)) {
+		log_line("cannot start a thread for --start-after and --duration: all is recorded");
+		atomic_fetch_and(&closed, ~(1u << GATE_TIME));
+	}
+	if (recording.settings.number[SETTING_ID_range]) {
+		nvtx_ranges_watch(control_range, control_await);
+		atomic_fetch_or(&closed, 1u << GATE_RANGE);
+		if (nvtx_ranges_any()) /* begun before CUDA was */
+			atomic_fetch_and(&closed, ~(1u << GATE_RANGE));
+	}
+	if (atomic_load(&closed) && begin_interval(atomic_load(&closed), recording.start_ns)) {
+		atomic_store(&is_off, true);
+		switch_kinds(used, false);
+	}
+	atomic_store(&has_begun, true);
+	look();
+}
+
+void control_end(void)
+{
+	if (atomic_load(&has_begun))
+		end_interval();
+}
+
+bool control_called(CUpti_CallbackDomain domain, CUpti_CallbackId id,
+                    const CUpti_CallbackData *data)
+{
+	if (!recording.settings.number[SETTING_ID_capture])
+		return false;
+	for (int i = 0; i < CALLS; i++) {
+		if (calls[i].domain != domain || calls[i].id != id)
+			continue;
+		/* The start is recorded from its end on, the stop to its beginning. */
+		if (calls[i].opens == (data->callbackSite == CUPTI_API_EXIT))
+			control_set(GATE_CAPTURE, calls[i].opens);
+		return true;
+	}
+	return false;
+}
+
+bool control_has_intervals(void)
+{
+	return atomic_load(&intervals_count) > 0;
+}
+
+void control_each_interval(int64_t first, control_interval_fn *take, void *data)
+{
+	const int count = atomic_load(&intervals_count);
+
+	for (int i = first < 0 ? 0 : (int)first; i < count; i++)
+		take(data, i, atomic_load(&intervals[i].start), atomic_load(&intervals[i].end),
+		     intervals[i].reason);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * When something is recorded, where not always: gates, each closed or open, and it is recorded
+ * while all are open. Gates are closed and opened by times (--start-after), NVTX ranges (--range),
+ * cudaProfilerStart() and cudaProfilerStop() (--capture) and `warpwise ctl`.
+ *
+ * What was not recorded is noted with its reason, for the trace. Any thread, also in callbacks:
+ * nothing here locks; who finds another thread at switching leaves it to that.
+ */
+#ifndef WARPWISE_CONTROL_H
+#define WARPWISE_CONTROL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cupti/compat.h"
+
+enum control_gate {
+	GATE_TIME,
+	GATE_RANGE,
+	GATE_CAPTURE,
+	GATE_COMMAND,
+	CONTROL_GATES,
+};
+
+/* Opens or closes GATE; once the recording began, it is switched when this returns, or by another
+ * thread at once. */
+void control_set(enum control_gate gate, bool is_open);
+
+/* Waits until that other thread has, but not long. Not in callbacks. */
+void control_await(void);
+
+/* Whether something is recorded now. */
+bool control_is_on(void);
+
+/* With SUBSCRIBER: asks for the calls that are gates. Before anything is recorded. */
+CUptiResult control_subscribed(CUpti_SubscriberHandle subscriber);
+
+/* All is recorded from here on, or not, as the gates are. Starts the clock of times. */
+void control_begin(void);
+
+/* It ends: what is not recorded ends, too. */
+void control_end(void);
+
+/* A call was made: whether it was one of the gates'. In CUPTI's callback. */
+bool control_called(CUpti_CallbackDomain domain, CUpti_CallbackId id,
+                    const CUpti_CallbackData *data);
+
+/*
+ * The intervals that were not recorded, from number FIRST on, as CUPTI's timestamps; END 0: it goes
+ * on. By one thread.
+ */
+bool control_has_intervals(void);
+typedef void control_interval_fn(void *data, int64_t number, uint64_t start, uint64_t end,
+                                 const char *reason);
+void control_each_interval(int64_t first, control_interval_fn *take, void *data);
+
+#endif

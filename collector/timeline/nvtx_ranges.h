@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sees NVTX ranges begin and end, for --range: recorded is what happens while one of that name is
+ * open, on whatever thread. Ranges of every domain count; names are compared with the program's,
+ * byte by byte.
+ */
+#ifndef WARPWISE_NVTX_RANGES_H
+#define WARPWISE_NVTX_RANGES_H
+
+#include <stdbool.h>
+
+/* Comes before CUPTI's functions in the tables of a copy of NVTX, whose nvtxGetExportTable() is
+ * GET_EXPORT_TABLE, if WARPWISE_RANGE names ranges. On the thread that first uses it. */
+void nvtx_ranges_attach(void *get_export_table);
+
+/*
+ * From now on calls CHANGED() when one was opened or closed, and AWAIT() before the program goes on
+ * within one that was opened. On the threads that use NVTX, several at once.
+ */
+void nvtx_ranges_watch(void (*changed)(void), void (*await)(void));
+
+/* Whether one is open. */
+bool nvtx_ranges_any(void);
+
+#endif
