@@ -19,6 +19,8 @@
 #include "record/environment.h"
 #include "record/library.h"
 #include "cli/options.h"
+#include "cli/record_control.h"
+#include "cli/record_messages.h"
 #include "cli/record_upload.h"
 #include "record/program.h"
 #include "record/recorded.h"
@@ -26,7 +28,6 @@
 
 #define INJECTION_VARIABLE "CUDA_INJECTION64_PATH"
 
-enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127 };
 enum { SOURCE_FUNCTIONS = 5 }; /* measured unless --source-functions says otherwise */
 
 static bool is_quiet;
@@ -38,8 +39,11 @@ static int64_t source_functions; /* 0: not given */
 #define KIND_OF(id, type)                                                        \
 	((int)SETTING_ID_##id == SETTING_ID_metrics            ? KIND_METRIC_SET \
 	 : (int)SETTING_ID_##id == SETTING_ID_metrics_function ? KIND_OTHER      \
-	 : SETTING_##type == SETTING_TEXT                      ? KIND_FILE       \
-	                                                       : KIND_OTHER)
+	 : (int)SETTING_ID_##id >= SETTING_ID_start_after &&                     \
+	                 (int)SETTING_ID_##id <= SETTING_ID_capture              \
+	         ? KIND_OTHER                                                    \
+	 : SETTING_##type == SETTING_TEXT ? KIND_FILE                            \
+	                                  : KIND_OTHER)
 
 /* Each setting of the collector is an option, in the order of settings.def. */
 static const struct cmd_option options[] = {
@@ -216,10 +220,15 @@ static int check_needed(void)
 	return 0;
 }
 
+static int check_control(void)
+{
+	return record_control_check(values);
+}
+
 static int check_usage(void)
 {
-	static int (*const checks[])(void) = { check_numbers, check_output, check_metrics,
-		                               check_needed, record_upload_check };
+	static int (*const checks[])(void) = { check_numbers, check_output,  check_metrics,
+		                               check_needed,  check_control, record_upload_check };
 	int status = 0;
 
 	for (size_t i = 0; i < sizeof checks / sizeof *checks && !status; i++)
@@ -331,24 +340,6 @@ static int set_environment(const void *data)
 	return setenv("LD_PRELOAD", text, 1) ? -errno : 0;
 }
 
-/* Why argv[0] was not started, and the status that shells give for it. */
-static int report_not_started(const char *program, int err)
-{
-	char path[PATH_MAX];
-	struct stat st;
-
-	if (err == -EACCES && stat(program, &st) == 0 && S_ISDIR(st.st_mode))
-		err = -EISDIR;
-	if (err == -ENOENT && program_find(program, path))
-		cmd_error("cannot run program: path=\"%s\": its interpreter is missing", path);
-	else if (err == -ENOENT)
-		cmd_error("cannot run program: no such file%s: \"%s\"",
-		          strchr(program, '/') ? "" : " on PATH", program);
-	else
-		cmd_error("cannot run program: path=\"%s\": %s", program, strerror(-err));
-	return err == -ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE;
-}
-
 /* ---- the verb ---- */
 
 /* The user's own list, with the size it has now; NULL: it cannot be written, which was said. */
@@ -453,7 +444,7 @@ static size_t run_others(char **argv, const char *library, const struct runs *ru
 			(void)lseek(STDIN_FILENO, input_start, SEEK_SET);
 		err = child_start(argv, how.library ? set_environment : NULL, &how, &pid);
 		if (err) {
-			report_not_started(argv[0], err);
+			record_not_started(argv[0], err);
 			return i;
 		}
 		report_status(i + 1, runs->count, child_wait(pid, argv[0]), first_status);
@@ -496,28 +487,6 @@ static int measure_rest(char **argv, const char *library, struct runs *runs, con
 	return status;
 }
 
-/*
- * Says why there is no trace, as far as it can be known: STATUS is the program's. IS_SAID: a line
- * before gave a reason.
- */
-static void report_no_trace(int status, bool has_several, bool is_said)
-{
-	const char *reason =
-	        ": the program did not use CUDA, found no GPU, or a line above says why; "
-	        "'warpwise doctor' checks this machine";
-
-	if (is_said && !has_several)
-		return;
-	if (is_said)
-		reason = "";
-	else if (status > CHILD_SIGNALLED && status <= CHILD_SIGNALLED + SIGRTMAX)
-		reason = ": a signal ended the program before or just after it began to use CUDA, "
-		         "or a "
-		         "line above says why";
-	cmd_error("no trace was written%s%s",
-	          has_several ? ", so the program does not run again" : "", reason);
-}
-
 static int run(int argc, char **argv)
 {
 	const struct runs_wanted measured = wanted();
@@ -545,13 +514,13 @@ static int run(int argc, char **argv)
 		announce(&runs, argv[0]);
 	}
 	err = child_start(argv, how.library ? set_environment : NULL, &how, &pid);
-	status = err ? report_not_started(argv[0], err) : child_wait(pid, argv[0]);
+	status = err ? record_not_started(argv[0], err) : child_wait(pid, argv[0]);
 	if (!err && has_several)
 		status = measure_rest(argv, library, &runs, how.list, size, status);
 	else
 		runs_release(&runs, false);
 	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet))
-		report_no_trace(status, has_several, is_doubtful);
+		record_no_trace(status, has_several, is_doubtful);
 	if (!err && how.list)
 		record_upload(how.list, size, is_quiet, is_stopped);
 	if (*temporary)

@@ -113,14 +113,17 @@ static json_t *part_of(const struct trace_part *part)
 	                  : json_null();
 }
 
-static json_t *unrecorded(const struct report_process *p)
+static void add_unrecorded(json_t *process, const struct report_process *p)
 {
-	json_t *object = json_object();
+	json_t *object;
 
+	if (!p->unrecorded_intervals)
+		return;
+	object = json_object();
 	json_object_set_new(object, "ns", json_integer(p->unrecorded_ns));
 	json_object_set_new(object, "intervals", json_integer((json_int_t)p->unrecorded_intervals));
 	json_object_set_new(object, "reason", model_text(p->unrecorded_reason));
-	return object;
+	json_object_set_new(process, "unrecorded", object);
 }
 
 static json_t *largest_wait_of(const struct report_wait *wait)
@@ -162,8 +165,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "wall_ns", json_integer(p->run.wall_ns));
 	json_object_set_new(object, "program_ns", json_integer(p->program_ns));
 	json_object_set_new(object, "recorder_ns", json_integer(p->recorder_ns));
-	if (p->unrecorded_intervals)
-		json_object_set_new(object, "unrecorded", unrecorded(p));
+	add_unrecorded(object, p);
 	json_object_set_new(object, "gpu_busy_ns", json_integer(p->summary.busy_ns));
 	json_object_set_new(object, "active_devices",
 	                    json_integer((json_int_t)p->summary.active_devices));

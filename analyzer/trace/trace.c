@@ -338,6 +338,7 @@ void trace_find_bounds(struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
 	const struct trace_calls *c = &trace->calls;
+	struct trace_marker *m = trace->markers;
 	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
 
 	if (o->count)
@@ -353,12 +354,10 @@ void trace_find_bounds(struct trace *trace)
 		trace->last_ns = last_ns;
 	}
 	trace_find_gpu_span(trace);
-	for (size_t i = 0; i < trace->markers_count; i++) {
-		struct trace_marker *m = &trace->markers[i];
-
-		if (m->end_ns == FUTURE_NS)
-			m->end_ns = m->start_ns > trace->last_ns ? m->start_ns : trace->last_ns;
-	}
+	for (size_t i = 0; i < trace->markers_count; i++)
+		if (m[i].end_ns == FUTURE_NS)
+			m[i].end_ns =
+			        m[i].start_ns > trace->last_ns ? m[i].start_ns : trace->last_ns;
 }
 
 static int add_diagnostic(struct trace *trace, struct trace_diagnostic diagnostic)

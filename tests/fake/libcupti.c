@@ -7,7 +7,6 @@
  * Each profiler has a file of its own beside this one (pc_sampling.c, sass_metrics.c, pm_sampling.c
  * ...), its data come from statements of the script that are in the table of script.c.
  */
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +17,6 @@
 #include <cupti_pcsampling.h>
 #include <cupti_profiler_target.h>
 #include <cupti_target.h>
-#include <nvtx3/nvToolsExt.h>
 
 #include "client.h"
 #include "fake.h"
@@ -54,142 +52,6 @@ CUptiResult fake_enter(const char *function, uint64_t argument)
 	if (outlets.is_checked && getpid() != loaded_pid)
 		complain("%s in a forked child of the process that loaded CUPTI", function);
 	return script_result(function, argument);
-}
-
-/* ---- for NVTX ---- */
-
-#define FOR_NVTX __attribute__((visibility("default")))
-FOR_NVTX int InitializeInjectionNvtx(void *parameter);
-FOR_NVTX int InitializeInjectionNvtx2(void *parameter);
-FOR_NVTX int InitializeInjectionNvtxExtension(void *parameter);
-
-static uint64_t start_range(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes)
-{
-	(void)domain;
-	printf("start %s\n", attributes->message.ascii ? attributes->message.ascii : "(no name)");
-	return 7;
-}
-
-static void end_range(nvtxDomainHandle_t domain, nvtxRangeId_t range)
-{
-	(void)domain;
-	printf("end %d\n", (int)range);
-}
-
-static int push_range(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes)
-{
-	(void)domain;
-	printf("push %s\n", attributes->message.ascii ? attributes->message.ascii : "(no name)");
-	return 4;
-}
-
-static int pop_range(nvtxDomainHandle_t domain)
-{
-	(void)domain;
-	puts("pop");
-	return 5;
-}
-
-static void mark(const char *name)
-{
-	printf("mark %s\n", name);
-}
-
-static nvtxRangeId_t start_named(const char *name)
-{
-	printf("start %s\n", name);
-	return 8;
-}
-
-static int push_named(const char *name)
-{
-	printf("push %s\n", name);
-	return 6;
-}
-
-static int pop_of_process(void)
-{
-	return pop_range(NULL);
-}
-
-static nvtxStringHandle_t register_string(nvtxDomainHandle_t domain, const char *text)
-{
-	(void)domain;
-	return (nvtxStringHandle_t)(void *)strdup(text);
-}
-
-static int push_of_process(const nvtxEventAttributes_t *attributes)
-{
-	return push_range(NULL, attributes);
-}
-
-static nvtxDomainHandle_t create_domain(const char *name)
-{
-	printf("domain %s\n", name);
-	return NULL;
-}
-
-/* The functions outside of domains, with names of bytes alone. */
-static void attach_core(const NvtxExportTableCallbacks *callbacks)
-{
-	NvtxFunctionTable table;
-	unsigned size;
-
-	if (!callbacks || !callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE, &table, &size) ||
-	    size <= NVTX_CBID_CORE_RangePop)
-		return;
-	*table[NVTX_CBID_CORE_MarkA] = (NvtxFunctionPointer)mark;
-	*table[NVTX_CBID_CORE_RangeStartA] = (NvtxFunctionPointer)start_named;
-	*table[NVTX_CBID_CORE_RangePushA] = (NvtxFunctionPointer)push_named;
-	*table[NVTX_CBID_CORE_RangePushEx] = (NvtxFunctionPointer)push_of_process;
-	*table[NVTX_CBID_CORE_RangePop] = (NvtxFunctionPointer)pop_of_process;
-}
-
-/* Takes the ranges of domains, as the real one does. */
-static void attach(NvtxGetExportTableFunc_t get_export_table)
-{
-	const NvtxExportTableCallbacks *callbacks = get_export_table(NVTX_ETID_CALLBACKS);
-	NvtxFunctionTable table;
-	unsigned size;
-
-	if (!callbacks || !callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE2, &table, &size) ||
-	    size <= NVTX_CBID_CORE2_DomainCreateA)
-		return;
-	*table[NVTX_CBID_CORE2_DomainRangeStartEx] = (NvtxFunctionPointer)start_range;
-	*table[NVTX_CBID_CORE2_DomainRangeEnd] = (NvtxFunctionPointer)end_range;
-	*table[NVTX_CBID_CORE2_DomainRangePushEx] = (NvtxFunctionPointer)push_range;
-	*table[NVTX_CBID_CORE2_DomainRangePop] = (NvtxFunctionPointer)pop_range;
-	*table[NVTX_CBID_CORE2_DomainCreateA] = (NvtxFunctionPointer)create_domain;
-	*table[NVTX_CBID_CORE2_DomainRegisterStringA] = (NvtxFunctionPointer)register_string;
-	attach_core(callbacks);
-}
-
-static int receive_markers(const char *function, const void *parameter)
-{
-	Dl_info self;
-
-	if (parameter && dladdr(&once, &self))
-		printf("%s of %s\n", function, self.dli_fname);
-	return parameter != NULL;
-}
-
-int InitializeInjectionNvtx(void *parameter)
-{
-	return receive_markers(__func__, parameter);
-}
-
-int InitializeInjectionNvtx2(void *parameter)
-{
-	NvtxGetExportTableFunc_t get_export_table = NULL;
-
-	memcpy(&get_export_table, &parameter, sizeof parameter);
-	attach(get_export_table);
-	return receive_markers(__func__, parameter);
-}
-
-int InitializeInjectionNvtxExtension(void *parameter)
-{
-	return receive_markers(__func__, parameter);
 }
 
 /* ---- for the fake libcuda ---- */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What `warpwise record` says when it cannot do its work. */
+#ifndef WARPWISE_RECORD_MESSAGES_H
+#define WARPWISE_RECORD_MESSAGES_H
+
+#include <stdbool.h>
+
+/* Says why PROGRAM was not started (ERR: negative errno); returns the status that shells give for
+ * it. */
+int record_not_started(const char *program, int err);
+
+/*
+ * Says why there is no trace, as far as it can be known: STATUS is the program's. IS_SAID: a line
+ * before gave a reason.
+ */
+void record_no_trace(int status, bool has_several, bool is_said);
+
+#endif

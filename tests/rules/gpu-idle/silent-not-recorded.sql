@@ -1,0 +1,11 @@
+-- SPDX-License-Identifier: MIT
+-- Steps of 50 kernels without a gap, and nothing recorded between them (--range): what the GPU did then is unknown.
+CREATE TEMP TABLE step(i INTEGER);
+CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
+ INSERT INTO do_launch (call_ns,start_ns,duration_ns,stream_id,launch_shape_id) WITH RECURSIVE n(k) AS (SELECT 0 UNION ALL SELECT k+1 FROM n WHERE k<49)
+   SELECT 2130000*new.i+12000*k, 2130000*new.i+6000+12000*k, 12000,11,4 FROM n;
+ INSERT INTO do_copy (call_ns,start_ns,duration_ns,size_bytes,copy_kind,stream_id) VALUES (2130000*new.i+600000,2130000*new.i+606000,2000,4,2,11);
+ INSERT INTO do_wait (call_ns,call_duration_ns,stream_id) VALUES (2130000*new.i+604000,10000,11);
+ INSERT INTO unrecorded (start_ns, end_ns, reason) VALUES (2130000*new.i+616000, 2130000*new.i+2129000, '--range');
+END;
+INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i+1 FROM n WHERE i<29) SELECT i FROM n;
