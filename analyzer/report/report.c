@@ -361,6 +361,16 @@ out:
 	return err;
 }
 
+static void add_unrecorded(struct report *report, struct report_process *p,
+                           const struct trace *trace)
+{
+	p->unrecorded_intervals = trace->unrecorded_count;
+	for (size_t i = 0; i < trace->unrecorded_count; i++)
+		p->unrecorded_ns += trace->unrecorded[i].end_ns - trace->unrecorded[i].start_ns;
+	if (trace->unrecorded_count)
+		p->unrecorded_reason = report_text(report, "%s", trace->unrecorded[0].reason);
+}
+
 int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options)
 {
@@ -383,11 +393,7 @@ int report_add(struct report *report, const struct trace *trace,
 	p->program_ns = graph.program_ns;
 	p->largest_wait = report_largest_wait(&graph.run, graph.program_ns);
 	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
-	p->unrecorded_intervals = trace->unrecorded_count;
-	if (trace->unrecorded_count)
-		p->unrecorded_reason = report_text(report, "%s", trace->unrecorded[0].reason);
-	for (size_t i = 0; i < trace->unrecorded_count; i++)
-		p->unrecorded_ns += trace->unrecorded[i].end_ns - trace->unrecorded[i].start_ns;
+	add_unrecorded(report, p, trace);
 	p->replayed_ns = graph.replayed_ns;
 	p->replay_error = graph_replay_error(&graph);
 	add_origin(report, p, trace);
