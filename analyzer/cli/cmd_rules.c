@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "graph/constants.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "cli/rule_list.h"
@@ -22,6 +23,7 @@ static const char *const formats[] = { "text", "markdown", "json", NULL };
 enum { BESIDE_WIDTH = 60 }; /* from this width on, the list has severities */
 
 static int option_format;
+static bool option_constants;
 
 /* ---- the list ---- */
 
@@ -230,11 +232,67 @@ static int print_reference(void)
 	return STATUS_OK;
 }
 
+/* ---- the constants of the model ---- */
+
+/* "2500 ns", "0.85 of the rate", "6.3e+10 bytes/s" */
+static void print_constants(void)
+{
+	for (const struct constant *c = constants; c->name; c++) {
+		if (option_format == FORMAT_IS_MARKDOWN) {
+			printf("- **%s**: %g %s. %s. From: %s. GPU: %s. Samples: %s\n", c->name,
+			       c->value, c->unit, c->meaning, c->source, c->gpu,
+			       *c->samples ? c->samples : "none");
+			continue;
+		}
+		print_in(0, COLOR_NAME, "%s: %g %s", c->name, c->value, c->unit);
+		print_in(2, COLOR_PLAIN, "%s", c->meaning);
+		print_in(2, COLOR_DIM, "from: %s", c->source);
+		print_in(2, COLOR_DIM, "GPU: %s; samples: %s", c->gpu,
+		         *c->samples ? c->samples : "none");
+	}
+}
+
+static int print_constants_json(void)
+{
+	static const struct table_column columns[] = {
+		{ "name", NULL, TABLE_NAME, 0 },    { "value", NULL, TABLE_REAL, 0 },
+		{ "unit", NULL, TABLE_NAME, 0 },    { "meaning", NULL, TABLE_NAME, 0 },
+		{ "source", NULL, TABLE_NAME, 0 },  { "gpu", NULL, TABLE_NAME, 0 },
+		{ "samples", NULL, TABLE_NAME, 0 },
+	};
+	struct table *table = table_new(columns, sizeof columns / sizeof *columns);
+	int err = table ? 0 : -ENOMEM;
+
+	for (const struct constant *c = constants; c->name && !err; c++) {
+		err = table_add(table, (struct table_cell[]){
+		                               { .text = c->name },
+		                               { .real = c->value },
+		                               { .text = c->unit },
+		                               { .text = c->meaning },
+		                               { .text = c->source },
+		                               { .text = c->gpu },
+		                               { .text = *c->samples ? c->samples : NULL },
+		                       });
+	}
+	if (!err)
+		err = table_print(table, stdout, TABLE_JSON);
+	table_free(table);
+	if (err)
+		cmd_error("cannot print: %s", strerror(-err));
+	return err ? STATUS_FAILED : STATUS_OK;
+}
+
 static int run(int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++)
 		if (!rule_find(argv[i]))
 			return rule_unknown(argv[i]);
+	if (option_constants && option_format == FORMAT_IS_JSON)
+		return print_constants_json();
+	if (option_constants) {
+		print_constants();
+		return STATUS_OK;
+	}
 	if (argc == 0 && option_format == FORMAT_IS_MARKDOWN)
 		return print_reference();
 	if (option_format == FORMAT_IS_JSON)
@@ -258,6 +316,11 @@ static const struct cmd_option options[] = {
 	  .initial = "text",
 	  .choices = formats,
 	  .choice = &option_format },
+	{ .name = "constants",
+	  .help = "The numbers that predictions rest on where a trace does not show its own: "
+	          "value, "
+	          "source, on which GPU it was found, and which samples it was taken from",
+	  .flag = &option_constants },
 	{ .name = NULL },
 };
 
@@ -270,6 +333,7 @@ const struct cmd cmd_rules = {
 	               "fix what it finds, and how the gain is predicted.",
 	.examples = "warpwise rules\n"
 	            "warpwise rules false-dependency\n"
+	            "warpwise rules --constants\n"
 	            "warpwise rules --format markdown >rules.md",
 	.options = options,
 	.max_arguments = -1,

@@ -5,17 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Defaults for causes that a trace shows too rarely to measure, in ns, seen on an H200 with driver
- * 580. */
-enum {
-	DEFAULT_ISSUE_NS =
-	        2500, /* end of a launch call to the start of its kernel on an idle GPU */
-	DEFAULT_STREAM_NS = 1100, /* end of a kernel to the start of the next one in its stream */
-	DEFAULT_QUEUE_NS =
-	        1150, /* start of a queue's head to the start of the operation behind it */
-	DEFAULT_LOAD_NS =
-	        10000, /* end of what a loading barrier waits for to the start behind it */
-};
+#include "graph/constants.h"
 
 enum {
 	BUCKET_NS = 32,      /* resolution of GPU timestamps */

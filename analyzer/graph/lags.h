@@ -11,11 +11,6 @@
 #include "graph/cause.h"
 #include "trace/trace.h"
 
-enum {
-	LAG_UNEXPLAINED_NS =
-	        10000, /* a wait that nothing explains is named from here on: 4 launch latencies */
-};
-
 /*
  * How long an operation usually takes to start once its cause let it go, in ns: medians of this
  * trace, by cause and type of the operation.

@@ -13,11 +13,9 @@
 #include "graph/moment.h"
 
 enum {
-	LAUNCH_QUEUE_LONG_NS = 20000, /* a call that lasts longer did not only launch: that takes
-	                                 2 to 5 us */
-	LAUNCH_QUEUE_PLACES = 2048,   /* operations that are remembered: twice the room */
-	LAUNCH_QUEUE_MANY = 400,      /* pending ones that may fill it: events and waits between
-	                                 operations take room, too */
+	LAUNCH_QUEUE_PLACES = 2048, /* operations that are remembered: twice the room */
+	LAUNCH_QUEUE_MANY = 400,    /* pending ones that may fill it: events and waits between
+	                               operations take room, too */
 };
 
 /* All zero: empty. */

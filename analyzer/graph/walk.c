@@ -17,13 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/constants.h"
 #include "graph/walk_state.h"
 #include "trace/call_class.h"
 
 enum {
 	LAG_CALLS = 1000000, /* calls that lags are measured on */
-	WAKE_NS = 5000, /* end of an operation to the return of the call that waited for it, where
-	                   the trace does not show it: seen on an H200 with driver 580 */
 };
 
 /* ---- one call ---- */

@@ -5,18 +5,9 @@
  */
 #include <errno.h>
 
+#include "graph/constants.h"
 #include "graph/lags.h"
 #include "graph/walk_state.h"
-
-enum {
-	LAG_CLEAR_NS = 10000, /* a cause is clear if no other one came later than this before it */
-	/* From a kernel to the next an H200 needs 0.93 us in a stream, and 0.22 us in a graph:
-	 * 0.10, and kernels that take 0.13 us longer (CUDA 13.0; samples/traces, benign-boundary
-	 * and launch-bound). A V100 needed 0.9 and 0.5 us (A. Gray, "Getting Started with CUDA
-	 * Graphs", NVIDIA technical blog, 2019). */
-	GRAPH_GAP_PARTS = 1,
-	STREAM_GAP_PARTS = 4,
-};
 
 /* ---- what can hold it back ---- */
 

@@ -79,9 +79,6 @@ static int64_t begin_of(const struct check *check, uint32_t out)
 	                                                 : check->trace->operations.start_ns[out];
 }
 
-/* Copies of 256 MiB reach 391 of 425 GB/s (NVLink 4 between two H200, CUDA 13.0). */
-#define NVLINK_EFFICIENCY 0.92
-
 /* What copies between two GPUs reach that can access each other. */
 struct direct {
 	double bytes_per_s; /* 0: not known */

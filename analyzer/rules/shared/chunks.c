@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "graph/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/worth.h"
 
@@ -127,10 +128,6 @@ static int64_t pause_between(const struct trace *trace, uint32_t before, uint32_
 		done_ns = trace->calls.end_ns[call_before];
 	return trace->calls.start_ns[call] > done_ns ? trace->calls.start_ns[call] - done_ns : 0;
 }
-
-/* No host touches data faster than this; two sockets with twelve channels of DDR5-6400 do 1.2
- * TB/s. */
-#define HOST_BYTES_PER_NS 1200
 
 int64_t chunk_writing_ns(int64_t size_bytes)
 {
@@ -381,8 +378,8 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 	}
 	interval_set_unite(&windows);
 	if (!err && windows.count) {
-		err = chunks_pipeline_gain(&gain_ns, &sum.overlapped_ns, check->trace, device, &windows,
-		                    is_idle_counted);
+		err = chunks_pipeline_gain(&gain_ns, &sum.overlapped_ns, check->trace, device,
+		                           &windows, is_idle_counted);
 		gain_ns = gain_ns / (int64_t)windows.count < fill_ns
 		                  ? 0
 		                  : gain_ns - fill_ns * (int64_t)windows.count;

@@ -70,13 +70,12 @@ static const struct {
 	const char *name;
 	double bytes_per_s;
 } links[] = {
-	{ 9, "PCIe 5.0 x16", 63.0e9 }, /* Hopper and later */
-	{ 8, "PCIe 4.0 x16", 31.5e9 }, /* Ampere, Ada */
-	{ 0, "PCIe 3.0 x16", 15.75e9 },
+	{ 9, "PCIe 5.0 x16", LINK_5_BYTES_PER_S }, /* Hopper and later */
+	{ 8, "PCIe 4.0 x16", LINK_4_BYTES_PER_S }, /* Ampere, Ada */
+	{ 0, "PCIe 3.0 x16", LINK_3_BYTES_PER_S },
 };
 
 enum { FIRST_CALLS = 8 }; /* CUDA starts in one of the first calls of a run */
-#define LEAST_NS 1000     /* a copy of a few bytes, on several GPUs with PCIe */
 
 static void note_pageable(struct copy_rates *rates, const struct trace *trace,
                           enum copy_direction direction, uint32_t id)
@@ -88,17 +87,6 @@ static void note_pageable(struct copy_rates *rates, const struct trace *trace,
 
 	*best = rate > *best ? rate : *best;
 }
-
-/*
- * Copies of half the size of the largest and more show the bandwidth. Without any, it is 85 % of
- * the link's rate: of 280 bytes on the wire 256 are data (packets of 256 bytes with 24 bytes of
- * header, sequence number and checksum), and flow control takes a few percent more.
- */
-/*
- * cudaHostAlloc() took 0.33 to 0.71 ms for each MiB of 65 to 256 MiB (H200, driver 580, CUDA 13.0;
- * in recordings of tests/programs).
- */
-#define PINNING_BYTES_PER_S ((double)(1 << 20) / 0.45e-3)
 
 /* The call in which CUDA starts: the longest of the first few; NONE without calls. */
 static uint32_t start_call(const struct trace *trace)
@@ -134,6 +122,10 @@ int64_t copy_pinning_ns(const struct copy_rates *rates, int64_t size_bytes)
 	return copy_ns(size_bytes, rates->pinning_bytes_per_s);
 }
 
+/*
+ * Copies of half the size of the largest and more show the bandwidth. Without any, it is a share of
+ * the link's rate.
+ */
 void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 {
 	int64_t largest[COPY_DIRECTIONS] = { 0 };
@@ -141,7 +133,7 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 	int cc_major = trace->devices_count ? trace->devices[0].cc_major : 0;
 	size_t link = 0;
 
-	*rates = (struct copy_rates){ .least_ns = LEAST_NS,
+	*rates = (struct copy_rates){ .least_ns = COPY_LEAST_NS,
 		                      .pinning_bytes_per_s = measure_pinning(trace) };
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		enum copy_direction direction = copy_direction(trace, i);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "graph/constants.h"
 #include "rules/shared/finding.h"
 #include "rules/shared/names.h"
 
@@ -41,9 +42,7 @@ struct copy_rates {
 	const char *link;           /* "PCIe 5.0 x16" */
 };
 
-/* A share of the link's rate that copies reach; reason in copies.c. */
-#define LINK_EFFICIENCY 0.85
-#define RATE_MIN_BYTES  (1 << 20) /* smaller copies do not show a bandwidth */
+#define RATE_MIN_BYTES (1 << 20) /* smaller copies do not show a bandwidth */
 
 /* How long so much takes at a rate above 0; TRACE_TIME_MAX_NS at most. */
 int64_t copy_ns(int64_t size_bytes, double bytes_per_s);

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The fix of a run of chunks: a pipeline. Any thread, one at a time. */
+#include "graph/constants.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
-
-/*
- * What a copy takes longer while the other direction is busy too: reading host memory sends
- * requests in the other direction. 16 MiB of pinned memory took 0.32 to 0.34 ms instead of 0.30
- * (H200, PCIe 5.0).
- */
-#define DUPLEX_SHARE 0.10
 
 /* Copies in both directions run at once in a pipeline, for as much of the time as the shorter
  * lasts. */

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the constants of the model are from. */
+#include "graph/constants.h"
+
+#include <stddef.h>
+
+#define H200   "H200"
+#define DRIVER "seen in recordings, driver 580, CUDA 13.0"
+#define PCIE   "PCI Express base specification: lanes of 8, 16 and 32 GT/s, 128b/130b, 16 of them"
+
+#define CONSTANT(name, unit) #name, name, unit
+
+const struct constant constants[] = {
+	{ CONSTANT(DEFAULT_ISSUE_NS, "ns"),
+	  "End of a launch call to the start of its kernel on an idle GPU, where a trace shows "
+	  "fewer "
+	  "than 8 of them",
+	  DRIVER, H200, "" },
+	{ CONSTANT(DEFAULT_STREAM_NS, "ns"),
+	  "End of a kernel to the start of the next one in its stream, where a trace shows fewer "
+	  "than 8",
+	  DRIVER, H200, "" },
+	{ CONSTANT(DEFAULT_QUEUE_NS, "ns"),
+	  "Start of the head of a hardware queue to the start of what is behind it, where a trace "
+	  "shows "
+	  "fewer than 8",
+	  "probe: 16 streams of four chained kernels, depth-first, 1.0 to 1.3 us", H200, "" },
+	{ CONSTANT(DEFAULT_LOAD_NS, "ns"),
+	  "End of what the loading of a function waits for to the start behind it, where a trace "
+	  "shows "
+	  "fewer than 8",
+	  DRIVER, H200, "" },
+	{ CONSTANT(WAKE_NS, "ns"),
+	  "End of an operation to the return of the call that waited for it, where a trace does "
+	  "not show "
+	  "it",
+	  DRIVER, H200, "" },
+	{ CONSTANT(LAG_CLEAR_NS, "ns"),
+	  "A lag is measured where no other cause let go within so much of the last one",
+	  "chosen: four launch latencies", "any", "" },
+	{ CONSTANT(LAG_UNEXPLAINED_NS, "ns"), "A wait that nothing explains is named from here on",
+	  "chosen: four launch latencies", "any", "" },
+	{ CONSTANT(LAUNCH_QUEUE_LONG_NS, "ns"),
+	  "A launch call that takes longer did not only launch: that takes 2 to 5 us", DRIVER, H200,
+	  "" },
+	{ CONSTANT(GRAPH_GAP_PARTS, "parts"),
+	  "From a kernel to the next in a graph, in parts of the same in a stream "
+	  "(STREAM_GAP_PARTS): "
+	  "0.22 us beside 0.93 us",
+	  "recordings; a V100 needs 0.5 beside 0.9 us (A. Gray, Getting Started with CUDA Graphs, "
+	  "NVIDIA "
+	  "technical blog, 2019)",
+	  H200, "benign-boundary, launch-bound" },
+	{ CONSTANT(STREAM_GAP_PARTS, "parts"), "See GRAPH_GAP_PARTS", "as GRAPH_GAP_PARTS", H200,
+	  "benign-boundary, launch-bound" },
+	{ CONSTANT(COPY_LEAST_NS, "ns"), "What a copy takes at least, however small",
+	  "seen on several GPUs with PCIe", "any", "" },
+	{ CONSTANT(HOST_BYTES_PER_NS, "bytes/ns"),
+	  "No host reads or writes memory faster: who paused for less cannot have looked at all of "
+	  "it",
+	  "specification: two sockets with twelve channels of DDR5-6400", "any", "" },
+	{ CONSTANT(DUPLEX_SHARE, "of the time"),
+	  "What a copy takes longer while the other direction is busy, too",
+	  "probe: 16 MiB of pinned memory, 0.32 to 0.34 ms instead of 0.30", H200, "" },
+	{ CONSTANT(LINK_EFFICIENCY, "of the rate"),
+	  "What copies reach of the link's rate, where a trace has no large pinned ones",
+	  "calculated: packets of 256 bytes with 24 bytes of header, sequence number and checksum, "
+	  "and "
+	  "flow control",
+	  "any", "" },
+	{ CONSTANT(LINK_5_BYTES_PER_S, "bytes/s"),
+	  "PCIe 5.0 x16 in one direction: of GPUs of compute capability 9 and above", PCIE, "any",
+	  "" },
+	{ CONSTANT(LINK_4_BYTES_PER_S, "bytes/s"),
+	  "PCIe 4.0 x16 in one direction: of GPUs of compute capability 8", PCIE, "any", "" },
+	{ CONSTANT(LINK_3_BYTES_PER_S, "bytes/s"), "PCIe 3.0 x16 in one direction: of older GPUs",
+	  PCIE, "any", "" },
+	{ CONSTANT(NVLINK_EFFICIENCY, "of the rate"),
+	  "What copies between GPUs reach of the rate of their NVLink",
+	  "probe: copies of 256 MiB reach 391 of 425 GB/s (NVLink 4, CUDA 13.0)", H200, "" },
+	{ CONSTANT(PINNING_BYTES_PER_S, "bytes/s"),
+	  "How fast cudaHostAlloc() pins memory, where a trace shows no such call: 0.33 to 0.71 ms "
+	  "for "
+	  "each MiB of 65 to 256",
+	  "recordings of tests/programs", H200, "" },
+	{ .name = NULL },
+};

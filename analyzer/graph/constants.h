@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The numbers that the model has from elsewhere than the trace it works on: each has its value
+ * here, and where it is from in constants.c, which `warpwise rules --constants` prints. Most are
+ * used only where a trace does not show its own.
+ */
+#ifndef WARPWISE_GRAPH_CONSTANTS_H
+#define WARPWISE_GRAPH_CONSTANTS_H
+
+enum {
+	DEFAULT_ISSUE_NS = 2500,
+	DEFAULT_STREAM_NS = 1100,
+	DEFAULT_QUEUE_NS = 1150,
+	DEFAULT_LOAD_NS = 10000,
+	WAKE_NS = 5000,
+	LAG_CLEAR_NS = 10000,
+	LAG_UNEXPLAINED_NS = 10000,
+	LAUNCH_QUEUE_LONG_NS = 20000, /* a call that lasts longer did not only launch */
+	GRAPH_GAP_PARTS = 1,          /* a gap within a graph, of ... */
+	STREAM_GAP_PARTS = 4,         /* ... so many parts of one in a stream */
+	COPY_LEAST_NS = 1000,
+	HOST_BYTES_PER_NS = 1200,
+};
+
+#define DUPLEX_SHARE        0.10
+#define LINK_EFFICIENCY     0.85
+#define NVLINK_EFFICIENCY   0.92
+#define LINK_5_BYTES_PER_S  63.0e9
+#define LINK_4_BYTES_PER_S  31.5e9
+#define LINK_3_BYTES_PER_S  15.75e9
+#define PINNING_BYTES_PER_S 2.33e9
+
+struct constant {
+	const char *name; /* as above */
+	double value;
+	const char *unit;    /* "ns", "%", "bytes/s" */
+	const char *meaning; /* what it is, and when it counts */
+	const char *source;  /* how it was found */
+	const char *gpu;     /* on which it was found; "any": it is of no GPU */
+	const char *samples; /* those whose recordings it was taken from; "": none */
+};
+
+extern const struct constant constants[]; /* ends with a NULL name */
+
+#endif
