@@ -62,6 +62,20 @@ struct roofline {
 	double attainable_flops_per_s; /* the lower of that and intensity * peak bandwidth */
 };
 
+/*
+ * Below this share of the device's peak of a type, a kernel does hardly any floating point: nvcc
+ * uses HFMA2 to move constants, too. A kernel that does one operation with each value that it
+ * streams through memory is above it.
+ */
+#define ROOFLINE_PEAK_PERCENT_MIN 0.1
+
+/* Whether a kernel does hardly any of these operations. */
+static inline bool roofline_is_small(const struct roofline *roofline)
+{
+	return !(100 * roofline->flops_per_s >=
+	         ROOFLINE_PEAK_PERCENT_MIN * roofline->peak_flops_per_s);
+}
+
 /* ---- a kernel ---- */
 
 /* Of an SM, since compute capability 7.0; older ones have no such metrics. */

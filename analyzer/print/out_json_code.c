@@ -39,7 +39,7 @@ static json_t *line_of(const struct report_line *line)
 	if (!line->is_measured)
 		return object;
 	json_object_set_new(object, "samples", json_integer(f->samples));
-	add_measured(object, "samples_percent", f->samples_percent, 0.001);
+	add_measured(object, "samples_percent", f->samples_percent, 1e-6);
 	add_measured(object, "lanes", f->lanes, 0.001);
 	add_measured(object, "splits", f->splits, 1);
 	add_measured(object, "excess_sectors", f->excess_sectors, 1);
@@ -70,7 +70,7 @@ static json_t *instructions_of(const struct report_code *code)
 	COLUMN("file", at->file == NONE ? json_null() : json_integer(at->file));
 	COLUMN("line", at->line ? json_integer(at->line) : json_null());
 	COLUMN("samples", json_integer(at->figures.samples));
-	COLUMN("samples_percent", rounded(at->figures.samples_percent, 0.001));
+	COLUMN("samples_percent", rounded(at->figures.samples_percent, 1e-6));
 	COLUMN("lanes", rounded(at->figures.lanes, 0.001));
 	COLUMN("splits", rounded(at->figures.splits, 1));
 	COLUMN("excess_sectors", rounded(at->figures.excess_sectors, 1));

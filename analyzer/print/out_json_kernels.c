@@ -176,12 +176,13 @@ static json_t *rooflines_of(const struct kernel_profile *p)
 		if (isfinite(r->flops_per_s))
 			json_object_set_new(
 			        object, flop_type_name((enum flop_type)type),
-			        json_pack("{so so so so so}", "flops", model_measured(r->flops),
+			        json_pack("{so so so so so sb}", "flops", model_measured(r->flops),
 			                  "flops_per_s", model_measured(r->flops_per_s),
 			                  "flops_per_byte", model_measured(r->intensity),
 			                  "peak_flops_per_s", model_measured(r->peak_flops_per_s),
 			                  "attainable_flops_per_s",
-			                  model_measured(r->attainable_flops_per_s)));
+			                  model_measured(r->attainable_flops_per_s), "is_small",
+			                  (int)roofline_is_small(r)));
 	}
 	return object;
 }

@@ -18,7 +18,7 @@ json_t *model_text(const char *text);
 json_t *model_text_or_null(const char *text); /* null: NULL or "" */
 json_t *model_real(double value);             /* 0 where it is none */
 json_t *model_measured(double value);         /* null where nothing was measured */
-json_t *model_percent(double percent);        /* rounded to 3 decimals: more would be noise */
+json_t *model_percent(double percent);        /* 6 decimals: what is rounded again stays */
 json_t *model_budget(const struct budget *budget);
 /* As members of OBJECT. */
 void model_set_statistics(json_t *object, const struct statistics *statistics);

@@ -37,7 +37,7 @@ json_t *model_real(double value)
 
 json_t *model_percent(double percent)
 {
-	return model_real(round(percent * 1000) / 1000);
+	return model_real(round(percent * 1e6) / 1e6);
 }
 
 json_t *model_measured(double value)

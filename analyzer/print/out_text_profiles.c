@@ -19,13 +19,6 @@ enum {
 	SHARE_COLUMNS = 32,    /* of a kernel's share of the time, behind its name */
 };
 
-/*
- * Below this share of the device's peak of a type, a kernel does hardly any floating point: nvcc
- * uses HFMA2 to move constants, too. A kernel that does one operation with each value that it
- * streams through memory is above it.
- */
-#define ROOFLINE_PEAK_PERCENT_MIN 0.1
-
 /* Kernels below this share of the time in kernels are not worth five lines. */
 #define PROFILE_PERCENT_MIN 1
 
@@ -133,8 +126,7 @@ static void print_roofline(const struct page *page, const struct kernel_profile 
 			best = &p->rooflines[i];
 			type = i;
 		}
-	if (!best || !is_measured(best->attainable_flops_per_s) ||
-	    100 * best->flops_per_s < ROOFLINE_PEAK_PERCENT_MIN * best->peak_flops_per_s)
+	if (!best || !is_measured(best->attainable_flops_per_s) || roofline_is_small(best))
 		return;
 	print_fact(page, 2, PROFILE_LABEL, "roofline",
 	           "%s TFLOP/s (%s), %s of what its %s FLOP per byte of GPU memory allow",

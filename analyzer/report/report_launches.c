@@ -69,9 +69,10 @@ static void add_occupancy(struct report *report, struct report_kernel *kernel,
 /* ---- durations ---- */
 
 enum {
-	NEARLY_EQUAL = 4
-}; /* times the shortest: bins are of equal width up to here, then of
-      equal ratio, so that one slow launch does not hide the others */
+	NEARLY_EQUAL = 4, /* times the shortest: bins are of equal width up to here, then of equal
+	                     ratio, so that one slow launch does not hide the others */
+	BIN_PART = 2000,  /* of the shortest: no bin is narrower, for 4 digits of it are read */
+};
 
 static void set_bounds(struct report_durations *durations, const struct statistics *of)
 {
@@ -80,8 +81,11 @@ static void set_bounds(struct report_durations *durations, const struct statisti
 
 	if (of->count < 2 || width <= 0)
 		return;
-	durations->bins =
-	        width < REPORT_DURATION_BINS ? (size_t)width : (size_t)REPORT_DURATION_BINS;
+	durations->bins = 1 + (size_t)(width / (of->min / BIN_PART + 1));
+	if (durations->bins > REPORT_DURATION_BINS)
+		durations->bins = REPORT_DURATION_BINS;
+	if (durations->bins > (size_t)width)
+		durations->bins = (size_t)width;
 	for (size_t i = 0; i <= durations->bins; i++) {
 		double part = (double)i / (double)durations->bins;
 

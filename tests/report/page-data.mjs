@@ -25,7 +25,7 @@ const analyze = (...args) => execFileSync(process.env.TEST_WARPWISE, ['analyze',
 
 // { report, timelines } that a page carries.
 function readPage(...paths) {
-	const page = analyze('--format', 'html', ...paths);
+	const page = analyze('--format', 'html', '--no-source', ...paths);
 	return {
 		page,
 		report: JSON.parse(/<script type="application\/json" id="report">([^<]*)</.exec(page)[1]),

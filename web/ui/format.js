@@ -9,6 +9,16 @@ function decimals(value, digits) {
 	return digits - whole;
 }
 
+// VALUE with so many DECIMALS. Between two that are as near, C takes the even one, toFixed() the larger.
+export function formatFixed(value, places) {
+	const text = value.toFixed(places);
+	const exact = value.toFixed(places + 30);
+	if (!/50{29}$/.test(exact))
+		return text;
+	const below = exact.slice(0, -30).replace(/\.$/, '');
+	return Number(below.at(-1)) % 2 ? text : below;
+}
+
 // VALUE in the largest of UNITS ([name, size], from small to large) that leaves a whole part.
 function formatUnit(value, units, base, digits) {
 	let size = Math.abs(value);
@@ -19,7 +29,7 @@ function formatUnit(value, units, base, digits) {
 	size /= units[i][1];
 	if (size >= 9999.5)
 		return `${sign}${formatCount(Math.round(size))} ${units[i][0]}`;
-	return `${sign}${size.toFixed(i ? decimals(size, digits) : 0)} ${units[i][0]}`;
+	return `${sign}${formatFixed(size, i ? decimals(size, digits) : 0)} ${units[i][0]}`;
 }
 
 const durations = [['ns', 1], ['us', 1e3], ['ms', 1e6], ['s', 1e9]];
@@ -39,7 +49,7 @@ export function formatCount(count) {
 export function formatPercent(percent) {
 	if (!Number.isFinite(percent))
 		return '-';
-	return percent > 0 && percent < 0.05 ? '<0.1 %' : `${percent.toFixed(1)} %`;
+	return percent > 0 && percent < 0.05 ? '<0.1 %' : `${formatFixed(percent, 1)} %`;
 }
 
 // "0.0123", "1.23", "1,234"
@@ -50,7 +60,7 @@ export function formatReal(value) {
 	if (size >= 999.5)
 		return formatCount(value);
 	if (size >= 0.9995 || size === 0)
-		return value.toFixed(size === 0 ? 0 : decimals(size, 3));
+		return formatFixed(value, size === 0 ? 0 : decimals(size, 3));
 	return String(Number(value.toPrecision(3)));
 }
 

@@ -5,6 +5,7 @@
 // where context is { model, router, process() }: see README.md.
 import * as about from './views/about.js';
 import * as kernels from './views/kernels.js';
+import * as memory from './views/memory.js';
 import * as overview from './views/overview.js';
 import * as ranks from './views/ranks.js';
 import * as timeline from './timeline/view.js';
@@ -16,6 +17,7 @@ export const views = [
 	{ id: 'kernels', title: 'Kernels', module: kernels },
 	{ id: 'copies', title: 'Copies', module: copies },
 	{ id: 'calls', title: 'API calls', module: calls },
+	{ id: 'memory', title: 'Memory', module: memory },
 	{ id: 'ranks', title: 'Processes', module: ranks },
 	{ id: 'about', title: 'The trace', module: about },
 ];

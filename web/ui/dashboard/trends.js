@@ -42,11 +42,11 @@ function chartOf(points, measure, format, pick) {
 	const bad = points.filter((point) => point.is_regression);
 	return createChart({
 		title: `${titleOf(measure)} of ${formatPlural(points.length, 'run')}, ${formatPlural(bad.length, 'regression')}; the table below has the numbers`,
-		x: points.map((_, i) => i), xLabel: 'run, by commit', formatX: (i) => (points[i] ? nameOfPoint(points[i]) : ''), formatY: format, height: 300, onpick: pick,
+		x: points.map((_, i) => i), xLabel: 'run, by commit', formatX: (i) => (points[i] ? nameOfPoint(points[i]) : ''), formatY: format, height: 300, isFloating: true, onpick: pick,
 		lines: [
 			{ label: titleOf(measure), values: points.map((point) => point.value), colour: shareLook('kernel').colour },
 			{ label: 'median before', values: points.map((point) => point.baseline), colour: shareLook('start-up').colour },
-			{ label: 'regression', values: points.map((point) => (point.is_regression ? point.value : null)), colour: shareLook('queue').colour, isPoints: true },
+			{ label: 'regression', values: points.map((point) => (point.is_regression ? point.value : null)), colour: shareLook('queue').colour, shape: 'points', size: 11 },
 		],
 	});
 }

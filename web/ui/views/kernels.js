@@ -1,20 +1,71 @@
 // SPDX-License-Identifier: MIT
-// Launch shapes of kernels, with their time and occupancy.
-import { formatCount, formatDuration, formatPercent } from '../format.js';
+// Launch shapes of kernels as a table; with `kernel=ROW` or `function=MANGLED` in the address, one kernel's own view.
+import { el } from '../dom.js';
+import { formatBytes, formatCount, formatDuration, formatFixed, formatPercent } from '../format.js';
+import { openKernel } from '../kernel/view.js';
+import { sparkline } from '../kernel/launches.js';
+import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
 
-const columns = [
-	{ id: 'name', title: 'Kernel', value: (k) => k.name },
-	{ id: 'share', title: 'Share', isNumber: true, value: (k) => k.share_percent, text: (k) => formatPercent(k.share_percent) },
-	{ id: 'total', title: 'Total', isNumber: true, value: (k) => k.total_ns, text: (k) => formatDuration(k.total_ns) },
-	{ id: 'count', title: 'Count', isNumber: true, value: (k) => k.count, text: (k) => formatCount(k.count) },
-	{ id: 'average', title: 'Average', isNumber: true, value: (k) => k.average_ns, text: (k) => formatDuration(k.average_ns) },
-	{ id: 'occupancy', title: 'Occupancy', isNumber: true, value: (k) => k.occupancy_percent,
-		text: (k) => (k.occupancy_percent === null ? '-' : formatPercent(k.occupancy_percent)) },
+const shape = (values) => values.slice(0, Math.max(1, values.findLastIndex((part) => part !== 1) + 1)).map(formatCount).join('×');
+const threads = (k) => k.block.reduce((product, part) => product * part, 1);
+const lanesOf = (k) => k.counters?.threads_per_inst ?? null;
+const number = (id, title, value, text, more = {}) => ({ id, title, isNumber: true, value, text, ...more });
+const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k) => formatDuration(k[`${id}_ns`]), more);
+
+const columnsOf = (process, rows) => [
+	{ id: 'name', title: 'Kernel', value: (k) => k.name, node: (k) => el('a', { href: formatRoute({ view: 'kernels', params: { process: process || null, kernel: rows.indexOf(k) } }) }, k.name) },
+	number('share', 'Share', (k) => k.share_percent, (k) => formatPercent(k.share_percent), { explanation: 'of the time in kernels, added up' }),
+	duration('total', 'Total', { explanation: 'durations added up: what ran at the same time counts more than once' }),
+	duration('critical', 'Held up', { explanation: 'what of it the end of the run waited for: its part of the critical path' }),
+	number('count', 'Count', (k) => k.count, (k) => formatCount(k.count)),
+	duration('average', 'Average'), duration('median', 'Median', { isHidden: true }), duration('min', 'Shortest', { isHidden: true }), duration('max', 'Longest', { isHidden: true }),
+	{ id: 'durations', title: 'Durations', explanation: 'how many launches took how long, from the shortest to the longest', value: (k) => (k.max_ns - k.min_ns) / Math.max(1, k.min_ns),
+		text: (k) => `${formatDuration(k.min_ns)} to ${formatDuration(k.max_ns)}`, node: (k) => sparkline(k.durations) ?? '' },
+	{ id: 'grid', title: 'Grid', explanation: 'blocks', value: (k) => k.grid.reduce((product, part) => product * part, 1), text: (k) => shape(k.grid) },
+	{ id: 'block', title: 'Block', explanation: 'threads', value: threads, text: (k) => shape(k.block) },
+	number('registers', 'Registers', (k) => k.registers_per_thread, (k) => formatCount(k.registers_per_thread), { explanation: 'of a thread', isHidden: true }),
+	number('shared', 'Shared', (k) => k.static_shared_bytes + k.dynamic_shared_bytes, (k) => formatBytes(k.static_shared_bytes + k.dynamic_shared_bytes),
+		{ explanation: 'memory of a block', isHidden: true }),
+	number('occupancy', 'Occupancy', (k) => k.occupancy_percent, (k) => (k.occupancy_percent === null ? '-' : formatPercent(k.occupancy_percent)),
+		{ explanation: 'how many of the warps that an SM has room for this launch allows' }),
+	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => k.occupancy_limiter ?? '' },
+	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
+	{ id: 'verdict', title: 'Verdict', explanation: 'what bounds its speed', value: (k) => k.verdict?.bound ?? '' },
 ];
 
-export function open(host, { model, process }) {
-	const { kernels } = model.processes[process()];
-	host.append(createTable({ caption: 'Kernels by launch shape', columns, rows: kernels.rows, sort: 'total' }));
+function openTable(host, { kernels }, process) {
+	const measured = kernels.rows.some((k) => lanesOf(k) !== null);
+	const columns = columnsOf(process, kernels.rows).map((column) => (['lanes', 'verdict'].includes(column.id) && !measured ? { ...column, isHidden: true } : column));
+	host.append(el('h2', {}, `Time in kernels: ${formatDuration(kernels.total_ns)}${kernels.left_out ? `; ${formatCount(kernels.left_out)} launch shapes with less are not listed` : ''}`),
+		kernels.rows.length ? createTable({ caption: 'Kernels by launch shape; a name leads to all that is known of it', columns, rows: kernels.rows, sort: 'total' }) : el('p', {}, 'No kernel ran.'));
 	return {};
+}
+
+// The row that the address names; -1: the table.
+function rowOf({ kernel, function: mangled }, rows) {
+	if (kernel !== undefined)
+		return rows[Number(kernel)] ? Number(kernel) : -1;
+	return mangled === undefined ? -1 : rows.findIndex((row) => row.mangled === mangled);
+}
+
+export function open(host, context) {
+	const shown = context.model.processes[context.process()];
+	let row = null;
+	let current = {};
+	return {
+		show(params) {
+			const wanted = shown ? rowOf(params, shown.kernels.rows) : -1;
+			if (wanted !== row) {
+				current.close?.();
+				host.replaceChildren();
+				row = wanted;
+				current = !shown ? host.append(el('p', {}, 'The report has no process.')) ?? {}
+					: row < 0 ? openTable(host, shown, context.process()) : openKernel(host, context, row);
+				scrollTo(0, 0);
+			}
+			current.show?.(params);
+		},
+		close: () => current.close?.(),
+	};
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The launches of a kernel: when each ran and for how long, and how their durations are spread.
+import { createChart } from '../chart.js';
+import { el } from '../dom.js';
+import { formatCount, formatDuration, formatPlural } from '../format.js';
+
+const POINTS_MAX = 3000; // more are drawn as the shortest and the longest of each part of the run
+
+const rangeText = ({ bounds_ns: bounds }, i) => `${formatDuration(bounds[i])} to ${formatDuration(bounds[i + 1])}`;
+
+// A histogram as high as a line of text; the kernel's own view has the numbers.
+export function sparkline(durations) {
+	if (!durations)
+		return null;
+	const { launches, bounds_ns: bounds } = durations;
+	const most = Math.max(...launches);
+	const title = `Durations from ${formatDuration(bounds[0])} to ${formatDuration(bounds.at(-1))}; most from ${rangeText(durations, launches.indexOf(most))}`;
+	return el('svg', { class: 'sparkline', preserveAspectRatio: 'xMinYMid', viewBox: `0 0 ${launches.length * 4} 16`, role: 'img', 'aria-label': title }, el('title', {}, title),
+		launches.map((count, i) => {
+			const height = count ? Math.max(1.5, 16 * count / most) : 0;
+			return el('rect', { x: i * 4, y: 16 - height, width: 3, height });
+		}));
+}
+
+export function durationElements(kernel) {
+	const { durations } = kernel;
+	if (!durations)
+		return [el('p', {}, `${formatPlural(kernel.count, 'launch').replace(/launchs$/, 'launches')} of ${formatDuration(kernel.median_ns)}.`)];
+	const most = Math.max(...durations.launches);
+	return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Durations' }, el('table', { class: 'bars durations' },
+		el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Duration'), el('th', { scope: 'col', class: 'number' }, 'Launches'), el('td', {}))),
+		el('tbody', {}, durations.launches.map((count, i) => el('tr', {}, el('th', { scope: 'row' }, rangeText(durations, i)),
+			el('td', { class: 'number' }, formatCount(count)),
+			el('td', { class: 'wide' }, el('span', { class: 'bar', style: { width: `${100 * count / most}%` } })))))))];
+}
+
+// The rows of the timeline's operations that are of row KERNEL of the report's kernels.
+function rowsOf(timeline, kernel) {
+	const { operations, shapes } = timeline;
+	const rows = [];
+	for (let row = 0; row < operations.rows; row++)
+		if (operations.category[row] === 0 && shapes.kernel[operations.shape[row]] === kernel)
+			rows.push(row);
+	return rows.sort((a, b) => operations.start_ns[a] - operations.start_ns[b]);
+}
+
+// The shortest and the longest of each of POINTS_MAX / 3 parts of ROWS.
+function thinned(operations, rows) {
+	const size = Math.ceil(rows.length / (POINTS_MAX / 3));
+	const parts = [];
+	for (let at = 0; at < rows.length; at += size) {
+		const lengths = rows.slice(at, at + size).map((row) => operations.duration_ns[row]);
+		parts.push({ start: operations.start_ns[rows[at]], low: Math.min(...lengths), high: Math.max(...lengths) });
+	}
+	return { parts, size };
+}
+
+// A chart of TIMELINE's launches of row KERNEL; null where the timeline has none.
+export function launchesChart(timeline, kernel, first) {
+	const { operations } = timeline;
+	const rows = rowsOf(timeline, kernel);
+	if (!rows.length)
+		return null;
+	const merged = rows.filter((row) => operations.count[row] > 1).length;
+	const common = { xLabel: 'time of the run', yLabel: 'duration', formatX: (ns) => formatDuration(ns), formatY: (ns) => formatDuration(ns) };
+	if (rows.length <= POINTS_MAX) {
+		const chart = createChart({ ...common, title: `${formatPlural(rows.length, 'duration')} over time`, x: rows.map((row) => operations.start_ns[row] - first),
+			lines: [{ label: 'duration', values: rows.map((row) => operations.duration_ns[row]), colour: 'var(--share-kernel)', shape: 'points' }] });
+		return { ...chart, note: merged ? `${formatCount(merged)} of ${formatCount(rows.length)} points stand for neighbours too short to tell apart in so long a run.` : '' };
+	}
+	const { parts, size } = thinned(operations, rows);
+	const chart = createChart({ ...common, title: 'Shortest and longest durations over time', x: parts.map((part) => part.start - first), lines: [
+		{ label: 'longest', values: parts.map((part) => part.high), colour: 'var(--share-kernel)' },
+		{ label: 'shortest', values: parts.map((part) => part.low), colour: 'var(--share-fill)' },
+	] });
+	return { ...chart, note: `Of each ${formatCount(size)} launches the shortest and the longest.` };
+}

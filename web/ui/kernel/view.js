@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// A kernel's own view: launches of one function in one shape, with all that is known of them.
+import { el } from '../dom.js';
+import { formatBytes, formatCount, formatDuration, formatFixed, formatPercent, formatReal } from '../format.js';
+import { formatRoute } from '../router.js';
+import { laneElements } from './lanes.js';
+import { durationElements, launchesChart } from './launches.js';
+import { occupancyPart } from './occupancy.js';
+import { rooflinePart } from './roofline.js';
+import { sourcePart } from './source.js';
+import { stallElements } from './stalls.js';
+
+const FEW_SAMPLES = 100; // as kernel_figures.h: a share of fewer says little
+
+const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {}, ...text));
+const size = (values) => values.filter((value, i) => i === 0 || value > 1 || values.slice(i).some((later) => later > 1)).map(formatCount).join(' × ');
+
+function verdictText({ verdict }) {
+	return verdict ? `${verdict.bound}: moving data at ${formatPercent(verdict.memory_percent)} of peak, arithmetic at ${formatPercent(verdict.compute_percent)}` : null;
+}
+
+function schedulersText({ counters: { issue_active: issuing, eligible_warps: eligible } }) {
+	return [issuing === undefined ? null : `issue in ${formatPercent(issuing)} of the cycles`,
+		eligible === undefined ? null : `${formatReal(eligible)} warps eligible on average`].filter(Boolean).join('; ') || null;
+}
+
+function facts(kernel, profile, process) {
+	const verdict = verdictText(profile ?? kernel);
+	const achieved = profile?.counters.achieved_occupancy;
+	return el('dl', { class: 'facts' },
+		fact('time', `${formatDuration(kernel.total_ns)} in ${formatCount(kernel.count)} ${kernel.count === 1 ? 'launch' : 'launches'}, ` +
+			`${formatPercent(kernel.share_percent)} of the time in kernels; ${formatDuration(kernel.critical_ns)} of it held the run up`),
+		fact('a launch', `${formatDuration(kernel.average_ns)} on average, median ${formatDuration(kernel.median_ns)}, from ${formatDuration(kernel.min_ns)} to ${formatDuration(kernel.max_ns)}`),
+		fact('shape', `${size(kernel.grid)} blocks of ${size(kernel.block)} threads${kernel.cluster ? `, clusters of ${size(kernel.cluster)}` : ''}; ` +
+			`${kernel.registers_per_thread} registers a thread; ${formatBytes(kernel.static_shared_bytes + kernel.dynamic_shared_bytes)} of shared memory a block` +
+			`${kernel.local_bytes_per_thread ? `; ${formatBytes(kernel.local_bytes_per_thread)} of local memory a thread` : ''}`),
+		kernel.waves ? fact('waves', `${formatFixed(kernel.waves, 2)}: its blocks over those that the GPU holds at once`) : null,
+		achieved === undefined ? null : fact('occupancy', `${formatPercent(achieved)} achieved of ${formatPercent(kernel.occupancy_percent)} possible`),
+		verdict ? fact('verdict', verdict) : null,
+		profile && schedulersText(profile) ? fact('schedulers', schedulersText(profile)) : null,
+		profile && profile.measured_launches + profile.samples ? fact('measured', `${formatCount(profile.measured_launches)} launches by counters, ${formatCount(profile.samples)} samples of warps, ` +
+			'of all launches of the function') : null,
+		fact('links', el('a', { href: formatRoute({ view: 'timeline', params: { process: process || null, kernel: kernel.name } }) }, 'Its launches in the timeline')));
+}
+
+function findings(model, kernel, process) {
+	const named = model.findingsOf(process).filter(({ finding }) => finding.subject === kernel.name || finding.operations.some(({ name }) => name === kernel.name));
+	return named.length ? el('p', {}, 'Findings that name it: ', named.map(({ number, finding }, i) => [i ? ', ' : '',
+		el('a', { href: formatRoute({ view: 'overview', params: { process: process || null, finding: number } }) }, `${number} ${finding.title}`)])) : null;
+}
+
+// Charts over time: they come when the timeline is read, which takes a moment in a long run.
+function launchesSection(model, process, index, closers) {
+	const host = el('div', { class: 'launches' }, el('p', { class: 'note' }, 'Reading the timeline …'));
+	let isClosed = false;
+	closers.push(() => {
+		isClosed = true;
+	});
+	model.timeline(process).then((timeline) => {
+		if (isClosed)
+			return;
+		const chart = launchesChart(timeline, index, timeline.first_ns);
+		host.replaceChildren(...(chart ? [chart.element, chart.note ? el('p', { class: 'note' }, chart.note) : ''] : [el('p', {}, 'The timeline has none of its launches.')]));
+		if (chart)
+			closers.push(chart.close);
+		host.dataset.ready = '';
+	}, (error) => {
+		if (!isClosed)
+			host.replaceChildren(el('p', { class: 'failure' }, `The timeline cannot be read: ${error.message}`));
+	});
+	return host;
+}
+
+// Shows row INDEX of the kernels of PROCESS in HOST. Returns { show(params), close() }.
+export function openKernel(host, { model, router, process }, index) {
+	const number = process();
+	const shown = model.processes[number];
+	const kernel = shown.kernels.rows[index];
+	const profile = shown.profiles?.rows.find(({ mangled }) => mangled === kernel.mangled) ?? null;
+	const closers = [];
+	const base = { process: number || null, kernel: index };
+	const occupancy = occupancyPart(kernel);
+	const roofline = rooflinePart(profile);
+	const source = sourcePart(profile, (line) => router.go('kernels', { ...base, line }));
+	closers.push(occupancy.close, roofline.close);
+	const part = (title, ...children) => el('section', { class: 'part-of-kernel' }, el('h3', {}, title), ...children);
+	host.append(el('p', {}, el('a', { href: formatRoute({ view: 'kernels', params: { process: number || null } }) }, '← All kernels')),
+		el('h2', { class: 'headline' }, kernel.name), facts(kernel, profile, number), findings(model, kernel, number) ?? '',
+		part('Occupancy', ...occupancy.elements),
+		part('What warps waited for', ...stallElements(profile, model.report.legend.stalls, FEW_SAMPLES)),
+		part('Lanes', ...laneElements(profile)),
+		part('Roofline', ...roofline.elements.filter(Boolean)),
+		part('Source', ...source.elements),
+		part('Launches', el('div', { class: 'charts two' }, el('section', {}, el('h4', {}, 'Over time'), launchesSection(model, number, index, closers)),
+			el('section', {}, el('h4', {}, 'How long they took'), ...durationElements(kernel)))));
+	return { show: source.show, close: () => closers.forEach((close) => close()) };
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What the program held of each device's memory over time, the most of it, and what that was made of.
+import { createChart } from '../chart.js';
+import { el } from '../dom.js';
+import { formatBytes, formatCount, formatDuration } from '../format.js';
+import { formatRoute } from '../router.js';
+import { createTable } from '../table.js';
+
+const MARGIN_NS = 1000000; // around an allocation in the timeline
+const colours = ['kernel', 'copy', 'capacity', 'default-stream', 'loading', 'fill', 'queue', 'copy-engine'];
+const BYTE_STEPS = Array.from({ length: 52 }, (_, i) => 2 ** i);
+
+export const has = (model) => model.processes.some((process) => process.memory?.length);
+
+const bytes = (id, title, explanation) => ({ id, title, explanation, isNumber: true, value: (row) => row[id], text: (row) => formatBytes(row[id]) });
+const counted = (id, title, explanation) => ({ id, title, explanation, isNumber: true, value: (row) => row[id], text: (row) => formatCount(row[id]) });
+
+const kindColumns = [
+	{ id: 'name', title: 'Memory', value: (row) => row.name },
+	counted('allocations', 'Allocations'), counted('releases', 'Released'),
+	bytes('total_bytes', 'Total', 'of all allocations, added up'), bytes('peak_bytes', 'Peak', 'the most that was held at once'), bytes('held_bytes', 'At end', 'never released'),
+];
+
+function heldColumns(first, process) {
+	const link = (row) => el('a', { title: 'See it in the timeline', href: formatRoute({ view: 'timeline', params: {
+		process: process || null, from: row.time_ns - MARGIN_NS, to: row.time_ns + MARGIN_NS } }) }, formatDuration(row.time_ns - first));
+	return [
+		bytes('size_bytes', 'Size'), { id: 'kind', title: 'Memory', value: (row) => row.kind }, { id: 'call', title: 'Call', value: (row) => row.call ?? 'with its module' },
+		{ id: 'time', title: 'Allocated at', isNumber: true, value: (row) => row.time_ns, text: (row) => formatDuration(row.time_ns - first), node: link },
+		{ id: 'released', title: 'Released at', isNumber: true, value: (row) => row.released_ns, text: (row) => (row.released_ns === null ? 'never' : formatDuration(row.released_ns - first)) },
+	];
+}
+
+function chartOf(memory, where, first) {
+	const total = memory.time_ns.map((_, i) => memory.kinds.reduce((sum, kind) => sum + kind.bytes[i], 0));
+	const kinds = memory.kinds.map((kind, i) => ({ label: kind.name, values: kind.bytes, colour: `var(--share-${colours[i % colours.length]})`, shape: 'after' }));
+	const peak = memory.time_ns.findIndex((time, i) => time >= memory.peak_ns && total[i] === memory.peak_bytes);
+	return createChart({
+		title: `Memory of ${where} over time: at most ${formatBytes(memory.peak_bytes)}, at ${formatDuration(memory.peak_ns - first)}`,
+		x: memory.time_ns.map((time) => time - first), xLabel: 'time of the run', yLabel: 'held', formatX: (ns) => formatDuration(ns), formatY: formatBytes, ySteps: BYTE_STEPS, height: 260,
+		lines: [
+			...(kinds.length > 1 ? kinds : []),
+			{ label: kinds.length > 1 ? 'all' : kinds[0].label, values: total, colour: kinds.length > 1 ? 'var(--ink)' : kinds[0].colour, shape: 'after',
+				fill: 'color-mix(in srgb, var(--share-kernel) 14%, transparent)' },
+			{ label: 'peak', values: total.map((value, i) => (i === peak ? value : null)), colour: 'var(--warn)', shape: 'points', size: 10 },
+		],
+	});
+}
+
+function section(memory, process, first) {
+	const where = memory.device === null ? 'the host' : `GPU ${memory.device}`;
+	const chart = chartOf(memory, where, first);
+	const left = memory.at_peak_left_out ? `; ${formatCount(memory.at_peak_left_out)} smaller ones are not listed` : '';
+	return { chart, element: el('section', {}, el('h2', { class: 'headline' }, `${where[0].toUpperCase()}${where.slice(1)}: ${formatBytes(memory.peak_bytes)} at the peak, ${formatBytes(memory.held_bytes)} at the end`),
+		chart.element, memory.interval_ns ? el('p', { class: 'note' }, `Of each ${formatDuration(memory.interval_ns)} the most that was held, and what was at its end.`) : null,
+		createTable({ caption: `Kinds of memory of ${where}`, columns: kindColumns, rows: memory.kinds, sort: 'peak_bytes' }),
+		el('h3', {}, `The largest at the peak${left}`),
+		createTable({ caption: `Held at the peak of ${where}`, columns: heldColumns(first, process), rows: memory.at_peak, sort: 'size_bytes' })) };
+}
+
+export function open(host, { model, process }) {
+	const index = process();
+	const shown = model.processes[index];
+	if (!shown?.memory?.length) {
+		host.append(el('p', {}, 'No allocation was recorded.'));
+		return {};
+	}
+	const sections = [...shown.memory].sort((a, b) => b.peak_bytes - a.peak_bytes).map((memory) => section(memory, index, shown.first_ns));
+	host.append(...sections.map(({ element }) => element));
+	return { close: () => sections.forEach(({ chart }) => chart.close()) };
+}
