@@ -45,9 +45,11 @@ static int add(struct report *report, const char *path, const char *range,
 int report_input_analyse(const char *const *paths, size_t count, const char *range,
                          bool is_without_timeline, char **json, size_t *size)
 {
-	/* What is sent to be looked at lets choose among fixes; what is compared need not. */
+	/* What is sent to be looked at lets choose among fixes and has what a kernel's own view
+	 * shows, without the text of its source; what is compared need not. */
 	const struct report_options options = { .is_without_timeline = is_without_timeline,
-		                                .has_combinations = !is_without_timeline };
+		                                .has_combinations = !is_without_timeline,
+		                                .has_details = !is_without_timeline };
 	struct report report = { 0 };
 	int err = 0;
 

@@ -3,6 +3,7 @@
 import { createChart } from '../chart.js';
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPlural } from '../format.js';
+import { NONE } from '../timeline/columns.js';
 
 const POINTS_MAX = 3000; // more are drawn as the shortest and the longest of each part of the run
 
@@ -34,12 +35,15 @@ export function durationElements(kernel) {
 			el('td', { class: 'wide' }, el('span', { class: 'bar', style: { width: `${100 * count / most}%` } })))))))];
 }
 
-// The rows of the timeline's operations that are of row KERNEL of the report's kernels.
-function rowsOf(timeline, kernel) {
-	const { operations, shapes } = timeline;
+// The rows of the timeline's operations that are of row INDEX of the report's kernels, which is KERNEL. A timeline of a
+// report alone does not know shapes: then those of the function in any shape.
+function rowsOf(timeline, index, kernel) {
+	const { operations, shapes, names } = timeline;
+	const name = shapes.kernel ? NONE : names.indexOf(kernel.name);
+	const isOne = shapes.kernel ? (row) => shapes.kernel[operations.shape[row]] === index : (row) => operations.name[row] === name;
 	const rows = [];
 	for (let row = 0; row < operations.rows; row++)
-		if (operations.category[row] === 0 && shapes.kernel[operations.shape[row]] === kernel)
+		if (operations.category[row] === 0 && isOne(row))
 			rows.push(row);
 	return rows.sort((a, b) => operations.start_ns[a] - operations.start_ns[b]);
 }
@@ -55,10 +59,10 @@ function thinned(operations, rows) {
 	return { parts, size };
 }
 
-// A chart of TIMELINE's launches of row KERNEL; null where the timeline has none.
-export function launchesChart(timeline, kernel, first) {
-	const { operations } = timeline;
-	const rows = rowsOf(timeline, kernel);
+// A chart of TIMELINE's launches of KERNEL, row INDEX; null where the timeline has none.
+export function launchesChart(timeline, index, kernel) {
+	const { operations, first_ns: first } = timeline;
+	const rows = rowsOf(timeline, index, kernel);
 	if (!rows.length)
 		return null;
 	const merged = rows.filter((row) => operations.count[row] > 1).length;

@@ -59,7 +59,7 @@ function launchesSection(model, process, index, closers) {
 	model.timeline(process).then((timeline) => {
 		if (isClosed)
 			return;
-		const chart = launchesChart(timeline, index, timeline.first_ns);
+		const chart = launchesChart(timeline, index, model.processes[process].kernels.rows[index]);
 		host.replaceChildren(...(chart ? [chart.element, chart.note ? el('p', { class: 'note' }, chart.note) : ''] : [el('p', {}, 'The timeline has none of its launches.')]));
 		if (chart)
 			closers.push(chart.close);
