@@ -3,10 +3,12 @@
 #include "code/host_time.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/format.h"
 
 enum {
 	WEIGHT_MAX_NS = 1000000000, /* of one sample: what is longer was not seen */
@@ -224,4 +226,20 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 	for (size_t i = 0; i < *count; i++)
 		(*spots)[i].share = (*spots)[i].ns / sum_ns;
 	return 0;
+}
+
+const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
+                           const struct host_spot *spot)
+{
+	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", inner[HOST_PLACE_TEXT] = "";
+
+	host_place_text(own, &code->places[spot->site.own]);
+	if (spot->site.caller != NONE)
+		host_place_text(caller, &code->places[spot->site.caller]);
+	if (spot->site.inner != NONE && !spot->is_before)
+		host_place_text(inner, &code->places[spot->site.inner]);
+	snprintf(text, HOST_SPOT_TEXT, "%s %s %s%s%s%s%s",
+	         format_percent(FORMAT, 100 * spot->share), spot->is_before ? "before" : "in", own,
+	         *inner ? ", in " : "", inner, *caller ? ", called from " : "", caller);
+	return text;
 }

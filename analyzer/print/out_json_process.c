@@ -130,9 +130,9 @@ static json_t *largest_wait_of(const struct report_wait *wait)
 {
 	if (!wait->hint)
 		return json_null();
-	return json_pack("{ss sI so ss}", "share", share_ids[wait->share], "ns",
+	return json_pack("{ss sI so ss so*}", "share", share_ids[wait->share], "ns",
 	                 (json_int_t)wait->ns, "percent", model_percent(wait->percent), "hint",
-	                 wait->hint);
+	                 wait->hint, "code", *wait->code ? model_text(wait->code) : NULL);
 }
 
 json_t *model_process(const struct report_process *p)

@@ -131,6 +131,8 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 	        "The largest wait: %s (%s of the time in which CUDA neither starts nor ends), %s",
 	        format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
 	        share_texts[wait->share]);
+	if (*wait->code)
+		print_line(page, 0, COLOR_PLAIN, "What that is: %s", wait->code);
 	print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 }
 

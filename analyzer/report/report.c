@@ -402,6 +402,8 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options.keeps_operations = options->has_fine_timeline;
 	err = findings_run(&findings, &graph, &findings_options);
 	if (!err)
+		err = report_add_host_code(report, p, &graph);
+	if (!err)
 		err = add_devices(report, p, &graph);
 	if (!err)
 		err = add_findings(report, p, &graph, &findings);

@@ -225,6 +225,7 @@ struct report_wait {
 	int64_t ns;
 	double percent;   /* of the run without the time in which CUDA starts and ends */
 	const char *hint; /* what would tell more about it; NULL: it is too short to speak of */
+	const char *code; /* of the host, that it was spent in; "" where unknown */
 };
 
 struct report_process {

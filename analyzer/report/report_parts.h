@@ -66,6 +66,10 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 /* Of a run without the time in which CUDA starts and ends, PROGRAM_NS. */
 struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns);
 
+/* Where stacks of the host were recorded and its own work is the largest wait: what that is. */
+int report_add_host_code(struct report *report, struct report_process *process,
+                         const struct graph *graph);
+
 /* Of several processes, once all are there. */
 void report_add_imbalances(struct report *report);
 

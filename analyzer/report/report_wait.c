@@ -31,8 +31,8 @@ static const char *const hints[SHARES] = {
 	[SHARE_UNEXPLAINED] = "record it again without other programs on the GPU, and with "
 	                      "--gpu-metrics, which shows whether the GPU was at work for somebody "
 	                      "else",
-	[SHARE_HOST] = "NVTX ranges around the program's steps, or a profiler of the CPU such as "
-	               "perf, tell what it does there",
+	[SHARE_HOST] = "record it with --host, which names the program's functions and lines; NVTX "
+	               "ranges around its steps tell it, too",
 	[SHARE_CALL_LAUNCH] = "warpwise stats --by api tells which calls take long; the first "
 	                      "launch of each function also loads it",
 	[SHARE_CALL_COPY] = "warpwise stats --by api tells which calls take long, --by copy from "

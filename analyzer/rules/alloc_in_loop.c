@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/interval.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
@@ -183,13 +184,17 @@ static void report(struct check *check, const struct pair *pair, size_t times,
 	const struct trace *trace = check->trace;
 	const char *kind = trace_code_name(trace, "memory_kind", pair->memory_kind);
 	char subject[NAME_MAX_BYTES];
+	struct host_evidence code;
 	struct finding *f;
 
 	snprintf(subject, sizeof subject, "%s of %s memory", format_bytes(FORMAT, pair->size_bytes),
 	         kind);
 	f = finding_add(check, subject);
-	for (size_t i = 0; i < calls_count; i++)
+	host_evidence_init(&code, check);
+	for (size_t i = 0; i < calls_count; i++) {
 		finding_target(f, calls[i]);
+		host_evidence_call(&code, calls[i]);
+	}
 	f->cost_ns = cost_ns;
 	f->occurrences = (int64_t)calls_count;
 	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
@@ -203,6 +208,7 @@ static void report(struct check *check, const struct pair *pair, size_t times,
 	                  "your own.");
 	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
 	             name_call(NAME, trace, pair->release_call));
+	check_failed(check, host_evidence_end(&code, f));
 	finding_fact(f, "waiting",
 	             "freeing waits until the device has done everything it was given");
 }

@@ -13,6 +13,7 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "rules/shared/gaps.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/waits.h"
@@ -62,6 +63,7 @@ struct idle {
 	int64_t share_ns[SHARES];
 	int64_t needless_ns;      /* of cost_ns: behind a wait that the trace shows no reason for */
 	struct interval_set host; /* when the host did work of its own */
+	struct host_evidence code;
 	uint32_t worst;
 	int64_t worst_ns;
 };
@@ -204,6 +206,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		}
 		if (finding) {
 			finding_example(finding, gap.next, length_ns);
+			host_evidence_before(&idle->code, check->trace->operations.call[gap.next],
+			                     gap.start_ns, gap.end_ns);
 			err = interval_set_add(&idle->host, gap.start_ns, gap.end_ns);
 		}
 	}
@@ -375,9 +379,12 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 
 	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
 	*idle = found;
+	host_evidence_init(&idle->code, check);
 	err = measure(idle, check, device, is_open, has_no_reason, finding);
-	if (err)
+	if (err) {
+		host_evidence_end(&idle->code, finding);
 		return err;
+	}
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		if (idle->kind_ns[kind] > idle->kind_ns[main])
 			main = (enum gap_kind)kind;
@@ -390,11 +397,13 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	             "%s of the time, start-up and long pauses that do not recur left out",
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
+	err = host_evidence_end(&idle->code, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
 	             format_duration(FORMAT, idle->worst_ns),
 	             name_operation(NAME, trace, idle->worst),
 	             name_stream(NAME, trace, trace->operations.stream[idle->worst]));
-	err = add_ranges(idle, trace, finding);
+	if (!err)
+		err = add_ranges(idle, trace, finding);
 	finding_advice(finding, "%s", kinds[main].advice);
 	if (!can_overlap(idle, main))
 		finding_not_predicted(finding, main == GAP_HOST

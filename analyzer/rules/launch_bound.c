@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/gaps.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
@@ -194,6 +195,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 {
 	const struct trace *trace = check->trace;
 	int64_t usual_ns, graph_ns, longest = 0, count = 0;
+	struct host_evidence code;
 	struct finding *finding;
 	const char *range;
 	uint32_t example = 0;
@@ -204,6 +206,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (err)
 		return err;
 	finding = finding_add(check, "");
+	host_evidence_init(&code, check);
 	for (size_t r = 0; r < rows->count; r++) {
 		const struct row *row = &rows->items[r];
 
@@ -211,6 +214,8 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 			continue;
 		finding_target(finding, row->first);
 		finding_target(finding, row->last);
+		host_evidence_before(&code, row->first, trace->calls.start_ns[row->first],
+		                     trace->calls.end_ns[row->last]);
 		count++;
 		if (row->launches > longest) {
 			longest = row->launches;
@@ -232,7 +237,9 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	             format_count(FORMAT, count), format_count(FORMAT, longest));
 	finding_fact(finding, "the GPU idled", "%s between them",
 	             format_duration(FORMAT, sum.idle_ns));
-	err = add_kernels(check, rows, finding, sum.launches);
+	err = host_evidence_end(&code, finding);
+	if (!err)
+		err = add_kernels(check, rows, finding, sum.launches);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);

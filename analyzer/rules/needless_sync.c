@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/gaps.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/waits.h"
@@ -89,7 +90,7 @@ static void add_targets(const struct graph *graph, struct finding *finding, uint
 /* Adds up the gaps behind needless waits on DEVICE; to FINDING, if there is one, as targets and
  * examples. */
 static int walk_gaps(const struct check *check, uint32_t device, const bool has_no_reason[],
-                     struct finding *finding, struct sums *sums)
+                     struct finding *finding, struct host_evidence *code, struct sums *sums)
 {
 	struct gap_walk walk;
 	struct gap gap;
@@ -114,6 +115,7 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		if (finding) {
 			add_targets(check->graph, finding, gap.wait_call);
 			finding_example(finding, gap.next, length_ns);
+			host_evidence_call(code, gap.wait_call);
 		}
 	}
 	gap_walk_release(&walk);
@@ -127,8 +129,13 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	struct sums sums;
 	const char *range;
 	uint32_t call;
-	int err = walk_gaps(check, device, has_no_reason, finding, &sums);
+	struct host_evidence code;
+	int err, end_err;
 
+	host_evidence_init(&code, check);
+	err = walk_gaps(check, device, has_no_reason, finding, &code, &sums);
+	end_err = host_evidence_end(&code, finding);
+	err = err ? err : end_err;
 	if (err || !finding->targets_count)
 		return err ? err : -ENOMEM;
 	call = finding->targets[0];
@@ -172,7 +179,7 @@ static int check_devices(struct check *check)
 	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++) {
 		struct sums sums;
 
-		err = walk_gaps(check, device, has_no_reason, NULL, &sums);
+		err = walk_gaps(check, device, has_no_reason, NULL, NULL, &sums);
 		if (!err && sums.gaps >= REPEATS_MIN && is_worth(check->trace, sums.cost_ns))
 			err = report(check, device, has_no_reason);
 	}

@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
@@ -17,7 +18,7 @@ static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)
 }
 
 static void add_run(struct check *check, struct finding *f, const struct chunk_runs *runs,
-                    const struct chunk_run *run)
+                    const struct chunk_run *run, struct host_evidence *code)
 {
 	const struct trace *trace = check->trace;
 
@@ -26,8 +27,10 @@ static void add_run(struct check *check, struct finding *f, const struct chunk_r
 		uint32_t call = trace->operations.call[id];
 
 		finding_target(f, id);
-		if (copy_is_blocking(trace, id) && call != NONE)
+		if (copy_is_blocking(trace, id) && call != NONE) {
 			finding_example(f, id, call_length_ns(trace, call));
+			host_evidence_call(code, call);
+		}
 	}
 }
 
@@ -36,10 +39,12 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 {
 	const struct trace *trace = check->trace;
 	struct finding *f = finding_add_device(check, sum->device);
+	struct host_evidence code;
 
+	host_evidence_init(&code, check);
 	for (size_t r = 0; r < runs->count; r++)
 		if (runs->items[r].device == sum->device && is_ours(runs, &runs->items[r]))
-			add_run(check, f, runs, &runs->items[r]);
+			add_run(check, f, runs, &runs->items[r], &code);
 	f->cost_ns = gain_ns;
 	f->occurrences = sum->blocking;
 	finding_headline(
@@ -59,6 +64,7 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	if (f->operations_count && trace->operations.call[f->operations[0]] != NONE)
 		finding_fact(f, "call", "%s",
 		             name_call(NAME, trace, trace->operations.call[f->operations[0]]));
+	check_failed(check, host_evidence_end(&code, f));
 	finding_fact(f, "copies in", "%s", format_duration(FORMAT, sum->in_ns));
 	finding_fact(f, "kernels", "%s in %s", format_duration(FORMAT, sum->kernel_ns),
 	             name_count(NAME, sum->chunks, "part", "parts"));

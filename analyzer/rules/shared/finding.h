@@ -14,6 +14,7 @@
 #include "graph/scenario.h"
 #include "rules/shared/threshold.h"
 
+struct host_code;
 struct kernel_profiles;
 struct rule;
 
@@ -110,6 +111,7 @@ struct check {
 	const struct trace *trace;
 	const struct graph *graph;
 	const struct kernel_profiles *profiles; /* what is known inside kernels */
+	const struct host_code *host;           /* the host's code; NULL: no stacks were recorded */
 	const struct rule *rule;                /* the one that runs */
 	struct findings *findings;
 };

@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "code/host_code.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/finding_parts.h"
@@ -346,14 +347,15 @@ static const struct rule **ordered_rules(void)
 static void check_all(struct findings *all, const struct graph *graph)
 {
 	const struct rule **ordered = ordered_rules();
+	struct host_code host = { 0 };
 
-	if (!ordered)
-		all->error = -ENOMEM;
+	all->error = ordered ? host_code_init(&host, graph->trace) : -ENOMEM;
 	for (size_t i = 0; ordered && ordered[i] && !all->error; i++) {
 		struct check check = {
 			.trace = graph->trace,
 			.graph = graph,
 			.profiles = all->profiles,
+			.host = graph->trace->host_samples_count ? &host : NULL,
 			.rule = ordered[i],
 			.findings = all,
 		};
@@ -361,6 +363,7 @@ static void check_all(struct findings *all, const struct graph *graph)
 		ordered[i]->check(&check);
 	}
 	free(ordered);
+	host_code_release(&host);
 	for (size_t i = 0; i < all->count; i++) {
 		name_library(all->items[i], graph->trace);
 		if (!all->items[i]->headline || !all->items[i]->advice)

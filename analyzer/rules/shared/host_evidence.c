@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Names the host's code in findings. */
+#include "rules/shared/host_evidence.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+void host_evidence_init(struct host_evidence *evidence, const struct check *check)
+{
+	*evidence = (struct host_evidence){ .check = check };
+	if (check->host)
+		evidence->err = host_time_init(&evidence->time, check->host);
+}
+
+static bool is_on(const struct host_evidence *evidence)
+{
+	return evidence->check->host && !evidence->err;
+}
+
+void host_evidence_before(struct host_evidence *evidence, uint32_t call, int64_t from_ns,
+                          int64_t to_ns)
+{
+	if (!is_on(evidence) || call == NONE)
+		return;
+	host_time_add(&evidence->time, evidence->check->trace->calls.thread[call], from_ns, to_ns);
+	host_time_add_call(&evidence->time, call, to_ns - from_ns);
+}
+
+void host_evidence_call(struct host_evidence *evidence, uint32_t call)
+{
+	const struct trace_calls *calls = &evidence->check->trace->calls;
+
+	if (call != NONE)
+		host_evidence_before(evidence, call, calls->start_ns[call], calls->end_ns[call]);
+}
+
+int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
+{
+	struct host_spot *spots = NULL;
+	char text[HOST_SPOT_TEXT];
+	size_t count = 0;
+	int err = evidence->err;
+
+	if (is_on(evidence))
+		err = host_time_spots(&evidence->time, &spots, &count);
+	for (size_t i = 0; !err && i < count && i < HOST_SPOTS_SHOWN; i++)
+		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
+			finding_fact(finding, "host code", "%s",
+			             host_spot_text(text, evidence->check->host, &spots[i]));
+	free(spots);
+	host_time_release(&evidence->time);
+	return err;
+}

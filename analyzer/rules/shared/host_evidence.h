@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which code of the host a finding is about: where traces have stacks of it (record --host), the
+ * time that a rule speaks of gets names. Any thread.
+ */
+#ifndef WARPWISE_RULES_HOST_EVIDENCE_H
+#define WARPWISE_RULES_HOST_EVIDENCE_H
+
+#include "code/host_time.h"
+#include "rules/shared/finding.h"
+
+struct host_evidence {
+	struct host_time time;
+	const struct check *check;
+	int err;
+};
+
+/* Ends with host_evidence_end(). */
+void host_evidence_init(struct host_evidence *evidence, const struct check *check);
+
+/* Adds what the thread that made CALL did from FROM_NS to TO_NS, when it made it. */
+void host_evidence_before(struct host_evidence *evidence, uint32_t call, int64_t from_ns,
+                          int64_t to_ns);
+
+/* Adds CALL itself: from where it was made. */
+void host_evidence_call(struct host_evidence *evidence, uint32_t call);
+
+/* Adds to FINDING what was found, if anything: "42 % in collate() data.py:31, called from
+ * train.py:88". Returns 0 or -ENOMEM; EVIDENCE is released. */
+int host_evidence_end(struct host_evidence *evidence, struct finding *finding);
+
+#endif
