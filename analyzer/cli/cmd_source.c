@@ -11,6 +11,7 @@
 
 #include "cli/cmd.h"
 #include "code/demangle.h"
+#include "cli/host_table.h"
 #include "cli/input.h"
 #include "cli/source_data.h"
 #include "kernel/kernel_profile.h"
@@ -21,7 +22,7 @@
 #include "print/table.h"
 
 static const char *option_kernel;
-static bool option_sass;
+static bool option_sass, option_host;
 static int option_format = TABLE_TEXT;
 static int64_t option_limit = 10;
 static const char *option_folder;
@@ -51,6 +52,10 @@ static const struct cmd_option options[] = {
 	  .number = &option_limit,
 	  .minimum = 0,
 	  .maximum = INT32_MAX },
+	{ .name = "host",
+	  .flag = &option_host,
+	  .help = "the lines of the program itself, by the time spent in them, of a trace "
+	          "recorded with --host" },
 	{ .name = "source_dir",
 	  .letter = 'd',
 	  .argument = "DIR",
@@ -515,6 +520,12 @@ static int run(int argc, char **argv)
 	err = input_load(&trace, argv[0]);
 	if (err)
 		return err;
+	if (option_host) {
+		err = host_table_print(&trace, true, (enum table_format)option_format,
+		                       option_limit);
+		trace_release(&trace);
+		return err ? STATUS_FAILED : STATUS_OK;
+	}
 	err = view_init(&view, &trace);
 	if (!err && view.count == 0 && option_format == TABLE_TEXT)
 		print_none(&trace);
@@ -567,6 +578,7 @@ const struct cmd cmd_source = {
 	        "bytes need.",
 	.examples = "warpwise record --stalls -o run.db ./app\n"
 	            "warpwise source run.db\n"
+	            "warpwise source --host run.db\n"
 	            "warpwise source --kernel matmul run.db\n"
 	            "warpwise source --kernel matmul --source-dir ~/src/app run.db\n"
 	            "warpwise source --kernel matmul --sass --format csv run.db >matmul.csv",

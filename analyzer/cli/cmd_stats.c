@@ -11,6 +11,7 @@
 #include "report/breakdown.h"
 #include "cli/cmd.h"
 #include "code/demangle.h"
+#include "cli/host_table.h"
 #include "cli/input.h"
 #include "kernel/metric_groups.h"
 #include "base/terminal.h"
@@ -216,22 +217,25 @@ static const char *const sort_names[] = { "total", "count",     "average", "medi
 static const enum field sort_fields[] = { TOTAL, COUNT, AVERAGE,   MEDIAN,
 	                                  MIN,   MAX,   DEVIATION, FIELD_NAME };
 
-/* Metrics are no breakdown of anything: they have a table of their own. */
-enum { BY_METRIC = BREAKDOWNS };
-static const char *const by_names[] = { BREAKDOWN_NAMES, "metric", NULL };
+/* Metrics are no breakdown of anything, and the host's functions are of stacks: they have tables of
+ * their own. */
+enum { BY_METRIC = BREAKDOWNS, BY_HOST };
+static const char *const by_names[] = { BREAKDOWN_NAMES, "metric", "host", NULL };
 
 static const char *option_range;
 static int option_by = BY_KERNEL;
 static int option_format = TABLE_TEXT;
 static int option_sort;
 static int64_t option_limit;
+static bool option_folded;
 
 static const struct cmd_option options[] = {
 	{ .name = "by",
 	  .letter = 'b',
 	  .argument = "KIND",
 	  .help = "what to compare; of streams and devices the kernels, copies and memory sets; "
-	          "metric: the hardware counters of each kernel",
+	          "metric: the hardware counters of each kernel; host: the functions of the "
+	          "program itself, of a trace recorded with --host",
 	  .initial = "kernel",
 	  .choices = by_names,
 	  .choice = &option_by },
@@ -260,6 +264,10 @@ static const struct cmd_option options[] = {
 	  .number = &option_limit,
 	  .minimum = 0,
 	  .maximum = INT32_MAX },
+	{ .name = "folded",
+	  .flag = &option_folded,
+	  .help = "with --by host, a line for each stack, outermost;...;innermost us, as tools "
+	          "for flame graphs read it" },
 	{ .name = NULL },
 };
 
@@ -442,6 +450,17 @@ static bool is_issued(int by)
 	return by != BY_MARKER && by != BY_ALLOCATION && by != BY_METRIC;
 }
 
+static int print_kind(const struct trace *trace)
+{
+	if (option_by == BY_METRIC)
+		return run_metrics(trace);
+	if (option_by != BY_HOST)
+		return run_breakdown(trace);
+	return option_folded ? host_table_print_folded(trace)
+	                     : host_table_print(trace, false, (enum table_format)option_format,
+	                                        option_limit);
+}
+
 static int run(int argc, char **argv)
 {
 	const enum field sort = sort_fields[option_sort];
@@ -451,6 +470,10 @@ static int run(int argc, char **argv)
 	(void)argc;
 	if (option_by == BY_METRIC && (sort == MEDIAN || sort == DEVIATION))
 		return cmd_usage_error("metrics have no %s to --sort by", sort_names[option_sort]);
+	if (option_folded && option_by != BY_HOST)
+		return cmd_usage_error("--folded is for --by host");
+	if (option_by == BY_HOST && sort != TOTAL)
+		return cmd_usage_error("--by host is sorted by total");
 	if (option_range && !is_issued(option_by))
 		return cmd_usage_error("--range is not for --by %s, which is of the whole run",
 		                       by_names[option_by]);
@@ -463,7 +486,7 @@ static int run(int argc, char **argv)
 		return err;
 	}
 	if (!err)
-		err = option_by == BY_METRIC ? run_metrics(&trace) : run_breakdown(&trace);
+		err = print_kind(&trace);
 	if (err)
 		cmd_error("cannot make the table: %s", strerror(-err));
 	trace_release(&trace);
@@ -485,11 +508,17 @@ const struct cmd cmd_stats = {
 	        "\n"
 	        "--by metric prints what hardware counters said of each kernel, one row for each "
 	        "metric: in how many launches it was measured, average, smallest and largest. "
-	        "It needs a trace that was recorded with --metrics.",
+	        "It needs a trace that was recorded with --metrics.\n"
+	        "\n"
+	        "--by host prints where the program itself spent its time: its functions in the "
+	        "threads that called CUDA, alone and with all that they called, those of libraries "
+	        "last. It needs a trace that was recorded with --host.",
 	.examples = "warpwise stats run.db\n"
 	            "warpwise stats --by api --sort max --limit 10 run.db\n"
 	            "warpwise stats --by copy --format csv run.db >copies.csv\n"
-	            "warpwise stats --by metric --sort average run.db",
+	            "warpwise stats --by metric --sort average run.db\n"
+	            "warpwise stats --by host run.db\n"
+	            "warpwise stats --by host --folded run.db | flamegraph.pl >host.svg",
 	.options = options,
 	.min_arguments = 1,
 	.max_arguments = 1,

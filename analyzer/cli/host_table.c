@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints where the host's time went. */
+#include "cli/host_table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "base/terminal.h"
+#include "cli/cmd.h"
+#include "report/host_rows.h"
+
+/* LINE is a column of data alone: in text it stands behind the file. */
+enum column { SHARE, SELF, TOTAL, FUNCTION, FILE_NAME, LINE, COLUMNS };
+
+static const struct table_column columns[COLUMNS] = {
+	[SHARE] = { "total_percent", "share", TABLE_PERCENT, 0 },
+	[SELF] = { "self_ns", "itself", TABLE_DURATION, 0 },
+	[TOTAL] = { "total_ns", "with callees", TABLE_DURATION, 0 },
+	[FUNCTION] = { "function", "function", TABLE_NAME, 0 },
+	[FILE_NAME] = { "file", "at", TABLE_NAME, 0 },
+	[LINE] = { "line", "", TABLE_COUNT, 0 },
+};
+
+static void say_none(const struct trace *trace)
+{
+	const char *reason = "record with 'warpwise record --host'";
+
+	for (size_t i = 0; i < trace->diagnostics_count; i++)
+		if (strcmp(trace->diagnostics[i].subject, "host") == 0 &&
+		    trace->diagnostics[i].severity > 0)
+			reason = trace->diagnostics[i].message;
+	printf("The trace has no stacks of the host: %s\n", reason);
+}
+
+static int add_row(struct table *table, const struct host_rows *rows, const struct host_row *row,
+                   enum table_format format)
+{
+	const struct host_place *place = row->place;
+	const struct host_place without_function = { "", place->file, place->line, false, false };
+	char text[HOST_PLACE_TEXT];
+	const struct table_cell cells[COLUMNS] = {
+		[SHARE] = { .real = rows->sum_ns > 0 ? 100 * row->total_ns / rows->sum_ns : 0 },
+		[SELF] = { .integer = (int64_t)row->self_ns },
+		[TOTAL] = { .integer = (int64_t)row->total_ns },
+		[FUNCTION] = { .text = *place->function ? place->function : "(script)" },
+		[FILE_NAME] = { .text = format == TABLE_TEXT
+		                                ? host_place_text(text, &without_function)
+		                                : place->file },
+		[LINE] = { .integer = place->line, .is_none = !place->line },
+	};
+
+	return table_add(table, cells);
+}
+
+static int print_rows(const struct host_rows *rows, enum table_format format, int64_t limit)
+{
+	struct table *table = table_new(columns, format == TABLE_TEXT ? LINE : COLUMNS);
+	const size_t shown = limit && rows->count > (size_t)limit ? (size_t)limit : rows->count;
+	int err = table ? 0 : -ENOMEM;
+
+	for (size_t i = 0; i < shown && !err; i++)
+		err = add_row(table, rows, &rows->items[i], format);
+	if (!err)
+		err = table_print(table, stdout, format);
+	table_free(table);
+	if (err || format != TABLE_TEXT)
+		return err;
+	text_wrap(stdout,
+	          rows->is_sampled
+	                  ? "Samples of Python in the threads that called CUDA; the program's own "
+	                    "code first. \"With callees\" is of all that it called, too"
+	                  : "Pauses before calls of CUDA, by where the calls were made: the trace "
+	                    "has no samples between them",
+	          0, terminal_text_width(stdout));
+	if (rows->code.binaries_missing && !rows->is_sampled)
+		text_wrap(stdout,
+		          "Binaries that are not here, or are other builds by now, have addresses "
+		          "instead of names",
+		          0, terminal_text_width(stdout));
+	return 0;
+}
+
+int host_table_print(const struct trace *trace, bool is_by_line, enum table_format format,
+                     int64_t limit)
+{
+	struct host_rows rows;
+	int err = host_rows_make(&rows, trace, is_by_line);
+
+	if (!err && !rows.count && format == TABLE_TEXT)
+		say_none(trace);
+	else if (!err)
+		err = print_rows(&rows, format, limit);
+	host_rows_release(&rows);
+	return err;
+}
+
+int host_table_print_folded(const struct trace *trace)
+{
+	struct host_rows rows;
+	int err = host_rows_make(&rows, trace, true);
+
+	if (!err)
+		host_rows_print_folded(&rows, stdout);
+	host_rows_release(&rows);
+	return err;
+}
