@@ -59,17 +59,21 @@ async function testRun(page, ids) {
 	await page.getByRole('link', { name: 'Timeline', exact: true }).click();
 	await page.waitForSelector('main[data-view=timeline][data-ready]');
 	ok((await page.locator('.timeline .names').textContent()).includes('stream 13'), 'the timeline shows the streams of the report');
-	await page.locator('.stage').focus();
-	await page.keyboard.press('Escape');
-	ok((await page.locator('.timeline .panel').textContent()).includes('only in the trace'), 'and says what it lacks', await page.locator('.timeline .panel').textContent());
+	await page.waitForURL(/item=/); // of the longest wait
 	const link = page.url();
 	await page.reload();
 	await page.waitForSelector('main[data-view=timeline][data-ready]');
 	is(page.url(), link, 'a link leads to a view of a run');
+	await page.locator('.stage').focus();
+	await page.keyboard.press('Escape');
+	await page.waitForURL((url) => !url.href.includes('item='));
+	ok((await page.locator('.timeline .panel').textContent()).includes('only in the trace'), 'and says what it lacks', await page.locator('.timeline .panel').textContent());
 	await page.goBack();
 	await page.waitForSelector('main[data-view=about]');
-	while (/\/runs\/./.test(page.url()))
+	for (let at = page.url(); /\/runs\/./.test(at); at = page.url()) {
 		await page.goBack();
+		await page.waitForURL((url) => url.href !== at);
+	}
 	await page.waitForSelector('.runs');
 	ok(true, 'and back leads out of it');
 }

@@ -30,7 +30,8 @@ export async function startServer(...args) {
 export const folder = () => mkdtempSync(join(work, 'data-'));
 
 export function command(data, ...args) {
-	return execFileSync(program, [...args, '--data', data], { input: `${password}\n`, encoding: 'utf8' }).trim();
+	const asks = args[0] === 'user'; // for a password
+	return execFileSync(program, [...args, '--data', data], { input: asks ? `${password}\n` : undefined, encoding: 'utf8' }).trim();
 }
 
 export const addUser = (data, name, ...rights) => command(data, 'user', 'create', name, ...rights);
