@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of single instructions: against code that nvcc 13.0 made for sm_90 from one function of the
+ * CUDA library each. */
+#include "code/instruction.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static const struct {
+	const char *what;
+	struct instruction instruction;
+	enum instruction_kind kind;
+	int bytes; /* 0: moves none */
+	unsigned waits_for, sets;
+} instructions[] = {
+	{ "REDUX", { 0x00000000000673c4, 0x004e24000000c000 }, INSTRUCTION_SHUFFLE, 0, 4, 1 },
+	{ "LDG.128",
+	  { 0x0000000404047981, 0x000ea2000c1e1d00 },
+	  INSTRUCTION_GLOBAL_LOAD,
+	  16,
+	  0,
+	  4 },
+	{ "STG.128",
+	  { 0x0000000402007986, 0x004fe2000c101d04 },
+	  INSTRUCTION_GLOBAL_STORE,
+	  16,
+	  4,
+	  0 },
+	{ "LDG.64", { 0x0000000404047981, 0x000ea2000c1e1b00 }, INSTRUCTION_GLOBAL_LOAD, 8, 0, 4 },
+	{ "LDG.U8", { 0x0000000402037981, 0x000ea2000c1e1100 }, INSTRUCTION_GLOBAL_LOAD, 1, 0, 4 },
+	{ "STG.U8", { 0x0000000304007986, 0x004fe2000c101104 }, INSTRUCTION_GLOBAL_STORE, 1, 4, 0 },
+	{ "DFMA", { 0x000000060404722b, 0x004fe20000000008 }, INSTRUCTION_DOUBLE, 0, 4, 0 },
+	{ "LDS", { 0x0000000004077984, 0x000e280000000800 }, INSTRUCTION_SHARED, 4, 0, 1 },
+	{ "STS, which waits for a load",
+	  { 0x0000000005007388, 0x004fe20000000800 },
+	  INSTRUCTION_SHARED,
+	  4,
+	  4,
+	  0 },
+	{ "SHFL", { 0x08201f0000057f89, 0x004e2800000e0000 }, INSTRUCTION_SHUFFLE, 0, 4, 1 },
+	{ "POPC", { 0x0000000000057309, 0x004e240000000000 }, INSTRUCTION_BITS, 0, 4, 1 },
+	{ "F2F of doubles",
+	  { 0x0000000200077310, 0x004e280000301000 },
+	  INSTRUCTION_CONVERSION,
+	  0,
+	  4,
+	  1 },
+	{ "F2I", { 0x0000000200077305, 0x004e28000020f100 }, INSTRUCTION_CONVERSION, 0, 4, 1 },
+	{ "MUFU",
+	  { 0x0000000000057308, 0x000e240000000400 },
+	  INSTRUCTION_SPECIAL_FUNCTION,
+	  0,
+	  0,
+	  1 },
+	{ "LDG", { 0x0000000402007981, 0x000ea4000c1e1900 }, INSTRUCTION_GLOBAL_LOAD, 4, 0, 4 },
+};
+
+START_TEST(tells_what_it_does)
+{
+	const struct instruction *instruction = &instructions[_i].instruction;
+
+	ck_assert_msg(instruction_kind(instruction) == instructions[_i].kind, "%s: %s",
+	              instructions[_i].what, instruction_kind_name(instruction_kind(instruction)));
+	if (instructions[_i].bytes)
+		ck_assert_int_eq(instruction_bytes(instruction), instructions[_i].bytes);
+	ck_assert_uint_eq(instruction_waits_for(instruction), instructions[_i].waits_for);
+	ck_assert_uint_eq(instruction_sets(instruction), instructions[_i].sets);
+}
+END_TEST
+
+START_TEST(knows_clocks)
+{
+	/* CS2R of SR_CLOCKLO, of the global timer, and of zero. */
+	ck_assert(instruction_reads_clock(&(struct instruction){ 0x2805, 0x15000 }));
+	ck_assert(instruction_reads_clock(&(struct instruction){ 0x2805, 0x15200 }));
+	ck_assert(!instruction_reads_clock(&(struct instruction){ 0x2805, 0x1ff00 }));
+}
+END_TEST
+
+START_TEST(every_kind_has_a_name)
+{
+	for (int kind = 0; kind < INSTRUCTION_KINDS; kind++)
+		ck_assert_ptr_nonnull(instruction_kind_name((enum instruction_kind)kind));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("instruction");
+	TCase *tests = tcase_create("instruction");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	suite_add_tcase(suite, tests);
+	tcase_add_loop_test(tests, tells_what_it_does, 0,
+	                    sizeof instructions / sizeof *instructions);
+	tcase_add_test(tests, knows_clocks);
+	tcase_add_test(tests, every_kind_has_a_name);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
