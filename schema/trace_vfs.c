@@ -211,6 +211,13 @@ static bool is_full(int error)
 	return error == ENOSPC || error == EDQUOT || error == EFBIG;
 }
 
+static void (*on_write)(void);
+
+void trace_vfs_on_write(void (*written)(void))
+{
+	on_write = written;
+}
+
 static int vfs_write(sqlite3_file *base, const void *data, int bytes, sqlite3_int64 offset)
 {
 	struct file *file = (struct file *)base;
@@ -235,6 +242,8 @@ static int vfs_write(sqlite3_file *base, const void *data, int bytes, sqlite3_in
 		bytes -= (int)put;
 		offset += put;
 	}
+	if (on_write)
+		on_write();
 	return SQLITE_OK;
 }
 

@@ -9,8 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Some work is done: a buffer written, a transaction or a checkpoint ended, an answer of CUPTI's.
- */
+/* Some work is done: a buffer went into the transaction, a page to the disk, CUPTI answered. */
 void progress_made(void);
 
 struct patience {

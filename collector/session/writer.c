@@ -424,7 +424,6 @@ static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
 		}
 		clock_sleep_us(RETRY_PAUSE_US);
 	}
-	progress_made(); /* a commit takes as long as it takes */
 	return true;
 }
 
@@ -536,6 +535,7 @@ static void *run(void *unused)
 	(void)unused;
 	writer.pending_end = &writer.pending;
 	trace_file_prepare();
+	trace_vfs_on_write(progress_made); /* a commit or a checkpoint takes as long as it takes */
 	while (!atomic_load(&is_ending)) {
 		int64_t left = writer.flushed_ms + writer.pause_ms - clock_ms();
 

@@ -549,6 +549,7 @@ static void step_wall(const char *value)
 static struct {
 	_Atomic int error; /* of writes; 0: none */
 	_Atomic int64_t until_ms;
+	_Atomic int64_t each_ms; /* that a write takes */
 } disk;
 
 static int64_t real_ms(void)
@@ -571,6 +572,7 @@ static bool disk_fails(void)
 __attribute__((visibility("default"))) ssize_t pwrite(int fd, const void *data, size_t bytes,
                                                       off_t offset)
 {
+	atomic_fetch_add(&skipped_ms, disk.each_ms);
 	return disk_fails() ? -1 : (ssize_t)syscall(SYS_pwrite64, fd, data, bytes, offset);
 }
 
@@ -594,6 +596,12 @@ static void step_no_room(const char *value)
 static void step_bad_disk(const char *value)
 {
 	fail_writes(EIO, value);
+}
+
+/* By the clock, each write takes so long from now on. */
+static void step_slow_disk(const char *value)
+{
+	disk.each_ms = atol(value);
 }
 
 static void step_await(const char *value)
@@ -983,6 +991,7 @@ static const struct step {
 	{ "maps", step_maps },
 	{ "sleep", step_sleep },
 	{ "skip", step_skip },
+	{ "slow-disk", step_slow_disk },
 	{ "wall", step_wall },
 	{ "await", step_await },
 	{ "no-room", step_no_room },
