@@ -9,6 +9,7 @@
 
 #include "report/fine_timeline.h"
 #include "rules/shared/rule.h"
+#include "code/demangle.h"
 #include "code/source.h"
 #include "base/statistics.h"
 #include "trace/recorder_time.h"
@@ -312,7 +313,8 @@ static void add_origin(struct report *report, struct report_process *p, const st
 
 		p->diagnostics[p->diagnostics_count++] = (struct report_diagnostic){
 			.code = copy(report, d->code),
-			.subject = copy(report, d->subject),
+			/* Often a function; anything else stays as it is. */
+			.subject = report_keep_text(report, demangle(d->subject)),
 			.message = copy(report, d->message),
 			.severity = d->severity < 0   ? 0
 			            : d->severity > 2 ? 2
