@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/statistics.h"
 #include "graph/cause.h"
 
@@ -32,16 +33,9 @@ int comparison_add(struct comparison *comparison, enum side side, const char *pa
 {
 	struct compared_side *s = &comparison->sides[side];
 
-	if (s->count == s->room) {
-		size_t room = s->room ? 2 * s->room : 8;
-		struct compared_run *runs = reallocarray(s->runs, room, sizeof *runs);
-
-		if (!runs) {
-			json_decref(report);
-			return -ENOMEM;
-		}
-		s->runs = runs;
-		s->room = room;
+	if (ARRAY_ROOM(&s->runs, s->count)) {
+		json_decref(report);
+		return -ENOMEM;
 	}
 	return compared_run_init(&s->runs[s->count++], path, report, error);
 }

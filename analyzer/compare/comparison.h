@@ -83,7 +83,7 @@ struct compared_finding {
 
 struct compared_side {
 	struct compared_run *runs; /* by wall time once made, the shortest first */
-	size_t count, room;
+	size_t count;
 	int64_t wall_ns; /* median */
 };
 

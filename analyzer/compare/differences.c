@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 static int note(struct comparison *c, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
 static int note(struct comparison *c, const char *format, ...)
 {
-	char **notes = reallocarray(c->notes, c->notes_count + 1, sizeof *notes);
 	va_list arguments;
 	int length;
 
-	if (!notes)
+	if (ARRAY_ROOM(&c->notes, c->notes_count))
 		return -ENOMEM;
-	c->notes = notes;
 	va_start(arguments, format);
-	length = vasprintf(&notes[c->notes_count], format, arguments);
+	length = vasprintf(&c->notes[c->notes_count], format, arguments);
 	va_end(arguments);
 	if (length < 0)
 		return -ENOMEM;

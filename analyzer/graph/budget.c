@@ -71,24 +71,19 @@ const enum share share_of_class[CALL_CLASSES] = {
  * it. */
 static void add_step(struct graph_path *path, int64_t duration_ns, enum share share)
 {
+	struct graph_step *step;
+
 	if (path->err)
 		return;
 	if (path->count && path->steps[path->count - 1].share == share) {
 		path->steps[path->count - 1].duration_ns += duration_ns;
 		return;
 	}
-	if (path->count == path->room) {
-		size_t room = path->room ? 2 * path->room : 1024;
-		struct graph_step *steps = reallocarray(path->steps, room, sizeof *steps);
-
-		if (!steps) {
-			path->err = -ENOMEM;
-			return;
-		}
-		path->steps = steps;
-		path->room = room;
-	}
-	path->steps[path->count++] = (struct graph_step){ duration_ns, share };
+	step = ARRAY_ADD(&path->steps, &path->count);
+	if (step)
+		*step = (struct graph_step){ duration_ns, share };
+	else
+		path->err = -ENOMEM;
 }
 
 /* Accounts for the time back to TO_NS; nothing if we are before it already. */

@@ -81,7 +81,7 @@ struct graph_step {
  * share. */
 struct graph_path {
 	struct graph_step *steps;
-	size_t count, room;
+	size_t count;
 	int err; /* private */
 };
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "report/fine_boxes.h"
 #include "report/fine_parts.h"
 
@@ -12,7 +13,6 @@
 /* Streams have few queues each: a list of tracks for each stream. */
 struct tracks {
 	uint32_t *first, *next; /* by stream, by track */
-	size_t room;
 };
 
 static uint32_t add_track(struct fine_work *work, struct tracks *tracks, uint32_t stream_index,
@@ -22,17 +22,8 @@ static uint32_t add_track(struct fine_work *work, struct tracks *tracks, uint32_
 	const struct trace_stream *stream = &trace->streams[stream_index];
 	struct fine_timeline *t = work->timeline;
 
-	if (t->tracks_count == tracks->room) {
-		size_t room = tracks->room ? 2 * tracks->room : 64;
-		struct fine_track *items = reallocarray(t->tracks, room, sizeof *items);
-		uint32_t *next = reallocarray(tracks->next, room, sizeof *next);
-
-		t->tracks = items ? items : t->tracks;
-		tracks->next = next ? next : tracks->next;
-		if (!items || !next)
-			return NONE;
-		tracks->room = room;
-	}
+	if (ARRAY_ROOM(&t->tracks, t->tracks_count) || ARRAY_ROOM(&tracks->next, t->tracks_count))
+		return NONE;
 	t->tracks[t->tracks_count] = (struct fine_track){
 		.device = trace->devices[stream->device].id,
 		.context = trace->contexts[stream->context].id,

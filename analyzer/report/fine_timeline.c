@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "code/demangle.h"
 #include "graph/room.h"
 #include "report/fine_parts.h"
@@ -27,16 +28,9 @@ uint32_t fine_name(struct fine_work *work, const char *text)
 {
 	struct fine_timeline *t = work->timeline;
 
-	if (t->names_count == t->names_room) {
-		size_t room = t->names_room ? 2 * t->names_room : 256;
-		const char **names = reallocarray(t->names, room, sizeof *names);
-
-		if (!names) {
-			report_keep(work->report, NULL);
-			return NONE;
-		}
-		t->names = names;
-		t->names_room = room;
+	if (ARRAY_ROOM(&t->names, t->names_count)) {
+		report_keep(work->report, NULL);
+		return NONE;
 	}
 	t->names[t->names_count++] = text;
 	return (uint32_t)t->names_count - 1;

@@ -99,7 +99,7 @@ struct fine_place {
 
 struct fine_timeline {
 	const char **names;
-	size_t names_count, names_room;
+	size_t names_count;
 	struct fine_track *tracks;
 	size_t tracks_count;
 	struct fine_thread *threads;

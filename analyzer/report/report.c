@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the report: one process at a time, then what only all of them together show. */
-#include "base/array.h"
 #include "report/report_parts.h"
 
 #include <errno.h>
@@ -9,9 +8,10 @@
 
 #include "report/fine_timeline.h"
 #include "rules/shared/rule.h"
+#include "base/array.h"
+#include "base/statistics.h"
 #include "code/demangle.h"
 #include "code/source.h"
-#include "base/statistics.h"
 #include "trace/recorder_time.h"
 
 enum {

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #define SUFFIX           ".report"
 #define REFUSED_SUFFIX   ".refused"
 #define TEMPORARY_PREFIX ".new-"
@@ -222,16 +223,14 @@ static void remove_forgotten(int folder_fd, const char *name)
 /* Grows *FOUND by NAME. */
 static int add_found(struct found **found, size_t *count, int folder_fd, const char *name)
 {
-	struct found *larger = reallocarray(*found, *count + 1, sizeof **found);
 	struct stat st = { 0 };
 
-	if (!larger)
+	if (ARRAY_ROOM(found, *count))
 		return -ENOMEM;
-	*found = larger;
 	if (fstatat(folder_fd, name, &st, AT_SYMLINK_NOFOLLOW) || !S_ISREG(st.st_mode))
 		return 0;
-	larger[*count] = (struct found){ strdup(name), st.st_mtim };
-	if (!larger[*count].name)
+	(*found)[*count] = (struct found){ strdup(name), st.st_mtim };
+	if (!(*found)[*count].name)
 		return -ENOMEM;
 	++*count;
 	return 0;
