@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+import { join } from 'node:path';
+import { is, ok, openPage, openTab, source, warpwise, withBrowser, writePage } from './browser.mjs';
+
+const ranks = [0, 1].map((rank) => join(source, `samples/traces/ranks/rank-${rank}.db`));
+const squeeze = (text) => text.replace(/\s+/g, ' ').trim();
+const NUMBER = '[\\d,.]+ (?:ns|us|ms|s)';
+
+// The rows of the table below HEADING in a process's part of the text: cells of numbers, and the name.
+function rowsOf(part, heading) {
+	const lines = part.slice(part.indexOf(`\n${heading}`) + 1).split('\n').slice(2);
+	const rows = [];
+	const pattern = new RegExp(`^ *([<\\d.]+ %) +(${NUMBER}) +([\\d,]+) +(${NUMBER}) +(${NUMBER})(.*)$`);
+	for (const line of lines) {
+		const row = pattern.exec(line);
+		if (!row)
+			break;
+		const [, share, total, count, average, max, rest] = row;
+		rows.push({ numbers: [share, total, count, average], max, name: rest.trim().split(/ {2,}/).at(-1) });
+	}
+	return rows;
+}
+
+// Rows of TEXT that no row of the page's table is the same as. The text shortens long names: where their arguments begin.
+function missing(text, page) {
+	return text.filter(({ numbers, name }) => !page.some((cells) => numbers.every((number) => cells.includes(number)) &&
+		cells.some((cell) => cell.includes(name.split(/[<(…]/)[0]))));
+}
+
+// A row of cells, with what they say on hover.
+const cellsOf = (page, caption) => page.locator('table', { has: page.locator('caption', { hasText: caption }) }).locator('tbody tr')
+	.evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim())));
+
+async function testTables(page, text) {
+	const parts = ranks.map((path) => text.slice(text.indexOf(`\n${path}\n`)));
+	for (const [index, part] of parts.entries())
+		for (const [view, heading, caption] of [['Kernels', 'Time in kernels', 'Kernels'], ['Copies', 'Time in copies', 'Time in copies'],
+			['API calls', 'Time in API calls', 'Time in API calls']]) {
+			await page.getByLabel('Process').selectOption(String(index));
+			await openTab(page, page.getByRole('link', { name: view, exact: true }));
+			const rows = rowsOf(part, heading);
+			const shown = await cellsOf(page, caption);
+			const lost = missing(rows, shown);
+			ok(rows.length && !lost.length, `rank ${index}, ${heading}: ${rows.length} rows as in the text`, ...lost.map((row) => JSON.stringify(row)), ...shown.slice(0, 2));
+		}
+}
+
+async function testEvenness(page, text) {
+	await openTab(page, page.getByRole('link', { name: 'Processes', exact: true }));
+	const shown = squeeze(await page.locator('main').textContent());
+	const even = text.slice(text.indexOf('How even the processes are'), text.indexOf('What to change'));
+	const rows = [...squeeze(even.replace(/\n {3,}/g, ' ')).matchAll(new RegExp(`(GPU busy time|waits in NCCL|GPU work time|wall time) (${NUMBER}) (?:of that )?on average(?: without these waits)?; (rank \\d) (?:has|waits longest,) (${NUMBER})`, 'g'))];
+	is(rows.length, 4, 'the text has four measures of evenness');
+	for (const [, title, mean, who, most] of rows)
+		ok(shown.includes(`${mean} on average; ${who} has ${most}`), `${title}: as in the text`, shown);
+	const [awaited] = /[\d.]+ % of all waiting is for rank \d/.exec(squeeze(even));
+	const [, percent, rank] = /([\d.]+ %).*(rank \d)/.exec(awaited);
+	const row = page.locator('tr', { hasText: rank }).filter({ hasText: percent });
+	ok(await row.count(), `${awaited}: as in the text`);
+}
+
+await withBrowser(async (browser) => {
+	const text = warpwise('analyze', '--limit', '0', ...ranks);
+	const page = await openPage(browser, writePage('ranks', ...ranks));
+	await testTables(page, text);
+	await testEvenness(page, text);
+	is(page.complaints.join('\n'), '', 'no error, no request');
+	await page.close();
+});
