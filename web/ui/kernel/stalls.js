@@ -28,7 +28,7 @@ function bar(title, rows, explain) {
 			rows.filter((row) => row.percent > 0).map((row) => el('span', { class: 'part', title: name(row),
 				style: { 'flex-grow': row.percent, background: `var(--share-${lookOf(row.reason)})`, color: `var(--on-share-${lookOf(row.reason)})` } },
 			row.percent > 14 ? reasonWords(row.reason) : ''))),
-		el('ul', { class: 'budget-list stalls' }, shown.map((row) => el('li', { 'data-reason': row.reason },
+		el('ul', { class: 'stalls' }, shown.map((row) => el('li', { 'data-reason': row.reason },
 			el('i', { class: 'swatch', style: { background: `var(--share-${lookOf(row.reason)})` } }),
 			el('span', { class: 'number' }, formatPercent(row.percent)), el('span', { class: 'number' }, row.samples ? formatCount(row.samples) : ''),
 			el('span', {}, el('b', {}, reasonWords(row.reason)), explain(row.reason) ? `: ${explain(row.reason)}` : ''))),
