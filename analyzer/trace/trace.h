@@ -322,8 +322,8 @@ struct trace_host_binary {
 
 /* A place in the host's code: of a binary, or of an interpreter. */
 struct trace_host_frame {
-	uint32_t binary; /* NONE: an interpreter's code, or of no known file */
-	int64_t address; /* in the binary: where the call returns to */
+	uint32_t binary;             /* NONE: an interpreter's code, or of no known file */
+	int64_t address;             /* in the binary: where the call returns to */
 	const char *file, *function; /* an interpreter's; "" where unknown */
 	int line;                    /* 0: unknown */
 };
