@@ -8,6 +8,15 @@
 --   *_bytes     sizes in bytes
 --   *_id        key of the table it is named for; NULL: none or unknown
 --   is_*        0 or 1
+--
+-- How it is written
+--   Rows come in batches, each one transaction of 16 MiB at most: a reader sees a batch whole or not at all, and what
+--   a row names is there. The file is changed under SQLite's locks, for milliseconds, and read by warpwise meanwhile;
+--   sqlite3 may say that the database is locked.
+--   CUPTI's correlation ids have 32 bits. api_call.id and every correlation_id have 64: the upper half, the epoch,
+--   counts how often CUPTI's began anew.
+--   A recording that could not go on says so in the diagnostic 'ended-early', for which room is set aside.
+--
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
@@ -191,7 +200,7 @@ CREATE TABLE fill (
 
 -- One call of the CUDA runtime or driver API by the program.
 CREATE TABLE api_call (
-	id          INTEGER PRIMARY KEY, -- CUPTI's correlation id
+	id          INTEGER PRIMARY KEY, -- CUPTI's correlation id, and above 32 bits its epoch
 	start_ns    INTEGER NOT NULL,
 	duration_ns INTEGER NOT NULL,
 	thread_id   INTEGER NOT NULL,
@@ -428,7 +437,7 @@ CREATE TABLE unrecorded (
 
 -- Everything lost, ignored or failed. An empty table means that nothing is missing.
 CREATE TABLE diagnostic (
-	code     TEXT NOT NULL,    -- dropped-records, untimed-kernel, kind-not-enabled ...
+	code     TEXT NOT NULL,    -- dropped-records, untimed-kernel, kind-not-recorded, ended-early ...
 	subject  TEXT NOT NULL,    -- what it happened to: a record kind, a call, a file
 	severity INTEGER NOT NULL, -- 0 note: by design; 1 warning: something is missing; 2 error: it stopped
 	count    INTEGER NOT NULL, -- how often
