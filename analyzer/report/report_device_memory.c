@@ -103,7 +103,8 @@ static void find_kinds(const struct work *work, struct place *place, size_t *eve
 	const struct trace *trace = work->trace;
 
 	memset(place->kind_of, NO_KIND, sizeof place->kind_of);
-	place->to->kinds = report_array(work->report, 2 * MEMORY_KINDS, sizeof *place->to->kinds);
+	place->to->kinds =
+	        report_array(work->report, (size_t)2 * MEMORY_KINDS, sizeof *place->to->kinds);
 	*events = 0;
 	for (size_t i = 0; i < trace->allocations_count && place->to->kinds; i++) {
 		const struct trace_allocation *a = &trace->allocations[i];

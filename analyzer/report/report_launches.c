@@ -112,7 +112,7 @@ static void add_durations(struct report *report, struct report_process *p,
 	const struct trace_operations *o = &trace->operations;
 	struct report_durations **of_shape;
 
-	of_shape = calloc(trace->launch_shapes_count + 1, sizeof *of_shape);
+	of_shape = calloc(trace->launch_shapes_count + 1, sizeof(void *));
 	if (!of_shape) {
 		report_keep(report, NULL);
 		return;
