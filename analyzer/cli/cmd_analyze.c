@@ -14,6 +14,7 @@
 
 #include "cli/browser.h"
 #include "cli/cmd.h"
+#include "cli/folders.h"
 #include "cli/input.h"
 #include "report/report.h"
 #include "cli/rule_list.h"
@@ -178,7 +179,7 @@ static int add_trace(struct report *report, const char *path, const struct repor
 	return err;
 }
 
-static int run(int argc, char **argv)
+static int analyze(int argc, char **argv)
 {
 	struct report_options options = { 0 };
 	struct report report = { 0 };
@@ -227,6 +228,17 @@ out:
 	report_release(&report);
 	rule_list_free(options.findings.only);
 	rule_list_free(options.findings.ignore);
+	return status;
+}
+
+static int run(int argc, char **argv)
+{
+	struct folders folders = { 0 };
+	int status = folders_expand(&folders, argc, argv);
+
+	if (!status)
+		status = analyze((int)folders.count, folders.items);
+	folders_release(&folders);
 	return status;
 }
 
@@ -300,7 +312,7 @@ static const struct cmd_option options_table[] = {
 const struct cmd cmd_analyze = {
 	.name = "analyze",
 	.summary = "say why a program was not faster, and what each fix would win",
-	.arguments = "TRACE...",
+	.arguments = "TRACE|FOLDER...",
 	.description =
 	        "Reads traces that warpwise record made, on any machine, with or without a GPU, "
 	        "and prints where the time went and what to change, with the gain that each change "
@@ -321,7 +333,7 @@ const struct cmd cmd_analyze = {
 	        "Several traces, of the ranks of one job or of several processes, make one report: "
 	        "what they have in common is one finding, with the numbers of the process that "
 	        "would "
-	        "win most.\n"
+	        "win most. Of a FOLDER all *.db are read.\n"
 	        "\n"
 	        "A page has the source lines of the kernels that were sampled, as far as their "
 	        "files are found here; --no-source leaves them out.\n"

@@ -22,6 +22,8 @@ static const struct {
 	{ CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, ADMINISTRATORS_ADVICE },
 	{ CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES,
 	  "the administrator of the virtual GPU must allow profiling" },
+	{ CUPTI_ERROR_CONFIDENTIAL_COMPUTING_NOT_SUPPORTED,
+	  "CUPTI allows it nowhere where confidential computing is on for the GPU" },
 	{ CUPTI_ERROR_HARDWARE_BUSY, BUSY_ADVICE },
 	{ CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED, BUSY_ADVICE },
 	{ CUPTI_ERROR_OUT_OF_MEMORY, "no memory on the GPU or the host for what is measured" },
