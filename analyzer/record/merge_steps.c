@@ -229,9 +229,9 @@ const struct merge_step merge_steps[] = {
 	{ NULL,
 	  ADD_DIAGNOSTICS "SELECT code, subject, severity, count, message FROM other.diagnostic "
 	                  "WHERE code <> 'measured-launches' AND (subject IN ('stalls', 'metrics', "
-	                  "'module') OR code IN ('measured-elsewhere', 'stalls-not-recorded', "
-	                  "'stalls-in-turns', 'metrics-not-recorded', "
-	                  "'instructions-not-recorded'))" COUNT_TOGETHER,
+	                  "'module') OR code IN ('measured-elsewhere', 'not-measured', "
+	                  "'stalls-not-recorded', 'stalls-in-turns', "
+	                  "'metrics-not-recorded', 'instructions-not-recorded'))" COUNT_TOGETHER,
 	  MERGED },
 	{ .sql = NULL },
 };

@@ -415,10 +415,11 @@ static void give_up(struct writer *writer)
 /* Tries again for a while: a disk may get room, the process memory. */
 static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
 {
-	const int64_t since_ms = clock_ms();
+	int64_t failed_ms = 0; /* for the first time; a batch may take long */
 
 	while (trace_vfs_harm(writer->db) || !write(writer)) {
-		if (trace_vfs_harm(writer->db) || clock_ms() - since_ms >= RETRY_MS) {
+		failed_ms = failed_ms ? failed_ms : clock_ms();
+		if (trace_vfs_harm(writer->db) || clock_ms() - failed_ms >= RETRY_MS) {
 			give_up(writer);
 			return false;
 		}

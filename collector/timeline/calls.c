@@ -95,7 +95,7 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 
 /*
  * Single calls are asked for one by one where that works. It does not before CUPTI had functions
- * for it, nor (13.0, and others report the same) if nothing of the kind was on when the first
+ * for it, nor, as others report (not seen on 13.0), if nothing of the kind was on when the first
  * context was made: then the whole kind is on, calls that are not wanted are turned off one by one
  * where that is possible, and what comes nevertheless is left out.
  */
