@@ -30,10 +30,9 @@ static const struct {
 	{ "instruction_metric", 3 }, { "gpu_sample", 3 },
 	{ "gpu_sample_metric", 3 },  { "host_function", 3 },
 	{ "copy_stream", 4 },        { "device_link", 5 },
-	{ "migration", 6 },
-	{ "host_binary", 7 },        { "host_frame", 7 },
-	{ "host_stack", 7 },         { "host_sample", 7 },
-	{ "unrecorded", 8 },
+	{ "migration", 6 },          { "host_binary", 7 },
+	{ "host_frame", 7 },         { "host_stack", 7 },
+	{ "host_sample", 7 },        { "unrecorded", 8 },
 };
 
 static uint32_t be32(const unsigned char *p)

@@ -26,7 +26,7 @@ int trace_vfs_publish(sqlite3 *db);
 /* Takes the name off again, of a file that could not be finished. */
 void trace_vfs_withdraw(sqlite3 *db);
 
-/* Called after each piece that is written, of any database, at most a page: a slow disk moves, too. */
+/* Called after each piece that is written, of any database: a slow disk moves, too. */
 void trace_vfs_on_write(void (*written)(void));
 
 /* As trace_lock_keep_out() and trace_lock_let_in(). */

@@ -38,7 +38,7 @@ static bool has_build_id(Dwfl_Module *module, const char *build_id)
 
 	if (bytes <= 0 || strlen(build_id) != 2 * (size_t)bytes)
 		return false;
-	for (int i = 0; i < bytes; i++)
+	for (size_t i = 0; i < (size_t)bytes; i++)
 		if (build_id[2 * i] != digits[bits[i] >> 4] ||
 		    build_id[2 * i + 1] != digits[bits[i] & 15])
 			return false;

@@ -136,7 +136,7 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	err = walk_gaps(check, device, has_no_reason, finding, &code, &sums);
 	end_err = host_evidence_end(&code, finding);
 	err = err ? err : end_err;
-	if (err || !finding->targets_count)
+	if (err || !finding->targets_count || !sums.gaps)
 		return err ? err : -ENOMEM;
 	call = finding->targets[0];
 	finding->cost_ns = sums.cost_ns;

@@ -415,9 +415,8 @@ static void give_up(struct writer *writer)
 /* Tries again for a while: a disk may get room, the process memory. */
 static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
 {
-	int64_t failed_ms = 0; /* for the first time; a batch may take long */
-
-	while (trace_vfs_harm(writer->db) || !write(writer)) {
+	/* From the first failure on: a batch may take long. */
+	for (int64_t failed_ms = 0; trace_vfs_harm(writer->db) || !write(writer);) {
 		failed_ms = failed_ms ? failed_ms : clock_ms();
 		if (trace_vfs_harm(writer->db) || clock_ms() - failed_ms >= RETRY_MS) {
 			give_up(writer);
