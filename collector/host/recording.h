@@ -27,7 +27,6 @@ struct recording {
 	int64_t start_unix_ns;         /* the same moment in Unix time */
 	int64_t process_start_unix_ns; /* when the library was loaded, or the process was forked */
 	void (*finish)(void);          /* session_finish(), for those who need an earlier end */
-	bool is_late;                  /* began after CUDA was initialised: there may be contexts */
 };
 
 extern struct recording recording;

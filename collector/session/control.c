@@ -28,7 +28,6 @@ static const char *const reasons[CONTROL_GATES] = {
 	[GATE_TIME] = "--start-after",
 	[GATE_RANGE] = "--range",
 	[GATE_CAPTURE] = "--capture",
-	[GATE_COMMAND] = "warpwise ctl",
 };
 
 struct interval {

@@ -2,7 +2,7 @@
 /*
  * When something is recorded, where not always: gates, each closed or open, and it is recorded
  * while all are open. Gates are closed and opened by times (--start-after), NVTX ranges (--range),
- * cudaProfilerStart() and cudaProfilerStop() (--capture) and `warpwise ctl`.
+ * and cudaProfilerStart() and cudaProfilerStop() (--capture).
  *
  * What was not recorded is noted with its reason, for the trace. Any thread, also in callbacks:
  * nothing here locks; who finds another thread at switching leaves it to that.
@@ -19,7 +19,6 @@ enum control_gate {
 	GATE_TIME,
 	GATE_RANGE,
 	GATE_CAPTURE,
-	GATE_COMMAND,
 	CONTROL_GATES,
 };
 

@@ -40,7 +40,7 @@ static void disable(const struct kind *kind)
 
 void enable_kinds(void)
 {
-	calls_init(recording.is_late);
+	calls_init();
 	for (int i = 0; kinds[i]; i++) {
 		const struct kind *kind = kinds[i];
 

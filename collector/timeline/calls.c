@@ -94,10 +94,9 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 }
 
 /*
- * Single calls are asked for one by one where that works. It does not before CUPTI had functions
- * for it, nor, as others report (not seen on 13.0), if nothing of the kind was on when the first
- * context was made: then the whole kind is on, calls that are not wanted are turned off one by one
- * where that is possible, and what comes nevertheless is left out.
+ * Single calls are asked for one by one where CUPTI has functions for it; else the whole kind is
+ * on, calls that are not wanted are turned off one by one where that is possible, and what comes
+ * nevertheless is left out.
  */
 static bool is_whole;
 static atomic_bool is_announced;
@@ -190,10 +189,10 @@ static void disable_names(bool is_driver)
 			set_call(is_driver, cbid, 0);
 }
 
-void calls_init(bool is_late)
+void calls_init(void)
 {
-	is_whole = is_late || !can_choose();
-	if (!can_choose() && !atomic_exchange(&is_announced, true))
+	is_whole = !can_choose();
+	if (is_whole && !atomic_exchange(&is_announced, true))
 		log_line("this libcupti records either all CUDA calls or none: each costs more "
 		         "than with the CUPTI of a newer CUDA");
 }

@@ -24,7 +24,7 @@ CUptiResult calls_enable_driver(void);
 void calls_disable_runtime(void);
 void calls_disable_driver(void);
 
-/* Before the others. IS_LATE: contexts may have been made before. */
-void calls_init(bool is_late);
+/* Before the others, and before the first context. */
+void calls_init(void);
 
 #endif
