@@ -9,6 +9,7 @@
 
 /* Since some fixed moment; never steps back. */
 int64_t clock_ms(void);
+int64_t clock_ns(void);
 
 /* A signal ends it early. */
 void clock_sleep_us(int64_t us);

@@ -28,6 +28,7 @@
 #include "store/batch.h"
 #include "store/output.h"
 #include "timeline/buffers.h"
+#include "timeline/call_cost.h"
 #include "timeline/flusher.h"
 #include "timeline/wait_notes.h"
 #include "trace_file.h"
@@ -116,7 +117,7 @@ static void open_trace(struct writer *writer)
 	}
 	batch_begin(&writer->batch);
 	diagnostics_write_absences(&writer->batch);
-	if (origin_write(writer->db) ||
+	if (origin_write(writer->db, call_cost_measure_ns()) ||
 	    !batch_commit(&writer->batch, diagnostics_write, &writer->batch)) {
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;

@@ -163,7 +163,7 @@ static int insert_process(sqlite3 *db)
 	return err;
 }
 
-int origin_write(sqlite3 *db)
+int origin_write(sqlite3 *db, int64_t call_cost_ns)
 {
 	int version, err;
 
@@ -185,6 +185,8 @@ int origin_write(sqlite3 *db)
 		err = insert_meta(db, "driver_version", NULL, version);
 	if (!err && driver_runtime_version(&version) == 0)
 		err = insert_meta(db, "runtime_version", NULL, version);
+	if (!err && call_cost_ns)
+		err = insert_meta(db, "call_cost_ns", NULL, call_cost_ns);
 	return err;
 }
 

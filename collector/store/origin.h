@@ -4,14 +4,17 @@
 #ifndef WARPWISE_ORIGIN_H
 #define WARPWISE_ORIGIN_H
 
+#include <stdint.h>
+
 #include <sqlite3.h>
 
 /* Copies what of the environment goes into the trace: the program may change it. In the thread that
  * initialises CUDA. */
 void origin_init(void);
 
-/* Writes them of the recording, inside the caller's transaction. Returns 0 or -EIO. */
-int origin_write(sqlite3 *db);
+/* Writes them of the recording, inside the caller's transaction. CALL_COST_NS: what recording a call
+ * costs; 0: not known. Returns 0 or -EIO. */
+int origin_write(sqlite3 *db, int64_t call_cost_ns);
 
 /* Marks the trace as complete. */
 void origin_write_end(sqlite3 *db);
