@@ -19,6 +19,7 @@
 	F(fake_statement)         \
 	F(fake_now)               \
 	F(fake_is_capturing)      \
+	F(fake_records_call)      \
 	F(fake_stream_context) F(fake_launch_begins) F(fake_launch_ends) F(fake_waited)
 
 enum {
@@ -61,6 +62,9 @@ FAKE_API void fake_launch_ends(struct fake_launch *launch);
 
 /* The program has waited for what it launched. */
 FAKE_API void fake_waited(void);
+
+/* Whether calls of the driver with this callback id are recorded. */
+FAKE_API bool fake_records_call(uint32_t cbid);
 
 /* CUPTI's clock, ns. */
 FAKE_API uint64_t fake_now(void);

@@ -123,10 +123,24 @@ static unsigned stream_id(CUstream stream)
 
 /* ---- devices ---- */
 
+/* With FAKE_RECORD_US it is recorded like others, and takes that long where it is. */
+static void record_version_call(const char *record_us)
+{
+	const uint64_t start = now();
+
+	if (!cupti.fake_records_call ||
+	    !cupti.fake_records_call(CUPTI_DRIVER_TRACE_CBID_cuDriverGetVersion))
+		return;
+	call("cuDriverGetVersion", start);
+	usleep((useconds_t)atoi(record_us));
+}
+
 FAKE_API CUresult cuDriverGetVersion(int *version)
 {
-	const char *text = getenv("FAKE_CUDA_VERSION");
+	const char *text = getenv("FAKE_CUDA_VERSION"), *record_us = getenv("FAKE_RECORD_US");
 
+	if (record_us)
+		record_version_call(record_us);
 	*version = text ? atoi(text) : 13000;
 	return CUDA_SUCCESS;
 }

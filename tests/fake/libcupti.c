@@ -122,6 +122,11 @@ void fake_waited(void)
 	range_profiler_waited();
 }
 
+bool fake_records_call(uint32_t cbid)
+{
+	return cbid < CLIENT_CALLS && client.has_driver_call[cbid];
+}
+
 uint64_t fake_now(void)
 {
 	pthread_once(&once, load);
