@@ -2,6 +2,7 @@
 /* Rule low-occupancy: registers, shared memory or block size leave warp slots of the SMs empty. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/format.h"
 #include "rules/shared/launches.h"
@@ -9,7 +10,8 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { SHARED_STEP = 128 }; /* bytes */
+/* Bytes: the unit in which SMs of compute capability 8.0 and later give out shared memory. */
+enum { SHARED_STEP = 128 };
 
 enum { BY_SIZE, TRADED };
 
@@ -63,22 +65,25 @@ static int64_t shared_for(const struct launch *launch, double goal)
 	return low * SHARED_STEP;
 }
 
-/* The block size nearest to the launch's own that reaches GOAL, else the launch's own. */
-static int threads_for(const struct launch *launch, double goal)
+/* Of the block sizes with the highest occupancy, the one nearest to the launch's own. */
+static int best_threads(const struct launch *launch)
 {
-	int warp = launch->limits.warp_size;
+	const int warp = launch->limits.warp_size;
+	int best = launch->threads;
+	double best_percent = 100 * launch->occupancy.occupancy;
 
-	for (int step = 1; step * warp < launch->limits.max_threads_per_block; step++) {
-		int smaller = launch->warps * warp - step * warp;
-		int larger = launch->warps * warp + step * warp;
+	for (int threads = 2 * warp; threads <= launch->limits.max_threads_per_block;
+	     threads += warp) {
+		const double percent = launch_occupancy_with(launch, threads, -1, -1);
 
-		if (smaller >= 2 * warp && launch_occupancy_with(launch, smaller, -1, -1) >= goal)
-			return smaller;
-		if (larger <= launch->limits.max_threads_per_block &&
-		    launch_occupancy_with(launch, larger, -1, -1) >= goal)
-			return larger;
+		if (percent > best_percent ||
+		    (percent == best_percent &&
+		     abs(threads - launch->threads) < abs(best - launch->threads))) {
+			best = threads;
+			best_percent = percent;
+		}
 	}
-	return launch->threads;
+	return best;
 }
 
 static void advise(struct finding *f, const struct launch *launch)
@@ -113,7 +118,7 @@ static void advise(struct finding *f, const struct launch *launch)
 		               (int)(launch_occupancy_with(launch, -1, registers, -1) / 100 *
 		                     launch->occupancy.max_warps / launch->warps));
 	} else {
-		int threads = threads_for(launch, goal);
+		int threads = best_threads(launch);
 
 		finding_advice(
 		        f, "Block size: with %d threads per block (now %d) occupancy is %.0f %%.",
@@ -136,8 +141,7 @@ static double saved_by_more(const struct launch *launch)
 	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED)
 		goal = launch_occupancy_with(launch, -1, -1, 0);
 	else
-		goal = launch_occupancy_with(launch, threads_for(launch, thresholds[BY_SIZE].value),
-		                             -1, -1);
+		goal = launch_occupancy_with(launch, best_threads(launch), -1, -1);
 	return launch_saved_by_occupancy(launch, goal);
 }
 

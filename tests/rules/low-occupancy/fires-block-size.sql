@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Blocks of 768 threads: two of them, 1536 of the 2048 threads of an SM.
--- expect: severity=note, occurrences=10, gain=null, headline~75 %, headline~warps, advice~Block size
+-- expect: severity=note, occurrences=10, gain=null, headline~75 %, headline~warps, advice~"Block size: with 512 threads"
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
 	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
 	shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin) VALUES (20, 2, 4096, 1, 1, 768, 1, 1, 0, 0, 0, 24, 0, 0, 32768, NULL, 0, 0, 0);
