@@ -23,6 +23,10 @@ handler_fn trace_prepare, trace_store, trace_status, trace_content;
 handler_fn trace_timeline;
 /* api_token.c */
 handler_fn token_list, token_prepare, token_store, token_remove;
+/* api_user.c */
+handler_fn user_list, user_prepare, user_store, user_remove;
+handler_fn user_password_prepare, user_password_store, user_right_prepare, user_right_store;
+
 /* api_session.c */
 handler_fn session_get, session_prepare, session_store, session_end, audit_get;
 /* api_server.c */

@@ -169,41 +169,54 @@ int session_end(struct request *request, struct store_connection *db)
 
 /* ---- the audit log ---- */
 
+struct audit {
+	struct json_writer json;
+	int64_t limit, count, last_id;
+};
+
 /* id, at_ns, actor, address, action, project, subject */
 static int list_entry(const struct store_value *row, void *data)
 {
 	static const char *const names[] = { "actor", "address", "action", "project", "subject" };
-	struct json_writer *json = data;
+	struct audit *audit = data;
 	char id[24];
 
-	put_open(json, NULL, '{');
+	/* One more than asked for: there are older ones. */
+	if (audit->count++ == audit->limit)
+		return 0;
+	audit->last_id = row[0].integer;
+	put_open(&audit->json, NULL, '{');
 	snprintf(id, sizeof id, "%lld", (long long)row[0].integer);
-	put_text(json, "id", id);
-	put_integer(json, "at_ns", row[1].integer);
+	put_text(&audit->json, "id", id);
+	put_integer(&audit->json, "at_ns", row[1].integer);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		put_text(json, names[i], row[2 + i].bytes);
-	put_close(json, '}');
+		put_text(&audit->json, names[i], row[2 + i].bytes);
+	put_close(&audit->json, '}');
 	return 0;
 }
 
 int audit_get(struct request *request, struct store_connection *db)
 {
-	const char *project = query_get(&request->query, "project");
-	struct json_writer json;
-	int64_t before, limit;
+	struct audit audit = { .count = 0 };
+	const char *project;
+	int64_t before;
 	int err;
 
-	if (!api_number(request, "before", 0, INT64_MAX, INT64_MAX, &before) ||
-	    !api_number(request, "limit", 1, LIMIT_LIST, LIMIT_LIST, &limit))
+	if (!api_text(request, "project", &project) ||
+	    !api_number(request, "before", 0, INT64_MAX, INT64_MAX, &before) ||
+	    !api_number(request, "limit", 1, LIMIT_LIST, LIMIT_LIST, &audit.limit))
 		return 0;
-	json = reply_writer(request);
-	put_open(&json, NULL, '{');
-	put_open(&json, "entries", '[');
-	err = STORE_RUN(db, STATEMENT_AUDIT_LIST, list_entry, &json,
-	                store_text(project ? project : ""), store_integer(before),
-	                store_integer(limit));
-	put_close(&json, ']');
-	put_close(&json, '}');
+	audit.json = reply_writer(request);
+	put_open(&audit.json, NULL, '{');
+	put_open(&audit.json, "entries", '[');
+	err = STORE_RUN(db, STATEMENT_AUDIT_LIST, list_entry, &audit, store_text(project),
+	                store_integer(before), store_integer(audit.limit + 1));
+	put_close(&audit.json, ']');
+	if (audit.count > audit.limit)
+		buffer_print(audit.json.out, ",\"next\":\"%lld\"", (long long)audit.last_id);
+	else
+		put_null(&audit.json, "next");
+	put_close(&audit.json, '}');
 	if (!err)
 		reply_json(request, MHD_HTTP_OK);
 	return err;

@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/base/clock.h"
+#include "server/base/utf8.h"
 #include "server/http/grant.h"
 
 enum { EXPIRES_MAX_DAYS = 36500 };
@@ -64,6 +66,39 @@ static void wish_free(void *data)
 	free(wish);
 }
 
+static void refuse(struct request *request, const char *why)
+{
+	reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content", "%s", why);
+}
+
+/* A member of another type must not be taken for one that is missing: that would be all projects,
+ * for ever. */
+static void read_wish(struct request *request, const struct json *json, struct wish *wish)
+{
+	const struct json_node *project = json_member(json, json->nodes, "project");
+	const struct json_node *days = json_member(json, json->nodes, "expires_days");
+
+	wish->role = api_member(json, "role");
+	wish->project = api_member(json, "project");
+	wish->description = api_member(json, "description");
+	wish->days = json_integer_or(days, 0);
+	if (!wish->role || role_find(wish->role) < 0)
+		refuse(request, "role must be read, upload or admin");
+	else if (wish->project ? !grant_is_project(wish->project)
+	                       : project && project->type != JSON_NULL)
+		refuse(request, "project is no project's name");
+	else if (days && days->type != JSON_NULL &&
+	         (wish->days < 1 || wish->days > EXPIRES_MAX_DAYS))
+		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+		              "expires_days must be a number from 1 to %d, or null",
+		              EXPIRES_MAX_DAYS);
+	else if (wish->description &&
+	         (strlen(wish->description) > LIMIT_FIELD_BYTES ||
+	          !utf8_is_plain(wish->description, strlen(wish->description))))
+		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+		              "description is a line of at most %d bytes", LIMIT_FIELD_BYTES);
+}
+
 int token_prepare(struct request *request, struct store_connection *db)
 {
 	struct wish *wish = calloc(1, sizeof *wish);
@@ -75,24 +110,8 @@ int token_prepare(struct request *request, struct store_connection *db)
 		return -ENOMEM;
 	request->prepared = wish;
 	request->prepared_free = wish_free;
-	if (api_body(request, &json, &copy)) {
-		wish->role = api_member(&json, "role");
-		wish->project = api_member(&json, "project");
-		wish->description = api_member(&json, "description");
-		wish->days = json_integer_or(json_member(&json, json.nodes, "expires_days"), 0);
-		if (!wish->role || role_find(wish->role) < 0)
-			reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
-			              "role must be read, upload or admin");
-		else if (wish->project && !grant_is_project(wish->project))
-			reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
-			              "project is no project's name");
-		else if (wish->days < 0 || wish->days > EXPIRES_MAX_DAYS ||
-		         (wish->description && strlen(wish->description) > LIMIT_FIELD_BYTES))
-			reply_problem(
-			        request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
-			        "expires_days is at most %d, description has at most %d bytes",
-			        EXPIRES_MAX_DAYS, LIMIT_FIELD_BYTES);
-	}
+	if (api_body(request, &json, &copy))
+		read_wish(request, &json, wish);
 	json_release(&json);
 	free(copy);
 	return 0;
@@ -128,10 +147,12 @@ int token_store(struct request *request, struct store_connection *db)
 
 int token_remove(struct request *request, struct store_connection *db)
 {
-	const int64_t id = strtoll(request->parameters[0], NULL, 10);
+	char *end = request->parameters[0];
+	const int64_t id = strtoll(end, &end, 10);
 	int64_t gone = 0;
-	int err =
-	        STORE_RUN(db, STATEMENT_TOKEN_DELETE, store_get_integer, &gone, store_integer(id));
+	int err = *end ? 0
+	               : STORE_RUN(db, STATEMENT_TOKEN_DELETE, store_get_integer, &gone,
+	                           store_integer(id));
 
 	if (err)
 		return err;

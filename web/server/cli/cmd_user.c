@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "server/base/clock.h"
 #include "server/cli/place.h"
 #include "server/http/grant.h"
 #include "server/http/writer.h"
@@ -75,10 +74,8 @@ static int read_and_hash(char hash[PASSWORD_HASH_MAX])
 
 static int find(struct store_connection *db, const char *name, int64_t *id)
 {
-	int err;
+	int err = grant_find_account(db, name, id);
 
-	*id = 0;
-	err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, store_get_integer, id, store_text(name));
 	if (!err && !*id) {
 		cmd_error("there is no such user: %s", name);
 		return -ENOENT;
@@ -93,11 +90,7 @@ static int note(struct store_connection *db, const char *action, const char *nam
 
 static int set_right(struct store_connection *db, int64_t id)
 {
-	if (role == RIGHT_NONE)
-		return STORE_RUN(db, STATEMENT_RIGHT_DELETE, NULL, NULL, store_integer(id),
-		                 store_text(project));
-	return STORE_RUN(db, STATEMENT_RIGHT_SET, NULL, NULL, store_integer(id),
-	                 store_text(project), store_text(role_names[role]));
+	return grant_right(db, id, project, role == RIGHT_NONE ? -1 : role);
 }
 
 static int create(struct store_connection *db, const char *name)
@@ -113,9 +106,7 @@ static int create(struct store_connection *db, const char *name)
 	err = read_and_hash(hash);
 	if (err)
 		return err;
-	err = STORE_RUN(db, STATEMENT_ACCOUNT_INSERT, store_get_integer, &id,
-	                store_integer(id_new()), store_text(name), store_text(hash),
-	                store_integer(clock_unix_ns()));
+	err = grant_account(db, name, hash, &id);
 	if (!err && !id) {
 		cmd_error("there is a user of this name already: %s", name);
 		return -EEXIST;
@@ -134,11 +125,7 @@ static int change_password(struct store_connection *db, const char *name)
 	if (!err)
 		err = read_and_hash(hash);
 	if (!err)
-		err = STORE_RUN(db, STATEMENT_ACCOUNT_SET_PASSWORD, NULL, NULL, store_integer(id),
-		                store_text(hash));
-	if (!err)
-		err = STORE_RUN(db, STATEMENT_SESSION_DELETE_OF_ACCOUNT, NULL, NULL,
-		                store_integer(id));
+		err = grant_password(db, id, hash);
 	return err ? err : note(db, "user.password", name);
 }
 
@@ -167,14 +154,11 @@ static int list(struct store_connection *db, const char *unused)
 
 static int delete (struct store_connection *db, const char *name)
 {
-	static const enum statement statements[] = { STATEMENT_SESSION_DELETE_OF_ACCOUNT,
-		                                     STATEMENT_RIGHT_DELETE_ALL,
-		                                     STATEMENT_ACCOUNT_DELETE };
 	int64_t id;
 	int err = find(db, name, &id);
 
-	for (size_t i = 0; i < sizeof statements / sizeof *statements && !err; i++)
-		err = STORE_RUN(db, statements[i], NULL, NULL, store_integer(id));
+	if (!err)
+		err = grant_remove_account(db, id);
 	return err ? err : note(db, "user.delete", name);
 }
 

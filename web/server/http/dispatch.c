@@ -27,29 +27,26 @@
 
 /* ---- the route ---- */
 
-/* Whether PATH, which is taken apart, has the form of ROUTE. */
-static bool path_fits(const char *form, char *path, char *parameters[PARAMETERS_MAX])
+struct match {
+	const char *begin[PARAMETERS_MAX];
+	size_t length[PARAMETERS_MAX], count;
+};
+
+/* Whether PATH has the form of a route. A '*' at its end takes all that is left. */
+static bool path_fits(const char *form, const char *path, struct match *match)
 {
-	int count = 0;
+	size_t length;
 
+	match->count = 0;
 	while (*form) {
-		if (strncmp(form, "{}", 2) == 0) {
-			const size_t length = strcspn(path, "/");
-
-			if (!length || count == PARAMETERS_MAX)
+		if (*form == '*' || strncmp(form, "{}", 2) == 0) {
+			length = *form == '*' ? strlen(path) : strcspn(path, "/");
+			if (match->count == PARAMETERS_MAX || (*form == '{' && !length))
 				return false;
-			parameters[count++] = path;
+			match->begin[match->count] = path;
+			match->length[match->count++] = length;
+			form += *form == '*' ? 1 : 2;
 			path += length;
-			form += 2;
-			if (*path && !*form)
-				return false;
-			if (*path && *form == '/') {
-				*path++ = '\0';
-				form++;
-			}
-		} else if (*form == '*') {
-			parameters[count] = path;
-			return true;
 		} else if (*form++ != *path++) {
 			return false;
 		}
@@ -57,22 +54,29 @@ static bool path_fits(const char *form, char *path, char *parameters[PARAMETERS_
 	return !*path;
 }
 
+static int take_parameters(struct request *request, const struct match *match)
+{
+	for (size_t i = 0; i < match->count; i++) {
+		request->parameters[i] = strndup(match->begin[i], match->length[i]);
+		if (!request->parameters[i])
+			return -ENOMEM;
+	}
+	return 0;
+}
+
 static void find_route(struct request *request)
 {
 	const char *method = strcmp(request->method, "HEAD") == 0 ? "GET" : request->method;
 	char allowed[64] = "";
+	struct match match;
 
 	for (const struct route *route = routes; route->method; route++) {
-		free(request->path_copy);
-		request->path_copy = strdup(request->query.path);
-		if (!request->path_copy) {
-			reply_error(request, -ENOMEM, "a path");
-			return;
-		}
-		if (!path_fits(route->path, request->path_copy, request->parameters))
+		if (!path_fits(route->path, request->query.path, &match))
 			continue;
 		if (strcmp(route->method, method) == 0) {
 			request->route = route;
+			if (take_parameters(request, &match))
+				reply_error(request, -ENOMEM, "a path");
 			return;
 		}
 		if (strchr(route->path, '*')) /* the page, which has every other path */
@@ -244,8 +248,7 @@ static void find_principal(struct request *request, struct store_connection *db)
 		return;
 	}
 	if (!secret) {
-		if (!(request->route->flags & ROUTE_PUBLIC))
-			refuse_unknown(request, false);
+		refuse_unknown(request, false);
 		return;
 	}
 	if (!recall(secret, &request->principal))
@@ -253,15 +256,14 @@ static void find_principal(struct request *request, struct store_connection *db)
 		                 : access_find_token(db, secret, &request->principal);
 	if (err == -EACCES) {
 		request->principal = (struct principal){ 0 };
-		if (!(request->route->flags & ROUTE_PUBLIC))
-			refuse_unknown(request, true);
+		refuse_unknown(request, true);
 		return;
 	}
 	if (err) {
 		reply_error(request, err, store_error(db));
 		return;
 	}
-	if (is_session && !(request->route->flags & ROUTE_PUBLIC) && is_forged(request))
+	if (is_session && is_forged(request))
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "csrf",
 		              "X-CSRF-Token is missing or not that of this session");
 }
@@ -348,6 +350,8 @@ void dispatch_admit(struct request *request, struct store_connection *db)
 {
 	const struct route *route = request->route;
 
+	if (route->flags & ROUTE_PUBLIC)
+		return;
 	if (!db) {
 		reply_error(request, -EAGAIN, "no connection");
 		return;
@@ -358,7 +362,7 @@ void dispatch_admit(struct request *request, struct store_connection *db)
 	if (route->project != PROJECT_NONE)
 		find_project(request, db);
 	else if (route->flags & ROUTE_ALL ? !principal_may_all(&request->principal, route->role)
-	                                  : !(route->flags & (ROUTE_PUBLIC | ROUTE_ANY)))
+	                                  : !(route->flags & ROUTE_ANY))
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden",
 		              "%s has no right to %s in all projects", request->principal.name,
 		              role_names[route->role]);
@@ -366,11 +370,7 @@ void dispatch_admit(struct request *request, struct store_connection *db)
 
 bool dispatch_admit_is_slow(const struct request *request)
 {
-	const unsigned int flags = request->route->flags;
-
-	return store_is_remote(request->server->store) &&
-	       !(flags & ROUTE_PUBLIC && !(flags & ROUTE_ANY) &&
-	         request->route->project == PROJECT_NONE);
+	return store_is_remote(request->server->store) && !(request->route->flags & ROUTE_PUBLIC);
 }
 
 /* ---- the work ---- */
@@ -438,21 +438,23 @@ static bool hand_over(struct request *request)
 bool dispatch_run(struct request *request)
 {
 	const struct route *route = request->route;
-	struct store_connection *db;
+	struct store_connection *db = NULL;
 	int err;
 
 	request->deadline_ns = clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S;
 	if (request->stage == STAGE_ASKING || route->write || route->flags & ROUTE_SLOW ||
-	    (store_is_remote(request->server->store) && dispatch_admit_is_slow(request)))
+	    (store_is_remote(request->server->store) && !(route->flags & ROUTE_STATIC)))
 		return hand_over(request);
-	db = server_connection(request->server);
-	if (!db) {
-		reply_error(request, -EAGAIN, "no connection");
-		return true;
+	if (!(route->flags & ROUTE_STATIC)) {
+		db = server_connection(request->server);
+		if (!db) {
+			reply_error(request, -EAGAIN, "no connection");
+			return true;
+		}
+		store_set_deadline(db, request->deadline_ns);
 	}
-	store_set_deadline(db, request->deadline_ns);
 	err = route->handle(request, db);
 	if (err)
-		reply_error(request, err, store_error(db));
+		reply_error(request, err, db ? store_error(db) : "");
 	return true;
 }

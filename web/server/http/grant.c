@@ -54,3 +54,51 @@ int grant_token(struct store_connection *db, const struct token_wish *wish, char
 		                wish->expires_ns ? store_integer(wish->expires_ns) : store_null());
 	return err;
 }
+
+/* ---- accounts ---- */
+
+int grant_account(struct store_connection *db, const char *name, const char *password_hash,
+                  int64_t *id)
+{
+	*id = 0;
+	return STORE_RUN(db, STATEMENT_ACCOUNT_INSERT, store_get_integer, id,
+	                 store_integer(id_new()), store_text(name), store_text(password_hash),
+	                 store_integer(clock_unix_ns()));
+}
+
+int grant_find_account(struct store_connection *db, const char *name, int64_t *id)
+{
+	*id = 0;
+	return STORE_RUN(db, STATEMENT_ACCOUNT_GET, store_get_integer, id, store_text(name));
+}
+
+int grant_password(struct store_connection *db, int64_t account, const char *password_hash)
+{
+	int err = STORE_RUN(db, STATEMENT_ACCOUNT_SET_PASSWORD, NULL, NULL, store_integer(account),
+	                    store_text(password_hash));
+
+	return err ? err
+	           : STORE_RUN(db, STATEMENT_SESSION_DELETE_OF_ACCOUNT, NULL, NULL,
+	                       store_integer(account));
+}
+
+int grant_right(struct store_connection *db, int64_t account, const char *project, int role)
+{
+	if (role < 0)
+		return STORE_RUN(db, STATEMENT_RIGHT_DELETE, NULL, NULL, store_integer(account),
+		                 store_text(project));
+	return STORE_RUN(db, STATEMENT_RIGHT_SET, NULL, NULL, store_integer(account),
+	                 store_text(project), store_text(role_names[role]));
+}
+
+int grant_remove_account(struct store_connection *db, int64_t account)
+{
+	static const enum statement statements[] = { STATEMENT_SESSION_DELETE_OF_ACCOUNT,
+		                                     STATEMENT_RIGHT_DELETE_ALL,
+		                                     STATEMENT_ACCOUNT_DELETE };
+	int err = 0;
+
+	for (size_t i = 0; i < sizeof statements / sizeof *statements && !err; i++)
+		err = STORE_RUN(db, statements[i], NULL, NULL, store_integer(account));
+	return err;
+}

@@ -20,6 +20,24 @@ int grant_token(struct store_connection *db, const struct token_wish *wish, char
 /* *ID of the project, made where there is none. */
 int grant_project(struct store_connection *db, const char *name, int64_t *id);
 
+/*
+ * A new account that may do nothing yet: PASSWORD_HASH is password_hash()'s. *ID is 0 where there
+ * is one of this name.
+ */
+int grant_account(struct store_connection *db, const char *name, const char *password_hash,
+                  int64_t *id);
+
+/* The id of an account; 0: there is none. */
+int grant_find_account(struct store_connection *db, const char *name, int64_t *id);
+
+/* Ends all sessions, too. */
+int grant_password(struct store_connection *db, int64_t account, const char *password_hash);
+
+/* PROJECT "": all; ROLE -1 takes the right away. */
+int grant_right(struct store_connection *db, int64_t account, const char *project, int role);
+
+int grant_remove_account(struct store_connection *db, int64_t account);
+
 bool grant_is_project(const char *name);
 bool grant_is_account(const char *name); /* [a-z0-9][a-z0-9._@-]{0,63} */
 

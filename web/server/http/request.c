@@ -34,7 +34,8 @@ void request_free(struct request *request)
 		close(request->reply.fd);
 	buffer_release(&request->reply.body);
 	query_release(&request->query);
-	free(request->path_copy);
+	for (int i = 0; i < PARAMETERS_MAX; i++)
+		free(request->parameters[i]);
 	free(request);
 }
 

@@ -42,7 +42,7 @@ enum route_flag {
 	ROUTE_SLOW = 8,        /* goes to a worker even where the store is at hand */
 	ROUTE_CREATES = 16,    /* makes the project where there is none */
 	ROUTE_COMPRESSED = 32, /* the body may be: handlers decode it */
-	ROUTE_CHECK = 64,      /* failures count: refused while the address has too many */
+	ROUTE_STATIC = 64,     /* public, and answers without the database: its handler gets none */
 };
 
 struct route {
@@ -87,8 +87,7 @@ struct request {
 	struct query query;
 	const char *method;
 	const struct route *route;
-	char *parameters[PARAMETERS_MAX]; /* point into path_copy */
-	char *path_copy;
+	char *parameters[PARAMETERS_MAX]; /* freed with it */
 	char address[ADDRESS_TEXT_MAX];
 	bool is_secure; /* TLS, also that of a trusted proxy */
 

@@ -142,7 +142,7 @@ static void on_completed(void *data, struct MHD_Connection *mhd, void **context,
 
 	(void)data;
 	if (connection && code == MHD_REQUEST_TERMINATED_COMPLETED_OK)
-		connection_enter(connection, PHASE_IDLE);
+		connection_enter(connection, PHASE_IDLE, 0);
 	*context = NULL;
 	if (!request)
 		return;
@@ -151,6 +151,18 @@ static void on_completed(void *data, struct MHD_Connection *mhd, void **context,
 	log_request(request, duration_ns);
 	request_free(request);
 	metrics_end();
+}
+
+static enum MHD_Result answer(struct request *request)
+{
+	struct connection *connection = connection_of(request->connection);
+	const struct reply *reply = &request->reply;
+
+	if (connection)
+		connection_enter(connection, PHASE_REPLY,
+		                 (int64_t)(reply->is_file || reply->constant ? reply->constant_size
+		                                                             : reply->body.size));
+	return reply_queue(request);
 }
 
 /* The whole body is refused before it comes: the connection ends with the reply. */
@@ -178,18 +190,19 @@ static enum MHD_Result begin(struct server *server, struct MHD_Connection *mhd, 
 	metrics_begin();
 	request->connection = mhd;
 	request->method = method;
-	connection_enter(connection, PHASE_BODY);
+	connection_enter(connection, PHASE_BODY, 0);
 	dispatch_headers(request);
 	request->stage = STAGE_BODY;
 	if (request->reply.status)
-		return can_refuse_early(request) ? reply_queue(request) : MHD_YES;
+		return can_refuse_early(request) ? answer(request) : MHD_YES;
 	if (dispatch_admit_is_slow(request)) {
 		request->stage = STAGE_ASKING;
 		dispatch_run(request);
 		return MHD_YES;
 	}
-	dispatch_admit(request, server_connection(request->server));
-	return request->reply.status && can_refuse_early(request) ? reply_queue(request) : MHD_YES;
+	if (!(request->route->flags & ROUTE_PUBLIC))
+		dispatch_admit(request, server_connection(request->server));
+	return request->reply.status && can_refuse_early(request) ? answer(request) : MHD_YES;
 }
 
 static enum MHD_Result take_body(struct request *request, const char *data, size_t size)
@@ -199,7 +212,7 @@ static enum MHD_Result take_body(struct request *request, const char *data, size
 	int err;
 
 	if (connection)
-		atomic_fetch_add(&connection->body_bytes, (int64_t)size);
+		atomic_fetch_add(&connection->bytes, (int64_t)size);
 	if (request->reply.status) { /* refused: read on, for a while */
 		request->body.size += size;
 		return request->body.size > LIMIT_DRAIN_BYTES ? MHD_NO : MHD_YES;
@@ -228,7 +241,7 @@ static enum MHD_Result on_request(void *data, struct MHD_Connection *mhd, const 
 	if (request->stage == STAGE_ASKING) {
 		request->stage = STAGE_BODY;
 		if (request->reply.status && can_refuse_early(request))
-			return reply_queue(request);
+			return answer(request);
 		return MHD_YES;
 	}
 	if (request->stage == STAGE_BODY && *upload_size) {
@@ -239,13 +252,13 @@ static enum MHD_Result on_request(void *data, struct MHD_Connection *mhd, const 
 	}
 	if (request->stage == STAGE_BODY) {
 		if (connection)
-			connection_enter(connection, PHASE_BUSY);
+			connection_enter(connection, PHASE_BUSY, 0);
 		request->stage = STAGE_WORKING;
 		if (!request->reply.status && !dispatch_run(request))
 			return MHD_YES;
 	}
 	if (request->stage == STAGE_WORKING)
-		return reply_queue(request);
+		return answer(request);
 	return MHD_YES;
 }
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- THE LIST of statements: each runs on SQLite and on PostgreSQL (tests/dashboard/store_test.c runs all on both).
+-- THE LIST of statements: each runs on SQLite and on PostgreSQL (tests/dashboard/ does everything on both).
 -- "-- name: x" makes STATEMENT_X. Sums and averages are cast: PostgreSQL's are NUMERIC. SQLite's LIKE is told to
 -- heed case, as PostgreSQL's does.
 
@@ -236,6 +236,10 @@ UPDATE account SET password_hash = $2 WHERE id = $1;
 
 -- name: account_list
 SELECT account.id, name, created_ns FROM account WHERE name >= $1 ORDER BY name;
+
+-- name: account_rights
+SELECT account.id, name, created_ns, project_name, role FROM account
+LEFT JOIN account_right ON account_id = account.id WHERE name >= $1 ORDER BY name, project_name;
 
 -- name: account_delete
 DELETE FROM account WHERE id = $1;
