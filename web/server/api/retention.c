@@ -86,7 +86,7 @@ static int take_project(const struct store_value *row, void *data)
 	return 0;
 }
 
-int retention_run(struct store_connection *db, int64_t now_ns, const bool *is_stopping)
+int retention_run(struct store_connection *db, int64_t now_ns, const atomic_bool *is_stopping)
 {
 	static struct projects projects; /* one thread */
 	int err;
@@ -94,11 +94,11 @@ int retention_run(struct store_connection *db, int64_t now_ns, const bool *is_st
 	projects.count = 0;
 	store_set_deadline(db, 0);
 	err = STORE_RUN(db, STATEMENT_PROJECT_RETENTION, take_project, &projects, store_integer(0));
-	for (size_t i = 0; i < projects.count && !err && !*is_stopping; i++) {
+	for (size_t i = 0; i < projects.count && !err && !atomic_load(is_stopping); i++) {
 		const int64_t before_ns = now_ns - projects.rows[i].days * 86400 * NS_PER_S;
 		size_t count = AT_ONCE;
 
-		while (count == AT_ONCE && !err && !*is_stopping)
+		while (count == AT_ONCE && !err && !atomic_load(is_stopping))
 			err = erase_some(db, projects.rows[i].id, before_ns, &count);
 	}
 	if (!err)

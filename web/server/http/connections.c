@@ -128,7 +128,7 @@ struct connection *connections_add(struct connections *connections, struct MHD_C
 	address = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	connection->fd = fd ? fd->connect_fd : -1;
 	connection->place = address ? place_of(connections, address->client_addr) : not_counted;
-	connection_enter(connection, PHASE_FIRST);
+	connection_enter(connection, PHASE_FIRST, 0);
 	pthread_mutex_lock(&connections->lock);
 	connection->previous = connections->last;
 	*(connections->last ? &connections->last->next : &connections->first) = connection;
@@ -154,10 +154,10 @@ void connections_remove(struct connections *connections, struct connection *conn
 	free(connection);
 }
 
-void connection_enter(struct connection *connection, enum connection_phase phase)
+void connection_enter(struct connection *connection, enum connection_phase phase, int64_t bytes)
 {
 	atomic_store(&connection->since_ns, clock_monotonic_ns());
-	atomic_store(&connection->body_bytes, 0);
+	atomic_store(&connection->bytes, bytes);
 	if (atomic_load(&connection->phase) != PHASE_ENDED)
 		atomic_store(&connection->phase, (int)phase);
 }
@@ -171,7 +171,8 @@ static int64_t allowed_s(struct connection *connection)
 	case PHASE_IDLE:
 		return LIMIT_IDLE_S;
 	case PHASE_BODY:
-		return LIMIT_REQUEST_S + atomic_load(&connection->body_bytes) / LIMIT_BODY_RATE;
+	case PHASE_REPLY: /* who reads none of it would keep it in memory */
+		return LIMIT_REQUEST_S + atomic_load(&connection->bytes) / LIMIT_BODY_RATE;
 	default:
 		return 0;
 	}

@@ -19,7 +19,8 @@ enum connection_phase {
 	PHASE_FIRST, /* its first headers are awaited */
 	PHASE_IDLE,  /* behind a reply */
 	PHASE_BODY,
-	PHASE_BUSY, /* it waits for us */
+	PHASE_BUSY,  /* it waits for us */
+	PHASE_REPLY, /* it reads */
 	PHASE_ENDED,
 };
 
@@ -27,7 +28,7 @@ struct connection {
 	int fd;
 	unsigned int place; /* of its address among the counts; -1U: not counted */
 	_Atomic int phase;
-	_Atomic int64_t since_ns, body_bytes;
+	_Atomic int64_t since_ns, bytes; /* of the body so far, or of the reply */
 	struct request *pending; /* its target is known, its headers are not; its thread's */
 	struct connection *previous, *next;
 };
@@ -45,8 +46,8 @@ bool connections_have_room(struct connections *connections, const struct sockadd
 struct connection *connections_add(struct connections *connections, struct MHD_Connection *mhd);
 void connections_remove(struct connections *connections, struct connection *connection);
 
-/* On the connection's thread. */
-void connection_enter(struct connection *connection, enum connection_phase phase);
+/* On the connection's thread. BYTES are to be moved in it as far as is known. */
+void connection_enter(struct connection *connection, enum connection_phase phase, int64_t bytes);
 
 /* Ends those that are too slow; call it every second or so. */
 void connections_watch(struct connections *connections);

@@ -32,7 +32,7 @@ enum {
 	LIMIT_HEADER_S = 15,    /* from the connection to the end of its first headers */
 	LIMIT_IDLE_S = 60,      /* between requests, and for the headers of the next */
 	LIMIT_REQUEST_S = 30,   /* for the answer; a body may take longer if it is fast enough */
-	LIMIT_BODY_RATE = 8192, /* bytes/s, on the average since the body began */
+	LIMIT_BODY_RATE = 8192, /* bytes/s, on the average since a body or reply began */
 	LIMIT_DRAIN_S = 30,     /* at SIGTERM, for what is under way */
 
 	LIMIT_FAILURES = 10,         /* wrong tokens and passwords of an address ... */

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -22,7 +23,7 @@ struct watch {
 	struct server *server;
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
-	bool is_stopping;
+	atomic_bool is_stopping;
 	pthread_t thread;
 };
 
@@ -52,7 +53,7 @@ static void *run(void *data)
 
 	while (!wait_a_second(watch)) {
 		connections_watch(server->connections);
-		if (++seconds % EXPIRE_EVERY_S || server->options.is_demo)
+		if (seconds++ % EXPIRE_EVERY_S || server->options.is_demo) /* the first at once */
 			continue;
 		db = server_connection(server);
 		if (db && retention_run(db, clock_unix_ns(), &watch->is_stopping))
