@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """warpwise-dashboard as a process, a client for it, and PostgreSQL in a temporary folder, for the tests in Python."""
+import contextlib
 import ctypes
 import ctypes.util
 import gzip
@@ -9,9 +10,11 @@ import os
 import pwd
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "report"))
 import tap  # noqa: E402
@@ -89,11 +92,11 @@ class Reply:
 class Server:
     """A server on a free port. PLACE are its options --data and --database."""
 
-    def __init__(self, place, *options, tls=False):
+    def __init__(self, place, *options, tls=False, **environment):
         self.place = place
         self.log = tempfile.NamedTemporaryFile(dir=work, suffix=".log", delete=False)
         self.process = subprocess.Popen([program, "serve", *place, "--listen", "127.0.0.1:0", *options],
-                                        stdout=subprocess.PIPE, stderr=self.log, text=True)
+                                        stdout=subprocess.PIPE, stderr=self.log, text=True, env={**os.environ, **environment})
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError(f"the server did not start: {self.messages()}")
@@ -167,6 +170,10 @@ class Postgres:
     def stop(self, mode="fast"):
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", mode, "stop")
 
+    def sql(self, url, text):
+        """Runs TEXT in the database URL."""
+        self.run("psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", text)
+
     def database(self):
         """The URL of a new, empty database."""
         self.count += 1
@@ -198,6 +205,25 @@ def stores():
         return
     postgres = postgres or Postgres()
     yield "PostgreSQL", ["--data", tempfile.mkdtemp(dir=work), "--database", postgres.database()]
+
+
+def change(place, text):
+    """What no client can do, such as letting time pass: SQL in the store of PLACE, the options of a server."""
+    if "--database" in place:
+        postgres.sql(place[place.index("--database") + 1], text)
+        return
+    with contextlib.closing(sqlite3.connect(os.path.join(place[1], "dashboard.db"), timeout=60)) as db, db:
+        db.execute(text)
+
+
+def wait_until(question, seconds=120):
+    """Whether QUESTION() becomes true: as soon as it does."""
+    end = time.monotonic() + seconds
+    while not question():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.1)
+    return True
 
 
 def done():
