@@ -398,10 +398,11 @@ CREATE TABLE host_sample (
 	time_ns        INTEGER NOT NULL,
 	thread_id      INTEGER NOT NULL,
 	host_stack_id  INTEGER NOT NULL,
-	correlation_id INTEGER,         -- api_call.id of the call that the stack makes; NULL: sampled by time
+	correlation_id INTEGER,         -- api_call.id of the call that the stack makes: native code's, Python's or both; NULL: sampled by time
 	pause_ns       INTEGER,         -- of a call: since the thread's call before; NULL: it was its first
 	asked_ns       INTEGER,         -- sampled by time: when it was asked for; the thread ran on until time_ns
-	is_late        INTEGER NOT NULL -- and may have come to this place only in between: it was before it, then
+	is_late        INTEGER NOT NULL -- and may have come to this place only in between: it was before it, then. Who took
+	                                -- 0.2 ms or more and is not late was interrupted in the middle of Python code
 ) STRICT;
 
 -- Time that CUPTI or the driver took and the program did not ask for.

@@ -340,9 +340,10 @@ struct trace_host_sample {
 	int64_t time_ns;
 	int64_t asked_ns; /* the thread ran on from then to time_ns; else the same */
 	uint32_t thread, stack;
-	uint32_t call; /* that it made; NONE: sampled by time, or not in the trace */
-	bool is_timed; /* sampled by time */
-	bool is_late;  /* and perhaps on its way there when it was asked for */
+	uint32_t call;  /* that it made; NONE: sampled by time, or not in the trace */
+	bool is_timed;  /* sampled by time */
+	bool is_late;   /* and perhaps on its way there when it was asked for */
+	bool is_placed; /* it was, and has the stack of a sample that interrupted such code */
 };
 
 struct trace_overhead {

@@ -6,7 +6,8 @@
 
 enum {
 	LINE_MAX_NUMBER = 1 << 30,
-	DEPTH_MAX = 1024, /* the recorder cuts them at 256 frames */
+	DEPTH_MAX = 1024,        /* the recorder cuts them at 256 frames */
+	INTERRUPTED_NS = 200000, /* who took so long to answer, and is not late, was interrupted */
 };
 
 int take_host_binary(struct loader *l)
@@ -82,6 +83,47 @@ static int compare_host_samples(const void *a, const void *b)
 	return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
 }
 
+static bool is_interrupted(const struct trace_host_sample *sample)
+{
+	return !sample->is_late && sample->time_ns - sample->asked_ns >= INTERRUPTED_NS;
+}
+
+/*
+ * A late sample says that its thread ran code that lets nobody in, but not which: it has the stack
+ * of what came next. The recorder interrupts such code now and then, and each time sees it in the
+ * middle. Of all that is seen so, the sample that is nearest in time stands for a late one.
+ */
+static void place_late_samples(struct trace_host_sample *samples, size_t count)
+{
+	const struct trace_host_sample *before = NULL, *behind = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		struct trace_host_sample *sample = &samples[i];
+		const struct trace_host_sample *nearest;
+
+		if (before && before->thread != sample->thread)
+			before = NULL;
+		if (is_interrupted(sample))
+			before = sample;
+		if (!sample->is_late)
+			continue;
+		if (!behind || behind < sample)
+			for (behind = sample; behind < samples + count && !is_interrupted(behind);)
+				behind++;
+		nearest = before;
+		if (behind < samples + count && behind->thread == sample->thread &&
+		    (!before ||
+		     behind->time_ns - sample->time_ns < sample->time_ns - before->time_ns))
+			nearest = behind;
+		if (!nearest)
+			continue;
+		sample->stack = nearest->stack;
+		sample->is_placed = true;
+	}
+	for (size_t i = 0; i < count; i++)
+		samples[i].is_late &= !samples[i].is_placed;
+}
+
 void sort_host_samples(struct trace *trace)
 {
 	if (trace->host_samples_count)
@@ -91,4 +133,5 @@ void sort_host_samples(struct trace *trace)
 	                               trace->host_samples[trace->timed_samples].is_timed;
 	     trace->timed_samples++)
 		;
+	place_late_samples(trace->host_samples, trace->timed_samples);
 }

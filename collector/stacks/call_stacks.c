@@ -22,6 +22,7 @@
 #include "host/recording.h"
 #include "host/ring.h"
 #include "stacks/feeders.h"
+#include "stacks/python_sampler.h"
 
 enum {
 	CBIDS = 2048,
@@ -119,6 +120,11 @@ static void begin(const CUpti_CallbackData *data)
 	else
 		pause_ns = monotonic_ns() - self.ended_ns;
 	self.calls++;
+	python_sampler_called(&(struct python_call){
+	        .pause_ns = (uint64_t)pause_ns,
+	        .correlation_id = data->correlationId,
+	        .system_thread_id = self.system_thread_id,
+	});
 	if (!unwind || (pause_ns < PAUSE_NS && (!every || self.calls < every)))
 		return;
 	self.calls = 0;

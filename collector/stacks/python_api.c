@@ -10,6 +10,7 @@
 enum { MAJOR = 3, MINOR_MIN = 9 };
 
 struct python_api python;
+static int minor_version;
 
 static const struct {
 	const char *name;
@@ -43,10 +44,15 @@ static bool find_python(void **library)
 
 static bool is_new_enough(void)
 {
-	int major, minor;
+	int major;
 
-	return sscanf(python.Py_GetVersion(), "%d.%d", &major, &minor) == 2 && major == MAJOR &&
-	       minor >= MINOR_MIN;
+	return sscanf(python.Py_GetVersion(), "%d.%d", &major, &minor_version) == 2 &&
+	       major == MAJOR && minor_version >= MINOR_MIN;
+}
+
+int python_minor(void)
+{
+	return minor_version;
 }
 
 bool python_api_load(void)

@@ -30,6 +30,8 @@ enum { PYTHON_NO_ARGUMENTS = 0x0004 }; /* METH_NOARGS */
 	FUNCTION(void, Py_DecRef, (python_object *))                                             \
 	FUNCTION(void *, PyInterpreterState_Main, (void))                                        \
 	FUNCTION(void *, PyInterpreterState_Head, (void))                                        \
+	FUNCTION(void *, PyInterpreterState_Get, (void))                                         \
+	FUNCTION(python_object *, PyEval_GetFrame, (void))                                       \
 	FUNCTION(void *, PyThreadState_New, (void *interpreter))                                 \
 	FUNCTION(void, PyThreadState_Clear, (void *))                                            \
 	FUNCTION(void, PyThreadState_DeleteCurrent, (void))                                      \
@@ -63,6 +65,9 @@ extern struct python_api python; /* valid once python_api_load() was true */
 /* Finds the interpreter's library in the process, or the functions in the program itself. False:
  * there is none, or one before 3.9. It may wait for the loader's lock. */
 bool python_api_load(void);
+
+/* The N of version 3.N. */
+int python_minor(void);
 
 /* PyObject_GetAttrString(), or NULL without an error. With the interpreter's lock held. */
 python_object *python_get(python_object *object, const char *name);

@@ -4,24 +4,32 @@
  * interpreter. It asks sys._current_frames() and reads the frames of the threads that call CUDA; no
  * Python code runs for it.
  *
- * Who waits for the interpreter's lock gets it where somebody lets it go: at calls that block or
- * compute outside of Python, else after a switch interval, 5 ms. A sample that had to wait for a
- * shorter time was taken behind the code that was to be seen (seen: 13 of 367 samples in a function
- * that took a third of the time). There are two remedies. From Python 3.13 on the main thread
- * samples itself: it makes a pending call between two instructions, at once and without giving the
- * lock to anybody (before, other threads' pending calls and signals are looked at only when the
- * lock changes hands). While it runs no Python code, and so does not answer, the sampler takes the
- * lock itself. Before 3.13 the switch interval is shortened while nobody but the sampler can wait
- * for the lock: the other threads, if any, wait for something else. A sample has the time when it
- * was asked for and when it was taken, and says whether it may be late in that sense.
+ * A sample is taken by the main thread itself: it makes a pending call between two instructions, so
+ * that the lock changes hands for nobody. From Python 3.13 on it does so at once; before, when it
+ * has taken the lock again, as it has behind each operation of PyTorch and each call that may
+ * block. What the thread did until then came before the place where it answers: such a sample says
+ * that it may be late. The sampler takes the lock in two cases. A thread that does not answer until
+ * the next sample is due runs Python alone, or none at all. And before 3.13, behind a late sample,
+ * the next one is taken by force: who has the lock must give it away after a switch interval, in
+ * the middle of what he does. That is 5 ms, longer than most of what is to be seen, and shortened
+ * for this one sample, while nobody but the sampler can wait for the lock: the other threads, if
+ * any, wait for something else.
+ *
+ * Why not always so: in a loop of PyTorch's, who waits for the lock is woken each time that an
+ * operation lets it go, and has it only when he is awake in time: far more than 100 us are lost for
+ * each sample. There samples are answered in time, and nothing is forced.
+ *
+ * Between two samples the next call of CUDA on the main thread has its line noted: the callback
+ * adds a pending call, which is made as soon as the thread is back in Python.
+ *
+ * Each sample's cost is measured, as far as it can be, and the next ones come so much later that it
+ * is COST_PART of the time.
  *
  * What could harm the program:
  *
  * - The interpreter ends. Whoever wants its lock then is ended by it or hangs, and its memory goes.
  *   So a function that the interpreter runs at its end (atexit) stops the sampler, and waits until
  *   its thread state is gone. A pending call puts it there: it needs no lock, and so cannot wait.
- * - The garbage collector. Up to Python 3.11 any allocation may start it, and destructors of the
- *   program would run in our thread. It is off while frames are read.
  * - A fork. The child has no such thread, and what was to be called in it does nothing.
  * - Interpreters with locks of their own (3.12). sys._current_frames() reads their frames, too,
  *   which only this interpreter's lock does not allow: while there are several, nothing is sampled.
@@ -33,12 +41,11 @@
 #include "stacks/python_sampler.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,20 +54,22 @@
 #include "host/losses.h"
 #include "host/recording.h"
 #include "host/thread.h"
-#include "stacks/feeders.h"
 #include "stacks/python_api.h"
-#include "stacks/stack_page.h"
+#include "stacks/python_stacks.h"
 #include "stacks/switch_interval.h"
 
 enum {
 	LOOK_US = 50000, /* how often an interpreter is looked for */
 	END_MS = 2000,   /* that the interpreter's end waits for us at most */
 	/* Versions 3.N: the first in which ... */
-	QUALIFIED_NAMES_MINOR = 11, /* code knows the class of its function */
-	OWN_LOCKS_MINOR = 12,       /* interpreters can have locks of their own */
-	PROMPT_CALLS_MINOR = 13,    /* a pending call interrupts the main thread */
+	OWN_LOCKS_MINOR = 12,    /* interpreters can have locks of their own */
+	PROMPT_CALLS_MINOR = 13, /* a pending call interrupts the main thread */
 	SECOND_NS = 1000000000,
-	LATE_NS = 300000, /* a lock that is free is had sooner */
+	LATE_NS = 200000,      /* a lock that is free is had sooner */
+	COST_PART = 100,       /* 1 % of the time is what samples may cost */
+	COST_MAX_NS = 1000000, /* of one; more is another program that had the core */
+	COST_STEADY = 4,       /* samples that the mean cost is about */
+	WAKING_PART = 4, /* of the time in which we wait for the lock and are woken for nothing */
 };
 
 enum state { PREPARING, READY, ENDED };
@@ -70,14 +79,17 @@ static atomic_bool is_stopping; /* the interpreter ends */
 static sem_t stopped;           /* posted once the thread state is gone */
 static void *interpreter;
 static bool has_own_locks, has_prompt_calls;
-static atomic_bool is_asked;      /* a pending call for a sample is not made yet */
-static _Atomic uint64_t asked_ns; /* when the next sample was asked for, by CUPTI's clock */
-static const char *function_name; /* the attribute of code that names its function */
+static pthread_t main_thread;      /* of Python, from READY on */
+static atomic_bool is_asked;       /* a pending call for a sample is not made yet */
+static _Atomic uint64_t asked_ns;  /* when the next sample was asked for, by CUPTI's clock */
+static atomic_bool is_lock_wanted; /* by the sampler, or it has it */
+static atomic_bool is_forced;      /* the next sample, by the lock */
+static _Atomic int64_t cost_ns;    /* of a sample, the mean of the last ones */
 
-/* Objects of Python that are called for each sample: ours from READY on. */
-static struct {
-	python_object *current_frames, *gc_is_enabled, *gc_disable, *gc_enable;
-} calls;
+/* The next call of CUDA on the main thread: asked for by the sampler, then in the callback's hands,
+ * then in the pending call's, both in that thread. */
+static atomic_bool is_call_wanted;
+static struct stack_sample called;
 
 /* ---- the interpreter begins and ends: in Python's main thread ---- */
 
@@ -142,36 +154,6 @@ static bool has_lock(python_object *sys)
 	return is_locked;
 }
 
-/* Finds what is called for each sample. Whether all of it is there. */
-static bool find_calls(python_object *sys, python_object *gc)
-{
-	calls.current_frames = python_get(sys, "_current_frames");
-	calls.gc_is_enabled = python_get(gc, "isenabled");
-	calls.gc_disable = python_get(gc, "disable");
-	calls.gc_enable = python_get(gc, "enable");
-	return switch_interval_init(sys) && calls.current_frames && calls.gc_is_enabled &&
-	       calls.gc_disable && calls.gc_enable;
-}
-
-static void release_calls(void)
-{
-	switch_interval_release();
-	python.Py_DecRef(calls.current_frames);
-	python.Py_DecRef(calls.gc_is_enabled);
-	python.Py_DecRef(calls.gc_disable);
-	python.Py_DecRef(calls.gc_enable);
-}
-
-static void find_version(void)
-{
-	int minor = 0;
-
-	sscanf(python.Py_GetVersion(), "%*d.%d", &minor);
-	has_own_locks = minor >= OWN_LOCKS_MINOR;
-	has_prompt_calls = minor >= PROMPT_CALLS_MINOR;
-	function_name = minor >= QUALIFIED_NAMES_MINOR ? "co_qualname" : "co_name";
-}
-
 /* From PREPARING; false: it is something else already. */
 static bool become(enum state next)
 {
@@ -188,16 +170,20 @@ static int prepare(void *unused)
 	(void)unused;
 	if (!is_our_process() || atomic_load(&state) != PREPARING)
 		return 0;
-	find_version();
+	has_own_locks = python_minor() >= OWN_LOCKS_MINOR;
+	has_prompt_calls = python_minor() >= PROMPT_CALLS_MINOR;
+	main_thread = pthread_self();
 	sys = python.PyImport_ImportModule("sys");
 	gc = python.PyImport_ImportModule("gc");
 	interpreter = python.PyInterpreterState_Main();
-	if (!sys || !gc || !has_lock(sys) || !find_calls(sys, gc) || !register_stop(gc)) {
+	if (!sys || !gc || !has_lock(sys) || !python_stacks_init(sys, gc) || !register_stop(gc)) {
 		counter_add(COUNTER_unsampled_python, 1);
 		become(ENDED);
 	}
-	if (!become(READY))
-		release_calls();
+	if (!become(READY)) {
+		switch_interval_release();
+		python_stacks_release();
+	}
 	python.Py_DecRef(gc);
 	python.Py_DecRef(sys);
 	python.PyErr_Clear();
@@ -205,63 +191,6 @@ static int prepare(void *unused)
 }
 
 /* ---- a sample: with the interpreter's lock, in the main thread or the sampler's ---- */
-
-/* The text of attribute NAME of CODE, which *OWNER keeps alive. */
-static const char *text_of(python_object *code, const char *name, python_object **owner)
-{
-	const char *text;
-
-	*owner = python_get(code, name);
-	text = *owner ? python.PyUnicode_AsUTF8AndSize(*owner, NULL) : NULL;
-	if (!text)
-		python.PyErr_Clear();
-	return text ? text : "";
-}
-
-static bool add_frame(python_object *frame)
-{
-	python_object *code = python.PyFrame_GetCode(frame), *file, *function;
-	const struct stack_frame read = {
-		.line = python.PyFrame_GetLineNumber(frame),
-		.file = text_of(code, "co_filename", &file),
-		.function = text_of(code, function_name, &function),
-	};
-	const bool is_added = stack_page_add(&read);
-
-	python.Py_DecRef(file);
-	python.Py_DecRef(function);
-	python.Py_DecRef(code);
-	return is_added;
-}
-
-/* FRAME, the innermost, and those that called it. */
-static void add_stack(python_object *frame, const struct stack_sample *sample)
-{
-	stack_page_begin(sample);
-	python.Py_IncRef(frame);
-	while (frame) {
-		python_object *caller = add_frame(frame) ? python.PyFrame_GetBack(frame) : NULL;
-
-		python.Py_DecRef(frame);
-		frame = caller;
-	}
-	stack_page_end(&recording.queue);
-}
-
-/* A thread that is in Python's own waiting for another one wants no lock. */
-static bool waits(python_object *frame)
-{
-	static const char module[] = "/threading.py";
-	python_object *code = python.PyFrame_GetCode(frame), *owner;
-	const char *file = text_of(code, "co_filename", &owner);
-	const size_t length = strlen(file);
-	const bool is_in_module =
-	        length >= sizeof module && strcmp(file + length - (sizeof module - 1), module) == 0;
-
-	python.Py_DecRef(owner);
-	python.Py_DecRef(code);
-	return is_in_module;
-}
 
 static uint64_t timestamp(void)
 {
@@ -271,64 +200,111 @@ static uint64_t timestamp(void)
 	return now;
 }
 
-/*
- * Whether a sample that was taken by the lock may be of another place than the thread was at when
- * it was asked for: somebody ran meanwhile, and let the lock go by himself. Who runs for longer has
- * to give it away in the middle of what he does.
- */
-static bool is_late(const struct stack_sample *sample)
+static void add_cost(int64_t ns)
 {
-	const uint64_t waited_ns = sample->time_ns - sample->asked_ns;
+	const int64_t mean_ns = atomic_load(&cost_ns);
 
-	return waited_ns >= LATE_NS && waited_ns < (uint64_t)switch_interval_ns();
+	ns = ns < COST_MAX_NS ? ns : COST_MAX_NS;
+	atomic_store(&cost_ns, mean_ns + (ns - mean_ns) / COST_STEADY);
 }
 
-static void add_stacks(bool is_by_lock)
+/* Whether who had the lock had to give it away to the sampler. */
+static bool is_interrupted(const struct stack_sample *sample)
 {
-	python_object *frames = python_call(calls.current_frames), *self, *frame;
-	struct stack_sample sample = { .time_ns = timestamp() };
-	int runnable = 0;
-	ssize_t at = 0;
+	return atomic_load(&is_lock_wanted) &&
+	       sample->time_ns - sample->asked_ns >= (uint64_t)switch_interval_ns();
+}
 
-	sample.asked_ns = atomic_exchange(&asked_ns, sample.time_ns);
-	sample.is_late = is_by_lock && is_late(&sample);
-	while (frames && python.PyDict_Next(frames, &at, &self, &frame)) {
-		runnable += !waits(frame);
-		if (feeders_find(python.PyLong_AsUnsignedLong(self), &sample.system_thread_id))
-			add_stack(frame, &sample);
-	}
-	python.Py_DecRef(frames);
-	if (is_by_lock)
-		switch_interval_shorten(runnable <= 1);
+static void force_next(bool is_next_forced)
+{
+	switch_interval_shorten(is_next_forced);
+	atomic_store(&is_forced, is_next_forced);
+}
+
+/*
+ * Whether a sample may be of another place than the thread was at when it was asked for: somebody
+ * ran meanwhile, and let the lock go by himself.
+ */
+static bool is_late(const struct stack_sample *sample, bool is_by_lock)
+{
+	if (has_prompt_calls && !is_by_lock)
+		return false;
+	return sample->time_ns - sample->asked_ns >= LATE_NS && !is_interrupted(sample);
+}
+
+/* Several interpreters may run at the same time. */
+static bool can_sample(void)
+{
+	if (!has_own_locks || python.PyInterpreterState_Head() == interpreter)
+		return true;
+	counter_add(COUNTER_several_interpreters, 1);
+	return false;
 }
 
 static void take_sample(bool is_by_lock)
 {
-	python_object *is_enabled;
-	bool is_collecting;
+	struct stack_sample sample = { .time_ns = timestamp(), .asked_ns = atomic_load(&asked_ns) };
+	int running;
 
-	if (has_own_locks && python.PyInterpreterState_Head() != interpreter) {
-		counter_add(COUNTER_several_interpreters, 1);
+	if (!can_sample())
 		return;
-	}
-	is_enabled = python_call(calls.gc_is_enabled);
-	is_collecting = is_enabled && python.PyObject_IsTrue(is_enabled) > 0;
-	if (is_collecting)
-		python.Py_DecRef(python_call(calls.gc_disable));
-	add_stacks(is_by_lock);
-	if (is_collecting)
-		python.Py_DecRef(python_call(calls.gc_enable));
-	python.Py_DecRef(is_enabled);
+	if (sample.asked_ns > sample.time_ns)
+		sample.asked_ns = sample.time_ns;
+	sample.is_late = is_late(&sample, is_by_lock);
+	running = python_stacks_add_all(&sample);
+	if (!has_prompt_calls)
+		force_next(running <= 1 && (sample.is_late || is_interrupted(&sample)));
+	if (!is_by_lock)
+		add_cost((int64_t)(timestamp() - sample.time_ns));
+}
+
+static bool is_our_call(void)
+{
+	return is_our_process() && atomic_load(&state) == READY && is_recording() &&
+	       python.PyInterpreterState_Get() == interpreter;
 }
 
 /* The main thread answers: the pending call. */
 static int answer(void *unused)
 {
 	(void)unused;
-	if (is_our_process() && atomic_load(&state) == READY && is_recording())
+	if (is_our_call())
 		take_sample(false);
 	atomic_store(&is_asked, false);
 	return 0;
+}
+
+/* The main thread is back from a call of CUDA: the pending call. */
+static int answer_call(void *unused)
+{
+	const uint64_t start_ns = timestamp();
+
+	(void)unused;
+	if (called.correlation_id && is_our_call()) {
+		python_stacks_add_own(&called);
+		add_cost((int64_t)(timestamp() - start_ns));
+	}
+	called.correlation_id = 0;
+	return 0;
+}
+
+void python_sampler_called(const struct python_call *call)
+{
+	if (!atomic_load_explicit(&is_call_wanted, memory_order_relaxed) ||
+	    atomic_load(&state) != READY || atomic_load(&is_stopping) ||
+	    !pthread_equal(pthread_self(), main_thread) || !is_our_process() ||
+	    called.correlation_id)
+		return;
+	atomic_store(&is_call_wanted, false);
+	called = (struct stack_sample){ .time_ns = call->time_ns,
+		                        .asked_ns = call->time_ns,
+		                        .pause_ns = call->pause_ns,
+		                        .correlation_id = call->correlation_id,
+		                        .system_thread_id = call->system_thread_id };
+	if (!called.time_ns)
+		called.time_ns = called.asked_ns = timestamp();
+	if (python.Py_AddPendingCall(answer_call, NULL))
+		called.correlation_id = 0;
 }
 
 /* ---- the sampler's thread ---- */
@@ -345,24 +321,28 @@ static void look_for_interpreter(void)
 	clock_sleep_us(LOOK_US);
 }
 
-/* The time of the next sample after now, every PERIOD_NS. */
-static void advance(struct timespec *next, int64_t period_ns)
+/* Sleeps until the time of the next sample; returns by how much it woke up late, ns. */
+static int64_t sleep_until_next(struct timespec *next)
 {
+	const int64_t asked_period_ns = SECOND_NS / recording.settings.number[SETTING_ID_host_hz];
+	const int64_t cost_period_ns = COST_PART * atomic_load(&cost_ns);
 	struct timespec now;
+	int64_t late_ns;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	next->tv_nsec += period_ns;
+	next->tv_nsec += cost_period_ns > asked_period_ns ? cost_period_ns : asked_period_ns;
 	next->tv_sec += next->tv_nsec / SECOND_NS;
 	next->tv_nsec %= SECOND_NS;
-	if (now.tv_sec > next->tv_sec ||
-	    (now.tv_sec == next->tv_sec && now.tv_nsec > next->tv_nsec))
-		*next = now; /* what was missed is not made up for */
+	clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, next, NULL);
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	late_ns = (now.tv_sec - next->tv_sec) * SECOND_NS + now.tv_nsec - next->tv_nsec;
+	*next = now; /* what was missed is not made up for */
+	return late_ns;
 }
 
 /* Has the main thread answer; false: it has not answered what it was asked before. */
 static bool ask_main_thread(void)
 {
-	if (!has_prompt_calls || atomic_exchange(&is_asked, true))
+	if (atomic_exchange(&is_asked, true))
 		return false;
 	atomic_store(&asked_ns, timestamp());
 	if (python.Py_AddPendingCall(answer, NULL))
@@ -370,39 +350,59 @@ static bool ask_main_thread(void)
 	return true;
 }
 
-static void sample_by_lock(void *thread_state)
+/*
+ * What a sample by the lock costs the thread that had it: it waits until we are awake and done, and
+ * until it is awake, and we wake up as late as from our sleep, WAKING_NS. While it lets the lock go
+ * and takes it again itself, it also wakes us for nothing.
+ */
+static int64_t cost_by_lock(int64_t waited_ns, int64_t held_ns, int64_t waking_ns)
 {
-	const bool is_unanswered = atomic_load(&is_asked);
+	if (waited_ns < LATE_NS)
+		return held_ns + waking_ns;
+	return held_ns + 2 * waking_ns +
+	       (waited_ns < switch_interval_ns() ? waited_ns / WAKING_PART : 0);
+}
 
-	if (!is_unanswered)
-		atomic_store(&asked_ns, timestamp());
+static void sample_by_lock(void *thread_state, int64_t waking_ns)
+{
+	const bool was_asked = atomic_load(&is_asked);
+	const uint64_t wanted_ns = timestamp();
+	uint64_t had_ns;
+
+	atomic_store(&asked_ns, wanted_ns);
+	atomic_store(&is_lock_wanted, true);
 	python.PyEval_RestoreThread(thread_state);
-	if (!is_unanswered || atomic_load(&is_asked)) /* else it has answered meanwhile */
+	had_ns = timestamp();
+	if (!was_asked || atomic_load(&is_asked)) /* else it has answered meanwhile */
 		take_sample(true);
+	add_cost(cost_by_lock((int64_t)(had_ns - wanted_ns), (int64_t)(timestamp() - had_ns),
+	                      waking_ns));
+	atomic_store(&is_lock_wanted, false);
 	python.PyEval_SaveThread();
 }
 
 static void sample_until_end(void)
 {
-	const int64_t period_ns = SECOND_NS / recording.settings.number[SETTING_ID_host_hz];
 	void *thread_state = python.PyThreadState_New(interpreter);
 	struct timespec next;
 
 	clock_gettime(CLOCK_MONOTONIC, &next);
 	while (thread_state && is_recording() && !atomic_load(&is_stopping)) {
-		advance(&next, period_ns);
-		clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, NULL);
+		const int64_t waking_ns = sleep_until_next(&next);
+
 		if (!is_recording() || atomic_load(&is_stopping))
 			break;
-		if (!ask_main_thread())
-			sample_by_lock(thread_state);
+		atomic_store(&is_call_wanted, true);
+		if (atomic_load(&is_forced) || !ask_main_thread())
+			sample_by_lock(thread_state, waking_ns);
 	}
 	if (!thread_state)
 		return;
 	python.PyEval_RestoreThread(thread_state);
 	atomic_store(&state, ENDED); /* with the lock: a pending call comes before or after */
 	switch_interval_shorten(false);
-	release_calls();
+	switch_interval_release();
+	python_stacks_release();
 	python.PyThreadState_Clear(thread_state);
 	python.PyThreadState_DeleteCurrent();
 }

@@ -6,10 +6,23 @@
 #ifndef WARPWISE_PYTHON_SAMPLER_H
 #define WARPWISE_PYTHON_SAMPLER_H
 
+#include <stdint.h>
+
 /*
  * Starts the thread, which waits until the process has an interpreter. What keeps it from sampling
  * is counted. In the thread that initialises CUDA; returns 0 or -errno.
  */
 int python_sampler_start(void);
+
+struct python_call {
+	uint64_t time_ns;  /* CUPTI's timestamp of its begin; 0: it was not taken */
+	uint64_t pause_ns; /* since the thread's call before */
+	uint32_t correlation_id;
+	uint32_t system_thread_id;
+};
+
+/* The calling thread makes this call of CUDA: has the line of Python noted that does it, now and
+ * then. In CUPTI's callbacks. */
+void python_sampler_called(const struct python_call *call);
 
 #endif

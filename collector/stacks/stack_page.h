@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stacks of an interpreter, on their way from the thread that samples to the writer thread. The
+ * Stacks of an interpreter, on their way from whoever samples to the writer thread. The
  * sampler fills one page, which the writer may take at any time without waiting: at the end of the
  * program the sampler may never run again.
  */
@@ -20,6 +20,8 @@ enum {
 
 struct stack_sample {
 	uint64_t asked_ns, time_ns; /* CUPTI's timestamps: when it was asked for, and taken */
+	uint64_t pause_ns;          /* of a call: since the thread's call before */
+	uint32_t correlation_id;    /* of the call that the stack makes; 0: sampled by time */
 	uint32_t system_thread_id;
 	uint32_t depth;
 	uint32_t is_late; /* the thread may have come to this place only while we waited */

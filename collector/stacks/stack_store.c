@@ -59,14 +59,28 @@ void stack_store_write_calls(struct stack_store *store, struct batch *batch, str
 	}
 }
 
+/* It was sampled by time, or makes a call. */
+static void bind_why(struct stack_store *store, struct rows *rows,
+                     const struct stack_sample *sample)
+{
+	sqlite3_bind_null(store->insert, 4);
+	sqlite3_bind_null(store->insert, 5);
+	sqlite3_bind_null(store->insert, 6);
+	sqlite3_bind_int64(store->insert, 7, sample->is_late);
+	if (!sample->correlation_id) {
+		sqlite3_bind_int64(store->insert, 6, rows_time(rows, sample->asked_ns));
+		return;
+	}
+	sqlite3_bind_int64(store->insert, 4, rows_correlation(rows, sample->correlation_id));
+	rows_bind_unless(store->insert, 5, sample->pause_ns, 0);
+}
+
 void stack_store_write_samples(struct stack_store *store, struct batch *batch, struct rows *rows,
                                const struct item *page)
 {
 	struct stack_reader reader = { .item = page };
 	struct stack_sample sample;
 
-	sqlite3_bind_null(store->insert, 4);
-	sqlite3_bind_null(store->insert, 5);
 	while (stack_read_sample(&reader, &sample)) {
 		struct host_frame rows_of[STACK_FRAMES_MAX];
 		struct stack_frame frame;
@@ -79,8 +93,7 @@ void stack_store_write_samples(struct stack_store *store, struct batch *batch, s
 				.function_id = rows_name(rows, frame.function),
 				.line = frame.line > 0 ? frame.line : 0,
 			};
-		sqlite3_bind_int64(store->insert, 6, rows_time(rows, sample.asked_ns));
-		sqlite3_bind_int64(store->insert, 7, sample.is_late);
+		bind_why(store, rows, &sample);
 		while (depth-- > 0)
 			id = rows_host_stack(rows, id, &rows_of[depth]);
 		insert(store, batch, rows, sample.time_ns, sample.system_thread_id, id);

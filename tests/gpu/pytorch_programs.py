@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Two loops in PyTorch as people write them first, and as they write them after a profiler: `training` copies each
-batch from pageable memory and reads the loss in every step; `inference` decodes one token after another, each step
-launched operator by operator, and reads every token. With --fixed: pinned batches copied beside the work and a loss
-read once; a decoding step captured as a CUDA graph and tokens read once.
+"""Loops in PyTorch as people write them first, and with --fixed as they write them after a profiler:
 
-usage: pytorch_programs.py training|inference [--fixed]
+training   copies each batch from pageable memory and reads the loss in every step; fixed: pinned batches copied beside
+           the work, a loss read once
+inference  decodes one token after another, each step launched operator by operator, and reads every token; fixed: a
+           step captured as a CUDA graph, tokens read once
+loader     makes each batch in Python, in collate(), while the GPU waits; fixed: in processes of a DataLoader
+reading    reads the loss of each step of a small model with .item(); fixed: once
+tiny       many operations on small tensors; fixed: captured as a CUDA graph
+products   matrix products in FP32; fixed: TF32 allowed
+upload     large batches copied from pageable memory; fixed: from pinned memory
+
+usage: pytorch_programs.py PROGRAM [--fixed]
 """
 import sys
 import time
@@ -121,5 +128,101 @@ def inference():
     measured(step, 20, 200)
 
 
+def collate(index):
+    """A batch of short texts, as tensors: Python for each letter, as tokenizers that people write themselves do it."""
+    rows = []
+    for i in range(64):
+        row = []
+        for k in range(64):
+            row.append((index * 7919 + i * 104729 + k * 1299709) % 1024 / 1024)
+        rows.append(row)
+    return torch.tensor(rows)
+
+
+class Texts(torch.utils.data.Dataset):
+    def __len__(self):
+        return 1 << 20
+
+    def __getitem__(self, index):
+        return collate(index)
+
+
+def loader():
+    model = torch.nn.Sequential(torch.nn.Linear(64, 2048), torch.nn.ReLU(), torch.nn.Linear(2048, 64)).to(DEVICE)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
+    if FIXED:
+        batches = iter(torch.utils.data.DataLoader(Texts(), batch_size=None, num_workers=6, pin_memory=True))
+
+    def step(i):
+        batch = next(batches) if FIXED else collate(i)
+        batch = batch.to(DEVICE, non_blocking=True)
+        optimizer.zero_grad(set_to_none=True)
+        functional.mse_loss(model(batch), batch).backward()
+        optimizer.step()
+
+    measured(step, 30, 150)
+
+
+def reading():
+    model = torch.nn.Sequential(*[torch.nn.Linear(1024, 1024) for _ in range(4)]).to(DEVICE)
+    batch = torch.randn(8192, 1024, device=DEVICE)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-4)
+    total = torch.zeros((), device=DEVICE)
+    losses = []
+
+    def step(_):
+        optimizer.zero_grad(set_to_none=True)
+        loss = model(batch).square().mean()
+        loss.backward()
+        optimizer.step()
+        if FIXED:
+            total.add_(loss.detach())
+        else:
+            losses.append(loss.item())
+
+    measured(step, 20, 200)
+
+
+def tiny():
+    values = torch.randn(4096, device=DEVICE)
+
+    def update():
+        for _ in range(40):
+            values.mul_(0.99).add_(0.01).clamp_(-1, 1)
+
+    step = update
+    if FIXED:
+        update()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            update()
+        step = graph.replay
+    measured(lambda _: step(), 10, 50)
+
+
+def products():
+    torch.backends.cuda.matmul.allow_tf32 = FIXED
+    left, right = (torch.randn(4096, 4096, device=DEVICE) for _ in range(2))
+
+    def step(_):
+        torch.relu_(left @ right)
+
+    measured(step, 5, 60)
+
+
+def upload():
+    batches = [torch.randn(16 << 20) for _ in range(3)]
+    if FIXED:
+        batches = [b.pin_memory() for b in batches]
+    weight = torch.randn(4096, 4096, device=DEVICE)
+
+    def step(i):
+        values = batches[i % 3].to(DEVICE, non_blocking=True)
+        (values.view(4096, 4096) @ weight).relu_()
+
+    measured(step, 5, 40)
+
+
+PROGRAMS = {f.__name__: f for f in (training, inference, loader, reading, tiny, products, upload)}
 with torch.inference_mode() if sys.argv[1] == "inference" else torch.enable_grad():
-    {"training": training, "inference": inference}[sys.argv[1]]()
+    PROGRAMS[sys.argv[1]]()

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads Python's stacks into pages, through its public interfaces. All of it with the interpreter's
+ * lock, in Python's main thread or in the sampler's.
+ */
+#ifndef WARPWISE_PYTHON_STACKS_H
+#define WARPWISE_PYTHON_STACKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "stacks/python_api.h"
+#include "stacks/stack_page.h"
+
+/* Finds what is called for each sample in the modules SYS and GC. False: not all of it is there.
+ * Release in any case. */
+bool python_stacks_init(python_object *sys, python_object *gc);
+void python_stacks_release(void);
+
+/* Adds a stack for each thread that calls CUDA; SAMPLE says when and how, but not whose it is.
+ * Returns how many threads there are that do not wait for another one. */
+int python_stacks_add_all(struct stack_sample *sample);
+
+/* Adds the calling thread's stack. */
+void python_stacks_add_own(const struct stack_sample *sample);
+
+#endif

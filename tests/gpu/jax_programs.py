@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""Loops in JAX as people write them first, and with --fixed as they write them after a profiler:
+
+eager      an update of many small operations without jit; fixed: with it
+reading    takes the loss of each step to the host (device_get); fixed: once
+
+usage: jax_programs.py PROGRAM [--fixed]
+"""
+import sys
+import time
+
+import jax
+import jax.numpy as jnp
+
+FIXED = "--fixed" in sys.argv[2:]
+
+
+def measured(step, state, warm_up, count):
+    """Runs state = step(state) and prints how long count of them took."""
+    for _ in range(warm_up):
+        state = step(state)
+    jax.block_until_ready(state)
+    start = time.perf_counter()
+    for _ in range(count):
+        state = step(state)
+    jax.block_until_ready(state)
+    print(f"measured: {(time.perf_counter() - start) * 1e3:.3f} ms")
+
+
+def eager():
+    def update(values):
+        for _ in range(10):
+            values = jnp.clip(values * 0.99 + 0.01, -1, 1)
+        return values
+
+    measured(jax.jit(update) if FIXED else update, jnp.ones(4096), 10, 200)
+
+
+def reading():
+    batch = jax.random.normal(jax.random.PRNGKey(0), (8192, 1024))
+
+    def loss_of(weights):
+        return jnp.mean(jnp.square(batch @ weights))
+
+    @jax.jit
+    def train(weights):
+        loss, gradient = jax.value_and_grad(loss_of)(weights)
+        return weights - 1e-3 * gradient, loss
+
+    losses = []
+
+    def step(state):
+        weights, loss = train(state[0])
+        losses.append(loss if FIXED else float(jax.device_get(loss)))
+        return weights, loss
+
+    measured(step, (jnp.ones((1024, 1024)), None), 10, 400)
+
+
+{"eager": eager, "reading": reading}[sys.argv[1]]()
