@@ -100,6 +100,48 @@ static void back_to(struct back *back, int64_t to_ns, enum share share)
 	back->now_ns = to_ns;
 }
 
+/*
+ * Accounts for the time back to TO_NS, of which FROM_NS to END_NS were recorded: what of them is
+ * within HELD has the share HELD_SHARE. In a replay it is as much of what is left of them.
+ */
+static void back_over_held(struct back *back, int64_t to_ns, enum share share,
+                           const struct held_times *held, enum share held_share, int64_t from_ns,
+                           int64_t end_ns)
+{
+	const int64_t held_part_ns = held_ns(held, from_ns, end_ns);
+	const int64_t now_ns = back->now_ns, length_ns = now_ns - to_ns;
+
+	if (held_part_ns > 0 && length_ns > 0)
+		back_to(back,
+		        now_ns - (int64_t)((double)length_ns * (double)held_part_ns /
+		                           (double)(end_ns - from_ns)),
+		        held_share);
+	back_to(back, to_ns, share);
+}
+
+/* Back over the host's own time between its calls BEFORE and CALL. */
+static void back_over_host(struct back *back, uint32_t before, uint32_t call)
+{
+	const struct trace_calls *calls = &back->trace->calls;
+
+	back_over_held(back, back->timeline->call_end_ns[before], SHARE_HOST,
+	               &back->index->migrations.host, SHARE_MIGRATION, calls->end_ns[before],
+	               calls->start_ns[call]);
+}
+
+/*
+ * Back to TO_NS, where something ended, from what came behind it. A prefetch may lie between, which
+ * is no operation of the trace: its time is that of a copy. In a replay it is part of the lag.
+ */
+static void back_over_wait(struct back *back, int64_t to_ns, enum share share)
+{
+	if (back->timeline->start_ns == back->trace->operations.start_ns)
+		back_over_held(back, to_ns, share, &back->index->migrations.streams, SHARE_COPY,
+		               to_ns, back->now_ns);
+	else
+		back_to(back, to_ns, share);
+}
+
 /* Whether one more step may be taken. */
 static bool take_step(struct back *back)
 {
@@ -189,14 +231,14 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 
 	while (take_step(back)) {
 		enum share share = share_of_call(back, call);
-		uint32_t waited = timeline->waited[call];
+		uint32_t waited = timeline->waited[call], previous;
 		const struct polling *polling =
 		        waited == NONE ? NULL : polling_until(&back->index->pollings, call);
 
 		if (waited != NONE && timeline->end_ns[waited] < back->now_ns &&
 		    timeline->end_ns[waited] >
 		            timeline->call_start_ns[polling ? polling->first : call]) {
-			back_to(back, timeline->end_ns[waited], share);
+			back_over_wait(back, timeline->end_ns[waited], share);
 			return waited;
 		}
 		if (waited != NONE && timeline->end_ns[waited] >= back->now_ns &&
@@ -204,10 +246,11 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 			return waited; /* it ended after its call returned, as copies from pageable
 			                  memory do */
 		back_to_start_of_call(back, call, share);
-		call = call_before(back, call);
-		if (call == NONE || back->now_ns <= back->from_ns)
+		previous = call_before(back, call);
+		if (previous == NONE || back->now_ns <= back->from_ns)
 			return NONE;
-		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
+		back_over_host(back, previous, call);
+		call = previous;
 	}
 	return NONE;
 }
@@ -219,7 +262,7 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	const struct timeline *timeline = back->timeline;
 	enum cause cause = timeline->cause[operation];
 	uint32_t base = timeline->base[operation];
-	uint32_t call = back->trace->operations.call[operation];
+	uint32_t call = back->trace->operations.call[operation], previous;
 
 	/* The call that issues the first operation starts CUDA, beside loading a function. */
 	if (cause == CAUSE_LOADING && call != NONE && call == back->index->first_issuing_call)
@@ -227,7 +270,7 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	else if (share_of_cause[cause] != SHARE_GAP && share_of_cause[cause] != SHARE_LAUNCH)
 		back_to(back, timeline->ready_ns[operation], share_of_cause[cause]);
 	if (base != NONE) {
-		back_to(back, timeline->end_ns[base], SHARE_GAP);
+		back_over_wait(back, timeline->end_ns[base], SHARE_GAP);
 		return base;
 	}
 	if (call == NONE) {
@@ -236,13 +279,14 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	}
 	/* From the end of the call that issued it, or from within the call if it started before
 	 * that. */
-	back_to(back, timeline->call_end_ns[call], SHARE_LAUNCH);
+	back_over_wait(back, timeline->call_end_ns[call], SHARE_LAUNCH);
 	if (timeline->waited[call] == operation) { /* the call waited for it: it began before */
 		back_to(back, timeline->call_start_ns[call], SHARE_LAUNCH);
-		call = call_before(back, call);
-		if (call == NONE)
+		previous = call_before(back, call);
+		if (previous == NONE)
 			return NONE;
-		back_to(back, timeline->call_end_ns[call], SHARE_HOST);
+		back_over_host(back, previous, call);
+		call = previous;
 	}
 	return back_through_calls(back, call);
 }
@@ -251,12 +295,21 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 static void back_over(struct back *back, uint32_t operation)
 {
 	const struct trace_operations *operations = &back->trace->operations;
-	int64_t end_ns = back->now_ns;
+	const enum share share = share_of_type[operations->type[operation]];
+	const int64_t start_ns = back->timeline->start_ns[operation];
+	const int64_t before_ns = back->budget->share_ns[share];
 
-	back_to(back, back->timeline->start_ns[operation],
-	        share_of_type[operations->type[operation]]);
-	if (back->walk->shape_ns && operations->type[operation] == OPERATION_KERNEL)
-		back->walk->shape_ns[operations->detail[operation]] += end_ns - back->now_ns;
+	if (share == SHARE_KERNEL)
+		back_over_held(
+		        back, start_ns, share,
+		        &back->index->migrations.kernels[operation_device(back->trace, operation)],
+		        SHARE_MIGRATION, operations->start_ns[operation],
+		        operations->end_ns[operation]);
+	else
+		back_to(back, start_ns, share);
+	if (back->walk->shape_ns && share == SHARE_KERNEL)
+		back->walk->shape_ns[operations->detail[operation]] +=
+		        back->budget->share_ns[share] - before_ns;
 }
 
 static void back_from(struct back *back, uint32_t operation, bool is_at_start)

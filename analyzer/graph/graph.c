@@ -231,6 +231,8 @@ static int build_index(struct graph *graph)
 		err = pollings_init(&index->pollings, trace);
 	if (!err)
 		err = room_model_init(&index->room, trace);
+	if (!err)
+		err = migrations_init(&index->migrations, trace);
 	return err;
 }
 
@@ -369,6 +371,19 @@ uint32_t graph_previous_call(const struct graph *graph, uint32_t call)
 	return call_previous(graph->index, call);
 }
 
+int64_t graph_migration_ns(const struct graph *graph, uint32_t operation)
+{
+	const struct trace_operations *o = &graph->trace->operations;
+
+	return held_ns(&graph->index->migrations.kernels[operation_device(graph->trace, operation)],
+	               o->start_ns[operation], o->end_ns[operation]);
+}
+
+int64_t graph_host_migration_ns(const struct graph *graph)
+{
+	return interval_set_length(&graph->index->migrations.host.times);
+}
+
 void graph_release(struct graph *graph)
 {
 	if (graph->index) {
@@ -378,6 +393,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->previous_call);
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
+		migrations_release(&graph->index->migrations, graph->trace);
 	}
 	free(graph->index);
 	free(graph->cause);

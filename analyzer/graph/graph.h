@@ -99,6 +99,13 @@ double graph_replay_error(const struct graph *graph);
  * stream, event). */
 int64_t graph_wait_ns(const struct graph *graph, uint32_t operation);
 
+/* How much of OPERATION, a kernel, its warps waited for pages of managed memory, where that was
+ * recorded. */
+int64_t graph_migration_ns(const struct graph *graph, uint32_t operation);
+
+/* ... and how long the host waited for pages that it touched. */
+int64_t graph_host_migration_ns(const struct graph *graph);
+
 /* A run as it would have been. */
 struct replay {
 	int64_t wall_ns;                      /* first to last activity */

@@ -7,6 +7,7 @@
 #define WARPWISE_GRAPH_WALK_H
 
 #include "graph/graph.h"
+#include "graph/migration.h"
 #include "graph/polling.h"
 #include "graph/room.h"
 #include "graph/scenario.h"
@@ -20,6 +21,7 @@ struct graph_index {
 	uint32_t *previous_call; /* by call: of the same thread, or NONE; NULL: all are of one */
 	struct pollings pollings;
 	struct room_model room;
+	struct migrations migrations;
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
 	                                none, or it is not in this part of the run */
 };

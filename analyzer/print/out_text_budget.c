@@ -24,6 +24,7 @@ static const struct look {
 	[SHARE_COPY_ENGINE] = { "░", COLOR_BAD, 'E' },
 	[SHARE_CAPACITY] = { "█", COLOR_NAME, 'R' },
 	[SHARE_HOST_CALLBACK] = { "▓", COLOR_NAME, 'B' },
+	[SHARE_MIGRATION] = { "▒", COLOR_NAME, 'P' },
 	[SHARE_STARTUP] = { "▒", COLOR_DIM, 'i' },
 	[SHARE_TEARDOWN] = { "░", COLOR_DIM, 'e' },
 	[SHARE_LAUNCH] = { "█", COLOR_WARNING, 'S' },

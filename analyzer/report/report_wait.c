@@ -23,6 +23,8 @@ static const char *const hints[SHARES] = {
 	                   "the SMs that they hold",
 	[SHARE_HOST_CALLBACK] = "NVTX ranges in the host functions, or a profiler of the CPU such "
 	                        "as perf, tell what they do",
+	[SHARE_MIGRATION] = "cudaMemPrefetchAsync() moves pages before somebody waits for them; "
+	                    "the table migration of the trace has each move and fault",
 	[SHARE_LAUNCH] = "the timeline shows which launches took long to arrive (analyze --format "
 	                 "html); other programs on the same GPU or CPU make them late: record it "
 	                 "again without them",

@@ -10,8 +10,8 @@
 
 #include "base/array.h"
 #include "base/format.h"
-#include "base/interval.h"
 #include "base/statistics.h"
+#include "graph/migration.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
@@ -97,102 +97,54 @@ static struct loss *losses_new(const struct trace *trace)
 
 /* ---- from records ---- */
 
-/* Warps stand still meanwhile: faults that the driver answers, and what moves because of them. */
-static bool holds_kernels(const struct trace_migration *migration)
-{
-	return migration->kind == MIGRATION_DEVICE_FAULTS ||
-	       migration->kind == MIGRATION_THROTTLING ||
-	       (migration->kind == MIGRATION_HTOD &&
-	        (migration->cause == MIGRATION_ON_DEMAND || migration->cause == MIGRATION_AHEAD));
-}
-
-/* What happened up to each of the united times in which kernels were held. */
-struct holds {
-	struct interval_set times;
-	int64_t *before_ns, *bytes, *faults; /* before times.items[i], and all at the end */
+/* What moved to devices, and how often they faulted, up to each migration in order. */
+struct amounts {
+	int64_t *bytes, *faults; /* before trace->migrations[i], and all at the end */
 };
 
-static void holds_release(struct holds *holds)
+static int amounts_init(struct amounts *amounts, const struct trace *trace)
 {
-	interval_set_release(&holds->times);
-	free(holds->before_ns);
-	free(holds->bytes);
-	free(holds->faults);
-}
-
-static void add_amounts(struct holds *holds, const struct trace *trace)
-{
-	size_t place = 0;
-
+	*amounts = (struct amounts){ calloc(trace->migrations_count + 1, sizeof(int64_t)),
+		                     calloc(trace->migrations_count + 1, sizeof(int64_t)) };
+	if (!amounts->bytes || !amounts->faults)
+		return -ENOMEM;
 	for (size_t i = 0; i < trace->migrations_count; i++) {
 		const struct trace_migration *it = &trace->migrations[i];
+		const bool holds = migration_holds_kernels(it);
 
-		if (!holds_kernels(it))
-			continue;
-		while (place + 1 < holds->times.count &&
-		       holds->times.items[place + 1].start_ns <= it->start_ns)
-			place++;
-		if (it->kind == MIGRATION_HTOD)
-			holds->bytes[place + 1] =
-			        sum_saturated(holds->bytes[place + 1], it->amount);
-		if (it->kind == MIGRATION_DEVICE_FAULTS)
-			holds->faults[place + 1]++;
-	}
-}
-
-static int holds_init(struct holds *holds, const struct trace *trace)
-{
-	int err = 0;
-
-	*holds = (struct holds){ 0 };
-	for (size_t i = 0; !err && i < trace->migrations_count; i++)
-		if (holds_kernels(&trace->migrations[i]))
-			err = interval_set_add(&holds->times, trace->migrations[i].start_ns,
-			                       trace->migrations[i].end_ns);
-	interval_set_unite(&holds->times);
-	holds->before_ns = calloc(holds->times.count + 2, sizeof *holds->before_ns);
-	holds->bytes = calloc(holds->times.count + 2, sizeof *holds->bytes);
-	holds->faults = calloc(holds->times.count + 2, sizeof *holds->faults);
-	if (err || !holds->before_ns || !holds->bytes || !holds->faults)
-		return -ENOMEM;
-	add_amounts(holds, trace);
-	for (size_t i = 0; i < holds->times.count; i++) {
-		holds->before_ns[i + 1] = holds->before_ns[i] + holds->times.items[i].end_ns -
-		                          holds->times.items[i].start_ns;
-		holds->bytes[i + 1] = sum_saturated(holds->bytes[i + 1], holds->bytes[i]);
-		holds->faults[i + 1] += holds->faults[i];
+		amounts->bytes[i + 1] =
+		        sum_saturated(amounts->bytes[i],
+		                      holds && it->kind == MIGRATION_HTOD ? it->amount : 0);
+		amounts->faults[i + 1] =
+		        amounts->faults[i] + (holds && it->kind == MIGRATION_DEVICE_FAULTS);
 	}
 	return 0;
 }
 
+static void amounts_release(struct amounts *amounts)
+{
+	free(amounts->bytes);
+	free(amounts->faults);
+}
+
 static bool starts_before(const void *item, const void *key)
 {
-	return ((const struct interval *)item)->start_ns < *(const int64_t *)key;
+	return ((const struct trace_migration *)item)->start_ns < *(const int64_t *)key;
 }
 
-/* How many of the times begin before NS. */
-static size_t times_before(const struct holds *holds, int64_t ns)
+/* How many migrations began before NS. */
+static size_t migrations_before(const struct trace *trace, int64_t ns)
 {
-	return lower_bound(&ns, holds->times.items, holds->times.count, sizeof *holds->times.items,
-	                   starts_before);
+	return lower_bound(&ns, trace->migrations, trace->migrations_count,
+	                   sizeof *trace->migrations, starts_before);
 }
 
-/* How much of all times lies before NS, COUNT of which begin before it. */
-static int64_t held_before(const struct holds *holds, size_t count, int64_t ns)
+static int add_recorded(struct loss *losses, const struct check *check)
 {
-	const struct interval *last;
-
-	if (!count)
-		return 0;
-	last = &holds->times.items[count - 1];
-	return holds->before_ns[count] - (last->end_ns > ns ? last->end_ns - ns : 0);
-}
-
-static int add_recorded(struct loss *losses, const struct trace *trace)
-{
+	const struct trace *trace = check->trace;
 	const struct trace_operations *o = &trace->operations;
-	struct holds holds;
-	const int err = holds_init(&holds, trace);
+	struct amounts amounts;
+	const int err = amounts_init(&amounts, trace);
 
 	for (size_t i = 0; !err && i < o->count; i++) {
 		struct loss *loss;
@@ -201,15 +153,13 @@ static int add_recorded(struct loss *losses, const struct trace *trace)
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
 		loss = &losses[operation_function(trace, i)];
-		from = times_before(&holds, o->start_ns[i]);
-		to = times_before(&holds, o->end_ns[i]);
-		loss->ns =
-		        sum_saturated(loss->ns, held_before(&holds, to, o->end_ns[i]) -
-		                                        held_before(&holds, from, o->start_ns[i]));
-		loss->bytes = sum_saturated(loss->bytes, holds.bytes[to] - holds.bytes[from]);
-		loss->faults += holds.faults[to] - holds.faults[from];
+		from = migrations_before(trace, o->start_ns[i]);
+		to = migrations_before(trace, o->end_ns[i]);
+		loss->ns = sum_saturated(loss->ns, graph_migration_ns(check->graph, (uint32_t)i));
+		loss->bytes = sum_saturated(loss->bytes, amounts.bytes[to] - amounts.bytes[from]);
+		loss->faults += amounts.faults[to] - amounts.faults[from];
 	}
-	holds_release(&holds);
+	amounts_release(&amounts);
 	return err;
 }
 
@@ -227,7 +177,17 @@ static void compare_with_counters(struct check *check, struct loss *losses)
 	}
 }
 
-/* ---- the finding ---- */
+/* ---- the findings ---- */
+
+static void report_recorded(struct finding *f, const struct loss *loss)
+{
+	finding_fact(f, "faults", "%s, %s moved to the device meanwhile",
+	             name_count(NAME, loss->faults, "group of pages", "groups of pages"),
+	             format_bytes(FORMAT, loss->bytes));
+	finding_fact(f, "recording",
+	             "the driver answers each fault slower while faults are recorded: without "
+	             "--managed these kernels wait less than the cost says");
+}
 
 static void report(struct check *check, uint32_t function, const struct loss *loss, int64_t bytes)
 {
@@ -249,9 +209,7 @@ static void report(struct check *check, uint32_t function, const struct loss *lo
 	               "fault by fault. cudaMemAdvise tells what is mostly read, and where data "
 	               "should stay. Or use cudaMalloc and copies.");
 	if (check->trace->migrations_count)
-		finding_fact(f, "faults", "%s, %s moved to the device meanwhile",
-		             name_count(NAME, loss->faults, "group of pages", "groups of pages"),
-		             format_bytes(FORMAT, loss->bytes));
+		report_recorded(f, loss);
 	else
 		finding_fact(f, "with its pages in place",
 		             "%s a launch, as measured by replaying "
@@ -260,6 +218,33 @@ static void report(struct check *check, uint32_t function, const struct loss *lo
 		             format_duration(FORMAT, p->total_ns / p->timed_launches));
 	if (bytes > 1)
 		finding_fact(f, "managed memory", "%s allocated", format_bytes(FORMAT, bytes));
+	finding_not_predicted(f, "moving the pages ahead takes time as well, beside other work or "
+	                         "not; at most the whole cost");
+}
+
+/* The host waits for pages as kernels do: it touched what lay on the device. */
+static void report_host(struct check *check, int64_t lost_ns)
+{
+	const struct trace *trace = check->trace;
+	int64_t bytes = 0, faults = 0;
+	struct finding *f = finding_add(check, "the host");
+
+	for (size_t i = 0; i < trace->migrations_count; i++) {
+		const struct trace_migration *it = &trace->migrations[i];
+
+		faults += it->kind == MIGRATION_HOST_FAULT;
+		if (it->kind == MIGRATION_DTOH && it->cause != MIGRATION_ASKED_FOR)
+			bytes = sum_saturated(bytes, it->amount);
+	}
+	f->cost_ns = lost_ns;
+	f->occurrences = faults;
+	finding_headline(f, "the host waits for pages of managed memory for %s",
+	                 format_duration(FORMAT, lost_ns));
+	finding_advice(f, "Prefetch what the host reads back behind the kernel that writes it "
+	                  "(cudaMemPrefetchAsync with the host as target), or copy the results "
+	                  "with cudaMemcpyAsync: whole ranges then move at the speed of the bus.");
+	finding_fact(f, "faults", "%s of the host, %s moved to it",
+	             name_count(NAME, faults, "fault", "faults"), format_bytes(FORMAT, bytes));
 	finding_not_predicted(f, "moving the pages ahead takes time as well, beside other work or "
 	                         "not; at most the whole cost");
 }
@@ -294,12 +279,14 @@ static void check_managed_memory(struct check *check)
 	losses = losses_new(trace);
 	err = losses ? 0 : -ENOMEM;
 	if (losses && is_recorded)
-		err = add_recorded(losses, trace);
+		err = add_recorded(losses, check);
 	else if (losses)
 		compare_with_counters(check, losses);
 	for (uint32_t f = 0; !err && f < trace->functions_count; f++)
 		if (is_worth(trace, losses[f].ns))
 			report(check, f, &losses[f], bytes);
+	if (!err && is_worth(trace, graph_host_migration_ns(check->graph)))
+		report_host(check, graph_host_migration_ns(check->graph));
 	check_failed(check, err);
 	free(losses);
 }

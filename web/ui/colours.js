@@ -14,6 +14,7 @@ const shares = {
 	'copy-engine': ['#b0743b', '#cf9259', 'E', 'diagonal'],
 	capacity: ['#8c6bb1', '#ab8cd0', 'R', 'dots'],
 	'host-callback': ['#a83232', '#e06666', 'B', 'cross'],
+	migration: ['#9b5d3e', '#c98562', 'P', 'cross'],
 	'start-up': ['#8a8f98', '#8b919c', 'i', 'plain'],
 	teardown: ['#9aa0a8', '#7b818b', 'e', 'plain'],
 	'launch-latency': ['#b9a26a', '#c4b079', 'S', 'horizontal'],
