@@ -114,6 +114,9 @@ static void report(struct check *check, const bool *issues, uint32_t thread,
 	finding_fact(f, "captured", "%s",
 	             name_count(NAME, graphs.captured, "call that went into graphs",
 	                        "calls that went into graphs"));
+	finding_fact(f, "gain",
+	             "at least as predicted: the first launch of a graph takes longer than "
+	             "others, which such a run does not show");
 	if (graphs.worst != NONE)
 		finding_fact(f, "instantiating", "up to %s",
 		             format_duration(FORMAT, call_length_ns(trace, graphs.worst)));
