@@ -70,7 +70,14 @@ int take_host_sample(struct loader *l)
 	return APPEND(l, host_samples, sample);
 }
 
-static int compare_host_samples(const void *a, const void *b)
+static bool is_native(const struct trace *trace, const struct trace_host_sample *sample)
+{
+	return trace->host_frames[trace->host_stacks[sample->stack].frame].binary != NONE;
+}
+
+/* By time; then by call, where an interpreter's stack, which people know, comes before the native
+ * one of the same call. */
+static int compare_host_samples(const void *a, const void *b, void *trace)
 {
 	const struct trace_host_sample *left = a, *right = b;
 
@@ -78,6 +85,8 @@ static int compare_host_samples(const void *a, const void *b)
 		return left->is_timed < right->is_timed ? 1 : -1;
 	if (!left->is_timed && left->call != right->call)
 		return left->call < right->call ? -1 : 1;
+	if (!left->is_timed && is_native(trace, left) != is_native(trace, right))
+		return is_native(trace, left) ? 1 : -1;
 	if (left->thread != right->thread)
 		return left->thread < right->thread ? -1 : 1;
 	return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
@@ -127,8 +136,8 @@ static void place_late_samples(struct trace_host_sample *samples, size_t count)
 void sort_host_samples(struct trace *trace)
 {
 	if (trace->host_samples_count)
-		qsort(trace->host_samples, trace->host_samples_count, sizeof *trace->host_samples,
-		      compare_host_samples);
+		qsort_r(trace->host_samples, trace->host_samples_count, sizeof *trace->host_samples,
+		        compare_host_samples, trace);
 	for (trace->timed_samples = 0; trace->timed_samples < trace->host_samples_count &&
 	                               trace->host_samples[trace->timed_samples].is_timed;
 	     trace->timed_samples++)

@@ -26,7 +26,10 @@
 
 enum {
 	CBIDS = 2048,
-	PAUSE_NS = 20000, /* several launches long: the thread did work of its own meanwhile */
+	PAUSE_NS = 20000,     /* several launches long: the thread did work of its own meanwhile */
+	COST_PART = 100,      /* 1 % of its time is what stacks may cost a thread, */
+	CREDIT_NS = 50000000, /* behind so much at the beginning */
+	COST_STEADY = 4,      /* stacks that the mean cost is about */
 };
 
 /* Beginnings of the driver calls that issue work or block; the runtime's end in them. */
@@ -47,7 +50,11 @@ static int (*unwind)(void **addresses, int count); /* unw_backtrace(); NULL: not
 static _Thread_local struct {
 	uint32_t system_thread_id; /* 0: its first call is to come */
 	uint32_t calls;            /* since the last stack */
-	int64_t ended_ns;          /* of its last call, by the monotonic clock */
+	/* By the monotonic clock: */
+	int64_t began_ns; /* its first call */
+	int64_t ended_ns; /* its last call */
+	int64_t spent_ns; /* on stacks */
+	int64_t cost_ns;  /* of one, the mean of the last ones */
 } self;
 
 static int64_t monotonic_ns(void)
@@ -110,28 +117,50 @@ static void add(const CUpti_CallbackData *data, int64_t pause_ns)
 	ring_publish(&ring, position);
 }
 
+/*
+ * Where the unwinder has to go the long way, as through Python's interpreter, a stack of PyTorch's
+ * takes 40 us instead of one. Then stacks are noted behind pauses against which that is little, and
+ * else as many as 1 % of the time allows.
+ */
+static bool is_affordable(int64_t now_ns, int64_t pause_ns)
+{
+	return self.spent_ns <= CREDIT_NS + (now_ns - self.began_ns) / COST_PART ||
+	       self.cost_ns * COST_PART <= pause_ns;
+}
+
+static void add_spent(int64_t ns)
+{
+	self.spent_ns += ns;
+	self.cost_ns += (ns - self.cost_ns) / COST_STEADY;
+}
+
 static void begin(const CUpti_CallbackData *data)
 {
 	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
+	const int64_t now_ns = monotonic_ns();
 	int64_t pause_ns = 0;
 
-	if (!self.system_thread_id)
+	if (!self.system_thread_id) {
 		self.system_thread_id = feeders_add_self();
-	else
-		pause_ns = monotonic_ns() - self.ended_ns;
+		self.began_ns = now_ns;
+	} else {
+		pause_ns = now_ns - self.ended_ns;
+	}
 	self.calls++;
 	python_sampler_called(&(struct python_call){
 	        .pause_ns = (uint64_t)pause_ns,
 	        .correlation_id = data->correlationId,
 	        .system_thread_id = self.system_thread_id,
 	});
-	if (!unwind || (pause_ns < PAUSE_NS && (!every || self.calls < every)))
+	if (!unwind || (pause_ns < PAUSE_NS && (!every || self.calls < every)) ||
+	    !is_affordable(now_ns, pause_ns))
 		return;
 	self.calls = 0;
 	if (is_stack_whole())
 		add(data, pause_ns);
 	else
 		counter_add(COUNTER_copied_stacks, 1);
+	add_spent(monotonic_ns() - now_ns);
 }
 
 void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)

@@ -13,6 +13,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "code/host_code.h"
+#include "code/host_launches.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/finding_parts.h"
@@ -329,6 +330,15 @@ static void name_library(struct finding *finding, const struct trace *trace)
 		finding->severity = FINDING_NOTE;
 }
 
+/* From which line of the program its kernel is launched. */
+static void name_launch(struct finding *finding, const struct host_launches *launches)
+{
+	char text[HOST_LAUNCHES_TEXT];
+
+	if (finding->function != NONE && *host_launches_text(text, launches, finding->function))
+		finding_fact(finding, "launched from", "%s", text);
+}
+
 /* In the order in which they run, with a NULL behind them; free it. NULL without memory. */
 static const struct rule **ordered_rules(void)
 {
@@ -347,9 +357,12 @@ static const struct rule **ordered_rules(void)
 static void check_all(struct findings *all, const struct graph *graph)
 {
 	const struct rule **ordered = ordered_rules();
+	struct host_launches launches = { 0 };
 	struct host_code host = { 0 };
 
 	all->error = ordered ? host_code_init(&host, graph->trace) : -ENOMEM;
+	if (!all->error)
+		all->error = host_launches_init(&launches, &host);
 	for (size_t i = 0; ordered && ordered[i] && !all->error; i++) {
 		struct check check = {
 			.trace = graph->trace,
@@ -363,12 +376,14 @@ static void check_all(struct findings *all, const struct graph *graph)
 		ordered[i]->check(&check);
 	}
 	free(ordered);
-	host_code_release(&host);
 	for (size_t i = 0; i < all->count; i++) {
+		name_launch(all->items[i], &launches);
 		name_library(all->items[i], graph->trace);
 		if (!all->items[i]->headline || !all->items[i]->advice)
 			all->error = -ENOMEM;
 	}
+	host_launches_release(&launches);
+	host_code_release(&host);
 }
 
 static void drop_unwanted(struct findings *all, const struct findings_options *options)
