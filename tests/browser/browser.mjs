@@ -55,7 +55,7 @@ export async function withBrowser(test, args = []) {
 		await browser.close();
 	}
 	console.log(`1..${count}`);
-	process.exitCode = failed ? 1 : 0;
+	process.exit(failed ? 1 : 0); // a server that a failed test left behind would keep it alive
 }
 
 // A page on PATH#HASH; page.complaints holds errors, warnings of the console, and requests other than for the file.

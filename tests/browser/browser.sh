@@ -21,7 +21,7 @@ if [ -z "$TEST_CHROMIUM" ]; then
 	exit 0
 fi
 case ${0##*/} in
-dashboard*)
+dashboard* | administration*)
 	if [ ! -x "$TEST_DASHBOARD" ]; then
 		echo "1..0 # SKIP not built: $TEST_DASHBOARD"
 		exit 0

@@ -14,7 +14,18 @@ function addresses(ids) {
 		projects: '/projects', runs: `/runs?project=app&base=${ids[4]}&new=${ids[5]}`, 'no run': '/runs?project=app&q=nothing+like+this',
 		run, timeline: `${run}#/timeline`, kernels: `${run}#/kernels`, compare: `/compare?project=app&base=${ids[4]}&new=${ids.at(-1)}`, 'nothing to compare': '/compare?project=app',
 		trends: '/trends?project=app', findings: '/findings?project=app', rules: '/rules', 'no right': '/runs?project=other', 'no page': '/nothing',
+		settings: '/settings?project=app', tokens: '/tokens', users: '/users', audit: '/audit', 'nothing changed': '/audit?project=none',
 	};
+}
+
+// What one is asked before something is deleted, revoked or set.
+const dialogs = { settings: 'Delete ...', tokens: /^Revoke/, users: 'Rights: bob' };
+
+async function checkDialog(page, name, button) {
+	await page.getByRole('button', { name: button }).first().click();
+	await page.waitForSelector('dialog[open]');
+	await check(page, `${name}, asking`);
+	await page.keyboard.press('Escape');
 }
 
 async function check(page, name) {
@@ -42,6 +53,8 @@ async function testPages(browser, server, ids, colorScheme, width) {
 		if (name === 'timeline')
 			await page.waitForSelector('main[data-ready]');
 		await check(page, `${colorScheme}, ${width} px, ${name}`);
+		if (dialogs[name])
+			await checkDialog(page, `${colorScheme}, ${width} px, ${name}`, dialogs[name]);
 	}
 	await page.close();
 }
@@ -66,7 +79,8 @@ async function testFirstLoad(browser, server) {
 
 await withBrowser(async (browser) => {
 	const data = folder();
-	addUser(data, 'ada', '--role', 'read', '--project', 'app');
+	addUser(data, 'ada', '--role', 'admin');
+	addUser(data, 'bob', '--role', 'read', '--project', 'app');
 	const server = await startServer('serve', '--data', data);
 	const ids = await fill(server, data);
 	for (const [colorScheme, width] of [['light', 1600], ['dark', 1000], ['light', 360], ['dark', 360]])

@@ -68,6 +68,7 @@ export function createApi() {
 		bytes: (path, query, signal) => ask('GET', path, { query, signal, read: async (reply) =>
 			({ bytes: new Uint8Array(await reply.arrayBuffer()), version: reply.headers.get('X-Warpwise-Version') }) }),
 		remove: (path, query) => ask('DELETE', path, { query, read: json }),
+		send: (method, path, body) => ask(method, path, { body, read: json }),
 
 		// Who is signed in: { user, is_demo, rights }.
 		session: async () => keep(await ask('GET', 'session', { read: json })),

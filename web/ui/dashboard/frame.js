@@ -75,9 +75,10 @@ export function openFrame(host, api) {
 		state.project = known;
 		bar.replaceChildren(el('a', { class: 'brand', href: '/' }, 'warpwise'),
 			projectSelect(state.projects, known, (name) => address.go({ page: page?.hasProject && !page.hasId ? page.id : 'runs', params: { project: name } })),
-			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject)).map((one) =>
+			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject) && (one.isFor?.(state.session, known) ?? true)).map((one) =>
 				el('a', { href: tabAddress(one, known), 'aria-current': one.id === page?.id ? 'page' : null }, one.title))),
 			el('span', { class: 'space' }), whoElement(state.session, signOut), theme);
+		bar.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 	}
 
 	function showNothing(...content) {
@@ -106,6 +107,12 @@ export function openFrame(host, api) {
 				session: state.session,
 				projects: state.projects,
 				region: (what) => createRegion(what, expired),
+				expired,
+				// For another page, since what there is has changed.
+				leave(where) {
+					address.replace(where);
+					start();
+				},
 				title: (text) => {
 					document.title = `${text} · warpwise`;
 				},

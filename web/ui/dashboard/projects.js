@@ -13,7 +13,8 @@ const columns = [
 	{ id: 'last', title: 'Newest', value: (p) => p.last_ns, text: (p) => (p.last_ns === null ? '-' : formatAgo(p.last_ns)),
 		node: (p) => (p.last_ns === null ? '-' : el('time', { title: formatWhen(p.last_ns) }, formatAgo(p.last_ns))), explanation: 'when the newest report arrived' },
 	{ id: 'kept', title: 'Kept', value: (p) => p.retention_days, text: (p) => (p.retention_days === null ? 'forever' : formatPlural(p.retention_days, 'day')) },
-	{ id: 'role', title: 'You may', value: (p) => p.role },
+	{ id: 'role', title: 'You may', value: (p) => p.role,
+		node: (p) => [p.role, p.role === 'admin' ? [' · ', el('a', { href: formatAddress({ page: 'settings', params: { project: p.name } }), 'aria-label': `Settings of ${p.name}` }, 'Settings')] : ''] },
 ];
 
 export function open(host, { api, region }) {

@@ -7,7 +7,9 @@ import { openShell } from '../shell.js';
 import { formatAddress } from './address.js';
 import { formatChange } from './change.js';
 import { createDrawing } from './drawing.js';
+import { ask } from './form.js';
 import { historySparkline, loadHistory, runsBefore } from './history.js';
+import { administers } from './rights.js';
 import { formatAgo, formatWhen } from './when.js';
 
 const fact = (label, ...value) => el('div', {}, el('dt', {}, label), el('dd', {}, ...value));
@@ -20,12 +22,27 @@ function compareLink(project, run, past) {
 	return el('a', { class: 'button', href: formatAddress({ page: 'compare', params: { project, base: before.map(({ id }) => id), new: [run.id] } }) }, text);
 }
 
+function deleteButton({ api, address, project, session, expired }, run) {
+	if (!administers(session, project))
+		return null;
+	const begin = () => ask({
+		expired, title: 'Delete this run?', verb: 'Delete', isDangerous: true,
+		content: el('p', {}, `Its report${run.traces.length ? ' and its trace are' : ' is'} gone then. It can be sent again by whoever has the trace.`),
+		async act() {
+			await api.remove(`reports/${encodeURIComponent(run.id)}`, { project });
+			address.go({ page: 'runs', params: { project } });
+		},
+	});
+	return el('button', { type: 'button', onclick: begin }, 'Delete ...');
+}
+
 function trendLink(project, run) {
 	return el('a', { class: 'button', href: formatAddress({ page: 'trends', params: { project, name: run.name, branch: run.branch } }) }, 'Trend');
 }
 
 // What the report does not say of itself.
-function aboutElement(project, run, past) {
+function aboutElement(context, run, past) {
+	const { project } = context;
 	const link = (path, name, text) => el('a', { href: path, download: name }, text);
 	const report = `/api/v1/reports/${run.id}?project=${encodeURIComponent(project)}`;
 	const point = past?.points[past.at];
@@ -37,10 +54,11 @@ function aboutElement(project, run, past) {
 			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
 				`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`, `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
 		past && past.points.length > 1 ? historySparkline(past, run) : null,
-		point?.is_regression ? formatChange(point.change_percent) : null, compareLink(project, run, past), trendLink(project, run));
+		point?.is_regression ? formatChange(point.change_percent) : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run));
 }
 
-export function open(host, { api, project, region, title, address }) {
+export function open(host, context) {
+	const { api, project, region, title, address } = context;
 	const { id } = address.current();
 	const shown = region('the report');
 	const main = el('main', { id: 'main', tabindex: '-1' }, shown.element);
@@ -52,7 +70,7 @@ export function open(host, { api, project, region, title, address }) {
 			api.get(`reports/${encodeURIComponent(id)}`, { project }, signal)]);
 		const past = (await loadHistory(api, project, [run], signal))(run);
 		const frame = el('div', { class: 'report' });
-		const about = aboutElement(project, run, past);
+		const about = aboutElement(context, run, past);
 		title(`${run.name}${run.commit ? ` ${run.commit.slice(0, 10)}` : ''}`);
 		host.replaceChildren(frame);
 		shell = openShell(frame, createModel(report, createDrawing(api, project, run.traces, report)), { about });

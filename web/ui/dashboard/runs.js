@@ -55,7 +55,7 @@ function tableOf(rows) {
 
 const uploading = (project) => [el('p', {}, 'Where the program runs:'),
 	el('pre', {}, `WARPWISE_TOKEN=wwt_... warpwise upload run.db --to ${location.origin} --project ${project}`),
-	el('p', { class: 'soft' }, 'Whoever runs this server makes the token: ', el('code', {}, `warpwise-dashboard token create --role upload --project ${project}`))];
+	el('p', { class: 'soft' }, 'Whoever administers this server makes the token: ', el('a', { href: '/tokens' }, 'on its page'), ' or by ', el('code', {}, `warpwise-dashboard token create --role upload --project ${project}`))];
 
 export function open(host, context) {
 	const { api, address, project, region } = context;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The audit log: who changed what, from where, the newest first. For those who administer everything.
+import { el } from '../dom.js';
+import { formatPlural } from '../format.js';
+import { formatAddress } from './address.js';
+import { emptiness } from './region.js';
+import { formatAgo, formatWhen } from './when.js';
+
+const PAGE = 100;
+const words = {
+	'report.upload': 'sent a report', 'report.delete': 'deleted a report', 'trace.upload': 'sent a trace', 'project.change': 'changed a project', 'project.delete': 'deleted a project',
+	'token.create': 'made a token', 'token.revoke': 'revoked a token', 'user.create': 'made a user', 'user.delete': 'removed a user', 'user.password': 'set a password', 'user.right': 'changed a right',
+	'session.begin': 'signed in', 'session.end': 'signed out',
+};
+const heads = ['When', 'Who', 'What', 'Project', 'Which'];
+
+function subjectOf({ action, project, subject }) {
+	const short = /^[0-9a-f]{64}$/.test(subject) ? subject.slice(0, 12) : subject;
+	return action === 'report.upload' ? el('a', { href: formatAddress({ page: 'runs', id: subject, params: { project } }) }, short) : short;
+}
+
+const rowOf = (entry) => el('tr', {},
+	el('td', {}, el('time', { title: formatAgo(entry.at_ns) }, formatWhen(entry.at_ns))),
+	el('td', {}, entry.actor, el('div', { class: 'soft' }, entry.address || 'this machine')),
+	el('td', {}, words[entry.action] ?? entry.action), el('td', {}, entry.project), el('td', {}, subjectOf(entry)));
+
+export function open(host, { api, address, projects, region }) {
+	const shown = region('the audit log');
+	const only = el('select', { 'aria-label': 'Project', onchange: () => address.go({ page: 'audit', params: { project: only.value } }) });
+	const count = el('span', { class: 'count', role: 'status' });
+
+	function createMore(query, body, signal) {
+		const button = el('button', { type: 'button', class: 'more', async onclick() {
+			button.disabled = true;
+			try {
+				const { entries, next } = await api.get('audit', query, signal);
+				body.append(...entries.map(rowOf));
+				button.replaceWith(next ? createMore({ ...query, before: next }, body, signal) : '');
+				say(body, next);
+			} catch (error) {
+				if (!signal.aborted)
+					button.textContent = `${error.message}: try again`;
+			}
+			button.disabled = false;
+		} }, 'Show older');
+		return button;
+	}
+
+	function say(body, next) {
+		count.textContent = `${next ? 'The newest ' : ''}${formatPlural(body.children.length, 'change')}`;
+	}
+
+	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, 'Audit log'),
+		el('p', { class: 'soft' }, 'Every change: what was sent, deleted, made or revoked, and who signed in.'), el('div', { class: 'tools' }, only, count), shown.element));
+	return {
+		show({ params }) {
+			const names = [...new Set([...projects.map(({ name }) => name), params.project].filter(Boolean))];
+			only.replaceChildren(el('option', { value: '' }, 'all projects'), ...names.map((name) => el('option', { value: name, selected: name === params.project }, name)));
+			shown.load(async (signal) => {
+				const query = { project: params.project, limit: PAGE };
+				const { entries, next } = await api.get('audit', query, signal);
+				count.textContent = '';
+				if (!entries.length)
+					return emptiness('Nothing has changed', params.project ? el('a', { href: '/audit' }, 'Look at all projects') : '');
+				const body = el('tbody', {}, entries.map(rowOf));
+				say(body, next);
+				return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Audit log' }, el('table', { class: 'audit' }, el('caption', { class: 'unseen' }, 'Audit log'),
+					el('thead', {}, el('tr', {}, heads.map((title) => el('th', { scope: 'col' }, title)))), body)), next && createMore({ ...query, before: next }, body, signal)];
+			});
+		},
+		close: shown.close,
+	};
+}
