@@ -18,6 +18,12 @@ static struct {
 	__typeof__(cuDeviceGet) *device;
 	__typeof__(cuDeviceGetAttribute) *device_attribute;
 	__typeof__(cuDeviceGetPCIBusId) *pci_bus_id;
+	__typeof__(cuDeviceGetCount) *device_count;
+	__typeof__(cuDeviceGetName) *device_name;
+	__typeof__(cuDeviceTotalMem) *device_memory;
+	__typeof__(cuDevicePrimaryCtxGetState) *primary_state;
+	__typeof__(cuDevicePrimaryCtxRetain) *retain_primary;
+	__typeof__(cuDevicePrimaryCtxRelease) *release_primary;
 	__typeof__(cuDeviceGetUuid) *uuid, *part_uuid; /* the second tells parts of a GPU apart */
 	__typeof__(cuFuncGetAttribute) *function_attribute;
 	__typeof__(cuKernelGetAttribute) *kernel_attribute;
@@ -39,6 +45,12 @@ static const struct {
 	{ "cuDeviceGet", &driver.device },
 	{ "cuDeviceGetAttribute", &driver.device_attribute },
 	{ "cuDeviceGetPCIBusId", &driver.pci_bus_id },
+	{ "cuDeviceGetCount", &driver.device_count },
+	{ "cuDeviceGetName", &driver.device_name },
+	{ "cuDeviceTotalMem_v2", &driver.device_memory },
+	{ "cuDevicePrimaryCtxGetState", &driver.primary_state },
+	{ "cuDevicePrimaryCtxRetain", &driver.retain_primary },
+	{ "cuDevicePrimaryCtxRelease_v2", &driver.release_primary },
 	{ "cuDeviceGetUuid", &driver.uuid },
 	{ "cuDeviceGetUuid_v2", &driver.part_uuid },
 	{ "cuFuncGetAttribute", &driver.function_attribute },
@@ -109,14 +121,70 @@ int driver_pci_bus_id(int ordinal, char *text, size_t bytes)
 	               : -ENOSYS;
 }
 
-int driver_gpu_name(int ordinal, char *text, size_t bytes)
+int driver_device_count(void)
+{
+	int count = 0;
+
+	return driver.device_count && driver.device_count(&count) == CUDA_SUCCESS ? count : 0;
+}
+
+int driver_device_name(int ordinal, char *text, size_t bytes)
+{
+	CUdevice device;
+
+	return find_device(ordinal, &device) && driver.device_name &&
+	                       driver.device_name(text, (int)bytes, device) == CUDA_SUCCESS
+	               ? 0
+	               : -ENOSYS;
+}
+
+uint64_t driver_device_memory(int ordinal)
+{
+	CUdevice device;
+	size_t bytes = 0;
+
+	return find_device(ordinal, &device) && driver.device_memory &&
+	                       driver.device_memory(&bytes, device) == CUDA_SUCCESS
+	               ? bytes
+	               : 0;
+}
+
+int driver_device_uuid(int ordinal, CUuuid *uuid)
 {
 	__typeof__(cuDeviceGetUuid) *get = driver.part_uuid ? driver.part_uuid : driver.uuid;
 	CUdevice device;
+
+	return find_device(ordinal, &device) && get && get(uuid, device) == CUDA_SUCCESS ? 0
+	                                                                                 : -ENOSYS;
+}
+
+CUcontext driver_retain_primary(int ordinal)
+{
+	CUcontext context = NULL;
+	unsigned flags;
+	CUdevice device;
+	int is_active = 0;
+
+	if (!driver.primary_state || !driver.retain_primary || !driver.release_primary ||
+	    !find_device(ordinal, &device) ||
+	    driver.primary_state(device, &flags, &is_active) != CUDA_SUCCESS || !is_active)
+		return NULL;
+	return driver.retain_primary(&context, device) == CUDA_SUCCESS ? context : NULL;
+}
+
+void driver_release_primary(int ordinal)
+{
+	CUdevice device;
+
+	if (find_device(ordinal, &device))
+		driver.release_primary(device);
+}
+
+int driver_gpu_name(int ordinal, char *text, size_t bytes)
+{
 	CUuuid uuid;
 
-	if (!find_device(ordinal, &device) || !get || get(&uuid, device) != CUDA_SUCCESS ||
-	    bytes <= 2 * sizeof uuid.bytes)
+	if (driver_device_uuid(ordinal, &uuid) || bytes <= 2 * sizeof uuid.bytes)
 		return -ENOSYS;
 	for (size_t i = 0; i < sizeof uuid.bytes; i++)
 		snprintf(text + 2 * i, bytes - 2 * i, "%02x", (unsigned char)uuid.bytes[i]);

@@ -23,6 +23,16 @@ int driver_runtime_version(int *version);
 int driver_attribute(int ordinal, int attribute /* CUdevice_attribute */, int *value);
 int driver_pci_bus_id(int ordinal, char *text, size_t bytes);
 
+int driver_device_count(void); /* 0: unknown */
+int driver_device_name(int ordinal, char *text, size_t bytes);
+uint64_t driver_device_memory(int ordinal); /* bytes; 0: unknown */
+int driver_device_uuid(int ordinal, CUuuid *uuid);
+
+/* The context that the CUDA runtime uses, if it has been made; stays at least until it is released.
+ * NULL: there is none. */
+CUcontext driver_retain_primary(int ordinal);
+void driver_release_primary(int ordinal);
+
 /* What all processes know a GPU by, or a part of one (MIG): text without blanks. */
 int driver_gpu_name(int ordinal, char *text, size_t bytes);
 

@@ -32,6 +32,8 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "records of kinds that were not asked for were ignored")                         \
 	COUNTER(untimed_operations, "untimed-operations", "GPU", SEVERITY_WARNING,               \
 	        "operations ran, but the GPU gave no times for them")                            \
+	COUNTER(cut_operations, "cut-operations", "GPU", SEVERITY_NOTE,                          \
+	        "operations were under way when the recording was stopped: they have no times")  \
 	COUNTER(failed_inserts, "failed-inserts", "trace", SEVERITY_ERROR,                       \
 	        "records could not be written to the trace")                                     \
 	COUNTER(lost_records, "lost-records", "trace", SEVERITY_ERROR,                           \

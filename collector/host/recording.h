@@ -4,23 +4,27 @@
  * the process's end. session.h starts and ends it; everybody else looks.
  *
  * IDLE ── session_start() ──► RECORDING ── session_finish() ──► ENDING ── writer done ──► ENDED
- *                    └── failure: ENDED, the program runs on unrecorded
+ *                    ├── failure: ENDED, the program runs on unrecorded
+ *                    └── --dormant: DORMANT ── session_wake() ──► RECORDING, or again DORMANT
  */
 #ifndef WARPWISE_RECORDING_H
 #define WARPWISE_RECORDING_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 #include "host/queue.h"
 #include "host/settings.h"
 
-enum phase { PHASE_IDLE, PHASE_RECORDING, PHASE_ENDING, PHASE_ENDED };
+enum phase { PHASE_IDLE, PHASE_DORMANT, PHASE_RECORDING, PHASE_ENDING, PHASE_ENDED };
 
 struct recording {
 	_Atomic enum phase phase;
-	pid_t pid; /* a forked child is not this recording's process */
+	atomic_bool is_off; /* nothing is recorded now, as it was wished */
+	bool is_late;       /* began after CUDA was initialised: there may be contexts */
+	pid_t pid;          /* a forked child is not this recording's process */
 	struct settings settings;
 	struct queue queue;
 	uint64_t start_ns;             /* CUPTI's timestamp of the trace's zero */

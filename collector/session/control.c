@@ -20,14 +20,15 @@
 enum {
 	INTERVALS_MAX = 1 << 16, /* with more it stays on */
 	AWAIT_US = 50,
-	AWAIT_MAX = 2000, /* times that */
+	AWAIT_MAX = 2000,   /* times that */
+	UNDER_WAY_MS = 200, /* that the end of --duration waits for what is under way */
 };
 
 /* Why nothing is recorded, by the first gate that is closed. */
 static const char *const reasons[CONTROL_GATES] = {
-	[GATE_TIME] = "--start-after",
-	[GATE_RANGE] = "--range",
-	[GATE_CAPTURE] = "--capture",
+	[GATE_TIME] = "--start-after",   [GATE_RANGE] = "--range",
+	[GATE_CAPTURE] = "--capture",    [GATE_DURATION] = "--duration",
+	[GATE_COMMAND] = "warpwise ctl",
 };
 
 struct interval {
@@ -42,7 +43,6 @@ static atomic_int intervals_count;
 static CUpti_SubscriberHandle used;
 static atomic_uint closed;    /* a bit for each gate */
 static atomic_bool has_begun; /* the recording; until then gates only remember */
-static atomic_bool is_off;    /* what is true of CUPTI */
 static atomic_int requests;   /* to look at the gates */
 
 static uint64_t now(void)
@@ -86,14 +86,16 @@ static void bring_about(void)
 {
 	const unsigned gates = atomic_load(&closed);
 
-	if (atomic_load(&recording.phase) != PHASE_RECORDING || !gates == !atomic_load(&is_off))
+	if (atomic_load(&recording.phase) != PHASE_RECORDING ||
+	    !gates == !atomic_load(&recording.is_off))
 		return;
 	if (!gates) {
 		switch_kinds(used, true);
 		end_interval();
-		atomic_store(&is_off, false);
+		atomic_store(&recording.is_off, false);
+		queue_wake(&recording.queue); /* the writer may rest */
 	} else if (begin_interval(gates, now())) {
-		atomic_store(&is_off, true);
+		atomic_store(&recording.is_off, true);
 		switch_kinds(used, false);
 	}
 }
@@ -126,9 +128,35 @@ void control_await(void)
 		clock_sleep_us(AWAIT_US);
 }
 
+bool control_is_open(enum control_gate gate)
+{
+	return !(atomic_load(&closed) >> gate & 1);
+}
+
+const char *control_waits_for(void)
+{
+	return reason(atomic_load(&closed) & ~(1u << GATE_COMMAND));
+}
+
+static void subtract_interval(void *recorded_ns, int64_t number, uint64_t start, uint64_t end,
+                              const char *why)
+{
+	(void)number;
+	(void)why;
+	*(int64_t *)recorded_ns -= (int64_t)((end ? end : now()) - start);
+}
+
+int64_t control_recorded_ns(void)
+{
+	int64_t recorded_ns = (int64_t)(now() - recording.start_ns);
+
+	control_each_interval(0, subtract_interval, &recorded_ns);
+	return recorded_ns > 0 ? recorded_ns : 0;
+}
+
 bool control_is_on(void)
 {
-	return !atomic_load_explicit(&is_off, memory_order_relaxed);
+	return !atomic_load_explicit(&recording.is_off, memory_order_relaxed);
 }
 
 /* ---- times ---- */
@@ -149,6 +177,8 @@ static void *run_times(void *unused)
 	control_set(GATE_TIME, true);
 	if (duration_ns) {
 		sleep_ns(duration_ns);
+		control_set(GATE_DURATION, false);
+		clock_sleep_us(UNDER_WAY_MS * 1000);
 		session_step_aside();
 	}
 	return unused;
@@ -226,7 +256,7 @@ void control_begin(void)
 			atomic_fetch_and(&closed, ~(1u << GATE_RANGE));
 	}
 	if (atomic_load(&closed) && begin_interval(atomic_load(&closed), recording.start_ns)) {
-		atomic_store(&is_off, true);
+		atomic_store(&recording.is_off, true);
 		switch_kinds(used, false);
 	}
 	atomic_store(&has_begun, true);

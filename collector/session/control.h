@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * When something is recorded, where not always: gates, each closed or open, and it is recorded
- * while all are open. Gates are closed and opened by times (--start-after), NVTX ranges (--range),
- * and cudaProfilerStart() and cudaProfilerStop() (--capture).
+ * while all are open. Gates are closed and opened by times (--start-after, --duration), NVTX ranges
+ * (--range), cudaProfilerStart() and cudaProfilerStop() (--capture), and `warpwise ctl`.
  *
  * What was not recorded is noted with its reason, for the trace. Any thread, also in callbacks:
  * nothing here locks; who finds another thread at switching leaves it to that.
@@ -19,6 +19,8 @@ enum control_gate {
 	GATE_TIME,
 	GATE_RANGE,
 	GATE_CAPTURE,
+	GATE_DURATION,
+	GATE_COMMAND,
 	CONTROL_GATES,
 };
 
@@ -28,6 +30,14 @@ void control_set(enum control_gate gate, bool is_open);
 
 /* Waits until that other thread has, but not long. Not in callbacks. */
 void control_await(void);
+
+bool control_is_open(enum control_gate gate);
+
+/* What it waits for beside `warpwise ctl`: the option; "": nothing. */
+const char *control_waits_for(void);
+
+/* How long something was recorded so far, in all. */
+int64_t control_recorded_ns(void);
 
 /* Whether something is recorded now. */
 bool control_is_on(void);

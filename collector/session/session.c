@@ -5,14 +5,11 @@
  */
 #include "session/session.h"
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <libgen.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,16 +27,19 @@
 #include "host/log.h"
 #include "host/patience.h"
 #include "timeline/modules.h"
+#include "timeline/nvtx.h"
 #include "store/origin.h"
 #include "host/recording.h"
 #include "cupti/profiler_choice.h"
 #include "counters/stalls.h"
 #include "stacks/call_stacks.h"
 #include "stacks/stacks.h"
-#include "host/trace_name.h"
 #include "timeline/waits.h"
 #include "session/control.h"
+#include "session/commands.h"
 #include "session/enabled.h"
+#include "session/inventory.h"
+#include "session/trace_place.h"
 #include "session/writer.h"
 
 enum {
@@ -50,6 +50,7 @@ enum {
 };
 
 static CUpti_SubscriberHandle subscriber;
+static atomic_bool is_waking; /* a thread is in session_wake() */
 
 static int64_t unix_ns(void)
 {
@@ -323,81 +324,6 @@ static CUptiResult set_up_cupti(void)
 	return result;
 }
 
-/* Where nothing can be written, nothing need be recorded: found out before CUPTI is loaded. NAME
- * becomes that of the trace. */
-static int check_output(char name[PATH_MAX])
-{
-	const char *pattern = recording.settings.text[SETTING_ID_output];
-	char path[PATH_MAX];
-	int err = trace_name(pattern, name);
-
-	if (err) {
-		log_line("cannot name the trace: WARPWISE_OUTPUT=\"%s\": %s; the program runs "
-		         "unrecorded",
-		         pattern,
-		         err == -EINVAL ? "only %p, %h, %q{NAME} and %% are known"
-		                        : strerror(-err));
-		return err;
-	}
-	strcpy(path, name);
-	if (access(dirname(path), W_OK | X_OK)) {
-		err = -errno;
-		log_line("cannot write a trace in \"%s\": %s; the program runs unrecorded", path,
-		         strerror(-err));
-	}
-	return err;
-}
-
-static char *append_literally(char *out, const char *text)
-{
-	for (; *text; text++) {
-		if (*text == '%')
-			*out++ = '%';
-		*out++ = *text;
-	}
-	*out = '\0';
-	return out;
-}
-
-/* The trace is created later, on another thread: by then the program may have gone to another
- * folder, and may be changing its environment. */
-static void settle_output(const char *name)
-{
-	char folder[PATH_MAX] = "", *whole, *end;
-
-	if (*name != '/' && !getcwd(folder, sizeof folder))
-		return;
-	whole = end = malloc(2 * (strlen(folder) + 1 + strlen(name)) + 1);
-	if (!whole)
-		return;
-	end = append_literally(end, folder);
-	end = append_literally(end, *name == '/' ? "" : "/");
-	append_literally(end, name);
-	recording.settings.text[SETTING_ID_output] = whole;
-}
-
-static bool is_same_file(const char *path, const struct stat *file)
-{
-	struct stat other;
-
-	return stat(path, &other) == 0 && other.st_dev == file->st_dev &&
-	       other.st_ino == file->st_ino;
-}
-
-/* NVTX takes one tool. Markers come to CUPTI by way of this library, or if it was named itself. */
-static void check_markers(void)
-{
-	const char *named = getenv("NVTX_INJECTION64_PATH");
-	struct stat file;
-	Dl_info self;
-
-	if (recording.settings.number[SETTING_ID_markers] && named && stat(named, &file) == 0 &&
-	    !is_same_file(cupti.path, &file) &&
-	    !(dladdr(__extension__(void *) session_start, &self) &&
-	      is_same_file(self.dli_fname, &file)))
-		counter_add(COUNTER_markers_elsewhere, 1);
-}
-
 /*
  * Stops collecting, since the recording cannot begin or the trace cannot be written: on the thread
  * that initialises CUDA, later on the writer thread. A measured launch is measured to its end:
@@ -421,10 +347,10 @@ static void disable(void)
 	subscriber = NULL;
 }
 
-static int start(void)
+/* What needs no CUPTI, and may not be possible later, when the program has changed what it finds.
+ */
+static int prepare(void)
 {
-	char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN] = "", name[PATH_MAX];
-	CUptiResult result;
 	int err;
 
 	recording.finish = session_finish;
@@ -436,20 +362,28 @@ static int start(void)
 	}
 	launch_metrics_init();
 	profiler_choose(&recording.settings);
-	err = check_output(name);
-	if (!err)
-		settle_output(name);
-	if (!err)
-		err = cupti_api_load(recording.settings.text[SETTING_ID_cupti]);
+	err = trace_place_settle();
 	if (err)
 		return err;
-	check_markers();
 	driver_init();
 	origin_init();
 	buffers_init((size_t)recording.settings.number[SETTING_ID_buffer_kib] << 10,
 	             buffer_memory() - wait_memory() - stack_memory());
 	queue_init(&recording.queue);
+	return 0;
+}
 
+/* CUPTI's subscriber, and all that it is asked for. -EBUSY: another tool is, and nothing is
+ * changed. */
+static int open_cupti(void)
+{
+	char other[CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN] = "";
+	CUptiResult result;
+	int err = cupti.version ? 0 : cupti_api_load(recording.settings.text[SETTING_ID_cupti]);
+
+	if (err)
+		return err;
+	nvtx_check_tool();
 	result = subscribe(other);
 	if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
 		log_line("cannot record: %s holds CUPTI in this process, and only one tool can; "
@@ -460,12 +394,19 @@ static int start(void)
 	}
 	if (result == CUPTI_SUCCESS)
 		result = set_up_cupti();
-	if (result != CUPTI_SUCCESS) {
-		log_line("cannot record: CUPTI says %s; the program runs unrecorded",
-		         cupti_error(result));
-		disable();
-		return -EIO;
-	}
+	if (result == CUPTI_SUCCESS)
+		return 0;
+	log_line("cannot record: CUPTI says %s; the program runs unrecorded", cupti_error(result));
+	disable();
+	return -EIO;
+}
+
+static int begin(void)
+{
+	int err = open_cupti();
+
+	if (err)
+		return err;
 	err = writer_start(disable);
 	if (err) {
 		log_line("cannot start the writer thread: %s; the program runs unrecorded",
@@ -473,6 +414,18 @@ static int start(void)
 		disable();
 	}
 	return err;
+}
+
+static int start(void)
+{
+	const int err = prepare();
+
+	if (err)
+		return err;
+	if (!recording.settings.number[SETTING_ID_dormant])
+		return begin();
+	atomic_store(&recording.phase, PHASE_DORMANT);
+	return 0;
 }
 
 void session_start(void)
@@ -485,11 +438,43 @@ void session_start(void)
 		return;
 	recording.pid = getpid();
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
-	if (start())
+	if (start()) {
 		atomic_store(&recording.phase, PHASE_ENDED);
-	else
+	} else {
+		commands_open();
 		atexit(session_finish);
+	}
 	pthread_setcancelstate(cancel, NULL);
+}
+
+/* The process has contexts already: CUPTI does not call back for these. */
+static void catch_up(void)
+{
+	inventory_take(&recording.queue);
+	enable_late_kinds();
+	waits_context_created();
+	waits_context_created(); /* perhaps more than one */
+	writer_context_created();
+}
+
+int session_wake(void)
+{
+	enum phase dormant = PHASE_DORMANT;
+	int err;
+
+	atomic_store(&is_waking, true);
+	if (!atomic_compare_exchange_strong(&recording.phase, &dormant, PHASE_RECORDING)) {
+		atomic_store(&is_waking, false);
+		return -EALREADY;
+	}
+	recording.is_late = true;
+	err = begin();
+	if (!err)
+		catch_up();
+	else
+		atomic_store(&recording.phase, err == -EBUSY ? PHASE_DORMANT : PHASE_ENDED);
+	atomic_store(&is_waking, false);
+	return err;
 }
 
 /* ---- end ---- */
@@ -511,10 +496,18 @@ static void await_writer(bool (*is_ready)(void), const char *when)
 	}
 }
 
+static bool has_woken(void)
+{
+	return !atomic_load(&is_waking);
+}
+
 static void finish(void)
 {
-	enum phase expected = PHASE_RECORDING;
+	enum phase expected = PHASE_RECORDING, dormant = PHASE_DORMANT;
 
+	if (!has_woken()) /* what CUPTI is in the middle of cannot be undone */
+		await_writer(has_woken, "");
+	atomic_compare_exchange_strong(&recording.phase, &dormant, PHASE_ENDED);
 	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING)) {
 		control_end();
 		writer_end();
@@ -526,40 +519,66 @@ static void finish(void)
 }
 
 /* To end the recording is no reason for a thread to be cancelled. */
-void session_finish(void)
+static void finish_undisturbed(void)
 {
 	int cancel;
 
-	if (atomic_load(&recording.phase) == PHASE_IDLE || recording.pid != getpid())
-		return;
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	finish();
 	pthread_setcancelstate(cancel, NULL);
 }
 
-bool session_settle(void)
+void session_finish(void)
+{
+	if (atomic_load(&recording.phase) == PHASE_IDLE || recording.pid != getpid())
+		return;
+	commands_close();
+	finish_undisturbed();
+}
+
+/* Makes the trace whole as it is; false: there is none to make so. */
+static bool settle(bool is_cut, const char *when)
 {
 	int cancel;
 
-	if (atomic_load(&recording.phase) != PHASE_RECORDING || recording.pid != getpid())
+	if (atomic_load(&recording.phase) != PHASE_RECORDING || recording.pid != getpid() ||
+	    !has_woken())
 		return false;
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
-	writer_settle();
-	await_writer(writer_is_settled, " before exec");
+	writer_settle(is_cut);
+	await_writer(writer_is_settled, when);
 	pthread_setcancelstate(cancel, NULL);
 	return true;
 }
 
+bool session_settle(void)
+{
+	return settle(true, " before exec");
+}
+
 void session_go_on(void)
 {
-	writer_go_on();
+	writer_go_on(true);
+}
+
+bool session_pause(void)
+{
+	return settle(true, " before it was stopped");
+}
+
+void session_flush(void)
+{
+	if (!settle(false, " so far"))
+		return;
+	writer_go_on(false);
+	await_writer(writer_goes_on, " so far");
 }
 
 void session_step_aside(void)
 {
 	static atomic_bool is_done;
 
-	session_finish();
+	finish_undisturbed();
 	if (writer_is_done() && !atomic_exchange(&is_done, true))
 		disable();
 }

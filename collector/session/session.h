@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* Loads CUPTI, subscribes, starts the writer. Says itself what went wrong; the program runs on in
- * any case. */
+/* Loads CUPTI, subscribes, starts the writer; with --dormant nothing of that. Says itself what went
+ * wrong; the program runs on in any case. */
 void session_start(void);
 
 /*
@@ -23,6 +23,19 @@ void session_finish(void);
  */
 bool session_settle(void);
 void session_go_on(void);
+
+/* The same while nothing is recorded, as it was wished: session_go_on() before it is again. */
+bool session_pause(void);
+
+/* Makes the trace whole with what has ended so far; the recording goes on. */
+void session_flush(void);
+
+/*
+ * --dormant: begins the recording, in a program that uses CUDA already. Returns 0, -EALREADY,
+ * -EBUSY where another tool holds CUPTI and it may be tried again, or -errno; says itself what went
+ * wrong. By one thread at a time, not one of CUPTI's callbacks.
+ */
+int session_wake(void);
 
 /* Ends the recording while the program goes on, and lets go of CUPTI. From any thread. */
 void session_step_aside(void);

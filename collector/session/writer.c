@@ -22,7 +22,9 @@
 #include "host/thread.h"
 #include "session/diagnostics.h"
 #include "session/enabled.h"
+#include "session/inventory.h"
 #include "session/stores.h"
+#include "session/writer_orders.h"
 #include "stacks/call_stacks.h"
 #include "stacks/stack_page.h"
 #include "store/batch.h"
@@ -39,6 +41,8 @@ enum {
 	RETRY_MS = 1000,      /* how long a batch is tried: shorter than the program's end waits */
 	RETRY_PAUSE_US = 20000,
 	FIRST_FLUSH_MS = 1, /* then twice that, and so on, up to the setting */
+	FLUSHES_OFF = 3,    /* when nothing is recorded any more: for what was under way */
+	REST_MS = 3600000,  /* then it sleeps until it is woken */
 	POLL_MS = 10,       /* while CUPTI is waited for */
 };
 
@@ -56,12 +60,10 @@ struct writer {
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	int64_t flushed_ms, pause_ms; /* the last flush, and when the next one is due after it */
+	int flushes_off;              /* since nothing is recorded */
 	bool has_module;
 };
 
-static atomic_bool has_context, is_ending, is_done;
-static atomic_int leaving;               /* threads between writer_settle() and writer_go_on() */
-static atomic_bool is_settled;           /* the trace is whole as it is */
 static void (*disable_collecting)(void); /* as given to writer_start() */
 
 /* ---- the trace: created at the first thing to write ---- */
@@ -122,6 +124,7 @@ static void open_trace(struct writer *writer)
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
+	atomic_store(&writer_orders.path, writer->path);
 	hurry(writer);
 }
 
@@ -238,6 +241,12 @@ static bool write_call_stacks(struct writer *writer, struct item *item)
 	return true;
 }
 
+static bool write_found(struct writer *writer, struct item *item)
+{
+	write_record(writer, &((const struct found_record *)item)->record.any);
+	return true;
+}
+
 static void free_item(struct item *item)
 {
 	free(item);
@@ -268,6 +277,7 @@ static const struct {
 	[ITEM_GPU_SAMPLES] = { .write = write_gpu_samples, .free = free_item },
 	[ITEM_STACKS] = { .write = write_stacks, .free = free_stacks },
 	[ITEM_CALL_STACKS] = { .write = write_call_stacks, .free = free_item },
+	[ITEM_FOUND] = { .write = write_found, .free = free_item },
 };
 
 /* Takes the oldest pending item off. */
@@ -437,8 +447,8 @@ static void write_items(struct writer *writer)
 {
 	bool has_any;
 
-	if (!atomic_load(&has_context)) {
-		if (!atomic_load(&is_ending))
+	if (!atomic_load(&writer_orders.has_context)) {
+		if (!atomic_load(&writer_orders.is_ending))
 			return;
 		writer->has_failed = true;
 	}
@@ -457,6 +467,7 @@ static void write_items(struct writer *writer)
 static void flush(struct writer *writer)
 {
 	flusher_ask(FLUSH_FINISHED);
+	writer->flushes_off = atomic_load(&recording.is_off) ? writer->flushes_off + 1 : 0;
 	writer->flushed_ms = clock_ms();
 	writer->pause_ms *= 2;
 	if (writer->pause_ms > recording.settings.number[SETTING_ID_flush_ms])
@@ -494,10 +505,10 @@ static void flush_all(struct writer *writer, enum flush what)
 /* Makes the trace whole as it is, in one file: the next moment may be the last. */
 static void settle(struct writer *writer)
 {
-	flush_all(writer, FLUSH_ALL);
+	flush_all(writer, atomic_load(&writer_orders.cutting) ? FLUSH_ALL : FLUSH_FINISHED);
 	if (writer->db && !writer->has_failed && try_to(write_end_batch, writer))
 		trace_file_checkpoint(writer->db);
-	atomic_store(&is_settled, true);
+	atomic_store(&writer_orders.is_settled, true);
 }
 
 /* It was not. */
@@ -505,7 +516,7 @@ static void go_on(struct writer *writer)
 {
 	if (writer->db && !writer->has_failed)
 		origin_write_going_on(writer->db);
-	atomic_store(&is_settled, false);
+	atomic_store(&writer_orders.is_settled, false);
 }
 
 static void close_trace(struct writer *writer)
@@ -528,30 +539,46 @@ static void close_trace(struct writer *writer)
 		        writer->path, err == -EBUSY ? ": somebody reads it" : "", writer->path);
 }
 
+/* While nothing is recorded a process must not wake up for that; samples of warps go on. */
+static bool is_resting(const struct writer *writer)
+{
+	return atomic_load(&recording.is_off) && writer->flushes_off >= FLUSHES_OFF &&
+	       !writer->has_failed && !recording.settings.number[SETTING_ID_stalls];
+}
+
+/* How long until the next flush is due, in ms. */
+static int64_t until_flush(const struct writer *writer)
+{
+	const int64_t left = writer->flushed_ms + writer->pause_ms - clock_ms();
+
+	if (is_resting(writer))
+		return REST_MS;
+	return left > 0 ? left : 0;
+}
+
 static void *run(void *unused)
 {
-	struct writer writer = { .flushed_ms = clock_ms(),
-		                 .pause_ms = recording.settings.number[SETTING_ID_flush_ms] };
+	static struct writer writer; /* other threads read its path at any time */
 
-	(void)unused;
+	writer.flushed_ms = clock_ms();
+	writer.pause_ms = recording.settings.number[SETTING_ID_flush_ms];
 	writer.pending_end = &writer.pending;
 	trace_file_prepare();
 	trace_vfs_on_write(progress_made); /* a commit or a checkpoint takes as long as it takes */
-	while (!atomic_load(&is_ending)) {
-		int64_t left = writer.flushed_ms + writer.pause_ms - clock_ms();
-
-		queue_wait(&recording.queue, left > 0 ? left : 0);
-		if (clock_ms() - writer.flushed_ms >= writer.pause_ms)
+	while (!atomic_load(&writer_orders.is_ending)) {
+		queue_wait(&recording.queue, until_flush(&writer));
+		if (!until_flush(&writer))
 			flush(&writer);
 		write_items(&writer);
-		if (atomic_load(&leaving) && !atomic_load(&is_settled))
+		if (atomic_load(&writer_orders.leaving) && !atomic_load(&writer_orders.is_settled))
 			settle(&writer);
-		else if (!atomic_load(&leaving) && atomic_load(&is_settled))
+		else if (!atomic_load(&writer_orders.leaving) &&
+		         atomic_load(&writer_orders.is_settled))
 			go_on(&writer);
 	}
 	flush_all(&writer, FLUSH_LAST);
 	close_trace(&writer);
-	atomic_store(&is_done, true);
+	atomic_store(&writer_orders.is_done, true);
 	return unused;
 }
 
@@ -564,38 +591,4 @@ int writer_start(void (*disable)(void))
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	return err ? err : thread_start("warpwise", run);
-}
-
-void writer_context_created(void)
-{
-	if (!atomic_exchange(&has_context, true))
-		queue_wake(&recording.queue);
-}
-
-void writer_end(void)
-{
-	atomic_store(&is_ending, true);
-	queue_wake(&recording.queue);
-}
-
-bool writer_is_done(void)
-{
-	return atomic_load(&is_done);
-}
-
-void writer_settle(void)
-{
-	atomic_fetch_add(&leaving, 1);
-	queue_wake(&recording.queue);
-}
-
-bool writer_is_settled(void)
-{
-	return atomic_load(&is_settled);
-}
-
-void writer_go_on(void)
-{
-	atomic_fetch_sub(&leaving, 1);
-	queue_wake(&recording.queue);
 }

@@ -24,10 +24,16 @@ bool writer_is_done(void);
 
 /*
  * Asks it to make the trace whole as it is, since the process may be about to become another
- * program; whether it has; and that the process has not. Async-signal-safe.
+ * program, or its recording stops for a while; whether it has; and that the process has not, or it
+ * goes on; whether it does. IS_CUT: with what is under way, which then never gets times.
+ * Async-signal-safe.
  */
-void writer_settle(void);
+void writer_settle(bool is_cut);
 bool writer_is_settled(void);
-void writer_go_on(void);
+void writer_go_on(bool is_cut);
+bool writer_goes_on(void);
+
+/* The trace's name; NULL: there is none yet. It stays. */
+const char *writer_path(void);
 
 #endif

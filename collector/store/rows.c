@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "host/losses.h"
+#include "host/recording.h"
 #include "cupti/api.h"
 #include "store/intern.h"
 
@@ -36,6 +37,7 @@ struct rows;
 
 static void bind_text(sqlite3_stmt *statement, const void *key, size_t bytes);
 static void bind_shape(sqlite3_stmt *statement, const void *key, size_t bytes);
+static void bind_context(sqlite3_stmt *statement, const void *key, size_t bytes);
 static void bind_stream(sqlite3_stmt *statement, const void *key, size_t bytes);
 static void bind_thread(sqlite3_stmt *statement, const void *key, size_t bytes);
 
@@ -46,6 +48,7 @@ enum row_type {
 	STRINGS,
 	FUNCTIONS,
 	SHAPES,
+	CONTEXTS,
 	STREAMS,
 	THREADS,
 	METRICS,
@@ -68,7 +71,10 @@ static const struct {
 	             "local_bytes_per_thread, is_shared_optin) "
 	             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	             bind_shape },
-	/* Its record may have come before: kinds/stream.c. */
+	/* Their records may have come before: kinds/context.c, kinds/stream.c. */
+	[CONTEXTS] = { "INSERT INTO context (id, device_id) VALUES (?2, ?3) "
+	               "ON CONFLICT (id) DO NOTHING",
+	               bind_context },
 	[STREAMS] = { "INSERT INTO stream (id, context_id, cuda_stream_id) VALUES (?1, ?2, ?3) "
 	              "ON CONFLICT (id) DO NOTHING",
 	              bind_stream },
@@ -95,6 +101,7 @@ struct rows {
 	size_t function_bytes; /* of names of functions */
 	int64_t unkept;        /* rows that are not kept in memory */
 	struct intern domains; /* names */
+	uint32_t context;      /* of the last operation; 0: there was none */
 	uint64_t correlation;  /* the newest */
 	struct intern untimed; /* correlation ids of kernels without times ... */
 	struct intern_mark untimed_mark;
@@ -250,7 +257,30 @@ int64_t rows_domain(struct rows *rows, const char *name)
 	return rows_string(rows, name);
 }
 
-/* ---- streams and threads ---- */
+/* ---- contexts, streams and threads ---- */
+
+struct context_key {
+	uint32_t context, device;
+};
+
+static void bind_context(sqlite3_stmt *statement, const void *key, size_t bytes)
+{
+	const struct context_key *context = key;
+
+	(void)bytes;
+	sqlite3_bind_int64(statement, 2, context->context);
+	sqlite3_bind_int64(statement, 3, context->device);
+}
+
+void rows_context(struct rows *rows, uint32_t context, uint32_t device)
+{
+	const struct context_key key = { context, device };
+
+	if (!recording.is_late || context == rows->context)
+		return;
+	rows->context = context;
+	id_of(rows, CONTEXTS, &key, sizeof key, NULL);
+}
 
 struct stream_key {
 	uint32_t context, stream;
@@ -521,7 +551,10 @@ void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, u
                         uint64_t end)
 {
 	if (!start || end < start) {
-		batch_count(rows->batch, COUNTER_untimed_operations, 1);
+		batch_count(rows->batch,
+		            atomic_load(&recording.is_off) ? COUNTER_cut_operations
+		                                           : COUNTER_untimed_operations,
+		            1);
 		sqlite3_bind_null(statement, first);
 		sqlite3_bind_null(statement, first + 1);
 		return;

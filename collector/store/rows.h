@@ -49,6 +49,12 @@ int64_t rows_metric(struct rows *rows, const char *name);
 /* The string of an NVTX domain's name. */
 int64_t rows_domain(struct rows *rows, const char *name);
 
+/*
+ * An operation is of this context: one that was made before the recording began has no record, and
+ * gets its row here. The trace has nothing else of it.
+ */
+void rows_context(struct rows *rows, uint32_t context, uint32_t device);
+
 /* A frame of the host's: native code, or an interpreter's. Compared as bytes. */
 struct host_frame {
 	int64_t binary_id, address;         /* of native code; 0: the binary is not known */

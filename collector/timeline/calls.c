@@ -12,6 +12,7 @@
 
 #include "cupti/api.h"
 #include "host/log.h"
+#include "host/recording.h"
 
 enum { CALLS_MAX = 4096 };
 
@@ -94,9 +95,10 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 }
 
 /*
- * Single calls are asked for one by one where CUPTI has functions for it; else the whole kind is
- * on, calls that are not wanted are turned off one by one where that is possible, and what comes
- * nevertheless is left out.
+ * Single calls are asked for one by one where that works. It does not before CUPTI had functions
+ * for it, nor where contexts were made before (13.0: no call comes, and no error): then the whole
+ * kind is on, calls that are not wanted are turned off one by one where that is possible, and what
+ * comes nevertheless is left out.
  */
 static bool is_whole;
 static atomic_bool is_announced;
@@ -191,8 +193,8 @@ static void disable_names(bool is_driver)
 
 void calls_init(void)
 {
-	is_whole = !can_choose();
-	if (is_whole && !atomic_exchange(&is_announced, true))
+	is_whole = recording.is_late || !can_choose();
+	if (!can_choose() && !atomic_exchange(&is_announced, true))
 		log_line("this libcupti records either all CUDA calls or none: each costs more "
 		         "than with the CUPTI of a newer CUDA");
 }

@@ -24,7 +24,7 @@ CUptiResult calls_enable_driver(void);
 void calls_disable_runtime(void);
 void calls_disable_driver(void);
 
-/* Before the others, and before the first context. */
+/* Before the others. */
 void calls_init(void);
 
 #endif

@@ -11,6 +11,8 @@
  *
  * Runs on the program's threads.
  */
+#include "timeline/nvtx.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -18,8 +20,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cupti/api.h"
+#include "host/losses.h"
+#include "host/recording.h"
 #include "timeline/nvtx_interface.h"
 #include "timeline/nvtx_ranges.h"
 #include "timeline/nvtx_wide.h"
@@ -198,4 +203,28 @@ EXPORT int InitializeInjectionNvtxExtension(void *parameter)
 	if (result)
 		fill_slots(parameter);
 	return result;
+}
+
+/* ---- where the markers go ---- */
+
+static bool is_same_file(const char *path, const struct stat *file)
+{
+	struct stat other;
+
+	return stat(path, &other) == 0 && other.st_dev == file->st_dev &&
+	       other.st_ino == file->st_ino;
+}
+
+/* Markers come to CUPTI by way of this library, or if it was named itself. */
+void nvtx_check_tool(void)
+{
+	const char *named = getenv("NVTX_INJECTION64_PATH");
+	struct stat file;
+	Dl_info self;
+
+	if (recording.settings.number[SETTING_ID_markers] && named && stat(named, &file) == 0 &&
+	    !is_same_file(cupti.path, &file) &&
+	    !(dladdr(__extension__(void *) nvtx_check_tool, &self) &&
+	      is_same_file(self.dli_fname, &file)))
+		counter_add(COUNTER_markers_elsewhere, 1);
 }

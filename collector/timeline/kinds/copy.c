@@ -10,6 +10,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	const bool has_count = LAYOUTS_HAVE(CUPTI_ACTIVITY_KIND_MEMCPY, copy_record, copyCount);
 
 	rows_bind_interval(rows, statement, 1, copy->start, copy->end);
+	rows_context(rows, copy->contextId, copy->deviceId);
 	sqlite3_bind_int64(statement, 3, rows_stream(rows, copy->contextId, copy->streamId));
 	sqlite3_bind_int64(statement, 4, (int64_t)copy->bytes);
 	sqlite3_bind_int64(statement, 5, copy->copyKind);

@@ -8,6 +8,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	const fill_record *fill = record;
 
 	rows_bind_interval(rows, statement, 1, fill->start, fill->end);
+	rows_context(rows, fill->contextId, fill->deviceId);
 	sqlite3_bind_int64(statement, 3, rows_stream(rows, fill->contextId, fill->streamId));
 	sqlite3_bind_int64(statement, 4, (int64_t)fill->bytes);
 	sqlite3_bind_int64(statement, 5, fill->value);

@@ -14,6 +14,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	    rows_note_untimed(rows, kernel->correlationId, shape))
 		return BOUND_SKIP;
 	rows_bind_interval(rows, statement, 1, kernel->start, kernel->end);
+	rows_context(rows, kernel->contextId, kernel->deviceId);
 	sqlite3_bind_int64(statement, 3, rows_stream(rows, kernel->contextId, kernel->streamId));
 	sqlite3_bind_int64(statement, 4, shape);
 	sqlite3_bind_int64(statement, 5, rows_correlation(rows, kernel->correlationId));

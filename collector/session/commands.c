@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* Obeys `warpwise ctl`. A thread of its own, but for commands_open() and commands_close(). */
+#include "session/commands.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/clock.h"
+#include "host/command_page.h"
+#include "host/log.h"
+#include "host/recording.h"
+#include "host/thread.h"
+#include "session/control.h"
+#include "session/session.h"
+#include "session/writer.h"
+
+enum {
+	UNDER_WAY_US = 200000, /* that a stop waits for what is under way */
+	TRACE_POLL_US = 2000,
+	TRACE_POLLS = 1000, /* that a start waits for the trace's name, which the writer makes */
+};
+
+static struct command_page *page;
+static char path[PATH_MAX]; /* of the page's file; "": none */
+static int64_t stop_ms;     /* when it stops by itself, by clock_ms(); 0: never */
+
+/* ---- the answer ---- */
+
+static int refuse(int err, const char *why)
+{
+	snprintf(page->message, sizeof page->message, "%s", why);
+	return err;
+}
+
+static enum command_state state(void)
+{
+	const enum phase phase = atomic_load(&recording.phase);
+
+	if (phase == PHASE_DORMANT)
+		return COMMANDED_DORMANT;
+	if (phase != PHASE_RECORDING)
+		return COMMANDED_ENDED;
+	if (!control_is_open(GATE_COMMAND))
+		return COMMANDED_STOPPED;
+	return *control_waits_for() ? COMMANDED_WAITING : COMMANDED_RECORDING;
+}
+
+static void answer(int err)
+{
+	const char *trace = writer_path();
+
+	page->error = err;
+	page->state = (int32_t)state();
+	page->recorded_ns = page->state == COMMANDED_DORMANT || page->state == COMMANDED_ENDED
+	                            ? 0
+	                            : control_recorded_ns();
+	snprintf(page->trace, sizeof page->trace, "%s", trace ? trace : "");
+	if (!err && page->state == COMMANDED_WAITING)
+		snprintf(page->message, sizeof page->message, "%s", control_waits_for());
+}
+
+/* ---- commands ---- */
+
+static int refuse_ended(void)
+{
+	return refuse(-ESHUTDOWN,
+	              "has ended its recording, which cannot begin again: by --duration or "
+	              "--step-aside, or a line on its stderr says why");
+}
+
+static void await_trace(void)
+{
+	for (int i = 0; i < TRACE_POLLS && !writer_path(); i++)
+		clock_sleep_us(TRACE_POLL_US);
+}
+
+static int wake(void)
+{
+	const int err = session_wake();
+
+	if (err == -EBUSY)
+		return refuse(err, "has another tool that holds CUPTI, and only one can; try again "
+		                   "when that has ended");
+	if (err)
+		return refuse(err, "cannot be recorded: a line on its stderr says why");
+	await_trace();
+	return 0;
+}
+
+static int start(void)
+{
+	const enum command_state now = state();
+	int err = 0;
+
+	if (now == COMMANDED_ENDED)
+		return refuse_ended();
+	if (now == COMMANDED_RECORDING || now == COMMANDED_WAITING)
+		return refuse(-EALREADY, "is recorded already");
+	if (now == COMMANDED_DORMANT) {
+		err = wake();
+	} else {
+		session_go_on();
+		control_set(GATE_COMMAND, true);
+		control_await();
+	}
+	if (!err && page->duration_ns > 0)
+		stop_ms = clock_ms() + (page->duration_ns + 999999) / 1000000;
+	return err;
+}
+
+static int stop(void)
+{
+	const enum command_state now = state();
+
+	stop_ms = 0;
+	if (now == COMMANDED_ENDED)
+		return refuse_ended();
+	if (now == COMMANDED_DORMANT)
+		return refuse(-EINVAL, "is dormant: nothing is recorded");
+	if (now == COMMANDED_STOPPED)
+		return 0;
+	control_set(GATE_COMMAND, false);
+	control_await();
+	clock_sleep_us(UNDER_WAY_US);
+	session_pause();
+	return 0;
+}
+
+static int flush(void)
+{
+	const enum command_state now = state();
+
+	if (now == COMMANDED_DORMANT)
+		return refuse(-EINVAL, "is dormant: nothing is recorded");
+	if (now == COMMANDED_RECORDING || now == COMMANDED_WAITING)
+		session_flush();
+	return 0;
+}
+
+static int tell(void)
+{
+	return 0;
+}
+
+static int (*const commands[COMMANDS])(void) = {
+	[COMMAND_STATUS] = tell,
+	[COMMAND_START] = start,
+	[COMMAND_STOP] = stop,
+	[COMMAND_FLUSH] = flush,
+};
+
+static void obey(uint32_t number)
+{
+	const int32_t command = page->command;
+
+	page->message[0] = '\0';
+	answer(command >= 0 && command < COMMANDS
+	               ? commands[command]()
+	               : refuse(-ENOSYS, "has another version of warpwise, which does not know "
+	                                 "this command"));
+	atomic_store(&page->obeyed, number);
+	command_page_wake(&page->obeyed);
+}
+
+/* How long the thread sleeps; below 0: until somebody asks. */
+static int64_t until_stop_ms(void)
+{
+	const int64_t left = stop_ms - clock_ms();
+
+	if (!stop_ms)
+		return -1;
+	return left > 0 ? left : 0;
+}
+
+static void *run(void *unused)
+{
+	uint32_t seen = 0;
+
+	for (;;) {
+		const uint32_t asked = atomic_load(&page->asked);
+
+		if (asked != seen) {
+			obey(asked);
+			seen = asked;
+		} else if (until_stop_ms() == 0) {
+			stop();
+		} else {
+			command_page_wait(&page->asked, seen, until_stop_ms());
+		}
+	}
+	return unused;
+}
+
+/* ---- the page ---- */
+
+static uint64_t pid_space(void)
+{
+	struct stat st;
+
+	return stat("/proc/self/ns/pid", &st) ? 0 : (uint64_t)st.st_ino;
+}
+
+/* Beyond the limit of the size of files the kernel would end the program by a signal. */
+static bool may_write(size_t bytes)
+{
+	struct rlimit limit;
+
+	return getrlimit(RLIMIT_FSIZE, &limit) == 0 &&
+	       (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= bytes);
+}
+
+/* All of it is there from the start: a file system that runs full must harm nobody later. */
+static struct command_page *map_page(int fd)
+{
+	struct command_page *new = MAP_FAILED;
+
+	errno = EFBIG;
+	if (may_write(sizeof *new) && posix_fallocate(fd, 0, sizeof *new) == 0)
+		new = mmap(NULL, sizeof *new, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (new == MAP_FAILED)
+		return NULL;
+	memcpy(new->magic, COMMAND_PAGE_MAGIC, sizeof COMMAND_PAGE_MAGIC);
+	new->version = COMMAND_PAGE_VERSION;
+	new->pid = recording.pid;
+	new->pid_space = pid_space();
+	new->started_ticks = command_page_started("/proc/self/stat");
+	return new;
+}
+
+/* A page of an earlier process with this id is replaced, if it is this user's. */
+static int create_page(const char *folder)
+{
+	char name[COMMAND_FILE_MAX], unnamed[PATH_MAX];
+	int fd, err = 0;
+
+	command_page_file(name, recording.pid);
+	snprintf(unnamed, sizeof unnamed, "%s/%s.new", folder, name);
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	unlink(unnamed);
+	fd = open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	page = fd < 0 ? NULL : map_page(fd);
+	if (!page || rename(unnamed, path))
+		err = -errno;
+	if (fd >= 0)
+		close(fd);
+	if (err && fd >= 0)
+		unlink(unnamed);
+	if (err && page)
+		munmap(page, sizeof *page);
+	if (err) {
+		page = NULL;
+		path[0] = '\0';
+	}
+	return err;
+}
+
+void commands_open(void)
+{
+	int err = -ENOENT;
+
+	for (int i = 0; command_page_folders[i] && err; i++)
+		err = create_page(command_page_folders[i]);
+	if (!err)
+		err = thread_start("warpwise-ctl", run);
+	if (err)
+		commands_close();
+	if (err && recording.settings.number[SETTING_ID_dormant])
+		log_line("cannot be reached by warpwise ctl: %s: nothing will be recorded",
+		         strerror(-err));
+}
+
+void commands_close(void)
+{
+	if (*path)
+		unlink(path);
+}
