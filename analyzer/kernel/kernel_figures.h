@@ -142,8 +142,9 @@ struct kernel_profile {
 	double memory_throughput;  /* % of the peak of the busiest unit that moves data */
 	double dram_throughput, l2_throughput; /* % of peak */
 	double dram_read_bytes, dram_write_bytes;
-	double l1_hit, l2_hit; /* % of sectors found in the cache */
-	double branch_uniform; /* % of branch targets: those of uniform_branches */
+	double host_read_sectors; /* of 32 bytes, that came over the bus from the host's memory */
+	double l1_hit, l2_hit;    /* % of sectors found in the cache */
+	double branch_uniform;    /* % of branch targets: those of uniform_branches */
 	double uniform_branches, divergent_branches; /* branch targets that all active threads of a
 	                                                warp took alike, or not */
 	double global_load_requests, global_store_requests;     /* by warps */

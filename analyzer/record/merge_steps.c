@@ -227,11 +227,12 @@ const struct merge_step merge_steps[] = {
 
 	/* What is missing there is missing here, as far as it was measured. */
 	{ NULL,
-	  ADD_DIAGNOSTICS "SELECT code, subject, severity, count, message FROM other.diagnostic "
-	                  "WHERE code <> 'measured-launches' AND (subject IN ('stalls', 'metrics', "
-	                  "'module') OR code IN ('measured-elsewhere', 'not-measured', "
-	                  "'stalls-not-recorded', 'stalls-in-turns', "
-	                  "'metrics-not-recorded', 'instructions-not-recorded'))" COUNT_TOGETHER,
+	  ADD_DIAGNOSTICS
+	  "SELECT code, subject, severity, count, message FROM other.diagnostic "
+	  "WHERE code <> 'measured-launches' AND (subject IN ('stalls', 'metrics', "
+	  "'module') OR code IN ('measured-elsewhere', 'not-measured', 'measured-once', "
+	  "'stalls-not-recorded', 'stalls-in-turns', "
+	  "'metrics-not-recorded', 'instructions-not-recorded'))" COUNT_TOGETHER,
 	  MERGED },
 	{ .sql = NULL },
 };

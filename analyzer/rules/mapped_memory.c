@@ -16,13 +16,14 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
-enum { ELSEWHERE, RATE, AGAIN };
+enum { ELSEWHERE, RATE, AGAIN, MOST };
 enum { SECTOR_BYTES = 32 };
 
 static const struct threshold thresholds[] = {
 	[ELSEWHERE] = { "elsewhere", 50, "%" },
 	[RATE] = { "rate", 50, "%" },
 	[AGAIN] = { "again", 2, "times" },
+	[MOST] = { "most", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -48,14 +49,18 @@ static int64_t pinned_bytes(const struct trace *trace)
 	return most_bytes;
 }
 
-/* Bytes that a launch of P loads and that neither a cache nor device memory has; NAN: unknown. */
+/*
+ * Bytes that a launch of P loads from the host's memory: counted, or else what neither a cache nor
+ * device memory has of what it loads. NAN: unknown.
+ */
 static double host_bytes(const struct kernel_profile *p)
 {
 	const double l1_miss = 1 - (is_measured(p->l1_hit) ? p->l1_hit : 0) / 100;
 	const double missed =
 	        p->global_load_sectors * SECTOR_BYTES * l1_miss * (1 - p->l2_hit / 100);
 
-	return missed - p->dram_read_bytes;
+	return is_measured(p->host_read_sectors) ? p->host_read_sectors * SECTOR_BYTES
+	                                         : missed - p->dram_read_bytes;
 }
 
 static bool is_known(const struct kernel_profile *p)
@@ -134,14 +139,55 @@ static int64_t cost_of(const struct trace *trace, const struct kernel_profile *p
 	return p->total_ns - copy_pinned_ns(rates, COPY_IN, once) - device_ns;
 }
 
+/* ---- without counters ---- */
+
+/* All copies between a device and pinned memory. */
+static int64_t pinned_copied_bytes(const struct trace *trace)
+{
+	int64_t bytes = 0;
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (copy_direction(trace, i) != COPY_DIRECTIONS && !copy_is_pageable(trace, i))
+			bytes = sum_saturated(bytes, copy_bytes(trace, i));
+	return bytes;
+}
+
+/*
+ * Pinned memory is for copies, most often: no reason to speak of it. But where the copies of the
+ * whole run have less than what is pinned, kernels may read the rest over the bus, which counters
+ * would tell of the one that takes most of the time.
+ */
+static void abstain(struct check *check, int64_t pinned)
+{
+	const struct trace *trace = check->trace;
+	const int64_t left = pinned - pinned_copied_bytes(trace);
+	const uint32_t hottest =
+	        check->profiles->hottest_count ? check->profiles->hottest[0] : NONE;
+	const struct kernel_profile *p;
+
+	if (hottest == NONE || left <= 0 || (pinned > 1 && left < RATE_MIN_BYTES))
+		return;
+	p = &check->profiles->functions[hottest];
+	if (is_known(p) ||
+	    percent_of(p->total_ns, check->graph->program_ns) < thresholds[MOST].value)
+		return;
+	check_abstain(check,
+	              "pinned memory is in no copy, so that kernels may read it over the bus; "
+	              "whether %s does, which takes %s of the time, counters tell (record with "
+	              "--metrics)",
+	              name_function(NAME, trace, hottest),
+	              format_percent(FORMAT, percent_of(p->total_ns, check->graph->program_ns)));
+}
+
 static void check_mapped_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	const int64_t pinned = pinned_bytes(trace);
 	struct copy_rates rates;
 
-	if (!pinned || !check->profiles->has_counters)
-		return; /* pinned memory is for copies, most often: no reason to speak of it */
+	if (!pinned)
+		return;
+	abstain(check, pinned);
 	copy_rates_measure(&rates, trace);
 	for (uint32_t f = 0; f < trace->functions_count; f++) {
 		const struct kernel_profile *p = &check->profiles->functions[f];

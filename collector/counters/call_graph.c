@@ -14,6 +14,7 @@ struct cubin {
 	size_t bytes;
 	Elf64_Shdr symbols, names, calls; /* sections; names of symbols */
 	size_t symbol_count, call_count;
+	Elf64_Ehdr header;
 };
 
 struct pair {
@@ -73,6 +74,7 @@ static int open_cubin(struct cubin *cubin)
 			has_calls = true;
 		}
 	}
+	cubin->header = header;
 	cubin->symbol_count = cubin->symbols.sh_size / sizeof(Elf64_Sym);
 	cubin->call_count = cubin->calls.sh_size / sizeof(struct pair);
 	return has_calls && cubin->symbols.sh_size <= cubin->bytes &&
@@ -150,6 +152,79 @@ int call_graph_each(const void *data, size_t bytes, const struct call_target *ta
 
 		if (name && !mark_of(name, targets))
 			found(found_data, name, marks[i]);
+	}
+	free(marks);
+	return 0;
+}
+
+/* ---- by code ---- */
+
+/* The compute capability is in the low byte of the flags, in the second since version 8 of the
+ * format. */
+static unsigned compute_capability(const struct cubin *cubin)
+{
+	enum { ABI_SECOND_BYTE = 8 };
+
+	return cubin->header.e_ident[EI_ABIVERSION] >= ABI_SECOND_BYTE
+	               ? cubin->header.e_flags >> 8 & 0xff
+	               : cubin->header.e_flags & 0xff;
+}
+
+/* The code that SYMBOL is part of: a section has that of a function, and what only it calls. */
+static const uint8_t *code_of(const struct cubin *cubin, const Elf64_Sym *symbol, size_t *bytes)
+{
+	Elf64_Shdr section;
+
+	if (symbol->st_shndx == SHN_UNDEF ||
+	    !read_section(cubin, &cubin->header, symbol->st_shndx, &section) ||
+	    section.sh_type != SHT_PROGBITS || section.sh_offset > cubin->bytes ||
+	    section.sh_size > cubin->bytes - section.sh_offset)
+		return NULL;
+	*bytes = section.sh_size;
+	return cubin->data + section.sh_offset;
+}
+
+static bool is_function(const struct cubin *cubin, size_t number, Elf64_Sym *symbol)
+{
+	return read_at(cubin, cubin->symbols.sh_offset + number * sizeof *symbol, symbol,
+	               sizeof *symbol) &&
+	       ELF64_ST_TYPE(symbol->st_info) == STT_FUNC;
+}
+
+int call_graph_each_unmarked(const void *data, size_t bytes,
+                             bool (*is_marked)(const uint8_t *code, size_t bytes, unsigned sm),
+                             void (*found)(void *data, const char *name), void *found_data)
+{
+	struct cubin cubin = { .data = data, .bytes = bytes };
+	Elf64_Sym symbol = { 0 };
+	int *marks, err;
+
+	err = open_cubin(&cubin);
+	if (err)
+		return err;
+	marks = calloc(cubin.symbol_count + 1, sizeof *marks);
+	if (!marks)
+		return -ENOMEM;
+	for (size_t i = 0; i < cubin.symbol_count; i++) {
+		const uint8_t *code;
+		size_t code_bytes = 0;
+
+		if (!is_function(&cubin, i, &symbol)) {
+			marks[i] = i > 0 && symbol.st_shndx == SHN_UNDEF; /* is elsewhere */
+			continue;
+		}
+		code = code_of(&cubin, &symbol, &code_bytes);
+		marks[i] = !code || is_marked(code, code_bytes, compute_capability(&cubin));
+	}
+	spread(&cubin, marks);
+	for (size_t i = 0; i < cubin.symbol_count; i++) {
+		const char *name;
+
+		if (marks[i] || !is_function(&cubin, i, &symbol))
+			continue;
+		name = symbol_name(&cubin, i);
+		if (name)
+			found(found_data, name);
 	}
 	free(marks);
 	return 0;

@@ -28,6 +28,7 @@
 #include "counters/launches_beside.h"
 #include "counters/range_profiler.h"
 #include "counters/replay.h"
+#include "counters/wanted_metrics.h"
 #include "host/recording.h"
 
 enum {
@@ -41,11 +42,7 @@ enum {
 	POLL_US = 20,
 };
 
-/* ---- what is wanted ---- */
-
-static struct metric_list wanted;
-static atomic_bool is_unknown[METRICS_MAX]; /* of wanted, on one of the chips at least */
-static atomic_bool is_off;                  /* for good */
+static atomic_bool is_off; /* for good */
 
 /* ---- what fails ---- */
 
@@ -90,10 +87,7 @@ void launch_metrics_each_failure(diagnostic_fn *write, void *data)
 {
 	failures_each(&failures, write, data);
 	replay_each_left_out(write, data);
-	for (size_t i = 0; i < wanted.count; i++)
-		if (atomic_load(&is_unknown[i]))
-			write(data, "unknown-metric", wanted.names[i], SEVERITY_NOTE, 1,
-			      "this GPU does not have the metric: it was left out");
+	wanted_metrics_each_unknown(write, data);
 }
 
 /* ---- profilers and the window ---- */
@@ -189,54 +183,31 @@ static struct profiler *profiler_of(CUcontext context)
 
 bool launch_metrics_are_wanted(void)
 {
-	return wanted.count > 0 && recording.settings.number[SETTING_ID_metrics];
+	return wanted_metrics(RANGE_ALL)->count > 0 &&
+	       recording.settings.number[SETTING_ID_metrics];
 }
 
 void launch_metrics_init(void)
 {
 	const char *text = recording.settings.text[SETTING_ID_metrics];
-	const char *wrong = NULL;
-	char sets[256];
-	int err;
 
 	if (!*text || strcmp(text, "source") == 0) /* which is instruction_metrics.h's */
 		return;
-	err = metric_list_init(&wanted, text, &wrong);
-	if (!err)
+	if (wanted_metrics_read(text) == 0)
 		return;
-	metric_sets_list(sets, sizeof sets);
-	if (err == -EINVAL)
-		log_line("metrics of launches are not recorded, the timeline is: WARPWISE_METRICS: "
-		         "\"%s\" is neither a set (%s) nor a metric of CUPTI's",
-		         wrong, sets);
-	else
-		log_line("metrics of launches are not recorded, the timeline is: WARPWISE_METRICS: "
-		         "%s",
-		         strerror(-err));
 	atomic_store(&failures.is_said, true);
 	failures_add(&failures, STAGE_SETTING, CUPTI_ERROR_INVALID_METRIC_NAME);
-	metric_list_release(&wanted);
 	recording.settings.number[SETTING_ID_metrics] = 0; /* another profiler may run */
 	recording.settings.text[SETTING_ID_metrics] = "";
-}
-
-/* What belongs to no set was typed by somebody, who is told. */
-static void note_unknown(void *chip, const char *name)
-{
-	for (size_t i = 0; i < wanted.count; i++) {
-		if (wanted.names[i] != name || atomic_exchange(&is_unknown[i], true))
-			continue;
-		if (name >= wanted.text && name < wanted.text + wanted.text_bytes)
-			log_line("%s has no metric \"%s\": it is left out", (const char *)chip,
-			         name);
-	}
 }
 
 static void start(struct profiler *profiler, CUcontext context)
 {
 	enum range_stage stage;
-	CUptiResult result =
-	        range_profiler_init(&profiler->range, context, &wanted, note_unknown, &stage);
+	const struct metric_list *const lists[RANGE_SETS] = { wanted_metrics(RANGE_ALL),
+		                                              wanted_metrics(RANGE_ONCE) };
+	CUptiResult result = range_profiler_init(&profiler->range, context, lists,
+	                                         wanted_metrics_note_unknown, &stage);
 
 	profiler->event = NULL;
 	profiler->is_ready = result == CUPTI_SUCCESS;
@@ -379,11 +350,11 @@ static bool becomes_idle(struct profiler *profiler)
 	return !err;
 }
 
-static bool open_window(struct profiler *profiler)
+static bool open_window(struct profiler *profiler, enum range_set set)
 {
 	static bool is_first = true;
 	enum range_stage stage;
-	CUptiResult result = range_profiler_start(&profiler->range, &stage);
+	CUptiResult result = range_profiler_start(&profiler->range, set, &stage);
 
 	if (is_first) /* it may load libraries, too */
 		atexit(end_before_libraries);
@@ -417,10 +388,28 @@ static bool is_possible(const struct profiler *profiler, const struct launch *la
 	return false;
 }
 
+/* What to measure of LAUNCH; RANGE_SETS: nothing, which is counted. */
+static enum range_set set_for(const struct profiler *profiler, const struct launch *launch,
+                              struct launch_shape *shape)
+{
+	const enum range_set single = range_profiler_once(&profiler->range);
+
+	switch (replay_of(launch, shape, profiler->range.sets[RANGE_ALL].config.passes,
+	                  single != RANGE_SETS)) {
+	case REPLAY_ANY:
+		return RANGE_ALL;
+	case REPLAY_ONCE:
+		return single;
+	default:
+		return RANGE_SETS;
+	}
+}
+
 /* Returns whether the window is open, for this launch. */
 static bool measure(struct profiler *profiler, struct launch_shape *shape,
                     const struct launch *launch, int64_t ordinal)
 {
+	enum range_set set = RANGE_SETS;
 	bool is_open = false;
 
 	if (!acquire(0)) {
@@ -428,8 +417,9 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		return false;
 	}
 	window.begun = atomic_load(&profiler->begun);
-	if (profiler->is_ready && is_due(shape) && is_possible(profiler, launch) &&
-	    replay_is_allowed(launch, shape, profiler->range.config.passes)) {
+	if (profiler->is_ready && is_due(shape) && is_possible(profiler, launch))
+		set = set_for(profiler, launch, shape);
+	if (set != RANGE_SETS) {
 		atomic_fetch_add(&shape->tries, 1);
 		window.profiler = profiler;
 		window.shape = shape;
@@ -438,7 +428,7 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		cupti.cuptiGetTimestamp(&window.start_ns);
 		profiler->is_ready =
 		        becomes_idle(profiler); /* else every launch would wait as long */
-		is_open = profiler->is_ready && open_window(profiler);
+		is_open = profiler->is_ready && open_window(profiler, set);
 	}
 	if (is_open)
 		atomic_store(&window.launch, launch->correlation_id);
@@ -506,7 +496,8 @@ void launch_metrics_launch_begins(const struct launch *launch, bool may_measure)
 static void push(const struct range_profiler *range, const struct launch *launch,
                  const double *values)
 {
-	const size_t count = range->config.count;
+	const struct metric_config *config = &range->sets[range->set].config;
+	const size_t count = config->count;
 	struct launch_page *page = calloc(1, sizeof *page + count * sizeof *page->values);
 
 	if (!page) {
@@ -517,12 +508,12 @@ static void push(const struct range_profiler *range, const struct launch *launch
 	page->correlation_id = launch->correlation_id;
 	page->thread_id = (uint32_t)syscall(SYS_gettid);
 	page->ordinal = window.ordinal;
-	page->passes = (int64_t)range->config.passes;
+	page->passes = (int64_t)config->passes;
 	page->start_ns = window.start_ns;
 	cupti.cuptiGetTimestamp(&page->end_ns);
 	page->count = count;
 	for (size_t i = 0; i < count; i++)
-		page->values[i] = (struct launch_value){ range->config.names[i], values[i] };
+		page->values[i] = (struct launch_value){ config->names[i], values[i] };
 	queue_push(&recording.queue, &page->item);
 }
 

@@ -33,6 +33,8 @@ static const char *const default_set[] = {
 	"dram__bytes_read.sum",
 	"dram__bytes_write.sum",
 	"gpu__time_duration.sum",
+	"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+	"lts__d_sectors_fill_sysmem.sum", /* sectors that came from the host, over the bus */
 	NULL,
 };
 

@@ -31,13 +31,13 @@ static CUptiResult enable(struct range_profiler *profiler, CUcontext context)
 	return result;
 }
 
-static CUptiResult make_image(struct range_profiler *profiler)
+static CUptiResult make_image(struct range_profiler *profiler, struct range_metrics *metrics)
 {
 	CUpti_RangeProfiler_GetCounterDataSize_Params params = {
 		.structSize = CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE,
 		.pRangeProfilerObject = profiler->object,
-		.pMetricNames = profiler->config.names,
-		.numMetrics = profiler->config.count,
+		.pMetricNames = metrics->config.names,
+		.numMetrics = metrics->config.count,
 		.maxNumOfRanges = RANGES,
 		.maxNumRangeTreeNodes = RANGES,
 	};
@@ -45,27 +45,29 @@ static CUptiResult make_image(struct range_profiler *profiler)
 
 	if (result != CUPTI_SUCCESS)
 		return result;
-	profiler->image_bytes = params.counterDataSize;
-	profiler->image = malloc(profiler->image_bytes);
-	return profiler->image ? CUPTI_SUCCESS : CUPTI_ERROR_OUT_OF_MEMORY;
+	metrics->image_bytes = params.counterDataSize;
+	metrics->image = malloc(metrics->image_bytes);
+	return metrics->image ? CUPTI_SUCCESS : CUPTI_ERROR_OUT_OF_MEMORY;
 }
 
-/* Empties the image, then tells CUPTI to fill it. */
-static CUptiResult set(struct range_profiler *profiler, enum range_stage *stage)
+/* Empties the image of SET, then tells CUPTI to fill it. */
+static CUptiResult configure(struct range_profiler *profiler, enum range_set set,
+                             enum range_stage *stage)
 {
+	struct range_metrics *metrics = &profiler->sets[set];
 	CUpti_RangeProfiler_CounterDataImage_Initialize_Params init = {
 		.structSize = CUpti_RangeProfiler_CounterDataImage_Initialize_Params_STRUCT_SIZE,
 		.pRangeProfilerObject = profiler->object,
-		.counterDataSize = profiler->image_bytes,
-		.pCounterData = profiler->image,
+		.counterDataSize = metrics->image_bytes,
+		.pCounterData = metrics->image,
 	};
 	CUpti_RangeProfiler_SetConfig_Params params = {
 		.structSize = CUpti_RangeProfiler_SetConfig_Params_STRUCT_SIZE,
 		.pRangeProfilerObject = profiler->object,
-		.configSize = profiler->config.image_bytes,
-		.pConfig = profiler->config.image,
-		.counterDataImageSize = profiler->image_bytes,
-		.pCounterDataImage = profiler->image,
+		.configSize = metrics->config.image_bytes,
+		.pConfig = metrics->config.image,
+		.counterDataImageSize = metrics->image_bytes,
+		.pCounterDataImage = metrics->image,
 		.range = CUPTI_AutoRange,
 		.replayMode = CUPTI_KernelReplay,
 		.maxRangesPerPass = RANGES,
@@ -78,16 +80,45 @@ static CUptiResult set(struct range_profiler *profiler, enum range_stage *stage)
 	result = cupti.cuptiRangeProfilerCounterDataImageInitialize(&init);
 	if (result != CUPTI_SUCCESS)
 		return result;
-	profiler->ranges = 0;
+	metrics->ranges = 0;
+	profiler->set = set;
 	*stage = RANGE_STAGE_SET;
 	return cupti.cuptiRangeProfilerSetConfig(&params);
 }
 
+static void metrics_release(struct range_metrics *metrics, bool may_free_image)
+{
+	if (may_free_image)
+		free(metrics->image);
+	metric_config_release(&metrics->config);
+	*metrics = (struct range_metrics){ .image = NULL };
+}
+
+/* The set of one pass, beside one of several. That it cannot be had is no failure. */
+static void add_once(struct range_profiler *profiler, const char *chip,
+                     const struct metric_list *list)
+{
+	struct range_metrics *once = &profiler->sets[RANGE_ONCE];
+	CUptiResult result;
+
+	if (profiler->sets[RANGE_ALL].config.passes == 1)
+		return;
+	result = metric_config_init(&once->config, CUPTI_PROFILER_TYPE_RANGE_PROFILER, chip,
+	                            list->names, list->count, NULL, NULL);
+	if (result != CUPTI_SUCCESS)
+		return;
+	if (once->config.passes == 1)
+		result = make_image(profiler, once);
+	if (once->config.passes != 1 || result != CUPTI_SUCCESS)
+		metrics_release(once, true);
+}
+
 CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext context,
-                                const struct metric_list *list,
+                                const struct metric_list *const lists[RANGE_SETS],
                                 void (*unknown)(void *chip, const char *name),
                                 enum range_stage *stage)
 {
+	struct range_metrics *all = &profiler->sets[RANGE_ALL];
 	const char *chip = NULL;
 	CUptiResult result = has_functions() ? CUPTI_SUCCESS : CUPTI_ERROR_NOT_SUPPORTED;
 
@@ -99,8 +130,9 @@ CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext conte
 	}
 	if (result == CUPTI_SUCCESS) {
 		*stage = RANGE_STAGE_CONFIGURE;
-		result = metric_config_init(&profiler->config, CUPTI_PROFILER_TYPE_RANGE_PROFILER,
-		                            chip, list->names, list->count, unknown, (void *)chip);
+		result = metric_config_init(&all->config, CUPTI_PROFILER_TYPE_RANGE_PROFILER, chip,
+		                            lists[RANGE_ALL]->names, lists[RANGE_ALL]->count,
+		                            unknown, (void *)chip);
 	}
 	if (result == CUPTI_SUCCESS) {
 		*stage = RANGE_STAGE_ENABLE;
@@ -108,13 +140,22 @@ CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext conte
 	}
 	if (result == CUPTI_SUCCESS) {
 		*stage = RANGE_STAGE_IMAGE;
-		result = make_image(profiler);
+		result = make_image(profiler, all);
 	}
 	if (result == CUPTI_SUCCESS)
-		result = set(profiler, stage);
-	if (result != CUPTI_SUCCESS)
+		result = configure(profiler, RANGE_ALL, stage);
+	if (result == CUPTI_SUCCESS)
+		add_once(profiler, chip, lists[RANGE_ONCE]);
+	else
 		range_profiler_release(profiler);
 	return result;
+}
+
+static void release(struct range_profiler *profiler, bool may_free_images)
+{
+	for (int i = 0; i < RANGE_SETS; i++)
+		metrics_release(&profiler->sets[i], may_free_images);
+	*profiler = (struct range_profiler){ .object = NULL };
 }
 
 void range_profiler_release(struct range_profiler *profiler)
@@ -124,25 +165,33 @@ void range_profiler_release(struct range_profiler *profiler)
 		.pRangeProfilerObject = profiler->object,
 	};
 
-	if (!profiler->object || cupti.cuptiRangeProfilerDisable(&params) == CUPTI_SUCCESS)
-		free(profiler->image);
-	range_profiler_forget(profiler);
+	release(profiler,
+	        !profiler->object || cupti.cuptiRangeProfilerDisable(&params) == CUPTI_SUCCESS);
 }
 
 void range_profiler_forget(struct range_profiler *profiler)
 {
-	metric_config_release(&profiler->config);
-	*profiler = (struct range_profiler){ .object = NULL };
+	release(profiler, false);
 }
 
-CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_stage *stage)
+enum range_set range_profiler_once(const struct range_profiler *profiler)
+{
+	if (profiler->sets[RANGE_ALL].config.passes == 1)
+		return RANGE_ALL;
+	return profiler->sets[RANGE_ONCE].image ? RANGE_ONCE : RANGE_SETS;
+}
+
+CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_set set,
+                                 enum range_stage *stage)
 {
 	CUpti_RangeProfiler_Start_Params params = {
 		.structSize = CUpti_RangeProfiler_Start_Params_STRUCT_SIZE,
 		.pRangeProfilerObject = profiler->object,
 	};
-	CUptiResult result = profiler->ranges == RANGES ? set(profiler, stage) : CUPTI_SUCCESS;
+	CUptiResult result = CUPTI_SUCCESS;
 
+	if (profiler->set != set || profiler->sets[set].ranges == RANGES)
+		result = configure(profiler, set, stage);
 	if (result != CUPTI_SUCCESS)
 		return result;
 	*stage = RANGE_STAGE_START;
@@ -152,14 +201,15 @@ CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_sta
 /* How many ranges the window brought into the image. */
 static CUptiResult decode(struct range_profiler *profiler, size_t *ranges)
 {
+	struct range_metrics *metrics = &profiler->sets[profiler->set];
 	CUpti_RangeProfiler_DecodeData_Params decoded = {
 		.structSize = CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE,
 		.pRangeProfilerObject = profiler->object,
 	};
 	CUpti_RangeProfiler_GetCounterDataInfo_Params info = {
 		.structSize = CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE,
-		.pCounterDataImage = profiler->image,
-		.counterDataImageSize = profiler->image_bytes,
+		.pCounterDataImage = metrics->image,
+		.counterDataImageSize = metrics->image_bytes,
 	};
 	CUptiResult result = cupti.cuptiRangeProfilerDecodeData(&decoded);
 
@@ -167,8 +217,8 @@ static CUptiResult decode(struct range_profiler *profiler, size_t *ranges)
 		result = cupti.cuptiRangeProfilerGetCounterDataInfo(&info);
 	if (result != CUPTI_SUCCESS)
 		return result;
-	*ranges = info.numTotalRanges - profiler->ranges + decoded.numOfRangeDropped;
-	profiler->ranges = decoded.numOfRangeDropped ? RANGES : info.numTotalRanges;
+	*ranges = info.numTotalRanges - metrics->ranges + decoded.numOfRangeDropped;
+	metrics->ranges = decoded.numOfRangeDropped ? RANGES : info.numTotalRanges;
 	return CUPTI_SUCCESS;
 }
 
@@ -192,7 +242,9 @@ CUptiResult range_profiler_stop(struct range_profiler *profiler, size_t *ranges,
 CUptiResult range_profiler_evaluate(const struct range_profiler *profiler, double *values,
                                     enum range_stage *stage)
 {
+	const struct range_metrics *metrics = &profiler->sets[profiler->set];
+
 	*stage = RANGE_STAGE_EVALUATE;
-	return metric_config_evaluate(&profiler->config, profiler->image, profiler->image_bytes,
-	                              profiler->ranges - 1, values);
+	return metric_config_evaluate(&metrics->config, metrics->image, metrics->image_bytes,
+	                              metrics->ranges - 1, values);
 }

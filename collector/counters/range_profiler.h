@@ -33,21 +33,28 @@ enum range_stage {
 	        RANGE_STAGES
 };
 
+/* What is measured: all that is wanted, or as much of it as takes one pass. */
+enum range_set { RANGE_ALL, RANGE_ONCE, RANGE_SETS };
+
 struct range_profiler {
 	CUpti_RangeProfiler_Object *object;
-	struct metric_config config;
-	uint8_t *image; /* counter data */
-	size_t image_bytes;
-	size_t ranges; /* in the image */
+	struct range_metrics {
+		struct metric_config config;
+		uint8_t *image; /* counter data; NULL: there is no such set */
+		size_t image_bytes;
+		size_t ranges; /* in the image */
+	} sets[RANGE_SETS];
+	enum range_set set; /* that is configured */
 };
 
 /*
- * Enables profiling of CONTEXT with the metrics of LIST; UNKNOWN is called with the chip's name and
- * each metric that it lacks. All return CUPTI's first error, with its origin in *STAGE; after one
+ * Enables profiling of CONTEXT with the metrics of LISTS, by set; UNKNOWN is called with the chip's
+ * name and each metric of the first that it lacks. The second is left out where the first takes one
+ * pass, or it takes several. All return CUPTI's first error, with its origin in *STAGE; after one
  * of init there is nothing to release.
  */
 CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext context,
-                                const struct metric_list *list,
+                                const struct metric_list *const lists[RANGE_SETS],
                                 void (*unknown)(void *chip, const char *name),
                                 enum range_stage *stage);
 void range_profiler_release(struct range_profiler *profiler);
@@ -55,13 +62,17 @@ void range_profiler_release(struct range_profiler *profiler);
 /* The same without CUPTI, which may still write into the image: that is not freed. */
 void range_profiler_forget(struct range_profiler *profiler);
 
-CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_stage *stage);
+/* The set that takes one pass; RANGE_SETS: there is none. */
+enum range_set range_profiler_once(const struct range_profiler *profiler);
+
+CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_set set,
+                                 enum range_stage *stage);
 
 /* Once nothing runs that was launched since the start. *RANGES: how many kernels that were. */
 CUptiResult range_profiler_stop(struct range_profiler *profiler, size_t *ranges,
                                 enum range_stage *stage);
 
-/* What was measured in the last range: a value for each of config.names. */
+/* What was measured in the last range: a value for each of the configured set's names. */
 CUptiResult range_profiler_evaluate(const struct range_profiler *profiler, double *values,
                                     enum range_stage *stage);
 

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tells launches that must not be measured. Runs on the program's threads.
+ * Tells launches that must not be measured, or in a single pass alone. Runs on the program's
+ * threads.
  *
  * What keeps a launch from being measured was seen on a GH100 with CUPTI 13.0, five passes each:
  * blocks that a kernel allocated with malloc() were lost or freed twice (the device's heap is not
- * restored, nor what is in the blocks), and what it printed was printed five times. A kernel that
- * waits for the host, through memory that both see, never gets what it waits for: the launching
- * thread is held until the kernel has ended. Kernels that wait for kernels on other GPUs wait for
- * ever. Grids that synchronise as a whole, and memory of the host that kernels alone write, came
- * out right.
+ * restored, nor what is in the blocks), and what it printed was printed five times. In a single
+ * pass it runs as the program launched it, and nothing is restored: that came out right.
+ *
+ * A kernel that waits for the host, through memory that both see, never gets what it waits for, in
+ * a single pass either: CUPTI holds the launching thread until the kernel has ended. So one that is
+ * given memory of the host is measured only where its code cannot wait (wait_code.h). Kernels that
+ * wait for kernels on other GPUs wait for ever. Grids that synchronise as a whole came out right.
  */
 #include "counters/replay.h"
 
@@ -18,12 +21,14 @@
 #include <string.h>
 
 #include "counters/call_graph.h"
+#include "counters/wait_code.h"
 #include "host/driver.h"
 
 /* In the order of weight: of several, the last is said. */
 enum obstacle {
 	OBSTACLE_NONE,
-	OBSTACLE_MANAGED, /* these five: only where there are several passes */
+	OBSTACLE_MANAGED, /* up to heap: only where there are several passes */
+	OBSTACLE_MAPPED,
 	OBSTACLE_BLOCKS,
 	OBSTACLE_PRINT,
 	OBSTACLE_LAUNCH,
@@ -35,6 +40,7 @@ enum obstacle {
 
 static const char *const reasons[OBSTACLES] = {
 	[OBSTACLE_MANAGED] = "it uses managed memory, which the host may write meanwhile",
+	[OBSTACLE_MAPPED] = "it uses memory of the host, which the host may write meanwhile",
 	[OBSTACLE_BLOCKS] = "kernels before it used malloc() or new, and it may write to what they "
 	                    "allocated, which CUPTI does not restore",
 	[OBSTACLE_PRINT] = "it calls printf(), and would print several times",
@@ -70,7 +76,8 @@ static const char *const peers[] = { "nccl",
 enum {
 	FUNCTIONS = 8192, /* a power of two */
 	PROBES = 64,
-	OBSTACLE_BITS = 3,
+	OBSTACLE_BITS = 4,
+	QUIET = 16384, /* a power of two, too */
 };
 
 _Static_assert(OBSTACLES <= 1 << OBSTACLE_BITS, "a place has room for an obstacle");
@@ -124,10 +131,39 @@ static enum obstacle obstacle_of(const char *name)
 	return obstacle ? obstacle : atomic_load(&is_full) ? OBSTACLE_HEAP : OBSTACLE_NONE;
 }
 
+/* Hashes of names of functions that cannot wait for anybody; 0: free. */
+static _Atomic uint64_t quiet[QUIET];
+
+static void note_quiet(void *unused, const char *name)
+{
+	const uint64_t wanted = hash_of(name);
+
+	(void)unused;
+	for (uint64_t i = 0; i < PROBES; i++) {
+		_Atomic uint64_t *place = &quiet[((wanted >> OBSTACLE_BITS) + i) & (QUIET - 1)];
+		uint64_t known = 0;
+
+		if (atomic_compare_exchange_strong(place, &known, wanted) || known == wanted)
+			return;
+	}
+}
+
+static bool is_quiet(const char *name)
+{
+	const uint64_t wanted = hash_of(name);
+
+	for (uint64_t i = 0; i < PROBES; i++)
+		if (atomic_load(&quiet[((wanted >> OBSTACLE_BITS) + i) & (QUIET - 1)]) == wanted)
+			return true;
+	return false;
+}
+
 void replay_module_loaded(const void *cubin, size_t bytes)
 {
-	if (cubin)
-		call_graph_each(cubin, bytes, targets, note_function, NULL);
+	if (!cubin)
+		return;
+	call_graph_each(cubin, bytes, targets, note_function, NULL);
+	call_graph_each_unmarked(cubin, bytes, wait_code_is_possible, note_quiet, NULL);
 }
 
 /* The driver loads a function when it is first asked about it or, later, launched: its module is
@@ -182,6 +218,7 @@ struct left_out {
 	_Atomic uint64_t hash;
 	atomic_bool is_written; /* the rest */
 	enum obstacle obstacle;
+	enum replay replay;
 	size_t passes;
 	atomic_int_least64_t launches;
 	char name[NAME_MAX_BYTES];
@@ -189,7 +226,8 @@ struct left_out {
 
 static struct left_out left_out[LEFT_OUT];
 
-static struct left_out *leave_out(const char *name, enum obstacle obstacle, size_t passes)
+static struct left_out *leave_out(const char *name, enum obstacle obstacle, size_t passes,
+                                  enum replay replay)
 {
 	const uint64_t hash = hash_of(name) | (uint64_t)obstacle;
 	struct left_out *item = left_out;
@@ -201,6 +239,7 @@ static struct left_out *leave_out(const char *name, enum obstacle obstacle, size
 		if (atomic_compare_exchange_strong(&item->hash, &known, hash)) {
 			item->obstacle = obstacle;
 			item->passes = passes;
+			item->replay = replay;
 			snprintf(item->name, sizeof item->name, "%s", name);
 			atomic_store(&item->is_written, true);
 			return item;
@@ -211,7 +250,7 @@ static struct left_out *leave_out(const char *name, enum obstacle obstacle, size
 	return item;
 }
 
-static enum obstacle find_obstacle(const struct launch *launch, size_t passes)
+static enum obstacle find_obstacle(const struct launch *launch)
 {
 	const char *name = launch->function ? launch->function : "";
 	struct search search = { OBSTACLE_NONE };
@@ -220,8 +259,8 @@ static enum obstacle find_obstacle(const struct launch *launch, size_t passes)
 		if (strstr(name, peers[i]))
 			return OBSTACLE_PEER;
 	launch_each_argument(launch, look_at, &search);
-	if (passes == 1)
-		return search.obstacle == OBSTACLE_HOST ? OBSTACLE_HOST : OBSTACLE_NONE;
+	if (search.obstacle == OBSTACLE_HOST && is_quiet(name))
+		search.obstacle = OBSTACLE_MAPPED;
 	if (atomic_load(&is_heap_used) && search.obstacle < OBSTACLE_BLOCKS)
 		search.obstacle = OBSTACLE_BLOCKS;
 	return obstacle_of(name) > search.obstacle ? obstacle_of(name) : search.obstacle;
@@ -236,16 +275,45 @@ bool replay_is_left_out(const struct launch_shape *shape)
 	return item != NULL;
 }
 
-bool replay_is_allowed(const struct launch *launch, struct launch_shape *shape, size_t passes)
+enum replay replay_of(const struct launch *launch, struct launch_shape *shape, size_t passes,
+                      bool has_single)
 {
-	const enum obstacle obstacle = find_obstacle(launch, passes);
+	const char *name = launch->function ? launch->function : "";
+	const enum obstacle obstacle = find_obstacle(launch);
+	struct left_out *item;
 
-	if (!obstacle)
-		return true;
-	atomic_store(&shape->left_out,
-	             leave_out(launch->function ? launch->function : "", obstacle, passes));
+	if (!obstacle || (passes == 1 && obstacle < OBSTACLE_HOST))
+		return REPLAY_ANY;
+	if (obstacle < OBSTACLE_HOST && has_single) {
+		item = leave_out(name, obstacle, passes, REPLAY_ONCE);
+		atomic_fetch_add(&item->launches, 1);
+		return REPLAY_ONCE;
+	}
+	atomic_store(&shape->left_out, leave_out(name, obstacle, passes, REPLAY_NEVER));
 	replay_is_left_out(shape); /* counts it */
-	return false;
+	return REPLAY_NEVER;
+}
+
+/* A diagnostic: its code and its message. */
+static const char *describe(const struct left_out *item, char *message, size_t size)
+{
+	const char *reason = reasons[item->obstacle];
+
+	if (item->replay == REPLAY_ONCE) {
+		snprintf(message, size,
+		         "a kernel was measured in a single pass, by the metrics of the set "
+		         "default alone: %s; these metrics take %zu passes",
+		         reason, item->passes);
+		return "measured-once";
+	}
+	if (item->obstacle < OBSTACLE_HOST)
+		snprintf(message, size,
+		         "a kernel was not measured: %s; these metrics take %zu passes, "
+		         "--metrics=default takes one",
+		         reason, item->passes);
+	else
+		snprintf(message, size, "a kernel was not measured: %s", reason);
+	return "not-measured";
 }
 
 void replay_each_left_out(diagnostic_fn *write, void *data)
@@ -254,18 +322,11 @@ void replay_each_left_out(diagnostic_fn *write, void *data)
 
 	for (int i = 0; i < LEFT_OUT; i++) {
 		const struct left_out *item = &left_out[i];
+		const char *code;
 
 		if (!atomic_load(&item->is_written))
 			continue;
-		if (item->obstacle < OBSTACLE_HOST)
-			snprintf(message, sizeof message,
-			         "a kernel was not measured: %s; these metrics take %zu passes, "
-			         "--metrics=default takes one",
-			         reasons[item->obstacle], item->passes);
-		else
-			snprintf(message, sizeof message, "a kernel was not measured: %s",
-			         reasons[item->obstacle]);
-		write(data, "not-measured", item->name, SEVERITY_NOTE, atomic_load(&item->launches),
-		      message);
+		code = describe(item, message, sizeof message);
+		write(data, code, item->name, SEVERITY_NOTE, atomic_load(&item->launches), message);
 	}
 }

@@ -20,13 +20,25 @@ void replay_module_loaded(const void *cubin, size_t bytes);
 /* Notes what a first launch of a shape begins; before the others below. */
 void replay_launched(const struct launch *launch);
 
-/* Whether a launch of SHAPE was not allowed before; counts this one then. */
+/* How a launch may be measured. */
+enum replay {
+	REPLAY_ANY,   /* it may run as often as the metrics take passes */
+	REPLAY_ONCE,  /* in a single pass, which runs it as often as the program does */
+	REPLAY_NEVER, /* not at all: it is counted */
+};
+
+/* Whether a launch of SHAPE must not be measured, as was seen before; counts this one then. */
 bool replay_is_left_out(const struct launch_shape *shape);
 
-/* Whether LAUNCH, of SHAPE, may be measured in so many PASSES; counts it if not. */
-bool replay_is_allowed(const struct launch *launch, struct launch_shape *shape, size_t passes);
+/*
+ * How LAUNCH, of SHAPE, may be measured by metrics that take so many PASSES. HAS_SINGLE: there are
+ * some that take one, else what may run only once is not measured.
+ */
+enum replay replay_of(const struct launch *launch, struct launch_shape *shape, size_t passes,
+                      bool has_single);
 
-/* Calls WRITE for each function whose launches were left out, with the reason. */
+/* Calls WRITE for each function whose launches were left out, or measured in a single pass, with
+ * the reason. */
 void replay_each_left_out(diagnostic_fn *write, void *data);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// metrics MODE: kernels whose counters are known, from one stream, four streams, four threads, or beside a capture.
+// metrics MODE: kernels whose counters are known, from one stream, four streams, four threads, beside a
+// capture, or from memory of the host.
 // Prints what they computed.
 #include <cstdio>
 #include <cstring>
@@ -7,7 +8,7 @@
 #include <vector>
 #include <cuda_runtime.h>
 
-enum { STREAMS = 4, BLOCKS = 1056, THREADS = 256, STEPS = 2000, BYTES = 64 << 20 };
+enum { STREAMS = 4, BLOCKS = 1056, THREADS = 256, STEPS = 2000, BYTES = 64 << 20, HOST_BYTES = 16 << 20 };
 
 static float *data;
 
@@ -38,6 +39,16 @@ __global__ void by_warp(float *x)
 __global__ void one_block(float *x)
 {
 	x[threadIdx.x] = walk(x[threadIdx.x], true);
+}
+
+// Each word of the host's memory, over the bus.
+__global__ void from_host(const float *host, float *x)
+{
+	float sum = 0;
+
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < HOST_BYTES / 4; i += gridDim.x * blockDim.x)
+		sum += host[i];
+	x[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
 static void launch(cudaStream_t stream)
@@ -97,6 +108,14 @@ int main(int argc, char **argv)
 		from_threads(streams);
 	if (strcmp(mode, "capture") == 0)
 		captured(streams);
+	if (strcmp(mode, "mapped") == 0) {
+		float *host;
+
+		cudaHostAlloc(&host, HOST_BYTES, cudaHostAllocMapped);
+		memset(host, 0, HOST_BYTES);
+		for (int i = 0; i < 6; i++)
+			from_host<<<BLOCKS, THREADS>>>(host, data);
+	}
 	cudaMemcpy(&first, data, sizeof first, cudaMemcpyDeviceToHost);
 	printf("%s: %s\n", mode, cudaGetErrorString(cudaDeviceSynchronize()));
 	return 0;

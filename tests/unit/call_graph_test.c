@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of call graphs: what reaches what, in one cubin and in a linked one, and damaged ones. */
 #include "counters/call_graph.h"
+#include "counters/wait_code.h"
 
 #include <check.h>
 #include <errno.h>
@@ -43,6 +44,11 @@ static void count(void *data, const char *name, int mark)
 	*(size_t *)data += strlen(name) + (size_t)mark;
 }
 
+static void count_unmarked(void *data, const char *name)
+{
+	count(data, name, 1);
+}
+
 /* Whether ALL names WORD. */
 static void has(const char *all, const char *word)
 {
@@ -65,6 +71,60 @@ static void check(const char *name)
 	ck_assert_ptr_null(strstr(found, "malloc="));
 	free(cubin);
 }
+
+static void list_unmarked(void *data, const char *name)
+{
+	list(data, name, 0);
+}
+
+/* What cannot wait for anybody: neither itself nor by what it calls. */
+START_TEST(quiet)
+{
+	static const char *const files[] = { "waits_sm_75.cubin", "waits_sm_90.cubin" };
+	char found[4096] = "";
+
+	load(files[_i]);
+	ck_assert_int_eq(call_graph_each_unmarked(cubin, cubin_bytes, wait_code_is_possible,
+	                                          list_unmarked, found),
+	                 0);
+	has(found, "_Z4sumsPKiPi=0 ");
+	has(found, "_Z6sharesPKiPi=0 ");
+	ck_assert_ptr_null(strstr(found, "spins"));
+	ck_assert_ptr_null(strstr(found, "calls"));
+	ck_assert_ptr_null(strstr(found, "looks"));
+	ck_assert_ptr_null(strstr(found, "exchanges"));
+	ck_assert_ptr_null(strstr(found, "counts"));
+	ck_assert_ptr_null(strstr(found, "fences"));
+	free(cubin);
+}
+END_TEST
+
+/* What another module has may do anything: malloc() here. */
+START_TEST(elsewhere)
+{
+	char found[4096] = "";
+
+	load("calls.cubin");
+	ck_assert_int_eq(call_graph_each_unmarked(cubin, cubin_bytes, wait_code_is_possible,
+	                                          list_unmarked, found),
+	                 0);
+	has(found, "_Z5plainPi=0 ");
+	ck_assert_ptr_null(strstr(found, "allocates"));
+	ck_assert_ptr_null(strstr(found, "_Z4saysv"));
+	free(cubin);
+}
+END_TEST
+
+START_TEST(unknown_code)
+{
+	static const uint8_t code[16];
+
+	ck_assert(wait_code_is_possible(code, sizeof code, 70)); /* nobody has seen it */
+	ck_assert(wait_code_is_possible(code, sizeof code, 130));
+	ck_assert(wait_code_is_possible(code, 8, 90));
+	ck_assert(!wait_code_is_possible(code, sizeof code, 90));
+}
+END_TEST
 
 START_TEST(one)
 {
@@ -104,6 +164,8 @@ START_TEST(damaged)
 
 			cubin[i] = values[k];
 			call_graph_each(cubin, cubin_bytes, targets, count, &seen);
+			call_graph_each_unmarked(cubin, cubin_bytes, wait_code_is_possible,
+			                         count_unmarked, &seen);
 			cubin[i] = before;
 		}
 	for (size_t bytes = 0; bytes < cubin_bytes; bytes++) {
@@ -111,6 +173,7 @@ START_TEST(damaged)
 
 		memcpy(part, cubin, bytes);
 		call_graph_each(part, bytes, targets, count, &seen);
+		call_graph_each_unmarked(part, bytes, wait_code_is_possible, count_unmarked, &seen);
 		free(part);
 	}
 	ck_assert_uint_gt(seen, 0);
@@ -127,6 +190,9 @@ int main(void)
 
 	tcase_add_test(cases, one);
 	tcase_add_test(cases, linked);
+	tcase_add_loop_test(cases, quiet, 0, 2);
+	tcase_add_test(cases, elsewhere);
+	tcase_add_test(cases, unknown_code);
 	tcase_add_test(cases, no_cubin);
 	tcase_add_test(cases, damaged);
 	tcase_set_timeout(cases, 60);
