@@ -49,7 +49,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 SELECT * FROM run WHERE project_id = $1 AND hash = $2;
 
 -- name: run_projects
-SELECT project, id FROM run WHERE hash = $1 ORDER BY id DESC LIMIT 100;
+SELECT project.name AS project, report.id FROM project CROSS JOIN report
+WHERE report.project_id = project.id AND hash = $1 ORDER BY report.id DESC LIMIT 100;
 
 -- name: report_body_get
 SELECT body, size_bytes FROM report_body JOIN report ON report.id = report_id WHERE project_id = $1 AND hash = $2;
@@ -62,10 +63,11 @@ WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
 	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
 ORDER BY recorded_ns DESC, id DESC LIMIT $12;
 
+-- +: with a range that is closed at both ends SQLite would rather go through all branches' runs.
 -- name: run_list_branch
 SELECT * FROM run
 WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
-	AND recorded_ns >= $4 AND recorded_ns < $5 AND branch = $6 AND ($7 = '' OR host = $7)
+	AND recorded_ns >= $4 AND +recorded_ns < $5 AND branch = $6 AND ($7 = '' OR host = $7)
 	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
 	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
 ORDER BY recorded_ns DESC, id DESC LIMIT $12;
@@ -161,18 +163,19 @@ ORDER BY recorded_ns DESC, report.id DESC LIMIT $6;
 
 -- name: finding_open
 WITH ranked AS (
-	SELECT id, hash, recorded_ns, row_number() OVER (PARTITION BY branch, name ORDER BY recorded_ns DESC, id DESC) AS age
+	SELECT id, row_number() OVER (PARTITION BY branch, name ORDER BY recorded_ns DESC, id DESC) AS age
 	FROM report WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3),
-kept AS (SELECT finding.*, hash, recorded_ns, age FROM ranked JOIN finding ON report_id = ranked.id),
+open AS (
+	SELECT finding.*, hash, recorded_ns,
+		row_number() OVER (PARTITION BY finding.rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
+	FROM ranked JOIN report ON report.id = ranked.id JOIN finding ON report_id = ranked.id WHERE age = 1),
 total AS (
-	SELECT rule, subject, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns, min(age) AS age
-	FROM kept GROUP BY rule, subject),
-newest AS (
-	SELECT kept.*, row_number() OVER (PARTITION BY rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
-	FROM kept)
-SELECT total.rule, total.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline
-FROM total JOIN newest ON newest.rule = total.rule AND newest.subject = total.subject AND place = 1
-WHERE total.age = 1 ORDER BY total.cost_ns DESC, total.rule, total.subject LIMIT $4;
+	SELECT finding.rule, subject, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns
+	FROM report JOIN finding ON report_id = report.id
+	WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3 GROUP BY finding.rule, subject)
+SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline
+FROM open JOIN total ON total.rule = open.rule AND total.subject = open.subject
+WHERE place = 1 ORDER BY total.cost_ns DESC, open.rule, open.subject LIMIT $4;
 
 -- name: rule_costs
 SELECT finding.rule, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns, max(title) AS title
