@@ -169,6 +169,8 @@ async function testDemo(browser) {
 	await page.waitForSelector('.runs');
 	is(await rows(page).count(), 50, 'the demonstration opens at its runs, without signing in');
 	ok((await page.locator('.frame').textContent()).includes('read only'), 'and says that it is one');
+	is(await page.locator('.runs .curve svg').count(), 50, 'every run has a curve of those before it');
+	ok(await page.locator('.runs .worse').count() > 10, 'and what got slower again is marked');
 	await page.getByRole('button', { name: 'Show more' }).click();
 	await page.waitForFunction(() => document.querySelectorAll('.runs tbody tr').length > 50);
 	const names = await page.locator('.runs tbody tr .program a').evaluateAll((links) => links.map((link) => link.href));
