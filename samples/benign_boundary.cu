@@ -5,7 +5,7 @@
  *
  * bad and fixed: the same code; both are built so that this sample is like all others.
  *
- * warpwise should find: nothing, neither in bad nor in fixed.
+ * warpwise should find: nothing but notes, in bad and in fixed.
  */
 #include "sample.h"
 

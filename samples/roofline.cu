@@ -5,7 +5,7 @@
  *
  * bad and fixed: the same code; both are built so that this sample is like all others.
  *
- * warpwise should find: nothing, neither in bad nor in fixed. With counters, memory_bound() comes
+ * warpwise should find: nothing but notes, in bad and in fixed. With counters, memory_bound() comes
  * close to the memory's bandwidth and compute_bound() to the rate of the fused multiply-add units.
  */
 #include "sample.h"

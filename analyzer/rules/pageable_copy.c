@@ -16,7 +16,7 @@ enum { REUSE, ONCE };
 
 static const struct threshold thresholds[] = {
 	[REUSE] = { "reuse", 4, "copies" },
-	[ONCE] = { "once", 25, "%" },
+	[ONCE] = { "once", 10, "%" },
 	{ .name = NULL },
 };
 
@@ -93,20 +93,30 @@ static void advise(struct finding *f, bool pays)
 		               "tensor.pin_memory(), and non_blocking=True.");
 	else
 		finding_advice(
-		        f, "Pinning buffers that are copied once takes longer than it wins: "
+		        f, "Pinning buffers that are copied once takes longer than it wins, or "
+		           "about as long: "
 		           "copy less (a smaller type, only what is needed), keep data on the "
 		           "GPU, or let the buffers be allocated with cudaMallocHost() in the "
 		           "first place and use them for other data again. A buffer from malloc() "
 		           "that nobody has written to yet costs page faults on top.");
 }
 
-/* Whether it is worth saying: more so where pinning takes longer than it wins. */
-static bool is_worth_saying(const struct check *check, struct pageable *sum,
-                            const struct copy_rates *rates)
+/* Whether pinning wins more than it takes, by more than the times of a program vary. */
+static bool pinning_pays(const struct trace *trace, const struct pageable *sum, int64_t pin_ns)
 {
-	if (copy_pinning_ns(rates, bytes_to_pin(sum)) < sum->lost_ns)
-		return is_worth(check->trace, sum->lost_ns);
-	return percent_of(sum->lost_ns, check->graph->program_ns) >= thresholds[ONCE].value;
+	return is_worth(trace, sum->lost_ns - pin_ns);
+}
+
+/* Whether it is worth saying: more so where pinning does not pay. ALL_LOST_NS: both directions. */
+static bool is_worth_saying(const struct check *check, struct pageable *sum,
+                            const struct copy_rates *rates, int64_t all_lost_ns)
+{
+	const struct trace *trace = check->trace;
+
+	if (pinning_pays(trace, sum, copy_pinning_ns(rates, bytes_to_pin(sum))))
+		return true;
+	return is_worth(trace, sum->lost_ns) &&
+	       percent_of(all_lost_ns, gpu_span_ns(trace, NONE)) >= thresholds[ONCE].value;
 }
 
 static void report(struct check *check, struct pageable *sum, const struct copy_rates *rates,
@@ -114,6 +124,7 @@ static void report(struct check *check, struct pageable *sum, const struct copy_
 {
 	const struct trace *trace = check->trace;
 	const int64_t pin_bytes = bytes_to_pin(sum), pin_ns = copy_pinning_ns(rates, pin_bytes);
+	const bool pays = pinning_pays(trace, sum, pin_ns);
 	struct finding *f = finding_add(check, directions[direction]);
 
 	for (uint32_t i = 0; i < trace->operations.count; i++)
@@ -129,7 +140,7 @@ static void report(struct check *check, struct pageable *sum, const struct copy_
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
-	advise(f, pin_ns < sum->lost_ns);
+	advise(f, pays);
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
@@ -139,7 +150,7 @@ static void report(struct check *check, struct pageable *sum, const struct copy_
 		finding_fact(f, "blocking",
 		             "%s asynchronous but held the host until the copy was done",
 		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
-	if (pin_ns >= sum->lost_ns) {
+	if (!pays) {
 		f->severity = FINDING_NOTE;
 		finding_not_predicted(f, "pinning these buffers takes %s and wins %s in this run",
 		                      format_duration(FORMAT, pin_ns),
@@ -152,17 +163,19 @@ static void check_pageable_copy(struct check *check)
 	const struct trace *trace = check->trace;
 	struct pageable sums[COPY_DIRECTIONS] = { 0 };
 	struct copy_rates rates;
+	int64_t all_lost_ns;
 	int err = 0;
 
 	copy_rates_measure(&rates, trace);
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (copy_is_pageable(trace, i))
 			err = add_copy(&sums[copy_direction(trace, i)], trace, &rates, i);
+	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		struct pageable *sum = &sums[d];
 
 		interval_set_unite(&sum->time);
-		if (!err && is_worth_saying(check, sum, &rates))
+		if (!err && is_worth_saying(check, sum, &rates, all_lost_ns))
 			report(check, sum, &rates, d, interval_set_length(&sum->time));
 		interval_set_release(&sum->time);
 		free(sum->sizes);

@@ -34,7 +34,8 @@ enum {
 	FINDING_NOISE_TIME,
 	FINDING_NOTE_SHARE,
 	FINDING_REPLAY_STEPS,
-	FINDING_REPLAYS
+	FINDING_REPLAYS,
+	FINDING_AT_ONCE
 };
 extern const struct threshold finding_thresholds[];
 enum { FINDING_REPLAYS_MAX = 500 }; /* however short the trace */

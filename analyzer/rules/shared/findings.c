@@ -2,6 +2,11 @@
 /*
  * Runs the rules and completes what they found: equal causes are merged, each fix is replayed for
  * its gain, what would gain nothing is left out, and the rest is ranked. Any thread, one at a time.
+ *
+ * A rule yields to what another has found, and must not yield to what is then left out: the time
+ * would be lost without a word. So what a rule found is completed before the next one runs, where
+ * replays are cheap enough to be had in that order. In a long trace all is found first, since only
+ * the costliest findings can be replayed.
  */
 #include <errno.h>
 #include <math.h>
@@ -26,6 +31,7 @@ const struct threshold finding_thresholds[] = {
 	[FINDING_NOTE_SHARE] = { "note", 1, "%" },
 	[FINDING_REPLAY_STEPS] = { "replay steps", 40, "million calls and operations" },
 	[FINDING_REPLAYS] = { "replays", 3, "findings" },
+	[FINDING_AT_ONCE] = { "at once", 100, "findings" },
 	{ .name = NULL },
 };
 
@@ -80,16 +86,18 @@ static void merge(struct finding *f, struct finding *other)
 	free(other);
 }
 
-static void merge_equal(struct findings *all)
+/* Of those from FIRST on, as below. */
+static void merge_equal(struct findings *all, size_t first)
 {
-	size_t kept = 0;
+	size_t kept = first;
 
-	if (all->count)
-		qsort(all->items, all->count, sizeof(struct finding *), compare_for_merging);
-	for (size_t i = 0; i < all->count; i++) {
+	if (all->count > first)
+		qsort(all->items + first, all->count - first, sizeof(struct finding *),
+		      compare_for_merging);
+	for (size_t i = first; i < all->count; i++) {
 		struct finding *f = all->items[i];
 
-		if (kept && compare_identities(&all->items[kept - 1], &f) == 0)
+		if (kept > first && compare_identities(&all->items[kept - 1], &f) == 0)
 			merge(all->items[kept - 1], f);
 		else
 			all->items[kept++] = f;
@@ -184,16 +192,19 @@ static int predict(struct finding *f, const struct graph *graph)
 }
 
 /* The costliest first, as long as replays are allowed. */
-static int predict_all(struct findings *all, const struct graph *graph)
+static int predict_all(struct findings *all, size_t first, const struct graph *graph)
 {
 	size_t allowed = replays_allowed(graph->trace), replays = 0;
 
-	if (all->count)
-		qsort(all->items, all->count, sizeof(struct finding *), compare_costs);
-	for (size_t i = 0; i < all->count; i++) {
+	if (all->count > first)
+		qsort(all->items + first, all->count - first, sizeof(struct finding *),
+		      compare_costs);
+	for (size_t i = first; i < all->count; i++) {
 		struct finding *f = all->items[i];
 		int err = 0;
 
+		if (f->is_predicted)
+			continue;
 		if (!f->rule->fix && !f->not_predicted)
 			finding_not_predicted(f, "this rule predicts no gain: warpwise rules %s",
 			                      f->rule->id);
@@ -264,11 +275,12 @@ static void release_finding(struct finding *f)
 	free(f);
 }
 
-static void drop_negligible(struct findings *all, const struct graph *graph, double min_gain)
+static void drop_negligible(struct findings *all, size_t first, const struct graph *graph,
+                            double min_gain)
 {
-	size_t kept = 0;
+	size_t kept = first;
 
-	for (size_t i = 0; i < all->count; i++) {
+	for (size_t i = first; i < all->count; i++) {
 		struct finding *f = all->items[i];
 
 		if (f->cost_ns > graph->run.wall_ns)
@@ -353,6 +365,30 @@ static const struct rule **ordered_rules(void)
 	return ordered;
 }
 
+static void name_what_is_known(struct findings *all, size_t first, const struct trace *trace,
+                               const struct host_launches *launches)
+{
+	for (size_t i = first; i < all->count; i++) {
+		name_launch(all->items[i], launches);
+		name_library(all->items[i], trace);
+		if (!all->items[i]->headline || !all->items[i]->advice)
+			all->error = -ENOMEM;
+	}
+}
+
+/* Completes what the last rule found, from FIRST on: see above. */
+static void settle(struct findings *all, size_t first, const struct graph *graph,
+                   const struct host_launches *launches)
+{
+	name_what_is_known(all, first, graph->trace, launches);
+	if (all->error || (double)replays_allowed(graph->trace) < value_of(FINDING_AT_ONCE))
+		return;
+	merge_equal(all, first);
+	all->error = predict_all(all, first, graph);
+	if (!all->error)
+		drop_negligible(all, first, graph, 0);
+}
+
 /* All rules run, since some look at what others found; then what nobody asked for goes. */
 static void check_all(struct findings *all, const struct graph *graph)
 {
@@ -364,6 +400,7 @@ static void check_all(struct findings *all, const struct graph *graph)
 	if (!all->error)
 		all->error = host_launches_init(&launches, &host);
 	for (size_t i = 0; ordered && ordered[i] && !all->error; i++) {
+		const size_t first = all->count;
 		struct check check = {
 			.trace = graph->trace,
 			.graph = graph,
@@ -374,14 +411,10 @@ static void check_all(struct findings *all, const struct graph *graph)
 		};
 
 		ordered[i]->check(&check);
+		if (!all->error)
+			settle(all, first, graph, &launches);
 	}
 	free(ordered);
-	for (size_t i = 0; i < all->count; i++) {
-		name_launch(all->items[i], &launches);
-		name_library(all->items[i], graph->trace);
-		if (!all->items[i]->headline || !all->items[i]->advice)
-			all->error = -ENOMEM;
-	}
 	host_launches_release(&launches);
 	host_code_release(&host);
 }
@@ -416,11 +449,11 @@ int findings_run(struct findings *all, const struct graph *graph,
 	if (all->error)
 		return all->error;
 	drop_unwanted(all, options);
-	merge_equal(all);
-	all->error = predict_all(all, graph);
+	merge_equal(all, 0);
+	all->error = predict_all(all, 0, graph);
 	if (all->error)
 		return all->error;
-	drop_negligible(all, graph, options ? options->min_gain : 0);
+	drop_negligible(all, 0, graph, options ? options->min_gain : 0);
 	if (all->count)
 		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
 	return 0;
