@@ -226,25 +226,26 @@ static void report(struct check *check, uint32_t function, const struct loss *lo
 static void report_host(struct check *check, int64_t lost_ns)
 {
 	const struct trace *trace = check->trace;
-	int64_t bytes = 0, faults = 0;
+	int64_t bytes = 0, moves = 0;
 	struct finding *f = finding_add(check, "the host");
 
 	for (size_t i = 0; i < trace->migrations_count; i++) {
 		const struct trace_migration *it = &trace->migrations[i];
 
-		faults += it->kind == MIGRATION_HOST_FAULT;
-		if (it->kind == MIGRATION_DTOH && it->cause != MIGRATION_ASKED_FOR)
-			bytes = sum_saturated(bytes, it->amount);
+		if (it->kind != MIGRATION_DTOH || it->cause == MIGRATION_ASKED_FOR)
+			continue;
+		bytes = sum_saturated(bytes, it->amount);
+		moves++;
 	}
 	f->cost_ns = lost_ns;
-	f->occurrences = faults;
+	f->occurrences = moves;
 	finding_headline(f, "the host waits for pages of managed memory for %s",
 	                 format_duration(FORMAT, lost_ns));
 	finding_advice(f, "Prefetch what the host reads back behind the kernel that writes it "
 	                  "(cudaMemPrefetchAsync with the host as target), or copy the results "
 	                  "with cudaMemcpyAsync: whole ranges then move at the speed of the bus.");
-	finding_fact(f, "faults", "%s of the host, %s moved to it",
-	             name_count(NAME, faults, "fault", "faults"), format_bytes(FORMAT, bytes));
+	finding_fact(f, "moved", "%s to the host, in %s", format_bytes(FORMAT, bytes),
+	             name_count(NAME, moves, "piece", "pieces"));
 	finding_not_predicted(f, "moving the pages ahead takes time as well, beside other work or "
 	                         "not; at most the whole cost");
 }
