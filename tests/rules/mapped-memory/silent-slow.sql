@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- 5 MiB come over the bus in each launch of 500 us, a fifth of what the bus could do: it does not hold the kernel.
+INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
+	VALUES (0, 1, 2, 5 << 20, 4096, 0, 0, 1);
+INSERT INTO do_ten_launches (launch_shape_id) VALUES (7);
+INSERT INTO do_metric (launch_shape_id, name, value) VALUES
+	(7, 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', 163840), (7, 'l1tex__t_sector_hit_rate.pct', 0),
+	(7, 'lts__t_sector_hit_rate.pct', 0), (7, 'dram__bytes_read.sum', 4096);
