@@ -42,7 +42,7 @@ int report_print_html(const struct report *report, FILE *stream)
 	for (size_t i = 0; i < report->processes_count && !err; i++) {
 		fprintf(stream, "<script type=\"application/octet-stream\" id=\"timeline-%zu\">",
 		        i);
-		err = html_print_timeline(&report->processes[i], stream, HTML_BASE64);
+		err = html_print_timeline(&report->processes[i], stream, HTML_BASE64, NULL, NULL);
 		fputs("</script>\n", stream);
 	}
 	fprintf(stream, "<script>%s</script>\n</body>\n</html>\n", page_script);

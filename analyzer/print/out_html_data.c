@@ -11,7 +11,7 @@ enum {
 	RAW_BYTES = 1 << 16,
 	PACKED_BYTES = 3 << 14, /* whole groups of base64 */
 	NUMBER_BYTES = 10,      /* of LEB128, at most */
-	DEFLATE_LEVEL = 6,      /* of 9: higher is slower by half and saves 1 % */
+	DEFLATE_LEVEL = 1, /* of 9: higher ones take twice as long and save 2 % */
 };
 
 struct html_data {
@@ -122,6 +122,22 @@ void html_data_signed(struct html_data *data, int64_t value)
 	html_data_number(data, ((uint64_t)value << 1) ^ (uint64_t)(value >> 63));
 }
 
+int html_data_next(struct html_data *data, uint64_t *bytes)
+{
+	flush_raw(data, Z_FINISH);
+	flush_packed(data);
+	*bytes = data->z.total_out;
+	if (deflateReset(&data->z) != Z_OK)
+		data->err = -EIO;
+	return data->err;
+}
+
+void html_data_free(struct html_data *data)
+{
+	deflateEnd(&data->z);
+	free(data);
+}
+
 int html_data_close(struct html_data *data)
 {
 	int err;
@@ -129,7 +145,6 @@ int html_data_close(struct html_data *data)
 	flush_raw(data, Z_FINISH);
 	flush_packed(data);
 	err = data->err;
-	deflateEnd(&data->z);
-	free(data);
+	html_data_free(data);
 	return err;
 }

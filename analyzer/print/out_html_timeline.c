@@ -1,30 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A fine timeline as columns: the size of a head in JSON, as a number, the head, which names the
- * tables and their columns, and then one column after the other, a number for each row. A column's
- * type says which array they fill, its code how they are written:
- *   number      as it is
- *   delta       the difference to the row before, signed
- *   reference   a row of another table, or NONE: the difference to the reference before, signed
- *   back        a row of the same table, or NONE: 0, or how far it is behind, signed
- */
+/* A fine timeline as columns: its head, with the names and tracks, and its tables. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "print/columns.h"
 #include "print/out_html_parts.h"
 #include "report/fine_timeline.h"
 
-struct column {
-	const char *name, *type, *code;
-	int64_t (*value)(const struct fine_timeline *t, size_t row);
-};
-
-#define VALUE(name, expression)                                      \
-	static int64_t name(const struct fine_timeline *t, size_t i) \
-	{                                                            \
-		return (int64_t)(expression);                        \
-	}
+#define VALUE(name, expression) COLUMN_VALUE(struct fine_timeline, name, expression)
 
 VALUE(operation_start, t->operations[i].start_ns)
 VALUE(operation_duration, t->operations[i].end_ns - t->operations[i].start_ns)
@@ -40,7 +24,7 @@ VALUE(operation_memory, t->operations[i].memory)
 VALUE(operation_cause, t->operations[i].cause)
 VALUE(operation_type, t->operations[i].type)
 
-static const struct column operation_columns[] = {
+static const struct data_column operation_columns[] = {
 	{ "start_ns", "f64", "delta", operation_start },
 	{ "duration_ns", "f64", "number", operation_duration },
 	{ "wait_ns", "f64", "number", operation_wait },
@@ -81,14 +65,14 @@ VALUE(call_waited, t->calls.items[i].waited)
 		"depth", "u8", "number", kind##_depth                \
 	}
 
-static const struct column call_columns[] = {
+static const struct data_column call_columns[] = {
 	SPAN_COLUMNS(calls),
 	{ "failed", "u32", "number", call_failed },
 	{ "waited", "u32", "reference", call_waited },
 	{ NULL },
 };
-static const struct column range_columns[] = { SPAN_COLUMNS(ranges), { NULL } };
-static const struct column overhead_columns[] = { SPAN_COLUMNS(overheads), { NULL } };
+static const struct data_column range_columns[] = { SPAN_COLUMNS(ranges), { NULL } };
+static const struct data_column overhead_columns[] = { SPAN_COLUMNS(overheads), { NULL } };
 
 VALUE(shape_name, t->shapes[i].name)
 VALUE(shape_limiter, t->shapes[i].limiter)
@@ -107,7 +91,7 @@ VALUE(shape_static, t->shapes[i].static_shared_bytes)
 VALUE(shape_dynamic, t->shapes[i].dynamic_shared_bytes)
 VALUE(shape_occupancy, t->shapes[i].occupancy_tenths)
 
-static const struct column shape_columns[] = {
+static const struct data_column shape_columns[] = {
 	{ "name", "u32", "number", shape_name },
 	{ "limiter", "u32", "reference", shape_limiter },
 	{ "kernel", "u32", "reference", shape_kernel },
@@ -130,7 +114,7 @@ static const struct column shape_columns[] = {
 VALUE(step_duration, t->path.steps[i].duration_ns)
 VALUE(step_share, t->path.steps[i].share)
 
-static const struct column step_columns[] = {
+static const struct data_column step_columns[] = {
 	{ "duration_ns", "f64", "number", step_duration },
 	{ "share", "u8", "number", step_share },
 	{ NULL },
@@ -138,7 +122,7 @@ static const struct column step_columns[] = {
 
 VALUE(warps_value, t->warps[i / FINE_WARP_BINS].values[i % FINE_WARP_BINS])
 
-static const struct column warps_columns[] = {
+static const struct data_column warps_columns[] = {
 	{ "value", "f64", "delta", warps_value },
 	{ NULL },
 };
@@ -146,7 +130,7 @@ static const struct column warps_columns[] = {
 VALUE(place_finding, t->findings[t->places[i].finding].number)
 VALUE(place_operation, t->places[i].operation)
 
-static const struct column place_columns[] = {
+static const struct data_column place_columns[] = {
 	{ "finding", "u32", "number", place_finding },
 	{ "operation", "u32", "reference", place_operation },
 	{ NULL },
@@ -161,12 +145,7 @@ VALUE(steps_rows, t->path.count + i)
 VALUE(places_rows, t->places_count + i)
 VALUE(warps_rows, t->warps_count *FINE_WARP_BINS + i)
 
-/* rows() is asked with row 0. */
-static const struct table {
-	const char *name;
-	int64_t (*rows)(const struct fine_timeline *t, size_t zero);
-	const struct column *columns;
-} tables[] = {
+static const struct column_table tables[] = {
 	{ "operations", operations_rows, operation_columns },
 	{ "calls", calls_rows, call_columns },
 	{ "ranges", ranges_rows, range_columns },
@@ -178,21 +157,14 @@ static const struct table {
 	{ NULL },
 };
 
-/* ---- the head ---- */
+/* Without what tiles have. */
+static const struct column_table tiled_tables[] = {
+	{ "shapes", shapes_rows, shape_columns },
+	{ "warps", warps_rows, warps_columns },
+	{ NULL },
+};
 
-static void print_tables(const struct fine_timeline *t, FILE *stream)
-{
-	fputs("{\"tables\":[", stream);
-	for (const struct table *table = tables; table->name; table++) {
-		fprintf(stream, "%s{\"name\":\"%s\",\"rows\":%lld,\"columns\":[",
-		        table == tables ? "" : ",", table->name, (long long)table->rows(t, 0));
-		for (const struct column *c = table->columns; c->name; c++)
-			fprintf(stream, "%s{\"name\":\"%s\",\"type\":\"%s\",\"code\":\"%s\"}",
-			        c == table->columns ? "" : ",", c->name, c->type, c->code);
-		fputs("]}", stream);
-	}
-	fputs("]", stream);
-}
+/* ---- the head ---- */
 
 static void print_tracks(const struct fine_timeline *t, FILE *stream)
 {
@@ -228,11 +200,20 @@ static void print_tracks(const struct fine_timeline *t, FILE *stream)
 	fputs("]", stream);
 }
 
+static void print_names(const struct fine_timeline *t, FILE *stream)
+{
+	fputs(",\"names\":[", stream);
+	for (size_t i = 0; i < t->names_count; i++) {
+		fputs(i ? "," : "", stream);
+		text_print_json(stream, t->names[i]);
+	}
+	fputs("]", stream);
+}
+
 static void print_head(const struct report_process *process, FILE *stream)
 {
 	const struct fine_timeline *t = process->fine;
 
-	print_tables(t, stream);
 	fprintf(stream,
 	        ",\"first_ns\":%lld,\"last_ns\":%lld,"
 	        "\"recorded\":{\"operations\":%lld,\"calls\":%lld,\"ranges\":%lld},"
@@ -244,47 +225,14 @@ static void print_head(const struct report_process *process, FILE *stream)
 	        (long long)t->calls.resolution_ns, (long long)t->ranges.resolution_ns,
 	        (long long)t->path_resolution_ns);
 	print_tracks(t, stream);
-	fputs(",\"names\":[", stream);
-	for (size_t i = 0; i < t->names_count; i++) {
-		fputs(i ? "," : "", stream);
-		text_print_json(stream, t->names[i]);
-	}
-	fputs("]}", stream);
+	print_names(t, stream);
 }
 
-/* ---- the columns ---- */
-
-static void write_column(struct html_data *data, const struct fine_timeline *t, size_t rows,
-                         const struct column *column)
-{
-	int64_t before = 0;
-
-	for (size_t i = 0; i < rows; i++) {
-		int64_t value = column->value(t, i);
-
-		switch (*column->code) {
-		case 'd':
-			html_data_signed(data, value - before);
-			before = value;
-			break;
-		case 'r': /* as the number behind it, so that NONE is 0 */
-			value = value == NONE ? 0 : value + 1;
-			html_data_signed(data, value - before);
-			before = value;
-			break;
-		case 'b':
-			value = value == NONE ? 0 : (int64_t)i - value;
-			html_data_signed(data, value);
-			break;
-		default:
-			html_data_number(data, (uint64_t)value);
-		}
-	}
-}
-
-int html_print_timeline(const struct report_process *process, FILE *stream, enum html_coding coding)
+int html_print_timeline(const struct report_process *process, FILE *stream, enum html_coding coding,
+                        void (*print_more)(FILE *head, void *data), void *more)
 {
 	const struct fine_timeline *t = process->fine;
+	const struct column_table *all = print_more ? tiled_tables : tables;
 	struct html_data *data;
 	char *head = NULL;
 	size_t size;
@@ -292,7 +240,12 @@ int html_print_timeline(const struct report_process *process, FILE *stream, enum
 
 	if (!memory)
 		return -ENOMEM;
+	fputs("{\"tables\":", memory);
+	columns_print_tables(all, t, memory);
 	print_head(process, memory);
+	if (print_more)
+		print_more(memory, more);
+	fputs("}", memory);
 	data = fclose(memory) ? NULL : html_data_open(stream, coding);
 	if (!data) {
 		free(head);
@@ -301,8 +254,6 @@ int html_print_timeline(const struct report_process *process, FILE *stream, enum
 	html_data_number(data, size);
 	html_data_bytes(data, head, size);
 	free(head);
-	for (const struct table *table = tables; table->name; table++)
-		for (const struct column *c = table->columns; c->name; c++)
-			write_column(data, t, (size_t)table->rows(t, 0), c);
+	columns_write(data, all, t);
 	return html_data_close(data);
 }

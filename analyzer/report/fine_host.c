@@ -3,34 +3,21 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "report/fine_boxes.h"
 #include "report/fine_parts.h"
 
-/* What lanes are made of, and what goes into a box. */
-struct host_kind {
-	size_t count, limit;
-	const int64_t *start_ns, *end_ns;
-	size_t stride_bytes;
-	uint32_t (*thread)(const struct trace *trace, size_t i);
-	/* The number of its name in NAMES, by what has the same name. */
-	uint32_t (*name)(struct fine_work *work, uint32_t *names, size_t i);
-	bool (*is_failed)(const struct trace *trace, size_t i);
-	size_t names; /* numbers that name() needs */
-};
-
 /* One or several that follow each other: what is said of them is said of the longest. */
-static void add_to_box(struct fine_work *work, const struct host_kind *kind, uint32_t *names,
-                       struct fine_span *box, size_t i, uint32_t lane, const struct fine_input *in)
+static void take_span(struct fine_work *work, const struct fine_kind *kind, void *into, size_t i)
 {
-	int64_t start_ns = fine_start_ns(in, i), end_ns = fine_end_ns(in, i);
+	int64_t start_ns = fine_start_ns(&kind->in, i), end_ns = fine_end_ns(&kind->in, i);
+	struct fine_span *box = into;
 
 	if (!box->count) {
 		box->start_ns = start_ns;
 		box->end_ns = end_ns;
 		box->longest_ns = -1;
 		box->waited = NONE;
-		box->thread = lane / FINE_DEPTHS;
-		box->depth = (uint8_t)(lane % FINE_DEPTHS);
+		box->thread = kind->lane[i] / FINE_DEPTHS;
+		box->depth = (uint8_t)(kind->lane[i] % FINE_DEPTHS);
 	}
 	box->end_ns = end_ns > box->end_ns ? end_ns : box->end_ns;
 	box->count++;
@@ -38,53 +25,56 @@ static void add_to_box(struct fine_work *work, const struct host_kind *kind, uin
 	if (end_ns - start_ns <= box->longest_ns)
 		return;
 	box->longest_ns = end_ns - start_ns;
-	box->name = kind->name(work, names, i);
+	box->name = kind->name(work, kind, i);
 }
 
-/* Fills SPANS; BOX_OF, by what KIND counts, may be NULL. */
-static void add_spans(struct fine_work *work, const struct host_kind *kind,
-                      struct fine_spans *spans, uint32_t *box_of)
+/* Deals the spans of KIND to lanes: as many as they are deep, of the thread that each is of. */
+static void deal(struct fine_work *work, struct fine_kind *kind, size_t names,
+                 uint32_t (*thread_of)(const struct trace *trace, size_t i))
 {
 	const struct trace *trace = work->trace;
 	size_t lanes = (trace->threads_count + 1) * FINE_DEPTHS;
-	uint32_t *lane = fine_numbers(work->report, kind->count);
-	uint32_t *names = fine_numbers(work->report, kind->names);
-	uint32_t *own_box_of = box_of ? NULL : fine_numbers(work->report, kind->count);
 	int64_t *until_ns = malloc(lanes * sizeof *until_ns);
-	struct fine_input in = { .count = kind->count,
-		                 .start_ns = kind->start_ns,
-		                 .end_ns = kind->end_ns,
-		                 .stride_bytes = kind->stride_bytes,
-		                 .lane = lane,
-		                 .lanes = lanes,
-		                 .wall_ns = trace->last_ns - trace->first_ns };
+
+	kind->lane = fine_numbers(work->report, kind->in.count);
+	kind->names = fine_numbers(work->report, names);
+	if (!kind->lane || !kind->names || !until_ns) {
+		report_keep(work->report, NULL);
+		kind->in.count = 0;
+	}
+	for (size_t i = 0; until_ns && i < lanes; i++)
+		until_ns[i] = INT64_MIN;
+	for (size_t i = 0; i < kind->in.count; i++) {
+		size_t thread = thread_of(trace, i);
+
+		kind->lane[i] = (uint32_t)(thread * FINE_DEPTHS) +
+		                fine_depth(until_ns, thread, fine_start_ns(&kind->in, i),
+		                           fine_end_ns(&kind->in, i));
+	}
+	kind->in.lane = kind->lane;
+	kind->in.lanes = lanes;
+	kind->in.wall_ns = trace->last_ns - trace->first_ns;
+	free(until_ns);
+}
+
+/* Fills SPANS; BOX_OF, by what KIND counts, may be NULL. */
+static void add_spans(struct fine_work *work, const struct fine_kind *kind,
+                      struct fine_spans *spans, uint32_t *box_of)
+{
+	uint32_t *own_box_of = box_of ? NULL : fine_numbers(work->report, kind->in.count);
 
 	if (!box_of)
 		box_of = own_box_of;
-	if (!lane || !names || !until_ns || !box_of)
-		goto out;
-	for (size_t i = 0; i < lanes; i++)
-		until_ns[i] = INT64_MIN;
-	for (size_t i = 0; i < kind->count; i++) {
-		size_t thread = kind->thread(trace, i);
-
-		lane[i] = (uint32_t)(thread * FINE_DEPTHS) +
-		          fine_depth(until_ns, thread, fine_start_ns(&in, i), fine_end_ns(&in, i));
-	}
-	if (fine_boxes(&in, kind->limit, box_of, &spans->count, &spans->resolution_ns))
-		goto out;
-	spans->items = calloc(spans->count + 1, sizeof *spans->items);
-	for (size_t i = 0; spans->items && i < kind->count; i++)
-		add_to_box(work, kind, names, &spans->items[box_of[i]], i, lane[i], &in);
-out:
+	if (box_of &&
+	    fine_boxes(&kind->in, kind->limit, box_of, &spans->count, &spans->resolution_ns) == 0)
+		spans->items = calloc(spans->count + 1, sizeof *spans->items);
+	for (size_t i = 0; spans->items && i < kind->in.count; i++)
+		kind->take(work, kind, &spans->items[box_of[i]], i);
 	if (!spans->items) {
 		spans->count = 0;
 		report_keep(work->report, NULL);
 	}
-	free(lane);
-	free(names);
 	free(own_box_of);
-	free(until_ns);
 }
 
 /* ---- calls ---- */
@@ -94,9 +84,9 @@ static uint32_t call_thread(const struct trace *trace, size_t i)
 	return trace->calls.thread[i];
 }
 
-static uint32_t call_name(struct fine_work *work, uint32_t *names, size_t i)
+static uint32_t call_name(struct fine_work *work, const struct fine_kind *kind, size_t i)
 {
-	uint32_t *name = &names[work->trace->calls.name[i]];
+	uint32_t *name = &kind->names[work->trace->calls.name[i]];
 
 	if (*name == NONE)
 		*name = fine_name(
@@ -104,6 +94,31 @@ static uint32_t call_name(struct fine_work *work, uint32_t *names, size_t i)
 		        report_text(work->report, "%s",
 		                    work->trace->call_names[work->trace->calls.name[i]].name));
 	return *name;
+}
+
+static void take_api_call(struct fine_work *work, const struct fine_kind *kind, void *into, size_t i)
+{
+	struct fine_span *box = into;
+
+	take_span(work, kind, into, i);
+	if (work->graph->waited[i] != NONE)
+		box->waited = work->graph->waited[i];
+}
+
+void fine_open_calls(struct fine_work *work, struct fine_kind *kind)
+{
+	const struct trace *trace = work->trace;
+
+	*kind = (struct fine_kind){ .in = { .count = trace->calls.count,
+		                            .start_ns = trace->calls.start_ns,
+		                            .end_ns = trace->calls.end_ns,
+		                            .stride_bytes = sizeof(int64_t) },
+		                    .limit = FINE_BOXES_MAX,
+		                    .name = call_name,
+		                    .is_failed = call_has_failed,
+		                    .take = take_api_call };
+	deal(work, kind, trace->call_names_count, call_thread);
+	work->timeline->calls_recorded = (int64_t)trace->calls.count;
 }
 
 /* ---- ranges ---- */
@@ -118,18 +133,38 @@ static uint32_t range_thread(const struct trace *trace, size_t i)
 enum { RANGE_NAMES = 4096 }; /* a power of 2; of more different names some are kept twice */
 
 /* Texts of one name are one pointer, as the trace has them. */
-static uint32_t range_name(struct fine_work *work, uint32_t *names, size_t i)
+static uint32_t range_name(struct fine_work *work, const struct fine_kind *kind, size_t i)
 {
 	const char *text = work->trace->markers[i].name;
 	uint64_t hash = (uint64_t)(uintptr_t)text * 0x9e3779b97f4a7c15;
-	uint32_t *slot = &names[(hash >> 40) % RANGE_NAMES * (size_t)2];
+	uint32_t *slot = &kind->names[(hash >> 40) % RANGE_NAMES * (size_t)2];
+	uint32_t *own = &kind->names[2 * (size_t)RANGE_NAMES + i];
 
+	if (*own != NONE)
+		return *own;
 	/* A slot has the marker that it was made for, and the name. */
 	if (slot[0] == NONE || work->trace->markers[slot[0]].name != text) {
 		slot[0] = (uint32_t)i;
 		slot[1] = fine_name(work, report_text(work->report, "%s", text));
 	}
-	return slot[1];
+	return *own = slot[1];
+}
+
+void fine_open_ranges(struct fine_work *work, struct fine_kind *kind)
+{
+	const struct trace *trace = work->trace;
+
+	*kind = (struct fine_kind){ .in = { .count = trace->markers_count,
+		                            .stride_bytes = sizeof *trace->markers },
+		                    .limit = FINE_RANGES_MAX,
+		                    .name = range_name,
+		                    .take = take_span };
+	if (trace->markers_count) {
+		kind->in.start_ns = &trace->markers->start_ns;
+		kind->in.end_ns = &trace->markers->end_ns;
+	}
+	deal(work, kind, 2 * (size_t)RANGE_NAMES + trace->markers_count, range_thread);
+	work->timeline->ranges_recorded = (int64_t)trace->markers_count;
 }
 
 /* ---- the recorder's own work ---- */
@@ -141,11 +176,11 @@ static uint32_t overhead_thread(const struct trace *trace, size_t i)
 	return 0;
 }
 
-static uint32_t overhead_name(struct fine_work *work, uint32_t *names, size_t i)
+static uint32_t overhead_name(struct fine_work *work, const struct fine_kind *kind, size_t i)
 {
 	const struct trace *trace = work->trace;
-	uint32_t *slot = &names[((uint32_t)trace->overheads[i].kind * 0x9e3779b1U >> 20) %
-	                        RANGE_NAMES * (size_t)2];
+	uint32_t *slot = &kind->names[((uint32_t)trace->overheads[i].kind * 0x9e3779b1U >> 20) %
+	                              RANGE_NAMES * (size_t)2];
 
 	if (slot[0] == NONE || trace->overheads[slot[0]].kind != trace->overheads[i].kind) {
 		slot[0] = (uint32_t)i;
@@ -156,7 +191,23 @@ static uint32_t overhead_name(struct fine_work *work, uint32_t *names, size_t i)
 	return slot[1];
 }
 
-static void add_threads(struct fine_work *work)
+void fine_open_overheads(struct fine_work *work, struct fine_kind *kind)
+{
+	const struct trace *trace = work->trace;
+
+	*kind = (struct fine_kind){ .in = { .count = trace->overheads_count,
+		                            .stride_bytes = sizeof *trace->overheads },
+		                    .limit = FINE_RANGES_MAX,
+		                    .name = overhead_name,
+		                    .take = take_span };
+	if (trace->overheads_count) {
+		kind->in.start_ns = &trace->overheads->start_ns;
+		kind->in.end_ns = &trace->overheads->end_ns;
+	}
+	deal(work, kind, 2 * (size_t)RANGE_NAMES, overhead_thread);
+}
+
+void fine_add_threads(struct fine_work *work)
 {
 	const struct trace *trace = work->trace;
 	struct fine_timeline *t = work->timeline;
@@ -175,43 +226,18 @@ static void add_threads(struct fine_work *work)
 
 void fine_add_host(struct fine_work *work)
 {
-	const struct trace *trace = work->trace;
 	struct fine_timeline *t = work->timeline;
-	const struct host_kind calls = { .count = trace->calls.count,
-		                         .limit = FINE_BOXES_MAX,
-		                         .start_ns = trace->calls.start_ns,
-		                         .end_ns = trace->calls.end_ns,
-		                         .stride_bytes = sizeof(int64_t),
-		                         .thread = call_thread,
-		                         .name = call_name,
-		                         .is_failed = call_has_failed,
-		                         .names = trace->call_names_count };
-	const struct host_kind ranges = { .count = trace->markers_count,
-		                          .limit = FINE_RANGES_MAX,
-		                          .start_ns =
-		                                  trace->markers ? &trace->markers->start_ns : NULL,
-		                          .end_ns = trace->markers ? &trace->markers->end_ns : NULL,
-		                          .stride_bytes = sizeof *trace->markers,
-		                          .thread = range_thread,
-		                          .name = range_name,
-		                          .names = 2 * (size_t)RANGE_NAMES };
-	const struct host_kind overheads = {
-		.count = trace->overheads_count,
-		.limit = FINE_RANGES_MAX,
-		.start_ns = trace->overheads ? &trace->overheads->start_ns : NULL,
-		.end_ns = trace->overheads ? &trace->overheads->end_ns : NULL,
-		.stride_bytes = sizeof *trace->overheads,
-		.thread = overhead_thread,
-		.name = overhead_name,
-		.names = 2 * (size_t)RANGE_NAMES
-	};
+	struct fine_kind calls, ranges, overheads;
 
-	add_threads(work);
-	t->calls_recorded = (int64_t)trace->calls.count;
-	t->ranges_recorded = (int64_t)trace->markers_count;
+	fine_open_calls(work, &calls);
+	fine_open_ranges(work, &ranges);
+	fine_open_overheads(work, &overheads);
 	add_spans(work, &calls, &t->calls, work->call_box);
-	if (ranges.count)
+	if (ranges.in.count)
 		add_spans(work, &ranges, &t->ranges, NULL);
-	if (overheads.count)
+	if (overheads.in.count)
 		add_spans(work, &overheads, &t->overheads, NULL);
+	fine_kind_release(&calls);
+	fine_kind_release(&ranges);
+	fine_kind_release(&overheads);
 }

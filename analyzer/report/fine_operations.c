@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "report/fine_boxes.h"
 #include "report/fine_parts.h"
 
 /* ---- tracks ---- */
@@ -51,18 +50,17 @@ static uint32_t track_of(struct fine_work *work, struct tracks *tracks, size_t i
 
 /* ---- boxes ---- */
 
-struct names {
-	uint32_t copies[COPY_KINDS], fill;
-	uint32_t memories[256]; /* of a copy: by kind of source and target */
-};
+/* The numbers of their names: of copies by kind, of fills, of kinds of memory by source and target.
+ */
+enum { NAME_COPY, NAME_FILL = NAME_COPY + COPY_KINDS, NAME_MEMORY, NAMES = NAME_MEMORY + 256 };
 
 /* "pageable to device", "device" */
-static uint32_t memory_of(struct fine_work *work, struct names *names, uint32_t i)
+static uint32_t memory_of(struct fine_work *work, const struct fine_kind *kind, size_t i)
 {
 	const struct trace *trace = work->trace;
-	const struct trace_transfer *t = operation_transfer(trace, i);
+	const struct trace_transfer *t = operation_transfer(trace, (uint32_t)i);
 	bool is_copy = trace->operations.type[i] == OPERATION_COPY;
-	uint32_t *name = &names->memories[(t->source_kind << 4 | t->target_kind) & 255];
+	uint32_t *name = &kind->names[NAME_MEMORY + ((t->source_kind << 4 | t->target_kind) & 255)];
 
 	if (*name != NONE)
 		return *name;
@@ -78,34 +76,36 @@ static uint32_t memory_of(struct fine_work *work, struct names *names, uint32_t 
 	return *name;
 }
 
-static uint32_t name_of(struct fine_work *work, struct names *names, uint32_t i)
+static uint32_t operation_name(struct fine_work *work, const struct fine_kind *kind, size_t i)
 {
 	const struct trace *trace = work->trace;
-	uint32_t *name = &names->fill;
+	uint32_t *name = &kind->names[NAME_FILL];
 
 	if (trace->operations.type[i] == OPERATION_KERNEL)
 		return work->timeline->shapes[trace->operations.detail[i]].name;
 	if (trace->operations.type[i] == OPERATION_COPY)
-		name = &names->copies[operation_transfer(trace, i)->copy_kind];
+		name = &kind->names[NAME_COPY +
+		                    (int)operation_transfer(trace, (uint32_t)i)->copy_kind];
 	if (*name == NONE)
-		*name = fine_name(work, report_operation_name(work->report, trace, i));
+		*name = fine_name(work, report_operation_name(work->report, trace, (uint32_t)i));
 	return *name;
 }
 
-/* Takes operation I into BOX, which begins as zeros. */
-static void add_to_box(struct fine_work *work, struct names *names, struct fine_operation *box,
-                       uint32_t i, uint32_t track)
+static void take_operation(struct fine_work *work, const struct fine_kind *kind, void *into,
+                           size_t at)
 {
 	const struct trace *trace = work->trace;
 	const struct trace_operations *o = &trace->operations;
 	const struct graph *graph = work->graph;
+	struct fine_operation *box = into;
+	const uint32_t i = (uint32_t)at;
 	bool is_kernel = o->type[i] == OPERATION_KERNEL;
 	int64_t wait_ns = graph_wait_ns(graph, i);
 
 	if (!box->count) {
 		box->start_ns = o->start_ns[i];
 		box->end_ns = o->end_ns[i];
-		box->track = track;
+		box->track = kind->lane[i];
 		box->longest_ns = box->wait_ns = -1;
 		box->blocker = box->call = NONE;
 	}
@@ -115,74 +115,104 @@ static void add_to_box(struct fine_work *work, struct names *names, struct fine_
 		box->size_bytes =
 		        sum_saturated(box->size_bytes, operation_transfer(trace, i)->size_bytes);
 	if (wait_ns > box->wait_ns) {
-		uint32_t blocker = graph->blocker[i];
-
 		box->wait_ns = wait_ns;
 		box->cause = graph->cause[i];
-		box->blocker = blocker == NONE ? NONE : work->operation_box[blocker];
-		if (box->blocker == work->operation_box[i])
-			box->blocker = NONE;
+		box->blocker = graph->blocker[i];
 	}
 	if (operation_length_ns(trace, i) <= box->longest_ns)
 		return;
 	box->longest_ns = operation_length_ns(trace, i);
-	box->name = name_of(work, names, i);
+	box->name = operation_name(work, kind, i);
 	box->type = o->type[i];
-	box->call = o->call[i] == NONE ? NONE : work->call_box[o->call[i]];
+	box->call = o->call[i];
 	box->shape = is_kernel ? o->detail[i] : NONE;
-	box->memory = is_kernel ? NONE : memory_of(work, names, i);
+	box->memory = is_kernel ? NONE : memory_of(work, kind, i);
 }
 
-void fine_add_operations(struct fine_work *work)
+void fine_open_operations(struct fine_work *work, struct fine_kind *kind)
 {
 	const struct trace *trace = work->trace;
 	const struct trace_operations *o = &trace->operations;
 	struct fine_timeline *t = work->timeline;
 	struct tracks tracks = { .first = fine_numbers(work->report, trace->streams_count) };
-	uint32_t *lane = fine_numbers(work->report, o->count);
-	struct names names;
-	int err = 0;
 
-	for (size_t i = 0; i < sizeof names / sizeof(uint32_t); i++)
-		((uint32_t *)&names)[i] = NONE;
+	*kind = (struct fine_kind){ .lane = fine_numbers(work->report, o->count),
+		                    .names = fine_numbers(work->report, NAMES),
+		                    .limit = FINE_BOXES_MAX,
+		                    .name = operation_name,
+		                    .take = take_operation };
 	t->operations_recorded = (int64_t)o->count;
-	if (!tracks.first || !lane)
+	if (!tracks.first || !kind->lane || !kind->names)
 		goto out;
 	for (size_t i = 0; i < o->count; i++) {
-		lane[i] = track_of(work, &tracks, i);
-		if (lane[i] == NONE)
+		kind->lane[i] = track_of(work, &tracks, i);
+		if (kind->lane[i] == NONE) {
+			report_keep(work->report, NULL);
 			goto out;
-		t->tracks[lane[i]].operations++;
+		}
+		t->tracks[kind->lane[i]].operations++;
 	}
-	err = fine_boxes(&(struct fine_input){ .count = o->count,
-	                                       .start_ns = o->start_ns,
-	                                       .end_ns = o->end_ns,
-	                                       .stride_bytes = sizeof(int64_t),
-	                                       .lane = lane,
-	                                       .lanes = t->tracks_count,
-	                                       .wall_ns = trace->last_ns - trace->first_ns },
-	                 FINE_BOXES_MAX, work->operation_box, &t->operations_count,
-	                 &t->operations_resolution_ns);
-	t->operations = err ? NULL : calloc(t->operations_count + 1, sizeof *t->operations);
-	for (uint32_t i = 0; t->operations && i < o->count; i++)
-		add_to_box(work, &names, &t->operations[work->operation_box[i]], i, lane[i]);
+	kind->in = (struct fine_input){ .count = o->count,
+		                        .start_ns = o->start_ns,
+		                        .end_ns = o->end_ns,
+		                        .stride_bytes = sizeof(int64_t),
+		                        .lane = kind->lane,
+		                        .lanes = t->tracks_count,
+		                        .wall_ns = trace->last_ns - trace->first_ns };
 out:
-	if (!t->operations) {
+	free(tracks.first);
+	free(tracks.next);
+}
+
+void fine_kind_release(struct fine_kind *kind)
+{
+	free(kind->lane);
+	free(kind->names);
+}
+
+/* Boxes refer to boxes, no longer to the operations and calls of the trace. */
+static void refer_to_boxes(struct fine_work *work)
+{
+	struct fine_timeline *t = work->timeline;
+
+	for (uint32_t i = 0; i < t->operations_count; i++) {
+		struct fine_operation *box = &t->operations[i];
+
+		if (box->blocker != NONE)
+			box->blocker = work->operation_box[box->blocker];
+		if (box->blocker == i)
+			box->blocker = NONE;
+		if (box->call != NONE)
+			box->call = work->call_box[box->call];
+	}
+}
+
+void fine_add_operations(struct fine_work *work)
+{
+	struct fine_timeline *t = work->timeline;
+	struct fine_kind kind;
+
+	fine_open_operations(work, &kind);
+	if (fine_boxes(&kind.in, kind.limit, work->operation_box, &t->operations_count,
+	               &t->operations_resolution_ns) == 0)
+		t->operations = calloc(t->operations_count + 1, sizeof *t->operations);
+	for (size_t i = 0; t->operations && i < kind.in.count; i++)
+		kind.take(work, &kind, &t->operations[work->operation_box[i]], i);
+	fine_kind_release(&kind);
+	if (t->operations) {
+		refer_to_boxes(work);
+	} else {
 		t->operations_count = 0;
 		report_keep(work->report, NULL);
 	}
-	free(tracks.first);
-	free(tracks.next);
-	free(lane);
 }
 
 /* Calls that waited for an operation's end: of several in a box, the last. */
 void fine_add_waited(struct fine_work *work)
 {
-	const struct graph *graph = work->graph;
+	struct fine_spans *calls = &work->timeline->calls;
 
-	for (size_t i = 0; i < work->trace->calls.count; i++)
-		if (graph->waited[i] != NONE && work->timeline->calls.count)
-			work->timeline->calls.items[work->call_box[i]].waited =
-			        work->operation_box[graph->waited[i]];
+	for (size_t i = 0; i < calls->count; i++)
+		if (calls->items[i].waited != NONE)
+			calls->items[i].waited = work->operation_box[calls->items[i].waited];
 }

@@ -216,35 +216,47 @@ void fine_add_warps(struct fine_work *work)
 
 /* ---- all ---- */
 
-void report_add_fine_timeline(struct report *report, struct report_process *process,
-                              const struct graph *graph, const struct findings *findings)
+/* What a page carries as a whole. */
+static void add_boxes(struct fine_work *work, const struct findings *findings)
 {
-	const struct trace *trace = graph->trace;
+	work->call_box = fine_numbers(work->report, work->trace->calls.count);
+	work->operation_box = fine_numbers(work->report, work->trace->operations.count);
+	if (work->call_box && work->operation_box) {
+		fine_add_host(work);
+		fine_add_operations(work);
+		fine_add_waited(work);
+		fine_add_path(work);
+		fine_add_places(work, findings);
+	}
+	free(work->call_box);
+	free(work->operation_box);
+}
+
+void report_add_fine_timeline(struct report *report, struct report_process *process,
+                              const struct graph *graph, const struct findings *findings,
+                              const struct fine_sink *tiles)
+{
 	struct fine_work work = {
 		.report = report,
 		.process = process,
 		.graph = graph,
-		.trace = trace,
+		.trace = graph->trace,
 		.profiles = findings->profiles,
 		.timeline = calloc(1, sizeof *work.timeline),
-		.call_box = fine_numbers(report, trace->calls.count),
-		.operation_box = fine_numbers(report, trace->operations.count),
 	};
 
 	process->fine = work.timeline;
-	if (!work.timeline)
+	if (!work.timeline) {
 		report_keep(report, NULL);
-	if (work.timeline && work.call_box && work.operation_box) {
-		fine_add_shapes(&work);
-		fine_add_host(&work);
-		fine_add_operations(&work);
-		fine_add_waited(&work);
-		fine_add_path(&work);
-		fine_add_warps(&work);
-		fine_add_places(&work, findings);
+		return;
 	}
-	free(work.call_box);
-	free(work.operation_box);
+	fine_add_shapes(&work);
+	fine_add_threads(&work);
+	if (tiles)
+		fine_add_tiles(&work, findings, tiles);
+	else
+		add_boxes(&work, findings);
+	fine_add_warps(&work);
 }
 
 void fine_timeline_release(struct fine_timeline *timeline)

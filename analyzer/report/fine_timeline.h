@@ -56,6 +56,24 @@ struct fine_span {
 	uint8_t depth;
 };
 
+/* A step of the time budget, or several that are too short to see. */
+struct fine_step {
+	int64_t start_ns, end_ns;
+	int64_t share_ns[SHARES]; /* of several: what each spent on what */
+	uint32_t count;
+	uint8_t share;
+};
+
+/* One box of either kind: all begin with their times. */
+union fine_box {
+	struct {
+		int64_t start_ns, end_ns;
+	} times;
+	struct fine_operation operation;
+	struct fine_span span;
+	struct fine_step step;
+};
+
 struct fine_spans {
 	struct fine_span *items;
 	size_t count;

@@ -425,7 +425,7 @@ int report_add(struct report *report, const struct trace *trace,
 	if (!options->is_without_timeline)
 		report_add_timeline(report, p, &graph);
 	if (options->has_fine_timeline)
-		report_add_fine_timeline(report, p, &graph, &findings);
+		report_add_fine_timeline(report, p, &graph, &findings, options->tiles);
 	err = report->memory->error;
 out:
 	findings_release(&findings);

@@ -315,10 +315,12 @@ struct report {
 	struct report_memory *memory;
 };
 
+struct fine_sink;
 struct report_options {
 	struct findings_options findings;
 	bool is_without_timeline; /* outputs that do not print it need not have it made */
 	bool has_fine_timeline;   /* for the page alone */
+	const struct fine_sink *tiles; /* with it: its boxes go there (fine_tiles.h); NULL: they stay */
 	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */
 	bool has_details;      /* all of report_details.h */
 	bool has_source_text;  /* lines of source files that are here: for who may read them */

@@ -59,9 +59,11 @@ int report_add_combinations(struct report *report, struct report_process *proces
 void report_add_timeline(struct report *report, struct report_process *process,
                          const struct graph *graph);
 
-/* After the tables. */
+/* After the tables. TILES gets the boxes where it is not NULL, else the timeline has them. */
+struct fine_sink;
 void report_add_fine_timeline(struct report *report, struct report_process *process,
-                              const struct graph *graph, const struct findings *findings);
+                              const struct graph *graph, const struct findings *findings,
+                              const struct fine_sink *tiles);
 
 /* Of a run without the time in which CUDA starts and ends, PROGRAM_NS. */
 struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns);

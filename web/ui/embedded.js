@@ -32,5 +32,8 @@ export async function readTimeline(document, index) {
 	const element = document.getElementById(`timeline-${index}`);
 	const bytes = bytesOf(element.textContent);
 	element.textContent = '';
-	return decodeColumns(await inflate(bytes));
+	const timeline = decodeColumns(await inflate(bytes));
+	let at = timeline.first_ns;
+	timeline.steps.start_ns = timeline.steps.duration_ns.map((length) => (at += length) - length); // they leave no gap
+	return timeline;
 }

@@ -48,10 +48,10 @@ export function createModel(report, load) {
 			return { kernel, line: file < 0 ? null : `${file}.${location.line}` };
 		},
 
-		// A promise; the timeline is read when it is first asked for.
-		timeline(process) {
+		// A promise; the timeline is read when it is first asked for. TOLD(text) hears how far that is.
+		timeline(process, told) {
 			if (!timelines.has(process))
-				timelines.set(process, load(process));
+				timelines.set(process, load(process, told));
 			return timelines.get(process);
 		},
 	});

@@ -20,7 +20,7 @@ handler_fn project_list, project_prepare, project_store, project_remove;
 /* api_trace.c */
 handler_fn trace_prepare, trace_store, trace_status, trace_content;
 /* api_timeline.c */
-handler_fn trace_timeline;
+handler_fn trace_timeline, trace_window;
 /* api_token.c */
 handler_fn token_list, token_prepare, token_store, token_remove;
 /* api_user.c */
@@ -50,10 +50,17 @@ bool api_body(struct request *request, struct json *json, char **copy);
 /* A member's text, to be freed; NULL: none, or no text. */
 char *api_member(const struct json *json, const char *name);
 
-/* The trace of the address into a file without name, *FD, which the caller closes. Where the reply
- * has a status, it says why not. 0 or an error of store_run(). */
-int trace_unpack(struct request *request, struct store_connection *db, int64_t limit_bytes,
-                 int *fd);
+struct stored_trace {
+	int64_t id, size; /* in bytes */
+};
+
+/* The trace of the address, all of which is there. Where the reply has a status, it says that it is
+ * not. 0 or an error of store_run(). */
+int trace_find_complete(struct request *request, struct store_connection *db,
+                        struct stored_trace *stored);
+
+/* Writes the stored trace ID to FD, an empty file. 0, an error of store_run(), or -ENOSPC. */
+int trace_copy(struct store_connection *db, int64_t id, int64_t size_bytes, int fd);
 
 /* Everything a report has, gone. 0 or an error of store_run(). */
 int report_erase(struct store_connection *db, int64_t id);

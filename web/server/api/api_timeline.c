@@ -1,137 +1,285 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stored trace as the timeline that the page draws. A trace comes from elsewhere, and analysing
- * it takes time and memory: a process of its own does that (cmd_timeline.c), within limits of its
- * own, so that nothing a trace does can end the server. On a worker.
+ * A stored trace as the timeline that the page draws: its head, and windows of it, as tiles that
+ * were made once (timelines.h) and are sent as they are. Who asks first is told that it is being
+ * made. On a worker.
  */
 #include "server/api/api.h"
 
 #include <config.h>
+#include <inttypes.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <signal.h>
-#include <spawn.h>
-#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/cmd.h"
+#include "server/api/timeline_file.h"
+#include "server/api/timelines.h"
 
-static atomic_int drawings;
+/* ---- opening ---- */
 
-/* The file FD, which has no name, gets one in DIRECTORY: SQLite opens files by name. */
-static int name_file(int fd, const char *directory, char path[PATH_MAX])
+static void reply_unfinished(struct request *request, enum timeline_state state, int64_t seconds)
 {
-	char secret[SECRET_MAX], from[32];
+	struct json_writer json;
 
-	secret_make("", secret);
-	snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
-	if (snprintf(path, PATH_MAX, "%s/drawn-%s.db", directory, secret) >= PATH_MAX)
-		return -ENAMETOOLONG;
-	return linkat(AT_FDCWD, from, AT_FDCWD, path, AT_SYMLINK_FOLLOW) ? -errno : 0;
-}
-
-/* With the signals as a program begins with them: the server blocks some. */
-static int spawn(char *const arguments[], int out_fd, pid_t *child)
-{
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t none, all;
-	int err;
-
-	sigemptyset(&none);
-	sigfillset(&all);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawnattr_init(&attributes);
-	posix_spawnattr_setsigmask(&attributes, &none);
-	posix_spawnattr_setsigdefault(&attributes, &all);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-	err = posix_spawn_file_actions_adddup2(&actions, out_fd, STDOUT_FILENO);
-	if (!err)
-		err = posix_spawn(child, "/proc/self/exe", &actions, &attributes, arguments,
-		                  environ);
-	posix_spawn_file_actions_destroy(&actions);
-	posix_spawnattr_destroy(&attributes);
-	return -err;
-}
-
-/* *STATUS is that of waitpid(). */
-static int draw(char *path, int out_fd, int *status)
-{
-	char program[] = "warpwise-dashboard", verb[] = "timeline", remove[] = "--remove";
-	char *const arguments[] = { program, verb, remove, path, NULL };
-	pid_t child = -1;
-	int err = spawn(arguments, out_fd, &child);
-
-	if (err)
-		return err;
-	while (waitpid(child, status, 0) < 0)
-		if (errno != EINTR)
-			return -errno;
-	return 0;
-}
-
-static void reply_drawn(struct request *request, int out_fd, int status)
-{
-	struct stat file;
-
-	if (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_UNUSABLE) {
+	switch (state) {
+	case TIMELINE_NO_TRACE:
 		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "not-a-trace",
 		              "this file is damaged, or no trace of a version that is known here");
-	} else if (!WIFEXITED(status) || WEXITSTATUS(status) || fstat(out_fd, &file)) {
+		return;
+	case TIMELINE_TOO_LARGE:
 		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "too-large-to-draw",
 		              "drawing this trace takes more than %d s or %d MiB; `warpwise "
 		              "analyze --format html` has no such limits",
 		              LIMIT_DRAWING_S, LIMIT_DRAWING_MB);
-	} else {
-		reply_empty(request, MHD_HTTP_OK);
-		request->reply.type = "application/octet-stream";
-		request->reply.is_file = true;
-		request->reply.fd = out_fd;
-		request->reply.constant_size = (size_t)file.st_size;
-		/* Causes and shares are numbers of this version's legend. */
-		reply_header(request, "X-Warpwise-Version", "%s", PACKAGE_VERSION);
-		reply_header(request, "Cache-Control", "private, max-age=600");
+		return;
+	case TIMELINE_FAILED:
+		reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "not-drawn",
+		              "the server has no room for this timeline now; its log says more");
+		reply_header(request, "Retry-After", "%d", LIMIT_TIMELINE_RETRY_S);
+		return;
+	case TIMELINE_TOO_MANY:
+		reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "overloaded",
+		              "other traces are being drawn");
+		reply_header(request, "Retry-After", "10");
+		return;
+	default:
+		json = reply_writer(request);
+		put_open(&json, NULL, '{');
+		put_text(&json, "state", state == TIMELINE_WAITS ? "waiting" : "drawing");
+		put_integer(&json, "seconds", seconds);
+		put_close(&json, '}');
+		reply_json(request, MHD_HTTP_ACCEPTED);
+		reply_header(request, "Cache-Control", "no-store");
+		reply_header(request, "Retry-After", "1");
 	}
 }
 
-static int draw_file(struct request *request, int trace_fd)
+/* An index of another version is as none. */
+static enum timeline_state open_file(struct timelines *timelines, const struct stored_trace *trace,
+                                     struct timeline_file *file, int64_t *seconds)
 {
-	const char *directory = request->server->options.directory;
-	char path[PATH_MAX];
-	int out_fd = -1, status = 0, err = name_file(trace_fd, directory, path);
+	enum timeline_state state =
+	        timelines_open(timelines, trace->id, trace->size, &file->fd, seconds);
 
-	if (err)
+	if (state != TIMELINE_READY || timeline_file_read(file, file->fd) == 0)
+		return state;
+	close(file->fd);
+	timelines_forget(timelines, trace->id);
+	return timelines_open(timelines, trace->id, trace->size, &file->fd, seconds);
+}
+
+/* The index of the trace of the address. Where the reply has a status, that says why not. 0 or an
+ * error of store_run(). */
+static int open_timeline(struct request *request, struct store_connection *db,
+                         struct timeline_file *file)
+{
+	struct timelines *timelines = request->server->timelines;
+	char tag[HASH_TEXT + 32];
+	enum timeline_state state;
+	struct stored_trace trace;
+	int64_t seconds = 0;
+	int err = trace_find_complete(request, db, &trace);
+
+	file->fd = -1;
+	if (err || request->reply.status)
 		return err;
-	out_fd = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-	if (out_fd < 0)
-		err = -errno;
-	else
-		err = draw(path, out_fd, &status);
-	unlink(path);
-	if (!err)
-		reply_drawn(request, out_fd, status);
-	if (out_fd >= 0 && !request->reply.is_file)
-		close(out_fd);
-	return err;
+	state = timelines ? open_file(timelines, &trace, file, &seconds) : TIMELINE_TOO_MANY;
+	if (state != TIMELINE_READY) {
+		reply_unfinished(request, state, seconds);
+		return 0;
+	}
+	/* An address shows the same as long as the version is the same. */
+	snprintf(tag, sizeof tag, "%.32s-%s", request->parameters[0], PACKAGE_VERSION);
+	if (!reply_is_known(request, tag)) {
+		/* Causes and shares are numbers of this version's legend. */
+		reply_header(request, "X-Warpwise-Version", "%s", PACKAGE_VERSION);
+		reply_header(request, "Cache-Control", "private, no-cache");
+	}
+	return 0;
+}
+
+static void reply_columns(struct request *request, int err)
+{
+	if (err) {
+		buffer_release(&request->reply.body);
+		request->reply.header_count = 0;
+		reply_problem(request, MHD_HTTP_INTERNAL_SERVER_ERROR, "damaged",
+		              "the index of this timeline is damaged");
+		return;
+	}
+	request->reply.status = MHD_HTTP_OK;
+	request->reply.type = "application/octet-stream";
 }
 
 int trace_timeline(struct request *request, struct store_connection *db)
 {
-	int fd = -1, err = 0;
+	struct timeline_file file;
+	int err = open_timeline(request, db, &file);
 
-	if (atomic_fetch_add(&drawings, 1) >= LIMIT_DRAWINGS)
-		reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "overloaded",
-		              "another trace is being drawn");
-	else
-		err = trace_unpack(request, db, LIMIT_DRAWN_BYTES, &fd);
-	if (fd >= 0) {
-		err = draw_file(request, fd);
-		close(fd);
+	if (!err && !request->reply.status) {
+		futimens(file.fd, NULL); /* it was used: others make room first */
+		reply_columns(request,
+		              timeline_file_add(&file, file.footer.head_offset,
+		                                file.footer.head_bytes, &request->reply.body));
 	}
-	atomic_fetch_sub(&drawings, 1);
+	if (file.fd >= 0)
+		close(file.fd);
+	return err;
+}
+
+/* ---- windows ---- */
+
+struct window {
+	bool has[FINE_ROWS];
+	int64_t from_ns, to_ns, pixels;
+};
+
+/* "calls,ranges"; none: all. */
+static bool read_rows(struct request *request, struct window *window)
+{
+	const char *text = query_get(&request->query, "rows");
+
+	for (int rows = 0; rows < FINE_ROWS; rows++)
+		window->has[rows] = !text;
+	while (text) {
+		const size_t length = strcspn(text, ",");
+		int rows = 0;
+
+		while (rows < FINE_ROWS && (strlen(fine_rows_names[rows]) != length ||
+		                            strncmp(fine_rows_names[rows], text, length) != 0))
+			rows++;
+		if (rows == FINE_ROWS) {
+			reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query",
+			              "rows must be some of operations, calls, ranges, overheads "
+			              "and steps, with commas between them");
+			return false;
+		}
+		window->has[rows] = true;
+		text = text[length] ? text + length + 1 : NULL;
+	}
+	return true;
+}
+
+static bool read_window(struct request *request, struct window *window)
+{
+	static const char *const names[] = { "from", "to", "pixels" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!query_get(&request->query, names[i])) {
+			reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query",
+			              "%s must be given", names[i]);
+			return false;
+		}
+	if (!api_number(request, "from", 0, INT64_MAX - 1, 0, &window->from_ns) ||
+	    !api_number(request, "to", 1, INT64_MAX - 1, 0, &window->to_ns) ||
+	    !api_number(request, "pixels", 1, LIMIT_WINDOW_PIXELS, 0, &window->pixels) ||
+	    !read_rows(request, window))
+		return false;
+	if (window->from_ns < window->to_ns)
+		return true;
+	reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query", "from must be before to");
+	return false;
+}
+
+static bool is_within_run(struct request *request, const struct timeline_file *file,
+                          const struct window *window)
+{
+	const struct timeline_index_footer *footer = &file->footer;
+
+	if (window->to_ns > footer->first_ns && window->from_ns <= footer->last_ns)
+		return true;
+	reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query",
+	              "the run is from %" PRId64 " to %" PRId64 " ns", footer->first_ns,
+	              footer->last_ns);
+	return false;
+}
+
+/* Tiles of a window: what is said of each, and where it is. */
+struct tiles {
+	struct json_writer json;
+	struct buffer head, bytes;
+};
+
+static void put_tile(struct tiles *tiles, enum fine_rows rows,
+                     const struct timeline_index_entry *entry)
+{
+	put_open(&tiles->json, NULL, '{');
+	put_text(&tiles->json, "rows", fine_rows_names[rows]);
+	put_integer(&tiles->json, "level", (int64_t)(entry->key >> 48 & 255));
+	put_integer(&tiles->json, "index", (int64_t)(entry->key & ((UINT64_C(1) << 48) - 1)));
+	put_integer(&tiles->json, "count", entry->count);
+	put_bool(&tiles->json, "is_complete", entry->is_complete != 0);
+	put_integer(&tiles->json, "size", entry->size_bytes);
+	put_close(&tiles->json, '}');
+}
+
+static int add_tiles(struct tiles *tiles, const struct timeline_file *file,
+                     const struct window *window, enum fine_rows rows)
+{
+	const struct timeline_index_footer *footer = &file->footer;
+	const int level =
+	        timeline_file_level(file, window->to_ns - window->from_ns, window->pixels);
+	const int64_t tile_ns = timeline_file_tile_ns(file, level);
+	const int64_t from_ns =
+	        window->from_ns > footer->first_ns ? window->from_ns : footer->first_ns;
+	const int64_t to_ns = window->to_ns < footer->last_ns ? window->to_ns : footer->last_ns + 1;
+	uint64_t before = UINT64_MAX;
+	int err = 0;
+
+	for (int64_t i = (from_ns - footer->first_ns) / tile_ns;
+	     !err && i <= (to_ns - 1 - footer->first_ns) / tile_ns; i++) {
+		struct timeline_index_entry entry;
+
+		err = timeline_file_find(file, rows, level, (uint64_t)i, &entry);
+		if (err || entry.key == before)
+			continue;
+		before = entry.key;
+		put_tile(tiles, rows, &entry);
+		err = timeline_file_add(file, entry.offset_bytes, entry.size_bytes, &tiles->bytes);
+	}
+	return err;
+}
+
+/* The size of what is said of them, 4 bytes, the lowest first; that, as JSON; then the tiles. */
+static int write_tiles(struct request *request, const struct timeline_file *file,
+                       const struct window *window)
+{
+	struct tiles tiles = { .bytes = { .limit = LIMIT_WINDOW_BYTES } };
+	unsigned char size[4];
+	int err = 0;
+
+	tiles.json = (struct json_writer){ .out = &tiles.head };
+	put_open(&tiles.json, NULL, '[');
+	for (int rows = 0; rows < FINE_ROWS && !err; rows++)
+		if (window->has[rows])
+			err = add_tiles(&tiles, file, window, (enum fine_rows)rows);
+	put_close(&tiles.json, ']');
+	for (int i = 0; i < 4; i++)
+		size[i] = (unsigned char)(tiles.head.size >> 8 * i);
+	buffer_add(&request->reply.body, size, sizeof size);
+	buffer_add(&request->reply.body, tiles.head.bytes, tiles.head.size);
+	if (tiles.bytes.size)
+		buffer_add(&request->reply.body, tiles.bytes.bytes, tiles.bytes.size);
+	if (!err)
+		err = tiles.head.err ? tiles.head.err : request->reply.body.err;
+	buffer_release(&tiles.head);
+	buffer_release(&tiles.bytes);
+	return err;
+}
+
+int trace_window(struct request *request, struct store_connection *db)
+{
+	struct timeline_file file = { .fd = -1 };
+	struct window window = { 0 };
+	int err = 0;
+
+	if (read_window(request, &window))
+		err = open_timeline(request, db, &file);
+	if (file.fd >= 0 && !request->reply.status && is_within_run(request, &file, &window))
+		reply_columns(request, write_tiles(request, &file, &window));
+	if (file.fd >= 0)
+		close(file.fd);
 	return err;
 }

@@ -299,30 +299,34 @@ static int copy_piece(const struct store_value *row, void *data)
 	return err;
 }
 
+int trace_copy(struct store_connection *db, int64_t id, int64_t size_bytes, int fd)
+{
+	struct copying copying = { .fd = fd };
+	int err = 0;
+
+	while (!err && copying.offset < size_bytes) {
+		const int64_t before = copying.offset;
+
+		err = STORE_RUN(db, STATEMENT_TRACE_PIECE_GET, copy_piece, &copying,
+		                store_integer(id), store_integer(copying.offset));
+		if (!err && copying.offset == before)
+			err = -EIO;
+	}
+	return err;
+}
+
 /* Unpacks TRACE into a file without name, *FD. */
 static int unpack(struct request *request, struct store_connection *db, const struct trace *trace,
                   int *fd)
 {
-	struct copying copying = {
-		.fd = open(request->server->options.directory, O_TMPFILE | O_RDWR | O_CLOEXEC,
-		           0600),
-	};
-	int err = 0;
+	int err;
 
-	if (copying.fd < 0)
+	*fd = open(request->server->options.directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	if (*fd < 0)
 		return errno == ENOSPC ? -ENOSPC : -EIO;
-	while (!err && copying.offset < trace->size) {
-		const int64_t before = copying.offset;
-
-		err = STORE_RUN(db, STATEMENT_TRACE_PIECE_GET, copy_piece, &copying,
-		                store_integer(trace->id), store_integer(copying.offset));
-		if (!err && copying.offset == before)
-			err = -EIO;
-	}
+	err = trace_copy(db, trace->id, trace->size, *fd);
 	if (err)
-		close(copying.fd);
-	else
-		*fd = copying.fd;
+		close(*fd);
 	return err;
 }
 
@@ -342,21 +346,14 @@ static int find_complete(struct request *request, struct store_connection *db, s
 	return err;
 }
 
-int trace_unpack(struct request *request, struct store_connection *db, int64_t limit_bytes, int *fd)
+int trace_find_complete(struct request *request, struct store_connection *db,
+                        struct stored_trace *stored)
 {
 	struct trace trace;
 	int err = find_complete(request, db, &trace);
 
-	if (err || request->reply.status)
-		return err;
-	if (trace.size > limit_bytes) {
-		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "too-large-to-draw",
-		              "traces of at most %lld bytes are drawn here; `warpwise analyze "
-		              "--format html` draws larger ones",
-		              (long long)limit_bytes);
-		return 0;
-	}
-	return unpack(request, db, &trace, fd);
+	*stored = (struct stored_trace){ .id = trace.id, .size = trace.size };
+	return err;
 }
 
 /* The file as it was sent, by way of one without a name: pieces are unpacked only once. */

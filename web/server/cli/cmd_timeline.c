@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * warpwise-dashboard timeline: what the page draws of a trace, to stdout, as
- * print/out_html_timeline.c writes it. The server runs it (api_timeline.c), and has it remove its
+ * warpwise-dashboard timeline: the index of a trace's timeline, to stdout, as
+ * print/timeline_index.h has it. The server runs it (timeline/drawings.c), and has it remove its
  * copy of the trace once that is loaded: so none stays behind, whoever of both is killed.
  */
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "print/out_html_parts.h"
+#include "print/timeline_index.h"
+#include "server/api/timeline_maker.h"
 #include "server/http/limits.h"
 #include "trace/trace.h"
 
@@ -29,7 +33,14 @@ static const struct cmd_option options[] = {
 
 static int limit(void)
 {
-	const rlim_t bytes = (rlim_t)LIMIT_DRAWING_MB << 20;
+	rlim_t bytes = (rlim_t)LIMIT_DRAWING_MB << 20;
+	const rlim_t most = (rlim_t)sysconf(_SC_PHYS_PAGES) * (rlim_t)sysconf(_SC_PAGESIZE) / 4 * 3;
+
+	bytes = bytes < most ? bytes : most;
+	prctl(PR_SET_PDEATHSIG, SIGKILL); /* with the server */
+	errno = 0;
+	if (nice(10) < 0 && errno)
+		return -1;
 
 	alarm(LIMIT_DRAWING_S);
 	if (setrlimit(RLIMIT_CORE, &(struct rlimit){ 0 }) ||
@@ -40,17 +51,13 @@ static int limit(void)
 
 static int print(const struct trace *trace)
 {
-	const struct report_options wanted = { .is_without_timeline = true,
-		                               .has_fine_timeline = true };
 	struct report report = { 0 };
-	int err = report_add(&report, trace, &wanted);
+	int err = timeline_index_write(&report, trace, stdout);
 
-	if (!err)
-		err = report_finish(&report);
-	if (!err)
-		err = html_print_timeline(&report.processes[0], stdout, HTML_BYTES);
 	report_release(&report);
-	return err || fflush(stdout) || ferror(stdout) ? STATUS_FAILED : STATUS_OK;
+	if (fflush(stdout) || ferror(stdout))
+		return STATUS_FAILED;
+	return err ? TIMELINE_MAKER_TOO_LARGE : STATUS_OK;
 }
 
 static int run(int argc, char **argv)
@@ -76,11 +83,11 @@ static int run(int argc, char **argv)
 
 const struct cmd cmd_timeline = {
 	.name = "timeline",
-	.summary = "write what the page draws of a trace",
+	.summary = "write the index of a trace's timeline",
 	.arguments = "TRACE",
 	.description = "",
 	.examples = "",
-	.exit_status = "0: written. 1: it could not be. 3: no trace.",
+	.exit_status = "0: written. 1: it could not be. 3: no trace. 4: out of memory.",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.is_hidden = true,

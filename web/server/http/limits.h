@@ -44,12 +44,18 @@ enum {
 	LIMIT_TREND = 1000,
 	LIMIT_PROGRAM_RUNS = 2000, /* the newest runs, whose programs and branches can be chosen */
 	LIMIT_COMPARED = 8,        /* reports of a side */
-	LIMIT_COMPARED_BYTES = 4 << 20,  /* of each: jansson takes ten times that */
-	LIMIT_DRAWN_BYTES = 256 << 20,   /* of a trace: some five million operations */
-	LIMIT_DRAWING_MB = 2048,         /* memory of the process that draws it */
-	LIMIT_DRAWING_S = 25,            /* for which it may draw */
-	LIMIT_DRAWINGS = 1,              /* at a time: each takes a core and a worker */
+	LIMIT_COMPARED_BYTES = 4 << 20, /* of each: jansson takes ten times that */
+	LIMIT_DRAWING_MB = 16384,       /* memory of the process that makes a timeline: 500 bytes an
+	                                   operation */
+	LIMIT_DRAWING_S = 600,          /* for which it may work */
+	LIMIT_TIMELINES_LISTED = 64,    /* that wait, or failed */
+	LIMIT_TIMELINE_RETRY_S = 30,    /* for want of room */
+	LIMIT_WINDOW_PIXELS = 8192,     /* of a screen */
+	LIMIT_WINDOW_BYTES = 64 << 20,  /* of the reply: some thousand lanes */
 	LIMIT_STALE_TRACE_S = 7 * 86400, /* a trace whose upload stopped is dropped */
 };
+
+/* Of all timelines' files; the least used go. */
+#define LIMIT_TIMELINES_BYTES (INT64_C(16) << 30)
 
 #endif

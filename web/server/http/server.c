@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "server/api/timelines.h"
 #include "server/base/clock.h"
 #include "server/base/log.h"
 #include "server/http/connections.h"
@@ -435,6 +436,7 @@ int server_start(struct server *server, const struct server_options *options, st
 	server->connections = connections_new(limit, options->trusted_proxy);
 	server->workers = workers_start(server->options.threads, dispatch_work);
 	server->writer = writer_start(server, dispatch_done);
+	server->timelines = timelines_start(server);
 	if (!server->connections || !server->workers || !server->writer ||
 	    watch_start(server, &server->watch) || start_daemon(server, fd, limit))
 		return fail("cannot start", "threads cannot be started", -EIO);
@@ -459,6 +461,7 @@ void server_stop(struct server *server)
 	while (metrics_active() && clock_monotonic_ns() < until_ns)
 		usleep(10000);
 	watch_stop(server->watch);
+	timelines_stop(server->timelines);
 	workers_stop(server->workers);
 	writer_stop(server->writer);
 	MHD_stop_daemon(server->daemon);

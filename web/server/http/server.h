@@ -24,6 +24,7 @@ struct workers;
 struct writer;
 struct connections;
 struct watch;
+struct timelines;
 
 struct server_options {
 	const char *listen;            /* "127.0.0.1:8080", "[::1]:0", ":8080" */
@@ -46,7 +47,8 @@ struct server {
 	struct writer *writer;
 	struct connections *connections;
 	struct watch *watch;
-	char address[128]; /* "http://127.0.0.1:8080" */
+	struct timelines *timelines; /* NULL: there is no room for them */
+	char address[128];           /* "http://127.0.0.1:8080" */
 	atomic_bool is_stopping;
 	int64_t started_ns;
 };

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "server/api/retention.h"
+#include "server/api/timelines.h"
 #include "server/base/clock.h"
 #include "server/base/log.h"
 #include "server/http/connections.h"
@@ -59,6 +60,8 @@ static void *run(void *data)
 		if (db && retention_run(db, clock_unix_ns(), &watch->is_stopping))
 			log_line(LOG_ERROR, "cannot delete what expired",
 			         LOG_FIELDS(LOG_TEXT("error", store_error(db))));
+		if (db)
+			timelines_sweep(server->timelines, db);
 	}
 	return NULL;
 }

@@ -210,6 +210,9 @@ DELETE FROM trace WHERE id = $1;
 -- name: trace_list
 SELECT hash, size_bytes FROM trace WHERE report_id = $1 AND is_complete = 1 ORDER BY id;
 
+-- name: trace_exists
+SELECT id FROM trace WHERE id = $1;
+
 -- name: trace_stale
 SELECT id FROM trace WHERE is_complete = 0 AND changed_ns < $1 LIMIT $2;
 

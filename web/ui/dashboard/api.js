@@ -64,9 +64,9 @@ export function createApi() {
 
 	return Object.freeze({
 		get: (path, query, signal) => ask('GET', path, { query, signal, read: json }),
-		// { bytes, version: of warpwise that made them }
-		bytes: (path, query, signal) => ask('GET', path, { query, signal, read: async (reply) =>
-			({ bytes: new Uint8Array(await reply.arrayBuffer()), version: reply.headers.get('X-Warpwise-Version') }) }),
+		// { bytes, version: of warpwise that made them }, or { unfinished: what the server says of how far it is }.
+		bytes: (path, query, signal) => ask('GET', path, { query, signal, read: async (reply) => (reply.status === 202 ? { unfinished: await reply.json() }
+			: { bytes: new Uint8Array(await reply.arrayBuffer()), version: reply.headers.get('X-Warpwise-Version') }) }),
 		remove: (path, query) => ask('DELETE', path, { query, read: json }),
 		send: (method, path, body) => ask(method, path, { body, read: json }),
 

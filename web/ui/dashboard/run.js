@@ -62,6 +62,7 @@ export function open(host, context) {
 	const { id } = address.current();
 	const shown = region('the report');
 	const main = el('main', { id: 'main', tabindex: '-1' }, shown.element);
+	const closing = new AbortController();
 	let shell = null;
 
 	host.append(main);
@@ -73,12 +74,13 @@ export function open(host, context) {
 		const about = aboutElement(context, run, past);
 		title(`${run.name}${run.commit ? ` ${run.commit.slice(0, 10)}` : ''}`);
 		host.replaceChildren(frame);
-		shell = openShell(frame, createModel(report, createDrawing(api, project, run.traces, report)), { about });
+		shell = openShell(frame, createModel(report, createDrawing(api, project, run.traces, report, closing.signal)), { about });
 		return [];
 	});
 	return {
 		recolour: () => shell?.reopen(),
 		close() {
+			closing.abort();
 			shown.close();
 			shell?.close();
 		},

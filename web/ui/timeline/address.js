@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The address of what the timeline shows. What it writes itself: from, to (what is seen), item (TABLE.ROW), begin, end
+// The address of what the timeline shows. What it writes itself: from, to (what is seen), item (TABLE.LANE.START), begin, end
 // (the selected span), search. What others link with: finding, share, kernel, and at with device and stream.
-import { heldOccurrences } from './occurrences.js';
+import { findPlaces } from './occurrences.js';
 import { operationRow } from './places.js';
 
 const number = (text) => (text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text));
 
-export function writeParams(state, span) {
+export function writeParams(state, span, content) {
 	const { selected, range, query } = state;
+	const key = selected && content.keyOf(selected);
 	return {
 		from: Math.round(span.from),
 		to: Math.round(span.to),
-		item: selected ? `${selected.table}.${selected.row}` : null,
+		item: key ? `${key.table}.${key.lane}.${key.start}` : null,
 		begin: range ? Math.round(range[0]) : null,
 		end: range ? Math.round(range[1]) : null,
 		search: query || null,
@@ -20,9 +21,9 @@ export function writeParams(state, span) {
 	};
 }
 
-function readItem(text, timeline) {
-	const [, table, row] = /^(operations|calls|ranges|overheads|steps)\.(\d+)$/.exec(text ?? '') ?? [];
-	return table && Number(row) < timeline[table].rows ? { table, row: Number(row) } : null;
+function readItem(text, content) {
+	const [, table, lane, start] = /^(operations|calls|ranges|overheads|steps)\.(\d+)\.(-?\d+)$/.exec(text ?? '') ?? [];
+	return table ? content.itemOf({ table, lane: Number(lane), start: Number(start) }) : null;
 }
 
 // What nobody chose: the part in which the GPUs worked, where CUDA's start would take most of the room.
@@ -41,7 +42,8 @@ function showWork({ timeline, span }) {
 
 // Puts PARAMS into the state of CONTROL, the parts of createTimelineControl().
 export function readParams(params, control) {
-	const { model, timeline, span, state, findings } = control;
+	const { model, timeline, span, state, content } = control;
+	const { findings } = content;
 	const [from, to, begin, end] = ['from', 'to', 'begin', 'end'].map((name) => number(params[name]));
 	const finding = findings.find(({ number: own }) => own === number(params.finding));
 	const share = finding ? -1 : model.report.legend.shares.findIndex(({ id }) => id === params.share);
@@ -51,27 +53,21 @@ export function readParams(params, control) {
 	state.range = begin !== null && end !== null && begin < end ? [begin, end] : null;
 	state.findingNumber = finding?.number;
 	state.shareId = share < 0 ? null : params.share;
-	state.places = null;
 	state.finding = finding ?? findings[0] ?? null;
 	state.placesOf = share < 0 ? state.finding?.number ?? null : null;
-	if (state.placesOf) {
-		state.places = control.operationOccurrences(timeline, control.places.rowsOf(state.placesOf));
-	} else if (share >= 0) {
-		state.places = control.lanes.steps ? control.shareOccurrences(timeline, share, control.lanes.steps)
-			: heldOccurrences(timeline, model.causes, params.share);
-	}
+	findPlaces(state, { model, timeline, places: content.places, lanes: control.lanes });
 	if (from !== null && to !== null && from < to)
 		span.set(from, to);
 	else
 		showWork(control);
 
-	const item = readItem(params.item, timeline);
+	const item = readItem(params.item, content);
 	const at = number(params.at) === null ? -1 : operationRow(timeline,
 		{ start_ns: number(params.at), device: number(params.device), stream: number(params.stream) });
 	if (item)
 		control.select(item);
 	else if (at >= 0)
-		control.select({ table: 'operations', row: at });
+		control.select({ table: 'operations', row: at, start: number(params.at) });
 	else if (finding && from === null)
 		selectFirst(finding, control);
 	else if (share >= 0 && from === null)
@@ -82,11 +78,11 @@ export function readParams(params, control) {
 
 // The operation that a finding names first is the one that waited longest.
 function selectFirst({ number: own }, control, isShownWhole = false) {
-	const row = control.places.worst(own);
-	if (row < 0)
+	const worst = control.content.places.worst(own);
+	if (!worst)
 		return;
 	const { from, to } = control.span;
-	control.select({ table: 'operations', row });
+	control.select({ table: 'operations', ...worst });
 	if (isShownWhole)
 		control.span.set(from, to);
 	else

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads what analyzer/print/out_html_timeline.c writes: a head in JSON behind its size, then the columns that it
-// names, one after the other. Its first comment says how numbers are coded. They are LEB128.
+// Reads what analyzer/print/columns.h writes: tables of numbers, one column after the other. They are LEB128.
 
 export const NONE = 0xffffffff;
 
@@ -48,24 +47,39 @@ function readNumbers(bytes, at, values) {
 
 const arrays = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array };
 
-// { ...head, TABLE: { rows, COLUMN: typed array } } of BYTES.
-export function decodeColumns(bytes) {
-	const size = new Float64Array(1);
-	let at = readNumbers(bytes, 0, size);
-	const { tables, ...timeline } = JSON.parse(new TextDecoder().decode(bytes.subarray(at, at + size[0])));
-	at += size[0];
+// An array for ROWS numbers of COLUMN.
+export const arrayOf = ({ type }, rows) => new arrays[type](rows);
+
+// { TABLE: { rows, COLUMN: typed array } } of the TABLES that end BYTES, from AT on.
+function readTables(bytes, at, tables) {
+	const read = {};
 	for (const table of tables) {
 		const columns = { rows: table.rows };
 		const numbers = new Float64Array(table.rows); // of one column at a time
 		for (const column of table.columns) {
-			const values = new arrays[column.type](table.rows);
+			const values = arrayOf(column, table.rows);
 			at = readNumbers(bytes, at, column.code === 'number' ? values : numbers);
 			codes[column.code](values, numbers);
 			columns[column.name] = values;
 		}
-		timeline[table.name] = columns;
+		read[table.name] = columns;
 	}
 	if (at !== bytes.length)
 		throw new Error('the timeline has another length than its head says');
-	return timeline;
+	return read;
+}
+
+// { ...head, TABLE: columns } of BYTES: the size of a head in JSON, the head, which names the tables, and these.
+export function decodeColumns(bytes) {
+	const size = new Float64Array(1);
+	const at = readNumbers(bytes, 0, size);
+	const { tables, ...timeline } = JSON.parse(new TextDecoder().decode(bytes.subarray(at, at + size[0])));
+	return { ...timeline, ...readTables(bytes, at + size[0], tables) };
+}
+
+// { TABLE: columns } of BYTES, which say how many rows each of TABLES has, and then have their columns.
+export function decodeTables(bytes, tables) {
+	const rows = new Float64Array(tables.length);
+	const at = readNumbers(bytes, 0, rows);
+	return readTables(bytes, at, tables.map((table, i) => ({ ...table, rows: rows[i] })));
 }

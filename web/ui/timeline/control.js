@@ -1,59 +1,61 @@
 // SPDX-License-Identifier: MIT
 // What the timeline shows and how input changes it. The address says all of it, so that each state has a link.
 import { neighbour, timesOf } from './hit.js';
-import { operationOccurrences, search, shareOccurrences } from './occurrences.js';
-import { createPlaces } from './places.js';
+import { findPlaces, search } from './occurrences.js';
 import { NONE } from './columns.js';
+import { blockerOf, waitedOf } from './links.js';
+import { createContent } from './content.js';
 import { createScene } from './scene.js';
 import { createSpan } from './span.js';
 import { placeText, sayItem, showPanel } from './panel.js';
 import { createPointer } from './pointer.js';
 import { firstAbove } from './order.js';
 import { layOut } from './layout.js';
-import { listen } from './input.js';
+import { listen, listenToBar } from './input.js';
 import { readParams, writeParams } from './address.js';
-import { showNames } from './names.js';
+import { createNames } from './names.js';
 
 const STEP = 0.1; // of what is seen, by a key
 const NEARER = 0.7;
 const SETTLED_MS = 250; // after which the address follows
 
-export function createTimelineControl(elements, { model, router, timeline, groups, process }) {
+export function createTimelineControl(elements, { model, router, timeline, process }) {
 	const span = createSpan(timeline.first_ns, timeline.last_ns);
-	const allLanes = groups.flatMap((group) => group.lanes);
-	const lanes = { steps: allLanes.find((lane) => lane.table === 'steps'), streams: allLanes.filter((lane) => lane.isStream) };
-	const places = createPlaces(timeline, model.findingsOf(process), process);
-	const findings = model.findingsOf(process).filter(({ number }) => places.rowsOf(number).length);
-	const state = { layout: null, selected: null, hovered: null, range: null, query: '', search: null, places: null, finding: findings[0] ?? null };
+	const content = createContent(model, timeline, process);
+	const { lanes } = content;
+	const state = { layout: null, selected: null, hovered: null, range: null, query: '', search: null, places: null, finding: content.findings[0] ?? null };
 	const scene = createScene(elements, { model, timeline, span, lanes, state, moved: bring });
 	const pointer = createPointer(elements, { model, timeline, span, state, ruler: scene.RULER, itemOf: withTimes });
+	const names = createNames(elements.names, (id) => {
+		const group = content.groups.find((candidate) => candidate.id === id);
+		group.isOpen = !group.isOpen;
+		arrange();
+	});
 	let pointerX = null;
 	let timer = 0;
 
 	// ---- showing ----
 
 	function arrange() {
-		state.layout = layOut(groups);
+		state.layout = layOut(content.groups);
 		elements.names.style.height = `${state.layout.height + scene.RULER}px`;
-		showNames(elements.names, state.layout, (group) => {
-			group.isOpen = !group.isOpen;
-			arrange();
-			scene.request();
-		});
+		names.show(state.layout);
+		scene.request();
 	}
 
 	function changed() {
 		scene.request();
+		timeline.windows?.look(span);
 		clearTimeout(timer);
-		timer = setTimeout(() => router.replace('timeline', { process: process || null, ...writeParams(state, span) }), SETTLED_MS);
+		timer = setTimeout(() => router.replace('timeline', { process: process || null, ...writeParams(state, span, content) }), SETTLED_MS);
 	}
 
 	function showState() {
-		showPanel(elements.panel, model, timeline, state, lanes, { select, fit, finding: (number) => go({ finding: number }), process, places, close: letGo });
+		showPanel(elements.panel, model, timeline, state, lanes, { select, fit, finding: (number) => go({ finding: number }), process, places: content.places, close: letGo });
 		const shown = state.search?.occurrences ?? state.places;
 		const item = state.selected;
 		const position = item && item.table !== 'steps' ? shown?.position(item) : 0;
-		elements.count.textContent = shown ? placeText(shown, position, state.search ? null : state.placesOf) : '';
+		elements.count.textContent = shown ? placeText(shown, position, state.search ? null : state.placesOf, timeline) : '';
 		elements.before.disabled = elements.next.disabled = !shown?.count;
 		changed();
 	}
@@ -90,7 +92,7 @@ export function createTimelineControl(elements, { model, router, timeline, group
 
 	// Scrolls to the lane of ITEM, and opens its group.
 	function reveal(item) {
-		const group = groups.find((candidate) => candidate.lanes.some((lane) => lane.table === item.table && lane.has(item.row)));
+		const group = content.groups.find((candidate) => candidate.lanes.some((lane) => lane.table === item.table && lane.has(item.row)));
 		if (group && !group.isOpen) {
 			group.isOpen = true;
 			arrange();
@@ -99,6 +101,22 @@ export function createTimelineControl(elements, { model, router, timeline, group
 		const { body } = elements;
 		if (row && (row.y < body.scrollTop || row.y + row.height + scene.RULER > body.scrollTop + body.clientHeight))
 			body.scrollTop = row.y - body.clientHeight / 2;
+	}
+
+	// Other windows of the timeline are here: what was selected, searched and found is looked up in them again.
+	function renew() {
+		const key = state.selected && content.keyOf(state.selected);
+		const isFitted = key && state.isFitted && timeline[key.table].count?.[state.selected.row] > 1;
+		content.renew();
+		const item = key && content.itemOf(key);
+		state.selected = item && withTimes(item);
+		state.hovered = null;
+		state.search = search(timeline, state.query);
+		findPlaces(state, { model, timeline, places: content.places, lanes });
+		arrange();
+		if (isFitted && item)
+			fitSelected();
+		showState();
 	}
 
 	function letGo() {
@@ -118,6 +136,7 @@ export function createTimelineControl(elements, { model, router, timeline, group
 	}
 
 	function fitSelected() {
+		state.isFitted = true; // until something else moves it: a box of several becomes what it has of them
 		if (state.range)
 			fit(...state.range);
 		else if (state.selected)
@@ -154,14 +173,14 @@ export function createTimelineControl(elements, { model, router, timeline, group
 		const item = state.selected;
 		if (!item || item.table === 'steps')
 			return;
-		const row = item.table === 'calls' ? timeline.calls.waited[item.row] : item.table === 'operations' ? timeline.operations.blocker[item.row] : NONE;
+		const row = item.table === 'calls' ? waitedOf(timeline, item.row) : item.table === 'operations' ? blockerOf(timeline, item.row) : NONE;
 		if (row !== NONE)
 			select({ table: 'operations', row });
 	}
 
 	function step(direction) {
 		const item = state.selected;
-		const lane = item && allLanes.find((candidate) => candidate.table === item.table && candidate.has(item.row));
+		const lane = item && content.allLanes.find((candidate) => candidate.table === item.table && candidate.has(item.row));
 		const next = lane ? neighbour(lane, item, direction) : lanes.streams[0] && { table: 'operations', row: lanes.streams[0].rows[0] };
 		if (next)
 			select(next);
@@ -205,10 +224,12 @@ export function createTimelineControl(elements, { model, router, timeline, group
 
 	const actions = {
 		zoom(factor, x) {
+			state.isFitted = false;
 			span.zoom(factor, x);
 			changed();
 		},
 		pan(pixels) {
+			state.isFitted = false;
 			span.pan(pixels);
 			changed();
 		},
@@ -246,36 +267,32 @@ export function createTimelineControl(elements, { model, router, timeline, group
 	};
 
 	const listener = listen(elements.stage, actions);
-	const resize = new ResizeObserver(() => scene.request());
+	const resize = new ResizeObserver(scene.request);
 	resize.observe(elements.body);
 	elements.body.addEventListener('scroll', scene.request);
-	elements.search.addEventListener('input', () => {
-		searchFor(elements.search.value);
-		showState();
+	listenToBar(elements, {
+		search(query) {
+			searchFor(query);
+			showState();
+		},
+		follow,
+		zoom: (direction) => actions.zoom(NEARER ** direction, span.width / 2),
+		all: keyActions[0],
 	});
-	elements.search.addEventListener('keydown', (event) => {
-		if (event.key === 'Enter')
-			follow(event.shiftKey ? -1 : 1);
-		if (event.key === 'Escape') {
-			event.preventDefault(); // which would empty the field
-			elements.stage.focus();
-		}
+	timeline.windows?.listen(renew, (error) => {
+		elements.failure.textContent = error ? `Details are missing: ${error.message}.` : '';
 	});
-	elements.before.addEventListener('click', () => follow(-1));
-	elements.next.addEventListener('click', () => follow(1));
-	elements.nearer.addEventListener('click', () => actions.zoom(NEARER, span.width / 2));
-	elements.farther.addEventListener('click', () => actions.zoom(1 / NEARER, span.width / 2));
-	elements.all.addEventListener('click', keyActions[0]);
 	arrange();
 
 	return {
 		show(params) {
-			readParams(params, { model, timeline, span, lanes, state, searchFor, places, operationOccurrences, shareOccurrences, select, fitSelected, follow, findings });
+			readParams(params, { model, timeline, span, lanes, state, searchFor, content, select, fitSelected, follow });
 			showState();
 		},
 		close() {
 			clearTimeout(timer);
 			listener.close();
+			timeline.windows?.close();
 			resize.disconnect();
 			scene.close();
 		},

@@ -3,6 +3,7 @@
 // how long, is what the analyzer found.
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
 import { NONE } from './columns.js';
+import { operationOf } from './links.js';
 
 // "busy(long)" of "void busy<int>(long)": what tells functions apart fits into a label.
 export function shortName(name) {
@@ -52,12 +53,18 @@ export function operationText(timeline, row) {
 	return `${shortName(timeline.names[timeline.operations.name[row]])} of ${streamOf(timeline, row)}`;
 }
 
-// { wait, text, blocker } of an operation that something avoidable held back; null: nothing did.
+// The same of what a row of TABLE refers to as WHAT; null: it refers to none.
+function otherText(timeline, table, row, what) {
+	const other = operationOf(timeline, table, row, what);
+	return other && `${shortName(timeline.names[other.name])} of stream ${timeline.tracks[other.track].stream}`;
+}
+
+// { ns, id, share, text } of an operation that something avoidable held back; null: nothing did.
 export function waitOf(model, timeline, row) {
 	const { operations } = timeline;
 	const cause = model.causes[operations.cause[row]];
 	return operations.wait_ns[row] > 0
-		? { ns: operations.wait_ns[row], id: cause.id, share: cause.share, text: cause.text, blocker: operations.blocker[row] } : null;
+		? { ns: operations.wait_ns[row], id: cause.id, share: cause.share, text: cause.text } : null;
 }
 
 function describeOperation(model, timeline, row) {
@@ -82,8 +89,9 @@ function describeOperation(model, timeline, row) {
 			(operations.duration_ns[row] ? `, ${formatRate(bytes / operations.duration_ns[row] * 1e9)}` : '')]);
 	}
 	facts.push(['waited', wait ? `${formatDuration(wait.ns)}: ${wait.text}` : `for nothing that could be avoided; last: ${cause.text}`]);
-	if (operations.blocker[row] !== NONE)
-		facts.push([wait ? 'held back by' : 'came after', operationText(timeline, operations.blocker[row]) +
+	const blocker = otherText(timeline, 'operations', row, 'blocker');
+	if (blocker)
+		facts.push([wait ? 'held back by' : 'came after', blocker +
 			(wait?.id === 'queue' ? `, ahead of it in hardware queue ${track.queue}` : '')]);
 	return { title: names[operations.name[row]], facts: facts.filter(([, text]) => text), wait };
 }
@@ -100,8 +108,9 @@ function describeSpan(timeline, table, row, kind) {
 		facts.push(['what', 'the recorder\'s own work: no part of the program\'s time']);
 	if (spans.failed?.[row])
 		facts.push(['failed', formatPlural(spans.failed[row], 'call')]);
-	if (spans.waited && spans.waited[row] !== NONE)
-		facts.push(['waited for', operationText(timeline, spans.waited[row])]);
+	const waited = table === 'calls' ? otherText(timeline, table, row, 'waited') : null;
+	if (waited)
+		facts.push(['waited for', waited]);
 	return { title: timeline.names[spans.name[row]], facts, wait: null };
 }
 

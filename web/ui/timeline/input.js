@@ -95,3 +95,21 @@ export function listen(stage, actions) {
 	document.addEventListener('keydown', keydown);
 	return { close: () => document.removeEventListener('keydown', keydown) };
 }
+
+// The search and the buttons above the lanes: { search(query), follow(direction), zoom(direction), all() }.
+export function listenToBar({ search: field, stage, before, next, nearer, farther, all }, actions) {
+	field.addEventListener('input', () => actions.search(field.value));
+	field.addEventListener('keydown', (event) => {
+		if (event.key === 'Enter')
+			actions.follow(event.shiftKey ? -1 : 1);
+		if (event.key === 'Escape') {
+			event.preventDefault(); // which would empty the field
+			stage.focus();
+		}
+	});
+	before.addEventListener('click', () => actions.follow(-1));
+	next.addEventListener('click', () => actions.follow(1));
+	nearer.addEventListener('click', () => actions.zoom(1));
+	farther.addEventListener('click', () => actions.zoom(-1));
+	all.addEventListener('click', actions.all);
+}

@@ -4,7 +4,7 @@
 // `waits` has the same for the time before each operation in which something held it back.
 // A lane of values has { label, title, values, start_ns, interval_ns, limit, colour, format }.
 import { formatCount, formatPercent, formatPlural, formatReal } from '../format.js';
-import { NONE } from './columns.js';
+import { hasWaited } from './links.js';
 import { colourIndex } from './palette.js';
 
 const HOST_LANES = 12; // more begin closed
@@ -102,14 +102,8 @@ function waitsOf(rows, columns) {
 function stepLane(model, timeline) {
 	const { steps } = timeline;
 	const shares = model.report.legend.shares.map((share) => colourIndex(share.id));
-	const start = new Float64Array(steps.rows);
-	const end = new Float64Array(steps.rows);
-	let at = timeline.first_ns;
-	for (let i = 0; i < steps.rows; i++) {
-		start[i] = at;
-		at += steps.duration_ns[i];
-		end[i] = at;
-	}
+	const start = steps.start_ns;
+	const end = start.map((time, i) => time + steps.duration_ns[i]);
 	return {
 		label: 'time went to', title: 'The time budget step by step: back from the end, what each step waited for', table: 'steps',
 		rows: Uint32Array.from(start, (_, i) => i), start, end, until: end,
@@ -138,7 +132,7 @@ function hostGroup(timeline) {
 	const lanes = [
 		...spanLanes(timeline, 'ranges', () => 'NVTX', title('NVTX ranges'), (table, row) => rangeColours[table.name[row] % 3]),
 		...spanLanes(timeline, 'calls', () => 'calls', title('CUDA calls'),
-			(table, row) => callColours[table.failed[row] ? 2 : table.waited[row] !== NONE ? 1 : 0]),
+			(table, row) => callColours[table.failed[row] ? 2 : hasWaited(table, row) ? 1 : 0]),
 	].sort((a, b) => a.thread - b.thread);
 	let last = -1;
 	for (const lane of lanes) {

@@ -3,16 +3,28 @@
 import { el } from '../dom.js';
 
 const place = (row) => ({ top: `${row.y}px`, height: `${row.height}px` });
+const textOf = ({ group, lane, y }) => (group ? `${y} ${group.title} ${group.isOpen}` : `${y} ${lane.label} ${lane.title}`);
 
-// TOGGLED(group) is called when a heading was pressed.
-export function showNames(host, layout, toggled) {
-	host.replaceChildren(...layout.rows.map((row) => {
+// TOGGLED(id) is called when the heading of a group was pressed. Returns { show(layout) }.
+export function createNames(host, toggled) {
+	let shown = null; // as text: windows of a long timeline change its lanes, but seldom their names
+
+	function elementOf(row) {
 		if (row.group)
 			return el('button', {
 				type: 'button', class: 'group', 'aria-expanded': String(row.group.isOpen), style: place(row),
-				onclick: () => toggled(row.group),
+				onclick: () => toggled(row.group.id),
 			}, row.group.title);
 		const { label, title } = row.lane;
 		return el('div', { class: 'lane', title, style: place(row) }, row.height >= 13 ? label : '');
-	}));
+	}
+
+	return {
+		show({ rows }) {
+			const text = rows.map(textOf).join('\n');
+			if (text !== shown)
+				host.replaceChildren(...rows.map(elementOf));
+			shown = text;
+		},
+	};
 }

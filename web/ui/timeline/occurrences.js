@@ -58,17 +58,27 @@ export function search(timeline, text) {
 }
 
 // ROWS of operations, in order.
-export const operationOccurrences = (timeline, rows) => createOccurrences(timeline, [{ table: 'operations', rows }]);
+const operationOccurrences = (timeline, rows) => createOccurrences(timeline, [{ table: 'operations', rows }]);
 
 // Where the run's time went to the share SHARE, an index of the legend's. LANE is that of the steps.
-export function shareOccurrences(timeline, share, lane) {
+function shareOccurrences(timeline, share, lane) {
 	const rows = lane.rows.filter((row) => timeline.steps.share[row] === share);
 	return createOccurrences(timeline, [{ table: 'steps', rows, start: Float64Array.from(rows, (row) => lane.start[row]) }]);
 }
 
 // Where there is no lane of steps: what was held back by the share ID, by one of its CAUSES.
-export function heldOccurrences(timeline, causes, id) {
+function heldOccurrences(timeline, causes, id) {
 	const { cause, wait_ns: wait, rows } = timeline.operations;
 	const held = Uint32Array.from({ length: rows }, (_, row) => row).filter((row) => wait[row] > 0 && causes[cause[row]].share === id);
 	return createOccurrences(timeline, [{ table: 'operations', rows: held }]);
+}
+
+// The places that STATE says one goes through: of the finding placesOf, or of the share shareId.
+export function findPlaces(state, { model, timeline, places, lanes }) {
+	const share = state.shareId ? model.report.legend.shares.findIndex(({ id }) => id === state.shareId) : -1;
+	state.places = null;
+	if (state.placesOf)
+		state.places = operationOccurrences(timeline, places.rowsOf(state.placesOf));
+	else if (share >= 0)
+		state.places = lanes.steps ? shareOccurrences(timeline, share, lanes.steps) : heldOccurrences(timeline, model.causes, state.shareId);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Everything over the boxes: the ruler, labels, curves of values, the selection, arrows to what held an operation back.
-import { formatDuration } from '../format.js';
 import { NONE } from './columns.js';
 import { labelOf } from './describe.js';
 
 const FONT = '11px system-ui, sans-serif';
 const CHARACTER = 6.2; // px on average, in that font
 const RULER = 22;
+const units = [['s', 1e9], ['ms', 1e6], ['us', 1e3], ['ns', 1]];
 const styleOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 // 1, 2 or 5 times a power of 10, so that marks are some 110 pixels apart.
@@ -14,6 +14,13 @@ function tickOf(span) {
 	const rough = (span.to - span.from) * 110 / span.width;
 	const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
 	return [1, 2, 5, 10].find((factor) => factor * power >= rough) * power;
+}
+
+// TIME with as many digits as tell marks that are TICK apart: "1.46130 s".
+function formatMark(time, tick) {
+	const [unit, ns] = units.find(([, size]) => time >= size) ?? units.at(-1);
+	const digits = Math.max(0, Math.min(9, Math.ceil(Math.log10(ns / tick) - 1e-9)));
+	return `${(time / ns).toFixed(digits)} ${unit}`;
 }
 
 export function createOverlay(canvas) {
@@ -45,7 +52,7 @@ export function createOverlay(canvas) {
 			const x = Math.round(span.x(time + span.first)) + 0.5;
 			context.moveTo(x, RULER - 5);
 			context.lineTo(x, height);
-			context.fillText(formatDuration(time).replace(/(\.\d*?)0+(?= )/, '$1').replace(/\.(?= )/, ''), x + 3, 14);
+			context.fillText(formatMark(time, tick), x + 3, 14);
 		}
 		context.globalAlpha = 0.5;
 		context.stroke();

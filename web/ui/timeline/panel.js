@@ -7,6 +7,7 @@ import { NONE } from './columns.js';
 import { describe, operationText, shortName } from './describe.js';
 import { budgetWithin, findingsWithin, operationsWithin } from './extract.js';
 import { timesOf } from './hit.js';
+import { blockerOf, callOf, waitedOf } from './links.js';
 
 const KERNELS = 8;
 const swatch = (share) => el('i', { class: 'swatch', 'data-share': share, style: { background: `var(--share-${share})` } });
@@ -26,15 +27,15 @@ function itemPanel(model, timeline, item, actions) {
 	const buttons = [button('Zoom to it (F)', () => actions.fit(from - (wait?.ns ?? 0), to))];
 	const related = (row, table, text) => row !== NONE && buttons.push(button(text, () => actions.select({ table, row })));
 	if (item.table === 'operations') {
-		related(operations.blocker[item.row], 'operations', wait ? 'Go to what held it back (Enter)' : 'Go to what it came after (Enter)');
-		related(operations.call[item.row], 'calls', 'Go to its call');
+		related(blockerOf(timeline, item.row), 'operations', wait ? 'Go to what held it back (Enter)' : 'Go to what it came after (Enter)');
+		related(callOf(timeline, item.row), 'calls', 'Go to its call');
 		const shape = operations.shape[item.row];
 		if (shape !== NONE && shapes.kernel[shape] !== NONE)
 			buttons.push(el('a', { href: formatRoute({ view: 'kernels', params: { process: actions.process || null, kernel: shapes.kernel[shape] } }) },
 				'Its kernel'));
 	}
 	if (item.table === 'calls')
-		related(timeline.calls.waited[item.row], 'operations', 'Go to what it waited for (Enter)');
+		related(waitedOf(timeline, item.row), 'operations', 'Go to what it waited for (Enter)');
 	if (item.table === 'operations')
 		for (const found of actions.places.findingsAt(item.row))
 			buttons.push(findingLink(found, actions.process, `Finding ${found.number}: ${found.finding.title}`));
@@ -115,9 +116,12 @@ export function sayItem(model, timeline, item) {
 	return `${name}: ${facts.map(([label, text]) => `${label} ${text}`).join('; ')}`;
 }
 
-// FINDING: the number of the finding whose places they are, or null.
-export function placeText({ count }, position, finding) {
+// FINDING: the number of the finding whose places they are, or null. Where boxes hide some, how many there are is what
+// the analyzer says, and nobody knows of others than a finding's.
+export function placeText({ count }, position, finding, timeline) {
 	if (!count)
 		return 'nothing found';
+	if (timeline.windows && !timeline.isWhole)
+		return finding ? `${formatPlural(timeline.placesOf(finding), 'place')} of finding ${finding}` : `at least ${formatPlural(count, 'place')}`;
 	return `${position ? `${formatCount(position)} of ` : ''}${formatPlural(count, 'place')}${finding ? ` of finding ${finding}` : ''}`;
 }

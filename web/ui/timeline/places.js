@@ -39,11 +39,13 @@ export function createPlaces(timeline, findings, process) {
 	const contains = (list, row) => list[firstAbove(list, row - 0.5)] === row;
 	return {
 		rowsOf: (number) => rows.get(number) ?? new Uint32Array(),
-		// The one to look at first; -1: there is none.
+		// The one to look at first: its row, and where it begins; null: there is none.
 		worst(number) {
 			const { finding } = findings.find((candidate) => candidate.number === number);
 			const row = finding.process === process && finding.operations.length ? operationRow(timeline, finding.operations[0]) : -1;
-			return row < 0 ? rows.get(number)?.[0] ?? -1 : row;
+			if (row >= 0)
+				return { row, start: finding.operations[0].start_ns };
+			return rows.get(number)?.length ? { row: rows.get(number)[0] } : null;
 		},
 		findingsAt: (row) => findings.filter(({ number }) => contains(rows.get(number), row)),
 	};

@@ -3,6 +3,7 @@
 import { NONE } from './columns.js';
 import { waitOf } from './describe.js';
 import { formatDuration } from '../format.js';
+import { blockerOf, callOf, waitedOf } from './links.js';
 import { placesOf } from './hit.js';
 import { createMinimap } from './minimap.js';
 import { createOverlay } from './overlay.js';
@@ -41,16 +42,17 @@ export function createScene({ boxes, over, minimap, body }, { model, timeline, s
 
 	// Arrows from what held ITEM back, or issued it, in the lanes of streams and of queues alike.
 	function linksOf(item) {
-		if (item?.table === 'calls' && timeline.calls.waited[item.row] !== NONE)
-			return linksBetween({ table: 'operations', row: timeline.calls.waited[item.row] }, item, 'waited for');
+		const waited = item?.table === 'calls' ? waitedOf(timeline, item.row) : NONE;
+		if (waited !== NONE)
+			return linksBetween({ table: 'operations', row: waited }, item, 'waited for');
 		if (item?.table !== 'operations')
 			return [];
-		const { operations } = timeline;
 		const wait = waitOf(model, timeline, item.row);
-		const blocker = operations.blocker[item.row];
+		const blocker = blockerOf(timeline, item.row);
 		if (blocker !== NONE)
 			return linksBetween({ table: 'operations', row: blocker }, item, wait ? `waited ${formatDuration(wait.ns)}: ${model.share(wait.share).label}` : '');
-		return operations.call[item.row] === NONE ? [] : linksBetween({ table: 'calls', row: operations.call[item.row] }, item, '');
+		const call = callOf(timeline, item.row);
+		return call === NONE ? [] : linksBetween({ table: 'calls', row: call }, item, '');
 	}
 
 	function linksBetween(from, to, text) {

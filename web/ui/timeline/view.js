@@ -2,7 +2,6 @@
 // The timeline: host threads, streams, hardware queues, copy engines and values of GPUs over the run.
 import { el } from '../dom.js';
 import { createTimelineControl } from './control.js';
-import { createGroups } from './lanes.js';
 
 function createElements(help) {
 	const elements = {
@@ -19,6 +18,7 @@ function createElements(help) {
 		boxes: el('canvas', { class: 'boxes', 'aria-hidden': 'true' }),
 		over: el('canvas', { class: 'over', 'aria-hidden': 'true' }),
 		tip: el('div', { class: 'tip', hidden: true, 'aria-hidden': 'true' }),
+		failure: el('p', { class: 'hint', role: 'status' }),
 		said: el('div', { class: 'said', role: 'status' }),
 		panel: el('section', { class: 'panel', 'aria-label': 'What is selected' }),
 	};
@@ -34,7 +34,7 @@ function assemble(elements) {
 	return el('div', { class: 'timeline' },
 		el('div', { class: 'bar' }, elements.search, elements.before, elements.next, elements.count, el('span', { class: 'space' }),
 			elements.farther, elements.nearer, elements.all, elements.help),
-		elements.minimap, elements.body, elements.said, elements.panel);
+		elements.minimap, elements.body, elements.failure, elements.said, elements.panel);
 }
 
 export function open(host, context) {
@@ -48,18 +48,17 @@ export function open(host, context) {
 	if (!context.model.processes.length)
 		status.textContent = 'The report has no process.';
 	else
-		context.model.timeline(process).then((timeline) => {
+		context.model.timeline(process, (text) => { status.textContent = text; }).then((timeline) => {
 			timeline.shareLabels = context.model.report.legend.shares.map((share) => share.label);
 			if (isClosed)
 				return;
-			const groups = createGroups(context.model, timeline, process);
-			if (!groups.length) {
+			if (!timeline.tracks.length && !timeline.calls.rows && !timeline.ranges.rows) {
 				status.textContent = 'Nothing ran: the timeline is empty.';
 				return;
 			}
 			const elements = createElements(context.help);
 			host.replaceChildren(assemble(elements));
-			control = createTimelineControl(elements, { ...context, timeline, groups, process });
+			control = createTimelineControl(elements, { ...context, timeline, process });
 			control.show(params);
 			host.dataset.ready = 'true';
 		}).catch((error) => {
