@@ -40,7 +40,7 @@ static int64_t source_functions; /* 0: not given */
 	((int)SETTING_ID_##id == SETTING_ID_metrics            ? KIND_METRIC_SET \
 	 : (int)SETTING_ID_##id == SETTING_ID_metrics_function ? KIND_OTHER      \
 	 : (int)SETTING_ID_##id >= SETTING_ID_start_after &&                     \
-	                 (int)SETTING_ID_##id <= SETTING_ID_capture              \
+	                 (int)SETTING_ID_##id <= SETTING_ID_max_size             \
 	         ? KIND_OTHER                                                    \
 	 : SETTING_##type == SETTING_TEXT ? KIND_FILE                            \
 	                                  : KIND_OTHER)

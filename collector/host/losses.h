@@ -34,6 +34,8 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "operations ran, but the GPU gave no times for them")                            \
 	COUNTER(cut_operations, "cut-operations", "GPU", SEVERITY_NOTE,                          \
 	        "operations were under way when the recording was stopped: they have no times")  \
+	COUNTER(dropped_oldest, "dropped-oldest", "trace", SEVERITY_NOTE,                        \
+	        "rows were deleted, since --last or --max-size keeps the newest alone")          \
 	COUNTER(failed_inserts, "failed-inserts", "trace", SEVERITY_ERROR,                       \
 	        "records could not be written to the trace")                                     \
 	COUNTER(lost_records, "lost-records", "trace", SEVERITY_ERROR,                           \

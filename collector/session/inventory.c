@@ -128,8 +128,6 @@ static void take_context(struct queue *queue, int ordinal)
 	found->record.context.contextId = id;
 	found->record.context.deviceId = (uint32_t)ordinal;
 	found->record.context.nullStreamId = null_stream;
-	found->record.context.numMultiprocessors =
-	        attribute(ordinal, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
 	queue_push(queue, &found->item);
 	take_null_stream(queue, id, null_stream);
 }

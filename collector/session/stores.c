@@ -30,6 +30,65 @@ void stores_release(struct stores *stores)
 		rows_free(stores->rows);
 }
 
+/* ---- items ---- */
+
+void stores_take_item(struct stores *stores, struct item *item)
+{
+	if (item->type == ITEM_SAMPLES)
+		sample_store_add(&stores->samples, stores->rows, (struct sample_page *)item);
+	else
+		metric_store_add_launch(&stores->metrics, (struct launch_page *)item);
+}
+
+static void write_module(struct stores *stores, struct batch *batch, struct item *item)
+{
+	struct module *module = (struct module *)item;
+
+	module_store_write(&stores->modules, batch, module,
+	                   rows_time(stores->rows, module->loaded_ns));
+}
+
+static void write_instructions(struct stores *stores, struct batch *batch, struct item *item)
+{
+	const struct instruction_page *page = (const struct instruction_page *)item;
+
+	batch->bytes += page->count * sizeof *page->values;
+	metric_store_write_instructions(&stores->metrics, batch, stores->rows, page);
+}
+
+static void write_gpu_samples(struct stores *stores, struct batch *batch, struct item *item)
+{
+	const struct gpu_page *page = (const struct gpu_page *)item;
+
+	batch->bytes += page->count * sizeof *page->samples;
+	metric_store_write_samples(&stores->metrics, batch, stores->rows, page);
+}
+
+static void write_stacks(struct stores *stores, struct batch *batch, struct item *item)
+{
+	stack_store_write_samples(&stores->stacks, batch, stores->rows, item);
+}
+
+static void write_call_stacks(struct stores *stores, struct batch *batch, struct item *item)
+{
+	stack_store_write_calls(&stores->stacks, batch, stores->rows,
+	                        (const struct call_stack_page *)item);
+}
+
+static void (*const writes[ITEM_TYPES])(struct stores *stores, struct batch *batch,
+                                        struct item *item) = {
+	[ITEM_MODULE] = write_module,           [ITEM_INSTRUCTIONS] = write_instructions,
+	[ITEM_GPU_SAMPLES] = write_gpu_samples, [ITEM_STACKS] = write_stacks,
+	[ITEM_CALL_STACKS] = write_call_stacks,
+};
+
+void stores_write_item(struct stores *stores, struct batch *batch, struct item *item)
+{
+	writes[item->type](stores, batch, item);
+}
+
+/* ---- batches ---- */
+
 void stores_begin(struct stores *stores)
 {
 	rows_begin(stores->rows);

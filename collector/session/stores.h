@@ -27,6 +27,10 @@ struct stores {
 int stores_init(struct stores *stores, struct batch *batch);
 void stores_release(struct stores *stores);
 
+/* What was handed over for one of them: takes it, to be written with the rest, or writes it. */
+void stores_take_item(struct stores *stores, struct item *item);
+void stores_write_item(struct stores *stores, struct batch *batch, struct item *item);
+
 /* As batch.h has them. Waits come before all records, the rest after them. */
 void stores_begin(struct stores *stores);
 void stores_write_first(struct stores *stores, struct batch *batch);

@@ -28,6 +28,7 @@
 #include "stacks/call_stacks.h"
 #include "stacks/stack_page.h"
 #include "store/batch.h"
+#include "store/newest.h"
 #include "store/output.h"
 #include "timeline/buffers.h"
 #include "timeline/call_cost.h"
@@ -57,6 +58,7 @@ struct writer {
 	CUpti_Activity *record; /* the same, of the buffer that this batch is at */
 	char path[PATH_MAX];
 	struct stores stores;
+	struct newest newest;             /* what is kept, where not all is */
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	int64_t flushed_ms, pause_ms; /* the last flush, and when the next one is due after it */
@@ -117,6 +119,7 @@ static void open_trace(struct writer *writer)
 		fail(writer, sqlite3_errmsg(writer->db));
 		return;
 	}
+	newest_init(&writer->newest);
 	batch_begin(&writer->batch);
 	diagnostics_write_absences(&writer->batch);
 	if (origin_write(writer->db, call_cost_measure_ns()) ||
@@ -183,62 +186,20 @@ static void give_back(struct item *item)
 	buffers_give_back((struct buffer *)item);
 }
 
-static bool write_module(struct writer *writer, struct item *item)
+static bool write_item(struct writer *writer, struct item *item)
 {
-	struct module *module = (struct module *)item;
-
-	module_store_write(&writer->stores.modules, &writer->batch, module,
-	                   rows_time(writer->stores.rows, module->loaded_ns));
+	stores_write_item(&writer->stores, &writer->batch, item);
 	return true;
+}
+
+static void take_item(struct writer *writer, struct item *item)
+{
+	stores_take_item(&writer->stores, item);
 }
 
 static void free_module(struct item *item)
 {
 	module_free((struct module *)item);
-}
-
-static void take_samples(struct writer *writer, struct item *item)
-{
-	sample_store_add(&writer->stores.samples, writer->stores.rows, (struct sample_page *)item);
-}
-
-static void take_launch(struct writer *writer, struct item *item)
-{
-	metric_store_add_launch(&writer->stores.metrics, (struct launch_page *)item);
-}
-
-static bool write_instructions(struct writer *writer, struct item *item)
-{
-	const struct instruction_page *page = (const struct instruction_page *)item;
-
-	writer->batch.bytes += page->count * sizeof *page->values;
-	metric_store_write_instructions(&writer->stores.metrics, &writer->batch,
-	                                writer->stores.rows, page);
-	return true;
-}
-
-static bool write_gpu_samples(struct writer *writer, struct item *item)
-{
-	const struct gpu_page *page = (const struct gpu_page *)item;
-
-	writer->batch.bytes += page->count * sizeof *page->samples;
-	metric_store_write_samples(&writer->stores.metrics, &writer->batch, writer->stores.rows,
-	                           page);
-	return true;
-}
-
-static bool write_stacks(struct writer *writer, struct item *item)
-{
-	stack_store_write_samples(&writer->stores.stacks, &writer->batch, writer->stores.rows,
-	                          item);
-	return true;
-}
-
-static bool write_call_stacks(struct writer *writer, struct item *item)
-{
-	stack_store_write_calls(&writer->stores.stacks, &writer->batch, writer->stores.rows,
-	                        (const struct call_stack_page *)item);
-	return true;
 }
 
 static bool write_found(struct writer *writer, struct item *item)
@@ -270,13 +231,13 @@ static const struct {
 	int64_t (*count)(const struct writer *writer, const struct item *item);
 } types[ITEM_TYPES] = {
 	[ITEM_BUFFER] = { .write = write_buffer, .free = give_back, .count = count_records },
-	[ITEM_MODULE] = { .write = write_module, .free = free_module },
-	[ITEM_SAMPLES] = { .take = take_samples, .free = free_item },
-	[ITEM_LAUNCH] = { .take = take_launch, .free = free_item },
-	[ITEM_INSTRUCTIONS] = { .write = write_instructions, .free = free_item },
-	[ITEM_GPU_SAMPLES] = { .write = write_gpu_samples, .free = free_item },
-	[ITEM_STACKS] = { .write = write_stacks, .free = free_stacks },
-	[ITEM_CALL_STACKS] = { .write = write_call_stacks, .free = free_item },
+	[ITEM_MODULE] = { .write = write_item, .free = free_module },
+	[ITEM_SAMPLES] = { .take = take_item, .free = free_item },
+	[ITEM_LAUNCH] = { .take = take_item, .free = free_item },
+	[ITEM_INSTRUCTIONS] = { .write = write_item, .free = free_item },
+	[ITEM_GPU_SAMPLES] = { .write = write_item, .free = free_item },
+	[ITEM_STACKS] = { .write = write_item, .free = free_stacks },
+	[ITEM_CALL_STACKS] = { .write = write_item, .free = free_item },
 	[ITEM_FOUND] = { .write = write_found, .free = free_item },
 };
 
@@ -438,6 +399,26 @@ static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
 	return true;
 }
 
+static bool write_newest(struct writer *writer)
+{
+	batch_begin(&writer->batch);
+	newest_write(&writer->newest, &writer->batch);
+	if (!batch_commit(&writer->batch, diagnostics_write, &writer->batch))
+		return false;
+	newest_keep(&writer->newest);
+	return true;
+}
+
+/* What is too old goes. */
+static void drop_oldest(struct writer *writer)
+{
+	uint64_t now;
+
+	if (writer->db && !writer->has_failed && cupti.cuptiGetTimestamp(&now) == CUPTI_SUCCESS &&
+	    newest_is_due(&writer->newest, writer->db, (int64_t)(now - recording.start_ns)))
+		try_to(write_newest, writer);
+}
+
 /*
  * Everything that was handed over. A program that only asks which GPUs there are leaves records,
  * too, but no trace: what comes before the first context is kept until there is one, and goes if
@@ -455,8 +436,10 @@ static void write_items(struct writer *writer)
 	if (!writer->db && !writer->has_failed)
 		open_trace(writer);
 	has_any = receive(writer) || wait_notes_any();
-	while (has_any && !writer->has_failed && try_to(write_batch, writer))
+	while (has_any && !writer->has_failed && try_to(write_batch, writer)) {
 		has_any = writer->pending != NULL;
+		drop_oldest(writer);
+	}
 	if (writer->has_failed) {
 		lose_pending(writer);
 		wait_notes_drop();
