@@ -2,9 +2,11 @@
 /* Kernels of libraries, by their names. Any thread. */
 #include "kernel/kernel_library.h"
 
+#include <errno.h>
 #include <fnmatch.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 /*
  * THE TABLE. Patterns that no program's own kernel matches by chance; the first that does decides.
@@ -95,6 +97,48 @@ bool kernel_is_single_precision(const char *name)
 		if (fnmatch(single_precision[i], name, 0) == 0)
 			return true;
 	return false;
+}
+
+/* Libraries whose kernels only programs of a framework run, and where their users look it up. */
+static const struct {
+	const char *library, *framework;
+} frameworks[] = {
+	{ "PyTorch", "PyTorch" },
+	{ "torch.compile", "PyTorch" },
+	{ "XLA", "JAX" }, /* TensorFlow has XLA, too, but seldom */
+	{ "CuPy", "CuPy" },
+};
+
+enum { FRAMEWORKS = sizeof frameworks / sizeof *frameworks };
+
+static int framework_of(const char *kernel)
+{
+	const struct library *library = kernel_library(kernel);
+	int i = 0;
+
+	while (i < FRAMEWORKS && !(library && strcmp(library->name, frameworks[i].library) == 0))
+		i++;
+	return i;
+}
+
+const char *kernels_framework(const struct trace *trace, int *err)
+{
+	const struct trace_operations *o = &trace->operations;
+	uint8_t *framework = malloc(trace->functions_count + 1);
+	size_t launches[FRAMEWORKS + 1] = { 0 };
+	int most = 0;
+
+	*err = framework ? 0 : -ENOMEM;
+	for (size_t i = 0; framework && i < trace->functions_count; i++)
+		framework[i] = (uint8_t)framework_of(trace->functions[i].name);
+	for (uint32_t i = 0; framework && i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL)
+			launches[framework[trace->launch_shapes[o->detail[i]].function]]++;
+	for (int i = 1; i < FRAMEWORKS; i++)
+		if (launches[i] > launches[most])
+			most = i;
+	free(framework);
+	return launches[most] ? frameworks[most].framework : NULL;
 }
 
 const char *library_kind_name(enum library_kind kind)

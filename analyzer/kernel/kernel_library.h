@@ -30,6 +30,12 @@ struct library {
 const struct library *kernel_library(const char *name);
 
 /*
+ * The framework that TRACE's program is written in, by the kernels that it launched most: "PyTorch",
+ * "JAX", "CuPy"; NULL: none that is known. *ERR is set to 0 or -ENOMEM.
+ */
+const char *kernels_framework(const struct trace *trace, int *err);
+
+/*
  * Whether the kernel NAME (mangled) multiplies matrices or convolves in single precision, and not
  * on tensor cores: a library's, as far as its name tells.
  */

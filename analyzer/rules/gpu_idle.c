@@ -19,16 +19,17 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { PARTS = 10, WAITED_PERCENT = 90 };
+enum { PARTS = 10, WAITED_PERCENT = 90, MOST_PERCENT = 50 };
 enum { RANGES_SHOWN = 3 };
 
-enum { IDLE, GAPS, ONCE, PARTS_OF_RUN };
+enum { IDLE, GAPS, ONCE, PARTS_OF_RUN, SPREAD };
 
 static const struct threshold thresholds[] = {
 	[IDLE] = { "idle", 10, "%" },
 	[GAPS] = { "gaps", REPEATS_MIN, "gaps" },
 	[ONCE] = { "once", 10, "times" },
 	[PARTS_OF_RUN] = { "parts", PARTS, "parts of the run" },
+	[SPREAD] = { "spread", 3, "parts of the run" },
 	{ .name = NULL },
 };
 
@@ -61,7 +62,8 @@ struct idle {
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
-	int64_t needless_ns;      /* of cost_ns: behind a wait that the trace shows no reason for */
+	int64_t waited_ns;        /* of cost_ns: the host had waited for the GPU in it */
+	int64_t needless_ns;      /* of that: the trace shows no reason for the wait */
 	struct interval_set host; /* when the host did work of its own */
 	struct host_evidence code;
 	uint32_t worst;
@@ -117,6 +119,17 @@ static size_t choose(struct gap_list *list, int kind, int64_t limit_ns, size_t f
 	return chosen;
 }
 
+/* Whether gaps of KIND are found all over the run, not at its start alone. */
+static bool is_spread(struct gap_list *list, int kind)
+{
+	int parts = 0;
+
+	for (size_t part = 0; part < PARTS; part++)
+		parts += choose(list, kind, 0, list->count * part / PARTS,
+		                list->count * (part + 1) / PARTS) > 0;
+	return parts >= thresholds[SPREAD].value;
+}
+
 /*
  * How long gaps of KIND that are longer than LIMIT_NS usually are, or 0 if they do not recur: they
  * are few, or most parts of the run have none. Parts have equally many gaps rather than equal
@@ -166,6 +179,9 @@ static int find_limits(struct idle *idle, const struct check *check, uint32_t de
 		int64_t usual_ns =
 		        count < REPEATS_MIN ? 0 : statistics_median(list.chosen_ns, count);
 
+		if (!is_spread(&list, kind))
+			usual_ns = 0;
+
 		for (; usual_ns > 0; usual_ns = recurring_ns(&list, kind, idle->limit_ns[kind]))
 			idle->limit_ns[kind] = once_ns(usual_ns);
 	}
@@ -199,6 +215,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 			idle->worst_ns = length_ns;
 			idle->worst = gap.next;
 		}
+		if (gap.wait_call != NONE)
+			idle->waited_ns += length_ns;
 		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
 			idle->needless_ns += length_ns;
 			if (finding)
@@ -322,11 +340,12 @@ static const struct {
 	const char *cause, *advice;
 } kinds[GAP_KINDS] = {
 	[GAP_HOST] = { "the host did work of its own",
-	               "Let the host prepare the next piece of work while the GPU is busy with "
-	               "this one: launch, prepare, "
-	               "and only then wait; or prepare in another thread. What cannot be moved "
-	               "must become faster, or "
-	               "move to the GPU." },
+	               "The trace shows no wait for the GPU before these gaps. If the host takes "
+	               "results from it there in a way of its own, let it do so later, or every "
+	               "few steps. Else its work alone takes longer than the GPU's: make it "
+	               "faster, "
+	               "spread it over more threads or processes, give the GPU more work for each "
+	               "piece of it, or move it to the GPU." },
 	[GAP_SYNCHRONIZATION] = { "the host waited for the GPU before it issued more",
 	                          "Issue the next work before waiting for the result of the last "
 	                          "one (two buffers in "
@@ -344,6 +363,12 @@ static const struct {
 	[GAP_OTHER] = { "the host was in other CUDA calls",
 	                "Move calls that create, destroy or configure something out of the loop." },
 };
+
+/* Where the host waits for the GPU first, and only then does its own work. */
+static const char after_wait_advice[] =
+        "Let the host prepare the next piece of work while the GPU is busy with this one: launch, "
+        "prepare, and only then wait; look at results a step later, or every few steps; or "
+        "prepare in another thread. What cannot be moved must become faster, or move to the GPU.";
 
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
  * it needs results. */
@@ -390,21 +415,29 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 			main = (enum gap_kind)kind;
 	finding->cost_ns = idle->cost_ns;
 	finding->occurrences = idle->gaps;
-	finding_headline(finding, "the GPU idled %s in %s gaps, mostly while %s",
-	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
-	                 kinds[main].cause);
 	finding_fact(finding, "share",
 	             "%s of the time, start-up and long pauses that do not recur left out",
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
+	if (idle->waited_ns)
+		finding_fact(finding, "after a wait",
+		             "%s of it: the host had waited for the GPU first",
+		             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)));
 	err = host_evidence_end(&idle->code, finding);
+	finding_headline(finding, "the GPU idled %s in %s gaps, mostly while %s%s%s",
+	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
+	                 kinds[main].cause, *idle->code.most ? ": " : "", idle->code.most);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
 	             format_duration(FORMAT, idle->worst_ns),
 	             name_operation(NAME, trace, idle->worst),
 	             name_stream(NAME, trace, trace->operations.stream[idle->worst]));
 	if (!err)
 		err = add_ranges(idle, trace, finding);
-	finding_advice(finding, "%s", kinds[main].advice);
+	finding_advice(finding, "%s",
+	               main == GAP_HOST &&
+	                               percent_of(idle->waited_ns, idle->cost_ns) >= MOST_PERCENT
+	                       ? after_wait_advice
+	                       : kinds[main].advice);
 	if (!can_overlap(idle, main))
 		finding_not_predicted(finding, main == GAP_HOST
 		                                       ? "whether the host's work can be done "

@@ -178,16 +178,12 @@ static void give_advice(struct finding *finding, bool is_host_slower)
 	        finding, "%s",
 	        is_host_slower
 	                ? "Most of the time per launch is the program's own (the framework's, an "
-	                  "interpreter's) "
-	                  "between the calls. Capture the repeated part in a CUDA graph and launch "
-	                  "that "
-	                  "(torch.cuda.graphs, torch.compile(mode=\"reduce-overhead\"), "
-	                  "cudaStreamBeginCapture), "
-	                  "give each kernel more work (a larger batch), or fuse kernels."
-	                : "Capture the repeated part in a CUDA graph once (cudaStreamBeginCapture, "
-	                  "cudaGraphInstantiate) and launch that with one cudaGraphLaunch each "
-	                  "time, or fuse "
-	                  "kernels so that each does more.");
+	                  "interpreter's) between the calls. Capture the repeated part in a CUDA "
+	                  "graph once and launch that (cudaStreamBeginCapture), give each kernel "
+	                  "more work (a larger batch), or fuse kernels."
+	                : "Capture the repeated part in a CUDA graph once "
+	                  "(cudaStreamBeginCapture, cudaGraphInstantiate) and launch that with one "
+	                  "cudaGraphLaunch each time, or fuse kernels so that each does more.");
 }
 
 /* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */

@@ -19,6 +19,7 @@
 #include "base/statistics.h"
 #include "code/host_code.h"
 #include "code/host_launches.h"
+#include "code/source.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/finding_parts.h"
@@ -342,6 +343,38 @@ static void name_library(struct finding *finding, const struct trace *trace)
 		finding->severity = FINDING_NOTE;
 }
 
+/* Whether FUNCTION was compiled from Python. */
+static bool is_triton(const struct findings *all, const struct trace *trace, uint32_t function)
+{
+	const struct sources *sources =
+	        function == NONE ? NULL : kernel_profiles_sources(all->profiles);
+	struct source_frame frame;
+	const char *end;
+
+	if (!sources ||
+	    source_function(sources, trace->functions[function].name, &frame) != SOURCE_FOUND)
+		return false;
+	end = strrchr(frame.file, '.');
+	return end && strcmp(end, ".py") == 0;
+}
+
+/* What it means in the framework that the program uses, or that its kernel is written in. */
+static void name_framework(const struct findings *all, const struct trace *trace,
+                           struct finding *finding, const char *framework)
+{
+	const char *triton = rule_note(finding->rule, RULE_FRAMEWORKS, "Triton"), *note;
+	char *advice = finding->advice;
+
+	if (triton && is_triton(all, trace, finding->function))
+		framework = "Triton";
+	note = framework ? rule_note(finding->rule, RULE_FRAMEWORKS, framework) : NULL;
+	if (!note || !advice)
+		return;
+	finding->advice = NULL;
+	finding_advice(finding, "%s In %s: %s", advice, framework, note);
+	free(advice);
+}
+
 /* From which line of the program its kernel is launched. */
 static void name_launch(struct finding *finding, const struct host_launches *launches)
 {
@@ -366,11 +399,12 @@ static const struct rule **ordered_rules(void)
 }
 
 static void name_what_is_known(struct findings *all, size_t first, const struct trace *trace,
-                               const struct host_launches *launches)
+                               const struct host_launches *launches, const char *framework)
 {
 	for (size_t i = first; i < all->count; i++) {
 		name_launch(all->items[i], launches);
 		name_library(all->items[i], trace);
+		name_framework(all, trace, all->items[i], framework);
 		if (!all->items[i]->headline || !all->items[i]->advice)
 			all->error = -ENOMEM;
 	}
@@ -378,9 +412,9 @@ static void name_what_is_known(struct findings *all, size_t first, const struct 
 
 /* Completes what the last rule found, from FIRST on: see above. */
 static void settle(struct findings *all, size_t first, const struct graph *graph,
-                   const struct host_launches *launches)
+                   const struct host_launches *launches, const char *framework)
 {
-	name_what_is_known(all, first, graph->trace, launches);
+	name_what_is_known(all, first, graph->trace, launches, framework);
 	if (all->error || (double)replays_allowed(graph->trace) < value_of(FINDING_AT_ONCE))
 		return;
 	merge_equal(all, first);
@@ -395,8 +429,10 @@ static void check_all(struct findings *all, const struct graph *graph)
 	const struct rule **ordered = ordered_rules();
 	struct host_launches launches = { 0 };
 	struct host_code host = { 0 };
+	const char *framework = kernels_framework(graph->trace, &all->error);
 
-	all->error = ordered ? host_code_init(&host, graph->trace) : -ENOMEM;
+	if (!all->error)
+		all->error = ordered ? host_code_init(&host, graph->trace) : -ENOMEM;
 	if (!all->error)
 		all->error = host_launches_init(&launches, &host);
 	for (size_t i = 0; ordered && ordered[i] && !all->error; i++) {
@@ -412,7 +448,7 @@ static void check_all(struct findings *all, const struct graph *graph)
 
 		ordered[i]->check(&check);
 		if (!all->error)
-			settle(all, first, graph, &launches);
+			settle(all, first, graph, &launches, framework);
 	}
 	free(ordered);
 	host_launches_release(&launches);

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 void host_evidence_init(struct host_evidence *evidence, const struct check *check)
 {
@@ -37,16 +38,21 @@ void host_evidence_call(struct host_evidence *evidence, uint32_t call)
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 {
 	struct host_spot *spots = NULL;
-	char text[HOST_SPOT_TEXT];
 	size_t count = 0;
 	int err = evidence->err;
 
 	if (is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
-	for (size_t i = 0; !err && i < count && i < HOST_SPOTS_SHOWN; i++)
-		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
-			finding_fact(finding, "host code", "%s",
-			             host_spot_text(text, evidence->check->host, &spots[i]));
+	for (size_t i = 0; !err && i < count && i < HOST_SPOTS_SHOWN; i++) {
+		char text[HOST_SPOT_TEXT];
+
+		if (100 * spots[i].share < HOST_SPOT_MIN_PERCENT)
+			continue;
+		host_spot_text(text, evidence->check->host, &spots[i]);
+		finding_fact(finding, "host code", "%s", text);
+		if (!i)
+			memcpy(evidence->most, text, sizeof text);
+	}
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;

@@ -13,6 +13,7 @@ struct host_evidence {
 	struct host_time time;
 	const struct check *check;
 	int err;
+	char most[HOST_SPOT_TEXT]; /* what was found first, once it has ended; "": nothing */
 };
 
 /* Ends with host_evidence_end(). */
