@@ -23,7 +23,7 @@
  * adds a pending call, which is made as soon as the thread is back in Python.
  *
  * Each sample's cost is measured, as far as it can be, and the next ones come so much later that it
- * is COST_PART of the time.
+ * is one COST_PARTth of the time.
  *
  * What could harm the program:
  *
@@ -46,6 +46,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -66,9 +67,10 @@ enum {
 	PROMPT_CALLS_MINOR = 13, /* a pending call interrupts the main thread */
 	SECOND_NS = 1000000000,
 	LATE_NS = 200000,      /* a lock that is free is had sooner */
-	COST_PART = 100,       /* 1 % of the time is what samples may cost */
+	COST_PART = 200,       /* 0.5 % of the time is what samples may cost */
 	COST_MAX_NS = 1000000, /* of one; more is another program that had the core */
 	COST_STEADY = 4,       /* samples that the mean cost is about */
+	TIMER_SLACK_NS = 1000,
 	WAKING_PART = 4, /* of the time in which we wait for the lock and are woken for nothing */
 };
 
@@ -386,6 +388,7 @@ static void sample_until_end(void)
 	void *thread_state = python.PyThreadState_New(interpreter);
 	struct timespec next;
 
+	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS); /* so that what it wakes up late is a waking */
 	clock_gettime(CLOCK_MONOTONIC, &next);
 	while (thread_state && is_recording() && !atomic_load(&is_stopping)) {
 		const int64_t waking_ns = sleep_until_next(&next);

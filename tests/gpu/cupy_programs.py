@@ -4,14 +4,14 @@
 waiting     waits for the GPU after each operation; fixed: at the end
 allocating  takes each result's memory from the driver; fixed: from CuPy's pool, its default
 
-usage: cupy_programs.py PROGRAM [--fixed]
+usage: cupy_programs.py PROGRAM [--fixed | --both]
 """
 import sys
 import time
 
 import cupy
 
-FIXED = "--fixed" in sys.argv[2:]
+FIXED = False
 
 
 def measured(step, warm_up, count):
@@ -23,7 +23,8 @@ def measured(step, warm_up, count):
     for _ in range(count):
         step()
     cupy.cuda.Device().synchronize()
-    print(f"measured: {(time.perf_counter() - start) * 1e3:.3f} ms")
+    end = time.perf_counter()
+    print(f"measured: {(end - start) * 1e3:.3f} ms, {count} of {warm_up + count} steps")
 
 
 def waiting():
@@ -39,8 +40,7 @@ def waiting():
 
 
 def allocating():
-    if not FIXED:
-        cupy.cuda.set_allocator(None)
+    cupy.cuda.set_allocator(cupy.get_default_memory_pool().malloc if FIXED else None)
     values = cupy.ones(1 << 20, dtype=cupy.float32)
 
     def step():
@@ -50,4 +50,5 @@ def allocating():
     measured(step, 20, 300)
 
 
-{"waiting": waiting, "allocating": allocating}[sys.argv[1]]()
+for FIXED in [False, True] if "--both" in sys.argv[2:] else ["--fixed" in sys.argv[2:]]:
+    {"waiting": waiting, "allocating": allocating}[sys.argv[1]]()

@@ -4,7 +4,7 @@
 eager      an update of many small operations without jit; fixed: with it
 reading    takes the loss of each step to the host (device_get); fixed: once
 
-usage: jax_programs.py PROGRAM [--fixed]
+usage: jax_programs.py PROGRAM [--fixed | --both]
 """
 import sys
 import time
@@ -12,7 +12,7 @@ import time
 import jax
 import jax.numpy as jnp
 
-FIXED = "--fixed" in sys.argv[2:]
+FIXED = False
 
 
 def measured(step, state, warm_up, count):
@@ -24,7 +24,8 @@ def measured(step, state, warm_up, count):
     for _ in range(count):
         state = step(state)
     jax.block_until_ready(state)
-    print(f"measured: {(time.perf_counter() - start) * 1e3:.3f} ms")
+    end = time.perf_counter()
+    print(f"measured: {(end - start) * 1e3:.3f} ms, {count} of {warm_up + count} steps")
 
 
 def eager():
@@ -57,4 +58,5 @@ def reading():
     measured(step, (jnp.ones((1024, 1024)), None), 10, 400)
 
 
-{"eager": eager, "reading": reading}[sys.argv[1]]()
+for FIXED in [False, True] if "--both" in sys.argv[2:] else ["--fixed" in sys.argv[2:]]:
+    {"eager": eager, "reading": reading}[sys.argv[1]]()

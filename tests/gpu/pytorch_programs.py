@@ -6,12 +6,14 @@ training   copies each batch from pageable memory and reads the loss in every st
 inference  decodes one token after another, each step launched operator by operator, and reads every token; fixed: a
            step captured as a CUDA graph, tokens read once
 loader     makes each batch in Python, in collate(), while the GPU waits; fixed: in processes of a DataLoader
-reading    reads the loss of each step of a small model with .item(); fixed: once
+reading    clips gradients by a norm that takes .item() of each parameter; fixed: by torch.nn.utils.clip_grad_norm_
 tiny       many operations on small tensors; fixed: captured as a CUDA graph
 products   matrix products in FP32; fixed: TF32 allowed
 upload     large batches copied from pageable memory; fixed: from pinned memory
 
-usage: pytorch_programs.py PROGRAM [--fixed]
+Prints how long some steps took, and how many of all the steps that were made. --both: plain, then fixed.
+
+usage: pytorch_programs.py PROGRAM [--fixed | --both]
 """
 import sys
 import time
@@ -19,7 +21,7 @@ import time
 import torch
 from torch.nn import functional
 
-FIXED = "--fixed" in sys.argv[2:]
+FIXED = False
 DEVICE = torch.device("cuda")
 
 
@@ -35,7 +37,7 @@ def measured(step, warm_up, count):
     torch.cuda.synchronize()
     end = time.perf_counter()
     torch.cuda.nvtx.range_pop()
-    print(f"measured: {(end - start) * 1e3:.3f} ms")
+    print(f"measured: {(end - start) * 1e3:.3f} ms, {count} of {warm_up + count} steps")
 
 
 def training():
@@ -164,23 +166,25 @@ def loader():
 
 
 def reading():
-    model = torch.nn.Sequential(*[torch.nn.Linear(1024, 1024) for _ in range(4)]).to(DEVICE)
-    batch = torch.randn(8192, 1024, device=DEVICE)
+    model = torch.nn.Sequential(*[torch.nn.Linear(512, 512) for _ in range(24)]).to(DEVICE)
+    batch = torch.randn(2048, 512, device=DEVICE)
     optimizer = torch.optim.SGD(model.parameters(), lr=1e-4)
-    total = torch.zeros((), device=DEVICE)
-    losses = []
+
+    def clip(parameters):
+        norm = sum(p.grad.norm().item() ** 2 for p in parameters) ** 0.5
+        for p in parameters:
+            p.grad.mul_(min(1, 1 / (norm + 1e-6)))
 
     def step(_):
         optimizer.zero_grad(set_to_none=True)
-        loss = model(batch).square().mean()
-        loss.backward()
-        optimizer.step()
+        model(batch).square().mean().backward()
         if FIXED:
-            total.add_(loss.detach())
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1)
         else:
-            losses.append(loss.item())
+            clip(list(model.parameters()))
+        optimizer.step()
 
-    measured(step, 20, 200)
+    measured(step, 10, 60)
 
 
 def tiny():
@@ -225,4 +229,5 @@ def upload():
 
 PROGRAMS = {f.__name__: f for f in (training, inference, loader, reading, tiny, products, upload)}
 with torch.inference_mode() if sys.argv[1] == "inference" else torch.enable_grad():
-    PROGRAMS[sys.argv[1]]()
+    for FIXED in [False, True] if "--both" in sys.argv[2:] else ["--fixed" in sys.argv[2:]]:
+        PROGRAMS[sys.argv[1]]()

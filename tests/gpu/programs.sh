@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+# For the tests of frameworks, behind gpu.sh: a program of FRAMEWORK_programs.py runs plain and fixed, unrecorded; the
+# plain one is recorded with --host, and what the report says first must be right.
+# shellcheck shell=bash disable=SC2154
+
+# check_program FRAMEWORK PROGRAM RULE [PLACE]: the report's first line names RULE. With PLACE, the finding names it:
+# code of the program. What the fix wins is the gain, within a tenth of the plain time, where one is predicted; without
+# a prediction it is no more than the cost, but for that tenth.
+check_program()
+{
+	local framework=$1 program=$2 rule=$3 place=${4:-} name="$1 $2" file trace
+	file=$source/tests/gpu/${framework}_programs.py
+	trace=${TRACES:-$work}/$framework-$program.db
+	mkdir -p "${trace%/*}"
+	python3 "$file" "$program" --both >"$work/both" 2>"$work/err"
+	is "$name: runs unrecorded, plain and fixed" "$? $(grep -c '^measured:' "$work/both")" "0 2"
+	"$warpwise" record -q --host -o "$trace" python3 "$file" "$program" >"$work/out" 2>"$work/err"
+	is "$name: exit status and stderr" "$? $(cat "$work/err")" "0 "
+	"$warpwise" analyze "$trace" >"$work/report" 2>"$work/err"
+	is "$name: analyze" "$? $(cat "$work/err")" "0 "
+	saw <"$work/both"
+	saw <"$work/out"
+	head -60 "$work/report" | saw
+	is "$name: the first line" "$(sed -n '2s/.*finding 1, \([a-z-]*\).*/\1/p' "$work/report")" "$rule"
+	"$warpwise" analyze --format json "$trace" >"$work/report.json"
+	[ -z "$place" ] || is "$name: the finding names $place" "$(python3 -c 'import json, sys
+print(any(sys.argv[2] in fact["text"] for fact in json.load(open(sys.argv[1]))["findings"][0]["evidence"]))' "$work/report.json" "$place")" True
+	python3 - "$work/report.json" "$work/both" >"$work/compared" <<'P'
+import json, re, sys
+finding = json.load(open(sys.argv[1]))["findings"][0]
+plain, fixed = (re.match(r"measured: ([\d.]+) ms, (\d+) of (\d+) steps", line).groups() for line in open(sys.argv[2]))
+share = int(plain[1]) / int(plain[2])
+won, base = float(plain[0]) - float(fixed[0]), float(plain[0])
+gain, cost = (ns and ns / 1e6 * share for ns in ((finding["gain"] or {}).get("ns"), finding["cost_ns"]))
+print(f"# the fix won {won:.1f} of {base:.1f} ms; predicted for these steps: {gain and round(gain, 1)}, cost {cost:.1f} ms", file=sys.stderr)
+print("yes" if (abs(gain - won) <= base / 10 if gain else won <= cost + base / 10) else f"won {won}, predicted {gain}, cost {cost}")
+P
+	is "$name: what the fix wins was predicted" "$(cat "$work/compared")" yes
+}
