@@ -39,6 +39,7 @@ static int64_t source_functions; /* 0: not given */
 #define KIND_OF(id, type)                                                        \
 	((int)SETTING_ID_##id == SETTING_ID_metrics            ? KIND_METRIC_SET \
 	 : (int)SETTING_ID_##id == SETTING_ID_metrics_function ? KIND_OTHER      \
+	 : (int)SETTING_ID_##id == SETTING_ID_metrics_time     ? KIND_OTHER      \
 	 : (int)SETTING_ID_##id >= SETTING_ID_start_after &&                     \
 	                 (int)SETTING_ID_##id <= SETTING_ID_max_size             \
 	         ? KIND_OTHER                                                    \
@@ -203,6 +204,8 @@ static int check_needed(void)
 		{ "stalls-alone", switches[SETTING_ID_stalls_alone], measured.stalls, "--stalls" },
 		{ "metrics-launches", values[SETTING_ID_metrics_launches],
 		  runs_wanted_sets(&measured),
+		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
+		{ "metrics-time", values[SETTING_ID_metrics_time], runs_wanted_sets(&measured),
 		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
 		{ "metrics-function", values[SETTING_ID_metrics_function], has_source,
 		  "--metrics=" RUNS_SOURCE_SET },

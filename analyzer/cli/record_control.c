@@ -33,6 +33,8 @@ int record_control_check(const char *const *values)
 		status = check_time("duration", values[SETTING_ID_duration]);
 	if (!status)
 		status = check_time("last", values[SETTING_ID_last]);
+	if (!status)
+		status = check_time("metrics-time", values[SETTING_ID_metrics_time]);
 	if (!status && size && (amount_parse(size, &bytes) || bytes < SIZE_MIN))
 		status = cmd_usage_error("--max-size must be a size, as 500M or 2G, 16M at least, "
 		                         "not '%s'",

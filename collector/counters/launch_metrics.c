@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "host/clock.h"
+#include "host/duration.h"
 #include "cupti/api.h"
 #include "host/driver.h"
 #include "cupti/failures.h"
@@ -26,6 +27,7 @@
 #include "host/ownership.h"
 #include "counters/launch_shapes.h"
 #include "counters/launches_beside.h"
+#include "counters/measuring_time.h"
 #include "counters/range_profiler.h"
 #include "counters/replay.h"
 #include "counters/wanted_metrics.h"
@@ -119,7 +121,10 @@ static struct {
 	int64_t ordinal;
 	int64_t begun; /* the profiler's, with this launch */
 	uint64_t start_ns;
+	int64_t opened_ns; /* by our own clock */
 } window;
+
+static struct measuring_time measuring_time;
 
 /* Waits for the one whose the window is, but not while a session is outlasted. */
 static bool acquire(int64_t wait_ms)
@@ -190,9 +195,14 @@ bool launch_metrics_are_wanted(void)
 void launch_metrics_init(void)
 {
 	const char *text = recording.settings.text[SETTING_ID_metrics];
+	const char *time = recording.settings.text[SETTING_ID_metrics_time];
 
 	if (!*text || strcmp(text, "source") == 0) /* which is instruction_metrics.h's */
 		return;
+	measuring_time.begin_ns = clock_ns();
+	if (*time && duration_parse(time, &measuring_time.limit_ns))
+		log_line("WARPWISE_METRICS_TIME=\"%s\" is no time, as 10s or 500ms: it is left out",
+		         time);
 	if (wanted_metrics_read(text) == 0)
 		return;
 	atomic_store(&failures.is_said, true);
@@ -393,16 +403,10 @@ static enum range_set set_for(const struct profiler *profiler, const struct laun
                               struct launch_shape *shape)
 {
 	const enum range_set single = range_profiler_once(&profiler->range);
+	const enum replay replay = replay_of(
+	        launch, shape, profiler->range.sets[RANGE_ALL].config.passes, single != RANGE_SETS);
 
-	switch (replay_of(launch, shape, profiler->range.sets[RANGE_ALL].config.passes,
-	                  single != RANGE_SETS)) {
-	case REPLAY_ANY:
-		return RANGE_ALL;
-	case REPLAY_ONCE:
-		return single;
-	default:
-		return RANGE_SETS;
-	}
+	return replay == REPLAY_ANY ? RANGE_ALL : replay == REPLAY_ONCE ? single : RANGE_SETS;
 }
 
 /* Returns whether the window is open, for this launch. */
@@ -425,6 +429,7 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		window.shape = shape;
 		window.ordinal = ordinal;
 		window.start_ns = 0;
+		window.opened_ns = clock_ns();
 		cupti.cuptiGetTimestamp(&window.start_ns);
 		profiler->is_ready =
 		        becomes_idle(profiler); /* else every launch would wait as long */
@@ -454,6 +459,11 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 		return false;
 	if (replay_is_left_out(shape))
 		return false;
+	if (!measuring_time_is_left(&measuring_time, clock_ns(), ordinal,
+	                            atomic_load(&shape->measured))) {
+		counter_add(COUNTER_untimely_launches, 1);
+		return false;
+	}
 	return measure(profiler, shape, launch, ordinal);
 }
 
@@ -572,8 +582,11 @@ void launch_metrics_launch_ended(const struct launch *launch, CUresult launched)
 	struct profiler *profiler = launch->context ? profiler_of(launch->context) : NULL;
 
 	if (launch->correlation_id && atomic_load(&window.launch) == launch->correlation_id) {
+		const int64_t opened_ns = window.opened_ns;
+
 		profiler = window.profiler; /* its context may be gone */
 		if (close_window(profiler, launch, launched)) {
+			atomic_fetch_add(&measuring_time.spent_ns, clock_ns() - opened_ns);
 			release();
 		} else {
 			late_next_ms = 0;

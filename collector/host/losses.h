@@ -106,6 +106,8 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "include theirs")                                                                \
 	COUNTER(unmeasured_shapes, "unmeasured-shapes", "metrics", SEVERITY_NOTE,                \
 	        "launches of too many functions and launch shapes: not measured")                \
+	COUNTER(untimely_launches, "not-measured-in-time", "metrics", SEVERITY_NOTE,             \
+	        "launches were not measured: that had taken as long as it may (--metrics-time)") \
 	COUNTER(unknown_metrics, "unknown-metrics", "metrics", SEVERITY_NOTE,                    \
 	        "metrics that this GPU does not have were left out")                             \
 	COUNTER(no_unwinder, "no-unwinder", "host", SEVERITY_WARNING,                            \

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of how long measuring may take. */
+#include "counters/measuring_time.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#define S INT64_C(1000000000)
+
+static bool is_left(int64_t limit_ns, int64_t spent_ns, int64_t now_ns, int64_t launches,
+                    int measured)
+{
+	struct measuring_time time = { .begin_ns = 100 * S, .limit_ns = limit_ns };
+
+	atomic_store(&time.spent_ns, spent_ns);
+	return measuring_time_is_left(&time, 100 * S + now_ns, launches, measured);
+}
+
+START_TEST(short_program)
+{
+	ck_assert(is_left(0, 0, 0, 1, 0));
+	ck_assert(is_left(0, 5 * S, 6 * S, 3, 2));
+	ck_assert(!is_left(0, 5 * S + 1, 6 * S, 1, 0)); /* may never come again */
+	ck_assert(!is_left(0, 5 * S + 1, 6 * S, 2, 1)); /* was measured once */
+	ck_assert(is_left(0, 5 * S + 1, 6 * S, 2, 0));
+	ck_assert(!is_left(0, 10 * S, 11 * S, 2, 0));
+}
+END_TEST
+
+START_TEST(long_program)
+{
+	ck_assert(is_left(0, 30 * S, 90 * S, 1, 0)); /* 60 s of its own */
+	ck_assert(!is_left(0, 30 * S + 1, 90 * S, 1, 0));
+	ck_assert(is_left(0, 59 * S, 120 * S, 2, 0));
+	ck_assert(!is_left(0, 61 * S, 121 * S, 2, 0));
+}
+END_TEST
+
+START_TEST(limited)
+{
+	ck_assert(is_left(2 * S, S, 1000 * S, 1, 0));
+	ck_assert(!is_left(2 * S, 2 * S, 1000 * S, 2, 0));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("measuring time");
+	TCase *cases = tcase_create("all");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_test(cases, short_program);
+	tcase_add_test(cases, long_program);
+	tcase_add_test(cases, limited);
+	suite_add_tcase(suite, cases);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
