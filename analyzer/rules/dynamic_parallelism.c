@@ -5,6 +5,7 @@
  * that launched them has ended. Any thread.
  */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/format.h"
@@ -36,6 +37,7 @@ struct parents {
 struct waits {
 	struct parents *parents; /* by function */
 	uint32_t *previous;      /* by stream: its last operation, NONE */
+	uint32_t *next;          /* by operation: the next one of its stream, NONE */
 	int64_t least_ns;
 };
 
@@ -55,6 +57,16 @@ static void add_wait(struct waits *waits, const struct trace *trace, uint32_t ke
 	}
 }
 
+/* Nothing that the host had issued when CALL returned follows OPERATION in its stream. */
+static bool is_last_before(const struct waits *waits, const struct trace *trace, uint32_t operation,
+                           uint32_t call)
+{
+	uint32_t next = waits->next[operation];
+
+	return next == NONE || trace->operations.call[next] == NONE ||
+	       trace->calls.start_ns[trace->operations.call[next]] >= trace->calls.end_ns[call];
+}
+
 /*
  * Waits of an operation that was issued before the one ahead of it in its stream ended, and that
  * nothing else explains; and of the host, for an operation that had long ended.
@@ -68,6 +80,9 @@ static void collect(struct waits *waits, const struct check *check)
 		uint32_t before = waits->previous[o->stream[i]], call = o->call[i];
 
 		waits->previous[o->stream[i]] = i;
+		waits->next[i] = NONE;
+		if (before != NONE)
+			waits->next[before] = i;
 		if (before != NONE && call != NONE &&
 		    trace->calls.end_ns[call] <= o->end_ns[before] &&
 		    check->graph->cause[i] == CAUSE_UNEXPLAINED)
@@ -76,7 +91,7 @@ static void collect(struct waits *waits, const struct check *check)
 	for (uint32_t c = 0; c < trace->calls.count; c++) {
 		uint32_t waited = check->graph->waited[c];
 
-		if (waited != NONE && waits->previous[o->stream[waited]] == waited &&
+		if (waited != NONE && is_last_before(waits, trace, waited, c) &&
 		    trace->calls.start_ns[c] <= o->end_ns[waited])
 			add_wait(waits, trace, waited, trace->calls.end_ns[c] - o->end_ns[waited]);
 	}
@@ -110,30 +125,40 @@ static double full_percent(const struct trace *trace, int64_t time_ns)
 
 /* ---- findings ---- */
 
+/* FULL: how full they left the GPU; NAN: nobody looked. */
 static void add_finding(struct check *check, uint32_t function, const struct parents *parents,
                         double full)
 {
 	const struct trace *trace = check->trace;
+	const bool is_known = is_measured(full);
 	struct finding *f = finding_add_function(check, function);
 
 	f->cost_ns = parents->children_ns;
 	f->occurrences = parents->launches;
 	finding_example(f, parents->worst, parents->worst_ns);
-	finding_headline(f,
-	                 "kernels that %s of %s launched took %s after it, and left the GPU nearly "
-	                 "empty",
+	finding_headline(f, "kernels that %s of %s launched took %s after it%s",
 	                 name_count(NAME, parents->launches, "launch", "launches"), f->subject,
-	                 format_duration(FORMAT, parents->children_ns));
-	finding_advice(f, "Launch one grid for all items instead of one for each thread: count or "
-	                  "collect the items first, then let one thread launch a grid with a block "
-	                  "for each; or launch it from the host.");
+	                 format_duration(FORMAT, parents->children_ns),
+	                 is_known ? ", and left the GPU nearly empty" : "");
+	finding_advice(f,
+	               "%s one grid for all items instead of one for each thread: count or "
+	               "collect the items first, then let one thread launch a grid with a block "
+	               "for each; or launch it from the host.",
+	               is_known ? "Launch" : "If they are many small ones, launch");
 	finding_fact(f, "after one launch", "up to %s", format_duration(FORMAT, parents->worst_ns));
-	finding_fact(f, "how empty",
-	             "%s samples of code that the host did not launch, CUPTI's own included: %.1f "
-	             "%% of what a single warp on every SM would have given",
-	             format_count(FORMAT, children_samples(trace)), full);
+	if (is_known)
+		finding_fact(f, "how empty",
+		             "%s samples of code that the host did not launch, CUPTI's own "
+		             "included: %.1f %% of what a single warp on every SM would have given",
+		             format_count(FORMAT, children_samples(trace)), full);
+	else
+		finding_fact(f, "unknown",
+		             "whether they are many small ones that leave the GPU empty: record "
+		             "with --stalls");
 	finding_not_predicted(f, "how long one grid would take is not known, since CUPTI gives no "
 	                         "records of kernels that kernels launch");
+	if (!is_known)
+		f->severity = FINDING_NOTE;
 }
 
 static bool is_any_worth(const struct check *check, const struct waits *waits)
@@ -147,7 +172,7 @@ static bool is_any_worth(const struct check *check, const struct waits *waits)
 static int judge(struct check *check, const struct waits *waits)
 {
 	const struct trace *trace = check->trace;
-	int64_t unknown_ns = 0, all_ns = 0;
+	int64_t all_ns = 0;
 	struct code *codes;
 	double full;
 	int err = codes_read(&codes, trace);
@@ -157,22 +182,11 @@ static int judge(struct check *check, const struct waits *waits)
 	for (size_t i = 0; i < trace->functions_count; i++)
 		if (codes[i].launches_kernels)
 			all_ns = sum_saturated(all_ns, waits->parents[i].children_ns);
-	full = full_percent(trace, all_ns);
-	for (size_t i = 0; i < trace->functions_count; i++) {
-		const struct parents *of = &waits->parents[i];
-
-		if (!codes[i].launches_kernels || !is_worth(trace, of->children_ns))
-			continue;
-		if (!trace->pc_samplings_count)
-			unknown_ns = sum_saturated(unknown_ns, of->children_ns);
-		else if (full < thresholds[FULL].value)
-			add_finding(check, (uint32_t)i, of, full);
-	}
-	if (unknown_ns)
-		check_abstain(check,
-		              "kernels that kernels launched took about %s; whether they were many "
-		              "small ones needs samples of warps (record with --stalls)",
-		              format_duration(FORMAT, unknown_ns));
+	full = trace->pc_samplings_count ? full_percent(trace, all_ns) : NAN;
+	for (size_t i = 0; i < trace->functions_count; i++)
+		if (codes[i].launches_kernels && is_worth(trace, waits->parents[i].children_ns) &&
+		    !(full >= thresholds[FULL].value)) /* NAN: add it */
+			add_finding(check, (uint32_t)i, &waits->parents[i], full);
 	free(codes);
 	return 0;
 }
@@ -183,16 +197,16 @@ static void check_dynamic_parallelism(struct check *check)
 	struct waits waits = {
 		.parents = calloc(trace->functions_count + 1, sizeof *waits.parents),
 		.previous = malloc((trace->streams_count + 1) * sizeof *waits.previous),
+		.next = malloc((trace->operations.count + 1) * sizeof *waits.next),
 	};
-	int err =
-	        waits.parents && waits.previous ? launch_latency(&waits.least_ns, check) : -ENOMEM;
+	int err = waits.parents && waits.previous && waits.next
+	                  ? launch_latency(&waits.least_ns, check)
+	                  : -ENOMEM;
 
 	if (!err) {
 		for (size_t s = 0; s < trace->streams_count; s++)
 			waits.previous[s] = NONE;
-		if (__builtin_mul_overflow(waits.least_ns, (int64_t)thresholds[CHILDREN].value,
-		                           &waits.least_ns))
-			waits.least_ns = INT64_MAX;
+		waits.least_ns *= (int64_t)thresholds[CHILDREN].value; /* of at most `cold` */
 		collect(&waits, check);
 		/* Code is read only where there is something to explain. */
 		if (is_any_worth(check, &waits))
@@ -201,6 +215,7 @@ static void check_dynamic_parallelism(struct check *check)
 	check_failed(check, err);
 	free(waits.parents);
 	free(waits.previous);
+	free(waits.next);
 }
 
 const struct rule rule_dynamic_parallelism = {

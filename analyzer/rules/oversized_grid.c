@@ -4,6 +4,7 @@
  * them.
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/format.h"
@@ -107,9 +108,27 @@ static double judge(const struct launch *launch)
 	return 0;
 }
 
+/* "65,536 blocks", and of how many threads where that is what is wrong with them. */
+static const char *name_blocks(char text[NAME_MAX_BYTES], const struct launch *launch)
+{
+	if (launch->threads > tiny_threshold->value)
+		return name_count(text, launch->blocks, "block", "blocks");
+	snprintf(text, NAME_MAX_BYTES, "%.100s of %.100s",
+	         name_count(NAME, launch->blocks, "block", "blocks"),
+	         name_count(NAME, launch->threads, "thread", "threads"));
+	return text;
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
-	if (is_mostly_idle(worst))
+	if (worst->threads <= tiny_threshold->value && is_bound_by_starts(worst))
+		finding_advice(f,
+		               "Use 256 threads per block instead of %d, and as many times fewer "
+		               "blocks: large blocks start as fast as small ones. Then give each "
+		               "thread several items: launch about %s blocks, as many as the GPU "
+		               "holds at a time, and let them stride over the items.",
+		               worst->threads, format_count(FORMAT, worst->wave_blocks));
+	else if (is_mostly_idle(worst))
 		finding_advice(f,
 		               "Compute the grid from the number of items there are, rounded "
 		               "up to whole blocks, not from the largest possible number; or "
@@ -135,7 +154,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		                 "%s of %s with %s: one starts every %.2g ns, and that is what "
 		                 "takes the time",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
-		                 name_count(NAME, worst->blocks, "block", "blocks"), ns);
+		                 name_blocks(NAME, worst), ns);
 		finding_fact(f, "work", "its units are busy for at most %.0f %% of its time",
 		             100 * work(worst));
 		check_explains(check, f->function);
@@ -175,6 +194,6 @@ static void check_oversized_grid(struct check *check)
 const struct rule rule_oversized_grid = {
 	.id = "oversized-grid",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, launch_thresholds, worth_threshold },
+	.thresholds = { thresholds, tiny_threshold, launch_thresholds, worth_threshold },
 	.check = check_oversized_grid,
 };

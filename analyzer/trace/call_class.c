@@ -15,6 +15,7 @@
 #include "base/statistics.h"
 
 enum { USUAL_CALLS = 1000000 }; /* calls that a usual duration is taken from */
+enum { MEDIAN_CALLS = 10 };     /* fewer may all be first ones, which load what they launch */
 
 static const struct {
 	const char *stem;
@@ -125,6 +126,17 @@ size_t call_name_length(const char *name)
 	return digits >= 4 && suffix[2 + digits] == '\0' ? (size_t)(suffix - name) : strlen(name);
 }
 
+/* 0 of none. */
+static int64_t least(const int64_t *durations, size_t count)
+{
+	int64_t least_ns = count ? durations[0] : 0;
+
+	for (size_t i = 1; i < count; i++)
+		if (durations[i] < least_ns)
+			least_ns = durations[i];
+	return least_ns;
+}
+
 int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class)
 {
 	size_t calls = trace->calls.count < USUAL_CALLS ? trace->calls.count : USUAL_CALLS,
@@ -137,7 +149,8 @@ int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class
 	for (uint32_t c = 0; c < calls; c++)
 		if (call_class(trace, c) == class)
 			durations[count++] = call_length_ns(trace, c);
-	*usual_ns = statistics_median(durations, count);
+	*usual_ns = count < MEDIAN_CALLS ? least(durations, count)
+	                                 : statistics_median(durations, count);
 	free(durations);
 	return 0;
 }

@@ -19,7 +19,8 @@ static inline enum call_class call_class(const struct trace *trace, uint32_t cal
 }
 
 /*
- * The median duration of the calls of CLASS, at most the first million of them; 0 if there is none.
+ * The median duration of the calls of CLASS, at most the first million of them, or of a few the
+ * shortest; 0 if there is none.
  * Returns 0 or -ENOMEM.
  */
 int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class);

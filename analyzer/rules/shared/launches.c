@@ -18,6 +18,7 @@
 const struct threshold launch_thresholds[] = {
 	SHORT_THRESHOLDS,
 	[LAUNCH_BESIDE] = { "beside", 50, "%" },
+	[LAUNCH_COLD] = { "cold", 20, "us" },
 	{ .name = NULL },
 };
 
@@ -297,6 +298,8 @@ int launch_latency(int64_t *latency_ns, const struct check *check)
 	int err = calls_usual_ns(latency_ns, check->trace, CALL_LAUNCH);
 
 	*latency_ns += check->graph->lags.median_ns[CAUSE_ISSUE][OPERATION_KERNEL];
+	if ((double)*latency_ns > 1e3 * launch_thresholds[LAUNCH_COLD].value)
+		*latency_ns = (int64_t)(1e3 * launch_thresholds[LAUNCH_COLD].value);
 	return err;
 }
 

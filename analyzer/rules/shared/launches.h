@@ -53,7 +53,7 @@ struct launch {
 	{                                    \
 		"shortest", 3, "us"          \
 	}
-enum { LAUNCH_DURATION, LAUNCH_SHORTEST, LAUNCH_BESIDE };
+enum { LAUNCH_DURATION, LAUNCH_SHORTEST, LAUNCH_BESIDE, LAUNCH_COLD };
 extern const struct threshold launch_thresholds[];
 
 /*
