@@ -185,9 +185,9 @@ static void print_figures(const char *name, const struct bench_client *clients, 
 	}
 	qsort(all, used, sizeof *all, compare_samples);
 	if (used)
-		printf("%s %.0f %.3f %.3f %zu %lld\n", name, (double)used / seconds,
+		printf("%s %.0f %.3f %.3f %zu %lld %zu\n", name, (double)used / seconds,
 		       to_ms(all[used / 2]), to_ms(all[used - 1 - used / 100]), failed,
-		       (long long)(bytes / (int64_t)used));
+		       (long long)(bytes / (int64_t)used), used);
 	free(all);
 }
 

@@ -149,12 +149,15 @@ int report_store(struct request *request, struct store_connection *db)
 {
 	const struct upload *upload = request->prepared;
 	char hash[HASH_TEXT];
-	int64_t id = 0;
-	/* By now another upload may have made the project. */
-	int err =
-	        request->project_id ? 0 : grant_project(db, request->project, &request->project_id);
+	int64_t id = 0, project = 0;
+	/* By now somebody may have made the project, or deleted it. */
+	int err = STORE_RUN(db, STATEMENT_PROJECT_GET, store_get_integer, &project,
+	                    store_text(request->project));
 
 	hash_print(upload->report->hash, hash);
+	if (!err && !project)
+		err = grant_project(db, request->project, &project);
+	request->project_id = project;
 	if (!err)
 		err = upload_store(db, request->project_id, request->principal.name, upload, &id);
 	if (!err && id)

@@ -140,6 +140,7 @@ void reply_error(struct request *request, int err, const char *what)
 		{ -EAGAIN, 503, "database-unavailable", "the database cannot be reached" },
 		{ -ENOSPC, 507, "disk-full", "the server's disk is full" },
 		{ -ENOMEM, 503, "overloaded", "the server is out of memory" },
+		{ -ESTALE, 404, "not-found", "what this belongs to was deleted meanwhile" },
 		{ 0, 500, "internal", "the server failed; its log says more" },
 	};
 	size_t i = 0;

@@ -91,7 +91,8 @@ void store_set_deadline(struct store_connection *connection, int64_t deadline_ns
 /*
  * Runs a statement with COUNT parameters. Returns 0; what ROW returned; -ETIMEDOUT behind the
  * deadline; -ENOSPC for a full disk; -EAGAIN where the database is gone or busy and may be back;
- * -EIO for all else, which store_error() describes.
+ * -ESTALE where what a new row belongs to is there no more; -EIO for all else, which store_error()
+ * describes.
  */
 int store_run(struct store_connection *connection, enum statement statement,
               const struct store_value *parameters, size_t count, store_row_fn *row, void *data);

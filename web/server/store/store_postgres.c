@@ -58,6 +58,8 @@ static int error_of(struct postgres_connection *connection, const PGresult *resu
 		return -ETIMEDOUT;
 	if (strncmp(state, "53100", 5) == 0) /* disk_full */
 		return -ENOSPC;
+	if (strncmp(state, "23503", 5) == 0) /* foreign_key_violation */
+		return -ESTALE;
 	if (strncmp(state, "57P", 3) == 0 || strncmp(state, "53", 2) == 0 ||
 	    strncmp(state, "40", 2) == 0) /* it stops; too many connections; deadlock */
 		return -EAGAIN;

@@ -39,6 +39,10 @@ static int error_of(struct sqlite_connection *connection, int result)
 		return -ETIMEDOUT;
 	case SQLITE_FULL:
 		return -ENOSPC;
+	case SQLITE_CONSTRAINT:
+		return sqlite3_extended_errcode(connection->db) == SQLITE_CONSTRAINT_FOREIGNKEY
+		               ? -ESTALE
+		               : -EIO;
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
 		return -EAGAIN;
