@@ -92,10 +92,10 @@ class Reply:
 class Server:
     """A server on a free port. PLACE are its options --data and --database."""
 
-    def __init__(self, place, *options, tls=False, **environment):
+    def __init__(self, place, *options, tls=False, wrapper=(), **environment):
         self.place = place
         self.log = tempfile.NamedTemporaryFile(dir=work, suffix=".log", delete=False)
-        self.process = subprocess.Popen([program, "serve", *place, "--listen", "127.0.0.1:0", *options],
+        self.process = subprocess.Popen([*wrapper, program, "serve", *place, "--listen", "127.0.0.1:0", *options],
                                         stdout=subprocess.PIPE, stderr=self.log, text=True, env={**os.environ, **environment})
         line = self.process.stdout.readline()
         if not line:
