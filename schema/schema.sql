@@ -20,7 +20,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 8;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 9;            -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -159,6 +159,19 @@ CREATE TABLE kernel (
 	graph_id        INTEGER,             -- CUDA graph it came from
 	graph_node_id   INTEGER,
 	end_ns          INTEGER AS (start_ns + duration_ns)
+) STRICT;
+
+-- One launch of a CUDA graph that was recorded as one operation (record --graph-trace): what ran in it is in kernel, copy and
+-- fill for other launches of the same graph at most, which were recorded by node. A launch is here or there, never both.
+-- Since version 9.
+CREATE TABLE graph_launch (
+	id             INTEGER PRIMARY KEY, -- in order of arrival
+	start_ns       INTEGER,             -- of its first node
+	duration_ns    INTEGER,             -- to the end of its last node
+	stream_id      INTEGER NOT NULL,    -- that it was launched into
+	correlation_id INTEGER NOT NULL,    -- api_call.id of the call that launched it
+	graph_id       INTEGER NOT NULL,    -- as kernel.graph_id
+	end_ns         INTEGER AS (start_ns + duration_ns)
 ) STRICT;
 
 -- One copy between memories, also between devices (peer).

@@ -17,7 +17,11 @@ CREATE VIEW operation AS
 		UNION ALL
 		SELECT 'fill', m.id, 'memory set', m.start_ns, m.duration_ns, m.end_ns,
 		       m.stream_id, m.correlation_id, m.channel_id, m.size_bytes
-		FROM fill m)
+		FROM fill m
+		UNION ALL -- whatever ran in it
+		SELECT 'graph', g.id, 'CUDA graph ' || g.graph_id, g.start_ns, g.duration_ns, g.end_ns,
+		       g.stream_id, g.correlation_id, NULL, NULL
+		FROM graph_launch g)
 	SELECT raw.category, raw.id, raw.name, x.device_id, s.context_id, raw.stream_id,
 	       raw.channel_id, raw.start_ns, raw.duration_ns, raw.end_ns, raw.size_bytes,
 	       raw.correlation_id, t.text AS api_name, a.thread_id,
@@ -47,13 +51,16 @@ CREATE VIEW copy_bandwidth AS
 	LEFT JOIN code_name src ON src.type = 'memory_kind' AND src.code = c.source_kind
 	LEFT JOIN code_name dst ON dst.type = 'memory_kind' AND dst.code = c.target_kind;
 
--- Times during which at least one kernel ran on a device: united, so that nothing counts twice.
+-- Times during which at least one kernel, or a graph as one operation, ran on a device: united, so that nothing counts twice.
 CREATE VIEW kernel_busy AS
-	WITH k AS (
+	WITH ran AS (
+		SELECT stream_id, start_ns, duration_ns, end_ns FROM kernel
+		UNION ALL SELECT stream_id, start_ns, duration_ns, end_ns FROM graph_launch),
+	k AS (
 		SELECT x.device_id, k.start_ns, k.end_ns,
 		       max(k.end_ns) OVER (PARTITION BY x.device_id ORDER BY k.start_ns, k.end_ns
 		                           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_ns
-		FROM kernel k
+		FROM ran k
 		JOIN stream s ON s.id = k.stream_id
 		JOIN context x ON x.id = s.context_id
 		WHERE k.duration_ns IS NOT NULL),

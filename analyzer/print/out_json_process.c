@@ -113,6 +113,23 @@ static json_t *part_of(const struct trace_part *part)
 	                  : json_null();
 }
 
+static void add_graphs(json_t *process, const struct report_process *p)
+{
+	const struct report_graphs *g = &p->graphs;
+	json_t *object;
+
+	if (!g->graphs)
+		return;
+	object = json_object();
+	json_object_set_new(object, "graphs", json_integer((json_int_t)g->graphs));
+	json_object_set_new(object, "unknown_graphs", json_integer((json_int_t)g->unknown_graphs));
+	json_object_set_new(object, "unknown_launches", json_integer(g->unknown_launches));
+	json_object_set_new(object, "launches", json_integer(g->launches));
+	json_object_set_new(object, "measured_launches", json_integer(g->measured_launches));
+	json_object_set_new(object, "scaled_operations", json_integer(g->scaled_operations));
+	json_object_set_new(process, "graphs", object);
+}
+
 static void add_unrecorded(json_t *process, const struct report_process *p)
 {
 	json_t *object;
@@ -124,6 +141,13 @@ static void add_unrecorded(json_t *process, const struct report_process *p)
 	json_object_set_new(object, "intervals", json_integer((json_int_t)p->unrecorded_intervals));
 	json_object_set_new(object, "reason", model_text(p->unrecorded_reason));
 	json_object_set_new(process, "unrecorded", object);
+}
+
+/* What most traces do not have. */
+static void add_rare(json_t *process, const struct report_process *p)
+{
+	add_unrecorded(process, p);
+	add_graphs(process, p);
 }
 
 static json_t *largest_wait_of(const struct report_wait *wait)
@@ -165,7 +189,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "wall_ns", json_integer(p->run.wall_ns));
 	json_object_set_new(object, "program_ns", json_integer(p->program_ns));
 	json_object_set_new(object, "recorder_ns", json_integer(p->recorder_ns));
-	add_unrecorded(object, p);
+	add_rare(object, p);
 	json_object_set_new(object, "gpu_busy_ns", json_integer(p->summary.busy_ns));
 	json_object_set_new(object, "active_devices",
 	                    json_integer((json_int_t)p->summary.active_devices));

@@ -149,6 +149,32 @@ static void print_unrecorded(const struct page *page, const struct report_proces
 	print_wrapped(page, text, 2, 2);
 }
 
+/* Launches of graphs that were recorded as one operation: what of them is known, and how. */
+static void print_graphs(const struct page *page, const struct report_graphs *g)
+{
+	char text[512];
+	size_t used = 0;
+
+	if (g->scaled_operations)
+		used = (size_t)snprintf(
+		        text, sizeof text,
+		        "%s of %s launches of CUDA graphs were measured by node; the operations of "
+		        "the others (%s) have the times of these, fitted into the launch.",
+		        format_count(FORMAT, g->measured_launches),
+		        format_count(FORMAT, g->launches),
+		        format_count(FORMAT, g->scaled_operations));
+	if (g->unknown_graphs)
+		snprintf(text + used, sizeof text - used,
+		         "%s%zu CUDA graph%s (%s launches) %s recorded as one operation: what ran "
+		         "in %s is not known.",
+		         used ? " " : "", g->unknown_graphs, plural((int64_t)g->unknown_graphs),
+		         format_count(FORMAT, g->unknown_launches),
+		         g->unknown_graphs == 1 ? "was" : "were",
+		         g->unknown_graphs == 1 ? "it" : "them");
+	fputs("  ", page->stream);
+	print_wrapped(page, text, 2, 2);
+}
+
 void print_process_budget(const struct page *page, const struct report_process *p)
 {
 	if (p->run.wall_ns <= 0)
@@ -160,4 +186,6 @@ void print_process_budget(const struct page *page, const struct report_process *
 		print_recorder(page, p->recorder_ns);
 	if (p->unrecorded_intervals)
 		print_unrecorded(page, p);
+	if (p->graphs.graphs)
+		print_graphs(page, &p->graphs);
 }

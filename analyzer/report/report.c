@@ -373,6 +373,23 @@ static void add_unrecorded(struct report *report, struct report_process *p,
 		p->unrecorded_reason = report_text(report, "%s", trace->unrecorded[0].reason);
 }
 
+static struct report_graphs graphs_of(const struct trace *trace)
+{
+	struct report_graphs graphs = { .graphs = trace->graphs_count };
+
+	for (size_t i = 0; i < trace->graphs_count; i++) {
+		const struct trace_graph *graph = &trace->graphs[i];
+
+		graphs.unknown_graphs += graph->unknown_launches > 0;
+		graphs.unknown_launches += graph->unknown_launches;
+		graphs.measured_launches += graph->measured_launches;
+		graphs.launches += graph->scaled_launches;
+		graphs.scaled_operations += graph->scaled_operations;
+	}
+	graphs.launches += graphs.measured_launches + graphs.unknown_launches;
+	return graphs;
+}
+
 int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options)
 {
@@ -396,6 +413,7 @@ int report_add(struct report *report, const struct trace *trace,
 	p->largest_wait = report_largest_wait(&graph.run, graph.program_ns);
 	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
 	add_unrecorded(report, p, trace);
+	p->graphs = graphs_of(trace);
 	p->replayed_ns = graph.replayed_ns;
 	p->replay_error = graph_replay_error(&graph);
 	add_origin(report, p, trace);

@@ -219,6 +219,14 @@ struct report_combinations {
 	size_t runs_count; /* 0: none was asked for, or nothing can be fixed */
 };
 
+/* Launches of those CUDA graphs of which some were recorded as one operation: graph_launches.c. */
+struct report_graphs {
+	size_t graphs, unknown_graphs;       /* unknown: of which no launch was recorded by node */
+	int64_t launches, measured_launches; /* measured: by node */
+	int64_t unknown_launches;            /* of those graphs */
+	int64_t scaled_operations;           /* whose times were taken from other launches */
+};
+
 /* The share of a run that is the largest wait. */
 struct report_wait {
 	enum share share;
@@ -255,6 +263,7 @@ struct report_process {
 	int64_t unrecorded_ns;
 	size_t unrecorded_intervals;
 	const char *unrecorded_reason; /* of the first of them; NULL: there is none */
+	struct report_graphs graphs;
 	int64_t replayed_ns;
 	double replay_error; /* fraction */
 	struct report_device *devices;

@@ -261,10 +261,12 @@ static uint32_t find_call(const struct trace_calls *calls, uint32_t id, uint32_t
 	for (size_t i = 0; i < trace->array##_count; i++) \
 	trace->array[i].call = find_call(calls, trace->array[i].call, &hint)
 
-/* Correlation ids become positions of calls, which need no ids any more. */
-static void join_calls(struct trace *trace)
+/* Correlation ids become positions of calls, which need no ids any more: not even to know what ran
+ * in launches of graphs. */
+static int join_calls(struct trace *trace, struct loader *gpu)
 {
 	const struct trace_calls *calls = &trace->calls;
+	const int err = expand_graph_launches(trace, gpu);
 	uint32_t hint = 0;
 
 	for (size_t i = 0; i < trace->operations.count; i++)
@@ -278,6 +280,7 @@ static void join_calls(struct trace *trace)
 	JOIN(host_samples);
 	free(trace->calls.correlation_id);
 	trace->calls.correlation_id = NULL;
+	return err;
 }
 
 #define DEFINE_COMPARE(type, key)                                           \
@@ -454,8 +457,8 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 		       TRACE_ERROR_MAX);
 		goto out;
 	}
-	join_calls(trace);
-	if (operation_order(&trace->operations) || add_diagnostics(trace, sides)) {
+	err = join_calls(trace, &sides[GPU_SIDE]);
+	if (err || operation_order(&trace->operations) || add_diagnostics(trace, sides)) {
 		err = no_memory(error);
 		goto out;
 	}
@@ -480,6 +483,8 @@ out:
 			id_map_release(&sides[i].maps[map]);
 		free(sides[i].strings);
 		free(sides[i].call_name_of);
+		free(sides[i].graph_launches);
+		free(sides[i].graph_nodes);
 		sqlite3_close(sides[i].db);
 	}
 	if (err)
@@ -498,6 +503,7 @@ static const size_t arrays[] = {
 	offsetof(struct trace, streams),
 	offsetof(struct trace, functions),
 	offsetof(struct trace, launch_shapes),
+	offsetof(struct trace, graphs),
 	offsetof(struct trace, transfers),
 	offsetof(struct trace, call_names),
 	offsetof(struct trace, synchronizations),

@@ -36,6 +36,7 @@ enum operation_flag {
 	OPERATION_ASYNC = 1, /* copies and fills: issued by an asynchronous call; kernels always */
 	OPERATION_GRAPH =
 	        2, /* node of a graph launch: shares its call with the launch's other nodes */
+	OPERATION_SCALED = 4, /* of a launch recorded as one operation: graph_launches.c */
 };
 
 enum stream_type { STREAM_UNKNOWN, STREAM_BLOCKING, STREAM_NON_BLOCKING, STREAM_NULL };
@@ -167,6 +168,17 @@ struct trace_operations {
 	uint16_t *channel; /* hardware work queue; UINT16_MAX: unknown */
 	uint8_t *type;     /* enum operation_type */
 	uint8_t *flags;    /* enum operation_flag */
+};
+
+/* A CUDA graph of which launches were recorded as one operation. */
+struct trace_graph {
+	int64_t id;
+	int64_t measured_launches; /* by node */
+	int64_t scaled_launches;   /* nodes have times that they had in others, scaled */
+	int64_t unknown_launches;  /* no other has nodes: one kernel stands for each */
+	int64_t scaled_operations; /* of these launches */
+	size_t nodes;              /* of a scaled launch, at most */
+	uint32_t shape;            /* of that kernel, NONE: there is none */
 };
 
 /* Copies and fills. */
@@ -422,6 +434,7 @@ struct trace {
 	TRACE_ARRAY(trace_stream, streams);
 	TRACE_ARRAY(trace_function, functions);
 	TRACE_ARRAY(trace_launch_shape, launch_shapes);
+	TRACE_ARRAY(trace_graph, graphs); /* by id; only these */
 	TRACE_ARRAY(trace_transfer, transfers);
 	TRACE_ARRAY(trace_call_name, call_names);
 	TRACE_ARRAY(trace_synchronization, synchronizations); /* in order of start */

@@ -168,8 +168,8 @@ static bool read_times(struct loader *l, struct times *times)
 
 /*
  * The columns that kernels, copies and fills share: 1 start, 2 duration, 3 stream, 4 correlation
- * id, 5 channel, 6 graph node. TIMES, DETAIL and FLAGS are the caller's, who has looked at its own
- * columns already.
+ * id, 5 channel, 6 graph node, 7 graph. TIMES, DETAIL and FLAGS are the caller's, who has looked at
+ * its own columns already.
  */
 static int add_operation(struct loader *l, enum operation_type type, const struct times *times,
                          uint32_t detail, int flags)
@@ -177,14 +177,11 @@ static int add_operation(struct loader *l, enum operation_type type, const struc
 	struct trace_operations *o = &l->trace->operations;
 	uint32_t stream = row_reference(l, 3, STREAMS), call = row_correlation_id(l, 4);
 	int64_t channel = sqlite3_value_int64(l->values[5]);
+	const bool is_node = !row_is_null(l, 6);
 
 	if (l->is_bad)
 		return 0;
-	if (array_is_full(o->count) &&
-	    (ARRAY_ROOM(&o->start_ns, o->count) || ARRAY_ROOM(&o->end_ns, o->count) ||
-	     ARRAY_ROOM(&o->stream, o->count) || ARRAY_ROOM(&o->call, o->count) ||
-	     ARRAY_ROOM(&o->detail, o->count) || ARRAY_ROOM(&o->channel, o->count) ||
-	     ARRAY_ROOM(&o->type, o->count) || ARRAY_ROOM(&o->flags, o->count)))
+	if (operations_room(o))
 		return -ENOMEM;
 	o->start_ns[o->count] = times->start_ns;
 	o->end_ns[o->count] = times->end_ns;
@@ -194,14 +191,16 @@ static int add_operation(struct loader *l, enum operation_type type, const struc
 	o->channel[o->count] =
 	        channel >= 0 && channel < UINT16_MAX ? (uint16_t)channel : UINT16_MAX;
 	o->type[o->count] = (uint8_t)type;
-	o->flags[o->count] = (uint8_t)(flags | (row_is_null(l, 6) ? 0 : OPERATION_GRAPH));
+	o->flags[o->count] = (uint8_t)(flags | (is_node ? OPERATION_GRAPH : 0));
 	o->count++;
-	return 0;
+	return is_node ? note_graph_node(l, sqlite3_value_int64(l->values[7]),
+	                                 sqlite3_value_int64(l->values[6]))
+	               : 0;
 }
 
 int take_kernel(struct loader *l)
 {
-	uint32_t shape = row_reference(l, 7, LAUNCH_SHAPES);
+	uint32_t shape = row_reference(l, 8, LAUNCH_SHAPES);
 	struct times times;
 
 	if (l->is_bad)
@@ -225,7 +224,7 @@ static int add_transfer(struct loader *l, enum operation_type type, struct trace
 	err = APPEND(l, transfers, transfer);
 	if (!err)
 		err = add_operation(l, type, &times, (uint32_t)(l->trace->transfers_count - 1),
-		                    sqlite3_value_int64(l->values[7]) ? OPERATION_ASYNC : 0);
+		                    sqlite3_value_int64(l->values[8]) ? OPERATION_ASYNC : 0);
 	if (l->is_bad)
 		l->trace->transfers_count--;
 	return err;
@@ -235,12 +234,12 @@ int take_copy(struct loader *l)
 {
 	return add_transfer(l, OPERATION_COPY,
 	                    (struct trace_transfer){
-	                            .size_bytes = row_size_bytes(l, 8),
-	                            .copy_kind = row_code(l, 9, COPY_KINDS - 1),
-	                            .source_kind = row_code(l, 10, MEMORY_MANAGED_STATIC),
-	                            .target_kind = row_code(l, 11, MEMORY_MANAGED_STATIC),
-	                            .source_device = row_optional_reference(l, 12, DEVICES),
-	                            .target_device = row_optional_reference(l, 13, DEVICES),
+	                            .size_bytes = row_size_bytes(l, 9),
+	                            .copy_kind = row_code(l, 10, COPY_KINDS - 1),
+	                            .source_kind = row_code(l, 11, MEMORY_MANAGED_STATIC),
+	                            .target_kind = row_code(l, 12, MEMORY_MANAGED_STATIC),
+	                            .source_device = row_optional_reference(l, 13, DEVICES),
+	                            .target_device = row_optional_reference(l, 14, DEVICES),
 	                    });
 }
 
@@ -248,8 +247,8 @@ int take_fill(struct loader *l)
 {
 	return add_transfer(l, OPERATION_FILL,
 	                    (struct trace_transfer){
-	                            .size_bytes = row_size_bytes(l, 8),
-	                            .target_kind = row_code(l, 9, MEMORY_MANAGED_STATIC),
+	                            .size_bytes = row_size_bytes(l, 9),
+	                            .target_kind = row_code(l, 10, MEMORY_MANAGED_STATIC),
 	                            .source_device = NONE,
 	                            .target_device = NONE,
 	                    });

@@ -139,3 +139,18 @@ const char *row_text(struct loader *l, int column)
 	}
 	return length ? keep_text(l->texts, value, length) : "";
 }
+
+/* ---- operations ---- */
+
+int operations_room(struct trace_operations *o)
+{
+	if (!array_is_full(o->count))
+		return 0;
+	return ARRAY_ROOM(&o->start_ns, o->count) || ARRAY_ROOM(&o->end_ns, o->count) ||
+	                       ARRAY_ROOM(&o->stream, o->count) || ARRAY_ROOM(&o->call, o->count) ||
+	                       ARRAY_ROOM(&o->detail, o->count) ||
+	                       ARRAY_ROOM(&o->channel, o->count) ||
+	                       ARRAY_ROOM(&o->type, o->count) || ARRAY_ROOM(&o->flags, o->count)
+	               ? -ENOMEM
+	               : 0;
+}

@@ -78,6 +78,21 @@ struct key {
 	int64_t first, second;
 };
 
+/* A launch of a CUDA graph that was recorded as one operation. */
+struct graph_launch {
+	int64_t start_ns, end_ns;
+	int64_t graph_id;
+	uint32_t stream;
+	uint32_t call; /* correlation id */
+};
+
+/* A node of a launch that was recorded by node. */
+struct graph_node {
+	int64_t graph_id, node_id;
+	uint32_t operation;
+	uint32_t call; /* correlation id */
+};
+
 struct loader {
 	struct trace *trace;
 	const char *path;
@@ -89,6 +104,10 @@ struct loader {
 	size_t strings_count;
 	uint16_t *call_name_of; /* by position in strings: in call_names; UINT16_MAX: none yet */
 	uint16_t sorted_call_names[CALL_NAMES_MAX]; /* positions in call_names */
+	struct graph_launch *graph_launches;
+	size_t graph_launches_count;
+	struct graph_node *graph_nodes; /* only where there are such launches */
+	size_t graph_nodes_count;
 	int64_t text_bytes_left;
 	int64_t unpaired_markers;
 	int64_t bad_rows[TABLES_MAX];
@@ -161,6 +180,9 @@ static inline uint32_t row_correlation_id(struct loader *l, int column)
 #define APPEND_ID(l, map, array, element)                                                       \
 	((l)->is_bad || id_map_add(&(l)->maps[map], (l)->key.first) ? APPEND(l, array, element) \
 	                                                            : -ENOMEM)
+
+/* Makes room for one more operation. 0 or -ENOMEM. */
+int operations_room(struct trace_operations *operations);
 
 /* ---- the tables ---- */
 
@@ -239,6 +261,14 @@ int take_host_binary(struct loader *l);
 int take_host_frame(struct loader *l);
 int take_host_stack(struct loader *l);
 int take_host_sample(struct loader *l);
+
+/* graph_launches.c */
+int take_graph_launch(struct loader *l);
+/* The operation added last is node NODE_ID of GRAPH_ID. 0 or -ENOMEM. */
+int note_graph_node(struct loader *l, int64_t graph_id, int64_t node_id);
+/* Adds what ran in the launches that were recorded as one operation, while operations still have
+ * correlation ids. L: of the GPU's side. 0 or -ENOMEM. */
+int expand_graph_launches(struct trace *trace, struct loader *l);
 
 /* Each puts its own in order, once all rows are there. */
 void sort_samples(struct trace *trace);

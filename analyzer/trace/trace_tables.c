@@ -78,18 +78,23 @@ const struct trace_table trace_tables[TABLES_MAX] = {
 	  .side = HOST_SIDE,
 	  .columns = "id, start_ns, duration_ns, thread_id, name_id, result",
 	  .take = take_call },
+	/* Before the nodes, which are noted where there are such launches. */
+	{ .name = "graph_launch",
+	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, graph_id",
+	  .take = take_graph_launch },
 	{ .name = "kernel",
 	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
-	             "graph_node_id, launch_shape_id",
+	             "graph_node_id, graph_id, launch_shape_id",
 	  .take = take_kernel },
 	{ .name = "copy",
 	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
-	             "graph_node_id, is_async, size_bytes, copy_kind, source_kind, target_kind, "
+	             "graph_node_id, graph_id, is_async, size_bytes, copy_kind, source_kind, "
+	             "target_kind, "
 	             "source_device_id, target_device_id",
 	  .take = take_copy },
 	{ .name = "fill",
 	  .columns = "id, start_ns, duration_ns, stream_id, correlation_id, channel_id, "
-	             "graph_node_id, is_async, size_bytes, memory_kind",
+	             "graph_node_id, graph_id, is_async, size_bytes, memory_kind",
 	  .take = take_fill },
 	{ .name = "synchronization",
 	  .columns = "id, type, start_ns, duration_ns, context_id, stream_id, event_id, sync_id, "

@@ -37,6 +37,7 @@ typedef CUpti_ActivityNvLink4 nvlink_record;
 typedef CUpti_ActivityMemory4 allocation_record;
 typedef CUpti_ActivityMarker2 marker_record;
 typedef CUpti_ActivityOverhead3 overhead_record;
+typedef CUpti_ActivityGraphTrace2 graph_record;
 typedef CUpti_ActivityUnifiedMemoryCounter2 migration_record;
 
 #endif

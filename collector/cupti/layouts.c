@@ -21,6 +21,8 @@ static const struct {
 	{ CUPTI_ACTIVITY_KIND_MEMCPY, 26, sizeof(CUpti_ActivityMemcpy6) },
 	{ CUPTI_ACTIVITY_KIND_MEMCPY2, 18, sizeof(CUpti_ActivityMemcpyPtoP4) },
 	{ CUPTI_ACTIVITY_KIND_MEMSET, 18, sizeof(CUpti_ActivityMemset4) },
+	/* GraphTrace2 adds where the last node ran. */
+	{ CUPTI_ACTIVITY_KIND_GRAPH_TRACE, 18, sizeof(CUpti_ActivityGraphTrace) },
 	{ CUPTI_ACTIVITY_KIND_RUNTIME, 18, sizeof(CUpti_ActivityAPI) },
 	{ CUPTI_ACTIVITY_KIND_DRIVER, 18, sizeof(CUpti_ActivityAPI) },
 	{ CUPTI_ACTIVITY_KIND_CUDA_EVENT, 18, sizeof(CUpti_ActivityCudaEvent) },
@@ -133,6 +135,14 @@ SAME_ALLOCATION(streamId);
 SAME_ALLOCATION(isAsync);
 SAME_ALLOCATION(memoryPoolConfig.address);
 SAME_ALLOCATION(correlationId);
+
+#define SAME_GRAPH(member) SAME(CUpti_ActivityGraphTrace, graph_record, member)
+SAME_GRAPH(correlationId);
+SAME_GRAPH(start);
+SAME_GRAPH(end);
+SAME_GRAPH(graphId);
+SAME_GRAPH(contextId);
+SAME_GRAPH(streamId);
 
 #define SAME_MIGRATION(member) SAME(CUpti_ActivityUnifiedMemoryCounter3, migration_record, member)
 SAME_MIGRATION(counterKind);

@@ -90,7 +90,9 @@ void switch_kinds(CUpti_SubscriberHandle subscriber, bool is_on)
 	for (int i = 0; kinds[i]; i++) {
 		if (!is_switched(i))
 			continue;
-		if (is_on)
+		if (kinds[i]->pause)
+			kinds[i]->pause(is_on);
+		else if (is_on)
 			enable(kinds[i]);
 		else
 			disable(kinds[i]);

@@ -227,7 +227,8 @@ static void driver_callback(enum phase phase, CUpti_CallbackId id, const void *d
 		waits_called(id, data);
 		call_stacks_called(id, data);
 	}
-	launch_callback(phase, id, data);
+	if (recording.settings.number[SETTING_ID_metrics])
+		launch_callback(phase, id, data);
 }
 
 static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti_CallbackId id,

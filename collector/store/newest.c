@@ -19,6 +19,7 @@ enum {
 static const char *const deletions[] = {
 	"DELETE FROM api_call WHERE end_ns < ?1",
 	"DELETE FROM kernel WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
+	"DELETE FROM graph_launch WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM copy WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM fill WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM synchronization WHERE end_ns < ?1",

@@ -36,6 +36,9 @@ struct kind {
 	/* Turn the kind on and off; NULL: cuptiActivityEnable(activity), cuptiActivityDisable(). */
 	CUptiResult (*enable)(void);
 	void (*disable)(void);
+	/* Instead of these while the recording pauses, or goes on; NULL: it is turned off and on.
+	 */
+	void (*pause)(bool is_recording);
 	int setting;       /* enum setting_id of the switch that turns it on, or ALWAYS */
 	bool is_inventory; /* says what there is, not what happened: also in a run without timeline
 	                    */

@@ -39,6 +39,10 @@
 	F(cuCtxCreate)          \
 	F(cuCtxDestroy)         \
 	F(cuCtxSynchronize)     \
+	F(cuGraphInstantiate)   \
+	F(cuGraphLaunch)        \
+	F(cuGraphExecUpdate)    \
+	F(cuGraphExecDestroy)   \
 	F(cuLaunchKernel)       \
 	F(cuLaunchKernelEx)     \
 	F(cuMemAlloc)           \
@@ -209,6 +213,40 @@ static void step_end_capture(const char *value)
 
 	(void)value;
 	note(cuda.cuStreamEndCapture(captured, &graph));
+}
+
+/* The newest: this thread's own, of any. */
+static _Thread_local CUgraphExec executable;
+static _Atomic(CUgraphExec) any_executable;
+
+/* An executable graph of so many nodes. */
+static void step_graph(const char *value)
+{
+	if (has_context)
+		note(cuda.cuGraphInstantiate(&executable, (CUgraph)(uintptr_t)atol(value), 0));
+	any_executable = executable;
+}
+
+static void step_replay(const char *value)
+{
+	for (long i = 0; has_context && i < atol(value); i++)
+		note(cuda.cuGraphLaunch(executable ? executable : any_executable, NULL));
+}
+
+/* From now on it has so many nodes. */
+static void step_update_graph(const char *value)
+{
+	CUgraphExecUpdateResultInfo info;
+
+	if (has_context)
+		note(cuda.cuGraphExecUpdate(executable, (CUgraph)(uintptr_t)atol(value), &info));
+}
+
+static void step_destroy_graph(const char *value)
+{
+	(void)value;
+	if (has_context)
+		note(cuda.cuGraphExecDestroy(executable));
 }
 
 /* A launch in a cluster of so many blocks. */
@@ -962,6 +1000,10 @@ static const struct step {
 	{ "destroy", step_destroy },
 	{ "destroy-first", step_destroy_first },
 	{ "launch", step_launch },
+	{ "graph", step_graph },
+	{ "replay", step_replay },
+	{ "update-graph", step_update_graph },
+	{ "destroy-graph", step_destroy_graph },
 	{ "count", step_count },
 	{ "function", step_function },
 	{ "argument", step_argument },

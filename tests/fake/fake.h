@@ -20,6 +20,7 @@
 	F(fake_now)               \
 	F(fake_is_capturing)      \
 	F(fake_records_call)      \
+	F(fake_graphs_are_whole)  \
 	F(fake_stream_context) F(fake_launch_begins) F(fake_launch_ends) F(fake_waited)
 
 enum {
@@ -43,6 +44,9 @@ FAKE_API void fake_statement(const char *statement);
 /* Whether the script captures STREAM into a graph, and the context that it is of. */
 FAKE_API bool fake_is_capturing(CUstream stream);
 FAKE_API CUcontext fake_stream_context(CUstream stream);
+
+/* Whether launches of graphs leave one record each, instead of one for each node. */
+FAKE_API bool fake_graphs_are_whole(void);
 
 /* A launch while it is called. */
 struct fake_launch {

@@ -116,6 +116,11 @@ void fake_launch_ends(struct fake_launch *launch)
 	client_call_left(call);
 }
 
+bool fake_graphs_are_whole(void)
+{
+	return client.has_kind[CUPTI_ACTIVITY_KIND_GRAPH_TRACE];
+}
+
 void fake_waited(void)
 {
 	sass_metrics_waited();

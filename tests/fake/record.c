@@ -61,6 +61,19 @@ static const struct field kernel_fields[] = {
 	END
 };
 
+#define GRAPH(text, member, preset) NUMBER(CUpti_ActivityGraphTrace2, text, member, preset)
+static const struct field graph_fields[] = { GRAPH("start", start, NULL),
+	                                     GRAPH("end", end, NULL),
+	                                     GRAPH("device", deviceId, NULL),
+	                                     GRAPH("ctx", contextId, "1"),
+	                                     GRAPH("stream", streamId, "7"),
+	                                     GRAPH("corr", correlationId, NULL),
+	                                     GRAPH("graph", graphId, NULL),
+	                                     GRAPH("end_device", endDeviceId, NULL),
+	                                     GRAPH("end_ctx", endContextId, "1"),
+	                                     GRAPH("kind", kind, NULL),
+	                                     END };
+
 #define COPY(text, member, preset) NUMBER(CUpti_ActivityMemcpy6, text, member, preset)
 static const struct field copy_fields[] = { COPY("start", start, NULL),
 	                                    COPY("end", end, NULL),
@@ -318,6 +331,11 @@ const struct record_type record_types[] = {
 	  sizeof(CUpti_ActivityKernel10),
 	  kernel_fields,
 	  { "start", "end" } },
+	{ "graph",
+	  CUPTI_ACTIVITY_KIND_GRAPH_TRACE,
+	  sizeof(CUpti_ActivityGraphTrace2),
+	  graph_fields,
+	  { "start", "end" } },
 	{ "copy",
 	  CUPTI_ACTIVITY_KIND_MEMCPY,
 	  sizeof(CUpti_ActivityMemcpy6),
@@ -424,6 +442,7 @@ static const struct {
 	{ CUPTI_ACTIVITY_KIND_MEMCPY, 26, sizeof(CUpti_ActivityMemcpy5) },
 	{ CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, 26, sizeof(CUpti_ActivitySynchronization) },
 	{ CUPTI_ACTIVITY_KIND_CUDA_EVENT, 26, sizeof(CUpti_ActivityCudaEvent) },
+	{ CUPTI_ACTIVITY_KIND_GRAPH_TRACE, 22, sizeof(CUpti_ActivityGraphTrace) },
 	{ CUPTI_ACTIVITY_KIND_CONTEXT, 22, sizeof(CUpti_ActivityContext) },
 	{ CUPTI_ACTIVITY_KIND_CONTEXT, 25, sizeof(CUpti_ActivityContext2) },
 	{ CUPTI_ACTIVITY_KIND_DEVICE, 25, sizeof(CUpti_ActivityDevice4) },

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: MIT
 // The trace: program and machine, versions and settings, what was not recorded, lost, or could not be judged.
 import { el } from '../dom.js';
-import { formatBytes, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
+import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
 
 const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {}, ...text));
 
 function machine(process) {
 	return process.devices.map((device) => fact(`GPU ${device.id}`, `${device.name}, compute capability ${device.compute_capability}, ` +
 		`${device.multiprocessors} SMs, ${formatBytes(device.memory_bytes)}, ${formatRate(device.memory_bandwidth_bytes_per_s)} of memory bandwidth`));
+}
+
+// Launches of CUDA graphs of which some were recorded as one operation.
+function graphText({ launches, measured_launches: measured, scaled_operations: scaled, unknown_graphs: unknown, unknown_launches: whole }) {
+	const parts = [];
+	if (scaled)
+		parts.push(`${formatCount(measured)} of ${formatCount(launches)} launches were measured by node; the operations of the others (${formatCount(scaled)}) have the times of these, fitted into the launch`);
+	if (unknown)
+		parts.push(`${formatPlural(unknown, 'graph')} (${formatCount(whole)} launches) ${unknown === 1 ? 'was' : 'were'} recorded as one operation: what ran in ${unknown === 1 ? 'it' : 'them'} is not known`);
+	return parts.join('. ');
 }
 
 function program(process, tool) {
@@ -21,6 +31,7 @@ function program(process, tool) {
 		fact('recorded', process.collector_version ? `by warpwise ${process.collector_version}` : 'by an unknown version', process.is_complete ? ''
 			: '; the program was killed or still runs: the last second may be missing'),
 		fact('analysed', `by ${tool.name} ${tool.version}`),
+		...(process.graphs ? [fact('CUDA graphs', graphText(process.graphs))] : []),
 		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, ${formatPercent(process.replay.error_percent)} off what was recorded`),
 	];
 }
