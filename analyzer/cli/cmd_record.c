@@ -225,6 +225,12 @@ static int check_needed(void)
 
 static int check_control(void)
 {
+	const struct runs_wanted measured = wanted();
+
+	if (is_on(SETTING_ID_dormant) &&
+	    (measured.stalls || *measured.metrics || strcmp(measured.gpu_metrics, "0") != 0))
+		return cmd_usage_error("--dormant cannot be combined with --stalls, --metrics and "
+		                       "--gpu-metrics, which begin when a context is made");
 	return record_control_check(values);
 }
 
@@ -517,12 +523,15 @@ static int run(int argc, char **argv)
 		announce(&runs, argv[0]);
 	}
 	err = child_start(argv, how.library ? set_environment : NULL, &how, &pid);
+	if (!err && how.library && is_on(SETTING_ID_dormant) && !is_quiet)
+		record_dormant(pid);
 	status = err ? record_not_started(argv[0], err) : child_wait(pid, argv[0]);
 	if (!err && has_several)
 		status = measure_rest(argv, library, &runs, how.list, size, status);
 	else
 		runs_release(&runs, false);
-	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet))
+	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet) &&
+	    !is_on(SETTING_ID_dormant))
 		record_no_trace(status, has_several, is_doubtful);
 	if (!err && how.list)
 		record_upload(how.list, size, is_quiet, is_stopped);

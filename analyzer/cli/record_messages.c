@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,6 +14,12 @@
 #include "record/program.h"
 
 enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127 };
+
+void record_dormant(pid_t pid)
+{
+	fprintf(stderr, "warpwise: nothing is recorded before 'warpwise ctl start %ld'\n",
+	        (long)pid);
+}
 
 int record_not_started(const char *program, int err)
 {

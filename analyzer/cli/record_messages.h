@@ -4,6 +4,10 @@
 #define WARPWISE_RECORD_MESSAGES_H
 
 #include <stdbool.h>
+#include <sys/types.h>
+
+/* Says how to record process PID, which waits for that. */
+void record_dormant(pid_t pid);
 
 /* Says why PROGRAM was not started (ERR: negative errno); returns the status that shells give for
  * it. */

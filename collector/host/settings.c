@@ -46,6 +46,23 @@ static const char *read_number(enum setting_id id, const char *text, int64_t *va
 	return setting->def;
 }
 
+/* What begins when a context is made cannot begin later. */
+static void leave_out_counters(struct settings *settings)
+{
+	static const enum setting_id counters[] = { SETTING_ID_stalls, SETTING_ID_metrics,
+		                                    SETTING_ID_gpu_metrics };
+	int64_t left_out = 0;
+
+	for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+		left_out |= settings->number[counters[i]];
+		settings->number[counters[i]] = 0;
+	}
+	settings->text[SETTING_ID_metrics] = "";
+	if (left_out)
+		log_line("a dormant program is recorded without WARPWISE_STALLS, WARPWISE_METRICS "
+		         "and WARPWISE_GPU_METRICS");
+}
+
 int settings_read(struct settings *settings)
 {
 	for (int id = 0; id < SETTINGS; id++) {
@@ -60,5 +77,7 @@ int settings_read(struct settings *settings)
 		if (!settings->text[id])
 			return -ENOMEM;
 	}
+	if (settings->number[SETTING_ID_dormant])
+		leave_out_counters(settings);
 	return 0;
 }
