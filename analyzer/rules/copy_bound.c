@@ -157,20 +157,35 @@ static bool is_at_full_rate(const struct trace *trace, double bytes, int64_t tim
 	       (double)time_ns * rates.bytes_per_s[COPY_IN] * thresholds[RATE].value / 100;
 }
 
+/* In how much time the GPU did anything: whatever the host does in between. */
+static int measure_busy(int64_t *busy_ns, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct interval_set time = { 0 };
+	int err = 0;
+
+	for (uint32_t i = 0; !err && i < o->count; i++)
+		err = interval_set_add(&time, o->start_ns[i], o->end_ns[i]);
+	interval_set_unite(&time);
+	*busy_ns = interval_set_length(&time);
+	interval_set_release(&time);
+	return err;
+}
+
 static int check_share(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	int64_t span_ns = gpu_span_ns(trace, NONE),
-	        path_ns = check->graph->run.share_ns[SHARE_COPY] +
-	                  check->graph->run.share_ns[SHARE_COPY_ENGINE];
+	int64_t busy_ns, path_ns = check->graph->run.share_ns[SHARE_COPY] +
+	                           check->graph->run.share_ns[SHARE_COPY_ENGINE];
 	struct interval_set time = { 0 };
 	double bytes = 0;
 	int64_t copies = 0, time_ns;
 	struct finding *f;
-	int err = 0;
+	int err = measure_busy(&busy_ns, trace);
 
-	if (percent_of(path_ns, span_ns) < thresholds[COPYING].value || is_said_already(check))
-		return 0;
+	if (err || percent_of(path_ns, busy_ns) < thresholds[COPYING].value ||
+	    !is_worth(trace, path_ns) || is_said_already(check))
+		return err;
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (copy_direction(trace, i) != COPY_DIRECTIONS) {
 			copies++;
@@ -181,7 +196,7 @@ static int check_share(struct check *check)
 	interval_set_unite(&time);
 	time_ns = interval_set_length(&time);
 	interval_set_release(&time);
-	if (err || percent_of(time_ns, span_ns) < thresholds[COPYING].value ||
+	if (err || percent_of(time_ns, busy_ns) < thresholds[COPYING].value ||
 	    copies < thresholds[COPIES].value || !is_at_full_rate(trace, bytes, time_ns))
 		return err;
 	f = finding_add(check, "");
@@ -193,9 +208,9 @@ static int check_share(struct check *check)
 			finding_example(f, i, operation_length_ns(trace, i));
 	finding_headline(f,
 	                 "the GPU's work is as fast as the bus: %s between host and device are %s "
-	                 "of the %s from its first operation to its last",
+	                 "of the %s in which it is busy",
 	                 name_count(NAME, copies, "copy", "copies"),
-	                 format_duration(FORMAT, f->cost_ns), format_duration(FORMAT, span_ns));
+	                 format_duration(FORMAT, f->cost_ns), format_duration(FORMAT, busy_ns));
 	finding_advice(f, "Copy less: keep data on the device between uses, generate or unpack "
 	                  "them there, use a "
 	                  "smaller type (half precision, packed bits), or do more work on the "
