@@ -42,9 +42,10 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	int last = worst->threads % warp;
 
 	(void)check;
-	finding_headline(f, "%s of %s with blocks of %d threads: %.0f %% of the lanes are empty",
+	finding_headline(f, "%s of %s with blocks of %s: %.0f %% of the lanes are empty",
 	                 name_count(NAME, launches, "launch", "launches"), f->subject,
-	                 worst->threads, 100 * empty_lanes(worst));
+	                 name_count(NAME, worst->threads, "thread", "threads"),
+	                 100 * empty_lanes(worst));
 	finding_advice(f,
 	               "Use a multiple of %d threads per block, for example %d, for the same "
 	               "number of elements. "

@@ -39,10 +39,16 @@ static bool is_meant(const struct launch *launch)
 	       (double)launch->total_ns < 1e6 * thresholds[WORK].value;
 }
 
+/* The part of the SMs that have no block of this kernel or of those beside it. */
+static double lost_by_idle_sms(const struct launch *launch)
+{
+	return fmax(0, 1 - launch->blocks_beside / launch->multiprocessors);
+}
+
 /*
- * A block for each SM, and yet far from what the device holds at a time. If no unit is busy, more
- * warps would hide what these wait for. If one is, or if that is not known, SMs with a block less
- * than others end early. As many on each SM, or a library's choice, are meant.
+ * Far from what the device holds at a time. If no unit is busy, more warps would hide what these
+ * wait for, with a block for each SM or without. If one is, or if that is not known, SMs with a
+ * block less than others end early. As many on each SM, or a library's choice, are meant.
  */
 static double lost_by_underfilled(const struct launch *launch)
 {
@@ -57,7 +63,7 @@ static double lost_by_underfilled(const struct launch *launch)
 		return 0;
 	if (is_measured(busiest) && 100 * busiest < busy_threshold->value)
 		return 1 - fmax(filled, busiest);
-	return fmin(uneven, profile_spare(launch->profile));
+	return per_sm < 1 ? 0 : fmin(uneven, profile_spare(launch->profile));
 }
 
 static double judge(const struct launch *launch)
@@ -65,9 +71,7 @@ static double judge(const struct launch *launch)
 	if ((launch->code && launch->code->launches_kernels) ||
 	    (is_one_warp(launch) && is_meant(launch)))
 		return 0;
-	if (launch->blocks >= launch->multiprocessors)
-		return lost_by_underfilled(launch);
-	return fmax(0, 1 - launch->blocks_beside / launch->multiprocessors);
+	return fmax(lost_by_idle_sms(launch), lost_by_underfilled(launch));
 }
 
 /* ---- what is said ---- */
@@ -89,7 +93,7 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
 		                 name_count(NAME, worst->alike, "other kernel", "other kernels"),
 		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns));
-	else if (worst->blocks >= worst->multiprocessors)
+	else if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
 		finding_headline(f, "%s of %s with %s for %s: the GPU holds %s of them at a time",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
 		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns),

@@ -36,11 +36,12 @@ static void report(struct check *check, struct finding *f, const struct launch *
                    int64_t launches, int64_t time_ns)
 {
 	(void)check;
-	finding_headline(
-	        f, "%s of %s with blocks of %d threads: an SM takes %d of them, %d of its %d warps",
-	        name_count(NAME, launches, "launch", "launches"), f->subject, worst->threads,
-	        worst->occupancy.blocks_per_sm, worst->occupancy.active_warps,
-	        worst->occupancy.max_warps);
+	finding_headline(f,
+	                 "%s of %s with blocks of %s: an SM takes %d of them, %d of its %d warps",
+	                 name_count(NAME, launches, "launch", "launches"), f->subject,
+	                 name_count(NAME, worst->threads, "thread", "threads"),
+	                 worst->occupancy.blocks_per_sm, worst->occupancy.active_warps,
+	                 worst->occupancy.max_warps);
 	finding_advice(f,
 	               "Use %d threads per block and a grid that is smaller by as much: occupancy "
 	               "rises from "
