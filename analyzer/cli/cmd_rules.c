@@ -11,6 +11,9 @@
 
 #include "cli/cmd.h"
 #include "graph/constants.h"
+#include "kernel/constants.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "cli/rule_list.h"
@@ -232,27 +235,91 @@ static int print_reference(void)
 	return STATUS_OK;
 }
 
-/* ---- the constants of the model ---- */
+/* ---- constants ---- */
 
-/* "2500 ns", "0.85 of the rate", "6.3e+10 bytes/s" */
-static void print_constants(void)
+typedef int constant_fn(void *data, const struct constant *constant);
+
+/* A threshold of RULE as a constant: the rule's text is what it means. */
+static int each_threshold(const struct rule *rule, const struct threshold *threshold,
+                          constant_fn *visit, void *data)
 {
-	for (const struct constant *c = constants; c->name; c++) {
-		if (option_format == FORMAT_IS_MARKDOWN) {
-			printf("- **%s**: %g %s. %s. From: %s. GPU: %s. Samples: %s\n", c->name,
-			       c->value, c->unit, c->meaning, c->source, c->gpu,
-			       *c->samples ? c->samples : "none");
-			continue;
+	const char *note = rule_note(rule, RULE_THRESHOLDS, threshold->name);
+	char *meaning = rule_fill(rule, note ? note : "");
+	char name[NAME_MAX_BYTES];
+	struct constant constant = {
+		.name = name,
+		.value = threshold->value,
+		.unit = threshold->unit,
+		.meaning = meaning && *meaning ? meaning : rule_title(rule),
+		.source = "the rule's text",
+		.gpu = "any",
+		.samples = "",
+	};
+	int err;
+
+	snprintf(name, sizeof name, "%s: %s", rule->id, threshold->name);
+	for (const struct calibration *c = calibrations; c->rule; c++)
+		if (strcmp(c->rule, rule->id) == 0 && strcmp(c->threshold, threshold->name) == 0) {
+			constant.source = "recordings, see the rule's text";
+			constant.gpu = c->gpu;
+			constant.samples = c->samples;
 		}
-		print_in(0, COLOR_NAME, "%s: %g %s", c->name, c->value, c->unit);
-		print_in(2, COLOR_PLAIN, "%s", c->meaning);
-		print_in(2, COLOR_DIM, "from: %s", c->source);
-		print_in(2, COLOR_DIM, "GPU: %s; samples: %s", c->gpu,
-		         *c->samples ? c->samples : "none");
-	}
+	err = meaning ? visit(data, &constant) : -ENOMEM;
+	free(meaning);
+	return err;
 }
 
-static int print_constants_json(void)
+/* All numbers that decide: those of the model, of what is said of kernels and of the rules, then
+ * the rules' thresholds. Stops at the first error. */
+static int each_constant(constant_fn *visit, void *data)
+{
+	static const struct constant *const tables[] = { constants, kernel_constants,
+		                                         rule_constants };
+	int err = 0;
+
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		for (const struct constant *c = tables[i]; c->name && !err; c++)
+			err = visit(data, c);
+	for (size_t i = 0; rules[i]; i++)
+		for (int k = 0; k < RULE_TABLES_MAX && rules[i]->thresholds[k]; k++)
+			for (const struct threshold *t = rules[i]->thresholds[k]; t->name && !err;
+			     t++)
+				err = each_threshold(rules[i], t, visit, data);
+	return err;
+}
+
+/* "2500 ns", "0.85 of the rate", "6.3e+10 bytes/s" */
+static int print_constant(void *data, const struct constant *c)
+{
+	const char *samples = *c->samples ? c->samples : "none";
+
+	(void)data;
+	if (option_format == FORMAT_IS_MARKDOWN) {
+		printf("- **%s**: %g %s. %s. From: %s. GPU: %s. Samples: %s\n", c->name, c->value,
+		       c->unit, c->meaning, c->source, c->gpu, samples);
+		return 0;
+	}
+	print_in(0, COLOR_NAME, "%s: %g %s", c->name, c->value, c->unit);
+	print_in(2, COLOR_PLAIN, "%s", c->meaning);
+	print_in(2, COLOR_DIM, "from: %s", c->source);
+	print_in(2, COLOR_DIM, "GPU: %s; samples: %s", c->gpu, samples);
+	return 0;
+}
+
+static int add_constant(void *table, const struct constant *c)
+{
+	return table_add(table, (struct table_cell[]){
+	                                { .text = c->name },
+	                                { .real = c->value },
+	                                { .text = c->unit },
+	                                { .text = c->meaning },
+	                                { .text = c->source },
+	                                { .text = c->gpu },
+	                                { .text = *c->samples ? c->samples : NULL },
+	                        });
+}
+
+static int print_constants(void)
 {
 	static const struct table_column columns[] = {
 		{ "name", NULL, TABLE_NAME, 0 },    { "value", NULL, TABLE_REAL, 0 },
@@ -263,18 +330,11 @@ static int print_constants_json(void)
 	struct table *table = table_new(columns, sizeof columns / sizeof *columns);
 	int err = table ? 0 : -ENOMEM;
 
-	for (const struct constant *c = constants; c->name && !err; c++) {
-		err = table_add(table, (struct table_cell[]){
-		                               { .text = c->name },
-		                               { .real = c->value },
-		                               { .text = c->unit },
-		                               { .text = c->meaning },
-		                               { .text = c->source },
-		                               { .text = c->gpu },
-		                               { .text = *c->samples ? c->samples : NULL },
-		                       });
-	}
-	if (!err)
+	if (!err && option_format != FORMAT_IS_JSON)
+		err = each_constant(print_constant, NULL);
+	else if (!err)
+		err = each_constant(add_constant, table);
+	if (!err && option_format == FORMAT_IS_JSON)
 		err = table_print(table, stdout, TABLE_JSON);
 	table_free(table);
 	if (err)
@@ -287,12 +347,8 @@ static int run(int argc, char **argv)
 	for (int i = 0; i < argc; i++)
 		if (!rule_find(argv[i]))
 			return rule_unknown(argv[i]);
-	if (option_constants && option_format == FORMAT_IS_JSON)
-		return print_constants_json();
-	if (option_constants) {
-		print_constants();
-		return STATUS_OK;
-	}
+	if (option_constants)
+		return print_constants();
 	if (argc == 0 && option_format == FORMAT_IS_MARKDOWN)
 		return print_reference();
 	if (option_format == FORMAT_IS_JSON)

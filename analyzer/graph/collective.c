@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/constants.h"
 #include "trace/recorder_time.h"
-
-#define SKEW_MAX 0.5 /* of the waiting: how unevenly the ends may pass */
 
 /* ---- which kernels ---- */
 

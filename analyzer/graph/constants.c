@@ -4,11 +4,11 @@
 
 #include <stddef.h>
 
+#include "graph/launch_queue.h"
+
 #define H200   "H200"
 #define DRIVER "seen in recordings, driver 580, CUDA 13.0"
 #define PCIE   "PCI Express base specification: lanes of 8, 16 and 32 GT/s, 128b/130b, 16 of them"
-
-#define CONSTANT(name, unit) #name, name, unit
 
 const struct constant constants[] = {
 	{ CONSTANT(DEFAULT_ISSUE_NS, "ns"),
@@ -83,5 +83,20 @@ const struct constant constants[] = {
 	  "for "
 	  "each MiB of 65 to 256",
 	  "recordings of tests/programs", H200, "" },
+	{ CONSTANT(LAG_SAMPLES_MIN, "lags"), "Fewer in a trace say nothing about their median",
+	  "chosen", "any", "" },
+	{ CONSTANT(LAUNCH_QUEUE_MANY, "launches"),
+	  "Pending ones that may fill the driver's queue of 1,024: events and waits take room, too",
+	  "chosen: two fifths", "any", "" },
+	{ CONSTANT(HANDOVER_NS, "ns"),
+	  "A thread that pauses for less before its call has work of its own, and was not handed "
+	  "it",
+	  "recordings of PyTorch's autograd", "any", "" },
+	{ CONSTANT(HANDOVER_RATIO, "times"),
+	  "Who was handed its work: the other thread's call ended that many times closer",
+	  "recordings of PyTorch's autograd", "any", "" },
+	{ CONSTANT(SKEW_MAX, "of the waiting"),
+	  "How unevenly the ends of a collective operation may pass for ranks to be aligned",
+	  "chosen: half", "any", "" },
 	{ .name = NULL },
 };

@@ -7,6 +7,8 @@
 #ifndef WARPWISE_GRAPH_CONSTANTS_H
 #define WARPWISE_GRAPH_CONSTANTS_H
 
+#include "base/constant.h"
+
 enum {
 	DEFAULT_ISSUE_NS = 2500,
 	DEFAULT_STREAM_NS = 1100,
@@ -20,6 +22,9 @@ enum {
 	STREAM_GAP_PARTS = 4,         /* ... so many parts of one in a stream */
 	COPY_LEAST_NS = 1000,
 	HOST_BYTES_PER_NS = 1200,
+	LAG_SAMPLES_MIN = 8,
+	HANDOVER_NS = 20000,
+	HANDOVER_RATIO = 8,
 };
 
 #define DUPLEX_SHARE        0.10
@@ -29,16 +34,7 @@ enum {
 #define LINK_4_BYTES_PER_S  31.5e9
 #define LINK_3_BYTES_PER_S  15.75e9
 #define PINNING_BYTES_PER_S 2.33e9
-
-struct constant {
-	const char *name; /* as above */
-	double value;
-	const char *unit;    /* "ns", "%", "bytes/s" */
-	const char *meaning; /* what it is, and when it counts */
-	const char *source;  /* how it was found */
-	const char *gpu;     /* on which it was found; "any": it is of no GPU */
-	const char *samples; /* those whose recordings it was taken from; "": none */
-};
+#define SKEW_MAX            0.5
 
 extern const struct constant constants[]; /* ends with a NULL name */
 

@@ -8,9 +8,8 @@
 #include "graph/constants.h"
 
 enum {
-	BUCKET_NS = 32,      /* resolution of GPU timestamps */
-	BUCKETS = 2048,      /* up to 65 us; what is longer counts in the last */
-	LAG_SAMPLES_MIN = 8, /* fewer say nothing about a median */
+	BUCKET_NS = 32, /* resolution of GPU timestamps */
+	BUCKETS = 2048, /* up to 65 us; what is longer counts in the last */
 };
 
 struct histogram {

@@ -6,6 +6,7 @@
 #ifndef WARPWISE_GRAPH_WALK_H
 #define WARPWISE_GRAPH_WALK_H
 
+#include "graph/constants.h"
 #include "graph/graph.h"
 #include "graph/migration.h"
 #include "graph/polling.h"
@@ -73,11 +74,6 @@ static inline uint32_t call_previous(const struct graph_index *index, uint32_t c
  */
 static inline bool is_handover(int64_t own_ns, int64_t pause_ns)
 {
-	enum {
-		HANDOVER_NS = 20000, /* who pauses for less has work of its own */
-		HANDOVER_RATIO = 8,  /* the other's call ended that many times closer */
-	};
-
 	return pause_ns >= 0 && own_ns > HANDOVER_NS && own_ns / HANDOVER_RATIO > pause_ns;
 }
 

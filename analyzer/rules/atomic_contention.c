@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "code/code.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -28,10 +29,6 @@ static const struct threshold thresholds[] = {
  * the value that was loaded just before. */
 static const char *const queueing_global[] = { "lg_throttle", "drain", "membar", NULL };
 static const char *const queueing_shared[] = { "mio_throttle", "short_scoreboard", NULL };
-
-/* Behind an atomic operation on shared memory, warps wait for its result here, as in a loop that
- * compares and swaps. */
-enum { RESULT_INSTRUCTIONS = 4 };
 
 /* Of the kernel's samples, in percent. */
 struct queueing {

@@ -8,15 +8,14 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/held.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
-/* CUDA C++ Programming Guide, "CUDA Environment Variables": CUDA_DEVICE_MAX_CONNECTIONS, 1 to 32, 8
- * by default. */
-enum { QUEUES_DEFAULT = 8, QUEUES_MAX = 32, CHANNELS = 1 << 16 };
+enum { CHANNELS = 1 << 16 };
 
 static int64_t queues_of(const struct trace *trace, bool *is_set)
 {

@@ -12,6 +12,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
@@ -19,7 +20,6 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { PARTS = 10, WAITED_PERCENT = 90, MOST_PERCENT = 50 };
 enum { RANGES_SHOWN = 3 };
 
 enum { IDLE, GAPS, ONCE, PARTS_OF_RUN, SPREAD };
@@ -28,7 +28,7 @@ static const struct threshold thresholds[] = {
 	[IDLE] = { "idle", 10, "%" },
 	[GAPS] = { "gaps", REPEATS_MIN, "gaps" },
 	[ONCE] = { "once", 10, "times" },
-	[PARTS_OF_RUN] = { "parts", PARTS, "parts of the run" },
+	[PARTS_OF_RUN] = { "parts", IDLE_PARTS, "parts of the run" },
 	[SPREAD] = { "spread", 3, "parts of the run" },
 	{ .name = NULL },
 };
@@ -124,9 +124,9 @@ static bool is_spread(struct gap_list *list, int kind)
 {
 	int parts = 0;
 
-	for (size_t part = 0; part < PARTS; part++)
-		parts += choose(list, kind, 0, list->count * part / PARTS,
-		                list->count * (part + 1) / PARTS) > 0;
+	for (size_t part = 0; part < IDLE_PARTS; part++)
+		parts += choose(list, kind, 0, list->count * part / IDLE_PARTS,
+		                list->count * (part + 1) / IDLE_PARTS) > 0;
 	return parts >= thresholds[SPREAD].value;
 }
 
@@ -137,19 +137,20 @@ static bool is_spread(struct gap_list *list, int kind)
  */
 static int64_t recurring_ns(struct gap_list *list, int kind, int64_t limit_ns)
 {
-	int64_t usual_ns[PARTS];
+	int64_t usual_ns[IDLE_PARTS];
 	size_t longer = 0;
 
-	for (size_t part = 0; part < PARTS; part++) {
-		size_t chosen = choose(list, kind, limit_ns, list->count * part / PARTS,
-		                       list->count * (part + 1) / PARTS);
+	for (size_t part = 0; part < IDLE_PARTS; part++) {
+		size_t chosen = choose(list, kind, limit_ns, list->count * part / IDLE_PARTS,
+		                       list->count * (part + 1) / IDLE_PARTS);
 
 		usual_ns[part] = statistics_median(list->chosen_ns, chosen);
 		longer += chosen;
 	}
 	if (longer < REPEATS_MIN)
 		return 0;
-	return statistics_select(usual_ns, PARTS, (PARTS - 1) / 2); /* more than half have some */
+	return statistics_select(usual_ns, IDLE_PARTS,
+	                         (IDLE_PARTS - 1) / 2); /* more than half have some */
 }
 
 static int64_t once_ns(int64_t usual_ns)
@@ -374,7 +375,8 @@ static const char after_wait_advice[] =
  * it needs results. */
 static bool can_overlap(const struct idle *idle, enum gap_kind main)
 {
-	return main == GAP_HOST && percent_of(idle->needless_ns, idle->cost_ns) >= WAITED_PERCENT;
+	return main == GAP_HOST &&
+	       percent_of(idle->needless_ns, idle->cost_ns) >= IDLE_WAITED_PERCENT;
 }
 
 static void add_split(const struct idle *idle, struct finding *finding)
@@ -434,8 +436,8 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	if (!err)
 		err = add_ranges(idle, trace, finding);
 	finding_advice(finding, "%s",
-	               main == GAP_HOST &&
-	                               percent_of(idle->waited_ns, idle->cost_ns) >= MOST_PERCENT
+	               main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
+	                                           IDLE_MOST_PERCENT
 	                       ? after_wait_advice
 	                       : kinds[main].advice);
 	if (!can_overlap(idle, main))

@@ -2,12 +2,11 @@
 /* Rule tiny-blocks: so few threads per block that the number of blocks limits the warps on an
  * SM. */
 #include "base/format.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
-
-enum { GOOD_THREADS = 256 };
 
 enum { OCCUPANCY };
 

@@ -3,15 +3,12 @@
 #include <math.h>
 
 #include "base/format.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum {
-	SECTORS_WIDEST = 16, /* a warp's request: 32 lanes of 16 bytes fill 16 sectors of 32 */
-	SECTOR_BYTES = 32,
-	ATOMIC_BYTES = 8, /* the widest that is common; one of 16 is rare */
-};
+enum { SECTOR_BYTES = 32 };
 
 /*
  * The L2 cache of an H200 consists of two halves, and counts some of the sectors of atomic

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/interval.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/finding.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/copies.h"
@@ -84,9 +85,6 @@ int64_t chunk_writing_ns(int64_t size_bytes);
 /* The host waited for the operation BEFORE, and then for long enough to look at the data of the
  * copy ID: it may have made them from results. */
 bool chunk_data_is_seen(const struct trace *trace, uint32_t before, uint32_t id);
-
-/* The streams that a pipeline would use; reason in pipeline.c. */
-#define PIPELINE_STREAMS 4
 
 /* Lets the chunks of the finding's targets, operations in order of issue, run as if dealt to
  * PIPELINE_STREAMS streams, but their kernels one after another as they did. */

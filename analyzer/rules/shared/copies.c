@@ -11,6 +11,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/names.h"
 #include "rules/shared/worth.h"
 
@@ -74,8 +75,6 @@ static const struct {
 	{ 8, "PCIe 4.0 x16", LINK_4_BYTES_PER_S }, /* Ampere, Ada */
 	{ 0, "PCIe 3.0 x16", LINK_3_BYTES_PER_S },
 };
-
-enum { FIRST_CALLS = 8 }; /* CUDA starts in one of the first calls of a run */
 
 static void note_pageable(struct copy_rates *rates, const struct trace *trace,
                           enum copy_direction direction, uint32_t id)

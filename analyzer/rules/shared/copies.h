@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "graph/constants.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/finding.h"
 #include "rules/shared/names.h"
 
@@ -41,8 +42,6 @@ struct copy_rates {
 	                               else as copies.c says */
 	const char *link;           /* "PCIe 5.0 x16" */
 };
-
-#define RATE_MIN_BYTES (1 << 20) /* smaller copies do not show a bandwidth */
 
 /* How long so much takes at a rate above 0; TRACE_TIME_MAX_NS at most. */
 int64_t copy_ns(int64_t size_bytes, double bytes_per_s);

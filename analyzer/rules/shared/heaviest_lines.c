@@ -7,12 +7,12 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 
 enum {
-	LINES_NAMED = 3,      /* source lines in a finding */
-	LINE_MIN_PERCENT = 5, /* of the weight of all; what is below is not named */
+	LINES_NAMED = 3, /* source lines in a finding */
 	FILE_COLUMNS = 40,
 };
 
@@ -100,7 +100,7 @@ static void name_heaviest(struct finding *finding, const char *label,
 		double percent = 100 * lines[i].weight / all;
 		char text[NAME_MAX_BYTES];
 
-		if (percent < LINE_MIN_PERCENT && i > 0)
+		if (percent < LINE_WEIGHT_MIN_PERCENT && i > 0)
 			break;
 		snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
 		         file_name(lines[i].file), lines[i].line, percent);

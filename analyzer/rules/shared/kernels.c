@@ -11,6 +11,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/subject.h"
@@ -269,8 +270,6 @@ static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
 
 /* Kernels that lose for one cause. */
 enum { CAUSES_MAX = 32, FIRST_CAUSE = 1 };
-/* Of those, kernels are judged whose time is worth a finding that many times over. */
-enum { SMALLEST_OF_CAUSE = 10 };
 
 struct cause_sum {
 	const char *cause;

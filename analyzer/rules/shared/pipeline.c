@@ -2,6 +2,7 @@
 /* The fix of a run of chunks: a pipeline. Any thread, one at a time. */
 #include "graph/constants.h"
 #include "rules/shared/chunks.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 
 /* Copies in both directions run at once in a pipeline, for as much of the time as the shorter

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rules/shared/constants.h"
 #include "rules/shared/threshold.h"
 #include "trace/trace.h"
 
@@ -19,8 +20,5 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device);
  */
 extern const struct threshold worth_threshold[];
 bool is_worth(const struct trace *trace, int64_t cost_ns);
-
-/* What is seen fewer times may belong to the phases of a program; ten times is a habit. */
-enum { REPEATS_MIN = 10 };
 
 #endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the numbers of kernel_figures.h are from. */
+#include "kernel/constants.h"
+
+#include <stddef.h>
+
+#include "kernel/kernel_figures.h"
+
+#define GUIDE "Nsight Compute, rule \"GPU Speed Of Light Throughput\""
+
+const struct constant kernel_constants[] = {
+	{ CONSTANT(VERDICT_BOUND_PERCENT, "% of the peak"), "A unit this busy binds the kernel",
+	  GUIDE, "any", "" },
+	{ CONSTANT(VERDICT_LATENCY_PERCENT, "% of the peak"),
+	  "A kernel none of whose units is this busy waits for latency", GUIDE, "any", "" },
+	{ CONSTANT(ROOFLINE_PEAK_PERCENT_MIN, "% of the peak"),
+	  "Below it a kernel does hardly any operations of the type: nvcc moves constants by HFMA2",
+	  "calculated: one operation with each value that is streamed through memory is above it",
+	  "any", "" },
+	{ CONSTANT(SCHEDULERS, "schedulers"), "Of an SM, since compute capability 7.0",
+	  "CUDA programming guide, compute capabilities", "any", "" },
+	{ CONSTANT(SAMPLES_MIN, "samples"),
+	  "Fewer of a kernel say little of what its warps wait for",
+	  "calculated: the standard error of a share is 5 points there", "any", "" },
+	{ CONSTANT(MEASURED_PERCENT_MIN, "% of the time"),
+	  "Counters stand for a function if they are of launch shapes that take this much of its "
+	  "time",
+	  "chosen: half", "any", "" },
+	{ .name = NULL },
+};

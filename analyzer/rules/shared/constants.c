@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the constants of the rules are from, and those of their thresholds that were measured. */
+#include "rules/shared/constants.h"
+
+#include <stddef.h>
+
+#define H200  "H200"
+#define GUIDE "CUDA programming guide"
+
+const struct constant rule_constants[] = {
+	{ CONSTANT(REPEATS_MIN, "times"), "What happens so often is a loop",
+	  "chosen: a program may have some phases", "any", "" },
+	{ CONSTANT(FIRST_CALLS, "calls"), "CUDA starts in one of the first calls of a run",
+	  "seen in recordings, CUDA 12 and 13", "any", "" },
+	{ CONSTANT(RATE_MIN_BYTES, "bytes"), "Smaller copies do not show the rate of the bus",
+	  "calculated: at 55 GB/s a latency of 2 us is a tenth of it", "any", "" },
+	{ CONSTANT(PIPELINE_STREAMS, "streams"), "That a pipeline of chunks is predicted with",
+	  "calculated: three keep copies in, kernels and copies out busy; the fourth has the next "
+	  "chunk ready",
+	  "any", "" },
+	{ CONSTANT(SMALLEST_OF_CAUSE, "parts"),
+	  "Kernels that lose for one cause are added up if each is worth a finding that many times "
+	  "over",
+	  "chosen: what is added up is not made of crumbs", "any", "" },
+	{ CONSTANT(LINE_WEIGHT_MIN_PERCENT, "% of the weight"), "Lines with less are not named",
+	  "chosen: nobody would begin there", "any", "" },
+	{ CONSTANT(RESULT_INSTRUCTIONS, "instructions"),
+	  "Behind an atomic operation on shared memory, in which warps wait for its result",
+	  "seen in the code of nvcc 13.0 for loops that compare and swap", "any", "" },
+	{ CONSTANT(QUEUES_DEFAULT, "queues"), "Hardware queues without CUDA_DEVICE_MAX_CONNECTIONS",
+	  GUIDE ", environment variables", "any", "" },
+	{ CONSTANT(QUEUES_MAX, "queues"), "The most that CUDA_DEVICE_MAX_CONNECTIONS can be",
+	  GUIDE ", environment variables", "any", "" },
+	{ CONSTANT(GOOD_THREADS, "threads"), "Of a block, that tiny ones are compared with",
+	  "chosen: the larger of the 128 to 256 that are advised", "any", "" },
+	{ CONSTANT(SECTORS_WIDEST, "sectors"), "Of a request in which each lane has 16 bytes",
+	  "calculated: 32 lanes, sectors of 32 bytes", "any", "" },
+	{ CONSTANT(ATOMIC_BYTES, "bytes"), "The widest atomic operation that is common",
+	  GUIDE ", atomic functions; those of 16 bytes are rare", "any", "" },
+	{ CONSTANT(IDLE_PARTS, "parts"),
+	  "The run is cut into so many to see whether gaps are all over it",
+	  "chosen: start-up and end fit into two of ten", "any", "" },
+	{ CONSTANT(IDLE_WAITED_PERCENT, "% of the gaps"),
+	  "Gaps in which the host waited without need so much belong to needless-sync",
+	  "chosen: the rest is the host's own time around its waits", "any", "" },
+	{ CONSTANT(IDLE_MOST_PERCENT, "% of the gaps"), "What has so much of them is named",
+	  "chosen: half", "any", "" },
+	{ .name = NULL },
+};
+
+const struct calibration calibrations[] = {
+	{ "oversized-grid", "pace", H200, "oversized-grid" },
+	{ "divergence", "gain", H200, "" },
+	{ "device-malloc", "heap", H200, "" },
+	{ NULL, NULL, NULL, NULL },
+};

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The numbers that decide in rules and are no thresholds of theirs, since they belong to CUDA, to
+ * several rules, or to how something is found. constants.c says where they are from.
+ */
+#ifndef WARPWISE_RULE_CONSTANTS_H
+#define WARPWISE_RULE_CONSTANTS_H
+
+#include "base/constant.h"
+
+enum {
+	REPEATS_MIN = 10,
+	FIRST_CALLS = 8,
+	PIPELINE_STREAMS = 4,
+	SMALLEST_OF_CAUSE = 10,
+	LINE_WEIGHT_MIN_PERCENT = 5,
+	RESULT_INSTRUCTIONS = 4,
+	QUEUES_DEFAULT = 8,
+	QUEUES_MAX = 32,
+	GOOD_THREADS = 256,
+	SECTORS_WIDEST = 16,
+	ATOMIC_BYTES = 8,
+	IDLE_PARTS = 10,
+	IDLE_WAITED_PERCENT = 90,
+	IDLE_MOST_PERCENT = 50,
+};
+
+#define RATE_MIN_BYTES (1 << 20)
+
+extern const struct constant rule_constants[];
+
+/* Where a threshold of a rule was found, if that is a GPU or a recording; else the rule's text has
+ * its reason. */
+struct calibration {
+	const char *rule, *threshold, *gpu, *samples;
+};
+
+extern const struct calibration calibrations[]; /* ends with a NULL rule */
+
+#endif
