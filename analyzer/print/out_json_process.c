@@ -132,14 +132,20 @@ static void add_graphs(json_t *process, const struct report_process *p)
 
 static void add_unrecorded(json_t *process, const struct report_process *p)
 {
-	json_t *object;
+	json_t *object, *places;
 
 	if (!p->unrecorded_intervals)
 		return;
 	object = json_object();
+	places = json_array();
+	for (size_t i = 0; i < p->seams_count; i++)
+		json_array_append_new(places, json_pack("{s:I, s:I}", "at_ns",
+		                                        (json_int_t)p->seams[i].at_ns, "ns",
+		                                        (json_int_t)p->seams[i].length_ns));
 	json_object_set_new(object, "ns", json_integer(p->unrecorded_ns));
 	json_object_set_new(object, "intervals", json_integer((json_int_t)p->unrecorded_intervals));
 	json_object_set_new(object, "reason", model_text(p->unrecorded_reason));
+	json_object_set_new(object, "places", places);
 	json_object_set_new(process, "unrecorded", object);
 }
 

@@ -363,16 +363,6 @@ out:
 	return err;
 }
 
-static void add_unrecorded(struct report *report, struct report_process *p,
-                           const struct trace *trace)
-{
-	p->unrecorded_intervals = trace->unrecorded_count;
-	for (size_t i = 0; i < trace->unrecorded_count; i++)
-		p->unrecorded_ns += trace->unrecorded[i].end_ns - trace->unrecorded[i].start_ns;
-	if (trace->unrecorded_count)
-		p->unrecorded_reason = report_text(report, "%s", trace->unrecorded[0].reason);
-}
-
 static struct report_graphs graphs_of(const struct trace *trace)
 {
 	struct report_graphs graphs = { .graphs = trace->graphs_count };
@@ -412,7 +402,7 @@ int report_add(struct report *report, const struct trace *trace,
 	p->program_ns = graph.program_ns;
 	p->largest_wait = report_largest_wait(&graph.run, graph.program_ns);
 	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
-	add_unrecorded(report, p, trace);
+	report_add_unrecorded(report, p, trace);
 	p->graphs = graphs_of(trace);
 	p->replayed_ns = graph.replayed_ns;
 	p->replay_error = graph_replay_error(&graph);

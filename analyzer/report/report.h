@@ -260,6 +260,11 @@ struct report_process {
 	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */
 	/* Nothing was recorded: before the first activity, after the last, or cut out between them.
 	 */
+	/* Where it was cut out of the run, and how long each was; the first of them. */
+	struct report_seam {
+		int64_t at_ns, length_ns;
+	} *seams;
+	size_t seams_count;
 	int64_t unrecorded_ns;
 	size_t unrecorded_intervals;
 	const char *unrecorded_reason; /* of the first of them; NULL: there is none */

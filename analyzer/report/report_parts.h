@@ -45,6 +45,10 @@ void report_add_code(struct report *report, struct report_process *process,
 void report_add_device_memory(struct report *report, struct report_process *process,
                               const struct trace *trace);
 
+/* What was not recorded. */
+void report_add_unrecorded(struct report *report, struct report_process *process,
+                           const struct trace *trace);
+
 /* What counters and samples say. */
 void report_add_profiles(struct report *report, struct report_process *process,
                          const struct kernel_profiles *profiles);

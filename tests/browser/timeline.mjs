@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { is, ok, openPage, source, warpwise, withBrowser, writePage } from './browser.mjs';
+import { is, ok, openPage, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const traces = join(source, 'samples/traces');
 const sample = (name) => join(traces, `${name}.db`);
@@ -247,7 +249,46 @@ async function testTouch(browser) {
 	await context.close();
 }
 
+// Between steps nothing was recorded (--range): that time is cut out, said, and marked; nothing there is idle.
+async function testUnrecorded(browser) {
+	const read = (...path) => readFileSync(join(source, ...path), 'utf8');
+	const trace = join(work, 'unrecorded.db');
+	execFileSync('sqlite3', ['-bail', trace], { input: ['PRAGMA journal_mode = DELETE; BEGIN;', read('schema/schema.sql'), read('schema/names.sql'),
+		read('schema/views.sql'), read('tests/rules/prelude.sql'), read('tests/rules/gpu-idle/silent-not-recorded.sql'), 'COMMIT;'].join('\n') });
+	const report = JSON.parse(warpwise('analyze', '--format', 'json', trace));
+	const [{ unrecorded, budget, wall_ns: wall }] = report.processes;
+	is(unrecorded.places.length, unrecorded.intervals - 1, 'the report says where time was not recorded: all but the last, which is behind the run');
+	ok(unrecorded.places.every(({ ns }) => ns === 1513000), 'and how long each time was', unrecorded.places[0]);
+	ok(unrecorded.ns > 2 * wall, 'which is longer than what was', unrecorded.ns, wall);
+	const text = warpwise('analyze', trace).replace(/\s+/g, ' ');
+	const said = /[\d.]+ m?s of the run were not recorded, \d+ times \(--range\): nothing is known of them, and they are part of no time here\./;
+	const page = await openPage(browser, writePage('unrecorded', trace), { hash: '#overview' });
+	await page.waitForSelector('.unrecorded');
+	is(await page.locator('.unrecorded').textContent(), said.exec(text)?.[0], 'the overview says it in the words of the text report');
+	is(Object.values(budget.share_ns).reduce((sum, ns) => sum + ns, 0), budget.wall_ns, 'the budget is of the rest alone');
+	await turnTo(page, writePage('unrecorded', trace), '#timeline');
+	await ready(page);
+	await page.locator('.stage').focus();
+	await page.keyboard.press('Escape');
+	ok(/not recorded, 30 times.*A dotted line/s.test(await panel(page)), 'the timeline says it, too', await panel(page));
+	const marked = await page.evaluate(() => {
+		const canvas = document.querySelector('.over');
+		const probe = document.createElement('span');
+		probe.style.color = getComputedStyle(document.documentElement).getPropertyValue('--warn');
+		document.body.append(probe);
+		const [red, green, blue] = getComputedStyle(probe).color.match(/\d+/g).map(Number);
+		const { data } = canvas.getContext('2d').getImageData(0, Math.round(canvas.height / 2), canvas.width, 3);
+		const columns = new Set();
+		for (let i = 0; i < data.length; i += 4)
+			if (data[i + 3] > 60 && Math.abs(data[i] - red) + Math.abs(data[i + 1] - green) + Math.abs(data[i + 2] - blue) < 40)
+				columns.add(i / 4 % canvas.width);
+		return columns.size;
+	});
+	ok(marked >= 25, 'and a line stands wherever time is left out', marked);
+	await page.close();
+}
+
 await withBrowser(async (browser) => {
-	for (const test of [testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testLeaving, testTouch])
+	for (const test of [testUnrecorded, testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testLeaving, testTouch])
 		await test(browser);
 });

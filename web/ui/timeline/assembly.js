@@ -20,16 +20,53 @@ function rowsOf(table, { tile, from }, to, before) {
 	return { cut, first, last };
 }
 
-function orderOf(starts) {
-	for (let i = 1; i < starts.length; i++)
-		if (starts[i] < starts[i - 1])
-			return Uint32Array.from(starts, (_, row) => row).sort((a, b) => starts[a] - starts[b] || a - b);
-	return null;
+// Puts the rows of JOINED in order of start. They are, but for a few, which move a little: [[from, to]] of these.
+function putInOrder(joined, columns) {
+	const starts = joined.start_ns;
+	const moves = [];
+	for (let row = 1; row < joined.rows; row++) {
+		if (starts[row] >= starts[row - 1])
+			continue;
+		let to = row - 1;
+		while (to > 0 && starts[to - 1] > starts[row])
+			to--;
+		for (const { name } of columns) {
+			const values = joined[name];
+			const value = values[row];
+			values.copyWithin(to + 1, to, row);
+			values[to] = value;
+		}
+		moves.push([row, to]);
+	}
+	return moves;
+}
+
+// Where ROW is after MOVES.
+function movedBy(moves, row) {
+	for (const [from, to] of moves)
+		if (row === from)
+			row = to;
+		else if (row >= to && row < from)
+			row++;
+	return row;
+}
+
+// Cuts boxes of several to the piece that they are drawn in: the next one has what follows.
+function cutBoxes(joined, { tile, table, at, cut, first, last, from, to }) {
+	if (!table || (from <= tile.from && to >= tile.to))
+		return;
+	const { start_ns: start, duration_ns: duration } = joined;
+	for (let row = at, end = at + cut.length + last - first; row < end; row++) {
+		if ((start[row] >= from && start[row] + duration[row] <= to) || !isSeveral(joined, row))
+			continue;
+		const until = Math.min(to, start[row] + duration[row]);
+		start[row] = Math.max(from, start[row]);
+		duration[row] = Math.max(0, until - start[row]);
+	}
 }
 
 // The PIECES' rows of the table DEFINITION, and at[piece](row of its tile): which row that became, -1: none.
-function joinTable(definition, pieces) {
-	const { name, columns } = definition;
+function joinTable({ name, columns }, pieces) {
 	let rows = 0;
 	const parts = pieces.map((piece, i) => {
 		const part = { ...piece, table: piece.tile[name], at: rows, cut: [], first: 0, last: 0 };
@@ -49,23 +86,12 @@ function joinTable(definition, pieces) {
 		}
 		joined[column.name] = values;
 	}
-	for (const { at, cut, first, last, from, to } of parts)
-		for (let row = at; row < at + cut.length + last - first; row++) {
-			if (!isSeveral(joined, row))
-				continue;
-			const end = Math.min(to, joined.start_ns[row] + joined.duration_ns[row]);
-			joined.start_ns[row] = Math.max(from, joined.start_ns[row]);
-			joined.duration_ns[row] = Math.max(0, end - joined.start_ns[row]);
-		}
-	const order = orderOf(joined.start_ns);
-	const place = order ? new Uint32Array(rows) : null;
-	order?.forEach((row, i) => { place[row] = i; });
-	if (order)
-		for (const { name: column } of columns)
-			joined[column] = joined[column].map((_, i, values) => values[order[i]]);
+	for (const part of parts)
+		cutBoxes(joined, part);
+	const moves = putInOrder(joined, columns);
 	const at = parts.map(({ at: begin, cut, first, last }) => (row) => {
-		const moved = row < first ? cut.indexOf(row) : row < last ? cut.length + row - first : -1;
-		return moved < 0 ? -1 : place ? place[begin + moved] : begin + moved;
+		const place = row < first ? cut.indexOf(row) : row < last ? cut.length + row - first : -1;
+		return place < 0 ? -1 : movedBy(moves, begin + place);
 	});
 	return { joined, at };
 }

@@ -24,7 +24,7 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 	const content = createContent(model, timeline, process);
 	const { lanes } = content;
 	const state = { layout: null, selected: null, hovered: null, range: null, query: '', search: null, places: null, finding: content.findings[0] ?? null };
-	const scene = createScene(elements, { model, timeline, span, lanes, state, moved: bring });
+	const scene = createScene(elements, { model, timeline, span, lanes, state, process, moved: bring });
 	const pointer = createPointer(elements, { model, timeline, span, state, ruler: scene.RULER, itemOf: withTimes });
 	const names = createNames(elements.names, (id) => {
 		const group = content.groups.find((candidate) => candidate.id === id);

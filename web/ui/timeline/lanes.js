@@ -45,24 +45,30 @@ function createSpans(rows, { start: starts, duration, colour: colours }) {
 	return { rows, start, end, until: latestEnds(end), colour };
 }
 
-// Deals the COUNT rows of a table to lanes: LANE(row) is a small number, -1 none. Returns a map of lane to rows.
-function deal(count, laneOf) {
-	const lanes = new Int32Array(count);
-	const sizes = [];
-	for (let row = 0; row < count; row++) {
-		const lane = laneOf(row);
-		lanes[row] = lane;
-		if (lane >= 0)
-			sizes[lane] = (sizes[lane] ?? 0) + 1;
-	}
-	const dealt = sizes.map((size) => new Uint32Array(size));
-	const used = sizes.map(() => 0);
-	for (let row = 0; row < count; row++) {
-		const lane = lanes[row];
-		if (lane >= 0)
-			dealt[lane][used[lane]++] = row;
-	}
-	return new Map(Object.keys(dealt).map((lane) => [Number(lane), dealt[lane]]));
+// Deals rows to lanes, of which LANES has the number of each, -1 none. Returns a map of lane to rows.
+function deal(lanes) {
+	let most = -1;
+	for (let row = 0; row < lanes.length; row++)
+		if (lanes[row] > most)
+			most = lanes[row];
+	const sizes = new Uint32Array(most + 1);
+	for (let row = 0; row < lanes.length; row++)
+		if (lanes[row] >= 0)
+			sizes[lanes[row]]++;
+	const dealt = Array.from(sizes, (size) => new Uint32Array(size));
+	sizes.fill(0);
+	for (let row = 0; row < lanes.length; row++)
+		if (lanes[row] >= 0)
+			dealt[lanes[row]][sizes[lanes[row]]++] = row;
+	return new Map(dealt.map((rows, lane) => [lane, rows]).filter(([, rows]) => rows.length));
+}
+
+// Deals operations to lanes by their track: LANE_OF has a lane for each track.
+function dealTracks({ track, rows }, laneOf) {
+	const lanes = new Int32Array(rows);
+	for (let row = 0; row < rows; row++)
+		lanes[row] = laneOf[track[row]];
+	return deal(lanes);
 }
 
 // What lanes of operations are made of: columns for streams, for queues, and for the waits before them.
@@ -116,7 +122,10 @@ function spanLanes(timeline, name, labelOf, titleOf, colourOf) {
 	const columns = { start: table.start_ns, duration: table.duration_ns, colour: new Uint8Array(table.rows) };
 	for (let row = 0; row < table.rows; row++)
 		columns.colour[row] = colourOf(table, row);
-	return [...deal(table.rows, (row) => table.thread[row] * 16 + table.depth[row])].map(([lane, rows]) => ({
+	const lanes = new Int32Array(table.rows);
+	for (let row = 0; row < table.rows; row++)
+		lanes[row] = table.thread[row] * 16 + table.depth[row];
+	return [...deal(lanes)].map(([lane, rows]) => ({
 		label: lane % 16 ? '' : labelOf(Math.floor(lane / 16)), title: titleOf(Math.floor(lane / 16)), table: name,
 		thread: Math.floor(lane / 16), has: (row) => table.thread[row] * 16 + table.depth[row] === lane,
 		...createSpans(rows, columns),
@@ -176,9 +185,13 @@ function deviceGroups(model, timeline, process, device) {
 	const mine = (row) => tracks[operations.track[row]].device === device.id;
 	const streamIds = tracks.map((track) => tracks.findIndex((other) => other.device === track.device &&
 		other.context === track.context && other.stream === track.stream));
-	const byStream = deal(operations.rows, (row) => (mine(row) ? streamIds[operations.track[row]] : -1));
-	const byQueue = deal(operations.rows, (row) => (mine(row) ? tracks[operations.track[row]].queue : -1));
-	const byDirection = deal(operations.rows, (row) => (mine(row) && operations.category[row] === 1 ? operations.name[row] : -1));
+	const isMine = tracks.map((track) => track.device === device.id);
+	const byStream = dealTracks(operations, streamIds.map((stream, track) => (isMine[track] ? stream : -1)));
+	const byQueue = dealTracks(operations, tracks.map(({ queue }, track) => (isMine[track] ? queue : -1)));
+	const directions = new Int32Array(operations.rows);
+	for (let row = 0; row < operations.rows; row++)
+		directions[row] = operations.category[row] === 1 && isMine[operations.track[row]] ? operations.name[row] : -1;
+	const byDirection = deal(directions);
 	const columns = operationColumns(model, timeline);
 	const streamTitle = (track) => `Stream ${track.stream}, ${track.stream_type === 'null' ? 'the legacy default stream' : track.stream_type}`;
 	const id = `gpu${device.id}`;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Everything over the boxes: the ruler, labels, curves of values, the selection, arrows to what held an operation back.
+import { formatDuration } from '../format.js';
 import { NONE } from './columns.js';
 import { labelOf } from './describe.js';
 
@@ -22,6 +23,8 @@ function formatMark(time, tick) {
 	const digits = Math.max(0, Math.min(9, Math.ceil(Math.log10(ns / tick) - 1e-9)));
 	return `${(time / ns).toFixed(digits)} ${unit}`;
 }
+
+const SEAM_TEXT = 130; // px
 
 export function createOverlay(canvas) {
 	const context = canvas.getContext('2d');
@@ -57,6 +60,32 @@ export function createOverlay(canvas) {
 		context.globalAlpha = 0.5;
 		context.stroke();
 		context.globalAlpha = 1;
+	}
+
+	// Where time was not recorded and is cut out: the run goes on there, it did not stand still. Each has a line, and
+	// its length where there is room.
+	function drawSeams(seams, span, height) {
+		let free = -Infinity;
+		context.strokeStyle = colours.warn;
+		context.setLineDash([2, 3]);
+		for (const { at_ns: at, ns } of seams) {
+			const x = Math.round(span.x(at)) + 0.5;
+			if (x < 0 || x > span.width)
+				continue;
+			context.beginPath();
+			context.moveTo(x, 0);
+			context.lineTo(x, height);
+			context.stroke();
+			if (x < free)
+				continue;
+			const text = `${formatDuration(ns)} not recorded`;
+			context.fillStyle = colours.paper;
+			context.fillRect(x + 2, RULER, context.measureText(text).width + 4, 14);
+			context.fillStyle = colours.warn;
+			context.fillText(text, x + 4, RULER + 11);
+			free = x + SEAM_TEXT;
+		}
+		context.setLineDash([]);
 	}
 
 	function drawLabels(placed, { timeline, palette, scroll, scale }) {
@@ -171,6 +200,7 @@ export function createOverlay(canvas) {
 			context.fillRect(x1, 0, 1, height);
 		}
 		drawRuler(span, height);
+		drawSeams(state.seams, span, height);
 	}
 
 	return { draw, readColours, RULER, NONE };

@@ -3,6 +3,7 @@
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { formatRoute } from '../router.js';
+import { unrecordedText } from '../unrecorded.js';
 import { NONE } from './columns.js';
 import { describe, operationText, shortName } from './describe.js';
 import { budgetWithin, findingsWithin, operationsWithin } from './extract.js';
@@ -78,6 +79,7 @@ export function thinnedText(timeline) {
 function restPanel(model, timeline, finding, actions) {
 	const shares = [...new Set([...timeline.steps.share])].sort((a, b) => a - b).map((share) => model.report.legend.shares[share]);
 	const operation = finding?.finding.operations[0];
+	const unrecorded = unrecordedText(model.processes[actions.process]);
 	return [
 		finding ? el('p', { class: 'lead' }, findingLink(finding, actions.process), `: ${finding.finding.headline}. `,
 		operation ? button('Show the longest', () => actions.finding(finding.number)) : null) : null,
@@ -85,6 +87,7 @@ function restPanel(model, timeline, finding, actions) {
 		el('p', { class: 'hint' }, 'Hatched: the time in which an operation was held back, in the colour of the cause. Wheel or W S zoom, drag or A D pan, ',
 			'drag in the ruler or with Shift selects a span, click selects, / searches, n N go on, ? tells all keys.'),
 		thinnedText(timeline) ? el('p', { class: 'hint' }, `${thinnedText(timeline)}.`) : null,
+		unrecorded ? el('p', { class: 'hint' }, `${unrecorded} A dotted line is where they are left out.`) : null,
 		timeline.note ? el('p', { class: 'hint' }, timeline.note) : null,
 	];
 }

@@ -11,10 +11,11 @@ import { createPainter } from './painter.js';
 import { createPalette } from './palette.js';
 
 // ELEMENTS: { boxes, over, minimap, body }; STATE: what view.js holds. `lanes` has { steps, streams }.
-export function createScene({ boxes, over, minimap, body }, { model, timeline, span, lanes, state, moved }) {
+export function createScene({ boxes, over, minimap, body }, { model, timeline, span, lanes, state, process, moved }) {
 	const painter = createPainter(boxes);
 	const overlay = createOverlay(over);
 	const map = createMinimap(minimap, { ...lanes, span, moved });
+	const seams = model.processes[process].unrecorded?.places ?? [];
 	let palette = createPalette();
 	let wanted = 0;
 	let size = '';
@@ -79,7 +80,7 @@ export function createScene({ boxes, over, minimap, body }, { model, timeline, s
 				outlined.push({ place: { ...first, x0: first.x0 - timeline.operations.wait_ns[item.row] * span.width / (span.to - span.from), x1: first.x0 }, isMain: false });
 		}
 		const placed = painter.paint(state.layout, { span, palette, scroll, scale, found: state.search?.found ?? null });
-		overlay.draw({ timeline, layout: state.layout, placed, span, palette, scroll, scale, selection: state.range, links, outlined });
+		overlay.draw({ timeline, layout: state.layout, placed, span, palette, scroll, scale, selection: state.range, links, outlined, seams });
 		map.draw(palette);
 	}
 

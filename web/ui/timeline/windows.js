@@ -4,8 +4,9 @@
 import { assemble } from './assembly.js';
 import { createTiles } from './tiles.js';
 
-const BASE_PIXELS = 1500; // of the whole run, which is always there
-const MARGIN = 0.5; // of what is seen, on both sides
+const BASE_PIXELS = 500; // of the whole run, which is always there
+const CELL_PIXELS = 1.5; // what is shorter, in pixels, may be joined to its neighbours
+const MARGIN = 0.4; // of what is seen, on both sides
 const PATIENCE_MS = 200; // for the last of several tiles, after the first
 const RETRY_MS = 3000;
 
@@ -18,6 +19,7 @@ export function createWindows(head, ask, numbers) {
 	let shown = null; // what was assembled
 	let timer = 0;
 	let retry = 0;
+	let isFailing = false; // then it is tried again after a while, not at every look
 	let use = 0;
 	let changed = () => {};
 	let failed = () => {};
@@ -46,12 +48,16 @@ export function createWindows(head, ask, numbers) {
 		asked.set(key, controller);
 		try {
 			await tiles.take(await ask({ from, to, pixels: head.tiles.cells, rows: rows.join(',') }, controller.signal));
-			failed(null);
+			isFailing = false;
 		} catch (error) {
 			if (!controller.signal.aborted) {
+				isFailing = true;
 				failed(error);
 				clearTimeout(retry);
-				retry = setTimeout(request, RETRY_MS);
+				retry = setTimeout(() => {
+					isFailing = false;
+					request();
+				}, RETRY_MS);
 			}
 			return;
 		} finally {
@@ -71,11 +77,13 @@ export function createWindows(head, ask, numbers) {
 				controller.abort();
 			}
 		}
-		for (let index = first; index <= last; index++) {
+		for (let index = first; index <= last && !isFailing; index++) {
 			const rows = lacks(level, index);
 			if (rows.length && !asked.has(`${level} ${index}`))
 				fetchTile(level, index, rows);
 		}
+		if (!isFailing)
+			failed(null);
 	}
 
 	// Whether what is seen is within what was assembled.
@@ -103,7 +111,7 @@ export function createWindows(head, ask, numbers) {
 
 		// SPAN is looked at.
 		look(span) {
-			const level = Math.max(base, tiles.levelOf(span.to - span.from, span.width));
+			const level = Math.max(base, tiles.levelOf(span.to - span.from, span.width / CELL_PIXELS));
 			const length = tiles.lengthOf(level);
 			const most = Math.floor((head.last_ns - head.first_ns) / length);
 			const cell = (time) => Math.max(0, Math.min(most, Math.floor((time - head.first_ns) / length)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The trace: program and machine, versions and settings, what was not recorded, lost, or could not be judged.
 import { el } from '../dom.js';
+import { unrecordedText } from '../unrecorded.js';
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
 
 const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {}, ...text));
@@ -41,6 +42,8 @@ function missing(process) {
 		`${diagnostic.code}${diagnostic.subject ? ` (${diagnostic.subject})` : ''}, ${formatPlural(diagnostic.count, 'time')}: ${diagnostic.message}`));
 	if (process.untimed_operations)
 		items.unshift(el('li', {}, `${formatPlural(process.untimed_operations, 'operation')} ran, but their times were lost`));
+	if (process.unrecorded)
+		items.unshift(el('li', {}, unrecordedText(process)));
 	return items.length ? el('ul', {}, items) : el('p', {}, 'Nothing is missing from the trace.');
 }
 

@@ -2,6 +2,7 @@
 // The first screen: how long and how busy, what to change first and what that wins, what the time went to, and then
 // every finding. All words of findings are the report's.
 import { el } from '../dom.js';
+import { unrecordedText } from '../unrecorded.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
 import { excerptElement } from './excerpt.js';
@@ -80,6 +81,8 @@ export function open(host, { model, process, router }) {
 	host.append(headline(shown), startText(shown) ?? '', firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
+	if (shown.unrecorded)
+		host.append(el('p', { class: 'unrecorded' }, unrecordedText(shown)));
 	if (findings.length)
 		host.append(el('h2', {}, 'What to change, the largest gain or cost first, hints last'), ...elements.values());
 	return {

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The timeline of a stored trace that is too long to be drawn as a whole: it is fetched in windows while it is zoomed.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok, is, warpwise, withBrowser, work } from './browser.mjs';
+import { addUser, command, folder, openSite, signIn, startServer, upload } from './server.mjs';
+
+const OPERATIONS = 60000;
+const WINDOWS = '**/timeline/window?**';
+const frame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const panel = (page) => page.locator('.panel').textContent();
+
+// What is drawn of the boxes, as a number that differs where they do; how much of it is not of the one colour of paper.
+function drawn(page) {
+	return page.evaluate(() => {
+		const canvas = document.querySelector('.boxes');
+		const pixels = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+		const paper = pixels[pixels.length - 1];
+		let inked = 0;
+		let hash = 0;
+		for (const pixel of pixels) {
+			inked += pixel !== paper;
+			hash = (Math.imul(hash, 31) + pixel) | 0;
+		}
+		return { inked, hash };
+	});
+}
+
+async function sendTrace(server, data) {
+	const trace = join(work, 'long.db');
+	execFileSync(process.env.TEST_GENERATE, ['--operations', OPERATIONS, '--streams', 8, '--threads', 2, trace]);
+	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'app');
+	const report = await upload(server, token, JSON.parse(warpwise('analyze', '--format', 'json', trace)), { project: 'app' });
+	const bytes = readFileSync(trace);
+	const reply = await fetch(`${server.address}/api/v1/traces/${createHash('sha256').update(bytes).digest('hex')}?${new URLSearchParams({ project: 'app', report })}`, {
+		method: 'PUT', headers: { Authorization: `Bearer ${token}`, 'Content-Range': `bytes 0-${bytes.length - 1}/${bytes.length}` }, body: bytes });
+	ok(reply.ok, 'the trace is stored', await reply.text());
+	return report;
+}
+
+async function open(page, address) {
+	await page.goto(address);
+	await page.waitForSelector('main[data-view=timeline][data-ready]', { timeout: 120000 });
+	await frame(page);
+}
+
+async function press(page, ...keys) {
+	await page.locator('.stage').focus();
+	for (const key of keys)
+		await page.keyboard.press(key);
+}
+
+const nearer = (count) => Array(count).fill('w');
+
+async function testZoom(page) {
+	await press(page, 'Escape');
+	ok(/Of 60,000 operations .* are one box, until you zoom in/.test(await panel(page)), 'what boxes hide is said', await panel(page));
+	ok(/^[\d,]+ places? of finding 1$/.test(await page.locator('.count').textContent()), 'all places of a finding are counted', await page.locator('.count').textContent());
+	await press(page, 'n');
+	await page.waitForFunction(() => document.querySelector('.panel h2') && !document.querySelector('.panel').textContent.includes('too short to see'), null, { timeout: 60000 });
+	ok(true, 'going to a place of a finding zooms until the operation itself is there');
+	for (let i = 0; i < 20 && !/came after|held back by/.test(await panel(page)); i++)
+		await press(page, 'ArrowRight'); // to one that came after another
+	const text = await panel(page);
+	await page.waitForTimeout(400); // the address follows
+	await open(page, page.url());
+	await page.waitForFunction((want) => document.querySelector('.panel').textContent === want, text, { timeout: 60000 });
+	ok(true, 'a link leads to the very operation');
+	ok(/came after|held back by/.test(text), 'what it came after is known', text);
+	await press(page, 'Enter');
+	await page.waitForFunction((old) => document.querySelector('.panel').textContent !== old, text);
+	const title = await page.locator('.panel h2').textContent();
+	ok(text.includes(title.slice(0, 12)), 'Enter goes there: to the one that was named', title, text);
+}
+
+// Windows that are late: what is there stays to be seen, and nobody waits for those that are not needed any more.
+async function testLate(page) {
+	await press(page, '0', 'Escape');
+	await page.waitForFunction(() => !document.querySelector('.panel dl'));
+	const held = [];
+	const stale = [];
+	await page.route(WINDOWS, (route) => held.push(route));
+	page.on('requestfailed', (request) => request.url().includes('/timeline/window') && stale.push(request.url()));
+	await press(page, ...nearer(6));
+	while (!held.length)
+		await page.waitForTimeout(20);
+	await frame(page);
+	const coarse = await drawn(page);
+	ok(coarse.inked > 1000, 'until windows are there, coarser boxes are', coarse.inked);
+	await press(page, ...nearer(8));
+	while (!stale.length)
+		await page.waitForTimeout(20);
+	ok(stale.length, 'requests for what is no longer looked at are ended');
+	const waiting = await drawn(page);
+	ok(waiting.inked > 1000, 'still nothing is blank', waiting.inked);
+	await page.unroute(WINDOWS);
+	for (const route of held)
+		await route.continue().catch(() => {}); // of those that were ended
+	await page.waitForFunction(async (old) => {
+		const canvas = document.querySelector('.boxes');
+		const pixels = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+		let hash = 0;
+		for (const pixel of pixels)
+			hash = (Math.imul(hash, 31) + pixel) | 0;
+		return hash !== old;
+	}, waiting.hash, { timeout: 60000 });
+	ok(true, 'then they are finer');
+}
+
+async function testFailing(page) {
+	await press(page, '0');
+	await page.route(WINDOWS, (route) => route.abort());
+	await press(page, ...nearer(22), ...Array(30).fill('d'));
+	await page.waitForFunction(() => document.querySelector('.timeline').textContent.includes('Details are missing'), null, { timeout: 60000 });
+	ok((await drawn(page)).inked > 1000, 'a server that is gone is said, and what is there stays');
+	await page.unroute(WINDOWS);
+	await page.waitForFunction(() => !document.querySelector('.timeline').textContent.includes('Details are missing'), null, { timeout: 60000 });
+	ok(true, 'once it is back the rest comes by itself');
+}
+
+await withBrowser(async (browser) => {
+	const data = folder();
+	const server = await startServer('serve', '--data', data);
+	addUser(data, 'ada', '--role', 'read', '--project', 'app');
+	const run = await sendTrace(server, data);
+	const page = await openSite(browser, `${server.address}/runs?project=app`);
+	await signIn(page, 'ada');
+	await page.waitForSelector('.runs');
+	await open(page, `${server.address}/runs/${run}?project=app#/timeline`);
+	const names = await page.locator('.timeline .names').textContent();
+	ok(names.includes('time went to') && names.includes('8 streams') && names.includes('calls'), 'it has all lanes of the report\'s page', names);
+	await testZoom(page);
+	await testLate(page);
+	await testFailing(page);
+	is(page.complaints.join('\n'), '', 'all of that without an error');
+	await server.stop();
+});
