@@ -412,10 +412,7 @@ static bool write_newest(struct writer *writer)
 /* What is too old goes. */
 static void drop_oldest(struct writer *writer)
 {
-	uint64_t now;
-
-	if (writer->db && !writer->has_failed && cupti.cuptiGetTimestamp(&now) == CUPTI_SUCCESS &&
-	    newest_is_due(&writer->newest, writer->db, (int64_t)(now - recording.start_ns)))
+	if (writer->db && !writer->has_failed && newest_is_due(&writer->newest, writer->db))
 		try_to(write_newest, writer);
 }
 

@@ -82,11 +82,23 @@ static int64_t cut_of_size(const struct newest *newest, sqlite3 *db, int64_t now
 	       (int64_t)((double)(now_ns - newest->cut_ns) * (double)left_bytes / (double)bytes);
 }
 
-bool newest_is_due(struct newest *newest, sqlite3 *db, int64_t now_ns)
+/* The time of what came last: by the clock, what is written late would be too old at once. */
+static int64_t time_of_newest(sqlite3 *db)
 {
-	const int64_t recent_ns = now_ns - (int64_t)RECENT_MS * 1000000;
-	int64_t of_size;
+	return ask(
+	        db,
+	        "SELECT max(coalesce((SELECT start_ns FROM kernel ORDER BY id DESC LIMIT 1), 0), "
+	        "coalesce((SELECT start_ns FROM api_call ORDER BY id DESC LIMIT 1), 0))");
+}
 
+bool newest_is_due(struct newest *newest, sqlite3 *db)
+{
+	int64_t now_ns, recent_ns, of_size;
+
+	if (!newest->last_ns && !newest->max_bytes)
+		return false;
+	now_ns = time_of_newest(db);
+	recent_ns = now_ns - (int64_t)RECENT_MS * 1000000;
 	newest->next_ns = newest->cut_ns;
 	if (newest->last_ns &&
 	    now_ns - newest->cut_ns >= newest->last_ns + newest->last_ns / PARTS) {

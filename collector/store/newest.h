@@ -25,8 +25,8 @@ struct newest {
 /* As the settings say; what they say wrongly is left out, with a line on stderr. */
 void newest_init(struct newest *newest);
 
-/* Whether something is to be deleted of DB, when the trace is NOW_NS long. */
-bool newest_is_due(struct newest *newest, sqlite3 *db, int64_t now_ns);
+/* Whether something is to be deleted of DB. */
+bool newest_is_due(struct newest *newest, sqlite3 *db);
 
 /* Deletes that. In a batch, which may fail: then it is due again. */
 void newest_write(const struct newest *newest, struct batch *batch);
