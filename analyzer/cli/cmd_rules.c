@@ -274,10 +274,10 @@ static int each_threshold(const struct rule *rule, const struct threshold *thres
 static int each_constant(constant_fn *visit, void *data)
 {
 	static const struct constant *const tables[] = { constants, kernel_constants,
-		                                         rule_constants };
+		                                         rule_constants, NULL };
 	int err = 0;
 
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+	for (size_t i = 0; tables[i]; i++)
 		for (const struct constant *c = tables[i]; c->name && !err; c++)
 			err = visit(data, c);
 	for (size_t i = 0; rules[i]; i++)
