@@ -345,6 +345,7 @@ static void write_end(void *data)
 static bool write_end_batch(struct writer *writer)
 {
 	batch_begin(&writer->batch);
+	newest_write_end(&writer->newest, &writer->batch);
 	return batch_commit(&writer->batch, write_end, writer);
 }
 

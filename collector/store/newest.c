@@ -22,6 +22,7 @@ static const char *const deletions[] = {
 	"DELETE FROM graph_launch WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM copy WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM fill WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
+	"DELETE FROM graph_launch WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM synchronization WHERE end_ns < ?1",
 	"DELETE FROM event_record WHERE correlation_id < ?2",
 	"DELETE FROM host_function WHERE correlation_id < ?2",
@@ -88,6 +89,7 @@ static int64_t time_of_newest(sqlite3 *db)
 	return ask(
 	        db,
 	        "SELECT max(coalesce((SELECT start_ns FROM kernel ORDER BY id DESC LIMIT 1), 0), "
+	        "coalesce((SELECT start_ns FROM graph_launch ORDER BY id DESC LIMIT 1), 0), "
 	        "coalesce((SELECT start_ns FROM api_call ORDER BY id DESC LIMIT 1), 0))");
 }
 
@@ -163,4 +165,11 @@ void newest_write(const struct newest *newest, struct batch *batch)
 void newest_keep(struct newest *newest)
 {
 	newest->cut_ns = newest->next_ns;
+}
+
+void newest_write_end(struct newest *newest, struct batch *batch)
+{
+	newest->next_ns = newest->cut_ns;
+	if (newest->cut_ns)
+		newest_write(newest, batch);
 }

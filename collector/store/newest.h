@@ -32,4 +32,7 @@ bool newest_is_due(struct newest *newest, sqlite3 *db);
 void newest_write(const struct newest *newest, struct batch *batch);
 void newest_keep(struct newest *newest);
 
+/* Deletes what has come since and is as old as what was deleted before. In the last batch. */
+void newest_write_end(struct newest *newest, struct batch *batch);
+
 #endif
