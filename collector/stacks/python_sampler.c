@@ -71,6 +71,7 @@ enum {
 	COST_MAX_NS = 1000000, /* of one; more is another program that had the core */
 	COST_STEADY = 4,       /* samples that the mean cost is about */
 	TIMER_SLACK_NS = 1000,
+	INTERRUPT_NS = 200000, /* in which who is interrupted gives the lock away, and we wake */
 	WAKING_PART = 4, /* of the time in which we wait for the lock and are woken for nothing */
 };
 
@@ -210,11 +211,18 @@ static void add_cost(int64_t ns)
 	atomic_store(&cost_ns, mean_ns + (ns - mean_ns) / COST_STEADY);
 }
 
-/* Whether who had the lock had to give it away to the sampler. */
+/*
+ * Whether who had the lock had to give it away to the sampler, in the middle of Python code: he
+ * does so at once when the switch interval is over. Who took longer was in code that keeps the
+ * lock, and may have come to another place.
+ */
 static bool is_interrupted(const struct stack_sample *sample)
 {
-	return atomic_load(&is_lock_wanted) &&
-	       sample->time_ns - sample->asked_ns >= (uint64_t)switch_interval_ns();
+	const uint64_t waited_ns = sample->time_ns - sample->asked_ns;
+	const uint64_t interval_ns = (uint64_t)switch_interval_ns();
+
+	return atomic_load(&is_lock_wanted) && waited_ns >= interval_ns &&
+	       waited_ns < interval_ns + INTERRUPT_NS;
 }
 
 static void force_next(bool is_next_forced)
