@@ -31,10 +31,12 @@ static const char *const formats[] = { "text", "json", NULL };
 static int option_format;
 static struct cmd_list option_fixes;
 static const char *option_window;
+static int64_t option_call_cost;
 
 /* Wall time in the window, recorded, replayed as it was, and replayed with the fixes. */
 struct outcome {
 	int64_t recorded_ns, replayed_ns, fixed_ns;
+	int64_t alone_ns; /* without what recording cost; recorded_ns where that is not known */
 	int64_t predicted_ns, gain_ns;
 	double replay_error; /* fraction */
 	struct budget before, after;
@@ -167,22 +169,26 @@ static int predict(struct whatif *w)
 	if (err)
 		return err;
 	scenario_init(&scenario, &w->graph);
-	for (size_t i = 0; i < w->findings.count; i++)
+	err = replay(w, &scenario, &o->before, &o->alone_ns);
+	for (size_t i = 0; i < w->findings.count && !err; i++)
 		if (is_applied(w, w->findings.items[i]))
 			finding_apply(&w->graph, w->findings.items[i], &scenario);
-	err = replay(w, &scenario, &o->after, &o->fixed_ns);
+	if (!err)
+		err = replay(w, &scenario, &o->after, &o->fixed_ns);
 	scenario_release(&scenario);
 	if (err)
 		return err;
 	o->predicted_ns = o->fixed_ns;
 	if (o->replayed_ns > 0) {
 		/* On the scale of the recorded run: see finding_scaled_ns(). */
-		o->predicted_ns = (int64_t)((double)o->fixed_ns *
-		                            ((double)o->recorded_ns / (double)o->replayed_ns));
+		const double scale = (double)o->recorded_ns / (double)o->replayed_ns;
+
+		o->predicted_ns = (int64_t)((double)o->fixed_ns * scale);
+		o->alone_ns = (int64_t)((double)o->alone_ns * scale);
 		o->replay_error = fabs((double)(o->replayed_ns - o->recorded_ns)) /
 		                  (double)(o->recorded_ns > 0 ? o->recorded_ns : 1);
 	}
-	o->gain_ns = o->recorded_ns - o->predicted_ns;
+	o->gain_ns = o->alone_ns - o->predicted_ns;
 	return 0;
 }
 
@@ -218,16 +224,22 @@ static void print_outcome(const struct whatif *w, const struct page *page)
 	if (fixes)
 		print_line(page, 0, COLOR_HEADING, "%s instead of %s with %zu fix%s",
 		           format_duration(FORMAT, o->predicted_ns),
-		           format_duration(FORMAT, o->recorded_ns), fixes, fixes == 1 ? "" : "es");
+		           format_duration(FORMAT, o->alone_ns), fixes, fixes == 1 ? "" : "es");
 	else
 		print_line(page, 0, COLOR_HEADING, "%s as recorded: no fix can be replayed",
-		           format_duration(FORMAT, o->recorded_ns));
+		           format_duration(FORMAT, o->alone_ns));
 	if (fixes)
 		print_fact(page, 2, FACT_COLUMN, "gain", "%s (%s), %.2f times as fast",
 		           format_duration(FORMAT, o->gain_ns),
-		           format_percent(FORMAT, percent_of(o->gain_ns, o->recorded_ns)),
-		           o->predicted_ns > 0 ? (double)o->recorded_ns / (double)o->predicted_ns
+		           format_percent(FORMAT, percent_of(o->gain_ns, o->alone_ns)),
+		           o->predicted_ns > 0 ? (double)o->alone_ns / (double)o->predicted_ns
 		                               : 1.0);
+	if (w->graph.recorder.is_known)
+		print_fact(
+		        page, 2, FACT_COLUMN, "recorder",
+		        "recording took %s of the %s that were recorded; all else is without that",
+		        format_duration(FORMAT, o->recorded_ns - o->alone_ns),
+		        format_duration(FORMAT, o->recorded_ns));
 	print_fact(page, 2, FACT_COLUMN, "replay",
 	           "the unchanged run replays in %s, %s off what was recorded",
 	           format_duration(FORMAT, o->replayed_ns),
@@ -411,12 +423,13 @@ static int print_json(const struct whatif *w)
 {
 	const struct outcome *o = &w->outcome;
 	json_t *root = json_pack(
-	        "{s{ss ss} so so sI sI sI sI sf sf ss so so so so}", "tool", "name", PACKAGE,
+	        "{s{ss ss} so so sI sI sI sb sI sI sf sf ss so so so so}", "tool", "name", PACKAGE,
 	        "version", PACKAGE_VERSION, "trace", text_of(w->trace->path), "window",
 	        option_window ? text_of(option_window) : json_null(), "recorded_ns",
-	        (json_int_t)o->recorded_ns, "replayed_ns", (json_int_t)o->replayed_ns,
+	        (json_int_t)o->recorded_ns, "replayed_ns", (json_int_t)o->replayed_ns, "alone_ns",
+	        (json_int_t)o->alone_ns, "is_alone_known", w->graph.recorder.is_known,
 	        "predicted_ns", (json_int_t)o->predicted_ns, "gain_ns", (json_int_t)o->gain_ns,
-	        "gain_percent", rounded(percent_of(o->gain_ns, o->recorded_ns)),
+	        "gain_percent", rounded(percent_of(o->gain_ns, o->alone_ns)),
 	        "replay_error_percent", rounded(100 * o->replay_error), "assumption",
 	        finding_assumption, "applied", fixes_of(w, true), "not_predicted",
 	        fixes_of(w, false), "before", budget_of(&o->before), "after", budget_of(&o->after));
@@ -472,6 +485,8 @@ static int run(int argc, char **argv)
 		status = input_load(&trace, argv[0]);
 	if (status)
 		goto out;
+	if (!trace.call_cost_ns)
+		trace.call_cost_ns = option_call_cost;
 	err = work(&w, &trace);
 	if (err == -ENOENT)
 		status = cmd_usage_error("no such NVTX range in the trace: '%s'", option_window);
@@ -503,6 +518,12 @@ static const struct cmd_option options[] = {
 	  .help = "Count only the time inside the NVTX ranges of this name: from the start of the "
 	          "first CUDA call in each to the end of the last",
 	  .text = &option_window },
+	{ .name = "call-cost",
+	  .argument = "NS",
+	  .help = "In a trace that does not say what recording a call cost, assume so many ns: "
+	          "then the run is replayed without that",
+	  .number = &option_call_cost,
+	  .maximum = 1000000 },
 	{ .name = "format",
 	  .letter = 'f',
 	  .argument = "FORMAT",

@@ -18,8 +18,10 @@ enum {
 	LAG_CLEAR_NS = 10000,
 	LAG_UNEXPLAINED_NS = 10000,
 	LAUNCH_QUEUE_LONG_NS = 20000, /* a call that lasts longer did not only launch */
-	GRAPH_GAP_PARTS = 1,          /* a gap within a graph, of ... */
-	STREAM_GAP_PARTS = 4,         /* ... so many parts of one in a stream */
+	GRAPH_GAP_NS = 224,
+	GRAPH_GAP_MOST_NS = 500,
+	GRAPH_START_NS = 5500,
+	GRAPH_GAP_CC_MAJOR = 9, /* of the GPU that the former was measured on */
 	COPY_LEAST_NS = 1000,
 	HOST_BYTES_PER_NS = 1200,
 	LAG_SAMPLES_MIN = 8,

@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "graph/budget.h"
+#include "graph/scenario.h"
 #include "graph/walk.h"
 
 enum { OVERHEAD_FUNCTION_LOADING = 5 << 16 }; /* CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING */
@@ -317,6 +318,24 @@ static void budget_of_devices(struct graph *graph, const struct timeline *timeli
 
 /* ---- building ---- */
 
+static int replay_alone(struct graph *graph)
+{
+	struct scenario scenario;
+	struct replay replay;
+	int err;
+
+	graph->alone_replayed_ns = graph->replayed_ns;
+	if (!graph->recorder.is_known)
+		return 0;
+	scenario_init(&scenario, graph);
+	err = graph_replay(graph, &scenario, false, &replay);
+	scenario_release(&scenario);
+	if (!err)
+		graph->alone_replayed_ns = replay.wall_ns;
+	replay_release(&replay);
+	return err;
+}
+
 int graph_build(struct graph *graph, const struct trace *trace)
 {
 	size_t operations = trace->operations.count + 1, calls = trace->calls.count + 1;
@@ -346,6 +365,7 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	memset(graph->base, 0xff, operations * sizeof *graph->base);
 	for (size_t i = 0; i < trace->operations.count; i++)
 		graph->ready_ns[i] = trace->operations.start_ns[i];
+	recorder_cost_init(&graph->recorder, trace);
 	err = build_index(graph);
 	if (err)
 		goto out;
@@ -359,7 +379,9 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	budget_of_run(&walk, last, timeline.first_ns, &graph->run);
 	budget_of_devices(graph, &timeline, last);
 	graph->program_ns = graph->run.wall_ns - graph->run.share_ns[SHARE_STARTUP] -
-	                    graph->run.share_ns[SHARE_TEARDOWN];
+	                    graph->run.share_ns[SHARE_TEARDOWN] -
+	                    graph->run.share_ns[SHARE_RECORDER];
+	err = replay_alone(graph);
 out:
 	if (err)
 		graph_release(graph);
@@ -430,6 +452,14 @@ void graph_path_release(struct graph_path *path)
 {
 	free(path->steps);
 	*path = (struct graph_path){ 0 };
+}
+
+int64_t graph_alone_ns(const struct graph *graph)
+{
+	if (graph->replayed_ns <= 0)
+		return graph->run.wall_ns;
+	return (int64_t)((double)graph->alone_replayed_ns *
+	                 ((double)graph->run.wall_ns / (double)graph->replayed_ns));
 }
 
 double graph_replay_error(const struct graph *graph)

@@ -17,6 +17,7 @@
 
 #include "graph/cause.h"
 #include "graph/lags.h"
+#include "graph/recorder_cost.h"
 #include "trace/trace.h"
 
 struct scenario;
@@ -62,6 +63,9 @@ struct graph {
 	                        are shares of */
 	int64_t replayed_ns; /* wall time of the unchanged replay; against run.wall_ns it is the
 	                        replay error */
+	struct recorder_cost recorder;
+	int64_t alone_replayed_ns; /* wall time of a replay without what recording cost: what gains
+	                            * are compared with. Where that is not known, replayed_ns */
 
 	struct graph_index *index; /* private */
 };
@@ -95,6 +99,9 @@ uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
 /* |replayed - recorded| / recorded, as a fraction. */
 double graph_replay_error(const struct graph *graph);
 
+/* The run without what recording cost, on the scale of the recorded run. */
+int64_t graph_alone_ns(const struct graph *graph);
+
 /* How long operation I waited for its cause alone: start minus ready; 0 for what had to be (issue,
  * stream, event). */
 int64_t graph_wait_ns(const struct graph *graph, uint32_t operation);
@@ -115,8 +122,8 @@ struct replay {
 };
 
 /*
- * Replays the run under SCENARIO (NULL: unchanged). With IS_DETAILED the arrays and the budget are
- * filled as well. Returns 0 or -ENOMEM.
+ * Replays the run under SCENARIO, which is without what recording cost (NULL: unchanged, with it).
+ * With IS_DETAILED the arrays and the budget are filled as well. Returns 0 or -ENOMEM.
  */
 int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed,
                  struct replay *replay);

@@ -19,6 +19,7 @@ struct histogram {
 struct lag_histograms {
 	struct histogram by_cause[CAUSES][OPERATION_TYPES];
 	struct histogram after[OPERATION_TYPES][OPERATION_TYPES]; /* [type before][type] */
+	struct histogram node;                                    /* kernels in graphs */
 };
 
 struct lag_histograms *lag_histograms_new(void)
@@ -48,6 +49,11 @@ void lag_histograms_add_after(struct lag_histograms *histograms, unsigned before
                               int64_t lag_ns)
 {
 	add(&histograms->after[before][type], lag_ns);
+}
+
+void lag_histograms_add_node(struct lag_histograms *histograms, int64_t lag_ns)
+{
+	add(&histograms->node, lag_ns);
 }
 
 static int64_t default_lag(enum cause cause)
@@ -84,7 +90,46 @@ static int64_t count_samples(const struct histogram *histogram)
 	return samples;
 }
 
-void lags_set(struct lags *lags, const struct lag_histograms *histograms)
+/*
+ * Without samples: behind an operation of another type the lag may be far longer, where CUDA goes
+ * from one engine of the GPU to another, so that what is known of those behind other types is a
+ * bound.
+ */
+static int64_t default_after(const struct lags *lags, unsigned before, unsigned type)
+{
+	const int64_t any_ns = lags->median_ns[CAUSE_STREAM][type];
+
+	return before == OPERATION_COPY || type == OPERATION_COPY || any_ns < DEFAULT_STREAM_NS
+	               ? any_ns
+	               : DEFAULT_STREAM_NS;
+}
+
+static bool is_measured_gpu(const struct trace *trace)
+{
+	for (size_t d = 0; d < trace->devices_count; d++)
+		if (trace->devices[d].cc_major != GRAPH_GAP_CC_MAJOR)
+			return false;
+	return true;
+}
+
+static void set_graph_gap(struct lags *lags, const struct trace *trace,
+                          const struct lag_histograms *histograms)
+{
+	const struct histogram *node = histograms ? &histograms->node : NULL;
+	const int64_t samples = count_samples(node);
+
+	lags->graph_gap_error_ns = 0;
+	if (samples >= LAG_SAMPLES_MIN) {
+		lags->graph_gap_ns = quantile(node, samples, 0.5);
+	} else if (is_measured_gpu(trace)) {
+		lags->graph_gap_ns = GRAPH_GAP_NS;
+	} else {
+		lags->graph_gap_ns = (GRAPH_GAP_MOST_NS + GRAPH_GAP_NS) / 2;
+		lags->graph_gap_error_ns = (GRAPH_GAP_MOST_NS - GRAPH_GAP_NS) / 2;
+	}
+}
+
+void lags_set(struct lags *lags, const struct trace *trace, const struct lag_histograms *histograms)
 {
 	for (int cause = 0; cause < CAUSES; cause++)
 		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
@@ -104,8 +149,9 @@ void lags_set(struct lags *lags, const struct lag_histograms *histograms)
 			int64_t samples = count_samples(histogram);
 
 			lags->after_samples[before][type] = samples;
-			lags->after_ns[before][type] =
-			        samples >= LAG_SAMPLES_MIN ? quantile(histogram, samples, 0.5)
-			                                   : lags->median_ns[CAUSE_STREAM][type];
+			lags->after_ns[before][type] = samples >= LAG_SAMPLES_MIN
+			                                       ? quantile(histogram, samples, 0.5)
+			                                       : default_after(lags, before, type);
 		}
+	set_graph_gap(lags, trace, histograms);
 }

@@ -22,6 +22,10 @@ struct lags {
 	/* For the cause stream also by what was before: median of [type before][type]. */
 	int64_t after_ns[OPERATION_TYPES][OPERATION_TYPES];
 	int64_t after_samples[OPERATION_TYPES][OPERATION_TYPES];
+	/* What a kernel in a graph takes longer than its recorded duration in a stream: the way
+	 * from the one before it. And how far that may be off: where the trace has no graphs, on
+	 * GPUs that it was not measured on. */
+	int64_t graph_gap_ns, graph_gap_error_ns;
 };
 
 /* Lags as they are measured. */
@@ -39,7 +43,11 @@ void lag_histograms_add(struct lag_histograms *histograms, enum cause cause, uns
 void lag_histograms_add_after(struct lag_histograms *histograms, unsigned before, unsigned type,
                               int64_t lag_ns);
 
-/* Sets LAGS from what was measured; NULL: all to the defaults. */
-void lags_set(struct lags *lags, const struct lag_histograms *histograms);
+/* The same of a kernel in a graph, behind the kernel that it waited for. */
+void lag_histograms_add_node(struct lag_histograms *histograms, int64_t lag_ns);
+
+/* Sets LAGS of TRACE from what was measured; NULL: all to the defaults. */
+void lags_set(struct lags *lags, const struct trace *trace,
+              const struct lag_histograms *histograms);
 
 #endif

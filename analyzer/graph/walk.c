@@ -135,103 +135,6 @@ static void walk_host_functions(struct walk *walk, uint32_t call)
 	}
 }
 
-/* The host's side of a call. */
-struct call {
-	uint32_t id;
-	enum call_class class;
-	uint16_t thread;
-	int64_t recorded_start_ns, recorded_end_ns;
-	int64_t start_ns; /* computed */
-};
-
-/*
- * When the call begins: the thread's own time after its last call is kept. Where it was handed its
- * work by another thread, it is the time after that one's call which is kept.
- */
-static int64_t begin_call(struct walk *walk, const struct call *call)
-{
-	const struct thread_state *own = &walk->threads[call->thread];
-	const struct thread_state *other = &walk->last_call;
-	int64_t own_pause, other_pause;
-
-	if (!walk->is_replay || other->recorded_ns == NEVER)
-		return call->recorded_start_ns;
-	other_pause = call->recorded_start_ns - other->recorded_ns;
-	if (own->recorded_ns == NEVER) /* somebody started it */
-		return moment_plus(other->computed_ns, other_pause);
-	if (walk->scenario && walk->scenario->call_change &&
-	    walk->scenario->call_change[call->id] == CALL_MERGED)
-		return own->computed_ns;
-	if (own->polling && own->polling->first != call->id)
-		return own->computed_ns;
-	own_pause = call->recorded_start_ns - own->recorded_ns;
-	if (walk->last_thread != call->thread && is_handover(own_pause, other_pause))
-		return moment_plus(other->computed_ns, other_pause);
-	return moment_plus(own->computed_ns, own_pause);
-}
-
-/* Attribution: the operation whose end the call waited for, if it ended within the call. */
-static uint32_t waited_for(const struct call *call, const struct moment *awaited)
-{
-	if (awaited->recorded_ns <= call->recorded_start_ns ||
-	    (awaited->recorded_ns > call->recorded_end_ns && call->class != CALL_COPY))
-		return NONE;
-	return awaited->recorded_operation;
-}
-
-static int64_t end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
-                        uint32_t *waited)
-{
-	int64_t duration_ns = call->recorded_end_ns - call->recorded_start_ns;
-	const struct scenario *scenario = walk->scenario;
-	int64_t rest_ns;
-
-	*waited = NONE;
-	if (!walk->is_replay)
-		return call->recorded_end_ns;
-	if (walk->threads[call->thread].polling &&
-	    walk->threads[call->thread].polling->last != call->id)
-		return call->start_ns; /* how often it asks follows from how long it has to */
-	if (scenario && scenario->call_change &&
-	    (scenario->call_change[call->id] == CALL_DROPPED ||
-	     scenario->call_change[call->id] == CALL_ORDERS ||
-	     scenario->call_change[call->id] == CALL_MERGED))
-		return call->start_ns;
-	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
-		rest_ns = awaited->recorded_ns > call->recorded_start_ns
-		                  ? call->recorded_end_ns - awaited->recorded_ns
-		                  : duration_ns;
-		return moment_plus(call->start_ns,
-		                   rest_ns > 0 && rest_ns < WAKE_NS ? rest_ns : WAKE_NS);
-	}
-	if (scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0)
-		duration_ns = scenario->call_duration_ns[call->id];
-	if (awaited->computed_ns == NEVER)
-		return moment_plus(call->start_ns, duration_ns);
-	if (awaited->recorded_ns == NEVER || awaited->recorded_ns <= call->recorded_start_ns) {
-		/* All was done already when it was called. Now it may not be. */
-		if (awaited->computed_ns > moment_plus(call->start_ns, duration_ns)) {
-			*waited = awaited->operation;
-			return moment_plus(awaited->computed_ns,
-			                   duration_ns < WAKE_NS ? duration_ns : WAKE_NS);
-		}
-		return moment_plus(call->start_ns, duration_ns);
-	}
-	rest_ns = call->recorded_end_ns -
-	          awaited->recorded_ns; /* from the end of the work to the return */
-	if (rest_ns < 0 && call->class != CALL_COPY)
-		return moment_plus(call->start_ns,
-		                   duration_ns); /* it returned before: it did not wait for this */
-	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns
-	              : duration_ns < WAKE_NS              ? duration_ns
-	                                                   : WAKE_NS;
-	if (moment_plus(awaited->computed_ns, rest_ns) > moment_plus(call->start_ns, duration_ns)) {
-		*waited = awaited->operation;
-		return moment_plus(awaited->computed_ns, rest_ns);
-	}
-	return moment_plus(call->start_ns, duration_ns);
-}
-
 /* A function is loaded: what is issued from now on waits for all that was issued before. */
 static void walk_load(struct walk *walk, uint32_t call)
 {
@@ -364,6 +267,17 @@ static bool waits_for_device(enum call_class class)
 	return class == CALL_FREE || class == CALL_SYNCHRONIZE || class == CALL_TEARDOWN;
 }
 
+/* How many operations CALL issues, before they are walked over. */
+static int64_t count_operations(const struct walk *walk, uint32_t call)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	size_t end = walk->next_operation;
+
+	while (end < operations->count && operations->call[walk->graph->issue_order[end]] == call)
+		end++;
+	return (int64_t)(end - walk->next_operation);
+}
+
 static void walk_call(struct walk *walk, uint32_t id)
 {
 	const struct trace_calls *calls = &walk->trace->calls;
@@ -380,8 +294,10 @@ static void walk_call(struct walk *walk, uint32_t id)
 	int64_t end_ns;
 
 	walk_orphans(walk, id);
+	if (walk->recorder && call.class == CALL_GRAPH_LAUNCH)
+		call.operations = count_operations(walk, id);
 	walk_polling(walk, &call);
-	call.start_ns = begin_call(walk, &call);
+	call.start_ns = walk_begin_call(walk, &call);
 	awaited = walk_syncs(walk, id);
 	if (thread->polling && thread->polling->last == id) {
 		moment_add(&awaited, &thread->polled);
@@ -395,12 +311,12 @@ static void walk_call(struct walk *walk, uint32_t id)
 		walk->has_host_function = true;
 	walk_host_functions(walk, id);
 	walk_load(walk, id);
-	end_ns = end_call(walk, &call, &awaited, &waited);
+	end_ns = walk_end_call(walk, &call, &awaited, &waited);
 	walk_operations(walk, &call, end_ns, &awaited);
 	walk_event_records(walk, id);
-	end_ns = end_call(walk, &call, &awaited, &waited);
+	end_ns = walk_end_call(walk, &call, &awaited, &waited);
 	if (walk->attribution)
-		walk->attribution->waited[id] = waited_for(&call, &awaited);
+		walk->attribution->waited[id] = walk_waited_for(&call, &awaited);
 
 	if (walk->scenario && walk->scenario->call_change &&
 	    walk->scenario->call_change[id] == CALL_ORDERS)
@@ -464,10 +380,10 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 			                                    MOMENT_NONE };
 	for (size_t i = 0; i < trace->threads_count; i++)
 		walk->threads[i] =
-		        (struct thread_state){ NEVER, NEVER, MOMENT_NONE, NULL, MOMENT_NONE };
+		        (struct thread_state){ NEVER, NEVER, 0, MOMENT_NONE, NULL, MOMENT_NONE };
 	for (size_t i = 0; i < trace->event_records_count; i++)
 		walk->recorded_events[i].moment = MOMENT_NONE;
-	walk->last_call = (struct thread_state){ NEVER, NEVER, MOMENT_NONE, NULL, MOMENT_NONE };
+	walk->last_call = (struct thread_state){ NEVER, NEVER, 0, MOMENT_NONE, NULL, MOMENT_NONE };
 	walk->last_thread = NONE;
 	walk->launch.call = NONE;
 	return 0;
@@ -494,7 +410,7 @@ static int measure_lags(const struct graph *graph, struct lags *lags)
 	struct walk walk;
 	int err = walk_init(&walk, graph);
 
-	lags_set(lags, NULL);
+	lags_set(lags, graph->trace, NULL);
 	walk.lags = lags;
 	walk.out = &out;
 	walk.measured = lag_histograms_new();
@@ -502,7 +418,7 @@ static int measure_lags(const struct graph *graph, struct lags *lags)
 		err = -ENOMEM;
 	if (!err) {
 		err = walk_run(&walk, calls < LAG_CALLS ? calls : LAG_CALLS);
-		lags_set(lags, walk.measured);
+		lags_set(lags, graph->trace, walk.measured);
 	}
 	lag_histograms_free(walk.measured);
 	walk_release(&walk);
@@ -540,6 +456,7 @@ int walk_replay(const struct graph *graph, const struct scenario *scenario, stru
 		err = -ENOMEM;
 	if (!err) {
 		walk.scenario = scenario;
+		walk.recorder = scenario && graph->recorder.is_known ? &graph->recorder : NULL;
 		walk.is_replay = true;
 		walk.out = out;
 		err = walk_run(&walk, graph->trace->calls.count);

@@ -11,33 +11,6 @@
 
 /* ---- what can hold it back ---- */
 
-/* A thing that can hold an operation back, with the time at which it let go. */
-struct candidate {
-	enum cause cause;
-	struct moment moment;
-};
-
-enum { CANDIDATES = 8 };
-
-struct operation {
-	uint32_t id;
-	uint32_t stream_id;
-	int64_t recorded_start_ns, recorded_end_ns;
-	unsigned type;
-	const struct trace_stream *stream;
-	struct candidate candidates[CANDIDATES];
-	int count;
-	bool is_own_paced; /* how long it takes from its call depends on itself: graphs, copies
-	                      through staging */
-	bool is_merged;    /* a scenario made its launch part of a graph */
-	bool is_unchained; /* a scenario took it out of its stream: its lag behind that says
-	                    * nothing */
-	bool is_staged;    /* the first half of a copy between GPUs by way of the host, of which the
-	                      last piece is recorded */
-	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that
-	                       counts */
-};
-
 /* Sets all but the candidates, whose number is 0: to clear them takes longer than all the rest. */
 static void operation_init(struct operation *operation, const struct trace *trace, uint32_t id)
 {
@@ -52,9 +25,10 @@ static void operation_init(struct operation *operation, const struct trace *trac
 	operation->count = 0;
 	operation->is_own_paced = false;
 	operation->is_merged = false;
+	operation->shorter_ns = 0;
 	operation->is_unchained = false;
 	operation->is_staged = false;
-	operation->is_graph_node = false;
+	operation->is_graph = operation->is_graph_node = false;
 }
 
 static void candidate_add(struct operation *operation, enum cause cause,
@@ -68,68 +42,6 @@ static bool is_necessary(enum cause cause)
 {
 	return cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT ||
 	       cause == CAUSE_GRAPH;
-}
-
-/* Whether an operation whose type is known has to end first. */
-static bool is_behind(const struct candidate *candidate)
-{
-	return (candidate->cause == CAUSE_STREAM || candidate->cause == CAUSE_EVENT) &&
-	       candidate->moment.operation != NONE;
-}
-
-/*
- * What an operation that sets its own pace takes from its call to its start: what it would have
- * taken without waiting, from the last thing on that it waited for.
- */
-static int64_t own_pace(const struct operation *operation, const struct candidate *issue)
-{
-	int64_t last_ns = issue->moment.recorded_ns;
-
-	for (int i = 0; i < operation->count; i++) {
-		int64_t at = operation->candidates[i].moment.recorded_ns;
-
-		if (at > last_ns && at <= operation->recorded_start_ns)
-			last_ns = at;
-	}
-	return operation->recorded_start_ns - last_ns;
-}
-
-/*
- * How long the operation takes to start after CANDIDATE let it go: the median of its kind, and
- * never more than its own recorded lag where another cause bound it.
- */
-static int64_t lag_of(const struct walk *walk, const struct operation *operation,
-                      const struct candidate *candidate, bool is_its_cause)
-{
-	const struct lags *lags = walk->lags;
-	int64_t median = lags->median_ns[candidate->cause][operation->type];
-	int64_t own;
-
-	if (is_behind(candidate)) {
-		uint32_t before = candidate->moment.recorded_operation != NONE
-		                          ? candidate->moment.recorded_operation
-		                          : candidate->moment.operation;
-
-		median = lags->after_ns[walk->trace->operations.type[before]][operation->type];
-	}
-	if (operation->is_merged && candidate->cause == CAUSE_STREAM)
-		median = median * GRAPH_GAP_PARTS / STREAM_GAP_PARTS;
-	if (candidate->moment.recorded_ns == NEVER || operation->is_unchained)
-		return median;
-	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
-	if (operation->is_graph_node)
-		return own;
-	if (operation->is_own_paced && candidate->cause == CAUSE_ISSUE)
-		return own_pace(operation, candidate);
-	if (is_its_cause)
-		return median;
-	return own < median ? own : median;
-}
-
-static struct copy_engine *engine_of(const struct walk *walk, const struct operation *operation)
-{
-	return &walk->engines[operation->stream->device * COPY_ENGINES +
-	                      copy_engine_of(walk->trace, operation->id)];
 }
 
 struct hardware_queue *walk_queue_of(const struct walk *walk, uint32_t operation)
@@ -236,7 +148,7 @@ static void start_later(struct start *start, enum cause cause, int64_t at, uint3
  * IS_RECORDED: by recorded times, for attribution; else by computed ones, and then the recorded
  * cause keeps its own lag.
  */
-static void bind_start(const struct walk *walk, const struct operation *operation, bool is_recorded,
+static void bind_start(const struct walk *walk, struct operation *operation, bool is_recorded,
                        struct start *start)
 {
 	const enum cause recorded_cause = is_recorded ? CAUSES : walk->graph->cause[operation->id];
@@ -250,8 +162,8 @@ static void bind_start(const struct walk *walk, const struct operation *operatio
 
 			if (is_necessary(candidate->cause) != (pass == 0) || at == NEVER)
 				continue;
-			at = moment_plus(at, lag_of(walk, operation, candidate,
-			                            candidate->cause == recorded_cause));
+			at = moment_plus(at, walk_lag_of(walk, operation, candidate,
+			                                 candidate->cause == recorded_cause));
 			start_later(start, candidate->cause, at,
 			            is_recorded ? moment->recorded_operation : moment->operation);
 		}
@@ -278,7 +190,7 @@ static void explain_rest(const struct walk *walk, const struct operation *operat
 		start->ready_ns = operation->recorded_start_ns;
 	start->start_ns = operation->recorded_start_ns;
 	if (operation->type == OPERATION_COPY) {
-		engine = copy_engine_recorded(engine_of(walk, operation), explained_ns,
+		engine = copy_engine_recorded(walk_engine_of(walk, operation), explained_ns,
 		                              operation->recorded_start_ns);
 		if (engine.recorded_ns != NEVER &&
 		    operation->recorded_start_ns - engine.recorded_ns < LAG_UNEXPLAINED_NS) {
@@ -330,7 +242,7 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 		return;
 	if (operation->type == OPERATION_COPY &&
 	    !walk_is_without(walk, operation->stream->device, CAUSE_COPY_ENGINE)) {
-		at = copy_engine_find(engine_of(walk, operation), start->start_ns, duration_ns,
+		at = copy_engine_find(walk_engine_of(walk, operation), start->start_ns, duration_ns,
 		                      &blocker);
 		if (blocker != NONE) {
 			start->start_ns = at;
@@ -350,41 +262,6 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 			start->blocker = blocker;
 		}
 	}
-}
-
-/* A lag is measured where one cause is clearly the last one. */
-static void measure_lag(struct walk *walk, const struct operation *operation)
-{
-	const struct candidate *latest = NULL, *second = NULL;
-	int64_t lag;
-
-	for (int i = 0; i < operation->count; i++) {
-		const struct candidate *candidate = &operation->candidates[i];
-
-		if (!latest || candidate->moment.recorded_ns > latest->moment.recorded_ns) {
-			second = latest;
-			latest = candidate;
-		} else if (!second || candidate->moment.recorded_ns > second->moment.recorded_ns) {
-			second = candidate;
-		}
-	}
-	if (!latest || operation->is_own_paced || operation->is_staged ||
-	    operation->is_graph_node ||
-	    (second && latest->moment.recorded_ns - second->moment.recorded_ns < LAG_CLEAR_NS))
-		return;
-	lag = operation->recorded_start_ns - latest->moment.recorded_ns;
-	if (lag < 0)
-		return;
-	if (operation->type == OPERATION_COPY &&
-	    copy_engine_recorded(engine_of(walk, operation), latest->moment.recorded_ns,
-	                         operation->recorded_start_ns)
-	                    .recorded_ns != NEVER)
-		return; /* it waited for the engine */
-	lag_histograms_add(walk->measured, latest->cause, operation->type, lag);
-	if (is_behind(latest))
-		lag_histograms_add_after(walk->measured,
-		                         walk->trace->operations.type[latest->moment.operation],
-		                         operation->type, lag);
 }
 
 static void note_in_queue(struct walk *walk, const struct operation *operation,
@@ -443,7 +320,7 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 		const struct copy_slot slot = { operation->recorded_start_ns,
 			                        operation->recorded_end_ns, start_ns, end_ns, id };
 
-		copy_engine_take(engine_of(walk, operation), &slot);
+		copy_engine_take(walk_engine_of(walk, operation), &slot);
 	}
 	if (operation->type == OPERATION_KERNEL && walk->is_replay)
 		room_hold(&walk->index->room, &walk->rooms[device], id,
@@ -533,6 +410,7 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 		duration_ns = scenario->duration_ns[id];
 	if (is_dropped)
 		duration_ns = 0;
+	operation.is_graph = is_graph;
 	operation.is_own_paced = is_graph || walk_is_blocking_copy(walk, id);
 	operation.is_staged = is_first_staged_half(walk->trace, id);
 	operation.is_merged = scenario && scenario->call_change && call != NONE &&
@@ -546,7 +424,7 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 		gather_candidates(walk, &operation, call, issued);
 	}
 	if (walk->measured && !has_host_function(walk, &operation))
-		measure_lag(walk, &operation);
+		walk_measure_lag(walk, &operation);
 	if (walk->attribution) {
 		bind_start(walk, &operation, true, &start);
 		explain_rest(walk, &operation, &start);
@@ -554,6 +432,7 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 	}
 	if (walk->is_replay) {
 		bind_start(walk, &operation, false, &start);
+		duration_ns = walk_shorter_duration(walk, &operation, duration_ns);
 		find_place(walk, &operation, duration_ns, &start);
 		if (is_dropped)
 			start = start_of_dropped(walk, &operation, issued, &start);

@@ -10,6 +10,7 @@
 #include "graph/hardware_queue.h"
 #include "graph/moment.h"
 #include "graph/walk.h"
+#include "trace/call_class.h"
 
 enum { GRAPH_NODES = 64 /* nodes of a running graph that may be what the next one waits for */ };
 
@@ -33,16 +34,18 @@ struct context_state {
 
 struct thread_state {
 	int64_t recorded_ns, computed_ns; /* end of its last call; NEVER: none yet */
-	struct moment ordered;            /* what all that it issues has to wait for */
-	const struct polling *polling;    /* the row of queries that it is in; NULL: none */
-	struct moment polled;             /* what that waits for */
+	int64_t owed_ns;       /* what recording that call cost, beyond what was taken out of it */
+	struct moment ordered; /* what all that it issues has to wait for */
+	const struct polling *polling; /* the row of queries that it is in; NULL: none */
+	struct moment polled;          /* what that waits for */
 };
 
 struct walk {
 	const struct graph *graph;
 	const struct trace *trace;
 	const struct graph_index *index;
-	const struct scenario *scenario; /* NULL: none */
+	const struct scenario *scenario;      /* NULL: none */
+	const struct recorder_cost *recorder; /* what is taken out; NULL: nothing */
 	const struct lags *lags;
 	struct walk_output *out;
 	struct timeline *attribution; /* NULL: nothing is attributed */
@@ -67,7 +70,9 @@ struct walk {
 		struct moment nodes[GRAPH_NODES];
 		unsigned used;
 	} launch;
-	bool is_load; /* the call that is walked through loaded a function */
+	int64_t taken_ns; /* what was taken out of the call that is walked through: the recorder's
+	                   */
+	bool is_load;     /* the call that is walked through loaded a function */
 	/* In traces that do not say which: a host function was put into some stream since the last
 	 * operation. */
 	bool has_host_function;
@@ -78,6 +83,76 @@ static inline bool walk_is_without(const struct walk *walk, uint32_t device, enu
 {
 	return walk->scenario && scenario_is_without(walk->scenario, device, cause);
 }
+
+/* The host's side of a call. */
+struct call {
+	uint32_t id;
+	enum call_class class;
+	uint16_t thread;
+	int64_t recorded_start_ns, recorded_end_ns;
+	int64_t start_ns;   /* computed */
+	int64_t operations; /* that a graph's launch issues, where what recording cost is taken out
+	                     */
+};
+
+/* walk_host.c */
+
+int64_t walk_begin_call(struct walk *walk, const struct call *call);
+
+/* Attribution: the operation whose end the call waited for, if it ended within the call. */
+uint32_t walk_waited_for(const struct call *call, const struct moment *awaited);
+
+/* When CALL, which waits for AWAITED, returns; *WAITED: the operation whose end decided that, or
+ * NONE. */
+int64_t walk_end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
+                      uint32_t *waited);
+
+/* walk_lag.c */
+
+/* A thing that can hold an operation back, with the time at which it let go. */
+struct candidate {
+	enum cause cause;
+	struct moment moment;
+};
+
+enum { CANDIDATES = 8 };
+
+struct operation {
+	uint32_t id;
+	uint32_t stream_id;
+	int64_t recorded_start_ns, recorded_end_ns;
+	unsigned type;
+	const struct trace_stream *stream;
+	struct candidate candidates[CANDIDATES];
+	int count;
+	bool is_own_paced;  /* how long it takes from its call depends on itself: graphs, copies
+	                       through staging */
+	bool is_merged;     /* a scenario made its launch part of a graph */
+	int64_t shorter_ns; /* it runs for so much less in a replay: shorter_lag() */
+	bool is_unchained;  /* a scenario took it out of its stream: its lag behind that says
+	                     * nothing */
+	bool is_staged; /* the first half of a copy between GPUs by way of the host, of which the
+	                   last piece is recorded */
+	bool is_graph;  /* of a launch of a graph */
+	bool is_graph_node; /* behind the first of its launch: its place in the graph is all that
+	                       counts */
+};
+
+/*
+ * How long OPERATION takes to start after CANDIDATE let it go: the median of its kind, and never
+ * more than its own recorded lag where another cause bound it. Sets the operation's shorter_ns.
+ */
+int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
+                    const struct candidate *candidate, bool is_its_cause);
+
+/* DURATION_NS without what recording adds to it, or as a part of a graph: after walk_lag_of(). */
+int64_t walk_shorter_duration(const struct walk *walk, const struct operation *operation,
+                              int64_t duration_ns);
+
+/* A lag is measured where one cause is clearly the last one. */
+void walk_measure_lag(struct walk *walk, const struct operation *operation);
+
+struct copy_engine *walk_engine_of(const struct walk *walk, const struct operation *operation);
 
 /* split_copy.c */
 

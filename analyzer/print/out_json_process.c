@@ -165,6 +165,19 @@ static json_t *largest_wait_of(const struct report_wait *wait)
 	                 wait->hint, "code", *wait->code ? model_text(wait->code) : NULL);
 }
 
+static json_t *replay_of(const struct report_process *p)
+{
+	return json_pack("{sI so}", "wall_ns", (json_int_t)p->replayed_ns, "error_percent",
+	                 model_percent(100 * p->replay_error));
+}
+
+static json_t *alone_of(const struct report_process *p)
+{
+	return p->is_alone_known ? json_pack("{sI sI}", "wall_ns", (json_int_t)p->alone_ns,
+	                                     "error_ns", (json_int_t)p->alone_error_ns)
+	                         : json_null();
+}
+
 json_t *model_process(const struct report_process *p)
 {
 	json_t *object = json_object(), *devices = json_array(), *environment = json_object();
@@ -195,6 +208,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "wall_ns", json_integer(p->run.wall_ns));
 	json_object_set_new(object, "program_ns", json_integer(p->program_ns));
 	json_object_set_new(object, "recorder_ns", json_integer(p->recorder_ns));
+	json_object_set_new(object, "alone", alone_of(p));
 	add_rare(object, p);
 	json_object_set_new(object, "gpu_busy_ns", json_integer(p->summary.busy_ns));
 	json_object_set_new(object, "active_devices",
@@ -210,9 +224,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
 	json_object_set_new(object, "budget", model_budget(&p->run));
 	json_object_set_new(object, "largest_wait", largest_wait_of(&p->largest_wait));
-	json_object_set_new(object, "replay",
-	                    json_pack("{sI so}", "wall_ns", (json_int_t)p->replayed_ns,
-	                              "error_percent", model_percent(100 * p->replay_error)));
+	json_object_set_new(object, "replay", replay_of(p));
 	json_object_set_new(object, "fixed", fixed_of(p));
 	json_object_set_new(object, "combinations", combinations_of(&p->combinations));
 	json_object_set_new(object, "devices", devices);

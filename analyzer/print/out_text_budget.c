@@ -134,6 +134,21 @@ static void print_recorder(const struct page *page, int64_t recorder_ns)
 	print_wrapped(page, text, 2, 2);
 }
 
+/* What each recorded call took longer is in the budget: only a replay can tell the run without it.
+ */
+static void print_alone(const struct page *page, const struct report_process *p)
+{
+	char text[200];
+
+	snprintf(text, sizeof text,
+	         "Without the recorder the run takes %s, +- %s: each recorded call and operation "
+	         "takes a "
+	         "little longer. What fixes gain is said of the run without it.",
+	         format_duration(FORMAT, p->alone_ns), format_duration(FORMAT, p->alone_error_ns));
+	fputs("  ", page->stream);
+	print_wrapped(page, text, 2, 2);
+}
+
 /* Nor is what was not recorded. */
 static void print_unrecorded(const struct page *page, const struct report_process *p)
 {
@@ -184,6 +199,8 @@ void print_process_budget(const struct page *page, const struct report_process *
 	print_budget(page, &p->run);
 	if (p->recorder_ns >= RECORDER_MIN_NS)
 		print_recorder(page, p->recorder_ns);
+	if (p->is_alone_known)
+		print_alone(page, p);
 	if (p->unrecorded_intervals)
 		print_unrecorded(page, p);
 	if (p->graphs.graphs)

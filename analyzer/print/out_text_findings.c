@@ -51,18 +51,11 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 	const int indent = FINDING_LABEL, before = FINDING_INDENT;
 	const char *whole = whole_of(&page->report->processes[f->process]);
 
-	/* A small replay error says only that the run was understood as it was, so it is not worth
-	 * a word; a large one is. */
-	if (f->is_predicted && f->gain_error_ns > f->gain_ns / 10)
-		print_fact(page, before, indent, "gain",
-		           "%s (%s of %s), predicted by a replay that is itself %s off",
+	if (f->is_predicted)
+		print_fact(page, before, indent, "gain", "%s (%s of %s), predicted, +- %s",
 		           format_duration(FORMAT, f->gain_ns),
 		           format_percent(FORMAT, f->gain_percent), whole,
 		           format_duration(FORMAT, f->gain_error_ns));
-	else if (f->is_predicted)
-		print_fact(page, before, indent, "gain", "%s (%s of %s), predicted",
-		           format_duration(FORMAT, f->gain_ns),
-		           format_percent(FORMAT, f->gain_percent), whole);
 	else
 		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
 	if (f->cost_ns > (f->is_predicted ? f->gain_ns : 0))

@@ -106,7 +106,7 @@ static struct report_operation operation_of(struct report *report, const struct 
 static void add_finding(struct report *report, struct report_finding *to, const struct graph *graph,
                         const struct finding *from)
 {
-	int64_t wall_ns = graph->run.wall_ns;
+	const int64_t wall_ns = graph_alone_ns(graph);
 
 	*to = (struct report_finding){
 		.rule = from->rule,
@@ -199,7 +199,7 @@ static int replay_all_fixes(struct report_process *process, const struct graph *
 		return err;
 	process->fixed_ns = finding_scaled_ns(graph, replay.wall_ns);
 	if (!is_detailed && process->fixes == 1) /* replayed already, for its gain */
-		process->fixed_ns = graph->run.wall_ns - first_gain_ns;
+		process->fixed_ns = graph_alone_ns(graph) - first_gain_ns;
 	process->fixed = replay.budget;
 	replay_release(&replay);
 	return 0;
@@ -404,8 +404,7 @@ int report_add(struct report *report, const struct trace *trace,
 	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
 	report_add_unrecorded(report, p, trace);
 	p->graphs = graphs_of(trace);
-	p->replayed_ns = graph.replayed_ns;
-	p->replay_error = graph_replay_error(&graph);
+	report_add_replays(p, &graph);
 	add_origin(report, p, trace);
 	report->is_partial = options->findings.only || options->findings.ignore;
 	findings_options = options->findings;

@@ -258,6 +258,10 @@ struct report_process {
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
 	struct report_wait largest_wait;
 	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */
+	/* The run without what recording cost it, call by call (recorder_cost.h), and how far that
+	 * may be off; where that is not known, the run as recorded. */
+	bool is_alone_known;
+	int64_t alone_ns, alone_error_ns;
 	/* Nothing was recorded: before the first activity, after the last, or cut out between them.
 	 */
 	/* Where it was cut out of the run, and how long each was; the first of them. */

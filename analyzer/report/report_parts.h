@@ -69,6 +69,9 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
                               const struct graph *graph, const struct findings *findings,
                               const struct fine_sink *tiles);
 
+/* The run replayed, as it was recorded and without what recording cost. */
+void report_add_replays(struct report_process *process, const struct graph *graph);
+
 /* Of a run without the time in which CUDA starts and ends, PROGRAM_NS. */
 struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns);
 

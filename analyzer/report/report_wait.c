@@ -60,3 +60,12 @@ struct report_wait report_largest_wait(const struct budget *run, int64_t program
 		wait.hint = NULL;
 	return wait;
 }
+
+void report_add_replays(struct report_process *p, const struct graph *graph)
+{
+	p->replayed_ns = graph->replayed_ns;
+	p->replay_error = graph_replay_error(graph);
+	p->is_alone_known = graph->recorder.is_known;
+	p->alone_ns = graph_alone_ns(graph);
+	p->alone_error_ns = recorder_cost_error_ns(graph->run.wall_ns, p->alone_ns);
+}

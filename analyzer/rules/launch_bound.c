@@ -186,6 +186,18 @@ static void give_advice(struct finding *finding, bool is_host_slower)
 	                  "cudaGraphLaunch each time, or fuse kernels so that each does more.");
 }
 
+/* How far the gain may be off on a GPU whose gaps between the kernels of a graph nobody has
+ * measured. */
+static int64_t uncertain_ns(const struct graph *graph, const struct row *sum)
+{
+	int64_t ns;
+
+	if (__builtin_mul_overflow(graph->lags.graph_gap_error_ns, sum->launches, &ns) ||
+	    ns > sum->idle_ns)
+		return sum->idle_ns;
+	return ns;
+}
+
 /* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
 static int report(struct check *check, const struct rows *rows, struct row sum, int64_t host_ns)
 {
@@ -219,6 +231,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 		}
 	}
 	finding->cost_ns = sum.idle_ns;
+	finding->uncertain_ns = uncertain_ns(check->graph, &sum);
 	finding->occurrences = sum.launches;
 	finding->parameter = graph_ns ? graph_ns : usual_ns;
 	finding_headline(

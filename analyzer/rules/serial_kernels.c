@@ -249,7 +249,7 @@ static int predict_gains(int64_t gains_ns[STREAM_COUNTS], const struct check *ch
 		if (err)
 			return err;
 		gains_ns[i] =
-		        finding_scaled_ns(check->graph, check->graph->replayed_ns - replay.wall_ns);
+		        finding_scaled_ns(check->graph, check->graph->alone_replayed_ns - replay.wall_ns);
 		replay_release(&replay);
 	}
 	return 0;

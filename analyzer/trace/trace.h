@@ -419,6 +419,8 @@ struct trace {
 	bool is_complete; /* false: the program was killed, or still runs */
 	const char *collector_version;
 	int driver_version, runtime_version; /* 1000 * major + 10 * minor; 0: unknown */
+	int64_t call_cost_ns; /* by how much a recorded call is slower than one that is not; 0:
+	                         unknown */
 	int64_t pid;
 	const char *host, *executable, *command_line;
 

@@ -19,6 +19,7 @@ static const struct {
 	size_t offset; /* in struct trace */
 } meta_keys[] = {
 	{ "trace_start_unix_ns", META_TIME, offsetof(struct trace, start_unix_ns) },
+	{ "call_cost_ns", META_TIME, offsetof(struct trace, call_cost_ns) },
 	{ "state", META_STATE, offsetof(struct trace, is_complete) },
 	{ "collector_version", META_TEXT, offsetof(struct trace, collector_version) },
 	{ "driver_version", META_NUMBER, offsetof(struct trace, driver_version) },

@@ -37,8 +37,7 @@ int64_t call_cost_measure_ns(void)
 	if (!cupti.cuptiActivityEnableDriverApi) /* all calls are recorded, or none */
 		return 0;
 	without_ns = fastest_batch_ns();
-	if (without_ns == INT64_MAX ||
-	    cupti.cuptiActivityEnableDriverApi(call, 1) != CUPTI_SUCCESS)
+	if (without_ns == INT64_MAX || cupti.cuptiActivityEnableDriverApi(call, 1) != CUPTI_SUCCESS)
 		return 0;
 	with_ns = fastest_batch_ns();
 	cupti.cuptiActivityEnableDriverApi(call, 0);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <vector>
 
@@ -19,7 +20,7 @@
 		}                                                                          \
 	} while (0)
 
-enum { ROUNDS = 25, CALLS = 200, NODES = 50, SIZE_BYTES = 4096 };
+enum { ROUNDS = 25, CALLS = 200, NODES = 50, SIZE_BYTES = 4096, BLOCKS = 64000 };
 
 __device__ long long device_now_ns()
 {
@@ -47,6 +48,17 @@ __global__ void empty()
 {
 }
 
+// Many blocks with a little to do, as most kernels have.
+__global__ void blocks(unsigned *out)
+{
+	unsigned value = threadIdx.x;
+
+	for (int i = 0; i < 60; i++)
+		value = (value ^ (value >> 15)) * 0x2c1b3c6du + 1;
+	if (value == 0)
+		*out = value;
+}
+
 static double now_ns()
 {
 	timespec now;
@@ -67,11 +79,20 @@ static char *device, *pinned, *pageable;
 static cudaEvent_t event;
 static cudaGraphExec_t graphs[2]; // of one kernel, of NODES
 
+static const char *wanted; // NULL: all kinds; else those that begin so
+
+static bool is_wanted(const char *kind)
+{
+	return !wanted || strncmp(kind, wanted, strlen(wanted)) == 0;
+}
+
 // Calls that return at once, while the stream is held: the host's time; and then the GPU's.
 template <typename Call> static void measure(const char *kind, int calls, int operations, Call call)
 {
 	std::vector<double> host, gpu;
 
+	if (!is_wanted(kind))
+		return;
 	for (int round = 0; round < ROUNDS; round++) {
 		CHECK(cudaDeviceSynchronize());
 		hold<<<1, 1, 0, stream>>>(4000000);
@@ -94,6 +115,8 @@ template <typename Call> static void measure_idle(const char *kind, int calls, C
 {
 	std::vector<double> host;
 
+	if (!is_wanted(kind))
+		return;
 	for (int round = 0; round < ROUNDS; round++) {
 		CHECK(cudaDeviceSynchronize());
 		double begin = now_ns();
@@ -125,8 +148,9 @@ static void CUDART_CB nothing(void *)
 {
 }
 
-int main()
+int main(int argc, char **argv)
 {
+	wanted = argc > 1 ? argv[1] : NULL;
 	CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
 	CHECK(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
 	CHECK(cudaMallocHost(&stamps, 2 * sizeof *stamps));
@@ -137,6 +161,7 @@ int main()
 	hold<<<1, 1, 0, stream>>>(0);
 	stamp<<<1, 1, 0, stream>>>(stamps);
 	empty<<<1, 1, 0, stream>>>();
+	blocks<<<1, 1, 0, stream>>>((unsigned *)device);
 	CHECK(cudaDeviceSynchronize());
 	graphs[0] = graph_of(1);
 	graphs[1] = graph_of(NODES);
@@ -159,6 +184,7 @@ int main()
 		empty<<<1, 1, 0, stream>>>();
 		CHECK(cudaMemsetAsync(device, 0, SIZE_BYTES, stream));
 	});
+	measure("1000-blocks", 10, BLOCKS / 1000, [] { blocks<<<BLOCKS, 256, 0, stream>>>((unsigned *)device); });
 	measure("event-record", CALLS, 0, [] { CHECK(cudaEventRecord(event, stream)); });
 	measure("stream-wait-event", CALLS, 0, [] { CHECK(cudaStreamWaitEvent(stream, event, 0)); });
 	measure("host-function", CALLS, 0, [] { CHECK(cudaLaunchHostFunc(stream, nothing, NULL)); });

@@ -4,11 +4,13 @@
  * which stand in for rule.c's.
  */
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules/shared/finding.h"
+#include "rules/shared/gain_error.h"
 #include "graph/graph.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/rule.h"
@@ -145,6 +147,26 @@ START_TEST(gain_is_the_difference_of_two_replays)
 	ck_assert_int_gt(f->gain_ns, 20000000); /* the sample: 26.5 ms of 89.4 */
 	replay_release(&replay);
 	findings_release(&all);
+}
+END_TEST
+
+START_TEST(gain_has_an_error_of_its_own)
+{
+	/* Gains of 100: off by 10 and by 30; those of the other rule by 20 and by 0. */
+	static const struct prediction pairs[] = {
+		{ "queue", 200, 100, 90 }, { "queue", 200, 100, 130 },
+		{ "other", 200, 100, 80 }, { "other", 1200, 1100, 1100 },
+		{ .rule_id = NULL },
+	};
+	struct gain_error error = gain_error_of(pairs, "queue");
+
+	/* (10^2 + 30^2 + 2 x (20^2 + 0^2) / 2) / 4, of 100. */
+	ck_assert_double_eq_tol(error.share, sqrt(0.14 / 4), 1e-9);
+	ck_assert_uint_eq(error.pairs, 2);
+	error = gain_error_of(pairs, "new");
+	ck_assert_double_eq_tol(error.share, sqrt(0.14 / 4), 1e-9); /* those of all others */
+	ck_assert_uint_eq(error.pairs, 0);
+	ck_assert_double_eq(gain_error_of(&pairs[4], "new").share, 1);
 }
 END_TEST
 
@@ -311,6 +333,7 @@ int main(void)
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, equal_causes_are_one_finding);
 	tcase_add_test(tests, gain_is_the_difference_of_two_replays);
+	tcase_add_test(tests, gain_has_an_error_of_its_own);
 	tcase_add_test(tests, what_gains_nothing_is_no_finding);
 	tcase_add_test(tests, ranks_by_gain_or_cost);
 	tcase_add_test(tests, no_cost_is_larger_than_the_run);

@@ -64,9 +64,10 @@ struct finding {
 
 	bool is_predicted;     /* a replay with the fix was made */
 	int64_t gain_ns;       /* predicted: wall time saved by this fix alone; never negative */
-	int64_t gain_error_ns; /* how far the unchanged replay of the whole run is off, which says
-	                          nothing yet of how well the replay knows what the fix changes */
-	char *not_predicted;   /* why there is no prediction; NULL if there is one */
+	int64_t gain_error_ns; /* standard error of the gain: gain_error.h, and uncertain_ns */
+	int64_t uncertain_ns; /* what a rule adds to that, for a constant that this GPU may not have
+	                       */
+	char *not_predicted;  /* why there is no prediction; NULL if there is one */
 
 	struct finding_fact *facts;
 	size_t facts_count;

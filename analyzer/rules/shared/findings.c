@@ -23,6 +23,7 @@
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/finding_parts.h"
+#include "rules/shared/gain_error.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 
@@ -180,14 +181,16 @@ static int predict(struct finding *f, const struct graph *graph)
 	if (err)
 		return err;
 	f->is_predicted = true;
-	f->gain_ns = finding_scaled_ns(graph, graph->replayed_ns - replay.wall_ns);
+	f->gain_ns = finding_scaled_ns(graph, graph->alone_replayed_ns - replay.wall_ns);
 	if (f->gain_ns < 0)
 		f->gain_ns = 0;
 	if (f->rule->cost_limits_gain && f->gain_ns > f->cost_ns)
 		f->gain_ns = f->cost_ns;
 	if (f->rule->gain_limits_cost && f->gain_ns < f->cost_ns)
 		limit_cost(f);
-	f->gain_error_ns = (int64_t)(graph_replay_error(graph) * (double)graph->run.wall_ns);
+	f->gain_error_ns =
+	        (int64_t)(gain_error_of(predictions, f->rule->id).share * (double)f->gain_ns) +
+	        f->uncertain_ns;
 	replay_release(&replay);
 	return 0;
 }

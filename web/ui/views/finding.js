@@ -9,9 +9,7 @@ const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {},
 function gainText({ gain, not_predicted: why }) {
 	if (!gain)
 		return `not predicted: ${why}`;
-	// A small replay error says only that the run was understood as it was, so it is not worth a word; a large one is.
-	const error = gain.error_ns > gain.ns / 10 ? ` by a replay that is itself ${formatDuration(gain.error_ns)} off` : '';
-	return `${formatDuration(gain.ns)} (${formatPercent(gain.percent)} of the run), predicted${error}`;
+	return `${formatDuration(gain.ns)} (${formatPercent(gain.percent)} of the run), predicted, ± ${formatDuration(gain.error_ns)}`;
 }
 
 function exampleElement(operation, first_ns, process) {

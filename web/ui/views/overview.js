@@ -68,6 +68,13 @@ function startText({ start_call: call, wall_ns: wall }) {
 	return el('p', { class: 'aside' }, `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`);
 }
 
+// Gains are gains of that run.
+function aloneText({ alone }) {
+	if (!alone)
+		return null;
+	return el('p', { class: 'aside' }, `Without the recorder the run takes ${formatDuration(alone.wall_ns)}, ± ${formatDuration(alone.error_ns)}.`);
+}
+
 export function open(host, { model, process, router }) {
 	const index = process();
 	const shown = model.processes[index];
@@ -78,7 +85,7 @@ export function open(host, { model, process, router }) {
 	const findings = model.findingsOf(index);
 	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
 	const elements = new Map(findings.map(({ number, finding }) => [String(number), findingElement(model, number, finding, index)]));
-	host.append(headline(shown), startText(shown) ?? '', firstStep(model, findings, shown, index));
+	host.append(headline(shown), startText(shown) ?? '', aloneText(shown) ?? '', firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
 	if (shown.unrecorded)

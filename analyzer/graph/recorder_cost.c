@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* What recording costs, from a table measured once and a yardstick measured in each run. */
+#include "graph/recorder_cost.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What recording adds: to the host's time of a call, to the GPU's from one operation to the next.
+ */
+static const struct {
+	const char *kind; /* of tests/bench/call_costs.cu */
+	int64_t host_ns, gpu_ns, alone_ns;
+} measured[] = {
+#include "recorder_cost.inc"
+	{ .kind = NULL },
+};
+
+/* Programs, recorded, without what that cost as it is calculated here, and as they ran unrecorded.
+ */
+static const struct {
+	const char *program;
+	int64_t recorded_ns, alone_ns, unrecorded_ns;
+} runs[] = {
+#include "alone.inc"
+	{ .program = NULL },
+};
+
+/* The kind that stands for a class of calls, and how many calls it is made of. Calls of others are
+ * as "nothing" is: they have a record. */
+static const struct {
+	const char *kind;
+	int calls;
+} of_class[CALL_CLASSES] = {
+	[CALL_LAUNCH] = { "launch", 1 },
+	[CALL_GRAPH_LAUNCH] = { "graph-launch-1", 1 },
+	[CALL_COPY] = { "copy-async-in", 1 },
+	[CALL_FILL] = { "fill-async", 1 },
+	[CALL_ALLOCATE] = { "malloc+free", 2 },
+	[CALL_FREE] = { "malloc+free", 2 },
+	[CALL_SYNCHRONIZE] = { "stream-synchronize", 1 },
+	[CALL_QUERY] = { "stream-query", 1 },
+	[CALL_EVENT_RECORD] = { "event-record", 1 },
+	[CALL_WAIT_EVENT] = { "stream-wait-event", 1 },
+	[CALL_EVENT] = { "event-create", 2 },
+	[CALL_HOST_CALLBACK] = { "host-function", 1 },
+};
+
+/* The kind that stands for an operation behind one of another type, or of its own. */
+static const char *const of_pair[OPERATION_TYPES][OPERATION_TYPES] = {
+	[OPERATION_KERNEL] = { [OPERATION_KERNEL] = "launch",
+	                       [OPERATION_COPY] = "launch+copy",
+	                       [OPERATION_FILL] = "launch+fill" },
+	[OPERATION_COPY] = { [OPERATION_KERNEL] = "launch+copy",
+	                     [OPERATION_COPY] = "copy-async-in",
+	                     [OPERATION_FILL] = "launch+copy" },
+	[OPERATION_FILL] = { [OPERATION_KERNEL] = "launch+fill",
+	                     [OPERATION_COPY] = "launch+copy",
+	                     [OPERATION_FILL] = "fill-async" },
+};
+
+enum { NODES = 50 /* of graph-launch-50 */, BLOCK_WARPS = 8 /* of 1000-blocks */, WARP = 32 };
+
+#define SLOWED_LITTLE 0.01
+#define SLOWED_MUCH   0.05
+
+enum measured_side { HOST, GPU, ALONE };
+
+/* 0 where recording makes no difference that could be measured. */
+static double measured_ns(const char *kind, enum measured_side side)
+{
+	for (size_t i = 0; kind && measured[i].kind; i++)
+		if (strcmp(measured[i].kind, kind) == 0)
+			return (double)(side == HOST  ? measured[i].host_ns
+			                : side == GPU ? measured[i].gpu_ns
+			                              : measured[i].alone_ns);
+	return 0;
+}
+
+static int64_t positive(double ns)
+{
+	return ns > 0 ? llround(ns) : 0;
+}
+
+void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
+{
+	/*
+	 * How much slower this machine's calls get than those of the one of the table. On that one
+	 * the yardstick itself varied by 1.9 from run to run (140 to 269 ns), as a host's clock
+	 * does, and what a launch cost by 1.6: half of what it says is believed.
+	 */
+	const double yardstick_ns = measured_ns("call", HOST);
+	const double scale =
+	        yardstick_ns > 0 ? sqrt((double)trace->call_cost_ns / yardstick_ns) : 0;
+	double nodes_ns;
+
+	*cost = (struct recorder_cost){ .is_known = scale > 0 };
+	if (!cost->is_known)
+		return;
+	for (int class = 0; class < CALL_CLASSES; class ++) {
+		const char *kind = of_class[class].kind ? of_class[class].kind : "nothing";
+
+		cost->call_ns[class] =
+		        positive(scale * measured_ns(kind, HOST) /
+		                 (of_class[class].calls ? of_class[class].calls : 1));
+	}
+	nodes_ns = measured_ns("graph-launch-50", ALONE) - measured_ns("graph-launch-1", ALONE);
+	cost->graph_node_ns = scale * nodes_ns / (NODES - 1);
+	cost->graph_launch_ns = positive(scale * measured_ns("graph-launch-1", ALONE));
+	cost->wait_ns = positive(
+	        scale * (measured_ns("launch+synchronize", HOST) - measured_ns("launch", HOST)));
+	for (int before = 0; before < OPERATION_TYPES; before++)
+		for (int type = 0; type < OPERATION_TYPES; type++)
+			cost->gap_ns[before][type] =
+			        positive(measured_ns(of_pair[before][type], GPU));
+	cost->warp_ns = measured_ns("1000-blocks", GPU) / 1000 / BLOCK_WARPS;
+	cost->node_ns = positive(measured_ns("graph-launch-50", GPU));
+}
+
+int64_t recorder_cost_of_warps(const struct recorder_cost *cost, const struct trace *trace,
+                               uint32_t kernel)
+{
+	const struct trace_launch_shape *shape =
+	        &trace->launch_shapes[trace->operations.detail[kernel]];
+	const int64_t threads = (int64_t)shape->block[0] * shape->block[1] * shape->block[2];
+
+	return llround(cost->warp_ns * (double)((threads + WARP - 1) / WARP) * shape->grid[0] *
+	               shape->grid[1] * shape->grid[2]);
+}
+
+/* Root mean square of the errors of runs that recording slows by LEAST to MOST, as shares of what
+ * was taken out of them or, IS_OF_RUN, of them. */
+static double error_of_runs(double least, double most, bool is_of_run)
+{
+	double squares = 0;
+	int count = 0;
+
+	for (size_t i = 0; runs[i].program; i++) {
+		const double taken_ns = (double)(runs[i].recorded_ns - runs[i].alone_ns);
+		const double slowed = taken_ns / (double)runs[i].alone_ns;
+		const double whole_ns = is_of_run ? (double)runs[i].alone_ns : taken_ns;
+		const double error = (double)(runs[i].alone_ns - runs[i].unrecorded_ns) / whole_ns;
+
+		if (slowed < least || slowed >= most)
+			continue;
+		squares += error * error;
+		count++;
+	}
+	return count ? sqrt(squares / count) : 0;
+}
+
+int64_t recorder_cost_error_ns(int64_t recorded_ns, int64_t alone_ns)
+{
+	const double taken_ns = (double)(recorded_ns - alone_ns);
+	const double of_taken = taken_ns * error_of_runs(SLOWED_MUCH, INFINITY, false);
+	const double of_run = (double)alone_ns * error_of_runs(0, SLOWED_LITTLE, true);
+
+	return llround(sqrt(of_taken * of_taken + of_run * of_run));
+}

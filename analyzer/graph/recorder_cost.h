@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What recording costs the program, call by call, and the GPU, operation by operation. The
+ * collector measures what one recorded call costs on the machine that it runs on; how many times as
+ * much each kind of call costs, and what the GPU needs for the time stamps of an operation, was
+ * measured once: recorder_cost.tsv, by scripts/measure-recorder.
+ */
+#ifndef WARPWISE_GRAPH_RECORDER_COST_H
+#define WARPWISE_GRAPH_RECORDER_COST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/trace.h"
+
+struct recorder_cost {
+	bool is_known;                 /* false: nothing is taken out; all else is 0 then */
+	int64_t call_ns[CALL_CLASSES]; /* in the thread that calls */
+	int64_t wait_ns;               /* from the end of what a call waits for to its return */
+	/* From the operation before in a stream to the start: [type before][type]. */
+	int64_t gap_ns[OPERATION_TYPES][OPERATION_TYPES];
+	int64_t node_ns; /* the same within a graph */
+	double warp_ns;  /* of a kernel, for each of its warps */
+	/*
+	 * What a launch of a graph takes unrecorded: a call that hardly depends on the graph.
+	 * Recorded it takes one to two us for each node, the more the less the GPU has to do, so
+	 * that all beyond this is the recorder's.
+	 */
+	int64_t graph_launch_ns;
+	double graph_node_ns; /* and for each of its nodes */
+};
+
+void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace);
+
+/* What recording adds to the time of KERNEL, an operation of TRACE: code at the beginning and end
+ * of each block. */
+int64_t recorder_cost_of_warps(const struct recorder_cost *cost, const struct trace *trace,
+                               uint32_t kernel);
+
+/*
+ * How far ALONE_NS may be off, a run that took RECORDED_NS while it was recorded: a standard error,
+ * from programs that ran both ways (alone.tsv, by scripts/validate-alone). A part of it is of what
+ * was taken out, as in the programs that recording slows by a twentieth or more; a part is of the
+ * run, as in those that it slows by less than a hundredth: a program never takes equally long.
+ */
+int64_t recorder_cost_error_ns(int64_t recorded_ns, int64_t alone_ns);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* The host's side of a call: when it begins and ends in a replay, and what it waited for. */
+#include "graph/constants.h"
+#include "graph/walk_state.h"
+
+enum {
+	/* Recording takes at most so much of a call as it was recorded. */
+	CALL_PARTS_LOST = 3,
+	CALL_PARTS = 4,
+};
+
+/*
+ * When the call begins: the thread's own time after its last call is kept. Where it was handed its
+ * work by another thread, it is the time after that one's call which is kept.
+ */
+int64_t walk_begin_call(struct walk *walk, const struct call *call)
+{
+	const struct thread_state *own = &walk->threads[call->thread];
+	const struct thread_state *other = &walk->last_call;
+	int64_t own_pause, other_pause;
+
+	if (!walk->is_replay || other->recorded_ns == NEVER)
+		return call->recorded_start_ns;
+	other_pause = call->recorded_start_ns - other->recorded_ns;
+	if (own->recorded_ns == NEVER) /* somebody started it */
+		return moment_plus(other->computed_ns, other_pause);
+	if (walk->scenario && walk->scenario->call_change &&
+	    walk->scenario->call_change[call->id] == CALL_MERGED)
+		return own->computed_ns;
+	if (own->polling && own->polling->first != call->id)
+		return own->computed_ns;
+	own_pause = call->recorded_start_ns - own->recorded_ns;
+	own_pause = own_pause > own->owed_ns ? own_pause - own->owed_ns
+	            : own_pause < 0          ? own_pause
+	                                     : 0;
+	if (walk->last_thread != call->thread && is_handover(own_pause, other_pause))
+		return moment_plus(other->computed_ns, other_pause);
+	return moment_plus(own->computed_ns, own_pause);
+}
+
+/* Attribution: the operation whose end the call waited for, if it ended within the call. */
+uint32_t walk_waited_for(const struct call *call, const struct moment *awaited)
+{
+	if (awaited->recorded_ns <= call->recorded_start_ns ||
+	    (awaited->recorded_ns > call->recorded_end_ns && call->class != CALL_COPY))
+		return NONE;
+	return awaited->recorded_operation;
+}
+
+/* DURATION_NS of a launch of a graph, as far as it is more than such a call takes unrecorded. */
+static int64_t recorder_ns_of_graph(const struct recorder_cost *recorder, const struct call *call,
+                                    int64_t duration_ns)
+{
+	const int64_t alone_ns = recorder->graph_launch_ns +
+	                         (int64_t)(recorder->graph_node_ns * (double)call->operations);
+
+	return duration_ns > alone_ns ? duration_ns - alone_ns : 0;
+}
+
+/*
+ * DURATION_NS of CALL as it is without recording. Some of what recording cost is in the call as it
+ * was recorded, some behind it: what a call cannot have lost, since that is most of it, the pause
+ * behind it has.
+ */
+static int64_t without_recorder(struct walk *walk, const struct call *call, int64_t duration_ns)
+{
+	const bool has_failed = walk->trace->calls.result[call->id] != 0; /* and did not get far */
+	const int64_t cost_ns = walk->recorder->call_ns[has_failed ? CALL_OTHER : call->class];
+	const int64_t most_ns = duration_ns * CALL_PARTS_LOST / CALL_PARTS;
+	int64_t taken_ns = cost_ns < most_ns ? cost_ns : most_ns > 0 ? most_ns : 0;
+
+	walk->threads[call->thread].owed_ns = cost_ns - taken_ns;
+	if (call->class == CALL_GRAPH_LAUNCH && call->operations) {
+		walk->threads[call->thread].owed_ns = 0;
+		taken_ns = recorder_ns_of_graph(walk->recorder, call, duration_ns);
+	}
+	walk->taken_ns = taken_ns;
+	return duration_ns - taken_ns;
+}
+
+int64_t walk_end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
+                      uint32_t *waited)
+{
+	int64_t duration_ns = call->recorded_end_ns - call->recorded_start_ns;
+	const struct scenario *scenario = walk->scenario;
+	int64_t rest_ns;
+
+	*waited = NONE;
+	if (!walk->is_replay)
+		return call->recorded_end_ns;
+	walk->threads[call->thread].owed_ns = walk->taken_ns = 0;
+	if (walk->threads[call->thread].polling &&
+	    walk->threads[call->thread].polling->last != call->id)
+		return call->start_ns; /* how often it asks follows from how long it has to */
+	if (scenario && scenario->call_change &&
+	    (scenario->call_change[call->id] == CALL_DROPPED ||
+	     scenario->call_change[call->id] == CALL_ORDERS ||
+	     scenario->call_change[call->id] == CALL_MERGED))
+		return call->start_ns;
+	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
+		rest_ns = awaited->recorded_ns > call->recorded_start_ns
+		                  ? call->recorded_end_ns - awaited->recorded_ns
+		                  : duration_ns;
+		return moment_plus(call->start_ns,
+		                   rest_ns > 0 && rest_ns < WAKE_NS ? rest_ns : WAKE_NS);
+	}
+	if (scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0)
+		duration_ns = scenario->call_duration_ns[call->id];
+	if (walk->recorder)
+		duration_ns = without_recorder(walk, call, duration_ns);
+	if (awaited->computed_ns == NEVER)
+		return moment_plus(call->start_ns, duration_ns);
+	if (awaited->recorded_ns == NEVER || awaited->recorded_ns <= call->recorded_start_ns) {
+		/* All was done already when it was called. Now it may not be. */
+		if (awaited->computed_ns > moment_plus(call->start_ns, duration_ns)) {
+			*waited = awaited->operation;
+			return moment_plus(awaited->computed_ns,
+			                   duration_ns < WAKE_NS ? duration_ns : WAKE_NS);
+		}
+		return moment_plus(call->start_ns, duration_ns);
+	}
+	rest_ns = call->recorded_end_ns -
+	          awaited->recorded_ns; /* from the end of the work to the return */
+	if (rest_ns < 0 && call->class != CALL_COPY)
+		return moment_plus(call->start_ns,
+		                   duration_ns); /* it returned before: it did not wait for this */
+	if (walk->recorder && rest_ns > walk->recorder->wait_ns)
+		rest_ns -= walk->recorder->wait_ns;
+	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns
+	              : duration_ns < WAKE_NS              ? duration_ns
+	                                                   : WAKE_NS;
+	if (moment_plus(awaited->computed_ns, rest_ns) > moment_plus(call->start_ns, duration_ns)) {
+		*waited = awaited->operation;
+		return moment_plus(awaited->computed_ns, rest_ns);
+	}
+	return moment_plus(call->start_ns, duration_ns);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How long operations take to start once what held them back let go: measured, and in a replay.
+ */
+#include "graph/constants.h"
+#include "graph/lags.h"
+#include "graph/walk_state.h"
+
+enum { LAG_PARTS_LEFT = 8 };
+
+/* Whether an operation whose type is known has to end first. */
+static bool is_behind(const struct candidate *candidate)
+{
+	return (candidate->cause == CAUSE_STREAM || candidate->cause == CAUSE_EVENT) &&
+	       candidate->moment.operation != NONE;
+}
+
+/*
+ * What an operation that sets its own pace takes from its call to its start: what it would have
+ * taken without waiting, from the last thing on that it waited for.
+ */
+static int64_t own_pace(const struct operation *operation, const struct candidate *issue)
+{
+	int64_t last_ns = issue->moment.recorded_ns;
+
+	for (int i = 0; i < operation->count; i++) {
+		int64_t at = operation->candidates[i].moment.recorded_ns;
+
+		if (at > last_ns && at <= operation->recorded_start_ns)
+			last_ns = at;
+	}
+	return operation->recorded_start_ns - last_ns;
+}
+
+/*
+ * LAG_NS less COST_NS. Of a lag that is shorter a part stays, and the operation itself is shortened
+ * by the rest: where one operation ends and the next begins is a matter of time stamps.
+ */
+static int64_t shorter_lag(struct operation *operation, int64_t lag_ns, int64_t cost_ns)
+{
+	const int64_t least_ns = lag_ns > 0 ? lag_ns / LAG_PARTS_LEFT : lag_ns;
+	const int64_t shorter_ns = lag_ns - cost_ns > least_ns ? lag_ns - cost_ns : least_ns;
+
+	operation->shorter_ns = cost_ns - (lag_ns - shorter_ns);
+	return shorter_ns;
+}
+
+/* What of LAG_NS, behind an operation of type BEFORE in its stream, is not there unrecorded, or in
+ * a graph. */
+static int64_t removed_from_lag(const struct walk *walk, const struct operation *operation,
+                                unsigned before, int64_t lag_ns)
+{
+	const struct recorder_cost *recorder = walk->recorder;
+
+	if (operation->is_merged)
+		return lag_ns - walk->lags->graph_gap_ns + (recorder ? recorder->node_ns : 0);
+	return recorder ? recorder->gap_ns[before][operation->type] : 0;
+}
+
+/*
+ * PACE_NS of a graph's first operation, which starts from within the call, at its end: without what
+ * recording took of the call, but what a launch usually takes to reach the GPU.
+ */
+static int64_t without_call(const struct walk *walk, const struct operation *operation,
+                            int64_t pace_ns)
+{
+	const int64_t median_ns = walk->lags->median_ns[CAUSE_ISSUE][operation->type];
+	const int64_t usual_ns = median_ns > GRAPH_START_NS ? median_ns : GRAPH_START_NS;
+
+	if (!walk->taken_ns || !operation->is_graph || pace_ns <= usual_ns ||
+	    pace_ns < walk->taken_ns / 2) /* it is the pace from the end of the call */
+		return pace_ns;
+	return pace_ns - walk->taken_ns > usual_ns ? pace_ns - walk->taken_ns : usual_ns;
+}
+
+/*
+ * How long the operation takes to start after CANDIDATE let it go: the median of its kind, and
+ * never more than its own recorded lag where another cause bound it.
+ */
+int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
+                    const struct candidate *candidate, bool is_its_cause)
+{
+	const struct lags *lags = walk->lags;
+	int64_t median = lags->median_ns[candidate->cause][operation->type];
+	int64_t own;
+
+	if (is_behind(candidate)) {
+		uint32_t before = candidate->moment.recorded_operation != NONE
+		                          ? candidate->moment.recorded_operation
+		                          : candidate->moment.operation;
+		const unsigned type = walk->trace->operations.type[before];
+
+		median = lags->after_ns[type][operation->type];
+		if (candidate->cause == CAUSE_STREAM)
+			median = shorter_lag(operation, median,
+			                     removed_from_lag(walk, operation, type, median));
+	}
+	if (operation->is_graph && candidate->cause == CAUSE_STREAM && median < GRAPH_START_NS)
+		median = GRAPH_START_NS;
+	if (candidate->moment.recorded_ns == NEVER || operation->is_unchained)
+		return median;
+	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
+	if (operation->is_graph_node)
+		return walk->recorder ? shorter_lag(operation, own, walk->recorder->node_ns) : own;
+	if (operation->is_own_paced && candidate->cause == CAUSE_ISSUE)
+		return without_call(walk, operation, own_pace(operation, candidate));
+	if (is_its_cause)
+		return operation->is_graph && own > median ? own : median;
+	return own < median ? own : median;
+}
+
+struct copy_engine *walk_engine_of(const struct walk *walk, const struct operation *operation)
+{
+	return &walk->engines[operation->stream->device * COPY_ENGINES +
+	                      copy_engine_of(walk->trace, operation->id)];
+}
+
+/* A lag is measured where one cause is clearly the last one. */
+void walk_measure_lag(struct walk *walk, const struct operation *operation)
+{
+	const struct candidate *latest = NULL, *second = NULL;
+	int64_t lag;
+
+	for (int i = 0; i < operation->count; i++) {
+		const struct candidate *candidate = &operation->candidates[i];
+
+		if (!latest || candidate->moment.recorded_ns > latest->moment.recorded_ns) {
+			second = latest;
+			latest = candidate;
+		} else if (!second || candidate->moment.recorded_ns > second->moment.recorded_ns) {
+			second = candidate;
+		}
+	}
+	if (latest && operation->is_graph_node && operation->type == OPERATION_KERNEL &&
+	    operation->recorded_start_ns >= latest->moment.recorded_ns)
+		lag_histograms_add_node(walk->measured,
+		                        operation->recorded_start_ns - latest->moment.recorded_ns);
+	if (!latest || operation->is_own_paced || operation->is_staged ||
+	    operation->is_graph_node ||
+	    (second && latest->moment.recorded_ns - second->moment.recorded_ns < LAG_CLEAR_NS))
+		return;
+	lag = operation->recorded_start_ns - latest->moment.recorded_ns;
+	if (lag < 0)
+		return;
+	if (operation->type == OPERATION_COPY &&
+	    copy_engine_recorded(walk_engine_of(walk, operation), latest->moment.recorded_ns,
+	                         operation->recorded_start_ns)
+	                    .recorded_ns != NEVER)
+		return; /* it waited for the engine */
+	lag_histograms_add(walk->measured, latest->cause, operation->type, lag);
+	if (is_behind(latest))
+		lag_histograms_add_after(walk->measured,
+		                         walk->trace->operations.type[latest->moment.operation],
+		                         operation->type, lag);
+}
+
+/* DURATION_NS without what recording adds to it, or as a part of a graph. */
+int64_t walk_shorter_duration(const struct walk *walk, const struct operation *operation,
+                              int64_t duration_ns)
+{
+	int64_t shorter_ns = operation->shorter_ns;
+
+	if (walk->recorder && operation->type == OPERATION_KERNEL)
+		shorter_ns += recorder_cost_of_warps(walk->recorder, walk->trace, operation->id);
+	return shorter_ns < duration_ns / 2 ? duration_ns - shorter_ns
+	                                    : duration_ns - duration_ns / 2;
+}
