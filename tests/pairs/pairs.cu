@@ -5,6 +5,8 @@
  * Each is named for the rule that should predict it, with a word behind it, and differs from the rule's sample in what
  * is around the pattern: other calls, directions, streams, sizes.
  *
+ * scripts/record-pairs records them; tests/pairs/traces has those that are.
+ *
  * usage: pairs NAME bad|fixed      pairs list
  */
 #include <cstring>
