@@ -131,15 +131,15 @@ static void print_done(const struct request *request, const struct controlled *p
 	fflush(stdout);
 }
 
+/* Each of them once. */
 static void keep_trace(struct request *request, const char *trace)
 {
-	char *copy = *trace ? strdup(trace) : NULL;
+	char *copy;
 
-	for (size_t i = 0; copy && i < request->traces_count; i++)
-		if (strcmp(request->traces[i], copy) == 0) {
-			free(copy);
+	for (size_t i = 0; i < request->traces_count; i++)
+		if (request->traces[i] && strcmp(request->traces[i], trace) == 0)
 			return;
-		}
+	copy = *trace ? strdup(trace) : NULL;
 	if (copy)
 		request->traces[request->traces_count++] = copy;
 }

@@ -178,7 +178,7 @@ static void *run_times(void *unused)
 	if (duration_ns) {
 		sleep_ns(duration_ns);
 		control_set(GATE_DURATION, false);
-		clock_sleep_us(UNDER_WAY_MS * 1000);
+		clock_sleep_us((int64_t)UNDER_WAY_MS * 1000);
 		session_step_aside();
 	}
 	return unused;

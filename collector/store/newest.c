@@ -32,8 +32,8 @@ static const char *const deletions[] = {
 	"DELETE FROM overhead WHERE end_ns < ?1",
 	"DELETE FROM migration WHERE coalesce(end_ns, start_ns) < ?1",
 	"DELETE FROM host_sample WHERE time_ns < ?1",
-	"DELETE FROM gpu_sample_metric WHERE gpu_sample_id IN "
-	"(SELECT id FROM gpu_sample WHERE end_ns < ?1)",
+	("DELETE FROM gpu_sample_metric WHERE gpu_sample_id IN "
+	 "(SELECT id FROM gpu_sample WHERE end_ns < ?1)"),
 	"DELETE FROM gpu_sample WHERE end_ns < ?1",
 };
 
