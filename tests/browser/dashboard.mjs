@@ -91,6 +91,13 @@ async function testTrace(page, server, data) {
 	await page.keyboard.press('Escape');
 	ok(!(await page.locator('.timeline .panel').textContent()).includes('only in the trace'), 'and nothing is lacking');
 	ok((await page.locator('.about-run').textContent()).includes('trace ('), 'the trace can be fetched');
+	await page.goto(`${server.address}/runs/${id}?project=app#/kernels?kernel=0`);
+	await page.waitForSelector('main[data-view=kernels] h2');
+	const kernel = await page.locator('main').textContent();
+	ok(kernel.includes(reportOf('no-overlap-bad').processes[0].kernels.rows[0].name.slice(0, 20)) && /occupancy/i.test(kernel), 'a kernel has its own view', kernel.slice(0, 300));
+	await page.goto(`${server.address}/runs/${id}?project=app#/memory`);
+	await page.waitForSelector('main[data-view=memory]');
+	ok(/peak|at most/i.test(await page.locator('main').textContent()), 'and so has the memory', (await page.locator('main').textContent()).slice(0, 300));
 }
 
 async function testCompare(page) {
