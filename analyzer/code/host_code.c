@@ -80,8 +80,12 @@ static bool is_native_library(const char *path)
 	static const char *const beginnings[] = { "/lib/",       "/lib64/",  "/usr/",     "/opt/",
 		                                  "linux-vdso.", "libtorch", "libpython", NULL };
 	/* The end of Python's extensions: of packages, or as Triton makes them while it runs. */
-	static const char *const parts[] = { "/site-packages/", "/dist-packages/", "/lib/python3",
-		                             "/bin/python",     "/libpython",      ".cpython-3",
+	static const char *const parts[] = { "/site-packages/",
+		                             "/dist-packages/",
+		                             "/lib/python3",
+		                             "/bin/python",
+		                             "/libpython",
+		                             ".cpython-3",
 		                             NULL };
 
 	return begins_with_any(path, beginnings) || has_any(path, parts) || is_recorder(path);

@@ -27,6 +27,9 @@ enum {
 	LAG_SAMPLES_MIN = 8,
 	HANDOVER_NS = 20000,
 	HANDOVER_RATIO = 8,
+	CALL_PARTS_LOST = 3, /* recording takes at most so much of a call ... */
+	CALL_PARTS = 4,      /* ... of so many parts, as it was recorded */
+	LAG_PARTS_LEFT = 8,
 };
 
 #define DUPLEX_SHARE        0.10
@@ -37,6 +40,8 @@ enum {
 #define LINK_3_BYTES_PER_S  15.75e9
 #define PINNING_BYTES_PER_S 2.33e9
 #define SKEW_MAX            0.5
+#define SLOWED_LITTLE       0.01
+#define SLOWED_MUCH         0.05
 
 extern const struct constant constants[]; /* ends with a NULL name */
 

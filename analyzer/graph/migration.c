@@ -69,9 +69,8 @@ int migrations_init(struct migrations *migrations, const struct trace *trace)
 {
 	int err = 0;
 
-	*migrations = (struct migrations){
-		.kernels = calloc(trace->devices_count + 1, sizeof *migrations->kernels)
-	};
+	*migrations = (struct migrations){ .kernels = calloc(trace->devices_count + 1,
+		                                             sizeof *migrations->kernels) };
 	if (!migrations->kernels)
 		return -ENOMEM;
 	for (size_t i = 0; !err && i < trace->migrations_count; i++) {

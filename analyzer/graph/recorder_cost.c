@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "graph/constants.h"
 /* What recording adds: to the host's time of a call, to the GPU's from one operation to the next.
  */
 static const struct {
@@ -59,9 +60,6 @@ static const char *const of_pair[OPERATION_TYPES][OPERATION_TYPES] = {
 };
 
 enum { NODES = 50 /* of graph-launch-50 */, BLOCK_WARPS = 8 /* of 1000-blocks */, WARP = 32 };
-
-#define SLOWED_LITTLE 0.01
-#define SLOWED_MUCH   0.05
 
 enum measured_side { HOST, GPU, ALONE };
 
@@ -122,9 +120,10 @@ int64_t recorder_cost_of_warps(const struct recorder_cost *cost, const struct tr
 	const struct trace_launch_shape *shape =
 	        &trace->launch_shapes[trace->operations.detail[kernel]];
 	const int64_t threads = (int64_t)shape->block[0] * shape->block[1] * shape->block[2];
+	const int64_t warps = (threads + WARP - 1) / WARP;
 
-	return llround(cost->warp_ns * (double)((threads + WARP - 1) / WARP) * shape->grid[0] *
-	               shape->grid[1] * shape->grid[2]);
+	return llround(cost->warp_ns * (double)warps * shape->grid[0] * shape->grid[1] *
+	               shape->grid[2]);
 }
 
 /* Root mean square of the errors of runs that recording slows by LEAST to MOST, as shares of what

@@ -3,12 +3,6 @@
 #include "graph/constants.h"
 #include "graph/walk_state.h"
 
-enum {
-	/* Recording takes at most so much of a call as it was recorded. */
-	CALL_PARTS_LOST = 3,
-	CALL_PARTS = 4,
-};
-
 /*
  * When the call begins: the thread's own time after its last call is kept. Where it was handed its
  * work by another thread, it is the time after that one's call which is kept.

@@ -6,8 +6,6 @@
 #include "graph/lags.h"
 #include "graph/walk_state.h"
 
-enum { LAG_PARTS_LEFT = 8 };
-
 /* Whether an operation whose type is known has to end first. */
 static bool is_behind(const struct candidate *candidate)
 {

@@ -30,8 +30,8 @@ struct library {
 const struct library *kernel_library(const char *name);
 
 /*
- * The framework that TRACE's program is written in, by the kernels that it launched most: "PyTorch",
- * "JAX", "CuPy"; NULL: none that is known. *ERR is set to 0 or -ENOMEM.
+ * The framework that TRACE's program is written in, by the kernels that it launched most:
+ * "PyTorch", "JAX", "CuPy"; NULL: none that is known. *ERR is set to 0 or -ENOMEM.
  */
 const char *kernels_framework(const struct trace *trace, int *err);
 

@@ -68,7 +68,7 @@ static void add_spans(struct fine_work *work, const struct fine_kind *kind,
 	if (box_of &&
 	    fine_boxes(&kind->in, kind->limit, box_of, &spans->count, &spans->resolution_ns) == 0)
 		spans->items = calloc(spans->count + 1, sizeof *spans->items);
-	for (size_t i = 0; spans->items && i < kind->in.count; i++)
+	for (size_t i = 0; box_of && spans->items && i < kind->in.count; i++)
 		kind->take(work, kind, &spans->items[box_of[i]], i);
 	if (!spans->items) {
 		spans->count = 0;
@@ -96,7 +96,8 @@ static uint32_t call_name(struct fine_work *work, const struct fine_kind *kind, 
 	return *name;
 }
 
-static void take_api_call(struct fine_work *work, const struct fine_kind *kind, void *into, size_t i)
+static void take_api_call(struct fine_work *work, const struct fine_kind *kind, void *into,
+                          size_t i)
 {
 	struct fine_span *box = into;
 

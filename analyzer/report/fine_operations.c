@@ -21,7 +21,8 @@ static uint32_t add_track(struct fine_work *work, struct tracks *tracks, uint32_
 	const struct trace_stream *stream = &trace->streams[stream_index];
 	struct fine_timeline *t = work->timeline;
 
-	if (ARRAY_ROOM(&t->tracks, t->tracks_count) || ARRAY_ROOM(&tracks->next, t->tracks_count))
+	if (ARRAY_ROOM(&t->tracks, t->tracks_count) || ARRAY_ROOM(&tracks->next, t->tracks_count) ||
+	    !tracks->next)
 		return NONE;
 	t->tracks[t->tracks_count] = (struct fine_track){
 		.device = trace->devices[stream->device].id,
@@ -43,7 +44,7 @@ static uint32_t track_of(struct fine_work *work, struct tracks *tracks, size_t i
 	int queue = o->channel[i] == UINT16_MAX ? -1 : o->channel[i];
 	uint32_t track = tracks->first[o->stream[i]];
 
-	while (track != NONE && work->timeline->tracks[track].queue != queue)
+	while (tracks->next && track != NONE && work->timeline->tracks[track].queue != queue)
 		track = tracks->next[track];
 	return track == NONE ? add_track(work, tracks, o->stream[i], queue) : track;
 }

@@ -267,7 +267,7 @@ static void keep(struct tree *tree, struct carried *kept, uint32_t span)
 {
 	if (kept->count >= FINE_CARRIED_MAX)
 		return;
-	if (ARRAY_ROOM(&kept->spans, kept->count))
+	if (ARRAY_ROOM(&kept->spans, kept->count) || !kept->spans)
 		tree->err = -ENOMEM;
 	else
 		kept->spans[kept->count++] = span;

@@ -267,7 +267,7 @@ struct report_process {
 	/* Where it was cut out of the run, and how long each was; the first of them. */
 	struct report_seam {
 		int64_t at_ns, length_ns;
-	} *seams;
+	} * seams;
 	size_t seams_count;
 	int64_t unrecorded_ns;
 	size_t unrecorded_intervals;
@@ -338,7 +338,8 @@ struct report_options {
 	struct findings_options findings;
 	bool is_without_timeline; /* outputs that do not print it need not have it made */
 	bool has_fine_timeline;   /* for the page alone */
-	const struct fine_sink *tiles; /* with it: its boxes go there (fine_tiles.h); NULL: they stay */
+	const struct fine_sink
+	        *tiles;        /* with it: its boxes go there (fine_tiles.h); NULL: they stay */
 	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */
 	bool has_details;      /* all of report_details.h */
 	bool has_source_text;  /* lines of source files that are here: for who may read them */

@@ -112,9 +112,8 @@ static int amounts_init(struct amounts *amounts, const struct trace *trace)
 		const struct trace_migration *it = &trace->migrations[i];
 		const bool holds = migration_holds_kernels(it);
 
-		amounts->bytes[i + 1] =
-		        sum_saturated(amounts->bytes[i],
-		                      holds && it->kind == MIGRATION_HTOD ? it->amount : 0);
+		amounts->bytes[i + 1] = sum_saturated(
+		        amounts->bytes[i], holds && it->kind == MIGRATION_HTOD ? it->amount : 0);
 		amounts->faults[i + 1] =
 		        amounts->faults[i] + (holds && it->kind == MIGRATION_DEVICE_FAULTS);
 	}

@@ -248,8 +248,8 @@ static int predict_gains(int64_t gains_ns[STREAM_COUNTS], const struct check *ch
 		scenario_release(&scenario);
 		if (err)
 			return err;
-		gains_ns[i] =
-		        finding_scaled_ns(check->graph, check->graph->alone_replayed_ns - replay.wall_ns);
+		gains_ns[i] = finding_scaled_ns(check->graph,
+		                                check->graph->alone_replayed_ns - replay.wall_ns);
 		replay_release(&replay);
 	}
 	return 0;

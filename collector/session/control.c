@@ -179,7 +179,7 @@ static void *run_times(void *unused)
 		sleep_ns(duration_ns);
 		control_set(GATE_DURATION, false);
 		clock_sleep_us((int64_t)UNDER_WAY_MS * 1000);
-		session_step_aside();
+		session_end();
 	}
 	return unused;
 }

@@ -326,30 +326,35 @@ static CUptiResult set_up_cupti(void)
 }
 
 /*
- * Stops collecting, since the recording cannot begin or the trace cannot be written: on the thread
- * that initialises CUDA, later on the writer thread. A measured launch is measured to its end:
- * without the callback there CUPTI would stay in its session, and all later kernels slow. Until it
- * ends the callbacks stay, and a later call takes them off.
+ * Stops collecting under a busy program. A measured launch is measured to its end: without the
+ * callback there CUPTI would stay in its session, and all later kernels slow. Until it ends the
+ * callbacks stay, and a later call takes them off. On the writer thread, or when that has ended.
  */
-static void disable(void)
+static void let_go(void)
 {
-	static bool is_disabled;
+	static bool is_done;
 	const bool has_ended = launch_metrics_disable() && instruction_metrics_disable();
 
-	if (!is_disabled) {
-		disable_kinds();
+	if (!is_done) {
+		silence_kinds(subscriber);
 		stalls_disable();
 		gpu_metrics_disable();
 	}
-	is_disabled = true;
+	is_done = true;
 	if (!has_ended || !subscriber)
 		return;
 	cupti.cuptiUnsubscribe(subscriber);
 	subscriber = NULL;
 }
 
-/* What needs no CUPTI, and may not be possible later, when the program has changed what it finds.
- */
+/* ... since the recording cannot begin, or another tool takes over. */
+static void disable(void)
+{
+	disable_kinds();
+	let_go();
+}
+
+/* What needs no CUPTI, and may not be possible when the program has changed what it finds. */
 static int prepare(void)
 {
 	int err;
@@ -408,7 +413,7 @@ static int begin(void)
 
 	if (err)
 		return err;
-	err = writer_start(disable);
+	err = writer_start(let_go);
 	if (err) {
 		log_line("cannot start the writer thread: %s; the program runs unrecorded",
 		         strerror(-err));
@@ -575,11 +580,21 @@ void session_flush(void)
 	await_writer(writer_goes_on, " so far");
 }
 
-void session_step_aside(void)
+static void end_early(void (*stop)(void))
 {
 	static atomic_bool is_done;
 
 	finish_undisturbed();
 	if (writer_is_done() && !atomic_exchange(&is_done, true))
-		disable();
+		stop();
+}
+
+void session_end(void)
+{
+	end_early(let_go);
+}
+
+void session_step_aside(void)
+{
+	end_early(disable);
 }

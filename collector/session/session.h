@@ -37,7 +37,9 @@ void session_flush(void);
  */
 int session_wake(void);
 
-/* Ends the recording while the program goes on, and lets go of CUPTI. From any thread. */
+/* Ends the recording while the program goes on: for good, or since another tool wants CUPTI, which
+ * is left to it. From any thread. */
+void session_end(void);
 void session_step_aside(void);
 
 #endif

@@ -12,8 +12,8 @@
  * initialises CUDA. */
 void origin_init(void);
 
-/* Writes them of the recording, inside the caller's transaction. CALL_COST_NS: what recording a call
- * costs; 0: not known. Returns 0 or -EIO. */
+/* Writes them of the recording, inside the caller's transaction. CALL_COST_NS: what recording a
+ * call costs; 0: not known. Returns 0 or -EIO. */
 int origin_write(sqlite3 *db, int64_t call_cost_ns);
 
 /* Marks the trace as complete. */

@@ -221,7 +221,8 @@ void calls_disable_driver(void)
 
 static bool is_asked_for(CUpti_CallbackDomain domain, uint32_t cbid)
 {
-	if (domain == CUPTI_CB_DOMAIN_DRIVER_API && cbid == CUPTI_DRIVER_TRACE_CBID_cuDriverGetVersion)
+	if (domain == CUPTI_CB_DOMAIN_DRIVER_API &&
+	    cbid == CUPTI_DRIVER_TRACE_CBID_cuDriverGetVersion)
 		return false; /* call_cost_measure_ns() */
 	return !is_whole ||
 	       (cbid < CALLS_MAX && is_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid]);

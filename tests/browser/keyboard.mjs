@@ -17,7 +17,7 @@ async function tabTo(page, selector, name) {
 }
 
 async function testRound(browser) {
-	const page = await openPage(browser, writePage('uncoalesced', trace('uncoalesced-bad')));
+	const page = await openPage(browser, writePage('divergence', trace('divergence-bad')));
 	ok(await tabTo(page, '.first-step a', 'See it in the timeline'), 'the first screen: Tab leads to where it happened');
 	await page.keyboard.press('Enter');
 	await page.waitForSelector('main[data-ready]');

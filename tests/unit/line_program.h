@@ -19,8 +19,8 @@ struct program {
 void begin_unit(struct program *program, int version, const void *lists, size_t size);
 void end_unit(struct program *program);
 
-void put(struct program *program, uint64_t number, unsigned bytes);
-void put_all(struct program *program, const void *bytes, size_t size);
+void put_number(struct program *program, uint64_t number, unsigned bytes);
+void put_bytes(struct program *program, const void *bytes, size_t size);
 
 /* DW_LNE_set_address to ADDRESS of SECTION. */
 void set_address(struct program *program, uint32_t section, uint64_t address);

@@ -30,7 +30,6 @@ static int decode(const struct program *program, struct line_table *table, size_
 
 #define TEXT(s) s, sizeof(s) - 1
 
-
 struct version {
 	int version;
 	bool is_64;
@@ -72,13 +71,13 @@ START_TEST(reads_all_versions)
 
 	begin_unit(&program, version->version, version->lists, version->size);
 	set_address(&program, 5, 0x20);
-	put_all(&program, TEXT("\x03\x09\x01")); /* line 10, copy */
-	put_all(&program, TEXT("\x04\x02\xf4")); /* file 2, +16, +5 lines */
-	put_all(&program,
-	        TEXT("\x06\x03\x7c\x08\x09\x10\x00\x01")); /* not a statement, -4, +17+16 */
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
+	put_bytes(&program, TEXT("\x03\x09\x01")); /* line 10, copy */
+	put_bytes(&program, TEXT("\x04\x02\xf4")); /* file 2, +16, +5 lines */
+	put_bytes(&program,
+	          TEXT("\x06\x03\x7c\x08\x09\x10\x00\x01")); /* not a statement, -4, +17+16 */
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
 	end_unit(&program);
-	put(&program, 0, 4); /* padding */
+	put_number(&program, 0, 4); /* padding */
 	ck_assert_int_eq(decode(&program, &table, 1 << 20), 0);
 	ck_assert_uint_eq(table.row_count, 3);
 	row = line_table_row(&table, 5, 0x20);
@@ -114,8 +113,8 @@ static int decode_opcodes(const char *opcodes, size_t size, struct line_table *t
 
 	begin_unit(&program, 2, one_file, sizeof one_file);
 	set_address(&program, 5, 0);
-	put_all(&program, opcodes, size);
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
+	put_bytes(&program, opcodes, size);
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
 	end_unit(&program);
 	return decode(&program, table, 1 << 20);
 }
@@ -169,8 +168,8 @@ START_TEST(keeps_within_the_budget)
 	begin_unit(&program, 2, one_file, sizeof one_file);
 	set_address(&program, 5, 0);
 	for (int i = 0; i < 1000; i++)
-		put(&program, 1, 1);
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
+		put_number(&program, 1, 1);
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
 	end_unit(&program);
 	while (decode(&program, &table, least) == -EFBIG)
 		least += 64;
@@ -188,16 +187,16 @@ START_TEST(drops_what_lies_nowhere)
 
 	begin_unit(&program, 2, one_file, sizeof one_file);
 	set_address(&program, 7, 0x40);
-	put_all(&program, "\x01", 1);
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
-	put_all(&program, "\x00\x09\x02\0\0\0\0\0\0\0\0\x01", 12); /* no relocation */
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
+	put_bytes(&program, "\x01", 1);
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
+	put_bytes(&program, "\x00\x09\x02\0\0\0\0\0\0\0\0\x01", 12); /* no relocation */
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
 	set_address(&program, 3, 0);
-	put_all(&program, "\x01", 1);
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
+	put_bytes(&program, "\x01", 1);
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
 	set_address(&program, 7, 0);
-	put_all(&program, "\x01", 1);
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
+	put_bytes(&program, "\x01", 1);
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
 	end_unit(&program);
 	ck_assert_int_eq(decode(&program, &table, 1 << 20), 0);
 	ck_assert_uint_eq(table.sequence_count, 3);

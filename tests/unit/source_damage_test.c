@@ -21,7 +21,7 @@
 START_TEST(rejects_rows_that_lie)
 {
 	size_t size, room;
-	char *image = read_file("tests/source/lineinfo.cubin", &size), *packed;
+	char *image = source_file_bytes("tests/source/lineinfo.cubin", &size), *packed;
 	const char garbage[] = "not a frame";
 	struct sources *sources;
 	size_t bytes;
@@ -97,7 +97,7 @@ static bool ask_all(const void *bytes, size_t size)
 START_TEST(survives_truncation)
 {
 	size_t size;
-	char *image = read_file(built[_i].cubin, &size), *cut;
+	char *image = source_file_bytes(built[_i].cubin, &size), *cut;
 	const Elf64_Ehdr *header = (const Elf64_Ehdr *)image;
 	const size_t sections_end = header->e_shoff + header->e_shnum * sizeof(Elf64_Shdr);
 
@@ -115,7 +115,7 @@ START_TEST(survives_changed_bytes)
 {
 	static const uint8_t changes[] = { 0x00, 0x01, 0x7f, 0x80, 0xff };
 	size_t size;
-	char *image = read_file(built[_i].cubin, &size);
+	char *image = source_file_bytes(built[_i].cubin, &size);
 	const Elf64_Shdr *code = section_header(image, ".text.third");
 	unsigned changed = 0;
 
@@ -150,20 +150,20 @@ START_TEST(cuts_deep_chains)
 	const char *function;
 	Elf64_Rela first;
 	Elf64_Sym symbol;
-	char *image = read_file(name, &size);
+	char *image = source_file_bytes(name, &size);
 
 	lines = section_header(image, ".debug_line");
 	relocations = section_header(image, ".rela.debug_line");
 	begin_unit(&program, 2, one_file, sizeof one_file);
 	set_address(&program, 1, 0);
 	operand = program.size - 8;
-	put(&program, 1, 1);
+	put_number(&program, 1, 1);
 	for (uint8_t i = 1; i < DEPTH; i++) {
-		put_all(&program, "\x00\x03\x90", 3);
-		put(&program, i, 1);
-		put_all(&program, "\x00\x10", 2); /* name 0; next line, same address */
+		put_bytes(&program, "\x00\x03\x90", 3);
+		put_number(&program, i, 1);
+		put_bytes(&program, "\x00\x10", 2); /* name 0; next line, same address */
 	}
-	put_all(&program, end_at_16, sizeof end_at_16 - 1);
+	put_bytes(&program, end_at_16, sizeof end_at_16 - 1);
 	end_unit(&program);
 	ck_assert_uint_le(program.size, lines->sh_size);
 	memcpy(image + lines->sh_offset, program.bytes, program.size);
@@ -176,7 +176,7 @@ START_TEST(cuts_deep_chains)
 	memcpy(&symbol, image + symbols->sh_offset + ELF64_R_SYM(first.r_info) * sizeof symbol,
 	       sizeof symbol);
 	function = image + section_header(image, ".strtab")->sh_offset + symbol.st_name;
-	sources = sources_of(image, size);
+	sources = sources_of_bytes(image, size);
 	ck_assert_int_eq(source_line(sources, NULL, function, 0, &where), SOURCE_FOUND);
 	ck_assert_uint_eq(where.frame_count, SOURCE_DEPTH_MAX);
 	ck_assert(where.is_cut);

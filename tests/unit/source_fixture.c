@@ -40,7 +40,7 @@ const char *source_path(const char *name)
 	return path;
 }
 
-char *read_file(const char *name, size_t *size)
+char *source_file_bytes(const char *name, size_t *size)
 {
 	FILE *file = fopen(source_path(name), "rb");
 	char *bytes;
@@ -100,7 +100,7 @@ struct sources *sources_of_rows(const struct row *rows, size_t count)
 	return sources;
 }
 
-struct sources *sources_of(const void *bytes, size_t size)
+struct sources *sources_of_bytes(const void *bytes, size_t size)
 {
 	const size_t room = ZSTD_compressBound(size);
 	void *packed = malloc(room);
@@ -114,8 +114,8 @@ struct sources *sources_of(const void *bytes, size_t size)
 struct sources *sources_of_file(const char *name)
 {
 	size_t size;
-	char *bytes = read_file(name, &size);
-	struct sources *sources = sources_of(bytes, size);
+	char *bytes = source_file_bytes(name, &size);
+	struct sources *sources = sources_of_bytes(bytes, size);
 
 	free(bytes);
 	return sources;

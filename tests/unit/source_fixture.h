@@ -28,7 +28,7 @@ void source_fixture_release(void);
 const char *source_path(const char *name);
 
 /* The bytes of a file and a 0 behind them; for the caller to free. */
-char *read_file(const char *name, size_t *size);
+char *source_file_bytes(const char *name, size_t *size);
 
 /* The sources of the trace PATH. */
 struct sources *open_sources(const char *path);
@@ -44,7 +44,7 @@ struct row {
 struct sources *sources_of_rows(const struct row *rows, size_t count);
 
 /* ... with these bytes as its only module. */
-struct sources *sources_of(const void *bytes, size_t size);
+struct sources *sources_of_bytes(const void *bytes, size_t size);
 struct sources *sources_of_file(const char *name);
 
 /* The header of the section NAME, which IMAGE must have. */

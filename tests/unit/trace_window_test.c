@@ -21,7 +21,7 @@ START_TEST(cuts_to_a_range)
 
 	trace_fixture_load(
 	        &t,
-	        RANGES SYNC("3, 19, 1, 1, 1, 103, 0") ";" SYNC(
+	        RANGES SYNC_ROW("3, 19, 1, 1, 1, 103, 0") ";" SYNC_ROW(
 	                "3, 32, 1, 1, 1, 110, 0") ";"
 	                                          "INSERT INTO function VALUES (11, '_Z1gv');"
 	                                          "INSERT INTO launch_shape VALUES (5, 11, 1,1,1, "

@@ -45,6 +45,9 @@ const struct constant rule_constants[] = {
 	  "chosen: the rest is the host's own time around its waits", "any", "" },
 	{ CONSTANT(IDLE_MOST_PERCENT, "% of the gaps"), "What has so much of them is named",
 	  "chosen: half", "any", "" },
+	{ CONSTANT(PRIOR_PAIRS, "pairs"),
+	  "Those of all rules weigh as much as so many of the rule's own in the error of a gain",
+	  "chosen: with leave-one-out, 32 of 36 gains lie within twice their error", "H200", "" },
 	{ .name = NULL },
 };
 

@@ -23,6 +23,8 @@ enum {
 	IDLE_PARTS = 10,
 	IDLE_WAITED_PERCENT = 90,
 	IDLE_MOST_PERCENT = 50,
+	PRIOR_PAIRS =
+	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
 };
 
 #define RATE_MIN_BYTES (1 << 20)

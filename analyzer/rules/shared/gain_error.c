@@ -5,9 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-	PRIOR_PAIRS = 2
-}; /* as in scripts/validate-whatif, which leaves out one pair after the other */
+#include "rules/shared/constants.h"
 
 const struct prediction predictions[] = {
 #include "predictions.inc"

@@ -27,5 +27,6 @@ const struct kind kind_graph_launch = {
 	.disable = graph_trace_disable,
 	.pause = graph_trace_pause,
 	.setting = SETTING_ID_graph_trace,
+	.is_extra = true,
 	.may_lack = true,
 };

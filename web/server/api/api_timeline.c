@@ -115,7 +115,7 @@ static void reply_columns(struct request *request, int err)
 
 int trace_timeline(struct request *request, struct store_connection *db)
 {
-	struct timeline_file file;
+	struct timeline_file file = { .fd = -1 };
 	int err = open_timeline(request, db, &file);
 
 	if (!err && !request->reply.status) {

@@ -283,7 +283,6 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 		elements.failure.textContent = error ? `Details are missing: ${error.message}.` : '';
 	});
 	arrange();
-
 	return {
 		show(params) {
 			readParams(params, { model, timeline, span, lanes, state, searchFor, content, select, fitSelected, follow });
