@@ -580,21 +580,11 @@ void session_flush(void)
 	await_writer(writer_goes_on, " so far");
 }
 
-static void end_early(void (*stop)(void))
+void session_step_aside(void)
 {
 	static atomic_bool is_done;
 
 	finish_undisturbed();
 	if (writer_is_done() && !atomic_exchange(&is_done, true))
-		stop();
-}
-
-void session_end(void)
-{
-	end_early(let_go);
-}
-
-void session_step_aside(void)
-{
-	end_early(disable);
+		disable();
 }

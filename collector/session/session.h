@@ -37,9 +37,8 @@ void session_flush(void);
  */
 int session_wake(void);
 
-/* Ends the recording while the program goes on: for good, or since another tool wants CUPTI, which
- * is left to it. From any thread. */
-void session_end(void);
+/* Ends the recording while the program goes on, and leaves CUPTI to another tool. From any thread.
+ */
 void session_step_aside(void);
 
 #endif
