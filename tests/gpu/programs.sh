@@ -15,7 +15,8 @@ check_program()
 	python3 "$file" "$program" --both >"$work/both" 2>"$work/err"
 	is "$name: runs unrecorded, plain and fixed" "$? $(grep -c '^measured:' "$work/both")" "0 2"
 	"$warpwise" record -q --host -o "$trace" python3 "$file" "$program" >"$work/out" 2>"$work/err"
-	is "$name: exit status and stderr" "$? $(cat "$work/err")" "0 "
+	# Without libunwind there are no stacks of calls, which is said.
+	is "$name: exit status and stderr" "$? $(grep -v 'libunwind.so.8 was not found' "$work/err")" "0 "
 	"$warpwise" analyze "$trace" >"$work/report" 2>"$work/err"
 	is "$name: analyze" "$? $(cat "$work/err")" "0 "
 	saw <"$work/both"
