@@ -121,9 +121,9 @@ const struct constant constants[] = {
 	  "" },
 	{ CONSTANT(SLOWED_LITTLE, "of the run"),
 	  "Runs that recording slowed by less tell the error of all run times without it",
-	  "chosen: runs vary by about as much", "any", "" },
+	  "chosen: so little that nearly all of the error is the run's own", "any", "" },
 	{ CONSTANT(SLOWED_MUCH, "of the run"),
 	  "Runs that recording slowed by more tell the error of what is taken out for it",
-	  "chosen: five times what runs vary by", "any", "" },
+	  "chosen: so much that most of the error is what is taken out", "any", "" },
 	{ .name = NULL },
 };

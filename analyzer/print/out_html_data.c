@@ -11,7 +11,7 @@ enum {
 	RAW_BYTES = 1 << 16,
 	PACKED_BYTES = 3 << 14, /* whole groups of base64 */
 	NUMBER_BYTES = 10,      /* of LEB128, at most */
-	DEFLATE_LEVEL = 1,      /* of 9: higher ones take twice as long and save 2 % */
+	DEFLATE_LEVEL = 1,      /* of 9: 4 saved 2 % of a page of 10^6 operations */
 };
 
 struct html_data {
