@@ -149,13 +149,15 @@ static void walk_load(struct walk *walk, uint32_t call)
 		walk->contexts[c].barrier = walk->contexts[c].all;
 }
 
-/* Operations that CALL issued, and those before it whose call is not in the trace. */
-static void walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
+/* Operations that CALL issued. Returns whether it waits for one of them, which is then part of
+ * AWAITED. */
+static bool walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
                             struct moment *awaited)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
 	struct split_copy copy;
 	const bool is_split = split_copy_begin(walk, call->id, &copy);
+	bool is_waiting = false;
 
 	while (walk->next_operation < operations->count) {
 		uint32_t id = walk->graph->issue_order[walk->next_operation];
@@ -178,11 +180,14 @@ static void walk_operations(struct walk *walk, const struct call *call, int64_t 
 		end = walk_operation(walk, id, call->id, &issued);
 		if (is_split)
 			split_copy_add(walk, &copy, id, &end);
-		if (is_blocking && call->class == CALL_COPY)
+		if (is_blocking && call->class == CALL_COPY) {
 			moment_add(awaited, &end);
+			is_waiting = true;
+		}
 	}
 	if (is_split)
 		split_copy_end(walk, &copy);
+	return is_waiting;
 }
 
 static void walk_orphans(struct walk *walk, uint32_t next_call)
@@ -278,6 +283,22 @@ static int64_t count_operations(const struct walk *walk, uint32_t call)
 	return (int64_t)(end - walk->next_operation);
 }
 
+/* CALL ends at END_NS, which WAITED decided. */
+static void write_call(struct walk_output *out, const struct call *call, int64_t end_ns,
+                       uint32_t waited)
+{
+	if (out->call_start_ns) {
+		out->call_start_ns[call->id] = call->start_ns;
+		out->call_end_ns[call->id] = end_ns;
+	}
+	if (out->timeline)
+		out->timeline->waited[call->id] = waited;
+	if (call->start_ns < out->first_ns)
+		out->first_ns = call->start_ns;
+	if (end_ns > out->last_ns)
+		out->last_ns = end_ns;
+}
+
 static void walk_call(struct walk *walk, uint32_t id)
 {
 	const struct trace_calls *calls = &walk->trace->calls;
@@ -291,6 +312,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 	struct thread_state *thread = &walk->threads[call.thread];
 	struct moment awaited, place;
 	uint32_t waited = NONE;
+	bool is_waiting;
 	int64_t end_ns;
 
 	walk_orphans(walk, id);
@@ -312,9 +334,10 @@ static void walk_call(struct walk *walk, uint32_t id)
 	walk_host_functions(walk, id);
 	walk_load(walk, id);
 	end_ns = walk_end_call(walk, &call, &awaited, &waited);
-	walk_operations(walk, &call, end_ns, &awaited);
+	is_waiting = walk_operations(walk, &call, end_ns, &awaited);
 	walk_event_records(walk, id);
-	end_ns = walk_end_call(walk, &call, &awaited, &waited);
+	if (is_waiting)
+		end_ns = walk_end_call(walk, &call, &awaited, &waited);
 	if (walk->attribution)
 		walk->attribution->waited[id] = walk_waited_for(&call, &awaited);
 
@@ -327,16 +350,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 		thread->polling = NULL;
 	walk->last_call = *thread;
 	walk->last_thread = call.thread;
-	if (walk->out->call_start_ns) {
-		walk->out->call_start_ns[id] = call.start_ns;
-		walk->out->call_end_ns[id] = end_ns;
-	}
-	if (walk->out->timeline)
-		walk->out->timeline->waited[id] = waited;
-	if (call.start_ns < walk->out->first_ns)
-		walk->out->first_ns = call.start_ns;
-	if (end_ns > walk->out->last_ns)
-		walk->out->last_ns = end_ns;
+	write_call(walk->out, &call, end_ns, waited);
 }
 
 /* ---- the whole walk ---- */

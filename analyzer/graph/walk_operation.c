@@ -40,8 +40,9 @@ static void candidate_add(struct operation *operation, enum cause cause,
 
 static bool is_necessary(enum cause cause)
 {
-	return cause == CAUSE_ISSUE || cause == CAUSE_STREAM || cause == CAUSE_EVENT ||
-	       cause == CAUSE_GRAPH;
+	return (1u << CAUSE_ISSUE | 1u << CAUSE_STREAM | 1u << CAUSE_EVENT | 1u << CAUSE_GRAPH) >>
+	               cause &
+	       1;
 }
 
 struct hardware_queue *walk_queue_of(const struct walk *walk, uint32_t operation)
@@ -68,6 +69,7 @@ static void add_after(const struct walk *walk, struct operation *operation, cons
 	candidate_add(operation, CAUSE_STREAM, &moment);
 }
 
+/* What must be comes before what could be avoided: bind_start() needs them in this order. */
 static void gather_candidates(struct walk *walk, struct operation *operation, uint32_t call,
                               const struct moment *issued)
 {
@@ -154,19 +156,18 @@ static void bind_start(const struct walk *walk, struct operation *operation, boo
 	const enum cause recorded_cause = is_recorded ? CAUSES : walk->graph->cause[operation->id];
 
 	*start = (struct start){ NEVER, NEVER, NONE, CAUSE_UNEXPLAINED, NONE };
-	for (int pass = 0; pass < 2; pass++)
-		for (int i = 0; i < operation->count; i++) {
-			const struct candidate *candidate = &operation->candidates[i];
-			const struct moment *moment = &candidate->moment;
-			int64_t at = is_recorded ? moment->recorded_ns : moment->computed_ns;
+	for (int i = 0; i < operation->count; i++) {
+		const struct candidate *candidate = &operation->candidates[i];
+		const struct moment *moment = &candidate->moment;
+		int64_t at = is_recorded ? moment->recorded_ns : moment->computed_ns;
 
-			if (is_necessary(candidate->cause) != (pass == 0) || at == NEVER)
-				continue;
-			at = moment_plus(at, walk_lag_of(walk, operation, candidate,
-			                                 candidate->cause == recorded_cause));
-			start_later(start, candidate->cause, at,
-			            is_recorded ? moment->recorded_operation : moment->operation);
-		}
+		if (at == NEVER)
+			continue;
+		at = moment_plus(at, walk_lag_of(walk, operation, candidate,
+		                                 candidate->cause == recorded_cause));
+		start_later(start, candidate->cause, at,
+		            is_recorded ? moment->recorded_operation : moment->operation);
+	}
 	if (start->ready_ns == NEVER)
 		start->ready_ns = start->start_ns;
 }
@@ -360,12 +361,11 @@ static void write_output(struct walk_output *out, uint32_t id, const struct star
 bool walk_is_blocking_copy(const struct walk *walk, uint32_t id)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
-	const struct trace_transfer *transfer = operation_transfer(walk->trace, id);
+	const struct trace_transfer *transfer;
 
-	if (operations->type[id] == OPERATION_KERNEL || operations->flags[id] & OPERATION_GRAPH)
+	if (operations->type[id] != OPERATION_COPY || operations->flags[id] & OPERATION_GRAPH)
 		return false;
-	if (operations->type[id] == OPERATION_FILL)
-		return false;
+	transfer = operation_transfer(walk->trace, id);
 	if (transfer->copy_kind == COPY_DTOD)
 		return false; /* cudaMemcpy within a device returns at once */
 	return !(operations->flags[id] & OPERATION_ASYNC) ||
@@ -412,7 +412,8 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 		duration_ns = 0;
 	operation.is_graph = is_graph;
 	operation.is_own_paced = is_graph || walk_is_blocking_copy(walk, id);
-	operation.is_staged = is_first_staged_half(walk->trace, id);
+	operation.is_staged =
+	        operation.type == OPERATION_COPY && is_first_staged_half(walk->trace, id);
 	operation.is_merged = scenario && scenario->call_change && call != NONE &&
 	                      scenario->call_change[call] == CALL_MERGED;
 	if (is_graph && walk->launch.call == call) {
