@@ -12,6 +12,7 @@
 #include "graph/budget.h"
 #include "graph/scenario.h"
 #include "graph/walk.h"
+#include "trace/call_class.h"
 
 enum { OVERHEAD_FUNCTION_LOADING = 5 << 16 }; /* CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING */
 
@@ -366,7 +367,11 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	for (size_t i = 0; i < trace->operations.count; i++)
 		graph->ready_ns[i] = trace->operations.start_ns[i];
 	recorder_cost_init(&graph->recorder, trace);
-	err = build_index(graph);
+	err = calls_usual_ns(&graph->launch_call_ns, trace, CALL_LAUNCH);
+	if (!err)
+		err = calls_usual_ns(&graph->graph_launch_call_ns, trace, CALL_GRAPH_LAUNCH);
+	if (!err)
+		err = build_index(graph);
 	if (err)
 		goto out;
 	timeline = recorded_timeline(graph);

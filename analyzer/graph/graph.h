@@ -51,6 +51,8 @@ struct graph {
 	uint32_t *issue_order; /* positions of operations in the order in which they were issued */
 
 	struct lags lags;
+	int64_t launch_call_ns, graph_launch_call_ns; /* what calls that launch a kernel, or a
+	                                                 graph, usually take; 0: there are none */
 	struct budget run; /* between the first and the last activity of GPU or API */
 	int64_t *
 	        shape_ns; /* by launch shape: what its kernels have of run.share_ns[SHARE_KERNEL] */

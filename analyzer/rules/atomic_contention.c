@@ -257,7 +257,6 @@ static const struct kernel_rule kernel_rule = {
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,
-	.reads_code = true,
 };
 
 static void check_atomic_contention(struct check *check)

@@ -11,6 +11,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { COPYING, COPIES, RATE };
@@ -110,15 +111,12 @@ static int report_round_trips(struct check *check, const struct chunk_runs *runs
 
 static int check_round_trips(struct check *check)
 {
-	struct chunk_runs runs;
-	int err = chunk_runs_find(&runs, check->graph);
+	const struct chunk_runs *runs = &check->survey->chunks;
+	int err = 0;
 
-	if (err)
-		return err;
 	for (uint32_t d = 0; !err && d < check->trace->devices_count; d++)
-		if (is_worth(check->trace, time_of_round_trips(&runs, d)))
-			err = report_round_trips(check, &runs, d);
-	chunk_runs_release(&runs);
+		if (is_worth(check->trace, time_of_round_trips(runs, d)))
+			err = report_round_trips(check, runs, d);
 	return err;
 }
 
@@ -148,13 +146,10 @@ static bool is_said_already(const struct check *check)
 	return check_finding_of(check, check->rule->id, NONE);
 }
 
-static bool is_at_full_rate(const struct trace *trace, double bytes, int64_t time_ns)
+static bool is_at_full_rate(const struct check *check, double bytes, int64_t time_ns)
 {
-	struct copy_rates rates;
-
-	copy_rates_measure(&rates, trace);
-	return bytes * 1e9 >=
-	       (double)time_ns * rates.bytes_per_s[COPY_IN] * thresholds[RATE].value / 100;
+	return bytes * 1e9 >= (double)time_ns * check->survey->rates.bytes_per_s[COPY_IN] *
+	                              thresholds[RATE].value / 100;
 }
 
 /* In how much time the GPU did anything: whatever the host does in between. */
@@ -197,7 +192,7 @@ static int check_share(struct check *check)
 	time_ns = interval_set_length(&time);
 	interval_set_release(&time);
 	if (err || percent_of(time_ns, busy_ns) < thresholds[COPYING].value ||
-	    copies < thresholds[COPIES].value || !is_at_full_rate(trace, bytes, time_ns))
+	    copies < thresholds[COPIES].value || !is_at_full_rate(check, bytes, time_ns))
 		return err;
 	f = finding_add(check, "");
 	f->severity = FINDING_NOTE;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule debug-build: device code that was compiled for the debugger takes the time. */
 #include <errno.h>
-#include <stdlib.h>
 
 #include "base/format.h"
 #include "base/interval.h"
 #include "code/code.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 /* The kernels whose code is a debug build: their time united, and which functions they are. */
@@ -59,15 +59,12 @@ static int report(struct check *check, const struct code *codes, int64_t cost_ns
 static void check_debug_build(struct check *check)
 {
 	struct interval_set time = { 0 };
-	struct code *codes = NULL;
-	int err = codes_read(&codes, check->trace);
+	const struct code *codes = check->survey->codes;
+	int err = collect(check, codes, NULL, &time);
 
-	if (!err)
-		err = collect(check, codes, NULL, &time);
 	if (!err && is_worth(check->trace, interval_set_length(&time)))
 		err = report(check, codes, interval_set_length(&time));
 	interval_set_release(&time);
-	free(codes);
 	check_failed(check, err);
 }
 

@@ -9,6 +9,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { HEAP };
@@ -112,13 +113,7 @@ static int judge(struct check *check, const struct code *codes)
 
 static void check_device_malloc(struct check *check)
 {
-	struct code *codes = NULL;
-	int err = codes_read(&codes, check->trace);
-
-	if (!err)
-		err = judge(check, codes);
-	free(codes);
-	check_failed(check, err);
+	check_failed(check, judge(check, check->survey->codes));
 }
 
 const struct rule rule_device_malloc = {

@@ -16,6 +16,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { CHILDREN, FULL };
@@ -169,16 +170,13 @@ static bool is_any_worth(const struct check *check, const struct waits *waits)
 	return false;
 }
 
-static int judge(struct check *check, const struct waits *waits)
+static void judge(struct check *check, const struct waits *waits)
 {
 	const struct trace *trace = check->trace;
 	int64_t all_ns = 0;
-	struct code *codes;
+	const struct code *codes = check->survey->codes;
 	double full;
-	int err = codes_read(&codes, trace);
 
-	if (err)
-		return err;
 	for (size_t i = 0; i < trace->functions_count; i++)
 		if (codes[i].launches_kernels)
 			all_ns = sum_saturated(all_ns, waits->parents[i].children_ns);
@@ -187,8 +185,6 @@ static int judge(struct check *check, const struct waits *waits)
 		if (codes[i].launches_kernels && is_worth(trace, waits->parents[i].children_ns) &&
 		    !(full >= thresholds[FULL].value)) /* NAN: add it */
 			add_finding(check, (uint32_t)i, &waits->parents[i], full);
-	free(codes);
-	return 0;
 }
 
 static void check_dynamic_parallelism(struct check *check)
@@ -199,20 +195,18 @@ static void check_dynamic_parallelism(struct check *check)
 		.previous = malloc((trace->streams_count + 1) * sizeof *waits.previous),
 		.next = malloc((trace->operations.count + 1) * sizeof *waits.next),
 	};
-	int err = waits.parents && waits.previous && waits.next
-	                  ? launch_latency(&waits.least_ns, check)
-	                  : -ENOMEM;
 
-	if (!err) {
+	if (waits.parents && waits.previous && waits.next) {
 		for (size_t s = 0; s < trace->streams_count; s++)
 			waits.previous[s] = NONE;
-		waits.least_ns *= (int64_t)thresholds[CHILDREN].value; /* of at most `cold` */
+		waits.least_ns = check->survey->latency_ns * /* at most `cold` */
+		                 (int64_t)thresholds[CHILDREN].value;
 		collect(&waits, check);
-		/* Code is read only where there is something to explain. */
 		if (is_any_worth(check, &waits))
-			err = judge(check, &waits);
+			judge(check, &waits);
+	} else {
+		check_failed(check, -ENOMEM);
 	}
-	check_failed(check, err);
 	free(waits.parents);
 	free(waits.previous);
 	free(waits.next);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule empty-kernel: kernels whose code does nothing are launched all the same. */
 #include <errno.h>
-#include <stdlib.h>
 
 #include "base/format.h"
 #include "base/interval.h"
@@ -9,6 +8,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { PROLOGUE, TIMES };
@@ -82,13 +82,12 @@ static int judge(struct check *check, uint32_t function)
 
 static void check_empty_kernel(struct check *check)
 {
-	struct code *codes = NULL;
-	int err = codes_read(&codes, check->trace);
+	const struct code *codes = check->survey->codes;
+	int err = 0;
 
 	for (uint32_t i = 0; !err && i < check->trace->functions_count; i++)
 		if (is_empty(&codes[i]))
 			err = judge(check, i);
-	free(codes);
 	check_failed(check, err);
 }
 

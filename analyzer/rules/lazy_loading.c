@@ -79,17 +79,14 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	bool is_start_up = !is_worth(trace, held->behind_ns);
 	char kernels[NAME_MAX_BYTES];
 	struct finding *finding;
-	int64_t usual_ns;
 	int err = name_kernels(kernels, trace, held->operations, held->count);
 
-	if (!err)
-		err = calls_usual_ns(&usual_ns, trace, CALL_LAUNCH);
 	if (err)
 		return err;
 	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
 	err = add_first_launches(check, finding);
-	finding->parameter = usual_ns;
+	finding->parameter = check->graph->launch_call_ns;
 	if (is_start_up) {
 		finding->severity = FINDING_NOTE;
 		finding_headline(finding,

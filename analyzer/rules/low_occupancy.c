@@ -210,7 +210,7 @@ static const struct launch_rule launch_rule = {
 
 static void check_low_occupancy(struct check *check)
 {
-	launches_check(check, &launch_rule, NULL);
+	launches_check(check, &launch_rule);
 }
 
 const struct rule rule_low_occupancy = {

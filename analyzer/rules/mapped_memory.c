@@ -14,6 +14,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { ELSEWHERE, RATE, AGAIN, MOST };
@@ -183,23 +184,22 @@ static void check_mapped_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	const int64_t pinned = pinned_bytes(trace);
-	struct copy_rates rates;
+	const struct copy_rates *rates = &check->survey->rates;
 
 	if (!pinned)
 		return;
 	abstain(check, pinned);
-	copy_rates_measure(&rates, trace);
 	for (uint32_t f = 0; f < trace->functions_count; f++) {
 		const struct kernel_profile *p = &check->profiles->functions[f];
 		int64_t cost_ns;
 
-		if (!p->timed_launches || !is_known(p) || !reads_host(p, &rates) ||
+		if (!p->timed_launches || !is_known(p) || !reads_host(p, rates) ||
 		    host_bytes(p) * (double)p->timed_launches <
 		            thresholds[AGAIN].value * fmax((double)pinned, host_bytes(p)))
 			continue;
-		cost_ns = cost_of(trace, p, &rates, pinned);
+		cost_ns = cost_of(trace, p, rates, pinned);
 		if (is_worth(trace, cost_ns))
-			report(check, f, &rates, cost_ns);
+			report(check, f, rates, cost_ns);
 	}
 }
 

@@ -5,7 +5,6 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/format.h"
 #include "rules/shared/launches.h"
@@ -182,13 +181,7 @@ static const struct launch_rule launch_rule = {
 
 static void check_oversized_grid(struct check *check)
 {
-	struct code *codes;
-	int err = codes_read(&codes, check->trace);
-
-	if (!err)
-		launches_check(check, &launch_rule, codes);
-	check_failed(check, err);
-	free(codes);
+	launches_check(check, &launch_rule);
 }
 
 const struct rule rule_oversized_grid = {

@@ -10,6 +10,7 @@
 #include "rules/shared/copies.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { REUSE, ONCE };
@@ -162,21 +163,20 @@ static void check_pageable_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	struct pageable sums[COPY_DIRECTIONS] = { 0 };
-	struct copy_rates rates;
+	const struct copy_rates *rates = &check->survey->rates;
 	int64_t all_lost_ns;
 	int err = 0;
 
-	copy_rates_measure(&rates, trace);
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
-		if (copy_is_pageable(trace, i))
-			err = add_copy(&sums[copy_direction(trace, i)], trace, &rates, i);
+		if (trace->operations.type[i] == OPERATION_COPY && copy_is_pageable(trace, i))
+			err = add_copy(&sums[copy_direction(trace, i)], trace, rates, i);
 	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		struct pageable *sum = &sums[d];
 
 		interval_set_unite(&sum->time);
-		if (!err && is_worth_saying(check, sum, &rates, all_lost_ns))
-			report(check, sum, &rates, d, interval_set_length(&sum->time));
+		if (!err && is_worth_saying(check, sum, rates, all_lost_ns))
+			report(check, sum, rates, d, interval_set_length(&sum->time));
 		interval_set_release(&sum->time);
 		free(sum->sizes);
 	}
@@ -187,15 +187,14 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
                               struct scenario *scenario)
 {
 	const struct trace *trace = check->trace;
-	struct copy_rates rates;
+	const struct copy_rates *rates = &check->survey->rates;
 
-	copy_rates_measure(&rates, trace);
 	scenario_takes_once(scenario, finding->parameter);
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t id = finding->targets[i], call = trace->operations.call[id];
 		int64_t recorded_ns = operation_length_ns(trace, id);
 		int64_t pinned_ns =
-		        copy_pinned_ns(&rates, copy_direction(trace, id), copy_bytes(trace, id));
+		        copy_pinned_ns(rates, copy_direction(trace, id), copy_bytes(trace, id));
 
 		if (pinned_ns < recorded_ns)
 			scenario_scale(scenario, id, (double)pinned_ns / (double)recorded_ns);

@@ -66,7 +66,7 @@ static const struct launch_rule launch_rule = {
 
 static void check_partial_warp(struct check *check)
 {
-	launches_check(check, &launch_rule, NULL);
+	launches_check(check, &launch_rule);
 }
 
 static void fix_partial_warp(const struct check *check, const struct finding *finding,

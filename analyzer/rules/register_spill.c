@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule register-spill: local memory in the loops of a kernel. Any thread. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/format.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { IN_LOOPS };
@@ -111,19 +111,13 @@ static const struct launch_rule launch_rule = { .judge = judge, .report = report
 static void check_register_spill(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct code *codes;
-	int err = codes_read(&codes, trace);
+	const struct code *codes = check->survey->codes;
 
-	if (err) {
-		check_failed(check, err);
-		return;
-	}
 	if (has_unread_frames(check, codes) ||
 	    (trace->launch_shapes_count && !has_code(trace, codes)))
 		check_abstain(check, "the trace does not have the code of its kernels (record with "
 		                     "--modules-mib)");
-	launches_check(check, &launch_rule, codes);
-	free(codes);
+	launches_check(check, &launch_rule);
 }
 
 const struct rule rule_register_spill = {

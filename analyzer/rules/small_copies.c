@@ -11,6 +11,7 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -353,9 +354,9 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 static void check_small_copies(struct check *check)
 {
 	struct row_sum sums[COPY_DIRECTIONS + 1] = { 0 }, shorts[COPY_DIRECTIONS + 1] = { 0 };
-	struct copy_rates rates;
+	const struct copy_rates *rates = &check->survey->rates;
 	struct search search = {
-		.trace = check->trace, .rates = &rates, .sums = sums, .shorts = shorts
+		.trace = check->trace, .rates = rates, .sums = sums, .shorts = shorts
 	};
 	int err;
 
@@ -363,7 +364,6 @@ static void check_small_copies(struct check *check)
 		check_abstain(check, "the trace has no API calls (recorded with --api 0)");
 		return;
 	}
-	copy_rates_measure(&rates, check->trace);
 	err = find_rows(&search, check->graph);
 	search_release(&search);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
@@ -374,7 +374,7 @@ static void check_small_copies(struct check *check)
 		interval_set_unite(&sums[d].time);
 		time_ns = interval_set_length(&sums[d].time);
 		if (!err && sums[d].copies && is_worth(check->trace, time_ns - sums[d].merged_ns))
-			report(check, &sums[d], &rates, d, time_ns);
+			report(check, &sums[d], rates, d, time_ns);
 		row_sum_release(&sums[d]);
 		row_sum_release(&shorts[d]);
 	}
@@ -387,10 +387,8 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 {
 	const struct trace *trace = check->trace;
 	const uint32_t *targets = finding->targets;
-	struct copy_rates rates;
 	size_t i = 0;
 
-	copy_rates_measure(&rates, trace);
 	while (i + 1 < finding->targets_count) {
 		uint32_t first = targets[i];
 		int64_t bytes = copy_bytes(trace, first), merged_ns,
@@ -406,8 +404,8 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 			scenario_change_call(scenario, trace->operations.call[targets[i]],
 			                     CALL_DROPPED);
 		}
-		merged_ns =
-		        copy_merged_ns(&rates, copy_direction(trace, first), bytes, is_pageable);
+		merged_ns = copy_merged_ns(&check->survey->rates, copy_direction(trace, first),
+		                           bytes, is_pageable);
 		if (recorded_ns > 0)
 			scenario_scale(scenario, first, (double)merged_ns / (double)recorded_ns);
 		else

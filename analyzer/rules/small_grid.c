@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule small-grid: fewer blocks than the device has SMs, or than would fill them. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/format.h"
 #include "rules/shared/launches.h"
@@ -152,13 +151,7 @@ static const struct launch_rule launch_rule = {
 
 static void check_small_grid(struct check *check)
 {
-	struct code *codes;
-	int err = codes_read(&codes, check->trace);
-
-	if (!err)
-		launches_check(check, &launch_rule, codes);
-	check_failed(check, err);
-	free(codes);
+	launches_check(check, &launch_rule);
 }
 
 const struct rule rule_small_grid = {

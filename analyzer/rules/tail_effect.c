@@ -72,7 +72,7 @@ static const struct launch_rule launch_rule = {
 
 static void check_tail_effect(struct check *check)
 {
-	launches_check(check, &launch_rule, NULL);
+	launches_check(check, &launch_rule);
 }
 
 static void fix_tail_effect(const struct check *check, const struct finding *finding,

@@ -78,7 +78,7 @@ static const struct launch_rule launch_rule = {
 
 static void check_tiny_blocks(struct check *check)
 {
-	launches_check(check, &launch_rule, NULL);
+	launches_check(check, &launch_rule);
 }
 
 const struct rule rule_tiny_blocks = {

@@ -196,7 +196,6 @@ static const struct kernel_rule kernel_rule = {
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,
-	.reads_code = true,
 };
 
 static void check_uncoalesced(struct check *check)

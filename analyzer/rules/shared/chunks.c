@@ -11,6 +11,7 @@
 #include "base/statistics.h"
 #include "graph/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 const struct threshold moving_threshold[] = { { "moving", 50, "%" }, { .name = NULL } };
@@ -246,14 +247,14 @@ static int64_t most_pinned_bytes(const struct trace *trace)
 	return most_bytes;
 }
 
-int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph)
+int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph,
+                    const struct copy_rates *rates)
 {
 	const struct trace *trace = graph->trace;
 	struct stream_chunks *streams = calloc(trace->streams_count + 1, sizeof *streams);
 	int err = streams ? 0 : -ENOMEM;
 
-	*runs = (struct chunk_runs){ .pinned_bytes = most_pinned_bytes(trace) };
-	copy_rates_measure(&runs->rates, trace);
+	*runs = (struct chunk_runs){ .rates = *rates, .pinned_bytes = most_pinned_bytes(trace) };
 	for (size_t s = 0; !err && s < trace->streams_count; s++)
 		streams[s].last = NONE;
 	for (size_t i = 0; !err && i < trace->operations.count; i++) {
@@ -393,15 +394,10 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 void chunk_runs_check(struct check *check, chunk_run_filter *is_ours, bool is_idle_counted,
                       chunk_run_report *report)
 {
-	struct chunk_runs runs;
-	int err = chunk_runs_find(&runs, check->graph);
+	int err = 0;
 
-	if (err) {
-		check_failed(check, err);
-		return;
-	}
 	for (uint32_t d = 0; !err && d < check->trace->devices_count; d++)
-		err = check_device(check, &runs, d, is_ours, is_idle_counted, report);
+		err = check_device(check, &check->survey->chunks, d, is_ours, is_idle_counted,
+		                   report);
 	check_failed(check, err);
-	chunk_runs_release(&runs);
 }

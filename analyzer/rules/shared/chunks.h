@@ -45,7 +45,8 @@ struct chunk_runs {
 	                         not all of it */
 };
 
-int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph);
+int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph,
+                    const struct copy_rates *rates);
 void chunk_runs_release(struct chunk_runs *runs);
 
 /*

@@ -15,11 +15,9 @@
 #include "rules/shared/names.h"
 #include "rules/shared/worth.h"
 
-enum copy_direction copy_direction(const struct trace *trace, uint32_t operation)
+enum copy_direction copy_direction_of_copy(const struct trace *trace, uint32_t operation)
 {
-	const struct trace_operations *o = &trace->operations;
-
-	if (o->type[operation] != OPERATION_COPY || trace_is_staged_copy(trace, operation))
+	if (trace_is_staged_copy(trace, operation))
 		return COPY_DIRECTIONS;
 	switch (operation_transfer(trace, operation)->copy_kind) {
 	case COPY_HTOD:

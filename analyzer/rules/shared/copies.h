@@ -16,9 +16,17 @@
 
 enum copy_direction { COPY_IN, COPY_OUT, COPY_DIRECTIONS }; /* host to device, device to host */
 
+/* Of OPERATION, which is a copy. */
+enum copy_direction copy_direction_of_copy(const struct trace *trace, uint32_t operation);
+
 /* COPY_DIRECTIONS for kernels, fills, and copies from devices to devices, staged ones, too, or from
  * host to host. */
-enum copy_direction copy_direction(const struct trace *trace, uint32_t operation);
+static inline enum copy_direction copy_direction(const struct trace *trace, uint32_t operation)
+{
+	return trace->operations.type[operation] == OPERATION_COPY
+	               ? copy_direction_of_copy(trace, operation)
+	               : COPY_DIRECTIONS;
+}
 
 /* Its host memory is pageable, so that the driver stages it through a pinned buffer of its own. */
 bool copy_is_pageable(const struct trace *trace, uint32_t operation);

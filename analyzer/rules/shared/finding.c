@@ -62,6 +62,7 @@ struct finding *finding_add(struct check *check, const char *subject)
 	f->rule = check->rule;
 	f->function = f->device = NONE;
 	f->profiles = check->profiles;
+	f->survey = check->survey;
 	f->keeps_operations = all->keeps_operations;
 	f->severity = check->rule->severity;
 	all->items[all->count++] = f;

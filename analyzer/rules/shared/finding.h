@@ -16,6 +16,7 @@
 
 struct host_code;
 struct kernel_profiles;
+struct survey;
 struct rule;
 
 enum finding_severity { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR };
@@ -81,7 +82,9 @@ struct finding {
 	char *file; /* source location where known, else NULL */
 	int line;
 
-	const struct kernel_profiles *profiles; /* for its fix; lives as long as the findings */
+	/* For its fix; they live as long as the findings. */
+	const struct kernel_profiles *profiles;
+	const struct survey *survey;
 	/* The rule's own, for its fix: positions of operations or calls that the fix changes. */
 	uint32_t *targets;
 	size_t targets_count;
@@ -99,6 +102,7 @@ struct findings {
 	} * abstentions;      /* rules that could not judge */
 	size_t abstentions_count;
 	struct kernel_profiles *profiles; /* what the rules worked with */
+	struct survey *survey;            /* ... and what they share */
 	bool *is_explained;               /* by function: check_explains(); NULL: none is */
 	char **function_names; /* by function, no two alike; NULL: of no interest, or not yet */
 	size_t function_names_count;
@@ -113,6 +117,7 @@ struct check {
 	const struct trace *trace;
 	const struct graph *graph;
 	const struct kernel_profiles *profiles; /* what is known inside kernels */
+	const struct survey *survey;            /* what rules share */
 	const struct host_code *host;           /* the host's code; NULL: no stacks were recorded */
 	const struct rule *rule;                /* the one that runs */
 	struct findings *findings;

@@ -26,6 +26,7 @@
 #include "rules/shared/gain_error.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
+#include "rules/shared/survey.h"
 
 const struct threshold finding_thresholds[] = {
 	[FINDING_NOISE] = { "noise", 0.1, "%" },
@@ -149,6 +150,7 @@ void finding_apply(const struct graph *graph, const struct finding *finding,
 		.trace = graph->trace,
 		.graph = graph,
 		.profiles = finding->profiles,
+		.survey = finding->survey,
 		.rule = finding->rule,
 	};
 
@@ -444,6 +446,7 @@ static void check_all(struct findings *all, const struct graph *graph)
 			.trace = graph->trace,
 			.graph = graph,
 			.profiles = all->profiles,
+			.survey = all->survey,
 			.host = graph->trace->host_samples_count ? &host : NULL,
 			.rule = ordered[i],
 			.findings = all,
@@ -481,8 +484,13 @@ int findings_run(struct findings *all, const struct graph *graph,
                  const struct findings_options *options)
 {
 	*all = (struct findings){ .profiles = calloc(1, sizeof *all->profiles),
+		                  .survey = calloc(1, sizeof *all->survey),
 		                  .keeps_operations = options && options->keeps_operations };
-	all->error = all->profiles ? kernel_profiles_init(all->profiles, graph->trace) : -ENOMEM;
+	all->error = all->profiles && all->survey
+	                     ? kernel_profiles_init(all->profiles, graph->trace)
+	                     : -ENOMEM;
+	if (!all->error)
+		all->error = survey_init(all->survey, graph, all->profiles);
 	if (!all->error)
 		check_all(all, graph);
 	if (all->error)
@@ -513,5 +521,8 @@ void findings_release(struct findings *all)
 	if (all->profiles)
 		kernel_profiles_release(all->profiles);
 	free(all->profiles);
+	if (all->survey)
+		survey_release(all->survey);
+	free(all->survey);
 	*all = (struct findings){ 0 };
 }

@@ -15,6 +15,7 @@
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 const struct threshold samples_threshold[] = { { "samples", SAMPLES_MIN, "samples" },
@@ -27,13 +28,7 @@ enum { SAVED_UNIT = 1000000 /* a finding's targets are integers: parts in a mill
 
 /* ---- which kernels ---- */
 
-/* Time in which at least one launch of something ran, and how many the GPU waited for. */
-struct busy {
-	int64_t ns, last_end_ns;
-	int64_t issued;
-};
-
-static void busy_add(struct busy *busy, int64_t start_ns, int64_t end_ns)
+static void busy_add(struct kernel_busy *busy, int64_t start_ns, int64_t end_ns)
 {
 	if (busy->ns && start_ns < busy->last_end_ns)
 		start_ns = busy->last_end_ns;
@@ -43,13 +38,14 @@ static void busy_add(struct busy *busy, int64_t start_ns, int64_t end_ns)
 	busy->last_end_ns = end_ns;
 }
 
-static void measure_busy(struct busy *functions, struct busy *shapes, const struct graph *graph)
+void kernels_measure_busy(struct kernel_busy *functions, struct kernel_busy *shapes,
+                          const struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
 	const struct trace_operations *o = &trace->operations;
 
 	for (size_t i = 0; i < o->count; i++) {
-		struct busy *shape, *function;
+		struct kernel_busy *shape, *function;
 
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
@@ -282,12 +278,10 @@ struct judging {
 	struct cause_sum causes[CAUSES_MAX];
 	size_t causes_count;
 	uint8_t *cause_of; /* by function: FIRST_CAUSE and up, 0: none */
-	struct busy *functions, *shapes;
+	const struct survey *survey;
 	uint32_t *first_shape; /* by function; NONE: it has none */
 	uint32_t *next_shape;  /* by shape: of the same function, or NONE */
 	struct found *found;   /* by shape */
-	struct code *codes;    /* NULL: not read, or not yet */
-	int64_t latency_ns;
 };
 
 static void list_shapes(struct judging *judging, const struct trace *trace)
@@ -308,37 +302,31 @@ static int judging_init(struct judging *judging, const struct check *check)
 	size_t shapes = check->trace->launch_shapes_count + 1;
 
 	*judging = (struct judging){
-		.functions = calloc(functions, sizeof *judging->functions),
-		.shapes = calloc(shapes, sizeof *judging->shapes),
+		.survey = check->survey,
 		.first_shape = calloc(functions, sizeof *judging->first_shape),
 		.next_shape = calloc(shapes, sizeof *judging->next_shape),
 		.found = calloc(shapes, sizeof *judging->found),
 		.cause_of = calloc(functions, sizeof *judging->cause_of),
 	};
-	if (!judging->cause_of || !judging->functions || !judging->shapes ||
-	    !judging->first_shape || !judging->next_shape || !judging->found)
+	if (!judging->cause_of || !judging->first_shape || !judging->next_shape || !judging->found)
 		return -ENOMEM;
 	list_shapes(judging, check->trace);
-	measure_busy(judging->functions, judging->shapes, check->graph);
-	return launch_latency(&judging->latency_ns, check);
+	return 0;
 }
 
 static void judging_release(struct judging *judging)
 {
-	free(judging->functions);
-	free(judging->shapes);
 	free(judging->first_shape);
 	free(judging->next_shape);
 	free(judging->found);
 	free(judging->cause_of);
-	free(judging->codes);
 }
 
 static bool is_short(const struct judging *judging, const struct kernel *kernel,
-                     const struct busy *busy)
+                     const struct kernel_busy *busy)
 {
 	return launches_are_short(kernel->busy_ns, kernel->profile->timed_launches, busy->issued,
-	                          judging->latency_ns);
+	                          judging->survey->latency_ns);
 }
 
 /* Adds what KERNEL loses for CAUSE. False: there are too many causes. */
@@ -418,8 +406,10 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 		struct kernel_loss loss;
 
 		judging->found[s].saved = NAN;
-		kernel_init(&kernel, check, &check->profiles->shapes[s], judging->shapes[s].ns);
-		if (is_short(judging, &kernel, &judging->shapes[s]) || rule->lacks(check, &kernel))
+		kernel_init(&kernel, check, &check->profiles->shapes[s],
+		            judging->survey->shapes[s].ns);
+		if (is_short(judging, &kernel, &judging->survey->shapes[s]) ||
+		    rule->lacks(check, &kernel))
 			continue;
 		loss = judge(check, rule, &kernel);
 		sum_add(&sum, &kernel, &loss);
@@ -437,22 +427,21 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 			judging->found[s].finding = finding;
 }
 
-static int judge_all(struct check *check, const struct kernel_rule *rule, struct judging *judging)
+static void judge_all(struct check *check, const struct kernel_rule *rule, struct judging *judging)
 {
 	const struct kernel_profiles *profiles = check->profiles;
 	struct unjudged unjudged = { 0 };
 	int64_t judged = 0;
-	int err = 0;
 
-	for (size_t i = 0; i < profiles->hottest_count && !err; i++) {
+	for (size_t i = 0; i < profiles->hottest_count; i++) {
 		uint32_t function = profiles->hottest[i];
 		struct kernel kernel;
 		const char *lacks;
 
 		kernel_init(&kernel, check, &profiles->functions[function],
-		            judging->functions[function].ns);
+		            judging->survey->functions[function].ns);
 		if (!is_kernel_worth(check, &kernel, rule->cause ? SMALLEST_OF_CAUSE : 1) ||
-		    is_short(judging, &kernel, &judging->functions[function]) ||
+		    is_short(judging, &kernel, &judging->survey->functions[function]) ||
 		    !check_may_change(check, function))
 			continue;
 		if (!rule->is_by_shape)
@@ -467,30 +456,26 @@ static int judge_all(struct check *check, const struct kernel_rule *rule, struct
 			unjudged.busy_ns = sum_saturated(unjudged.busy_ns, kernel.busy_ns);
 			continue;
 		}
-		if (rule->reads_code && !judging->codes)
-			err = codes_read(&judging->codes, check->trace);
-		if (judging->codes)
-			kernel.code = &judging->codes[function];
-		if (!err && rule->is_by_shape)
+		kernel.code = &judging->survey->codes[function];
+		if (rule->is_by_shape)
 			judge_shapes(check, rule, judging, function);
-		else if (!err)
+		else
 			judge_function(check, rule, judging, &kernel);
 		judged++;
 	}
-	if (!err)
-		report_causes(check, rule, judging);
+	report_causes(check, rule, judging);
 	abstain(check, &unjudged, judged);
-	return err;
 }
 
 void kernels_check(struct check *check, const struct kernel_rule *rule)
 {
 	struct judging judging;
+	const size_t before = check->findings->count;
 	int err = judging_init(&judging, check);
 
 	if (!err)
-		err = judge_all(check, rule, &judging);
-	if (!err)
+		judge_all(check, rule, &judging);
+	if (!err && check->findings->count > before)
 		add_launches(check->trace, judging.found);
 	check_failed(check, err);
 	judging_release(&judging);

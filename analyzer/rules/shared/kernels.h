@@ -50,10 +50,20 @@ struct kernel {
 	bool is_untimed;    /* all its launches were measured: busy_ns is what counters say */
 	int threads, warps; /* of a block of that shape; 0, 0: unknown */
 	struct kernel_counts counts;
-	const struct code *code; /* NULL unless the rule reads it */
+	const struct code *code;
 	int64_t alike; /* other kernels that have the anti-pattern for the same cause, when it is
 	                  reported */
 };
+
+/* Time in which at least one launch of something ran, and how many the GPU waited for. */
+struct kernel_busy {
+	int64_t ns, last_end_ns;
+	int64_t issued;
+};
+
+/* Into FUNCTIONS and SHAPES, one for each of the trace's, which are all zero. */
+void kernels_measure_busy(struct kernel_busy *functions, struct kernel_busy *shapes,
+                          const struct graph *graph);
 
 /*
  * Of the time of a kernel, parts of 0 to 1. COST: what the anti-pattern costs at most; 0: the
@@ -75,7 +85,6 @@ struct kernel_rule {
 	 * whose headline is about the costliest. NULL, and NULL returned: each has its own. A
 	 * static text. Not by shape. */
 	const char *(*cause)(const struct check *check, const struct kernel *kernel);
-	bool reads_code;  /* kernel->code is set; reading it takes time */
 	bool is_by_shape; /* each shape that was measured is judged on its own: kernel->counts and
 	                     code are not set. The finding is about the function, with the sum of
 	                     what its shapes lose, and what the worst of them shows */

@@ -12,6 +12,7 @@
 #include "kernel/recorded_launch.h"
 #include "rules/shared/names.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -196,13 +197,13 @@ static void begin_run(struct running *running, struct launch *launches, uint32_t
 		                                                   running->blocks, (double)own };
 }
 
-static void add_launch(struct launch *launch, const struct check *check, uint32_t operation)
+static void add_launch(struct launch *launch, const struct graph *graph, uint32_t operation)
 {
-	const struct trace_operations *o = &check->trace->operations;
-	int64_t duration_ns = operation_length_ns(check->trace, operation);
+	const struct trace_operations *o = &graph->trace->operations;
+	int64_t duration_ns = operation_length_ns(graph->trace, operation);
 
 	launch->launches++;
-	launch->issued += check->graph->cause[operation] == CAUSE_ISSUE;
+	launch->issued += graph->cause[operation] == CAUSE_ISSUE;
 	launch->total_ns = sum_saturated(launch->total_ns, duration_ns);
 	if (launch->launches == 1)
 		launch->stream = o->stream[operation];
@@ -215,10 +216,9 @@ static void add_launch(struct launch *launch, const struct check *check, uint32_
 }
 
 /* What is known once all launches are. */
-static void complete_launches(struct launch *all, const struct check *check,
-                              const struct code *codes)
+static void complete_launches(struct launch *all, const struct trace *trace,
+                              const struct kernel_profiles *profiles, const struct code *codes)
 {
-	const struct trace *trace = check->trace;
 	const int64_t span_ns = gpu_span_ns(trace, NONE);
 
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
@@ -226,17 +226,15 @@ static void complete_launches(struct launch *all, const struct check *check,
 			all[s].blocks_beside /= (double)all[s].total_ns;
 		if (span_ns > 0)
 			all[s].span_part = (double)all[s].share_ns / (double)span_ns;
-		if (codes)
-			all[s].code = &codes[trace->launch_shapes[s].function];
-		all[s].profile = &check->profiles->shapes[s];
+		all[s].code = &codes[trace->launch_shapes[s].function];
+		all[s].profile = &profiles->shapes[s];
 	}
 }
 
-/* All shapes of the trace; those that were not launched or are not understood have no launches. */
-static int launches_find(struct launch **launches, const struct check *check,
-                         const struct code *codes)
+int launches_find(struct launch **launches, const struct graph *graph,
+                  const struct kernel_profiles *profiles, const struct code *codes)
 {
-	const struct trace *trace = check->trace;
+	const struct trace *trace = graph->trace;
 	const struct trace_operations *o = &trace->operations;
 	struct launch *all = calloc(trace->launch_shapes_count + 1, sizeof *all);
 	struct running *devices = calloc(trace->devices_count + 1, sizeof *devices);
@@ -259,14 +257,14 @@ static int launches_find(struct launch **launches, const struct check *check,
 			continue;
 		if (!launch->wave_blocks)
 			continue;
-		add_launch(launch, check, i);
+		add_launch(launch, graph, i);
 		begin_run(&devices[stream->device], all, o->detail[i], o->start_ns[i],
 		          o->end_ns[i]);
 	}
 	for (size_t d = 0; d < trace->devices_count; d++)
 		while (end_first(&devices[d], INT64_MAX, all))
 			;
-	complete_launches(all, check, codes);
+	complete_launches(all, trace, profiles, codes);
 	free(devices);
 	*launches = all;
 	return 0;
@@ -293,14 +291,13 @@ static bool counts(const struct launch *launch, int64_t launch_ns)
 	               100 - launch_thresholds[LAUNCH_BESIDE].value;
 }
 
-int launch_latency(int64_t *latency_ns, const struct check *check)
+int64_t launch_latency(const struct graph *graph)
 {
-	int err = calls_usual_ns(latency_ns, check->trace, CALL_LAUNCH);
+	const int64_t cold_ns = (int64_t)(1e3 * launch_thresholds[LAUNCH_COLD].value);
+	const int64_t latency_ns =
+	        graph->launch_call_ns + graph->lags.median_ns[CAUSE_ISSUE][OPERATION_KERNEL];
 
-	*latency_ns += check->graph->lags.median_ns[CAUSE_ISSUE][OPERATION_KERNEL];
-	if ((double)*latency_ns > 1e3 * launch_thresholds[LAUNCH_COLD].value)
-		*latency_ns = (int64_t)(1e3 * launch_thresholds[LAUNCH_COLD].value);
-	return err;
+	return latency_ns > cold_ns ? cold_ns : latency_ns;
 }
 
 /* What the shapes of one function lose together. */
@@ -408,17 +405,17 @@ static void add_findings(struct check *check, struct function_loss *losses,
 		add_pool(check, losses, launches, rule);
 }
 
-static void judge_all(struct check *check, const struct launch *launches, double *lost,
-                      struct function_loss *losses, launch_judge *judge, int64_t latency_ns)
+static void judge_all(struct check *check, double *lost, struct function_loss *losses,
+                      launch_judge *judge)
 {
 	for (size_t s = 0; s < check->trace->launch_shapes_count; s++) {
-		const struct launch *launch = &launches[s];
+		const struct launch *launch = &check->survey->launches[s];
 		struct function_loss *loss;
 		double lost_ns;
 
 		loss = &losses[check->trace->launch_shapes[s].function];
 		loss->function_ns = sum_saturated(loss->function_ns, launch->share_ns);
-		if (!counts(launch, latency_ns))
+		if (!counts(launch, check->survey->latency_ns))
 			continue;
 		lost[s] = judge(launch);
 		if (lost[s] <= 0)
@@ -445,28 +442,26 @@ static bool has_unknown_device(const struct trace *trace)
 	return false;
 }
 
-void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes)
+void launches_check(struct check *check, const struct launch_rule *rule)
 {
 	const struct trace *trace = check->trace;
 	double *lost = calloc(trace->launch_shapes_count + 1, sizeof *lost);
 	struct function_loss *losses = calloc(trace->functions_count + 1, sizeof *losses);
-	struct launch *launches = NULL;
-	int64_t latency_ns = 0;
-	int err = lost && losses ? launches_find(&launches, check, codes) : -ENOMEM;
 
-	if (!err)
-		err = launch_latency(&latency_ns, check);
-	if (!err) {
-		judge_all(check, launches, lost, losses, rule->judge, latency_ns);
-		add_findings(check, losses, launches, rule);
-		add_launches(losses, trace, lost);
+	if (lost && losses) {
+		const size_t before = check->findings->count;
+
+		judge_all(check, lost, losses, rule->judge);
+		add_findings(check, losses, check->survey->launches, rule);
+		if (check->findings->count > before)
+			add_launches(losses, trace, lost);
 		if (has_unknown_device(trace))
 			check_abstain(
 			        check,
 			        "the limits of a GPU of this compute capability are not known");
+	} else {
+		check_failed(check, -ENOMEM);
 	}
-	check_failed(check, err);
-	free(launches);
 	free(losses);
 	free(lost);
 }

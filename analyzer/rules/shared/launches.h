@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the rules about launch shapes share: how often each shape was launched, how long it ran and
- * what ran beside it, its occupancy and its waves; and the loop over all of them. Any thread, one
- * at a time.
+ * what ran beside it, its occupancy and its waves; and the loop over all of them. Any thread.
  */
 #ifndef WARPWISE_RULES_LAUNCHES_H
 #define WARPWISE_RULES_LAUNCHES_H
@@ -28,7 +27,7 @@ struct launch {
 	int64_t share_ns; /* the same where kernels that ran at once share the time */
 	int64_t longest_ns;
 	uint32_t longest;                     /* operation */
-	const struct code *code;              /* of its function; NULL unless asked for */
+	const struct code *code;              /* of its function */
 	const struct kernel_profile *profile; /* what was measured of the shape */
 	double blocks_beside; /* blocks of all kernels on the device while it ran, on average */
 	double span_part;     /* share_ns of the time from the first to the last operation */
@@ -82,13 +81,18 @@ struct launch_rule {
  * Judges all shapes and adds a finding for each function whose shapes lose enough together, but
  * none for kernels of libraries whose user could change nothing (check_may_change()): they only
  * count as what ran beside others. Its targets are the launches. Abstains where the limits of the
- * device are unknown. FRAMES: of each function, codes_read(); or NULL.
+ * device are unknown.
  */
-void launches_check(struct check *check, const struct launch_rule *rule, const struct code *codes);
+void launches_check(struct check *check, const struct launch_rule *rule);
+
+/* By launch shape, in new memory: those that were not launched or are not understood have no
+ * launches. CODES: by function. Returns 0 or -ENOMEM. */
+int launches_find(struct launch **launches, const struct graph *graph,
+                  const struct kernel_profiles *profiles, const struct code *codes);
 
 /* How long a launch takes from its call to the start of its kernel on an idle GPU: the medians of
- * this trace. Returns 0 or -ENOMEM. */
-int launch_latency(int64_t *latency_ns, const struct check *check);
+ * this trace. */
+int64_t launch_latency(const struct graph *graph);
 
 /*
  * Whether running TOTAL_NS in that many LAUNCHES is too short to be worth a change: it takes about

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* What several rules look up about the whole trace. */
+#include "rules/shared/survey.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+int survey_init(struct survey *survey, const struct graph *graph,
+                const struct kernel_profiles *profiles)
+{
+	const struct trace *trace = graph->trace;
+	int err;
+
+	*survey = (struct survey){
+		.functions = calloc(trace->functions_count + 1, sizeof *survey->functions),
+		.shapes = calloc(trace->launch_shapes_count + 1, sizeof *survey->shapes),
+		.latency_ns = launch_latency(graph),
+	};
+	if (!survey->functions || !survey->shapes)
+		return -ENOMEM;
+	kernels_measure_busy(survey->functions, survey->shapes, graph);
+	copy_rates_measure(&survey->rates, trace);
+	err = chunk_runs_find(&survey->chunks, graph, &survey->rates);
+	if (!err)
+		err = codes_read(&survey->codes, trace);
+	if (!err)
+		err = launches_find(&survey->launches, graph, profiles, survey->codes);
+	return err;
+}
+
+void survey_release(struct survey *survey)
+{
+	chunk_runs_release(&survey->chunks);
+	free(survey->launches);
+	free(survey->functions);
+	free(survey->shapes);
+	free(survey->codes);
+	*survey = (struct survey){ 0 };
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What several rules look up about the whole trace. It is found once, before the first rule runs,
+ * and only read from then on: any thread.
+ */
+#ifndef WARPWISE_RULES_SURVEY_H
+#define WARPWISE_RULES_SURVEY_H
+
+#include "rules/shared/chunks.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/launches.h"
+
+struct survey {
+	struct copy_rates rates;
+	struct chunk_runs chunks;
+	struct launch *launches; /* by launch shape; those that were not launched, or are not
+	                            understood, have no launches */
+	struct kernel_busy *functions, *shapes;
+	struct code *codes; /* by function */
+	int64_t latency_ns; /* launch_latency() */
+};
+
+/* Returns 0 or -ENOMEM; release in any case. */
+int survey_init(struct survey *survey, const struct graph *graph,
+                const struct kernel_profiles *profiles);
+void survey_release(struct survey *survey);
+
+#endif
