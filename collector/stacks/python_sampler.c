@@ -83,6 +83,7 @@ static sem_t stopped;           /* posted once the thread state is gone */
 static void *interpreter;
 static bool has_own_locks, has_prompt_calls;
 static pthread_t main_thread;      /* of Python, from READY on */
+static atomic_bool is_preparing;   /* a pending call of prepare() is not made yet */
 static atomic_bool is_asked;       /* a pending call for a sample is not made yet */
 static _Atomic uint64_t asked_ns;  /* when the next sample was asked for, by CUPTI's clock */
 static atomic_bool is_lock_wanted; /* by the sampler, or it has it */
@@ -165,21 +166,28 @@ static bool become(enum state next)
 	return atomic_compare_exchange_strong(&state, &preparing, next);
 }
 
-/* The pending call. Python expects 0: there is no exception. */
+/*
+ * The pending call. Python expects 0: there is no exception. Up to 3.11 it is made in the
+ * interpreter that ran when it was asked for: at the end of another one than the main one stop()
+ * would come while Python ends, when who takes the lock again is ended by it, the main thread, too.
+ */
 static int prepare(void *unused)
 {
 	python_object *sys, *gc;
 
 	(void)unused;
-	if (!is_our_process() || atomic_load(&state) != PREPARING)
+	atomic_store(&is_preparing, false);
+	interpreter = python.PyInterpreterState_Main();
+	if (!is_our_process() || atomic_load(&state) != PREPARING ||
+	    python.PyInterpreterState_Get() != interpreter)
 		return 0;
 	has_own_locks = python_minor() >= OWN_LOCKS_MINOR;
 	has_prompt_calls = python_minor() >= PROMPT_CALLS_MINOR;
 	main_thread = pthread_self();
 	sys = python.PyImport_ImportModule("sys");
 	gc = python.PyImport_ImportModule("gc");
-	interpreter = python.PyInterpreterState_Main();
-	if (!sys || !gc || !has_lock(sys) || !python_stacks_init(sys, gc) || !register_stop(gc)) {
+	if (!sys || !gc || !has_lock(sys) || !python_stacks_init(sys, gc) ||
+	    !switch_interval_init(sys) || !register_stop(gc)) {
 		counter_add(COUNTER_unsampled_python, 1);
 		become(ENDED);
 	}
@@ -322,12 +330,13 @@ void python_sampler_called(const struct python_call *call)
 /* Asks the main thread to let us in, once there is an interpreter. */
 static void look_for_interpreter(void)
 {
-	static bool is_called, is_loaded;
+	static bool is_loaded;
 
 	if (!is_loaded)
 		is_loaded = python_api_load();
-	if (is_loaded && !is_called && python.Py_IsInitialized())
-		is_called = python.Py_AddPendingCall(prepare, NULL) == 0;
+	if (is_loaded && python.Py_IsInitialized() && !atomic_exchange(&is_preparing, true) &&
+	    python.Py_AddPendingCall(prepare, NULL))
+		atomic_store(&is_preparing, false);
 	clock_sleep_us(LOOK_US);
 }
 
