@@ -356,6 +356,9 @@ void dispatch_admit(struct request *request, struct store_connection *db)
 		reply_error(request, -EAGAIN, "no connection");
 		return;
 	}
+	if (!request->deadline_ns)
+		request->deadline_ns = clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S;
+	store_set_deadline(db, request->deadline_ns); /* the connection has the last request's */
 	find_principal(request, db);
 	if (request->reply.status)
 		return;
