@@ -7,6 +7,7 @@
 #include "server/http/connections.h"
 
 #include <arpa/inet.h>
+#include <linux/tcp.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -128,7 +129,7 @@ struct connection *connections_add(struct connections *connections, struct MHD_C
 	address = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	connection->fd = fd ? fd->connect_fd : -1;
 	connection->place = address ? place_of(connections, address->client_addr) : not_counted;
-	connection_enter(connection, PHASE_FIRST, 0);
+	connection_enter(connection, PHASE_FIRST);
 	pthread_mutex_lock(&connections->lock);
 	connection->previous = connections->last;
 	*(connections->last ? &connections->last->next : &connections->first) = connection;
@@ -154,10 +155,10 @@ void connections_remove(struct connections *connections, struct connection *conn
 	free(connection);
 }
 
-void connection_enter(struct connection *connection, enum connection_phase phase, int64_t bytes)
+void connection_enter(struct connection *connection, enum connection_phase phase)
 {
 	atomic_store(&connection->since_ns, clock_monotonic_ns());
-	atomic_store(&connection->bytes, bytes);
+	atomic_store(&connection->bytes, 0);
 	if (atomic_load(&connection->phase) != PHASE_ENDED)
 		atomic_store(&connection->phase, (int)phase);
 }
@@ -171,11 +172,32 @@ static int64_t allowed_s(struct connection *connection)
 	case PHASE_IDLE:
 		return LIMIT_IDLE_S;
 	case PHASE_BODY:
-	case PHASE_REPLY: /* who reads none of it would keep it in memory */
 		return LIMIT_REQUEST_S + atomic_load(&connection->bytes) / LIMIT_BODY_RATE;
+	case PHASE_REPLY:
+		return LIMIT_REQUEST_S; /* since note_reading() */
 	default:
 		return 0;
 	}
+}
+
+/*
+ * Who reads a reply slowly has it kept in memory. Enough is LIMIT_BODY_RATE over LIMIT_REQUEST_S,
+ * again and again: an average since the beginning would forgive a long stop after what the socket's
+ * buffers take at once. libmicrohttpd does not say how much it sent; the kernel knows what arrived.
+ */
+static void note_reading(struct connection *connection, int64_t now_ns)
+{
+	struct tcp_info info = { 0 };
+	socklen_t size = sizeof info;
+	int64_t arrived;
+
+	if (getsockopt(connection->fd, IPPROTO_TCP, TCP_INFO, &info, &size))
+		return;
+	arrived = (int64_t)info.tcpi_bytes_acked;
+	if (arrived - connection->acknowledged < (int64_t)LIMIT_BODY_RATE * LIMIT_REQUEST_S)
+		return;
+	connection->acknowledged = arrived;
+	atomic_store(&connection->since_ns, now_ns);
 }
 
 void connections_watch(struct connections *connections)
@@ -184,8 +206,11 @@ void connections_watch(struct connections *connections)
 
 	pthread_mutex_lock(&connections->lock);
 	for (struct connection *c = connections->first; c; c = c->next) {
-		const int64_t allowed = allowed_s(c);
+		int64_t allowed;
 
+		if (atomic_load(&c->phase) == PHASE_REPLY)
+			note_reading(c, now_ns);
+		allowed = allowed_s(c);
 		if (!allowed || now_ns - atomic_load(&c->since_ns) <= allowed * NS_PER_S)
 			continue;
 		end(c);

@@ -28,7 +28,10 @@ struct connection {
 	int fd;
 	unsigned int place; /* of its address among the counts; -1U: not counted */
 	_Atomic int phase;
-	_Atomic int64_t since_ns, bytes; /* of the body so far, or of the reply */
+	_Atomic int64_t
+	        since_ns;      /* it is in its phase, or, while it reads, that it was fast enough */
+	_Atomic int64_t bytes; /* of the body so far */
+	int64_t acknowledged;  /* bytes, at since_ns; the watch's */
 	struct request *pending; /* its target is known, its headers are not; its thread's */
 	struct connection *previous, *next;
 };
@@ -46,8 +49,8 @@ bool connections_have_room(struct connections *connections, const struct sockadd
 struct connection *connections_add(struct connections *connections, struct MHD_Connection *mhd);
 void connections_remove(struct connections *connections, struct connection *connection);
 
-/* On the connection's thread. BYTES are to be moved in it as far as is known. */
-void connection_enter(struct connection *connection, enum connection_phase phase, int64_t bytes);
+/* On the connection's thread. */
+void connection_enter(struct connection *connection, enum connection_phase phase);
 
 /* Ends those that are too slow; call it every second or so. */
 void connections_watch(struct connections *connections);

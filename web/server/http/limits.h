@@ -16,6 +16,10 @@ enum {
 	        64 << 20, /* of a refused body read on, so that its sender gets the reply */
 	LIMIT_BODY_MEMORY = 256 << 10, /* what is longer goes to a file without name */
 
+	/* Replies that are being read: beyond, large ones are refused. */
+	LIMIT_REPLIES_BYTES = 128 << 20,
+	LIMIT_SMALL_REPLY_BYTES = 64 << 10,
+
 	LIMIT_HEADER_BYTES = 16 << 10, /* request line and headers: MHD's memory of a connection */
 	LIMIT_QUERY_ITEMS = 64,
 	LIMIT_FIELD_BYTES = 255, /* branch, commit, host, a tag's value */
@@ -29,11 +33,12 @@ enum {
 	LIMIT_WAITING_JOBS = 1024,  /* beyond: 503 */
 	LIMIT_WRITES_TOGETHER = 64, /* uploads that share a commit */
 
-	LIMIT_HEADER_S = 15,    /* from the connection to the end of its first headers */
-	LIMIT_IDLE_S = 60,      /* between requests, and for the headers of the next */
-	LIMIT_REQUEST_S = 30,   /* for the answer; a body may take longer if it is fast enough */
-	LIMIT_BODY_RATE = 8192, /* bytes/s, on the average since a body or reply began */
-	LIMIT_DRAIN_S = 30,     /* at SIGTERM, for what is under way */
+	LIMIT_HEADER_S = 15,  /* from the connection to the end of its first headers */
+	LIMIT_IDLE_S = 60,    /* between requests, and for the headers of the next */
+	LIMIT_REQUEST_S = 30, /* for the answer; a body may take longer if it is fast enough */
+	LIMIT_BODY_RATE =
+	        8192,       /* bytes/s: of a body since it began, of a reply in LIMIT_REQUEST_S */
+	LIMIT_DRAIN_S = 30, /* at SIGTERM, for what is under way */
 
 	LIMIT_FAILURES = 10,         /* wrong tokens and passwords of an address ... */
 	LIMIT_FAILURE_WINDOW_S = 60, /* ... within this */

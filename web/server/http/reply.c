@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,17 +44,33 @@ void reply_header(struct request *request, const char *name, const char *format,
 	reply->header_count++;
 }
 
-static void reset(struct request *request)
+static _Atomic size_t held_bytes; /* of all replies that wait to be read */
+
+void reply_release(struct reply *reply)
 {
-	if (request->reply.is_file)
-		close(request->reply.fd);
-	buffer_release(&request->reply.body);
-	request->reply = (struct reply){ 0 };
+	if (reply->is_file)
+		close(reply->fd);
+	buffer_release(&reply->body);
+	atomic_fetch_sub(&held_bytes, reply->held_bytes);
+	*reply = (struct reply){ 0 };
+}
+
+/* A reply that nobody reads stays in memory until its connection is ended. */
+static void hold(struct request *request)
+{
+	const size_t size = request->reply.body.size;
+
+	if (size > LIMIT_SMALL_REPLY_BYTES && atomic_load(&held_bytes) &&
+	    atomic_load(&held_bytes) + size > LIMIT_REPLIES_BYTES)
+		reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "overloaded",
+		              "too many large replies are being read already");
+	request->reply.held_bytes = request->reply.body.size;
+	atomic_fetch_add(&held_bytes, request->reply.held_bytes);
 }
 
 struct json_writer reply_writer(struct request *request)
 {
-	reset(request);
+	reply_release(&request->reply);
 	return (struct json_writer){ .out = &request->reply.body };
 }
 
@@ -69,7 +86,7 @@ void reply_json(struct request *request, int status)
 
 void reply_empty(struct request *request, int status)
 {
-	reset(request);
+	reply_release(&request->reply);
 	request->reply.status = status;
 }
 
@@ -227,6 +244,7 @@ enum MHD_Result reply_queue(struct request *request)
 		reply_problem(request, MHD_HTTP_INTERNAL_SERVER_ERROR, "internal",
 		              "the server has no reply");
 	tag_body(request);
+	hold(request);
 	if (reply->is_file)
 		response = MHD_create_response_from_fd64(reply->constant_size, reply->fd);
 	else if (reply->constant)

@@ -5,7 +5,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "server/base/clock.h"
 
@@ -30,9 +29,7 @@ void request_free(struct request *request)
 	if (request->prepared_free)
 		request->prepared_free(request->prepared);
 	body_release(&request->body);
-	if (request->reply.is_file)
-		close(request->reply.fd);
-	buffer_release(&request->reply.body);
+	reply_release(&request->reply);
 	query_release(&request->query);
 	for (int i = 0; i < PARAMETERS_MAX; i++)
 		free(request->parameters[i]);

@@ -69,6 +69,7 @@ struct reply {
 	size_t header_count;
 	int fd; /* a file that is the body, where is_file; the response closes it */
 	bool is_file;
+	size_t held_bytes;    /* that count towards LIMIT_REPLIES_BYTES */
 	const void *constant; /* a body that outlives the request; then body is unused */
 	size_t constant_size;
 };
@@ -146,5 +147,6 @@ bool reply_is_known(struct request *request, const char *tag);
 
 /* Queues the reply. On the connection's thread. */
 enum MHD_Result reply_queue(struct request *request);
+void reply_release(struct reply *reply); /* it has gone, or the connection has */
 
 #endif

@@ -143,7 +143,7 @@ static void on_completed(void *data, struct MHD_Connection *mhd, void **context,
 
 	(void)data;
 	if (connection && code == MHD_REQUEST_TERMINATED_COMPLETED_OK)
-		connection_enter(connection, PHASE_IDLE, 0);
+		connection_enter(connection, PHASE_IDLE);
 	*context = NULL;
 	if (!request)
 		return;
@@ -157,12 +157,9 @@ static void on_completed(void *data, struct MHD_Connection *mhd, void **context,
 static enum MHD_Result answer(struct request *request)
 {
 	struct connection *connection = connection_of(request->connection);
-	const struct reply *reply = &request->reply;
 
 	if (connection)
-		connection_enter(connection, PHASE_REPLY,
-		                 (int64_t)(reply->is_file || reply->constant ? reply->constant_size
-		                                                             : reply->body.size));
+		connection_enter(connection, PHASE_REPLY);
 	return reply_queue(request);
 }
 
@@ -191,7 +188,7 @@ static enum MHD_Result begin(struct server *server, struct MHD_Connection *mhd, 
 	metrics_begin();
 	request->connection = mhd;
 	request->method = method;
-	connection_enter(connection, PHASE_BODY, 0);
+	connection_enter(connection, PHASE_BODY);
 	dispatch_headers(request);
 	request->stage = STAGE_BODY;
 	if (request->reply.status)
@@ -253,7 +250,7 @@ static enum MHD_Result on_request(void *data, struct MHD_Connection *mhd, const 
 	}
 	if (request->stage == STAGE_BODY) {
 		if (connection)
-			connection_enter(connection, PHASE_BUSY, 0);
+			connection_enter(connection, PHASE_BUSY);
 		request->stage = STAGE_WORKING;
 		if (!request->reply.status && !dispatch_run(request))
 			return MHD_YES;

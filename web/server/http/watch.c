@@ -51,13 +51,15 @@ static void *run(void *data)
 	struct server *server = watch->server;
 	struct store_connection *db;
 	int64_t seconds = 0;
+	bool is_done = false; /* the first at once */
 
 	while (!wait_a_second(watch)) {
 		connections_watch(server->connections);
-		if (seconds++ % EXPIRE_EVERY_S || server->options.is_demo) /* the first at once */
+		if ((is_done && ++seconds % EXPIRE_EVERY_S) || server->options.is_demo)
 			continue;
+		is_done = true;
 		db = server_connection(server);
-		if (db && retention_run(db, clock_unix_ns(), &watch->is_stopping))
+		if (db && retention_run(db, clock_unix_ns(), &is_done))
 			log_line(LOG_ERROR, "cannot delete what expired",
 			         LOG_FIELDS(LOG_TEXT("error", store_error(db))));
 		if (db)
