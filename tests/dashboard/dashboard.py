@@ -162,6 +162,7 @@ class Postgres:
                               cwd=self.folder, timeout=120, check=False)
         if done.returncode:
             raise RuntimeError(f"{name}: {done.stdout}{done.stderr}")
+        return done.stdout
 
     def start(self):
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-w", "-l", f"{self.folder}/log", "-o",
@@ -171,8 +172,8 @@ class Postgres:
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", mode, "stop")
 
     def sql(self, url, text):
-        """Runs TEXT in the database URL."""
-        self.run("psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", text)
+        """Runs TEXT in the database URL: what it prints."""
+        return self.run("psql", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", text)
 
     def database(self):
         """The URL of a new, empty database."""
@@ -208,12 +209,12 @@ def stores():
 
 
 def change(place, text):
-    """What no client can do, such as letting time pass: SQL in the store of PLACE, the options of a server."""
+    """What no client can do, such as letting time pass: SQL in the store of PLACE, the options of a server. Returns the
+    number that it asks for, if any."""
     if "--database" in place:
-        postgres.sql(place[place.index("--database") + 1], text)
-        return
+        return int(postgres.sql(place[place.index("--database") + 1], text) or 0)
     with contextlib.closing(sqlite3.connect(os.path.join(place[1], "dashboard.db"), timeout=60)) as db, db:
-        db.execute(text)
+        return (db.execute(text).fetchone() or [0])[0]
 
 
 def wait_until(question, seconds=120):

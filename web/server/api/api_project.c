@@ -119,18 +119,20 @@ int project_store(struct request *request, struct store_connection *db)
 	return 0;
 }
 
+/*
+ * Nobody finds it under its name any more; what it has is deleted by the watch, a little at a time
+ * (retention.c), since others want to write meanwhile.
+ */
 int project_remove(struct request *request, struct store_connection *db)
 {
-	static const enum statement statements[] = {
-		STATEMENT_PROJECT_DELETE_PIECES,   STATEMENT_PROJECT_DELETE_TRACES,
-		STATEMENT_PROJECT_DELETE_FINDINGS, STATEMENT_PROJECT_DELETE_MEASURES,
-		STATEMENT_PROJECT_DELETE_BODIES,   STATEMENT_PROJECT_DELETE_REPORTS,
-		STATEMENT_PROJECT_DELETE_TOKENS,   STATEMENT_PROJECT_DELETE,
-	};
-	int err = 0;
+	char name[24]; /* that no project can have: grant_is_project() */
+	int err = STORE_RUN(db, STATEMENT_PROJECT_DELETE_TOKENS, NULL, NULL,
+	                    store_integer(request->project_id));
 
-	for (size_t i = 0; i < sizeof statements / sizeof *statements && !err; i++)
-		err = STORE_RUN(db, statements[i], NULL, NULL, store_integer(request->project_id));
+	snprintf(name, sizeof name, "#%lld", (long long)request->project_id);
+	if (!err)
+		err = STORE_RUN(db, STATEMENT_PROJECT_DROP, NULL, NULL,
+		                store_integer(request->project_id), store_text(name));
 	if (!err) {
 		snprintf(request->subject, sizeof request->subject, "%s", request->project);
 		reply_empty(request, MHD_HTTP_NO_CONTENT);

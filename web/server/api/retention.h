@@ -4,11 +4,14 @@
 #ifndef WARPWISE_SERVER_RETENTION_H
 #define WARPWISE_SERVER_RETENTION_H
 
-#include <stdatomic.h>
+#include <stdbool.h>
 
 #include "server/store/store.h"
 
-/* Goes on until all is gone or *IS_STOPPING. 0 or an error of store_run(). */
-int retention_run(struct store_connection *db, int64_t now_ns, const atomic_bool *is_stopping);
+/*
+ * Deletes for half a second at most, in short transactions with pauses for who else writes. Sets
+ * *IS_DONE: whether nothing is left that has expired. 0 or an error of store_run().
+ */
+int retention_run(struct store_connection *db, int64_t now_ns, bool *is_done);
 
 #endif

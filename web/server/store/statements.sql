@@ -13,16 +13,20 @@ INSERT INTO project (id, name, created_ns) VALUES ($1, $2, $3) ON CONFLICT (name
 SELECT project.id, name, retention_days,
 	(SELECT max(received_ns) FROM report WHERE project_id = project.id) AS last_ns,
 	(SELECT count(*) FROM report WHERE project_id = project.id) AS reports
-FROM project WHERE name >= $1 ORDER BY name;
+FROM project WHERE name >= $1 AND coalesce(retention_days, 1) > 0 ORDER BY name;
 
 -- name: project_names
-SELECT id, name FROM project WHERE name > $1 ORDER BY name;
+SELECT id, name FROM project WHERE name > $1 AND coalesce(retention_days, 1) > 0 ORDER BY name;
 
 -- name: project_retention
-SELECT id, name, retention_days FROM project WHERE retention_days > $1;
+SELECT id, name, retention_days FROM project WHERE retention_days >= $1;
 
 -- name: project_set_retention
 UPDATE project SET retention_days = $2 WHERE id = $1;
+
+-- A deleted project has a name that nobody can ask for, and keeps nothing for longer than 0 days.
+-- name: project_drop
+UPDATE project SET name = $2, retention_days = 0 WHERE id = $1;
 
 -- name: project_delete
 DELETE FROM project WHERE id = $1;
@@ -50,7 +54,8 @@ SELECT * FROM run WHERE project_id = $1 AND hash = $2;
 
 -- name: run_projects
 SELECT project.name AS project, report.id FROM project CROSS JOIN report
-WHERE report.project_id = project.id AND hash = $1 ORDER BY report.id DESC LIMIT 100;
+WHERE report.project_id = project.id AND hash = $1 AND coalesce(retention_days, 1) > 0
+ORDER BY report.id DESC LIMIT 100;
 
 -- name: report_body_get
 SELECT body, size_bytes FROM report_body JOIN report ON report.id = report_id WHERE project_id = $1 AND hash = $2;
@@ -99,24 +104,6 @@ SELECT id FROM report WHERE project_id = $1 AND hash = $2;
 -- name: report_expired
 SELECT id FROM report WHERE project_id = $1 AND received_ns < $2 ORDER BY received_ns LIMIT $3;
 
--- name: project_delete_pieces
-DELETE FROM trace_piece WHERE trace_id IN (SELECT id FROM trace WHERE project_id = $1);
-
--- name: project_delete_traces
-DELETE FROM trace WHERE project_id = $1;
-
--- name: project_delete_findings
-DELETE FROM finding WHERE report_id IN (SELECT id FROM report WHERE project_id = $1);
-
--- name: project_delete_measures
-DELETE FROM measure WHERE report_id IN (SELECT id FROM report WHERE project_id = $1);
-
--- name: project_delete_bodies
-DELETE FROM report_body WHERE report_id IN (SELECT id FROM report WHERE project_id = $1);
-
--- name: project_delete_reports
-DELETE FROM report WHERE project_id = $1;
-
 -- name: project_delete_tokens
 DELETE FROM token WHERE project_id = $1;
 
@@ -161,14 +148,19 @@ JOIN measure ON report_id = report.id AND measure.name = $2
 WHERE project_id = $1 AND branch = $3 AND ($4 = '' OR report.name = $4) AND recorded_ns < $5
 ORDER BY recorded_ns DESC, report.id DESC LIMIT $6;
 
+-- Found by the index report_program; what they cost, by report_recorded, in the order of the findings.
 -- name: finding_open
-WITH ranked AS (
-	SELECT id, row_number() OVER (PARTITION BY branch, name ORDER BY recorded_ns DESC, id DESC) AS age
-	FROM report WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3),
+WITH program AS (
+	SELECT branch, name FROM report WHERE project_id = $1 AND ($2 = '' OR branch = $2)
+	GROUP BY branch, name HAVING max(recorded_ns) >= $3),
+newest AS (
+	SELECT (SELECT id FROM report WHERE project_id = $1 AND branch = program.branch AND name = program.name
+		ORDER BY recorded_ns DESC, id DESC LIMIT 1) AS id
+	FROM program),
 open AS (
 	SELECT finding.*, hash, recorded_ns,
 		row_number() OVER (PARTITION BY finding.rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
-	FROM ranked JOIN report ON report.id = ranked.id JOIN finding ON report_id = ranked.id WHERE age = 1),
+	FROM newest JOIN report ON report.id = newest.id JOIN finding ON report_id = report.id),
 total AS (
 	SELECT finding.rule, subject, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns
 	FROM report JOIN finding ON report_id = report.id
