@@ -22,7 +22,7 @@
 
 enum { RANGES_SHOWN = 3 };
 
-enum { IDLE, GAPS, ONCE, PARTS_OF_RUN, SPREAD };
+enum { IDLE, GAPS, ONCE, PARTS_OF_RUN, SPREAD, CLAIMED };
 
 static const struct threshold thresholds[] = {
 	[IDLE] = { "idle", 10, "%" },
@@ -30,11 +30,12 @@ static const struct threshold thresholds[] = {
 	[ONCE] = { "once", 10, "times" },
 	[PARTS_OF_RUN] = { "parts", IDLE_PARTS, "parts of the run" },
 	[SPREAD] = { "spread", 3, "parts of the run" },
+	[CLAIMED] = { "claimed", 25, "%" },
 	{ .name = NULL },
 };
 
-/* The rules that say more about gaps of a kind: if one of them found something, such gaps are left
- * to it. */
+/* The rules that say more about gaps of a kind: if what one of them found cost enough of what such
+ * gaps take, they are left to it. */
 static const struct {
 	enum gap_kind kind;
 	const char *rule_id;
@@ -46,13 +47,22 @@ static const struct {
 	{ GAP_GRAPH, "graph-recapture" },
 };
 
-static bool is_claimed(const struct check *check, enum gap_kind kind)
+/* KIND_NS: what gaps of KIND take in all. */
+static bool is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns)
 {
-	if (kind == GAP_DEPENDENCY)
-		return true; /* issued in time: the rule of what held the operation back speaks */
-	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
-		if (claims[i].kind == kind && check_finding_of(check, claims[i].rule_id, NONE))
+	const struct findings *findings = check->findings;
+
+	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+		int64_t cost_ns = 0;
+
+		if (claims[i].kind != kind)
+			continue;
+		for (size_t f = 0; f < findings->count; f++)
+			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0)
+				cost_ns = sum_saturated(cost_ns, findings->items[f]->cost_ns);
+		if (cost_ns && percent_of(cost_ns, kind_ns) >= thresholds[CLAIMED].value)
 			return true;
+	}
 	return false;
 }
 
@@ -453,12 +463,19 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 static int check_device(struct check *check, uint32_t device, const bool has_no_reason[])
 {
 	bool is_open[GAP_KINDS];
-	struct idle idle = { 0 };
+	struct idle idle = { 0 }, all;
 	int err;
 
+	/* What was issued in time is left to the rules of what held the operation back. */
 	for (int kind = 0; kind < GAP_KINDS; kind++)
-		is_open[kind] = !is_claimed(check, (enum gap_kind)kind);
+		is_open[kind] = kind != GAP_DEPENDENCY;
 	err = find_limits(&idle, check, device);
+	all = idle;
+	if (!err)
+		err = measure(&all, check, device, is_open, has_no_reason, NULL);
+	for (int kind = 0; kind < GAP_KINDS; kind++)
+		is_open[kind] =
+		        is_open[kind] && !is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind]);
 	if (!err)
 		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
 	if (!err && idle.gaps >= REPEATS_MIN &&

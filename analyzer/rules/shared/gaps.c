@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "rules/shared/copies.h"
 #include "trace/call_class.h"
 
 const struct threshold pause_threshold[] = { { "pause", 50000, "ns" }, { .name = NULL } };
@@ -17,8 +18,11 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 
 	*walk = (struct gap_walk){ .graph = graph };
 	walk->last_end_ns = malloc((devices + 1) * sizeof *walk->last_end_ns);
-	if (!walk->last_end_ns)
+	walk->last = malloc((devices + 1) * sizeof *walk->last);
+	if (!walk->last_end_ns || !walk->last) {
+		gap_walk_release(walk);
 		return -ENOMEM;
+	}
 	for (size_t d = 0; d < devices; d++)
 		walk->last_end_ns[d] = INT64_MIN;
 	return 0;
@@ -27,6 +31,7 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 void gap_walk_release(struct gap_walk *walk)
 {
 	free(walk->last_end_ns);
+	free(walk->last);
 	*walk = (struct gap_walk){ 0 };
 }
 
@@ -71,6 +76,25 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 	        within(gap, gap->start_ns, later_ns); /* before the thread's first call */
 }
 
+/*
+ * The call of LAST, the operation before the gap, if it is a copy of results that held the thread
+ * of CALL until they were there, or NONE: to the host that is a wait for the GPU.
+ */
+static uint32_t result_call(const struct trace *trace, const struct gap *gap, uint32_t last,
+                            uint32_t call)
+{
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t copy = trace->operations.call[last];
+
+	if (copy == NONE || copy_direction(trace, last) != COPY_OUT ||
+	    !copy_is_blocking(trace, last))
+		return NONE;
+	return calls->thread[copy] == calls->thread[call] && calls->end_ns[copy] > gap->start_ns &&
+	                       calls->end_ns[copy] <= calls->start_ns[call]
+	               ? copy
+	               : NONE;
+}
+
 static bool is_launch_after_launch(const struct trace *trace, uint32_t call, uint32_t before)
 {
 	return before != NONE && call_class(trace, call) == CALL_LAUNCH &&
@@ -78,7 +102,9 @@ static bool is_launch_after_launch(const struct trace *trace, uint32_t call, uin
 	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= pause_threshold->value;
 }
 
-static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *gap, uint32_t call)
+/* WAIT_NS: how much of the gap passed in a copy of results before it. */
+static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *gap, uint32_t call,
+                                 int64_t wait_ns)
 {
 	const int64_t *share_ns = gap->share_ns;
 	double most_ns = (double)(gap->end_ns - gap->start_ns) * own_work_threshold->value / 100;
@@ -89,7 +115,7 @@ static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *ga
 		return GAP_HOST;
 	if (share_ns[SHARE_CALL_ALLOCATE] > most_ns)
 		return GAP_ALLOCATION;
-	if (share_ns[SHARE_CALL_COPY] > most_ns)
+	if (share_ns[SHARE_CALL_COPY] - wait_ns > most_ns)
 		return GAP_COPY;
 	if (gap->wait_call != NONE)
 		return GAP_SYNCHRONIZATION;
@@ -118,10 +144,13 @@ static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 	return cause == CAUSE_ISSUE ? length_ns : 0;
 }
 
-static void gap_fill(const struct gap_walk *walk, struct gap *gap)
+/* LAST: the operation before the gap. */
+static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last)
 {
 	const struct graph *graph = walk->graph;
-	uint32_t call = graph->trace->operations.call[gap->next];
+	const struct trace_calls *calls = &graph->trace->calls;
+	int64_t wait_ns = 0;
+	uint32_t result, call = graph->trace->operations.call[gap->next];
 	enum share rest =
 	        call == NONE ? SHARE_UNEXPLAINED : share_of_cause[graph->cause[gap->next]];
 	int64_t end_ns = gap->end_ns, issue_ns = gap_issue_ns(graph, gap);
@@ -135,9 +164,15 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap)
 	gap->call_before = graph_previous_call(graph, call);
 	gap->end_ns = gap->start_ns + issue_ns; /* for the host's part alone */
 	gap_split(walk, gap, call);
+	result = result_call(graph->trace, gap, last, call);
+	if (result != NONE) {
+		wait_ns = within(gap, calls->start_ns[result], calls->end_ns[result]);
+		if (gap->wait_call == NONE)
+			gap->wait_call = result;
+	}
 	gap->share_ns[rest] += end_ns - gap->end_ns;
 	gap->end_ns = end_ns;
-	gap->kind = gap_kind_of(graph->trace, gap, call);
+	gap->kind = gap_kind_of(graph->trace, gap, call, wait_ns);
 }
 
 bool gap_next(struct gap_walk *walk, struct gap *gap)
@@ -148,16 +183,19 @@ bool gap_next(struct gap_walk *walk, struct gap *gap)
 	for (; walk->next < o->count; walk->next++) {
 		uint32_t id = (uint32_t)walk->next, device = operation_device(trace, id);
 		int64_t *last_ns = &walk->last_end_ns[device], before_ns = *last_ns;
+		uint32_t last = walk->last[device];
 
-		if (o->end_ns[id] > *last_ns)
+		if (o->end_ns[id] > *last_ns) {
 			*last_ns = o->end_ns[id];
+			walk->last[device] = id;
+		}
 		if (before_ns == INT64_MIN || before_ns >= o->start_ns[id])
 			continue;
 		*gap = (struct gap){ .start_ns = before_ns,
 			             .end_ns = o->start_ns[id],
 			             .device = device,
 			             .next = id };
-		gap_fill(walk, gap);
+		gap_fill(walk, gap, last);
 		walk->next++;
 		return true;
 	}

@@ -30,7 +30,8 @@ struct gap {
 	uint32_t device;
 	uint32_t next; /* the operation whose start ends it */
 	enum gap_kind kind;
-	uint32_t wait_call;       /* the call that waited for the GPU in it, or NONE */
+	uint32_t wait_call;       /* the call that waited for the GPU in it: a wait, or a copy of
+	                           * results that returns when they are there; or NONE */
 	uint32_t call_before;     /* the thread's call before the one that issued `next`, or NONE */
 	int64_t share_ns[SHARES]; /* what the host did; sums up to the gap */
 };
@@ -46,6 +47,7 @@ extern const struct threshold
 struct gap_walk {
 	const struct graph *graph;
 	int64_t *last_end_ns; /* by device; INT64_MIN: no operation yet */
+	uint32_t *last;       /* by device: the operation that ended then */
 	size_t next;
 };
 
