@@ -11,8 +11,7 @@
 #include "base/format.h"
 
 enum {
-	LINES_SHOWN = 3,
-	LINE_MIN_PERCENT = 10, /* of a function's launches: a line with fewer is not told */
+	LINE_MIN_PERCENT = 10, /* of a kernel's launches: a line with fewer is not told */
 	ALL_PERCENT = 95,      /* one line that has so many stands for all */
 };
 
@@ -43,13 +42,13 @@ static bool is_same_place(const struct host_launches *launches, uint32_t a, uint
 	       strcmp(places[a].function, places[b].function) == 0;
 }
 
-/* By function and frames. */
+/* By kernel and frames. */
 static int compare_sites(const void *a, const void *b)
 {
 	const struct host_launch *left = a, *right = b;
 
-	if (left->function != right->function)
-		return left->function < right->function ? -1 : 1;
+	if (left->kernel != right->kernel)
+		return left->kernel < right->kernel ? -1 : 1;
 	if (left->site.own != right->site.own)
 		return left->site.own < right->site.own ? -1 : 1;
 	return (left->site.caller > right->site.caller) - (left->site.caller < right->site.caller);
@@ -59,14 +58,14 @@ static int compare_launches(const void *a, const void *b)
 {
 	const struct host_launch *left = a, *right = b;
 
-	if (left->function != right->function)
-		return left->function < right->function ? -1 : 1;
+	if (left->kernel != right->kernel)
+		return left->kernel < right->kernel ? -1 : 1;
 	if (left->launches != right->launches)
 		return left->launches > right->launches ? -1 : 1;
 	return compare_sites(a, b);
 }
 
-/* One item for each place of a function. */
+/* One item for each place of a kernel. */
 static void join(struct host_launches *launches)
 {
 	size_t kept = 0;
@@ -76,7 +75,7 @@ static void join(struct host_launches *launches)
 	for (size_t i = 0; i < launches->count; i++) {
 		struct host_launch *last = kept ? &launches->items[kept - 1] : NULL;
 
-		if (last && last->function == launches->items[i].function &&
+		if (last && last->kernel == launches->items[i].kernel &&
 		    is_same_place(launches, last->site.own, launches->items[i].site.own) &&
 		    is_same_place(launches, last->site.caller, launches->items[i].site.caller))
 			last->launches += launches->items[i].launches;
@@ -88,7 +87,8 @@ static void join(struct host_launches *launches)
 		qsort(launches->items, kept, sizeof *launches->items, compare_launches);
 }
 
-int host_launches_init(struct host_launches *launches, const struct host_code *code)
+int host_launches_init(struct host_launches *launches, const struct host_code *code,
+                       enum host_launches_of of)
 {
 	const struct trace *trace = code->trace;
 	const struct trace_operations *o = &trace->operations;
@@ -111,7 +111,8 @@ int host_launches_init(struct host_launches *launches, const struct host_code *c
 		if (!launch)
 			return -ENOMEM;
 		*launch = (struct host_launch){
-			.function = trace->launch_shapes[o->detail[i]].function,
+			.kernel = of == OF_SHAPES ? o->detail[i]
+			                          : trace->launch_shapes[o->detail[i]].function,
 			.site = site,
 			.launches = 1,
 		};
@@ -126,44 +127,56 @@ void host_launches_release(struct host_launches *launches)
 	*launches = (struct host_launches){ 0 };
 }
 
-static bool is_before_function(const void *item, const void *key)
+static bool is_before_kernel(const void *item, const void *key)
 {
-	return ((const struct host_launch *)item)->function < *(const uint32_t *)key;
+	return ((const struct host_launch *)item)->kernel < *(const uint32_t *)key;
+}
+
+size_t host_launches_lines(struct host_launch_line lines[HOST_LAUNCH_LINES],
+                           const struct host_launches *launches, uint32_t kernel)
+{
+	size_t first = 0, end, count = 0;
+	int64_t sum = 0;
+
+	if (launches->count)
+		first = lower_bound(&kernel, launches->items, launches->count,
+		                    sizeof *launches->items, is_before_kernel);
+	for (end = first; end < launches->count && launches->items[end].kernel == kernel; end++)
+		sum += launches->items[end].launches;
+	for (size_t i = first; i < end && count < HOST_LAUNCH_LINES; i++) {
+		const struct host_launch *launch = &launches->items[i];
+		const double percent = 100 * (double)launch->launches / (double)sum;
+
+		if (percent >= LINE_MIN_PERCENT)
+			lines[count++] = (struct host_launch_line){ launch->site, percent };
+	}
+	return count;
 }
 
 static void add_line(char text[HOST_LAUNCHES_TEXT], const struct host_launches *launches,
-                     const struct host_launch *launch, double percent)
+                     const struct host_launch_line *line)
 {
 	const struct host_place *places = launches->code->places;
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", share[64] = "";
 	const size_t length = strlen(text);
 
-	host_place_text(own, &places[launch->site.own]);
-	if (launch->site.caller != NONE)
-		host_place_text(caller, &places[launch->site.caller]);
-	if (percent < ALL_PERCENT)
-		snprintf(share, sizeof share, "%s in ", format_percent(FORMAT, percent));
+	host_place_text(own, &places[line->site.own]);
+	if (line->site.caller != NONE)
+		host_place_text(caller, &places[line->site.caller]);
+	if (line->percent < ALL_PERCENT)
+		snprintf(share, sizeof share, "%s in ", format_percent(FORMAT, line->percent));
 	snprintf(text + length, HOST_LAUNCHES_TEXT - length, "%s%s%s%s%s", length ? "; " : "",
 	         share, own, *caller ? ", called from " : "", caller);
 }
 
 const char *host_launches_text(char text[HOST_LAUNCHES_TEXT], const struct host_launches *launches,
-                               uint32_t function)
+                               uint32_t kernel)
 {
-	size_t first = 0, end;
-	int64_t sum = 0;
+	struct host_launch_line lines[HOST_LAUNCH_LINES];
+	const size_t count = host_launches_lines(lines, launches, kernel);
 
 	*text = '\0';
-	if (launches->count)
-		first = lower_bound(&function, launches->items, launches->count,
-		                    sizeof *launches->items, is_before_function);
-	for (end = first; end < launches->count && launches->items[end].function == function; end++)
-		sum += launches->items[end].launches;
-	for (size_t i = first; i < end && i < first + LINES_SHOWN; i++) {
-		const double percent = 100 * (double)launches->items[i].launches / (double)sum;
-
-		if (percent >= LINE_MIN_PERCENT)
-			add_line(text, launches, &launches->items[i], percent);
-	}
+	for (size_t i = 0; i < count; i++)
+		add_line(text, launches, &lines[i]);
 	return text;
 }

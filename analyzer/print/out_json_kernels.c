@@ -106,6 +106,18 @@ static json_t *durations_of(const struct report_durations *d)
 	return json_pack("{so so}", "bounds_ns", bounds, "launches", launches);
 }
 
+static json_t *lines_of(const struct report_kernel *k)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < k->lines_count; i++)
+		json_array_append_new(
+		        array, json_pack("{so so so}", "code", model_text(k->lines[i].code),
+		                         "caller", model_text_or_null(k->lines[i].caller),
+		                         "launches_percent", model_percent(k->lines[i].percent)));
+	return array;
+}
+
 static json_t *kernel_of(const struct report_kernel *k)
 {
 	json_t *object = json_object();
@@ -135,6 +147,8 @@ static json_t *kernel_of(const struct report_kernel *k)
 	json_object_set_new(object, "occupancy", occupancy_of(k->occupancy));
 	if (k->durations.bins)
 		json_object_set_new(object, "durations", durations_of(&k->durations));
+	if (k->lines_count)
+		json_object_set_new(object, "launched_from", lines_of(k));
 	return object;
 }
 

@@ -238,6 +238,7 @@ static const struct table_column kernel_columns[] = {
 	{ "occupancy_percent", "occupancy", TABLE_PERCENT, 1 },
 	{ "limiter", "limited by", TABLE_NAME, 4 },
 	{ "name", "kernel", TABLE_FUNCTION, 0 },
+	{ "launched_from", "launched from", TABLE_NAME, 1 }, /* last: not of every trace */
 };
 
 enum { KERNEL_COLUMNS = sizeof kernel_columns / sizeof *kernel_columns };
@@ -258,7 +259,17 @@ static int add_kernel(struct table *table, const struct report_kernel *k)
 	                         { .real = k->occupancy_percent, .is_none = !k->has_occupancy },
 	                         { .text = *k->limiter ? k->limiter : NULL },
 	                         { .text = k->name },
+	                         { .text = k->lines_count ? k->lines[0].code : NULL },
 	                 });
+}
+
+static bool has_lines(const struct report_kernel *kernels, size_t count)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < count; i++)
+		lines += kernels[i].lines_count;
+	return lines > 0;
 }
 
 static void print_more(const struct page *page, size_t count, size_t shown, const char *how)
@@ -284,7 +295,7 @@ static int print_kernels(const struct page *page, const struct report_process *p
 
 	if (p->kernels_count == 0)
 		return 0;
-	table = table_new(kernel_columns, KERNEL_COLUMNS);
+	table = table_new(kernel_columns, KERNEL_COLUMNS - !has_lines(p->kernels, shown));
 	if (!table)
 		return -ENOMEM;
 	for (size_t i = 0; i < shown && !err; i++)

@@ -411,7 +411,7 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options.keeps_operations = options->has_fine_timeline;
 	err = findings_run(&findings, &graph, &findings_options);
 	if (!err)
-		err = report_add_host_code(report, p, &graph);
+		err = report_add_host_code(report, p, &graph, findings.host);
 	if (!err)
 		err = add_devices(report, p, &graph);
 	if (!err)
@@ -423,6 +423,9 @@ int report_add(struct report *report, const struct trace *trace,
 	if (err)
 		goto out;
 	report_add_tables(report, p, &graph, findings.profiles);
+	err = report_add_launch_lines(report, p, findings.host);
+	if (err)
+		goto out;
 	report_add_profiles(report, p, findings.profiles);
 	if (options->has_details) {
 		report_add_launches(report, p, trace);

@@ -96,6 +96,13 @@ struct report_device {
 	struct budget budget, idle;
 };
 
+/* Code of the program that launches a kernel. */
+struct report_launch_line {
+	const char *code;   /* "forward() model.py:20" */
+	const char *caller; /* the program's own code that called it; "" without */
+	double percent;     /* of the launches whose stacks were recorded */
+};
+
 /* Launches of one function in one shape. */
 struct report_kernel {
 	const char *name, *mangled;
@@ -113,6 +120,8 @@ struct report_kernel {
 	struct kernel_profile profile; /* its indices mean nothing here, and it has no stalls */
 	struct report_occupancy *occupancy; /* NULL: not known, or not asked for */
 	struct report_durations durations;
+	struct report_launch_line *lines; /* those with most launches; none where not known */
+	size_t lines_count;
 };
 
 /* What counters and samples say about a function, all of its launches together. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Names the code that the host ran between calls of CUDA. Any thread. */
+/* Names the host's code: what ran between calls of CUDA, and what launched kernels. Any thread. */
 #include <errno.h>
 #include <stdlib.h>
 
+#include "code/host_launches.h"
 #include "code/host_time.h"
 #include "report/report_parts.h"
 
@@ -35,31 +36,65 @@ static const char *text_of(struct report *report, const struct host_code *code,
 }
 
 int report_add_host_code(struct report *report, struct report_process *process,
-                         const struct graph *graph)
+                         const struct graph *graph, const struct host_code *host)
 {
 	struct host_spot *spots = NULL;
 	struct host_time time = { 0 };
-	struct host_code code;
 	size_t count = 0;
 	int err;
 
 	process->largest_wait.code = "";
 	if (!graph->trace->host_samples_count || process->largest_wait.share != SHARE_HOST)
 		return 0;
-	err = host_code_init(&code, graph->trace);
-	if (!err)
-		err = host_time_init(&time, &code);
+	err = host_time_init(&time, host);
 	if (!err) {
 		add_between_calls(&time, graph);
 		err = host_time_spots(&time, &spots, &count);
 	}
 	if (!err)
-		process->largest_wait.code = text_of(report, &code, spots, count);
+		process->largest_wait.code = text_of(report, host, spots, count);
 	if (*process->largest_wait.code)
 		process->largest_wait.hint = "warpwise stats --by host tells it by function, "
 		                             "warpwise source --host by line";
 	free(spots);
 	host_time_release(&time);
-	host_code_release(&code);
+	return err;
+}
+
+static const char *place_of(struct report *report, const struct host_code *host, uint32_t frame)
+{
+	char text[HOST_PLACE_TEXT];
+
+	if (frame == NONE)
+		return "";
+	return report_text(report, "%s", host_place_text(text, &host->places[frame]));
+}
+
+static void add_lines(struct report *report, struct report_kernel *kernel,
+                      const struct host_launches *launches)
+{
+	struct host_launch_line lines[HOST_LAUNCH_LINES];
+	const size_t count = host_launches_lines(lines, launches, kernel->launch_shape);
+
+	if (!count)
+		return;
+	kernel->lines = report_array(report, count, sizeof *kernel->lines);
+	for (size_t i = 0; kernel->lines && i < count; i++)
+		kernel->lines[kernel->lines_count++] = (struct report_launch_line){
+			.code = place_of(report, launches->code, lines[i].site.own),
+			.caller = place_of(report, launches->code, lines[i].site.caller),
+			.percent = lines[i].percent,
+		};
+}
+
+int report_add_launch_lines(struct report *report, struct report_process *process,
+                            const struct host_code *host)
+{
+	struct host_launches launches;
+	int err = host_launches_init(&launches, host, OF_SHAPES);
+
+	for (size_t i = 0; !err && i < process->kernels_count; i++)
+		add_lines(report, &process->kernels[i], &launches);
+	host_launches_release(&launches);
 	return err;
 }

@@ -75,9 +75,15 @@ void report_add_replays(struct report_process *process, const struct graph *grap
 /* Of a run without the time in which CUDA starts and ends, PROGRAM_NS. */
 struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns);
 
-/* Where stacks of the host were recorded and its own work is the largest wait: what that is. */
+/* Where stacks of the host were recorded, HOST: what its own work is, if that is the largest wait.
+ */
 int report_add_host_code(struct report *report, struct report_process *process,
-                         const struct graph *graph);
+                         const struct graph *graph, const struct host_code *host);
+
+/* Behind the tables: from which lines of the program kernels were launched. Returns 0 or -ENOMEM.
+ */
+int report_add_launch_lines(struct report *report, struct report_process *process,
+                            const struct host_code *host);
 
 /* Of several processes, once all are there. */
 void report_add_imbalances(struct report *report);

@@ -103,6 +103,7 @@ struct findings {
 	size_t abstentions_count;
 	struct kernel_profiles *profiles; /* what the rules worked with */
 	struct survey *survey;            /* ... and what they share */
+	struct host_code *host;           /* ... and what is known of the host's code */
 	bool *is_explained;               /* by function: check_explains(); NULL: none is */
 	char **function_names; /* by function, no two alike; NULL: of no interest, or not yet */
 	size_t function_names_count;

@@ -433,13 +433,11 @@ static void check_all(struct findings *all, const struct graph *graph)
 {
 	const struct rule **ordered = ordered_rules();
 	struct host_launches launches = { 0 };
-	struct host_code host = { 0 };
 	const char *framework = kernels_framework(graph->trace, &all->error);
 
 	if (!all->error)
-		all->error = ordered ? host_code_init(&host, graph->trace) : -ENOMEM;
-	if (!all->error)
-		all->error = host_launches_init(&launches, &host);
+		all->error =
+		        ordered ? host_launches_init(&launches, all->host, OF_FUNCTIONS) : -ENOMEM;
 	for (size_t i = 0; ordered && ordered[i] && !all->error; i++) {
 		const size_t first = all->count;
 		struct check check = {
@@ -447,7 +445,7 @@ static void check_all(struct findings *all, const struct graph *graph)
 			.graph = graph,
 			.profiles = all->profiles,
 			.survey = all->survey,
-			.host = graph->trace->host_samples_count ? &host : NULL,
+			.host = graph->trace->host_samples_count ? all->host : NULL,
 			.rule = ordered[i],
 			.findings = all,
 		};
@@ -458,7 +456,6 @@ static void check_all(struct findings *all, const struct graph *graph)
 	}
 	free(ordered);
 	host_launches_release(&launches);
-	host_code_release(&host);
 }
 
 static void drop_unwanted(struct findings *all, const struct findings_options *options)
@@ -480,17 +477,27 @@ static void drop_unwanted(struct findings *all, const struct findings_options *o
 	all->abstentions_count = kept;
 }
 
+/* What the rules work with. */
+static int prepare(struct findings *all, const struct graph *graph)
+{
+	int err;
+
+	all->profiles = calloc(1, sizeof *all->profiles);
+	all->survey = calloc(1, sizeof *all->survey);
+	all->host = calloc(1, sizeof *all->host);
+	if (!all->profiles || !all->survey || !all->host)
+		return -ENOMEM;
+	err = kernel_profiles_init(all->profiles, graph->trace);
+	if (!err)
+		err = survey_init(all->survey, graph, all->profiles);
+	return err ? err : host_code_init(all->host, graph->trace);
+}
+
 int findings_run(struct findings *all, const struct graph *graph,
                  const struct findings_options *options)
 {
-	*all = (struct findings){ .profiles = calloc(1, sizeof *all->profiles),
-		                  .survey = calloc(1, sizeof *all->survey),
-		                  .keeps_operations = options && options->keeps_operations };
-	all->error = all->profiles && all->survey
-	                     ? kernel_profiles_init(all->profiles, graph->trace)
-	                     : -ENOMEM;
-	if (!all->error)
-		all->error = survey_init(all->survey, graph, all->profiles);
+	*all = (struct findings){ .keeps_operations = options && options->keeps_operations };
+	all->error = prepare(all, graph);
 	if (!all->error)
 		check_all(all, graph);
 	if (all->error)
@@ -524,5 +531,8 @@ void findings_release(struct findings *all)
 	if (all->survey)
 		survey_release(all->survey);
 	free(all->survey);
+	if (all->host)
+		host_code_release(all->host);
+	free(all->host);
 	*all = (struct findings){ 0 };
 }

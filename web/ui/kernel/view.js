@@ -24,6 +24,12 @@ function schedulersText({ counters: { issue_active: issuing, eligible_warps: eli
 		eligible === undefined ? null : `${formatReal(eligible)} warps eligible on average`].filter(Boolean).join('; ') || null;
 }
 
+// The program's own lines that launch it, the one with most launches first; shares where there are several.
+function launchedText({ launched_from: lines }) {
+	return lines.map(({ code, caller, launches_percent: percent }) =>
+		`${lines.length > 1 || percent < 95 ? `${formatPercent(percent)} in ` : ''}${code}${caller ? `, called from ${caller}` : ''}`).join('; ');
+}
+
 function facts(kernel, profile, process) {
 	const verdict = verdictText(profile ?? kernel);
 	const achieved = profile?.counters.achieved_occupancy;
@@ -34,6 +40,7 @@ function facts(kernel, profile, process) {
 		fact('shape', `${size(kernel.grid)} blocks of ${size(kernel.block)} threads${kernel.cluster ? `, clusters of ${size(kernel.cluster)}` : ''}; ` +
 			`${kernel.registers_per_thread} registers a thread; ${formatBytes(kernel.static_shared_bytes + kernel.dynamic_shared_bytes)} of shared memory a block` +
 			`${kernel.local_bytes_per_thread ? `; ${formatBytes(kernel.local_bytes_per_thread)} of local memory a thread` : ''}`),
+		kernel.launched_from ? fact('launched from', launchedText(kernel)) : null,
 		kernel.waves ? fact('waves', `${formatFixed(kernel.waves, 2)}: its blocks over those that the GPU holds at once`) : null,
 		achieved === undefined ? null : fact('occupancy', `${formatPercent(achieved)} achieved of ${formatPercent(kernel.occupancy_percent)} possible`),
 		verdict ? fact('verdict', verdict) : null,

@@ -32,11 +32,13 @@ const columnsOf = (process, rows) => [
 	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => k.occupancy_limiter ?? '' },
 	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
 	{ id: 'verdict', title: 'Verdict', explanation: 'what bounds its speed', value: (k) => k.verdict?.bound ?? '' },
+	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them', value: (k) => k.launched_from?.[0].code ?? '' },
 ];
 
 function openTable(host, { kernels }, process) {
 	const measured = kernels.rows.some((k) => lanesOf(k) !== null);
-	const columns = columnsOf(process, kernels.rows).map((column) => (['lanes', 'verdict'].includes(column.id) && !measured ? { ...column, isHidden: true } : column));
+	const hidden = [...(measured ? [] : ['lanes', 'verdict']), ...(kernels.rows.some((k) => k.launched_from) ? [] : ['launched'])];
+	const columns = columnsOf(process, kernels.rows).map((column) => (hidden.includes(column.id) ? { ...column, isHidden: true } : column));
 	host.append(el('h2', {}, `Time in kernels: ${formatDuration(kernels.total_ns)}${kernels.left_out ? `; ${formatCount(kernels.left_out)} launch shapes with less are not listed` : ''}`),
 		kernels.rows.length ? createTable({ caption: 'Kernels by launch shape; a name leads to all that is known of it', columns, rows: kernels.rows, sort: 'total' }) : el('p', {}, 'No kernel ran.'));
 	return {};
