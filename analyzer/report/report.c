@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes the report: one process at a time, then what only all of them together show. */
+/* Makes the report, one process at a time. */
 #include "report/report_parts.h"
 
 #include <errno.h>
@@ -205,18 +205,16 @@ static int replay_all_fixes(struct report_process *process, const struct graph *
 	return 0;
 }
 
-static int add_findings(struct report *report, struct report_process *process,
-                        const struct graph *graph, const struct findings *findings)
+static void add_findings(struct report *report, const struct graph *graph,
+                         const struct findings *findings)
 {
 	size_t before = report->findings_count, abstained = report->abstentions_count;
-	int err = replay_all_fixes(process, graph, findings);
 
-	if (err ||
-	    !grow(report, &report->findings, &report->findings_count, findings->count,
+	if (!grow(report, &report->findings, &report->findings_count, findings->count,
 	          sizeof *report->findings) ||
 	    !grow(report, &report->abstentions, &report->abstentions_count,
 	          findings->abstentions_count, sizeof *report->abstentions))
-		return err;
+		return;
 	for (size_t i = 0; i < findings->count; i++)
 		add_finding(report, &report->findings[before + i], graph, findings->items[i]);
 	locate(report, &report->findings[before], graph->trace, findings);
@@ -226,7 +224,6 @@ static int add_findings(struct report *report, struct report_process *process,
 			.reason = copy(report, findings->abstentions[i].reason),
 			.process = (uint32_t)report->processes_count - 1,
 		};
-	return 0;
 }
 
 /* ---- the process ---- */
@@ -380,6 +377,65 @@ static struct report_graphs graphs_of(const struct trace *trace)
 	return graphs;
 }
 
+/* What the parts of a process are made from. */
+struct making {
+	struct report *report;
+	struct report_process *process;
+	const struct report_options *options;
+	const struct graph *graph;
+	const struct findings *findings;
+	int err, replay_err;
+};
+
+/* All but the replay with all fixes. */
+static int make_rest(const struct making *m)
+{
+	struct report *report = m->report;
+	struct report_process *p = m->process;
+	const struct graph *graph = m->graph;
+	const struct findings *findings = m->findings;
+	int err = report_add_host_code(report, p, graph, findings->host);
+
+	if (!err)
+		err = add_devices(report, p, graph);
+	if (err)
+		return err;
+	add_findings(report, graph, findings);
+	if (m->options->has_combinations)
+		err = report_add_combinations(report, p, graph, findings);
+	if (!err)
+		err = collectives_make(&p->collectives, graph);
+	if (err)
+		return err;
+	report_add_tables(report, p, graph, findings->profiles);
+	err = report_add_launch_lines(report, p, findings->host);
+	if (err)
+		return err;
+	report_add_profiles(report, p, findings->profiles);
+	if (m->options->has_details) {
+		report_add_launches(report, p, graph->trace);
+		report_add_code(report, p, findings->profiles, m->options);
+		report_add_device_memory(report, p, graph->trace);
+	}
+	if (!m->options->is_without_timeline)
+		report_add_timeline(report, p, graph);
+	if (m->options->has_fine_timeline)
+		report_add_fine_timeline(report, p, graph, findings, m->options->tiles);
+	return report->memory->error;
+}
+
+enum { PART_REPLAY, PART_REST, PARTS };
+
+static void make_part(void *making, size_t part)
+{
+	struct making *m = making;
+
+	if (part == PART_REPLAY)
+		m->replay_err = replay_all_fixes(m->process, m->graph, m->findings);
+	else
+		m->err = make_rest(m);
+}
+
 int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options)
 {
@@ -410,163 +466,19 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options = options->findings;
 	findings_options.keeps_operations = options->has_fine_timeline;
 	err = findings_run(&findings, &graph, &findings_options);
-	if (!err)
-		err = report_add_host_code(report, p, &graph, findings.host);
-	if (!err)
-		err = add_devices(report, p, &graph);
-	if (!err)
-		err = add_findings(report, p, &graph, &findings);
-	if (!err && options->has_combinations)
-		err = report_add_combinations(report, p, &graph, &findings);
-	if (!err)
-		err = collectives_make(&p->collectives, &graph);
-	if (err)
-		goto out;
-	report_add_tables(report, p, &graph, findings.profiles);
-	err = report_add_launch_lines(report, p, findings.host);
-	if (err)
-		goto out;
-	report_add_profiles(report, p, findings.profiles);
-	if (options->has_details) {
-		report_add_launches(report, p, trace);
-		report_add_code(report, p, findings.profiles, options);
-		report_add_device_memory(report, p, trace);
+	if (!err) {
+		struct making making = { .report = report,
+			                 .process = p,
+			                 .options = options,
+			                 .graph = &graph,
+			                 .findings = &findings };
+
+		graph_run_replays(&graph, PARTS, make_part, &making);
+		err = making.err ? making.err : making.replay_err;
 	}
-	if (!options->is_without_timeline)
-		report_add_timeline(report, p, &graph);
-	if (options->has_fine_timeline)
-		report_add_fine_timeline(report, p, &graph, &findings, options->tiles);
-	err = report->memory->error;
-out:
 	findings_release(&findings);
 	graph_release(&graph);
 	return err;
-}
-
-/* ---- all processes together ---- */
-
-static int compare_same(const struct report_finding *left, const struct report_finding *right)
-{
-	int order = strcmp(left->rule->id, right->rule->id);
-
-	return order ? order : strcmp(left->subject, right->subject);
-}
-
-static int compare_worths(const struct report_finding *left, const struct report_finding *right)
-{
-	const int order = finding_rank_compare(&left->rank, &right->rank);
-
-	return order ? order : (left->process > right->process) - (left->process < right->process);
-}
-
-static int compare_identities(const void *a, const void *b)
-{
-	int order = compare_same(a, b);
-
-	return order ? order : compare_worths(a, b);
-}
-
-static int compare_ranks(const void *a, const void *b)
-{
-	int order = compare_worths(a, b);
-
-	return order ? order : compare_same(a, b);
-}
-
-/* What several processes have in common is one finding, with the numbers of the worst. */
-static void unite_findings(struct report *report)
-{
-	struct report_finding *findings = report->findings;
-	size_t kept = 0;
-
-	if (!report->findings_count)
-		return;
-	qsort(findings, report->findings_count, sizeof *findings, compare_identities);
-	for (size_t i = 0, end; i < report->findings_count; i = end) {
-		struct report_finding united = findings[i];
-
-		for (end = i + 1; end < report->findings_count &&
-		                  compare_same(&findings[i], &findings[end]) == 0;)
-			end++;
-		united.processes = report_array(report, end - i, sizeof *united.processes);
-		for (size_t k = i; united.processes && k < end; k++) {
-			united.processes[united.processes_count++] = findings[k].process;
-			if (findings[k].severity > united.severity)
-				united.severity = united.rank.severity = findings[k].severity;
-		}
-		findings[kept++] = united;
-	}
-	report->findings_count = kept;
-	qsort(findings, kept, sizeof *findings, compare_ranks);
-}
-
-/* Of the finding of RULE about SUBJECT. */
-static size_t place_of(const struct report *report, const struct rule *rule, const char *subject)
-{
-	size_t i = 0;
-
-	while (i < report->findings_count && (report->findings[i].rule != rule ||
-	                                      strcmp(report->findings[i].subject, subject) != 0))
-		i++;
-	return i;
-}
-
-/* What processes say of findings says which of all they are. */
-static void place_findings(struct report *report)
-{
-	for (size_t p = 0; p < report->processes_count; p++) {
-		struct report_combinations *c = &report->processes[p].combinations;
-		struct fine_timeline *fine = report->processes[p].fine;
-
-		for (size_t i = 0; i < c->fixes_count; i++)
-			c->fixes[i].finding =
-			        place_of(report, c->fixes[i].rule, c->fixes[i].subject);
-		for (size_t i = 0; fine && i < fine->findings_count; i++)
-			fine->findings[i].number =
-			        place_of(report, fine->findings[i].rule, fine->findings[i].subject);
-	}
-}
-
-static void add_span(struct report *report)
-{
-	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
-
-	for (size_t i = 0; i < report->processes_count; i++) {
-		const struct report_process *p = &report->processes[i];
-		int64_t start_ns = p->start_unix_ns / 2, more; /* half: no sum can overflow */
-
-		more = start_ns + p->first_ns / 2;
-		first_ns = more < first_ns ? more : first_ns;
-		more = start_ns + p->last_ns / 2;
-		last_ns = more > last_ns ? more : last_ns;
-	}
-	if (report->processes_count == 1)
-		report->span_ns = report->processes[0].run.wall_ns;
-	else if (report->processes_count &&
-	         !__builtin_sub_overflow(last_ns, first_ns, &report->span_ns) &&
-	         report->span_ns < INT64_MAX / 2)
-		report->span_ns *= 2;
-}
-
-int report_finish(struct report *report)
-{
-	if (!report->memory)
-		return 0;
-	unite_findings(report);
-	place_findings(report);
-	report_add_imbalances(report);
-	add_span(report);
-	return report->memory->error;
-}
-
-int report_severity(const struct report *report)
-{
-	int severity = -1;
-
-	for (size_t i = 0; i < report->findings_count; i++)
-		if ((int)report->findings[i].severity > severity)
-			severity = (int)report->findings[i].severity;
-	return severity;
 }
 
 void report_release(struct report *report)

@@ -5,6 +5,7 @@
  * These are as many replays as there are subsets, which bounds how many fixes can be chosen.
  */
 #include <errno.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "report/report_parts.h"
@@ -60,6 +61,14 @@ static void choose_fixes(struct report *report, struct report_combinations *c,
 	}
 }
 
+/* What the runs are made from, each on a thread of its own perhaps. */
+struct combining {
+	struct report_combinations *c;
+	const struct graph *graph;
+	const struct findings *findings;
+	atomic_int err;
+};
+
 /* Run number NUMBER has the fixes whose bits it has. */
 static int replay_run(struct report_combinations *c, size_t number, const struct graph *graph,
                       const struct findings *findings)
@@ -85,11 +94,21 @@ static int replay_run(struct report_combinations *c, size_t number, const struct
 	return 0;
 }
 
+static void make_run(void *context, size_t number)
+{
+	struct combining *combining = context;
+	int err = replay_run(combining->c, number, combining->graph, combining->findings);
+
+	if (err)
+		combining->err = err;
+}
+
 int report_add_combinations(struct report *report, struct report_process *process,
                             const struct graph *graph, const struct findings *findings)
 {
 	struct report_combinations *c = &process->combinations;
 	const size_t runs = (size_t)1 << fixes_allowed(graph->trace);
+	struct combining combining = { .c = c, .graph = graph, .findings = findings };
 
 	choose_fixes(report, c, graph->trace, findings);
 	if (!c->fixes_count)
@@ -97,11 +116,7 @@ int report_add_combinations(struct report *report, struct report_process *proces
 	c->runs = report_array(report, runs, sizeof *c->runs);
 	if (!c->runs)
 		return -ENOMEM;
-	for (; c->runs_count < (size_t)1 << c->fixes_count; c->runs_count++) {
-		int err = replay_run(c, c->runs_count, graph, findings);
-
-		if (err)
-			return err;
-	}
-	return 0;
+	c->runs_count = (size_t)1 << c->fixes_count;
+	graph_run_replays(graph, c->runs_count, make_run, &combining);
+	return combining.err;
 }

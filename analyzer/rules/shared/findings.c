@@ -197,17 +197,46 @@ static int predict(struct finding *f, const struct graph *graph)
 	return 0;
 }
 
+/* Findings that are replayed, each on a thread of its own perhaps. */
+struct predictions {
+	const struct graph *graph;
+	struct finding **items;
+	int *errors;
+};
+
+static void predict_one(void *context, size_t number)
+{
+	struct predictions *p = context;
+
+	p->errors[number] = predict(p->items[number], p->graph);
+}
+
+static int predict_listed(struct predictions *p, size_t count)
+{
+	int err = 0;
+
+	graph_run_replays(p->graph, count, predict_one, p);
+	for (size_t i = 0; i < count && !err; i++)
+		err = p->errors[i];
+	return err;
+}
+
 /* The costliest first, as long as replays are allowed. */
 static int predict_all(struct findings *all, size_t first, const struct graph *graph)
 {
 	size_t allowed = replays_allowed(graph->trace), replays = 0;
+	struct predictions replayed = {
+		.graph = graph,
+		.items = calloc(all->count - first + 1, sizeof(struct finding *)),
+		.errors = calloc(all->count - first + 1, sizeof(int)),
+	};
+	int err = replayed.items && replayed.errors ? 0 : -ENOMEM;
 
 	if (all->count > first)
 		qsort(all->items + first, all->count - first, sizeof(struct finding *),
 		      compare_costs);
-	for (size_t i = first; i < all->count; i++) {
+	for (size_t i = first; i < all->count && !err; i++) {
 		struct finding *f = all->items[i];
-		int err = 0;
 
 		if (f->is_predicted)
 			continue;
@@ -216,8 +245,8 @@ static int predict_all(struct findings *all, size_t first, const struct graph *g
 			                      f->rule->id);
 		if (!finding_is_predictable(f))
 			continue;
-		if (replays++ < allowed)
-			err = predict(f, graph);
+		if (replays < allowed)
+			replayed.items[replays++] = f;
 		else
 			finding_not_predicted(
 			        f,
@@ -225,10 +254,12 @@ static int predict_all(struct findings *all, size_t first, const struct graph *g
 			        "replayed",
 			        allowed,
 			        format_count(FORMAT, (int64_t)graph->trace->operations.count));
-		if (err)
-			return err;
 	}
-	return 0;
+	if (!err)
+		err = predict_listed(&replayed, replays);
+	free(replayed.items);
+	free(replayed.errors);
+	return err;
 }
 
 /* ---- what remains ---- */

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* What all processes of a report show together. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/fine_timeline.h"
+#include "report/report_parts.h"
+#include "rules/shared/rule.h"
+
+static int compare_same(const struct report_finding *left, const struct report_finding *right)
+{
+	int order = strcmp(left->rule->id, right->rule->id);
+
+	return order ? order : strcmp(left->subject, right->subject);
+}
+
+static int compare_worths(const struct report_finding *left, const struct report_finding *right)
+{
+	const int order = finding_rank_compare(&left->rank, &right->rank);
+
+	return order ? order : (left->process > right->process) - (left->process < right->process);
+}
+
+static int compare_identities(const void *a, const void *b)
+{
+	int order = compare_same(a, b);
+
+	return order ? order : compare_worths(a, b);
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+	int order = compare_worths(a, b);
+
+	return order ? order : compare_same(a, b);
+}
+
+/* What several processes have in common is one finding, with the numbers of the worst. */
+static void unite_findings(struct report *report)
+{
+	struct report_finding *findings = report->findings;
+	size_t kept = 0;
+
+	if (!report->findings_count)
+		return;
+	qsort(findings, report->findings_count, sizeof *findings, compare_identities);
+	for (size_t i = 0, end; i < report->findings_count; i = end) {
+		struct report_finding united = findings[i];
+
+		for (end = i + 1; end < report->findings_count &&
+		                  compare_same(&findings[i], &findings[end]) == 0;)
+			end++;
+		united.processes = report_array(report, end - i, sizeof *united.processes);
+		for (size_t k = i; united.processes && k < end; k++) {
+			united.processes[united.processes_count++] = findings[k].process;
+			if (findings[k].severity > united.severity)
+				united.severity = united.rank.severity = findings[k].severity;
+		}
+		findings[kept++] = united;
+	}
+	report->findings_count = kept;
+	qsort(findings, kept, sizeof *findings, compare_ranks);
+}
+
+/* Of the finding of RULE about SUBJECT. */
+static size_t place_of(const struct report *report, const struct rule *rule, const char *subject)
+{
+	size_t i = 0;
+
+	while (i < report->findings_count && (report->findings[i].rule != rule ||
+	                                      strcmp(report->findings[i].subject, subject) != 0))
+		i++;
+	return i;
+}
+
+/* What processes say of findings says which of all they are. */
+static void place_findings(struct report *report)
+{
+	for (size_t p = 0; p < report->processes_count; p++) {
+		struct report_combinations *c = &report->processes[p].combinations;
+		struct fine_timeline *fine = report->processes[p].fine;
+
+		for (size_t i = 0; i < c->fixes_count; i++)
+			c->fixes[i].finding =
+			        place_of(report, c->fixes[i].rule, c->fixes[i].subject);
+		for (size_t i = 0; fine && i < fine->findings_count; i++)
+			fine->findings[i].number =
+			        place_of(report, fine->findings[i].rule, fine->findings[i].subject);
+	}
+}
+
+static void add_span(struct report *report)
+{
+	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
+
+	for (size_t i = 0; i < report->processes_count; i++) {
+		const struct report_process *p = &report->processes[i];
+		int64_t start_ns = p->start_unix_ns / 2, more; /* half: no sum can overflow */
+
+		more = start_ns + p->first_ns / 2;
+		first_ns = more < first_ns ? more : first_ns;
+		more = start_ns + p->last_ns / 2;
+		last_ns = more > last_ns ? more : last_ns;
+	}
+	if (report->processes_count == 1)
+		report->span_ns = report->processes[0].run.wall_ns;
+	else if (report->processes_count &&
+	         !__builtin_sub_overflow(last_ns, first_ns, &report->span_ns) &&
+	         report->span_ns < INT64_MAX / 2)
+		report->span_ns *= 2;
+}
+
+int report_finish(struct report *report)
+{
+	if (!report->memory)
+		return 0;
+	unite_findings(report);
+	place_findings(report);
+	report_add_imbalances(report);
+	add_span(report);
+	return report->memory->error;
+}
+
+int report_severity(const struct report *report)
+{
+	int severity = -1;
+
+	for (size_t i = 0; i < report->findings_count; i++)
+		if ((int)report->findings[i].severity > severity)
+			severity = (int)report->findings[i].severity;
+	return severity;
+}
