@@ -25,7 +25,8 @@ PRAGMA user_version = 9;            -- version of this file; readers refuse a ne
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
 -- cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
--- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known).
+-- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known),
+-- segment (of record --rotate alone: which part of the run this file is, from 1; trace_segment.h).
 CREATE TABLE meta (
 	key   TEXT PRIMARY KEY,
 	value ANY

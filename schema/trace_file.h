@@ -43,6 +43,14 @@ int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX
 void trace_file_checkpoint(sqlite3 *db);
 
 /*
+ * Copies the trace, which is being written, to PATH, as one whole file that nobody sees half made.
+ * Its log is moved into it before. Returns 0, or -errno: -EBUSY: somebody reads it; -EEXIST;
+ * -ENOSPC
+ * ...; then no file is left, and the trace is as it was.
+ */
+int trace_file_save(sqlite3 *db, const char *path);
+
+/*
  * Ends writing: moves the write-ahead log into the file, so that one file without journal remains,
  * and closes DB. Returns 0, or -errno (the data is safe then, but a log may stay beside the file;
  * -EBUSY: somebody reads it).

@@ -218,6 +218,12 @@ void trace_vfs_on_write(void (*written)(void))
 	on_write = written;
 }
 
+void trace_vfs_written(void)
+{
+	if (on_write)
+		on_write();
+}
+
 static int vfs_write(sqlite3_file *base, const void *data, int bytes, sqlite3_int64 offset)
 {
 	struct file *file = (struct file *)base;
@@ -242,8 +248,7 @@ static int vfs_write(sqlite3_file *base, const void *data, int bytes, sqlite3_in
 		bytes -= (int)put;
 		offset += put;
 	}
-	if (on_write)
-		on_write();
+	trace_vfs_written();
 	return SQLITE_OK;
 }
 

@@ -28,6 +28,7 @@ void trace_vfs_withdraw(sqlite3 *db);
 
 /* Called after each piece that is written, of any database: a slow disk moves, too. */
 void trace_vfs_on_write(void (*written)(void));
+void trace_vfs_written(void); /* one was: calls that */
 
 /* As trace_lock_keep_out() and trace_lock_let_in(). */
 bool trace_vfs_keep_out(sqlite3 *db);

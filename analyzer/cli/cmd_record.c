@@ -41,7 +41,7 @@ static int64_t source_functions; /* 0: not given */
 	 : (int)SETTING_ID_##id == SETTING_ID_metrics_function ? KIND_OTHER      \
 	 : (int)SETTING_ID_##id == SETTING_ID_metrics_time     ? KIND_OTHER      \
 	 : (int)SETTING_ID_##id >= SETTING_ID_start_after &&                     \
-	                 (int)SETTING_ID_##id <= SETTING_ID_max_size             \
+	                 (int)SETTING_ID_##id <= SETTING_ID_rotate               \
 	         ? KIND_OTHER                                                    \
 	 : SETTING_##type == SETTING_TEXT ? KIND_FILE                            \
 	                                  : KIND_OTHER)

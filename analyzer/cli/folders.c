@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 
 #include "base/array.h"
 #include "cli/cmd.h"
+#include "trace/segments.h"
 
 /* TEXT becomes the list's, also where it fails. */
 static int add(struct folders *folders, char *text)
@@ -51,6 +53,29 @@ static int add_folder(struct folders *folders, const char *folder)
 	return err;
 }
 
+static bool is_part(const struct folders *folders, size_t which)
+{
+	for (size_t i = 0; i < folders->count; i++)
+		if (i != which && segments_has(folders->items[i], folders->items[which]))
+			return true;
+	return false;
+}
+
+/* What is read with another one, as a segment before it, is no trace of its own. */
+static void drop_segments(struct folders *folders)
+{
+	for (size_t i = 0; i < folders->count;) {
+		if (!is_part(folders, i)) {
+			i++;
+			continue;
+		}
+		free(folders->items[i]);
+		folders->count--;
+		memmove(&folders->items[i], &folders->items[i + 1],
+		        (folders->count - i) * sizeof *folders->items);
+	}
+}
+
 int folders_expand(struct folders *folders, int argc, char **argv)
 {
 	struct stat st;
@@ -65,6 +90,7 @@ int folders_expand(struct folders *folders, int argc, char **argv)
 		else if (err)
 			cmd_error("cannot read: path=\"%s\": %s", argv[i], strerror(-err));
 	}
+	drop_segments(folders);
 	return err ? STATUS_UNUSABLE : 0;
 }
 

@@ -10,7 +10,8 @@ struct folders {
 	size_t count;
 };
 
-/* Looks into each of ARGV that is a folder for *.db. Returns 0, or the exit status after saying
+/* Looks into each of ARGV that is a folder for *.db, and leaves out what is read with another of
+ * them, as run.1.db is with run.db (record --rotate). Returns 0, or the exit status after saying
  * what is wrong; release in both cases. */
 int folders_expand(struct folders *folders, int argc, char **argv);
 void folders_release(struct folders *folders);

@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "base/terminal.h"
 #include "print/table.h"
+#include "trace/segments.h"
 #include "collector/host/trace_name.h"
 #include "trace_file.h"
 
@@ -24,6 +25,9 @@ enum {
 	                      away */
 	LACKS_SHOWN = 4,   /* lines of what one trace lacks */
 	NAMED_AT_END = 3,  /* traces in the command that goes on */
+	FIRST_SUMMED = 4,  /* columns from "kernels" to "calls": added up over the files of a run */
+	LAST_SUMMED = 6,
+	SIZE_COLUMN = 8,
 };
 
 static const struct table_column columns[] = {
@@ -122,6 +126,32 @@ static void print_lacks(const struct recorded *recorded, const char *path, sqlit
 	sqlite3_finalize(statement);
 }
 
+/* Adds to the numbers in CELLS those of the segments before the trace PATH, and their files. */
+static void add_segments(struct table_cell *cells, const char *path, sqlite3 *db)
+{
+	struct segments segments;
+	char error[TRACE_ERROR_MAX];
+	struct stat st;
+
+	if (segments_find(&segments, db, path))
+		segments.count = 0;
+	for (size_t i = 0; i + 1 < segments.count; i++) {
+		sqlite3_stmt *statement = NULL;
+		sqlite3 *part = NULL;
+
+		if (trace_file_open(segments.items[i].path, &part, error) == 0 &&
+		    sqlite3_prepare_v2(part, summary_sql, -1, &statement, NULL) == SQLITE_OK &&
+		    sqlite3_step(statement) == SQLITE_ROW)
+			for (int k = FIRST_SUMMED; k <= LAST_SUMMED; k++)
+				cells[k].integer += sqlite3_column_int64(statement, k - 1);
+		if (stat(segments.items[i].path, &st) == 0)
+			cells[SIZE_COLUMN].integer += st.st_size;
+		sqlite3_finalize(statement);
+		sqlite3_close(part);
+	}
+	segments_release(&segments);
+}
+
 /* Adds the row of one trace. */
 static void add_summary(const struct recorded *recorded, const char *path, sqlite3 *db)
 {
@@ -139,7 +169,8 @@ static void add_summary(const struct recorded *recorded, const char *path, sqlit
 			cells[i + 1].integer = sqlite3_column_int64(statement, i);
 			cells[i + 1].is_none = sqlite3_column_type(statement, i) == SQLITE_NULL;
 		}
-		cells[8].integer = stat(path, &st) == 0 ? st.st_size : 0;
+		cells[SIZE_COLUMN].integer = stat(path, &st) == 0 ? st.st_size : 0;
+		add_segments(cells, path, db);
 		table_add(recorded->table, cells);
 	}
 	sqlite3_finalize(statement);

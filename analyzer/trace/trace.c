@@ -1,225 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loads a trace file into columns.
- *
- * trace_tables.c names the columns of each of the file's tables and the function that takes a row
- * of it. SQLite calls that for every row, as the step of an aggregate, which takes less time than
- * fetching row by row with sqlite3_step() and sqlite3_column_*() (`make bench`). The tables of the
- * GPU's side and those of the host's side are read at the same time, each by a struct loader with
- * its own connection: the host's side on a second thread, unless the file is small. No field of
- * struct trace is touched by both; when both are done, operations are joined to their calls.
- *
- * All values are read through the row_ functions of trace_loader.h, which note an impossible one; a
- * row with one is left out and counted.
- *
- * The file may be hostile, and what bounds time and memory is this: rows must come in rising order
- * of their key (a page that is linked twice breaks that, and is damage), no row may be larger than
- * its table needs, and all text together may not be larger than the file.
+ * Loads a trace file into columns: reads its tables (trace_sides.c), then joins operations to their
+ * calls and puts everything in order.
  */
 #include "trace/trace.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "trace/call_order.h"
 #include "trace/operation_order.h"
 #include "trace/recorder_time.h"
 #include "trace/trace_loader.h"
-
-enum {
-	ROW_BYTES_MAX = 4096,         /* of a row of numbers: far above what it can take */
-	TEXT_ROW_BYTES_MAX = 8 << 20, /* of a row with text: a command line may have 2 MiB */
-	SQL_BYTES = 1024,
-	THREAD_BYTES_MIN = 4 << 20, /* of a file that is worth a second thread */
-};
+#include "trace_segment.h"
 
 struct trace_memory {
 	struct chunk *text[LOAD_SIDES]; /* the newest first */
 };
 
-static int sqlite_error(struct loader *l, const char *table, int status)
-{
-	static const struct {
-		int status, err;
-		const char *what;
-	} causes[] = {
-		{ SQLITE_NOMEM, -ENOMEM, "cannot be loaded" },
-		{ SQLITE_BUSY, -EBUSY, "cannot be read now" },
-		{ SQLITE_LOCKED, -EBUSY, "cannot be read now" },
-		{ SQLITE_PERM, -EACCES, "cannot be read" },
-		{ SQLITE_CANTOPEN, -EACCES, "cannot be read" },
-		{ 0, -EINVAL, "is damaged" },
-	};
-	size_t i = 0;
-
-	while (causes[i].status && causes[i].status != (status & 0xff))
-		i++;
-	snprintf(l->error, TRACE_ERROR_MAX, "%s: %.300s: table %s", causes[i].what,
-	         sqlite3_errmsg(l->db), table);
-	return causes[i].err;
-}
-
-static int damaged(struct loader *l, const char *table, const char *what)
-{
-	snprintf(l->error, TRACE_ERROR_MAX, "is damaged: %s: table %s", what, table);
-	return -EINVAL;
-}
-
 static int no_memory(char error[TRACE_ERROR_MAX])
 {
 	snprintf(error, TRACE_ERROR_MAX, "cannot be loaded: out of memory");
 	return -ENOMEM;
-}
-
-/* Whether the row's key is above that of the row before. */
-static bool is_in_order(struct loader *l)
-{
-	const struct key last = l->key;
-
-	/* Keys of text are not compared: all text counts against the size of the file. */
-	if (l->table->has_text_key)
-		return true;
-	l->key.first = sqlite3_value_int64(l->values[0]);
-	l->key.second = l->table->is_key_a_pair ? sqlite3_value_int64(l->values[1]) : 0;
-	return l->rows == 0 || l->key.first > last.first ||
-	       (l->key.first == last.first && l->key.second > last.second);
-}
-
-/* SQL's take_row(), an aggregate: takes a row of the table that is being loaded. */
-static void take_row(sqlite3_context *context, int count, sqlite3_value **values)
-{
-	struct loader *l = sqlite3_user_data(context);
-
-	(void)count;
-	l->values = values;
-	l->is_bad = false;
-	if (!is_in_order(l))
-		l->damage = "rows out of order";
-	else if (l->table->take(l) && !l->damage)
-		sqlite3_result_error_nomem(context);
-	if (l->damage)
-		sqlite3_result_error_code(context, SQLITE_CORRUPT);
-	l->rows++;
-	l->bad_rows[l->table - trace_tables] += l->is_bad;
-}
-
-static void take_no_more(sqlite3_context *context)
-{
-	sqlite3_result_null(context);
-}
-
-static int load_table(struct loader *l, const struct trace_table *table)
-{
-	char sql[SQL_BYTES];
-	sqlite3_stmt *stmt;
-	int status;
-
-	if (!trace_file_has_table(l->db, table->name))
-		return 0; /* the file is older than the table */
-	snprintf(sql, sizeof sql, "SELECT take_row(%s) FROM %s NOT INDEXED", table->columns,
-	         table->name);
-	l->table = table;
-	l->rows = 0;
-	/* The limit is one of statements, too. */
-	sqlite3_limit(l->db, SQLITE_LIMIT_LENGTH, TEXT_ROW_BYTES_MAX);
-	status = sqlite3_prepare_v2(l->db, sql, -1, &stmt, NULL);
-	if (status != SQLITE_OK)
-		return sqlite_error(l, table->name, status);
-	if (!table->has_text)
-		sqlite3_limit(l->db, SQLITE_LIMIT_LENGTH, ROW_BYTES_MAX);
-	sqlite3_step(stmt);
-	status = sqlite3_finalize(stmt);
-	if (l->damage)
-		return damaged(l, table->name, l->damage);
-	if (status != SQLITE_OK)
-		return sqlite_error(l, table->name, status);
-	if (table->map && !id_map_finish(&l->maps[table->map]))
-		return no_memory(l->error);
-	return 0;
-}
-
-/*
- * Opens the file once more for L and takes a snapshot: all its tables as of one moment, though
- * the program may still write.
- */
-static int open_side(struct loader *l)
-{
-	int status;
-
-	l->err = trace_file_open(l->path, &l->db, l->error);
-	if (l->err)
-		return l->err;
-	sqlite3_busy_timeout(l->db, 2000);
-	status = sqlite3_exec(l->db, "BEGIN; SELECT key FROM meta LIMIT 1", NULL, NULL, NULL);
-	if (status != SQLITE_OK)
-		l->err = sqlite_error(l, "meta", status);
-	else
-		l->first_call_id = first_call_id(l->db);
-	return l->err;
-}
-
-static void load_side(struct loader *l)
-{
-	int status = sqlite3_create_function(l->db, "take_row", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
-	                                     l, NULL, take_row, take_no_more);
-
-	if (status != SQLITE_OK)
-		l->err = sqlite_error(l, "meta", status);
-	for (int i = 0; trace_tables[i].name && !l->err; i++)
-		if (trace_tables[i].side == l->side)
-			l->err = load_table(l, &trace_tables[i]);
-}
-
-/* The second thread. */
-static void *load_host_side(void *loader)
-{
-	if (!open_side(loader))
-		load_side(loader);
-	return NULL;
-}
-
-static int64_t file_bytes(const char *path, const char *suffix)
-{
-	char name[4096 + 8];
-	struct stat st;
-
-	if (snprintf(name, sizeof name, "%s%s", path, suffix) >= (int)sizeof name ||
-	    stat(name, &st))
-		return 0;
-	return (int64_t)st.st_size;
-}
-
-/*
- * Both sides. The GPU's takes its snapshot first: a call of an operation that it sees was made
- * before, so the host's snapshot has it.
- */
-static int load_sides(struct loader sides[LOAD_SIDES])
-{
-	struct loader *gpu = &sides[GPU_SIDE], *host = &sides[HOST_SIDE];
-	int64_t bytes = file_bytes(gpu->path, "") + file_bytes(gpu->path, "-wal");
-	bool is_threaded;
-	pthread_t thread;
-
-	/* Room for text: twice the file, for UTF-16 grows, and some for a file that grows. */
-	gpu->text_bytes_left = host->text_bytes_left = 2 * bytes + (16 << 20);
-	if (open_side(gpu))
-		return gpu->err;
-	is_threaded = bytes >= THREAD_BYTES_MIN &&
-	              pthread_create(&thread, NULL, load_host_side, host) == 0;
-	load_side(gpu);
-	if (is_threaded) {
-		pthread_join(thread, NULL);
-	} else if (!gpu->err) {
-		host->db = gpu->db;
-		host->first_call_id = gpu->first_call_id;
-		load_side(host);
-		host->db = NULL;
-	}
-	return gpu->err ? gpu->err : host->err;
 }
 
 /* ---- after the rows ---- */
@@ -281,6 +86,32 @@ static int join_calls(struct trace *trace, struct loader *gpu)
 	free(trace->calls.correlation_id);
 	trace->calls.correlation_id = NULL;
 	return err;
+}
+
+/* Time that is in segments which are not there. */
+static int add_missing_segments(struct trace *trace)
+{
+	const struct segments *segments = &trace->segments;
+
+	for (size_t i = 0; i < segments->count; i++) {
+		const struct segment *segment = &segments->items[i];
+		const int64_t number = i ? segment[-1].number : 0;
+		struct trace_unrecorded *added;
+
+		if (segment->number == number + 1)
+			continue;
+		added = ARRAY_ADD(&trace->unrecorded, &trace->unrecorded_count);
+		if (!added)
+			return -ENOMEM;
+		*added = (struct trace_unrecorded){
+			.start_ns = i ? segment[-1].end_ns : 0,
+			.end_ns = segment->start_ns,
+			.reason = TRACE_SEGMENT_REASON,
+		};
+		if (added->end_ns < added->start_ns)
+			added->end_ns = added->start_ns;
+	}
+	return 0;
 }
 
 #define DEFINE_COMPARE(type, key)                                           \
@@ -431,6 +262,22 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 	return err ? err : add_open_markers(trace);
 }
 
+static void release_sides(struct loader sides[LOAD_SIDES])
+{
+	for (int i = 0; i < LOAD_SIDES; i++) {
+		for (int map = 0; map < MAPS; map++)
+			id_map_release(&sides[i].maps[map]);
+		free(sides[i].strings);
+		free(sides[i].call_name_of);
+		free(sides[i].graph_launches);
+		free(sides[i].graph_nodes);
+		sqlite3_close(sides[i].db);
+		for (size_t k = 0; k < sides[i].earlier_count; k++)
+			sqlite3_close(sides[i].earlier[k].db);
+		free(sides[i].earlier);
+	}
+}
+
 int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX])
 {
 	struct loader sides[LOAD_SIDES] = { 0 };
@@ -457,6 +304,10 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 		       TRACE_ERROR_MAX);
 		goto out;
 	}
+	if (call_order(&trace->calls) || add_missing_segments(trace)) {
+		err = no_memory(error);
+		goto out;
+	}
 	err = join_calls(trace, &sides[GPU_SIDE]);
 	if (err || operation_order(&trace->operations) || add_diagnostics(trace, sides)) {
 		err = no_memory(error);
@@ -478,15 +329,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	if (recorder_time_remove(trace))
 		err = no_memory(error);
 out:
-	for (int i = 0; i < LOAD_SIDES; i++) {
-		for (int map = 0; map < MAPS; map++)
-			id_map_release(&sides[i].maps[map]);
-		free(sides[i].strings);
-		free(sides[i].call_name_of);
-		free(sides[i].graph_launches);
-		free(sides[i].graph_nodes);
-		sqlite3_close(sides[i].db);
-	}
+	release_sides(sides);
 	if (err)
 		trace_release(trace);
 	return err;
@@ -568,6 +411,7 @@ void trace_release(struct trace *trace)
 	for (int i = 0; trace->memory && i < LOAD_SIDES; i++)
 		free_chunks(trace->memory->text[i]);
 	free(trace->memory);
+	segments_release(&trace->segments);
 	*trace = (struct trace){ 0 };
 }
 

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "trace/segments.h"
 #include "trace_file.h"
 
 #define NONE UINT32_MAX
@@ -473,15 +474,17 @@ struct trace {
 #undef TRACE_ARRAY
 	struct trace_operations operations;
 	struct trace_calls calls;
+	struct segments segments;   /* the files, where the run is in several */
 	int64_t untimed_operations; /* ran, but their times were lost: counted, not in operations */
 
 	struct trace_memory *memory; /* owns everything above */
 };
 
 /*
- * Loads PATH. Returns 0, or a negative errno and the reason in ERROR as trace_file_open() gives it
- * (path not included); then nothing need be freed. Memory: 60 bytes an operation with its call, and
- * 13 more for an operation while it loads. A second thread reads with it, and is gone at the end.
+ * Loads PATH, with the segments before it that lie beside it. Returns 0, or a negative errno and
+ * the reason in ERROR as trace_file_open() gives it (path not included); then nothing need be
+ * freed. Memory: 60 bytes an operation with its call, and 13 more for an operation while it loads.
+ * A second thread reads with it, and is gone at the end.
  */
 int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX]);
 void trace_release(struct trace *trace);

@@ -89,21 +89,32 @@ static uint16_t call_name(struct loader *l, uint32_t string)
 	return *known;
 }
 
-int64_t first_call_id(sqlite3 *db)
+static void widen(sqlite3 *db, int64_t *low, int64_t *high)
 {
 	sqlite3_stmt *row = NULL;
-	int64_t low = 0, high = 0;
 
 	/* Each alone: SQLite finds the ends of a key at once, but both together by a scan. */
 	if (sqlite3_prepare_v2(db,
 	                       "SELECT (SELECT min(id) FROM api_call),"
 	                       " (SELECT max(id) FROM api_call)",
 	                       -1, &row, NULL) == SQLITE_OK &&
-	    sqlite3_step(row) == SQLITE_ROW) {
-		low = sqlite3_column_int64(row, 0);
-		high = sqlite3_column_int64(row, 1);
+	    sqlite3_step(row) == SQLITE_ROW && sqlite3_column_type(row, 0) == SQLITE_INTEGER) {
+		const int64_t first = sqlite3_column_int64(row, 0),
+		              last = sqlite3_column_int64(row, 1);
+
+		*low = first < *low ? first : *low;
+		*high = last > *high ? last : *high;
 	}
 	sqlite3_finalize(row);
+}
+
+int64_t first_call_id(const struct loader *l)
+{
+	int64_t low = INT64_MAX, high = 0;
+
+	widen(l->db, &low, &high);
+	for (size_t i = 0; i < l->earlier_count; i++)
+		widen(l->earlier[i].db, &low, &high);
 	if (high < CALLS_MAX)
 		return 0;
 	return low > high - CALLS_MAX + 1 ? low : high - CALLS_MAX + 1;
@@ -353,6 +364,8 @@ int take_unrecorded(struct loader *l)
 		.reason = row_text(l, 3),
 	};
 
+	if (l->key.first == 0 && l->earlier_count)
+		return 0; /* these are there: add_missing_segments() */
 	unrecorded.end_ns = row_is_null(l, 2)
 	                            ? FUTURE_NS
 	                            : row_integer(l, 2, unrecorded.start_ns, TRACE_TIME_MAX_NS);

@@ -93,11 +93,18 @@ struct graph_node {
 	uint32_t call; /* correlation id */
 };
 
+struct connection {
+	sqlite3 *db;
+};
+
 struct loader {
 	struct trace *trace;
 	const char *path;
 	enum load_side side;
 	sqlite3 *db;
+	struct connection *earlier; /* to the segments before it, in order */
+	size_t earlier_count;
+	sqlite3 *reading;     /* one of these */
 	struct chunk **texts; /* this side's part of the arena */
 	struct id_map maps[MAPS];
 	const char **strings; /* texts of the table string */
@@ -184,6 +191,11 @@ static inline uint32_t row_correlation_id(struct loader *l, int column)
 /* Makes room for one more operation. 0 or -ENOMEM. */
 int operations_room(struct trace_operations *operations);
 
+/* trace_sides.c */
+/* Reads all tables; what was opened stays open. Returns 0, or -errno with the message in the side
+ * that failed. */
+int load_sides(struct loader sides[LOAD_SIDES]);
+
 /* ---- the tables ---- */
 
 struct trace_table {
@@ -229,7 +241,7 @@ void trace_find_gpu_span(struct trace *trace);
  * recorder goes on counting. Of so many only the last 2^32 are loaded. A table that cannot be read
  * is said when it is loaded.
  */
-int64_t first_call_id(sqlite3 *db);
+int64_t first_call_id(const struct loader *l);
 int take_call(struct loader *l);
 int take_kernel(struct loader *l);
 int take_copy(struct loader *l);

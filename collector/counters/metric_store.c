@@ -19,8 +19,8 @@ static const char *const sql[METRIC_STATEMENTS] = {
 	[INSERT_INSTRUCTION] =
 	        "INSERT INTO instruction_metric (measured_launch_id, module_crc, pc_offset_bytes, "
 	        "metric_id, value) VALUES (?1, ?2, ?3, ?4, ?5)",
-	[INSERT_GPU_SAMPLE] =
-	        "INSERT INTO gpu_sample (device_id, start_ns, duration_ns) VALUES (?1, ?2, ?3)",
+	[INSERT_GPU_SAMPLE] = "INSERT INTO gpu_sample (id, device_id, start_ns, duration_ns) "
+	                      "VALUES (?4, ?1, ?2, ?3)",
 	[INSERT_GPU_VALUE] = "INSERT INTO gpu_sample_metric (gpu_sample_id, metric_id, value) "
 	                     "VALUES (?1, ?2, ?3)",
 };
@@ -192,8 +192,9 @@ void metric_store_write_samples(struct metric_store *store, struct batch *batch,
 			page->device,
 			rows_time(rows, sample->start_ns),
 			(int64_t)(sample->end_ns - sample->start_ns),
+			++store->gpu_samples,
 		};
-		int64_t ids[] = { insert(batch, store->statements[INSERT_GPU_SAMPLE], interval, 3),
+		int64_t ids[] = { insert(batch, store->statements[INSERT_GPU_SAMPLE], interval, 4),
 			          0 };
 
 		for (size_t metric = 0; metric < page->metrics; metric++) {

@@ -26,6 +26,7 @@ enum metric_statement {
 struct metric_store {
 	sqlite3_stmt *statements[METRIC_STATEMENTS];
 	bool is_counted[LAUNCHES_BESIDE_MAX]; /* of launches_beside() */
+	int64_t gpu_samples;                  /* so far: their ids go on in each file */
 	struct item *waiting; /* launch pages, oldest first, whose kernels are not recorded yet */
 	struct item *written; /* those that this batch has written */
 };

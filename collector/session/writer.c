@@ -30,6 +30,7 @@
 #include "store/batch.h"
 #include "store/newest.h"
 #include "store/output.h"
+#include "store/rotation.h"
 #include "timeline/buffers.h"
 #include "timeline/call_cost.h"
 #include "timeline/flusher.h"
@@ -59,6 +60,7 @@ struct writer {
 	char path[PATH_MAX];
 	struct stores stores;
 	struct newest newest;             /* what is kept, where not all is */
+	struct rotation rotation;         /* into several files */
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	int64_t flushed_ms, pause_ms; /* the last flush, and when the next one is due after it */
@@ -120,7 +122,9 @@ static void open_trace(struct writer *writer)
 		return;
 	}
 	newest_init(&writer->newest);
+	rotation_init(&writer->rotation);
 	batch_begin(&writer->batch);
+	rotation_write_number(&writer->rotation, &writer->batch);
 	diagnostics_write_absences(&writer->batch);
 	if (origin_write(writer->db, call_cost_measure_ns()) ||
 	    !batch_commit(&writer->batch, diagnostics_write, &writer->batch)) {
@@ -417,6 +421,25 @@ static void drop_oldest(struct writer *writer)
 		try_to(write_newest, writer);
 }
 
+static bool write_moved(struct writer *writer)
+{
+	batch_begin(&writer->batch);
+	rotation_write(&writer->rotation, &writer->batch);
+	return batch_commit(&writer->batch, diagnostics_write, &writer->batch);
+}
+
+/* What is full becomes a file of its own, whole. */
+static void rotate(struct writer *writer)
+{
+	if (!writer->db || writer->has_failed || !rotation_is_due(&writer->rotation, writer->db) ||
+	    !try_to(write_end_batch, writer))
+		return;
+	if (rotation_save(&writer->rotation, writer->db, writer->path))
+		origin_write_going_on(writer->db);
+	else if (try_to(write_moved, writer))
+		rotation_keep(&writer->rotation, writer->db, writer->path);
+}
+
 /*
  * Everything that was handed over. A program that only asks which GPUs there are leaves records,
  * too, but no trace: what comes before the first context is kept until there is one, and goes if
@@ -437,6 +460,7 @@ static void write_items(struct writer *writer)
 	while (has_any && !writer->has_failed && try_to(write_batch, writer)) {
 		has_any = writer->pending != NULL;
 		drop_oldest(writer);
+		rotate(writer);
 	}
 	if (writer->has_failed) {
 		lose_pending(writer);

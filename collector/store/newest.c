@@ -7,6 +7,7 @@
 #include "host/log.h"
 #include "host/losses.h"
 #include "host/recording.h"
+#include "store/extent.h"
 
 enum {
 	PARTS = 8,       /* it is done when the trace is a part more than it should be, */
@@ -52,45 +53,16 @@ void newest_init(struct newest *newest)
 		         size);
 }
 
-/* The only number that SQL answers with; 0 on failure. */
-static int64_t ask(sqlite3 *db, const char *sql)
-{
-	sqlite3_stmt *query = NULL;
-	int64_t number = 0;
-
-	if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) == SQLITE_OK &&
-	    sqlite3_step(query) == SQLITE_ROW)
-		number = sqlite3_column_int64(query, 0);
-	sqlite3_finalize(query);
-	return number;
-}
-
-static int64_t used_bytes(sqlite3 *db)
-{
-	return (ask(db, "PRAGMA page_count") - ask(db, "PRAGMA freelist_count")) *
-	       ask(db, "PRAGMA page_size");
-}
-
 /* As if records came evenly: where they do not, it is due again. */
 static int64_t cut_of_size(const struct newest *newest, sqlite3 *db, int64_t now_ns)
 {
 	const int64_t left_bytes = newest->max_bytes / PARTS * LEFT_PARTS;
-	const int64_t bytes = used_bytes(db);
+	const int64_t bytes = extent_bytes(db);
 
 	if (bytes <= newest->max_bytes / PARTS * FULL_PARTS)
 		return 0;
 	return now_ns -
 	       (int64_t)((double)(now_ns - newest->cut_ns) * (double)left_bytes / (double)bytes);
-}
-
-/* The time of what came last: by the clock, what is written late would be too old at once. */
-static int64_t time_of_newest(sqlite3 *db)
-{
-	return ask(
-	        db,
-	        "SELECT max(coalesce((SELECT start_ns FROM kernel ORDER BY id DESC LIMIT 1), 0), "
-	        "coalesce((SELECT start_ns FROM graph_launch ORDER BY id DESC LIMIT 1), 0), "
-	        "coalesce((SELECT start_ns FROM api_call ORDER BY id DESC LIMIT 1), 0))");
 }
 
 bool newest_is_due(struct newest *newest, sqlite3 *db)
@@ -99,7 +71,7 @@ bool newest_is_due(struct newest *newest, sqlite3 *db)
 
 	if (!newest->last_ns && !newest->max_bytes)
 		return false;
-	now_ns = time_of_newest(db);
+	now_ns = extent_newest_ns(db);
 	recent_ns = now_ns - (int64_t)RECENT_MS * 1000000;
 	newest->next_ns = newest->cut_ns;
 	if (newest->last_ns &&
@@ -157,7 +129,7 @@ void newest_write(const struct newest *newest, struct batch *batch)
 	for (int i = 0; i < DELETIONS && batch->error == SQLITE_OK; i++) {
 		delete (batch, deletions[i], newest->next_ns, first_call);
 		if (i == 0) /* of calls, whose numbers grow with time */
-			first_call = ask(batch->db, "SELECT min(id) FROM api_call");
+			first_call = extent_ask(batch->db, "SELECT min(id) FROM api_call");
 	}
 	note(newest, batch);
 }
