@@ -125,6 +125,33 @@ async function testHostile(browser, server, data) {
 	await page.close();
 }
 
+// Below a path of a name that others have too: every link and every request stays there.
+async function testBelow(browser, data, id) {
+	const base = '/warpwise';
+	const server = await startServer('serve', '--data', data, '--base-path', base);
+	const page = await openSite(browser, `${server.address}${base}`);
+	const outside = [];
+	page.on('request', (request) => !request.url().startsWith(`${server.address}${base}`) && !/^(data|blob):/.test(request.url()) && outside.push(request.url()));
+	await signIn(page, 'ada');
+	await page.waitForSelector('.runs');
+	for (const name of ['Trends', 'Open findings', 'Rules', 'Projects', 'Runs']) {
+		await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+		await settled(page);
+		is(await page.locator(`a[href^="/"]:not([href^="${base}/"])`).count(), 0, `below ${base}: ${name}: every link stays there`);
+	}
+	await page.locator('.runs a[href*="/runs/"]').first().click();
+	await page.waitForSelector('.headline');
+	is(new URL(page.url()).pathname.slice(0, base.length + 6), `${base}/runs/`, `below ${base}: a run has its address there`);
+	await page.goBack();
+	await page.waitForSelector('.runs');
+	await page.goto(`${server.address}${base}/runs/${id}?project=app`);
+	await page.waitForSelector('.headline');
+	is(await page.locator(`a[download]:not([href^="${base}/api/"])`).count(), 0, `below ${base}: its files too`);
+	is([...page.complaints, ...outside].join('\n'), '', 'without an error, and nothing is asked for elsewhere');
+	await page.close();
+	await server.stop();
+}
+
 // The reply to the first search comes after that to the second.
 async function testLate(browser, server) {
 	const page = await openSite(browser, `${server.address}/runs?project=app`);
@@ -175,5 +202,6 @@ await withBrowser(async (browser) => {
 	await testLate(browser, server);
 	await testHostile(browser, server, data);
 	await server.stop();
+	await testBelow(browser, data, ids[0]);
 	await testGone(browser, data);
 });

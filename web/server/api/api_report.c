@@ -141,7 +141,8 @@ static void reply_stored(struct request *request, const char *hash, bool is_new)
 	put_bool(&json, "is_new", is_new);
 	put_close(&json, '}');
 	reply_json(request, is_new ? MHD_HTTP_CREATED : MHD_HTTP_OK);
-	reply_header(request, "Location", "/api/v1/reports/%s?project=%s", hash, request->project);
+	reply_header(request, "Location", "%s/api/v1/reports/%s?project=%s",
+	             request->server->options.base_path, hash, request->project);
 	metrics_add(is_new ? METRIC_REPORTS_STORED : METRIC_REPORTS_REPEATED, 1);
 }
 

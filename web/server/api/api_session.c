@@ -11,7 +11,7 @@
 
 /* SameSite=Strict: a link from elsewhere opens the sign-in page's "you are signed in" at the first
  * click. */
-#define COOKIE_FORMAT "warpwise_session=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s"
+#define COOKIE_FORMAT "warpwise_session=%s; Path=%s/; HttpOnly; SameSite=Strict; Max-Age=%d%s"
 
 static void print_session(struct request *request, struct json_writer *json,
                           const struct principal *principal)
@@ -122,7 +122,8 @@ int session_prepare(struct request *request, struct store_connection *db)
 
 static void set_cookie(struct request *request, const char *value, int age_s)
 {
-	reply_header(request, "Set-Cookie", COOKIE_FORMAT, value, age_s,
+	reply_header(request, "Set-Cookie", COOKIE_FORMAT, value,
+	             request->server->options.base_path, age_s,
 	             request->is_secure ? "; Secure" : "");
 }
 

@@ -51,20 +51,28 @@ static int pack(struct asset *asset)
 	return 0;
 }
 
-static int make_index(const struct asset *asset)
+/* The page, with @BASE@ and @ASSETS@ replaced. */
+static int make_index(const struct asset *asset, const char *base_path)
 {
-	static const char mark[] = "@ASSETS@";
-	const char *text = (const char *)asset->bytes, *found;
+	const char *text = (const char *)asset->bytes, *end = text + asset->size, *found;
 	struct buffer out = { 0 };
 
-	while ((found = memmem(text, asset->size - (size_t)(text - (const char *)asset->bytes),
-	                       mark, sizeof mark - 1))) {
+	while ((found = memchr(text, '@', (size_t)(end - text)))) {
 		buffer_add(&out, text, (size_t)(found - text));
-		buffer_text(&out, "/assets/");
-		buffer_text(&out, assets_bundle);
-		text = found + sizeof mark - 1;
+		text = found;
+		if (strncmp(text, "@BASE@", 6) == 0) {
+			buffer_text(&out, base_path);
+			text += 6;
+		} else if (strncmp(text, "@ASSETS@", 8) == 0) {
+			buffer_text(&out, base_path);
+			buffer_text(&out, "/assets/");
+			buffer_text(&out, assets_bundle);
+			text += 8;
+		} else {
+			buffer_add(&out, text++, 1);
+		}
 	}
-	buffer_add(&out, text, asset->size - (size_t)(text - (const char *)asset->bytes));
+	buffer_add(&out, text, (size_t)(end - text));
 	if (out.err)
 		return -ENOMEM;
 	index_page = (struct asset){ .name = "index.html",
@@ -73,13 +81,13 @@ static int make_index(const struct asset *asset)
 	return pack(&index_page);
 }
 
-int assets_init(void)
+int assets_init(const char *base_path)
 {
 	int err = 0;
 
 	for (size_t i = 0; i < ASSETS && !err; i++)
 		err = pack(&asset_list[i]);
-	return err ? err : make_index(assets_find("index.html"));
+	return err ? err : make_index(assets_find("index.html"), base_path);
 }
 
 const struct asset *assets_find(const char *name)

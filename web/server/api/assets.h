@@ -14,14 +14,14 @@ struct asset {
 	size_t packed_size;
 };
 
-/* Packs all, once, before any thread asks. 0 or -ENOMEM. */
-int assets_init(void);
+/* Packs all, once, before any thread asks; BASE_PATH is server_options'. 0 or -ENOMEM. */
+int assets_init(const char *base_path);
 
 /* NULL: there is none. */
 const struct asset *assets_find(const char *name);
 
-/* The page that every path of the dashboard shows, its @ASSETS@ replaced by where this build's
- * assets are. */
+/* The page that every path of the dashboard shows, its @BASE@ replaced by the base path and its
+ * @ASSETS@ by where this build's assets are. */
 const struct asset *assets_index(void);
 
 /* The name of this build's assets, a hash of them all. */

@@ -179,6 +179,7 @@ static int run(int argc, char **argv)
 	struct server_options server = {
 		.listen = listen_at,
 		.directory = folder,
+		.base_path = "",
 		.is_demo = true,
 		.report_limit_bytes = LIMIT_REPORT_BYTES,
 	};

@@ -2,6 +2,7 @@
 /* warpwise-dashboard serve: the server. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cmd.h"
 #include "server/base/log.h"
@@ -9,7 +10,7 @@
 #include "server/cli/run_server.h"
 #include "server/http/limits.h"
 
-static const char *listen_at = "127.0.0.1:8080", *certificate, *key, *proxy;
+static const char *listen_at = "127.0.0.1:8080", *certificate, *key, *proxy, *base_path = "";
 static bool allow_plain;
 static int64_t threads, report_limit_mb = LIMIT_REPORT_BYTES >> 20;
 static int log_level = LOG_INFO;
@@ -39,6 +40,11 @@ static const struct cmd_option options[] = {
 	  .argument = "ADDRESS",
 	  .text = &proxy,
 	  .help = "Believe X-Forwarded-For and X-Forwarded-Proto of this address" },
+	{ .name = "base_path",
+	  .argument = "PATH",
+	  .text = &base_path,
+	  .help = "Below which path a proxy has the dashboard: /warpwise, for "
+	          "https://host/warpwise/" },
 	{ .name = "threads",
 	  .argument = "N",
 	  .number = &threads,
@@ -68,6 +74,17 @@ static void print_ready(const struct server *server)
 	fflush(stdout);
 }
 
+/* It goes into pages and cookies as it is. */
+static bool is_base_path(const char *path)
+{
+	static const char allowed[] = "/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	                              "0123456789._-";
+	const size_t length = strlen(path);
+
+	return !length || (*path == '/' && path[length - 1] != '/' && !strstr(path, "//") &&
+	                   length <= LIMIT_BASE_PATH_BYTES && strspn(path, allowed) == length);
+}
+
 static int run(int argc, char **argv)
 {
 	struct server_options server = {
@@ -75,6 +92,7 @@ static int run(int argc, char **argv)
 		.certificate = certificate,
 		.key = key,
 		.trusted_proxy = proxy,
+		.base_path = base_path,
 		.allow_plain = allow_plain,
 		.threads = (int)threads,
 		.report_limit_bytes = (size_t)report_limit_mb << 20,
@@ -87,6 +105,9 @@ static int run(int argc, char **argv)
 	if (!certificate != !key)
 		return cmd_usage_error("--certificate and --key belong together");
 	log_set_level((enum log_level)log_level);
+	if (!is_base_path(base_path))
+		return cmd_usage_error("--base-path begins with / and does not end with it; it has "
+		                       "letters, digits, '.', '_' and '-', and is at most 64 long");
 	status = place_open(&store, false);
 	if (status)
 		return status;

@@ -51,7 +51,7 @@ int run_server(const struct server_options *options, struct store *store,
 	sigaddset(&signals, SIGHUP);
 	pthread_sigmask(SIG_BLOCK, &signals, NULL);
 	signal(SIGPIPE, SIG_IGN);
-	if (assets_init()) {
+	if (assets_init(options->base_path)) {
 		cmd_error("out of memory");
 		return STATUS_FAILED;
 	}

@@ -148,9 +148,29 @@ static void find_address(struct request *request)
 	request->is_secure = protocol && strcmp(protocol, "https") == 0;
 }
 
+/*
+ * Takes away the base path, which a proxy leaves in front. Without it all is found too: Prometheus
+ * and who looks after the server ask it directly.
+ */
+static void strip_base(struct request *request)
+{
+	const char *base = request->server->options.base_path;
+	const size_t length = strlen(base);
+	const char *rest;
+
+	if (strncmp(request->query.path, base, length) != 0)
+		return;
+	rest = request->query.path + length;
+	if (*rest == '/')
+		request->query.path = rest;
+	else if (length && !*rest)
+		request->query.path = "/";
+}
+
 void dispatch_headers(struct request *request)
 {
 	find_address(request);
+	strip_base(request);
 	if (!*request->query.path) {
 		reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query",
 		              "the address cannot be read: a broken percent sequence, bytes that "

@@ -26,6 +26,7 @@ enum {
 	LIMIT_TAG_KEY_BYTES = 64,
 	LIMIT_TAGS = 32,
 	LIMIT_PROJECT_BYTES = 64,
+	LIMIT_BASE_PATH_BYTES = 64,
 	LIMIT_TEXT_BYTES = 4096, /* of a text that lists show: longer ones are cut */
 
 	LIMIT_CONNECTIONS = 16384, /* where ulimit -n allows; idle ones make room from 3/4 on */

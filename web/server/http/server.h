@@ -31,6 +31,7 @@ struct server_options {
 	const char *certificate, *key; /* files; NULL: plain HTTP */
 	const char *directory;         /* for bodies, and the store's */
 	const char *trusted_proxy;     /* address whose X-Forwarded-For is believed; NULL: none */
+	const char *base_path;         /* "" or "/warpwise": what all addresses begin with */
 	bool allow_plain;              /* plain HTTP beyond loopback */
 	bool is_demo;                  /* everyone may read all, nobody may write */
 	int threads;                   /* 0: as many as cores */

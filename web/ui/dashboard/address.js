@@ -2,19 +2,20 @@
 // The address of a page of the dashboard: /runs/ID?project=P, a link to exactly what is seen. What follows # is the
 // report's (router.js).
 import { formatQuery } from './api.js';
+import { base, below } from './base.js';
 
 const repeated = ['base', 'new'];
 
 // { page: 'runs', id: 'ID' or null, params: { project: 'P', base: ['ID'] } }
 export function parseAddress({ pathname, search }) {
-	const [page, id] = pathname.split('/').filter(Boolean);
+	const [page, id] = pathname.slice(base.length).split('/').filter(Boolean);
 	const query = new URLSearchParams(search);
 	const params = Object.fromEntries([...query.keys()].map((name) => [name, repeated.includes(name) ? query.getAll(name) : query.get(name)]));
 	return { page: page ?? '', id: id ? decodeURIComponent(id) : null, params };
 }
 
 export function formatAddress({ page, id, params }) {
-	return `/${page}${id ? `/${encodeURIComponent(id)}` : ''}${formatQuery(params)}`;
+	return below(`/${page}${id ? `/${encodeURIComponent(id)}` : ''}${formatQuery(params)}`);
 }
 
 // Calls SHOW(address) whenever another page is asked for by a link, back or forward.
@@ -37,9 +38,9 @@ export function createAddress(show) {
 
 	addEventListener('popstate', changed);
 	document.addEventListener('click', (event) => {
-		const link = event.target.closest?.('a[href^="/"]');
+		const link = event.target.closest?.(`a[href^="${below('/')}"]`);
 		if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey ||
-			link.hasAttribute('download') || link.target || link.pathname.startsWith('/api/'))
+			link.hasAttribute('download') || link.target || link.pathname.startsWith(below('/api/')))
 			return;
 		event.preventDefault();
 		go(link.href);

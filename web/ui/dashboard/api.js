@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the server says (server/openapi.json). What fails is an ApiError, in words that can be shown.
+import { below } from './base.js';
 
 const DEADLINE_MS = 60000;
 
@@ -35,7 +36,7 @@ export function createApi() {
 		const timer = setTimeout(abort, DEADLINE_MS);
 		signal?.addEventListener('abort', abort);
 		try {
-			const reply = await fetch(`/api/v1/${path}${formatQuery(query)}`, {
+			const reply = await fetch(below(`/api/v1/${path}${formatQuery(query)}`), {
 				method,
 				headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token && method !== 'GET' ? { 'X-CSRF-Token': token } : {}) },
 				body: body ? JSON.stringify(body) : undefined,

@@ -3,6 +3,7 @@
 import { el } from '../dom.js';
 import { formatPlural } from '../format.js';
 import { formatAddress } from './address.js';
+import { below } from './base.js';
 import { emptiness } from './region.js';
 import { formatAgo, formatWhen } from './when.js';
 
@@ -61,7 +62,7 @@ export function open(host, { api, address, projects, region }) {
 				const { entries, next } = await api.get('audit', query, signal);
 				count.textContent = '';
 				if (!entries.length)
-					return emptiness('Nothing has changed', params.project ? el('a', { href: '/audit' }, 'Look at all projects') : '');
+					return emptiness('Nothing has changed', params.project ? el('a', { href: below('/audit') }, 'Look at all projects') : '');
 				const body = el('tbody', {}, entries.map(rowOf));
 				say(body, next);
 				return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Audit log' }, el('table', { class: 'audit' }, el('caption', { class: 'unseen' }, 'Audit log'),

@@ -3,6 +3,7 @@
 import { el } from '../dom.js';
 import { createThemeButton } from '../theme.js';
 import { createAddress, formatAddress } from './address.js';
+import { below } from './base.js';
 import { pages } from './pages.js';
 import { createRegion, emptiness } from './region.js';
 import { createSignIn } from './sign_in.js';
@@ -73,7 +74,7 @@ export function openFrame(host, api) {
 	function drawBar(page, project) {
 		const known = project ?? state.project ?? (state.projects.length === 1 ? state.projects[0].name : null);
 		state.project = known;
-		bar.replaceChildren(el('a', { class: 'brand', href: '/' }, 'warpwise'),
+		bar.replaceChildren(el('a', { class: 'brand', href: below('/') }, 'warpwise'),
 			projectSelect(state.projects, known, (name) => address.go({ page: page?.hasProject && !page.hasId ? page.id : 'runs', params: { project: name } })),
 			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject) && (one.isFor?.(state.session, known) ?? true)).map((one) =>
 				el('a', { href: tabAddress(one, known), 'aria-current': one.id === page?.id ? 'page' : null }, one.title))),
@@ -95,9 +96,9 @@ export function openFrame(host, api) {
 		drawBar(page, project);
 		document.title = `${page?.title ?? 'Not found'}${project ? ` · ${project}` : ''} · warpwise`;
 		if (!page) {
-			showNothing('There is no such page', el('a', { href: '/' }, 'To the runs'));
+			showNothing('There is no such page', el('a', { href: below('/') }, 'To the runs'));
 		} else if (page.hasProject && !project) {
-			showNothing('Which project?', state.projects.length ? el('a', { href: '/projects' }, 'To all projects') : 'There is none that you may read.');
+			showNothing('Which project?', state.projects.length ? el('a', { href: below('/projects') }, 'To all projects') : 'There is none that you may read.');
 		} else {
 			const host = el('div');
 			body.append(host);

@@ -5,6 +5,7 @@ import { formatBytes } from '../format.js';
 import { createModel } from '../model.js';
 import { openShell } from '../shell.js';
 import { formatAddress } from './address.js';
+import { below } from './base.js';
 import { formatChange } from './change.js';
 import { createDrawing } from './drawing.js';
 import { ask } from './form.js';
@@ -44,7 +45,7 @@ function trendLink(project, run) {
 function aboutElement(context, run, past) {
 	const { project } = context;
 	const link = (path, name, text) => el('a', { href: path, download: name }, text);
-	const report = `/api/v1/reports/${run.id}?project=${encodeURIComponent(project)}`;
+	const report = below(`/api/v1/reports/${run.id}?project=${encodeURIComponent(project)}`);
 	const point = past?.points[past.at];
 	return el('div', { class: 'about-run' },
 		el('dl', {},
@@ -52,7 +53,7 @@ function aboutElement(context, run, past) {
 			fact('recorded', el('time', { title: formatAgo(run.recorded_ns) }, formatWhen(run.recorded_ns))),
 			Object.entries(run.tags).map(([key, value]) => fact(key, value)),
 			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
-				`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`, `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
+				below(`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`), `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
 		past && past.points.length > 1 ? historySparkline(past, run) : null,
 		point?.is_regression ? formatChange(point.change_percent) : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run));
 }

@@ -3,6 +3,7 @@
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { formatAddress } from './address.js';
+import { base, below } from './base.js';
 import { formatChange } from './change.js';
 import { historySparkline, loadHistory } from './history.js';
 import { createPicks } from './picks.js';
@@ -54,8 +55,8 @@ function tableOf(rows) {
 }
 
 const uploading = (project) => [el('p', {}, 'Where the program runs:'),
-	el('pre', {}, `WARPWISE_TOKEN=wwt_... warpwise upload run.db --to ${location.origin} --project ${project}`),
-	el('p', { class: 'soft' }, 'Whoever administers this server makes the token: ', el('a', { href: '/tokens' }, 'on its page'), ' or by ', el('code', {}, `warpwise-dashboard token create --role upload --project ${project}`))];
+	el('pre', {}, `WARPWISE_TOKEN=wwt_... warpwise upload run.db --to ${location.origin}${base} --project ${project}`),
+	el('p', { class: 'soft' }, 'Whoever administers this server makes the token: ', el('a', { href: below('/tokens') }, 'on its page'), ' or by ', el('code', {}, `warpwise-dashboard token create --role upload --project ${project}`))];
 
 export function open(host, context) {
 	const { api, address, project, region } = context;

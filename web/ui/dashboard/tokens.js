@@ -3,6 +3,7 @@
 import { el } from '../dom.js';
 import { formatPlural } from '../format.js';
 import { createTable } from '../table.js';
+import { base } from './base.js';
 import { ask, choice, createForm, labelled } from './form.js';
 import { emptiness } from './region.js';
 import { formatRight, roles } from './rights.js';
@@ -28,8 +29,8 @@ function secretElement(token, role, project) {
 		await navigator.clipboard.writeText(token);
 		copy.textContent = 'Copied';
 	} }, 'Copy');
-	const usage = role === 'read' ? `curl -H 'Authorization: Bearer ...' ${location.origin}/api/v1/reports?project=${project || 'NAME'}`
-		: `WARPWISE_TOKEN=... warpwise upload run.db --to ${location.origin} --project ${project || 'NAME'}`;
+	const usage = role === 'read' ? `curl -H 'Authorization: Bearer ...' ${location.origin}${base}/api/v1/reports?project=${project || 'NAME'}`
+		: `WARPWISE_TOKEN=... warpwise upload run.db --to ${location.origin}${base} --project ${project || 'NAME'}`;
 	return el('section', { class: 'secret', 'aria-label': 'The new token', tabindex: '-1' }, el('h2', {}, 'The new token, which is shown this once'),
 		el('p', {}, el('code', { class: 'token' }, token), ' ', copy), el('p', { class: 'soft' }, 'The server keeps only its hash. Used like this:'), el('pre', {}, usage));
 }
