@@ -7,150 +7,13 @@
 #include <stdlib.h>
 
 #include "base/interval.h"
-#include "base/statistics.h"
+#include "trace/recorder_stalls.h"
 #include "trace/trace_loader.h"
 
 enum {
 	CUT_MIN_NS = 1000,   /* shorter ones are not worth their place: a call takes as long */
-	KEPT_MAX = 1024,     /* the longest: each call may have to be compared with all of them */
 	HELD_MIN_NS = 20000, /* longer than from a launch to an idle GPU's start of its kernel */
 };
-
-/* CUpti_ActivityOverheadKind: what CUPTI does for itself. The driver's compiler, the loading of
- * modules and functions, and a full command buffer are the program's. */
-static const int recorder_kinds[] = {
-	1 << 16, /* buffer flush */
-	2 << 16, /* instrumentation */
-	3 << 16, /* resources */
-	7 << 16, /* a buffer is asked for */
-	8 << 16, /* unified memory's records begin */
-};
-
-/* Time in which the recorder kept a thread. */
-struct stall {
-	int64_t start_ns, end_ns;
-	uint32_t thread; /* NONE: nothing was recorded meanwhile */
-};
-
-struct stalls {
-	struct stall *items; /* in order of start, those of a thread disjoint */
-	size_t count;
-};
-
-static bool is_recorder_kind(int kind)
-{
-	for (size_t i = 0; i < sizeof recorder_kinds / sizeof *recorder_kinds; i++)
-		if (recorder_kinds[i] == kind)
-			return true;
-	return false;
-}
-
-static int compare_stalls(const void *a, const void *b)
-{
-	const struct stall *left = a, *right = b;
-
-	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
-}
-
-/* By thread: whether it made calls. Others are the recorder's own, or CUPTI's. NULL without
- * memory. */
-static bool *threads_of_program(const struct trace *trace)
-{
-	bool *is_program = calloc(trace->threads_count + 1, sizeof *is_program);
-
-	for (size_t i = 0; is_program && i < trace->calls.count; i++)
-		is_program[trace->calls.thread[i]] = true;
-	return is_program;
-}
-
-/* What a launch takes that is not measured: the median; 0 where there is none. */
-static int usual_launch_ns(const struct trace *trace, int64_t *usual_ns)
-{
-	const struct trace_calls *calls = &trace->calls;
-	int64_t *durations = malloc((calls->count + 1) * sizeof *durations);
-	size_t count = 0;
-
-	if (!durations)
-		return -ENOMEM;
-	for (size_t i = 0; i < calls->count; i++)
-		if (trace->call_names[calls->name[i]].class == CALL_LAUNCH)
-			durations[count++] = calls->end_ns[i] - calls->start_ns[i];
-	*usual_ns = statistics_median(durations, count);
-	free(durations);
-	return 0;
-}
-
-static void add_measured_launches(const struct trace *trace, int64_t usual_ns,
-                                  struct stalls *stalls)
-{
-	const struct trace_calls *calls = &trace->calls;
-
-	for (size_t i = 0; i < trace->measured_launches_count; i++) {
-		const uint32_t call = trace->measured_launches[i].call;
-
-		if (call != NONE && calls->end_ns[call] - calls->start_ns[call] > usual_ns)
-			stalls->items[stalls->count++] =
-			        (struct stall){ calls->start_ns[call] + usual_ns,
-				                calls->end_ns[call], calls->thread[call] };
-	}
-}
-
-static int compare_lengths(const void *a, const void *b)
-{
-	const struct stall *left = a, *right = b;
-	const int64_t left_ns = left->end_ns - left->start_ns;
-	const int64_t right_ns = right->end_ns - right->start_ns;
-
-	return (left_ns < right_ns) - (left_ns > right_ns);
-}
-
-/* Those of one thread that overlap become one: a measured launch flushes buffers, too. */
-static void unite_stalls(struct stalls *stalls)
-{
-	size_t kept = 0;
-
-	if (stalls->count > KEPT_MAX) {
-		qsort(stalls->items, stalls->count, sizeof *stalls->items, compare_lengths);
-		stalls->count = KEPT_MAX;
-	}
-	qsort(stalls->items, stalls->count, sizeof *stalls->items, compare_stalls);
-	for (size_t i = 0; i < stalls->count; i++) {
-		const struct stall *next = &stalls->items[i];
-		struct stall *last = kept ? &stalls->items[kept - 1] : NULL;
-
-		if (last && last->thread == next->thread && next->start_ns <= last->end_ns)
-			last->end_ns = next->end_ns > last->end_ns ? next->end_ns : last->end_ns;
-		else
-			stalls->items[kept++] = *next;
-	}
-	stalls->count = kept;
-}
-
-static int find_stalls(const struct trace *trace, struct stalls *stalls)
-{
-	bool *is_program = threads_of_program(trace);
-	int64_t usual_ns = 0;
-	int err = -ENOMEM;
-
-	stalls->items = malloc((trace->overheads_count + trace->measured_launches_count + 1) *
-	                       sizeof *stalls->items);
-	if (!is_program || !stalls->items)
-		goto out;
-	for (size_t i = 0; i < trace->overheads_count; i++) {
-		const struct trace_overhead *o = &trace->overheads[i];
-
-		if (is_recorder_kind(o->kind) && o->thread != NONE && is_program[o->thread])
-			stalls->items[stalls->count++] =
-			        (struct stall){ o->start_ns, o->end_ns, o->thread };
-	}
-	err = trace->measured_launches_count ? usual_launch_ns(trace, &usual_ns) : 0;
-	if (!err)
-		add_measured_launches(trace, usual_ns, stalls);
-	unite_stalls(stalls);
-out:
-	free(is_program);
-	return err;
-}
 
 /* ---- what was not recorded ---- */
 
@@ -259,7 +122,7 @@ static int join_unrecorded(const struct trace *trace, const struct stalls *stall
 		if (held.start_ns < held.end_ns)
 			all->items[all->count++] = held;
 	}
-	qsort(all->items, all->count, sizeof *all->items, compare_stalls);
+	qsort(all->items, all->count, sizeof *all->items, stall_compare);
 	return 0;
 }
 
@@ -508,7 +371,7 @@ int recorder_time_remove(struct trace *trace)
 	int err = note_earlier_launches(trace);
 
 	if (!err)
-		err = find_stalls(trace, &stalls);
+		err = stalls_find(trace, &stalls);
 	if (!err)
 		err = join_unrecorded(trace, &stalls, &all);
 	if (!err && all.count)

@@ -2,8 +2,9 @@
 /*
  * The recorder's own time. CUPTI says when it kept a thread of the program for itself (overhead
  * records), and a launch that was measured with hardware counters is the recorder's but for what a
- * launch usually takes. A report is about the program as it runs without us, so this time is cut
- * out of the trace as it is loaded: what comes later moves to the front.
+ * launch usually takes; so is the first launch where warps are sampled. A report is about the
+ * program as it runs without us, so this time is cut out of the trace as it is loaded: what comes
+ * later moves to the front.
  *
  * Only time in which the whole program stood still can be cut out: no operation ran on a GPU, and
  * no other thread began or ended a call. What remains of the recorder's time stays where it is,

@@ -142,6 +142,61 @@ START_TEST(measuring_goes)
 }
 END_TEST
 
+/* The first launch of a run whose warps are sampled takes longer by what CUPTI then does. */
+#define SAMPLED "INSERT INTO pc_sampling VALUES (1, 32768, 100, 0, 0);"
+#define READY                                                                                     \
+	"INSERT INTO overhead (kind, start_ns, duration_ns, thread_id) VALUES (196608, 0, 5000, " \
+	"1);"
+#define SLOW_LAUNCH                                                                   \
+	READY LAUNCH(1, 1, 10, 300010) KERNEL(1, 300020, 10) LAUNCH(2, 1, 300100, 10) \
+	        KERNEL(2, 300110, 10)
+
+START_TEST(sampling_begins)
+{
+	struct trace t;
+
+	load(&t, SAMPLED SLOW_LAUNCH LAUNCH(3, 1, 300130, 10));
+	ck_assert_uint_eq(t.cuts_count, 2); /* with the 5 us */
+	ck_assert_int_eq(t.cuts[1].length_ns, 300000000);
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 10000);
+	trace_release(&t);
+	/* The only launch: what it would have taken is not known. */
+	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 300000) KERNEL(1, 300020, 10));
+	ck_assert_int_eq(t.cuts[1].length_ns, 300000000);
+	trace_release(&t);
+	/* No more than CUPTI was ever seen to take. */
+	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 900000) KERNEL(1, 900020, 10));
+	ck_assert_int_eq(t.cuts[1].length_ns, 570000000);
+	trace_release(&t);
+}
+END_TEST
+
+START_TEST(loading_takes_long_without_sampling)
+{
+	static const char *const cases[] = {
+		SLOW_LAUNCH,
+		/* sampled in a run of its own, of which this is not the timeline */
+		SAMPLED SLOW_LAUNCH
+		"INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, '');",
+		/* CUDA starts in it */
+		SAMPLED LAUNCH(1, 1, 10, 300010) KERNEL(1, 300020, 10),
+		/* not as long as sampling needs */
+		SAMPLED READY LAUNCH(1, 1, 10, 100010) KERNEL(1, 300020, 10),
+		/* the first launch was short: it has begun already */
+		SAMPLED READY LAUNCH(1, 1, 10, 10) KERNEL(1, 30, 10) LAUNCH(2, 1, 100, 300000)
+		        KERNEL(2, 300110, 10),
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct trace t;
+
+		load(&t, cases[i]);
+		ck_assert_int_le(recorder_time_between(&t, t.first_ns, t.last_ns), 5000);
+		trace_release(&t);
+	}
+}
+END_TEST
+
 /* Many stalls and long calls of several threads: each is compared with a bounded number. */
 START_TEST(many_stalls_take_no_time)
 {
@@ -235,6 +290,8 @@ int main(void)
 	tcase_add_test(cases, what_runs_meanwhile_stays);
 	tcase_add_test(cases, the_programs_time_stays);
 	tcase_add_test(cases, measuring_goes);
+	tcase_add_test(cases, sampling_begins);
+	tcase_add_test(cases, loading_takes_long_without_sampling);
 	tcase_add_test(cases, many_stalls_take_no_time);
 	tcase_add_test(cases, what_was_not_recorded_goes);
 	tcase_add_test(cases, the_edges_of_what_was_not_recorded);

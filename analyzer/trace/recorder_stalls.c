@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the times in which the recorder kept a thread of the program. */
+#include "trace/recorder_stalls.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/statistics.h"
+#include "trace/trace_loader.h"
+
+enum {
+	KEPT_MAX = 1024, /* the longest: each call may have to be compared with all of them */
+	/* What CUPTI's sampling of warps takes once: 280 to 340 ms on an H200, 200 to 570 ms on
+	   others. */
+	SAMPLING_MIN_NS = 150000000,
+	SAMPLING_MAX_NS = 570000000,
+};
+
+/* CUpti_ActivityOverheadKind: what CUPTI does for itself. The driver's compiler, the loading of
+ * modules and functions, and a full command buffer are the program's. */
+enum { RESOURCES = 3 << 16 };
+static const int recorder_kinds[] = {
+	1 << 16,            /* buffer flush */
+	2 << 16,            /* instrumentation */
+	RESOURCES, 7 << 16, /* a buffer is asked for */
+	8 << 16,            /* unified memory's records begin */
+};
+
+static bool is_recorder_kind(int kind)
+{
+	for (size_t i = 0; i < sizeof recorder_kinds / sizeof *recorder_kinds; i++)
+		if (recorder_kinds[i] == kind)
+			return true;
+	return false;
+}
+
+int stall_compare(const void *a, const void *b)
+{
+	const struct stall *left = a, *right = b;
+
+	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
+}
+
+/* By thread: whether it made calls. Others are the recorder's own, or CUPTI's. NULL without
+ * memory. */
+static bool *threads_of_program(const struct trace *trace)
+{
+	bool *is_program = calloc(trace->threads_count + 1, sizeof *is_program);
+
+	for (size_t i = 0; is_program && i < trace->calls.count; i++)
+		is_program[trace->calls.thread[i]] = true;
+	return is_program;
+}
+
+/* What a launch takes that is not measured: the median; 0 where there is none. */
+static int usual_launch_ns(const struct trace *trace, int64_t *usual_ns)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t *durations = malloc((calls->count + 1) * sizeof *durations);
+	size_t count = 0;
+
+	if (!durations)
+		return -ENOMEM;
+	for (size_t i = 0; i < calls->count; i++)
+		if (trace->call_names[calls->name[i]].class == CALL_LAUNCH)
+			durations[count++] = calls->end_ns[i] - calls->start_ns[i];
+	*usual_ns = statistics_median(durations, count);
+	free(durations);
+	return 0;
+}
+
+static void add_measured_launches(const struct trace *trace, int64_t usual_ns,
+                                  struct stalls *stalls)
+{
+	const struct trace_calls *calls = &trace->calls;
+
+	for (size_t i = 0; i < trace->measured_launches_count; i++) {
+		const uint32_t call = trace->measured_launches[i].call;
+
+		if (call != NONE && calls->end_ns[call] - calls->start_ns[call] > usual_ns)
+			stalls->items[stalls->count++] =
+			        (struct stall){ calls->start_ns[call] + usual_ns,
+				                calls->end_ns[call], calls->thread[call] };
+	}
+}
+
+/* Whether warps were sampled while this timeline was recorded, rather than in a run joined to it.
+ */
+static bool is_sampled(const struct trace *trace)
+{
+	size_t runs = trace->measured_launches_count ? 2 : 1, joined = 0;
+
+	for (size_t i = 0; i < trace->diagnostics_count; i++)
+		joined += strcmp(trace->diagnostics[i].code, "joined-run") == 0;
+	return trace->pc_samplings_count && joined < runs;
+}
+
+/* When CUPTI had made the first context ready to be recorded: FUTURE_NS if no record says so. */
+static int64_t first_context_ns(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->overheads_count; i++)
+		if (trace->overheads[i].kind == RESOURCES)
+			return trace->overheads[i].end_ns;
+	return FUTURE_NS;
+}
+
+/*
+ * Where warps are sampled, CUPTI takes some tenths of a second in the first call of a process that
+ * needs a module: its first launch, or a copy to a symbol before that. There is a record of it only
+ * if CUPTI's own thread wanted to flush buffers meanwhile, and then it is of that thread.
+ */
+static void add_sampling_start(const struct trace *trace, int64_t usual_ns, struct stalls *stalls)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const int64_t ready_ns = first_context_ns(trace);
+
+	if (!is_sampled(trace))
+		return;
+	for (size_t i = 0; i < calls->count; i++) {
+		const enum call_class class = trace->call_names[calls->name[i]].class;
+		/* The only launch is no measure of what launches take. */
+		const int64_t own_ns = usual_ns < SAMPLING_MIN_NS ? usual_ns : 0;
+		struct stall stall = { calls->start_ns[i] + own_ns, calls->end_ns[i],
+			               calls->thread[i] };
+
+		if (stall.end_ns - stall.start_ns >= SAMPLING_MIN_NS &&
+		    calls->start_ns[i] >= ready_ns &&
+		    (class == CALL_LAUNCH || class == CALL_COPY)) {
+			if (stall.end_ns - stall.start_ns > SAMPLING_MAX_NS)
+				stall.end_ns = stall.start_ns + SAMPLING_MAX_NS;
+			stalls->items[stalls->count++] = stall;
+			return;
+		}
+		if (class == CALL_LAUNCH)
+			return; /* it was in a call that is not recorded */
+	}
+}
+
+static int compare_lengths(const void *a, const void *b)
+{
+	const struct stall *left = a, *right = b;
+	const int64_t left_ns = left->end_ns - left->start_ns;
+	const int64_t right_ns = right->end_ns - right->start_ns;
+
+	return (left_ns < right_ns) - (left_ns > right_ns);
+}
+
+/* Those of one thread that overlap become one: a measured launch flushes buffers, too. */
+static void unite_stalls(struct stalls *stalls)
+{
+	size_t kept = 0;
+
+	if (stalls->count > KEPT_MAX) {
+		qsort(stalls->items, stalls->count, sizeof *stalls->items, compare_lengths);
+		stalls->count = KEPT_MAX;
+	}
+	qsort(stalls->items, stalls->count, sizeof *stalls->items, stall_compare);
+	for (size_t i = 0; i < stalls->count; i++) {
+		const struct stall *next = &stalls->items[i];
+		struct stall *last = kept ? &stalls->items[kept - 1] : NULL;
+
+		if (last && last->thread == next->thread && next->start_ns <= last->end_ns)
+			last->end_ns = next->end_ns > last->end_ns ? next->end_ns : last->end_ns;
+		else
+			stalls->items[kept++] = *next;
+	}
+	stalls->count = kept;
+}
+
+int stalls_find(const struct trace *trace, struct stalls *stalls)
+{
+	bool *is_program = threads_of_program(trace);
+	int64_t usual_ns = 0;
+	int err = -ENOMEM;
+
+	stalls->items = malloc((trace->overheads_count + trace->measured_launches_count + 2) *
+	                       sizeof *stalls->items);
+	if (!is_program || !stalls->items)
+		goto out;
+	for (size_t i = 0; i < trace->overheads_count; i++) {
+		const struct trace_overhead *o = &trace->overheads[i];
+
+		if (is_recorder_kind(o->kind) && o->thread != NONE && is_program[o->thread])
+			stalls->items[stalls->count++] =
+			        (struct stall){ o->start_ns, o->end_ns, o->thread };
+	}
+	err = usual_launch_ns(trace, &usual_ns);
+	if (!err) {
+		add_measured_launches(trace, usual_ns, stalls);
+		add_sampling_start(trace, usual_ns, stalls);
+	}
+	unite_stalls(stalls);
+out:
+	free(is_program);
+	return err;
+}
