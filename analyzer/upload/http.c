@@ -254,8 +254,11 @@ static void explain(struct transfer *t)
 		if (texts[i].status == reply->status)
 			detail = texts[i].text;
 	clean = text_clean(detail ? detail : "no reason was given", 0);
-	snprintf(reply->error, sizeof reply->error, "%s answered %ld: %.300s", t->server->url,
-	         reply->status, clean ? clean : "");
+	snprintf(reply->error, sizeof reply->error, "%s answered %ld: %.300s%s", t->server->url,
+	         reply->status, clean ? clean : "",
+	         reply->status == 401 && !t->server->token
+	                 ? "; set WARPWISE_TOKEN, or say --token-file FILE"
+	                 : "");
 	free(clean);
 	json_decref(problem);
 }
@@ -295,6 +298,9 @@ static void explain_failure(struct transfer *t, CURLcode code)
 		snprintf(t->reply->error, sizeof t->reply->error,
 		         "%s does not answer: nothing for %lld s", t->server->url,
 		         (long long)t->server->timeout_s);
+	else if (code == CURLE_SSL_CONNECT_ERROR && strstr(reason, "wrong version number"))
+		snprintf(t->reply->error, sizeof t->reply->error,
+		         "cannot reach %s: it does not speak TLS; is it http://?", t->server->url);
 	else
 		snprintf(t->reply->error, sizeof t->reply->error, "cannot reach %s: %s",
 		         t->server->url, is_cancelled(t->server) ? "interrupted" : reason);

@@ -54,7 +54,7 @@ static int check_parts(struct server *server, CURLU *parsed, const char *url,
 
 	if (curl_url_get(parsed, CURLUPART_SCHEME, &scheme, 0) ||
 	    curl_url_get(parsed, CURLUPART_HOST, &host, 0)) {
-		err = fail(error, "is no URL of a server: '%s'", url);
+		err = fail(error, "is no URL, as https://host: '%s'", url);
 		goto out;
 	}
 	server->is_local = is_loopback(host);
@@ -86,7 +86,7 @@ static int take_url(struct server *server, const char *url, char error[SERVER_ER
 	if (!parsed)
 		return fail(error, "%s", strerror(ENOMEM));
 	if (curl_url_set(parsed, CURLUPART_URL, url, 0))
-		err = fail(error, "is no URL of a server: '%s'", url);
+		err = fail(error, "is no URL, as https://host: '%s'", url);
 	else
 		err = check_parts(server, parsed, url, error);
 	curl_url_cleanup(parsed);

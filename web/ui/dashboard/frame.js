@@ -18,10 +18,10 @@ function projectSelect(projects, project, go) {
 	return select;
 }
 
-function whoElement(session, signOut) {
+function whoOf(session, signOut) {
 	if (session.is_demo)
-		return el('span', { class: 'who' }, 'Demonstration: read only');
-	return el('span', { class: 'who' }, session.user ?? session.name, el('button', { type: 'button', onclick: signOut }, 'Sign out'));
+		return 'Demonstration: read only';
+	return [session.user ?? session.name, el('button', { type: 'button', onclick: signOut }, 'Sign out')];
 }
 
 const tabAddress = (page, project) => formatAddress({ page: page.id, params: { project: page.hasProject ? project : null } });
@@ -44,7 +44,7 @@ export function openFrame(host, api) {
 		state.session = null;
 		const form = createSignIn(api, why, () => start());
 		document.title = 'Sign in · warpwise';
-		bar.replaceChildren(el('span', { class: 'brand' }, 'warpwise'), el('span', { class: 'space' }), theme);
+		bar.replaceChildren(el('span', { class: 'brand' }, 'warpwise'), el('div', { class: 'who' }, theme));
 		body.replaceChildren(el('main', {}, form.element));
 		form.focus();
 	}
@@ -78,7 +78,7 @@ export function openFrame(host, api) {
 			projectSelect(state.projects, known, (name) => address.go({ page: page?.hasProject && !page.hasId ? page.id : 'runs', params: { project: name } })),
 			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject) && (one.isFor?.(state.session, known) ?? true)).map((one) =>
 				el('a', { href: tabAddress(one, known), 'aria-current': one.id === page?.id ? 'page' : null }, one.title))),
-			el('span', { class: 'space' }), whoElement(state.session, signOut), theme);
+			el('div', { class: 'who' }, whoOf(state.session, signOut), theme));
 		bar.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 	}
 

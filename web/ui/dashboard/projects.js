@@ -4,6 +4,7 @@ import { el } from '../dom.js';
 import { formatCount, formatPlural } from '../format.js';
 import { createTable } from '../table.js';
 import { formatAddress } from './address.js';
+import { beginning } from './beginning.js';
 import { emptiness } from './region.js';
 import { formatAgo, formatWhen } from './when.js';
 
@@ -17,7 +18,7 @@ const columns = [
 		node: (p) => [p.role, p.role === 'admin' ? [' · ', el('a', { href: formatAddress({ page: 'settings', params: { project: p.name } }), 'aria-label': `Settings of ${p.name}` }, 'Settings')] : ''] },
 ];
 
-export function open(host, { api, region }) {
+export function open(host, { api, region, session }) {
 	const shown = region('the projects');
 	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, 'Projects'), shown.element));
 	return {
@@ -25,7 +26,7 @@ export function open(host, { api, region }) {
 			shown.load(async (signal) => {
 				const { projects } = await api.get('projects', null, signal);
 				return projects.length ? createTable({ caption: 'Projects', columns, rows: projects, sort: 'last' })
-					: emptiness('No project yet', 'A project begins with its first report: ', el('code', {}, 'warpwise upload run.db --to ADDRESS --project NAME'));
+					: emptiness('No project yet', 'A project begins with its first report.', beginning(session, null));
 			});
 		},
 		close: shown.close,

@@ -3,7 +3,7 @@
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { formatAddress } from './address.js';
-import { base, below } from './base.js';
+import { beginning } from './beginning.js';
 import { formatChange } from './change.js';
 import { historySparkline, loadHistory } from './history.js';
 import { createPicks } from './picks.js';
@@ -54,12 +54,8 @@ function tableOf(rows) {
 		el('thead', {}, el('tr', {}, heads.map(([title, look]) => el('th', { scope: 'col', class: look }, title)))), el('tbody', {}, rows)));
 }
 
-const uploading = (project) => [el('p', {}, 'Where the program runs:'),
-	el('pre', {}, `WARPWISE_TOKEN=wwt_... warpwise upload run.db --to ${location.origin}${base} --project ${project}`),
-	el('p', { class: 'soft' }, 'Whoever administers this server makes the token: ', el('a', { href: below('/tokens') }, 'on its page'), ' or by ', el('code', {}, `warpwise-dashboard token create --role upload --project ${project}`))];
-
 export function open(host, context) {
-	const { api, address, project, region } = context;
+	const { api, address, project, region, session } = context;
 	const runs = region('the runs');
 	const status = el('p', { class: 'count', role: 'status' });
 	const picks = createPicks((chosen) => address.replace({ page: 'runs', params: { ...address.current().params, project, ...chosen } }),
@@ -142,7 +138,7 @@ export function open(host, context) {
 			if (!reports.length) {
 				status.textContent = '';
 				return isFiltered ? emptiness('No run is like that', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'Show all'))
-					: emptiness('No run yet', uploading(project));
+					: emptiness('No run yet', beginning(session, project));
 			}
 			const table = tableOf(await rowsOf(reports, signal));
 			offer(reports);
