@@ -13,16 +13,13 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { DOMINANT, THERE, BUSY, REQUESTS, SERIAL, SPREAD };
+enum { DOMINANT, THERE, BUSY, REQUESTS, SERIAL, SPREAD, SENT };
 
 static const struct threshold thresholds[] = {
-	[DOMINANT] = { "dominant", 30, "%" },
-	[THERE] = { "there", 25, "%" },
-	[BUSY] = { "busy", 60, "%" },
-	[REQUESTS] = { "requests", 25, "%" },
-	[SERIAL] = { "serial", 25, "%" },
-	[SPREAD] = { "spread", 400, "%" },
-	{ .name = NULL },
+	[DOMINANT] = { "dominant", 30, "%" }, [THERE] = { "there", 25, "%" },
+	[BUSY] = { "busy", 60, "%" },         [REQUESTS] = { "requests", 25, "%" },
+	[SERIAL] = { "serial", 25, "%" },     [SPREAD] = { "spread", 400, "%" },
+	[SENT] = { "sent", 50, "%" },         { .name = NULL },
 };
 
 /* States of a warp whose atomic operations queue. Waiting for data is not one: an operation needs
@@ -122,6 +119,31 @@ static double serial_percent(const struct check *check, const struct kernel *ker
 	return 100 * operations / (cycles_per_ns * duration_ns);
 }
 
+/* How many SMs the blocks of a launch can be on. */
+static int64_t sms_in_use(const struct check *check, const struct kernel *kernel)
+{
+	const struct trace_launch_shape *shape = kernel->shape;
+	const uint32_t device = kernel->profile->device;
+	const int64_t sms = device == NONE ? 0 : check->trace->devices[device].multiprocessors;
+	int64_t blocks = 1;
+
+	for (int i = 0; i < 3; i++)
+		if (!shape || __builtin_mul_overflow(blocks, (int64_t)shape->grid[i], &blocks))
+			return sms;
+	return blocks < sms ? blocks : sms;
+}
+
+/*
+ * Whether the SMs sent the operations about as fast as they can, one sector in a cycle each: then
+ * they waited for that, as in a grid of few blocks, and not for one another.
+ */
+static bool is_bound_by_sending(const struct check *check, const struct kernel *kernel,
+                                double sectors)
+{
+	return serial_percent(check, kernel, sectors) >
+	       thresholds[SENT].value * (double)sms_in_use(check, kernel);
+}
+
 /* Whether operations are few among the requests, or went to many addresses at a time: as
  * counted. */
 static bool is_refuted_by_counts(const struct check *check, const struct kernel *kernel)
@@ -131,7 +153,8 @@ static bool is_refuted_by_counts(const struct check *check, const struct kernel 
 	double all = requests(kernel) + p->global_load_requests + p->global_store_requests;
 
 	return 100 * requests(kernel) < thresholds[REQUESTS].value * all ||
-	       serial_percent(check, kernel, least) > thresholds[SPREAD].value;
+	       serial_percent(check, kernel, least) > thresholds[SPREAD].value ||
+	       is_bound_by_sending(check, kernel, least);
 }
 
 /*
