@@ -392,12 +392,18 @@ int report_get(struct request *request, struct store_connection *db)
 {
 	struct found_body found = { .request = request };
 	unsigned char hash[HASH_SIZE];
-	int err;
+	int64_t id = 0;
+	int err = 0;
 
 	if (!api_hash(request, 0, "report", hash))
 		return 0;
-	reply_empty(request, 0);
 	/* Content is its own version: what has this address never changes, but may be gone. */
+	if (request_header(request, "If-None-Match"))
+		err = STORE_RUN(db, STATEMENT_REPORT_FIND, store_get_integer, &id,
+		                store_integer(request->project_id), store_blob(hash, sizeof hash));
+	if (err || (id && reply_is_known(request, request->parameters[0])))
+		return err;
+	reply_empty(request, 0);
 	err = STORE_RUN(db, STATEMENT_REPORT_BODY_GET, take_body, &found,
 	                store_integer(request->project_id), store_blob(hash, sizeof hash));
 	if (err)

@@ -28,7 +28,19 @@ static bool is_plain(char c)
 static void add_string(struct buffer *out, const char *bytes, size_t size)
 {
 	size_t begin = 0, i = 0;
+	char *end;
 
+	while (i < size && is_plain(bytes[i]))
+		i++;
+	if (i == size) { /* most are */
+		if (buffer_reserve(out, size + 2, &end))
+			return;
+		*end++ = '"';
+		end = mempcpy(end, bytes, size);
+		*end = '"';
+		out->size += size + 2;
+		return;
+	}
 	buffer_add(out, "\"", 1);
 	while (i < size) {
 		size_t length;
@@ -55,14 +67,22 @@ static void add_string(struct buffer *out, const char *bytes, size_t size)
 
 static void begin(struct json_writer *json, const char *name)
 {
+	const size_t length = name ? strlen(name) : 0;
+	char *end, *at;
+
+	if (buffer_reserve(json->out, length + 4, &end))
+		return;
+	at = end;
 	if (json->needs_comma)
-		buffer_add(json->out, ",", 1);
+		*at++ = ',';
 	json->needs_comma = true;
 	if (name) {
-		buffer_add(json->out, "\"", 1);
-		buffer_text(json->out, name);
-		buffer_add(json->out, "\":", 2);
+		*at++ = '"';
+		at = mempcpy(at, name, length);
+		*at++ = '"';
+		*at++ = ':';
 	}
+	json->out->size += (size_t)(at - end);
 }
 
 void put_open(struct json_writer *json, const char *name, char bracket)
