@@ -19,6 +19,7 @@
 #include "report/report.h"
 #include "cli/rule_list.h"
 #include "base/terminal.h"
+#include "trace/trace_window.h"
 
 static const char *const formats[] = { "text", "json", "sarif", "html", NULL };
 static const char *const severities[] = { "never", "note", "warning", "error", NULL };
@@ -30,7 +31,7 @@ static const char *option_output;
 static const char *option_min_gain;
 static const char *option_range;
 static const char *option_source_folder;
-static bool option_brief, option_open, option_no_source;
+static bool option_brief, option_open, option_no_source, option_last_recording;
 static struct cmd_list option_rules, option_ignored;
 
 static int print_text(const struct report *report, FILE *stream)
@@ -172,7 +173,9 @@ static int add_trace(struct report *report, const char *path, const struct repor
 
 	if (trace_load(&trace, path, error))
 		return cmd_unusable(path, error);
-	err = input_cut(&trace, option_range);
+	err = option_last_recording ? trace_window_last(&trace) : 0;
+	if (!err)
+		err = input_cut(&trace, option_range);
 	if (!err)
 		err = report_add(report, &trace, options);
 	trace_release(&trace);
@@ -282,6 +285,10 @@ static const struct cmd_option options_table[] = {
 	  .help = "Pages: leave the text of source lines out, for a page to be passed on",
 	  .flag = &option_no_source },
 	{ .name = "range", .argument = "NAME", .help = INPUT_RANGE_HELP, .text = &option_range },
+	{ .name = "last_recording",
+	  .help = "Of a trace that was begun several times, by warpwise ctl start, --range or "
+	          "--capture, only what was recorded since the last time",
+	  .flag = &option_last_recording },
 	{ .name = "rule",
 	  .letter = 'r',
 	  .argument = "ID",

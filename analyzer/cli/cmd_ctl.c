@@ -217,8 +217,8 @@ static void await_end(struct request *request)
 /* Becomes warpwise analyze. */
 static int analyze(const struct request *request)
 {
-	char **argv = calloc(request->traces_count + 3, sizeof *argv);
-	char program[] = "warpwise", verb[] = "analyze";
+	char **argv = calloc(request->traces_count + 4, sizeof *argv);
+	char program[] = "warpwise", verb[] = "analyze", last[] = "--last-recording";
 
 	if (!request->traces_count) {
 		cmd_error("nothing to analyse: there is no trace");
@@ -228,8 +228,9 @@ static int analyze(const struct request *request)
 	if (argv) {
 		argv[0] = program;
 		argv[1] = verb;
+		argv[2] = last;
 		for (size_t i = 0; i < request->traces_count; i++)
-			argv[i + 2] = request->traces[i];
+			argv[i + 3] = request->traces[i];
 		fflush(stdout);
 		execv("/proc/self/exe", argv);
 	}
@@ -316,7 +317,7 @@ static const struct cmd_option options[] = {
 	  .flag = &option_analyze,
 	  .help = "Print the report of what was recorded, as 'warpwise analyze' does: with start, "
 	          "when "
-	          "--for is over" },
+	          "--for is over. It is about what was recorded since the last start" },
 	{ .name = "quiet",
 	  .letter = 'q',
 	  .flag = &is_quiet,
@@ -345,7 +346,8 @@ const struct cmd cmd_ctl = {
 	        "or "
 	        "ended for good.\n"
 	        "\n"
-	        "A program has one trace, and --analyze is about all of it. Before it is started a "
+	        "A program has one trace, to which each start adds; --analyze is about what came "
+	        "after the last one, 'warpwise analyze' about all. Before it is started a "
 	        "dormant program runs as if it were alone; when it is stopped CUPTI stays in it, "
 	        "which was seen to make CUDA graphs of many small kernels a tenth slower.\n"
 	        "\n"

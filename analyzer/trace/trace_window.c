@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/recorder_time.h"
 #include "trace/trace_loader.h"
 
 /* ---- the window ---- */
@@ -186,21 +187,18 @@ static void keep_host_samples(struct trace *trace, const struct trace_part *part
 	trace->timed_samples = timed;
 }
 
-int trace_window(struct trace *trace, const char *range)
+/* Leaves what was issued WITHIN a part. Returns as trace_window() does. */
+static int keep(struct trace *trace, const struct trace_part *within)
 {
-	struct trace_part part;
-	uint32_t *numbers, calls;
+	const struct trace_part part = *within;
+	uint32_t calls, *numbers = number_calls(trace, &part, &calls);
 
-	if (!find_window(trace, range, &part))
-		return -ENOENT;
-	numbers = number_calls(trace, &part, &calls);
 	if (!numbers)
 		return -ENOMEM;
 	if (!calls) {
 		free(numbers);
 		return -ENOENT;
 	}
-	trace->part = part;
 	keep_operations(trace, &part, numbers); /* looks at the calls as they were */
 	keep_calls(&trace->calls, numbers);
 	KEEP(trace->synchronizations, trace->synchronizations_count, numbers);
@@ -215,6 +213,45 @@ int trace_window(struct trace *trace, const char *range)
 	trace_find_bounds(trace);
 	free(numbers);
 	return 0;
+}
+
+int trace_window(struct trace *trace, const char *range)
+{
+	struct trace_part part;
+	int err = find_window(trace, range, &part) ? keep(trace, &part) : -ENOENT;
+
+	if (!err)
+		trace->part = part;
+	return err;
+}
+
+/* When the first call from RECORDED_NS on was made, by the clock of the recording; INT64_MAX: there
+ * is none. */
+static int64_t first_call_ns(const struct trace *trace, int64_t recorded_ns)
+{
+	const struct trace_calls *c = &trace->calls;
+	int64_t first_ns = INT64_MAX;
+
+	for (size_t i = 0; i < c->count; i++)
+		if (c->start_ns[i] < first_ns &&
+		    recorder_time_recorded_ns(trace, c->start_ns[i]) >= recorded_ns)
+			first_ns = c->start_ns[i];
+	return first_ns;
+}
+
+int trace_window_last(struct trace *trace)
+{
+	struct trace_part part = { .start_ns = INT64_MAX, .end_ns = INT64_MAX };
+	int err;
+
+	for (size_t i = trace->unrecorded_count; i > 0 && part.start_ns == INT64_MAX; i--)
+		part.start_ns = first_call_ns(trace, trace->unrecorded[i - 1].end_ns);
+	if (part.start_ns == INT64_MAX)
+		return 0;
+	err = keep(trace, &part);
+	if (!err)
+		trace->unrecorded_count = 0;
+	return err;
 }
 
 /* ---- names ---- */

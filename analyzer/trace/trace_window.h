@@ -16,6 +16,13 @@
 int trace_window(struct trace *trace, const char *range);
 
 /*
+ * Leaves in TRACE what was issued since its recording began last, as if nothing had been recorded
+ * before: after the last time that is not recorded and has calls behind it. Without such a time all
+ * stays. Returns 0 or -ENOMEM.
+ */
+int trace_window_last(struct trace *trace);
+
+/*
  * Writes the names of the trace's ranges into TEXT, the most frequent first, as far as they fit:
  * "step, forward and 3 more"; "" if there are none.
  */
