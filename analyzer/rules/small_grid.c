@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -26,14 +27,22 @@ static bool is_one_warp(const struct launch *launch)
 	return (double)launch->blocks * launch->warps < thresholds[WARPS].value;
 }
 
+/* Most of the time, kernels of other launches run as well. */
+static bool runs_beside_others(const struct launch *launch)
+{
+	return percent_of(launch->share_ns, launch->total_ns) <=
+	       100 - launch_thresholds[LAUNCH_BESIDE].value;
+}
+
 /*
  * A grid of one warp may be serial by nature, or one of several that are meant to run beside each
- * other, or pass time by a clock, or print a greeting. In one stream and for much of the time it is
- * the first thing to say, whatever it is.
+ * other and do not, or pass time by a clock, or print a greeting. For much of the time it is the
+ * first thing to say, whatever it is.
  */
 static bool is_meant(const struct launch *launch)
 {
-	return launch->stream == NONE || (launch->code && launch->code->waits_for_clock) ||
+	return (launch->stream == NONE && !runs_beside_others(launch)) ||
+	       (launch->code && launch->code->waits_for_clock) ||
 	       100 * launch->span_part < thresholds[SERIAL].value ||
 	       (double)launch->total_ns < 1e6 * thresholds[WORK].value;
 }
@@ -70,6 +79,11 @@ static double judge(const struct launch *launch)
 	if ((launch->code && launch->code->launches_kernels) ||
 	    (is_one_warp(launch) && is_meant(launch)))
 		return 0;
+	if (runs_beside_others(launch))
+		return 100 * launch->blocks_beside <
+		                       thresholds[FILLED].value * launch->multiprocessors
+		               ? lost_by_idle_sms(launch)
+		               : 0;
 	return fmax(lost_by_idle_sms(launch), lost_by_underfilled(launch));
 }
 
@@ -92,6 +106,14 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
 		                 name_count(NAME, worst->alike, "other kernel", "other kernels"),
 		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns));
+	else if (runs_beside_others(worst))
+		finding_headline(f,
+		                 "%s of %s with %s, %.3g blocks at the same time: at least %d of "
+		                 "%d SMs have nothing to do for %s",
+		                 name_count(NAME, launches, "launch", "launches"), f->subject,
+		                 name_grid(NAME, worst), worst->blocks_beside,
+		                 worst->multiprocessors - (int)ceil(worst->blocks_beside),
+		                 worst->multiprocessors, format_duration(FORMAT, time_ns));
 	else if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
 		finding_headline(f, "%s of %s with %s for %s: the GPU holds %s of them at a time",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
@@ -130,7 +152,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_what_is_empty(f, worst, launches, time_ns);
 	say_what_to_do(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
-	if (worst->blocks_beside > (double)worst->blocks * 1.01)
+	if (!runs_beside_others(worst) && worst->blocks_beside > (double)worst->blocks * 1.01)
 		finding_fact(f, "beside it", "%.3g blocks of other kernels on average",
 		             worst->blocks_beside - (double)worst->blocks);
 	if (check_finding_of(check, "serial-kernels", NONE))
@@ -146,6 +168,7 @@ static const struct launch_rule launch_rule = {
 	.judge = judge,
 	.report = report,
 	.pools = true,
+	.judges_beside = true,
 	.least = &thresholds[SMALL],
 };
 

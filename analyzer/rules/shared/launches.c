@@ -283,12 +283,12 @@ bool launches_are_short(int64_t total_ns, int64_t launches, int64_t issued, int6
 	       total < 1e3 * launch_thresholds[LAUNCH_SHORTEST].value * all;
 }
 
-static bool counts(const struct launch *launch, int64_t launch_ns)
+static bool counts(const struct launch *launch, const struct launch_rule *rule, int64_t launch_ns)
 {
 	return launch->launches > 0 &&
 	       !launches_are_short(launch->total_ns, launch->launches, launch->issued, launch_ns) &&
-	       percent_of(launch->share_ns, launch->total_ns) >
-	               100 - launch_thresholds[LAUNCH_BESIDE].value;
+	       (rule->judges_beside || percent_of(launch->share_ns, launch->total_ns) >
+	                                       100 - launch_thresholds[LAUNCH_BESIDE].value);
 }
 
 int64_t launch_latency(const struct graph *graph)
@@ -406,7 +406,7 @@ static void add_findings(struct check *check, struct function_loss *losses,
 }
 
 static void judge_all(struct check *check, double *lost, struct function_loss *losses,
-                      launch_judge *judge)
+                      const struct launch_rule *rule)
 {
 	for (size_t s = 0; s < check->trace->launch_shapes_count; s++) {
 		const struct launch *launch = &check->survey->launches[s];
@@ -415,9 +415,9 @@ static void judge_all(struct check *check, double *lost, struct function_loss *l
 
 		loss = &losses[check->trace->launch_shapes[s].function];
 		loss->function_ns = sum_saturated(loss->function_ns, launch->share_ns);
-		if (!counts(launch, check->survey->latency_ns))
+		if (!counts(launch, rule, check->survey->latency_ns))
 			continue;
-		lost[s] = judge(launch);
+		lost[s] = rule->judge(launch);
 		if (lost[s] <= 0)
 			continue;
 		lost_ns = lost[s] * (double)launch->share_ns;
@@ -451,7 +451,7 @@ void launches_check(struct check *check, const struct launch_rule *rule)
 	if (lost && losses) {
 		const size_t before = check->findings->count;
 
-		judge_all(check, lost, losses, rule->judge);
+		judge_all(check, lost, losses, rule);
 		add_findings(check, losses, check->survey->launches, rule);
 		if (check->findings->count > before)
 			add_launches(losses, trace, lost);

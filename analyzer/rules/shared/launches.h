@@ -73,6 +73,8 @@ struct launch_rule {
 	launch_report *report;
 	bool pools; /* functions that lose too little each are one finding, about the worst of
 	               them, if they lose enough together */
+	bool judges_beside;            /* JUDGE looks at what ran beside a launch: those that run
+	                                  beside others most of the time are judged, too */
 	const struct threshold *least; /* of a function's time that launches with the anti-pattern
 	                                  must take, in percent; NULL: any */
 };
