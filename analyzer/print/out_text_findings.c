@@ -160,7 +160,7 @@ void print_findings(const struct page *page)
 
 	if (report->findings_count == 0)
 		return;
-	print_heading(page, "What to change, the largest gain or cost first, hints last");
+	print_heading(page, "What to change, what should win most first");
 	for (size_t i = 0; i < report->findings_count; i++)
 		print_finding(page, i + 1);
 }

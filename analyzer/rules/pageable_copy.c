@@ -153,6 +153,7 @@ static void report(struct check *check, struct pageable *sum, const struct copy_
 		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
 	if (!pays) {
 		f->severity = FINDING_NOTE;
+		f->is_explanation = true;
 		finding_not_predicted(f, "pinning these buffers takes %s and wins %s in this run",
 		                      format_duration(FORMAT, pin_ns),
 		                      format_duration(FORMAT, sum->lost_ns));

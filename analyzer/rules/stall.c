@@ -319,4 +319,5 @@ const struct rule rule_stall = {
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
 	               "small-grid" },
 	.check = check_stall,
+	.is_symptom = true,
 };

@@ -23,6 +23,10 @@ enum {
 	IDLE_PARTS = 10,
 	IDLE_WAITED_PERCENT = 90,
 	IDLE_MOST_PERCENT = 50,
+	RANK_BOUND_PERCENT = 50,
+	RANK_IF_PERCENT = 25,
+	RANK_SYMPTOM_PERCENT = 10,
+	RANK_EXPLANATION_PERCENT = 1,
 	PRIOR_PAIRS =
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
 };

@@ -69,6 +69,7 @@ struct finding {
 	int64_t uncertain_ns; /* what a rule adds to that, for a constant that this GPU may not have
 	                       */
 	char *not_predicted;  /* why there is no prediction; NULL if there is one */
+	bool is_explanation;  /* says where time goes, and that the fix does not pay */
 
 	struct finding_fact *facts;
 	size_t facts_count;
@@ -93,8 +94,7 @@ struct finding {
 };
 
 struct findings {
-	struct finding **items; /* ranked: predicted gain or else cost; last the hints, of rules
-	                          whose severity is note, that have no predicted gain */
+	struct finding **items; /* ranked: what is expected to win most first, finding_rank */
 	size_t count;
 	struct abstention {
 		const struct rule *rule;
@@ -196,15 +196,17 @@ int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
 int64_t finding_noise_ns(int64_t program_ns);
 
 /*
- * Where a finding stands among others: hints last, which are those of rules whose severity is note,
- * without a predicted gain; then by predicted gain or else half the cost, severity and cost. A cost
- * that nobody could predict a gain from is a bound: of what lies between nothing and all of it,
- * half is expected.
+ * Where a finding stands among others: by what it can be expected to win, then by severity and
+ * cost. That is its predicted gain. Without one, what it costs is the most there is to win, and of
+ * that a part counts, RANK_* percent (constants.h), the less the less is known: half of it where
+ * the anti-pattern is certain; less where only the programmer knows whether it is one, and where
+ * only what warps wait for is known; hardly any where the finding says itself that its fix does
+ * not pay.
  */
 struct finding_rank {
-	bool is_hint;
+	bool is_hint;        /* a note without a predicted gain */
 	int64_t worth_ns;    /* its predicted gain, or what it costs */
-	int64_t expected_ns; /* its predicted gain, or half of what it costs */
+	int64_t expected_ns; /* what it is expected to win */
 	enum finding_severity severity;
 	int64_t cost_ns;
 };

@@ -22,6 +22,7 @@
 #include "code/source.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/finding_parts.h"
 #include "rules/shared/gain_error.h"
 #include "rules/shared/rule.h"
@@ -271,12 +272,23 @@ int64_t finding_noise_ns(int64_t program_ns)
 	return (int64_t)fmax((double)share_ns, value_of(FINDING_NOISE_TIME));
 }
 
+/* Of its cost, what a finding without a predicted gain is expected to win, in percent. */
+static int64_t expected_percent(const struct finding *f)
+{
+	if (f->is_explanation)
+		return RANK_EXPLANATION_PERCENT;
+	if (f->severity != FINDING_NOTE)
+		return RANK_BOUND_PERCENT;
+	return f->rule->is_symptom ? RANK_SYMPTOM_PERCENT : RANK_IF_PERCENT;
+}
+
 struct finding_rank finding_rank(const struct finding *f)
 {
 	return (struct finding_rank){
-		.is_hint = f->rule->severity == FINDING_NOTE && !f->is_predicted,
+		.is_hint = f->severity == FINDING_NOTE && !f->is_predicted,
 		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
-		.expected_ns = f->is_predicted ? f->gain_ns : f->cost_ns / 2,
+		.expected_ns =
+		        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f),
 		.severity = f->severity,
 		.cost_ns = f->cost_ns,
 	};
@@ -284,8 +296,6 @@ struct finding_rank finding_rank(const struct finding *f)
 
 int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right)
 {
-	if (left->is_hint != right->is_hint)
-		return left->is_hint ? 1 : -1;
 	if (left->expected_ns != right->expected_ns)
 		return left->expected_ns > right->expected_ns ? -1 : 1;
 	if (left->severity != right->severity)

@@ -91,7 +91,7 @@ export function open(host, { model, process, router }) {
 	if (shown.unrecorded)
 		host.append(el('p', { class: 'unrecorded' }, unrecordedText(shown)));
 	if (findings.length)
-		host.append(el('h2', {}, 'What to change, the largest gain or cost first, hints last'), ...elements.values());
+		host.append(el('h2', {}, 'What to change, what should win most first'), ...elements.values());
 	return {
 		show({ finding, fixes }) {
 			whatIf.show(fixes);
