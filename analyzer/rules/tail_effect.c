@@ -22,16 +22,29 @@ static double empty_part(double turns)
 	return 1 - turns / ceil(turns);
 }
 
+/* What some SMs run out of blocks before others costs, whatever bounds the kernel. */
+static double imbalance_of(const struct launch *launch)
+{
+	return empty_part((double)launch->blocks / launch->multiprocessors);
+}
+
+/* Blocks that have an SM to themselves are faster where units are busy, and not where warps wait
+ * for latency. */
+static bool is_known(const struct launch *launch)
+{
+	return is_measured(kernel_profile_busiest_part(launch->profile));
+}
+
 static double judge(const struct launch *launch)
 {
-	double tail = empty_part(launch->waves);
-	double imbalance = empty_part((double)launch->blocks / launch->multiprocessors);
+	const double tail = empty_part(launch->waves), imbalance = imbalance_of(launch);
 
 	if (launch->waves <= 1 || 100 * tail < thresholds[TAIL].value ||
 	    100 * imbalance < thresholds[IMBALANCE].value)
 		return 0;
 	/* All units have as much to do in whole waves. */
-	return fmin(tail, profile_spare(launch->profile));
+	return is_known(launch) ? fmin(tail, profile_spare(launch->profile))
+	                        : fmin(tail, imbalance);
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
@@ -42,11 +55,10 @@ static void report(struct check *check, struct finding *f, const struct launch *
 
 	(void)check;
 	finding_headline(
-	        f,
-	        "%s of %s: the last %s of %s run in a wave of their own, up to %.0f %% of the time",
+	        f, "%s of %s: the last %s of %s run in a wave of their own, %s %.0f %% of the time",
 	        name_count(NAME, launches, "launch", "launches"), f->subject,
 	        name_count(NAME, rest, "block", "blocks"), format_count(FORMAT, worst->blocks),
-	        100 * judge(worst));
+	        is_known(worst) ? "up to" : "at least", 100 * judge(worst));
 	finding_advice(f,
 	               "Launch %s blocks (%d for each of %d SMs) and let them stride over the "
 	               "work, or choose a "
@@ -56,13 +68,18 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_fact(f, "waves", "%.4g: %s full and one of %s", worst->waves,
 	             format_count(FORMAT, whole), name_count(NAME, rest, "block", "blocks"));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
-	if (judge(worst) < empty_part(worst->waves))
+	if (!is_known(worst))
+		finding_fact(f, "at most",
+		             "%.0f %% if latency and not the SMs' throughput bounds the kernel, "
+		             "which counters say (record with --metrics)",
+		             100 * empty_part(worst->waves));
+	else if (judge(worst) < empty_part(worst->waves))
 		finding_fact(f, "limit", "its busiest unit is in use for %.0f %% of its time",
 		             100 * (1 - profile_spare(worst->profile)));
 	else
 		finding_fact(f, "at least",
 		             "%.0f %% if the SMs' throughput and not latency bounds the kernel",
-		             100 * empty_part((double)worst->blocks / worst->multiprocessors));
+		             100 * imbalance_of(worst));
 }
 
 static const struct launch_rule launch_rule = {

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Each kernel is followed by a blocking copy of its result: the copy waited for the kernel, not for its own call.
--- expect: gain_percent=47..50, occurrences=40
+-- expect: gain_percent=10..11, occurrences=40
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
  cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
  shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin) VALUES

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The host asks every 10 us whether the copy behind the kernel is done: that is a wait like any other.
 -- budget: kernel>=95
--- expect: gain_percent=47..50
+-- expect: gain_percent=10..11
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
  cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
  shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin) VALUES
