@@ -152,6 +152,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	if (kind == INSTRUCTION_LOCAL) {
 		code->local_accesses++;
 		code->local_accesses_in_loops += is_in_loop;
+		code->indexed_in_loops += is_in_loop && instruction_is_indexed(instruction);
 	} else if (kind == INSTRUCTION_GLOBAL_ATOMIC || kind == INSTRUCTION_SHARED_ATOMIC) {
 		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, position);
 	} else if (kind == INSTRUCTION_GLOBAL_LOAD) {

@@ -88,6 +88,14 @@ int instruction_bytes(const struct instruction *instruction)
 	return bytes[instruction->high >> 9 & 7];
 }
 
+/* The register of the address, and R1, which is the stack pointer in code of nvcc and clang. */
+enum { ADDRESS_SHIFT = 24, STACK_POINTER = 1 };
+
+bool instruction_is_indexed(const struct instruction *instruction)
+{
+	return (instruction->low >> ADDRESS_SHIFT & 0xff) != STACK_POINTER;
+}
+
 /* SR_CLOCKLO, SR_CLOCKHI, SR_GLOBALTIMERLO, SR_GLOBALTIMERHI. */
 enum { CLOCK_FIRST = 0x50, CLOCK_LAST = 0x53 };
 

@@ -46,6 +46,10 @@ const char *instruction_kind_name(enum instruction_kind kind);
 /* Bytes of each lane that a load or store moves, 1 to 16. */
 int instruction_bytes(const struct instruction *instruction);
 
+/* Whether the load or store has its address from a register other than the stack pointer: that of
+ * an element of an array, where a spilled register has a place of its own. */
+bool instruction_is_indexed(const struct instruction *instruction);
+
 /* Whether it reads a clock of the device. */
 bool instruction_reads_clock(const struct instruction *instruction);
 

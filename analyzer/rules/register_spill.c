@@ -10,6 +10,8 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
+enum { SECTOR_BYTES = 32 };
+
 enum { IN_LOOPS };
 
 static const struct threshold thresholds[] = {
@@ -25,17 +27,42 @@ static double executed_part(const struct launch *launch)
 	return p->instructions > 0 ? (p->local_loads + p->local_stores) / p->instructions : NAN;
 }
 
+static double in_loops_part(const struct code *code)
+{
+	return (double)code->local_accesses_in_loops / (double)code->instructions_in_loops;
+}
+
+/* The part of its time that its warps wait for memory or keep a cache busy with local memory, as
+ * far as what they load and store is local. NAN: not counted. */
+static double waiting_part(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+	const double local = p->local_load_bytes + p->local_store_bytes;
+	const double global = SECTOR_BYTES * (p->global_load_sectors + p->global_store_sectors);
+	const double waits =
+	        kernel_stall_percent(p, "long_scoreboard") + kernel_stall_percent(p, "lg_throttle");
+	const double busy = fmax(p->memory_throughput, p->l2_throughput);
+
+	return fmin(fmax(waits, busy) / 100, 1) * local /
+	       (local + global); /* fmax() passes over NAN */
+}
+
 static double judge(const struct launch *launch)
 {
 	const struct code *code = launch->code;
-	double executed = executed_part(launch);
+	const double executed = executed_part(launch);
 
 	if (!code || !code->is_known || !code->frame_bytes ||
 	    code->local_accesses_in_loops < thresholds[IN_LOOPS].value)
 		return 0;
-	if (is_measured(executed))
-		return fmin(executed, 1);
-	return (double)code->local_accesses_in_loops / (double)code->instructions_in_loops;
+	return is_measured(executed) ? fmin(fmax(executed, waiting_part(launch)), 1)
+	                             : in_loops_part(code);
+}
+
+/* Most of it is elements of arrays, not registers that were spilled. */
+static bool is_array(const struct code *code)
+{
+	return 2 * code->indexed_in_loops >= code->local_accesses_in_loops;
 }
 
 /* Of a figure of the file, what can be printed as bytes. */
@@ -44,36 +71,49 @@ static int64_t amount(double bytes)
 	return (int64_t)fmin(fmax(bytes, 0), 0x1p60);
 }
 
+static void advise(struct finding *f, const struct launch *worst)
+{
+	if (is_array(worst->code))
+		finding_advice(f, "Registers have no addresses, so an array that is indexed by a "
+		                  "variable lies in memory. Unroll the loops (#pragma unroll, a "
+		                  "constant number of rounds), so that each index is a constant; "
+		                  "or choose with comparisons; or keep the array in shared "
+		                  "memory, a column for each thread (array[i][threadIdx.x]).");
+	else
+		finding_advice(f,
+		               "Allow more registers (now %d; nvcc -Xptxas -v prints the spills): "
+		               "drop -maxrregcount, or give __launch_bounds__(%d) the block size "
+		               "that is really used, without a minimum of blocks; or hold fewer "
+		               "values at a time: split the kernel, unroll less.",
+		               worst->shape->registers_per_thread, worst->threads);
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
 	const struct code *code = worst->code;
+	const double executed = executed_part(worst);
 
 	(void)check;
 	finding_headline(f,
-	                 "%s of %s, %s of local memory per thread: %.0f %% of the instructions %s "
-	                 "load or store it",
+	                 "%s of %s, %s of local memory per thread%s: %.0f %% of the instructions "
+	                 "%s load or store it",
 	                 name_count(NAME, launches, "launch", "launches"), f->subject,
-	                 format_bytes(FORMAT, code->frame_bytes), 100 * judge(worst),
-	                 is_measured(executed_part(worst)) ? "executed" : "in its loops");
-	finding_advice(
-	        f,
-	        "See with nvcc -Xptxas -v whether registers are spilled. If so, allow more of them "
-	        "(now %d): drop "
-	        "-maxrregcount, or give __launch_bounds__(%d) the block size that is really used, "
-	        "without a minimum of blocks; or hold fewer values at a time. If it is an array "
-	        "that is "
-	        "indexed by a variable, unroll the loop, so that it can live in registers, or put "
-	        "it "
-	        "into shared memory.",
-	        worst->shape->registers_per_thread, worst->threads);
+	                 format_bytes(FORMAT, code->frame_bytes),
+	                 is_array(code) ? ", in arrays that are indexed by variables" : "",
+	                 100 * (is_measured(executed) ? executed : in_loops_part(code)),
+	                 is_measured(executed) ? "executed" : "in its loops");
+	advise(f, worst);
 	finding_fact(f, "frame", "%s per thread, %s at a time on an SM",
 	             format_bytes(FORMAT, code->frame_bytes),
 	             format_bytes(FORMAT, code->frame_bytes * worst->threads *
 	                                          worst->occupancy.blocks_per_sm));
-	finding_fact(f, "in loops", "%s of %s instructions use local memory; %s in all",
+	finding_fact(f, "in loops",
+	             "%s of %s instructions use local memory, %s of them at computed addresses; "
+	             "%s in all",
 	             format_count(FORMAT, code->local_accesses_in_loops),
 	             format_count(FORMAT, code->instructions_in_loops),
+	             format_count(FORMAT, code->indexed_in_loops),
 	             format_count(FORMAT, code->local_accesses));
 	if (is_measured(worst->profile->local_load_bytes))
 		finding_fact(f, "traffic", "%s loaded, %s stored by a launch",
