@@ -34,13 +34,17 @@ static const struct threshold thresholds[] = {
  */
 static const struct reason {
 	const char *label, *other_label;
-	const char *causes[3];
+	const char *causes[4];
 } reasons[] = {
-	{ "long_scoreboard", NULL, { "uncoalesced", "atomic-contention", "register-spill" } },
+	{ "long_scoreboard",
+	  NULL,
+	  { "uncoalesced", "atomic-contention", "register-spill", "cache-bound" } },
 	{ "short_scoreboard", NULL, { "bank-conflict", "atomic-contention" } },
 	{ "barrier", NULL, { "low-achieved-occupancy" } },
 	{ "mio_throttle", NULL, { "bank-conflict", "atomic-contention" } },
-	{ "lg_throttle", NULL, { "uncoalesced", "atomic-contention", "register-spill" } },
+	{ "lg_throttle",
+	  NULL,
+	  { "uncoalesced", "atomic-contention", "register-spill", "cache-bound" } },
 	{ "tex_throttle", NULL, { NULL } },
 	{ "math_pipe_throttle", NULL, { NULL } },
 	{ "wait", NULL, { NULL } },
@@ -317,7 +321,7 @@ const struct rule rule_stall = {
 	                worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "register-spill",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
-	               "small-grid" },
+	               "small-grid", "cache-bound" },
 	.check = check_stall,
 	.is_symptom = true,
 };

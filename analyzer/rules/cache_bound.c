@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule cache-bound: warps load the same data again and again, and the caches that deliver them are
+ * what the kernel waits for. Any thread.
+ */
+#include <math.h>
+
+#include "base/format.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
+#include "trace/trace.h"
+
+enum { SECTOR_BYTES = 32 };
+
+enum { BUSY, ROOM, AGAIN };
+
+static const struct threshold thresholds[] = {
+	[BUSY] = { "cache", 60, "%" },
+	[ROOM] = { "room", 25, "%" },
+	[AGAIN] = { "again", 4, "times" },
+	{ .name = NULL },
+};
+
+enum cache { CACHE_L1, CACHE_L2 };
+
+/* What of a kernel's time a cache is in use, and the busiest of what is left once it need not be:
+ * percent of their peaks. */
+struct use {
+	enum cache cache;
+	double busy, next;
+};
+
+/* The issue slots that are in use without the loads. NAN: not known. */
+static double issuing_percent(const struct kernel_profile *p)
+{
+	const double loads = p->global_load_requests / p->instructions;
+
+	return p->issue_active * (loads > 0 && loads < 1 ? 1 - loads : 1);
+}
+
+/* The busiest of what computes. The SM's throughput is not: it counts the unit of loads, too. */
+static double computing_percent(const struct kernel_profile *p)
+{
+	double busiest = fmax(issuing_percent(p), p->tensor_active);
+
+	for (int type = 0; type < FLOP_TYPES; type++) {
+		const struct roofline *roofline = &p->rooflines[type];
+
+		busiest = fmax(busiest, 100 * roofline->flops_per_s / roofline->peak_flops_per_s);
+	}
+	return busiest;
+}
+
+/* The part of the time that can be won at most, for a cache that is busy; 0: it is not. */
+static double room_of(const struct use *use)
+{
+	return use->busy >= thresholds[BUSY].value ? fmax(1 - use->next / use->busy, 0) : 0;
+}
+
+/* The cache that is busier than all else. Shared memory and the L1 cache are one unit: it is the
+ * cache that is busy where passes through shared memory are not most of it. */
+static struct use use_of(const struct kernel_profile *p)
+{
+	const double computing = computing_percent(p);
+	const double beyond = fmax(p->dram_percent, p->l2_throughput); /* fmax() passes over NAN */
+	const struct use l1 = { CACHE_L1, p->memory_throughput, fmax(beyond, computing) };
+	const struct use l2 = { CACHE_L2, p->l2_throughput, fmax(p->dram_percent, computing) };
+
+	return 100 * room_of(&l1) >= thresholds[ROOM].value && !(2 * p->shared_percent >= l1.busy)
+	               ? l1
+	               : l2;
+}
+
+static double loaded_bytes(const struct kernel_profile *p)
+{
+	return SECTOR_BYTES * p->global_load_sectors;
+}
+
+/* What a launch can have loaded at most, each byte once: what it read from device memory, and all
+ * that the L2 cache may have held before. NAN: not known. */
+static double most_input_bytes(const struct check *check, const struct kernel_profile *p)
+{
+	const int64_t l2_bytes =
+	        p->device == NONE ? 0 : check->trace->devices[p->device].l2_cache_bytes;
+
+	return l2_bytes > 0 ? p->dram_read_bytes + (double)l2_bytes : NAN;
+}
+
+static double times_loaded(const struct check *check, const struct kernel_profile *p)
+{
+	return loaded_bytes(p) / most_input_bytes(check, p);
+}
+
+static const char *lacks(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	(void)check;
+	return is_measured(p->l2_throughput) && is_measured(p->global_load_sectors) ? NULL
+	                                                                            : NEEDS_MEMORY;
+}
+
+/* Rules whose finding about a kernel says why its accesses keep the caches busy. */
+static bool is_said_by_others(const struct check *check, uint32_t function)
+{
+	static const char *const others[] = { "uncoalesced", "atomic-contention", "register-spill",
+		                              "bank-conflict", NULL };
+
+	for (const char *const *other = others; *other; other++)
+		if (check_finding_of(check, *other, function))
+			return true;
+	return false;
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct use use = use_of(p);
+	const double room = room_of(&use);
+
+	if (!(100 * room >= thresholds[ROOM].value) ||
+	    !(times_loaded(check, p) >= thresholds[AGAIN].value) ||
+	    p->local_load_bytes > loaded_bytes(p) || is_said_by_others(check, kernel->function))
+		return (struct kernel_loss){ 0 };
+	return (struct kernel_loss){
+		.cost = room,
+		.saved = NAN,
+		.why_not = "it depends on how often a value can be used once it is loaded; the "
+		           "next unit is then busy for the rest of the time",
+	};
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct use use = use_of(p);
+	const double times = times_loaded(check, p);
+
+	finding_headline(f,
+	                 "%s loads each byte at least %.3g times, and the %s cache, which delivers "
+	                 "them, is at %.0f %% of its peak",
+	                 f->subject, times, use.cache == CACHE_L1 ? "L1" : "L2", use.busy);
+	if (use.cache == CACHE_L1)
+		finding_advice(f, "Load a value once and use it several times from a register: "
+		                  "let each thread compute several neighbouring results (a tile "
+		                  "of 4 x 4 or 8 x 8 of a product, several points of a stencil), "
+		                  "and load 16 bytes at a time (float4). Keep in shared memory "
+		                  "what the threads of a block share.");
+	else
+		finding_advice(f, "Let each block load a tile of its input into shared memory once "
+		                  "and compute all from there, with several results in each "
+		                  "thread, so that the blocks ask the L2 cache for less; larger "
+		                  "tiles ask for still less.");
+	finding_fact(
+	        f, "loaded",
+	        "%s by a launch, of at most %s: what it read from memory, and all that fits into "
+	        "the L2 cache",
+	        format_bytes(FORMAT, (int64_t)fmin(loaded_bytes(p), 0x1p60)),
+	        format_bytes(FORMAT, (int64_t)fmin(most_input_bytes(check, p), 0x1p60)));
+	if (is_measured(p->l1_hit))
+		finding_fact(f, "hits", "%.0f %% in the L1 cache", p->l1_hit);
+	finding_fact(f, "next", "the busiest of the other units is at %.0f %% of its peak",
+	             use.next);
+}
+
+static const struct kernel_rule kernel_rule = {
+	.lacks = lacks,
+	.judge = judge,
+	.report = report,
+	.is_by_shape = true,
+};
+
+static void check_cache_bound(struct check *check)
+{
+	kernels_check(check, &kernel_rule);
+}
+
+const struct rule rule_cache_bound = {
+	.id = "cache-bound",
+	.severity = FINDING_WARNING,
+	.thresholds = { thresholds, kernel_threshold, worth_threshold },
+	.yields_to = { "uncoalesced", "atomic-contention", "register-spill", "bank-conflict" },
+	.check = check_cache_bound,
+};

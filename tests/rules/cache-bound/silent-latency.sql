@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- The caches are not busy: warps wait for something else.
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', 1342177280), (5, 'dram__bytes_read.sum', 33554432), (5, 'dram__bytes_write.sum', 16000000),
+	(5, 'lts__throughput.avg.pct_of_peak_sustained_elapsed', 15), (5, 'dram__throughput.avg.pct_of_peak_sustained_elapsed', 5),
+	(5, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 45), (5, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 40),
+	(5, 'smsp__issue_active.avg.pct_of_peak_sustained_active', 20);
