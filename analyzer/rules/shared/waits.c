@@ -33,11 +33,24 @@ static bool is_event_wait(const struct trace *trace, uint32_t call)
 	return strstr(trace->call_names[trace->calls.name[call]].name, "Event") != NULL;
 }
 
+/*
+ * Whether the host may wait to read times: that takes two events, and a trace does not have the
+ * calls that ask for times.
+ */
+static bool may_ask_for_times(const struct trace *trace)
+{
+	for (size_t i = 1; i < trace->event_records_count; i++)
+		if (trace->event_records[i].event_id != trace->event_records[0].event_id)
+			return true;
+	return false;
+}
+
 /* What waits have been looked at for: by stream, and for those that a trace does not name. */
 struct reasons {
 	const struct trace *trace;
 	const struct graph *graph;
 	bool *has; /* by stream: something was put into it that a wait may be for */
+	bool may_ask_for_times;
 	size_t next_operation, next_record, next_function;
 };
 
@@ -72,7 +85,8 @@ static void find_reasons(struct reasons *reasons, uint32_t call)
 
 		if (r->call != NONE && r->call > call)
 			break;
-		has_reason(reasons, r->stream);
+		if (reasons->may_ask_for_times)
+			has_reason(reasons, r->stream);
 		is_known |= r->call == call;
 	}
 	for (; reasons->next_function < trace->host_functions_count; reasons->next_function++) {
@@ -83,7 +97,9 @@ static void find_reasons(struct reasons *reasons, uint32_t call)
 		has_reason(reasons, f->stream);
 		is_known |= f->call == call;
 	}
-	if ((class == CALL_EVENT_RECORD || class == CALL_HOST_CALLBACK) && !is_known)
+	if (((class == CALL_EVENT_RECORD && reasons->may_ask_for_times) ||
+	     class == CALL_HOST_CALLBACK) &&
+	    !is_known)
 		has_reason(reasons, NONE);
 }
 
@@ -102,6 +118,20 @@ static bool waits_for(const struct trace *trace, const struct trace_synchronizat
 	       (stream->context == waited->context &&
 	        ((waited->type == STREAM_NULL && stream->type == STREAM_BLOCKING) ||
 	         (waited->type == STREAM_BLOCKING && stream->type == STREAM_NULL)));
+}
+
+/* Whether what the event was recorded behind that CALL waits for holds a reason, which it then no
+ * longer does. */
+static bool take_event_reason(struct reasons *reasons, uint32_t call)
+{
+	const uint32_t waited = reasons->graph->waited[call];
+	bool *has =
+	        waited == NONE ? NULL : &reasons->has[reasons->trace->operations.stream[waited]];
+	const bool had = !has || *has;
+
+	if (has)
+		*has = false;
+	return had;
 }
 
 /* Whether what SYNC waits for holds a reason to wait, which it then no longer does. */
@@ -138,10 +168,23 @@ static bool is_needed_before(const struct check *check, const bool has_no_reason
 	       !has_no_reason[before];
 }
 
+/* Whether there is a reason for the wait CALL, which SYNC (NONE: unknown) tells more about. */
+static bool is_needed(struct reasons *reasons, uint32_t call, uint32_t sync_id)
+{
+	const struct trace_synchronization *sync =
+	        sync_id == NONE ? NULL : &reasons->trace->synchronizations[sync_id];
+
+	if (!is_event_wait(reasons->trace, call))
+		return take_reasons(reasons, sync);
+	return take_event_reason(reasons, call) || reasons->may_ask_for_times;
+}
+
 int waits_without_reason(bool has_no_reason[], const struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct reasons reasons = { .trace = trace, .graph = check->graph };
+	struct reasons reasons = { .trace = trace,
+		                   .graph = check->graph,
+		                   .may_ask_for_times = may_ask_for_times(trace) };
 	uint32_t *sync_of = malloc((trace->calls.count + 1) * sizeof *sync_of); /* by call */
 	int err = -ENOMEM;
 
@@ -153,15 +196,10 @@ int waits_without_reason(bool has_no_reason[], const struct check *check)
 		if (trace->synchronizations[i].call != NONE)
 			sync_of[trace->synchronizations[i].call] = (uint32_t)i;
 	for (uint32_t c = 0; c < trace->calls.count; c++) {
-		uint32_t sync = sync_of[c];
-
 		find_reasons(&reasons, c);
-		if (call_class(trace, c) != CALL_SYNCHRONIZE)
-			continue;
-		has_no_reason[c] =
-		        !take_reasons(&reasons,
-		                      sync == NONE ? NULL : &trace->synchronizations[sync]) &&
-		        !is_event_wait(trace, c) && !is_needed_before(check, has_no_reason, c);
+		if (call_class(trace, c) == CALL_SYNCHRONIZE)
+			has_no_reason[c] = !is_needed(&reasons, c, sync_of[c]) &&
+			                   !is_needed_before(check, has_no_reason, c);
 	}
 	err = 0;
 out:
