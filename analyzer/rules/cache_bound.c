@@ -98,6 +98,8 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	const struct kernel_profile *p = kernel->profile;
 
 	(void)check;
+	if (fmax(p->memory_throughput, p->l2_throughput) < thresholds[BUSY].value)
+		return NULL; /* whatever else was not counted: no cache is busy */
 	return is_measured(p->l2_throughput) && is_measured(p->global_load_sectors) ? NULL
 	                                                                            : NEEDS_MEMORY;
 }

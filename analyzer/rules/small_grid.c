@@ -80,8 +80,9 @@ static double judge(const struct launch *launch)
 	    (is_one_warp(launch) && is_meant(launch)))
 		return 0;
 	if (runs_beside_others(launch))
-		return 100 * launch->blocks_beside <
-		                       thresholds[FILLED].value * launch->multiprocessors
+		return !launch->is_library &&
+		                       100 * launch->blocks_beside <
+		                               thresholds[FILLED].value * launch->multiprocessors
 		               ? lost_by_idle_sms(launch)
 		               : 0;
 	return fmax(lost_by_idle_sms(launch), lost_by_underfilled(launch));

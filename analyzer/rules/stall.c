@@ -28,6 +28,9 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
+/* Rules that find why a kernel's accesses to memory take long. */
+#define MEMORY_CAUSES "uncoalesced", "atomic-contention", "register-spill", "cache-bound"
+
 /*
  * The states in which a warp waits: the name in samples, and in counters where that is another; and
  * the rules that find causes. What a warp waits for, and what to do, is in the rule's text.
@@ -36,15 +39,11 @@ static const struct reason {
 	const char *label, *other_label;
 	const char *causes[4];
 } reasons[] = {
-	{ "long_scoreboard",
-	  NULL,
-	  { "uncoalesced", "atomic-contention", "register-spill", "cache-bound" } },
+	{ "long_scoreboard", NULL, { MEMORY_CAUSES } },
 	{ "short_scoreboard", NULL, { "bank-conflict", "atomic-contention" } },
 	{ "barrier", NULL, { "low-achieved-occupancy" } },
 	{ "mio_throttle", NULL, { "bank-conflict", "atomic-contention" } },
-	{ "lg_throttle",
-	  NULL,
-	  { "uncoalesced", "atomic-contention", "register-spill", "cache-bound" } },
+	{ "lg_throttle", NULL, { MEMORY_CAUSES } },
 	{ "tex_throttle", NULL, { NULL } },
 	{ "math_pipe_throttle", NULL, { NULL } },
 	{ "wait", NULL, { NULL } },
