@@ -261,6 +261,15 @@ static const char *unknown_by_counters(const struct check *check)
 	return NULL;
 }
 
+/* Whether a kernel ran several times to be measured: but for the first, its pages were in place. */
+static bool is_any_replayed(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->measured_launches_count; i++)
+		if (trace->measured_launches[i].passes > 1)
+			return true;
+	return false;
+}
+
 static void check_managed_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -268,6 +277,7 @@ static void check_managed_memory(struct check *check)
 	const bool is_recorded = trace->migrations_count > 0;
 	const char *unknown = is_recorded ? NULL : unknown_by_counters(check);
 	struct loss *losses;
+	bool has_lost = false;
 	int err;
 
 	if ((!bytes && !is_recorded) || !trace->operations.count)
@@ -283,8 +293,14 @@ static void check_managed_memory(struct check *check)
 	else if (losses)
 		compare_with_counters(check, losses);
 	for (uint32_t f = 0; !err && f < trace->functions_count; f++)
-		if (is_worth(trace, losses[f].ns))
+		if (is_worth(trace, losses[f].ns)) {
 			report(check, f, &losses[f], bytes);
+			has_lost = true;
+		}
+	if (!err && !is_recorded && !has_lost && !is_any_replayed(trace))
+		check_abstain(check, "managed memory is in use, and its kernels were measured in a "
+		                     "single pass, which waits for pages as they do (record with "
+		                     "--managed)");
 	if (!err && is_worth(trace, graph_host_migration_ns(check->graph)))
 		report_host(check, graph_host_migration_ns(check->graph));
 	check_failed(check, err);
