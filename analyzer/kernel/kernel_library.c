@@ -39,6 +39,7 @@ static const struct library libraries[] = {
 	{ "ampere_*gemm_*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "_ZN7cutlass*", "CUTLASS", LIBRARY_MATHEMATICS },
 	{ "_ZN8cusparse*", "cuSPARSE", LIBRARY_MATHEMATICS },
+	{ "*_fft*kernel_arguments_t*", "cuFFT", LIBRARY_MATHEMATICS },
 	{ "_ZN5flash*", "FlashAttention", LIBRARY_MATHEMATICS },
 	{ "_ZN13pytorch_flash*", "FlashAttention", LIBRARY_MATHEMATICS },
 	{ "*PyTorchMemEffAttention*", "PyTorch", LIBRARY_MATHEMATICS },

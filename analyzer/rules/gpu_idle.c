@@ -17,6 +17,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
@@ -213,9 +214,12 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 
 		if (gap.device != device)
 			continue;
-		if (length_ns > idle->limit_ns[gap.kind])
+		if (length_ns > idle->limit_ns[gap.kind] ||
+		    gap.next < check->survey->start_up.end) {
 			idle->base_ns -= length_ns;
-		if (length_ns > idle->limit_ns[gap.kind] || !is_open[gap.kind])
+			continue;
+		}
+		if (!is_open[gap.kind])
 			continue;
 		idle->gaps++;
 		idle->cost_ns += length_ns;
@@ -513,7 +517,7 @@ static void fix_gpu_idle(const struct check *check, const struct finding *findin
 const struct rule rule_gpu_idle = {
 	.id = "gpu-idle",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, unexplained_threshold },
+	.thresholds = { thresholds, start_up_thresholds, unexplained_threshold },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
 	               "pageable-copy", "small-copies", "graph-recapture" },
 	.check = check_gpu_idle,

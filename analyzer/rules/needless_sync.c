@@ -12,6 +12,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
@@ -101,7 +102,8 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		int64_t length_ns;
 
 		if (gap.device != device || gap.kind != GAP_SYNCHRONIZATION ||
-		    !has_no_reason[gap.wait_call] || !is_at_once(check->trace, &gap))
+		    !has_no_reason[gap.wait_call] || !is_at_once(check->trace, &gap) ||
+		    gap.next < check->survey->start_up.end)
 			continue;
 		length_ns = gap.end_ns - idle_from(check->graph, &gap);
 		sums->gaps++;
@@ -207,7 +209,7 @@ static void fix_needless_sync(const struct check *check, const struct finding *f
 const struct rule rule_needless_sync = {
 	.id = "needless-sync",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, own_work_threshold, worth_threshold },
+	.thresholds = { thresholds, own_work_threshold, start_up_thresholds, worth_threshold },
 	.check = check_needless_sync,
 	.fix = fix_needless_sync,
 };

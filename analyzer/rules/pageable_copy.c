@@ -27,8 +27,9 @@ static const char *const directions[COPY_DIRECTIONS] = { "host to device", "devi
 struct pageable {
 	int64_t copies, asynchronous, bytes;
 	int64_t lost_ns; /* what they take longer than from pinned memory */
-	int64_t *sizes;  /* of each copy, in bytes */
+	int64_t *sizes;  /* of each copy but those of start-up, in bytes */
 	size_t sizes_count;
+	int64_t start_up_bytes;
 	struct interval_set time;
 };
 
@@ -38,20 +39,26 @@ static int64_t lost_ns(const struct trace *trace, const struct copy_rates *rates
 	       copy_pinned_ns(rates, copy_direction(trace, id), copy_bytes(trace, id));
 }
 
-static int add_copy(struct pageable *sum, const struct trace *trace, const struct copy_rates *rates,
-                    uint32_t id)
+static int add_copy(struct pageable *sum, const struct check *check, uint32_t id)
 {
-	int64_t *size;
+	const struct trace *trace = check->trace;
+	const struct copy_rates *rates = &check->survey->rates;
+	const int64_t bytes = copy_bytes(trace, id);
 
 	if (lost_ns(trace, rates, id) <= 0)
 		return 0;
-	size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
-	if (!size)
-		return -ENOMEM;
-	*size = copy_bytes(trace, id);
+	if (start_up_has(&check->survey->start_up, trace, id)) {
+		sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
+	} else {
+		int64_t *size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
+
+		if (!size)
+			return -ENOMEM;
+		*size = bytes;
+	}
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
-	sum->bytes = sum_saturated(sum->bytes, *size);
+	sum->bytes = sum_saturated(sum->bytes, bytes);
 	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(trace, rates, id));
 	return interval_set_add(&sum->time, trace->operations.start_ns[id],
 	                        trace->operations.end_ns[id]);
@@ -67,11 +74,11 @@ static int compare_sizes(const void *a, const void *b)
 /*
  * How much host memory would have to be pinned. The trace does not say which buffer a copy is of:
  * of copies of the same size, {reuse} and more are taken for one buffer that is used again, fewer
- * for a buffer each.
+ * for a buffer each, as are those of start-up, the weights of a model for example.
  */
 static int64_t bytes_to_pin(struct pageable *sum)
 {
-	int64_t bytes = 0;
+	int64_t bytes = sum->start_up_bytes;
 
 	if (sum->sizes_count)
 		qsort(sum->sizes, sum->sizes_count, sizeof *sum->sizes, compare_sizes);
@@ -170,7 +177,7 @@ static void check_pageable_copy(struct check *check)
 
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (trace->operations.type[i] == OPERATION_COPY && copy_is_pageable(trace, i))
-			err = add_copy(&sums[copy_direction(trace, i)], trace, rates, i);
+			err = add_copy(&sums[copy_direction(trace, i)], check, i);
 	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		struct pageable *sum = &sums[d];
@@ -207,7 +214,7 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 const struct rule rule_pageable_copy = {
 	.id = "pageable-copy",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, worth_threshold },
+	.thresholds = { thresholds, start_up_thresholds, worth_threshold },
 	.check = check_pageable_copy,
 	.fix = fix_pageable_copy,
 };

@@ -284,6 +284,10 @@ static const struct {
 	{ "_ZN7cutlass6KernelI38cutlass_80_simt_sgemm_128x64_8x5_nn_align1EEvNT_6ParamsE",
 	  "CUTLASS" },
 	{ "_ZN8cusparse21load_balancing_kernelILj256EEEvPf", "cuSPARSE" },
+	{ "_Z19vector_fft_symm_r2cILj4096E3EPTIJLj16EEELj1ELj0EL9padding_t70EL9twiddle_"
+	  "t0EL20loadstore_"
+	  "modifier_t2EL8layout_t0EjfEv18kernel_arguments_tIT7_E",
+	  "cuFFT" },
 	{ "_ZN13pytorch_flash16flash_fwd_kernelI23Flash_fwd_kernel_traitsEEvNS_16Flash_fwd_paramsE",
 	  "FlashAttention" },
 	{ "cupy_add__float32_float32_float32", "CuPy" },

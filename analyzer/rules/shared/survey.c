@@ -25,12 +25,15 @@ int survey_init(struct survey *survey, const struct graph *graph,
 		err = codes_read(&survey->codes, trace);
 	if (!err)
 		err = launches_find(&survey->launches, graph, profiles, survey->codes);
+	if (!err)
+		err = start_up_find(&survey->start_up, trace);
 	return err;
 }
 
 void survey_release(struct survey *survey)
 {
 	chunk_runs_release(&survey->chunks);
+	start_up_release(&survey->start_up);
 	free(survey->launches);
 	free(survey->functions);
 	free(survey->shapes);

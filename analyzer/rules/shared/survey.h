@@ -10,6 +10,7 @@
 #include "rules/shared/copies.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/start_up.h"
 
 struct survey {
 	struct copy_rates rates;
@@ -18,6 +19,7 @@ struct survey {
 	                            understood, have no launches */
 	struct kernel_busy *functions, *shapes;
 	struct code *codes; /* by function */
+	struct start_up start_up;
 	int64_t latency_ns; /* launch_latency() */
 };
 

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a program does once before its loops run: it loads a model, compiles, tries kernels out.
+ * Any thread.
+ *
+ * A launch shape is of a loop if it is launched {loop} times and more, and its first and last
+ * launch have at least {wide} of all launches between them. Where there is a break of {break} times
+ * its usual distance in its first launches ({early} of them), it was tried out before, and begins
+ * behind that. Loops run from where shapes have begun that {begun} of the launches in loops are of.
+ * Programs without loops have no start-up.
+ */
+#ifndef WARPWISE_RULES_START_UP_H
+#define WARPWISE_RULES_START_UP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rules/shared/threshold.h"
+#include "trace/trace.h"
+
+extern const struct threshold start_up_thresholds[];
+
+struct start_up {
+	uint32_t end; /* the operation that loops begin with; 0: there is no start-up */
+	struct transfer_like *transfers; /* sorts and sizes of those that have no like in loops */
+	size_t transfers_count;
+};
+
+/* Returns 0 or -ENOMEM; release in any case. */
+int start_up_find(struct start_up *start_up, const struct trace *trace);
+void start_up_release(struct start_up *start_up);
+
+/* Whether COPY, or a fill, came before loops, and none like it, of its sort and size, in them. */
+bool start_up_has(const struct start_up *start_up, const struct trace *trace, uint32_t copy);
+
+#endif
