@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of what recording costs: the yardstick of a run scales the table; the table's numbers are
+ * measured, and no test repeats them. */
+#include "graph/recorder_cost.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { YARDSTICK_NS = 200 };
+
+static struct recorder_cost cost_at(int64_t call_cost_ns)
+{
+	const struct trace trace = { .call_cost_ns = call_cost_ns };
+	struct recorder_cost cost;
+
+	recorder_cost_init(&cost, &trace);
+	return cost;
+}
+
+START_TEST(without_a_yardstick_nothing_is_known)
+{
+	const struct recorder_cost cost = cost_at(0), nothing = { .is_known = false };
+
+	ck_assert(!cost.is_known);
+	ck_assert_mem_eq(cost.call_ns, nothing.call_ns, sizeof cost.call_ns);
+	ck_assert_mem_eq(cost.gap_ns, nothing.gap_ns, sizeof cost.gap_ns);
+	ck_assert_int_eq(cost.wait_ns, 0);
+	ck_assert_int_eq(cost.graph_launch_ns, 0);
+	ck_assert(cost.warp_ns == 0);
+}
+END_TEST
+
+/* Half of what the yardstick says is believed: four times as long is twice the cost. */
+START_TEST(calls_cost_with_the_root_of_the_yardstick)
+{
+	const struct recorder_cost cost = cost_at(YARDSTICK_NS), slow = cost_at(4 * YARDSTICK_NS);
+
+	ck_assert(cost.is_known && slow.is_known);
+	ck_assert_int_gt(cost.call_ns[CALL_LAUNCH], 0);
+	for (int class = 0; class < CALL_CLASSES; class ++) {
+		ck_assert_int_ge(cost.call_ns[class], 0);
+		ck_assert_int_le(llabs(slow.call_ns[class] - 2 * cost.call_ns[class]), 1);
+	}
+	ck_assert_int_le(llabs(slow.graph_launch_ns - 2 * cost.graph_launch_ns), 1);
+	ck_assert_int_le(llabs(slow.wait_ns - 2 * cost.wait_ns), 1);
+}
+END_TEST
+
+START_TEST(the_gpu_does_not_depend_on_the_host)
+{
+	const struct recorder_cost cost = cost_at(YARDSTICK_NS), slow = cost_at(4 * YARDSTICK_NS);
+
+	ck_assert_mem_eq(slow.gap_ns, cost.gap_ns, sizeof cost.gap_ns);
+	ck_assert_int_eq(slow.node_ns, cost.node_ns);
+	ck_assert(slow.warp_ns == cost.warp_ns);
+}
+END_TEST
+
+/* What was measured of two calls together is half of it for each; a pair of operations costs the
+ * same in either order. */
+START_TEST(pairs_are_shared)
+{
+	const struct recorder_cost cost = cost_at(YARDSTICK_NS);
+
+	ck_assert_int_eq(cost.call_ns[CALL_ALLOCATE], cost.call_ns[CALL_FREE]);
+	for (int a = 0; a < OPERATION_TYPES; a++)
+		for (int b = 0; b < OPERATION_TYPES; b++)
+			ck_assert_int_eq(cost.gap_ns[a][b], cost.gap_ns[b][a]);
+}
+END_TEST
+
+/* A warp that is not full counts. */
+START_TEST(a_kernel_costs_by_its_warps)
+{
+	struct trace_launch_shape shape = { .grid = { 10, 1, 1 }, .block = { 33, 1, 1 } };
+	uint32_t detail = 0;
+	const struct trace trace = { .launch_shapes = &shape,
+		                     .launch_shapes_count = 1,
+		                     .operations.detail = &detail };
+	const struct recorder_cost cost = { .is_known = true, .warp_ns = 1.5 };
+
+	ck_assert_int_eq(recorder_cost_of_warps(&cost, &trace, 0), 30);
+	shape.block[0] = 32;
+	ck_assert_int_eq(recorder_cost_of_warps(&cost, &trace, 0), 15);
+	shape.grid[2] = 4;
+	ck_assert_int_eq(recorder_cost_of_warps(&cost, &trace, 0), 60);
+}
+END_TEST
+
+/* A run from which nothing was taken varies all the same; what was taken adds to that. */
+START_TEST(the_error_is_of_the_run_and_of_what_was_taken)
+{
+	const int64_t run_ns = 100000000, alone_ns = recorder_cost_error_ns(run_ns, run_ns);
+
+	ck_assert_int_gt(alone_ns, 0);
+	ck_assert_int_le(llabs(recorder_cost_error_ns(2 * run_ns, 2 * run_ns) - 2 * alone_ns), 1);
+	ck_assert_int_gt(recorder_cost_error_ns(2 * run_ns, run_ns), alone_ns);
+	ck_assert_int_eq(recorder_cost_error_ns(0, 0), 0);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("recorder_cost");
+	TCase *test_case = tcase_create("recorder_cost");
+	SRunner *runner;
+	int failed;
+
+	tcase_add_test(test_case, without_a_yardstick_nothing_is_known);
+	tcase_add_test(test_case, calls_cost_with_the_root_of_the_yardstick);
+	tcase_add_test(test_case, the_gpu_does_not_depend_on_the_host);
+	tcase_add_test(test_case, pairs_are_shared);
+	tcase_add_test(test_case, a_kernel_costs_by_its_warps);
+	tcase_add_test(test_case, the_error_is_of_the_run_and_of_what_was_taken);
+	suite_add_tcase(suite, test_case);
+	runner = srunner_create(suite);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
