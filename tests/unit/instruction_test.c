@@ -84,6 +84,21 @@ START_TEST(every_kind_has_a_name)
 }
 END_TEST
 
+/* Of samples/register_spill.cu and samples/register_spill_array.cu. */
+START_TEST(elements_of_arrays_are_indexed)
+{
+	const struct instruction spilled = { 0x0000340001007387, 0x0001e80000100800 };
+	const struct instruction restored = { 0x0000340001007983, 0x0041620000300800 };
+	const struct instruction stored = { 0x0000000706007387, 0x0001e80000100800 };
+	const struct instruction loaded = { 0x0000000006077983, 0x000ea20000100800 };
+
+	ck_assert_int_eq(instruction_kind(&spilled), INSTRUCTION_LOCAL);
+	ck_assert_int_eq(instruction_kind(&loaded), INSTRUCTION_LOCAL);
+	ck_assert(!instruction_is_indexed(&spilled) && !instruction_is_indexed(&restored));
+	ck_assert(instruction_is_indexed(&stored) && instruction_is_indexed(&loaded));
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("instruction");
@@ -95,6 +110,7 @@ int main(void)
 	tcase_add_loop_test(tests, tells_what_it_does, 0,
 	                    sizeof instructions / sizeof *instructions);
 	tcase_add_test(tests, knows_clocks);
+	tcase_add_test(tests, elements_of_arrays_are_indexed);
 	tcase_add_test(tests, every_kind_has_a_name);
 	srunner_set_tap(runner, "-");
 	srunner_run_all(runner, CK_SILENT);
