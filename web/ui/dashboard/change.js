@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A change in percent, as a word that can be seen.
 import { el } from '../dom.js';
-import { formatPercent } from '../format.js';
+import { formatCount, formatPercent } from '../format.js';
 
-export const percentText = (percent) => `${percent > 0 ? '+' : percent < 0 ? '-' : ''}${formatPercent(Math.abs(percent))}`;
+// "+28.3 %", "-5.0 %"; what is ten times as much or more is "108 times".
+export function percentText(percent) {
+	const times = 1 + percent / 100;
+
+	if (times >= 10)
+		return `${times >= 100 ? formatCount(Math.round(times)) : times.toFixed(1)} times`;
+	return `${percent > 0 ? '+' : percent < 0 ? '-' : ''}${formatPercent(Math.abs(percent))}`;
+}
 
 // Of a run that got worse.
 export function formatChange(percent) {

@@ -20,7 +20,7 @@ function projectSelect(projects, project, go) {
 
 function whoOf(session, signOut) {
 	if (session.is_demo)
-		return 'Demonstration: read only';
+		return 'Demo, read only';
 	return [session.user ?? session.name, el('button', { type: 'button', onclick: signOut }, 'Sign out')];
 }
 

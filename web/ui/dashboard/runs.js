@@ -18,7 +18,7 @@ const runAddress = (run) => formatAddress({ page: 'runs', id: run.id, params: { 
 
 // What is said below a program's name.
 function placeOf(run) {
-	const tags = Object.entries(run.tags).map(([key, value]) => el('span', { class: 'tag' }, `${key}=${value}`));
+	const tags = Object.entries(run.tags).map(([key, value]) => [' ', el('span', { class: 'tag' }, `${key}=${value}`)]);
 	return el('div', { class: 'soft' }, [run.branch, run.commit?.slice(0, 10), run.host].filter(Boolean).join(' · '), tags);
 }
 
