@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # TAP for tests that are shell scripts. Source it first; end with done_testing.
 # shellcheck shell=sh
+# What is printed is not to depend on whether this machine has nvdisasm.
+WARPWISE_NVDISASM=${WARPWISE_NVDISASM-}
+export WARPWISE_NVDISASM
 tests=0
 failed=0
 

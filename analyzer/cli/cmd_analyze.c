@@ -206,6 +206,7 @@ static int analyze(int argc, char **argv)
 	options.has_combinations = options.has_details =
 	        option_format == FORMAT_HTML || option_format == FORMAT_JSON;
 	options.has_source_text = options.has_fine_timeline && !option_no_source;
+	options.has_sass = options.has_source_text;
 	options.source_folder = option_source_folder;
 	for (int i = 0; i < argc && err >= 0; i++) {
 		err = add_trace(&report, argv[i], &options);
@@ -282,7 +283,8 @@ static const struct cmd_option options_table[] = {
 	  .kind = KIND_DIRECTORY,
 	  .text = &option_source_folder },
 	{ .name = "no_source",
-	  .help = "Pages: leave the text of source lines out, for a page to be passed on",
+	  .help = "Pages: leave the text of source lines and of machine code out, for a page to be "
+	          "passed on",
 	  .flag = &option_no_source },
 	{ .name = "range", .argument = "NAME", .help = INPUT_RANGE_HELP, .text = &option_range },
 	{ .name = "last_recording",
@@ -346,7 +348,8 @@ const struct cmd cmd_analyze = {
 	        "as they lie beside it, run.2.db with run.1.db.\n"
 	        "\n"
 	        "A page has the source lines of the kernels that were sampled, as far as their "
-	        "files are found here; --no-source leaves them out.\n"
+	        "files are found here, and their machine code as text where this machine has "
+	        "nvdisasm of the CUDA toolkit; --no-source leaves both out.\n"
 	        "\n"
 	        "The trace of a program that was killed, or still runs, is read as far as it goes.",
 	.examples = "warpwise analyze run.db\n"

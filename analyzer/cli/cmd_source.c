@@ -14,9 +14,9 @@
 #include "cli/host_table.h"
 #include "cli/input.h"
 #include "cli/source_data.h"
+#include "cli/source_missing.h"
 #include "kernel/kernel_profile.h"
 #include "print/source_listing.h"
-#include "code/code.h"
 #include "base/statistics.h"
 #include "base/terminal.h"
 #include "print/table.h"
@@ -36,7 +36,9 @@ static const struct cmd_option options[] = {
 	{ .name = "sass",
 	  .letter = 's',
 	  .flag = &option_sass,
-	  .help = "one row for each instruction, by its offset in bytes, instead of the source" },
+	  .help = "one row for each instruction instead of the source: its offset in bytes, and "
+	          "its "
+	          "text where this machine has nvdisasm of the CUDA toolkit" },
 	{ .name = "format",
 	  .letter = 'f',
 	  .argument = "FORMAT",
@@ -66,17 +68,6 @@ static const struct cmd_option options[] = {
 	{ .name = NULL },
 };
 
-/* A paragraph; in COLOR. */
-static void print_paragraph(enum color color, const char *text)
-{
-	char *clean = text_clean(text, 0);
-
-	fputs(color_begin(stdout, color), stdout);
-	text_wrap(stdout, clean ? clean : "", 0, terminal_text_width(stdout));
-	fputs(color_end(stdout), stdout);
-	free(clean);
-}
-
 /* ---- the hottest kernels ---- */
 
 /* A kernel that can be shown: it was sampled, or its instructions were counted. */
@@ -90,6 +81,7 @@ struct view {
 	struct hotspots hotspots; /* by function */
 	struct shown *kernels;    /* the most samples first */
 	size_t count;
+	struct disassembler *disassembler; /* with --sass */
 };
 
 /* Adds the functions whose instructions were counted, but which were not sampled. */
@@ -116,6 +108,8 @@ static int view_init(struct view *view, const struct trace *trace)
 
 	*view = (struct view){ 0 };
 	view->kernels = calloc(trace->functions_count + 1, sizeof *view->kernels);
+	if (option_sass)
+		view->disassembler = disassembler_new(trace->path);
 	err = kernel_profiles_init(&view->profiles, trace);
 	if (!err)
 		err = hotspots_by_function(&view->hotspots, trace);
@@ -138,6 +132,7 @@ static void view_release(struct view *view)
 	kernel_profiles_release(&view->profiles);
 	hotspots_release(&view->hotspots);
 	free(view->kernels);
+	disassembler_free(view->disassembler);
 }
 
 enum list_column {
@@ -275,7 +270,7 @@ static void print_list_notes(const struct view *view)
 		snprintf(text, sizeof text,
 		         "%zu kernels with %s; below, the first; --kernel NAME prints another",
 		         view->count, view->profiles.has_samples ? "samples" : "counters");
-		print_paragraph(COLOR_DIM, text);
+		source_print_paragraph(COLOR_DIM, text);
 	}
 }
 
@@ -316,7 +311,7 @@ static int print_samples(const struct view *view, const struct hotspot *hotspot)
 	                                     : "",
 	             stalls) < 0)
 		return -ENOMEM;
-	print_paragraph(COLOR_PLAIN, text);
+	source_print_paragraph(COLOR_PLAIN, text);
 	free(text);
 	return 0;
 }
@@ -335,6 +330,26 @@ static int print_kernel_name(const struct view *view, const struct shown *kernel
 	return err ? err : source_listing_print_measured(stdout, &view->profiles, kernel->function);
 }
 
+/* The texts of the instructions; in a table, why there are none is printed behind them. */
+static int add_sass(const struct view *view, struct kernel_lines *lines,
+                    const struct sources *sources, uint32_t function)
+{
+	if (!view->disassembler)
+		return -ENOMEM;
+	return kernel_lines_add_sass(lines, &view->profiles, sources, view->disassembler, function);
+}
+
+static void print_sass_trouble(const struct view *view, const struct kernel_lines *lines)
+{
+	char text[256];
+
+	if (lines->sass.count || !lines->count)
+		return;
+	snprintf(text, sizeof text, "Without the text of instructions: %s.",
+	         disassembler_trouble(view->disassembler));
+	source_print_paragraph(COLOR_DIM, text);
+}
+
 static int show_kernel(const struct view *view, const struct shown *kernel,
                        const struct sources *sources, struct table *table, const char *name)
 {
@@ -343,6 +358,8 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 	                            option_sass ? KERNEL_INSTRUCTIONS : KERNEL_LINES,
 	                            kernel->function);
 
+	if (!err && option_sass)
+		err = add_sass(view, &lines, sources, kernel->function);
 	if (!err && table)
 		err = source_data_add(table, &lines, name, option_sass);
 	else if (!err)
@@ -350,6 +367,8 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 	if (!err && !table)
 		err = option_sass ? source_listing_print_instructions(stdout, &lines)
 		                  : source_listing_print(stdout, &lines, option_folder);
+	if (!err && !table && option_sass)
+		print_sass_trouble(view, &lines);
 	kernel_lines_release(&lines);
 	return err;
 }
@@ -435,80 +454,6 @@ static int show_first(const struct view *view)
 	return err;
 }
 
-/* ---- what is missing ---- */
-
-static void print_none(const struct trace *trace)
-{
-	char *text;
-
-	for (size_t i = 0; i < trace->diagnostics_count; i++)
-		if (strcmp(trace->diagnostics[i].code, "stalls-not-recorded") == 0) {
-			if (asprintf(&text, "The trace has no samples of warps: %s",
-			             trace->diagnostics[i].message) < 0)
-				return;
-			print_paragraph(COLOR_PLAIN, text);
-			free(text);
-			return;
-		}
-	print_paragraph(COLOR_PLAIN,
-	                trace->pc_samplings_count
-	                        ? "The trace has no samples of warps although they were asked for: "
-	                          "no kernel ran long enough; --stall-period 10 samples more often"
-	                        : "The trace has no samples of warps: record with 'warpwise record "
-	                          "--stalls'");
-}
-
-/* Whether any function of the trace launches kernels itself: into ANSWER. Returns 0 or -ENOMEM. */
-static int kernels_launch(const struct trace *trace, bool *answer)
-{
-	struct code *codes;
-	int err = codes_read(&codes, trace);
-
-	*answer = false;
-	for (size_t i = 0; i < trace->functions_count && !err; i++)
-		*answer |= codes[i].launches_kernels;
-	free(codes);
-	return err;
-}
-
-static void print_share(double samples, double all, const char *what)
-{
-	char text[256];
-
-	snprintf(text, sizeof text, "%s of all samples %s",
-	         all < SAMPLES_MIN ? format_real(FORMAT, samples)
-	                           : format_percent(FORMAT, 100 * samples / all),
-	         what);
-	print_paragraph(COLOR_PLAIN, text);
-}
-
-/* What the samples do not show, beside the table. */
-static int print_lost_samples(const struct trace *trace)
-{
-	double samples = 0, dropped = 0, non_user = 0;
-	bool is_launching = false;
-	int err = 0;
-
-	for (size_t i = 0; i < trace->pc_samplings_count; i++) {
-		samples += (double)trace->pc_samplings[i].samples;
-		dropped += (double)trace->pc_samplings[i].dropped_samples;
-		non_user += (double)trace->pc_samplings[i].non_user_samples;
-	}
-	if (samples > 0 && dropped > 0)
-		print_share(dropped, samples, "were dropped by the GPU: raise --stall-period");
-	if (samples > 0 && non_user > 0)
-		err = kernels_launch(trace, &is_launching);
-	if (samples > 0 && non_user > 0 && !err)
-		print_share(non_user, samples,
-		            is_launching
-		                    ? "were in code that is not listed: CUPTI's, by which it times "
-		                      "each block, the driver's, or kernels that kernels launched"
-		                    : "were in code that is not the program's own, and not listed: "
-		                      "CUPTI's, by which it times each block (not with "
-		                      "--stalls-alone), or the driver's");
-	return err;
-}
-
 static int run(int argc, char **argv)
 {
 	struct trace trace;
@@ -528,13 +473,13 @@ static int run(int argc, char **argv)
 	}
 	err = view_init(&view, &trace);
 	if (!err && view.count == 0 && option_format == TABLE_TEXT)
-		print_none(&trace);
+		source_print_none(&trace);
 	else if (!err && (view.count == 0 || !option_kernel))
 		err = print_list(&view);
 	else if (!err)
 		err = show_kernels(&view, &is_found);
 	if (!err && is_found && option_format == TABLE_TEXT)
-		err = print_lost_samples(&trace);
+		err = source_print_lost(&trace);
 	if (!err && view.count && !option_kernel && option_format == TABLE_TEXT)
 		err = show_first(&view);
 	view_release(&view);
@@ -569,6 +514,10 @@ const struct cmd cmd_source = {
 	        "the source file as it is now. Where it lies in another place than it was compiled "
 	        "in, --source-dir names a folder that has it; without a file, lines come by "
 	        "number.\n"
+	        "\n"
+	        "With --sass, nvdisasm is looked for on PATH, in CUDA_HOME/bin, beside nvcc and in "
+	        "/usr/local/cuda/bin; WARPWISE_NVDISASM names another one, and empty, none is "
+	        "run.\n"
 	        "\n"
 	        "Shares of few samples say little: what warps waited for is told of kernels and "
 	        "lines with enough of them. CSV and JSON hold whatever was counted.\n"

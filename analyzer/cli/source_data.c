@@ -22,6 +22,7 @@ enum data_column {
 	SHARE,
 	METRIC,
 	VALUE,
+	SASS,
 };
 
 const struct table_column source_data_columns[SOURCE_DATA_COLUMNS] = {
@@ -35,6 +36,7 @@ const struct table_column source_data_columns[SOURCE_DATA_COLUMNS] = {
 	[SHARE] = { "kernel_percent", "", TABLE_PERCENT, 0 },
 	[METRIC] = { "metric", "", TABLE_NAME, 0 },
 	[VALUE] = { "value", "", TABLE_REAL, 0 },
+	[SASS] = { "instruction", "", TABLE_NAME, 0 },
 };
 
 /* What all rows of LINE begin with. */
@@ -51,6 +53,8 @@ static void place_cells(struct table_cell cells[SOURCE_DATA_COLUMNS],
 		cells[LINE] = (struct table_cell){ .integer = line->line };
 	if (has_offsets)
 		cells[OFFSET] = (struct table_cell){ .integer = line->pc_offset_bytes };
+	if (has_offsets && line->sass)
+		cells[SASS] = (struct table_cell){ .text = line->sass };
 }
 
 static int add_reasons(struct table *table, const struct kernel_lines *lines,

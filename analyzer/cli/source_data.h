@@ -9,7 +9,7 @@
 #include "kernel/kernel_profile.h"
 #include "print/table.h"
 
-enum { SOURCE_DATA_COLUMNS = 10 };
+enum { SOURCE_DATA_COLUMNS = 11 };
 
 extern const struct table_column source_data_columns[SOURCE_DATA_COLUMNS];
 

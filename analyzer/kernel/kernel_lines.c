@@ -284,8 +284,81 @@ int kernel_lines_init(struct kernel_lines *lines, const struct kernel_profiles *
 	return err;
 }
 
+/* ---- texts ---- */
+
+/* The module that most of the instructions are of, which are in order of module; of one at least.
+ */
+static int64_t main_module(const struct kernel_lines *lines)
+{
+	size_t first = 0, most = 0;
+	int64_t module_crc = lines->items[0].module_crc;
+
+	for (size_t i = 1; i <= lines->count; i++) {
+		if (i < lines->count &&
+		    lines->items[i].module_crc == lines->items[first].module_crc)
+			continue;
+		if (i - first > most) {
+			most = i - first;
+			module_crc = lines->items[first].module_crc;
+		}
+		first = i;
+	}
+	return module_crc;
+}
+
+/* Brings together LINES and the instructions of their module MODULE_CRC. */
+static int merge_sass(struct kernel_lines *lines, int64_t module_crc)
+{
+	const struct sass *sass = &lines->sass;
+	struct kernel_line *items = calloc(lines->count + sass->count + 1, sizeof *items);
+	size_t count = 0, i = 0, s = 0;
+
+	if (!items)
+		return -ENOMEM;
+	while (i < lines->count || s < sass->count) {
+		const struct kernel_line *line = &lines->items[i];
+		int order = s == sass->count ? -1
+		            : i == lines->count
+		                    ? 1
+		                    : compare_places(line->module_crc, line->pc_offset_bytes,
+		                                     module_crc, sass->items[s].offset_bytes);
+
+		if (order > 0)
+			line_init(&items[count], module_crc, sass->items[s].offset_bytes);
+		else
+			items[count] = lines->items[i++];
+		if (order >= 0)
+			items[count].sass = sass->items[s++].text;
+		count++;
+	}
+	free(lines->items);
+	lines->items = items;
+	lines->count = count;
+	return 0;
+}
+
+int kernel_lines_add_sass(struct kernel_lines *lines, const struct kernel_profiles *profiles,
+                          const struct sources *sources, struct disassembler *disassembler,
+                          uint32_t function)
+{
+	const char *mangled = profiles->trace->functions[function].name;
+	int64_t module_crc;
+	int err;
+
+	if (!lines->count)
+		return 0;
+	module_crc = main_module(lines);
+	err = disassembler_read(disassembler, module_crc, mangled, &lines->sass);
+	if (!err && lines->sass.count)
+		err = merge_sass(lines, module_crc);
+	if (!err && lines->sass.count)
+		locate(lines, sources, mangled);
+	return err;
+}
+
 void kernel_lines_release(struct kernel_lines *lines)
 {
+	sass_release(&lines->sass);
 	hotspots_release(&lines->hotspots);
 	free(lines->items);
 	*lines = (struct kernel_lines){ 0 };

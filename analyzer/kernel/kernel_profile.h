@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "code/disassembler.h"
 #include "code/source.h"
 #include "kernel/hotspot.h"
 #include "kernel/kernel_figures.h"
@@ -73,6 +74,7 @@ struct kernel_line {
 	const char *file;        /* of the innermost inlined function; "" where unknown */
 	uint32_t line;           /* 0: unknown */
 	int64_t module_crc, pc_offset_bytes; /* instructions; of a line: its first one's */
+	const char *sass;                    /* of an instruction, its text; NULL: unknown */
 
 	int64_t samples;
 	struct hotspot hotspot; /* its samples in kernel_lines.hotspots, for hotspot_reasons();
@@ -103,6 +105,7 @@ struct kernel_lines {
 	struct kernel_line *items;
 	size_t count;
 	struct hotspots hotspots;
+	struct sass sass; /* owns their texts */
 };
 
 enum kernel_lines_by { KERNEL_LINES, KERNEL_INSTRUCTIONS };
@@ -115,6 +118,14 @@ enum kernel_lines_by { KERNEL_LINES, KERNEL_INSTRUCTIONS };
  */
 int kernel_lines_init(struct kernel_lines *lines, const struct kernel_profiles *profiles,
                       const struct sources *sources, enum kernel_lines_by by, uint32_t function);
+/*
+ * Adds their texts to the instructions (KERNEL_INSTRUCTIONS) that kernel_lines_init() made, of the
+ * module with most of them, and those of its instructions that nothing was measured of. Without
+ * texts, disassembler_trouble() says why. Returns 0 or -ENOMEM.
+ */
+int kernel_lines_add_sass(struct kernel_lines *lines, const struct kernel_profiles *profiles,
+                          const struct sources *sources, struct disassembler *disassembler,
+                          uint32_t function);
 void kernel_lines_release(struct kernel_lines *lines);
 
 #endif

@@ -59,6 +59,14 @@ static json_t *line_of(const struct report_line *line)
 		json_object_set_new(object, name, column);                            \
 	} while (0)
 
+static bool has_texts(const struct report_code *code)
+{
+	for (size_t i = 0; i < code->instructions_count; i++)
+		if (code->instructions[i].text)
+			return true;
+	return false;
+}
+
 /* As columns: there are many. */
 static json_t *instructions_of(const struct report_code *code)
 {
@@ -77,6 +85,10 @@ static json_t *instructions_of(const struct report_code *code)
 	COLUMN("excess_wavefronts", rounded(at->figures.excess_wavefronts, 1));
 	COLUMN("waits_for",
 	       at->figures.waits_count ? model_text(at->figures.waits[0].reason) : json_null());
+	if (code->sass_trouble)
+		json_object_set_new(object, "text_missing", model_text(code->sass_trouble));
+	else if (has_texts(code))
+		COLUMN("text", model_text_or_null(at->text ? at->text : ""));
 	return object;
 }
 

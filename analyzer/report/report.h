@@ -352,6 +352,7 @@ struct report_options {
 	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */
 	bool has_details;      /* all of report_details.h */
 	bool has_source_text;  /* lines of source files that are here: for who may read them */
+	bool has_sass;         /* texts of instructions, where nvdisasm is here: for the same */
 	const char *source_folder; /* where they are looked for first; NULL: nowhere */
 };
 

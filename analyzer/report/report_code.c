@@ -152,7 +152,8 @@ struct work {
 	const struct report_options *options;
 	const struct kernel_lines *lines;
 	struct report_code *code;
-	size_t room; /* for lines */
+	struct disassembler *disassembler; /* NULL: no texts of instructions are asked for */
+	size_t room;                       /* for lines */
 };
 
 static void add_line(struct work *work, const struct report_line *line)
@@ -302,6 +303,7 @@ static void add_instructions(struct work *work)
 			.offset_bytes = line->pc_offset_bytes,
 			.file = file_of(work->report, code, line->file, work->room + 1),
 			.line = line->line,
+			.text = line->sass ? report_text(work->report, "%s", line->sass) : NULL,
 			.figures = figures_of(work->report, lines, line),
 		};
 	}
@@ -312,16 +314,28 @@ static void add_instructions(struct work *work)
 	free(claims);
 }
 
+/* The texts of the instructions, or why there are none. */
+static void add_sass(struct work *work, struct kernel_lines *lines,
+                     const struct kernel_profiles *profiles, uint32_t function)
+{
+	if (kernel_lines_add_sass(lines, profiles, kernel_profiles_sources(profiles),
+	                          work->disassembler, function))
+		report_keep(work->report, NULL);
+	else if (!lines->sass.count)
+		work->code->sass_trouble = disassembler_trouble(work->disassembler);
+}
+
 /* ---- all ---- */
 
 static void add_code(struct report *report, struct report_profile *to,
-                     const struct kernel_profiles *profiles, const struct report_options *options)
+                     const struct kernel_profiles *profiles, const struct report_options *options,
+                     struct disassembler *disassembler)
 {
 	static void (*const parts[])(struct work *) = {
 		[KERNEL_LINES] = add_lines,
 		[KERNEL_INSTRUCTIONS] = add_instructions,
 	};
-	struct work work = { .report = report, .options = options };
+	struct work work = { .report = report, .options = options, .disassembler = disassembler };
 
 	if (!profiles->has_instruction_metrics && to->profile.samples == 0)
 		return;
@@ -333,7 +347,9 @@ static void add_code(struct report *report, struct report_profile *to,
 		if (kernel_lines_init(&lines, profiles, kernel_profiles_sources(profiles),
 		                      (enum kernel_lines_by)by, to->profile.function))
 			report_keep(report, NULL);
-		else
+		else if (by == KERNEL_INSTRUCTIONS && disassembler)
+			add_sass(&work, &lines, profiles, to->profile.function);
+		if (!report_has_failed(report))
 			parts[by](&work);
 		kernel_lines_release(&lines);
 	}
@@ -344,10 +360,17 @@ static void add_code(struct report *report, struct report_profile *to,
 void report_add_code(struct report *report, struct report_process *process,
                      const struct kernel_profiles *profiles, const struct report_options *options)
 {
+	struct disassembler *disassembler =
+	        options->has_sass ? disassembler_new(profiles->trace->path) : NULL;
 	size_t codes = 0;
 
-	for (size_t i = 0; i < process->profiles_count && codes < REPORT_CODES_MAX; i++) {
-		add_code(report, &process->profiles[i], profiles, options);
+	if (options->has_sass && !disassembler)
+		report_keep(report, NULL);
+	for (size_t i = 0;
+	     i < process->profiles_count && codes < REPORT_CODES_MAX && !report_has_failed(report);
+	     i++) {
+		add_code(report, &process->profiles[i], profiles, options, disassembler);
 		codes += process->profiles[i].code != NULL;
 	}
+	disassembler_free(disassembler);
 }

@@ -79,6 +79,7 @@ struct report_line {
 struct report_instruction {
 	int64_t offset_bytes;
 	uint32_t file, line; /* as of lines; NONE: a file beyond those that the report has */
+	const char *text;    /* NULL: unknown */
 	struct report_figures figures;
 };
 
@@ -95,6 +96,8 @@ struct report_code {
 	size_t lines_count, lines_left_out;
 	struct report_instruction *instructions; /* in order of offset */
 	size_t instructions_count, instructions_left_out;
+	const char
+	        *sass_trouble; /* why instructions have no texts; NULL: they have, or need none */
 };
 
 /* ---- memory ---- */

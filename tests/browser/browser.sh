@@ -7,7 +7,8 @@ TEST_WARPWISE=${TEST_WARPWISE:-$PWD/warpwise}
 TEST_GENERATE=${TEST_GENERATE:-$PWD/tests/bench/generate-trace}
 TEST_SOURCE=${TEST_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
 TEST_DASHBOARD=${TEST_DASHBOARD:-$PWD/warpwise-dashboard}
-export TEST_WEB TEST_WARPWISE TEST_GENERATE TEST_SOURCE TEST_DASHBOARD
+WARPWISE_NVDISASM=$TEST_SOURCE/tests/source/sass/nvdisasm # plays it for one trace
+export WARPWISE_NVDISASM TEST_WEB TEST_WARPWISE TEST_GENERATE TEST_SOURCE TEST_DASHBOARD
 TEST_CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 export TEST_CHROMIUM
 node=${TEST_NODE:-$(command -v node)}

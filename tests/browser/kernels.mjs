@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { is, ok, openPage, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
+import { is, ok, openPage, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const traces = join(source, 'samples/traces');
 const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
@@ -173,6 +173,22 @@ async function testHostile(browser) {
 	await page.close();
 }
 
+// Machine code as text, by what plays nvdisasm for this trace; of others the page says why it has none.
+async function testSass(browser) {
+	const path = writePage('sass', sample('uncoalesced-bad'));
+	const page = await openPage(browser, path, { hash: '#/kernels?kernel=0&line=all' });
+	const texts = await page.locator('.instructions tbody tr').evaluateAll((rows) => rows.map((row) => row.children[1].textContent));
+	is(texts.length, 0x130 / 16, 'every instruction is there, also those that nothing was measured of');
+	is(texts[0xe0 / 16], 'LDG.E R3, desc[UR4][R2.64]', 'with its text');
+	is(await page.locator('.instructions tbody tr', { hasText: 'LDG.E' }).locator('td', { hasText: '58,720,256' }).count(), 1, 'beside what was measured there');
+	await turnTo(page, writePage('sass-none', sample('divergence-bad')), '#/kernels?kernel=0&line=all');
+	ok(/Their text is not in this page: nvdisasm could not read it/.test(await page.locator('.instructions .note').textContent()), 'without text it says why');
+	is(page.complaints.join('\n'), '', 'no error');
+	await page.close();
+	warpwise('analyze', '--format', 'html', '--no-source', '-o', path, sample('uncoalesced-bad'));
+	ok(!readFileSync(path, 'utf8').includes('LDG.E'), '--no-source leaves it out');
+}
+
 async function testAccess(browser) {
 	const path = writePage('access', sample('uncoalesced-tile-bad'));
 	const ranks = writePage('ranks', ...[0, 1].map((rank) => join(traces, `ranks/rank-${rank}.db`)));
@@ -196,6 +212,7 @@ async function testAccess(browser) {
 await withBrowser(async (browser) => {
 	await testKeyboard(browser);
 	await testHostile(browser);
+	await testSass(browser);
 	await testAccess(browser);
 	await testTraces(browser);
 });

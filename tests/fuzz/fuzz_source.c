@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Throws bytes at the reader of cubins, and at the decoder of line tables alone: what begins with a
- * 0 byte is a .debug_line, with a relocation behind each DW_LNE_set_address; anything else a cubin.
+ * 0 byte is a .debug_line, with a relocation behind each DW_LNE_set_address; with a tab a listing
+ * of nvdisasm; anything else a cubin.
  *
  * With libFuzzer:  clang -fsanitize=fuzzer,address,undefined -DWITH_LIBFUZZER ...
  * Without, main() replays the files named on the command line, and each of them cut at many places.
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #include "code/cubin.h"
+#include "code/sass.h"
 #include "code/line_table.h"
 
 enum {
@@ -112,10 +114,31 @@ static void fuzz_cubin(const uint8_t *bytes, size_t size)
 	cubin_release(&cubin);
 }
 
+static void fuzz_listing(const uint8_t *bytes, size_t size)
+{
+	static const struct sass_range ranges[] = {
+		{ "_Z4kernIdLi5EEvPT_i", 0, UINT32_MAX },
+		{ "_Z6gatherPKiPi", 0x20, 0x1000 },
+	};
+
+	for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++) {
+		struct sass sass;
+
+		if (sass_parse(&sass, (const char *)bytes, size, &ranges[r]) == 0)
+			for (size_t i = 0; i < sass.count; i++) {
+				require(strlen(sass.items[i].text) < SASS_TEXT_MAX);
+				require(sass_text(&sass, sass.items[i].offset_bytes) != NULL);
+			}
+		sass_release(&sass);
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	if (size && !bytes[0])
 		fuzz_lines(bytes + 1, size - 1);
+	else if (size && bytes[0] == '\t')
+		fuzz_listing(bytes, size);
 	else
 		fuzz_cubin(bytes, size);
 	return 0;

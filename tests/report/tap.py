@@ -35,7 +35,7 @@ def equal(got, want, what):
 
 def run(*arguments, **environment):
     """warpwise with ARGUMENTS, in a plain environment with UTF-8; a variable that is None is unset."""
-    variables = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "", **environment}
+    variables = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "", "WARPWISE_NVDISASM": "", **environment}
     return subprocess.run([warpwise, *arguments], capture_output=True, timeout=300, check=False,
                           env={name: value for name, value in variables.items() if value is not None},
                           encoding="utf-8", errors="replace", stdin=subprocess.DEVNULL)

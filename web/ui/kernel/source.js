@@ -24,7 +24,7 @@ const count = (value) => (value > 0 ? formatCount(value) : '');
 
 // What is measured at a line or an instruction: a figure warms its cell from 0 to 1.
 const figures = [
-	{ id: 'samples_percent', title: 'Share', explanation: 'of the samples of warps: where they spent their time', text: (row) => percent(row.samples_percent),
+	{ id: 'samples_percent', title: 'Share', explanation: 'of the samples of warps: where they spent their time', text: (row) => (row.samples > 0 ? percent(row.samples_percent) : ''),
 		heat: (row, most) => (row.samples_percent ?? 0) / most.samples_percent },
 	{ id: 'samples', title: 'Samples', explanation: 'of warps: too few to tell shares', text: (row) => count(row.samples), heat: (row, most) => (row.samples ?? 0) / most.samples },
 	{ id: 'lanes', title: 'Lanes', explanation: 'active in an instruction, of 32', text: (row) => (present(row.lanes) ? formatFixed(row.lanes, 1) : ''),
@@ -63,10 +63,19 @@ const fileName = (path) => path?.split('/').at(-1) ?? 'an unknown file';
 
 function instructionTable(rows, files, caption) {
 	const columns = shownFigures(rows);
+	const hasText = rows.some((row) => row.text);
 	return el('table', { class: 'code' }, el('caption', {}, caption),
-		el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Offset'), heads(columns), el('th', { scope: 'col' }, 'Waits for'), el('th', { scope: 'col' }, 'Line'))),
-		el('tbody', {}, rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, `0x${row.offset_bytes.toString(16).padStart(4, '0')}`), cells(columns, row),
-			el('td', {}, row.waits_for ? reasonWords(row.waits_for) : ''), el('td', {}, row.line ? `${fileName(files[row.file]?.path)}:${row.line}` : '')))));
+		el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Offset'), hasText ? el('th', { scope: 'col' }, 'Instruction') : null, heads(columns), el('th', { scope: 'col' }, 'Waits for'), el('th', { scope: 'col' }, 'Line'))),
+		el('tbody', {}, rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, `0x${row.offset_bytes.toString(16).padStart(4, '0')}`),
+			hasText ? el('td', { class: 'text' }, row.text ?? '') : null, cells(columns, row),
+			el('td', { class: 'notes' }, row.waits_for ? reasonWords(row.waits_for) : ''), el('td', { class: 'notes' }, row.line ? `${fileName(files[row.file]?.path)}:${row.line}` : '')))));
+}
+
+// Whether instructions have texts, and if not, why.
+function textNote({ text, text_missing: missing }) {
+	if (text)
+		return 'By offset in the function; labels are such offsets.';
+	return `By offset in the function. Their text is not in this page: ${missing ?? 'it was left out'}. Where nvdisasm is, warpwise makes the page with it.`;
 }
 
 function fileNote(file) {
@@ -128,7 +137,7 @@ export function sourcePart(profile, go) {
 				tables.children[[...files.keys()].indexOf(Number(file))]?.querySelector(`tr[data-line="${Number(number)}"]`)?.classList.add('chosen');
 			const title = line === 'all' ? 'All instructions' : `Instructions of ${fileName(code.files[file]?.path)}:${number}`;
 			beside.replaceChildren(el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': title }, instructionTable(rows, code.files, title)),
-				el('p', { class: 'note' }, 'By offset in the function. The machine code itself is in the trace: nvdisasm and cuobjdump -sass print it.'));
+				el('p', { class: 'note' }, textNote(code.instructions)));
 		},
 	};
 }
