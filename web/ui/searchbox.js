@@ -4,12 +4,12 @@ import { el } from './dom.js';
 import { formatPlural } from './format.js';
 import { rangeNames, searchReport } from './search.js';
 
-// PROCESS() is the one that is looked at. Returns { element, focus() }.
+// PROCESS() is the one that is looked at. Returns { element, focus(), setKey() }.
 export function createSearchBox(model, process) {
 	const list = el('div', { id: 'found', class: 'found', role: 'listbox', 'aria-label': 'Found', hidden: true });
 	const said = el('span', { class: 'said', role: 'status' });
 	const field = el('input', {
-		type: 'search', placeholder: 'Search (/)', 'aria-label': 'Search findings, kernels, API calls and ranges',
+		type: 'search', placeholder: 'Search the report (/)', 'aria-label': 'Search findings, kernels, API calls and ranges',
 		role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'found', autocomplete: 'off', spellcheck: 'false',
 	});
 	const element = el('div', { class: 'search', role: 'search' }, field, list, said);
@@ -98,5 +98,12 @@ export function createSearchBox(model, process) {
 	});
 	element.addEventListener('focusout', (event) => !element.contains(event.relatedTarget) && close());
 	list.addEventListener('pointerdown', (event) => event.preventDefault()); // the field keeps the focus until the click
-	return { element, focus: () => field.focus() };
+	return {
+		element,
+		focus: () => field.focus(),
+		// Whether the key leads here: a view may have a search of its own.
+		setKey(isOurs) {
+			field.placeholder = isOurs ? 'Search the report (/)' : 'Search the report';
+		},
+	};
 }

@@ -28,6 +28,12 @@ function processSelect(model, router) {
 	return select;
 }
 
+// Where they do not all fit, the one that is open is seen, with some of its neighbours.
+function showTab(link) {
+	const strip = link.parentElement;
+	strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+}
+
 // ABOUT: the page has a frame of its own around it, with the theme, and this element to show beside the title. Returns
 // { reopen(), close() }: what is drawn with colours is drawn anew when they change.
 export function openShell(page, model, { about = null } = {}) {
@@ -55,6 +61,7 @@ export function openShell(page, model, { about = null } = {}) {
 			link.href = formatRoute({ view: tab, params: { process: process || null } });
 			link.toggleAttribute('aria-current', tab === view.id);
 		}
+		showTab(tabs.get(view.id));
 		if (open?.view === view && open.process === process) {
 			open.shown.show?.(params);
 			return;
@@ -63,6 +70,7 @@ export function openShell(page, model, { about = null } = {}) {
 		host.replaceChildren();
 		host.dataset.view = view.id;
 		open = { view, process, shown: view.module.open(host, context) ?? {} };
+		search?.setKey(!open.shown.hasSearch);
 		open.shown.show?.(params);
 	}
 

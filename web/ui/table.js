@@ -2,7 +2,7 @@
 // A table that is sorted by a click on a head, filtered by text, reduced to chosen columns and copied as CSV.
 import { el } from './dom.js';
 
-// A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, explanation?, isHidden? }.
+// A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, isName?: long, it may break anywhere, explanation?, isHidden? }.
 // value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text).
 const textOf = (column, row) => String((column.text ?? column.value)(row) ?? '');
 
@@ -69,7 +69,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			class: onopen ? 'opens' : null,
 			onclick: onopen ? () => onopen(row) : null,
 			onkeydown: onopen ? (event) => event.key === 'Enter' && onopen(row) : null,
-		}, visible().map((column) => el('td', { class: column.isNumber ? 'number' : null }, column.node ? column.node(row) : textOf(column, row))))));
+		}, visible().map((column) => el('td', { class: column.isNumber ? 'number' : column.isName ? 'long-name' : null }, column.node ? column.node(row) : textOf(column, row))))));
 	}
 
 	const filter = el('input', {

@@ -17,6 +17,17 @@ function tickOf(span) {
 	return [1, 2, 5, 10].find((factor) => factor * power >= rough) * power;
 }
 
+// The times of the ruler's marks within SPAN, after its start.
+function marksOf(span, tick) {
+	const marks = [];
+	for (let time = Math.ceil((span.from - span.first) / tick) * tick; time <= span.to - span.first; time += tick)
+		marks.push(time);
+	return marks;
+}
+
+// Where the lines behind the boxes stand, in CSS pixels.
+export const gridOf = (span) => marksOf(span, tickOf(span)).map((time) => Math.round(span.x(time + span.first)));
+
 // TIME with as many digits as tell marks that are TICK apart: "1.46130 s".
 function formatMark(time, tick) {
 	const [unit, ns] = units.find(([, size]) => time >= size) ?? units.at(-1);
@@ -44,22 +55,22 @@ export function createOverlay(canvas) {
 		return color;
 	}
 
-	function drawRuler(span, height) {
+	function drawRuler(span) {
 		const tick = tickOf(span);
 		context.fillStyle = colours.paper;
 		context.fillRect(0, 0, span.width, RULER);
 		context.fillStyle = colours['ink-soft'];
 		context.strokeStyle = colours.line;
 		context.beginPath();
-		for (let time = Math.ceil((span.from - span.first) / tick) * tick; time <= span.to - span.first; time += tick) {
+		for (const time of marksOf(span, tick)) {
 			const x = Math.round(span.x(time + span.first)) + 0.5;
+			const text = formatMark(time, tick);
 			context.moveTo(x, RULER - 5);
-			context.lineTo(x, height);
-			context.fillText(formatMark(time, tick), x + 3, 14);
+			context.lineTo(x, RULER);
+			if (x + 3 + context.measureText(text).width <= span.width) // half a number misleads
+				context.fillText(text, x + 3, 14);
 		}
-		context.globalAlpha = 0.5;
 		context.stroke();
-		context.globalAlpha = 1;
 	}
 
 	// Where time was not recorded and is cut out: the run goes on there, it did not stand still. Each has a line, and
@@ -199,7 +210,7 @@ export function createOverlay(canvas) {
 			context.fillRect(x0, 0, 1, height);
 			context.fillRect(x1, 0, 1, height);
 		}
-		drawRuler(span, height);
+		drawRuler(span);
 		drawSeams(state.seams, span, height);
 	}
 

@@ -32,6 +32,7 @@ export function createPainter(canvas) {
 	let width = 0;
 	let height = 0;
 	let line = null; // a row of pixels
+	let blank = null; // one of nothing but the ruler's lines
 	let hatched = []; // HATCH rows of pixels
 
 	function resize(newWidth, newHeight) {
@@ -40,6 +41,7 @@ export function createPainter(canvas) {
 		image = context.createImageData(width, height);
 		pixels = new Uint32Array(image.data.buffer);
 		line = new Uint32Array(width);
+		blank = new Uint32Array(width);
 		hatched = Array.from({ length: HATCH }, () => new Uint32Array(width));
 	}
 
@@ -60,7 +62,7 @@ export function createPainter(canvas) {
 	// Waits are hatched, so that they are told from work without colours: rows repeat after HATCH of them.
 	function paintWaits(spans, span, palette, colourOf) {
 		for (const row of hatched)
-			row.fill(palette.paper);
+			row.set(blank);
 		eachSeen(spans, span.from, span.to, width, (x0, x1, i) => {
 			const colour = colourOf(spans, i);
 			const solid = palette.solid[colour];
@@ -116,11 +118,20 @@ export function createPainter(canvas) {
 			repeat(y - HATCH, y, y + 1);
 	}
 
+	// Nothing but lines at GRID, in CSS pixels.
+	function clear(palette, grid, scale) {
+		blank.fill(palette.paper);
+		for (const x of grid)
+			blank[Math.min(width - 1, Math.round(x * scale))] = palette.grid;
+		for (let y = 0; y < height; y++)
+			pixels.set(blank, y * width);
+	}
+
 	// FOUND(lane, i): whether a search found span i; null: there is no search. Returns the labels' places:
 	// [{ row, labels: [{ x0, x1, i }] }].
-	function paint({ rows }, { span, palette, scroll, scale, found }) {
+	function paint({ rows }, { span, palette, scroll, scale, grid, found }) {
 		const placed = [];
-		pixels.fill(palette.paper);
+		clear(palette, grid, scale);
 		for (const row of rows) {
 			const { lane } = row;
 			const top = Math.max(0, Math.round((row.y - scroll) * scale));

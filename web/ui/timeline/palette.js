@@ -31,11 +31,11 @@ export const DIMMED = 64; // an index beyond this is that of the same colour, di
 // The index of a share's or another entry's colour.
 export const colourIndex = (id) => numbers.get(id) ?? numbers.get('unexplained');
 
-// { paper, solid, faint: pixels by index, css, ink: texts by index } in today's theme.
+// { paper, grid, solid, faint: pixels by index, css, ink: texts by index } in today's theme.
 export function createPalette() {
 	const paper = isDark() ? [20, 23, 28] : [255, 255, 255];
 	const base = (id) => parse(shareLook(id).colour);
-	const palette = { paper: pixel(paper), solid: new Uint32Array(2 * DIMMED), faint: new Uint32Array(2 * DIMMED), css: [], ink: [] };
+	const palette = { paper: pixel(paper), grid: pixel(mix(paper, [128, 128, 128], 0.2)), solid: new Uint32Array(2 * DIMMED), faint: new Uint32Array(2 * DIMMED), css: [], ink: [] };
 	ids.forEach((id, index) => {
 		const colour = others[id] ? others[id](base, paper) : base(id);
 		const dim = mix(colour, paper, 0.78);

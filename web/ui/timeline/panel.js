@@ -42,7 +42,7 @@ function itemPanel(model, timeline, item, actions) {
 			buttons.push(findingLink(found, actions.process, `Finding ${found.number}: ${found.finding.title}`));
 	return [
 		el('h2', {}, wait ? swatch(wait.share) : null, title),
-		el('dl', {}, facts.map(([label, text]) => el('div', { class: label === 'waited' && wait ? 'important' : null }, el('dt', {}, label), el('dd', {}, text)))),
+		el('dl', {}, facts.map(([label, text]) => el('div', { class: label === 'waited' && wait && wait.id !== 'unexplained' ? 'important' : null }, el('dt', {}, label), el('dd', {}, text)))),
 		el('p', { class: 'buttons' }, buttons),
 	];
 }

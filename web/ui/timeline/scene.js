@@ -6,7 +6,7 @@ import { formatDuration } from '../format.js';
 import { blockerOf, callOf, waitedOf } from './links.js';
 import { placesOf } from './hit.js';
 import { createMinimap } from './minimap.js';
-import { createOverlay } from './overlay.js';
+import { createOverlay, gridOf } from './overlay.js';
 import { createPainter } from './painter.js';
 import { createPalette } from './palette.js';
 
@@ -79,7 +79,7 @@ export function createScene({ boxes, over, minimap, body }, { model, timeline, s
 			if (first)
 				outlined.push({ place: { ...first, x0: first.x0 - timeline.operations.wait_ns[item.row] * span.width / (span.to - span.from), x1: first.x0 }, isMain: false });
 		}
-		const placed = painter.paint(state.layout, { span, palette, scroll, scale, found: state.search?.found ?? null });
+		const placed = painter.paint(state.layout, { span, palette, scroll, scale, grid: gridOf(span), found: state.search?.found ?? null });
 		overlay.draw({ timeline, layout: state.layout, placed, span, palette, scroll, scale, selection: state.range, links, outlined, seams });
 		map.draw(palette);
 	}

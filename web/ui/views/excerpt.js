@@ -32,10 +32,10 @@ function pieceElement({ from, to, share, name }, begin, length) {
 	return piece;
 }
 
-// null: nothing waited.
+// null: nothing waited, or for nothing that is known, which would lead astray.
 export function excerptElement(model, number, finding) {
 	const [first] = finding.operations;
-	if (!first?.wait_ns)
+	if (!first?.wait_ns || first.cause === 'unexplained')
 		return null;
 	const rows = readRows(finding.operations, (id) => model.causes.find((cause) => cause.id === id).share);
 	const pieces = rows.flatMap(([, of]) => of);

@@ -35,13 +35,13 @@ function locationElement(model, finding) {
 	return place ? el('a', { href: formatRoute({ view: 'kernels', params: { process: finding.process || null, ...place } }) }, text) : text;
 }
 
-// An element that unfolds; the first is open.
-export function findingElement(model, number, finding, process) {
+// An element that unfolds.
+export function findingElement(model, number, finding, isOpen) {
 	const { first_ns: first } = model.processes[finding.process];
 	const worth = finding.gain ? `-${formatDuration(finding.gain.ns)}` : finding.cost_ns ? `costs ${formatDuration(finding.cost_ns)}` : '';
 	const rule = model.rule(finding.id);
 	const isCostly = finding.cost_ns > (finding.gain?.ns ?? 0);
-	return el('details', { class: `finding ${finding.severity}`, open: number === 1, 'data-finding': number },
+	return el('details', { class: `finding ${finding.severity}`, open: isOpen, 'data-finding': number },
 		el('summary', {}, el('span', { class: 'mark', 'aria-hidden': 'true' }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worth)),
 		el('p', {}, finding.headline),
 		el('dl', {},

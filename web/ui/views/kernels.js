@@ -14,7 +14,7 @@ const number = (id, title, value, text, more = {}) => ({ id, title, isNumber: tr
 const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k) => formatDuration(k[`${id}_ns`]), more);
 
 const columnsOf = (process, rows) => [
-	{ id: 'name', title: 'Kernel', value: (k) => k.name, node: (k) => el('a', { href: formatRoute({ view: 'kernels', params: { process: process || null, kernel: rows.indexOf(k) } }) }, k.name) },
+	{ id: 'name', title: 'Kernel', isName: true, value: (k) => k.name, node: (k) => el('a', { href: formatRoute({ view: 'kernels', params: { process: process || null, kernel: rows.indexOf(k) } }) }, k.name) },
 	number('share', 'Share', (k) => k.share_percent, (k) => formatPercent(k.share_percent), { explanation: 'of the time in kernels, added up' }),
 	duration('total', 'Total', { explanation: 'durations added up: what ran at the same time counts more than once' }),
 	duration('critical', 'Held up', { explanation: 'what of it the end of the run waited for: its part of the critical path' }),

@@ -13,12 +13,14 @@ import { createWhatIf } from './whatif.js';
 const START_PERCENT = 10;
 const START_NS = 20000000;
 
-function headline(process) {
+// LABEL: which of several it is; null: it is the only one.
+function headline(process, label) {
+	const name = label ? `${label}, ${process.name}` : process.name;
 	if (!process.devices.some((device) => device.kernels + device.copies + device.fills))
-		return el('h2', { class: 'headline' }, `${process.name}: ${formatDuration(process.wall_ns)}`);
+		return el('h2', { class: 'headline' }, `${name}: ${formatDuration(process.wall_ns)}`);
 	const devices = Math.max(1, process.active_devices);
 	const busy = formatPercent(100 * process.gpu_busy_ns / (process.wall_ns * devices));
-	return el('h2', { class: 'headline' }, `${process.name}: ${formatDuration(process.wall_ns)}, ` +
+	return el('h2', { class: 'headline' }, `${name}: ${formatDuration(process.wall_ns)}, ` +
 		(devices > 1 ? `${devices} GPUs were busy for ${busy} of it on average` : `the GPU was busy for ${busy} of it`));
 }
 
@@ -75,6 +77,16 @@ function aloneText({ alone }) {
 	return el('p', { class: 'aside' }, `Without the recorder the run takes ${formatDuration(alone.wall_ns)}, ± ${formatDuration(alone.error_ns)}.`);
 }
 
+// Of several processes each has an overview: what this one does not show is not to be missed.
+function elsewhere(model, index) {
+	const others = model.findings.map((finding, i) => ({ number: i + 1, finding })).filter(({ finding }) => !finding.processes.includes(index));
+	if (!others.length)
+		return null;
+	return el('section', { class: 'elsewhere' }, el('h2', {}, 'Findings of other processes'), el('ul', {}, others.map(({ number, finding }) =>
+		el('li', {}, el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, `${number}  ${finding.title}`),
+			` in ${model.processes[finding.process].label}: ${finding.headline}`))));
+}
+
 export function open(host, { model, process, router }) {
 	const index = process();
 	const shown = model.processes[index];
@@ -84,14 +96,15 @@ export function open(host, { model, process, router }) {
 	}
 	const findings = model.findingsOf(index);
 	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
-	const elements = new Map(findings.map(({ number, finding }) => [String(number), findingElement(model, number, finding, index)]));
-	host.append(headline(shown), startText(shown) ?? '', aloneText(shown) ?? '', firstStep(model, findings, shown, index));
+	const elements = new Map(findings.map(({ number, finding }, i) => [String(number), findingElement(model, number, finding, i === 0)]));
+	host.append(headline(shown, model.processes.length > 1 ? shown.label : null), startText(shown) ?? '', aloneText(shown) ?? '', firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
 	if (shown.unrecorded)
 		host.append(el('p', { class: 'unrecorded' }, unrecordedText(shown)));
 	if (findings.length)
 		host.append(el('h2', {}, 'What to change, what should win most first'), ...elements.values());
+	host.append(elsewhere(model, index) ?? '');
 	return {
 		show({ finding, fixes }) {
 			whatIf.show(fixes);
