@@ -39,7 +39,9 @@ static int add_row(struct table *table, const struct host_rows *rows, const stru
                    enum table_format format)
 {
 	const struct host_place *place = row->place;
-	const struct host_place without_function = { "", place->file, place->line, false, false };
+	const struct host_place without_function = { .function = "",
+		                                     .file = place->file,
+		                                     .line = place->line };
 	char text[HOST_PLACE_TEXT];
 	const struct table_cell cells[COLUMNS] = {
 		[SHARE] = { .real = rows->sum_ns > 0 ? 100 * row->total_ns / rows->sum_ns : 0 },

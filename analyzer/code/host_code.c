@@ -93,18 +93,42 @@ static bool is_native_library(const char *path)
 
 /* ---- frames ---- */
 
+/*
+ * A function by its own name: "train.<locals>.step" is step, and a generator's or a comprehension's
+ * code is that of the function around it. CLASS.METHOD stays.
+ */
+static const char *own_name(char name[FUNCTION_SHOWN], const char *qualified)
+{
+	static const char locals[] = ".<locals>.";
+	static const char *const inner[] = { "<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>" };
+	char *last;
+
+	snprintf(name, FUNCTION_SHOWN, "%s", qualified);
+	for (size_t i = 0; i < sizeof inner / sizeof *inner; i++)
+		while ((last = strstr(name, locals)) && strstr(last, inner[i])) {
+			while (strstr(last + 1, locals))
+				last = strstr(last + 1, locals);
+			if (strcmp(last + sizeof locals - 1, inner[i]) != 0)
+				break;
+			*last = '\0';
+		}
+	while ((last = strstr(name, locals)))
+		memmove(name, last + sizeof locals - 1, strlen(last + sizeof locals - 1) + 1);
+	return name;
+}
+
 static int fill_python(struct host_code *code, uint32_t frame)
 {
 	const struct trace_host_frame *from = &code->trace->host_frames[frame];
 	struct host_place *place = &code->places[frame];
-	char text[FUNCTION_SHOWN + 4];
+	char name[FUNCTION_SHOWN], text[FUNCTION_SHOWN + 4];
 
 	place->file = from->file;
 	place->line = from->line;
 	place->is_own = !is_python_library(from->file);
 	if (strcmp(from->function, "<module>") == 0)
 		return 0;
-	snprintf(text, sizeof text, "%.*s()", FUNCTION_SHOWN, from->function);
+	snprintf(text, sizeof text, "%s()", own_name(name, from->function));
 	place->function = keep(code, text);
 	return place->function ? 0 : -ENOMEM;
 }
@@ -144,6 +168,7 @@ static int fill_native(struct host_code *code, uint32_t frame, struct host_symbo
 	}
 	if (symbol.function)
 		return name_native(code, place, symbol.function) || !place->file ? -ENOMEM : 0;
+	place->is_nameless = true;
 	snprintf(text, sizeof text, "0x%llx", (unsigned long long)from->address);
 	place->function = keep(code, text);
 	return place->function && place->file ? 0 : -ENOMEM;
@@ -242,6 +267,11 @@ const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place 
 	return text;
 }
 
+static bool is_same_function(const struct host_place *a, const struct host_place *b)
+{
+	return strcmp(a->function, b->function) == 0 && strcmp(a->file, b->file) == 0;
+}
+
 struct host_site host_site_of(const struct host_code *code, uint32_t stack)
 {
 	const struct trace *trace = code->trace;
@@ -255,11 +285,12 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack)
 			site.inner = frame;
 		if (!place->is_own)
 			continue;
-		if (site.own != NONE) {
+		if (site.own == NONE) {
+			site.own = frame;
+		} else if (!is_same_function(place, &code->places[site.own])) {
 			site.caller = frame;
 			break;
 		}
-		site.own = frame;
 	}
 	if (site.own == NONE)
 		site.own = site.inner;

@@ -16,6 +16,7 @@ struct host_place {
 	const char *function; /* as people write it, "collate()"; "" for a script's own lines */
 	const char *file;     /* whole path of the source, of the binary where that is unknown */
 	int line;             /* 0: unknown */
+	bool is_nameless;     /* an address is all that is known of its function */
 	bool is_own;          /* of the program, not of a library or of Python's own */
 	bool is_recorder;     /* of CUDA's or this tool's libraries: below what the program did */
 };
@@ -43,7 +44,7 @@ const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place 
 /* What a person wants to know of a stack: positions of frames, or NONE. */
 struct host_site {
 	uint32_t own; /* the innermost frame of the program's own; the innermost of all without */
-	uint32_t caller; /* the next own one that called it */
+	uint32_t caller; /* the next own one of another function, which called it */
 	uint32_t inner;  /* the innermost frame but CUDA's, where it is another than `own` */
 };
 

@@ -192,8 +192,10 @@ static void add_spot(const struct host_time *time, struct host_spot *spots, size
                      uint32_t stack, double ns, bool is_late)
 {
 	const struct host_site site = host_site_of(time->code, stack);
+	const struct host_place *own = site.own == NONE ? NULL : place_of(time, site.own);
 
-	if (ns > 0 && site.own != NONE)
+	/* An address in a library helps nobody. */
+	if (ns > 0 && own && (own->is_own || !own->is_nameless))
 		spots[(*count)++] =
 		        (struct host_spot){ .site = site, .ns = ns, .is_before = is_late };
 }

@@ -60,7 +60,8 @@
 #include "stacks/switch_interval.h"
 
 enum {
-	LOOK_US = 50000, /* how often an interpreter is looked for */
+	LOOK_US = 50000, /* how often an interpreter is looked for, */
+	ASKED_US = 2000, /* and whether it has answered */
 	END_MS = 2000,   /* that the interpreter's end waits for us at most */
 	/* Versions 3.N: the first in which ... */
 	OWN_LOCKS_MINOR = 12,    /* interpreters can have locks of their own */
@@ -337,7 +338,7 @@ static void look_for_interpreter(void)
 	if (is_loaded && python.Py_IsInitialized() && !atomic_exchange(&is_preparing, true) &&
 	    python.Py_AddPendingCall(prepare, NULL))
 		atomic_store(&is_preparing, false);
-	clock_sleep_us(LOOK_US);
+	clock_sleep_us(atomic_load(&is_preparing) ? ASKED_US : LOOK_US);
 }
 
 /* Sleeps until the time of the next sample; returns by how much it woke up late, ns. */
