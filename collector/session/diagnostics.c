@@ -12,6 +12,7 @@
 #include "counters/stalls.h"
 #include "cupti/api.h"
 #include "cupti/profiler_choice.h"
+#include "host/recording.h"
 #include "session/enabled.h"
 #include "session/unrecorded_store.h"
 
@@ -61,6 +62,11 @@ void diagnostics_write_absences(struct batch *batch)
 			write_absence(batch, kinds[i]->name, enabled.is_wanted[i],
 			              enabled.kinds[i]);
 	write_absence(batch, "synchronization", enabled.are_waits_wanted, enabled.waits);
+	if (recording.is_late)
+		diagnostic_write(batch, "late-start", "process", SEVERITY_NOTE, 1,
+		                 "the recording began when the program had begun with CUDA: "
+		                 "streams made before have no type, code loaded before is not "
+		                 "kept, and neither samples of warps nor counters could be taken");
 }
 
 void diagnostics_write(void *batch)

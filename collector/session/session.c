@@ -28,6 +28,7 @@
 #include "host/patience.h"
 #include "timeline/modules.h"
 #include "timeline/nvtx.h"
+#include "timeline/stream_ids.h"
 #include "store/origin.h"
 #include "host/recording.h"
 #include "cupti/profiler_choice.h"
@@ -171,6 +172,9 @@ static const struct {
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_waits, false, another_context },
+	{ CUPTI_CBID_RESOURCE_STREAM_CREATED, SETTING_ID_waits, false, streams_changed },
+	{ CUPTI_CBID_RESOURCE_STREAM_DESTROY_STARTING, SETTING_ID_waits, false, streams_changed },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_waits, false, streams_changed },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_metrics, false, measure_launches },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_metrics, true, end_measuring },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, SETTING_ID_stalls, true,

@@ -19,6 +19,8 @@
 #include "cupti/api.h"
 #include "host/driver.h"
 #include "counters/launch_metrics.h"
+#include "host/recording.h"
+#include "timeline/stream_ids.h"
 #include "timeline/wait_notes.h"
 
 enum { CBIDS = 2048, NO_HANDLE = -1 };
@@ -33,6 +35,7 @@ struct call {
 
 static const struct call *call_of[CBIDS];
 static atomic_uint contexts;
+static _Atomic(CUpti_SubscriberHandle) used;          /* NULL: there are no callbacks */
 static __typeof__(cuStreamIsCapturing) *is_capturing; /* NULL: this driver has none */
 static __typeof__(cuStreamGetCtx) *get_context;
 
@@ -84,8 +87,7 @@ static bool locate(struct wait_note *note, CUstream stream, CUcontext current)
 	    get_context(stream, &own) == CUDA_SUCCESS && own != current &&
 	    cupti.cuptiGetContextId(own, &note->context_id) != CUPTI_SUCCESS)
 		own = current;
-	note->has_stream =
-	        cupti.cuptiGetStreamIdEx(own, stream, 0, &note->stream_id) == CUPTI_SUCCESS;
+	note->has_stream = stream_id(own, note->context_id, stream, &note->stream_id);
 	if (!note->has_stream)
 		counter_add(COUNTER_unknown_streams, 1);
 	return note->has_stream;
@@ -352,21 +354,38 @@ void waits_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)
 	}
 }
 
-void waits_context_created(void)
-{
-	atomic_fetch_add_explicit(&contexts, 1, memory_order_relaxed);
-}
-
 /* Launches that are measured note what was recorded of a context themselves, in callbacks. */
 static bool is_others(const struct call *call)
 {
 	return call->end == end_context_record && launch_metrics_are_wanted();
 }
 
+/* With one context the stream of a copy is the one that its record names. */
+static bool is_for_several(const struct call *call)
+{
+	return call->end == end_copy;
+}
+
+static void switch_copies(bool is_on)
+{
+	for (int i = 0; i < CALLS; i++)
+		if (is_for_several(&calls[i]))
+			cupti_call_back(atomic_load(&used), calls[i].cbid, is_on);
+}
+
+void waits_context_created(void)
+{
+	stream_ids_forget();
+	if (atomic_fetch_add(&contexts, 1) == 1 && atomic_load(&used) &&
+	    !atomic_load(&recording.is_off))
+		switch_copies(true);
+}
+
 void waits_switch(CUpti_SubscriberHandle subscriber, bool is_on)
 {
 	for (int i = 0; i < CALLS; i++)
-		if (!is_others(&calls[i]))
+		if (!is_others(&calls[i]) &&
+		    (!is_on || !is_for_several(&calls[i]) || atomic_load(&contexts) > 1))
 			cupti_call_back(subscriber, calls[i].cbid, is_on);
 }
 
@@ -389,5 +408,10 @@ CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 	}
 	while (result != CUPTI_SUCCESS && enabled > 0)
 		cupti_call_back(subscriber, calls[--enabled].cbid, false);
+	if (result != CUPTI_SUCCESS)
+		return result;
+	atomic_store(&used, subscriber);
+	if (atomic_load(&contexts) < 2)
+		switch_copies(false); /* they can be had: until there is another context */
 	return result;
 }

@@ -55,6 +55,14 @@ void client_context_destroyed(CUcontext context)
 	call_back(CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING, &data);
 }
 
+void client_stream_replaced(CUstream stream)
+{
+	CUpti_ResourceData data = { .resourceHandle = { .stream = stream } };
+
+	call_back(CUPTI_CBID_RESOURCE_STREAM_DESTROY_STARTING, &data);
+	call_back(CUPTI_CBID_RESOURCE_STREAM_CREATED, &data);
+}
+
 void client_module_unloaded(CUcontext context)
 {
 	CUpti_ResourceData data = { .context = context };

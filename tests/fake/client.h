@@ -37,6 +37,7 @@ void client_context_destroyed(CUcontext context);
 void client_module_unloaded(CUcontext context);
 
 /* CUBIN is readable during the callback only: it is overwritten afterwards and may not be kept. */
+void client_stream_replaced(CUstream stream);
 void client_module_loaded(uint32_t module_id, char *cubin, size_t size);
 
 /* A driver call that the client may be called back for. */

@@ -740,6 +740,11 @@ static void play_module(struct player *player, const struct statement *statement
 	free(cubin);
 }
 
+static void play_replace(struct player *player, const struct statement *statement)
+{
+	client_stream_replaced((CUstream)(uintptr_t)number_of(player, statement));
+}
+
 /* ---- samples of warps ---- */
 
 static atomic_int_least64_t sample_delay_ms;
@@ -1019,6 +1024,7 @@ static const struct verb verbs[] = {
 	{ "hold", false, parse_switch, play_hold },
 	{ "module", false, parse_module, play_module },
 	{ "unload", false, parse_number, play_unload },
+	{ "replace", false, parse_number, play_replace },
 	{ "sample", false, parse_sample, play_sample },
 	{ "instruction", false, parse_instruction, play_instruction },
 	{ "gpu-sample", false, parse_gpu_sample, play_gpu_sample },
