@@ -120,8 +120,8 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		return;
 	for (size_t i = 0; i < calls->count; i++) {
 		const enum call_class class = trace->call_names[calls->name[i]].class;
-		/* The only launch is no measure of what launches take. */
-		const int64_t own_ns = usual_ns < SAMPLING_MIN_NS ? usual_ns : 0;
+		/* Of one or two launches the slow one is no measure of what launches take. */
+		const int64_t own_ns = usual_ns < SAMPLING_MIN_NS / 10 ? usual_ns : 0;
 		struct stall stall = { calls->start_ns[i] + own_ns, calls->end_ns[i],
 			               calls->thread[i] };
 

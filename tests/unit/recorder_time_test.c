@@ -164,6 +164,9 @@ START_TEST(sampling_begins)
 	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 300000) KERNEL(1, 300020, 10));
 	ck_assert_int_eq(t.cuts[1].length_ns, 300000000);
 	trace_release(&t);
+	load(&t, SAMPLED SLOW_LAUNCH);
+	ck_assert_int_eq(t.cuts[1].length_ns, 300010000);
+	trace_release(&t);
 	/* No more than CUPTI was ever seen to take. */
 	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 900000) KERNEL(1, 900020, 10));
 	ck_assert_int_eq(t.cuts[1].length_ns, 570000000);
