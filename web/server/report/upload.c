@@ -45,15 +45,32 @@ static struct store_value known_percent(double percent)
 	return percent < 0 ? store_null() : store_real(percent);
 }
 
+enum { MEASURES_TOGETHER = 15 }; /* of the statement */
+
+/* Those from FIRST on; where fewer are left, the last fills up. */
+static int insert_measures(struct store_connection *db, const struct report *report, size_t first,
+                           int64_t id)
+{
+	struct store_value values[1 + 2 * MEASURES_TOGETHER] = { store_integer(id) };
+
+	for (size_t i = 0; i < MEASURES_TOGETHER; i++) {
+		const size_t place =
+		        first + i < report->measure_count ? first + i : report->measure_count - 1;
+
+		values[1 + 2 * i] = store_text(report->measures[place].name);
+		values[2 + 2 * i] = store_real(report->measures[place].value);
+	}
+	return store_run(db, STATEMENT_MEASURE_INSERT, values, sizeof values / sizeof *values, NULL,
+	                 NULL);
+}
+
 static int insert_parts(struct store_connection *db, const struct report *report, int64_t id)
 {
 	int err = STORE_RUN(db, STATEMENT_REPORT_BODY_INSERT, NULL, NULL, store_integer(id),
 	                    store_blob(report->packed.bytes, report->packed.size));
 
-	for (size_t i = 0; i < report->measure_count && !err; i++)
-		err = STORE_RUN(db, STATEMENT_MEASURE_INSERT, NULL, NULL, store_integer(id),
-		                store_text(report->measures[i].name),
-		                store_real(report->measures[i].value));
+	for (size_t i = 0; i < report->measure_count && !err; i += MEASURES_TOGETHER)
+		err = insert_measures(db, report, i, id);
 	for (size_t i = 0; i < report->finding_count && !err; i++) {
 		const struct report_finding *f = &report->findings[i];
 

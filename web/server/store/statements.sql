@@ -42,8 +42,13 @@ ON CONFLICT (project_id, hash) DO NOTHING RETURNING id;
 -- name: report_body_insert
 INSERT INTO report_body (report_id, body) VALUES ($1, $2);
 
+-- 15 at once: each statement is a way to PostgreSQL and back. One that comes again is left out.
 -- name: measure_insert
-INSERT INTO measure (report_id, name, value) VALUES ($1, $2, $3) ON CONFLICT (report_id, name) DO NOTHING;
+INSERT INTO measure (report_id, name, value) VALUES
+	($1, $2, $3), ($1, $4, $5), ($1, $6, $7), ($1, $8, $9), ($1, $10, $11), ($1, $12, $13), ($1, $14, $15), ($1,
+	$16, $17), ($1, $18, $19), ($1, $20, $21), ($1, $22, $23), ($1, $24, $25), ($1, $26, $27), ($1, $28, $29),
+	($1, $30, $31)
+ON CONFLICT (report_id, name) DO NOTHING;
 
 -- name: finding_insert
 INSERT INTO finding (report_id, position, rule, subject, title, severity, headline, cost_ns, gain_ns)
