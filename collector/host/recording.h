@@ -22,9 +22,10 @@ enum phase { PHASE_IDLE, PHASE_DORMANT, PHASE_RECORDING, PHASE_ENDING, PHASE_END
 
 struct recording {
 	_Atomic enum phase phase;
-	atomic_bool is_off; /* nothing is recorded now, as it was wished */
-	bool is_late;       /* began after CUDA was initialised: there may be contexts */
-	pid_t pid;          /* a forked child is not this recording's process */
+	atomic_bool is_off;    /* nothing is recorded now, as it was wished */
+	atomic_bool is_waking; /* a thread is in session_wake() */
+	bool is_late;          /* began after CUDA was initialised: there may be contexts */
+	pid_t pid;             /* a forked child is not this recording's process */
 	struct settings settings;
 	struct queue queue;
 	uint64_t start_ns;             /* CUPTI's timestamp of the trace's zero */

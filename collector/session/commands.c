@@ -22,7 +22,6 @@
 #include "session/writer.h"
 
 enum {
-	UNDER_WAY_US = 200000, /* that a stop waits for what is under way */
 	TRACE_POLL_US = 2000,
 	TRACE_POLLS = 1000, /* that a start waits for the trace's name, which the writer makes */
 };
@@ -45,7 +44,7 @@ static enum command_state state(void)
 
 	if (phase == PHASE_DORMANT)
 		return COMMANDED_DORMANT;
-	if (phase != PHASE_RECORDING)
+	if (phase != PHASE_RECORDING || control_is_over())
 		return COMMANDED_ENDED;
 	if (!control_is_open(GATE_COMMAND))
 		return COMMANDED_STOPPED;
@@ -126,10 +125,7 @@ static int stop(void)
 		return refuse(-EINVAL, "is dormant: nothing is recorded");
 	if (now == COMMANDED_STOPPED)
 		return 0;
-	control_set(GATE_COMMAND, false);
-	control_await();
-	clock_sleep_us(UNDER_WAY_US);
-	session_pause();
+	session_stop(GATE_COMMAND);
 	return 0;
 }
 

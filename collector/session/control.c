@@ -18,18 +18,20 @@
 #include "timeline/nvtx_ranges.h"
 
 enum {
-	INTERVALS_MAX = 1 << 16, /* with more it stays on */
+	INTERVALS_MAX = 1 << 16, /* with more it stays on, unless it ends for good */
 	AWAIT_US = 50,
-	AWAIT_MAX = 2000,   /* times that */
-	UNDER_WAY_MS = 200, /* that the end of --duration waits for what is under way */
+	AWAIT_MAX = 2000, /* times that */
 };
 
 /* Why nothing is recorded, by the first gate that is closed. */
 static const char *const reasons[CONTROL_GATES] = {
 	[GATE_TIME] = "--start-after",   [GATE_RANGE] = "--range",
 	[GATE_CAPTURE] = "--capture",    [GATE_DURATION] = "--duration",
-	[GATE_COMMAND] = "warpwise ctl",
+	[GATE_COMMAND] = "warpwise ctl", [GATE_TRACE] = "the trace cannot be written",
 };
+
+/* Those that never open again. */
+enum { FOR_GOOD = 1u << GATE_DURATION | 1u << GATE_TRACE };
 
 struct interval {
 	_Atomic uint64_t start, end; /* 0: not yet */
@@ -66,7 +68,7 @@ static bool begin_interval(unsigned gates, uint64_t start)
 {
 	const int at = atomic_load(&intervals_count);
 
-	if (at == INTERVALS_MAX)
+	if (at == INTERVALS_MAX - !(gates & FOR_GOOD)) /* the last one is kept for the end */
 		return false;
 	intervals[at].reason = reason(gates);
 	atomic_store(&intervals[at].start, start);
@@ -133,6 +135,11 @@ bool control_is_open(enum control_gate gate)
 	return !(atomic_load(&closed) >> gate & 1);
 }
 
+bool control_is_over(void)
+{
+	return atomic_load(&closed) & FOR_GOOD;
+}
+
 const char *control_waits_for(void)
 {
 	return reason(atomic_load(&closed) & ~(1u << GATE_COMMAND));
@@ -177,9 +184,7 @@ static void *run_times(void *unused)
 	control_set(GATE_TIME, true);
 	if (duration_ns) {
 		sleep_ns(duration_ns);
-		control_set(GATE_DURATION, false);
-		clock_sleep_us((int64_t)UNDER_WAY_MS * 1000);
-		session_pause(); /* to let go of CUPTI can crash a busy program at its exit */
+		session_stop(GATE_DURATION);
 	}
 	return unused;
 }

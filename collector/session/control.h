@@ -2,7 +2,8 @@
 /*
  * When something is recorded, where not always: gates, each closed or open, and it is recorded
  * while all are open. Gates are closed and opened by times (--start-after, --duration), NVTX ranges
- * (--range), cudaProfilerStart() and cudaProfilerStop() (--capture), and `warpwise ctl`.
+ * (--range), cudaProfilerStart() and cudaProfilerStop() (--capture), and `warpwise ctl`; the last
+ * one is closed by the writer, when the trace cannot be written.
  *
  * What was not recorded is noted with its reason, for the trace. Any thread, also in callbacks:
  * nothing here locks; who finds another thread at switching leaves it to that.
@@ -21,6 +22,7 @@ enum control_gate {
 	GATE_CAPTURE,
 	GATE_DURATION,
 	GATE_COMMAND,
+	GATE_TRACE,
 	CONTROL_GATES,
 };
 
@@ -32,6 +34,9 @@ void control_set(enum control_gate gate, bool is_open);
 void control_await(void);
 
 bool control_is_open(enum control_gate gate);
+
+/* Whether a gate is closed that never opens again. */
+bool control_is_over(void);
 
 /* What it waits for beside `warpwise ctl`: the option; "": nothing. */
 const char *control_waits_for(void);

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* On the thread that initialises CUDA; disable_kinds(), silence_kinds() and switch_kinds() on any,
- * one at a time. */
+/* On the thread that initialises CUDA; disable_kinds() and switch_kinds() on any, one at a time. */
 #include "session/enabled.h"
-
-#include <stdatomic.h>
 
 #include "counters/instruction_metrics.h"
 #include "cupti/api.h"
@@ -13,8 +10,6 @@
 #include "timeline/waits.h"
 
 struct enabled enabled;
-
-static atomic_bool are_silent; /* switched off: not to be disabled twice */
 
 /*
  * While kernels are recorded, counts of instructions are all 0 (CUPTI 13.0), and every block runs
@@ -76,7 +71,6 @@ void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes)
 
 void disable_kinds(void)
 {
-	atomic_store(&are_silent, true);
 	for (int i = 0; kinds[i]; i++)
 		if (enabled.is_wanted[i])
 			disable(kinds[i]);
@@ -90,7 +84,6 @@ static bool is_switched(int i)
 
 void switch_kinds(CUpti_SubscriberHandle subscriber, bool is_on)
 {
-	atomic_store(&are_silent, !is_on);
 	for (int i = 0; kinds[i]; i++) {
 		if (!is_switched(i))
 			continue;
@@ -103,10 +96,4 @@ void switch_kinds(CUpti_SubscriberHandle subscriber, bool is_on)
 	}
 	if (enabled.are_waits_wanted && enabled.waits == CUPTI_SUCCESS)
 		waits_switch(subscriber, is_on);
-}
-
-void silence_kinds(CUpti_SubscriberHandle subscriber)
-{
-	if (!atomic_load(&are_silent))
-		switch_kinds(subscriber, false);
 }

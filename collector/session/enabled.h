@@ -31,14 +31,8 @@ void enable_late_kinds(void);
 /* The waits, with BYTES of memory for notes about them. */
 void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes);
 
-/*
- * For good: all, where the recording cannot begin or another tool takes over; or only what happens,
- * which is what a busy program bears: one of 8 threads crashed at its exit in 4 of 10 runs after
- * all kinds had been disabled and nobody subscribed, in 1 of 24 after the latter alone (H200, CUPTI
- * 13.0).
- */
+/* All, for good. Not under a program that is busy with CUDA, if it can be helped (ending.c). */
 void disable_kinds(void);
-void silence_kinds(CUpti_SubscriberHandle subscriber);
 
 /*
  * Off, or on as they were: what happens, not what tells of things that stay (devices, contexts,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starts and ends the recording. session_start() runs in the thread that initialises CUDA, inside
- * libcuda's call of InitializeInjection; CUPTI's callbacks run on any thread of the program.
+ * Starts the recording, and takes CUPTI's callbacks; ending.c ends it. session_start() runs in the
+ * thread that initialises CUDA, inside libcuda's call of InitializeInjection; CUPTI's callbacks run
+ * on any thread of the program.
  */
 #include "session/session.h"
 
@@ -25,7 +26,6 @@
 #include "counters/launch_metrics.h"
 #include "counters/replay.h"
 #include "host/log.h"
-#include "host/patience.h"
 #include "timeline/modules.h"
 #include "timeline/nvtx.h"
 #include "timeline/stream_ids.h"
@@ -39,19 +39,17 @@
 #include "session/control.h"
 #include "session/commands.h"
 #include "session/enabled.h"
+#include "session/ending.h"
 #include "session/inventory.h"
 #include "session/trace_place.h"
 #include "session/writer.h"
 
 enum {
-	POLL_US = 100,
-	WRITER_MS = 300,     /* that we wait longer than the writer, which says what is missing */
 	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
 	STACKS_PART = 16,    /* and with --host one for stacks of calls */
 };
 
 static CUpti_SubscriberHandle subscriber;
-static atomic_bool is_waking; /* a thread is in session_wake() */
 
 static int64_t unix_ns(void)
 {
@@ -329,35 +327,6 @@ static CUptiResult set_up_cupti(void)
 	return result;
 }
 
-/*
- * Stops collecting under a busy program. A measured launch is measured to its end: without the
- * callback there CUPTI would stay in its session, and all later kernels slow. Until it ends the
- * callbacks stay, and a later call takes them off. On the writer thread, or when that has ended.
- */
-static void let_go(void)
-{
-	static bool is_done;
-	const bool has_ended = launch_metrics_disable() && instruction_metrics_disable();
-
-	if (!is_done) {
-		silence_kinds(subscriber);
-		stalls_disable();
-		gpu_metrics_disable();
-	}
-	is_done = true;
-	if (!has_ended || !subscriber)
-		return;
-	cupti.cuptiUnsubscribe(subscriber);
-	subscriber = NULL;
-}
-
-/* ... since the recording cannot begin, or another tool takes over. */
-static void disable(void)
-{
-	disable_kinds();
-	let_go();
-}
-
 /* What needs no CUPTI, and may not be possible when the program has changed what it finds. */
 static int prepare(void)
 {
@@ -402,12 +371,14 @@ static int open_cupti(void)
 		         *other ? other : "another tool");
 		return -EBUSY;
 	}
-	if (result == CUPTI_SUCCESS)
+	if (result == CUPTI_SUCCESS) {
+		ending_subscribed(subscriber);
 		result = set_up_cupti();
+	}
 	if (result == CUPTI_SUCCESS)
 		return 0;
 	log_line("cannot record: CUPTI says %s; the program runs unrecorded", cupti_error(result));
-	disable();
+	ending_leave_cupti();
 	return -EIO;
 }
 
@@ -417,11 +388,11 @@ static int begin(void)
 
 	if (err)
 		return err;
-	err = writer_start(let_go);
+	err = writer_start();
 	if (err) {
 		log_line("cannot start the writer thread: %s; the program runs unrecorded",
 		         strerror(-err));
-		disable();
+		ending_leave_cupti();
 	}
 	return err;
 }
@@ -472,9 +443,9 @@ int session_wake(void)
 	enum phase dormant = PHASE_DORMANT;
 	int err;
 
-	atomic_store(&is_waking, true);
+	atomic_store(&recording.is_waking, true);
 	if (!atomic_compare_exchange_strong(&recording.phase, &dormant, PHASE_RECORDING)) {
-		atomic_store(&is_waking, false);
+		atomic_store(&recording.is_waking, false);
 		return -EALREADY;
 	}
 	recording.is_late = true;
@@ -483,112 +454,6 @@ int session_wake(void)
 		catch_up();
 	else
 		atomic_store(&recording.phase, err == -EBUSY ? PHASE_DORMANT : PHASE_ENDED);
-	atomic_store(&is_waking, false);
+	atomic_store(&recording.is_waking, false);
 	return err;
-}
-
-/* ---- end ---- */
-
-/* Waits until IS_READY, or nothing moves any more, which is said. */
-static void await_writer(bool (*is_ready)(void), const char *when)
-{
-	struct patience patience;
-
-	patience_init(&patience, WRITER_MS);
-	while (!is_ready() && atomic_load(&recording.phase) != PHASE_ENDED) {
-		if (patience_is_over(&patience)) {
-			log_line("the trace may lack what came last%s: the writer made no progress "
-			         "for %.1f s",
-			         when, (double)patience_limit_ms(&patience) / 1000);
-			return;
-		}
-		clock_sleep_us(POLL_US);
-	}
-}
-
-static bool has_woken(void)
-{
-	return !atomic_load(&is_waking);
-}
-
-static void finish(void)
-{
-	enum phase expected = PHASE_RECORDING, dormant = PHASE_DORMANT;
-
-	if (!has_woken()) /* what CUPTI is in the middle of cannot be undone */
-		await_writer(has_woken, "");
-	atomic_compare_exchange_strong(&recording.phase, &dormant, PHASE_ENDED);
-	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING)) {
-		control_end();
-		writer_end();
-	}
-	if (atomic_load(&recording.phase) != PHASE_ENDING)
-		return;
-	await_writer(writer_is_done, "");
-	atomic_store(&recording.phase, PHASE_ENDED);
-}
-
-/* To end the recording is no reason for a thread to be cancelled. */
-static void finish_undisturbed(void)
-{
-	int cancel;
-
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
-	finish();
-	pthread_setcancelstate(cancel, NULL);
-}
-
-void session_finish(void)
-{
-	if (atomic_load(&recording.phase) == PHASE_IDLE || recording.pid != getpid())
-		return;
-	commands_close();
-	finish_undisturbed();
-}
-
-/* Makes the trace whole as it is; false: there is none to make so. */
-static bool settle(bool is_cut, const char *when)
-{
-	int cancel;
-
-	if (atomic_load(&recording.phase) != PHASE_RECORDING || recording.pid != getpid() ||
-	    !has_woken())
-		return false;
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
-	writer_settle(is_cut);
-	await_writer(writer_is_settled, when);
-	pthread_setcancelstate(cancel, NULL);
-	return true;
-}
-
-bool session_settle(void)
-{
-	return settle(true, " before exec");
-}
-
-void session_go_on(void)
-{
-	writer_go_on(true);
-}
-
-bool session_pause(void)
-{
-	return settle(true, " before it was stopped");
-}
-
-void session_flush(void)
-{
-	if (!settle(false, " so far"))
-		return;
-	writer_go_on(false);
-	await_writer(writer_goes_on, " so far");
-}
-
-void session_step_aside(void)
-{
-	static atomic_bool is_done;
-
-	finish_undisturbed();
-	if (writer_is_done() && !atomic_exchange(&is_done, true))
-		disable();
 }

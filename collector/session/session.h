@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Starts and ends the recording of this process, which recording.h describes. */
+/* Starts and ends the recording of this process, which recording.h describes; ending.c has all ends
+ * side by side. */
 #ifndef WARPWISE_SESSION_H
 #define WARPWISE_SESSION_H
 
 #include <stdbool.h>
+
+#include "session/control.h"
 
 /* Loads CUPTI, subscribes, starts the writer; with --dormant nothing of that. Says itself what went
  * wrong; the program runs on in any case. */
@@ -24,8 +27,11 @@ void session_finish(void);
 bool session_settle(void);
 void session_go_on(void);
 
-/* The same while nothing is recorded, as it was wished: session_go_on() before it is again. */
-bool session_pause(void);
+/*
+ * Closes GATE, and makes the trace whole as session_settle() does: session_go_on() before the gate
+ * opens again. Waits, so not in CUPTI's callbacks.
+ */
+void session_stop(enum control_gate gate);
 
 /* Makes the trace whole with what has ended so far; the recording goes on. */
 void session_flush(void);

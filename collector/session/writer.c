@@ -20,6 +20,7 @@
 #include "host/patience.h"
 #include "host/recording.h"
 #include "host/thread.h"
+#include "session/control.h"
 #include "session/diagnostics.h"
 #include "session/enabled.h"
 #include "session/inventory.h"
@@ -68,8 +69,6 @@ struct writer {
 	bool has_module;
 };
 
-static void (*disable_collecting)(void); /* as given to writer_start() */
-
 /* ---- the trace: created at the first thing to write ---- */
 
 static int prepare_kinds(struct writer *writer)
@@ -93,7 +92,7 @@ static void fail(struct writer *writer, const char *reason)
 	log_line("cannot write the trace \"%s\": %s; the program runs on unrecorded", writer->path,
 	         reason);
 	writer->has_failed = true;
-	disable_collecting();
+	control_set(GATE_TRACE, false);
 }
 
 /*
@@ -477,8 +476,6 @@ static void flush(struct writer *writer)
 	writer->pause_ms *= 2;
 	if (writer->pause_ms > recording.settings.number[SETTING_ID_flush_ms])
 		writer->pause_ms = recording.settings.number[SETTING_ID_flush_ms];
-	if (writer->has_failed) /* what could not end yet */
-		disable_collecting();
 }
 
 /*
@@ -548,7 +545,7 @@ static void close_trace(struct writer *writer)
 static bool is_resting(const struct writer *writer)
 {
 	return atomic_load(&recording.is_off) && writer->flushes_off >= FLUSHES_OFF &&
-	       !writer->has_failed && !recording.settings.number[SETTING_ID_stalls];
+	       !recording.settings.number[SETTING_ID_stalls];
 }
 
 /* How long until the next flush is due, in ms. */
@@ -587,11 +584,10 @@ static void *run(void *unused)
 	return unused;
 }
 
-int writer_start(void (*disable)(void))
+int writer_start(void)
 {
 	const int err = flusher_start();
 
-	disable_collecting = disable;
 	/* Only the writer uses SQLite: 12 % of its time was in locks. */
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);

@@ -7,11 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/*
- * Starts the thread. DISABLE stops the collecting of what is written; called when the trace cannot
- * be written, perhaps several times. Returns 0 or -errno.
- */
-int writer_start(void (*disable)(void));
+/* Starts the thread. When the trace cannot be written it closes GATE_TRACE. Returns 0 or -errno. */
+int writer_start(void);
 
 /* There is a context, so the trace is created now. From a callback: hands over and returns. */
 void writer_context_created(void);
