@@ -31,8 +31,12 @@
  *   So a function that the interpreter runs at its end (atexit) stops the sampler, and waits until
  *   its thread state is gone. A pending call puts it there: it needs no lock, and so cannot wait.
  * - A fork. The child has no such thread, and what was to be called in it does nothing.
- * - Interpreters with locks of their own (3.12). sys._current_frames() reads their frames, too,
- *   which only this interpreter's lock does not allow: while there are several, nothing is sampled.
+ * - Several interpreters. Before 3.12 a pending call goes to the one that runs just now: what is to
+ *   be called in the main one must not do anything there, least of all have itself called at its
+ *   end, which may come when the runtime is gone half-way, and would end the main thread. From 3.12
+ *   on they can have locks of their own: sys._current_frames() reads their frames, too, which only
+ *   this interpreter's lock does not allow. So while there are several, nothing is asked, nothing
+ *   is sampled, and no lock is taken.
  * - No lock at all (free-threaded builds). Frames change while they are read: nothing is sampled.
  *
  * How it is: PREPARING ── a pending call ──► READY ── the interpreter ends ──► ENDED; or ENDED at
@@ -60,12 +64,10 @@
 #include "stacks/switch_interval.h"
 
 enum {
-	LOOK_US = 50000, /* how often an interpreter is looked for, */
-	ASKED_US = 2000, /* and whether it has answered */
-	END_MS = 2000,   /* that the interpreter's end waits for us at most */
-	/* Versions 3.N: the first in which ... */
-	OWN_LOCKS_MINOR = 12,    /* interpreters can have locks of their own */
-	PROMPT_CALLS_MINOR = 13, /* a pending call interrupts the main thread */
+	LOOK_US = 50000,         /* how often an interpreter is looked for, */
+	ASKED_US = 2000,         /* and whether it has answered */
+	END_MS = 2000,           /* that the interpreter's end waits for us at most */
+	PROMPT_CALLS_MINOR = 13, /* from 3.13 on a pending call interrupts the main thread */
 	SECOND_NS = 1000000000,
 	LATE_NS = 200000,      /* a lock that is free is had sooner */
 	COST_PART = 200,       /* 0.5 % of the time is what samples may cost */
@@ -82,7 +84,7 @@ static _Atomic enum state state;
 static atomic_bool is_stopping; /* the interpreter ends */
 static sem_t stopped;           /* posted once the thread state is gone */
 static void *interpreter;
-static bool has_own_locks, has_prompt_calls;
+static bool has_prompt_calls;
 static pthread_t main_thread;      /* of Python, from READY on */
 static atomic_bool is_preparing;   /* a pending call of prepare() is not made yet */
 static atomic_bool is_asked;       /* a pending call for a sample is not made yet */
@@ -167,22 +169,22 @@ static bool become(enum state next)
 	return atomic_compare_exchange_strong(&state, &preparing, next);
 }
 
-/*
- * The pending call. Python expects 0: there is no exception. Up to 3.11 it is made in the
- * interpreter that ran when it was asked for: at the end of another one than the main one stop()
- * would come while Python ends, when who takes the lock again is ended by it, the main thread, too.
- */
+/* The head of the list is the newest. Any thread, without a lock: the answer is of this moment. */
+static bool is_alone(void)
+{
+	return python.PyInterpreterState_Head() == python.PyInterpreterState_Main();
+}
+
+/* The pending call. Python expects 0: there is no exception. */
 static int prepare(void *unused)
 {
 	python_object *sys, *gc;
 
 	(void)unused;
 	atomic_store(&is_preparing, false);
-	interpreter = python.PyInterpreterState_Main();
-	if (!is_our_process() || atomic_load(&state) != PREPARING ||
-	    python.PyInterpreterState_Get() != interpreter)
+	if (!is_our_process() || atomic_load(&state) != PREPARING || !is_alone())
 		return 0;
-	has_own_locks = python_minor() >= OWN_LOCKS_MINOR;
+	interpreter = python.PyInterpreterState_Main();
 	has_prompt_calls = python_minor() >= PROMPT_CALLS_MINOR;
 	main_thread = pthread_self();
 	sys = python.PyImport_ImportModule("sys");
@@ -251,22 +253,13 @@ static bool is_late(const struct stack_sample *sample, bool is_by_lock)
 	return sample->time_ns - sample->asked_ns >= LATE_NS && !is_interrupted(sample);
 }
 
-/* Several interpreters may run at the same time. */
-static bool can_sample(void)
-{
-	if (!has_own_locks || python.PyInterpreterState_Head() == interpreter)
-		return true;
-	counter_add(COUNTER_several_interpreters, 1);
-	return false;
-}
-
 static void take_sample(bool is_by_lock)
 {
 	struct stack_sample sample = { .time_ns = timestamp(), .asked_ns = atomic_load(&asked_ns) };
 	int running;
 
-	if (!can_sample())
-		return;
+	if (!is_alone())
+		return; /* the sampler counts it */
 	if (sample.asked_ns > sample.time_ns)
 		sample.asked_ns = sample.time_ns;
 	sample.is_late = is_late(&sample, is_by_lock);
@@ -299,7 +292,7 @@ static int answer_call(void *unused)
 	const uint64_t start_ns = timestamp();
 
 	(void)unused;
-	if (called.correlation_id && is_our_call()) {
+	if (called.correlation_id && is_our_call() && is_alone()) {
 		python_stacks_add_own(&called);
 		add_cost((int64_t)(timestamp() - start_ns));
 	}
@@ -312,7 +305,7 @@ void python_sampler_called(const struct python_call *call)
 	if (!atomic_load_explicit(&is_call_wanted, memory_order_relaxed) ||
 	    atomic_load(&state) != READY || atomic_load(&is_stopping) ||
 	    !pthread_equal(pthread_self(), main_thread) || !is_our_process() ||
-	    called.correlation_id)
+	    called.correlation_id || !is_alone())
 		return;
 	atomic_store(&is_call_wanted, false);
 	called = (struct stack_sample){ .time_ns = call->time_ns,
@@ -328,6 +321,15 @@ void python_sampler_called(const struct python_call *call)
 
 /* ---- the sampler's thread ---- */
 
+/* Whether there is one interpreter alone; each time that there are several is counted. */
+static bool may_ask(void)
+{
+	if (is_alone())
+		return true;
+	counter_add(COUNTER_several_interpreters, 1);
+	return false;
+}
+
 /* Asks the main thread to let us in, once there is an interpreter. */
 static void look_for_interpreter(void)
 {
@@ -335,8 +337,8 @@ static void look_for_interpreter(void)
 
 	if (!is_loaded)
 		is_loaded = python_api_load();
-	if (is_loaded && python.Py_IsInitialized() && !atomic_exchange(&is_preparing, true) &&
-	    python.Py_AddPendingCall(prepare, NULL))
+	if (is_loaded && python.Py_IsInitialized() && may_ask() &&
+	    !atomic_exchange(&is_preparing, true) && python.Py_AddPendingCall(prepare, NULL))
 		atomic_store(&is_preparing, false);
 	clock_sleep_us(atomic_load(&is_preparing) ? ASKED_US : LOOK_US);
 }
@@ -413,6 +415,8 @@ static void sample_until_end(void)
 
 		if (!is_recording() || atomic_load(&is_stopping))
 			break;
+		if (!may_ask())
+			continue;
 		atomic_store(&is_call_wanted, true);
 		if (atomic_load(&is_forced) || !ask_main_thread())
 			sample_by_lock(thread_state, waking_ns);
