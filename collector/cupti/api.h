@@ -21,6 +21,7 @@
 	OPTIONAL(cuptiSubscribe_v2)                            \
 	FUNCTION(cuptiUnsubscribe)                             \
 	FUNCTION(cuptiEnableCallback)                          \
+	OPTIONAL(cuptiEnableAllDomains)                        \
 	FUNCTION(cuptiGetContextId)                            \
 	FUNCTION(cuptiGetStreamIdEx)                           \
 	FUNCTION(cuptiActivityRegisterCallbacks)               \

@@ -22,6 +22,15 @@ static bool has_timeline(void)
 	       !recording.settings.number[SETTING_ID_stalls_alone];
 }
 
+void announce_zero_buffers(bool are_zero)
+{
+	uint8_t value = are_zero;
+	size_t size = sizeof value;
+
+	cupti.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size,
+	                                &value);
+}
+
 static CUptiResult enable(const struct kind *kind)
 {
 	return kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);

@@ -21,6 +21,9 @@ extern struct enabled {
 	CUptiResult waits; /* what turning them on gave */
 } enabled;
 
+/* Whether buffers come zero: where CUPTI does not know that, it makes them so again. */
+void announce_zero_buffers(bool are_zero);
+
 /* Turns on each kind that the settings want. */
 void enable_kinds(void);
 

@@ -2,14 +2,14 @@
 /*
  * How a recording ends. Each end takes these steps from left to right, as far as it needs them:
  *
- *                                quiet   whole   closed   unsubscribed
+ *                                quiet   whole   closed   handed over   unsubscribed
  *   warpwise ctl stop, --for       x       x                             may go on
  *   exec                                   x                             goes on where it fails
  *   --duration                     x       x
  *   the trace cannot be written    x
  *   the process ends                               x
- *   another tool wants CUPTI                       x          x
- *   the recording cannot begin                                x
+ *   another tool wants CUPTI       x               x          x
+ *   the recording cannot begin                                               x
  *
  *   quiet         A gate is closed (control.h): CUPTI is told to record no more, and no launch is
  *                 begun to be measured; one that is measured is measured to its end, or CUPTI would
@@ -17,12 +17,13 @@
  *   whole         The writer has written what was under way, and the trace is one complete file.
  *                 It stays open: after ctl stop the recording may go on.
  *   closed        The phase goes from RECORDING by ENDING to ENDED; the trace is closed.
+ *   handed over   CUPTI is as we found it, but for the subscription: that is the other tool's from
+ *                 here on (others.h).
  *   unsubscribed  CUPTI knows nothing of us any more.
  *
- * A program that is busy with CUDA bears the first three. Unsubscribing does it harm: of programs
- * with 8 busy threads 4 of 10 crashed at their exit after all kinds had been disabled and nobody
- * subscribed, 1 of 24 after the latter alone (H200, CUPTI 13.0). So CUPTI is left alone, unless the
- * program itself asks for it (--step-aside), or nothing has begun yet.
+ * A program that is busy with CUDA bears all but the last: of programs with 8 busy threads 4 of 10
+ * crashed at their exit after all kinds had been disabled and nobody subscribed, 1 of 24 after the
+ * latter alone (H200, CUPTI 13.0). So it is for a recording that has not begun.
  */
 #include "session/ending.h"
 
@@ -41,6 +42,7 @@
 #include "session/commands.h"
 #include "session/control.h"
 #include "session/enabled.h"
+#include "session/others.h"
 #include "session/session.h"
 #include "session/writer.h"
 
@@ -154,7 +156,7 @@ void session_finish(void)
 	close_undisturbed();
 }
 
-/* ---- unsubscribed ---- */
+/* ---- handed over, or unsubscribed ---- */
 
 static CUpti_SubscriberHandle used; /* NULL: none */
 
@@ -165,6 +167,7 @@ void ending_subscribed(CUpti_SubscriberHandle subscriber)
 
 void ending_leave_cupti(void)
 {
+	others_end();
 	disable_kinds();
 	stalls_disable();
 	gpu_metrics_disable();
@@ -175,11 +178,27 @@ void ending_leave_cupti(void)
 	used = NULL;
 }
 
+/* What we asked of CUPTI for good would be another's surprise. */
+static void hand_over(void)
+{
+	if (!atomic_load(&recording.is_off))
+		switch_kinds(used, false);
+	stalls_disable();
+	gpu_metrics_disable();
+	if (!launch_metrics_disable() || !instruction_metrics_disable() ||
+	    !cupti.cuptiEnableAllDomains || cupti.cuptiEnableAllDomains(0, used) != CUPTI_SUCCESS)
+		return;
+	if (cupti.cuptiSetThreadIdType)
+		cupti.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_DEFAULT);
+	announce_zero_buffers(false);
+	others_hand_over(used);
+}
+
 void session_step_aside(void)
 {
 	static atomic_bool is_done;
 
 	close_undisturbed();
 	if (writer_is_done() && !atomic_exchange(&is_done, true))
-		ending_leave_cupti();
+		hand_over();
 }

@@ -41,6 +41,7 @@
 #include "session/enabled.h"
 #include "session/ending.h"
 #include "session/inventory.h"
+#include "session/others.h"
 #include "session/trace_place.h"
 #include "session/writer.h"
 
@@ -63,9 +64,12 @@ static int64_t unix_ns(void)
 
 static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_records)
 {
-	struct buffer *buffer =
-	        atomic_load(&recording.phase) == PHASE_ENDED ? NULL : buffers_take();
+	const bool has_ended = atomic_load(&recording.phase) == PHASE_ENDED;
+	struct buffer *buffer;
 
+	if (has_ended && others_requested(data, size, max_records))
+		return;
+	buffer = has_ended ? NULL : buffers_take();
 	*data = buffer ? buffer->data : NULL;
 	*size = buffer ? buffers_size() : 0;
 	*max_records = 0; /* as many as fit */
@@ -76,14 +80,15 @@ static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_
 {
 	struct buffer *buffer;
 
-	(void)context;
-	(void)stream;
-	(void)size;
 	if (!data)
 		return;
 	buffer = buffers_of(data);
+	if (!buffer) {
+		others_completed(context, stream, data, size, valid_bytes);
+		return;
+	}
 	buffer->valid_bytes = valid_bytes;
-	if (valid_bytes)
+	if (valid_bytes && atomic_load(&recording.phase) != PHASE_ENDED)
 		queue_push(&recording.queue, &buffer->item);
 	else
 		buffers_give_back(buffer);
@@ -240,6 +245,8 @@ static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti
 	int cancel;
 
 	(void)userdata;
+	if (phase == PHASE_ENDED && others_called(domain, id, data))
+		return;
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* we wait in it, at times */
 	if (domain == CUPTI_CB_DOMAIN_RESOURCE)
 		resource_callback(phase, id, data);
@@ -281,21 +288,11 @@ static size_t stack_memory(void)
 	return recording.settings.number[SETTING_ID_host] ? buffer_memory() / STACKS_PART : 0;
 }
 
-/* Buffers come zero; where CUPTI does not know that, it makes them so again. */
-static void announce_zero_buffers(void)
-{
-	uint8_t are_zero = 1;
-	size_t size = sizeof are_zero;
-
-	cupti.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size,
-	                                &are_zero);
-}
-
 static CUptiResult set_up_cupti(void)
 {
 	CUptiResult result;
 
-	announce_zero_buffers();
+	announce_zero_buffers(true);
 	if (cupti.cuptiSetThreadIdType)
 		cupti.cuptiSetThreadIdType(
 		        CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM); /* gettid(), as /proc knows it */
@@ -304,6 +301,7 @@ static CUptiResult set_up_cupti(void)
 	if (recording.settings.number[SETTING_ID_event_times] &&
 	    cupti.cuptiActivityEnableCudaEventDeviceTimestamps)
 		cupti.cuptiActivityEnableCudaEventDeviceTimestamps(1);
+	others_begin(buffer_requested, buffer_completed);
 	result = cupti.cuptiActivityRegisterCallbacks(buffer_requested, buffer_completed);
 	if (result == CUPTI_SUCCESS)
 		result = cupti.cuptiGetTimestamp(&recording.start_ns);
@@ -363,6 +361,11 @@ static int open_cupti(void)
 	if (err)
 		return err;
 	nvtx_check_tool();
+	if (others_record()) {
+		log_line("cannot record: the program asks CUPTI for records itself, and only one "
+		         "can; the program runs unrecorded");
+		return -EBUSY;
+	}
 	result = subscribe(other);
 	if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
 		log_line("cannot record: %s holds CUPTI in this process, and only one tool can; "

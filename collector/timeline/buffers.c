@@ -21,7 +21,7 @@ enum {
 	HEADER_BYTES = 4096 /* struct buffer stands before its data; keeps it aligned */
 };
 
-static struct buffer *all[BUFFERS_MAX];
+static _Atomic(struct buffer *) all[BUFFERS_MAX];
 static _Atomic uint64_t
         free_head;            /* low half: index + 1 of the first free one; high half: changes */
 static _Atomic uint32_t made; /* buffers mapped, or tried to */
@@ -52,7 +52,7 @@ static struct buffer *pop(void)
 	do {
 		if (!(uint32_t)head)
 			return NULL;
-		buffer = all[(uint32_t)head - 1];
+		buffer = atomic_load_explicit(&all[(uint32_t)head - 1], memory_order_relaxed);
 		next = ((head >> 32) + 1) << 32 |
 		       __atomic_load_n(&buffer->next_free, __ATOMIC_RELAXED);
 	} while (!atomic_compare_exchange_weak_explicit(
@@ -128,5 +128,13 @@ void buffers_give_back(struct buffer *buffer)
 
 struct buffer *buffers_of(uint8_t *data)
 {
-	return (struct buffer *)(void *)(data - HEADER_BYTES);
+	const uint32_t count = atomic_load(&made);
+
+	for (uint32_t i = 0; i < count && i < made_max; i++) {
+		struct buffer *buffer = atomic_load(&all[i]);
+
+		if (buffer && (uint8_t *)buffer + HEADER_BYTES == data)
+			return buffer;
+	}
+	return NULL;
 }

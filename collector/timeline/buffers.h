@@ -32,7 +32,7 @@ struct buffer *buffers_take(void);
 /* Takes as long as it takes to make it zero, which valid_bytes tells. */
 void buffers_give_back(struct buffer *buffer);
 
-/* The buffer whose data was handed to CUPTI. */
+/* The buffer whose data was handed to CUPTI; NULL: it is none of ours. */
 struct buffer *buffers_of(uint8_t *data);
 
 #endif

@@ -289,6 +289,19 @@ FAKE_API CUptiResult cuptiEnableCallback(uint32_t enable, CUpti_SubscriberHandle
 	return result;
 }
 
+FAKE_API CUptiResult cuptiEnableAllDomains(uint32_t enable, CUpti_SubscriberHandle subscriber)
+{
+	CUptiResult result = fake_enter(__func__, enable);
+
+	if (!result)
+		result = check_subscriber(subscriber);
+	for (int i = 0; !result && i < CLIENT_CALLBACKS; i++)
+		client.has_resource[i] = enable;
+	for (int i = 0; !result && i < CLIENT_CALLS; i++)
+		client.has_driver_callback[i] = enable;
+	return result;
+}
+
 /* ---- activity ---- */
 
 FAKE_API CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc request,
