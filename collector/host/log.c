@@ -31,20 +31,27 @@ static bool may_write(void)
 	       now.st_ino == first.st_ino && poll(&out, 1, 0) == 1 && out.revents == POLLOUT;
 }
 
-/* Nobody who reads stderr is no reason for the program to end. */
+/* Nobody who reads stderr, or a file that must not be longer (RLIMIT_FSIZE), is no reason for the
+ * program to end: the signal that comes of our line is taken back. */
 static void write_line(const char *line, size_t length)
 {
 	const struct timespec at_once = { 0, 0 };
-	sigset_t pipe, before, pending;
+	sigset_t ends, before, pending;
 	ssize_t written;
+	int signal;
 
-	sigemptyset(&pipe);
-	sigaddset(&pipe, SIGPIPE);
-	pthread_sigmask(SIG_BLOCK, &pipe, &before);
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGPIPE);
+	sigaddset(&ends, SIGXFSZ);
+	pthread_sigmask(SIG_BLOCK, &ends, &before);
 	sigpending(&pending);
 	written = write(STDERR_FILENO, line, length);
-	if (written < 0 && errno == EPIPE && !sigismember(&pending, SIGPIPE))
-		sigtimedwait(&pipe, NULL, &at_once);
+	signal = written >= 0 ? 0 : errno == EPIPE ? SIGPIPE : errno == EFBIG ? SIGXFSZ : 0;
+	if (signal && !sigismember(&pending, signal)) {
+		sigemptyset(&ends);
+		sigaddset(&ends, signal);
+		sigtimedwait(&ends, NULL, &at_once);
+	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

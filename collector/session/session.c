@@ -65,6 +65,7 @@ static int64_t unix_ns(void)
 static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_records)
 {
 	const bool has_ended = atomic_load(&recording.phase) == PHASE_ENDED;
+	const int saved = errno; /* the program's: this may be one of its threads */
 	struct buffer *buffer;
 
 	if (has_ended && others_requested(data, size, max_records))
@@ -73,6 +74,7 @@ static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_
 	*data = buffer ? buffer->data : NULL;
 	*size = buffer ? buffers_size() : 0;
 	*max_records = 0; /* as many as fit */
+	errno = saved;
 }
 
 static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_t *data,
@@ -242,6 +244,7 @@ static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti
                               const void *data)
 {
 	enum phase phase = atomic_load(&recording.phase);
+	const int saved = errno;
 	int cancel;
 
 	(void)userdata;
@@ -255,6 +258,7 @@ static void CUPTIAPI callback(void *userdata, CUpti_CallbackDomain domain, CUpti
 	else if (phase == PHASE_RECORDING)
 		control_called(domain, id, data);
 	pthread_setcancelstate(cancel, NULL);
+	errno = saved;
 }
 
 /* ---- start ---- */
