@@ -2,7 +2,8 @@
 # For the collector's tests: the program `app` traced with the fake GPU. Source it first, call done_testing last.
 #
 # From the build folder, or with these set: TEST_COLLECTOR (libwarpwise.so), TEST_FAKE (the folder of the fake
-# libraries), TEST_APP. The libraries and the program must be built with the same sanitizer, or none.
+# libraries), TEST_APP. The libraries and the program must be built with the same sanitizer, or none. EMULATOR runs
+# the program where it was built for another machine: a command like env.
 # shellcheck shell=sh
 LC_ALL=C
 export LC_ALL
@@ -45,8 +46,8 @@ fresh()
 with_fake()
 {
 	status=0
-	LD_LIBRARY_PATH=$fake FAKE_CUPTI_SCRIPT=$PWD/script timeout -k 5 "${limit:-60}" env "$@" >out 2>err </dev/null ||
-		status=$?
+	timeout -k 5 "${limit:-60}" "${EMULATOR:-env}" LD_LIBRARY_PATH="$fake" FAKE_CUPTI_SCRIPT="$PWD/script" "$@" >out 2>err \
+		</dev/null || status=$?
 }
 
 # traced [VARIABLE=VALUE...] STEPS...: runs app under the collector.
