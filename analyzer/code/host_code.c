@@ -95,7 +95,7 @@ static bool is_native_library(const char *path)
 
 /*
  * A function by its own name: "train.<locals>.step" is step, and a generator's or a comprehension's
- * code is that of the function around it. CLASS.METHOD stays.
+ * code is that of the function around it. A method keeps its class, as in Model.forward.
  */
 static const char *own_name(char name[FUNCTION_SHOWN], const char *qualified)
 {

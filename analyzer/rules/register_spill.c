@@ -78,7 +78,9 @@ static void advise(struct finding *f, const struct launch *worst)
 		                  "variable lies in memory. Unroll the loops (#pragma unroll, a "
 		                  "constant number of rounds), so that each index is a constant; "
 		                  "or choose with comparisons; or keep the array in shared "
-		                  "memory, a column for each thread (array[i][threadIdx.x]).");
+		                  "memory, a column for each thread (array[i][threadIdx.x]). "
+		                  "sinf(), cosf() and tanf() bring such an array, for large "
+		                  "arguments: sinpif() and cospif() do not.");
 	else
 		finding_advice(f,
 		               "Allow more registers (now %d; nvcc -Xptxas -v prints the spills): "

@@ -56,7 +56,7 @@ const struct constant rule_constants[] = {
 	  "chosen: waits hide behind one another, and few of them go with one change", "any", "" },
 	{ CONSTANT(RANK_EXPLANATION_PERCENT, "% of the cost"),
 	  "The same where the finding says that its fix does not pay",
-	  "chosen: first only where it explains nearly all of the time", "any", "" },
+	  "chosen: as of a symptom, since it does say what took the time", "any", "" },
 	{ CONSTANT(PRIOR_PAIRS, "pairs"),
 	  "Those of all rules weigh as much as so many of the rule's own in the error of a gain",
 	  "chosen; scripts/validate-whatif prints what leave-one-out says of it", "H200", "" },

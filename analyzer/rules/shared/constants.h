@@ -26,7 +26,7 @@ enum {
 	RANK_BOUND_PERCENT = 50,
 	RANK_IF_PERCENT = 25,
 	RANK_SYMPTOM_PERCENT = 10,
-	RANK_EXPLANATION_PERCENT = 1,
+	RANK_EXPLANATION_PERCENT = 10,
 	PRIOR_PAIRS =
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
 };
