@@ -268,20 +268,13 @@ static void add_start(struct report *report, struct report_process *p, const str
 		p->start_call = copy(report, trace->call_names[c->name[longest]].name);
 }
 
-static const char *file_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash && slash[1] ? slash + 1 : path;
-}
-
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
 	p->path = copy(report, trace->path);
-	p->name = copy(report, file_name(*trace->executable ? trace->executable : trace->path));
+	p->name = report_program_name(report, trace);
 	p->rank = rank_of(trace);
 	p->label = p->rank >= 0 ? report_text(report, "rank %lld", (long long)p->rank)
-	                        : copy(report, file_name(trace->path));
+	                        : copy(report, report_file_name(trace->path));
 	p->pid = trace->pid;
 	p->start_unix_ns = trace->start_unix_ns;
 	p->host = copy(report, trace->host);

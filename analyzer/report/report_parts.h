@@ -45,6 +45,12 @@ void report_add_code(struct report *report, struct report_process *process,
 void report_add_device_memory(struct report *report, struct report_process *process,
                               const struct trace *trace);
 
+/* What follows the last slash. */
+const char *report_file_name(const char *path);
+
+/* What the program is called: its file's name, of a Python program the script's or the module's. */
+const char *report_program_name(struct report *report, const struct trace *trace);
+
 /* What was not recorded. */
 void report_add_unrecorded(struct report *report, struct report_process *process,
                            const struct trace *trace);

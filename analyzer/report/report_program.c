@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* What a process's program is called: "train.py", since "python3.12" tells no two runs apart. */
+#include <ctype.h>
+#include <string.h>
+
+#include "report/report_parts.h"
+
+enum { WORD_MAX = 256 }; /* bytes; of a longer word the beginning */
+
+/* Copies the next word of a command line that is quoted for a shell, without its quotes. */
+static bool next_word(const char **at, char word[WORD_MAX])
+{
+	size_t length = 0;
+	bool is_quoted = false;
+
+	while (isspace((unsigned char)**at))
+		(*at)++;
+	if (!**at)
+		return false;
+	for (; **at && (is_quoted || !isspace((unsigned char)**at)); (*at)++) {
+		if (**at == '\'') {
+			is_quoted = !is_quoted;
+			continue;
+		}
+		if (**at == '\\' && !is_quoted && (*at)[1])
+			(*at)++;
+		if (length < WORD_MAX - 1)
+			word[length++] = **at;
+	}
+	word[length] = '\0';
+	return true;
+}
+
+static bool is_python(const char *name)
+{
+	return strncmp(name, "python", 6) == 0 || strncmp(name, "pypy", 4) == 0;
+}
+
+/* Options of Python's whose value is the next word. */
+static bool has_value(const char *option)
+{
+	return strcmp(option, "-W") == 0 || strcmp(option, "-X") == 0 ||
+	       strcmp(option, "--check-hash-based-pycs") == 0;
+}
+
+/* The script or the module that Python runs, or false: a text (-c), its own prompt. */
+static bool find_script(const char *command_line, char word[WORD_MAX])
+{
+	if (!next_word(&command_line, word))
+		return false;
+	while (next_word(&command_line, word)) {
+		if (strcmp(word, "-m") == 0)
+			return next_word(&command_line, word);
+		if (word[0] != '-')
+			return true;
+		if (strncmp(word, "-c", 2) == 0 || strcmp(word, "-") == 0)
+			return false;
+		if (has_value(word) && !next_word(&command_line, word))
+			return false;
+	}
+	return false;
+}
+
+const char *report_file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash && slash[1] ? slash + 1 : path;
+}
+
+const char *report_program_name(struct report *report, const struct trace *trace)
+{
+	const char *file = report_file_name(*trace->executable ? trace->executable : trace->path);
+	char word[WORD_MAX];
+
+	if (is_python(file) && find_script(trace->command_line, word))
+		file = report_file_name(word);
+	return report_text(report, "%s", file);
+}
