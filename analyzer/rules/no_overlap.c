@@ -16,7 +16,8 @@
 static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)
 {
 	return !run->blocking && !run->pageable && !run->nodes &&
-	       !chunk_run_is_round_trip(runs, run) && !chunk_run_is_small(runs, run);
+	       !chunk_run_is_round_trip(runs, run) && !chunk_run_is_small(runs, run) &&
+	       chunk_run_is_kept_apart(runs, run);
 }
 
 static void add_run(struct finding *f, const struct trace *trace, const struct chunk_runs *runs,
@@ -31,6 +32,43 @@ static void add_run(struct finding *f, const struct trace *trace, const struct c
 	}
 }
 
+static void advise(struct finding *f, const struct chunk_run *sum)
+{
+	if (chunk_run_is_results(sum))
+		finding_advice(f,
+		               "Deal the chunks to %d streams, each with a buffer of its own on "
+		               "the device, and issue kernels and copy out of a chunk into its "
+		               "stream: a chunk is then copied out while the next one is computed. "
+		               "Where kernels go on from the results of the chunk before, let them "
+		               "wait for its kernels (cudaStreamWaitEvent()), not for its copy.",
+		               PIPELINE_STREAMS);
+	else
+		finding_advice(f,
+		               "Deal the chunks to %d streams, each with a buffer of its own on "
+		               "the device, and issue copy in, kernels and copy out of a chunk "
+		               "into its stream: a chunk is then copied in while the one before "
+		               "is computed and the one before that is copied out.",
+		               PIPELINE_STREAMS);
+}
+
+static void add_facts(const struct check *check, struct finding *f, const struct chunk_run *sum)
+{
+	const bool is_results = chunk_run_is_results(sum);
+
+	if (!is_results)
+		finding_fact(f, "copies in", "%s, %s", format_duration(FORMAT, sum->in_ns),
+		             format_bytes(FORMAT, sum->in_bytes));
+	finding_fact(f, "kernels", "%s", format_duration(FORMAT, sum->kernel_ns));
+	finding_fact(f, "copies out", "%s, %s", format_duration(FORMAT, sum->out_ns),
+	             format_bytes(FORMAT, sum->out_bytes));
+	finding_fact(f, "assumed",
+	             is_results ? "what is copied out is not what the next chunk's kernels write; "
+	                          "kernels keep their order"
+	                        : "what is copied in does not depend on the chunks before; "
+	                          "kernels keep their order");
+	chunks_note_prediction(check, f, sum);
+}
+
 static void report(struct check *check, const struct chunk_runs *runs, const struct chunk_run *sum,
                    int64_t gain_ns)
 {
@@ -38,6 +76,8 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	struct finding *f = finding_add_device(check, sum->device);
 	struct name_list streams = { 0 };
 	uint32_t last_stream = NONE;
+	const char *stages = chunk_run_is_results(sum) ? "computed and copied out"
+	                                               : "copied in, computed and copied out";
 	int64_t copying_ns = sum_saturated(sum->in_ns, sum->out_ns);
 
 	for (size_t r = 0; r < runs->count; r++) {
@@ -54,33 +94,20 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	f->occurrences = sum->chunks;
 	if (sum->overlapped_ns > 0)
 		finding_headline(f,
-		                 "%s are copied in, computed and copied out, and %s of the copying "
-		                 "runs beside kernels: %s more could overlap",
-		                 name_count(NAME, sum->chunks, "chunk", "chunks"),
+		                 "%s are %s, and %s of the copying runs beside kernels: %s more "
+		                 "could overlap",
+		                 name_count(NAME, sum->chunks, "chunk", "chunks"), stages,
 		                 format_percent(FORMAT, percent_of(sum->overlapped_ns, copying_ns)),
 		                 format_duration(FORMAT, gain_ns));
 	else
 		finding_headline(f,
-		                 "%s are copied in, computed and copied out by turns, never two of "
-		                 "these at once: %s could overlap",
-		                 name_count(NAME, sum->chunks, "chunk", "chunks"),
+		                 "%s are %s by turns, never two of these at once: %s could "
+		                 "overlap",
+		                 name_count(NAME, sum->chunks, "chunk", "chunks"), stages,
 		                 format_duration(FORMAT, gain_ns));
-	finding_advice(f,
-	               "Deal the chunks to %d streams, each with a buffer of its own on the "
-	               "device, and issue "
-	               "copy in, kernels and copy out of a chunk into its stream: a chunk is then "
-	               "copied in "
-	               "while the one before is computed and the one before that is copied out.",
-	               PIPELINE_STREAMS);
+	advise(f, sum);
 	finding_fact(f, "in", "%s", name_list_end(&streams));
-	finding_fact(f, "copies in", "%s, %s", format_duration(FORMAT, sum->in_ns),
-	             format_bytes(FORMAT, sum->in_bytes));
-	finding_fact(f, "kernels", "%s", format_duration(FORMAT, sum->kernel_ns));
-	finding_fact(f, "copies out", "%s, %s", format_duration(FORMAT, sum->out_ns),
-	             format_bytes(FORMAT, sum->out_bytes));
-	finding_fact(f, "assumed",
-	             "what is copied in does not depend on the chunks before; kernels keep their "
-	             "order");
+	add_facts(check, f, sum);
 }
 
 /* ---- large data in turns, which only the programmer knows whether they can be cut ---- */

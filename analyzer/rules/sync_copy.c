@@ -13,8 +13,11 @@
 
 static bool is_ours(const struct chunk_runs *runs, const struct chunk_run *run)
 {
-	return run->blocking > 0 && !run->pageable && !run->nodes &&
-	       !chunk_run_is_round_trip(runs, run);
+	if (!run->blocking || run->pageable || run->nodes)
+		return false;
+	if (chunk_run_is_results(run)) /* of a small one, a moment is enough to see it */
+		return !chunk_run_is_small(runs, run) && chunk_run_is_kept_apart(runs, run);
+	return !chunk_run_is_round_trip(runs, run);
 }
 
 static void add_run(struct check *check, struct finding *f, const struct chunk_runs *runs,
@@ -32,6 +35,18 @@ static void add_run(struct check *check, struct finding *f, const struct chunk_r
 			host_evidence_call(code, call);
 		}
 	}
+}
+
+static void advise(struct finding *f, const struct chunk_run *sum)
+{
+	finding_advice(f,
+	               "Copy with cudaMemcpyAsync() in %d streams, each with a buffer of its own, "
+	               "and launch the kernels of a part into the stream of its copy: a part is "
+	               "then copied %s is computed. Wait (cudaStreamSynchronize(), events) only "
+	               "before the host uses a result or fills a buffer again.",
+	               PIPELINE_STREAMS,
+	               chunk_run_is_results(sum) ? "out while the next one"
+	                                         : "while the one before it");
 }
 
 static void report(struct check *check, const struct chunk_runs *runs, const struct chunk_run *sum,
@@ -52,27 +67,24 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	        "%s between kernels hold the host and keep copies and kernels from overlapping: %s",
 	        name_count(NAME, sum->blocking, "blocking copy", "blocking copies"),
 	        format_duration(FORMAT, gain_ns));
-	finding_advice(f,
-	               "Copy with cudaMemcpyAsync() in %d streams, each with a buffer of its own, "
-	               "and launch the "
-	               "kernels of a part into the stream of its copy: a part is then copied while "
-	               "the one "
-	               "before it is computed. Wait (cudaStreamSynchronize(), events) only before "
-	               "the host uses "
-	               "a result or fills a buffer again.",
-	               PIPELINE_STREAMS);
+	advise(f, sum);
 	if (f->operations_count && trace->operations.call[f->operations[0]] != NONE)
 		finding_fact(f, "call", "%s",
 		             name_call(NAME, trace, trace->operations.call[f->operations[0]]));
 	check_failed(check, host_evidence_end(&code, f));
-	finding_fact(f, "copies in", "%s", format_duration(FORMAT, sum->in_ns));
+	if (sum->in_ns)
+		finding_fact(f, "copies in", "%s", format_duration(FORMAT, sum->in_ns));
 	finding_fact(f, "kernels", "%s in %s", format_duration(FORMAT, sum->kernel_ns),
 	             name_count(NAME, sum->chunks, "part", "parts"));
 	if (sum->out_ns)
 		finding_fact(f, "copies out", "%s", format_duration(FORMAT, sum->out_ns));
 	finding_fact(f, "assumed",
-	             "what is copied in does not depend on the parts before; kernels keep their "
-	             "order");
+	             chunk_run_is_results(sum)
+	                     ? "what is copied out is not what the next part's kernels write; "
+	                       "kernels keep their order"
+	                     : "what is copied in does not depend on the parts before; kernels "
+	                       "keep their order");
+	chunks_note_prediction(check, f, sum);
 }
 
 static void check_sync_copy(struct check *check)

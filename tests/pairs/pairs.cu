@@ -3,7 +3,8 @@
  * Pairs for scripts/validate-whatif: what a rule finds, and the same work with its advice followed. No constant was
  * taken from them alone, but after they were first seen the model was changed three times: the lag of kernels behind
  * kernels (copy-bound-loop), the host's part in launches of graphs (launch-bound-mixed, launch-bound-waits), and how much
- * of a recorded call's cost is taken out (those two). The others tell what a prediction is worth in unknown programs.
+ * of a recorded call's cost is taken out (those two). After no-overlap-out and sync-copy-out, where nothing was found,
+ * chunks were also looked for in loops that copy nothing in. The others tell what a prediction is worth in unknown programs.
  * Each is named for the rule that should predict it, with a word behind it, and differs from the rule's sample in what
  * is around the pattern: other calls, directions, streams, sizes.
  *

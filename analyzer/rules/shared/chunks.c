@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/interval.h"
@@ -15,7 +16,11 @@
 #include "rules/shared/worth.h"
 
 const struct threshold moving_threshold[] = { { "moving", 50, "%" }, { .name = NULL } };
-const struct threshold chunks_threshold[] = { { "chunks", 2, "chunks" }, { .name = NULL } };
+const struct threshold chunks_threshold[] = {
+	[CHUNKS_IN] = { "chunks", 2, "chunks" },
+	[CHUNKS_OUT] = { "results", REPEATS_MIN, "chunks" },
+	{ .name = NULL },
+};
 
 /* What a stream is about to do, while its operations are gone through in order of issue. */
 struct stream_chunks {
@@ -35,9 +40,16 @@ static bool is_complete(const struct chunk_run *chunk)
 	return chunk->in_ns > 0 && chunk->kernel_ns > 0;
 }
 
+bool chunk_run_is_results(const struct chunk_run *run)
+{
+	return run->in_ns == 0;
+}
+
 static int keep_run(struct chunk_runs *runs, struct stream_chunks *stream)
 {
-	if (stream->run.chunks >= chunks_threshold->value) {
+	const int kind = chunk_run_is_results(&stream->run) ? CHUNKS_OUT : CHUNKS_IN;
+
+	if (stream->run.chunks >= chunks_threshold[kind].value) {
 		struct chunk_run *kept = ARRAY_ADD(&runs->items, &runs->count);
 
 		if (!kept)
@@ -169,6 +181,113 @@ static int note_operation(struct chunk_runs *runs, struct stream_chunks *stream,
 	return err;
 }
 
+/* ---- chunks of results, without copies in ---- */
+
+/* The open chunk of results becomes part of the run, or ends it. */
+static int close_results(struct chunk_runs *runs, struct stream_chunks *stream)
+{
+	struct chunk_run *run = &stream->run, *open = &stream->open;
+	int err = 0;
+
+	if (!open->kernel_ns || !open->out_ns)
+		err = keep_run(runs, stream);
+	else if (!run->chunks)
+		*run = *open;
+	else
+		run_add(run, open);
+	*open = (struct chunk_run){ 0 };
+	return err;
+}
+
+/*
+ * The host waited for the operation before ID, and then for long enough to read the last result:
+ * what it issued as ID may depend on that. Before the first result, any wait is long enough.
+ */
+static bool is_result_seen(const struct stream_chunks *stream, const struct trace *trace,
+                           uint32_t id)
+{
+	const bool is_last = copy_direction(trace, stream->last) == COPY_OUT;
+	const int64_t result_bytes = is_last ? copy_bytes(trace, stream->last)
+	                             : stream->run.chunks
+	                                     ? stream->run.out_bytes / stream->run.chunks
+	                                     : 0;
+
+	return pause_between(trace, stream->last, id) > chunk_writing_ns(result_bytes);
+}
+
+static int note_result(struct chunk_runs *runs, struct stream_chunks *stream,
+                       const struct trace *trace, uint32_t id)
+{
+	const enum copy_direction direction = copy_direction(trace, id);
+	int err = 0;
+
+	if (direction == COPY_IN) {
+		err = close_results(runs, stream);
+		return err ? err : keep_run(runs, stream);
+	}
+	if (direction != COPY_OUT && stream->open.chunks) {
+		if (stream->open.out_ns > 0)
+			err = close_results(runs, stream);
+		if (!err && is_result_seen(stream, trace, id)) {
+			err = keep_run(runs, stream);
+			stream->open = (struct chunk_run){ 0 };
+		}
+	}
+	if (direction != COPY_OUT && !stream->open.chunks)
+		stream->open = (struct chunk_run){
+			.stream = trace->operations.stream[id],
+			.device = operation_device(trace, id),
+			.chunks = 1,
+			.start_ns = trace->operations.start_ns[id],
+		};
+	if (stream->open.chunks)
+		add_to_chunk(&stream->open, trace, id);
+	stream->last = id;
+	return err;
+}
+
+static int find_results(struct chunk_runs *runs, const struct graph *graph,
+                        struct stream_chunks *streams)
+{
+	const struct trace *trace = graph->trace;
+	int err = 0;
+
+	for (size_t i = 0; !err && i < trace->operations.count; i++) {
+		const uint32_t id = graph->issue_order[i];
+
+		err = note_result(runs, &streams[trace->operations.stream[id]], trace, id);
+	}
+	for (size_t s = 0; !err && s < trace->streams_count; s++) {
+		err = close_results(runs, &streams[s]);
+		if (!err)
+			err = keep_run(runs, &streams[s]);
+	}
+	return err;
+}
+
+/* Chunks with copies in may have several copies out each: these are no runs of their own. RUNS are
+ * in order. */
+static void drop_inner_results(struct chunk_runs *runs)
+{
+	const struct chunk_run *outer = NULL;
+	size_t kept = 0;
+
+	for (size_t r = 0; r < runs->count; r++) {
+		const struct chunk_run run = runs->items[r];
+
+		if (outer && chunk_run_is_results(&run) && run.stream == outer->stream &&
+		    run.start_ns < outer->end_ns)
+			continue;
+		runs->items[kept] = run;
+		if (!chunk_run_is_results(&run))
+			outer = &runs->items[kept];
+		kept++;
+	}
+	runs->count = kept;
+}
+
+/* ---- all runs ---- */
+
 static int compare_runs(const void *a, const void *b)
 {
 	const struct chunk_run *left = a, *right = b;
@@ -247,15 +366,13 @@ static int64_t most_pinned_bytes(const struct trace *trace)
 	return most_bytes;
 }
 
-int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph,
-                    const struct copy_rates *rates)
+static int find_pipelines(struct chunk_runs *runs, const struct graph *graph,
+                          struct stream_chunks *streams)
 {
 	const struct trace *trace = graph->trace;
-	struct stream_chunks *streams = calloc(trace->streams_count + 1, sizeof *streams);
-	int err = streams ? 0 : -ENOMEM;
+	int err = 0;
 
-	*runs = (struct chunk_runs){ .rates = *rates, .pinned_bytes = most_pinned_bytes(trace) };
-	for (size_t s = 0; !err && s < trace->streams_count; s++)
+	for (size_t s = 0; s < trace->streams_count; s++)
 		streams[s].last = NONE;
 	for (size_t i = 0; !err && i < trace->operations.count; i++) {
 		uint32_t id = graph->issue_order[i];
@@ -267,9 +384,30 @@ int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph,
 		if (!err)
 			err = keep_run(runs, &streams[s]);
 	}
+	return err;
+}
+
+int chunk_runs_find(struct chunk_runs *runs, const struct graph *graph,
+                    const struct copy_rates *rates)
+{
+	const struct trace *trace = graph->trace;
+	const size_t size = (trace->streams_count + 1) * sizeof(struct stream_chunks);
+	struct stream_chunks *streams = malloc(size);
+	int err = streams ? 0 : -ENOMEM;
+
+	*runs = (struct chunk_runs){ .rates = *rates, .pinned_bytes = most_pinned_bytes(trace) };
+	if (!err) {
+		memset(streams, 0, size);
+		err = find_pipelines(runs, graph, streams);
+	}
+	if (!err) {
+		memset(streams, 0, size);
+		err = find_results(runs, graph, streams);
+	}
 	free(streams);
 	if (!err && runs->count)
 		qsort(runs->items, runs->count, sizeof *runs->items, compare_runs);
+	drop_inner_results(runs);
 	if (!err)
 		err = list_operations(runs, graph);
 	if (err)
@@ -302,6 +440,59 @@ bool chunk_run_is_small(const struct chunk_runs *runs, const struct chunk_run *r
 
 	return percent_of(moving_ns, sum_saturated(run->in_ns, run->out_ns)) <
 	       moving_threshold->value;
+}
+
+bool chunk_run_is_kept_apart(const struct chunk_runs *runs, const struct chunk_run *run)
+{
+	return !chunk_run_is_results(run) || !runs->pinned_bytes ||
+	       runs->pinned_bytes >= run->out_bytes;
+}
+
+const struct chunk_run *chunk_run_of(const struct chunk_runs *runs, const struct trace *trace,
+                                     uint32_t id)
+{
+	const uint32_t stream = trace->operations.stream[id];
+	size_t from = 0, to = runs->count; /* of the first run that begins after ID */
+
+	while (from < to) {
+		const size_t middle = from + (to - from) / 2;
+		const struct chunk_run *run = &runs->items[middle];
+
+		if (run->stream < stream ||
+		    (run->stream == stream && run->start_ns <= trace->operations.start_ns[id]))
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from ? &runs->items[from - 1] : NULL;
+}
+
+/* Kernels of chunks of results take longer than the copies, and leave room for one another (or
+ * may). */
+static bool kernels_decide(const struct check *check, const struct finding *finding,
+                           const struct chunk_run *sum)
+{
+	const struct trace_operations *o = &check->trace->operations;
+
+	if (!chunk_run_is_results(sum) || sum->kernel_ns <= sum->out_ns)
+		return false;
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		const uint32_t id = finding->targets[i];
+
+		if (o->type[id] == OPERATION_KERNEL &&
+		    !(check->survey->launches[o->detail[id]].waves >= 1))
+			return true;
+	}
+	return false;
+}
+
+void chunks_note_prediction(const struct check *check, struct finding *finding,
+                            const struct chunk_run *sum)
+{
+	if (kernels_decide(check, finding, sum))
+		finding_not_predicted(finding,
+		                      "the kernels take longest and leave room for one another: "
+		                      "whether they could run at once, a trace does not show");
 }
 
 /* What filling and draining a pipeline takes: the stages of one chunk but the longest. */

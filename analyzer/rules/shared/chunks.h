@@ -17,8 +17,10 @@
 
 /*
  * A chunk is a copy to the device (or several), then kernels on it, perhaps a copy back, all in one
- * stream; the next chunk of the stream begins with the next copy to the device. Chunks of a stream
- * that follow one another without the host waiting in between make a run.
+ * stream; the next chunk of the stream begins with the next copy to the device. Where a stream has
+ * no copies to the device, a chunk of results is kernels, then copies back, and the next one begins
+ * with the next kernel. Chunks of a stream that follow one another without the host waiting in
+ * between make a run.
  */
 struct chunk_run {
 	uint32_t stream, device;
@@ -34,10 +36,12 @@ struct chunk_run {
 	int64_t overlapped_ns; /* of a sum of runs: copies and kernels ran at once */
 };
 
-extern const struct threshold chunks_threshold[], moving_threshold[]; /* "chunks", "moving" */
+/* How many chunks are a run: with copies in, and of results. */
+enum { CHUNKS_IN, CHUNKS_OUT };
+extern const struct threshold chunks_threshold[], moving_threshold[]; /* "moving" */
 
 struct chunk_runs {
-	struct chunk_run *items; /* of at least `chunks`, in order of stream */
+	struct chunk_run *items; /* in order of stream and start */
 	size_t count;
 	uint32_t *operations; /* of each run, in order of issue */
 	struct copy_rates rates;
@@ -54,6 +58,27 @@ void chunk_runs_release(struct chunk_runs *runs);
  * than one chunk in and one chunk out, so what is copied in is what was copied out before.
  */
 bool chunk_run_is_round_trip(const struct chunk_runs *runs, const struct chunk_run *run);
+
+/* Whether the run, or a sum of runs, is of chunks of results: nothing is copied in. */
+bool chunk_run_is_results(const struct chunk_run *run);
+
+/*
+ * Whether the results of all chunks of the run have room in the program's pinned memory at a time.
+ * If not, a result is written over that the host had no time to read: nobody needs it, as when a
+ * program measures itself. True for other runs.
+ */
+bool chunk_run_is_kept_apart(const struct chunk_runs *runs, const struct chunk_run *run);
+
+/* The run that ID is in; NULL: none has begun. ID is an operation of a run. */
+const struct chunk_run *chunk_run_of(const struct chunk_runs *runs, const struct trace *trace,
+                                     uint32_t id);
+
+/*
+ * Says in the finding why it has no prediction, if how long a pipeline of its targets takes depends
+ * on more than a trace shows. SUM: of the runs that it is about.
+ */
+void chunks_note_prediction(const struct check *check, struct finding *finding,
+                            const struct chunk_run *sum);
 
 /* Whether most of the time of its copies goes into starting them: they are too small to deal
  * with. */

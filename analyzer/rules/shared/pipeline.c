@@ -4,6 +4,7 @@
 #include "rules/shared/chunks.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/survey.h"
 
 /* Copies in both directions run at once in a pipeline, for as much of the time as the shorter
  * lasts. */
@@ -29,6 +30,7 @@ static void slow_copies(const struct trace *trace, const struct finding *finding
 
 /* What pipeline_fix() knows of the chunks of a run before the operation that it is at. */
 struct pipeline {
+	const struct chunk_run *run;
 	uint32_t ends[PIPELINE_STREAMS]; /* last operations of the chunks before; NONE: no such
 	                                    chunk */
 	size_t chunks;                   /* before this one */
@@ -37,9 +39,11 @@ struct pipeline {
 	uint32_t computing;              /* ... of this one; NONE: none yet */
 };
 
-static struct pipeline pipeline_begin(void)
+static struct pipeline pipeline_begin(const struct chunk_run *run)
 {
-	struct pipeline pipeline = { .last = NONE, .computed = NONE, .computing = NONE };
+	struct pipeline pipeline = {
+		.run = run, .last = NONE, .computed = NONE, .computing = NONE
+	};
 
 	for (size_t e = 0; e < PIPELINE_STREAMS; e++)
 		pipeline.ends[e] = NONE;
@@ -56,13 +60,24 @@ static void begin_chunk(struct pipeline *pipeline, struct scenario *scenario, ui
 	pipeline->computing = NONE;
 }
 
+static bool begins_chunk(const struct pipeline *pipeline, const struct trace *trace, uint32_t id)
+{
+	enum copy_direction direction = copy_direction(trace, id), before;
+
+	if (pipeline->last == NONE)
+		return false;
+	before = copy_direction(trace, pipeline->last);
+	if (chunk_run_is_results(pipeline->run))
+		return direction != COPY_OUT && before == COPY_OUT;
+	return direction == COPY_IN && before != COPY_IN;
+}
+
 static void pipeline_add(struct pipeline *pipeline, const struct trace *trace,
                          struct scenario *scenario, uint32_t id)
 {
 	const enum copy_direction direction = copy_direction(trace, id);
 
-	if (pipeline->last != NONE && direction == COPY_IN &&
-	    copy_direction(trace, pipeline->last) != COPY_IN)
+	if (begins_chunk(pipeline, trace, id))
 		begin_chunk(pipeline, scenario, id);
 	else if (pipeline->chunks > 0)
 		scenario_unchain(scenario, id, pipeline->last);
@@ -92,15 +107,20 @@ void pipeline_fix(const struct check *check, const struct finding *finding,
 {
 	const struct trace *trace = check->trace;
 	const uint32_t *streams = trace->operations.stream;
-	struct pipeline pipeline = pipeline_begin();
+	const struct chunk_runs *runs = &check->survey->chunks;
+	struct pipeline pipeline = pipeline_begin(NULL);
 
 	slow_copies(trace, finding, scenario);
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t id = finding->targets[i], last = pipeline.last;
 
+		const struct chunk_run *run = chunk_run_of(runs, trace, id);
+
 		if (last == NONE || streams[id] != streams[last] ||
+		    (run != pipeline.run &&
+		     (chunk_run_is_results(run) || chunk_run_is_results(pipeline.run))) ||
 		    (copy_direction(trace, id) == COPY_IN && chunk_data_is_seen(trace, last, id)))
-			pipeline = pipeline_begin();
+			pipeline = pipeline_begin(run);
 		else
 			return_at_once(trace, scenario, last);
 		pipeline_add(&pipeline, trace, scenario, id);

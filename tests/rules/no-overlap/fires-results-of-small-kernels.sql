@@ -1,0 +1,15 @@
+-- SPDX-License-Identifier: MIT
+-- Twelve times, a kernel of one block computes for 200 us, and its results are copied out for 150 us. In several
+-- streams the kernels may run at once, or not: that the copies can overlap is said, not how long the rest takes.
+-- expect: severity=warning, cost_ns=1600000..1800000, gain=null
+CREATE TEMP TABLE do_chunk (i INTEGER, call_ns INTEGER, start_ns INTEGER, kernel_ns INTEGER, out_ns INTEGER, stream INTEGER);
+CREATE TEMP TRIGGER do_chunk_row AFTER INSERT ON do_chunk BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
+		VALUES (new.call_ns, new.start_ns, new.kernel_ns, new.stream, 1);
+	INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, copy_kind, stream_id)
+		VALUES (new.call_ns + 4000, new.start_ns + new.kernel_ns + 2000, new.out_ns, 8 << 20, 2, new.stream);
+END;
+INSERT INTO do_chunk
+	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11)
+	SELECT i, 9000 * i, 10000 + 354000 * i, 200000, 150000, 11 FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (120000, 4145000);
