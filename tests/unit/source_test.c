@@ -40,9 +40,11 @@ static uint32_t line_with(const char *name, const char *word)
 
 /*
  * The lines FIRST..LAST of the definition of FUNCTION: from the line that begins without space and
- * has its name and a parenthesis, to the next that begins with a brace. False: not in this file.
+ * has its name and a parenthesis, to the next that begins with a brace. Of several the first that
+ * ends behind line FROM. False: not in this file.
  */
-static bool find_body(const char *name, const char *function, uint32_t *first, uint32_t *last)
+static bool find_body(const char *name, const char *function, uint32_t from, uint32_t *first,
+                      uint32_t *last)
 {
 	char *text = source_file_bytes(name, NULL), *rest = text, *line, call[256];
 	uint32_t number = 0;
@@ -54,8 +56,10 @@ static bool find_body(const char *name, const char *function, uint32_t *first, u
 		if (!*first && line[0] && !isspace((unsigned char)line[0]) && strstr(line, call) &&
 		    !strchr(line, ';'))
 			*first = number;
-		if (*first && line[0] == '}')
+		if (*first && line[0] == '}' && number >= from)
 			*last = number;
+		else if (line[0] == '}')
+			*first = 0;
 	}
 	free(text);
 	return *last != 0;
@@ -118,8 +122,8 @@ static const char *base_name(const char *path)
 /* ---- tests: real cubins ---- */
 
 /* The source file among the samples that the function is defined in, as samples/<name>. */
-static bool find_sample(const char *trace, const char *function, char file[PATH_MAX],
-                        uint32_t *first, uint32_t *last)
+static bool find_sample(const char *trace, const char *function, uint32_t from,
+                        char file[PATH_MAX], uint32_t *first, uint32_t *last)
 {
 	const char *base = base_name(trace);
 	const char *dash = strrchr(base, '-');
@@ -127,10 +131,10 @@ static bool find_sample(const char *trace, const char *function, char file[PATH_
 	snprintf(file, PATH_MAX, "samples/%.*s.cu", (int)(dash - base), base);
 	for (char *c = file; *c; c++)
 		*c = *c == '-' ? '_' : *c;
-	if (find_body(file, function, first, last))
+	if (find_body(file, function, from, first, last))
 		return true;
 	snprintf(file, PATH_MAX, "samples/sample.h");
-	return find_body(file, function, first, last);
+	return find_body(file, function, from, first, last);
 }
 
 static unsigned check_sample(const char *trace)
@@ -153,10 +157,10 @@ static unsigned check_sample(const char *trace)
 	for (; sqlite3_step(rows) == SQLITE_ROW; kernels++) {
 		const char *name = (const char *)sqlite3_column_text(rows, 0);
 
-		ck_assert_msg(find_sample(trace, plain_name(name), file, &first, &last),
-		              "%s: no source of %s", trace, name);
 		ck_assert_msg(source_function(sources, name, &frame) == SOURCE_FOUND, "%s: %s",
 		              trace, name);
+		ck_assert_msg(find_sample(trace, plain_name(name), frame.line, file, &first, &last),
+		              "%s: no source of %s", trace, name);
 		ck_assert_str_eq(base_name(frame.file), base_name(file));
 		ck_assert_msg(frame.line >= first && frame.line <= last,
 		              "%s: %s in line %u, not %u..%u", trace, name, frame.line, first,
@@ -202,8 +206,8 @@ START_TEST(keeps_functions_apart)
 		unsigned called = 0;
 		uint64_t pc = 0;
 
-		ck_assert(find_body(lines, plain, &first, &last));
-		ck_assert(find_body(lines, "called", &called_first, &called_last));
+		ck_assert(find_body(lines, plain, 0, &first, &last));
+		ck_assert(find_body(lines, "called", 0, &called_first, &called_last));
 		ck_assert_int_eq(source_function(sources, mangled, &frame), SOURCE_FOUND);
 		ck_assert_msg(frame.line >= first && frame.line <= last, "%s: %u", plain,
 		              frame.line);
@@ -321,7 +325,7 @@ START_TEST(reads_each_file_of_a_linked_cubin)
 	struct source_frame frame;
 	struct source_where where;
 
-	ck_assert(find_body("tests/source/linked.cu", "fourth", &first, &last));
+	ck_assert(find_body("tests/source/linked.cu", "fourth", 0, &first, &last));
 	ck_assert_int_eq(source_function(sources, mangled, &frame), SOURCE_FOUND);
 	ck_assert_str_eq(base_name(frame.file), "linked.cu");
 	ck_assert(frame.line >= first && frame.line <= last);
