@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds libcupti. Runs in the thread that initialises CUDA, and in those that first use NVTX. */
+/* Finds libcupti. Runs in the thread that initialises CUDA, and in those that first use NVTX, whose
+ * stacks may be small: names of files are not kept there. */
 #include "cupti/search.h"
 
 #include <errno.h>
 #include <glob.h>
 #include <libgen.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,43 +45,55 @@ struct search {
 static bool try_files(const struct search *search, const char *folder)
 {
 	const char *major = strstr(folder, "MAJOR");
-	char pattern[PATH_MAX];
 	bool taken = false;
+	char *pattern;
 	glob_t found;
 	int length;
 
 	if (major)
-		length = snprintf(pattern, sizeof pattern, "%.*s%d%s/%s", (int)(major - folder),
-		                  folder, search->major, major + strlen("MAJOR"), search->soname);
+		length = asprintf(&pattern, "%.*s%d%s/%s", (int)(major - folder), folder,
+		                  search->major, major + strlen("MAJOR"), search->soname);
 	else
-		length = snprintf(pattern, sizeof pattern, "%s/%s", folder, search->soname);
-	if (length >= (int)sizeof pattern)
+		length = asprintf(&pattern, "%s/%s", folder, search->soname);
+	if (length < 0)
 		return false;
 	if (glob(pattern, 0, NULL, &found) == 0) {
 		for (size_t i = found.gl_pathc; i > 0 && !taken; i--)
 			taken = search->try(found.gl_pathv[i - 1], search->data);
 		globfree(&found);
 	}
+	free(pattern);
+	return taken;
+}
+
+/* The same in the folder that two or three names make; PACKAGE may be NULL. */
+static bool try_below(const struct search *search, const char *top, const char *folder,
+                      const char *package)
+{
+	bool taken;
+	char *path;
+
+	if (asprintf(&path, "%s/%s%s%s", top, folder, package ? "/" : "", package ? package : "") <
+	    0)
+		return false;
+	taken = try_files(search, path);
+	free(path);
 	return taken;
 }
 
 static bool try_toolkit(const struct search *search, const char *toolkit)
 {
-	char folder[PATH_MAX];
 	bool taken = false;
 
 	if (!toolkit || !*toolkit)
 		return false;
 	for (size_t i = 0; i < sizeof toolkit_folders / sizeof *toolkit_folders && !taken; i++)
-		if (snprintf(folder, sizeof folder, "%s/%s", toolkit, toolkit_folders[i]) <
-		    (int)sizeof folder)
-			taken = try_files(search, folder);
+		taken = try_below(search, toolkit, toolkit_folders[i], NULL);
 	return taken;
 }
 
 static bool try_python(const struct search *search, const char *prefix)
 {
-	char folder[PATH_MAX];
 	bool taken = false;
 
 	if (!prefix || !*prefix)
@@ -89,41 +101,42 @@ static bool try_python(const struct search *search, const char *prefix)
 	for (size_t i = 0; i < sizeof python_folders / sizeof *python_folders; i++)
 		for (size_t k = 0; k < sizeof python_packages / sizeof *python_packages && !taken;
 		     k++)
-			if (snprintf(folder, sizeof folder, "%s/%s/%s", prefix, python_folders[i],
-			             python_packages[k]) < (int)sizeof folder)
-				taken = try_files(search, folder);
+			taken = try_below(search, prefix, python_folders[i], python_packages[k]);
 	return taken;
 }
 
 /*
- * The prefix of a Python, as it was called: in a virtual environment its python is a
- * link, so /proc/self/exe would name the wrong one.
+ * The path of a Python, as it was called: in a virtual environment its python is a link, so
+ * /proc/self/exe would name the wrong one. The caller frees it; NULL: no memory.
  */
-static void python_prefix(const char *python, char prefix[PATH_MAX])
+static char *python_program(const char *python)
 {
 	const char *path = getenv("PATH");
-	char program[PATH_MAX];
+	char *program = strdup(python);
 
-	snprintf(program, sizeof program, "%s", python);
-	while (!strchr(python, '/') && path && *path) {
+	while (program && !strchr(python, '/') && path && *path) {
 		int length = (int)strcspn(path, ":");
 
-		snprintf(program, sizeof program, "%.*s/%s", length, path, python);
+		free(program);
+		if (asprintf(&program, "%.*s/%s", length, path, python) < 0)
+			return NULL;
 		if (access(program, X_OK) == 0)
 			break;
 		path += length + (path[length] == ':');
 	}
-	snprintf(prefix, PATH_MAX, "%s", dirname(dirname(program)));
+	return program;
 }
 
 /* PYTHON: as it was called. */
 static bool search_python(const struct search *search, const char *python)
 {
-	char prefix[PATH_MAX];
+	char *program = python_program(python);
+	const bool taken = try_python(search, getenv("VIRTUAL_ENV")) ||
+	                   (program && try_python(search, dirname(dirname(program)))) ||
+	                   try_python(search, "/usr") || try_python(search, "/usr/local");
 
-	python_prefix(python, prefix);
-	return try_python(search, getenv("VIRTUAL_ENV")) || try_python(search, prefix) ||
-	       try_python(search, "/usr") || try_python(search, "/usr/local");
+	free(program);
+	return taken;
 }
 
 static bool search_files(const struct search *search)

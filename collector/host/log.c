@@ -3,12 +3,12 @@
 #include "host/log.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,17 +18,25 @@ static bool has_first;
 
 __attribute__((constructor)) static void remember(void)
 {
+	const int saved = errno; /* 0 when main() begins, says C */
+
 	has_first = fstat(STDERR_FILENO, &first) == 0;
+	errno = saved;
 }
 
-/* Whether stderr is what it was, and takes a line without a wait. */
+/* Whether stderr is what it was, and takes a line without a wait. Not by poll(): it fails where the
+ * limit of open files is 0. */
 static bool may_write(void)
 {
-	struct pollfd out = { .fd = STDERR_FILENO, .events = POLLOUT };
+	struct timeval at_once = { 0, 0 };
 	struct stat now;
+	fd_set out;
 
+	FD_ZERO(&out);
+	FD_SET(STDERR_FILENO, &out);
 	return has_first && fstat(STDERR_FILENO, &now) == 0 && now.st_dev == first.st_dev &&
-	       now.st_ino == first.st_ino && poll(&out, 1, 0) == 1 && out.revents == POLLOUT;
+	       now.st_ino == first.st_ino &&
+	       select(STDERR_FILENO + 1, NULL, &out, NULL, &at_once) == 1;
 }
 
 /* Nobody who reads stderr, or a file that must not be longer (RLIMIT_FSIZE), is no reason for the

@@ -15,6 +15,7 @@
 #include "session/others.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
 #include <pthread.h>
 #include <string.h>
@@ -81,6 +82,7 @@ static bool find(const char *name, void *function)
 static void notice(void)
 {
 	static atomic_bool is_said;
+	const int saved = errno;
 
 	if (atomic_load(&recording.phase) != PHASE_RECORDING || recording.pid != getpid())
 		return;
@@ -94,6 +96,7 @@ static void notice(void)
 			         "only one can, so it will see nothing of the GPU; run it without "
 			         "warpwise, or with --step-aside, which ends the recording there");
 	}
+	errno = saved;
 }
 
 /* Gives our subscription to who comes first; false: he asks CUPTI for one. */

@@ -80,6 +80,7 @@ static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_
 static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_t *data,
                                       size_t size, size_t valid_bytes)
 {
+	const int saved = errno;
 	struct buffer *buffer;
 
 	if (!data)
@@ -94,6 +95,7 @@ static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_
 		queue_push(&recording.queue, &buffer->item);
 	else
 		buffers_give_back(buffer);
+	errno = saved;
 }
 
 static void module_loaded(const CUpti_ResourceData *resource)
@@ -419,6 +421,7 @@ static int start(void)
 void session_start(void)
 {
 	enum phase idle = PHASE_IDLE;
+	const int saved = errno;
 	int cancel;
 
 	/* RECORDING first: callbacks come as soon as a kind is on. */
@@ -433,6 +436,7 @@ void session_start(void)
 		atexit(session_finish);
 	}
 	pthread_setcancelstate(cancel, NULL);
+	errno = saved;
 }
 
 /* The process has contexts already: CUPTI does not call back for these. */

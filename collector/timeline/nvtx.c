@@ -14,6 +14,7 @@
 #include "timeline/nvtx.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -168,12 +169,16 @@ static void fill_slots(const struct extension *extension)
 static int forward(const char *symbol, void *parameter)
 {
 	const char *wanted = getenv("WARPWISE_CUPTI");
+	const int saved = errno; /* the program's */
 	void *cupti_library = cupti_open(wanted ? wanted : "");
 	void *address = cupti_library ? dlsym(cupti_library, symbol) : NULL;
 	int (*initialize)(void *) = NULL;
+	int result;
 
 	memcpy(&initialize, &address, sizeof address);
-	return initialize ? initialize(parameter) : 0;
+	result = initialize ? initialize(parameter) : 0;
+	errno = saved;
+	return result;
 }
 
 /* For NVTX 1 and 2. */

@@ -6,6 +6,7 @@
  */
 #include "timeline/nvtx_ranges.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -55,12 +56,14 @@ bool nvtx_ranges_any(void)
 static void count(int change)
 {
 	void (*changed)(void) = atomic_load(&watch), (*await)(void) = atomic_load(&wait);
+	const int saved = errno; /* the program's: to push a range changes nothing there */
 
 	atomic_fetch_add(&open_ranges, change);
 	if (changed)
 		changed();
 	if (await && change > 0)
 		await();
+	errno = saved;
 }
 
 void nvtx_ranges_watch(void (*changed)(void), void (*await)(void))

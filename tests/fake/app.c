@@ -31,6 +31,8 @@
 #define HAS_PAYLOADS 1
 #endif
 
+#include "confine.h"
+
 #define NAME_(symbol) #symbol
 #define NAME(symbol)  NAME_(symbol) /* of the function that a macro of cuda.h stands for */
 
@@ -514,6 +516,16 @@ static void step_err(const char *value)
 	fprintf(stderr, "%s\n", value);
 }
 
+/* What errno was when main() began: 0, says C. */
+static int first_errno;
+
+static void step_errno(const char *value)
+{
+	(void)value;
+	printf("errno %d\n", first_errno);
+	fflush(stdout);
+}
+
 static void step_env(const char *value)
 {
 	printf("%s=%s\n", value, getenv(value) ? getenv(value) : "(unset)");
@@ -712,6 +724,17 @@ static void step_setenv(const char *value)
 	name[length] = '\0';
 	setenv(name, value + length + (value[length] == '='), 1);
 	free(name);
+}
+
+static void step_unsetenv(const char *value)
+{
+	unsetenv(value);
+}
+
+static void step_clearenv(const char *value)
+{
+	(void)value;
+	clearenv();
 }
 
 /* Writes to stderr, a pipe, until there is no more room. */
@@ -1044,6 +1067,12 @@ static const struct step {
 	{ "cancelled-launch", step_cancelled_launch },
 	{ "stack", step_stack },
 	{ "setenv", step_setenv },
+	{ "unsetenv", step_unsetenv },
+	{ "clearenv", step_clearenv },
+	{ "chroot", confine_root },
+	{ "forbid", confine_calls },
+	{ "limit", confine_limit },
+	{ "errno", step_errno },
 	{ "fill-stderr", step_fill_stderr },
 	{ "remove", step_remove },
 	{ "chdir", step_chdir },
@@ -1091,6 +1120,7 @@ static void run_steps(void)
 
 int main(int argc, char **argv)
 {
+	first_errno = errno;
 	(void)argc;
 	program = argv[0];
 	next = argv + 1;

@@ -3,13 +3,32 @@
  * CUDA. */
 #include "client.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "names.h"
+#include "outlet.h"
+
+enum { ERRNO_OF_THE_PROGRAM = 4242 }; /* which no call gives */
 
 struct client client;
+
+int client_begins(void)
+{
+	const int before = errno;
+
+	errno = ERRNO_OF_THE_PROGRAM;
+	return before;
+}
+
+void client_has_ended(int before, const char *what)
+{
+	if (errno != ERRNO_OF_THE_PROGRAM)
+		complain("%s changed errno to %d", what, errno);
+	errno = before;
+}
 
 bool client_wants(const CUpti_Activity *record)
 {
@@ -36,9 +55,13 @@ uint32_t client_thread_id(void)
 static void call_back(CUpti_CallbackIdResource id, CUpti_ResourceData *data)
 {
 	CUpti_CallbackFunc callback = client.callback;
+	int before;
 
-	if (callback && client.has_resource[id])
-		callback(client.callback_data, CUPTI_CB_DOMAIN_RESOURCE, id, data);
+	if (!callback || !client.has_resource[id])
+		return;
+	before = client_begins();
+	callback(client.callback_data, CUPTI_CB_DOMAIN_RESOURCE, id, data);
+	client_has_ended(before, "a callback");
 }
 
 void client_context_created(CUcontext context)
@@ -95,9 +118,13 @@ static void call_back_about(struct client_call *call, CUpti_ApiCallbackSite site
 		.correlationData = &call->data,
 		.correlationId = call->correlation_id,
 	};
+	int before;
 
-	if (callback)
-		callback(client.callback_data, CUPTI_CB_DOMAIN_DRIVER_API, call->cbid, &data);
+	if (!callback)
+		return;
+	before = client_begins();
+	callback(client.callback_data, CUPTI_CB_DOMAIN_DRIVER_API, call->cbid, &data);
+	client_has_ended(before, "a callback");
 }
 
 void client_call_entered(struct client_call *call)

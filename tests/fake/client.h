@@ -26,6 +26,11 @@ struct client {
 
 extern struct client client;
 
+/* Around each call of a function of the client's, which WHAT names: it must leave errno, the
+ * program's, as it was. client_has_ended() gets what client_begins() returned. */
+int client_begins(void);
+void client_has_ended(int before, const char *what);
+
 /* Whether RECORD is of a kind, or of a call, that was enabled. */
 bool client_wants(const CUpti_Activity *record);
 

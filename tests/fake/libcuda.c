@@ -5,6 +5,7 @@
  * fake libcupti, if one is loaded. Runs on the threads of the program.
  */
 #include <dlfcn.h>
+#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -53,9 +54,16 @@ static void inject(void)
 	const char *path = getenv("CUDA_INJECTION64_PATH");
 	void *library = path && *path ? dlopen(path, RTLD_NOW) : NULL;
 	int (*start)(void) = library ? (int (*)(void))dlsym(library, "InitializeInjection") : NULL;
+	int before;
 
-	if (start)
-		start();
+	if (!start)
+		return;
+	errno = before = 4242; /* which no call gives */
+	start();
+	if (errno != before) {
+		fprintf(stderr, "fake cuda: InitializeInjection() changed errno to %d\n", errno);
+		abort();
+	}
 }
 
 FAKE_API CUresult cuInit(unsigned int flags)

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "client.h"
+
 enum { POISON = 0xa5, PLACES = 4096 };
 
 /* A buffer that is ours at the moment. */
@@ -129,11 +131,14 @@ struct outlet *outlet_of_thread(void)
 static bool borrow(struct loan *loan)
 {
 	CUpti_BuffersCallbackRequestFunc request = outlets.request;
+	int before;
 
 	*loan = (struct loan){ .data = NULL };
 	if (!request)
 		return false;
+	before = client_begins();
 	request(&loan->data, &loan->size, &loan->records_max);
+	client_has_ended(before, "bufferRequested");
 	if (!loan->data || !loan->size)
 		return false;
 	if ((uintptr_t)loan->data % 8)
@@ -164,13 +169,16 @@ static void check(const struct loan *loan)
 static void give_back(const struct loan *loan)
 {
 	CUpti_BuffersCallbackCompleteFunc complete = outlets.complete;
+	int before;
 
 	if (outlets.is_checked) {
 		check(loan);
 		place_remove(loan->data);
 	}
 	outlets.delivered += loan->records;
+	before = client_begins();
 	complete(NULL, 0, loan->data, loan->size, loan->used);
+	client_has_ended(before, "bufferCompleted");
 }
 
 /* Under the outlet's lock: takes its buffer away; either into the list of those held, or into
