@@ -122,8 +122,8 @@ static const char *base_name(const char *path)
 /* ---- tests: real cubins ---- */
 
 /* The source file among the samples that the function is defined in, as samples/<name>. */
-static bool find_sample(const char *trace, const char *function, uint32_t from,
-                        char file[PATH_MAX], uint32_t *first, uint32_t *last)
+static bool find_sample(const char *trace, const char *function, uint32_t from, char file[PATH_MAX],
+                        uint32_t *first, uint32_t *last)
 {
 	const char *base = base_name(trace);
 	const char *dash = strrchr(base, '-');
