@@ -298,9 +298,10 @@ static void explain_failure(struct transfer *t, CURLcode code)
 		snprintf(t->reply->error, sizeof t->reply->error,
 		         "%s does not answer: nothing for %lld s", t->server->url,
 		         (long long)t->server->timeout_s);
-	else if (code == CURLE_SSL_CONNECT_ERROR && strstr(reason, "wrong version number"))
+	else if (code == CURLE_SSL_CONNECT_ERROR)
 		snprintf(t->reply->error, sizeof t->reply->error,
-		         "cannot reach %s: it does not speak TLS; is it http://?", t->server->url);
+		         "cannot reach %s: no TLS with it (%s); is it http://?", t->server->url,
+		         reason);
 	else
 		snprintf(t->reply->error, sizeof t->reply->error, "cannot reach %s: %s",
 		         t->server->url, is_cancelled(t->server) ? "interrupted" : reason);
