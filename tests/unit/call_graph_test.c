@@ -195,7 +195,7 @@ int main(void)
 	tcase_add_test(cases, unknown_code);
 	tcase_add_test(cases, no_cubin);
 	tcase_add_test(cases, damaged);
-	tcase_set_timeout(cases, 60);
+	tcase_set_timeout(cases, 600);
 	suite_add_tcase(suite, cases);
 	srunner_set_tap(runner, "-");
 	srunner_run_all(runner, CK_SILENT);

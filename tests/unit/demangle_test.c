@@ -204,7 +204,7 @@ int main(void)
 	int failed;
 
 	setlocale(LC_CTYPE, "C.UTF-8");
-	tcase_set_timeout(tcase, 60);
+	tcase_set_timeout(tcase, 600);
 	tcase_add_loop_test(tcase, readable_names, 0, ARRAY_SIZE(names));
 	tcase_add_test(tcase, long_name);
 	tcase_add_test(tcase, exponential_name);

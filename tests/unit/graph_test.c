@@ -275,7 +275,7 @@ int main(void)
 	tcase_add_loop_test(each, dropped_operations, 0, (int)traces.gl_pathc);
 	tcase_add_loop_test(each, nothing_left, 0, (int)traces.gl_pathc);
 	tcase_add_test(all, replay_reproduces);
-	tcase_set_timeout(all, 120);
+	tcase_set_timeout(all, 600);
 	suite_add_tcase(suite, each);
 	suite_add_tcase(suite, all);
 	runner = srunner_create(suite);

@@ -97,7 +97,7 @@ int main(void)
 	tcase_add_test(cases, is_taken_once);
 	tcase_add_test(cases, the_owner_hears_of_the_doom_once);
 	tcase_add_test(cases, threads);
-	tcase_set_timeout(cases, 120);
+	tcase_set_timeout(cases, 600);
 	suite_add_tcase(suite, cases);
 	srunner_set_tap(runner, "-");
 	srunner_run_all(runner, CK_SILENT);

@@ -232,7 +232,7 @@ int main(void)
 	SRunner *runner;
 	int failed;
 
-	tcase_set_timeout(tcase, 120);
+	tcase_set_timeout(tcase, 600);
 	tcase_add_test(tcase, reads_a_kernel);
 	tcase_add_test(tcase, keeps_kernels_apart);
 	tcase_add_test(tcase, resolves_labels_and_calls);

@@ -199,7 +199,7 @@ int main(void)
 		perror("mkdtemp");
 		return EXIT_FAILURE;
 	}
-	tcase_set_timeout(tcase, 120);
+	tcase_set_timeout(tcase, 600);
 	tcase_add_test(tcase, rejects_rows_that_lie);
 	tcase_add_loop_test(tcase, survives_truncation, 0, BUILT);
 	tcase_add_loop_test(tcase, survives_changed_bytes, 0, BUILT);

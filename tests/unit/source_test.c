@@ -462,7 +462,7 @@ int main(void)
 		perror("mkdtemp");
 		return EXIT_FAILURE;
 	}
-	tcase_set_timeout(tcase, 120);
+	tcase_set_timeout(tcase, 600);
 	tcase_add_test(tcase, finds_the_kernels_of_all_samples);
 	tcase_add_loop_test(tcase, keeps_functions_apart, 0, BUILT);
 	tcase_add_loop_test(tcase, follows_inlined_calls, 0, BUILT);
