@@ -50,7 +50,7 @@ static bool is_wanted(const struct rotation *rotation)
 	return rotation->every_ns || rotation->max_bytes;
 }
 
-/* Runs SQL with the numbers FIRST and SECOND, as far as it has parameters. */
+/* Runs SQL with a number and a text for its parameters, as far as it has any. */
 static void run(struct batch *batch, const char *sql, int64_t first, const char *second)
 {
 	sqlite3_stmt *statement = NULL;
