@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a program takes rights away from itself. */
-#include "confine.h"
-
+/* How a program takes rights away from itself, as services and sandboxes do. */
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -16,7 +14,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-void confine_root(const char *folder)
+#include "step.h"
+
+/* FOLDER is the root from now on; the current folder stays. */
+static void step_chroot(const char *folder)
 {
 	if (chroot(folder))
 		perror(folder);
@@ -90,7 +91,11 @@ static unsigned short write_filter(struct sock_filter *filter, const struct grou
 	return count;
 }
 
-void confine_calls(const char *rule)
+/*
+ * A seccomp filter for all threads of the process. RULE is "calls:how": calls is the name of a
+ * group; how is the errno that they give from now on, or "kill".
+ */
+static void step_forbid(const char *rule)
 {
 	const struct group *group = find_group(rule);
 	const char *how = rule + strlen(group->name);
@@ -108,7 +113,8 @@ void confine_calls(const char *rule)
 
 /* ---- limits ---- */
 
-void confine_limit(const char *limit)
+/* LIMIT is "name:number": as, nproc, nofile or stack is no more than that. */
+static void step_limit(const char *limit)
 {
 	static const struct {
 		const char *name;
@@ -134,3 +140,10 @@ void confine_limit(const char *limit)
 	fprintf(stderr, "app: no such limit: %s\n", limit);
 	exit(99);
 }
+
+const struct step confine_steps[] = {
+	{ "chroot", step_chroot },
+	{ "forbid", step_forbid },
+	{ "limit", step_limit },
+	{ .name = NULL },
+};

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* The ways in which a process ends. */
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "step.h"
+
+static void step_exit(const char *value)
+{
+	exit(atoi(value));
+}
+
+static void step_Exit(const char *value)
+{
+	_Exit(atoi(value));
+}
+
+static void step_underscore_exit(const char *value)
+{
+	_exit(atoi(value));
+}
+
+static void step_quick_exit(const char *value)
+{
+	quick_exit(atoi(value));
+}
+
+static void step_abort(const char *value)
+{
+	(void)value;
+	abort();
+}
+
+static void step_segv(const char *value)
+{
+	char *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	(void)value;
+	signal(SIGSEGV, SIG_DFL); /* a sanitizer would report it and exit instead */
+	*(volatile char *)page = 1;
+}
+
+static void step_signal(const char *value)
+{
+	raise(atoi(value));
+}
+
+static void *run_exit(void *data)
+{
+	exit(atoi(data));
+	return NULL;
+}
+
+/* exit() from another thread than the first. */
+static void step_thread_exit(const char *value)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, run_exit, (void *)(uintptr_t)value);
+	pthread_join(thread, NULL);
+}
+
+const struct step end_steps[] = {
+	{ "exit", step_exit },
+	{ "_Exit", step_Exit },
+	{ "_exit", step_underscore_exit },
+	{ "quick_exit", step_quick_exit },
+	{ "abort", step_abort },
+	{ "segv", step_segv },
+	{ "signal", step_signal },
+	{ "thread-exit", step_thread_exit },
+	{ .name = NULL },
+};
