@@ -16,7 +16,7 @@
 
 enum {
 	/* Boxes of one kind: more are thinned. A browser opens a page of these in some 2 s. */
-	FINE_BOXES_MAX = 2000000,
+	FINE_BOXES_MAX = 1000000,
 	FINE_RANGES_MAX = 500000,
 	FINE_STEPS_MAX = 1000000,
 	FINE_PLACES_MAX = 1000000, /* of all findings together; each has an equal part */

@@ -6,6 +6,7 @@ import { DIMMED } from './palette.js';
 
 const LABEL_PX = 34; // narrower spans have no label
 const HATCH = 6; // rows and columns of pixels after which the pattern repeats
+const DENSE = 2 * DIMMED; // beyond the index of every colour
 
 // Calls SEE(x0, x1, i) for the spans of SPANS that are seen, X in pixels of SCALE per ns. Of those that end within one
 // pixel the first is seen.
@@ -25,6 +26,22 @@ export function eachSeen(spans, from, to, width, see) {
 	}
 }
 
+// The same of spans that overlap, thousands at once in a long run. Where ends ascend as starts do, the last of those
+// that begin within one pixel covers all others, and is the only one that is looked at.
+function eachInFront(spans, from, to, width, see) {
+	const { start, end, until } = spans;
+	const scale = width / (to - from);
+	for (let i = firstAbove(until, from); i < start.length && start[i] < to; i++) {
+		const x0 = Math.min(width - 1, Math.max(0, Math.round((start[i] - from) * scale)));
+		const last = gallopAbove(start, Math.min(to, from + (x0 + 0.5) / scale), i + 1) - 1;
+		if (end[last] === until[last])
+			i = last;
+		const x1 = Math.min(width, Math.max(x0 + 1, Math.round((end[i] - from) * scale)));
+		if (end[i] > from)
+			see(x0, x1, i);
+	}
+}
+
 export function createPainter(canvas) {
 	const context = canvas.getContext('2d', { alpha: false });
 	let image = null;
@@ -33,6 +50,7 @@ export function createPainter(canvas) {
 	let height = 0;
 	let line = null; // a row of pixels
 	let blank = null; // one of nothing but the ruler's lines
+	let waiting = null; // of a row of pixels: which colour is held back there, 0 none, DENSE more: too short to hatch
 	let hatched = []; // HATCH rows of pixels
 
 	function resize(newWidth, newHeight) {
@@ -42,6 +60,7 @@ export function createPainter(canvas) {
 		pixels = new Uint32Array(image.data.buffer);
 		line = new Uint32Array(width);
 		blank = new Uint32Array(width);
+		waiting = new Uint8Array(width);
 		hatched = Array.from({ length: HATCH }, () => new Uint32Array(width));
 	}
 
@@ -59,23 +78,23 @@ export function createPainter(canvas) {
 		});
 	}
 
-	// Waits are hatched, so that they are told from work without colours: rows repeat after HATCH of them.
+	// Waits are hatched, so that they are told from work without colours: rows repeat after HATCH of them. They overlap:
+	// which is in front at a pixel is found first, and hatched once.
 	function paintWaits(spans, span, palette, colourOf) {
+		waiting.fill(0);
+		eachInFront(spans, span.from, span.to, width, (x0, x1, i) => waiting.fill(colourOf(spans, i) + 1 + (x1 - x0 < HATCH ? DENSE : 0), x0, x1));
 		for (const row of hatched)
 			row.set(blank);
-		eachSeen(spans, span.from, span.to, width, (x0, x1, i) => {
-			const colour = colourOf(spans, i);
+		for (let x = 0; x < width; x++) {
+			if (!waiting[x])
+				continue;
+			const isDense = waiting[x] > DENSE;
+			const colour = waiting[x] - 1 - (isDense ? DENSE : 0);
 			const solid = palette.solid[colour];
-			if (x1 - x0 < HATCH) {
-				for (const row of hatched)
-					row.fill(solid, x0, x1);
-				return;
-			}
-			const faint = palette.faint[colour];
+			const faint = isDense ? solid : palette.faint[colour];
 			for (let k = 0; k < HATCH; k++)
-				for (let x = x0; x < x1; x++)
-					hatched[k][x] = (x + k) % HATCH < HATCH / 2 ? solid : faint;
-		});
+				hatched[k][x] = (x + k) % HATCH < HATCH / 2 ? solid : faint;
+		}
 	}
 
 	// LINE over the row of pixels at Y.
