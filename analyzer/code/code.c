@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "code/argument_reduction.h"
 #include "code/elf_image.h"
 #include "code/instruction.h"
 #include "code/module.h"
@@ -152,6 +153,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	if (kind == INSTRUCTION_LOCAL) {
 		code->local_accesses++;
 		code->local_accesses_in_loops += is_in_loop;
+		code->indexed += instruction_is_indexed(instruction);
 		code->indexed_in_loops += is_in_loop && instruction_is_indexed(instruction);
 	} else if (kind == INSTRUCTION_GLOBAL_ATOMIC || kind == INSTRUCTION_SHARED_ATOMIC) {
 		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, position);
@@ -317,8 +319,10 @@ static int read_sections(void *context, const struct elf_image *image)
 {
 	const struct names *names = context;
 	const bool is_debug = has_debug_info(image);
+	struct reduction_tables tables;
 	int err = 0;
 
+	reduction_tables_find(&tables, image);
 	for (size_t i = 1; !err && i < image->section_count; i++) {
 		const struct elf_section *section = &image->sections[i];
 		const char *name = name_at(&image->names, section->name);
@@ -333,6 +337,7 @@ static int read_sections(void *context, const struct elf_image *image)
 			continue;
 		code->is_known = true;
 		code->is_debug = is_debug;
+		code->reduces_arguments = reduction_tables_are_read(&tables, &section->bytes);
 		err = read_code(names, &section->bytes, code);
 	}
 	return err;

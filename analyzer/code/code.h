@@ -23,7 +23,9 @@ struct code {
 	int64_t frame_bytes; /* per thread: spilled registers, local arrays, arguments of calls */
 	int64_t instructions, instructions_in_loops;
 	int64_t local_accesses, local_accesses_in_loops; /* loads and stores of local memory */
-	int64_t indexed_in_loops; /* of those in loops, at computed addresses: elements of arrays */
+	/* Of both, those at computed addresses: elements of arrays. */
+	int64_t indexed, indexed_in_loops;
+	bool reduces_arguments; /* has the slow path of sinf(), cosf() ...: argument_reduction.h */
 	int64_t global_atomics, shared_atomics; /* instructions, in loops or not */
 	/* Of global memory: bytes that a lane moves in all loads and stores, each counted once, and
 	 * the widest of the loads and of the stores; 0: none. */

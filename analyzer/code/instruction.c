@@ -96,6 +96,21 @@ bool instruction_is_indexed(const struct instruction *instruction)
 	return (instruction->low >> ADDRESS_SHIFT & 0xff) != STACK_POINTER;
 }
 
+/* Where operands are, in three bits: forms 3 and 5 have one in constant memory, with its offset in
+ * words of four bytes and its bank. */
+enum { FORM_SHIFT = 9, FORM_MASK = 7, FORM_CONSTANT_C = 3, FORM_CONSTANT = 5 };
+enum { OFFSET_SHIFT = 40, OFFSET_MASK = 0x3fff, BANK_SHIFT = 54, BANK_MASK = 0x1f };
+
+bool instruction_reads_constant(const struct instruction *instruction, unsigned bank,
+                                uint64_t offset_bytes)
+{
+	const unsigned form = instruction->low >> FORM_SHIFT & FORM_MASK;
+
+	return (form == FORM_CONSTANT || form == FORM_CONSTANT_C) &&
+	       (instruction->low >> BANK_SHIFT & BANK_MASK) == bank &&
+	       (instruction->low >> OFFSET_SHIFT & OFFSET_MASK) * 4 == offset_bytes;
+}
+
 /* SR_CLOCKLO, SR_CLOCKHI, SR_GLOBALTIMERLO, SR_GLOBALTIMERHI. */
 enum { CLOCK_FIRST = 0x50, CLOCK_LAST = 0x53 };
 

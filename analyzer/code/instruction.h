@@ -50,6 +50,10 @@ int instruction_bytes(const struct instruction *instruction);
  * an element of an array, where a spilled register has a place of its own. */
 bool instruction_is_indexed(const struct instruction *instruction);
 
+/* Whether one of its operands is what lies at OFFSET_BYTES of that BANK of constant memory. */
+bool instruction_reads_constant(const struct instruction *instruction, unsigned bank,
+                                uint64_t offset_bytes);
+
 /* Whether it reads a clock of the device. */
 bool instruction_reads_clock(const struct instruction *instruction);
 

@@ -119,6 +119,16 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	return is_counted ? NULL : NEEDS_MEMORY;
 }
 
+/* Of the bytes that it loads and stores, the part that is not local memory: register-spill's. */
+static double global_part(const struct kernel *kernel, const struct sectors *sectors)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const double local = p->local_load_bytes + p->local_store_bytes;
+	const double global = SECTOR_BYTES * sectors->asked;
+
+	return local > 0 ? global / (local + global) : 1;
+}
+
 /* The part of its time that goes with memory accesses, at most: 1 where nothing is known. */
 static double memory_part(const struct kernel *kernel)
 {
@@ -140,7 +150,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		.cost = excess * memory_part(kernel),
+		.cost = excess * memory_part(kernel) * global_part(kernel, &sectors),
 		.saved = NAN,
 		.why_not = "how much faster fewer sectors are depends on which cache they came "
 		           "from",

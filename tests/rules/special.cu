@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql and empty.sql by scripts/make-rule-code: with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
+// functions.sql, unrolled.sql, sine.sql and empty.sql by scripts/make-rule-code: with -DHEAP, with -DDEBUG -G, with
+// -DSHORT, and so on.
 __global__ void large(float *data)
 {
 #if defined(HEAP)
@@ -27,5 +28,17 @@ __global__ void large(float *data)
 	for (int i = 0; i < 100; i++)
 		part[threadIdx.x] = rsqrtf(part[threadIdx.x]);
 	data[threadIdx.x] = part[threadIdx.x];
+#elif defined(UNROLLED)
+	float count[8] = { 0 }, most = 0;
+
+#pragma unroll
+	for (int i = 0; i < 8; i++)
+		count[(int)data[threadIdx.x + i] & 7] += 1;
+#pragma unroll
+	for (int i = 0; i < 8; i++)
+		most = fmaxf(most, count[i]);
+	data[threadIdx.x] = most;
+#elif defined(SINE)
+	data[threadIdx.x] = sinf(data[threadIdx.x]) * cosf(data[threadIdx.x + 1]) + tanf(data[threadIdx.x + 2]);
 #endif
 }

@@ -99,6 +99,22 @@ START_TEST(elements_of_arrays_are_indexed)
 }
 END_TEST
 
+/* ULDC.64 and IMAD.WIDE, which take addresses of tables from bank 4, and IMAD with an immediate
+ * that has the same bits: of sinf() and sin(), for sm_90 and sm_75. */
+START_TEST(constants_are_operands)
+{
+	const struct instruction first = { 0x0100000000087ab9, 0 };
+	const struct instruction second = { 0x0100020002027625, 0 };
+	const struct instruction immediate = { 0xc90fdaa2150c7825, 0 };
+
+	ck_assert(instruction_reads_constant(&first, 4, 0));
+	ck_assert(!instruction_reads_constant(&first, 4, 8));
+	ck_assert(!instruction_reads_constant(&first, 0, 0));
+	ck_assert(instruction_reads_constant(&second, 4, 8));
+	ck_assert(!instruction_reads_constant(&immediate, 4, 0x3d68));
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("instruction");
@@ -110,6 +126,7 @@ int main(void)
 	tcase_add_loop_test(tests, tells_what_it_does, 0,
 	                    sizeof instructions / sizeof *instructions);
 	tcase_add_test(tests, knows_clocks);
+	tcase_add_test(tests, constants_are_operands);
 	tcase_add_test(tests, elements_of_arrays_are_indexed);
 	tcase_add_test(tests, every_kind_has_a_name);
 	srunner_set_tap(runner, "-");
