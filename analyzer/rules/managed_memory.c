@@ -17,13 +17,16 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER };
+enum { LONGER, TOGETHER, WAITING, LATENCY };
 
 static const struct threshold thresholds[] = {
 	[LONGER] = { "longer", 30, "%" },
 	[TOGETHER] = { "together", 10, "%" },
+	[WAITING] = { "waiting", 50, "%" },
+	[LATENCY] = { "latency", 500, "cycles" },
 	{ .name = NULL },
 };
 
@@ -176,6 +179,85 @@ static void compare_with_counters(struct check *check, struct loss *losses)
 	}
 }
 
+/* ---- from what it looks like: a launch that was measured once waits for its pages as others do
+ * ---- */
+
+/* Of their time, what its warps wait for memory, in percent. NAN: not known. */
+static double waiting_percent(const struct kernel_profile *p)
+{
+	return kernel_stall_percent(p, "long_scoreboard") + kernel_stall_percent(p, "lg_throttle") +
+	       kernel_stall_percent(p, "drain");
+}
+
+/* Cycles from an instruction of a warp to its next, on average. NAN: not known. */
+static double cycles_between_instructions(const struct kernel_profile *p)
+{
+	const double warps = p->has_occupancy
+	                             ? (double)p->occupancy.max_warps * p->achieved_occupancy / 100
+	                             : NAN;
+
+	return p->issue_active > 0 ? warps / SCHEDULERS * 100 / p->issue_active : NAN;
+}
+
+/*
+ * Warps wait for memory, and for each instruction longer than a load of idle device memory takes,
+ * while this memory delivers no more than the bus would bring. Atomic operations, which wait for
+ * one another, look the same.
+ */
+static bool looks_like_faults(const struct check *check, size_t function)
+{
+	const struct kernel_profile *p = &check->profiles->functions[function];
+	const struct code *code = &check->survey->codes[function];
+
+	return p->measured_launches && p->timed_launches && code->is_known &&
+	       !code->global_atomics && waiting_percent(p) >= thresholds[WAITING].value &&
+	       p->dram_bytes_per_s <= check->survey->rates.bytes_per_s[COPY_IN] &&
+	       cycles_between_instructions(p) >= thresholds[LATENCY].value;
+}
+
+static void report_likely(struct check *check, uint32_t function, int64_t lost_ns, uint32_t longest)
+{
+	const struct kernel_profile *p = &check->profiles->functions[function];
+	struct finding *f = finding_add_function(check, function);
+
+	check_explains(check, function);
+	f->severity = FINDING_NOTE;
+	f->cost_ns = lost_ns;
+	f->occurrences = p->timed_launches;
+	finding_example(f, longest, operation_length_ns(check->trace, longest));
+	finding_headline(
+	        f,
+	        "%s waits for memory %.0f %% of the time, and GPU memory delivers %s, less "
+	        "than the bus could bring: its pages seem to come fault by fault",
+	        f->subject, waiting_percent(p), format_rate(FORMAT, p->dram_bytes_per_s));
+	finding_advice(f, "Make sure: record with --managed. If they do, prefetch what the kernel "
+	                  "uses before its launch (cudaMemPrefetchAsync, in its stream), or use "
+	                  "cudaMalloc and copies.");
+	finding_fact(f, "each warp", "%.0f cycles from an instruction to its next",
+	             cycles_between_instructions(p));
+	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, p->total_ns),
+	             name_count(NAME, p->timed_launches, "launch", "launches"));
+	finding_not_predicted(f, "that it waits for pages is likely, not measured");
+}
+
+/* What the functions seem to have lost. False: none has. */
+static bool report_all_likely(struct check *check, const struct loss *losses)
+{
+	bool is_any = false;
+
+	for (uint32_t f = 0; f < check->trace->functions_count; f++) {
+		const struct kernel_profile *p = &check->profiles->functions[f];
+		const double lost = (double)p->total_ns * waiting_percent(p) / 100;
+
+		if (losses[f].longest == NONE || !looks_like_faults(check, f) ||
+		    !is_worth(check->trace, (int64_t)lost))
+			continue;
+		report_likely(check, f, (int64_t)lost, losses[f].longest);
+		is_any = true;
+	}
+	return is_any;
+}
+
 /* ---- the findings ---- */
 
 static void report_recorded(struct finding *f, const struct loss *loss)
@@ -297,7 +379,8 @@ static void check_managed_memory(struct check *check)
 			report(check, f, &losses[f], bytes);
 			has_lost = true;
 		}
-	if (!err && !is_recorded && !has_lost && !is_any_replayed(trace))
+	if (!err && !is_recorded && !has_lost && !is_any_replayed(trace) &&
+	    !report_all_likely(check, losses))
 		check_abstain(check, "managed memory is in use, and its kernels were measured in a "
 		                     "single pass, which waits for pages as they do (record with "
 		                     "--managed)");
