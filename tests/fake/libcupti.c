@@ -27,7 +27,7 @@
 #include "range_profiler.h"
 #include "record.h"
 #include "sass_metrics.h"
-#include "script.h"
+#include "script/script.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pid_t loaded_pid;

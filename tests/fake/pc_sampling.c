@@ -19,7 +19,7 @@
 #include "fake.h"
 #include "libcupti.h"
 #include "outlet.h"
-#include "script.h"
+#include "script/script.h"
 
 enum { CONTEXTS = 256, PERIOD_DEFAULT = 17, INDEX_FIRST = 7, INDEX_STEP = 3 };
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "script.h"
+#include "script/script.h"
 
 #define FIELDS_OF(type, name) (sizeof((type *)0)->name)
 #define NUMBER(type, text, member, preset)                                                     \
