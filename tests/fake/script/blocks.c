@@ -3,9 +3,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "client.h"
-#include "outlet.h"
-#include "record.h"
+#include "cupti/client.h"
+#include "cupti/outlet.h"
+#include "cupti/record.h"
 #include "statement.h"
 
 static void play_repeat(struct player *player, const struct statement *statement)

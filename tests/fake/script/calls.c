@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "driver_call.h"
-#include "names.h"
-#include "record.h"
+#include "cupti/driver_call.h"
+#include "cupti/names.h"
+#include "cupti/record.h"
 #include "statement.h"
 
 #define CALL_FIELD(name, member)                                                        \

@@ -4,11 +4,11 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "pc_sampling.h"
-#include "pm_sampling.h"
-#include "range_profiler.h"
-#include "record.h"
-#include "sass_metrics.h"
+#include "cupti/pc_sampling.h"
+#include "cupti/pm_sampling.h"
+#include "cupti/range_profiler.h"
+#include "cupti/record.h"
+#include "cupti/sass_metrics.h"
 #include "statement.h"
 
 /* ---- samples of warps ---- */

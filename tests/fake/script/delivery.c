@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "client.h"
-#include "outlet.h"
+#include "cupti/client.h"
+#include "cupti/outlet.h"
 #include "statement.h"
 
 /* buffer: give back what is filled so far. buffer N: hold at most N records in each from now on. */

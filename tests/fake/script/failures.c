@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "names.h"
+#include "cupti/names.h"
 #include "script.h"
 #include "statement.h"
 

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <cupti.h>
 
-#include "client.h"
-#include "names.h"
-#include "outlet.h"
-#include "record.h"
+#include "cupti/client.h"
+#include "cupti/names.h"
+#include "cupti/outlet.h"
+#include "cupti/record.h"
 #include "statement.h"
 
 static void set_numbers(struct statement *statement, const struct words *words,

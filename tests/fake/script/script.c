@@ -11,9 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "client.h"
-#include "outlet.h"
-#include "record.h"
+#include "cupti/client.h"
+#include "cupti/outlet.h"
+#include "cupti/record.h"
 #include "statement.h"
 
 struct script script;

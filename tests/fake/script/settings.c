@@ -2,8 +2,8 @@
 /* Set-up that is done when it is read, wherever it stands in the file. */
 #include <string.h>
 
-#include "outlet.h"
-#include "profiler_host.h"
+#include "cupti/outlet.h"
+#include "cupti/profiler_host.h"
 #include "script.h"
 #include "statement.h"
 

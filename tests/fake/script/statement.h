@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "expression.h"
-#include "record.h"
+#include "cupti/record.h"
 #include "text.h"
 #include "words.h"
 

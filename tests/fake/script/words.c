@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "record.h"
+#include "cupti/record.h"
 #include "script.h"
 
 void words_mistake(const struct words *words, const char *what, const char *word)
