@@ -119,6 +119,11 @@ const struct constant constants[] = {
 	  "One of so many of a lag stays where recording cost more than it",
 	  "chosen: where one operation ends and the next begins is a matter of time stamps", "any",
 	  "" },
+	{ CONSTANT(SMALL_COPY_BYTES, "bytes"),
+	  "Copies to the device of at most so many bytes go with the commands, by no copy engine",
+	  "CUDA C++ Programming Guide, Concurrent Execution between Host and Device: they return "
+	  "before they are done",
+	  "any", "" },
 	{ CONSTANT(SLOWED_LITTLE, "of the run"),
 	  "Runs that recording slowed by less tell the error of all run times without it",
 	  "chosen: so little that nearly all of the error is the run's own", "any", "" },

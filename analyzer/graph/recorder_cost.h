@@ -19,8 +19,9 @@ struct recorder_cost {
 	int64_t wait_ns;               /* from the end of what a call waits for to its return */
 	/* From the operation before in a stream to the start: [type before][type]. */
 	int64_t gap_ns[OPERATION_TYPES][OPERATION_TYPES];
-	int64_t node_ns; /* the same within a graph */
-	double warp_ns;  /* of a kernel, for each of its warps */
+	int64_t small_copy_gap_ns; /* between a kernel and a copy that is_small_copy() */
+	int64_t node_ns;           /* the same within a graph */
+	double warp_ns;            /* of a kernel, for each of its warps */
 	/*
 	 * What a launch of a graph takes unrecorded: a call that hardly depends on the graph.
 	 * Recorded it takes one to two us for each node, the more the less the GPU has to do, so
@@ -31,6 +32,11 @@ struct recorder_cost {
 };
 
 void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace);
+
+/* What recording adds from the end of BEFORE to the start of OPERATION, the next one in its stream.
+ */
+int64_t recorder_cost_of_gap(const struct recorder_cost *cost, const struct trace *trace,
+                             uint32_t before, uint32_t operation);
 
 /* What recording adds to the time of KERNEL, an operation of TRACE: code at the beginning and end
  * of each block. */

@@ -13,6 +13,8 @@
 
 enum call_change {
 	CALL_AS_RECORDED,
+	CALL_LAUNCHES_GRAPH, /* stands for itself and the CALL_MERGED calls behind it: its first
+	                      * operation starts as a graph's does */
 	CALL_DROPPED, /* is not made: takes no time and waits for nothing (its operations stay
 	                 unless dropped too) */
 	CALL_ORDERS,  /* a wait of the host becomes one of the GPU, as for an event: takes no time,

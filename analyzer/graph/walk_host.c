@@ -51,6 +51,15 @@ static int64_t recorder_ns_of_graph(const struct recorder_cost *recorder, const 
 	return duration_ns > alone_ns ? duration_ns - alone_ns : 0;
 }
 
+/* Whether CALL failed, and did not get far, or was captured into a graph: what makes recording it
+ * dear is the record of its operation. */
+static bool has_no_effect(const struct walk *walk, const struct call *call)
+{
+	return walk->trace->calls.result[call->id] != 0 ||
+	       (!call->operations && (call->class == CALL_LAUNCH || call->class == CALL_COPY ||
+	                              call->class == CALL_FILL));
+}
+
 /*
  * DURATION_NS of CALL as it is without recording. Some of what recording cost is in the call as it
  * was recorded, some behind it: what a call cannot have lost, since that is most of it, the pause
@@ -58,8 +67,8 @@ static int64_t recorder_ns_of_graph(const struct recorder_cost *recorder, const 
  */
 static int64_t without_recorder(struct walk *walk, const struct call *call, int64_t duration_ns)
 {
-	const bool has_failed = walk->trace->calls.result[call->id] != 0; /* and did not get far */
-	const int64_t cost_ns = walk->recorder->call_ns[has_failed ? CALL_OTHER : call->class];
+	const int64_t cost_ns =
+	        walk->recorder->call_ns[has_no_effect(walk, call) ? CALL_OTHER : call->class];
 	const int64_t most_ns = duration_ns * CALL_PARTS_LOST / CALL_PARTS;
 	int64_t taken_ns = cost_ns < most_ns ? cost_ns : most_ns > 0 ? most_ns : 0;
 

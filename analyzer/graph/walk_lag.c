@@ -43,21 +43,21 @@ static int64_t shorter_lag(struct operation *operation, int64_t lag_ns, int64_t 
 	return shorter_ns;
 }
 
-/* What of LAG_NS, behind an operation of type BEFORE in its stream, is not there unrecorded, or in
- * a graph. */
+/* What of LAG_NS, behind the operation BEFORE in its stream, is not there unrecorded, or in a
+ * graph. */
 static int64_t removed_from_lag(const struct walk *walk, const struct operation *operation,
-                                unsigned before, int64_t lag_ns)
+                                uint32_t before, int64_t lag_ns)
 {
 	const struct recorder_cost *recorder = walk->recorder;
 
 	if (operation->is_merged)
 		return lag_ns - walk->lags->graph_gap_ns + (recorder ? recorder->node_ns : 0);
-	return recorder ? recorder->gap_ns[before][operation->type] : 0;
+	return recorder ? recorder_cost_of_gap(recorder, walk->trace, before, operation->id) : 0;
 }
 
 /*
- * PACE_NS of a graph's first operation, which starts from within the call, at its end: without what
- * recording took of the call, but what a launch usually takes to reach the GPU.
+ * PACE_NS of a graph's first operation, from the end of its call on. Where recording made the call
+ * longer the graph was on its way to the GPU meanwhile: it takes what a launch usually takes.
  */
 static int64_t without_call(const struct walk *walk, const struct operation *operation,
                             int64_t pace_ns)
@@ -65,18 +65,12 @@ static int64_t without_call(const struct walk *walk, const struct operation *ope
 	const int64_t median_ns = walk->lags->median_ns[CAUSE_ISSUE][operation->type];
 	const int64_t usual_ns = median_ns > GRAPH_START_NS ? median_ns : GRAPH_START_NS;
 
-	if (!walk->taken_ns || !operation->is_graph || pace_ns <= usual_ns ||
-	    pace_ns < walk->taken_ns / 2) /* it is the pace from the end of the call */
-		return pace_ns;
-	return pace_ns - walk->taken_ns > usual_ns ? pace_ns - walk->taken_ns : usual_ns;
+	return walk->taken_ns && operation->is_graph && pace_ns < usual_ns ? usual_ns : pace_ns;
 }
 
-/*
- * How long the operation takes to start after CANDIDATE let it go: the median of its kind, and
- * never more than its own recorded lag where another cause bound it.
- */
-int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
-                    const struct candidate *candidate, bool is_its_cause)
+/* As walk_lag_of(), for an operation that is launched as it was. */
+static int64_t lag_of(const struct walk *walk, struct operation *operation,
+                      const struct candidate *candidate, bool is_its_cause)
 {
 	const struct lags *lags = walk->lags;
 	int64_t median = lags->median_ns[candidate->cause][operation->type];
@@ -91,7 +85,7 @@ int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
 		median = lags->after_ns[type][operation->type];
 		if (candidate->cause == CAUSE_STREAM)
 			median = shorter_lag(operation, median,
-			                     removed_from_lag(walk, operation, type, median));
+			                     removed_from_lag(walk, operation, before, median));
 	}
 	if (operation->is_graph && candidate->cause == CAUSE_STREAM && median < GRAPH_START_NS)
 		median = GRAPH_START_NS;
@@ -105,6 +99,21 @@ int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
 	if (is_its_cause)
 		return operation->is_graph && own > median ? own : median;
 	return own < median ? own : median;
+}
+
+/*
+ * How long the operation takes to start after CANDIDATE let it go: the median of its kind, and
+ * never more than its own recorded lag where another cause bound it.
+ */
+int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
+                    const struct candidate *candidate, bool is_its_cause)
+{
+	const int64_t lag_ns = lag_of(walk, operation, candidate, is_its_cause);
+
+	if (operation->begins_graph && lag_ns < GRAPH_START_NS &&
+	    (candidate->cause == CAUSE_ISSUE || candidate->cause == CAUSE_STREAM))
+		return GRAPH_START_NS;
+	return lag_ns;
 }
 
 struct copy_engine *walk_engine_of(const struct walk *walk, const struct operation *operation)

@@ -24,7 +24,7 @@ static void operation_init(struct operation *operation, const struct trace *trac
 	operation->stream = &trace->streams[operations->stream[id]];
 	operation->count = 0;
 	operation->is_own_paced = false;
-	operation->is_merged = false;
+	operation->is_merged = operation->begins_graph = false;
 	operation->shorter_ns = 0;
 	operation->is_unchained = false;
 	operation->is_staged = false;
@@ -392,6 +392,13 @@ static struct start start_of_dropped(const struct walk *walk, const struct opera
 	return (struct start){ at, at, NONE, CAUSE_ISSUE, NONE };
 }
 
+/* CHANGE of the call that issued the operation. */
+static void note_call_change(struct operation *operation, uint8_t change)
+{
+	operation->is_merged = change == CALL_MERGED;
+	operation->begins_graph = change == CALL_LAUNCHES_GRAPH;
+}
+
 struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
                              const struct moment *issued)
 {
@@ -414,8 +421,8 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 	operation.is_own_paced = is_graph || walk_is_blocking_copy(walk, id);
 	operation.is_staged =
 	        operation.type == OPERATION_COPY && is_first_staged_half(walk->trace, id);
-	operation.is_merged = scenario && scenario->call_change && call != NONE &&
-	                      scenario->call_change[call] == CALL_MERGED;
+	if (scenario && scenario->call_change && call != NONE)
+		note_call_change(&operation, scenario->call_change[call]);
 	if (is_graph && walk->launch.call == call) {
 		struct moment before = graph_predecessor(walk, &operation);
 

@@ -91,8 +91,7 @@ struct call {
 	uint16_t thread;
 	int64_t recorded_start_ns, recorded_end_ns;
 	int64_t start_ns;   /* computed */
-	int64_t operations; /* that a graph's launch issues, where what recording cost is taken out
-	                     */
+	int64_t operations; /* that it issues, where what recording cost is taken out */
 };
 
 /* walk_host.c */
@@ -127,7 +126,8 @@ struct operation {
 	int count;
 	bool is_own_paced;  /* how long it takes from its call depends on itself: graphs, copies
 	                       through staging */
-	bool is_merged;     /* a scenario made its launch part of a graph */
+	bool is_merged;     /* a scenario made its launch part of a graph ... */
+	bool begins_graph;  /* ... or that graph's own */
 	int64_t shorter_ns; /* it runs for so much less in a replay: shorter_lag() */
 	bool is_unchained;  /* a scenario took it out of its stream: its lag behind that says
 	                     * nothing */

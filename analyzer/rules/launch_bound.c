@@ -291,6 +291,7 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 	for (size_t i = 0; i + 1 < finding->targets_count; i += 2) {
 		uint32_t first = finding->targets[i], last = finding->targets[i + 1];
 
+		scenario_change_call(scenario, first, CALL_LAUNCHES_GRAPH);
 		scenario_call_duration(scenario, first, finding->parameter);
 		for (uint32_t c = first + 1; c <= last; c++)
 			if (calls->thread[c] == calls->thread[first])

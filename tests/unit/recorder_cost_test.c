@@ -89,6 +89,31 @@ START_TEST(a_kernel_costs_by_its_warps)
 }
 END_TEST
 
+/* Beside a copy that no engine makes, each has its time stamps and that is all. */
+START_TEST(a_small_copy_goes_the_kernels_way)
+{
+	enum { KERNEL, IN, OUT };
+	struct trace_transfer transfers[] = { { .size_bytes = 64 << 10, .copy_kind = COPY_HTOD },
+		                              { .size_bytes = 64 << 10, .copy_kind = COPY_DTOH } };
+	uint32_t detail[] = { [IN] = 0, [OUT] = 1 };
+	uint8_t type[] = { OPERATION_KERNEL, OPERATION_COPY, OPERATION_COPY };
+	const struct trace trace = { .transfers = transfers,
+		                     .operations = { .detail = detail, .type = type } };
+	const struct recorder_cost cost = cost_at(YARDSTICK_NS);
+	const int64_t between_ns = cost.gap_ns[OPERATION_KERNEL][OPERATION_COPY];
+
+	ck_assert_int_gt(cost.small_copy_gap_ns, 0);
+	ck_assert_int_lt(cost.small_copy_gap_ns, between_ns);
+	ck_assert_int_eq(recorder_cost_of_gap(&cost, &trace, KERNEL, IN), cost.small_copy_gap_ns);
+	ck_assert_int_eq(recorder_cost_of_gap(&cost, &trace, IN, KERNEL), cost.small_copy_gap_ns);
+	ck_assert_int_eq(recorder_cost_of_gap(&cost, &trace, KERNEL, OUT), between_ns);
+	ck_assert_int_eq(recorder_cost_of_gap(&cost, &trace, IN, IN),
+	                 cost.gap_ns[OPERATION_COPY][OPERATION_COPY]);
+	transfers[0].size_bytes++;
+	ck_assert_int_eq(recorder_cost_of_gap(&cost, &trace, KERNEL, IN), between_ns);
+}
+END_TEST
+
 /* A run from which nothing was taken varies all the same; what was taken adds to that. */
 START_TEST(the_error_is_of_the_run_and_of_what_was_taken)
 {
@@ -113,6 +138,7 @@ int main(void)
 	tcase_add_test(test_case, the_gpu_does_not_depend_on_the_host);
 	tcase_add_test(test_case, pairs_are_shared);
 	tcase_add_test(test_case, a_kernel_costs_by_its_warps);
+	tcase_add_test(test_case, a_small_copy_goes_the_kernels_way);
 	tcase_add_test(test_case, the_error_is_of_the_run_and_of_what_was_taken);
 	suite_add_tcase(suite, test_case);
 	runner = srunner_create(suite);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Replays of small runs made by hand, on both sides of the numbers that decide: which thread handed
- * its work to which, and how long a call takes to return from a wait that the recording did not
- * have.
+ * its work to which, how long a call takes to return from a wait that the recording did not have,
+ * and what is left of a launch without what recording cost.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum {
 	CALLS = 6,
 };
 
-enum { LAUNCH, WAIT, OTHER };
+enum { LAUNCH, WAIT, OTHER, LAUNCH_GRAPH };
 
 static struct trace_device device = { .cc_major = 9, .multiprocessors = 132 };
 static struct trace_context context;
@@ -28,6 +28,7 @@ static struct trace_call_name names[] = {
 	[LAUNCH] = { .name = "cudaLaunchKernel", .class = CALL_LAUNCH },
 	[WAIT] = { .name = "cudaDeviceSynchronize", .class = CALL_SYNCHRONIZE },
 	[OTHER] = { .name = "cudaMallocHost", .class = CALL_OTHER },
+	[LAUNCH_GRAPH] = { .name = "cudaGraphLaunch", .class = CALL_GRAPH_LAUNCH },
 };
 
 static int64_t call_start_ns[CALLS], call_end_ns[CALLS];
@@ -55,7 +56,7 @@ static struct trace trace = {
 	.launch_shapes = &shape,
 	.launch_shapes_count = 1,
 	.call_names = names,
-	.call_names_count = 3,
+	.call_names_count = 4,
 	.synchronizations = &synchronization,
 	.synchronizations_count = 1,
 	.operations = { 1, kernel_start_ns, kernel_end_ns, zeros, launching_call, zeros, channel,
@@ -151,6 +152,60 @@ START_TEST(wake)
 }
 END_TEST
 
+/* The run without what recording cost. */
+static void replay_alone(struct graph *graph, struct replay *replay)
+{
+	trace.call_cost_ns = 200;
+	replay_kernel(KERNEL_NS, graph, replay);
+	trace.call_cost_ns = 0;
+}
+
+/* When its call ends, or began, says nothing of when a graph starts that was launched for the
+ * recorder's sake over 80 us. */
+static const int64_t graph_starts_ns[] = { -40 * US, -5 * US, 1 * US };
+
+START_TEST(graph_start)
+{
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	launching_call[0] = 0;
+	kernel_start_ns[0] = add_call(0, LAUNCH_GRAPH, 10 * US, 90 * US) + graph_starts_ns[_i];
+	kernel_end_ns[0] = kernel_start_ns[0] + KERNEL_NS;
+	flags[0] |= OPERATION_GRAPH;
+	synchronization.call = 1;
+	add_call(0, WAIT, 91 * US, kernel_end_ns[0] + 3 * US);
+	replay_alone(&graph, &replay);
+	flags[0] &= (uint8_t)~OPERATION_GRAPH;
+	ck_assert_int_le(replay.call_end_ns[0] - replay.call_start_ns[0], 5 * US);
+	ck_assert_int_ge(replay.start_ns[0] - replay.call_end_ns[0], 5 * US);
+	ck_assert_int_le(replay.start_ns[0] - replay.call_end_ns[0], 7 * US);
+	replay_release(&replay);
+	graph_release(&graph);
+}
+END_TEST
+
+/* A launch that is captured gives no record of a kernel: it cost less. */
+START_TEST(captured_launch)
+{
+	struct replay replay;
+	struct graph graph;
+	int64_t captured_ns, launch_ns;
+
+	trace.calls.count = 0;
+	add_call(0, LAUNCH, 2 * US, 6 * US);
+	add_kernel_and_wait(20 * US, 20 * US + KERNEL_NS);
+	replay_alone(&graph, &replay);
+	captured_ns = replay.call_end_ns[0] - replay.call_start_ns[0];
+	launch_ns = replay.call_end_ns[1] - replay.call_start_ns[1];
+	ck_assert_int_lt(captured_ns, 4 * US);
+	ck_assert_int_gt(captured_ns, launch_ns);
+	replay_release(&replay);
+	graph_release(&graph);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("replay");
@@ -161,6 +216,9 @@ int main(void)
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, handover, 0, (int)(sizeof pauses / sizeof *pauses));
 	tcase_add_test(tests, wake);
+	tcase_add_loop_test(tests, graph_start, 0,
+	                    (int)(sizeof graph_starts_ns / sizeof *graph_starts_ns));
+	tcase_add_test(tests, captured_launch);
 	srunner_set_tap(runner, "-");
 	srunner_run_all(runner, CK_SILENT);
 	failed = srunner_ntests_failed(runner);
