@@ -48,6 +48,8 @@ static int erase_some(struct store_connection *db, int64_t project, int64_t befo
 	                store_integer(before_ns), store_integer(AT_ONCE));
 	while (!err && *count < ids.count && (!*count || clock_monotonic_ns() < until_ns))
 		err = report_erase(db, ids.ids[(*count)++]);
+	if (!err && *count)
+		err = STORE_RUN(db, STATEMENT_PROJECT_CHANGE, NULL, NULL, store_integer(project));
 	if (!err)
 		err = store_commit(db);
 	if (err)

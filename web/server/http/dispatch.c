@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "server/base/clock.h"
+#include "server/http/answers.h"
 #include "server/http/connections.h"
 #include "server/http/grant.h"
 #include "server/http/workers.h"
@@ -330,9 +331,13 @@ static void check_right(struct request *request)
 		              role_names[request->route->role], request->project);
 }
 
+/* id, retention_days, change_count */
 static int take_project(const struct store_value *row, void *data)
 {
-	*(int64_t *)data = row[0].integer;
+	struct request *request = data;
+
+	request->project_id = row[0].integer;
+	request->change_count = row[2].integer;
 	return 0;
 }
 
@@ -356,7 +361,7 @@ static void find_project(struct request *request, struct store_connection *db)
 		check_right(request);
 	}
 	if (!err && !request->reply.status)
-		err = STORE_RUN(db, STATEMENT_PROJECT_GET, take_project, &request->project_id,
+		err = STORE_RUN(db, STATEMENT_PROJECT_GET, take_project, request,
 		                store_text(request->project));
 	if (err)
 		reply_error(request, err, store_error(db));
@@ -424,7 +429,8 @@ void dispatch_work(struct request *request)
 	store_set_deadline(db, request->deadline_ns);
 	if (request->stage == STAGE_ASKING) {
 		dispatch_admit(request, db);
-		if (request->reply.status || !route->handle || route->body_limit) {
+		if (request->reply.status || !route->handle || route->body_limit ||
+		    answers_find(request)) {
 			dispatch_done(request);
 			return;
 		}
@@ -465,6 +471,8 @@ bool dispatch_run(struct request *request)
 	int err;
 
 	request->deadline_ns = clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S;
+	if (request->stage == STAGE_WORKING && answers_find(request))
+		return true;
 	if (request->stage == STAGE_ASKING || route->write || route->flags & ROUTE_SLOW ||
 	    (store_is_remote(request->server->store) && !(route->flags & ROUTE_STATIC)))
 		return hand_over(request);

@@ -20,6 +20,11 @@ enum {
 	LIMIT_REPLIES_BYTES = 128 << 20,
 	LIMIT_SMALL_REPLY_BYTES = 64 << 10,
 
+	LIMIT_ANSWERS = 1024, /* replies that are kept */
+	LIMIT_ANSWERS_BYTES = 32 << 20,
+	LIMIT_ANSWER_BYTES = 512 << 10, /* a page of 200 runs has 140 KB */
+	LIMIT_ANSWER_S = 10, /* beside servers of a version that does not count changes yet */
+
 	LIMIT_HEADER_BYTES = 16 << 10, /* request line and headers: MHD's memory of a connection */
 	LIMIT_QUERY_ITEMS = 64,
 	LIMIT_FIELD_BYTES = 255, /* branch, commit, host, a tag's value */

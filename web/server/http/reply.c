@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "server/base/log.h"
+#include "server/http/answers.h"
 
 /* Everything the pages need comes from here, and they run no script but ours. */
 static const char content_policy[] =
@@ -209,6 +210,7 @@ static void tag_body(struct request *request)
 	hash_quick(reply->body.bytes, reply->body.size, hash);
 	hash_print(hash, text);
 	text[HASH_SIZE] = '\0'; /* half of it tells enough */
+	memcpy(reply->tag, text, sizeof reply->tag);
 	if (!reply_is_known(request, text) && !has_header(reply, "Cache-Control"))
 		reply_header(request, "Cache-Control", "private, no-cache");
 }
@@ -234,17 +236,11 @@ static void add_headers(struct request *request, struct MHD_Response *response)
 		MHD_add_response_header(response, "Connection", "close");
 }
 
-enum MHD_Result reply_queue(struct request *request)
+static struct MHD_Response *make_response(struct request *request)
 {
 	struct reply *reply = &request->reply;
 	struct MHD_Response *response;
-	enum MHD_Result result;
 
-	if (!reply->status)
-		reply_problem(request, MHD_HTTP_INTERNAL_SERVER_ERROR, "internal",
-		              "the server has no reply");
-	tag_body(request);
-	hold(request);
 	if (reply->is_file)
 		response = MHD_create_response_from_fd64(reply->constant_size, reply->fd);
 	else if (reply->constant)
@@ -256,13 +252,32 @@ enum MHD_Result reply_queue(struct request *request)
 	else
 		response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
 	if (!response)
-		return MHD_NO;
+		return NULL;
 	reply->is_file = false;
 	if (!reply->constant)
 		reply->body.bytes = NULL; /* the response's now; size stays for the log */
 	add_headers(request, response);
+	return response;
+}
+
+enum MHD_Result reply_queue(struct request *request)
+{
+	struct reply *reply = &request->reply;
+	struct MHD_Response *response;
+	enum MHD_Result result;
+
+	if (!reply->status)
+		reply_problem(request, MHD_HTTP_INTERNAL_SERVER_ERROR, "internal",
+		              "the server has no reply");
+	if (!request->answer)
+		tag_body(request);
+	hold(request);
+	response = request->answer ? answer_response(request->answer) : make_response(request);
+	if (!response)
+		return MHD_NO;
 	request->stage = STAGE_ANSWERED;
 	result = MHD_queue_response(request->connection, (unsigned int)reply->status, response);
-	MHD_destroy_response(response);
+	if (!request->answer && !answers_keep(request, response))
+		MHD_destroy_response(response);
 	return result;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/base/clock.h"
+#include "server/http/answers.h"
 
 struct request *request_new(struct server *server, const char *target)
 {
@@ -28,6 +29,7 @@ void request_free(struct request *request)
 {
 	if (request->prepared_free)
 		request->prepared_free(request->prepared);
+	answer_release(request->answer);
 	body_release(&request->body);
 	reply_release(&request->reply);
 	query_release(&request->query);

@@ -19,8 +19,15 @@
 #include "server/http/query.h"
 #include "server/http/server.h"
 
-enum { PARAMETERS_MAX = 2, REPLY_HEADERS_MAX = 8, ADDRESS_TEXT_MAX = 64, DETAIL_MAX = 512 };
+enum {
+	ANSWER_TAG_MAX = HASH_SIZE + 1,
+	PARAMETERS_MAX = 2,
+	REPLY_HEADERS_MAX = 8,
+	ADDRESS_TEXT_MAX = 64,
+	DETAIL_MAX = 512
+};
 
+struct answer;
 struct request;
 
 /* A handler fills in the reply and returns 0, or returns an error of store_run(), which is then the
@@ -43,6 +50,8 @@ enum route_flag {
 	ROUTE_CREATES = 16,    /* makes the project where there is none */
 	ROUTE_COMPRESSED = 32, /* the body may be: handlers decode it */
 	ROUTE_STATIC = 64,     /* public, and answers without the database: its handler gets none */
+	ROUTE_KEPT =
+	        128, /* the reply depends on the project's data and the address alone: answers.h */
 };
 
 struct route {
@@ -59,7 +68,8 @@ struct route {
 };
 
 struct reply {
-	int status; /* 0: none yet */
+	int status;               /* 0: none yet */
+	char tag[ANSWER_TAG_MAX]; /* what a body made for this request is known by; "": none */
 	struct buffer body;
 	const char *type;
 	struct {
@@ -95,7 +105,12 @@ struct request {
 	struct principal principal;
 	char project[LIMIT_PROJECT_BYTES + 1];
 	int64_t project_id;                           /* 0: there is none */
+	int64_t change_count;                         /* of the project */
 	char subject[HASH_TEXT + PRINCIPAL_NAME_MAX]; /* for the audit log */
+
+	bool is_kept; /* the reply, under kept_key */
+	unsigned char kept_key[HASH_SIZE];
+	struct answer *answer; /* kept before, to be sent; NULL: none */
 
 	struct body body;
 	enum codec codec;

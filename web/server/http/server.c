@@ -20,6 +20,7 @@
 #include "server/api/timelines.h"
 #include "server/base/clock.h"
 #include "server/base/log.h"
+#include "server/http/answers.h"
 #include "server/http/connections.h"
 #include "server/http/dispatch.h"
 #include "server/http/limits.h"
@@ -462,6 +463,7 @@ void server_stop(struct server *server)
 	workers_stop(server->workers);
 	writer_stop(server->writer);
 	MHD_stop_daemon(server->daemon);
+	answers_forget();
 	connections_free(server->connections);
 	tls_close(server->tls);
 	schema_free(server->schema);

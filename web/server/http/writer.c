@@ -57,6 +57,34 @@ static void fail_all(struct request *first, int err, const char *what)
 		reply_error(first, err, what);
 }
 
+static int compare_ids(const void *a, const void *b)
+{
+	const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+/*
+ * Last in the transaction, since PostgreSQL's other servers wait for the row until its end; in one
+ * order, so that none waits for the other.
+ */
+static int note_changes(struct store_connection *db, const struct request *first)
+{
+	int64_t ids[LIMIT_WRITES_TOGETHER];
+	size_t count = 0;
+	int err = 0;
+
+	for (const struct request *request = first; request; request = request->next)
+		if (request->is_written && request->project_id)
+			ids[count++] = request->project_id;
+	qsort(ids, count, sizeof *ids, compare_ids);
+	for (size_t i = 0; i < count && !err; i++)
+		if (!i || ids[i] != ids[i - 1])
+			err = STORE_RUN(db, STATEMENT_PROJECT_CHANGE, NULL, NULL,
+			                store_integer(ids[i]));
+	return err;
+}
+
 static void write_all(struct writer *writer, struct store_connection *db, struct request *first)
 {
 	int err;
@@ -65,6 +93,8 @@ static void write_all(struct writer *writer, struct store_connection *db, struct
 	err = store_begin(db);
 	for (struct request *request = first; request && !err; request = request->next)
 		err = write_one(request, db);
+	if (!err)
+		err = note_changes(db, first);
 	if (!err)
 		err = store_commit(db);
 	if (err) {

@@ -16,7 +16,8 @@ static const char *const statement_texts[STATEMENTS] = {
 };
 #undef STATEMENT
 
-static const char *const migrations[] = { migration_0001_sql, migration_0002_sql };
+static const char *const migrations[] = { migration_0001_sql, migration_0002_sql,
+	                                  migration_0003_sql };
 enum { MIGRATIONS = sizeof migrations / sizeof *migrations };
 
 const char *const store_tables[] = { "project", "report",        "report_body", "measure",
