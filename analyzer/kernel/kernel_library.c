@@ -60,6 +60,16 @@ static const struct library libraries[] = {
 };
 
 /*
+ * The same by source file, for what a library brings as headers and has code of its own to speak
+ * of. Not those that are thin: cooperative groups, mma.h and cuda/std do what the program asks for.
+ */
+static const struct library headers[] = {
+	{ "*/curand_*.h", "cuRAND", LIBRARY_RANDOM },
+	{ "*/cub/*/*.cuh", "CUB", LIBRARY_ALGORITHMS },
+	{ "*/thrust/*/*.h", "Thrust", LIBRARY_ALGORITHMS },
+};
+
+/*
  * Matrix products and convolutions of these libraries in single precision on the FP32 units
  * ("simt", "ffma"): names in cuBLAS 13.0 and cuDNN 9. Those that say tf32, tensorop, 1688 or 16816
  * run on tensor cores, and so do all of nvjet.
@@ -77,17 +87,27 @@ static const char *const single_precision[] = {
 };
 
 static const char *const kind_names[] = {
-	[LIBRARY_MATHEMATICS] = "mathematics",     [LIBRARY_OPERATORS] = "operators",
-	[LIBRARY_COMPILERS] = "compilers",         [LIBRARY_ALGORITHMS] = "algorithms",
-	[LIBRARY_COMMUNICATION] = "communication",
+	[LIBRARY_MATHEMATICS] = "mathematics", [LIBRARY_OPERATORS] = "operators",
+	[LIBRARY_COMPILERS] = "compilers",     [LIBRARY_ALGORITHMS] = "algorithms",
+	[LIBRARY_RANDOM] = "random",           [LIBRARY_COMMUNICATION] = "communication",
 };
+
+static const struct library *find(const struct library *table, size_t count, const char *text)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fnmatch(table[i].pattern, text, 0) == 0)
+			return &table[i];
+	return NULL;
+}
 
 const struct library *kernel_library(const char *name)
 {
-	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-		if (fnmatch(libraries[i].pattern, name, 0) == 0)
-			return &libraries[i];
-	return NULL;
+	return find(libraries, sizeof libraries / sizeof *libraries, name);
+}
+
+const struct library *source_library(const char *path)
+{
+	return find(headers, sizeof headers / sizeof *headers, path);
 }
 
 bool kernel_is_single_precision(const char *name)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Kernels that the program did not write itself, by their names: THE TABLE is in kernel_library.c.
+ * Kernels that the program did not write itself, by their names, and code that was inlined into its
+ * own kernels, by its files: THE TABLES are in kernel_library.c.
  * What their user can change about them stands in the rules' texts, under "Kernels of libraries",
  * by the name of the library's kind.
  */
@@ -16,11 +17,12 @@ enum library_kind {
 	LIBRARY_OPERATORS,     /* a kernel for each operation of a framework: PyTorch, CuPy ... */
 	LIBRARY_COMPILERS,     /* kernels that a framework's compiler made: XLA, torch.compile */
 	LIBRARY_ALGORITHMS,    /* sort, scan, reduce: CUB, Thrust */
+	LIBRARY_RANDOM,        /* random numbers: cuRAND's functions for kernels */
 	LIBRARY_COMMUNICATION, /* NCCL: it exchanges data with other GPUs and waits for them */
 };
 
 struct library {
-	const char *pattern; /* of names, as fnmatch() has it */
+	const char *pattern; /* of names or of paths, as fnmatch() has it */
 	const char *name;    /* "cuDNN" */
 	enum library_kind kind;
 };
@@ -28,6 +30,10 @@ struct library {
 /* The library whose code and launch the kernel NAME (mangled) is, as far as its name tells; NULL:
  * none that is known. */
 const struct library *kernel_library(const char *name);
+
+/* The library whose source file PATH is, which compilers inline into the programs' own kernels;
+ * NULL: none that is known. */
+const struct library *source_library(const char *path);
 
 /*
  * The framework that TRACE's program is written in, by the kernels that it launched most:

@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql and empty.sql by scripts/make-rule-code: with -DHEAP, with -DDEBUG -G, with
-// -DSHORT, and so on.
+// functions.sql, unrolled.sql, sine.sql, random.sql and empty.sql by scripts/make-rule-code: with
+// -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
+#ifdef RANDOM
+#line 1 "/usr/local/cuda/include/curand_kernel.h"
+__device__ __forceinline__ unsigned curand_init(unsigned seed, const float *table)
+{
+	for (unsigned i = 0; i < seed % 100; i++)
+		seed = seed * 69069 + (unsigned)table[seed & 1023];
+	return seed;
+}
+#line 18 "/home/user/app/special.cu"
+#endif
+
 __global__ void large(float *data)
 {
 #if defined(HEAP)
@@ -38,6 +49,8 @@ __global__ void large(float *data)
 	for (int i = 0; i < 8; i++)
 		most = fmaxf(most, count[i]);
 	data[threadIdx.x] = most;
+#elif defined(RANDOM)
+	data[threadIdx.x] = curand_init(threadIdx.x, data);
 #elif defined(SINE)
 	data[threadIdx.x] = sinf(data[threadIdx.x]) * cosf(data[threadIdx.x + 1]) + tanf(data[threadIdx.x + 2]);
 #endif

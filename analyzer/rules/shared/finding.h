@@ -45,6 +45,8 @@ enum { FINDING_REPLAYS_MAX = 500 }; /* however short the trace */
  * its reference. */
 extern const char finding_assumption[];
 
+struct library;
+
 /* A fact that supports the finding: "queue" "0, shared by streams 13, 14 and 15". Shown in the
  * order added. */
 struct finding_fact {
@@ -56,7 +58,9 @@ struct finding {
 	const struct rule *rule;
 	char *subject; /* what it is about, and with the rule's id its identity: a kernel, streams,
 	                  a call; "" run */
-	uint32_t function, device; /* that the subject is; NONE: it is something else */
+	uint32_t function, device;     /* that the subject is; NONE: it is something else */
+	const struct library *library; /* whose code it is about, inlined into that function; NULL:
+	                                  the function's own */
 	enum finding_severity severity;
 	char *headline;  /* one sentence without full stop: what happened, with the numbers */
 	char *advice;    /* what to do, concretely, in a sentence or a few */
@@ -160,6 +164,8 @@ void check_explains(struct check *check, uint32_t function);
  * already, and it is the program's own, or the rule's text says what the user of its library can
  * do. */
 bool check_may_change(const struct check *check, uint32_t function);
+/* What the user of LIBRARY (NULL: none) can change, as the rule's text says; NULL: nothing. */
+const char *finding_library_advice(const struct rule *rule, const struct library *library);
 /* The rule cannot judge this trace, and why. */
 void check_abstain(struct check *check, const char *format, ...)
         __attribute__((format(printf, 2, 3)));

@@ -5,14 +5,9 @@
 
 #include "rules/shared/finding.h"
 
-struct library;
-
 void finding_release_texts(struct finding *finding);
 
 /* Among all that the finding is about, if somebody wants to know. */
 void finding_keep_operation(struct finding *finding, uint32_t operation);
-
-/* What the user of LIBRARY can change, as the rule's text says; NULL: nothing. */
-const char *finding_library_advice(const struct rule *rule, const struct library *library);
 
 #endif

@@ -372,13 +372,14 @@ static bool is_wanted(const struct rule *rule, const struct findings_options *op
 /* Advice on code and launches is for who wrote them: users of a library get their own. */
 static void name_library(struct finding *finding, const struct trace *trace)
 {
-	const struct library *library =
+	const struct library *kernel =
 	        finding->function == NONE
 	                ? NULL
 	                : kernel_library(trace->functions[finding->function].name);
+	const struct library *library = finding->library ? finding->library : kernel;
 	const char *advice = finding_library_advice(finding->rule, library);
 
-	if (library)
+	if (library && library == kernel)
 		finding_fact(finding, "library", "%s chose this kernel and its launch",
 		             library->name);
 	if (!advice)

@@ -12,6 +12,7 @@
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/inlined_code.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/subject.h"
@@ -381,13 +382,20 @@ static void judge_function(struct check *check, const struct kernel_rule *rule,
 	struct kernel_loss loss = judge(check, rule, kernel);
 	struct loss_sum sum = { 0 };
 	struct found found = { NULL, loss.saved };
-	const char *cause = rule->cause && loss.cost > 0 ? rule->cause(check, kernel) : NULL;
+	struct inlined_code inlined;
+	const char *cause;
 
 	sum_add(&sum, kernel, &loss);
-	if (!sum.launches || (cause && add_to_cause(judging, cause, kernel, &loss)) ||
+	if (!sum.launches)
+		return;
+	inlined = kernel_inlined_code(check, kernel);
+	cause = rule->cause && !inlined.library ? rule->cause(check, kernel) : NULL;
+	if (!inlined_code_may_change(check, &inlined) ||
+	    (cause && add_to_cause(judging, cause, kernel, &loss)) ||
 	    !is_kernel_worth(check, kernel, loss.cost))
 		return;
 	found.finding = add_finding(check, rule, &sum);
+	inlined_code_name(found.finding, &inlined);
 	for (uint32_t s = judging->first_shape[kernel->function]; s != NONE;
 	     s = judging->next_shape[s])
 		judging->found[s] = found;
@@ -398,6 +406,7 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 {
 	const uint32_t *next = judging->next_shape, first = judging->first_shape[function];
 	struct loss_sum sum = { 0 };
+	struct inlined_code inlined;
 	struct finding *finding;
 	double percent = 0; /* of the time of all kernels, of what is not in the timeline */
 
@@ -421,7 +430,11 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 	if (!sum.launches ||
 	    (percent < worth_threshold->value && !is_worth(check->trace, sum.cost_ns)))
 		return;
+	inlined = kernel_inlined_code(check, &sum.worst);
+	if (!inlined_code_may_change(check, &inlined))
+		return;
 	finding = add_finding(check, rule, &sum);
+	inlined_code_name(finding, &inlined);
 	for (uint32_t s = first; s != NONE; s = next[s])
 		if (is_measured(judging->found[s].saved))
 			judging->found[s].finding = finding;
