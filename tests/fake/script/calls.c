@@ -8,19 +8,13 @@
 #include "cupti/record.h"
 #include "statement.h"
 
-#define CALL_FIELD(name, member)                                                        \
-	{                                                                               \
-		name, offsetof(struct driver_call, member),                             \
-		        sizeof(((struct driver_call *)0)->member), 1, FIELD_NUMBER, "0" \
-	}
-
 static const struct field call_fields[] = {
-	CALL_FIELD("event", event),
-	CALL_FIELD("stream", stream),
-	CALL_FIELD("named", named),
-	CALL_FIELD("ctx", context),
-	CALL_FIELD("corr", correlation_id),
-	CALL_FIELD("result", result),
+	STATEMENT_FIELD(struct driver_call, "event", event),
+	STATEMENT_FIELD(struct driver_call, "stream", stream),
+	STATEMENT_FIELD(struct driver_call, "named", named),
+	STATEMENT_FIELD(struct driver_call, "ctx", context),
+	STATEMENT_FIELD(struct driver_call, "corr", correlation_id),
+	STATEMENT_FIELD(struct driver_call, "result", result),
 	{ .name = NULL },
 };
 
@@ -36,11 +30,7 @@ static void parse_call(struct statement *statement, const struct words *words)
 	memcpy(statement->record, &call, sizeof call);
 	memmove(fields.word + 1, fields.word + 2, (size_t)(fields.count - 2) * sizeof *fields.word);
 	fields.count--;
-	words_check_keys(&fields, call_fields);
-	for (const struct field *field = call_fields; field->name; field++)
-		if (words_value(&fields, field->name))
-			statement_set_number(statement, &fields, field->offset, field->size,
-			                     words_value(&fields, field->name));
+	statement_set_fields(statement, &fields, call_fields);
 }
 
 static void play_call(struct player *player, const struct statement *statement)

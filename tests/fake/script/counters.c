@@ -15,21 +15,15 @@
 
 static atomic_int_least64_t sample_delay_ms;
 
-#define SAMPLE_FIELD(name, member)                                                      \
-	{                                                                               \
-		name, offsetof(struct fake_sample, member),                             \
-		        sizeof(((struct fake_sample *)0)->member), 1, FIELD_NUMBER, "0" \
-	}
-
 static const struct field sample_fields[] = {
-	SAMPLE_FIELD("ctx", context),
-	SAMPLE_FIELD("crc", crc),
-	SAMPLE_FIELD("pc", pc),
-	SAMPLE_FIELD("index", index),
-	SAMPLE_FIELD("n", samples),
-	SAMPLE_FIELD("dropped", dropped),
-	SAMPLE_FIELD("other", other),
-	SAMPLE_FIELD("full", is_full),
+	STATEMENT_FIELD(struct fake_sample, "ctx", context),
+	STATEMENT_FIELD(struct fake_sample, "crc", crc),
+	STATEMENT_FIELD(struct fake_sample, "pc", pc),
+	STATEMENT_FIELD(struct fake_sample, "index", index),
+	STATEMENT_FIELD(struct fake_sample, "n", samples),
+	STATEMENT_FIELD(struct fake_sample, "dropped", dropped),
+	STATEMENT_FIELD(struct fake_sample, "other", other),
+	STATEMENT_FIELD(struct fake_sample, "full", is_full),
 	{ .name = "function" },
 	{ .name = "reason" },
 	{ .name = NULL },
@@ -48,11 +42,7 @@ static void parse_sample(struct statement *statement, const struct words *words)
 	if (sample.reason < 0)
 		words_mistake(words, "no such stall reason", reason);
 	memcpy(statement->record, &sample, sizeof sample);
-	words_check_keys(words, sample_fields);
-	for (const struct field *field = sample_fields; field->name; field++)
-		if (field->size && words_value(words, field->name))
-			statement_set_number(statement, words, field->offset, field->size,
-			                     words_value(words, field->name));
+	statement_set_fields(statement, words, sample_fields);
 	patch.text = text_parse(words, function ? function : "_Z4stepPf");
 	statement_add_patch(statement, patch);
 }
@@ -72,15 +62,13 @@ static void play_sample_delay(struct player *player, const struct statement *sta
 
 /* ---- counts of instructions ---- */
 
-#define INSTRUCTION_FIELD(name, member)                                                      \
-	{                                                                                    \
-		name, offsetof(struct fake_instruction, member),                             \
-		        sizeof(((struct fake_instruction *)0)->member), 1, FIELD_NUMBER, "0" \
-	}
-
 static const struct field instruction_fields[] = {
-	INSTRUCTION_FIELD("crc", crc), INSTRUCTION_FIELD("pc", pc), INSTRUCTION_FIELD("n", value),
-	{ .name = "function" },        { .name = "metric" },        { .name = NULL },
+	STATEMENT_FIELD(struct fake_instruction, "crc", crc),
+	STATEMENT_FIELD(struct fake_instruction, "pc", pc),
+	STATEMENT_FIELD(struct fake_instruction, "n", value),
+	{ .name = "function" },
+	{ .name = "metric" },
+	{ .name = NULL },
 };
 
 /* instruction FIELD=VALUE...; README.md has the fields */
@@ -96,11 +84,7 @@ static void parse_instruction(struct statement *statement, const struct words *w
 	if (instruction.metric < 0)
 		words_mistake(words, "no such metric", metric);
 	memcpy(statement->record, &instruction, sizeof instruction);
-	words_check_keys(words, instruction_fields);
-	for (const struct field *field = instruction_fields; field->name; field++)
-		if (field->size && words_value(words, field->name))
-			statement_set_number(statement, words, field->offset, field->size,
-			                     words_value(words, field->name));
+	statement_set_fields(statement, words, instruction_fields);
 	patch.text = text_parse(words, function ? function : "_Z4stepPf");
 	statement_add_patch(statement, patch);
 }
@@ -115,27 +99,24 @@ static void play_instruction(struct player *player, const struct statement *stat
 
 /* ---- samples of the GPU's metrics ---- */
 
-#define GPU_FIELD(name, member)                                                             \
-	{                                                                                   \
-		name, offsetof(struct fake_gpu_sample, member),                             \
-		        sizeof(((struct fake_gpu_sample *)0)->member), 1, FIELD_NUMBER, "0" \
-	}
-
 static const struct field gpu_sample_fields[] = {
-	GPU_FIELD("device", device), GPU_FIELD("start", start), GPU_FIELD("end", end),
-	GPU_FIELD("active", active), GPU_FIELD("warps", warps), GPU_FIELD("issue", issue),
-	GPU_FIELD("read", read),     GPU_FIELD("write", write), GPU_FIELD("full", is_full),
-	GPU_FIELD("nan", is_nan),    { .name = NULL },
+	STATEMENT_FIELD(struct fake_gpu_sample, "device", device),
+	STATEMENT_FIELD(struct fake_gpu_sample, "start", start),
+	STATEMENT_FIELD(struct fake_gpu_sample, "end", end),
+	STATEMENT_FIELD(struct fake_gpu_sample, "active", active),
+	STATEMENT_FIELD(struct fake_gpu_sample, "warps", warps),
+	STATEMENT_FIELD(struct fake_gpu_sample, "issue", issue),
+	STATEMENT_FIELD(struct fake_gpu_sample, "read", read),
+	STATEMENT_FIELD(struct fake_gpu_sample, "write", write),
+	STATEMENT_FIELD(struct fake_gpu_sample, "full", is_full),
+	STATEMENT_FIELD(struct fake_gpu_sample, "nan", is_nan),
+	{ .name = NULL },
 };
 
 /* gpu-sample FIELD=VALUE...; README.md has the fields */
 static void parse_gpu_sample(struct statement *statement, const struct words *words)
 {
-	words_check_keys(words, gpu_sample_fields);
-	for (const struct field *field = gpu_sample_fields; field->name; field++)
-		if (words_value(words, field->name))
-			statement_set_number(statement, words, field->offset, field->size,
-			                     words_value(words, field->name));
+	statement_set_fields(statement, words, gpu_sample_fields);
 }
 
 static void play_gpu_sample(struct player *player, const struct statement *statement)
@@ -153,15 +134,9 @@ static void play_decode_delay(struct player *player, const struct statement *sta
 
 /* ---- counters of launches ---- */
 
-#define COUNTER_FIELD(name, member)                                                      \
-	{                                                                                \
-		name, offsetof(struct fake_counter, member),                             \
-		        sizeof(((struct fake_counter *)0)->member), 1, FIELD_NUMBER, "0" \
-	}
-
 static const struct field counter_fields[] = {
-	COUNTER_FIELD("value", value),
-	COUNTER_FIELD("nan", is_nan),
+	STATEMENT_FIELD(struct fake_counter, "value", value),
+	STATEMENT_FIELD(struct fake_counter, "nan", is_nan),
 	{ .name = "metric" },
 	{ .name = "function" },
 	{ .name = NULL },
@@ -178,11 +153,7 @@ static void parse_counter(struct statement *statement, const struct words *words
 	};
 
 	memcpy(statement->record, &counter, sizeof counter);
-	words_check_keys(words, counter_fields);
-	for (const struct field *field = counter_fields; field->name; field++)
-		if (field->size && words_value(words, field->name))
-			statement_set_number(statement, words, field->offset, field->size,
-			                     words_value(words, field->name));
+	statement_set_fields(statement, words, counter_fields);
 }
 
 static void play_counter(struct player *player, const struct statement *statement)

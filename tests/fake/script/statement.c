@@ -28,6 +28,18 @@ void statement_set_number(struct statement *statement, const struct words *words
 	memcpy(statement->record + offset, &value, size); /* little-endian, like all CUDA hosts */
 }
 
+void statement_set_fields(struct statement *statement, const struct words *words,
+                          const struct field *fields)
+{
+	words_check_keys(words, fields);
+	for (const struct field *field = fields; field->name; field++) {
+		const char *value = field->size ? words_value(words, field->name) : NULL;
+
+		if (value)
+			statement_set_number(statement, words, field->offset, field->size, value);
+	}
+}
+
 void statement_fill_in(const struct player *player, const struct statement *statement, void *record,
                        size_t size)
 {

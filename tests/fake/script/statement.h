@@ -75,6 +75,20 @@ void statement_add_patch(struct statement *statement, struct patch patch);
 void statement_set_number(struct statement *statement, const struct words *words, size_t offset,
                           size_t size, const char *text);
 
+/* A field of a verb that fills in a STRUCTURE in the record's place. */
+#define STATEMENT_FIELD(structure, name, member)                                        \
+	{                                                                               \
+		name, offsetof(structure, member), sizeof(((structure *)0)->member), 1, \
+		        FIELD_NUMBER, "0"                                               \
+	}
+
+/*
+ * Those of FIELDS that WORDS have; a word that is none of them is a mistake. The verb itself sets a
+ * field without a size.
+ */
+void statement_set_fields(struct statement *statement, const struct words *words,
+                          const struct field *fields);
+
 /* For verbs with one number, which is 0 if it is left out, or with "on" or "off". */
 void statement_parse_number(struct statement *statement, const struct words *words);
 void statement_parse_switch(struct statement *statement, const struct words *words);
