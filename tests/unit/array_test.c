@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "suite.h"
 
 START_TEST(keeps_what_was_added)
 {
@@ -137,8 +138,6 @@ int main(void)
 {
 	Suite *suite = suite_create("array");
 	TCase *tests = tcase_create("array");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(tests, keeps_what_was_added);
 	tcase_add_test(tests, may_get_shorter);
@@ -147,9 +146,5 @@ int main(void)
 	tcase_add_test(tests, keeps_within_a_budget);
 	tcase_add_test(tests, finds_the_place);
 	suite_add_tcase(suite, tests);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of what an API call does, by its name. */
 #include "trace/call_class.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -73,16 +74,9 @@ int main(void)
 {
 	Suite *suite = suite_create("call class");
 	TCase *tcase = tcase_create("call class");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, strips_only_versions_of_cupti);
 	tcase_add_loop_test(tcase, classifies_names, 0, ARRAY_SIZE(names));
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 /* Tests of call graphs: what reaches what, in one cubin and in a linked one, and damaged ones. */
 #include "counters/call_graph.h"
 #include "counters/wait_code.h"
+#include "suite.h"
 
 #include <check.h>
 #include <errno.h>
@@ -185,8 +186,6 @@ int main(void)
 {
 	Suite *suite = suite_create("call graphs");
 	TCase *cases = tcase_create("all");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(cases, one);
 	tcase_add_test(cases, linked);
@@ -197,9 +196,5 @@ int main(void)
 	tcase_add_test(cases, damaged);
 	tcase_set_timeout(cases, 600);
 	suite_add_tcase(suite, cases);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

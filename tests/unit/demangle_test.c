@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "suite.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -200,8 +201,6 @@ int main(void)
 {
 	Suite *suite = suite_create("demangle");
 	TCase *tcase = tcase_create("demangle");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	setlocale(LC_CTYPE, "C.UTF-8");
 	tcase_set_timeout(tcase, 600);
@@ -213,9 +212,5 @@ int main(void)
 	tcase_add_loop_test(tcase, every_width, 0, ARRAY_SIZE(shortened));
 	tcase_add_test(tcase, hostile_shortening);
 	suite_add_tcase(suite, tcase);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -15,6 +15,7 @@
 #include "kernel/kernel_library.h"
 #include "rules/shared/rule.h"
 #include "trace/trace.h"
+#include "suite.h"
 
 static struct trace trace;
 static struct graph graph;
@@ -324,8 +325,7 @@ int main(void)
 	char path[4096], error[TRACE_ERROR_MAX];
 	Suite *suite = suite_create("finding");
 	TCase *tests = tcase_create("finding");
-	SRunner *runner = srunner_create(suite);
-	int failed;
+	int status;
 
 	snprintf(path, sizeof path, "%s/samples/traces/false-dependency-bad.db",
 	         source ? source : ".");
@@ -345,11 +345,8 @@ int main(void)
 	tcase_add_test(tests, min_gain_spares_errors);
 	tcase_add_test(tests, only_and_ignore);
 	tcase_add_test(tests, keeps_the_costliest_examples);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	graph_release(&graph);
 	trace_release(&trace);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "report/fine_timeline.h"
+#include "suite.h"
 
 enum { SPANS = 20000, LANES = 7, LONG_NS = 100000 };
 
@@ -136,17 +137,11 @@ int main(void)
 {
 	Suite *suite = suite_create("fine_boxes");
 	TCase *tests = tcase_create("fine_boxes");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, leaves_few_alone);
 	tcase_add_test(tests, keeps_to_the_limit);
 	tcase_add_test(tests, keeps_what_is_long);
 	tcase_add_test(tests, finds_depths);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of launches of CUDA graphs that were recorded as one operation. */
 #include "trace/trace.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -266,8 +267,7 @@ int main(void)
 	};
 	Suite *suite = suite_create("graph_launches");
 	TCase *tcase = tcase_create("graph_launches");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!mkdtemp(folder)) {
 		perror("mkdtemp");
@@ -276,12 +276,8 @@ int main(void)
 	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
 		tcase_add_test(tcase, tests[i]);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	unlink(path);
 	rmdir(folder);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

@@ -13,6 +13,7 @@
 
 #include "graph/graph.h"
 #include "graph/scenario.h"
+#include "suite.h"
 
 enum { TRACES_MIN = 60 };
 
@@ -259,9 +260,8 @@ int main(void)
 	const char *source = getenv("TEST_SOURCE");
 	Suite *suite = suite_create("graph");
 	TCase *each = tcase_create("each trace"), *all = tcase_create("all traces");
-	SRunner *runner;
 	char pattern[4096];
-	int failed;
+	int status;
 
 	snprintf(pattern, sizeof pattern, "%s/samples/traces/*.db", source ? source : ".");
 	if (glob(pattern, 0, NULL, &traces) || traces.gl_pathc < TRACES_MIN) {
@@ -278,11 +278,7 @@ int main(void)
 	tcase_set_timeout(all, 600);
 	suite_add_tcase(suite, each);
 	suite_add_tcase(suite, all);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	globfree(&traces);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

@@ -2,6 +2,7 @@
 /* Tests of single instructions: against code that nvcc 13.0 made for sm_90 from one function of the
  * CUDA library each. */
 #include "code/instruction.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -119,8 +120,6 @@ int main(void)
 {
 	Suite *suite = suite_create("instruction");
 	TCase *tests = tcase_create("instruction");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, tells_what_it_does, 0,
@@ -129,9 +128,5 @@ int main(void)
 	tcase_add_test(tests, constants_are_operands);
 	tcase_add_test(tests, elements_of_arrays_are_indexed);
 	tcase_add_test(tests, every_kind_has_a_name);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

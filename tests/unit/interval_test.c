@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of united intervals: against a count of every single nanosecond. */
 #include "base/interval.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -156,8 +157,6 @@ int main(void)
 {
 	Suite *suite = suite_create("interval");
 	TCase *tests = tcase_create("interval");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, unites_touching_and_nested);
@@ -165,9 +164,5 @@ int main(void)
 	tcase_add_test(tests, handles_the_largest_times);
 	tcase_add_test(tests, agrees_with_counting);
 	tcase_add_test(tests, sweep_agrees_with_counting);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 /* Tests of kernel profiles: times, means of counters, stalls, verdicts, instructions. Traces are
  * made by SQL in a new folder. */
 #include "kernel/kernel_profile.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -351,8 +352,7 @@ int main(void)
 {
 	Suite *suite = suite_create("kernel_profile");
 	TCase *all = tcase_create("all");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!mkdtemp(folder))
 		return EXIT_FAILURE;
@@ -370,11 +370,7 @@ int main(void)
 	tcase_add_test(all, instructions_and_lines);
 	tcase_add_test(all, hostile_values);
 	suite_add_tcase(suite, all);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	rmdir(folder);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

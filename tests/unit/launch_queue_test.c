@@ -9,6 +9,7 @@
 
 #include "graph/graph.h"
 #include "graph/scenario.h"
+#include "suite.h"
 
 enum {
 	LAUNCHES = 3000,
@@ -146,15 +147,9 @@ int main(void)
 {
 	Suite *suite = suite_create("launch_queue");
 	TCase *tests = tcase_create("launch_queue");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, full_queue_follows_the_kernels, 0, 2);
 	tcase_add_loop_test(tests, host_that_is_interrupted, 0, 3);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "line_program.h"
+#include "suite.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -214,18 +215,11 @@ int main(void)
 {
 	Suite *suite = suite_create("line table");
 	TCase *tcase = tcase_create("line table");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, reads_all_versions, 0, ARRAY_SIZE(versions));
 	tcase_add_loop_test(tcase, takes_or_rejects_odd_programs, 0, ARRAY_SIZE(odd_programs));
 	tcase_add_test(tcase, keeps_within_the_budget);
 	tcase_add_test(tcase, drops_what_lies_nowhere);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of how long measuring may take. */
 #include "counters/measuring_time.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -47,16 +48,10 @@ int main(void)
 {
 	Suite *suite = suite_create("measuring time");
 	TCase *cases = tcase_create("all");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(cases, short_program);
 	tcase_add_test(cases, long_program);
 	tcase_add_test(cases, limited);
 	suite_add_tcase(suite, cases);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

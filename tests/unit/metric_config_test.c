@@ -13,6 +13,7 @@
 
 #include "cupti/api.h"
 #include "cupti/search.h"
+#include "suite.h"
 
 /* Of each architecture that is told apart. GB20x and GA10B report no traffic of DRAM. */
 static const char *const chips[] = {
@@ -222,8 +223,6 @@ int main(void)
 {
 	Suite *suite = suite_create("metric_config");
 	TCase *cases = tcase_create("metric_config");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(cases, lists);
 	if (find_cupti()) {
@@ -238,10 +237,5 @@ int main(void)
 		printf("# no libcupti is installed: its metrics are not tested\n");
 	}
 	suite_add_tcase(suite, cases);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? 1 : 0;
+	return run_suite(suite);
 }

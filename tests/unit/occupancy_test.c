@@ -4,6 +4,7 @@
  * and the device table. That the numbers are right at large says occupancy_reference.c.
  */
 #include "analyzer/kernel/occupancy.h"
+#include "suite.h"
 
 #include <check.h>
 #include <errno.h>
@@ -477,15 +478,9 @@ int main(void)
 	};
 	Suite *suite = suite_create("occupancy");
 	TCase *tcase = tcase_create("occupancy");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	for (size_t i = 0; i < ARRAY_SIZE(tests); i++)
 		tcase_add_test(tcase, tests[i]);
 	suite_add_tcase(suite, tcase);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "trace/trace.h"
+#include "suite.h"
 
 /* Starts of several kinds: spread, in one heap with an outlier, all equal, sorted. */
 START_TEST(sorts_operations)
@@ -65,15 +66,8 @@ int main(void)
 {
 	Suite *suite = suite_create("operation order");
 	TCase *tcase = tcase_create("operation order");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, sorts_operations, 0, 5);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

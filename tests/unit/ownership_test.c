@@ -4,6 +4,7 @@
  * as they can. With ThreadSanitizer the plain fields below show that there is one owner at a time.
  */
 #include "host/ownership.h"
+#include "suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -91,17 +92,11 @@ int main(void)
 {
 	Suite *suite = suite_create("ownership");
 	TCase *cases = tcase_create("all");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(cases, is_taken_once);
 	tcase_add_test(cases, the_owner_hears_of_the_doom_once);
 	tcase_add_test(cases, threads);
 	tcase_set_timeout(cases, 600);
 	suite_add_tcase(suite, cases);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/rank_test.h"
+#include "suite.h"
 
 enum { VALUES_MAX = 12 };
 
@@ -142,8 +143,6 @@ int main(void)
 {
 	Suite *suite = suite_create("rank test");
 	TCase *all = tcase_create("all");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(all, agrees_with_counting);
 	tcase_add_test(all, has_the_published_critical_values);
@@ -151,9 +150,5 @@ int main(void)
 	tcase_add_test(all, equal_runs_do_not_differ);
 	tcase_add_test(all, the_approximation_is_near);
 	suite_add_tcase(suite, all);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return run_suite(suite);
 }

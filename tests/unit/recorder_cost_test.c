@@ -2,6 +2,7 @@
 /* Tests of what recording costs: the yardstick of a run scales the table; the table's numbers are
  * measured, and no test repeats them. */
 #include "graph/recorder_cost.h"
+#include "suite.h"
 
 #include <check.h>
 #include <math.h>
@@ -130,8 +131,6 @@ int main(void)
 {
 	Suite *suite = suite_create("recorder_cost");
 	TCase *test_case = tcase_create("recorder_cost");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(test_case, without_a_yardstick_nothing_is_known);
 	tcase_add_test(test_case, calls_cost_with_the_root_of_the_yardstick);
@@ -141,10 +140,5 @@ int main(void)
 	tcase_add_test(test_case, a_small_copy_goes_the_kernels_way);
 	tcase_add_test(test_case, the_error_is_of_the_run_and_of_what_was_taken);
 	suite_add_tcase(suite, test_case);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -9,6 +9,7 @@
 
 #include "graph/graph.h"
 #include "trace_file.h"
+#include "suite.h"
 
 static char folder[] = "/tmp/warpwise-recorder-test-XXXXXX";
 
@@ -283,8 +284,7 @@ int main(void)
 {
 	Suite *suite = suite_create("recorder_time");
 	TCase *cases = tcase_create("recorder_time");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!mkdtemp(folder))
 		return 99;
@@ -300,11 +300,7 @@ int main(void)
 	tcase_add_test(cases, the_edges_of_what_was_not_recorded);
 	tcase_add_test(cases, many_intervals_take_no_time);
 	suite_add_tcase(suite, cases);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	rmdir(folder);
-	return failed ? 1 : 0;
+	return status;
 }

@@ -9,6 +9,7 @@
 
 #include "graph/graph.h"
 #include "graph/scenario.h"
+#include "suite.h"
 
 enum {
 	US = 1000,
@@ -210,8 +211,6 @@ int main(void)
 {
 	Suite *suite = suite_create("replay");
 	TCase *tests = tcase_create("replay");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, handover, 0, (int)(sizeof pauses / sizeof *pauses));
@@ -219,9 +218,5 @@ int main(void)
 	tcase_add_loop_test(tests, graph_start, 0,
 	                    (int)(sizeof graph_starts_ns / sizeof *graph_starts_ns));
 	tcase_add_test(tests, captured_launch);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of the room on the SMs: against looking at every kernel at every end. */
 #include "graph/room.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -119,15 +120,8 @@ int main(void)
 {
 	Suite *suite = suite_create("room");
 	TCase *cases = tcase_create("room");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(cases, finds_the_first_room, 2, 13);
 	suite_add_tcase(suite, cases);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? 1 : 0;
+	return run_suite(suite);
 }

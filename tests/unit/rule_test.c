@@ -7,6 +7,7 @@
 
 #include "kernel/kernel_library.h"
 #include "rules/shared/rule_text.h"
+#include "suite.h"
 
 enum { NESTED_MAX = 4 }; /* sentences in sentences */
 
@@ -239,8 +240,6 @@ int main(void)
 {
 	TCase *tests = tcase_create("rules");
 	Suite *suite = suite_create("rules");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, every_rule_has_a_text);
@@ -252,9 +251,5 @@ int main(void)
 	tcase_add_test(tests, names_are_filled);
 	tcase_add_test(tests, rules_run_behind_those_they_yield_to);
 	tcase_add_test(tests, circles_are_a_mistake);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

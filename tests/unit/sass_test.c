@@ -15,6 +15,7 @@
 
 #include "code/nvdisasm.h"
 #include "source_fixture.h"
+#include "suite.h"
 
 static struct sass parse(const char *listing, const char *kernel, uint32_t first, uint32_t end)
 {
@@ -229,8 +230,6 @@ int main(void)
 {
 	Suite *suite = suite_create("sass");
 	TCase *tcase = tcase_create("sass");
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(tcase, 600);
 	tcase_add_test(tcase, reads_a_kernel);
@@ -244,10 +243,5 @@ int main(void)
 	tcase_add_test(tcase, says_what_is_not_there);
 	tcase_add_test(tcase, finds_it);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

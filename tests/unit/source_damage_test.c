@@ -15,6 +15,7 @@
 #include "code/module.h"
 #include "line_program.h"
 #include "source_fixture.h"
+#include "suite.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -192,8 +193,7 @@ int main(void)
 {
 	Suite *suite = suite_create("source damage");
 	TCase *tcase = tcase_create("source damage");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!source_fixture_init()) {
 		perror("mkdtemp");
@@ -205,11 +205,7 @@ int main(void)
 	tcase_add_loop_test(tcase, survives_changed_bytes, 0, BUILT);
 	tcase_add_test(tcase, cuts_deep_chains);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	source_fixture_release();
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

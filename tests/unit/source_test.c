@@ -21,6 +21,7 @@
 #include "code/line_table.h"
 #include "code/module.h"
 #include "source_fixture.h"
+#include "suite.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -455,8 +456,7 @@ int main(void)
 {
 	Suite *suite = suite_create("source");
 	TCase *tcase = tcase_create("source");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!source_fixture_init()) {
 		perror("mkdtemp");
@@ -474,11 +474,7 @@ int main(void)
 	tcase_add_loop_test(tcase, takes_stripped_cubins, 0, ARRAY_SIZE(stripped));
 	tcase_add_test(tcase, tells_modules_apart);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	source_fixture_release();
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

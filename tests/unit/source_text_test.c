@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of finding the text of a source file in another folder. */
 #include "code/source_text.h"
+#include "suite.h"
 
 #include <check.h>
 #include <limits.h>
@@ -90,8 +91,7 @@ int main(void)
 {
 	Suite *suite = suite_create("source text");
 	TCase *tcase = tcase_create("source text");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!mkdtemp(folder)) {
 		perror("mkdtemp");
@@ -99,11 +99,7 @@ int main(void)
 	}
 	tcase_add_test(tcase, finds_sources_in_another_folder);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	rmdir(folder);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

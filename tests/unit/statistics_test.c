@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of the statistics: against sorting, and at the ends of the range. */
 #include "base/statistics.h"
+#include "suite.h"
 
 #include <check.h>
 #include <math.h>
@@ -135,8 +136,6 @@ int main(void)
 {
 	Suite *suite = suite_create("statistics");
 	TCase *tests = tcase_create("statistics");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, knows_a_textbook_case);
@@ -145,9 +144,5 @@ int main(void)
 	tcase_add_test(tests, saturates_instead_of_overflowing);
 	tcase_add_test(tests, selects_as_sorting_does);
 	tcase_add_test(tests, is_not_slow_on_the_worst_order);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -3,6 +3,7 @@
  * made of. */
 #include "base/terminal.h"
 #include "print/table.h"
+#include "suite.h"
 
 #include <check.h>
 #include <limits.h>
@@ -339,8 +340,6 @@ int main(void)
 {
 	Suite *suite = suite_create("terminal");
 	TCase *tcase = tcase_create("terminal");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	setlocale(LC_CTYPE, "C.UTF-8");
 	tcase_add_loop_test(tcase, integer_units, 0, ARRAY_SIZE(integers));
@@ -354,9 +353,5 @@ int main(void)
 	tcase_add_test(tcase, narrow_tables);
 	tcase_add_loop_test(tcase, empty_tables, 0, 3);
 	suite_add_tcase(suite, tcase);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "trace_fixture.h"
+#include "suite.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -120,8 +121,7 @@ int main(void)
 {
 	Suite *suite = suite_create("trace counters");
 	TCase *tcase = tcase_create("trace counters");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!trace_fixture_init()) {
 		perror("mkdtemp");
@@ -131,11 +131,7 @@ int main(void)
 	tcase_add_test(tcase, loads_counters);
 	tcase_add_test(tcase, pairs_of_keys_rise);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	trace_fixture_release();
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

@@ -12,6 +12,7 @@
 #include "trace/call_class.h"
 
 #include "trace_fixture.h"
+#include "suite.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -478,8 +479,7 @@ int main(void)
 {
 	Suite *suite = suite_create("trace");
 	TCase *tcase = tcase_create("trace");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!trace_fixture_init()) {
 		perror("mkdtemp");
@@ -502,11 +502,7 @@ int main(void)
 	tcase_add_test(tcase, says_what_is_wrong);
 	tcase_add_loop_test(tcase, leaves_out_a_bad_row, 0, ARRAY_SIZE(bad_rows));
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	trace_fixture_release();
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }

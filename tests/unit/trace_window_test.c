@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "trace_fixture.h"
+#include "suite.h"
 
 #define RANGES                                                                  \
 	"INSERT INTO string VALUES (52, 'mark'), (53, 'late');"                 \
@@ -94,8 +95,7 @@ int main(void)
 {
 	Suite *suite = suite_create("trace window");
 	TCase *tcase = tcase_create("trace window");
-	SRunner *runner;
-	int failed;
+	int status;
 
 	if (!trace_fixture_init()) {
 		perror("mkdtemp");
@@ -104,11 +104,7 @@ int main(void)
 	tcase_add_test(tcase, cuts_to_a_range);
 	tcase_add_test(tcase, names_ranges);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_suite(suite);
 	trace_fixture_release();
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return status;
 }
