@@ -62,7 +62,15 @@ int trace_find_complete(struct request *request, struct store_connection *db,
 /* Writes the stored trace ID to FD, an empty file. 0, an error of store_run(), or -ENOSPC. */
 int trace_copy(struct store_connection *db, int64_t id, int64_t size_bytes, int fd);
 
-/* Everything a report has, gone. 0 or an error of store_run(). */
+/*
+ * A report, or a trace of which not all was sent, as if it were gone. Traces are large, and others
+ * want to write meanwhile: what has one goes to a deleted project, which the watch removes a little
+ * at a time (retention.c). 0 or an error of store_run().
+ */
+int report_drop(struct store_connection *db, int64_t id);
+int trace_drop(struct store_connection *db, int64_t id);
+
+/* Everything a report has, gone, in one piece. 0 or an error of store_run(). */
 int report_erase(struct store_connection *db, int64_t id);
 
 #endif

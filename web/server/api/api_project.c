@@ -125,11 +125,11 @@ int project_store(struct request *request, struct store_connection *db)
  */
 int project_remove(struct request *request, struct store_connection *db)
 {
-	char name[24]; /* that no project can have: grant_is_project() */
+	char name[DROPPED_NAME_MAX];
 	int err = STORE_RUN(db, STATEMENT_PROJECT_DELETE_TOKENS, NULL, NULL,
 	                    store_integer(request->project_id));
 
-	snprintf(name, sizeof name, "#%lld", (long long)request->project_id);
+	grant_dropped_name(request->project_id, name);
 	if (!err)
 		err = STORE_RUN(db, STATEMENT_PROJECT_DROP, NULL, NULL,
 		                store_integer(request->project_id), store_text(name));

@@ -486,6 +486,24 @@ int report_erase(struct store_connection *db, int64_t id)
 	return err;
 }
 
+int report_drop(struct store_connection *db, int64_t id)
+{
+	int64_t trace = 0, project;
+	int err = STORE_RUN(db, STATEMENT_TRACE_OF_REPORT, store_get_integer, &trace,
+	                    store_integer(id));
+
+	if (err || !trace)
+		return err ? err : report_erase(db, id);
+	err = grant_dropped_project(db, &project);
+	if (!err)
+		err = STORE_RUN(db, STATEMENT_REPORT_MOVE, NULL, NULL, store_integer(id),
+		                store_integer(project));
+	if (!err)
+		err = STORE_RUN(db, STATEMENT_TRACE_MOVE_OF_REPORT, NULL, NULL, store_integer(id),
+		                store_integer(project));
+	return err;
+}
+
 int report_remove(struct request *request, struct store_connection *db)
 {
 	unsigned char hash[HASH_SIZE];
@@ -501,7 +519,7 @@ int report_remove(struct request *request, struct store_connection *db)
 		return 0;
 	}
 	if (!err)
-		err = report_erase(db, id);
+		err = report_drop(db, id);
 	if (!err) {
 		snprintf(request->subject, sizeof request->subject, "%s", request->parameters[0]);
 		reply_empty(request, MHD_HTTP_NO_CONTENT);

@@ -17,6 +17,7 @@
 
 #include "server/api/run.h"
 #include "server/base/clock.h"
+#include "server/http/grant.h"
 
 enum { TRACE_MAX_GB = 1024 };
 
@@ -188,12 +189,20 @@ int trace_prepare(struct request *request, struct store_connection *db)
 	return err;
 }
 
+int trace_drop(struct store_connection *db, int64_t id)
+{
+	int64_t project;
+	int err = grant_dropped_project(db, &project);
+
+	return err ? err
+	           : STORE_RUN(db, STATEMENT_TRACE_MOVE, NULL, NULL, store_integer(id),
+	                       store_integer(project));
+}
+
 static int drop(struct request *request, struct store_connection *db, int64_t id)
 {
-	int err = STORE_RUN(db, STATEMENT_TRACE_DELETE_PIECES, NULL, NULL, store_integer(id));
+	int err = trace_drop(db, id);
 
-	if (!err)
-		err = STORE_RUN(db, STATEMENT_TRACE_DELETE, NULL, NULL, store_integer(id));
 	if (err)
 		return err;
 	request->keeps_write = true;

@@ -2,6 +2,8 @@
 /* Makes tokens and accounts. Any thread. */
 #include "server/http/grant.h"
 
+#include <stdio.h>
+
 #include "server/base/clock.h"
 
 /* So that scanners for leaked secrets can know one when they see it. */
@@ -26,6 +28,11 @@ bool grant_is_account(const char *name)
 	       strspn(name, LETTERS "._@-") == length;
 }
 
+void grant_dropped_name(int64_t id, char name[DROPPED_NAME_MAX])
+{
+	snprintf(name, DROPPED_NAME_MAX, "#%lld", (long long)id);
+}
+
 int grant_project(struct store_connection *db, const char *name, int64_t *id)
 {
 	int err = STORE_RUN(db, STATEMENT_PROJECT_INSERT, NULL, NULL, store_integer(id_new()),
@@ -33,6 +40,16 @@ int grant_project(struct store_connection *db, const char *name, int64_t *id)
 
 	return err ? err
 	           : STORE_RUN(db, STATEMENT_PROJECT_GET, store_get_integer, id, store_text(name));
+}
+
+int grant_dropped_project(struct store_connection *db, int64_t *id)
+{
+	char name[DROPPED_NAME_MAX];
+
+	*id = id_new();
+	grant_dropped_name(*id, name);
+	return STORE_RUN(db, STATEMENT_PROJECT_INSERT_DROPPED, NULL, NULL, store_integer(*id),
+	                 store_text(name), store_integer(clock_unix_ns()));
 }
 
 int grant_token(struct store_connection *db, const struct token_wish *wish, char text[SECRET_MAX],

@@ -20,6 +20,14 @@ int grant_token(struct store_connection *db, const struct token_wish *wish, char
 /* *ID of the project, made where there is none. */
 int grant_project(struct store_connection *db, const char *name, int64_t *id);
 
+enum { DROPPED_NAME_MAX = 24 };
+
+/* The name of a deleted project, which no other can have: grant_is_project(). */
+void grant_dropped_name(int64_t id, char name[DROPPED_NAME_MAX]);
+
+/* A new project that counts as deleted: what is moved there is removed in the background. */
+int grant_dropped_project(struct store_connection *db, int64_t *id);
+
 /*
  * A new account that may do nothing yet: PASSWORD_HASH is password_hash()'s. *ID is 0 where there
  * is one of this name.

@@ -24,6 +24,8 @@ struct store_engine {
 	int (*run)(struct store_connection *connection, int number, const char *sql,
 	           const struct store_value *parameters, size_t count, store_row_fn *row,
 	           void *data);
+	/* store_give_back(), once; *IS_DONE: nothing is left to give. NULL: it does so itself. */
+	int (*give_back)(struct store_connection *connection, bool *is_done);
 	/* Keeps other servers from migrating, until disconnected; NULL: nothing to do. */
 	int (*lock)(struct store_connection *connection);
 };

@@ -31,6 +31,10 @@ UPDATE project SET retention_days = $2 WHERE id = $1;
 -- name: project_drop
 UPDATE project SET name = $2, retention_days = 0 WHERE id = $1;
 
+-- A project of that kind for what is deleted of one that stays.
+-- name: project_insert_dropped
+INSERT INTO project (id, name, created_ns, retention_days) VALUES ($1, $2, $3, 0);
+
 -- name: project_delete
 DELETE FROM project WHERE id = $1;
 
@@ -114,6 +118,9 @@ SELECT id FROM report WHERE project_id = $1 AND received_ns < $2 ORDER BY receiv
 
 -- name: project_delete_tokens
 DELETE FROM token WHERE project_id = $1;
+
+-- name: report_move
+UPDATE report SET project_id = $2 WHERE id = $1;
 
 -- name: report_delete_body
 DELETE FROM report_body WHERE report_id = $1;
@@ -201,8 +208,9 @@ INSERT INTO trace_piece (trace_id, offset_bytes, size_bytes, body) VALUES ($1, $
 SELECT offset_bytes, size_bytes, body FROM trace_piece WHERE trace_id = $1 AND offset_bytes <= $2
 ORDER BY offset_bytes DESC LIMIT 1;
 
--- name: trace_delete_pieces
-DELETE FROM trace_piece WHERE trace_id = $1;
+-- name: trace_delete_last_piece
+DELETE FROM trace_piece WHERE trace_id = $1 AND offset_bytes IN (SELECT max(offset_bytes) FROM trace_piece WHERE trace_id = $1)
+RETURNING trace_id;
 
 -- name: trace_delete
 DELETE FROM trace WHERE id = $1;
@@ -210,11 +218,24 @@ DELETE FROM trace WHERE id = $1;
 -- name: trace_list
 SELECT hash, size_bytes FROM trace WHERE report_id = $1 AND is_complete = 1 ORDER BY id;
 
+-- name: trace_of_report
+SELECT id FROM trace WHERE report_id = $1 LIMIT 1;
+
+-- name: trace_of_project
+SELECT id FROM trace WHERE project_id = $1 LIMIT 1;
+
+-- name: trace_move
+UPDATE trace SET project_id = $2 WHERE id = $1;
+
+-- name: trace_move_of_report
+UPDATE trace SET project_id = $2 WHERE report_id = $1;
+
 -- name: trace_exists
 SELECT id FROM trace WHERE id = $1;
 
 -- name: trace_stale
-SELECT id FROM trace WHERE is_complete = 0 AND changed_ns < $1 LIMIT $2;
+SELECT trace.id FROM trace JOIN project ON project.id = project_id
+WHERE is_complete = 0 AND changed_ns < $1 AND coalesce(retention_days, 1) > 0 LIMIT $2;
 
 -- name: token_find
 SELECT token.id, role, token.project_id, project.name, expires_ns FROM token

@@ -6,8 +6,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "server/base/buffer.h"
+#include "server/base/clock.h"
 #include "web/server/migrations.h"
 
 #define STATEMENT(id, name, sql) [STATEMENT_##id] = sql,
@@ -283,6 +285,22 @@ int store_keep(struct store_connection *connection, bool is_kept)
 	int err = is_kept ? 0 : run_plain(connection, "ROLLBACK TO SAVEPOINT one");
 
 	return err ? err : run_plain(connection, "RELEASE SAVEPOINT one");
+}
+
+int store_give_back(struct store_connection *connection, int64_t until_ns, bool *is_done)
+{
+	const struct store_engine *engine = connection->store->engine;
+	int err = 0;
+
+	*is_done = !engine->give_back;
+	while (!err && !*is_done && clock_monotonic_ns() < until_ns) {
+		const int64_t begin_ns = clock_monotonic_ns();
+
+		err = engine->give_back(connection, is_done);
+		if (!err && !*is_done) /* others want to write, too */
+			usleep((useconds_t)((clock_monotonic_ns() - begin_ns) / 1000));
+	}
+	return err;
 }
 
 int store_get_integer(const struct store_value *row, void *data)

@@ -116,6 +116,12 @@ int store_begin(struct store_connection *connection);
 int store_commit(struct store_connection *connection);
 void store_rollback(struct store_connection *connection);
 
+/*
+ * Where much of the file is unused, makes it shorter, until UNTIL_NS; *IS_DONE: there is no more to
+ * give. On an engine that does so itself nothing. 0 or an error of store_run().
+ */
+int store_give_back(struct store_connection *connection, int64_t until_ns, bool *is_done);
+
 /* One write within a transaction that may fail alone. */
 int store_save(struct store_connection *connection);
 int store_keep(struct store_connection *connection, bool is_kept);

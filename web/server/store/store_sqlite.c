@@ -76,6 +76,7 @@ static int sqlite_connect(struct store *store, struct store_connection **connect
 	if (sqlite3_open_v2(store->place, &made->db, flags, NULL) != SQLITE_OK ||
 	    sqlite3_busy_timeout(made->db, BUSY_MS) != SQLITE_OK ||
 	    sqlite3_exec(made->db,
+	                 "PRAGMA auto_vacuum = INCREMENTAL;" /* of a new file */
 	                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
 	                 "PRAGMA foreign_keys = ON; PRAGMA case_sensitive_like = ON; PRAGMA "
 	                 "cache_size = -4096;"
@@ -199,6 +200,24 @@ static int sqlite_run(struct store_connection *base, int number, const char *sql
 	return err;
 }
 
+/* Where more than an eighth of the file is unused: what is left is there for what comes next. */
+static int sqlite_give_back(struct store_connection *base, bool *is_done)
+{
+	int64_t unused = 0, left = 0, all = 0;
+	int err =
+	        sqlite_run(base, -1, "PRAGMA freelist_count", NULL, 0, store_get_integer, &unused);
+
+	if (!err)
+		err = sqlite_run(base, -1, "PRAGMA page_count", NULL, 0, store_get_integer, &all);
+	if (!err && unused > all / 8)
+		err = sqlite_run(base, -1, "PRAGMA incremental_vacuum(256)", NULL, 0, NULL, NULL);
+	if (!err)
+		err = sqlite_run(base, -1, "PRAGMA freelist_count", NULL, 0, store_get_integer,
+		                 &left);
+	*is_done = left == unused; /* a file of an older version stays as it is */
+	return err;
+}
+
 const struct store_engine store_sqlite = {
 	.name = "SQLite",
 	.integer = "INTEGER",
@@ -210,4 +229,5 @@ const struct store_engine store_sqlite = {
 	.connect = sqlite_connect,
 	.disconnect = sqlite_disconnect,
 	.run = sqlite_run,
+	.give_back = sqlite_give_back,
 };
