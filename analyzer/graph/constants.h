@@ -30,7 +30,7 @@ enum {
 	CALL_PARTS_LOST = 3, /* recording takes at most so much of a call ... */
 	CALL_PARTS = 4,      /* ... of so many parts, as it was recorded */
 	LAG_PARTS_LEFT = 8,
-	SMALL_COPY_BYTES = 64 << 10,
+	SMALL_COPY_BYTES = 65536,
 };
 
 #define DUPLEX_SHARE        0.10
