@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "graph/constants.h"
+#include "trace/call_class.h"
+
 /* What recording adds: to the host's time of a call, to the GPU's from one operation to the next.
  */
 static const struct {
@@ -116,6 +118,20 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 	                          2;
 	cost->warp_ns = measured_ns("1000-blocks", GPU) / 1000 / BLOCK_WARPS;
 	cost->node_ns = positive(measured_ns("graph-launch-50", GPU));
+}
+
+int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct trace *trace,
+                              uint32_t call, bool has_operation)
+{
+	const enum call_class class = call_class(trace, call);
+	/* What makes recording a launch dear is the record of its operation. */
+	const bool has_no_effect = trace->calls.result[call] != 0 ||
+	                           (!has_operation && (class == CALL_LAUNCH || class == CALL_COPY ||
+	                                               class == CALL_FILL));
+
+	if (class == CALL_GRAPH_LAUNCH && has_operation)
+		return positive((double)(call_length_ns(trace, call) - cost->graph_launch_ns));
+	return cost->call_ns[has_no_effect ? CALL_OTHER : class];
 }
 
 /*

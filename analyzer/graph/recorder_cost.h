@@ -33,6 +33,10 @@ struct recorder_cost {
 
 void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace);
 
+/* What recording adds to CALL: less where it failed, or where it issued no operation. */
+int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct trace *trace,
+                              uint32_t call, bool has_operation);
+
 /* What recording adds from the end of BEFORE to the start of OPERATION, the next one in its stream.
  */
 int64_t recorder_cost_of_gap(const struct recorder_cost *cost, const struct trace *trace,

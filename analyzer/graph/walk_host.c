@@ -51,15 +51,6 @@ static int64_t recorder_ns_of_graph(const struct recorder_cost *recorder, const 
 	return duration_ns > alone_ns ? duration_ns - alone_ns : 0;
 }
 
-/* Whether CALL failed, and did not get far, or was captured into a graph: what makes recording it
- * dear is the record of its operation. */
-static bool has_no_effect(const struct walk *walk, const struct call *call)
-{
-	return walk->trace->calls.result[call->id] != 0 ||
-	       (!call->operations && (call->class == CALL_LAUNCH || call->class == CALL_COPY ||
-	                              call->class == CALL_FILL));
-}
-
 /*
  * DURATION_NS of CALL as it is without recording. Some of what recording cost is in the call as it
  * was recorded, some behind it: what a call cannot have lost, since that is most of it, the pause
@@ -67,16 +58,16 @@ static bool has_no_effect(const struct walk *walk, const struct call *call)
  */
 static int64_t without_recorder(struct walk *walk, const struct call *call, int64_t duration_ns)
 {
-	const int64_t cost_ns =
-	        walk->recorder->call_ns[has_no_effect(walk, call) ? CALL_OTHER : call->class];
+	const bool is_graph = call->class == CALL_GRAPH_LAUNCH && call->operations;
+	const int64_t cost_ns = is_graph ? recorder_ns_of_graph(walk->recorder, call, duration_ns)
+	                                 : recorder_cost_of_call(walk->recorder, walk->trace,
+	                                                         call->id, call->operations > 0);
 	const int64_t most_ns = duration_ns * CALL_PARTS_LOST / CALL_PARTS;
-	int64_t taken_ns = cost_ns < most_ns ? cost_ns : most_ns > 0 ? most_ns : 0;
+	const int64_t taken_ns = is_graph || cost_ns < most_ns ? cost_ns
+	                         : most_ns > 0                 ? most_ns
+	                                                       : 0;
 
 	walk->threads[call->thread].owed_ns = cost_ns - taken_ns;
-	if (call->class == CALL_GRAPH_LAUNCH && call->operations) {
-		walk->threads[call->thread].owed_ns = 0;
-		taken_ns = recorder_ns_of_graph(walk->recorder, call, duration_ns);
-	}
 	walk->taken_ns = taken_ns;
 	return duration_ns - taken_ns;
 }

@@ -211,6 +211,7 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 	idle->base_ns = gpu_span_ns(check->trace, device);
 	while (!err && gap_next(&walk, &gap)) {
 		int64_t length_ns = gap.end_ns - gap.start_ns;
+		double alone;
 
 		if (gap.device != device)
 			continue;
@@ -219,13 +220,16 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 			idle->base_ns -= length_ns;
 			continue;
 		}
+		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
+		length_ns = gap_alone_ns(&gap);
+		idle->base_ns -= gap.recorder_ns;
 		if (!is_open[gap.kind])
 			continue;
 		idle->gaps++;
 		idle->cost_ns += length_ns;
 		idle->kind_ns[gap.kind] += length_ns;
 		for (int s = 0; s < SHARES; s++)
-			idle->share_ns[s] += gap.share_ns[s];
+			idle->share_ns[s] += (int64_t)((double)gap.share_ns[s] * alone);
 		if (length_ns > idle->worst_ns) {
 			idle->worst_ns = length_ns;
 			idle->worst = gap.next;

@@ -23,13 +23,17 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* Launches that one thread made in a row, without any other call or a long pause in between. */
+/* Launches that one thread made in a row, without any other call or a long pause in between. All
+ * times are without what recording cost. */
 struct row {
 	uint32_t first, last; /* calls */
 	int64_t launches;
 	int64_t call_ns;   /* in the launch calls */
 	int64_t kernel_ns; /* sum of the kernels */
 	int64_t idle_ns;   /* the GPU waited for the next launch */
+	int64_t late_ns;   /* it idled though the next one was launched, for no known reason */
+	int64_t recorder_ns;
+	int64_t length_ns; /* from its first call's start to its last one's end */
 	bool is_bound;     /* counts */
 };
 
@@ -60,8 +64,23 @@ static struct row *begin_row(struct rows *rows, uint32_t call)
 	return &rows->items[rows->count++];
 }
 
-static int find_rows(struct rows *rows, const struct trace *trace)
+/* How much of the time that a recorded launch takes, between calls or in CALL, is the recorder's.
+ */
+static int64_t recorder_in(const struct check *check, uint32_t call)
 {
+	const struct recorder_cost *cost = &check->graph->recorder;
+
+	return cost->is_known ? recorder_cost_of_call(cost, check->trace, call, true) : 0;
+}
+
+static int64_t less(int64_t ns, int64_t recorder_ns)
+{
+	return ns > recorder_ns ? ns - recorder_ns : 0;
+}
+
+static int find_rows(struct rows *rows, const struct check *check)
+{
+	const struct trace *trace = check->trace;
 	const struct trace_calls *calls = &trace->calls;
 	uint32_t *last =
 	        malloc((trace->threads_count + 1) * sizeof *last); /* call of each thread */
@@ -88,12 +107,40 @@ static int find_rows(struct rows *rows, const struct trace *trace)
 		rows->row_of[c] = (uint32_t)(row - rows->items);
 		row->last = c;
 		row->launches++;
-		add_to(&row->call_ns, call_length_ns(trace, c));
+		add_to(&row->call_ns, less(call_length_ns(trace, c), recorder_in(check, c)));
+		add_to(&row->recorder_ns, recorder_in(check, c));
 	}
 	err = 0;
 out:
 	free(last);
 	return err;
+}
+
+/* GAP, which ends with a kernel of ROW. */
+static void add_gap(struct row *row, const struct gap *gap, const struct graph *graph)
+{
+	const uint32_t next = gap->next;
+
+	if (gap->kind == GAP_LAUNCH)
+		add_to(&row->idle_ns, gap_alone_ns(gap));
+	else if (gap->kind == GAP_DEPENDENCY && graph->trace->operations.call[next] != row->first &&
+	         (graph->cause[next] == CAUSE_STREAM || graph->cause[next] == CAUSE_UNEXPLAINED))
+		add_to(&row->late_ns, gap_alone_ns(gap));
+}
+
+/*
+ * What a row that counts cost. Where the GPU stood still for a while it has several launches ahead
+ * of it, and no longer waits for the host; the host takes as long as before. So time in which it
+ * was late counts as far as the host's time, but for what the kernels ran, is not accounted for.
+ */
+static int64_t cost_of(const struct row *row)
+{
+	const int64_t host_ns = less(row->length_ns, row->kernel_ns);
+	const int64_t all_ns = sum_saturated(row->idle_ns, row->late_ns);
+
+	if (all_ns <= host_ns)
+		return all_ns;
+	return row->idle_ns > host_ns ? row->idle_ns : host_ns;
 }
 
 /* What the GPU did for each row, and which rows count. */
@@ -109,38 +156,36 @@ static int measure_rows(struct rows *rows, const struct check *check)
 		if (row_of(rows, o->call[i]))
 			add_to(&row_of(rows, o->call[i])->kernel_ns, operation_length_ns(trace, i));
 	while (!err && gap_next(&walk, &gap))
-		if (gap.kind == GAP_LAUNCH && row_of(rows, o->call[gap.next]))
-			add_to(&row_of(rows, o->call[gap.next])->idle_ns,
-			       gap.end_ns - gap.start_ns);
+		if (row_of(rows, o->call[gap.next]))
+			add_gap(row_of(rows, o->call[gap.next]), &gap, check->graph);
 	gap_walk_release(&walk);
 	for (size_t r = 0; r < rows->count; r++) {
 		struct row *row = &rows->items[r];
-		int64_t length_ns =
-		        trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first];
 
+		row->length_ns =
+		        less(trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first],
+		             row->recorder_ns);
 		row->is_bound = row->launches >= thresholds[ROW].value &&
-		                percent_of(row->idle_ns, length_ns) >= thresholds[IDLE].value;
+		                percent_of(row->idle_ns, row->length_ns) >= thresholds[IDLE].value;
 	}
 	return err;
 }
 
-static struct row add_up(const struct rows *rows, const struct trace *trace, int64_t *host_ns)
+static struct row add_up(const struct rows *rows, int64_t *host_ns)
 {
 	struct row sum = { 0 };
 
 	*host_ns = 0;
 	for (size_t r = 0; r < rows->count; r++) {
 		const struct row *row = &rows->items[r];
-		int64_t length_ns;
 
 		if (!row->is_bound)
 			continue;
 		sum.launches += row->launches;
 		add_to(&sum.call_ns, row->call_ns);
 		add_to(&sum.kernel_ns, row->kernel_ns);
-		add_to(&sum.idle_ns, row->idle_ns);
-		length_ns = trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first];
-		add_to(host_ns, length_ns > row->call_ns ? length_ns - row->call_ns : 0);
+		add_to(&sum.idle_ns, cost_of(row));
+		add_to(host_ns, less(row->length_ns, row->call_ns));
 	}
 	return sum;
 }
@@ -259,13 +304,13 @@ static int check_rows(struct check *check)
 	struct rows rows;
 	struct row sum;
 	int64_t host_ns;
-	int err = find_rows(&rows, check->trace);
+	int err = find_rows(&rows, check);
 
 	if (!err)
 		err = measure_rows(&rows, check);
 	if (err)
 		goto out;
-	sum = add_up(&rows, check->trace, &host_ns);
+	sum = add_up(&rows, &host_ns);
 	if (sum.launches && is_worth(check->trace, sum.idle_ns))
 		err = report(check, &rows, sum, host_ns);
 out:

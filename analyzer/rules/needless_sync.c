@@ -106,6 +106,7 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		    gap.next < check->survey->start_up.end)
 			continue;
 		length_ns = gap.end_ns - idle_from(check->graph, &gap);
+		length_ns -= gap.recorder_ns < length_ns ? gap.recorder_ns : length_ns;
 		sums->gaps++;
 		sums->cost_ns += length_ns;
 		sums->wait_ns =

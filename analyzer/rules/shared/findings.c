@@ -330,8 +330,8 @@ static void drop_negligible(struct findings *all, size_t first, const struct gra
 	for (size_t i = first; i < all->count; i++) {
 		struct finding *f = all->items[i];
 
-		if (f->cost_ns > graph->run.wall_ns)
-			f->cost_ns = graph->run.wall_ns;
+		if (f->cost_ns > graph_alone_ns(graph))
+			f->cost_ns = graph_alone_ns(graph);
 		if (f->severity == FINDING_WARNING &&
 		    (double)finding_rank(f).worth_ns <
 		            value_of(FINDING_NOTE_SHARE) / 100 * (double)graph->program_ns)

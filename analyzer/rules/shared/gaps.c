@@ -144,6 +144,33 @@ static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 	return cause == CAUSE_ISSUE ? length_ns : 0;
 }
 
+/*
+ * By how much recording its calls made the host later with the operation behind a gap of ISSUE_NS:
+ * calls of the thread since it issued LAST, the operation before the gap, or waited. Such times of
+ * a device do not overlap either, but for LAST: each call is looked at once or twice. Launches
+ * before the last one issued nothing that ran here: they were captured, say, and cost as little as
+ * a call without an operation.
+ */
+static int64_t gap_recorder_ns(const struct graph *graph, uint32_t last, uint32_t call,
+                               int64_t issue_ns)
+{
+	const struct trace *trace = graph->trace;
+	const struct recorder_cost *cost = &graph->recorder;
+	const int64_t begin_ns = trace->operations.start_ns[last];
+	int64_t sum_ns = 0;
+
+	for (uint32_t c = call; cost->is_known && c != NONE && c != trace->operations.call[last] &&
+	                        trace->calls.end_ns[c] > begin_ns && sum_ns < issue_ns;
+	     c = graph_previous_call(graph, c)) {
+		if (graph->waited[c] != NONE && c != call) {
+			sum_ns += cost->wait_ns;
+			break;
+		}
+		sum_ns += recorder_cost_of_call(cost, trace, c, c == call);
+	}
+	return sum_ns < issue_ns ? sum_ns : issue_ns;
+}
+
 /* LAST: the operation before the gap. */
 static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last)
 {
@@ -162,6 +189,7 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 		return;
 	}
 	gap->call_before = graph_previous_call(graph, call);
+	gap->recorder_ns = gap_recorder_ns(graph, last, call, issue_ns);
 	gap->end_ns = gap->start_ns + issue_ns; /* for the host's part alone */
 	gap_split(walk, gap, call);
 	result = result_call(graph->trace, gap, last, call);

@@ -34,7 +34,15 @@ struct gap {
 	                           * results that returns when they are there; or NONE */
 	uint32_t call_before;     /* the thread's call before the one that issued `next`, or NONE */
 	int64_t share_ns[SHARES]; /* what the host did; sums up to the gap */
+	/* How much of the gap there is only because recorded calls take longer. */
+	int64_t recorder_ns;
 };
+
+/* How long the gap is in the run without the recorder. */
+static inline int64_t gap_alone_ns(const struct gap *gap)
+{
+	return gap->end_ns - gap->start_ns - gap->recorder_ns;
+}
 
 extern const struct threshold
         pause_threshold[],       /* "pause": a host that pauses longer does work of its own */
