@@ -109,30 +109,48 @@ static void advise(struct finding *f, bool pays)
 		           "that nobody has written to yet costs page faults on top.");
 }
 
-/* Whether pinning wins more than it takes, by more than the times of a program vary. */
-static bool pinning_pays(const struct trace *trace, const struct pageable *sum, int64_t pin_ns)
+/*
+ * What floors are shares of. All of the run that the GPU spans; or, where copies lose much of what
+ * is left, only that without what the host does by itself: a program that checks its results on the
+ * host for a second has copies that matter all the same. What is then less than a share of the
+ * whole run becomes a note, or noise (finding.h).
+ */
+static int64_t base_ns(const struct check *check, int64_t all_lost_ns)
 {
-	return is_worth(trace, sum->lost_ns - pin_ns);
+	const int64_t span_ns = gpu_span_ns(check->trace, NONE);
+	const int64_t gpu_side_ns =
+	        check->graph->program_ns - check->graph->run.share_ns[SHARE_HOST];
+
+	return gpu_side_ns < span_ns &&
+	                       percent_of(all_lost_ns, gpu_side_ns) >= thresholds[ONCE].value
+	               ? gpu_side_ns
+	               : span_ns;
+}
+
+/* Whether pinning wins more than it takes, by more than the times of a program vary. BASE_NS: see
+ * above. */
+static bool pinning_pays(const struct pageable *sum, int64_t pin_ns, int64_t base_ns)
+{
+	return sum->lost_ns > pin_ns &&
+	       percent_of(sum->lost_ns - pin_ns, base_ns) >= worth_threshold->value;
 }
 
 /* Whether it is worth saying: more so where pinning does not pay. ALL_LOST_NS: both directions. */
-static bool is_worth_saying(const struct check *check, struct pageable *sum,
-                            const struct copy_rates *rates, int64_t all_lost_ns)
+static bool is_worth_saying(struct pageable *sum, const struct copy_rates *rates,
+                            int64_t all_lost_ns, int64_t base_ns)
 {
-	const struct trace *trace = check->trace;
-
-	if (pinning_pays(trace, sum, copy_pinning_ns(rates, bytes_to_pin(sum))))
-		return true;
-	return is_worth(trace, sum->lost_ns) &&
-	       percent_of(all_lost_ns, gpu_span_ns(trace, NONE)) >= thresholds[ONCE].value;
+	return pinning_pays(sum, copy_pinning_ns(rates, bytes_to_pin(sum)), base_ns) ||
+	       (sum->lost_ns > 0 && percent_of(sum->lost_ns, base_ns) >= worth_threshold->value &&
+	        percent_of(all_lost_ns, base_ns) >= thresholds[ONCE].value);
 }
 
 static void report(struct check *check, struct pageable *sum, const struct copy_rates *rates,
-                   enum copy_direction direction, int64_t time_ns)
+                   enum copy_direction direction, int64_t base_ns)
 {
 	const struct trace *trace = check->trace;
 	const int64_t pin_bytes = bytes_to_pin(sum), pin_ns = copy_pinning_ns(rates, pin_bytes);
-	const bool pays = pinning_pays(trace, sum, pin_ns);
+	const bool pays = pinning_pays(sum, pin_ns, base_ns);
+	const int64_t time_ns = interval_set_length(&sum->time);
 	struct finding *f = finding_add(check, directions[direction]);
 
 	for (uint32_t i = 0; i < trace->operations.count; i++)
@@ -172,19 +190,20 @@ static void check_pageable_copy(struct check *check)
 	const struct trace *trace = check->trace;
 	struct pageable sums[COPY_DIRECTIONS] = { 0 };
 	const struct copy_rates *rates = &check->survey->rates;
-	int64_t all_lost_ns;
+	int64_t all_lost_ns, base;
 	int err = 0;
 
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (trace->operations.type[i] == OPERATION_COPY && copy_is_pageable(trace, i))
 			err = add_copy(&sums[copy_direction(trace, i)], check, i);
 	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
+	base = base_ns(check, all_lost_ns);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		struct pageable *sum = &sums[d];
 
 		interval_set_unite(&sum->time);
-		if (!err && is_worth_saying(check, sum, rates, all_lost_ns))
-			report(check, sum, rates, d, interval_set_length(&sum->time));
+		if (!err && is_worth_saying(sum, rates, all_lost_ns, base))
+			report(check, sum, rates, d, base);
 		interval_set_release(&sum->time);
 		free(sum->sizes);
 	}
@@ -217,4 +236,5 @@ const struct rule rule_pageable_copy = {
 	.thresholds = { thresholds, start_up_thresholds, worth_threshold },
 	.check = check_pageable_copy,
 	.fix = fix_pageable_copy,
+	.cost_limits_gain = true,
 };
