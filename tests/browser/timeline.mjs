@@ -61,8 +61,27 @@ async function testFirstSight(browser) {
 	await fixed.close();
 }
 
+// On paper it is light, narrow, and has all lanes; after it, as it was.
+async function testPaper(page) {
+	const look = () => page.evaluate(() => {
+		const boxes = document.querySelector('.boxes');
+		return { width: boxes.width, height: boxes.height, paper: boxes.getContext('2d').getImageData(0, 0, 1, 1).data[0] };
+	});
+	const lanes = await page.evaluate(() => document.querySelector('.names').offsetHeight);
+	const screen = await look();
+	ok(screen.paper < 40, 'it is dark', screen.paper);
+	await page.emulateMedia({ media: 'print' });
+	await page.evaluate(() => { dispatchEvent(new Event('beforeprint')); });
+	const paper = await look();
+	ok(paper.width < 700 && paper.height === lanes - 22 && paper.paper === 255, 'paper is light, narrow, and has all lanes', JSON.stringify(paper), lanes);
+	ok(await pixelsOf(page, 'stream 14', QUEUE) > 100 && await page.locator('.timeline .bar').isHidden(), 'in colours, without buttons');
+	await page.emulateMedia({ media: null });
+	await page.evaluate(() => { dispatchEvent(new Event('afterprint')); });
+	is(JSON.stringify(await look()), JSON.stringify(screen), 'and the screen has it as before');
+}
+
 async function testHover(browser) {
-	const page = await openPage(browser, writePage('hover', sample('false-dependency-bad')), { hash: '#timeline' });
+	const page = await openPage(browser, writePage('hover', sample('false-dependency-bad')), { hash: '#timeline', colorScheme: 'dark' });
 	await ready(page);
 	const stage = await page.locator('.stage').boundingBox();
 	const lane = await page.locator('.names .lane', { hasText: 'stream 14' }).boundingBox();
@@ -79,6 +98,7 @@ async function testHover(browser) {
 	const [before] = [await panel(page)];
 	await page.keyboard.press('Enter');
 	ok(before !== await panel(page), 'Enter goes to what held it back');
+	await testPaper(page);
 	await page.close();
 }
 

@@ -31,7 +31,10 @@ const shares = {
 
 const unknown = ['#5c5c5c', '#b5b5b5', '?', 'dots'];
 
+// Paper is light: print.js.
 export function isDark() {
+	if (document.documentElement.dataset.printing)
+		return false;
 	const chosen = document.documentElement.dataset.theme;
 	return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 }

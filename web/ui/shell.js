@@ -3,6 +3,7 @@
 import { defineColours } from './colours.js';
 import { el } from './dom.js';
 import { openHelp } from './help.js';
+import { listenToPrint } from './print.js';
 import { createRouter, formatRoute } from './router.js';
 import { createSearchBox } from './searchbox.js';
 import { createThemeButton } from './theme.js';
@@ -94,6 +95,7 @@ export function openShell(page, model, { about = null } = {}) {
 		event.preventDefault();
 	}
 
+	const printing = listenToPrint(() => open?.shown.redraw?.());
 	defineColours(document.documentElement);
 	document.addEventListener('keydown', keydown);
 	page.replaceChildren(
@@ -106,6 +108,7 @@ export function openShell(page, model, { about = null } = {}) {
 		reopen,
 		close() {
 			router.stop();
+			printing.close();
 			document.removeEventListener('keydown', keydown);
 			open?.shown.close?.();
 		},

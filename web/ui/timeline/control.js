@@ -288,6 +288,7 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 			readParams(params, { model, timeline, span, lanes, state, searchFor, content, select, fitSelected, follow });
 			showState();
 		},
+		redraw: scene.redraw,
 		close() {
 			clearTimeout(timer);
 			listener.close();

@@ -146,7 +146,7 @@ function hostGroup(timeline) {
 	let last = -1;
 	for (const lane of lanes) {
 		if (lane.thread !== last)
-			lane.label = `${thread(lane.thread).name || 'thread'} ${thread(lane.thread).id}: ${lane.label}`;
+			lane.label = `${lane.label}: ${thread(lane.thread).name || 'thread'} ${thread(lane.thread).id}`;
 		last = lane.thread;
 	}
 	const recorder = spanLanes(timeline, 'overheads', () => 'recorder', () => 'The recorder\'s own work: no part of the program\'s time',

@@ -2,7 +2,7 @@
 // The column of names beside the lanes: headings that open and close their group, and a name for each lane.
 import { el } from '../dom.js';
 
-const place = (row) => ({ top: `${row.y}px`, height: `${row.height}px` });
+const place = (row) => ({ top: `${row.y}px`, height: `${row.height}px`, 'line-height': `${row.height - 1}px` });
 const textOf = ({ group, lane, y }) => (group ? `${y} ${group.title} ${group.isOpen}` : `${y} ${lane.label} ${lane.title}`);
 
 // TOGGLED(id) is called when the heading of a group was pressed. Returns { show(layout) }.

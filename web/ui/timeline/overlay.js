@@ -157,9 +157,14 @@ export function createOverlay(canvas) {
 		context.lineWidth = 1;
 		if (!text)
 			return;
+		drawNote(text, Math.min(from.x, to.x) - 16, to);
+	}
+
+	// TEXT beside the arrow's head, before RIGHT: over the wait, not over what waited. Without room: behind the head.
+	function drawNote(text, right, { x: head, y: middle }) {
 		const wide = context.measureText(text).width + 10;
-		const x = Math.max(2, Math.min((from.x + to.x - wide) / 2, context.canvas.clientWidth - wide - 2));
-		const y = (from.y + to.y) / 2 - 9;
+		const x = right - wide >= 2 ? right - wide : Math.max(2, Math.min(head + 16, context.canvas.clientWidth - wide - 2));
+		const y = middle - 9;
 		context.fillStyle = colours.paper;
 		context.fillRect(x, y, wide, 18);
 		context.strokeRect(x + 0.5, y + 0.5, wide, 18);
@@ -174,7 +179,7 @@ export function createOverlay(canvas) {
 		context.lineWidth = 1;
 	}
 
-	// STATE: { timeline, layout, placed, span, palette, scroll, scale, selection: [from, to]?, links: [{ from, to, text }],
+	// STATE: { isClear, timeline, layout, placed, span, palette, scroll, scale, selection: [from, to]?, links: [{ from, to, text }],
 	// outlined: [{ place, isMain }], marks: [time] }. Places are in CSS pixels below the ruler, before scrolling.
 	function draw(state) {
 		const { span, scroll, layout, palette } = state;
@@ -182,7 +187,8 @@ export function createOverlay(canvas) {
 		const height = canvas.height / ratio;
 		const shifted = (place) => ({ ...place, y0: place.y0 + RULER - scroll, y1: place.y1 + RULER - scroll });
 		context.setTransform(ratio, 0, 0, ratio, 0, 0);
-		context.clearRect(0, 0, span.width, height);
+		if (!state.isClear) // what Chromium prints would be white there
+			context.clearRect(0, 0, span.width, height);
 		context.font = FONT;
 		for (const row of layout.rows)
 			if (row.lane?.values && row.y + row.height > scroll && row.y < scroll + height)

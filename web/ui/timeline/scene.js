@@ -2,6 +2,7 @@
 // The stage: canvases for boxes, for what is over them, and the minimap; a frame when something changed.
 import { NONE } from './columns.js';
 import { waitOf } from './describe.js';
+import { setStyle } from '../dom.js';
 import { formatDuration } from '../format.js';
 import { blockerOf, callOf, waitedOf } from './links.js';
 import { placesOf } from './hit.js';
@@ -9,6 +10,8 @@ import { createMinimap } from './minimap.js';
 import { createOverlay, gridOf } from './overlay.js';
 import { createPainter } from './painter.js';
 import { createPalette } from './palette.js';
+
+const PAPER_HEIGHT = 4000; // px
 
 // ELEMENTS: { boxes, over, minimap, body }; STATE: what view.js holds. `lanes` has { steps, streams }.
 export function createScene({ boxes, over, minimap, body }, { model, timeline, span, lanes, state, process, moved }) {
@@ -66,6 +69,7 @@ export function createScene({ boxes, over, minimap, body }, { model, timeline, s
 
 	function draw() {
 		wanted = 0;
+		const isClear = !size;
 		const scale = fit();
 		const scroll = body.scrollTop;
 		const item = state.hovered ?? state.selected;
@@ -80,20 +84,26 @@ export function createScene({ boxes, over, minimap, body }, { model, timeline, s
 				outlined.push({ place: { ...first, x0: first.x0 - timeline.operations.wait_ns[item.row] * span.width / (span.to - span.from), x1: first.x0 }, isMain: false });
 		}
 		const placed = painter.paint(state.layout, { span, palette, scroll, scale, grid: gridOf(span), found: state.search?.found ?? null });
-		overlay.draw({ timeline, layout: state.layout, placed, span, palette, scroll, scale, selection: state.range, links, outlined, seams });
+		overlay.draw({ isClear, timeline, layout: state.layout, placed, span, palette, scroll, scale, selection: state.range, links, outlined, seams });
 		map.draw(palette);
 	}
 
 	return {
 		RULER: overlay.RULER,
-		draw,
 		// Many changes make one frame.
 		request() {
 			wanted ||= requestAnimationFrame(draw);
 		},
-		recolour() {
+		// In other colours, and at once: a page that is printed waits for no frame. On paper all lanes are seen, as far as
+		// a canvas reaches.
+		redraw() {
+			const isPaper = Boolean(document.documentElement.dataset.printing);
+			setStyle(body, { flex: isPaper ? 'none' : '', height: isPaper ? `${Math.min(PAPER_HEIGHT, state.layout.height + overlay.RULER)}px` : '' });
+			cancelAnimationFrame(wanted);
 			palette = createPalette();
 			overlay.readColours();
+			size = ''; // new canvases, which are clear
+			draw();
 		},
 		close: () => cancelAnimationFrame(wanted),
 	};

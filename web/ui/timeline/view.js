@@ -72,6 +72,7 @@ export function open(host, context) {
 			params = given;
 			control?.show(params);
 		},
+		redraw: () => control?.redraw(),
 		close() {
 			isClosed = true;
 			delete host.dataset.ready;

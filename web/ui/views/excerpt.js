@@ -20,14 +20,14 @@ function readRows(operations, shareOfCause) {
 		add(o.stream, { from: o.start_ns - o.wait_ns, to: o.start_ns, share: shareOfCause(o.cause), name: o.name });
 		add(o.stream, { from: o.start_ns, to: o.start_ns + o.duration_ns, name: o.name });
 		if (o === first && o.blocker?.duration_ns)
-			add(o.blocker.stream, { from: o.blocker.start_ns, to: o.blocker.start_ns + o.blocker.duration_ns, name: o.blocker.name });
+			add(o.blocker.stream, { from: o.blocker.start_ns, to: o.blocker.start_ns + o.blocker.duration_ns, name: o.blocker.name, isBlocker: true });
 	}
 	return [...rows].slice(0, LANES).sort(([a], [b]) => a - b);
 }
 
-function pieceElement({ from, to, share, name }, begin, length) {
+function pieceElement({ from, to, share, name, isBlocker }, begin, length) {
 	const width = Math.max(MIN_PERCENT, 100 * (to - from) / length);
-	const piece = el('span', { class: share ? 'piece waiting' : 'piece' }, share && width > 30 ? `waited ${formatDuration(to - from)}` : '');
+	const piece = el('span', { class: `piece${share ? ' waiting' : ''}${isBlocker ? ' blocker' : ''}` }, share && width > 30 ? `waited ${formatDuration(to - from)}` : '');
 	setStyle(piece, { left: `${Math.min(100 - width, 100 * (from - begin) / length)}%`, width: `${width}%`, '--piece': `var(--share-${share ?? colourOf(name)})` });
 	return piece;
 }
@@ -48,7 +48,9 @@ export function excerptElement(model, number, finding) {
 		href: formatRoute({ view: 'timeline', params: { process: finding.process || null, finding: number } }) },
 	rows.map(([stream, of]) => el('span', { class: 'row' }, el('span', { class: 'name' }, `stream ${stream}`),
 		el('span', { class: 'track' }, of.map((piece) => pieceElement(piece, begin, end - begin))))),
-	el('span', { class: 'row key' }, el('span', { class: 'name' }),
+	el('span', { class: 'row key' },
 		el('span', {}, el('span', { class: 'piece waiting', style: { '--piece': `var(--share-${share})` } }), `held back: ${model.share(share).label}`),
-		el('span', {}, el('span', { class: 'piece', style: { '--piece': `var(--share-${colourOf(first.name)})` } }), 'running')));
+		el('span', {}, el('span', { class: 'piece', style: { '--piece': `var(--share-${colourOf(first.name)})` } }), 'running'),
+		rows.some(([, of]) => of.some(({ isBlocker }) => isBlocker)) ? el('span', {}, el('span', { class: 'piece blocker', style: { '--piece': `var(--share-${colourOf(first.blocker.name)})` } }),
+			`what stream ${first.stream} waited for`) : null));
 }
