@@ -52,6 +52,7 @@ static const struct data_column operation_columns[] = {
 SPAN_VALUES(calls)
 SPAN_VALUES(ranges)
 SPAN_VALUES(overheads)
+SPAN_VALUES(migrations)
 VALUE(call_failed, t->calls.items[i].failed)
 VALUE(call_waited, t->calls.items[i].waited)
 
@@ -73,6 +74,7 @@ static const struct data_column call_columns[] = {
 };
 static const struct data_column range_columns[] = { SPAN_COLUMNS(ranges), { NULL } };
 static const struct data_column overhead_columns[] = { SPAN_COLUMNS(overheads), { NULL } };
+static const struct data_column migration_columns[] = { SPAN_COLUMNS(migrations), { NULL } };
 
 VALUE(shape_name, t->shapes[i].name)
 VALUE(shape_limiter, t->shapes[i].limiter)
@@ -140,6 +142,7 @@ VALUE(operations_rows, t->operations_count + i)
 VALUE(calls_rows, t->calls.count + i)
 VALUE(ranges_rows, t->ranges.count + i)
 VALUE(overheads_rows, t->overheads.count + i)
+VALUE(migrations_rows, t->migrations.count + i)
 VALUE(shapes_rows, t->shapes_count + i)
 VALUE(steps_rows, t->path.count + i)
 VALUE(places_rows, t->places_count + i)
@@ -150,6 +153,7 @@ static const struct column_table tables[] = {
 	{ "calls", calls_rows, call_columns },
 	{ "ranges", ranges_rows, range_columns },
 	{ "overheads", overheads_rows, overhead_columns },
+	{ "migrations", migrations_rows, migration_columns },
 	{ "shapes", shapes_rows, shape_columns },
 	{ "steps", steps_rows, step_columns },
 	{ "warps", warps_rows, warps_columns },

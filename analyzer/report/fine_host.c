@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The host's part of a fine timeline: calls, NVTX ranges and the recorder's own work, in lanes. */
+/* The host's part of a fine timeline: calls, NVTX ranges, the recorder's own work, and the driver's
+ * on pages. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -28,12 +29,13 @@ static void take_span(struct fine_work *work, const struct fine_kind *kind, void
 	box->name = kind->name(work, kind, i);
 }
 
-/* Deals the spans of KIND to lanes: as many as they are deep, of the thread that each is of. */
-static void deal(struct fine_work *work, struct fine_kind *kind, size_t names,
+/* Deals the spans of KIND to lanes: as many as they are deep, of the one of THREADS that each is
+ * of. */
+static void deal(struct fine_work *work, struct fine_kind *kind, size_t names, size_t threads,
                  uint32_t (*thread_of)(const struct trace *trace, size_t i))
 {
 	const struct trace *trace = work->trace;
-	size_t lanes = (trace->threads_count + 1) * FINE_DEPTHS;
+	size_t lanes = threads * FINE_DEPTHS;
 	int64_t *until_ns = malloc(lanes * sizeof *until_ns);
 
 	kind->lane = fine_numbers(work->report, kind->in.count);
@@ -118,7 +120,7 @@ void fine_open_calls(struct fine_work *work, struct fine_kind *kind)
 		                    .name = call_name,
 		                    .is_failed = call_has_failed,
 		                    .take = take_api_call };
-	deal(work, kind, trace->call_names_count, call_thread);
+	deal(work, kind, trace->call_names_count, trace->threads_count + 1, call_thread);
 	work->timeline->calls_recorded = (int64_t)trace->calls.count;
 }
 
@@ -164,7 +166,8 @@ void fine_open_ranges(struct fine_work *work, struct fine_kind *kind)
 		kind->in.start_ns = &trace->markers->start_ns;
 		kind->in.end_ns = &trace->markers->end_ns;
 	}
-	deal(work, kind, 2 * (size_t)RANGE_NAMES + trace->markers_count, range_thread);
+	deal(work, kind, 2 * (size_t)RANGE_NAMES + trace->markers_count, trace->threads_count + 1,
+	     range_thread);
 	work->timeline->ranges_recorded = (int64_t)trace->markers_count;
 }
 
@@ -205,7 +208,44 @@ void fine_open_overheads(struct fine_work *work, struct fine_kind *kind)
 		kind->in.start_ns = &trace->overheads->start_ns;
 		kind->in.end_ns = &trace->overheads->end_ns;
 	}
-	deal(work, kind, 2 * (size_t)RANGE_NAMES, overhead_thread);
+	deal(work, kind, 2 * (size_t)RANGE_NAMES, 1, overhead_thread);
+}
+
+/* ---- pages of managed memory ---- */
+
+/* Each kind has a lane of its own. */
+static uint32_t migration_thread(const struct trace *trace, size_t i)
+{
+	return trace->migrations[i].kind < MIGRATION_KINDS ? trace->migrations[i].kind
+	                                                   : MIGRATION_UNKNOWN;
+}
+
+static uint32_t migration_name(struct fine_work *work, const struct fine_kind *kind, size_t i)
+{
+	uint32_t *name = &kind->names[migration_thread(work->trace, i)];
+
+	if (*name == NONE)
+		*name = fine_name(work,
+		                  report_text(work->report, "%s",
+		                              trace_code_name(work->trace, "migration_kind",
+		                                              work->trace->migrations[i].kind)));
+	return *name;
+}
+
+static void open_migrations(struct fine_work *work, struct fine_kind *kind)
+{
+	const struct trace *trace = work->trace;
+
+	*kind = (struct fine_kind){ .in = { .count = trace->migrations_count,
+		                            .stride_bytes = sizeof *trace->migrations },
+		                    .limit = FINE_RANGES_MAX,
+		                    .name = migration_name,
+		                    .take = take_span };
+	if (trace->migrations_count) {
+		kind->in.start_ns = &trace->migrations->start_ns;
+		kind->in.end_ns = &trace->migrations->end_ns;
+	}
+	deal(work, kind, MIGRATION_KINDS, MIGRATION_KINDS, migration_thread);
 }
 
 void fine_add_threads(struct fine_work *work)
@@ -228,17 +268,21 @@ void fine_add_threads(struct fine_work *work)
 void fine_add_host(struct fine_work *work)
 {
 	struct fine_timeline *t = work->timeline;
-	struct fine_kind calls, ranges, overheads;
+	struct fine_kind calls, ranges, overheads, migrations;
 
 	fine_open_calls(work, &calls);
 	fine_open_ranges(work, &ranges);
 	fine_open_overheads(work, &overheads);
+	open_migrations(work, &migrations);
 	add_spans(work, &calls, &t->calls, work->call_box);
 	if (ranges.in.count)
 		add_spans(work, &ranges, &t->ranges, NULL);
 	if (overheads.in.count)
 		add_spans(work, &overheads, &t->overheads, NULL);
+	if (migrations.in.count)
+		add_spans(work, &migrations, &t->migrations, NULL);
 	fine_kind_release(&calls);
 	fine_kind_release(&ranges);
 	fine_kind_release(&overheads);
+	fine_kind_release(&migrations);
 }

@@ -270,6 +270,7 @@ void fine_timeline_release(struct fine_timeline *timeline)
 	free(timeline->calls.items);
 	free(timeline->ranges.items);
 	free(timeline->overheads.items);
+	free(timeline->migrations.items);
 	free(timeline->shapes);
 	free(timeline->warps);
 	free(timeline->findings);

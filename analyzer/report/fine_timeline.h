@@ -127,6 +127,7 @@ struct fine_timeline {
 	int64_t operations_resolution_ns;
 	int64_t operations_recorded; /* before thinning */
 	struct fine_spans calls, ranges, overheads;
+	struct fine_spans migrations; /* `thread` is the migration_kind */
 	int64_t calls_recorded, ranges_recorded;
 	struct fine_shape *shapes;
 	size_t shapes_count;

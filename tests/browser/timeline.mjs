@@ -38,6 +38,19 @@ async function pixelsOf(page, label, colour) {
 
 const QUEUE = [0xd5, 0x5e, 0x00];
 const KERNEL = [0x00, 0x72, 0xb2];
+const MIGRATION = [0x9b, 0x5d, 0x3e];
+const MIGRATIONS = ['host to device', 'device to host', 'faults of a device'];
+
+// Pages of managed memory that moved, and faults, have lanes.
+async function testPages(page) {
+	await turnTo(page, writePage('pages', sample('managed-memory-bad')), '#timeline');
+	await ready(page);
+	const names = await page.locator('.names > *').allTextContents();
+	const at = names.indexOf('Managed memory');
+	is(names.slice(at + 1, at + 4).join(), MIGRATIONS.join(), 'pages of managed memory have lanes');
+	for (const lane of MIGRATIONS)
+		ok(await pixelsOf(page, lane, MIGRATION) > 20, `${lane}: is seen`);
+}
 
 async function testFirstSight(browser) {
 	const page = await openPage(browser, writePage('bad', sample('false-dependency-bad')), { hash: '#timeline' });
@@ -53,6 +66,7 @@ async function testFirstSight(browser) {
 	ok(text.includes('8.902 ms') && text.includes('hardware queue 0') && /held back by.*of stream \d+, ahead of it in hardware queue 0/.test(text),
 		'the longest wait is told at once', text);
 	is(page.complaints.join('\n'), '', 'no error, no request');
+	await testPages(page);
 	await page.close();
 
 	const fixed = await openPage(browser, writePage('fixed', sample('false-dependency-fixed')), { hash: '#timeline' });

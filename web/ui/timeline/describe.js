@@ -96,16 +96,21 @@ function describeOperation(model, timeline, row) {
 	return { title: names[operations.name[row]], facts: facts.filter(([, text]) => text), wait };
 }
 
+const whats = {
+	overheads: 'the recorder\'s own work: no part of the program\'s time',
+	migrations: 'what the driver did with pages of managed memory: a fault is an access to a page that is elsewhere, which then moves',
+};
+
 function describeSpan(timeline, table, row, kind) {
 	const spans = timeline[table];
 	const thread = timeline.threads[spans.thread[row]];
 	const facts = [['when', `${formatDuration(spans.start_ns[row] - timeline.first_ns)} after the start, for ${formatDuration(spans.duration_ns[row])}`]];
 	if (spans.count[row] > 1)
 		facts.unshift(['several', `${formatPlural(spans.count[row], kind)} that are too short to see; the longest is named`]);
-	if (thread && table !== 'overheads')
+	if (thread && ['calls', 'ranges'].includes(table))
 		facts.push(['where', `thread ${thread.id} ${thread.name}`]);
-	if (table === 'overheads')
-		facts.push(['what', 'the recorder\'s own work: no part of the program\'s time']);
+	if (whats[table])
+		facts.push(['what', whats[table]]);
 	if (spans.failed?.[row])
 		facts.push(['failed', formatPlural(spans.failed[row], 'call')]);
 	const waited = table === 'calls' ? otherText(timeline, table, row, 'waited') : null;
@@ -123,5 +128,5 @@ export function describe(model, timeline, { table, row }) {
 		return { title: share.text, facts: [['for', formatDuration(timeline.steps.duration_ns[row])],
 			['what', 'a step of the time budget: found by walking back from the end along what each operation waited for']], wait: null };
 	}
-	return describeSpan(timeline, table, row, { calls: 'call', ranges: 'range', overheads: 'piece of work' }[table].replace('piece of work', 'piece'));
+	return describeSpan(timeline, table, row, { calls: 'call', ranges: 'range', overheads: 'piece', migrations: 'event' }[table]);
 }

@@ -154,6 +154,16 @@ function hostGroup(timeline) {
 	return { id: 'host', title: 'Host', lanes: [...lanes, ...recorder], isOpen: lanes.length <= HOST_LANES };
 }
 
+// What the driver did with pages of managed memory: a lane for each kind of it. Windows of a timeline have none.
+function pageGroup(timeline) {
+	if (!timeline.migrations)
+		return { lanes: [] };
+	const { migrations, names } = timeline;
+	const nameOf = (kind) => names[migrations.name[migrations.thread.indexOf(kind)]];
+	const lanes = spanLanes(timeline, 'migrations', nameOf, (kind) => `Pages of managed memory, ${nameOf(kind)}`, () => colourIndex('migration'));
+	return { id: 'pages', title: 'Managed memory', lanes: lanes.sort((a, b) => a.thread - b.thread), isOpen: true };
+}
+
 const highest = (values) => values.reduce((most, value) => (value > most ? value : most), 0);
 
 function valueLanes(model, timeline, process, device) {
@@ -222,6 +232,7 @@ export function createGroups(model, timeline, process) {
 	return [
 		{ id: 'budget', title: '', lanes: timeline.steps.rows ? [stepLane(model, timeline)] : [], isOpen: true },
 		hostGroup(timeline),
+		pageGroup(timeline),
 		...devices.flatMap((device) => deviceGroups(model, timeline, process, device)),
 	].filter((group) => group.lanes.length);
 }
