@@ -195,6 +195,38 @@ START_TEST(ranks_by_gain_or_cost)
 }
 END_TEST
 
+/* Beside a finding that is predicted to win 10 us: costs of which a little less and a little more
+ * than that can be expected. */
+static const struct expected {
+	enum finding_severity severity;
+	bool is_symptom, is_explanation;
+	int64_t less_ns, more_ns;
+} expected[] = {
+	{ FINDING_WARNING, false, false, 19000, 21000 },
+	{ FINDING_NOTE, false, false, 39000, 41000 },
+	{ FINDING_NOTE, true, false, 95000, 105000 },
+	{ FINDING_WARNING, false, true, 95000, 105000 },
+};
+
+START_TEST(expects_a_part_of_what_is_not_predicted)
+{
+	const struct expected *e = &expected[_i];
+	const struct rule rule = { .is_symptom = e->is_symptom };
+	const struct finding predicted = { .is_predicted = true, .gain_ns = 10000 };
+	const struct finding_rank known = finding_rank(&predicted);
+	struct finding f = { .rule = &rule,
+		             .severity = e->severity,
+		             .is_explanation = e->is_explanation,
+		             .cost_ns = e->less_ns };
+	struct finding_rank rank = finding_rank(&f);
+
+	ck_assert_int_gt(finding_rank_compare(&rank, &known), 0);
+	f.cost_ns = e->more_ns;
+	rank = finding_rank(&f);
+	ck_assert_int_lt(finding_rank_compare(&rank, &known), 0);
+}
+END_TEST
+
 START_TEST(no_cost_is_larger_than_the_run)
 {
 	struct findings all = run(NULL);
@@ -340,6 +372,8 @@ int main(void)
 	tcase_add_test(tests, gain_has_an_error_of_its_own);
 	tcase_add_test(tests, what_gains_nothing_is_no_finding);
 	tcase_add_test(tests, ranks_by_gain_or_cost);
+	tcase_add_loop_test(tests, expects_a_part_of_what_is_not_predicted, 0,
+	                    (int)(sizeof expected / sizeof *expected));
 	tcase_add_test(tests, no_cost_is_larger_than_the_run);
 	tcase_add_test(tests, without_prediction_says_why);
 	tcase_add_test(tests, min_gain_spares_errors);
