@@ -490,12 +490,13 @@ void gpu_metrics_disable(void)
 
 void gpu_metrics_finish(void)
 {
-	const int64_t end_ms = clock_ms() + FINISH_MS;
+	struct clock_wait wait;
 
 	if (!atomic_load(&thread.is_started))
 		return;
 	gpu_metrics_disable();
-	while (!atomic_load(&thread.is_ended) && clock_ms() < end_ms)
+	clock_wait_begin(&wait);
+	while (!atomic_load(&thread.is_ended) && clock_waited_ms(&wait) < FINISH_MS)
 		clock_sleep_us(1000);
 	if (!atomic_load(&thread.is_ended))
 		counter_add(COUNTER_failed_gpu_decodes, 1);

@@ -468,11 +468,12 @@ void instruction_metrics_launch_begins(const struct launch *launch)
 
 static bool await_end(void)
 {
-	const int64_t end_ms = clock_ms() + PAUSE_MS;
+	struct clock_wait wait;
 	enum state now;
 
+	clock_wait_begin(&wait);
 	while ((now = atomic_load(&state)) == STARTING || now == MEASURING) {
-		if (clock_ms() >= end_ms)
+		if (clock_waited_ms(&wait) >= PAUSE_MS)
 			return false;
 		clock_sleep_us(POLL_US);
 	}

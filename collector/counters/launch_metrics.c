@@ -263,13 +263,14 @@ void launch_metrics_context_created(CUcontext context)
 /* Whether all that CONTEXT was given before has run, within MS: 0, -EBUSY or another -errno. */
 static int await_idle(struct profiler *profiler, CUcontext context, int64_t ms)
 {
-	const int64_t end_ms = clock_ms() + ms;
+	struct clock_wait wait;
 	int err = profiler->event ? 0 : driver_event_new(&profiler->event);
 
 	if (!err)
 		err = driver_record_context(context, profiler->event);
+	clock_wait_begin(&wait);
 	while (!err && (err = driver_event_state(profiler->event)) == -EBUSY) {
-		if (clock_ms() >= end_ms)
+		if (clock_waited_ms(&wait) >= ms)
 			break;
 		err = 0;
 		clock_sleep_us(POLL_US);

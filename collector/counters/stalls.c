@@ -548,7 +548,7 @@ static void *end_all(void *unused)
  */
 void stalls_finish(void)
 {
-	const int64_t end_ms = clock_ms() + END_MS;
+	struct clock_wait wait;
 
 	if (!settle_all())
 		return;
@@ -556,8 +556,9 @@ void stalls_finish(void)
 		counter_add(COUNTER_unread_contexts, 1);
 		return;
 	}
+	clock_wait_begin(&wait);
 	while (!atomic_load(&have_all_ended)) {
-		if (clock_ms() >= end_ms) {
+		if (clock_waited_ms(&wait) >= END_MS) {
 			counter_add(COUNTER_unread_contexts, 1);
 			return;
 		}

@@ -25,3 +25,17 @@ void clock_sleep_us(int64_t us)
 
 	nanosleep(&time, NULL);
 }
+
+void clock_wait_begin(struct clock_wait *wait)
+{
+	*wait = (struct clock_wait){ .looked_ms = clock_ms() };
+}
+
+int64_t clock_waited_ms(struct clock_wait *wait)
+{
+	const int64_t now_ms = clock_ms(), since_ms = now_ms - wait->looked_ms;
+
+	wait->looked_ms = now_ms;
+	wait->waited_ms += since_ms < CLOCK_LOOK_MS ? since_ms : CLOCK_LOOK_MS;
+	return wait->waited_ms;
+}

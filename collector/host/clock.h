@@ -14,4 +14,20 @@ int64_t clock_ns(void);
 /* A signal ends it early. */
 void clock_sleep_us(int64_t us);
 
+/*
+ * How long a thread waits for another, by its looks. While it does not come to look, because the
+ * process is stopped or the machine has no time for it, the other may not get on either: from one
+ * look to the next count CLOCK_LOOK_MS at most.
+ */
+enum { CLOCK_LOOK_MS = 100 };
+
+struct clock_wait {
+	int64_t looked_ms, waited_ms;
+};
+
+void clock_wait_begin(struct clock_wait *wait);
+
+/* A look: ms waited by now. */
+int64_t clock_waited_ms(struct clock_wait *wait);
+
 #endif

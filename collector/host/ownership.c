@@ -18,14 +18,16 @@ int ownership_state(const struct ownership *ownership)
 
 bool ownership_take(struct ownership *ownership, int from, int to, uint32_t owned, int64_t wait_ms)
 {
-	const int64_t end_ms = wait_ms ? clock_ms() + wait_ms : 0;
+	struct clock_wait wait;
 
+	if (wait_ms)
+		clock_wait_begin(&wait);
 	for (;;) {
 		uint32_t word = (uint32_t)from;
 
 		if (atomic_compare_exchange_strong(&ownership->word, &word, (uint32_t)to))
 			return true;
-		if (!is_owned(word, owned) || !wait_ms || clock_ms() >= end_ms)
+		if (!is_owned(word, owned) || !wait_ms || clock_waited_ms(&wait) >= wait_ms)
 			return false;
 		clock_sleep_us(POLL_US);
 	}

@@ -9,21 +9,30 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "host/clock.h"
+
 /* Some work is done: a buffer went into the transaction, a page to the disk, CUPTI answered. */
 void progress_made(void);
 
 struct patience {
-	int64_t since_ms;     /* of the last progress */
-	int64_t extra_ms;     /* above the limit */
-	uint64_t first, seen; /* progress at the begin, and at the last look */
+	struct clock_wait wait; /* since the last progress */
+	uint64_t first, seen;   /* progress at the begin, and at the last look */
+	bool is_of_second;
+	uint64_t looks; /* of the first, at the last look of the second */
 };
 
-/* EXTRA_MS: for who waits for somebody that has patience, too, and must give up first. */
-void patience_init(struct patience *patience, int64_t extra_ms);
+/* Who waits: for CUPTI; or for who waits for CUPTI, and gives up later than that. */
+enum patient { PATIENT_FIRST, PATIENT_SECOND };
+
+/*
+ * Comes before the work is asked for that is waited for: the second must see all progress that the
+ * first sees, or has less patience.
+ */
+void patience_init(struct patience *patience, enum patient patient);
 
 /*
  * Whether nothing has moved for as long as the settings say; or for 2 s, where nothing at all has
- * since patience_init(): then there is little hope.
+ * since patience_init(): then there is little hope. To the second, a look of the first is progress.
  */
 bool patience_is_over(struct patience *patience);
 

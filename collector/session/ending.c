@@ -48,21 +48,17 @@
 
 enum {
 	POLL_US = 100,
-	WRITER_MS = 300,    /* that we wait longer than the writer, which says what is missing */
 	UNDER_WAY_MS = 200, /* from quiet to whole: what is under way ends meanwhile */
 };
 
 /* Waits until IS_READY, or nothing moves any more, which is said. */
-static void await_writer(bool (*is_ready)(void), const char *when)
+static void await_writer(struct patience *patience, bool (*is_ready)(void), const char *when)
 {
-	struct patience patience;
-
-	patience_init(&patience, WRITER_MS);
 	while (!is_ready() && atomic_load(&recording.phase) != PHASE_ENDED) {
-		if (patience_is_over(&patience)) {
+		if (patience_is_over(patience)) {
 			log_line("the trace may lack what came last%s: the writer made no progress "
 			         "for %.1f s",
-			         when, (double)patience_limit_ms(&patience) / 1000);
+			         when, (double)patience_limit_ms(patience) / 1000);
 			return;
 		}
 		clock_sleep_us(POLL_US);
@@ -79,14 +75,16 @@ static bool has_woken(void)
 /* WHEN: for the line that says that it is not. False: there is no trace to make whole. */
 static bool make_whole(bool is_cut, const char *when)
 {
+	struct patience patience;
 	int cancel;
 
 	if (atomic_load(&recording.phase) != PHASE_RECORDING || recording.pid != getpid() ||
 	    !has_woken())
 		return false;
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	patience_init(&patience, PATIENT_SECOND); /* the writer, the first, says what is missing */
 	writer_settle(is_cut);
-	await_writer(writer_is_settled, when);
+	await_writer(&patience, writer_is_settled, when);
 	pthread_setcancelstate(cancel, NULL);
 	return true;
 }
@@ -103,10 +101,13 @@ void session_go_on(void)
 
 void session_flush(void)
 {
+	struct patience patience;
+
 	if (!make_whole(false, " so far"))
 		return;
+	patience_init(&patience, PATIENT_SECOND);
 	writer_go_on(false);
-	await_writer(writer_goes_on, " so far");
+	await_writer(&patience, writer_goes_on, " so far");
 }
 
 /* ---- quiet, then whole ---- */
@@ -124,17 +125,20 @@ void session_stop(enum control_gate gate)
 static void close_trace(void)
 {
 	enum phase expected = PHASE_RECORDING, dormant = PHASE_DORMANT;
+	struct patience patience;
 
+	patience_init(&patience, PATIENT_SECOND);
 	if (!has_woken()) /* what CUPTI is in the middle of cannot be undone */
-		await_writer(has_woken, "");
+		await_writer(&patience, has_woken, "");
 	atomic_compare_exchange_strong(&recording.phase, &dormant, PHASE_ENDED);
 	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING)) {
 		control_end();
+		patience_init(&patience, PATIENT_SECOND);
 		writer_end();
 	}
 	if (atomic_load(&recording.phase) != PHASE_ENDING)
 		return;
-	await_writer(writer_is_done, "");
+	await_writer(&patience, writer_is_done, "");
 	atomic_store(&recording.phase, PHASE_ENDED);
 }
 

@@ -488,8 +488,8 @@ static void flush_all(struct writer *writer, enum flush what)
 	uint64_t number;
 
 	write_items(writer);
+	patience_init(&patience, PATIENT_FIRST);
 	number = flusher_ask(what);
-	patience_init(&patience, 0);
 	while (!flusher_has_done(number)) {
 		if (patience_is_over(&patience)) {
 			counter_add(COUNTER_unanswered_flushes, 1);
