@@ -46,7 +46,7 @@ fresh()
 with_fake()
 {
 	status=0
-	timeout -k 5 "${limit:-60}" "${EMULATOR:-env}" LD_LIBRARY_PATH="$fake" FAKE_CUPTI_SCRIPT="$PWD/script" "$@" >out 2>err \
+	timeout -k 5 "${limit:-600}" "${EMULATOR:-env}" LD_LIBRARY_PATH="$fake" FAKE_CUPTI_SCRIPT="$PWD/script" "$@" >out 2>err \
 		</dev/null || status=$?
 }
 
@@ -62,12 +62,12 @@ untraced()
 	with_fake ${sanitizer:+LD_PRELOAD="$sanitizer"} "${variable:-_=}" "$app" "$@"
 }
 
-# once CONDITION COMMAND...: in the background, runs the command as soon as the condition holds, or after a minute
+# once CONDITION COMMAND...: in the background, runs the command as soon as the condition holds, or after ten minutes
 # in any case; `wait` for it.
 once()
 {
 	(
-		condition=$1 tries=1200
+		condition=$1 tries=12000
 		shift
 		until eval "$condition" 2>/dev/null || [ $tries = 0 ]; do
 			sleep 0.05
@@ -75,6 +75,19 @@ once()
 		done
 		"$@"
 	) &
+}
+
+# until_there SQL WANT COMMAND...: runs the command; as soon as run.db says WANT there is the file `go`.
+until_there()
+{
+	rm -f go
+	wanted_sql=$1 wanted=$2
+	shift 2
+	once '[ "$(query "$wanted_sql")" = "$wanted" ]' touch go
+	watcher=$!
+	"$@"
+	kill $watcher 2>/dev/null
+	wait $watcher 2>/dev/null
 }
 
 # query SQL [TRACE]: one line for each row, columns separated by |. Works on a copy if the trace has a log.

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Time, and waiting. The program's clock_gettime() stands in for libc's in the whole process, the
- * collector too: time can be skipped.
+ * Time, and waiting. The program's clock_gettime() and clock_nanosleep() stand in for libc's in the
+ * whole process, the collector too: time can be skipped.
  */
 #include "clock.h"
 
 #include <errno.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -15,6 +16,8 @@
 #include "step.h"
 
 static atomic_long skipped_ms, wall_s;
+static struct timespec still; /* what the monotonic clock says ... */
+static atomic_bool is_still;  /* ... then */
 
 void wait_ms(long ms)
 {
@@ -28,6 +31,8 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
 {
 	int err = (int)syscall(SYS_clock_gettime, clock, time);
 
+	if (clock == CLOCK_MONOTONIC && atomic_load(&is_still))
+		*time = still;
 	if (clock == CLOCK_MONOTONIC) {
 		time->tv_sec += atomic_load(&skipped_ms) / 1000;
 		time->tv_nsec += atomic_load(&skipped_ms) % 1000 * 1000000;
@@ -52,11 +57,45 @@ static void step_skip(const char *value)
 	clock_skip(atol(value));
 }
 
+/* From now on no time passes, for nobody who waits in the kernel. */
+static void step_still(const char *value)
+{
+	(void)value;
+	syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &still);
+	atomic_store(&is_still, true);
+}
+
 /* From now on the wall clock is so many seconds ahead of what the kernel will wait for, as if it
  * were set back right after each look. */
 static void step_wall(const char *value)
 {
 	atomic_store(&wall_s, atol(value));
+}
+
+static atomic_int hours; /* that have passed, and nobody has slept through */
+
+/* Who wants to sleep for an hour sleeps until one passes. */
+__attribute__((visibility("default"))) int clock_nanosleep(clockid_t clock, int flags,
+                                                           const struct timespec *time,
+                                                           struct timespec *left)
+{
+	int passed;
+
+	if (flags || time->tv_sec != 3600)
+		return syscall(SYS_clock_nanosleep, clock, flags, time, left) ? errno : 0;
+	for (;;) {
+		passed = atomic_load(&hours);
+		if (passed && atomic_compare_exchange_strong(&hours, &passed, passed - 1))
+			return 0;
+		wait_ms(1);
+	}
+}
+
+/* An hour passes, for one who sleeps so long, or will. */
+static void step_hour(const char *value)
+{
+	(void)value;
+	atomic_fetch_add(&hours, 1);
 }
 
 static void step_await(const char *value)
@@ -71,6 +110,7 @@ static void step_sleep(const char *value)
 }
 
 const struct step clock_steps[] = {
-	{ "skip", step_skip },   { "wall", step_wall }, { "await", step_await },
-	{ "sleep", step_sleep }, { .name = NULL },
+	{ "skip", step_skip }, { "hour", step_hour },   { "still", step_still },
+	{ "wall", step_wall }, { "await", step_await }, { "sleep", step_sleep },
+	{ .name = NULL },
 };
