@@ -61,6 +61,16 @@ static void sqlite_disconnect(struct store_connection *base)
 	free(connection);
 }
 
+/* Of an old file this would change nothing but wait for its writer. */
+static int prepare_new(void *db, int columns, char **page_count, char **names)
+{
+	(void)columns;
+	(void)names;
+	return *page_count && strcmp(*page_count, "0") == 0
+	               ? sqlite3_exec(db, "PRAGMA auto_vacuum = INCREMENTAL", NULL, NULL, NULL)
+	               : 0;
+}
+
 static int sqlite_connect(struct store *store, struct store_connection **connection,
                           char error[STORE_ERROR_MAX])
 {
@@ -75,8 +85,8 @@ static int sqlite_connect(struct store *store, struct store_connection **connect
 	made->base.store = store;
 	if (sqlite3_open_v2(store->place, &made->db, flags, NULL) != SQLITE_OK ||
 	    sqlite3_busy_timeout(made->db, BUSY_MS) != SQLITE_OK ||
+	    sqlite3_exec(made->db, "PRAGMA page_count", prepare_new, made->db, NULL) != SQLITE_OK ||
 	    sqlite3_exec(made->db,
-	                 "PRAGMA auto_vacuum = INCREMENTAL;" /* of a new file */
 	                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
 	                 "PRAGMA foreign_keys = ON; PRAGMA case_sensitive_like = ON; PRAGMA "
 	                 "cache_size = -4096;"
