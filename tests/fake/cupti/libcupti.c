@@ -5,7 +5,7 @@
  * the traced program.
  *
  * Each profiler has a file of its own beside this one (pc_sampling.c, sass_metrics.c, pm_sampling.c
- * ...), its data come from statements of the script that are in the table of script.c.
+ * ...); what it measures comes from statements of the script (script/counters.c).
  */
 #include <pthread.h>
 #include <stdio.h>
