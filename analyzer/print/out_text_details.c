@@ -33,7 +33,8 @@ static const char *version(char text[FORMAT_MAX], int number)
 static void print_program(const struct page *page, const struct report_process *p)
 {
 	const char *command = *p->command_line ? p->command_line : p->executable;
-	char *clean = text_clean(*command ? command : "unknown", 2 * (page->width - LABEL_COLUMNS));
+	char *clean = text_clean(*command ? command : "unknown",
+	                         page_room(page, 2 * (page->width - LABEL_COLUMNS)));
 	time_t seconds = (time_t)(p->start_unix_ns / 1000000000);
 	char when[64] = "unknown time";
 	struct tm tm;

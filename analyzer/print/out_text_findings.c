@@ -70,7 +70,8 @@ static void print_examples(const struct page *page, const struct report_finding 
 
 	for (size_t i = 0; i < f->operations_count && i < EXAMPLES_SHOWN; i++) {
 		const struct report_operation *o = &f->operations[i];
-		char wait[160] = "", range[96] = "", *name = function_shorten(o->name, 32);
+		char wait[160] = "", range[96] = "",
+		     *name = function_shorten(o->name, page_room(page, 32));
 
 		if (o->wait_ns > 0 && o->cause != CAUSE_ISSUE)
 			snprintf(wait, sizeof wait, ", waited %s (%s)",
@@ -121,7 +122,7 @@ static void print_source(const struct page *page, const struct report_finding *f
 
 	if (asprintf(&place, f->line > 0 ? "%s:%d" : "%s", f->file, f->line) < 0)
 		return;
-	clean = text_clean(place, page->width - FINDING_LABEL);
+	clean = text_clean(place, page_room(page, page->width - FINDING_LABEL));
 	print_fact(page, FINDING_INDENT, FINDING_LABEL, "source", "%s", clean ? clean : "");
 	free(clean);
 	free(place);

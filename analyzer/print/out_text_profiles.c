@@ -201,7 +201,7 @@ static void print_profile(const struct page *page, const struct report_process *
                           const struct report_profile *r)
 {
 	const struct kernel_profile *p = &r->profile;
-	char *shortened = function_shorten(r->name, page->width - SHARE_COLUMNS);
+	char *shortened = function_shorten(r->name, page_room(page, page->width - SHARE_COLUMNS));
 	char *name = shortened ? text_clean(shortened, 0) : NULL;
 
 	fprintf(page->stream, "%s%s%s  %s\n", color_begin(page->stream, COLOR_NAME),

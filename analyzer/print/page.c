@@ -12,6 +12,11 @@ const char *plural(int64_t count)
 	return count == 1 ? "" : "s";
 }
 
+int page_room(const struct page *page, int columns)
+{
+	return terminal_width(page->stream) ? columns : 0;
+}
+
 void print_line(const struct page *page, int indent, enum color color, const char *format, ...)
 {
 	va_list arguments;

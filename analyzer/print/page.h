@@ -33,6 +33,10 @@ void print_line(const struct page *page, int indent, enum color color, const cha
 void print_heading(const struct page *page, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
+/* The columns to shorten a name to: COLUMNS on a terminal; elsewhere 0, which leaves it whole, for
+ * grep. */
+int page_room(const struct page *page, int columns);
+
 /* TEXT behind INDENT, where USED columns of its first line are taken. */
 void print_wrapped(const struct page *page, const char *text, int indent, int used);
 
