@@ -393,7 +393,8 @@ CREATE TABLE host_binary (
 CREATE TABLE host_frame (
 	id             INTEGER PRIMARY KEY,
 	host_binary_id INTEGER, -- native code; NULL: it was in no file, or in one that is unknown
-	address        INTEGER, -- native code: where the call in it returns to, as the binary's ELF file counts
+	address        INTEGER, -- native code: where the call in it returns to, as the binary's ELF file counts; innermost in a sample by time:
+	                        -- one behind the instruction that ran
 	file_id        INTEGER, -- string.id; an interpreter's code (Python)
 	function_id    INTEGER, -- string.id; with its class where the interpreter says so
 	line           INTEGER  -- in the file
@@ -414,7 +415,8 @@ CREATE TABLE host_sample (
 	host_stack_id  INTEGER NOT NULL,
 	correlation_id INTEGER,         -- api_call.id of the call that the stack makes: native code's, Python's or both; NULL: sampled by time
 	pause_ns       INTEGER,         -- of a call: since the thread's call before; NULL: it was its first
-	asked_ns       INTEGER,         -- sampled by time: when it was asked for; the thread ran on until time_ns
+	asked_ns       INTEGER,         -- sampled by time: when it was asked for; the thread ran on until time_ns. Of native code, which is
+	                                -- sampled by its running time: as much before time_ns as the sample stands for
 	is_late        INTEGER NOT NULL -- and may have come to this place only in between: it was before it, then. Who took
 	                                -- 0.2 ms or more and is not late was interrupted in the middle of Python code
 ) STRICT;

@@ -12,6 +12,8 @@
 #include "cli/cmd.h"
 #include "report/host_rows.h"
 
+enum { NOWHERE_MIN_PERCENT = 1 }; /* less is not worth a sentence */
+
 /* LINE is a column of data alone: in text it stands behind the file. */
 enum column { SHARE, SELF, TOTAL, FUNCTION, FILE_NAME, LINE, COLUMNS };
 
@@ -33,6 +35,11 @@ static void say_none(const struct trace *trace)
 		    trace->diagnostics[i].severity > 0)
 			reason = trace->diagnostics[i].message;
 	printf("The trace has no stacks of the host: %s\n", reason);
+}
+
+static void say(const char *text)
+{
+	text_wrap(stdout, text, 0, terminal_text_width(stdout));
 }
 
 static int add_row(struct table *table, const struct host_rows *rows, const struct host_row *row,
@@ -57,6 +64,33 @@ static int add_row(struct table *table, const struct host_rows *rows, const stru
 	return table_add(table, cells);
 }
 
+static void explain_rows(const struct host_rows *rows)
+{
+	const double nowhere_percent = rows->sum_ns > 0 ? 100 * rows->nowhere_ns / rows->sum_ns : 0;
+	char text[256];
+
+	if (rows->time.is_native)
+		say("Samples of native code while it ran, in the threads that called CUDA; the "
+		    "program's own code first. \"With callees\" is of all that it called, too, as "
+		    "far "
+		    "as frame pointers tell (-fno-omit-frame-pointer)");
+	else if (rows->is_sampled)
+		say("Samples of Python in the threads that called CUDA; the program's own code "
+		    "first. \"With callees\" is of all that it called, too");
+	else
+		say("Pauses before calls of CUDA, by where the calls were made: the trace has no "
+		    "samples between them");
+	if (nowhere_percent >= NOWHERE_MIN_PERCENT) {
+		snprintf(text, sizeof text, "The other %s ran in CUDA's libraries",
+		         format_percent(FORMAT, nowhere_percent));
+		say(text);
+	}
+	if (rows->code.binaries_missing && (rows->time.is_native || !rows->is_sampled))
+		say("Binaries that are not here, or are other builds by now, have addresses "
+		    "instead "
+		    "of names");
+}
+
 static int print_rows(const struct host_rows *rows, enum table_format format, int64_t limit)
 {
 	struct table *table = table_new(columns, format == TABLE_TEXT ? LINE : COLUMNS);
@@ -70,18 +104,7 @@ static int print_rows(const struct host_rows *rows, enum table_format format, in
 	table_free(table);
 	if (err || format != TABLE_TEXT)
 		return err;
-	text_wrap(stdout,
-	          rows->is_sampled
-	                  ? "Samples of Python in the threads that called CUDA; the program's own "
-	                    "code first. \"With callees\" is of all that it called, too"
-	                  : "Pauses before calls of CUDA, by where the calls were made: the trace "
-	                    "has no samples between them",
-	          0, terminal_text_width(stdout));
-	if (rows->code.binaries_missing && !rows->is_sampled)
-		text_wrap(stdout,
-		          "Binaries that are not here, or are other builds by now, have addresses "
-		          "instead of names",
-		          0, terminal_text_width(stdout));
+	explain_rows(rows);
 	return 0;
 }
 

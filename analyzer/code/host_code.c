@@ -123,7 +123,7 @@ static int fill_python(struct host_code *code, uint32_t frame)
 	struct host_place *place = &code->places[frame];
 	char name[FUNCTION_SHOWN], text[FUNCTION_SHOWN + 4];
 
-	place->file = from->file;
+	place->file = place->unit = from->file;
 	place->line = from->line;
 	place->is_own = !is_python_library(from->file);
 	if (strcmp(from->function, "<module>") == 0)
@@ -157,11 +157,13 @@ static int fill_native(struct host_code *code, uint32_t frame, struct host_symbo
 	struct host_symbol symbol = { 0 };
 	char text[64];
 
-	place->file = path;
+	place->file = place->unit = path;
 	place->is_recorder = is_recorder(path);
 	place->is_own = !is_native_library(path);
-	if (symbols) /* the call itself is before where it returns to */
+	if (symbols) { /* the call itself is before where it returns to */
 		host_symbols_find(symbols, from->address - 1, &symbol);
+		place->is_no_caller = !host_symbols_may_return_to(symbols, from->address);
+	}
 	if (symbol.file) {
 		place->file = keep(code, symbol.file);
 		place->line = symbol.line;
@@ -228,7 +230,7 @@ int host_code_init(struct host_code *code, const struct trace *trace)
 	for (size_t i = 0; i < trace->host_frames_count && !err; i++) {
 		const struct trace_host_frame *frame = &trace->host_frames[i];
 
-		code->places[i] = (struct host_place){ .function = "", .file = "" };
+		code->places[i] = (struct host_place){ .function = "", .file = "", .unit = "" };
 		if (frame->binary != NONE)
 			order[count++] = (struct by_binary){ frame->binary, (uint32_t)i };
 		else if (*frame->function || *frame->file)
@@ -256,28 +258,42 @@ void host_code_release(struct host_code *code)
 
 const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place *place)
 {
-	const char *gap = *place->function && *place->file ? " " : "";
+	/* An address in a library helps nobody. */
+	const char *function = place->is_nameless && !place->is_own ? "" : place->function;
+	const char *gap = *function && *place->file ? " " : "";
 
 	if (place->line)
-		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s:%d", place->function, gap,
+		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s:%d", function, gap,
 		         base_name(place->file), place->line);
 	else
-		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s", place->function, gap,
+		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s", function, gap,
 		         base_name(place->file));
 	return text;
 }
 
 static bool is_same_function(const struct host_place *a, const struct host_place *b)
 {
-	return strcmp(a->function, b->function) == 0 && strcmp(a->file, b->file) == 0;
+	return strcmp(a->function, b->function) == 0 && strcmp(a->unit, b->unit) == 0;
 }
 
-struct host_site host_site_of(const struct host_code *code, uint32_t stack)
+uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint32_t stack)
+{
+	const struct trace *trace = code->trace;
+	const uint32_t caller = trace->host_stacks[stack].parent;
+
+	if (caller != NONE && trace->host_stacks[stack_of].is_by_pointers &&
+	    code->places[trace->host_stacks[caller].frame].is_no_caller)
+		return NONE;
+	return caller;
+}
+
+struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 {
 	const struct trace *trace = code->trace;
 	struct host_site site = { NONE, NONE, NONE };
 
-	for (; stack != NONE; stack = trace->host_stacks[stack].parent) {
+	for (uint32_t stack = stack_of; stack != NONE;
+	     stack = host_code_caller(code, stack_of, stack)) {
 		const uint32_t frame = trace->host_stacks[stack].frame;
 		const struct host_place *place = &code->places[frame];
 

@@ -15,9 +15,11 @@
 struct host_place {
 	const char *function; /* as people write it, "collate()"; "" for a script's own lines */
 	const char *file;     /* whole path of the source, of the binary where that is unknown */
+	const char *unit;     /* that the function is in: the binary's path, or Python's file */
 	int line;             /* 0: unknown */
 	bool is_nameless;     /* an address is all that is known of its function */
 	bool is_own;          /* of the program, not of a library or of Python's own */
+	bool is_no_caller;    /* what is before it is no call: frame pointers led astray */
 	bool is_recorder;     /* of CUDA's or this tool's libraries: below what the program did */
 };
 
@@ -40,6 +42,12 @@ void host_code_release(struct host_code *code);
 /* "collate() data.py:31", in TEXT; returns it. */
 enum { HOST_PLACE_TEXT = 256 };
 const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place *place);
+
+/*
+ * The stack that called STACK, which is STACK_OF itself or one of its callers; NONE: none did, or
+ * who did is not known. Frame pointers of code that uses that register for something else end here.
+ */
+uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint32_t stack);
 
 /* What a person wants to know of a stack: positions of frames, or NONE. */
 struct host_site {

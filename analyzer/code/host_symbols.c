@@ -14,6 +14,8 @@
 #ifdef HAVE_LIBDW
 #include <elfutils/libdwfl.h>
 
+enum { X86_CALL_BYTES_MAX = 7, ARM_CALL_BYTES = 4 };
+
 struct host_symbols {
 	Dwfl *session;
 	Dwfl_Module *module;
@@ -76,6 +78,60 @@ void host_symbols_close(struct host_symbols *symbols)
 	free(symbols);
 }
 
+/* The BYTES before AT of the module's code; NULL: it has none there. */
+static const unsigned char *code_before(struct host_symbols *symbols, GElf_Addr at, size_t bytes)
+{
+	GElf_Addr offset = at - 1, bias;
+	Elf_Scn *section = dwfl_module_address_section(symbols->module, &offset, &bias);
+	Elf_Data *data = section ? elf_rawdata(section, NULL) : NULL;
+
+	if (!data || !data->d_buf || offset + 1 < bytes || offset >= data->d_size)
+		return NULL;
+	return (const unsigned char *)data->d_buf + offset + 1 - bytes;
+}
+
+/* A call by its distance, or by an address in a register or in memory, of 2 to 7 bytes. */
+static bool ends_in_x86_call(const unsigned char code[X86_CALL_BYTES_MAX])
+{
+	const unsigned char *end = code + X86_CALL_BYTES_MAX;
+
+	if (end[-5] == 0xe8)
+		return true;
+	for (int bytes = 2; bytes <= X86_CALL_BYTES_MAX; bytes++)
+		if (bytes != 5 && end[-bytes] == 0xff && (end[1 - bytes] & 0x38) == 0x10)
+			return true;
+	return false;
+}
+
+/* bl, blr. */
+static bool is_arm_call(const unsigned char code[ARM_CALL_BYTES])
+{
+	uint32_t instruction;
+
+	memcpy(&instruction, code, sizeof instruction);
+	return (instruction & 0xfc000000) == 0x94000000 || (instruction & 0xfffffc1f) == 0xd63f0000;
+}
+
+bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address)
+{
+	Elf *elf = dwfl_module_getelf(symbols->module, &symbols->bias);
+	const GElf_Addr at = (GElf_Addr)address + symbols->bias;
+	const unsigned char *code;
+	GElf_Ehdr header;
+
+	if (!elf || !gelf_getehdr(elf, &header))
+		return true;
+	if (header.e_machine == EM_X86_64) {
+		code = code_before(symbols, at, X86_CALL_BYTES_MAX);
+		return code && ends_in_x86_call(code);
+	}
+	if (header.e_machine == EM_AARCH64) {
+		code = code_before(symbols, at, ARM_CALL_BYTES);
+		return code && is_arm_call(code);
+	}
+	return true;
+}
+
 void host_symbols_find(struct host_symbols *symbols, int64_t address, struct host_symbol *found)
 {
 	const GElf_Addr at = (GElf_Addr)address + symbols->bias;
@@ -86,6 +142,13 @@ void host_symbols_find(struct host_symbols *symbols, int64_t address, struct hos
 		found->file = dwfl_lineinfo(line, NULL, &found->line, NULL, NULL, NULL);
 }
 #else
+bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address)
+{
+	(void)symbols;
+	(void)address;
+	return true;
+}
+
 struct host_symbols *host_symbols_open(const char *path, const char *build_id)
 {
 	(void)path;

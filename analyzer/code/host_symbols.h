@@ -19,6 +19,10 @@ struct host_symbol {
 	int line;
 };
 
+/* Whether a call may return to ADDRESS: the instruction before it is one. True where that cannot be
+ * told. */
+bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address);
+
 /* What is at ADDRESS of the binary; the texts live until it is closed. */
 void host_symbols_find(struct host_symbols *symbols, int64_t address, struct host_symbol *found);
 

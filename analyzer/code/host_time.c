@@ -3,6 +3,7 @@
 #include "code/host_time.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,17 @@ enum {
 	WEIGHT_MAX_NS = 1000000000, /* of one sample: what is longer was not seen */
 	ANSWERS_MIN = 2,            /* of less nothing can be said by samples */
 	POINT_NS = 100000,          /* an answer that took less is of one moment */
+	DEVIATIONS = 2,             /* of a count by chance: 95 in 100 are within */
 };
+
+/* Python's samples stand for other time. */
+static bool has_native_alone(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->timed_samples; i++)
+		if (!trace->host_samples[i].running_ns)
+			return false;
+	return trace->timed_samples > 0;
+}
 
 int host_time_init(struct host_time *time, const struct host_code *code)
 {
@@ -26,6 +37,7 @@ int host_time_init(struct host_time *time, const struct host_code *code)
 		.late_ns = calloc(stacks, sizeof *time->late_ns),
 		.called_ns = calloc(stacks, sizeof *time->called_ns),
 	};
+	time->is_native = has_native_alone(code->trace);
 	return time->sampled_ns && time->late_ns && time->called_ns ? 0 : -ENOMEM;
 }
 
@@ -52,11 +64,13 @@ static bool is_before(const void *item, const void *key)
 	return sample->time_ns < instant->ns;
 }
 
-/* Since the sample before it of its thread. */
+/* Its running time, or the time since the sample before it of its thread. */
 static double weight_of(const struct trace_host_sample *samples, size_t i)
 {
 	int64_t since_ns = samples[i].asked_ns;
 
+	if (samples[i].running_ns)
+		return (double)samples[i].running_ns;
 	if (i > 0 && samples[i - 1].thread == samples[i].thread)
 		since_ns = samples[i - 1].time_ns;
 	return (double)(samples[i].time_ns - since_ns < WEIGHT_MAX_NS
@@ -76,13 +90,32 @@ static double part_within(const struct trace_host_sample *sample, int64_t from_n
 	return last_ns > first_ns ? (double)(last_ns - first_ns) / (double)length_ns : 0;
 }
 
+/* The first sample of THREAD from FROM_NS on. */
+static size_t first_sample(const struct trace *trace, uint32_t thread, int64_t from_ns)
+{
+	const struct instant from = { thread, from_ns };
+
+	return lower_bound(&from, trace->host_samples, trace->timed_samples,
+	                   sizeof *trace->host_samples, is_before);
+}
+
+/* A thread is sampled some time after it has begun to call CUDA, and some are not. */
+static bool is_sampled_at(const struct trace *trace, uint32_t thread, int64_t ns)
+{
+	const size_t i = first_sample(trace, thread, INT64_MIN);
+
+	return i < trace->timed_samples && trace->host_samples[i].thread == thread &&
+	       trace->host_samples[i].time_ns <= ns;
+}
+
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
 {
 	const struct trace *trace = time->code->trace;
 	const struct trace_host_sample *samples = trace->host_samples;
-	const struct instant from = { thread, from_ns };
-	size_t i = lower_bound(&from, samples, trace->timed_samples, sizeof *samples, is_before);
+	size_t i = first_sample(trace, thread, from_ns);
 
+	if (time->is_native && is_sampled_at(trace, thread, from_ns))
+		time->wanted_sum_ns += (double)(to_ns - from_ns);
 	for (; i < trace->timed_samples && samples[i].thread == thread; i++) {
 		const double ns = weight_of(samples, i) * part_within(&samples[i], from_ns, to_ns);
 
@@ -92,6 +125,7 @@ void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int
 			continue;
 		time->samples++;
 		time->sampled_sum_ns += ns;
+		time->squares_sum += samples[i].running_ns ? ns * ns : 0;
 		time->sampled_ns[samples[i].stack] += ns;
 		if (samples[i].is_late)
 			time->late_ns[samples[i].stack] += ns;
@@ -124,18 +158,26 @@ static const struct host_place *place_of(const struct host_time *time, uint32_t 
 	return &time->code->places[frame];
 }
 
+/* Of libraries without symbols, all that is in one. */
+static const char *function_of(const struct host_place *place)
+{
+	return place->is_nameless && !place->is_own ? "" : place->function;
+}
+
 /* By function, then by line, the heaviest line of each first. */
 static int compare_code(const void *a, const void *b, void *time)
 {
 	const struct host_spot *left = a, *right = b;
 	const struct host_place *x = place_of(time, left->site.own),
 	                        *y = place_of(time, right->site.own);
-	int order = strcmp(x->file, y->file);
+	int order = strcmp(x->unit, y->unit);
 
 	if (!order)
-		order = strcmp(x->function, y->function);
+		order = strcmp(function_of(x), function_of(y));
 	if (!order)
-		order = left->is_before - right->is_before;
+		order = (left->kind > right->kind) - (left->kind < right->kind);
+	if (!order)
+		order = strcmp(x->file, y->file);
 	if (!order)
 		order = (x->line > y->line) - (x->line < y->line);
 	return order ? order : (left->ns < right->ns) - (left->ns > right->ns);
@@ -153,15 +195,16 @@ static bool is_same_function(const struct host_time *time, const struct host_spo
 {
 	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
 
-	return a->is_before == b->is_before && strcmp(x->file, y->file) == 0 &&
-	       strcmp(x->function, y->function) == 0;
+	return a->kind == b->kind && strcmp(x->unit, y->unit) == 0 &&
+	       strcmp(function_of(x), function_of(y)) == 0;
 }
 
 static bool is_same_line(const struct host_time *time, const struct host_spot *a,
                          const struct host_spot *b)
 {
-	return is_same_function(time, a, b) &&
-	       place_of(time, a->site.own)->line == place_of(time, b->site.own)->line;
+	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
+
+	return is_same_function(time, a, b) && x->line == y->line && strcmp(x->file, y->file) == 0;
 }
 
 /* Joins what IS_SAME, which lies together: the heaviest one stands for all. */
@@ -188,35 +231,68 @@ static size_t join(const struct host_time *time, struct host_spot *spots, size_t
 	return kept;
 }
 
+static bool has_lost_samples(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->diagnostics_count; i++)
+		if (strcmp(trace->diagnostics[i].code, "dropped-stacks") == 0)
+			return true;
+	return false;
+}
+
+/* Of the time before calls, what samples of native code cannot account for. */
+static double still_ns(const struct host_time *time)
+{
+	const double missing_ns = time->wanted_sum_ns - time->sampled_sum_ns;
+
+	if (!time->is_native || has_lost_samples(time->code->trace) ||
+	    missing_ns <= DEVIATIONS * sqrt(time->squares_sum))
+		return 0;
+	return missing_ns;
+}
+
 static void add_spot(const struct host_time *time, struct host_spot *spots, size_t *count,
-                     uint32_t stack, double ns, bool is_late)
+                     uint32_t stack, double ns, enum host_spot_kind kind)
 {
 	const struct host_site site = host_site_of(time->code, stack);
 	const struct host_place *own = site.own == NONE ? NULL : place_of(time, site.own);
 
-	/* An address in a library helps nobody. */
-	if (ns > 0 && own && (own->is_own || !own->is_nameless))
-		spots[(*count)++] =
-		        (struct host_spot){ .site = site, .ns = ns, .is_before = is_late };
+	/* Of a call, an address in a library helps nobody; of a sample it is where the time went.
+	 */
+	if (ns > 0 && own && (own->is_own || !own->is_nameless || kind == SPOT_IN))
+		spots[(*count)++] = (struct host_spot){ .site = site, .ns = ns, .kind = kind };
+}
+
+/* What came before calls, PART of it. */
+static void add_called(const struct host_time *time, struct host_spot *spots, size_t *count,
+                       double part, enum host_spot_kind kind)
+{
+	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++)
+		add_spot(time, spots, count, i, part * time->called_ns[i], kind);
+}
+
+static void add_sampled(const struct host_time *time, struct host_spot *spots, size_t *count)
+{
+	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++) {
+		add_spot(time, spots, count, i, time->sampled_ns[i] - time->late_ns[i], SPOT_IN);
+		add_spot(time, spots, count, i, time->late_ns[i], SPOT_BEFORE);
+	}
+	if (time->called_sum_ns > 0)
+		add_called(time, spots, count, still_ns(time) / time->called_sum_ns, SPOT_STILL);
 }
 
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
 {
 	const size_t stacks = time->code->trace->host_stacks_count;
-	const bool is_sampled = time->samples >= ANSWERS_MIN;
 	double sum_ns = 0;
 
 	*count = 0;
-	*spots = malloc((2 * stacks + 1) * sizeof **spots);
+	*spots = malloc((3 * stacks + 1) * sizeof **spots);
 	if (!*spots)
 		return -ENOMEM;
-	for (uint32_t i = 0; i < stacks; i++) {
-		if (is_sampled)
-			add_spot(time, *spots, count, i, time->sampled_ns[i] - time->late_ns[i],
-			         false);
-		add_spot(time, *spots, count, i, is_sampled ? time->late_ns[i] : time->called_ns[i],
-		         true);
-	}
+	if (time->samples >= ANSWERS_MIN)
+		add_sampled(time, *spots, count);
+	else
+		add_called(time, *spots, count, 1, SPOT_BEFORE);
 	if (*count)
 		qsort_r(*spots, *count, sizeof **spots, compare_code, (void *)(uintptr_t)time);
 	*count = join(time, *spots, *count, is_same_line);
@@ -233,15 +309,20 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot)
 {
+	static const char *const words[] = {
+		[SPOT_IN] = "in",
+		[SPOT_BEFORE] = "before",
+		[SPOT_STILL] = "not running, or in the kernel, before",
+	};
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", inner[HOST_PLACE_TEXT] = "";
 
 	host_place_text(own, &code->places[spot->site.own]);
 	if (spot->site.caller != NONE)
 		host_place_text(caller, &code->places[spot->site.caller]);
-	if (spot->site.inner != NONE && !spot->is_before)
+	if (spot->site.inner != NONE && spot->kind == SPOT_IN)
 		host_place_text(inner, &code->places[spot->site.inner]);
 	snprintf(text, HOST_SPOT_TEXT, "%s %s %s%s%s%s%s",
-	         format_percent(FORMAT, 100 * spot->share), spot->is_before ? "before" : "in", own,
+	         format_percent(FORMAT, 100 * spot->share), words[spot->kind], own,
 	         *inner ? ", in " : "", inner, *caller ? ", called from " : "", caller);
 	return text;
 }

@@ -3,9 +3,14 @@
  * Where the host's time went: samples of its stacks, weighted with the time that they stand for.
  * Any thread, one at a time.
  *
- * A sample by time stands for the time since the one before it of its thread. It was taken between
- * the moments when it was asked for and when it was answered; of an interval that covers a part of
- * that, it counts for this part.
+ * A sample of Python stands for the time since the one before it of its thread. It was taken
+ * between the moments when it was asked for and when it was answered; of an interval that covers a
+ * part of that, it counts for this part.
+ *
+ * A sample of native code stands for a period of its thread's running time. So the samples in an
+ * interval do not add up to it where the thread waited, had no core, or was in the kernel: what is
+ * missing is of the calls that came next, if it is more than chance: of N samples that many periods
+ * are meant, give or take twice their root (two standard deviations of a count).
  */
 #ifndef WARPWISE_HOST_TIME_H
 #define WARPWISE_HOST_TIME_H
@@ -22,7 +27,10 @@ struct host_time {
 	double *late_ns;    /* by stack: of these, samples that were on their way there */
 	double *called_ns;  /* by stack: before calls that it made */
 	double sampled_sum_ns, called_sum_ns;
+	double wanted_sum_ns; /* that was added, of threads while native code was sampled */
+	double squares_sum;   /* of what samples of native code stand for, ns * ns */
 	int64_t samples;
+	bool is_native; /* the samples are of native code */
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */
@@ -32,16 +40,23 @@ void host_time_release(struct host_time *time);
 /* Adds what THREAD did from FROM_NS to TO_NS. */
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
 
-/* Adds NS, which passed before CALL, to the stack that made it, if that was recorded. */
+/* Adds NS, which passed before CALL or in it, to the stack that made it, if that was recorded. */
 void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns);
+
+/* Where the thread was seen. */
+enum host_spot_kind {
+	SPOT_IN,
+	SPOT_BEFORE, /* it was seen here later: it was on its way */
+	SPOT_STILL,  /* so, too, and did not run, or was in the kernel */
+};
 
 /* Code that was found there, by its innermost frame of the program's own. */
 struct host_spot {
 	struct host_site site; /* with the line that most of it was at */
 	double ns;             /* summed over its lines */
 	double line_ns;        /* at that line */
-	bool is_before;        /* the thread was seen here later: it was on its way */
-	double share;          /* of all that is known, from 0 to 1 */
+	enum host_spot_kind kind;
+	double share; /* of all that is known, from 0 to 1 */
 };
 
 /* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is

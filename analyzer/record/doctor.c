@@ -450,10 +450,10 @@ static const struct {
 	const char *name;
 	void (*run)(struct doctor *doctor, const char *name);
 } checks[] = {
-	{ "other tools", check_other_tools },  { "driver", check_driver },
-	{ "CUPTI", doctor_check_cupti },       { "collector", check_collector },
-	{ "counters", check_counters },        { "folder", check_folder },
-	{ "platform", doctor_check_platform },
+	{ "other tools", check_other_tools }, { "driver", check_driver },
+	{ "CUPTI", doctor_check_cupti },      { "collector", check_collector },
+	{ "counters", check_counters },       { "host samples", doctor_check_samples },
+	{ "folder", check_folder },           { "platform", doctor_check_platform },
 };
 
 int doctor_examine(struct doctor *doctor)

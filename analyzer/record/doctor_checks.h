@@ -25,5 +25,6 @@ bool doctor_value(const char *file, const char *key, char *value, size_t size);
 /* The checks that have a file of their own. */
 void doctor_check_cupti(struct doctor *doctor, const char *name);
 void doctor_check_platform(struct doctor *doctor, const char *name);
+void doctor_check_samples(struct doctor *doctor, const char *name);
 
 #endif

@@ -58,10 +58,12 @@ struct row_key {
 static int compare_keys(const void *a, const void *b)
 {
 	const struct row_key *left = a, *right = b;
-	int order = strcmp(left->place->file, right->place->file);
+	int order = strcmp(left->place->unit, right->place->unit);
 
 	if (!order)
 		order = strcmp(left->place->function, right->place->function);
+	if (!order && left->is_by_line)
+		order = strcmp(left->place->file, right->place->file);
 	if (!order && left->is_by_line)
 		order = (left->place->line > right->place->line) -
 		        (left->place->line < right->place->line);
@@ -104,7 +106,8 @@ static int add_stacks(struct host_rows *rows, const uint32_t *row_of)
 		const double ns = weight_of(rows, i);
 		bool is_self = true;
 
-		for (uint32_t s = ns > 0 ? i : NONE; s != NONE; s = trace->host_stacks[s].parent) {
+		for (uint32_t s = ns > 0 ? i : NONE; s != NONE;
+		     s = host_code_caller(&rows->code, i, s)) {
 			const uint32_t frame = trace->host_stacks[s].frame, row = row_of[frame];
 
 			if (rows->code.places[frame].is_recorder)
@@ -116,6 +119,7 @@ static int add_stacks(struct host_rows *rows, const uint32_t *row_of)
 			seen[row] = i + 1;
 			is_self = false;
 		}
+		rows->nowhere_ns += is_self ? ns : 0;
 	}
 	free(seen);
 	return 0;
@@ -196,7 +200,7 @@ void host_rows_print_folded(const struct host_rows *rows, FILE *file)
 		if (us < 1)
 			continue;
 		for (uint32_t s = i; s != NONE && depth < STACK_DEPTH_MAX;
-		     s = trace->host_stacks[s].parent)
+		     s = host_code_caller(&rows->code, i, s))
 			frames[depth++] = trace->host_stacks[s].frame;
 		while (depth-- > 0) {
 			print_frame(&rows->code.places[frames[depth]], file);

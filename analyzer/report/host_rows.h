@@ -22,6 +22,7 @@ struct host_rows {
 	size_t count;
 	bool is_sampled; /* by time; else these are pauses before calls of CUDA */
 	double sum_ns;
+	double nowhere_ns; /* of it, in CUDA's libraries, and who called them is not known */
 };
 
 /* Of all threads that called CUDA. Returns 0 or -ENOMEM; release in any case. */

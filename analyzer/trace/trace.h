@@ -345,13 +345,15 @@ struct trace_host_frame {
 struct trace_host_stack {
 	uint32_t parent; /* NONE: the outermost frame */
 	uint32_t frame;
-	uint32_t depth; /* frames that called it */
+	uint32_t depth;      /* frames that called it */
+	bool is_by_pointers; /* of a sample of native code: callers may be wrong */
 };
 
 /* Where a thread was. */
 struct trace_host_sample {
 	int64_t time_ns;
-	int64_t asked_ns; /* the thread ran on from then to time_ns; else the same */
+	int64_t asked_ns;   /* the thread ran on from then to time_ns; else the same */
+	int64_t running_ns; /* of native code, sampled while it ran: what it stands for; else 0 */
 	uint32_t thread, stack;
 	uint32_t call;  /* that it made; NONE: sampled by time, or not in the trace */
 	bool is_timed;  /* sampled by time */

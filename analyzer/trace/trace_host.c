@@ -53,6 +53,19 @@ int take_host_stack(struct loader *l)
 	return APPEND_ID(l, HOST_STACKS, host_stacks, stack);
 }
 
+/* Of native code the recorder samples the running time, and says how much a sample stands for. */
+static void take_running_time(struct trace *trace, struct trace_host_sample *sample)
+{
+	const struct trace_host_frame *frame =
+	        &trace->host_frames[trace->host_stacks[sample->stack].frame];
+
+	if (!sample->is_timed || *frame->function || *frame->file)
+		return;
+	sample->running_ns = sample->time_ns - sample->asked_ns;
+	sample->asked_ns = sample->time_ns;
+	trace->host_stacks[sample->stack].is_by_pointers = true;
+}
+
 int take_host_sample(struct loader *l)
 {
 	struct trace_host_sample sample = {
@@ -67,6 +80,7 @@ int take_host_sample(struct loader *l)
 		return 0;
 	sample.is_timed = row_is_null(l, 4);
 	sample.asked_ns = row_optional(l, 5, -TRACE_TIME_MAX_NS, sample.time_ns, sample.time_ns);
+	take_running_time(l->trace, &sample);
 	return APPEND(l, host_samples, sample);
 }
 

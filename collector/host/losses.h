@@ -113,6 +113,12 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(no_unwinder, "no-unwinder", "host", SEVERITY_WARNING,                            \
 	        "libunwind.so.8 was not found: stacks of calls were not recorded; install "      \
 	        "libunwind8 (Debian, Ubuntu) or libunwind (others)")                             \
+	COUNTER(no_perf_events, "no-perf-events", "host", SEVERITY_WARNING,                      \
+	        "the kernel refused perf events: native code between calls was not sampled; "    \
+	        "'warpwise doctor' says what would allow it")                                    \
+	COUNTER(unsampled_threads, "unsampled-threads", "host", SEVERITY_NOTE,                   \
+	        "threads were not sampled: more than 64 at once, or the kernel had no room for " \
+	        "their samples (kernel.perf_event_mlock_kb)")                                    \
 	COUNTER(copied_stacks, "copied-stacks", "host", SEVERITY_NOTE,                           \
 	        "greenlets copy the machine's stack, so that none of a call was recorded")       \
 	COUNTER(unseen_calls, "unseen-calls", "host", SEVERITY_WARNING,                          \

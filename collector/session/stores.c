@@ -75,11 +75,17 @@ static void write_call_stacks(struct stores *stores, struct batch *batch, struct
 	                        (const struct call_stack_page *)item);
 }
 
+static void write_native_samples(struct stores *stores, struct batch *batch, struct item *item)
+{
+	stack_store_write_native(&stores->stacks, batch, stores->rows,
+	                         (const struct native_sample_page *)item);
+}
+
 static void (*const writes[ITEM_TYPES])(struct stores *stores, struct batch *batch,
                                         struct item *item) = {
 	[ITEM_MODULE] = write_module,           [ITEM_INSTRUCTIONS] = write_instructions,
 	[ITEM_GPU_SAMPLES] = write_gpu_samples, [ITEM_STACKS] = write_stacks,
-	[ITEM_CALL_STACKS] = write_call_stacks,
+	[ITEM_CALL_STACKS] = write_call_stacks, [ITEM_NATIVE_SAMPLES] = write_native_samples,
 };
 
 void stores_write_item(struct stores *stores, struct batch *batch, struct item *item)

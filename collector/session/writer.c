@@ -27,6 +27,7 @@
 #include "session/stores.h"
 #include "session/writer_orders.h"
 #include "stacks/call_stacks.h"
+#include "stacks/native_samples.h"
 #include "stacks/stack_page.h"
 #include "store/batch.h"
 #include "store/newest.h"
@@ -241,6 +242,7 @@ static const struct {
 	[ITEM_GPU_SAMPLES] = { .write = write_item, .free = free_item },
 	[ITEM_STACKS] = { .write = write_item, .free = free_stacks },
 	[ITEM_CALL_STACKS] = { .write = write_item, .free = free_item },
+	[ITEM_NATIVE_SAMPLES] = { .write = write_item, .free = free_item },
 	[ITEM_FOUND] = { .write = write_found, .free = free_item },
 };
 
@@ -277,7 +279,8 @@ static void append(struct writer *writer, struct item *item)
 static bool receive(struct writer *writer)
 {
 	struct item *item = queue_take(&recording.queue), *next;
-	struct item *(*const takes[])(void) = { stack_page_take, call_stacks_take };
+	struct item *(*const takes[])(void) = { stack_page_take, call_stacks_take,
+		                                native_samples_take };
 	bool has_any = item != NULL;
 
 	for (; item; item = next) {
@@ -579,6 +582,7 @@ static void *run(void *unused)
 			go_on(&writer);
 	}
 	flush_all(&writer, FLUSH_LAST);
+	native_samples_end();
 	close_trace(&writer);
 	atomic_store(&writer_orders.is_done, true);
 	return unused;

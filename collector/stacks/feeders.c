@@ -35,6 +35,14 @@ uint32_t feeders_add_self(void)
 	return id;
 }
 
+bool feeders_get(int place, uint32_t *system_thread_id)
+{
+	if (place >= FEEDERS_MAX || !atomic_load(&feeders[place].self))
+		return false;
+	*system_thread_id = atomic_load(&feeders[place].system_thread_id);
+	return true;
+}
+
 bool feeders_find(uintptr_t self, uint32_t *system_thread_id)
 {
 	for (int i = 0; i < FEEDERS_MAX; i++) {

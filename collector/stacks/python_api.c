@@ -55,6 +55,18 @@ int python_minor(void)
 	return minor_version;
 }
 
+bool python_runs(void)
+{
+	int (*is_initialized)(void);
+	void *library, *symbol;
+
+	if (!find_python(&library))
+		return false;
+	symbol = dlsym(library, "Py_IsInitialized");
+	memcpy(&is_initialized, &symbol, sizeof symbol);
+	return is_initialized() != 0;
+}
+
 bool python_api_load(void)
 {
 	void *library;

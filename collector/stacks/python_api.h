@@ -66,6 +66,9 @@ extern struct python_api python; /* valid once python_api_load() was true */
  * there is none, or one before 3.9. It may wait for the loader's lock. */
 bool python_api_load(void);
 
+/* Whether the process has a running interpreter, of any version. Any thread. */
+bool python_runs(void);
+
 /* The N of version 3.N. */
 int python_minor(void);
 

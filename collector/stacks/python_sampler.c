@@ -81,6 +81,7 @@ enum {
 enum state { PREPARING, READY, ENDED };
 
 static _Atomic enum state state;
+static _Atomic enum python_presence presence;
 static atomic_bool is_stopping; /* the interpreter ends */
 static sem_t stopped;           /* posted once the thread state is gone */
 static void *interpreter;
@@ -335,6 +336,8 @@ static void look_for_interpreter(void)
 {
 	static bool is_loaded;
 
+	if (atomic_load(&presence) != PYTHON_THERE)
+		atomic_store(&presence, python_runs() ? PYTHON_THERE : PYTHON_NONE);
 	if (!is_loaded)
 		is_loaded = python_api_load();
 	if (is_loaded && python.Py_IsInitialized() && may_ask() &&
@@ -441,6 +444,11 @@ static void *run(void *unused)
 	atomic_store(&state, ENDED);
 	sem_post(&stopped);
 	return unused;
+}
+
+enum python_presence python_sampler_finds(void)
+{
+	return atomic_load(&presence);
 }
 
 int python_sampler_start(void)

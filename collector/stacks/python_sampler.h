@@ -14,6 +14,11 @@
  */
 int python_sampler_start(void);
 
+/* Whether the process has an interpreter, which is looked for some times a second until there is
+ * one. Any thread. */
+enum python_presence { PYTHON_UNKNOWN, PYTHON_NONE, PYTHON_THERE };
+enum python_presence python_sampler_finds(void);
+
 struct python_call {
 	uint64_t time_ns;  /* CUPTI's timestamp of its begin; 0: it was not taken */
 	uint64_t pause_ns; /* since the thread's call before */

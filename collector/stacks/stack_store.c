@@ -59,6 +59,41 @@ void stack_store_write_calls(struct stack_store *store, struct batch *batch, str
 	}
 }
 
+/* A caller that is in no binary was no caller: from there on frame pointers led astray. */
+static uint32_t believed_depth(const struct binaries *binaries, const struct native_sample *sample)
+{
+	uint32_t depth = 1;
+
+	while (depth < sample->depth &&
+	       binaries_frame(binaries, sample->addresses[depth]).binary_id)
+		depth++;
+	return depth;
+}
+
+void stack_store_write_native(struct stack_store *store, struct batch *batch, struct rows *rows,
+                              const struct native_sample_page *page)
+{
+	binaries_look(&store->binaries);
+	sqlite3_bind_null(store->insert, 4);
+	sqlite3_bind_null(store->insert, 5);
+	sqlite3_bind_int64(store->insert, 7, 0);
+	for (uint32_t i = 0; i < page->count; i++) {
+		const struct native_sample *sample = &page->samples[i];
+		uint32_t frame = believed_depth(&store->binaries, sample);
+		int64_t id = 0;
+
+		while (frame-- > 0) {
+			const struct host_frame row =
+			        binaries_frame(&store->binaries, sample->addresses[frame]);
+
+			id = rows_host_stack(rows, id, &row);
+		}
+		sqlite3_bind_int64(store->insert, 6,
+		                   rows_time(rows, sample->time_ns - sample->running_ns));
+		insert(store, batch, rows, sample->time_ns, sample->system_thread_id, id);
+	}
+}
+
 /* It was sampled by time, or makes a call. */
 static void bind_why(struct stack_store *store, struct rows *rows,
                      const struct stack_sample *sample)

@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 
 #include "stacks/call_stacks.h"
+#include "stacks/native_samples.h"
 #include "store/batch.h"
 #include "stacks/binaries.h"
 #include "store/rows.h"
@@ -22,6 +23,8 @@ void stack_store_release(struct stack_store *store);
 /* Write a page, which stays the caller's. */
 void stack_store_write_calls(struct stack_store *store, struct batch *batch, struct rows *rows,
                              const struct call_stack_page *page);
+void stack_store_write_native(struct stack_store *store, struct batch *batch, struct rows *rows,
+                              const struct native_sample_page *page);
 void stack_store_write_samples(struct stack_store *store, struct batch *batch, struct rows *rows,
                                const struct item *page);
 

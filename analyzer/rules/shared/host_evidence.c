@@ -31,7 +31,14 @@ void host_evidence_call(struct host_evidence *evidence, uint32_t call)
 {
 	const struct trace_calls *calls = &evidence->check->trace->calls;
 
-	if (call != NONE)
+	if (!is_on(evidence) || call == NONE)
+		return;
+	/* Samples of native code are in CUDA's libraries then: who made the call is known better.
+	 */
+	if (evidence->time.is_native)
+		host_time_add_call(&evidence->time, call,
+		                   calls->end_ns[call] - calls->start_ns[call]);
+	else
 		host_evidence_before(evidence, call, calls->start_ns[call], calls->end_ns[call]);
 }
 

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -104,13 +105,33 @@ static void step_await(const char *value)
 		wait_ms(1);
 }
 
+/* What a program computes between two calls of CUDA: a frame that can be found. */
+__attribute__((noinline)) static uint64_t hot_work(uint64_t sum)
+{
+	for (uint64_t i = 0; i < 10000000; i++) {
+		sum = sum * 6364136223846793005 + i;
+		__asm__ volatile("" : "+r"(sum));
+	}
+	return sum;
+}
+
+/* Computes until there is the file. */
+static void step_compute(const char *value)
+{
+	uint64_t sum = 1;
+
+	while (access(value, F_OK))
+		sum = hot_work(sum);
+	errno = sum == 0;
+}
+
 static void step_sleep(const char *value)
 {
 	wait_ms(atol(value));
 }
 
 const struct step clock_steps[] = {
-	{ "skip", step_skip }, { "hour", step_hour },   { "still", step_still },
-	{ "wall", step_wall }, { "await", step_await }, { "sleep", step_sleep },
-	{ .name = NULL },
+	{ "skip", step_skip },       { "hour", step_hour },   { "still", step_still },
+	{ "wall", step_wall },       { "await", step_await }, { "sleep", step_sleep },
+	{ "compute", step_compute }, { .name = NULL },
 };

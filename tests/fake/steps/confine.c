@@ -44,6 +44,7 @@ static const struct group {
 	  -1 },
 	{ "truncate", { SYS_ftruncate, SYS_truncate, SYS_fallocate, -1 }, -1 },
 	{ "sockets", { SYS_socket, SYS_socketpair, SYS_connect, SYS_bind }, -1 },
+	{ "perf", { SYS_perf_event_open, -1, -1, -1 }, -1 },
 	{ "threads", { SYS_clone, SYS_clone3, -1, -1 }, -1 },
 };
 

@@ -37,10 +37,11 @@ static void step_maps(const char *value)
 	FILE *maps = fopen("/proc/self/maps", "re");
 
 	while (maps && fgets(line, sizeof line, maps)) {
-		char *path = strchr(line, '/');
+		int at = 0;
 
-		if (path && strstr(path, value) && strcmp(path, last) != 0)
-			printf("mapped %s", strcpy(last, path));
+		sscanf(line, "%*s %*s %*s %*s %*s %n", &at);
+		if (strstr(line + at, value) && strcmp(line + at, last) != 0)
+			printf("mapped %s", strcpy(last, line + at));
 	}
 	if (maps)
 		fclose(maps);

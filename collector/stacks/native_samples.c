@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* Samples native code with perf events. Runs on the writer thread. */
+#include "stacks/native_samples.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cupti/api.h"
+#include "host/clock.h"
+#include "host/losses.h"
+#include "host/recording.h"
+#include "stacks/feeders.h"
+#include "stacks/python_sampler.h"
+
+enum {
+	THREADS_MAX = 64,     /* that are sampled at once */
+	RING_BYTES = 1 << 16, /* 100 samples of 64 frames: half a second of the default rate */
+	RECORD_WORDS = 128,   /* of 8 bytes; ours are shorter */
+	LOOK_MS = 50,         /* how often new threads are looked for */
+	SECOND_NS = 1000000000,
+};
+
+/* What is sampled, in the order in which the kernel writes it. */
+enum {
+	SAMPLED = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD |
+	          PERF_SAMPLE_CALLCHAIN,
+};
+enum { WORD_IP, WORD_TID, WORD_TIME, WORD_PERIOD, WORD_CHAIN_LENGTH, WORD_CHAIN };
+
+struct thread {
+	uint32_t system_thread_id;         /* 0: the place is free */
+	struct perf_event_mmap_page *ring; /* NULL: it could not be sampled */
+};
+
+static struct thread threads[THREADS_MAX];
+static bool is_refused; /* perf events are not for us */
+static size_t page_bytes;
+
+/* ---- one thread ---- */
+
+static int open_event(uint32_t system_thread_id)
+{
+	struct perf_event_attr what = {
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof what,
+		.config = PERF_COUNT_SW_TASK_CLOCK,
+		.sample_period =
+		        (uint64_t)(SECOND_NS / recording.settings.number[SETTING_ID_host_hz]),
+		.sample_type = SAMPLED,
+		.exclude_kernel = 1, /* what everybody may see where perf_event_paranoid is 2 */
+		.exclude_hv = 1,
+		.exclude_callchain_kernel = 1,
+		.use_clockid = 1,
+		.clockid = CLOCK_MONOTONIC,
+		.sample_max_stack = NATIVE_FRAMES_MAX,
+	};
+	long fd =
+	        syscall(SYS_perf_event_open, &what, system_thread_id, -1, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd < 0 && errno == EOVERFLOW) { /* kernel.perf_event_max_stack is less */
+		what.sample_max_stack = 0;
+		fd = syscall(SYS_perf_event_open, &what, system_thread_id, -1, -1,
+		             PERF_FLAG_FD_CLOEXEC);
+	}
+	return fd < 0 ? -errno : (int)fd;
+}
+
+/* The ring of FD, which is closed; NULL: there is none. */
+static struct perf_event_mmap_page *map_ring(int fd)
+{
+	struct perf_event_mmap_page *ring =
+	        mmap(NULL, page_bytes + RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	close(fd);
+	if (ring == MAP_FAILED)
+		return NULL;
+	/* The program may have closed the descriptor, and opened a file of its own as that. */
+	if (ring->data_offset == page_bytes && ring->data_size == RING_BYTES)
+		return ring;
+	munmap(ring, page_bytes + RING_BYTES);
+	return NULL;
+}
+
+/* Whether FD says that no thread can be sampled, rather than this one. */
+static bool is_refusal(int fd)
+{
+	return fd < 0 && fd != -ESRCH && fd != -EMFILE && fd != -ENFILE && fd != -ENOMEM;
+}
+
+static void begin_thread(struct thread *thread, uint32_t system_thread_id)
+{
+	const int fd = open_event(system_thread_id);
+
+	*thread = (struct thread){ .system_thread_id = system_thread_id };
+	if (fd >= 0)
+		thread->ring = map_ring(fd);
+	if (thread->ring || fd == -ESRCH)
+		return;
+	is_refused = is_refusal(fd);
+	counter_add(is_refused ? COUNTER_no_perf_events : COUNTER_unsampled_threads, 1);
+}
+
+static void end_thread(struct thread *thread)
+{
+	if (thread->ring)
+		munmap(thread->ring, page_bytes + RING_BYTES);
+	*thread = (struct thread){ 0 };
+}
+
+/* ---- samples ---- */
+
+/* The next record of RING into WORDS; 0: none, else its type. */
+static uint32_t read_record(struct perf_event_mmap_page *ring, uint64_t words[RECORD_WORDS])
+{
+	const unsigned char *data = (const unsigned char *)ring + page_bytes;
+	const uint64_t head = __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE);
+	const size_t at = ring->data_tail % RING_BYTES;
+	struct perf_event_header header;
+	size_t bytes, until_end;
+
+	if (ring->data_tail >= head)
+		return 0;
+	memcpy(&header, data + at, sizeof header); /* records begin at multiples of 8 */
+	bytes = header.size < sizeof *words * RECORD_WORDS ? header.size
+	                                                   : sizeof *words * RECORD_WORDS;
+	until_end = bytes < RING_BYTES - at ? bytes : RING_BYTES - at;
+	memcpy(words, data + at, until_end);
+	memcpy((unsigned char *)words + until_end, data, bytes - until_end);
+	__atomic_store_n(&ring->data_tail, header.size ? ring->data_tail + header.size : head,
+	                 __ATOMIC_RELEASE);
+	return header.type;
+}
+
+/* CUPTI's timestamp minus the monotonic clock. */
+static int64_t clocks_apart_ns(void)
+{
+	uint64_t timestamp = 0;
+
+	cupti.cuptiGetTimestamp(&timestamp);
+	return (int64_t)timestamp - clock_ns();
+}
+
+static void fill(struct native_sample *sample, const uint64_t *words, int64_t apart_ns)
+{
+	const uint64_t *chain = words + WORD_CHAIN;
+	const uint64_t length = words[WORD_CHAIN_LENGTH];
+
+	sample->time_ns = words[WORD_TIME] + (uint64_t)apart_ns;
+	sample->running_ns = words[WORD_PERIOD];
+	sample->depth = 1;
+	sample->addresses[0] = (uintptr_t)words[WORD_IP] + 1;
+	/* It begins with a mark for "user", and the instruction itself. */
+	for (uint64_t i = 0; i < length && sample->depth < NATIVE_FRAMES_MAX; i++)
+		if (chain[i] < PERF_CONTEXT_MAX && (i > 1 || chain[i] != words[WORD_IP]))
+			sample->addresses[sample->depth++] = (uintptr_t)chain[i];
+}
+
+static void read_ring(const struct thread *thread, struct native_sample_page *page,
+                      int64_t apart_ns)
+{
+	uint64_t record[RECORD_WORDS];
+	uint32_t type;
+
+	while (page->count < NATIVE_SAMPLES_MAX &&
+	       (type = read_record(thread->ring, record)) != 0) {
+		const uint64_t *words = record + 1; /* behind the header */
+
+		if (type == PERF_RECORD_LOST)
+			counter_add(COUNTER_dropped_stacks, (int64_t)words[1]);
+		if (type != PERF_RECORD_SAMPLE ||
+		    words[WORD_CHAIN_LENGTH] > RECORD_WORDS - 1 - WORD_CHAIN)
+			continue;
+		page->samples[page->count].system_thread_id = thread->system_thread_id;
+		fill(&page->samples[page->count++], words, apart_ns);
+	}
+}
+
+static bool has_any(void)
+{
+	for (int i = 0; i < THREADS_MAX; i++) {
+		struct perf_event_mmap_page *ring = threads[i].ring;
+
+		if (ring && ring->data_tail < __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE))
+			return true;
+	}
+	return false;
+}
+
+/* ---- which threads ---- */
+
+static bool is_alive(uint32_t system_thread_id)
+{
+	return syscall(SYS_tgkill, getpid(), system_thread_id, 0) == 0;
+}
+
+static struct thread *find(uint32_t system_thread_id)
+{
+	for (int i = 0; i < THREADS_MAX; i++)
+		if (threads[i].system_thread_id == system_thread_id)
+			return &threads[i];
+	return NULL;
+}
+
+static void end_the_dead(void)
+{
+	for (int i = 0; i < THREADS_MAX; i++)
+		if (threads[i].system_thread_id && !is_alive(threads[i].system_thread_id))
+			end_thread(&threads[i]);
+}
+
+static void begin_new_ones(void)
+{
+	static bool has_been_full;
+	uint32_t id;
+
+	for (int i = 0; feeders_get(i, &id) && !is_refused; i++) {
+		struct thread *place = find(0);
+
+		if (!id || find(id) || !is_alive(id))
+			continue;
+		if (place)
+			begin_thread(place, id);
+		else if (!has_been_full)
+			counter_add(COUNTER_unsampled_threads, 1);
+		has_been_full |= !place;
+	}
+}
+
+/* ---- the writer thread ---- */
+
+void native_samples_end(void)
+{
+	for (int i = 0; i < THREADS_MAX; i++)
+		end_thread(&threads[i]);
+}
+
+static void look_at_threads(void)
+{
+	static int64_t looked_ms;
+	const bool is_wanted = recording.settings.number[SETTING_ID_host] && !is_refused &&
+	                       !atomic_load(&recording.is_off) &&
+	                       python_sampler_finds() == PYTHON_NONE;
+
+	if (!page_bytes)
+		page_bytes = (size_t)sysconf(_SC_PAGESIZE);
+	if (!is_wanted) {
+		native_samples_end();
+	} else if (clock_ms() >= looked_ms + LOOK_MS) {
+		looked_ms = clock_ms();
+		end_the_dead();
+		begin_new_ones();
+	}
+}
+
+struct item *native_samples_take(void)
+{
+	struct native_sample_page *page;
+	int64_t apart_ns;
+
+	if (!has_any()) {
+		look_at_threads();
+		return NULL;
+	}
+	page = malloc(sizeof *page + NATIVE_SAMPLES_MAX * sizeof *page->samples);
+	if (!page)
+		return NULL;
+	*page = (struct native_sample_page){ .item = { .type = ITEM_NATIVE_SAMPLES } };
+	apart_ns = clocks_apart_ns();
+	for (int i = 0; i < THREADS_MAX; i++)
+		if (threads[i].ring)
+			read_ring(&threads[i], page, apart_ns);
+	return &page->item;
+}
