@@ -99,10 +99,15 @@ async function testMemory(page, path, memory) {
 }
 
 async function testTraces(browser) {
+	let page;
 	for (const file of readdirSync(traces).filter((name) => name.endsWith('.db'))) {
 		const path = join(traces, file);
 		const [process] = JSON.parse(warpwise('analyze', '--format', 'json', path)).processes;
-		const page = await openPage(browser, writePage(file, path), { hash: '#/kernels' });
+		const html = writePage(file, path);
+		if (page)
+			await turnTo(page, html, '#/kernels');
+		else
+			page = await openPage(browser, html, { hash: '#/kernels' });
 		const inside = insideOf(path);
 		const missing = [];
 		for (const [index, kernel] of process.kernels.rows.slice(0, kernelsShown).entries())
@@ -111,8 +116,8 @@ async function testTraces(browser) {
 		if (process.memory.length)
 			missing.push(...await testMemory(page, path, process.memory));
 		ok(!missing.length && !page.complaints.length, `${file}: kernels and memory are as other outputs say`, ...missing.slice(0, 6), ...page.complaints);
-		await page.close();
 	}
+	await page.close();
 }
 
 // By keyboard alone: from the table to a kernel, to its instructions, to those of a line, and back.
