@@ -129,8 +129,6 @@ int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct tra
 	                           (!has_operation && (class == CALL_LAUNCH || class == CALL_COPY ||
 	                                               class == CALL_FILL));
 
-	if (class == CALL_GRAPH_LAUNCH && has_operation)
-		return positive((double)(call_length_ns(trace, call) - cost->graph_launch_ns));
 	return cost->call_ns[has_no_effect ? CALL_OTHER : class];
 }
 

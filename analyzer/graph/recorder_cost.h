@@ -33,7 +33,8 @@ struct recorder_cost {
 
 void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace);
 
-/* What recording adds to CALL: less where it failed, or where it issued no operation. */
+/* What recording adds to CALL, no launch of a graph: less where it failed, or where it issued no
+ * operation. */
 int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct trace *trace,
                               uint32_t call, bool has_operation);
 

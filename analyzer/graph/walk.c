@@ -149,15 +149,6 @@ static void walk_load(struct walk *walk, uint32_t call)
 		walk->contexts[c].barrier = walk->contexts[c].all;
 }
 
-/*
- * Whether CALL launches a graph and lasted for the recorder's sake: the graph was under way long
- * before the call's end, which says nothing of how it would be without.
- */
-static bool is_shortened_graph(const struct walk *walk, const struct call *call)
-{
-	return walk->taken_ns && call->class == CALL_GRAPH_LAUNCH;
-}
-
 /* Operations that CALL issued. Returns whether it waits for one of them, which is then part of
  * AWAITED. */
 static bool walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
@@ -180,8 +171,7 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 			break;
 		walk->next_operation++;
 		is_blocking = walk_is_blocking_copy(walk, id);
-		from_end = !is_blocking && (operations->start_ns[id] >= call->recorded_end_ns ||
-		                            is_shortened_graph(walk, call));
+		from_end = !is_blocking && operations->start_ns[id] >= call->recorded_end_ns;
 		issued =
 		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
 			                 from_end ? end_ns : call->start_ns, NONE, NONE };

@@ -68,7 +68,9 @@ static int64_t without_recorder(struct walk *walk, const struct call *call, int6
 	                                                       : 0;
 
 	walk->threads[call->thread].owed_ns = cost_ns - taken_ns;
-	walk->taken_ns = taken_ns;
+	walk->shortened.taken_ns = taken_ns;
+	walk->shortened.left_ns = duration_ns - taken_ns;
+	walk->shortened.recorded_end_ns = call->recorded_end_ns;
 	return duration_ns - taken_ns;
 }
 
@@ -82,7 +84,7 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 	*waited = NONE;
 	if (!walk->is_replay)
 		return call->recorded_end_ns;
-	walk->threads[call->thread].owed_ns = walk->taken_ns = 0;
+	walk->threads[call->thread].owed_ns = walk->shortened.taken_ns = 0;
 	if (walk->threads[call->thread].polling &&
 	    walk->threads[call->thread].polling->last != call->id)
 		return call->start_ns; /* how often it asks follows from how long it has to */

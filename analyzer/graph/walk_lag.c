@@ -56,16 +56,28 @@ static int64_t removed_from_lag(const struct walk *walk, const struct operation 
 }
 
 /*
- * PACE_NS of a graph's first operation, from the end of its call on. Where recording made the call
- * longer the graph was on its way to the GPU meanwhile: it takes what a launch usually takes.
+ * PACE_NS of a graph's first operation, which counts from its call's end on, or from its beginning
+ * if it started before the end. Where recording made the call longer, when that ended says nothing:
+ * the graph was on its way to the GPU meanwhile. It takes what a launch usually takes from where
+ * the call ends unrecorded, and no longer than it did.
  */
 static int64_t without_call(const struct walk *walk, const struct operation *operation,
                             int64_t pace_ns)
 {
 	const int64_t median_ns = walk->lags->median_ns[CAUSE_ISSUE][operation->type];
-	const int64_t usual_ns = median_ns > GRAPH_START_NS ? median_ns : GRAPH_START_NS;
+	int64_t usual_ns = median_ns > GRAPH_START_NS ? median_ns : GRAPH_START_NS;
+	int64_t most_ns = pace_ns + walk->shortened.taken_ns, least_ns = pace_ns;
 
-	return walk->taken_ns && operation->is_graph && pace_ns < usual_ns ? usual_ns : pace_ns;
+	if (!walk->shortened.taken_ns || !operation->is_graph)
+		return pace_ns;
+	if (operation->recorded_start_ns < walk->shortened.recorded_end_ns) {
+		usual_ns += walk->shortened.left_ns;
+		least_ns = pace_ns - walk->shortened.taken_ns;
+		most_ns = pace_ns;
+	}
+	if (usual_ns < least_ns)
+		usual_ns = least_ns;
+	return usual_ns < most_ns ? usual_ns : most_ns;
 }
 
 /* As walk_lag_of(), for an operation that is launched as it was. */

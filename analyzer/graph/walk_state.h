@@ -70,9 +70,12 @@ struct walk {
 		struct moment nodes[GRAPH_NODES];
 		unsigned used;
 	} launch;
-	int64_t taken_ns; /* what was taken out of the call that is walked through: the recorder's
-	                   */
-	bool is_load;     /* the call that is walked through loaded a function */
+	struct {                  /* the call that is walked through, without what recording cost */
+		int64_t taken_ns; /* the recorder's; 0: none, or nothing was taken out */
+		int64_t left_ns;
+		int64_t recorded_end_ns;
+	} shortened;
+	bool is_load; /* the call that is walked through loaded a function */
 	/* In traces that do not say which: a host function was put into some stream since the last
 	 * operation. */
 	bool has_host_function;

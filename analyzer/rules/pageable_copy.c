@@ -225,7 +225,8 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 
 		if (pinned_ns < recorded_ns)
 			scenario_scale(scenario, id, (double)pinned_ns / (double)recorded_ns);
-		if (trace->operations.flags[id] & OPERATION_ASYNC && call != NONE)
+		if (trace->operations.flags[id] & OPERATION_ASYNC &&
+		    !(trace->operations.flags[id] & OPERATION_GRAPH) && call != NONE)
 			scenario_change_call(scenario, call, CALL_NO_WAIT);
 	}
 }

@@ -187,6 +187,29 @@ START_TEST(graph_start)
 }
 END_TEST
 
+/* One that started 4 us after its call began does so no later without the recorder. */
+START_TEST(graph_start_soon)
+{
+	const int64_t start_ns = 14 * US;
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	launching_call[0] = 0;
+	add_call(0, LAUNCH_GRAPH, 10 * US, 90 * US);
+	kernel_start_ns[0] = start_ns;
+	kernel_end_ns[0] = start_ns + KERNEL_NS;
+	flags[0] |= OPERATION_GRAPH;
+	synchronization.call = 1;
+	add_call(0, WAIT, 91 * US, kernel_end_ns[0] + 3 * US);
+	replay_alone(&graph, &replay);
+	flags[0] &= (uint8_t)~OPERATION_GRAPH;
+	ck_assert_int_le(replay.start_ns[0] - replay.call_start_ns[0], 4 * US);
+	replay_release(&replay);
+	graph_release(&graph);
+}
+END_TEST
+
 /* A launch that is captured gives no record of a kernel: it cost less. */
 START_TEST(captured_launch)
 {
@@ -217,6 +240,7 @@ int main(void)
 	tcase_add_test(tests, wake);
 	tcase_add_loop_test(tests, graph_start, 0,
 	                    (int)(sizeof graph_starts_ns / sizeof *graph_starts_ns));
+	tcase_add_test(tests, graph_start_soon);
 	tcase_add_test(tests, captured_launch);
 	return run_suite(suite);
 }

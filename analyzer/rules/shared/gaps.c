@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "graph/constants.h"
 #include "rules/shared/copies.h"
 #include "trace/call_class.h"
 
@@ -144,15 +145,28 @@ static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 	return cause == CAUSE_ISSUE ? length_ns : 0;
 }
 
+/* By how much recording CALL delayed an operation that it issued, and that started at START_NS. */
+static int64_t recorder_ns_of_issue(const struct graph *graph, uint32_t call, int64_t start_ns)
+{
+	const struct recorder_cost *cost = &graph->recorder;
+	const int64_t way_ns = start_ns - graph->trace->calls.start_ns[call];
+	const int64_t alone_ns = cost->graph_launch_ns + GRAPH_START_NS;
+
+	if (call_class(graph->trace, call) != CALL_GRAPH_LAUNCH)
+		return recorder_cost_of_call(cost, graph->trace, call, true);
+	return way_ns > alone_ns ? way_ns - alone_ns : 0;
+}
+
 /*
- * By how much recording its calls made the host later with the operation behind a gap of ISSUE_NS:
+ * By how much recording its calls made the host later with the operation behind a gap of ISSUE_NS
+ * that ends at END_NS:
  * calls of the thread since it issued LAST, the operation before the gap, or waited. Such times of
  * a device do not overlap either, but for LAST: each call is looked at once or twice. Launches
  * before the last one issued nothing that ran here: they were captured, say, and cost as little as
  * a call without an operation.
  */
 static int64_t gap_recorder_ns(const struct graph *graph, uint32_t last, uint32_t call,
-                               int64_t issue_ns)
+                               int64_t issue_ns, int64_t end_ns)
 {
 	const struct trace *trace = graph->trace;
 	const struct recorder_cost *cost = &graph->recorder;
@@ -166,7 +180,8 @@ static int64_t gap_recorder_ns(const struct graph *graph, uint32_t last, uint32_
 			sum_ns += cost->wait_ns;
 			break;
 		}
-		sum_ns += recorder_cost_of_call(cost, trace, c, c == call);
+		sum_ns += c == call ? recorder_ns_of_issue(graph, c, end_ns)
+		                    : recorder_cost_of_call(cost, trace, c, false);
 	}
 	return sum_ns < issue_ns ? sum_ns : issue_ns;
 }
@@ -189,7 +204,7 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 		return;
 	}
 	gap->call_before = graph_previous_call(graph, call);
-	gap->recorder_ns = gap_recorder_ns(graph, last, call, issue_ns);
+	gap->recorder_ns = gap_recorder_ns(graph, last, call, issue_ns, end_ns);
 	gap->end_ns = gap->start_ns + issue_ns; /* for the host's part alone */
 	gap_split(walk, gap, call);
 	result = result_call(graph->trace, gap, last, call);
