@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lock is a socket in the abstract namespace, named for the GPU: the name is free again when
- * the process ends, however it does, no file stays, and it needs no permission. Nobody listens on
- * it. Runs in the program's threads, as contexts are created.
+ * There are two locks, since neither is seen everywhere; who does not get one of them does not
+ * measure. Both are free again when the process ends, however it does, leave no file and need no
+ * permission. Runs in the program's threads, as contexts are created.
+ *
+ * A socket in the abstract namespace, named for the GPU, on which nobody listens: seen by all that
+ * share a network namespace, so not from one container in another.
+ *
+ * A byte of the driver's library, chosen by the GPU's name. A container gets that file from the
+ * host, since it must fit the kernel's driver, and a lock is of the file, whatever its path. It may
+ * only be read, so that the lock is a shared one: who finds another's beside his own is too late.
+ * Two that come at the same moment may both find so. Not seen where a container has a driver
+ * library of its own (CUDA's forward compatibility package).
  */
 #include "counters/gpu_lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -15,6 +25,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -26,30 +37,60 @@
 	"another process measures this GPU, and one at a time can: record them one after the " \
 	"other"
 
-enum { DEVICES = 64, GPU_NAME_MAX = 64, SOCKET_FD_MIN = 512 /* above what programs count on */ };
+enum { DEVICES = 64, GPU_NAME_MAX = 64, FD_MIN = 512 /* above what programs count on */ };
 
 enum state { UNASKED, OURS, TAKEN };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic enum state states[DEVICES];
 static atomic_int_least64_t refused[DEVICES]; /* contexts */
-static struct {
+/* What holds a lock while it is open. */
+struct holder {
 	int fd;
 	dev_t filesystem; /* the program may have closed it, and use its number */
 	ino_t inode;      /* 0: there is none */
-} sockets[DEVICES];
+};
+
+static struct holder sockets[DEVICES], files[DEVICES];
+
+static void let_go(const struct holder *holder)
+{
+	struct stat st;
+
+	if (holder->inode && fstat(holder->fd, &st) == 0 && st.st_ino == holder->inode &&
+	    st.st_dev == holder->filesystem)
+		close(holder->fd);
+}
 
 /* A forked child that lives on does not measure. */
 static void close_in_child(void)
 {
-	struct stat st;
-
 	for (int i = 0; i < DEVICES; i++)
-		if (atomic_load(&states[i]) == OURS && sockets[i].inode &&
-		    fstat(sockets[i].fd, &st) == 0 && st.st_ino == sockets[i].inode &&
-		    st.st_dev == sockets[i].filesystem)
-			close(sockets[i].fd);
+		if (atomic_load(&states[i]) == OURS) {
+			let_go(&sockets[i]);
+			let_go(&files[i]);
+		}
 }
+
+/* FD is HOLDER's from now on, far up; or, where it is an error, nothing. */
+static void hold(struct holder *holder, int fd)
+{
+	struct stat st;
+	int high;
+
+	if (fd < 0)
+		return;
+	high = fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN);
+	if (high >= 0)
+		close(fd);
+	*holder = (struct holder){ .fd = high < 0 ? fd : high };
+	if (fstat(holder->fd, &st))
+		return;
+	holder->filesystem = st.st_dev;
+	holder->inode = st.st_ino;
+}
+
+/* ---- the socket ---- */
 
 /* Binds a socket to NAME. Returns it, -EADDRINUSE, or another -errno where there are no such
  * sockets. */
@@ -59,7 +100,7 @@ static int bind_name(const char *name)
 	/* The first byte of the path is 0. */
 	const int length = snprintf(address.sun_path + 1, sizeof address.sun_path - 1,
 	                            "warpwise/measures/%s", name);
-	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0), high;
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 
 	if (fd < 0)
 		return -errno;
@@ -70,33 +111,80 @@ static int bind_name(const char *name)
 		close(fd);
 		return err;
 	}
-	high = fcntl(fd, F_DUPFD_CLOEXEC, SOCKET_FD_MIN);
-	if (high < 0)
+	return fd;
+}
+
+/* ---- the file ---- */
+
+/* A lock of a file on another machine may make us wait for that. */
+static bool is_local(int fd)
+{
+	static const unsigned remote[] = { NFS_SUPER_MAGIC, SMB_SUPER_MAGIC, CIFS_SUPER_MAGIC,
+		                           SMB2_SUPER_MAGIC, FUSE_SUPER_MAGIC };
+	struct statfs filesystem;
+
+	if (fstatfs(fd, &filesystem))
+		return false;
+	for (size_t i = 0; i < sizeof remote / sizeof *remote; i++)
+		if ((unsigned)filesystem.f_type == remote[i])
+			return false;
+	return true;
+}
+
+static off_t byte_of(const char *name)
+{
+	uint64_t hash = 14695981039346656037u; /* FNV-1a */
+
+	for (; *name; name++)
+		hash = (hash ^ (unsigned char)*name) * 1099511628211u;
+	return (off_t)(hash >> 2);
+}
+
+/* Locks the byte of NAME in the driver's library. Returns its descriptor, -EADDRINUSE, or another
+ * -errno where there are no such locks. */
+static int lock_file(const char *name)
+{
+	struct flock ours = { .l_type = F_RDLCK, .l_start = byte_of(name), .l_len = 1 };
+	struct flock others = { .l_type = F_WRLCK, .l_start = ours.l_start, .l_len = 1 };
+	const char *path = driver_path();
+	int err, fd = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+
+	if (fd < 0)
+		return path ? -errno : -ENOENT;
+	if (!is_local(fd))
+		err = -EREMOTE;
+	else if (fcntl(fd, F_OFD_SETLK, &ours) || fcntl(fd, F_OFD_GETLK, &others))
+		err = -errno;
+	else
+		err = others.l_type == F_UNLCK ? 0 : -EADDRINUSE;
+	if (!err)
 		return fd;
 	close(fd);
-	return high;
+	return err;
 }
+
+/* ---- both ---- */
 
 static enum state ask(uint32_t device)
 {
 	static bool has_handler;
 	char name[GPU_NAME_MAX];
-	struct stat st;
-	int fd;
+	int socket_fd, file_fd;
 
 	if (driver_gpu_name((int)device, name, sizeof name))
 		return OURS; /* nothing that others could know it by */
-	fd = bind_name(name);
-	if (fd == -EADDRINUSE)
+	socket_fd = bind_name(name);
+	file_fd = socket_fd == -EADDRINUSE ? -EADDRINUSE : lock_file(name);
+	if (file_fd == -EADDRINUSE) {
+		if (socket_fd >= 0)
+			close(socket_fd);
 		return TAKEN;
-	if (fd >= 0 && fstat(fd, &st) == 0) {
-		sockets[device].fd = fd;
-		sockets[device].filesystem = st.st_dev;
-		sockets[device].inode = st.st_ino;
-		if (!has_handler)
-			pthread_atfork(NULL, NULL, close_in_child);
-		has_handler = true;
 	}
+	hold(&sockets[device], socket_fd);
+	hold(&files[device], file_fd);
+	if (!has_handler)
+		pthread_atfork(NULL, NULL, close_in_child);
+	has_handler = true;
 	return OURS;
 }
 

@@ -15,8 +15,8 @@
 
 /*
  * Whether this process may measure the GPU of CONTEXT. Once it may, no other may until it ends.
- * That it may not is said once, and counted. Processes of other network namespaces (containers) are
- * not seen.
+ * That it may not is said once, and counted. Processes in other containers are seen as far as
+ * they have the same file as the driver's library.
  */
 bool gpu_lock(CUcontext context);
 

@@ -8,7 +8,7 @@
 #include "cupti/api.h"
 #include "host/log.h"
 
-#define BUSY_ADVICE "another profiler uses the GPU's counters: end it"
+#define BUSY_ADVICE "another profiler uses the GPU's counters, perhaps in another container: end it"
 #define ADMINISTRATORS_ADVICE                                                                \
 	"hardware counters are for administrators: in a container, start it with --cap-add " \
 	"SYS_ADMIN; else allow it to everybody, and restart: echo 'options nvidia "          \

@@ -9,6 +9,7 @@
 
 /* The program's own; NULL: it has loaded none. */
 static void *library;
+static const char *path; /* the loader's, as long as the library is loaded */
 
 /* NULL: this driver has none. Looked up at the start: dlsym() waits for the loader's lock, which
  * may be held by a thread that waits for the one that asks. */
@@ -70,11 +71,14 @@ static const struct {
 void driver_init(void)
 {
 	void *symbol = dlsym(RTLD_DEFAULT, "cudaRuntimeGetVersion");
+	Dl_info found;
 
 	memcpy(&driver.runtime_version, &symbol, sizeof symbol);
 	library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		driver_function(functions[i].name, functions[i].function);
+	memcpy(&symbol, &driver.version, sizeof symbol);
+	path = symbol && dladdr(symbol, &found) ? found.dli_fname : NULL;
 }
 
 bool driver_function(const char *name, void *function)
@@ -83,6 +87,11 @@ bool driver_function(const char *name, void *function)
 
 	memcpy(function, &symbol, sizeof symbol);
 	return symbol != NULL;
+}
+
+const char *driver_path(void)
+{
+	return path;
 }
 
 int driver_version(int *version)

@@ -16,6 +16,9 @@
 /* Finds what the others call. Before them, in the thread that initialises CUDA. */
 void driver_init(void);
 
+/* The file of libcuda; NULL: unknown. */
+const char *driver_path(void);
+
 int driver_version(int *version); /* 1000 * major + 10 * minor */
 /* Of libcudart, the same way; unknown where the program links it statically. */
 int driver_runtime_version(int *version);
