@@ -8,6 +8,7 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
@@ -144,21 +145,33 @@ static bool is_worth_saying(struct pageable *sum, const struct copy_rates *rates
 	        percent_of(all_lost_ns, base_ns) >= thresholds[ONCE].value);
 }
 
-static void report(struct check *check, struct pageable *sum, const struct copy_rates *rates,
-                   enum copy_direction direction, int64_t base_ns)
+/* The copies, as targets and examples, and the host's code that asked for them. */
+static void add_copies(struct check *check, struct finding *f, enum copy_direction direction)
 {
 	const struct trace *trace = check->trace;
-	const int64_t pin_bytes = bytes_to_pin(sum), pin_ns = copy_pinning_ns(rates, pin_bytes);
-	const bool pays = pinning_pays(sum, pin_ns, base_ns);
-	const int64_t time_ns = interval_set_length(&sum->time);
-	struct finding *f = finding_add(check, directions[direction]);
+	const struct copy_rates *rates = &check->survey->rates;
+	struct host_evidence code;
 
+	host_evidence_init(&code, check);
 	for (uint32_t i = 0; i < trace->operations.count; i++)
 		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i) &&
 		    lost_ns(trace, rates, i) > 0) {
 			finding_target(f, i);
 			finding_example(f, i, operation_length_ns(trace, i));
+			host_evidence_call(&code, trace->operations.call[i]);
 		}
+	check_failed(check, host_evidence_end(&code, f));
+}
+
+static void report(struct check *check, struct pageable *sum, const struct copy_rates *rates,
+                   enum copy_direction direction, int64_t base_ns)
+{
+	const int64_t pin_bytes = bytes_to_pin(sum), pin_ns = copy_pinning_ns(rates, pin_bytes);
+	const bool pays = pinning_pays(sum, pin_ns, base_ns);
+	const int64_t time_ns = interval_set_length(&sum->time);
+	struct finding *f = finding_add(check, directions[direction]);
+
+	add_copies(check, f, direction);
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
 	f->occurrences = sum->copies;
 	f->parameter = pin_ns;
