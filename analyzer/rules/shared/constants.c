@@ -45,6 +45,11 @@ const struct constant rule_constants[] = {
 	  "chosen: the rest is the host's own time around its waits", "any", "" },
 	{ CONSTANT(IDLE_MOST_PERCENT, "% of the gaps"), "What has so much of them is named",
 	  "chosen: half", "any", "" },
+	{ CONSTANT(LIBRARY_MOST_PERCENT, "% of the time"),
+	  "Where so much of a kernel's samples is in a library's inlined code, what it does is "
+	  "what "
+	  "the library does",
+	  "chosen: half", "any", "" },
 	{ CONSTANT(RANK_BOUND_PERCENT, "% of the cost"),
 	  "That a finding without a predicted gain is expected to win, in the order of the report",
 	  "chosen: of what lies between nothing and all of it, half", "any", "" },

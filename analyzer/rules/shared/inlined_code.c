@@ -7,10 +7,8 @@
 
 #include "code/demangle.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/names.h"
-
-/* Most of the time: then what a kernel does is what the library does. */
-enum { MOST_PERCENT = 50 };
 
 enum { FUNCTION_COLUMNS = 40 };
 
@@ -80,7 +78,7 @@ struct inlined_code kernel_inlined_code(struct check *check, const struct kernel
 		code = most_of(check, kernel, &lines);
 	kernel_lines_release(&lines);
 	check_failed(check, err);
-	return code.percent >= MOST_PERCENT ? code : (struct inlined_code){ 0 };
+	return code.percent >= LIBRARY_MOST_PERCENT ? code : (struct inlined_code){ 0 };
 }
 
 bool inlined_code_may_change(const struct check *check, const struct inlined_code *code)
