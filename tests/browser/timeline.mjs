@@ -109,6 +109,7 @@ async function testHover(browser) {
 	await page.mouse.down();
 	await page.mouse.up();
 	ok((await panel(page)).includes('Go to what held it back'), 'a click selects');
+	ok(/Warps on a multiprocessor/.test(await page.locator('.panel abbr', { hasText: 'occupancy' }).getAttribute('title')), 'words explain themselves');
 	const [before] = [await panel(page)];
 	await page.keyboard.press('Enter');
 	ok(before !== await panel(page), 'Enter goes to what held it back');

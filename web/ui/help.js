@@ -3,6 +3,7 @@
 import { el } from './dom.js';
 import { keys as timelineKeys } from './timeline/keys.js';
 import { swatch } from './views/budget.js';
+import { words } from './words.js';
 
 const everywhere = [
 	['/', 'search findings, kernels, API calls, ranges'],
@@ -11,15 +12,6 @@ const everywhere = [
 	['Space', 'switch a fix on or off, unfold a finding'],
 	['Enter', 'follow a link; in the head of a table: sort by that column'],
 	['Esc', 'close this list, leave the search'],
-];
-
-const words = [
-	['step by step', 'Walking back from the end of the run, each step goes to what the run waited for then. So the shares of the time budget add up to the whole run.'],
-	['busy', 'Something ran on the GPU: a kernel, a copy or a memory set. What ran at the same time counts once.'],
-	['gain', 'What a fix wins: the recorded run, replayed with what the fix changes. All else takes as long as it did.'],
-	['cost', 'What was lost in the recorded run. A fix often wins less: other causes take over.'],
-	['total', 'In tables: durations added up, so that what ran at the same time counts more than once.'],
-	['occupancy', 'Warps on a multiprocessor, of those that it has room for.'],
 ];
 
 const list = (rows) => el('dl', {}, rows.map(([key, what]) => el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, what))));

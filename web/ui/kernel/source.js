@@ -120,7 +120,7 @@ export function sourcePart(profile, go) {
 	const left = [code.lines_left_out ? `${formatCount(code.lines_left_out)} lines` : null, code.instructions.left_out ? `${formatCount(code.instructions.left_out)} instructions` : null].filter(Boolean);
 	const files = groupBy(code.lines, (line) => line.file);
 	const tables = el('div', { class: 'files' }, [...files].map(([index, lines]) => fileTable(code, index, lines, columns, (line) => by.has(keyOf(line)), (line) => go(keyOf(line)))));
-	const toggle = el('button', { type: 'button', onclick: () => go(beside.hidden ? 'all' : null) }, 'Instructions (SASS)');
+	const toggle = el('button', { type: 'button', title: 'What the GPU executes, as nvdisasm prints it', onclick: () => go(beside.hidden ? 'all' : null) }, 'Instructions (SASS)');
 	return {
 		elements: [el('p', { class: 'tools' }, toggle, el('span', { class: 'note' }, 'or of one line, by its number. ',
 			left.length ? `${left.join(' and ')} with fewer samples are not in this page.` : '')), el('div', { class: 'source' }, tables, beside)],

@@ -3,6 +3,7 @@
 import { el } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatFixed, formatPercent, formatReal } from '../format.js';
 import { formatRoute } from '../router.js';
+import { term } from '../words.js';
 import { laneElements } from './lanes.js';
 import { durationElements, launchesChart } from './launches.js';
 import { occupancyPart } from './occupancy.js';
@@ -12,7 +13,7 @@ import { stallElements } from './stalls.js';
 
 const FEW_SAMPLES = 100; // as kernel_figures.h: a share of fewer says little
 
-const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {}, ...text));
+const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, ...text));
 const size = (values) => values.filter((value, i) => i === 0 || value > 1 || values.slice(i).some((later) => later > 1)).map(formatCount).join(' × ');
 
 function verdictText({ verdict }) {
@@ -90,7 +91,7 @@ export function openKernel(host, { model, router, process }, index) {
 	const roofline = rooflinePart(profile);
 	const source = sourcePart(profile, (line) => router.go('kernels', { ...base, line }));
 	closers.push(occupancy.close, roofline.close);
-	const part = (title, ...children) => el('section', { class: 'part-of-kernel' }, el('h3', {}, title), ...children);
+	const part = (title, ...children) => el('section', { class: 'part-of-kernel' }, el('h3', {}, term(title)), ...children);
 	host.append(el('p', {}, el('a', { href: formatRoute({ view: 'kernels', params: { process: number || null } }) }, '← All kernels')),
 		el('h2', { class: 'headline' }, kernel.name), facts(kernel, profile, number), findings(model, kernel, number) ?? '',
 		part('Occupancy', ...occupancy.elements),

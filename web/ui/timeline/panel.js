@@ -4,6 +4,7 @@ import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { formatRoute } from '../router.js';
 import { unrecordedText } from '../unrecorded.js';
+import { term } from '../words.js';
 import { NONE } from './columns.js';
 import { describe, operationText, shortName } from './describe.js';
 import { budgetWithin, findingsWithin, operationsWithin } from './extract.js';
@@ -42,7 +43,7 @@ function itemPanel(model, timeline, item, actions) {
 			buttons.push(findingLink(found, actions.process, `Finding ${found.number}: ${found.finding.title}`));
 	return [
 		el('h2', {}, wait ? swatch(wait.share) : null, title),
-		el('dl', {}, facts.map(([label, text]) => el('div', { class: label === 'waited' && wait && wait.id !== 'unexplained' ? 'important' : null }, el('dt', {}, label), el('dd', {}, text)))),
+		el('dl', {}, facts.map(([label, text]) => el('div', { class: label === 'waited' && wait && wait.id !== 'unexplained' ? 'important' : null }, el('dt', {}, term(label)), el('dd', {}, text)))),
 		el('p', { class: 'buttons' }, buttons),
 	];
 }

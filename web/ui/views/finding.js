@@ -3,8 +3,9 @@
 import { el } from '../dom.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
+import { term } from '../words.js';
 
-const fact = (label, ...text) => el('div', {}, el('dt', {}, label), el('dd', {}, ...text));
+const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, ...text));
 
 function gainText({ gain, not_predicted: why }) {
 	if (!gain)

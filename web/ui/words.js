@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What the words mean that are not everybody's. The list of help has them all, and where one stands as a name it
+// explains itself.
+import { explained } from './dom.js';
+
+export const words = [
+	['step by step', 'Walking back from the end of the run, each step goes to what the run waited for then. So the shares of the time budget add up to the whole run.'],
+	['busy', 'Something ran on the GPU: a kernel, a copy or a memory set. What ran at the same time counts once.'],
+	['gain', 'What a fix wins: the recorded run, replayed with what the fix changes. All else takes as long as it did.'],
+	['cost', 'What was lost in the recorded run. A fix often wins less: other causes take over.'],
+	['total', 'In tables: durations added up, so that what ran at the same time counts more than once.'],
+	['SM', 'Streaming multiprocessor: the part of a GPU that runs blocks of threads. An H200 has 132.'],
+	['warp', '32 threads of a block that execute the same instructions together.'],
+	['lanes', 'The 32 threads of a warp. Those that take another branch, or that a predicate switches off, wait while the others work.'],
+	['occupancy', 'Warps on a multiprocessor (SM), of those that it has room for. Many hide each other\'s waits; all of them are seldom needed.'],
+	['waves', 'The blocks of a launch over those that the GPU holds at once. Of 1.1 waves the last 0.1 run on a GPU that is almost empty.'],
+	['shape', 'Of a launch: how many blocks of how many threads, and the registers and shared memory that they take.'],
+	['launch', 'Its shape: how many blocks of how many threads, and the registers and shared memory that they take.'],
+	['verdict', 'What bounds the kernel\'s speed: moving data or computing, whichever is nearer to what the GPU can do; neither, where warps wait.'],
+	['schedulers', 'Each SM has several, most often four. In every cycle each can issue an instruction of a warp that is eligible: that waits for nothing.'],
+	['roofline', 'At most what a kernel could compute: as much as memory feeds it, left of the bend, and as much as the units do, right of it.'],
+	['SASS', 'The instructions that the GPU executes, as nvdisasm prints them.'],
+	['stream', 'What a program puts into a stream runs in order; different streams may run at the same time.'],
+	['hardware queue', 'Streams reach the GPU through a few queues (CUDA_DEVICE_MAX_CONNECTIONS). Only the operation at the head of a queue can start, so that streams that share one wait for each other.'],
+	['copy engine', 'What copies between host and device while kernels run: one copy at a time in each direction.'],
+];
+
+const meanings = new Map(words);
+
+// TEXT, which explains itself where it, or WORD, is one of them.
+export function term(text, word = text.toLowerCase()) {
+	const meaning = meanings.get(word);
+	return meaning ? explained(text, meaning) : text;
+}
