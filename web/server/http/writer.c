@@ -43,6 +43,8 @@ static int write_one(struct request *request, struct store_connection *db)
 	if (request->is_written && route->action && *request->subject)
 		err = audit_write(db, request->principal.name, request->address, route->action,
 		                  request->project, request->subject);
+	if (!err)
+		err = store_settle(db);
 	request->is_written = request->is_written && !err;
 	if (err)
 		reply_error(request, err, store_error(db));
@@ -91,6 +93,7 @@ static void write_all(struct writer *writer, struct store_connection *db, struct
 
 	store_set_deadline(db, clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S);
 	err = store_begin(db);
+	store_defer(db);
 	for (struct request *request = first; request && !err; request = request->next)
 		err = write_one(request, db);
 	if (!err)

@@ -24,6 +24,8 @@ struct store_engine {
 	int (*run)(struct store_connection *connection, int number, const char *sql,
 	           const struct store_value *parameters, size_t count, store_row_fn *row,
 	           void *data);
+	/* store_settle(); NULL: nothing is ever put off. */
+	int (*settle)(struct store_connection *connection);
 	/* store_give_back(), once; *IS_DONE: nothing is left to give. NULL: it does so itself. */
 	int (*give_back)(struct store_connection *connection, bool *is_done);
 	/* Keeps other servers from migrating, until disconnected; NULL: nothing to do. */
@@ -39,6 +41,7 @@ struct store {
 struct store_connection {
 	struct store *store;
 	int64_t deadline_ns;
+	bool is_deferring;   /* store_defer() */
 	bool in_transaction; /* then an engine must not connect anew: half of it would be lost */
 	char error[STORE_ERROR_MAX];
 };

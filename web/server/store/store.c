@@ -255,9 +255,23 @@ int store_begin(struct store_connection *connection)
 	return err;
 }
 
+void store_defer(struct store_connection *connection)
+{
+	connection->is_deferring = connection->store->engine->settle != NULL;
+}
+
+int store_settle(struct store_connection *connection)
+{
+	return connection->is_deferring ? connection->store->engine->settle(connection) : 0;
+}
+
 int store_commit(struct store_connection *connection)
 {
-	int err = run_plain(connection, "COMMIT");
+	int err = store_settle(connection);
+
+	connection->is_deferring = false;
+	if (!err)
+		err = run_plain(connection, "COMMIT");
 
 	connection->in_transaction = err != 0;
 	return err;
@@ -269,6 +283,8 @@ void store_rollback(struct store_connection *connection)
 
 	/* The error of what failed before is the one to be told. */
 	memcpy(error, connection->error, sizeof error);
+	store_settle(connection);
+	connection->is_deferring = false;
 	if (connection->in_transaction)
 		run_plain(connection, "ROLLBACK");
 	connection->in_transaction = false;

@@ -114,6 +114,15 @@ const char *store_error(const struct store_connection *connection);
  */
 int store_begin(struct store_connection *connection);
 int store_commit(struct store_connection *connection);
+
+/*
+ * From here to the end of the transaction a remote engine may put off statements without ROW, and
+ * send them together: each is a way to it and back. Their errors are those of store_settle(), or of
+ * a later statement.
+ */
+void store_defer(struct store_connection *connection);
+int store_settle(struct store_connection *connection); /* all were run, or the first error */
+
 void store_rollback(struct store_connection *connection);
 
 /*

@@ -3,7 +3,9 @@
  * The store in PostgreSQL. Statements are prepared when a connection first meets them; all values
  * go over in binary but numbers, which go as text, so that PostgreSQL finds their types. Rows come
  * one by one (single-row mode). A wait ends at the connection's deadline: then the query is
- * cancelled, and the connection is made anew, as it is when the database was gone.
+ * cancelled, and the connection is made anew, as it is when the database was gone. Between
+ * store_defer() and store_settle() statements without rows go into libpq's pipeline: what waits
+ * there goes over together, with the next statement that has rows.
  */
 #include "server/store/engine.h"
 
@@ -27,12 +29,13 @@ enum {
 	OID_VARCHAR = 1043,
 };
 
-enum { NUMBER_TEXT = 32, LOCK_KEY = 0x77617270 /* "warp" */ };
+enum { PUT_OFF_MAX = 64, NUMBER_TEXT = 32, LOCK_KEY = 0x77617270 /* "warp" */ };
 
 struct postgres_connection {
 	struct store_connection base;
 	PGconn *pg;
 	bool is_prepared[STATEMENTS];
+	int put_off; /* statements that were sent, and whose results are to be read */
 };
 
 static void keep_error(struct postgres_connection *connection, const char *text)
@@ -135,6 +138,7 @@ static int reconnect(struct postgres_connection *connection)
 	};
 
 	PQfinish(connection->pg);
+	connection->put_off = 0;
 	memset(connection->is_prepared, 0, sizeof connection->is_prepared);
 	connection->pg = PQconnectdbParams(keywords, values, 1);
 	if (!connection->pg)
@@ -224,15 +228,15 @@ static int64_t read_big_endian(const char *bytes, size_t size)
 	return (int64_t)be64toh(eight);
 }
 
-static int read_value(struct postgres_connection *connection, const PGresult *result, int column,
-                      struct store_value *value)
+static int read_value(struct postgres_connection *connection, const PGresult *result, int row,
+                      int column, struct store_value *value)
 {
-	const char *bytes = PQgetvalue(result, 0, column);
-	const size_t size = (size_t)PQgetlength(result, 0, column);
+	const char *bytes = PQgetvalue(result, row, column);
+	const size_t size = (size_t)PQgetlength(result, row, column);
 	int64_t bits;
 
 	*value = (struct store_value){ .type = STORE_NULL };
-	if (PQgetisnull(result, 0, column))
+	if (PQgetisnull(result, row, column))
 		return 0;
 	switch (PQftype(result, column)) {
 	case OID_BOOL:
@@ -261,21 +265,27 @@ static int read_value(struct postgres_connection *connection, const PGresult *re
 	}
 }
 
-static int give_row(struct postgres_connection *connection, const PGresult *result,
-                    store_row_fn *row, void *data)
+/* All rows of RESULT: one, or in a pipeline all of a statement. */
+static int give_rows(struct postgres_connection *connection, const PGresult *result,
+                     store_row_fn *row, void *data)
 {
 	struct store_value values[STORE_COLUMNS_MAX];
 	const int columns = PQnfields(result);
 	int err = 0;
 
-	for (int i = 0; i < columns && i < STORE_COLUMNS_MAX && !err; i++)
-		err = read_value(connection, result, i, &values[i]);
-	return err ? err : row(values, data);
+	for (int r = 0; r < PQntuples(result) && !err; r++) {
+		for (int i = 0; i < columns && i < STORE_COLUMNS_MAX && !err; i++)
+			err = read_value(connection, result, r, i, &values[i]);
+		if (!err)
+			err = row(values, data);
+	}
+	return err;
 }
 
 /* ---- statements ---- */
 
-/* Reads all results, as the protocol wants, and gives rows on until one of them ends it. */
+/* Reads all results of a statement, as the protocol wants, and gives rows on until one of them ends
+ * it. */
 static int take_results(struct postgres_connection *connection, store_row_fn *row, void *data)
 {
 	PGresult *result;
@@ -284,14 +294,51 @@ static int take_results(struct postgres_connection *connection, store_row_fn *ro
 	while ((wait_err = next_result(connection, &result)) == 0 && result) {
 		const ExecStatusType status = PQresultStatus(result);
 
-		if (status == PGRES_SINGLE_TUPLE && row && !err)
-			err = give_row(connection, result, row, data);
-		else if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK &&
-		         status != PGRES_COMMAND_OK && !err)
+		if (status == PGRES_SINGLE_TUPLE || status == PGRES_TUPLES_OK)
+			err = err || !row ? err : give_rows(connection, result, row, data);
+		else if (status ==
+		         PGRES_PIPELINE_ABORTED) /* what is before it failed, and is told */
+			err = -EAGAIN;
+		else if (status != PGRES_COMMAND_OK && !err)
 			err = error_of(connection, result);
 		PQclear(result);
 	}
 	return wait_err ? wait_err : err;
+}
+
+/* Ends the pipeline: reads the results of what was put off; the last statement may have rows. */
+static int take_pipeline(struct postgres_connection *connection, store_row_fn *row, void *data)
+{
+	PGresult *end = NULL;
+	int first = 0, err = 0;
+
+	if (!connection->put_off) {
+		PQexitPipelineMode(connection->pg); /* that nothing went into */
+		return 0;
+	}
+	if (!PQpipelineSync(connection->pg)) {
+		keep_error(connection, PQerrorMessage(connection->pg));
+		first = -EAGAIN;
+	}
+	for (; connection->put_off && !is_lost(connection); connection->put_off--) {
+		err = take_results(connection, connection->put_off == 1 ? row : NULL, data);
+		first = first ? first : err;
+	}
+	connection->put_off = 0;
+	if (is_lost(connection))
+		return first ? first : -EAGAIN;
+	err = next_result(connection, &end);
+	PQclear(end);
+	if (!err && !PQexitPipelineMode(connection->pg)) {
+		keep_error(connection, PQerrorMessage(connection->pg));
+		err = -EAGAIN;
+	}
+	return first ? first : err;
+}
+
+static int postgres_settle(struct store_connection *base)
+{
+	return take_pipeline((struct postgres_connection *)base, NULL, NULL);
 }
 
 static int prepare(struct postgres_connection *connection, const char *name, const char *sql)
@@ -316,13 +363,6 @@ static int send(struct postgres_connection *connection, int number, const char *
 	set_parameters(&parameters, values, count);
 	if (number >= 0) {
 		snprintf(name, sizeof name, "s%d", number);
-		if (!connection->is_prepared[number]) {
-			int err = prepare(connection, name, sql);
-
-			if (err)
-				return err;
-			connection->is_prepared[number] = true;
-		}
 		sent = PQsendQueryPrepared(connection->pg, name, (int)count, parameters.values,
 		                           parameters.lengths, parameters.formats, 1);
 	} else {
@@ -333,8 +373,22 @@ static int send(struct postgres_connection *connection, int number, const char *
 		keep_error(connection, PQerrorMessage(connection->pg));
 		return -EAGAIN;
 	}
-	PQsetSingleRowMode(connection->pg);
 	return 0;
+}
+
+static int prepare_once(struct postgres_connection *connection, int number, const char *sql)
+{
+	char name[16];
+	int err;
+
+	if (number < 0 || connection->is_prepared[number])
+		return 0;
+	snprintf(name, sizeof name, "s%d", number);
+	err = take_pipeline(connection, NULL, NULL);
+	if (!err)
+		err = prepare(connection, name, sql);
+	connection->is_prepared[number] = !err;
+	return err;
 }
 
 static int postgres_run(struct store_connection *base, int number, const char *sql,
@@ -355,8 +409,20 @@ static int postgres_run(struct store_connection *base, int number, const char *s
 	    strcmp(sql, "COMMIT") == 0)
 		return -EIO;
 	if (!err)
+		err = prepare_once(connection, number, sql);
+	if (!err && base->is_deferring && !row && !connection->put_off &&
+	    !PQenterPipelineMode(connection->pg))
+		err = -EAGAIN;
+	if (!err)
 		err = send(connection, number, sql, parameters, count);
-	return err ? err : take_results(connection, row, data);
+	if (err)
+		return err;
+	if (PQpipelineStatus(connection->pg) == PQ_PIPELINE_OFF) {
+		PQsetSingleRowMode(connection->pg);
+		return take_results(connection, row, data);
+	}
+	connection->put_off++;
+	return row || connection->put_off == PUT_OFF_MAX ? take_pipeline(connection, row, data) : 0;
 }
 
 /* Held until the connection ends: one server migrates, the others wait. */
@@ -379,5 +445,6 @@ const struct store_engine store_postgres = {
 	.connect = postgres_connect,
 	.disconnect = postgres_disconnect,
 	.run = postgres_run,
+	.settle = postgres_settle,
 	.lock = postgres_lock,
 };
