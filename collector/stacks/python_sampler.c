@@ -44,7 +44,6 @@
  */
 #include "stacks/python_sampler.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -66,7 +65,8 @@
 enum {
 	LOOK_US = 50000,         /* how often an interpreter is looked for, */
 	ASKED_US = 2000,         /* and whether it has answered */
-	END_MS = 2000,           /* that the interpreter's end waits for us at most */
+	END_MS = 2000,           /* that the interpreter's end waits for us at most, ... */
+	STOPPED_NS = 20000000,   /* ... and how often it looks */
 	PROMPT_CALLS_MINOR = 13, /* from 3.13 on a pending call interrupts the main thread */
 	SECOND_NS = 1000000000,
 	LATE_NS = 200000,      /* a lock that is free is had sooner */
@@ -111,19 +111,30 @@ static bool is_our_process(void)
 	return recording.pid == getpid();
 }
 
+/* Waits for a moment. */
+static bool has_stopped(void)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += STOPPED_NS;
+	until.tv_sec += until.tv_nsec / SECOND_NS;
+	until.tv_nsec %= SECOND_NS;
+	return sem_clockwait(&stopped, CLOCK_MONOTONIC, &until) == 0;
+}
+
 /* The interpreter ends: its lock is held, and let go while we wait. */
 static python_object *stop(python_object *self, python_object *none)
 {
-	struct timespec until;
+	struct clock_wait wait;
 	void *thread_state;
 
 	(void)none;
 	if (is_our_process() && atomic_load(&state) == READY) {
 		atomic_store(&is_stopping, true);
 		thread_state = python.PyEval_SaveThread();
-		clock_gettime(CLOCK_MONOTONIC, &until);
-		until.tv_sec += END_MS / 1000;
-		while (sem_clockwait(&stopped, CLOCK_MONOTONIC, &until) && errno == EINTR)
+		clock_wait_begin(&wait);
+		while (!has_stopped() && clock_waited_ms(&wait) < END_MS)
 			;
 		python.PyEval_RestoreThread(thread_state);
 	}

@@ -16,7 +16,10 @@
 
 #include "step.h"
 
+enum { PASS_MS = 100 };
+
 static atomic_long skipped_ms, wall_s;
+static atomic_ulong looks;    /* at the monotonic clock */
 static struct timespec still; /* what the monotonic clock says ... */
 static atomic_bool is_still;  /* ... then */
 
@@ -32,6 +35,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
 {
 	int err = (int)syscall(SYS_clock_gettime, clock, time);
 
+	atomic_fetch_add(&looks, clock == CLOCK_MONOTONIC);
 	if (clock == CLOCK_MONOTONIC && atomic_load(&is_still))
 		*time = still;
 	if (clock == CLOCK_MONOTONIC) {
@@ -50,6 +54,19 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
 void clock_skip(long ms)
 {
 	atomic_fetch_add(&skipped_ms, ms);
+}
+
+void clock_pass(long ms)
+{
+	const struct timespec moment = { .tv_nsec = 50000 };
+	unsigned long seen;
+
+	for (; ms > 0; ms -= PASS_MS) {
+		clock_skip(PASS_MS);
+		seen = atomic_load(&looks);
+		while (atomic_load(&looks) == seen)
+			nanosleep(&moment, NULL);
+	}
 }
 
 /* From now on it is so much later; for nobody who waits in the kernel. */
