@@ -67,8 +67,7 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 	// ---- selecting ----
 
 	function withTimes(item) {
-		const i = item.table === 'steps' ? item.row : -1;
-		return i < 0 ? item : { ...item, from: lanes.steps.start[i], to: lanes.steps.end[i] };
+		return item.table === 'steps' ? { ...item, from: lanes.steps.start[item.row], to: lanes.steps.end[item.row] } : item;
 	}
 
 	function timesOfItem(item) {
