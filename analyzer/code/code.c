@@ -400,7 +400,7 @@ int codes_read(struct code **codes, const struct trace *trace)
 		if (trace->functions_count)
 			qsort_r(names.order, trace->functions_count, sizeof *names.order,
 			        compare_names, (void *)(uintptr_t)trace);
-		if (trace->devices_count && trace->devices[0].cc_major >= 7)
+		if (trace->path && trace->devices_count && trace->devices[0].cc_major >= 7)
 			err = read_modules(trace, read_sections, &names);
 	}
 	free(names.order);

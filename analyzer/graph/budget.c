@@ -44,6 +44,7 @@ const enum share share_of_cause[CAUSES] = {
 	[CAUSE_LOADING] = SHARE_LOADING,
 	[CAUSE_HOST_CALLBACK] = SHARE_HOST_CALLBACK,
 	[CAUSE_STAGING] = SHARE_COPY,
+	[CAUSE_CHILDREN] = SHARE_CHILDREN,
 	[CAUSE_UNEXPLAINED] = SHARE_UNEXPLAINED,
 };
 
@@ -142,6 +143,20 @@ static void back_over_wait(struct back *back, int64_t to_ns, enum share share)
 		back_to(back, to_ns, share);
 }
 
+/* Back to the end of the operation that a call waited for. What that launched itself ran until the
+ * call returned. */
+static void back_over_waited(struct back *back, uint32_t waited, enum share share)
+{
+	const int64_t end_ns = back->timeline->end_ns[waited];
+
+	if (back->now_ns - end_ns >= LAG_UNEXPLAINED_NS &&
+	    launches_kernels(back->index, back->trace, waited)) {
+		back_to(back, back->now_ns - WAKE_NS, share);
+		back_to(back, end_ns, SHARE_CHILDREN);
+	}
+	back_over_wait(back, end_ns, share);
+}
+
 /* Whether one more step may be taken. */
 static bool take_step(struct back *back)
 {
@@ -238,7 +253,7 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 		if (waited != NONE && timeline->end_ns[waited] < back->now_ns &&
 		    timeline->end_ns[waited] >
 		            timeline->call_start_ns[polling ? polling->first : call]) {
-			back_over_wait(back, timeline->end_ns[waited], share);
+			back_over_waited(back, waited, share);
 			return waited;
 		}
 		if (waited != NONE && timeline->end_ns[waited] >= back->now_ns &&

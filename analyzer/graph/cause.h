@@ -20,6 +20,7 @@
 	CAUSE(HOST_CALLBACK, "host-callback", "a host function ran in its stream")                \
 	CAUSE(GRAPH, "graph", "the graph it is a node of had not come to it yet")                 \
 	CAUSE(STAGING, "staging", "its other pieces went by way of the host first, unrecorded")   \
+	CAUSE(CHILDREN, "children", "kernels that the kernel before it launched were running")    \
 	CAUSE(UNEXPLAINED, "unexplained", "nothing that is known")
 
 enum cause {
@@ -38,6 +39,8 @@ enum cause {
 	SHARE(KERNEL, "kernel", "kernels", "kernels running")                                      \
 	SHARE(COPY, "copy", "copies", "copies running")                                            \
 	SHARE(FILL, "fill", "memory sets", "memory sets running")                                  \
+	SHARE(CHILDREN, "children", "kernels of kernels",                                          \
+	      "kernels running that kernels launched, of which there are no records")              \
 	SHARE(QUEUE, "queue", "hardware queue",                                                    \
 	      "false dependencies: waiting in a shared hardware queue")                            \
 	SHARE(DEFAULT_STREAM, "default-stream", "default stream",                                  \

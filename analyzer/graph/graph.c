@@ -236,6 +236,8 @@ static int build_index(struct graph *graph)
 		err = room_model_init(&index->room, trace);
 	if (!err)
 		err = migrations_init(&index->migrations, trace);
+	if (!err)
+		err = codes_read(&index->codes, trace);
 	return err;
 }
 
@@ -399,6 +401,11 @@ uint32_t graph_previous_call(const struct graph *graph, uint32_t call)
 	return call_previous(graph->index, call);
 }
 
+const struct code *graph_codes(const struct graph *graph)
+{
+	return graph->index->codes;
+}
+
 int64_t graph_migration_ns(const struct graph *graph, uint32_t operation)
 {
 	const struct trace_operations *o = &graph->trace->operations;
@@ -422,6 +429,7 @@ void graph_release(struct graph *graph)
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
 		migrations_release(&graph->index->migrations, graph->trace);
+		free(graph->index->codes);
 	}
 	free(graph->index);
 	free(graph->cause);

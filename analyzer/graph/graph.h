@@ -20,6 +20,7 @@
 #include "graph/recorder_cost.h"
 #include "trace/trace.h"
 
+struct code;
 struct scenario;
 
 /* How the wall time of a run, or the idle time of a device, is made up. Sum of share_ns = wall_ns,
@@ -107,6 +108,9 @@ int64_t graph_alone_ns(const struct graph *graph);
 /* How long operation I waited for its cause alone: start minus ready; 0 for what had to be (issue,
  * stream, event). */
 int64_t graph_wait_ns(const struct graph *graph, uint32_t operation);
+
+/* By function: what its code says. Lives as long as the graph. */
+const struct code *graph_codes(const struct graph *graph);
 
 /* How much of OPERATION, a kernel, its warps waited for pages of managed memory, where that was
  * recorded. */

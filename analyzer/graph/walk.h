@@ -6,6 +6,7 @@
 #ifndef WARPWISE_GRAPH_WALK_H
 #define WARPWISE_GRAPH_WALK_H
 
+#include "code/code.h"
 #include "graph/constants.h"
 #include "graph/graph.h"
 #include "graph/migration.h"
@@ -23,6 +24,7 @@ struct graph_index {
 	struct pollings pollings;
 	struct room_model room;
 	struct migrations migrations;
+	struct code *codes;          /* by function */
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
 	                                none, or it is not in this part of the run */
 };
@@ -61,6 +63,14 @@ struct walk_output {
 };
 int walk_replay(const struct graph *graph, const struct scenario *scenario,
                 struct walk_output *out);
+
+/* Whether OPERATION is a kernel whose code launches kernels; NONE: no. */
+static inline bool launches_kernels(const struct graph_index *index, const struct trace *trace,
+                                    uint32_t operation)
+{
+	return operation != NONE && trace->operations.type[operation] == OPERATION_KERNEL &&
+	       index->codes[operation_function(trace, operation)].launches_kernels;
+}
 
 /* The call of its thread before CALL, or NONE. */
 static inline uint32_t call_previous(const struct graph_index *index, uint32_t call)

@@ -177,6 +177,17 @@ static bool has_host_function(const struct walk *walk, const struct operation *o
 	return walk->has_host_function || walk->streams[operation->stream_id].has_host_function;
 }
 
+/* Whether what it came after is a kernel that launches others: BASE, or the one before it in its
+ * stream, whose stream goes on when all of them have ended. */
+static bool has_children_before(const struct walk *walk, const struct operation *operation,
+                                uint32_t base)
+{
+	const uint32_t before = walk->streams[operation->stream_id].last.recorded_operation;
+
+	return launches_kernels(walk->index, walk->trace, base) ||
+	       launches_kernels(walk->index, walk->trace, before);
+}
+
 /* Attribution: what holds the operation beyond all candidates, found from what runs at that
  * time. */
 static void explain_rest(const struct walk *walk, const struct operation *operation,
@@ -209,11 +220,12 @@ static void explain_rest(const struct walk *walk, const struct operation *operat
 		          operation->stream->device, walk->trace->operations.detail[operation->id],
 		          start->ready_ns, &blocker);
 	start->blocker = blocker;
-	start->cause = blocker != NONE                      ? CAUSE_CAPACITY
-	               : has_host_function(walk, operation) ? CAUSE_HOST_CALLBACK
-	               : operation->is_staged               ? CAUSE_STAGING
-	               : walk->is_load                      ? CAUSE_LOADING
-	                                                    : CAUSE_UNEXPLAINED;
+	start->cause = blocker != NONE                                     ? CAUSE_CAPACITY
+	               : has_host_function(walk, operation)                ? CAUSE_HOST_CALLBACK
+	               : operation->is_staged                              ? CAUSE_STAGING
+	               : walk->is_load                                     ? CAUSE_LOADING
+	               : has_children_before(walk, operation, start->base) ? CAUSE_CHILDREN
+	                                                                   : CAUSE_UNEXPLAINED;
 }
 
 /* Replay: what holds the operation beyond all candidates, in computed time. */
@@ -229,8 +241,10 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	if (start->start_ns ==
 	    NEVER) /* nothing is known of what it waited for: it starts when it did */
 		start->start_ns = start->ready_ns = operation->recorded_start_ns;
-	/* It waited for the host or the driver, not for an operation: as long as it did. */
+	/* It waited for the host, the driver or what is not recorded, not for an operation: as long
+	 * as it did. */
 	if ((recorded_cause == CAUSE_HOST_CALLBACK || recorded_cause == CAUSE_STAGING ||
+	     recorded_cause == CAUSE_CHILDREN ||
 	     (recorded_cause == CAUSE_LOADING && walk->is_load)) &&
 	    walk->graph->blocker[operation->id] == NONE &&
 	    !walk_is_without(walk, operation->stream->device, recorded_cause) &&

@@ -18,6 +18,7 @@ static const struct look {
 	[SHARE_KERNEL] = { "█", COLOR_GOOD, 'K' },
 	[SHARE_COPY] = { "▓", COLOR_GOOD, 'C' },
 	[SHARE_FILL] = { "▒", COLOR_GOOD, 'F' },
+	[SHARE_CHILDREN] = { "░", COLOR_GOOD, 'N' },
 	[SHARE_QUEUE] = { "█", COLOR_BAD, 'Q' },
 	[SHARE_DEFAULT_STREAM] = { "▓", COLOR_BAD, 'D' },
 	[SHARE_LOADING] = { "▒", COLOR_BAD, 'L' },

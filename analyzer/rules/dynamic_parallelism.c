@@ -69,8 +69,8 @@ static bool is_last_before(const struct waits *waits, const struct trace *trace,
 }
 
 /*
- * Waits of an operation that was issued before the one ahead of it in its stream ended, and that
- * nothing else explains; and of the host, for an operation that had long ended.
+ * Waits of an operation that was issued before the one ahead of it in its stream ended, for the
+ * kernels that this one launched; and of the host, for an operation that had long ended.
  */
 static void collect(struct waits *waits, const struct check *check)
 {
@@ -86,7 +86,7 @@ static void collect(struct waits *waits, const struct check *check)
 			waits->next[before] = i;
 		if (before != NONE && call != NONE &&
 		    trace->calls.end_ns[call] <= o->end_ns[before] &&
-		    check->graph->cause[i] == CAUSE_UNEXPLAINED)
+		    check->graph->cause[i] == CAUSE_CHILDREN)
 			add_wait(waits, trace, before, o->start_ns[i] - o->end_ns[before]);
 	}
 	for (uint32_t c = 0; c < trace->calls.count; c++) {

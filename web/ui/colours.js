@@ -8,6 +8,7 @@ const shares = {
 	kernel: ['#0072b2', '#3a9bdc', 'K', 'plain'],
 	copy: ['#009e73', '#25bd92', 'C', 'plain'],
 	fill: ['#56b4e9', '#7cc8f2', 'F', 'plain'],
+	children: ['#3b8ea5', '#6fb7cc', 'N', 'dots'],
 	queue: ['#d55e00', '#f07f2a', 'Q', 'diagonal'],
 	'default-stream': ['#e69f00', '#f2b430', 'D', 'cross'],
 	loading: ['#cc79a7', '#e094be', 'L', 'dots'],

@@ -14,6 +14,7 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	*survey = (struct survey){
 		.functions = calloc(trace->functions_count + 1, sizeof *survey->functions),
 		.shapes = calloc(trace->launch_shapes_count + 1, sizeof *survey->shapes),
+		.codes = graph_codes(graph),
 		.latency_ns = launch_latency(graph),
 	};
 	if (!survey->functions || !survey->shapes)
@@ -21,8 +22,6 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	kernels_measure_busy(survey->functions, survey->shapes, graph);
 	copy_rates_measure(&survey->rates, trace);
 	err = chunk_runs_find(&survey->chunks, graph, &survey->rates);
-	if (!err)
-		err = codes_read(&survey->codes, trace);
 	if (!err)
 		err = launches_find(&survey->launches, graph, profiles, survey->codes);
 	if (!err)
@@ -37,6 +36,5 @@ void survey_release(struct survey *survey)
 	free(survey->launches);
 	free(survey->functions);
 	free(survey->shapes);
-	free(survey->codes);
 	*survey = (struct survey){ 0 };
 }
