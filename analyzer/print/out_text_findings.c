@@ -128,6 +128,22 @@ static void print_source(const struct page *page, const struct report_finding *f
 	free(place);
 }
 
+/* What to do, and where more stands. Advice that a finding above gave in the same words is not
+ * read twice. */
+static void print_advice(const struct page *page, size_t number)
+{
+	const struct report_finding *findings = page->report->findings, *f = &findings[number - 1];
+	const int before = FINDING_INDENT, indent = FINDING_LABEL;
+
+	for (size_t i = 0; i < number - 1; i++)
+		if (findings[i].rule == f->rule && strcmp(findings[i].advice, f->advice) == 0) {
+			print_fact(page, before, indent, "do", "as finding %zu says", i + 1);
+			return;
+		}
+	print_fact(page, before, indent, "do", "%s", f->advice);
+	print_fact(page, before, indent, "more", "warpwise rules %s", f->rule->id);
+}
+
 static void print_finding(const struct page *page, size_t number)
 {
 	const struct report_finding *f = &page->report->findings[number - 1];
@@ -151,8 +167,7 @@ static void print_finding(const struct page *page, size_t number)
 		           f->facts[i].text);
 	if (!page->options->is_brief)
 		print_examples(page, f);
-	print_fact(page, before, indent, "do", "%s", f->advice);
-	print_fact(page, before, indent, "more", "warpwise rules %s", f->rule->id);
+	print_advice(page, number);
 }
 
 void print_findings(const struct page *page)
