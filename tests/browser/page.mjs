@@ -2,8 +2,10 @@
 import { copyFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { is, ok, openPage, openTab, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
+const { shareLooks } = await import(pathToFileURL(join(source, 'web/ui/colours.js')).href);
 const bad = join(source, 'samples/traces/false-dependency-bad.db');
 
 // Whatever a program calls its kernels and ranges is shown as text, wherever it is shown.
@@ -95,6 +97,27 @@ async function testNothingFound(browser) {
 	await page.close();
 }
 
+// A bar's parts: patterns beside colours, and on each as much as there is room for.
+async function testBar(browser) {
+	const page = await openPage(browser, writePage('bar', bad));
+	const parts = () => page.locator('.budget-section > .budget .part').evaluateAll((found) => found.map((part) => {
+		const isSeen = (name) => getComputedStyle(part.querySelector(name)).display !== 'none';
+		return { id: new URLSearchParams(part.hash.split('?')[1]).get('share'), image: getComputedStyle(part).backgroundImage, width: part.clientWidth,
+			name: isSeen('.name'), letter: isSeen('.letter'), fits: [...part.children].every((child) => child.offsetLeft + child.offsetWidth <= part.offsetLeft + part.offsetWidth) };
+	}));
+	for (const width of [1600, 360]) {
+		await page.setViewportSize({ width, height: 900 });
+		const found = await parts();
+		ok(found.every((part) => (part.image === 'none') === (shareLooks(part.id).pattern === 'plain')), `${width} px: parts have patterns`, JSON.stringify(found));
+		ok(found.some(({ name }) => name) && found.some(({ letter }) => letter) && found.some(({ name, letter }) => !name && !letter) && found.every(({ fits }) => fits),
+			`${width} px: names, letters or nothing, as there is room`, JSON.stringify(found));
+	}
+	await page.locator('.shares summary').press('Enter');
+	const small = await page.locator('.shares li').allTextContents();
+	ok(small.length > 2 && small.every((text) => /<?\d+(\.\d)? %, [\d.]+ [nmu]?s: /.test(text)), 'small shares unfold', small.join(' | '));
+	await page.close();
+}
+
 async function testTheme(browser) {
 	const page = await openPage(browser, writePage('theme', bad), { colorScheme: 'dark', hash: '#/timeline' });
 	await page.waitForSelector('main[data-ready]');
@@ -122,5 +145,6 @@ await withBrowser(async (browser) => {
 	await testTable(browser);
 	await testSeveral(browser);
 	await testEmpty(browser);
+	await testBar(browser);
 	await testTheme(browser);
 });

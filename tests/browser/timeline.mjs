@@ -2,8 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { is, ok, openPage, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
+const { markOn, shareLooks } = await import(pathToFileURL(join(source, 'web/ui/colours.js')).href);
+const partsOf = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 const traces = join(source, 'samples/traces');
 const sample = (name) => join(traces, `${name}.db`);
 
@@ -36,9 +39,10 @@ async function pixelsOf(page, label, colour) {
 	}, [label, colour]);
 }
 
-const QUEUE = [0xd5, 0x5e, 0x00];
-const KERNEL = [0x00, 0x72, 0xb2];
-const MIGRATION = [0x9b, 0x5d, 0x3e];
+const QUEUE = partsOf(shareLooks('queue').colours[0]);
+const QUEUE_MARK = partsOf(markOn(shareLooks('queue').colours[0]));
+const KERNEL = partsOf(shareLooks('kernel').colours[0]);
+const MIGRATION = partsOf(shareLooks('migration').colours[0]);
 const MIGRATIONS = ['host to device', 'device to host', 'faults of a device'];
 
 // Pages of managed memory that moved, and faults, have lanes.
@@ -60,6 +64,7 @@ async function testFirstSight(browser) {
 		'streams and the queue they share have lanes', names.join(' | '));
 	for (const lane of ['time went to', 'stream 14', 'stream 27'])
 		ok(await pixelsOf(page, lane, QUEUE) > 500, `${lane}: waiting in a hardware queue is seen`);
+	ok(await pixelsOf(page, 'time went to', QUEUE_MARK) > 200, 'and has a pattern of its own in the time budget');
 	ok(await pixelsOf(page, 'stream 14', KERNEL) > 100, 'kernels are seen');
 	is(await pixelsOf(page, 'stream 7', QUEUE), 0, 'a stream that did not wait shows none');
 	const text = await panel(page);

@@ -32,3 +32,14 @@ export function term(text, word = text.toLowerCase()) {
 	const meaning = meanings.get(word);
 	return meaning ? explained(text, meaning) : text;
 }
+
+// Of what the analyzer writes in sentences: names that are not everybody's, in the singular or plural.
+const jargon = /\b(hardware queue|copy engine|occupancy|warp|lanes|SM|waves|SASS)s?\b/;
+
+// TEXT with the first such name explained.
+export function sentence(text) {
+	const found = jargon.exec(text);
+	if (!found)
+		return text;
+	return [text.slice(0, found.index), explained(found[0], meanings.get(found[1])), text.slice(found.index + found[0].length)];
+}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A comparison (schema/compare.schema.json) as elements: the change of the wall time, where it comes from, kernels and
 // findings. Whoever has one, a file's page or the dashboard's, shows it with this.
-import { shareLook } from '../colours.js';
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { createTable } from '../table.js';
@@ -61,9 +60,8 @@ function headline(comparison) {
 // A bar from the middle: to the right what became longer, to the left what became shorter.
 function barOf(cause, most) {
 	const width = most ? 50 * Math.abs(cause.change_ns) / most : 0;
-	const look = shareLook(cause.id);
 	return el('div', { class: 'delta', 'aria-hidden': 'true' }, el('span', {
-		style: { left: `${cause.change_ns < 0 ? 50 - width : 50}%`, width: `${width}%`, background: look.colour },
+		style: { left: `${cause.change_ns < 0 ? 50 - width : 50}%`, width: `${width}%`, background: `var(--look-${cause.id})` },
 	}));
 }
 

@@ -75,7 +75,7 @@ export function launchesChart(timeline, index, kernel) {
 	const { parts, size } = thinned(operations, rows);
 	const chart = createChart({ ...common, title: 'Shortest and longest durations over time', x: parts.map((part) => part.start - first), lines: [
 		{ label: 'longest', values: parts.map((part) => part.high), colour: 'var(--share-kernel)' },
-		{ label: 'shortest', values: parts.map((part) => part.low), colour: 'var(--share-fill)' },
+		{ label: 'shortest', values: parts.map((part) => part.low), colour: 'var(--share-fill)', dash: [4, 3] },
 	] });
 	return { ...chart, note: `Of each ${formatCount(size)} launches the shortest and the longest.` };
 }

@@ -5,6 +5,7 @@ import { el } from '../dom.js';
 import { formatPercent, formatRate, formatReal } from '../format.js';
 
 const looks = { fp64: 'capacity', fp32: 'kernel', fp16: 'copy' };
+const dashes = { fp64: [10, 4], fp16: [3, 3] };
 const flops = (value) => `${formatReal(value / 1e12)} TFLOP/s`;
 const measured = (value) => value !== null && value > 0;
 
@@ -21,7 +22,7 @@ function chartOf(roofs, bandwidth) {
 		title: `Roofline: ${roofs.map(([type, roof]) => `${type} attains ${flops(roof.flops_per_s)} of ${flops(roof.attainable_flops_per_s)}`).join('; ')}`,
 		x, xLabel: 'operations per byte of GPU memory', yLabel: 'TFLOP/s', formatX: formatReal, formatY: (value) => formatReal(value / 1e12), isLog: true, height: 260,
 		lines: roofs.flatMap(([type, roof]) => [
-			{ label: `${type}, at most`, values: x.map((intensity) => Math.min(roof.peak_flops_per_s, intensity * bandwidth)), colour: `var(--share-${looks[type]})` },
+			{ label: `${type}, at most`, values: x.map((intensity) => Math.min(roof.peak_flops_per_s, intensity * bandwidth)), colour: `var(--share-${looks[type]})`, dash: dashes[type] },
 			{ label: `${type}, attained`, values: x.map((intensity) => (intensity === roof.flops_per_byte ? roof.flops_per_s : null)), shape: 'points', size: 11,
 				colour: `var(--share-${looks[type]})` },
 		]),

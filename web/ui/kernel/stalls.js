@@ -2,16 +2,17 @@
 // What warps were found doing when they were sampled, as stacked bars; with its meaning, for the names are the hardware's.
 import { el } from '../dom.js';
 import { formatCount, formatPercent } from '../format.js';
+import { barPart } from '../views/budget.js';
 
 const SMALL_PERCENT = 1; // of the samples: told together
-// Reasons that are about the same thing look alike: memory warm, barriers violet, computing cool, code grey.
-const looks = {
+// Each the look of a share of its own: memory warm, barriers violet, computing cool, code grey.
+export const looks = {
 	selected: 'kernel', not_selected: 'fill',
-	long_scoreboard: 'queue', lg_throttle: 'copy-engine', tex_throttle: 'copy-engine', drain: 'default-stream', membar: 'default-stream',
+	long_scoreboard: 'queue', lg_throttle: 'copy-engine', tex_throttle: 'migration', drain: 'allocation', membar: 'host-callback',
 	short_scoreboard: 'default-stream', mio_throttle: 'launch-latency',
-	barrier: 'capacity', warpgroup_arrive: 'capacity', sleeping: 'loading', gmma: 'loading',
-	math_pipe_throttle: 'copy', wait: 'dependency-gap', dispatch_stall: 'dependency-gap',
-	branch_resolving: 'start-up', no_instructions: 'host', imc_miss: 'other-call',
+	barrier: 'capacity', warpgroup_arrive: 'children', sleeping: 'loading', gmma: 'synchronization',
+	math_pipe_throttle: 'copy', wait: 'dependency-gap', dispatch_stall: 'launch-call',
+	branch_resolving: 'start-up', no_instructions: 'host', imc_miss: 'other-call', misc: 'teardown',
 };
 const lookOf = (reason) => looks[reason] ?? 'unexplained';
 export const reasonWords = (reason) => reason.replaceAll('_', ' ');
@@ -25,11 +26,9 @@ function bar(title, rows, explain) {
 	const name = (row) => `${reasonWords(row.reason)} ${formatPercent(row.percent)}: ${explain(row.reason)}`;
 	return el('section', {}, el('h4', {}, title),
 		el('div', { class: 'budget', role: 'img', 'aria-label': `${title}: ${shown.map((row) => `${reasonWords(row.reason)} ${formatPercent(row.percent)}`).join(', ')}` },
-			rows.filter((row) => row.percent > 0).map((row) => el('span', { class: 'part', title: name(row),
-				style: { 'flex-grow': row.percent, background: `var(--share-${lookOf(row.reason)})`, color: `var(--on-share-${lookOf(row.reason)})` } },
-			row.percent > 14 ? reasonWords(row.reason) : ''))),
+			rows.filter((row) => row.percent > 0).map((row) => barPart('span', { id: lookOf(row.reason), value: row.percent, name: reasonWords(row.reason), title: name(row) }))),
 		el('ul', { class: 'stalls' }, shown.map((row) => el('li', { 'data-reason': row.reason },
-			el('i', { class: 'swatch', style: { background: `var(--share-${lookOf(row.reason)})` } }),
+			el('i', { class: 'swatch', style: { background: `var(--look-${lookOf(row.reason)})` } }),
 			el('span', { class: 'number' }, formatPercent(row.percent)), el('span', { class: 'number' }, row.samples ? formatCount(row.samples) : ''),
 			el('span', {}, el('b', {}, reasonWords(row.reason)), explain(row.reason) ? `: ${explain(row.reason)}` : ''))),
 		rest.length ? el('li', { title: rest.map(name).join('\n') }, el('i', { class: 'swatch' }), el('span', { class: 'number' }, formatPercent(left)),

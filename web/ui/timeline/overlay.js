@@ -110,8 +110,14 @@ export function createOverlay(canvas) {
 				const text = labelOf(row.lane, i, timeline);
 				if (letters < Math.min(5, text.length))
 					continue;
+				const shown = text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+				const middle = RULER + row.y - scroll + row.height / 2;
+				if (row.lane.table === 'steps') { // a pattern would make it hard to read
+					context.fillStyle = palette.css[row.lane.colour[i]];
+					context.fillRect(left + 2, middle - 7, context.measureText(shown).width + 4, 13);
+				}
 				context.fillStyle = palette.ink[row.lane.colour[i]];
-				context.fillText(text.length > letters ? `${text.slice(0, letters - 1)}…` : text, left + 4, RULER + row.y - scroll + row.height / 2);
+				context.fillText(shown, left + 4, middle);
 			}
 		}
 		context.textBaseline = 'alphabetic';

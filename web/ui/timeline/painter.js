@@ -2,10 +2,11 @@
 // Paints lanes of spans into pixels. Each lane is one row of pixels, made by a walk over what is seen that skips all
 // that ends within a pixel already painted, and copied downwards: a frame takes a few ms however long the run is.
 import { firstAbove, gallopAbove } from './order.js';
+import { PERIOD } from '../patterns.js';
 import { DIMMED } from './palette.js';
 
 const LABEL_PX = 34; // narrower spans have no label
-const HATCH = 6; // rows and columns of pixels after which the pattern repeats
+const HATCH = PERIOD; // rows and columns of pixels after which what is drawn repeats
 const DENSE = 2 * DIMMED; // beyond the index of every colour
 
 // Calls SEE(x0, x1, i) for the spans of SPANS that are seen, X in pixels of SCALE per ns. Of those that end within one
@@ -50,7 +51,7 @@ export function createPainter(canvas) {
 	let height = 0;
 	let line = null; // a row of pixels
 	let blank = null; // one of nothing but the ruler's lines
-	let waiting = null; // of a row of pixels: which colour is held back there, 0 none, DENSE more: too short to hatch
+	let waiting = null; // of a row of pixels: which colour has a pattern there, 0 none, DENSE more: too short to hatch
 	let hatched = []; // HATCH rows of pixels
 
 	function resize(newWidth, newHeight) {
@@ -97,6 +98,21 @@ export function createPainter(canvas) {
 		}
 	}
 
+	// Steps of the time budget, in colours and patterns, as rows that repeat after HATCH of them.
+	function paintSteps(spans, span, palette, labels) {
+		waiting.fill(0);
+		paintLine(spans, span, palette.solid, (_, i) => spans.colour[i], labels);
+		eachSeen(spans, span.from, span.to, width, (x0, x1, i) => x1 - x0 > HATCH / 2 && waiting.fill(spans.colour[i] + 1, x0, x1 - 1));
+		for (let k = 0; k < HATCH; k++) {
+			hatched[k].set(blank);
+			for (let x = 0; x < width; x++)
+				if (waiting[x] && palette.pattern[waiting[x] - 1].isMarked(x % HATCH, k))
+					hatched[k][x] = palette.mark[waiting[x] - 1];
+				else if (line[x])
+					hatched[k][x] = line[x];
+		}
+	}
+
 	// LINE over the row of pixels at Y.
 	function put(y) {
 		const base = y * width;
@@ -115,6 +131,12 @@ export function createPainter(canvas) {
 		const room = bottom - top;
 		const first = top + Math.ceil(room * 0.1);
 		const last = bottom - Math.ceil(room * 0.1);
+		if (lane.table === 'steps') {
+			paintSteps(lane, span, palette, labels);
+			for (let y = first; y < last; y++)
+				pixels.set(hatched[(y - first) % HATCH], y * width);
+			return;
+		}
 		if (!lane.waits) {
 			paintLine(lane, span, palette.solid, colourOf, labels);
 			put(first);

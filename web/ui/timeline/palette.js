@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Colours as the painter wants them: numbers of pixels, by index, each also dimmed, for what a search did not find.
-import { inkOn, isDark, shareIds, shareLook } from '../colours.js';
+import { inkOn, isDark, markOn, shareIds, shareLook } from '../colours.js';
+import { patterns } from '../patterns.js';
 
 function parse(hex) {
 	const value = Number.parseInt(hex.slice(1), 16);
@@ -21,7 +22,6 @@ const others = {
 	range0: (base, paper) => mix([110, 120, 150], paper, 0.35),
 	range1: (base, paper) => mix([120, 140, 125], paper, 0.35),
 	range2: (base, paper) => mix([150, 130, 115], paper, 0.35),
-	recorder: (base) => base('measuring'),
 };
 
 export const ids = [...shareIds(), ...Object.keys(others)];
@@ -31,11 +31,12 @@ export const DIMMED = 64; // an index beyond this is that of the same colour, di
 // The index of a share's or another entry's colour.
 export const colourIndex = (id) => numbers.get(id) ?? numbers.get('unexplained');
 
-// { paper, grid, solid, faint: pixels by index, css, ink: texts by index } in today's theme.
+// { paper, grid, solid, faint, mark: pixels by index, pattern by index, css, ink: texts by index } in today's theme.
 export function createPalette() {
 	const paper = isDark() ? [20, 23, 28] : [255, 255, 255];
 	const base = (id) => parse(shareLook(id).colour);
-	const palette = { paper: pixel(paper), grid: pixel(mix(paper, [128, 128, 128], 0.2)), solid: new Uint32Array(2 * DIMMED), faint: new Uint32Array(2 * DIMMED), css: [], ink: [] };
+	const palette = { paper: pixel(paper), grid: pixel(mix(paper, [128, 128, 128], 0.2)), solid: new Uint32Array(2 * DIMMED), faint: new Uint32Array(2 * DIMMED),
+		mark: new Uint32Array(2 * DIMMED), pattern: [], css: [], ink: [] };
 	ids.forEach((id, index) => {
 		const colour = others[id] ? others[id](base, paper) : base(id);
 		const dim = mix(colour, paper, 0.78);
@@ -43,6 +44,8 @@ export function createPalette() {
 		palette.faint[index] = pixel(mix(colour, paper, 0.55));
 		palette.solid[index + DIMMED] = pixel(dim);
 		palette.faint[index + DIMMED] = pixel(mix(dim, paper, 0.5));
+		palette.mark[index] = pixel(parse(markOn(hexOf(colour))));
+		palette.pattern[index] = patterns[others[id] ? 'plain' : shareLook(id).pattern];
 		palette.css[index] = `rgb(${colour.join(' ')})`;
 		palette.ink[index] = inkOn(hexOf(colour));
 	});

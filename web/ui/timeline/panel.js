@@ -12,7 +12,7 @@ import { timesOf } from './hit.js';
 import { blockerOf, callOf, waitedOf } from './links.js';
 
 const KERNELS = 8;
-const swatch = (share) => el('i', { class: 'swatch', 'data-share': share, style: { background: `var(--share-${share})` } });
+const swatch = (share) => el('i', { class: 'swatch', 'data-share': share, style: { background: `var(--look-${share})` } });
 
 function button(text, onclick, title) {
 	return el('button', { type: 'button', onclick, title }, text);

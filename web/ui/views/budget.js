@@ -7,8 +7,6 @@ import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
 
 export const SMALL_PERCENT = 0.5; // shares below it are told together, as in the text report
-const LABEL_PERCENT = 12; // of the run: a part that wide has room for its name
-const LETTER_PERCENT = 2.5; // and for its letter
 
 export const shareName = (share) => `${share.label}: ${formatPercent(share.percent)}, ${formatDuration(share.ns)}: ${share.text}`;
 
@@ -16,24 +14,32 @@ export function shareHref(share, process) {
 	return formatRoute({ view: 'timeline', params: { process: process || null, share: share.id } });
 }
 
-// The letter of a share on its colour.
+// Text on a share's colour stands on that colour alone: a pattern would make it hard to read.
+const platform = (id) => ({ background: `var(--share-${id})`, color: `var(--on-share-${id})` });
+
+// A share's colour and pattern, with its letter.
 export function swatch(id) {
-	return el('i', { class: 'swatch lettered', 'aria-hidden': 'true',
-		style: { background: `var(--share-${id})`, color: `var(--on-share-${id})` } }, shareLook(id).letter);
+	return el('i', { class: 'swatch lettered', 'aria-hidden': 'true', style: { background: `var(--look-${id})` } },
+		el('span', { style: platform(id) }, shareLook(id).letter));
+}
+
+// A part of a bar as long as VALUE, with the look of share ID, and on it as much as there is room for: NAME, LETTER or
+// nothing (views.css).
+export function barPart(tag, { id, value, name, letter = '', ...properties }) {
+	return el(tag, { class: 'part', ...properties, style: { 'flex-grow': value, background: `var(--look-${id})` } },
+		el('span', { class: 'name', 'aria-hidden': 'true', style: platform(id) }, name),
+		el('span', { class: 'letter', 'aria-hidden': 'true', style: platform(id) }, letter));
 }
 
 // SHARES of a budget as model.budget() has them. OPTIONS: process, whose timeline the parts lead to (without: they lead
 // nowhere), and ofRun, how long the bar is beside the recorded run.
 export function budgetBar(shares, { process = null, ofRun = 1 } = {}) {
 	const isLinked = process !== null;
-	return el('div', { class: 'budget', style: { width: `${100 * Math.min(1, ofRun)}%` } }, shares.map((share) => {
-		const width = share.percent * Math.min(1, ofRun);
-		return el(isLinked ? 'a' : 'span', {
-			href: isLinked ? shareHref(share, process) : null,
-			class: 'part',
-			title: shareName(share),
-			'aria-label': isLinked ? shareName(share) : null,
-			style: { 'flex-grow': share.ns, background: `var(--share-${share.id})`, color: `var(--on-share-${share.id})` },
-		}, width > LABEL_PERCENT ? share.label : width > LETTER_PERCENT ? shareLook(share.id).letter : '');
-	}));
+	const part = (share) => barPart(isLinked ? 'a' : 'span', {
+		id: share.id, value: share.ns, name: share.label, letter: shareLook(share.id).letter, title: shareName(share),
+		href: isLinked ? shareHref(share, process) : null,
+		'aria-label': isLinked ? shareName(share) : null,
+	});
+	return el('div', { class: 'budget', style: { width: `${100 * Math.min(1, ofRun)}%` }, role: isLinked ? null : 'img',
+		'aria-label': isLinked ? null : shares.map((share) => `${share.label} ${formatPercent(share.percent)}`).join(', ') }, shares.map(part));
 }

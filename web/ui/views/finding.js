@@ -3,9 +3,11 @@
 import { el } from '../dom.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
-import { term } from '../words.js';
+import { sentence, term } from '../words.js';
 
-const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, ...text));
+const EXAMPLES = 3; // that are seen at once
+
+const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, text));
 
 function gainText({ gain, not_predicted: why }) {
 	if (!gain)
@@ -19,6 +21,13 @@ function exampleElement(operation, first_ns, process) {
 	return el('li', {}, el('a', { href: formatRoute({ view: 'timeline', params: {
 		process: process || null, at: operation.start_ns, device: operation.device, stream: operation.stream } }) }, operation.name),
 	` at ${formatDuration(operation.start_ns - first_ns)} for ${formatDuration(operation.duration_ns)}, stream ${operation.stream}${wait}${range}`);
+}
+
+// The first of them; the others unfold.
+function examples({ operations, process }, first_ns) {
+	const list = (of) => el('ul', {}, of.map((operation) => exampleElement(operation, first_ns, process)));
+	const rest = operations.slice(EXAMPLES);
+	return [list(operations.slice(0, EXAMPLES)), rest.length ? el('details', {}, el('summary', {}, `${rest.length} more`), list(rest)) : null];
 }
 
 function processesText(model, finding) {
@@ -42,18 +51,18 @@ export function findingElement(model, number, finding, isOpen) {
 	const worth = finding.gain ? `-${formatDuration(finding.gain.ns)}` : finding.cost_ns ? `costs ${formatDuration(finding.cost_ns)}` : '';
 	const rule = model.rule(finding.id);
 	const isCostly = finding.cost_ns > (finding.gain?.ns ?? 0);
-	return el('details', { class: `finding ${finding.severity}`, open: isOpen, 'data-finding': number },
-		el('summary', {}, el('span', { class: 'mark', 'aria-hidden': 'true' }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worth)),
-		el('p', {}, finding.headline),
+	return el('details', { class: 'finding', open: isOpen, 'data-finding': number, 'data-severity': finding.severity },
+		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worth)),
+		el('p', {}, sentence(finding.headline)),
 		el('dl', {},
 			finding.subject ? fact('where', finding.subject) : null,
 			model.processes.length > 1 ? fact('in', processesText(model, finding)) : null,
 			fact('gain', gainText(finding)),
 			isCostly ? fact('cost', `${formatDuration(finding.cost_ns)} (${formatPercent(finding.cost_percent)} of the run)`) : null,
 			finding.location ? fact('source', locationElement(model, finding)) : null,
-			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, `${label}: ${text}`)))) : null,
-			finding.operations.length ? fact('examples', el('ul', {}, finding.operations.map((operation) => exampleElement(operation, first, finding.process)))) : null,
-			fact('do', finding.advice),
+			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, sentence(`${label}: ${text}`))))) : null,
+			finding.operations.length ? fact('examples', ...examples(finding, first)) : null,
+			fact('do', sentence(finding.advice)),
 			rule ? fact('means', el('details', {}, el('summary', {}, `rule ${finding.id}`), rule.meaning.split(/\n\n+/).map((text) => el('p', {}, text)))) : null),
 		finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params: { process: finding.process || null, finding: number } }) },
 			'See it in the timeline') : null);

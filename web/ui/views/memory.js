@@ -8,6 +8,7 @@ import { createTable } from '../table.js';
 
 const MARGIN_NS = 1000000; // around an allocation in the timeline
 const colours = ['kernel', 'copy', 'capacity', 'default-stream', 'loading', 'fill', 'queue', 'copy-engine'];
+const dashes = [null, [10, 4], [3, 3], [12, 3, 3, 3], [6, 3], [2, 5], [14, 6], [8, 3, 2, 3, 2, 3]]; // as colour alone would not tell them
 const BYTE_STEPS = Array.from({ length: 52 }, (_, i) => 2 ** i);
 
 export const has = (model) => model.processes.some((process) => process.memory?.length);
@@ -33,7 +34,7 @@ function heldColumns(first, process) {
 
 function chartOf(memory, where, first) {
 	const total = memory.time_ns.map((_, i) => memory.kinds.reduce((sum, kind) => sum + kind.bytes[i], 0));
-	const kinds = memory.kinds.map((kind, i) => ({ label: kind.name, values: kind.bytes, colour: `var(--share-${colours[i % colours.length]})`, shape: 'after' }));
+	const kinds = memory.kinds.map((kind, i) => ({ label: kind.name, values: kind.bytes, colour: `var(--share-${colours[i % colours.length]})`, shape: 'after', dash: dashes[i % dashes.length] }));
 	const peak = memory.time_ns.findIndex((time, i) => time >= memory.peak_ns && total[i] === memory.peak_bytes);
 	return createChart({
 		title: `Memory of ${where} over time: at most ${formatBytes(memory.peak_bytes)}, at ${formatDuration(memory.peak_ns - first)}`,

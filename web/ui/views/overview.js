@@ -6,6 +6,7 @@ import { unrecordedText } from '../unrecorded.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
 import { excerptElement } from './excerpt.js';
+import { sentence } from '../words.js';
 import { findingElement } from './finding.js';
 import { createWhatIf } from './whatif.js';
 
@@ -54,8 +55,8 @@ function firstStep(model, findings, process, index) {
 		el('div', {},
 			el('h3', {}, finding.title),
 			el('dl', {},
-				fact('What is wrong', finding.headline, '.'),
-				fact('What to do', finding.advice),
+				fact('What is wrong', sentence(finding.headline), '.'),
+				fact('What to do', sentence(finding.advice)),
 				fact(label, ...amount)),
 			el('p', { class: 'buttons' },
 				finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params }) }, 'See it in the timeline') : null,

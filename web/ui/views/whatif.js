@@ -21,6 +21,12 @@ function rowsOf(model, before, after) {
 
 const sum = (rows, place, name) => rows.reduce((total, row) => total + (row[place]?.[name] ?? 0), 0);
 
+// Shares too small for a row each: they unfold.
+function smallShares(rows) {
+	return el('details', {}, el('summary', {}, rows.map(([share]) => swatch(share.id)), `${rows.length} more`),
+		el('ul', {}, rows.map(([share, was, willBe]) => el('li', {}, swatch(share.id), shareName(was ?? willBe)))));
+}
+
 // AFTER is null where there is nothing to compare with.
 function shareTable(model, before, after, process) {
 	const { shown, left } = rowsOf(model, before, after);
@@ -32,8 +38,7 @@ function shareTable(model, before, after, process) {
 			after ? el('th', { scope: 'col', class: 'number' }, 'With fixes') : null, el('th', { scope: 'col' }, 'The run spends its time on'))),
 		el('tbody', {}, shown.map(([share, was, willBe]) => el('tr', { 'data-share': share.id }, cells(was?.percent ?? 0, was?.ns ?? 0, willBe?.ns ?? 0),
 			el('td', {}, swatch(share.id), was ? el('a', { href: shareHref(share, process) }, share.text) : share.text))),
-		left.length ? el('tr', { title: left.map(([, was, willBe]) => shareName(was ?? willBe)).join('\n') },
-			cells(sum(left, 1, 'percent'), sum(left, 1, 'ns'), sum(left, 2, 'ns')), el('td', {}, el('i', { class: 'swatch lettered' }), `${left.length} more`)) : null));
+		left.length ? el('tr', {}, cells(sum(left, 1, 'percent'), sum(left, 1, 'ns'), sum(left, 2, 'ns')), el('td', {}, smallShares(left))) : null));
 }
 
 // What a switch says of itself beside its name.
@@ -99,7 +104,7 @@ export function createWhatIf(model, index, changed) {
 			effect.textContent = effectText(number, combinations, chosen);
 		}
 		outcome.textContent = outcomeText(process, combinations, chosen);
-			const ofRun = run ? run.wall_ns / process.wall_ns : 1;
+		const ofRun = run ? run.wall_ns / process.wall_ns : 1;
 		bar.replaceChildren(run ? budgetBar(predicted ?? [], { ofRun }) : '');
 		table.replaceChildren(shareTable(model, recorded, predicted, index));
 	}
