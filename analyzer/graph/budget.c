@@ -181,6 +181,11 @@ static bool is_among(const uint32_t *calls, size_t count, uint32_t call)
 	return place < count && calls[place] == call;
 }
 
+bool graph_is_load(const struct graph *graph, uint32_t call)
+{
+	return is_among(graph->index->load_calls, graph->index->load_calls_count, call);
+}
+
 /* Calls up to the one that issued the first operation start CUDA: context, modules, first
  * allocations. */
 static enum share share_of_call(const struct back *back, uint32_t call)

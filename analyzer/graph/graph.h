@@ -99,6 +99,9 @@ void graph_path_release(struct graph_path *path);
 /* The call of its thread before CALL, or NONE. */
 uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
 
+/* Whether CALL, a launch, loaded the function first. */
+bool graph_is_load(const struct graph *graph, uint32_t call);
+
 /* |replayed - recorded| / recorded, as a fraction. */
 double graph_replay_error(const struct graph *graph);
 

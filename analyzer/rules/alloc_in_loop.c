@@ -213,6 +213,17 @@ static void report(struct check *check, const struct pair *pair, size_t times,
 	             "freeing waits until the device has done everything it was given");
 }
 
+/* When CALL ends without what recording added to it. */
+static int64_t end_alone_ns(const struct check *check, uint32_t call)
+{
+	const struct recorder_cost *cost = &check->graph->recorder;
+	const int64_t length_ns = call_length_ns(check->trace, call);
+	const int64_t recorder_ns = recorder_cost_of_call(cost, check->trace, call, false);
+
+	return check->trace->calls.start_ns[call] +
+	       (length_ns > recorder_ns ? length_ns - recorder_ns : 0);
+}
+
 static int check_size(struct check *check, const struct pair *pairs, size_t count)
 {
 	const struct trace_calls *calls = &check->trace->calls;
@@ -230,7 +241,7 @@ static int check_size(struct check *check, const struct pair *pairs, size_t coun
 	err = needless_calls(needless, &needless_count, pairs, count);
 	for (size_t i = 0; !err && i < needless_count; i++)
 		err = interval_set_add(&time, calls->start_ns[needless[i]],
-		                       calls->end_ns[needless[i]]);
+		                       end_alone_ns(check, needless[i]));
 	interval_set_unite(&time);
 	cost_ns = interval_set_length(&time);
 	interval_set_release(&time);

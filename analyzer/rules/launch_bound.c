@@ -23,8 +23,11 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* Launches that one thread made in a row, without any other call or a long pause in between. All
- * times are without what recording cost. */
+/*
+ * Launches that one thread made in a row, without any other call or a long pause in between. One
+ * that loads its function is such another call: it takes so long once. All times are without what
+ * recording cost.
+ */
 struct row {
 	uint32_t first, last; /* calls */
 	int64_t launches;
@@ -97,7 +100,7 @@ static int find_rows(struct rows *rows, const struct check *check)
 
 		last[calls->thread[c]] = c;
 		rows->row_of[c] = NONE;
-		if (call_class(trace, c) != CALL_LAUNCH)
+		if (call_class(trace, c) != CALL_LAUNCH || graph_is_load(check->graph, c))
 			continue;
 		if (!row || calls->start_ns[c] - calls->end_ns[before] > pause_threshold->value) {
 			row = begin_row(rows, c);

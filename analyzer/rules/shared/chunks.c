@@ -12,6 +12,7 @@
 #include "base/statistics.h"
 #include "graph/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/gaps.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
@@ -555,7 +556,7 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 {
 	struct interval_set windows = { 0 };
 	struct chunk_run sum = { .device = device };
-	int64_t gain_ns = 0, fill_ns = 0;
+	int64_t gain_ns = 0, fill_ns = 0, recorder_ns = 0;
 	int err = 0;
 
 	for (size_t r = 0; !err && r < runs->count; r++) {
@@ -572,6 +573,9 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 	if (!err && windows.count) {
 		err = chunks_pipeline_gain(&gain_ns, &sum.overlapped_ns, check->trace, device,
 		                           &windows, is_idle_counted);
+		if (!err && is_idle_counted)
+			err = gaps_recorder_ns(&recorder_ns, check->graph, device, &windows);
+		gain_ns -= recorder_ns;
 		gain_ns = gain_ns / (int64_t)windows.count < fill_ns
 		                  ? 0
 		                  : gain_ns - fill_ns * (int64_t)windows.count;

@@ -86,10 +86,10 @@ bool chunk_run_is_small(const struct chunk_runs *runs, const struct chunk_run *r
 
 /*
  * Looks for runs that IS_OURS, and tells for each device with how many ns a pipeline of their
- * chunks could save: their united time (or, without IS_IDLE_COUNTED, that part of it in which the
- * device ran something), less the busiest of copies in, copies out and kernels, less what filling
- * and draining takes: the stages of one chunk but the longest. REPORT is called if that is worth
- * it, with the sum of the runs.
+ * chunks could save: their united time without what recording added to its gaps (or, without
+ * IS_IDLE_COUNTED, that part of it in which the device ran something), less the busiest of copies
+ * in, copies out and kernels, less what filling and draining takes: the stages of one chunk but the
+ * longest. REPORT is called if that is worth it, with the sum of the runs.
  */
 typedef bool chunk_run_filter(const struct chunk_runs *runs, const struct chunk_run *run);
 typedef void chunk_run_report(struct check *check, const struct chunk_runs *runs,

@@ -104,12 +104,15 @@ static bool is_launch_after_launch(const struct trace *trace, uint32_t call, uin
 }
 
 /* WAIT_NS: how much of the gap passed in a copy of results before it. */
-static enum gap_kind gap_kind_of(const struct trace *trace, const struct gap *gap, uint32_t call,
+static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *gap, uint32_t call,
                                  int64_t wait_ns)
 {
+	const struct trace *trace = graph->trace;
 	const int64_t *share_ns = gap->share_ns;
 	double most_ns = (double)(gap->end_ns - gap->start_ns) * own_work_threshold->value / 100;
 
+	if (graph_is_load(graph, call) && share_ns[SHARE_CALL_LAUNCH] > most_ns)
+		return GAP_DEPENDENCY;
 	if (is_launch_after_launch(trace, call, gap->call_before))
 		return GAP_LAUNCH;
 	if (share_ns[SHARE_HOST] > most_ns)
@@ -215,7 +218,7 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 	}
 	gap->share_ns[rest] += end_ns - gap->end_ns;
 	gap->end_ns = end_ns;
-	gap->kind = gap_kind_of(graph->trace, gap, call, wait_ns);
+	gap->kind = gap_kind_of(graph, gap, call, wait_ns);
 }
 
 bool gap_next(struct gap_walk *walk, struct gap *gap)
@@ -243,4 +246,40 @@ bool gap_next(struct gap_walk *walk, struct gap *gap)
 		return true;
 	}
 	return false;
+}
+
+static int64_t recorder_ns_in(const struct graph *graph, const struct gap *gap)
+{
+	const uint32_t before = graph->base[gap->next];
+	int64_t ns;
+
+	if (gap->kind != GAP_DEPENDENCY)
+		return gap->recorder_ns;
+	if (!graph->recorder.is_known || graph->cause[gap->next] != CAUSE_STREAM || before == NONE)
+		return 0;
+	ns = recorder_cost_of_gap(&graph->recorder, graph->trace, before, gap->next);
+	return ns < gap->end_ns - gap->start_ns ? ns : gap->end_ns - gap->start_ns;
+}
+
+int gaps_recorder_ns(int64_t *recorder_ns, const struct graph *graph, uint32_t device,
+                     const struct interval_set *windows)
+{
+	struct gap_walk walk;
+	struct gap gap;
+	size_t window = 0;
+	int err = gap_walk_init(&walk, graph);
+
+	*recorder_ns = 0;
+	while (!err && gap_next(&walk, &gap)) {
+		if (gap.device != device)
+			continue;
+		while (window < windows->count && windows->items[window].end_ns <= gap.start_ns)
+			window++;
+		if (window == windows->count)
+			break;
+		if (gap.start_ns >= windows->items[window].start_ns)
+			*recorder_ns += recorder_ns_in(graph, &gap);
+	}
+	gap_walk_release(&walk);
+	return err;
 }

@@ -7,12 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/interval.h"
 #include "graph/budget.h"
 #include "graph/graph.h"
 #include "rules/shared/threshold.h"
 
 enum gap_kind {
-	GAP_DEPENDENCY, /* the next operation was issued already: it waited for something else */
+	GAP_DEPENDENCY, /* the next operation was issued already: it waited for something else; or
+	                 * its call was loading its code */
 	GAP_SYNCHRONIZATION, /* the host waited for the GPU first, then issued the next operation at
 	                        once */
 	GAP_LAUNCH,     /* the host launches one kernel after the other, and that takes longer than
@@ -63,5 +65,12 @@ struct gap_walk {
 int gap_walk_init(struct gap_walk *walk, const struct graph *graph);
 bool gap_next(struct gap_walk *walk, struct gap *gap);
 void gap_walk_release(struct gap_walk *walk);
+
+/*
+ * How much of DEVICE's gaps in the united WINDOWS there is only because it was recorded: calls take
+ * longer, and so does the way from one operation of a stream to its next.
+ */
+int gaps_recorder_ns(int64_t *recorder_ns, const struct graph *graph, uint32_t device,
+                     const struct interval_set *windows);
 
 #endif

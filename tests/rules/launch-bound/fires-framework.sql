@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- A framework needs 15 us from one launch to the next, most of it between the calls.
 -- What it means for a user of PyTorch is told in PyTorch's terms.
--- expect: severity=warning, occurrences=500, gain_percent=60..95, advice~torch, evidence~10.98 us between calls
+-- expect: severity=warning, occurrences=499, gain_percent=60..95, advice~torch, evidence~10.98 us between calls
 INSERT INTO do_launch (call_ns, call_duration_ns, start_ns, duration_ns)
 	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
 	SELECT 15000 * i, 4000, 7000 + 15000 * i, 1500 FROM n;
