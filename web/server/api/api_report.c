@@ -362,13 +362,6 @@ struct found_body {
 	bool is_found;
 };
 
-static bool accepts_zstd(const struct request *request)
-{
-	const char *accepted = request_header(request, "Accept-Encoding");
-
-	return accepted && strstr(accepted, "zstd") && !strstr(accepted, "zstd;q=0");
-}
-
 static int take_body(const struct store_value *row, void *data)
 {
 	struct found_body *found = data;
@@ -377,7 +370,7 @@ static int take_body(const struct store_value *row, void *data)
 	int err;
 
 	found->is_found = true;
-	if (accepts_zstd(request)) {
+	if (request_accepts_zstd(request)) {
 		buffer_add(out, row[0].bytes, row[0].size);
 		err = out->err;
 		reply_header(request, "Content-Encoding", "zstd");

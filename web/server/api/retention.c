@@ -93,7 +93,7 @@ static int erase_some(struct store_connection *db, const struct expired *expired
 	}
 	if (!err && *count)
 		err = STORE_RUN(db, STATEMENT_PROJECT_CHANGE, NULL, NULL,
-		                store_integer(expired->project));
+		                store_integer(expired->project), store_integer(1));
 	if (!err)
 		err = store_commit(db);
 	if (err)

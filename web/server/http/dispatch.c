@@ -331,13 +331,14 @@ static void check_right(struct request *request)
 		              role_names[request->route->role], request->project);
 }
 
-/* id, retention_days, change_count */
+/* id, retention_days, change_count, removal_count */
 static int take_project(const struct store_value *row, void *data)
 {
 	struct request *request = data;
 
 	request->project_id = row[0].integer;
 	request->change_count = row[2].integer;
+	request->removal_count = row[3].integer;
 	return 0;
 }
 
@@ -429,11 +430,14 @@ void dispatch_work(struct request *request)
 	store_set_deadline(db, request->deadline_ns);
 	if (request->stage == STAGE_ASKING) {
 		dispatch_admit(request, db);
-		if (request->reply.status || !route->handle || route->body_limit ||
-		    answers_find(request)) {
+		if (request->reply.status || !route->handle || route->body_limit) {
 			dispatch_done(request);
 			return;
 		}
+	}
+	if (answers_find(request)) { /* made meanwhile, for another one that waited */
+		dispatch_done(request);
+		return;
 	}
 	if (route->handle || route->prepare)
 		err = (route->handle ? route->handle : route->prepare)(request, db);
@@ -445,6 +449,7 @@ void dispatch_work(struct request *request)
 	if (!request->reply.status)
 		reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "overloaded",
 		              "too many writes wait already");
+	reply_make(request);
 	dispatch_done(request);
 }
 

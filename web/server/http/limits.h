@@ -20,7 +20,7 @@ enum {
 	LIMIT_REPLIES_BYTES = 128 << 20,
 	LIMIT_SMALL_REPLY_BYTES = 64 << 10,
 
-	LIMIT_ANSWERS = 1024, /* replies that are kept */
+	LIMIT_ANSWERS = 8192, /* replies that are kept */
 	LIMIT_ANSWERS_BYTES = 32 << 20,
 	LIMIT_ANSWER_BYTES = 512 << 10, /* a page of 200 runs has 140 KB */
 	LIMIT_ANSWER_S = 10, /* beside servers of a version that does not count changes yet */

@@ -34,7 +34,7 @@ static const struct {
 	[METRIC_BODY_BYTES] = { "received_bytes_total", "Bytes of bodies received" },
 	[METRIC_SIGN_IN_FAILURES] = { "sign_in_failures_total", "Wrong passwords" },
 	[METRIC_KEPT_REPLIES] = { "kept_replies_total",
-	                          "Lists and trends that had been made before" },
+	                          "Replies that had been made before" },
 };
 
 void metrics_add(enum metric_counter counter, int64_t amount)

@@ -49,6 +49,8 @@ static _Atomic size_t held_bytes; /* of all replies that wait to be read */
 
 void reply_release(struct reply *reply)
 {
+	if (reply->response)
+		MHD_destroy_response(reply->response);
 	if (reply->is_file)
 		close(reply->fd);
 	buffer_release(&reply->body);
@@ -179,6 +181,7 @@ bool reply_is_known(struct request *request, const char *tag)
 	snprintf(quoted, sizeof quoted, "\"%s\"", tag);
 	if (!have || (!strstr(have, quoted) && strcmp(have, "*") != 0)) {
 		reply_header(request, "ETag", "%s", quoted);
+		snprintf(request->reply.tag, sizeof request->reply.tag, "%s", tag);
 		return false;
 	}
 	reply_empty(request, MHD_HTTP_NOT_MODIFIED);
@@ -210,7 +213,6 @@ static void tag_body(struct request *request)
 	hash_quick(reply->body.bytes, reply->body.size, hash);
 	hash_print(hash, text);
 	text[HASH_SIZE] = '\0'; /* half of it tells enough */
-	memcpy(reply->tag, text, sizeof reply->tag);
 	if (!reply_is_known(request, text) && !has_header(reply, "Cache-Control"))
 		reply_header(request, "Cache-Control", "private, no-cache");
 }
@@ -260,24 +262,32 @@ static struct MHD_Response *make_response(struct request *request)
 	return response;
 }
 
-enum MHD_Result reply_queue(struct request *request)
+void reply_make(struct request *request)
 {
 	struct reply *reply = &request->reply;
 	struct MHD_Response *response;
-	enum MHD_Result result;
 
+	if (request->answer || reply->response)
+		return;
 	if (!reply->status)
 		reply_problem(request, MHD_HTTP_INTERNAL_SERVER_ERROR, "internal",
 		              "the server has no reply");
-	if (!request->answer)
-		tag_body(request);
+	tag_body(request);
 	hold(request);
-	response = request->answer ? answer_response(request->answer) : make_response(request);
+	response = make_response(request);
+	if (response && !answers_keep(request, response))
+		reply->response = response;
+}
+
+enum MHD_Result reply_queue(struct request *request)
+{
+	struct MHD_Response *response;
+
+	reply_make(request);
+	response = request->answer ? answer_response(request->answer) : request->reply.response;
 	if (!response)
 		return MHD_NO;
 	request->stage = STAGE_ANSWERED;
-	result = MHD_queue_response(request->connection, (unsigned int)reply->status, response);
-	if (!request->answer && !answers_keep(request, response))
-		MHD_destroy_response(response);
-	return result;
+	return MHD_queue_response(request->connection, (unsigned int)request->reply.status,
+	                          response);
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/cache.h"
 #include "server/base/clock.h"
-#include "server/http/answers.h"
 
 struct request *request_new(struct server *server, const char *target)
 {
@@ -29,7 +29,7 @@ void request_free(struct request *request)
 {
 	if (request->prepared_free)
 		request->prepared_free(request->prepared);
-	answer_release(request->answer);
+	cached_release(request->answer);
 	body_release(&request->body);
 	reply_release(&request->reply);
 	query_release(&request->query);
@@ -41,6 +41,13 @@ void request_free(struct request *request)
 const char *request_header(const struct request *request, const char *name)
 {
 	return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+bool request_accepts_zstd(const struct request *request)
+{
+	const char *accepted = request_header(request, "Accept-Encoding");
+
+	return accepted && strstr(accepted, "zstd") && !strstr(accepted, "zstd;q=0");
 }
 
 bool request_cookie(const struct request *request, const char *name, char *value, size_t size)

@@ -19,15 +19,9 @@
 #include "server/http/query.h"
 #include "server/http/server.h"
 
-enum {
-	ANSWER_TAG_MAX = HASH_SIZE + 1,
-	PARAMETERS_MAX = 2,
-	REPLY_HEADERS_MAX = 8,
-	ADDRESS_TEXT_MAX = 64,
-	DETAIL_MAX = 512
-};
+enum { PARAMETERS_MAX = 2, REPLY_HEADERS_MAX = 8, ADDRESS_TEXT_MAX = 64, DETAIL_MAX = 512 };
 
-struct answer;
+struct cached;
 struct request;
 
 /* A handler fills in the reply and returns 0, or returns an error of store_run(), which is then the
@@ -50,8 +44,10 @@ enum route_flag {
 	ROUTE_CREATES = 16,    /* makes the project where there is none */
 	ROUTE_COMPRESSED = 32, /* the body may be: handlers decode it */
 	ROUTE_STATIC = 64,     /* public, and answers without the database: its handler gets none */
-	ROUTE_KEPT =
-	        128, /* the reply depends on the project's data and the address alone: answers.h */
+	/* Replies that are kept (answers.h): they depend on the address and ... */
+	ROUTE_KEPT = 128,      /* the project's data */
+	ROUTE_IMMUTABLE = 256, /* nothing else, while it is there; may be in zstd */
+	ROUTE_REMOVES = 512,   /* takes something away that an immutable reply may have had */
 };
 
 struct route {
@@ -68,8 +64,8 @@ struct route {
 };
 
 struct reply {
-	int status;               /* 0: none yet */
-	char tag[ANSWER_TAG_MAX]; /* what a body made for this request is known by; "": none */
+	int status;          /* 0: none yet */
+	char tag[HASH_TEXT]; /* of the ETag; "": none */
 	struct buffer body;
 	const char *type;
 	struct {
@@ -79,8 +75,9 @@ struct reply {
 	size_t header_count;
 	int fd; /* a file that is the body, where is_file; the response closes it */
 	bool is_file;
-	size_t held_bytes;    /* that count towards LIMIT_REPLIES_BYTES */
-	const void *constant; /* a body that outlives the request; then body is unused */
+	struct MHD_Response *response; /* made of all this; NULL: not yet, or an answer is sent */
+	size_t held_bytes;             /* that count towards LIMIT_REPLIES_BYTES */
+	const void *constant;          /* a body that outlives the request; then body is unused */
 	size_t constant_size;
 };
 
@@ -105,12 +102,12 @@ struct request {
 	struct principal principal;
 	char project[LIMIT_PROJECT_BYTES + 1];
 	int64_t project_id;                           /* 0: there is none */
-	int64_t change_count;                         /* of the project */
+	int64_t change_count, removal_count;          /* of the project */
 	char subject[HASH_TEXT + PRINCIPAL_NAME_MAX]; /* for the audit log */
 
 	bool is_kept; /* the reply, under kept_key */
 	unsigned char kept_key[HASH_SIZE];
-	struct answer *answer; /* kept before, to be sent; NULL: none */
+	struct cached *answer; /* that is kept, and to be sent; NULL: none */
 
 	struct body body;
 	enum codec codec;
@@ -131,6 +128,8 @@ void request_free(struct request *request);
 
 /* A header of the request; NULL: none. */
 const char *request_header(const struct request *request, const char *name);
+
+bool request_accepts_zstd(const struct request *request);
 
 /* The cookie NAME into VALUE; false: none. */
 bool request_cookie(const struct request *request, const char *name, char *value, size_t size);
@@ -159,6 +158,12 @@ void reply_error(struct request *request, int err, const char *what); /* of stor
 
 /* Sends "304 Not Modified" instead where the client has TAG already: true. Sets ETag. */
 bool reply_is_known(struct request *request, const char *tag);
+
+/*
+ * Makes the response, and keeps it where its route says so: called where a reply is made, so that
+ * those who wait for the same find it; otherwise reply_queue() does.
+ */
+void reply_make(struct request *request);
 
 /* Queues the reply. On the connection's thread. */
 enum MHD_Result reply_queue(struct request *request);

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "server/api/timelines.h"
+#include "server/base/cache.h"
 #include "server/base/clock.h"
 #include "server/base/log.h"
 #include "server/http/answers.h"
@@ -434,8 +435,9 @@ int server_start(struct server *server, const struct server_options *options, st
 	server->connections = connections_new(limit, options->trusted_proxy);
 	server->workers = workers_start(server->options.threads, dispatch_work);
 	server->writer = writer_start(server, dispatch_done);
+	server->answers = answers_new();
 	server->timelines = timelines_start(server);
-	if (!server->connections || !server->workers || !server->writer ||
+	if (!server->connections || !server->workers || !server->writer || !server->answers ||
 	    watch_start(server, &server->watch) || start_daemon(server, fd, limit))
 		return fail("cannot start", "threads cannot be started", -EIO);
 	log_line(LOG_INFO, "started",
@@ -463,7 +465,7 @@ void server_stop(struct server *server)
 	workers_stop(server->workers);
 	writer_stop(server->writer);
 	MHD_stop_daemon(server->daemon);
-	answers_forget();
+	cache_free(server->answers);
 	connections_free(server->connections);
 	tls_close(server->tls);
 	schema_free(server->schema);

@@ -25,6 +25,7 @@ struct writer;
 struct connections;
 struct watch;
 struct timelines;
+struct cache;
 
 struct server_options {
 	const char *listen;            /* "127.0.0.1:8080", "[::1]:0", ":8080" */
@@ -49,6 +50,7 @@ struct server {
 	struct connections *connections;
 	struct watch *watch;
 	struct timelines *timelines; /* NULL: there is no room for them */
+	struct cache *answers;       /* that are sent again */
 	char address[128];           /* "http://127.0.0.1:8080" */
 	atomic_bool is_stopping;
 	int64_t started_ns;

@@ -59,11 +59,15 @@ static void fail_all(struct request *first, int err, const char *what)
 		reply_error(first, err, what);
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-	const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+struct change {
+	int64_t project_id, removals;
+};
 
-	return (left > right) - (left < right);
+static int compare_changes(const void *a, const void *b)
+{
+	const struct change *left = a, *right = b;
+
+	return (left->project_id > right->project_id) - (left->project_id < right->project_id);
 }
 
 /*
@@ -72,18 +76,25 @@ static int compare_ids(const void *a, const void *b)
  */
 static int note_changes(struct store_connection *db, const struct request *first)
 {
-	int64_t ids[LIMIT_WRITES_TOGETHER];
+	struct change changes[LIMIT_WRITES_TOGETHER];
 	size_t count = 0;
 	int err = 0;
 
 	for (const struct request *request = first; request; request = request->next)
 		if (request->is_written && request->project_id)
-			ids[count++] = request->project_id;
-	qsort(ids, count, sizeof *ids, compare_ids);
-	for (size_t i = 0; i < count && !err; i++)
-		if (!i || ids[i] != ids[i - 1])
+			changes[count++] = (struct change){
+				.project_id = request->project_id,
+				.removals = request->route->flags & ROUTE_REMOVES ? 1 : 0,
+			};
+	qsort(changes, count, sizeof *changes, compare_changes);
+	for (size_t i = 0; i < count && !err; i++) {
+		if (i + 1 < count && changes[i + 1].project_id == changes[i].project_id)
+			changes[i + 1].removals += changes[i].removals;
+		else
 			err = STORE_RUN(db, STATEMENT_PROJECT_CHANGE, NULL, NULL,
-			                store_integer(ids[i]));
+			                store_integer(changes[i].project_id),
+			                store_integer(changes[i].removals));
+	}
 	return err;
 }
 

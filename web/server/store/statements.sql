@@ -4,13 +4,13 @@
 -- heed case, as PostgreSQL's does.
 
 -- name: project_get
-SELECT id, retention_days, change_count FROM project WHERE name = $1;
+SELECT id, retention_days, change_count, removal_count FROM project WHERE name = $1;
 
 -- name: project_insert
 INSERT INTO project (id, name, created_ns) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING;
 
 -- name: project_change
-UPDATE project SET change_count = change_count + 1 WHERE id = $1;
+UPDATE project SET change_count = change_count + 1, removal_count = removal_count + $2 WHERE id = $1;
 
 -- name: project_list
 SELECT project.id, name, retention_days,

@@ -19,7 +19,7 @@ static const char *const statement_texts[STATEMENTS] = {
 #undef STATEMENT
 
 static const char *const migrations[] = { migration_0001_sql, migration_0002_sql,
-	                                  migration_0003_sql };
+	                                  migration_0003_sql, migration_0004_sql };
 enum { MIGRATIONS = sizeof migrations / sizeof *migrations };
 
 const char *const store_tables[] = { "project", "report",        "report_body", "measure",

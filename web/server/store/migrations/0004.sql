@@ -1,0 +1,5 @@
+-- SPDX-License-Identifier: MIT
+-- Raised, with change_count, in each transaction that takes reports from a project: what never changes is kept for as
+-- long as this stays (web/server/http/answers.h).
+
+ALTER TABLE project ADD COLUMN removal_count @integer NOT NULL DEFAULT 0;
