@@ -137,6 +137,52 @@ char *text_clean(const char *text, int columns)
 	return clean;
 }
 
+/* How many bytes of TEXT a line of COLUMNS takes: up to a blank, if there is one. */
+static size_t line_length(const char *text, int columns)
+{
+	const char *end = text, *blank = NULL;
+	int at = 0;
+
+	for (struct glyph glyph; *end; end += glyph.taken, at += glyph.width) {
+		glyph = glyph_at(end);
+		if (at + glyph.width > columns && end > text)
+			break;
+		if (*end == ' ' && end > text)
+			blank = end;
+	}
+	if (*end && *end != ' ' && blank)
+		end = blank;
+	return (size_t)(end - text);
+}
+
+char *text_fold(const char *text, int columns)
+{
+	enum { INDENT = 1, INDENT_FROM = 12 };
+	char *clean = text_clean(text, 0), *folded = NULL, *at = clean;
+	const int indent = columns >= INDENT_FROM ? INDENT : 0;
+	size_t size;
+	FILE *stream;
+
+	if (!clean || columns <= 0)
+		return clean;
+	stream = open_memstream(&folded, &size);
+	for (bool is_first = true; stream && (*at || is_first); is_first = false) {
+		size_t length = line_length(at, is_first ? columns : columns - indent);
+
+		if (!is_first)
+			fprintf(stream, "\n%*s", indent, "");
+		fwrite(at, 1, length, stream);
+		at += length;
+		at += *at == ' ';
+	}
+	if (stream && fclose(stream)) {
+		free(folded);
+		folded = NULL;
+	}
+	free(clean);
+	return folded;
+}
+
 /* Prints LENGTH bytes of one paragraph, wrapped at spaces; the first line has USED columns
  * already. */
 static void wrap_line(FILE *stream, const char *line, size_t length, int indent, int width,

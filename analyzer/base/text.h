@@ -20,6 +20,13 @@ int text_width(const char *text);
  */
 char *text_clean(const char *text, int columns);
 
+/*
+ * TEXT cleaned as text_clean() does, with a line end in the place of a blank, or within a longer
+ * word, wherever it would become wider than COLUMNS (0: unlimited); lines after the first are
+ * indented where there is room. New memory for the caller to free; NULL without memory.
+ */
+char *text_fold(const char *text, int columns);
+
 /* The ellipsis of the locale, and its width: "…" and 1, or "..." and 3. */
 const char *text_ellipsis(void);
 int text_ellipsis_width(void);

@@ -414,7 +414,7 @@ enum sass_column {
 
 static const struct table_column sass_columns[SASS_COLUMNS] = {
 	[OFFSET] = { "pc_offset_bytes", "offset", TABLE_NAME, 0 },
-	[SASS] = { "instruction", "instruction", TABLE_LONG_NAME, 0 },
+	[SASS] = { "instruction", "instruction", TABLE_CODE, 0 },
 	[SHARE] = { "samples_percent", "share", TABLE_PERCENT, 0 },
 	[SAMPLES] = { "samples", "samples", TABLE_COUNT, 2 },
 	[STALLS] = { "stalls", "waiting for", TABLE_NAME, 0 },

@@ -121,10 +121,12 @@ static const struct type {
 	const char *(*show)(char text[FORMAT_MAX], const struct table_cell *cell);
 	char *(*shorten)(const char *text, int columns);
 	bool is_real;
-	int text_min; /* columns that texts get before columns with a drop are kept */
+	bool is_folded; /* what SHORTEN makes has several lines */
+	int text_min;   /* columns that texts get before columns with a drop are kept */
 } types[TABLE_TYPES] = {
 	[TABLE_NAME] = { .shorten = text_clean, .text_min = TEXT_MIN },
 	[TABLE_LONG_NAME] = { .shorten = text_clean, .text_min = 3 * TEXT_MIN / 2 },
+	[TABLE_CODE] = { .shorten = text_fold, .text_min = 3 * TEXT_MIN / 2, .is_folded = true },
 	[TABLE_FUNCTION] = { .shorten = function_shorten, .text_min = TEXT_MIN },
 	[TABLE_COUNT] = { .show = show_count },
 	[TABLE_DURATION] = { .show = show_duration },
@@ -261,25 +263,59 @@ static int add_columns(const struct table *table, struct libscols_table *scols, 
 	return 0;
 }
 
+/* Line NUMBER of TEXT, from 0, in its memory; *HAS_MORE: there is another. */
+static void take_line(char *text, size_t number, bool *has_more)
+{
+	char *line = text;
+	size_t length;
+
+	for (; number && (line = strchr(line, '\n')); number--)
+		line++;
+	length = line ? strcspn(line, "\n") : 0;
+	*has_more |= length && line[length];
+	memmove(text, line ? line : text, length);
+	text[length] = '\0';
+}
+
+/* Adds line NUMBER of row R; *HAS_MORE: there is another. */
+static int add_line(const struct table *table, struct libscols_table *scols, const int *widths,
+                    int width, size_t r, size_t number, bool *has_more)
+{
+	struct libscols_line *line = scols_table_new_line(scols, NULL);
+	size_t shown = 0;
+
+	if (!line)
+		return -ENOMEM;
+	for (size_t c = 0; c < table->columns_count; c++) {
+		char *text;
+
+		if (!widths[c])
+			continue;
+		if (number && !type_of(table, c)->is_folded) {
+			shown++;
+			continue;
+		}
+		text = cell_text(table, r, c, width ? widths[c] : 0);
+		if (text)
+			take_line(text, number, has_more);
+		if (!text || scols_line_refer_data(line, shown++, text)) {
+			free(text);
+			return -ENOMEM;
+		}
+	}
+	return 0;
+}
+
 static int add_rows(const struct table *table, struct libscols_table *scols, const int *widths,
                     int width)
 {
 	for (size_t r = 0; r < table->rows; r++) {
-		struct libscols_line *line = scols_table_new_line(scols, NULL);
-		size_t shown = 0;
+		bool has_more = true;
 
-		if (!line)
-			return -ENOMEM;
-		for (size_t c = 0; c < table->columns_count; c++) {
-			char *text;
-
-			if (!widths[c])
-				continue;
-			text = cell_text(table, r, c, width ? widths[c] : 0);
-			if (!text || scols_line_refer_data(line, shown++, text)) {
-				free(text);
+		for (size_t number = 0; has_more; number++) {
+			has_more = false;
+			if (add_line(table, scols, widths, width, r, number, &has_more))
 				return -ENOMEM;
-			}
 		}
 	}
 	return 0;

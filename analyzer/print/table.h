@@ -20,6 +20,7 @@ extern const char *const table_formats[];
 enum table_type {
 	TABLE_NAME, /* text; where the terminal is too narrow, its middle becomes an ellipsis */
 	TABLE_LONG_NAME, /* the same, of names that differ in their middle: with more room */
+	TABLE_CODE,      /* text that says nothing when it is cut: it goes on in lines below */
 	TABLE_FUNCTION,  /* text: a demangled function; printed as function_shorten() makes it */
 	TABLE_COUNT,     /* integer */
 	TABLE_DURATION,  /* integer, ns */
