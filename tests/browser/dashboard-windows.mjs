@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok, is, warpwise, withBrowser, work } from './browser.mjs';
+import { assemble } from '../../web/ui/timeline/assembly.js';
 import { addUser, command, folder, openSite, signIn, startServer, upload } from './server.mjs';
 
 const OPERATIONS = 60000;
@@ -38,6 +39,29 @@ async function sendTrace(server, data) {
 		method: 'PUT', headers: { Authorization: `Bearer ${token}`, 'Content-Range': `bytes 0-${bytes.length - 1}/${bytes.length}` }, body: bytes });
 	ok(reply.ok, 'the trace is stored', await reply.text());
 	return report;
+}
+
+// Two tiles: the second begins with an operation that the first was too coarse to show, and that moves before the
+// first's last one. Places of findings go with their operations.
+function testAssembly() {
+	const columns = [['start_ns', Float64Array], ['duration_ns', Float64Array], ['count', Uint32Array]];
+	const tileOf = (from, to, resolution, starts, duration, places) => ({ from, to, resolution,
+		operations: { start_ns: Float64Array.from(starts), duration_ns: new Float64Array(starts.length).fill(duration), count: new Uint32Array(starts.length).fill(1) },
+		places: { rows: places.length, finding: places.map(([finding]) => finding), operation: places.map(([, row]) => row) } });
+	const coarse = tileOf(0, 100, 80, [0, 40, 90], 9, [[0, 2], [2, 0]]);
+	const fine = tileOf(100, 200, 1, [50, 120, 150], 70, [[0, 1], [1, 0], [1, 0]]);
+	const { operations, places } = assemble({
+		kinds: ['operations'],
+		tables: { operations: [{ name: 'operations', columns: columns.map(([name, type]) => ({ name, type: type === Float64Array ? 'f64' : 'u32' })) }] },
+		cover(rows, view, see) {
+			see(coarse, 0, 100);
+			see(fine, 100, 200);
+		},
+	}, {}, [1, 0, -1], 1);
+	is(operations.start_ns.join(' '), '0 40 50 90 120 150', 'operations of several tiles are joined in order of start');
+	is(places.finding.join(' '), '0 1 1', 'places are in order of findings, each once, and those that the report lacks are left out');
+	is(Array.from(places.operation, (row) => operations.start_ns[row]).join(' '), '50 90 120', 'and are of the operations that they were of');
+	is(places.rows, 3, 'all of them');
 }
 
 async function open(page, address) {
@@ -121,6 +145,7 @@ async function testFailing(page) {
 }
 
 await withBrowser(async (browser) => {
+	testAssembly();
 	const data = folder();
 	const server = await startServer('serve', '--data', data);
 	addUser(data, 'ada', '--role', 'read', '--project', 'app');

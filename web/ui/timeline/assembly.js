@@ -20,35 +20,28 @@ function rowsOf(table, { tile, from }, to, before) {
 	return { cut, first, last };
 }
 
-// Puts the rows of JOINED in order of start. They are, but for a few, which move a little: [[from, to]] of these.
+// Puts the rows of JOINED in order of start. They are, but for a few, which move a little. Returns where each row is
+// afterwards; null: none moved.
 function putInOrder(joined, columns) {
 	const starts = joined.start_ns;
-	const moves = [];
+	let was = null; // which row stood there before
 	for (let row = 1; row < joined.rows; row++) {
 		if (starts[row] >= starts[row - 1])
 			continue;
-		let to = row - 1;
-		while (to > 0 && starts[to - 1] > starts[row])
-			to--;
-		for (const { name } of columns) {
-			const values = joined[name];
+		const to = firstAbove(starts, starts[row], 0, row - 1);
+		was ??= Uint32Array.from(starts, (_, i) => i);
+		for (const values of [was, ...columns.map(({ name }) => joined[name])]) {
 			const value = values[row];
 			values.copyWithin(to + 1, to, row);
 			values[to] = value;
 		}
-		moves.push([row, to]);
 	}
-	return moves;
-}
-
-// Where ROW is after MOVES.
-function movedBy(moves, row) {
-	for (const [from, to] of moves)
-		if (row === from)
-			row = to;
-		else if (row >= to && row < from)
-			row++;
-	return row;
+	if (!was)
+		return null;
+	const becomes = new Uint32Array(joined.rows);
+	for (let row = 0; row < joined.rows; row++)
+		becomes[was[row]] = row;
+	return becomes;
 }
 
 // Cuts boxes of several to the piece that they are drawn in: the next one has what follows.
@@ -88,28 +81,53 @@ function joinTable({ name, columns }, pieces) {
 	}
 	for (const part of parts)
 		cutBoxes(joined, part);
-	const moves = putInOrder(joined, columns);
-	const at = parts.map(({ at: begin, cut, first, last }) => (row) => {
-		const place = row < first ? cut.indexOf(row) : row < last ? cut.length + row - first : -1;
-		return place < 0 ? -1 : movedBy(moves, begin + place);
+	const becomes = putInOrder(joined, columns);
+	const at = parts.map(({ at: begin, cut, first, last }) => {
+		const isCut = new Map(cut.map((row, i) => [row, i]));
+		return (row) => {
+			const place = row < first ? isCut.get(row) ?? -1 : row < last ? cut.length + row - first : -1;
+			if (place < 0)
+				return -1;
+			return becomes ? becomes[begin + place] : begin + place;
+		};
 	});
 	return { joined, at };
 }
 
 // Where findings are: { rows, finding, operation }, by finding and then by operation. NUMBERS has, for each finding of
-// the trace, its place in the report; -1: it is not there.
+// the trace, its place in the report; -1: it is not there. A long run has hundreds of thousands: they are dealt to their
+// findings, whose operations are nearly in order then.
 function joinPlaces(pieces, at, numbers) {
-	const places = [];
+	const most = numbers.reduce((high, number) => Math.max(high, number), -1);
+	const ends = new Uint32Array(most + 2); // of each finding's places; before they are dealt, where they begin
+	for (const { tile } of pieces)
+		for (const finding of tile.places?.finding ?? [])
+			if (numbers[finding] >= 0)
+				ends[numbers[finding] + 1]++;
+	for (let number = 0; number <= most; number++)
+		ends[number + 1] += ends[number];
+	const begins = ends.slice();
+	const dealt = new Uint32Array(ends[most + 1]);
 	pieces.forEach(({ tile }, i) => {
 		for (let k = 0; k < (tile.places?.rows ?? 0); k++) {
 			const number = numbers[tile.places.finding[k]];
-			const row = at[i](tile.places.operation[k]);
-			if (number >= 0 && row >= 0)
-				places.push(number * 2 ** 32 + row);
+			const row = number >= 0 ? at[i](tile.places.operation[k]) : -1;
+			if (row >= 0)
+				dealt[ends[number]++] = row;
 		}
 	});
-	const sorted = Float64Array.from(new Set(places)).sort();
-	return { rows: sorted.length, finding: Uint32Array.from(sorted, (both) => Math.floor(both / 2 ** 32)), operation: Uint32Array.from(sorted, (both) => both % 2 ** 32) };
+	const finding = new Uint32Array(dealt.length);
+	let rows = 0;
+	for (let number = 0; number <= most; number++) {
+		const sorted = dealt.subarray(begins[number], ends[number]).sort();
+		const first = rows;
+		for (const row of sorted)
+			if (rows === first || dealt[rows - 1] !== row) {
+				dealt[rows] = row;
+				finding[rows++] = number;
+			}
+	}
+	return { rows, finding: finding.subarray(0, rows), operation: dealt.subarray(0, rows) };
 }
 
 // The tables of what TILES show of VIEW: { base, level, from, to }, as tiles.cover() takes it.

@@ -101,19 +101,29 @@ function operationLane(rows, columns, label, title) {
 }
 
 function waitsOf(rows, columns) {
-	const waiting = rows.filter((row) => columns.duration[row] > 0);
-	return waiting.length ? createSpans(waiting, columns) : null;
+	const waiting = new Uint32Array(rows.length);
+	let count = 0;
+	for (const row of rows)
+		if (columns.duration[row] > 0)
+			waiting[count++] = row;
+	return count ? createSpans(waiting.subarray(0, count), columns) : null;
 }
 
 function stepLane(model, timeline) {
 	const { steps } = timeline;
 	const shares = model.report.legend.shares.map((share) => colourIndex(share.id));
 	const start = steps.start_ns;
-	const end = start.map((time, i) => time + steps.duration_ns[i]);
+	const end = new Float64Array(steps.rows);
+	const rows = new Uint32Array(steps.rows);
+	const colour = new Uint8Array(steps.rows);
+	for (let row = 0; row < steps.rows; row++) {
+		end[row] = start[row] + steps.duration_ns[row];
+		rows[row] = row;
+		colour[row] = shares[steps.share[row]];
+	}
 	return {
 		label: 'time went to', title: 'The time budget step by step: back from the end, what each step waited for', table: 'steps',
-		rows: Uint32Array.from(start, (_, i) => i), start, end, until: end,
-		colour: Uint8Array.from(steps.share, (share) => shares[share]), waits: null, has: () => true,
+		rows, start, end, until: end, colour, waits: null, has: () => true,
 	};
 }
 

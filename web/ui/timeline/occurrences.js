@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Places to go through, one after the other: what a search found, a finding's operations, the steps of a share.
-import { firstAbove } from './order.js';
+import { firstAbove, pick } from './order.js';
 import { timesOf } from './hit.js';
 
 const tables = ['operations', 'ranges', 'calls'];
@@ -8,7 +8,7 @@ const tables = ['operations', 'ranges', 'calls'];
 // LISTS: [{ table, rows in order of start, their start? }]. Returns { count, next(time), before(time), position(item) }.
 function createOccurrences(timeline, lists) {
 	const filled = lists.filter(({ rows }) => rows.length).map(({ table, rows, start }) => ({
-		table, rows, start: start ?? Float64Array.from(rows, (row) => timeline[table].start_ns[row]),
+		table, rows, start: start ?? pick(timeline[table].start_ns, rows),
 	}));
 	const itemsAt = (step) => (time) => {
 		let best = null;
@@ -63,7 +63,7 @@ const operationOccurrences = (timeline, rows) => createOccurrences(timeline, [{ 
 // Where the run's time went to the share SHARE, an index of the legend's. LANE is that of the steps.
 function shareOccurrences(timeline, share, lane) {
 	const rows = lane.rows.filter((row) => timeline.steps.share[row] === share);
-	return createOccurrences(timeline, [{ table: 'steps', rows, start: Float64Array.from(rows, (row) => lane.start[row]) }]);
+	return createOccurrences(timeline, [{ table: 'steps', rows, start: pick(lane.start, rows) }]);
 }
 
 // Where there is no lane of steps: what was held back by the share ID, by one of its CAUSES.

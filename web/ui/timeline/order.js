@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Binary search over ascending numbers.
+// Columns of numbers: binary search where they ascend, and some of them picked.
 
-// The first index from LOW on whose value is above LIMIT; the length where there is none.
-export function firstAbove(values, limit, low = 0) {
-	let high = values.length;
+// The first index from LOW on whose value is above LIMIT; HIGH where there is none before it.
+export function firstAbove(values, limit, low = 0, high = values.length) {
 	while (low < high) {
 		const middle = (low + high) >>> 1;
 		if (values[middle] > limit)
@@ -35,4 +34,12 @@ export function gallopAbove(values, limit, low) {
 			from = middle + 1;
 	}
 	return from;
+}
+
+// The VALUES of ROWS. A loop: there are millions, and from() would call a function for each.
+export function pick(values, rows) {
+	const picked = new values.constructor(rows.length);
+	for (let i = 0; i < rows.length; i++)
+		picked[i] = values[rows[i]];
+	return picked;
 }
