@@ -26,8 +26,8 @@ function compare(a, b) {
 	return a < b ? -1 : 1;
 }
 
-// OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), name?(row) }. Returns an element.
-export function createTable({ caption, columns, rows, sort, isDescending = true, onopen }) {
+// OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), look?: its class }. Returns an element.
+export function createTable({ caption, columns, rows, sort, isDescending = true, onopen, look }) {
 	const state = { sort, isDescending, filter: '', hidden: new Set(columns.filter((c) => c.isHidden).map((c) => c.id)) };
 	const body = el('tbody');
 	const head = el('thead');
@@ -69,7 +69,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			class: onopen ? 'opens' : null,
 			onclick: onopen ? () => onopen(row) : null,
 			onkeydown: onopen ? (event) => event.key === 'Enter' && onopen(row) : null,
-		}, visible().map((column) => el('td', { class: column.isNumber ? 'number' : column.isName ? 'long-name' : null }, column.node ? column.node(row) : textOf(column, row))))));
+		}, visible().map((column) => el('td', { class: column.isNumber ? 'number' : column.isName ? 'long-name' : null, 'data-label': look ? column.title : null }, column.node ? column.node(row) : textOf(column, row))))));
 	}
 
 	const filter = el('input', {
@@ -99,5 +99,5 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 	draw();
 	return el('section', { class: 'table' }, el('div', { class: 'tools' }, filter, count, chooser, copy),
 		el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-			el('table', {}, el('caption', {}, caption), head, body)));
+			el('table', { class: look }, el('caption', {}, caption), head, body)));
 }

@@ -39,7 +39,7 @@ export function open(host, { api, address, project, region }) {
 				branch.replaceChildren(el('option', { value: '' }, 'all'), ...branches.map((name) => el('option', { value: name, selected: name === params.branch }, name)));
 				if (!programs.length)
 					return emptiness('No run yet', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'How to send one'));
-				return findings.length ? createTable({ caption: 'Open findings', columns: columns(project), rows: findings, sort: 'cost' })
+				return findings.length ? createTable({ caption: 'Open findings', look: 'cards titled', columns: columns(project), rows: findings, sort: 'cost' })
 					: emptiness('Nothing is open', 'No rule found anything in the newest run of any program.');
 			});
 		},

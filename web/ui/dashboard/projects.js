@@ -25,7 +25,7 @@ export function open(host, { api, region, session }) {
 		show() {
 			shown.load(async (signal) => {
 				const { projects } = await api.get('projects', null, signal);
-				return projects.length ? createTable({ caption: 'Projects', columns, rows: projects, sort: 'last' })
+				return projects.length ? createTable({ caption: 'Projects', look: 'cards titled', columns, rows: projects, sort: 'last' })
 					: emptiness('No project yet', 'A project begins with its first report.', beginning(session, null));
 			});
 		},

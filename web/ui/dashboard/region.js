@@ -9,13 +9,16 @@ const titles = {
 	'not-found': 'There is nothing here', 'invalid-query': 'This address cannot be read',
 };
 
+// What to do about it, where the server did not say.
+const advice = { unreachable: 'Is it running, and is this machine connected to its network?' };
+
 // A page has one heading of the first level: this one, where there is none yet.
 const heading = (title) => el(document.querySelector('main h1') ? 'h2' : 'h1', {}, title);
 
 function failure(error, retry) {
 	const isSure = error instanceof ApiError;
 	const title = isSure ? titles[error.code] ?? 'The server could not do this' : 'This page has a defect';
-	return el('section', { class: 'failure', role: 'alert' }, heading(title), el('p', {}, `${error.message[0].toUpperCase()}${error.message.slice(1)}.`),
+	return el('section', { class: 'failure', role: 'alert' }, heading(title), el('p', {}, advice[error.code] ?? `${error.message[0].toUpperCase()}${error.message.slice(1)}.`),
 		retry && el('button', { type: 'button', onclick: retry }, 'Try again'));
 }
 

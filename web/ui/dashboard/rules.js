@@ -44,7 +44,7 @@ export function open(host, { api, address, projects, region }) {
 			shown.load(async (signal) => {
 				const { rules } = await api.get('rules', { project: params.project, from }, signal);
 				const total = rules.reduce((sum, rule) => sum + rule.cost_ns, 0);
-				return rules.length ? createTable({ caption: 'Rules, the costliest first', columns: columns(total, params.project ?? (projects.length === 1 ? projects[0].name : null)), rows: rules, sort: 'cost' })
+				return rules.length ? createTable({ caption: 'Rules, the costliest first', look: 'cards titled', columns: columns(total, params.project ?? (projects.length === 1 ? projects[0].name : null)), rows: rules, sort: 'cost' })
 					: emptiness('No rule found anything in this time', days ? el('a', { href: formatAddress({ page: 'rules', params: { days: 0, project: params.project } }) }, 'Look at all time') : '');
 			});
 		},

@@ -70,7 +70,7 @@ export function open(host, { api, region, projects, expired }) {
 	function load() {
 		shown.load(async (signal) => {
 			const { tokens } = await api.get('tokens', null, signal);
-			return tokens.length ? createTable({ caption: formatPlural(tokens.length, 'token'), columns: columns(revoke), rows: tokens, sort: 'created' })
+			return tokens.length ? createTable({ caption: formatPlural(tokens.length, 'token'), look: 'cards', columns: columns(revoke), rows: tokens, sort: 'created' })
 				: emptiness('No token yet', 'Programs need one to send reports. People need none: they sign in.');
 		});
 	}

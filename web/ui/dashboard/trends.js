@@ -102,7 +102,7 @@ export function open(host, { api, address, project, region }) {
 		const bad = points.filter((point) => point.is_regression).length;
 		return [el('p', { class: 'method' }, el('strong', {}, bad ? formatPlural(bad, 'regression') : 'No regression'), ` in ${formatPlural(points.length, 'run')}: ${method}.`),
 			figure, points.length > 1 ? el('p', { class: 'soft' }, 'A click on a run compares it with those before it.') : el('p', { class: 'soft' }, 'With more runs of this program on this branch this becomes a curve.'),
-			createTable({ caption: 'Runs', columns: columnsOf(project, points, format), rows: points, sort: 'recorded' })];
+			createTable({ caption: 'Runs', look: 'cards', columns: columnsOf(project, points, format), rows: points, sort: 'recorded' })];
 	}
 
 	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Trends of ${project}`),

@@ -82,7 +82,7 @@ export function open(host, { api, session, projects, region, expired }) {
 	function load() {
 		shown.load(async (signal) => {
 			const { users } = await api.get('users', null, signal);
-			return createTable({ caption: formatPlural(users.length, 'user'), columns: columns(session, actions), rows: users, sort: 'name', isDescending: false });
+			return createTable({ caption: formatPlural(users.length, 'user'), look: 'cards', columns: columns(session, actions), rows: users, sort: 'name', isDescending: false });
 		});
 	}
 
