@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Obeys `warpwise ctl`. A thread of its own, but for commands_open() and commands_close(). */
+/*
+ * Obeys `warpwise ctl`. A thread of its own, but for commands_open() and commands_close().
+ *
+ * The page is a file, and who truncates it takes the memory away: who touched that would end the
+ * program by SIGBUS. So nobody does. The thread sleeps on it and copies from and to it by system
+ * calls alone, which fail then.
+ */
 #include "session/commands.h"
 
 #include <errno.h>
@@ -10,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "host/clock.h"
@@ -26,15 +33,37 @@ enum {
 	TRACE_POLLS = 1000, /* that a start waits for the trace's name, which the writer makes */
 };
 
-static struct command_page *page;
-static char path[PATH_MAX]; /* of the page's file; "": none */
-static int64_t stop_ms;     /* when it stops by itself, by clock_ms(); 0: never */
+static struct command_page *shared; /* never read or written but by copy_in() and copy_out() */
+static struct command_page page;    /* our copy */
+static char path[PATH_MAX];         /* of the page's file; "": none */
+static int64_t stop_ms;             /* when it stops by itself, by clock_ms(); 0: never */
+
+/* ---- the page as memory ---- */
+
+/* Part of the shared page, into ours. False: it is gone, or a filter of system calls is against. */
+static bool copy_in(void *part, size_t bytes)
+{
+	const struct iovec to = { part, bytes };
+	const struct iovec from = { (char *)shared + ((char *)part - (char *)&page), bytes };
+
+	return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)bytes;
+}
+
+/* Part of ours, into the shared page; there is nothing to do about one that is gone. */
+static void copy_out(const void *part, size_t bytes)
+{
+	const struct iovec from = { (void *)(uintptr_t)part, bytes };
+	const struct iovec to = { (char *)shared + ((const char *)part - (const char *)&page),
+		                  bytes };
+
+	process_vm_writev(getpid(), &from, 1, &to, 1, 0);
+}
 
 /* ---- the answer ---- */
 
 static int refuse(int err, const char *why)
 {
-	snprintf(page->message, sizeof page->message, "%s", why);
+	snprintf(page.message, sizeof page.message, "%s", why);
 	return err;
 }
 
@@ -55,14 +84,14 @@ static void answer(int err)
 {
 	const char *trace = writer_path();
 
-	page->error = err;
-	page->state = (int32_t)state();
-	page->recorded_ns = page->state == COMMANDED_DORMANT || page->state == COMMANDED_ENDED
-	                            ? 0
-	                            : control_recorded_ns();
-	snprintf(page->trace, sizeof page->trace, "%s", trace ? trace : "");
-	if (!err && page->state == COMMANDED_WAITING)
-		snprintf(page->message, sizeof page->message, "%s", control_waits_for());
+	page.error = err;
+	page.state = (int32_t)state();
+	page.recorded_ns = page.state == COMMANDED_DORMANT || page.state == COMMANDED_ENDED
+	                           ? 0
+	                           : control_recorded_ns();
+	snprintf(page.trace, sizeof page.trace, "%s", trace ? trace : "");
+	if (!err && page.state == COMMANDED_WAITING)
+		snprintf(page.message, sizeof page.message, "%s", control_waits_for());
 }
 
 /* ---- commands ---- */
@@ -109,8 +138,8 @@ static int start(void)
 		control_set(GATE_COMMAND, true);
 		control_await();
 	}
-	if (!err && page->duration_ns > 0)
-		stop_ms = clock_ms() + (page->duration_ns + 999999) / 1000000;
+	if (!err && page.duration_ns > 0)
+		stop_ms = clock_ms() + (page.duration_ns + 999999) / 1000000;
 	return err;
 }
 
@@ -152,17 +181,19 @@ static int (*const commands[COMMANDS])(void) = {
 	[COMMAND_FLUSH] = flush,
 };
 
-static void obey(uint32_t number)
+static void obey(void)
 {
-	const int32_t command = page->command;
+	const int32_t command = page.command;
 
-	page->message[0] = '\0';
+	page.message[0] = '\0';
 	answer(command >= 0 && command < COMMANDS
 	               ? commands[command]()
 	               : refuse(-ENOSYS, "has another version of warpwise, which does not know "
 	                                 "this command"));
-	atomic_store(&page->obeyed, number);
-	command_page_wake(&page->obeyed);
+	copy_out(&page.state, sizeof page - offsetof(struct command_page, state));
+	page.obeyed = page.asked;
+	copy_out(&page.obeyed, sizeof page.obeyed);
+	command_page_wake(&shared->obeyed);
 }
 
 /* How long the thread sleeps; below 0: until somebody asks. */
@@ -175,23 +206,33 @@ static int64_t until_stop_ms(void)
 	return left > 0 ? left : 0;
 }
 
+/* Nobody can ask any more. */
+static void stop_in_time(void)
+{
+	if (!stop_ms)
+		return;
+	while (until_stop_ms() > 0)
+		clock_sleep_us(until_stop_ms() * 1000);
+	stop();
+}
+
 static void *run(void *unused)
 {
 	uint32_t seen = 0;
 
 	for (;;) {
-		const uint32_t asked = atomic_load(&page->asked);
-
-		if (asked != seen) {
-			obey(asked);
-			seen = asked;
-		} else if (until_stop_ms() == 0) {
-			stop();
-		} else {
-			command_page_wait(&page->asked, seen, until_stop_ms());
+		command_page_wait(&shared->asked, seen, until_stop_ms());
+		if (!copy_in(&page.asked, sizeof page.asked)) {
+			stop_in_time();
+			return unused;
 		}
+		if (until_stop_ms() == 0)
+			stop();
+		if (page.asked == seen || !copy_in(&page, sizeof page)) /* what it stands for */
+			continue;
+		obey();
+		seen = page.asked;
 	}
-	return unused;
 }
 
 /* ---- the page ---- */
@@ -213,47 +254,47 @@ static bool may_write(size_t bytes)
 }
 
 /* All of it is there from the start: a file system that runs full must harm nobody later. */
-static struct command_page *map_page(int fd)
+static int map_page(int fd)
 {
-	struct command_page *new = MAP_FAILED;
-
+	memcpy(page.magic, COMMAND_PAGE_MAGIC, sizeof COMMAND_PAGE_MAGIC);
+	page.version = COMMAND_PAGE_VERSION;
+	page.pid = recording.pid;
+	page.pid_space = pid_space();
+	page.started_ticks = command_page_started("/proc/self/stat");
 	errno = EFBIG;
-	if (may_write(sizeof *new) && posix_fallocate(fd, 0, sizeof *new) == 0)
-		new = mmap(NULL, sizeof *new, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	if (new == MAP_FAILED)
-		return NULL;
-	memcpy(new->magic, COMMAND_PAGE_MAGIC, sizeof COMMAND_PAGE_MAGIC);
-	new->version = COMMAND_PAGE_VERSION;
-	new->pid = recording.pid;
-	new->pid_space = pid_space();
-	new->started_ticks = command_page_started("/proc/self/stat");
-	return new;
+	if (!may_write(sizeof page) || write(fd, &page, sizeof page) != (ssize_t)sizeof page)
+		return -errno;
+	shared = mmap(NULL, sizeof page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (shared != MAP_FAILED)
+		return 0;
+	shared = NULL;
+	return -errno;
 }
 
 /* A page of an earlier process with this id is replaced, if it is this user's. */
 static int create_page(const char *folder)
 {
 	char name[COMMAND_FILE_MAX], unnamed[PATH_MAX];
-	int fd, err = 0;
+	int fd, err;
 
 	command_page_file(name, recording.pid);
 	snprintf(unnamed, sizeof unnamed, "%s/%s.new", folder, name);
 	snprintf(path, sizeof path, "%s/%s", folder, name);
 	unlink(unnamed);
 	fd = open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	page = fd < 0 ? NULL : map_page(fd);
-	if (!page || rename(unnamed, path))
+	err = fd < 0 ? -errno : map_page(fd);
+	if (!err && rename(unnamed, path))
 		err = -errno;
 	if (fd >= 0)
 		close(fd);
-	if (err && fd >= 0)
+	if (!err)
+		return 0;
+	if (fd >= 0)
 		unlink(unnamed);
-	if (err && page)
-		munmap(page, sizeof *page);
-	if (err) {
-		page = NULL;
-		path[0] = '\0';
-	}
+	if (shared)
+		munmap(shared, sizeof *shared);
+	shared = NULL;
+	path[0] = '\0';
 	return err;
 }
 
