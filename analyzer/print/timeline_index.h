@@ -14,7 +14,7 @@
 #include "report/fine_tiles.h"
 #include "report/report.h"
 
-#define TIMELINE_INDEX_MAGIC "wwtiles\1"
+#define TIMELINE_INDEX_MAGIC "wwtiles\2"
 
 /* A tile. Entries are in order of KEY; a tile without boxes has no bytes. */
 struct timeline_index_entry {

@@ -232,7 +232,7 @@ static uint32_t migration_name(struct fine_work *work, const struct fine_kind *k
 	return *name;
 }
 
-static void open_migrations(struct fine_work *work, struct fine_kind *kind)
+void fine_open_migrations(struct fine_work *work, struct fine_kind *kind)
 {
 	const struct trace *trace = work->trace;
 
@@ -273,7 +273,7 @@ void fine_add_host(struct fine_work *work)
 	fine_open_calls(work, &calls);
 	fine_open_ranges(work, &ranges);
 	fine_open_overheads(work, &overheads);
-	open_migrations(work, &migrations);
+	fine_open_migrations(work, &migrations);
 	add_spans(work, &calls, &t->calls, work->call_box);
 	if (ranges.in.count)
 		add_spans(work, &ranges, &t->ranges, NULL);

@@ -40,6 +40,7 @@ void fine_open_operations(struct fine_work *work, struct fine_kind *kind);
 void fine_open_calls(struct fine_work *work, struct fine_kind *kind);
 void fine_open_ranges(struct fine_work *work, struct fine_kind *kind);
 void fine_open_overheads(struct fine_work *work, struct fine_kind *kind);
+void fine_open_migrations(struct fine_work *work, struct fine_kind *kind);
 void fine_kind_release(struct fine_kind *kind);
 
 /* All tiles of the process, each given to SINK. */

@@ -25,7 +25,15 @@ enum {
 	FINE_CARRIED_MAX = 4096, /* that reach into a tile: more never run at once */
 };
 
-enum fine_rows { FINE_OPERATIONS, FINE_CALLS, FINE_RANGES, FINE_OVERHEADS, FINE_STEPS, FINE_ROWS };
+enum fine_rows {
+	FINE_OPERATIONS,
+	FINE_CALLS,
+	FINE_RANGES,
+	FINE_OVERHEADS,
+	FINE_MIGRATIONS,
+	FINE_STEPS,
+	FINE_ROWS
+};
 
 extern const char *const fine_rows_names[FINE_ROWS];
 

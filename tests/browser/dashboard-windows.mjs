@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok, is, warpwise, withBrowser, work } from './browser.mjs';
 import { assemble } from '../../web/ui/timeline/assembly.js';
-import { addUser, command, folder, openSite, signIn, startServer, upload } from './server.mjs';
+import { addUser, command, folder, openSite, reportOf, signIn, startServer, upload, uploadTrace } from './server.mjs';
 
 const OPERATIONS = 60000;
 const WINDOWS = '**/timeline/window?**';
@@ -144,6 +144,21 @@ async function testFailing(page) {
 	ok(true, 'once it is back the rest comes by itself');
 }
 
+// Pages of managed memory have lanes of their own, as on the report's page.
+async function testMigrations(page, server, token) {
+	const report = await upload(server, token, reportOf('managed-memory-bad'), { project: 'app' });
+	await uploadTrace(server, token, 'managed-memory-bad', { project: 'app', report });
+	await open(page, `${server.address}/runs/${report}?project=app#/timeline`);
+	const names = await page.locator('.timeline .names').textContent();
+	ok(/Managed memory.*host to device.*device to host.*faults of a device/.test(names), 'pages of managed memory have lanes', names);
+	const lane = await page.locator('.timeline .names').getByText('faults of a device').boundingBox();
+	const stage = await page.locator('.stage').boundingBox();
+	await press(page, 'Escape', '0');
+	for (let x = stage.x + 2; x < stage.x + stage.width && !(await panel(page)).includes('what the driver did'); x += 4)
+		await page.mouse.click(x, lane.y + lane.height / 2);
+	ok((await panel(page)).includes('what the driver did with pages of managed memory'), 'in which each says what it is', await panel(page));
+}
+
 await withBrowser(async (browser) => {
 	testAssembly();
 	const data = folder();
@@ -159,6 +174,7 @@ await withBrowser(async (browser) => {
 	await testZoom(page);
 	await testLate(page);
 	await testFailing(page);
+	await testMigrations(page, server, command(data, 'token', 'create', '--role', 'upload', '--project', 'app'));
 	is(page.complaints.join('\n'), '', 'all of that without an error');
 	await server.stop();
 });

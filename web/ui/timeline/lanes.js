@@ -164,7 +164,7 @@ function hostGroup(timeline) {
 	return { id: 'host', title: 'Host', lanes: [...lanes, ...recorder], isOpen: lanes.length <= HOST_LANES };
 }
 
-// What the driver did with pages of managed memory: a lane for each kind of it. Windows of a timeline have none.
+// What the driver did with pages of managed memory: a lane for each kind of it.
 function pageGroup(timeline) {
 	if (!timeline.migrations)
 		return { lanes: [] };
