@@ -46,6 +46,7 @@ static const struct group {
 	{ "sockets", { SYS_socket, SYS_socketpair, SYS_connect, SYS_bind }, -1 },
 	{ "perf", { SYS_perf_event_open, -1, -1, -1 }, -1 },
 	{ "threads", { SYS_clone, SYS_clone3, -1, -1 }, -1 },
+	{ "vm", { SYS_process_vm_readv, SYS_process_vm_writev, -1, -1 }, -1 },
 };
 
 static const struct group *find_group(const char *rule)
