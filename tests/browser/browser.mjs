@@ -25,6 +25,8 @@ export function ok(isGood, what, ...why) {
 	return isGood;
 }
 
+export const squeeze = (text) => text.replace(/\s+/g, ' ').trim();
+
 export function is(got, want, what) {
 	return ok(Object.is(got, want), what, `got:  ${got}`, `want: ${want}`);
 }
@@ -79,10 +81,36 @@ export async function turnTo(page, path, hash = '') {
 	await page.goto(page.file + hash);
 }
 
+// To another view of the page: READY is a selector of what must be there.
+export async function go(page, hash, ready) {
+	await page.evaluate((to) => {
+		location.hash = to;
+	}, hash);
+	await page.waitForSelector(ready, { timeout: 30000 });
+}
+
 // Opens the view of a tab, and returns its id once it is there.
 export async function openTab(page, tab) {
 	const [, view] = /#\/?([^?]*)/.exec(await tab.getAttribute('href'));
 	await tab.click();
 	await page.waitForSelector(view === 'timeline' ? 'main[data-view=timeline][data-ready]' : `main[data-view=${view}]`, { timeout: 60000 });
 	return view;
+}
+
+// Opens all views, as a click of a tab does, in one step: { view: its text }. A browser that is asked for each click and
+// each text takes twice as long.
+export function viewTexts(page) {
+	return page.evaluate(async () => {
+		const texts = {};
+		for (const tab of document.querySelectorAll('.tabs a')) {
+			const [, view] = /#\/?([^?]*)/.exec(tab.getAttribute('href'));
+			const isThere = () => document.querySelector(view === 'timeline' ? 'main[data-view=timeline][data-ready]' : `main[data-view="${view}"]`);
+			const end = performance.now() + 60000;
+			tab.click();
+			while (!isThere() && performance.now() < end)
+				await new Promise((resolve) => setTimeout(resolve, 5));
+			texts[view] = isThere()?.textContent.trim() ?? '';
+		}
+		return texts;
+	});
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ok, openPage, openTab, source, turnTo, warpwise, withBrowser, writePage } from './browser.mjs';
+import { is, ok, openPage, source, squeeze, turnTo, viewTexts, warpwise, withBrowser, writePage } from './browser.mjs';
+import { kernelDisagreements } from './kernel-facts.mjs';
 
 const traces = join(source, 'samples/traces');
 const inputs = [...readdirSync(traces).filter((file) => file.endsWith('.db')).map((file) => [file.replace('.db', ''), join(traces, file)]),
 	['ranks', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db')], ['peer', join(traces, 'peer/peer.db')]];
-const squeeze = (text) => text.replace(/\s+/g, ' ').trim();
 
 // The text report, cut into what the page has in elements of its own: the same words and numbers in both.
 function textReport(...paths) {
@@ -63,12 +63,14 @@ await withBrowser(async (browser) => {
 			page = await openPage(browser, file, { hash: '#overview' });
 		const missing = paths.length > 1 ? [] : await disagreements(page, textReport(...paths));
 		ok(!missing.length, `${name}: the page says what the text report says`, ...missing);
-		const silent = [];
-		for (const tab of await page.locator('.tabs a').all()) {
-			const view = await openTab(page, tab);
-			if (!(await page.locator('main').textContent()).trim())
-				silent.push(view);
-		}
-		ok(!silent.length && !page.complaints.length, `${name}: every view opens`, ...silent, ...page.complaints);
+		const views = Object.entries(await viewTexts(page));
+		const silent = views.filter(([, text]) => !text).map(([view]) => view);
+		ok(views.length > 3 && !silent.length && !page.complaints.length, `${name}: every view opens`, ...silent, ...page.complaints);
+		if (paths.length > 1)
+			continue;
+		const [process] = JSON.parse(warpwise('analyze', '--format', 'json', ...paths)).processes;
+		is(await page.getByRole('link', { name: 'Memory', exact: true }).count(), process.memory.length ? 1 : 0, `${name}: memory is shown where it was recorded`);
+		const others = await kernelDisagreements(page, paths[0], process);
+		ok(!others.length && !page.complaints.length, `${name}: kernels and memory are as other outputs say`, ...others.slice(0, 6), ...page.complaints);
 	}
 });
