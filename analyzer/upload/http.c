@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <curl/curl.h>
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/terminal.h"
+#include "upload/late_curl.h"
 
 enum {
 	REPLY_MAX = 1 << 20,     /* bytes; replies are a few lines */
@@ -136,7 +136,7 @@ static bool add_header(struct transfer *t, const char *name, const char *value)
 		return true;
 	if (asprintf(&line, "%s: %s", name, value) < 0)
 		return false;
-	more = curl_slist_append(t->headers, line);
+	more = late_curl.slist_append(t->headers, line);
 	explicit_bzero(line, strlen(line)); /* it may be the token */
 	free(line);
 	if (more)
@@ -292,7 +292,7 @@ static enum http_outcome judge_status(struct transfer *t, CURL *curl)
 
 static void explain_failure(struct transfer *t, CURLcode code)
 {
-	const char *reason = *t->curl_error ? t->curl_error : curl_easy_strerror(code);
+	const char *reason = *t->curl_error ? t->curl_error : late_curl.easy_strerror(code);
 
 	if (t->has_stalled)
 		snprintf(t->reply->error, sizeof t->reply->error,
@@ -310,7 +310,7 @@ static void explain_failure(struct transfer *t, CURLcode code)
 static enum http_outcome try_once(struct transfer *t)
 {
 	struct http_reply *reply = t->reply;
-	CURL *curl = curl_easy_init();
+	CURL *curl = late_curl.easy_init();
 	enum http_outcome outcome;
 	CURLcode code;
 
@@ -326,7 +326,7 @@ static enum http_outcome try_once(struct transfer *t)
 		return HTTP_REFUSED;
 	}
 	set_options(t, curl);
-	code = curl_easy_perform(curl);
+	code = late_curl.easy_perform(curl);
 	clear_progress(t);
 	/* A server that refuses early (413) may close before it has read all: its answer counts. */
 	if (code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR)
@@ -339,7 +339,7 @@ static enum http_outcome try_once(struct transfer *t)
 		                  ? HTTP_UNREACHABLE
 		                  : HTTP_DENIED;
 	}
-	curl_easy_cleanup(curl);
+	late_curl.easy_cleanup(curl);
 	return outcome;
 }
 
@@ -392,7 +392,7 @@ enum http_outcome http_send(const struct server *server, const struct http_reque
 		wait_ms = 2 * wait_ms < WAIT_MAX_MS ? 2 * wait_ms : WAIT_MAX_MS;
 	}
 out:
-	curl_slist_free_all(t.headers);
+	late_curl.slist_free_all(t.headers);
 	return outcome;
 }
 
@@ -404,8 +404,9 @@ void http_reply_release(struct http_reply *reply)
 
 char *http_escape(const char *text)
 {
-	char *escaped = curl_easy_escape(NULL, text, 0), *copy = escaped ? strdup(escaped) : NULL;
+	char *escaped = late_curl.easy_escape(NULL, text, 0),
+	     *copy = escaped ? strdup(escaped) : NULL;
 
-	curl_free(escaped);
+	late_curl.free(escaped);
 	return copy;
 }

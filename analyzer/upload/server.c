@@ -2,7 +2,6 @@
 #include "upload/server.h"
 
 #include <ctype.h>
-#include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -12,6 +11,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "upload/late_curl.h"
 
 static int fail(char error[SERVER_ERROR_MAX], const char *format, ...)
         __attribute__((format(printf, 2, 3)));
@@ -40,9 +41,9 @@ static bool is_loopback(const char *host)
 static bool has_part(CURLU *parsed, CURLUPart part)
 {
 	char *text = NULL;
-	bool is_there = curl_url_get(parsed, part, &text, 0) == CURLUE_OK;
+	bool is_there = late_curl.url_get(parsed, part, &text, 0) == CURLUE_OK;
 
-	curl_free(text);
+	late_curl.free(text);
 	return is_there;
 }
 
@@ -52,8 +53,8 @@ static int check_parts(struct server *server, CURLU *parsed, const char *url,
 	char *scheme = NULL, *host = NULL;
 	int err = 0;
 
-	if (curl_url_get(parsed, CURLUPART_SCHEME, &scheme, 0) ||
-	    curl_url_get(parsed, CURLUPART_HOST, &host, 0)) {
+	if (late_curl.url_get(parsed, CURLUPART_SCHEME, &scheme, 0) ||
+	    late_curl.url_get(parsed, CURLUPART_HOST, &host, 0)) {
 		err = fail(error, "is no URL, as https://host: '%s'", url);
 		goto out;
 	}
@@ -72,24 +73,24 @@ static int check_parts(struct server *server, CURLU *parsed, const char *url,
 		           "https:// (or --allow-plain-http): '%s'",
 		           url);
 out:
-	curl_free(scheme);
-	curl_free(host);
+	late_curl.free(scheme);
+	late_curl.free(host);
 	return err;
 }
 
 static int take_url(struct server *server, const char *url, char error[SERVER_ERROR_MAX])
 {
-	CURLU *parsed = curl_url();
+	CURLU *parsed = late_curl.url();
 	size_t length = strlen(url);
 	int err;
 
 	if (!parsed)
 		return fail(error, "%s", strerror(ENOMEM));
-	if (curl_url_set(parsed, CURLUPART_URL, url, 0))
+	if (late_curl.url_set(parsed, CURLUPART_URL, url, 0))
 		err = fail(error, "is no URL, as https://host: '%s'", url);
 	else
 		err = check_parts(server, parsed, url, error);
-	curl_url_cleanup(parsed);
+	late_curl.url_cleanup(parsed);
 	if (err)
 		return err;
 	while (length && url[length - 1] == '/')

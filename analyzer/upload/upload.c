@@ -14,6 +14,7 @@
 #include "upload/digest.h"
 #include "upload/http.h"
 #include "upload/labels.h"
+#include "upload/late_curl.h"
 #include "upload/redact.h"
 #include "upload/settings.h"
 #include "upload/spool.h"
@@ -175,10 +176,13 @@ static int prepare(struct upload *upload)
 
 struct upload *upload_open(const struct upload_options *options, bool *is_usage)
 {
-	struct upload *upload = calloc(1, sizeof *upload);
+	struct upload *upload;
 	int err;
 
 	*is_usage = false;
+	if (!late_curl_load(options->say))
+		return NULL;
+	upload = calloc(1, sizeof *upload);
 	if (!upload) {
 		options->say("out of memory");
 		return NULL;
@@ -485,6 +489,8 @@ enum upload_result upload_send_spool(const struct upload_options *o)
 		o->say("%s", settings_error);
 		goto out;
 	}
+	if (!late_curl_load(o->say))
+		goto out;
 	if (spool_folder(settings.spool, folder, error) || !(names = spool_names(folder, error))) {
 		o->say("%s", error);
 		goto out;
