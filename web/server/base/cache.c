@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,21 +71,16 @@ static struct cached **place_of(struct cache *cache, const unsigned char key[HAS
 	return place;
 }
 
-static void drop(struct cache *cache, struct cached **place)
+/* Into the chain DROPPED, for release_all() once the lock is free. */
+static void drop(struct cache *cache, struct cached *cached, struct cached **dropped)
 {
-	struct cached *cached = *place;
-
-	*place = cached->chain;
+	*place_of(cache, cached->key) = cached->chain;
 	*(cached->older ? &cached->older->newer : &cache->oldest) = cached->newer;
 	*(cached->newer ? &cached->newer->older : &cache->newest) = cached->older;
 	cache->count--;
 	cache->bytes -= cached->size_bytes;
-	cached_release(cached);
-}
-
-static void drop_oldest(struct cache *cache)
-{
-	drop(cache, place_of(cache, cache->oldest->key));
+	cached->chain = *dropped;
+	*dropped = cached;
 }
 
 static bool is_too_old(const struct cache *cache, const struct cached *cached, int64_t now_ns)
@@ -92,16 +88,16 @@ static bool is_too_old(const struct cache *cache, const struct cached *cached, i
 	return now_ns - cached->put_ns > cache->limits.age_ns;
 }
 
-static void add(struct cache *cache, struct cached *cached)
+static struct cached *add(struct cache *cache, struct cached *cached)
 {
-	struct cached **place = place_of(cache, cached->key);
+	struct cached *before = *place_of(cache, cached->key), *dropped = NULL, **place;
 
-	if (*place)
-		drop(cache, place);
+	if (before)
+		drop(cache, before, &dropped);
 	while (cache->oldest && (cache->count == cache->limits.count ||
 	                         cache->bytes + cached->size_bytes > cache->limits.bytes ||
 	                         is_too_old(cache, cache->oldest, cached->put_ns)))
-		drop_oldest(cache);
+		drop(cache, cache->oldest, &dropped);
 	place = place_of(cache, cached->key);
 	*place = cached;
 	cached->older = cache->newest;
@@ -109,16 +105,30 @@ static void add(struct cache *cache, struct cached *cached)
 	cache->newest = cached;
 	cache->count++;
 	cache->bytes += cached->size_bytes;
+	return dropped;
 }
 
 /* ---- for all ---- */
 
+static void release_all(struct cached *dropped)
+{
+	while (dropped) {
+		struct cached *next = dropped->chain;
+
+		cached_release(dropped);
+		dropped = next;
+	}
+}
+
 void cache_free(struct cache *cache)
 {
+	struct cached *dropped = NULL;
+
 	if (!cache)
 		return;
 	while (cache->oldest)
-		drop_oldest(cache);
+		drop(cache, cache->oldest, &dropped);
+	release_all(dropped);
 	pthread_mutex_destroy(&cache->lock);
 	free(cache);
 }
@@ -142,6 +152,7 @@ struct cached *cache_put(struct cache *cache, const unsigned char key[HASH_SIZE]
 {
 	struct cached *cached =
 	        size_bytes <= cache->limits.bytes ? calloc(1, sizeof *cached) : NULL;
+	struct cached *dropped;
 
 	if (!cached)
 		return NULL;
@@ -152,7 +163,8 @@ struct cached *cache_put(struct cache *cache, const unsigned char key[HASH_SIZE]
 	cached->put_ns = now_ns;
 	cached->free_value = cache->free_value;
 	pthread_mutex_lock(&cache->lock);
-	add(cache, cached);
+	dropped = add(cache, cached);
 	pthread_mutex_unlock(&cache->lock);
+	release_all(dropped);
 	return cached;
 }

@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Leads a request along its way. Rights are decided here, for all routes alike, before a handler is
- *called:
- *
- *	public            nobody is asked
- *	any               whoever has a right at all
- *	all               whoever has the route's role for all projects
- *	with a project    whoever has the route's role for it
- *
- * Whether a project or a report exists is told to those alone who may read it.
+ * Leads a request along its way, and says which threads there are for what takes longer. Where all
+ * cores are busy, those who read go before those who upload, and quick answers before all.
  */
 #include "server/http/dispatch.h"
 
@@ -18,13 +11,11 @@
 #include <string.h>
 
 #include "server/base/clock.h"
+#include "server/http/admit.h"
 #include "server/http/answers.h"
 #include "server/http/connections.h"
-#include "server/http/grant.h"
 #include "server/http/workers.h"
 #include "server/http/writer.h"
-
-#define SESSION_COOKIE "warpwise_session"
 
 /* ---- the route ---- */
 
@@ -187,286 +178,173 @@ void dispatch_headers(struct request *request)
 		              "this is a demonstration: nothing can be changed");
 }
 
-/* ---- who asks ---- */
-
-static bool is_write(const struct request *request)
-{
-	return strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0;
-}
-
-/* A page of another origin has no part in this: SameSite says so to browsers that know it, this to
- * all. */
-static bool is_forged(const struct request *request)
-{
-	const char *token = request_header(request, "X-CSRF-Token");
-	const char *origin = request_header(request, "Origin");
-	const char *host = request_header(request, "Host");
-
-	if (!is_write(request))
-		return false;
-	if (origin && host) {
-		const char *name = strstr(origin, "://");
-
-		if (!name || strcmp(name + 3, host) != 0)
-			return true;
-	}
-	return !token || !secret_is_same(token, request->principal.csrf_token);
-}
-
-static void refuse_unknown(struct request *request, bool is_wrong)
-{
-	const int wait_s = access_wait_s(FAILURE_TOKEN, request->address);
-
-	if (is_wrong)
-		access_note_failure(FAILURE_TOKEN, request->address);
-	if (is_wrong && wait_s) {
-		reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
-		              "too many wrong tokens from %s", request->address);
-		reply_header(request, "Retry-After", "%d", wait_s);
-		return;
-	}
-	reply_problem(request, MHD_HTTP_UNAUTHORIZED, "unauthorized",
-	              is_wrong ? "this token or session is not known, or it has expired"
-	                       : "this needs a token (Authorization: Bearer) or a session");
-}
-
-/* The secret that the request brings; NULL: none. */
-static const char *find_secret(const struct request *request, char cookie[SECRET_MAX],
-                               bool *is_session)
-{
-	const char *header = request_header(request, "Authorization");
-
-	*is_session = !header;
-	if (header)
-		return strncasecmp(header, "Bearer ", 7) == 0 ? header + 7 : "";
-	return request_cookie(request, SESSION_COOKIE, cookie, SECRET_MAX) ? cookie : NULL;
-}
-
-static bool recall(const char *secret, struct principal *principal)
-{
-	unsigned char hash[HASH_SIZE];
-
-	hash_bytes(secret, strlen(secret), hash);
-	return access_recall(hash, principal);
-}
-
-static void everybody_reads(struct principal *principal)
-{
-	*principal = (struct principal){ .name = "visitor", .count = 1 };
-	principal->rights[0].role = ROLE_READ;
-}
-
-/* Sets the principal, or the reply. */
-static void find_principal(struct request *request, struct store_connection *db)
-{
-	char cookie[SECRET_MAX];
-	bool is_session;
-	const char *secret = find_secret(request, cookie, &is_session);
-	int err = 0;
-
-	if (request->server->options.is_demo) {
-		everybody_reads(&request->principal);
-		return;
-	}
-	if (!secret) {
-		refuse_unknown(request, false);
-		return;
-	}
-	if (!recall(secret, &request->principal))
-		err = is_session ? access_find_session(db, secret, &request->principal)
-		                 : access_find_token(db, secret, &request->principal);
-	if (err == -EACCES) {
-		request->principal = (struct principal){ 0 };
-		refuse_unknown(request, true);
-		return;
-	}
-	if (err) {
-		reply_error(request, err, store_error(db));
-		return;
-	}
-	if (is_session && is_forged(request))
-		reply_problem(request, MHD_HTTP_FORBIDDEN, "csrf",
-		              "X-CSRF-Token is missing or not that of this session");
-}
-
-/* ---- the project ---- */
-
-/* project, id: the first that they may read. */
-static int take_readable(const struct store_value *row, void *data)
-{
-	struct request *request = data;
-
-	if (!*request->project &&
-	    principal_may(&request->principal, row[0].bytes, request->route->role))
-		snprintf(request->project, sizeof request->project, "%s", row[0].bytes);
-	return 0;
-}
-
-static int find_by_report(struct request *request, struct store_connection *db)
-{
-	unsigned char hash[HASH_SIZE];
-
-	if (!hash_read(request->parameters[0], hash))
-		return 0;
-	return STORE_RUN(db, STATEMENT_RUN_PROJECTS, take_readable, request,
-	                 store_blob(hash, sizeof hash));
-}
-
-static const char *project_name(const struct request *request)
-{
-	const char *name = request->route->project == PROJECT_PATH
-	                           ? request->parameters[0]
-	                           : query_get(&request->query, "project");
-
-	if (!name && request->route->project == PROJECT_QUERY)
-		name = principal_project(&request->principal);
-	return name;
-}
-
-static void check_right(struct request *request)
-{
-	if (!principal_may(&request->principal, request->project, request->route->role))
-		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden",
-		              "%s has no right to %s in project %s", request->principal.name,
-		              role_names[request->route->role], request->project);
-}
-
-/* id, retention_days, change_count, removal_count */
-static int take_project(const struct store_value *row, void *data)
-{
-	struct request *request = data;
-
-	request->project_id = row[0].integer;
-	request->change_count = row[2].integer;
-	request->removal_count = row[3].integer;
-	return 0;
-}
-
-static void find_project(struct request *request, struct store_connection *db)
-{
-	const char *name = project_name(request);
-	int err = 0;
-
-	if (!name && request->route->project == PROJECT_REPORT) {
-		err = find_by_report(request, db);
-		if (!err && !*request->project)
-			reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found",
-			              "there is no such report");
-	} else if (!name || !grant_is_project(name)) {
-		reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query",
-		              name ? "a project's name has letters, digits, '.', '_' and '-', "
-		                     "begins with a letter or digit, and is at most 64 long"
-		                   : "project is missing");
-	} else {
-		snprintf(request->project, sizeof request->project, "%s", name);
-		check_right(request);
-	}
-	if (!err && !request->reply.status)
-		err = STORE_RUN(db, STATEMENT_PROJECT_GET, take_project, request,
-		                store_text(request->project));
-	if (err)
-		reply_error(request, err, store_error(db));
-	else if (!request->reply.status && !request->project_id &&
-	         !(request->route->flags & ROUTE_CREATES))
-		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found", "there is no project %s",
-		              request->project);
-}
-
-void dispatch_admit(struct request *request, struct store_connection *db)
-{
-	const struct route *route = request->route;
-
-	if (route->flags & ROUTE_PUBLIC)
-		return;
-	if (!db) {
-		reply_error(request, -EAGAIN, "no connection");
-		return;
-	}
-	if (!request->deadline_ns)
-		request->deadline_ns = clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S;
-	store_set_deadline(db, request->deadline_ns); /* the connection has the last request's */
-	find_principal(request, db);
-	if (request->reply.status)
-		return;
-	if (route->project != PROJECT_NONE)
-		find_project(request, db);
-	else if (route->flags & ROUTE_ALL ? !principal_may_all(&request->principal, route->role)
-	                                  : !(route->flags & ROUTE_ANY))
-		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden",
-		              "%s has no right to %s in all projects", request->principal.name,
-		              role_names[route->role]);
-}
-
-bool dispatch_admit_is_slow(const struct request *request)
-{
-	return store_is_remote(request->server->store) && !(request->route->flags & ROUTE_PUBLIC);
-}
-
 /* ---- the work ---- */
+
+static void resume(struct request *request)
+{
+	MHD_resume_connection(request->connection);
+}
 
 void dispatch_done(struct request *request)
 {
 	if (request->route && request->route->action && request->is_written)
 		access_forget();
-	MHD_resume_connection(request->connection);
+	workers_submit(request->server->pools[POOL_FINISHER], request);
 }
 
-void dispatch_work(struct request *request)
+static void refuse_to_wait(struct request *request)
 {
-	struct store_connection *db = server_connection(request->server);
+	reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "overloaded",
+	              "too many requests wait already");
+}
+
+/* Whether the connection's thread has something to do before the handler: to take the body. */
+static bool comes_back(const struct request *request)
+{
+	return request->stage == STAGE_ASKING &&
+	       (!request->route->handle || request->route->body_limit);
+}
+
+/* On a worker: true, the writer has it now; false, the reply is there. */
+static bool work(struct request *request, struct store_connection *db)
+{
 	const struct route *route = request->route;
 	int err = 0;
 
 	if (!db) {
 		reply_error(request, -EAGAIN, "no connection");
-		dispatch_done(request);
-		return;
+		return false;
 	}
 	if (clock_monotonic_ns() > request->deadline_ns) {
 		reply_error(request, -ETIMEDOUT, "waited too long for a worker");
-		dispatch_done(request);
-		return;
+		return false;
 	}
 	store_set_deadline(db, request->deadline_ns);
-	if (request->stage == STAGE_ASKING) {
-		dispatch_admit(request, db);
-		if (request->reply.status || !route->handle || route->body_limit) {
-			dispatch_done(request);
-			return;
-		}
+	if (!request->is_admitted) {
+		admit(request, db);
+		request->is_admitted = true;
+		if (request->reply.status || comes_back(request))
+			return false;
 	}
-	if (answers_find(request)) { /* made meanwhile, for another one that waited */
-		dispatch_done(request);
-		return;
-	}
+	if (answers_find(request)) /* made meanwhile, for another one that waited */
+		return false;
 	if (route->handle || route->prepare)
 		err = (route->handle ? route->handle : route->prepare)(request, db);
 	if (err)
 		reply_error(request, err, store_error(db));
-	if (!request->reply.status && route->write &&
-	    writer_submit(request->server->writer, request))
-		return;
-	if (!request->reply.status)
-		reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "overloaded",
-		              "too many writes wait already");
-	reply_make(request);
-	dispatch_done(request);
+	if (!request->reply.status && route->write) {
+		if (workers_submit(request->server->pools[POOL_WRITER], request))
+			return true;
+		refuse_to_wait(request);
+	}
+	if (request->reply.status)
+		reply_make(request);
+	return false;
 }
 
-static bool hand_over(struct request *request)
+static void work_one(struct request *request)
+{
+	if (!work(request, server_connection(request->server)))
+		dispatch_done(request);
+}
+
+/* Those of the first one's project stay in its chain; the others are returned, as they came. */
+static struct request *split_off(struct request *first)
+{
+	struct request *others = NULL, **end = &others, **place = &first->next;
+
+	while (*place) {
+		struct request *request = *place;
+
+		if (strcmp(request->project, first->project) == 0) {
+			place = &request->next;
+		} else {
+			*place = request->next;
+			*end = request;
+			end = &request->next;
+		}
+	}
+	*end = NULL;
+	return others;
+}
+
+static void go_on(struct request *request)
+{
+	request->is_admitted = true;
+	if (!request->reply.status && !comes_back(request) && !answers_find(request)) {
+		if (workers_submit(request->server->pools[POOL_READERS], request))
+			return;
+		refuse_to_wait(request);
+	}
+	resume(request);
+}
+
+/* A question for all that have come while the last one was on its way: with many readers there are
+ * as few as with one. */
+static void ask_together(struct request *first)
+{
+	struct store_connection *db = server_connection(first->server);
+	struct request *others, *next;
+
+	for (; first; first = others) {
+		others = split_off(first);
+		admit_to_project(first, db);
+		for (; first; first = next) {
+			next = first->next;
+			go_on(first);
+		}
+	}
+}
+
+const struct workers_plan dispatch_pools[POOLS] = {
+	[POOL_ASKER] = { .name = "asker",
+	                 .threads = 1,
+	                 .limit = LIMIT_WAITING_JOBS,
+	                 .together = LIMIT_WAITING_JOBS,
+	                 .work = ask_together },
+	[POOL_READERS] = { .name = "reader",
+	                   .nice = 5,
+	                   .limit = LIMIT_WAITING_JOBS,
+	                   .together = 1,
+	                   .work = work_one },
+	[POOL_CHECKERS] = { .name = "checker",
+	                    .nice = 10,
+	                    .limit = LIMIT_WAITING_JOBS,
+	                    .together = 1,
+	                    .work = work_one },
+	[POOL_WRITER] = { .name = "writer",
+	                  .threads = 1,
+	                  .limit = LIMIT_WAITING_JOBS,
+	                  .together = LIMIT_WRITES_TOGETHER,
+	                  .work = writer_work },
+	[POOL_FINISHER] = { .name = "finisher", .threads = 1, .together = 1, .work = resume },
+};
+
+static void hand_over(struct request *request, enum pool pool)
+{
+	request->deadline_ns = clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S;
+	MHD_suspend_connection(request->connection); /* before another thread can resume it */
+	if (workers_submit(request->server->pools[pool], request))
+		return;
+	refuse_to_wait(request);
+	resume(request); /* this thread comes back to it */
+}
+
+bool dispatch_admit(struct request *request)
 {
 	struct server *server = request->server;
-	const bool is_plain_write = request->route->write && !request->route->prepare &&
-	                            request->stage == STAGE_WORKING;
+	enum admission admission = ADMISSION_DONE;
 
-	MHD_suspend_connection(request->connection); /* before another thread can resume it */
-	if (is_plain_write ? writer_submit(server->writer, request)
-	                   : workers_submit(server->workers, request))
-		return false;
-	reply_problem(request, MHD_HTTP_SERVICE_UNAVAILABLE, "overloaded",
-	              "too many requests wait already");
-	MHD_resume_connection(request->connection);
-	return false; /* this thread comes back to it */
+	if (store_is_remote(server->store))
+		admission = admit_by_memory(request);
+	else
+		admit(request, server_connection(server));
+	request->is_admitted = admission == ADMISSION_DONE;
+	if (request->is_admitted)
+		return true;
+	request->stage = STAGE_ASKING;
+	hand_over(request, admission == ADMISSION_PROJECT ? POOL_ASKER : POOL_READERS);
+	return false;
 }
 
 bool dispatch_run(struct request *request)
@@ -475,19 +353,24 @@ bool dispatch_run(struct request *request)
 	struct store_connection *db = NULL;
 	int err;
 
-	request->deadline_ns = clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S;
-	if (request->stage == STAGE_WORKING && answers_find(request))
+	if (answers_find(request))
 		return true;
-	if (request->stage == STAGE_ASKING || route->write || route->flags & ROUTE_SLOW ||
-	    (store_is_remote(request->server->store) && !(route->flags & ROUTE_STATIC)))
-		return hand_over(request);
+	if (route->write) {
+		hand_over(request, route->prepare ? POOL_CHECKERS : POOL_WRITER);
+		return false;
+	}
+	if (route->flags & ROUTE_SLOW ||
+	    (store_is_remote(request->server->store) && !(route->flags & ROUTE_STATIC))) {
+		hand_over(request, POOL_READERS);
+		return false;
+	}
 	if (!(route->flags & ROUTE_STATIC)) {
 		db = server_connection(request->server);
 		if (!db) {
 			reply_error(request, -EAGAIN, "no connection");
 			return true;
 		}
-		store_set_deadline(db, request->deadline_ns);
+		store_set_deadline(db, clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S);
 	}
 	err = route->handle(request, db);
 	if (err)

@@ -4,6 +4,7 @@
 #define WARPWISE_SERVER_DISPATCH_H
 
 #include "server/http/request.h"
+#include "server/http/workers.h"
 
 /* All routes (api/routes.c), the first that fits counts; ends with a row without method. */
 extern const struct route routes[];
@@ -12,11 +13,11 @@ extern const struct route routes[];
  */
 void dispatch_headers(struct request *request);
 
-/* Who asks, whether they may, and the project. Sets the reply where not. Asks the database. */
-void dispatch_admit(struct request *request, struct store_connection *db);
-
-/* Whether dispatch_admit() may have to wait. */
-bool dispatch_admit_is_slow(const struct request *request);
+/*
+ * Finds out who asks, whether they may, and about which project: as dispatch_run(); where it took
+ * another thread, on_request() comes again in STAGE_ASKING.
+ */
+bool dispatch_admit(struct request *request);
 
 /*
  * Everything that is left once the body is there, or begins it: true, the reply is there; false,
@@ -24,8 +25,10 @@ bool dispatch_admit_is_slow(const struct request *request);
  */
 bool dispatch_run(struct request *request);
 
-/* What a worker does with a request, and what anyone does with one whose reply is there. */
-void dispatch_work(struct request *request);
+/* Sends a request on its way whose reply is there. Not on the connection's thread. */
 void dispatch_done(struct request *request);
+
+/* All threads but those of connections. */
+extern const struct workers_plan dispatch_pools[POOLS];
 
 #endif

@@ -13,7 +13,6 @@
 #include "server/http/connections.h"
 #include "server/http/dispatch.h"
 #include "server/http/workers.h"
-#include "server/http/writer.h"
 
 enum { CLASSES = 6, ROUTES_MAX = 64 }; /* of status: 1xx to 5xx */
 
@@ -33,8 +32,9 @@ static const struct {
 	[METRIC_REPORTS_REFUSED] = { "reports_refused_total", "Bodies that were no valid report" },
 	[METRIC_BODY_BYTES] = { "received_bytes_total", "Bytes of bodies received" },
 	[METRIC_SIGN_IN_FAILURES] = { "sign_in_failures_total", "Wrong passwords" },
-	[METRIC_KEPT_REPLIES] = { "kept_replies_total",
-	                          "Replies that had been made before" },
+	[METRIC_KEPT_REPLIES] = { "kept_replies_total", "Replies that had been made before" },
+	[METRIC_WRITES] = { "writes_total", "Writes" },
+	[METRIC_TRANSACTIONS] = { "transactions_total", "Transactions that they shared" },
 };
 
 void metrics_add(enum metric_counter counter, int64_t amount)
@@ -136,10 +136,17 @@ static int64_t resident_bytes(void)
 	return (int64_t)pages * sysconf(_SC_PAGESIZE);
 }
 
+static void print_waiting(const struct server *server, struct buffer *out)
+{
+	print_head(out, "waiting_requests", "gauge", "Requests that wait for a thread");
+	for (int i = 0; i < POOLS; i++)
+		buffer_print(out, "warpwise_waiting_requests{threads=\"%s\"} %d\n",
+		             dispatch_pools[i].name, workers_waiting(server->pools[i]));
+}
+
 void metrics_print(struct server *server, struct buffer *out)
 {
 	const struct connection_counts connections = connections_count(server->connections);
-	const struct writer_counts writes = writer_count(server->writer);
 
 	print_head(out, "build_info", "gauge", "Always 1");
 	buffer_print(out, "warpwise_build_info{version=\"%s\",store=\"%s\"} 1\n", PACKAGE_VERSION,
@@ -156,13 +163,7 @@ void metrics_print(struct server *server, struct buffer *out)
 	            "Connections ended since their client took too long", connections.too_slow);
 	print_value(out, "connections_evicted_total", "counter",
 	            "Idle connections ended to make room", connections.evicted);
-	print_value(out, "workers_waiting", "gauge", "Requests that wait for a worker",
-	            workers_waiting(server->workers));
-	print_value(out, "writer_waiting", "gauge", "Writes that wait for a transaction",
-	            writes.waiting);
-	print_value(out, "writes_total", "counter", "Writes", writes.writes);
-	print_value(out, "transactions_total", "counter", "Transactions that they shared",
-	            writes.transactions);
+	print_waiting(server, out);
 	print_value(out, "resident_memory_bytes", "gauge", "Memory of the server",
 	            resident_bytes());
 	print_value(out, "uptime_seconds", "gauge", "Since the server started",

@@ -114,6 +114,7 @@ struct request {
 	bool is_body_refused;
 
 	enum request_stage stage;
+	bool is_admitted;
 	struct reply reply;
 	int64_t started_ns, body_started_ns, deadline_ns; /* monotonic */
 	void *prepared;                                   /* from prepare to write */

@@ -29,8 +29,6 @@
 #include "server/http/request.h"
 #include "server/http/tls.h"
 #include "server/http/watch.h"
-#include "server/http/workers.h"
-#include "server/http/writer.h"
 #include "server/report/report.h"
 
 /* ---- a connection to the store for each thread ---- */
@@ -193,15 +191,8 @@ static enum MHD_Result begin(struct server *server, struct MHD_Connection *mhd, 
 	connection_enter(connection, PHASE_BODY);
 	dispatch_headers(request);
 	request->stage = STAGE_BODY;
-	if (request->reply.status)
-		return can_refuse_early(request) ? answer(request) : MHD_YES;
-	if (dispatch_admit_is_slow(request)) {
-		request->stage = STAGE_ASKING;
-		dispatch_run(request);
+	if (!request->reply.status && !dispatch_admit(request))
 		return MHD_YES;
-	}
-	if (!(request->route->flags & ROUTE_PUBLIC))
-		dispatch_admit(request, server_connection(request->server));
 	return request->reply.status && can_refuse_early(request) ? answer(request) : MHD_YES;
 }
 
@@ -416,6 +407,7 @@ int server_start(struct server *server, const struct server_options *options, st
 	char error[TLS_ERROR_MAX];
 	struct schema_error schema_error;
 	int fd = -1, limit = raise_limit(), err = 0;
+	bool is_complete = true;
 
 	*server = (struct server){ .options = *options, .store = store };
 	server->started_ns = clock_monotonic_ns();
@@ -433,11 +425,13 @@ int server_start(struct server *server, const struct server_options *options, st
 	if (err)
 		return err;
 	server->connections = connections_new(limit, options->trusted_proxy);
-	server->workers = workers_start(server->options.threads, dispatch_work);
-	server->writer = writer_start(server, dispatch_done);
 	server->answers = answers_new();
+	for (int i = 0; i < POOLS; i++) {
+		server->pools[i] = workers_start(&dispatch_pools[i], server->options.threads);
+		is_complete = is_complete && server->pools[i];
+	}
 	server->timelines = timelines_start(server);
-	if (!server->connections || !server->workers || !server->writer || !server->answers ||
+	if (!is_complete || !server->connections || !server->answers ||
 	    watch_start(server, &server->watch) || start_daemon(server, fd, limit))
 		return fail("cannot start", "threads cannot be started", -EIO);
 	log_line(LOG_INFO, "started",
@@ -462,9 +456,11 @@ void server_stop(struct server *server)
 		usleep(10000);
 	watch_stop(server->watch);
 	timelines_stop(server->timelines);
-	workers_stop(server->workers);
-	writer_stop(server->writer);
+	for (int i = 0; i < POOLS; i++)
+		workers_stop(server->pools[i]);
 	MHD_stop_daemon(server->daemon);
+	for (int i = 0; i < POOLS; i++)
+		workers_free(server->pools[i]);
 	cache_free(server->answers);
 	connections_free(server->connections);
 	tls_close(server->tls);

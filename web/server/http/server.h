@@ -3,9 +3,8 @@
  * The server as a whole: what it was told, and what its threads share. Threads:
  *
  *	libmicrohttpd's pool, one a core (epoll): parse, answer what is quick, never wait
- *	workers, as many: parsing of reports, large queries, PostgreSQL; the connection is suspended
- *meanwhile the writer: all writes, those that wait together in one transaction the watch: closes
- *connections that are too slow, deletes what expired
+ *	pools for what takes longer (enum pool); the connection is suspended meanwhile
+ *	the watch: closes connections that are too slow, deletes what expired
  */
 #ifndef WARPWISE_SERVER_SERVER_H
 #define WARPWISE_SERVER_SERVER_H
@@ -21,7 +20,6 @@ struct schema;
 struct request;
 struct tls;
 struct workers;
-struct writer;
 struct connections;
 struct watch;
 struct timelines;
@@ -39,14 +37,23 @@ struct server_options {
 	size_t report_limit_bytes;     /* decompressed */
 };
 
+/* What takes longer, in the order in which it ends: each hands on only to those behind it. */
+enum pool {
+	POOL_ASKER,    /* for the projects of requests, of a remote database */
+	POOL_READERS,  /* large queries, PostgreSQL */
+	POOL_CHECKERS, /* of what was uploaded, and of passwords */
+	POOL_WRITER,
+	POOL_FINISHER, /* whose reply is there, goes back to its connection's thread */
+	POOLS
+};
+
 struct server {
 	struct server_options options;
 	struct store *store;
 	struct MHD_Daemon *daemon;
 	struct schema *schema; /* of reports */
 	struct tls *tls;       /* NULL: plain HTTP */
-	struct workers *workers;
-	struct writer *writer;
+	struct workers *pools[POOLS];
 	struct connections *connections;
 	struct watch *watch;
 	struct timelines *timelines; /* NULL: there is no room for them */

@@ -1,26 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The thread that writes. */
+/* The one transaction of those who write at the same time. */
 #include "server/http/writer.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "server/base/clock.h"
-#include "server/base/log.h"
-#include "server/http/request.h"
-#include "server/http/workers.h"
-
-struct writer {
-	pthread_mutex_t lock;
-	pthread_cond_t changed;
-	struct request_queue queue;
-	bool is_stopping;
-	struct writer_counts counts;
-	struct server *server;
-	void (*done)(struct request *request);
-	pthread_t thread;
-};
+#include "server/http/dispatch.h"
+#include "server/http/metrics.h"
 
 int audit_write(struct store_connection *db, const char *actor, const char *address,
                 const char *action, const char *project, const char *subject)
@@ -98,7 +85,7 @@ static int note_changes(struct store_connection *db, const struct request *first
 	return err;
 }
 
-static void write_all(struct writer *writer, struct store_connection *db, struct request *first)
+static void write_all(struct store_connection *db, struct request *first)
 {
 	int err;
 
@@ -115,115 +102,21 @@ static void write_all(struct writer *writer, struct store_connection *db, struct
 		fail_all(first, err, store_error(db));
 		store_rollback(db);
 	}
-	pthread_mutex_lock(&writer->lock);
-	writer->counts.transactions++;
-	pthread_mutex_unlock(&writer->lock);
+	metrics_add(METRIC_TRANSACTIONS, 1);
 }
 
-static struct request *take_batch(struct writer *writer)
+void writer_work(struct request *first)
 {
-	struct request *first = NULL, **end = &first;
-
-	for (int i = 0; i < LIMIT_WRITES_TOGETHER && writer->queue.count; i++) {
-		*end = request_queue_take(&writer->queue);
-		end = &(*end)->next;
-	}
-	*end = NULL;
-	return first;
-}
-
-static void write_batch(struct writer *writer, struct request *first)
-{
-	struct store_connection *db = server_connection(writer->server);
+	struct store_connection *db = server_connection(first->server);
 	struct request *next;
 
 	if (db)
-		write_all(writer, db, first);
+		write_all(db, first);
 	else
 		fail_all(first, -EAGAIN, "no connection");
 	for (; first; first = next) {
 		next = first->next;
-		writer->done(first);
+		metrics_add(METRIC_WRITES, 1);
+		dispatch_done(first);
 	}
-}
-
-static void *run(void *data)
-{
-	struct writer *writer = data;
-	struct request *first;
-
-	pthread_mutex_lock(&writer->lock);
-	for (;;) {
-		first = take_batch(writer);
-		if (!first && writer->is_stopping)
-			break;
-		if (!first) {
-			pthread_cond_wait(&writer->changed, &writer->lock);
-			continue;
-		}
-		for (struct request *request = first; request; request = request->next)
-			writer->counts.writes++;
-		pthread_mutex_unlock(&writer->lock);
-		write_batch(writer, first);
-		pthread_mutex_lock(&writer->lock);
-	}
-	pthread_mutex_unlock(&writer->lock);
-	return NULL;
-}
-
-struct writer *writer_start(struct server *server, void (*done)(struct request *request))
-{
-	struct writer *writer = calloc(1, sizeof *writer);
-
-	if (!writer)
-		return NULL;
-	pthread_mutex_init(&writer->lock, NULL);
-	pthread_cond_init(&writer->changed, NULL);
-	request_queue_init(&writer->queue);
-	writer->server = server;
-	writer->done = done;
-	if (pthread_create(&writer->thread, NULL, run, writer)) {
-		free(writer);
-		return NULL;
-	}
-	return writer;
-}
-
-void writer_stop(struct writer *writer)
-{
-	if (!writer)
-		return;
-	pthread_mutex_lock(&writer->lock);
-	writer->is_stopping = true;
-	pthread_cond_signal(&writer->changed);
-	pthread_mutex_unlock(&writer->lock);
-	pthread_join(writer->thread, NULL);
-	pthread_cond_destroy(&writer->changed);
-	pthread_mutex_destroy(&writer->lock);
-	free(writer);
-}
-
-bool writer_submit(struct writer *writer, struct request *request)
-{
-	bool has_room;
-
-	pthread_mutex_lock(&writer->lock);
-	has_room = writer->queue.count < LIMIT_WAITING_JOBS && !writer->is_stopping;
-	if (has_room) {
-		request_queue_add(&writer->queue, request);
-		pthread_cond_signal(&writer->changed);
-	}
-	pthread_mutex_unlock(&writer->lock);
-	return has_room;
-}
-
-struct writer_counts writer_count(struct writer *writer)
-{
-	struct writer_counts counts;
-
-	pthread_mutex_lock(&writer->lock);
-	counts = writer->counts;
-	counts.waiting = writer->queue.count;
-	pthread_mutex_unlock(&writer->lock);
-	return counts;
 }

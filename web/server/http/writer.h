@@ -1,28 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The thread that writes. Uploads that wait together share one transaction, and so one wait for the
- * disk; each within a savepoint of its own, so that one that fails takes none along. A reply is
- * sent only when COMMIT has returned: acknowledged means stored.
+ * Writing. Uploads that wait together share one transaction, and so one wait for the disk; each
+ * within a savepoint of its own, so that one that fails takes none along. A reply is sent only when
+ * COMMIT has returned: acknowledged means stored.
  */
 #ifndef WARPWISE_SERVER_WRITER_H
 #define WARPWISE_SERVER_WRITER_H
 
 #include "server/http/server.h"
 
-struct writer;
-
-/* DONE is called with each request when its reply is ready. NULL without memory or a thread. */
-struct writer *writer_start(struct server *server, void (*done)(struct request *request));
-void writer_stop(struct writer *writer);
-
-/* false: too many wait already. */
-bool writer_submit(struct writer *writer, struct request *request);
-
-struct writer_counts {
-	int64_t transactions, writes;
-	int waiting;
-};
-struct writer_counts writer_count(struct writer *writer);
+/* Writes what a chain of requests asks for, at most LIMIT_WRITES_TOGETHER, and sends them on their
+ * way. On the writer's thread, of which there is one. */
+void writer_work(struct request *first);
 
 /* A line for the audit log, within a transaction; for the console, too. 0 or an error of
  * store_run(). */

@@ -6,6 +6,7 @@
 #include "server/store/engine.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@ enum {
 	                 */
 	STEPS_BETWEEN_LOOKS = 2000, /* of SQLite's machine, at the clock: some 50 us */
 };
+
+static pthread_once_t configured = PTHREAD_ONCE_INIT;
 
 struct sqlite_connection {
 	struct store_connection base;
@@ -71,6 +74,12 @@ static int prepare_new(void *db, int columns, char **page_count, char **names)
 	               : 0;
 }
 
+/* Counting what it allocates would have all threads take one lock, over and over. */
+static void configure(void)
+{
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 static int sqlite_connect(struct store *store, struct store_connection **connection,
                           char error[STORE_ERROR_MAX])
 {
@@ -78,6 +87,7 @@ static int sqlite_connect(struct store *store, struct store_connection **connect
 	const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
 
 	*connection = NULL;
+	pthread_once(&configured, configure);
 	if (!made) {
 		snprintf(error, STORE_ERROR_MAX, "out of memory");
 		return -ENOMEM;
