@@ -12,7 +12,13 @@
 #include "server/http/grant.h"
 #include "server/http/writer.h"
 
-static const char *const actions[] = { "create", "list", "revoke", NULL };
+enum { CREATE, LIST, REVOKE };
+static const char *const actions[] = {
+	[CREATE] = "create",
+	[LIST] = "list",
+	[REVOKE] = "revoke",
+	NULL,
+};
 static const char *project, *description = "";
 static int role = -1;
 static int64_t expires_days;
@@ -75,18 +81,30 @@ static int create(struct store_connection *db, const char *unused)
 	return err;
 }
 
+/* The day of NS, in local time. */
+static const char *day(int64_t ns, char text[32])
+{
+	const time_t seconds = (time_t)(ns / NS_PER_S);
+	struct tm tm;
+
+	localtime_r(&seconds, &tm);
+	strftime(text, 32, "%Y-%m-%d", &tm);
+	return text;
+}
+
 /* id, role, project, description, created_ns, created_by, expires_ns */
 static int print_token(const struct store_value *row, void *data)
 {
-	const time_t created_s = (time_t)(row[4].integer / NS_PER_S);
-	char when[32];
-	struct tm tm;
+	const int64_t expires_ns = row[6].type == STORE_INTEGER ? row[6].integer : 0;
+	char made[32], ends[32] = "never";
 
 	(void)data;
-	localtime_r(&created_s, &tm);
-	strftime(when, sizeof when, "%Y-%m-%d", &tm);
-	printf("%lld  %-6s  %-20s  %s  %s\n", (long long)row[0].integer, row[1].bytes,
-	       row[2].type == STORE_TEXT ? row[2].bytes : "(all projects)", when, row[3].bytes);
+	if (expires_ns)
+		day(expires_ns, ends);
+	printf("%lld  %-6s  %-20s  made %s  %s %-10s  %s\n", (long long)row[0].integer,
+	       row[1].bytes, row[2].type == STORE_TEXT ? row[2].bytes : "(all projects)",
+	       day(row[4].integer, made),
+	       expires_ns && expires_ns < clock_unix_ns() ? "ended" : "ends", ends, row[3].bytes);
 	return 0;
 }
 
@@ -101,8 +119,6 @@ static int revoke(struct store_connection *db, const char *id)
 	int64_t gone = 0;
 	int err;
 
-	if (!id)
-		return cmd_usage_error("ID is missing");
 	err = STORE_RUN(db, STATEMENT_TOKEN_DELETE, store_get_integer, &gone,
 	                store_integer(strtoll(id, NULL, 10)));
 	if (!err && !gone) {
@@ -112,29 +128,15 @@ static int revoke(struct store_connection *db, const char *id)
 	return err ? err : audit_write(db, "console", "", "token.revoke", "", id);
 }
 
-static int (*const run_action[])(struct store_connection *db, const char *argument) = {
-	create,
-	list,
-	revoke,
-};
-
 static int run(int argc, char **argv)
 {
-	struct store_connection *db;
-	struct store *store;
-	size_t action = 0;
-	int status, err;
+	static const struct place_action run_action[] = {
+		[CREATE] = { create, false },
+		[LIST] = { list, false },
+		[REVOKE] = { revoke, true },
+	};
 
-	while (actions[action] && strcmp(actions[action], argv[0]) != 0)
-		action++;
-	if (!actions[action])
-		return cmd_usage_error("no such action: '%s'; create, list or revoke", argv[0]);
-	status = place_begin(&store, &db);
-	if (status)
-		return status;
-	err = run_action[action](db, argc > 1 ? argv[1] : NULL);
-	status = place_end(store, db, err);
-	return err == STATUS_USAGE ? STATUS_USAGE : status;
+	return place_act(actions, run_action, "ID", argc, argv);
 }
 
 const struct cmd cmd_token = {

@@ -12,7 +12,11 @@
 #include "server/http/grant.h"
 #include "server/http/writer.h"
 
-static const char *const actions[] = { "create", "password", "right", "list", "delete", NULL };
+enum { CREATE, PASSWORD, RIGHT, LIST, DELETE };
+static const char *const actions[] = {
+	[CREATE] = "create", [PASSWORD] = "password", [RIGHT] = "right",
+	[LIST] = "list",     [DELETE] = "delete",     NULL,
+};
 static const char *const right_names[] = { "read", "upload", "admin", "none", NULL };
 enum { RIGHT_NONE = ROLES };
 static const char *project = "";
@@ -139,17 +143,24 @@ static int change_right(struct store_connection *db, const char *name)
 	return err ? err : note(db, "user.right", name);
 }
 
-static int print_user(const struct store_value *row, void *data)
+/* id, name, created_ns, project_name, role: a row for each right, one without for who has none */
+static int print_right(const struct store_value *row, void *data)
 {
+	const char *where = row[3].type == STORE_TEXT ? row[3].bytes : NULL;
+
 	(void)data;
-	printf("%s\n", row[1].bytes);
+	if (where)
+		printf("%-20s  %-6s  %s\n", row[1].bytes, row[4].bytes,
+		       *where ? where : "(all projects)");
+	else
+		printf("%-20s  none\n", row[1].bytes);
 	return 0;
 }
 
 static int list(struct store_connection *db, const char *unused)
 {
 	(void)unused;
-	return STORE_RUN(db, STATEMENT_ACCOUNT_LIST, print_user, NULL, store_text(""));
+	return STORE_RUN(db, STATEMENT_ACCOUNT_RIGHTS, print_right, NULL, store_text(""));
 }
 
 static int delete (struct store_connection *db, const char *name)
@@ -162,36 +173,17 @@ static int delete (struct store_connection *db, const char *name)
 	return err ? err : note(db, "user.delete", name);
 }
 
-static const struct {
-	int (*run)(struct store_connection *db, const char *name);
-	bool needs_name;
-} run_action[] = {
-	{ create, true }, { change_password, true }, { change_right, true },
-	{ list, false },  { delete, true },
-};
-
 static int run(int argc, char **argv)
 {
-	struct store_connection *db;
-	struct store *store;
-	size_t action = 0;
-	int status, err;
+	static const struct place_action run_action[] = {
+		[CREATE] = { create, true },      [PASSWORD] = { change_password, true },
+		[RIGHT] = { change_right, true }, [LIST] = { list, false },
+		[DELETE] = { delete, true },
+	};
 
-	while (actions[action] && strcmp(actions[action], argv[0]) != 0)
-		action++;
-	if (!actions[action])
-		return cmd_usage_error(
-		        "no such action: '%s'; create, password, right, list or delete", argv[0]);
-	if (run_action[action].needs_name && argc < 2)
-		return cmd_usage_error("NAME is missing");
 	if (*project && !grant_is_project(project))
 		return cmd_usage_error("--project is no project's name: '%s'", project);
-	status = place_begin(&store, &db);
-	if (status)
-		return status;
-	err = run_action[action].run(db, argc > 1 ? argv[1] : NULL);
-	status = place_end(store, db, err);
-	return err == STATUS_USAGE ? STATUS_USAGE : status;
+	return place_act(actions, run_action, "NAME", argc, argv);
 }
 
 const struct cmd cmd_user = {
@@ -201,10 +193,9 @@ const struct cmd cmd_user = {
 	.description =
 	        "create makes a user with a first right (--role, --project); password changes the "
 	        "password and ends all sessions; right adds or changes a right, with --role none "
-	        "it "
-	        "takes it away; list prints all; delete removes one. Passwords are read from "
-	        "stdin, "
-	        "on a terminal without showing them, and kept as argon2id.",
+	        "it takes it away; list prints all with their rights; delete removes one. "
+	        "Passwords are read from stdin, on a terminal without showing them, and kept as "
+	        "argon2id.",
 	.examples =
 	        "warpwise-dashboard user create ada --data /srv/warpwise --role admin\n"
 	        "warpwise-dashboard user right bob --data /srv/warpwise --role read --project app",

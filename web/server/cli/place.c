@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -86,4 +87,41 @@ int place_end(struct store *store, struct store_connection *db, int err)
 	store_disconnect(db);
 	store_close(store);
 	return err ? STATUS_FAILED : STATUS_OK;
+}
+
+/* "create, list or revoke" */
+static const char *join(const char *const *names, char text[128])
+{
+	size_t size = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; names[i] && size < 128; i++) {
+		const char *before = !i ? "" : names[i + 1] ? ", " : " or ";
+
+		size += (size_t)snprintf(text + size, 128 - size, "%s%s", before, names[i]);
+	}
+	return text;
+}
+
+int place_act(const char *const *names, const struct place_action *actions, const char *argument,
+              int argc, char **argv)
+{
+	struct store_connection *db = NULL;
+	struct store *store = NULL;
+	size_t action = 0;
+	char text[128];
+	int status, err;
+
+	while (names[action] && strcmp(names[action], argv[0]) != 0)
+		action++;
+	if (!names[action])
+		return cmd_usage_error("no such action: '%s'; %s", argv[0], join(names, text));
+	if (actions[action].needs_argument && argc < 2)
+		return cmd_usage_error("%s is missing", argument);
+	status = place_begin(&store, &db);
+	if (status)
+		return status;
+	err = actions[action].run(db, argc > 1 ? argv[1] : NULL);
+	status = place_end(store, db, err);
+	return err == STATUS_USAGE ? STATUS_USAGE : status;
 }

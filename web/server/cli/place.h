@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The options that say where the data is: every verb has them. Main thread only. */
+/* What verbs have in common: the options that say where the data is, and actions on it. Main thread
+ * only. */
 #ifndef WARPWISE_SERVER_PLACE_H
 #define WARPWISE_SERVER_PLACE_H
+
+#include <stdbool.h>
 
 #include "server/store/store.h"
 
@@ -29,5 +32,17 @@ int place_begin(struct store **store, struct store_connection **db);
 
 /* Ends both: ERR 0 commits. Prints what went wrong. Returns a status. */
 int place_end(struct store *store, struct store_connection *db, int err);
+
+/* Of a verb with several. RUN returns 0, -errno or, what is wrong having been said, STATUS_USAGE;
+ * ARGUMENT is NULL where there is none. */
+struct place_action {
+	int (*run)(struct store_connection *db, const char *argument);
+	bool needs_argument;
+};
+
+/* Runs, within a transaction, that of ACTIONS which argv[0] is among NAMES, with argv[1], which is
+ * called ARGUMENT. Returns a status. */
+int place_act(const char *const *names, const struct place_action *actions, const char *argument,
+              int argc, char **argv);
 
 #endif

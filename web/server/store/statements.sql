@@ -261,9 +261,6 @@ INSERT INTO account (id, name, password_hash, created_ns) VALUES ($1, $2, $3, $4
 -- name: account_set_password
 UPDATE account SET password_hash = $2 WHERE id = $1;
 
--- name: account_list
-SELECT account.id, name, created_ns FROM account WHERE name >= $1 ORDER BY name;
-
 -- name: account_rights
 SELECT account.id, name, created_ns, project_name, role FROM account
 LEFT JOIN account_right ON account_id = account.id WHERE name >= $1 ORDER BY name, project_name;
