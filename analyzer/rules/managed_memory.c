@@ -13,20 +13,24 @@
 #include "base/statistics.h"
 #include "graph/migration.h"
 #include "kernel/kernel_profile.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/touches.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER, WAITING, LATENCY };
+enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER };
 
 static const struct threshold thresholds[] = {
 	[LONGER] = { "longer", 30, "%" },
 	[TOGETHER] = { "together", 10, "%" },
 	[WAITING] = { "waiting", 50, "%" },
 	[LATENCY] = { "latency", 500, "cycles" },
+	[FIRST] = { "first", 3, "times" },
+	[LATER] = { "later", 3, "launches" },
 	{ .name = NULL },
 };
 
@@ -258,6 +262,124 @@ static bool report_all_likely(struct check *check, const struct loss *losses)
 	return is_any;
 }
 
+/* ---- from the timeline alone: launches behind which the host may have used the memory ---- */
+
+static bool is_prefetched(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->call_names_count; i++)
+		if (strstr(trace->call_names[i].name, "Prefetch"))
+			return true;
+	return false;
+}
+
+static void report_first(struct check *check, uint32_t function, const struct touches *all,
+                         uint32_t longest)
+{
+	struct finding *f = finding_add_function(check, function);
+
+	f->severity = FINDING_NOTE;
+	f->cost_ns = all->moving_ns;
+	f->occurrences = all->first;
+	finding_example(f, longest, operation_length_ns(check->trace, longest));
+	finding_headline(f,
+	                 "%s takes %s when the host may just have used managed memory, and %s "
+	                 "else: its pages seem to come fault by fault",
+	                 f->subject, format_duration(FORMAT, all->first_ns / all->first),
+	                 format_duration(FORMAT, all->later_ns / all->later));
+	finding_advice(f, "Make sure: record with --managed. If they do, prefetch what the kernel "
+	                  "uses before its launch (cudaMemPrefetchAsync, in its stream), or use "
+	                  "cudaMalloc and copies.");
+	finding_fact(f, "launches",
+	             "%s, the first or the first after a wait of the host; %s others",
+	             format_count(FORMAT, all->first), format_count(FORMAT, all->later));
+	finding_not_predicted(f, "that it waits for pages is likely, not measured");
+}
+
+static void report_not_recorded(struct check *check, const struct touches *unknown, int64_t bytes)
+{
+	struct finding *f = finding_add(check, "managed memory");
+
+	f->severity = FINDING_NOTE;
+	f->cost_ns = unknown->moving_ns;
+	f->occurrences = unknown->first;
+	finding_headline(f,
+	                 "%s of managed memory are used without prefetching: kernels wait for "
+	                 "pages that the host used last, and how long was not recorded",
+	                 format_bytes(FORMAT, bytes));
+	finding_advice(f,
+	               "Record with --managed to see how long. Where kernels wait, prefetch what "
+	               "they use before the launch (cudaMemPrefetchAsync, in their stream), and "
+	               "what the host reads behind them; or use cudaMalloc and copies.");
+	finding_fact(f, "cost",
+	             "%s if the host uses all of it each of the %s times that it waits before a "
+	             "launch, and it comes at the speed of the bus; faults are slower",
+	             format_duration(FORMAT, unknown->moving_ns),
+	             format_count(FORMAT, unknown->first));
+	finding_not_predicted(f, "whether kernels wait for pages is not recorded");
+}
+
+/*
+ * Adds shapes to FUNCTIONS of which enough launches came later and the first ones took much longer.
+ * Their moving_ns is what the first ones lost. Returns the launches of the others that may have
+ * waited, with their moving_ns.
+ */
+static struct touches compare_launches(struct touches functions[], const struct trace *trace,
+                                       const struct touches shapes[])
+{
+	struct touches unknown = { 0 };
+
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
+		const struct touches *it = &shapes[s];
+		struct touches *sum = &functions[trace->launch_shapes[s].function];
+		double usual_ns;
+
+		if ((double)it->later < thresholds[LATER].value) {
+			unknown.moving_ns = sum_saturated(unknown.moving_ns, it->moving_ns);
+			unknown.first = it->first > unknown.first ? it->first : unknown.first;
+			continue;
+		}
+		usual_ns = (double)it->later_ns / (double)it->later * (double)it->first;
+		if ((double)it->first_ns < thresholds[FIRST].value * usual_ns)
+			continue;
+		sum->moving_ns = sum_saturated(sum->moving_ns, it->first_ns - (int64_t)usual_ns);
+		sum->first += it->first;
+		sum->first_ns = sum_saturated(sum->first_ns, it->first_ns);
+		sum->later += it->later;
+		sum->later_ns = sum_saturated(sum->later_ns, it->later_ns);
+	}
+	return unknown;
+}
+
+/* BYTES of managed memory, of which nothing was recorded. */
+static int judge_timeline(struct check *check, const struct loss *losses, int64_t bytes)
+{
+	const struct trace *trace = check->trace;
+	struct touches *shapes = calloc(trace->launch_shapes_count + 1, sizeof *shapes);
+	struct touches *functions = calloc(trace->functions_count + 1, sizeof *functions);
+	struct touches unknown;
+	bool is_any = false;
+	int err = -ENOMEM;
+
+	if (!shapes || !functions)
+		goto out;
+	touches_find(shapes, check->graph,
+	             copy_ns(bytes, check->survey->rates.bytes_per_s[COPY_IN]));
+	unknown = compare_launches(functions, trace, shapes);
+	for (uint32_t f = 0; f < trace->functions_count; f++)
+		if (functions[f].first && functions[f].later &&
+		    is_worth(trace, functions[f].moving_ns)) {
+			report_first(check, f, &functions[f], losses[f].longest);
+			is_any = true;
+		}
+	if (!is_any && bytes > 1 && is_worth(trace, unknown.moving_ns))
+		report_not_recorded(check, &unknown, bytes);
+	err = 0;
+out:
+	free(shapes);
+	free(functions);
+	return err;
+}
+
 /* ---- the findings ---- */
 
 static void report_recorded(struct finding *f, const struct loss *loss)
@@ -364,12 +486,16 @@ static void check_managed_memory(struct check *check)
 
 	if ((!bytes && !is_recorded) || !trace->operations.count)
 		return;
-	if (unknown) {
-		check_abstain(check, "%s", unknown);
-		return;
-	}
 	losses = losses_new(trace);
 	err = losses ? 0 : -ENOMEM;
+	if (unknown) {
+		check_abstain(check, "%s", unknown);
+		if (!err && !check->profiles->has_counters && !is_prefetched(trace))
+			err = judge_timeline(check, losses, bytes);
+		check_failed(check, err);
+		free(losses);
+		return;
+	}
 	if (losses && is_recorded)
 		err = add_recorded(losses, check);
 	else if (losses)
