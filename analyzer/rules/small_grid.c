@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule small-grid: fewer blocks than the device has SMs, or than would fill them. */
 #include <math.h>
+#include <stdio.h>
 
 #include "base/format.h"
 #include "base/statistics.h"
@@ -47,10 +48,13 @@ static bool is_meant(const struct launch *launch)
 	       (double)launch->total_ns < 1e6 * thresholds[WORK].value;
 }
 
-/* The part of the SMs that have no block of this kernel or of those beside it. */
+/* The part of the SMs that have no block of this kernel or of those beside it. A few are no loss: a
+ * power of two of blocks, say. */
 static double lost_by_idle_sms(const struct launch *launch)
 {
-	return fmax(0, 1 - launch->blocks_beside / launch->multiprocessors);
+	const double idle = 1 - launch->blocks_beside / launch->multiprocessors;
+
+	return 100 * idle < thresholds[EQUAL].value ? 0 : idle;
 }
 
 /*
@@ -90,13 +94,18 @@ static double judge(const struct launch *launch)
 
 /* ---- what is said ---- */
 
-/* "one warp", "16 blocks". */
+/* "one warp", "16 blocks", "1 to 127 blocks". */
 static const char *name_grid(char text[NAME_MAX_BYTES], const struct launch *launch)
 {
-	if (launch->blocks == 1 && launch->threads == 1)
-		return "one thread";
-	return is_one_warp(launch) ? "one warp"
-	                           : name_count(text, launch->blocks, "block", "blocks");
+	if (launch->least_blocks != launch->most_blocks)
+		snprintf(text, NAME_MAX_BYTES, "%s to %s blocks",
+		         format_count(FORMAT, launch->least_blocks),
+		         format_count(FORMAT, launch->most_blocks));
+	else if (is_one_warp(launch))
+		snprintf(text, NAME_MAX_BYTES, "one %s", launch->threads == 1 ? "thread" : "warp");
+	else
+		name_count(text, launch->blocks, "block", "blocks");
+	return text;
 }
 
 static void say_what_is_empty(struct finding *f, const struct launch *worst, int64_t launches,
@@ -121,10 +130,11 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns),
 		                 format_count(FORMAT, worst->wave_blocks));
 	else
-		finding_headline(f, "%s of %s with %s: %d of %d SMs have nothing to do for %s",
+		finding_headline(f, "%s of %s with %s: %s%d of %d SMs have nothing to do for %s",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
 		                 name_grid(NAME, worst),
-		                 worst->multiprocessors - (int)worst->blocks,
+		                 worst->least_blocks < worst->most_blocks ? "up to " : "",
+		                 worst->multiprocessors - (int)worst->least_blocks,
 		                 worst->multiprocessors, format_duration(FORMAT, time_ns));
 }
 

@@ -304,6 +304,7 @@ int64_t launch_latency(const struct graph *graph)
 struct function_loss {
 	int64_t launches, time_ns;
 	int64_t function_ns; /* of all its launches */
+	int64_t least_blocks, most_blocks;
 	double lost_ns, worst_ns;
 	uint32_t worst; /* shape */
 	struct finding *finding;
@@ -340,10 +341,13 @@ static struct finding *add_finding(struct check *check, uint32_t function,
                                    const struct launch_rule *rule)
 {
 	struct finding *finding = finding_add_function(check, function);
+	struct launch about = *worst;
 
+	about.least_blocks = loss->least_blocks;
+	about.most_blocks = loss->most_blocks;
 	finding->cost_ns = whole_ns(loss->lost_ns);
 	finding->occurrences = loss->launches;
-	rule->report(check, finding, worst, loss->launches, loss->time_ns);
+	rule->report(check, finding, &about, loss->launches, loss->time_ns);
 	launch_describe(finding, worst);
 	return finding;
 }
@@ -355,6 +359,14 @@ static bool may_report(const struct check *check, uint32_t function,
 	return (!rule->least ||
 	        percent_of(loss->time_ns, loss->function_ns) > rule->least->value) &&
 	       check_may_change(check, function);
+}
+
+static void note_blocks(struct function_loss *loss, int64_t least, int64_t most)
+{
+	if (!loss->least_blocks || least < loss->least_blocks)
+		loss->least_blocks = least;
+	if (most > loss->most_blocks)
+		loss->most_blocks = most;
 }
 
 /* One finding for all functions that lose, but have none of their own. */
@@ -377,6 +389,7 @@ static void add_pool(struct check *check, struct function_loss *losses,
 		sum.launches += loss->launches;
 		sum.time_ns = sum_saturated(sum.time_ns, loss->time_ns);
 		sum.lost_ns += loss->lost_ns;
+		note_blocks(&sum, loss->least_blocks, loss->most_blocks);
 		if (most == NONE || loss->lost_ns > losses[most].lost_ns)
 			most = i;
 	}
@@ -424,6 +437,7 @@ static void judge_all(struct check *check, double *lost, struct function_loss *l
 		loss->launches += launch->launches;
 		loss->time_ns = sum_saturated(loss->time_ns, launch->share_ns);
 		loss->lost_ns += lost_ns;
+		note_blocks(loss, launch->blocks, launch->blocks);
 		if (lost_ns > loss->worst_ns) {
 			loss->worst_ns = lost_ns;
 			loss->worst = (uint32_t)s;

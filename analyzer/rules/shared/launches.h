@@ -34,6 +34,7 @@ struct launch {
 	uint32_t stream;      /* of its launches; NONE: of several */
 	bool is_library;      /* the program did not write it itself */
 	int64_t alike;        /* of the worst of a finding: other functions in it, see `pools` */
+	int64_t least_blocks, most_blocks; /* of the same: of all shapes in the finding */
 
 	int64_t blocks;     /* of the grid */
 	int threads, warps; /* of a block; a warp that is not full counts */
