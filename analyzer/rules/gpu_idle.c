@@ -391,9 +391,9 @@ static const char after_wait_advice[] =
 
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
  * it needs results. */
-static bool can_overlap(const struct idle *idle, enum gap_kind main)
+static bool can_overlap(const struct idle *idle, const struct trace *trace, enum gap_kind main)
 {
-	return main == GAP_HOST &&
+	return main == GAP_HOST && !waits_memory_read_directly(trace) &&
 	       percent_of(idle->needless_ns, idle->cost_ns) >= IDLE_WAITED_PERCENT;
 }
 
@@ -458,7 +458,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	                                           IDLE_MOST_PERCENT
 	                       ? after_wait_advice
 	                       : kinds[main].advice);
-	if (!can_overlap(idle, main))
+	if (!can_overlap(idle, trace, main))
 		finding_not_predicted(finding, main == GAP_HOST
 		                                       ? "whether the host's work can be done "
 		                                         "while the GPU is busy depends "

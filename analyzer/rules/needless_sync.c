@@ -24,14 +24,6 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-static bool has_managed_memory(const struct trace *trace)
-{
-	for (size_t i = 0; i < trace->allocations_count; i++)
-		if (trace->allocations[i].memory_kind == MEMORY_MANAGED)
-			return true;
-	return false;
-}
-
 struct sums {
 	int64_t gaps, cost_ns, worst_ns, wait_ns;
 	uint32_t worst; /* the operation that started latest after its wait */
@@ -130,7 +122,7 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	const struct trace *trace = check->trace;
 	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
 	struct sums sums;
-	const char *range;
+	const char *range, *memory;
 	uint32_t call;
 	struct host_evidence code;
 	int err, end_err;
@@ -165,9 +157,10 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	                        "issued anyway, and between streams an event (cudaStreamWaitEvent) "
 	                        "orders them without the host. "
 	                        "Keep a wait where the host really needs a result then.");
-	if (has_managed_memory(trace)) {
+	memory = waits_memory_read_directly(trace);
+	if (memory) {
 		finding->severity = FINDING_NOTE;
-		finding_fact(finding, "managed memory",
+		finding_fact(finding, memory,
 		             "is in use: the host may read results without a copy, and then these "
 		             "waits are needed");
 	}

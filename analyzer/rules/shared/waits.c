@@ -28,6 +28,40 @@ bool is_host_memory_used(const struct trace *trace, uint32_t operation)
 	return transfer->source_kind != MEMORY_PAGEABLE;
 }
 
+static bool has_allocated(const struct trace *trace, int memory_kind)
+{
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (trace->allocations[i].memory_kind == memory_kind)
+			return true;
+	return false;
+}
+
+/* Programs that map pinned memory ask for its address on the device, or copy none of it. */
+static bool is_pinned_memory_mapped(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->call_names_count; i++)
+		if (strstr(trace->call_names[i].name, "HostGetDevicePointer"))
+			return true;
+	for (size_t i = 0; i < trace->operations.count; i++) {
+		const struct trace_transfer *transfer;
+
+		if (trace->operations.type[i] != OPERATION_COPY)
+			continue;
+		transfer = operation_transfer(trace, (uint32_t)i);
+		if (transfer->source_kind == MEMORY_PINNED ||
+		    transfer->target_kind == MEMORY_PINNED)
+			return false;
+	}
+	return has_allocated(trace, MEMORY_PINNED);
+}
+
+const char *waits_memory_read_directly(const struct trace *trace)
+{
+	if (has_allocated(trace, MEMORY_MANAGED))
+		return "managed memory";
+	return is_pinned_memory_mapped(trace) ? "mapped host memory" : NULL;
+}
+
 static bool is_event_wait(const struct trace *trace, uint32_t call)
 {
 	return strstr(trace->call_names[trace->calls.name[call]].name, "Event") != NULL;

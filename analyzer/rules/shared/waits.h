@@ -13,6 +13,13 @@
 bool is_host_memory_used(const struct trace *trace, uint32_t operation);
 
 /*
+ * The memory from which the host may read what kernels wrote without a copy: "managed memory", or
+ * "mapped host memory", pinned memory that kernels can write themselves. NULL: there is none. With
+ * it any wait may have a reason that a trace does not show.
+ */
+const char *waits_memory_read_directly(const struct trace *trace);
+
+/*
  * Sets HAS_NO_REASON[call] (all false at first) for each wait of a stream, context or device that
  * could be for nothing: since those streams were last waited for, no thread put anything into them
  * that the host may need: a copy of host memory, an event (they time work), a host function. Waits
