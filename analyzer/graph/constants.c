@@ -66,7 +66,8 @@ const struct constant constants[] = {
 	{ CONSTANT(GRAPH_GAP_CC_MAJOR, "major compute capability"),
 	  "Of the GPU that GRAPH_GAP_NS was measured on", "recordings", H200,
 	  "benign-boundary, launch-bound" },
-	{ CONSTANT(COPY_LEAST_NS, "ns"), "What a copy takes at least, however small",
+	{ CONSTANT(COPY_LEAST_NS, "ns"),
+	  "What a copy takes at least, however small, where a trace has no tiny ones",
 	  "seen on several GPUs with PCIe", "any", "" },
 	{ CONSTANT(HOST_BYTES_PER_NS, "bytes/ns"),
 	  "No host reads or writes memory faster: who paused for less cannot have looked at all of "

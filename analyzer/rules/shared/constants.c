@@ -14,6 +14,9 @@ const struct constant rule_constants[] = {
 	  "seen in recordings, CUDA 12 and 13", "any", "" },
 	{ CONSTANT(RATE_MIN_BYTES, "bytes"), "Smaller copies do not show the rate of the bus",
 	  "calculated: at 55 GB/s a latency of 2 us is a tenth of it", "any", "" },
+	{ CONSTANT(LEAST_COPY_BYTES, "bytes"),
+	  "A copy of at most so much takes what any copy takes",
+	  "calculated: at 12 GB/s (PCIe 3.0) they move in 43 ns", "any", "" },
 	{ CONSTANT(PIPELINE_STREAMS, "streams"), "That a pipeline of chunks is predicted with",
 	  "calculated: three keep copies in, kernels and copies out busy; the fourth has the next "
 	  "chunk ready",

@@ -32,7 +32,8 @@ enum {
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
 };
 
-#define RATE_MIN_BYTES (1 << 20)
+#define RATE_MIN_BYTES   (1 << 20)
+#define LEAST_COPY_BYTES 512
 
 extern const struct constant rule_constants[];
 

@@ -119,6 +119,24 @@ int64_t copy_pinning_ns(const struct copy_rates *rates, int64_t size_bytes)
 	return copy_ns(size_bytes, rates->pinning_bytes_per_s);
 }
 
+/* Copies that move next to nothing take as long from any memory. */
+static void measure_least(struct copy_rates *rates, const struct trace *trace)
+{
+	int64_t shortest_ns[COPY_DIRECTIONS] = { INT64_MAX, INT64_MAX };
+
+	for (uint32_t i = 0; i < trace->operations.count; i++) {
+		const enum copy_direction direction = copy_direction(trace, i);
+
+		if (direction != COPY_DIRECTIONS && copy_bytes(trace, i) <= LEAST_COPY_BYTES &&
+		    operation_length_ns(trace, i) < shortest_ns[direction])
+			shortest_ns[direction] = operation_length_ns(trace, i);
+	}
+	for (int d = 0; d < COPY_DIRECTIONS; d++)
+		rates->least_ns[d] = shortest_ns[d] > COPY_LEAST_NS && shortest_ns[d] < INT64_MAX
+		                             ? shortest_ns[d]
+		                             : COPY_LEAST_NS;
+}
+
 /*
  * Copies of half the size of the largest and more show the bandwidth. Without any, it is a share of
  * the link's rate.
@@ -130,8 +148,7 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 	int cc_major = trace->devices_count ? trace->devices[0].cc_major : 0;
 	size_t link = 0;
 
-	*rates = (struct copy_rates){ .least_ns = COPY_LEAST_NS,
-		                      .pinning_bytes_per_s = measure_pinning(trace) };
+	*rates = (struct copy_rates){ .pinning_bytes_per_s = measure_pinning(trace) };
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		enum copy_direction direction = copy_direction(trace, i);
 
@@ -152,6 +169,7 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 		bytes[direction] += (double)copy_bytes(trace, i);
 		time_ns[direction] += (double)operation_length_ns(trace, i);
 	}
+	measure_least(rates, trace);
 	while (links[link].cc_major > cc_major)
 		link++;
 	rates->link = links[link].name;
@@ -175,7 +193,7 @@ int64_t copy_pinned_ns(const struct copy_rates *rates, enum copy_direction direc
 {
 	int64_t moving_ns = copy_ns(size_bytes, rates->bytes_per_s[direction]);
 
-	return moving_ns > rates->least_ns ? moving_ns : rates->least_ns;
+	return moving_ns > rates->least_ns[direction] ? moving_ns : rates->least_ns[direction];
 }
 
 int64_t copy_merged_ns(const struct copy_rates *rates, enum copy_direction direction,

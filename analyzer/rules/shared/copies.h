@@ -45,7 +45,8 @@ struct copy_rates {
 	                                    */
 	double pageable_bytes_per_s[COPY_DIRECTIONS]; /* the best of the trace's pageable copies; 0:
 	                                                 none */
-	int64_t least_ns;                             /* what any copy takes */
+	int64_t least_ns[COPY_DIRECTIONS]; /* what any copy takes, pinned or not: the trace's
+	                                      shortest small one */
 	double pinning_bytes_per_s; /* how fast host memory is pinned: by this trace's own calls,
 	                               else as copies.c says */
 	const char *link;           /* "PCIe 5.0 x16" */
