@@ -79,7 +79,7 @@ int take_graph_launch(struct loader *l)
 	struct graph_launch launch = {
 		.stream = row_reference(l, 3, STREAMS),
 		.call = row_correlation_id(l, 4),
-		.graph_id = row_number(l, 5),
+		.graph_id = sqlite3_value_int64(l->values[5]),
 	};
 	struct graph_launch *added;
 

@@ -190,7 +190,7 @@ static int add_operation(struct loader *l, enum operation_type type, const struc
 {
 	struct trace_operations *o = &l->trace->operations;
 	uint32_t stream = row_reference(l, 3, STREAMS), call = row_correlation_id(l, 4);
-	int64_t channel = row_number(l, 5);
+	int64_t channel = sqlite3_value_int64(l->values[5]);
 	const bool is_node = !row_is_null(l, 6);
 
 	if (l->is_bad)
@@ -207,7 +207,9 @@ static int add_operation(struct loader *l, enum operation_type type, const struc
 	o->type[o->count] = (uint8_t)type;
 	o->flags[o->count] = (uint8_t)(flags | (is_node ? OPERATION_GRAPH : 0));
 	o->count++;
-	return is_node ? note_graph_node(l, row_number(l, 7), row_number(l, 6)) : 0;
+	return is_node ? note_graph_node(l, sqlite3_value_int64(l->values[7]),
+	                                 sqlite3_value_int64(l->values[6]))
+	               : 0;
 }
 
 int take_kernel(struct loader *l)
@@ -236,7 +238,7 @@ static int add_transfer(struct loader *l, enum operation_type type, struct trace
 	err = APPEND(l, transfers, transfer);
 	if (!err)
 		err = add_operation(l, type, &times, (uint32_t)(l->trace->transfers_count - 1),
-		                    row_number(l, 8) ? OPERATION_ASYNC : 0);
+		                    sqlite3_value_int64(l->values[8]) ? OPERATION_ASYNC : 0);
 	if (l->is_bad)
 		l->trace->transfers_count--;
 	return err;
@@ -272,8 +274,8 @@ int take_synchronization(struct loader *l)
 		.type = (enum synchronization_type)row_code(l, 1, SYNC_CONTEXT),
 		.context = row_optional_reference(l, 4, CONTEXTS),
 		.stream = row_optional_reference(l, 5, STREAMS),
-		.event_id = row_number(l, 6),
-		.sync_id = row_number(l, 7),
+		.event_id = sqlite3_value_int64(l->values[6]),
+		.sync_id = sqlite3_value_int64(l->values[7]),
 		.call = row_correlation_id(l, 8),
 	};
 
@@ -285,8 +287,8 @@ int take_event_record(struct loader *l)
 {
 	struct trace_event_record record = {
 		.stream = row_reference(l, 1, STREAMS),
-		.event_id = row_number(l, 2),
-		.sync_id = row_number(l, 3),
+		.event_id = sqlite3_value_int64(l->values[2]),
+		.sync_id = sqlite3_value_int64(l->values[3]),
 		.correlation_id = row_correlation_id(l, 4),
 		.call = row_correlation_id(l, 4),
 	};
@@ -324,9 +326,9 @@ int take_allocation(struct loader *l)
 		.is_release = row_integer(l, 2, 1, 2) == 2,
 		.memory_kind = row_code(l, 3, MEMORY_MANAGED_STATIC),
 		.size_bytes = row_size_bytes(l, 4),
-		.address = (uint64_t)row_number(l, 5),
+		.address = (uint64_t)sqlite3_value_int64(l->values[5]),
 		.device = row_optional_reference(l, 6, DEVICES),
-		.is_async = row_number(l, 7) != 0,
+		.is_async = sqlite3_value_int64(l->values[7]) != 0,
 		.call = row_correlation_id(l, 8),
 	};
 

@@ -107,14 +107,14 @@ double row_real(struct loader *l, int column)
 
 uint8_t row_code(struct loader *l, int column, int64_t highest)
 {
-	int64_t value = row_number(l, column);
+	int64_t value = sqlite3_value_int64(l->values[column]);
 
 	return value >= 0 && value <= highest ? (uint8_t)value : 0;
 }
 
 uint32_t row_reference(struct loader *l, int column, enum map map)
 {
-	uint32_t position = id_map_find(&l->maps[map], row_number(l, column));
+	uint32_t position = id_map_find(&l->maps[map], sqlite3_value_int64(l->values[column]));
 
 	l->is_bad |= position == NONE;
 	return position;

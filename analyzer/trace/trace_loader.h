@@ -9,7 +9,6 @@
 #include <errno.h>
 
 #include "base/array.h"
-#include "trace/number_table.h"
 #include "trace/trace.h"
 
 #define FUTURE_NS INT64_MAX /* end of a marker that is still open, until last_ns is known */
@@ -123,11 +122,10 @@ struct loader {
 	size_t rows;                     /* of it, so far */
 	struct key key;                  /* of the last one, unless it is text */
 	int64_t first_call_id;           /* correlation ids count from here */
-	sqlite3_value **values;          /* the row at hand; NULL: it is the next one */
-	const struct number_row *numbers;
-	bool is_bad;        /* it makes no sense */
-	const char *damage; /* what is wrong with the file; NULL: nothing so far */
-	int err;            /* what the side ended with, and the message */
+	sqlite3_value **values;          /* the row at hand */
+	bool is_bad;                     /* it makes no sense */
+	const char *damage;              /* what is wrong with the file; NULL: nothing so far */
+	int err;                         /* what the side ended with, and the message */
 	char error[TRACE_ERROR_MAX];
 };
 
@@ -135,19 +133,12 @@ struct loader {
  * makes the row bad. */
 static inline bool row_is_null(const struct loader *l, int column)
 {
-	return l->values ? sqlite3_value_type(l->values[column]) == SQLITE_NULL
-	                 : l->numbers->nulls >> column & 1;
-}
-
-/* NULL: 0. */
-static inline int64_t row_number(const struct loader *l, int column)
-{
-	return l->values ? sqlite3_value_int64(l->values[column]) : l->numbers->values[column];
+	return sqlite3_value_type(l->values[column]) == SQLITE_NULL;
 }
 
 static inline int64_t row_integer(struct loader *l, int column, int64_t low, int64_t high)
 {
-	const int64_t value = row_number(l, column);
+	int64_t value = sqlite3_value_int64(l->values[column]);
 
 	if (value >= low && value <= high)
 		return value;
@@ -214,7 +205,6 @@ struct trace_table {
 	enum map map; /* the map of the ids in column 0 */
 	bool has_text, has_text_key;
 	bool is_key_a_pair; /* the key is columns 0 and 1 */
-	bool has_numbers;   /* whole numbers alone, in a table with an id: number_table.h */
 };
 
 /* All tables, in the order in which they are loaded; ends with a NULL name. */

@@ -53,7 +53,7 @@ int take_process(struct loader *l)
 {
 	struct trace *trace = l->trace;
 
-	trace->pid = row_number(l, 1);
+	trace->pid = sqlite3_value_int64(l->values[1]);
 	trace->host = row_text(l, 2);
 	trace->executable = row_text(l, 3);
 	trace->command_line = row_text(l, 4);
@@ -73,7 +73,7 @@ int take_code(struct loader *l)
 {
 	struct trace_code named = {
 		.type = row_text(l, 0),
-		.code = row_number(l, 1),
+		.code = sqlite3_value_int64(l->values[1]),
 		.name = row_text(l, 2),
 	};
 
@@ -85,7 +85,7 @@ int take_code(struct loader *l)
 int take_thread(struct loader *l)
 {
 	struct trace_thread thread = {
-		.system_thread_id = row_number(l, 1),
+		.system_thread_id = sqlite3_value_int64(l->values[1]),
 		.name = row_text(l, 2),
 	};
 
@@ -119,7 +119,7 @@ int take_device(struct loader *l)
 		.max_shared_bytes_per_block = row_size_bytes(l, 19),
 		.max_shared_bytes_per_block_optin = row_size_bytes(l, 20),
 		.reserved_shared_bytes_per_block = row_size_bytes(l, 21),
-		.is_mig = row_number(l, 22) != 0,
+		.is_mig = sqlite3_value_int64(l->values[22]) != 0,
 	};
 
 	if (!device.name || !device.uuid)
@@ -141,7 +141,7 @@ int take_device_link(struct loader *l)
 int take_context(struct loader *l)
 {
 	struct trace_context context = {
-		.id = row_number(l, 0),
+		.id = sqlite3_value_int64(l->values[0]),
 		.device = row_reference(l, 1, DEVICES),
 		.null_stream_id = row_optional(l, 2, 0, INT64_MAX, -1),
 		.multiprocessors = (int)row_integer(l, 3, 0, 1 << 20),
@@ -155,9 +155,9 @@ int take_context(struct loader *l)
 int take_stream(struct loader *l)
 {
 	struct trace_stream stream = {
-		.id = row_number(l, 0),
+		.id = sqlite3_value_int64(l->values[0]),
 		.context = row_reference(l, 1, CONTEXTS),
-		.cuda_stream_id = row_number(l, 2),
+		.cuda_stream_id = sqlite3_value_int64(l->values[2]),
 		.type = (enum stream_type)row_code(l, 3, STREAM_NULL),
 		.priority = (int)row_integer(l, 4, INT32_MIN, INT32_MAX),
 	};
@@ -193,7 +193,7 @@ int take_launch_shape(struct loader *l)
 		.shared_carveout_percent = (int)row_optional(l, 15, -1, 100, -1),
 		.cache_config = row_code(l, 16, 3),
 		.local_bytes_per_thread = row_integer(l, 17, 0, INT32_MAX),
-		.is_shared_optin = row_number(l, 18) != 0,
+		.is_shared_optin = sqlite3_value_int64(l->values[18]) != 0,
 	};
 
 	/* CUDA's limits of a grid, so that products of the three fit into 64 bits. */
@@ -210,7 +210,7 @@ int take_string(struct loader *l)
 	const char *value = row_text(l, 1);
 
 	if (!value || ARRAY_ROOM(&l->strings, l->strings_count) ||
-	    !id_map_add(&l->maps[STRINGS], row_number(l, 0)))
+	    !id_map_add(&l->maps[STRINGS], sqlite3_value_int64(l->values[0])))
 		return -ENOMEM;
 	l->strings[l->strings_count++] = value;
 	return 0;

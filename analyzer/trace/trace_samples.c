@@ -31,7 +31,7 @@ int take_stall_reason(struct loader *l)
 /* The context of samples matters little, so that one which is missing does no harm. */
 static uint32_t known_context(const struct loader *l, int column)
 {
-	return id_map_find(&l->maps[CONTEXTS], row_number(l, column));
+	return id_map_find(&l->maps[CONTEXTS], sqlite3_value_int64(l->values[column]));
 }
 
 int take_pc_sample(struct loader *l)
@@ -39,7 +39,7 @@ int take_pc_sample(struct loader *l)
 	struct trace_pc_sample sample = {
 		.context = known_context(l, 1),
 		.function = row_reference(l, 2, FUNCTIONS),
-		.module_crc = row_number(l, 3),
+		.module_crc = sqlite3_value_int64(l->values[3]),
 		.pc_offset_bytes = row_integer(l, 4, 0, TRACE_SIZE_MAX_BYTES),
 		.reason = row_reference(l, 5, STALL_REASONS),
 		.samples = row_integer(l, 6, 0, TRACE_SAMPLES_MAX),

@@ -3,9 +3,8 @@
  * Reads the tables of a trace file.
  *
  * trace_tables.c names the columns of each of the file's tables and the function that takes a row
- * of it. Tables of numbers are read from their pages (number_table.h), where the file has no log.
- * Of others SQLite calls the function for every row, as the step of an aggregate, which takes less
- * time than fetching row by row with sqlite3_step() and sqlite3_column_*(). The tables of the
+ * of it. SQLite calls that for every row, as the step of an aggregate, which takes less time than
+ * fetching row by row with sqlite3_step() and sqlite3_column_*() (`make bench`). The tables of the
  * GPU's side and those of the host's side are read at the same time, each by a struct loader with
  * its own connection: the host's side on a second thread, unless the file is small. No field of
  * struct trace is touched by both; when both are done, operations are joined to their calls.
@@ -76,61 +75,33 @@ static bool is_in_order(struct loader *l)
 	/* Keys of text are not compared: all text counts against the size of the file. */
 	if (l->table->has_text_key)
 		return true;
-	l->key.first = row_number(l, 0);
-	l->key.second = l->table->is_key_a_pair ? row_number(l, 1) : 0;
+	l->key.first = sqlite3_value_int64(l->values[0]);
+	l->key.second = l->table->is_key_a_pair ? sqlite3_value_int64(l->values[1]) : 0;
 	return l->rows == 0 || l->key.first > last.first ||
 	       (l->key.first == last.first && l->key.second > last.second);
 }
 
-/* Takes the row at hand of the table that is being loaded. 0 or -errno. */
-static int take_this(struct loader *l, bool is_bad)
-{
-	int err = 0;
-
-	l->is_bad = is_bad;
-	if (!is_in_order(l))
-		l->damage = "rows out of order";
-	else
-		err = l->table->take(l);
-	l->rows++;
-	l->bad_rows[l->table - trace_tables] += l->is_bad;
-	return l->damage ? -EINVAL : err;
-}
-
-/* SQL's take_row(), an aggregate. */
+/* SQL's take_row(), an aggregate: takes a row of the table that is being loaded. */
 static void take_row(sqlite3_context *context, int count, sqlite3_value **values)
 {
 	struct loader *l = sqlite3_user_data(context);
 
 	(void)count;
 	l->values = values;
-	if (take_this(l, false))
-		sqlite3_result_error_code(context, l->damage ? SQLITE_CORRUPT : SQLITE_NOMEM);
-}
-
-static int take_numbers(void *loader, const struct number_row *row)
-{
-	struct loader *l = loader;
-
-	l->values = NULL;
-	l->numbers = row;
-	return take_this(l, row->has_other_type);
+	l->is_bad = false;
+	if (!is_in_order(l))
+		l->damage = "rows out of order";
+	else if (l->table->take(l) && !l->damage)
+		sqlite3_result_error_nomem(context);
+	if (l->damage)
+		sqlite3_result_error_code(context, SQLITE_CORRUPT);
+	l->rows++;
+	l->bad_rows[l->table - trace_tables] += l->is_bad;
 }
 
 static void take_no_more(sqlite3_context *context)
 {
 	sqlite3_result_null(context);
-}
-
-/* All rows of a table of numbers; -ENOTSUP where that takes SQL. */
-static int load_numbers(struct loader *l, const struct trace_table *table)
-{
-	const int err =
-	        number_table_read(l->db, table->name, table->columns, take_numbers, l, &l->damage);
-
-	return l->damage        ? damaged(l, table->name, l->damage)
-	       : err == -ENOMEM ? no_memory(l->error)
-	                        : err;
 }
 
 /* Takes the rows of the table in DB for which the condition SETTLED is true; NULL: all. */
@@ -184,8 +155,6 @@ static int load_table(struct loader *l, const struct trace_table *table)
 	l->rows = 0;
 	err = load_earlier(l, table);
 	if (!err)
-		err = table->has_numbers ? load_numbers(l, table) : -ENOTSUP;
-	if (err == -ENOTSUP)
 		err = load_rows(l, table, l->db, NULL);
 	if (!err && table->map && !id_map_finish(&l->maps[table->map]))
 		err = no_memory(l->error);
