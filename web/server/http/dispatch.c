@@ -14,6 +14,7 @@
 #include "server/http/admit.h"
 #include "server/http/answers.h"
 #include "server/http/connections.h"
+#include "server/http/metrics.h"
 #include "server/http/workers.h"
 #include "server/http/writer.h"
 
@@ -370,9 +371,15 @@ bool dispatch_run(struct request *request)
 			reply_error(request, -EAGAIN, "no connection");
 			return true;
 		}
-		store_set_deadline(db, clock_monotonic_ns() + LIMIT_REQUEST_S * NS_PER_S);
+		store_set_deadline(db, clock_monotonic_ns() + LIMIT_QUICK_MS * NS_PER_MS);
 	}
 	err = route->handle(request, db);
+	if (err == -ETIMEDOUT) { /* a search through many reports: from the beginning, elsewhere */
+		metrics_add(METRIC_SLOW_READS, 1);
+		reply_empty(request, 0);
+		hand_over(request, POOL_READERS);
+		return false;
+	}
 	if (err)
 		reply_error(request, err, db ? store_error(db) : "");
 	return true;

@@ -41,6 +41,7 @@ enum {
 
 	LIMIT_HEADER_S = 15,  /* from the connection to the end of its first headers */
 	LIMIT_IDLE_S = 60,    /* between requests, and for the headers of the next */
+	LIMIT_QUICK_MS = 3,   /* of a read on its connection's thread, which others wait for */
 	LIMIT_REQUEST_S = 30, /* for the answer; a body may take longer if it is fast enough */
 	LIMIT_BODY_RATE =
 	        8192,       /* bytes/s: of a body since it began, of a reply in LIMIT_REQUEST_S */

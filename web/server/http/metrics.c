@@ -33,6 +33,8 @@ static const struct {
 	[METRIC_BODY_BYTES] = { "received_bytes_total", "Bytes of bodies received" },
 	[METRIC_SIGN_IN_FAILURES] = { "sign_in_failures_total", "Wrong passwords" },
 	[METRIC_KEPT_REPLIES] = { "kept_replies_total", "Replies that had been made before" },
+	[METRIC_SLOW_READS] = { "slow_reads_total",
+	                        "Reads that went on elsewhere, since others waited" },
 	[METRIC_WRITES] = { "writes_total", "Writes" },
 	[METRIC_TRANSACTIONS] = { "transactions_total", "Transactions that they shared" },
 };
