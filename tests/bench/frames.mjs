@@ -36,7 +36,7 @@ export function rendererMemory() {
 }
 
 // Wheel events as a person makes them, one in each of COUNT frames: in, along, out. Returns, in ms, { frames: from one
-// to the next, scripts: what of each the page's own code takes }.
+// to the next, scripts: what of each the page's own code takes, in frames and in what the wheel starts }.
 export function panAndZoom(page, count) {
 	return page.evaluate((number) => new Promise((done) => {
 		const stage = document.querySelector('.stage');
@@ -66,10 +66,12 @@ export function panAndZoom(page, count) {
 				return;
 			}
 			const phase = i % 120;
+			const begun = performance.now();
 			stage.dispatchEvent(new WheelEvent('wheel', {
 				bubbles: true, cancelable: true, clientX: box.left + box.width * 0.6, clientY: box.top + 60,
 				deltaY: phase < 40 ? -60 : phase < 80 ? 40 : 60, shiftKey: phase >= 40 && phase < 80,
 			}));
+			spent += performance.now() - begun;
 			real(() => step(i + 1));
 		}
 		step(0);

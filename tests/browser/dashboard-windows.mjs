@@ -47,7 +47,7 @@ function testAssembly() {
 	const columns = [['start_ns', Float64Array], ['duration_ns', Float64Array], ['count', Uint32Array]];
 	const tileOf = (from, to, resolution, starts, duration, places) => ({ from, to, resolution,
 		operations: { start_ns: Float64Array.from(starts), duration_ns: new Float64Array(starts.length).fill(duration), count: new Uint32Array(starts.length).fill(1) },
-		places: { rows: places.length, finding: places.map(([finding]) => finding), operation: places.map(([, row]) => row) } });
+		places: { rows: places.length, finding: Uint32Array.from(places, ([finding]) => finding), operation: Uint32Array.from(places, ([, row]) => row) } });
 	const coarse = tileOf(0, 100, 80, [0, 40, 90], 9, [[0, 2], [2, 0]]);
 	const fine = tileOf(100, 200, 1, [50, 120, 150], 70, [[0, 1], [1, 0], [1, 0]]);
 	const { operations, places } = assemble({
@@ -59,9 +59,10 @@ function testAssembly() {
 		},
 	}, {}, [1, 0, -1], 1);
 	is(operations.start_ns.join(' '), '0 40 50 90 120 150', 'operations of several tiles are joined in order of start');
-	is(places.finding.join(' '), '0 1 1', 'places are in order of findings, each once, and those that the report lacks are left out');
-	is(Array.from(places.operation, (row) => operations.start_ns[row]).join(' '), '50 90 120', 'and are of the operations that they were of');
-	is(places.rows, 3, 'all of them');
+	const startsOf = (rows) => Array.from(rows ?? [], (row) => operations.start_ns[row]).join(' ');
+	is([0, 1, 2].map((number) => startsOf(places.rowsOf(number))).join('; '), '50; 90 120; ', 'places are of the operations that they were of, each once, in order');
+	is([0, 1, 2].map((number) => places.has(number)).join(), 'true,true,false', 'it is known which findings have some');
+	is([2, 3, 0].map((row) => [...places.at(row)].join()).join('; '), '0; 1; ', 'and which an operation has');
 }
 
 async function open(page, address) {

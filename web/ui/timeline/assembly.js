@@ -3,6 +3,7 @@
 // elsewhere. Boxes of several that tiles share are cut where the next tile begins; a single one is there once.
 import { firstAbove } from './order.js';
 import { arrayOf } from './columns.js';
+import { createTilePlaces } from './tile_places.js';
 
 const isSeveral = (table, row) => table.count[row] > 1;
 
@@ -58,7 +59,7 @@ function cutBoxes(joined, { tile, table, at, cut, first, last, from, to }) {
 	}
 }
 
-// The PIECES' rows of the table DEFINITION, and at[piece](row of its tile): which row that became, -1: none.
+// The PIECES' rows of the table DEFINITION, what each PART of them is, and where rows went when they were put in order.
 function joinTable({ name, columns }, pieces) {
 	let rows = 0;
 	const parts = pieces.map((piece, i) => {
@@ -81,56 +82,11 @@ function joinTable({ name, columns }, pieces) {
 	}
 	for (const part of parts)
 		cutBoxes(joined, part);
-	const becomes = putInOrder(joined, columns);
-	const at = parts.map(({ at: begin, cut, first, last }) => {
-		const isCut = new Map(cut.map((row, i) => [row, i]));
-		return (row) => {
-			const place = row < first ? isCut.get(row) ?? -1 : row < last ? cut.length + row - first : -1;
-			if (place < 0)
-				return -1;
-			return becomes ? becomes[begin + place] : begin + place;
-		};
-	});
-	return { joined, at };
+	return { joined, parts, becomes: putInOrder(joined, columns) };
 }
 
-// Where findings are: { rows, finding, operation }, by finding and then by operation. NUMBERS has, for each finding of
-// the trace, its place in the report; -1: it is not there. A long run has hundreds of thousands: they are dealt to their
-// findings, whose operations are nearly in order then.
-function joinPlaces(pieces, at, numbers) {
-	const most = numbers.reduce((high, number) => Math.max(high, number), -1);
-	const ends = new Uint32Array(most + 2); // of each finding's places; before they are dealt, where they begin
-	for (const { tile } of pieces)
-		for (const finding of tile.places?.finding ?? [])
-			if (numbers[finding] >= 0)
-				ends[numbers[finding] + 1]++;
-	for (let number = 0; number <= most; number++)
-		ends[number + 1] += ends[number];
-	const begins = ends.slice();
-	const dealt = new Uint32Array(ends[most + 1]);
-	pieces.forEach(({ tile }, i) => {
-		for (let k = 0; k < (tile.places?.rows ?? 0); k++) {
-			const number = numbers[tile.places.finding[k]];
-			const row = number >= 0 ? at[i](tile.places.operation[k]) : -1;
-			if (row >= 0)
-				dealt[ends[number]++] = row;
-		}
-	});
-	const finding = new Uint32Array(dealt.length);
-	let rows = 0;
-	for (let number = 0; number <= most; number++) {
-		const sorted = dealt.subarray(begins[number], ends[number]).sort();
-		const first = rows;
-		for (const row of sorted)
-			if (rows === first || dealt[rows - 1] !== row) {
-				dealt[rows] = row;
-				finding[rows++] = number;
-			}
-	}
-	return { rows, finding: finding.subarray(0, rows), operation: dealt.subarray(0, rows) };
-}
-
-// The tables of what TILES show of VIEW: { base, level, from, to }, as tiles.cover() takes it.
+// The tables of what TILES show of VIEW: { base, level, from, to }, as tiles.cover() takes it; `places` has what places.js
+// asks for. NUMBERS has, for each finding of the trace, its place in the report; -1: it is not there.
 export function assemble(tiles, view, numbers, used) {
 	const tables = {};
 	for (const rows of tiles.kinds) {
@@ -139,10 +95,10 @@ export function assemble(tiles, view, numbers, used) {
 			tile.used = used;
 			pieces.push({ tile, from, to });
 		});
-		const { joined, at } = joinTable(tiles.tables[rows][0], pieces);
-		tables[rows] = joined;
+		const table = joinTable(tiles.tables[rows][0], pieces);
+		tables[rows] = table.joined;
 		if (rows === 'operations')
-			tables.places = joinPlaces(pieces, at, numbers);
+			tables.places = createTilePlaces(table, numbers);
 	}
 	return tables;
 }

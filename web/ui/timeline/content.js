@@ -18,7 +18,7 @@ export function createContent(model, timeline, process) {
 		content.lanes.steps = content.allLanes.find((lane) => lane.table === 'steps');
 		content.lanes.streams = content.allLanes.filter((lane) => lane.isStream);
 		content.places = createPlaces(timeline, model.findingsOf(process), process);
-		content.findings = model.findingsOf(process).filter(({ number }) => content.places.rowsOf(number).length);
+		content.findings = model.findingsOf(process).filter(({ number }) => content.places.has(number));
 	}
 
 	// Other windows: the tables are replaced.

@@ -15,15 +15,21 @@ export function operationRow(timeline, { start_ns: start, device, stream }) {
 	return -1;
 }
 
-// Rows of the table of places, by finding: they stand together.
-function groupsOf({ rows, finding, operation }) {
+const contains = (list, row) => list[firstAbove(list, row - 0.5)] === row;
+
+// The table of places, in which those of a finding stand together, as tile_places.js has them of windows.
+function listOf({ rows, finding, operation }) {
 	const groups = new Map();
 	for (let first = 0, end; first < rows; first = end) {
 		for (end = first + 1; end < rows && finding[end] === finding[first];)
 			end++;
 		groups.set(finding[first], operation.subarray(first, end));
 	}
-	return groups;
+	return {
+		has: (number) => groups.has(number),
+		rowsOf: (number) => groups.get(number),
+		at: (row) => new Set([...groups].filter(([, list]) => contains(list, row)).map(([number]) => number)),
+	};
 }
 
 function examples(timeline, finding) {
@@ -31,22 +37,34 @@ function examples(timeline, finding) {
 	return Uint32Array.from(new Set(rows)).sort();
 }
 
-// FINDINGS: [{ number, finding }] of PROCESS. Returns { rowsOf(number), worst(number), findingsAt(row) }.
+// FINDINGS: [{ number, finding }] of PROCESS. Returns { has(number), rowsOf(number), worst(number), findingsAt(row) }.
 export function createPlaces(timeline, findings, process) {
-	const groups = timeline.places ? groupsOf(timeline.places) : null;
-	const rows = new Map(findings.map(({ number, finding }) =>
-		[number, groups?.get(number - 1) ?? (finding.process === process ? examples(timeline, finding) : new Uint32Array())]));
-	const contains = (list, row) => list[firstAbove(list, row - 0.5)] === row;
+	const list = timeline.places?.rowsOf ? timeline.places : timeline.places && listOf(timeline.places);
+	const rows = new Map();
+	const findingOf = (number) => findings.find((candidate) => candidate.number === number)?.finding;
+
+	function rowsOf(number) {
+		if (!rows.has(number)) {
+			const finding = findingOf(number);
+			rows.set(number, list?.rowsOf(number - 1) ?? (finding?.process === process ? examples(timeline, finding) : new Uint32Array()));
+		}
+		return rows.get(number);
+	}
+
 	return {
-		rowsOf: (number) => rows.get(number) ?? new Uint32Array(),
+		has: (number) => list?.has(number - 1) || rowsOf(number).length > 0,
+		rowsOf,
 		// The one to look at first: its row, and where it begins; null: there is none.
 		worst(number) {
-			const { finding } = findings.find((candidate) => candidate.number === number);
+			const finding = findingOf(number);
 			const row = finding.process === process && finding.operations.length ? operationRow(timeline, finding.operations[0]) : -1;
 			if (row >= 0)
 				return { row, start: finding.operations[0].start_ns };
-			return rows.get(number)?.length ? { row: rows.get(number)[0] } : null;
+			return rowsOf(number).length ? { row: rowsOf(number)[0] } : null;
 		},
-		findingsAt: (row) => findings.filter(({ number }) => contains(rows.get(number), row)),
+		findingsAt(row) {
+			const there = list?.at(row);
+			return findings.filter(({ number }) => there?.has(number - 1) || (!list?.has(number - 1) && contains(rowsOf(number), row)));
+		},
 	};
 }
