@@ -56,6 +56,16 @@ async function testPages(browser, server, ids, colorScheme, width) {
 		if (dialogs[name])
 			await checkDialog(page, `${colorScheme}, ${width} px, ${name}`, dialogs[name]);
 	}
+	const held = [];
+	await page.route('**/api/v1/trend?*', (route) => held.push(route));
+	await page.goto(`${server.address}/trends?project=app`);
+	await page.waitForSelector('[aria-busy=true] .status');
+	await check(page, `${colorScheme}, ${width} px, loading`);
+	for (const route of held)
+		await route.abort();
+	await page.waitForSelector('.failure');
+	await check(page, `${colorScheme}, ${width} px, the server is gone`);
+	await page.unroute('**/api/v1/trend?*');
 	await page.close();
 }
 

@@ -38,6 +38,43 @@ async function testExpired(browser, server) {
 	await page.close();
 }
 
+// Goes to PATH as a link does, without loading the page anew.
+const follow = (page, path) => page.evaluate((to) => {
+	history.pushState(null, '', to);
+	dispatchEvent(new PopStateEvent('popstate'));
+}, path);
+
+// Every page, while the server is gone and when the session ends.
+async function testEveryPage(browser, server, ids) {
+	const run = `/runs/${ids[0]}?project=app`;
+	const paths = ['/projects', '/runs?project=app', run, `/compare?project=app&base=${ids[0]}&new=${ids[1]}`, '/trends?project=app', '/findings?project=app', '/rules?days=0',
+		'/settings?project=app', '/tokens', '/users', '/audit'];
+	const page = await openSite(browser, server.address);
+	await signIn(page, 'root');
+	for (const path of paths) {
+		await settled(page);
+		await page.route('**/api/v1/**', (route) => route.abort());
+		await follow(page, path);
+		await page.waitForSelector('.failure');
+		const text = await page.locator('.failure').textContent();
+		await page.unroute('**/api/v1/**');
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.waitForFunction(() => !document.querySelector('.failure') && document.querySelector('main table, main form, .headline'));
+		ok(text.includes('cannot be reached'), `${path.slice(0, 20)}: a server that is gone is said, and once it is back one goes on`, text);
+		await follow(page, '/nowhere');
+		await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json',
+			body: '{"type":"about:blank","title":"Unauthorized","status":401,"detail":"sign in first","code":"unauthorized"}' }));
+		await follow(page, path);
+		await page.getByText('Your session has ended').waitFor();
+		await page.unroute('**/api/v1/**');
+		await signIn(page, 'root');
+		await page.waitForFunction(() => document.querySelector('main table, main .fields, main fieldset, .headline'));
+		ok(page.url() === server.address + path, `${path.slice(0, 20)}: a session that ends leads to signing in, and back`, page.url());
+	}
+	is(page.complaints.join('\n'), '', 'without an error');
+	await page.close();
+}
+
 // What is said at each address, to somebody who may read `app` alone.
 async function testRefusals(browser, server, id) {
 	const page = await openSite(browser, server.address);
@@ -117,6 +154,13 @@ async function testHostile(browser, server, data) {
 		await page.waitForSelector('table');
 		await check(path.split('?')[0], !path.startsWith('/rules')); // another run's title of the rule is shown
 	}
+	command(data, 'token', 'create', '--role', 'read', '--description', hostile);
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await signIn(page, 'root');
+	await page.waitForSelector('table');
+	await page.goto(`${server.address}/tokens`);
+	await page.waitForSelector('main table');
+	await check('tokens');
 	await page.goto(`${server.address}/runs/${ids[1]}?project=app`);
 	await page.waitForSelector('.headline');
 	for (const tab of await page.locator('.tabs a').all())
@@ -199,6 +243,7 @@ await withBrowser(async (browser) => {
 	await testExpired(browser, server);
 	await testRefusals(browser, server, ids[0]);
 	await testEmpty(browser, server, data);
+	await testEveryPage(browser, server, ids);
 	await testLate(browser, server);
 	await testHostile(browser, server, data);
 	await server.stop();
