@@ -117,8 +117,9 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "the kernel refused perf events: native code between calls was not sampled; "    \
 	        "'warpwise doctor' says what would allow it")                                    \
 	COUNTER(unsampled_threads, "unsampled-threads", "host", SEVERITY_NOTE,                   \
-	        "threads were not sampled: more than 64 at once, or the kernel had no room for " \
-	        "their samples (kernel.perf_event_mlock_kb)")                                    \
+	        "threads were not sampled: more than 64 at once, or their samples would take "   \
+	        "more than an eighth of the memory that may be locked ('ulimit -l'), or more "   \
+	        "than the kernel gives (kernel.perf_event_mlock_kb)")                            \
 	COUNTER(copied_stacks, "copied-stacks", "host", SEVERITY_NOTE,                           \
 	        "greenlets copy the machine's stack, so that none of a call was recorded")       \
 	COUNTER(unseen_calls, "unseen-calls", "host", SEVERITY_WARNING,                          \

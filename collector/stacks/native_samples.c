@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,12 +19,14 @@
 #include "host/losses.h"
 #include "host/recording.h"
 #include "stacks/feeders.h"
+#include "stacks/perf_permit.h"
 #include "stacks/python_sampler.h"
 
 enum {
 	THREADS_MAX = 64,     /* that are sampled at once */
 	RING_BYTES = 1 << 16, /* 100 samples of 64 frames: half a second of the default rate */
 	RECORD_WORDS = 128,   /* of 8 bytes; ours are shorter */
+	LOCKED_PART = 8,      /* of the memory that may be locked, one is for rings at most */
 	LOOK_MS = 50,         /* how often new threads are looked for */
 	SECOND_NS = 1000000000,
 };
@@ -97,7 +100,7 @@ static bool is_refusal(int fd)
 
 static void begin_thread(struct thread *thread, uint32_t system_thread_id)
 {
-	const int fd = open_event(system_thread_id);
+	const int fd = perf_permit() ? open_event(system_thread_id) : -EPERM;
 
 	*thread = (struct thread){ .system_thread_id = system_thread_id };
 	if (fd >= 0)
@@ -216,13 +219,28 @@ static void end_the_dead(void)
 			end_thread(&threads[i]);
 }
 
+/*
+ * A place for a thread; NULL: there is no room. Rings count as locked memory of the user, which
+ * io_uring's and others' buffers are taken from as well: these would fail where it is used up.
+ */
+static struct thread *find_place(void)
+{
+	struct thread *place = find(0);
+	struct rlimit limit;
+
+	if (place && getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+	    limit.rlim_cur / LOCKED_PART / (page_bytes + RING_BYTES) <= (rlim_t)(place - threads))
+		return NULL;
+	return place;
+}
+
 static void begin_new_ones(void)
 {
 	static bool has_been_full;
 	uint32_t id;
 
 	for (int i = 0; feeders_get(i, &id) && !is_refused; i++) {
-		struct thread *place = find(0);
+		struct thread *place = find_place();
 
 		if (!id || find(id) || !is_alive(id))
 			continue;

@@ -5,11 +5,13 @@
 #include "host/losses.h"
 #include "stacks/call_stacks.h"
 #include "stacks/feeders.h"
+#include "stacks/perf_permit.h"
 #include "stacks/python_sampler.h"
 
 void stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct queue *queue)
 {
 	feeders_add_self();
+	perf_permit_begin();
 	call_stacks_enable(subscriber, bytes, queue);
 	if (python_sampler_start())
 		counter_add(COUNTER_unsampled_python, 1);

@@ -115,17 +115,16 @@ static void step_forbid(const char *rule)
 
 /* ---- limits ---- */
 
-/* LIMIT is "name:number": as, nproc, nofile or stack is no more than that. */
+/* LIMIT is "name:number": as, nproc, nofile, stack or memlock is no more than that. */
 static void step_limit(const char *limit)
 {
 	static const struct {
 		const char *name;
 		__rlimit_resource_t resource;
 	} limits[] = {
-		{ "as:", RLIMIT_AS },
-		{ "nproc:", RLIMIT_NPROC },
-		{ "nofile:", RLIMIT_NOFILE },
-		{ "stack:", RLIMIT_STACK },
+		{ "as:", RLIMIT_AS },           { "nproc:", RLIMIT_NPROC },
+		{ "nofile:", RLIMIT_NOFILE },   { "stack:", RLIMIT_STACK },
+		{ "memlock:", RLIMIT_MEMLOCK },
 	};
 
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
