@@ -245,7 +245,7 @@ static int check_size(struct check *check, const struct pair *pairs, size_t coun
 	interval_set_unite(&time);
 	cost_ns = interval_set_length(&time);
 	interval_set_release(&time);
-	if (!err && needless_count >= thresholds[TIMES].value && is_worth(check->trace, cost_ns))
+	if (!err && needless_count >= thresholds[TIMES].value && is_worth(check, cost_ns))
 		report(check, pairs, count, needless, needless_count, cost_ns);
 	free(needless);
 	return err;

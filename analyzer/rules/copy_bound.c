@@ -115,7 +115,7 @@ static int check_round_trips(struct check *check)
 	int err = 0;
 
 	for (uint32_t d = 0; !err && d < check->trace->devices_count; d++)
-		if (is_worth(check->trace, time_of_round_trips(runs, d)))
+		if (is_worth(check, time_of_round_trips(runs, d)))
 			err = report_round_trips(check, runs, d);
 	return err;
 }
@@ -179,7 +179,7 @@ static int check_share(struct check *check)
 	int err = measure_busy(&busy_ns, trace);
 
 	if (err || percent_of(path_ns, busy_ns) < thresholds[COPYING].value ||
-	    !is_worth(trace, path_ns) || is_said_already(check))
+	    !is_worth(check, path_ns) || is_said_already(check))
 		return err;
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (copy_direction(trace, i) != COPY_DIRECTIONS) {

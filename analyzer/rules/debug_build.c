@@ -62,7 +62,7 @@ static void check_debug_build(struct check *check)
 	const struct code *codes = check->survey->codes;
 	int err = collect(check, codes, NULL, &time);
 
-	if (!err && is_worth(check->trace, interval_set_length(&time)))
+	if (!err && is_worth(check, interval_set_length(&time)))
 		err = report(check, codes, interval_set_length(&time));
 	interval_set_release(&time);
 	check_failed(check, err);

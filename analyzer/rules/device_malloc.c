@@ -98,10 +98,10 @@ static int judge(struct check *check, const struct code *codes)
 
 		if (heap < 0)
 			unknown_ns = sum_saturated(unknown_ns, users[i].total_ns);
-		else if (heap >= thresholds[HEAP].value && is_worth(check->trace, cost_ns))
+		else if (heap >= thresholds[HEAP].value && is_worth(check, cost_ns))
 			report(check, i, &users[i], cost_ns, heap);
 	}
-	if (is_worth(check->trace, unknown_ns))
+	if (is_worth(check, unknown_ns))
 		check_abstain(
 		        check,
 		        "kernels that use the device heap ran for %s; how much of it went there "

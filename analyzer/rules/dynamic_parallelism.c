@@ -165,7 +165,7 @@ static void add_finding(struct check *check, uint32_t function, const struct par
 static bool is_any_worth(const struct check *check, const struct waits *waits)
 {
 	for (size_t i = 0; i < check->trace->functions_count; i++)
-		if (is_worth(check->trace, waits->parents[i].children_ns))
+		if (is_worth(check, waits->parents[i].children_ns))
 			return true;
 	return false;
 }
@@ -182,7 +182,7 @@ static void judge(struct check *check, const struct waits *waits)
 			all_ns = sum_saturated(all_ns, waits->parents[i].children_ns);
 	full = trace->pc_samplings_count ? full_percent(trace, all_ns) : NAN;
 	for (size_t i = 0; i < trace->functions_count; i++)
-		if (codes[i].launches_kernels && is_worth(trace, waits->parents[i].children_ns) &&
+		if (codes[i].launches_kernels && is_worth(check, waits->parents[i].children_ns) &&
 		    !(full >= thresholds[FULL].value)) /* NAN: add it */
 			add_finding(check, (uint32_t)i, &waits->parents[i], full);
 }

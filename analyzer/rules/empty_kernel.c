@@ -64,7 +64,7 @@ static int judge(struct check *check, uint32_t function)
 	struct finding *f;
 	int err = measure(check, function, NULL, &cost_ns, &launches);
 
-	if (err || launches < thresholds[TIMES].value || !is_worth(check->trace, cost_ns))
+	if (err || launches < thresholds[TIMES].value || !is_worth(check, cost_ns))
 		return err;
 	f = finding_add_function(check, function);
 	err = measure(check, function, f, &cost_ns, &launches);

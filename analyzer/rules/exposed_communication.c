@@ -125,7 +125,7 @@ static void check_exposed_communication(struct check *check)
 		struct communication c;
 
 		err = measure(&c, trace, d, communicates);
-		if (!err && is_worth(trace, c.exposed_ns) &&
+		if (!err && is_worth(check, c.exposed_ns) &&
 		    percent_of(c.exposed_ns, c.busy_ns) >= thresholds[EXPOSED].value)
 			err = report(check, d, &c, communicates);
 	}

@@ -129,7 +129,7 @@ static void judge(struct check *check, const bool *issues, uint32_t thread, stru
 	find_graphs(&graphs, check->trace, issues, thread, capture, NULL);
 	if (graphs.instantiated >= thresholds[TIMES].value &&
 	    (double)graphs.launches <= thresholds[REUSE].value * (double)graphs.instantiated &&
-	    is_worth(check->trace, graphs.cost_ns))
+	    is_worth(check, graphs.cost_ns))
 		report(check, issues, thread, capture);
 }
 

@@ -60,7 +60,7 @@ static void check_device(struct check *check, uint32_t device)
 	struct held held;
 	int err = held_collect(&held, check, device, CAUSE_HOST_CALLBACK);
 
-	if (!err && held.count && is_worth(check->trace, held.cost_ns))
+	if (!err && held.count && is_worth(check, held.cost_ns))
 		err = report(check, device, &held);
 	held_release(&held);
 	check_failed(check, err);

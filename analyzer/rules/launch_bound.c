@@ -314,7 +314,7 @@ static int check_rows(struct check *check)
 	if (err)
 		goto out;
 	sum = add_up(&rows, &host_ns);
-	if (sum.launches && is_worth(check->trace, sum.idle_ns))
+	if (sum.launches && is_worth(check, sum.idle_ns))
 		err = report(check, &rows, sum, host_ns);
 out:
 	free(rows.row_of);

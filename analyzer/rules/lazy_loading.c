@@ -14,6 +14,13 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
+enum { PASSES };
+
+static const struct threshold thresholds[] = {
+	[PASSES] = { "passes", REPEATS_MIN, "launches" },
+	{ .name = NULL },
+};
+
 /*
  * Adds the calls that launched a function for the first time to FINDING, if that was on its device,
  * but for the first of all:
@@ -39,6 +46,18 @@ static int add_first_launches(const struct check *check, struct finding *finding
 	}
 	free(is_loaded);
 	return 0;
+}
+
+/* Whether what was loaded on DEVICE is launched again and again: it was loaded in a first pass. */
+static bool is_first_pass(const struct check *check, uint32_t device, size_t loaded)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	size_t launches = 0;
+
+	for (uint32_t i = 0; i < o->count; i++)
+		launches += o->type[i] == OPERATION_KERNEL &&
+		            operation_device(check->trace, i) == device;
+	return (double)launches >= thresholds[PASSES].value * (double)loaded;
 }
 
 /*
@@ -76,7 +95,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
 	const char *mode = trace_environment(trace, "CUDA_MODULE_LOADING");
-	bool is_start_up = !is_worth(trace, held->behind_ns);
+	bool is_start_up = !is_worth(check, held->behind_ns);
 	char kernels[NAME_MAX_BYTES];
 	struct finding *finding;
 	int err = name_kernels(kernels, trace, held->operations, held->count);
@@ -87,6 +106,12 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	held_report(held, check, finding);
 	err = add_first_launches(check, finding);
 	finding->parameter = check->graph->launch_call_ns;
+	if (is_first_pass(check, device, finding->targets_count)) {
+		finding->severity = FINDING_NOTE;
+		finding_fact(finding, "once",
+		             "in the first pass of a program that launches the same functions "
+		             "again and again: a longer run waits no longer");
+	}
 	if (is_start_up) {
 		finding->severity = FINDING_NOTE;
 		finding_headline(finding,
@@ -120,7 +145,7 @@ static void check_device(struct check *check, uint32_t device)
 
 	if (!err)
 		err = drop_start_up(&held, check, device);
-	if (!err && is_worth(check->trace, held.cost_ns))
+	if (!err && is_worth(check, held.cost_ns))
 		err = report(check, device, &held);
 	held_release(&held);
 	check_failed(check, err);
@@ -148,7 +173,7 @@ static void fix_lazy_loading(const struct check *check, const struct finding *fi
 const struct rule rule_lazy_loading = {
 	.id = "lazy-loading",
 	.severity = FINDING_WARNING,
-	.thresholds = { wait_threshold, worth_threshold },
+	.thresholds = { thresholds, wait_threshold, worth_threshold },
 	.check = check_lazy_loading,
 	.fix = fix_lazy_loading,
 	.gain_limits_cost = true,

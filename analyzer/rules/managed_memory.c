@@ -254,7 +254,7 @@ static bool report_all_likely(struct check *check, const struct loss *losses)
 		const double lost = (double)p->total_ns * waiting_percent(p) / 100;
 
 		if (losses[f].longest == NONE || !looks_like_faults(check, f) ||
-		    !is_worth(check->trace, (int64_t)lost))
+		    !is_worth(check, (int64_t)lost))
 			continue;
 		report_likely(check, f, (int64_t)lost, losses[f].longest);
 		is_any = true;
@@ -367,11 +367,11 @@ static int judge_timeline(struct check *check, const struct loss *losses, int64_
 	unknown = compare_launches(functions, trace, shapes);
 	for (uint32_t f = 0; f < trace->functions_count; f++)
 		if (functions[f].first && functions[f].later &&
-		    is_worth(trace, functions[f].moving_ns)) {
+		    is_worth(check, functions[f].moving_ns)) {
 			report_first(check, f, &functions[f], losses[f].longest);
 			is_any = true;
 		}
-	if (!is_any && bytes > 1 && is_worth(trace, unknown.moving_ns))
+	if (!is_any && bytes > 1 && is_worth(check, unknown.moving_ns))
 		report_not_recorded(check, &unknown, bytes);
 	err = 0;
 out:
@@ -501,7 +501,7 @@ static void check_managed_memory(struct check *check)
 	else if (losses)
 		compare_with_counters(check, losses);
 	for (uint32_t f = 0; !err && f < trace->functions_count; f++)
-		if (is_worth(trace, losses[f].ns)) {
+		if (is_worth(check, losses[f].ns)) {
 			report(check, f, &losses[f], bytes);
 			has_lost = true;
 		}
@@ -510,7 +510,7 @@ static void check_managed_memory(struct check *check)
 		check_abstain(check, "managed memory is in use, and its kernels were measured in a "
 		                     "single pass, which waits for pages as they do (record with "
 		                     "--managed)");
-	if (!err && is_worth(trace, graph_host_migration_ns(check->graph)))
+	if (!err && is_worth(check, graph_host_migration_ns(check->graph)))
 		report_host(check, graph_host_migration_ns(check->graph));
 	check_failed(check, err);
 	free(losses);

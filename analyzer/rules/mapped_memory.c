@@ -198,7 +198,7 @@ static void check_mapped_memory(struct check *check)
 		            thresholds[AGAIN].value * fmax((double)pinned, host_bytes(p)))
 			continue;
 		cost_ns = cost_of(trace, p, rates, pinned);
-		if (is_worth(trace, cost_ns))
+		if (is_worth(check, cost_ns))
 			report(check, f, rates, cost_ns);
 	}
 }

@@ -176,7 +176,7 @@ static int check_devices(struct check *check)
 		struct sums sums;
 
 		err = walk_gaps(check, device, has_no_reason, NULL, NULL, &sums);
-		if (!err && sums.gaps >= REPEATS_MIN && is_worth(check->trace, sums.cost_ns))
+		if (!err && sums.gaps >= REPEATS_MIN && is_worth(check, sums.cost_ns))
 			err = report(check, device, has_no_reason);
 	}
 	free(has_no_reason);

@@ -154,7 +154,7 @@ static int check_turns(struct check *check, uint32_t device)
 	struct turns turns;
 	int err = turns_find(&turns, check->graph, device);
 
-	if (!err && is_worth(check->trace, turns.gain_ns) &&
+	if (!err && is_worth(check, turns.gain_ns) &&
 	    percent_of(turns.gain_ns, gpu_span_ns(check->trace, NONE)) >=
 	            turns_thresholds[TURNS_SHARE].value)
 		note_turns(check, &turns);

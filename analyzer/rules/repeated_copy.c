@@ -183,7 +183,7 @@ static void check_repeated_copy(struct check *check)
 		const int err = find_series(&series, trace, d);
 
 		if (!err && (double)series.count >= thresholds[TIMES].value &&
-		    is_worth(trace, time_of(&series, trace)))
+		    is_worth(check, time_of(&series, trace)))
 			report(check, &series, d);
 		free(series.again);
 		if (err)

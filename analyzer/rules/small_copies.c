@@ -373,7 +373,7 @@ static void check_small_copies(struct check *check)
 			err = add_recurring(&sums[d], &shorts[d]);
 		interval_set_unite(&sums[d].time);
 		time_ns = interval_set_length(&sums[d].time);
-		if (!err && sums[d].copies && is_worth(check->trace, time_ns - sums[d].merged_ns))
+		if (!err && sums[d].copies && is_worth(check, time_ns - sums[d].merged_ns))
 			report(check, &sums[d], rates, d, time_ns);
 		row_sum_release(&sums[d]);
 		row_sum_release(&shorts[d]);

@@ -212,7 +212,7 @@ static void check_staged_peer_copy(struct check *check)
 			              .target = (uint32_t)(pair % devices) };
 
 		err = measure(&sum, check, &halves);
-		if (!err && is_worth(check->trace, interval_set_length(&sum.time)))
+		if (!err && is_worth(check, interval_set_length(&sum.time)))
 			report(check, &sum, &halves);
 		interval_set_release(&sum.time);
 	}

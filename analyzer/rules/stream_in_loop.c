@@ -132,7 +132,7 @@ static int judge(struct check *check, const bool *issues, const struct thing *th
 	struct rounds rounds;
 	int err = find_rounds(&rounds, check->trace, issues, thing, NULL);
 	const bool is_finding = !err && rounds.count >= thresholds[TIMES].value &&
-	                        is_worth(check->trace, interval_set_length(&rounds.time));
+	                        is_worth(check, interval_set_length(&rounds.time));
 
 	rounds_release(&rounds);
 	return is_finding ? report(check, issues, thing) : err;

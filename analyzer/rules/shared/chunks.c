@@ -581,7 +581,7 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 		                  : gain_ns - fill_ns * (int64_t)windows.count;
 	}
 	interval_set_release(&windows);
-	if (!err && is_worth(check->trace, gain_ns))
+	if (!err && is_worth(check, gain_ns))
 		report(check, runs, &sum, gain_ns);
 	return err;
 }

@@ -312,7 +312,7 @@ static bool is_negligible(const struct finding *f, const struct graph *graph, do
 	const int64_t worth_ns = finding_rank(f).worth_ns;
 
 	return f->severity != FINDING_ERROR &&
-	       (worth_ns < finding_noise_ns(graph->program_ns) ||
+	       (worth_ns < finding_noise_ns(f->survey->program_ns) ||
 	        (double)worth_ns < min_gain * (double)graph->run.wall_ns);
 }
 
@@ -334,7 +334,7 @@ static void drop_negligible(struct findings *all, size_t first, const struct gra
 			f->cost_ns = graph_alone_ns(graph);
 		if (f->severity == FINDING_WARNING &&
 		    (double)finding_rank(f).worth_ns <
-		            value_of(FINDING_NOTE_SHARE) / 100 * (double)graph->program_ns)
+		            value_of(FINDING_NOTE_SHARE) / 100 * (double)f->survey->program_ns)
 			f->severity = FINDING_NOTE;
 		if (is_negligible(f, graph, min_gain))
 			release_finding(f);
@@ -420,6 +420,21 @@ static void name_framework(const struct findings *all, const struct trace *trace
 	finding->advice = NULL;
 	finding_advice(finding, "%s In %s: %s", advice, framework, note);
 	free(advice);
+}
+
+/* A program that mostly imports, loads or compiles: what a finding is of the rest. */
+static void name_share(struct finding *f, const struct graph *graph)
+{
+	const int64_t loops_ns = f->survey->program_ns;
+
+	if (loops_ns <= 0 || loops_ns > graph->program_ns / 2)
+		return;
+	for (size_t i = 0; i < f->facts_count; i++)
+		if (strcmp(f->facts[i].label, "share") == 0)
+			return;
+	finding_fact(f, "share", "%s of the %s without start-up, imports and compiling",
+	             format_percent(FORMAT, percent_of(f->cost_ns, loops_ns)),
+	             format_duration(FORMAT, loops_ns));
 }
 
 /* From which line of the program its kernel is launched. */
@@ -550,6 +565,8 @@ int findings_run(struct findings *all, const struct graph *graph,
 	if (all->error)
 		return all->error;
 	drop_negligible(all, 0, graph, options ? options->min_gain : 0);
+	for (size_t i = 0; i < all->count; i++)
+		name_share(all->items[i], graph);
 	if (all->count)
 		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
 	return 0;

@@ -226,7 +226,7 @@ static bool is_kernel_worth(const struct check *check, const struct kernel *kern
 {
 	if (kernel->is_untimed)
 		return part * kernel->profile->time_percent >= worth_threshold->value;
-	return is_worth(check->trace, (int64_t)(part * (double)kernel->busy_ns));
+	return is_worth(check, (int64_t)(part * (double)kernel->busy_ns));
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel_rule *rule,
@@ -362,7 +362,7 @@ static void report_causes(struct check *check, const struct kernel_rule *rule,
 		                ? (double)cause->sum.worst_ns / (double)cause->sum.worst.busy_ns
 		                : 0;
 
-		if (!is_worth(trace, cause->sum.cost_ns) &&
+		if (!is_worth(check, cause->sum.cost_ns) &&
 		    !is_kernel_worth(check, &cause->sum.worst, part))
 			continue;
 		cause->sum.worst.alike = cause->kernels - 1;
@@ -428,7 +428,7 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 			judging->found[s].saved = loss.cost > 0 ? loss.saved : NAN;
 	}
 	if (!sum.launches ||
-	    (percent < worth_threshold->value && !is_worth(check->trace, sum.cost_ns)))
+	    (percent < worth_threshold->value && !is_worth(check, sum.cost_ns)))
 		return;
 	inlined = kernel_inlined_code(check, &sum.worst);
 	if (!inlined_code_may_change(check, &inlined))

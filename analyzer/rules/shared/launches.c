@@ -393,7 +393,7 @@ static void add_pool(struct check *check, struct function_loss *losses,
 		if (most == NONE || loss->lost_ns > losses[most].lost_ns)
 			most = i;
 	}
-	if (count < 2 || !is_worth(check->trace, whole_ns(sum.lost_ns)))
+	if (count < 2 || !is_worth(check, whole_ns(sum.lost_ns)))
 		return;
 	worst = launches[losses[most].worst];
 	worst.alike = count - 1;
@@ -410,7 +410,7 @@ static void add_findings(struct check *check, struct function_loss *losses,
 	for (uint32_t i = 0; i < check->trace->functions_count; i++) {
 		struct function_loss *loss = &losses[i];
 
-		if (is_worth(check->trace, whole_ns(loss->lost_ns)) &&
+		if (is_worth(check, whole_ns(loss->lost_ns)) &&
 		    may_report(check, i, loss, rule))
 			loss->finding = add_finding(check, i, loss, &launches[loss->worst], rule);
 	}

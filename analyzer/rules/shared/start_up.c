@@ -153,6 +153,45 @@ static size_t keep_loops(struct spread *spreads, size_t count, const bool is_loo
 	return kept;
 }
 
+/* How long no device had run anything when OPERATION started; *BUSY_UNTIL_NS becomes its end. */
+static int64_t idle_before(const struct trace *trace, uint32_t operation, int64_t *busy_until_ns)
+{
+	const struct trace_operations *o = &trace->operations;
+	const int64_t idle_ns = o->start_ns[operation] - *busy_until_ns;
+
+	if (o->end_ns[operation] > *busy_until_ns)
+		*busy_until_ns = o->end_ns[operation];
+	return idle_ns > 0 ? idle_ns : 0;
+}
+
+/*
+ * What the devices idled before loops: up to END, and in pauses among the first operations so much
+ * longer than any that comes later that they do not recur, while a loop's functions are compiled
+ * for example.
+ */
+static int64_t idle_at_start(const struct trace *trace, uint32_t end)
+{
+	const struct trace_operations *o = &trace->operations;
+	const size_t early = (size_t)((double)o->count * start_up_thresholds[EARLY].value / 100);
+	int64_t busy_until_ns = o->start_ns[0], longest_ns = 0, sum_ns = 0;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		const int64_t idle_ns = idle_before(trace, i, &busy_until_ns);
+
+		if (i >= early && i > end && idle_ns > longest_ns)
+			longest_ns = idle_ns;
+	}
+	busy_until_ns = o->start_ns[0];
+	for (uint32_t i = 0; i <= end || i < early; i++) {
+		const int64_t idle_ns = idle_before(trace, i, &busy_until_ns);
+
+		if (i <= end ||
+		    (double)idle_ns > start_up_thresholds[BREAK].value * (double)longest_ns)
+			sum_ns += idle_ns;
+	}
+	return sum_ns;
+}
+
 /* Copies and fills before loops begin, each sort and size once. */
 static int collect_transfers(struct start_up *start_up, const struct trace *trace)
 {
@@ -218,6 +257,7 @@ int start_up_find(struct start_up *start_up, const struct trace *trace)
 	struct spread *spreads = calloc(shapes + 1, sizeof *spreads);
 	bool *is_loop = calloc(shapes + 1, sizeof *is_loop);
 	uint32_t launches;
+	size_t loops;
 	int err = -ENOMEM;
 
 	*start_up = (struct start_up){ 0 };
@@ -228,7 +268,10 @@ int start_up_find(struct start_up *start_up, const struct trace *trace)
 		is_loop[s] = spreads[s].launches >= start_up_thresholds[LOOP].value &&
 		             is_wide(spreads[s].first, spreads[s].last, launches);
 	find_breaks(spreads, trace);
-	start_up->end = find_end(spreads, keep_loops(spreads, shapes, is_loop));
+	loops = keep_loops(spreads, shapes, is_loop);
+	start_up->end = find_end(spreads, loops);
+	if (loops)
+		start_up->idle_ns = idle_at_start(trace, start_up->end);
 	err = collect_transfers(start_up, trace);
 	if (!err && start_up->transfers_count)
 		drop_recurring(start_up, trace, launches);

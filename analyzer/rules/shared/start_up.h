@@ -23,6 +23,8 @@ extern const struct threshold start_up_thresholds[];
 
 struct start_up {
 	uint32_t end; /* the operation that loops begin with; 0: there is no start-up */
+	/* What devices idled up to that operation, and behind it in pauses that do not recur. */
+	int64_t idle_ns;
 	struct transfer_like *transfers; /* sorts and sizes of those that have no like in loops */
 	size_t transfers_count;
 };

@@ -5,6 +5,18 @@
 #include <errno.h>
 #include <stdlib.h>
 
+/* What passes before the first operation but for CUDA's own start: imports, reading of files. */
+static int64_t host_first_ns(const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	const int64_t first_ns =
+	        trace->operations.count ? trace->operations.start_ns[0] : trace->first_ns;
+	const int64_t ns = first_ns - trace->first_ns - graph->run.share_ns[SHARE_STARTUP] -
+	                   graph->run.share_ns[SHARE_RECORDER];
+
+	return ns > 0 ? ns : 0;
+}
+
 int survey_init(struct survey *survey, const struct graph *graph,
                 const struct kernel_profiles *profiles)
 {
@@ -26,6 +38,8 @@ int survey_init(struct survey *survey, const struct graph *graph,
 		err = launches_find(&survey->launches, graph, profiles, survey->codes);
 	if (!err)
 		err = start_up_find(&survey->start_up, trace);
+	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
+	survey->program_ns = graph->program_ns - survey->start_up.idle_ns - host_first_ns(graph);
 	return err;
 }
 

@@ -21,6 +21,9 @@ struct survey {
 	const struct code *codes; /* by function; the graph's */
 	struct start_up start_up;
 	int64_t latency_ns; /* launch_latency() */
+	/* Without what devices idled before loops began: from the first to the last operation, and
+	 * graph->program_ns without the host's work before the first operation. */
+	int64_t span_ns, program_ns;
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */

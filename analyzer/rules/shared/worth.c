@@ -3,6 +3,7 @@
 #include "rules/shared/worth.h"
 
 #include "base/statistics.h"
+#include "rules/shared/survey.h"
 
 const struct threshold worth_threshold[] = { { "share", 1, "%" }, { .name = NULL } };
 
@@ -24,8 +25,7 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
 	return first_ns < last_ns ? last_ns - first_ns : 0;
 }
 
-bool is_worth(const struct trace *trace, int64_t cost_ns)
+bool is_worth(const struct check *check, int64_t cost_ns)
 {
-	return cost_ns > 0 &&
-	       percent_of(cost_ns, gpu_span_ns(trace, NONE)) >= worth_threshold->value;
+	return cost_ns > 0 && percent_of(cost_ns, check->survey->span_ns) >= worth_threshold->value;
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "rules/shared/constants.h"
+#include "rules/shared/finding.h"
 #include "rules/shared/threshold.h"
 #include "trace/trace.h"
 
@@ -15,10 +16,11 @@
 int64_t gpu_span_ns(const struct trace *trace, uint32_t device);
 
 /*
- * "share": what a finding must at least cost, of that span. Start-up and the host's work before and
- * after are no part of the span: they would make a long loading time hide all the rest.
+ * "share": what a finding must at least cost, of the span of all devices without what they idled
+ * before loops began (start_up.h). Start-up and the host's work before and after are no part of it:
+ * they would make a long loading time hide all the rest.
  */
 extern const struct threshold worth_threshold[];
-bool is_worth(const struct trace *trace, int64_t cost_ns);
+bool is_worth(const struct check *check, int64_t cost_ns);
 
 #endif
