@@ -12,12 +12,14 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 
-enum { MATRIX, IN_USE };
+enum { MATRIX, IN_USE, FILLED };
 
 static const struct threshold thresholds[] = {
 	[MATRIX] = { "matrix", 5, "%" },
 	[IN_USE] = { "in use", 1, "%" },
+	[FILLED] = { "filled", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -35,12 +37,20 @@ static double most_faster(const struct tensor_rates *rates)
 	return rates->tf32 > 0 ? rates->tf32 : rates->half;
 }
 
+/* Most of the GPU has nothing to do: what limits is how little there is to multiply. */
+static bool is_small(const struct launch *launch)
+{
+	return launch->launches &&
+	       100 * launch->blocks_beside < thresholds[FILLED].value * launch->multiprocessors;
+}
+
 static bool is_single_shape(const struct check *check, const struct singles *singles,
                             uint32_t shape, uint32_t device)
 {
 	const struct kernel_profile *profile = &check->profiles->shapes[shape];
 
 	return profile->device == device && singles->is_single[profile->function] &&
+	       !is_small(&check->survey->launches[shape]) &&
 	       !(profile->tensor_active >= thresholds[IN_USE].value); /* NAN: as its name says */
 }
 
@@ -140,7 +150,7 @@ static void check_device(struct check *check, uint32_t device, bool *is_single)
 	else if (most_faster(&rates) > 1)
 		add_up(&singles, check, device, most_faster(&rates));
 	if (singles.ns > 0 &&
-	    singles.lost_ns * 100 >= thresholds[MATRIX].value * (double)check->graph->program_ns)
+	    singles.lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->program_ns)
 		report(check, device, &singles, &rates);
 	free(singles.function_ns);
 }
