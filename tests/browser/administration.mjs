@@ -132,8 +132,11 @@ async function testReader(browser, server, ids) {
 	await page.close();
 }
 
-async function testAudit(page, server) {
+async function testAudit(page, server, data) {
+	await upload(server, command(data, 'token', 'create', '--role', 'upload', '--project', 'app', '--description', 'nightly <b>benchmarks</b>'), reportOf('stall-bad'), { project: 'app' });
 	await visit(page, server, 'audit');
+	const sent = await rowOf(page, 'sent a report').first().textContent();
+	ok(/nightly <b>benchmarks<\/b>token \d+, 127\.0\.0\.1/.test(sent), 'who sent a report is told by what the token is for', sent);
 	const text = await page.locator('main tbody').textContent();
 	for (const what of ['made a token', 'revoked a token', 'made a user', 'changed a right', 'set a password', 'signed in', 'sent a report', 'deleted a report', 'changed a project'])
 		ok(text.includes(what), `the audit log: ${what}`);
@@ -191,7 +194,7 @@ await withBrowser(async (browser) => {
 	await testUsers(page, server);
 	await testProjectAdmin(browser, server, ids);
 	await testReader(browser, server, ids);
-	await testAudit(page, server);
+	await testAudit(page, server, data);
 	await testDeletion(page, server);
 	await testExpired(page, server, data);
 	is(page.complaints.join('\n'), '', 'all of that without an error of the page');

@@ -15,28 +15,32 @@ const words = {
 };
 const heads = ['When', 'Who', 'What', 'Project', 'Which'];
 
-function subjectOf({ action, project, subject }) {
+// TOKENS: what those that are still there are for, by "token ID".
+function subjectOf({ action, project, subject }, tokens) {
+	if (tokens.get(subject))
+		return [tokens.get(subject), el('div', { class: 'soft' }, subject)];
 	const short = /^[0-9a-f]{64}$/.test(subject) ? subject.slice(0, 12) : subject;
 	return action === 'report.upload' ? el('a', { href: formatAddress({ page: 'runs', id: subject, params: { project } }) }, short) : short;
 }
 
-const rowOf = (entry) => el('tr', {},
+const rowOf = (entry, tokens) => el('tr', {},
 	el('td', {}, el('time', { title: formatAgo(entry.at_ns) }, formatWhen(entry.at_ns))),
-	el('td', {}, entry.actor, el('div', { class: 'soft' }, entry.address || 'this machine')),
-	el('td', {}, words[entry.action] ?? entry.action), el('td', {}, entry.project), el('td', {}, subjectOf(entry)));
+	el('td', {}, tokens.get(entry.actor) || entry.actor,
+		el('div', { class: 'soft' }, tokens.get(entry.actor) ? `${entry.actor}, ` : '', entry.address || 'this machine')),
+	el('td', {}, words[entry.action] ?? entry.action), el('td', {}, entry.project), el('td', {}, subjectOf(entry, tokens)));
 
 export function open(host, { api, address, projects, region }) {
 	const shown = region('the audit log');
 	const only = el('select', { 'aria-label': 'Project', onchange: () => address.go({ page: 'audit', params: { project: only.value } }) });
 	const count = el('span', { class: 'count', role: 'status' });
 
-	function createMore(query, body, signal) {
+	function createMore(query, tokens, body, signal) {
 		const button = el('button', { type: 'button', class: 'more', async onclick() {
 			button.disabled = true;
 			try {
 				const { entries, next } = await api.get('audit', query, signal);
-				body.append(...entries.map(rowOf));
-				button.replaceWith(next ? createMore({ ...query, before: next }, body, signal) : '');
+				body.append(...entries.map((entry) => rowOf(entry, tokens)));
+				button.replaceWith(next ? createMore({ ...query, before: next }, tokens, body, signal) : '');
 				say(body, next);
 			} catch (error) {
 				if (!signal.aborted)
@@ -59,14 +63,15 @@ export function open(host, { api, address, projects, region }) {
 			only.replaceChildren(el('option', { value: '' }, 'all projects'), ...names.map((name) => el('option', { value: name, selected: name === params.project }, name)));
 			shown.load(async (signal) => {
 				const query = { project: params.project, limit: PAGE };
-				const { entries, next } = await api.get('audit', query, signal);
+				const [{ entries, next }, { tokens: known }] = await Promise.all([api.get('audit', query, signal), api.get('tokens', null, signal)]);
+				const tokens = new Map(known.map(({ id, description }) => [`token ${id}`, description]));
 				count.textContent = '';
 				if (!entries.length)
 					return emptiness('Nothing has changed', params.project ? el('a', { href: below('/audit') }, 'Look at all projects') : '');
-				const body = el('tbody', {}, entries.map(rowOf));
+				const body = el('tbody', {}, entries.map((entry) => rowOf(entry, tokens)));
 				say(body, next);
 				return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Audit log' }, el('table', { class: 'audit' }, el('caption', { class: 'unseen' }, 'Audit log'),
-					el('thead', {}, el('tr', {}, heads.map((title) => el('th', { scope: 'col' }, title)))), body)), next && createMore({ ...query, before: next }, body, signal)];
+					el('thead', {}, el('tr', {}, heads.map((title) => el('th', { scope: 'col' }, title)))), body)), next && createMore({ ...query, before: next }, tokens, body, signal)];
 			});
 		},
 		close: shown.close,
