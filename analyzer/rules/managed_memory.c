@@ -303,8 +303,9 @@ static void report_not_recorded(struct check *check, const struct touches *unkno
 	f->cost_ns = unknown->moving_ns;
 	f->occurrences = unknown->first;
 	finding_headline(f,
-	                 "%s of managed memory are used without prefetching: kernels wait for "
-	                 "pages that the host used last, and how long was not recorded",
+	                 "%s of managed memory are never prefetched: where the host used them "
+	                 "before a launch, the kernel waits for their pages; how long was not "
+	                 "recorded",
 	                 format_bytes(FORMAT, bytes));
 	finding_advice(f,
 	               "Record with --managed to see how long. Where kernels wait, prefetch what "
@@ -319,20 +320,39 @@ static void report_not_recorded(struct check *check, const struct touches *unkno
 }
 
 /*
+ * All launches of IT may come behind a use by the host. If the first of all took much longer than
+ * the rest, the pages have stayed since: then the rest are those to compare with.
+ */
+static void tell_settled(struct touches *it)
+{
+	const int64_t rest = it->first - 1, rest_ns = it->first_ns - it->first_of_all_ns;
+
+	if ((double)it->later >= thresholds[LATER].value ||
+	    (double)rest < thresholds[LATER].value ||
+	    (double)it->first_of_all_ns * (double)rest < thresholds[FIRST].value * (double)rest_ns)
+		return;
+	it->later += rest;
+	it->later_ns = sum_saturated(it->later_ns, rest_ns);
+	it->first = 1;
+	it->first_ns = it->first_of_all_ns;
+}
+
+/*
  * Adds shapes to FUNCTIONS of which enough launches came later and the first ones took much longer.
  * Their moving_ns is what the first ones lost. Returns the launches of the others that may have
  * waited, with their moving_ns.
  */
 static struct touches compare_launches(struct touches functions[], const struct trace *trace,
-                                       const struct touches shapes[])
+                                       struct touches shapes[])
 {
 	struct touches unknown = { 0 };
 
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
-		const struct touches *it = &shapes[s];
+		struct touches *it = &shapes[s];
 		struct touches *sum = &functions[trace->launch_shapes[s].function];
 		double usual_ns;
 
+		tell_settled(it);
 		if ((double)it->later < thresholds[LATER].value) {
 			unknown.moving_ns = sum_saturated(unknown.moving_ns, it->moving_ns);
 			unknown.first = it->first > unknown.first ? it->first : unknown.first;

@@ -10,6 +10,8 @@ static int64_t add_first(struct touches *shape, int64_t length_ns, int64_t movin
 {
 	const int64_t own_ns = length_ns < moving_ns ? length_ns : moving_ns;
 
+	if (!shape->first)
+		shape->first_of_all_ns = length_ns;
 	shape->first++;
 	shape->first_ns = sum_saturated(shape->first_ns, length_ns);
 	shape->moving_ns = sum_saturated(shape->moving_ns, own_ns);

@@ -14,6 +14,7 @@
  * others, which find what they use where the ones before them left it. */
 struct touches {
 	int64_t first, first_ns;
+	int64_t first_of_all_ns;
 	int64_t later, later_ns;
 	int64_t moving_ns; /* of first_ns, what bringing the memory over could explain */
 	int64_t waits;     /* of the host before the last launch so far */
