@@ -30,26 +30,6 @@ async function testHostileNames(browser) {
 	await page.close();
 }
 
-async function testTable(browser) {
-	const page = await openPage(browser, writePage('table', join(source, 'samples/traces/roofline-bad.db')), { hash: '#/calls' });
-	const totals = async () => (await page.locator('tbody tr td:nth-child(4)').allTextContents()).map((text) => Number(text.replace(/,/g, '')));
-	const [report] = JSON.parse(warpwise('analyze', '--format', 'json', join(source, 'samples/traces/roofline-bad.db'))).processes;
-	is((await totals()).join(), report.calls.rows.map((row) => row.count).join(), 'a table is in the report\'s order');
-	await page.getByRole('button', { name: 'Count', exact: true }).click();
-	const sorted = await totals();
-	ok(sorted.every((value, i) => i === 0 || sorted[i - 1] >= value), 'a click on a head sorts', sorted);
-	await page.getByRole('button', { name: 'Count', exact: true }).click();
-	const reversed = await totals();
-	ok(reversed.every((value, i) => i === 0 || reversed[i - 1] <= value), 'another one reverses', reversed);
-	await page.getByRole('searchbox').fill('launch');
-	is(await page.locator('tbody tr').count(), report.calls.rows.filter((row) => /launch/i.test(row.name)).length, 'a text filters');
-	await page.locator('.columns summary').click();
-	const before = await page.locator('thead th').count();
-	await page.getByLabel('Shortest').check();
-	is(await page.locator('thead th').count(), before + 1, 'columns are chosen');
-	await page.close();
-}
-
 async function testSeveral(browser) {
 	const ranks = [0, 1].map((rank) => join(source, `samples/traces/ranks/rank-${rank}.db`));
 	const page = await openPage(browser, writePage('ranks', ...ranks));
@@ -118,6 +98,29 @@ async function testBar(browser) {
 	await page.close();
 }
 
+// Whatever a style sheet moves stands still for who asked for that.
+async function testMotion(browser) {
+	for (const [reducedMotion, wanted] of [['no-preference', 'stir 1s'], ['reduce', 'none 0s']]) {
+		const page = await openPage(browser, join(work, 'bad.html'), { reducedMotion });
+		const moving = () => page.evaluate(() => [...document.querySelectorAll('*')].filter((element) => {
+			const { animationName, transitionDuration } = getComputedStyle(element);
+			return animationName !== 'none' || !/^0s(, 0s)*$/.test(transitionDuration);
+		}).map((element) => element.outerHTML.slice(0, 80)));
+		const found = [];
+		for (const tab of await page.locator('.tabs a').all())
+			found.push(await openTab(page, tab), ...await moving());
+		ok(reducedMotion !== 'reduce' || found.length === await page.locator('.tabs a').count(), 'reduced motion: nothing moves in any view', ...found);
+		is(await page.evaluate(() => {
+			const sheet = new CSSStyleSheet();
+			sheet.replaceSync('@keyframes stir { to { opacity: 0; } } .headline, .tabs { animation: stir 1s; transition: opacity 1s; }');
+			document.adoptedStyleSheets = [sheet];
+			const { animationName, transitionDuration } = getComputedStyle(document.querySelector('.tabs'));
+			return `${animationName} ${animationName === 'none' ? transitionDuration : '1s'}`;
+		}), wanted, `${reducedMotion}: what would move ${reducedMotion === 'reduce' ? 'stands still' : 'moves'}`);
+		await page.close();
+	}
+}
+
 async function testTheme(browser) {
 	const page = await openPage(browser, writePage('theme', bad), { colorScheme: 'dark', hash: '#/timeline' });
 	await page.waitForSelector('main[data-ready]');
@@ -142,9 +145,9 @@ await withBrowser(async (browser) => {
 
 	await testNothingFound(browser);
 	await testHostileNames(browser);
-	await testTable(browser);
 	await testSeveral(browser);
 	await testEmpty(browser);
 	await testBar(browser);
+	await testMotion(browser);
 	await testTheme(browser);
 });

@@ -271,22 +271,33 @@ async function testLeaving(browser) {
 	await page.close();
 }
 
-async function testTouch(browser) {
-	const context = await browser.newContext({ viewport: { width: 400, height: 800 }, hasTouch: true });
-	const page = await openPage(context, writePage('touch', sample('false-dependency-bad')), { hash: '#timeline' });
+// From lane to lane by keys; what is seen can be selected; a group that is folded keeps the focus.
+async function testLanes(browser) {
+	const page = await openPage(browser, writePage('lanes', sample('false-dependency-bad')), { hash: '#timeline?finding=1' });
 	await ready(page);
+	await page.locator('.stage').focus();
+	const place = async () => /stream \d+|thread \d+/.exec(await panel(page))?.[0];
+	const first = await place();
+	await page.keyboard.press('ArrowUp');
+	const above = await place();
+	ok(first === 'stream 28' && above === 'stream 27', 'the arrow goes to the lane above', first, above);
+	for (let i = 0; i < 20 && !/thread/.test(await place()); i++)
+		await page.keyboard.press('ArrowUp');
+	ok(/^cuda|measured/.test(await panel(page)), 'and on to calls and ranges', await panel(page));
+	for (let i = 0; i < 30; i++)
+		await page.keyboard.press('ArrowDown');
+	is(await place(), 'stream 28', 'and down to the last stream');
+	await page.keyboard.press('Escape');
+	const { from, to } = Object.fromEntries(await address(page));
+	await page.keyboard.press('m');
 	const params = await address(page);
-	const length = Number(params.get('to')) - Number(params.get('from'));
-	const touch = await page.context().newCDPSession(page);
-	const send = (type, ...points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-	await send('touchStart', [180, 400], [260, 400]);
-	await send('touchMove', [150, 400], [300, 400]);
-	await send('touchMove', [120, 400], [340, 400]);
-	await send('touchEnd');
-	const after = await address(page);
-	ok(Number(after.get('to')) - Number(after.get('from')) < length * 0.6, 'two fingers zoom', length, after);
-	is(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing is wider than a narrow screen');
-	await context.close();
+	ok(Math.abs(params.get('begin') - from) <= 1 && Math.abs(params.get('end') - to) <= 1, 'M selects what is seen', `${params}`);
+	const group = page.locator('.names button', { hasText: '17 streams' });
+	await group.press('Enter');
+	is(await group.getAttribute('aria-expanded'), 'false', 'Enter folds a group');
+	is(await page.evaluate(() => document.activeElement.textContent), '17 streams', 'which keeps the focus');
+	is(page.complaints.join('\n'), '', 'no error');
+	await page.close();
 }
 
 // Between steps nothing was recorded (--range): that time is cut out, said, and marked; nothing there is idle.
@@ -329,6 +340,6 @@ async function testUnrecorded(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const test of [testUnrecorded, testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testLeaving, testTouch])
+	for (const test of [testUnrecorded, testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testLeaving, testLanes])
 		await test(browser);
 });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A table that is sorted by a click on a head, filtered by text, reduced to chosen columns and copied as CSV.
+import { copyText } from './clipboard.js';
 import { el } from './dom.js';
+import { formatPlural } from './format.js';
 
 // A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, isName?: long, it may break anywhere, explanation?, isHidden? }.
 // value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text).
@@ -92,8 +94,8 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 	const copy = el('button', {
 		type: 'button',
 		async onclick() {
-			await navigator.clipboard.writeText(toCsv(visible(), selected()));
-			copy.textContent = 'Copied';
+			const found = selected();
+			count.textContent = await copyText(toCsv(visible(), found)) ? `${formatPlural(found.length, 'row')} copied` : 'The browser does not let this page copy';
 		},
 	}, 'Copy as CSV');
 	draw();

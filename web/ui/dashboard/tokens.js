@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tokens, with which programs send and read: made, shown once, listed, revoked. For those who administer everything.
+import { copyText } from '../clipboard.js';
 import { el } from '../dom.js';
 import { formatPlural } from '../format.js';
 import { createTable } from '../table.js';
@@ -26,8 +27,7 @@ function columns(revoke) {
 // The one time that a token is seen.
 function secretElement(token, role, project) {
 	const copy = el('button', { type: 'button', async onclick() {
-		await navigator.clipboard.writeText(token);
-		copy.textContent = 'Copied';
+		copy.textContent = await copyText(token) ? 'Copied' : 'The browser does not let this page copy';
 	} }, 'Copy');
 	const usage = role === 'read' ? `curl -H 'Authorization: Bearer ...' ${location.origin}${base}/api/v1/reports?project=${project || 'NAME'}`
 		: `WARPWISE_TOKEN=... warpwise upload run.db --to ${location.origin}${base} --project ${project || 'NAME'}`;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the timeline shows and how input changes it. The address says all of it, so that each state has a link.
-import { neighbour, timesOf } from './hit.js';
+import { timesOf } from './hit.js';
 import { findPlaces, search } from './occurrences.js';
-import { NONE } from './columns.js';
-import { blockerOf, waitedOf } from './links.js';
+import { causeOf, inLane, inNextLane } from './neighbours.js';
 import { createContent } from './content.js';
 import { createScene } from './scene.js';
 import { createSpan } from './span.js';
@@ -17,6 +16,7 @@ import { createNames } from './names.js';
 
 const STEP = 0.1; // of what is seen, by a key
 const NEARER = 0.7;
+const SCROLL_PX = 44;
 const SETTLED_MS = 250; // after which the address follows
 
 export function createTimelineControl(elements, { model, router, timeline, process }) {
@@ -168,21 +168,14 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 			select(item);
 	}
 
-	function followCause() {
-		const item = state.selected;
-		if (!item || item.table === 'steps')
-			return;
-		const row = item.table === 'calls' ? waitedOf(timeline, item.row) : item.table === 'operations' ? blockerOf(timeline, item.row) : NONE;
-		if (row !== NONE)
-			select({ table: 'operations', row });
-	}
+	const selectIf = (item) => item && select(item);
 
-	function step(direction) {
-		const item = state.selected;
-		const lane = item && content.allLanes.find((candidate) => candidate.table === item.table && candidate.has(item.row));
-		const next = lane ? neighbour(lane, item, direction) : lanes.streams[0] && { table: 'operations', row: lanes.streams[0].rows[0] };
-		if (next)
-			select(next);
+	// With nothing selected, lanes scroll.
+	function goToLane(direction) {
+		if (state.selected)
+			selectIf(inNextLane(state.layout, state.selected, timesOfItem(state.selected)[0], direction));
+		else
+			actions.scroll(direction * SCROLL_PX);
 	}
 
 	// ---- searching ----
@@ -202,10 +195,7 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 		a: () => actions.pan(-STEP * span.width),
 		d: () => actions.pan(STEP * span.width),
 		f: fitSelected,
-		m() {
-			if (state.selected)
-				actions.selectTimes(...timesOfItem(state.selected));
-		},
+		m: () => actions.selectTimes(...(state.selected ? timesOfItem(state.selected) : [Math.max(span.first, span.from), Math.min(span.last, span.to)])),
 		0() {
 			span.all();
 			changed();
@@ -214,11 +204,11 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 		N: () => follow(-1),
 		'/': () => elements.search.focus(),
 		Escape: letGo,
-		Enter: followCause,
-		ArrowLeft: () => step(-1),
-		ArrowRight: () => step(1),
-		ArrowUp: () => actions.scroll(-44),
-		ArrowDown: () => actions.scroll(44),
+		Enter: () => selectIf(state.selected && causeOf(timeline, state.selected)),
+		ArrowLeft: () => selectIf(inLane(content, state.selected, -1)),
+		ArrowRight: () => selectIf(inLane(content, state.selected, 1)),
+		ArrowUp: () => goToLane(-1),
+		ArrowDown: () => goToLane(1),
 	};
 
 	const actions = {

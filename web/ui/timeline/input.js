@@ -36,6 +36,8 @@ export function listen(stage, actions) {
 				actions.zoom(Math.exp(event.deltaY * unit * WHEEL), x);
 		},
 		pointerdown(event) {
+			if (event.button)
+				return;
 			const at = position(event);
 			stage.setPointerCapture(event.pointerId);
 			fingers.set(event.pointerId, at);
@@ -47,6 +49,8 @@ export function listen(stage, actions) {
 				pinch(event);
 				return;
 			}
+			if (fingers.has(event.pointerId))
+				fingers.set(event.pointerId, at);
 			if (!drag) {
 				actions.hover(at.x, at.y);
 				return;
@@ -68,7 +72,8 @@ export function listen(stage, actions) {
 			if (drag && !drag.hasMoved)
 				actions.click(at.x, at.y);
 			fingers.delete(event.pointerId);
-			drag = null;
+			const [left] = fingers.values(); // of two fingers: it pans on
+			drag = left ? { ...left, from: left, isSelecting: false, hasMoved: true } : null;
 		},
 		pointercancel(event) {
 			fingers.delete(event.pointerId);

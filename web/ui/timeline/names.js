@@ -12,7 +12,7 @@ export function createNames(host, toggled) {
 	function elementOf(row) {
 		if (row.group)
 			return el('button', {
-				type: 'button', class: 'group', 'aria-expanded': String(row.group.isOpen), style: place(row),
+				type: 'button', class: 'group', 'data-group': row.group.id, 'aria-expanded': String(row.group.isOpen), style: place(row),
 				onclick: () => toggled(row.group.id),
 			}, row.group.title);
 		const { label, title } = row.lane;
@@ -22,9 +22,13 @@ export function createNames(host, toggled) {
 	return {
 		show({ rows }) {
 			const text = rows.map(textOf).join('\n');
-			if (text !== shown)
-				host.replaceChildren(...rows.map(elementOf));
+			if (text === shown)
+				return;
 			shown = text;
+			const focused = host.contains(document.activeElement) ? document.activeElement.dataset.group : null;
+			host.replaceChildren(...rows.map(elementOf));
+			if (focused)
+				[...host.children].find((name) => name.dataset.group === focused)?.focus();
 		},
 	};
 }

@@ -24,7 +24,7 @@ function createElements(help) {
 	};
 	elements.stage = el('div', {
 		class: 'stage', tabindex: '0', role: 'application',
-		'aria-label': 'Timeline. W and S zoom, A and D pan, arrow keys go from operation to operation, Enter follows what held it back, question mark lists all keys.',
+		'aria-label': 'Timeline. W and S zoom, A and D pan, arrow keys go from operation to operation and from lane to lane, Enter follows what held it back, question mark lists all keys.',
 	}, elements.boxes, elements.over, elements.tip);
 	elements.body = el('div', { class: 'body' }, elements.names, elements.stage);
 	return elements;

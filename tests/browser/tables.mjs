@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+import { copyFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { is, ok, openPage, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
+
+const sample = (name) => join(source, 'samples/traces', `${name}.db`);
+const hostile = 'a, "quoted"\nname<img src=x>';
+
+async function testTable(browser) {
+	const page = await openPage(browser, writePage('table', join(source, 'samples/traces/roofline-bad.db')), { hash: '#/calls' });
+	const totals = async () => (await page.locator('tbody tr td:nth-child(4)').allTextContents()).map((text) => Number(text.replace(/,/g, '')));
+	const [report] = JSON.parse(warpwise('analyze', '--format', 'json', join(source, 'samples/traces/roofline-bad.db'))).processes;
+	is((await totals()).join(), report.calls.rows.map((row) => row.count).join(), 'a table is in the report\'s order');
+	await page.getByRole('button', { name: 'Count', exact: true }).click();
+	const sorted = await totals();
+	ok(sorted.every((value, i) => i === 0 || sorted[i - 1] >= value), 'a click on a head sorts', sorted);
+	await page.getByRole('button', { name: 'Count', exact: true }).click();
+	const reversed = await totals();
+	ok(reversed.every((value, i) => i === 0 || reversed[i - 1] <= value), 'another one reverses', reversed);
+	await page.getByRole('searchbox').fill('launch');
+	is(await page.locator('tbody tr').count(), report.calls.rows.filter((row) => /launch/i.test(row.name)).length, 'a text filters');
+	await page.locator('.columns summary').click();
+	const before = await page.locator('thead th').count();
+	await page.getByLabel('Shortest').check();
+	is(await page.locator('thead th').count(), before + 1, 'columns are chosen');
+	await page.close();
+}
+
+// Rows of fields, by RFC 4180.
+function readCsv(text) {
+	const rows = [[]];
+	for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)) {
+		rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+		if (end === '\n')
+			rows.push([]);
+	}
+	return rows.slice(0, -1);
+}
+
+// What is copied is what is shown, in its order, but numbers as they are: for spreadsheets.
+async function testCopy(browser) {
+	const trace = join(work, 'copy.db');
+	copyFileSync(sample('roofline-bad'), trace);
+	execFileSync('sqlite3', [trace, `UPDATE function SET name = replace('${hostile}', '\\n', char(10)) || id`]);
+	const [{ kernels: { rows } }] = JSON.parse(warpwise('analyze', '--format', 'json', trace)).processes;
+	const path = writePage('copy', trace);
+	const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1600, height: 1000 } });
+	const page = await openPage(context, path, { hash: '#/kernels' });
+	const copied = async () => {
+		await page.getByRole('button', { name: 'Copy as CSV' }).click();
+		await page.waitForFunction(() => /copied/.test(document.querySelector('.tools .count').textContent));
+		return readCsv(await page.evaluate(() => navigator.clipboard.readText()));
+	};
+	const [head, ...lines] = await copied();
+	is(head.join('|'), (await page.locator('thead th').allTextContents()).join('|'), 'the first line has the heads');
+	is(lines.map(([name]) => name).join('|'), rows.map(({ name }) => name).join('|'), 'names are whole, whatever they hold');
+	is(lines.map((line) => line[head.indexOf('Total')]).join(), rows.map((row) => row.total_ns).join(), 'times are ns');
+	ok(lines.every((line) => line.length === head.length), 'each line has all fields');
+	is(await page.locator('.tools .count').textContent(), `${rows.length} row${rows.length === 1 ? '' : 's'} copied`, 'it is said');
+
+	await page.locator('.columns summary').click();
+	await page.getByLabel('Median').check();
+	await page.getByLabel('Total').uncheck();
+	await page.getByRole('button', { name: 'Count', exact: true }).click();
+	await page.getByRole('searchbox', { name: /^Filter/ }).fill(rows[0].name.slice(-4));
+	const [heads, ...chosen] = await copied();
+	ok(heads.includes('Median') && !heads.includes('Total'), 'columns are those that were chosen', heads.join());
+	is(chosen.map(([name]) => name).join('|'), (await page.locator('tbody tr td:first-child').allTextContents()).join('|'), 'rows are those that the filter leaves, in their order');
+	is(page.complaints.join('\n'), '', 'no error');
+	await context.close();
+}
+
+// Where the browser has no clipboard for the page, there is an older way.
+async function testOldWay(browser) {
+	const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+	const page = await openPage(context, writePage('old', sample('no-overlap-bad')), { hash: '#/calls' });
+	const read = () => page.evaluate(() => navigator.clipboard.readText());
+	await page.evaluate(() => {
+		navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+	});
+	await page.getByRole('button', { name: 'Copy as CSV' }).focus();
+	await page.keyboard.press('Enter');
+	await page.waitForFunction(() => /rows copied/.test(document.querySelector('.tools .count').textContent));
+	ok((await read()).startsWith('Call,Share,'), 'refused: it is copied the older way', await read());
+	is(await page.evaluate(() => document.activeElement.textContent), 'Copy as CSV', 'and the focus is where it was');
+	await page.evaluate(() => {
+		document.execCommand = () => false;
+	});
+	await page.keyboard.press('Enter');
+	await page.waitForFunction(() => /does not let/.test(document.querySelector('.tools .count').textContent));
+	ok(true, 'neither: it says so');
+	await context.close();
+}
+
+await withBrowser(async (browser) => {
+	for (const test of [testTable, testCopy, testOldWay])
+		await test(browser);
+});
