@@ -5,10 +5,23 @@ import { ok, openPage, openTab, source, withBrowser, writePage } from './browser
 const traces = join(source, 'samples/traces');
 const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
 
+// What axe-core finds, in words.
+async function violations(page) {
+	const found = (await page.evaluate(() => globalThis.axe.run())).violations;
+	return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`);
+}
+
+// All that can be unfolded is.
+async function unfold(page) {
+	await page.evaluate(() => document.querySelectorAll('details').forEach((details) => { details.open = true; }));
+	await page.waitForFunction(() => [...document.querySelectorAll('details.values')].every((values) => values.children.length > 1));
+}
+
 await withBrowser(async (browser) => {
 	const pages = [
 		['one process', writePage('one', join(traces, 'false-dependency-bad.db'))],
 		['copies', writePage('copies', join(traces, 'no-overlap-bad.db'))],
+		['managed memory', writePage('managed', join(traces, 'managed-memory-bad.db'))],
 		['two processes', writePage('two', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db'))],
 	];
 	for (const [name, path] of pages)
@@ -19,12 +32,22 @@ await withBrowser(async (browser) => {
 			for (const tab of await page.locator('.tabs a').all()) {
 				const view = await openTab(page, tab);
 				await page.mouse.move(0, 0);
-				const { violations } = await page.evaluate(() => globalThis.axe.run());
-				ok(!violations.length, `${name}, ${view}, ${colorScheme}, ${width} px: no violation`,
-					...violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`));
-				const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-				ok(!isWide, `${name}, ${view}, ${width} px: nothing is wider than the page`);
+				await unfold(page);
+				const found = await violations(page);
+				ok(!found.length, `${name}, ${view}, ${colorScheme}, ${width} px, all unfolded: no violation`, ...found);
+				const wide = [];
+				for (const narrower of [width, width - 40]) {
+					await page.setViewportSize({ width: narrower, height: 1000 });
+					if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+						wide.push(narrower);
+				}
+				ok(!wide.length, `${name}, ${view}: nothing is wider than the page of ${width} and ${width - 40} px`, ...wide);
+				await page.setViewportSize({ width, height: 1000 });
 			}
+			await page.keyboard.press('?');
+			await page.waitForSelector('dialog[open]');
+			const found = await violations(page);
+			ok(!found.length, `${name}, the list of keys, ${colorScheme}, ${width} px: no violation`, ...found);
 			await page.close();
 		}
 });
