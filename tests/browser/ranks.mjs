@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { join } from 'node:path';
 import { is, ok, openPage, openTab, source, warpwise, withBrowser, writePage } from './browser.mjs';
+import { readTable } from './text-report.mjs';
 
 const ranks = [0, 1].map((rank) => join(source, `samples/traces/ranks/rank-${rank}.db`));
 const squeeze = (text) => text.replace(/\s+/g, ' ').trim();
 const NUMBER = '[\\d,.]+ (?:ns|us|ms|s)';
-
-// The rows of the table below HEADING in a process's part of the text: cells of numbers, and the name.
-function rowsOf(part, heading) {
-	const lines = part.slice(part.indexOf(`\n${heading}`) + 1).split('\n').slice(2);
-	const rows = [];
-	const pattern = new RegExp(`^ *([<\\d.]+ %) +(${NUMBER}) +([\\d,]+) +(${NUMBER}) +(${NUMBER})(.*)$`);
-	for (const line of lines) {
-		const row = pattern.exec(line);
-		if (!row)
-			break;
-		const [, share, total, count, average, max, rest] = row;
-		rows.push({ numbers: [share, total, count, average], max, name: rest.trim().split(/ {2,}/).at(-1) });
-	}
-	return rows;
-}
 
 // Rows of TEXT that no row of the page's table is the same as. The text shortens long names: where their arguments begin.
 function missing(text, page) {
@@ -38,7 +24,7 @@ async function testTables(page, text) {
 			['API calls', 'Time in API calls', 'Time in API calls']]) {
 			await page.getByLabel('Process').selectOption(String(index));
 			await openTab(page, page.getByRole('link', { name: view, exact: true }));
-			const rows = rowsOf(part, heading);
+			const rows = readTable(part.split('\n'), heading);
 			const shown = await cellsOf(page, caption);
 			const lost = missing(rows, shown);
 			ok(rows.length && !lost.length, `rank ${index}, ${heading}: ${rows.length} rows as in the text`, ...lost.map((row) => JSON.stringify(row)), ...shown.slice(0, 2));

@@ -21,6 +21,14 @@ function graphText({ launches, measured_launches: measured, scaled_operations: s
 	return parts.join('. ');
 }
 
+const sum = (devices, member) => devices.reduce((total, device) => total + device[member], 0);
+
+function ranText({ devices, functions }) {
+	const copies = sum(devices, 'copies');
+	return `${formatPlural(sum(devices, 'kernels'), 'kernel')} of ${formatPlural(functions, 'function')}, ` +
+		`${formatCount(copies)} ${copies === 1 ? 'copy' : 'copies'} (${formatBytes(sum(devices, 'copied_bytes'))}), ${formatPlural(sum(devices, 'fills'), 'memory set')}`;
+}
+
 function program(process, tool) {
 	return [
 		fact('program', process.command_line ?? process.executable ?? 'not known'),
@@ -28,6 +36,7 @@ function program(process, tool) {
 		fact('CUDA', [process.driver_version ? `driver ${process.driver_version}` : null, process.runtime_version ? `runtime ${process.runtime_version}` : null]
 			.filter(Boolean).join(', ') || 'not known'),
 		fact('settings', Object.entries(process.environment).map(([name, value]) => `${name}=${value}`).join(' ') || 'none that matter'),
+		fact('ran', ranText(process)),
 		fact('trace', process.trace),
 		fact('recorded', process.collector_version ? `by warpwise ${process.collector_version}` : 'by an unknown version', process.is_complete ? ''
 			: '; the program was killed or still runs: the last second may be missing'),

@@ -5,6 +5,7 @@ import { el } from '../dom.js';
 import { unrecordedText } from '../unrecorded.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
+import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
 import { findingElement } from './finding.js';
@@ -13,6 +14,7 @@ import { createWhatIf } from './whatif.js';
 // Starting CUDA is worth a line from here on, as in the text report.
 const START_PERCENT = 10;
 const START_NS = 20000000;
+const RECORDER_NS = 100000; // less is not worth a line, as in the text report
 
 // LABEL: which of several it is; null: it is the only one.
 function headline(process, label) {
@@ -101,11 +103,13 @@ export function open(host, { model, process, router }) {
 	host.append(headline(shown, model.processes.length > 1 ? shown.label : null), startText(shown) ?? '', aloneText(shown) ?? '', firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
+	if (shown.recorder_ns >= RECORDER_NS)
+		host.append(el('p', { class: 'recorder' }, `Recording took another ${formatDuration(shown.recorder_ns)} in which the program stood still: that is cut out, and part of no time here.`));
 	if (shown.unrecorded)
 		host.append(el('p', { class: 'unrecorded' }, unrecordedText(shown)));
 	if (findings.length)
 		host.append(el('h2', {}, 'What to change, what should win most first'), ...elements.values());
-	host.append(elsewhere(model, index) ?? '');
+	host.append(elsewhere(model, index) ?? '', ...shown.devices.filter(({ busy_ns: busy }) => busy).map((device) => busyElement(model, index, device)));
 	return {
 		show({ finding, fixes }) {
 			whatIf.show(fixes);
