@@ -28,6 +28,14 @@ function compare(a, b) {
 	return a < b ? -1 : 1;
 }
 
+// Long names, templates of templates, would fill the screen: two lines are seen, all of it on hover, on focus and on paper.
+function cell(column, row, label) {
+	const shown = column.node ? column.node(row) : textOf(column, row);
+	if (!column.isName)
+		return el('td', { class: column.isNumber ? 'number' : null, 'data-label': label }, shown);
+	return el('td', { class: 'long-name', 'data-label': label }, el('div', { class: 'clamped', title: textOf(column, row) }, shown));
+}
+
 // OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), look?: its class }. Returns an element.
 export function createTable({ caption, columns, rows, sort, isDescending = true, onopen, look }) {
 	const state = { sort, isDescending, filter: '', hidden: new Set(columns.filter((c) => c.isHidden).map((c) => c.id)) };
@@ -71,7 +79,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			class: onopen ? 'opens' : null,
 			onclick: onopen ? () => onopen(row) : null,
 			onkeydown: onopen ? (event) => event.key === 'Enter' && onopen(row) : null,
-		}, visible().map((column) => el('td', { class: column.isNumber ? 'number' : column.isName ? 'long-name' : null, 'data-label': look ? column.title : null }, column.node ? column.node(row) : textOf(column, row))))));
+		}, visible().map((column) => cell(column, row, look ? column.title : null)))));
 	}
 
 	const filter = el('input', {

@@ -18,7 +18,7 @@ function gainText({ gain, not_predicted: why }) {
 function exampleElement(operation, first_ns, process) {
 	const wait = operation.wait_ns > 0 && operation.cause !== 'issue' ? `, waited ${formatDuration(operation.wait_ns)} (${operation.cause})` : '';
 	const range = operation.range ? `, in range ${operation.range}` : '';
-	return el('li', {}, el('a', { href: formatRoute({ view: 'timeline', params: {
+	return el('li', {}, el('a', { title: operation.name, href: formatRoute({ view: 'timeline', params: {
 		process: process || null, at: operation.start_ns, device: operation.device, stream: operation.stream } }) }, operation.name),
 	` at ${formatDuration(operation.start_ns - first_ns)} for ${formatDuration(operation.duration_ns)}, stream ${operation.stream}${wait}${range}`);
 }
