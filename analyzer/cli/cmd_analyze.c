@@ -205,6 +205,7 @@ static int analyze(int argc, char **argv)
 	options.has_fine_timeline = option_format == FORMAT_HTML;
 	options.has_combinations = options.has_details =
 	        option_format == FORMAT_HTML || option_format == FORMAT_JSON;
+	options.is_without_fixed_budget = !options.has_details;
 	options.has_source_text = options.has_fine_timeline && !option_no_source;
 	options.has_sass = options.has_source_text;
 	options.source_folder = option_source_folder;

@@ -170,38 +170,55 @@ static void locate(struct report *report, struct report_finding *to, const struc
 	}
 }
 
-bool report_keeps_replays(const struct trace *trace)
+/* Whether the trace is short enough to replay it with all details: 33 bytes an operation, 16 a
+ * call. */
+static bool keeps_replays(const struct trace *trace)
 {
 	return trace->operations.count + trace->calls.count <= DETAILED_STEPS;
 }
 
-/* All predicted fixes in one replay: gains overlap, so that their sum would promise too much. */
 static int replay_all_fixes(struct report_process *process, const struct graph *graph,
                             const struct findings *findings)
 {
-	bool is_detailed = report_keeps_replays(graph->trace);
 	struct scenario scenario;
 	struct replay replay = { 0 };
-	int64_t first_gain_ns = 0;
-	int err = 0;
+	int err;
 
 	scenario_init(&scenario, graph);
 	for (size_t i = 0; i < findings->count; i++)
-		if (findings->items[i]->is_predicted) {
+		if (findings->items[i]->is_predicted)
 			finding_apply(graph, findings->items[i], &scenario);
-			if (process->fixes++ == 0)
-				first_gain_ns = findings->items[i]->gain_ns;
-		}
-	if (process->fixes && (is_detailed || process->fixes > 1))
-		err = graph_replay(graph, &scenario, is_detailed, &replay);
+	err = graph_replay(graph, &scenario, findings->keeps_budgets, &replay);
 	scenario_release(&scenario);
-	if (err || !process->fixes)
+	if (err)
 		return err;
 	process->fixed_ns = finding_scaled_ns(graph, replay.wall_ns);
-	if (!is_detailed && process->fixes == 1) /* replayed already, for its gain */
-		process->fixed_ns = graph_alone_ns(graph) - first_gain_ns;
 	process->fixed = replay.budget;
 	replay_release(&replay);
+	return 0;
+}
+
+/*
+ * All predicted fixes together: gains overlap, so that their sum would promise too much. One fix
+ * was replayed for its gain; where all their combinations are replayed, the last is this one.
+ */
+static int add_fixed(struct report_process *process, const struct graph *graph,
+                     const struct findings *findings, bool is_combined)
+{
+	const struct finding *fix = NULL;
+
+	for (size_t i = 0; i < findings->count; i++)
+		if (findings->items[i]->is_predicted) {
+			fix = findings->items[i];
+			process->fixes++;
+		}
+	if (process->fixes > 1)
+		return is_combined ? 0 : replay_all_fixes(process, graph, findings);
+	if (!fix)
+		return 0;
+	process->fixed_ns =
+	        findings->keeps_budgets ? fix->fixed_ns : graph_alone_ns(graph) - fix->gain_ns;
+	process->fixed = fix->fixed;
 	return 0;
 }
 
@@ -377,10 +394,11 @@ struct making {
 	const struct report_options *options;
 	const struct graph *graph;
 	const struct findings *findings;
+	bool is_combined; /* one of the combinations has all fixes */
 	int err, replay_err;
 };
 
-/* All but the replay with all fixes. */
+/* All but the run with all fixes, unless that is a combination. */
 static int make_rest(const struct making *m)
 {
 	struct report *report = m->report;
@@ -417,6 +435,14 @@ static int make_rest(const struct making *m)
 	return report->memory->error;
 }
 
+static void take_last_run(struct report_process *process)
+{
+	const struct report_combinations *c = &process->combinations;
+
+	process->fixed_ns = c->runs[c->runs_count - 1].wall_ns;
+	process->fixed = c->runs[c->runs_count - 1].budget;
+}
+
 enum { PART_REPLAY, PART_REST, PARTS };
 
 static void make_part(void *making, size_t part)
@@ -424,7 +450,7 @@ static void make_part(void *making, size_t part)
 	struct making *m = making;
 
 	if (part == PART_REPLAY)
-		m->replay_err = replay_all_fixes(m->process, m->graph, m->findings);
+		m->replay_err = add_fixed(m->process, m->graph, m->findings, m->is_combined);
 	else
 		m->err = make_rest(m);
 }
@@ -458,16 +484,21 @@ int report_add(struct report *report, const struct trace *trace,
 	report->is_partial = options->findings.only || options->findings.ignore;
 	findings_options = options->findings;
 	findings_options.keeps_operations = options->has_fine_timeline;
+	findings_options.keeps_budgets = !options->is_without_fixed_budget && keeps_replays(trace);
 	err = findings_run(&findings, &graph, &findings_options);
 	if (!err) {
 		struct making making = { .report = report,
 			                 .process = p,
 			                 .options = options,
 			                 .graph = &graph,
-			                 .findings = &findings };
+			                 .findings = &findings,
+			                 .is_combined = options->has_combinations &&
+			                                report_combines_all(trace, &findings) };
 
 		graph_run_replays(&graph, PARTS, make_part, &making);
 		err = making.err ? making.err : making.replay_err;
+		if (!err && p->fixes > 1 && making.is_combined)
+			take_last_run(p);
 	}
 	findings_release(&findings);
 	graph_release(&graph);

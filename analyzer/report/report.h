@@ -345,8 +345,10 @@ struct report {
 struct fine_sink;
 struct report_options {
 	struct findings_options findings;
-	bool is_without_timeline; /* outputs that do not print it need not have it made */
-	bool has_fine_timeline;   /* for the page alone */
+	/* Outputs that do not print these need not have them made. */
+	bool is_without_timeline;
+	bool is_without_fixed_budget; /* what the time is spent on with all fixes */
+	bool has_fine_timeline;       /* for the page alone */
 	const struct fine_sink
 	        *tiles;        /* with it: its boxes go there (fine_tiles.h); NULL: they stay */
 	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */

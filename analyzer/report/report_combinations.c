@@ -40,6 +40,15 @@ static size_t fixes_allowed(const struct trace *trace)
 	return allowed;
 }
 
+bool report_combines_all(const struct trace *trace, const struct findings *findings)
+{
+	size_t predicted = 0;
+
+	for (size_t i = 0; i < findings->count; i++)
+		predicted += findings->items[i]->is_predicted;
+	return predicted <= fixes_allowed(trace);
+}
+
 /* FINDINGS are ranked. Those that the report will show as one are one fix. */
 static void choose_fixes(struct report *report, struct report_combinations *c,
                          const struct trace *trace, const struct findings *findings)
@@ -69,20 +78,50 @@ struct combining {
 	atomic_int err;
 };
 
-/* Run number NUMBER has the fixes whose bits it has. */
+/* Whether run NUMBER has the fix of FINDING. */
+static bool run_has(const struct report_combinations *c, size_t number,
+                    const struct finding *finding)
+{
+	for (size_t k = 0; k < c->fixes_count; k++)
+		if (number >> k & 1 && is_of(finding, &c->fixes[k]))
+			return true;
+	return false;
+}
+
+/* The finding whose fix is all that run NUMBER has; NULL: it has none, or several. */
+static const struct finding *only_fix(const struct report_combinations *c, size_t number,
+                                      const struct findings *findings)
+{
+	const struct finding *only = NULL;
+
+	for (size_t i = 0; i < findings->count; i++) {
+		if (!run_has(c, number, findings->items[i]))
+			continue;
+		if (only)
+			return NULL;
+		only = findings->items[i];
+	}
+	return only;
+}
+
+/* Run number NUMBER has the fixes whose bits it has. A fix alone was replayed for its gain. */
 static int replay_run(struct report_combinations *c, size_t number, const struct graph *graph,
                       const struct findings *findings)
 {
+	const struct finding *only = only_fix(c, number, findings);
 	struct scenario scenario;
 	struct replay replay = { 0 };
 	int err;
 
+	if (only) {
+		c->runs[number] = (struct report_run){ only->fixed_ns, only->fixed };
+		return 0;
+	}
 	scenario_init(&scenario, graph);
 	for (size_t i = 0; i < findings->count; i++)
-		for (size_t k = 0; k < c->fixes_count; k++)
-			if (number >> k & 1 && is_of(findings->items[i], &c->fixes[k]))
-				finding_apply(graph, findings->items[i], &scenario);
-	err = graph_replay(graph, &scenario, report_keeps_replays(graph->trace), &replay);
+		if (run_has(c, number, findings->items[i]))
+			finding_apply(graph, findings->items[i], &scenario);
+	err = graph_replay(graph, &scenario, findings->keeps_budgets, &replay);
 	scenario_release(&scenario);
 	if (err)
 		return err;

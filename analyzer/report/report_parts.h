@@ -59,9 +59,8 @@ void report_add_unrecorded(struct report *report, struct report_process *process
 void report_add_profiles(struct report *report, struct report_process *process,
                          const struct kernel_profiles *profiles);
 
-/* Whether the trace is short enough to replay it with all details: 33 bytes an operation, 16 a
- * call. */
-bool report_keeps_replays(const struct trace *trace);
+/* Whether the last of the combinations has all fixes that are predicted. */
+bool report_combines_all(const struct trace *trace, const struct findings *findings);
 
 /* What each combination of fixes would win. Returns 0 or -ENOMEM. */
 int report_add_combinations(struct report *report, struct report_process *process,

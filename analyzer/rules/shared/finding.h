@@ -72,6 +72,8 @@ struct finding {
 	int64_t gain_error_ns; /* standard error of the gain: gain_error.h, and uncertain_ns */
 	int64_t uncertain_ns; /* what a rule adds to that, for a constant that this GPU may not have
 	                       */
+	int64_t fixed_ns;     /* predicted: the run then, as replayed */
+	struct budget fixed;  /* ... and what it is spent on, where that was asked for */
 	char *not_predicted;  /* why there is no prediction; NULL if there is one */
 	bool is_explanation;  /* says where time goes, and that the fix does not pay */
 
@@ -111,8 +113,8 @@ struct findings {
 	bool *is_explained;               /* by function: check_explains(); NULL: none is */
 	char **function_names; /* by function, no two alike; NULL: of no interest, or not yet */
 	size_t function_names_count;
-	bool keeps_operations; /* see findings_options */
-	int error;             /* -ENOMEM once memory ran out; adding does nothing then */
+	bool keeps_operations, keeps_budgets; /* see findings_options */
+	int error; /* -ENOMEM once memory ran out; adding does nothing then */
 };
 
 struct finding_rank finding_rank(const struct finding *finding);
@@ -177,6 +179,7 @@ struct findings_options {
 	const char *const *ignore; /* rule ids, ends with NULL */
 	double min_gain; /* fraction of the run: findings predicted to win less are left out */
 	bool keeps_operations; /* all operations of each finding, 4 bytes each */
+	bool keeps_budgets;    /* what the run is spent on with each fix */
 };
 
 /*

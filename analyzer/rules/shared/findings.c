@@ -171,7 +171,7 @@ static void limit_cost(struct finding *f)
 	f->cost_ns = f->gain_ns;
 }
 
-static int predict(struct finding *f, const struct graph *graph)
+static int predict(struct finding *f, const struct graph *graph, bool has_budget)
 {
 	struct scenario scenario;
 	struct replay replay = { 0 };
@@ -179,11 +179,13 @@ static int predict(struct finding *f, const struct graph *graph)
 
 	scenario_init(&scenario, graph);
 	finding_apply(graph, f, &scenario);
-	err = graph_replay(graph, &scenario, false, &replay);
+	err = graph_replay(graph, &scenario, has_budget, &replay);
 	scenario_release(&scenario);
 	if (err)
 		return err;
 	f->is_predicted = true;
+	f->fixed_ns = finding_scaled_ns(graph, replay.wall_ns);
+	f->fixed = replay.budget;
 	f->gain_ns = finding_scaled_ns(graph, graph->alone_replayed_ns - replay.wall_ns);
 	if (f->gain_ns < 0)
 		f->gain_ns = 0;
@@ -203,13 +205,14 @@ struct predictions {
 	const struct graph *graph;
 	struct finding **items;
 	int *errors;
+	bool have_budgets;
 };
 
 static void predict_one(void *context, size_t number)
 {
 	struct predictions *p = context;
 
-	p->errors[number] = predict(p->items[number], p->graph);
+	p->errors[number] = predict(p->items[number], p->graph, p->have_budgets);
 }
 
 static int predict_listed(struct predictions *p, size_t count)
@@ -228,6 +231,7 @@ static int predict_all(struct findings *all, size_t first, const struct graph *g
 	size_t allowed = replays_allowed(graph->trace), replays = 0;
 	struct predictions replayed = {
 		.graph = graph,
+		.have_budgets = all->keeps_budgets,
 		.items = calloc(all->count - first + 1, sizeof(struct finding *)),
 		.errors = calloc(all->count - first + 1, sizeof(int)),
 	};
@@ -553,7 +557,10 @@ static int prepare(struct findings *all, const struct graph *graph)
 int findings_run(struct findings *all, const struct graph *graph,
                  const struct findings_options *options)
 {
-	*all = (struct findings){ .keeps_operations = options && options->keeps_operations };
+	*all = (struct findings){
+		.keeps_operations = options && options->keeps_operations,
+		.keeps_budgets = options && options->keeps_budgets,
+	};
 	all->error = prepare(all, graph);
 	if (!all->error)
 		check_all(all, graph);
