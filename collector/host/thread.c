@@ -5,7 +5,9 @@
 #include <pthread.h>
 #include <signal.h>
 
-enum { STACK_BYTES_MIN = 1 << 20 };
+/* What the program's threads have, unless it has made that very small, or so large ('ulimit -s' of
+ * some clusters) that a few stacks more could use up what memory it may map. */
+enum { STACK_BYTES_MIN = 1 << 20, STACK_BYTES_MAX = 8 << 20 };
 
 static int start(pthread_t *thread, void *(*run)(void *unused))
 {
@@ -15,8 +17,12 @@ static int start(pthread_t *thread, void *(*run)(void *unused))
 
 	if (err)
 		return err;
-	if (pthread_attr_getstacksize(&attributes, &bytes) == 0 && bytes < STACK_BYTES_MIN)
-		pthread_attr_setstacksize(&attributes, STACK_BYTES_MIN);
+	if (pthread_attr_getstacksize(&attributes, &bytes) == 0) {
+		bytes = bytes < STACK_BYTES_MIN   ? STACK_BYTES_MIN
+		        : bytes > STACK_BYTES_MAX ? STACK_BYTES_MAX
+		                                  : bytes;
+		pthread_attr_setstacksize(&attributes, bytes);
+	}
 	err = pthread_create(thread, &attributes, run, NULL);
 	pthread_attr_destroy(&attributes);
 	return err;
