@@ -128,7 +128,7 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "stacks of the host came faster than they could be written: raise "              \
 	        "--host-calls, lower --host-hz")                                                 \
 	COUNTER(cut_stacks, "cut-stacks", "host", SEVERITY_NOTE,                                 \
-	        "of stacks deeper than 256 frames the outermost were left out")                  \
+	        "of stacks of 64 frames (of Python 256) and more the outermost were left out")   \
 	COUNTER(further_stacks, "further-stacks", "host", SEVERITY_NOTE,                         \
 	        "of more stacks of the host than are told apart the innermost frames were left " \
 	        "out")                                                                           \

@@ -115,6 +115,8 @@ static void add(const CUpti_CallbackData *data, int64_t pause_ns)
 	_Static_assert(sizeof(void *) == sizeof *stack->addresses, "an address is a pointer");
 	depth = unwind((void **)stack->addresses, CALL_STACK_FRAMES_MAX);
 	stack->depth = depth > 0 ? (uint32_t)depth : 0;
+	if (depth == CALL_STACK_FRAMES_MAX)
+		counter_add(COUNTER_cut_stacks, 1);
 	ring_publish(&ring, position);
 }
 

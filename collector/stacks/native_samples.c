@@ -182,7 +182,9 @@ static void read_ring(const struct thread *thread, struct native_sample_page *pa
 		    words[WORD_CHAIN_LENGTH] > RECORD_WORDS - 1 - WORD_CHAIN)
 			continue;
 		page->samples[page->count].system_thread_id = thread->system_thread_id;
-		fill(&page->samples[page->count++], words, apart_ns);
+		fill(&page->samples[page->count], words, apart_ns);
+		if (page->samples[page->count++].depth == NATIVE_FRAMES_MAX)
+			counter_add(COUNTER_cut_stacks, 1);
 	}
 }
 

@@ -167,8 +167,24 @@ static void step_atexit_launch(const char *value)
 	atexit(launch_late);
 }
 
+/* A frame for each call. */
+__attribute__((noinline)) static void launch_below(int frames)
+{
+	if (frames)
+		launch_below(frames - 1);
+	else
+		step_launch("1");
+	__asm__ volatile("" : : : "memory"); /* no tail call */
+}
+
+static void step_deep_launch(const char *frames)
+{
+	launch_below(atoi(frames));
+}
+
 const struct step launch_steps[] = {
 	{ "launch", step_launch },
+	{ "deep-launch", step_deep_launch },
 	{ "argument", step_argument },
 	{ "function", step_function },
 	{ "blocks", step_blocks },
