@@ -294,6 +294,8 @@ static int run(int argc, char **argv)
 	struct request request = { 0 };
 	int status;
 
+	if (!argc)
+		return cmd_usage_error("what is to be done? start, stop, flush or status");
 	for (size_t i = 0; words[i]; i++)
 		if (strcmp(words[i], argv[0]) == 0)
 			request.verb = &verbs[i];
@@ -364,7 +366,6 @@ const struct cmd cmd_ctl = {
 	        "0: all processes did it. 1: one did not, which was said. 2: wrong usage. With "
 	        "--analyze, that of warpwise analyze.",
 	.options = options,
-	.min_arguments = 1,
 	.max_arguments = -1,
 	.run = run,
 };

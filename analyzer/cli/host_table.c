@@ -26,7 +26,7 @@ static const struct table_column columns[COLUMNS] = {
 	[LINE] = { "line", "", TABLE_COUNT, 0 },
 };
 
-static void say_none(const struct trace *trace)
+static const char *why_none(const struct trace *trace)
 {
 	const char *reason = "record with 'warpwise record --host'";
 
@@ -34,7 +34,7 @@ static void say_none(const struct trace *trace)
 		if (strcmp(trace->diagnostics[i].subject, "host") == 0 &&
 		    trace->diagnostics[i].severity > 0)
 			reason = trace->diagnostics[i].message;
-	printf("The trace has no stacks of the host: %s\n", reason);
+	return reason;
 }
 
 static void say(const char *text)
@@ -115,7 +115,7 @@ int host_table_print(const struct trace *trace, bool is_by_line, enum table_form
 	int err = host_rows_make(&rows, trace, is_by_line);
 
 	if (!err && !rows.count && format == TABLE_TEXT)
-		say_none(trace);
+		printf("The trace has no stacks of the host: %s\n", why_none(trace));
 	else if (!err)
 		err = print_rows(&rows, format, limit);
 	host_rows_release(&rows);
@@ -127,7 +127,9 @@ int host_table_print_folded(const struct trace *trace)
 	struct host_rows rows;
 	int err = host_rows_make(&rows, trace, true);
 
-	if (!err)
+	if (!err && !rows.count) /* a program reads what is printed */
+		cmd_error("the trace has no stacks of the host: %s", why_none(trace));
+	else if (!err)
 		host_rows_print_folded(&rows, stdout);
 	host_rows_release(&rows);
 	return err;
