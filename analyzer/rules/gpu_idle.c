@@ -45,7 +45,8 @@ static const struct {
 	{ GAP_ALLOCATION, "alloc-in-loop" }, { GAP_COPY, "sync-copy" },
 	{ GAP_COPY, "pageable-copy" },       { GAP_COPY, "small-copies" },
 	{ GAP_HOST, "graph-recapture" },     { GAP_SYNCHRONIZATION, "graph-recapture" },
-	{ GAP_GRAPH, "graph-recapture" },
+	{ GAP_GRAPH, "graph-recapture" },    { GAP_OTHER, "graph-recapture" },
+	{ GAP_OTHER, "stream-in-loop" },
 };
 
 /* KIND_NS: what gaps of KIND take in all. */
@@ -77,6 +78,7 @@ struct idle {
 	int64_t needless_ns;      /* of that: the trace shows no reason for the wait */
 	struct interval_set host; /* when the host did work of its own */
 	struct host_evidence code;
+	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	uint32_t worst;
 	int64_t worst_ns;
 };
@@ -236,6 +238,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		}
 		if (gap.wait_call != NONE)
 			idle->waited_ns += length_ns;
+		if (gap.wait_call != NONE && idle->waits)
+			idle->waits[check->trace->calls.name[gap.wait_call]]++;
 		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
 			idle->needless_ns += length_ns;
 			if (finding)
@@ -413,6 +417,23 @@ static void add_split(const struct idle *idle, struct finding *finding)
 	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
 }
 
+/* How much of it came behind a wait, and which calls waited most often. */
+static void add_waits(const struct idle *idle, const struct trace *trace, struct finding *finding)
+{
+	uint32_t most = 0;
+
+	if (!idle->waited_ns)
+		return;
+	for (uint32_t name = 1; name < trace->call_names_count; name++)
+		if (idle->waits[name] > idle->waits[most])
+			most = name;
+	finding_fact(finding, "after a wait",
+	             "%s of it: the host had waited for the GPU first, %s in %s",
+	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
+	             name_count(NAME, idle->waits[most], "time", "times"),
+	             trace->call_names[most].name);
+}
+
 static int report(struct check *check, uint32_t device, struct idle *idle, const bool is_open[],
                   const bool has_no_reason[])
 {
@@ -424,6 +445,9 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 
 	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
 	*idle = found;
+	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
+	if (!idle->waits)
+		return -ENOMEM;
 	host_evidence_init(&idle->code, check);
 	err = measure(idle, check, device, is_open, has_no_reason, finding);
 	if (err) {
@@ -439,10 +463,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	             "%s of the time, start-up and long pauses that do not recur left out",
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
-	if (idle->waited_ns)
-		finding_fact(finding, "after a wait",
-		             "%s of it: the host had waited for the GPU first",
-		             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)));
+	add_waits(idle, trace, finding);
 	err = host_evidence_end(&idle->code, finding);
 	finding_headline(finding, "the GPU idled %s in %s gaps, mostly while %s%s%s",
 	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
@@ -490,6 +511,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 	    percent_of(idle.cost_ns, idle.base_ns) >= thresholds[IDLE].value)
 		err = report(check, device, &idle, is_open, has_no_reason);
 	interval_set_release(&idle.host);
+	free(idle.waits);
 	return err;
 }
 
@@ -523,7 +545,7 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, start_up_thresholds, unexplained_threshold },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
-	               "pageable-copy", "small-copies", "graph-recapture" },
+	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

@@ -121,6 +121,8 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
 		return GAP_ALLOCATION;
 	if (share_ns[SHARE_CALL_COPY] - wait_ns > most_ns)
 		return GAP_COPY;
+	if (share_ns[SHARE_CALL_OTHER] > most_ns)
+		return GAP_OTHER;
 	if (gap->wait_call != NONE)
 		return GAP_SYNCHRONIZATION;
 	if (share_ns[SHARE_CALL_LAUNCH] <= most_ns)

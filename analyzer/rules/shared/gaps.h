@@ -23,7 +23,7 @@ enum gap_kind {
 	GAP_ALLOCATION, /* the host was in calls that allocate or free memory for most of it */
 	GAP_COPY,       /* ... that copy or set memory */
 	GAP_HOST,       /* the host's own work */
-	GAP_OTHER,
+	GAP_OTHER,      /* other calls: streams, events, graphs, attributes */
 	GAP_KINDS,
 };
 
