@@ -26,7 +26,8 @@ struct capture {
 
 /* What a thread made graphs of, and how often they were launched. */
 struct graphs {
-	int64_t instantiated; /* ... and launched before the next one was made */
+	int64_t instantiated; /* or updated, and launched before the next one was made */
+	int64_t updates;
 	int64_t launches;
 	int64_t cost_ns;  /* capturing and instantiating all but the first */
 	int64_t captured; /* calls in it */
@@ -35,10 +36,21 @@ struct graphs {
 	uint32_t worst; /* the longest instantiation: a call; NONE */
 };
 
-static bool is_instantiation(const struct trace *trace, uint32_t call)
+static bool is_graph_call(const struct trace *trace, uint32_t call, const char *what)
 {
 	return call_class(trace, call) == CALL_GRAPH &&
-	       strstr(trace->call_names[trace->calls.name[call]].name, "Instantiate");
+	       strstr(trace->call_names[trace->calls.name[call]].name, what);
+}
+
+/* What is captured goes into the graph that is there already. */
+static bool is_update(const struct trace *trace, uint32_t call)
+{
+	return is_graph_call(trace, call, "GraphExecUpdate");
+}
+
+static bool is_instantiation(const struct trace *trace, uint32_t call)
+{
+	return is_graph_call(trace, call, "Instantiate") || is_update(trace, call);
 }
 
 /* A launch, copy or fill that succeeded and put nothing onto a GPU: into a graph. */
@@ -60,6 +72,7 @@ static void instantiate(struct graphs *graphs, const struct trace *trace,
 		return;
 	}
 	graphs->instantiated += graphs->is_launched;
+	graphs->updates += is_update(trace, call);
 	graphs->is_launched = false;
 	graphs->cost_ns += trace->calls.end_ns[call] - trace->calls.start_ns[first];
 	graphs->captured += (int64_t)capture->count;
@@ -94,31 +107,43 @@ static void find_graphs(struct graphs *graphs, const struct trace *trace, const 
 	}
 }
 
+static const char made_advice[] =
+        "Capture and instantiate once and launch the same graph again. Where arguments change: "
+        "cudaGraphExecKernelNodeSetParams(), or capture again and cudaGraphExecUpdate() instead "
+        "of instantiating.";
+static const char updated_advice[] =
+        "Capture once and launch the same graph again. Where only arguments change, "
+        "cudaGraphExecKernelNodeSetParams() sets them without another capture, or a kernel reads "
+        "them from device memory; a capture with cudaGraphExecUpdate() is for work whose shape "
+        "changes.";
+
 static void report(struct check *check, const bool *issues, uint32_t thread,
                    struct capture *capture)
 {
 	const struct trace *trace = check->trace;
 	struct finding *f = finding_add(check, "graphs");
 	struct graphs graphs;
+	bool is_updated;
 
 	find_graphs(&graphs, trace, issues, thread, capture, f);
+	is_updated = 2 * graphs.updates > graphs.instantiated;
 	f->cost_ns = graphs.cost_ns;
 	f->occurrences = graphs.instantiated;
-	finding_headline(f, "graphs were made anew for nearly every launch: %s for %s, %s in all",
+	finding_headline(f, "graphs were %s anew for nearly every launch: %s for %s, %s in all",
+	                 is_updated ? "captured" : "made",
 	                 name_count(NAME, graphs.instantiated + 1, "graph", "graphs"),
 	                 name_count(NAME, graphs.launches, "launch", "launches"),
 	                 format_duration(FORMAT, graphs.cost_ns));
-	finding_advice(f, "Capture and instantiate once and launch the same graph again. Where "
-	                  "arguments change: cudaGraphExecKernelNodeSetParams(), or capture again "
-	                  "and cudaGraphExecUpdate() instead of instantiating.");
+	finding_advice(f, "%s", is_updated ? updated_advice : made_advice);
 	finding_fact(f, "captured", "%s",
 	             name_count(NAME, graphs.captured, "call that went into graphs",
 	                        "calls that went into graphs"));
-	finding_fact(f, "gain",
-	             "at least as predicted: the first launch of a graph takes longer than "
-	             "others, which such a run does not show");
+	if (!is_updated)
+		finding_fact(f, "gain",
+		             "at least as predicted: the first launch of a graph takes longer than "
+		             "others, which such a run does not show");
 	if (graphs.worst != NONE)
-		finding_fact(f, "instantiating", "up to %s",
+		finding_fact(f, is_updated ? "updating" : "instantiating", "up to %s",
 		             format_duration(FORMAT, call_length_ns(trace, graphs.worst)));
 }
 
