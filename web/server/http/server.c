@@ -316,6 +316,15 @@ static void note_address(struct server *server, int fd)
 	         text, port);
 }
 
+static int fail_to_bind(const struct server *server, int reason)
+{
+	char why[256];
+
+	snprintf(why, sizeof why, "%s: %s%s", server->options.listen, strerror(reason),
+	         reason == EADDRINUSE ? "; --listen ADDRESS:PORT takes another" : "");
+	return fail("cannot listen", why, -reason);
+}
+
 static int open_socket(struct server *server, int *fd)
 {
 	const struct addrinfo hints = { .ai_flags = AI_PASSIVE, .ai_socktype = SOCK_STREAM };
@@ -340,7 +349,7 @@ static int open_socket(struct server *server, int *fd)
 	if (*fd >= 0)
 		setsockopt(*fd, SOL_SOCKET, SO_REUSEADDR, &(int){ 1 }, sizeof(int));
 	if (*fd < 0 || bind(*fd, found->ai_addr, found->ai_addrlen) || listen(*fd, SOMAXCONN))
-		err = fail("cannot listen", strerror(errno), -errno);
+		err = fail_to_bind(server, errno);
 	freeaddrinfo(found);
 	if (!err)
 		note_address(server, *fd);
