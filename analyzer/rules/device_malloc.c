@@ -60,21 +60,45 @@ static double driver_percent(const struct trace *trace)
 	return samples > 0 ? percent_of(driver, samples) : -1;
 }
 
-static void report(struct check *check, uint32_t function, const struct user *user, int64_t cost_ns,
-                   double heap)
+static struct finding *begin(struct check *check, uint32_t function, const struct user *user,
+                             int64_t cost_ns)
 {
 	struct finding *f = finding_add_function(check, function);
 
-	check_explains(check, function);
 	f->cost_ns = cost_ns;
 	f->occurrences = user->launches;
 	finding_example(f, user->longest, operation_length_ns(check->trace, user->longest));
-	finding_headline(f, "%s takes memory from the device heap: about %s of its %s go there",
-	                 f->subject, format_duration(FORMAT, cost_ns),
-	                 format_duration(FORMAT, user->total_ns));
 	finding_advice(f, "Give the kernel one buffer that the host allocates, and let each thread "
 	                  "take its part by index; or let one thread of a block allocate for all; "
 	                  "small arrays of fixed size belong into registers or shared memory.");
+	return f;
+}
+
+/* Warps were not sampled. */
+static void report_unknown(struct check *check, uint32_t function, const struct user *user)
+{
+	struct finding *f = begin(check, function, user, user->total_ns);
+
+	f->severity = FINDING_NOTE;
+	finding_headline(f,
+	                 "%s takes memory from the device heap, which is slow: how much of its %s "
+	                 "go there was not recorded",
+	                 f->subject, format_duration(FORMAT, user->total_ns));
+	finding_fact(f, "code",
+	             "the kernel, or a function that it calls, calls malloc(), free() or new");
+	finding_fact(f, "to know", "record with --stalls");
+	finding_not_predicted(f, "how often the kernel comes there is not known");
+}
+
+static void report(struct check *check, uint32_t function, const struct user *user, int64_t cost_ns,
+                   double heap)
+{
+	struct finding *f = begin(check, function, user, cost_ns);
+
+	check_explains(check, function);
+	finding_headline(f, "%s takes memory from the device heap: about %s of its %s go there",
+	                 f->subject, format_duration(FORMAT, cost_ns),
+	                 format_duration(FORMAT, user->total_ns));
 	finding_fact(f, "samples",
 	             "%s of all samples of warps lie in the driver's code, which "
 	             "malloc(), free() and new are part of",
@@ -96,6 +120,8 @@ static int judge(struct check *check, const struct code *codes)
 	for (uint32_t i = 0; i < check->trace->functions_count; i++) {
 		const int64_t cost_ns = (int64_t)((double)users[i].total_ns * heap / 100);
 
+		if (heap < 0 && is_worth(check, users[i].total_ns))
+			report_unknown(check, i, &users[i]);
 		if (heap < 0)
 			unknown_ns = sum_saturated(unknown_ns, users[i].total_ns);
 		else if (heap >= thresholds[HEAP].value && is_worth(check, cost_ns))
