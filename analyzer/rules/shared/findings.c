@@ -28,6 +28,7 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/worth.h"
 
 const struct threshold finding_thresholds[] = {
 	[FINDING_NOISE] = { "noise", 0.1, "%" },
@@ -426,21 +427,6 @@ static void name_framework(const struct findings *all, const struct trace *trace
 	free(advice);
 }
 
-/* A program that mostly imports, loads or compiles: what a finding is of the rest. */
-static void name_share(struct finding *f, const struct graph *graph)
-{
-	const int64_t loops_ns = f->survey->program_ns;
-
-	if (loops_ns <= 0 || loops_ns > graph->program_ns / 2)
-		return;
-	for (size_t i = 0; i < f->facts_count; i++)
-		if (strcmp(f->facts[i].label, "share") == 0)
-			return;
-	finding_fact(f, "share", "%s of the %s without start-up, imports and compiling",
-	             format_percent(FORMAT, percent_of(f->cost_ns, loops_ns)),
-	             format_duration(FORMAT, loops_ns));
-}
-
 /* From which line of the program its kernel is launched. */
 static void name_launch(struct finding *finding, const struct host_launches *launches)
 {
@@ -573,7 +559,7 @@ int findings_run(struct findings *all, const struct graph *graph,
 		return all->error;
 	drop_negligible(all, 0, graph, options ? options->min_gain : 0);
 	for (size_t i = 0; i < all->count; i++)
-		name_share(all->items[i], graph);
+		worth_name_share(all->items[i], graph);
 	if (all->count)
 		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
 	return 0;

@@ -2,6 +2,9 @@
 /* What is worth a finding. Any thread. */
 #include "rules/shared/worth.h"
 
+#include <string.h>
+
+#include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/survey.h"
 
@@ -28,4 +31,18 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
 bool is_worth(const struct check *check, int64_t cost_ns)
 {
 	return cost_ns > 0 && percent_of(cost_ns, check->survey->span_ns) >= worth_threshold->value;
+}
+
+void worth_name_share(struct finding *finding, const struct graph *graph)
+{
+	const int64_t loops_ns = finding->survey->program_ns;
+
+	if (loops_ns <= 0 || loops_ns > graph->program_ns / 2)
+		return;
+	for (size_t i = 0; i < finding->facts_count; i++)
+		if (strcmp(finding->facts[i].label, "share") == 0)
+			return;
+	finding_fact(finding, "share", "%s of the %s without start-up, imports and compiling",
+	             format_percent(FORMAT, percent_of(finding->cost_ns, loops_ns)),
+	             format_duration(FORMAT, loops_ns));
 }

@@ -23,4 +23,7 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device);
 extern const struct threshold worth_threshold[];
 bool is_worth(const struct check *check, int64_t cost_ns);
 
+/* In a program that mostly imports, loads or compiles, FINDING says what it is of the rest. */
+void worth_name_share(struct finding *finding, const struct graph *graph);
+
 #endif
