@@ -7,7 +7,7 @@ import { createTiles } from './tiles.js';
 const BASE_PIXELS = 500; // of the whole run, which is always there
 const CELL_PIXELS = 1.5; // what is shorter, in pixels, may be joined to its neighbours
 const MARGIN = 0.4; // of what is seen, on both sides
-const PATIENCE_MS = 200; // for the last of several tiles, after the first
+const PATIENCE_MS = 200; // for the last of several tiles, after the first, and for what comes while zooming out
 const RETRY_MS = 3000;
 
 // ASK(window, signal) is a promise of the reply's bytes; NUMBERS as in assembly.js.
@@ -122,7 +122,12 @@ export function createWindows(head, ask, numbers) {
 				return;
 			wanted = { level, first: cell(span.from - margin), last: cell(span.to + margin) };
 			request();
-			if (!asked.size && !isShown({ level, seen }))
+			if (asked.size || isShown({ level, seen }))
+				return;
+			// Farther away what is shown is finer than need be in the middle, and fine enough around it: no hurry.
+			if (level < shown.level)
+				timer ||= setTimeout(show, PATIENCE_MS);
+			else
 				show();
 		},
 
