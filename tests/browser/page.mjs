@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { is, ok, openPage, openTab, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
+import { is, ok, openPage, openTab, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const { shareLooks } = await import(pathToFileURL(join(source, 'web/ui/colours.js')).href);
 const bad = join(source, 'samples/traces/false-dependency-bad.db');
@@ -74,6 +74,20 @@ async function testNothingFound(browser) {
 	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', trace)).processes;
 	const said = await page.locator('.first-step').textContent();
 	ok(said.includes(process.largest_wait.hint) && !said.includes('No rule found anything'), 'nothing found: the largest wait, and what would tell more', said);
+	await page.close();
+}
+
+// The first screen shows waits where they are what is wrong, and no others.
+async function testExcerpt(browser) {
+	const sample = (name) => join(source, `samples/traces/${name}.db`);
+	const page = await openPage(browser, join(work, 'bad.html'));
+	for (const [name, text] of [['default-stream-barrier-bad', 'held back: default stream'], ['dynamic-parallelism-bad', 'held back: kernels of kernels'],
+		['atomic-contention-bad', null], ['divergence-reduction-bad', null], ['serial-kernels-bad', null]]) {
+		await turnTo(page, writePage('excerpt', sample(name)));
+		const [{ operations: [first] }] = JSON.parse(warpwise('analyze', '--format', 'json', sample(name))).findings;
+		const shown = (await page.locator('.excerpt').allTextContents()).join();
+		ok(first.wait_ns > 0 && (text ? shown.includes(text) : !shown), `${name}: ${text ?? 'a wait of one launch for its code is not what is wrong'}`, shown);
+	}
 	await page.close();
 }
 
@@ -148,6 +162,7 @@ await withBrowser(async (browser) => {
 	await testSeveral(browser);
 	await testEmpty(browser);
 	await testBar(browser);
+	await testExcerpt(browser);
 	await testMotion(browser);
 	await testTheme(browser);
 });

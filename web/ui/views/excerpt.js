@@ -32,10 +32,18 @@ function pieceElement({ from, to, share, name, isBlocker }, begin, length) {
 	return piece;
 }
 
-// null: nothing waited, or for nothing that is known, which would lead astray.
+// Whether waiting is what OPERATIONS of a finding are about: all waited for the same, or the only one for longer than it
+// ran. Of a slow kernel the first launch alone waits, until its code is loaded: to show that would lead astray.
+function areWaits(operations) {
+	const [first] = operations;
+	return first && first.cause !== 'unexplained' && operations.every(({ cause, wait_ns: wait }) => wait > 0 && cause === first.cause) &&
+		(operations.length > 1 || first.wait_ns > first.duration_ns);
+}
+
+// null: waiting is not what it is about.
 export function excerptElement(model, number, finding) {
 	const [first] = finding.operations;
-	if (!first?.wait_ns || first.cause === 'unexplained')
+	if (!areWaits(finding.operations))
 		return null;
 	const rows = readRows(finding.operations, (id) => model.causes.find((cause) => cause.id === id).share);
 	const pieces = rows.flatMap(([, of]) => of);
