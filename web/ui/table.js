@@ -28,7 +28,7 @@ function compare(a, b) {
 	return a < b ? -1 : 1;
 }
 
-// Long names, templates of templates, would fill the screen: two lines are seen, all of it on hover, on focus and on paper.
+// Long names, templates of templates, would fill the screen: two lines are seen, on paper three, and all of it on hover and focus.
 function cell(column, row, label) {
 	const shown = column.node ? column.node(row) : textOf(column, row);
 	if (!column.isName)
