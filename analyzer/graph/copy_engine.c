@@ -18,6 +18,8 @@ unsigned copy_engine_of(const struct trace *trace, uint32_t operation)
 
 void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot)
 {
+	if (!engine->used || slot->end_ns > engine->busy_until_ns)
+		engine->busy_until_ns = slot->end_ns;
 	engine->slots[engine->used++ % COPY_SLOTS] = *slot;
 }
 
@@ -44,6 +46,8 @@ int64_t copy_engine_find(const struct copy_engine *engine, int64_t ready_ns, int
 	bool has_moved;
 
 	*blocker = NONE;
+	if (at >= engine->busy_until_ns)
+		return at;
 	do {
 		has_moved = false;
 		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {

@@ -21,6 +21,7 @@ struct copy_engine {
 		uint32_t operation;
 	} slots[COPY_SLOTS];
 	unsigned used;
+	int64_t busy_until_ns; /* the latest end */
 };
 
 /* Which of its device's engines the copy OPERATION takes, below COPY_ENGINES. */

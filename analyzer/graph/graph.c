@@ -135,7 +135,7 @@ static int find_loads(struct graph *graph)
 	const struct trace_operations *operations = &trace->operations;
 	struct graph_index *index = graph->index;
 	bool *is_loaded = calloc(trace->functions_count + 1, 1);
-	bool is_reported = false;
+	bool is_reported = false, may_load;
 	size_t overhead = 0;
 
 	index->load_calls = malloc((trace->functions_count + 1) * sizeof *index->load_calls);
@@ -147,7 +147,8 @@ static int find_loads(struct graph *graph)
 		is_loaded[i] = trace->functions[i].is_launched_before;
 	for (size_t i = 0; i < trace->overheads_count; i++)
 		is_reported |= trace->overheads[i].kind == OVERHEAD_FUNCTION_LOADING;
-	for (size_t i = 0; (is_reported || is_lazy(trace)) && i < operations->count; i++) {
+	may_load = is_reported || is_lazy(trace);
+	for (size_t i = 0; may_load && i < operations->count; i++) {
 		uint32_t id = graph->issue_order[i], call = operations->call[id];
 		bool is_in_call = !is_reported;
 		uint32_t function;
