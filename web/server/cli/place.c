@@ -18,6 +18,7 @@ static int make_folder(bool must_exist)
 {
 	char path[4096];
 
+	umask(077); /* also in a folder that others may look into */
 	if (!must_exist && mkdir(place_data, 0700) && errno != EEXIST) {
 		cmd_error("cannot make the folder: path=\"%s\": %s", place_data, strerror(errno));
 		return STATUS_FAILED;
