@@ -22,7 +22,8 @@ static double empty_part(double turns)
 	return 1 - turns / ceil(turns);
 }
 
-/* What some SMs run out of blocks before others costs, whatever bounds the kernel. */
+/* What some SMs run out of blocks before others costs, unless it is memory that bounds the kernel:
+ * those that are left then get all of its bandwidth. */
 static double imbalance_of(const struct launch *launch)
 {
 	return empty_part((double)launch->blocks / launch->multiprocessors);
@@ -55,10 +56,12 @@ static void report(struct check *check, struct finding *f, const struct launch *
 
 	(void)check;
 	finding_headline(
-	        f, "%s of %s: the last %s of %s run in a wave of their own, %s %.0f %% of the time",
+	        f,
+	        "%s of %s: the last %s of %s run in a wave of their own, %s%.0f %% of the time%s",
 	        name_count(NAME, launches, "launch", "launches"), f->subject,
 	        name_count(NAME, rest, "block", "blocks"), format_count(FORMAT, worst->blocks),
-	        is_known(worst) ? "up to" : "at least", 100 * judge(worst));
+	        is_known(worst) ? "up to " : "", 100 * judge(worst),
+	        is_known(worst) ? "" : " if the SMs bound the kernel");
 	finding_advice(f,
 	               "Launch %s blocks (%d for each of %d SMs) and let them stride over the "
 	               "work, or choose a "
@@ -68,12 +71,13 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_fact(f, "waves", "%.4g: %s full and one of %s", worst->waves,
 	             format_count(FORMAT, whole), name_count(NAME, rest, "block", "blocks"));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
-	if (!is_known(worst))
-		finding_fact(f, "at most",
-		             "%.0f %% if latency and not the SMs' throughput bounds the kernel, "
-		             "which counters say (record with --metrics)",
+	if (!is_known(worst)) {
+		f->severity = FINDING_NOTE;
+		finding_fact(f, "depends",
+		             "%.0f %% if latency bounds the kernel, next to nothing if the "
+		             "bandwidth of memory does: counters say (record with --metrics)",
 		             100 * empty_part(worst->waves));
-	else if (judge(worst) < empty_part(worst->waves))
+	} else if (judge(worst) < empty_part(worst->waves))
 		finding_fact(f, "limit", "its busiest unit is in use for %.0f %% of its time",
 		             100 * (1 - profile_spare(worst->profile)));
 	else

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- 1060 blocks where 1056 fit: the last four run alone in a second wave.
--- expect: severity=warning, occurrences=10, cost_ns=530000..550000, gain_percent=10..11, headline~4 blocks
+-- expect: severity=note, occurrences=10, cost_ns=530000..550000, gain_percent=10..11, headline~if the SMs bound the kernel
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
 	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
 	shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin) VALUES (20, 2, 1060, 1, 1, 256, 1, 1, 0, 0, 0, 32, 0, 0, 32768, NULL, 0, 0, 0);
