@@ -41,6 +41,7 @@ await withBrowser(async (browser) => {
 		is(await page.locator('h1').textContent(), text[0], `${width}: the headline is that of the text`);
 		is(await page.locator('h1 + p').textContent(), text[1], `${width}: and the line below it`);
 		is(await page.locator('.causes tbody tr').count(), json.causes.length + 1, `${width}: every cause, and their sum`);
+		ok(await page.locator('.delta span').evaluateAll((bars) => bars.length > 2 && bars.every((bar) => getComputedStyle(bar).backgroundColor !== 'rgba(0, 0, 0, 0)')), `${width}: bars have the colours of causes`);
 		is(await page.locator('.table tbody tr').count(), json.kernels.rows.length, `${width}: every kernel`);
 		is(await page.locator('.finding').count(), json.findings.length, `${width}: every finding`);
 		is(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${width}: fits into the window`);

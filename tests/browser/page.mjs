@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { copyFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { is, ok, openPage, openTab, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
@@ -112,6 +113,33 @@ async function testBar(browser) {
 	await page.close();
 }
 
+// The policy holds: what is not the page's own script does not run, and nothing goes out, not even on demand.
+async function testPolicy(browser) {
+	const page = await openPage(browser, join(work, 'bad.html'));
+	let reached = 0;
+	const server = createServer((socket) => {
+		reached++;
+		socket.destroy();
+	});
+	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const got = await page.evaluate(async (port) => {
+		const add = (name, text) => document.head.append(Object.assign(document.createElement(name), { textContent: text }));
+		add('script', 'globalThis.hasRun = true');
+		add('style', 'body { color: rgb(1, 2, 3); }');
+		document.body.insertAdjacentHTML('beforeend', `<i onclick="globalThis.hasRun = true" style="color: rgb(1, 2, 3)" class="probe"></i><img src="http://127.0.0.1:${port}/x.png">`);
+		document.querySelector('.probe').click();
+		const isAnswered = await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false);
+		return [globalThis.hasRun ?? false, getComputedStyle(document.body).color === 'rgb(1, 2, 3)', getComputedStyle(document.querySelector('.probe')).color === 'rgb(1, 2, 3)', isAnswered];
+	}, server.address().port);
+	is(got.join(), 'false,false,false,false', 'other scripts, style sheets, handlers, style attributes and requests are refused');
+	const refused = page.complaints.filter((text) => /Content Security Policy/.test(text));
+	ok(refused.length >= 6, 'by the policy', ...page.complaints);
+	await page.waitForTimeout(100);
+	is(reached, 0, 'not one request goes out');
+	server.close();
+	await page.close();
+}
+
 // Whatever a style sheet moves stands still for who asked for that.
 async function testMotion(browser) {
 	for (const [reducedMotion, wanted] of [['no-preference', 'stir 1s'], ['reduce', 'none 0s']]) {
@@ -163,6 +191,7 @@ await withBrowser(async (browser) => {
 	await testEmpty(browser);
 	await testBar(browser);
 	await testExcerpt(browser);
+	await testPolicy(browser);
 	await testMotion(browser);
 	await testTheme(browser);
 });

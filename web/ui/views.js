@@ -2,7 +2,7 @@
 // THE LIST of views, in the order of their tabs. A view is a module with
 //   open(host, context): shows itself in the element HOST, and returns { show(params), close() }
 //   has(model)?: whether a report has anything for it to show
-// where context is { model, router, process() }: see README.md.
+// where context is { model, router, process(), help() }: see README.md.
 import * as about from './views/about.js';
 import * as kernels from './views/kernels.js';
 import * as memory from './views/memory.js';
