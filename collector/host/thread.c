@@ -2,12 +2,51 @@
 /* Starts threads. Runs in the thread that initialises CUDA, and in CUPTI's callbacks. */
 #include "host/thread.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 
 /* What the program's threads have, unless it has made that very small, or so large ('ulimit -s' of
  * some clusters) that a few stacks more could use up what memory it may map. */
 enum { STACK_BYTES_MIN = 1 << 20, STACK_BYTES_MAX = 8 << 20 };
+
+static atomic_int count;
+
+int thread_count(void)
+{
+	return atomic_load(&count);
+}
+
+struct start {
+	void *(*run)(void *unused);
+};
+
+static void *run_counted(void *data)
+{
+	struct start start = *(struct start *)data;
+
+	free(data);
+	atomic_fetch_add(&count, 1);
+	start.run(NULL);
+	atomic_fetch_sub(&count, 1);
+	return NULL;
+}
+
+static int create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *unused))
+{
+	struct start *start = malloc(sizeof *start);
+	int err;
+
+	if (!start)
+		return ENOMEM;
+	start->run = run;
+	err = pthread_create(thread, attributes, run_counted, start);
+	if (err)
+		free(start);
+	return err;
+}
 
 static int start(pthread_t *thread, void *(*run)(void *unused))
 {
@@ -23,7 +62,7 @@ static int start(pthread_t *thread, void *(*run)(void *unused))
 		                                  : bytes;
 		pthread_attr_setstacksize(&attributes, bytes);
 	}
-	err = pthread_create(thread, &attributes, run, NULL);
+	err = create(thread, &attributes, run);
 	pthread_attr_destroy(&attributes);
 	return err;
 }

@@ -9,4 +9,7 @@
  */
 int thread_start(const char *name, void *(*run)(void *unused));
 
+/* How many of these threads run. */
+int thread_count(void);
+
 #endif

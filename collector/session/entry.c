@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cupti/api.h"
+#include "host/last_thread.h"
 #include "host/log.h"
 #include "host/recording.h"
 #include "session/session.h"
@@ -51,6 +52,8 @@ __attribute__((constructor)) static void name_for_injection(void)
 
 	begin_process();
 	pthread_atfork(NULL, NULL, begin_child);
+	if (syscall(SYS_gettid) == getpid())
+		last_thread_watch_first();
 	if (!dladdr(__extension__(void *) InitializeInjection, &self) || !self.dli_fname)
 		return;
 	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);

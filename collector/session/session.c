@@ -25,6 +25,7 @@
 #include "counters/launch.h"
 #include "counters/launch_metrics.h"
 #include "counters/replay.h"
+#include "host/last_thread.h"
 #include "host/log.h"
 #include "timeline/modules.h"
 #include "timeline/nvtx.h"
@@ -434,6 +435,7 @@ void session_start(void)
 	} else {
 		commands_open();
 		atexit(session_finish);
+		last_thread_begin();
 	}
 	pthread_setcancelstate(cancel, NULL);
 	errno = saved;

@@ -55,6 +55,13 @@ static void *run_exit(void *data)
 	return NULL;
 }
 
+/* Of the first thread alone. */
+static void step_pthread_exit(const char *value)
+{
+	(void)value;
+	pthread_exit(NULL);
+}
+
 /* exit() from another thread than the first. */
 static void step_thread_exit(const char *value)
 {
@@ -72,6 +79,7 @@ const struct step end_steps[] = {
 	{ "abort", step_abort },
 	{ "segv", step_segv },
 	{ "signal", step_signal },
+	{ "pthread-exit", step_pthread_exit },
 	{ "thread-exit", step_thread_exit },
 	{ .name = NULL },
 };

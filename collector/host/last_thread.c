@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* Ends the process in libc's place. On a thread of its own, once the program's first one ended. */
+#include "host/last_thread.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "host/clock.h"
+#include "host/recording.h"
+#include "host/thread.h"
+
+enum { LOOK_US = 20000, TIMES = 3 /* in a row: the list is not of one moment */ };
+
+static atomic_bool has_ended; /* the first thread */
+
+/* The threads that run; 0: unknown. */
+static int count_threads(void)
+{
+	DIR *folder = opendir("/proc/self/task");
+	const struct dirent *entry;
+	int count = 0;
+
+	while (folder && (entry = readdir(folder)))
+		count += *entry->d_name != '.';
+	if (folder)
+		closedir(folder);
+	return count ? count - 1 : 0; /* the first one stays in the list */
+}
+
+/* A thread of ours is in the list before it is counted, and after. */
+static bool are_all_ours(void)
+{
+	const int ours = thread_count();
+
+	return count_threads() == ours && thread_count() == ours;
+}
+
+static void *run(void *unused)
+{
+	for (int times = 0; times < TIMES;) {
+		clock_sleep_us(LOOK_US);
+		times = are_all_ours() ? times + 1 : 0;
+	}
+	exit(0);
+	return unused;
+}
+
+static void start(void)
+{
+	static atomic_bool is_started;
+
+	if (atomic_load(&has_ended) && recording.pid == getpid() &&
+	    !atomic_exchange(&is_started, true))
+		thread_start("warpwise-last", run);
+}
+
+static void first_ends(void *unused)
+{
+	(void)unused;
+	atomic_store(&has_ended, true);
+	start();
+}
+
+void last_thread_watch_first(void)
+{
+	pthread_key_t key;
+
+	/* Its destructor is not called at exit(). */
+	if (pthread_key_create(&key, first_ends) == 0)
+		pthread_setspecific(key, &has_ended);
+}
+
+void last_thread_begin(void)
+{
+	start();
+}
