@@ -427,8 +427,7 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 		else
 			judging->found[s].saved = loss.cost > 0 ? loss.saved : NAN;
 	}
-	if (!sum.launches ||
-	    (percent < worth_threshold->value && !is_worth(check, sum.cost_ns)))
+	if (!sum.launches || (percent < worth_threshold->value && !is_worth(check, sum.cost_ns)))
 		return;
 	inlined = kernel_inlined_code(check, &sum.worst);
 	if (!inlined_code_may_change(check, &inlined))

@@ -410,8 +410,7 @@ static void add_findings(struct check *check, struct function_loss *losses,
 	for (uint32_t i = 0; i < check->trace->functions_count; i++) {
 		struct function_loss *loss = &losses[i];
 
-		if (is_worth(check, whole_ns(loss->lost_ns)) &&
-		    may_report(check, i, loss, rule))
+		if (is_worth(check, whole_ns(loss->lost_ns)) && may_report(check, i, loss, rule))
 			loss->finding = add_finding(check, i, loss, &launches[loss->worst], rule);
 	}
 	if (rule->pools)
