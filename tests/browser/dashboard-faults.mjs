@@ -44,13 +44,18 @@ const follow = (page, path) => page.evaluate((to) => {
 	dispatchEvent(new PopStateEvent('popstate'));
 }, path);
 
+const signInToTheEnd = async (page, user) => {
+	await signIn(page, user);
+	await page.getByRole('button', { name: 'Sign out' }).waitFor();
+};
+
 // Every page, while the server is gone and when the session ends.
 async function testEveryPage(browser, server, ids) {
 	const run = `/runs/${ids[0]}?project=app`;
 	const paths = ['/projects', '/runs?project=app', run, `/compare?project=app&base=${ids[0]}&new=${ids[1]}`, '/trends?project=app', '/findings?project=app', '/rules?days=0',
 		'/settings?project=app', '/tokens', '/users', '/audit'];
 	const page = await openSite(browser, server.address);
-	await signIn(page, 'root');
+	await signInToTheEnd(page, 'root');
 	for (const path of paths) {
 		await settled(page);
 		await page.route('**/api/v1/**', (route) => route.abort());
@@ -67,7 +72,7 @@ async function testEveryPage(browser, server, ids) {
 		await follow(page, path);
 		await page.getByText('Your session has ended').waitFor();
 		await page.unroute('**/api/v1/**');
-		await signIn(page, 'root');
+		await signInToTheEnd(page, 'root');
 		await page.waitForFunction(() => document.querySelector('main table, main .fields, main fieldset, .headline'));
 		ok(page.url() === server.address + path, `${path.slice(0, 20)}: a session that ends leads to signing in, and back`, page.url());
 	}
