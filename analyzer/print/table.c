@@ -344,6 +344,25 @@ static void print_left_out(const struct table *table, FILE *stream, const int *w
 	free(line);
 }
 
+/* Without the blanks that cells which are empty leave at the ends of lines. */
+static int print_trimmed(struct libscols_table *scols, FILE *stream)
+{
+	char *text = NULL;
+
+	if (scols_print_table_to_string(scols, &text))
+		return -ENOMEM;
+	for (const char *line = text; *line;) {
+		const char *next = line + strcspn(line, "\n"), *end = next;
+
+		while (end > line && end[-1] == ' ')
+			end--;
+		fprintf(stream, "%.*s\n", (int)(end - line), line);
+		line = *next ? next + 1 : next;
+	}
+	free(text);
+	return 0;
+}
+
 static int print_text(const struct table *table, FILE *stream)
 {
 	int width = terminal_width(stream), err = -ENOMEM;
@@ -354,14 +373,13 @@ static int print_text(const struct table *table, FILE *stream)
 		goto out;
 	if (width)
 		fit(table, widths, width);
-	scols_table_set_stream(scols, stream);
 	scols_table_set_termforce(scols, SCOLS_TERMFORCE_ALWAYS);
 	scols_table_set_termwidth(scols, INT16_MAX); /* it fits already */
 	scols_table_enable_colors(scols, *color_begin(stream, COLOR_HEADING) != '\0');
 	scols_table_enable_nowrap(scols, 1);
 	scols_table_set_column_separator(scols, "  ");
 	if (add_columns(table, scols, widths, stream) || add_rows(table, scols, widths, width) ||
-	    scols_print_table(scols))
+	    print_trimmed(scols, stream))
 		goto out;
 	print_left_out(table, stream, widths);
 	err = 0;

@@ -168,6 +168,63 @@ async function testKeysAndLinks(browser) {
 }
 
 // The budget of the whole run, selected, is that of the report.
+// Of the map of the whole run: { begin, end: the window's edges, in parts of its width, isMarked: the step that takes most
+// has COLOUR and MARK, as [red, green, blue] }. Within the window nothing lies over it.
+function mapOf(page, colour, mark) {
+	return page.evaluate(([of, on]) => {
+		const canvas = document.querySelector('.minimap');
+		const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+		const ink = getComputedStyle(canvas).color.match(/\d+/g).map(Number);
+		const isAt = (x, y, wanted) => wanted.every((value, i) => data[4 * (y * width + x) + i] === value);
+		const frame = [...Array(width).keys()].filter((x) => isAt(x, 0, ink));
+		const count = (wanted) => frame.reduce((sum, x) => sum + [...Array(16).keys()].filter((y) => isAt(x, y + 2, wanted)).length, 0);
+		return { begin: frame[0] / width, end: (frame.at(-1) + 1) / width, isMarked: count(of) > 100 && count(on) > 50 };
+	}, [colour, mark]);
+}
+
+// The map of the whole run: what its time went to in colours and patterns, and a window that goes where the mouse takes it.
+async function testMap(browser) {
+	const page = await openPage(browser, writePage('map', sample('false-dependency-bad')), { hash: '#timeline' });
+	await ready(page);
+	const seen = async () => {
+		const params = await address(page);
+		return { from: Number(params.get('from')), to: Number(params.get('to')) };
+	};
+	await page.getByRole('button', { name: 'All', exact: true }).click();
+	const whole = await seen();
+	const all = await mapOf(page, QUEUE, QUEUE_MARK);
+	ok(all.begin === 0 && all.end === 1 && all.isMarked, 'the map shows the whole run, waits with their pattern', JSON.stringify(all));
+	for (let i = 0; i < 4; i++)
+		await page.getByRole('button', { name: 'Zoom in' }).click();
+	const map = await page.locator('.minimap').boundingBox();
+	const go = (part) => page.mouse.move(map.x + part * map.width, map.y + map.height / 2);
+	const part = (time) => (time - whole.from) / (whole.to - whole.from);
+	async function isAt(middle, what) {
+		const { from, to } = await seen();
+		const { begin, end } = await mapOf(page, QUEUE, QUEUE_MARK);
+		ok(Math.abs(part((from + to) / 2) - middle) < 0.005 && Math.abs(part(to) - part(from) - 0.7 ** 4) < 0.005, `${what}: the lanes are there, as near as before`, from, to);
+		ok(Math.abs(begin - part(from)) < 0.005 && Math.abs(end - part(to)) < 0.005, `${what}: so is the window`, begin, end);
+	}
+	await isAt(0.5, 'in the middle');
+	await go(0.3);
+	await page.mouse.down();
+	await isAt(0.3, 'pressed');
+	await go(0.5);
+	await go(0.75);
+	await isAt(0.75, 'dragged');
+	await page.mouse.move(map.x + map.width * 0.6, map.y + 300);
+	await isAt(0.6, 'dragged, off the map');
+	await page.mouse.up();
+	await go(0.2);
+	await isAt(0.6, 'let go');
+	await go(0.999);
+	await page.mouse.down();
+	await page.mouse.up();
+	ok(Math.abs((await seen()).to - whole.to) < (whole.to - whole.from) / 200, 'it stops at the end of the run');
+	is(page.complaints.join('\n'), '', 'no error, no request');
+	await page.close();
+}
+
 async function testSpan(browser) {
 	const report = JSON.parse(warpwise('analyze', '--format', 'json', sample('default-stream-barrier-bad')));
 	const [process] = report.processes;
@@ -340,6 +397,6 @@ async function testUnrecorded(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const test of [testUnrecorded, testFirstSight, testHover, testKeysAndLinks, testSpan, testSearch, testSharesAndFindings, testLeaving, testLanes])
+	for (const test of [testUnrecorded, testFirstSight, testHover, testKeysAndLinks, testMap, testSpan, testSearch, testSharesAndFindings, testLeaving, testLanes])
 		await test(browser);
 });

@@ -78,6 +78,29 @@ async function testFingers(browser) {
 	await close();
 }
 
+// The window of the map of the whole run follows a finger.
+async function testMap(browser) {
+	const { page, touch, close } = await openTouch(browser, 'false-dependency-bad');
+	await page.getByRole('button', { name: 'All', exact: true }).tap();
+	const whole = await seen(page);
+	for (let i = 0; i < 3; i++)
+		await page.getByRole('button', { name: 'Zoom in' }).tap();
+	const map = await page.locator('.minimap').boundingBox();
+	const before = await seen(page);
+	const y = map.y + map.height / 2;
+	const atPart = (part) => map.x + part * map.width;
+	await touch('touchStart', [atPart(0.3), y]);
+	for (const part of [0.4, 0.55, 0.7])
+		await touch('touchMove', [atPart(part), y]);
+	await touch('touchEnd');
+	const after = await seen(page);
+	ok(near(after.from + after.length / 2, whole.from + 0.7 * whole.length, whole.length), 'a finger on the map of the run brings there', JSON.stringify([whole, before, after]));
+	ok(near(after.length, before.length, before.length), 'and zooms nothing');
+	is(await page.evaluate(() => scrollY), 0, 'nor scrolls the page');
+	is(page.complaints.join('\n'), '', 'no error, no request');
+	await close();
+}
+
 async function testTap(browser) {
 	const { page, close } = await openTouch(browser, 'no-overlap-bad');
 	await page.getByRole('button', { name: 'All', exact: true }).tap();
@@ -99,5 +122,6 @@ async function testTap(browser) {
 
 await withBrowser(async (browser) => {
 	await testFingers(browser);
+	await testMap(browser);
 	await testTap(browser);
 });

@@ -124,6 +124,7 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 	}
 
 	function bring(time) {
+		state.isFitted = false;
 		const half = (span.to - span.from) / 2;
 		span.set(time - half, time + half);
 		changed();

@@ -1,9 +1,28 @@
 // SPDX-License-Identifier: MIT
 // The whole run in one strip: what its time went to, above, and when the GPUs worked, below. The window is what the
 // timeline shows; it is dragged, or moved by a click.
+import { PERIOD } from '../patterns.js';
 import { eachSeen } from './painter.js';
 
 const HEIGHT = 34;
+
+// What fills steps of a colour of PALETTE on INK: the colour with its pattern.
+function createLooks(ink, palette) {
+	const looks = new Map();
+	return (colour) => {
+		if (looks.has(colour))
+			return looks.get(colour);
+		const tile = new OffscreenCanvas(PERIOD, PERIOD);
+		const image = new ImageData(PERIOD, PERIOD);
+		const pixels = new Uint32Array(image.data.buffer);
+		const { isMarked } = palette.pattern[colour];
+		for (let i = 0; i < pixels.length; i++)
+			pixels[i] = isMarked(i % PERIOD, Math.floor(i / PERIOD)) ? palette.mark[colour] : palette.solid[colour];
+		tile.getContext('2d').putImageData(image, 0, 0);
+		looks.set(colour, ink.createPattern(tile, 'repeat'));
+		return looks.get(colour);
+	};
+}
 
 // LANES: that of the steps, then those of the streams. MOVED(time) is asked to bring a time to the middle.
 export function createMinimap(canvas, { steps, streams, span, moved }) {
@@ -15,9 +34,10 @@ export function createMinimap(canvas, { steps, streams, span, moved }) {
 	function drawRun(width, palette) {
 		const strip = new OffscreenCanvas(width, HEIGHT);
 		const ink = strip.getContext('2d');
+		const lookOf = createLooks(ink, palette);
 		if (steps)
 			eachSeen(steps, whole.from, whole.to, width, (x0, x1, i) => {
-				ink.fillStyle = palette.css[steps.colour[i]];
+				ink.fillStyle = x1 - x0 > PERIOD / 2 ? lookOf(steps.colour[i]) : palette.css[steps.colour[i]];
 				ink.fillRect(x0, 2, x1 - x0, 16);
 			});
 		for (const lane of streams)

@@ -79,8 +79,9 @@ export function createPainter(canvas) {
 		});
 	}
 
-	// Waits are hatched, so that they are told from work without colours: rows repeat after HATCH of them. They overlap:
-	// which is in front at a pixel is found first, and hatched once.
+	// Waits are faint with the pattern of their cause, so that they are told from work, which is plain, and from each other
+	// without colours: rows repeat after HATCH of them. They overlap: which is in front at a pixel is found first, and
+	// hatched once.
 	function paintWaits(spans, span, palette, colourOf) {
 		waiting.fill(0);
 		eachInFront(spans, span.from, span.to, width, (x0, x1, i) => waiting.fill(colourOf(spans, i) + 1 + (x1 - x0 < HATCH ? DENSE : 0), x0, x1));
@@ -93,8 +94,9 @@ export function createPainter(canvas) {
 			const colour = waiting[x] - 1 - (isDense ? DENSE : 0);
 			const solid = palette.solid[colour];
 			const faint = isDense ? solid : palette.faint[colour];
+			const marked = palette.columns[colour][x % HATCH];
 			for (let k = 0; k < HATCH; k++)
-				hatched[k][x] = (x + k) % HATCH < HATCH / 2 ? solid : faint;
+				hatched[k][x] = marked >> k & 1 ? solid : faint;
 		}
 	}
 

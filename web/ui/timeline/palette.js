@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Colours as the painter wants them: numbers of pixels, by index, each also dimmed, for what a search did not find.
 import { inkOn, isDark, markOn, shareIds, shareLook } from '../colours.js';
-import { patterns } from '../patterns.js';
+import { patterns, PERIOD } from '../patterns.js';
 
 function parse(hex) {
 	const value = Number.parseInt(hex.slice(1), 16);
@@ -31,12 +31,18 @@ export const DIMMED = 64; // an index beyond this is that of the same colour, di
 // The index of a share's or another entry's colour.
 export const colourIndex = (id) => numbers.get(id) ?? numbers.get('unexplained');
 
-// { paper, grid, solid, faint, mark: pixels by index, pattern by index, css, ink: texts by index } in today's theme.
+// The marks of a pattern, column by column: bit Y is set where row Y is marked.
+function columnsOf({ isMarked }) {
+	return Uint8Array.from({ length: PERIOD }, (_, x) => Array.from({ length: PERIOD }, (__, y) => isMarked(x, y) << y).reduce((a, b) => a | b));
+}
+
+// { paper, grid, solid, faint, mark: pixels by index, pattern by index, columns: of the patterns of waits, which are never
+// plain, css, ink: texts by index } in today's theme.
 export function createPalette() {
 	const paper = isDark() ? [20, 23, 28] : [255, 255, 255];
 	const base = (id) => parse(shareLook(id).colour);
 	const palette = { paper: pixel(paper), grid: pixel(mix(paper, [128, 128, 128], 0.2)), solid: new Uint32Array(2 * DIMMED), faint: new Uint32Array(2 * DIMMED),
-		mark: new Uint32Array(2 * DIMMED), pattern: [], css: [], ink: [] };
+		mark: new Uint32Array(2 * DIMMED), pattern: [], columns: [], css: [], ink: [] };
 	ids.forEach((id, index) => {
 		const colour = others[id] ? others[id](base, paper) : base(id);
 		const dim = mix(colour, paper, 0.78);
@@ -46,6 +52,7 @@ export function createPalette() {
 		palette.faint[index + DIMMED] = pixel(mix(dim, paper, 0.5));
 		palette.mark[index] = pixel(parse(markOn(hexOf(colour))));
 		palette.pattern[index] = patterns[others[id] ? 'plain' : shareLook(id).pattern];
+		palette.columns[index] = palette.columns[index + DIMMED] = columnsOf(palette.pattern[index] === patterns.plain ? patterns.diagonal : palette.pattern[index]);
 		palette.css[index] = `rgb(${colour.join(' ')})`;
 		palette.ink[index] = inkOn(hexOf(colour));
 	});
