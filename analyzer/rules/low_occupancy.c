@@ -158,7 +158,34 @@ static void fix_low_occupancy(const struct check *check, const struct finding *f
 	launches_fix(check, finding, scenario, saved_or_none);
 }
 
+/*
+ * Kernels that ask for the same, as those that were compiled from one source to choose among: what
+ * is said of one holds for all. Not where counters tell what each would win.
+ */
+static bool is_alike(const struct launch *a, const struct launch *b)
+{
+	return a->shape->registers_per_thread == b->shape->registers_per_thread &&
+	       a->shape->static_shared_bytes == b->shape->static_shared_bytes &&
+	       a->shape->dynamic_shared_bytes == b->shape->dynamic_shared_bytes &&
+	       a->threads == b->threads && a->device == b->device &&
+	       a->occupancy.limiters == b->occupancy.limiters &&
+	       a->occupancy.active_warps == b->occupancy.active_warps &&
+	       !is_measured(launch_saved_by_occupancy(a, 100)) &&
+	       !is_measured(launch_saved_by_occupancy(b, 100));
+}
+
 /* ---- what is said ---- */
+
+/* "matmul", "matmul and 11 kernels like it" */
+static const char *name_subject(char text[NAME_MAX_BYTES], const struct finding *f, int64_t alike)
+{
+	if (alike)
+		snprintf(text, NAME_MAX_BYTES, "%s and %s", f->subject,
+		         name_count(NAME, alike, "kernel like it", "kernels like it"));
+	else
+		snprintf(text, NAME_MAX_BYTES, "%s", f->subject);
+	return text;
+}
 
 /* "registers and shared memory" */
 static const char *name_limiters(char text[NAME_MAX_BYTES], unsigned limiters)
@@ -181,7 +208,8 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	name_limiters(limiters, worst->occupancy.limiters);
 	finding_headline(
 	        f, "%s of %s with %d of %d warps of an SM empty: occupancy %.0f %%, limited by %s",
-	        name_count(NAME, launches, "launch", "launches"), f->subject,
+	        name_count(NAME, launches, "launch", "launches"),
+	        name_subject(NAME, f, worst->alike),
 	        worst->occupancy.max_warps - worst->occupancy.active_warps,
 	        worst->occupancy.max_warps, 100 * worst->occupancy.occupancy, limiters);
 	advise(f, worst);
@@ -206,6 +234,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 static const struct launch_rule launch_rule = {
 	.judge = judge,
 	.report = report,
+	.is_alike = is_alike,
 };
 
 static void check_low_occupancy(struct check *check)

@@ -369,9 +369,29 @@ static void note_blocks(struct function_loss *loss, int64_t least, int64_t most)
 		loss->most_blocks = most;
 }
 
-/* One finding for all functions that lose, but have none of their own. */
+/*
+ * Whether what FUNCTION loses goes into one finding with LEADER's: what loses for the same reason;
+ * no LEADER: what has no finding of its own.
+ */
+static bool belongs(const struct check *check, const struct function_loss *losses,
+                    const struct launch_rule *rule, uint32_t leader, uint32_t function)
+{
+	const struct trace_function *functions = check->trace->functions;
+	const struct launch *launches = check->survey->launches;
+	const struct function_loss *loss = &losses[function];
+
+	if (loss->finding || loss->lost_ns <= 0 || !may_report(check, function, loss, rule))
+		return false;
+	if (leader == NONE || leader == function)
+		return true;
+	return rule->is_alike && is_worth(check, whole_ns(loss->lost_ns)) &&
+	       kernel_library(functions[leader].name) == kernel_library(functions[function].name) &&
+	       rule->is_alike(&launches[losses[leader].worst], &launches[loss->worst]);
+}
+
+/* One finding for all functions that belong to LEADER. */
 static void add_pool(struct check *check, struct function_loss *losses,
-                     const struct launch *launches, const struct launch_rule *rule)
+                     const struct launch_rule *rule, uint32_t leader)
 {
 	const uint32_t functions = (uint32_t)check->trace->functions_count;
 	struct function_loss sum = { 0 };
@@ -383,7 +403,7 @@ static void add_pool(struct check *check, struct function_loss *losses,
 	for (uint32_t i = 0; i < functions; i++) {
 		const struct function_loss *loss = &losses[i];
 
-		if (loss->finding || loss->lost_ns <= 0 || !may_report(check, i, loss, rule))
+		if (!belongs(check, losses, rule, leader, i))
 			continue;
 		count++;
 		sum.launches += loss->launches;
@@ -393,28 +413,25 @@ static void add_pool(struct check *check, struct function_loss *losses,
 		if (most == NONE || loss->lost_ns > losses[most].lost_ns)
 			most = i;
 	}
-	if (count < 2 || !is_worth(check, whole_ns(sum.lost_ns)))
+	if (!count || (leader == NONE && count < 2) || !is_worth(check, whole_ns(sum.lost_ns)))
 		return;
-	worst = launches[losses[most].worst];
+	worst = check->survey->launches[losses[most].worst];
 	worst.alike = count - 1;
 	finding = add_finding(check, most, &sum, &worst, rule);
 	for (uint32_t i = 0; i < functions; i++)
-		if (!losses[i].finding && losses[i].lost_ns > 0 &&
-		    may_report(check, i, &losses[i], rule))
+		if (belongs(check, losses, rule, leader, i))
 			losses[i].finding = finding;
 }
 
 static void add_findings(struct check *check, struct function_loss *losses,
-                         const struct launch *launches, const struct launch_rule *rule)
+                         const struct launch_rule *rule)
 {
-	for (uint32_t i = 0; i < check->trace->functions_count; i++) {
-		struct function_loss *loss = &losses[i];
-
-		if (is_worth(check, whole_ns(loss->lost_ns)) && may_report(check, i, loss, rule))
-			loss->finding = add_finding(check, i, loss, &launches[loss->worst], rule);
-	}
+	for (uint32_t i = 0; i < check->trace->functions_count; i++)
+		if (is_worth(check, whole_ns(losses[i].lost_ns)) &&
+		    belongs(check, losses, rule, i, i))
+			add_pool(check, losses, rule, i);
 	if (rule->pools)
-		add_pool(check, losses, launches, rule);
+		add_pool(check, losses, rule, NONE);
 }
 
 static void judge_all(struct check *check, double *lost, struct function_loss *losses,
@@ -465,7 +482,7 @@ void launches_check(struct check *check, const struct launch_rule *rule)
 		const size_t before = check->findings->count;
 
 		judge_all(check, lost, losses, rule);
-		add_findings(check, losses, check->survey->launches, rule);
+		add_findings(check, losses, rule);
 		if (check->findings->count > before)
 			add_launches(losses, trace, lost);
 		if (has_unknown_device(trace))

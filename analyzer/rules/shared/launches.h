@@ -33,7 +33,7 @@ struct launch {
 	double span_part;     /* share_ns of the time from the first to the last operation */
 	uint32_t stream;      /* of its launches; NONE: of several */
 	bool is_library;      /* the program did not write it itself */
-	int64_t alike;        /* of the worst of a finding: other functions in it, see `pools` */
+	int64_t alike; /* of the worst of a finding: other functions in it, see launch_rule */
 	int64_t least_blocks, most_blocks; /* of the same: of all shapes in the finding */
 
 	int64_t blocks;     /* of the grid */
@@ -69,9 +69,15 @@ typedef double launch_judge(const struct launch *launch);
 typedef void launch_report(struct check *check, struct finding *finding, const struct launch *worst,
                            int64_t launches, int64_t time_ns);
 
+/* Whether shapes A and B, which both lose, do so for the same reason and with the same advice. An
+ * equivalence, but for a shape that is not even like itself. */
+typedef bool launch_is_alike(const struct launch *a, const struct launch *b);
+
 struct launch_rule {
 	launch_judge *judge;
 	launch_report *report;
+	launch_is_alike *is_alike; /* functions that lose enough each are one finding, about the
+	                              worst of them, where their worst shapes are; NULL: never */
 	bool pools; /* functions that lose too little each are one finding, about the worst of
 	               them, if they lose enough together */
 	bool judges_beside;            /* JUDGE looks at what ran beside a launch: those that run

@@ -1,0 +1,13 @@
+-- SPDX-License-Identifier: MIT
+-- Four versions of a kernel that ask for the same, 100 KiB of shared memory a block: one finding, about the longest.
+-- expect: severity=note, occurrences=12, gain=null, headline~"match2 and 3 kernels like it", headline~25 %, headline~shared memory
+-- expect-count: 1
+INSERT INTO function SELECT 10 + n, '_Z6match' || n || 'Pf' FROM (WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 3) SELECT n FROM n);
+INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
+	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
+	shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin)
+	SELECT id + 10, id, 4096 + id, 1, 1, 256, 1, 1, 0, 0, 0, 26, 0, 102400, 233472, NULL, 0, 0, 1 FROM function WHERE id >= 10;
+INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11)
+	SELECT 4000 * i, 6000 + 501000 * i, CASE i % 4 WHEN 2 THEN 500000 ELSE 400000 END, 20 + i % 4 FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (55000, 5970000);
