@@ -37,10 +37,10 @@ static uint16_t call_thread[CALLS], call_name[CALLS];
 static int32_t results[CALLS];
 static uint32_t correlation_ids[CALLS];
 
-static int64_t kernel_start_ns[1], kernel_end_ns[1];
-static uint32_t zeros[1], launching_call[1];
-static uint16_t channel[1];
-static uint8_t type[1], flags[1] = { OPERATION_ASYNC };
+static int64_t kernel_start_ns[2], kernel_end_ns[2];
+static uint32_t zeros[2], launching_call[2];
+static uint16_t channel[2];
+static uint8_t type[2], flags[2] = { OPERATION_ASYNC, OPERATION_ASYNC };
 static struct trace_synchronization synchronization = { .type = SYNC_CONTEXT, .stream = NONE };
 
 static struct trace trace = {
@@ -230,6 +230,57 @@ START_TEST(captured_launch)
 }
 END_TEST
 
+/* A call that was recorded to last less than recording one costs is a quarter as long without. */
+START_TEST(a_quarter_of_a_call_stays)
+{
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	launching_call[0] = 0;
+	kernel_start_ns[0] = add_call(0, LAUNCH, 10 * US, 10 * US + 400) + 3 * US;
+	kernel_end_ns[0] = kernel_start_ns[0] + KERNEL_NS;
+	synchronization.call = 1;
+	synchronization.start_ns = 20 * US;
+	synchronization.end_ns = add_call(0, WAIT, 20 * US, kernel_end_ns[0] + 3 * US);
+	replay_alone(&graph, &replay);
+	ck_assert_int_eq(replay.call_end_ns[0] - replay.call_start_ns[0], 100);
+	replay_release(&replay);
+	graph_release(&graph);
+}
+END_TEST
+
+/* Two kernels of a graph, closer than what recording costs between them: an eighth of the gap
+ * stays, and the second kernel is shorter by the rest. */
+START_TEST(an_eighth_of_a_gap_stays)
+{
+	const int64_t gap_ns = 80;
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	launching_call[0] = launching_call[1] = 0;
+	trace.operations.count = 2;
+	kernel_start_ns[0] = add_call(0, LAUNCH_GRAPH, 10 * US, 14 * US) + 5 * US;
+	kernel_end_ns[0] = kernel_start_ns[0] + KERNEL_NS;
+	kernel_start_ns[1] = kernel_end_ns[0] + gap_ns;
+	kernel_end_ns[1] = kernel_start_ns[1] + KERNEL_NS;
+	flags[0] |= OPERATION_GRAPH;
+	flags[1] |= OPERATION_GRAPH;
+	synchronization.call = 1;
+	synchronization.start_ns = 20 * US;
+	synchronization.end_ns = add_call(0, WAIT, 20 * US, kernel_end_ns[1] + 3 * US);
+	replay_alone(&graph, &replay);
+	flags[0] &= (uint8_t)~OPERATION_GRAPH;
+	flags[1] &= (uint8_t)~OPERATION_GRAPH;
+	trace.operations.count = 1;
+	ck_assert_int_eq(replay.start_ns[1] - replay.end_ns[0], gap_ns / 8);
+	ck_assert_int_lt(replay.end_ns[1] - replay.start_ns[1], KERNEL_NS);
+	replay_release(&replay);
+	graph_release(&graph);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("replay");
@@ -242,5 +293,7 @@ int main(void)
 	                    (int)(sizeof graph_starts_ns / sizeof *graph_starts_ns));
 	tcase_add_test(tests, graph_start_soon);
 	tcase_add_test(tests, captured_launch);
+	tcase_add_test(tests, a_quarter_of_a_call_stays);
+	tcase_add_test(tests, an_eighth_of_a_gap_stays);
 	return run_suite(suite);
 }
