@@ -41,7 +41,6 @@ enum {
 #define LINK_3_BYTES_PER_S  15.75e9
 #define PINNING_BYTES_PER_S 2.33e9
 #define SKEW_MAX            0.5
-#define SLOWED_LITTLE       0.01
 #define SLOWED_MUCH         0.05
 
 extern const struct constant constants[]; /* ends with a NULL name */

@@ -5,7 +5,9 @@
 #include "suite.h"
 
 #include <check.h>
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +129,36 @@ START_TEST(the_error_is_of_the_run_and_of_what_was_taken)
 }
 END_TEST
 
+/* Of the runs that recording slowed by more than a twentieth, between two thirds and nine tenths
+ * are as far off as the error says: what is normally distributed has 68 % within its deviation. */
+START_TEST(the_error_is_neither_too_small_nor_too_large)
+{
+	const char *source = getenv("TEST_SOURCE");
+	char path[4096], line[256];
+	int runs = 0, within = 0;
+	FILE *table;
+
+	snprintf(path, sizeof path, "%s/analyzer/graph/alone.tsv", source ? source : ".");
+	table = fopen(path, "r");
+	ck_assert_msg(table != NULL, "cannot open %s: set TEST_SOURCE", path);
+	while (fgets(line, sizeof line, table)) {
+		int64_t recorded_ns, alone_ns, unrecorded_ns;
+
+		if (sscanf(line, "%*s %" SCNd64 " %" SCNd64 " %" SCNd64, &recorded_ns, &alone_ns,
+		           &unrecorded_ns) != 3 ||
+		    recorded_ns - alone_ns <= alone_ns / 20)
+			continue;
+		runs++;
+		within += llabs(alone_ns - unrecorded_ns) <=
+		          recorder_cost_error_ns(recorded_ns, alone_ns);
+	}
+	fclose(table);
+	ck_assert_int_ge(runs, 30);
+	ck_assert_int_ge(3 * within, 2 * runs);
+	ck_assert_int_le(10 * within, 9 * runs);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("recorder_cost");
@@ -139,6 +171,7 @@ int main(void)
 	tcase_add_test(test_case, a_kernel_costs_by_its_warps);
 	tcase_add_test(test_case, a_small_copy_goes_the_kernels_way);
 	tcase_add_test(test_case, the_error_is_of_the_run_and_of_what_was_taken);
+	tcase_add_test(test_case, the_error_is_neither_too_small_nor_too_large);
 	suite_add_tcase(suite, test_case);
 	return run_suite(suite);
 }
