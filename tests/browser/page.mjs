@@ -92,10 +92,38 @@ async function testExcerpt(browser) {
 	await page.close();
 }
 
+// A part too narrow for a pattern is told as soon as it has the focus: its look, and all of it within the page.
+async function testNarrow(page) {
+	const told = page.locator('.budget-section > .budget-bar .told');
+	is(await told.isVisible(), false, 'nothing has the focus, nothing is told');
+	const parts = page.locator('.budget-section > .budget-bar .part');
+	await parts.first().focus();
+	let narrow = 0;
+	const wrong = [];
+	for (let i = 0; i < await parts.count(); i++) {
+		if (i)
+			await page.keyboard.press('Tab');
+		const got = await page.evaluate(() => {
+			const part = document.activeElement;
+			const box = part.closest('.budget-bar').querySelector('.told');
+			const { right, width, height } = box.getBoundingClientRect();
+			const look = (element) => JSON.stringify([getComputedStyle(element).backgroundImage, getComputedStyle(element).backgroundColor]);
+			return { isNarrow: part.clientWidth < 6, name: part.getAttribute('aria-label'), text: box.textContent, letter: part.querySelector('.letter').textContent,
+				isSeen: width > 100 && height > 10 && right <= innerWidth, isAlike: look(part) === look(box.querySelector('.swatch')) };
+		});
+		narrow += got.isNarrow;
+		if (got.text !== got.letter + got.name || !got.isSeen || !got.isAlike)
+			wrong.push(JSON.stringify(got));
+	}
+	ok(narrow > 0 && !wrong.length, `parts are told on focus, ${narrow} narrow ones too`, ...wrong);
+	await page.keyboard.press('Tab');
+	is(await told.isVisible(), false, 'and no longer than that');
+}
+
 // A bar's parts: patterns beside colours, and on each as much as there is room for.
 async function testBar(browser) {
 	const page = await openPage(browser, writePage('bar', bad));
-	const parts = () => page.locator('.budget-section > .budget .part').evaluateAll((found) => found.map((part) => {
+	const parts = () => page.locator('.budget-section > .budget-bar .part').evaluateAll((found) => found.map((part) => {
 		const isSeen = (name) => getComputedStyle(part.querySelector(name)).display !== 'none';
 		return { id: new URLSearchParams(part.hash.split('?')[1]).get('share'), image: getComputedStyle(part).backgroundImage, width: part.clientWidth,
 			name: isSeen('.name'), letter: isSeen('.letter'), fits: [...part.children].every((child) => child.offsetLeft + child.offsetWidth <= part.offsetLeft + part.offsetWidth) };
@@ -107,6 +135,7 @@ async function testBar(browser) {
 		ok(found.some(({ name }) => name) && found.some(({ letter }) => letter) && found.some(({ name, letter }) => !name && !letter) && found.every(({ fits }) => fits),
 			`${width} px: names, letters or nothing, as there is room`, JSON.stringify(found));
 	}
+	await testNarrow(page);
 	await page.locator('.shares summary').press('Enter');
 	const small = await page.locator('.shares li').allTextContents();
 	ok(small.length > 2 && small.every((text) => /<?\d+(\.\d)? %, [\d.]+ [nmu]?s: /.test(text)), 'small shares unfold', small.join(' | '));

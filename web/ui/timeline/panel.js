@@ -85,7 +85,7 @@ function restPanel(model, timeline, finding, actions) {
 		finding ? el('p', { class: 'lead' }, findingLink(finding, actions.process), `: ${finding.finding.headline}. `,
 		operation ? button('Show the longest', () => actions.finding(finding.number)) : null) : null,
 		el('ul', { class: 'legend', 'aria-label': 'Colours' }, shares.map(({ id, label, text }) => el('li', { title: text }, swatch(id), label))),
-		el('p', { class: 'hint' }, 'Hatched: the time in which an operation was held back, in the colour of the cause. Wheel or W S zoom, drag or A D pan, ',
+		el('p', { class: 'hint' }, 'Hatched: the time in which an operation was held back, in the colour and pattern of the cause. Wheel or W S zoom, drag or A D pan, ',
 			'drag in the ruler or with Shift selects a span, click selects, / searches, n N go on, ? tells all keys.'),
 		thinnedText(timeline) ? el('p', { class: 'hint' }, `${thinnedText(timeline)}.`) : null,
 		unrecorded ? el('p', { class: 'hint' }, `${unrecorded} A dotted line is where they are left out.`) : null,

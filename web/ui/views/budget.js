@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A time budget as one bar: parts in the colours and with the letters of the text report. Each explains itself on
-// hover, and leads to the places in the timeline where the time was spent.
+// hover and on focus, and leads to the places in the timeline where the time was spent.
 import { shareLook } from '../colours.js';
 import { el } from '../dom.js';
 import { formatDuration, formatPercent } from '../format.js';
@@ -31,6 +31,21 @@ export function barPart(tag, { id, value, name, letter = '', ...properties }) {
 		el('span', { class: 'letter', 'aria-hidden': 'true', style: platform(id) }, letter));
 }
 
+// What has the focus of BAR, with its look as large as elsewhere, below the bar: a part may be too narrow to show its own.
+// Screen readers have it from the part.
+function toldBelow(bar, shares) {
+	const told = el('div', { class: 'told', 'aria-hidden': 'true', hidden: true });
+	bar.addEventListener('focusin', ({ target }) => {
+		const share = shares[[...bar.children].indexOf(target)];
+		told.replaceChildren(swatch(share.id), shareName(share));
+		told.hidden = !target.matches(':focus-visible');
+	});
+	bar.addEventListener('focusout', () => {
+		told.hidden = true;
+	});
+	return told;
+}
+
 // SHARES of a budget as model.budget() has them. OPTIONS: process, whose timeline the parts lead to (without: they lead
 // nowhere), and ofRun, how long the bar is beside the recorded run.
 export function budgetBar(shares, { process = null, ofRun = 1 } = {}) {
@@ -40,6 +55,7 @@ export function budgetBar(shares, { process = null, ofRun = 1 } = {}) {
 		href: isLinked ? shareHref(share, process) : null,
 		'aria-label': isLinked ? shareName(share) : null,
 	});
-	return el('div', { class: 'budget', style: { width: `${100 * Math.min(1, ofRun)}%` }, role: isLinked ? null : 'img',
+	const bar = el('div', { class: 'budget', style: { width: `${100 * Math.min(1, ofRun)}%` }, role: isLinked ? null : 'img',
 		'aria-label': isLinked ? null : shares.map((share) => `${share.label} ${formatPercent(share.percent)}`).join(', ') }, shares.map(part));
+	return el('div', { class: 'budget-bar' }, bar, toldBelow(bar, shares));
 }
