@@ -154,6 +154,8 @@ static void add_rare(json_t *process, const struct report_process *p)
 {
 	add_unrecorded(process, p);
 	add_graphs(process, p);
+	if (p->rest_ns)
+		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
 }
 
 static json_t *largest_wait_of(const struct report_wait *wait)

@@ -8,6 +8,7 @@
 
 #include "report/fine_timeline.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 #include "base/array.h"
 #include "base/statistics.h"
 #include "code/demangle.h"
@@ -487,6 +488,7 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options.keeps_budgets = !options->is_without_fixed_budget && keeps_replays(trace);
 	err = findings_run(&findings, &graph, &findings_options);
 	if (!err) {
+		p->rest_ns = worth_rest_ns(findings.survey, &graph);
 		struct making making = { .report = report,
 			                 .process = p,
 			                 .options = options,

@@ -265,6 +265,7 @@ struct report_process {
 	int64_t start_call_ns;
 	struct budget run;
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
+	int64_t rest_ns;    /* worth_rest_ns() */
 	struct report_wait largest_wait;
 	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */
 	/* The run without what recording cost it, call by call (recorder_cost.h), and how far that

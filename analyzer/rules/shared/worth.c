@@ -33,16 +33,23 @@ bool is_worth(const struct check *check, int64_t cost_ns)
 	return cost_ns > 0 && percent_of(cost_ns, check->survey->span_ns) >= worth_threshold->value;
 }
 
+int64_t worth_rest_ns(const struct survey *survey, const struct graph *graph)
+{
+	const int64_t rest_ns = survey->program_ns;
+
+	return rest_ns > 0 && rest_ns <= graph->program_ns / 2 ? rest_ns : 0;
+}
+
 void worth_name_share(struct finding *finding, const struct graph *graph)
 {
-	const int64_t loops_ns = finding->survey->program_ns;
+	const int64_t rest_ns = worth_rest_ns(finding->survey, graph);
 
-	if (loops_ns <= 0 || loops_ns > graph->program_ns / 2)
+	if (finding->cost_ns > rest_ns) /* or there is none */
 		return;
 	for (size_t i = 0; i < finding->facts_count; i++)
 		if (strcmp(finding->facts[i].label, "share") == 0)
 			return;
 	finding_fact(finding, "share", "%s of the %s without start-up, imports and compiling",
-	             format_percent(FORMAT, percent_of(finding->cost_ns, loops_ns)),
-	             format_duration(FORMAT, loops_ns));
+	             format_percent(FORMAT, percent_of(finding->cost_ns, rest_ns)),
+	             format_duration(FORMAT, rest_ns));
 }
