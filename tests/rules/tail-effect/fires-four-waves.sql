@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- As silent-seven-waves.sql, but 3.1 waves: what is empty in the fourth is 22 %.
+-- expect: occurrences=10, headline~"the last 13 blocks"
+INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
+	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
+	shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin) VALUES (20, 2, 409, 1, 1, 1024, 1, 1, 0, 0, 0, 64, 0, 0, 32768, NULL, 0, 0, 0);
+INSERT INTO do_ten_launches VALUES (20);
