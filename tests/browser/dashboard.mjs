@@ -47,11 +47,23 @@ async function testRuns(page, address) {
 	is(await rows(page).count(), RUNS, 'where nothing is found a link shows all');
 }
 
+// Names of facts leave most of a narrow screen to what they say, as on the report's page.
+async function testNarrow(page) {
+	const { width, height } = page.viewportSize();
+	await page.setViewportSize({ width: 400, height: 800 });
+	const parts = await page.locator('.facts dt').evaluateAll((names) => names.map((name) => name.clientWidth / name.parentElement.clientWidth));
+	ok(parts.length > 5 && Math.max(...parts) < 0.3, 'names of facts are narrow on a narrow screen', parts);
+	await page.setViewportSize({ width, height });
+}
+
 async function testRun(page, ids) {
 	await rows(page).first().getByRole('link').click();
 	await page.waitForSelector('.headline');
 	ok(page.url().includes(`/runs/${ids[RUNS - 1]}`) || page.url().includes('/runs/'), 'a run is opened by its name');
 	ok((await page.locator('.first-step').textContent()).includes('CUDA_DEVICE_MAX_CONNECTIONS'), 'it says what to do first, as the report\'s page');
+	ok(await page.getByRole('heading', { name: 'How busy GPU 0 was' }).isVisible(), 'and how busy the GPU was');
+	const images = await page.locator('.budget .part').evaluateAll((found) => found.map((part) => getComputedStyle(part).backgroundImage));
+	ok(images.some((image) => image !== 'none'), 'causes have patterns', images);
 	const tabs = [];
 	for (const tab of await page.locator('.tabs a').all())
 		tabs.push(await openTab(page, tab));
@@ -70,6 +82,7 @@ async function testRun(page, ids) {
 	ok((await page.locator('.timeline .panel').textContent()).includes('only in the trace'), 'and says what it lacks', await page.locator('.timeline .panel').textContent());
 	await page.goBack();
 	await page.waitForSelector('main[data-view=about]');
+	await testNarrow(page);
 	for (let at = page.url(); /\/runs\/./.test(at); at = page.url()) {
 		await page.goBack();
 		await page.waitForURL((url) => url.href !== at);
