@@ -10,12 +10,12 @@
 #include <unistd.h>
 
 #include "host/clock.h"
-#include "host/recording.h"
 #include "host/thread.h"
 
 enum { LOOK_US = 20000, TIMES = 3 /* in a row: the list is not of one moment */ };
 
 static atomic_bool has_ended; /* the first thread */
+static atomic_int process;    /* that has threads of ours; not a child that it forked */
 
 /* The threads that run; 0: unknown. */
 static int count_threads(void)
@@ -53,7 +53,7 @@ static void start(void)
 {
 	static atomic_bool is_started;
 
-	if (atomic_load(&has_ended) && recording.pid == getpid() &&
+	if (atomic_load(&has_ended) && atomic_load(&process) == getpid() &&
 	    !atomic_exchange(&is_started, true))
 		thread_start("warpwise-last", run);
 }
@@ -76,5 +76,6 @@ void last_thread_watch_first(void)
 
 void last_thread_begin(void)
 {
+	atomic_store(&process, getpid());
 	start();
 }

@@ -44,7 +44,7 @@ void worth_name_share(struct finding *finding, const struct graph *graph)
 {
 	const int64_t rest_ns = worth_rest_ns(finding->survey, graph);
 
-	if (finding->cost_ns > rest_ns) /* or there is none */
+	if (!rest_ns || finding->cost_ns <= 0 || finding->cost_ns > rest_ns)
 		return;
 	for (size_t i = 0; i < finding->facts_count; i++)
 		if (strcmp(finding->facts[i].label, "share") == 0)
