@@ -35,6 +35,7 @@ static const struct {
 	{ CUPTI_ACTIVITY_KIND_DEVICE, 18, sizeof(CUpti_ActivityDevice4) },
 	{ CUPTI_ACTIVITY_KIND_DEVICE, 26, sizeof(CUpti_ActivityDevice5) },
 	{ CUPTI_ACTIVITY_KIND_NVLINK, 18, sizeof(CUpti_ActivityNvLink4) },
+	{ CUPTI_ACTIVITY_KIND_NVLINK, 130200, 0 }, /* "not backward compatible": not read */
 	{ CUPTI_ACTIVITY_KIND_MEMORY2, 18, sizeof(CUpti_ActivityMemory3) },
 	{ CUPTI_ACTIVITY_KIND_MEMORY2, 24, sizeof(CUpti_ActivityMemory4) },
 	{ CUPTI_ACTIVITY_KIND_MARKER, 18, sizeof(CUpti_ActivityMarker2) },

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the records of the loaded libcupti are laid out. CUPTI only ever appends to a record, so one
- * struct, the newest, reads all versions: what this libcupti does not write lies behind the
- * record's end, in the next one, and must not be read. The table in layouts.c says how long each
- * record is, by version. Chosen once in the thread that initialises CUDA; the writer thread reads.
+ * How the records of the loaded libcupti are laid out. CUPTI appends to a record (but for NVLink's,
+ * which are not read where it did not), so one struct, the newest, reads all versions: what this
+ * libcupti does not write lies behind the record's end, in the next one, and must not be read. The
+ * table in layouts.c says how long each record is, by version. Chosen once in the thread that
+ * initialises CUDA; the writer thread reads.
  */
 #ifndef WARPWISE_LAYOUTS_H
 #define WARPWISE_LAYOUTS_H

@@ -4,7 +4,17 @@
  * (CUDA_VISIBLE_DEVICES) there is no row.
  */
 #include "timeline/kind.h"
+#include "cupti/api.h"
+#include "cupti/layouts.h"
 #include "store/rows.h"
+
+/* From CUDA 13.2 on the record has another layout, and memory that its reader must free. */
+static CUptiResult enable(void)
+{
+	return layouts_bytes(CUPTI_ACTIVITY_KIND_NVLINK)
+	               ? cupti.cuptiActivityEnable(CUPTI_ACTIVITY_KIND_NVLINK)
+	               : CUPTI_ERROR_NOT_COMPATIBLE;
+}
 
 static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *record)
 {
@@ -29,6 +39,7 @@ const struct kind kind_nvlink = {
 	          "bytes_per_s) SELECT s.id, t.id, ?3 FROM device s JOIN device t WHERE "
 	          "(s.uuid, t.uuid) IN (VALUES (?1, ?2), (?2, ?1)) AND s.id <> t.id",
 	.bind = bind,
+	.enable = enable,
 	.setting = ALWAYS,
 	.is_inventory = true,
 	.may_lack = true,
