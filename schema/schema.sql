@@ -26,6 +26,7 @@ PRAGMA user_version = 9;            -- version of this file; readers refuse a ne
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
 -- cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
 -- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known),
+-- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),
 -- segment (of record --rotate alone: which part of the run this file is, from 1; trace_segment.h).
 CREATE TABLE meta (
 	key   TEXT PRIMARY KEY,
@@ -156,7 +157,7 @@ CREATE TABLE kernel (
 	stream_id       INTEGER NOT NULL,
 	launch_shape_id INTEGER NOT NULL,
 	correlation_id  INTEGER NOT NULL,    -- api_call.id of the call that launched it
-	channel_id      INTEGER NOT NULL,    -- hardware work queue
+	channel_id      INTEGER NOT NULL,    -- hardware work queue; -1: unknown
 	graph_id        INTEGER,             -- CUDA graph it came from
 	graph_node_id   INTEGER,
 	end_ns          INTEGER AS (start_ns + duration_ns)
@@ -187,7 +188,7 @@ CREATE TABLE copy (
 	target_kind    INTEGER NOT NULL, -- memory_kind
 	is_async       INTEGER NOT NULL, -- issued by an asynchronous call
 	correlation_id INTEGER NOT NULL, -- api_call.id
-	channel_id     INTEGER NOT NULL, -- hardware work queue
+	channel_id     INTEGER NOT NULL, -- hardware work queue; -1: unknown
 	source_device_id INTEGER,        -- peer copies only
 	target_device_id INTEGER,
 	copy_count     INTEGER,          -- of a batched copy: how many it stands for

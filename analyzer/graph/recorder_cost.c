@@ -93,7 +93,8 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 	        yardstick_ns > 0 ? sqrt((double)trace->call_cost_ns / yardstick_ns) : 0;
 	double nodes_ns;
 
-	*cost = (struct recorder_cost){ .is_known = scale > 0 };
+	/* The table is of kernels that code in their blocks timed. */
+	*cost = (struct recorder_cost){ .is_known = scale > 0 && !trace->has_hardware_times };
 	if (!cost->is_known)
 		return;
 	for (int class = 0; class < CALL_CLASSES; class ++) {

@@ -180,6 +180,11 @@ static json_t *alone_of(const struct report_process *p)
 	                         : json_null();
 }
 
+static json_t *kernel_times_of(const struct report_process *p)
+{
+	return json_string(p->has_hardware_times ? "hardware" : "software");
+}
+
 json_t *model_process(const struct report_process *p)
 {
 	json_t *object = json_object(), *devices = json_array(), *environment = json_object();
@@ -203,6 +208,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "range", part_of(&p->part));
 	json_object_set_new(object, "is_complete", json_boolean(p->is_complete));
 	json_object_set_new(object, "collector_version", model_text_or_null(p->collector_version));
+	json_object_set_new(object, "kernel_times", kernel_times_of(p));
 	json_object_set_new(object, "driver_version", version_of(p->driver_version));
 	json_object_set_new(object, "runtime_version", version_of(p->runtime_version));
 	json_object_set_new(object, "environment", environment);

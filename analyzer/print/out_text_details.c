@@ -102,6 +102,10 @@ static void print_what_ran(const struct page *page, const struct report_process 
 		           d->summary.busy_ns ? "" : " (unused)");
 	}
 	print_cuda(page, p);
+	if (p->has_hardware_times)
+		print_fact(page, 0, LABEL_COLUMNS, "times",
+		           "the GPU itself timed the kernels, which does not tell their hardware "
+		           "queues");
 	print_environment(page, p);
 	print_fact(page, 0, LABEL_COLUMNS, "ran",
 	           "%s kernel%s of %zu function%s, %s cop%s (%s), %s memory set%s",

@@ -185,12 +185,14 @@ static void check_devices(struct doctor *doctor, const struct driver *driver)
 		if (driver->get(&device, i) || driver->name(name, sizeof name, device) ||
 		    driver->memory(&bytes, device) ||
 		    driver->attribute(&major, ATTRIBUTE_COMPUTE_MAJOR, device) ||
-		    driver->attribute(&minor, ATTRIBUTE_COMPUTE_MINOR, device))
+		    driver->attribute(&minor, ATTRIBUTE_COMPUTE_MINOR, device)) {
 			doctor_report(doctor, "GPU", VERDICT_PROBLEM, "GPU %d does not answer", i);
-		else
-			doctor_report(doctor, "GPU", VERDICT_OK,
-			              "%d: %s, %s, compute capability %d.%d", i, name,
-			              format_bytes(FORMAT, (int64_t)bytes), major, minor);
+			continue;
+		}
+		if (major > doctor->compute_major)
+			doctor->compute_major = major;
+		doctor_report(doctor, "GPU", VERDICT_OK, "%d: %s, %s, compute capability %d.%d", i,
+		              name, format_bytes(FORMAT, (int64_t)bytes), major, minor);
 	}
 }
 

@@ -31,6 +31,7 @@ struct doctor {
 	struct doctor_finding *findings;
 	size_t count;
 	int driver_version; /* 1000 * major + 10 * minor; 0: no driver that works */
+	int compute_major;  /* of the newest GPU's compute capability; 0: none */
 };
 
 /* Runs all checks. Returns 0 or -ENOMEM; release in both cases. */

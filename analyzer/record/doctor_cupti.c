@@ -11,6 +11,8 @@
 #include "collector/cupti/version.h"
 #include "record/doctor_checks.h"
 
+enum { HW_TRACE_COMPUTE_MAJOR = 10 };
+
 struct cupti {
 	char path[PATH_MAX];
 	char error[512]; /* of the last file that could not be loaded */
@@ -73,6 +75,25 @@ static void check_profilers(struct doctor *doctor, const struct cupti *cupti)
 		doctor_report(
 		        doctor, "profilers", VERDICT_OK,
 		        "CUPTI has PC sampling, the range profiler, SASS metrics and PM sampling");
+}
+
+/* collector/cupti/hw_trace.h */
+static void check_kernel_times(struct doctor *doctor, const struct cupti *cupti)
+{
+	if (doctor->compute_major < HW_TRACE_COMPUTE_MAJOR)
+		doctor_report(doctor, "kernel times", VERDICT_OK,
+		              "taken by code in each block of a kernel: no GPU here reports them "
+		              "itself, as Blackwell and newer ones do");
+	else if (cupti->version >= CUPTI_HW_TRACE_SOUND &&
+	         dlsym(cupti->library, "cuptiActivityEnableHWTrace"))
+		doctor_report(doctor, "kernel times", VERDICT_OK,
+		              "reported by the GPU itself, unless it is shared by MIG or MPS or "
+		              "confidential: then taken by code in each block");
+	else
+		doctor_fix(doctor_report(doctor, "kernel times", VERDICT_NOTE,
+		                         "taken by code in each block of a kernel: the GPU could "
+		                         "report them itself, but this CUPTI is too old for that"),
+		           "Install the CUPTI of CUDA 13.4 Update 1 or newer");
 }
 
 /* As the collector does: the best major that the driver accepts. */
@@ -155,6 +176,7 @@ static bool report_found(struct doctor *doctor, const char *name, const struct c
 
 void doctor_check_cupti(struct doctor *doctor, const char *name)
 {
+	static const char *const needing[] = { "profilers", "kernel times" };
 	const char *chosen = getenv("WARPWISE_CUPTI");
 	const int driver = doctor->driver_version;
 	struct cupti cupti = { 0 };
@@ -171,17 +193,17 @@ void doctor_check_cupti(struct doctor *doctor, const char *name)
 	if (!is_found && !(chosen && *chosen))
 		is_found =
 		        search(&cupti, driver, false, false) || search(&cupti, driver, true, false);
-	if (!is_found) {
+	if (!is_found)
 		fix_absence(doctor_report(doctor, name, VERDICT_PROBLEM, "%s%s",
 		                          *cupti.error ? "cannot be loaded: " : "not found: ",
 		                          *cupti.error ? cupti.error : "libcupti.so"),
 		            driver);
-		doctor_report(doctor, "profilers", VERDICT_SKIPPED, "needs CUPTI");
+	if (is_found && report_found(doctor, name, &cupti)) {
+		check_profilers(doctor, &cupti);
+		check_kernel_times(doctor, &cupti);
 		return;
 	}
-	if (report_found(doctor, name, &cupti))
-		check_profilers(doctor, &cupti);
-	else
-		doctor_report(doctor, "profilers", VERDICT_SKIPPED,
-		              "needs a CUPTI that can be used");
+	for (size_t i = 0; i < sizeof needing / sizeof *needing; i++)
+		doctor_report(doctor, needing[i], VERDICT_SKIPPED,
+		              is_found ? "needs a CUPTI that can be used" : "needs CUPTI");
 }

@@ -300,6 +300,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->command_line = copy(report, trace->command_line);
 	p->collector_version = copy(report, trace->collector_version);
 	p->is_complete = trace->is_complete;
+	p->has_hardware_times = trace->has_hardware_times;
 	p->driver_version = trace->driver_version;
 	p->runtime_version = trace->runtime_version;
 	p->first_ns = trace->first_ns;

@@ -252,7 +252,7 @@ struct report_process {
 	int64_t rank;      /* -1: unknown */
 	int64_t pid, start_unix_ns;
 	const char *host, *executable, *command_line, *collector_version;
-	bool is_complete;
+	bool is_complete, has_hardware_times;
 	int driver_version, runtime_version;
 	int64_t first_ns, last_ns;
 	struct trace_part part; /* the NVTX ranges that all of it is about */

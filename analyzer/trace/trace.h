@@ -419,7 +419,8 @@ struct trace {
 	int64_t gpu_span_ns; /* from the first start to the last end of operations; 0: there are
 	                        none */
 	struct trace_part part;
-	bool is_complete; /* false: the program was killed, or still runs */
+	bool is_complete;        /* false: the program was killed, or still runs */
+	bool has_hardware_times; /* the GPU itself timed kernels, instead of code in their blocks */
 	const char *collector_version;
 	int driver_version, runtime_version; /* 1000 * major + 10 * minor; 0: unknown */
 	int64_t call_cost_ns; /* by how much a recorded call is slower than one that is not; 0:

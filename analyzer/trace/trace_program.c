@@ -11,19 +11,21 @@ enum {
 	DEVICES_MAX = 1024, /* ordinals in one process */
 };
 
-enum meta_type { META_TEXT, META_TIME, META_NUMBER, META_STATE };
+enum meta_type { META_TEXT, META_TIME, META_NUMBER, META_IS };
 
 static const struct {
 	const char *key;
 	enum meta_type type;
-	size_t offset; /* in struct trace */
+	size_t offset;    /* in struct trace */
+	const char *text; /* of META_IS: with it a bool is true */
 } meta_keys[] = {
-	{ "trace_start_unix_ns", META_TIME, offsetof(struct trace, start_unix_ns) },
-	{ "call_cost_ns", META_TIME, offsetof(struct trace, call_cost_ns) },
-	{ "state", META_STATE, offsetof(struct trace, is_complete) },
-	{ "collector_version", META_TEXT, offsetof(struct trace, collector_version) },
-	{ "driver_version", META_NUMBER, offsetof(struct trace, driver_version) },
-	{ "runtime_version", META_NUMBER, offsetof(struct trace, runtime_version) },
+	{ "trace_start_unix_ns", META_TIME, offsetof(struct trace, start_unix_ns), NULL },
+	{ "call_cost_ns", META_TIME, offsetof(struct trace, call_cost_ns), NULL },
+	{ "state", META_IS, offsetof(struct trace, is_complete), "complete" },
+	{ "kernel_times", META_IS, offsetof(struct trace, has_hardware_times), "hardware" },
+	{ "collector_version", META_TEXT, offsetof(struct trace, collector_version), NULL },
+	{ "driver_version", META_NUMBER, offsetof(struct trace, driver_version), NULL },
+	{ "runtime_version", META_NUMBER, offsetof(struct trace, runtime_version), NULL },
 };
 
 int take_meta(struct loader *l)
@@ -39,8 +41,8 @@ int take_meta(struct loader *l)
 			continue;
 		if (meta_keys[i].type == META_TEXT)
 			*(const char **)field = value;
-		else if (meta_keys[i].type == META_STATE)
-			*(bool *)field = strcmp(value, "complete") == 0;
+		else if (meta_keys[i].type == META_IS)
+			*(bool *)field = strcmp(value, meta_keys[i].text) == 0;
 		else if (meta_keys[i].type == META_TIME)
 			*(int64_t *)field = row_integer(l, 1, 0, INT64_MAX / 2);
 		else

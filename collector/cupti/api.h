@@ -37,6 +37,7 @@
 	OPTIONAL(cuptiActivityEnableLaunchAttributes)          \
 	OPTIONAL(cuptiActivityConfigureUnifiedMemoryCounter)   \
 	OPTIONAL(cuptiActivityEnableCudaEventDeviceTimestamps) \
+	OPTIONAL(cuptiActivityEnableHWTrace)                   \
 	OPTIONAL(cuptiGetCubinCrc)                             \
 	OPTIONAL(cuptiPCSamplingEnable)                        \
 	OPTIONAL(cuptiPCSamplingGetNumStallReasons)            \

@@ -7,7 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CUPTI_RELEASE_MAX = 40 };
+enum {
+	CUPTI_RELEASE_MAX = 40,
+	CUPTI_HW_TRACE_SOUND = 130401, /* from here on hw_trace.h does no harm */
+};
 
 /* The major of CUDA that a libcupti with this API version is of; 0: none that is known here. */
 int cupti_version_major(uint32_t api_version);

@@ -18,6 +18,7 @@
 #include "host/clock.h"
 #include "host/losses.h"
 #include "cupti/api.h"
+#include "cupti/hw_trace.h"
 #include "host/driver.h"
 #include "counters/gpu_lock.h"
 #include "counters/gpu_metrics.h"
@@ -127,6 +128,12 @@ static void sample_gpu(const CUpti_ResourceData *resource)
 		gpu_metrics_context_created(resource->context);
 }
 
+static void driver_initialised(const CUpti_ResourceData *resource)
+{
+	(void)resource;
+	hw_trace_ask();
+}
+
 static void create_trace(const CUpti_ResourceData *resource)
 {
 	(void)resource;
@@ -173,6 +180,7 @@ static const struct {
 	bool is_for_the_end; /* also called while the recording ends */
 	void (*handle)(const CUpti_ResourceData *resource);
 } resource_callbacks[] = {
+	{ CUPTI_CBID_RESOURCE_CU_INIT_FINISHED, SETTING_ID_hw_trace, false, driver_initialised },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_metrics, false, note_functions },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_managed, false, first_context },
@@ -299,6 +307,7 @@ static CUptiResult set_up_cupti(void)
 {
 	CUptiResult result;
 
+	hw_trace_choose(&recording.settings, recording.is_late);
 	announce_zero_buffers(true);
 	if (cupti.cuptiSetThreadIdType)
 		cupti.cuptiSetThreadIdType(

@@ -11,6 +11,7 @@
 
 #include "config.h"
 #include "cupti/api.h"
+#include "cupti/hw_trace.h"
 #include "host/driver.h"
 #include "host/recording.h"
 
@@ -181,6 +182,9 @@ int origin_write(sqlite3 *db, int64_t call_cost_ns)
 		err = insert_meta(db, "cupti_api_version", NULL, cupti.version);
 	if (!err)
 		err = insert_meta(db, "cupti_path", cupti.path, 0);
+	if (!err)
+		err = insert_meta(db, "kernel_times", hw_trace_is_on() ? "hardware" : "software",
+		                  0);
 	if (!err && driver_version(&version) == 0)
 		err = insert_meta(db, "driver_version", NULL, version);
 	if (!err && driver_runtime_version(&version) == 0)

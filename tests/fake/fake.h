@@ -13,6 +13,7 @@
 
 #define FAKE_API __attribute__((visibility("default")))
 #define FAKE_FUNCTIONS(F)         \
+	F(fake_initialised)       \
 	F(fake_context_created)   \
 	F(fake_context_destroyed) \
 	F(fake_play)              \
@@ -28,6 +29,9 @@ enum {
 	FAKE_THREAD_STREAM_ID = 6, /* of every thread: enough to tell it from the null stream */
 	FAKE_NULL_STREAM_ID = 7
 }; /* what the real one calls the first context's */
+
+/* Calls back the subscriber: the driver has been initialised. */
+FAKE_API void fake_initialised(void);
 
 /* Calls back the subscriber: context CONTEXT was created. */
 FAKE_API void fake_context_created(CUcontext context);

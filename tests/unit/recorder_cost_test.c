@@ -35,6 +35,16 @@ START_TEST(without_a_yardstick_nothing_is_known)
 }
 END_TEST
 
+START_TEST(of_kernels_that_the_gpu_timed_nothing_is_known)
+{
+	const struct trace trace = { .call_cost_ns = YARDSTICK_NS, .has_hardware_times = true };
+	struct recorder_cost cost;
+
+	recorder_cost_init(&cost, &trace);
+	ck_assert(!cost.is_known);
+}
+END_TEST
+
 /* Half of what the yardstick says is believed: four times as long is twice the cost. */
 START_TEST(calls_cost_with_the_root_of_the_yardstick)
 {
@@ -165,6 +175,7 @@ int main(void)
 	TCase *test_case = tcase_create("recorder_cost");
 
 	tcase_add_test(test_case, without_a_yardstick_nothing_is_known);
+	tcase_add_test(test_case, of_kernels_that_the_gpu_timed_nothing_is_known);
 	tcase_add_test(test_case, calls_cost_with_the_root_of_the_yardstick);
 	tcase_add_test(test_case, the_gpu_does_not_depend_on_the_host);
 	tcase_add_test(test_case, pairs_are_shared);

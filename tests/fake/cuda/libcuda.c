@@ -62,6 +62,8 @@ FAKE_API CUresult cuInit(unsigned int flags)
 		inject();
 		find_cupti();
 		initialised_pid = getpid();
+		if (cupti.fake_initialised)
+			cupti.fake_initialised();
 	} else if (initialised_pid != getpid()) {
 		result = CUDA_ERROR_NOT_INITIALIZED; /* as in a forked child of a process that used
 		                                        CUDA */

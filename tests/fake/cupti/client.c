@@ -64,6 +64,13 @@ static void call_back(CUpti_CallbackIdResource id, CUpti_ResourceData *data)
 	client_has_ended(before, "a callback");
 }
 
+void client_initialised(void)
+{
+	CUpti_ResourceData data = { .context = NULL };
+
+	call_back(CUPTI_CBID_RESOURCE_CU_INIT_FINISHED, &data);
+}
+
 void client_context_created(CUcontext context)
 {
 	CUpti_ResourceData data = { .context = context };

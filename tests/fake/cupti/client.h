@@ -13,6 +13,7 @@ enum { CLIENT_CALLS = 2048, CLIENT_CALLBACKS = 64 };
 
 struct client {
 	atomic_bool are_migrations_configured;
+	atomic_bool has_hw_trace;
 	_Atomic(CUpti_CallbackFunc) callback; /* NULL: nobody has subscribed */
 	void *callback_data;                  /* set before callback */
 	atomic_bool has_kind[CUPTI_ACTIVITY_KIND_COUNT + 1];
@@ -37,6 +38,7 @@ bool client_wants(const CUpti_Activity *record);
 /* The calling thread's id, in the form the client asked for. */
 uint32_t client_thread_id(void);
 
+void client_initialised(void);
 void client_context_created(CUcontext context);
 void client_context_destroyed(CUcontext context);
 void client_module_unloaded(CUcontext context);

@@ -31,6 +31,7 @@
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pid_t loaded_pid;
+static atomic_bool has_context;
 
 static int64_t real_time(void)
 {
@@ -56,9 +57,16 @@ CUptiResult fake_enter(const char *function, uint64_t argument)
 
 /* ---- for the fake libcuda ---- */
 
+void fake_initialised(void)
+{
+	pthread_once(&once, load);
+	client_initialised();
+}
+
 void fake_context_created(CUcontext context)
 {
 	pthread_once(&once, load);
+	has_context = true;
 	client_context_created(context);
 }
 
@@ -388,6 +396,21 @@ FAKE_API CUptiResult cuptiActivityEnableDriverApi(CUpti_CallbackId cbid, uint8_t
 FAKE_API CUptiResult cuptiActivityEnableLaunchAttributes(uint8_t enable)
 {
 	return fake_enter(__func__, enable);
+}
+
+/* NVIDIA's manual: before the first context, and for good. */
+FAKE_API CUptiResult cuptiActivityEnableHWTrace(uint8_t enable)
+{
+	CUptiResult result = fake_enter(__func__, enable);
+
+	if (result)
+		return result;
+	if (has_context)
+		complain("cuptiActivityEnableHWTrace() when there is a context");
+	if (!script.has_hw_trace)
+		return CUPTI_ERROR_NOT_SUPPORTED;
+	client.has_hw_trace = true;
+	return CUPTI_SUCCESS;
 }
 
 /* One at a time, as the collector calls it. */

@@ -111,6 +111,14 @@ static void clear_times(uint8_t *record, const struct record_type *type)
 				memset(record + field->offset, 0, field->size);
 }
 
+/* What a GPU that times kernels itself does not tell of them. */
+static void clear_queue(uint8_t *record, CUpti_ActivityKind kind)
+{
+	if (kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL)
+		memset(record + offsetof(CUpti_ActivityKernel10, channelID), 0,
+		       sizeof((CUpti_ActivityKernel10 *)0)->channelID);
+}
+
 void statement_play_record(struct player *player, const struct statement *statement)
 {
 	_Alignas(8) uint8_t record[RECORD_MAX];
@@ -120,6 +128,8 @@ void statement_play_record(struct player *player, const struct statement *statem
 	statement_fill_in(player, statement, record, size);
 	if (player->has_zero_times)
 		clear_times(record, type);
+	if (client.has_hw_trace)
+		clear_queue(record, type->kind);
 	if (!client_wants((const CUpti_Activity *)(const void *)record))
 		return;
 	if (player->capture)

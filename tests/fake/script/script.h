@@ -12,6 +12,7 @@ struct script {
 	bool is_quiet;           /* the fake libcuda's own calls leave no records */
 	bool has_private_names;  /* equal names have different addresses */
 	bool has_inventory;      /* devices are told of as soon as CUPTI is asked to */
+	bool has_hw_trace;       /* the GPU times kernels itself, if it is asked to */
 	bool has_endless_kernel; /* sampling cannot end */
 	uint32_t version;        /* cuptiGetVersion() */
 	uint32_t devices;        /* to which contexts are dealt in turn; 0: all are of device 0 */

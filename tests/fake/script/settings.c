@@ -35,6 +35,13 @@ static void parse_inventory(struct statement *statement, const struct words *wor
 	script.has_inventory = true;
 }
 
+static void parse_hw_trace(struct statement *statement, const struct words *words)
+{
+	(void)statement;
+	(void)words;
+	script.has_hw_trace = true;
+}
+
 static void parse_endless_kernel(struct statement *statement, const struct words *words)
 {
 	(void)statement;
@@ -84,6 +91,7 @@ const struct verb setting_verbs[] = {
 	{ "unchecked", false, parse_unchecked, NULL },
 	{ "private-names", false, parse_private_names, NULL },
 	{ "inventory", false, parse_inventory, NULL },
+	{ "hw-trace", false, parse_hw_trace, NULL },
 	{ "endless-kernel", false, parse_endless_kernel, NULL },
 	{ "clock", false, parse_clock, NULL },
 	{ "version", false, parse_version, NULL },

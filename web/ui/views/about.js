@@ -35,6 +35,7 @@ function program(process, tool) {
 		fact('when', `${new Date(process.start_unix_ns / 1e6).toISOString().replace('T', ' ').slice(0, 19)} UTC, process ${process.pid}${process.host ? ` on ${process.host}` : ''}`),
 		fact('CUDA', [process.driver_version ? `driver ${process.driver_version}` : null, process.runtime_version ? `runtime ${process.runtime_version}` : null]
 			.filter(Boolean).join(', ') || 'not known'),
+		fact('kernels timed', process.kernel_times === 'hardware' ? 'by the GPU itself, which does not tell their hardware queues' : 'by code of CUPTI in each of their blocks'),
 		fact('settings', Object.entries(process.environment).map(([name, value]) => `${name}=${value}`).join(' ') || 'none that matter'),
 		fact('ran', ranText(process)),
 		fact('trace', process.trace),
