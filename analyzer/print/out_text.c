@@ -13,7 +13,6 @@
 enum {
 	START_PERCENT = 10,  /* of the run, and ... */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
-	SHARE_MAX = 600,     /* bytes; a label can be a file's name */
 };
 
 /* ---- the headline ---- */
@@ -83,17 +82,15 @@ static void print_none_found(const struct page *page)
 	           has ? "a fix, but the GPU waited" : "anything that a fix would make faster");
 }
 
-/* "0.2 % of the run, 35.0 % of 120.0 ms without its start": of a program that mostly starts. */
-static const char *name_share(char text[SHARE_MAX], const struct report *report,
-                              const struct report_finding *finding, double percent, int64_t ns)
+const char *name_share(char text[SHARE_MAX], const struct report_process *process,
+                       const char *whole, double percent, int64_t ns)
 {
-	const int64_t rest_ns = report->processes[finding->process].rest_ns;
-	int length = snprintf(text, SHARE_MAX, "%s of %s", format_percent(FORMAT, percent),
-	                      run_of(report, finding));
+	const int64_t rest_ns = process->rest_ns;
+	int length = snprintf(text, SHARE_MAX, "%s of %s", format_percent(FORMAT, percent), whole);
 
 	if (rest_ns && ns <= rest_ns && length < SHARE_MAX)
 		snprintf(text + length, (size_t)(SHARE_MAX - length),
-		         ", %s of %s without its start",
+		         ", %s of %s without its start and end",
 		         format_percent(FORMAT, percent_of(ns, rest_ns)),
 		         format_duration(FORMAT, rest_ns));
 	return text;
@@ -104,24 +101,24 @@ static void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
-	char share[SHARE_MAX];
+	char share[SHARE_MAX] = "";
 
+	if (report->findings_count)
+		name_share(share, &report->processes[first->process], run_of(report, first),
+		           first->is_predicted ? first->gain_percent : first->cost_percent,
+		           first->is_predicted ? first->gain_ns : first->cost_ns);
 	if (report->findings_count == 0)
 		print_none_found(page);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s) by fixing finding 1, %s",
-		           format_duration(FORMAT, first->gain_ns),
-		           name_share(share, report, first, first->gain_percent, first->gain_ns),
-		           first->rule->id);
+		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
 	else if (first->rank.is_hint)
 		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, about %s (%s)",
-		           first->rule->id, format_duration(FORMAT, first->cost_ns),
-		           name_share(share, report, first, first->cost_percent, first->cost_ns));
+		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else
 		print_line(page, 0, COLOR_WARNING,
 		           "Look first at finding 1, %s, which cost %s (%s)", first->rule->id,
-		           format_duration(FORMAT, first->cost_ns),
-		           name_share(share, report, first, first->cost_percent, first->cost_ns));
+		           format_duration(FORMAT, first->cost_ns), share);
 }
 
 static bool has_findings(const struct report *report, const struct report_process *p)
@@ -142,15 +139,11 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 
 	if (!wait->hint || !p->summary.active_devices || has_findings(page->report, p))
 		return;
-	print_line(
-	        page, 0, COLOR_WARNING,
-	        "The largest wait: %s (%s of the time in which CUDA neither starts nor ends), %s",
-	        format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
-	        share_texts[wait->share]);
-	if (p->rest_ns)
-		print_line(page, 0, COLOR_PLAIN,
-		           "All but %s of the run is its start, before the GPU's steady work",
-		           format_duration(FORMAT, p->rest_ns));
+	print_line(page, 0, COLOR_WARNING,
+	           "The largest wait: %s (%s of the %s without its start and end), %s",
+	           format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
+	           p->rest_ns ? format_duration(FORMAT, p->rest_ns) : "run",
+	           share_texts[wait->share]);
 	if (*wait->code)
 		print_line(page, 0, COLOR_PLAIN, "What that is: %s", wait->code);
 	print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);

@@ -49,19 +49,21 @@ static char *processes_text(const struct report *report, const struct report_fin
 static void print_gain(const struct page *page, const struct report_finding *f)
 {
 	const int indent = FINDING_LABEL, before = FINDING_INDENT;
-	const char *whole = whole_of(&page->report->processes[f->process]);
+	const struct report_process *process = &page->report->processes[f->process];
+	const char *whole = whole_of(process);
+	char share[SHARE_MAX];
 
 	if (f->is_predicted)
-		print_fact(page, before, indent, "gain", "%s (%s of %s), predicted, +- %s",
+		print_fact(page, before, indent, "gain", "%s (%s), predicted, +- %s",
 		           format_duration(FORMAT, f->gain_ns),
-		           format_percent(FORMAT, f->gain_percent), whole,
+		           name_share(share, process, whole, f->gain_percent, f->gain_ns),
 		           format_duration(FORMAT, f->gain_error_ns));
 	else
 		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
 	if (f->cost_ns > (f->is_predicted ? f->gain_ns : 0))
-		print_fact(page, before, indent, "cost", "%s (%s of %s)",
+		print_fact(page, before, indent, "cost", "%s (%s)",
 		           format_duration(FORMAT, f->cost_ns),
-		           format_percent(FORMAT, f->cost_percent), whole);
+		           name_share(share, process, whole, f->cost_percent, f->cost_ns));
 }
 
 static void print_examples(const struct page *page, const struct report_finding *f)

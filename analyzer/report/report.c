@@ -477,7 +477,6 @@ int report_add(struct report *report, const struct trace *trace,
 		return err;
 	p->run = graph.run;
 	p->program_ns = graph.program_ns;
-	p->largest_wait = report_largest_wait(&graph.run, graph.program_ns);
 	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
 	report_add_unrecorded(report, p, trace);
 	p->graphs = graphs_of(trace);
@@ -488,6 +487,8 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options.keeps_operations = options->has_fine_timeline;
 	findings_options.keeps_budgets = !options->is_without_fixed_budget && keeps_replays(trace);
 	err = findings_run(&findings, &graph, &findings_options);
+	if (!err)
+		err = report_add_largest_wait(p, &graph, &findings);
 	if (!err) {
 		p->rest_ns = worth_rest_ns(findings.survey, &graph);
 		struct making making = { .report = report,

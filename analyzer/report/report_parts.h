@@ -77,8 +77,9 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 /* The run replayed, as it was recorded and without what recording cost. */
 void report_add_replays(struct report_process *process, const struct graph *graph);
 
-/* Of a run without the time in which CUDA starts and ends, PROGRAM_NS. */
-struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns);
+/* Of a run that no rule found anything in; else, there is none. Returns 0 or -ENOMEM. */
+int report_add_largest_wait(struct report_process *process, const struct graph *graph,
+                            const struct findings *findings);
 
 /* Where stacks of the host were recorded, HOST: what its own work is, if that is the largest wait.
  */

@@ -4,9 +4,11 @@
  * is what there is to say. Any thread.
  */
 #include "base/statistics.h"
+#include "graph/scenario.h"
 #include "report/report_parts.h"
+#include "rules/shared/survey.h"
 
-enum { WAIT_MIN_PERCENT = 5 }; /* of the time in which CUDA neither starts nor ends */
+enum { WAIT_MIN_PERCENT = 5 }; /* of the run without its start and end */
 
 /* By share, for those that are waits; NULL: work on the GPU, or CUDA's own start and end. */
 static const char *const hints[SHARES] = {
@@ -46,19 +48,122 @@ static const char *const hints[SHARES] = {
 	[SHARE_CALL_OTHER] = "warpwise stats --by api tells which calls take long",
 };
 
-struct report_wait report_largest_wait(const struct budget *run, int64_t program_ns)
-{
-	struct report_wait wait = { .hint = NULL };
+/* Waits that no operation of the GPU needs, and that a replay can do without. */
+static const enum cause avoidable[] = { CAUSE_QUEUE, CAUSE_DEFAULT_STREAM, CAUSE_LOADING,
+	                                CAUSE_HOST_CALLBACK };
 
+/* What a run without waits for CAUSE would win. */
+static int win_without(int64_t *ns, const struct graph *graph, enum cause cause)
+{
+	struct scenario scenario;
+	struct replay replay = { 0 };
+	int err;
+
+	scenario_init(&scenario, graph);
+	scenario_without(&scenario, cause);
+	err = graph_replay(graph, &scenario, false, &replay);
+	scenario_release(&scenario);
+	*ns = err ? 0 : finding_scaled_ns(graph, graph->alone_replayed_ns - replay.wall_ns);
+	replay_release(&replay);
+	return err;
+}
+
+static int64_t overlap_ns(const struct interval *interval, int64_t start_ns, int64_t end_ns)
+{
+	const int64_t from_ns = interval->start_ns > start_ns ? interval->start_ns : start_ns;
+	const int64_t to_ns = interval->end_ns < end_ns ? interval->end_ns : end_ns;
+
+	return to_ns > from_ns ? to_ns - from_ns : 0;
+}
+
+/* Adds to SHARE_NS what the run was spent on, without its start: before its first operation, and
+ * what devices idled before loops began. */
+static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
+                     const struct start_up *start_up)
+{
+	const struct trace *trace = graph->trace;
+	struct interval_set start = { 0 };
+	struct graph_path path = { 0 };
+	int64_t now_ns = trace->first_ns;
+	size_t next = 0;
+	int err = 0;
+
+	if (trace->operations.count)
+		err = interval_set_add(&start, now_ns, trace->operations.start_ns[0]);
+	if (!err)
+		err = start_up_pauses(&start, start_up, trace);
+	interval_set_unite(&start);
+	if (!err)
+		err = graph_path_init(&path, graph);
+	for (size_t i = 0; i < path.count && !err; i++) {
+		const struct graph_step *step = &path.steps[i];
+		const int64_t end_ns = now_ns + step->duration_ns;
+
+		share_ns[step->share] += step->duration_ns;
+		while (next < start.count && start.items[next].start_ns < end_ns) {
+			share_ns[step->share] -= overlap_ns(&start.items[next], now_ns, end_ns);
+			if (start.items[next].end_ns > end_ns)
+				break;
+			next++;
+		}
+		now_ns = end_ns;
+	}
+	graph_path_release(&path);
+	interval_set_release(&start);
+	return err;
+}
+
+/*
+ * By share: what of the run's time without its start was lost by it. Waits beside which a GPU ran
+ * something else cost nothing, unless the run would be shorter without them; and what nobody can
+ * explain may be anything.
+ */
+static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
+                         const struct survey *survey)
+{
+	int64_t idle_ns[SHARES] = { [SHARE_UNEXPLAINED] = INT64_MAX }, won_ns = 0;
+	int err = add_steps(wait_ns, graph, &survey->start_up);
+
+	for (size_t d = 0; d < graph->trace->devices_count; d++)
+		for (int share = 0; share < SHARES; share++)
+			if (graph->idle[d].share_ns[share] > idle_ns[share])
+				idle_ns[share] = graph->idle[d].share_ns[share];
+	for (size_t i = 0; i < sizeof avoidable / sizeof *avoidable && !err; i++) {
+		const enum share share = share_of_cause[avoidable[i]];
+
+		if (percent_of(wait_ns[share], survey->program_ns) < WAIT_MIN_PERCENT)
+			continue;
+		err = win_without(&won_ns, graph, avoidable[i]);
+		if (won_ns > idle_ns[share])
+			idle_ns[share] = won_ns;
+	}
 	for (int share = 0; share < SHARES; share++)
-		if (hints[share] && run->share_ns[share] > wait.ns)
+		if (wait_ns[share] > idle_ns[share])
+			wait_ns[share] = idle_ns[share];
+	return err;
+}
+
+int report_add_largest_wait(struct report_process *process, const struct graph *graph,
+                            const struct findings *findings)
+{
+	const int64_t program_ns = findings->survey->program_ns;
+	struct report_wait wait = { .hint = NULL };
+	int64_t wait_ns[SHARES] = { 0 };
+	int err;
+
+	if (findings->count)
+		return 0;
+	err = measure_waits(wait_ns, graph, findings->survey);
+	for (int share = 0; share < SHARES && !err; share++)
+		if (hints[share] && wait_ns[share] > wait.ns)
 			wait = (struct report_wait){ .share = (enum share)share,
-				                     .ns = run->share_ns[share],
+				                     .ns = wait_ns[share],
 				                     .hint = hints[share] };
 	wait.percent = percent_of(wait.ns, program_ns);
 	if (wait.percent < WAIT_MIN_PERCENT)
 		wait.hint = NULL;
-	return wait;
+	process->largest_wait = wait;
+	return err;
 }
 
 void report_add_replays(struct report_process *p, const struct graph *graph)

@@ -558,8 +558,6 @@ int findings_run(struct findings *all, const struct graph *graph,
 	if (all->error)
 		return all->error;
 	drop_negligible(all, 0, graph, options ? options->min_gain : 0);
-	for (size_t i = 0; i < all->count; i++)
-		worth_name_share(all->items[i], graph);
 	if (all->count)
 		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
 	return 0;

@@ -165,15 +165,17 @@ static int64_t idle_before(const struct trace *trace, uint32_t operation, int64_
 }
 
 /*
- * What the devices idled before loops: up to END, and in pauses among the first operations so much
- * longer than any that comes later that they do not recur, while a loop's functions are compiled
- * for example.
+ * Adds what the devices idled before loops to ALL_NS, and its intervals to PAUSES unless that is
+ * NULL: up to END, and in pauses among the first operations so much longer than any that comes
+ * later that they do not recur, while a loop's functions are compiled for example.
  */
-static int64_t idle_at_start(const struct trace *trace, uint32_t end)
+static int add_pauses(const struct trace *trace, uint32_t end, int64_t *all_ns,
+                      struct interval_set *pauses)
 {
 	const struct trace_operations *o = &trace->operations;
 	const size_t early = (size_t)((double)o->count * start_up_thresholds[EARLY].value / 100);
-	int64_t busy_until_ns = o->start_ns[0], longest_ns = 0, sum_ns = 0;
+	int64_t busy_until_ns = o->start_ns[0], longest_ns = 0;
+	int err = 0;
 
 	for (uint32_t i = 0; i < o->count; i++) {
 		const int64_t idle_ns = idle_before(trace, i, &busy_until_ns);
@@ -182,14 +184,17 @@ static int64_t idle_at_start(const struct trace *trace, uint32_t end)
 			longest_ns = idle_ns;
 	}
 	busy_until_ns = o->start_ns[0];
-	for (uint32_t i = 0; i <= end || i < early; i++) {
+	for (uint32_t i = 0; !err && (i <= end || i < early); i++) {
 		const int64_t idle_ns = idle_before(trace, i, &busy_until_ns);
 
-		if (i <= end ||
-		    (double)idle_ns > start_up_thresholds[BREAK].value * (double)longest_ns)
-			sum_ns += idle_ns;
+		if (i > end &&
+		    (double)idle_ns <= start_up_thresholds[BREAK].value * (double)longest_ns)
+			continue;
+		*all_ns += idle_ns;
+		if (pauses)
+			err = interval_set_add(pauses, o->start_ns[i] - idle_ns, o->start_ns[i]);
 	}
-	return sum_ns;
+	return err;
 }
 
 /* Copies and fills before loops begin, each sort and size once. */
@@ -270,9 +275,10 @@ int start_up_find(struct start_up *start_up, const struct trace *trace)
 	find_breaks(spreads, trace);
 	loops = keep_loops(spreads, shapes, is_loop);
 	start_up->end = find_end(spreads, loops);
-	if (loops)
-		start_up->idle_ns = idle_at_start(trace, start_up->end);
-	err = collect_transfers(start_up, trace);
+	start_up->has_loops = loops > 0;
+	err = loops ? add_pauses(trace, start_up->end, &start_up->idle_ns, NULL) : 0;
+	if (!err)
+		err = collect_transfers(start_up, trace);
 	if (!err && start_up->transfers_count)
 		drop_recurring(start_up, trace, launches);
 out:
@@ -285,6 +291,14 @@ void start_up_release(struct start_up *start_up)
 {
 	free(start_up->transfers);
 	*start_up = (struct start_up){ 0 };
+}
+
+int start_up_pauses(struct interval_set *pauses, const struct start_up *start_up,
+                    const struct trace *trace)
+{
+	int64_t all_ns = 0;
+
+	return start_up->has_loops ? add_pauses(trace, start_up->end, &all_ns, pauses) : 0;
 }
 
 bool start_up_has(const struct start_up *start_up, const struct trace *trace, uint32_t copy)

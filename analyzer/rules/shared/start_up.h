@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/interval.h"
 #include "rules/shared/threshold.h"
 #include "trace/trace.h"
 
@@ -25,6 +26,7 @@ struct start_up {
 	uint32_t end; /* the operation that loops begin with; 0: there is no start-up */
 	/* What devices idled up to that operation, and behind it in pauses that do not recur. */
 	int64_t idle_ns;
+	bool has_loops;
 	struct transfer_like *transfers; /* sorts and sizes of those that have no like in loops */
 	size_t transfers_count;
 };
@@ -32,6 +34,10 @@ struct start_up {
 /* Returns 0 or -ENOMEM; release in any case. */
 int start_up_find(struct start_up *start_up, const struct trace *trace);
 void start_up_release(struct start_up *start_up);
+
+/* Adds the intervals of what devices idled, in order. Returns 0 or -ENOMEM. */
+int start_up_pauses(struct interval_set *pauses, const struct start_up *start_up,
+                    const struct trace *trace);
 
 /* Whether COPY, or a fill, came before loops, and none like it, of its sort and size, in them. */
 bool start_up_has(const struct start_up *start_up, const struct trace *trace, uint32_t copy);

@@ -2,9 +2,6 @@
 /* What is worth a finding. Any thread. */
 #include "rules/shared/worth.h"
 
-#include <string.h>
-
-#include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/survey.h"
 
@@ -37,19 +34,5 @@ int64_t worth_rest_ns(const struct survey *survey, const struct graph *graph)
 {
 	const int64_t rest_ns = survey->program_ns;
 
-	return rest_ns > 0 && rest_ns <= graph->program_ns / 2 ? rest_ns : 0;
-}
-
-void worth_name_share(struct finding *finding, const struct graph *graph)
-{
-	const int64_t rest_ns = worth_rest_ns(finding->survey, graph);
-
-	if (!rest_ns || finding->cost_ns <= 0 || finding->cost_ns > rest_ns)
-		return;
-	for (size_t i = 0; i < finding->facts_count; i++)
-		if (strcmp(finding->facts[i].label, "share") == 0)
-			return;
-	finding_fact(finding, "share", "%s of the %s without start-up, imports and compiling",
-	             format_percent(FORMAT, percent_of(finding->cost_ns, rest_ns)),
-	             format_duration(FORMAT, rest_ns));
+	return rest_ns > 0 && rest_ns <= graph->run.wall_ns / 2 ? rest_ns : 0;
 }

@@ -23,10 +23,8 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device);
 extern const struct threshold worth_threshold[];
 bool is_worth(const struct check *check, int64_t cost_ns);
 
-/* The run without what comes before its loops, if that is half of it or less; else 0. */
+/* The run without its start and end (survey.h: program_ns), if that is half of it or less: then
+ * shares are said of that, too. Else 0. */
 int64_t worth_rest_ns(const struct survey *survey, const struct graph *graph);
-
-/* In a program that mostly imports, loads or compiles, FINDING says what it is of the rest. */
-void worth_name_share(struct finding *finding, const struct graph *graph);
 
 #endif

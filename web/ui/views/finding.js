@@ -9,10 +9,16 @@ const EXAMPLES = 3; // that are seen at once
 
 const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, text));
 
-function gainText({ gain, not_predicted: why }) {
+// What a time is of the run; and of one that mostly starts and ends, of the rest, too.
+export function shareText({ rest_ns: rest }, percent, ns) {
+	const ofRest = rest && ns <= rest ? `, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} without its start and end` : '';
+	return `${formatPercent(percent)} of the run${ofRest}`;
+}
+
+function gainText({ gain, not_predicted: why }, process) {
 	if (!gain)
 		return `not predicted: ${why}`;
-	return `${formatDuration(gain.ns)} (${formatPercent(gain.percent)} of the run), predicted, ± ${formatDuration(gain.error_ns)}`;
+	return `${formatDuration(gain.ns)} (${shareText(process, gain.percent, gain.ns)}), predicted, ± ${formatDuration(gain.error_ns)}`;
 }
 
 function exampleElement(operation, first_ns, process) {
@@ -47,7 +53,7 @@ function locationElement(model, finding) {
 
 // An element that unfolds.
 export function findingElement(model, number, finding, isOpen) {
-	const { first_ns: first } = model.processes[finding.process];
+	const process = model.processes[finding.process];
 	const worth = finding.gain ? `-${formatDuration(finding.gain.ns)}` : finding.cost_ns ? `costs ${formatDuration(finding.cost_ns)}` : '';
 	const rule = model.rule(finding.id);
 	const isCostly = finding.cost_ns > (finding.gain?.ns ?? 0);
@@ -57,11 +63,11 @@ export function findingElement(model, number, finding, isOpen) {
 		el('dl', {},
 			finding.subject ? fact('where', finding.subject) : null,
 			model.processes.length > 1 ? fact('in', processesText(model, finding)) : null,
-			fact('gain', gainText(finding)),
-			isCostly ? fact('cost', `${formatDuration(finding.cost_ns)} (${formatPercent(finding.cost_percent)} of the run)`) : null,
+			fact('gain', gainText(finding, process)),
+			isCostly ? fact('cost', `${formatDuration(finding.cost_ns)} (${shareText(process, finding.cost_percent, finding.cost_ns)})`) : null,
 			finding.location ? fact('source', locationElement(model, finding)) : null,
 			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, sentence(`${label}: ${text}`))))) : null,
-			finding.operations.length ? fact('examples', ...examples(finding, first)) : null,
+			finding.operations.length ? fact('examples', ...examples(finding, process.first_ns)) : null,
 			fact('do', sentence(finding.advice)),
 			rule ? fact('means', el('details', {}, el('summary', {}, `rule ${finding.id}`), rule.meaning.split(/\n\n+/).map((text) => el('p', {}, text)))) : null),
 		finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params: { process: finding.process || null, finding: number } }) },

@@ -8,7 +8,7 @@ import { formatRoute } from '../router.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
-import { findingElement } from './finding.js';
+import { findingElement, shareText } from './finding.js';
 import { createWhatIf } from './whatif.js';
 
 // Starting CUDA is worth a line from here on, as in the text report.
@@ -38,7 +38,7 @@ function noStep(model, process) {
 		el('div', {},
 			el('h3', {}, 'No rule found a fix'),
 			el('dl', {},
-				fact('Largest wait', el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the time in which CUDA neither starts nor ends), ${model.share(wait.share).text}.`),
+				fact('Largest wait', el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the ${process.rest_ns ? formatDuration(process.rest_ns) : 'run'} without its start and end), ${model.share(wait.share).text}.`),
 				fact('To learn more', `${wait.hint}.`))));
 }
 
@@ -50,8 +50,8 @@ function firstStep(model, findings, process, index) {
 	const params = { process: index || null, finding: number };
 	const { gain } = finding;
 	const worth = gain
-		? ['What it wins', el('strong', {}, formatDuration(gain.ns)), ` (${formatPercent(gain.percent)} of the run), predicted`]
-		: ['What it costs', el('strong', {}, formatDuration(finding.cost_ns)), ` (${formatPercent(finding.cost_percent)} of the run)`];
+		? ['What it wins', el('strong', {}, formatDuration(gain.ns)), ` (${shareText(process, gain.percent, gain.ns)}), predicted`]
+		: ['What it costs', el('strong', {}, formatDuration(finding.cost_ns)), ` (${shareText(process, finding.cost_percent, finding.cost_ns)})`];
 	const [label, ...amount] = worth;
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
