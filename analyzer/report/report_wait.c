@@ -7,6 +7,7 @@
 #include "graph/scenario.h"
 #include "report/report_parts.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/wait_behind.h"
 
 enum { WAIT_MIN_PERCENT = 5 }; /* of the run without its start and end */
 
@@ -47,10 +48,6 @@ static const char *const hints[SHARES] = {
 	                           "around the program's steps, what for",
 	[SHARE_CALL_OTHER] = "warpwise stats --by api tells which calls take long",
 };
-
-/* Waits that no operation of the GPU needs, and that a replay can do without. */
-static const enum cause avoidable[] = { CAUSE_QUEUE, CAUSE_DEFAULT_STREAM, CAUSE_LOADING,
-	                                CAUSE_HOST_CALLBACK };
 
 /* What a run without waits for CAUSE would win. */
 static int win_without(int64_t *ns, const struct graph *graph, enum cause cause)
@@ -128,12 +125,12 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 		for (int share = 0; share < SHARES; share++)
 			if (graph->idle[d].share_ns[share] > idle_ns[share])
 				idle_ns[share] = graph->idle[d].share_ns[share];
-	for (size_t i = 0; i < sizeof avoidable / sizeof *avoidable && !err; i++) {
-		const enum share share = share_of_cause[avoidable[i]];
+	for (size_t i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err; i++) {
+		const enum share share = share_of_cause[avoidable_causes[i]];
 
 		if (percent_of(wait_ns[share], survey->program_ns) < WAIT_MIN_PERCENT)
 			continue;
-		err = win_without(&won_ns, graph, avoidable[i]);
+		err = win_without(&won_ns, graph, avoidable_causes[i]);
 		if (won_ns > idle_ns[share])
 			idle_ns[share] = won_ns;
 	}

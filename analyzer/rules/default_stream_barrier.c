@@ -219,6 +219,7 @@ const struct rule rule_default_stream_barrier = {
 	.id = "default-stream-barrier",
 	.severity = FINDING_WARNING,
 	.thresholds = { wait_threshold, worth_threshold },
+	.wait = SHARE_DEFAULT_STREAM,
 	.check = check_default_stream_barrier,
 	.fix = fix_default_stream_barrier,
 };

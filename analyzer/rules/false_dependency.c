@@ -216,6 +216,7 @@ const struct rule rule_false_dependency = {
 	.id = "false-dependency",
 	.severity = FINDING_WARNING,
 	.thresholds = { wait_threshold, worth_threshold },
+	.wait = SHARE_QUEUE,
 	.check = check_false_dependency,
 	.fix = fix_false_dependency,
 };

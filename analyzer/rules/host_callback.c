@@ -86,6 +86,7 @@ const struct rule rule_host_callback = {
 	.id = "host-callback",
 	.severity = FINDING_WARNING,
 	.thresholds = { wait_threshold, worth_threshold },
+	.wait = SHARE_HOST_CALLBACK,
 	.check = check_host_callback,
 	.fix = fix_host_callback,
 };

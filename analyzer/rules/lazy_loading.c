@@ -174,6 +174,7 @@ const struct rule rule_lazy_loading = {
 	.id = "lazy-loading",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, wait_threshold, worth_threshold },
+	.wait = SHARE_LOADING,
 	.check = check_lazy_loading,
 	.fix = fix_lazy_loading,
 	.gain_limits_cost = true,

@@ -28,12 +28,13 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
-#include "rules/shared/worth.h"
+#include "rules/shared/wait_behind.h"
 
 const struct threshold finding_thresholds[] = {
 	[FINDING_NOISE] = { "noise", 0.1, "%" },
 	[FINDING_NOISE_TIME] = { "noise time", 2000, "ns" },
 	[FINDING_NOTE_SHARE] = { "note", 1, "%" },
+	[FINDING_WAIT] = { "wait behind", 5, "%" },
 	[FINDING_REPLAY_STEPS] = { "replay steps", 40, "million calls and operations" },
 	[FINDING_REPLAYS] = { "replays", 3, "findings" },
 	[FINDING_AT_ONCE] = { "at once", 100, "findings" },
@@ -198,7 +199,7 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 	        (int64_t)(gain_error_of(predictions, f->rule->id).share * (double)f->gain_ns) +
 	        f->uncertain_ns;
 	replay_release(&replay);
-	return 0;
+	return wait_behind_name(f, graph);
 }
 
 /* Findings that are replayed, each on a thread of its own perhaps. */

@@ -37,6 +37,8 @@ struct rule {
 	 */
 	void (*fix)(const struct check *check, const struct finding *finding,
 	            struct scenario *scenario);
+	/* The share of the budget that the wait it is about counts as; SHARE_KERNEL: none. */
+	enum share wait;
 	/* What its findings cost is all that there is to win: a replay that wins more has the host
 	 * run ahead in a way that the fix does not. */
 	bool cost_limits_gain;

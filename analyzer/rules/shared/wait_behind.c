@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Looks for the wait behind a wait. */
+#include "rules/shared/wait_behind.h"
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
+
+const enum cause avoidable_causes[] = { CAUSE_QUEUE, CAUSE_DEFAULT_STREAM, CAUSE_LOADING,
+	                                CAUSE_HOST_CALLBACK, CAUSE_UNEXPLAINED };
+
+/* What the run would win by the finding's fix and without CAUSE. */
+static int win_without(int64_t *ns, const struct finding *finding, const struct graph *graph,
+                       enum cause cause)
+{
+	struct scenario scenario;
+	struct replay replay = { 0 };
+	int err;
+
+	scenario_init(&scenario, graph);
+	finding_apply(graph, finding, &scenario);
+	scenario_without(&scenario, cause);
+	err = graph_replay(graph, &scenario, false, &replay);
+	scenario_release(&scenario);
+	*ns = err ? 0 : finding_scaled_ns(graph, graph->alone_replayed_ns - replay.wall_ns);
+	replay_release(&replay);
+	return err;
+}
+
+static void name(struct finding *f, const struct graph *graph, enum cause behind, int64_t won_ns)
+{
+	const int64_t path_ns = graph->run.share_ns[f->rule->wait];
+
+	finding_fact(f, "behind it",
+	             "without it most of its time goes to another wait (%s); a run without both "
+	             "takes %s less",
+	             share_texts[share_of_cause[behind]], format_duration(FORMAT, won_ns));
+	if (f->gain_ns >= finding_noise_ns(f->survey->program_ns))
+		return;
+	f->is_predicted = false;
+	f->gain_ns = 0;
+	if (f->cost_ns > path_ns)
+		f->cost_ns = path_ns;
+	finding_not_predicted(f, "alone it wins nothing: the wait behind it has to go, too");
+}
+
+int wait_behind_name(struct finding *f, const struct graph *graph)
+{
+	const int64_t path_ns = graph->run.share_ns[f->rule->wait];
+	enum cause behind = CAUSE_UNEXPLAINED;
+	int64_t most_ns = 0;
+	int err = 0;
+
+	if (f->rule->wait == SHARE_KERNEL || f->gain_ns >= path_ns / 2 ||
+	    percent_of(path_ns, f->survey->program_ns) < finding_thresholds[FINDING_WAIT].value)
+		return 0;
+	for (int i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err; i++) {
+		int64_t ns = 0;
+
+		if (share_of_cause[avoidable_causes[i]] != f->rule->wait)
+			err = win_without(&ns, f, graph, avoidable_causes[i]);
+		if (ns > most_ns) {
+			most_ns = ns;
+			behind = avoidable_causes[i];
+		}
+	}
+	if (!err && most_ns >= path_ns / 2)
+		name(f, graph, behind, most_ns);
+	return err;
+}
