@@ -441,6 +441,36 @@ static int copy_pages(sqlite3 *from, sqlite3 *to, bool (*is_cancelled)(void),
 	return -EIO;
 }
 
+/* Why TO cannot be written: the disk, or what it was copied from. */
+static int copy_failed(sqlite3 *to, char error[TRACE_ERROR_MAX])
+{
+	const int code = sqlite3_errcode(to);
+	const bool is_disk = code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_NOMEM;
+
+	snprintf(error, TRACE_ERROR_MAX, "%s%s", is_disk ? "" : "is damaged: ", sqlite3_errmsg(to));
+	return is_disk ? -EIO : -EINVAL;
+}
+
+/* TO has all pages: they say that there is a write-ahead log, where the trace had one. */
+static int make_writable(sqlite3 *to, char error[TRACE_ERROR_MAX])
+{
+	if (exec(to, "PRAGMA journal_mode = DELETE") || exec(to, "PRAGMA journal_mode = OFF"))
+		return copy_failed(to, error);
+	distrust(to);
+	return upgrade(to) ? copy_failed(to, error) : 0;
+}
+
+void trace_file_remove_journals(const char *path)
+{
+	static const char *const endings[] = { "-wal", "-shm", "-journal" };
+	char name[PATH_MAX + 16];
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		snprintf(name, sizeof name, "%s%s", path, endings[i]);
+		unlink(name);
+	}
+}
+
 int trace_file_copy(sqlite3 *from, const char *path, bool (*is_cancelled)(void), sqlite3 **to,
                     char error[TRACE_ERROR_MAX])
 {
@@ -455,27 +485,19 @@ int trace_file_copy(sqlite3 *from, const char *path, bool (*is_cancelled)(void),
 	close(fd);
 	if (sqlite3_open_v2(path, to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
 	                    NULL) != SQLITE_OK ||
-	    exec(*to, "PRAGMA synchronous = OFF")) {
+	    exec(*to, "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")) {
 		snprintf(error, TRACE_ERROR_MAX, "%s", *to ? sqlite3_errmsg(*to) : "out of memory");
 		err = -EIO;
 	} else {
 		err = copy_pages(from, *to, is_cancelled, error);
 	}
-	/* The pages say that there is a write-ahead log, where FROM had one. */
-	if (!err &&
-	    (exec(*to, "PRAGMA journal_mode = DELETE") || exec(*to, "PRAGMA journal_mode = OFF"))) {
-		snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(*to));
-		err = -EINVAL;
-	}
-	if (!err) {
-		distrust(*to);
-		err = upgrade(*to) ? -EINVAL : 0;
-		snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(*to));
-	}
+	if (!err)
+		err = make_writable(*to, error);
 	if (err) {
 		sqlite3_close(*to);
 		*to = NULL;
 		unlink(path);
+		trace_file_remove_journals(path);
 	}
 	return err;
 }

@@ -94,6 +94,9 @@ bool trace_file_lacks_log(const char *path);
 int trace_file_copy(sqlite3 *from, const char *path, bool (*is_cancelled)(void), sqlite3 **to,
                     char error[TRACE_ERROR_MAX]);
 
+/* Removes what another file named PATH left beside it: SQLite would take it for the new one's. */
+void trace_file_remove_journals(const char *path);
+
 /*
  * Makes the trace PATH readable as schema NAME in DB, a copy that trace_file_copy() opened, after
  * the checks of trace_file_open(), whose errors it returns. Undone by DETACH.

@@ -16,6 +16,7 @@
 #include "cli/cmd.h"
 #include "cli/folders.h"
 #include "cli/input.h"
+#include "cli/output.h"
 #include "report/report.h"
 #include "cli/rule_list.h"
 #include "base/terminal.h"
@@ -122,29 +123,9 @@ static int check_inputs(int inputs, char **paths)
 /* Prints into --output, or stdout. Returns the exit status. */
 static int print_report(const struct report *report)
 {
-	FILE *stream = option_output ? fopen(option_output, "w") : stdout;
-	int err;
+	FILE *stream = output_open(option_output);
 
-	if (!stream) {
-		cmd_error("cannot write: path=\"%s\": %s", option_output, strerror(errno));
-		return STATUS_FAILED;
-	}
-	errno = 0;
-	err = print(report, stream);
-	if (err == -ENOSYS)
-		cmd_error("cannot print: this warpwise was built without npm, and so has no page");
-	else if (err)
-		cmd_error("cannot print: %s", strerror(-err));
-	if (stream != stdout) {
-		bool has_failed = ferror(stream);
-
-		if ((fclose(stream) || has_failed) && !err) {
-			cmd_error("cannot write: path=\"%s\": %s", option_output,
-			          strerror(errno ? errno : EIO));
-			err = -EIO;
-		}
-	}
-	return err ? STATUS_FAILED : STATUS_OK;
+	return stream ? output_close(stream, option_output, print(report, stream)) : STATUS_FAILED;
 }
 
 /* --min-gain: percent to fraction. */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/output.h"
 #include "cli/input.h"
 #include "cli/report_input.h"
 #include "compare/comparison.h"
@@ -195,25 +196,11 @@ static int print(const struct comparison *comparison, const char *gate)
 		comparison_print_json,
 		comparison_print_html,
 	};
-	FILE *stream = option_output ? fopen(option_output, "we") : stdout;
-	int err, closed = 0;
+	FILE *stream = output_open(option_output);
 
-	if (!stream) {
-		cmd_error("cannot write: path=\"%s\": %s", option_output, strerror(errno));
-		return STATUS_FAILED;
-	}
-	err = printers[option_format](comparison, stream, gate);
-	if (err == -ENOSYS)
-		cmd_error("this warpwise was built without pages: npm was missing");
-	else if (err)
-		cmd_error("cannot print: %s", strerror(-err));
-	if (stream != stdout) {
-		closed = ferror(stream);
-		closed = fclose(stream) || closed;
-	}
-	if (closed && !err)
-		cmd_error("cannot write: path=\"%s\": %s", option_output, strerror(errno));
-	return err || closed ? STATUS_FAILED : STATUS_OK;
+	return stream ? output_close(stream, option_output,
+	                             printers[option_format](comparison, stream, gate))
+	              : STATUS_FAILED;
 }
 
 static int run(int argc, char **argv)

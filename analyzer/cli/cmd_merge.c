@@ -58,6 +58,15 @@ static void catch_signals(void)
 			sigaction(numbers[i], &action, NULL);
 }
 
+/* Nothing is wrong with a trace that was being read when the user had enough. */
+static int cannot_use(const char *path, const char *reason)
+{
+	if (!is_interrupted())
+		return cmd_unusable(path, reason);
+	cmd_error("interrupted: nothing was written");
+	return STATUS_FAILED;
+}
+
 static int cannot_write(const char *reason)
 {
 	cmd_error("cannot write trace: path=\"%s\": %s", output, reason);
@@ -72,13 +81,13 @@ static int join(struct merge *merge, int argc, char **argv, int64_t (*counts)[ME
 	int err = merge_begin(merge, argv[0], output, is_forced, &is_output, error);
 
 	if (err)
-		return is_output ? cannot_write(error) : cmd_unusable(argv[0], error);
+		return is_output ? cannot_write(error) : cannot_use(argv[0], error);
 	for (int i = 1; i < argc; i++) {
 		err = merge_add(merge, argv[i], counts[i], error);
 		if (err == -EIO)
 			return cannot_write(error);
 		if (err)
-			return cmd_unusable(argv[i], error);
+			return cannot_use(argv[i], error);
 	}
 	for (int i = 0; i < argc; i++)
 		input_check_log(argv[i]);

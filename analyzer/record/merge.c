@@ -294,18 +294,6 @@ static int rename_new(const char *from, const char *to)
 	return rename(from, to) ? -errno : 0;
 }
 
-/* What another file of that name left: SQLite would take it for the new one's. */
-static void remove_journals(const char *path)
-{
-	static const char *const endings[] = { "-wal", "-shm", "-journal" };
-	char name[PATH_MAX + 16];
-
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-		snprintf(name, sizeof name, "%s%s", path, endings[i]);
-		unlink(name);
-	}
-}
-
 static int sync_file(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC), err;
@@ -327,7 +315,7 @@ int merge_end(struct merge *merge, bool may_replace, char error[TRACE_ERROR_MAX]
 	if (!err && !may_replace && access(merge->path, F_OK) == 0)
 		err = -EEXIST;
 	if (!err) {
-		remove_journals(merge->path);
+		trace_file_remove_journals(merge->path);
 		if (may_replace)
 			err = rename(merge->temporary, merge->path) ? -errno : 0;
 		else
