@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { join } from 'node:path';
-import { ok, openPage, openTab, source, withBrowser, writePage } from './browser.mjs';
+import { ok, openPage, openTab, source, violations, withBrowser, writePage } from './browser.mjs';
 
 const traces = join(source, 'samples/traces');
-const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
-
-// What axe-core finds, in words.
-async function violations(page) {
-	const found = (await page.evaluate(() => globalThis.axe.run())).violations;
-	return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`);
-}
 
 // All that can be unfolded is.
 async function unfold(page) {
@@ -26,9 +19,7 @@ await withBrowser(async (browser) => {
 	];
 	for (const [name, path] of pages)
 		for (const [colorScheme, width] of [['light', 1600], ['dark', 400]]) {
-			// The policy would keep axe-core out.
 			const page = await openPage(browser, path, { bypassCSP: true, colorScheme, viewport: { width, height: 1000 } });
-			await page.addScriptTag({ path: axe });
 			for (const tab of await page.locator('.tabs a').all()) {
 				const view = await openTab(page, tab);
 				await page.mouse.move(0, 0);

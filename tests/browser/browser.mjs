@@ -97,6 +97,18 @@ export async function openTab(page, tab) {
 	return view;
 }
 
+const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
+
+// What axe-core finds in a page, in words. The page's policy would keep axe-core out: open it with bypassCSP.
+export async function violations(page) {
+	// One that was opened again has none yet.
+	if (!await page.evaluate(() => Boolean(globalThis.axe)))
+		await page.addScriptTag({ path: axe });
+	// All that it looked at is a megabyte and more, and stays there.
+	return page.evaluate(async () => (await globalThis.axe.run({ resultTypes: ['violations'] })).violations.map(({ id, help, nodes }) =>
+		`${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`));
+}
+
 // Opens all views, as a click of a tab does, in one step: { view: its text }. A browser that is asked for each click and
 // each text takes twice as long.
 export function viewTexts(page) {

@@ -9,7 +9,8 @@ TEST_SOURCE=${TEST_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
 TEST_DASHBOARD=${TEST_DASHBOARD:-$PWD/warpwise-dashboard}
 WARPWISE_NVDISASM=$TEST_SOURCE/tests/source/sass/nvdisasm # plays it for one trace
 export WARPWISE_NVDISASM TEST_WEB TEST_WARPWISE TEST_GENERATE TEST_SOURCE TEST_DASHBOARD
-TEST_CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+# The shell is the same engine without the desktop's browser around it: a page takes a quarter of the time.
+TEST_CHROMIUM=$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)
 export TEST_CHROMIUM
 node=${TEST_NODE:-$(command -v node)}
 

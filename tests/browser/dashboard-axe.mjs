@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The dashboard's pages for everybody: axe-core finds no violation, nothing is wider than the screen, and the first
 // load is small.
-import { join } from 'node:path';
-import { ok, withBrowser } from './browser.mjs';
+import { ok, violations, withBrowser } from './browser.mjs';
 import { addUser, fill, folder, openSite, settled, signIn, startServer } from './server.mjs';
 
-const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
 const FIRST_LOAD_BYTES = 300000;
 
 function addresses(ids) {
@@ -29,19 +27,14 @@ async function checkDialog(page, name, button) {
 }
 
 async function check(page, name) {
-	// A page that was opened again has no axe-core yet.
-	if (!await page.evaluate(() => Boolean(globalThis.axe)))
-		await page.addScriptTag({ path: axe });
 	await page.mouse.move(0, 0);
-	const { violations } = await page.evaluate(() => globalThis.axe.run());
-	ok(!violations.length, `${name}: no violation`,
-		...violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`));
+	const found = await violations(page);
+	ok(!found.length, `${name}: no violation`, ...found);
 	const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 	ok(width <= 0, `${name}: nothing is wider than the page`, `${width} px`);
 }
 
 async function testPages(browser, server, ids, colorScheme, width) {
-	// The policy would keep axe-core out.
 	const page = await openSite(browser, server.address, { bypassCSP: true, colorScheme, viewport: { width, height: 900 } });
 	await page.getByLabel('Password').waitFor();
 	await check(page, `${colorScheme}, ${width} px, signing in`);

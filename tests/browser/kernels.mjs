@@ -2,10 +2,9 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { go, is, ok, openPage, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
+import { go, is, ok, openPage, source, turnTo, violations, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const traces = join(source, 'samples/traces');
-const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
 const sample = (name) => join(traces, `${name}.db`);
 
 // By keyboard alone: from the table to a kernel, to its instructions, to those of a line, and back.
@@ -92,10 +91,8 @@ async function testAccess(browser) {
 			await page.waitForSelector(ready);
 			for (const summary of await page.locator('.values > summary').all())
 				await summary.click();
-			await page.addScriptTag({ path: axe });
-			const { violations } = await page.evaluate(() => globalThis.axe.run());
-			ok(!violations.length, `${hash}, ${colorScheme}, ${width} px: no violation`,
-				...violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`));
+			const found = await violations(page);
+			ok(!found.length, `${hash}, ${colorScheme}, ${width} px: no violation`, ...found);
 			ok(!await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), `${hash}, ${width} px: nothing is wider than the page`);
 			is(page.complaints.join('\n'), '', `${hash}, ${colorScheme}: no error`);
 			await page.close();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { join } from 'node:path';
-import { is, ok, openPage, source, warpwise, withBrowser, writePage } from './browser.mjs';
+import { is, ok, openPage, source, violations, warpwise, withBrowser, writePage } from './browser.mjs';
 
 const sample = (name) => join(source, 'samples/traces', `${name}.db`);
-const axe = join(process.env.TEST_WEB, 'node_modules/axe-core/axe.min.js');
 const options = (page) => page.locator('.found [data-href]');
 const hash = (page) => page.evaluate(() => location.hash);
 
@@ -39,15 +38,14 @@ async function testPlaces(browser) {
 
 async function testList(browser) {
 	const page = await openPage(browser, writePage('list', sample('false-dependency-bad')), { bypassCSP: true });
-	await page.addScriptTag({ path: axe });
 	await page.keyboard.press('/');
 	await page.keyboard.type('cuda');
 	const field = page.getByRole('combobox', { name: 'Search findings' });
 	is(await field.getAttribute('aria-expanded'), 'true', 'the field says that there is a list');
 	const active = await field.getAttribute('aria-activedescendant');
 	is(await page.locator(`[id="${active}"]`).getAttribute('aria-selected'), 'true', 'and which of it is chosen');
-	const violations = await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
-	ok(!violations.length, 'the list is accessible', ...violations);
+	const found = await violations(page);
+	ok(!found.length, 'the list is accessible', ...found);
 	await page.keyboard.press('ArrowUp');
 	ok(await options(page).last().getAttribute('aria-selected') === 'true', 'before the first is the last');
 	await page.keyboard.press('Control+a');
@@ -64,14 +62,13 @@ async function testList(browser) {
 
 async function testHelp(browser) {
 	const page = await openPage(browser, writePage('help', sample('false-dependency-bad')), { bypassCSP: true });
-	await page.addScriptTag({ path: axe });
 	await page.keyboard.press('?');
 	const dialog = page.getByRole('dialog', { name: 'Keys, colours and words' });
 	ok(await dialog.isVisible(), '? opens the list of keys in every view');
 	const text = await dialog.textContent();
 	ok(['Everywhere', 'In the timeline', 'Where time goes', 'hardware queue', 'occupancy'].every((part) => text.includes(part)), 'with keys, colours and words', text);
-	const violations = await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
-	ok(!violations.length, 'it is accessible', ...violations);
+	const found = await violations(page);
+	ok(!found.length, 'it is accessible', ...found);
 	await page.keyboard.press('Escape');
 	is(await dialog.count(), 0, 'Escape closes it');
 	await page.getByRole('button', { name: 'Help' }).click();
