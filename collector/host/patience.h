@@ -11,6 +11,9 @@
 
 #include "host/clock.h"
 
+/* The caller's thread does the work that the second waits for. */
+void patience_work_here(void);
+
 /* Some work is done: a buffer went into the transaction, a page to the disk, CUPTI answered. */
 void progress_made(void);
 
@@ -18,7 +21,8 @@ struct patience {
 	struct clock_wait wait; /* since the last progress */
 	uint64_t first, seen;   /* progress at the begin, and at the last look */
 	bool is_of_second;
-	uint64_t looks; /* of the first, at the last look of the second */
+	bool is_held_up, has_no_core; /* the work waits for a disk, or a core */
+	uint64_t looks;               /* of the first, at the last look of the second */
 };
 
 /* Who waits: for CUPTI; or for who waits for CUPTI, and gives up later than that. */
@@ -33,6 +37,8 @@ void patience_init(struct patience *patience, enum patient patient);
 /*
  * Whether nothing has moved for as long as the settings say; or for 2 s, where nothing at all has
  * since patience_init(): then there is little hope. To the second, a look of the first is progress.
+ * Work that waits for a disk has the time of the settings, one that would run if it had a core six
+ * times that.
  */
 bool patience_is_over(struct patience *patience);
 

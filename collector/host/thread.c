@@ -3,10 +3,14 @@
 #include "host/thread.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* What the program's threads have, unless it has made that very small, or so large ('ulimit -s' of
  * some clusters) that a few stacks more could use up what memory it may map. */
@@ -17,6 +21,24 @@ static atomic_int count;
 int thread_count(void)
 {
 	return atomic_load(&count);
+}
+
+char thread_state(int id)
+{
+	char path[64], text[128];
+	const char *name_end;
+	ssize_t length;
+	int fd;
+
+	snprintf(path, sizeof path, "/proc/self/task/%d/stat", id);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	length = read(fd, text, sizeof text - 1);
+	close(fd);
+	text[length > 0 ? length : 0] = '\0';
+	name_end = strrchr(text, ')');
+	return name_end && name_end[1] ? name_end[2] : 0;
 }
 
 struct start {

@@ -12,4 +12,10 @@ int thread_start(const char *name, void *(*run)(void *unused));
 /* How many of these threads run. */
 int thread_count(void);
 
+/*
+ * What the kernel says that the process's thread ID does: 'R' it runs, or would if there were a
+ * core for it, 'D' it waits for a disk, 'S' it sleeps ...; 0: unknown. Async-signal-safe.
+ */
+char thread_state(int id);
+
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The writer thread. Everything that touches SQLite happens here. It holds no lock, so that no
- * callback can wait for it, and asks CUPTI for records through the flusher, since CUPTI may never
- * answer.
+ * The writer thread. All that touches SQLite happens here. It holds no lock, so that no callback
+ * waits for it, and asks CUPTI for records through the flusher, since CUPTI may never answer.
  */
 #include "session/writer.h"
 
@@ -565,6 +564,7 @@ static void *run(void *unused)
 {
 	static struct writer writer; /* other threads read its path at any time */
 
+	patience_work_here();
 	writer.flushed_ms = clock_ms();
 	writer.pause_ms = recording.settings.number[SETTING_ID_flush_ms];
 	writer.pending_end = &writer.pending;

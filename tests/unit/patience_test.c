@@ -6,9 +6,14 @@
 #include "host/patience.h"
 
 #include <check.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "host/recording.h"
+#include "host/thread.h"
 #include "suite.h"
 
 enum { LOOK_MS = 10, UNMOVED_MS = 2000, LIMIT_MS = 10000, AGES_MS = 600000 };
@@ -106,6 +111,50 @@ START_TEST(the_first_gives_up_first)
 }
 END_TEST
 
+/* ---- who does the work ---- */
+
+static atomic_bool is_at_work, is_idle;
+static atomic_int worker;
+
+/* Computes as long as it shall, then sleeps. */
+static void *work(void *unused)
+{
+	patience_work_here();
+	atomic_store(&worker, (int)syscall(SYS_gettid));
+	while (atomic_load(&is_at_work))
+		;
+	while (!atomic_load(&is_idle))
+		usleep(1000000);
+	return unused;
+}
+
+/* Until the kernel says that the worker's state is WANTED. */
+static void await_state(char wanted)
+{
+	while (!atomic_load(&worker) || thread_state(atomic_load(&worker)) != wanted)
+		usleep(1000);
+}
+
+START_TEST(work_that_gets_no_core)
+{
+	struct patience second;
+	pthread_t thread;
+
+	begin();
+	atomic_store(&is_at_work, true);
+	ck_assert_int_eq(pthread_create(&thread, NULL, work, NULL), 0);
+	await_state('R');
+	patience_init(&second, PATIENT_SECOND);
+	ck_assert_int_eq(ms_until_over(&second), 6 * LIMIT_MS + LOOK_MS);
+	atomic_store(&is_at_work, false);
+	await_state('S');
+	patience_init(&second, PATIENT_SECOND);
+	ck_assert_int_eq(ms_until_over(&second), UNMOVED_MS + LOOK_MS);
+	atomic_store(&is_idle, true);
+	pthread_join(thread, NULL);
+}
+END_TEST
+
 START_TEST(a_second_alone)
 {
 	struct patience second;
@@ -126,6 +175,7 @@ int main(void)
 	tcase_add_test(cases, a_process_that_is_stopped);
 	tcase_add_test(cases, the_first_gives_up_first);
 	tcase_add_test(cases, a_second_alone);
+	tcase_add_test(cases, work_that_gets_no_core);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
 }
