@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 enum {
 	TRACE_APPLICATION_ID =
@@ -44,11 +45,10 @@ void trace_file_checkpoint(sqlite3 *db);
 
 /*
  * Copies the trace, which is being written, to PATH, as one whole file that nobody sees half made.
- * Its log is moved into it before. Returns 0, or -errno: -EBUSY: somebody reads it; -EEXIST;
- * -ENOSPC
- * ...; then no file is left, and the trace is as it was.
+ * Its log is moved into it before. Returns 0 and in *SAVED what the new file is, or -errno: -EBUSY:
+ * somebody reads it; -EEXIST; -ENOSPC ...; then no file is left, and the trace is as it was.
  */
-int trace_file_save(sqlite3 *db, const char *path);
+int trace_file_save(sqlite3 *db, const char *path, struct stat *saved);
 
 /*
  * Ends writing: moves the write-ahead log into the file, so that one file without journal remains,

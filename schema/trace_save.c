@@ -121,7 +121,7 @@ static int give_name(struct copy *copy)
 }
 
 /* What DB has in its file, the log left out. */
-static int copy_file(sqlite3 *db, const char *path)
+static int copy_file(sqlite3 *db, const char *path, struct stat *saved)
 {
 	struct copy copy = { .path = path, .fd = -1 };
 	sqlite3_file *from = NULL;
@@ -137,7 +137,7 @@ static int copy_file(sqlite3 *db, const char *path)
 	if (!err)
 		err = write_all(from, &copy, size);
 	if (!err)
-		err = give_name(&copy);
+		err = fstat(copy.fd, saved) ? -errno : give_name(&copy);
 	if (err && copy.has_name)
 		unlink(path);
 	if (is_ours(&copy))
@@ -145,7 +145,7 @@ static int copy_file(sqlite3 *db, const char *path)
 	return err;
 }
 
-int trace_file_save(sqlite3 *db, const char *path)
+int trace_file_save(sqlite3 *db, const char *path, struct stat *saved)
 {
 	int result;
 
@@ -154,6 +154,6 @@ int trace_file_save(sqlite3 *db, const char *path)
 	result = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	trace_vfs_let_in(db); /* from here on nobody changes the file: readers are no harm */
 	if (result == SQLITE_OK)
-		return copy_file(db, path);
+		return copy_file(db, path, saved);
 	return result == SQLITE_FULL ? -ENOSPC : -EIO;
 }

@@ -536,6 +536,7 @@ static void close_trace(struct writer *writer)
 	for (int i = 0; kinds[i]; i++)
 		sqlite3_finalize(writer->inserts[i]);
 	stores_release(&writer->stores);
+	rotation_release(&writer->rotation);
 	err = trace_file_close_complete(writer->db);
 	if (err && !writer->has_failed)
 		log_line(

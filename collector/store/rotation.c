@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -43,6 +44,14 @@ void rotation_init(struct rotation *rotation)
 		log_line("WARPWISE_ROTATE=\"%s\" is no time, as 10m or 24h, and no size, as 500M "
 		         "or 2G: it is left out",
 		         text);
+	else if (rotation->keep)
+		rotation->kept = calloc((size_t)rotation->keep, sizeof *rotation->kept);
+}
+
+void rotation_release(struct rotation *rotation)
+{
+	free(rotation->kept);
+	rotation->kept = NULL;
 }
 
 static bool is_wanted(const struct rotation *rotation)
@@ -97,15 +106,30 @@ bool rotation_is_due(struct rotation *rotation, sqlite3 *db)
 	       is_full(rotation, db);
 }
 
+static struct segment_file as_it_is(const struct stat *st)
+{
+	return (struct segment_file){ st->st_dev, st->st_ino, st->st_mtim };
+}
+
+static bool is_same(const struct segment_file *left, const struct segment_file *right)
+{
+	return left->device == right->device && left->inode == right->inode &&
+	       left->changed.tv_sec == right->changed.tv_sec &&
+	       left->changed.tv_nsec == right->changed.tv_nsec;
+}
+
 int rotation_save(struct rotation *rotation, sqlite3 *db, const char *path)
 {
 	char name[PATH_MAX] = "";
+	struct stat saved;
 	int err = trace_segment_name(path, rotation->number, name);
 
 	if (!err)
-		err = trace_file_save(db, name);
-	if (!err)
+		err = trace_file_save(db, name, &saved);
+	if (!err) {
+		rotation->saved = as_it_is(&saved);
 		return 0;
+	}
 	rotation->wait_until_ms = clock_ms() + (err == -EBUSY ? READ_MS : FULL_MS);
 	if (err != -EBUSY && !rotation->has_failed) {
 		log_line("cannot begin a new file: \"%s\": %s; the trace goes on in \"%s\"", name,
@@ -135,14 +159,29 @@ void rotation_write(const struct rotation *rotation, struct batch *batch)
 	origin_write_going_on(batch->db);
 }
 
-void rotation_keep(struct rotation *rotation, sqlite3 *db, const char *path)
+/* Deletes segment NUMBER of the trace PATH if it is still the file KEPT. */
+static void delete_old(const char *path, int64_t number, const struct segment_file *kept)
 {
 	char name[PATH_MAX];
+	struct segment_file found;
+	struct stat st;
 
-	rotation->number++;
+	if (trace_segment_name(path, number, name) || lstat(name, &st))
+		return;
+	found = as_it_is(&st);
+	if (is_same(&found, kept))
+		unlink(name);
+}
+
+void rotation_keep(struct rotation *rotation, sqlite3 *db, const char *path)
+{
+	const int64_t newest = rotation->number++;
+
 	rotation->start_ns = rotation->end_ns;
 	rotation->base_bytes = extent_bytes(db);
-	if (rotation->keep && rotation->number - 1 > rotation->keep &&
-	    trace_segment_name(path, rotation->number - 1 - rotation->keep, name) == 0)
-		unlink(name);
+	if (!rotation->kept)
+		return;
+	if (newest > rotation->keep)
+		delete_old(path, newest - rotation->keep, &rotation->kept[newest % rotation->keep]);
+	rotation->kept[newest % rotation->keep] = rotation->saved;
 }

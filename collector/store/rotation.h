@@ -10,12 +10,22 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 #include "store/batch.h"
+
+/* A segment as it was when it was written: another file of its name is not ours to delete. */
+struct segment_file {
+	dev_t device;
+	ino_t inode;
+	struct timespec changed;
+};
 
 struct rotation {
 	int64_t every_ns, max_bytes; /* when a segment is full; both 0: there are none */
 	int64_t keep;                /* how many segments; 0: all */
+	struct segment_file *kept;   /* so many, by number % keep; NULL: none is deleted */
+	struct segment_file saved;   /* the newest */
 	int64_t number;              /* of the segment that is being written, from 1 */
 	int64_t start_ns, end_ns;    /* when it begins, and ends once it is moved */
 	int64_t base_bytes;          /* of the trace when it began */
@@ -25,6 +35,7 @@ struct rotation {
 
 /* As the settings say; what they say wrongly is left out, with a line on stderr. */
 void rotation_init(struct rotation *rotation);
+void rotation_release(struct rotation *rotation);
 
 /* Notes which segment is being written. In a batch. */
 void rotation_write_number(const struct rotation *rotation, struct batch *batch);
