@@ -11,7 +11,7 @@
  * host, since it must fit the kernel's driver, and a lock is of the file, whatever its path. It may
  * only be read, so that the lock is a shared one: who finds another's beside his own is too late.
  * Two that come at the same moment may both find so. Not seen where a container has a driver
- * library of its own (CUDA's forward compatibility package).
+ * library of its own (CUDA's forward compatibility package), or has it from another machine.
  */
 #include "counters/gpu_lock.h"
 
@@ -116,19 +116,26 @@ static int bind_name(const char *name)
 
 /* ---- the file ---- */
 
+/* Not in the kernel's headers. */
+#define BCACHEFS_MAGIC 0xca451a4e
+#define ZFS_MAGIC      0x2fc12fc1
+
 /* A lock of a file on another machine may make us wait for that. */
 static bool is_local(int fd)
 {
-	static const unsigned remote[] = { NFS_SUPER_MAGIC, SMB_SUPER_MAGIC, CIFS_SUPER_MAGIC,
-		                           SMB2_SUPER_MAGIC, FUSE_SUPER_MAGIC };
+	static const unsigned local[] = { EXT4_SUPER_MAGIC,  XFS_SUPER_MAGIC,
+		                          BTRFS_SUPER_MAGIC, OVERLAYFS_SUPER_MAGIC,
+		                          TMPFS_MAGIC,       SQUASHFS_MAGIC,
+		                          F2FS_SUPER_MAGIC,  EROFS_SUPER_MAGIC_V1,
+		                          ZFS_MAGIC,         BCACHEFS_MAGIC };
 	struct statfs filesystem;
 
 	if (fstatfs(fd, &filesystem))
 		return false;
-	for (size_t i = 0; i < sizeof remote / sizeof *remote; i++)
-		if ((unsigned)filesystem.f_type == remote[i])
-			return false;
-	return true;
+	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
+		if ((unsigned)filesystem.f_type == local[i])
+			return true;
+	return false;
 }
 
 static off_t byte_of(const char *name)
