@@ -46,6 +46,14 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "launches of more shapes than are kept in mind have a row each")                 \
 	COUNTER(further_domains, "further-domains", "marker", SEVERITY_WARNING,                  \
 	        "ranges of more NVTX domains than are told apart have no domain of their own")   \
+	COUNTER(further_ranges, "further-ranges", "--range", SEVERITY_WARNING,                   \
+	        "ranges of this name did not begin a recording: of a thread those in 16 NVTX "   \
+	        "domains are seen, 64 that may end on another thread, the name in 16 domains")   \
+	COUNTER(further_pauses, "further-pauses", "unrecorded", SEVERITY_NOTE,                   \
+	        "after 65,535 pauses the recording made no more: what followed was recorded")    \
+	COUNTER(further_waits, "further-waits", "synchronization", SEVERITY_NOTE,                \
+	        "of more than 256 threads that wait for events some do not say for which "       \
+	        "record")                                                                        \
 	COUNTER(nested_calls, "nested-calls", "api_call", SEVERITY_NOTE,                         \
 	        "driver calls made by a recorded runtime call stand for the same work and were " \
 	        "left out")                                                                      \
@@ -132,6 +140,8 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(further_stacks, "further-stacks", "host", SEVERITY_NOTE,                         \
 	        "of more stacks of the host than are told apart the innermost frames were left " \
 	        "out")                                                                           \
+	COUNTER(further_binaries, "further-binaries", "host", SEVERITY_WARNING,                  \
+	        "programs and libraries beyond 16,384 are not told apart: no names there")       \
 	COUNTER(further_feeders, "further-threads", "host", SEVERITY_NOTE,                       \
 	        "more threads called CUDA than are told apart: those are not sampled")           \
 	COUNTER(unsampled_python, "unsampled-python", "host", SEVERITY_WARNING,                  \

@@ -11,6 +11,7 @@
 #include "host/clock.h"
 #include "host/duration.h"
 #include "host/log.h"
+#include "host/losses.h"
 #include "host/recording.h"
 #include "session/enabled.h"
 #include "session/session.h"
@@ -68,8 +69,10 @@ static bool begin_interval(unsigned gates, uint64_t start)
 {
 	const int at = atomic_load(&intervals_count);
 
-	if (at == INTERVALS_MAX - !(gates & FOR_GOOD)) /* the last one is kept for the end */
+	if (at == INTERVALS_MAX - !(gates & FOR_GOOD)) { /* the last one is kept for the end */
+		counter_add(COUNTER_further_pauses, 1);
 		return false;
+	}
 	intervals[at].reason = reason(gates);
 	atomic_store(&intervals[at].start, start);
 	atomic_store(&intervals_count, at + 1);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BUILD_ID_BYTES_MAX = 64, BINARIES_MAX = 1 << 16 };
+enum { BUILD_ID_BYTES_MAX = 64, BINARIES_MAX = 1 << 14 };
 
 struct binary {
 	uintptr_t load_address;
@@ -125,11 +125,23 @@ static bool make_room(struct binaries *binaries)
 	if (binaries->count < binaries->room)
 		return true;
 	items = room > BINARIES_MAX ? NULL : reallocarray(binaries->items, room, sizeof *items);
-	if (!items)
+	if (!items) {
+		counter_add(room > BINARIES_MAX ? COUNTER_further_binaries : COUNTER_lost_messages,
+		            1);
 		return false;
+	}
 	binaries->items = items;
 	binaries->room = room;
 	return true;
+}
+
+/* Whether BINARY was seen before; then it is loaded now. */
+static bool is_known(struct binaries *binaries, const struct binary *binary)
+{
+	for (size_t i = 0; i < binaries->count; i++)
+		if (is_same(&binaries->items[i], binary))
+			return binaries->items[i].is_loaded = true;
+	return false;
 }
 
 static int see(struct dl_phdr_info *library, size_t size, void *data)
@@ -141,18 +153,15 @@ static int see(struct dl_phdr_info *library, size_t size, void *data)
 	binaries->added = library->dlpi_adds;
 	binaries->gone = library->dlpi_subs;
 	binary.path = path_of(library);
-	if (!binary.path || !make_room(binaries)) {
-		free(binary.path);
+	if (!binary.path) {
+		counter_add(COUNTER_lost_messages, 1);
 		return 0;
 	}
 	read_segments(&binary, library);
-	for (size_t i = 0; i < binaries->count; i++)
-		if (is_same(&binaries->items[i], &binary)) {
-			binaries->items[i].is_loaded = true;
-			free(binary.path);
-			return 0;
-		}
-	binaries->items[binaries->count++] = binary;
+	if (is_known(binaries, &binary) || !make_room(binaries))
+		free(binary.path);
+	else
+		binaries->items[binaries->count++] = binary;
 	return 0;
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/losses.h"
 #include "timeline/nvtx_interface.h"
 
 enum {
@@ -118,8 +119,10 @@ static void pushed(void *domain, bool is_match)
 {
 	struct stack *stack = stack_of(domain);
 
-	if (!stack)
+	if (!stack) {
+		counter_add(COUNTER_further_ranges, is_match);
 		return;
+	}
 	stack->depth++;
 	if (is_match && !stack->match) {
 		stack->match = stack->depth;
@@ -152,6 +155,7 @@ static void started(uint64_t range, bool is_match)
 			return;
 		}
 	}
+	counter_add(COUNTER_further_ranges, is_match);
 }
 
 static void ended(uint64_t range)
@@ -248,8 +252,9 @@ static void *register_string(void *domain, const char *text)
 
 		if (atomic_load(&strings[i]) == string ||
 		    atomic_compare_exchange_strong(&strings[i], &none, string))
-			break;
+			return string;
 	}
+	counter_add(COUNTER_further_ranges, is_name(text));
 	return string;
 }
 

@@ -178,10 +178,14 @@ static void take_event_wait(struct wait_store *store, struct rows *rows,
                             const struct wait_note *note)
 {
 	int64_t sync_id = 0;
+	bool is_begun = false;
 
 	for (unsigned i = 0; i < EVENT_WAITS_MAX; i++)
-		if (store->begun[i].correlation_id == note->correlation_id)
+		if (store->begun[i].correlation_id == note->correlation_id) {
 			sync_id = store->begun[i].sync_id;
+			is_begun = true;
+		}
+	counter_add(COUNTER_further_waits, !is_begun);
 	add_event_wait(store, rows, note, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE,
 	               sync_id);
 }

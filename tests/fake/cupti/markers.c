@@ -76,7 +76,7 @@ static int push_of_process(const nvtxEventAttributes_t *attributes)
 static nvtxDomainHandle_t create_domain(const char *name)
 {
 	printf("domain %s\n", name);
-	return NULL;
+	return (nvtxDomainHandle_t)(void *)strdup(name);
 }
 
 /* The functions outside of domains, with names of bytes alone. */

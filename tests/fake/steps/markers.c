@@ -49,6 +49,37 @@ static void step_pop(const char *value)
 	nvtxRangePop();
 }
 
+/* So many ranges, one after the other. */
+static void step_blink(const char *value)
+{
+	for (int i = atoi(value); i > 0; i--) {
+		nvtxRangePushA("step");
+		nvtxRangePop();
+	}
+}
+
+/* So many ranges at once, which may end on another thread. */
+static void step_start_many(const char *value)
+{
+	for (int i = atoi(value); i > 0; i--)
+		nvtxRangeStartA("step");
+}
+
+/* Ranges of this thread in so many domains. */
+static void step_push_many(const char *value)
+{
+	const nvtxEventAttributes_t named = { .version = NVTX_VERSION,
+		                              .size = NVTX_EVENT_ATTRIB_STRUCT_SIZE,
+		                              .messageType = NVTX_MESSAGE_TYPE_ASCII,
+		                              .message.ascii = "step" };
+	char domain[32];
+
+	for (int i = atoi(value); i > 0; i--) {
+		snprintf(domain, sizeof domain, "domain %d", i);
+		nvtxDomainRangePushEx(nvtxDomainCreateA(domain), &named);
+	}
+}
+
 static nvtxDomainHandle_t range_domain;
 static nvtxRangeId_t range_id;
 
@@ -129,6 +160,9 @@ const struct step marker_steps[] = {
 	{ "nvtx", step_nvtx },
 	{ "push", step_push },
 	{ "pop", step_pop },
+	{ "blink", step_blink },
+	{ "start-many", step_start_many },
+	{ "push-many", step_push_many },
 	{ "start-range", step_start_range },
 	{ "end-range", step_end_range },
 	{ "payload", step_payload },
