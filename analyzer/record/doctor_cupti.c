@@ -96,6 +96,26 @@ static void check_kernel_times(struct doctor *doctor, const struct cupti *cupti)
 		           "Install the CUPTI of CUDA 13.4 Update 1 or newer");
 }
 
+/* What a program that is recorded may feel, by NVIDIA's release notes. */
+static void check_faults(struct doctor *doctor, const char *name, const struct cupti *cupti)
+{
+	static const struct {
+		uint32_t first, last; /* API versions */
+		const char *fault, *release;
+	} faults[] = {
+		{ 130000, 130000,
+		  "this release may hang when a recording stops before the program ends (--range, "
+		  "--capture, --duration, ctl stop), and may crash when records are written",
+		  "13.0 Update 1" },
+		{ 130200, 130299, "this release gets slower the more often it is called", "13.3" },
+	};
+
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+		if (cupti->version >= faults[i].first && cupti->version <= faults[i].last)
+			doctor_fix(doctor_report(doctor, name, VERDICT_NOTE, "%s", faults[i].fault),
+			           "Install the CUPTI of CUDA %s", faults[i].release);
+}
+
 /* As the collector does: the best major that the driver accepts. */
 static bool search(struct cupti *cupti, int driver, bool is_python, bool want_accepted)
 {
@@ -199,6 +219,7 @@ void doctor_check_cupti(struct doctor *doctor, const char *name)
 		                          *cupti.error ? cupti.error : "libcupti.so"),
 		            driver);
 	if (is_found && report_found(doctor, name, &cupti)) {
+		check_faults(doctor, name, &cupti);
 		check_profilers(doctor, &cupti);
 		check_kernel_times(doctor, &cupti);
 		return;
