@@ -158,18 +158,22 @@ static void fix_low_occupancy(const struct check *check, const struct finding *f
 	launches_fix(check, finding, scenario, saved_or_none);
 }
 
-/*
- * Kernels that ask for the same, as those that were compiled from one source to choose among: what
- * is said of one holds for all. Not where counters tell what each would win.
- */
-static bool is_alike(const struct launch *a, const struct launch *b)
+static bool asks_for_the_same(const struct launch *a, const struct launch *b)
 {
 	return a->shape->registers_per_thread == b->shape->registers_per_thread &&
 	       a->shape->static_shared_bytes == b->shape->static_shared_bytes &&
 	       a->shape->dynamic_shared_bytes == b->shape->dynamic_shared_bytes &&
-	       a->threads == b->threads && a->device == b->device &&
+	       a->threads == b->threads && a->occupancy.active_warps == b->occupancy.active_warps;
+}
+
+/*
+ * Kernels that were compiled from one source to choose among, and those that ask for the same: what
+ * is said of one holds for all. Not where counters tell what each would win.
+ */
+static bool is_alike(const struct launch *a, const struct launch *b, bool are_versions)
+{
+	return (are_versions || asks_for_the_same(a, b)) && a->device == b->device &&
 	       a->occupancy.limiters == b->occupancy.limiters &&
-	       a->occupancy.active_warps == b->occupancy.active_warps &&
 	       !is_measured(launch_saved_by_occupancy(a, 100)) &&
 	       !is_measured(launch_saved_by_occupancy(b, 100));
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/format.h"
 #include "base/statistics.h"
@@ -369,6 +370,19 @@ static void note_blocks(struct function_loss *loss, int64_t least, int64_t most)
 		loss->most_blocks = most;
 }
 
+static const char *skip_digits(const char *text)
+{
+	return text + strspn(text, "0123456789");
+}
+
+/* Whether two names are the same but for numbers: configurations of one kernel, as tuners make. */
+static bool are_versions(const char *a, const char *b)
+{
+	for (a = skip_digits(a), b = skip_digits(b); *a && *a == *b;)
+		a = skip_digits(a + 1), b = skip_digits(b + 1);
+	return *a == *b;
+}
+
 /*
  * Whether what FUNCTION loses goes into one finding with LEADER's: what loses for the same reason;
  * no LEADER: what has no finding of its own.
@@ -386,7 +400,8 @@ static bool belongs(const struct check *check, const struct function_loss *losse
 		return true;
 	return rule->is_alike && is_worth(check, whole_ns(loss->lost_ns)) &&
 	       kernel_library(functions[leader].name) == kernel_library(functions[function].name) &&
-	       rule->is_alike(&launches[losses[leader].worst], &launches[loss->worst]);
+	       rule->is_alike(&launches[losses[leader].worst], &launches[loss->worst],
+	                      are_versions(functions[leader].name, functions[function].name));
 }
 
 /* One finding for all functions that belong to LEADER. */

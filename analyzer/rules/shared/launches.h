@@ -69,9 +69,9 @@ typedef double launch_judge(const struct launch *launch);
 typedef void launch_report(struct check *check, struct finding *finding, const struct launch *worst,
                            int64_t launches, int64_t time_ns);
 
-/* Whether shapes A and B, which both lose, do so for the same reason and with the same advice. An
- * equivalence, but for a shape that is not even like itself. */
-typedef bool launch_is_alike(const struct launch *a, const struct launch *b);
+/* Whether what is said of shape A, which loses, holds for B, which loses too. ARE_VERSIONS: the
+ * names of their functions are the same but for numbers. */
+typedef bool launch_is_alike(const struct launch *a, const struct launch *b, bool are_versions);
 
 struct launch_rule {
 	launch_judge *judge;
