@@ -206,6 +206,11 @@ static int print_value(FILE *stream, json_t *value, size_t flags)
 	return err;
 }
 
+static const char *unit_of(const struct report_reading *reading)
+{
+	return reading->is_percent ? "percent" : reading->is_bytes ? "bytes" : "number";
+}
+
 /* Counters of a whole GPU, as columns. */
 static json_t *gpu_samples_of(const struct report_gpu_samples *samples)
 {
@@ -217,10 +222,11 @@ static json_t *gpu_samples_of(const struct report_gpu_samples *samples)
 
 		for (size_t k = 0; k < samples->intervals; k++)
 			json_array_append_new(values, model_measured(r->values[k]));
-		json_array_append_new(readings,
-		                      json_pack("{so sb so so}", "metric", model_text(r->name),
-		                                "is_per_second", r->is_rate, "average",
-		                                model_measured(r->average), "value", values));
+		json_array_append_new(
+		        readings, json_pack("{so so ss sb so so}", "metric", model_text(r->name),
+		                            "label", model_text(r->label), "unit", unit_of(r),
+		                            "is_per_second", r->is_rate, "average",
+		                            model_measured(r->average), "value", values));
 	}
 	return json_pack("{sI sI sI sI so}", "device", (json_int_t)samples->device, "samples",
 	                 (json_int_t)samples->samples, "start_ns", (json_int_t)samples->start_ns,

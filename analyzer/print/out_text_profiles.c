@@ -288,24 +288,6 @@ void print_profiles(const struct page *page, const struct report_process *proces
 
 /* ---- whole GPUs ---- */
 
-static const struct {
-	const char *metric, *name;
-} reading_names[] = {
-	{ "sm__cycles_active.avg.pct_of_peak_sustained_elapsed", "SMs with a warp" },
-	{ "sm__warps_active.avg.pct_of_peak_sustained_elapsed", "warp slots in use" },
-	{ "smsp__issue_active.avg.pct_of_peak_sustained_elapsed", "issue slots in use" },
-	{ "dram__bytes_read.sum", "memory read" },
-	{ "dram__bytes_write.sum", "memory written" },
-};
-
-static const char *reading_name(const char *metric)
-{
-	for (size_t i = 0; i < sizeof reading_names / sizeof *reading_names; i++)
-		if (strcmp(reading_names[i].metric, metric) == 0)
-			return reading_names[i].name;
-	return metric;
-}
-
 /* The mean of the values that lie in column COLUMN of COLUMNS; NAN: none was sampled. */
 static double column_value(const struct report_gpu_samples *samples,
                            const struct report_reading *reading, int column, int columns)
@@ -324,16 +306,16 @@ static double column_value(const struct report_gpu_samples *samples,
 }
 
 static void print_curve(const struct page *page, const struct report_gpu_samples *samples,
-                        const struct report_reading *reading, bool is_percent, int columns)
+                        const struct report_reading *reading, int columns)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
 	static const char *const signs[] = { "_", ".", ".", "-", "-", "=", "=", "#" };
 	const char *const *levels = terminal_is_utf8() ? blocks : signs;
-	double top = is_percent ? 100 : 0;
+	double top = reading->is_percent ? 100 : 0;
 
 	if ((size_t)columns > samples->intervals)
 		columns = (int)samples->intervals;
-	for (int i = 0; i < columns && !is_percent; i++)
+	for (int i = 0; i < columns && !reading->is_percent; i++)
 		top = fmax(top, column_value(samples, reading, i, columns));
 	for (int i = 0; i < columns; i++) {
 		double value = column_value(samples, reading, i, columns);
@@ -349,19 +331,17 @@ static void print_curve(const struct page *page, const struct report_gpu_samples
 static void print_reading(const struct page *page, const struct report_gpu_samples *samples,
                           const struct report_reading *reading)
 {
-	const bool is_percent = strstr(reading->name, ".pct") != NULL;
-	const bool is_bytes = strstr(reading->name, "__bytes") != NULL;
 	int columns = page->width - 2 - READING_COLUMNS - 2 - 10 - 2;
-	char *name = text_clean(reading_name(reading->name), READING_COLUMNS);
+	char *name = text_clean(reading->label, READING_COLUMNS);
 
 	fprintf(page->stream, "  %-*s  %10s", READING_COLUMNS, name ? name : "?",
-	        !isfinite(reading->average)    ? "-"
-	        : is_percent                   ? format_percent(FORMAT, reading->average)
-	        : is_bytes && reading->is_rate ? format_rate(FORMAT, reading->average)
-	                                       : format_real(FORMAT, reading->average));
+	        !isfinite(reading->average)             ? "-"
+	        : reading->is_percent                   ? format_percent(FORMAT, reading->average)
+	        : reading->is_bytes && reading->is_rate ? format_rate(FORMAT, reading->average)
+	                                                : format_real(FORMAT, reading->average));
 	if (columns >= CURVE_COLUMNS_MIN) {
 		fputs("  ", page->stream);
-		print_curve(page, samples, reading, is_percent,
+		print_curve(page, samples, reading,
 		            columns < CURVE_COLUMNS ? columns : CURVE_COLUMNS);
 	}
 	fputc('\n', page->stream);

@@ -136,10 +136,12 @@ struct report_profile {
 
 /* A metric of a whole GPU over the run. */
 struct report_reading {
-	const char *name; /* CUPTI's */
-	bool is_rate;     /* values are per second; else means over the interval */
-	double average;   /* over the time that was sampled */
-	double *values;   /* of each interval; NAN: not sampled */
+	const char *name;  /* CUPTI's */
+	const char *label; /* in words; the name where there are none */
+	bool is_rate;      /* values are per second; else means over the interval */
+	bool is_percent, is_bytes;
+	double average; /* over the time that was sampled */
+	double *values; /* of each interval; NAN: not sampled */
 };
 
 struct report_gpu_samples {

@@ -82,6 +82,24 @@ static bool is_rate(const char *metric)
 	return length > 4 && strcmp(metric + length - 4, ".sum") == 0;
 }
 
+static const struct {
+	const char *metric, *label;
+} reading_labels[] = {
+	{ "sm__cycles_active.avg.pct_of_peak_sustained_elapsed", "SMs with a warp" },
+	{ "sm__warps_active.avg.pct_of_peak_sustained_elapsed", "warp slots in use" },
+	{ "smsp__issue_active.avg.pct_of_peak_sustained_elapsed", "issue slots in use" },
+	{ "dram__bytes_read.sum", "memory read" },
+	{ "dram__bytes_write.sum", "memory written" },
+};
+
+static const char *reading_label(const char *metric)
+{
+	for (size_t i = 0; i < sizeof reading_labels / sizeof *reading_labels; i++)
+		if (strcmp(reading_labels[i].metric, metric) == 0)
+			return reading_labels[i].label;
+	return metric;
+}
+
 /* The readings of one device while they are added up. */
 struct readings {
 	struct report_gpu_samples *to;
@@ -144,13 +162,17 @@ static void find_readings(struct report *report, struct readings *readings,
 	if (!to->readings)
 		to->readings_count = 0;
 	for (size_t m = 0; m < trace->metrics_count && to->readings; m++) {
+		const char *name = trace->metrics[m].name;
 		uint32_t reading = readings->reading_of[m];
 
 		if (reading == NONE)
 			continue;
 		to->readings[reading] = (struct report_reading){
-			.name = report_text(report, "%s", trace->metrics[m].name),
-			.is_rate = is_rate(trace->metrics[m].name),
+			.name = report_text(report, "%s", name),
+			.label = report_text(report, "%s", reading_label(name)),
+			.is_rate = is_rate(name),
+			.is_percent = strstr(name, ".pct") != NULL,
+			.is_bytes = strstr(name, "__bytes") != NULL,
 			.values = report_array(report, to->intervals, sizeof(double)),
 		};
 	}

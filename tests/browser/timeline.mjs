@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { is, ok, openPage, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
@@ -396,7 +396,44 @@ async function testUnrecorded(browser) {
 	await page.close();
 }
 
+// Invented samples of the METRICS in a copy of a stored trace: the first half of the run 0, then so much.
+function writeReadings(metrics, value) {
+	const trace = join(work, 'readings.db');
+	copyFileSync(sample('stall-bad'), trace);
+	execFileSync('sqlite3', ['-bail', trace], { input: `INSERT INTO gpu_sample (device_id, start_ns, duration_ns)
+			WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99),
+			run AS (SELECT min(start_ns) AS first_ns, max(end_ns) - min(start_ns) AS run_ns FROM api_call)
+			SELECT (SELECT min(id) FROM device), first_ns + run_ns / 100 * i, run_ns / 100 FROM n, run;
+		${metrics.map((name, i) => `INSERT INTO metric VALUES (${1000 + i}, '${name}');
+			INSERT INTO gpu_sample_metric SELECT id, ${1000 + i}, iif(id > 50, ${name.endsWith('.sum') ? `${value} / 100.0 * duration_ns` : value}, 0) FROM gpu_sample;`).join('\n')}` });
+	return writePage('readings', trace);
+}
+
+// Every metric of whole GPUs that the collector samples has words, a unit and an explanation; others are shown as they are.
+async function testReadings(browser) {
+	const [, list] = /metric_gpu_names\[GPU_METRICS\] = \{(.*?)\};/s.exec(readFileSync(join(source, 'collector/counters/metric_config.c'), 'utf8'));
+	const known = [...list.matchAll(/"(.*?)"/g)].map(([, name]) => name);
+	const unknown = 'lts__t_sectors.sum';
+	const page = await openPage(browser, writeReadings([...known, unknown], 25), { hash: '#timeline' });
+	await ready(page);
+	const lanes = Object.fromEntries(await page.locator('.names .lane').evaluateAll((names) => names
+		.map((name) => [/CUPTI calls it (\S+)\.$/.exec(name.title)?.[1], { label: name.textContent, title: name.title }])));
+	for (const name of known) {
+		const { label, title } = lanes[name] ?? {};
+		ok(/^[A-Za-z ]+, up to (25.0 %|[\d.]+ MB\/s)$/.test(label) && label.endsWith('%') === name.includes('.pct'), `${name} has words and a unit`, label);
+		ok(/^[A-Z][^_]{30,}\. CUPTI/.test(title), `and an explanation: ${label}`, title);
+	}
+	ok(/^lts__t_sectors.sum, up to [\d,]+ per s$/.test(lanes[unknown]?.label), 'an unknown metric has its name', lanes[unknown]?.label);
+	const stage = await page.locator('.stage').boundingBox();
+	const lane = await page.locator('.names .lane', { hasText: 'issue slots' }).boundingBox();
+	await page.mouse.move(stage.x + stage.width * 0.9, lane.y + lane.height / 2);
+	const tip = await page.locator('.tip').textContent();
+	ok(/^issue slots in use 25.0 %Cycles in which a scheduler issued/.test(tip), 'hover tells the value and what it is', tip);
+	is(page.complaints.join('\n'), '', 'no error');
+	await page.close();
+}
+
 await withBrowser(async (browser) => {
-	for (const test of [testUnrecorded, testFirstSight, testHover, testKeysAndLinks, testMap, testSpan, testSearch, testSharesAndFindings, testLeaving, testLanes])
+	for (const test of [testUnrecorded, testReadings, testFirstSight, testHover, testKeysAndLinks, testMap, testSpan, testSearch, testSharesAndFindings, testLeaving, testLanes])
 		await test(browser);
 });

@@ -23,9 +23,21 @@ export const words = [
 	['stream', 'What a program puts into a stream runs in order; different streams may run at the same time.'],
 	['hardware queue', 'Streams reach the GPU through a few queues (CUDA_DEVICE_MAX_CONNECTIONS). Only the operation at the head of a queue can start, so that streams that share one wait for each other.'],
 	['copy engine', 'What copies between host and device while kernels run: one copy at a time in each direction.'],
+	['pageable', 'Memory of the host as malloc() gives it. Copies of it go by way of a buffer of the driver.'],
+	['pinned', 'Memory of the host that stays where it is, of cudaMallocHost(): the GPU reaches it without a detour.'],
+	['managed', 'Memory that host and GPU share, of cudaMallocManaged(): its pages move to who uses them.'],
+	['device static', 'Variables of the program on the GPU, __device__ and __constant__: there as long as its code is loaded.'],
+	['SMs with a warp', 'Time in which an SM had at least one warp, on average over all SMs. Low: nothing ran, or too few blocks to fill the GPU.'],
+	['warp slots in use', 'Warps on the whole GPU, of those that it has room for: idle SMs count too.'],
+	['issue slots in use', 'Cycles in which a scheduler issued an instruction, on average over all schedulers of the GPU.'],
+	['memory read', 'What the GPU read from its own memory in a second. What its caches had is not part of it.'],
+	['memory written', 'What the GPU wrote to its own memory in a second.'],
 ];
 
 const meanings = new Map(words);
+
+// What WORD means, or undefined.
+export const meaningOf = (word) => meanings.get(word);
 
 // TEXT, which explains itself where it, or WORD, is one of them.
 export function term(text, word = text.toLowerCase()) {

@@ -2,8 +2,9 @@
 // The rows of the timeline, made once of the columns. A lane of spans has them in order of start:
 //   { label, title, table, rows: index into the table, start, end, until: the latest end so far, colour, waits }
 // `waits` has the same for the time before each operation in which something held it back.
-// A lane of values has { label, title, values, start_ns, interval_ns, limit, colour, format }.
-import { formatCount, formatPercent, formatPlural, formatReal } from '../format.js';
+// A lane of values has { name, label, title: what it means, values, start_ns, interval_ns, limit, colour, format }.
+import { formatBytes, formatCount, formatPercent, formatPlural, formatRate, formatReal } from '../format.js';
+import { meaningOf } from '../words.js';
 import { hasWaited } from './links.js';
 import { colourIndex } from './palette.js';
 
@@ -176,28 +177,34 @@ function pageGroup(timeline) {
 
 const highest = (values) => values.reduce((most, value) => (value > most ? value : most), 0);
 
+const formats = { percent: () => formatPercent, bytes: (isRate) => (isRate ? formatRate : formatBytes),
+	number: (isRate) => (value) => formatReal(value) + (isRate ? ' per s' : '') };
+
+// A metric of a whole GPU. Reports of before 1.3 have neither label nor unit.
+function readingLane({ metric, label: name = metric, unit = 'number', is_per_second: isRate, value }, { start_ns, interval_ns }) {
+	const values = Float64Array.from(value, (each) => each ?? NaN);
+	const most = highest(values);
+	const format = formats[unit](isRate);
+	return {
+		name, label: `${name}, up to ${format(most)}`, title: `${meaningOf(name) ?? 'A metric of the whole GPU.'} CUPTI calls it ${metric}.`,
+		values, start_ns, interval_ns, limit: unit === 'percent' ? Math.max(100, most) : most || 1, colour: colourIndex('fill'), format,
+	};
+}
+
 function valueLanes(model, timeline, process, device) {
 	const lanes = timeline.gpu_warps.map((warps, index) => ({ ...warps, index })).filter((warps) => warps.device === device).map((warps) => {
 		const values = timeline.warps.value.subarray(warps.index * warps.values, (warps.index + 1) * warps.values)
 			.map((value) => value / warps.scale);
 		const most = highest(values);
 		return {
-			label: `warps, up to ${most ? formatPercent(100 * most / warps.limit) : '-'}`,
+			name: 'warps', label: `warps, up to ${most ? formatPercent(100 * most / warps.limit) : '-'}`,
 			title: `Resident warps by launch shape, an upper bound: at most ${formatReal(most)} of the ${formatCount(warps.limit)} that the GPU holds`,
 			values, start_ns: warps.start_ns, interval_ns: warps.interval_ns, limit: most || 1, colour: colourIndex('kernel'),
 			format: (value) => `${formatReal(value)} of ${formatCount(warps.limit)} warps, ${formatPercent(100 * value / warps.limit)}`,
 		};
 	});
 	const samples = model.report.timelines[process].gpu_samples?.find((gpu) => gpu.device === device);
-	for (const reading of samples?.readings ?? []) {
-		const values = Float64Array.from(reading.value, (value) => value ?? NaN);
-		lanes.push({
-			label: reading.metric, title: `${reading.metric}, a metric of the whole GPU`, values, start_ns: samples.start_ns,
-			interval_ns: samples.interval_ns, limit: highest(values) || 1,
-			colour: colourIndex('fill'), format: (value) => formatReal(value) + (reading.is_per_second ? ' per s' : ''),
-		});
-	}
-	return lanes;
+	return [...lanes, ...(samples?.readings ?? []).map((reading) => readingLane(reading, samples))];
 }
 
 function deviceGroups(model, timeline, process, device) {
@@ -229,7 +236,7 @@ function deviceGroups(model, timeline, process, device) {
 				...operationLane(rows, columns.queues, `queue ${queue}: ${formatPlural(sharing(queue), 'stream')}`,
 					`Hardware work queue ${queue}: only the operation at its head can start`),
 				has: (row) => mine(row) && tracks[operations.track[row]].queue === queue })) },
-		{ id: `${id}-copies`, title: 'Copy engines, by direction', isOpen: true,
+		{ id: `${id}-copies`, title: 'Copy engines', isOpen: true,
 			lanes: [...byDirection].map(([name, rows]) => ({
 				...operationLane(rows, columns.streams, timeline.names[name].replace('copy, ', ''), timeline.names[name]),
 				has: (row) => mine(row) && operations.category[row] === 1 && operations.name[row] === name })) },

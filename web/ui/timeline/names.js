@@ -12,7 +12,7 @@ export function createNames(host, toggled) {
 	function elementOf(row) {
 		if (row.group)
 			return el('button', {
-				type: 'button', class: 'group', 'data-group': row.group.id, 'aria-expanded': String(row.group.isOpen), style: place(row),
+				type: 'button', class: 'group', 'data-group': row.group.id, 'aria-expanded': String(row.group.isOpen), title: row.group.title, style: place(row),
 				onclick: () => toggled(row.group.id),
 			}, row.group.title);
 		const { label, title } = row.lane;

@@ -103,14 +103,19 @@ export function showPanel(host, model, timeline, state, lanes, actions) {
 		host.replaceChildren(...restPanel(model, timeline, state.finding, actions).filter(Boolean));
 }
 
-// Beside the pointer: the same, short.
-export function showTip(tip, model, timeline, item, at, room) {
-	const { title, facts } = describe(model, timeline, item);
-	tip.replaceChildren(el('b', {}, shortName(title)), el('dl', {}, facts.map(([label, text]) => el('div', {}, el('dt', {}, label), el('dd', {}, text)))));
+// Shows TIP beside the pointer AT, within ROOM.
+export function placeTip(tip, at, room) {
 	tip.hidden = false;
 	const { offsetWidth: width, offsetHeight: height } = tip;
 	tip.style.left = `${Math.max(0, Math.min(at.x + 14, room.width - width - 4))}px`;
 	tip.style.top = `${at.y + 18 + height > room.height ? Math.max(0, at.y - height - 10) : at.y + 18}px`;
+}
+
+// Beside the pointer: the same, short.
+export function showTip(tip, model, timeline, item, at, room) {
+	const { title, facts } = describe(model, timeline, item);
+	tip.replaceChildren(el('b', {}, shortName(title)), el('dl', {}, facts.map(([label, text]) => el('div', {}, el('dt', {}, label), el('dd', {}, text)))));
+	placeTip(tip, at, room);
 }
 
 // "busy(long) of stream 13: waited 8.902 ms ...", for screen readers.

@@ -3,7 +3,7 @@
 import { el } from '../dom.js';
 import { hitLane, valueAt } from './hit.js';
 import { rowAt } from './layout.js';
-import { showTip } from './panel.js';
+import { placeTip, showTip } from './panel.js';
 
 const NEAR_PX = 3; // of a span that is thinner than the pointer
 
@@ -19,12 +19,12 @@ export function createPointer(elements, { model, timeline, span, state, ruler, i
 		return row.lane.values ? { lane: row.lane } : hitLane(row.lane, span.time(x), NEAR_PX * (span.to - span.from) / span.width);
 	}
 
+	const roomOf = () => ({ width: stage.clientWidth, height: body.clientHeight });
+
 	function showValue(lane, x, y) {
 		const value = valueAt(lane, span.time(x));
-		tip.replaceChildren(el('b', {}, lane.label), ` ${value === null ? 'not recorded' : lane.format(value)}`);
-		tip.hidden = false;
-		tip.style.left = `${Math.max(0, Math.min(x + 14, stage.clientWidth - tip.offsetWidth))}px`;
-		tip.style.top = `${y + 18}px`;
+		tip.replaceChildren(el('b', {}, lane.name), ` ${value === null ? 'not recorded' : lane.format(value)}`, el('p', { class: 'hint' }, lane.title));
+		placeTip(tip, { x, y }, roomOf());
 	}
 
 	return {
@@ -33,7 +33,7 @@ export function createPointer(elements, { model, timeline, span, state, ruler, i
 			const hit = hitAt(x, y);
 			state.hovered = hit?.table ? itemOf(hit) : null;
 			if (state.hovered)
-				showTip(tip, model, timeline, state.hovered, { x, y }, { width: stage.clientWidth, height: body.clientHeight });
+				showTip(tip, model, timeline, state.hovered, { x, y }, roomOf());
 			else if (hit)
 				showValue(hit.lane, x, y);
 			else

@@ -5,6 +5,7 @@ import { el } from '../dom.js';
 import { formatBytes, formatCount, formatDuration } from '../format.js';
 import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
+import { term } from '../words.js';
 
 const MARGIN_NS = 1000000; // around an allocation in the timeline
 const colours = ['kernel', 'copy', 'capacity', 'default-stream', 'loading', 'fill', 'queue', 'copy-engine'];
@@ -17,7 +18,7 @@ const bytes = (id, title, explanation) => ({ id, title, explanation, isNumber: t
 const counted = (id, title, explanation) => ({ id, title, explanation, isNumber: true, value: (row) => row[id], text: (row) => formatCount(row[id]) });
 
 const kindColumns = [
-	{ id: 'name', title: 'Memory', value: (row) => row.name },
+	{ id: 'name', title: 'Memory', value: (row) => row.name, node: (row) => term(row.name) },
 	counted('allocations', 'Allocations'), counted('releases', 'Released'),
 	bytes('total_bytes', 'Total', 'of all allocations, added up'), bytes('peak_bytes', 'Peak', 'the most that was held at once'), bytes('held_bytes', 'At end', 'never released'),
 ];
