@@ -68,6 +68,27 @@ async function testEmpty(browser) {
 	}
 }
 
+// The first lines are those of the text report, whatever was recorded: a part of the run, none of its end, nothing on the GPU.
+async function testHeadlines(browser) {
+	const cut = join(work, 'cut.db');
+	copyFileSync(bad, cut);
+	execFileSync('sqlite3', [cut, 'UPDATE meta SET value = \'recording\' WHERE key = \'state\'']);
+	const page = await openPage(browser, join(work, 'bad.html'));
+	for (const [name, ...args] of [['whole', bad], ['range', '--range', 'measured', bad], ['cut', cut], ['idle', join(work, 'no GPU work.db')]]) {
+		await turnTo(page, writePage(`headline-${name}`, ...args));
+		const lines = warpwise('analyze', '--limit', '0', ...args).split('\n');
+		is(await page.locator('.headline').textContent(), lines[0], `${name}: the headline is that of the text report`);
+		const [said = ''] = lines.filter((line) => line.startsWith('The program was killed'));
+		is((await page.locator('.headline + .warning').allTextContents()).join(), said && `${said}.`, `${name}: ${said ? 'and so is the warning' : 'without a warning'}`);
+		const whole = name === 'range' ? 'range' : 'run';
+		const isOf = (text) => text.includes(`% of the ${whole}`) && !text.includes(`% of the ${whole === 'run' ? 'range' : 'run'}`);
+		ok(name === 'idle' || isOf(lines.join(' ')) && isOf(await page.locator('.finding').first().textContent()),
+			`${name}: shares are of the ${whole}`);
+	}
+	is(page.complaints.join('\n'), '', 'and no error');
+	await page.close();
+}
+
 // Where no rule found anything, the largest wait stands in the first line, as in the text report.
 async function testNothingFound(browser) {
 	const trace = join(source, 'samples/traces/register-spill-fixed.db');
@@ -93,10 +114,10 @@ async function testExcerpt(browser) {
 }
 
 // A part too narrow for a pattern is told as soon as it has the focus: its look, and all of it within the page.
-async function testNarrow(page) {
-	const told = page.locator('.budget-section > .budget-bar .told');
+async function testTold(page, bar) {
+	const told = page.locator(`${bar} .told`);
 	is(await told.isVisible(), false, 'nothing has the focus, nothing is told');
-	const parts = page.locator('.budget-section > .budget-bar .part');
+	const parts = page.locator(`${bar} .part`);
 	await parts.first().focus();
 	let narrow = 0;
 	const wrong = [];
@@ -115,7 +136,7 @@ async function testNarrow(page) {
 		if (got.text !== got.letter + got.name || !got.isSeen || !got.isAlike)
 			wrong.push(JSON.stringify(got));
 	}
-	ok(narrow > 0 && !wrong.length, `parts are told on focus, ${narrow} narrow ones too`, ...wrong);
+	ok(narrow > 0 && !wrong.length, `${bar}: parts are told on focus, ${narrow} narrow ones too`, ...wrong);
 	await page.keyboard.press('Tab');
 	is(await told.isVisible(), false, 'and no longer than that');
 }
@@ -135,7 +156,9 @@ async function testBar(browser) {
 		ok(found.some(({ name }) => name) && found.some(({ letter }) => letter) && found.some(({ name, letter }) => !name && !letter) && found.every(({ fits }) => fits),
 			`${width} px: names, letters or nothing, as there is room`, JSON.stringify(found));
 	}
-	await testNarrow(page);
+	await testTold(page, '.budget-section > .budget-bar');
+	await page.locator('.switches input').first().check();
+	await testTold(page, '.switches .budget-bar');
 	await page.locator('.shares summary').press('Enter');
 	const small = await page.locator('.shares li').allTextContents();
 	ok(small.length > 2 && small.every((text) => /<?\d+(\.\d)? %, [\d.]+ [nmu]?s: /.test(text)), 'small shares unfold', small.join(' | '));
@@ -206,8 +229,6 @@ async function testTheme(browser) {
 
 await withBrowser(async (browser) => {
 	const page = await openPage(browser, writePage('bad', bad));
-	const [headline] = warpwise('analyze', '--brief', bad).split('\n');
-	is(await page.locator('.headline').textContent(), headline, 'the headline is that of the text report');
 	for (const tab of await page.locator('.tabs a').all())
 		await openTab(page, tab);
 	await page.waitForTimeout(200);
@@ -218,6 +239,7 @@ await withBrowser(async (browser) => {
 	await testHostileNames(browser);
 	await testSeveral(browser);
 	await testEmpty(browser);
+	await testHeadlines(browser);
 	await testBar(browser);
 	await testExcerpt(browser);
 	await testPolicy(browser);

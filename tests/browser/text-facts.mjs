@@ -35,7 +35,7 @@ function isShortOf(text, whole) {
 // Tables of the text leave out a function's type and parameters, and then more.
 const isName = (name, whole) => isShortOf(name, whole) || isShortOf(`...${name}(...`, `${whole}(`) || isShortOf(`...${name}<...`, whole);
 
-function budgetErrors({ budget, asides, headline, most, replay }, shown) {
+function budgetErrors({ budget, asides, shares, headline, most, replay }, shown) {
 	const errors = [];
 	for (const { letter, percent, time, text } of budget.rows) {
 		const row = shown.budget.find((other) => other.text === text);
@@ -46,7 +46,7 @@ function budgetErrors({ budget, asides, headline, most, replay }, shown) {
 	if (!budget.rows.length && shown.budget.length)
 		errors.push('the text has no budget');
 	const main = squeeze(shown.main);
-	for (const part of [...asides.map((aside) => aside.split(': each')[0]), ...headline.split('…')])
+	for (const part of [...asides.map((aside) => aside.split(': each')[0]), ...shares, ...headline.split('…')])
 		if (!main.includes(squeeze(part)))
 			errors.push(`not said: ${part}`);
 	for (const part of most)
@@ -76,7 +76,7 @@ function busyErrors({ busy }, shown) {
 		.map(([heading, rows]) => `${heading}: ${JSON.stringify(rows)} is ${JSON.stringify(shown.busy[heading])}`);
 }
 
-const tables = [['kernels', 'Kernels'], ['copies', 'Time in copies'], ['calls', 'Time in API calls']];
+const tables = [['kernels', 'Kernels'], ['copies', 'Copies'], ['calls', 'Calls']];
 
 // Of each view its rows, [{ name, numbers: [share, total, count, average] }], and the text of the last one, in one step.
 function readTables(page) {

@@ -38,6 +38,13 @@ function readAsides(text) {
 	return paragraphs.filter((paragraph) => /^(Recording took|Without the recorder|[\d.]+ \w+ of the run (were|was))/.test(paragraph));
 }
 
+// What the first LINES say of times: shares of the run, what a wait is.
+function readShares(lines) {
+	const top = squeeze(lines);
+	return [...[...top.matchAll(new RegExp(`\\(${PERCENT} of the [^)]*\\)`, 'g'))].map(([share]) => share),
+		.../What that is: (.*?) To learn more:/.exec(top)?.slice(1) ?? []];
+}
+
 // One of them: { number, title, worth, headline, facts: { label: [lines, each joined] } }.
 function readFinding(text) {
 	const [first, ...lines] = text.split('\n');
@@ -92,6 +99,7 @@ export function readText(text) {
 		most: most?.slice(1) ?? [],
 		budget: readBudget(lines),
 		asides: readAsides(text),
+		shares: readShares(text.split('\nWhere the time went')[0]),
 		findings: found.map(readFinding),
 		busy: readBusy(lines),
 		kernels: readTable(lines, 'Time in kernels'),

@@ -47,15 +47,13 @@ function toldBelow(bar, shares) {
 }
 
 // SHARES of a budget as model.budget() has them. OPTIONS: process, whose timeline the parts lead to (without: they lead
-// nowhere), and ofRun, how long the bar is beside the recorded run.
-export function budgetBar(shares, { process = null, ofRun = 1 } = {}) {
+// nowhere), ofRun, how long the bar is beside the recorded run, and a label for a bar of which there is another.
+export function budgetBar(shares, { process = null, ofRun = 1, label = null } = {}) {
 	const isLinked = process !== null;
 	const part = (share) => barPart(isLinked ? 'a' : 'span', {
 		id: share.id, value: share.ns, name: share.label, letter: shareLook(share.id).letter, title: shareName(share),
-		href: isLinked ? shareHref(share, process) : null,
-		'aria-label': isLinked ? shareName(share) : null,
+		'aria-label': shareName(share), ...(isLinked ? { href: shareHref(share, process) } : { role: 'img', tabindex: '0' }),
 	});
-	const bar = el('div', { class: 'budget', style: { width: `${100 * Math.min(1, ofRun)}%` }, role: isLinked ? null : 'img',
-		'aria-label': isLinked ? null : shares.map((share) => `${share.label} ${formatPercent(share.percent)}`).join(', ') }, shares.map(part));
+	const bar = el('div', { class: 'budget', style: { width: `${100 * Math.min(1, ofRun)}%` }, role: label ? 'group' : null, 'aria-label': label }, shares.map(part));
 	return el('div', { class: 'budget-bar' }, bar, toldBelow(bar, shares));
 }

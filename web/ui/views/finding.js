@@ -3,22 +3,17 @@
 import { el } from '../dom.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
+import { shareOfRun } from './headline.js';
 import { sentence, term } from '../words.js';
 
 const EXAMPLES = 3; // that are seen at once
 
 const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, text));
 
-// What a time is of the run; and of one that mostly starts and ends, of the rest, too.
-export function shareText({ rest_ns: rest }, percent, ns) {
-	const ofRest = rest && ns <= rest ? `, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} without its start and end` : '';
-	return `${formatPercent(percent)} of the run${ofRest}`;
-}
-
 function gainText({ gain, not_predicted: why }, process) {
 	if (!gain)
 		return `not predicted: ${why}`;
-	return `${formatDuration(gain.ns)} (${shareText(process, gain.percent, gain.ns)}), predicted, ± ${formatDuration(gain.error_ns)}`;
+	return [formatDuration(gain.ns), shareOfRun(process, gain.percent, gain.ns), `, predicted, ± ${formatDuration(gain.error_ns)}`];
 }
 
 function exampleElement(operation, first_ns, process) {
@@ -64,7 +59,7 @@ export function findingElement(model, number, finding, isOpen) {
 			finding.subject ? fact('where', finding.subject) : null,
 			model.processes.length > 1 ? fact('in', processesText(model, finding)) : null,
 			fact('gain', gainText(finding, process)),
-			isCostly ? fact('cost', `${formatDuration(finding.cost_ns)} (${shareText(process, finding.cost_percent, finding.cost_ns)})`) : null,
+			isCostly ? fact('cost', formatDuration(finding.cost_ns), shareOfRun(process, finding.cost_percent, finding.cost_ns)) : null,
 			finding.location ? fact('source', locationElement(model, finding)) : null,
 			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, sentence(`${label}: ${text}`))))) : null,
 			finding.operations.length ? fact('examples', ...examples(finding, process.first_ns)) : null,

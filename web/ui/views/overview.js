@@ -8,37 +8,28 @@ import { formatRoute } from '../router.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
-import { findingElement, shareText } from './finding.js';
+import { findingElement } from './finding.js';
+import { headline, shareOfRun, withoutStart } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
-// Starting CUDA is worth a line from here on, as in the text report.
-const START_PERCENT = 10;
-const START_NS = 20000000;
 const RECORDER_NS = 100000; // less is not worth a line, as in the text report
-
-// LABEL: which of several it is; null: it is the only one.
-function headline(process, label) {
-	const name = label ? `${label}, ${process.name}` : process.name;
-	if (!process.devices.some((device) => device.kernels + device.copies + device.fills))
-		return el('h2', { class: 'headline' }, `${name}: ${formatDuration(process.wall_ns)}`);
-	const devices = Math.max(1, process.active_devices);
-	const busy = formatPercent(100 * process.gpu_busy_ns / (process.wall_ns * devices));
-	return el('h2', { class: 'headline' }, `${name}: ${formatDuration(process.wall_ns)}, ` +
-		(devices > 1 ? `${devices} GPUs were busy for ${busy} of it on average` : `the GPU was busy for ${busy} of it`));
-}
 
 const fact = (name, ...content) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content));
 
 // Nothing to fix was found: what the GPU waited for most, if it waited, and what would tell more.
 function noStep(model, process) {
 	const wait = process.largest_wait;
+	if (!process.active_devices)
+		return '';
 	if (!wait)
 		return el('p', { class: 'first-step none' }, 'No rule found anything that a fix would make faster.');
 	return el('section', { class: 'first-step' },
 		el('div', {},
 			el('h3', {}, 'No rule found a fix'),
 			el('dl', {},
-				fact('Largest wait', el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the ${process.rest_ns ? formatDuration(process.rest_ns) : 'run'} without its start and end), ${model.share(wait.share).text}.`),
+				fact('Largest wait', el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the ${process.rest_ns ? formatDuration(process.rest_ns) : 'run'} `,
+					withoutStart(), `), ${model.share(wait.share).text}.`),
+				wait.code ? fact('What that is', wait.code) : null,
 				fact('To learn more', `${wait.hint}.`))));
 }
 
@@ -49,35 +40,22 @@ function firstStep(model, findings, process, index) {
 	const [{ number, finding }] = findings;
 	const params = { process: index || null, finding: number };
 	const { gain } = finding;
+	const of = model.processes[finding.process];
 	const worth = gain
-		? ['What it wins', el('strong', {}, formatDuration(gain.ns)), ` (${shareText(process, gain.percent, gain.ns)}), predicted`]
-		: ['What it costs', el('strong', {}, formatDuration(finding.cost_ns)), ` (${shareText(process, finding.cost_percent, finding.cost_ns)})`];
-	const [label, ...amount] = worth;
+		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns), ', predicted')
+		: fact(finding.severity === 'note' ? 'What it may cost' : 'What it costs', el('strong', {}, formatDuration(finding.cost_ns)),
+			shareOfRun(of, finding.cost_percent, finding.cost_ns));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
 			el('h3', {}, finding.title),
 			el('dl', {},
 				fact('What is wrong', sentence(finding.headline), '.'),
 				fact('What to do', sentence(finding.advice)),
-				fact(label, ...amount)),
+				worth),
 			el('p', { class: 'buttons' },
 				finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params }) }, 'See it in the timeline') : null,
 				el('a', { class: 'button', href: formatRoute({ view: 'overview', params }) }, `Read finding ${number} in full`))),
 		excerptElement(model, number, finding));
-}
-
-// What no fix of the GPU's work changes: as the text report has it.
-function startText({ start_call: call, wall_ns: wall }) {
-	if (!call || call.duration_ns < START_NS || call.duration_ns < wall * START_PERCENT / 100)
-		return null;
-	return el('p', { class: 'aside' }, `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`);
-}
-
-// Gains are gains of that run.
-function aloneText({ alone }) {
-	if (!alone)
-		return null;
-	return el('p', { class: 'aside' }, `Without the recorder the run takes ${formatDuration(alone.wall_ns)}, ± ${formatDuration(alone.error_ns)}.`);
 }
 
 // Of several processes each has an overview: what this one does not show is not to be missed.
@@ -100,7 +78,7 @@ export function open(host, { model, process, router }) {
 	const findings = model.findingsOf(index);
 	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
 	const elements = new Map(findings.map(({ number, finding }, i) => [String(number), findingElement(model, number, finding, i === 0)]));
-	host.append(headline(shown, model.processes.length > 1 ? shown.label : null), startText(shown) ?? '', aloneText(shown) ?? '', firstStep(model, findings, shown, index));
+	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
 	if (shown.recorder_ns >= RECORDER_NS)

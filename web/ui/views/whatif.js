@@ -105,7 +105,7 @@ export function createWhatIf(model, index, changed) {
 		}
 		outcome.textContent = outcomeText(process, combinations, chosen);
 		const ofRun = run ? run.wall_ns / process.wall_ns : 1;
-		bar.replaceChildren(run ? budgetBar(predicted ?? [], { ofRun }) : '');
+		bar.replaceChildren(run ? budgetBar(predicted ?? [], { ofRun, label: 'The run with these fixes' }) : '');
 		table.replaceChildren(shareTable(model, recorded, predicted, index));
 	}
 

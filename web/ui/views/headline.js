@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The first lines of an overview, in the words of the text report: how long, how busy, and what of the run is CUDA's start.
+import { el, explained } from '../dom.js';
+import { formatDuration, formatPercent } from '../format.js';
+
+// Starting CUDA is worth a line from here on, as in the text report.
+const START_PERCENT = 10;
+const START_NS = 20000000;
+
+export const withoutStart = () => explained('without its start and end', 'The start is what comes before the GPU\'s steady work: CUDA starting, imports, compiling, ' +
+	'reading data. The end is what comes after it.');
+
+// NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of 30.37 ms without its start and end)".
+export function shareOfRun(process, percent, ns) {
+	const { rest_ns: rest } = process;
+	const whole = ` (${formatPercent(percent)} of ${process.range ? 'the range' : 'the run'}`;
+	return rest && ns <= rest
+		? [`${whole}, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} `, withoutStart(), ')'] : `${whole})`;
+}
+
+function ranText(process) {
+	const { active_devices: devices, wall_ns: wall, gpu_busy_ns: busy, untimed_operations: untimed } = process;
+	const range = process.range ? ` in the NVTX range ${process.range.name}` : '';
+	const profiles = process.profiles?.rows.length;
+	if (!devices && profiles && !process.call_count && !untimed)
+		return 'recorded without a timeline, only what was sampled or counted inside kernels. \'warpwise merge\' joins it with a trace that has one';
+	if (!devices)
+		return profiles || untimed ? `nothing that ran on a GPU${range} has times` : `nothing ran on a GPU${range}`;
+	const percent = formatPercent(100 * busy / (wall * devices));
+	return `${formatDuration(wall)}${range}, ` +
+		(devices > 1 ? `${devices} GPUs were busy for ${percent} of it on average` : `the GPU was busy for ${percent} of it`);
+}
+
+function endText({ diagnostics, is_complete: isComplete }) {
+	const early = diagnostics.find(({ code }) => code === 'ended-early');
+	if (early)
+		return `The recording ended before the program: ${early.message}`;
+	return isComplete ? null : 'The program was killed or still runs: the last second may be missing.';
+}
+
+// What no fix of the GPU's work changes.
+function startText({ start_call: call, wall_ns: wall }) {
+	if (!call || call.duration_ns < START_NS || call.duration_ns < wall * START_PERCENT / 100)
+		return null;
+	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
+}
+
+// Gains are gains of that run.
+const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${formatDuration(alone.wall_ns)}, ± ${formatDuration(alone.error_ns)}.` : null);
+
+// LABEL: which of several it is; null: it is the only one.
+export function headline(process, label) {
+	const name = label ? `${label}, ${process.name}` : process.name;
+	const end = endText(process);
+	return [el('h2', { class: 'headline' }, `${name}: ${ranText(process)}`), end ? el('p', { class: 'warning' }, end) : null,
+		...[startText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+}
