@@ -55,6 +55,9 @@ function valuesOf({ title, x, xLabel, formatX, lines, formatY }) {
 // Of a logarithmic axis the powers of ten alone have a line.
 const tenths = (_, splits) => splits.map((value) => (Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6) ? value : null));
 
+// "65 ms", not "65.00 ms": beside other ticks nobody counts digits.
+const tickText = (value, format) => (value === null ? '' : format(value).replace(/(\.\d*?)0+(?!\d)/, '$1').replace(/\.(?!\d)/, ''));
+
 function axisOf(isLog, options) {
 	const line = { stroke: colourOf('var(--line)'), width: 1, ...(isLog ? { filter: tenths } : {}) };
 	return { stroke: colourOf('var(--ink-soft)'), grid: line, ticks: line, font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif', labelSize: 18, labelGap: 0,
@@ -73,8 +76,8 @@ export function createChart(options) {
 		height,
 		scales: { x: { time: false, distr: isLog ? 3 : 1 }, y: { distr: isLog ? 3 : 1, range: yMax ? [0, yMax] : isLog || isFloating ? undefined : (_, low, high) => [Math.min(0, low), (high || 1) * 1.08] } },
 		axes: [
-			axisOf(isLog, { label: xLabel, incrs: xSteps, space: 70, size: 32, values: (_, values) => values.map((value) => (value === null ? '' : formatX(value))) }),
-			axisOf(isLog, { label: yLabel, incrs: ySteps, size: 74, values: (_, values) => values.map((value) => (value === null ? '' : formatY(value))) }),
+			axisOf(isLog, { label: xLabel, incrs: xSteps, space: 70, size: 32, values: (_, values) => values.map((value) => tickText(value, formatX)) }),
+			axisOf(isLog, { label: yLabel, incrs: ySteps, size: 74, values: (_, values) => values.map((value) => tickText(value, formatY)) }),
 		],
 		cursor: { drag: { x: true, y: false } },
 		series: [{ label: xLabel, value: (_, value) => (value === null || value === undefined ? '' : formatX(value)) },

@@ -44,7 +44,7 @@ function betterText(curve, max, axis) {
 function curveSection(axis, curve, occupancy) {
 	const points = pointsOf(curve, axis.first);
 	const max = occupancy.max_warps_per_sm;
-	const text = `${axis.format(curve.value)} ${axis.label}: ${occupancy.warps_per_sm} of ${max} warps`;
+	const text = `${axis.format(curve.value)} ${curve.value === 1 ? axis.label.replace(/s(?= per)/, '') : axis.label}: ${occupancy.warps_per_sm} of ${max} warps`;
 	const limited = (i) => `${points[i].warps}${points[i].limiter ? ` (${points[i].limiter})` : ''}`;
 	const chart = createChart({
 		title: `Warps on an SM over ${axis.label}. Today ${text}`,

@@ -46,8 +46,12 @@ const cells = ({ shown, most }, row) => shown.map((figure) => el('td', { class: 
 const heads = ({ shown }) => shown.map((figure) => el('th', { scope: 'col', class: 'number', title: figure.explanation }, figure.title));
 
 const waitsText = (row) => (row.waits ?? []).map(({ reason, percent: share }) => `${reasonWords(reason)} ${Math.round(share)} %`).join(', ');
+
+// What these reasons are, for the names are the hardware's.
+const explain = (reasons, legend) => reasons.filter((reason) => legend?.[reason]).map((reason) => `${reasonWords(reason)}: ${legend[reason]}`).join('\n') || null;
+
 function notes(row) {
-	return [row.waits?.length ? `waits for ${waitsText(row)}` : null, row.splits > 0 ? `${formatCount(row.splits)} branches split their warp` : null].filter(Boolean).join('; ');
+	return [row.waits?.length ? `waits: ${waitsText(row)}` : null, row.splits > 0 ? `${formatCount(row.splits)} branches split their warp` : null].filter(Boolean).join('; ');
 }
 
 // { index, offset_bytes, file, line ... } of instruction I.
@@ -61,14 +65,14 @@ function instructionOf(columns, i) {
 
 const fileName = (path) => path?.split('/').at(-1) ?? 'an unknown file';
 
-function instructionTable(rows, files, caption) {
+function instructionTable(rows, files, legend, caption) {
 	const columns = shownFigures(rows);
 	const hasText = rows.some((row) => row.text);
 	return el('table', { class: 'code' }, el('caption', {}, caption),
 		el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Offset'), hasText ? el('th', { scope: 'col' }, 'Instruction') : null, heads(columns), el('th', { scope: 'col' }, 'Waits for'), el('th', { scope: 'col' }, 'Line'))),
 		el('tbody', {}, rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, `0x${row.offset_bytes.toString(16).padStart(4, '0')}`),
 			hasText ? el('td', { class: 'text' }, row.text ?? '') : null, cells(columns, row),
-			el('td', { class: 'notes' }, row.waits_for ? reasonWords(row.waits_for) : ''), el('td', { class: 'notes' }, row.line ? `${fileName(files[row.file]?.path)}:${row.line}` : '')))));
+			el('td', { class: 'notes', title: explain([row.waits_for], legend) }, row.waits_for ? reasonWords(row.waits_for) : ''), el('td', { class: 'notes' }, row.line ? `${fileName(files[row.file]?.path)}:${row.line}` : '')))));
 }
 
 // Whether instructions have texts, and if not, why.
@@ -87,7 +91,7 @@ function fileNote(file) {
 }
 
 // One file's lines as a table; ONSELECT(line) shows instructions.
-function fileTable(code, index, lines, columns, has, onselect) {
+function fileTable(code, index, lines, { columns, legend, has, onselect }) {
 	const file = code.files[index];
 	let before = null;
 	const rows = lines.flatMap((line) => {
@@ -97,7 +101,7 @@ function fileTable(code, index, lines, columns, has, onselect) {
 			? el('button', { type: 'button', title: 'Its instructions', 'aria-label': `Line ${line.line}: its instructions`, onclick: () => onselect(line) }, String(line.line)) : String(line.line);
 		return [isGap ? el('tr', { class: 'gap' }, el('td', { colspan: columns.shown.length + 3 }, '…')) : null,
 			el('tr', { 'data-line': line.line, class: present(line.samples) ? 'measured' : null }, cells(columns, line), el('td', { class: 'number line' }, number),
-				el('td', { class: 'text' }, line.text ?? ''), el('td', { class: 'notes' }, notes(line)))];
+				el('td', { class: 'text' }, line.text ?? ''), el('td', { class: 'notes', title: explain((line.waits ?? []).map(({ reason }) => reason), legend) }, notes(line)))];
 	});
 	const note = fileNote(file);
 	return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `Source: ${fileName(file.path)}` },
@@ -107,7 +111,7 @@ function fileTable(code, index, lines, columns, has, onselect) {
 }
 
 // { elements, show(params) }: the address says which instructions are shown: `line=FILE.LINE`, or `line=all`. GO(line) changes it.
-export function sourcePart(profile, go) {
+export function sourcePart(profile, legend, go) {
 	const code = profile?.code;
 	if (!code)
 		return { elements: [el('p', {}, 'Nothing was measured by line: record with ', el('code', {}, 'warpwise record --stalls'), ' or ', el('code', {}, '--metrics=source'),
@@ -119,7 +123,8 @@ export function sourcePart(profile, go) {
 	const beside = el('aside', { class: 'instructions', hidden: true, tabindex: '-1', 'aria-label': 'Instructions' });
 	const left = [code.lines_left_out ? `${formatCount(code.lines_left_out)} lines` : null, code.instructions.left_out ? `${formatCount(code.instructions.left_out)} instructions` : null].filter(Boolean);
 	const files = groupBy(code.lines, (line) => line.file);
-	const tables = el('div', { class: 'files' }, [...files].map(([index, lines]) => fileTable(code, index, lines, columns, (line) => by.has(keyOf(line)), (line) => go(keyOf(line)))));
+	const tables = el('div', { class: 'files' }, [...files].map(([index, lines]) => fileTable(code, index, lines,
+		{ columns, legend, has: (line) => by.has(keyOf(line)), onselect: (line) => go(keyOf(line)) })));
 	const toggle = el('button', { type: 'button', title: 'What the GPU executes, as nvdisasm prints it', onclick: () => go(beside.hidden ? 'all' : null) }, 'Instructions (SASS)');
 	return {
 		elements: [el('p', { class: 'tools' }, toggle, el('span', { class: 'note' }, 'or of one line, by its number. ',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A kernel's own view: launches of one function in one shape, with all that is known of them.
 import { el } from '../dom.js';
-import { formatBytes, formatCount, formatDuration, formatFixed, formatPercent, formatReal } from '../format.js';
+import { formatBytes, formatCount, formatDuration, formatFixed, formatPercent, formatPlural, formatReal } from '../format.js';
 import { formatRoute } from '../router.js';
 import { term } from '../words.js';
 import { laneElements } from './lanes.js';
@@ -15,6 +15,7 @@ const FEW_SAMPLES = 100; // as kernel_figures.h: a share of fewer says little
 
 const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, ...text));
 const size = (values) => values.filter((value, i) => i === 0 || value > 1 || values.slice(i).some((later) => later > 1)).map(formatCount).join(' × ');
+const counted = (values, noun) => `${size(values)} ${noun}${size(values) === '1' ? '' : 's'}`;
 
 function verdictText({ verdict }) {
 	return verdict ? `${verdict.bound}: moving data at ${formatPercent(verdict.memory_percent)} of peak, arithmetic at ${formatPercent(verdict.compute_percent)}` : null;
@@ -38,8 +39,8 @@ function facts(kernel, profile, process) {
 		fact('time', `${formatDuration(kernel.total_ns)} in ${formatCount(kernel.count)} ${kernel.count === 1 ? 'launch' : 'launches'}, ` +
 			`${formatPercent(kernel.share_percent)} of the time in kernels; ${formatDuration(kernel.critical_ns)} of it held the run up`),
 		fact('a launch', `${formatDuration(kernel.average_ns)} on average, median ${formatDuration(kernel.median_ns)}, from ${formatDuration(kernel.min_ns)} to ${formatDuration(kernel.max_ns)}`),
-		fact('shape', `${size(kernel.grid)} blocks of ${size(kernel.block)} threads${kernel.cluster ? `, clusters of ${size(kernel.cluster)}` : ''}; ` +
-			`${kernel.registers_per_thread} registers a thread; ${formatBytes(kernel.static_shared_bytes + kernel.dynamic_shared_bytes)} of shared memory a block` +
+		fact('shape', `${counted(kernel.grid, 'block')} of ${counted(kernel.block, 'thread')}${kernel.cluster ? `, clusters of ${size(kernel.cluster)}` : ''}; ` +
+			`${formatPlural(kernel.registers_per_thread, 'register')} a thread; ${formatBytes(kernel.static_shared_bytes + kernel.dynamic_shared_bytes)} of shared memory a block` +
 			`${kernel.local_bytes_per_thread ? `; ${formatBytes(kernel.local_bytes_per_thread)} of local memory a thread` : ''}`),
 		kernel.launched_from ? fact('launched from', launchedText(kernel)) : null,
 		kernel.waves ? fact('waves', `${formatFixed(kernel.waves, 2)}: its blocks over those that the GPU holds at once`) : null,
@@ -89,7 +90,7 @@ export function openKernel(host, { model, router, process }, index) {
 	const base = { process: number || null, kernel: index };
 	const occupancy = occupancyPart(kernel);
 	const roofline = rooflinePart(profile);
-	const source = sourcePart(profile, (line) => router.go('kernels', { ...base, line }));
+	const source = sourcePart(profile, model.report.legend.stalls, (line) => router.go('kernels', { ...base, line }));
 	closers.push(occupancy.close, roofline.close);
 	const part = (title, ...children) => el('section', { class: 'part-of-kernel' }, el('h3', {}, term(title)), ...children);
 	host.append(el('p', {}, el('a', { href: formatRoute({ view: 'kernels', params: { process: number || null } }) }, '← All kernels')),

@@ -47,14 +47,24 @@ function program(process, tool) {
 	];
 }
 
+const listOf = (items) => el('ul', {}, items.map((item) => el('li', {}, item)));
+
+function diagnosticText({ code, subject, count, message }) {
+	return `${code}${subject ? ` (${subject})` : ''}, ${formatPlural(count, 'time')}: ${message}`;
+}
+
 function missing(process) {
-	const items = process.diagnostics.map((diagnostic) => el('li', {}, el('b', {}, `${diagnostic.severity} `),
-		`${diagnostic.code}${diagnostic.subject ? ` (${diagnostic.subject})` : ''}, ${formatPlural(diagnostic.count, 'time')}: ${diagnostic.message}`));
-	if (process.untimed_operations)
-		items.unshift(el('li', {}, `${formatPlural(process.untimed_operations, 'operation')} ran, but their times were lost`));
-	if (process.unrecorded)
-		items.unshift(el('li', {}, unrecordedText(process)));
-	return items.length ? el('ul', {}, items) : el('p', {}, 'Nothing is missing from the trace.');
+	const lost = [
+		process.unrecorded ? unrecordedText(process) : null,
+		process.untimed_operations ? `${formatPlural(process.untimed_operations, 'operation')} ran, but without times: counted here alone` : null,
+		...process.diagnostics.filter(({ severity }) => severity !== 'note').map((diagnostic) => [el('b', {}, `${diagnostic.severity} `), diagnosticText(diagnostic)]),
+	].filter(Boolean);
+	return lost.length ? listOf(lost) : el('p', {}, 'Nothing is missing from the trace.');
+}
+
+function notes({ diagnostics }) {
+	const noted = diagnostics.filter(({ severity }) => severity === 'note');
+	return noted.length ? [el('h2', {}, 'Notes on the trace'), listOf(noted.map(diagnosticText))] : [];
 }
 
 export function open(host, { model, process }) {
@@ -67,7 +77,7 @@ export function open(host, { model, process }) {
 	const abstentions = model.report.abstentions.filter((abstention) => abstention.process === index);
 	host.append(el('h2', {}, 'The program'), el('dl', { class: 'facts' }, program(shown, model.report.tool)),
 		el('h2', {}, 'The machine'), el('dl', { class: 'facts' }, machine(shown)),
-		el('h2', {}, 'What the trace is missing'), missing(shown),
+		el('h2', {}, 'What the trace is missing'), missing(shown), ...notes(shown),
 		el('h2', {}, 'What could not be judged'),
 		abstentions.length ? el('dl', { class: 'facts' }, abstentions.map(({ id, reason }) => fact(id, reason))) : el('p', {}, 'Every rule could judge.'));
 	return {};

@@ -29,10 +29,12 @@ const sizes = [
 const failures = [{ id: 'failed', title: 'Failed', explanation: 'calls that returned an error', isNumber: true,
 	value: (row) => row.failed, text: (row) => formatCount(row.failed) }];
 
-function section(title, groups, own, what, process) {
+function section(title, caption, groups, own, what, process) {
+	if (!groups.rows.length)
+		return [el('h2', {}, `${title}: none`)];
 	const rest = groups.left_out ? `; ${formatPlural(groups.left_out, 'group')} with less are not listed` : '';
 	return [el('h2', {}, `${title}: ${formatDuration(groups.total_ns)}${rest}`),
-		groups.rows.length ? createTable({ caption: title, columns: columns(what, process, own), rows: groups.rows, sort: 'total_ns' }) : el('p', {}, 'none')];
+		createTable({ caption, columns: columns(what, process, own), rows: groups.rows, sort: 'total_ns' })];
 }
 
 // "pageable host to device" is searched as the timeline names copies: by direction.
@@ -42,8 +44,8 @@ export const copies = {
 	has: (model) => model.processes.some(({ copies: { rows }, fills }) => rows.length || fills.rows.length),
 	open(host, { model, process }) {
 		const shown = model.processes[process()];
-		host.append(...section('Time in copies', { ...shown.copies, rows: shown.copies.rows.map(directionOf) }, sizes, 'Copy', process()),
-			...section('Time in memory sets', { ...shown.fills, rows: shown.fills.rows.map((row) => ({ ...row, search: 'memory set' })) }, sizes, 'Memory', process()));
+		host.append(...section('Time in copies', 'Copies by direction; a name finds them in the timeline', { ...shown.copies, rows: shown.copies.rows.map(directionOf) }, sizes, 'Copy', process()),
+			...section('Time in memory sets', 'Memory sets; a name finds them in the timeline', { ...shown.fills, rows: shown.fills.rows.map((row) => ({ ...row, search: 'memory set' })) }, sizes, 'Memory', process()));
 		return {};
 	},
 };
@@ -54,7 +56,7 @@ export const calls = {
 		const shown = model.processes[process()];
 		const failed = shown.failed_calls ? `${formatCount(shown.failed_calls)} failed` : 'none failed';
 		host.append(el('p', {}, `${formatPlural(shown.call_count, 'API call')} in ${formatPlural(shown.threads, 'thread')}, ${failed}.`),
-			...section('Time in API calls, all threads', shown.calls, failures, 'Call', process()));
+			...section('Time in API calls, all threads', 'Calls by function; a name finds them in the timeline', shown.calls, failures, 'Call', process()));
 		return {};
 	},
 };

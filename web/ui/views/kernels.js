@@ -6,6 +6,7 @@ import { openKernel } from '../kernel/view.js';
 import { sparkline } from '../kernel/launches.js';
 import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
+import { shortName } from '../timeline/describe.js';
 
 const shape = (values) => values.slice(0, Math.max(1, values.findLastIndex((part) => part !== 1) + 1)).map(formatCount).join('×');
 const threads = (k) => k.block.reduce((product, part) => product * part, 1);
@@ -14,7 +15,7 @@ const number = (id, title, value, text, more = {}) => ({ id, title, isNumber: tr
 const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k) => formatDuration(k[`${id}_ns`]), more);
 
 const columnsOf = (process, rows) => [
-	{ id: 'name', title: 'Kernel', isName: true, value: (k) => k.name, node: (k) => el('a', { href: formatRoute({ view: 'kernels', params: { process: process || null, kernel: rows.indexOf(k) } }) }, k.name) },
+	{ id: 'name', title: 'Kernel', isName: true, value: (k) => k.name, node: (k) => el('a', { href: formatRoute({ view: 'kernels', params: { process: process || null, kernel: rows.indexOf(k) } }) }, shortName(k.name)) },
 	number('share', 'Share', (k) => k.share_percent, (k) => formatPercent(k.share_percent), { explanation: 'of the time in kernels, added up' }),
 	duration('total', 'Total', { explanation: 'durations added up: what ran at the same time counts more than once' }),
 	duration('critical', 'Held up', { explanation: 'what of it the end of the run waited for: its part of the critical path' }),

@@ -15,14 +15,26 @@ function bar(model, imbalance, value, index) {
 		imbalance.awaited_percent ? el('td', { class: 'number' }, awaited === null ? '-' : formatPercent(awaited)) : null);
 }
 
+function evenText({ processes }, { id, mean_ns: mean, max_ns: max, percent, slowest }) {
+	return `${formatDuration(mean)} on average${id === 'gpu-work' ? ' without these waits' : ''}; ${processes[slowest].label} has ` +
+		`${formatDuration(max)}, ${formatPercent(percent)} more.`;
+}
+
+function waitText({ processes }, { mean_ns: mean, max_ns: max, slowest, values_ns: values, awaited_percent: awaited }) {
+	const known = values.filter((value) => value !== null).length;
+	const most = awaited.indexOf(Math.max(...awaited));
+	return `${formatDuration(mean)} of that on average${known < values.length ? ` in ${known} of ${values.length} processes` : ''}; ` +
+		`${processes[slowest].label} waits longest, ${formatDuration(max)}, ${formatPercent(100 * max / processes[slowest].wall_ns)} of its wall time; ` +
+		`${formatPercent(awaited[most])} of all waiting is for ${processes[most].label}.`;
+}
+
 function section(model, imbalance) {
-	const slowest = model.processes[imbalance.slowest].label;
-	return el('section', {}, el('h3', {}, imbalance.title), el('p', {}, `${formatDuration(imbalance.mean_ns)} on average; ${slowest} has ` +
-		`${formatDuration(imbalance.max_ns)}, ${formatPercent(imbalance.percent)} more.`),
-	el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': imbalance.title }, el('table', { class: 'bars' },
-		el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Process'), el('th', { scope: 'col', class: 'number' }, 'Time'), el('td', {}),
-			imbalance.awaited_percent ? el('th', { scope: 'col', class: 'number', title: 'how much of all waiting was for this process' }, 'Awaited') : null)),
-		el('tbody', {}, imbalance.values_ns.map((value, index) => bar(model, imbalance, value, index))))));
+	return el('section', {}, el('h3', {}, imbalance.title[0].toUpperCase() + imbalance.title.slice(1)),
+		el('p', {}, imbalance.awaited_percent ? waitText(model, imbalance) : evenText(model, imbalance)),
+		el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': imbalance.title }, el('table', { class: 'bars' },
+			el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Process'), el('th', { scope: 'col', class: 'number' }, 'Time'), el('td', {}),
+				imbalance.awaited_percent ? el('th', { scope: 'col', class: 'number', title: 'how much of all waiting was for this process' }, 'Awaited') : null)),
+			el('tbody', {}, imbalance.values_ns.map((value, index) => bar(model, imbalance, value, index))))));
 }
 
 export function open(host, { model }) {
