@@ -104,6 +104,19 @@ const char *format_percent(char text[FORMAT_MAX], double percent)
 	return text;
 }
 
+/* What is left of a run that does nothing is a few calls: beyond 100 a figure would say nothing. */
+const char *format_speedup(char text[FORMAT_MAX], int64_t before_ns, int64_t after_ns)
+{
+	double times = before_ns <= 0  ? 1
+	               : after_ns <= 0 ? INFINITY
+	                               : (double)before_ns / (double)after_ns;
+
+	if (times > 100)
+		return strcpy(text, "over 100 times");
+	snprintf(text, FORMAT_MAX, "%.2f times", times);
+	return text;
+}
+
 const char *format_real(char text[FORMAT_MAX], double value)
 {
 	double size = fabs(value);

@@ -18,7 +18,9 @@ const char *format_rate(char text[FORMAT_MAX],
                         double bytes_per_s);                       /* "12.3 GB/s", powers of 1000 */
 const char *format_count(char text[FORMAT_MAX], int64_t count);    /* "1,234,567" */
 const char *format_percent(char text[FORMAT_MAX], double percent); /* "12.3 %" of 12.34; "<0.1 %" */
-const char *format_real(char text[FORMAT_MAX], double value);      /* "0.0123", "1.23", "1,234" */
+const char *format_speedup(char text[FORMAT_MAX], int64_t before_ns,
+                           int64_t after_ns);                 /* "1.25 times", "over 100 times" */
+const char *format_real(char text[FORMAT_MAX], double value); /* "0.0123", "1.23", "1,234" */
 
 /* Differences: "+1.234 ms", "-56 ns", "0 ns"; "+12.3 %". */
 const char *format_change(char text[FORMAT_MAX], int64_t ns);

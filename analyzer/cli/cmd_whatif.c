@@ -229,11 +229,10 @@ static void print_outcome(const struct whatif *w, const struct page *page)
 		print_line(page, 0, COLOR_HEADING, "%s as recorded: no fix can be replayed",
 		           format_duration(FORMAT, o->alone_ns));
 	if (fixes)
-		print_fact(page, 2, FACT_COLUMN, "gain", "%s (%s), %.2f times as fast",
+		print_fact(page, 2, FACT_COLUMN, "gain", "%s (%s), %s as fast",
 		           format_duration(FORMAT, o->gain_ns),
 		           format_percent(FORMAT, percent_of(o->gain_ns, o->alone_ns)),
-		           o->predicted_ns > 0 ? (double)o->alone_ns / (double)o->predicted_ns
-		                               : 1.0);
+		           format_speedup(FORMAT, o->alone_ns, o->predicted_ns));
 	if (w->graph.recorder.is_known)
 		print_fact(
 		        page, 2, FACT_COLUMN, "recorder",

@@ -152,16 +152,17 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 /* What all fixes together would give, and what no fix of the GPU's work can. */
 static void print_outlook(const struct page *page, const struct report_process *p)
 {
+	/* The predicted run has nothing of the recorder's. */
+	const int64_t alone_ns = p->is_alone_known ? p->alone_ns : p->run.wall_ns;
 	char all[FORMAT_MAX] = "Both";
 
 	if (p->fixes > 2)
 		snprintf(all, sizeof all, "All %zu", p->fixes);
 	if (p->fixes > 1 && p->fixed_ns > 0)
-		print_line(page, 0, COLOR_PLAIN,
-		           "%s fixes together: %s instead of %s, %.2f times as fast", all,
-		           format_duration(FORMAT, p->fixed_ns),
-		           format_duration(FORMAT, p->run.wall_ns),
-		           (double)p->run.wall_ns / (double)p->fixed_ns);
+		print_line(page, 0, COLOR_PLAIN, "%s fixes together: %s instead of %s, %s as fast",
+		           all, format_duration(FORMAT, p->fixed_ns),
+		           format_duration(FORMAT, alone_ns),
+		           format_speedup(FORMAT, alone_ns, p->fixed_ns));
 	if (p->start_call_ns >= START_NS &&
 	    percent_of(p->start_call_ns, p->run.wall_ns) >= START_PERCENT)
 		print_line(page, 0, COLOR_DIM,

@@ -87,6 +87,21 @@ START_TEST(real_units)
 }
 END_TEST
 
+static const struct {
+	int64_t before, after;
+	const char *text;
+} speedups[] = {
+	{ 100, 80, "1.25 times" },    { 100, 125, "0.80 times" }, { 100, 1, "100.00 times" },
+	{ 101, 1, "over 100 times" }, { 5, 0, "over 100 times" }, { 0, 0, "1.00 times" },
+};
+
+START_TEST(speedup)
+{
+	ck_assert_str_eq(format_speedup(FORMAT, speedups[_i].before, speedups[_i].after),
+	                 speedups[_i].text);
+}
+END_TEST
+
 /* ---- text ---- */
 
 static const struct {
@@ -344,6 +359,7 @@ int main(void)
 	setlocale(LC_CTYPE, "C.UTF-8");
 	tcase_add_loop_test(tcase, integer_units, 0, ARRAY_SIZE(integers));
 	tcase_add_loop_test(tcase, real_units, 0, ARRAY_SIZE(reals));
+	tcase_add_loop_test(tcase, speedup, 0, ARRAY_SIZE(speedups));
 	tcase_add_loop_test(tcase, clean_text, 0, ARRAY_SIZE(texts));
 	tcase_add_test(tcase, clean_text_without_utf8);
 	tcase_add_loop_test(tcase, wrapped_text, 0, ARRAY_SIZE(wraps));
