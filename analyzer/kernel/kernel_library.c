@@ -120,14 +120,11 @@ bool kernel_is_single_precision(const char *name)
 	return false;
 }
 
-/* Libraries whose kernels only programs of a framework run, and where their users look it up. */
-static const struct {
-	const char *library, *framework;
-} frameworks[] = {
-	{ "PyTorch", "PyTorch" },
-	{ "torch.compile", "PyTorch" },
-	{ "XLA", "JAX" }, /* TensorFlow has XLA, too, but seldom */
-	{ "CuPy", "CuPy" },
+static const struct framework frameworks[] = {
+	{ "PyTorch", "PyTorch", NULL },
+	{ "torch.compile", "torch.compile", "PyTorch" },
+	{ "XLA", "JAX", NULL }, /* TensorFlow has XLA, too, but seldom */
+	{ "CuPy", "CuPy", NULL },
 };
 
 enum { FRAMEWORKS = sizeof frameworks / sizeof *frameworks };
@@ -142,7 +139,7 @@ static int framework_of(const char *kernel)
 	return i;
 }
 
-const char *kernels_framework(const struct trace *trace, int *err)
+const struct framework *kernels_framework(const struct trace *trace, int *err)
 {
 	const struct trace_operations *o = &trace->operations;
 	uint8_t *framework = malloc(trace->functions_count + 1);
@@ -159,7 +156,7 @@ const char *kernels_framework(const struct trace *trace, int *err)
 		if (launches[i] > launches[most])
 			most = i;
 	free(framework);
-	return launches[most] ? frameworks[most].framework : NULL;
+	return launches[most] ? &frameworks[most] : NULL;
 }
 
 const char *library_kind_name(enum library_kind kind)

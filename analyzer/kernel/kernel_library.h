@@ -35,11 +35,17 @@ const struct library *kernel_library(const char *name);
  * NULL: none that is known. */
 const struct library *source_library(const char *path);
 
+/* Where the users of a library, whose kernels only programs of a framework run, look it up. */
+struct framework {
+	const char *library;
+	const char *name, *part_of; /* "torch.compile" is part of "PyTorch"; else NULL */
+};
+
 /*
- * The framework that TRACE's program is written in, by the kernels that it launched most:
- * "PyTorch", "JAX", "CuPy"; NULL: none that is known. *ERR is set to 0 or -ENOMEM.
+ * The framework that TRACE's program is written in, by the kernels that it launched most; NULL:
+ * none that is known. *ERR is set to 0 or -ENOMEM.
  */
-const char *kernels_framework(const struct trace *trace, int *err);
+const struct framework *kernels_framework(const struct trace *trace, int *err);
 
 /*
  * Whether the kernel NAME (mangled) multiplies matrices or convolves in single precision, and not

@@ -413,18 +413,24 @@ static bool is_triton(const struct findings *all, const struct trace *trace, uin
 
 /* What it means in the framework that the program uses, or that its kernel is written in. */
 static void name_framework(const struct findings *all, const struct trace *trace,
-                           struct finding *finding, const char *framework)
+                           struct finding *finding, const struct framework *framework)
 {
-	const char *triton = rule_note(finding->rule, RULE_FRAMEWORKS, "Triton"), *note;
+	const char *name = framework ? framework->name : NULL, *note = NULL;
 	char *advice = finding->advice;
 
-	if (triton && is_triton(all, trace, finding->function))
-		framework = "Triton";
-	note = framework ? rule_note(finding->rule, RULE_FRAMEWORKS, framework) : NULL;
+	if (rule_note(finding->rule, RULE_FRAMEWORKS, "Triton") &&
+	    is_triton(all, trace, finding->function))
+		name = "Triton";
+	if (name)
+		note = rule_note(finding->rule, RULE_FRAMEWORKS, name);
+	if (!note && framework && framework->part_of) {
+		name = framework->part_of;
+		note = rule_note(finding->rule, RULE_FRAMEWORKS, name);
+	}
 	if (!note || !advice)
 		return;
 	finding->advice = NULL;
-	finding_advice(finding, "%s In %s: %s", advice, framework, note);
+	finding_advice(finding, "%s In %s: %s", advice, name, note);
 	free(advice);
 }
 
@@ -452,7 +458,8 @@ static const struct rule **ordered_rules(void)
 }
 
 static void name_what_is_known(struct findings *all, size_t first, const struct trace *trace,
-                               const struct host_launches *launches, const char *framework)
+                               const struct host_launches *launches,
+                               const struct framework *framework)
 {
 	for (size_t i = first; i < all->count; i++) {
 		name_launch(all->items[i], launches);
@@ -465,7 +472,7 @@ static void name_what_is_known(struct findings *all, size_t first, const struct 
 
 /* Completes what the last rule found, from FIRST on: see above. */
 static void settle(struct findings *all, size_t first, const struct graph *graph,
-                   const struct host_launches *launches, const char *framework)
+                   const struct host_launches *launches, const struct framework *framework)
 {
 	name_what_is_known(all, first, graph->trace, launches, framework);
 	if (all->error || (double)replays_allowed(graph->trace) < value_of(FINDING_AT_ONCE))
@@ -481,7 +488,7 @@ static void check_all(struct findings *all, const struct graph *graph)
 {
 	const struct rule **ordered = ordered_rules();
 	struct host_launches launches = { 0 };
-	const char *framework = kernels_framework(graph->trace, &all->error);
+	const struct framework *framework = kernels_framework(graph->trace, &all->error);
 
 	if (!all->error)
 		all->error =
