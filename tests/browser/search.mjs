@@ -24,6 +24,7 @@ async function testPlaces(browser) {
 	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', path)).processes;
 	const page = await openPage(browser, writePage('search', path));
 	is(await goTo(page, 'turns', 'Findings'), '#/overview?finding=1', 'a finding leads to itself');
+	await page.waitForFunction(() => document.activeElement.matches('[data-finding] summary')); // or it takes the focus from the next search
 	is(await goTo(page, 'scramble', 'Kernels'), `#/kernels?kernel=${process.kernels.rows.findIndex(({ name }) => name.includes('scramble'))}`, 'a kernel to its view');
 	is(await goTo(page, 'pinned', 'Copies'), '#/copies', 'a copy to the copies');
 	is(await goTo(page, 'cudamalloc', 'API calls'), '#/timeline?search=cudaMalloc', 'a call to the timeline, in any case');

@@ -20,6 +20,9 @@ async function testTable(browser) {
 	ok(reversed.every((value, i) => i === 0 || reversed[i - 1] <= value), 'another one reverses', reversed);
 	await page.getByRole('searchbox').fill('launch');
 	is(await page.locator('tbody tr').count(), report.calls.rows.filter((row) => /launch/i.test(row.name)).length, 'a text filters');
+	await page.getByRole('searchbox', { name: /^Filter/ }).fill('no such call');
+	is((await page.locator('tbody tr').allTextContents()).join(), 'Nothing here has "no such call".', 'where it leaves nothing, the table says so');
+	await page.getByRole('searchbox', { name: /^Filter/ }).fill('');
 	await page.locator('.columns summary').click();
 	const before = await page.locator('thead th').count();
 	await page.getByLabel('Shortest').check();

@@ -420,10 +420,10 @@ async function testReadings(browser) {
 		.map((name) => [/CUPTI calls it (\S+)\.$/.exec(name.title)?.[1], { label: name.textContent, title: name.title }])));
 	for (const name of known) {
 		const { label, title } = lanes[name] ?? {};
-		ok(/^[A-Za-z ]+, up to (25.0 %|[\d.]+ MB\/s)$/.test(label) && label.endsWith('%') === name.includes('.pct'), `${name} has words and a unit`, label);
+		ok(/^[A-Za-z ]+ up to (25.0 %|[\d.]+ MB\/s)$/.test(label) && label.endsWith('%') === name.includes('.pct'), `${name} has words and a unit`, label);
 		ok(/^[A-Z][^_]{30,}\. CUPTI/.test(title), `and an explanation: ${label}`, title);
 	}
-	ok(/^lts__t_sectors.sum, up to [\d,]+ per s$/.test(lanes[unknown]?.label), 'an unknown metric has its name', lanes[unknown]?.label);
+	ok(/^lts__t_sectors.sum up to [\d,]+ per s$/.test(lanes[unknown]?.label), 'an unknown metric has its name', lanes[unknown]?.label);
 	const stage = await page.locator('.stage').boundingBox();
 	const lane = await page.locator('.names .lane', { hasText: 'issue slots' }).boundingBox();
 	await page.mouse.move(stage.x + stage.width * 0.9, lane.y + lane.height / 2);

@@ -80,6 +80,8 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			onclick: onopen ? () => onopen(row) : null,
 			onkeydown: onopen ? (event) => event.key === 'Enter' && onopen(row) : null,
 		}, visible().map((column) => cell(column, row, look ? column.title : null)))));
+		if (!found.length && state.filter)
+			body.append(el('tr', {}, el('td', { class: 'none', colspan: visible().length }, `Nothing here has "${state.filter}".`)));
 	}
 
 	const filter = el('input', {

@@ -2,7 +2,7 @@
 // The rows of the timeline, made once of the columns. A lane of spans has them in order of start:
 //   { label, title, table, rows: index into the table, start, end, until: the latest end so far, colour, waits }
 // `waits` has the same for the time before each operation in which something held it back.
-// A lane of values has { name, label, title: what it means, values, start_ns, interval_ns, limit, colour, format }.
+// A lane of values has { label, most: as text, title: what it means, values, start_ns, interval_ns, limit, colour, format }.
 import { formatBytes, formatCount, formatPercent, formatPlural, formatRate, formatReal } from '../format.js';
 import { meaningOf } from '../words.js';
 import { hasWaited } from './links.js';
@@ -181,12 +181,12 @@ const formats = { percent: () => formatPercent, bytes: (isRate) => (isRate ? for
 	number: (isRate) => (value) => formatReal(value) + (isRate ? ' per s' : '') };
 
 // A metric of a whole GPU. Reports of before 1.3 have neither label nor unit.
-function readingLane({ metric, label: name = metric, unit = 'number', is_per_second: isRate, value }, { start_ns, interval_ns }) {
+function readingLane({ metric, label = metric, unit = 'number', is_per_second: isRate, value }, { start_ns, interval_ns }) {
 	const values = Float64Array.from(value, (each) => each ?? NaN);
 	const most = highest(values);
 	const format = formats[unit](isRate);
 	return {
-		name, label: `${name}, up to ${format(most)}`, title: `${meaningOf(name) ?? 'A metric of the whole GPU.'} CUPTI calls it ${metric}.`,
+		label, most: format(most), title: `${meaningOf(label) ?? 'A metric of the whole GPU.'} CUPTI calls it ${metric}.`,
 		values, start_ns, interval_ns, limit: unit === 'percent' ? Math.max(100, most) : most || 1, colour: colourIndex('fill'), format,
 	};
 }
@@ -197,7 +197,7 @@ function valueLanes(model, timeline, process, device) {
 			.map((value) => value / warps.scale);
 		const most = highest(values);
 		return {
-			name: 'warps', label: `warps, up to ${most ? formatPercent(100 * most / warps.limit) : '-'}`,
+			label: 'warps', most: most ? formatPercent(100 * most / warps.limit) : '-',
 			title: `Resident warps by launch shape, an upper bound: at most ${formatReal(most)} of the ${formatCount(warps.limit)} that the GPU holds`,
 			values, start_ns: warps.start_ns, interval_ns: warps.interval_ns, limit: most || 1, colour: colourIndex('kernel'),
 			format: (value) => `${formatReal(value)} of ${formatCount(warps.limit)} warps, ${formatPercent(100 * value / warps.limit)}`,

@@ -15,7 +15,9 @@ export function createNames(host, toggled) {
 				type: 'button', class: 'group', 'data-group': row.group.id, 'aria-expanded': String(row.group.isOpen), title: row.group.title, style: place(row),
 				onclick: () => toggled(row.group.id),
 			}, row.group.title);
-		const { label, title } = row.lane;
+		const { label, most, title } = row.lane;
+		if (most)
+			return el('div', { class: 'lane', title, style: { ...place(row), 'line-height': `${row.height / 2 - 1}px` } }, `${label} `, el('br', {}), `up to ${most}`);
 		return el('div', { class: 'lane', title, style: place(row) }, row.height >= 13 ? label : '');
 	}
 

@@ -106,7 +106,8 @@ export function createOverlay(canvas) {
 				continue;
 			for (const { x0, x1, i } of labels) {
 				const left = x0 / scale;
-				const letters = Math.floor((x1 / scale - left - 6) / CHARACTER);
+				const room = x1 / scale - left - 6;
+				const letters = Math.floor(room / CHARACTER);
 				const text = labelOf(row.lane, i, timeline);
 				if (letters < Math.min(5, text.length))
 					continue;
@@ -114,10 +115,10 @@ export function createOverlay(canvas) {
 				const middle = RULER + row.y - scroll + row.height / 2;
 				if (row.lane.table === 'steps') { // a pattern would make it hard to read
 					context.fillStyle = palette.css[row.lane.colour[i]];
-					context.fillRect(left + 2, middle - 7, context.measureText(shown).width + 4, 13);
+					context.fillRect(left + 2, middle - 7, Math.min(room, context.measureText(shown).width) + 4, 13);
 				}
 				context.fillStyle = palette.ink[row.lane.colour[i]];
-				context.fillText(shown, left + 4, middle);
+				context.fillText(shown, left + 4, middle, room); // narrower where letters are wide
 			}
 		}
 		context.textBaseline = 'alphabetic';

@@ -42,7 +42,7 @@ function itemPanel(model, timeline, item, actions) {
 		for (const found of actions.places.findingsAt(item.row))
 			buttons.push(findingLink(found, actions.process, `Finding ${found.number}: ${found.finding.title}`));
 	return [
-		el('h2', {}, wait ? swatch(wait.share) : null, title),
+		el('h2', { title }, wait ? swatch(wait.share) : null, title),
 		el('dl', {}, facts.map(([label, text]) => el('div', { class: label === 'waited' && wait && wait.id !== 'unexplained' ? 'important' : null }, el('dt', {}, term(label)), el('dd', {}, text)))),
 		el('p', { class: 'buttons' }, buttons),
 	];

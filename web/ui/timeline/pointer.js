@@ -23,7 +23,7 @@ export function createPointer(elements, { model, timeline, span, state, ruler, i
 
 	function showValue(lane, x, y) {
 		const value = valueAt(lane, span.time(x));
-		tip.replaceChildren(el('b', {}, lane.name), ` ${value === null ? 'not recorded' : lane.format(value)}`, el('p', { class: 'hint' }, lane.title));
+		tip.replaceChildren(el('b', {}, lane.label), ` ${value === null ? 'not recorded' : lane.format(value)}`, el('p', { class: 'hint' }, lane.title));
 		placeTip(tip, { x, y }, roomOf());
 	}
 

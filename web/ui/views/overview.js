@@ -43,7 +43,7 @@ function firstStep(model, findings, process, index) {
 	const of = model.processes[finding.process];
 	const worth = gain
 		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns), ', predicted')
-		: fact(finding.severity === 'note' ? 'What it may cost' : 'What it costs', el('strong', {}, formatDuration(finding.cost_ns)),
+		: fact('What it costs', finding.severity === 'note' ? 'about ' : '', el('strong', {}, formatDuration(finding.cost_ns)),
 			shareOfRun(of, finding.cost_percent, finding.cost_ns));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
