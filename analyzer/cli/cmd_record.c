@@ -325,7 +325,7 @@ static int set_environment(const void *data)
 {
 	const struct how *how = data;
 	const char *preload = getenv("LD_PRELOAD");
-	char *text;
+	char name[LIBRARY_PRELOAD_MAX], *text;
 
 	for (int i = 0; i < SETTINGS; i++) {
 		const char *value = switches[i] ? "1" : values[i];
@@ -342,9 +342,10 @@ static int set_environment(const void *data)
 	for (int i = 0; i < SETTINGS && how->run; i++)
 		if (how->run->values[i] && setenv(options[i].variable, how->run->values[i], 1))
 			return -errno;
+	library_preload_name(how->library, name);
 	if (!preload || !*preload)
-		return setenv("LD_PRELOAD", how->library, 1) ? -errno : 0;
-	if (asprintf(&text, "%s:%s", how->library, preload) < 0)
+		return setenv("LD_PRELOAD", name, 1) ? -errno : 0;
+	if (asprintf(&text, "%s:%s", name, preload) < 0)
 		return -ENOMEM;
 	return setenv("LD_PRELOAD", text, 1) ? -errno : 0;
 }

@@ -2,6 +2,7 @@
 /* Finds libwarpwise.so. */
 #include "record/library.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,4 +52,29 @@ bool library_find(char path[PATH_MAX])
 bool library_is_preloadable(const char *path)
 {
 	return !path[strcspn(path, " :\t\n")];
+}
+
+/* To the root, and no further, from wherever $LIB is: "lib64", "lib/x86_64-linux-gnu" ... */
+#define THROUGH_LIB "/usr/$LIB/../../../../../../.."
+
+/* Whether our own loader finds a file of the root by that: libc, which is loaded. */
+static bool leads_to_root(void)
+{
+	char name[LIBRARY_PRELOAD_MAX];
+	void *library;
+	Dl_info libc;
+
+	if (!dladdr(__extension__(void *) exit, &libc) || *libc.dli_fname != '/')
+		return false;
+	snprintf(name, sizeof name, THROUGH_LIB "%s", libc.dli_fname);
+	library = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+	if (library)
+		dlclose(library);
+	return library != NULL;
+}
+
+void library_preload_name(const char *path, char name[LIBRARY_PRELOAD_MAX])
+{
+	snprintf(name, LIBRARY_PRELOAD_MAX, "%s%s",
+	         *path == '/' && leads_to_root() ? THROUGH_LIB : "", path);
 }

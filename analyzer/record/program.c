@@ -42,21 +42,28 @@ static bool is_privileged(int fd, const struct stat *st)
 	return getuid() != 0 && fgetxattr(fd, "security.capability", NULL, 0) > 0;
 }
 
-/* Whether a 64-bit ELF file names no loader. */
-static bool is_static(int fd, const Elf64_Ehdr *header)
+/* Why the loader that a 64-bit ELF file names does not load the collector: there is none, or it is
+ * that of another C library. NULL: it does, as far as one can see. */
+static const char *loader_obstacle(int fd, const Elf64_Ehdr *header)
 {
+	char loader[PATH_MAX] = "";
 	Elf64_Phdr segment;
 
 	if (header->e_phentsize != sizeof segment)
-		return false;
+		return NULL;
 	for (unsigned int i = 0; i < header->e_phnum; i++) {
 		if (pread(fd, &segment, sizeof segment,
 		          (off_t)(header->e_phoff + i * sizeof segment)) != (ssize_t)sizeof segment)
-			return false;
-		if (segment.p_type == PT_INTERP)
-			return false;
+			return NULL;
+		if (segment.p_type != PT_INTERP)
+			continue;
+		if (pread(fd, loader, sizeof loader - 1, (off_t)segment.p_offset) < 0)
+			return NULL;
+		return strstr(loader, "/ld-musl-") ? "is linked with musl, for which there is no "
+		                                     "CUDA driver"
+		                                   : NULL;
 	}
-	return true;
+	return "is statically linked";
 }
 
 const char *program_preload_obstacle(const char *path)
@@ -75,8 +82,8 @@ const char *program_preload_obstacle(const char *path)
 		         memcmp(header.e_ident, ELFMAG, SELFMAG) == 0) {
 			if (header.e_ident[EI_CLASS] == ELFCLASS32)
 				obstacle = "is a 32-bit program";
-			else if (is_static(fd, &header))
-				obstacle = "is statically linked";
+			else
+				obstacle = loader_obstacle(fd, &header);
 		}
 	}
 	close(fd);

@@ -4,6 +4,8 @@
  * skip atexit handlers; NVTX's are in nvtx.c. Runs on the program's threads.
  */
 #include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -40,6 +42,22 @@ static void begin_child(void)
 		atomic_store(&recording.phase, PHASE_ENDED);
 }
 
+/* This file's name, without the way that 'warpwise record' writes to keep it from loaders that
+ * cannot load it; NULL: unknown. In PATH, or as long as the process. */
+static const char *own_name(char path[PATH_MAX])
+{
+	const int saved = errno;
+	const char *whole;
+	Dl_info self;
+
+	if (!dladdr(__extension__(void *) InitializeInjection, &self))
+		return NULL;
+	whole = self.dli_fname && strstr(self.dli_fname, "/../") ? realpath(self.dli_fname, path)
+	                                                         : NULL;
+	errno = saved;
+	return whole ? whole : self.dli_fname;
+}
+
 /*
  * Names this library to libcuda and to NVTX; both load what is named only when they are first used.
  * The variables are inherited by the programs that this one starts, like LD_PRELOAD itself. A tool
@@ -48,17 +66,19 @@ static void begin_child(void)
 __attribute__((constructor)) static void name_for_injection(void)
 {
 	const char *markers = getenv("WARPWISE_MARKERS"), *range = getenv("WARPWISE_RANGE");
-	Dl_info self;
+	char path[PATH_MAX];
+	const char *name;
 
 	begin_process();
 	pthread_atfork(NULL, NULL, begin_child);
 	if (syscall(SYS_gettid) == getpid())
 		last_thread_watch_first();
-	if (!dladdr(__extension__(void *) InitializeInjection, &self) || !self.dli_fname)
+	name = own_name(path);
+	if (!name)
 		return;
-	setenv("CUDA_INJECTION64_PATH", self.dli_fname, 0);
+	setenv("CUDA_INJECTION64_PATH", name, 0);
 	if (!markers || strcmp(markers, "0") != 0 || (range && *range))
-		setenv("NVTX_INJECTION64_PATH", self.dli_fname, 0);
+		setenv("NVTX_INJECTION64_PATH", name, 0);
 }
 
 /* Called by libcuda when CUDA is initialised, once in each process. Its result is not documented; 1
