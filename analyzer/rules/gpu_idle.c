@@ -401,6 +401,42 @@ static bool can_overlap(const struct idle *idle, const struct trace *trace, enum
 	       percent_of(idle->needless_ns, idle->cost_ns) >= IDLE_WAITED_PERCENT;
 }
 
+/* The GPU's own work, which is what overlapping wins at most, is not worth a finding. */
+static bool is_hosts_alone(const struct idle *idle, enum gap_kind main)
+{
+	return main == GAP_HOST &&
+	       percent_of(idle->base_ns - idle->cost_ns, idle->base_ns) < worth_threshold->value;
+}
+
+static void say_hosts_alone(const struct idle *idle, struct finding *finding)
+{
+	finding_advice(finding,
+	               "The host's work alone takes the time: beside it the GPU's, %s in all, is "
+	               "next to nothing, and overlapping the two wins no more than that. Make the "
+	               "host's work faster, spread it over more threads or processes, or move it "
+	               "to the GPU.",
+	               format_duration(FORMAT, idle->base_ns - idle->cost_ns));
+	finding_not_predicted(finding, "it is the host's own work that has to become less: at most "
+	                               "the whole cost");
+}
+
+static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,
+                      struct finding *finding)
+{
+	finding_advice(finding, "%s",
+	               main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
+	                                           IDLE_MOST_PERCENT
+	                       ? after_wait_advice
+	                       : kinds[main].advice);
+	if (!can_overlap(idle, trace, main))
+		finding_not_predicted(finding, main == GAP_HOST
+		                                       ? "whether the host's work can be done "
+		                                         "while the GPU is busy depends "
+		                                         "on what it needs: at most the whole cost"
+		                                       : "it depends on what replaces these calls: "
+		                                         "at most the whole cost");
+}
+
 static void add_split(const struct idle *idle, struct finding *finding)
 {
 	struct name_list list = { 0 };
@@ -474,18 +510,10 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	             name_stream(NAME, trace, trace->operations.stream[idle->worst]));
 	if (!err)
 		err = add_ranges(idle, trace, finding);
-	finding_advice(finding, "%s",
-	               main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
-	                                           IDLE_MOST_PERCENT
-	                       ? after_wait_advice
-	                       : kinds[main].advice);
-	if (!can_overlap(idle, trace, main))
-		finding_not_predicted(finding, main == GAP_HOST
-		                                       ? "whether the host's work can be done "
-		                                         "while the GPU is busy depends "
-		                                         "on what it needs: at most the whole cost"
-		                                       : "it depends on what replaces these calls: "
-		                                         "at most the whole cost");
+	if (is_hosts_alone(idle, main))
+		say_hosts_alone(idle, finding);
+	else
+		say_mixed(idle, trace, main, finding);
 	return err;
 }
 
