@@ -42,6 +42,7 @@ enum {
 #define PINNING_BYTES_PER_S 2.33e9
 #define SKEW_MAX            0.5
 #define SLOWED_MUCH         0.05
+#define WARP_COST_SHARE     0.5
 
 extern const struct constant constants[]; /* ends with a NULL name */
 

@@ -117,8 +117,11 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 	cost->small_copy_gap_ns = (cost->gap_ns[OPERATION_KERNEL][OPERATION_KERNEL] +
 	                           cost->gap_ns[OPERATION_COPY][OPERATION_COPY]) /
 	                          2;
-	cost->warp_ns = measured_ns("1000-blocks", GPU) / 1000 / BLOCK_WARPS;
-	cost->node_ns = positive(measured_ns("graph-launch-50", GPU));
+	cost->warp_ns = WARP_COST_SHARE * measured_ns("1000-blocks", GPU) / 1000 / BLOCK_WARPS;
+	cost->graph_gap_ns = GRAPH_START_NS -
+	                     (DEFAULT_STREAM_NS - cost->gap_ns[OPERATION_KERNEL][OPERATION_KERNEL]);
+	cost->node_ns =
+	        positive(measured_ns("graph-launch-50", GPU) - (double)cost->graph_gap_ns / NODES);
 }
 
 int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct trace *trace,

@@ -21,7 +21,12 @@ struct recorder_cost {
 	int64_t gap_ns[OPERATION_TYPES][OPERATION_TYPES];
 	int64_t small_copy_gap_ns; /* between a kernel and a copy that is_small_copy() */
 	int64_t node_ns;           /* the same within a graph */
-	double warp_ns;            /* of a kernel, for each of its warps */
+	/*
+	 * And before a graph of several operations: recorded, it starts GRAPH_START_NS after what
+	 * is before it in its stream; unrecorded it is taken to follow as fast as a kernel does.
+	 */
+	int64_t graph_gap_ns;
+	double warp_ns; /* of a kernel, for each of its warps: on average, see WARP_COST_SHARE */
 	/*
 	 * What a launch of a graph takes unrecorded: a call that hardly depends on the graph.
 	 * Recorded it takes one to two us for each node, the more the less the GPU has to do, so

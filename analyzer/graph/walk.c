@@ -317,7 +317,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 
 	walk_orphans(walk, id);
 	if (walk->recorder)
-		call.operations = count_operations(walk, id);
+		call.operations = walk->call_operations = count_operations(walk, id);
 	walk_polling(walk, &call);
 	call.start_ns = walk_begin_call(walk, &call);
 	awaited = walk_syncs(walk, id);

@@ -30,14 +30,21 @@ static int64_t own_pace(const struct operation *operation, const struct candidat
 	return operation->recorded_start_ns - last_ns;
 }
 
+/* LAG_NS less COST_NS; of a lag that is shorter a part stays. */
+static int64_t less_lag(int64_t lag_ns, int64_t cost_ns)
+{
+	const int64_t least_ns = lag_ns > 0 ? lag_ns / LAG_PARTS_LEFT : lag_ns;
+
+	return lag_ns - cost_ns > least_ns ? lag_ns - cost_ns : least_ns;
+}
+
 /*
- * LAG_NS less COST_NS. Of a lag that is shorter a part stays, and the operation itself is shortened
- * by the rest: where one operation ends and the next begins is a matter of time stamps.
+ * The same, and the operation itself is shortened by what is left of the cost: where one operation
+ * ends and the next begins is a matter of time stamps.
  */
 static int64_t shorter_lag(struct operation *operation, int64_t lag_ns, int64_t cost_ns)
 {
-	const int64_t least_ns = lag_ns > 0 ? lag_ns / LAG_PARTS_LEFT : lag_ns;
-	const int64_t shorter_ns = lag_ns - cost_ns > least_ns ? lag_ns - cost_ns : least_ns;
+	const int64_t shorter_ns = less_lag(lag_ns, cost_ns);
 
 	operation->shorter_ns = cost_ns - (lag_ns - shorter_ns);
 	return shorter_ns;
@@ -52,7 +59,11 @@ static int64_t removed_from_lag(const struct walk *walk, const struct operation 
 
 	if (operation->is_merged)
 		return lag_ns - walk->lags->graph_gap_ns + (recorder ? recorder->node_ns : 0);
-	return recorder ? recorder_cost_of_gap(recorder, walk->trace, before, operation->id) : 0;
+	if (!recorder)
+		return 0;
+	return operation->is_graph && walk->call_operations > 1
+	               ? recorder->graph_gap_ns
+	               : recorder_cost_of_gap(recorder, walk->trace, before, operation->id);
 }
 
 /*
@@ -85,8 +96,9 @@ static int64_t lag_of(const struct walk *walk, struct operation *operation,
                       const struct candidate *candidate, bool is_its_cause)
 {
 	const struct lags *lags = walk->lags;
+	const bool is_start = operation->is_graph && candidate->cause == CAUSE_STREAM;
 	int64_t median = lags->median_ns[candidate->cause][operation->type];
-	int64_t own;
+	int64_t own, removed_ns = 0;
 
 	if (is_behind(candidate)) {
 		uint32_t before = candidate->moment.recorded_operation != NONE
@@ -95,15 +107,20 @@ static int64_t lag_of(const struct walk *walk, struct operation *operation,
 		const unsigned type = walk->trace->operations.type[before];
 
 		median = lags->after_ns[type][operation->type];
-		if (candidate->cause == CAUSE_STREAM)
-			median = shorter_lag(operation, median,
-			                     removed_from_lag(walk, operation, before, median));
-	}
-	if (operation->is_graph && candidate->cause == CAUSE_STREAM && median < GRAPH_START_NS)
+		if (is_start && median < GRAPH_START_NS)
+			median = GRAPH_START_NS;
+		if (candidate->cause == CAUSE_STREAM) {
+			removed_ns = removed_from_lag(walk, operation, before, median);
+			median = shorter_lag(operation, median, removed_ns);
+		}
+	} else if (is_start && median < GRAPH_START_NS) {
 		median = GRAPH_START_NS;
+	}
 	if (candidate->moment.recorded_ns == NEVER || operation->is_unchained)
 		return median;
 	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
+	if (is_start)
+		own = less_lag(own, removed_ns);
 	if (operation->is_graph_node)
 		return walk->recorder ? shorter_lag(operation, own, walk->recorder->node_ns) : own;
 	if (operation->is_own_paced && candidate->cause == CAUSE_ISSUE)
@@ -121,10 +138,14 @@ int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
                     const struct candidate *candidate, bool is_its_cause)
 {
 	const int64_t lag_ns = lag_of(walk, operation, candidate, is_its_cause);
+	const bool is_behind_other = candidate->cause == CAUSE_STREAM;
+	const int64_t start_ns = is_behind_other && walk->recorder
+	                                 ? GRAPH_START_NS - walk->recorder->graph_gap_ns
+	                                 : GRAPH_START_NS;
 
-	if (operation->begins_graph && lag_ns < GRAPH_START_NS &&
-	    (candidate->cause == CAUSE_ISSUE || candidate->cause == CAUSE_STREAM))
-		return GRAPH_START_NS;
+	if (operation->begins_graph && lag_ns < start_ns &&
+	    (candidate->cause == CAUSE_ISSUE || is_behind_other))
+		return start_ns;
 	return lag_ns;
 }
 
