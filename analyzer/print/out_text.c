@@ -113,11 +113,12 @@ static void print_most_important(const struct page *page)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s) by fixing finding 1, %s",
 		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
 	else if (first->rank.is_hint)
-		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, about %s (%s)",
+		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, at most %s (%s)",
 		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else
 		print_line(page, 0, COLOR_WARNING,
-		           "Look first at finding 1, %s, which cost %s (%s)", first->rule->id,
+		           "Look first at finding 1, %s, which cost %s%s (%s)", first->rule->id,
+		           first->severity == FINDING_ERROR ? "right results and " : "",
 		           format_duration(FORMAT, first->cost_ns), share);
 }
 

@@ -15,6 +15,8 @@ enum {
 	FINDING_LABEL = 13, /* where the texts of a finding begin */
 	FACTS_SHOWN = 6,
 	EXAMPLES_SHOWN = 3,
+	COST_PARTS =
+	        100, /* of the gain: what costs no more than one of them above it is not said */
 };
 
 static enum color severity_color(enum finding_severity severity)
@@ -60,7 +62,7 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 		           format_duration(FORMAT, f->gain_error_ns));
 	else
 		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
-	if (f->cost_ns > (f->is_predicted ? f->gain_ns : 0))
+	if (f->cost_ns > (f->is_predicted ? f->gain_ns + f->gain_ns / COST_PARTS : 0))
 		print_fact(page, before, indent, "cost", "%s (%s)",
 		           format_duration(FORMAT, f->cost_ns),
 		           name_share(share, process, whole, f->cost_percent, f->cost_ns));

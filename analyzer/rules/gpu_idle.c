@@ -362,28 +362,28 @@ static int add_ranges(struct idle *idle, const struct trace *trace, struct findi
 static const struct {
 	const char *cause, *advice;
 } kinds[GAP_KINDS] = {
-	[GAP_HOST] = { "the host did work of its own",
+	[GAP_HOST] = { "while the host did work of its own",
 	               "The trace shows no wait for the GPU before these gaps. If the host takes "
 	               "results from it there in a way of its own, let it do so later, or every "
 	               "few steps. Else its work alone takes longer than the GPU's: make it "
 	               "faster, "
 	               "spread it over more threads or processes, give the GPU more work for each "
 	               "piece of it, or move it to the GPU." },
-	[GAP_SYNCHRONIZATION] = { "the host waited for the GPU before it issued more",
+	[GAP_SYNCHRONIZATION] = { "since the host issued more only after it had waited for the GPU",
 	                          "Issue the next work before waiting for the result of the last "
 	                          "one (two buffers in "
 	                          "turn), or look at results every few steps only." },
-	[GAP_LAUNCH] = { "launching takes longer than running",
+	[GAP_LAUNCH] = { "since launching takes longer than running",
 	                 "Launch a CUDA graph instead of single kernels, or give each kernel more "
 	                 "work." },
-	[GAP_GRAPH] = { "launching graphs takes longer than running them",
+	[GAP_GRAPH] = { "since launching graphs takes longer than running them",
 	                "Put more work into each graph, several steps of a loop for example, so "
 	                "that one launch serves for more." },
-	[GAP_ALLOCATION] = { "the host allocated or freed memory",
+	[GAP_ALLOCATION] = { "while the host allocated or freed memory",
 	                     "Allocate once before the loop, or from a pool (cudaMallocAsync)." },
-	[GAP_COPY] = { "the host was in calls that copy",
+	[GAP_COPY] = { "while the host was in calls that copy",
 	               "Copy asynchronously from pinned memory, while kernels run." },
-	[GAP_OTHER] = { "the host was in other CUDA calls",
+	[GAP_OTHER] = { "while the host was in other CUDA calls",
 	                "Move calls that create, destroy or configure something out of the loop." },
 };
 
@@ -501,7 +501,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	add_split(idle, finding);
 	add_waits(idle, trace, finding);
 	err = host_evidence_end(&idle->code, finding);
-	finding_headline(finding, "the GPU idled %s in %s gaps, mostly while %s%s%s",
+	finding_headline(finding, "the GPU idled %s in %s gaps, mostly %s%s%s",
 	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
 	                 kinds[main].cause, *idle->code.most ? ": " : "", idle->code.most);
 	finding_fact(finding, "longest gap", "%s before %s of %s",

@@ -185,7 +185,7 @@ END_TEST
  * little to mention. */
 START_TEST(ranks_by_gain_or_cost)
 {
-	static const char *const order[] = { "large", "queue", "wrong" };
+	static const char *const order[] = { "wrong", "large", "queue" };
 	struct findings all = run(NULL);
 
 	ck_assert_uint_eq(all.count, 3);
@@ -253,8 +253,8 @@ START_TEST(min_gain_spares_errors)
 	struct findings all = run(&options);
 
 	ck_assert_uint_eq(all.count, 2);
-	ck_assert_str_eq(all.items[0]->subject, "large");
-	ck_assert_str_eq(all.items[1]->subject, "wrong");
+	ck_assert_str_eq(all.items[0]->subject, "wrong");
+	ck_assert_str_eq(all.items[1]->subject, "large");
 	findings_release(&all);
 }
 END_TEST

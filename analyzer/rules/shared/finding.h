@@ -206,11 +206,11 @@ int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
 int64_t finding_noise_ns(int64_t program_ns);
 
 /*
- * Where a finding stands among others: by what it can be expected to win, then by severity and
- * cost. That is its predicted gain. Without one, what it costs is the most there is to win, and of
- * that a part counts, RANK_* percent (constants.h), the less the less is known: half of it where
- * the anti-pattern is certain; less where only the programmer knows whether it is one, and where
- * only what warps wait for is known; hardly any where the finding says itself that its fix does
+ * Where a finding stands among others: errors first, then by what it can be expected to win, then
+ * by severity and cost. That is its predicted gain. Without one, what it costs is the most there is
+ * to win, and of that a part counts, RANK_* percent (constants.h), the less the less is known: half
+ * of it where the anti-pattern is certain; less where only the programmer knows whether it is one;
+ * and least where only what warps wait for is known, or the finding says itself that its fix does
  * not pay.
  */
 struct finding_rank {

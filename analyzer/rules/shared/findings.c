@@ -302,6 +302,10 @@ struct finding_rank finding_rank(const struct finding *f)
 
 int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right)
 {
+	const bool is_error = left->severity == FINDING_ERROR;
+
+	if (is_error != (right->severity == FINDING_ERROR))
+		return is_error ? -1 : 1;
 	if (left->expected_ns != right->expected_ns)
 		return left->expected_ns > right->expected_ns ? -1 : 1;
 	if (left->severity != right->severity)

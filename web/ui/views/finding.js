@@ -51,7 +51,8 @@ export function findingElement(model, number, finding, isOpen) {
 	const process = model.processes[finding.process];
 	const worth = finding.gain ? `-${formatDuration(finding.gain.ns)}` : finding.cost_ns ? `costs ${formatDuration(finding.cost_ns)}` : '';
 	const rule = model.rule(finding.id);
-	const isCostly = finding.cost_ns > (finding.gain?.ns ?? 0);
+	const gain = finding.gain?.ns ?? 0;
+	const isCostly = finding.cost_ns > gain + Math.floor(gain / 100); // else the gain says it
 	return el('details', { class: 'finding', open: isOpen, 'data-finding': number, 'data-severity': finding.severity },
 		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worth)),
 		el('p', {}, sentence(finding.headline)),
