@@ -18,6 +18,7 @@
 #include "cupti/api.h"
 #include "host/last_thread.h"
 #include "host/log.h"
+#include "host/next.h"
 #include "host/recording.h"
 #include "session/session.h"
 
@@ -113,7 +114,7 @@ EXPORT void _Exit(int status)
 EXPORT void quick_exit(int status)
 {
 	void (*real)(int) = NULL;
-	void *symbol = dlsym(RTLD_NEXT, "quick_exit");
+	void *symbol = next_function("quick_exit");
 
 	memcpy(&real, &symbol, sizeof symbol);
 	session_finish();

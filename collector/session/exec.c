@@ -8,12 +8,12 @@
  * with a list of arguments make an array of it, as libc does, and go through the ones with an
  * array.
  */
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "host/next.h"
 #include "session/session.h"
 
 #define EXPORT __attribute__((visibility("default")))
@@ -31,7 +31,7 @@ static struct {
 
 static void find(void *function, const char *name)
 {
-	void *symbol = dlsym(RTLD_NEXT, name);
+	void *symbol = next_function(name);
 
 	memcpy(function, &symbol, sizeof symbol);
 }

@@ -23,6 +23,7 @@
 
 #include "cupti/compat.h"
 #include "host/log.h"
+#include "host/next.h"
 #include "host/losses.h"
 #include "host/recording.h"
 #include "session/session.h"
@@ -69,7 +70,7 @@ static int find_library(struct dl_phdr_info *library, size_t size, void *handle)
 /* The function NAME of the libcupti that the process has loaded into *FUNCTION; false: none. */
 static bool find(const char *name, void *function)
 {
-	void *symbol = dlsym(RTLD_NEXT, name), *library = NULL;
+	void *symbol = next_function(name), *library = NULL;
 
 	if (!symbol) { /* loaded for those who need it alone */
 		dl_iterate_phdr(find_library, &library);
