@@ -69,6 +69,7 @@ async function testAddress(browser) {
 	await linked.close();
 	await boxes(page).nth(1).uncheck();
 	ok(/fixes=none$/.test(await page.evaluate(() => location.hash)) && /^No fix/.test(await status(page)), 'none is a choice, too');
+	is(await page.locator('.outcome').innerText(), 'No fix is switched on: the run as it was recorded', 'and that is no prediction');
 	is(await page.locator('.switches .budget').count(), 0, 'without a second bar');
 	is(page.complaints.join('\n'), '', 'no error');
 	await page.close();

@@ -7,7 +7,7 @@ import { openPage, source, withBrowser, writePage } from './browser.mjs';
 const [folder] = process.argv.slice(2);
 const trace = join(source, 'samples/traces/false-dependency-bad.db');
 const pictures = [
-	{ name: 'overview', hash: '#/overview', ready: '.switches', height: 640 },
+	{ name: 'overview', hash: '#/overview', ready: '.switches', height: 680 },
 	{ name: 'timeline', hash: '#/timeline?finding=1', ready: 'main[data-ready]', height: 700 },
 ];
 

@@ -33,7 +33,8 @@ function cell(column, row, label) {
 	const shown = column.node ? column.node(row) : textOf(column, row);
 	if (!column.isName)
 		return el('td', { class: column.isNumber ? 'number' : null, 'data-label': label }, shown);
-	return el('td', { class: 'long-name', 'data-label': label }, el('div', { class: 'clamped', title: textOf(column, row) }, shown));
+	const letters = `${Math.ceil(0.6 * textOf(column, row).length)}em`; // no wider than it needs to be
+	return el('td', { class: 'long-name', 'data-label': label, style: { '--letters': letters } }, el('div', { class: 'clamped', title: textOf(column, row) }, shown));
 }
 
 // OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), look?: its class }. Returns an element.

@@ -32,7 +32,7 @@ const columnsOf = (process, rows) => [
 		{ explanation: 'how many of the warps that an SM has room for this launch allows' }),
 	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => k.occupancy_limiter ?? '' },
 	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
-	{ id: 'verdict', title: 'Verdict', explanation: 'what bounds its speed', value: (k) => k.verdict?.bound ?? '' },
+	{ id: 'verdict', title: 'Verdict', explanation: 'what bounds its speed', value: (k) => k.verdict?.bound ?? '', node: (k) => el('span', { class: 'whole' }, k.verdict?.bound ?? '') },
 	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them', value: (k) => k.launched_from?.[0].code ?? '' },
 ];
 

@@ -83,6 +83,7 @@ export function createWhatIf(model, index, changed) {
 	const bar = el('div', { class: 'bar-row' });
 	const table = el('div', { class: 'scroll' });
 	const outcome = el('span', { role: 'status' });
+	const how = el('span', {}, ', ', explained('predicted', replayed));
 	const switches = combinations.numbers.map((number) => {
 		const box = el('input', { type: 'checkbox', name: 'fix', value: number });
 		const effect = el('span', { class: 'effect' });
@@ -104,13 +105,14 @@ export function createWhatIf(model, index, changed) {
 			effect.textContent = effectText(number, combinations, chosen);
 		}
 		outcome.textContent = outcomeText(process, combinations, chosen);
+		how.hidden = !chosen.size;
 		const ofRun = run ? run.wall_ns / process.wall_ns : 1;
 		bar.replaceChildren(run ? budgetBar(predicted ?? [], { ofRun, label: 'The run with these fixes' }) : '');
 		table.replaceChildren(shareTable(model, recorded, predicted, index));
 	}
 
 	const fixes = switches.length ? el('fieldset', { class: 'switches' }, el('legend', {}, 'What if: switch fixes on and off'),
-		switches.map(({ element }) => element), el('p', { class: 'outcome' }, outcome, ', ', explained('predicted', replayed)), bar) : null;
+		switches.map(({ element }) => element), el('p', { class: 'outcome' }, outcome, how), bar) : null;
 	const element = el('section', { class: 'budget-section' },
 		el('h2', {}, `Where the time went: ${formatDuration(process.budget.wall_ns)}, step by step`),
 		budgetBar(recorded, { process: index }), fixes, table, withoutSwitch(findings, process, combinations));
