@@ -57,8 +57,11 @@ static double reachable(const struct kernel_profile *p)
 
 /* ---- unequal work ---- */
 
-/* By how much the scheduler, or the SM, with most to do exceeds the average one, in percent; NAN:
- * not counted. */
+/*
+ * By how much the scheduler with most to do exceeds the average one, in percent; NAN: not counted.
+ * Where instructions were not, SMs tell by how long they were active, which atomic operations and
+ * memory may make unequal, too.
+ */
 static double unevenness(const struct kernel *kernel, int multiprocessors)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -66,7 +69,7 @@ static double unevenness(const struct kernel *kernel, int multiprocessors)
 	double of_warps = 100 * (p->scheduler_instructions_max * schedulers / p->instructions - 1);
 	double of_blocks = 100 * (p->active_cycles_max / p->active_cycles - 1);
 
-	return fmax(of_warps, of_blocks);
+	return is_measured(of_warps) ? of_warps : of_blocks;
 }
 
 /*
