@@ -342,6 +342,9 @@ static int set_environment(const void *data)
 	for (int i = 0; i < SETTINGS && how->run; i++)
 		if (how->run->values[i] && setenv(options[i].variable, how->run->values[i], 1))
 			return -errno;
+	/* For programs whose loader does not take what is preloaded. Another tool's stays. */
+	if (setenv(INJECTION_VARIABLE, how->library, 0))
+		return -errno;
 	library_preload_name(how->library, name);
 	if (!preload || !*preload)
 		return setenv("LD_PRELOAD", name, 1) ? -errno : 0;
