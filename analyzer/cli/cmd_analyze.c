@@ -152,13 +152,19 @@ static int add_trace(struct report *report, const char *path, const struct repor
 	struct trace trace;
 	int err;
 
-	if (trace_load(&trace, path, error))
+	input_busy("Reading", path);
+	err = trace_load(&trace, path, error);
+	input_busy(NULL, path);
+	if (err)
 		return cmd_unusable(path, error);
 	err = option_last_recording ? trace_window_last(&trace) : 0;
 	if (!err)
 		err = input_cut(&trace, option_range);
-	if (!err)
+	if (!err) {
+		input_busy("Analysing", path);
 		err = report_add(report, &trace, options);
+		input_busy(NULL, path);
+	}
 	trace_release(&trace);
 	return err;
 }

@@ -15,6 +15,12 @@
 int input_load(struct trace *trace, const char *path);
 
 /*
+ * Says on stderr, if that is a terminal and PATH so large that it takes seconds, that it is being
+ * read or analysed: DOING, "Reading". NULL takes the line away, before anything else is printed.
+ */
+void input_busy(const char *doing, const char *path);
+
+/*
  * Leaves of TRACE what trace_window() leaves; with NULL all of it. Returns STATUS_OK,
  * STATUS_UNUSABLE after it was said, or -ENOMEM; release the trace in any case.
  */

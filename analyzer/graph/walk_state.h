@@ -76,7 +76,7 @@ struct walk {
 		int64_t recorded_end_ns;
 	} shortened;
 	int64_t call_operations; /* that it issues; 0 where recording is not taken out */
-	bool is_load; /* the call that is walked through loaded a function */
+	bool is_load;            /* the call that is walked through loaded a function */
 	/* In traces that do not say which: a host function was put into some stream since the last
 	 * operation. */
 	bool has_host_function;
