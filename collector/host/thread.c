@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -45,11 +46,23 @@ struct start {
 	void *(*run)(void *unused);
 };
 
+/* Who begins CUDA may be a real-time thread, and what it starts is one too: that would take the
+ * core from threads of the program that have to be in time. */
+static void be_ordinary(void)
+{
+	const int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
+	const struct sched_param none = { 0 };
+
+	if (policy == SCHED_FIFO || policy == SCHED_RR)
+		sched_setscheduler(0, SCHED_OTHER, &none);
+}
+
 static void *run_counted(void *data)
 {
 	struct start start = *(struct start *)data;
 
 	free(data);
+	be_ordinary();
 	atomic_fetch_add(&count, 1);
 	start.run(NULL);
 	atomic_fetch_sub(&count, 1);
