@@ -118,7 +118,7 @@ static void print_most_important(const struct page *page)
 	else
 		print_line(page, 0, COLOR_WARNING,
 		           "Look first at finding 1, %s, which cost %s%s (%s)", first->rule->id,
-		           first->severity == FINDING_ERROR ? "right results and " : "",
+		           first->rank.is_wrong ? "right results, perhaps, and " : "",
 		           format_duration(FORMAT, first->cost_ns), share);
 }
 

@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "trace/call_class.h"
 
 /*
  * Errors by number, with the names of the runtime (cudaError_t) and of the driver (CUresult); CUDA
@@ -157,6 +158,13 @@ static const char *advice_on(int result)
 	return "Look the error up in the reference of the call.";
 }
 
+/* What a program may not try for what it is told: that it failed is no answer, as it is of an
+ * allocation. */
+static const bool is_work[CALL_CLASSES] = {
+	[CALL_LAUNCH] = true, [CALL_GRAPH_LAUNCH] = true, [CALL_COPY] = true,
+	[CALL_FILL] = true,   [CALL_SYNCHRONIZE] = true,
+};
+
 static void report(struct check *check, const struct failure *failures, size_t count)
 {
 	const struct trace *trace = check->trace;
@@ -179,6 +187,7 @@ static void report(struct check *check, const struct failure *failures, size_t c
 	f->occurrences = (int64_t)count;
 	if (is_probe)
 		f->severity = FINDING_NOTE;
+	f->is_wrong = !is_probe && is_work[call_class(trace, first->call)];
 	finding_headline(f, "%s failed %s with %s (%d)", call,
 	                 name_count(NAME, (int64_t)count, "time", "times"), error, first->result);
 	finding_advice(

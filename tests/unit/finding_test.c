@@ -64,9 +64,12 @@ static void fix_nothing(const struct check *check, const struct finding *finding
 
 static void check_unpredicted(struct check *check)
 {
+	struct finding *wrong = add(check, "wrong", 0);
+
 	add(check, "small", 10);
 	add(check, "large", INT64_MAX);
-	add(check, "wrong", 0)->severity = FINDING_ERROR;
+	wrong->severity = FINDING_ERROR;
+	wrong->is_wrong = true;
 }
 
 static void check_nobody(struct check *check)

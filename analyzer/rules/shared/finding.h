@@ -76,6 +76,7 @@ struct finding {
 	int64_t fixed_ns;     /* predicted: the run then, as replayed */
 	struct budget fixed;  /* ... and what it is spent on, where that was asked for */
 	char *not_predicted;  /* why there is no prediction; NULL if there is one */
+	bool is_wrong;        /* work was not done that should have been: results are at stake */
 	bool is_explanation;  /* says where time goes, and that the fix does not pay */
 
 	struct finding_fact *facts;
@@ -206,14 +207,15 @@ int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
 int64_t finding_noise_ns(int64_t program_ns);
 
 /*
- * Where a finding stands among others: errors first, then by what it can be expected to win, then
- * by severity and cost. That is its predicted gain. Without one, what it costs is the most there is
- * to win, and of that a part counts, RANK_* percent (constants.h), the less the less is known: half
- * of it where the anti-pattern is certain; less where only the programmer knows whether it is one;
- * and least where only what warps wait for is known, or the finding says itself that its fix does
- * not pay.
+ * Where a finding stands among others: what makes results wrong first, then by what it can be
+ * expected to win, then by severity and cost. That is its predicted gain. Without one, what it
+ * costs is the most there is to win, and of that a part counts, RANK_* percent (constants.h), the
+ * less the less is known: half of it where the anti-pattern is certain; less where only the
+ * programmer knows whether it is one; and least where only what warps wait for is known, or the
+ * finding says itself that its fix does not pay.
  */
 struct finding_rank {
+	bool is_wrong;       /* as of the finding */
 	bool is_hint;        /* a note without a predicted gain */
 	int64_t worth_ns;    /* its predicted gain, or what it costs */
 	int64_t expected_ns; /* what it is expected to win */

@@ -82,6 +82,7 @@ static void merge(struct finding *f, struct finding *other)
 	f->occurrences = sum_saturated(f->occurrences, other->occurrences);
 	f->severity = other->severity > f->severity ? other->severity : f->severity;
 	f->lacks_targets |= other->lacks_targets;
+	f->is_wrong |= other->is_wrong;
 	for (size_t i = 0; i < other->operations_count; i++)
 		finding_example(f, other->operations[i], other->operation_costs[i]);
 	for (size_t i = 0; i < other->kept_count; i++)
@@ -291,6 +292,7 @@ static int64_t expected_percent(const struct finding *f)
 struct finding_rank finding_rank(const struct finding *f)
 {
 	return (struct finding_rank){
+		.is_wrong = f->is_wrong,
 		.is_hint = f->severity == FINDING_NOTE && !f->is_predicted,
 		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
 		.expected_ns =
@@ -302,10 +304,8 @@ struct finding_rank finding_rank(const struct finding *f)
 
 int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right)
 {
-	const bool is_error = left->severity == FINDING_ERROR;
-
-	if (is_error != (right->severity == FINDING_ERROR))
-		return is_error ? -1 : 1;
+	if (left->is_wrong != right->is_wrong)
+		return left->is_wrong ? -1 : 1;
 	if (left->expected_ns != right->expected_ns)
 		return left->expected_ns > right->expected_ns ? -1 : 1;
 	if (left->severity != right->severity)
