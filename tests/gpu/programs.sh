@@ -17,7 +17,7 @@ check_program()
 	"$warpwise" record -q --host -o "$trace" python3 "$file" "$program" >"$work/out" 2>"$work/err"
 	# Without libunwind there are no stacks of calls, which is said.
 	is "$name: exit status and stderr" "$? $(grep -v 'libunwind.so.8 was not found' "$work/err")" "0 "
-	"$warpwise" analyze "$trace" >"$work/report" 2>"$work/err"
+	COLUMNS=500 "$warpwise" analyze "$trace" >"$work/report" 2>"$work/err"
 	is "$name: analyze" "$? $(cat "$work/err")" "0 "
 	saw <"$work/both"
 	saw <"$work/out"
