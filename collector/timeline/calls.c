@@ -96,13 +96,14 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 
 /*
  * Single calls are asked for one by one where that works. It does not before CUPTI had functions
- * for it, nor where contexts were made before (13.0: no call comes, and no error): then the whole
- * kind is on, calls that are not wanted are turned off one by one where that is possible, and what
- * comes nevertheless is left out.
+ * for it, nor where contexts were made before, nor once they were turned off (13.0: no call comes,
+ * and no error; launches of graphs then all have the same correlation id): then the whole kind is
+ * on, calls that are not wanted are turned off one by one where that is possible, and what comes
+ * nevertheless is left out.
  */
-static bool is_whole;
+static bool is_whole[2]; /* the runtime's calls, the driver's */
 static atomic_bool is_announced;
-static bool is_wanted[2][CALLS_MAX];
+static atomic_bool is_wanted[2][CALLS_MAX];
 
 /* Stays on, being rare, so that others can be turned on again. */
 static const char *const kept_names[] = { "cudaDeviceReset", "cuLinkComplete" };
@@ -170,17 +171,17 @@ static CUptiResult enable_names(bool is_driver, const char *const *names, size_t
 		    begins_with_one(name, unwanted, sizeof unwanted / sizeof *unwanted))
 			continue;
 		is_wanted[is_driver][cbid] = true;
-		if (!is_whole)
+		if (!is_whole[is_driver])
 			got = set_call(is_driver, cbid, 1);
 		if (got != CUPTI_SUCCESS)
 			result = got;
 	}
-	return is_whole ? enable_whole(is_driver) : result;
+	return is_whole[is_driver] ? enable_whole(is_driver) : result;
 }
 
 static void disable_names(bool is_driver)
 {
-	if (is_whole) {
+	if (is_whole[is_driver]) {
 		set_kind(is_driver, false);
 		return;
 	}
@@ -189,11 +190,12 @@ static void disable_names(bool is_driver)
 		    !begins_with_one(name_of(is_driver, cbid), kept_names,
 		                     sizeof kept_names / sizeof *kept_names))
 			set_call(is_driver, cbid, 0);
+	is_whole[is_driver] = true; /* from the next time on */
 }
 
 void calls_init(void)
 {
-	is_whole = recording.is_late || !can_choose();
+	is_whole[false] = is_whole[true] = recording.is_late || !can_choose();
 	if (!can_choose() && !atomic_exchange(&is_announced, true))
 		log_line("this libcupti records either all CUDA calls or none: each costs more "
 		         "than with the CUPTI of a newer CUDA");
@@ -224,8 +226,7 @@ static bool is_asked_for(CUpti_CallbackDomain domain, uint32_t cbid)
 	if (domain == CUPTI_CB_DOMAIN_DRIVER_API &&
 	    cbid == CUPTI_DRIVER_TRACE_CBID_cuDriverGetVersion)
 		return false; /* call_cost_measure_ns() */
-	return !is_whole ||
-	       (cbid < CALLS_MAX && is_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid]);
+	return cbid < CALLS_MAX && is_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API][cbid];
 }
 
 enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *record,

@@ -369,6 +369,18 @@ FAKE_API CUptiResult cuptiActivityDisable(CUpti_ActivityKind kind)
 	return set_kind(__func__, kind, false);
 }
 
+/* As the real one (13.0): once calls that were asked for one by one were turned off, none comes
+ * again, without an error. */
+static atomic_bool are_runtime_calls_spent, are_driver_calls_spent;
+
+static void set_call(atomic_bool calls[CLIENT_CALLS], atomic_bool *are_spent, CUpti_CallbackId cbid,
+                     bool is_on)
+{
+	if (calls[cbid] && !is_on)
+		*are_spent = true;
+	calls[cbid] = is_on && !*are_spent;
+}
+
 FAKE_API CUptiResult cuptiActivityEnableRuntimeApi(CUpti_CallbackId cbid, uint8_t enable)
 {
 	CUptiResult result = fake_enter(__func__, cbid);
@@ -377,7 +389,7 @@ FAKE_API CUptiResult cuptiActivityEnableRuntimeApi(CUpti_CallbackId cbid, uint8_
 		return result;
 	if (!name_of_call(CUPTI_CB_DOMAIN_RUNTIME_API, cbid) || cbid >= CLIENT_CALLS)
 		return CUPTI_ERROR_INVALID_PARAMETER;
-	client.has_runtime_call[cbid] = enable;
+	set_call(client.has_runtime_call, &are_runtime_calls_spent, cbid, enable);
 	return CUPTI_SUCCESS;
 }
 
@@ -389,7 +401,7 @@ FAKE_API CUptiResult cuptiActivityEnableDriverApi(CUpti_CallbackId cbid, uint8_t
 		return result;
 	if (!name_of_call(CUPTI_CB_DOMAIN_DRIVER_API, cbid) || cbid >= CLIENT_CALLS)
 		return CUPTI_ERROR_INVALID_PARAMETER;
-	client.has_driver_call[cbid] = enable;
+	set_call(client.has_driver_call, &are_driver_calls_spent, cbid, enable);
 	return CUPTI_SUCCESS;
 }
 
