@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { is, ok, openPage, source, warpwise, withBrowser, writePage } from './browser.mjs';
 
-const { formatDuration } = await import(pathToFileURL(join(source, 'web/ui/format.js')).href);
+const { formatDuration, formatPercent } = await import(pathToFileURL(join(source, 'web/ui/format.js')).href);
 const sample = (name) => join(source, 'samples/traces', `${name}.db`);
 const analyse = (...paths) => JSON.parse(warpwise('analyze', '--format', 'json', ...paths));
 const whatif = (path, ...ids) => JSON.parse(warpwise('whatif', '--format', 'json', '--fix', ids.join(), path));
@@ -21,6 +21,8 @@ async function agrees(page, path, ids, what) {
 	const answer = whatif(path, ...ids);
 	const text = await status(page);
 	ok(text.startsWith(`${formatDuration(answer.predicted_ns)} with `) && text.includes(`${formatDuration(answer.gain_ns)} less`), `${what}: the time is that of whatif`, text, answer.predicted_ns);
+	const times = answer.alone_ns / answer.predicted_ns;
+	ok(text.includes(`(${formatPercent(100 * answer.gain_ns / answer.alone_ns)}), ${times.toFixed(2)} times as fast`), `${what}: compared with the run without the recorder`, text, answer.alone_ns);
 	const shown = await predicted(page);
 	const wrong = Object.entries(shown).filter(([id, time]) => time !== formatDuration(answer.after.share_ns[id] ?? 0)).map(([id, time]) => `${id}: ${time}`);
 	ok(!wrong.length && Object.keys(shown).length, `${what}: and so is what it is spent on`, ...wrong);
@@ -116,7 +118,7 @@ async function testSeveral(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const name of ['tail-effect-bad', 'alloc-in-loop-bad'])
+	for (const name of ['tail-effect-bad', 'alloc-in-loop-bad', 'repeated-copy-bad'])
 		await testAgreement(browser, name);
 	for (const test of [testAddress, testKeyboard, testWithout, testSeveral])
 		await test(browser);

@@ -52,6 +52,12 @@ export function formatPercent(percent) {
 	return percent > 0 && percent < 0.05 ? '<0.1 %' : `${formatFixed(percent, 1)} %`;
 }
 
+// "1.25 times"; beyond 100 a figure would say nothing
+export function formatSpeedup(before, after) {
+	const times = before > 0 ? before / after : 1;
+	return times > 100 ? 'over 100 times' : `${formatFixed(times, 2)} times`;
+}
+
 // "0.0123", "1.23", "1,234"
 export function formatReal(value) {
 	const size = Math.abs(value);

@@ -3,7 +3,7 @@
 // are switched on.
 import { createCombinations, readChosen, writeChosen } from '../combinations.js';
 import { el, explained } from '../dom.js';
-import { formatDuration, formatPercent, formatPlural } from '../format.js';
+import { formatDuration, formatPercent, formatPlural, formatSpeedup } from '../format.js';
 import { budgetBar, shareHref, shareName, SMALL_PERCENT, swatch } from './budget.js';
 
 const replayed = 'A replay of the recorded run with what these fixes change; what they do not change takes as long as it did. ' +
@@ -52,13 +52,13 @@ function effectText(number, combinations, chosen) {
 	return `${saved(alone)} alone, ${saved(beside)} beside the others`;
 }
 
-function outcomeText(process, combinations, chosen) {
+// What is predicted has nothing of the recorder's, so it is compared with the run without it.
+function outcomeText(combinations, chosen) {
 	if (!chosen.size)
 		return 'No fix is switched on: the run as it was recorded';
-	const { wall_ns: wall } = combinations.run(chosen);
-	const gain = process.wall_ns - wall;
-	return `${formatDuration(wall)} with ${chosen.size === 1 ? 'this fix' : `these ${chosen.size} fixes`}: ` +
-		`${formatDuration(gain)} less (${formatPercent(100 * gain / process.wall_ns)}), ${(process.wall_ns / wall).toFixed(2)} times as fast`;
+	const [before, after] = [combinations.run(new Set()).wall_ns, combinations.run(chosen).wall_ns];
+	return `${formatDuration(after)} with ${chosen.size === 1 ? 'this fix' : `these ${chosen.size} fixes`}: ` +
+		`${formatDuration(before - after)} less (${formatPercent(100 * (before - after) / before)}), ${formatSpeedup(before, after)} as fast`;
 }
 
 // Findings that have no switch, and why.
@@ -104,7 +104,7 @@ export function createWhatIf(model, index, changed) {
 			box.checked = chosen.has(number);
 			effect.textContent = effectText(number, combinations, chosen);
 		}
-		outcome.textContent = outcomeText(process, combinations, chosen);
+		outcome.textContent = outcomeText(combinations, chosen);
 		how.hidden = !chosen.size;
 		const ofRun = run ? run.wall_ns / process.wall_ns : 1;
 		bar.replaceChildren(run ? budgetBar(predicted ?? [], { ofRun, label: 'The run with these fixes' }) : '');
