@@ -107,7 +107,7 @@ static void print_most_important(const struct page *page)
 		name_share(share, &report->processes[first->process], run_of(report, first),
 		           first->is_predicted ? first->gain_percent : first->cost_percent,
 		           first->is_predicted ? first->gain_ns : first->cost_ns);
-	if (report->findings_count == 0)
+	if (report->findings_count == 0 || (first->rank.is_hint && has_waits(report)))
 		print_none_found(page);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s) by fixing finding 1, %s",
@@ -122,23 +122,24 @@ static void print_most_important(const struct page *page)
 		           format_duration(FORMAT, first->cost_ns), share);
 }
 
-static bool has_findings(const struct report *report, const struct report_process *p)
+static bool has_fix(const struct report *report, const struct report_process *p)
 {
 	const uint32_t index = (uint32_t)(p - report->processes);
 
 	for (size_t i = 0; i < report->findings_count; i++)
 		for (size_t k = 0; k < report->findings[i].processes_count; k++)
-			if (report->findings[i].processes[k] == index)
+			if (report->findings[i].processes[k] == index &&
+			    !report->findings[i].rank.is_hint)
 				return true;
 	return false;
 }
 
-/* Where no rule found anything, this is the next best. */
+/* Where no rule found a fix, this is the next best. */
 static void print_largest_wait(const struct page *page, const struct report_process *p)
 {
 	const struct report_wait *wait = &p->largest_wait;
 
-	if (!wait->hint || !p->summary.active_devices || has_findings(page->report, p))
+	if (!wait->hint || !p->summary.active_devices || has_fix(page->report, p))
 		return;
 	print_line(page, 0, COLOR_WARNING,
 	           "The largest wait: %s (%s of the %s without its start and end), %s",

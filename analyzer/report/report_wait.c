@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The largest wait of a run, and what would tell more about it: where no rule found anything, this
- * is what there is to say. Any thread.
+ * The largest wait of a run, and what would tell more about it: where no rule found a fix, this is
+ * what there is to say. Any thread.
  */
 #include "base/statistics.h"
 #include "graph/scenario.h"
@@ -140,6 +140,24 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 	return err;
 }
 
+/* Whether hints say more than WAIT: those that cost more, and those that may be about this wait, as
+ * none is about the program's own work. */
+static bool say_more(const struct findings *findings, const struct report_wait *wait)
+{
+	for (size_t i = 0; i < findings->count; i++)
+		if (findings->items[i]->cost_ns >= wait->ns || wait->share != SHARE_HOST)
+			return true;
+	return false;
+}
+
+static bool have_fix(const struct findings *findings)
+{
+	for (size_t i = 0; i < findings->count; i++)
+		if (!finding_rank(findings->items[i]).is_hint)
+			return true;
+	return false;
+}
+
 int report_add_largest_wait(struct report_process *process, const struct graph *graph,
                             const struct findings *findings)
 {
@@ -148,7 +166,7 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	int64_t wait_ns[SHARES] = { 0 };
 	int err;
 
-	if (findings->count)
+	if (have_fix(findings))
 		return 0;
 	err = measure_waits(wait_ns, graph, findings->survey);
 	for (int share = 0; share < SHARES && !err; share++)
@@ -157,7 +175,8 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 				                     .ns = wait_ns[share],
 				                     .hint = hints[share] };
 	wait.percent = percent_of(wait.ns, program_ns);
-	if (wait.percent < WAIT_MIN_PERCENT)
+	if (wait.percent < WAIT_MIN_PERCENT || finding_is_lost_in(wait.ns, graph->run.wall_ns) ||
+	    say_more(findings, &wait))
 		wait.hint = NULL;
 	process->largest_wait = wait;
 	return err;

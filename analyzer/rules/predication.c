@@ -12,7 +12,7 @@ enum { LANES_OF = 32 };
 enum { LANES, ISSUE };
 
 static const struct threshold thresholds[] = {
-	[LANES] = { "lanes", 24, "of 32 lanes" },
+	[LANES] = { "lanes", 26, "of 32 lanes" },
 	[ISSUE] = { "issue", 50, "%" },
 	{ .name = NULL },
 };

@@ -3,6 +3,7 @@
 #include "rules/shared/finding.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -220,4 +221,20 @@ void check_abstain(struct check *check, const char *format, ...)
 		return;
 	}
 	all->abstentions[all->abstentions_count++] = abstention;
+}
+
+int64_t finding_noise_ns(int64_t program_ns)
+{
+	const double part = finding_thresholds[FINDING_NOISE].value / 100;
+
+	return (int64_t)fmax(part * (double)program_ns,
+	                     finding_thresholds[FINDING_NOISE_TIME].value);
+}
+
+bool finding_is_lost_in(int64_t ns, int64_t whole_ns)
+{
+	const double part = finding_thresholds[FINDING_NOISE_WHOLE].value / 100;
+	const double most_ns = 1e6 * finding_thresholds[FINDING_NOISE_MOST].value;
+
+	return (double)ns < fmin(part * (double)whole_ns, most_ns);
 }

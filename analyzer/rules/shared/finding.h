@@ -33,6 +33,8 @@ enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest fi
 enum {
 	FINDING_NOISE,
 	FINDING_NOISE_TIME,
+	FINDING_NOISE_WHOLE,
+	FINDING_NOISE_MOST,
 	FINDING_NOTE_SHARE,
 	FINDING_WAIT,
 	FINDING_REPLAY_STEPS,
@@ -205,6 +207,9 @@ int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
 
 /* The least gain that is a finding, in a run whose graph has this program_ns. */
 int64_t finding_noise_ns(int64_t program_ns);
+
+/* Whether a run of WHOLE_NS, with its start and end, is too long for NS to be told. */
+bool finding_is_lost_in(int64_t ns, int64_t whole_ns);
 
 /*
  * Where a finding stands among others: what makes results wrong first, then by what it can be

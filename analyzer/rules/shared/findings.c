@@ -33,6 +33,8 @@
 const struct threshold finding_thresholds[] = {
 	[FINDING_NOISE] = { "noise", 0.1, "%" },
 	[FINDING_NOISE_TIME] = { "noise time", 2000, "ns" },
+	[FINDING_NOISE_WHOLE] = { "noise of the whole", 0.01, "%" },
+	[FINDING_NOISE_MOST] = { "most noise", 1, "ms" },
 	[FINDING_NOTE_SHARE] = { "note", 1, "%" },
 	[FINDING_WAIT] = { "wait behind", 5, "%" },
 	[FINDING_REPLAY_STEPS] = { "replay steps", 40, "million calls and operations" },
@@ -272,13 +274,6 @@ static int predict_all(struct findings *all, size_t first, const struct graph *g
 
 /* ---- what remains ---- */
 
-int64_t finding_noise_ns(int64_t program_ns)
-{
-	int64_t share_ns = (int64_t)((double)program_ns * value_of(FINDING_NOISE) / 100);
-
-	return (int64_t)fmax((double)share_ns, value_of(FINDING_NOISE_TIME));
-}
-
 /* Of its cost, what a finding without a predicted gain is expected to win, in percent. */
 static int64_t expected_percent(const struct finding *f)
 {
@@ -320,10 +315,12 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
 static bool is_negligible(const struct finding *f, const struct graph *graph, double min_gain)
 {
 	const int64_t worth_ns = finding_rank(f).worth_ns;
+	const int64_t whole_ns = graph->run.wall_ns;
 
 	return f->severity != FINDING_ERROR &&
 	       (worth_ns < finding_noise_ns(f->survey->program_ns) ||
-	        (double)worth_ns < min_gain * (double)graph->run.wall_ns);
+	        finding_is_lost_in(worth_ns, whole_ns) ||
+	        (double)worth_ns < min_gain * (double)whole_ns);
 }
 
 static void release_finding(struct finding *f)

@@ -16,7 +16,7 @@ const RECORDER_NS = 100000; // less is not worth a line, as in the text report
 
 const fact = (name, ...content) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content));
 
-// Nothing to fix was found: what the GPU waited for most, if it waited, and what would tell more.
+// No fix was found: what the GPU waited for most, if it waited, and what would tell more.
 function noStep(model, process) {
 	const wait = process.largest_wait;
 	if (!process.active_devices)
@@ -35,7 +35,7 @@ function noStep(model, process) {
 
 // What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
-	if (!findings.length)
+	if (!findings.length || process.largest_wait)
 		return noStep(model, process);
 	const [{ number, finding }] = findings;
 	const params = { process: index || null, finding: number };
