@@ -65,8 +65,10 @@ void diagnostics_write_absences(struct batch *batch)
 	if (recording.is_late)
 		diagnostic_write(batch, "late-start", "process", SEVERITY_NOTE, 1,
 		                 "the recording began when the program had begun with CUDA: "
-		                 "streams made before have no type, code loaded before is not "
-		                 "kept, and neither samples of warps nor counters could be taken");
+		                 "streams made before have a type only if a call that waits "
+		                 "named them, code loaded before is kept only if it was "
+		                 "launched into a stream, and neither samples of warps nor "
+		                 "counters could be taken");
 }
 
 void diagnostics_write(void *batch)

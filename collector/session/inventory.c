@@ -3,12 +3,11 @@
 #include "session/inventory.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cupti/api.h"
 #include "host/driver.h"
-#include "host/losses.h"
+#include "timeline/found.h"
 
 enum { BITS_PER_BYTE = 8, DEVICES_MAX = 64 };
 
@@ -46,19 +45,6 @@ static uint32_t attribute(int ordinal, int name)
 	return driver_attribute(ordinal, name, &value) == 0 && value > 0 ? (uint32_t)value : 0;
 }
 
-static struct found_record *new_record(CUpti_ActivityKind kind)
-{
-	struct found_record *found = calloc(1, sizeof *found);
-
-	if (!found) {
-		counter_add(COUNTER_lost_messages, 1);
-		return NULL;
-	}
-	found->item.type = ITEM_FOUND;
-	found->record.any.kind = kind;
-	return found;
-}
-
 /* The names stay: as CUPTI's do. */
 static const char *device_name(int ordinal)
 {
@@ -71,7 +57,7 @@ static const char *device_name(int ordinal)
 
 static void take_device(struct queue *queue, int ordinal)
 {
-	struct found_record *found = new_record(CUPTI_ACTIVITY_KIND_DEVICE);
+	struct found_record *found = found_new(CUPTI_ACTIVITY_KIND_DEVICE);
 	device_record *device;
 	uint32_t threads_per_warp;
 
@@ -101,7 +87,7 @@ static void take_device(struct queue *queue, int ordinal)
 /* The null stream's number tells it from the others. */
 static void take_null_stream(struct queue *queue, uint32_t context_id, uint32_t stream_id)
 {
-	struct found_record *found = new_record(CUPTI_ACTIVITY_KIND_STREAM);
+	struct found_record *found = found_new(CUPTI_ACTIVITY_KIND_STREAM);
 
 	if (!found)
 		return;
@@ -121,7 +107,7 @@ static void take_context(struct queue *queue, int ordinal)
 		return;
 	if (cupti.cuptiGetContextId(context, &id) == CUPTI_SUCCESS &&
 	    cupti.cuptiGetStreamIdEx(context, CU_STREAM_LEGACY, 0, &null_stream) == CUPTI_SUCCESS)
-		found = new_record(CUPTI_ACTIVITY_KIND_CONTEXT);
+		found = found_new(CUPTI_ACTIVITY_KIND_CONTEXT);
 	driver_release_primary(ordinal);
 	if (!found)
 		return;

@@ -8,19 +8,7 @@
 #ifndef WARPWISE_INVENTORY_H
 #define WARPWISE_INVENTORY_H
 
-#include "cupti/compat.h"
 #include "host/queue.h"
-
-/* A record that CUPTI would have given. It is freed with free(). */
-struct found_record {
-	struct item item; /* ITEM_FOUND */
-	union {
-		CUpti_Activity any;
-		device_record device;
-		context_record context;
-		stream_record stream;
-	} record;
-};
 
 /* Hands them over to QUEUE's reader. Once CUPTI is subscribed to; not in callbacks. */
 void inventory_take(struct queue *queue);

@@ -28,6 +28,8 @@
 #include "counters/replay.h"
 #include "host/last_thread.h"
 #include "host/log.h"
+#include "timeline/late_modules.h"
+#include "timeline/late_streams.h"
 #include "timeline/modules.h"
 #include "timeline/nvtx.h"
 #include "timeline/stream_ids.h"
@@ -108,6 +110,15 @@ static void module_loaded(const CUpti_ResourceData *resource)
 	               (size_t)recording.settings.number[SETTING_ID_modules_mib] << 20);
 }
 
+/* At each launch into a stream: of code that was loaded before the start, too. */
+static void module_profiled(const CUpti_ResourceData *resource)
+{
+	const CUpti_ModuleResourceData *module = resource->resourceDescriptor;
+
+	if (late_modules_is_new(module->moduleId))
+		module_loaded(resource);
+}
+
 static void note_functions(const CUpti_ResourceData *resource)
 {
 	const CUpti_ModuleResourceData *module = resource->resourceDescriptor;
@@ -182,6 +193,7 @@ static const struct {
 } resource_callbacks[] = {
 	{ CUPTI_CBID_RESOURCE_CU_INIT_FINISHED, SETTING_ID_hw_trace, false, driver_initialised },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
+	{ CUPTI_CBID_RESOURCE_MODULE_PROFILED, SETTING_ID_modules_mib, false, module_profiled },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_metrics, false, note_functions },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_managed, false, first_context },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, create_trace },
@@ -323,7 +335,9 @@ static CUptiResult set_up_cupti(void)
 		result = cupti.cuptiGetTimestamp(&recording.start_ns);
 	recording.start_unix_ns = unix_ns();
 	for (int i = 0; i < RESOURCE_CALLBACKS && result == CUPTI_SUCCESS; i++)
-		if (recording.settings.number[resource_callbacks[i].setting])
+		if (recording.settings.number[resource_callbacks[i].setting] &&
+		    (recording.is_late ||
+		     resource_callbacks[i].id != CUPTI_CBID_RESOURCE_MODULE_PROFILED))
 			result = cupti.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE,
 			                                   resource_callbacks[i].id);
 	if (result == CUPTI_SUCCESS &&
@@ -454,6 +468,7 @@ void session_start(void)
 static void catch_up(void)
 {
 	inventory_take(&recording.queue);
+	late_streams_begin();
 	enable_late_kinds();
 	waits_context_created();
 	waits_context_created(); /* perhaps more than one */

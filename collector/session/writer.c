@@ -22,7 +22,7 @@
 #include "session/control.h"
 #include "session/diagnostics.h"
 #include "session/enabled.h"
-#include "session/inventory.h"
+#include "timeline/found.h"
 #include "session/stores.h"
 #include "session/writer_orders.h"
 #include "stacks/call_stacks.h"

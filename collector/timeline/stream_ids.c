@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "cupti/api.h"
+#include "timeline/late_streams.h"
 
 enum { PLACES = 16 /* of each thread: one with more streams asks again */ };
 
@@ -47,6 +48,7 @@ bool stream_id(CUcontext context, uint32_t context_id, CUstream stream, uint32_t
 	}
 	if (cupti.cuptiGetStreamIdEx(context, stream, 0, id) != CUPTI_SUCCESS)
 		return false;
+	late_streams_met(context_id, stream, *id);
 	*place = (struct known){ stream, context_id, *id, now };
 	return true;
 }

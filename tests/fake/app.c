@@ -14,9 +14,9 @@
 #include "steps/step.h"
 
 static const struct step *const tables[] = {
-	context_steps, launch_steps,  graph_steps, marker_steps,      output_steps,
-	clock_steps,   disk_steps,    file_steps,  environment_steps, thread_steps,
-	process_steps, confine_steps, end_steps,
+	context_steps, launch_steps,  stream_steps,  graph_steps, marker_steps,
+	output_steps,  clock_steps,   disk_steps,    file_steps,  environment_steps,
+	thread_steps,  process_steps, confine_steps, end_steps,
 };
 
 _Thread_local char **steps_left;

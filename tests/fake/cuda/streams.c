@@ -19,6 +19,30 @@ bool driver_is_capturing(CUstream stream)
 	return capturing && capturing == stream;
 }
 
+/* By stream. */
+static unsigned flags_of[256];
+
+static int priority_of(unsigned id)
+{
+	return -(int)(id % 3);
+}
+
+FAKE_API CUresult cuStreamGetFlags(CUstream stream, unsigned int *flags)
+{
+	if (driver_is_capturing(stream))
+		is_spoilt = true;
+	*flags = flags_of[(uintptr_t)stream % 256];
+	return driver_check();
+}
+
+FAKE_API CUresult cuStreamGetPriority(CUstream stream, int *priority)
+{
+	if (driver_is_capturing(stream))
+		is_spoilt = true;
+	*priority = priority_of((unsigned)(uintptr_t)stream);
+	return driver_check();
+}
+
 FAKE_API CUresult cuStreamCreate(CUstream *stream, unsigned int flags)
 {
 	unsigned id;
@@ -27,7 +51,9 @@ FAKE_API CUresult cuStreamCreate(CUstream *stream, unsigned int flags)
 		return driver_check();
 	id = ++streams;
 	*stream = (CUstream)(uintptr_t)id;
-	driver_statement("stream id=%u flag=%d", id, flags & CU_STREAM_NON_BLOCKING ? 2 : 1);
+	flags_of[id % 256] = flags;
+	driver_statement("stream id=%u flag=%d priority=%u", id,
+	                 flags & CU_STREAM_NON_BLOCKING ? 2 : 1, (unsigned)priority_of(id));
 	return CUDA_SUCCESS;
 }
 

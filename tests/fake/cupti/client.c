@@ -100,15 +100,24 @@ void client_module_unloaded(CUcontext context)
 	call_back(CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING, &data);
 }
 
-void client_module_loaded(uint32_t module_id, char *cubin, size_t size)
+static void call_back_about_module(CUpti_CallbackIdResource callback, uint32_t id, char *cubin,
+                                   size_t size)
 {
-	CUpti_ModuleResourceData module = { .moduleId = module_id,
-		                            .cubinSize = size,
-		                            .pCubin = cubin };
+	CUpti_ModuleResourceData module = { .moduleId = id, .cubinSize = size, .pCubin = cubin };
 	CUpti_ResourceData data = { .resourceDescriptor = &module };
 
-	call_back(CUPTI_CBID_RESOURCE_MODULE_LOADED, &data);
+	call_back(callback, &data);
 	memset(cubin, 0xa5, size);
+}
+
+void client_module_loaded(uint32_t module_id, char *cubin, size_t size)
+{
+	call_back_about_module(CUPTI_CBID_RESOURCE_MODULE_LOADED, module_id, cubin, size);
+}
+
+void client_module_profiled(uint32_t module_id, char *cubin, size_t size)
+{
+	call_back_about_module(CUPTI_CBID_RESOURCE_MODULE_PROFILED, module_id, cubin, size);
 }
 
 static void call_back_about(struct client_call *call, CUpti_ApiCallbackSite site)

@@ -46,6 +46,7 @@ void client_module_unloaded(CUcontext context);
 /* CUBIN is readable during the callback only: it is overwritten afterwards and may not be kept. */
 void client_stream_replaced(CUstream stream);
 void client_module_loaded(uint32_t module_id, char *cubin, size_t size);
+void client_module_profiled(uint32_t module_id, char *cubin, size_t size);
 
 /* A driver call that the client may be called back for. */
 struct client_call {

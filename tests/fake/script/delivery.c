@@ -75,16 +75,18 @@ static void play_hold(struct player *player, const struct statement *statement)
 	outlets.is_held = statement_number(player, statement);
 }
 
-/* module file=PATH, or module bytes=N [seed=N] */
+/* module file=PATH, or module bytes=N [seed=N]; profiled=ID: the code of a kernel that is launched
+ */
 static void parse_module(struct statement *statement, const struct words *words)
 {
 	const char *path = words_value(words, "file"), *bytes = words_value(words, "bytes"),
-	           *seed = words_value(words, "seed");
+	           *seed = words_value(words, "seed"), *id = words_value(words, "profiled");
 
 	if (!path && !bytes)
 		words_mistake(words, "neither file= nor bytes=", words->word[0]);
 	statement->path = path ? strdup(path) : NULL;
 	statement->number = words_number(words, bytes ? bytes : "0");
+	statement->record[1] = (uint8_t)(id ? words_constant(words, id) : 0);
 	statement->record[0] = (uint8_t)(seed ? words_constant(words, seed) : 0);
 }
 
@@ -105,6 +107,8 @@ static char *read_file(const char *path, size_t *size)
 	return data;
 }
 
+enum { MODULES_FIRST = 256 /* behind those of profiled= */ };
+
 static void play_module(struct player *player, const struct statement *statement)
 {
 	static atomic_uint modules;
@@ -118,7 +122,10 @@ static void play_module(struct player *player, const struct statement *statement
 		for (size_t i = 0; i < size; i++)
 			cubin[i] = (char)(statement->record[0] + i / 16);
 	}
-	client_module_loaded(++modules, cubin, size);
+	if (statement->record[1])
+		client_module_profiled(statement->record[1], cubin, size);
+	else
+		client_module_loaded(MODULES_FIRST + ++modules, cubin, size);
 	free(cubin);
 }
 

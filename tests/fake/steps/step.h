@@ -24,6 +24,7 @@ extern const struct step launch_steps[];
 extern const struct step marker_steps[];
 extern const struct step output_steps[];
 extern const struct step process_steps[];
+extern const struct step stream_steps[];
 extern const struct step thread_steps[];
 
 /* The arguments that this thread still has to do, and NULL. */

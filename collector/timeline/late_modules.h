@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * GPU code that was loaded before a recording began late. CUPTI (13.0) shows the code of each
+ * kernel that is launched into a stream, at each launch; of a graph's kernels it does not.
+ */
+#ifndef WARPWISE_LATE_MODULES_H
+#define WARPWISE_LATE_MODULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Whether ID, which is CUPTI's for a module, is met for the first time. In callbacks, on any
+ * thread. */
+bool late_modules_is_new(uint32_t id);
+
+#endif
