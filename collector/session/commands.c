@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -327,6 +328,8 @@ void commands_open(void)
 
 void commands_close(void)
 {
-	if (*path)
+	static atomic_bool is_closed; /* perhaps by another thread */
+
+	if (*path && !atomic_exchange(&is_closed, true))
 		unlink(path);
 }

@@ -442,6 +442,22 @@ static int start(void)
 	return 0;
 }
 
+/*
+ * Where several threads call exit(), libc before 2.41 gives each function to one of them, and the
+ * one that finds none ends the process: so each thread that comes leaves one for the next, and
+ * waits.
+ */
+static void finish_at_exit(void)
+{
+	static _Thread_local bool has_come;
+
+	if (!has_come && recording.pid == getpid()) {
+		has_come = true;
+		atexit(finish_at_exit);
+	}
+	session_finish();
+}
+
 void session_start(void)
 {
 	enum phase idle = PHASE_IDLE;
@@ -457,7 +473,7 @@ void session_start(void)
 		atomic_store(&recording.phase, PHASE_ENDED);
 	} else {
 		commands_open();
-		atexit(session_finish);
+		atexit(finish_at_exit);
 		last_thread_begin();
 	}
 	pthread_setcancelstate(cancel, NULL);
