@@ -28,7 +28,7 @@ bool batch_run(struct batch *batch, sqlite3_stmt *statement)
 	return true;
 }
 
-/* Stands in for libc's: library I is a page at (I + 1) * PAGE. */
+/* Stands in for libc's (see tests.am): library I is a page at (I + 1) * PAGE. */
 int dl_iterate_phdr(int (*take)(struct dl_phdr_info *, size_t, void *), void *data)
 {
 	const ElfW(Phdr) segment = { .p_type = PT_LOAD, .p_memsz = PAGE };
