@@ -392,16 +392,35 @@ static bool is_first_staged_half(const struct trace *trace, uint32_t id)
 	       operation_transfer(trace, id)->copy_kind == COPY_DTOH;
 }
 
-/* An operation that a scenario drops is done as soon as what is before it in its stream is, without
- * any lag. */
+/* What a dropped operation still comes behind: its stream, or what it was chained to instead. */
+static struct moment before_dropped(const struct walk *walk, const struct operation *operation)
+{
+	const struct scenario *scenario = walk->scenario;
+	const uint32_t *chains[] = { scenario->after, scenario->also_after };
+	struct moment latest = MOMENT_NONE;
+
+	if (!operation->is_unchained)
+		return walk->streams[operation->stream_id].last;
+	for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+		const uint32_t id = chains[i] ? chains[i][operation->id] : NONE;
+
+		if (id != NONE && walk->out->end_ns[id] > latest.computed_ns)
+			latest = (struct moment){ walk->trace->operations.end_ns[id],
+				                  walk->out->end_ns[id], id, id };
+	}
+	return latest;
+}
+
+/* An operation that a scenario drops is done as soon as what it comes behind is, without any lag.
+ */
 static struct start start_of_dropped(const struct walk *walk, const struct operation *operation,
                                      const struct moment *issued, const struct start *start)
 {
-	const struct moment *before = &walk->streams[operation->stream_id].last;
-	int64_t at = before->computed_ns;
+	const struct moment before = before_dropped(walk, operation);
+	int64_t at = before.computed_ns;
 
 	if (at != NEVER)
-		return (struct start){ at, at, before->operation, CAUSE_STREAM, before->operation };
+		return (struct start){ at, at, before.operation, CAUSE_STREAM, before.operation };
 	at = issued ? issued->computed_ns : start->ready_ns;
 	return (struct start){ at, at, NONE, CAUSE_ISSUE, NONE };
 }
