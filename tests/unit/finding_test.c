@@ -278,6 +278,24 @@ START_TEST(only_and_ignore)
 }
 END_TEST
 
+/* Of a run of so many ns, with its start or without, that long is nothing to speak of. */
+static const struct {
+	int64_t run_ns, ns;
+	bool is_noise, is_lost;
+} little[] = {
+	{ 100000, 1000, true, false },        { 100000, 3000, false, false },
+	{ 100000000, 90000, true, false },    { 100000000, 110000, false, false },
+	{ 5000000000, 400000, true, true },   { 5000000000, 600000, true, false },
+	{ 100000000000, 900000, true, true }, { 100000000000, 1100000, true, false },
+};
+
+START_TEST(what_is_little)
+{
+	ck_assert_int_eq(little[_i].ns < finding_noise_ns(little[_i].run_ns), little[_i].is_noise);
+	ck_assert_int_eq(finding_is_lost_in(little[_i].ns, little[_i].run_ns), little[_i].is_lost);
+}
+END_TEST
+
 START_TEST(keeps_the_costliest_examples)
 {
 	struct findings all = { 0 };
@@ -381,6 +399,7 @@ int main(void)
 	tcase_add_test(tests, without_prediction_says_why);
 	tcase_add_test(tests, min_gain_spares_errors);
 	tcase_add_test(tests, only_and_ignore);
+	tcase_add_loop_test(tests, what_is_little, 0, sizeof little / sizeof *little);
 	tcase_add_test(tests, keeps_the_costliest_examples);
 	status = run_suite(suite);
 	graph_release(&graph);
