@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-one-stream.sql, but six kernels: the steps of one computation, as far as one can see.
+INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
+	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5)
+	SELECT 4000 * i, 6000 + 51100 * i, 50000, 11, 3 FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (125000, 188000);
