@@ -8,18 +8,10 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { OCCUPANCY };
-
-static const struct threshold thresholds[] = {
-	[OCCUPANCY] = { "occupancy", 80, "%" },
-	{ .name = NULL },
-};
-
 static double judge(const struct launch *launch)
 {
 	if (launch->threads > tiny_threshold->value || launch->waves < 1 ||
-	    !(launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS) ||
-	    100 * launch->occupancy.occupancy >= thresholds[OCCUPANCY].value)
+	    !(launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS))
 		return 0;
 	return 1 - launch->occupancy.occupancy;
 }
@@ -84,8 +76,7 @@ static void check_tiny_blocks(struct check *check)
 const struct rule rule_tiny_blocks = {
 	.id = "tiny-blocks",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, tiny_threshold, busy_threshold, launch_thresholds,
-	                worth_threshold },
+	.thresholds = { tiny_threshold, busy_threshold, launch_thresholds, worth_threshold },
 	.check = check_tiny_blocks,
 	.fix = fix_tiny_blocks,
 };
