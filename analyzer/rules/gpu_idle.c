@@ -411,7 +411,7 @@ static bool is_hosts_alone(const struct idle *idle, enum gap_kind main)
 static void say_hosts_alone(const struct idle *idle, struct finding *finding)
 {
 	finding_advice(finding,
-	               "The host's work alone takes the time: beside it the GPU's, %s in all, is "
+	               "The host's work alone takes the time: beside it the GPU's, %s at most, is "
 	               "next to nothing, and overlapping the two wins no more than that. Make the "
 	               "host's work faster, spread it over more threads or processes, or move it "
 	               "to the GPU.",
