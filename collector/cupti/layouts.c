@@ -6,8 +6,9 @@ enum { KINDS = 64 };
 
 /*
  * From which API version on libcupti writes which layout: as the headers of CUDA 13 and NVIDIA's
- * release notes state it. Where neither does (Context3, Device5), the first version that is known
- * to have it: to take a layout for shorter than it is costs a column, for longer, the truth.
+ * release notes state it. Where neither does (Context3, Device5), the first version whose own
+ * headers are known to have it (12.4 and 12.5, as Debian packages them): to take a layout for
+ * shorter than it is costs a column, for longer, the truth.
  * CUDA 12.0 calls itself 18, like 11.8, whose soname is another.
  */
 static const struct {
@@ -31,9 +32,9 @@ static const struct {
 	{ CUPTI_ACTIVITY_KIND_CONTEXT, 18, sizeof(CUpti_ActivityContext) },
 	/* Its last bytes are padding, where Context3 has a member. */
 	{ CUPTI_ACTIVITY_KIND_CONTEXT, 22, offsetof(CUpti_ActivityContext2, isGreenContext) + 1 },
-	{ CUPTI_ACTIVITY_KIND_CONTEXT, 26, sizeof(CUpti_ActivityContext3) },
+	{ CUPTI_ACTIVITY_KIND_CONTEXT, 23, sizeof(CUpti_ActivityContext3) },
 	{ CUPTI_ACTIVITY_KIND_DEVICE, 18, sizeof(CUpti_ActivityDevice4) },
-	{ CUPTI_ACTIVITY_KIND_DEVICE, 26, sizeof(CUpti_ActivityDevice5) },
+	{ CUPTI_ACTIVITY_KIND_DEVICE, 22, sizeof(CUpti_ActivityDevice5) },
 	{ CUPTI_ACTIVITY_KIND_NVLINK, 18, sizeof(CUpti_ActivityNvLink4) },
 	{ CUPTI_ACTIVITY_KIND_NVLINK, 130200, 0 }, /* "not backward compatible": not read */
 	{ CUPTI_ACTIVITY_KIND_MEMORY2, 18, sizeof(CUpti_ActivityMemory3) },
