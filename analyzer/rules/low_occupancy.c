@@ -32,8 +32,7 @@ static double judge(const struct launch *launch)
 	        is_limited_by_size(launch) ? thresholds[BY_SIZE].value : thresholds[TRADED].value;
 
 	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least ||
-	    (launch->threads <= tiny_threshold->value &&
-	     launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS))
+	    launch_has_tiny_blocks(launch))
 		return 0;
 	return 1 - launch->occupancy.occupancy;
 }
@@ -249,8 +248,7 @@ static void check_low_occupancy(struct check *check)
 const struct rule rule_low_occupancy = {
 	.id = "low-occupancy",
 	.severity = FINDING_NOTE,
-	.thresholds = { thresholds, tiny_threshold, busy_threshold, launch_thresholds,
-	                worth_threshold },
+	.thresholds = { thresholds, busy_threshold, launch_thresholds, worth_threshold },
 	.check = check_low_occupancy,
 	.fix = fix_low_occupancy,
 };

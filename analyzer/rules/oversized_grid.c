@@ -110,7 +110,7 @@ static double judge(const struct launch *launch)
 /* "65,536 blocks", and of how many threads where that is what is wrong with them. */
 static const char *name_blocks(char text[NAME_MAX_BYTES], const struct launch *launch)
 {
-	if (launch->threads > tiny_threshold->value)
+	if (!launch_has_tiny_blocks(launch))
 		return name_count(text, launch->blocks, "block", "blocks");
 	snprintf(text, NAME_MAX_BYTES, "%.100s of %.100s",
 	         name_count(NAME, launch->blocks, "block", "blocks"),
@@ -120,7 +120,7 @@ static const char *name_blocks(char text[NAME_MAX_BYTES], const struct launch *l
 
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
-	if (worst->threads <= tiny_threshold->value && is_bound_by_starts(worst))
+	if (launch_has_tiny_blocks(worst) && is_bound_by_starts(worst))
 		finding_advice(f,
 		               "Use 256 threads per block instead of %d, and as many times fewer "
 		               "blocks: large blocks start as fast as small ones. Then give each "
@@ -187,6 +187,6 @@ static void check_oversized_grid(struct check *check)
 const struct rule rule_oversized_grid = {
 	.id = "oversized-grid",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, tiny_threshold, launch_thresholds, worth_threshold },
+	.thresholds = { thresholds, launch_thresholds, worth_threshold },
 	.check = check_oversized_grid,
 };

@@ -10,8 +10,9 @@
 
 static double judge(const struct launch *launch)
 {
-	if (launch->threads > tiny_threshold->value || launch->waves < 1 ||
-	    !(launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS))
+	if (launch->waves < 1 || !launch_has_tiny_blocks(launch) ||
+	    launch_occupancy_with(launch, GOOD_THREADS, -1, -1) <=
+	            100 * launch->occupancy.occupancy)
 		return 0;
 	return 1 - launch->occupancy.occupancy;
 }
@@ -76,7 +77,7 @@ static void check_tiny_blocks(struct check *check)
 const struct rule rule_tiny_blocks = {
 	.id = "tiny-blocks",
 	.severity = FINDING_WARNING,
-	.thresholds = { tiny_threshold, busy_threshold, launch_thresholds, worth_threshold },
+	.thresholds = { busy_threshold, launch_thresholds, worth_threshold },
 	.check = check_tiny_blocks,
 	.fix = fix_tiny_blocks,
 };

@@ -25,7 +25,6 @@ const struct threshold launch_thresholds[] = {
 };
 
 const struct threshold busy_threshold[] = { { "busy", 60, "%" }, { .name = NULL } };
-const struct threshold tiny_threshold[] = { { "threads", 64, "threads" }, { .name = NULL } };
 
 /* ---- what a shape is ---- */
 
@@ -57,6 +56,11 @@ static bool launch_init(struct launch *launch, const struct trace *trace, uint32
 	launch->wave_blocks = (int64_t)launch->occupancy.blocks_per_sm * launch->multiprocessors;
 	launch->waves = (double)launch->blocks / (double)launch->wave_blocks;
 	return true;
+}
+
+bool launch_has_tiny_blocks(const struct launch *launch)
+{
+	return launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS;
 }
 
 double launch_occupancy_with(const struct launch *launch, int threads, int registers,

@@ -138,8 +138,11 @@ double profile_spare(const struct kernel_profile *profile);
 void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
                   double factor);
 
-/* "busy", and "threads": blocks that are no larger are tiny-blocks' matter, not low-occupancy's. */
-extern const struct threshold busy_threshold[], tiny_threshold[];
+extern const struct threshold busy_threshold[]; /* "busy" */
+
+/* Whether as many blocks are on an SM as it takes, however small. Where that leaves room for warps,
+ * it is tiny-blocks' matter, not low-occupancy's. */
+bool launch_has_tiny_blocks(const struct launch *launch);
 
 /* Occupancy in percent of LAUNCH with other threads, registers or dynamic shared memory (-1: as it
  * is). */
