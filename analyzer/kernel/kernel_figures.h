@@ -95,8 +95,10 @@ struct kernel_stall {
 	int64_t not_issued; /* of these, in which the scheduler issued no instruction of any warp */
 };
 
-/* Counters of a function stand for it if they are of shapes that take at least half of its time. */
+/* Counters stand for a kernel if they are of launches that take at least half of its time, or of
+ * such as take as long, but for this ratio. */
 #define MEASURED_PERCENT_MIN 50
+#define REPRESENTED_RATIO    1.5
 
 struct kernel_profile {
 	uint32_t function; /* index into functions */
@@ -124,10 +126,11 @@ struct kernel_profile {
 	 * threads.
 	 */
 	int64_t measured_launches;
-	double measured_percent;   /* of the time of its launches, that of shapes of which one was
-	                              measured; 100 where no times are known. Below
+	double measured_percent;   /* of the time of its launches, that of those that took about as
+	                              long as measured ones of their shape, see
+	                              kernel_represented.h; 100 where no times are known. Below
 	                              MEASURED_PERCENT_MIN the counters are NAN: a warm-up says
-	                              nothing   of the work */
+	                              nothing of the work */
 	double achieved_occupancy; /* % of the warp slots, while the SM was active */
 	double threads_per_inst;   /* lanes active in an executed instruction: 0..32 */
 	double threads_pred_on_per_inst; /* ... and not switched off by a predicate: 0..32 */

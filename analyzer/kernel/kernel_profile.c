@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kernel/kernel_counters.h"
+#include "kernel/kernel_represented.h"
 #include "kernel/recorded_launch.h"
 #include "base/statistics.h"
 
@@ -144,7 +145,8 @@ static int join_shapes(struct kernel_profiles *profiles)
 			function->longest_ns = shape->longest_ns;
 		}
 		times[shape->function] += time_of(shape);
-		measured[shape->function] += shape->measured_launches ? time_of(shape) : 0;
+		if (shape->measured_launches)
+			measured[shape->function] += time_of(shape) * shape->measured_percent / 100;
 		total += time_of(shape);
 	}
 	for (size_t s = 0; s < trace->launch_shapes_count && total > 0; s++)
@@ -435,6 +437,9 @@ int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *t
 	if (err)
 		return err;
 	add_times(profiles);
+	err = kernel_represented_find(&profiles->private->counters);
+	if (err)
+		return err;
 	kernel_counters_fill(&profiles->private->counters, profiles->shapes,
 	                     trace->launch_shapes_count);
 	find_durations(profiles);

@@ -210,6 +210,9 @@ static json_t *profile_of(const struct report_profile *from)
 	json_object_set_new(object, "mangled", model_text(from->mangled));
 	json_object_set_new(object, "launches", json_integer(p->launches));
 	json_object_set_new(object, "measured_launches", json_integer(p->measured_launches));
+	json_object_set_new(object, "measured_percent",
+	                    p->measured_launches ? model_percent(p->measured_percent)
+	                                         : json_null());
 	json_object_set_new(object, "samples", json_integer(p->samples));
 	json_object_set_new(object, "average_ns", model_measured(p->duration_ns));
 	json_object_set_new(object, "share_percent", model_percent(p->time_percent));

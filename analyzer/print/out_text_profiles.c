@@ -22,6 +22,9 @@ enum {
 /* Kernels below this share of the time in kernels are not worth five lines. */
 #define PROFILE_PERCENT_MIN 1
 
+/* What counters stand for is said where it is less of a kernel's time. */
+#define REPRESENTED_PERCENT_ALL 90
+
 /* ---- kernels ---- */
 
 /* The busiest unit that moves data is one of several; the throughput of some is known. */
@@ -197,6 +200,22 @@ static const char *share_text(char text[FORMAT_MAX], const struct report_process
 	return text;
 }
 
+/* Counters of launches that took another time than most are of other work. */
+static void print_represented(const struct page *page, const struct kernel_profile *p)
+{
+	if (!p->measured_launches || p->measured_percent >= REPRESENTED_PERCENT_ALL)
+		return;
+	print_fact(page, 2, PROFILE_LABEL, "counters",
+	           "of %s launch%s like those that took %s of its time%s",
+	           format_count(FORMAT, p->measured_launches),
+	           p->measured_launches == 1 ? "" : "es",
+	           format_percent(FORMAT, p->measured_percent),
+	           kernel_profile_is_measured(p)
+	                   ? ""
+	                   : ": they say nothing of the others, which took another time "
+	                     "(record with a larger --metrics-launches)");
+}
+
 static void print_profile(const struct page *page, const struct report_process *process,
                           const struct report_profile *r)
 {
@@ -206,6 +225,7 @@ static void print_profile(const struct page *page, const struct report_process *
 
 	fprintf(page->stream, "%s%s%s  %s\n", color_begin(page->stream, COLOR_NAME),
 	        name ? name : "?", color_end(page->stream), share_text(FORMAT, process, p));
+	print_represented(page, p);
 	print_verdict(page, p);
 	print_occupancy(page, r);
 	print_lanes(page, p);

@@ -57,19 +57,32 @@ static double reachable(const struct kernel_profile *p)
 
 /* ---- unequal work ---- */
 
+/* Warps of the scheduler that has most of them, where blocks and warps are dealt as evenly as they
+ * can be; 0: not known. */
+static double most_warps(const struct kernel *kernel, double blocks, int multiprocessors)
+{
+	return ceil(ceil(blocks / multiprocessors) * kernel->warps / SCHEDULERS);
+}
+
 /*
- * By how much the scheduler with most to do exceeds the average one, in percent; NAN: not counted.
- * Where instructions were not, SMs tell by how long they were active, which atomic operations and
- * memory may make unequal, too.
+ * By how much the scheduler with most to do exceeds what it would have if its warps did as much as
+ * the average one, in percent; NAN: not counted. Where instructions were not, SMs tell by how long
+ * those with a block were active, which atomic operations and memory may make unequal, too.
  */
-static double unevenness(const struct kernel *kernel, int multiprocessors)
+static double unevenness(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
-	double schedulers = (double)multiprocessors * SCHEDULERS;
-	double of_warps = 100 * (p->scheduler_instructions_max * schedulers / p->instructions - 1);
-	double of_blocks = 100 * (p->active_cycles_max / p->active_cycles - 1);
+	double blocks, of_warps, of_blocks;
+	int multiprocessors;
 
-	return is_measured(of_warps) ? of_warps : of_blocks;
+	if (p->device == NONE || !kernel->shape)
+		return NAN;
+	multiprocessors = check->trace->devices[p->device].multiprocessors;
+	blocks = (double)recorded_volume(kernel->shape->grid);
+	of_warps = p->scheduler_instructions_max / (p->instructions / (blocks * kernel->warps) *
+	                                            most_warps(kernel, blocks, multiprocessors));
+	of_blocks = p->active_cycles_max / (p->active_cycles * fmax(1, multiprocessors / blocks));
+	return 100 * ((is_measured(of_warps) ? of_warps : of_blocks) - 1);
 }
 
 /*
@@ -97,9 +110,7 @@ static double queueing(const struct kernel *kernel)
 static bool is_uneven(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
-	const int multiprocessors =
-	        p->device == NONE ? 0 : check->trace->devices[p->device].multiprocessors;
-	double counted = unevenness(kernel, multiprocessors), queues = queueing(kernel);
+	double counted = unevenness(check, kernel), queues = queueing(kernel);
 
 	if (queues >= thresholds[QUEUES].value)
 		return false;
@@ -194,10 +205,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const struct reason_text *reason = &reasons[why];
 	const struct kernel_profile *p = kernel->profile;
 	double busiest = kernel_profile_busiest_part(kernel->profile);
-	double uneven =
-	        p->device == NONE
-	                ? NAN
-	                : unevenness(kernel, check->trace->devices[p->device].multiprocessors);
+	double uneven = unevenness(check, kernel);
 
 	finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s", f->subject,
 	                 p->achieved_occupancy, reachable(p), reason->what);
@@ -211,8 +219,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
 	if (why == REASON_IMBALANCE && is_measured(uneven))
 		finding_fact(f, "unequal",
-		             "the scheduler or SM with most to do has %.0f %% more than "
-		             "the average one",
+		             "the scheduler or SM with most to do has %.0f %% more than with "
+		             "equal work",
 		             uneven);
 	else if (why == REASON_IMBALANCE)
 		finding_fact(f, "full queues", "warps wait behind one for %.0f %% of the time",
@@ -238,7 +246,7 @@ const struct rule rule_low_achieved_occupancy = {
 	.id = "low-achieved-occupancy",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, kernel_threshold, worth_threshold },
-	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced" },
+	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism" },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,
 };

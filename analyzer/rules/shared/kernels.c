@@ -155,9 +155,10 @@ static void abstain(struct check *check, const struct unjudged *unjudged, int64_
 	if (!judged)
 		check_abstain(check, "needs %s", unjudged->lacks);
 	else
-		check_abstain(check, "%s that ran for %s not judged: needs %s",
-		              name_count(NAME, unjudged->count, "kernel was", "kernels were"),
-		              format_duration(FORMAT, unjudged->busy_ns), unjudged->lacks);
+		check_abstain(check, "%s that ran for %s %s not judged: needs %s",
+		              name_count(NAME, unjudged->count, "kernel", "kernels"),
+		              format_duration(FORMAT, unjudged->busy_ns),
+		              unjudged->count == 1 ? "was" : "were", unjudged->lacks);
 }
 
 /* What was found about the launches of a shape, and what that saves of their time. */

@@ -26,6 +26,11 @@ function schedulersText({ counters: { issue_active: issuing, eligible_warps: eli
 		eligible === undefined ? null : `${formatReal(eligible)} warps eligible on average`].filter(Boolean).join('; ') || null;
 }
 
+// Launches of one shape may do different work: which of them the counters tell about.
+function representedText({ measured_launches: measured, measured_percent: percent }) {
+	return measured && percent < 90 ? `; those took as long as launches that have ${formatPercent(percent)} of its time${percent < 50 ? ', which says nothing of the others' : ''}` : '';
+}
+
 // The program's own lines that launch it, the one with most launches first; shares where there are several.
 function launchedText({ launched_from: lines }) {
 	return lines.map(({ code, caller, launches_percent: percent }) =>
@@ -48,7 +53,7 @@ function facts(kernel, profile, process) {
 		verdict ? fact('verdict', verdict) : null,
 		profile && schedulersText(profile) ? fact('schedulers', schedulersText(profile)) : null,
 		profile && profile.measured_launches + profile.samples ? fact('measured', `${formatCount(profile.measured_launches)} launches by counters, ${formatCount(profile.samples)} samples of warps, ` +
-			'of all launches of the function') : null,
+			`of all launches of the function${representedText(profile)}`) : null,
 		fact('links', el('a', { href: formatRoute({ view: 'timeline', params: { process: process || null, kernel: kernel.name } }) }, 'Its launches in the timeline')));
 }
 
