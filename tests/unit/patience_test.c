@@ -7,8 +7,11 @@
 
 #include <check.h>
 #include <pthread.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -155,6 +158,48 @@ START_TEST(work_that_gets_no_core)
 }
 END_TEST
 
+static int sleep_until_idle(void *unused)
+{
+	(void)unused;
+	while (!atomic_load(&is_idle))
+		usleep(1000);
+	return 0;
+}
+
+/* Waits in the kernel as for a disk: a thread that started a process as vfork() does, with memory
+ * in common. */
+static void *wait_in_kernel(void *unused)
+{
+	static char stack[65536] __attribute__((aligned(16)));
+	int child;
+
+	patience_work_here();
+	atomic_store(&worker, (int)syscall(SYS_gettid));
+	child = clone(sleep_until_idle, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD,
+	              NULL);
+	waitpid(child, NULL, 0);
+	return unused;
+}
+
+START_TEST(work_that_waits_for_a_disk)
+{
+	struct patience first, second;
+	pthread_t thread;
+
+	begin();
+	atomic_store(&worker, 0);
+	atomic_store(&is_idle, false);
+	ck_assert_int_eq(pthread_create(&thread, NULL, wait_in_kernel, NULL), 0);
+	await_state('D');
+	patience_init(&second, PATIENT_SECOND);
+	ck_assert_int_eq(ms_until_over(&second), LIMIT_MS + LOOK_MS);
+	patience_init(&first, PATIENT_FIRST); /* CUPTI's work, not the writer's */
+	ck_assert_int_eq(ms_until_over(&first), UNMOVED_MS + LOOK_MS);
+	atomic_store(&is_idle, true);
+	pthread_join(thread, NULL);
+}
+END_TEST
+
 START_TEST(a_second_alone)
 {
 	struct patience second;
@@ -176,6 +221,7 @@ int main(void)
 	tcase_add_test(cases, the_first_gives_up_first);
 	tcase_add_test(cases, a_second_alone);
 	tcase_add_test(cases, work_that_gets_no_core);
+	tcase_add_test(cases, work_that_waits_for_a_disk);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
 }
