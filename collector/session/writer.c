@@ -41,7 +41,7 @@
 
 enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
-	RETRY_MS = 1000,      /* how long a batch is tried: shorter than the program's end waits */
+	RETRY_MS = 1000,      /* how long a batch is tried: less than the program's end waits */
 	RETRY_PAUSE_US = 20000,
 	FIRST_FLUSH_MS = 1, /* then twice that, and so on, up to the setting */
 	FLUSHES_OFF = 3,    /* when nothing is recorded any more: for what was under way */
@@ -393,10 +393,10 @@ static void give_up(struct writer *writer)
 /* Tries again for a while: a disk may get room, the process memory. */
 static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
 {
-	/* From the first failure on: a batch may take long. */
-	for (int64_t failed_ms = 0; trace_vfs_harm(writer->db) || !write(writer);) {
-		failed_ms = failed_ms ? failed_ms : clock_ms();
-		if (trace_vfs_harm(writer->db) || clock_ms() - failed_ms >= RETRY_MS) {
+	struct clock_wait wait = { 0 }; /* a look each time, the first after the first failure */
+
+	while (trace_vfs_harm(writer->db) || !write(writer)) {
+		if (trace_vfs_harm(writer->db) || clock_waited_ms(&wait) >= RETRY_MS) {
 			give_up(writer);
 			return false;
 		}
