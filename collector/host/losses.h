@@ -74,6 +74,9 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "the recording ended when the program began to profile itself: --step-aside")    \
 	COUNTER(modules_left_out, "modules-left-out", "module", SEVERITY_NOTE,                   \
 	        "GPU code beyond --modules-mib was not kept: no source lines for its kernels")   \
+	COUNTER(further_modules, "further-modules", "module", SEVERITY_NOTE,                     \
+	        "launches were of code that was loaded before the recording and of more "        \
+	        "modules than are told apart: no source lines for these kernels")                \
 	COUNTER(dropped_samples, "dropped-samples", "stalls", SEVERITY_WARNING,                  \
 	        "the GPU had no room for these samples of warps: raise --stall-period")          \
 	COUNTER(full_sampling, "sampling-overflow", "stalls", SEVERITY_WARNING,                  \

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether ID, which is CUPTI's for a module, is met for the first time. In callbacks, on any
- * thread. */
+/* Whether ID, which is CUPTI's for a module, is met for the first time; false, and counted, where
+ * there is no room to remember it. In callbacks, on any thread. */
 bool late_modules_is_new(uint32_t id);
 
 #endif
