@@ -41,8 +41,9 @@ int record_not_started(const char *program, int err)
 void record_no_trace(int status, bool has_several, bool is_said)
 {
 	const char *reason =
-	        ": the program did not use CUDA, found no GPU, or a line above says why; "
-	        "'warpwise doctor' checks this machine";
+	        ": the program did not use CUDA, found no GPU, was started without record's "
+	        "environment (sudo, env -i), or a line above says why; 'warpwise doctor' checks "
+	        "this machine";
 
 	if (is_said && !has_several)
 		return;

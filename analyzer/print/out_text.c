@@ -52,7 +52,8 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           report_ended_early(p)->message);
 	else if (!p->is_complete)
 		print_line(page, 0, COLOR_WARNING,
-		           "The program was killed or still runs: the last second may be missing");
+		           "The program was killed, still runs or is in Go: the last "
+		           "second may be missing");
 	free(name);
 	free(range);
 }

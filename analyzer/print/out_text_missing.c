@@ -87,7 +87,8 @@ static void print_losses(const struct page *page, const struct report_process *p
 	print_heading(page, "What the trace is missing");
 	if (!p->is_complete && !report_ended_early(p))
 		print_fact(page, 0, LABEL_COLUMNS, "  cut",
-		           "the program was killed or still runs: the last second may be missing");
+		           "the program was killed, still runs or is in Go: the last "
+		           "second may be missing");
 	if (p->untimed_operations)
 		print_fact(page, 0, LABEL_COLUMNS, "  untimed",
 		           "%s operation%s ran, but without times: counted here alone",

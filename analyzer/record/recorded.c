@@ -88,8 +88,8 @@ static void print_cut(const struct recorded *recorded, const char *path, bool is
 	char log[PATH_MAX + 8], text[2 * PATH_MAX];
 	int length = snprintf(text, sizeof text,
 	                      is_early ? "the recording ended before the program"
-	                               : "the process was killed or still runs; what it did "
-	                                 "last may be missing");
+	                               : "the process was killed, still runs or is in Go; what "
+	                                 "it did last may be missing");
 
 	name = name ? name + 1 : path;
 	snprintf(log, sizeof log, "%s-wal", path);

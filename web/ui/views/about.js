@@ -40,7 +40,7 @@ function program(process, tool) {
 		fact('ran', ranText(process)),
 		fact('trace', process.trace),
 		fact('recorded', process.collector_version ? `by warpwise ${process.collector_version}` : 'by an unknown version', process.is_complete ? ''
-			: '; the program was killed or still runs: the last second may be missing'),
+			: '; the program was killed, still runs or is in Go: the last second may be missing'),
 		fact('analysed', `by ${tool.name} ${tool.version}`),
 		...(process.graphs ? [fact('CUDA graphs', graphText(process.graphs))] : []),
 		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, ${formatPercent(process.replay.error_percent)} off what was recorded`),

@@ -35,7 +35,7 @@ function endText({ diagnostics, is_complete: isComplete }) {
 	const early = diagnostics.find(({ code }) => code === 'ended-early');
 	if (early)
 		return `The recording ended before the program: ${early.message}`;
-	return isComplete ? null : 'The program was killed or still runs: the last second may be missing.';
+	return isComplete ? null : 'The program was killed, still runs or is in Go: the last second may be missing.';
 }
 
 // What no fix of the GPU's work changes.
