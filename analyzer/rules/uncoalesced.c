@@ -10,13 +10,6 @@
 
 enum { SECTOR_BYTES = 32 };
 
-/*
- * The L2 cache of an H200 consists of two halves, and counts some of the sectors of atomic
- * operations in both: 1.5 times as many as there are, in recordings of one lane for each request
- * and of 32 scattered ones. Where it does not, that many fewer are taken for scattered.
- */
-static const double L2_COUNTS_TWICE = 1.5;
-
 enum { NEEDED };
 
 static const struct threshold thresholds[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql and empty.sql by scripts/make-rule-code: with
-// -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
+// functions.sql, unrolled.sql, sine.sql, random.sql, mixed.sql, mixed_once.sql and empty.sql by scripts/make-rule-code:
+// with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
 __device__ __forceinline__ unsigned curand_init(unsigned seed, const float *table)
@@ -53,5 +53,35 @@ __global__ void large(float *data)
 	data[threadIdx.x] = curand_init(threadIdx.x, data);
 #elif defined(SINE)
 	data[threadIdx.x] = sinf(data[threadIdx.x]) * cosf(data[threadIdx.x + 1]) + tanf(data[threadIdx.x + 2]);
+#elif defined(MIXED) // local memory at computed addresses, and at constant ones as of spilled registers
+#define INDEXED(array) array[(int)data[i] & 15] += 1
+#define SPILLED(from, to) spilled[to] = spilled[from]
+	float array[16] = { 0 };
+	volatile float spilled[8];
+
+#pragma unroll 1
+	for (int i = 0; i < MIXED; i++) {
+		INDEXED(array);
+		SPILLED(0, 1);
+		SPILLED(2, 3);
+		SPILLED(4, 5);
+	}
+	*data = array[(int)data[1] & 15];
 #endif
 }
+
+#ifdef MIXED
+__global__ void small(float *data)
+{
+	float array[16] = { 0 }, other[16] = { 0 };
+	volatile float spilled[8];
+
+#pragma unroll 1
+	for (int i = 0; i < MIXED; i++) {
+		INDEXED(array);
+		INDEXED(other);
+		SPILLED(0, 1);
+	}
+	*data = array[(int)data[1] & 15] + other[(int)data[2] & 15];
+}
+#endif

@@ -430,7 +430,7 @@ bool chunk_run_is_round_trip(const struct chunk_runs *runs, const struct chunk_r
 	/* Less pinned memory than one copy needs: the trace does not have all of it. */
 	return run->in_bytes == run->out_bytes && !run->pageable &&
 	       runs->pinned_bytes >= (in_bytes > out_bytes ? in_bytes : out_bytes) &&
-	       runs->pinned_bytes / 2 < in_bytes / 2 + out_bytes / 2;
+	       runs->pinned_bytes < sum_saturated(in_bytes, out_bytes);
 }
 
 bool chunk_run_is_small(const struct chunk_runs *runs, const struct chunk_run *run)

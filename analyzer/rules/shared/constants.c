@@ -38,6 +38,10 @@ const struct constant rule_constants[] = {
 	  "chosen: the larger of the 128 to 256 that are advised", "any", "" },
 	{ CONSTANT(SECTORS_WIDEST, "sectors"), "Of a request in which each lane has 16 bytes",
 	  "calculated: 32 lanes, sectors of 32 bytes", "any", "" },
+	{ CONSTANT(L2_COUNTS_TWICE, "times"),
+	  "An L2 cache of two halves counts some of the sectors of atomic operations in both: that "
+	  "many times as many as there are",
+	  "recordings of one lane for each request, and of 32 scattered ones", H200, "" },
 	{ CONSTANT(ATOMIC_BYTES, "bytes"), "The widest atomic operation that is common",
 	  GUIDE ", atomic functions; those of 16 bytes are rare", "any", "" },
 	{ CONSTANT(IDLE_PARTS, "parts"),

@@ -32,8 +32,9 @@ enum {
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
 };
 
-#define RATE_MIN_BYTES   (1 << 20)
+#define RATE_MIN_BYTES   1048576
 #define LEAST_COPY_BYTES 512
+#define L2_COUNTS_TWICE  1.5 /* where a GPU's L2 does not, fewer sectors are taken for scattered */
 
 extern const struct constant rule_constants[];
 
