@@ -195,3 +195,15 @@ int64_t room_find(const struct room_model *model, const struct room *room, uint3
 	}
 	return at;
 }
+
+bool room_is_filled_by(const struct room_model *model, uint32_t device, uint32_t holder,
+                       uint32_t wanted)
+{
+	const int64_t *limits = model->limits[device];
+
+	for (int k = 0; k < RESOURCES; k++)
+		if (limits[k] &&
+		    model->demands[holder].held[k] + model->demands[wanted].block[k] > limits[k])
+			return true;
+	return false;
+}

@@ -72,4 +72,8 @@ void room_hold(const struct room_model *model, struct room *room, uint32_t opera
 int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device,
                   uint32_t shape, int64_t ready_ns, uint32_t *blocker);
 
+/* Whether a kernel of shape HOLDER leaves no room on DEVICE for a block of WANTED. */
+bool room_is_filled_by(const struct room_model *model, uint32_t device, uint32_t holder,
+                       uint32_t wanted);
+
 #endif

@@ -188,6 +188,28 @@ static bool has_children_before(const struct walk *walk, const struct operation 
 	       launches_kernels(walk->index, walk->trace, before);
 }
 
+/*
+ * The kernel that filled the device until the operation started, of those that were issued later:
+ * streams go their own ways. NONE: there is none.
+ */
+static uint32_t blocker_issued_later(const struct walk *walk, const struct operation *operation)
+{
+	const struct trace_operations *o = &walk->trace->operations;
+	const uint32_t device = operation->stream->device;
+	const uint32_t looked_at = operation->id < ROOM_RESIDENT ? operation->id : ROOM_RESIDENT;
+
+	for (uint32_t id = operation->id; id-- > operation->id - looked_at;) {
+		const int64_t gap_ns = operation->recorded_start_ns - o->end_ns[id];
+
+		if (o->type[id] == OPERATION_KERNEL && gap_ns > -LAG_UNEXPLAINED_NS &&
+		    gap_ns < LAG_UNEXPLAINED_NS && operation_device(walk->trace, id) == device &&
+		    room_is_filled_by(&walk->index->room, device, o->detail[id],
+		                      o->detail[operation->id]))
+			return id;
+	}
+	return NONE;
+}
+
 /* Attribution: what holds the operation beyond all candidates, found from what runs at that
  * time. */
 static void explain_rest(const struct walk *walk, const struct operation *operation,
@@ -219,6 +241,8 @@ static void explain_rest(const struct walk *walk, const struct operation *operat
 		room_find(&walk->index->room, &walk->recorded_rooms[operation->stream->device],
 		          operation->stream->device, walk->trace->operations.detail[operation->id],
 		          start->ready_ns, &blocker);
+	if (operation->type == OPERATION_KERNEL && blocker == NONE)
+		blocker = blocker_issued_later(walk, operation);
 	start->blocker = blocker;
 	start->cause = blocker != NONE                                     ? CAUSE_CAPACITY
 	               : has_host_function(walk, operation)                ? CAUSE_HOST_CALLBACK
