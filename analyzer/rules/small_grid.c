@@ -57,25 +57,48 @@ static double lost_by_idle_sms(const struct launch *launch)
 	return 100 * idle < thresholds[EQUAL].value ? 0 : idle;
 }
 
+/* The part of their slots that SMs with a block less than others leave empty. */
+static double unevenness(const struct launch *launch)
+{
+	const double per_sm = (double)launch->blocks / launch->multiprocessors;
+
+	return 1 - per_sm / ceil(per_sm);
+}
+
+/* As many blocks on each SM, but no scheduler has a second warp to turn to while its only one
+ * waits. */
+static bool has_lonely_warps(const struct launch *launch)
+{
+	const double per_sm = (double)launch->blocks / launch->multiprocessors;
+
+	return 100 * unevenness(launch) < thresholds[EQUAL].value &&
+	       ceil(per_sm) * launch->warps <= SCHEDULERS;
+}
+
 /*
  * Far from what the device holds at a time. If no unit is busy, more warps would hide what these
  * wait for, with a block for each SM or without. If one is, or if that is not known, SMs with a
- * block less than others end early. As many on each SM, or a library's choice, are meant.
+ * block less than others end early. As many on each SM, or a library's choice, are meant, unless
+ * its warps are on their own.
  */
 static double lost_by_underfilled(const struct launch *launch)
 {
 	double resident = fmax((double)launch->blocks, launch->blocks_beside);
 	double filled = resident / (double)launch->wave_blocks;
 	double per_sm = (double)launch->blocks / launch->multiprocessors;
-	double uneven = 1 - per_sm / ceil(per_sm);
+	double uneven = unevenness(launch);
 	double busiest = kernel_profile_busiest_part(launch->profile);
 
 	if (100 * filled >= thresholds[FILLED].value || launch->is_library ||
-	    100 * uneven < thresholds[EQUAL].value)
+	    (100 * uneven < thresholds[EQUAL].value && !has_lonely_warps(launch)))
 		return 0;
+	if (has_lonely_warps(launch) && !is_measured(busiest))
+		return 1 - filled;
 	if (is_measured(busiest) && 100 * busiest < busy_threshold->value)
 		return 1 - fmax(filled, busiest);
-	return per_sm < 1 ? 0 : fmin(uneven, profile_spare(launch->profile));
+	return per_sm < 1 || has_lonely_warps(launch)
+	               ? 0
+	               : fmin(uneven, profile_spare(launch->profile));
 }
 
 static double judge(const struct launch *launch)
@@ -163,16 +186,31 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_what_is_empty(f, worst, launches, time_ns);
 	say_what_to_do(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	if (has_lonely_warps(worst)) {
+		finding_fact(f, "warps",
+		             "no more than %d on an SM, one for each of its schedulers, which has "
+		             "nothing else to do while that one waits",
+		             SCHEDULERS);
+		if (!is_measured(kernel_profile_busiest_part(worst->profile)))
+			f->severity =
+			        FINDING_NOTE; /* of a unit that is busy with them nobody knows */
+	}
 	if (!runs_beside_others(worst) && worst->blocks_beside > (double)worst->blocks * 1.01)
 		finding_fact(f, "beside it", "%.3g blocks of other kernels on average",
 		             worst->blocks_beside - (double)worst->blocks);
 	if (check_finding_of(check, "serial-kernels", NONE))
 		finding_fact(f, "instead", "several at the same time: see serial-kernels");
-	finding_not_predicted(
-	        f,
-	        "a launch does not show whether its work can be divided further; if it can, into "
-	        "equal parts for %d SMs, its launches take %s less",
-	        worst->multiprocessors, format_duration(FORMAT, f->cost_ns));
+	if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
+		finding_not_predicted(f,
+		                      "a launch does not show whether its work can be divided "
+		                      "further; if it can, its launches take at most %s less",
+		                      format_duration(FORMAT, f->cost_ns));
+	else
+		finding_not_predicted(f,
+		                      "a launch does not show whether its work can be divided "
+		                      "further; if it can, into equal parts for %d SMs, its "
+		                      "launches take %s less",
+		                      worst->multiprocessors, format_duration(FORMAT, f->cost_ns));
 }
 
 static const struct launch_rule launch_rule = {
