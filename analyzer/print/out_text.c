@@ -65,18 +65,36 @@ static const char *run_of(const struct report *report, const struct report_findi
 	                                   : whole_of(&report->processes[finding->process]);
 }
 
-static bool has_waits(const struct report *report)
+/* Whether a finding about P is more than a hint. */
+static bool has_fix(const struct report *report, const struct report_process *p)
 {
-	for (size_t i = 0; i < report->processes_count; i++)
-		if (report->processes[i].largest_wait.hint)
-			return true;
+	const uint32_t index = (uint32_t)(p - report->processes);
+
+	for (size_t i = 0; i < report->findings_count; i++)
+		for (size_t k = 0; k < report->findings[i].processes_count; k++)
+			if (report->findings[i].processes[k] == index &&
+			    !report->findings[i].rank.is_hint)
+				return true;
 	return false;
+}
+
+/* Whether nothing but hints was found, and a GPU waited for long. */
+static bool has_waits_alone(const struct report *report)
+{
+	bool waits = false;
+
+	for (size_t i = 0; i < report->processes_count; i++) {
+		if (has_fix(report, &report->processes[i]))
+			return false;
+		waits |= report->processes[i].largest_wait.hint != NULL;
+	}
+	return waits;
 }
 
 /* Nobody should read that all is well above a budget with waits in it. */
 static void print_none_found(const struct page *page)
 {
-	const bool has = has_waits(page->report);
+	const bool has = has_waits_alone(page->report);
 
 	print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
 	           page->report->is_partial ? "None of the rules asked for" : "No rule",
@@ -108,7 +126,7 @@ static void print_most_important(const struct page *page)
 		name_share(share, &report->processes[first->process], run_of(report, first),
 		           first->is_predicted ? first->gain_percent : first->cost_percent,
 		           first->is_predicted ? first->gain_ns : first->cost_ns);
-	if (report->findings_count == 0 || (first->rank.is_hint && has_waits(report)))
+	if (report->findings_count == 0 || (first->rank.is_hint && has_waits_alone(report)))
 		print_none_found(page);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s) by fixing finding 1, %s",
@@ -123,27 +141,16 @@ static void print_most_important(const struct page *page)
 		           format_duration(FORMAT, first->cost_ns), share);
 }
 
-static bool has_fix(const struct report *report, const struct report_process *p)
-{
-	const uint32_t index = (uint32_t)(p - report->processes);
-
-	for (size_t i = 0; i < report->findings_count; i++)
-		for (size_t k = 0; k < report->findings[i].processes_count; k++)
-			if (report->findings[i].processes[k] == index &&
-			    !report->findings[i].rank.is_hint)
-				return true;
-	return false;
-}
-
-/* Where no rule found a fix, this is the next best. */
+/* Where no rule found a fix, this is the next best; beside one, what nobody fixes. */
 static void print_largest_wait(const struct page *page, const struct report_process *p)
 {
 	const struct report_wait *wait = &p->largest_wait;
 
-	if (!wait->hint || !p->summary.active_devices || has_fix(page->report, p))
+	if (!wait->hint || !p->summary.active_devices)
 		return;
 	print_line(page, 0, COLOR_WARNING,
-	           "The largest wait: %s (%s of the %s without its start and end), %s",
+	           "The largest wait%s: %s (%s of the %s without its start and end), %s",
+	           has_fix(page->report, p) ? ", which no finding is about" : "",
 	           format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
 	           p->rest_ns ? format_duration(FORMAT, p->rest_ns) : "run",
 	           share_texts[wait->share]);

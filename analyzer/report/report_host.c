@@ -44,7 +44,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err;
 
 	process->largest_wait.code = "";
-	if (!graph->trace->host_samples_count || process->largest_wait.share != SHARE_HOST)
+	if (!graph->trace->host_samples_count || !process->largest_wait.hint ||
+	    process->largest_wait.share != SHARE_HOST)
 		return 0;
 	err = host_time_init(&time, host);
 	if (!err) {

@@ -3,6 +3,8 @@
  * The largest wait of a run, and what would tell more about it: where no rule found a fix, this is
  * what there is to say. Any thread.
  */
+#include <string.h>
+
 #include "base/statistics.h"
 #include "graph/scenario.h"
 #include "report/report_parts.h"
@@ -116,7 +118,7 @@ static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
  * explain may be anything.
  */
 static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
-                         const struct survey *survey)
+                         const struct survey *survey, bool is_host_enough)
 {
 	int64_t idle_ns[SHARES] = { [SHARE_UNEXPLAINED] = INT64_MAX }, won_ns = 0;
 	int err = add_steps(wait_ns, graph, &survey->start_up);
@@ -125,7 +127,8 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 		for (int share = 0; share < SHARES; share++)
 			if (graph->idle[d].share_ns[share] > idle_ns[share])
 				idle_ns[share] = graph->idle[d].share_ns[share];
-	for (size_t i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err; i++) {
+	for (size_t i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err && !is_host_enough;
+	     i++) {
 		const enum share share = share_of_cause[avoidable_causes[i]];
 
 		if (percent_of(wait_ns[share], survey->program_ns) < WAIT_MIN_PERCENT)
@@ -140,13 +143,17 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 	return err;
 }
 
-/* Whether hints say more than WAIT: those that cost more, and those that may be about this wait, as
- * none is about the program's own work. */
+/* Whether findings say more than WAIT: those that cost more, and those that may be about this wait,
+ * as gpu-idle alone is about the program's own work. */
 static bool say_more(const struct findings *findings, const struct report_wait *wait)
 {
-	for (size_t i = 0; i < findings->count; i++)
-		if (findings->items[i]->cost_ns >= wait->ns || wait->share != SHARE_HOST)
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct finding *f = findings->items[i];
+
+		if (f->cost_ns >= wait->ns || wait->share != SHARE_HOST ||
+		    strcmp(f->rule->id, "gpu-idle") == 0)
 			return true;
+	}
 	return false;
 }
 
@@ -163,14 +170,16 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 {
 	const int64_t program_ns = findings->survey->program_ns;
 	struct report_wait wait = { .hint = NULL };
+	const bool has_fix = have_fix(findings);
 	int64_t wait_ns[SHARES] = { 0 };
 	int err;
 
-	if (have_fix(findings))
+	/* Beside a fix, a wait that it may be about is not worth a line. */
+	if (has_fix && percent_of(process->run.share_ns[SHARE_HOST], program_ns) < WAIT_MIN_PERCENT)
 		return 0;
-	err = measure_waits(wait_ns, graph, findings->survey);
+	err = measure_waits(wait_ns, graph, findings->survey, has_fix);
 	for (int share = 0; share < SHARES && !err; share++)
-		if (hints[share] && wait_ns[share] > wait.ns)
+		if (hints[share] && wait_ns[share] > wait.ns && (!has_fix || share == SHARE_HOST))
 			wait = (struct report_wait){ .share = (enum share)share,
 				                     .ns = wait_ns[share],
 				                     .hint = hints[share] };

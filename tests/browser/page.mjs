@@ -96,6 +96,11 @@ async function testNothingFound(browser) {
 	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', trace)).processes;
 	const said = await page.locator('.first-step').textContent();
 	ok(said.includes(process.largest_wait.hint) && !said.includes('No rule found anything'), 'nothing found: the largest wait, and what would tell more', said);
+	const small = join(source, 'samples/traces/pageable-copy-bad.db');
+	await turnTo(page, writePage('small', small));
+	const { findings: [first], processes: [{ largest_wait: wait }] } = JSON.parse(warpwise('analyze', '--format', 'json', small));
+	const both = await page.locator('.first-step').textContent();
+	ok(both.includes(first.title) && both.includes('No finding is about it') && wait.share === 'host', 'a small fix: the largest wait stands beside it', both);
 	await page.close();
 }
 

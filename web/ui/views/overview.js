@@ -16,6 +16,11 @@ const RECORDER_NS = 100000; // less is not worth a line, as in the text report
 
 const fact = (name, ...content) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content));
 
+function waitText(model, { largest_wait: wait, rest_ns: rest }) {
+	return [el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the ${rest ? formatDuration(rest) : 'run'} `,
+		withoutStart(), `), ${model.share(wait.share).text}.`];
+}
+
 // No fix was found: what the GPU waited for most, if it waited, and what would tell more.
 function noStep(model, process) {
 	const wait = process.largest_wait;
@@ -27,15 +32,14 @@ function noStep(model, process) {
 		el('div', {},
 			el('h3', {}, 'No rule found a fix'),
 			el('dl', {},
-				fact('Largest wait', el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the ${process.rest_ns ? formatDuration(process.rest_ns) : 'run'} `,
-					withoutStart(), `), ${model.share(wait.share).text}.`),
+				fact('Largest wait', ...waitText(model, process)),
 				wait.code ? fact('What that is', wait.code) : null,
 				fact('To learn more', `${wait.hint}.`))));
 }
 
 // What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
-	if (!findings.length || process.largest_wait)
+	if (!findings.length || process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain))
 		return noStep(model, process);
 	const [{ number, finding }] = findings;
 	const params = { process: index || null, finding: number };
@@ -51,7 +55,8 @@ function firstStep(model, findings, process, index) {
 			el('dl', {},
 				fact('What is wrong', sentence(finding.headline), '.'),
 				fact('What to do', sentence(finding.advice)),
-				worth),
+				worth,
+				process.largest_wait ? fact('Largest wait', ...waitText(model, process), ' No finding is about it.') : null),
 			el('p', { class: 'buttons' },
 				finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params }) }, 'See it in the timeline') : null,
 				el('a', { class: 'button', href: formatRoute({ view: 'overview', params }) }, `Read finding ${number} in full`))),
