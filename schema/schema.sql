@@ -415,7 +415,7 @@ CREATE TABLE host_sample (
 	thread_id      INTEGER NOT NULL,
 	host_stack_id  INTEGER NOT NULL,
 	correlation_id INTEGER,         -- api_call.id of the call that the stack makes: native code's, Python's or both; NULL: sampled by time
-	pause_ns       INTEGER,         -- of a call: since the thread's call before; NULL: it was its first
+	pause_ns       INTEGER,         -- of a call: since the thread's call before; NULL: not known, or it was its first
 	asked_ns       INTEGER,         -- sampled by time: when it was asked for; the thread ran on until time_ns. Of native code, which is
 	                                -- sampled by its running time: as much before time_ns as the sample stands for
 	is_late        INTEGER NOT NULL -- and may have come to this place only in between: it was before it, then. Who took

@@ -45,6 +45,7 @@
 #include "session/others.h"
 #include "session/session.h"
 #include "session/writer.h"
+#include "stacks/call_stacks.h"
 
 enum {
 	POLL_US = 100,
@@ -172,6 +173,7 @@ void ending_subscribed(CUpti_SubscriberHandle subscriber)
 void ending_leave_cupti(void)
 {
 	others_end();
+	call_stacks_end();
 	disable_kinds();
 	stalls_disable();
 	gpu_metrics_disable();
@@ -189,6 +191,7 @@ void ending_leave_cupti(void)
  */
 static void hand_over(void)
 {
+	call_stacks_end();
 	if (!atomic_load(&recording.is_off))
 		switch_kinds(used, false);
 	stalls_disable();

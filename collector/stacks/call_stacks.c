@@ -18,6 +18,7 @@
 #include <time.h>
 
 #include "cupti/api.h"
+#include "host/clock.h"
 #include "host/losses.h"
 #include "host/recording.h"
 #include "host/ring.h"
@@ -28,22 +29,34 @@ enum {
 	CBIDS = 2048,
 	PAUSE_NS = 20000, /* several launches long: the thread did work of its own meanwhile */
 	COST_PART = 200,  /* 0.5 % of its time is what stacks may cost a thread, */
-	FIRST_CREDIT_NS = 50000000, /* behind so much at the beginning; */
+	FIRST_CREDIT_NS = 10000000, /* behind so much at the beginning; */
 	CREDIT_NS = 2000000,        /* what it does not use up is kept up to this */
 	COST_STEADY = 4,            /* stacks that the mean cost is about */
+	END_LOOK_US = 20,           /* how often the end looks whether calls are switched, */
+	END_LOOKS = 1000,           /* at most */
 };
 
 /* Beginnings of the driver calls that issue work or block; the runtime's end in them. */
-static const char *const call_names[] = {
-	"cuLaunch",      "cuGraphLaunch",    "cuGraphInstantiate",  "cuMemcpy",
-	"cuMemset",      "cuMemAlloc",       "cuMemFree",           "cuMemHostAlloc",
-	"cuMemPrefetch", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize",
-	"cuModuleLoad",  "cuLibraryLoad",
+static const struct {
+	const char *name;
+	bool is_shared; /* waits ask for its callbacks, too */
+} wanted_calls[] = {
+	{ "cuLaunch", false },           { "cuGraphLaunch", false },
+	{ "cuGraphInstantiate", false }, { "cuMemcpy", true },
+	{ "cuMemset", false },           { "cuMemAlloc", false },
+	{ "cuMemFree", false },          { "cuMemHostAlloc", false },
+	{ "cuMemPrefetch", false },      { "cuCtxSynchronize", true },
+	{ "cuStreamSynchronize", true }, { "cuEventSynchronize", true },
+	{ "cuModuleLoad", false },       { "cuLibraryLoad", false },
 };
 
-enum { CALL_NAMES = sizeof call_names / sizeof *call_names };
+enum { WANTED_CALLS = sizeof wanted_calls / sizeof *wanted_calls };
 
-static bool is_wanted[CBIDS];
+static bool is_wanted[CBIDS], is_shared[CBIDS];
+static atomic_bool is_made[CBIDS];           /* by the program, and not shared */
+static _Atomic(CUpti_SubscriberHandle) used; /* by call_stacks_watch(); NULL: by nobody */
+static atomic_int switching;                 /* threads in there */
+static _Atomic uint32_t watches;             /* how often it was called; odd: calls are missed */
 static struct ring ring;
 static int (*unwind)(void **addresses, int count); /* unw_backtrace(); NULL: not there */
 
@@ -51,6 +64,7 @@ static int (*unwind)(void **addresses, int count); /* unw_backtrace(); NULL: not
 static _Thread_local struct {
 	uint32_t system_thread_id; /* 0: its first call is to come */
 	uint32_t calls;            /* since the last stack */
+	uint32_t watch;            /* of watches, at its last call */
 	/* By the monotonic clock: */
 	int64_t ended_ns;  /* its last call */
 	int64_t earned_ns; /* when its credit was looked at last */
@@ -145,6 +159,7 @@ static void add_spent(int64_t ns)
 static void begin(const CUpti_CallbackData *data)
 {
 	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
+	const uint32_t watch = atomic_load_explicit(&watches, memory_order_relaxed);
 	const int64_t now_ns = monotonic_ns();
 	int64_t pause_ns = 0;
 
@@ -152,9 +167,10 @@ static void begin(const CUpti_CallbackData *data)
 		self.system_thread_id = feeders_add_self();
 		self.earned_ns = now_ns;
 		self.credit_ns = FIRST_CREDIT_NS;
-	} else {
+	} else if (self.watch == watch && watch % 2 == 0) {
 		pause_ns = now_ns - self.ended_ns;
 	}
+	self.watch = watch;
 	self.calls++;
 	python_sampler_called(&(struct python_call){
 	        .pause_ns = (uint64_t)pause_ns,
@@ -176,18 +192,42 @@ void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)
 {
 	if (cbid >= CBIDS || !is_wanted[cbid])
 		return;
-	if (data->callbackSite == CUPTI_API_ENTER)
-		begin(data);
-	else
+	if (data->callbackSite == CUPTI_API_EXIT) {
 		self.ended_ns = monotonic_ns();
+		return;
+	}
+	if (!is_shared[cbid] && !atomic_load_explicit(&is_made[cbid], memory_order_relaxed))
+		atomic_store(&is_made[cbid], true);
+	begin(data);
 }
 
-static bool is_one(const char *name)
+void call_stacks_watch(bool is_on)
 {
-	for (int i = 0; i < CALL_NAMES; i++)
-		if (strncmp(name, call_names[i], strlen(call_names[i])) == 0)
-			return true;
-	return false;
+	CUpti_SubscriberHandle subscriber;
+
+	atomic_fetch_add(&switching, 1); /* before it looks: call_stacks_end() does it in turn */
+	subscriber = atomic_load(&used);
+	atomic_fetch_add(&watches, 1);
+	for (uint32_t cbid = 1; subscriber && cbid < CBIDS; cbid++)
+		if (atomic_load_explicit(&is_made[cbid], memory_order_relaxed))
+			cupti_call_back(subscriber, cbid, is_on);
+	atomic_fetch_sub(&switching, 1);
+}
+
+void call_stacks_end(void)
+{
+	atomic_store(&used, NULL);
+	for (int i = 0; i < END_LOOKS && atomic_load(&switching); i++)
+		clock_sleep_us(END_LOOK_US);
+}
+
+/* The row of NAME in wanted_calls; -1: none. */
+static int find_call(const char *name)
+{
+	for (int i = 0; i < WANTED_CALLS; i++)
+		if (strncmp(name, wanted_calls[i].name, strlen(wanted_calls[i].name)) == 0)
+			return i;
+	return -1;
 }
 
 /* Newer libraries know more calls than the headers; their names tell. */
@@ -195,17 +235,19 @@ static void enable_callbacks(CUpti_SubscriberHandle subscriber)
 {
 	for (uint32_t cbid = 1; cbid < CBIDS; cbid++) {
 		const char *name = NULL;
+		int row;
 
 		if (cupti.cuptiGetCallbackName(CUPTI_CB_DOMAIN_DRIVER_API, cbid, &name) !=
 		            CUPTI_SUCCESS ||
-		    !name || !is_one(name))
+		    !name || (row = find_call(name)) < 0)
 			continue;
-		is_wanted[cbid] =
-		        cupti.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API,
-		                                  cbid) == CUPTI_SUCCESS;
+		is_shared[cbid] = wanted_calls[row].is_shared;
+		is_wanted[cbid] = cupti_call_back(subscriber, cbid, true) == CUPTI_SUCCESS;
 		if (!is_wanted[cbid])
 			counter_add(COUNTER_unseen_calls, 1);
 	}
+	if (!recording.settings.number[SETTING_ID_metrics]) /* that needs them all */
+		atomic_store(&used, subscriber);
 }
 
 static void find_unwinder(void)

@@ -18,8 +18,8 @@ enum {
 };
 
 struct call_stack {
-	uint64_t time_ns;        /* CUPTI's timestamp of the call's begin */
-	uint64_t pause_ns;       /* since the thread's call before; 0: it is its first */
+	uint64_t time_ns;  /* CUPTI's timestamp of the call's begin */
+	uint64_t pause_ns; /* since the thread's call before; 0: not known, or it is its first */
 	uint32_t correlation_id; /* of the call */
 	uint32_t system_thread_id;
 	uint32_t depth;
@@ -40,6 +40,16 @@ void call_stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct 
 
 /* The driver call CBID begins or ends. In CUPTI's callback, on any thread. */
 void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data);
+
+/*
+ * While IS_ON, as at the start, calls are called back for. Off, those that the program has made are
+ * not, but for waits and copies: of what --host costs a launch, callbacks are the most. By turns,
+ * one thread at a time; while hardware counters measure launches it does nothing.
+ */
+void call_stacks_watch(bool is_on);
+
+/* The subscription is somebody else's, or gone, from now on: it is not touched any more. */
+void call_stacks_end(void);
 
 /* The writer thread: what was noted, CALL_STACKS_MAX at most, oldest first; the caller frees it.
  * NULL: nothing, or no memory. */

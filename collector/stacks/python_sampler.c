@@ -20,7 +20,8 @@
  * each sample. There samples are answered in time, and nothing is forced.
  *
  * Between two samples the next call of CUDA on the main thread has its line noted: the callback
- * adds a pending call, which is made as soon as the thread is back in Python.
+ * adds a pending call, which is made as soon as the thread is back in Python. From then on until
+ * the next sample CUPTI is not asked to call back.
  *
  * Each sample's cost is measured, as far as it can be, and the next ones come so much later that it
  * is one COST_PARTth of the time.
@@ -58,6 +59,7 @@
 #include "host/losses.h"
 #include "host/recording.h"
 #include "host/thread.h"
+#include "stacks/call_stacks.h"
 #include "stacks/python_api.h"
 #include "stacks/python_stacks.h"
 #include "stacks/switch_interval.h"
@@ -97,6 +99,7 @@ static _Atomic int64_t cost_ns;    /* of a sample, the mean of the last ones */
 /* The next call of CUDA on the main thread: asked for by the sampler, then in the callback's hands,
  * then in the pending call's, both in that thread. */
 static atomic_bool is_call_wanted;
+static atomic_bool is_watched = true; /* the sampler sets it, the pending call clears it */
 static struct stack_sample called;
 
 /* ---- the interpreter begins and ends: in Python's main thread ---- */
@@ -309,6 +312,10 @@ static int answer_call(void *unused)
 		add_cost((int64_t)(timestamp() - start_ns));
 	}
 	called.correlation_id = 0;
+	if (atomic_load(&is_watched) && is_our_call()) {
+		call_stacks_watch(false);
+		atomic_store(&is_watched, false);
+	}
 	return 0;
 }
 
@@ -417,6 +424,14 @@ static void sample_by_lock(void *thread_state, int64_t waking_ns)
 	python.PyEval_SaveThread();
 }
 
+static void watch_calls(void)
+{
+	if (atomic_load(&is_watched))
+		return;
+	call_stacks_watch(true);
+	atomic_store(&is_watched, true);
+}
+
 static void sample_until_end(void)
 {
 	void *thread_state = python.PyThreadState_New(interpreter);
@@ -431,6 +446,7 @@ static void sample_until_end(void)
 			break;
 		if (!may_ask())
 			continue;
+		watch_calls();
 		atomic_store(&is_call_wanted, true);
 		if (atomic_load(&is_forced) || !ask_main_thread())
 			sample_by_lock(thread_state, waking_ns);
@@ -439,6 +455,8 @@ static void sample_until_end(void)
 		return;
 	python.PyEval_RestoreThread(thread_state);
 	atomic_store(&state, ENDED); /* with the lock: a pending call comes before or after */
+	if (is_recording())
+		watch_calls();
 	switch_interval_shorten(false);
 	switch_interval_release();
 	python_stacks_release();

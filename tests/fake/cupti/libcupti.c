@@ -297,6 +297,13 @@ FAKE_API CUptiResult cuptiEnableCallback(uint32_t enable, CUpti_SubscriberHandle
 	return result;
 }
 
+/* For tests: whether a call of the driver is called back for. */
+FAKE_API int fake_calls_back(CUpti_CallbackId id);
+FAKE_API int fake_calls_back(CUpti_CallbackId id)
+{
+	return id < CLIENT_CALLS && client.has_driver_callback[id];
+}
+
 FAKE_API CUptiResult cuptiEnableAllDomains(uint32_t enable, CUpti_SubscriberHandle subscriber)
 {
 	CUptiResult result = fake_enter(__func__, enable);
