@@ -5,6 +5,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/survey.h"
+#include "trace/call_class.h"
 
 /* Copies in both directions run at once in a pipeline, for as much of the time as the shorter
  * lasts. */
@@ -96,6 +97,32 @@ static void return_at_once(const struct trace *trace, struct scenario *scenario,
 }
 
 /*
+ * The host waits between the operations LAST and ID of a run, but not for the data: it issued ID
+ * sooner than it could have read what LAST copied out, or written what ID copies in. It waits
+ * until a buffer may be used again, and has enough of them in a pipeline.
+ */
+static void skip_waits(const struct trace *trace, struct scenario *scenario, uint32_t last,
+                       uint32_t id)
+{
+	const struct trace_calls *c = &trace->calls;
+	const uint32_t from = trace->operations.call[last], to = trace->operations.call[id];
+	int64_t looking_ns = 0;
+
+	if (from == NONE || to == NONE)
+		return;
+	if (copy_direction(trace, last) == COPY_OUT)
+		looking_ns = chunk_writing_ns(copy_bytes(trace, last));
+	if (copy_direction(trace, id) == COPY_IN &&
+	    chunk_writing_ns(copy_bytes(trace, id)) > looking_ns)
+		looking_ns = chunk_writing_ns(copy_bytes(trace, id));
+	for (uint32_t call = from + 1; call < to; call++)
+		if (c->thread[call] == c->thread[to] &&
+		    call_class(trace, call) == CALL_SYNCHRONIZE &&
+		    c->start_ns[to] - c->end_ns[call] < looking_ns)
+			scenario_change_call(scenario, call, CALL_NO_WAIT);
+}
+
+/*
  * Three streams keep three engines busy (copies in, kernels, copies out); the fourth has its next
  * chunk waiting when one of them is done. The first chunk of a run stays where it is. Kernels of a
  * chunk wait for those of the chunk before: whether they could run beside them is another question,
@@ -121,8 +148,10 @@ void pipeline_fix(const struct check *check, const struct finding *finding,
 		     (chunk_run_is_results(run) || chunk_run_is_results(pipeline.run))) ||
 		    (copy_direction(trace, id) == COPY_IN && chunk_data_is_seen(trace, last, id)))
 			pipeline = pipeline_begin(run);
-		else
+		else {
 			return_at_once(trace, scenario, last);
+			skip_waits(trace, scenario, last, id);
+		}
 		pipeline_add(&pipeline, trace, scenario, id);
 	}
 }
