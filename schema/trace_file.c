@@ -163,30 +163,53 @@ bool trace_file_lacks_log(const char *path)
 	return lacks_log;
 }
 
-/* SQL function plain(TEXT): the text without comments and with single spaces, so that these may
- * change. */
-static void plain(sqlite3_context *context, int count, sqlite3_value **values)
+/* Text without comments and with single spaces, so that these may change; sqlite3_free() it. NULL
+ * without memory. */
+static char *plain(const char *text, size_t bytes)
 {
-	const char *text = (const char *)sqlite3_value_text(values[0]);
-	sqlite3_str *out = sqlite3_str_new(NULL);
+	const char *end = text + bytes;
+	char *plain = sqlite3_malloc64(bytes + 1), *to = plain;
 	bool is_space = false;
 
-	(void)count;
-	for (; text && *text; text++) {
-		if (text[0] == '-' && text[1] == '-')
+	for (; plain && text < end; text++) {
+		if (text[0] == '-' && end - text > 1 && text[1] == '-') {
 			text += strcspn(text, "\n");
-		if (!*text)
-			break;
+			if (text >= end)
+				break;
+		}
 		if (strchr(" \t\n", *text)) {
 			is_space = true;
 			continue;
 		}
-		sqlite3_str_append(out, is_space ? " " : "", is_space);
-		sqlite3_str_appendchar(out, 1, *text);
+		if (is_space)
+			*to++ = ' ';
+		*to++ = *text;
 		is_space = false;
 	}
-	sqlite3_result_text(context, sqlite3_str_value(out), -1, SQLITE_TRANSIENT);
-	sqlite3_free(sqlite3_str_finish(out));
+	if (plain)
+		*to = '\0';
+	return plain;
+}
+
+/* A table of the schema, and what creates it. */
+struct table {
+	char name[64];
+	const char *sql;
+	size_t sql_bytes;
+};
+
+/* Takes the next table from the text *SQL. */
+static bool next_table(const char **sql, struct table *table)
+{
+	const char *start = strstr(*sql, "CREATE TABLE "),
+	           *end = start ? strstr(start, "\n) STRICT") : NULL;
+
+	if (!end || sscanf(start, "CREATE TABLE %63s", table->name) != 1)
+		return false;
+	table->sql = start;
+	table->sql_bytes = (size_t)(strchr(end, ';') - start);
+	*sql = start + table->sql_bytes;
+	return true;
 }
 
 /* The first version that has TABLE. */
@@ -224,59 +247,64 @@ bool trace_file_has_table(sqlite3 *db, const char *table)
 	return is_there;
 }
 
+/* Whether SQL, which made a table of a file, is what makes TABLE. */
+static bool is_same_table(const char *sql, const struct table *table)
+{
+	char *have = plain(sql, strlen(sql)), *want = plain(table->sql, table->sql_bytes);
+	const bool is_same = have && want && strcmp(have, want) == 0;
+
+	sqlite3_free(have);
+	sqlite3_free(want);
+	return is_same;
+}
+
+/* CREATED gives what made the table of a name. */
+static int check_table(sqlite3 *db, sqlite3_stmt *created, const struct table *table, int version,
+                       char error[TRACE_ERROR_MAX])
+{
+	const char *sql;
+	int step, err = 0;
+
+	sqlite3_bind_text(created, 1, table->name, -1, SQLITE_STATIC);
+	step = sqlite3_step(created);
+	sql = step == SQLITE_ROW ? (const char *)sqlite3_column_text(created, 0) : NULL;
+	if (step != SQLITE_ROW && step != SQLITE_DONE) {
+		snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(db));
+		err = -EINVAL;
+	} else if (!(sql && is_same_table(sql, table)) &&
+	           (version_of(table->name) <= version || trace_file_has_table(db, table->name))) {
+		snprintf(error, TRACE_ERROR_MAX,
+		         "is damaged or was changed: table %s is not that of schema version %d",
+		         table->name, TRACE_SCHEMA_VERSION);
+		err = -EINVAL;
+	}
+	sqlite3_reset(created);
+	return err;
+}
+
 /*
- * Every table must be the one that schema.sql makes: the text of its CREATE statement is compared
- * with that of a new database. So no view, trigger or strange column stands where we expect a
- * table. One that the file's version did not have may be missing, but not be another.
+ * Every table must be the one that schema.sql makes: the text of its CREATE statement is compared.
+ * So no view, trigger or strange column stands where we expect a table. One that the file's version
+ * did not have may be missing, but not be another.
  */
 static int check_tables(sqlite3 *db, char error[TRACE_ERROR_MAX])
 {
-	sqlite3_stmt *want = NULL, *have = NULL;
-	sqlite3 *model = NULL;
-	int step, version, err = -EINVAL;
+	const char *const texts[] = { schema_sql, names_sql };
+	const int version = user_version(db);
+	sqlite3_stmt *created = NULL;
+	struct table table;
+	int err = 0;
 
-	snprintf(error, TRACE_ERROR_MAX, "is damaged");
-	if (sqlite3_open(":memory:", &model) != SQLITE_OK || exec(model, schema_sql) ||
-	    exec(model, names_sql))
-		goto out;
-	if (sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'",
-	                       -1, &want, NULL) != SQLITE_OK)
-		goto out;
-	sqlite3_create_function(db, "plain", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, plain,
-	                        NULL, NULL);
 	if (sqlite3_prepare_v2(db,
-	                       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 "
-	                       "AND plain(sql) = plain(?2)",
-	                       -1, &have, NULL) != SQLITE_OK)
-		goto damaged;
-	version = user_version(db);
-	while ((step = sqlite3_step(want)) == SQLITE_ROW) {
-		const char *table = (const char *)sqlite3_column_text(want, 0);
-
-		if (version_of(table) > version && !trace_file_has_table(db, table))
-			continue;
-		sqlite3_bind_value(have, 1, sqlite3_column_value(want, 0));
-		sqlite3_bind_value(have, 2, sqlite3_column_value(want, 1));
-		step = sqlite3_step(have);
-		if (step == SQLITE_DONE)
-			snprintf(error, TRACE_ERROR_MAX,
-			         "is damaged or was changed: table %s is not that of schema "
-			         "version %d",
-			         table, TRACE_SCHEMA_VERSION);
-		if (step == SQLITE_DONE)
-			goto out;
-		if (step != SQLITE_ROW)
-			goto damaged;
-		sqlite3_reset(have);
+	                       "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1",
+	                       -1, &created, NULL) != SQLITE_OK) {
+		snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(db));
+		return -EINVAL;
 	}
-	err = step == SQLITE_DONE ? 0 : -EINVAL;
-	goto out;
-damaged:
-	snprintf(error, TRACE_ERROR_MAX, "is damaged: %s", sqlite3_errmsg(db));
-out:
-	sqlite3_finalize(want);
-	sqlite3_finalize(have);
-	sqlite3_close(model);
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		for (const char *sql = texts[i]; !err && next_table(&sql, &table);)
+			err = check_table(db, created, &table, version, error);
+	sqlite3_finalize(created);
 	return err;
 }
 
@@ -387,28 +415,20 @@ out:
 /* Creates the tables that came after the version of DB. */
 static int upgrade(sqlite3 *db)
 {
-	sqlite3_stmt *tables = NULL;
-	sqlite3 *model = NULL;
-	char version[64];
-	int step, err = -EIO;
+	const char *sql = schema_sql;
+	char version[64], *statement;
+	struct table table;
+	int err = 0;
 
-	if (sqlite3_open(":memory:", &model) != SQLITE_OK || exec(model, schema_sql) ||
-	    sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'",
-	                       -1, &tables, NULL) != SQLITE_OK)
-		goto out;
-	err = 0;
-	while (!err && (step = sqlite3_step(tables)) != SQLITE_DONE)
-		if (step != SQLITE_ROW)
-			err = -EIO;
-		else if (!trace_file_has_table(db, (const char *)sqlite3_column_text(tables, 0)))
-			err = exec(db, (const char *)sqlite3_column_text(tables, 1));
+	while (!err && next_table(&sql, &table)) {
+		if (trace_file_has_table(db, table.name))
+			continue;
+		statement = sqlite3_mprintf("%.*s", (int)table.sql_bytes, table.sql);
+		err = statement ? exec(db, statement) : -ENOMEM;
+		sqlite3_free(statement);
+	}
 	snprintf(version, sizeof version, "PRAGMA user_version = %d", TRACE_SCHEMA_VERSION);
-	if (!err)
-		err = exec(db, version);
-out:
-	sqlite3_finalize(tables);
-	sqlite3_close(model);
-	return err;
+	return err ? err : exec(db, version);
 }
 
 /* Copies all pages of FROM, whatever they hold. */

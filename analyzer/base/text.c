@@ -234,6 +234,30 @@ void text_wrap(FILE *stream, const char *text, int indent, int width)
 	text_wrap_from(stream, text, indent, width, 0);
 }
 
+bool text_matches(const char *pattern, const char *text)
+{
+	static const char digit[] = "[0-9]";
+	const char *behind_star = NULL, *from = NULL; /* where the last * may be longer by one */
+
+	while (*text) {
+		const bool is_digit = *pattern == *digit;
+
+		if (*pattern == '*') {
+			behind_star = ++pattern;
+			from = text;
+		} else if (is_digit ? *text >= '0' && *text <= '9' : *text == *pattern) {
+			pattern += is_digit ? strlen(digit) : 1;
+			text++;
+		} else if (behind_star) {
+			pattern = behind_star;
+			text = ++from;
+		} else {
+			return false;
+		}
+	}
+	return pattern[strspn(pattern, "*")] == '\0';
+}
+
 char *text_valid(const char *text)
 {
 	static const char replacement[] = "\xef\xbf\xbd";

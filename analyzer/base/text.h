@@ -41,6 +41,9 @@ void text_wrap(FILE *stream, const char *text, int indent, int width);
 /* The same where the first line has USED columns already. */
 void text_wrap_from(FILE *stream, const char *text, int indent, int width, int used);
 
+/* Whether PATTERN is all of TEXT; in it stands * for any text, and [0-9] for a digit. */
+bool text_matches(const char *pattern, const char *text);
+
 /* TEXT with U+FFFD for each byte that is no UTF-8; new memory for the caller to free, NULL without
  * memory. */
 char *text_valid(const char *text);

@@ -97,25 +97,22 @@ static void walk_event_records(struct walk *walk, uint32_t call)
 			event->moment = stream->last;
 			moment_add(&event->moment, &stream->event);
 			walk_add_default_stream(walk, record->stream, &event->moment);
-			event->has_host_function = stream->has_host_function;
+			event->has_host_function = walk_has_host_function(walk, record->stream);
 		}
 		walk->next_event++;
 	}
 }
 
-/* The next operations in STREAM, and in those that the default stream's barrier ties to it, wait
+/* The next operations in STREAM_ID, and in those that the default stream's barrier ties to it, wait
  * for a function of the host. */
-static void put_host_function(struct walk *walk, uint32_t stream)
+static void put_host_function(struct walk *walk, uint32_t stream_id)
 {
-	const struct trace_stream *streams = walk->trace->streams;
-	const enum stream_type type = streams[stream].type;
+	const struct trace_stream *stream = &walk->trace->streams[stream_id];
+	struct context_state *context = &walk->contexts[stream->context];
 
-	walk->streams[stream].has_host_function = true;
-	for (size_t s = 0; s < walk->trace->streams_count; s++)
-		if (streams[s].context == streams[stream].context &&
-		    ((type == STREAM_NULL && streams[s].type == STREAM_BLOCKING) ||
-		     (type == STREAM_BLOCKING && streams[s].type == STREAM_NULL)))
-			walk->streams[s].has_host_function = true;
+	walk->streams[stream_id].has_host_function = true;
+	context->null_functions += stream->type == STREAM_NULL;
+	context->blocking_functions += stream->type == STREAM_BLOCKING;
 }
 
 /* Functions of the host that CALL put into streams. */
@@ -388,10 +385,10 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	    !walk->recorded_events)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->streams_count; i++)
-		walk->streams[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false };
+		walk->streams[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false, 0 };
 	for (size_t i = 0; i < trace->contexts_count; i++)
 		walk->contexts[i] = (struct context_state){ MOMENT_NONE, MOMENT_NONE, MOMENT_NONE,
-			                                    MOMENT_NONE };
+			                                    MOMENT_NONE, 0,           0 };
 	for (size_t i = 0; i < trace->threads_count; i++)
 		walk->threads[i] =
 		        (struct thread_state){ NEVER, NEVER, 0, MOMENT_NONE, NULL, MOMENT_NONE };

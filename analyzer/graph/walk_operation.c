@@ -174,7 +174,7 @@ static void bind_start(const struct walk *walk, struct operation *operation, boo
 
 static bool has_host_function(const struct walk *walk, const struct operation *operation)
 {
-	return walk->has_host_function || walk->streams[operation->stream_id].has_host_function;
+	return walk->has_host_function || walk_has_host_function(walk, operation->stream_id);
 }
 
 /* Whether what it came after is a kernel that launches others: BASE, or the one before it in its
@@ -328,6 +328,26 @@ void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct
 		moment_add(moment, &context->null);
 }
 
+/* How many functions of the host the default stream's barrier has put before what comes next in
+ * STREAM_ID. */
+static size_t functions_before(const struct walk *walk, uint32_t stream_id)
+{
+	const struct trace_stream *stream = &walk->trace->streams[stream_id];
+	const struct context_state *context = &walk->contexts[stream->context];
+
+	return stream->type == STREAM_NULL       ? context->blocking_functions
+	       : stream->type == STREAM_BLOCKING ? context->null_functions
+	                                         : 0;
+}
+
+bool walk_has_host_function(const struct walk *walk, uint32_t stream_id)
+{
+	const struct stream_state *stream = &walk->streams[stream_id];
+
+	return stream->has_host_function ||
+	       stream->functions_seen != functions_before(walk, stream_id);
+}
+
 void walk_put(struct walk *walk, uint32_t stream_id, const struct moment *end)
 {
 	const struct trace_stream *stream = &walk->trace->streams[stream_id];
@@ -456,6 +476,13 @@ static void note_call_change(struct operation *operation, uint8_t change)
 	operation->begins_graph = change == CALL_LAUNCHES_GRAPH;
 }
 
+/* An operation in STREAM waited for what was put before it. */
+static void pass_host_functions(struct walk *walk, uint32_t stream)
+{
+	walk->has_host_function = walk->streams[stream].has_host_function = false;
+	walk->streams[stream].functions_seen = functions_before(walk, stream);
+}
+
 struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
                              const struct moment *issued)
 {
@@ -513,6 +540,6 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
 		        (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 	}
-	walk->has_host_function = walk->streams[operation.stream_id].has_host_function = false;
+	pass_host_functions(walk, operation.stream_id);
 	return (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 }

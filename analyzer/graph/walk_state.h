@@ -18,6 +18,8 @@ struct stream_state {
 	struct moment last;     /* end of all its operations so far */
 	struct moment event;    /* events that the next operation waits for */
 	bool has_host_function; /* the next operation waits for a function of the host */
+	size_t functions_seen;  /* at its last operation: of those that the default stream's barrier
+	                           puts before it */
 };
 
 /* What a record of an event stands for. */
@@ -30,6 +32,7 @@ struct context_state {
 	struct moment all, blocking,
 	        null;          /* end of all operations in all, blocking, null streams */
 	struct moment barrier; /* what a loaded function makes all later operations wait for */
+	size_t blocking_functions, null_functions; /* of the host, put into such streams so far */
 };
 
 struct thread_state {
@@ -193,6 +196,10 @@ void split_copy_end(struct walk *walk, const struct split_copy *copy);
  * without that barrier: who waits here may need what was there.
  */
 void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment);
+
+/* Whether the next operation in STREAM waits for a function of the host, as far as the trace says
+ * where those were put. */
+bool walk_has_host_function(const struct walk *walk, uint32_t stream);
 
 /* END is that of an operation in STREAM, or of one in its order: what comes later in the stream,
  * and what waits for its context, waits for it. */

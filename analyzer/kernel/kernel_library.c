@@ -3,10 +3,11 @@
 #include "kernel/kernel_library.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 /*
  * THE TABLE. Patterns that no program's own kernel matches by chance; the first that does decides.
@@ -95,7 +96,7 @@ static const char *const kind_names[] = {
 static const struct library *find(const struct library *table, size_t count, const char *text)
 {
 	for (size_t i = 0; i < count; i++)
-		if (fnmatch(table[i].pattern, text, 0) == 0)
+		if (text_matches(table[i].pattern, text))
 			return &table[i];
 	return NULL;
 }
@@ -115,7 +116,7 @@ bool kernel_is_single_precision(const char *name)
 	const size_t count = sizeof single_precision / sizeof *single_precision;
 
 	for (size_t i = 0; i < count; i++)
-		if (fnmatch(single_precision[i], name, 0) == 0)
+		if (text_matches(single_precision[i], name))
 			return true;
 	return false;
 }

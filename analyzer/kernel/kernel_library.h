@@ -22,7 +22,7 @@ enum library_kind {
 };
 
 struct library {
-	const char *pattern; /* of names or of paths, as fnmatch() has it */
+	const char *pattern; /* of names or of paths, as text_matches() has it */
 	const char *name;    /* "cuDNN" */
 	enum library_kind kind;
 };

@@ -111,9 +111,8 @@ static int gap_list_init(struct gap_list *list, const struct check *check, uint3
 		gap_list_release(list);
 		return -ENOMEM;
 	}
+	walk.device = device;
 	while (gap_next(&walk, &gap)) {
-		if (gap.device != device)
-			continue;
 		list->length_ns[list->count] = gap.end_ns - gap.start_ns;
 		list->kind[list->count++] = (uint8_t)gap.kind;
 	}
@@ -210,13 +209,12 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 	struct gap gap;
 	int err = gap_walk_init(&walk, check->graph);
 
+	walk.device = device;
 	idle->base_ns = gpu_span_ns(check->trace, device);
 	while (!err && gap_next(&walk, &gap)) {
 		int64_t length_ns = gap.end_ns - gap.start_ns;
 		double alone;
 
-		if (gap.device != device)
-			continue;
 		if (length_ns > idle->limit_ns[gap.kind] ||
 		    gap.next < check->survey->start_up.end) {
 			idle->base_ns -= length_ns;

@@ -8,7 +8,7 @@
 #include "trace/trace_loader.h"
 
 enum {
-	DEVICES_MAX = 1024, /* ordinals in one process */
+	DEVICES_MAX = 128, /* ordinals in one process: far above what a machine has */
 };
 
 enum meta_type { META_TEXT, META_TIME, META_NUMBER, META_IS };

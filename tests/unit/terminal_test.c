@@ -188,6 +188,32 @@ static void print_wrapped(FILE *stream, const void *data)
 	text_wrap_from(stream, wrapped->text, wrapped->indent, wrapped->width, wrapped->used);
 }
 
+static const struct {
+	const char *pattern, *text;
+	bool is_match;
+} matches[] = {
+	{ "", "", true },
+	{ "", "a", false },
+	{ "abc", "abc", true },
+	{ "abc", "abcd", false },
+	{ "abcd", "abc", false },
+	{ "abc*", "abc", true },
+	{ "*bc", "abcbc", true },
+	{ "*bc", "abcb", false },
+	{ "*a*b*", "xxbaxb", true },
+	{ "*a*b*", "xxbax", false },
+	{ "_Z[0-9]*_sgemm*", "_Z5volta_sgemm_32", true },
+	{ "_Z[0-9]*_sgemm*", "_ZNvolta_sgemm_32", false },
+	{ "*[0-9]x", "1y23x", true },
+	{ "a[0-9]", "a", false },
+};
+
+START_TEST(matching_text)
+{
+	ck_assert_int_eq(text_matches(matches[_i].pattern, matches[_i].text), matches[_i].is_match);
+}
+END_TEST
+
 START_TEST(wrapped_text)
 {
 	char *text = printed(print_wrapped, &wraps[_i]);
@@ -362,6 +388,7 @@ int main(void)
 	tcase_add_loop_test(tcase, speedup, 0, ARRAY_SIZE(speedups));
 	tcase_add_loop_test(tcase, clean_text, 0, ARRAY_SIZE(texts));
 	tcase_add_test(tcase, clean_text_without_utf8);
+	tcase_add_loop_test(tcase, matching_text, 0, ARRAY_SIZE(matches));
 	tcase_add_loop_test(tcase, wrapped_text, 0, ARRAY_SIZE(wraps));
 	tcase_add_test(tcase, json_text);
 	tcase_add_test(tcase, width_of_no_terminal);

@@ -17,7 +17,7 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 {
 	size_t devices = graph->trace->devices_count;
 
-	*walk = (struct gap_walk){ .graph = graph };
+	*walk = (struct gap_walk){ .graph = graph, .device = NONE };
 	walk->last_end_ns = malloc((devices + 1) * sizeof *walk->last_end_ns);
 	walk->last = malloc((devices + 1) * sizeof *walk->last);
 	if (!walk->last_end_ns || !walk->last) {
@@ -233,6 +233,8 @@ bool gap_next(struct gap_walk *walk, struct gap *gap)
 		int64_t *last_ns = &walk->last_end_ns[device], before_ns = *last_ns;
 		uint32_t last = walk->last[device];
 
+		if (walk->device != NONE && walk->device != device)
+			continue;
 		if (o->end_ns[id] > *last_ns) {
 			*last_ns = o->end_ns[id];
 			walk->last[device] = id;
@@ -272,9 +274,8 @@ int gaps_recorder_ns(int64_t *recorder_ns, const struct graph *graph, uint32_t d
 	int err = gap_walk_init(&walk, graph);
 
 	*recorder_ns = 0;
+	walk.device = device;
 	while (!err && gap_next(&walk, &gap)) {
-		if (gap.device != device)
-			continue;
 		while (window < windows->count && windows->items[window].end_ns <= gap.start_ns)
 			window++;
 		if (window == windows->count)

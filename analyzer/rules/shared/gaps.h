@@ -59,6 +59,7 @@ struct gap_walk {
 	int64_t *last_end_ns; /* by device; INT64_MIN: no operation yet */
 	uint32_t *last;       /* by device: the operation that ended then */
 	size_t next;
+	uint32_t device; /* whose gaps are wanted; NONE, as it begins: those of all */
 };
 
 /* Returns 0 or -ENOMEM. */
