@@ -77,6 +77,15 @@ static void check_profilers(struct doctor *doctor, const struct cupti *cupti)
 		        "CUPTI has PC sampling, the range profiler, SASS metrics and PM sampling");
 }
 
+static void check_calls(struct doctor *doctor, const struct cupti *cupti)
+{
+	if (!dlsym(cupti->library, "cuptiActivityEnableRuntimeApi"))
+		doctor_fix(doctor_report(doctor, "calls", VERDICT_NOTE,
+		                         "CUPTI records either all CUDA calls or none: each costs "
+		                         "the program more than with a newer one"),
+		           "Install the CUPTI of CUDA 12.5 or newer");
+}
+
 /* collector/cupti/hw_trace.h */
 static void check_kernel_times(struct doctor *doctor, const struct cupti *cupti)
 {
@@ -221,6 +230,7 @@ void doctor_check_cupti(struct doctor *doctor, const char *name)
 	if (is_found && report_found(doctor, name, &cupti)) {
 		check_faults(doctor, name, &cupti);
 		check_profilers(doctor, &cupti);
+		check_calls(doctor, &cupti);
 		check_kernel_times(doctor, &cupti);
 		return;
 	}

@@ -15,6 +15,7 @@
 #include "host/recording.h"
 #include "session/enabled.h"
 #include "session/unrecorded_store.h"
+#include "timeline/calls.h"
 
 void diagnostic_write(void *data, const char *code, const char *subject, enum severity severity,
                       int64_t count, const char *message)
@@ -62,6 +63,10 @@ void diagnostics_write_absences(struct batch *batch)
 			write_absence(batch, kinds[i]->name, enabled.is_wanted[i],
 			              enabled.kinds[i]);
 	write_absence(batch, "synchronization", enabled.are_waits_wanted, enabled.waits);
+	if (!calls_can_be_chosen())
+		diagnostic_write(batch, "all-calls", "CUPTI", SEVERITY_NOTE, 1,
+		                 "this libcupti records either all CUDA calls or none: each costs "
+		                 "the program more than with that of CUDA 12.5 or newer");
 	if (recording.is_late)
 		diagnostic_write(batch, "late-start", "process", SEVERITY_NOTE, 1,
 		                 "the recording began when the program had begun with CUDA: "

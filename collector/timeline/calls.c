@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "cupti/api.h"
-#include "host/log.h"
 #include "host/recording.h"
 
 enum { CALLS_MAX = 4096 };
@@ -96,19 +95,18 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 
 /*
  * Single calls are asked for one by one where that works. It does not before CUPTI had functions
- * for it, nor where contexts were made before, nor once they were turned off (13.0: no call comes,
- * and no error; launches of graphs then all have the same correlation id): then the whole kind is
- * on, calls that are not wanted are turned off one by one where that is possible, and what comes
- * nevertheless is left out.
+ * for it (12.5), nor where contexts were made before, nor once they were turned off (13.0: no call
+ * comes, and no error; launches of graphs then all have the same correlation id): then the whole
+ * kind is on, calls that are not wanted are turned off one by one where that is possible, and what
+ * comes nevertheless is left out.
  */
 static bool is_whole[2]; /* the runtime's calls, the driver's */
-static atomic_bool is_announced;
 static atomic_bool is_wanted[2][CALLS_MAX];
 
 /* Stays on, being rare, so that others can be turned on again. */
 static const char *const kept_names[] = { "cudaDeviceReset", "cuLinkComplete" };
 
-static bool can_choose(void)
+bool calls_can_be_chosen(void)
 {
 	return cupti.cuptiActivityEnableDriverApi && cupti.cuptiActivityEnableRuntimeApi;
 }
@@ -152,7 +150,7 @@ static CUptiResult enable_whole(bool is_driver)
 {
 	CUptiResult result = set_kind(is_driver, true);
 
-	for (uint32_t cbid = 1; can_choose() && cbid < calls_count(is_driver); cbid++)
+	for (uint32_t cbid = 1; calls_can_be_chosen() && cbid < calls_count(is_driver); cbid++)
 		if (result == CUPTI_SUCCESS && cbid < CALLS_MAX && !is_wanted[is_driver][cbid] &&
 		    name_of(is_driver, cbid))
 			set_call(is_driver, cbid, 0);
@@ -195,10 +193,7 @@ static void disable_names(bool is_driver)
 
 void calls_init(void)
 {
-	is_whole[false] = is_whole[true] = recording.is_late || !can_choose();
-	if (!can_choose() && !atomic_exchange(&is_announced, true))
-		log_line("this libcupti records either all CUDA calls or none: each costs more "
-		         "than with the CUPTI of a newer CUDA");
+	is_whole[false] = is_whole[true] = recording.is_late || !calls_can_be_chosen();
 }
 
 CUptiResult calls_enable_runtime(void)

@@ -27,4 +27,7 @@ void calls_disable_driver(void);
 /* Before the others. */
 void calls_init(void);
 
+/* Whether this CUPTI can record some calls and not others. */
+bool calls_can_be_chosen(void);
+
 #endif
