@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "code/code.h"
+#include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
@@ -47,7 +48,7 @@ static struct user *find_users(const struct trace *trace, const struct code *cod
 
 /*
  * The part of all samples of warps that lies in code which is not the program's: malloc() and
- * free() are part of the driver. Below 0: warps were not sampled.
+ * free() are part of the driver. Below 0: it is not known.
  */
 static double driver_percent(const struct trace *trace)
 {
@@ -57,7 +58,7 @@ static double driver_percent(const struct trace *trace)
 		samples = sum_saturated(samples, trace->pc_samplings[i].samples);
 		driver = sum_saturated(driver, trace->pc_samplings[i].non_user_samples);
 	}
-	return samples > 0 ? percent_of(driver, samples) : -1;
+	return kernels_samples_are_told(trace) ? percent_of(driver, samples) : -1;
 }
 
 static struct finding *begin(struct check *check, uint32_t function, const struct user *user,

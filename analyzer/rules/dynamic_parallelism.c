@@ -12,6 +12,7 @@
 #include "base/statistics.h"
 #include "code/code.h"
 #include "kernel/kernel_profile.h"
+#include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -180,7 +181,7 @@ static void judge(struct check *check, const struct waits *waits)
 	for (size_t i = 0; i < trace->functions_count; i++)
 		if (codes[i].launches_kernels)
 			all_ns = sum_saturated(all_ns, waits->parents[i].children_ns);
-	full = trace->pc_samplings_count ? full_percent(trace, all_ns) : NAN;
+	full = kernels_samples_are_told(trace) ? full_percent(trace, all_ns) : NAN;
 	for (size_t i = 0; i < trace->functions_count; i++)
 		if (codes[i].launches_kernels && is_worth(check, waits->parents[i].children_ns) &&
 		    !(full >= thresholds[FULL].value)) /* NAN: add it */

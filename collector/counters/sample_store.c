@@ -163,6 +163,17 @@ static void add_totals(struct sample_store *store, const struct sample_page *pag
 	total->is_dirty = true;
 }
 
+/* CUPTI may know of samples and not know in whose code a single one of them is. */
+static void count_untold(struct sample_store *store)
+{
+	int64_t untold = 0;
+
+	for (size_t i = 0; i < store->total_count && !store->keys.used; i++)
+		untold += store->totals[i].non_user;
+	counter_add(COUNTER_untold_samples, untold - store->untold);
+	store->untold = untold;
+}
+
 void sample_store_add(struct sample_store *store, struct rows *rows, struct sample_page *page)
 {
 	const CUpti_PCSamplingData *data = &page->data;
@@ -171,6 +182,7 @@ void sample_store_add(struct sample_store *store, struct rows *rows, struct samp
 	add_totals(store, page);
 	for (size_t i = 0; i < data->totalNumPcs && i < data->collectNumPcs; i++)
 		add_pc(store, rows, page, &data->pPcData[i]);
+	count_untold(store);
 	free(page);
 }
 

@@ -27,6 +27,7 @@ struct sample_store {
 	size_t reasons_written, reasons_kept; /* in this batch, in the trace */
 	struct sample_total *totals;          /* of contexts */
 	size_t total_count, total_room;
+	int64_t untold; /* samples, as long as CUPTI has told of none where it is */
 };
 
 /* Returns 0 or -EIO; release also after that. */

@@ -77,6 +77,9 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(further_modules, "further-modules", "module", SEVERITY_NOTE,                     \
 	        "launches were of code that was loaded before the recording and of more "        \
 	        "modules than are told apart: no source lines for these kernels")                \
+	COUNTER(untold_samples, "untold-samples", "stalls", SEVERITY_WARNING,                    \
+	        "samples of warps were taken, but CUPTI could not tell one kernel's: the "       \
+	        "program's kernels were too short, or this libcupti does not know their code")   \
 	COUNTER(dropped_samples, "dropped-samples", "stalls", SEVERITY_WARNING,                  \
 	        "the GPU had no room for these samples of warps: raise --stall-period")          \
 	COUNTER(full_sampling, "sampling-overflow", "stalls", SEVERITY_WARNING,                  \

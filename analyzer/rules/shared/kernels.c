@@ -29,6 +29,14 @@ enum { SAVED_UNIT = 1000000 /* a finding's targets are integers: parts in a mill
 
 /* ---- which kernels ---- */
 
+bool kernels_samples_are_told(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->pc_samplings_count; i++)
+		if (trace->pc_samplings[i].samples > trace->pc_samplings[i].non_user_samples)
+			return true;
+	return false;
+}
+
 static void busy_add(struct kernel_busy *busy, int64_t start_ns, int64_t end_ns)
 {
 	if (busy->ns && start_ns < busy->last_end_ns)

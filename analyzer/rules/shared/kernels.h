@@ -55,6 +55,10 @@ struct kernel {
 	                  reported */
 };
 
+/* Whether warps were sampled and CUPTI knew in whose code: that of CUDA 12.4 does not on a driver
+ * for 13, and takes all for the driver's. */
+bool kernels_samples_are_told(const struct trace *trace);
+
 /* Time in which at least one launch of something ran, and how many the GPU waited for. */
 struct kernel_busy {
 	int64_t ns, last_end_ns;
