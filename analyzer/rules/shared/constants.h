@@ -30,6 +30,7 @@ enum {
 	RANK_EXPLANATION_PERCENT = 10,
 	PRIOR_PAIRS =
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
+	REPLAY_OFF_PERCENT = 5, /* of the run without its start and end */
 };
 
 #define RATE_MIN_BYTES   1048576

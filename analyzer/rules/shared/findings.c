@@ -25,6 +25,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/finding_parts.h"
 #include "rules/shared/gain_error.h"
+#include "rules/shared/replay_doubt.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
@@ -192,8 +193,11 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 	f->fixed_ns = finding_scaled_ns(graph, replay.wall_ns);
 	f->fixed = replay.budget;
 	f->gain_ns = finding_scaled_ns(graph, graph->alone_replayed_ns - replay.wall_ns);
+	replay_release(&replay);
 	if (f->gain_ns < 0)
 		f->gain_ns = 0;
+	if (replay_doubt(f, graph))
+		return 0;
 	if (f->rule->cost_limits_gain && f->gain_ns > f->cost_ns)
 		f->gain_ns = f->cost_ns;
 	if (f->rule->gain_limits_cost && f->gain_ns < f->cost_ns)
@@ -201,7 +205,6 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 	f->gain_error_ns =
 	        (int64_t)(gain_error_of(predictions, f->rule->id).share * (double)f->gain_ns) +
 	        f->uncertain_ns;
-	replay_release(&replay);
 	return wait_behind_name(f, graph);
 }
 

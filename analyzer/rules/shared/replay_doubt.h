@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a gain is worth where the replay does not even get the unchanged run right. Any thread, one
+ * for a finding.
+ */
+#ifndef WARPWISE_RULES_REPLAY_DOUBT_H
+#define WARPWISE_RULES_REPLAY_DOUBT_H
+
+#include <stdbool.h>
+
+#include "rules/shared/finding.h"
+
+/*
+ * Where the replay is REPLAY_OFF_PERCENT or more off, a gain is no more certain than that: adds it
+ * to the error of F's, or takes back a gain that is smaller, and says so. True: there is no gain
+ * then; the cost stays, which was measured.
+ */
+bool replay_doubt(struct finding *f, const struct graph *graph);
+
+#endif
