@@ -135,17 +135,31 @@ static void print_recorder(const struct page *page, int64_t recorder_ns)
 	print_wrapped(page, text, 2, 2);
 }
 
+/* Whether it was recorded with --stalls or --metrics. */
+static bool looks_inside(const struct report_process *p)
+{
+	for (size_t i = 0; i < p->profiles_count; i++)
+		if (p->profiles[i].profile.samples || p->profiles[i].profile.measured_launches)
+			return true;
+	return false;
+}
+
 /* What each recorded call took longer is in the budget: only a replay can tell the run without it.
  */
 static void print_alone(const struct page *page, const struct report_process *p)
 {
-	char text[200];
+	char text[400];
 
-	snprintf(text, sizeof text,
-	         "Without the recorder the run takes %s, +- %s: each recorded call and operation "
-	         "takes a "
-	         "little longer. What fixes gain is said of the run without it.",
-	         format_duration(FORMAT, p->alone_ns), format_duration(FORMAT, p->alone_error_ns));
+	snprintf(
+	        text, sizeof text,
+	        "Without the recorder the run takes %s, +- %s: each recorded call and operation "
+	        "takes a "
+	        "little longer. What fixes gain is said of the run without it.%s",
+	        format_duration(FORMAT, p->alone_ns), format_duration(FORMAT, p->alone_error_ns),
+	        p->start_call_ns && looks_inside(p)
+	                ? " CUDA's start is still in it, which --stalls and --metrics make longer: "
+	                  "to compare runs, leave it out."
+	                : "");
 	fputs("  ", page->stream);
 	print_wrapped(page, text, 2, 2);
 }

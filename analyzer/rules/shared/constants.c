@@ -74,8 +74,8 @@ const struct constant rule_constants[] = {
 	  "chosen; scripts/validate-whatif prints what leave-one-out says of it", "H200", "" },
 	{ CONSTANT(REPLAY_OFF_PERCENT, "% of the run without its start and end"),
 	  "A replay of the unchanged run that is so far off says no more of smaller gains",
-	  "recordings of samples and programs: two are 17 and 16 % off, all others 2.2 % at most", "H200",
-	  "" },
+	  "recordings of samples and programs: two are 17 and 16 % off, all others 2.2 % at most",
+	  "H200", "" },
 	{ .name = NULL },
 };
 
