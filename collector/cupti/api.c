@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,9 +12,16 @@
 #include "cupti/layouts.h"
 #include "cupti/search.h"
 #include "cupti/version.h"
+#include "host/clock.h"
 #include "host/log.h"
 
+enum {
+	TURN_LOOK_US = 20, /* a callback is turned on or off in less than a microsecond */
+	TURN_LOOKS = 5000,
+};
+
 struct cupti_api cupti;
+static atomic_bool is_turning; /* a thread turns callbacks on or off */
 
 static const struct function {
 	const char *name;
@@ -57,15 +65,36 @@ const char *cupti_error(CUptiResult result)
 	return text;
 }
 
+/*
+ * Callbacks must not be turned on or off by two threads at once, says CUPTI's manual. Who waits may
+ * come from a callback, in which CUPTI may hold a lock that the other one needs: so not for ever.
+ * Returns whether it is the caller's turn.
+ */
+static bool begin_turn(void)
+{
+	for (int i = 0; atomic_exchange_explicit(&is_turning, true, memory_order_acquire); i++) {
+		if (i == TURN_LOOKS)
+			return false;
+		clock_sleep_us(TURN_LOOK_US);
+	}
+	return true;
+}
+
 CUptiResult cupti_call_back(CUpti_SubscriberHandle subscriber, CUpti_CallbackId cbid, bool is_on)
 {
 	const char *name = NULL;
+	CUptiResult result;
+	bool is_mine;
 
 	if (cupti.version < CUPTI_API_VERSION &&
 	    (cupti.cuptiGetCallbackName(CUPTI_CB_DOMAIN_DRIVER_API, cbid, &name) != CUPTI_SUCCESS ||
 	     !name))
 		return CUPTI_SUCCESS;
-	return cupti.cuptiEnableCallback(is_on, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, cbid);
+	is_mine = begin_turn();
+	result = cupti.cuptiEnableCallback(is_on, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, cbid);
+	if (is_mine)
+		atomic_store_explicit(&is_turning, false, memory_order_release);
+	return result;
 }
 
 static int load_functions(void *handle)

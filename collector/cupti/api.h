@@ -109,7 +109,8 @@ int cupti_api_load(const char *wanted);
 
 /*
  * Turns the callback for a driver call on or off, of which CUPTI's number is CBID in the headers. A
- * call that this libcupti does not know is made by no program that runs with it: success.
+ * call that this libcupti does not know is made by no program that runs with it: success. Any
+ * thread; one waits for another for a tenth of a second at most.
  */
 CUptiResult cupti_call_back(CUpti_SubscriberHandle subscriber, CUpti_CallbackId cbid, bool is_on);
 
