@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Rule alloc-in-loop: memory of the same size allocated and freed again and again. */
+/*
+ * Rule alloc-in-loop: memory of the same size allocated and freed again and again; from a pool, if
+ * that has given the memory back in between. Any thread.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +15,11 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { TIMES };
+enum { TIMES, MAPPED };
 
 static const struct threshold thresholds[] = {
 	[TIMES] = { "times", 10, "times" },
+	[MAPPED] = { "mapped", 30000, "ns" },
 	{ .name = NULL },
 };
 
@@ -25,6 +29,7 @@ struct pair {
 	uint32_t call, release_call;
 	uint32_t device;
 	uint8_t memory_kind;
+	bool is_pool; /* stream-ordered: from a pool, which may keep the memory */
 };
 
 struct pairs {
@@ -85,7 +90,7 @@ static uint32_t *count_issues(const struct trace *trace)
 static void add_pair(struct pairs *pairs, const uint32_t *issues,
                      const struct trace_allocation *begin, const struct trace_allocation *end)
 {
-	if (begin->call == NONE || end->call == NONE || begin->is_async || end->is_async ||
+	if (begin->call == NONE || end->call == NONE || begin->is_async != end->is_async ||
 	    end->call <= begin->call || issues[end->call] == issues[begin->call] ||
 	    end->time_ns < begin->time_ns)
 		return;
@@ -97,6 +102,7 @@ static void add_pair(struct pairs *pairs, const uint32_t *issues,
 		.release_call = end->call,
 		.device = begin->device,
 		.memory_kind = begin->memory_kind,
+		.is_pool = begin->is_async,
 	};
 }
 
@@ -108,6 +114,8 @@ static int compare_pairs(const void *a, const void *b)
 		return left->memory_kind < right->memory_kind ? -1 : 1;
 	if (left->device != right->device)
 		return left->device < right->device ? -1 : 1;
+	if (left->is_pool != right->is_pool)
+		return left->is_pool ? 1 : -1;
 	if (left->size_bytes != right->size_bytes)
 		return left->size_bytes < right->size_bytes ? -1 : 1;
 	return left->from_ns < right->from_ns ? -1 : left->from_ns > right->from_ns;
@@ -149,33 +157,82 @@ static int compare_calls(const void *a, const void *b)
 	return left < right ? -1 : left > right;
 }
 
-/*
- * The calls of PAIRS, equal ones, that are not needed if memory is kept: of N that were held at a
- * time the first N allocations and the last N releases stay. Returns how many there are, in order,
- * in CALLS, which has room for all.
- */
-static int needless_calls(uint32_t *calls, size_t *calls_count, const struct pair *pairs,
-                          size_t count)
+/* How many of PAIRS were held at the same time, at most. */
+static int held_at_once(size_t *held, const struct pair *pairs, size_t count)
 {
 	struct sweep sweep = { 0 };
-	size_t held, found = 0;
 	int err = 0;
 
 	for (size_t i = 0; !err && i < count; i++)
 		err = sweep_add(&sweep, 0, pairs[i].from_ns, pairs[i].to_ns);
 	sweep_finish(&sweep);
-	held = sweep.most[0] > 0 ? sweep.most[0] : 1;
+	*held = sweep.most[0] > 0 ? sweep.most[0] : 1;
 	sweep_release(&sweep);
-	for (size_t i = 0; i < count; i++)
-		calls[i] = pairs[i].release_call;
-	qsort(calls, count, sizeof *calls, compare_calls);
-	if (count > held)
-		found = count - held;
+	return err;
+}
+
+/* Of PAIRS from a pool: the allocations for which it had to ask the driver, but the first HELD. */
+static size_t mapping_calls(uint32_t *calls, const struct trace *trace, const struct pair *pairs,
+                            size_t count, size_t held)
+{
+	size_t found = 0;
+
 	for (size_t i = held; i < count; i++)
-		calls[found++] = pairs[i].call;
+		if ((double)call_length_ns(trace, pairs[i].call) >= thresholds[MAPPED].value)
+			calls[found++] = pairs[i].call;
+	return found;
+}
+
+/*
+ * The calls of PAIRS, equal ones, that are not needed if memory is kept: of N that were held at a
+ * time the first N allocations and the last N releases stay. Returns how many there are, in order,
+ * in CALLS, which has room for all.
+ */
+static int needless_calls(uint32_t *calls, size_t *calls_count, const struct trace *trace,
+                          const struct pair *pairs, size_t count)
+{
+	size_t held, found = 0;
+	const int err = held_at_once(&held, pairs, count);
+
+	if (pairs->is_pool) {
+		found = mapping_calls(calls, trace, pairs, count, held);
+	} else {
+		for (size_t i = 0; i < count; i++)
+			calls[i] = pairs[i].release_call;
+		qsort(calls, count, sizeof *calls, compare_calls);
+		if (count > held)
+			found = count - held;
+		for (size_t i = held; i < count; i++)
+			calls[found++] = pairs[i].call;
+	}
 	qsort(calls, found, sizeof *calls, compare_calls);
 	*calls_count = found;
 	return err;
+}
+
+static void describe(struct finding *f, const struct pair *pair, size_t times, size_t calls_count,
+                     const char *subject)
+{
+	if (pair->is_pool) {
+		finding_headline(f, "%s from a pool had to be asked of the driver again %s: %s",
+		                 subject, name_count(NAME, (int64_t)calls_count, "time", "times"),
+		                 format_duration(FORMAT, f->cost_ns));
+		finding_advice(f,
+		               "Let the pool keep the memory: set its "
+		               "cudaMemPoolAttrReleaseThreshold (cudaMemPoolSetAttribute()) to as "
+		               "much as the loop uses. Without it, a pool gives what is free back "
+		               "to the driver whenever the host waits for the GPU.");
+		return;
+	}
+	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
+	                 name_count(NAME, (int64_t)times, "time", "times"),
+	                 format_duration(FORMAT, f->cost_ns));
+	finding_advice(f, "Allocate before the loop and use the memory again. Where sizes vary: "
+	                  "cudaMallocAsync() and cudaFreeAsync(), which take memory from a pool in "
+	                  "stream order and wait for "
+	                  "nothing (set cudaMemPoolAttrReleaseThreshold, so that the pool keeps "
+	                  "it), or an allocator of "
+	                  "your own.");
 }
 
 static void report(struct check *check, const struct pair *pair, size_t times,
@@ -197,20 +254,13 @@ static void report(struct check *check, const struct pair *pair, size_t times,
 	}
 	f->cost_ns = cost_ns;
 	f->occurrences = (int64_t)calls_count;
-	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
-	                 name_count(NAME, (int64_t)times, "time", "times"),
-	                 format_duration(FORMAT, cost_ns));
-	finding_advice(f, "Allocate before the loop and use the memory again. Where sizes vary: "
-	                  "cudaMallocAsync() and cudaFreeAsync(), which take memory from a pool in "
-	                  "stream order and wait for "
-	                  "nothing (set cudaMemPoolAttrReleaseThreshold, so that the pool keeps "
-	                  "it), or an allocator of "
-	                  "your own.");
+	describe(f, pair, times, calls_count, subject);
 	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
 	             name_call(NAME, trace, pair->release_call));
 	check_failed(check, host_evidence_end(&code, f));
-	finding_fact(f, "waiting",
-	             "freeing waits until the device has done everything it was given");
+	if (!pair->is_pool)
+		finding_fact(f, "waiting",
+		             "freeing waits until the device has done everything it was given");
 }
 
 /* When CALL ends without what recording added to it. */
@@ -238,7 +288,7 @@ static int check_size(struct check *check, const struct pair *pairs, size_t coun
 	needless = malloc(2 * count * sizeof *needless);
 	if (!needless)
 		return -ENOMEM;
-	err = needless_calls(needless, &needless_count, pairs, count);
+	err = needless_calls(needless, &needless_count, check->trace, pairs, count);
 	for (size_t i = 0; !err && i < needless_count; i++)
 		err = interval_set_add(&time, calls->start_ns[needless[i]],
 		                       end_alone_ns(check, needless[i]));
@@ -254,7 +304,7 @@ static int check_size(struct check *check, const struct pair *pairs, size_t coun
 static bool is_same(const struct pair *a, const struct pair *b)
 {
 	return a->memory_kind == b->memory_kind && a->device == b->device &&
-	       a->size_bytes == b->size_bytes;
+	       a->is_pool == b->is_pool && a->size_bytes == b->size_bytes;
 }
 
 static bool has_allocating_calls(const struct trace *trace)
