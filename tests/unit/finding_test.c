@@ -13,7 +13,10 @@
 #include "rules/shared/gain_error.h"
 #include "graph/graph.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/launches.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
+#include "rules/shared/worth.h"
 #include "trace/trace.h"
 #include "suite.h"
 
@@ -296,6 +299,32 @@ START_TEST(what_is_little)
 }
 END_TEST
 
+/* Launches of so many ns, of which so many in ten were issued late, where launching takes 10 us. */
+static const struct {
+	int64_t ns, issued;
+	bool is_short;
+} launched[] = {
+	{ 2000, 0, true }, { 4000, 0, false }, { 4000, 4, false },
+	{ 4000, 6, true }, { 9000, 10, true }, { 11000, 10, false },
+};
+
+START_TEST(which_launches_are_short)
+{
+	ck_assert_int_eq(launches_are_short(10 * launched[_i].ns, 10, launched[_i].issued, 10000),
+	                 launched[_i].is_short);
+}
+END_TEST
+
+/* A run that is mostly start-up has a rest that is spoken of. */
+START_TEST(rest_of_a_long_start)
+{
+	const struct graph whole = { .run.wall_ns = 100 };
+
+	ck_assert_int_eq(worth_rest_ns(&(struct survey){ .program_ns = 40 }, &whole), 40);
+	ck_assert_int_eq(worth_rest_ns(&(struct survey){ .program_ns = 60 }, &whole), 0);
+}
+END_TEST
+
 START_TEST(keeps_the_costliest_examples)
 {
 	struct findings all = { 0 };
@@ -400,6 +429,8 @@ int main(void)
 	tcase_add_test(tests, min_gain_spares_errors);
 	tcase_add_test(tests, only_and_ignore);
 	tcase_add_loop_test(tests, what_is_little, 0, sizeof little / sizeof *little);
+	tcase_add_loop_test(tests, which_launches_are_short, 0, sizeof launched / sizeof *launched);
+	tcase_add_test(tests, rest_of_a_long_start);
 	tcase_add_test(tests, keeps_the_costliest_examples);
 	status = run_suite(suite);
 	graph_release(&graph);

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Thirty steps of two streams in one hardware queue. The kernel of the second stream waits 4 us for the one before it.
--- expect: occurrences=30, cost_ns=100000..140000, headline~4.
+-- expect: occurrences=30, cost_ns=100000..140000, headline~4., evidence!~"goes to another wait"
 CREATE TEMP TABLE step (i INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, channel_id) VALUES

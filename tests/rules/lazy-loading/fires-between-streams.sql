@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Three streams with a kernel each; then each launches a function of its own for the first time: every load is a
 -- barrier, and the three run one after another.
--- expect: severity=warning, cost_ns=2000000..3200000, gain_percent=40..60, advice~CUDA_MODULE_LOADING=EAGER
+-- expect: severity=warning, cost_ns=2000000..3200000, gain_percent=40..60, advice~CUDA_MODULE_LOADING=EAGER, evidence!~"other causes"
 INSERT INTO function VALUES (3, '_Z6stage0v'), (4, '_Z6stage1v'), (5, '_Z6stage2v');
 INSERT INTO launch_shape SELECT 100 + f, f, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
 	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
