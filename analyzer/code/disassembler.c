@@ -119,17 +119,17 @@ static int print(struct disassembler *disassembler, struct listing *listing, con
 {
 	const int64_t begin_ns = nvdisasm_now_ns();
 	const int64_t left_ns = DISASSEMBLER_SECONDS * INT64_C(1000000000) - disassembler->used_ns;
+	struct nvdisasm_code code = { .cubin = image, .size = size };
 	struct elf_image elf;
-	uint32_t symbol = 0;
 	int err;
 
 	if (size > SMALL_CUBIN_BYTES) {
 		if (elf_image_init(&elf, image, size) == 0)
-			symbol = symbol_of(&elf, function->section);
+			code.symbol = symbol_of(&elf, function->section);
 		elf_image_release(&elf);
 	}
-	err = nvdisasm_run(disassembler->program, image, size, symbol, begin_ns + left_ns,
-	                   &listing->text, &listing->size);
+	err = nvdisasm_run(disassembler->program, &code, begin_ns + left_ns, &listing->text,
+	                   &listing->size);
 	disassembler->used_ns += nvdisasm_now_ns() - begin_ns;
 	return err;
 }

@@ -194,27 +194,27 @@ static int memory_file(const void *bytes, size_t size)
 	return file;
 }
 
-int nvdisasm_run(const char *program, const void *cubin, size_t size, uint32_t symbol,
-                 int64_t deadline_ns, char **listing, size_t *listing_size)
+int nvdisasm_run(const char *program, const struct nvdisasm_code *code, int64_t deadline_ns,
+                 char **listing, size_t *size)
 {
-	char name[] = "nvdisasm", code[] = "-c", function[] = "-fun", number[16];
+	char name[] = "nvdisasm", code_alone[] = "-c", function[] = "-fun", number[16];
 	char file[] = "/proc/self/fd/3";
-	char *all[] = { name, code, file, NULL },
-	     *one[] = { name, code, function, number, file, NULL };
-	int memory = memory_file(cubin, size), out[2] = { -1, -1 }, err = -EIO;
+	char *all[] = { name, code_alone, file, NULL },
+	     *one[] = { name, code_alone, function, number, file, NULL };
+	int memory = memory_file(code->cubin, code->size), out[2] = { -1, -1 }, err = -EIO;
 	pid_t pid = -1;
 
 	*listing = NULL;
-	*listing_size = 0;
-	snprintf(number, sizeof number, "%u", (unsigned)symbol);
+	*size = 0;
+	snprintf(number, sizeof number, "%u", (unsigned)code->symbol);
 	if (memory >= 0 && pipe2(out, O_CLOEXEC) == 0)
 		pid = fork();
 	if (pid == 0)
-		become(program, symbol ? one : all, memory, out[1]);
+		become(program, code->symbol ? one : all, memory, out[1]);
 	if (out[1] >= 0)
 		close(out[1]);
 	if (pid > 0) {
-		err = read_all(out[0], deadline_ns, listing, listing_size);
+		err = read_all(out[0], deadline_ns, listing, size);
 		err = end(pid, deadline_ns, err);
 	}
 	if (out[0] >= 0)
@@ -224,7 +224,7 @@ int nvdisasm_run(const char *program, const void *cubin, size_t size, uint32_t s
 	if (err) {
 		free(*listing);
 		*listing = NULL;
-		*listing_size = 0;
+		*size = 0;
 	}
 	return err;
 }

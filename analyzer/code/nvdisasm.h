@@ -25,13 +25,20 @@ enum {
  */
 void nvdisasm_find(char program[PATH_MAX]);
 
+/* What is to be printed: the section of one symbol, or where that is 0 all of them. */
+struct nvdisasm_code {
+	const void *cubin;
+	size_t size;
+	uint32_t symbol;
+};
+
 /*
- * Has PROGRAM print the code of CUBIN, of the section of symbol SYMBOL alone (0: of all sections),
- * until DEADLINE_NS of CLOCK_MONOTONIC. Returns 0 and the text in *LISTING, for the caller to free;
- * -ENOMEM; -ETIMEDOUT; -EFBIG (too much output); -EIO (it failed). It has ended then.
+ * Has PROGRAM print CODE, until DEADLINE_NS of CLOCK_MONOTONIC. Returns 0 and the text in *LISTING,
+ * SIZE bytes, for the caller to free; -ENOMEM; -ETIMEDOUT; -EFBIG (too much output); -EIO (it
+ * failed). It has ended then.
  */
-int nvdisasm_run(const char *program, const void *cubin, size_t size, uint32_t symbol,
-                 int64_t deadline_ns, char **listing, size_t *listing_size);
+int nvdisasm_run(const char *program, const struct nvdisasm_code *code, int64_t deadline_ns,
+                 char **listing, size_t *size);
 
 /* CLOCK_MONOTONIC. */
 int64_t nvdisasm_now_ns(void);

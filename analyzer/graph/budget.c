@@ -101,22 +101,28 @@ static void back_to(struct back *back, int64_t to_ns, enum share share)
 	back->now_ns = to_ns;
 }
 
+/* As it was recorded: a time, of which what is within HELD has the share SHARE. */
+struct recorded_time {
+	int64_t start_ns, end_ns;
+	const struct held_times *held;
+	enum share share;
+};
+
 /*
- * Accounts for the time back to TO_NS, of which FROM_NS to END_NS were recorded: what of them is
- * within HELD has the share HELD_SHARE. In a replay it is as much of what is left of them.
+ * Accounts for the time back to TO_NS, which was RECORDED: where that was held, it has that share.
+ * In a replay it is as much of what is left of it.
  */
 static void back_over_held(struct back *back, int64_t to_ns, enum share share,
-                           const struct held_times *held, enum share held_share, int64_t from_ns,
-                           int64_t end_ns)
+                           const struct recorded_time *recorded)
 {
-	const int64_t held_part_ns = held_ns(held, from_ns, end_ns);
+	const int64_t held_part_ns = held_ns(recorded->held, recorded->start_ns, recorded->end_ns);
 	const int64_t now_ns = back->now_ns, length_ns = now_ns - to_ns;
 
 	if (held_part_ns > 0 && length_ns > 0)
 		back_to(back,
 		        now_ns - (int64_t)((double)length_ns * (double)held_part_ns /
-		                           (double)(end_ns - from_ns)),
-		        held_share);
+		                           (double)(recorded->end_ns - recorded->start_ns)),
+		        recorded->share);
 	back_to(back, to_ns, share);
 }
 
@@ -124,10 +130,14 @@ static void back_over_held(struct back *back, int64_t to_ns, enum share share,
 static void back_over_host(struct back *back, uint32_t before, uint32_t call)
 {
 	const struct trace_calls *calls = &back->trace->calls;
+	const struct recorded_time recorded = {
+		.start_ns = calls->end_ns[before],
+		.end_ns = calls->start_ns[call],
+		.held = &back->index->migrations.host,
+		.share = SHARE_MIGRATION,
+	};
 
-	back_over_held(back, back->timeline->call_end_ns[before], SHARE_HOST,
-	               &back->index->migrations.host, SHARE_MIGRATION, calls->end_ns[before],
-	               calls->start_ns[call]);
+	back_over_held(back, back->timeline->call_end_ns[before], SHARE_HOST, &recorded);
 }
 
 /*
@@ -136,9 +146,15 @@ static void back_over_host(struct back *back, uint32_t before, uint32_t call)
  */
 static void back_over_wait(struct back *back, int64_t to_ns, enum share share)
 {
+	const struct recorded_time recorded = {
+		.start_ns = to_ns,
+		.end_ns = back->now_ns,
+		.held = &back->index->migrations.streams,
+		.share = SHARE_COPY,
+	};
+
 	if (back->timeline->start_ns == back->trace->operations.start_ns)
-		back_over_held(back, to_ns, share, &back->index->migrations.streams, SHARE_COPY,
-		               to_ns, back->now_ns);
+		back_over_held(back, to_ns, share, &recorded);
 	else
 		back_to(back, to_ns, share);
 }
@@ -318,13 +334,15 @@ static void back_over(struct back *back, uint32_t operation)
 	const enum share share = share_of_type[operations->type[operation]];
 	const int64_t start_ns = back->timeline->start_ns[operation];
 	const int64_t before_ns = back->budget->share_ns[share];
+	const struct recorded_time recorded = {
+		.start_ns = operations->start_ns[operation],
+		.end_ns = operations->end_ns[operation],
+		.held = &back->index->migrations.kernels[operation_device(back->trace, operation)],
+		.share = SHARE_MIGRATION,
+	};
 
 	if (share == SHARE_KERNEL)
-		back_over_held(
-		        back, start_ns, share,
-		        &back->index->migrations.kernels[operation_device(back->trace, operation)],
-		        SHARE_MIGRATION, operations->start_ns[operation],
-		        operations->end_ns[operation]);
+		back_over_held(back, start_ns, share, &recorded);
 	else
 		back_to(back, start_ns, share);
 	if (back->walk->shape_ns && share == SHARE_KERNEL)

@@ -244,15 +244,25 @@ static void fit(const struct table *table, int *widths, int width)
 			widths[c] = text_max;
 }
 
-static int add_columns(const struct table *table, struct libscols_table *scols, const int *widths,
-                       FILE *stream)
+/* A table on its way to a stream. */
+struct drawing {
+	const struct table *table;
+	struct libscols_table *scols;
+	int *widths;    /* of its columns; 0: left out */
+	bool is_fitted; /* to the width of a terminal */
+};
+
+static int add_columns(const struct drawing *drawing, FILE *stream)
 {
+	const struct table *table = drawing->table;
+
 	for (size_t c = 0; c < table->columns_count; c++) {
 		struct libscols_column *column;
 
-		if (!widths[c])
+		if (!drawing->widths[c])
 			continue;
-		column = scols_table_new_column(scols, table->columns[c].heading, widths[c],
+		column = scols_table_new_column(drawing->scols, table->columns[c].heading,
+		                                drawing->widths[c],
 		                                type_of(table, c)->show ? SCOLS_FL_RIGHT : 0);
 		if (!column)
 			return -ENOMEM;
@@ -278,10 +288,10 @@ static void take_line(char *text, size_t number, bool *has_more)
 }
 
 /* Adds line NUMBER of row R; *HAS_MORE: there is another. */
-static int add_line(const struct table *table, struct libscols_table *scols, const int *widths,
-                    int width, size_t r, size_t number, bool *has_more)
+static int add_line(const struct drawing *drawing, size_t r, size_t number, bool *has_more)
 {
-	struct libscols_line *line = scols_table_new_line(scols, NULL);
+	struct libscols_line *line = scols_table_new_line(drawing->scols, NULL);
+	const struct table *table = drawing->table;
 	size_t shown = 0;
 
 	if (!line)
@@ -289,13 +299,13 @@ static int add_line(const struct table *table, struct libscols_table *scols, con
 	for (size_t c = 0; c < table->columns_count; c++) {
 		char *text;
 
-		if (!widths[c])
+		if (!drawing->widths[c])
 			continue;
 		if (number && !type_of(table, c)->is_folded) {
 			shown++;
 			continue;
 		}
-		text = cell_text(table, r, c, width ? widths[c] : 0);
+		text = cell_text(table, r, c, drawing->is_fitted ? drawing->widths[c] : 0);
 		if (text)
 			take_line(text, number, has_more);
 		if (!text || scols_line_refer_data(line, shown++, text)) {
@@ -306,15 +316,14 @@ static int add_line(const struct table *table, struct libscols_table *scols, con
 	return 0;
 }
 
-static int add_rows(const struct table *table, struct libscols_table *scols, const int *widths,
-                    int width)
+static int add_rows(const struct drawing *drawing)
 {
-	for (size_t r = 0; r < table->rows; r++) {
+	for (size_t r = 0; r < drawing->table->rows; r++) {
 		bool has_more = true;
 
 		for (size_t number = 0; has_more; number++) {
 			has_more = false;
-			if (add_line(table, scols, widths, width, r, number, &has_more))
+			if (add_line(drawing, r, number, &has_more))
 				return -ENOMEM;
 		}
 	}
@@ -365,9 +374,10 @@ static int print_trimmed(struct libscols_table *scols, FILE *stream)
 
 static int print_text(const struct table *table, FILE *stream)
 {
-	int width = terminal_width(stream), err = -ENOMEM;
+	const int width = terminal_width(stream);
 	struct libscols_table *scols = scols_new_table();
-	int *widths = calloc(table->columns_count, sizeof *widths);
+	int *widths = calloc(table->columns_count, sizeof *widths), err = -ENOMEM;
+	const struct drawing drawing = { table, scols, widths, width != 0 };
 
 	if (!scols || !widths || measure(table, widths))
 		goto out;
@@ -378,8 +388,7 @@ static int print_text(const struct table *table, FILE *stream)
 	scols_table_enable_colors(scols, *color_begin(stream, COLOR_HEADING) != '\0');
 	scols_table_enable_nowrap(scols, 1);
 	scols_table_set_column_separator(scols, "  ");
-	if (add_columns(table, scols, widths, stream) || add_rows(table, scols, widths, width) ||
-	    print_trimmed(scols, stream))
+	if (add_columns(&drawing, stream) || add_rows(&drawing) || print_trimmed(scols, stream))
 		goto out;
 	print_left_out(table, stream, widths);
 	err = 0;

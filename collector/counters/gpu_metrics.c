@@ -334,13 +334,18 @@ static void count_unknown(void *data, const char *name)
 /* As many of the metrics as CHIP can count at the same time. */
 static CUptiResult choose_metrics(struct sampler *sampler, const char *chip)
 {
-	const size_t wanted = interval_us() < ALL_METRICS_US ? GPU_METRICS - 1 : GPU_METRICS;
+	struct metric_wish wish = {
+		.type = CUPTI_PROFILER_TYPE_PM_SAMPLING,
+		.chip = chip,
+		.names = metric_gpu_names,
+		.count = interval_us() < ALL_METRICS_US ? GPU_METRICS - 1 : GPU_METRICS,
+		.unknown = count_unknown,
+	};
 	CUptiResult result = CUPTI_ERROR_NOT_SUPPORTED;
 
-	for (size_t count = wanted; count; count--) {
-		result = metric_config_init(&sampler->config, CUPTI_PROFILER_TYPE_PM_SAMPLING, chip,
-		                            metric_gpu_names, count,
-		                            count == wanted ? count_unknown : NULL, NULL);
+	for (; wish.count; wish.count--) {
+		result = metric_config_init(&sampler->config, &wish);
+		wish.unknown = NULL; /* they are counted once */
 		if (result != CUPTI_SUCCESS || sampler->config.passes == 1)
 			return result;
 		metric_config_release(&sampler->config);

@@ -313,20 +313,19 @@ static CUptiResult open_with(CUpti_Profiler_Host_Object **host, CUpti_ProfilerTy
 }
 
 /* Takes away those names that the chip does not know. */
-static void drop_unknown(struct metric_config *config, CUpti_ProfilerType type, const char *chip,
-                         void (*unknown)(void *data, const char *name), void *data)
+static void drop_unknown(struct metric_config *config, const struct metric_wish *wish)
 {
 	size_t known = 0;
 
 	for (size_t i = 0; i < config->count; i++) {
 		CUpti_Profiler_Host_Object *host = NULL;
-		CUptiResult result = open_with(&host, type, chip, &config->names[i], 1);
+		CUptiResult result = open_with(&host, wish->type, wish->chip, &config->names[i], 1);
 
 		close_host(host);
 		if (result != CUPTI_ERROR_INVALID_METRIC_NAME)
 			config->names[known++] = config->names[i];
-		else if (unknown)
-			unknown(data, config->names[i]);
+		else if (wish->unknown)
+			wish->unknown(wish->data, config->names[i]);
 	}
 	config->count = known;
 }
@@ -360,22 +359,21 @@ static CUptiResult make_image(struct metric_config *config)
 	return result;
 }
 
-CUptiResult metric_config_init(struct metric_config *config, CUpti_ProfilerType type,
-                               const char *chip, const char *const *names, size_t count,
-                               void (*unknown)(void *data, const char *name), void *data)
+CUptiResult metric_config_init(struct metric_config *config, const struct metric_wish *wish)
 {
 	CUptiResult result;
 
-	*config = (struct metric_config){ .names = calloc(count + 1, sizeof *config->names) };
+	*config = (struct metric_config){ .names = calloc(wish->count + 1, sizeof *config->names) };
 	if (!config->names)
 		return CUPTI_ERROR_OUT_OF_MEMORY;
-	for (config->count = 0; config->count < count; config->count++)
-		config->names[config->count] = names[config->count];
-	result = open_with(&config->host, type, chip, config->names, config->count);
+	for (config->count = 0; config->count < wish->count; config->count++)
+		config->names[config->count] = wish->names[config->count];
+	result = open_with(&config->host, wish->type, wish->chip, config->names, config->count);
 	if (result == CUPTI_ERROR_INVALID_METRIC_NAME) {
-		drop_unknown(config, type, chip, unknown, data);
+		drop_unknown(config, wish);
 		if (config->count)
-			result = open_with(&config->host, type, chip, config->names, config->count);
+			result = open_with(&config->host, wish->type, wish->chip, config->names,
+			                   config->count);
 	}
 	if (result == CUPTI_SUCCESS)
 		result = make_image(config);

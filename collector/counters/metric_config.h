@@ -73,16 +73,23 @@ bool metric_config_is_available(void);
  */
 CUptiResult metric_config_chip(CUcontext context, const char **chip, uint32_t *device);
 
+/* What is to be configured. */
+struct metric_wish {
+	CUpti_ProfilerType type;
+	const char *chip;
+	const char *const *names; /* must outlive the configuration */
+	size_t count;
+	void (*unknown)(void *data, const char *name); /* the chip lacks it; NULL: no matter */
+	void *data;
+};
+
 /*
- * Configures COUNT metrics called NAMES, which must outlive CONFIG, for TYPE on CHIP, all in one
- * call, since one by one each would take a pass of its own. Calls UNKNOWN (unless NULL) with each
- * one that the chip does not have; it is left out. Returns CUPTI's first error;
+ * Configures what WISH says, all in one call, since one by one each would take a pass of its own.
+ * A metric that the chip does not have is left out. Returns CUPTI's first error;
  * CUPTI_ERROR_INVALID_METRIC_NAME where nothing is left. After an error there is nothing to
  * release.
  */
-CUptiResult metric_config_init(struct metric_config *config, CUpti_ProfilerType type,
-                               const char *chip, const char *const *names, size_t count,
-                               void (*unknown)(void *data, const char *name), void *data);
+CUptiResult metric_config_init(struct metric_config *config, const struct metric_wish *wish);
 void metric_config_release(struct metric_config *config);
 
 /*

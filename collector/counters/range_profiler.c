@@ -99,12 +99,17 @@ static void add_once(struct range_profiler *profiler, const char *chip,
                      const struct metric_list *list)
 {
 	struct range_metrics *once = &profiler->sets[RANGE_ONCE];
+	const struct metric_wish wish = {
+		.type = CUPTI_PROFILER_TYPE_RANGE_PROFILER,
+		.chip = chip,
+		.names = list->names,
+		.count = list->count,
+	};
 	CUptiResult result;
 
 	if (profiler->sets[RANGE_ALL].config.passes == 1)
 		return;
-	result = metric_config_init(&once->config, CUPTI_PROFILER_TYPE_RANGE_PROFILER, chip,
-	                            list->names, list->count, NULL, NULL);
+	result = metric_config_init(&once->config, &wish);
 	if (result != CUPTI_SUCCESS)
 		return;
 	if (once->config.passes == 1)
@@ -130,9 +135,15 @@ CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext conte
 	}
 	if (result == CUPTI_SUCCESS) {
 		*stage = RANGE_STAGE_CONFIGURE;
-		result = metric_config_init(&all->config, CUPTI_PROFILER_TYPE_RANGE_PROFILER, chip,
-		                            lists[RANGE_ALL]->names, lists[RANGE_ALL]->count,
-		                            unknown, (void *)chip);
+		result = metric_config_init(&all->config,
+		                            &(struct metric_wish){
+		                                    .type = CUPTI_PROFILER_TYPE_RANGE_PROFILER,
+		                                    .chip = chip,
+		                                    .names = lists[RANGE_ALL]->names,
+		                                    .count = lists[RANGE_ALL]->count,
+		                                    .unknown = unknown,
+		                                    .data = (void *)chip,
+		                            });
 	}
 	if (result == CUPTI_SUCCESS) {
 		*stage = RANGE_STAGE_ENABLE;

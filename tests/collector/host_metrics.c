@@ -39,12 +39,19 @@ static void count(void *data, const char *name)
 static size_t passes(CUpti_ProfilerType type, const char *chip, const char *const *names,
                      size_t names_count, int *unknown)
 {
+	const struct metric_wish wish = {
+		.type = type,
+		.chip = chip,
+		.names = names,
+		.count = names_count,
+		.unknown = count,
+		.data = unknown,
+	};
 	struct metric_config config;
 	size_t result = 0;
 
 	*unknown = 0;
-	if (metric_config_init(&config, type, chip, names, names_count, count, unknown) ==
-	    CUPTI_SUCCESS) {
+	if (metric_config_init(&config, &wish) == CUPTI_SUCCESS) {
 		result = config.image_bytes ? config.passes : 0;
 		metric_config_release(&config);
 	}

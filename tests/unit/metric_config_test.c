@@ -40,12 +40,19 @@ static struct unknown configure(struct metric_config *config, CUpti_ProfilerType
 {
 	struct unknown unknown = { 0 };
 	struct metric_list list;
+	struct metric_wish wish = {
+		.type = type,
+		.chip = chip,
+		.names = list.names,
+		.unknown = note_unknown,
+		.data = &unknown,
+	};
 	const char *wrong;
 
 	ck_assert_int_eq(metric_list_init(&list, text, &wrong), 0);
-	ck_assert_msg(metric_config_init(config, type, chip, list.names, list.count, note_unknown,
-	                                 &unknown) == CUPTI_SUCCESS,
-	              "%s: cannot configure %s", chip, text);
+	wish.count = list.count;
+	ck_assert_msg(metric_config_init(config, &wish) == CUPTI_SUCCESS, "%s: cannot configure %s",
+	              chip, text);
 	ck_assert_uint_eq(config->count + unknown.count, list.count);
 	ck_assert_uint_gt(config->image_bytes, 0);
 	return unknown; /* the list stays: its names are config's */
@@ -162,20 +169,26 @@ START_TEST(unknown_names_are_left_out)
 {
 	const char *names[] = { bad_names[_i], "smsp__inst_executed.sum" };
 	struct unknown unknown = { 0 };
+	struct metric_wish wish = {
+		.type = CUPTI_PROFILER_TYPE_RANGE_PROFILER,
+		.chip = "GH100",
+		.names = names,
+		.count = 2,
+		.unknown = note_unknown,
+		.data = &unknown,
+	};
 	struct metric_config config;
 
-	ck_assert_int_eq(metric_config_init(&config, CUPTI_PROFILER_TYPE_RANGE_PROFILER, "GH100",
-	                                    names, 2, note_unknown, &unknown),
-	                 CUPTI_SUCCESS);
+	ck_assert_int_eq(metric_config_init(&config, &wish), CUPTI_SUCCESS);
 	ck_assert_uint_eq(unknown.count, 1);
 	ck_assert_str_eq(unknown.last, bad_names[_i]);
 	ck_assert_uint_eq(config.count, 1);
 	ck_assert_str_eq(config.names[0], "smsp__inst_executed.sum");
 	ck_assert_uint_eq(config.passes, 1);
 	metric_config_release(&config);
-	ck_assert_int_eq(metric_config_init(&config, CUPTI_PROFILER_TYPE_RANGE_PROFILER, "GH100",
-	                                    names, 1, NULL, NULL),
-	                 CUPTI_ERROR_INVALID_METRIC_NAME);
+	wish.count = 1;
+	wish.unknown = NULL;
+	ck_assert_int_eq(metric_config_init(&config, &wish), CUPTI_ERROR_INVALID_METRIC_NAME);
 	ck_assert_ptr_null(config.image);
 }
 END_TEST
@@ -183,11 +196,15 @@ END_TEST
 START_TEST(an_unknown_chip_is_an_error)
 {
 	const char *name = "smsp__inst_executed.sum";
+	const struct metric_wish wish = {
+		.type = CUPTI_PROFILER_TYPE_RANGE_PROFILER,
+		.chip = "XX100",
+		.names = &name,
+		.count = 1,
+	};
 	struct metric_config config;
 
-	ck_assert_int_ne(metric_config_init(&config, CUPTI_PROFILER_TYPE_RANGE_PROFILER, "XX100",
-	                                    &name, 1, NULL, NULL),
-	                 CUPTI_SUCCESS);
+	ck_assert_int_ne(metric_config_init(&config, &wish), CUPTI_SUCCESS);
 	ck_assert_ptr_null(config.names);
 }
 END_TEST

@@ -157,6 +157,7 @@ START_TEST(ends_it_whatever_it_does)
 	const struct stand_in *stand_in = &stand_ins[_i];
 	char folder[] = "/tmp/warpwise-sass-XXXXXX", path[64], made[80], *listing;
 	const int64_t second_ns = 1000000000;
+	const struct nvdisasm_code code = { .cubin = "a cubin", .size = strlen("a cubin") };
 	const int64_t wait_ns = stand_in->err == -ETIMEDOUT ? second_ns / 5 : 60 * second_ns;
 	size_t size;
 	FILE *file;
@@ -169,8 +170,7 @@ START_TEST(ends_it_whatever_it_does)
 	fchmod(fileno(file), 0700);
 	fclose(file);
 	setenv("WARPWISE_TEST_SECRET", "x", 1);
-	ck_assert_int_eq(nvdisasm_run(path, "a cubin", strlen("a cubin"), 0,
-	                              nvdisasm_now_ns() + wait_ns, &listing, &size),
+	ck_assert_int_eq(nvdisasm_run(path, &code, nvdisasm_now_ns() + wait_ns, &listing, &size),
 	                 stand_in->err);
 	if (stand_in->listing) {
 		ck_assert_uint_eq(size, strlen(stand_in->listing));
@@ -185,10 +185,11 @@ END_TEST
 
 START_TEST(says_what_is_not_there)
 {
+	const struct nvdisasm_code code = { .cubin = "", .symbol = 7 };
 	char *listing;
 	size_t size;
 
-	ck_assert_int_eq(nvdisasm_run("/nonexistent", "", 0, 7, nvdisasm_now_ns() + 1000000000,
+	ck_assert_int_eq(nvdisasm_run("/nonexistent", &code, nvdisasm_now_ns() + 1000000000,
 	                              &listing, &size),
 	                 -EIO);
 	ck_assert_ptr_null(listing);
