@@ -22,6 +22,7 @@
 #include "session/control.h"
 #include "session/diagnostics.h"
 #include "session/enabled.h"
+#include "session/flush_pace.h"
 #include "timeline/found.h"
 #include "session/stores.h"
 #include "session/writer_orders.h"
@@ -43,10 +44,7 @@ enum {
 	ACTIVITY_KINDS = 256, /* CUPTI's kinds are below this */
 	RETRY_MS = 1000,      /* how long a batch is tried: less than the program's end waits */
 	RETRY_PAUSE_US = 20000,
-	FIRST_FLUSH_MS = 1, /* then twice that, and so on, up to the setting */
-	FLUSHES_OFF = 3,    /* when nothing is recorded any more: for what was under way */
-	REST_MS = 3600000,  /* then it sleeps until it is woken */
-	POLL_MS = 10,       /* while CUPTI is waited for */
+	POLL_MS = 10, /* while CUPTI is waited for */
 };
 
 struct writer {
@@ -64,8 +62,7 @@ struct writer {
 	struct rotation rotation;         /* into several files */
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
-	int64_t flushed_ms, pause_ms; /* the last flush, and when the next one is due after it */
-	int flushes_off;              /* since nothing is recorded */
+	struct flush_pace pace;
 	bool has_module;
 };
 
@@ -95,18 +92,6 @@ static void fail(struct writer *writer, const char *reason)
 	control_set(GATE_TRACE, false);
 }
 
-/*
- * A program often dies of its first kernels: what it does first is written soon. Later records can
- * wait, since each flush has its cost.
- */
-static void hurry(struct writer *writer)
-{
-	const int64_t most = recording.settings.number[SETTING_ID_flush_ms];
-
-	writer->pause_ms = FIRST_FLUSH_MS < most ? FIRST_FLUSH_MS : most;
-	writer->flushed_ms = clock_ms();
-}
-
 static void open_trace(struct writer *writer)
 {
 	char error[TRACE_ERROR_MAX] = "";
@@ -131,7 +116,7 @@ static void open_trace(struct writer *writer)
 		return;
 	}
 	atomic_store(&writer_orders.path, writer->path);
-	hurry(writer);
+	flush_pace_hurry(&writer->pace);
 }
 
 /* ---- items: what was handed over ---- */
@@ -287,7 +272,8 @@ static bool receive(struct writer *writer)
 		item->next = NULL;
 		if (item->type == ITEM_MODULE && !writer->has_module) {
 			writer->has_module = true;
-			hurry(writer); /* functions are loaded when they are first launched */
+			/* Functions are loaded when they are first launched. */
+			flush_pace_hurry(&writer->pace);
 		}
 		if (types[item->type].take && !writer->has_failed) {
 			types[item->type].take(writer, item);
@@ -344,7 +330,7 @@ static void write_end(void *data)
 	struct writer *writer = data;
 
 	diagnostics_write(&writer->batch);
-	origin_write_end(writer->db);
+	origin_write_end(&writer->batch);
 }
 
 static bool write_end_batch(struct writer *writer)
@@ -352,6 +338,14 @@ static bool write_end_batch(struct writer *writer)
 	batch_begin(&writer->batch);
 	newest_write_end(&writer->newest, &writer->batch);
 	return batch_commit(&writer->batch, write_end, writer);
+}
+
+/* It was made whole for an end that did not come, or for a copy that could not be made. */
+static bool write_going_on(struct writer *writer)
+{
+	batch_begin(&writer->batch);
+	origin_write_going_on(&writer->batch);
+	return batch_commit(&writer->batch, diagnostics_write, &writer->batch);
 }
 
 /* In the room that was set aside for that. */
@@ -436,7 +430,7 @@ static void rotate(struct writer *writer)
 	    !try_to(write_end_batch, writer))
 		return;
 	if (rotation_save(&writer->rotation, writer->db, writer->path))
-		origin_write_going_on(writer->db);
+		try_to(write_going_on, writer);
 	else if (try_to(write_moved, writer))
 		rotation_keep(&writer->rotation, writer->db, writer->path);
 }
@@ -467,17 +461,6 @@ static void write_items(struct writer *writer)
 		lose_pending(writer);
 		wait_notes_drop();
 	}
-}
-
-/* Now and then. */
-static void flush(struct writer *writer)
-{
-	flusher_ask(FLUSH_FINISHED);
-	writer->flushes_off = atomic_load(&recording.is_off) ? writer->flushes_off + 1 : 0;
-	writer->flushed_ms = clock_ms();
-	writer->pause_ms *= 2;
-	if (writer->pause_ms > recording.settings.number[SETTING_ID_flush_ms])
-		writer->pause_ms = recording.settings.number[SETTING_ID_flush_ms];
 }
 
 /*
@@ -519,7 +502,7 @@ static void settle(struct writer *writer)
 static void go_on(struct writer *writer)
 {
 	if (writer->db && !writer->has_failed)
-		origin_write_going_on(writer->db);
+		try_to(write_going_on, writer);
 	atomic_store(&writer_orders.is_settled, false);
 }
 
@@ -544,37 +527,21 @@ static void close_trace(struct writer *writer)
 		        writer->path, err == -EBUSY ? ": somebody reads it" : "", writer->path);
 }
 
-/* While nothing is recorded a process must not wake up for that; samples of warps go on. */
-static bool is_resting(const struct writer *writer)
-{
-	return atomic_load(&recording.is_off) && writer->flushes_off >= FLUSHES_OFF &&
-	       !recording.settings.number[SETTING_ID_stalls];
-}
-
-/* How long until the next flush is due, in ms. */
-static int64_t until_flush(const struct writer *writer)
-{
-	const int64_t left = writer->flushed_ms + writer->pause_ms - clock_ms();
-
-	if (is_resting(writer))
-		return REST_MS;
-	return left > 0 ? left : 0;
-}
-
 static void *run(void *unused)
 {
 	static struct writer writer; /* other threads read its path at any time */
 
 	patience_work_here();
-	writer.flushed_ms = clock_ms();
-	writer.pause_ms = recording.settings.number[SETTING_ID_flush_ms];
+	flush_pace_init(&writer.pace);
 	writer.pending_end = &writer.pending;
 	trace_file_prepare();
 	trace_vfs_on_write(progress_made); /* a commit or a checkpoint takes as long as it takes */
 	while (!atomic_load(&writer_orders.is_ending)) {
-		queue_wait(&recording.queue, until_flush(&writer));
-		if (!until_flush(&writer))
-			flush(&writer);
+		queue_wait(&recording.queue, flush_pace_left_ms(&writer.pace));
+		if (!flush_pace_left_ms(&writer.pace)) {
+			flusher_ask(FLUSH_FINISHED);
+			flush_pace_flushed(&writer.pace);
+		}
 		write_items(&writer);
 		if (atomic_load(&writer_orders.leaving) && !atomic_load(&writer_orders.is_settled))
 			settle(&writer);

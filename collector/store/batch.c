@@ -39,6 +39,23 @@ bool batch_run(struct batch *batch, sqlite3_stmt *statement)
 	return result == SQLITE_DONE;
 }
 
+void batch_exec(struct batch *batch, const char *sql, int64_t first, const char *text)
+{
+	sqlite3_stmt *statement = NULL;
+	const int result = sqlite3_prepare_v2(batch->db, sql, -1, &statement, NULL);
+
+	if (result != SQLITE_OK) {
+		note(batch, result);
+		return;
+	}
+	if (sqlite3_bind_parameter_count(statement) > 0)
+		sqlite3_bind_int64(statement, 1, first);
+	if (sqlite3_bind_parameter_count(statement) > 1)
+		sqlite3_bind_text(statement, 2, text, -1, SQLITE_STATIC);
+	batch_run(batch, statement);
+	sqlite3_finalize(statement);
+}
+
 void batch_lacks_memory(struct batch *batch)
 {
 	note(batch, SQLITE_NOMEM);

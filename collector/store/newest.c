@@ -23,7 +23,6 @@ static const char *const deletions[] = {
 	"DELETE FROM graph_launch WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM copy WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM fill WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
-	"DELETE FROM graph_launch WHERE end_ns < ?1 OR (end_ns IS NULL AND correlation_id < ?2)",
 	"DELETE FROM synchronization WHERE end_ns < ?1",
 	"DELETE FROM event_record WHERE correlation_id < ?2",
 	"DELETE FROM host_function WHERE correlation_id < ?2",
@@ -109,17 +108,10 @@ static void delete (struct batch *batch, const char *sql, int64_t end_ns, int64_
 /* Before the intervals that unrecorded_store.c writes, from 1 on. */
 static void note(const struct newest *newest, struct batch *batch)
 {
-	sqlite3_stmt *insert = NULL;
-
-	if (sqlite3_prepare_v2(batch->db,
-	                       "INSERT OR REPLACE INTO unrecorded (id, start_ns, end_ns, reason) "
-	                       "VALUES (0, 0, ?1, ?2)",
-	                       -1, &insert, NULL) == SQLITE_OK) {
-		sqlite3_bind_int64(insert, 1, newest->next_ns);
-		sqlite3_bind_text(insert, 2, newest->why, -1, SQLITE_STATIC);
-		batch_run(batch, insert);
-	}
-	sqlite3_finalize(insert);
+	batch_exec(batch,
+	           "INSERT OR REPLACE INTO unrecorded (id, start_ns, end_ns, reason) "
+	           "VALUES (0, 0, ?1, ?2)",
+	           newest->next_ns, newest->why);
 }
 
 void newest_write(const struct newest *newest, struct batch *batch)

@@ -194,17 +194,19 @@ int origin_write(sqlite3 *db, int64_t call_cost_ns)
 	return err;
 }
 
-void origin_write_end(sqlite3 *db)
+void origin_write_end(struct batch *batch)
 {
 	uint64_t now;
 
 	if (cupti.cuptiGetTimestamp(&now) == CUPTI_SUCCESS)
-		insert_meta(db, "trace_end_ns", NULL, (int64_t)(now - recording.start_ns));
-	insert_meta(db, "state", "complete", 0);
+		batch_exec(batch,
+		           "INSERT OR REPLACE INTO meta (key, value) VALUES ('trace_end_ns', ?1)",
+		           (int64_t)(now - recording.start_ns), NULL);
+	batch_exec(batch, "UPDATE meta SET value = 'complete' WHERE key = 'state'", 0, NULL);
 }
 
-void origin_write_going_on(sqlite3 *db)
+void origin_write_going_on(struct batch *batch)
 {
-	insert_meta(db, "state", "recording", 0);
-	sqlite3_exec(db, "DELETE FROM meta WHERE key = 'trace_end_ns'", NULL, NULL, NULL);
+	batch_exec(batch, "UPDATE meta SET value = 'recording' WHERE key = 'state'", 0, NULL);
+	batch_exec(batch, "DELETE FROM meta WHERE key = 'trace_end_ns'", 0, NULL);
 }

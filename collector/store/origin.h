@@ -8,6 +8,8 @@
 
 #include <sqlite3.h>
 
+#include "store/batch.h"
+
 /* Copies what of the environment goes into the trace: the program may change it. In the thread that
  * initialises CUDA. */
 void origin_init(void);
@@ -17,9 +19,9 @@ void origin_init(void);
 int origin_write(sqlite3 *db, int64_t call_cost_ns);
 
 /* Marks the trace as complete. */
-void origin_write_end(sqlite3 *db);
+void origin_write_end(struct batch *batch);
 
 /* Takes that back: the process goes on. */
-void origin_write_going_on(sqlite3 *db);
+void origin_write_going_on(struct batch *batch);
 
 #endif

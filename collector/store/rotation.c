@@ -59,27 +59,10 @@ static bool is_wanted(const struct rotation *rotation)
 	return rotation->every_ns || rotation->max_bytes;
 }
 
-/* Runs SQL with a number and a text for its parameters, as far as it has any. */
-static void run(struct batch *batch, const char *sql, int64_t first, const char *second)
-{
-	sqlite3_stmt *statement = NULL;
-	const int result = sqlite3_prepare_v2(batch->db, sql, -1, &statement, NULL);
-
-	if (result != SQLITE_OK) {
-		batch->error = batch->error ? batch->error : result;
-		return;
-	}
-	if (sqlite3_bind_parameter_count(statement) > 0)
-		sqlite3_bind_int64(statement, 1, first);
-	if (sqlite3_bind_parameter_count(statement) > 1)
-		sqlite3_bind_text(statement, 2, second, -1, SQLITE_STATIC);
-	batch_run(batch, statement);
-	sqlite3_finalize(statement);
-}
-
 static void write_number(struct batch *batch, int64_t number)
 {
-	run(batch, "INSERT OR REPLACE INTO meta (key, value) VALUES ('segment', ?1)", number, NULL);
+	batch_exec(batch, "INSERT OR REPLACE INTO meta (key, value) VALUES ('segment', ?1)", number,
+	           NULL);
 }
 
 void rotation_write_number(const struct rotation *rotation, struct batch *batch)
@@ -148,15 +131,15 @@ void rotation_write(const struct rotation *rotation, struct batch *batch)
 		/* Without a condition SQLite frees the pages without looking at them. */
 		snprintf(sql, sizeof sql, "DELETE FROM %s%s%s", table->name,
 		         table->settled ? " WHERE " : "", table->settled ? table->settled : "");
-		run(batch, sql, 0, NULL);
+		batch_exec(batch, sql, 0, NULL);
 	}
 	/* Before the intervals that unrecorded_store.c writes, from 1 on. */
-	run(batch,
-	    "INSERT OR REPLACE INTO unrecorded (id, start_ns, end_ns, reason) "
-	    "VALUES (0, 0, ?1, ?2)",
-	    rotation->end_ns, TRACE_SEGMENT_REASON);
+	batch_exec(batch,
+	           "INSERT OR REPLACE INTO unrecorded (id, start_ns, end_ns, reason) "
+	           "VALUES (0, 0, ?1, ?2)",
+	           rotation->end_ns, TRACE_SEGMENT_REASON);
 	write_number(batch, rotation->number + 1);
-	origin_write_going_on(batch->db);
+	origin_write_going_on(batch);
 }
 
 /* Deletes segment NUMBER of the trace PATH if it is still the file KEPT. */

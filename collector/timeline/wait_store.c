@@ -78,11 +78,10 @@ static int64_t event_of(struct wait_store *store, uint64_t handle)
 
 		if (!grown)
 			return 0;
+		memset(grown + store->last_room, 0, (room - store->last_room) * sizeof *grown);
 		store->last_records = grown;
 		store->last_room = room;
 	}
-	if (is_new)
-		store->last_records[id - 1] = 0;
 	return id;
 }
 
