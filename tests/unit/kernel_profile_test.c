@@ -261,6 +261,27 @@ START_TEST(roofline_is_the_lower_roof)
 }
 END_TEST
 
+START_TEST(a_thousandth_of_the_peak_is_hardly_any)
+{
+	ck_assert(roofline_is_small(
+	        &(struct roofline){ .flops_per_s = 5e8, .peak_flops_per_s = 1e12 }));
+	ck_assert(!roofline_is_small(
+	        &(struct roofline){ .flops_per_s = 2e9, .peak_flops_per_s = 1e12 }));
+}
+END_TEST
+
+START_TEST(half_of_the_time_is_measured)
+{
+	struct kernel_profile profile = { .measured_launches = 1, .measured_percent = 40 };
+
+	ck_assert(!kernel_profile_is_measured(&profile));
+	profile.measured_percent = 60;
+	ck_assert(kernel_profile_is_measured(&profile));
+	profile.measured_launches = 0;
+	ck_assert(!kernel_profile_is_measured(&profile));
+}
+END_TEST
+
 START_TEST(stalls_from_samples)
 {
 	const struct kernel_profile *f;
@@ -365,6 +386,8 @@ int main(void)
 	tcase_add_test(all, verdict_by_traffic);
 	tcase_add_test(all, the_default_set_tells_of_issuing);
 	tcase_add_test(all, roofline_is_the_lower_roof);
+	tcase_add_test(all, a_thousandth_of_the_peak_is_hardly_any);
+	tcase_add_test(all, half_of_the_time_is_measured);
 	tcase_add_test(all, stalls_from_samples);
 	tcase_add_test(all, stalls_from_counters);
 	tcase_add_test(all, instructions_and_lines);

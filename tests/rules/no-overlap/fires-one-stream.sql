@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Eight chunks in one stream: copy in 150 us, compute 130 us, copy out 150 us. Pipelined they take the time of
 -- the copies in, and one chunk's computing and copying out.
--- expect: severity=warning, occurrences=8, cost_ns=1800000..2200000, gain_percent=45..65, headline~8 chunks
+-- expect: severity=warning, occurrences=8, cost_ns=1800000..2200000, gain_percent=45..65, headline~8 chunks, advice~"4 streams"
 CREATE TEMP TABLE do_chunk (i INTEGER, call_ns INTEGER, start_ns INTEGER, in_ns INTEGER, kernel_ns INTEGER, out_ns INTEGER,
 	bytes INTEGER, stream INTEGER, is_async INTEGER DEFAULT 1, is_pinned INTEGER DEFAULT 1, copy_call_ns INTEGER DEFAULT 3000);
 CREATE TEMP TRIGGER do_chunk_row AFTER INSERT ON do_chunk BEGIN
