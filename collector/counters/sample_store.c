@@ -70,7 +70,7 @@ static void add_reasons(struct sample_store *store, struct stall_reasons *reason
 	for (size_t i = 0; i < reasons->count; i++)
 		if (!reasons->rows[i] &&
 		    intern_get(&store->reasons, reasons->names[i], strlen(reasons->names[i]) + 1,
-		               &reasons->rows[i], &is_new, NULL))
+		               &reasons->rows[i], &is_new))
 			reasons->rows[i] = 0;
 }
 
@@ -91,7 +91,6 @@ static int add_samples(struct sample_store *store, const struct sample_key *key,
 {
 	struct sample_row *rows, *row;
 	int64_t *dirty, id;
-	const void *kept;
 	bool is_new;
 
 	rows = grow(store->rows, store->keys.used, &store->row_room, sizeof *rows);
@@ -100,11 +99,11 @@ static int add_samples(struct sample_store *store, const struct sample_key *key,
 	dirty = grow(store->dirty, store->dirty_count, &store->dirty_room, sizeof *dirty);
 	if (dirty)
 		store->dirty = dirty;
-	if (!rows || !dirty || intern_get(&store->keys, key, sizeof *key, &id, &is_new, &kept))
+	if (!rows || !dirty || intern_get(&store->keys, key, sizeof *key, &id, &is_new))
 		return -ENOMEM;
 	row = &rows[id - 1];
 	if (is_new)
-		*row = (struct sample_row){ .key = kept };
+		*row = (struct sample_row){ .key = intern_key(&store->keys, id, NULL) };
 	row->samples += samples;
 	if (!row->is_dirty)
 		dirty[store->dirty_count++] = id;

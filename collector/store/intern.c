@@ -100,8 +100,7 @@ static int add_key(struct intern *table, const void *key, size_t bytes)
 	return 0;
 }
 
-int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new,
-               const void **kept)
+int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new)
 {
 	uint64_t hash = hash_bytes(key, bytes);
 	struct intern_entry *entry;
@@ -116,8 +115,6 @@ int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id,
 		*entry = (struct intern_entry){ hash, (uint32_t)table->used };
 	}
 	*id = entry->id;
-	if (kept)
-		*kept = table->keys[entry->id - 1].data;
 	return 0;
 }
 

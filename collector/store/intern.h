@@ -20,12 +20,9 @@ struct intern {
 /* Zero bytes are a valid, empty table. */
 void intern_release(struct intern *table);
 
-/*
- * The number of KEY, in *ID; *IS_NEW says that it was not there before. The key is copied. *KEPT,
- * unless KEPT is NULL, becomes that copy, which lives until release. Returns 0 or -ENOMEM.
- */
-int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new,
-               const void **kept);
+/* The number of KEY, in *ID; *IS_NEW says that it was not there before. The key is copied. Returns
+ * 0 or -ENOMEM. */
+int intern_get(struct intern *table, const void *key, size_t bytes, int64_t *id, bool *is_new);
 
 /* The number of KEY; 0: it is not there. */
 int64_t intern_find(const struct intern *table, const void *key, size_t bytes);

@@ -33,8 +33,6 @@ enum {
 	CALL_NAME_MAX = 128,
 };
 
-struct rows;
-
 static void bind_text(sqlite3_stmt *statement, const void *key, size_t bytes);
 static void bind_shape(sqlite3_stmt *statement, const void *key, size_t bytes);
 static void bind_context(sqlite3_stmt *statement, const void *key, size_t bytes);
@@ -107,9 +105,9 @@ struct rows {
 	struct intern_mark untimed_mark;
 	int64_t *untimed_shapes; /* ... and their launch shapes, by number - 1 */
 	size_t untimed_room;
-	struct {
-		const char *pointer,
-		        *name; /* as CUPTI gave it; our copy, to see that it is still the same */
+	struct cached_name {
+		const char *pointer; /* as CUPTI gave it; NULL: none */
+		const char *name;    /* our copy, to see that it is still the same */
 		int64_t id;
 	} name_cache[NAME_CACHE];
 	int64_t call_names[2][CALL_NAMES]; /* string ids, 0: not looked up yet */
@@ -186,13 +184,12 @@ void rows_keep(struct rows *rows)
 }
 
 /* The id of KEY; 0 without memory. */
-static int64_t id_of(struct rows *rows, enum row_type type, const void *key, size_t bytes,
-                     const void **kept)
+static int64_t id_of(struct rows *rows, enum row_type type, const void *key, size_t bytes)
 {
 	bool is_new;
 	int64_t id;
 
-	if (intern_get(&rows->types[type].keys, key, bytes, &id, &is_new, kept)) {
+	if (intern_get(&rows->types[type].keys, key, bytes, &id, &is_new)) {
 		batch_lacks_memory(rows->batch);
 		return 0;
 	}
@@ -217,7 +214,7 @@ static void bind_text(sqlite3_stmt *statement, const void *key, size_t bytes)
 
 int64_t rows_string(struct rows *rows, const char *text)
 {
-	return id_of(rows, STRINGS, text ? text : "", text ? strlen(text) + 1 : 1, NULL);
+	return id_of(rows, STRINGS, text ? text : "", text ? strlen(text) + 1 : 1);
 }
 
 int64_t rows_name(struct rows *rows, const char *text)
@@ -237,7 +234,7 @@ int64_t rows_name(struct rows *rows, const char *text)
 
 int64_t rows_metric(struct rows *rows, const char *name)
 {
-	return id_of(rows, METRICS, name, strlen(name) + 1, NULL);
+	return id_of(rows, METRICS, name, strlen(name) + 1);
 }
 
 int64_t rows_domain(struct rows *rows, const char *name)
@@ -250,7 +247,7 @@ int64_t rows_domain(struct rows *rows, const char *name)
 		batch_count(rows->batch, COUNTER_further_domains, 1);
 		return rows_string(rows, "(further domains)");
 	}
-	if (intern_get(&rows->domains, name, bytes, &id, &is_new, NULL)) {
+	if (intern_get(&rows->domains, name, bytes, &id, &is_new)) {
 		batch_lacks_memory(rows->batch);
 		return 0;
 	}
@@ -279,7 +276,7 @@ void rows_context(struct rows *rows, uint32_t context, uint32_t device)
 	if (!recording.is_late || context == rows->context)
 		return;
 	rows->context = context;
-	id_of(rows, CONTEXTS, &key, sizeof key, NULL);
+	id_of(rows, CONTEXTS, &key, sizeof key);
 }
 
 struct stream_key {
@@ -299,7 +296,7 @@ int64_t rows_stream(struct rows *rows, uint32_t context, uint32_t stream)
 {
 	const struct stream_key key = { context, stream };
 
-	return id_of(rows, STREAMS, &key, sizeof key, NULL);
+	return id_of(rows, STREAMS, &key, sizeof key);
 }
 
 static void bind_thread(sqlite3_stmt *statement, const void *key, size_t bytes)
@@ -322,12 +319,12 @@ static void bind_thread(sqlite3_stmt *statement, const void *key, size_t bytes)
 
 int64_t rows_thread(struct rows *rows, uint32_t system_thread_id)
 {
-	return id_of(rows, THREADS, &system_thread_id, sizeof system_thread_id, NULL);
+	return id_of(rows, THREADS, &system_thread_id, sizeof system_thread_id);
 }
 
 /* ---- functions and launch shapes ---- */
 
-static int64_t function_row(struct rows *rows, const char *name, const void **kept)
+static int64_t function_row(struct rows *rows, const char *name)
 {
 	const struct intern *functions = &rows->types[FUNCTIONS].keys;
 	const size_t bytes = strlen(name) + 1;
@@ -341,7 +338,7 @@ static int64_t function_row(struct rows *rows, const char *name, const void **ke
 		rows->function_bytes += bytes;
 		rows->batch->bytes += bytes;
 	}
-	return id_of(rows, FUNCTIONS, name, strlen(name) + 1, kept);
+	return id_of(rows, FUNCTIONS, name, strlen(name) + 1);
 }
 
 /*
@@ -351,21 +348,20 @@ static int64_t function_row(struct rows *rows, const char *name, const void **ke
  */
 int64_t rows_function(struct rows *rows, const char *name)
 {
-	size_t slot = ((uintptr_t)name >> 4) % NAME_CACHE;
+	struct cached_name *cached = &rows->name_cache[((uintptr_t)name >> 4) % NAME_CACHE];
 
 	if (!name)
-		return function_row(rows, "(unknown)", NULL);
-	if (rows->name_cache[slot].pointer != name ||
-	    strcmp(rows->name_cache[slot].name, name) != 0) {
-		const void *kept = NULL;
+		return function_row(rows, "(unknown)");
+	if (cached->pointer != name || strcmp(cached->name, name) != 0) {
+		const int64_t id = function_row(rows, name);
 
-		rows->name_cache[slot].pointer = NULL;
-		rows->name_cache[slot].id = function_row(rows, name, &kept);
-		rows->name_cache[slot].name = kept;
-		if (rows->name_cache[slot].id)
-			rows->name_cache[slot].pointer = name;
+		*cached = (struct cached_name){ .id = id };
+		if (id) {
+			cached->pointer = name;
+			cached->name = intern_key(&rows->types[FUNCTIONS].keys, id, NULL);
+		}
 	}
-	return rows->name_cache[slot].id;
+	return cached->id;
 }
 
 static void bind_shape(sqlite3_stmt *statement, const void *key, size_t bytes)
@@ -411,7 +407,7 @@ int64_t rows_launch_shape(struct rows *rows, const kernel_record *kernel)
 	if (!shape.function_id)
 		return 0;
 	if (shapes->used < SHAPES_MAX || intern_find(shapes, &shape, sizeof shape))
-		return id_of(rows, SHAPES, &shape, sizeof shape, NULL);
+		return id_of(rows, SHAPES, &shape, sizeof shape);
 	batch_count(rows->batch, COUNTER_further_shapes, 1);
 	return unkept(rows, SHAPES, &shape, sizeof shape);
 }
@@ -442,13 +438,13 @@ static void bind_stack(sqlite3_stmt *statement, const void *key, size_t bytes)
 int64_t rows_host_stack(struct rows *rows, int64_t parent_id, const struct host_frame *frame)
 {
 	const struct intern *stacks = &rows->types[HOST_STACKS].keys;
-	int64_t ids[2] = { parent_id, id_of(rows, HOST_FRAMES, frame, sizeof *frame, NULL) };
+	int64_t ids[2] = { parent_id, id_of(rows, HOST_FRAMES, frame, sizeof *frame) };
 
 	if (stacks->used >= HOST_STACKS_MAX && !intern_find(stacks, ids, sizeof ids)) {
 		batch_count(rows->batch, COUNTER_further_stacks, 1);
 		return parent_id;
 	}
-	return ids[1] ? id_of(rows, HOST_STACKS, ids, sizeof ids, NULL) : 0;
+	return ids[1] ? id_of(rows, HOST_STACKS, ids, sizeof ids) : 0;
 }
 
 /* ---- correlation ids ---- */
@@ -489,7 +485,7 @@ bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launc
 	int64_t id;
 
 	if (make_untimed_room(rows) ||
-	    intern_get(&rows->untimed, &correlation_id, sizeof correlation_id, &id, &is_new, NULL))
+	    intern_get(&rows->untimed, &correlation_id, sizeof correlation_id, &id, &is_new))
 		return false;
 	if (is_new)
 		rows->untimed_shapes[id - 1] = launch_shape_id;

@@ -126,7 +126,7 @@ void module_store_write(struct module_store *store, struct batch *batch, struct 
 	bool is_new;
 	int64_t id;
 
-	if (intern_get(&store->known, key, sizeof key, &id, &is_new, NULL)) {
+	if (intern_get(&store->known, key, sizeof key, &id, &is_new)) {
 		batch_lacks_memory(batch);
 		return;
 	}

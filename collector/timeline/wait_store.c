@@ -70,7 +70,7 @@ static int64_t event_of(struct wait_store *store, uint64_t handle)
 	bool is_new;
 	int64_t id;
 
-	if (intern_get(&store->events, &handle, sizeof handle, &id, &is_new, NULL))
+	if (intern_get(&store->events, &handle, sizeof handle, &id, &is_new))
 		return 0;
 	if ((size_t)id > store->last_room) {
 		size_t room = store->last_room ? 2 * store->last_room : 64;
