@@ -91,6 +91,16 @@ static bool is_native_library(const char *path)
 	return begins_with_any(path, beginnings) || has_any(path, parts) || is_recorder(path);
 }
 
+/*
+ * The CUDA runtime that nvcc links into a program unless told otherwise: its API has C's names, and
+ * the functions below it those of its archive (CUDA 13.0: libcudart_static_ and 40 digits).
+ */
+static bool is_static_runtime(const char *mangled)
+{
+	return strncmp(mangled, "libcudart_static_", 17) == 0 ||
+	       (strncmp(mangled, "cuda", 4) == 0 && mangled[4] >= 'A' && mangled[4] <= 'Z');
+}
+
 /* ---- frames ---- */
 
 /*
@@ -167,6 +177,10 @@ static int fill_native(struct host_code *code, uint32_t frame, struct host_symbo
 	if (symbol.file) {
 		place->file = keep(code, symbol.file);
 		place->line = symbol.line;
+	}
+	if (symbol.function) {
+		place->is_recorder |= is_static_runtime(symbol.function);
+		place->is_own &= !place->is_recorder && strcmp(symbol.function, "_start") != 0;
 	}
 	if (symbol.function)
 		return name_native(code, place, symbol.function) || !place->file ? -ENOMEM : 0;
