@@ -396,33 +396,43 @@ struct counterpart {
 	bool is_forced;                /* its command line is another */
 };
 
+/* Runs on their way into the traces of the first one. */
+struct joining {
+	const struct runs *runs;
+	size_t count; /* of runs that have ended */
+	struct process_list first;
+	struct counterpart *counterparts; /* of each process of the first run, one of each run */
+	bool (*is_cancelled)(void);       /* NULL: it never is */
+	bool is_quiet;
+};
+
 /*
  * Joins into the trace of PROCESS what OTHERS measured, one of each run. One that does not fit is
  * said, kept and left out. Returns 0 or -errno.
  */
-static int join_process(const struct runs *runs, size_t count, const struct process *process,
-                        struct counterpart *others, bool (*is_cancelled)(void), bool is_quiet)
+static int join_process(const struct joining *joining, const struct process *process,
+                        struct counterpart *others)
 {
-	int64_t(*counts)[MERGED] = calloc(count, sizeof *counts);
+	int64_t(*counts)[MERGED] = calloc(joining->count, sizeof *counts);
 	char error[TRACE_ERROR_MAX] = "out of memory";
-	struct merge merge = { .is_cancelled = is_cancelled };
+	struct merge merge = { .is_cancelled = joining->is_cancelled };
 	bool is_output;
 	int err =
 	        counts ? merge_begin(&merge, process->path, process->path, false, &is_output, error)
 	               : -ENOMEM;
 
-	for (size_t i = 1; i < count && !err; i++) {
+	for (size_t i = 1; i < joining->count && !err; i++) {
 		if (!others[i].process)
 			continue;
 		merge.is_forced = others[i].is_forced;
 		err = merge_add(&merge, others[i].process->path, counts[i], error);
 		if (err && err != -EINTR && err != -EIO) {
 			error_print("cannot join run %zu (%s): path=\"%s\": %s", i + 1,
-			            runs->items[i].label, others[i].process->path, error);
+			            joining->runs->items[i].label, others[i].process->path, error);
 			others[i].process = NULL;
 			merge_release(&merge);
 			free(counts);
-			join_process(runs, count, process, others, is_cancelled, is_quiet);
+			join_process(joining, process, others);
 			return err;
 		}
 	}
@@ -430,11 +440,11 @@ static int join_process(const struct runs *runs, size_t count, const struct proc
 		err = merge_end(&merge, true, error);
 	if (err)
 		error_print("cannot join the runs: path=\"%s\": %s", process->path, error);
-	for (size_t i = 1; i < count && !err && !is_quiet; i++) {
+	for (size_t i = 1; i < joining->count && !err && !joining->is_quiet; i++) {
 		char *label = NULL;
 
 		if (others[i].process && asprintf(&label, "%s, run %zu (%s)", process->path, i + 1,
-		                                  runs->items[i].label) >= 0)
+		                                  joining->runs->items[i].label) >= 0)
 			merged_print(stderr, label, counts[i]);
 		free(label);
 	}
@@ -443,19 +453,20 @@ static int join_process(const struct runs *runs, size_t count, const struct proc
 	return err;
 }
 
-/* Finds in run NUMBER, which left OTHERS, the counterparts of FIRST; says what has none.
- * COUNTERPARTS: STRIDE for each process, one of each run. */
-static void find_counterparts(const struct runs *runs, size_t number,
-                              const struct process_list *first, struct process_list *others,
-                              struct counterpart *counterparts, size_t stride)
+/* Finds in run NUMBER, which left OTHERS, the counterparts of the first; says what has none. */
+static void find_counterparts(const struct joining *joining, size_t number,
+                              struct process_list *others)
 {
+	const struct process_list *first = &joining->first;
+	const char *label = joining->runs->items[number].label;
 	bool (*const kinds[])(const struct process *, const struct process *) = { is_same,
 		                                                                  is_alike };
 	size_t found = 0;
 
 	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
 		for (size_t i = 0; i < first->count; i++) {
-			struct counterpart *counterpart = &counterparts[i * stride + number];
+			struct counterpart *counterpart =
+			        &joining->counterparts[i * joining->count + number];
 			struct process *other;
 
 			if (counterpart->process)
@@ -471,28 +482,28 @@ static void find_counterparts(const struct runs *runs, size_t number,
 		error_print(
 		        "run %zu (%s) did not measure %zu of %zu processes: it left no trace of "
 		        "them",
-		        number + 1, runs->items[number].label, first->count - found, first->count);
+		        number + 1, label, first->count - found, first->count);
 	if (found < others->count)
 		error_print("run %zu (%s) measured %zu processes that the first run did not have",
-		            number + 1, runs->items[number].label, others->count - found);
+		            number + 1, label, others->count - found);
 }
 
 /* Whether all of it was joined. */
-static bool join_processes(const struct runs *runs, size_t count, const struct process_list *first,
-                           struct counterpart *counterparts, bool (*is_cancelled)(void),
-                           bool is_quiet)
+static bool join_processes(const struct joining *joining)
 {
+	const struct process_list *first = &joining->first;
 	bool is_whole = true;
 
-	for (size_t i = 0; i < first->count && !(is_cancelled && is_cancelled()); i++) {
+	for (size_t i = 0; i < first->count && !(joining->is_cancelled && joining->is_cancelled());
+	     i++) {
 		const struct process *process = &first->items[i];
 
 		if (process->is_running) {
 			error_print("cannot join the runs: path=\"%s\": its process still runs",
 			            process->path);
 			is_whole = false;
-		} else if (join_process(runs, count, process, &counterparts[i * count],
-		                        is_cancelled, is_quiet)) {
+		} else if (join_process(joining, process,
+		                        &joining->counterparts[i * joining->count])) {
 			is_whole = false;
 		}
 	}
@@ -502,27 +513,33 @@ static bool join_processes(const struct runs *runs, size_t count, const struct p
 bool runs_join(const struct runs *runs, size_t count, const struct trace_list *traces,
                bool (*is_cancelled)(void), bool is_quiet)
 {
-	struct process_list first = { 0 }, *others = calloc(count, sizeof *others);
+	struct joining joining = {
+		.runs = runs,
+		.count = count,
+		.counterparts = calloc(traces->count * count + 1, sizeof *joining.counterparts),
+		.is_cancelled = is_cancelled,
+		.is_quiet = is_quiet,
+	};
+	struct process_list *others = calloc(count, sizeof *others);
 	struct trace_list *lists = calloc(count, sizeof *lists);
-	struct counterpart *counterparts = calloc(traces->count * count + 1, sizeof *counterparts);
 	bool is_whole = false;
 
-	process_list_read(&first, traces);
-	if (!others || !lists || !counterparts || first.count < traces->count)
+	process_list_read(&joining.first, traces);
+	if (!others || !lists || !joining.counterparts || joining.first.count < traces->count)
 		goto out;
 	for (size_t i = 1; i < count; i++) {
 		trace_list_read(&lists[i], runs->items[i].list, 0);
 		process_list_read(&others[i], &lists[i]);
-		find_counterparts(runs, i, &first, &others[i], counterparts, count);
+		find_counterparts(&joining, i, &others[i]);
 	}
-	is_whole = join_processes(runs, count, &first, counterparts, is_cancelled, is_quiet);
+	is_whole = join_processes(&joining);
 out:
 	for (size_t i = 1; i < count && others && lists; i++) {
 		process_list_release(&others[i]);
 		trace_list_release(&lists[i]);
 	}
-	process_list_release(&first);
-	free(counterparts);
+	process_list_release(&joining.first);
+	free(joining.counterparts);
 	free(others);
 	free(lists);
 	return is_whole;
