@@ -303,8 +303,8 @@ static bool can_record(const char *program, char library[PATH_MAX], bool *is_dou
 	if (program_find(program, path))
 		obstacle = program_preload_obstacle(path);
 	if (obstacle) {
-		cmd_error("the collector cannot be loaded into the program, so no trace will be "
-		          "written: path=\"%s\" %s",
+		cmd_error("the collector cannot be loaded into the program, so no trace of it will "
+		          "be written: path=\"%s\" %s",
 		          path, obstacle);
 		*is_doubtful = true;
 	}
