@@ -98,10 +98,14 @@ const struct constant constants[] = {
 	  "each MiB of 65 to 256",
 	  "recordings of tests/programs", H200, "" },
 	{ CONSTANT(LAG_SAMPLES_MIN, "lags"), "Fewer in a trace say nothing about their median",
-	  "chosen", "any", "" },
+	  "calculated: of so many the median of all lies between the least and the largest in 99.2 "
+	  "% "
+	  "of cases",
+	  "any", "" },
 	{ CONSTANT(LAUNCH_QUEUE_MANY, "launches"),
 	  "Pending ones that may fill the driver's queue of 1,024: events and waits take room, too",
-	  "chosen: two fifths", "any", "" },
+	  "chosen: two fifths, as if each launch came with an event, and every second with a wait",
+	  "any", "" },
 	{ CONSTANT(HANDOVER_NS, "ns"),
 	  "A thread that pauses for less before its call has work of its own, and was not handed "
 	  "it",
@@ -111,7 +115,7 @@ const struct constant constants[] = {
 	  "recordings of PyTorch's autograd", "any", "" },
 	{ CONSTANT(SKEW_MAX, "of the waiting"),
 	  "How unevenly the ends of a collective operation may pass for ranks to be aligned",
-	  "chosen: half", "any", "" },
+	  "chosen: half: then most of the waiting is not for the clocks of the ranks", "any", "" },
 	{ CONSTANT(CALL_PARTS_LOST, "parts"),
 	  "Recording takes at most so many of the CALL_PARTS of a call's recorded time",
 	  "chosen: a call is never as short as nothing", "any", "" },

@@ -25,7 +25,7 @@ const struct constant kernel_constants[] = {
 	{ CONSTANT(MEASURED_PERCENT_MIN, "% of the time"),
 	  "Counters stand for a kernel if they are of launches that take this much of its time, or "
 	  "of such as take as long",
-	  "chosen: half", "any", "" },
+	  "chosen: half: the larger part of the time speaks for all of it", "any", "" },
 	{ CONSTANT(REPRESENTED_RATIO, "times"),
 	  "A launch that takes so many times as long as the measured ones of its shape, or they as "
 	  "it, "

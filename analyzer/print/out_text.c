@@ -136,9 +136,9 @@ static void print_most_important(const struct page *page)
 		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else
 		print_line(page, 0, COLOR_WARNING,
-		           "Look first at finding 1, %s, which cost %s%s (%s)", first->rule->id,
-		           first->rank.is_wrong ? "right results, perhaps, and " : "",
-		           format_duration(FORMAT, first->cost_ns), share);
+		           "Look first at finding 1, %s, which cost %s (%s)%s", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns), share,
+		           first->rank.is_wrong ? ", and perhaps right results" : "");
 }
 
 /* Where no rule found a fix, this is the next best; beside one, what nobody fixes. */

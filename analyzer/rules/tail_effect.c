@@ -56,11 +56,11 @@ static void report(struct check *check, struct finding *f, const struct launch *
 
 	(void)check;
 	finding_headline(
-	        f,
-	        "%s of %s: the last %s of %s run in a wave of their own, %s%.0f %% of the time%s",
+	        f, "%s of %s: the last %s of %s %s in a wave of %s own, %s%.0f %% of the time%s",
 	        name_count(NAME, launches, "launch", "launches"), f->subject,
-	        name_count(NAME, rest, "block", "blocks"), format_count(FORMAT, worst->blocks),
-	        is_known(worst) ? "up to " : "", 100 * judge(worst),
+	        rest == 1 ? "block" : name_count(NAME, rest, "block", "blocks"),
+	        format_count(FORMAT, worst->blocks), rest == 1 ? "runs" : "run",
+	        rest == 1 ? "its" : "their", is_known(worst) ? "up to " : "", 100 * judge(worst),
 	        is_known(worst) ? "" : " if the SMs bound the kernel");
 	finding_advice(f,
 	               "Launch %s blocks (%d for each of %d SMs) and let them stride over the "

@@ -24,7 +24,7 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(SMALLEST_OF_CAUSE, "parts"),
 	  "Kernels that lose for one cause are added up if each is worth a finding that many times "
 	  "over",
-	  "chosen: what is added up is not made of crumbs", "any", "" },
+	  "chosen: a tenth: no more than ten kernels are needed for a finding", "any", "" },
 	{ CONSTANT(LINE_WEIGHT_MIN_PERCENT, "% of the weight"), "Lines with less are not named",
 	  "chosen: nobody would begin there", "any", "" },
 	{ CONSTANT(RESULT_INSTRUCTIONS, "instructions"),
@@ -51,12 +51,12 @@ const struct constant rule_constants[] = {
 	  "Gaps in which the host waited without need so much belong to needless-sync",
 	  "chosen: the rest is the host's own time around its waits", "any", "" },
 	{ CONSTANT(IDLE_MOST_PERCENT, "% of the gaps"), "What has so much of them is named",
-	  "chosen: half", "any", "" },
+	  "chosen: half: more than all others together", "any", "" },
 	{ CONSTANT(LIBRARY_MOST_PERCENT, "% of the time"),
 	  "Where so much of a kernel's samples is in a library's inlined code, what it does is "
 	  "what "
 	  "the library does",
-	  "chosen: half", "any", "" },
+	  "chosen: half: more than what the program itself does", "any", "" },
 	{ CONSTANT(RANK_BOUND_PERCENT, "% of the cost"),
 	  "That a finding without a predicted gain is expected to win, in the order of the report",
 	  "chosen: of what lies between nothing and all of it, half", "any", "" },
@@ -71,7 +71,10 @@ const struct constant rule_constants[] = {
 	  "chosen: as of a symptom, since it does say what took the time", "any", "" },
 	{ CONSTANT(PRIOR_PAIRS, "pairs"),
 	  "Those of all rules weigh as much as so many of the rule's own in the error of a gain",
-	  "chosen; scripts/validate-whatif prints what leave-one-out says of it", "H200", "" },
+	  "chosen: most rules have one pair or two of their own, which then weigh half; "
+	  "scripts/validate-whatif "
+	  "prints what leave-one-out says of it",
+	  "H200", "" },
 	{ CONSTANT(REPLAY_OFF_PERCENT, "% of the run without its start and end"),
 	  "A replay of the unchanged run that is so far off says no more of smaller gains",
 	  "recordings of samples and programs: two are 17 and 16 % off, all others 2.2 % at most",
