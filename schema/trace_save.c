@@ -78,6 +78,8 @@ static int write_piece(const struct copy *copy, const char *piece, size_t bytes,
 	while (bytes > 0) {
 		const ssize_t put = pwrite(copy->fd, piece, bytes, at);
 
+		if (put == 0) /* a file system that takes nothing and gives no reason */
+			return -ENOSPC;
 		if (put < 0 && errno != EINTR)
 			return -errno;
 		if (put < 0)

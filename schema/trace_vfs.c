@@ -242,7 +242,9 @@ static int vfs_write(sqlite3_file *base, const void *data, int bytes, sqlite3_in
 
 		if (put < 0 && errno == EINTR)
 			continue;
-		if (put < 0)
+		if (put == 0)
+			errno = ENOSPC; /* a file system that takes nothing and gives no reason */
+		if (put <= 0)
 			return failed(is_full(errno) ? SQLITE_FULL : SQLITE_IOERR_WRITE);
 		from += put;
 		bytes -= (int)put;

@@ -15,8 +15,10 @@
 #include "clock.h"
 #include "step.h"
 
+enum { TAKES_NOTHING = -1 };
+
 static struct {
-	_Atomic int error; /* of writes; 0: none */
+	_Atomic int error; /* of writes; 0: none; TAKES_NOTHING: they write 0 bytes */
 	_Atomic int64_t until_ms;
 	_Atomic int64_t each_ms; /* that a write takes */
 } disk;
@@ -33,7 +35,8 @@ static bool disk_fails(void)
 {
 	if (!disk.error || real_ms() >= disk.until_ms)
 		return false;
-	errno = disk.error;
+	if (disk.error != TAKES_NOTHING)
+		errno = disk.error;
 	return true;
 }
 
@@ -41,12 +44,16 @@ __attribute__((visibility("default"))) ssize_t pwrite(int fd, const void *data, 
                                                       off_t offset)
 {
 	clock_pass(disk.each_ms);
-	return disk_fails() ? -1 : (ssize_t)syscall(SYS_pwrite64, fd, data, bytes, offset);
+	if (disk_fails())
+		return disk.error == TAKES_NOTHING ? 0 : -1;
+	return (ssize_t)syscall(SYS_pwrite64, fd, data, bytes, offset);
 }
 
 __attribute__((visibility("default"))) int fallocate(int fd, int mode, off_t offset, off_t bytes)
 {
-	return disk_fails() ? -1 : (int)syscall(SYS_fallocate, fd, mode, offset, bytes);
+	if (disk_fails() && disk.error != TAKES_NOTHING)
+		return -1;
+	return (int)syscall(SYS_fallocate, fd, mode, offset, bytes);
 }
 
 static void fail_writes(int error, const char *ms)
@@ -66,6 +73,11 @@ static void step_bad_disk(const char *value)
 	fail_writes(EIO, value);
 }
 
+static void step_idle_disk(const char *value)
+{
+	fail_writes(TAKES_NOTHING, value);
+}
+
 /* By the clock, each write takes so long from now on. */
 static void step_slow_disk(const char *value)
 {
@@ -75,6 +87,7 @@ static void step_slow_disk(const char *value)
 const struct step disk_steps[] = {
 	{ "no-room", step_no_room },
 	{ "bad-disk", step_bad_disk },
+	{ "idle-disk", step_idle_disk },
 	{ "slow-disk", step_slow_disk },
 	{ .name = NULL },
 };
