@@ -3,6 +3,7 @@
  * measured, and no test repeats them. */
 #include "graph/constants.h"
 #include "graph/recorder_cost.h"
+#include "graph/walk_state.h"
 #include "suite.h"
 
 #include <check.h>
@@ -141,6 +142,17 @@ START_TEST(a_small_copy_goes_the_kernels_way)
 END_TEST
 
 /* A run from which nothing was taken varies all the same; what was taken adds to that. */
+START_TEST(half_of_what_runs_is_left)
+{
+	const struct walk walk = { 0 };
+
+	ck_assert_int_eq(walk_shorter_duration(&walk, &(struct operation){ .shorter_ns = 40 }, 100),
+	                 60);
+	ck_assert_int_eq(walk_shorter_duration(&walk, &(struct operation){ .shorter_ns = 80 }, 100),
+	                 50);
+}
+END_TEST
+
 START_TEST(the_error_is_of_the_run_and_of_what_was_taken)
 {
 	const int64_t run_ns = 100000000, alone_ns = recorder_cost_error_ns(run_ns, run_ns);
@@ -195,6 +207,7 @@ int main(void)
 	tcase_add_test(test_case, a_graph_follows_as_fast_as_a_kernel);
 	tcase_add_test(test_case, a_kernel_costs_by_its_warps);
 	tcase_add_test(test_case, a_small_copy_goes_the_kernels_way);
+	tcase_add_test(test_case, half_of_what_runs_is_left);
 	tcase_add_test(test_case, the_error_is_of_the_run_and_of_what_was_taken);
 	tcase_add_test(test_case, the_error_is_neither_too_small_nor_too_large);
 	suite_add_tcase(suite, test_case);
