@@ -38,6 +38,12 @@ static int read_digits(const char **text, int64_t *value, int64_t *scale)
 	return digits;
 }
 
+/* FRACTION / SCALE of UNIT_US, to the us; of a day the product alone would not fit. */
+static int64_t part_us(int64_t unit_us, int64_t fraction, int64_t scale)
+{
+	return unit_us / scale * fraction + unit_us % scale * fraction / scale;
+}
+
 int duration_parse(const char *text, int64_t *ns)
 {
 	int64_t whole, fraction = 0, scale;
@@ -55,8 +61,7 @@ int duration_parse(const char *text, int64_t *ns)
 			continue;
 		if (whole > YEAR_NS / unit_ns)
 			return -EINVAL;
-		/* To the us: the fraction's product must fit. */
-		*ns = whole * unit_ns + fraction * units[i].us / scale * NS_PER_US;
+		*ns = whole * unit_ns + part_us(units[i].us, fraction, scale) * NS_PER_US;
 		return *ns > 0 ? 0 : -EINVAL;
 	}
 	return -EINVAL;

@@ -152,7 +152,7 @@ static int start(void)
 		control_await();
 	}
 	if (!err && page.duration_ns > 0)
-		stop_ms = clock_ms() + (page.duration_ns + 999999) / 1000000;
+		stop_ms = clock_ms() + page.duration_ns / 1000000 + 1; /* not too early */
 	return err;
 }
 
