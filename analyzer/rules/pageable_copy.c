@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
@@ -24,12 +25,22 @@ static const struct threshold thresholds[] = {
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
+/*
+ * A copy's size, and the row that it is in: copies without a kernel in between, and too short after
+ * one another for the host to have written or read so much memory. What they copy is not the same.
+ */
+struct sized {
+	int64_t bytes, row;
+};
+
 /* The copies of a direction that pinned memory would make faster. */
 struct pageable {
 	int64_t copies, asynchronous, bytes;
-	int64_t lost_ns; /* what they take longer than from pinned memory */
-	int64_t *sizes;  /* of each copy but those of start-up, in bytes */
+	int64_t lost_ns;     /* what they take longer than from pinned memory */
+	struct sized *sizes; /* of each copy but those of start-up */
 	size_t sizes_count;
+	int64_t row;
+	uint32_t last; /* the copy before; NONE: there is none */
 	int64_t start_up_bytes;
 	struct interval_set time;
 };
@@ -45,17 +56,21 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	const struct trace *trace = check->trace;
 	const struct copy_rates *rates = &check->survey->rates;
 	const int64_t bytes = copy_bytes(trace, id);
+	const uint32_t before = sum->last;
 
+	sum->last = id;
+	if (before == NONE || copy_host_free_ns(trace, before, id) >= chunk_writing_ns(bytes))
+		sum->row++;
 	if (lost_ns(trace, rates, id) <= 0)
 		return 0;
 	if (start_up_has(&check->survey->start_up, trace, id)) {
 		sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
 	} else {
-		int64_t *size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
+		struct sized *size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
 
 		if (!size)
 			return -ENOMEM;
-		*size = bytes;
+		*size = (struct sized){ bytes, sum->row };
 	}
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
@@ -67,27 +82,60 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 
 static int compare_sizes(const void *a, const void *b)
 {
-	const int64_t *x = a, *y = b;
+	const struct sized *x = a, *y = b;
 
-	return (*x > *y) - (*x < *y);
+	if (x->bytes != y->bytes)
+		return x->bytes > y->bytes ? 1 : -1;
+	return (x->row > y->row) - (x->row < y->row);
+}
+
+/* How many blocks of device memory the program has had that so much fits into. */
+static size_t device_blocks(const struct trace *trace, int64_t bytes)
+{
+	size_t blocks = 0;
+
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		blocks += trace->allocations[i].memory_kind == MEMORY_DEVICE &&
+		          !trace->allocations[i].is_release &&
+		          trace->allocations[i].size_bytes >= bytes;
+	return blocks;
 }
 
 /*
- * How much host memory would have to be pinned. The trace does not say which buffer a copy is of:
- * of copies of the same size, {reuse} and more are taken for one buffer that is used again, fewer
- * for a buffer each, as are those of start-up, the weights of a model for example.
+ * How many host buffers COUNT copies of the same size are of. The trace does not say which buffer a
+ * copy is of: {reuse} and more are taken for as many as the longest row has and the device has room
+ * for, which are used again, fewer for a buffer each.
  */
-static int64_t bytes_to_pin(struct pageable *sum)
+static size_t buffers_of(const struct trace *trace, const struct sized *sizes, size_t count)
+{
+	size_t longest = 1, row = 1, blocks;
+
+	if (count < thresholds[REUSE].value)
+		return count;
+	for (size_t i = 1; i < count; i++) {
+		row = sizes[i].row == sizes[i - 1].row ? row + 1 : 1;
+		longest = row > longest ? row : longest;
+	}
+	blocks = device_blocks(trace, sizes->bytes);
+	return longest <= blocks ? longest : 1;
+}
+
+/*
+ * How much host memory would have to be pinned. Copies of start-up, the weights of a model for
+ * example, have a buffer each.
+ */
+static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 {
 	int64_t bytes = sum->start_up_bytes;
 
 	if (sum->sizes_count)
 		qsort(sum->sizes, sum->sizes_count, sizeof *sum->sizes, compare_sizes);
 	for (size_t i = 0, end; i < sum->sizes_count; i = end) {
-		for (end = i + 1; end < sum->sizes_count && sum->sizes[end] == sum->sizes[i];)
+		for (end = i + 1;
+		     end < sum->sizes_count && sum->sizes[end].bytes == sum->sizes[i].bytes;)
 			end++;
-		for (size_t k = i; k < end && (k == i || end - i < thresholds[REUSE].value); k++)
-			bytes = sum_saturated(bytes, sum->sizes[i]);
+		for (size_t k = buffers_of(trace, &sum->sizes[i], end - i); k > 0; k--)
+			bytes = sum_saturated(bytes, sum->sizes[i].bytes);
 	}
 	return bytes;
 }
@@ -137,10 +185,13 @@ static bool pinning_pays(const struct pageable *sum, int64_t pin_ns, int64_t bas
 }
 
 /* Whether it is worth saying: more so where pinning does not pay. ALL_LOST_NS: both directions. */
-static bool is_worth_saying(struct pageable *sum, const struct copy_rates *rates,
-                            int64_t all_lost_ns, int64_t base_ns)
+static bool is_worth_saying(const struct check *check, struct pageable *sum, int64_t all_lost_ns,
+                            int64_t base_ns)
 {
-	return pinning_pays(sum, copy_pinning_ns(rates, bytes_to_pin(sum)), base_ns) ||
+	const int64_t pin_ns =
+	        copy_pinning_ns(&check->survey->rates, bytes_to_pin(check->trace, sum));
+
+	return pinning_pays(sum, pin_ns, base_ns) ||
 	       (sum->lost_ns > 0 && percent_of(sum->lost_ns, base_ns) >= worth_threshold->value &&
 	        percent_of(all_lost_ns, base_ns) >= thresholds[ONCE].value);
 }
@@ -163,10 +214,12 @@ static void add_copies(struct check *check, struct finding *f, enum copy_directi
 	check_failed(check, host_evidence_end(&code, f));
 }
 
-static void report(struct check *check, struct pageable *sum, const struct copy_rates *rates,
-                   enum copy_direction direction, int64_t base_ns)
+static void report(struct check *check, struct pageable *sum, enum copy_direction direction,
+                   int64_t base_ns)
 {
-	const int64_t pin_bytes = bytes_to_pin(sum), pin_ns = copy_pinning_ns(rates, pin_bytes);
+	const struct copy_rates *rates = &check->survey->rates;
+	const int64_t pin_bytes = bytes_to_pin(check->trace, sum);
+	const int64_t pin_ns = copy_pinning_ns(rates, pin_bytes);
 	const bool pays = pinning_pays(sum, pin_ns, base_ns);
 	const int64_t time_ns = interval_set_length(&sum->time);
 	struct finding *f = finding_add(check, directions[direction]);
@@ -201,13 +254,14 @@ static void report(struct check *check, struct pageable *sum, const struct copy_
 static void check_pageable_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct pageable sums[COPY_DIRECTIONS] = { 0 };
-	const struct copy_rates *rates = &check->survey->rates;
+	struct pageable sums[COPY_DIRECTIONS] = { { .last = NONE }, { .last = NONE } };
 	int64_t all_lost_ns, base;
 	int err = 0;
 
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
-		if (trace->operations.type[i] == OPERATION_COPY && copy_is_pageable(trace, i))
+		if (trace->operations.type[i] == OPERATION_KERNEL)
+			sums[COPY_IN].last = sums[COPY_OUT].last = NONE;
+		else if (trace->operations.type[i] == OPERATION_COPY && copy_is_pageable(trace, i))
 			err = add_copy(&sums[copy_direction(trace, i)], check, i);
 	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
 	base = base_ns(check, all_lost_ns);
@@ -215,8 +269,8 @@ static void check_pageable_copy(struct check *check)
 		struct pageable *sum = &sums[d];
 
 		interval_set_unite(&sum->time);
-		if (!err && is_worth_saying(sum, rates, all_lost_ns, base))
-			report(check, sum, rates, d, base);
+		if (!err && is_worth_saying(check, sum, all_lost_ns, base))
+			report(check, sum, d, base);
 		interval_set_release(&sum->time);
 		free(sum->sizes);
 	}

@@ -62,33 +62,10 @@ struct series {
 	uint32_t last; /* the copy before; NONE: there is none, or its source has changed since */
 };
 
-/*
- * How long the thread that copies was on its own, outside CUDA, between the end of the copy BEFORE
- * and the call of ID: whoever writes the memory, it has to know of it. INT64_MAX: another thread
- * copied.
- */
-static int64_t free_ns(const struct trace *trace, uint32_t before, uint32_t id)
-{
-	const struct trace_calls *c = &trace->calls;
-	const uint32_t first = trace->operations.call[before], last = trace->operations.call[id];
-	int64_t from_ns = trace->operations.end_ns[before], free = 0;
-
-	if (first == NONE || last == NONE || first >= last || c->thread[first] != c->thread[last])
-		return INT64_MAX;
-	for (uint32_t call = first; call <= last; call++) {
-		if (c->thread[call] != c->thread[last])
-			continue;
-		if (c->start_ns[call] > from_ns)
-			free += c->start_ns[call] - from_ns;
-		from_ns = c->end_ns[call] > from_ns ? c->end_ns[call] : from_ns;
-	}
-	return free;
-}
-
 /* The host could not write as much before ID: what that copies is on the device already. */
 static bool is_unchanged(const struct trace *trace, uint32_t before, uint32_t id)
 {
-	return free_ns(trace, before, id) < chunk_writing_ns(copy_bytes(trace, id));
+	return copy_host_free_ns(trace, before, id) < chunk_writing_ns(copy_bytes(trace, id));
 }
 
 static int note_copy(struct series *series, const struct trace *trace, uint32_t id)

@@ -36,6 +36,13 @@ bool copy_is_blocking(const struct trace *trace, uint32_t operation);
 
 int64_t copy_bytes(const struct trace *trace, uint32_t operation);
 
+/*
+ * How long the thread that copies was on its own, outside CUDA, between the end of the copy BEFORE
+ * and the call of ID: whoever writes or reads the memory of both, it has to know of it. INT64_MAX:
+ * another thread copied.
+ */
+int64_t copy_host_free_ns(const struct trace *trace, uint32_t before, uint32_t id);
+
 /* ---- bandwidth ---- */
 
 /* How fast copies of pinned memory are, for each direction. */
