@@ -54,13 +54,36 @@ static double work_of_code(const struct launch *launch)
 	return fmin(fmax(traffic, issue), 1);
 }
 
+/*
+ * The part of its threads that can write to a place of their own, in all the memory that the
+ * program allocated, at most: more of them have nothing to do. 1: not known.
+ */
+static double writing_part(const struct launch *launch)
+{
+	const double threads = (double)launch->blocks * launch->threads;
+	const double places = launch->allocated_bytes / launch->code->widest_store_bytes;
+
+	return launch->allocated_bytes > 0 && places < threads ? places / threads : 1; /* inf: 1 */
+}
+
+/* Whether that, and no counter, is what tells how busy the kernel keeps the GPU. */
+static bool has_idle_threads(const struct launch *launch)
+{
+	return !is_measured(kernel_profile_busiest_part(launch->profile)) &&
+	       writing_part(launch) < 1;
+}
+
 /* How busy the kernel keeps the GPU while its blocks start, as measured or else as its code says.
  */
 static double work(const struct launch *launch)
 {
 	double busiest = kernel_profile_busiest_part(launch->profile);
+	double of_code;
 
-	return is_measured(busiest) ? busiest : work_of_code(launch);
+	if (is_measured(busiest))
+		return busiest;
+	of_code = work_of_code(launch);
+	return is_measured(of_code) ? of_code * writing_part(launch) : NAN;
 }
 
 /* Whether blocks start as fast as they can, and that is all that keeps the GPU busy. */
@@ -127,7 +150,7 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		               "thread several items: launch about %s blocks, as many as the GPU "
 		               "holds at a time, and let them stride over the items.",
 		               worst->threads, format_count(FORMAT, worst->wave_blocks));
-	else if (is_mostly_idle(worst))
+	else if (is_mostly_idle(worst) || has_idle_threads(worst))
 		finding_advice(f,
 		               "Compute the grid from the number of items there are, rounded "
 		               "up to whole blocks, not from the largest possible number; or "
@@ -140,6 +163,21 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		               "many as the GPU holds at a time, and let them stride over the "
 		               "items. Blocks of 256 threads start as fast as blocks of 32.",
 		               format_count(FORMAT, worst->wave_blocks));
+}
+
+/* Threads may share the places that they write to: a note. */
+static void say_who_writes(struct finding *f, const struct launch *worst)
+{
+	const double part = writing_part(worst);
+
+	if (!has_idle_threads(worst))
+		return;
+	f->severity = FINDING_NOTE;
+	finding_fact(f, "places",
+	             "in all memory that the program allocated %.2g %% of the threads can write %d "
+	             "bytes of "
+	             "their own; the others have nothing to do, or share them",
+	             100 * part, worst->code->widest_store_bytes);
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
@@ -156,6 +194,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		                 name_blocks(NAME, worst), ns);
 		finding_fact(f, "work", "its units are busy for at most %.0f %% of its time",
 		             100 * work(worst));
+		say_who_writes(f, worst);
 		check_explains(check, f->function);
 	} else {
 		finding_headline(f, "%s of %s with %s: at most %.0f %% of the warps touch memory",

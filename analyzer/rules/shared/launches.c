@@ -220,17 +220,33 @@ static void add_launch(struct launch *launch, const struct graph *graph, uint32_
 	}
 }
 
+/* 0 where allocations were not recorded, or not from the start on. */
+static double allocated_bytes(const struct trace *trace)
+{
+	double bytes = 0;
+
+	for (size_t i = 0; i < trace->diagnostics_count; i++)
+		if (strcmp(trace->diagnostics[i].code, "late-start") == 0)
+			return 0;
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (!trace->allocations[i].is_release)
+			bytes += (double)trace->allocations[i].size_bytes;
+	return bytes;
+}
+
 /* What is known once all launches are. */
 static void complete_launches(struct launch *all, const struct trace *trace,
                               const struct kernel_profiles *profiles, const struct code *codes)
 {
 	const int64_t span_ns = gpu_span_ns(trace, NONE);
+	const double allocated = allocated_bytes(trace);
 
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		if (all[s].total_ns > 0)
 			all[s].blocks_beside /= (double)all[s].total_ns;
 		if (span_ns > 0)
 			all[s].span_part = (double)all[s].share_ns / (double)span_ns;
+		all[s].allocated_bytes = allocated;
 		all[s].code = &codes[trace->launch_shapes[s].function];
 		all[s].profile = &profiles->shapes[s];
 	}

@@ -29,10 +29,12 @@ struct launch {
 	uint32_t longest;                     /* operation */
 	const struct code *code;              /* of its function */
 	const struct kernel_profile *profile; /* what was measured of the shape */
-	double blocks_beside; /* blocks of all kernels on the device while it ran, on average */
-	double span_part;     /* share_ns of the time from the first to the last operation */
-	uint32_t stream;      /* of its launches; NONE: of several */
-	bool is_library;      /* the program did not write it itself */
+	double blocks_beside;   /* blocks of all kernels on the device while it ran, on average */
+	double span_part;       /* share_ns of the time from the first to the last operation */
+	uint32_t stream;        /* of its launches; NONE: of several */
+	double allocated_bytes; /* by the program, in all, of any memory that a kernel can write to;
+	                           0: unknown */
+	bool is_library;        /* the program did not write it itself */
 	int64_t alike; /* of the worst of a finding: other functions in it, see launch_rule */
 	int64_t least_blocks, most_blocks; /* of the same: of all shapes in the finding */
 
