@@ -143,16 +143,57 @@ static int fill_python(struct host_code *code, uint32_t frame)
 	return place->function ? 0 : -ENOMEM;
 }
 
-/* "step" becomes "step()", C++ has its parameters already: where they are long, they go. */
+/* How much of a C++ name at C belongs together, though it has characters that mean something
+ * elsewhere. */
+static size_t piece_length(const char *c)
+{
+	static const char anonymous[] = "(anonymous namespace)";
+
+	if (strncmp(c, anonymous, sizeof anonymous - 1) == 0)
+		return sizeof anonymous - 1;
+	if (strncmp(c, "->", 2) == 0)
+		return 2;
+	if (strncmp(c, "operator()", 10) == 0)
+		return 10;
+	return strncmp(c, "operator", 8) == 0 ? 8 + strspn(c + 8, "<>=-!") : 1;
+}
+
+/*
+ * Ends a C++ function's NAME before its parameters, which begin with the first parenthesis outside
+ * of template arguments and lambdas. IS_SHORT: what is in template arguments goes, too.
+ */
+static void cut_parameters(char *name, bool is_short)
+{
+	char *to = name;
+	int arguments = 0, braces = 0; /* that are open */
+	size_t length;
+
+	for (const char *c = name; *c; c += length) {
+		length = piece_length(c);
+		if (length == 1 && *c == '(' && !arguments && !braces)
+			break;
+		arguments -= length == 1 && *c == '>' && arguments > 0;
+		braces += length == 1 ? (*c == '{') - (*c == '}' && braces > 0) : 0;
+		if (!arguments || !is_short) {
+			memmove(to, c, length);
+			to += length;
+		}
+		arguments += length == 1 && *c == '<';
+	}
+	*to = '\0';
+}
+
+/* "step" becomes "step()", C++ has its parameters already: they go, and template arguments where
+ * they are long. */
 static int name_native(struct host_code *code, struct host_place *place, const char *mangled)
 {
 	char *name = demangle(mangled), text[FUNCTION_SHOWN + 4];
-	char *end = name ? strchr(name + (*name == '('), '(') : NULL;
 
 	if (!name)
 		return -ENOMEM;
-	if (end)
-		*end = '\0';
+	cut_parameters(name, false);
+	if (strlen(name) > FUNCTION_SHOWN)
+		cut_parameters(name, true);
 	snprintf(text, sizeof text, "%.*s()", FUNCTION_SHOWN, name);
 	place->function = keep(code, text);
 	free(name);
