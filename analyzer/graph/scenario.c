@@ -12,13 +12,20 @@ void scenario_init(struct scenario *scenario, const struct graph *graph)
 	*scenario = (struct scenario){ .graph = graph };
 }
 
+static size_t duration_groups(const struct scenario *scenario)
+{
+	return scenario->graph->trace->operations.count / DURATIONS + 1;
+}
+
 void scenario_release(struct scenario *scenario)
 {
 	free(scenario->without_on);
 	free(scenario->call_change);
 	free(scenario->call_duration_ns);
 	free(scenario->operation_change);
-	free(scenario->duration_ns);
+	for (size_t i = 0; scenario->durations && i < duration_groups(scenario); i++)
+		free(scenario->durations[i]);
+	free(scenario->durations);
 	free(scenario->after);
 	free(scenario->also_after);
 	*scenario = (struct scenario){ 0 };
@@ -88,22 +95,19 @@ void scenario_drop_operation(struct scenario *scenario, uint32_t operation)
 
 void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t duration_ns)
 {
-	if (need(scenario, &scenario->duration_ns, scenario->graph->trace->operations.count,
-	         sizeof(int64_t), 0xff))
-		scenario->duration_ns[operation] = duration_ns;
+	if (need(scenario, &scenario->durations, duration_groups(scenario), sizeof(int64_t *), 0) &&
+	    need(scenario, &scenario->durations[operation / DURATIONS], DURATIONS, sizeof(int64_t),
+	         0xff))
+		scenario->durations[operation / DURATIONS][operation % DURATIONS] = duration_ns;
 }
 
 void scenario_scale(struct scenario *scenario, uint32_t operation, double factor)
 {
-	const struct trace_operations *o = &scenario->graph->trace->operations;
-	int64_t *duration_ns;
+	int64_t duration_ns = scenario_duration_of(scenario, operation);
 
-	if (!need(scenario, &scenario->duration_ns, o->count, sizeof(int64_t), 0xff))
-		return;
-	duration_ns = &scenario->duration_ns[operation];
-	if (*duration_ns < 0)
-		*duration_ns = operation_length_ns(scenario->graph->trace, operation);
-	*duration_ns = (int64_t)((double)*duration_ns * factor);
+	if (duration_ns < 0)
+		duration_ns = operation_length_ns(scenario->graph->trace, operation);
+	scenario_duration(scenario, operation, (int64_t)((double)duration_ns * factor));
 }
 
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after)

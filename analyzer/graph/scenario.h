@@ -32,6 +32,8 @@ enum operation_change {
 	        2, /* no longer waits for the operation before it in its stream, but for .after */
 };
 
+enum { DURATIONS = 16 };
+
 struct scenario {
 	unsigned without; /* bits 1 << enum cause: causes that hold nothing back any more */
 
@@ -40,7 +42,8 @@ struct scenario {
 	uint8_t *call_change;
 	int64_t *call_duration_ns; /* -1: as recorded */
 	uint8_t *operation_change;
-	int64_t *duration_ns; /* -1: as recorded */
+	int64_t **durations;  /* scenario_duration_of(), DURATIONS operations at a time: most
+	                         fixes change few */
 	uint32_t *after;      /* of unchained operations: the operation to wait for, or NONE */
 	uint32_t *also_after; /* ... and another one */
 
@@ -70,6 +73,15 @@ void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t
 
 /* The change itself takes that long, once a run: pinning memory, say. */
 void scenario_takes_once(struct scenario *scenario, int64_t ns);
+
+/* What OPERATION takes, -1: as long as recorded. */
+static inline int64_t scenario_duration_of(const struct scenario *scenario, uint32_t operation)
+{
+	const int64_t *some =
+	        scenario->durations ? scenario->durations[operation / DURATIONS] : NULL;
+
+	return some ? some[operation % DURATIONS] : -1;
+}
 
 /* Whether CAUSE holds back operations of DEVICE no more. */
 static inline bool scenario_is_without(const struct scenario *scenario, uint32_t device,

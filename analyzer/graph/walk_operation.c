@@ -497,8 +497,8 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 	struct start start;
 
 	operation_init(&operation, walk->trace, id);
-	if (scenario && scenario->duration_ns && scenario->duration_ns[id] >= 0)
-		duration_ns = scenario->duration_ns[id];
+	if (scenario && scenario_duration_of(scenario, id) >= 0)
+		duration_ns = scenario_duration_of(scenario, id);
 	if (is_dropped)
 		duration_ns = 0;
 	operation.is_graph = is_graph;

@@ -197,7 +197,7 @@ struct trace_calls {
 	uint32_t *correlation_id; /* only while it is loaded */
 	uint16_t *thread;         /* index into threads */
 	uint16_t *name;           /* index into call_names */
-	int32_t *result;          /* 0: success */
+	int16_t *result;          /* 0: success */
 };
 
 struct trace_call_name {

@@ -125,7 +125,7 @@ int take_call(struct loader *l)
 	struct trace_calls *c = &l->trace->calls;
 	int64_t start_ns, end_ns;
 	uint32_t thread = row_reference(l, 3, THREADS), string = row_reference(l, 4, STRINGS);
-	int64_t result = row_integer(l, 5, INT32_MIN, INT32_MAX);
+	int64_t result = row_integer(l, 5, INT16_MIN, INT16_MAX);
 	uint16_t name;
 
 	row_interval(l, 1, &start_ns, &end_ns);
@@ -155,7 +155,7 @@ int take_call(struct loader *l)
 	c->correlation_id[c->count] = (uint32_t)(l->key.first - l->first_call_id);
 	c->thread[c->count] = (uint16_t)thread;
 	c->name[c->count] = name;
-	c->result[c->count] = (int32_t)result;
+	c->result[c->count] = (int16_t)result;
 	c->count++;
 	return 0;
 }

@@ -32,7 +32,7 @@ static struct trace_call_name name = { .name = "cudaLaunchKernel", .class = CALL
 static int64_t start_ns[LAUNCHES], end_ns[LAUNCHES], call_start_ns[LAUNCHES], call_end_ns[LAUNCHES];
 static uint32_t zeros[LAUNCHES], calls[LAUNCHES];
 static uint16_t small_zeros[LAUNCHES];
-static int32_t results[LAUNCHES];
+static int16_t results[LAUNCHES];
 static uint8_t kinds[LAUNCHES], flags[LAUNCHES];
 
 static struct trace trace = {

@@ -34,7 +34,7 @@ static struct trace_call_name names[] = {
 
 static int64_t call_start_ns[CALLS], call_end_ns[CALLS];
 static uint16_t call_thread[CALLS], call_name[CALLS];
-static int32_t results[CALLS];
+static int16_t results[CALLS];
 static uint32_t correlation_ids[CALLS];
 
 static int64_t kernel_start_ns[2], kernel_end_ns[2];

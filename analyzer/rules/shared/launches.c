@@ -118,7 +118,7 @@ void launch_scale(const struct check *check, struct scenario *scenario, uint32_t
 	                  (1 - profile_spare_traffic(profile));
 
 	scenario_scale(scenario, operation, factor);
-	if (scenario->duration_ns && (double)scenario->duration_ns[operation] < least_ns)
+	if ((double)scenario_duration_of(scenario, operation) < least_ns)
 		scenario_duration(scenario, operation, (int64_t)least_ns);
 }
 
