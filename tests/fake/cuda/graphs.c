@@ -71,7 +71,6 @@ static CUresult call_graph(const char *name, const void *parameters, graph_work 
 	return CUDA_SUCCESS;
 }
 
-/* Also when it is changed; it keeps its number then. */
 static void make(struct executable *executable, unsigned stream, unsigned correlation,
                  uint64_t start)
 {
@@ -79,6 +78,16 @@ static void make(struct executable *executable, unsigned stream, unsigned correl
 	(void)correlation;
 	(void)start;
 	executable->is_born_whole = are_graphs_whole();
+}
+
+/* It keeps its number, and how it was made. */
+static void update(struct executable *executable, unsigned stream, unsigned correlation,
+                   uint64_t start)
+{
+	(void)executable;
+	(void)stream;
+	(void)correlation;
+	(void)start;
 }
 
 static void destroy(struct executable *executable, unsigned stream, unsigned correlation,
@@ -121,7 +130,7 @@ FAKE_API CUresult cuGraphExecUpdate(CUgraphExec executable, CUgraph graph,
 	struct executable *changed = (void *)executable;
 
 	changed->nodes = (unsigned)(uintptr_t)graph;
-	return call_graph("cuGraphExecUpdate_v2", &params, make, changed, NULL);
+	return call_graph("cuGraphExecUpdate_v2", &params, update, changed, NULL);
 }
 
 FAKE_API CUresult cuGraphExecDestroy(CUgraphExec executable)
