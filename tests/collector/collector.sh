@@ -32,6 +32,9 @@ TSAN_OPTIONS=exitcode=66:report_signal_unsafe=0:handle_segv=0:handle_abort=0:die
 TSAN_OPTIONS=$TSAN_OPTIONS:suppressions=$(cd "$(dirname "$0")/../collector" && pwd)/tsan-suppressions
 export ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
 unset CUDA_INJECTION64_PATH NVTX_INJECTION64_PATH WARPWISE_CUPTI WARPWISE_OUTPUT CUDA_HOME CUDA_PATH
+# Small buffers: the fake fills and reads every byte of each, which for the default size is most of what a test takes.
+WARPWISE_BUFFER_KIB=64
+export WARPWISE_BUFFER_KIB
 
 # A new, empty folder for the next run; becomes the current one.
 fresh()
