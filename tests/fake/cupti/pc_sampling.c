@@ -128,8 +128,9 @@ void pc_sampling_add(const struct fake_sample *sample, int64_t delay_ms)
 	if (!context || position < 0)
 		complain("sample: no such context or reason");
 	pthread_mutex_lock(&lock);
-	if (!client.has_kind[CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL] &&
-	    !client.has_kind[CUPTI_ACTIVITY_KIND_FUNCTION]) { /* CUPTI knows no function then */
+	/* Else CUPTI knows no function. */
+	if (!client.has_kind[CUPTI_ACTIVITY_KIND_FUNCTION] &&
+	    (script.version < 130000 || !client.has_kind[CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL])) {
 		context->other += sample->samples;
 	} else if (sample->samples) {
 		pc = find_pc(context, sample);
