@@ -29,7 +29,7 @@ enum {
 	CBIDS = 2048,
 	PAUSE_NS = 20000, /* several launches long: the thread did work of its own meanwhile */
 	COST_PART = 200,  /* 0.5 % of its time is what stacks may cost a thread, */
-	FIRST_CREDIT_NS = 10000000, /* behind so much at the beginning; */
+	FIRST_CREDIT_NS = 50000000, /* behind so much at the beginning; */
 	CREDIT_NS = 2000000,        /* what it does not use up is kept up to this */
 	COST_STEADY = 4,            /* stacks that the mean cost is about */
 	END_LOOK_US = 20,           /* how often the end looks whether calls are switched, */
