@@ -31,6 +31,7 @@
 
 #include "cupti/api.h"
 #include "host/driver.h"
+#include "host/fnv1a.h"
 #include "host/log.h"
 
 #define MESSAGE                                                                                \
@@ -140,11 +141,7 @@ static bool is_local(int fd)
 
 static off_t byte_of(const char *name)
 {
-	uint64_t hash = 14695981039346656037u; /* FNV-1a */
-
-	for (; *name; name++)
-		hash = (hash ^ (unsigned char)*name) * 1099511628211u;
-	return (off_t)(hash >> 2);
+	return (off_t)(fnv1a(name, strlen(name)) >> 2);
 }
 
 /* Locks the byte of NAME in the driver's library. Returns its descriptor, -EADDRINUSE, or another

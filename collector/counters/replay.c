@@ -23,6 +23,7 @@
 #include "counters/call_graph.h"
 #include "counters/wait_code.h"
 #include "host/driver.h"
+#include "host/fnv1a.h"
 
 /* In the order of weight: of several, the last is said. */
 enum obstacle {
@@ -89,11 +90,8 @@ static atomic_bool is_heap_used; /* a function that allocates was launched */
 
 static uint64_t hash_of(const char *name)
 {
-	uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
+	const uint64_t hash = fnv1a(name, strlen(name)) << OBSTACLE_BITS;
 
-	for (; *name; name++)
-		hash = (hash ^ (unsigned char)*name) * 0x100000001b3;
-	hash <<= OBSTACLE_BITS;
 	return hash ? hash : UINT64_C(1) << OBSTACLE_BITS;
 }
 

@@ -55,6 +55,14 @@ static bool try_open(const char *path, void *data)
 	return *handle != NULL;
 }
 
+uint64_t cupti_timestamp(void)
+{
+	uint64_t now = 0;
+
+	cupti.cuptiGetTimestamp(&now);
+	return now;
+}
+
 const char *cupti_error(CUptiResult result)
 {
 	const char *text = NULL;

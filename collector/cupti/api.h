@@ -114,6 +114,9 @@ int cupti_api_load(const char *wanted);
  */
 CUptiResult cupti_call_back(CUpti_SubscriberHandle subscriber, CUpti_CallbackId cbid, bool is_on);
 
+/* CUPTI's clock, which records have their times of, in ns; 0: it gives none. */
+uint64_t cupti_timestamp(void);
+
 /* The name of a result, for messages: "CUPTI_ERROR_NOT_READY". */
 const char *cupti_error(CUptiResult result);
 

@@ -19,6 +19,14 @@ int64_t clock_ns(void)
 	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+int64_t clock_unix_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 void clock_sleep_us(int64_t us)
 {
 	const struct timespec time = { us / 1000000, us % 1000000 * 1000 };

@@ -11,6 +11,9 @@
 int64_t clock_ms(void);
 int64_t clock_ns(void);
 
+/* Now in Unix time, which may be set back. */
+int64_t clock_unix_ns(void);
+
 /* A signal ends it early. */
 void clock_sleep_us(int64_t us);
 

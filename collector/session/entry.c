@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cupti/api.h"
+#include "host/clock.h"
 #include "host/last_thread.h"
 #include "host/log.h"
 #include "host/next.h"
@@ -28,10 +28,7 @@ EXPORT int InitializeInjection(void);
 
 static void begin_process(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	recording.process_start_unix_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+	recording.process_start_unix_ns = clock_unix_ns();
 }
 
 /* A forked child has a start of its own. What its parent records it does not: CUPTI cannot be

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "timeline/buffers.h"
@@ -55,14 +54,6 @@ enum {
 };
 
 static CUpti_SubscriberHandle subscriber;
-
-static int64_t unix_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 /* ---- callbacks: hand over and return ---- */
 
@@ -333,7 +324,7 @@ static CUptiResult set_up_cupti(void)
 	result = cupti.cuptiActivityRegisterCallbacks(buffer_requested, buffer_completed);
 	if (result == CUPTI_SUCCESS)
 		result = cupti.cuptiGetTimestamp(&recording.start_ns);
-	recording.start_unix_ns = unix_ns();
+	recording.start_unix_ns = clock_unix_ns();
 	for (int i = 0; i < RESOURCE_CALLBACKS && result == CUPTI_SUCCESS; i++)
 		if (recording.settings.number[resource_callbacks[i].setting] &&
 		    (recording.is_late ||

@@ -15,7 +15,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cupti/api.h"
 #include "host/clock.h"
@@ -72,14 +71,6 @@ static _Thread_local struct {
 	int64_t cost_ns;   /* of one, the mean of the last ones */
 } self;
 
-static int64_t monotonic_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 /*
  * Greenlets copy parts of the machine's stack away and back: beyond its own frames a greenlet finds
  * what others left there, and an unwinder may follow that anywhere.
@@ -121,11 +112,11 @@ static void add(const CUpti_CallbackData *data, int64_t pause_ns)
 		return;
 	}
 	*stack = (struct call_stack){
+		.time_ns = cupti_timestamp(),
 		.pause_ns = (uint64_t)pause_ns,
 		.correlation_id = data->correlationId,
 		.system_thread_id = self.system_thread_id,
 	};
-	cupti.cuptiGetTimestamp(&stack->time_ns);
 	_Static_assert(sizeof(void *) == sizeof *stack->addresses, "an address is a pointer");
 	depth = unwind((void **)stack->addresses, CALL_STACK_FRAMES_MAX);
 	stack->depth = depth > 0 ? (uint32_t)depth : 0;
@@ -160,7 +151,7 @@ static void begin(const CUpti_CallbackData *data)
 {
 	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
 	const uint32_t watch = atomic_load_explicit(&watches, memory_order_relaxed);
-	const int64_t now_ns = monotonic_ns();
+	const int64_t now_ns = clock_ns();
 	int64_t pause_ns = 0;
 
 	if (!self.system_thread_id) {
@@ -185,7 +176,7 @@ static void begin(const CUpti_CallbackData *data)
 		add(data, pause_ns);
 	else
 		counter_add(COUNTER_copied_stacks, 1);
-	add_spent(monotonic_ns() - now_ns);
+	add_spent(clock_ns() - now_ns);
 }
 
 void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)
@@ -193,7 +184,7 @@ void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)
 	if (cbid >= CBIDS || !is_wanted[cbid])
 		return;
 	if (data->callbackSite == CUPTI_API_EXIT) {
-		self.ended_ns = monotonic_ns();
+		self.ended_ns = clock_ns();
 		return;
 	}
 	if (!is_shared[cbid] && !atomic_load_explicit(&is_made[cbid], memory_order_relaxed))

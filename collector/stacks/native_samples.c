@@ -145,10 +145,7 @@ static uint32_t read_record(struct perf_event_mmap_page *ring, uint64_t words[RE
 /* CUPTI's timestamp minus the monotonic clock. */
 static int64_t clocks_apart_ns(void)
 {
-	uint64_t timestamp = 0;
-
-	cupti.cuptiGetTimestamp(&timestamp);
-	return (int64_t)timestamp - clock_ns();
+	return (int64_t)cupti_timestamp() - clock_ns();
 }
 
 static void fill(struct native_sample *sample, const uint64_t *words, int64_t apart_ns)

@@ -221,14 +221,6 @@ static int prepare(void *unused)
 
 /* ---- a sample: with the interpreter's lock, in the main thread or the sampler's ---- */
 
-static uint64_t timestamp(void)
-{
-	uint64_t now = 0;
-
-	cupti.cuptiGetTimestamp(&now);
-	return now;
-}
-
 static void add_cost(int64_t ns)
 {
 	const int64_t mean_ns = atomic_load(&cost_ns);
@@ -270,7 +262,8 @@ static bool is_late(const struct stack_sample *sample, bool is_by_lock)
 
 static void take_sample(bool is_by_lock)
 {
-	struct stack_sample sample = { .time_ns = timestamp(), .asked_ns = atomic_load(&asked_ns) };
+	struct stack_sample sample = { .time_ns = cupti_timestamp(),
+		                       .asked_ns = atomic_load(&asked_ns) };
 	int running;
 
 	if (!is_alone())
@@ -282,7 +275,7 @@ static void take_sample(bool is_by_lock)
 	if (!has_prompt_calls)
 		force_next(running <= 1 && (sample.is_late || is_interrupted(&sample)));
 	if (!is_by_lock)
-		add_cost((int64_t)(timestamp() - sample.time_ns));
+		add_cost((int64_t)(cupti_timestamp() - sample.time_ns));
 }
 
 static bool is_our_call(void)
@@ -304,12 +297,12 @@ static int answer(void *unused)
 /* The main thread is back from a call of CUDA: the pending call. */
 static int answer_call(void *unused)
 {
-	const uint64_t start_ns = timestamp();
+	const uint64_t start_ns = cupti_timestamp();
 
 	(void)unused;
 	if (called.correlation_id && is_our_call() && is_alone()) {
 		python_stacks_add_own(&called);
-		add_cost((int64_t)(timestamp() - start_ns));
+		add_cost((int64_t)(cupti_timestamp() - start_ns));
 	}
 	called.correlation_id = 0;
 	if (atomic_load(&is_watched) && is_our_call()) {
@@ -333,7 +326,7 @@ void python_sampler_called(const struct python_call *call)
 		                        .correlation_id = call->correlation_id,
 		                        .system_thread_id = call->system_thread_id };
 	if (!called.time_ns)
-		called.time_ns = called.asked_ns = timestamp();
+		called.time_ns = called.asked_ns = cupti_timestamp();
 	if (python.Py_AddPendingCall(answer_call, NULL))
 		called.correlation_id = 0;
 }
@@ -387,7 +380,7 @@ static bool ask_main_thread(void)
 {
 	if (atomic_exchange(&is_asked, true))
 		return false;
-	atomic_store(&asked_ns, timestamp());
+	atomic_store(&asked_ns, cupti_timestamp());
 	if (python.Py_AddPendingCall(answer, NULL))
 		atomic_store(&is_asked, false);
 	return true;
@@ -409,16 +402,16 @@ static int64_t cost_by_lock(int64_t waited_ns, int64_t held_ns, int64_t waking_n
 static void sample_by_lock(void *thread_state, int64_t waking_ns)
 {
 	const bool was_asked = atomic_load(&is_asked);
-	const uint64_t wanted_ns = timestamp();
+	const uint64_t wanted_ns = cupti_timestamp();
 	uint64_t had_ns;
 
 	atomic_store(&asked_ns, wanted_ns);
 	atomic_store(&is_lock_wanted, true);
 	python.PyEval_RestoreThread(thread_state);
-	had_ns = timestamp();
+	had_ns = cupti_timestamp();
 	if (!was_asked || atomic_load(&is_asked)) /* else it has answered meanwhile */
 		take_sample(true);
-	add_cost(cost_by_lock((int64_t)(had_ns - wanted_ns), (int64_t)(timestamp() - had_ns),
+	add_cost(cost_by_lock((int64_t)(had_ns - wanted_ns), (int64_t)(cupti_timestamp() - had_ns),
 	                      waking_ns));
 	atomic_store(&is_lock_wanted, false);
 	python.PyEval_SaveThread();

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "host/fnv1a.h"
 #include "host/losses.h"
 #include "cupti/api.h"
 
@@ -40,8 +41,7 @@ void modules_loaded(struct queue *queue, const void *cubin, size_t bytes, size_t
 		return;
 	}
 	module->item.type = ITEM_MODULE;
-	module->loaded_ns = 0;
-	cupti.cuptiGetTimestamp(&module->loaded_ns);
+	module->loaded_ns = cupti_timestamp();
 	module->bytes = bytes;
 	module->is_known = false;
 	memcpy(module->cubin, cubin, bytes);
@@ -57,16 +57,6 @@ int module_store_init(struct module_store *store, sqlite3 *db)
 	                          -1, SQLITE_PREPARE_PERSISTENT, &store->insert, NULL) == SQLITE_OK
 	               ? 0
 	               : -EIO;
-}
-
-/* Our own, where there is no other. */
-static uint64_t sum(const struct module *module)
-{
-	uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
-
-	for (size_t i = 0; i < module->bytes; i++)
-		sum = (sum ^ module->cubin[i]) * 0x100000001b3;
-	return sum;
 }
 
 /* CUPTI's own checksum, since samples name their code by it; 0 where this libcupti has none. */
@@ -122,7 +112,7 @@ void module_store_write(struct module_store *store, struct batch *batch, struct 
                         int64_t loaded_ns)
 {
 	const uint64_t crc = checksum(module);
-	const uint64_t key[2] = { crc ? crc : sum(module), module->bytes };
+	const uint64_t key[2] = { crc ? crc : fnv1a(module->cubin, module->bytes), module->bytes };
 	bool is_new;
 	int64_t id;
 

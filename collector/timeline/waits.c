@@ -59,14 +59,6 @@ static struct wait_note note_of(const struct call *call, const CUpti_CallbackDat
 	};
 }
 
-static uint64_t timestamp(void)
-{
-	uint64_t now = 0;
-
-	cupti.cuptiGetTimestamp(&now);
-	return now;
-}
-
 /* ---- streams ---- */
 
 static CUstream stream_of(const struct call *call, const CUpti_CallbackData *data)
@@ -141,7 +133,7 @@ static void end_stream_wait(const struct call *call, const CUpti_CallbackData *d
 		return;
 	if (is_captured(stream))
 		note.type = NOTE_CAPTURED_WAIT;
-	note.start_ns = note.end_ns = timestamp();
+	note.start_ns = note.end_ns = cupti_timestamp();
 	wait_notes_add(&note);
 }
 
@@ -170,7 +162,7 @@ static void end_copy(const struct call *call, const CUpti_CallbackData *data)
 static void begin_wait(const struct call *call, const CUpti_CallbackData *data)
 {
 	(void)call;
-	*data->correlationData = timestamp();
+	*data->correlationData = cupti_timestamp();
 }
 
 /* It waits for the record that is the last one now, whatever other threads record meanwhile. */
@@ -185,7 +177,7 @@ static void begin_event_wait(const struct call *call, const CUpti_CallbackData *
 static void end_wait(struct wait_note *note, const CUpti_CallbackData *data)
 {
 	note->start_ns = *data->correlationData;
-	note->end_ns = timestamp();
+	note->end_ns = cupti_timestamp();
 	if (note->start_ns) /* else the recording began in the middle of it */
 		wait_notes_add(note);
 }
