@@ -12,6 +12,7 @@
 #include "host/duration.h"
 #include "host/log.h"
 #include "host/losses.h"
+#include "host/pauses.h"
 #include "host/recording.h"
 #include "session/enabled.h"
 #include "session/session.h"
@@ -19,7 +20,6 @@
 #include "timeline/nvtx_ranges.h"
 
 enum {
-	INTERVALS_MAX = 1 << 16, /* with more it stays on, unless it ends for good */
 	AWAIT_US = 50,
 	AWAIT_MAX = 2000, /* times that */
 };
@@ -33,15 +33,6 @@ static const char *const reasons[CONTROL_GATES] = {
 
 /* Those that never open again. */
 enum { FOR_GOOD = 1u << GATE_DURATION | 1u << GATE_TRACE };
-
-struct interval {
-	_Atomic uint64_t start, end; /* 0: not yet */
-	const char *reason;          /* set before start */
-};
-
-/* Static memory that is never touched costs nothing. */
-static struct interval intervals[INTERVALS_MAX];
-static atomic_int intervals_count;
 
 static CUpti_SubscriberHandle used;
 static atomic_uint closed;    /* a bit for each gate */
@@ -64,45 +55,51 @@ static const char *reason(unsigned gates)
 	return "";
 }
 
-/* Notes it before it is off, so that nothing that may be missing is outside. */
-static bool begin_interval(unsigned gates, uint64_t start)
+static void switch_off(unsigned gates)
 {
-	const int at = atomic_load(&intervals_count);
+	static bool is_for_good; /* it is off; read by the thread that switches */
 
-	if (at == INTERVALS_MAX - !(gates & FOR_GOOD)) { /* the last one is kept for the end */
+	if (!is_for_good)
+		switch_kinds(used, gates & FOR_GOOD ? KINDS_OFF_FOR_GOOD : KINDS_OFF);
+	is_for_good |= gates & FOR_GOOD;
+}
+
+/* Notes it before it is off, so that nothing that may be missing is outside. With too many pauses
+ * it stays on. */
+static bool pause_recording(unsigned gates, uint64_t start)
+{
+	if (!pauses_begin(start, reason(gates), gates & FOR_GOOD)) {
 		counter_add(COUNTER_further_pauses, 1);
 		return false;
 	}
-	intervals[at].reason = reason(gates);
-	atomic_store(&intervals[at].start, start);
-	atomic_store(&intervals_count, at + 1);
+	atomic_store(&recording.is_off, true);
+	switch_off(gates);
+	pauses_now_off(now());
 	return true;
 }
 
-static void end_interval(void)
+static void resume_recording(void)
 {
-	const int last = atomic_load(&intervals_count) - 1;
-
-	if (last >= 0 && !atomic_load(&intervals[last].end))
-		atomic_store(&intervals[last].end, now());
+	pauses_still_off(now());
+	switch_kinds(used, KINDS_ON);
+	pauses_end(now());
+	atomic_store(&recording.is_off, false);
+	queue_wake(&recording.queue); /* the writer may rest */
 }
 
 static void bring_about(void)
 {
 	const unsigned gates = atomic_load(&closed);
+	const bool is_off = atomic_load(&recording.is_off);
 
-	if (atomic_load(&recording.phase) != PHASE_RECORDING ||
-	    !gates == !atomic_load(&recording.is_off))
+	if (atomic_load(&recording.phase) != PHASE_RECORDING)
 		return;
-	if (!gates) {
-		switch_kinds(used, true);
-		end_interval();
-		atomic_store(&recording.is_off, false);
-		queue_wake(&recording.queue); /* the writer may rest */
-	} else if (begin_interval(gates, now())) {
-		atomic_store(&recording.is_off, true);
-		switch_kinds(used, false);
-	}
+	if (gates && !is_off)
+		pause_recording(gates, now());
+	else if (gates & FOR_GOOD)
+		switch_off(gates);
+	else if (!gates && is_off)
+		resume_recording();
 }
 
 /* One thread switches; who comes meanwhile lets it look again. */
@@ -160,7 +157,7 @@ int64_t control_recorded_ns(void)
 {
 	int64_t recorded_ns = (int64_t)(now() - recording.start_ns);
 
-	control_each_interval(0, subtract_interval, &recorded_ns);
+	pauses_each(0, subtract_interval, &recorded_ns);
 	return recorded_ns > 0 ? recorded_ns : 0;
 }
 
@@ -263,18 +260,16 @@ void control_begin(void)
 		if (nvtx_ranges_any()) /* begun before CUDA was */
 			atomic_fetch_and(&closed, ~(1u << GATE_RANGE));
 	}
-	if (atomic_load(&closed) && begin_interval(atomic_load(&closed), recording.start_ns)) {
-		atomic_store(&recording.is_off, true);
-		switch_kinds(used, false);
-	}
+	if (!atomic_load(&closed) || !pause_recording(atomic_load(&closed), recording.start_ns))
+		switch_kinds(used, KINDS_ON);
 	atomic_store(&has_begun, true);
 	look();
 }
 
 void control_end(void)
 {
-	if (atomic_load(&has_begun))
-		end_interval();
+	if (atomic_load(&has_begun) && pauses_is_open()) /* else CUPTI is not asked here */
+		pauses_end(now());
 }
 
 bool control_called(CUpti_CallbackDomain domain, CUpti_CallbackId id,
@@ -291,18 +286,4 @@ bool control_called(CUpti_CallbackDomain domain, CUpti_CallbackId id,
 		return true;
 	}
 	return false;
-}
-
-bool control_has_intervals(void)
-{
-	return atomic_load(&intervals_count) > 0;
-}
-
-void control_each_interval(int64_t first, control_interval_fn *take, void *data)
-{
-	const int count = atomic_load(&intervals_count);
-
-	for (int i = first < 0 ? 0 : (int)first; i < count; i++)
-		take(data, i, atomic_load(&intervals[i].start), atomic_load(&intervals[i].end),
-		     intervals[i].reason);
 }

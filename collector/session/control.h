@@ -60,13 +60,4 @@ void control_end(void);
 bool control_called(CUpti_CallbackDomain domain, CUpti_CallbackId id,
                     const CUpti_CallbackData *data);
 
-/*
- * The intervals that were not recorded, from number FIRST on, as CUPTI's timestamps; END 0: it goes
- * on. By one thread.
- */
-bool control_has_intervals(void);
-typedef void control_interval_fn(void *data, int64_t number, uint64_t start, uint64_t end,
-                                 const char *reason);
-void control_each_interval(int64_t first, control_interval_fn *take, void *data);
-
 #endif

@@ -5,7 +5,6 @@
 #include "counters/instruction_metrics.h"
 #include "cupti/api.h"
 #include "host/recording.h"
-#include "timeline/calls.h"
 #include "timeline/wait_notes.h"
 #include "timeline/waits.h"
 
@@ -31,13 +30,23 @@ void announce_zero_buffers(bool are_zero)
 	                                &value);
 }
 
-static CUptiResult enable(const struct kind *kind)
+static void turn_on(int i)
 {
-	return kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
+	const struct kind *kind = kinds[i];
+
+	if (!enabled.is_on[i])
+		enabled.kinds[i] =
+		        kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
+	enabled.is_on[i] = true;
 }
 
-static void disable(const struct kind *kind)
+static void turn_off(int i)
 {
+	const struct kind *kind = kinds[i];
+
+	if (!enabled.is_on[i])
+		return;
+	enabled.is_on[i] = false;
 	if (kind->disable)
 		kind->disable();
 	else
@@ -46,15 +55,14 @@ static void disable(const struct kind *kind)
 
 void enable_kinds(void)
 {
-	calls_init();
 	for (int i = 0; kinds[i]; i++) {
 		const struct kind *kind = kinds[i];
 
 		enabled.is_wanted[i] =
 		        (kind->setting == ALWAYS || recording.settings.number[kind->setting]) &&
 		        (has_timeline() || kind->is_inventory);
-		if (enabled.is_wanted[i] && !kind->is_late)
-			enabled.kinds[i] = enable(kind);
+		if (enabled.is_wanted[i] && !kind->is_late && !kind->is_entered)
+			turn_on(i);
 	}
 }
 
@@ -66,7 +74,7 @@ void enable_late_kinds(void)
 		return;
 	for (int i = 0; kinds[i]; i++)
 		if (kinds[i]->is_late && enabled.is_wanted[i])
-			enabled.kinds[i] = kinds[i]->enable();
+			turn_on(i);
 }
 
 void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes)
@@ -81,8 +89,7 @@ void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes)
 void disable_kinds(void)
 {
 	for (int i = 0; kinds[i]; i++)
-		if (enabled.is_wanted[i])
-			disable(kinds[i]);
+		turn_off(i);
 }
 
 static bool is_switched(int i)
@@ -91,18 +98,16 @@ static bool is_switched(int i)
 	       !kinds[i]->is_inventory && !kinds[i]->is_kept && !kinds[i]->is_late;
 }
 
-void switch_kinds(CUpti_SubscriberHandle subscriber, bool is_on)
+void switch_kinds(CUpti_SubscriberHandle subscriber, enum kinds_switch to)
 {
 	for (int i = 0; kinds[i]; i++) {
 		if (!is_switched(i))
 			continue;
-		if (kinds[i]->pause)
-			kinds[i]->pause(is_on);
-		else if (is_on)
-			enable(kinds[i]);
-		else
-			disable(kinds[i]);
+		if (to == KINDS_ON)
+			turn_on(i);
+		else if (to == KINDS_OFF_FOR_GOOD || !kinds[i]->is_entered)
+			turn_off(i);
 	}
 	if (enabled.are_waits_wanted && enabled.waits == CUPTI_SUCCESS)
-		waits_switch(subscriber, is_on);
+		waits_switch(subscriber, to == KINDS_ON);
 }

@@ -15,8 +15,9 @@
 enum { KINDS_MAX = 64 };
 
 extern struct enabled {
-	bool is_wanted[KINDS_MAX];    /* whether the settings ask for each of kinds[] */
-	CUptiResult kinds[KINDS_MAX]; /* what turning it on gave */
+	bool is_wanted[KINDS_MAX];            /* whether the settings ask for each of kinds[] */
+	_Atomic CUptiResult kinds[KINDS_MAX]; /* what turning it on gave, by now */
+	bool is_on[KINDS_MAX];
 	bool are_waits_wanted;
 	CUptiResult waits; /* what turning them on gave */
 } enabled;
@@ -24,7 +25,7 @@ extern struct enabled {
 /* Whether buffers come zero: where CUPTI does not know that, it makes them so again. */
 void announce_zero_buffers(bool are_zero);
 
-/* Turns on each kind that the settings want. */
+/* Turns on each kind that the settings want, but calls: switch_kinds() does. */
 void enable_kinds(void);
 
 /* Turns on those that wait for a context. Once: contexts may be made by several threads at a time.
@@ -39,8 +40,10 @@ void disable_kinds(void);
 
 /*
  * Off, or on as they were: what happens, not what tells of things that stay (devices, contexts,
- * streams), so that what is recorded later has something to refer to. By one thread at a time.
+ * streams), so that what is recorded later has something to refer to. Calls that were on stay on,
+ * unless it is for good (kind.h, is_entered). By one thread at a time.
  */
-void switch_kinds(CUpti_SubscriberHandle subscriber, bool is_on);
+enum kinds_switch { KINDS_OFF, KINDS_ON, KINDS_OFF_FOR_GOOD };
+void switch_kinds(CUpti_SubscriberHandle subscriber, enum kinds_switch to);
 
 #endif

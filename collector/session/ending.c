@@ -192,8 +192,7 @@ void ending_leave_cupti(void)
 static void hand_over(void)
 {
 	call_stacks_end();
-	if (!atomic_load(&recording.is_off))
-		switch_kinds(used, false);
+	switch_kinds(used, KINDS_OFF_FOR_GOOD);
 	stalls_disable();
 	gpu_metrics_disable();
 	if (!launch_metrics_disable() || !instruction_metrics_disable() ||

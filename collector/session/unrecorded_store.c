@@ -2,8 +2,8 @@
 /* Writes intervals that were not recorded. */
 #include "session/unrecorded_store.h"
 
+#include "host/pauses.h"
 #include "host/recording.h"
-#include "session/control.h"
 
 struct rows_out {
 	struct batch *batch;
@@ -45,12 +45,12 @@ void unrecorded_store_write(struct batch *batch)
 {
 	struct rows_out out = { .batch = batch };
 
-	if (!control_has_intervals())
+	if (!pauses_count())
 		return;
 	if (sqlite3_prepare_v2(batch->db,
 	                       "INSERT OR REPLACE INTO unrecorded (id, start_ns, end_ns, reason) "
 	                       "VALUES (?1, ?2, ?3, ?4)",
 	                       -1, &out.insert, NULL) == SQLITE_OK)
-		control_each_interval(count_written(batch->db), write_interval, &out);
+		pauses_each(count_written(batch->db), write_interval, &out);
 	sqlite3_finalize(out.insert);
 }

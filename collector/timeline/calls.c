@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Chooses API calls by the beginnings of their names, so that new variants (_v2, _ptsz, ExC ...)
- * need no new line. calls_enable() runs once in the thread that initialises CUDA, calls_bind() on
+ * need no new line. They are enabled in the thread that initialises CUDA; calls_bind() runs on
  * the writer thread.
  */
 #include "timeline/calls.h"
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cupti/api.h"
+#include "host/pauses.h"
 #include "host/recording.h"
 
 enum { CALLS_MAX = 4096 };
@@ -95,16 +96,16 @@ static int begins_with_one(const char *name, const char *const *list, size_t cou
 
 /*
  * Single calls are asked for one by one where that works. It does not before CUPTI had functions
- * for it (12.5), nor where contexts were made before, nor once they were turned off (13.0: no call
- * comes, and no error; launches of graphs then all have the same correlation id): then the whole
- * kind is on, calls that are not wanted are turned off one by one where that is possible, and what
- * comes nevertheless is left out.
+ * for it (12.5), nor where contexts were made before (13.0: no call comes, and no error; launches
+ * of graphs then all have the same correlation id): then the whole kind is on, calls that are not
+ * wanted are turned off one by one where that is possible, and what comes nevertheless is left out.
+ *
+ * They are turned on once, and off for good alone. A call that is recorded as it begins and no more
+ * as it ends does not end for CUPTI (13.0): all that its thread calls later, and what that
+ * launches, has the same correlation id. So what comes while nothing is recorded is left out.
  */
 static bool is_whole[2]; /* the runtime's calls, the driver's */
 static atomic_bool is_wanted[2][CALLS_MAX];
-
-/* Stays on, being rare, so that others can be turned on again. */
-static const char *const kept_names[] = { "cudaDeviceReset", "cuLinkComplete" };
 
 bool calls_can_be_chosen(void)
 {
@@ -161,6 +162,8 @@ static CUptiResult enable_names(bool is_driver, const char *const *names, size_t
 {
 	CUptiResult result = CUPTI_SUCCESS;
 
+	is_whole[is_driver] =
+	        recording.is_late || atomic_load(&recording.is_off) || !calls_can_be_chosen();
 	for (uint32_t cbid = 1; cbid < calls_count(is_driver) && cbid < CALLS_MAX; cbid++) {
 		const char *name = name_of(is_driver, cbid);
 		CUptiResult got = CUPTI_SUCCESS;
@@ -184,16 +187,8 @@ static void disable_names(bool is_driver)
 		return;
 	}
 	for (uint32_t cbid = 1; cbid < calls_count(is_driver) && cbid < CALLS_MAX; cbid++)
-		if (is_wanted[is_driver][cbid] &&
-		    !begins_with_one(name_of(is_driver, cbid), kept_names,
-		                     sizeof kept_names / sizeof *kept_names))
+		if (is_wanted[is_driver][cbid])
 			set_call(is_driver, cbid, 0);
-	is_whole[is_driver] = true; /* from the next time on */
-}
-
-void calls_init(void)
-{
-	is_whole[false] = is_whole[true] = recording.is_late || !calls_can_be_chosen();
 }
 
 CUptiResult calls_enable_runtime(void)
@@ -229,7 +224,8 @@ enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *re
 {
 	const call_record *call = record;
 
-	if (call->end < call->start || !is_asked_for(domain, call->cbid))
+	if (call->end < call->start || !is_asked_for(domain, call->cbid) ||
+	    pauses_cover(call->start, call->end))
 		return BOUND_SKIP;
 	sqlite3_bind_int64(statement, 1, rows_correlation(rows, call->correlationId));
 	sqlite3_bind_int64(statement, 2, rows_time(rows, call->start));

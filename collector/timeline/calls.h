@@ -24,9 +24,6 @@ CUptiResult calls_enable_driver(void);
 void calls_disable_runtime(void);
 void calls_disable_driver(void);
 
-/* Before the others. */
-void calls_init(void);
-
 /* Whether this CUPTI can record some calls and not others. */
 bool calls_can_be_chosen(void);
 

@@ -14,16 +14,11 @@
  */
 #include "timeline/graph_trace.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #include "cupti/api.h"
 #include "host/log.h"
 #include "host/recording.h"
-
-enum { PAUSES = 1 << 16 /* as many as control.c has at most */ };
-
-static atomic_bool is_paused; /* the recording */
 
 static bool is_wanted(void)
 {
@@ -51,47 +46,4 @@ CUptiResult graph_trace_enable(void)
 void graph_trace_disable(void)
 {
 	cupti.cuptiActivityDisable(CUPTI_ACTIVITY_KIND_GRAPH_TRACE);
-}
-
-/* As CUPTI's timestamps; an end of 0: it goes on. Static memory that is never touched costs
- * nothing. */
-static struct pause {
-	_Atomic uint64_t start, end;
-} pauses[PAUSES];
-static atomic_int pauses_count;
-
-void graph_trace_pause(bool is_recording)
-{
-	const int count = atomic_load(&pauses_count);
-	uint64_t now = 0;
-
-	if (cupti.cuptiGetTimestamp(&now) != CUPTI_SUCCESS ||
-	    is_recording != atomic_load(&is_paused) || (!is_recording && count == PAUSES))
-		return;
-	if (is_recording) {
-		atomic_store(&pauses[count - 1].end, now);
-	} else {
-		atomic_store(&pauses[count].start, now);
-		atomic_store(&pauses_count, count + 1);
-	}
-	atomic_store(&is_paused, !is_recording);
-}
-
-bool graph_trace_was_paused(uint64_t start)
-{
-	int low = 0, high = atomic_load(&pauses_count);
-	uint64_t end;
-
-	while (low < high) { /* to the first that begins later */
-		const int middle = low + (high - low) / 2;
-
-		if (atomic_load(&pauses[middle].start) <= start)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (!low)
-		return false;
-	end = atomic_load(&pauses[low - 1].end);
-	return !end || start < end;
 }

@@ -7,17 +7,10 @@
 #ifndef WARPWISE_GRAPH_TRACE_H
 #define WARPWISE_GRAPH_TRACE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "cupti/compat.h"
 
 /* The kind graph launch: what kind.h says of these. Before any graph is instantiated. */
 CUptiResult graph_trace_enable(void);
 void graph_trace_disable(void);
-void graph_trace_pause(bool is_recording);
-
-/* Whether nothing was to be recorded at START, CUPTI's timestamp. On the writer thread. */
-bool graph_trace_was_paused(uint64_t start);
 
 #endif

@@ -36,13 +36,13 @@ struct kind {
 	/* Turn the kind on and off; NULL: cuptiActivityEnable(activity), cuptiActivityDisable(). */
 	CUptiResult (*enable)(void);
 	void (*disable)(void);
-	/* Instead of these while the recording pauses, or goes on; NULL: it is turned off and on.
-	 */
-	void (*pause)(bool is_recording);
 	int setting;       /* enum setting_id of the switch that turns it on, or ALWAYS */
 	bool is_inventory; /* says what there is, not what happened: also in a run without timeline
 	                    */
-	bool is_kept;      /* stays on while nothing is recorded: others refer to what it says */
+	bool is_kept;      /* stays on while nothing is recorded: others refer to what it says, or
+	                    * bind() leaves out what comes */
+	bool is_entered;   /* its records begin and end: turned off between, CUPTI would not see the
+	                    * end. So it is for good alone; bind() leaves out what comes in a pause */
 	bool is_extra;     /* off by default: nothing is missing without it */
 	bool is_late;      /* can be turned on once CUDA is initialised: with the first context */
 	bool may_lack; /* nothing is missing where CUPTI cannot record it, or no row comes of it */

@@ -21,6 +21,7 @@
 	F(fake_now)               \
 	F(fake_is_capturing)      \
 	F(fake_records_call)      \
+	F(fake_correlation_id)    \
 	F(fake_graphs_are_whole)  \
 	F(fake_stream_context) F(fake_launch_begins) F(fake_launch_ends) F(fake_waited)
 
@@ -62,6 +63,7 @@ struct fake_launch {
 	CUresult result;
 	size_t passes;     /* it is measured in; 0: it is not. Set by fake_launch_begins() */
 	uint64_t room[12]; /* the fake libcupti's */
+	bool is_recorded;  /* likewise: the call, as it began */
 };
 
 /* Calls the subscriber back: LAUNCH begins; it has ended. */
@@ -73,6 +75,9 @@ FAKE_API void fake_waited(void);
 
 /* Whether calls of the driver with this callback id are recorded. */
 FAKE_API bool fake_records_call(uint32_t cbid);
+
+/* The correlation id of a call that begins on this thread and would have ID. */
+FAKE_API uint32_t fake_correlation_id(uint32_t id);
 
 /* CUPTI's clock, ns. */
 FAKE_API uint64_t fake_now(void);

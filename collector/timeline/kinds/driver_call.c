@@ -15,5 +15,6 @@ const struct kind kind_driver_call = {
 	.enable = calls_enable_driver,
 	.disable = calls_disable_driver,
 	.setting = SETTING_ID_api,
+	.is_entered = true,
 	.left_out = COUNTER_nested_calls,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Launches of CUDA graphs as one operation. */
+#include "host/pauses.h"
 #include "timeline/graph_trace.h"
 #include "timeline/kind.h"
 #include "store/rows.h"
@@ -8,7 +9,7 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 {
 	const graph_record *launch = record;
 
-	if (launch->start && graph_trace_was_paused(launch->start))
+	if (launch->start && pauses_cover(launch->start, launch->start))
 		return BOUND_SKIP;
 	rows_bind_interval(rows, statement, 1, launch->start, launch->end);
 	sqlite3_bind_int64(statement, 3, rows_stream(rows, launch->contextId, launch->streamId));
@@ -25,8 +26,8 @@ const struct kind kind_graph_launch = {
 	.bind = bind,
 	.enable = graph_trace_enable,
 	.disable = graph_trace_disable,
-	.pause = graph_trace_pause,
 	.setting = SETTING_ID_graph_trace,
+	.is_kept = true,
 	.is_extra = true,
 	.may_lack = true,
 };

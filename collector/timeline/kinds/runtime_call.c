@@ -15,5 +15,6 @@ const struct kind kind_runtime_call = {
 	.enable = calls_enable_runtime,
 	.disable = calls_disable_runtime,
 	.setting = SETTING_ID_api,
+	.is_entered = true,
 	.left_out = COUNTER_nested_calls,
 };

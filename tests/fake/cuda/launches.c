@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Modules, functions and launches of kernels. */
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cupti.h>
 
@@ -54,6 +56,19 @@ FAKE_API CUresult cuKernelGetAttribute(int *value, CUfunction_attribute attribut
 	return driver_check();
 }
 
+/* A launch of the function "slow" makes the file slow.begun, and goes on until there is a file
+ * slow. */
+static void await_end(const char *function)
+{
+	FILE *begun = function && strcmp(function, "slow") == 0 ? fopen("slow.begun", "w") : NULL;
+
+	if (!begun)
+		return;
+	fclose(begun);
+	while (access(function, F_OK))
+		usleep(1000);
+}
+
 /* A launch by CALL with PARAMETERS, which are those of SHAPE. It ends with RESULT. */
 static CUresult launch(const char *name, const void *parameters, const cuLaunchKernel_params *shape,
                        CUresult result)
@@ -88,6 +103,7 @@ static CUresult launch(const char *name, const void *parameters, const cuLaunchK
 		        shape->gridDimY, shape->gridDimZ, shape->blockDimX, shape->blockDimY,
 		        shape->blockDimZ, shape->sharedMemBytes);
 	}
+	await_end(function);
 	if (cupti.fake_launch_ends)
 		cupti.fake_launch_ends(&begun);
 	return begun.result;

@@ -101,6 +101,8 @@ unsigned driver_record(const char *name, uint64_t start)
 {
 	unsigned id = ++driver_correlation_id;
 
+	if (cupti.fake_correlation_id)
+		id = cupti.fake_correlation_id(id);
 	driver_statement("driver cbid=%s start=%llu end=%llu corr=%u", name,
 	                 (unsigned long long)start, (unsigned long long)start + FAKE_CALL_NS, id);
 	return id;

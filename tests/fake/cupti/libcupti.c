@@ -96,6 +96,27 @@ void fake_statement(const char *statement)
 _Static_assert(sizeof(struct client_call) <= sizeof((struct fake_launch *)0)->room,
                "a launch has room for its call");
 
+/*
+ * As the real one (13.0): a call that is recorded as it begins, and no more as it ends, does not
+ * end for CUPTI. All that the thread calls later, and what that launches, carries its id.
+ */
+static _Thread_local uint32_t endless_call; /* 0: none */
+
+uint32_t fake_correlation_id(uint32_t id)
+{
+	return endless_call ? endless_call : id;
+}
+
+static bool is_recorded(const struct fake_launch *launch)
+{
+	const CUpti_ActivityAPI call = {
+		.kind = CUPTI_ACTIVITY_KIND_DRIVER,
+		.cbid = (CUpti_CallbackId)call_named(CUPTI_CB_DOMAIN_DRIVER_API, launch->call),
+	};
+
+	return client_wants((const void *)&call);
+}
+
 void fake_launch_begins(struct fake_launch *launch)
 {
 	struct client_call *call = (void *)launch->room;
@@ -108,6 +129,7 @@ void fake_launch_begins(struct fake_launch *launch)
 		.context = (uint32_t)(uintptr_t)launch->context,
 		.correlation_id = launch->correlation_id,
 	};
+	launch->is_recorded = is_recorded(launch);
 	client_call_entered(call);
 	if (!launch->function)
 		return;
@@ -120,6 +142,8 @@ void fake_launch_ends(struct fake_launch *launch)
 {
 	struct client_call *call = (void *)launch->room;
 
+	if (launch->is_recorded && !is_recorded(launch))
+		endless_call = launch->correlation_id;
 	call->result = launch->result;
 	client_call_left(call);
 }
