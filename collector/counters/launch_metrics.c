@@ -35,7 +35,6 @@
 
 enum {
 	PROFILERS = 64,       /* contexts that live at the same time */
-	TRIES = 4,            /* windows for each launch to be measured */
 	IDLE_MS = 2000,       /* what ran before a window ends by then, or nothing is measured */
 	KERNEL_MS = 60000,    /* so does the measured kernel, or nothing is measured any more */
 	ACQUIRE_MS = 2000,    /* a window lasts milliseconds, the first one a second */
@@ -376,13 +375,10 @@ static bool open_window(struct profiler *profiler, enum range_set set)
 	return profiler->is_ready;
 }
 
-/* Whether SHAPE wants this launch measured. */
-static bool is_due(const struct launch_shape *shape)
+static bool is_due(const struct launch_shape *shape, int64_t ordinal)
 {
-	const int64_t launches = recording.settings.number[SETTING_ID_metrics_launches];
-
-	return atomic_load(&shape->measured) < launches &&
-	       atomic_load(&shape->tries) < launches * TRIES;
+	return launch_shape_is_due(shape, ordinal,
+	                           recording.settings.number[SETTING_ID_metrics_launches]);
 }
 
 /* Whether nothing stands in the way of measuring LAUNCH; counts what does. The window's owner. */
@@ -422,16 +418,15 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		return false;
 	}
 	window.begun = atomic_load(&profiler->begun);
-	if (profiler->is_ready && is_due(shape) && is_possible(profiler, launch))
+	if (profiler->is_ready && is_due(shape, ordinal) && is_possible(profiler, launch))
 		set = set_for(profiler, launch, shape);
 	if (set != RANGE_SETS) {
 		atomic_fetch_add(&shape->tries, 1);
 		window.profiler = profiler;
 		window.shape = shape;
 		window.ordinal = ordinal;
-		window.start_ns = 0;
+		window.start_ns = cupti_timestamp();
 		window.opened_ns = clock_ns();
-		cupti.cuptiGetTimestamp(&window.start_ns);
 		profiler->is_ready =
 		        becomes_idle(profiler); /* else every launch would wait as long */
 		is_open = profiler->is_ready && open_window(profiler, set);
@@ -456,7 +451,7 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 	ordinal = atomic_fetch_add(&shape->launches, 1) + 1;
 	if (ordinal == 1 && may_measure)
 		replay_launched(launch);
-	if (!may_measure || atomic_load(&is_off) || !is_due(shape))
+	if (!may_measure || atomic_load(&is_off) || !is_due(shape, ordinal))
 		return false;
 	if (replay_is_left_out(shape))
 		return false;
@@ -521,7 +516,7 @@ static void push(const struct range_profiler *range, const struct launch *launch
 	page->ordinal = window.ordinal;
 	page->passes = (int64_t)config->passes;
 	page->start_ns = window.start_ns;
-	cupti.cuptiGetTimestamp(&page->end_ns);
+	page->end_ns = cupti_timestamp();
 	page->count = count;
 	for (size_t i = 0; i < count; i++)
 		page->values[i] = (struct launch_value){ config->names[i], values[i] };

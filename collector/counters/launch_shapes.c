@@ -7,6 +7,8 @@
 enum {
 	SHAPES = 8192, /* a power of two */
 	PROBES = 64,   /* places looked at for one of them */
+	TRIES = 4,     /* windows for each launch to be measured */
+	LATER = 8,     /* times as far along as the first ones, then as far again */
 };
 
 static struct launch_shape shapes[SHAPES];
@@ -46,4 +48,15 @@ struct launch_shape *launch_shape_of(const struct launch *launch)
 			return shape;
 	}
 	return NULL;
+}
+
+/*
+ * A single one further along each time: a program that tries strides, or converges, does other work
+ * in later launches.
+ */
+bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal, int64_t first)
+{
+	if (ordinal == LATER * first || ordinal == LATER * (LATER * first))
+		return true;
+	return atomic_load(&shape->measured) < first && atomic_load(&shape->tries) < first * TRIES;
 }

@@ -7,6 +7,7 @@
 #define WARPWISE_LAUNCH_SHAPES_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "counters/launch.h"
@@ -20,5 +21,9 @@ struct launch_shape {
 
 /* The shape of LAUNCH; NULL: there is no room for another. It lives as long as the process. */
 struct launch_shape *launch_shape_of(const struct launch *launch);
+
+/* Whether the launch of SHAPE with this number, from 1 on, is to be measured: of the FIRST ones,
+ * and of those far along. */
+bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal, int64_t first);
 
 #endif

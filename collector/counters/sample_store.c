@@ -139,7 +139,7 @@ static void add_pc(struct sample_store *store, struct rows *rows, const struct s
 
 static void add_totals(struct sample_store *store, const struct sample_page *page)
 {
-	struct sample_total *total = store->totals;
+	struct sample_total *total;
 	size_t i = 0;
 
 	while (i < store->total_count && store->totals[i].context_id != page->context_id)
