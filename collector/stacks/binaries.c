@@ -49,6 +49,20 @@ static uintptr_t rounded_up(uintptr_t bytes, uintptr_t unit)
 	return (bytes + unit - 1) / unit * unit;
 }
 
+/* Whether the loader has mapped all of SEGMENT: a file can have notes that it does not. */
+static bool is_mapped(const struct dl_phdr_info *library, const ElfW(Phdr) * segment)
+{
+	for (int i = 0; i < library->dlpi_phnum; i++) {
+		const ElfW(Phdr) *loaded = &library->dlpi_phdr[i];
+
+		if (loaded->p_type == PT_LOAD && segment->p_vaddr >= loaded->p_vaddr &&
+		    segment->p_vaddr - loaded->p_vaddr <= loaded->p_memsz &&
+		    segment->p_memsz <= loaded->p_memsz - (segment->p_vaddr - loaded->p_vaddr))
+			return true;
+	}
+	return false;
+}
+
 /* Reads the build id among the notes of SEGMENT, which is in memory. */
 static void read_notes(struct binary *binary, const ElfW(Phdr) * segment)
 {
@@ -85,7 +99,7 @@ static void read_segments(struct binary *binary, const struct dl_phdr_info *libr
 		const ElfW(Phdr) *segment = &library->dlpi_phdr[i];
 		const uintptr_t start = binary->load_address + segment->p_vaddr;
 
-		if (segment->p_type == PT_NOTE && !*binary->build_id)
+		if (segment->p_type == PT_NOTE && !*binary->build_id && is_mapped(library, segment))
 			read_notes(binary, segment);
 		if (segment->p_type != PT_LOAD)
 			continue;

@@ -5,14 +5,18 @@
 #include <check.h>
 #include <link.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "suite.h"
 
 enum { MANY = 16384, PAGE = 4096 };
 
 static size_t libraries;
+static const ElfW(Phdr) * own_segments; /* of all libraries; NULL: one that is a page */
+static ElfW(Half) own_count;
 static unsigned long long changes;
 static int64_t further;
+static char *row; /* that was written last, as SQL */
 
 /* Stands in for the collector's. */
 void counter_add(enum counter counter, int64_t n)
@@ -24,7 +28,8 @@ void counter_add(enum counter counter, int64_t n)
 bool batch_run(struct batch *batch, sqlite3_stmt *statement)
 {
 	(void)batch;
-	(void)statement;
+	sqlite3_free(row);
+	row = sqlite3_expanded_sql(statement);
 	return true;
 }
 
@@ -37,8 +42,8 @@ int dl_iterate_phdr(int (*take)(struct dl_phdr_info *, size_t, void *), void *da
 	for (size_t i = 0; i < libraries && !result; i++) {
 		struct dl_phdr_info library = { .dlpi_addr = (i + 1) * PAGE,
 			                        .dlpi_name = "library",
-			                        .dlpi_phdr = &segment,
-			                        .dlpi_phnum = 1,
+			                        .dlpi_phdr = own_segments ? own_segments : &segment,
+			                        .dlpi_phnum = own_segments ? own_count : 1,
 			                        .dlpi_adds = changes };
 
 		result = take(&library, sizeof library, data);
@@ -92,6 +97,66 @@ START_TEST(more_than_are_told_apart)
 }
 END_TEST
 
+/* A note with the build id "abcd", as a linker makes it. */
+static const struct {
+	ElfW(Nhdr) head;
+	char name[4];
+	unsigned char id[4];
+} note = { { 4, 4, NT_GNU_BUILD_ID }, "GNU", { 0xab, 0xcd, 0xef, 0x01 } };
+
+static void look_with(struct binaries *binaries, const ElfW(Phdr) * segments, ElfW(Half) count)
+{
+	own_segments = segments;
+	own_count = count;
+	look(binaries, 1);
+	own_segments = NULL;
+}
+
+/* Its library is at PAGE. */
+START_TEST(a_note_that_is_loaded_is_read)
+{
+	const ElfW(Addr) at = (uintptr_t)&note - PAGE;
+	const ElfW(Phdr) segments[] = {
+		{ .p_type = PT_NOTE, .p_vaddr = at, .p_memsz = sizeof note, .p_align = 4 },
+		{ .p_type = PT_LOAD, .p_vaddr = at, .p_memsz = sizeof note },
+	};
+	struct binaries binaries;
+	sqlite3 *db;
+
+	ck_assert_int_eq(sqlite3_open(":memory:", &db), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(db,
+	                              "CREATE TABLE host_binary (id, path, build_id, load_address)",
+	                              NULL, NULL, NULL),
+	                 SQLITE_OK);
+	ck_assert_int_eq(binaries_init(&binaries, db), 0);
+	look_with(&binaries, segments, 2);
+	binaries_write(&binaries, NULL);
+	ck_assert_ptr_nonnull(strstr(row, "'abcdef01'"));
+	binaries_release(&binaries);
+	sqlite3_free(row);
+	row = NULL;
+	sqlite3_close(db);
+}
+END_TEST
+
+/* Tools that change files leave some: a note in no segment that the loader maps. */
+START_TEST(a_note_that_is_not_loaded_is_not_touched)
+{
+	const ElfW(Phdr) segments[] = {
+		{ .p_type = PT_LOAD, .p_memsz = PAGE },
+		{ .p_type = PT_NOTE, .p_vaddr = PAGE, .p_memsz = 32, .p_align = 4 },
+		{ .p_type = PT_NOTE, .p_vaddr = PAGE - 16, .p_memsz = 32, .p_align = 4 },
+		{ .p_type = PT_NOTE, .p_vaddr = PAGE, .p_memsz = UINT64_MAX, .p_align = 4 },
+	};
+	struct binaries binaries = { 0 };
+
+	look_with(&binaries, segments, sizeof segments / sizeof *segments);
+	ck_assert_uint_eq(binaries.count, 1);
+	ck_assert_int_eq(found(&binaries, 0), 0);
+	binaries_release(&binaries);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("binaries");
@@ -99,6 +164,8 @@ int main(void)
 
 	tcase_add_test(cases, what_is_loaded_is_found);
 	tcase_add_test(cases, more_than_are_told_apart);
+	tcase_add_test(cases, a_note_that_is_loaded_is_read);
+	tcase_add_test(cases, a_note_that_is_not_loaded_is_not_touched);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
 }
