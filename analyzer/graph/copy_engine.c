@@ -39,22 +39,24 @@ struct moment copy_engine_recorded(const struct copy_engine *engine, int64_t rea
 	return busy;
 }
 
-int64_t copy_engine_find(const struct copy_engine *engine, int64_t ready_ns, int64_t duration_ns,
+int64_t copy_engine_find(const struct copy_engine *engine, const struct copy_wanted *wanted,
                          uint32_t *blocker)
 {
-	int64_t at = ready_ns;
+	int64_t at = wanted->ready_ns;
 	bool has_moved;
 
 	*blocker = NONE;
-	if (at >= engine->busy_until_ns)
+	if (at >= moment_plus(engine->busy_until_ns, wanted->lag_ns))
 		return at;
 	do {
 		has_moved = false;
 		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
 			const struct copy_slot *slot = &engine->slots[i];
+			const int64_t lag_ns = slot->stream == wanted->stream ? 0 : wanted->lag_ns;
+			const int64_t free_ns = moment_plus(slot->end_ns, lag_ns);
 
-			if (slot->start_ns < moment_plus(at, duration_ns) && slot->end_ns > at) {
-				at = slot->end_ns;
+			if (slot->start_ns < moment_plus(at, wanted->duration_ns) && free_ns > at) {
+				at = free_ns;
 				*blocker = slot->operation;
 				has_moved = true;
 			}

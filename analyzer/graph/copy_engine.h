@@ -18,7 +18,7 @@ enum {
 struct copy_engine {
 	struct copy_slot {
 		int64_t recorded_start_ns, recorded_end_ns, start_ns, end_ns;
-		uint32_t operation;
+		uint32_t operation, stream;
 	} slots[COPY_SLOTS];
 	unsigned used;
 	int64_t busy_until_ns; /* the latest end */
@@ -37,11 +37,18 @@ void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot);
 struct moment copy_engine_recorded(const struct copy_engine *engine, int64_t ready_ns,
                                    int64_t start_ns);
 
+/* A copy that is looking for a place. */
+struct copy_wanted {
+	int64_t ready_ns, duration_ns;
+	int64_t lag_ns; /* that it starts behind a copy of another stream */
+	uint32_t stream;
+};
+
 /*
- * The earliest time from READY_NS on at which the engine is free for DURATION_NS, in computed time.
- * *BLOCKER becomes the copy whose end that is, NONE if it is free at once.
+ * The earliest time at which the engine is free for the copy, in computed time. *BLOCKER becomes
+ * the one that it starts behind, NONE if the engine is free at once.
  */
-int64_t copy_engine_find(const struct copy_engine *engine, int64_t ready_ns, int64_t duration_ns,
+int64_t copy_engine_find(const struct copy_engine *engine, const struct copy_wanted *wanted,
                          uint32_t *blocker);
 
 #endif

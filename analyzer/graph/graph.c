@@ -4,7 +4,6 @@
 #include "graph/graph.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -479,9 +478,9 @@ int64_t graph_alone_ns(const struct graph *graph)
 
 double graph_replay_error(const struct graph *graph)
 {
-	if (graph->run.wall_ns <= 0)
-		return 0;
-	return fabs((double)(graph->replayed_ns - graph->run.wall_ns)) / (double)graph->run.wall_ns;
+	const int64_t off_ns = llabs(graph->replayed_ns - graph->run.wall_ns);
+
+	return graph->program_ns > 0 ? (double)off_ns / (double)graph->program_ns : 0;
 }
 
 int64_t graph_wait_ns(const struct graph *graph, uint32_t operation)

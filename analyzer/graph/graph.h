@@ -102,7 +102,10 @@ uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
 /* Whether CALL, a launch, loaded the function first. */
 bool graph_is_load(const struct graph *graph, uint32_t call);
 
-/* |replayed - recorded| / recorded, as a fraction. */
+/*
+ * How far the replay is off what was recorded, as a fraction of the run without the time in which
+ * CUDA starts and ends: that is replayed as it was, and would hide what is not.
+ */
 double graph_replay_error(const struct graph *graph);
 
 /* The run without what recording cost, on the scale of the recorded run. */

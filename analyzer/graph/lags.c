@@ -18,8 +18,12 @@ struct histogram {
 
 struct lag_histograms {
 	struct histogram by_cause[CAUSES][OPERATION_TYPES];
-	struct histogram after[OPERATION_TYPES][OPERATION_TYPES]; /* [type before][type] */
-	struct histogram node;                                    /* kernels in graphs */
+	/* [type before][type]: clear ones, and all of operations that waited for the one before
+	 * longer than for anything else; and how many come behind such a one. */
+	struct histogram after[OPERATION_TYPES][OPERATION_TYPES];
+	struct histogram all_after[OPERATION_TYPES][OPERATION_TYPES];
+	int64_t behind[OPERATION_TYPES][OPERATION_TYPES];
+	struct histogram node; /* kernels in graphs */
 };
 
 struct lag_histograms *lag_histograms_new(void)
@@ -46,9 +50,16 @@ void lag_histograms_add(struct lag_histograms *histograms, enum cause cause, uns
 }
 
 void lag_histograms_add_after(struct lag_histograms *histograms, unsigned before, unsigned type,
-                              int64_t lag_ns)
+                              int64_t lag_ns, bool is_clear)
 {
-	add(&histograms->after[before][type], lag_ns);
+	add(&histograms->all_after[before][type], lag_ns);
+	if (is_clear)
+		add(&histograms->after[before][type], lag_ns);
+}
+
+void lag_histograms_count_behind(struct lag_histograms *histograms, unsigned before, unsigned type)
+{
+	histograms->behind[before][type]++;
 }
 
 void lag_histograms_add_node(struct lag_histograms *histograms, int64_t lag_ns)
@@ -61,7 +72,7 @@ static int64_t default_lag(enum cause cause)
 	static const int64_t defaults[CAUSES] = {
 		[CAUSE_ISSUE] = DEFAULT_ISSUE_NS,     [CAUSE_STREAM] = DEFAULT_STREAM_NS,
 		[CAUSE_EVENT] = DEFAULT_STREAM_NS,    [CAUSE_DEFAULT_STREAM] = DEFAULT_STREAM_NS,
-		[CAUSE_QUEUE] = DEFAULT_QUEUE_NS,     [CAUSE_COPY_ENGINE] = DEFAULT_STREAM_NS,
+		[CAUSE_QUEUE] = DEFAULT_QUEUE_NS,     [CAUSE_COPY_ENGINE] = DEFAULT_ENGINE_NS,
 		[CAUSE_CAPACITY] = DEFAULT_STREAM_NS, [CAUSE_LOADING] = DEFAULT_LOAD_NS,
 	};
 
@@ -104,6 +115,33 @@ static int64_t default_after(const struct lags *lags, unsigned before, unsigned 
 	               : DEFAULT_STREAM_NS;
 }
 
+/*
+ * How long an operation takes behind another. Where the GPU goes from one kind of work to another
+ * and none was clearly the last thing waited for, but it was the last for most, all count: at most,
+ * their lags are longer, by what let go shortly before. Few of many are late for a reason of their
+ * own, and behind one of its own type the default tells more: a program that issues as fast as the
+ * GPU works shows the pace of the two together.
+ */
+static int64_t lag_after(const struct lag_histograms *histograms, const struct lags *lags,
+                         unsigned before, unsigned type)
+{
+	const struct histogram *clear, *all;
+	int64_t samples;
+
+	if (!histograms)
+		return default_after(lags, before, type);
+	clear = &histograms->after[before][type];
+	samples = count_samples(clear);
+	if (samples >= LAG_SAMPLES_MIN)
+		return quantile(clear, samples, 0.5);
+	all = &histograms->all_after[before][type];
+	samples = count_samples(all);
+	if (before != type && samples >= LAG_SAMPLES_MIN &&
+	    samples > histograms->behind[before][type] / 2)
+		return quantile(all, samples, 0.5);
+	return default_after(lags, before, type);
+}
+
 static bool is_measured_gpu(const struct trace *trace)
 {
 	for (size_t d = 0; d < trace->devices_count; d++)
@@ -138,20 +176,11 @@ void lags_set(struct lags *lags, const struct trace *trace, const struct lag_his
 			int64_t samples = count_samples(histogram);
 			bool is_enough = samples >= LAG_SAMPLES_MIN;
 
-			lags->samples[cause][type] = samples;
 			lags->median_ns[cause][type] =
 			        is_enough ? quantile(histogram, samples, 0.5) : default_lag(cause);
 		}
 	for (unsigned before = 0; before < OPERATION_TYPES; before++)
-		for (unsigned type = 0; type < OPERATION_TYPES; type++) {
-			const struct histogram *histogram =
-			        histograms ? &histograms->after[before][type] : NULL;
-			int64_t samples = count_samples(histogram);
-
-			lags->after_samples[before][type] = samples;
-			lags->after_ns[before][type] = samples >= LAG_SAMPLES_MIN
-			                                       ? quantile(histogram, samples, 0.5)
-			                                       : default_after(lags, before, type);
-		}
+		for (unsigned type = 0; type < OPERATION_TYPES; type++)
+			lags->after_ns[before][type] = lag_after(histograms, lags, before, type);
 	set_graph_gap(lags, trace, histograms);
 }

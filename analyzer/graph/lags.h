@@ -6,6 +6,7 @@
 #ifndef WARPWISE_LAGS_H
 #define WARPWISE_LAGS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "graph/cause.h"
@@ -13,15 +14,12 @@
 
 /*
  * How long an operation usually takes to start once its cause let it go, in ns: medians of this
- * trace, by cause and type of the operation.
+ * trace, by cause and type of the operation. Of fewer than 8 the defaults of lags.c.
  */
 struct lags {
 	int64_t median_ns[CAUSES][OPERATION_TYPES];
-	int64_t samples[CAUSES]
-	               [OPERATION_TYPES]; /* below 8 the figures are the defaults of lags.c */
 	/* For the cause stream also by what was before: median of [type before][type]. */
 	int64_t after_ns[OPERATION_TYPES][OPERATION_TYPES];
-	int64_t after_samples[OPERATION_TYPES][OPERATION_TYPES];
 	/* What a kernel in a graph takes longer than its recorded duration in a stream: the way
 	 * from the one before it. And how far that may be off: where the trace has no graphs, on
 	 * GPUs that it was not measured on. */
@@ -39,9 +37,13 @@ void lag_histograms_free(struct lag_histograms *histograms);
 void lag_histograms_add(struct lag_histograms *histograms, enum cause cause, unsigned type,
                         int64_t lag_ns);
 
-/* The same where the cause was that an operation of type BEFORE had to end. */
+/* ... where the last thing to let go was an operation of type BEFORE, which ended; IS_CLEAR:
+ * nothing else let go within LAG_CLEAR_NS. */
 void lag_histograms_add_after(struct lag_histograms *histograms, unsigned before, unsigned type,
-                              int64_t lag_ns);
+                              int64_t lag_ns, bool is_clear);
+
+/* An operation of TYPE came behind one of type BEFORE, whichever let go last. */
+void lag_histograms_count_behind(struct lag_histograms *histograms, unsigned before, unsigned type);
 
 /* The same of a kernel in a graph, behind the kernel that it waited for. */
 void lag_histograms_add_node(struct lag_histograms *histograms, int64_t lag_ns);

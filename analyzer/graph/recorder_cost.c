@@ -104,6 +104,7 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 		        positive(scale * measured_ns(kind, HOST) /
 		                 (of_class[class].calls ? of_class[class].calls : 1));
 	}
+	cost->ordered_allocation_ns = positive(scale * measured_ns("malloc-async", HOST) / 2);
 	nodes_ns = measured_ns("graph-launch-50", ALONE) - measured_ns("graph-launch-1", ALONE);
 	cost->graph_node_ns = scale * nodes_ns / (NODES - 1);
 	cost->graph_launch_ns = positive(scale * measured_ns("graph-launch-1", ALONE));
@@ -124,6 +125,15 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 	        positive(measured_ns("graph-launch-50", GPU) - (double)cost->graph_gap_ns / NODES);
 }
 
+/* cudaMallocAsync(), cudaFreeAsync(), cudaMallocFromPoolAsync() ...: in the order of a stream. */
+static bool is_ordered_allocation(const struct trace *trace, uint32_t call)
+{
+	const struct trace_call_name *name = &trace->call_names[trace->calls.name[call]];
+
+	return (name->class == CALL_ALLOCATE || name->class == CALL_FREE) &&
+	       strstr(name->name, "Async");
+}
+
 int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct trace *trace,
                               uint32_t call, bool has_operation)
 {
@@ -133,6 +143,8 @@ int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct tra
 	                           (!has_operation && (class == CALL_LAUNCH || class == CALL_COPY ||
 	                                               class == CALL_FILL));
 
+	if (!has_no_effect && is_ordered_allocation(trace, call))
+		return cost->ordered_allocation_ns;
 	return cost->call_ns[has_no_effect ? CALL_OTHER : class];
 }
 

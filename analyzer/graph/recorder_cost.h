@@ -16,6 +16,7 @@
 struct recorder_cost {
 	bool is_known;                 /* false: nothing is taken out; all else is 0 then */
 	int64_t call_ns[CALL_CLASSES]; /* in the thread that calls */
+	int64_t ordered_allocation_ns; /* likewise, of cudaMallocAsync() or cudaFreeAsync() */
 	int64_t wait_ns;               /* from the end of what a call waits for to its return */
 	/* From the operation before in a stream to the start: [type before][type]. */
 	int64_t gap_ns[OPERATION_TYPES][OPERATION_TYPES];

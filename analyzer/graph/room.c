@@ -158,15 +158,33 @@ void room_hold(const struct room_model *model, struct room *room, uint32_t opera
 	}
 }
 
-int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device,
-                  uint32_t shape, int64_t ready_ns, uint32_t *blocker)
+/* When HOLDER begins to give room to WANTED. */
+static int64_t gives_room_ns(const struct room_model *model, const struct room_holder *holder,
+                             const struct room_wanted *wanted)
 {
-	const int64_t *limits = model->limits[device];
-	const struct room_demand *wanted = &model->demands[shape];
-	int64_t at = ready_ns;
+	const struct trace_operations *o = &model->trace->operations;
+	int64_t after_ns;
+
+	if (wanted->operation == NONE ||
+	    o->start_ns[wanted->operation] >= o->end_ns[holder->operation] ||
+	    !room_is_filled_by(model, wanted->device, holder->shape, wanted->shape))
+		return holder->until_ns;
+	after_ns = o->start_ns[wanted->operation] - o->start_ns[holder->operation];
+	if (after_ns < 0)
+		return holder->start_ns;
+	return after_ns < holder->until_ns - holder->start_ns ? holder->start_ns + after_ns
+	                                                      : holder->until_ns;
+}
+
+int64_t room_find(const struct room_model *model, const struct room *room,
+                  const struct room_wanted *wanted, uint32_t *blocker)
+{
+	const int64_t *limits = model->limits[wanted->device];
+	const struct room_demand *demand = &model->demands[wanted->shape];
+	int64_t at = wanted->ready_ns;
 
 	*blocker = NONE;
-	if (at >= room->busy_until_ns || quick_held(room, at) + wanted->block_share <= ROOM_FULL)
+	if (at >= room->busy_until_ns || quick_held(room, at) + demand->block_share <= ROOM_FULL)
 		return at;
 	for (int round = 0; round <= room->count && at < room->busy_until_ns; round++) {
 		int64_t used[RESOURCES] = { 0 }, next = INT64_MAX;
@@ -175,19 +193,22 @@ int64_t room_find(const struct room_model *model, const struct room *room, uint3
 
 		for (int i = 0; i < room->count; i++) {
 			const struct room_holder *holder = &room->holders[i];
-			const struct room_demand *demand = &model->demands[holder->shape];
+			int64_t until_ns;
 
 			if (holder->start_ns > at || holder->until_ns <= at)
 				continue;
+			until_ns = gives_room_ns(model, holder, wanted);
+			if (until_ns <= at)
+				continue;
 			for (int k = 0; k < RESOURCES; k++)
-				used[k] += demand->held[k];
-			if (holder->until_ns < next) {
-				next = holder->until_ns;
+				used[k] += model->demands[holder->shape].held[k];
+			if (until_ns < next) {
+				next = until_ns;
 				next_operation = holder->operation;
 			}
 		}
 		for (int k = 0; k < RESOURCES; k++)
-			is_full |= limits[k] && used[k] + wanted->block[k] > limits[k];
+			is_full |= limits[k] && used[k] + demand->block[k] > limits[k];
 		if (!is_full || next_operation == NONE)
 			break;
 		at = next;

@@ -65,12 +65,24 @@ struct room {
 void room_hold(const struct room_model *model, struct room *room, uint32_t operation,
                uint32_t shape, int64_t start_ns, int64_t end_ns);
 
+/* A kernel that is looking for room. */
+struct room_wanted {
+	uint32_t device, shape;
+	int64_t ready_ns;
+	/*
+	 * Replay: the kernel. A holder that fills the device, beside which it ran nevertheless,
+	 * gives it room as long after its own start as it was then: blocks that end one after the
+	 * other leave room before the kernel ends. NONE: it is recorded times that are looked at.
+	 */
+	uint32_t operation;
+};
+
 /*
- * The earliest time from READY_NS on with room for one block of SHAPE on DEVICE. *BLOCKER becomes
- * the kernel whose end made the room, NONE if there was room at once.
+ * The earliest time from when it is ready on with room for one block of WANTED. *BLOCKER becomes
+ * the kernel that made the room, NONE if there was room at once.
  */
-int64_t room_find(const struct room_model *model, const struct room *room, uint32_t device,
-                  uint32_t shape, int64_t ready_ns, uint32_t *blocker);
+int64_t room_find(const struct room_model *model, const struct room *room,
+                  const struct room_wanted *wanted, uint32_t *blocker);
 
 /* Whether a kernel of shape HOLDER leaves no room on DEVICE for a block of WANTED. */
 bool room_is_filled_by(const struct room_model *model, uint32_t device, uint32_t holder,

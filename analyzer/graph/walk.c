@@ -140,10 +140,7 @@ static void walk_load(struct walk *walk, uint32_t call)
 		walk->next_load++;
 	walk->is_load = walk->next_load < walk->index->load_calls_count &&
 	                walk->index->load_calls[walk->next_load] == call;
-	if (!walk->is_load)
-		return;
-	for (size_t c = 0; c < walk->trace->contexts_count; c++)
-		walk->contexts[c].barrier = walk->contexts[c].all;
+	walk->loads += walk->is_load;
 }
 
 /* Operations that CALL issued. Returns whether it waits for one of them, which is then part of
@@ -224,19 +221,26 @@ static struct moment place_in_queue(const struct walk *walk, const struct call *
 }
 
 /*
- * What was waited for between FROM_NS and TO_NS, where the trace does not say what it was: the end
- * of all that a context was given so far, if that lies in between.
+ * What was waited for between FROM_NS, when a call began, and TO_NS, where the trace does not say
+ * what it was: the end of all that a context was given so far, if that lies in between. What ended
+ * before a call began, no later call waited for.
  */
-static struct moment last_within(const struct walk *walk, int64_t from_ns, int64_t to_ns)
+static struct moment last_within(struct walk *walk, int64_t from_ns, int64_t to_ns)
 {
 	struct moment last = MOMENT_NONE;
+	size_t kept = 0;
 
-	for (size_t c = 0; c < walk->trace->contexts_count; c++) {
-		const struct moment *all = &walk->contexts[c].all;
+	for (size_t i = 0; i < walk->recent_count; i++) {
+		struct context_state *context = &walk->contexts[walk->recent[i]];
 
-		if (all->recorded_ns > from_ns && all->recorded_ns <= to_ns)
-			moment_add(&last, all);
+		context->is_recent = context->all.recorded_ns > from_ns;
+		if (!context->is_recent)
+			continue;
+		walk->recent[kept++] = walk->recent[i];
+		if (context->all.recorded_ns <= to_ns)
+			moment_add(&last, &context->all);
 	}
+	walk->recent_count = kept;
 	return last;
 }
 
@@ -356,6 +360,7 @@ static void walk_release(struct walk *walk)
 {
 	free(walk->streams);
 	free(walk->contexts);
+	free(walk->recent);
 	hardware_queues_release(&walk->queues);
 	free(walk->engines);
 	free(walk->rooms);
@@ -374,6 +379,7 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	};
 	walk->streams = calloc(trace->streams_count + 1, sizeof *walk->streams);
 	walk->contexts = calloc(trace->contexts_count + 1, sizeof *walk->contexts);
+	walk->recent = malloc((trace->contexts_count + 1) * sizeof *walk->recent);
 	walk->engines = calloc(devices * COPY_ENGINES, sizeof *walk->engines);
 	walk->rooms = calloc(devices, sizeof *walk->rooms);
 	walk->recorded_rooms = calloc(devices, sizeof *walk->recorded_rooms);
@@ -381,14 +387,16 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	walk->recorded_events =
 	        calloc(trace->event_records_count + 1, sizeof *walk->recorded_events);
 	if (hardware_queues_init(&walk->queues, devices) || !walk->streams || !walk->contexts ||
-	    !walk->engines || !walk->rooms || !walk->recorded_rooms || !walk->threads ||
-	    !walk->recorded_events)
+	    !walk->recent || !walk->engines || !walk->rooms || !walk->recorded_rooms ||
+	    !walk->threads || !walk->recorded_events)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->streams_count; i++)
 		walk->streams[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false, 0 };
 	for (size_t i = 0; i < trace->contexts_count; i++)
-		walk->contexts[i] = (struct context_state){ MOMENT_NONE, MOMENT_NONE, MOMENT_NONE,
-			                                    MOMENT_NONE, 0,           0 };
+		walk->contexts[i] = (struct context_state){ .all = MOMENT_NONE,
+			                                    .blocking = MOMENT_NONE,
+			                                    .null = MOMENT_NONE,
+			                                    .barrier = MOMENT_NONE };
 	for (size_t i = 0; i < trace->threads_count; i++)
 		walk->threads[i] =
 		        (struct thread_state){ NEVER, NEVER, 0, MOMENT_NONE, NULL, MOMENT_NONE };

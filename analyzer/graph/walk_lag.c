@@ -13,13 +13,10 @@ static bool is_behind(const struct candidate *candidate)
 	       candidate->moment.operation != NONE;
 }
 
-/*
- * What an operation that sets its own pace takes from its call to its start: what it would have
- * taken without waiting, from the last thing on that it waited for.
- */
-static int64_t own_pace(const struct operation *operation, const struct candidate *issue)
+/* The latest of what OPERATION can have waited for, recorded. */
+static int64_t last_let_go_ns(const struct operation *operation)
 {
-	int64_t last_ns = issue->moment.recorded_ns;
+	int64_t last_ns = NEVER;
 
 	for (int i = 0; i < operation->count; i++) {
 		int64_t at = operation->candidates[i].moment.recorded_ns;
@@ -27,7 +24,25 @@ static int64_t own_pace(const struct operation *operation, const struct candidat
 		if (at > last_ns && at <= operation->recorded_start_ns)
 			last_ns = at;
 	}
-	return operation->recorded_start_ns - last_ns;
+	return last_ns;
+}
+
+/*
+ * What an operation that sets its own pace takes from its call to its start: what it would have
+ * taken without waiting, from the last thing on that it waited for. A copy that CUDA was busy with
+ * for longer than what came before it took to end did not wait for that, but took its time from the
+ * call on.
+ */
+static int64_t own_pace(const struct operation *operation, const struct candidate *issue)
+{
+	const int64_t issued_ns = issue->moment.recorded_ns;
+	const int64_t last_ns = last_let_go_ns(operation);
+	const int64_t pace_ns =
+	        operation->recorded_start_ns - (last_ns > issued_ns ? last_ns : issued_ns);
+
+	return last_ns - issued_ns < pace_ns && !operation->is_graph
+	               ? operation->recorded_start_ns - issued_ns
+	               : pace_ns;
 }
 
 /* LAG_NS less COST_NS; of a lag that is shorter a part stays. */
@@ -125,6 +140,9 @@ static int64_t lag_of(const struct walk *walk, struct operation *operation,
 		return walk->recorder ? shorter_lag(operation, own, walk->recorder->node_ns) : own;
 	if (operation->is_own_paced && candidate->cause == CAUSE_ISSUE)
 		return without_call(walk, operation, own_pace(operation, candidate));
+	if (operation->is_own_paced && !operation->is_graph &&
+	    candidate->moment.recorded_ns == last_let_go_ns(operation))
+		return shorter_lag(operation, own, removed_ns);
 	if (is_its_cause)
 		return operation->is_graph && own > median ? own : median;
 	return own < median ? own : median;
@@ -155,43 +173,73 @@ struct copy_engine *walk_engine_of(const struct walk *walk, const struct operati
 	                      copy_engine_of(walk->trace, operation->id)];
 }
 
-/* A lag is measured where one cause is clearly the last one. */
-void walk_measure_lag(struct walk *walk, const struct operation *operation)
+/* The latest of the operation's candidates, and *SECOND, the one that is the latest but for it;
+ * NULL: there is none. */
+static const struct candidate *latest_of(const struct operation *operation,
+                                         const struct candidate **second)
 {
-	const struct candidate *latest = NULL, *second = NULL;
-	int64_t lag;
+	const struct candidate *latest = *second = NULL;
 
 	for (int i = 0; i < operation->count; i++) {
 		const struct candidate *candidate = &operation->candidates[i];
 
 		if (!latest || candidate->moment.recorded_ns > latest->moment.recorded_ns) {
-			second = latest;
+			*second = latest;
 			latest = candidate;
-		} else if (!second || candidate->moment.recorded_ns > second->moment.recorded_ns) {
-			second = candidate;
+		} else if (!*second ||
+		           candidate->moment.recorded_ns > (*second)->moment.recorded_ns) {
+			*second = candidate;
 		}
 	}
-	if (latest && operation->is_graph_node && operation->type == OPERATION_KERNEL &&
-	    operation->recorded_start_ns >= latest->moment.recorded_ns)
-		lag_histograms_add_node(walk->measured,
-		                        operation->recorded_start_ns - latest->moment.recorded_ns);
-	if (!latest || operation->is_own_paced || operation->is_staged ||
-	    operation->is_graph_node ||
-	    (second && latest->moment.recorded_ns - second->moment.recorded_ns < LAG_CLEAR_NS))
+	return latest;
+}
+
+/* Whether OPERATION, a copy, waited for the engine after LATEST had let go: how long from there is
+ * measured, too. */
+static bool measure_engine_lag(struct walk *walk, const struct operation *operation,
+                               const struct candidate *latest)
+{
+	const struct moment engine =
+	        copy_engine_recorded(walk_engine_of(walk, operation), latest->moment.recorded_ns,
+	                             operation->recorded_start_ns);
+
+	if (engine.recorded_ns == NEVER)
+		return false;
+	if (engine.recorded_ns - latest->moment.recorded_ns >= LAG_CLEAR_NS &&
+	    walk->trace->operations.stream[engine.recorded_operation] != operation->stream_id)
+		lag_histograms_add(walk->measured, CAUSE_COPY_ENGINE, OPERATION_COPY,
+		                   operation->recorded_start_ns - engine.recorded_ns);
+	return true;
+}
+
+void walk_measure_lag(struct walk *walk, const struct operation *operation)
+{
+	const uint8_t *types = walk->trace->operations.type;
+	const struct candidate *second, *latest = latest_of(operation, &second);
+	bool is_clear;
+	int64_t lag;
+
+	if (!latest)
 		return;
 	lag = operation->recorded_start_ns - latest->moment.recorded_ns;
-	if (lag < 0)
+	if (operation->is_graph_node && operation->type == OPERATION_KERNEL && lag >= 0)
+		lag_histograms_add_node(walk->measured, lag);
+	if (operation->is_own_paced || operation->is_staged || operation->is_graph_node || lag < 0)
 		return;
-	if (operation->type == OPERATION_COPY &&
-	    copy_engine_recorded(walk_engine_of(walk, operation), latest->moment.recorded_ns,
-	                         operation->recorded_start_ns)
-	                    .recorded_ns != NEVER)
-		return; /* it waited for the engine */
-	lag_histograms_add(walk->measured, latest->cause, operation->type, lag);
+	if (operation->type == OPERATION_COPY && measure_engine_lag(walk, operation, latest))
+		return;
+	is_clear =
+	        !second || latest->moment.recorded_ns - second->moment.recorded_ns >= LAG_CLEAR_NS;
+	if (is_clear)
+		lag_histograms_add(walk->measured, latest->cause, operation->type, lag);
 	if (is_behind(latest))
-		lag_histograms_add_after(walk->measured,
-		                         walk->trace->operations.type[latest->moment.operation],
-		                         operation->type, lag);
+		lag_histograms_add_after(walk->measured, types[latest->moment.operation],
+		                         operation->type, lag, is_clear);
+	for (int i = 0; i < operation->count; i++)
+		if (is_behind(&operation->candidates[i]))
+			lag_histograms_count_behind(
+			        walk->measured, types[operation->candidates[i].moment.operation],
+			        operation->type);
 }
 
 /* DURATION_NS without what recording adds to it, or as a part of a graph. */

@@ -74,7 +74,8 @@ static void gather_candidates(struct walk *walk, struct operation *operation, ui
                               const struct moment *issued)
 {
 	const struct stream_state *stream = &walk->streams[operation->stream_id];
-	const struct context_state *context = &walk->contexts[operation->stream->context];
+	struct context_state *context = &walk->contexts[operation->stream->context];
+	const struct moment barrier = walk_barrier(walk, context);
 	const struct hardware_queue *queue = walk_queue_of(walk, operation->id);
 
 	if (issued)
@@ -101,7 +102,7 @@ static void gather_candidates(struct walk *walk, struct operation *operation, ui
 	    !walk_is_without(walk, operation->stream->device, CAUSE_QUEUE))
 		candidate_add(operation, CAUSE_QUEUE, &queue->head);
 	if (!walk_is_without(walk, operation->stream->device, CAUSE_LOADING))
-		candidate_add(operation, CAUSE_LOADING, &context->barrier);
+		candidate_add(operation, CAUSE_LOADING, &barrier);
 }
 
 /* The node of the running graph launch that ended last before this one started: what the graph made
@@ -210,6 +211,16 @@ static uint32_t blocker_issued_later(const struct walk *walk, const struct opera
 	return NONE;
 }
 
+/* OPERATION, a kernel, in recorded times. */
+static struct room_wanted room_wanted(const struct walk *walk, const struct operation *operation,
+                                      int64_t ready_ns)
+{
+	return (struct room_wanted){ .device = operation->stream->device,
+		                     .shape = walk->trace->operations.detail[operation->id],
+		                     .ready_ns = ready_ns,
+		                     .operation = NONE };
+}
+
 /* Attribution: what holds the operation beyond all candidates, found from what runs at that
  * time. */
 static void explain_rest(const struct walk *walk, const struct operation *operation,
@@ -237,10 +248,12 @@ static void explain_rest(const struct walk *walk, const struct operation *operat
 	    (explained_ns != NEVER &&
 	     operation->recorded_start_ns - explained_ns < LAG_UNEXPLAINED_NS))
 		return;
-	if (operation->type == OPERATION_KERNEL)
-		room_find(&walk->index->room, &walk->recorded_rooms[operation->stream->device],
-		          operation->stream->device, walk->trace->operations.detail[operation->id],
-		          start->ready_ns, &blocker);
+	if (operation->type == OPERATION_KERNEL) {
+		const struct room_wanted wanted = room_wanted(walk, operation, start->ready_ns);
+
+		room_find(&walk->index->room, &walk->recorded_rooms[wanted.device], &wanted,
+		          &blocker);
+	}
 	if (operation->type == OPERATION_KERNEL && blocker == NONE)
 		blocker = blocker_issued_later(walk, operation);
 	start->blocker = blocker;
@@ -281,8 +294,14 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 		return;
 	if (operation->type == OPERATION_COPY &&
 	    !walk_is_without(walk, operation->stream->device, CAUSE_COPY_ENGINE)) {
-		at = copy_engine_find(walk_engine_of(walk, operation), start->start_ns, duration_ns,
-		                      &blocker);
+		const struct copy_wanted wanted = {
+			.ready_ns = start->start_ns,
+			.duration_ns = duration_ns,
+			.lag_ns = walk->lags->median_ns[CAUSE_COPY_ENGINE][OPERATION_COPY],
+			.stream = operation->is_unchained ? NONE : operation->stream_id,
+		};
+
+		at = copy_engine_find(walk_engine_of(walk, operation), &wanted, &blocker);
 		if (blocker != NONE) {
 			start->start_ns = at;
 			start->cause = CAUSE_COPY_ENGINE;
@@ -291,10 +310,10 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 	}
 	if (operation->type == OPERATION_KERNEL &&
 	    !walk_is_without(walk, operation->stream->device, CAUSE_CAPACITY)) {
-		at = room_find(&walk->index->room, &walk->rooms[operation->stream->device],
-		               operation->stream->device,
-		               walk->trace->operations.detail[operation->id], start->start_ns,
-		               &blocker);
+		struct room_wanted wanted = room_wanted(walk, operation, start->start_ns);
+
+		wanted.operation = operation->id;
+		at = room_find(&walk->index->room, &walk->rooms[wanted.device], &wanted, &blocker);
 		if (blocker != NONE) {
 			start->start_ns = at;
 			start->cause = CAUSE_CAPACITY;
@@ -348,11 +367,23 @@ bool walk_has_host_function(const struct walk *walk, uint32_t stream_id)
 	       stream->functions_seen != functions_before(walk, stream_id);
 }
 
+struct moment walk_barrier(const struct walk *walk, struct context_state *context)
+{
+	if (context->loads_seen != walk->loads)
+		context->barrier = context->all;
+	context->loads_seen = walk->loads;
+	return context->barrier;
+}
+
 void walk_put(struct walk *walk, uint32_t stream_id, const struct moment *end)
 {
 	const struct trace_stream *stream = &walk->trace->streams[stream_id];
 	struct context_state *context = &walk->contexts[stream->context];
 
+	walk_barrier(walk, context);
+	if (!context->is_recent)
+		walk->recent[walk->recent_count++] = stream->context;
+	context->is_recent = true;
 	moment_add(&walk->streams[stream_id].last, end);
 	moment_add(&context->all, end);
 	if (stream->type == STREAM_NULL)
@@ -377,7 +408,11 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 	note_in_queue(walk, operation, &begin, &end);
 	if (operation->type == OPERATION_COPY) {
 		const struct copy_slot slot = { operation->recorded_start_ns,
-			                        operation->recorded_end_ns, start_ns, end_ns, id };
+			                        operation->recorded_end_ns,
+			                        start_ns,
+			                        end_ns,
+			                        id,
+			                        operation->stream_id };
 
 		copy_engine_take(walk_engine_of(walk, operation), &slot);
 	}

@@ -31,7 +31,10 @@ struct recorded_event {
 struct context_state {
 	struct moment all, blocking,
 	        null;          /* end of all operations in all, blocking, null streams */
-	struct moment barrier; /* what a loaded function makes all later operations wait for */
+	struct moment barrier; /* what a loaded function makes all later operations wait for: as of
+	                          walk_barrier() */
+	size_t loads_seen;     /* of walk.loads */
+	bool is_recent;        /* it is one of walk.recent */
 	size_t blocking_functions, null_functions; /* of the host, put into such streams so far */
 };
 
@@ -67,6 +70,12 @@ struct walk {
 	size_t next_operation, next_sync, next_event, next_host_function, next_copy_stream,
 	        next_load;
 	size_t next_polling;
+	size_t loads; /* functions loaded so far */
+
+	/* Contexts with an operation that may have ended after the call that is walked through
+	 * began. */
+	uint32_t *recent;
+	size_t recent_count;
 
 	struct { /* the graph launch whose nodes are walked through */
 		uint32_t call;
@@ -156,7 +165,7 @@ int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
 int64_t walk_shorter_duration(const struct walk *walk, const struct operation *operation,
                               int64_t duration_ns);
 
-/* A lag is measured where one cause is clearly the last one. */
+/* Measures how long OPERATION took to start after the last of its causes let go. */
 void walk_measure_lag(struct walk *walk, const struct operation *operation);
 
 struct copy_engine *walk_engine_of(const struct walk *walk, const struct operation *operation);
@@ -200,6 +209,9 @@ void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct
 /* Whether the next operation in STREAM waits for a function of the host, as far as the trace says
  * where those were put. */
 bool walk_has_host_function(const struct walk *walk, uint32_t stream);
+
+/* What the last loaded function makes the operations of CONTEXT wait for. */
+struct moment walk_barrier(const struct walk *walk, struct context_state *context);
 
 /* END is that of an operation in STREAM, or of one in its order: what comes later in the stream,
  * and what waits for its context, waits for it. */

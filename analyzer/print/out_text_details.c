@@ -122,8 +122,8 @@ static void print_what_ran(const struct page *page, const struct report_process 
 	           plural((int64_t)s->threads),
 	           s->failed_calls ? format_count(FORMAT, s->failed_calls) : "none");
 	print_fact(page, 0, LABEL_COLUMNS, "replay",
-	           "the run replayed from its constraints takes %s, a replay error of %s; "
-	           "predicted gains assume that %s",
+	           "the run replayed from its constraints takes %s, a replay error of %s "
+	           "(CUDA's start and end not counted); predicted gains assume that %s",
 	           format_duration(FORMAT, p->replayed_ns),
 	           format_percent(FORMAT, 100 * p->replay_error), finding_assumption);
 }

@@ -16,7 +16,7 @@ enum { STATUS_NOT_FOUND = 127 };
 
 /* ---- signals ---- */
 
-static volatile sig_atomic_t child_pid;
+static volatile sig_atomic_t child_pid;   /* 0: none */
 static volatile sig_atomic_t stop_signal; /* that wants all to end; 0: none */
 
 static const int forwarded[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
@@ -31,7 +31,7 @@ static void forward(int number, siginfo_t *info, void *context)
 	(void)context;
 	if (number != SIGUSR1 && number != SIGUSR2)
 		stop_signal = number;
-	if (info->si_code <= 0 && info->si_pid != child_pid)
+	if (child_pid && info->si_code <= 0 && info->si_pid != child_pid)
 		kill(child_pid, number);
 	errno = saved;
 }
@@ -87,7 +87,6 @@ static void signals_restore(void)
 int child_start(char **argv, int (*prepare)(const void *data), const void *data, pid_t *pid)
 {
 	int failed[2], err = 0;
-	ssize_t got;
 
 	if (pipe2(failed, O_CLOEXEC))
 		return -errno;
@@ -106,13 +105,15 @@ int child_start(char **argv, int (*prepare)(const void *data), const void *data,
 	if (*pid < 0)
 		err = -errno;
 	close(failed[1]);
-	child_pid = *pid;
+	child_pid = *pid > 0 ? *pid : 0;
 	sigprocmask(SIG_SETMASK, &signals.mask_before, NULL);
-	while (*pid > 0 && (got = read(failed[0], &err, sizeof err)) < 0 && errno == EINTR)
+	while (*pid > 0 && read(failed[0], &err, sizeof err) < 0 && errno == EINTR)
 		;
 	close(failed[0]);
-	if (err && *pid > 0)
+	if (err && *pid > 0) {
 		waitpid(*pid, NULL, 0);
+		child_pid = 0;
+	}
 	return err;
 }
 
@@ -122,7 +123,7 @@ int child_wait(pid_t pid, const char *program)
 
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
-	child_pid = getpid(); /* what comes now is ours */
+	child_pid = 0; /* what comes now is ours */
 	if (!WIFSIGNALED(status))
 		return WEXITSTATUS(status);
 	error_print("%s: %s%s (signal %d)", program, strsignal(WTERMSIG(status)),

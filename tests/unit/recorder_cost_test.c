@@ -86,6 +86,33 @@ START_TEST(pairs_are_shared)
 }
 END_TEST
 
+/* Allocations in the order of a stream were measured apart; one that fails has a record alone. */
+START_TEST(an_allocation_of_a_stream_costs_its_own)
+{
+	enum { DEVICE, STREAM, STREAM_FREE, FAILED, CALLS };
+	struct trace_call_name names[] = {
+		{ .name = "cudaMalloc_v3020", .class = CALL_ALLOCATE },
+		{ .name = "cudaMallocAsync_v11020", .class = CALL_ALLOCATE },
+		{ .name = "cuMemFreeAsync", .class = CALL_FREE },
+	};
+	uint16_t name[CALLS] = { [STREAM] = 1, [STREAM_FREE] = 2, [FAILED] = 1 };
+	int16_t result[CALLS] = { [FAILED] = 2 };
+	const struct trace trace = { .call_names = names,
+		                     .calls = { .name = name, .result = result } };
+	const struct recorder_cost cost = cost_at(YARDSTICK_NS);
+	const int64_t stream_ns = recorder_cost_of_call(&cost, &trace, STREAM, false);
+
+	ck_assert_int_eq(stream_ns, cost.ordered_allocation_ns);
+	ck_assert_int_gt(stream_ns, cost.call_ns[CALL_OTHER]);
+	ck_assert_int_eq(recorder_cost_of_call(&cost, &trace, STREAM_FREE, false), stream_ns);
+	ck_assert_int_eq(recorder_cost_of_call(&cost, &trace, DEVICE, false),
+	                 cost.call_ns[CALL_ALLOCATE]);
+	ck_assert_int_ne(cost.call_ns[CALL_ALLOCATE], stream_ns);
+	ck_assert_int_eq(recorder_cost_of_call(&cost, &trace, FAILED, false),
+	                 cost.call_ns[CALL_OTHER]);
+}
+END_TEST
+
 /* What recording adds before a graph is no part of what it adds to its nodes. */
 START_TEST(a_graph_follows_as_fast_as_a_kernel)
 {
@@ -204,6 +231,7 @@ int main(void)
 	tcase_add_test(test_case, calls_cost_with_the_root_of_the_yardstick);
 	tcase_add_test(test_case, the_gpu_does_not_depend_on_the_host);
 	tcase_add_test(test_case, pairs_are_shared);
+	tcase_add_test(test_case, an_allocation_of_a_stream_costs_its_own);
 	tcase_add_test(test_case, a_graph_follows_as_fast_as_a_kernel);
 	tcase_add_test(test_case, a_kernel_costs_by_its_warps);
 	tcase_add_test(test_case, a_small_copy_goes_the_kernels_way);

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- The same with shorter kernels: the gain is larger than what the replay is off by, and as uncertain.
+-- The same with shorter copies: the gain is larger than what the replay is off by, and as uncertain.
 -- expect: severity=warning, gain_percent=20..50, gain_error_ns=95000..130000, evidence~"off by 9"
-INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id) VALUES
-	(0, 6000, 100000, 11, 4), (4000, 10000, 100000, 12, 4);
+INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, stream_id) VALUES
+	(0, 6000, 100000, 4000000, 11), (4000, 10000, 100000, 4000000, 12);
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (8000, 107000);
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- As fires-after-every-launch.sql, behind two kernels that ran at once though each fills the GPU: the replay has them one
--- after the other, and is off by more than the waits cost. They cost what was measured.
+-- As fires-after-every-launch.sql, behind two copies that ran at once though the GPU has one engine for their direction:
+-- the replay has them one after the other, and is off by more than the waits cost. They cost what was measured.
 -- expect: severity=warning, gain=null, cost_ns=280000..310000
-INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id) VALUES
-	(0, 6000, 500000, 11, 4), (4000, 10000, 500000, 12, 4);
+INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, stream_id) VALUES
+	(0, 6000, 500000, 20000000, 11), (4000, 10000, 500000, 20000000, 12);
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (8000, 507000);
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

@@ -43,7 +43,7 @@ function program(process, tool) {
 			: '; the program was killed, still runs or is in Go: the last second may be missing'),
 		fact('analysed', `by ${tool.name} ${tool.version}`),
 		...(process.graphs ? [fact('CUDA graphs', graphText(process.graphs))] : []),
-		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, ${formatPercent(process.replay.error_percent)} off what was recorded`),
+		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, a replay error of ${formatPercent(process.replay.error_percent)} (CUDA's start and end not counted)`),
 	];
 }
 
@@ -62,9 +62,21 @@ function missing(process) {
 	return lost.length ? listOf(lost) : el('p', {}, 'Nothing is missing from the trace.');
 }
 
+// Runs that `merge` joined are one line for each host; their subjects are "HOST:PID:START".
+function joinedRuns(notes) {
+	const pids = new Map();
+	for (const { subject } of notes) {
+		const [pid, host] = [subject.split(':').at(-2), subject.split(':').slice(0, -2).join(':')];
+		pids.set(host, [...pids.get(host) ?? [], pid]);
+	}
+	return [...pids].map(([host, of]) => `${formatPlural(of.length, 'run')} joined: ${of.length === 1 ? 'process' : 'processes'} ${of.join(', ')} on ${host}`);
+}
+
 function notes({ diagnostics }) {
 	const noted = diagnostics.filter(({ severity }) => severity === 'note');
-	return noted.length ? [el('h2', {}, 'Notes on the trace'), listOf(noted.map(diagnosticText))] : [];
+	const isJoined = ({ code, subject }) => code === 'joined-run' && /:\d+:\d+$/.test(subject);
+	const lines = [...joinedRuns(noted.filter(isJoined)), ...noted.filter((note) => !isJoined(note)).map(diagnosticText)];
+	return lines.length ? [el('h2', {}, 'Notes on the trace'), listOf(lines)] : [];
 }
 
 export function open(host, { model, process }) {
