@@ -110,7 +110,7 @@ static int view_init(struct view *view, const struct trace *trace)
 	view->kernels = calloc(trace->functions_count + 1, sizeof *view->kernels);
 	if (option_sass)
 		view->disassembler = disassembler_new(trace->path);
-	err = kernel_profiles_init(&view->profiles, trace);
+	err = kernel_profiles_init(&view->profiles, trace, NULL);
 	if (!err)
 		err = hotspots_by_function(&view->hotspots, trace);
 	if (!view->kernels || !is_sampled)

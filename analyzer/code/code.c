@@ -150,6 +150,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 		code->exit_at = position;
 	if (is_in_loop && instruction_reads_clock(instruction))
 		code->waits_for_clock = true;
+	code->computes_halves |= instruction_computes_halves(instruction);
 	if (kind == INSTRUCTION_LOCAL) {
 		code->local_accesses++;
 		code->local_accesses_in_loops += is_in_loop;

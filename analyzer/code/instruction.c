@@ -122,6 +122,18 @@ bool instruction_reads_clock(const struct instruction *instruction)
 	       which <= CLOCK_LAST;
 }
 
+/* HADD2, HFMA2, HMUL2 and HFMA2.MMA; their first operand; the register that is always 0. */
+enum { HADD2 = 0x30, HFMA2 = 0x31, HMUL2 = 0x32, HFMA2_MMA = 0x35 };
+enum { FIRST_SHIFT = 24, ZERO_REGISTER = 255 };
+
+bool instruction_computes_halves(const struct instruction *instruction)
+{
+	const unsigned operation = instruction->low & OPERATION_MASK;
+
+	return ((operation >= HADD2 && operation <= HMUL2) || operation == HFMA2_MMA) &&
+	       (instruction->low >> FIRST_SHIFT & 0xff) != ZERO_REGISTER;
+}
+
 /* ---- scoreboards: a mask of those that are waited for; the two that are set, 7 for none ---- */
 
 enum { SET_RESULT_SHIFT = 46, SET_READ_SHIFT = 49, WAIT_SHIFT = 52, SET_NONE = 6 };

@@ -57,6 +57,10 @@ bool instruction_reads_constant(const struct instruction *instruction, unsigned 
 /* Whether it reads a clock of the device. */
 bool instruction_reads_clock(const struct instruction *instruction);
 
+/* Whether it adds or multiplies halves. With the zero register in front, the same operations move a
+ * constant (HFMA2, from 8.0 on) or convert to a float (HADD2), and compute nothing. */
+bool instruction_computes_halves(const struct instruction *instruction);
+
 /*
  * Of the six scoreboards of a warp, a bit each: those that INSTRUCTION waits for, and those that it
  * sets, for its result or until its operands have been read.

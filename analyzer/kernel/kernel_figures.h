@@ -64,8 +64,8 @@ struct roofline {
 
 /*
  * Below this share of the device's peak of a type, a kernel does hardly any floating point: nvcc
- * uses HFMA2 to move constants, too. A kernel that does one operation with each value that it
- * streams through memory is above it.
+ * uses HFMA2 to move constants, too (where the trace has the code, it tells whether that is all). A
+ * kernel that does one operation with each value that it streams through memory is above it.
  */
 #define ROOFLINE_PEAK_PERCENT_MIN 0.1
 

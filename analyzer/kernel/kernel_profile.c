@@ -420,7 +420,18 @@ static int allocate(struct kernel_profiles *profiles)
 	return 0;
 }
 
-int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *trace)
+/* Counters of halves also count what only moves a constant: code that never computes with halves
+ * has none. */
+static void drop_moves(struct kernel_profile *profile, const struct code *codes)
+{
+	const struct code *code = codes ? &codes[profile->function] : NULL;
+
+	if (code && code->is_known && !code->computes_halves && profile->flops[FLOP_16] > 0)
+		profile->flops[FLOP_16] = 0;
+}
+
+int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *trace,
+                         const struct code *codes)
 {
 	int err;
 
@@ -450,6 +461,7 @@ int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *t
 	                     trace->functions_count);
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		find_occupancy(&profiles->shapes[s], trace);
+		drop_moves(&profiles->shapes[s], codes);
 		kernel_profile_judge(&profiles->shapes[s], trace);
 	}
 	for (size_t f = 0; f < trace->functions_count; f++) {
@@ -457,6 +469,7 @@ int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *t
 
 		if (function->shape != NONE)
 			copy_occupancy(function, &profiles->shapes[function->shape]);
+		drop_moves(function, codes);
 		kernel_profile_judge(function, trace);
 	}
 	err = fill_stalls(profiles);

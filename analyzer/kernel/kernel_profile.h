@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "code/code.h"
 #include "code/disassembler.h"
 #include "code/source.h"
 #include "kernel/hotspot.h"
@@ -39,8 +40,12 @@ struct kernel_profiles {
 	struct kernel_profiles_private *private;
 };
 
-/* Linear in the trace, which must live as long. Returns 0 or -ENOMEM; release in any case. */
-int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *trace);
+/*
+ * Linear in the trace, which must live as long. CODES: one for each function; NULL: not read.
+ * Returns 0 or -ENOMEM; release in any case.
+ */
+int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *trace,
+                         const struct code *codes);
 void kernel_profiles_release(struct kernel_profiles *profiles);
 
 /*

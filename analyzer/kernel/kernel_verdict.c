@@ -13,17 +13,6 @@ const char *kernel_verdict_name(enum kernel_verdict verdict)
 	return names[verdict];
 }
 
-const char *verdict_source_name(enum verdict_source source)
-{
-	static const char *const names[] = {
-		[VERDICT_FROM_NOTHING] = "",
-		[VERDICT_FROM_THROUGHPUT] = "measured throughput",
-		[VERDICT_FROM_UNITS] = "single units and issue slots",
-	};
-
-	return names[source];
-}
-
 const char *flop_type_name(enum flop_type type)
 {
 	static const char *const names[FLOP_TYPES] = {

@@ -9,9 +9,6 @@
 /* "memory-bound", "compute-bound", "latency-bound", "mixed", "not measured" */
 const char *kernel_verdict_name(enum kernel_verdict verdict);
 
-/* One line for people: "measured throughput", "single units and issue slots". */
-const char *verdict_source_name(enum verdict_source source);
-
 /* "fp64", "fp32", "fp16" */
 const char *flop_type_name(enum flop_type type);
 

@@ -13,7 +13,7 @@ static uint32_t *rank_functions(const struct trace *trace)
 {
 	uint32_t *ranks = calloc(trace->functions_count + 1, sizeof *ranks);
 	struct kernel_profiles profiles;
-	int err = kernel_profiles_init(&profiles, trace);
+	int err = kernel_profiles_init(&profiles, trace, NULL);
 
 	if (!err && ranks) {
 		for (size_t i = 0; i < trace->functions_count; i++) /* those that never ran: last */

@@ -349,6 +349,23 @@ static const struct {
 	{ "sm80_xmma_gemm_f32f32_f32_nt_n_execute_kernel__5x_cublas", "cuBLAS" },
 	{ "_ZN8cublasLt19splitKreduce_kernelILi32ELi16EiffffLb0EEEv", "cuBLAS" },
 	{ "_Z17gemv2T_kernel_valIiiffff18cublasGemvParamsExIi30EvT11_", "cuBLAS" },
+	{ "_Z16gemmSN_NN_"
+	  "kernelIfLi256ELi4ELi2ELi8ELi4ELi4ELb1E30cublasGemvTensorStridedBatchedIKfES2_"
+	  "S0_IfEEv22cublasGemmSmallNParamsIT7_T8_T9_T6_E",
+	  "cuBLAS" },
+	{ "_Z15axpy_kernel_valIddEv19cublasAxpyParamsValIT_S1_T0_E", "cuBLAS" },
+	{ "_Z20reduce_1Block_kernelIdLi128ELi7E30cublasGemvTensorStridedBatchedIdES1_S1_EvPKT_S2_"
+	  "T2_",
+	  "cuBLAS" },
+	{ "_Z20gen_sequenced_PhiloxI24curandStatePhilox4_32_106float414normal_args_st", "cuRAND" },
+	{ "_Z20generate_seed_pseudoyyP24curandStatePhilox4_32_10", "cuRAND" },
+	{ "_Z5setupP17curandStateXORWOW", NULL },
+	{ "_ZN14at_cuda_detail3cub6detail4scan20DeviceScanInitKernelINS0_"
+	  "13ScanTileStateIlLb1EEEEEvT_i",
+	  "PyTorch" },
+	{ "_ZN43_GLOBAL__N__b6de9c8c_10_SoftMax_cu_9f978f6320softmax_warp_"
+	  "forwardIfffLi4ELb1ELb0EEEvPT0_",
+	  "PyTorch" },
 	{ "_ZN2at6native18elementwise_kernelILi128ELi4EEEviT1_", "PyTorch" },
 	{ "_ZN50_GLOBAL__N__fa15elementwise_kernel_with_indexIiZZZN2at6native15arange", "PyTorch" },
 	{ "_Z39fmha_cutlassF_f32_aligned_64x64_rf_sm80N22PyTorchMemEffAttention15", "PyTorch" },

@@ -78,6 +78,25 @@ START_TEST(knows_clocks)
 }
 END_TEST
 
+/* Of half-precision kernels for sm_75 to sm_100. */
+START_TEST(moves_compute_no_halves)
+{
+	const struct instruction add = { 0x0000000502097230, 0x004fd00000000000 };
+	const struct instruction multiply = { 0x0000000502097232, 0x004fd00000000000 };
+	const struct instruction fused = { 0x3400340002077431, 0x004fca0000060000 };
+	const struct instruction fused_mma = { 0x0000000502097235, 0x008fce0000000000 };
+	/* HADD2 of a constant, and HFMA2.MMA and HFMA2 that put 0.99f into a register. */
+	const struct instruction constant = { 0x10800000ff077630, 0x000fe20000000900 };
+	const struct instruction moved_mma = { 0x3f7d70a4ff057435, 0x000fd400000001ff };
+	const struct instruction moved = { 0x3f7d70a4ff057431, 0x000fca00000001ff };
+
+	ck_assert(instruction_computes_halves(&add) && instruction_computes_halves(&multiply));
+	ck_assert(instruction_computes_halves(&fused) && instruction_computes_halves(&fused_mma));
+	ck_assert(!instruction_computes_halves(&constant));
+	ck_assert(!instruction_computes_halves(&moved) && !instruction_computes_halves(&moved_mma));
+}
+END_TEST
+
 START_TEST(every_kind_has_a_name)
 {
 	for (int kind = 0; kind < INSTRUCTION_KINDS; kind++)
@@ -127,6 +146,7 @@ int main(void)
 	tcase_add_test(tests, knows_clocks);
 	tcase_add_test(tests, constants_are_operands);
 	tcase_add_test(tests, elements_of_arrays_are_indexed);
+	tcase_add_test(tests, moves_compute_no_halves);
 	tcase_add_test(tests, every_kind_has_a_name);
 	return run_suite(suite);
 }

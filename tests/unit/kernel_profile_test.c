@@ -54,7 +54,7 @@ static const char base_sql[] =
 static struct trace trace;
 static struct kernel_profiles profiles;
 
-static void load(const char *sql)
+static void load_with_code(const char *sql, const struct code *codes)
 {
 	char error[TRACE_ERROR_MAX], *message = NULL;
 	sqlite3 *db;
@@ -67,7 +67,12 @@ static void load(const char *sql)
 	ck_assert_int_eq(trace_file_close_complete(db), 0);
 	ck_assert_msg(trace_load(&trace, path, error) == 0, "%s", error);
 	unlink(path);
-	ck_assert_int_eq(kernel_profiles_init(&profiles, &trace), 0);
+	ck_assert_int_eq(kernel_profiles_init(&profiles, &trace, codes), 0);
+}
+
+static void load(const char *sql)
+{
+	load_with_code(sql, NULL);
 }
 
 static void unload(void)
@@ -239,6 +244,33 @@ START_TEST(the_default_set_tells_of_issuing)
 }
 END_TEST
 
+/* Only the first function's code is known. */
+START_TEST(moves_are_no_halves)
+{
+	static const char counted[] =
+	        "INSERT INTO metric VALUES (30, "
+	        "'smsp__sass_thread_inst_executed_op_hadd_pred_on.sum'),"
+	        "(31, 'smsp__sass_thread_inst_executed_op_hmul_pred_on.sum'),"
+	        "(32, 'smsp__sass_thread_inst_executed_op_hfma_pred_on.sum');"
+	        "INSERT INTO launch_metric VALUES (1, 30, 0), (1, 31, 0), (1, 32, 1000),"
+	        " (3, 30, 0), (3, 31, 0), (3, 32, 1000)";
+	struct code codes[3] = { { .is_known = true } };
+
+	load_with_code(counted, codes);
+	ck_assert_double_eq(profiles.shapes[0].flops[FLOP_16], 0);
+	ck_assert_double_eq(profiles.functions[0].flops[FLOP_16], 0);
+	unload();
+	codes[0].is_known = false;
+	load_with_code(counted, codes);
+	ck_assert_double_eq(profiles.shapes[0].flops[FLOP_16], 4000);
+	unload();
+	codes[0] = (struct code){ .is_known = true, .computes_halves = true };
+	load_with_code(counted, codes);
+	ck_assert_double_eq(profiles.shapes[0].flops[FLOP_16], 4000);
+	unload();
+}
+END_TEST
+
 START_TEST(roofline_is_the_lower_roof)
 {
 	const struct roofline *r;
@@ -385,6 +417,7 @@ int main(void)
 	                    (int)(sizeof throughputs / sizeof *throughputs));
 	tcase_add_test(all, verdict_by_traffic);
 	tcase_add_test(all, the_default_set_tells_of_issuing);
+	tcase_add_test(all, moves_are_no_halves);
 	tcase_add_test(all, roofline_is_the_lower_roof);
 	tcase_add_test(all, a_thousandth_of_the_peak_is_hardly_any);
 	tcase_add_test(all, half_of_the_time_is_measured);

@@ -193,8 +193,7 @@ struct findings_options {
 int findings_run(struct findings *findings, const struct graph *graph,
                  const struct findings_options *options);
 
-/* Whether the finding's fix can be replayed, and the replay: writes the fix into SCENARIO. */
-bool finding_is_predictable(const struct finding *finding);
+/* Writes the finding's fix into SCENARIO, to be replayed. */
 void finding_apply(const struct graph *graph, const struct finding *finding,
                    struct scenario *scenario);
 

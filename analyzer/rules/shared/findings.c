@@ -144,7 +144,7 @@ static size_t replays_allowed(const struct trace *trace)
 	return (size_t)fmin(fmax(allowed, value_of(FINDING_REPLAYS)), FINDING_REPLAYS_MAX);
 }
 
-bool finding_is_predictable(const struct finding *finding)
+static bool is_predictable(const struct finding *finding)
 {
 	return finding->rule->fix && !finding->lacks_targets &&
 	       (finding->is_predicted || !finding->not_predicted);
@@ -256,7 +256,7 @@ static int predict_all(struct findings *all, size_t first, const struct graph *g
 		if (!f->rule->fix && !f->not_predicted)
 			finding_not_predicted(f, "this rule predicts no gain: warpwise rules %s",
 			                      f->rule->id);
-		if (!finding_is_predictable(f))
+		if (!is_predictable(f))
 			continue;
 		if (replays < allowed)
 			replayed.items[replays++] = f;
@@ -546,7 +546,7 @@ static int prepare(struct findings *all, const struct graph *graph)
 	all->host = calloc(1, sizeof *all->host);
 	if (!all->profiles || !all->survey || !all->host)
 		return -ENOMEM;
-	err = kernel_profiles_init(all->profiles, graph->trace);
+	err = kernel_profiles_init(all->profiles, graph->trace, graph_codes(graph));
 	if (!err)
 		err = survey_init(all->survey, graph, all->profiles);
 	return err ? err : host_code_init(all->host, graph->trace);
