@@ -101,20 +101,25 @@ static bool is_progression(double first, double second, double third)
 }
 
 /*
- * Kernels of one function whose grids change step by step are the steps of one computation: the
- * diagonals of a wavefront, the levels of a tree. Each needs the one before.
+ * Kernels that are the steps of one computation, each of which needs the one before: mostly another
+ * function than before, as the layers of a network or the parts of a solver's iteration; or one
+ * function whose grids change step by step, as the diagonals of a wavefront or the levels of a
+ * tree.
  */
-static bool is_stepwise(const struct trace *trace, const uint32_t *members, size_t count)
+static bool is_one_computation(const struct trace *trace, const uint32_t *members, size_t count)
 {
-	size_t steps = 0;
+	size_t steps = 0, others = 0;
 
+	for (size_t i = 1; i < count; i++)
+		others += operation_function(trace, members[i]) !=
+		          operation_function(trace, members[i - 1]);
 	for (size_t i = 2; i < count; i++)
 		steps += operation_function(trace, members[i]) ==
 		                 operation_function(trace, members[i - 2]) &&
 		         is_progression(blocks_of(trace, members[i - 2]),
 		                        blocks_of(trace, members[i - 1]),
 		                        blocks_of(trace, members[i]));
-	return 2 * steps > count;
+	return 2 * steps > count || 2 * others > count;
 }
 
 /*
@@ -134,7 +139,7 @@ static int end_chain(struct search *search, struct chain *chain, int64_t next_ns
 		to--;
 	begin = from;
 	if (to - from >= thresholds[ROW].value &&
-	    !is_stepwise(search->check->trace, chain->members + from, to - from)) {
+	    !is_one_computation(search->check->trace, chain->members + from, to - from)) {
 		for (; from < to && !err; from++) {
 			uint32_t id = chain->members[from];
 
