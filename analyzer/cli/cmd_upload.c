@@ -97,7 +97,7 @@ static int send_one(struct upload *upload, const char *path)
 
 	if (status)
 		return status;
-	result = upload_send(upload, path, json, size, &path, is_report ? 0 : 1);
+	result = upload_send(upload, path, json, size, is_report ? NULL : path);
 	free(json);
 	return status_of(result);
 }
@@ -237,7 +237,10 @@ static const struct cmd_option options_table[] = {
 	  .number = &timeout_s,
 	  .minimum = 1,
 	  .maximum = 3600 },
-	{ .name = "quiet", .letter = 'q', .flag = &is_quiet, .help = "Print only what went wrong" },
+	{ .name = "quiet",
+	  .letter = 'q',
+	  .flag = &is_quiet,
+	  .help = "Print only where reports are to be seen, and what went wrong" },
 	{ .name = NULL },
 };
 

@@ -32,14 +32,13 @@ void upload_close(struct upload *upload)
 }
 
 enum upload_result upload_send(struct upload *upload, const char *name, const char *json,
-                               size_t size, const char *const *traces, size_t traces_count)
+                               size_t size, const char *trace)
 {
 	(void)upload;
 	(void)name;
 	(void)json;
 	(void)size;
-	(void)traces;
-	(void)traces_count;
+	(void)trace;
 	return UPLOAD_FAILED;
 }
 

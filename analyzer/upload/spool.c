@@ -44,9 +44,7 @@ void spooled_release(struct spooled *spooled)
 	free(spooled->url);
 	free(spooled->query);
 	free(spooled->name);
-	for (size_t i = 0; i < spooled->traces_count; i++)
-		free(spooled->traces[i]);
-	free(spooled->traces);
+	free(spooled->trace);
 	free(spooled->body);
 	*spooled = (struct spooled){ 0 };
 }
@@ -125,8 +123,8 @@ static int write_spooled(int fd, const struct spooled *s)
 	char *line;
 	int err;
 
-	for (size_t i = 0; i < s->traces_count; i++)
-		json_array_append_new(traces, json_string(s->traces[i]));
+	if (s->trace)
+		json_array_append_new(traces, json_string(s->trace));
 	head = json_pack("{ss ss ss so sI sI}", "url", s->url, "query", s->query, "name", s->name,
 	                 "traces", traces, "size", (json_int_t)s->size, "body_size",
 	                 (json_int_t)s->body_size);
@@ -301,24 +299,16 @@ static char *copy_member(const json_t *head, const char *name)
 	return text ? strdup(text) : NULL;
 }
 
-static int copy_traces(struct spooled *s, const json_t *head)
+/* The file has room for several. */
+static int copy_trace(struct spooled *s, const json_t *head)
 {
-	const json_t *traces = json_object_get(head, "traces"), *trace;
-	size_t i;
+	const json_t *traces = json_object_get(head, "traces");
+	const char *trace = json_string_value(json_array_get(traces, 0));
 
-	s->traces = calloc(json_array_size(traces) + 1, sizeof *s->traces);
-	if (!s->traces)
-		return -ENOMEM;
-	json_array_foreach((json_t *)traces, i, trace)
-	{
-		if (!json_is_string(trace))
-			return -EBADMSG;
-		s->traces[s->traces_count] = strdup(json_string_value(trace));
-		if (!s->traces[s->traces_count])
-			return -ENOMEM;
-		s->traces_count++;
-	}
-	return 0;
+	if (json_array_size(traces) && !trace)
+		return -EBADMSG;
+	s->trace = trace ? strdup(trace) : NULL;
+	return trace && !s->trace ? -ENOMEM : 0;
 }
 
 /* The file's SIZE bytes at DATA. */
@@ -341,7 +331,7 @@ static int parse(struct spooled *s, const char *data, size_t size)
 	if (!s->url || !s->query || !s->name || !s->body)
 		goto out;
 	memcpy(s->body, end + 1, body_size);
-	err = copy_traces(s, head);
+	err = copy_trace(s, head);
 out:
 	json_decref(head);
 	return err;

@@ -267,7 +267,7 @@ static char *project_of(const char *query)
 	return found == query + 1 ? strndup(found + 8, strcspn(found + 8, "&")) : NULL;
 }
 
-/* Sends REPORT and its traces. *IS_REPORT_SENT: the report itself was. */
+/* Sends REPORT and its trace. *IS_REPORT_SENT: the report itself was. */
 static enum http_outcome send_both(const struct server *server, const struct spooled *report,
                                    bool *is_report_sent, FILE *output, char error[SERVER_ERROR_MAX])
 {
@@ -275,9 +275,10 @@ static enum http_outcome send_both(const struct server *server, const struct spo
 	enum http_outcome outcome = send_report(server, report, id, output, error);
 
 	*is_report_sent = outcome == HTTP_DONE;
+	if (!*is_report_sent || !report->trace)
+		return outcome;
 	project = project_of(report->query);
-	for (size_t i = 0; i < report->traces_count && outcome == HTTP_DONE; i++)
-		outcome = trace_pieces_send(server, report->traces[i], id, project, error);
+	outcome = trace_pieces_send(server, report->trace, id, project, error);
 	free(project);
 	return outcome;
 }
@@ -369,7 +370,7 @@ static int pack(const struct upload *upload, const char *json, size_t size, stru
 }
 
 enum upload_result upload_send(struct upload *upload, const char *name, const char *json,
-                               size_t size, const char *const *traces, size_t traces_count)
+                               size_t size, const char *trace)
 {
 	char error[SERVER_ERROR_MAX] = "", digest[DIGEST_MAX], *valid = text_valid(name);
 	struct spooled report = { .url = upload->server.url,
@@ -379,13 +380,16 @@ enum upload_result upload_send(struct upload *upload, const char *name, const ch
 	enum http_outcome outcome;
 	bool is_report_sent;
 
-	report.traces = calloc(traces_count + 1, sizeof *report.traces);
-	for (size_t i = 0; report.traces && upload->options->has_trace && i < traces_count; i++) {
-		/* The spool outlives the current folder. */
-		report.traces[report.traces_count] = realpath(traces[i], NULL);
-		report.traces_count += report.traces[report.traces_count] != NULL;
+	if (!valid)
+		goto out;
+	if (trace && upload->options->has_trace) {
+		report.trace = realpath(trace, NULL); /* the spool outlives the current folder */
+		if (!report.trace) {
+			upload->options->say("cannot send: '%s': %s", valid, strerror(errno));
+			goto out;
+		}
 	}
-	if (!valid || !report.traces || pack(upload, json, size, &report, digest))
+	if (pack(upload, json, size, &report, digest))
 		goto out;
 	outcome = send_both(&upload->server, &report, &is_report_sent, upload->options->output,
 	                    error);
@@ -422,8 +426,12 @@ static enum upload_result settle(const struct spool_run *run, const char *name,
 	}
 	if (outcome == HTTP_REFUSED) {
 		err = spool_refuse(run->folder, name);
-		o->say("not sent, and put aside as %s/%.*s.refused: '%s': %s", run->folder,
-		       (int)strcspn(name, "."), name, report->name, reason);
+		if (err)
+			o->say("not sent, and it cannot be put aside: %s: '%s': %s", strerror(-err),
+			       report->name, reason);
+		else
+			o->say("not sent, and put aside as %s/%.*s.refused: '%s': %s", run->folder,
+			       (int)strcspn(name, "."), name, report->name, reason);
 		return UPLOAD_FAILED;
 	}
 	o->say("not sent, it stays in the spool: '%s': %s", report->name, reason);
