@@ -107,6 +107,17 @@ static int run_verb(int argc, char **argv)
 	return cmd_current->run(argc, argv);
 }
 
+/* "help VERB" is "VERB --help". */
+static int help_verb(int argc, char **argv)
+{
+	const struct cmd *cmd = argc > 1 ? find_verb(argv[1]) : NULL;
+
+	if (argc > 1 && !cmd)
+		return unknown_verb(argv[1]);
+	help_print(stdout, cmd);
+	return STATUS_OK;
+}
+
 static int run(int argc, char **argv)
 {
 	int first, status;
@@ -130,6 +141,8 @@ static int run(int argc, char **argv)
 		help_print(stderr, NULL);
 		return STATUS_USAGE;
 	}
+	if (strcmp(argv[first], "help") == 0)
+		return help_verb(argc - first, argv + first);
 	cmd_current = find_verb(argv[first]);
 	return cmd_current ? run_verb(argc - first, argv + first) : unknown_verb(argv[first]);
 }

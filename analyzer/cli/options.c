@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/nearest.h"
 #include "base/terminal.h"
 
 static const char *const color_choices[] = { "auto", "always", "never", NULL };
@@ -54,7 +55,8 @@ struct row {
 struct parse {
 	struct row *rows; /* by position in argp's table */
 	int count;
-	int first; /* position of the first argument */
+	int first;           /* position of the first argument */
+	const char *refused; /* what getopt stopped at */
 };
 
 const char *option_name(const struct cmd_option *option, char text[OPTION_NAME_MAX])
@@ -171,6 +173,10 @@ static error_t parse_one(int key, char *arg, struct argp_state *state)
 		state->err_stream = NULL; /* else argp adds its own "Try ..." to getopt's error */
 		return 0;
 	}
+	if (key == ARGP_KEY_ERROR) {
+		parse->refused = state->argv[state->next - 1];
+		return 0;
+	}
 	if (key == ARGP_KEY_ARGS) {
 		parse->first = state->next;
 		return 0;
@@ -195,6 +201,26 @@ static void add_one(const struct cmd_option *option, void *data)
 
 	row->option = option;
 	option_name(option, row->name);
+}
+
+/* getopt has said what is wrong; here follows what may have been meant. */
+static void say_refused(const struct parse *parse)
+{
+	const char *nearest = parse->rows[0].name;
+	char name[OPTION_NAME_MAX];
+
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(parse->refused, "="), parse->refused);
+	if (strncmp(name, "--", 2) != 0) {
+		cmd_usage_error(NULL);
+		return;
+	}
+	for (int i = 1; i < parse->count; i++)
+		if (edit_distance(name + 2, parse->rows[i].name) < edit_distance(name + 2, nearest))
+			nearest = parse->rows[i].name;
+	if (is_near(name + 2, nearest) && strcmp(name + 2, nearest) != 0)
+		cmd_usage_error("did you mean '--%s'?", nearest);
+	else
+		cmd_usage_error(NULL);
 }
 
 int options_parse(const struct cmd *cmd, int argc, char **argv, int *first)
@@ -223,7 +249,7 @@ int options_parse(const struct cmd *cmd, int argc, char **argv, int *first)
 	argp.options = table;
 	err = argp_parse(&argp, argc, argv, flags, NULL, &parse);
 	if (err && err != ECANCELED) /* that was store(), which has said it; else it was getopt */
-		cmd_usage_error(NULL);
+		say_refused(&parse);
 	*first = parse.first;
 out:
 	free(parse.rows);

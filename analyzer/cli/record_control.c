@@ -57,6 +57,7 @@ static int check_rotation(const char *const *values)
 int record_control_check(const char *const *values)
 {
 	const char *range = values[SETTING_ID_range], *capture = values[SETTING_ID_capture];
+	const char *graphs = values[SETTING_ID_graph_trace];
 	int status = check_time("start-after", values[SETTING_ID_start_after]);
 
 	if (!status)
@@ -73,5 +74,7 @@ int record_control_check(const char *const *values)
 		status = cmd_usage_error("--range must not be empty");
 	if (!status && capture && strcmp(capture, "api") != 0)
 		status = cmd_usage_error("--capture must be api, not '%s'", capture);
+	if (!status && graphs && strcmp(graphs, "node") != 0 && strcmp(graphs, "graph") != 0)
+		status = cmd_usage_error("--graph-trace must be node or graph, not '%s'", graphs);
 	return status;
 }
