@@ -115,14 +115,18 @@ class Server:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def ask(self, method, path, body=None, token=None, connection=None, **headers):
-        """One request; header names with _ for -."""
+        """One request; header names with _ for -, a list for one that comes several times."""
         mine = connection or self.connect()
-        head = {name.replace("_", "-"): value for name, value in headers.items() if value is not None}
+        head = http.client.HTTPMessage()
+        for name, value in headers.items():
+            for one in value if isinstance(value, list) else [value] if value is not None else []:
+                head[name.replace("_", "-")] = one
         if token:
             head["Authorization"] = f"Bearer {token}"
         if isinstance(body, dict):
             body = json.dumps(body).encode()
-            head.setdefault("Content-Type", "application/json")
+            if "Content-Type" not in head:
+                head["Content-Type"] = "application/json"
         mine.request(method, path, body=body, headers=head)
         reply = Reply(mine.getresponse())
         if not connection:

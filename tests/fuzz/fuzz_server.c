@@ -74,10 +74,10 @@ static void check_report(struct report *report)
 
 static void fuzz_report(enum codec codec, const uint8_t *bytes, size_t size)
 {
+	const struct report_body body = { codec, bytes, size, LIMIT_BYTES };
 	struct report_error error;
 	struct report *report;
-	const enum report_fault fault =
-	        report_read(get_schema(), codec, bytes, size, LIMIT_BYTES, &report, &error);
+	const enum report_fault fault = report_read(get_schema(), &body, &report, &error);
 
 	require((fault == REPORT_FINE) == (report != NULL));
 	if (report)

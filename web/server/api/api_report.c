@@ -108,12 +108,17 @@ static void refuse(struct request *request, enum report_fault fault,
 int report_prepare(struct request *request, struct store_connection *db)
 {
 	struct upload *upload = calloc(1, sizeof *upload);
-	const void *bytes = body_bytes(&request->body);
+	const struct report_body body = {
+		.codec = request->codec,
+		.bytes = body_bytes(&request->body),
+		.size = request->body.size,
+		.limit_bytes = request->server->options.report_limit_bytes,
+	};
 	struct report_error error;
 	enum report_fault fault;
 
 	(void)db;
-	if (!upload || !bytes) {
+	if (!upload || !body.bytes) {
 		free(upload);
 		return -ENOMEM;
 	}
@@ -121,8 +126,7 @@ int report_prepare(struct request *request, struct store_connection *db)
 	request->prepared_free = free_upload;
 	if (!read_query(request, upload))
 		return 0;
-	fault = report_read(request->server->schema, request->codec, bytes, request->body.size,
-	                    request->server->options.report_limit_bytes, &upload->report, &error);
+	fault = report_read(request->server->schema, &body, &upload->report, &error);
 	if (fault) {
 		refuse(request, fault, &error);
 		return 0;

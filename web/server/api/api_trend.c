@@ -127,7 +127,7 @@ static void print_trend(struct json_writer *json, const struct trend *trend, con
 	put_integer(json, "threshold_percent", threshold);
 	buffer_print(json->out,
 	             ",\"method\":\"a run is a regression when it is more than %lld %% worse than "
-	             "the median of the up to %d runs before it of the same program and branch (at "
+	             "the median of up to %d runs before it of the same program and branch (at "
 	             "least %d)\"",
 	             (long long)threshold, BASELINE_RUNS, BASELINE_MIN);
 	put_open(json, "points", '[');

@@ -162,12 +162,6 @@ void put_null(struct json_writer *json, const char *name)
 	buffer_text(json->out, "null");
 }
 
-void put_raw(struct json_writer *json, const char *name, const char *value, size_t size)
-{
-	begin(json, name);
-	buffer_add(json->out, value, size);
-}
-
 void put_pair(struct json_writer *json, const char *name, size_t name_size, const char *text,
               size_t text_size)
 {

@@ -29,9 +29,6 @@ void put_real(struct json_writer *json, const char *name, double value); /* not 
 void put_bool(struct json_writer *json, const char *name, bool value);
 void put_null(struct json_writer *json, const char *name);
 
-/* VALUE is JSON already. */
-void put_raw(struct json_writer *json, const char *name, const char *value, size_t size);
-
 /* A member whose NAME is any text. */
 void put_pair(struct json_writer *json, const char *name, size_t name_size, const char *text,
               size_t text_size);

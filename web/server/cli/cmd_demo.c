@@ -82,12 +82,13 @@ static int store_run_of(struct store_connection *db, const struct schema *schema
                         const struct buffer *json, const char *sample, const char *commit)
 {
 	struct upload upload = { .branch = "main", .commit = commit, .host = "" };
+	const struct report_body body = { CODEC_IDENTITY, json->bytes, json->size,
+		                          LIMIT_REPORT_BYTES };
 	struct report_error error;
 	int64_t id;
 	int err = 0;
 
-	if (report_read(schema, CODEC_IDENTITY, json->bytes, json->size, LIMIT_REPORT_BYTES,
-	                &upload.report, &error)) {
+	if (report_read(schema, &body, &upload.report, &error)) {
 		cmd_error("cannot use the sample: %s: %s", sample, error.text);
 		return -EINVAL;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * warpwise-dashboard timeline: the index of a trace's timeline, to stdout, as
- * print/timeline_index.h has it. The server runs it (timeline/drawings.c), and has it remove its
+ * print/timeline_index.h has it. The server runs it (api/timelines.c), and has it remove its
  * copy of the trace once that is loaded: so none stays behind, whoever of both is killed.
  */
 #include <errno.h>

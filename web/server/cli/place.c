@@ -61,22 +61,8 @@ int place_open(struct store **store, bool must_exist)
 	return STATUS_OK;
 }
 
-int place_begin(struct store **store, struct store_connection **db)
-{
-	char error[STORE_ERROR_MAX];
-	int status = place_open(store, false);
-
-	if (status)
-		return status;
-	if (store_connect(*store, db, error)) {
-		cmd_error("cannot open the database: %s", error);
-		store_close(*store);
-		return STATUS_UNUSABLE;
-	}
-	return store_begin(*db) ? place_end(*store, *db, -EIO) : STATUS_OK;
-}
-
-int place_end(struct store *store, struct store_connection *db, int err)
+/* Ends both: ERR 0 commits. Prints what went wrong. Returns a status. */
+static int end(struct store *store, struct store_connection *db, int err)
 {
 	if (!err)
 		err = store_commit(db);
@@ -88,6 +74,22 @@ int place_end(struct store *store, struct store_connection *db, int err)
 	store_disconnect(db);
 	store_close(store);
 	return err ? STATUS_FAILED : STATUS_OK;
+}
+
+/* Opens the store and a connection, within a transaction. */
+static int begin(struct store **store, struct store_connection **db)
+{
+	char error[STORE_ERROR_MAX];
+	int status = place_open(store, false);
+
+	if (status)
+		return status;
+	if (store_connect(*store, db, error)) {
+		cmd_error("cannot open the database: %s", error);
+		store_close(*store);
+		return STATUS_UNUSABLE;
+	}
+	return store_begin(*db) ? end(*store, *db, -EIO) : STATUS_OK;
 }
 
 /* "create, list or revoke" */
@@ -119,10 +121,10 @@ int place_act(const char *const *names, const struct place_action *actions, cons
 		return cmd_usage_error("no such action: '%s'; %s", argv[0], join(names, text));
 	if (actions[action].needs_argument && argc < 2)
 		return cmd_usage_error("%s is missing", argument);
-	status = place_begin(&store, &db);
+	status = begin(&store, &db);
 	if (status)
 		return status;
 	err = actions[action].run(db, argc > 1 ? argv[1] : NULL);
-	status = place_end(store, db, err);
+	status = end(store, db, err);
 	return err == STATUS_USAGE ? STATUS_USAGE : status;
 }

@@ -27,12 +27,6 @@ extern const char *place_data, *place_database;
  * printed. */
 int place_open(struct store **store, bool must_exist);
 
-/* Opens the store and a connection, within a transaction. */
-int place_begin(struct store **store, struct store_connection **db);
-
-/* Ends both: ERR 0 commits. Prints what went wrong. Returns a status. */
-int place_end(struct store *store, struct store_connection *db, int err);
-
 /* Of a verb with several. RUN returns 0, -errno or, what is wrong having been said, STATUS_USAGE;
  * ARGUMENT is NULL where there is none. */
 struct place_action {

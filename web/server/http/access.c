@@ -51,14 +51,6 @@ bool principal_may_all(const struct principal *principal, enum role role)
 	return false;
 }
 
-bool principal_may_any(const struct principal *principal, enum role role)
-{
-	for (size_t i = 0; i < principal->count; i++)
-		if (includes(principal->rights[i].role, role))
-			return true;
-	return false;
-}
-
 const char *principal_project(const struct principal *principal)
 {
 	return principal->count == 1 && *principal->rights[0].project ? principal->rights[0].project

@@ -38,9 +38,8 @@ struct principal {
 
 bool principal_may(const struct principal *principal, const char *project, enum role role);
 
-/* For all projects, or for any one. */
+/* For all projects. */
 bool principal_may_all(const struct principal *principal, enum role role);
-bool principal_may_any(const struct principal *principal, enum role role);
 
 /* The one project that it is for; NULL: there are several. */
 const char *principal_project(const struct principal *principal);

@@ -3,7 +3,7 @@
  * Decides, for all routes alike and before a handler is called:
  *
  *	public            nobody is asked
- *	any               whoever has a right at all
+ *	any               whoever is known
  *	all               whoever has the route's role for all projects
  *	with a project    whoever has the route's role for it
  *
@@ -79,12 +79,13 @@ static const char *find_secret(const struct request *request, char cookie[SECRET
 	return request_cookie(request, SESSION_COOKIE, cookie, SECRET_MAX) ? cookie : NULL;
 }
 
-static bool recall(const char *secret, struct principal *principal)
+/* A session's secret is no token, nor a token one of a session. */
+static bool recall(const char *secret, bool is_session, struct principal *principal)
 {
 	unsigned char hash[HASH_SIZE];
 
 	hash_bytes(secret, strlen(secret), hash);
-	return access_recall(hash, principal);
+	return access_recall(hash, principal) && (principal->account_id != 0) == is_session;
 }
 
 static void everybody_reads(struct principal *principal)
@@ -109,7 +110,7 @@ static bool find_principal(struct request *request, struct store_connection *db)
 		refuse_unknown(request, false);
 		return true;
 	}
-	if (!recall(secret, &request->principal)) {
+	if (!recall(secret, is_session, &request->principal)) {
 		if (!db)
 			return false;
 		err = is_session ? access_find_session(db, secret, &request->principal)

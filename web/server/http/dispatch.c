@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/base/clock.h"
 #include "server/http/admit.h"
@@ -112,8 +113,8 @@ static void check_body(struct request *request)
 	request->codec = (enum codec)codec;
 	/* What a form of another site could send without asking is refused. */
 	if (type &&
-	    (strncmp(type, "application/x-www-form-urlencoded", 33) == 0 ||
-	     strncmp(type, "multipart/", 10) == 0 || strncmp(type, "text/", 5) == 0) &&
+	    (strncasecmp(type, "application/x-www-form-urlencoded", 33) == 0 ||
+	     strncasecmp(type, "multipart/", 10) == 0 || strncasecmp(type, "text/", 5) == 0) &&
 	    !request_header(request, "Authorization"))
 		reply_problem(request, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type",
 		              "Content-Type must be application/json");
@@ -124,15 +125,17 @@ static void find_address(struct request *request)
 	const struct server_options *options = &request->server->options;
 	const union MHD_ConnectionInfo *info =
 	        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	const char *forwarded = request_header(request, "X-Forwarded-For");
-	const char *protocol = request_header(request, "X-Forwarded-Proto");
+	const char *forwarded, *protocol;
 
 	if (info)
 		address_print(info->client_addr, request->address, sizeof request->address);
 	request->is_secure = request->server->tls != NULL;
 	if (!options->trusted_proxy || strcmp(options->trusted_proxy, request->address) != 0)
 		return;
-	if (forwarded) { /* the proxy's own word is the last */
+	/* The proxy's own word is the last: behind a comma, or in a header of its own (HAProxy). */
+	forwarded = request_last_header(request, "X-Forwarded-For");
+	protocol = request_last_header(request, "X-Forwarded-Proto");
+	if (forwarded) {
 		const char *last = strrchr(forwarded, ',');
 
 		last = last ? last + 1 : forwarded;

@@ -2,9 +2,9 @@
 /* One request: made, read, freed. */
 #include "server/http/request.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/base/cache.h"
 #include "server/base/clock.h"
@@ -41,6 +41,29 @@ void request_free(struct request *request)
 const char *request_header(const struct request *request, const char *name)
 {
 	return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+struct wanted_header {
+	const char *name, *value;
+};
+
+static enum MHD_Result take_header(void *data, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
+{
+	struct wanted_header *wanted = data;
+
+	(void)kind;
+	if (strcasecmp(name, wanted->name) == 0)
+		wanted->value = value;
+	return MHD_YES;
+}
+
+const char *request_last_header(const struct request *request, const char *name)
+{
+	struct wanted_header wanted = { .name = name };
+
+	MHD_get_connection_values(request->connection, MHD_HEADER_KIND, take_header, &wanted);
+	return wanted.value;
 }
 
 bool request_accepts_zstd(const struct request *request)

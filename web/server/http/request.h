@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One request on its way: made by the thread of its connection when its target is known, handed to
- *a worker or to the writer while its connection is suspended, and never touched by two threads at
- *once.
+ * a worker or to the writer while its connection is suspended, and never touched by two threads at
+ * once.
  *
- *	target -> headers: route, limits, who asks -> body -> route->handle / prepare, write ->
- *reply
+ *	target -> headers: route, limits, who asks -> body -> route->handle / prepare, write
+ *	       -> reply
  */
 #ifndef WARPWISE_SERVER_REQUEST_H
 #define WARPWISE_SERVER_REQUEST_H
@@ -38,7 +38,7 @@ enum route_project {
 
 enum route_flag {
 	ROUTE_PUBLIC = 1,      /* needs no right */
-	ROUTE_ANY = 2,         /* needs any right at all */
+	ROUTE_ANY = 2,         /* needs a token or a session, whatever its rights */
 	ROUTE_ALL = 4,         /* needs the role for all projects */
 	ROUTE_SLOW = 8,        /* goes to a worker even where the store is at hand */
 	ROUTE_CREATES = 16,    /* makes the project where there is none */
@@ -111,13 +111,12 @@ struct request {
 
 	struct body body;
 	enum codec codec;
-	bool is_body_refused;
 
 	enum request_stage stage;
 	bool is_admitted;
 	struct reply reply;
-	int64_t started_ns, body_started_ns, deadline_ns; /* monotonic */
-	void *prepared;                                   /* from prepare to write */
+	int64_t started_ns, deadline_ns; /* monotonic */
+	void *prepared;                  /* from prepare to write */
 	void (*prepared_free)(void *prepared);
 	bool keeps_write;     /* what write() did stays although it replied with a problem */
 	bool is_written;      /* write() succeeded; the transaction may yet fail */
@@ -129,6 +128,9 @@ void request_free(struct request *request);
 
 /* A header of the request; NULL: none. */
 const char *request_header(const struct request *request, const char *name);
+
+/* The last one of that name, where several may have come. */
+const char *request_last_header(const struct request *request, const char *name);
 
 bool request_accepts_zstd(const struct request *request);
 

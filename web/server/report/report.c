@@ -278,16 +278,16 @@ static enum report_fault check_version(const struct json *json, struct report_er
 	return REPORT_WRONG_VERSION;
 }
 
-static enum report_fault decode(struct report *report, enum codec codec, const void *bytes,
-                                size_t size, size_t limit_bytes, struct report_error *error)
+static enum report_fault decode(struct report *report, const struct report_body *body,
+                                struct report_error *error)
 {
 	int err;
 
-	report->text.limit = limit_bytes;
-	err = codec_decode(codec, bytes, size, &report->text);
+	report->text.limit = body->limit_bytes;
+	err = codec_decode(body->codec, body->bytes, body->size, &report->text);
 	if (err == -E2BIG) {
 		snprintf(error->text, sizeof error->text,
-		         "the report has more than %zu bytes when decompressed", limit_bytes);
+		         "the report has more than %zu bytes when decompressed", body->limit_bytes);
 		return REPORT_TOO_LARGE;
 	}
 	if (err == -EINVAL) {
@@ -335,9 +335,8 @@ static enum report_fault parse(struct report *report, const struct schema *schem
 	return fault;
 }
 
-enum report_fault report_read(const struct schema *schema, enum codec codec, const void *bytes,
-                              size_t size, size_t limit_bytes, struct report **report,
-                              struct report_error *error)
+enum report_fault report_read(const struct schema *schema, const struct report_body *body,
+                              struct report **report, struct report_error *error)
 {
 	struct report *made = calloc(1, sizeof *made);
 	enum report_fault fault = made ? REPORT_FINE : REPORT_NO_MEMORY;
@@ -345,7 +344,7 @@ enum report_fault report_read(const struct schema *schema, enum codec codec, con
 	*report = NULL;
 	*error = (struct report_error){ .text = "out of memory" };
 	if (!fault)
-		fault = decode(made, codec, bytes, size, limit_bytes, error);
+		fault = decode(made, body, error);
 	if (!fault)
 		fault = parse(made, schema, error);
 	if (made)

@@ -40,6 +40,14 @@ struct report {
 	size_t measure_count;
 };
 
+/* As it came. */
+struct report_body {
+	enum codec codec;
+	const void *bytes;
+	size_t size;
+	size_t limit_bytes; /* decompressed */
+};
+
 enum report_fault {
 	REPORT_FINE,
 	REPORT_NO_MEMORY,
@@ -60,12 +68,10 @@ struct report_error {
 int report_schema(struct schema **schema, struct schema_error *error);
 
 /*
- * Reads SIZE bytes in CODEC. LIMIT_BYTES is of what they decode to. *REPORT is for report_free(),
- * NULL unless REPORT_FINE; else *ERROR says why.
+ * *REPORT is for report_free(), NULL unless REPORT_FINE; else *ERROR says why.
  */
-enum report_fault report_read(const struct schema *schema, enum codec codec, const void *bytes,
-                              size_t size, size_t limit_bytes, struct report **report,
-                              struct report_error *error);
+enum report_fault report_read(const struct schema *schema, const struct report_body *body,
+                              struct report **report, struct report_error *error);
 void report_free(struct report *report);
 
 #endif

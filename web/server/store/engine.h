@@ -5,6 +5,16 @@
 
 #include "server/store/store.h"
 
+struct store_query {
+	const char *sql;
+	int number; /* of a statement, which is prepared once a connection; -1: it is none */
+	const struct store_value *parameters;
+	size_t count;
+};
+
+/* What is no listed statement, and has no parameters. */
+#define STORE_QUERY(text) (&(const struct store_query){ .sql = (text), .number = -1 })
+
 struct store_engine {
 	const char *name;
 	bool is_remote;
@@ -17,13 +27,9 @@ struct store_engine {
 	int (*connect)(struct store *store, struct store_connection **connection,
 	               char error[STORE_ERROR_MAX]);
 	void (*disconnect)(struct store_connection *connection);
-	/*
-	 * Runs SQL. NUMBER is that of a statement, which is prepared once a connection, or -1. Sets
-	 * connection->error on -EIO.
-	 */
-	int (*run)(struct store_connection *connection, int number, const char *sql,
-	           const struct store_value *parameters, size_t count, store_row_fn *row,
-	           void *data);
+	/* As store_run(). Sets connection->error on -EIO. */
+	int (*run)(struct store_connection *connection, const struct store_query *query,
+	           store_row_fn *row, void *data);
 	/* store_settle(); NULL: nothing is ever put off. */
 	int (*settle)(struct store_connection *connection);
 	/* store_give_back(), once; *IS_DONE: nothing is left to give. NULL: it does so itself. */

@@ -22,10 +22,28 @@ static const char *const migrations[] = { migration_0001_sql, migration_0002_sql
 	                                  migration_0003_sql, migration_0004_sql };
 enum { MIGRATIONS = sizeof migrations / sizeof *migrations };
 
-const char *const store_tables[] = { "project", "report",        "report_body", "measure",
-	                             "finding", "trace",         "trace_piece", "token",
-	                             "account", "account_right", "session",     "audit",
-	                             NULL };
+/* In an order in which they can be filled; then NULL. */
+static const char *const tables[] = { "project", "report",        "report_body", "measure",
+	                              "finding", "trace",         "trace_piece", "token",
+	                              "account", "account_right", "session",     "audit",
+	                              NULL };
+
+static int run(struct store_connection *connection, const struct store_query *query,
+               store_row_fn *row, void *data)
+{
+	return connection->store->engine->run(connection, query, row, data);
+}
+
+static int run_plain(struct store_connection *connection, const char *sql)
+{
+	return run(connection, STORE_QUERY(sql), NULL, NULL);
+}
+
+/* The number that SQL gives. */
+static int ask(struct store_connection *connection, const char *sql, int64_t *number)
+{
+	return run(connection, STORE_QUERY(sql), store_get_integer, number);
+}
 
 /* ---- the engines' words ---- */
 
@@ -71,7 +89,7 @@ static int run_all(struct store_connection *connection, const char *text)
 
 	while (!err && (end = strstr(begin, ";\n"))) {
 		*end = '\0';
-		err = store_run_text(connection, begin, NULL, 0, NULL, NULL);
+		err = run_plain(connection, begin);
 		begin = end + 2;
 	}
 	free(sql);
@@ -80,15 +98,13 @@ static int run_all(struct store_connection *connection, const char *text)
 
 static int get_version(struct store_connection *connection, int64_t *version)
 {
-	int err = store_run_text(connection,
-	                         "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER)",
-	                         NULL, 0, NULL, NULL);
+	int err = run_plain(connection,
+	                    "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER)");
 
 	*version = 0;
 	if (!err)
-		err = store_run_text(connection,
-		                     "SELECT coalesce(max(version), 0) FROM schema_version", NULL,
-		                     0, store_get_integer, version);
+		err = ask(connection, "SELECT coalesce(max(version), 0) FROM schema_version",
+		          version);
 	return err;
 }
 
@@ -96,6 +112,12 @@ static int migrate(struct store_connection *connection, char error[STORE_ERROR_M
 {
 	const struct store_engine *engine = connection->store->engine;
 	struct store_value value;
+	const struct store_query note = {
+		.sql = "INSERT INTO schema_version (version) VALUES ($1)",
+		.number = -1,
+		.parameters = &value,
+		.count = 1,
+	};
 	int64_t version;
 	int err = engine->lock ? engine->lock(connection) : 0;
 
@@ -115,9 +137,7 @@ static int migrate(struct store_connection *connection, char error[STORE_ERROR_M
 		err = run_all(connection, migrations[version]);
 		value = store_integer(version + 1);
 		if (!err)
-			err = store_run_text(connection,
-			                     "INSERT INTO schema_version (version) VALUES ($1)",
-			                     &value, 1, NULL, NULL);
+			err = run(connection, &note, NULL, NULL);
 	}
 	if (!err)
 		err = store_commit(connection);
@@ -224,27 +244,19 @@ void store_set_deadline(struct store_connection *connection, int64_t deadline_ns
 int store_run(struct store_connection *connection, enum statement statement,
               const struct store_value *parameters, size_t count, store_row_fn *row, void *data)
 {
-	struct store *store = connection->store;
+	const struct store_query query = {
+		.sql = connection->store->statements[statement],
+		.number = (int)statement,
+		.parameters = parameters,
+		.count = count,
+	};
 
-	return store->engine->run(connection, (int)statement, store->statements[statement],
-	                          parameters, count, row, data);
-}
-
-int store_run_text(struct store_connection *connection, const char *sql,
-                   const struct store_value *parameters, size_t count, store_row_fn *row,
-                   void *data)
-{
-	return connection->store->engine->run(connection, -1, sql, parameters, count, row, data);
+	return run(connection, &query, row, data);
 }
 
 const char *store_error(const struct store_connection *connection)
 {
 	return connection->error;
-}
-
-static int run_plain(struct store_connection *connection, const char *sql)
-{
-	return store_run_text(connection, sql, NULL, 0, NULL, NULL);
 }
 
 int store_begin(struct store_connection *connection)
@@ -351,8 +363,13 @@ static void make_insert(struct copying *copying)
 static int copy_row(const struct store_value *row, void *data)
 {
 	struct copying *copying = data;
-	int err = store_run_text(copying->to, copying->insert, row, (size_t)copying->columns, NULL,
-	                         NULL);
+	const struct store_query insert = {
+		.sql = copying->insert,
+		.number = -1,
+		.parameters = row,
+		.count = (size_t)copying->columns,
+	};
+	int err = run(copying->to, &insert, NULL, NULL);
 
 	if (!err && ++copying->rows % ROWS_A_TRANSACTION == 0) {
 		err = store_commit(copying->to);
@@ -376,7 +393,7 @@ static int count_columns(struct store_connection *connection, const char *table,
 		         table);
 	else
 		snprintf(sql, sizeof sql, "SELECT count(*) FROM pragma_table_info('%s')", table);
-	err = store_run_text(connection, sql, NULL, 0, store_get_integer, &count);
+	err = ask(connection, sql, &count);
 	*columns = (int)count;
 	return err;
 }
@@ -390,7 +407,7 @@ static int copy_table(struct store_connection *from, struct store_connection *to
 	int err;
 
 	snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", table);
-	err = store_run_text(to, sql, NULL, 0, store_get_integer, &before);
+	err = ask(to, sql, &before);
 	if (!err && before) {
 		snprintf(error, STORE_ERROR_MAX,
 		         "the destination is not empty: table %s has %lld rows", table,
@@ -405,7 +422,7 @@ static int copy_table(struct store_connection *from, struct store_connection *to
 	err = store_begin(to);
 	if (!err) {
 		snprintf(sql, sizeof sql, "SELECT * FROM %s", table);
-		err = store_run_text(from, sql, NULL, 0, copy_row, &copying);
+		err = run(from, STORE_QUERY(sql), copy_row, &copying);
 	}
 	if (!err)
 		err = store_commit(to);
@@ -422,10 +439,10 @@ int store_copy(struct store_connection *from, struct store_connection *to,
 	int err = 0;
 
 	*error = '\0';
-	for (size_t i = 0; store_tables[i] && !err; i++) {
-		err = copy_table(from, to, store_tables[i], &rows, error);
+	for (size_t i = 0; tables[i] && !err; i++) {
+		err = copy_table(from, to, tables[i], &rows, error);
 		if (!err && progress)
-			progress(store_tables[i], rows);
+			progress(tables[i], rows);
 	}
 	if (err && !*error)
 		snprintf(error, STORE_ERROR_MAX, "%s",

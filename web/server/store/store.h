@@ -103,11 +103,6 @@ int store_run(struct store_connection *connection, enum statement statement,
 	                  sizeof(struct store_value),                                 \
 	          row, data)
 
-/* The same for text that is no listed statement: migrations and `copy`. */
-int store_run_text(struct store_connection *connection, const char *sql,
-                   const struct store_value *parameters, size_t count, store_row_fn *row,
-                   void *data);
-
 const char *store_error(const struct store_connection *connection);
 
 /* A transaction that writes; nothing of it is there before store_commit() returned 0, all is after.
@@ -134,9 +129,6 @@ int store_give_back(struct store_connection *connection, int64_t until_ns, bool 
 /* One write within a transaction that may fail alone. */
 int store_save(struct store_connection *connection);
 int store_keep(struct store_connection *connection, bool is_kept);
-
-/* Tables in an order in which they can be filled; then NULL. */
-extern const char *const store_tables[];
 
 /* Copies all rows into TO, which must have none. PROGRESS is told of each table. */
 int store_copy(struct store_connection *from, struct store_connection *to,

@@ -189,9 +189,11 @@ struct parameters {
 	char numbers[STORE_PARAMETERS_MAX][NUMBER_TEXT];
 };
 
-static void set_parameters(struct parameters *out, const struct store_value *in, size_t count)
+static void set_parameters(struct parameters *out, const struct store_query *query)
 {
-	for (size_t i = 0; i < count; i++) {
+	const struct store_value *in = query->parameters;
+
+	for (size_t i = 0; i < query->count; i++) {
 		out->values[i] = out->numbers[i];
 		out->lengths[i] = 0;
 		out->formats[i] = 0;
@@ -353,21 +355,22 @@ static int prepare(struct postgres_connection *connection, const char *name, con
 	return err;
 }
 
-static int send(struct postgres_connection *connection, int number, const char *sql,
-                const struct store_value *values, size_t count)
+static int send(struct postgres_connection *connection, const struct store_query *query)
 {
 	struct parameters parameters;
 	char name[16] = "";
 	int sent;
 
-	set_parameters(&parameters, values, count);
-	if (number >= 0) {
-		snprintf(name, sizeof name, "s%d", number);
-		sent = PQsendQueryPrepared(connection->pg, name, (int)count, parameters.values,
-		                           parameters.lengths, parameters.formats, 1);
+	set_parameters(&parameters, query);
+	if (query->number >= 0) {
+		snprintf(name, sizeof name, "s%d", query->number);
+		sent = PQsendQueryPrepared(connection->pg, name, (int)query->count,
+		                           parameters.values, parameters.lengths,
+		                           parameters.formats, 1);
 	} else {
-		sent = PQsendQueryParams(connection->pg, sql, (int)count, NULL, parameters.values,
-		                         parameters.lengths, parameters.formats, 1);
+		sent = PQsendQueryParams(connection->pg, query->sql, (int)query->count, NULL,
+		                         parameters.values, parameters.lengths, parameters.formats,
+		                         1);
 	}
 	if (!sent) {
 		keep_error(connection, PQerrorMessage(connection->pg));
@@ -376,27 +379,26 @@ static int send(struct postgres_connection *connection, int number, const char *
 	return 0;
 }
 
-static int prepare_once(struct postgres_connection *connection, int number, const char *sql)
+static int prepare_once(struct postgres_connection *connection, const struct store_query *query)
 {
 	char name[16];
 	int err;
 
-	if (number < 0 || connection->is_prepared[number])
+	if (query->number < 0 || connection->is_prepared[query->number])
 		return 0;
-	snprintf(name, sizeof name, "s%d", number);
+	snprintf(name, sizeof name, "s%d", query->number);
 	err = take_pipeline(connection, NULL, NULL);
 	if (!err)
-		err = prepare(connection, name, sql);
-	connection->is_prepared[number] = !err;
+		err = prepare(connection, name, query->sql);
+	connection->is_prepared[query->number] = !err;
 	return err;
 }
 
-static int postgres_run(struct store_connection *base, int number, const char *sql,
-                        const struct store_value *parameters, size_t count, store_row_fn *row,
-                        void *data)
+static int postgres_run(struct store_connection *base, const struct store_query *query,
+                        store_row_fn *row, void *data)
 {
 	struct postgres_connection *connection = (struct postgres_connection *)base;
-	int err = count <= STORE_PARAMETERS_MAX ? 0 : -E2BIG;
+	int err = query->count <= STORE_PARAMETERS_MAX ? 0 : -E2BIG;
 
 	if (!err && is_lost(connection) && base->in_transaction) {
 		snprintf(base->error, STORE_ERROR_MAX, "the connection was lost");
@@ -406,15 +408,15 @@ static int postgres_run(struct store_connection *base, int number, const char *s
 		err = reconnect(connection);
 	/* PostgreSQL answers COMMIT with ROLLBACK, and calls that no error. */
 	if (!err && PQtransactionStatus(connection->pg) == PQTRANS_INERROR &&
-	    strcmp(sql, "COMMIT") == 0)
+	    strcmp(query->sql, "COMMIT") == 0)
 		return -EIO;
 	if (!err)
-		err = prepare_once(connection, number, sql);
+		err = prepare_once(connection, query);
 	if (!err && base->is_deferring && !row && !connection->put_off &&
 	    !PQenterPipelineMode(connection->pg))
 		err = -EAGAIN;
 	if (!err)
-		err = send(connection, number, sql, parameters, count);
+		err = send(connection, query);
 	if (err)
 		return err;
 	if (PQpipelineStatus(connection->pg) == PQ_PIPELINE_OFF) {
@@ -429,8 +431,9 @@ static int postgres_run(struct store_connection *base, int number, const char *s
 static int postgres_lock(struct store_connection *base)
 {
 	const struct store_value key = store_integer(LOCK_KEY);
+	const struct store_query query = { "SELECT 1 FROM pg_advisory_lock($1)", -1, &key, 1 };
 
-	return postgres_run(base, -1, "SELECT 1 FROM pg_advisory_lock($1)", &key, 1, NULL, NULL);
+	return postgres_run(base, &query, NULL, NULL);
 }
 
 const struct store_engine store_postgres = {

@@ -133,7 +133,7 @@ static int bind_value(sqlite3_stmt *statement, int position, const struct store_
 }
 
 /* $1 has whatever position it comes first at. */
-static int bind_all(sqlite3_stmt *statement, const struct store_value *parameters, size_t count)
+static int bind_all(sqlite3_stmt *statement, const struct store_query *query)
 {
 	const int used = sqlite3_bind_parameter_count(statement);
 	int result = SQLITE_OK;
@@ -142,8 +142,8 @@ static int bind_all(sqlite3_stmt *statement, const struct store_value *parameter
 		const char *name = sqlite3_bind_parameter_name(statement, i);
 		const unsigned long number = name ? strtoul(name + 1, NULL, 10) : 0;
 
-		result = number >= 1 && number <= count
-		                 ? bind_value(statement, i, &parameters[number - 1])
+		result = number >= 1 && number <= query->count
+		                 ? bind_value(statement, i, &query->parameters[number - 1])
 		                 : SQLITE_RANGE;
 	}
 	return result;
@@ -194,25 +194,26 @@ static int step_all(struct sqlite_connection *connection, sqlite3_stmt *statemen
 	return err;
 }
 
-static int sqlite_run(struct store_connection *base, int number, const char *sql,
-                      const struct store_value *parameters, size_t count, store_row_fn *row,
-                      void *data)
+static int sqlite_run(struct store_connection *base, const struct store_query *query,
+                      store_row_fn *row, void *data)
 {
 	struct sqlite_connection *connection = (struct sqlite_connection *)base;
-	sqlite3_stmt *once = NULL, **statement = number < 0 ? &once : &connection->prepared[number];
+	const bool is_kept = query->number >= 0;
+	sqlite3_stmt *once = NULL,
+	             **statement = is_kept ? &connection->prepared[query->number] : &once;
 	int result = SQLITE_OK, err;
 
 	if (!*statement)
-		result = sqlite3_prepare_v3(connection->db, sql, -1,
-		                            number < 0 ? 0 : SQLITE_PREPARE_PERSISTENT, statement,
+		result = sqlite3_prepare_v3(connection->db, query->sql, -1,
+		                            is_kept ? SQLITE_PREPARE_PERSISTENT : 0, statement,
 		                            NULL);
 	if (result == SQLITE_OK && !*statement)
 		return 0; /* a comment */
 	if (result == SQLITE_OK)
-		result = bind_all(*statement, parameters, count);
+		result = bind_all(*statement, query);
 	err = result == SQLITE_OK ? step_all(connection, *statement, row, data)
 	                          : error_of(connection, result);
-	if (number >= 0 && *statement) {
+	if (is_kept && *statement) {
 		sqlite3_reset(*statement);
 		sqlite3_clear_bindings(*statement);
 	}
@@ -220,20 +221,23 @@ static int sqlite_run(struct store_connection *base, int number, const char *sql
 	return err;
 }
 
+static int ask(struct store_connection *base, const char *sql, int64_t *number)
+{
+	return sqlite_run(base, STORE_QUERY(sql), store_get_integer, number);
+}
+
 /* Where more than an eighth of the file is unused: what is left is there for what comes next. */
 static int sqlite_give_back(struct store_connection *base, bool *is_done)
 {
 	int64_t unused = 0, left = 0, all = 0;
-	int err =
-	        sqlite_run(base, -1, "PRAGMA freelist_count", NULL, 0, store_get_integer, &unused);
+	int err = ask(base, "PRAGMA freelist_count", &unused);
 
 	if (!err)
-		err = sqlite_run(base, -1, "PRAGMA page_count", NULL, 0, store_get_integer, &all);
+		err = ask(base, "PRAGMA page_count", &all);
 	if (!err && unused > all / 8)
-		err = sqlite_run(base, -1, "PRAGMA incremental_vacuum(256)", NULL, 0, NULL, NULL);
+		err = sqlite_run(base, STORE_QUERY("PRAGMA incremental_vacuum(256)"), NULL, NULL);
 	if (!err)
-		err = sqlite_run(base, -1, "PRAGMA freelist_count", NULL, 0, store_get_integer,
-		                 &left);
+		err = ask(base, "PRAGMA freelist_count", &left);
 	*is_done = left == unused; /* a file of an older version stays as it is */
 	return err;
 }
