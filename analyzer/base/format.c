@@ -113,7 +113,8 @@ const char *format_speedup(char text[FORMAT_MAX], int64_t before_ns, int64_t aft
 
 	if (times > 100)
 		return strcpy(text, "over 100 times");
-	snprintf(text, FORMAT_MAX, "%.2f times", times);
+	/* Near 1 two digits would say that nothing changed. */
+	snprintf(text, FORMAT_MAX, times > 0.9 && times < 1.1 ? "%.3f times" : "%.2f times", times);
 	return text;
 }
 

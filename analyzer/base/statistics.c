@@ -131,16 +131,3 @@ int64_t statistics_median(int64_t *values, size_t count)
 		lower = i == 0 || values[i] > lower ? values[i] : lower;
 	return lower + (upper - lower) / 2;
 }
-
-int64_t statistics_percentile(int64_t *values, size_t count, double percent)
-{
-	double rank = ceil(percent / 100 * (double)count);
-
-	if (count == 0)
-		return 0;
-	if (rank < 1)
-		rank = 1;
-	if (rank > (double)count)
-		rank = (double)count;
-	return statistics_select(values, count, (size_t)rank - 1);
-}

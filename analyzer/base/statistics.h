@@ -41,7 +41,4 @@ int64_t statistics_select(int64_t *values, size_t count, size_t k);
 /* The median; of an even number of values the mean of the middle two, rounded down. 0 of none. */
 int64_t statistics_median(int64_t *values, size_t count);
 
-/* The smallest value that at least PERCENT (0..100) of the values do not exceed (nearest rank). */
-int64_t statistics_percentile(int64_t *values, size_t count, double percent);
-
 #endif

@@ -128,8 +128,8 @@ static void print_recorder(const struct page *page, int64_t recorder_ns)
 	char text[160];
 
 	snprintf(text, sizeof text,
-	         "Recording took another %s in which the program stood still: that is cut out, and "
-	         "part of no time here.",
+	         "Recording took another %s in which the program stood still: that is cut out of "
+	         "all times here.",
 	         format_duration(FORMAT, recorder_ns));
 	fputs("  ", page->stream);
 	print_wrapped(page, text, 2, 2);
@@ -172,8 +172,8 @@ static void print_unrecorded(const struct page *page, const struct report_proces
 	if (p->unrecorded_intervals > 1)
 		snprintf(times, sizeof times, ", %zu times", p->unrecorded_intervals);
 	snprintf(text, sizeof text,
-	         "%s of the run were not recorded%s (%s): nothing is known of them, and they are "
-	         "part of no time here.",
+	         "%s of the run were not recorded%s (%s): nothing is known of them, and no "
+	         "time here counts them.",
 	         format_duration(FORMAT, p->unrecorded_ns), times, p->unrecorded_reason);
 	fputs("  ", page->stream);
 	print_wrapped(page, text, 2, 2);

@@ -131,7 +131,7 @@ async function testCompare(page) {
 async function testTrends(page, ids) {
 	await page.getByRole('link', { name: 'Trends' }).click();
 	await page.waitForSelector('.chart canvas');
-	ok((await page.locator('.method').textContent()).includes('median of the up to 5 runs before it'), 'a trend says how it decides');
+	ok((await page.locator('.method').textContent()).includes('median of up to 5 runs before it'), 'a trend says how it decides');
 	ok((await page.locator('.method').textContent()).includes('3 regressions'), 'and what it decided', await page.locator('.method').textContent());
 	is(await page.locator('tbody .worse').count(), 3, 'regressions are marked');
 	await page.getByLabel('Regression from').selectOption('50');

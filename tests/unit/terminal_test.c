@@ -91,8 +91,9 @@ static const struct {
 	int64_t before, after;
 	const char *text;
 } speedups[] = {
-	{ 100, 80, "1.25 times" },    { 100, 125, "0.80 times" }, { 100, 1, "100.00 times" },
-	{ 101, 1, "over 100 times" }, { 5, 0, "over 100 times" }, { 0, 0, "1.00 times" },
+	{ 100, 80, "1.25 times" },    { 100, 125, "0.80 times" },  { 100, 1, "100.00 times" },
+	{ 101, 1, "over 100 times" }, { 5, 0, "over 100 times" },  { 0, 0, "1.000 times" },
+	{ 1000, 997, "1.003 times" }, { 100, 105, "0.952 times" },
 };
 
 START_TEST(speedup)

@@ -32,7 +32,7 @@ function seriesOf(line, formatY) {
 		dash: line.dash,
 		spanGaps: Boolean(line.spanGaps),
 		paths: shapes[line.shape ?? 'line'],
-		points: { show: line.shape === 'points', size: line.size ?? 5, stroke: colour, fill: line.isHollow ? colourOf('var(--paper)') : colour },
+		points: { show: line.shape === 'points' || Boolean(line.isDotted), size: line.size ?? 5, stroke: colour, fill: line.isHollow ? colourOf('var(--paper)') : colour },
 		value: (_, value, series, index) => (value === null || value === undefined ? '' : line.text?.(index) ?? formatY(value)),
 	};
 }
@@ -66,7 +66,7 @@ function axisOf(isLog, options) {
 
 // OPTIONS: { title, x: numbers that rise, xLabel, yLabel?, formatX?, formatY?, height?, isLog?: both axes, xSteps?, ySteps?: distances of
 // ticks, yMax?, lines: [{ label, values, colour, shape?: 'line' | 'before' | 'after' | 'points', text?(index), fill?, dash?, size?, isHollow?,
-// spanGaps? }], isFloating?: the values do not start at 0, onpick?(i) }. Returns { element, close() }. TITLE is what screen readers are told, ONPICK
+// isDotted?: a line with its points, spanGaps? }], isFloating?: the values do not start at 0, onpick?(i) }. Returns { element, close() }. TITLE is what screen readers are told, ONPICK
 // is called with the index in X of a click.
 export function createChart(options) {
 	const { title, x, xLabel, yLabel, formatX = String, formatY = String, lines, height = 220, isLog = false, xSteps, ySteps, yMax, isFloating = false, onpick } = options;

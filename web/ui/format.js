@@ -55,7 +55,7 @@ export function formatPercent(percent) {
 // "1.25 times"; beyond 100 a figure would say nothing
 export function formatSpeedup(before, after) {
 	const times = before > 0 ? before / after : 1;
-	return times > 100 ? 'over 100 times' : `${formatFixed(times, 2)} times`;
+	return times > 100 ? 'over 100 times' : `${formatFixed(times, times > 0.9 && times < 1.1 ? 3 : 2)} times`;
 }
 
 // "0.0123", "1.23", "1,234"

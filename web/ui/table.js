@@ -37,6 +37,9 @@ function cell(column, row, label) {
 	return el('td', { class: 'long-name', 'data-label': label, style: { '--letters': letters } }, el('div', { class: 'clamped', title: textOf(column, row) }, shown));
 }
 
+// Tables of fewer rows need no filter.
+const FILTERED_ROWS = 4;
+
 // OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), look?: its class }. Returns an element.
 export function createTable({ caption, columns, rows, sort, isDescending = true, onopen, look }) {
 	const state = { sort, isDescending, filter: '', hidden: new Set(columns.filter((c) => c.isHidden).map((c) => c.id)) };
@@ -110,7 +113,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 		},
 	}, 'Copy as CSV');
 	draw();
-	return el('section', { class: 'table' }, el('div', { class: 'tools' }, filter, count, chooser, copy),
+	return el('section', { class: 'table' }, el('div', { class: 'tools' }, rows.length < FILTERED_ROWS ? null : filter, count, chooser, copy),
 		el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
 			el('table', { class: look }, el('caption', {}, caption), head, body)));
 }

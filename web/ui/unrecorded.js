@@ -7,5 +7,5 @@ export function unrecordedText({ unrecorded }) {
 	if (!unrecorded)
 		return '';
 	const times = unrecorded.intervals > 1 ? `, ${unrecorded.intervals} times` : '';
-	return `${formatDuration(unrecorded.ns)} of the run were not recorded${times} (${unrecorded.reason}): nothing is known of them, and they are part of no time here.`;
+	return `${formatDuration(unrecorded.ns)} of the run were not recorded${times} (${unrecorded.reason}): nothing is known of them, and no time here counts them.`;
 }

@@ -13,6 +13,8 @@ import { emptiness } from './region.js';
 import { formatWhen } from './when.js';
 
 const formats = { ns: formatDuration, percent: formatPercent, bytes: formatBytes, count: formatCount };
+const runSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]; // between ticks: whole runs
+const DOTTED_RUNS = 100; // of more the dots would run together
 const thresholds = [1, 2, 5, 10, 20, 50];
 const groups = [['The run', /^[^.]*$/], ['What time went to', /^budget\./], ['Kernels', /^kernel\./], ['Others', /./]];
 
@@ -42,9 +44,9 @@ function chartOf(points, measure, format, pick) {
 	const bad = points.filter((point) => point.is_regression);
 	return createChart({
 		title: `${titleOf(measure)} of ${formatPlural(points.length, 'run')}, ${formatPlural(bad.length, 'regression')}; the table below has the numbers`,
-		x: points.map((_, i) => i), xLabel: 'run, by commit', formatX: (i) => (points[i] ? nameOfPoint(points[i]) : ''), formatY: format, height: 300, isFloating: true, onpick: pick,
+		x: points.map((_, i) => i), xLabel: 'run, by commit', formatX: (i) => (points[i] ? nameOfPoint(points[i]) : ''), formatY: format, height: 300, xSteps: runSteps, isFloating: true, onpick: pick,
 		lines: [
-			{ label: titleOf(measure), values: points.map((point) => point.value), colour: shareLook('kernel').colour },
+			{ label: titleOf(measure), values: points.map((point) => point.value), colour: shareLook('kernel').colour, isDotted: points.length <= DOTTED_RUNS },
 			{ label: 'median before', values: points.map((point) => point.baseline), colour: shareLook('start-up').colour },
 			{ label: 'regression', values: points.map((point) => (point.is_regression ? point.value : null)), colour: shareLook('queue').colour, shape: 'points', size: 11 },
 		],

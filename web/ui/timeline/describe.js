@@ -79,7 +79,7 @@ function describeOperation(model, timeline, row) {
 			(track.queue < 0 ? '' : `, hardware queue ${track.queue}`)],
 	];
 	if (count > 1)
-		facts.unshift(['several', `${formatPlural(count, 'operation')} that are too short to see; what follows is of the longest, waits of the longest wait`]);
+		facts.unshift(['several', `${formatPlural(count, 'operation')} that are too short to see: below are the longest of them, and the longest wait`]);
 	if (operations.shape[row] !== NONE) {
 		facts.push(['launch', launchOf(timeline, operations.shape[row])]);
 		facts.push(['occupancy', occupancyOf(timeline, operations.shape[row])]);

@@ -87,7 +87,7 @@ export function open(host, { model, process, router }) {
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
 	if (shown.recorder_ns >= RECORDER_NS)
-		host.append(el('p', { class: 'recorder' }, `Recording took another ${formatDuration(shown.recorder_ns)} in which the program stood still: that is cut out, and part of no time here.`));
+		host.append(el('p', { class: 'recorder' }, `Recording took another ${formatDuration(shown.recorder_ns)} in which the program stood still: that is cut out of all times here.`));
 	if (shown.unrecorded)
 		host.append(el('p', { class: 'unrecorded' }, unrecordedText(shown)));
 	if (findings.length)

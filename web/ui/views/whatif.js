@@ -32,7 +32,7 @@ function shareTable(model, before, after, process) {
 	const { shown, left } = rowsOf(model, before, after);
 	const number = (text) => el('td', { class: 'number' }, text);
 	const cells = (percent, was, willBe) => [number(formatPercent(percent)), number(formatDuration(was)),
-		after ? number(willBe === was ? '=' : formatDuration(willBe)) : null];
+		after ? number(formatDuration(willBe) === formatDuration(was) ? '=' : formatDuration(willBe)) : null];
 	return el('table', { class: 'shares' },
 		el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'number', colspan: 2 }, 'Recorded'),
 			after ? el('th', { scope: 'col', class: 'number' }, 'With fixes') : null, el('th', { scope: 'col' }, 'The run spends its time on'))),
