@@ -99,8 +99,8 @@ static int report(struct check *check, uint32_t device, const struct communicati
 	        name_device(NAME, trace, device));
 	finding_advice(
 	        f,
-	        "First see how much of it is waiting: record all ranks and analyze their traces "
-	        "together, which tells who waited in NCCL, and for which rank. What is left "
+	        "First see how much of it is waiting: a report on the traces of all ranks together "
+	        "says, in its row \"waits in NCCL\", who waited, and for which rank. What is left "
 	        "is communication: start each collective as soon as its data are there, beside the "
 	        "computing that does not need them; or send less, and less often.");
 	finding_fact(f, "in all", "%s in NCCL's kernels, %s of them beside other work",

@@ -240,6 +240,15 @@ static bool is_one_thread(const struct kernel *kernel)
 	return kernel->shape && kernel->threads == 1 && recorded_volume(kernel->shape->grid) == 1;
 }
 
+/* "long_scoreboard" as people read it. */
+static void write_words(char *text, size_t size, const char *label)
+{
+	snprintf(text, size, "%s", label);
+	for (char *p = text; *p; p++)
+		if (*p == '_')
+			*p = ' ';
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -248,6 +257,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const char *what = kind ? kind : reason->label;
 	double issues = issuing(kernel);
 	struct name_list others = { 0 };
+	char words[64];
 
 	if (kernel->alike > 0 && !is_one_thread(kernel)) {
 		finding_headline(
@@ -271,7 +281,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                 percent_of_reason(kernel, reason));
 		finding_advice(f, "%s", note_on(check, RULE_ADVICE, what));
 	}
-	finding_fact(f, "reason", "%s", reason->label);
+	write_words(words, sizeof words, reason->label);
+	finding_fact(f, "reason", "%s", words);
 	kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
 	for (size_t i = 0; i < p->stalls_count && others.count < OTHERS_SHOWN; i++) {
 		const char *label = p->stalls[i].label;
@@ -281,7 +292,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		    strcmp(label, "selected") == 0 ||
 		    (reason->other_label && strcmp(label, reason->other_label) == 0))
 			continue;
-		snprintf(text, sizeof text, "%s %.0f %%", label, p->stalls[i].percent);
+		write_words(words, sizeof words, label);
+		snprintf(text, sizeof text, "%s %.0f %%", words, p->stalls[i].percent);
 		name_list_add(&others, text);
 	}
 	if (others.count)

@@ -122,7 +122,8 @@ void launch_scale(const struct check *check, struct scenario *scenario, uint32_t
 		scenario_duration(scenario, operation, (int64_t)least_ns);
 }
 
-void launch_describe(struct finding *finding, const struct launch *launch)
+/* Adds the fact "launch": "1,060 blocks of 256 threads, 22 registers, 8 blocks per SM". */
+static void describe(struct finding *finding, const struct launch *launch)
 {
 	finding_fact(finding, "launch",
 	             "%s of %s, %d registers each; %d fit on an SM, %s on the GPU",
@@ -369,7 +370,7 @@ static struct finding *add_finding(struct check *check, uint32_t function,
 	finding->cost_ns = whole_ns(loss->lost_ns);
 	finding->occurrences = loss->launches;
 	rule->report(check, finding, &about, loss->launches, loss->time_ns);
-	launch_describe(finding, worst);
+	describe(finding, worst);
 	return finding;
 }
 

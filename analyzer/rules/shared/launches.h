@@ -116,9 +116,6 @@ bool launches_are_short(int64_t total_ns, int64_t launches, int64_t issued, int6
 void launches_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario, launch_judge *judge);
 
-/* Adds the fact "launch": "1,060 blocks of 256 threads, 22 registers, 8 blocks per SM". */
-void launch_describe(struct finding *finding, const struct launch *launch);
-
 /*
  * What is saved of its time, 0 to 1, with an occupancy of GOAL percent instead of its own: warps
  * that wait hide one another's latency in proportion to their number (Little's law), until a unit
