@@ -27,7 +27,6 @@ struct line_decoder {
 	unsigned offset_bytes; /* 4, or 8 in 64-bit DWARF */
 	uint8_t minimum_instruction_length, line_range, opcode_base;
 	int8_t line_base;
-	bool default_is_statement;
 	bool has_names;              /* what it says about names can be looked up */
 	uint8_t operand_counts[256]; /* of the standard opcodes */
 	const char **directories;    /* texts of the input */
@@ -39,7 +38,6 @@ struct line_decoder {
 	/* the state machine's registers, reset for each sequence */
 	uint64_t address, file, caller, function_name;
 	uint32_t line;
-	bool is_statement;
 	const struct line_relocation *code; /* what address counts from; NULL: unknown */
 	size_t first_row;                   /* of the sequence */
 };

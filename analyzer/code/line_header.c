@@ -303,7 +303,7 @@ void decoder_read_header(struct line_decoder *decoder)
 	if (decoder->version >= 4 && cursor_number(&header, 1) != 1)
 		decoder_fail(decoder,
 		             -ENOTSUP); /* several operations in an instruction: not on GPUs */
-	decoder->default_is_statement = cursor_number(&header, 1) != 0;
+	cursor_number(&header, 1);      /* whether rows are statements */
 	decoder->line_base = (int8_t)cursor_number(&header, 1);
 	decoder->line_range = (uint8_t)cursor_number(&header, 1);
 	decoder->opcode_base = (uint8_t)cursor_number(&header, 1);

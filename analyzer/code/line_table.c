@@ -21,7 +21,6 @@ static void begin_sequence(struct line_decoder *decoder)
 	decoder->line = 1;
 	decoder->caller = 0;
 	decoder->function_name = 0;
-	decoder->is_statement = decoder->default_is_statement;
 	decoder->code = NULL;
 	decoder->first_row = decoder->table->row_count;
 }
@@ -50,7 +49,6 @@ static void append_row(struct line_decoder *decoder)
 		.line = decoder->line,
 		.file = decoder_file_index(decoder, decoder->file),
 		.caller = LINE_NONE,
-		.is_statement = decoder->is_statement,
 	};
 	/* Counted from 1 within the sequence; a call is before what it calls. */
 	if (decoder->caller && decoder->caller <= in_sequence) {
@@ -115,11 +113,6 @@ static void run_set_file(struct line_decoder *decoder)
 	decoder->file = cursor_uleb(&decoder->cursor);
 }
 
-static void run_negate_stmt(struct line_decoder *decoder)
-{
-	decoder->is_statement = !decoder->is_statement;
-}
-
 static void run_const_add_pc(struct line_decoder *decoder)
 {
 	advance_address(decoder, (255u - decoder->opcode_base) / decoder->line_range);
@@ -130,15 +123,10 @@ static void run_fixed_advance_pc(struct line_decoder *decoder)
 	decoder->address += cursor_number(&decoder->cursor, 2);
 }
 
-/* The others (column, basic block, prologue ...) say nothing that is kept. */
+/* The others (column, statement, basic block, prologue ...) say nothing that is kept. */
 static void (*const standard_opcodes[])(struct line_decoder *) = {
-	[1] = run_copy,
-	[2] = run_advance_pc,
-	[3] = run_advance_line,
-	[4] = run_set_file,
-	[6] = run_negate_stmt,
-	[8] = run_const_add_pc,
-	[9] = run_fixed_advance_pc,
+	[1] = run_copy,     [2] = run_advance_pc,   [3] = run_advance_line,
+	[4] = run_set_file, [8] = run_const_add_pc, [9] = run_fixed_advance_pc,
 };
 
 /* ---- extended opcodes: OPERANDS holds those of one opcode, and no more ---- */
@@ -352,8 +340,9 @@ static bool row_begins_in_time(const void *item, const void *key)
 	return ((const struct line_row *)item)->offset <= *(const uint32_t *)key;
 }
 
-const struct line_sequence *line_table_sequence(const struct line_table *table, uint32_t section,
-                                                uint32_t offset)
+/* The one that holds for OFFSET of SECTION, or NULL. */
+static const struct line_sequence *find_sequence(const struct line_table *table, uint32_t section,
+                                                 uint32_t offset)
 {
 	const struct line_sequence wanted = { .section = section, .first_offset = offset };
 	const size_t behind = lower_bound(&wanted, table->sequences, table->sequence_count,
@@ -369,7 +358,7 @@ const struct line_sequence *line_table_sequence(const struct line_table *table, 
 const struct line_row *line_table_row(const struct line_table *table, uint32_t section,
                                       uint32_t offset)
 {
-	const struct line_sequence *sequence = line_table_sequence(table, section, offset);
+	const struct line_sequence *sequence = find_sequence(table, section, offset);
 	const struct line_row *rows;
 
 	if (!sequence)

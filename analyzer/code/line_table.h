@@ -35,7 +35,6 @@ struct line_row {
 	/* Inlined: offset in .debug_str of the name of the function it is in; LINE_NONE:
 	 * unknown. */
 	uint32_t function_name;
-	bool is_statement;
 };
 
 /* Rows of one stretch of code, offsets never falling. It holds for first_offset .. end_offset -
@@ -88,10 +87,6 @@ struct line_input {
  */
 int line_table_init(struct line_table *table, const struct line_input *input, size_t *budget_bytes);
 void line_table_release(struct line_table *table);
-
-/* The sequence that holds for OFFSET of SECTION, or NULL. */
-const struct line_sequence *line_table_sequence(const struct line_table *table, uint32_t section,
-                                                uint32_t offset);
 
 /* The row that holds for OFFSET of SECTION, or NULL. */
 const struct line_row *line_table_row(const struct line_table *table, uint32_t section,

@@ -259,49 +259,6 @@ enum source_state source_function(const struct sources *sources, const char *man
 	return SOURCE_NO_LINES;
 }
 
-enum source_state source_rows_begin(const struct sources *sources, const int64_t *module_crc,
-                                    const char *mangled, struct source_rows *rows)
-{
-	struct place place;
-	enum source_state state = find(sources, module_crc, mangled, &place);
-
-	if (state == SOURCE_FOUND)
-		*rows = (struct source_rows){
-			.cubin = place.cubin,
-			.function = place.function,
-			.sequence = first_sequence(&place),
-		};
-	return state;
-}
-
-bool source_rows_next(struct source_rows *rows, struct source_row *row)
-{
-	const struct line_table *lines = &rows->cubin->lines;
-	const struct line_sequence *sequence;
-	const struct line_row *from;
-	uint32_t end;
-
-	if (rows->sequence < lines->sequence_count &&
-	    rows->row == lines->sequences[rows->sequence].row_count) {
-		rows->sequence++;
-		rows->row = 0;
-	}
-	if (rows->sequence == lines->sequence_count ||
-	    lines->sequences[rows->sequence].section != rows->function->section)
-		return false;
-	sequence = &lines->sequences[rows->sequence];
-	from = &lines->rows[sequence->first_row + rows->row++];
-	end = rows->row < sequence->row_count ? from[1].offset : sequence->end_offset;
-	*row = (struct source_row){
-		.offset = from->offset,
-		.size_bytes = end - from->offset,
-		.file = file_of(rows->cubin, from),
-		.line = from->line,
-		.is_statement = from->is_statement,
-	};
-	return true;
-}
-
 const char *source_state_text(enum source_state state)
 {
 	static const char *const texts[SOURCE_STATES] = {

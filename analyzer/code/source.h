@@ -52,22 +52,6 @@ struct source_where {
 	bool is_cut; /* frames before the last one are missing */
 };
 
-/* A row of the line table: it is about the SIZE_BYTES from OFFSET on. */
-struct source_row {
-	uint64_t offset;     /* from the start of the function, bytes */
-	uint64_t size_bytes; /* 0: a call whose inlined code the rows after it are about */
-	const char *file;
-	uint32_t line;
-	bool is_statement; /* a recommended place for a breakpoint */
-};
-
-/* Goes through a function's rows in order of offset. All members are the iterator's own. */
-struct source_rows {
-	const struct cubin *cubin;
-	const struct cubin_function *function;
-	size_t sequence, row;
-};
-
 struct sources;
 
 /*
@@ -99,13 +83,6 @@ enum source_state source_function(const struct sources *sources, const char *man
  */
 enum source_state source_line(const struct sources *sources, const int64_t *module_crc,
                               const char *mangled, uint64_t pc_offset, struct source_where *where);
-
-/* Begins to go through the function's rows. Returns SOURCE_FOUND where there are any. */
-enum source_state source_rows_begin(const struct sources *sources, const int64_t *module_crc,
-                                    const char *mangled, struct source_rows *rows);
-
-/* The next row; false: there is none. */
-bool source_rows_next(struct source_rows *rows, struct source_row *row);
 
 /* One line for people: why there is no source line, and what to do. "" for SOURCE_FOUND. */
 const char *source_state_text(enum source_state state);

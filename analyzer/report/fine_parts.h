@@ -59,9 +59,6 @@ void fine_add_threads(struct fine_work *work);
 void fine_add_host(struct fine_work *work);
 void fine_add_operations(struct fine_work *work);
 void fine_add_waited(struct fine_work *work);
-void fine_add_shapes(struct fine_work *work);
-void fine_add_path(struct fine_work *work);
-void fine_add_warps(struct fine_work *work);
 void fine_add_places(struct fine_work *work, const struct findings *findings);
 
 #endif

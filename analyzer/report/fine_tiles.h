@@ -21,7 +21,6 @@
 enum {
 	FINE_TILE_CELLS = 1024,
 	FINE_TILE_RATIO = 4,
-	FINE_TILE_LEVELS = 24,   /* at most: the cells of the last one are a ns */
 	FINE_CARRIED_MAX = 4096, /* that reach into a tile: more never run at once */
 };
 

@@ -38,7 +38,7 @@ uint32_t fine_name(struct fine_work *work, const char *text)
 
 /* ---- shapes ---- */
 
-void fine_add_shapes(struct fine_work *work)
+static void add_shapes(struct fine_work *work)
 {
 	const struct trace *trace = work->trace;
 	struct fine_timeline *t = work->timeline;
@@ -116,7 +116,7 @@ static void thin_path(struct graph_path *path, int64_t resolution_ns)
 	path->count = kept;
 }
 
-void fine_add_path(struct fine_work *work)
+static void add_path(struct fine_work *work)
 {
 	struct fine_timeline *t = work->timeline;
 
@@ -190,7 +190,7 @@ static void add_device_warps(struct fine_work *work, const struct room_model *ro
 	work->timeline->warps_count += is_used;
 }
 
-void fine_add_warps(struct fine_work *work)
+static void add_warps(struct fine_work *work)
 {
 	const struct trace *trace = work->trace;
 	struct fine_timeline *t = work->timeline;
@@ -225,7 +225,7 @@ static void add_boxes(struct fine_work *work, const struct findings *findings)
 		fine_add_host(work);
 		fine_add_operations(work);
 		fine_add_waited(work);
-		fine_add_path(work);
+		add_path(work);
 		fine_add_places(work, findings);
 	}
 	free(work->call_box);
@@ -250,13 +250,13 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 		report_keep(report, NULL);
 		return;
 	}
-	fine_add_shapes(&work);
+	add_shapes(&work);
 	fine_add_threads(&work);
 	if (tiles)
 		fine_add_tiles(&work, findings, tiles);
 	else
 		add_boxes(&work, findings);
-	fine_add_warps(&work);
+	add_warps(&work);
 }
 
 void fine_timeline_release(struct fine_timeline *timeline)

@@ -115,9 +115,3 @@ out:
 	free(work.channels);
 	return err;
 }
-
-void summary_release(struct summary *s)
-{
-	free(s->devices);
-	*s = (struct summary){ 0 };
-}

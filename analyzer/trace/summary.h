@@ -34,8 +34,7 @@ struct summary {
 	struct summary_device *devices; /* one for each of the trace, also without operations */
 };
 
-/* Returns 0 or -ENOMEM; release it in any case. */
+/* Returns 0 or -ENOMEM; the caller frees its devices in any case. */
 int summary_make(struct summary *summary, const struct trace *trace);
-void summary_release(struct summary *summary);
 
 #endif

@@ -83,14 +83,12 @@ START_TEST(reads_all_versions)
 	ck_assert_uint_eq(table.row_count, 3);
 	row = line_table_row(&table, 5, 0x20);
 	ck_assert_uint_eq(row->line, 10);
-	ck_assert(row->is_statement);
 	ck_assert_str_eq(table.files[row->file], version->first);
 	row = line_table_row(&table, 5, 0x30);
 	ck_assert_uint_eq(row->line, 15);
 	ck_assert_str_eq(table.files[row->file], version->second);
 	row = line_table_row(&table, 5, 0x51);
 	ck_assert_uint_eq(row->line, 11);
-	ck_assert(!row->is_statement);
 	ck_assert_ptr_eq(line_table_row(&table, 5, 0x60), row);
 	ck_assert_ptr_null(line_table_row(&table, 5, 0x61));
 	ck_assert_ptr_null(line_table_row(&table, 5, 0x1f));
