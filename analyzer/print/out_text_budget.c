@@ -148,18 +148,20 @@ static bool looks_inside(const struct report_process *p)
  */
 static void print_alone(const struct page *page, const struct report_process *p)
 {
-	char text[400];
+	char text[600];
 
 	snprintf(
 	        text, sizeof text,
 	        "Without the recorder the run takes %s, +- %s: each recorded call and operation "
 	        "takes a "
-	        "little longer. What fixes gain is said of the run without it.%s",
+	        "little longer. What fixes gain is said of the run without it.%s%s%s%s",
 	        format_duration(FORMAT, p->alone_ns), format_duration(FORMAT, p->alone_error_ns),
 	        p->start_call_ns && looks_inside(p)
 	                ? " CUDA's start is still in it, which --stalls and --metrics make longer: "
 	                  "to compare runs, leave it out."
-	                : "");
+	                : "",
+	        p->alone_hint ? " " : "", p->alone_hint ? p->alone_hint : "",
+	        p->alone_hint ? "." : "");
 	fputs("  ", page->stream);
 	print_wrapped(page, text, 2, 2);
 }

@@ -274,6 +274,7 @@ struct report_process {
 	 * may be off; where that is not known, the run as recorded. */
 	bool is_alone_known;
 	int64_t alone_ns, alone_error_ns;
+	const char *alone_hint; /* how recording would cost less; NULL: it costs little */
 	/* Nothing was recorded: before the first activity, after the last, or cut out between them.
 	 */
 	/* Where it was cut out of the run, and how long each was; the first of them. */

@@ -13,6 +13,9 @@
 
 enum { WAIT_MIN_PERCENT = 5 }; /* of the run without its start and end */
 
+/* As overhead that is worth a word: what recording costs of the same run. */
+enum { RECORDER_MIN_PERCENT = 5 };
+
 /* By share, for those that are waits; NULL: work on the GPU, or CUDA's own start and end. */
 static const char *const hints[SHARES] = {
 	[SHARE_QUEUE] = "record it again with CUDA_DEVICE_MAX_CONNECTIONS=32: without shared "
@@ -191,6 +194,30 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	return err;
 }
 
+/* Whether most of what ran are nodes of CUDA graphs that were recorded one by one. */
+static bool is_mostly_graph_nodes(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	size_t nodes = 0;
+
+	for (size_t i = 0; i < o->count; i++)
+		nodes += (o->flags[i] & (OPERATION_GRAPH | OPERATION_SCALED)) == OPERATION_GRAPH;
+	return 2 * nodes > o->count;
+}
+
+/* Each node that is timed takes the launch of its graph, and the GPU, longer. */
+static const char *alone_hint(const struct report_process *p, const struct graph *graph)
+{
+	const int64_t cost_ns = graph->run.wall_ns - p->alone_ns;
+
+	return percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
+	                       is_mostly_graph_nodes(graph->trace)
+	               ? "Most of what ran are nodes of CUDA graphs, each of which was timed: "
+	                 "record --graph-trace=graph records a launch of a graph as one "
+	                 "operation, which costs less"
+	               : NULL;
+}
+
 void report_add_replays(struct report_process *p, const struct graph *graph)
 {
 	p->replayed_ns = graph->replayed_ns;
@@ -198,4 +225,5 @@ void report_add_replays(struct report_process *p, const struct graph *graph)
 	p->is_alone_known = graph->recorder.is_known;
 	p->alone_ns = graph_alone_ns(graph);
 	p->alone_error_ns = recorder_cost_error_ns(graph->run.wall_ns, p->alone_ns);
+	p->alone_hint = p->is_alone_known ? alone_hint(p, graph) : NULL;
 }

@@ -49,7 +49,8 @@ function startText({ start_call: call, wall_ns: wall }) {
 // CUDA's start takes longer with counters and samples of warps, and nothing tells by how much.
 const aloneText = ({ alone, profiles, start_call: start }) => (alone ? `Without the recorder the run takes ${formatDuration(alone.wall_ns)}, ± ${formatDuration(alone.error_ns)}.` +
 	`${start && profiles?.rows.some(({ samples, measured_launches: measured }) => samples || measured)
-		? ' CUDA\'s start is still in it, which --stalls and --metrics make longer: to compare runs, leave it out.' : ''}` : null);
+		? ' CUDA\'s start is still in it, which --stalls and --metrics make longer: to compare runs, leave it out.' : ''}` +
+	`${alone.hint ? ` ${alone.hint}.` : ''}` : null);
 
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {
