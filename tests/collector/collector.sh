@@ -99,7 +99,7 @@ query()
 {
 	trace=${2:-run.db}
 	if ! [ -e "$trace" ]; then # sqlite3 would create it, before the collector does
-		echo "there is no $trace"
+		echo "there is no $trace: status ${status:-}, $(cat err 2>/dev/null)"
 		return
 	elif [ -e "$trace-wal" ]; then
 		rm -rf copy
