@@ -563,5 +563,6 @@ int writer_start(void)
 	/* Only the writer uses SQLite: 12 % of its time was in locks. */
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite3_initialize(); /* reads the environment, which the program may change later */
 	return err ? err : thread_start("warpwise", run);
 }
