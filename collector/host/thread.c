@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -57,12 +58,20 @@ static void be_ordinary(void)
 		sched_setscheduler(0, SCHED_OTHER, &none);
 }
 
+/* In the program's language strerror() would look for LANGUAGE in the environment, which the
+ * program may be changing. The C locale is always there: nothing is allocated. */
+static void speak_plainly(void)
+{
+	uselocale(newlocale(LC_ALL_MASK, "C", NULL));
+}
+
 static void *run_counted(void *data)
 {
 	struct start start = *(struct start *)data;
 
 	free(data);
 	be_ordinary();
+	speak_plainly();
 	atomic_fetch_add(&count, 1);
 	start.run(NULL);
 	atomic_fetch_sub(&count, 1);

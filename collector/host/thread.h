@@ -5,8 +5,8 @@
 
 /*
  * Starts a thread called NAME that runs RUN(NULL); nobody joins it. It gets none of the program's
- * signals, a stack of a usual size whatever the program's default is, and the ordinary priority.
- * Returns 0 or -errno.
+ * signals, a stack of a usual size whatever the program's default is, the ordinary priority, and
+ * the C locale. Returns 0 or -errno.
  */
 int thread_start(const char *name, void *(*run)(void *unused));
 
