@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BUILD_ID_BYTES_MAX = 64, BINARIES_MAX = 1 << 14 };
+enum { BUILD_ID_BYTES_MAX = 64, BINARIES_MAX = 1 << 14, WALKS = 4 };
 
 struct binary {
 	uintptr_t load_address;
@@ -110,14 +110,14 @@ static void read_segments(struct binary *binary, const struct dl_phdr_info *libr
 	}
 }
 
-/* The program itself has no name in the list. */
-static char *path_of(const struct dl_phdr_info *library)
+/* The program itself has no NAME in the list. */
+static char *path_of(const char *name)
 {
 	char path[PATH_MAX];
 	ssize_t length;
 
-	if (*library->dlpi_name)
-		return strdup(library->dlpi_name);
+	if (*name)
+		return strdup(name);
 	length = readlink("/proc/self/exe", path, sizeof path - 1);
 	if (length < 0)
 		return NULL;
@@ -158,25 +158,87 @@ static bool is_known(struct binaries *binaries, const struct binary *binary)
 	return false;
 }
 
+/*
+ * What the process has now. While the loader goes through its list it holds a lock, for which
+ * threads wait that throw an exception, or whose allocator unwinds with a lock of its own in hand:
+ * so nothing is allocated in there, and no file is read.
+ */
+struct walk {
+	struct binary *items; /* the paths are names of the list */
+	char *names;
+	size_t count, bytes; /* that there are, even where there is no room */
+	size_t room, names_room;
+	unsigned long long added, gone;
+};
+
 static int see(struct dl_phdr_info *library, size_t size, void *data)
 {
-	struct binaries *binaries = data;
-	struct binary binary = { .load_address = library->dlpi_addr, .is_loaded = true };
+	struct walk *walk = data;
+	const size_t bytes = strlen(library->dlpi_name) + 1;
 
 	(void)size;
-	binaries->added = library->dlpi_adds;
-	binaries->gone = library->dlpi_subs;
-	binary.path = path_of(library);
-	if (!binary.path) {
-		counter_add(COUNTER_lost_messages, 1);
-		return 0;
+	walk->added = library->dlpi_adds;
+	walk->gone = library->dlpi_subs;
+	if (walk->count < walk->room && walk->bytes + bytes <= walk->names_room) {
+		struct binary *binary = &walk->items[walk->count];
+
+		*binary = (struct binary){
+			.load_address = library->dlpi_addr,
+			.is_loaded = true,
+			.path = memcpy(walk->names + walk->bytes, library->dlpi_name, bytes),
+		};
+		read_segments(binary, library);
 	}
-	read_segments(&binary, library);
-	if (is_known(binaries, &binary) || !make_room(binaries))
-		free(binary.path);
-	else
-		binaries->items[binaries->count++] = binary;
+	walk->count++;
+	walk->bytes += bytes;
 	return 0;
+}
+
+static void walk_release(struct walk *walk)
+{
+	free(walk->items);
+	free(walk->names);
+	*walk = (struct walk){ 0 };
+}
+
+/* Room for what there was, and some that come meanwhile. */
+static bool make_walk_room(struct walk *walk)
+{
+	const size_t room = walk->count + walk->count / 4 + 1;
+	const size_t names_room = walk->bytes + walk->bytes / 4 + PATH_MAX;
+
+	walk_release(walk);
+	walk->items = calloc(room, sizeof *walk->items);
+	walk->names = malloc(names_room);
+	walk->room = room;
+	walk->names_room = names_room;
+	return walk->items && walk->names;
+}
+
+/* False: no memory, or ever more of them. Release it in any case. */
+static bool walk_list(struct walk *walk)
+{
+	for (int i = 0; i < WALKS; i++) {
+		walk->count = walk->bytes = 0;
+		dl_iterate_phdr(see, walk);
+		if (walk->count <= walk->room && walk->bytes <= walk->names_room)
+			return true;
+		if (!make_walk_room(walk))
+			return false;
+	}
+	return false;
+}
+
+/* SEEN is loaded now; its path becomes a copy. */
+static void add(struct binaries *binaries, struct binary *seen)
+{
+	seen->path = path_of(seen->path);
+	if (!seen->path)
+		counter_add(COUNTER_lost_messages, 1);
+	else if (is_known(binaries, seen) || !make_room(binaries))
+		free(seen->path);
+	else
+		binaries->items[binaries->count++] = *seen;
 }
 
 static int is_as_before(struct dl_phdr_info *library, size_t size, void *data)
@@ -191,11 +253,21 @@ static int is_as_before(struct dl_phdr_info *library, size_t size, void *data)
 
 void binaries_look(struct binaries *binaries)
 {
+	struct walk walk = { 0 };
+
 	if (dl_iterate_phdr(is_as_before, binaries) == 1)
 		return;
-	for (size_t i = 0; i < binaries->count; i++)
-		binaries->items[i].is_loaded = false;
-	dl_iterate_phdr(see, binaries);
+	if (walk_list(&walk)) {
+		binaries->added = walk.added;
+		binaries->gone = walk.gone;
+		for (size_t i = 0; i < binaries->count; i++)
+			binaries->items[i].is_loaded = false;
+		for (size_t i = 0; i < walk.count; i++)
+			add(binaries, &walk.items[i]);
+	} else {
+		counter_add(COUNTER_lost_messages, 1);
+	}
+	walk_release(&walk);
 }
 
 struct host_frame binaries_frame(const struct binaries *binaries, uintptr_t address)

@@ -4,6 +4,7 @@
 
 #include <check.h>
 #include <link.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ static const ElfW(Phdr) * own_segments; /* of all libraries; NULL: one that is a
 static ElfW(Half) own_count;
 static unsigned long long changes;
 static int64_t further;
+static int allocations; /* while the loader's lock is held */
 static char *row; /* that was written last, as SQL */
 
 /* Stands in for the collector's. */
@@ -37,6 +39,7 @@ bool batch_run(struct batch *batch, sqlite3_stmt *statement)
 int dl_iterate_phdr(int (*take)(struct dl_phdr_info *, size_t, void *), void *data)
 {
 	const ElfW(Phdr) segment = { .p_type = PT_LOAD, .p_memsz = PAGE };
+	size_t allocated_bytes;
 	int result = 0;
 
 	for (size_t i = 0; i < libraries && !result; i++) {
@@ -46,7 +49,9 @@ int dl_iterate_phdr(int (*take)(struct dl_phdr_info *, size_t, void *), void *da
 			                        .dlpi_phnum = own_segments ? own_count : 1,
 			                        .dlpi_adds = changes };
 
+		allocated_bytes = mallinfo2().uordblks;
 		result = take(&library, sizeof library, data);
+		allocations += mallinfo2().uordblks != allocated_bytes;
 	}
 	return result;
 }
@@ -78,6 +83,22 @@ START_TEST(what_is_loaded_is_found)
 	ck_assert_int_eq(found(&binaries, 99), 99);
 	ck_assert_uint_eq(binaries.count, 100);
 	ck_assert_int_eq(further, 0);
+	binaries_release(&binaries);
+}
+END_TEST
+
+/* The loader's lock is held while it goes through its list: an allocator may wait for it with its
+ * own in hand. (Under a sanitizer nothing is seen of that.) */
+START_TEST(nothing_is_allocated_under_the_lock)
+{
+	struct binaries binaries = { 0 };
+
+	allocations = 0;
+	look(&binaries, 100);
+	look(&binaries, 50);
+	look(&binaries, 3000);
+	ck_assert_int_eq(allocations, 0);
+	ck_assert_uint_eq(binaries.count, 3000);
 	binaries_release(&binaries);
 }
 END_TEST
@@ -163,6 +184,7 @@ int main(void)
 	TCase *cases = tcase_create("all");
 
 	tcase_add_test(cases, what_is_loaded_is_found);
+	tcase_add_test(cases, nothing_is_allocated_under_the_lock);
 	tcase_add_test(cases, more_than_are_told_apart);
 	tcase_add_test(cases, a_note_that_is_loaded_is_read);
 	tcase_add_test(cases, a_note_that_is_not_loaded_is_not_touched);
