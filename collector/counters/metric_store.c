@@ -80,9 +80,11 @@ void metric_store_add_launch(struct metric_store *store, struct launch_page *pag
 }
 
 static void write_launch(struct metric_store *store, struct batch *batch, struct rows *rows,
-                         const struct launch_page *page, int64_t shape)
+                         const struct launch_page *page)
 {
 	sqlite3_stmt *insert_value = store->statements[INSERT_LAUNCH_VALUE];
+	enum counter counted = COUNTER_untimed_operations;
+	const int64_t shape = rows_untimed_shape(rows, page->correlation_id, &counted);
 	const int64_t launch[] = { shape, rows_correlation(rows, page->correlation_id),
 		                   page->ordinal, page->passes };
 	const int64_t overhead[] = {
@@ -103,7 +105,7 @@ static void write_launch(struct metric_store *store, struct batch *batch, struct
 	if (page->end_ns > page->start_ns)
 		insert(batch, store->statements[INSERT_OVERHEAD], overhead, 4);
 	batch_count(batch, COUNTER_measured_launches, 1);
-	batch_count(batch, COUNTER_untimed_operations, -1); /* as it has to be */
+	batch_count(batch, counted, -1); /* it has no times, as it has to be */
 }
 
 /* Kernels beside a window that lost their times, too. */
@@ -113,10 +115,12 @@ static void count_beside(struct metric_store *store, const struct rows *rows)
 	const _Atomic uint32_t *launches = launches_beside(&count);
 
 	for (size_t i = 0; i < count; i++) {
-		if (store->is_counted[i] || !rows_untimed_shape(rows, launches[i]))
+		enum counter counted;
+
+		if (store->is_counted[i] || !rows_untimed_shape(rows, launches[i], &counted))
 			continue;
 		store->is_counted[i] = true;
-		counter_add(COUNTER_untimed_operations, -1);
+		counter_add(counted, -1);
 		counter_add(COUNTER_untimed_beside, 1);
 	}
 }
@@ -138,16 +142,16 @@ void metric_store_write(struct metric_store *store, struct batch *batch, struct 
 
 	while (*link) {
 		struct launch_page *page = (struct launch_page *)*link;
-		int64_t shape = rows_untimed_shape(rows, page->correlation_id);
+		enum counter counted;
 
-		if (!shape) {
+		if (!rows_untimed_shape(rows, page->correlation_id, &counted)) {
 			link = &page->item.next;
 			continue;
 		}
 		*link = page->item.next;
 		page->item.next = store->written;
 		store->written = &page->item;
-		write_launch(store, batch, rows, page, shape);
+		write_launch(store, batch, rows, page);
 	}
 }
 

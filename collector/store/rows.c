@@ -87,6 +87,12 @@ static const struct {
 	                  bind_stack },
 };
 
+/* A kernel without times. */
+struct untimed {
+	int64_t launch_shape_id;
+	enum counter counted; /* as what */
+};
+
 struct rows {
 	struct batch *batch;
 	uint64_t start_ns;
@@ -103,8 +109,9 @@ struct rows {
 	uint64_t correlation;  /* the newest */
 	struct intern untimed; /* correlation ids of kernels without times ... */
 	struct intern_mark untimed_mark;
-	int64_t *untimed_shapes; /* ... and their launch shapes, by number - 1 */
+	struct untimed *untimed_kernels; /* ... and what is known of them, by number - 1 */
 	size_t untimed_room;
+	bool is_off; /* nothing was recorded any more when this batch began */
 	struct cached_name {
 		const char *pointer; /* as CUPTI gave it; NULL: none */
 		const char *name;    /* our copy, to see that it is still the same */
@@ -138,7 +145,7 @@ void rows_free(struct rows *rows)
 	}
 	intern_release(&rows->domains);
 	intern_release(&rows->untimed);
-	free(rows->untimed_shapes);
+	free(rows->untimed_kernels);
 	free(rows);
 }
 
@@ -149,6 +156,7 @@ void rows_begin(struct rows *rows)
 	for (int i = 0; i < ROW_TYPES; i++)
 		rows->types[i].written = rows->types[i].kept;
 	rows->untimed_mark.met = rows->untimed_mark.kept;
+	rows->is_off = atomic_load(&recording.is_off);
 }
 
 /* The row ID of TYPE, whose key is KEY. */
@@ -465,18 +473,24 @@ int64_t rows_correlation(struct rows *rows, uint32_t correlation_id)
 static int make_untimed_room(struct rows *rows)
 {
 	size_t room = rows->untimed_room ? 2 * rows->untimed_room : 64;
-	int64_t *shapes;
+	struct untimed *kernels;
 
 	if (rows->untimed.used < rows->untimed_room)
 		return 0;
-	shapes = room > UNTIMED_KERNELS_MAX
-	                 ? NULL
-	                 : reallocarray(rows->untimed_shapes, room, sizeof *shapes);
-	if (!shapes)
+	kernels = room > UNTIMED_KERNELS_MAX
+	                  ? NULL
+	                  : reallocarray(rows->untimed_kernels, room, sizeof *kernels);
+	if (!kernels)
 		return -ENOMEM;
-	rows->untimed_shapes = shapes;
+	rows->untimed_kernels = kernels;
 	rows->untimed_room = room;
 	return 0;
+}
+
+/* Of an operation without times. */
+static enum counter counter_of_untimed(const struct rows *rows)
+{
+	return rows->is_off ? COUNTER_cut_operations : COUNTER_untimed_operations;
 }
 
 bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id)
@@ -488,15 +502,21 @@ bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launc
 	    intern_get(&rows->untimed, &correlation_id, sizeof correlation_id, &id, &is_new))
 		return false;
 	if (is_new)
-		rows->untimed_shapes[id - 1] = launch_shape_id;
-	return !intern_meets_first(&rows->untimed_mark, id);
+		rows->untimed_kernels[id - 1].launch_shape_id = launch_shape_id;
+	if (!intern_meets_first(&rows->untimed_mark, id))
+		return true;
+	rows->untimed_kernels[id - 1].counted = counter_of_untimed(rows);
+	return false;
 }
 
-int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id)
+int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id, enum counter *counted)
 {
 	int64_t id = intern_find(&rows->untimed, &correlation_id, sizeof correlation_id);
 
-	return id ? rows->untimed_shapes[id - 1] : 0;
+	if (!id)
+		return 0;
+	*counted = rows->untimed_kernels[id - 1].counted;
+	return rows->untimed_kernels[id - 1].launch_shape_id;
 }
 
 /* CUPTI's name without the version of its parameters: "cudaLaunchKernel_v7000". A _v2 belongs to
@@ -547,10 +567,7 @@ void rows_bind_interval(struct rows *rows, sqlite3_stmt *statement, int first, u
                         uint64_t end)
 {
 	if (!start || end < start) {
-		batch_count(rows->batch,
-		            atomic_load(&recording.is_off) ? COUNTER_cut_operations
-		                                           : COUNTER_untimed_operations,
-		            1);
+		batch_count(rows->batch, counter_of_untimed(rows), 1);
 		sqlite3_bind_null(statement, first);
 		sqlite3_bind_null(statement, first + 1);
 		return;

@@ -76,8 +76,8 @@ int64_t rows_correlation(struct rows *rows, uint32_t correlation_id);
  */
 bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id);
 
-/* The launch_shape_id of a noted kernel; 0: it was not. */
-int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id);
+/* The launch_shape_id of a noted kernel, and as what it was counted; 0: it was not noted. */
+int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id, enum counter *counted);
 
 /* The name of a runtime or driver call, as a string id; looked up once for each cbid. */
 int64_t rows_call_name(struct rows *rows, CUpti_CallbackDomain domain, uint32_t cbid);
