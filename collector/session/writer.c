@@ -470,7 +470,7 @@ static void write_items(struct writer *writer)
 static void flush_all(struct writer *writer, enum flush what)
 {
 	struct patience patience;
-	uint64_t number;
+	uint64_t number, noted;
 
 	write_items(writer);
 	patience_init(&patience, PATIENT_FIRST);
@@ -484,18 +484,39 @@ static void flush_all(struct writer *writer, enum flush what)
 		queue_wait(&recording.queue, POLL_MS);
 		write_items(writer);
 	}
+	noted = wait_notes_count(); /* the program may note more for ever */
 	write_items(writer);
-	while (writer->db && wait_notes_any()) /* a round takes so many only */
+	while (writer->db && wait_notes_any_of(noted)) /* a round takes so many only */
 		write_items(writer);
 }
 
 /* Makes the trace whole as it is, in one file: the next moment may be the last. */
 static void settle(struct writer *writer)
 {
+	const unsigned asked = atomic_load(&writer_orders.asked);
+
 	flush_all(writer, atomic_load(&writer_orders.cutting) ? FLUSH_ALL : FLUSH_FINISHED);
 	if (writer->db && !writer->has_failed && try_to(write_end_batch, writer))
 		trace_file_checkpoint(writer->db);
 	atomic_store(&writer_orders.is_settled, true);
+	atomic_store(&writer_orders.settled, asked);
+}
+
+static bool is_to_settle(void)
+{
+	return atomic_load(&writer_orders.leaving) &&
+	       atomic_load(&writer_orders.settled) != atomic_load(&writer_orders.asked);
+}
+
+static bool is_to_go_on(void)
+{
+	return !atomic_load(&writer_orders.leaving) && atomic_load(&writer_orders.is_settled);
+}
+
+/* In ms; 0 where an order came while another one was obeyed, whose end took the wake. */
+static int64_t rest_ms(const struct writer *writer)
+{
+	return is_to_settle() || is_to_go_on() ? 0 : flush_pace_left_ms(&writer->pace);
 }
 
 /* It was not. */
@@ -537,16 +558,15 @@ static void *run(void *unused)
 	trace_file_prepare();
 	trace_vfs_on_write(progress_made); /* a commit or a checkpoint takes as long as it takes */
 	while (!atomic_load(&writer_orders.is_ending)) {
-		queue_wait(&recording.queue, flush_pace_left_ms(&writer.pace));
+		queue_wait(&recording.queue, rest_ms(&writer));
 		if (!flush_pace_left_ms(&writer.pace)) {
 			flusher_ask(FLUSH_FINISHED);
 			flush_pace_flushed(&writer.pace);
 		}
 		write_items(&writer);
-		if (atomic_load(&writer_orders.leaving) && !atomic_load(&writer_orders.is_settled))
+		if (is_to_settle())
 			settle(&writer);
-		else if (!atomic_load(&writer_orders.leaving) &&
-		         atomic_load(&writer_orders.is_settled))
+		else if (is_to_go_on())
 			go_on(&writer);
 	}
 	flush_all(&writer, FLUSH_LAST);

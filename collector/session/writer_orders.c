@@ -29,12 +29,13 @@ void writer_settle(bool is_cut)
 	if (is_cut)
 		atomic_fetch_add(&writer_orders.cutting, 1);
 	atomic_fetch_add(&writer_orders.leaving, 1);
+	atomic_fetch_add(&writer_orders.asked, 1);
 	queue_wake(&recording.queue);
 }
 
 bool writer_is_settled(void)
 {
-	return atomic_load(&writer_orders.is_settled);
+	return atomic_load(&writer_orders.settled) == atomic_load(&writer_orders.asked);
 }
 
 void writer_go_on(bool is_cut)

@@ -39,6 +39,16 @@ bool wait_notes_any(void)
 	return ring_peek(&ring) != NULL;
 }
 
+uint64_t wait_notes_count(void)
+{
+	return atomic_load(&ring.added);
+}
+
+bool wait_notes_any_of(uint64_t count)
+{
+	return ring.taken < count && wait_notes_any();
+}
+
 bool wait_notes_take(struct wait_note *note)
 {
 	const struct wait_note *place = ring_peek(&ring);

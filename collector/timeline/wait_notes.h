@@ -56,4 +56,8 @@ void wait_notes_drop(void);
 /* Whether there is one to take. */
 bool wait_notes_any(void);
 
+/* How many were added so far; whether there is one to take of the first COUNT that were. */
+uint64_t wait_notes_count(void);
+bool wait_notes_any_of(uint64_t count);
+
 #endif
