@@ -21,6 +21,7 @@
 #include "host/next.h"
 #include "host/recording.h"
 #include "session/session.h"
+#include "timeline/nvtx.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -36,6 +37,7 @@ static void begin_process(void)
 static void begin_child(void)
 {
 	begin_process();
+	nvtx_begin_child();
 	if (atomic_load(&recording.phase) != PHASE_IDLE)
 		atomic_store(&recording.phase, PHASE_ENDED);
 }

@@ -59,15 +59,17 @@ struct extension {
 
 /* ---- ranges with a payload ---- */
 
+/* Held while a copy of NVTX is looked at: here, and for nvtx_ranges.c and nvtx_wide.c. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
 /* CUPTI's functions, the same for all copies of NVTX; NULL before the first of these comes. Set
  * once: read without the lock by what is put into slots after that. */
 static struct {
-	pthread_mutex_t lock;
 	uint64_t (*start)(void *domain, const struct nvtx_attributes *attributes);
 	void (*end)(void *domain, uint64_t range);
 	int (*push)(void *domain, const struct nvtx_attributes *attributes);
 	int (*pop)(void *domain);
-} cupti_ranges = { .lock = PTHREAD_MUTEX_INITIALIZER };
+} cupti_ranges;
 
 static const struct nvtx_attributes no_name = { .version = NVTX_ATTRIBUTES_VERSION,
 	                                        .size = sizeof no_name };
@@ -124,14 +126,12 @@ static void take_functions(void *get_export_table)
 	for (int i = NVTX_DOMAIN_START; i <= NVTX_DOMAIN_POP; i++)
 		if (!table || !table[i] || !*table[i])
 			return;
-	pthread_mutex_lock(&cupti_ranges.lock);
 	if (!cupti_ranges.pop) {
 		memcpy(&cupti_ranges.start, table[NVTX_DOMAIN_START], sizeof cupti_ranges.start);
 		memcpy(&cupti_ranges.end, table[NVTX_DOMAIN_END], sizeof cupti_ranges.end);
 		memcpy(&cupti_ranges.push, table[NVTX_DOMAIN_PUSH], sizeof cupti_ranges.push);
 		memcpy(&cupti_ranges.pop, table[NVTX_DOMAIN_POP], sizeof cupti_ranges.pop);
 	}
-	pthread_mutex_unlock(&cupti_ranges.lock);
 }
 
 /* Whether all slots that ranges need are free: what begins with CUPTI must end with it. */
@@ -152,14 +152,12 @@ static void fill_slots(const struct extension *extension)
 	    extension->segments[0].slots_count < PAYLOAD_FUNCTIONS)
 		return;
 	slots = extension->segments[0].slots;
-	pthread_mutex_lock(&cupti_ranges.lock);
 	if (cupti_ranges.pop && are_free(slots)) {
 		slots[PUSH_PAYLOAD] = (intptr_t)push_payload;
 		slots[POP_PAYLOAD] = (intptr_t)pop_payload;
 		slots[START_PAYLOAD] = (intptr_t)start_payload;
 		slots[END_PAYLOAD] = (intptr_t)end_payload;
 	}
-	pthread_mutex_unlock(&cupti_ranges.lock);
 }
 
 /* ---- the doors ---- */
@@ -193,9 +191,11 @@ EXPORT int InitializeInjectionNvtx2(void *parameter)
 	const int result = forward("InitializeInjectionNvtx2", parameter);
 
 	if (result) {
+		pthread_mutex_lock(&lock);
 		nvtx_ranges_attach(parameter);
 		take_functions(parameter);
 		nvtx_wide_attach(parameter);
+		pthread_mutex_unlock(&lock);
 	}
 	return result;
 }
@@ -205,9 +205,17 @@ EXPORT int InitializeInjectionNvtxExtension(void *parameter)
 {
 	const int result = forward("InitializeInjectionNvtxExtension", parameter);
 
-	if (result)
+	if (result) {
+		pthread_mutex_lock(&lock);
 		fill_slots(parameter);
+		pthread_mutex_unlock(&lock);
+	}
 	return result;
+}
+
+void nvtx_begin_child(void)
+{
+	pthread_mutex_init(&lock, NULL);
 }
 
 /* ---- where the markers go ---- */

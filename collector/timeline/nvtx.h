@@ -7,4 +7,7 @@
  * loaded. */
 void nvtx_check_tool(void);
 
+/* In a forked child: a thread that looked at a copy of NVTX is its parent's. */
+void nvtx_begin_child(void);
+
 #endif

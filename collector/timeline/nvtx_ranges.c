@@ -22,9 +22,8 @@ enum {
 	NVTX_REGISTERED = 3,
 };
 
-/* CUPTI's functions, the same for all copies of NVTX. Set once, under the lock. */
+/* CUPTI's functions, the same for all copies of NVTX. Set once, under nvtx.c's lock. */
 static struct {
-	pthread_mutex_t lock;
 	uint64_t (*start)(const char *name);
 	uint64_t (*start_ex)(const struct nvtx_attributes *attributes);
 	void (*end)(uint64_t range);
@@ -36,7 +35,7 @@ static struct {
 	int (*domain_push)(void *domain, const struct nvtx_attributes *attributes);
 	int (*domain_pop)(void *domain);
 	void *(*string)(void *domain, const char *text);
-} real = { .lock = PTHREAD_MUTEX_INITIALIZER };
+} real;
 
 static _Atomic(const char *) wanted;
 static _Atomic(void *) strings[STRINGS];
@@ -302,7 +301,6 @@ void nvtx_ranges_attach(void *get_export_table)
 
 	if (!range || !*range)
 		return;
-	pthread_mutex_lock(&real.lock);
 	if (!atomic_load(&wanted))
 		atomic_store(&wanted, strdup(range)); /* the program may change its environment */
 	if (atomic_load(&wanted)) {
@@ -311,5 +309,4 @@ void nvtx_ranges_attach(void *get_export_table)
 		replace(nvtx_table(get_export_table, NVTX_MODULE_CORE2, NVTX_CORE2_FUNCTIONS),
 		        core2, CORE2);
 	}
-	pthread_mutex_unlock(&real.lock);
 }

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 
 /* Comes before CUPTI's functions in the tables of a copy of NVTX, whose nvtxGetExportTable() is
- * GET_EXPORT_TABLE, if WARPWISE_RANGE names ranges. On the thread that first uses it. */
+ * GET_EXPORT_TABLE, if WARPWISE_RANGE names ranges. On the thread that first uses it, one at a
+ * time. */
 void nvtx_ranges_attach(void *get_export_table);
 
 /*

@@ -2,7 +2,6 @@
 /* Names of wide characters. Runs on the program's threads. */
 #include "timeline/nvtx_wide.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -11,10 +10,9 @@
 
 enum { NAME_BYTES = 1024, CHARACTER_BYTES = 4 };
 
-/* CUPTI's functions, the same for all copies of NVTX. Set once, under the lock: what is put into
- * tables after that reads them without. */
+/* CUPTI's functions, the same for all copies of NVTX. Set once, under nvtx.c's lock: what is put
+ * into tables after that reads them without. */
 static struct {
-	pthread_mutex_t lock;
 	void (*mark)(const char *name);
 	void (*mark_ex)(const struct nvtx_attributes *attributes);
 	uint64_t (*start)(const char *name);
@@ -26,7 +24,7 @@ static struct {
 	int (*domain_push)(void *domain, const struct nvtx_attributes *attributes);
 	void *(*string)(void *domain, const char *text);
 	void *(*domain)(const char *name);
-} real = { .lock = PTHREAD_MUTEX_INITIALIZER };
+} real;
 
 /* ---- names ---- */
 
@@ -242,9 +240,7 @@ static void replace(nvtx_function **table, const struct replacement *replacement
 
 void nvtx_wide_attach(void *get_export_table)
 {
-	pthread_mutex_lock(&real.lock);
 	replace(nvtx_table(get_export_table, NVTX_MODULE_CORE, NVTX_CORE_FUNCTIONS), core, CORE);
 	replace(nvtx_table(get_export_table, NVTX_MODULE_CORE2, NVTX_CORE2_FUNCTIONS), core2,
 	        CORE2);
-	pthread_mutex_unlock(&real.lock);
 }

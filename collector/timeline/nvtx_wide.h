@@ -7,7 +7,7 @@
 #define WARPWISE_NVTX_WIDE_H
 
 /* Does so for a copy of NVTX that CUPTI has filled in. GET_EXPORT_TABLE: its nvtxGetExportTable().
- */
+ * One thread at a time. */
 void nvtx_wide_attach(void *get_export_table);
 
 #endif
