@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cupti/api.h"
 #include "host/clock.h"
@@ -38,6 +39,7 @@ static CUpti_SubscriberHandle used;
 static atomic_uint closed;    /* a bit for each gate */
 static atomic_bool has_begun; /* the recording; until then gates only remember */
 static atomic_int requests;   /* to look at the gates */
+static atomic_bool is_stuck;  /* who looks does not get on: nobody waits for that any more */
 
 static uint64_t now(void)
 {
@@ -113,6 +115,7 @@ static void look(void)
 		seen = atomic_load(&requests);
 		bring_about();
 	} while (!atomic_compare_exchange_strong(&requests, &seen, 0));
+	atomic_store(&is_stuck, false);
 }
 
 void control_set(enum control_gate gate, bool is_open)
@@ -126,8 +129,13 @@ void control_set(enum control_gate gate, bool is_open)
 
 void control_await(void)
 {
-	for (int i = 0; i < AWAIT_MAX && atomic_load(&requests); i++)
+	/* Not in a forked child: the thread that switches is its parent's. */
+	for (int i = 0; i < AWAIT_MAX; i++) {
+		if (!atomic_load(&requests) || atomic_load(&is_stuck) || recording.pid != getpid())
+			return;
 		clock_sleep_us(AWAIT_US);
+	}
+	atomic_store(&is_stuck, true);
 }
 
 bool control_is_open(enum control_gate gate)
@@ -256,9 +264,7 @@ void control_begin(void)
 	}
 	if (recording.settings.number[SETTING_ID_range]) {
 		nvtx_ranges_watch(control_range, control_await);
-		atomic_fetch_or(&closed, 1u << GATE_RANGE);
-		if (nvtx_ranges_any()) /* begun before CUDA was */
-			atomic_fetch_and(&closed, ~(1u << GATE_RANGE));
+		control_range(); /* one may have begun before CUDA was */
 	}
 	if (!atomic_load(&closed) || !pause_recording(atomic_load(&closed), recording.start_ns))
 		switch_kinds(used, KINDS_ON);

@@ -191,6 +191,7 @@ void ending_leave_cupti(void)
  */
 static void hand_over(void)
 {
+	control_await(); /* a thread that was at switching when the recording ended */
 	call_stacks_end();
 	switch_kinds(used, KINDS_OFF_FOR_GOOD);
 	stalls_disable();

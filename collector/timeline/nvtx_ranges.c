@@ -57,12 +57,15 @@ static void count(int change)
 {
 	void (*changed)(void) = atomic_load(&watch), (*await)(void) = atomic_load(&wait);
 	const int saved = errno; /* the program's: to push a range changes nothing there */
+	int cancel;
 
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* nor ends its thread */
 	atomic_fetch_add(&open_ranges, change);
 	if (changed)
 		changed();
 	if (await && change > 0)
 		await();
+	pthread_setcancelstate(cancel, NULL);
 	errno = saved;
 }
 

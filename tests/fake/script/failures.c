@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions of CUPTI that fail or hang. */
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -77,6 +78,14 @@ static void parse_hang(struct statement *statement, const struct words *words)
 	failure_count++;
 }
 
+/* For ever; says so by a file. */
+static void hang(void)
+{
+	close(open("hung", O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+	for (;;)
+		pause();
+}
+
 CUptiResult script_result(const char *function, uint64_t argument_value)
 {
 	for (int i = 0; i < failure_count; i++) {
@@ -90,8 +99,8 @@ CUptiResult script_result(const char *function, uint64_t argument_value)
 		if (call < failure->after ||
 		    (failure->times >= 0 && call >= failure->after + failure->times))
 			continue;
-		while (failure->is_hang)
-			pause();
+		if (failure->is_hang)
+			hang();
 		return failure->result;
 	}
 	return CUPTI_SUCCESS;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <nvtx3/nvToolsExt.h>
+
 #include "clock.h"
 #include "launches.h"
 #include "step.h"
@@ -129,6 +131,29 @@ static void step_cancelled_launch(const char *value)
 	fflush(stdout);
 }
 
+static void *run_cancelled_push(void *pushed)
+{
+	int ignored;
+
+	pthread_cancel(pthread_self());
+	nvtxRangePushA("step");
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &ignored);
+	*(bool *)pushed = true;
+	return NULL;
+}
+
+static void step_cancelled_push(const char *value)
+{
+	bool pushed = false;
+	pthread_t thread;
+
+	(void)value;
+	pthread_create(&thread, NULL, run_cancelled_push, &pushed);
+	pthread_join(thread, NULL);
+	printf("%s\n", pushed ? "pushed" : "cancelled");
+	fflush(stdout);
+}
+
 /* So many bytes for the stacks of threads that do not say themselves. */
 static void step_stack(const char *value)
 {
@@ -147,6 +172,7 @@ const struct step thread_steps[] = {
 	{ "join", step_join },
 	{ "cancelled-exit", step_cancelled_exit },
 	{ "cancelled-launch", step_cancelled_launch },
+	{ "cancelled-push", step_cancelled_push },
 	{ "stack", step_stack },
 	{ .name = NULL },
 };
