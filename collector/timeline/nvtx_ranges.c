@@ -147,17 +147,26 @@ static void popped(void *domain)
 
 /* ---- ids ---- */
 
+/* A range is about to begin: before CUPTI is told, which has no id for it yet. */
+static bool starts(bool is_match)
+{
+	if (is_match)
+		count(1);
+	return is_match;
+}
+
 static void started(uint64_t range, bool is_match)
 {
 	for (int i = 0; is_match && i < OPEN_IDS; i++) {
 		uint64_t none = 0;
 
-		if (atomic_compare_exchange_strong(&ids[i], &none, range + 1)) {
-			count(1);
+		if (atomic_compare_exchange_strong(&ids[i], &none, range + 1))
 			return;
-		}
 	}
-	counter_add(COUNTER_further_ranges, is_match);
+	if (!is_match)
+		return;
+	counter_add(COUNTER_further_ranges, 1);
+	count(-1); /* its end would not be seen */
 }
 
 static void ended(uint64_t range)
@@ -177,17 +186,19 @@ static void ended(uint64_t range)
 
 static uint64_t start(const char *name)
 {
+	const bool is_match = starts(is_name(name));
 	const uint64_t range = real.start(name);
 
-	started(range, is_name(name));
+	started(range, is_match);
 	return range;
 }
 
 static uint64_t start_ex(const struct nvtx_attributes *attributes)
 {
+	const bool is_match = starts(is_named(attributes));
 	const uint64_t range = real.start_ex(attributes);
 
-	started(range, is_named(attributes));
+	started(range, is_match);
 	return range;
 }
 
@@ -219,9 +230,10 @@ static int pop(void)
 
 static uint64_t domain_start(void *domain, const struct nvtx_attributes *attributes)
 {
+	const bool is_match = starts(is_named(attributes));
 	const uint64_t range = real.domain_start(domain, attributes);
 
-	started(range, is_named(attributes));
+	started(range, is_match);
 	return range;
 }
 

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The doors that NVTX calls: what comes through them is printed. Runs on the program's threads. */
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
+#include <cupti.h>
 #include <nvtx3/nvToolsExt.h>
+
+#include "fake.h"
+#include "script/script.h"
 
 static const char loaded[] = ""; /* an address in this library */
 
@@ -13,10 +18,40 @@ FOR_NVTX int InitializeInjectionNvtx(void *parameter);
 FOR_NVTX int InitializeInjectionNvtx2(void *parameter);
 FOR_NVTX int InitializeInjectionNvtxExtension(void *parameter);
 
+/* A range begins, or ends: as a record, where the script wants that. */
+static void leave(CUpti_ActivityFlag flag, unsigned id)
+{
+	char statement[128];
+
+	snprintf(statement, sizeof statement, "marker id=%u flags=%u time=%llu name=range-%u", id,
+	         (unsigned)flag, (unsigned long long)fake_now(), id);
+	if (script.has_ranges)
+		fake_statement(statement);
+}
+
+enum { DEPTH = 64, FIRST_PUSHED = 1000 };
+
+static _Thread_local unsigned pushed[DEPTH], depth;
+
+static void leave_push(void)
+{
+	static atomic_uint count;
+
+	pushed[depth++ % DEPTH] = FIRST_PUSHED + count++;
+	leave(CUPTI_ACTIVITY_FLAG_MARKER_START, pushed[(depth - 1) % DEPTH]);
+}
+
+static void leave_pop(void)
+{
+	if (depth)
+		leave(CUPTI_ACTIVITY_FLAG_MARKER_END, pushed[--depth % DEPTH]);
+}
+
 static uint64_t start_range(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes)
 {
 	(void)domain;
 	printf("start %s\n", attributes->message.ascii ? attributes->message.ascii : "(no name)");
+	leave(CUPTI_ACTIVITY_FLAG_MARKER_START, 7);
 	return 7;
 }
 
@@ -24,12 +59,14 @@ static void end_range(nvtxDomainHandle_t domain, nvtxRangeId_t range)
 {
 	(void)domain;
 	printf("end %d\n", (int)range);
+	leave(CUPTI_ACTIVITY_FLAG_MARKER_END, (unsigned)range);
 }
 
 static int push_range(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *attributes)
 {
 	(void)domain;
 	printf("push %s\n", attributes->message.ascii ? attributes->message.ascii : "(no name)");
+	leave_push();
 	return 4;
 }
 
@@ -37,6 +74,7 @@ static int pop_range(nvtxDomainHandle_t domain)
 {
 	(void)domain;
 	puts("pop");
+	leave_pop();
 	return 5;
 }
 
@@ -48,12 +86,14 @@ static void mark(const char *name)
 static nvtxRangeId_t start_named(const char *name)
 {
 	printf("start %s\n", name);
+	leave(CUPTI_ACTIVITY_FLAG_MARKER_START, 8);
 	return 8;
 }
 
 static int push_named(const char *name)
 {
 	printf("push %s\n", name);
+	leave_push();
 	return 6;
 }
 

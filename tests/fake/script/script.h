@@ -14,6 +14,7 @@ struct script {
 	bool has_inventory;      /* devices are told of as soon as CUPTI is asked to */
 	bool has_hw_trace;       /* the GPU times kernels itself, if it is asked to */
 	bool has_endless_kernel; /* sampling cannot end */
+	bool has_ranges;         /* the program's NVTX ranges leave records */
 	uint32_t version;        /* cuptiGetVersion() */
 	uint32_t devices;        /* to which contexts are dealt in turn; 0: all are of device 0 */
 	const char *subscriber;  /* who holds CUPTI; NULL: nobody */

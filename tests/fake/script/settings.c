@@ -42,6 +42,13 @@ static void parse_hw_trace(struct statement *statement, const struct words *word
 	script.has_hw_trace = true;
 }
 
+static void parse_ranges(struct statement *statement, const struct words *words)
+{
+	(void)statement;
+	(void)words;
+	script.has_ranges = true;
+}
+
 static void parse_endless_kernel(struct statement *statement, const struct words *words)
 {
 	(void)statement;
@@ -93,6 +100,7 @@ const struct verb setting_verbs[] = {
 	{ "inventory", false, parse_inventory, NULL },
 	{ "hw-trace", false, parse_hw_trace, NULL },
 	{ "endless-kernel", false, parse_endless_kernel, NULL },
+	{ "ranges", false, parse_ranges, NULL },
 	{ "clock", false, parse_clock, NULL },
 	{ "version", false, parse_version, NULL },
 	{ "devices", false, parse_devices, NULL },
