@@ -41,28 +41,19 @@ void diagnostic_write(void *data, const char *code, const char *subject, enum se
 	sqlite3_finalize(statement);
 }
 
-/* Says in the trace that WHAT is not in it, unless it IS_WANTED and turning it on gave RESULT 0. */
-static void write_absence(struct batch *batch, const char *what, bool is_wanted, CUptiResult result)
+static void write_unwanted(struct batch *batch, const char *what)
 {
-	char message[256];
-
-	if (!is_wanted) {
-		diagnostic_write(batch, "kind-not-recorded", what, SEVERITY_NOTE, 1,
-		                 "turned off by a setting");
-	} else if (result != CUPTI_SUCCESS) {
-		snprintf(message, sizeof message, "CUPTI cannot record this here: %s",
-		         cupti_error(result));
-		diagnostic_write(batch, "kind-not-recorded", what, SEVERITY_WARNING, 1, message);
-	}
+	diagnostic_write(batch, "kind-not-recorded", what, SEVERITY_NOTE, 1,
+	                 "turned off by a setting");
 }
 
 void diagnostics_write_absences(struct batch *batch)
 {
 	for (int i = 0; kinds[i]; i++)
-		if (!kinds[i]->may_lack && (enabled.is_wanted[i] || !kinds[i]->is_extra))
-			write_absence(batch, kinds[i]->name, enabled.is_wanted[i],
-			              enabled.kinds[i]);
-	write_absence(batch, "synchronization", enabled.are_waits_wanted, enabled.waits);
+		if (!kinds[i]->may_lack && !kinds[i]->is_extra && !enabled.is_wanted[i])
+			write_unwanted(batch, kinds[i]->name);
+	if (!enabled.are_waits_wanted)
+		write_unwanted(batch, "synchronization");
 	if (!calls_can_be_chosen())
 		diagnostic_write(batch, "all-calls", "CUPTI", SEVERITY_NOTE, 1,
 		                 "this libcupti records either all CUDA calls or none: each costs "
@@ -76,9 +67,36 @@ void diagnostics_write_absences(struct batch *batch)
 		                 "counters could be taken");
 }
 
+/* WHAT could not be turned on, or after a pause not again. */
+static void write_failure(struct batch *batch, const char *what, CUptiResult result,
+                          bool has_been_on)
+{
+	char message[256];
+
+	if (result == CUPTI_SUCCESS)
+		return;
+	snprintf(message, sizeof message,
+	         has_been_on ? "CUPTI did not record this any more after a pause: %s"
+	                     : "CUPTI cannot record this here: %s",
+	         cupti_error(result));
+	diagnostic_write(batch, "kind-not-recorded", what, SEVERITY_WARNING, 1, message);
+}
+
+/* Again and again: kinds are turned on later, too. */
+static void write_failures(struct batch *batch)
+{
+	for (int i = 0; kinds[i]; i++)
+		if (!kinds[i]->may_lack && enabled.is_wanted[i])
+			write_failure(batch, kinds[i]->name, enabled.kinds[i],
+			              enabled.has_been_on[i]);
+	if (enabled.are_waits_wanted)
+		write_failure(batch, "synchronization", enabled.waits, enabled.have_waits_been_on);
+}
+
 void diagnostics_write(void *batch)
 {
 	unrecorded_store_write(batch);
+	write_failures(batch);
 	counters_each(diagnostic_write, batch);
 	gpu_lock_each_taken(diagnostic_write, batch);
 	stalls_each_failure(diagnostic_write, batch);

@@ -38,6 +38,8 @@ static void turn_on(int i)
 		enabled.kinds[i] =
 		        kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
 	enabled.is_on[i] = true;
+	if (enabled.kinds[i] == CUPTI_SUCCESS)
+		enabled.has_been_on[i] = true;
 }
 
 static void turn_off(int i)
@@ -84,6 +86,7 @@ void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes)
 		return;
 	enabled.waits = wait_notes_init(bytes, &recording.queue) ? CUPTI_ERROR_OUT_OF_MEMORY
 	                                                         : waits_enable(subscriber);
+	enabled.have_waits_been_on = enabled.waits == CUPTI_SUCCESS;
 }
 
 void disable_kinds(void)
@@ -109,5 +112,5 @@ void switch_kinds(CUpti_SubscriberHandle subscriber, enum kinds_switch to)
 			turn_off(i);
 	}
 	if (enabled.are_waits_wanted && enabled.waits == CUPTI_SUCCESS)
-		waits_switch(subscriber, to == KINDS_ON);
+		enabled.waits = waits_switch(subscriber, to == KINDS_ON);
 }

@@ -6,6 +6,7 @@
 #ifndef WARPWISE_ENABLED_H
 #define WARPWISE_ENABLED_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,8 +19,10 @@ extern struct enabled {
 	bool is_wanted[KINDS_MAX];            /* whether the settings ask for each of kinds[] */
 	_Atomic CUptiResult kinds[KINDS_MAX]; /* what turning it on gave, by now */
 	bool is_on[KINDS_MAX];
+	atomic_bool has_been_on[KINDS_MAX]; /* at some time: a pause may come before the failure */
 	bool are_waits_wanted;
-	CUptiResult waits; /* what turning them on gave */
+	_Atomic CUptiResult waits; /* what turning them on gave, by now */
+	atomic_bool have_waits_been_on;
 } enabled;
 
 /* Whether buffers come zero: where CUPTI does not know that, it makes them so again. */

@@ -39,6 +39,11 @@ bool wait_notes_any(void)
 	return ring_peek(&ring) != NULL;
 }
 
+void wait_notes_gap(void)
+{
+	atomic_store(&has_loss, true);
+}
+
 uint64_t wait_notes_count(void)
 {
 	return atomic_load(&ring.added);

@@ -34,7 +34,7 @@ struct wait_note {
 	uint32_t correlation_id;   /* of the call */
 	uint32_t context_id, stream_id;
 	uint8_t type;       /* enum wait_note_type */
-	bool is_after_loss; /* notes before this one were dropped */
+	bool is_after_loss; /* notes before this one were dropped, or not made */
 	bool has_stream;    /* stream_id is one */
 };
 
@@ -46,6 +46,9 @@ int wait_notes_init(size_t bytes, struct queue *queue);
 
 /* Adds a copy of NOTE; drops it and counts that if the ring is full. Any thread. */
 void wait_notes_add(const struct wait_note *note);
+
+/* None were made for a while, as it was wished: what is known of events counts no more. */
+void wait_notes_gap(void);
 
 /* Takes the oldest one; false: there is none. */
 bool wait_notes_take(struct wait_note *note);

@@ -36,6 +36,7 @@ struct call {
 static const struct call *call_of[CBIDS];
 static atomic_uint contexts;
 static _Atomic(CUpti_SubscriberHandle) used;          /* NULL: there are no callbacks */
+static atomic_bool is_switched_on;
 static __typeof__(cuStreamIsCapturing) *is_capturing; /* NULL: this driver has none */
 static __typeof__(cuStreamGetCtx) *get_context;
 
@@ -369,16 +370,31 @@ void waits_context_created(void)
 {
 	stream_ids_forget();
 	if (atomic_fetch_add(&contexts, 1) == 1 && atomic_load(&used) &&
-	    !atomic_load(&recording.is_off))
+	    atomic_load(&is_switched_on))
 		switch_copies(true);
 }
 
-void waits_switch(CUpti_SubscriberHandle subscriber, bool is_on)
+static void turn_off(CUpti_SubscriberHandle subscriber)
 {
 	for (int i = 0; i < CALLS; i++)
+		if (!is_others(&calls[i]))
+			cupti_call_back(subscriber, calls[i].cbid, false);
+}
+
+CUptiResult waits_switch(CUpti_SubscriberHandle subscriber, bool is_on)
+{
+	CUptiResult result = CUPTI_SUCCESS;
+
+	atomic_store(&is_switched_on, is_on); /* first: a context made meanwhile is seen, or sees it */
+	if (is_on)
+		wait_notes_gap();
+	for (int i = 0; i < CALLS && is_on && result == CUPTI_SUCCESS; i++)
 		if (!is_others(&calls[i]) &&
-		    (!is_on || !is_for_several(&calls[i]) || atomic_load(&contexts) > 1))
-			cupti_call_back(subscriber, calls[i].cbid, is_on);
+		    (!is_for_several(&calls[i]) || atomic_load(&contexts) > 1))
+			result = cupti_call_back(subscriber, calls[i].cbid, true);
+	if (!is_on || result != CUPTI_SUCCESS)
+		turn_off(subscriber);
+	return result;
 }
 
 CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
@@ -403,6 +419,7 @@ CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 	if (result != CUPTI_SUCCESS)
 		return result;
 	atomic_store(&used, subscriber);
+	atomic_store(&is_switched_on, true);
 	if (atomic_load(&contexts) < 2)
 		switch_copies(false); /* they can be had: until there is another context */
 	return result;

@@ -17,8 +17,9 @@
  */
 CUptiResult waits_enable(CUpti_SubscriberHandle subscriber);
 
-/* Turns the callbacks off, or on again as they were. By one thread at a time. */
-void waits_switch(CUpti_SubscriberHandle subscriber, bool is_on);
+/* Turns the callbacks off, or on again as they were, where one cannot be had none. By one thread at
+ * a time. */
+CUptiResult waits_switch(CUpti_SubscriberHandle subscriber, bool is_on);
 
 /* The driver call CBID begins or ends. In CUPTI's callback, on any thread. */
 void waits_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data);
