@@ -223,11 +223,13 @@ enum bound calls_bind(struct rows *rows, sqlite3_stmt *statement, const void *re
                       CUpti_CallbackDomain domain)
 {
 	const call_record *call = record;
+	/* Of what is left out, too: in a long pause the ids may begin anew. */
+	const int64_t correlation = rows_correlation(rows, call->correlationId);
 
 	if (call->end < call->start || !is_asked_for(domain, call->cbid) ||
 	    pauses_cover(call->start, call->end))
 		return BOUND_SKIP;
-	sqlite3_bind_int64(statement, 1, rows_correlation(rows, call->correlationId));
+	sqlite3_bind_int64(statement, 1, correlation);
 	sqlite3_bind_int64(statement, 2, rows_time(rows, call->start));
 	sqlite3_bind_int64(statement, 3, (int64_t)(call->end - call->start));
 	sqlite3_bind_int64(statement, 4, rows_thread(rows, call->threadId));

@@ -3,6 +3,7 @@
  * What the driver did with pages of managed memory: moved them, or answered faults. Only where it
  * is asked for: each group of faults and each transfer is a record.
  */
+#include "host/pauses.h"
 #include "timeline/kind.h"
 #include "cupti/api.h"
 #include "store/rows.h"
@@ -64,6 +65,8 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	const migration_record *migration = record;
 	const struct counted *is = counted_of(migration);
 
+	if (pauses_cover(migration->start, migration->start))
+		return BOUND_SKIP;
 	sqlite3_bind_int64(statement, 1, migration->counterKind);
 	sqlite3_bind_int64(statement, 2, rows_time(rows, migration->start));
 	if (is->is_moment || migration->end < migration->start)
