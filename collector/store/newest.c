@@ -2,6 +2,7 @@
 /* Deletes what is oldest. On the writer thread. */
 #include "store/newest.h"
 
+#include "cupti/api.h"
 #include "host/amount.h"
 #include "host/duration.h"
 #include "host/log.h"
@@ -64,13 +65,23 @@ static int64_t cut_of_size(const struct newest *newest, sqlite3 *db, int64_t now
 	       (int64_t)((double)(now_ns - newest->cut_ns) * (double)left_bytes / (double)bytes);
 }
 
+/* Not later than now: one wrong time of the GPU's would make all the rest old. */
+static int64_t newest_ns(sqlite3 *db)
+{
+	const int64_t written_ns = extent_newest_ns(db);
+	const uint64_t now = cupti_timestamp();
+	const int64_t now_ns = now ? (int64_t)(now - recording.start_ns) : written_ns;
+
+	return written_ns < now_ns ? written_ns : now_ns;
+}
+
 bool newest_is_due(struct newest *newest, sqlite3 *db)
 {
 	int64_t now_ns, recent_ns, of_size;
 
 	if (!newest->last_ns && !newest->max_bytes)
 		return false;
-	now_ns = extent_newest_ns(db);
+	now_ns = newest_ns(db);
 	recent_ns = now_ns - (int64_t)RECENT_MS * 1000000;
 	newest->next_ns = newest->cut_ns;
 	if (newest->last_ns &&

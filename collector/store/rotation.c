@@ -84,6 +84,8 @@ bool rotation_is_due(struct rotation *rotation, sqlite3 *db)
 	if (!is_wanted(rotation) || clock_ms() < rotation->wait_until_ms)
 		return false;
 	rotation->end_ns = extent_newest_ns(db);
+	if (rotation->end_ns < rotation->start_ns) /* which was a wrong time of the GPU's */
+		rotation->start_ns = rotation->end_ns;
 	return (rotation->every_ns &&
 	        rotation->end_ns - rotation->start_ns >= rotation->every_ns) ||
 	       is_full(rotation, db);
