@@ -259,6 +259,15 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 		                       .count = sides[HOST_SIDE].unpaired_markers,
 		                       .message = "ranges whose begin is not in the trace were "
 		                                  "left out" });
+	if (!err)
+		err = add_diagnostic(
+		        trace, (struct trace_diagnostic){
+		                       .code = "cut-marker",
+		                       .subject = "marker",
+		                       .count = end_markers_at_pauses(trace),
+		                       .message = "ranges began before a pause of the recording, "
+		                                  "and their end is not in the trace: they end "
+		                                  "where it does" });
 	return err ? err : add_open_markers(trace);
 }
 
@@ -308,6 +317,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 		err = no_memory(error);
 		goto out;
 	}
+	SORT(trace, unrecorded, trace_unrecorded);
 	err = join_calls(trace, &sides[GPU_SIDE]);
 	if (err || operation_order(&trace->operations) || add_diagnostics(trace, sides)) {
 		err = no_memory(error);
@@ -322,7 +332,6 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, markers, trace_marker);
 	SORT(trace, overheads, trace_overhead);
 	SORT(trace, migrations, trace_migration);
-	SORT(trace, unrecorded, trace_unrecorded);
 	sort_samples(trace);
 	sort_counters(trace);
 	sort_host_samples(trace);

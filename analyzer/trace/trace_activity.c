@@ -372,6 +372,31 @@ int take_unrecorded(struct loader *l)
 	return l->is_bad ? 0 : APPEND(l, unrecorded, unrecorded);
 }
 
+static bool begins_before(const void *unrecorded, const void *time_ns)
+{
+	return ((const struct trace_unrecorded *)unrecorded)->start_ns < *(const int64_t *)time_ns;
+}
+
+int64_t end_markers_at_pauses(struct trace *trace)
+{
+	int64_t count = 0;
+
+	for (size_t i = 0; i < trace->markers_count; i++) {
+		struct trace_marker *marker = &trace->markers[i];
+		size_t pause;
+
+		if (marker->end_ns != FUTURE_NS)
+			continue;
+		pause = lower_bound(&marker->start_ns, trace->unrecorded, trace->unrecorded_count,
+		                    sizeof *trace->unrecorded, begins_before);
+		if (pause == trace->unrecorded_count)
+			continue;
+		marker->end_ns = trace->unrecorded[pause].start_ns;
+		count++;
+	}
+	return count;
+}
+
 /* A range that never ended is where a program was when it crashed, or a pop that it forgot. */
 int64_t count_open_markers(const struct trace *trace, struct chunk **texts, const char **subject)
 {

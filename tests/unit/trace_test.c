@@ -321,6 +321,29 @@ START_TEST(ends_open_markers_with_the_trace)
 }
 END_TEST
 
+/* What ended in a pause of the recording has no end; what lasts beyond it has. */
+START_TEST(ends_open_markers_with_what_was_recorded)
+{
+	struct trace t;
+
+	trace_fixture_load(
+	        &t, "INSERT INTO unrecorded VALUES (1, 0, 10, 'x'), (2, 50, 60, 'x'), (3, 80, "
+	            "85, 'x');"
+	            "INSERT INTO marker VALUES (1, 50, 51, 1, 20, NULL), (2, 50, 51, 1, 21, 70), "
+	            "(3, 50, 51, 1, 61, NULL), (4, 50, 51, 1, 86, NULL)");
+	ck_assert_uint_eq(t.markers_count, 4);
+	ck_assert_uint_eq(t.diagnostics_count, 2);
+	ck_assert_str_eq(t.diagnostics[0].code, "cut-marker");
+	ck_assert_int_eq(t.diagnostics[0].count, 2);
+	ck_assert_str_eq(t.diagnostics[1].code, "open-marker");
+	ck_assert_int_eq(t.diagnostics[1].count, 1);
+	ck_assert_int_eq(t.markers[0].end_ns - t.markers[0].start_ns, 30);
+	ck_assert_int_ge(t.markers[1].end_ns - t.markers[1].start_ns, 39);
+	ck_assert_int_eq(t.markers[2].end_ns - t.markers[2].start_ns, 19);
+	trace_release(&t);
+}
+END_TEST
+
 START_TEST(names_the_open_markers_that_began_last)
 {
 	struct trace t;
@@ -494,6 +517,7 @@ int main(void)
 	tcase_add_test(tcase, counts_untimed_operations);
 	tcase_add_test(tcase, takes_new_codes_as_unknown);
 	tcase_add_test(tcase, ends_open_markers_with_the_trace);
+	tcase_add_test(tcase, ends_open_markers_with_what_was_recorded);
 	tcase_add_test(tcase, names_the_open_markers_that_began_last);
 	tcase_add_test(tcase, orders_the_small_tables);
 	tcase_add_test(tcase, ignores_indexes);
