@@ -170,18 +170,30 @@ static unsigned compute_capability(const struct cubin *cubin)
 	               : cubin->header.e_flags & 0xff;
 }
 
-/* The code that SYMBOL is part of: a section has that of a function, and what only it calls. */
-static const uint8_t *code_of(const struct cubin *cubin, const Elf64_Sym *symbol, size_t *bytes)
+/* Who asks about code, and what was answered: of each section once, since it can have many
+ * functions. */
+struct question {
+	bool (*is_marked)(const uint8_t *code, size_t bytes, unsigned sm);
+	enum { NOT_ASKED, MARKED, UNMARKED } *answers; /* by section */
+};
+
+/* Whether the code of section NUMBER is marked, or is none. */
+static bool is_section_marked(const struct cubin *cubin, const struct question *question,
+                              size_t number)
 {
 	Elf64_Shdr section;
 
-	if (symbol->st_shndx == SHN_UNDEF ||
-	    !read_section(cubin, &cubin->header, symbol->st_shndx, &section) ||
+	if (number == SHN_UNDEF || !read_section(cubin, &cubin->header, number, &section) ||
 	    section.sh_type != SHT_PROGBITS || section.sh_offset > cubin->bytes ||
 	    section.sh_size > cubin->bytes - section.sh_offset)
-		return NULL;
-	*bytes = section.sh_size;
-	return cubin->data + section.sh_offset;
+		return true;
+	if (question->answers[number] == NOT_ASKED)
+		question->answers[number] =
+		        question->is_marked(cubin->data + section.sh_offset, section.sh_size,
+		                            compute_capability(cubin))
+		                ? MARKED
+		                : UNMARKED;
+	return question->answers[number] == MARKED;
 }
 
 static bool is_function(const struct cubin *cubin, size_t number, Elf64_Sym *symbol)
@@ -191,31 +203,37 @@ static bool is_function(const struct cubin *cubin, size_t number, Elf64_Sym *sym
 	       ELF64_ST_TYPE(symbol->st_info) == STT_FUNC;
 }
 
+/* A function's section has its code, and that of what only it calls. */
+static void mark_code(const struct cubin *cubin, const struct question *question, int *marks)
+{
+	Elf64_Sym symbol = { 0 };
+
+	for (size_t i = 0; i < cubin->symbol_count; i++)
+		if (is_function(cubin, i, &symbol))
+			marks[i] = is_section_marked(cubin, question, symbol.st_shndx);
+		else
+			marks[i] = i > 0 && symbol.st_shndx == SHN_UNDEF; /* is elsewhere */
+}
+
 int call_graph_each_unmarked(const void *data, size_t bytes,
                              bool (*is_marked)(const uint8_t *code, size_t bytes, unsigned sm),
                              void (*found)(void *data, const char *name), void *found_data)
 {
 	struct cubin cubin = { .data = data, .bytes = bytes };
+	struct question question = { .is_marked = is_marked };
 	Elf64_Sym symbol = { 0 };
-	int *marks, err;
+	int *marks = NULL, err;
 
 	err = open_cubin(&cubin);
 	if (err)
 		return err;
+	question.answers = calloc(cubin.header.e_shnum, sizeof *question.answers);
 	marks = calloc(cubin.symbol_count + 1, sizeof *marks);
-	if (!marks)
-		return -ENOMEM;
-	for (size_t i = 0; i < cubin.symbol_count; i++) {
-		const uint8_t *code;
-		size_t code_bytes = 0;
-
-		if (!is_function(&cubin, i, &symbol)) {
-			marks[i] = i > 0 && symbol.st_shndx == SHN_UNDEF; /* is elsewhere */
-			continue;
-		}
-		code = code_of(&cubin, &symbol, &code_bytes);
-		marks[i] = !code || is_marked(code, code_bytes, compute_capability(&cubin));
+	if (!question.answers || !marks) {
+		err = -ENOMEM;
+		goto out;
 	}
+	mark_code(&cubin, &question, marks);
 	spread(&cubin, marks);
 	for (size_t i = 0; i < cubin.symbol_count; i++) {
 		const char *name;
@@ -226,6 +244,8 @@ int call_graph_each_unmarked(const void *data, size_t bytes,
 		if (name)
 			found(found_data, name);
 	}
+out:
+	free(question.answers);
 	free(marks);
-	return 0;
+	return err;
 }

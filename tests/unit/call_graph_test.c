@@ -116,6 +116,36 @@ START_TEST(elsewhere)
 }
 END_TEST
 
+enum { CODES = 64 };
+
+static const uint8_t *asked[CODES];
+static size_t asked_count;
+
+static bool is_never_asked_twice(const uint8_t *code, size_t bytes, unsigned sm)
+{
+	(void)bytes;
+	(void)sm;
+	for (size_t i = 0; i < asked_count; i++)
+		ck_assert_ptr_ne(asked[i], code);
+	ck_assert_uint_lt(asked_count, CODES);
+	asked[asked_count++] = code;
+	return false;
+}
+
+/* A section can have many functions, and megabytes of code. */
+START_TEST(code_is_looked_at_once)
+{
+	char found[4096] = "";
+
+	load("calls.cubin");
+	ck_assert_int_eq(call_graph_each_unmarked(cubin, cubin_bytes, is_never_asked_twice,
+	                                          list_unmarked, found),
+	                 0);
+	ck_assert_uint_gt(asked_count, 1);
+	free(cubin);
+}
+END_TEST
+
 START_TEST(unknown_code)
 {
 	static const uint8_t code[16];
@@ -191,6 +221,7 @@ int main(void)
 	tcase_add_test(cases, linked);
 	tcase_add_loop_test(cases, quiet, 0, 2);
 	tcase_add_test(cases, elsewhere);
+	tcase_add_test(cases, code_is_looked_at_once);
 	tcase_add_test(cases, unknown_code);
 	tcase_add_test(cases, no_cubin);
 	tcase_add_test(cases, damaged);
