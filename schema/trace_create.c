@@ -115,11 +115,12 @@ static int write_empty(sqlite3 *db)
 {
 	sqlite3_file *file = NULL;
 
-	return sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK &&
-	                       file->pMethods->xWrite(file, prepared.bytes, (int)prepared.size,
-	                                              0) == SQLITE_OK
+	if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK)
+		return -EIO;
+	errno = EIO; /* what the VFS does not say */
+	return file->pMethods->xWrite(file, prepared.bytes, (int)prepared.size, 0) == SQLITE_OK
 	               ? 0
-	               : -EIO;
+	               : -errno;
 }
 
 /* The file has no name before it is whole, and is ours. */
@@ -140,7 +141,9 @@ static int create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX])
 	for (size_t i = 0; !err && i < sizeof settings / sizeof *settings; i++)
 		err = exec(*db, settings[i]);
 	snprintf(error, TRACE_ERROR_MAX, "%s", *db ? sqlite3_errmsg(*db) : "out of memory");
-	if (err && *db && sqlite3_system_errno(*db)) {
+	if (err && *db && sqlite3_errcode(*db) == SQLITE_OK) { /* written past SQLite */
+		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
+	} else if (err && *db && sqlite3_system_errno(*db)) {
 		err = -sqlite3_system_errno(*db);
 		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));
 	}

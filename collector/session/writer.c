@@ -63,22 +63,9 @@ struct writer {
 	sqlite3_stmt *inserts[KINDS_MAX]; /* of kinds[] */
 	int kind_of[ACTIVITY_KINDS];      /* index into kinds[] + 1; 0: not ours */
 	struct flush_pace pace;
+	int64_t call_cost_ns; /* what recording a call costs */
 	bool has_module;
 };
-
-/* ---- the trace: created at the first thing to write ---- */
-
-static int prepare_kinds(struct writer *writer)
-{
-	for (int i = 0; kinds[i]; i++) {
-		if (kinds[i]->insert &&
-		    sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
-		                       &writer->inserts[i], NULL) != SQLITE_OK)
-			return -EIO;
-		writer->kind_of[kinds[i]->activity] = i + 1;
-	}
-	return 0;
-}
 
 static void fail(struct writer *writer, const char *reason)
 {
@@ -90,33 +77,6 @@ static void fail(struct writer *writer, const char *reason)
 	         reason);
 	writer->has_failed = true;
 	control_set(GATE_TRACE, false);
-}
-
-static void open_trace(struct writer *writer)
-{
-	char error[TRACE_ERROR_MAX] = "";
-
-	if (output_create(writer->path, &writer->db, error)) {
-		fail(writer, error);
-		return;
-	}
-	writer->batch.db = writer->db;
-	if (stores_init(&writer->stores, &writer->batch) || prepare_kinds(writer)) {
-		fail(writer, sqlite3_errmsg(writer->db));
-		return;
-	}
-	newest_init(&writer->newest);
-	rotation_init(&writer->rotation);
-	batch_begin(&writer->batch);
-	rotation_write_number(&writer->rotation, &writer->batch);
-	diagnostics_write_absences(&writer->batch);
-	if (origin_write(writer->db, call_cost_measure_ns()) ||
-	    !batch_commit(&writer->batch, diagnostics_write, &writer->batch)) {
-		fail(writer, sqlite3_errmsg(writer->db));
-		return;
-	}
-	atomic_store(&writer_orders.path, writer->path);
-	flush_pace_hurry(&writer->pace);
 }
 
 /* ---- items: what was handed over ---- */
@@ -398,6 +358,54 @@ static bool try_to(bool (*write)(struct writer *writer), struct writer *writer)
 	}
 	return true;
 }
+
+/* ---- the trace: created at the first thing to write ---- */
+
+static bool write_origin(struct writer *writer)
+{
+	batch_begin(&writer->batch);
+	rotation_write_number(&writer->rotation, &writer->batch);
+	diagnostics_write_absences(&writer->batch);
+	if (origin_write(writer->db, writer->call_cost_ns))
+		batch_failed(&writer->batch);
+	return batch_commit(&writer->batch, diagnostics_write, &writer->batch);
+}
+
+static int prepare_kinds(struct writer *writer)
+{
+	for (int i = 0; kinds[i]; i++) {
+		if (kinds[i]->insert &&
+		    sqlite3_prepare_v3(writer->db, kinds[i]->insert, -1, SQLITE_PREPARE_PERSISTENT,
+		                       &writer->inserts[i], NULL) != SQLITE_OK)
+			return -EIO;
+		writer->kind_of[kinds[i]->activity] = i + 1;
+	}
+	return 0;
+}
+
+static void open_trace(struct writer *writer)
+{
+	char error[TRACE_ERROR_MAX] = "";
+
+	if (output_create(writer->path, &writer->db, error)) {
+		fail(writer, error);
+		return;
+	}
+	writer->batch.db = writer->db;
+	if (stores_init(&writer->stores, &writer->batch) || prepare_kinds(writer)) {
+		fail(writer, sqlite3_errmsg(writer->db));
+		return;
+	}
+	newest_init(&writer->newest);
+	rotation_init(&writer->rotation);
+	writer->call_cost_ns = call_cost_measure_ns();
+	if (!try_to(write_origin, writer))
+		return;
+	atomic_store(&writer_orders.path, writer->path);
+	flush_pace_hurry(&writer->pace);
+}
+
+/* ---- files ---- */
 
 static bool write_newest(struct writer *writer)
 {

@@ -56,6 +56,13 @@ void batch_exec(struct batch *batch, const char *sql, int64_t first, const char 
 	sqlite3_finalize(statement);
 }
 
+void batch_failed(struct batch *batch)
+{
+	const int result = sqlite3_errcode(batch->db);
+
+	note(batch, result == SQLITE_OK || result == SQLITE_DONE ? SQLITE_ERROR : result);
+}
+
 void batch_lacks_memory(struct batch *batch)
 {
 	note(batch, SQLITE_NOMEM);

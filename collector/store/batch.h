@@ -37,6 +37,9 @@ bool batch_run(struct batch *batch, sqlite3_stmt *statement);
 /* Runs SQL, with FIRST for ?1 and TEXT for ?2 as far as it has them. */
 void batch_exec(struct batch *batch, const char *sql, int64_t first, const char *text);
 
+/* What SQLite was asked past these functions failed: the batch fails. */
+void batch_failed(struct batch *batch);
+
 /* Memory ran out for what the batch needs: it fails. */
 void batch_lacks_memory(struct batch *batch);
 
