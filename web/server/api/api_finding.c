@@ -10,13 +10,19 @@
 
 static const struct {
 	const char *name;
-	enum { TEXT, NUMBER, GAIN, HASH } kind;
+	enum { TEXT, NUMBER, SUM, GAIN, HASH } kind;
 } columns[] = {
 	{ "rule", TEXT },         { "subject", TEXT }, { "title", TEXT },
-	{ "severity", TEXT },     { "runs", NUMBER },  { "total_cost_ns", NUMBER },
+	{ "severity", TEXT },     { "runs", NUMBER },  { "total_cost_ns", SUM },
 	{ "best_gain_ns", GAIN }, { "last_id", HASH }, { "last_ns", NUMBER },
 	{ "headline", TEXT },
 };
+
+/* A sum of times: exact up to 104 days, and never more than a report could say. */
+static int64_t whole_ns(double sum)
+{
+	return sum < (double)INT64_MAX ? (int64_t)sum : INT64_MAX;
+}
 
 static int list_finding(const struct store_value *row, void *data)
 {
@@ -30,6 +36,8 @@ static int list_finding(const struct store_value *row, void *data)
 			put_hash(json, columns[i].name, &row[i]);
 		else if (columns[i].kind == GAIN && row[i].integer < 0)
 			put_null(json, columns[i].name);
+		else if (columns[i].kind == SUM)
+			put_integer(json, columns[i].name, whole_ns(row[i].real));
 		else
 			put_integer(json, columns[i].name, row[i].integer);
 	}
@@ -68,7 +76,8 @@ enum { RULES_MAX = 256, RULE_MAX = 64 };
 struct rule_cost {
 	char name[RULE_MAX];
 	char *title;
-	int64_t runs, cost_ns;
+	int64_t runs;
+	double cost_ns;
 };
 
 struct rule_costs {
@@ -94,7 +103,7 @@ static int add_rule(const struct store_value *row, void *data)
 			return -ENOMEM;
 	}
 	costs->rules[i].runs += row[1].integer;
-	costs->rules[i].cost_ns += row[2].integer;
+	costs->rules[i].cost_ns += row[2].real;
 	return 0;
 }
 
@@ -139,7 +148,7 @@ static void print_costs(struct json_writer *json, struct rule_costs *costs)
 		put_text(json, "rule", costs->rules[i].name);
 		put_text(json, "title", costs->rules[i].title);
 		put_integer(json, "runs", costs->rules[i].runs);
-		put_integer(json, "cost_ns", costs->rules[i].cost_ns);
+		put_integer(json, "cost_ns", whole_ns(costs->rules[i].cost_ns));
 		put_close(json, '}');
 	}
 	put_close(json, ']');

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- THE LIST of statements: each runs on SQLite and on PostgreSQL (tests/dashboard/ does everything on both).
--- "-- name: x" makes STATEMENT_X. Sums and averages are cast: PostgreSQL's are NUMERIC. SQLite's LIKE is told to
--- heed case, as PostgreSQL's does.
+-- "-- name: x" makes STATEMENT_X. Sums are of @real: two times that a report may have can be more than an @integer
+-- takes, which is an error on both, and PostgreSQL's sums of integers are NUMERIC. SQLite's LIKE is told to heed case,
+-- as PostgreSQL's does.
 
 -- name: project_get
 SELECT id, retention_days, change_count, removal_count FROM project WHERE name = $1;
@@ -177,7 +178,7 @@ open AS (
 		row_number() OVER (PARTITION BY finding.rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
 	FROM newest JOIN report ON report.id = newest.id JOIN finding ON report_id = report.id),
 total AS (
-	SELECT finding.rule, subject, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns
+	SELECT finding.rule, subject, count(DISTINCT report_id) AS runs, sum(CAST(cost_ns AS @real)) AS cost_ns
 	FROM report JOIN finding ON report_id = report.id
 	WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3 GROUP BY finding.rule, subject)
 SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline
@@ -185,7 +186,7 @@ FROM open JOIN total ON total.rule = open.rule AND total.subject = open.subject
 WHERE place = 1 ORDER BY total.cost_ns DESC, open.rule, open.subject LIMIT $4;
 
 -- name: rule_costs
-SELECT finding.rule, count(DISTINCT report_id) AS runs, CAST(sum(cost_ns) AS @integer) AS cost_ns, max(title) AS title
+SELECT finding.rule, count(DISTINCT report_id) AS runs, sum(CAST(cost_ns AS @real)) AS cost_ns, max(title) AS title
 FROM report JOIN finding ON report_id = report.id
 WHERE project_id = $1 AND recorded_ns >= $2 AND recorded_ns < $3
 GROUP BY finding.rule ORDER BY finding.rule;
