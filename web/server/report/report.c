@@ -206,6 +206,18 @@ static void take_devices(struct report *report, const struct json *json,
 		}
 }
 
+/* When the process began; what cannot be is 1970, or as late as there is. */
+static int64_t start_of(const struct json *json, const struct json_node *process)
+{
+	const int64_t start_ns = json_integer_or(json_member(json, process, "start_unix_ns"), 0);
+	const int64_t first_ns = json_integer_or(json_member(json, process, "first_ns"), 0);
+	int64_t sum_ns;
+
+	if (__builtin_add_overflow(start_ns, first_ns, &sum_ns))
+		sum_ns = start_ns;
+	return sum_ns < 0 ? 0 : sum_ns;
+}
+
 static int take_processes(struct report *report, const struct json *json)
 {
 	const struct json_node *processes = json_member(json, json->nodes, "processes");
@@ -214,9 +226,7 @@ static int take_processes(struct report *report, const struct json *json)
 
 	JSON_EACH(process, processes)
 	{
-		const int64_t start_ns =
-		        json_integer_or(json_member(json, process, "start_unix_ns"), 0) +
-		        json_integer_or(json_member(json, process, "first_ns"), 0);
+		const int64_t start_ns = start_of(json, process);
 
 		if (!report->process_count++) {
 			report->recorded_ns = start_ns;

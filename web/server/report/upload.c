@@ -87,22 +87,24 @@ int upload_store(struct store_connection *db, int64_t project, const char *uploa
                  const struct upload *upload, int64_t *id)
 {
 	const struct report *r = upload->report;
+	const int64_t now_ns = clock_unix_ns();
+	/* A sender whose clock is ahead would have the newest run of all for as long. */
+	const int64_t recorded_ns = r->recorded_ns < now_ns ? r->recorded_ns : now_ns;
 	int err;
 
 	*id = 0;
-	err = STORE_RUN(db, STATEMENT_REPORT_INSERT, store_get_integer, id, store_integer(id_new()),
-	                store_integer(project), store_blob(r->hash, HASH_SIZE), store_text(r->name),
-	                store_text(r->command_line), store_text(upload->branch),
-	                store_text(upload->commit), store_text(upload->host), store_text(r->gpu),
-	                store_integer(r->gpu_count), store_integer(r->process_count),
-	                store_text(upload->tags.bytes), store_text(upload->search.bytes),
-	                store_integer(r->recorded_ns), store_integer(clock_unix_ns()),
-	                store_integer(r->duration_ns), known_percent(r->gpu_busy_percent),
-	                store_integer(r->notes), store_integer(r->warnings),
-	                store_integer(r->errors), store_text(r->rule), store_text(r->headline),
-	                store_integer(r->gain_ns), known_percent(r->gain_percent),
-	                store_text(r->tool_version), store_integer((int64_t)r->size_bytes),
-	                store_text(uploader));
+	err = STORE_RUN(
+	        db, STATEMENT_REPORT_INSERT, store_get_integer, id, store_integer(id_new()),
+	        store_integer(project), store_blob(r->hash, HASH_SIZE), store_text(r->name),
+	        store_text(r->command_line), store_text(upload->branch), store_text(upload->commit),
+	        store_text(upload->host), store_text(r->gpu), store_integer(r->gpu_count),
+	        store_integer(r->process_count), store_text(upload->tags.bytes),
+	        store_text(upload->search.bytes), store_integer(recorded_ns), store_integer(now_ns),
+	        store_integer(r->duration_ns), known_percent(r->gpu_busy_percent),
+	        store_integer(r->notes), store_integer(r->warnings), store_integer(r->errors),
+	        store_text(r->rule), store_text(r->headline), store_integer(r->gain_ns),
+	        known_percent(r->gain_percent), store_text(r->tool_version),
+	        store_integer((int64_t)r->size_bytes), store_text(uploader));
 	if (!err && *id)
 		err = insert_parts(db, r, *id);
 	return err;
