@@ -472,6 +472,7 @@ int report_summary(struct request *request, struct store_connection *db)
 int report_erase(struct store_connection *db, int64_t id)
 {
 	static const enum statement statements[] = {
+		STATEMENT_REPORT_DELETE_LINKS,    STATEMENT_REPORT_DELETE_LINKS_OF_TRACES,
 		STATEMENT_REPORT_DELETE_PIECES,   STATEMENT_REPORT_DELETE_TRACES,
 		STATEMENT_REPORT_DELETE_FINDINGS, STATEMENT_REPORT_DELETE_MEASURES,
 		STATEMENT_REPORT_DELETE_BODY,     STATEMENT_REPORT_DELETE,
@@ -486,9 +487,13 @@ int report_erase(struct store_connection *db, int64_t id)
 int report_drop(struct store_connection *db, int64_t id)
 {
 	int64_t trace = 0, project;
-	int err = STORE_RUN(db, STATEMENT_TRACE_OF_REPORT, store_get_integer, &trace,
-	                    store_integer(id));
+	int err = STORE_RUN(db, STATEMENT_REPORT_DELETE_LINKS, NULL, NULL, store_integer(id));
 
+	if (!err)
+		err = STORE_RUN(db, STATEMENT_TRACE_HAND_OVER, NULL, NULL, store_integer(id));
+	if (!err)
+		err = STORE_RUN(db, STATEMENT_TRACE_OF_REPORT, store_get_integer, &trace,
+		                store_integer(id));
 	if (err || !trace)
 		return err ? err : report_erase(db, id);
 	err = grant_dropped_project(db, &project);

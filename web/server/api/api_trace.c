@@ -3,7 +3,8 @@
  * Traces: sent in pieces, in order, each stored before it is acknowledged, so that an upload goes
  * on where it stopped. The hash of what is there is carried from piece to piece. Two uploads of one
  * trace do not disturb each other: a piece is stored only where it is the next (trace_advance), the
- * slower one is told where to go on.
+ * slower one is told where to go on. A project has a trace once; other reports that it is sent for
+ * are linked to it, and whoever asks for one of them begins with a piece, which makes the link.
  */
 #include "server/api/api.h"
 
@@ -22,13 +23,13 @@
 enum { TRACE_MAX_GB = 1024 };
 
 struct trace {
-	int64_t id, size, offset;
+	int64_t id, size, offset, report_id;
 	bool is_complete;
 	unsigned char report[HASH_SIZE];
 	crypto_hash_sha256_state state;
 };
 
-/* id, size, received, is_complete, report, state */
+/* id, size, received, is_complete, report, state, report_id */
 static int take_trace(const struct store_value *row, void *data)
 {
 	struct trace *trace = data;
@@ -41,6 +42,7 @@ static int take_trace(const struct store_value *row, void *data)
 		memcpy(trace->report, row[4].bytes, HASH_SIZE);
 	if (row[5].size == sizeof trace->state)
 		memcpy(&trace->state, row[5].bytes, sizeof trace->state);
+	trace->report_id = row[6].integer;
 	return 0;
 }
 
@@ -50,6 +52,20 @@ static int find_trace(struct request *request, struct store_connection *db,
 	*trace = (struct trace){ 0 };
 	return STORE_RUN(db, STATEMENT_TRACE_GET, take_trace, trace,
 	                 store_integer(request->project_id), store_blob(hash, HASH_SIZE));
+}
+
+/* Whether TRACE is known as one of REPORT's. */
+static int is_of_report(struct store_connection *db, const struct trace *trace, int64_t report,
+                        bool *is_linked)
+{
+	int64_t found = 0;
+	int err = trace->report_id == report
+	                  ? 0
+	                  : STORE_RUN(db, STATEMENT_TRACE_IS_LINKED, store_get_integer, &found,
+	                              store_integer(report), store_integer(trace->id));
+
+	*is_linked = trace->report_id == report || found;
+	return err;
 }
 
 /* ---- a piece arrives ---- */
@@ -165,6 +181,7 @@ static int read_piece(struct request *request, struct piece *piece)
 int trace_prepare(struct request *request, struct store_connection *db)
 {
 	struct piece *piece = calloc(1, sizeof *piece);
+	bool is_linked = false;
 	int err;
 
 	if (!piece)
@@ -179,13 +196,17 @@ int trace_prepare(struct request *request, struct store_connection *db)
 	err = find_trace(request, db, piece->hash, &piece->before);
 	if (err)
 		return err;
-	if (piece->before.is_complete)
-		reply_offset(request, MHD_HTTP_OK, piece->before.size, piece->before.size, true);
-	else if (piece->before.offset != piece->first ||
-	         (piece->before.id && piece->before.size != piece->total))
+	if (piece->before.is_complete) {
+		err = is_of_report(db, &piece->before, piece->report_id, &is_linked);
+		if (!err && is_linked)
+			reply_offset(request, MHD_HTTP_OK, piece->before.size, piece->before.size,
+			             true);
+	} else if (piece->before.offset != piece->first ||
+	         (piece->before.id && piece->before.size != piece->total)) {
 		reply_conflict(request, &piece->before);
-	else
+	} else {
 		err = read_piece(request, piece);
+	}
 	return err;
 }
 
@@ -211,13 +232,36 @@ static int drop(struct request *request, struct store_connection *db, int64_t id
 	return 0;
 }
 
-static int store_piece(struct request *request, struct store_connection *db,
-                       const struct piece *piece, int64_t id)
+static int link_report(struct store_connection *db, const struct trace *trace, int64_t report)
 {
-	int err = STORE_RUN(db, STATEMENT_TRACE_PIECE_INSERT, NULL, NULL, store_integer(id),
+	return trace->report_id == report
+	               ? 0
+	               : STORE_RUN(db, STATEMENT_TRACE_LINK, NULL, NULL, store_integer(report),
+	                           store_integer(trace->id));
+}
+
+/* All of TRACE is there already: what was sent only says that the report has it, too. */
+static int link_whole(struct request *request, struct store_connection *db,
+                      const struct piece *piece, const struct trace *trace)
+{
+	int err = link_report(db, trace, piece->report_id);
+
+	if (err)
+		return err;
+	reply_offset(request, MHD_HTTP_OK, trace->size, trace->size, true);
+	snprintf(request->subject, sizeof request->subject, "%s", request->parameters[0]);
+	return 0;
+}
+
+static int store_piece(struct request *request, struct store_connection *db,
+                       const struct piece *piece, const struct trace *trace)
+{
+	int err = STORE_RUN(db, STATEMENT_TRACE_PIECE_INSERT, NULL, NULL, store_integer(trace->id),
 	                    store_integer(piece->first), store_integer(piece->size),
 	                    store_blob(piece->packed.bytes, piece->packed.size));
 
+	if (!err && piece->is_last)
+		err = link_report(db, trace, piece->report_id);
 	if (err)
 		return err;
 	reply_offset(request, piece->is_last ? MHD_HTTP_CREATED : MHD_HTTP_OK,
@@ -234,7 +278,7 @@ int trace_store(struct request *request, struct store_connection *db)
 	struct trace trace;
 	int err = 0;
 
-	if (!piece->first)
+	if (!piece->first && !piece->before.is_complete)
 		err = STORE_RUN(db, STATEMENT_TRACE_INSERT, NULL, NULL, store_integer(id_new()),
 		                store_integer(request->project_id), store_integer(piece->report_id),
 		                store_blob(piece->hash, HASH_SIZE), store_integer(piece->total),
@@ -243,6 +287,12 @@ int trace_store(struct request *request, struct store_connection *db)
 		err = find_trace(request, db, piece->hash, &trace);
 	if (err)
 		return err;
+	if (trace.is_complete)
+		return link_whole(request, db, piece, &trace);
+	if (piece->before.is_complete) { /* deleted since it was prepared */
+		reply_conflict(request, &trace);
+		return 0;
+	}
 	if (piece->is_wrong && trace.offset == piece->first)
 		return drop(request, db, trace.id);
 	err = STORE_RUN(db, STATEMENT_TRACE_ADVANCE, store_get_integer, &advanced,
@@ -253,11 +303,30 @@ int trace_store(struct request *request, struct store_connection *db)
 	if (!err && !advanced)
 		reply_conflict(request, &trace);
 	else if (!err)
-		err = store_piece(request, db, piece, trace.id);
+		err = store_piece(request, db, piece, &trace);
 	return err;
 }
 
 /* ---- reading ---- */
+
+/* For ?report=: of a trace that is there, but not as this report's, a piece is still to come. */
+static int look_for_report(struct request *request, struct store_connection *db,
+                           struct trace *trace)
+{
+	bool is_linked = true;
+	int64_t report;
+	int err = 0;
+
+	if (query_get(&request->query, "report"))
+		err = find_report(request, db, &report);
+	if (!err && !request->reply.status && query_get(&request->query, "report"))
+		err = is_of_report(db, trace, report, &is_linked);
+	if (!is_linked && trace->is_complete) {
+		trace->offset = 0;
+		trace->is_complete = false;
+	}
+	return err;
+}
 
 int trace_status(struct request *request, struct store_connection *db)
 {
@@ -271,7 +340,9 @@ int trace_status(struct request *request, struct store_connection *db)
 	err = find_trace(request, db, hash, &trace);
 	if (!err && !trace.id)
 		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found", "there is no such trace");
-	if (err || !trace.id)
+	else if (!err)
+		err = look_for_report(request, db, &trace);
+	if (err || request->reply.status)
 		return err;
 	json = reply_writer(request);
 	put_open(&json, NULL, '{');

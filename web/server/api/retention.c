@@ -47,6 +47,8 @@ static int erase_piece(struct store_connection *db, int64_t project, bool *found
 		err = STORE_RUN(db, STATEMENT_TRACE_DELETE_LAST_PIECE, store_get_integer, &piece,
 		                store_integer(trace));
 	if (!err && *found && !piece)
+		err = STORE_RUN(db, STATEMENT_TRACE_DELETE_LINKS, NULL, NULL, store_integer(trace));
+	if (!err && *found && !piece)
 		err = STORE_RUN(db, STATEMENT_TRACE_DELETE, NULL, NULL, store_integer(trace));
 	return err;
 }

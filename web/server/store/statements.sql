@@ -132,6 +132,12 @@ DELETE FROM measure WHERE report_id = $1;
 -- name: report_delete_findings
 DELETE FROM finding WHERE report_id = $1;
 
+-- name: report_delete_links
+DELETE FROM report_trace WHERE report_id = $1;
+
+-- name: report_delete_links_of_traces
+DELETE FROM report_trace WHERE trace_id IN (SELECT id FROM trace WHERE report_id = $1);
+
 -- name: report_delete_pieces
 DELETE FROM trace_piece WHERE trace_id IN (SELECT id FROM trace WHERE report_id = $1);
 
@@ -192,8 +198,8 @@ WHERE project_id = $1 AND recorded_ns >= $2 AND recorded_ns < $3
 GROUP BY finding.rule ORDER BY finding.rule;
 
 -- name: trace_get
-SELECT trace.id, trace.size_bytes, received_bytes, is_complete, report.hash, hash_state FROM trace JOIN report ON report.id = report_id
-WHERE trace.project_id = $1 AND trace.hash = $2;
+SELECT trace.id, trace.size_bytes, received_bytes, is_complete, report.hash, hash_state, report_id FROM trace
+JOIN report ON report.id = report_id WHERE trace.project_id = $1 AND trace.hash = $2;
 
 -- name: trace_insert
 INSERT INTO trace (id, project_id, report_id, hash, size_bytes, received_bytes, is_complete, changed_ns, hash_state)
@@ -217,7 +223,23 @@ RETURNING trace_id;
 DELETE FROM trace WHERE id = $1;
 
 -- name: trace_list
-SELECT hash, size_bytes FROM trace WHERE report_id = $1 AND is_complete = 1 ORDER BY id;
+SELECT hash, size_bytes FROM trace WHERE is_complete = 1 AND id IN
+	(SELECT id FROM trace WHERE report_id = $1 UNION SELECT trace_id FROM report_trace WHERE report_id = $1)
+ORDER BY id;
+
+-- name: trace_link
+INSERT INTO report_trace (report_id, trace_id) VALUES ($1, $2) ON CONFLICT (report_id, trace_id) DO NOTHING;
+
+-- name: trace_is_linked
+SELECT trace_id FROM report_trace WHERE report_id = $1 AND trace_id = $2;
+
+-- name: trace_delete_links
+DELETE FROM report_trace WHERE trace_id = $1;
+
+-- What a report leaves behind to others that have it, too.
+-- name: trace_hand_over
+UPDATE trace SET report_id = (SELECT min(other.report_id) FROM report_trace AS other WHERE other.trace_id = trace.id)
+WHERE report_id = $1 AND EXISTS (SELECT 1 FROM report_trace AS other WHERE other.trace_id = trace.id);
 
 -- name: trace_of_report
 SELECT id FROM trace WHERE report_id = $1 LIMIT 1;

@@ -19,14 +19,15 @@ static const char *const statement_texts[STATEMENTS] = {
 #undef STATEMENT
 
 static const char *const migrations[] = { migration_0001_sql, migration_0002_sql,
-	                                  migration_0003_sql, migration_0004_sql };
+	                                  migration_0003_sql, migration_0004_sql,
+	                                  migration_0005_sql };
 enum { MIGRATIONS = sizeof migrations / sizeof *migrations };
 
 /* In an order in which they can be filled; then NULL. */
-static const char *const tables[] = { "project", "report",        "report_body", "measure",
-	                              "finding", "trace",         "trace_piece", "token",
-	                              "account", "account_right", "session",     "audit",
-	                              NULL };
+static const char *const tables[] = { "project",       "report",      "report_body",  "measure",
+	                              "finding",       "trace",       "report_trace", "trace_piece",
+	                              "token",         "account",     "account_right", "session",
+	                              "audit",         NULL };
 
 static int run(struct store_connection *connection, const struct store_query *query,
                store_row_fn *row, void *data)
