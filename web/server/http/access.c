@@ -6,6 +6,7 @@
  */
 #include "server/http/access.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sodium.h>
@@ -205,6 +206,18 @@ static size_t address_place(enum failure failure, const char *address)
 	return ((size_t)(hash[0] | hash[1] << 8) + failure) % ADDRESSES;
 }
 
+/* An IPv6 client has a /64 to choose addresses from: that counts as one. */
+static void name_network(const char *address, char network[ADDRESS_MAX])
+{
+	struct in6_addr six;
+
+	snprintf(network, ADDRESS_MAX, "%s", address);
+	if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+		return;
+	memset(&six.s6_addr[8], 0, 8);
+	inet_ntop(AF_INET6, &six, network, ADDRESS_MAX);
+}
+
 static bool is_of(size_t place, enum failure failure, const char *address)
 {
 	return failures[place].failure == failure && strcmp(failures[place].address, address) == 0;
@@ -212,12 +225,15 @@ static bool is_of(size_t place, enum failure failure, const char *address)
 
 int access_wait_s(enum failure failure, const char *address)
 {
-	const size_t place = address_place(failure, address);
 	const int64_t window_ns = LIMIT_FAILURE_WINDOW_S * NS_PER_S;
+	char network[ADDRESS_MAX];
 	int64_t left_ns = 0;
+	size_t place;
 
+	name_network(address, network);
+	place = address_place(failure, network);
 	pthread_mutex_lock(&failures_lock);
-	if (failures[place].count >= LIMIT_FAILURES && is_of(place, failure, address))
+	if (failures[place].count >= LIMIT_FAILURES && is_of(place, failure, network))
 		left_ns = failures[place].since_ns + window_ns - clock_monotonic_ns();
 	pthread_mutex_unlock(&failures_lock);
 	return left_ns > 0 ? (int)(left_ns / NS_PER_S) + 1 : 0;
@@ -225,13 +241,16 @@ int access_wait_s(enum failure failure, const char *address)
 
 void access_note_failure(enum failure failure, const char *address)
 {
-	const size_t place = address_place(failure, address);
 	const int64_t now_ns = clock_monotonic_ns();
+	char network[ADDRESS_MAX];
+	size_t place;
 
+	name_network(address, network);
+	place = address_place(failure, network);
 	pthread_mutex_lock(&failures_lock);
-	if (!is_of(place, failure, address) ||
+	if (!is_of(place, failure, network) ||
 	    now_ns - failures[place].since_ns > LIMIT_FAILURE_WINDOW_S * NS_PER_S) {
-		snprintf(failures[place].address, ADDRESS_MAX, "%s", address);
+		snprintf(failures[place].address, ADDRESS_MAX, "%s", network);
 		failures[place].failure = failure;
 		failures[place].count = 0;
 		failures[place].since_ns = now_ns;

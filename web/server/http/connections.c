@@ -18,7 +18,7 @@
 #include "server/base/secret.h"
 #include "server/http/limits.h"
 
-enum { PLACES = 1 << 16, ADDRESS_BYTES = 16, EVICTED_AT_ONCE = 64 };
+enum { PLACES = 1 << 16, ADDRESS_BYTES = 16, MAPPED_AT = 12, EVICTED_AT_ONCE = 64 };
 static const unsigned int not_counted = UINT32_MAX;
 
 struct connections {
@@ -50,6 +50,13 @@ void connections_free(struct connections *connections)
 	free(connections);
 }
 
+/* IPv4 that came to a socket of both: "[::]:8443". */
+static bool is_mapped(const struct sockaddr *address)
+{
+	return address->sa_family == AF_INET6 &&
+	       IN6_IS_ADDR_V4MAPPED(&((const struct sockaddr_in6 *)address)->sin6_addr);
+}
+
 void address_print(const struct sockaddr *address, char *text, size_t size)
 {
 	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
@@ -58,6 +65,8 @@ void address_print(const struct sockaddr *address, char *text, size_t size)
 	*text = '\0';
 	if (address && address->sa_family == AF_INET)
 		inet_ntop(AF_INET, &four->sin_addr, text, (socklen_t)size);
+	else if (address && is_mapped(address))
+		inet_ntop(AF_INET, &six->sin6_addr.s6_addr[MAPPED_AT], text, (socklen_t)size);
 	else if (address && address->sa_family == AF_INET6)
 		inet_ntop(AF_INET6, &six->sin6_addr, text, (socklen_t)size);
 }
@@ -73,6 +82,9 @@ static unsigned int place_of(const struct connections *connections, const struct
 		return not_counted;
 	if (address->sa_family == AF_INET)
 		memcpy(bytes, &((const struct sockaddr_in *)address)->sin_addr, 4);
+	else if (is_mapped(address))
+		memcpy(bytes,
+		       &((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr[MAPPED_AT], 4);
 	else
 		memcpy(bytes, &((const struct sockaddr_in6 *)address)->sin6_addr, 8);
 	hash_quick(bytes, sizeof bytes, hash);
