@@ -2,7 +2,7 @@
 /*
  * Decides, for all routes alike and before a handler is called:
  *
- *	public            nobody is asked
+ *	public            nobody is asked; only a page of another site may not sign in
  *	any               whoever is known
  *	all               whoever has the route's role for all projects
  *	with a project    whoever has the route's role for it
@@ -48,6 +48,19 @@ static bool is_forged(const struct request *request)
 			return true;
 	}
 	return !token || !secret_is_same(token, request->principal.csrf_token);
+}
+
+/*
+ * Who signs in has no session yet: another page might sign them in as somebody else, and a page of
+ * the same site has its cookie kept. Browsers say whose page asks.
+ */
+static void check_public(struct request *request)
+{
+	const char *site = request_header(request, "Sec-Fetch-Site");
+
+	if (is_write(request) && site && strcmp(site, "same-origin") != 0)
+		reply_problem(request, MHD_HTTP_FORBIDDEN, "csrf",
+		              "the page that asks is not of this server");
 }
 
 static void refuse_unknown(struct request *request, bool is_wrong)
@@ -234,8 +247,10 @@ static void set_project(struct request *request, const struct project_row *proje
 
 enum admission admit_by_memory(struct request *request)
 {
-	if (request->route->flags & ROUTE_PUBLIC)
+	if (request->route->flags & ROUTE_PUBLIC) {
+		check_public(request);
 		return ADMISSION_DONE;
+	}
 	if (!find_principal(request, NULL))
 		return ADMISSION_UNKNOWN;
 	if (request->reply.status)
@@ -268,8 +283,10 @@ void admit_to_project(struct request *first, struct store_connection *db)
 
 void admit(struct request *request, struct store_connection *db)
 {
-	if (request->route->flags & ROUTE_PUBLIC)
+	if (request->route->flags & ROUTE_PUBLIC) {
+		check_public(request);
 		return;
+	}
 	if (!db) {
 		reply_error(request, -EAGAIN, "no connection");
 		return;
