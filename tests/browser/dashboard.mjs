@@ -163,6 +163,16 @@ async function testFindings(page) {
 	await page.getByRole('link', { name: 'Rules' }).click();
 	await page.waitForSelector('.table tbody tr');
 	ok((await page.locator('.table').textContent()).includes('false-dependency'), 'what rules cost the team last month');
+	await page.locator('tr', { hasText: 'false-dependency' }).locator('a').click();
+	await settled(page);
+	is(await page.locator('table.runs tbody tr').count(), 4, 'the number of runs that had a rule leads to them');
+	ok(/Only runs with a finding of false-dependency, recorded since \d{4}-\d\d-\d\d\./.test(await page.locator('main').textContent()), 'the list says that it is narrowed');
+	await page.getByRole('link', { name: 'Show the others, too' }).click();
+	await page.waitForFunction((runs) => document.querySelectorAll('table.runs tbody tr').length === runs, RUNS);
+	ok(!page.url().includes('rule='), 'one click shows all again');
+	await page.goBack();
+	await page.goBack();
+	await settled(page);
 	await page.getByLabel('Time').selectOption('0');
 	await page.waitForFunction(() => location.search.includes('days=0'));
 	await settled(page);

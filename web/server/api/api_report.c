@@ -223,7 +223,7 @@ static void add_pattern(struct buffer *out, const char *text, bool is_folded)
 }
 
 struct filter {
-	const char *branch, *host, *gpu, *commit, *text;
+	const char *branch, *host, *gpu, *commit, *text, *rule;
 	struct buffer commit_pattern, tag_pattern, text_pattern;
 	int64_t from_ns, to_ns, limit, after_value, after_id;
 	const struct sorting *sorting;
@@ -307,7 +307,7 @@ static bool read_filter(struct request *request, struct filter *filter)
 	return api_text(request, "branch", &filter->branch) &&
 	       api_text(request, "host", &filter->host) && api_text(request, "gpu", &filter->gpu) &&
 	       api_text(request, "commit", &filter->commit) &&
-	       api_text(request, "q", &filter->text) &&
+	       api_text(request, "q", &filter->text) && api_text(request, "rule", &filter->rule) &&
 	       api_number(request, "from", INT64_MIN, INT64_MAX, INT64_MIN, &filter->from_ns) &&
 	       api_number(request, "to", INT64_MIN, INT64_MAX, INT64_MAX, &filter->to_ns) &&
 	       api_number(request, "limit", 1, LIMIT_LIST, 50, &filter->limit) &&
@@ -318,14 +318,14 @@ static bool read_filter(struct request *request, struct filter *filter)
 static int list_runs(struct request *request, struct store_connection *db,
                      const struct filter *filter, struct listing *listing)
 {
-	return STORE_RUN(db, filter->sorting->statement, list_row, listing,
-	                 store_integer(request->project_id), store_integer(filter->after_value),
-	                 store_integer(filter->after_id), store_integer(filter->from_ns),
-	                 store_integer(filter->to_ns), store_text(filter->branch),
-	                 store_text(filter->host), store_text(filter->gpu),
-	                 store_text(filter->commit_pattern.bytes),
-	                 store_text(filter->tag_pattern.bytes),
-	                 store_text(filter->text_pattern.bytes), store_integer(filter->limit + 1));
+	return STORE_RUN(
+	        db, filter->sorting->statement, list_row, listing,
+	        store_integer(request->project_id), store_integer(filter->after_value),
+	        store_integer(filter->after_id), store_integer(filter->from_ns),
+	        store_integer(filter->to_ns), store_text(filter->branch), store_text(filter->host),
+	        store_text(filter->gpu), store_text(filter->commit_pattern.bytes),
+	        store_text(filter->tag_pattern.bytes), store_text(filter->text_pattern.bytes),
+	        store_integer(filter->limit + 1), store_text(filter->rule));
 }
 
 int report_list(struct request *request, struct store_connection *db)

@@ -79,6 +79,7 @@ WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
 	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
 	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
 	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
 ORDER BY recorded_ns DESC, id DESC LIMIT $12;
 
 -- +: with a range that is closed at both ends SQLite would rather go through all branches' runs.
@@ -88,6 +89,7 @@ WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
 	AND recorded_ns >= $4 AND +recorded_ns < $5 AND branch = $6 AND ($7 = '' OR host = $7)
 	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
 	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
 ORDER BY recorded_ns DESC, id DESC LIMIT $12;
 
 -- name: run_list_duration
@@ -96,6 +98,7 @@ WHERE project_id = $1 AND duration_ns <= $2 AND (duration_ns < $2 OR id < $3)
 	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
 	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
 	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
 ORDER BY duration_ns DESC, id DESC LIMIT $12;
 
 -- name: run_list_gain
@@ -104,6 +107,7 @@ WHERE project_id = $1 AND gain_ns <= $2 AND (gain_ns < $2 OR id < $3)
 	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
 	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
 	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
 ORDER BY gain_ns DESC, id DESC LIMIT $12;
 
 -- name: program_list

@@ -11,7 +11,8 @@ const DAY_NS = 86400e9;
 const MONTH = 30;
 const times = [[7, 'Last 7 days'], [MONTH, 'Last 30 days'], [365, 'Last 365 days'], [0, 'All time']];
 
-function columns(total, project) {
+// Of runs since FROM.
+function columns(total, project, from) {
 	return [
 		{ id: 'title', title: 'Rule', value: (r) => `${r.title} ${r.rule}`, node: (r) => [el('strong', {}, r.title), el('div', { class: 'soft' }, r.rule)] },
 		{ id: 'cost', title: 'Cost', isNumber: true, value: (r) => r.cost_ns, text: (r) => formatDuration(r.cost_ns), explanation: 'of all findings of the rule' },
@@ -20,7 +21,7 @@ function columns(total, project) {
 		{ id: 'bar', title: 'Beside the others', value: (r) => r.cost_ns, text: () => '',
 			node: (r) => el('span', { class: 'share-bar', 'aria-hidden': 'true', style: { width: `${total ? 100 * r.cost_ns / total : 0}%` } }) },
 		{ id: 'runs', title: 'Runs', isNumber: true, value: (r) => r.runs, text: (r) => formatCount(r.runs), explanation: 'that had it',
-			node: (r) => (project ? el('a', { href: formatAddress({ page: 'runs', params: { project, q: r.title } }) }, formatCount(r.runs)) : formatCount(r.runs)) },
+			node: (r) => (project ? el('a', { href: formatAddress({ page: 'runs', params: { project, rule: r.rule, from } }) }, formatCount(r.runs)) : formatCount(r.runs)) },
 	];
 }
 
@@ -44,7 +45,7 @@ export function open(host, { api, address, projects, region }) {
 			shown.load(async (signal) => {
 				const { rules } = await api.get('rules', { project: params.project, from }, signal);
 				const total = rules.reduce((sum, rule) => sum + rule.cost_ns, 0);
-				return rules.length ? createTable({ caption: 'Rules, the costliest first', look: 'cards titled', columns: columns(total, params.project ?? (projects.length === 1 ? projects[0].name : null)), rows: rules, sort: 'cost' })
+				return rules.length ? createTable({ caption: 'Rules, the costliest first', look: 'cards titled', columns: columns(total, params.project ?? (projects.length === 1 ? projects[0].name : null), from), rows: rules, sort: 'cost' })
 					: emptiness('No rule found anything in this time', days ? el('a', { href: formatAddress({ page: 'rules', params: { days: 0, project: params.project } }) }, 'Look at all time') : '');
 			});
 		},

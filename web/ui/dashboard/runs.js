@@ -8,7 +8,7 @@ import { formatChange } from './change.js';
 import { historySparkline, loadHistory } from './history.js';
 import { createPicks } from './picks.js';
 import { emptiness } from './region.js';
-import { formatAgo, formatWhen } from './when.js';
+import { formatAgo, formatDay, formatWhen } from './when.js';
 
 const TYPING_MS = 250;
 const filters = [['branch', 'Branch'], ['gpu', 'GPU'], ['host', 'Host'], ['commit', 'Commit']];
@@ -57,6 +57,7 @@ function tableOf(rows) {
 export function open(host, context) {
 	const { api, address, project, region, session } = context;
 	const runs = region('the runs');
+	const narrowing = el('p', { class: 'soft' });
 	const status = el('p', { class: 'count', role: 'status' });
 	const picks = createPicks((chosen) => address.replace({ page: 'runs', params: { ...address.current().params, project, ...chosen } }),
 		(chosen) => address.go({ page: 'compare', params: { project, ...chosen } }));
@@ -129,10 +130,18 @@ export function open(host, context) {
 		status.textContent = next ? `The first ${formatPlural(shown, 'run')}` : formatPlural(shown, 'run');
 	}
 
+	// What no field says: a link was followed.
+	function showNarrowing({ tag, rule, from, ...others }) {
+		const said = [rule && `with a finding of ${rule}`, tag && `with the tag ${tag}`, from && `recorded since ${formatDay(from)}`].filter(Boolean);
+		narrowing.replaceChildren(...said.length ? [`Only runs ${said.join(', ')}. `,
+			el('a', { href: formatAddress({ page: 'runs', params: { ...others, project } }) }, 'Show the others, too')] : []);
+	}
+
 	function load() {
 		const { params } = address.current();
-		const query = { project, sort: params.sort, q: params.q, branch: params.branch, gpu: params.gpu, host: params.host, commit: params.commit, tag: params.tag };
-		const isFiltered = Boolean(query.q || query.branch || query.gpu || query.host || query.commit || query.tag);
+		const query = { project, sort: params.sort, q: params.q, branch: params.branch, gpu: params.gpu, host: params.host, commit: params.commit, tag: params.tag, rule: params.rule, from: params.from };
+		const isFiltered = Boolean(query.q || query.branch || query.gpu || query.host || query.commit || query.tag || query.rule || query.from);
+		showNarrowing(params);
 		runs.load(async (signal) => {
 			const { reports, next } = await api.get('reports', query, signal);
 			if (!reports.length) {
@@ -147,7 +156,7 @@ export function open(host, context) {
 		});
 	}
 
-	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Runs of ${project}`), tools, runs.element, picks.bar));
+	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Runs of ${project}`), tools, narrowing, runs.element, picks.bar));
 	return {
 		show({ params }) {
 			for (const [name, field] of fields)
