@@ -139,6 +139,13 @@ async function testTrends(page, ids) {
 	ok(page.url().includes('threshold=50'), 'a threshold is chosen, and in the address');
 	await page.goBack();
 	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('3 regressions'));
+	await page.getByLabel('Branch').selectOption({ label: 'all' });
+	await page.waitForFunction((runs) => document.querySelector('.method')?.textContent.includes(`4 regressions in ${runs} runs`), RUNS);
+	await page.reload();
+	await page.waitForFunction((runs) => document.querySelector('.method')?.textContent.includes(`4 regressions in ${runs} runs`), RUNS);
+	ok(true, 'of all branches together, also by its link');
+	await page.goBack();
+	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('3 regressions'));
 	await page.getByLabel('Measure').selectOption('budget.queue_ns');
 	await page.waitForFunction(() => new URLSearchParams(location.search).get('measure') === 'budget.queue_ns' && document.querySelector('.chart canvas'));
 	ok(true, 'any measure');

@@ -202,7 +202,7 @@ int trace_prepare(struct request *request, struct store_connection *db)
 			reply_offset(request, MHD_HTTP_OK, piece->before.size, piece->before.size,
 			             true);
 	} else if (piece->before.offset != piece->first ||
-	         (piece->before.id && piece->before.size != piece->total)) {
+	           (piece->before.id && piece->before.size != piece->total)) {
 		reply_conflict(request, &piece->before);
 	} else {
 		err = read_piece(request, piece);

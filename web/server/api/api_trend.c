@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A measure over the runs of a project. Whether a run got worse is decided as benchmark services
- * with a percentage threshold do: against the median of the runs before it of the same program and
- * branch. All on a worker.
+ * with a percentage threshold do: against the median of the runs before it. Which ones:
+ *
+ *	alike         of the same program, branch and GPUs: another GPU is no regression
+ *	other commits where there are enough. A commit is often measured several times; its later
+ *	              runs would be compared with its first ones, and say that nothing happened
+ *	before them   more are read than are shown: the first that is shown has runs before it, too
+ *
+ * All on a worker.
  */
 #include "server/api/api.h"
 
@@ -13,7 +19,7 @@
 
 #include "server/api/run.h"
 
-enum { BASELINE_RUNS = 5, BASELINE_MIN = 3 };
+enum { BASELINE_RUNS = 5, BASELINE_MIN = 3, BEFORE_FIRST = 200 };
 
 static const struct {
 	const char *end, *unit;
@@ -35,17 +41,17 @@ static const char *unit_of(const char *measure)
 
 struct point {
 	unsigned char hash[HASH_SIZE];
-	char *commit, *branch, *name;
-	int64_t recorded_ns;
+	char *commit, *branch, *name, *gpu;
+	int64_t recorded_ns, gpu_count;
 	double value;
 };
 
 struct trend {
-	struct point *points; /* the newest first */
-	size_t count, room;
+	struct point *points;          /* the newest first */
+	size_t count, room, shown_max; /* the rest is before them */
 };
 
-/* hash, commit, branch, recorded_ns, value, name */
+/* hash, commit, branch, recorded_ns, value, name, gpu, gpu_count */
 static int take_point(const struct store_value *row, void *data)
 {
 	struct trend *trend = data;
@@ -60,7 +66,9 @@ static int take_point(const struct store_value *row, void *data)
 	point->recorded_ns = row[3].integer;
 	point->value = row[4].real;
 	point->name = strdup(row[5].bytes);
-	return point->commit && point->branch && point->name ? 0 : -ENOMEM;
+	point->gpu = strdup(row[6].bytes);
+	point->gpu_count = row[7].integer;
+	return point->commit && point->branch && point->name && point->gpu ? 0 : -ENOMEM;
 }
 
 static int compare_reals(const void *a, const void *b)
@@ -70,22 +78,60 @@ static int compare_reals(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* The median of up to BASELINE_RUNS runs before point AT; false: there are too few. */
-static bool find_baseline(const struct trend *trend, size_t at, double *baseline)
+static bool is_alike(const struct point *one, const struct point *other)
+{
+	return strcmp(one->name, other->name) == 0 && strcmp(one->branch, other->branch) == 0 &&
+	       strcmp(one->gpu, other->gpu) == 0 && one->gpu_count == other->gpu_count;
+}
+
+/* What a point is compared with: those at these places, the newest first. */
+struct baseline {
+	size_t places[BASELINE_RUNS], count;
+	double median; /* where there are BASELINE_MIN */
+};
+
+static void collect(const struct trend *trend, size_t at, bool is_of_others,
+                    struct baseline *baseline)
 {
 	const struct point *point = &trend->points[at];
-	double values[BASELINE_RUNS];
-	size_t count = 0;
 
-	for (size_t i = at + 1; i < trend->count && count < BASELINE_RUNS; i++)
-		if (strcmp(trend->points[i].name, point->name) == 0 &&
-		    strcmp(trend->points[i].branch, point->branch) == 0)
-			values[count++] = trend->points[i].value;
+	baseline->count = 0;
+	for (size_t i = at + 1; i < trend->count && baseline->count < BASELINE_RUNS; i++) {
+		const struct point *before = &trend->points[i];
+
+		if (is_alike(before, point) &&
+		    !(is_of_others && *point->commit && strcmp(before->commit, point->commit) == 0))
+			baseline->places[baseline->count++] = i;
+	}
+}
+
+static void find_baseline(const struct trend *trend, size_t at, struct baseline *baseline)
+{
+	double values[BASELINE_RUNS];
+	size_t count;
+
+	collect(trend, at, true, baseline);
+	if (baseline->count < BASELINE_MIN)
+		collect(trend, at, false, baseline);
+	count = baseline->count;
 	if (count < BASELINE_MIN)
-		return false;
+		return;
+	for (size_t i = 0; i < count; i++)
+		values[i] = trend->points[baseline->places[i]].value;
 	qsort(values, count, sizeof *values, compare_reals);
-	*baseline = count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-	return true;
+	baseline->median =
+	        count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+/* How many points before this one each run of the baseline is, the oldest first; of those shown. */
+static void print_before(struct json_writer *json, const struct trend *trend, size_t at,
+                         const struct baseline *baseline)
+{
+	put_open(json, "before", '[');
+	for (size_t i = baseline->count; i; i--)
+		if (baseline->places[i - 1] < trend->shown_max)
+			put_integer(json, NULL, (int64_t)(baseline->places[i - 1] - at));
+	put_close(json, ']');
 }
 
 static void print_point(struct json_writer *json, const struct trend *trend, size_t at,
@@ -93,24 +139,30 @@ static void print_point(struct json_writer *json, const struct trend *trend, siz
 {
 	const struct point *point = &trend->points[at];
 	const struct store_value hash = store_blob(point->hash, HASH_SIZE);
-	double baseline = 0, change = 0;
-	const bool has_baseline = find_baseline(trend, at, &baseline) && baseline != 0;
+	struct baseline baseline = { .median = 0 };
+	double change = 0;
+	bool has_baseline;
 
+	find_baseline(trend, at, &baseline);
+	has_baseline = baseline.count >= BASELINE_MIN && baseline.median != 0;
 	put_open(json, NULL, '{');
 	put_hash(json, "id", &hash);
 	put_text_or_null(json, "commit", *point->commit ? point->commit : NULL);
 	put_text_or_null(json, "branch", *point->branch ? point->branch : NULL);
 	put_text(json, "name", point->name);
+	put_text_or_null(json, "gpu", *point->gpu ? point->gpu : NULL);
+	put_integer(json, "gpus", point->gpu_count);
 	put_integer(json, "recorded_ns", point->recorded_ns);
 	put_real(json, "value", point->value);
 	if (has_baseline) {
-		change = 100 * (point->value - baseline) / baseline;
-		put_real(json, "baseline", baseline);
+		change = 100 * (point->value - baseline.median) / baseline.median;
+		put_real(json, "baseline", baseline.median);
 		put_real(json, "change_percent", change);
 	} else {
 		put_null(json, "baseline");
 		put_null(json, "change_percent");
 	}
+	print_before(json, trend, at, &baseline);
 	put_bool(json, "is_regression",
 	         has_baseline && (is_more_better ? -change : change) > threshold);
 	put_close(json, '}');
@@ -127,19 +179,30 @@ static void print_trend(struct json_writer *json, const struct trend *trend, con
 	put_integer(json, "threshold_percent", threshold);
 	buffer_print(json->out,
 	             ",\"method\":\"a run is a regression when it is more than %lld %% worse than "
-	             "the median of up to %d runs before it of the same program and branch (at "
-	             "least %d)\"",
+	             "the median of up to %d runs before it of the same program, branch and GPUs "
+	             "(at least %d), and of other commits where there are as many\"",
 	             (long long)threshold, BASELINE_RUNS, BASELINE_MIN);
 	put_open(json, "points", '[');
-	for (size_t i = trend->count; i; i--)
+	for (size_t i = trend->count < trend->shown_max ? trend->count : trend->shown_max; i; i--)
 		print_point(json, trend, i - 1, (double)threshold, is_more_better);
 	put_close(json, ']');
 	put_close(json, '}');
 }
 
+static void trend_release(struct trend *trend)
+{
+	for (size_t i = 0; i < trend->count; i++) {
+		free(trend->points[i].commit);
+		free(trend->points[i].branch);
+		free(trend->points[i].name);
+		free(trend->points[i].gpu);
+	}
+	free(trend->points);
+}
+
 int trend_get(struct request *request, struct store_connection *db)
 {
-	const char *measure = query_get(&request->query, "measure"), *branch, *name;
+	const char *measure = query_get(&request->query, "measure"), *branch, *name, *gpu;
 	int64_t limit, threshold, to_ns;
 	struct json_writer json;
 	struct trend trend = { 0 };
@@ -150,28 +213,26 @@ int trend_get(struct request *request, struct store_connection *db)
 		return 0;
 	}
 	if (!api_text(request, "branch", &branch) || !api_text(request, "name", &name) ||
+	    !api_text(request, "gpu", &gpu) ||
 	    !api_number(request, "limit", 1, LIMIT_TREND, 200, &limit) ||
 	    !api_number(request, "threshold", 0, 1000, 5, &threshold) ||
 	    !api_number(request, "to", INT64_MIN, INT64_MAX, INT64_MAX, &to_ns))
 		return 0;
-	trend.room = (size_t)limit;
+	trend.shown_max = (size_t)limit;
+	trend.room = trend.shown_max + BEFORE_FIRST;
 	trend.points = calloc(trend.room, sizeof *trend.points);
 	err = trend.points ? STORE_RUN(db, *branch ? STATEMENT_TREND_BRANCH : STATEMENT_TREND,
 	                               take_point, &trend, store_integer(request->project_id),
 	                               store_text(measure), store_text(branch), store_text(name),
-	                               store_integer(to_ns), store_integer(limit))
+	                               store_integer(to_ns), store_integer((int64_t)trend.room),
+	                               store_text(gpu))
 	                   : -ENOMEM;
 	if (!err) {
 		json = reply_writer(request);
 		print_trend(&json, &trend, measure, threshold);
 		reply_json(request, MHD_HTTP_OK);
 	}
-	for (size_t i = 0; i < trend.count; i++) {
-		free(trend.points[i].commit);
-		free(trend.points[i].branch);
-		free(trend.points[i].name);
-	}
-	free(trend.points);
+	trend_release(&trend);
 	return err;
 }
 

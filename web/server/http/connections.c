@@ -83,8 +83,8 @@ static unsigned int place_of(const struct connections *connections, const struct
 	if (address->sa_family == AF_INET)
 		memcpy(bytes, &((const struct sockaddr_in *)address)->sin_addr, 4);
 	else if (is_mapped(address))
-		memcpy(bytes,
-		       &((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr[MAPPED_AT], 4);
+		memcpy(bytes, &((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr[MAPPED_AT],
+		       4);
 	else
 		memcpy(bytes, &((const struct sockaddr_in6 *)address)->sin6_addr, 8);
 	hash_quick(bytes, sizeof bytes, hash);

@@ -163,15 +163,15 @@ ORDER BY name;
 SELECT rule, subject, title, severity, headline, cost_ns, gain_ns FROM finding WHERE report_id = $1 ORDER BY position;
 
 -- name: trend
-SELECT hash, commit_id, branch, recorded_ns, value, report.name FROM report
+SELECT hash, commit_id, branch, recorded_ns, value, report.name, gpu, gpu_count FROM report
 JOIN measure ON report_id = report.id AND measure.name = $2
-WHERE project_id = $1 AND ($3 = '' OR branch = $3) AND ($4 = '' OR report.name = $4) AND recorded_ns < $5
+WHERE project_id = $1 AND ($3 = '' OR branch = $3) AND ($4 = '' OR report.name = $4) AND recorded_ns < $5 AND ($7 = '' OR gpu = $7)
 ORDER BY recorded_ns DESC, report.id DESC LIMIT $6;
 
 -- name: trend_branch
-SELECT hash, commit_id, branch, recorded_ns, value, report.name FROM report
+SELECT hash, commit_id, branch, recorded_ns, value, report.name, gpu, gpu_count FROM report
 JOIN measure ON report_id = report.id AND measure.name = $2
-WHERE project_id = $1 AND branch = $3 AND ($4 = '' OR report.name = $4) AND recorded_ns < $5
+WHERE project_id = $1 AND branch = $3 AND ($4 = '' OR report.name = $4) AND recorded_ns < $5 AND ($7 = '' OR gpu = $7)
 ORDER BY recorded_ns DESC, report.id DESC LIMIT $6;
 
 -- Found by the index report_program; what they cost, by report_recorded, in the order of the findings.

@@ -24,10 +24,10 @@ static const char *const migrations[] = { migration_0001_sql, migration_0002_sql
 enum { MIGRATIONS = sizeof migrations / sizeof *migrations };
 
 /* In an order in which they can be filled; then NULL. */
-static const char *const tables[] = { "project",       "report",      "report_body",  "measure",
-	                              "finding",       "trace",       "report_trace", "trace_piece",
-	                              "token",         "account",     "account_right", "session",
-	                              "audit",         NULL };
+static const char *const tables[] = { "project", "report",  "report_body",   "measure",
+	                              "finding", "trace",   "report_trace",  "trace_piece",
+	                              "token",   "account", "account_right", "session",
+	                              "audit",   NULL };
 
 static int run(struct store_connection *connection, const struct store_query *query,
                store_row_fn *row, void *data)

@@ -6,6 +6,9 @@ import { base, below } from './base.js';
 
 const repeated = ['base', 'new'];
 
+// Where a page would choose a branch or GPU if none is said: no particular one. It is no name of either.
+export const ALL = '*';
+
 // { page: 'runs', id: 'ID' or null, params: { project: 'P', base: ['ID'] } }
 export function parseAddress({ pathname, search }) {
 	const [page, id] = pathname.slice(base.length).split('/').filter(Boolean);

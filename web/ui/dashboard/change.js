@@ -14,6 +14,6 @@ export function percentText(percent) {
 
 // Of a run that got worse.
 export function formatChange(percent) {
-	return el('div', { class: 'worse', title: 'a regression: against the median of the runs before it of the same program and branch' },
+	return el('div', { class: 'worse', title: 'a regression: against the median of the runs before it of the same program, branch and GPUs' },
 		el('span', { 'aria-hidden': 'true' }, '▲ '), percentText(percent), el('span', { class: 'unseen' }, ': a regression'));
 }

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The runs before a run, of the same program and branch: how long they took, and whether it got slower.
+// The runs before a run, of the same program, branch and GPUs: how long they took, and whether it got slower.
 import { formatDuration, formatPlural } from '../format.js';
 import { createSparkline } from './sparkline.js';
 
 const RUNS_OF_BRANCH = 300; // that are asked for: of all its programs
 const RUNS_SHOWN = 30;
 
-// Of a point of a trend and a run of a list alike: both have name and branch.
-const seriesOf = (run) => JSON.stringify([run.branch, run.name]);
+// Of a point of a trend and a run of a list alike: both have these.
+const seriesOf = (run) => JSON.stringify([run.branch, run.name, run.gpu, run.gpus]);
+
+// The points of a trend, each with the ids of what the server's baseline of it was made of, the oldest first.
+export const withBase = (points) => points.map((point, i) => ({ ...point, base: point.before.map((steps) => points[i - steps].id) }));
 
 // What is known of RUNS, from one request for each branch: of(run) gives { points, at }, or null.
 export async function loadHistory(api, project, runs, signal) {
 	const series = new Map();
 	const branches = [...new Set(runs.map((run) => run.branch))];
+	const names = [...new Set(runs.map((run) => run.name))];
+	const name = names.length === 1 ? names[0] : null; // then all that come are its runs
 	const newest = Math.max(...runs.map((run) => run.recorded_ns));
 	const trends = await Promise.all(branches.map((branch) => api.get('trend',
-		{ project, branch, measure: 'duration_ns', limit: RUNS_OF_BRANCH, to: newest + 1000 }, signal)));
-	trends.forEach(({ points }, i) => points.filter((point) => point.branch === branches[i]).forEach((point) => {
+		{ project, branch, name, measure: 'duration_ns', limit: RUNS_OF_BRANCH, to: newest + 1000 }, signal)));
+	trends.forEach(({ points }, i) => withBase(points).filter((point) => point.branch === branches[i]).forEach((point) => {
 		const key = seriesOf(point);
 		series.set(key, [...series.get(key) ?? [], point]);
 	}));
@@ -26,9 +31,6 @@ export async function loadHistory(api, project, runs, signal) {
 		return at < 0 ? null : { points, at };
 	};
 }
-
-// The runs that a run is compared with: what the server's baseline was made of, up to five before it.
-export const runsBefore = ({ points, at }) => points.slice(Math.max(0, at - 5), at);
 
 export function historySparkline({ points, at }, run) {
 	const first = Math.max(0, Math.min(at - RUNS_SHOWN / 2, points.length - RUNS_SHOWN));

@@ -4,23 +4,23 @@ import { el } from '../dom.js';
 import { formatBytes } from '../format.js';
 import { createModel } from '../model.js';
 import { openShell } from '../shell.js';
-import { formatAddress } from './address.js';
+import { ALL, formatAddress } from './address.js';
 import { below } from './base.js';
 import { formatChange } from './change.js';
 import { createDrawing } from './drawing.js';
 import { ask } from './form.js';
-import { historySparkline, loadHistory, runsBefore } from './history.js';
+import { historySparkline, loadHistory } from './history.js';
 import { administers } from './rights.js';
 import { formatAgo, formatWhen } from './when.js';
 
 const fact = (label, ...value) => el('div', {}, el('dt', {}, label), el('dd', {}, ...value));
 
 function compareLink(project, run, past) {
-	const before = past ? runsBefore(past) : [];
+	const before = past?.points[past.at].base ?? [];
 	if (!before.length)
 		return null;
 	const text = before.length === 1 ? 'Compare with the run before' : `Compare with the ${before.length} runs before`;
-	return el('a', { class: 'button', href: formatAddress({ page: 'compare', params: { project, base: before.map(({ id }) => id), new: [run.id] } }) }, text);
+	return el('a', { class: 'button', href: formatAddress({ page: 'compare', params: { project, base: before, new: [run.id] } }) }, text);
 }
 
 function deleteButton({ api, address, project, session, expired }, run) {
@@ -38,7 +38,7 @@ function deleteButton({ api, address, project, session, expired }, run) {
 }
 
 function trendLink(project, run) {
-	return el('a', { class: 'button', href: formatAddress({ page: 'trends', params: { project, name: run.name, branch: run.branch } }) }, 'Trend');
+	return el('a', { class: 'button', href: formatAddress({ page: 'trends', params: { project, name: run.name, branch: run.branch ?? ALL } }) }, 'Trend');
 }
 
 // What the report does not say of itself.

@@ -6,9 +6,9 @@ import { shareLook } from '../colours.js';
 import { el } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatReal } from '../format.js';
 import { createTable } from '../table.js';
-import { formatAddress } from './address.js';
+import { ALL, formatAddress } from './address.js';
 import { formatChange, percentText } from './change.js';
-import { runsBefore } from './history.js';
+import { withBase } from './history.js';
 import { emptiness } from './region.js';
 import { formatWhen } from './when.js';
 
@@ -20,11 +20,9 @@ const groups = [['The run', /^[^.]*$/], ['What time went to', /^budget\./], ['Ke
 
 const titleOf = (measure) => measure.replace(/^(budget|kernel)\./, '').replace(/_(ns|percent|bytes|count)$/, '').replaceAll('_', ' ');
 
-function compareAddress(project, points, at) {
-	return formatAddress({ page: 'compare', params: { project, base: runsBefore({ points, at }).map(({ id }) => id), new: [points[at].id] } });
-}
+const compareAddress = (project, { id, base }) => formatAddress({ page: 'compare', params: { project, base, new: [id] } });
 
-function columnsOf(project, points, format) {
+function columnsOf(project, format) {
 	return [
 		{ id: 'recorded', title: 'Recorded', value: (p) => p.recorded_ns, text: (p) => formatWhen(p.recorded_ns),
 			node: (p) => el('a', { href: formatAddress({ page: 'runs', id: p.id, params: { project } }) }, formatWhen(p.recorded_ns)) },
@@ -34,7 +32,7 @@ function columnsOf(project, points, format) {
 		{ id: 'change', title: 'Change', isNumber: true, value: (p) => p.change_percent, text: (p) => (p.change_percent === null ? '-' : percentText(p.change_percent)),
 			node: (p) => (p.is_regression ? formatChange(p.change_percent) : p.change_percent === null ? '-' : percentText(p.change_percent)) },
 		{ id: 'compare', title: 'Compare', value: () => '',
-			node: (p) => (points.indexOf(p) ? el('a', { href: compareAddress(project, points, points.indexOf(p)) }, 'with the runs before') : el('span', { class: 'soft' }, 'the first')) },
+			node: (p) => (p.base.length ? el('a', { href: compareAddress(project, p) }, 'with the runs before') : el('span', { class: 'soft' }, 'the first')) },
 	];
 }
 
@@ -57,21 +55,21 @@ const option = (value, text, chosen) => el('option', { value, selected: value ==
 
 export function open(host, { api, address, project, region }) {
 	const shown = region('the trend');
-	const selects = Object.fromEntries([['measure', 'Measure'], ['name', 'Program'], ['branch', 'Branch'], ['threshold', 'Regression from']].map(([name, label]) =>
+	const selects = Object.fromEntries([['measure', 'Measure'], ['name', 'Program'], ['branch', 'Branch'], ['gpu', 'GPU'], ['threshold', 'Regression from']].map(([name, label]) =>
 		[name, el('select', { 'aria-label': label, onchange: (event) => change(name, event.target.value) })]));
 	const labelled = (text, name) => el('label', {}, text, selects[name]);
 	let chart = null;
 	let redraw = null;
 
 	function change(name, value) {
-		address.go({ page: 'trends', params: { ...address.current().params, project, ...(name === 'name' ? { branch: null } : {}), [name]: value } });
+		address.go({ page: 'trends', params: { ...address.current().params, project, ...(name === 'name' ? { branch: null, gpu: null } : {}), [name]: value } });
 	}
 
 	// What is looked at where the address does not say: the duration of the newest program on its branch.
 	function choose(params, programs) {
 		const name = params.name ?? programs[0].name ?? '';
 		const of = programs.filter((program) => (program.name ?? '') === name);
-		return { measure: params.measure ?? 'duration_ns', name, branch: params.branch ?? of[0]?.branch ?? '', threshold: params.threshold ?? '5' };
+		return { measure: params.measure ?? 'duration_ns', name, branch: params.branch ?? of[0]?.branch ?? ALL, gpu: params.gpu ?? ALL, threshold: params.threshold ?? '5' };
 	}
 
 	function offer(chosen, programs, measures) {
@@ -84,16 +82,18 @@ export function open(host, { api, address, project, region }) {
 			return names.length ? el('optgroup', { label: title }, names.map((name) => option(name, titleOf(name), chosen.measure))) : '';
 		}), ...(measures.some(({ name }) => name === chosen.measure) ? [] : [option(chosen.measure, titleOf(chosen.measure), chosen.measure)]));
 		selects.name.replaceChildren(...unique(programs.map((program) => program.name ?? ''), chosen.name).map((name) => option(name, name || 'any', chosen.name)));
-		selects.branch.replaceChildren(...unique(of.map((program) => program.branch ?? ''), chosen.branch).map((name) => option(name, name || 'any', chosen.branch)));
+		for (const what of ['branch', 'gpu'])
+			selects[what].replaceChildren(...unique([ALL, ...of.map((program) => program[what]).filter(Boolean)], chosen[what]).map((name) => option(name, name === ALL ? 'all' : name, chosen[what])));
 		selects.threshold.replaceChildren(...unique(thresholds.map(String), chosen.threshold).map((value) => option(value, `${value} % worse`, chosen.threshold)));
 	}
 
 	function content(trend, chosen) {
-		const { points, method } = trend;
+		const { method } = trend;
+		const points = withBase(trend.points);
 		if (!points.length)
 			return emptiness('No run has this', 'No run of this program on this branch has this measure.');
 		const format = formats[trend.unit] ?? formatReal;
-		const compare = (i) => i > 0 && address.go(compareAddress(project, points, i));
+		const compare = (i) => points[i].base.length && address.go(compareAddress(project, points[i]));
 		const figure = el('div');
 		redraw = () => {
 			chart?.close();
@@ -104,11 +104,11 @@ export function open(host, { api, address, project, region }) {
 		const bad = points.filter((point) => point.is_regression).length;
 		return [el('p', { class: 'method' }, el('strong', {}, bad ? formatPlural(bad, 'regression') : 'No regression'), ` in ${formatPlural(points.length, 'run')}: ${method}.`),
 			figure, points.length > 1 ? el('p', { class: 'soft' }, 'A click on a run compares it with those before it.') : el('p', { class: 'soft' }, 'With more runs of this program on this branch this becomes a curve.'),
-			createTable({ caption: 'Runs', look: 'cards', columns: columnsOf(project, points, format), rows: points, sort: 'recorded' })];
+			createTable({ caption: 'Runs', look: 'cards', columns: columnsOf(project, format), rows: points, sort: 'recorded' })];
 	}
 
 	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Trends of ${project}`),
-		el('div', { class: 'tools' }, labelled('Measure', 'measure'), labelled('Program', 'name'), labelled('Branch', 'branch'), labelled('Regression from', 'threshold')), shown.element));
+		el('div', { class: 'tools' }, labelled('Measure', 'measure'), labelled('Program', 'name'), labelled('Branch', 'branch'), labelled('GPU', 'gpu'), labelled('Regression from', 'threshold')), shown.element));
 	return {
 		show({ params }) {
 			shown.load(async (signal) => {
@@ -116,7 +116,7 @@ export function open(host, { api, address, project, region }) {
 				if (!programs.length)
 					return emptiness('No run yet', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'How to send one'));
 				const chosen = choose(params, programs);
-				const trend = await api.get('trend', { project, ...chosen }, signal);
+				const trend = await api.get('trend', { project, ...chosen, ...Object.fromEntries(['branch', 'gpu'].filter((what) => chosen[what] === ALL).map((what) => [what, null])) }, signal);
 				offer(chosen, programs, measures);
 				return content(trend, chosen);
 			});
