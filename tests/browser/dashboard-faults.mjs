@@ -239,6 +239,39 @@ async function testLate(browser, server) {
 	await page.close();
 }
 
+// Names as long as the server keeps them, with no place to break: every page shows them, and none is wider than the window.
+async function testLong(browser, server, data) {
+	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'long');
+	const report = reportOf('false-dependency-bad');
+	const [process] = report.processes;
+	process.name = 'n'.repeat(3000);
+	process.devices.forEach((device) => {
+		device.name = 'g'.repeat(3000);
+	});
+	Object.assign(report.findings[0], { subject: 's'.repeat(3000), headline: 'h'.repeat(3000) });
+	const ids = [];
+	for (let i = 0; i < 2; i++) {
+		process.start_unix_ns += 1024e9;
+		ids.push(await upload(server, token, report, { project: 'long', branch: 'b'.repeat(255), commit: `${i}${'c'.repeat(254)}`, host: 'h'.repeat(255) }));
+	}
+	const page = await openSite(browser, `${server.address}/tokens`);
+	await signIn(page, 'root');
+	await page.waitForSelector('main table');
+	for (const viewport of [{ width: 1600, height: 1000 }, { width: 390, height: 844 }]) {
+		await page.setViewportSize(viewport);
+		for (const path of ['/runs?project=long', `/runs/${ids[1]}?project=long`, `/compare?project=long&base=${ids[0]}&new=${ids[1]}`, '/trends?project=long',
+			`/trends?${new URLSearchParams({ project: 'long', gpu: 'g'.repeat(3000) })}`, `/runs?${new URLSearchParams({ project: 'long', gpu: 'g'.repeat(3000) })}`, '/findings?project=long']) {
+			await page.goto(server.address + path);
+			await page.waitForSelector('main table, .headline, .failure');
+			await settled(page);
+			const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+			ok(await page.locator('.failure').count() === 0 && wider <= 0, `${path.slice(0, 40)}, ${viewport.width} pixels: long names are shown`, `${wider} pixels wider`, await page.locator('.failure').allTextContents());
+		}
+	}
+	is(page.complaints.join('\n'), '', 'long names make no error');
+	await page.close();
+}
+
 await withBrowser(async (browser) => {
 	const data = folder();
 	addUser(data, 'ada', '--role', 'read', '--project', 'app');
@@ -251,6 +284,7 @@ await withBrowser(async (browser) => {
 	await testEveryPage(browser, server, ids);
 	await testLate(browser, server);
 	await testHostile(browser, server, data);
+	await testLong(browser, server, data);
 	await server.stop();
 	await testBelow(browser, data, ids[0]);
 	await testGone(browser, data);

@@ -24,15 +24,25 @@ bool api_number(struct request *request, const char *name, int64_t minimum, int6
 	return false;
 }
 
-bool api_text(struct request *request, const char *name, const char **text)
+static bool read_text(struct request *request, const char *name, int limit, const char **text)
 {
 	*text = query_get(&request->query, name);
 	*text = *text ? *text : "";
-	if (strlen(*text) <= LIMIT_FIELD_BYTES)
+	if (strlen(*text) <= (size_t)limit)
 		return true;
 	reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query", "%s has more than %d bytes",
-	              name, LIMIT_FIELD_BYTES);
+	              name, limit);
 	return false;
+}
+
+bool api_text(struct request *request, const char *name, const char **text)
+{
+	return read_text(request, name, LIMIT_FIELD_BYTES, text);
+}
+
+bool api_reported(struct request *request, const char *name, const char **text)
+{
+	return read_text(request, name, LIMIT_TEXT_BYTES, text);
 }
 
 bool api_body(struct request *request, struct json *json, char **copy)

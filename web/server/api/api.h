@@ -44,6 +44,9 @@ bool api_number(struct request *request, const char *name, int64_t minimum, int6
 /* A text of the query, "" where there is none; false: too long, and the reply says so. */
 bool api_text(struct request *request, const char *name, const char **text);
 
+/* The same for what reports say of themselves: as long as it may be stored. */
+bool api_reported(struct request *request, const char *name, const char **text);
+
 /* A small body of JSON, an object; false: the reply says what is wrong. For json_release(). */
 bool api_body(struct request *request, struct json *json, char **copy);
 

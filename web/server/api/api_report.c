@@ -305,7 +305,8 @@ static bool read_patterns(struct request *request, struct filter *filter)
 static bool read_filter(struct request *request, struct filter *filter)
 {
 	return api_text(request, "branch", &filter->branch) &&
-	       api_text(request, "host", &filter->host) && api_text(request, "gpu", &filter->gpu) &&
+	       api_reported(request, "host", &filter->host) &&
+	       api_reported(request, "gpu", &filter->gpu) &&
 	       api_text(request, "commit", &filter->commit) &&
 	       api_text(request, "q", &filter->text) && api_text(request, "rule", &filter->rule) &&
 	       api_number(request, "from", INT64_MIN, INT64_MAX, INT64_MIN, &filter->from_ns) &&

@@ -212,8 +212,8 @@ int trend_get(struct request *request, struct store_connection *db)
 		reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query", "measure is missing");
 		return 0;
 	}
-	if (!api_text(request, "branch", &branch) || !api_text(request, "name", &name) ||
-	    !api_text(request, "gpu", &gpu) ||
+	if (!api_text(request, "branch", &branch) || !api_reported(request, "name", &name) ||
+	    !api_reported(request, "gpu", &gpu) ||
 	    !api_number(request, "limit", 1, LIMIT_TREND, 200, &limit) ||
 	    !api_number(request, "threshold", 0, 1000, 5, &threshold) ||
 	    !api_number(request, "to", INT64_MIN, INT64_MAX, INT64_MAX, &to_ns))
