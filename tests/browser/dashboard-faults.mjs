@@ -154,7 +154,7 @@ async function testHostile(browser, server, data) {
 	};
 	await check('runs');
 	for (const path of [`/compare?project=app&base=${ids[0]}&new=${ids[1]}`, `/trends?${new URLSearchParams({ project: 'app', name: hostile, branch: hostile })}`,
-		'/findings?project=app', '/rules?days=0']) {
+		'/findings?project=app&days=0', '/rules?days=0']) {
 		await page.goto(server.address + path);
 		await page.waitForSelector('table');
 		await check(path.split('?')[0], !path.startsWith('/rules')); // another run's title of the rule is shown
@@ -260,7 +260,7 @@ async function testLong(browser, server, data) {
 	for (const viewport of [{ width: 1600, height: 1000 }, { width: 390, height: 844 }]) {
 		await page.setViewportSize(viewport);
 		for (const path of ['/runs?project=long', `/runs/${ids[1]}?project=long`, `/compare?project=long&base=${ids[0]}&new=${ids[1]}`, '/trends?project=long',
-			`/trends?${new URLSearchParams({ project: 'long', gpu: 'g'.repeat(3000) })}`, `/runs?${new URLSearchParams({ project: 'long', gpu: 'g'.repeat(3000) })}`, '/findings?project=long']) {
+			`/trends?${new URLSearchParams({ project: 'long', gpu: 'g'.repeat(3000) })}`, `/runs?${new URLSearchParams({ project: 'long', gpu: 'g'.repeat(3000) })}`, '/findings?project=long&days=0']) {
 			await page.goto(server.address + path);
 			await page.waitForSelector('main table, .headline, .failure');
 			await settled(page);

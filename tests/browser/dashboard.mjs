@@ -186,6 +186,23 @@ async function testFindings(page) {
 	ok((await page.locator('main').textContent()).includes('at any time'), 'or ever');
 }
 
+// A branch that was measured for the last time a hundred days ago.
+async function testMerged(page, server, data) {
+	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'app');
+	const report = reportOf('divergence-bad');
+	report.processes[0].start_unix_ns = Math.round((Date.now() - 100 * 86400e3) * 1e6 / 1024) * 1024;
+	await upload(server, token, report, { project: 'app', branch: 'merged' });
+	await page.goto(`${server.address}/findings?project=app`);
+	await page.waitForSelector('.table tbody tr');
+	const title = report.findings[0].title;
+	ok(!(await page.locator('.table').textContent()).includes(title), 'what a branch had that nobody measures any more is not open');
+	await page.getByLabel('Branch').selectOption('merged');
+	await page.getByText('Nothing is open').waitFor();
+	await page.getByRole('link', { name: 'Look at all time' }).click();
+	await page.waitForSelector('.table tbody tr');
+	ok((await page.locator('.table').textContent()).includes(title), 'but of all time');
+}
+
 async function testKeyboard(page, address) {
 	await page.goto(`${address}/runs?project=app`);
 	await page.waitForSelector('.runs');
@@ -228,6 +245,7 @@ await withBrowser(async (browser) => {
 	await testCompare(page);
 	await testTrends(page, ids);
 	await testFindings(page);
+	await testMerged(page, server, data);
 	await testTrace(page, server, data);
 	await testKeyboard(page, server.address);
 	await page.getByRole('button', { name: 'Sign out' }).click();

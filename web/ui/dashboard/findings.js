@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A project's open findings: those of the newest run of each program and branch, by what they have cost in all runs.
+// A project's open findings: those of the newest run of each program and branch, by what they have cost in all runs. Of
+// branches that were measured lately: one that was merged months ago has its findings for ever.
 import { el } from '../dom.js';
 import { formatCount, formatDuration } from '../format.js';
 import { createTable } from '../table.js';
 import { formatAddress } from './address.js';
+import { createPeriod } from './period.js';
 import { emptiness } from './region.js';
 import { formatAgo, formatWhen } from './when.js';
 
+const SEASON = 90; // days: programs that are measured once a quarter are still there
 const order = ['note', 'warning', 'error'];
 
 function columns(project) {
@@ -15,7 +18,7 @@ function columns(project) {
 			node: (f) => [el('strong', {}, f.title), f.subject ? `, ${f.subject}` : '', el('div', { class: 'soft' }, f.headline)] },
 		{ id: 'severity', title: 'Severity', value: (f) => order.indexOf(f.severity), text: (f) => f.severity,
 			node: (f) => el('span', { class: `severity ${f.severity}` }, f.severity) },
-		{ id: 'cost', title: 'Total cost', isNumber: true, value: (f) => f.total_cost_ns, text: (f) => formatDuration(f.total_cost_ns), explanation: 'of all runs that had it' },
+		{ id: 'cost', title: 'Total cost', isNumber: true, value: (f) => f.total_cost_ns, text: (f) => formatDuration(f.total_cost_ns), explanation: 'of all runs in this time that had it' },
 		{ id: 'runs', title: 'Runs', isNumber: true, value: (f) => f.runs, text: (f) => formatCount(f.runs), explanation: 'that had it' },
 		{ id: 'gain', title: 'Gain', isNumber: true, value: (f) => f.best_gain_ns, text: (f) => (f.best_gain_ns === null ? '-' : formatDuration(f.best_gain_ns)),
 			explanation: 'of a run, predicted' },
@@ -26,21 +29,25 @@ function columns(project) {
 
 export function open(host, { api, address, project, region }) {
 	const shown = region('the findings');
-	const branch = el('select', { 'aria-label': 'Branch', onchange: () => address.go({ page: 'findings', params: { project, branch: branch.value } }) });
+	const change = () => address.go({ page: 'findings', params: { project, branch: branch.value, days: time.value() } });
+	const branch = el('select', { 'aria-label': 'Branch', onchange: change });
+	const time = createPeriod(SEASON, change);
 
 	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Open findings of ${project}`),
-		el('p', { class: 'soft' }, 'What the newest run of each program on each branch still has, by what it has cost in all runs together.'),
-		el('div', { class: 'tools' }, el('label', {}, 'Branch', branch)), shown.element));
+		el('p', { class: 'soft' }, 'What the newest run of each program on each branch still has, by what it has cost in all runs of this time together.'),
+		el('div', { class: 'tools' }, time.element, el('label', {}, 'Branch', branch)), shown.element));
 	return {
 		show({ params }) {
+			const { days, from } = time.show(params);
 			shown.load(async (signal) => {
-				const [{ findings }, { programs }] = await Promise.all([api.get('findings', { project, branch: params.branch }, signal), api.get('programs', { project }, signal)]);
+				const [{ findings }, { programs }] = await Promise.all([api.get('findings', { project, branch: params.branch, from }, signal), api.get('programs', { project }, signal)]);
 				const branches = [...new Set([...programs.map((program) => program.branch), params.branch].filter(Boolean))].sort();
 				branch.replaceChildren(el('option', { value: '' }, 'all'), ...branches.map((name) => el('option', { value: name, selected: name === params.branch }, name)));
 				if (!programs.length)
 					return emptiness('No run yet', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'How to send one'));
 				return findings.length ? createTable({ caption: 'Open findings', look: 'cards titled', columns: columns(project), rows: findings, sort: 'cost' })
-					: emptiness('Nothing is open', 'No rule found anything in the newest run of any program.');
+					: emptiness('Nothing is open', 'No rule found anything in the newest run of any program in this time.',
+						days ? el('a', { href: formatAddress({ page: 'findings', params: { project, branch: params.branch, days: 0 } }) }, 'Look at all time') : '');
 			});
 		},
 		close: shown.close,

@@ -24,7 +24,7 @@ function failure(error, retry) {
 
 // What is not there yet, and what to do about it.
 export function emptiness(title, ...advice) {
-	return el('section', { class: 'emptiness' }, heading(title), advice.map((one) => (one instanceof HTMLElement && !one.matches('a, code') ? one : el('p', {}, one))));
+	return el('section', { class: 'emptiness' }, heading(title), advice.filter(Boolean).map((one) => (one instanceof HTMLElement && !one.matches('a, code') ? one : el('p', {}, one))));
 }
 
 // WHAT is loaded, "the runs". EXPIRED() is called when one has to sign in first.

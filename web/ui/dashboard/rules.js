@@ -4,12 +4,11 @@ import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent } from '../format.js';
 import { createTable } from '../table.js';
 import { formatAddress } from './address.js';
+import { createPeriod } from './period.js';
 import { emptiness } from './region.js';
 import { formatDay } from './when.js';
 
-const DAY_NS = 86400e9;
 const MONTH = 30;
-const times = [[7, 'Last 7 days'], [MONTH, 'Last 30 days'], [365, 'Last 365 days'], [0, 'All time']];
 
 // Of runs since FROM.
 function columns(total, project, from) {
@@ -27,19 +26,17 @@ function columns(total, project, from) {
 
 export function open(host, { api, address, projects, region }) {
 	const shown = region('what rules cost');
-	const change = () => address.go({ page: 'rules', params: { days: time.value, project: only.value } });
-	const time = el('select', { 'aria-label': 'Time', onchange: change }, times.map(([days, title]) => el('option', { value: days }, title)));
+	const change = () => address.go({ page: 'rules', params: { days: time.value(), project: only.value } });
+	const time = createPeriod(MONTH, change);
 	const only = el('select', { 'aria-label': 'Projects', onchange: change }, el('option', { value: '' }, 'all projects'),
 		projects.map(({ name }) => el('option', { value: name }, name)));
 	const note = el('p', { class: 'soft' });
 
-	host.append(el('main', { id: 'main', tabindex: '-1', class: 'narrow' }, el('h1', {}, 'What rules cost the team'), el('div', { class: 'tools' }, time, only), note, shown.element));
+	host.append(el('main', { id: 'main', tabindex: '-1', class: 'narrow' }, el('h1', {}, 'What rules cost the team'), el('div', { class: 'tools' }, time.element, only), note, shown.element));
 	return {
 		show({ params }) {
-			const days = times.find(([one]) => String(one) === params.days)?.[0] ?? MONTH;
-			time.value = String(days);
+			const { days, from } = time.show(params);
 			only.value = params.project ?? '';
-			const from = days ? Math.round((Date.now() * 1e6 - days * DAY_NS) / 1e9) * 1e9 : null;
 			note.textContent = `Findings of runs that were recorded ${from ? `since ${formatDay(from)}` : 'at any time'}, in ${params.project ?? 'every project that you may read'}. ` +
 				'Costs of one run can overlap: they rank rules, and do not add up to time.';
 			shown.load(async (signal) => {
