@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The dashboard's pages, from signing in to signing out, against a server with real reports.
 import { is, ok, openTab, withBrowser } from './browser.mjs';
-import { RUNS, addUser, command, fill, folder, openSite, reportOf, settled, signIn, startServer, upload, uploadTrace } from './server.mjs';
+import { RUNS, addUser, command, fill, folder, openSite, password, reportOf, settled, signIn, startServer, upload, uploadTrace } from './server.mjs';
 
 const rows = (page) => page.locator('.runs tbody tr');
 
@@ -186,6 +186,21 @@ async function testFindings(page) {
 	ok((await page.locator('main').textContent()).includes('at any time'), 'or ever');
 }
 
+async function testPassword(page) {
+	await page.getByRole('button', { name: 'ada' }).click();
+	await page.getByLabel('Password now').fill('none of hers');
+	await page.getByLabel('New password').fill('another long password');
+	await page.getByRole('button', { name: 'Change it' }).click();
+	await page.getByText('This name or password is wrong').waitFor();
+	await page.getByLabel('Password now').fill(password);
+	await page.getByRole('button', { name: 'Change it' }).click();
+	await page.getByText('Your password is changed').waitFor();
+	await signIn(page, 'ada', 'another long password');
+	await page.getByRole('button', { name: 'Sign out' }).waitFor();
+	await settled(page);
+	ok(true, 'one changes one\'s own password, and signs in with it');
+}
+
 // A branch that was measured for the last time a hundred days ago.
 async function testMerged(page, server, data) {
 	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'app');
@@ -248,6 +263,7 @@ await withBrowser(async (browser) => {
 	await testMerged(page, server, data);
 	await testTrace(page, server, data);
 	await testKeyboard(page, server.address);
+	await testPassword(page);
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByText('You are signed out').waitFor();
 	await page.goBack();

@@ -29,6 +29,7 @@ handler_fn user_password_prepare, user_password_store, user_right_prepare, user_
 
 /* api_session.c */
 handler_fn session_get, session_prepare, session_store, session_end, audit_get;
+handler_fn own_password_prepare, own_password_store;
 /* api_server.c */
 handler_fn health_get, metrics_get, openapi_get, page_get, asset_get;
 
@@ -52,6 +53,10 @@ bool api_body(struct request *request, struct json *json, char **copy);
 
 /* A member's text, to be freed; NULL: none, or no text. */
 char *api_member(const struct json *json, const char *name);
+
+/* The body's {"password": "..."}, in api_user.c; where it is none, the reply says so. */
+int api_new_password(struct request *request, const struct json *json,
+                     char hash[PASSWORD_HASH_MAX]);
 
 struct stored_trace {
 	int64_t id, size; /* in bytes */

@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/base/clock.h"
+#include "server/http/grant.h"
 #include "server/http/metrics.h"
 
 /* SameSite=Strict: a link from elsewhere opens the sign-in page's "you are signed in" at the first
@@ -55,6 +57,10 @@ struct sign_in {
 	char password_hash[PASSWORD_HASH_MAX];
 };
 
+struct credentials {
+	char *user, *password;
+};
+
 /* id, password_hash */
 static int take_account(const struct store_value *row, void *data)
 {
@@ -65,20 +71,43 @@ static int take_account(const struct store_value *row, void *data)
 	return 0;
 }
 
+/* Fills in IN, where PASSWORD is that of USER; else the reply has STATUS. */
 static int check_password(struct request *request, struct store_connection *db, struct sign_in *in,
-                          const char *user, const char *password)
+                          const struct credentials *shown, int status)
 {
-	int err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(user));
+	int err;
 
-	if (err)
-		return err;
-	if (!password_is(password, in->account_id ? in->password_hash : NULL)) {
-		access_note_failure(FAILURE_PASSWORD, request->address);
-		metrics_add(METRIC_SIGN_IN_FAILURES, 1);
-		reply_problem(request, MHD_HTTP_UNAUTHORIZED, "wrong-password",
-		              "this name or password is wrong");
+	if (!shown->user || !shown->password || strlen(shown->password) > PASSWORD_MAX) {
+		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+		              "user and password are texts, a password of at most %d bytes",
+		              PASSWORD_MAX);
 		return 0;
 	}
+	err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(shown->user));
+	if (!err && !password_is(shown->password, in->account_id ? in->password_hash : NULL)) {
+		access_note_failure(FAILURE_PASSWORD, request->address);
+		metrics_add(METRIC_SIGN_IN_FAILURES, 1);
+		reply_problem(request, status, "wrong-password", "this name or password is wrong");
+	}
+	return err;
+}
+
+/* false: who failed too often has to wait, and the reply says so. */
+static bool may_try(struct request *request)
+{
+	const int wait_s = access_wait_s(FAILURE_PASSWORD, request->address);
+
+	if (!wait_s)
+		return true;
+	reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
+	              "too many wrong passwords from %s", request->address);
+	reply_header(request, "Retry-After", "%d", wait_s);
+	return false;
+}
+
+static int begin_session(struct request *request, struct store_connection *db, struct sign_in *in,
+                         const char *user)
+{
 	request->principal = (struct principal){ .account_id = in->account_id };
 	snprintf(request->principal.name, sizeof request->principal.name, "user %s", user);
 	secret_make("", in->cookie);
@@ -86,36 +115,34 @@ static int check_password(struct request *request, struct store_connection *db, 
 	return access_load_rights(db, &request->principal);
 }
 
-/* On a worker: the hash alone takes 60 ms. */
-int session_prepare(struct request *request, struct store_connection *db)
+static struct sign_in *make_sign_in(struct request *request)
 {
-	const int wait_s = access_wait_s(FAILURE_PASSWORD, request->address);
 	struct sign_in *in = calloc(1, sizeof *in);
-	char *copy = NULL, *user = NULL, *password = NULL;
-	struct json json = { 0 };
-	int err = 0;
 
 	request->prepared = in;
 	request->prepared_free = free;
-	if (!in) {
-		err = -ENOMEM;
-	} else if (wait_s) {
-		reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
-		              "too many wrong passwords from %s", request->address);
-		reply_header(request, "Retry-After", "%d", wait_s);
-	} else if (api_body(request, &json, &copy)) {
-		user = api_member(&json, "user");
-		password = api_member(&json, "password");
-		if (user && password && strlen(password) <= PASSWORD_MAX)
-			err = check_password(request, db, in, user, password);
-		else
-			reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
-			              "user and password are texts, a password of at most %d bytes",
-			              PASSWORD_MAX);
+	return in;
+}
+
+/* On a worker: the hash alone takes 60 ms. */
+int session_prepare(struct request *request, struct store_connection *db)
+{
+	struct sign_in *in = make_sign_in(request);
+	struct credentials shown = { NULL, NULL };
+	struct json json = { 0 };
+	char *copy = NULL;
+	int err = in ? 0 : -ENOMEM;
+
+	if (!err && may_try(request) && api_body(request, &json, &copy)) {
+		shown.user = api_member(&json, "user");
+		shown.password = api_member(&json, "password");
+		err = check_password(request, db, in, &shown, MHD_HTTP_UNAUTHORIZED);
+		if (!err && !request->reply.status)
+			err = begin_session(request, db, in, shown.user);
 	}
 	json_release(&json);
-	free(user);
-	free(password);
+	free(shown.user);
+	free(shown.password);
 	free(copy);
 	return err;
 }
@@ -160,6 +187,46 @@ int session_end(struct request *request, struct store_connection *db)
 		err = STORE_RUN(db, STATEMENT_SESSION_DELETE, NULL, NULL,
 		                store_blob(hash, sizeof hash));
 	}
+	if (err)
+		return err;
+	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);
+	reply_empty(request, MHD_HTTP_NO_CONTENT);
+	set_cookie(request, "", 0);
+	return 0;
+}
+
+/* ---- one's own password ---- */
+
+/* On a worker: two hashes. A session that somebody left open is not enough. */
+int own_password_prepare(struct request *request, struct store_connection *db)
+{
+	struct sign_in *in = make_sign_in(request);
+	struct credentials shown = { NULL, NULL };
+	struct json json = { 0 };
+	char *copy = NULL;
+	int err = in ? 0 : -ENOMEM;
+
+	if (!err && !request->principal.account_id) {
+		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden", "a token has no password");
+	} else if (!err && may_try(request) && api_body(request, &json, &copy)) {
+		shown.user = strdup(request->principal.name + sizeof "user " - 1);
+		shown.password = api_member(&json, "old_password");
+		err = check_password(request, db, in, &shown, MHD_HTTP_FORBIDDEN);
+		if (!err && !request->reply.status)
+			err = api_new_password(request, &json, in->password_hash);
+	}
+	json_release(&json);
+	free(shown.user);
+	free(shown.password);
+	free(copy);
+	return err;
+}
+
+int own_password_store(struct request *request, struct store_connection *db)
+{
+	const struct sign_in *in = request->prepared;
+	int err = grant_password(db, in->account_id, in->password_hash);
+
 	if (err)
 		return err;
 	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);

@@ -88,8 +88,8 @@ static void refuse(struct request *request, const char *why)
 	reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content", "%s", why);
 }
 
-/* {"password": "..."}: hashed here, since that takes 60 ms. */
-static int read_password(struct request *request, const struct json *json, struct wish *wish)
+/* Hashed here, since that takes 60 ms. */
+int api_new_password(struct request *request, const struct json *json, char hash[PASSWORD_HASH_MAX])
 {
 	char *password = api_member(json, "password");
 	const size_t length = password ? strlen(password) : 0;
@@ -99,7 +99,7 @@ static int read_password(struct request *request, const struct json *json, struc
 		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
 		              "a password has %d to %d characters", PASSWORD_MIN, PASSWORD_MAX);
 	else
-		err = password_hash(password, wish->password_hash);
+		err = password_hash(password, hash);
 	free(password);
 	return err;
 }
@@ -149,7 +149,7 @@ int user_prepare(struct request *request, struct store_connection *db)
 		else
 			read_right(request, &json, wish, false);
 		if (!request->reply.status)
-			err = read_password(request, &json, wish);
+			err = api_new_password(request, &json, wish->password_hash);
 	}
 	json_release(&json);
 	free(copy);
@@ -165,7 +165,7 @@ int user_password_prepare(struct request *request, struct store_connection *db)
 
 	(void)db;
 	if (!err && api_body(request, &json, &copy))
-		err = read_password(request, &json, wish);
+		err = api_new_password(request, &json, wish->password_hash);
 	json_release(&json);
 	free(copy);
 	return err;

@@ -5,6 +5,7 @@ import { createThemeButton } from '../theme.js';
 import { createAddress, formatAddress } from './address.js';
 import { below } from './base.js';
 import { pages } from './pages.js';
+import { changePassword } from './password.js';
 import { createRegion, emptiness } from './region.js';
 import { createSignIn } from './sign_in.js';
 
@@ -18,10 +19,10 @@ function projectSelect(projects, project, go) {
 	return select;
 }
 
-function whoOf(session, signOut) {
+function whoOf(session, change, signOut) {
 	if (session.is_demo)
 		return 'Demo, read only';
-	return [session.user ?? session.name, el('button', { type: 'button', onclick: signOut }, 'Sign out')];
+	return [session.user ? el('button', { type: 'button', title: 'Change your password', onclick: change }, session.user) : session.name, el('button', { type: 'button', onclick: signOut }, 'Sign out')];
 }
 
 const tabAddress = (page, project) => formatAddress({ page: page.id, params: { project: page.hasProject ? project : null } });
@@ -51,6 +52,8 @@ export function openFrame(host, api) {
 
 	const expired = () => askToSignIn(state.session ? 'Your session has ended. After signing in you are back at this page.' : null);
 
+	const change = () => changePassword({ api, user: state.session.user, expired, done: () => askToSignIn('Your password is changed. Sign in with it.') });
+
 	async function signOut() {
 		const region = createRegion('', expired);
 		await region.load(async () => {
@@ -78,7 +81,7 @@ export function openFrame(host, api) {
 			projectSelect(state.projects, known, (name) => address.go({ page: page?.hasProject && !page.hasId ? page.id : 'runs', params: { project: name } })),
 			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject) && (one.isFor?.(state.session, known) ?? true)).map((one) =>
 				el('a', { href: tabAddress(one, known), 'aria-current': one.id === page?.id ? 'page' : null }, one.title))),
-			el('div', { class: 'who' }, whoOf(state.session, signOut), theme));
+			el('div', { class: 'who' }, whoOf(state.session, change, signOut), theme));
 		bar.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 	}
 
