@@ -59,6 +59,28 @@ static int system_error(int err, char error[TRACE_ERROR_MAX])
 	return err;
 }
 
+/* What people give instead of a trace, by its first bytes. */
+static const struct {
+	const char *magic;
+	const char *error;
+} no_traces[] = {
+	{ "{", "is JSON, not a trace: reports are read by compare and upload" },
+	{ "<!DOCTYPE", "is a page, not a trace: a browser shows it" },
+	{ "\x1f\x8b", "is compressed by gzip: unpack it first" },
+	{ "\x28\xb5\x2f\xfd", "is compressed by zstd: unpack it first" },
+};
+
+static const char *name_no_trace(const unsigned char *header, ssize_t got)
+{
+	for (size_t i = 0; i < sizeof no_traces / sizeof *no_traces; i++) {
+		const size_t length = strlen(no_traces[i].magic);
+
+		if (got >= (ssize_t)length && memcmp(header, no_traces[i].magic, length) == 0)
+			return no_traces[i].error;
+	}
+	return "is not an SQLite file";
+}
+
 /* Looks at the fixed header alone, so that a wrong file is named before SQLite touches it. */
 static int check_header(const struct stat *st, const unsigned char *header, ssize_t got,
                         char error[TRACE_ERROR_MAX])
@@ -66,7 +88,7 @@ static int check_header(const struct stat *st, const unsigned char *header, ssiz
 	if (st->st_size == 0) {
 		snprintf(error, TRACE_ERROR_MAX, "is empty");
 	} else if (got < 16 || memcmp(header, "SQLite format 3", 16) != 0) {
-		snprintf(error, TRACE_ERROR_MAX, "is not an SQLite file");
+		snprintf(error, TRACE_ERROR_MAX, "%s", name_no_trace(header, got));
 	} else if (got < SQLITE_HEADER_BYTES) {
 		snprintf(error, TRACE_ERROR_MAX, "is truncated: %lld bytes",
 		         (long long)st->st_size);
