@@ -196,22 +196,11 @@ static void print_combined(const struct page *page)
 	           report->processes_count, active, format_duration(FORMAT, report->span_ns));
 }
 
-/* The process that most of the waiting was for. */
-static const struct report_process *most_awaited(const struct report *report)
-{
-	const struct report_process *found = report->processes;
-
-	for (size_t i = 1; i < report->processes_count; i++)
-		if (report->processes[i].wait.awaited > found->wait.awaited)
-			found = &report->processes[i];
-	return found;
-}
-
 static void print_wait(const struct page *page, const struct report_imbalance *b)
 {
 	const struct report *report = page->report;
 	const struct report_process *longest = &report->processes[b->slowest];
-	const struct report_process *awaited = most_awaited(report);
+	const struct report_process *awaited = report_most_awaited(report);
 	char of[2 * FORMAT_MAX] = "";
 
 	if (b->known < report->processes_count)

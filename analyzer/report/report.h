@@ -371,6 +371,9 @@ void report_release(struct report *report);
 /* The severest finding; -1: there is none. */
 int report_severity(const struct report *report);
 
+/* The process that most of the waiting was for; needs a process. */
+const struct report_process *report_most_awaited(const struct report *report);
+
 /* ---- outputs: each returns 0 or -ENOMEM; whether STREAM took it is found out by its owner ---- */
 
 struct report_text_options {

@@ -2,13 +2,16 @@
 /* How evenly work and time are spread over the processes of a report. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "graph/collective.h"
 #include "report/report_parts.h"
+#include "rules/shared/rule.h"
+#include "base/format.h"
 #include "base/statistics.h"
 
-/* Of the wall time of the process that waits longest: less is what one program's times differ by
-   from run to run. */
+/* Of the wall time of the process that waits longest, and of what a finding costs: less is what one
+   program's times differ by from run to run. */
 #define WAIT_MIN_PERCENT 1
 
 /* ---- waiting in collectives ---- */
@@ -23,6 +26,58 @@ static bool are_worth_a_word(const struct report *report)
 			return true;
 	}
 	return false;
+}
+
+const struct report_process *report_most_awaited(const struct report *report)
+{
+	const struct report_process *found = report->processes;
+
+	for (size_t i = 1; i < report->processes_count; i++)
+		if (report->processes[i].wait.awaited > found->wait.awaited)
+			found = &report->processes[i];
+	return found;
+}
+
+static void add_fact(struct report *report, struct report_finding *f, const char *label,
+                     const char *text)
+{
+	struct report_pair *facts = report_array(report, f->facts_count + 1, sizeof *facts);
+
+	if (!facts)
+		return;
+	if (f->facts_count)
+		memcpy(facts, f->facts, f->facts_count * sizeof *facts);
+	facts[f->facts_count++] = (struct report_pair){ label, text };
+	f->facts = facts;
+}
+
+/* What the rule could not see in one trace: how much of the communication was waiting. */
+static void add_wait(struct report *report, struct report_finding *f)
+{
+	const struct report_process *p = &report->processes[f->process];
+	const struct report_process *awaited = report_most_awaited(report);
+	const bool has_waited = percent_of(p->wait.waiting_ns, f->cost_ns) >= WAIT_MIN_PERCENT;
+
+	add_fact(report, f, "waiting",
+	         has_waited
+	                 ? report_text(report,
+	                               "%s of it at least is waiting for other processes; of all "
+	                               "waiting, %s is for %s",
+	                               format_duration(FORMAT, p->wait.waiting_ns),
+	                               format_percent(FORMAT, 100 * awaited->wait.awaited),
+	                               awaited->label)
+	                 : "hardly any of it is waiting for other processes of this report");
+	f->advice = report_text(
+	        report,
+	        "%sStart each collective as soon as its data are there, beside the computing that "
+	        "does not need them; or send less, and less often.",
+	        has_waited ? "Let the process that others wait for come earlier: look at its share "
+	                     "of the data, its input, its host's work. The rest is communication. "
+	                   : "");
+	f->not_predicted = report_text(
+	        report, "how much %s is not known: at most the whole cost",
+	        has_waited ? "earlier a late process can be, and what other work can hide,"
+	                   : "of it other work can hide");
 }
 
 /* Returns whether there is anything to say. */
@@ -40,6 +95,10 @@ static bool add_waits(struct report *report)
 	if (!ranks || collectives_compare(ranks, count))
 		report->memory->error = -ENOMEM;
 	free(ranks);
+	for (size_t i = 0; i < report->findings_count; i++)
+		if (strcmp(report->findings[i].rule->id, "exposed-communication") == 0 &&
+		    report->processes[report->findings[i].process].wait.is_known)
+			add_wait(report, &report->findings[i]);
 	are_told = are_worth_a_word(report);
 	for (size_t i = 0; i < count && !are_told; i++)
 		report->processes[i].wait = (struct collective_wait){ 0 };
