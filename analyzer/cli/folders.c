@@ -37,7 +37,7 @@ static int is_trace(const struct dirent *entry)
 static int add_folder(struct folders *folders, const char *folder)
 {
 	struct dirent **entries = NULL;
-	const int count = scandir(folder, &entries, is_trace, alphasort);
+	const int count = scandir(folder, &entries, is_trace, versionsort);
 	int err = count < 0 ? -errno : count ? 0 : -ENOENT;
 
 	for (int i = 0; i < count; i++) {

@@ -1,11 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /* What all processes of a report show together. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/fine_timeline.h"
 #include "report/report_parts.h"
 #include "rules/shared/rule.h"
+
+static int compare_processes(const void *a, const void *b, void *data)
+{
+	const struct report_process *processes = data;
+	const uint32_t l = *(const uint32_t *)a, r = *(const uint32_t *)b;
+	const int64_t left = processes[l].rank, right = processes[r].rank;
+
+	if (left == right)
+		return (l > r) - (l < r);
+	if (left < 0 || right < 0)
+		return left < 0 ? 1 : -1;
+	return left > right ? 1 : -1;
+}
+
+/* By rank: files come by name, rank-10.db before rank-2.db. The rest stay as they came, last. */
+static void order_processes(struct report *report)
+{
+	const size_t count = report->processes_count;
+	struct report_process *ordered = calloc(count, sizeof *ordered);
+	uint32_t *from = calloc(count, sizeof *from), *to = calloc(count, sizeof *to);
+
+	if (count && ordered && from && to) {
+		for (size_t i = 0; i < count; i++)
+			from[i] = (uint32_t)i;
+		qsort_r(from, count, sizeof *from, compare_processes, report->processes);
+		for (size_t i = 0; i < count; i++) {
+			ordered[i] = report->processes[from[i]];
+			to[from[i]] = (uint32_t)i;
+		}
+		memcpy(report->processes, ordered, count * sizeof *ordered);
+		for (size_t i = 0; i < report->findings_count; i++)
+			report->findings[i].process = to[report->findings[i].process];
+		for (size_t i = 0; i < report->abstentions_count; i++)
+			report->abstentions[i].process = to[report->abstentions[i].process];
+	} else if (count) {
+		report->memory->error = -ENOMEM;
+	}
+	free(ordered);
+	free(from);
+	free(to);
+}
 
 static int compare_same(const struct report_finding *left, const struct report_finding *right)
 {
@@ -114,6 +156,7 @@ int report_finish(struct report *report)
 {
 	if (!report->memory)
 		return 0;
+	order_processes(report);
 	unite_findings(report);
 	place_findings(report);
 	report_add_imbalances(report);

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { is, ok, openPage, openTab, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
+import { is, ok, openPage, openTab, source, squeeze, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const { shareLooks } = await import(pathToFileURL(join(source, 'web/ui/colours.js')).href);
 const bad = join(source, 'samples/traces/false-dependency-bad.db');
@@ -43,6 +43,25 @@ async function testSeveral(browser) {
 	await page.goBack();
 	await page.waitForSelector('main[data-view=overview]');
 	is(page.complaints.join('\n'), '', 'several processes: no error');
+	await page.close();
+}
+
+// Where to look first is said in the overview of every process, and how many have it.
+async function testFirstOfAll(browser) {
+	const traces = [0, 1, 2].map((rank) => join(work, `few-${rank}.db`));
+	for (const [rank, path] of traces.entries()) {
+		copyFileSync(rank ? bad : join(source, 'samples/traces/no-overlap-bad.db'), path);
+		execFileSync('sqlite3', [path, `INSERT OR REPLACE INTO environment VALUES ('RANK', '${rank}')`]);
+	}
+	const page = await openPage(browser, writePage('few', ...traces));
+	const text = squeeze(await page.locator('.look-first').textContent());
+	ok(/^Of all processes, look first at finding 1, False dependency between streams, in 2 of 3 processes, most in rank [12]\.$/.test(text),
+		'several processes: the first overview leads to the finding of another', text);
+	ok(squeeze(await page.locator('.elsewhere').textContent()).includes('in 2 of 3 processes, most in rank'), 'and says how many have what it has not');
+	await page.locator('.look-first a').click();
+	await page.waitForFunction(() => /process=[12]/.test(location.hash) && document.querySelector('.finding[data-finding="1"][open]'));
+	is(await page.locator('.look-first').count(), 0, 'whose overview begins with it');
+	is(page.complaints.join('\n'), '', 'without an error');
 	await page.close();
 }
 
@@ -243,6 +262,7 @@ await withBrowser(async (browser) => {
 	await testNothingFound(browser);
 	await testHostileNames(browser);
 	await testSeveral(browser);
+	await testFirstOfAll(browser);
 	await testEmpty(browser);
 	await testHeadlines(browser);
 	await testBar(browser);

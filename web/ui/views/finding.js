@@ -31,7 +31,8 @@ function examples({ operations, process }, first_ns) {
 	return [list(operations.slice(0, EXAMPLES)), rest.length ? el('details', {}, el('summary', {}, `${rest.length} more`), list(rest)) : null];
 }
 
-function processesText(model, finding) {
+// The processes that have FINDING.
+export function processesText(model, finding) {
 	const worst = model.processes[finding.process].label;
 	if (finding.processes.length === model.processes.length)
 		return `all ${finding.processes.length} processes, most in ${worst}`;

@@ -8,7 +8,7 @@ import { formatRoute } from '../router.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
-import { findingElement } from './finding.js';
+import { findingElement, processesText } from './finding.js';
 import { headline, shareOfRun, withoutStart } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
@@ -63,14 +63,23 @@ function firstStep(model, findings, process, index) {
 		excerptElement(model, number, finding));
 }
 
-// Of several processes each has an overview: what this one does not show is not to be missed.
+const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
+
+// Of several processes each has an overview: where to look first may be in another's.
+function lookFirst(model, index) {
+	const [finding] = model.findings;
+	if (!finding || finding.processes.includes(index))
+		return '';
+	return el('p', { class: 'look-first' }, 'Of all processes, look first at ', toFinding(1, finding, `finding 1, ${finding.title}`), `, in ${processesText(model, finding)}.`);
+}
+
+// What this process does not show is not to be missed, either.
 function elsewhere(model, index) {
 	const others = model.findings.map((finding, i) => ({ number: i + 1, finding })).filter(({ finding }) => !finding.processes.includes(index));
 	if (!others.length)
 		return null;
 	return el('section', { class: 'elsewhere' }, el('h2', {}, 'Findings of other processes'), el('ul', {}, others.map(({ number, finding }) =>
-		el('li', {}, el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, `${number}  ${finding.title}`),
-			` in ${model.processes[finding.process].label}: ${finding.headline}`))));
+		el('li', {}, toFinding(number, finding, `${number}  ${finding.title}`), ` in ${processesText(model, finding)}: ${finding.headline}`))));
 }
 
 export function open(host, { model, process, router }) {
@@ -83,7 +92,7 @@ export function open(host, { model, process, router }) {
 	const findings = model.findingsOf(index);
 	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
 	const elements = new Map(findings.map(({ number, finding }, i) => [String(number), findingElement(model, number, finding, i === 0)]));
-	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), firstStep(model, findings, shown, index));
+	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), lookFirst(model, index), firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
 	if (shown.recorder_ns >= RECORDER_NS)
