@@ -172,6 +172,19 @@ static void print_idle_row(const struct page *page, const char *label, int64_t n
 	print_row(page, text, ns, wall_ns, COLOR_PLAIN);
 }
 
+/* GPU work that was not this GPU's: of another one, or prefetches of managed memory, which are
+   copies of no stream's. As IDLE_LABELS of web/ui/views/busy.js. */
+static const char *name_idle(int share)
+{
+	static const char *const labels[SHARES] = {
+		[SHARE_KERNEL] = "kernels elsewhere",
+		[SHARE_COPY] = "other copies",
+		[SHARE_FILL] = "other memory sets",
+	};
+
+	return labels[share] ? labels[share] : share_labels[share];
+}
+
 /* What the idle time was waiting for: the largest few. */
 static void print_idle(const struct page *page, const struct budget *idle, int64_t wall_ns)
 {
@@ -189,7 +202,7 @@ static void print_idle(const struct page *page, const struct budget *idle, int64
 			break;
 		is_done[largest] = true;
 		left_ns -= idle->share_ns[largest];
-		print_idle_row(page, share_labels[largest], idle->share_ns[largest], wall_ns);
+		print_idle_row(page, name_idle(largest), idle->share_ns[largest], wall_ns);
 	}
 	if (percent_of(left_ns, wall_ns) >= 0.05)
 		print_idle_row(page, "other", left_ns, wall_ns);

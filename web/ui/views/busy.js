@@ -7,6 +7,9 @@ import { shareHref } from './budget.js';
 const IDLE_ROWS = 4; // as out_text_details.c: the largest; the rest are one row
 const IDLE_PERCENT = 0.5;
 const REST_PERCENT = 0.05;
+// GPU work that was not this GPU's. As name_idle() of out_text_details.c.
+const IDLE_LABELS = { kernel: 'kernels elsewhere', copy: 'other copies', fill: 'other memory sets' };
+const IDLE_TEXTS = { kernel: 'kernels running on other GPUs', copy: 'copies of other GPUs, and prefetches of managed memory', fill: 'memory sets on other GPUs' };
 
 // [{ level, name, ns, look: a share's, href? }]
 function workRows(device) {
@@ -27,7 +30,7 @@ function idleRows(model, device, wall, process) {
 	const largest = shares.slice(0, IDLE_ROWS).filter(({ ns }) => percent(ns) >= IDLE_PERCENT);
 	const rest = largest.reduce((left, { ns }) => left - ns, device.idle.wall_ns);
 	return [{ level: 0, name: 'idle', ns: wall - device.busy_ns, look: 'host' },
-		...largest.map((share) => ({ level: 1, name: share.label, title: share.text, ns: share.ns, look: share.id, href: shareHref(share, process) })),
+		...largest.map((share) => ({ level: 1, name: IDLE_LABELS[share.id] ?? share.label, title: IDLE_TEXTS[share.id] ?? share.text, ns: share.ns, look: share.id, href: shareHref(share, process) })),
 		...(percent(rest) >= REST_PERCENT ? [{ level: 1, name: 'other', ns: rest, look: 'host' }] : [])];
 }
 
