@@ -222,23 +222,26 @@ static bool read_of_stream(const struct work *work, size_t row, struct entry *en
 	return read_operation(work, row, entry);
 }
 
-/* As much as is needed to tell streams apart: "GPU 1, context 2, stream 7 (null)". */
+/* As much as is needed to tell streams apart, and short, so that a narrow table leaves the numbers
+   in: "stream 7 (null)", "GPU 1: 7 (null)", "GPU 1, context 2: 7 (null)". */
 static char *stream_name(const struct work *work, size_t example)
 {
 	const struct trace *trace = work->trace;
 	const struct trace_stream *stream = &trace->streams[trace->operations.stream[example]];
 	const char *type = trace_code_name(trace, "stream_type", stream->type);
+	const bool has_gpu = trace->devices_count > 1;
+	const bool has_context = trace->contexts_count > trace->devices_count;
 	char gpu[48] = "", context[48] = "", *name;
 
-	if (trace->devices_count > 1)
-		snprintf(gpu, sizeof gpu, "GPU %lld, ",
-		         (long long)trace->devices[stream->device].id);
-	if (trace->contexts_count > trace->devices_count)
-		snprintf(context, sizeof context, "context %lld, ",
+	if (has_gpu)
+		snprintf(gpu, sizeof gpu, "GPU %lld", (long long)trace->devices[stream->device].id);
+	if (has_context)
+		snprintf(context, sizeof context, "%scontext %lld", has_gpu ? ", " : "",
 		         (long long)trace->contexts[stream->context].id);
-	if (asprintf(&name, "%s%sstream %lld%s%s%s", gpu, context,
-	             (long long)stream->cuda_stream_id, stream->type ? " (" : "",
-	             stream->type ? type : "", stream->type ? ")" : "") < 0)
+	if (asprintf(&name, "%s%s%s%lld%s%s%s", gpu, context,
+	             has_gpu || has_context ? ": " : "stream ", (long long)stream->cuda_stream_id,
+	             stream->type ? " (" : "", stream->type ? type : "",
+	             stream->type ? ")" : "") < 0)
 		return NULL;
 	return name;
 }
