@@ -295,6 +295,15 @@ static int plot_columns(void)
 	                                                     : width;
 }
 
+/* Of a launch that cannot run, a plot over what does not make it so is empty. */
+static bool has_any(const struct occupancy_point *points, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (points[i].active_warps > 0)
+			return true;
+	return false;
+}
+
 static void print_plot(const struct answer *answer, const struct plot *plot)
 {
 	struct occupancy_point points[PLOT_COLUMNS];
@@ -302,7 +311,7 @@ static void print_plot(const struct answer *answer, const struct plot *plot)
 	int count = occupancy_curve(&answer->device, &answer->launch, plot->axis, points, columns);
 	int width, room;
 
-	if (count <= 0)
+	if (!has_any(points, count))
 		return;
 	width = columns / count;
 	printf("\n%sWarps per SM by %s%s\n", color_begin(stdout, COLOR_HEADING), plot->heading,
