@@ -87,6 +87,6 @@ int input_cut(struct trace *trace, const char *range)
 		return err;
 	trace_window_names(trace, names, sizeof names);
 	snprintf(error, sizeof error, "has no NVTX range '%.100s' with CUDA calls in it%s%.256s",
-	         range, *names ? "; it has " : "", names);
+	         range, *names ? "; its ranges: " : "", names);
 	return cmd_unusable(trace->path, error);
 }
