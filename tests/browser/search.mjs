@@ -37,6 +37,20 @@ async function testPlaces(browser) {
 	await page.close();
 }
 
+// What a kernel took is read whole beside a name of several lines.
+async function testLongNames(browser) {
+	const page = await openPage(browser, writePage('long-names', join(source, 'samples/traces/ranks/rank-0.db')));
+	await page.keyboard.press('/');
+	await page.keyboard.type('sgemm');
+	const details = await page.locator('.found [role=option]').evaluateAll((found) => found.map((option) => {
+		const detail = option.querySelector('.detail');
+		return { text: detail.textContent, isWhole: detail.scrollWidth <= detail.clientWidth, isInside: option.scrollWidth <= option.clientWidth };
+	}));
+	ok(details.length && details.every(({ text, isWhole, isInside }) => /^[\d.]+ %, [\d.]+ \w+$/.test(text) && isWhole && isInside),
+		'beside long names the times are not cut', JSON.stringify(details));
+	await page.close();
+}
+
 async function testList(browser) {
 	const page = await openPage(browser, writePage('list', sample('false-dependency-bad')), { bypassCSP: true });
 	await page.keyboard.press('/');
@@ -80,6 +94,6 @@ async function testHelp(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const test of [testPlaces, testList, testHelp])
+	for (const test of [testPlaces, testList, testLongNames, testHelp])
 		await test(browser);
 });
