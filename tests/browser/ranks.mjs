@@ -46,11 +46,36 @@ async function testEvenness(page, text) {
 	ok(await row.count(), `${awaited}: as in the text`);
 }
 
+// Nearly all memory is of one kind: its line and that of all are both seen.
+async function testMemory(page) {
+	await page.getByLabel('Process').selectOption('0');
+	await openTab(page, page.getByRole('link', { name: 'Memory', exact: true }));
+	const legend = await page.locator('.chart').first().locator('.u-legend').textContent();
+	ok(/device/.test(legend) && /all/.test(legend), 'memory: kinds and their sum are named', legend);
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+	const counts = await page.evaluate(() => {
+		const canvas = document.querySelector('.chart canvas');
+		const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+		return ['--share-copy', '--ink'].map((name) => {
+			const probe = document.body.appendChild(document.createElement('i'));
+			probe.style.color = `var(${name})`;
+			const [red, green, blue] = getComputedStyle(probe).color.match(/\d+/g).map(Number);
+			probe.remove();
+			let count = 0;
+			for (let i = 0; i < data.length; i += 4)
+				count += data[i] === red && data[i + 1] === green && data[i + 2] === blue;
+			return count;
+		});
+	});
+	ok(counts.every((count) => count > 500), 'memory: the line of one kind is seen beside that of all', counts);
+}
+
 await withBrowser(async (browser) => {
 	const text = warpwise('analyze', '--limit', '0', ...ranks);
 	const page = await openPage(browser, writePage('ranks', ...ranks));
 	await testTables(page, text);
 	await testEvenness(page, text);
+	await testMemory(page);
 	is(page.complaints.join('\n'), '', 'no error, no request');
 	await page.close();
 });

@@ -28,7 +28,7 @@ function seriesOf(line, formatY) {
 		label: line.label,
 		stroke: colour,
 		fill: line.fill && colourOf(line.fill),
-		width: 2,
+		width: line.width ?? 2,
 		dash: line.dash,
 		spanGaps: Boolean(line.spanGaps),
 		paths: shapes[line.shape ?? 'line'],
@@ -65,7 +65,7 @@ function axisOf(isLog, options) {
 }
 
 // OPTIONS: { title, x: numbers that rise, xLabel, yLabel?, formatX?, formatY?, height?, isLog?: both axes, xSteps?, ySteps?: distances of
-// ticks, yMax?, lines: [{ label, values, colour, shape?: 'line' | 'before' | 'after' | 'points', text?(index), fill?, dash?, size?, isHollow?,
+// ticks, yMax?, lines: [{ label, values, colour, shape?: 'line' | 'before' | 'after' | 'points', text?(index), fill?, width?, dash?, size?, isHollow?,
 // isDotted?: a line with its points, spanGaps? }], isFloating?: the values do not start at 0, onpick?(i) }. Returns { element, close() }. TITLE is what screen readers are told, ONPICK
 // is called with the index in X of a click.
 export function createChart(options) {

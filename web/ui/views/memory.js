@@ -41,9 +41,9 @@ function chartOf(memory, where, first) {
 		title: `Memory of ${where} over time: at most ${formatBytes(memory.peak_bytes)}, at ${formatDuration(memory.peak_ns - first)}`,
 		x: memory.time_ns.map((time) => time - first), xLabel: 'time of the run', yLabel: 'held', formatX: (ns) => formatDuration(ns), formatY: formatBytes, ySteps: BYTE_STEPS, height: 260,
 		lines: [
-			...(kinds.length > 1 ? kinds : []),
 			{ label: kinds.length > 1 ? 'all' : kinds[0].label, values: total, colour: kinds.length > 1 ? 'var(--ink)' : kinds[0].colour, shape: 'after',
-				fill: 'color-mix(in srgb, var(--share-kernel) 14%, transparent)' },
+				fill: 'color-mix(in srgb, var(--share-kernel) 14%, transparent)', width: kinds.length > 1 ? 5 : 2 },
+			...(kinds.length > 1 ? kinds : []), // upon the wider line of all, which one of them often runs along
 			{ label: 'peak', values: total.map((value, i) => (i === peak ? value : null)), colour: 'var(--warn)', shape: 'points', size: 10 },
 		],
 	});
