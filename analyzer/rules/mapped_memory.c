@@ -115,11 +115,11 @@ static void report(struct check *check, uint32_t function, const struct copy_rat
 	             format_bytes(FORMAT, (int64_t)p->dram_read_bytes));
 	finding_fact(f, "the bus", "%s", copy_rate_text(NAME, rates, COPY_IN));
 	finding_fact(
-	        f, "one copy", "of what a launch reads takes %s",
+	        f, "one copy", "%s for what a launch reads",
 	        format_duration(FORMAT, copy_pinned_ns(rates, COPY_IN, (int64_t)host_bytes(p))));
-	finding_not_predicted(f, "that all launches read the same data, a trace does not show: the "
-	                         "cost is their time less one copy and the time of as many bytes "
-	                         "in device memory");
+	finding_not_predicted(f,
+	                      "a trace does not show whether all launches read the same data: if "
+	                      "they do, the cost is what one copy to device memory saves");
 }
 
 /* What the launches take, less one copy of what the program has pinned, or of what one of them

@@ -228,7 +228,7 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
 	f->occurrences = sum->copies;
 	f->parameter = pin_ns;
-	finding_headline(f, "%s %s of pageable memory: %s for %s, %s from pinned memory",
+	finding_headline(f, "%s of pageable memory, %s: %s for %s, %s with pinned memory",
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
