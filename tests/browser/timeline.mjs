@@ -393,6 +393,21 @@ async function testUnrecorded(browser) {
 		return columns.size;
 	});
 	ok(marked >= 25, 'and a line stands wherever time is left out', marked);
+	// How long it was is read whole where its line stands at the right edge, too: the window ends there.
+	await page.evaluate(() => {
+		const { fillText } = CanvasRenderingContext2D.prototype;
+		window.seams = [];
+		CanvasRenderingContext2D.prototype.fillText = function note(text, x, ...rest) {
+			if (text.endsWith('not recorded'))
+				window.seams.push([x, x + this.measureText(text).width, this.canvas.clientWidth]);
+			return fillText.call(this, text, x, ...rest);
+		};
+	});
+	const { at_ns: at } = unrecorded.places[3];
+	await page.evaluate((hash) => { location.hash = hash; }, `#timeline?from=${at - 3000000}&to=${at + 30000}`);
+	await page.waitForFunction(() => window.seams.length > 0);
+	const seams = await page.evaluate(() => window.seams);
+	ok(seams.every(([x0, x1, width]) => x0 >= 0 && x1 <= width), 'what is said of a line at the edge is not cut off', JSON.stringify(seams));
 	await page.close();
 }
 

@@ -35,7 +35,7 @@ function formatMark(time, tick) {
 	return `${(time / ns).toFixed(digits)} ${unit}`;
 }
 
-const SEAM_TEXT = 130; // px
+const SEAM_GAP = 8; // px
 
 export function createOverlay(canvas) {
 	const context = canvas.getContext('2d');
@@ -76,7 +76,7 @@ export function createOverlay(canvas) {
 	// Where time was not recorded and is cut out: the run goes on there, it did not stand still. Each has a line, and
 	// its length where there is room.
 	function drawSeams(seams, span, height) {
-		let free = -Infinity;
+		let free = 0;
 		context.strokeStyle = colours.warn;
 		context.setLineDash([2, 3]);
 		for (const { at_ns: at, ns } of seams) {
@@ -87,14 +87,16 @@ export function createOverlay(canvas) {
 			context.moveTo(x, 0);
 			context.lineTo(x, height);
 			context.stroke();
-			if (x < free)
-				continue;
 			const text = `${formatDuration(ns)} not recorded`;
+			const room = context.measureText(text).width + 4;
+			const left = x + 2 + room <= span.width ? x + 2 : x - 2 - room; // at the right edge before its line
+			if (left < free)
+				continue;
 			context.fillStyle = colours.paper;
-			context.fillRect(x + 2, RULER, context.measureText(text).width + 4, 14);
+			context.fillRect(left, RULER, room, 14);
 			context.fillStyle = colours.warn;
-			context.fillText(text, x + 4, RULER + 11);
-			free = x + SEAM_TEXT;
+			context.fillText(text, left + 2, RULER + 11);
+			free = left + room + SEAM_GAP;
 		}
 		context.setLineDash([]);
 	}
