@@ -123,6 +123,7 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
 	struct sums sums;
 	const char *range, *memory;
+	char waits[NAME_MAX_BYTES];
 	uint32_t call;
 	struct host_evidence code;
 	int err, end_err;
@@ -133,7 +134,9 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	err = err ? err : end_err;
 	if (err || !finding->targets_count || !sums.gaps)
 		return err ? err : -ENOMEM;
-	call = finding->targets[0];
+	err = name_calls(waits, trace, finding->targets, finding->targets_count);
+	if (err)
+		return err;
 	finding->cost_ns = sums.cost_ns;
 	finding->occurrences = sums.gaps;
 	finding_headline(finding,
@@ -142,7 +145,7 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	                 "idling on average",
 	                 format_count(FORMAT, sums.gaps),
 	                 format_duration(FORMAT, sums.cost_ns / sums.gaps));
-	finding_fact(finding, "waits", "%s, %s in all", name_call(NAME, trace, call),
+	finding_fact(finding, "waits", "%s, %s in all", waits,
 	             format_duration(FORMAT, sums.wait_ns));
 	finding_fact(finding, "longest idling", "%s before %s of %s",
 	             format_duration(FORMAT, sums.worst_ns),

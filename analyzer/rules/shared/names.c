@@ -76,13 +76,17 @@ const char *name_stream(char text[NAME_MAX_BYTES], const struct trace *trace, ui
 	return text;
 }
 
-const char *name_call(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t call)
+static void write_call_name(char text[NAME_MAX_BYTES], const char *name)
 {
-	const char *name = trace->call_names[trace->calls.name[call]].name;
 	char *brief = strndup(name, call_name_length(name));
 
 	clean_into(text, brief ? brief : name, NAME_COLUMNS);
 	free(brief);
+}
+
+const char *name_call(char text[NAME_MAX_BYTES], const struct trace *trace, uint32_t call)
+{
+	write_call_name(text, trace->call_names[trace->calls.name[call]].name);
 	return text;
 }
 
@@ -199,6 +203,38 @@ int name_kernels(char text[NAME_MAX_BYTES], const struct trace *trace, const uin
 	snprintf(text, NAME_MAX_BYTES, "%s", name_list_end(&list));
 	free(counts);
 	free(example);
+	return 0;
+}
+
+int name_calls(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *calls,
+               size_t count)
+{
+	const size_t names = trace->call_names_count;
+	int64_t *counts = calloc(names + 1, sizeof *counts);
+	struct name_list list = { 0 };
+	size_t used = 0;
+
+	text[0] = '\0';
+	if (!counts)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		used += !counts[trace->calls.name[calls[i]]]++;
+	for (bool is_alone = used == 1; used; used--) {
+		size_t most = 0;
+		char item[NAME_MAX_BYTES];
+
+		for (size_t n = 1; n < names; n++)
+			if (counts[n] > counts[most])
+				most = n;
+		write_call_name(item, trace->call_names[most].name);
+		if (!is_alone)
+			snprintf(item + strlen(item), sizeof item - strlen(item), " (%s)",
+			         format_count(FORMAT, counts[most]));
+		name_list_add(&list, item);
+		counts[most] = 0;
+	}
+	snprintf(text, NAME_MAX_BYTES, "%s", name_list_end(&list));
+	free(counts);
 	return 0;
 }
 

@@ -46,6 +46,11 @@ const char *name_list_end(struct name_list *list);
 int name_kernels(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *operations,
                  size_t count);
 
+/* The functions of the API that CALLS are of, the most frequent first: "cudaStreamSynchronize", or of
+ * several "cudaStreamSynchronize (28) and cudaDeviceSynchronize (1)". */
+int name_calls(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *calls,
+               size_t count);
+
 /* The streams of OPERATIONS, each once, in order of their numbers: "13, 14 and 15". Returns how
  * many. */
 int name_streams(struct name_list *list, const struct trace *trace, const uint32_t *operations,
