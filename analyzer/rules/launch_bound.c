@@ -44,6 +44,7 @@ struct rows {
 	uint32_t *row_of; /* by call; NONE: no launch */
 	struct row *items;
 	size_t count;
+	bool *runs; /* by call: a GPU ran something for it */
 };
 
 /* Durations of a damaged trace may overlap at will, so that their sum needs care. */
@@ -81,6 +82,31 @@ static int64_t less(int64_t ns, int64_t recorder_ns)
 	return ns > recorder_ns ? ns - recorder_ns : 0;
 }
 
+/* Sets ROWS for the calls of TRACE, without any row. */
+static int rows_init(struct rows *rows, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	const size_t count = trace->calls.count + 1;
+
+	*rows = (struct rows){
+		.row_of = malloc(count * sizeof *rows->row_of),
+		.runs = calloc(count, sizeof *rows->runs),
+	};
+	if (!rows->row_of || !rows->runs)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->call[i] != NONE)
+			rows->runs[o->call[i]] = true;
+	return 0;
+}
+
+static void rows_release(struct rows *rows)
+{
+	free(rows->row_of);
+	free(rows->runs);
+	free(rows->items);
+}
+
 static int find_rows(struct rows *rows, const struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -89,8 +115,7 @@ static int find_rows(struct rows *rows, const struct check *check)
 	        malloc((trace->threads_count + 1) * sizeof *last); /* call of each thread */
 	int err = -ENOMEM;
 
-	*rows = (struct rows){ .row_of = malloc((calls->count + 1) * sizeof *rows->row_of) };
-	if (!last || !rows->row_of)
+	if (!last)
 		goto out;
 	for (size_t t = 0; t < trace->threads_count; t++)
 		last[t] = NONE;
@@ -98,8 +123,11 @@ static int find_rows(struct rows *rows, const struct check *check)
 		uint32_t before = last[calls->thread[c]];
 		struct row *row = row_of(rows, before);
 
-		last[calls->thread[c]] = c;
 		rows->row_of[c] = NONE;
+		/* A launch that ran nothing went into a graph, or failed. */
+		if (call_class(trace, c) == CALL_LAUNCH && !rows->runs[c])
+			continue;
+		last[calls->thread[c]] = c;
 		if (call_class(trace, c) != CALL_LAUNCH || graph_is_load(check->graph, c))
 			continue;
 		if (!row || calls->start_ns[c] - calls->end_ns[before] > pause_threshold->value) {
@@ -307,8 +335,10 @@ static int check_rows(struct check *check)
 	struct rows rows;
 	struct row sum;
 	int64_t host_ns;
-	int err = find_rows(&rows, check);
+	int err = rows_init(&rows, check->trace);
 
+	if (!err)
+		err = find_rows(&rows, check);
 	if (!err)
 		err = measure_rows(&rows, check);
 	if (err)
@@ -317,8 +347,7 @@ static int check_rows(struct check *check)
 	if (sum.launches && is_worth(check, sum.idle_ns))
 		err = report(check, &rows, sum, host_ns);
 out:
-	free(rows.row_of);
-	free(rows.items);
+	rows_release(&rows);
 	return err;
 }
 
