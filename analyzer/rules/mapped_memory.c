@@ -92,10 +92,25 @@ static uint32_t longest_launch(const struct trace *trace, uint32_t function)
 	return longest;
 }
 
+/* What there is to copy once: all that is pinned, or what one launch reads. */
+static int64_t once_bytes(const struct kernel_profile *p, int64_t pinned)
+{
+	const int64_t read = (int64_t)fmin(host_bytes(p), 0x1p60);
+
+	return pinned > read ? pinned : read;
+}
+
+/* By all launches, which need not read the same. */
+static double all_bytes(const struct kernel_profile *p)
+{
+	return fmin(host_bytes(p) * (double)p->timed_launches, 0x1p60);
+}
+
 static void report(struct check *check, uint32_t function, const struct copy_rates *rates,
-                   int64_t cost_ns)
+                   int64_t pinned, int64_t cost_ns)
 {
 	const struct kernel_profile *p = &check->profiles->functions[function];
+	const int64_t once = once_bytes(p, pinned);
 	struct finding *f = finding_add_function(check, function);
 	const uint32_t longest = longest_launch(check->trace, function);
 
@@ -104,19 +119,19 @@ static void report(struct check *check, uint32_t function, const struct copy_rat
 	f->occurrences = p->timed_launches;
 	if (longest != NONE)
 		finding_example(f, longest, operation_length_ns(check->trace, longest));
-	finding_headline(f, "%s reads host memory over the bus: %s in each of %s, at %s",
-	                 f->subject, format_bytes(FORMAT, (int64_t)host_bytes(p)),
+	finding_headline(f, "%s reads host memory over the bus: %s in %s, at %s", f->subject,
+	                 format_bytes(FORMAT, (int64_t)all_bytes(p)),
 	                 name_count(NAME, p->timed_launches, "launch", "launches"),
 	                 format_rate(FORMAT, host_bytes(p) * 1e9 / p->duration_ns));
 	finding_advice(f, "Copy the data to device memory once, with cudaMemcpyAsync, and let the "
 	                  "kernel read them there: device memory is tens of times as fast as the "
 	                  "bus. Mapped memory is for what is read once, or little.");
-	finding_fact(f, "device memory", "%s read in a launch",
+	finding_fact(f, "device memory", "%s read in a launch, on average",
 	             format_bytes(FORMAT, (int64_t)p->dram_read_bytes));
 	finding_fact(f, "the bus", "%s", copy_rate_text(NAME, rates, COPY_IN));
-	finding_fact(
-	        f, "one copy", "%s for what a launch reads",
-	        format_duration(FORMAT, copy_pinned_ns(rates, COPY_IN, (int64_t)host_bytes(p))));
+	finding_fact(f, "one copy", "of %s, %s, takes %s", format_bytes(FORMAT, once),
+	             once == pinned ? "all the pinned memory there is" : "what a launch reads",
+	             format_duration(FORMAT, copy_pinned_ns(rates, COPY_IN, once)));
 	finding_not_predicted(f,
 	                      "a trace does not show whether all launches read the same data: if "
 	                      "they do, the cost is what one copy to device memory saves");
@@ -130,14 +145,11 @@ static int64_t cost_of(const struct trace *trace, const struct kernel_profile *p
 	const int64_t bandwidth = p->device < trace->devices_count
 	                                  ? trace->devices[p->device].memory_bandwidth_bytes_per_s
 	                                  : 0;
-	int64_t once = (int64_t)host_bytes(p), device_ns = 0;
+	int64_t device_ns = 0;
 
-	if (pinned > once)
-		once = pinned;
 	if (bandwidth > 0)
-		device_ns = copy_ns((int64_t)fmin(host_bytes(p) * (double)p->timed_launches, 1e18),
-		                    (double)bandwidth);
-	return p->total_ns - copy_pinned_ns(rates, COPY_IN, once) - device_ns;
+		device_ns = copy_ns((int64_t)all_bytes(p), (double)bandwidth);
+	return p->total_ns - copy_pinned_ns(rates, COPY_IN, once_bytes(p, pinned)) - device_ns;
 }
 
 /* ---- without counters ---- */
@@ -199,7 +211,7 @@ static void check_mapped_memory(struct check *check)
 			continue;
 		cost_ns = cost_of(trace, p, rates, pinned);
 		if (is_worth(check, cost_ns))
-			report(check, f, rates, cost_ns);
+			report(check, f, rates, pinned, cost_ns);
 	}
 }
 
