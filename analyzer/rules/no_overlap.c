@@ -32,23 +32,43 @@ static void add_run(struct finding *f, const struct trace *trace, const struct c
 	}
 }
 
-static void advise(struct finding *f, const struct chunk_run *sum)
+/* What is done with each chunk, and what to do instead. */
+struct stages {
+	const char *done, *issue, *then;
+};
+
+static const struct stages in_and_out = {
+	"copied in, computed and copied out",
+	"copy in, kernels and copy out",
+	"a chunk is then copied in while the one before is computed and the one before that is "
+	"copied out.",
+};
+static const struct stages in_alone = {
+	"copied in and computed",
+	"copy in and kernels",
+	"a chunk is then copied in while the one before is computed.",
+};
+static const struct stages out_alone = {
+	"computed and copied out",
+	"kernels and copy out",
+	"a chunk is then copied out while the next one is computed. Where kernels go on from the "
+	"results of the chunk before, let them wait for its kernels (cudaStreamWaitEvent()), not "
+	"for its copy.",
+};
+
+static const struct stages *stages_of(const struct chunk_run *sum)
 {
 	if (chunk_run_is_results(sum))
-		finding_advice(f,
-		               "Deal the chunks to %d streams, each with a buffer of its own on "
-		               "the device, and issue kernels and copy out of a chunk into its "
-		               "stream: a chunk is then copied out while the next one is computed. "
-		               "Where kernels go on from the results of the chunk before, let them "
-		               "wait for its kernels (cudaStreamWaitEvent()), not for its copy.",
-		               PIPELINE_STREAMS);
-	else
-		finding_advice(f,
-		               "Deal the chunks to %d streams, each with a buffer of its own on "
-		               "the device, and issue copy in, kernels and copy out of a chunk "
-		               "into its stream: a chunk is then copied in while the one before "
-		               "is computed and the one before that is copied out.",
-		               PIPELINE_STREAMS);
+		return &out_alone;
+	return sum->out_bytes ? &in_and_out : &in_alone;
+}
+
+static void advise(struct finding *f, const struct stages *stages)
+{
+	finding_advice(f,
+	               "Deal the chunks to %d streams, each with a buffer of its own on the "
+	               "device, and issue %s of a chunk into its stream: %s",
+	               PIPELINE_STREAMS, stages->issue, stages->then);
 }
 
 static void add_facts(const struct check *check, struct finding *f, const struct chunk_run *sum)
@@ -59,8 +79,9 @@ static void add_facts(const struct check *check, struct finding *f, const struct
 		finding_fact(f, "copies in", "%s, %s", format_duration(FORMAT, sum->in_ns),
 		             format_bytes(FORMAT, sum->in_bytes));
 	finding_fact(f, "kernels", "%s", format_duration(FORMAT, sum->kernel_ns));
-	finding_fact(f, "copies out", "%s, %s", format_duration(FORMAT, sum->out_ns),
-	             format_bytes(FORMAT, sum->out_bytes));
+	if (sum->out_bytes)
+		finding_fact(f, "copies out", "%s, %s", format_duration(FORMAT, sum->out_ns),
+		             format_bytes(FORMAT, sum->out_bytes));
 	finding_fact(f, "assumed",
 	             is_results ? "what is copied out is not what the next chunk's kernels write; "
 	                          "kernels keep their order"
@@ -76,8 +97,7 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 	struct finding *f = finding_add_device(check, sum->device);
 	struct name_list streams = { 0 };
 	uint32_t last_stream = NONE;
-	const char *stages = chunk_run_is_results(sum) ? "computed and copied out"
-	                                               : "copied in, computed and copied out";
+	const struct stages *stages = stages_of(sum);
 	int64_t copying_ns = sum_saturated(sum->in_ns, sum->out_ns);
 
 	for (size_t r = 0; r < runs->count; r++) {
@@ -96,16 +116,16 @@ static void report(struct check *check, const struct chunk_runs *runs, const str
 		finding_headline(f,
 		                 "%s are %s, and %s of the copying runs beside kernels: %s more "
 		                 "could overlap",
-		                 name_count(NAME, sum->chunks, "chunk", "chunks"), stages,
+		                 name_count(NAME, sum->chunks, "chunk", "chunks"), stages->done,
 		                 format_percent(FORMAT, percent_of(sum->overlapped_ns, copying_ns)),
 		                 format_duration(FORMAT, gain_ns));
 	else
 		finding_headline(f,
 		                 "%s are %s by turns, never two of these at once: %s could "
 		                 "overlap",
-		                 name_count(NAME, sum->chunks, "chunk", "chunks"), stages,
+		                 name_count(NAME, sum->chunks, "chunk", "chunks"), stages->done,
 		                 format_duration(FORMAT, gain_ns));
-	advise(f, sum);
+	advise(f, stages);
 	finding_fact(f, "in", "%s", name_list_end(&streams));
 	add_facts(check, f, sum);
 }
