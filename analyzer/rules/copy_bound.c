@@ -202,10 +202,10 @@ static int check_share(struct check *check)
 		if (copy_direction(trace, i) != COPY_DIRECTIONS)
 			finding_example(f, i, operation_length_ns(trace, i));
 	finding_headline(f,
-	                 "the GPU's work is as fast as the bus: %s between host and device are %s "
+	                 "the GPU's work is as fast as the bus: %s between host and device take %s "
 	                 "of the %s in which it is busy",
 	                 name_count(NAME, copies, "copy", "copies"),
-	                 format_duration(FORMAT, f->cost_ns), format_duration(FORMAT, busy_ns));
+	                 format_duration(FORMAT, time_ns), format_duration(FORMAT, busy_ns));
 	finding_advice(f, "Copy less: keep data on the device between uses, generate or unpack "
 	                  "them there, use a "
 	                  "smaller type (half precision, packed bits), or do more work on the "
