@@ -20,7 +20,9 @@ static inline bool is_measured(double value)
 
 /*
  * What bounds a kernel's speed. Nsight Compute's published rule ("GPU Speed Of Light Throughput"):
- * at 80 % of a peak or above that unit bounds it; below 60 % of both it waits for latency.
+ * at 80 % of a peak or above that unit bounds it; below 60 % of both it waits for latency. But
+ * peaks are of the whole GPU: where the schedulers of those SMs that have work are no less busy
+ * than that, it is not latency, others have none.
  */
 #define VERDICT_BOUND_PERCENT   80
 #define VERDICT_LATENCY_PERCENT 60
@@ -30,9 +32,11 @@ enum kernel_verdict {
 	VERDICT_MEMORY,  /* moving data is at 80 % of its peak or above, and no lower than
 	                  * computing */
 	VERDICT_COMPUTE, /* computing is */
+	VERDICT_BOTH,    /* both are */
 	VERDICT_LATENCY, /* neither is at 60 %: warps wait, and there are too few of them to hide
 	                  * it */
-	VERDICT_MIXED,   /* between: one of them is busy, but does not bind alone */
+	VERDICT_UNFILLED, /* neither is, but the SMs that have work issue */
+	VERDICT_MIXED,    /* between: one of them is busy, but does not bind alone */
 	VERDICTS
 };
 
@@ -171,6 +175,8 @@ struct kernel_profile {
 	double dram_bytes;       /* read and written */
 	double dram_bytes_per_s; /* over time_ns, or duration_ns */
 	double dram_percent;     /* dram_throughput, or dram_bytes_per_s of the device's peak */
+	double load_store_percent; /* instructions for the units that load and store, of one in
+	                              each active cycle of an SM; without those not measured */
 	double shared_percent;   /* passes of loads and stores through shared memory, of one in each
 	                            active cycle of an SM */
 	struct roofline rooflines[FLOP_TYPES]; /* members NAN where unknown */

@@ -6,8 +6,18 @@
 #include "kernel/kernel_figures.h"
 #include "trace/trace.h"
 
-/* "memory-bound", "compute-bound", "latency-bound", "mixed", "not measured" */
+/* "memory-bound", "compute-bound", "memory- and compute-bound", "latency-bound", "under-filled",
+ * "mixed", "not measured" */
 const char *kernel_verdict_name(enum kernel_verdict verdict);
+
+/* What the figures of a verdict from throughputs are of: "GPU memory", "the L2 cache", "shared
+ * memory", "L1 cache and shared memory", "memory" (not known which); "arithmetic", "tensor cores",
+ * "loads and stores" (their instructions). */
+const char *kernel_profile_memory_unit(const struct kernel_profile *profile);
+const char *kernel_profile_compute_unit(const struct kernel_profile *profile);
+
+/* Computing binds it, and more than moving data does. */
+bool kernel_profile_is_computing(const struct kernel_profile *profile);
 
 /* "fp64", "fp32", "fp16" */
 const char *flop_type_name(enum flop_type type);

@@ -31,12 +31,22 @@ static json_t *verdict_of(const struct kernel_profile *p)
 		[VERDICT_FROM_UNITS] = "units",
 	};
 
+	const bool has_units = p->verdict_source == VERDICT_FROM_THROUGHPUT;
+	json_t *verdict;
+
 	if (p->verdict == VERDICT_UNKNOWN)
 		return json_null();
-	return json_pack("{ss ss so so}", "bound", kernel_verdict_name(p->verdict), "source",
-	                 sources[p->verdict_source], "memory_percent",
-	                 model_percent(p->verdict_memory), "compute_percent",
-	                 model_percent(p->verdict_compute));
+	verdict = json_pack("{ss ss so so}", "bound", kernel_verdict_name(p->verdict), "source",
+	                    sources[p->verdict_source], "memory_percent",
+	                    model_percent(p->verdict_memory), "compute_percent",
+	                    model_percent(p->verdict_compute));
+	if (has_units) {
+		json_object_set_new(verdict, "memory_unit",
+		                    json_string(kernel_profile_memory_unit(p)));
+		json_object_set_new(verdict, "compute_unit",
+		                    json_string(kernel_profile_compute_unit(p)));
+	}
+	return verdict;
 }
 
 /* ---- launches ---- */

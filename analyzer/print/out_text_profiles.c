@@ -27,22 +27,6 @@ enum {
 
 /* ---- kernels ---- */
 
-/* The busiest unit that moves data is one of several; the throughput of some is known. */
-static const char *memory_unit(const struct kernel_profile *p)
-{
-	const double same = 0.05; /* percentage points: one figure, rounded in two ways */
-
-	if (fabs(p->memory_throughput - p->dram_throughput) < same)
-		return "GPU memory";
-	if (fabs(p->memory_throughput - p->l2_throughput) < same)
-		return "the L2 cache";
-	if (p->shared_percent >= p->verdict_memory)
-		return "shared memory";
-	return is_measured(p->dram_throughput) && is_measured(p->l2_throughput)
-	               ? "L1 cache and shared memory"
-	               : "memory";
-}
-
 /* Of the units that move data and were measured one by one. */
 static const char *busiest_memory(const struct kernel_profile *p)
 {
@@ -58,8 +42,9 @@ static void print_verdict(const struct page *page, const struct kernel_profile *
 
 	if (p->verdict_source == VERDICT_FROM_THROUGHPUT)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
-		           "%s: %s at %s of peak, arithmetic at %s",
-		           kernel_verdict_name(p->verdict), memory_unit(p), memory, compute);
+		           "%s: %s at %s of peak, %s at %s", kernel_verdict_name(p->verdict),
+		           kernel_profile_memory_unit(p), memory,
+		           kernel_profile_compute_unit(p), compute);
 	if (p->verdict_source == VERDICT_FROM_UNITS)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
 		           "%s: %s at %s of its peak, %s of issue "

@@ -163,7 +163,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	        format_bytes(FORMAT, (int64_t)fmin(most_input_bytes(check, p), 0x1p60)));
 	if (is_measured(p->l1_hit))
 		finding_fact(f, "hits", "%.0f %% in the L1 cache", p->l1_hit);
-	finding_fact(f, "next", "the busiest of the other units is at %.0f %% of its peak",
+	finding_fact(f, "next",
+	             "the busiest of the other units is at %.0f %% of its peak, the loads' own "
+	             "instructions left out",
 	             use.next);
 }
 

@@ -139,7 +139,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double excess = sectors.asked > 0 ? 1 - sectors.needed / sectors.asked : 0;
 
 	if (excess <= 1 - thresholds[NEEDED].value / 100 ||
-	    kernel->profile->verdict == VERDICT_COMPUTE ||
+	    kernel_profile_is_computing(kernel->profile) ||
 	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){

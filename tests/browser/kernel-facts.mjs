@@ -28,7 +28,7 @@ function parts(fact) {
 	if (!label)
 		return [];
 	if (label === 'verdict') {
-		const numbers = /^([a-z-]+): .*? at ([<\d.]+ %) .*?([<\d.]+ %) of issue|^([a-z-]+): .*? at ([<\d.]+ %).* at ([<\d.]+ %)$/.exec(text);
+		const numbers = /^([a-z -]+): .*? at ([<\d.]+ %) .*?([<\d.]+ %) of issue|^([a-z -]+: .*? at [<\d.]+ % of peak, .* at [<\d.]+ %)$/.exec(text);
 		return numbers ? numbers.slice(1).filter(Boolean) : [];
 	}
 	if (label === 'waits for')

@@ -174,14 +174,16 @@ START_TEST(ratios_of_nothing_are_not_measured)
 }
 END_TEST
 
-/* Memory and compute throughput of shape 1, and what is said of it. */
+/* Memory and compute throughput of shape 1, issue slots in use, and what is said of it. */
 static const struct {
-	const char *memory, *compute;
+	const char *memory, *compute, *issue;
 	enum kernel_verdict verdict;
 } throughputs[] = {
-	{ "80", "10", VERDICT_MEMORY },    { "79.9", "10", VERDICT_MIXED },
-	{ "85", "90", VERDICT_COMPUTE },   { "90", "90", VERDICT_MEMORY },
-	{ "59.9", "59", VERDICT_LATENCY }, { "20", "60", VERDICT_MIXED },
+	{ "80", "10", "99", VERDICT_MEMORY },      { "79.9", "10", "99", VERDICT_MIXED },
+	{ "79.9", "90", "99", VERDICT_COMPUTE },   { "85", "90", "99", VERDICT_BOTH },
+	{ "90", "85", "20", VERDICT_BOTH },        { "80", "80", "20", VERDICT_BOTH },
+	{ "59.9", "59", "59.9", VERDICT_LATENCY }, { "20", "60", "99", VERDICT_MIXED },
+	{ "1", "18", "60", VERDICT_UNFILLED },     { "1", "18", "NULL", VERDICT_LATENCY },
 };
 
 START_TEST(verdict_by_throughput)
@@ -189,14 +191,60 @@ START_TEST(verdict_by_throughput)
 	char sql[200];
 
 	snprintf(sql, sizeof sql,
-	         "INSERT INTO launch_metric VALUES (1, 7, %s), (1, 6, %s), (1, 2, 0), (1, 3, 0), "
-	         "(1, "
-	         "5, 99)",
-	         throughputs[_i].memory, throughputs[_i].compute);
+	         "INSERT INTO launch_metric SELECT 1, column1, column2 FROM (VALUES (7, %s), (6, "
+	         "%s), (2, 0), (3, 0), (5, %s)) WHERE column2 IS NOT NULL",
+	         throughputs[_i].memory, throughputs[_i].compute, throughputs[_i].issue);
 	load(sql);
 	ck_assert_int_eq(profiles.shapes[0].verdict_source, VERDICT_FROM_THROUGHPUT);
 	ck_assert_str_eq(kernel_verdict_name(profiles.shapes[0].verdict),
 	                 kernel_verdict_name(throughputs[_i].verdict));
+	unload();
+}
+END_TEST
+
+/* The units that the figures of a verdict are of. 1000 cycles of 132 SMs are 132,000. */
+static const struct {
+	const char *memory, *dram, *l2, *compute, *issue, *tensor, *loads;
+	const char *memory_unit, *compute_unit;
+	enum kernel_verdict verdict;
+} units[] = {
+	{ "47", "47", "66", "40", "30", "0", "0", "the L2 cache", "arithmetic", VERDICT_MIXED },
+	{ "66", "66", "47", "40", "30", "0", "0", "GPU memory", "arithmetic", VERDICT_MIXED },
+	{ "82", "82", "86.9", "4", "3", "0", "0", "GPU memory", "arithmetic", VERDICT_MEMORY },
+	{ "82", "82", "87.1", "4", "3", "0", "0", "the L2 cache", "arithmetic", VERDICT_MEMORY },
+	{ "66", "40", "47", "40", "30", "0", "0", "L1 cache and shared memory", "arithmetic",
+	  VERDICT_MIXED },
+	{ "83", "1", "2", "84", "40", "0", "110880", "L1 cache and shared memory",
+	  "loads and stores", VERDICT_MEMORY },
+	{ "83", "1", "2", "84", "40", "0", "99000", "L1 cache and shared memory", "arithmetic",
+	  VERDICT_BOTH },
+	{ "83", "1", "2", "84", "84", "0", "110880", "L1 cache and shared memory", "arithmetic",
+	  VERDICT_BOTH },
+	{ "94", "1", "2", "93", "16", "96", "1000", "L1 cache and shared memory", "tensor cores",
+	  VERDICT_BOTH },
+};
+
+START_TEST(verdict_names_units)
+{
+	const struct kernel_profile *p;
+	char sql[900];
+
+	snprintf(sql, sizeof sql,
+	         "INSERT INTO metric VALUES (40, "
+	         "'dram__throughput.avg.pct_of_peak_sustained_elapsed'), (41, "
+	         "'lts__throughput.avg.pct_of_peak_sustained_elapsed'), (42, "
+	         "'sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active'), (43, "
+	         "'l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum'), (44, "
+	         "'sm__cycles_active.avg');"
+	         "INSERT INTO launch_metric VALUES (1, 7, %s), (1, 40, %s), (1, 41, %s), (1, 6, "
+	         "%s), (1, 5, %s), (1, 42, %s), (1, 43, %s), (1, 44, 1000)",
+	         units[_i].memory, units[_i].dram, units[_i].l2, units[_i].compute,
+	         units[_i].issue, units[_i].tensor, units[_i].loads);
+	load(sql);
+	p = &profiles.shapes[0];
+	ck_assert_str_eq(kernel_profile_memory_unit(p), units[_i].memory_unit);
+	ck_assert_str_eq(kernel_profile_compute_unit(p), units[_i].compute_unit);
+	ck_assert_str_eq(kernel_verdict_name(p->verdict), kernel_verdict_name(units[_i].verdict));
 	unload();
 }
 END_TEST
@@ -413,6 +461,7 @@ int main(void)
 	tcase_add_test(all, times_are_of_launches_with_times);
 	tcase_add_test(all, counters_are_means);
 	tcase_add_test(all, ratios_of_nothing_are_not_measured);
+	tcase_add_loop_test(all, verdict_names_units, 0, sizeof units / sizeof *units);
 	tcase_add_loop_test(all, verdict_by_throughput, 0,
 	                    (int)(sizeof throughputs / sizeof *throughputs));
 	tcase_add_test(all, verdict_by_traffic);

@@ -16,7 +16,7 @@ export const words = [
 	['waves', 'The blocks of a launch over those that the GPU holds at once. Of 1.1 waves the last 0.1 run on a GPU that is almost empty.'],
 	['shape', 'Of a launch: how many blocks of how many threads, and the registers and shared memory that they take.'],
 	['launch', 'Its shape: how many blocks of how many threads, and the registers and shared memory that they take.'],
-	['verdict', 'What bounds the kernel\'s speed: moving data or computing, whichever is nearer to what the GPU can do; neither, where warps wait.'],
+	['verdict', 'What bounds the kernel\'s speed: moving data or computing, whichever is nearer to what the GPU can do, or both; neither, where warps wait, or where only some of the SMs have work (under-filled).'],
 	['schedulers', 'Each SM has several, most often four. In every cycle each can issue an instruction of a warp that is eligible: that waits for nothing.'],
 	['roofline', 'At most what a kernel could compute: as much as memory feeds it, left of the bend, and as much as the units do, right of it.'],
 	['SASS', 'The instructions that the GPU executes, as nvdisasm prints them.'],
