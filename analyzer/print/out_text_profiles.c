@@ -25,6 +25,10 @@ enum {
 /* What counters stand for is said where it is less of a kernel's time. */
 #define REPRESENTED_PERCENT_ALL 90
 
+/* Kernels that run at the same time, on average while any runs, from which on what is measured of
+ * one alone says little of the run. */
+#define CONCURRENT_MIN 1.5
+
 /* ---- kernels ---- */
 
 /* Of the units that move data and were measured one by one. */
@@ -261,6 +265,14 @@ static void print_how_to_get(const struct page *page, const struct basis *basis)
 		           "record with --stalls for what warps wait for, and on which lines");
 }
 
+static bool is_concurrent(const struct report_process *process)
+{
+	for (size_t i = 0; i < process->devices_count; i++)
+		if (process->devices[i].summary.average_kernels >= CONCURRENT_MIN)
+			return true;
+	return false;
+}
+
 void print_profiles(const struct page *page, const struct report_process *process)
 {
 	const struct basis basis = basis_of(process);
@@ -280,6 +292,10 @@ void print_profiles(const struct page *page, const struct report_process *proces
 		         basis.launches ? ", " : "", format_count(FORMAT, basis.samples),
 		         plural(basis.samples));
 	print_heading(page, "Inside the kernels: %s%s", counters, samples);
+	if (basis.launches && is_concurrent(process))
+		print_line(page, 0, COLOR_DIM,
+		           "counters are of launches that had the GPU to themselves; in the run "
+		           "others ran beside them");
 	while (shown < process->profiles_count &&
 	       (!limit || shown == 0 ||
 	        (shown < limit && is_hot(&process->profiles[shown].profile, &basis))))

@@ -15,16 +15,18 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { OTHERS_SHOWN = 2 }; /* reasons beside the dominant one */
 
-enum { DOMINANT, ISSUING, PIPE };
+enum { DOMINANT, ISSUING, PIPE, OTHERS };
 
 static const struct threshold thresholds[] = {
 	[DOMINANT] = { "dominant", 30, "%" },
 	[ISSUING] = { "issuing", 60, "%" },
 	[PIPE] = { "pipe", 50, "%" },
+	[OTHERS] = { "others", 1.5, "times" },
 	{ .name = NULL },
 };
 
@@ -91,16 +93,37 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	return p->stalls_count ? NULL : NEEDS_STALLS;
 }
 
+/* Blocks on each SM that has any, of so many. */
+static double blocks_on_sm(double blocks, int multiprocessors)
+{
+	return fmax(blocks / multiprocessors, 1);
+}
+
+/* Other launches share its SMs, most of the time. Counters are of a launch alone, so that they say
+ * nothing of how busy the schedulers are in the run; samples are of the run. */
+static bool shares_sms(const struct check *check, const struct kernel *kernel)
+{
+	const struct launch *launch;
+
+	if (kernel->profile->shape == NONE)
+		return false;
+	launch = &check->survey->launches[kernel->profile->shape];
+	return launch->launches &&
+	       blocks_on_sm(launch->blocks_beside, launch->multiprocessors) >=
+	               thresholds[OTHERS].value *
+	                       blocks_on_sm((double)launch->blocks, launch->multiprocessors);
+}
+
 /*
  * Cycles in which a scheduler issued, in percent: counted, or from the samples in which it did not.
  * NAN: unknown.
  */
-static double issuing(const struct kernel *kernel)
+static double issuing(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	int64_t idle = 0;
 
-	if (is_measured(p->issue_active))
+	if (is_measured(p->issue_active) && !shares_sms(check, kernel))
 		return p->issue_active;
 	for (size_t i = 0; i < p->stalls_count; i++)
 		idle += p->stalls[i].not_issued;
@@ -137,9 +160,12 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct reason *reason = dominant(kernel);
-	double percent = reason ? percent_of_reason(kernel, reason) : 0, issues = issuing(kernel);
+	double percent = reason ? percent_of_reason(kernel, reason) : 0, issues = issuing(check, kernel);
 	bool is_pipe = reason && strcmp(reason->label, "math_pipe_throttle") == 0;
 
+	/* Without samples all that is known is of a launch alone. */
+	if (shares_sms(check, kernel) && !kernel->profile->samples)
+		return (struct kernel_loss){ 0 };
 	if (!reason || percent < thresholds[DOMINANT].value ||
 	    issues >= (is_pipe ? thresholds[PIPE].value : thresholds[ISSUING].value) ||
 	    kernel_profile_known_peak(kernel->profile) >= peak_threshold->value ||
@@ -255,7 +281,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const struct reason *reason = dominant(kernel);
 	const char *kind = short_kind(check, kernel, reason);
 	const char *what = kind ? kind : reason->label;
-	double issues = issuing(kernel);
+	double issues = issuing(check, kernel);
 	struct name_list others = { 0 };
 	char words[64];
 
