@@ -4,6 +4,7 @@
  * on the GPU together. Any thread.
  */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,16 +13,18 @@
 #include "base/statistics.h"
 #include "graph/room.h"
 #include "kernel/kernel_library.h"
+#include "kernel/kernel_profile.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { FIT, ROW, BLOCKS, TIME };
+enum { FIT, ROW, BLOCKS, BUSY, TIME };
 
 static const struct threshold thresholds[] = {
 	[FIT] = { "fit", 50, "%" },
 	[ROW] = { "row", 10, "kernels" },
 	[BLOCKS] = { "blocks", 2, "blocks" },
+	[BUSY] = { "busy", VERDICT_LATENCY_PERCENT, "%" },
 	[TIME] = { "time", 10, "%" },
 	{ .name = NULL },
 };
@@ -78,6 +81,26 @@ static double share_of(const struct search *search, uint32_t operation)
 }
 
 /*
+ * Two of them at once would not be faster: one takes most of what a unit of the whole GPU can do,
+ * or its threads wait for one another, at one address or for the lock of the device heap.
+ */
+static bool shares_a_limit(const struct check *check, uint32_t operation)
+{
+	const struct kernel_profile *p =
+	        &check->profiles->shapes[check->trace->operations.detail[operation]];
+	const double busiest = fmax(fmax(p->dram_percent, p->l2_throughput),
+	                            fmax(p->memory_throughput, p->compute_throughput));
+
+	if (busiest >= thresholds[BUSY].value)
+		return true;
+	for (int i = 0; check->rule->yields_to[i]; i++)
+		if (check_finding_of(check, check->rule->yields_to[i],
+		                     operation_function(check->trace, operation)))
+			return true;
+	return false;
+}
+
+/*
  * A small kernel of a chain: held back by nothing but the kernel before it. Kernels that
  * communicate are none: how long one takes is up to other GPUs, not to what runs beside it.
  */
@@ -89,7 +112,8 @@ static bool is_link(const struct search *search, uint32_t operation)
 	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
 	       !search->communicates[operation_function(trace, operation)] &&
 	       blocks_of(trace, operation) >= thresholds[BLOCKS].value &&
-	       100 * share_of(search, operation) <= thresholds[FIT].value;
+	       100 * share_of(search, operation) <= thresholds[FIT].value &&
+	       !shares_a_limit(search->check, operation);
 }
 
 /* Whether the sizes of three grids rise or fall by equal steps or factors, and are not all the
@@ -358,6 +382,7 @@ const struct rule rule_serial_kernels = {
 	.id = "serial-kernels",
 	.severity = FINDING_NOTE,
 	.thresholds = { thresholds },
+	.yields_to = { "device-malloc", "atomic-contention" },
 	.check = check_serial_kernels,
 	.fix = NULL,
 };
