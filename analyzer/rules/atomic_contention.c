@@ -244,7 +244,7 @@ static double samples_waiting(const struct kernel_lines *lines, const struct ker
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	struct queueing queueing = judged_queueing(check, kernel);
-	double serial = serial_percent(check, kernel, requests(kernel) * kernel_lanes(kernel));
+	const double least = serial_percent(check, kernel, requests(kernel));
 
 	if (fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value)
 		finding_headline(f, "%s: warps queue for atomic operations %.0f %% of the time",
@@ -263,12 +263,13 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "memory), and let one thread of a block do the atomic operation on "
 		               "global memory.");
 	kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
-	if (is_measured(serial))
+	if (is_measured(least))
 		finding_fact(f, "requests",
-		             "%s of warps in a launch: one operation after another, one a cycle, "
-		             "they take up to %.3g times its cycles",
+		             "%s of warps in a launch, each of 1 to %.3g operations on single values: "
+		             "one a cycle, these take %.3g to %.3g times the cycles of the launch",
 		             format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
-		             serial / 100);
+		             kernel_lanes(kernel), least / 100,
+		             least * kernel_lanes(kernel) / 100);
 	if (kernel->code->is_known)
 		finding_fact(f, "code", "%s on global and %s on shared memory",
 		             name_count(NAME, kernel->code->global_atomics, "atomic instruction",
