@@ -60,20 +60,39 @@ static void print_look(const struct page *page, enum share share, int columns)
 	fputs(color_end(page->stream), page->stream);
 }
 
-/* Deals COLUMNS among the budget's parts so that none is off by a column: by running sums. */
+/* The share whose part of a column that is not dealt yet is largest. */
+static int largest_rest(const double rest[SHARES])
+{
+	int largest = 0;
+
+	for (int share = 1; share < SHARES; share++)
+		if (rest[share] > rest[largest])
+			largest = share;
+	return largest;
+}
+
+/*
+ * Deals COLUMNS among the budget's parts: to each the whole ones of its time, then one each to those
+ * whose rests are largest. So no part is off by a column, and one of next to nothing gets none.
+ */
 static void deal_columns(const struct budget *budget, int columns, int dealt[SHARES])
 {
-	double sum_ns = 0;
-	int used = 0;
+	double rest[SHARES];
+	int left = columns;
 
 	for (int share = 0; share < SHARES; share++) {
-		int until;
+		const double part =
+		        (double)budget->share_ns[share] / (double)budget->wall_ns * columns;
 
-		sum_ns += (double)budget->share_ns[share];
-		until = (int)(sum_ns / (double)budget->wall_ns * columns + 0.5);
-		until = until > columns ? columns : until;
-		dealt[share] = until - used;
-		used = until;
+		dealt[share] = part >= left ? left : (int)part;
+		rest[share] = part - dealt[share];
+		left -= dealt[share];
+	}
+	for (; left > 0; left--) {
+		const int share = largest_rest(rest);
+
+		dealt[share]++;
+		rest[share] = -1;
 	}
 }
 
