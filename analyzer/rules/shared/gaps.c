@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "graph/constants.h"
 #include "rules/shared/copies.h"
@@ -54,13 +55,19 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 {
 	const struct trace *trace = walk->graph->trace;
 	const struct trace_calls *calls = &trace->calls;
-	int64_t later_ns = calls->start_ns[call], earlier_ns;
+	int64_t later_ns = calls->start_ns[call], earlier_ns, issuing_ns;
 
-	/* The call itself up to its end, then the way to the GPU. */
+	/* The call itself up to its end, then the way to the GPU. A call that waited for the operation
+	 * issued it at once. */
 	earlier_ns = calls->end_ns[call] < gap->end_ns ? calls->end_ns[call] : gap->end_ns;
 	gap->share_ns[SHARE_LAUNCH] += within(gap, earlier_ns, gap->end_ns);
-	gap->share_ns[share_of_class[call_class(trace, call)]] +=
-	        within(gap, calls->start_ns[call], earlier_ns);
+	issuing_ns = within(gap, later_ns, earlier_ns);
+	if (walk->graph->waited[call] == gap->next) {
+		gap->share_ns[SHARE_LAUNCH] += issuing_ns;
+		gap->waited_ns = issuing_ns;
+	} else {
+		gap->share_ns[share_of_class[call_class(trace, call)]] += issuing_ns;
+	}
 	for (uint32_t c = graph_previous_call(walk->graph, call);
 	     c != NONE && later_ns > gap->start_ns; c = graph_previous_call(walk->graph, c)) {
 		int64_t end_ns = calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns;
@@ -108,9 +115,11 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
                                  int64_t wait_ns)
 {
 	const struct trace *trace = graph->trace;
-	const int64_t *share_ns = gap->share_ns;
+	int64_t share_ns[SHARES];
 	double most_ns = (double)(gap->end_ns - gap->start_ns) * own_work_threshold->value / 100;
 
+	memcpy(share_ns, gap->share_ns, sizeof share_ns);
+	share_ns[share_of_class[call_class(trace, call)]] += gap->waited_ns;
 	if (graph_is_load(graph, call) && share_ns[SHARE_CALL_LAUNCH] > most_ns)
 		return GAP_DEPENDENCY;
 	if (is_launch_after_launch(trace, call, gap->call_before))
