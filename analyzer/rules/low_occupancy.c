@@ -26,12 +26,14 @@ static bool is_limited_by_size(const struct launch *launch)
 	return !(launch->occupancy.limiters & (OCCUPANCY_LIMIT_REGISTERS | OCCUPANCY_LIMIT_SHARED));
 }
 
+static double least_of(const struct launch *launch)
+{
+	return is_limited_by_size(launch) ? thresholds[BY_SIZE].value : thresholds[TRADED].value;
+}
+
 static double judge(const struct launch *launch)
 {
-	double least =
-	        is_limited_by_size(launch) ? thresholds[BY_SIZE].value : thresholds[TRADED].value;
-
-	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least ||
+	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least_of(launch) ||
 	    launch_has_tiny_blocks(launch))
 		return 0;
 	return 1 - launch->occupancy.occupancy;
@@ -39,24 +41,30 @@ static double judge(const struct launch *launch)
 
 /* ---- what would lift it ---- */
 
-/* The most registers with which the launch has more than its occupancy, up to GOAL percent. */
-static int registers_for(const struct launch *launch, double goal)
+/* The most registers with which the launch has GOAL percent, with SHARED_BYTES (-1: its own). */
+static int registers_for(const struct launch *launch, double goal, int64_t shared_bytes)
 {
 	int registers = launch->shape->registers_per_thread;
 
-	while (registers > 16 && launch_occupancy_with(launch, -1, registers, -1) < goal)
+	while (registers > 16 && launch_occupancy_with(launch, -1, registers, shared_bytes) < goal)
 		registers--;
 	return registers;
 }
 
-static int64_t shared_for(const struct launch *launch, double goal)
+static int64_t shared_of(const struct launch *launch)
 {
-	int64_t low = 0, high = launch->shape->dynamic_shared_bytes / SHARED_STEP + 1;
+	return launch->shape->static_shared_bytes + launch->shape->dynamic_shared_bytes;
+}
+
+/* The same of shared memory, with REGISTERS (-1: its own). */
+static int64_t shared_for(const struct launch *launch, double goal, int registers)
+{
+	int64_t low = 0, high = shared_of(launch) / SHARED_STEP + 1;
 
 	while (low + 1 < high) {
 		int64_t middle = low + (high - low) / 2;
 
-		if (launch_occupancy_with(launch, -1, -1, middle * SHARED_STEP) >= goal)
+		if (launch_occupancy_with(launch, -1, registers, middle * SHARED_STEP) >= goal)
 			low = middle;
 		else
 			high = middle;
@@ -85,62 +93,88 @@ static int best_threads(const struct launch *launch)
 	return best;
 }
 
+static void advise_shared(struct finding *f, const struct launch *launch)
+{
+	const int64_t bytes = shared_for(launch, least_of(launch), -1);
+
+	finding_advice(f,
+	               "Shared memory: with at most %s per block (now %s) occupancy is %.0f %%, "
+	               "without any %.0f %%. Ask for what is used, use smaller tiles or types, or "
+	               "give the same tile to more threads.",
+	               format_bytes(FORMAT, bytes), format_bytes(FORMAT, shared_of(launch)),
+	               launch_occupancy_with(launch, -1, -1, bytes),
+	               launch_occupancy_with(launch, -1, -1, 0));
+}
+
+static void advise_registers(struct finding *f, const struct launch *launch)
+{
+	const int registers = registers_for(launch, least_of(launch), -1);
+	const double occupancy = launch_occupancy_with(launch, -1, registers, -1);
+
+	finding_advice(f,
+	               "Registers: with at most %d per thread (now %d) occupancy is %.0f %%. Ask "
+	               "for it with __launch_bounds__(%d, %d) or -maxrregcount, and see with "
+	               "-Xptxas -v that it does not spill; or hold fewer values at a time.",
+	               registers, launch->shape->registers_per_thread, occupancy, launch->threads,
+	               (int)(occupancy / 100 * launch->occupancy.max_warps / launch->warps));
+}
+
+/* Each of the two allows as few blocks as the other: less of one alone changes nothing. */
+static void advise_both(struct finding *f, const struct launch *launch)
+{
+	const int registers = registers_for(launch, least_of(launch), 0);
+	const int64_t bytes = shared_for(launch, least_of(launch), registers);
+
+	finding_advice(f,
+	               "Registers and shared memory allow no more, each of them, so that less of "
+	               "one alone wins nothing: with at most %d registers per thread (now %d) and "
+	               "at most %s of shared memory per block (now %s) occupancy is %.0f %%. "
+	               "Smaller tiles need less of both; or give the same tile to more threads.",
+	               registers, launch->shape->registers_per_thread, format_bytes(FORMAT, bytes),
+	               format_bytes(FORMAT, shared_of(launch)),
+	               launch_occupancy_with(launch, -1, registers, bytes));
+}
+
+static void advise_threads(struct finding *f, const struct launch *launch)
+{
+	const int threads = best_threads(launch);
+
+	finding_advice(f, "Block size: with %d threads per block (now %d) occupancy is %.0f %%.",
+	               threads, launch->threads, launch_occupancy_with(launch, threads, -1, -1));
+}
+
 static void advise(struct finding *f, const struct launch *launch)
 {
-	double goal =
-	        is_limited_by_size(launch) ? thresholds[BY_SIZE].value : thresholds[TRADED].value;
+	const unsigned limiters = launch->occupancy.limiters;
 
-	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED) {
-		int64_t bytes = shared_for(launch, goal);
-
-		finding_advice(f,
-		               "Shared memory: with at most %s of dynamic shared memory per block "
-		               "(now %s, and %s static) occupancy is %.0f %%, without any %.0f %%. "
-		               "Ask for what is used, use smaller tiles or types, or give the same "
-		               "tile to more threads.",
-		               format_bytes(FORMAT, bytes),
-		               format_bytes(FORMAT, launch->shape->dynamic_shared_bytes),
-		               format_bytes(FORMAT, launch->shape->static_shared_bytes),
-		               launch_occupancy_with(launch, -1, -1, bytes),
-		               launch_occupancy_with(launch, -1, -1, 0));
-	} else if (launch->occupancy.limiters & OCCUPANCY_LIMIT_REGISTERS) {
-		int registers = registers_for(launch, goal);
-
-		finding_advice(f,
-		               "Registers: with at most %d per thread (now %d) occupancy is %.0f "
-		               "%%. Ask for it with "
-		               "__launch_bounds__(%d, %d) or -maxrregcount, and see with -Xptxas "
-		               "-v that it does not "
-		               "spill; or hold fewer values at a time.",
-		               registers, launch->shape->registers_per_thread,
-		               launch_occupancy_with(launch, -1, registers, -1), launch->threads,
-		               (int)(launch_occupancy_with(launch, -1, registers, -1) / 100 *
-		                     launch->occupancy.max_warps / launch->warps));
-	} else {
-		int threads = best_threads(launch);
-
-		finding_advice(
-		        f, "Block size: with %d threads per block (now %d) occupancy is %.0f %%.",
-		        threads, launch->threads, launch_occupancy_with(launch, threads, -1, -1));
-	}
+	if (limiters & OCCUPANCY_LIMIT_SHARED && limiters & OCCUPANCY_LIMIT_REGISTERS)
+		advise_both(f, launch);
+	else if (limiters & OCCUPANCY_LIMIT_SHARED)
+		advise_shared(f, launch);
+	else if (limiters & OCCUPANCY_LIMIT_REGISTERS)
+		advise_registers(f, launch);
+	else
+		advise_threads(f, launch);
 }
 
 /* ---- what that would win ---- */
 
 /*
  * What is saved once its limit is lifted. NAN: not known, or the limit is registers, of which fewer
- * may spill; but nothing is won even so where a unit is busy.
+ * may spill, or static shared memory, which the kernel is written for; but nothing is won even so
+ * where a unit is busy.
  */
 static double saved_by_more(const struct launch *launch)
 {
+	const unsigned limiters = launch->occupancy.limiters;
 	double goal;
 
-	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_REGISTERS)
-		return launch_saved_by_occupancy(launch, 100) == 0 ? 0 : NAN;
-	if (launch->occupancy.limiters & OCCUPANCY_LIMIT_SHARED)
-		goal = launch_occupancy_with(launch, -1, -1, 0);
+	if (limiters & OCCUPANCY_LIMIT_SHARED)
+		goal = launch_occupancy_with(launch, -1, -1, launch->shape->static_shared_bytes);
 	else
 		goal = launch_occupancy_with(launch, best_threads(launch), -1, -1);
+	if (limiters & OCCUPANCY_LIMIT_REGISTERS || goal <= 100 * launch->occupancy.occupancy)
+		return launch_saved_by_occupancy(launch, 100) == 0 ? 0 : NAN;
 	return launch_saved_by_occupancy(launch, goal);
 }
 

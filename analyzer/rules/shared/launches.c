@@ -64,7 +64,7 @@ bool launch_has_tiny_blocks(const struct launch *launch)
 }
 
 double launch_occupancy_with(const struct launch *launch, int threads, int registers,
-                             int64_t dynamic_shared_bytes)
+                             int64_t shared_bytes)
 {
 	struct occupancy_launch request = launch->request;
 	struct occupancy occupancy;
@@ -73,9 +73,10 @@ double launch_occupancy_with(const struct launch *launch, int threads, int regis
 		request.threads_per_block = threads;
 	if (registers >= 0)
 		request.registers_per_thread = registers;
-	if (dynamic_shared_bytes >= 0)
-		request.dynamic_shared_bytes = request.max_dynamic_shared_bytes =
-		        dynamic_shared_bytes;
+	if (shared_bytes >= 0) {
+		request.static_shared_bytes = 0;
+		request.dynamic_shared_bytes = request.max_dynamic_shared_bytes = shared_bytes;
+	}
 	if (occupancy_compute(&launch->limits, &request, &occupancy))
 		return 0;
 	return 100 * occupancy.occupancy;

@@ -143,9 +143,9 @@ extern const struct threshold busy_threshold[]; /* "busy" */
  * it is tiny-blocks' matter, not low-occupancy's. */
 bool launch_has_tiny_blocks(const struct launch *launch);
 
-/* Occupancy in percent of LAUNCH with other threads, registers or dynamic shared memory (-1: as it
- * is). */
+/* Occupancy in percent of LAUNCH with other threads, registers or shared memory in all, static and
+ * dynamic (-1: as it is). */
 double launch_occupancy_with(const struct launch *launch, int threads, int registers,
-                             int64_t dynamic_shared_bytes);
+                             int64_t shared_bytes);
 
 #endif
