@@ -29,13 +29,6 @@ struct sums {
 	uint32_t worst; /* the operation that started latest after its wait */
 };
 
-/* The thread's next call after the wait issued the operation that ended the gap, and none for the
- * host's memory. */
-static bool is_at_once(const struct trace *trace, const struct gap *gap)
-{
-	return gap->call_before == gap->wait_call && !is_host_memory_used(trace, gap->next);
-}
-
 /* The first of the waits that follow one another and of which CALL is the last: they are one. */
 static uint32_t first_wait(const struct graph *graph, uint32_t call)
 {
@@ -93,8 +86,7 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 	while (!err && gap_next(&walk, &gap)) {
 		int64_t length_ns;
 
-		if (gap.device != device || gap.kind != GAP_SYNCHRONIZATION ||
-		    !has_no_reason[gap.wait_call] || !is_at_once(check->trace, &gap) ||
+		if (gap.device != device || !is_needless_gap(check->trace, &gap, has_no_reason) ||
 		    gap.next < check->survey->start_up.end)
 			continue;
 		length_ns = gap.end_ns - idle_from(check->graph, &gap);
@@ -166,6 +158,8 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 		finding_fact(finding, memory,
 		             "is in use: the host may read results without a copy, and then these "
 		             "waits are needed");
+		finding_not_predicted(finding, "where the host reads results in such memory it has "
+		                               "to wait, and nothing is won");
 	}
 	return 0;
 }

@@ -28,6 +28,12 @@ bool is_host_memory_used(const struct trace *trace, uint32_t operation)
 	return transfer->source_kind != MEMORY_PAGEABLE;
 }
 
+bool is_needless_gap(const struct trace *trace, const struct gap *gap, const bool has_no_reason[])
+{
+	return gap->kind == GAP_SYNCHRONIZATION && has_no_reason[gap->wait_call] &&
+	       gap->call_before == gap->wait_call && !is_host_memory_used(trace, gap->next);
+}
+
 static bool has_allocated(const struct trace *trace, int memory_kind)
 {
 	for (size_t i = 0; i < trace->allocations_count; i++)
@@ -84,18 +90,39 @@ struct reasons {
 	const struct trace *trace;
 	const struct graph *graph;
 	bool *has; /* by stream: something was put into it that a wait may be for */
+	bool *is_done; /* ... which was a copy that held the host until it was done */
 	bool may_ask_for_times;
 	size_t next_operation, next_record, next_function;
 };
 
 static void has_reason(struct reasons *reasons, uint32_t stream)
 {
-	if (stream != NONE) {
-		reasons->has[stream] = true;
-		return;
-	}
-	for (size_t s = 0; s < reasons->trace->streams_count; s++)
+	const size_t first = stream == NONE ? 0 : stream;
+	const size_t end = stream == NONE ? reasons->trace->streams_count : first + 1;
+
+	for (size_t s = first; s < end; s++) {
 		reasons->has[s] = true;
+		reasons->is_done[s] = false;
+	}
+}
+
+/*
+ * OPERATION came into its stream. What a synchronous copy was made for is there when its call
+ * returns. A wait right behind it is no more than part of it; but one behind later work is not for
+ * that copy.
+ */
+static void look_at(struct reasons *reasons, uint32_t operation)
+{
+	const struct trace_operations *o = &reasons->trace->operations;
+	const uint32_t stream = o->stream[operation];
+
+	if (reasons->is_done[stream])
+		reasons->has[stream] = reasons->is_done[stream] = false;
+	if (!is_host_memory_used(reasons->trace, operation))
+		return;
+	reasons->is_done[stream] =
+	        !reasons->has[stream] && !(o->flags[operation] & OPERATION_ASYNC);
+	reasons->has[stream] = true;
 }
 
 /* What CALL, and what came before it, put into streams. */
@@ -111,8 +138,7 @@ static void find_reasons(struct reasons *reasons, uint32_t call)
 
 		if (o->call[id] != NONE && o->call[id] > call)
 			break;
-		if (is_host_memory_used(trace, id))
-			has_reason(reasons, o->stream[id]);
+		look_at(reasons, id);
 	}
 	for (; reasons->next_record < trace->event_records_count; reasons->next_record++) {
 		const struct trace_event_record *r = &trace->event_records[reasons->next_record];
@@ -223,7 +249,8 @@ int waits_without_reason(bool has_no_reason[], const struct check *check)
 	int err = -ENOMEM;
 
 	reasons.has = calloc(trace->streams_count + 1, sizeof *reasons.has);
-	if (!sync_of || !reasons.has)
+	reasons.is_done = calloc(trace->streams_count + 1, sizeof *reasons.is_done);
+	if (!sync_of || !reasons.has || !reasons.is_done)
 		goto out;
 	memset(sync_of, 0xff, trace->calls.count * sizeof *sync_of); /* NONE */
 	for (size_t i = 0; i < trace->synchronizations_count; i++)
@@ -239,5 +266,6 @@ int waits_without_reason(bool has_no_reason[], const struct check *check)
 out:
 	free(sync_of);
 	free(reasons.has);
+	free(reasons.is_done);
 	return err;
 }

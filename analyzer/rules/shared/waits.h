@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "rules/shared/finding.h"
+#include "rules/shared/gaps.h"
 
 /* A copy whose host side the program may want to use after waiting for it: a result, or a buffer to
  * fill again. */
@@ -26,5 +27,9 @@ const char *waits_memory_read_directly(const struct trace *trace);
  * for one event are precise and are left out. Returns 0 or -ENOMEM.
  */
 int waits_without_reason(bool has_no_reason[], const struct check *check);
+
+/* Whether GAP is there because of such a wait: the thread's next call after it issued the operation
+ * that ended the gap, and none for the host's memory. */
+bool is_needless_gap(const struct trace *trace, const struct gap *gap, const bool has_no_reason[]);
 
 #endif

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The same with managed memory: the host may read results without a copy, so it is a note.
--- expect: severity=note, evidence~managed memory
+-- expect: severity=note, gain=null, evidence~managed memory
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 10000, 'cudaMallocManaged_v6000');
 INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
 	VALUES (-12000, 1, 5, 4096, 4096, 0, 0, (SELECT max(id) FROM api_call));

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The same where kernels write pinned memory that is mapped: the host may read results without a copy.
--- expect: severity=note, evidence~mapped host memory
+-- expect: severity=note, gain=null, evidence~mapped host memory
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 10000, 'cudaHostAlloc_v3020');
 INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
 	VALUES (-12000, 1, 2, 4096, 4096, 0, 0, (SELECT max(id) FROM api_call));
