@@ -41,11 +41,15 @@ static const struct {
 	enum gap_kind kind;
 	const char *rule_id;
 } claims[] = {
-	{ GAP_LAUNCH, "launch-bound" },      { GAP_SYNCHRONIZATION, "needless-sync" },
-	{ GAP_ALLOCATION, "alloc-in-loop" }, { GAP_COPY, "sync-copy" },
-	{ GAP_COPY, "pageable-copy" },       { GAP_COPY, "small-copies" },
-	{ GAP_HOST, "graph-recapture" },     { GAP_SYNCHRONIZATION, "graph-recapture" },
-	{ GAP_GRAPH, "graph-recapture" },    { GAP_OTHER, "graph-recapture" },
+	{ GAP_LAUNCH, "launch-bound" },
+	{ GAP_ALLOCATION, "alloc-in-loop" },
+	{ GAP_COPY, "sync-copy" },
+	{ GAP_COPY, "pageable-copy" },
+	{ GAP_COPY, "small-copies" },
+	{ GAP_HOST, "graph-recapture" },
+	{ GAP_SYNCHRONIZATION, "graph-recapture" },
+	{ GAP_GRAPH, "graph-recapture" },
+	{ GAP_OTHER, "graph-recapture" },
 	{ GAP_OTHER, "stream-in-loop" },
 };
 
@@ -69,6 +73,7 @@ static bool is_claimed(const struct check *check, enum gap_kind kind, int64_t ki
 }
 
 struct idle {
+	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
 	int64_t base_ns;             /* of the device's span, without gaps that happen once */
 	int64_t limit_ns[GAP_KINDS]; /* a longer gap of that kind is one that happens once */
 	int64_t gaps, cost_ns;
@@ -223,7 +228,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
 		length_ns = gap_alone_ns(&gap);
 		idle->base_ns -= gap.recorder_ns;
-		if (!is_open[gap.kind])
+		if (!is_open[gap.kind] ||
+		    (idle->needless && is_needless_gap(check->trace, &gap, idle->needless)))
 			continue;
 		idle->gaps++;
 		idle->cost_ns += length_ns;
@@ -478,6 +484,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	int err;
 
 	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
+	found.needless = idle->needless;
 	*idle = found;
 	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
 	if (!idle->waits)
@@ -524,6 +531,8 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 	/* What was issued in time is left to the rules of what held the operation back. */
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		is_open[kind] = kind != GAP_DEPENDENCY;
+	if (check_finding_of(check, "needless-sync", NONE))
+		idle.needless = has_no_reason;
 	err = find_limits(&idle, check, device);
 	all = idle;
 	if (!err)
