@@ -159,6 +159,25 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 	print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 }
 
+/* What no fix of the GPU's work changes. */
+static void print_ends(const struct page *page, const struct report_process *p)
+{
+	if (p->start_call_ns >= START_NS &&
+	    percent_of(p->start_call_ns, p->run.wall_ns) >= START_PERCENT)
+		print_line(page, 0, COLOR_DIM,
+		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
+		           "once a run",
+		           format_duration(FORMAT, p->start_call_ns), p->start_call);
+	if (p->host_before_ns)
+		print_line(page, 0, COLOR_DIM,
+		           "%s of the run was the program's own work before its first GPU work",
+		           format_duration(FORMAT, p->host_before_ns));
+	if (p->host_after_ns)
+		print_line(page, 0, COLOR_DIM,
+		           "%s of the run was the program's own work after its last GPU work",
+		           format_duration(FORMAT, p->host_after_ns));
+}
+
 /* What all fixes together would give, and what no fix of the GPU's work can. */
 static void print_outlook(const struct page *page, const struct report_process *p)
 {
@@ -173,13 +192,7 @@ static void print_outlook(const struct page *page, const struct report_process *
 		           all, format_duration(FORMAT, p->fixed_ns),
 		           format_duration(FORMAT, alone_ns),
 		           format_speedup(FORMAT, alone_ns, p->fixed_ns));
-	if (p->start_call_ns >= START_NS &&
-	    percent_of(p->start_call_ns, p->run.wall_ns) >= START_PERCENT)
-		print_line(page, 0, COLOR_DIM,
-		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
-		           "once "
-		           "a run",
-		           format_duration(FORMAT, p->start_call_ns), p->start_call);
+	print_ends(page, p);
 }
 
 /* ---- several processes ---- */

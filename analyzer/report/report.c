@@ -481,6 +481,7 @@ int report_add(struct report *report, const struct trace *trace,
 	report_add_unrecorded(report, p, trace);
 	p->graphs = graphs_of(trace);
 	report_add_replays(p, &graph);
+	report_add_host_ends(p, trace);
 	add_origin(report, p, trace);
 	report->is_partial = options->findings.only || options->findings.ignore;
 	findings_options = options->findings;

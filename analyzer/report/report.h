@@ -265,6 +265,9 @@ struct report_process {
 	int64_t calls, untimed_operations;
 	const char *start_call; /* the longest call before any GPU work; "": none */
 	int64_t start_call_ns;
+	/* What the program did outside CUDA's calls before its first work on a GPU, and after its
+	 * last: no GPU waited for that. 0: less than 5 % of the run. */
+	int64_t host_before_ns, host_after_ns;
 	struct budget run;
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
 	int64_t rest_ns;    /* worth_rest_ns() */

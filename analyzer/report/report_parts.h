@@ -77,6 +77,9 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 /* The run replayed, as it was recorded and without what recording cost. */
 void report_add_replays(struct report_process *process, const struct graph *graph);
 
+/* What the program did by itself before its first work on a GPU, and after its last. */
+void report_add_host_ends(struct report_process *process, const struct trace *trace);
+
 /* Of a run that no rule found anything in; else, there is none. Returns 0 or -ENOMEM. */
 int report_add_largest_wait(struct report_process *process, const struct graph *graph,
                             const struct findings *findings);

@@ -78,12 +78,21 @@ static int64_t overlap_ns(const struct interval *interval, int64_t start_ns, int
 	return to_ns > from_ns ? to_ns - from_ns : 0;
 }
 
+/* When no GPU has anything to do any more. */
+static int64_t work_end_ns(const struct trace *trace)
+{
+	return trace->operations.count ? trace->operations.start_ns[0] + trace->gpu_span_ns
+	                               : trace->last_ns;
+}
+
 /* Adds to SHARE_NS what the run was spent on, without its start: before its first operation, and
- * what devices idled before loops began. */
+ * what devices idled before loops began. What the program does by itself after its last operation
+ * is left out as well: no GPU waits for that. */
 static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
                      const struct start_up *start_up)
 {
 	const struct trace *trace = graph->trace;
+	const struct interval after = { work_end_ns(trace), INT64_MAX };
 	struct interval_set start = { 0 };
 	struct graph_path path = { 0 };
 	int64_t now_ns = trace->first_ns;
@@ -102,6 +111,8 @@ static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
 		const int64_t end_ns = now_ns + step->duration_ns;
 
 		share_ns[step->share] += step->duration_ns;
+		if (step->share == SHARE_HOST)
+			share_ns[SHARE_HOST] -= overlap_ns(&after, now_ns, end_ns);
 		while (next < start.count && start.items[next].start_ns < end_ns) {
 			share_ns[step->share] -= overlap_ns(&start.items[next], now_ns, end_ns);
 			if (start.items[next].end_ns > end_ns)
@@ -216,6 +227,36 @@ static const char *alone_hint(const struct report_process *p, const struct graph
 	                 "record --graph-trace=graph records a launch of a graph as one "
 	                 "operation, which costs less"
 	               : NULL;
+}
+
+/* Between FROM_NS and TO_NS, the time that no thread spent in a call. */
+static int64_t outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t outside_ns = 0, now_ns = from_ns;
+
+	for (size_t i = 0; i < calls->count && calls->start_ns[i] < to_ns; i++) {
+		if (calls->start_ns[i] > now_ns)
+			outside_ns += calls->start_ns[i] - now_ns;
+		if (calls->end_ns[i] > now_ns)
+			now_ns = calls->end_ns[i];
+	}
+	return now_ns < to_ns ? outside_ns + to_ns - now_ns : outside_ns;
+}
+
+void report_add_host_ends(struct report_process *process, const struct trace *trace)
+{
+	const double least_ns = (double)process->run.wall_ns * WAIT_MIN_PERCENT / 100;
+
+	if (!trace->operations.count || !trace->calls.count || trace->part.name)
+		return;
+	process->host_before_ns =
+	        outside_calls_ns(trace, trace->first_ns, trace->operations.start_ns[0]);
+	process->host_after_ns = outside_calls_ns(trace, work_end_ns(trace), trace->last_ns);
+	if ((double)process->host_before_ns < least_ns)
+		process->host_before_ns = 0;
+	if ((double)process->host_after_ns < least_ns)
+		process->host_after_ns = 0;
 }
 
 void report_add_replays(struct report_process *p, const struct graph *graph)

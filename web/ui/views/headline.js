@@ -45,6 +45,9 @@ function startText({ start_call: call, wall_ns: wall }) {
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
 }
 
+const endsText = ({ host_ends: ends }) => (ends ? [['before its first', ends.before_ns], ['after its last', ends.after_ns]]
+	.filter(([, ns]) => ns).map(([when, ns]) => `${formatDuration(ns)} of the run was the program's own work ${when} GPU work.`).join(' ') : null);
+
 // Gains are gains of that run.
 // CUDA's start takes longer with counters and samples of warps, and nothing tells by how much.
 const aloneText = ({ alone, profiles, start_call: start }) => (alone ? `Without the recorder the run takes ${formatDuration(alone.wall_ns)}, ± ${formatDuration(alone.error_ns)}.` +
@@ -57,5 +60,5 @@ export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
 	const end = endText(process);
 	return [el('h2', { class: 'headline' }, `${name}: ${ranText(process)}`), end ? el('p', { class: 'warning' }, end) : null,
-		...[startText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), endsText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
