@@ -42,6 +42,7 @@ struct moment copy_engine_recorded(const struct copy_engine *engine, int64_t rea
 int64_t copy_engine_find(const struct copy_engine *engine, const struct copy_wanted *wanted,
                          uint32_t *blocker)
 {
+	const int64_t most_lag_ns = wanted->lag_ns > 0 ? wanted->lag_ns : 0;
 	int64_t at = wanted->ready_ns;
 	bool has_moved;
 
@@ -52,9 +53,12 @@ int64_t copy_engine_find(const struct copy_engine *engine, const struct copy_wan
 		has_moved = false;
 		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
 			const struct copy_slot *slot = &engine->slots[i];
-			const int64_t lag_ns = slot->stream == wanted->stream ? 0 : wanted->lag_ns;
-			const int64_t free_ns = moment_plus(slot->end_ns, lag_ns);
+			int64_t lag_ns, free_ns;
 
+			if (slot->end_ns <= at - most_lag_ns) /* as most of them */
+				continue;
+			lag_ns = slot->stream == wanted->stream ? 0 : wanted->lag_ns;
+			free_ns = moment_plus(slot->end_ns, lag_ns);
 			if (slot->start_ns < moment_plus(at, wanted->duration_ns) && free_ns > at) {
 				at = free_ns;
 				*blocker = slot->operation;
