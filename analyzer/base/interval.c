@@ -100,15 +100,21 @@ int64_t interval_set_intersection(const struct interval_set *a, const struct int
 /* Lets the time pass until NOW_NS: what was active since then goes on the books. */
 static void pass(struct sweep *s, int64_t now_ns)
 {
-	unsigned mask = 0;
-
-	for (int class = 0; class < SWEEP_CLASSES; class ++) {
-		mask |= (s->active[class] > 0) << class;
-		if (s->active[class] > 1)
-			s->several_ns[class] += now_ns - s->now_ns;
-	}
-	s->time_ns[mask] += now_ns - s->now_ns;
+	s->time_ns[s->any] += now_ns - s->now_ns;
+	for (unsigned left = s->several; left; left &= left - 1)
+		s->several_ns[__builtin_ctz(left)] += now_ns - s->now_ns;
 	s->now_ns = now_ns;
+}
+
+static void set_active(struct sweep *s, int class, size_t active)
+{
+	const unsigned bit = 1u << class;
+
+	s->active[class] = active;
+	s->any = active > 0 ? s->any | bit : s->any & ~bit;
+	s->several = active > 1 ? s->several | bit : s->several & ~bit;
+	if (active > s->most[class])
+		s->most[class] = active;
 }
 
 static void push_end(struct sweep *s, struct sweep_end end)
@@ -145,7 +151,7 @@ static void end_until(struct sweep *s, int64_t now_ns)
 		struct sweep_end end = pop_end(s);
 
 		pass(s, end.end_ns);
-		s->active[end.class]--;
+		set_active(s, end.class, s->active[end.class] - 1);
 	}
 }
 
@@ -161,9 +167,7 @@ int sweep_add(struct sweep *s, int class, int64_t start_ns, int64_t end_ns)
 	if (ARRAY_ROOM(&s->ends, s->ends_count))
 		return -ENOMEM;
 	push_end(s, (struct sweep_end){ end_ns, class });
-	s->active[class]++;
-	if (s->active[class] > s->most[class])
-		s->most[class] = s->active[class];
+	set_active(s, class, s->active[class] + 1);
 	return 0;
 }
 

@@ -54,6 +54,7 @@ struct sweep {
 	size_t most[SWEEP_CLASSES];          /* at once */
 	/* The rest is its own. */
 	size_t active[SWEEP_CLASSES];
+	unsigned any, several; /* classes of which one is active, and of which two are */
 	struct sweep_end {
 		int64_t end_ns;
 		int class;
