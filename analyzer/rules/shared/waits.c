@@ -125,12 +125,19 @@ static void look_at(struct reasons *reasons, uint32_t operation)
 	reasons->has[stream] = true;
 }
 
+/* Whether a call of CLASS that the trace tells no more about may have put a reason into any
+ * stream. */
+static bool may_be_reason(const struct reasons *reasons, enum call_class class)
+{
+	return (class == CALL_EVENT_RECORD && reasons->may_ask_for_times) ||
+	       class == CALL_HOST_CALLBACK;
+}
+
 /* What CALL, and what came before it, put into streams. */
 static void find_reasons(struct reasons *reasons, uint32_t call)
 {
 	const struct trace *trace = reasons->trace;
 	const struct trace_operations *o = &trace->operations;
-	enum call_class class = call_class(trace, call);
 	bool is_known = false;
 
 	for (; reasons->next_operation < o->count; reasons->next_operation++) {
@@ -157,9 +164,7 @@ static void find_reasons(struct reasons *reasons, uint32_t call)
 		has_reason(reasons, f->stream);
 		is_known |= f->call == call;
 	}
-	if (((class == CALL_EVENT_RECORD && reasons->may_ask_for_times) ||
-	     class == CALL_HOST_CALLBACK) &&
-	    !is_known)
+	if (may_be_reason(reasons, call_class(trace, call)) && !is_known)
 		has_reason(reasons, NONE);
 }
 
@@ -257,8 +262,11 @@ int waits_without_reason(bool has_no_reason[], const struct check *check)
 		if (trace->synchronizations[i].call != NONE)
 			sync_of[trace->synchronizations[i].call] = (uint32_t)i;
 	for (uint32_t c = 0; c < trace->calls.count; c++) {
-		find_reasons(&reasons, c);
-		if (call_class(trace, c) == CALL_SYNCHRONIZE)
+		const enum call_class class = call_class(trace, c);
+
+		if (class == CALL_SYNCHRONIZE || may_be_reason(&reasons, class))
+			find_reasons(&reasons, c);
+		if (class == CALL_SYNCHRONIZE)
 			has_no_reason[c] = !is_needed(&reasons, c, sync_of[c]) &&
 			                   !is_needed_before(check, has_no_reason, c);
 	}
