@@ -14,6 +14,8 @@ int array_grow(void *array, size_t count, size_t item_bytes)
 	if (count >= ARRAY_MAX || room > SIZE_MAX / item_bytes)
 		return -ENOMEM;
 	memcpy(&items, array, sizeof items);
+	if (items && !count) /* its owner took all items off */
+		return 0;
 	items = reallocarray(items, room, item_bytes);
 	if (!items)
 		return -ENOMEM;

@@ -4,7 +4,8 @@
  *
  * A growing array is a pointer and a count, which its owner keeps, NULL and 0 at first, and frees
  * with free(). Its room follows from its count: ARRAY_FIRST items, then the next power of two. So
- * nothing but the functions here makes it longer; the owner may take items off its end.
+ * nothing but the functions here makes it longer; the owner may take items off its end, and all of
+ * them: an array without items keeps what room it has.
  */
 #ifndef WARPWISE_ARRAY_H
 #define WARPWISE_ARRAY_H

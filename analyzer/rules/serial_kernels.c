@@ -46,7 +46,7 @@ struct chain {
 struct search {
 	const struct check *check;
 	struct room_model model;
-	bool *communicates;   /* by function */
+	bool *is_small;       /* by launch shape: a kernel of it can be a link of a chain */
 	struct chain *chains; /* by device */
 	uint32_t *found; /* kernels in chains that count, chain after chain, each ended by NONE */
 	size_t found_count;
@@ -71,23 +71,21 @@ static double blocks_of(const struct trace *trace, uint32_t operation)
 	return (double)grid[0] * grid[1] * grid[2];
 }
 
-/* The share of the GPU that the kernel fills at once; 1 where that is unknown. */
-static double share_of(const struct search *search, uint32_t operation)
+/* The share of the GPU that kernels of SHAPE fill at once; 1 where that is unknown. */
+static double share_of(const struct search *search, uint32_t shape)
 {
-	double waves =
-	        search->model.demands[search->check->trace->operations.detail[operation]].waves;
+	double waves = search->model.demands[shape].waves;
 
 	return waves > 0 && waves < 1 ? waves : 1;
 }
 
 /*
- * Two of them at once would not be faster: one takes most of what a unit of the whole GPU can do,
- * or its threads wait for one another, at one address or for the lock of the device heap.
+ * Two launches of SHAPE at once would not be faster: one takes most of what a unit of the whole GPU
+ * can do, or its threads wait for one another, at one address or for the lock of the device heap.
  */
-static bool shares_a_limit(const struct check *check, uint32_t operation)
+static bool shares_a_limit(const struct check *check, uint32_t shape)
 {
-	const struct kernel_profile *p =
-	        &check->profiles->shapes[check->trace->operations.detail[operation]];
+	const struct kernel_profile *p = &check->profiles->shapes[shape];
 	const double busiest = fmax(fmax(p->dram_percent, p->l2_throughput),
 	                            fmax(p->memory_throughput, p->compute_throughput));
 
@@ -95,25 +93,40 @@ static bool shares_a_limit(const struct check *check, uint32_t operation)
 		return true;
 	for (int i = 0; check->rule->yields_to[i]; i++)
 		if (check_finding_of(check, check->rule->yields_to[i],
-		                     operation_function(check->trace, operation)))
+		                     check->trace->launch_shapes[shape].function))
 			return true;
 	return false;
 }
 
-/*
- * A small kernel of a chain: held back by nothing but the kernel before it. Kernels that
- * communicate are none: how long one takes is up to other GPUs, not to what runs beside it.
- */
-static bool is_link(const struct search *search, uint32_t operation)
+/* Kernels that communicate are none: how long one takes is up to other GPUs, not to what runs
+ * beside it. */
+static int find_small(struct search *search)
 {
 	const struct trace *trace = search->check->trace;
+	bool *communicates = kernels_communicating(trace); /* by function */
 
-	return trace->operations.type[operation] == OPERATION_KERNEL &&
-	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
-	       !search->communicates[operation_function(trace, operation)] &&
-	       blocks_of(trace, operation) >= thresholds[BLOCKS].value &&
-	       100 * share_of(search, operation) <= thresholds[FIT].value &&
-	       !shares_a_limit(search->check, operation);
+	search->is_small = calloc(trace->launch_shapes_count + 1, sizeof *search->is_small);
+	for (uint32_t s = 0; communicates && search->is_small && s < trace->launch_shapes_count;
+	     s++) {
+		const struct trace_launch_shape *shape = &trace->launch_shapes[s];
+		const double blocks = (double)shape->grid[0] * shape->grid[1] * shape->grid[2];
+
+		search->is_small[s] = !communicates[shape->function] &&
+		                      blocks >= thresholds[BLOCKS].value &&
+		                      100 * share_of(search, s) <= thresholds[FIT].value &&
+		                      !shares_a_limit(search->check, s);
+	}
+	free(communicates);
+	return communicates && search->is_small ? 0 : -ENOMEM;
+}
+
+/* A small kernel of a chain: held back by nothing but the kernel before it. */
+static bool is_link(const struct search *search, uint32_t operation)
+{
+	const struct trace_operations *o = &search->check->trace->operations;
+
+	return o->type[operation] == OPERATION_KERNEL && !(o->flags[operation] & OPERATION_GRAPH) &&
+	       search->is_small[o->detail[operation]];
 }
 
 /* Whether the sizes of three grids rise or fall by equal steps or factors, and are not all the
@@ -169,7 +182,7 @@ static int end_chain(struct search *search, struct chain *chain, int64_t next_ns
 
 			err = push(&search->found, &search->found_count, id);
 			search->kernels++;
-			search->fill += share_of(search, id);
+			search->fill += share_of(search, o->detail[id]);
 			if (from > begin)
 				search->cost_ns +=
 				        o->end_ns[id] - o->end_ns[chain->members[from - 1]];
@@ -211,11 +224,12 @@ static int search_chains(struct search *search)
 	const struct trace *trace = search->check->trace;
 	int err = room_model_init(&search->model, trace);
 
+	if (!err)
+		err = find_small(search);
 	if (err)
 		return err;
-	search->communicates = kernels_communicating(trace);
 	search->chains = calloc(trace->devices_count + 1, sizeof *search->chains);
-	if (!search->communicates || !search->chains)
+	if (!search->chains)
 		return -ENOMEM;
 	for (size_t d = 0; d < trace->devices_count; d++)
 		search->chains[d] = (struct chain){ .last = NONE, .others_until_ns = INT64_MIN };
@@ -237,7 +251,7 @@ static void search_release(struct search *search)
 	for (size_t d = 0; search->chains && d < search->check->trace->devices_count; d++)
 		free(search->chains[d].members);
 	free(search->chains);
-	free(search->communicates);
+	free(search->is_small);
 	free(search->found);
 	room_model_release(&search->model);
 }

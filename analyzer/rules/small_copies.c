@@ -219,7 +219,8 @@ static int note_operation(const struct search *search, struct stream_row *stream
 	int err = 0;
 
 	if (!belongs_to(search, row, id)) {
-		err = close_row(search, stream);
+		if (row->copies)
+			err = close_row(search, stream);
 		if (err || direction == COPY_DIRECTIONS || trace->operations.call[id] == NONE ||
 		    trace->operations.flags[id] & OPERATION_GRAPH)
 			return err;

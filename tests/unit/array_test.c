@@ -47,6 +47,27 @@ START_TEST(may_get_shorter)
 }
 END_TEST
 
+START_TEST(keeps_its_room_when_emptied)
+{
+	uint64_t *items = NULL;
+	size_t count = 0;
+
+	*ARRAY_ADD(&items, &count) = 1;
+	for (int i = 0; i < 100; i++) {
+		uint64_t *before = items;
+
+		count = 0;
+		ck_assert_ptr_eq(ARRAY_ADD(&items, &count), before);
+	}
+	count = 0;
+	for (uint64_t i = 0; i < 40; i++)
+		*ARRAY_ADD(&items, &count) = i;
+	for (uint64_t i = 0; i < count; i++)
+		ck_assert_uint_eq(items[i], i);
+	free(items);
+}
+END_TEST
+
 START_TEST(has_room_for_columns)
 {
 	uint8_t *narrow = NULL;
@@ -141,6 +162,7 @@ int main(void)
 
 	tcase_add_test(tests, keeps_what_was_added);
 	tcase_add_test(tests, may_get_shorter);
+	tcase_add_test(tests, keeps_its_room_when_emptied);
 	tcase_add_test(tests, has_room_for_columns);
 	tcase_add_test(tests, does_not_overflow);
 	tcase_add_test(tests, keeps_within_a_budget);
