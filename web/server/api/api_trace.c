@@ -314,7 +314,7 @@ static int look_for_report(struct request *request, struct store_connection *db,
                            struct trace *trace)
 {
 	bool is_linked = true;
-	int64_t report;
+	int64_t report = 0;
 	int err = 0;
 
 	if (query_get(&request->query, "report"))
