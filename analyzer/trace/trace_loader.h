@@ -288,8 +288,8 @@ void sort_counters(struct trace *trace);
 void sort_host_samples(struct trace *trace);
 
 /*
- * The end of a range that ended while nothing was recorded is not in the trace: the range ends where
- * that began. Returns how many do. Once unrecorded is sorted, and before the next. In
+ * The end of a range that ended while nothing was recorded is not in the trace: the range ends
+ * where that began. Returns how many do. Once unrecorded is sorted, and before the next. In
  * trace_activity.c.
  */
 int64_t end_markers_at_pauses(struct trace *trace);

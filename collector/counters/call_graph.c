@@ -172,9 +172,11 @@ static unsigned compute_capability(const struct cubin *cubin)
 
 /* Who asks about code, and what was answered: of each section once, since it can have many
  * functions. */
+enum answer { NOT_ASKED, MARKED, UNMARKED };
+
 struct question {
 	bool (*is_marked)(const uint8_t *code, size_t bytes, unsigned sm);
-	enum { NOT_ASKED, MARKED, UNMARKED } *answers; /* by section */
+	enum answer *answers; /* by section */
 };
 
 /* Whether the code of section NUMBER is marked, or is none. */

@@ -22,8 +22,8 @@ bool writer_is_done(void);
 /*
  * Asks it to make the trace whole as it is, since the process may be about to become another
  * program, or its recording stops for a while; whether it has, with all that there was when it was
- * asked last; and that the process has not, or it goes on; whether it does. IS_CUT: with what is under way, which then never gets times.
- * Async-signal-safe.
+ * asked last; and that the process has not, or it goes on; whether it does. IS_CUT: with what is
+ * under way, which then never gets times. Async-signal-safe.
  */
 void writer_settle(bool is_cut);
 bool writer_is_settled(void);

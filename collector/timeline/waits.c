@@ -35,7 +35,7 @@ struct call {
 
 static const struct call *call_of[CBIDS];
 static atomic_uint contexts;
-static _Atomic(CUpti_SubscriberHandle) used;          /* NULL: there are no callbacks */
+static _Atomic(CUpti_SubscriberHandle) used; /* NULL: there are no callbacks */
 static atomic_bool is_switched_on;
 static __typeof__(cuStreamIsCapturing) *is_capturing; /* NULL: this driver has none */
 static __typeof__(cuStreamGetCtx) *get_context;
@@ -385,7 +385,8 @@ CUptiResult waits_switch(CUpti_SubscriberHandle subscriber, bool is_on)
 {
 	CUptiResult result = CUPTI_SUCCESS;
 
-	atomic_store(&is_switched_on, is_on); /* first: a context made meanwhile is seen, or sees it */
+	/* First: a context made meanwhile is seen, or sees it. */
+	atomic_store(&is_switched_on, is_on);
 	if (is_on)
 		wait_notes_gap();
 	for (int i = 0; i < CALLS && is_on && result == CUPTI_SUCCESS; i++)

@@ -18,7 +18,7 @@ static ElfW(Half) own_count;
 static unsigned long long changes;
 static int64_t further;
 static int allocations; /* while the loader's lock is held */
-static char *row; /* that was written last, as SQL */
+static char *row;       /* that was written last, as SQL */
 
 /* Stands in for the collector's. */
 void counter_add(enum counter counter, int64_t n)

@@ -186,16 +186,10 @@ static void step_wide(const char *value)
 }
 
 const struct step marker_steps[] = {
-	{ "nvtx", step_nvtx },
-	{ "nvtx-held", step_nvtx_held },
-	{ "push", step_push },
-	{ "pop", step_pop },
-	{ "blink", step_blink },
-	{ "start-many", step_start_many },
-	{ "push-many", step_push_many },
-	{ "start-range", step_start_range },
-	{ "end-range", step_end_range },
-	{ "payload", step_payload },
-	{ "wide", step_wide },
-	{ .name = NULL },
+	{ "nvtx", step_nvtx },           { "nvtx-held", step_nvtx_held },
+	{ "push", step_push },           { "pop", step_pop },
+	{ "blink", step_blink },         { "start-many", step_start_many },
+	{ "push-many", step_push_many }, { "start-range", step_start_range },
+	{ "end-range", step_end_range }, { "payload", step_payload },
+	{ "wide", step_wide },           { .name = NULL },
 };
