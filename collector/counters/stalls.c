@@ -48,6 +48,7 @@ enum { OWNED = OWNED_IN(STARTING) | OWNED_IN(BUSY) };
 
 struct sampler {
 	struct ownership state; /* doomed: its context is gone, and the owner frees it */
+	atomic_bool is_stuck;   /* its owner did not get on: nobody waits for that any more */
 	_Atomic(CUcontext) context;
 	_Atomic uint32_t context_id, device_id;
 	bool has_worked;                       /* there were samples */
@@ -147,7 +148,15 @@ static struct sample_page *new_page(const struct sampler *sampler, size_t pcs)
 /* Makes the sampler the caller's if it is sampled. Waits for the one whose it is. */
 static bool acquire(struct sampler *sampler, int64_t wait_ms)
 {
-	return ownership_take(&sampler->state, IDLE, BUSY, OWNED, wait_ms);
+	const bool was_stuck = atomic_load(&sampler->is_stuck);
+	const bool is_taken =
+	        ownership_take(&sampler->state, IDLE, BUSY, OWNED, was_stuck ? 0 : wait_ms);
+
+	if (is_taken)
+		atomic_store(&sampler->is_stuck, false);
+	else if (wait_ms && OWNED & OWNED_IN(ownership_state(&sampler->state)))
+		atomic_store(&sampler->is_stuck, true);
+	return is_taken;
 }
 
 /* Back to FREE, for another context. */
@@ -426,6 +435,7 @@ void stalls_context_created(CUcontext context)
 			ownership_give(&sampler->state, FREE);
 			return;
 		}
+		atomic_store(&sampler->is_stuck, false);
 		sampler->period_cycles = 0;
 		sampler->has_worked = false;
 		atomic_store(&sampler->context, context);
