@@ -152,8 +152,7 @@ const char *format_change(char text[FORMAT_MAX], int64_t ns)
 
 const char *format_change_percent(char text[FORMAT_MAX], double percent)
 {
-	if (isfinite(percent) && percent < 0 && percent > -0.05)
-		return strcpy(text, ">-0.1 %");
-	format_percent(text, percent);
+	/* So little is nothing in either direction. */
+	format_percent(text, percent < 0 && percent > -0.05 ? -percent : percent);
 	return add_plus(text, percent >= 0.05);
 }

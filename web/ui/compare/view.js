@@ -11,7 +11,7 @@ export const formatChange = (ns) => (ns === null ? '-' : `${ns > 0 ? '+' : ''}${
 export function formatShare(percent) {
 	if (percent === null)
 		return '-';
-	return percent < 0 && percent > -0.05 ? '>-0.1 %' : `${percent >= 0.05 ? '+' : ''}${formatPercent(percent)}`;
+	return `${percent >= 0.05 ? '+' : ''}${formatPercent(Math.abs(percent) < 0.05 ? Math.abs(percent) : percent)}`; // so little is nothing in either direction
 }
 
 const headlines = { slower: 'bad', faster: 'good' };
