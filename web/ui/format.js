@@ -37,6 +37,14 @@ const sizes = [['B', 1], ['KiB', 2 ** 10], ['MiB', 2 ** 20], ['GiB', 2 ** 30], [
 const rates = [['B/s', 1], ['kB/s', 1e3], ['MB/s', 1e6], ['GB/s', 1e9], ['TB/s', 1e12]];
 
 export const formatDuration = (ns) => formatUnit(ns, durations, 1000, 4); // "56 ns", "1.234 ms"
+// The same of several, with as many digits as tell neighbours apart: "1.17425 ms".
+export function formatDurations(list) {
+	for (let digits = 4; ; digits++) {
+		const texts = list.map((ns) => formatUnit(ns, durations, 1000, digits));
+		if (digits === 12 || texts.every((text, i) => i === 0 || text !== texts[i - 1] || list[i] === list[i - 1]))
+			return texts;
+	}
+}
 export const formatBytes = (bytes) => formatUnit(bytes, sizes, 1024, 3); // "512 B", "1.50 KiB"
 export const formatRate = (rate) => (Number.isFinite(rate) ? formatUnit(rate, rates, 1000, 3) : '-'); // "12.3 GB/s"
 

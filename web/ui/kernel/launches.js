@@ -2,12 +2,16 @@
 // The launches of a kernel: when each ran and for how long, and how their durations are spread.
 import { createChart } from '../chart.js';
 import { el } from '../dom.js';
-import { formatCount, formatDuration, formatPlural } from '../format.js';
+import { formatCount, formatDuration, formatDurations, formatPlural } from '../format.js';
 import { NONE } from '../timeline/columns.js';
 
 const POINTS_MAX = 3000; // more are drawn as the shortest and the longest of each part of the run
 
-const rangeText = ({ bounds_ns: bounds }, i) => `${formatDuration(bounds[i])} to ${formatDuration(bounds[i + 1])}`;
+// Of each class from which duration to which.
+function rangeTexts({ launches, bounds_ns: bounds }) {
+	const texts = formatDurations(bounds);
+	return launches.map((_, i) => `${texts[i]} to ${texts[i + 1]}`);
+}
 
 // A histogram as high as a line of text; the kernel's own view has the numbers.
 export function sparkline(durations) {
@@ -15,7 +19,7 @@ export function sparkline(durations) {
 		return null;
 	const { launches, bounds_ns: bounds } = durations;
 	const most = Math.max(...launches);
-	const title = `Durations from ${formatDuration(bounds[0])} to ${formatDuration(bounds.at(-1))}; most from ${rangeText(durations, launches.indexOf(most))}`;
+	const title = `Durations from ${formatDuration(bounds[0])} to ${formatDuration(bounds.at(-1))}; most from ${rangeTexts(durations)[launches.indexOf(most)]}`;
 	return el('svg', { class: 'sparkline', preserveAspectRatio: 'xMinYMid', viewBox: `0 0 ${launches.length * 4} 16`, role: 'img', 'aria-label': title }, el('title', {}, title),
 		launches.map((count, i) => {
 			const height = count ? Math.max(1.5, 16 * count / most) : 0;
@@ -28,9 +32,10 @@ export function durationElements(kernel) {
 	if (!durations)
 		return [el('p', {}, `${formatPlural(kernel.count, 'launch').replace(/launchs$/, 'launches')} of ${formatDuration(kernel.median_ns)}.`)];
 	const most = Math.max(...durations.launches);
+	const ranges = rangeTexts(durations);
 	return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Durations' }, el('table', { class: 'bars durations' },
 		el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Duration'), el('th', { scope: 'col', class: 'number' }, 'Launches'), el('td', {}))),
-		el('tbody', {}, durations.launches.map((count, i) => el('tr', {}, el('th', { scope: 'row' }, rangeText(durations, i)),
+		el('tbody', {}, durations.launches.map((count, i) => el('tr', {}, el('th', { scope: 'row' }, ranges[i]),
 			el('td', { class: 'number' }, formatCount(count)),
 			el('td', { class: 'wide' }, el('span', { class: 'bar', style: { width: `${100 * count / most}%` } })))))))];
 }

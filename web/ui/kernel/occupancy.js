@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How many warps an SM holds over block size, registers and shared memory, with today's launch and what limits it.
+// How many warps an SM holds over block size, registers and shared memory, with the launch as it is and what limits it.
 import { createChart } from '../chart.js';
 import { el } from '../dom.js';
 import { formatBytes, formatCount, formatPercent } from '../format.js';
@@ -14,27 +14,27 @@ const axes = [
 
 const stepAt = (curve, value) => Math.max(0, curve.up_to.findIndex((last) => last >= value));
 
-// The ends of the steps, with today's value among them: [{ value, warps, limiter }]
+// The ends of the steps, with the launch's value among them: [{ value, warps, limiter }]
 function pointsOf(curve, first) {
 	const points = curve.up_to.map((value, i) => ({ value, warps: curve.warps[i], limiter: curve.limiter[i] }));
-	const today = stepAt(curve, curve.value);
-	if (points[today].value !== curve.value)
-		points.splice(today, 0, { ...points[today], value: curve.value });
+	const now = stepAt(curve, curve.value);
+	if (points[now].value !== curve.value)
+		points.splice(now, 0, { ...points[now], value: curve.value });
 	return points[0].value > first ? [{ ...points[0], value: first }, ...points] : points;
 }
 
 // What the next change for the better would be: the nearest value with more warps, on either side.
 function betterText(curve, max, axis) {
-	const today = stepAt(curve, curve.value);
-	if (curve.warps[today] >= max)
+	const now = stepAt(curve, curve.value);
+	if (curve.warps[now] >= max)
 		return 'nothing limits it';
-	const limiter = curve.limiter[today] ? `limited by ${curve.limiter[today]}` : '';
+	const limiter = curve.limiter[now] ? `limited by ${curve.limiter[now]}` : '';
 	const better = [];
-	for (let i = today - 1; i >= 0 && !better.length; i--)
-		if (curve.warps[i] > curve.warps[today])
+	for (let i = now - 1; i >= 0 && !better.length; i--)
+		if (curve.warps[i] > curve.warps[now])
 			better.push(`${axis.format(curve.up_to[i])} would allow ${curve.warps[i]}`);
-	for (let i = today + 1; axis.id === 'threads_per_block' && i < curve.warps.length; i++)
-		if (curve.warps[i] > curve.warps[today]) {
+	for (let i = now + 1; axis.id === 'threads_per_block' && i < curve.warps.length; i++)
+		if (curve.warps[i] > curve.warps[now]) {
 			better.push(`${axis.format(curve.up_to[i])} would allow ${curve.warps[i]}`);
 			break;
 		}
@@ -47,12 +47,12 @@ function curveSection(axis, curve, occupancy) {
 	const text = `${axis.format(curve.value)} ${curve.value === 1 ? axis.label.replace(/s(?= per)/, '') : axis.label}: ${occupancy.warps_per_sm} of ${max} warps`;
 	const limited = (i) => `${points[i].warps}${points[i].limiter ? ` (${points[i].limiter})` : ''}`;
 	const chart = createChart({
-		title: `Warps on an SM over ${axis.label}. Today ${text}`,
+		title: `Warps on an SM over ${axis.label}. As launched: ${text}`,
 		x: points.map((point) => point.value), xLabel: axis.label, yLabel: 'warps on an SM', formatX: axis.format, height: 190,
 		xSteps: axis.steps, ySteps: [4, 8, 16, 32], yMax: max * 1.06,
 		lines: [
 			{ label: 'warps', values: points.map((point) => point.warps), colour: 'var(--share-kernel)', shape: 'before', text: limited },
-			{ label: 'today', values: points.map((point) => (point.value === curve.value ? point.warps : null)), colour: 'var(--warn)', shape: 'points', size: 11,
+			{ label: 'as launched', values: points.map((point) => (point.value === curve.value ? point.warps : null)), colour: 'var(--warn)', shape: 'points', size: 11,
 				text: limited },
 		],
 	});
