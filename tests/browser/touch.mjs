@@ -120,8 +120,23 @@ async function testTap(browser) {
 	await close();
 }
 
+// A number and its unit stay in one line, however narrow the screen.
+async function testNarrow(browser) {
+	const { page, close } = await openTouch(browser, 'stall-bad');
+	const broken = (selector) => page.locator(selector).evaluateAll((all) => all.filter((one) => one.getClientRects().length > 1 ||
+		one.offsetHeight > 1.9 * Number.parseFloat(getComputedStyle(one).fontSize)).map((one) => one.textContent));
+	for (const [view, selector] of [['overview', '.finding .worth'], ['memory', 'h2.headline .whole']]) {
+		await page.evaluate((hash) => { location.hash = hash; }, `#/${view}`);
+		await page.waitForSelector(selector);
+		const found = await broken(selector);
+		is(found.join(), '', `${view}: numbers stay in one line on a phone`);
+	}
+	await close();
+}
+
 await withBrowser(async (browser) => {
 	await testFingers(browser);
 	await testMap(browser);
 	await testTap(browser);
+	await testNarrow(browser);
 });

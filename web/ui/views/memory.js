@@ -49,11 +49,13 @@ function chartOf(memory, where, first) {
 	});
 }
 
+const whole = (count) => el('span', { class: 'whole' }, formatBytes(count)); // no line ends before its unit
+
 function section(memory, process, first) {
 	const where = memory.device === null ? 'the host' : `GPU ${memory.device}`;
 	const chart = chartOf(memory, where, first);
 	const left = memory.at_peak_left_out ? `; ${formatCount(memory.at_peak_left_out)} smaller ones are not listed` : '';
-	return { chart, element: el('section', {}, el('h2', { class: 'headline' }, `${where[0].toUpperCase()}${where.slice(1)}: ${formatBytes(memory.peak_bytes)} at the peak, ${formatBytes(memory.held_bytes)} at the end`),
+	return { chart, element: el('section', {}, el('h2', { class: 'headline' }, `${where[0].toUpperCase()}${where.slice(1)}: `, whole(memory.peak_bytes), ' at the peak, ', whole(memory.held_bytes), ' at the end'),
 		chart.element, memory.interval_ns ? el('p', { class: 'note' }, `Of each ${formatDuration(memory.interval_ns)} the most that was held, and what was at its end.`) : null,
 		createTable({ caption: `Kinds of memory of ${where}`, columns: kindColumns, rows: memory.kinds, sort: 'peak_bytes' }),
 		el('h3', {}, `The largest at the peak${left}`),
