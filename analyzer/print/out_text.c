@@ -207,6 +207,10 @@ static void print_combined(const struct page *page)
 	print_line(page, 0, COLOR_HEADING,
 	           "%zu traces, %zu of them with GPU work, %s from the first activity to the last",
 	           report->processes_count, active, format_duration(FORMAT, report->span_ns));
+	if (report->are_apart)
+		print_line(page, 0, COLOR_WARNING,
+		           "None of them ran while another did: runs of their own are better "
+		           "analysed one by one, or compared (warpwise compare)");
 }
 
 static void print_wait(const struct page *page, const struct report_imbalance *b)

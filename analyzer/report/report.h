@@ -345,6 +345,7 @@ struct report {
 	struct report_imbalance *imbalances; /* of several processes */
 	size_t imbalances_count;
 	int64_t span_ns; /* from the first activity of any process to the last, in real time */
+	bool are_apart;  /* of several processes none ran while another did */
 	size_t lines_count, instructions_count; /* of all code */
 	struct report_memory *memory;
 };

@@ -7,6 +7,7 @@
 #include "report/fine_timeline.h"
 #include "report/report_parts.h"
 #include "rules/shared/rule.h"
+#include "base/interval.h"
 
 static int compare_processes(const void *a, const void *b, void *data)
 {
@@ -131,18 +132,22 @@ static void place_findings(struct report *report)
 	}
 }
 
+/* Half of each, so that no sum can overflow. */
+static struct interval time_of(const struct report_process *p)
+{
+	return (struct interval){ p->start_unix_ns / 2 + p->first_ns / 2,
+		                  p->start_unix_ns / 2 + p->last_ns / 2 };
+}
+
 static void add_span(struct report *report)
 {
 	int64_t first_ns = INT64_MAX, last_ns = INT64_MIN;
 
 	for (size_t i = 0; i < report->processes_count; i++) {
-		const struct report_process *p = &report->processes[i];
-		int64_t start_ns = p->start_unix_ns / 2, more; /* half: no sum can overflow */
+		const struct interval time = time_of(&report->processes[i]);
 
-		more = start_ns + p->first_ns / 2;
-		first_ns = more < first_ns ? more : first_ns;
-		more = start_ns + p->last_ns / 2;
-		last_ns = more > last_ns ? more : last_ns;
+		first_ns = time.start_ns < first_ns ? time.start_ns : first_ns;
+		last_ns = time.end_ns > last_ns ? time.end_ns : last_ns;
 	}
 	if (report->processes_count == 1)
 		report->span_ns = report->processes[0].run.wall_ns;
@@ -150,6 +155,31 @@ static void add_span(struct report *report)
 	         !__builtin_sub_overflow(last_ns, first_ns, &report->span_ns) &&
 	         report->span_ns < INT64_MAX / 2)
 		report->span_ns *= 2;
+}
+
+static int compare_starts(const void *a, const void *b)
+{
+	const struct interval *left = a, *right = b;
+
+	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
+}
+
+/* Several runs of a program, say, which people analyse together by *.db. */
+static void add_apart(struct report *report)
+{
+	const size_t count = report->processes_count;
+	struct interval *times = report_array(report, count, sizeof *times);
+	int64_t end_ns = INT64_MIN;
+
+	report->are_apart = times && count > 1;
+	for (size_t i = 0; times && i < count; i++)
+		times[i] = time_of(&report->processes[i]);
+	if (times)
+		qsort(times, count, sizeof *times, compare_starts);
+	for (size_t i = 0; times && i < count; i++) {
+		report->are_apart = report->are_apart && times[i].start_ns >= end_ns;
+		end_ns = times[i].end_ns > end_ns ? times[i].end_ns : end_ns;
+	}
 }
 
 int report_finish(struct report *report)
@@ -161,6 +191,7 @@ int report_finish(struct report *report)
 	place_findings(report);
 	report_add_imbalances(report);
 	add_span(report);
+	add_apart(report);
 	return report->memory->error;
 }
 

@@ -61,6 +61,14 @@ async function testFirstOfAll(browser) {
 	await page.locator('.look-first a').click();
 	await page.waitForFunction(() => /process=[12]/.test(location.hash) && document.querySelector('.finding[data-finding="1"][open]'));
 	is(await page.locator('.look-first').count(), 0, 'whose overview begins with it');
+	const apart = 'None of them ran while another did: runs of their own are better analysed one by one, or compared (warpwise compare)';
+	const said = async () => [squeeze(await page.locator('main').textContent()).includes(`${apart}.`), squeeze(warpwise('analyze', '--brief', ...traces)).includes(apart)].join();
+	await openTab(page, page.getByRole('link', { name: 'Processes', exact: true }));
+	is(await said(), 'false,false', 'two ran at the same time');
+	traces.pop();
+	await turnTo(page, writePage('apart', ...traces), '#/ranks');
+	await page.waitForSelector('main[data-view=ranks]');
+	is(await said(), 'true,true', 'that runs were one after another is said, in the words of the text report');
 	is(page.complaints.join('\n'), '', 'without an error');
 	await page.close();
 }

@@ -37,8 +37,20 @@ function section(model, imbalance) {
 			el('tbody', {}, imbalance.values_ns.map((value, index) => bar(model, imbalance, value, index))))));
 }
 
+// None ran while another did: as add_apart() of report_finish.c.
+function areApart(processes) {
+	const times = processes.map((p) => [p.start_unix_ns + p.first_ns, p.start_unix_ns + p.last_ns]).sort(([a], [b]) => a - b);
+	let last = -Infinity;
+	return times.every(([start, end]) => {
+		const isApart = start >= last;
+		last = Math.max(last, end);
+		return isApart;
+	});
+}
+
 export function open(host, { model }) {
 	host.append(el('h2', { class: 'headline' }, `${model.processes.length} processes, ${formatDuration(model.report.summary.span_ns)} from the first activity to the last`),
+		areApart(model.processes) ? el('p', { class: 'warning' }, 'None of them ran while another did: runs of their own are better analysed one by one, or compared (warpwise compare).') : '',
 		...model.report.imbalance.map((imbalance) => section(model, imbalance)));
 	return {};
 }
