@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Looks for the wait behind a wait. */
+/* Looks for the wait behind a wait, and for one that goes with what a finding is about. */
 #include "rules/shared/wait_behind.h"
 
 #include "base/format.h"
@@ -10,19 +10,29 @@
 const enum cause avoidable_causes[] = { CAUSE_QUEUE, CAUSE_DEFAULT_STREAM, CAUSE_LOADING,
 	                                CAUSE_HOST_CALLBACK, CAUSE_UNEXPLAINED };
 
-/* What the run would win by the finding's fix and without CAUSE. */
-static int win_without(int64_t *ns, const struct finding *finding, const struct graph *graph,
-                       enum cause cause)
+/* The run with the finding's fix, and without CAUSE unless that is CAUSE_UNEXPLAINED. */
+static int replay_fixed(struct replay *replay, const struct finding *finding,
+                        const struct graph *graph, enum cause cause, bool is_detailed)
 {
 	struct scenario scenario;
-	struct replay replay = { 0 };
 	int err;
 
 	scenario_init(&scenario, graph);
 	finding_apply(graph, finding, &scenario);
-	scenario_without(&scenario, cause);
-	err = graph_replay(graph, &scenario, false, &replay);
+	if (cause != CAUSE_UNEXPLAINED)
+		scenario_without(&scenario, cause);
+	err = graph_replay(graph, &scenario, is_detailed, replay);
 	scenario_release(&scenario);
+	return err;
+}
+
+/* What the run would win by the finding's fix and without CAUSE. */
+static int win_without(int64_t *ns, const struct finding *finding, const struct graph *graph,
+                       enum cause cause)
+{
+	struct replay replay = { 0 };
+	int err = replay_fixed(&replay, finding, graph, cause, false);
+
 	*ns = err ? 0 : finding_scaled_ns(graph, graph->alone_replayed_ns - replay.wall_ns);
 	replay_release(&replay);
 	return err;
@@ -67,5 +77,33 @@ int wait_behind_name(struct finding *f, const struct graph *graph)
 	}
 	if (!err && most_ns >= path_ns / 2)
 		name(f, graph, behind, most_ns);
+	return err;
+}
+
+int wait_gone_name(struct finding *f, const struct graph *graph)
+{
+	const int64_t more_ns = f->gain_ns - f->cost_ns;
+	struct replay replay = { 0 };
+	enum cause gone = CAUSE_UNEXPLAINED;
+	int64_t most_ns = 0;
+	int err;
+
+	if (f->cost_ns <= 0 || more_ns <= f->gain_error_ns)
+		return 0;
+	err = replay_fixed(&replay, f, graph, CAUSE_UNEXPLAINED, true);
+	for (int i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err; i++) {
+		const enum share share = share_of_cause[avoidable_causes[i]];
+		const int64_t ns = graph->run.share_ns[share] - replay.budget.share_ns[share];
+
+		if (share != f->rule->wait && ns > most_ns) {
+			most_ns = ns;
+			gone = avoidable_causes[i];
+		}
+	}
+	replay_release(&replay);
+	if (!err && most_ns >= more_ns / 2)
+		finding_fact(f, "others wait for it",
+		             "%s of the gain is a wait that goes with it (%s)",
+		             format_duration(FORMAT, most_ns), share_texts[share_of_cause[gone]]);
 	return err;
 }

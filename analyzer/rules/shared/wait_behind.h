@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A wait that has another one behind it: a replay without the first wins nothing, since the second
- * takes its time. That is no reason to be silent about the first. Any thread.
+ * Waits that a finding is not about. One may stand behind the finding's own: a replay without the
+ * first wins nothing, since the second takes its time. That is no reason to be silent about the
+ * first. And one may go with it: a replay without what held others up wins more than that takes.
+ * Any thread.
  */
 #ifndef WARPWISE_RULES_WAIT_BEHIND_H
 #define WARPWISE_RULES_WAIT_BEHIND_H
@@ -19,5 +21,11 @@ extern const enum cause avoidable_causes[];
  * predicted. Returns 0 or -ENOMEM.
  */
 int wait_behind_name(struct finding *finding, const struct graph *graph);
+
+/*
+ * Of a finding that has been replayed: if its fix wins more than what it is about costs, and most of
+ * what is more is a wait that goes with it, that wait is named. Returns 0 or -ENOMEM.
+ */
+int wait_gone_name(struct finding *finding, const struct graph *graph);
 
 #endif
