@@ -10,6 +10,7 @@
 #include "report/report_parts.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/wait_behind.h"
+#include "rules/shared/waits.h"
 
 enum { WAIT_MIN_PERCENT = 5 }; /* of the run without its start and end */
 
@@ -53,6 +54,18 @@ static const char *const hints[SHARES] = {
 	                           "around the program's steps, what for",
 	[SHARE_CALL_OTHER] = "warpwise stats --by api tells which calls take long",
 };
+
+static const char prefetch_hint[] =
+        "record it with --managed: what the program prefetches is copied beside its operations, and "
+        "this wait may be one for such copies";
+
+static const char *hint_of(enum share share, const struct trace *trace)
+{
+	return share == SHARE_CALL_SYNCHRONIZE && !trace->migrations_count &&
+	                       waits_memory_is_prefetched(trace)
+	               ? prefetch_hint
+	               : hints[share];
+}
 
 /* What a run without waits for CAUSE would win. */
 static int win_without(int64_t *ns, const struct graph *graph, enum cause cause)
@@ -196,7 +209,8 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 		if (hints[share] && wait_ns[share] > wait.ns && (!has_fix || share == SHARE_HOST))
 			wait = (struct report_wait){ .share = (enum share)share,
 				                     .ns = wait_ns[share],
-				                     .hint = hints[share] };
+				                     .hint = hint_of((enum share)share,
+				                                     graph->trace) };
 	wait.percent = percent_of(wait.ns, program_ns);
 	if (wait.percent < WAIT_MIN_PERCENT || finding_is_lost_in(wait.ns, graph->run.wall_ns) ||
 	    say_more(findings, &wait))

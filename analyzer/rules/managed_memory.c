@@ -20,6 +20,7 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/touches.h"
+#include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
 enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER };
@@ -264,14 +265,6 @@ static bool report_all_likely(struct check *check, const struct loss *losses)
 
 /* ---- from the timeline alone: launches behind which the host may have used the memory ---- */
 
-static bool is_prefetched(const struct trace *trace)
-{
-	for (size_t i = 0; i < trace->call_names_count; i++)
-		if (strstr(trace->call_names[i].name, "Prefetch"))
-			return true;
-	return false;
-}
-
 static void report_first(struct check *check, uint32_t function, const struct touches *all,
                          uint32_t longest)
 {
@@ -510,7 +503,7 @@ static void check_managed_memory(struct check *check)
 	err = losses ? 0 : -ENOMEM;
 	if (unknown) {
 		check_abstain(check, "%s", unknown);
-		if (!err && !check->profiles->has_counters && !is_prefetched(trace))
+		if (!err && !check->profiles->has_counters && !waits_memory_is_prefetched(trace))
 			err = judge_timeline(check, losses, bytes);
 		check_failed(check, err);
 		free(losses);

@@ -68,6 +68,14 @@ const char *waits_memory_read_directly(const struct trace *trace)
 	return is_pinned_memory_mapped(trace) ? "mapped host memory" : NULL;
 }
 
+bool waits_memory_is_prefetched(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->call_names_count; i++)
+		if (strstr(trace->call_names[i].name, "Prefetch"))
+			return true;
+	return false;
+}
+
 static bool is_event_wait(const struct trace *trace, uint32_t call)
 {
 	return strstr(trace->call_names[trace->calls.name[call]].name, "Event") != NULL;

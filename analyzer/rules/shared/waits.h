@@ -20,6 +20,9 @@ bool is_host_memory_used(const struct trace *trace, uint32_t operation);
  */
 const char *waits_memory_read_directly(const struct trace *trace);
 
+/* Whether the program prefetches managed memory: copies that a trace has only with --managed. */
+bool waits_memory_is_prefetched(const struct trace *trace);
+
 /*
  * Sets HAS_NO_REASON[call] (all false at first) for each wait of a stream, context or device that
  * could be for nothing: since those streams were last waited for, no thread put anything into them
