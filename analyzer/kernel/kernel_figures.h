@@ -28,13 +28,13 @@ static inline bool is_measured(double value)
 #define VERDICT_LATENCY_PERCENT 60
 
 enum kernel_verdict {
-	VERDICT_UNKNOWN, /* not measured, or too little */
-	VERDICT_MEMORY,  /* moving data is at 80 % of its peak or above, and no lower than
-	                  * computing */
-	VERDICT_COMPUTE, /* computing is */
-	VERDICT_BOTH,    /* both are */
-	VERDICT_LATENCY, /* neither is at 60 %: warps wait, and there are too few of them to hide
-	                  * it */
+	VERDICT_UNKNOWN,  /* not measured, or too little */
+	VERDICT_MEMORY,   /* moving data is at 80 % of its peak or above, and no lower than
+	                   * computing */
+	VERDICT_COMPUTE,  /* computing is */
+	VERDICT_BOTH,     /* both are */
+	VERDICT_LATENCY,  /* neither is at 60 %: warps wait, and there are too few of them to hide
+	                   * it */
 	VERDICT_UNFILLED, /* neither is, but the SMs that have work issue */
 	VERDICT_MIXED,    /* between: one of them is busy, but does not bind alone */
 	VERDICTS
@@ -172,13 +172,13 @@ struct kernel_profile {
 	double flops[FLOP_TYPES]; /* floating-point operations without tensor cores; fma: two */
 
 	/* Derived. */
-	double dram_bytes;       /* read and written */
-	double dram_bytes_per_s; /* over time_ns, or duration_ns */
-	double dram_percent;     /* dram_throughput, or dram_bytes_per_s of the device's peak */
+	double dram_bytes;         /* read and written */
+	double dram_bytes_per_s;   /* over time_ns, or duration_ns */
+	double dram_percent;       /* dram_throughput, or dram_bytes_per_s of the device's peak */
 	double load_store_percent; /* instructions for the units that load and store, of one in
 	                              each active cycle of an SM; without those not measured */
-	double shared_percent;   /* passes of loads and stores through shared memory, of one in each
-	                            active cycle of an SM */
+	double shared_percent; /* passes of loads and stores through shared memory, of one in each
+	                          active cycle of an SM */
 	struct roofline rooflines[FLOP_TYPES]; /* members NAN where unknown */
 
 	/* Verdict. */

@@ -183,11 +183,11 @@ static double counted(double count)
 
 static double load_store_percent(const struct kernel_profile *p, const struct trace_device *device)
 {
-	const double instructions =
-	        counted(p->global_load_requests) + counted(p->global_store_requests) +
-	        counted(p->shared_loads) + counted(p->shared_stores) + counted(p->local_loads) +
-	        counted(p->local_stores) + counted(p->global_atomics) +
-	        counted(p->global_reductions) + counted(p->shared_atomics);
+	const double instructions = counted(p->global_load_requests) +
+	                            counted(p->global_store_requests) + counted(p->shared_loads) +
+	                            counted(p->shared_stores) + counted(p->local_loads) +
+	                            counted(p->local_stores) + counted(p->global_atomics) +
+	                            counted(p->global_reductions) + counted(p->shared_atomics);
 
 	return device ? 100 * ratio(instructions, p->active_cycles * device->multiprocessors) : NAN;
 }

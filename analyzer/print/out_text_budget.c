@@ -72,8 +72,9 @@ static int largest_rest(const double rest[SHARES])
 }
 
 /*
- * Deals COLUMNS among the budget's parts: to each the whole ones of its time, then one each to those
- * whose rests are largest. So no part is off by a column, and one of next to nothing gets none.
+ * Deals COLUMNS among the budget's parts: to each the whole ones of its time, then one each to
+ * those whose rests are largest. So no part is off by a column, and one of next to nothing gets
+ * none.
  */
 static void deal_columns(const struct budget *budget, int columns, int dealt[SHARES])
 {

@@ -45,9 +45,8 @@ static void print_verdict(const struct page *page, const struct kernel_profile *
 	const char *compute = format_percent(FORMAT, p->verdict_compute);
 
 	if (p->verdict_source == VERDICT_FROM_THROUGHPUT)
-		print_fact(page, 2, PROFILE_LABEL, "verdict",
-		           "%s: %s at %s of peak, %s at %s", kernel_verdict_name(p->verdict),
-		           kernel_profile_memory_unit(p), memory,
+		print_fact(page, 2, PROFILE_LABEL, "verdict", "%s: %s at %s of peak, %s at %s",
+		           kernel_verdict_name(p->verdict), kernel_profile_memory_unit(p), memory,
 		           kernel_profile_compute_unit(p), compute);
 	if (p->verdict_source == VERDICT_FROM_UNITS)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",

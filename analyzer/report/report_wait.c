@@ -55,9 +55,9 @@ static const char *const hints[SHARES] = {
 	[SHARE_CALL_OTHER] = "warpwise stats --by api tells which calls take long",
 };
 
-static const char prefetch_hint[] =
-        "record it with --managed: what the program prefetches is copied beside its operations, and "
-        "this wait may be one for such copies";
+static const char prefetch_hint[] = "record it with --managed: what the program prefetches is "
+                                    "copied beside its operations, and "
+                                    "this wait may be one for such copies";
 
 static const char *hint_of(enum share share, const struct trace *trace)
 {

@@ -264,12 +264,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "global memory.");
 	kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
 	if (is_measured(least))
-		finding_fact(f, "requests",
-		             "%s of warps in a launch, each of 1 to %.3g operations on single values: "
-		             "one a cycle, these take %.3g to %.3g times the cycles of the launch",
-		             format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
-		             kernel_lanes(kernel), least / 100,
-		             least * kernel_lanes(kernel) / 100);
+		finding_fact(
+		        f, "requests",
+		        "%s of warps in a launch, each of 1 to %.3g operations on single values: "
+		        "one a cycle, these take %.3g to %.3g times the cycles of the launch",
+		        format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
+		        kernel_lanes(kernel), least / 100, least * kernel_lanes(kernel) / 100);
 	if (kernel->code->is_known)
 		finding_fact(f, "code", "%s on global and %s on shared memory",
 		             name_count(NAME, kernel->code->global_atomics, "atomic instruction",

@@ -87,7 +87,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	struct passes passes = passes_of(kernel);
 	double excess = passes.all > 0 ? passes.excess / passes.all : 0;
 
-	if (100 * excess <= thresholds[EXCESS].value || kernel_profile_is_computing(kernel->profile))
+	if (100 * excess <= thresholds[EXCESS].value ||
+	    kernel_profile_is_computing(kernel->profile))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		/* fmin() passes over NAN */

@@ -21,12 +21,9 @@
 enum { FIT, ROW, BLOCKS, BUSY, TIME };
 
 static const struct threshold thresholds[] = {
-	[FIT] = { "fit", 50, "%" },
-	[ROW] = { "row", 10, "kernels" },
-	[BLOCKS] = { "blocks", 2, "blocks" },
-	[BUSY] = { "busy", VERDICT_LATENCY_PERCENT, "%" },
-	[TIME] = { "time", 10, "%" },
-	{ .name = NULL },
+	[FIT] = { "fit", 50, "%" },           [ROW] = { "row", 10, "kernels" },
+	[BLOCKS] = { "blocks", 2, "blocks" }, [BUSY] = { "busy", VERDICT_LATENCY_PERCENT, "%" },
+	[TIME] = { "time", 10, "%" },         { .name = NULL },
 };
 
 /* Thresholds, see below. */

@@ -160,7 +160,8 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct reason *reason = dominant(kernel);
-	double percent = reason ? percent_of_reason(kernel, reason) : 0, issues = issuing(check, kernel);
+	double percent = reason ? percent_of_reason(kernel, reason) : 0,
+	       issues = issuing(check, kernel);
 	bool is_pipe = reason && strcmp(reason->label, "math_pipe_throttle") == 0;
 
 	/* Without samples all that is known is of a launch alone. */

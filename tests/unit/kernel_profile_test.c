@@ -238,8 +238,8 @@ START_TEST(verdict_names_units)
 	         "'sm__cycles_active.avg');"
 	         "INSERT INTO launch_metric VALUES (1, 7, %s), (1, 40, %s), (1, 41, %s), (1, 6, "
 	         "%s), (1, 5, %s), (1, 42, %s), (1, 43, %s), (1, 44, 1000)",
-	         units[_i].memory, units[_i].dram, units[_i].l2, units[_i].compute,
-	         units[_i].issue, units[_i].tensor, units[_i].loads);
+	         units[_i].memory, units[_i].dram, units[_i].l2, units[_i].compute, units[_i].issue,
+	         units[_i].tensor, units[_i].loads);
 	load(sql);
 	p = &profiles.shapes[0];
 	ck_assert_str_eq(kernel_profile_memory_unit(p), units[_i].memory_unit);

@@ -57,8 +57,8 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 	const struct trace_calls *calls = &trace->calls;
 	int64_t later_ns = calls->start_ns[call], earlier_ns, issuing_ns;
 
-	/* The call itself up to its end, then the way to the GPU. A call that waited for the operation
-	 * issued it at once. */
+	/* The call itself up to its end, then the way to the GPU. A call that waited for the
+	 * operation issued it at once. */
 	earlier_ns = calls->end_ns[call] < gap->end_ns ? calls->end_ns[call] : gap->end_ns;
 	gap->share_ns[SHARE_LAUNCH] += within(gap, earlier_ns, gap->end_ns);
 	issuing_ns = within(gap, later_ns, earlier_ns);

@@ -32,9 +32,9 @@ struct gap {
 	uint32_t device;
 	uint32_t next; /* the operation whose start ends it */
 	enum gap_kind kind;
-	uint32_t wait_call;       /* the call that waited for the GPU in it: a wait, or a copy of
-	                           * results that returns when they are there; or NONE */
-	uint32_t call_before;     /* the thread's call before the one that issued `next`, or NONE */
+	uint32_t wait_call;   /* the call that waited for the GPU in it: a wait, or a copy of
+	                       * results that returns when they are there; or NONE */
+	uint32_t call_before; /* the thread's call before the one that issued `next`, or NONE */
 	/* What the host did, counted as in the run's budget; sums up to the gap. */
 	int64_t share_ns[SHARES];
 	int64_t waited_ns; /* of SHARE_LAUNCH: in the call that issued `next` and waited for it */

@@ -46,8 +46,8 @@ const char *name_list_end(struct name_list *list);
 int name_kernels(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *operations,
                  size_t count);
 
-/* The functions of the API that CALLS are of, the most frequent first: "cudaStreamSynchronize", or of
- * several "cudaStreamSynchronize (28) and cudaDeviceSynchronize (1)". */
+/* The functions of the API that CALLS are of, the most frequent first: "cudaStreamSynchronize", or
+ * of several "cudaStreamSynchronize (28) and cudaDeviceSynchronize (1)". */
 int name_calls(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *calls,
                size_t count);
 

@@ -23,8 +23,8 @@ extern const enum cause avoidable_causes[];
 int wait_behind_name(struct finding *finding, const struct graph *graph);
 
 /*
- * Of a finding that has been replayed: if its fix wins more than what it is about costs, and most of
- * what is more is a wait that goes with it, that wait is named. Returns 0 or -ENOMEM.
+ * Of a finding that has been replayed: if its fix wins more than what it is about costs, and most
+ * of what is more is a wait that goes with it, that wait is named. Returns 0 or -ENOMEM.
  */
 int wait_gone_name(struct finding *finding, const struct graph *graph);
 
