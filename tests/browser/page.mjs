@@ -123,7 +123,7 @@ async function testNothingFound(browser) {
 	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', trace)).processes;
 	const said = await page.locator('.first-step').textContent();
 	ok(said.includes(process.largest_wait.hint) && !said.includes('No rule found anything'), 'nothing found: the largest wait, and what would tell more', said);
-	const small = join(source, 'samples/traces/pageable-copy-bad.db');
+	const small = join(source, 'tests/programs/traces/managed_first_touch.db');
 	await turnTo(page, writePage('small', small));
 	const { findings: [first], processes: [{ largest_wait: wait }] } = JSON.parse(warpwise('analyze', '--format', 'json', small));
 	const both = await page.locator('.first-step').textContent();
