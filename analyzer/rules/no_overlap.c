@@ -43,11 +43,8 @@ static const struct stages in_and_out = {
 	"a chunk is then copied in while the one before is computed and the one before that is "
 	"copied out.",
 };
-static const struct stages in_alone = {
-	"copied in and computed",
-	"copy in and kernels",
-	"a chunk is then copied in while the one before is computed.",
-};
+/* Then a second stream is enough. */
+static const struct stages in_alone = { .done = "copied in and computed" };
 static const struct stages out_alone = {
 	"computed and copied out",
 	"kernels and copy out",
@@ -65,6 +62,13 @@ static const struct stages *stages_of(const struct chunk_run *sum)
 
 static void advise(struct finding *f, const struct stages *stages)
 {
+	if (stages == &in_alone) {
+		finding_advice(f, "Copy in a stream of its own, into two or more buffers on the "
+		                  "device in turn, and let a chunk's kernels wait for its copy "
+		                  "(cudaStreamWaitEvent()): the next chunk is then copied in while "
+		                  "this one is computed.");
+		return;
+	}
 	finding_advice(f,
 	               "Deal the chunks to %d streams, each with a buffer of its own on the "
 	               "device, and issue %s of a chunk into its stream: %s",
@@ -90,16 +94,36 @@ static void add_facts(const struct check *check, struct finding *f, const struct
 	chunks_note_prediction(check, f, sum);
 }
 
+/* How many streams the chunks of DEVICE are in. */
+static int streams_of(const struct chunk_runs *runs, uint32_t device)
+{
+	uint32_t last = NONE;
+	int streams = 0;
+
+	for (size_t r = 0; r < runs->count; r++) {
+		const struct chunk_run *run = &runs->items[r];
+
+		if (run->device != device || !is_ours(runs, run) || run->stream == last)
+			continue;
+		streams++;
+		last = run->stream;
+	}
+	return streams;
+}
+
 static void report(struct check *check, const struct chunk_runs *runs, const struct chunk_run *sum,
                    int64_t gain_ns)
 {
 	const struct trace *trace = check->trace;
-	struct finding *f = finding_add_device(check, sum->device);
+	struct finding *f;
 	struct name_list streams = { 0 };
 	uint32_t last_stream = NONE;
 	const struct stages *stages = stages_of(sum);
 	int64_t copying_ns = sum_saturated(sum->in_ns, sum->out_ns);
 
+	if (streams_of(runs, sum->device) >= PIPELINE_STREAMS)
+		return; /* they are dealt to streams already: something else keeps them apart */
+	f = finding_add_device(check, sum->device);
 	for (size_t r = 0; r < runs->count; r++) {
 		const struct chunk_run *run = &runs->items[r];
 

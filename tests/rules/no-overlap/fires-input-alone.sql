@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Twenty chunks are copied in and computed in one stream, and nothing is copied out: nothing is said of copies out.
--- expect: severity=warning, headline~"20 chunks are copied in and computed by turns", advice~"issue copy in and kernels of a chunk", advice!~"out", evidence!~"copies out"
+-- expect: severity=warning, headline~"20 chunks are copied in and computed by turns", advice~"Copy in a stream of its own", advice!~"out", evidence!~"copies out"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, stream_id) VALUES
