@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "graph/scenario.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/held.h"
 #include "rules/shared/names.h"
@@ -137,6 +138,25 @@ static bool has_only_results(const struct trace *trace, const struct held *in_nu
 	return in_null->count > 0;
 }
 
+/*
+ * What the run would win without DEVICE's barriers. The waits may be many times that: where the
+ * GPU is full of work, or the host waits for it anyway, they are the GPU's time and lose nothing.
+ */
+static int win_without(int64_t *ns, const struct graph *graph, uint32_t device)
+{
+	struct scenario scenario;
+	struct replay replay = { 0 };
+	int err;
+
+	scenario_init(&scenario, graph);
+	scenario_without_on(&scenario, device, CAUSE_DEFAULT_STREAM);
+	err = graph_replay(graph, &scenario, false, &replay);
+	scenario_release(&scenario);
+	*ns = err ? 0 : finding_scaled_ns(graph, graph->alone_replayed_ns - replay.wall_ns);
+	replay_release(&replay);
+	return err;
+}
+
 static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
@@ -145,7 +165,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	struct held in_null;
 	struct finding *finding;
 	char culprits[NAME_MAX_BYTES] = "", victims[NAME_MAX_BYTES] = "";
-	int64_t streams = 0;
+	int64_t streams = 0, won_ns = INT64_MAX;
 	int err = null_operations(&in_null, check, held);
 
 	if (!err)
@@ -156,7 +176,10 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		err = name_kernels(victims, trace, held->operations, held->count);
 	if (!err)
 		err = find_independent(&is_independent, check, &in_null);
-	if (err || (!is_independent && has_only_results(trace, &in_null))) {
+	if (!err && !is_independent)
+		err = win_without(&won_ns, check->graph, device);
+	if (err || (!is_independent &&
+	            (has_only_results(trace, &in_null) || !is_worth(check, won_ns)))) {
 		held_release(&in_null);
 		return err;
 	}
@@ -183,6 +206,8 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	                : "or launch these kernels in a stream of their own");
 	if (!is_independent) {
 		finding->severity = FINDING_NOTE;
+		if (finding->cost_ns > won_ns)
+			finding->cost_ns = won_ns;
 		finding_not_predicted(finding,
 		                      "the null stream's work comes behind the same stream each "
 		                      "time, or behind all of them: it may need their results");
