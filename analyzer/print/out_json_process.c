@@ -158,9 +158,8 @@ static void add_rare(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
 	if (p->host_before_ns || p->host_after_ns)
 		json_object_set_new(process, "host_ends",
-		                    json_pack("{sI sI}", "before_ns",
-		                              (json_int_t)p->host_before_ns, "after_ns",
-		                              (json_int_t)p->host_after_ns));
+		                    json_pack("{sI sI}", "before_ns", (json_int_t)p->host_before_ns,
+		                              "after_ns", (json_int_t)p->host_after_ns));
 }
 
 static json_t *largest_wait_of(const struct report_wait *wait)

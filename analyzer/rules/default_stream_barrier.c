@@ -178,8 +178,8 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		err = find_independent(&is_independent, check, &in_null);
 	if (!err && !is_independent)
 		err = win_without(&won_ns, check->graph, device);
-	if (err || (!is_independent &&
-	            (has_only_results(trace, &in_null) || !is_worth(check, won_ns)))) {
+	if (err ||
+	    (!is_independent && (has_only_results(trace, &in_null) || !is_worth(check, won_ns)))) {
 		held_release(&in_null);
 		return err;
 	}

@@ -97,7 +97,7 @@ static bool may_ask_for_times(const struct trace *trace)
 struct reasons {
 	const struct trace *trace;
 	const struct graph *graph;
-	bool *has; /* by stream: something was put into it that a wait may be for */
+	bool *has;     /* by stream: something was put into it that a wait may be for */
 	bool *is_done; /* ... which was a copy that held the host until it was done */
 	bool may_ask_for_times;
 	size_t next_operation, next_record, next_function;
