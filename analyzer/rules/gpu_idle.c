@@ -15,13 +15,13 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
+#include "rules/shared/host_ranges.h"
 #include "rules/shared/names.h"
+#include "rules/shared/other_devices.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
-
-enum { RANGES_SHOWN = 3 };
 
 enum { IDLE, GAPS, ONCE, PARTS_OF_RUN, SPREAD, CLAIMED };
 
@@ -74,7 +74,7 @@ static bool is_claimed(const struct check *check, enum gap_kind kind, int64_t ki
 
 struct idle {
 	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
-	int64_t base_ns;             /* of the device's span, without gaps that happen once */
+	int64_t base_ns;      /* of the device's span, without gaps that happen once */
 	int64_t limit_ns[GAP_KINDS]; /* a longer gap of that kind is one that happens once */
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
@@ -83,6 +83,7 @@ struct idle {
 	int64_t needless_ns;      /* of that: the trace shows no reason for the wait */
 	struct interval_set host; /* when the host did work of its own */
 	struct host_evidence code;
+	int64_t turns_ns; /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	uint32_t worst;
 	int64_t worst_ns;
@@ -260,106 +261,6 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 	return err;
 }
 
-/* ---- what the host did, by NVTX ranges ---- */
-
-struct range_time {
-	const char *name;
-	int64_t ns;
-};
-
-static int compare_names(const void *a, const void *b)
-{
-	const struct range_time *left = a, *right = b;
-
-	return strcmp(left->name, right->name);
-}
-
-static int compare_times(const void *a, const void *b)
-{
-	const struct range_time *left = a, *right = b;
-
-	return (left->ns < right->ns) - (left->ns > right->ns);
-}
-
-static bool starts_before(const void *item, const void *key)
-{
-	return ((const struct interval *)item)->start_ns < *(const int64_t *)key;
-}
-
-/* How much of [FROM_NS, TO_NS) lies in the united SET, of which BEFORE_NS[i] is the length before
- * item i. */
-static int64_t overlap(const struct interval_set *set, const int64_t before_ns[], int64_t from_ns,
-                       int64_t to_ns)
-{
-	int64_t sides_ns[2] = { from_ns, to_ns };
-
-	for (int side = 0; side < 2; side++) {
-		const size_t behind = lower_bound(&sides_ns[side], set->items, set->count,
-		                                  sizeof *set->items, starts_before);
-		const struct interval *item;
-
-		if (!behind) {
-			sides_ns[side] = 0;
-			continue;
-		}
-		item = &set->items[behind - 1];
-		sides_ns[side] = before_ns[behind - 1] - item->start_ns +
-		                 (sides_ns[side] < item->end_ns ? sides_ns[side] : item->end_ns);
-	}
-	return sides_ns[1] - sides_ns[0];
-}
-
-static int add_ranges(struct idle *idle, const struct trace *trace, struct finding *finding)
-{
-	struct range_time *times = malloc((trace->markers_count + 1) * sizeof *times);
-	int64_t *before_ns = NULL, sum_ns = 0;
-	struct name_list list = { 0 };
-	size_t count = 0, names = 0;
-
-	interval_set_unite(&idle->host);
-	before_ns = malloc((idle->host.count + 1) * sizeof *before_ns);
-	if (!times || !before_ns) {
-		free(times);
-		free(before_ns);
-		return -ENOMEM;
-	}
-	for (size_t i = 0; i < idle->host.count; i++) {
-		before_ns[i] = sum_ns;
-		sum_ns += idle->host.items[i].end_ns - idle->host.items[i].start_ns;
-	}
-	for (size_t i = 0; i < trace->markers_count; i++) {
-		const struct trace_marker *marker = &trace->markers[i];
-
-		if (marker->end_ns > marker->start_ns && *marker->name)
-			times[count++] =
-			        (struct range_time){ marker->name,
-				                     overlap(&idle->host, before_ns,
-				                             marker->start_ns, marker->end_ns) };
-	}
-	if (count)
-		qsort(times, count, sizeof *times, compare_names);
-	for (size_t i = 0; i < count; i++) {
-		if (names && strcmp(times[names - 1].name, times[i].name) == 0)
-			times[names - 1].ns = sum_saturated(times[names - 1].ns, times[i].ns);
-		else
-			times[names++] = times[i];
-	}
-	if (names)
-		qsort(times, names, sizeof *times, compare_times);
-	for (size_t i = 0; i < names && i < RANGES_SHOWN && times[i].ns > 0; i++) {
-		char text[NAME_MAX_BYTES];
-
-		snprintf(text, sizeof text, "%.200s %s", times[i].name,
-		         format_duration(FORMAT, times[i].ns));
-		name_list_add(&list, text);
-	}
-	if (list.count)
-		finding_fact(finding, "in NVTX ranges", "%s", name_list_end(&list));
-	free(times);
-	free(before_ns);
-	return 0;
-}
-
 /* ---- the finding ---- */
 
 /* What to do, by what most of the idle time was spent on. */
@@ -383,8 +284,9 @@ static const struct {
 	[GAP_GRAPH] = { "since launching graphs takes longer than running them",
 	                "Put more work into each graph, several steps of a loop for example, so "
 	                "that one launch serves for more." },
-	[GAP_ALLOCATION] = { "while the host allocated or freed memory",
-	                     "Allocate once before the loop, or from a pool (cudaMallocAsync)." },
+	[GAP_ALLOCATION] = { "while the host allocated, freed or pinned memory",
+	                     "Allocate once before the loop, or from a pool (cudaMallocAsync); "
+	                     "pin host memory once (cudaHostRegister), and use it again." },
 	[GAP_COPY] = { "while the host was in calls that copy",
 	               "Copy asynchronously from pinned memory, while kernels run." },
 	[GAP_OTHER] = { "while the host was in other CUDA calls",
@@ -396,6 +298,14 @@ static const char after_wait_advice[] =
         "Let the host prepare the next piece of work while the GPU is busy with this one: launch, "
         "prepare, and only then wait; look at results a step later, or every few steps; or "
         "prepare in another thread. What cannot be moved must become faster, or move to the GPU.";
+
+/* Where the host waits for another GPU, and only then issues work for this one. */
+static const char turns_advice[] =
+        "The GPUs take turns: the host waits for one before it gives the next one its work. If "
+        "that does not need the other's results, issue the work of all of them first, with "
+        "asynchronous copies from pinned memory, and only then wait; or drive each GPU from a host "
+        "thread of its own. If it does, cut the work into parts, so that one GPU begins the next "
+        "part while the other goes on with this one.";
 
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
  * it needs results. */
@@ -424,12 +334,18 @@ static void say_hosts_alone(const struct idle *idle, struct finding *finding)
 	                               "the whole cost");
 }
 
+static bool takes_turns(const struct idle *idle, enum gap_kind main)
+{
+	return main != GAP_HOST && percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
 static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,
                       struct finding *finding)
 {
 	finding_advice(finding, "%s",
-	               main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
-	                                           IDLE_MOST_PERCENT
+	               takes_turns(idle, main) ? turns_advice
+	               : main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
+	                                             IDLE_MOST_PERCENT
 	                       ? after_wait_advice
 	                       : kinds[main].advice);
 	if (!can_overlap(idle, trace, main))
@@ -514,7 +430,12 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	             name_operation(NAME, trace, idle->worst),
 	             name_stream(NAME, trace, trace->operations.stream[idle->worst]));
 	if (!err)
-		err = add_ranges(idle, trace, finding);
+		err = host_ranges_add(finding, trace, &idle->host);
+	if (!err)
+		err = other_devices_turns(&idle->turns_ns, trace, device, &idle->host);
+	if (takes_turns(idle, main))
+		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
+		             format_duration(FORMAT, idle->turns_ns));
 	if (is_hosts_alone(idle, main))
 		say_hosts_alone(idle, finding);
 	else

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether GPUs take turns. Any thread. */
+#include "rules/shared/other_devices.h"
+
+#include "base/statistics.h"
+#include "rules/shared/constants.h"
+
+int other_devices_turns(int64_t *turns_ns, const struct trace *trace, uint32_t device,
+                        const struct interval_set *windows)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct interval_set own = { 0 }, others = { 0 };
+	int64_t own_ns, both_ns;
+	int err = 0;
+
+	*turns_ns = 0;
+	for (size_t i = 0; i < o->count && trace->devices_count > 1 && !err; i++)
+		err = interval_set_add(operation_device(trace, i) == device ? &own : &others,
+		                       o->start_ns[i], o->end_ns[i]);
+	interval_set_unite(&own);
+	interval_set_unite(&others);
+	own_ns = interval_set_length(&own);
+	both_ns = interval_set_intersection(&own, &others);
+	if (!err && percent_of(own_ns - both_ns, own_ns) >= IDLE_MOST_PERCENT)
+		*turns_ns = interval_set_intersection(&others, windows);
+	interval_set_release(&own);
+	interval_set_release(&others);
+	return err;
+}
