@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/parallel.h"
 #include "graph/budget.h"
 #include "graph/scenario.h"
 #include "graph/walk.h"
@@ -497,21 +496,6 @@ int64_t graph_wait_ns(const struct graph *graph, uint32_t operation)
 }
 
 /* ---- replay ---- */
-
-/* Calls and operations of a run that is replayed in a few milliseconds: a thread takes one tenth.
- */
-enum { THREADED_STEPS = 20000 };
-
-void graph_run_replays(const struct graph *graph, size_t count,
-                       void (*work)(void *context, size_t number), void *context)
-{
-	if (graph->trace->operations.count + graph->trace->calls.count >= THREADED_STEPS) {
-		parallel_run(count, work, context);
-		return;
-	}
-	for (size_t number = 0; number < count; number++)
-		work(context, number);
-}
 
 int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed,
                  struct replay *replay)

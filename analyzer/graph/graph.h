@@ -141,9 +141,4 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
                  struct replay *replay);
 void replay_release(struct replay *replay);
 
-/* Calls WORK(CONTEXT, number) once for each number below COUNT, which replays the run: on several
- * threads where that takes long enough to be worth it. The graph is only read by all of them. */
-void graph_run_replays(const struct graph *graph, size_t count,
-                       void (*work)(void *context, size_t number), void *context);
-
 #endif

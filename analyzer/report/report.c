@@ -14,6 +14,7 @@
 #include "code/demangle.h"
 #include "code/source.h"
 #include "trace/recorder_time.h"
+#include "trace/trace_parts.h"
 
 enum {
 	DETAILED_STEPS = 4000000, /* calls and operations of a run that is replayed with details */
@@ -500,7 +501,7 @@ int report_add(struct report *report, const struct trace *trace,
 			                 .is_combined = options->has_combinations &&
 			                                report_combines_all(trace, &findings) };
 
-		graph_run_replays(&graph, PARTS, make_part, &making);
+		trace_run_parts(trace, PARTS, make_part, &making);
 		err = making.err ? making.err : making.replay_err;
 		if (!err && p->fixes > 1 && making.is_combined)
 			take_last_run(p);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "report/report_parts.h"
+#include "trace/trace_parts.h"
 
 enum {
 	/* Calls and operations that all replays together go through: about a second's work. */
@@ -156,6 +157,6 @@ int report_add_combinations(struct report *report, struct report_process *proces
 	if (!c->runs)
 		return -ENOMEM;
 	c->runs_count = (size_t)1 << c->fixes_count;
-	graph_run_replays(graph, c->runs_count, make_run, &combining);
+	trace_run_parts(graph->trace, c->runs_count, make_run, &combining);
 	return combining.err;
 }

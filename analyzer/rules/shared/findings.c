@@ -10,7 +10,6 @@
  */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +29,7 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/wait_behind.h"
+#include "trace/trace_parts.h"
 
 const struct threshold finding_thresholds[] = {
 	[FINDING_NOISE] = { "noise", 0.1, "%" },
@@ -228,7 +228,7 @@ static int predict_listed(struct predictions *p, size_t count)
 {
 	int err = 0;
 
-	graph_run_replays(p->graph, count, predict_one, p);
+	trace_run_parts(p->graph->trace, count, predict_one, p);
 	for (size_t i = 0; i < count && !err; i++)
 		err = p->errors[i];
 	return err;

@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "trace/trace_parts.h"
+
 /* What passes before the first operation but for CUDA's own start: imports, reading of files. */
 static int64_t host_first_ns(const struct graph *graph)
 {
@@ -17,11 +19,40 @@ static int64_t host_first_ns(const struct graph *graph)
 	return ns > 0 ? ns : 0;
 }
 
+/* The parts of a survey, which know nothing of one another. */
+enum { PART_KERNELS, PART_COPIES, PART_START_UP, PARTS };
+
+struct surveying {
+	struct survey *survey;
+	const struct graph *graph;
+	const struct kernel_profiles *profiles;
+	int errors[PARTS];
+};
+
+static void survey_part(void *context, size_t part)
+{
+	struct surveying *s = context;
+	struct survey *survey = s->survey;
+	const struct trace *trace = s->graph->trace;
+
+	if (part == PART_KERNELS) {
+		kernels_measure_busy(survey->functions, survey->shapes, s->graph);
+		s->errors[part] =
+		        launches_find(&survey->launches, s->graph, s->profiles, survey->codes);
+	} else if (part == PART_COPIES) {
+		copy_rates_measure(&survey->rates, trace);
+		s->errors[part] = chunk_runs_find(&survey->chunks, s->graph, &survey->rates);
+	} else {
+		s->errors[part] = start_up_find(&survey->start_up, trace);
+	}
+}
+
 int survey_init(struct survey *survey, const struct graph *graph,
                 const struct kernel_profiles *profiles)
 {
 	const struct trace *trace = graph->trace;
-	int err;
+	struct surveying surveying = { .survey = survey, .graph = graph, .profiles = profiles };
+	int err = 0;
 
 	*survey = (struct survey){
 		.functions = calloc(trace->functions_count + 1, sizeof *survey->functions),
@@ -31,13 +62,9 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	};
 	if (!survey->functions || !survey->shapes)
 		return -ENOMEM;
-	kernels_measure_busy(survey->functions, survey->shapes, graph);
-	copy_rates_measure(&survey->rates, trace);
-	err = chunk_runs_find(&survey->chunks, graph, &survey->rates);
-	if (!err)
-		err = launches_find(&survey->launches, graph, profiles, survey->codes);
-	if (!err)
-		err = start_up_find(&survey->start_up, trace);
+	trace_run_parts(trace, PARTS, survey_part, &surveying);
+	for (int part = 0; part < PARTS && !err; part++)
+		err = surveying.errors[part];
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
 	survey->program_ns = graph->program_ns - survey->start_up.idle_ns - host_first_ns(graph);
 	return err;
