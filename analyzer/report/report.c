@@ -342,13 +342,10 @@ const struct report_diagnostic *report_ended_early(const struct report_process *
 	return NULL;
 }
 
-static int add_devices(struct report *report, struct report_process *p, const struct graph *graph)
+static void add_devices(struct report *report, struct report_process *p, const struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
-	int err = summary_make(&p->summary, trace);
 
-	if (err)
-		goto out;
 	p->devices = report_array(report, trace->devices_count, sizeof *p->devices);
 	for (size_t i = 0; p->devices && i < trace->devices_count; i++) {
 		const struct trace_device *d = &trace->devices[i];
@@ -367,10 +364,6 @@ static int add_devices(struct report *report, struct report_process *p, const st
 			.idle = graph->idle[i],
 		};
 	}
-out:
-	free(p->summary.devices);
-	p->summary.devices = NULL;
-	return err;
 }
 
 static struct report_graphs graphs_of(const struct trace *trace)
@@ -410,10 +403,9 @@ static int make_rest(const struct making *m)
 	const struct findings *findings = m->findings;
 	int err = report_add_host_code(report, p, graph, findings->host);
 
-	if (!err)
-		err = add_devices(report, p, graph);
 	if (err)
 		return err;
+	add_devices(report, p, graph);
 	add_findings(report, graph, findings);
 	if (m->options->has_combinations)
 		err = report_add_combinations(report, p, graph, findings);
@@ -421,7 +413,7 @@ static int make_rest(const struct making *m)
 		err = collectives_make(&p->collectives, graph);
 	if (err)
 		return err;
-	report_add_tables(report, p, graph, findings->profiles);
+	report_complete_kernels(report, p, graph, findings->profiles);
 	err = report_add_launch_lines(report, p, findings->host);
 	if (err)
 		return err;
@@ -458,6 +450,44 @@ static void make_part(void *making, size_t part)
 		m->err = make_rest(m);
 }
 
+/* What a process begins with: its graph, and beside that what needs the trace alone. */
+struct beginning {
+	struct report *report;
+	struct report_process *process;
+	const struct trace *trace;
+	struct graph *graph;
+	int graph_err, err;
+};
+
+enum { BEGIN_GRAPH, BEGIN_TABLES, BEGIN_PARTS };
+
+static void begin_part(void *beginning, size_t part)
+{
+	struct beginning *b = beginning;
+
+	if (part == BEGIN_GRAPH) {
+		b->graph_err = graph_build(b->graph, b->trace);
+		return;
+	}
+	b->err = summary_make(&b->process->summary, b->trace);
+	if (!b->err)
+		report_add_tables(b->report, b->process, b->trace);
+}
+
+/* Where it fails, GRAPH need not be released. */
+static int begin(struct report *report, struct report_process *process, const struct trace *trace,
+                 struct graph *graph)
+{
+	struct beginning beginning = {
+		.report = report, .process = process, .trace = trace, .graph = graph
+	};
+
+	trace_run_parts(trace, BEGIN_PARTS, begin_part, &beginning);
+	if (!beginning.graph_err && beginning.err)
+		graph_release(graph);
+	return beginning.graph_err ? beginning.graph_err : beginning.err;
+}
+
 int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options)
 {
@@ -473,9 +503,9 @@ int report_add(struct report *report, const struct trace *trace,
 	                             sizeof *report->processes))
 		return -ENOMEM;
 	p = &report->processes[report->processes_count - 1];
-	err = graph_build(&graph, trace);
+	err = begin(report, p, trace, &graph);
 	if (err)
-		return err;
+		goto out;
 	p->run = graph.run;
 	p->program_ns = graph.program_ns;
 	p->recorder_ns = recorder_time_between(trace, trace->first_ns, trace->last_ns);
@@ -508,6 +538,9 @@ int report_add(struct report *report, const struct trace *trace,
 	}
 	findings_release(&findings);
 	graph_release(&graph);
+out:
+	free(p->summary.devices);
+	p->summary.devices = NULL;
 	return err;
 }
 

@@ -26,9 +26,14 @@ const char *report_text(struct report *report, const char *format, ...)
 const char *report_keep_text(struct report *report, char *text);
 bool report_has_failed(const struct report *report);
 
-/* Kernels by function and shape; copies, fills and calls by what people compare. */
+/* After the summary: kernels by function and shape; copies, fills and calls by what people
+ * compare. */
 void report_add_tables(struct report *report, struct report_process *process,
-                       const struct graph *graph, const struct kernel_profiles *profiles);
+                       const struct trace *trace);
+
+/* What only graph and profiles tell of the kernels in the table. */
+void report_complete_kernels(struct report *report, struct report_process *process,
+                             const struct graph *graph, const struct kernel_profiles *profiles);
 
 /* "registers, blocks": what limits the occupancy of PROFILE; "" where nothing does. */
 const char *report_limiter(struct report *report, const struct kernel_profile *profile);

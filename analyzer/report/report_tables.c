@@ -75,10 +75,9 @@ static void add_occupancy(struct report *report, struct report_kernel *kernel,
 	kernel->waves = is_measured(profile->waves) ? profile->waves : 0;
 }
 
-static void add_kernel(struct report *report, struct report_process *p, const struct graph *graph,
-                       const struct kernel_profiles *profiles, const struct shape *from)
+static void add_kernel(struct report *report, struct report_process *p, const struct trace *trace,
+                       const struct shape *from)
 {
-	const struct trace *trace = profiles->trace;
 	const struct trace_launch_shape *shape = &trace->launch_shapes[from->index];
 	const char *mangled = trace->functions[shape->function].name;
 	struct report_kernel *kernel = &p->kernels[p->kernels_count++];
@@ -93,22 +92,15 @@ static void add_kernel(struct report *report, struct report_process *p, const st
 		.local_bytes_per_thread = shape->local_bytes_per_thread,
 		.statistics = from->statistics,
 		.share_percent = percent_of(from->statistics.total, p->kernels_total_ns),
-		.critical_ns = graph->shape_ns[from->index],
 		.limiter = "",
 	};
 	memcpy(kernel->grid, shape->grid, sizeof kernel->grid);
 	memcpy(kernel->block, shape->block, sizeof kernel->block);
 	memcpy(kernel->cluster, shape->cluster, sizeof kernel->cluster);
-	add_occupancy(report, kernel, &profiles->shapes[from->index]);
-	kernel->profile = profiles->shapes[from->index];
-	kernel->profile.stalls = NULL;
-	kernel->profile.stalls_count = 0;
 }
 
-static void add_kernels(struct report *report, struct report_process *p, const struct graph *graph,
-                        const struct kernel_profiles *profiles)
+static void add_kernels(struct report *report, struct report_process *p, const struct trace *trace)
 {
-	const struct trace *trace = profiles->trace;
 	size_t count = trace->launch_shapes_count, used = 0;
 	struct shape *shapes = calloc(count + 1, sizeof *shapes);
 
@@ -129,12 +121,26 @@ static void add_kernels(struct report *report, struct report_process *p, const s
 		if (shapes[s].statistics.count == 0)
 			continue;
 		if (p->kernels_count < REPORT_KERNELS_MAX)
-			add_kernel(report, p, graph, profiles, &shapes[s]);
+			add_kernel(report, p, trace, &shapes[s]);
 		else
 			p->kernels_left_out++;
 	}
 	p->functions = p->summary.functions;
 	free(shapes);
+}
+
+void report_complete_kernels(struct report *report, struct report_process *p,
+                             const struct graph *graph, const struct kernel_profiles *profiles)
+{
+	for (size_t i = 0; i < p->kernels_count; i++) {
+		struct report_kernel *kernel = &p->kernels[i];
+
+		kernel->critical_ns = graph->shape_ns[kernel->launch_shape];
+		add_occupancy(report, kernel, &profiles->shapes[kernel->launch_shape]);
+		kernel->profile = profiles->shapes[kernel->launch_shape];
+		kernel->profile.stalls = NULL;
+		kernel->profile.stalls_count = 0;
+	}
 }
 
 /* ---- groups ---- */
@@ -166,11 +172,9 @@ out:
 }
 
 void report_add_tables(struct report *report, struct report_process *process,
-                       const struct graph *graph, const struct kernel_profiles *profiles)
+                       const struct trace *trace)
 {
-	const struct trace *trace = profiles->trace;
-
-	add_kernels(report, process, graph, profiles);
+	add_kernels(report, process, trace);
 	add_groups(report, &process->copies, trace, BY_COPY);
 	add_groups(report, &process->fills, trace, BY_FILL);
 	add_groups(report, &process->api, trace, BY_API);
