@@ -272,9 +272,15 @@ bool trace_file_has_table(sqlite3 *db, const char *table)
 /* Whether SQL, which made a table of a file, is what makes TABLE. */
 static bool is_same_table(const char *sql, const struct table *table)
 {
-	char *have = plain(sql, strlen(sql)), *want = plain(table->sql, table->sql_bytes);
-	const bool is_same = have && want && strcmp(have, want) == 0;
+	const size_t bytes = strlen(sql);
+	char *have, *want;
+	bool is_same;
 
+	if (bytes == table->sql_bytes && memcmp(sql, table->sql, bytes) == 0)
+		return true;
+	have = plain(sql, bytes);
+	want = plain(table->sql, table->sql_bytes);
+	is_same = have && want && strcmp(have, want) == 0;
 	sqlite3_free(have);
 	sqlite3_free(want);
 	return is_same;
