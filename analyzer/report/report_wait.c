@@ -14,9 +14,6 @@
 
 enum { WAIT_MIN_PERCENT = 5 }; /* of the run without its start and end */
 
-/* As overhead that is worth a word: what recording costs of the same run. */
-enum { RECORDER_MIN_PERCENT = 5 };
-
 /* By share, for those that are waits; NULL: work on the GPU, or CUDA's own start and end. */
 static const char *const hints[SHARES] = {
 	[SHARE_QUEUE] = "record it again with CUDA_DEVICE_MAX_CONNECTIONS=32: without shared "
@@ -91,13 +88,6 @@ static int64_t overlap_ns(const struct interval *interval, int64_t start_ns, int
 	return to_ns > from_ns ? to_ns - from_ns : 0;
 }
 
-/* When no GPU has anything to do any more. */
-static int64_t work_end_ns(const struct trace *trace)
-{
-	return trace->operations.count ? trace->operations.start_ns[0] + trace->gpu_span_ns
-	                               : trace->last_ns;
-}
-
 /* Adds to SHARE_NS what the run was spent on, without its start: before its first operation, and
  * what devices idled before loops began. What the program does by itself after its last operation
  * is left out as well: no GPU waits for that. */
@@ -105,7 +95,7 @@ static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
                      const struct start_up *start_up)
 {
 	const struct trace *trace = graph->trace;
-	const struct interval after = { work_end_ns(trace), INT64_MAX };
+	const struct interval after = { report_work_end_ns(trace), INT64_MAX };
 	struct interval_set start = { 0 };
 	struct graph_path path = { 0 };
 	int64_t now_ns = trace->first_ns;
@@ -217,68 +207,4 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 		wait.hint = NULL;
 	process->largest_wait = wait;
 	return err;
-}
-
-/* Whether most of what ran are nodes of CUDA graphs that were recorded one by one. */
-static bool is_mostly_graph_nodes(const struct trace *trace)
-{
-	const struct trace_operations *o = &trace->operations;
-	size_t nodes = 0;
-
-	for (size_t i = 0; i < o->count; i++)
-		nodes += (o->flags[i] & (OPERATION_GRAPH | OPERATION_SCALED)) == OPERATION_GRAPH;
-	return 2 * nodes > o->count;
-}
-
-/* Each node that is timed takes the launch of its graph, and the GPU, longer. */
-static const char *alone_hint(const struct report_process *p, const struct graph *graph)
-{
-	const int64_t cost_ns = graph->run.wall_ns - p->alone_ns;
-
-	return percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
-	                       is_mostly_graph_nodes(graph->trace)
-	               ? "Most of what ran are nodes of CUDA graphs, each of which was timed: "
-	                 "record --graph-trace=graph records a launch of a graph as one "
-	                 "operation, which costs less"
-	               : NULL;
-}
-
-/* Between FROM_NS and TO_NS, the time that no thread spent in a call. */
-static int64_t outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns)
-{
-	const struct trace_calls *calls = &trace->calls;
-	int64_t outside_ns = 0, now_ns = from_ns;
-
-	for (size_t i = 0; i < calls->count && calls->start_ns[i] < to_ns; i++) {
-		if (calls->start_ns[i] > now_ns)
-			outside_ns += calls->start_ns[i] - now_ns;
-		if (calls->end_ns[i] > now_ns)
-			now_ns = calls->end_ns[i];
-	}
-	return now_ns < to_ns ? outside_ns + to_ns - now_ns : outside_ns;
-}
-
-void report_add_host_ends(struct report_process *process, const struct trace *trace)
-{
-	const double least_ns = (double)process->run.wall_ns * WAIT_MIN_PERCENT / 100;
-
-	if (!trace->operations.count || !trace->calls.count || trace->part.name)
-		return;
-	process->host_before_ns =
-	        outside_calls_ns(trace, trace->first_ns, trace->operations.start_ns[0]);
-	process->host_after_ns = outside_calls_ns(trace, work_end_ns(trace), trace->last_ns);
-	if ((double)process->host_before_ns < least_ns)
-		process->host_before_ns = 0;
-	if ((double)process->host_after_ns < least_ns)
-		process->host_after_ns = 0;
-}
-
-void report_add_replays(struct report_process *p, const struct graph *graph)
-{
-	p->replayed_ns = graph->replayed_ns;
-	p->replay_error = graph_replay_error(graph);
-	p->is_alone_known = graph->recorder.is_known;
-	p->alone_ns = graph_alone_ns(graph);
-	p->alone_error_ns = recorder_cost_error_ns(graph->run.wall_ns, p->alone_ns);
-	p->alone_hint = p->is_alone_known ? alone_hint(p, graph) : NULL;
 }

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is said of a run as a whole: as it replays, without what recording cost, and what the
+ * program did while no GPU had anything to do. Any thread.
+ */
+#include "report/report_parts.h"
+
+#include "base/statistics.h"
+
+/* As overhead that is worth a word: what recording costs of the same run. */
+enum { RECORDER_MIN_PERCENT = 5 };
+
+/* Of the run, from which on the program's own work at its ends is worth a word. */
+enum { ENDS_MIN_PERCENT = 5 };
+
+/* ---- before and after all GPU work ---- */
+
+int64_t report_work_end_ns(const struct trace *trace)
+{
+	return trace->operations.count ? trace->operations.start_ns[0] + trace->gpu_span_ns
+	                               : trace->last_ns;
+}
+
+/* Between FROM_NS and TO_NS, the time that no thread spent in a call. */
+static int64_t outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t outside_ns = 0, now_ns = from_ns;
+
+	for (size_t i = 0; i < calls->count && calls->start_ns[i] < to_ns; i++) {
+		if (calls->start_ns[i] > now_ns)
+			outside_ns += calls->start_ns[i] - now_ns;
+		if (calls->end_ns[i] > now_ns)
+			now_ns = calls->end_ns[i];
+	}
+	return now_ns < to_ns ? outside_ns + to_ns - now_ns : outside_ns;
+}
+
+void report_add_host_ends(struct report_process *process, const struct trace *trace)
+{
+	const double least_ns = (double)process->run.wall_ns * ENDS_MIN_PERCENT / 100;
+
+	if (!trace->operations.count || !trace->calls.count || trace->part.name)
+		return;
+	process->host_before_ns =
+	        outside_calls_ns(trace, trace->first_ns, trace->operations.start_ns[0]);
+	process->host_after_ns = outside_calls_ns(trace, report_work_end_ns(trace), trace->last_ns);
+	if ((double)process->host_before_ns < least_ns)
+		process->host_before_ns = 0;
+	if ((double)process->host_after_ns < least_ns)
+		process->host_after_ns = 0;
+}
+
+/* ---- without the recorder ---- */
+
+/* Whether most of what ran are nodes of CUDA graphs that were recorded one by one. */
+static bool is_mostly_graph_nodes(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	size_t nodes = 0;
+
+	for (size_t i = 0; i < o->count; i++)
+		nodes += (o->flags[i] & (OPERATION_GRAPH | OPERATION_SCALED)) == OPERATION_GRAPH;
+	return 2 * nodes > o->count;
+}
+
+/* Each node that is timed takes the launch of its graph, and the GPU, longer. */
+static const char *alone_hint(const struct report_process *p, const struct graph *graph)
+{
+	const int64_t cost_ns = graph->run.wall_ns - p->alone_ns;
+
+	return percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
+	                       is_mostly_graph_nodes(graph->trace)
+	               ? "Most of what ran are nodes of CUDA graphs, each of which was timed: "
+	                 "record --graph-trace=graph records a launch of a graph as one "
+	                 "operation, which costs less"
+	               : NULL;
+}
+
+void report_add_replays(struct report_process *p, const struct graph *graph)
+{
+	p->replayed_ns = graph->replayed_ns;
+	p->replay_error = graph_replay_error(graph);
+	p->is_alone_known = graph->recorder.is_known;
+	p->alone_ns = graph_alone_ns(graph);
+	p->alone_error_ns = recorder_cost_error_ns(graph->run.wall_ns, p->alone_ns);
+	p->alone_hint = p->is_alone_known ? alone_hint(p, graph) : NULL;
+}
