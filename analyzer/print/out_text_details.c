@@ -173,7 +173,7 @@ static void print_idle_row(const struct page *page, const char *label, int64_t n
 }
 
 /* GPU work that was not this GPU's: of another one, or prefetches of managed memory, which are
-   copies of no stream's. As IDLE_LABELS of web/ui/views/busy.js. */
+   copies of no stream's. The same words stand in web/ui/views/busy.js. */
 static const char *name_idle(int share)
 {
 	static const char *const labels[SHARES] = {
