@@ -390,6 +390,18 @@ static void add_waits(const struct idle *idle, const struct trace *trace, struct
 	             trace->call_names[most].name);
 }
 
+static void say_headline(const struct idle *idle, enum gap_kind main, struct finding *finding)
+{
+	const double percent = percent_of(idle->kind_ns[main], idle->cost_ns);
+	char part[NAME_MAX_BYTES] = "mostly";
+
+	if (percent < IDLE_MOST_PERCENT)
+		snprintf(part, sizeof part, "%s of it", format_percent(FORMAT, percent));
+	finding_headline(finding, "the GPU idled %s in %s gaps, %s %s%s%s",
+	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
+	                 part, kinds[main].cause, *idle->code.most ? ": " : "", idle->code.most);
+}
+
 static int report(struct check *check, uint32_t device, struct idle *idle, const bool is_open[],
                   const bool has_no_reason[])
 {
@@ -422,9 +434,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	add_split(idle, finding);
 	add_waits(idle, trace, finding);
 	err = host_evidence_end(&idle->code, finding);
-	finding_headline(finding, "the GPU idled %s in %s gaps, mostly %s%s%s",
-	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
-	                 kinds[main].cause, *idle->code.most ? ": " : "", idle->code.most);
+	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
 	             format_duration(FORMAT, idle->worst_ns),
 	             name_operation(NAME, trace, idle->worst),
