@@ -74,6 +74,7 @@ export async function fill(server, data, project = 'app') {
 		process.start_unix_ns = Math.round((Date.now() - (RUNS - i) * 60000) * 1e6 / 1024) * 1024;
 		process.name = 'solver';
 		report.summary.span_ns = Math.round((i < RUNS - 4 ? 60 + (i * 7) % 5 : 91 + i % 3) * 1e6);
+		process.program_ns = report.summary.span_ns / 2;
 		ids.push(await upload(server, token, report, { project, branch: i % 6 === 4 ? 'side' : 'main', commit: `${(i * 7919 + 4096).toString(16)}c0ffee${i}`, tag: `nightly=${i % 2 ? 'yes' : 'no'}` }));
 	}
 	return ids;

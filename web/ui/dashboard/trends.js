@@ -8,7 +8,7 @@ import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, 
 import { createTable } from '../table.js';
 import { ALL, formatAddress } from './address.js';
 import { formatChange, percentText } from './change.js';
-import { withBase } from './history.js';
+import { DURATION, withBase } from './history.js';
 import { emptiness } from './region.js';
 import { formatWhen } from './when.js';
 
@@ -66,10 +66,10 @@ export function open(host, { api, address, project, region }) {
 	}
 
 	// What is looked at where the address does not say: the duration of the newest program on its branch.
-	function choose(params, programs) {
+	function choose(params, programs, measures) {
 		const name = params.name ?? programs[0].name ?? '';
 		const of = programs.filter((program) => (program.name ?? '') === name);
-		return { measure: params.measure ?? 'duration_ns', name, branch: params.branch ?? of[0]?.branch ?? ALL, gpu: params.gpu ?? ALL, threshold: params.threshold ?? '5' };
+		return { measure: params.measure ?? (measures.some((measure) => measure.name === DURATION) ? DURATION : 'duration_ns'), name, branch: params.branch ?? of[0]?.branch ?? ALL, gpu: params.gpu ?? ALL, threshold: params.threshold ?? '5' };
 	}
 
 	function offer(chosen, programs, measures) {
@@ -115,7 +115,7 @@ export function open(host, { api, address, project, region }) {
 				const [{ programs }, { measures }] = await Promise.all([api.get('programs', { project }, signal), api.get('measures', { project }, signal)]);
 				if (!programs.length)
 					return emptiness('No run yet', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'How to send one'));
-				const chosen = choose(params, programs);
+				const chosen = choose(params, programs, measures);
 				const trend = await api.get('trend', { project, ...chosen, ...Object.fromEntries(['branch', 'gpu'].filter((what) => chosen[what] === ALL).map((what) => [what, null])) }, signal);
 				offer(chosen, programs, measures);
 				return content(trend, chosen);
