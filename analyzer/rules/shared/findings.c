@@ -205,8 +205,7 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 	f->gain_error_ns =
 	        (int64_t)(gain_error_of(predictions, f->rule->id).share * (double)f->gain_ns) +
 	        f->uncertain_ns;
-	err = wait_gone_name(f, graph);
-	return err ? err : wait_behind_name(f, graph);
+	return wait_name_others(f, graph);
 }
 
 /* Findings that are replayed, each on a thread of its own perhaps. */

@@ -38,7 +38,8 @@ static int win_without(int64_t *ns, const struct finding *finding, const struct 
 	return err;
 }
 
-static void name(struct finding *f, const struct graph *graph, enum cause behind, int64_t won_ns)
+static void say_behind(struct finding *f, const struct graph *graph, enum cause behind,
+                       int64_t won_ns)
 {
 	const int64_t path_ns = graph->run.share_ns[f->rule->wait];
 
@@ -55,7 +56,7 @@ static void name(struct finding *f, const struct graph *graph, enum cause behind
 	finding_not_predicted(f, "alone it wins nothing: the wait behind it has to go, too");
 }
 
-int wait_behind_name(struct finding *f, const struct graph *graph)
+static int name_behind(struct finding *f, const struct graph *graph)
 {
 	const int64_t path_ns = graph->run.share_ns[f->rule->wait];
 	enum cause behind = CAUSE_UNEXPLAINED;
@@ -76,11 +77,11 @@ int wait_behind_name(struct finding *f, const struct graph *graph)
 		}
 	}
 	if (!err && most_ns >= path_ns / 2)
-		name(f, graph, behind, most_ns);
+		say_behind(f, graph, behind, most_ns);
 	return err;
 }
 
-int wait_gone_name(struct finding *f, const struct graph *graph)
+static int name_gone(struct finding *f, const struct graph *graph)
 {
 	const int64_t more_ns = f->gain_ns - f->cost_ns;
 	struct replay replay = { 0 };
@@ -106,4 +107,11 @@ int wait_gone_name(struct finding *f, const struct graph *graph)
 		             "%s of the gain is a wait that goes with it (%s)",
 		             format_duration(FORMAT, most_ns), share_texts[share_of_cause[gone]]);
 	return err;
+}
+
+int wait_name_others(struct finding *finding, const struct graph *graph)
+{
+	int err = name_gone(finding, graph);
+
+	return err ? err : name_behind(finding, graph);
 }

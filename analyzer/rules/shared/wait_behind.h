@@ -15,17 +15,12 @@
 extern const enum cause avoidable_causes[];
 
 /*
- * Of a finding that has been replayed, whose rule is about a wait that is much of the run
- * (finding.h: FINDING_WAIT): if its fix wins less than half of that, and the fix without another
- * cause wins half and more, the finding names that one. If its fix alone wins nothing, no gain is
- * predicted. Returns 0 or -ENOMEM.
+ * Of a finding that has been replayed. If its rule is about a wait that is much of the run
+ * (finding.h: FINDING_WAIT), its fix wins less than half of that, and the fix without another cause
+ * wins half and more, the finding names that one. If its fix alone wins nothing, no gain is
+ * predicted. And if its fix wins more than what it is about costs, and most of what is more is a
+ * wait that goes with it, that wait is named. Returns 0 or -ENOMEM.
  */
-int wait_behind_name(struct finding *finding, const struct graph *graph);
-
-/*
- * Of a finding that has been replayed: if its fix wins more than what it is about costs, and most
- * of what is more is a wait that goes with it, that wait is named. Returns 0 or -ENOMEM.
- */
-int wait_gone_name(struct finding *finding, const struct graph *graph);
+int wait_name_others(struct finding *finding, const struct graph *graph);
 
 #endif
