@@ -167,6 +167,34 @@ static int measure_busy(int64_t *busy_ns, const struct trace *trace)
 	return err;
 }
 
+/* How fast each direction was: both at once move more than the bus does one way. */
+static int add_rates(struct finding *f, const struct trace *trace)
+{
+	static const char *const labels[COPY_DIRECTIONS] = { "copied in", "copied out" };
+
+	for (int direction = 0; direction < COPY_DIRECTIONS; direction++) {
+		struct interval_set time = { 0 };
+		int64_t bytes = 0, time_ns;
+		int err = 0;
+
+		for (uint32_t i = 0; i < trace->operations.count && !err; i++)
+			if ((int)copy_direction(trace, i) == direction) {
+				bytes = sum_saturated(bytes, copy_bytes(trace, i));
+				err = interval_set_add(&time, trace->operations.start_ns[i],
+				                       trace->operations.end_ns[i]);
+			}
+		interval_set_unite(&time);
+		time_ns = interval_set_length(&time);
+		interval_set_release(&time);
+		if (err)
+			return err;
+		if (time_ns)
+			finding_fact(f, labels[direction], "%s at %s", format_bytes(FORMAT, bytes),
+			             format_rate(FORMAT, (double)bytes * 1e9 / (double)time_ns));
+	}
+	return 0;
+}
+
 static int check_share(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -211,12 +239,10 @@ static int check_share(struct check *check)
 	                  "smaller type (half precision, packed bits), or do more work on the "
 	                  "device with each "
 	                  "byte that is copied.");
-	finding_fact(f, "copied", "%s at %s",
-	             format_bytes(FORMAT, bytes < 9e18 ? (int64_t)bytes : INT64_MAX),
-	             format_rate(FORMAT, time_ns ? bytes * 1e9 / (double)time_ns : 0));
+	err = add_rates(f, trace);
 	finding_not_predicted(f,
 	                      "a trace does not show which of the data could stay on the device");
-	return 0;
+	return err;
 }
 
 static void check_copy_bound(struct check *check)
