@@ -16,15 +16,22 @@
 
 static atomic_bool is_own; /* the first thread's, which may change it, so that no other may look */
 
+static char *(*next_getenv)(const char *name);
+
+/* At the start: later another thread may hold the loader's lock, and wait for who asks. */
+__attribute__((constructor)) static void find_next(void)
+{
+	*(void **)&next_getenv = dlsym(RTLD_NEXT, "getenv");
+}
+
 __attribute__((visibility("default"))) char *getenv(const char *name)
 {
-	char *(*next)(const char *) = NULL;
-
-	*(void **)&next = dlsym(RTLD_NEXT, "getenv");
+	if (!next_getenv)
+		find_next();
 	if (atomic_load(&is_own) && syscall(SYS_gettid) != getpid() &&
 	    strncmp(name, "FAKE_", 5) != 0)
 		dprintf(STDERR_FILENO, "another thread looks for %s\n", name);
-	return next(name);
+	return next_getenv(name);
 }
 
 static void step_own_environment(const char *value)
