@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is recorded of it is started and stopped (tests/gpu/control): for MS milliseconds one thread launches empty
-// kernels as fast as it can, by the runtime; a second one by the driver; a third one graphs of 10 that it made before;
+// What is recorded of it is started and stopped (tests/gpu/control): for MS milliseconds, or with MS 0 until there is a
+// file LOG.end, one thread launches empty kernels as fast as it can, by the runtime; a second one by the driver; a third one graphs of 10 that it made before;
 // a fourth one waits for long kernels most of the time. Meanwhile the first thread of the process opens and closes
 // what --range and --capture ask for. LOG is there, empty, once all launch; at the end it has, for each launch, its
 // thread and its time in Unix time.
@@ -31,7 +31,7 @@
 		}                                                                 \
 	} while (0)
 
-enum { NODES = 10, SPIN_NS = 3000000, INSIDE_MS = 100, OUTSIDE_MS = 50 };
+enum { NODES = 10, SPIN_NS = 3000000, INSIDE_MS = 150, OUTSIDE_MS = 50 };
 
 __global__ void empty()
 {
@@ -156,6 +156,8 @@ int main(int argc, char **argv)
 	while (launching < (int)(sizeof launchers / sizeof *launchers))
 		usleep(1000);
 	fclose(fopen(argv[2], "w"));
+	while (atoi(argv[1]) == 0 && access((std::string(argv[2]) + ".end").c_str(), F_OK))
+		usleep(1000);
 	for (int steps = atoi(argv[1]) / (OUTSIDE_MS + INSIDE_MS); steps > 0; steps--) {
 		usleep(OUTSIDE_MS * 1000);
 		CHECK(cudaProfilerStart());

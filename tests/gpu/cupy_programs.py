@@ -36,7 +36,7 @@ def waiting():
             if not FIXED:
                 cupy.cuda.Stream.null.synchronize()
 
-    measured(step, 20, 500)
+    measured(step, 20, 4000)
 
 
 def allocating():
@@ -47,7 +47,7 @@ def allocating():
         nonlocal values
         values = values * 0.99 + 0.01
 
-    measured(step, 20, 300)
+    measured(step, 20, 3000)
 
 
 for FIXED in [False, True] if "--both" in sys.argv[2:] else ["--fixed" in sys.argv[2:]]:
