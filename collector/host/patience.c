@@ -47,6 +47,13 @@ int64_t patience_limit_ms(const struct patience *patience)
 	return UNMOVED_MS;
 }
 
+const char *patience_reason(const struct patience *patience)
+{
+	if (patience->has_no_core)
+		return ", without a core";
+	return patience->is_held_up ? ", waiting for a disk or the kernel" : "";
+}
+
 /* Whether the first has looked since the last call. */
 static bool has_looked(struct patience *patience)
 {

@@ -42,7 +42,8 @@ void patience_init(struct patience *patience, enum patient patient);
  */
 bool patience_is_over(struct patience *patience);
 
-/* The same limit now, for a message. */
+/* The same limit now, and why nothing moved, for a message: ", without a core"; "": not known. */
 int64_t patience_limit_ms(const struct patience *patience);
+const char *patience_reason(const struct patience *patience);
 
 #endif

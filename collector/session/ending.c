@@ -58,8 +58,9 @@ static void await_writer(struct patience *patience, bool (*is_ready)(void), cons
 	while (!is_ready() && atomic_load(&recording.phase) != PHASE_ENDED) {
 		if (patience_is_over(patience)) {
 			log_line("the trace may lack what came last%s: the writer made no progress "
-			         "for %.1f s",
-			         when, (double)patience_limit_ms(patience) / 1000);
+			         "for %.1f s%s",
+			         when, (double)patience_limit_ms(patience) / 1000,
+			         patience_reason(patience));
 			return;
 		}
 		clock_sleep_us(POLL_US);

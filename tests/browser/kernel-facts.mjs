@@ -25,7 +25,7 @@ function insideOf(path) {
 // Facts of the text that the page words alike, cut into what stands together in it.
 function parts(fact) {
 	const [, label, text] = /^(verdict|occupancy|lanes|GPU memory|roofline|schedulers|waits for) (.*)$/.exec(fact) ?? [];
-	if (!label)
+	if (!label || text.startsWith('not measured')) // then the report has no verdict, and the page no line
 		return [];
 	if (label === 'verdict') {
 		const numbers = /^([a-z -]+): .*? at ([<\d.]+ %) .*?([<\d.]+ %) of issue|^([a-z -]+: .*? at [<\d.]+ % of peak, .* at [<\d.]+ %)$/.exec(text);

@@ -34,7 +34,9 @@ export ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
 unset CUDA_INJECTION64_PATH NVTX_INJECTION64_PATH WARPWISE_CUPTI WARPWISE_OUTPUT CUDA_HOME CUDA_PATH
 # Small buffers: the fake fills and reads every byte of each, which for the default size is most of what a test takes.
 WARPWISE_BUFFER_KIB=64
-export WARPWISE_BUFFER_KIB
+# On a loaded machine a disk, too, can keep somebody waiting.
+WARPWISE_END_MS=60000
+export WARPWISE_BUFFER_KIB WARPWISE_END_MS
 
 # A new, empty folder for the next run; becomes the current one.
 fresh()
