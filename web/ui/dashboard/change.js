@@ -12,8 +12,8 @@ export function percentText(percent) {
 	return `${percent > 0 ? '+' : percent < 0 ? '-' : ''}${formatPercent(Math.abs(percent))}`;
 }
 
-// Of a run that got worse.
-export function formatChange(percent) {
-	return el('div', { class: 'worse', title: 'a regression: against the median of the runs before it of the same program, branch and GPUs' },
-		el('span', { 'aria-hidden': 'true' }, '▲ '), percentText(percent), el('span', { class: 'unseen' }, ': a regression'));
+// Of a run that got worse. OF: of what, where that does not stand beside it, " of the time ...".
+export function formatChange(percent, of = '') {
+	return el('div', { class: 'worse', title: `a regression${of}: against the median of the runs before it of the same program, branch and GPUs` },
+		el('span', { 'aria-hidden': 'true' }, '▲ '), percentText(percent), el('span', { class: 'unseen' }, `: a regression${of}`));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The runs before a run, of the same program, branch and GPUs: how long they took, and whether it got slower.
 import { formatDuration, formatPlural } from '../format.js';
+import { formatChange } from './change.js';
 import { createSparkline } from './sparkline.js';
 
 const RUNS_OF_BRANCH = 300; // that are asked for: of all its programs
@@ -43,6 +44,11 @@ export async function loadHistory(api, project, runs, signal) {
 	const others = runs.filter((run) => !of(run));
 	const ofOthers = others.length ? await loadSeries(api, project, others, WHOLE_DURATION, signal) : () => null;
 	return (run) => of(run) ?? ofOthers(run);
+}
+
+// The change of a run that got slower; null: it did not.
+export function historyChange({ points, at, measure }) {
+	return points[at].is_regression ? formatChange(points[at].change_percent, measure === DURATION ? ' of the time without CUDA\'s start and end' : '') : null;
 }
 
 export function historySparkline({ points, at, measure }, run) {

@@ -6,10 +6,9 @@ import { createModel } from '../model.js';
 import { openShell } from '../shell.js';
 import { ALL, formatAddress } from './address.js';
 import { below } from './base.js';
-import { formatChange } from './change.js';
 import { createDrawing } from './drawing.js';
 import { ask } from './form.js';
-import { historySparkline, loadHistory } from './history.js';
+import { historyChange, historySparkline, loadHistory } from './history.js';
 import { administers } from './rights.js';
 import { formatAgo, formatWhen } from './when.js';
 
@@ -46,7 +45,6 @@ function aboutElement(context, run, past) {
 	const { project } = context;
 	const link = (path, name, text) => el('a', { href: path, download: name }, text);
 	const report = below(`/api/v1/reports/${run.id}?project=${encodeURIComponent(project)}`);
-	const point = past?.points[past.at];
 	return el('div', { class: 'about-run' },
 		el('dl', {},
 			run.branch && fact('branch', run.branch), run.commit && fact('commit', run.commit.slice(0, 12)), run.host && fact('host', run.host),
@@ -55,7 +53,7 @@ function aboutElement(context, run, past) {
 			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
 				below(`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`), `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
 		past && past.points.length > 1 ? historySparkline(past, run) : null,
-		point?.is_regression ? formatChange(point.change_percent) : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run));
+		past ? historyChange(past) : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run));
 }
 
 export function open(host, context) {

@@ -4,8 +4,7 @@ import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { formatAddress } from './address.js';
 import { beginning } from './beginning.js';
-import { formatChange } from './change.js';
-import { historySparkline, loadHistory } from './history.js';
+import { historyChange, historySparkline, loadHistory } from './history.js';
 import { createPicks } from './picks.js';
 import { emptiness } from './region.js';
 import { formatAgo, formatDay, formatWhen } from './when.js';
@@ -36,12 +35,11 @@ function findingsOf(run) {
 }
 
 function rowOf(run, past, picks) {
-	const point = past?.points[past.at];
 	return el('tr', {},
 		el('td', { class: 'program' }, el('a', { href: runAddress(run) }, run.name), placeOf(run)),
 		el('td', { class: 'when' }, el('time', { title: formatWhen(run.recorded_ns) }, formatAgo(run.recorded_ns))),
 		el('td', { class: 'gpu' }, run.gpu ? `${run.gpus > 1 ? `${run.gpus} × ` : ''}${run.gpu}` : el('span', { class: 'soft' }, 'no GPU')),
-		el('td', { class: 'number duration' }, formatDuration(run.duration_ns), point?.is_regression ? formatChange(point.change_percent) : null),
+		el('td', { class: 'number duration' }, formatDuration(run.duration_ns), past ? historyChange(past) : null),
 		el('td', { class: 'curve' }, past && past.points.length > 1 ? historySparkline(past, run) : null),
 		el('td', { class: 'number busy' }, run.gpu_busy_percent === null ? '-' : formatPercent(run.gpu_busy_percent)),
 		gainOf(run), el('td', { class: 'findings' }, findingsOf(run)), el('td', { class: 'pick' }, picks.buttons(run)));
