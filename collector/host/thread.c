@@ -58,8 +58,8 @@ static void be_ordinary(void)
 		sched_setscheduler(0, SCHED_OTHER, &none);
 }
 
-/* In the program's language strerror() would look for LANGUAGE in the environment, which the
- * program may be changing. The C locale is always there: nothing is allocated. */
+/* In the program's language strerror() would look into the environment for a list of languages,
+ * which the program may be changing. The C locale is always there: nothing is allocated. */
 static void speak_plainly(void)
 {
 	uselocale(newlocale(LC_ALL_MASK, "C", NULL));
