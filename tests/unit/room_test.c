@@ -125,6 +125,21 @@ START_TEST(finds_the_first_room)
 }
 END_TEST
 
+/* A model of COUNT kernels that ran at these times, with RECORDED, which lives as long. */
+static void model_recorded(struct room_model *model, struct trace *recorded, int64_t *start_ns,
+                           int64_t *end_ns, size_t count)
+{
+	*recorded = trace;
+	recorded->operations.count = count;
+	recorded->operations.start_ns = start_ns;
+	recorded->operations.end_ns = end_ns;
+	for (int s = 0; s < SHAPES; s++)
+		shapes[s] = (struct trace_launch_shape){ .grid = { grids[s], 1, 1 },
+			                                 .block = { 256, 1, 1 },
+			                                 .registers_per_thread = 16 };
+	ck_assert_int_eq(room_model_init(model, recorded), 0);
+}
+
 /* Two kernels that fill the device, of which the second began OVERLAP_NS before the first one's end
  * as they were recorded: in a replay it may again. */
 static const struct {
@@ -136,20 +151,13 @@ START_TEST(room_as_recorded)
 {
 	int64_t recorded_start_ns[] = { 5000, 6000 - filled[_i].overlap_ns };
 	int64_t recorded_end_ns[] = { 6000, 7000 };
-	struct trace recorded = trace;
+	struct trace recorded;
 	struct room *room = calloc(1, sizeof *room);
 	struct room_model model;
 	uint32_t blocker;
 
 	ck_assert(room);
-	recorded.operations.count = 2;
-	recorded.operations.start_ns = recorded_start_ns;
-	recorded.operations.end_ns = recorded_end_ns;
-	for (int s = 0; s < SHAPES; s++)
-		shapes[s] = (struct trace_launch_shape){ .grid = { grids[s], 1, 1 },
-			                                 .block = { 256, 1, 1 },
-			                                 .registers_per_thread = 16 };
-	ck_assert_int_eq(room_model_init(&model, &recorded), 0);
+	model_recorded(&model, &recorded, recorded_start_ns, recorded_end_ns, 2);
 	room_hold(&model, room, 0, 4, 0, 1000);
 	ck_assert_int_eq(room_find(&model, room,
 	                           &(struct room_wanted){ .shape = 4, .operation = 1 }, &blocker),
@@ -165,20 +173,13 @@ START_TEST(room_beside_one)
 {
 	int64_t recorded_start_ns[] = { 0, 1000, 500 };
 	int64_t recorded_end_ns[] = { 1000, 2000, 1500 };
-	struct trace recorded = trace;
+	struct trace recorded;
 	struct room *room = calloc(1, sizeof *room);
 	struct room_model model;
 	uint32_t blocker;
 
 	ck_assert(room);
-	recorded.operations.count = 3;
-	recorded.operations.start_ns = recorded_start_ns;
-	recorded.operations.end_ns = recorded_end_ns;
-	for (int s = 0; s < SHAPES; s++)
-		shapes[s] = (struct trace_launch_shape){ .grid = { grids[s], 1, 1 },
-			                                 .block = { 256, 1, 1 },
-			                                 .registers_per_thread = 16 };
-	ck_assert_int_eq(room_model_init(&model, &recorded), 0);
+	model_recorded(&model, &recorded, recorded_start_ns, recorded_end_ns, 3);
 	room_hold(&model, room, 0, 3, 0, 1000);
 	room_hold(&model, room, 1, 3, 100, 1100);
 	ck_assert_int_eq(

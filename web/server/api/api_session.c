@@ -61,6 +61,15 @@ struct credentials {
 	char *user, *password;
 };
 
+/* The body, COPY and JSON, and what was read of it. */
+static void forget(struct json *json, char *copy, struct credentials *shown)
+{
+	json_release(json);
+	free(copy);
+	free(shown->user);
+	free(shown->password);
+}
+
 /* id, password_hash */
 static int take_account(const struct store_value *row, void *data)
 {
@@ -140,10 +149,7 @@ int session_prepare(struct request *request, struct store_connection *db)
 		if (!err && !request->reply.status)
 			err = begin_session(request, db, in, shown.user);
 	}
-	json_release(&json);
-	free(shown.user);
-	free(shown.password);
-	free(copy);
+	forget(&json, copy, &shown);
 	return err;
 }
 
@@ -215,10 +221,7 @@ int own_password_prepare(struct request *request, struct store_connection *db)
 		if (!err && !request->reply.status)
 			err = api_new_password(request, &json, in->password_hash);
 	}
-	json_release(&json);
-	free(shown.user);
-	free(shown.password);
-	free(copy);
+	forget(&json, copy, &shown);
 	return err;
 }
 
