@@ -1,12 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-between-streams.sql without reports of loading, in CUDA 11.8, where functions are loaded at the start unless
 -- CUDA_MODULE_LOADING says otherwise. What held the streams up is not known.
+-- include: stages.sql
 UPDATE meta SET value = 11080 WHERE key IN ('driver_version', 'runtime_version');
-INSERT INTO function VALUES (3, '_Z6stage0v'), (4, '_Z6stage1v'), (5, '_Z6stage2v');
-INSERT INTO launch_shape SELECT 100 + f, f, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
-	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
-	shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin
-	FROM launch_shape, (SELECT 3 AS f UNION SELECT 4 UNION SELECT 5) WHERE launch_shape.id = 1;
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id) VALUES
 	(0, 6000, 1000000, 11), (4000, 10000, 1000000, 12), (8000, 14000, 1000000, 13);
 INSERT INTO do_launch (call_ns, call_duration_ns, start_ns, duration_ns, stream_id, launch_shape_id) VALUES
