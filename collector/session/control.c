@@ -39,6 +39,7 @@ static CUpti_SubscriberHandle used;
 static atomic_uint closed;    /* a bit for each gate */
 static atomic_bool has_begun; /* the recording; until then gates only remember */
 static atomic_int requests;   /* to look at the gates */
+static atomic_bool is_renewed; /* there is more to turn on */
 static atomic_bool is_stuck;  /* who looks does not get on: nobody waits for that any more */
 
 static uint64_t now(void)
@@ -102,6 +103,8 @@ static void bring_about(void)
 		switch_off(gates);
 	else if (!gates && is_off)
 		resume_recording();
+	else if (!gates && atomic_exchange(&is_renewed, false))
+		switch_kinds(used, KINDS_MORE);
 }
 
 /* One thread switches; who comes meanwhile lets it look again. */
@@ -269,6 +272,12 @@ void control_begin(void)
 	if (!atomic_load(&closed) || !pause_recording(atomic_load(&closed), recording.start_ns))
 		switch_kinds(used, KINDS_ON);
 	atomic_store(&has_begun, true);
+	look();
+}
+
+void control_renew(void)
+{
+	atomic_store(&is_renewed, true);
 	look();
 }
 

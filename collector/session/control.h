@@ -53,6 +53,9 @@ CUptiResult control_subscribed(CUpti_SubscriberHandle subscriber);
 /* All is recorded from here on, or not, as the gates are. Starts the clock of times. */
 void control_begin(void);
 
+/* More can be turned on than when the recording began: done unless nothing is recorded now. */
+void control_renew(void);
+
 /* It ends: what is not recorded ends, too. */
 void control_end(void);
 

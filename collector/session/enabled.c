@@ -10,6 +10,8 @@
 
 struct enabled enabled;
 
+static atomic_bool has_context;
+
 /*
  * While kernels are recorded, counts of instructions are all 0 (CUPTI 13.0), and every block runs
  * CUPTI's code that times it: a run that is for such counts, or for samples of warps alone, has no
@@ -30,13 +32,19 @@ void announce_zero_buffers(bool are_zero)
 	                                &value);
 }
 
+static bool is_due(const struct kind *kind)
+{
+	return !kind->is_for_contexts || recording.is_late || atomic_load(&has_context);
+}
+
 static void turn_on(int i)
 {
 	const struct kind *kind = kinds[i];
 
-	if (!enabled.is_on[i])
-		enabled.kinds[i] =
-		        kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
+	if (enabled.is_on[i] || !is_due(kind))
+		return;
+	enabled.kinds[i] =
+	        kind->enable ? kind->enable() : cupti.cuptiActivityEnable(kind->activity);
 	enabled.is_on[i] = true;
 	if (enabled.kinds[i] == CUPTI_SUCCESS)
 		enabled.has_been_on[i] = true;
@@ -63,20 +71,19 @@ void enable_kinds(void)
 		enabled.is_wanted[i] =
 		        (kind->setting == ALWAYS || recording.settings.number[kind->setting]) &&
 		        (has_timeline() || kind->is_inventory);
-		if (enabled.is_wanted[i] && !kind->is_late && !kind->is_entered)
+		if (enabled.is_wanted[i] && !kind->is_entered)
 			turn_on(i);
 	}
 }
 
-void enable_late_kinds(void)
+bool enable_for_contexts(void)
 {
-	static atomic_flag is_done = ATOMIC_FLAG_INIT;
-
-	if (atomic_flag_test_and_set(&is_done))
-		return;
+	if (atomic_exchange(&has_context, true) || recording.is_late)
+		return false;
 	for (int i = 0; kinds[i]; i++)
-		if (kinds[i]->is_late && enabled.is_wanted[i])
+		if (kinds[i]->is_for_contexts && kinds[i]->is_kept && enabled.is_wanted[i])
 			turn_on(i);
+	return true;
 }
 
 void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes)
@@ -98,7 +105,7 @@ void disable_kinds(void)
 static bool is_switched(int i)
 {
 	return enabled.is_wanted[i] && enabled.kinds[i] == CUPTI_SUCCESS &&
-	       !kinds[i]->is_inventory && !kinds[i]->is_kept && !kinds[i]->is_late;
+	       !kinds[i]->is_inventory && !kinds[i]->is_kept;
 }
 
 void switch_kinds(CUpti_SubscriberHandle subscriber, enum kinds_switch to)
@@ -106,11 +113,11 @@ void switch_kinds(CUpti_SubscriberHandle subscriber, enum kinds_switch to)
 	for (int i = 0; kinds[i]; i++) {
 		if (!is_switched(i))
 			continue;
-		if (to == KINDS_ON)
+		if (to == KINDS_ON || to == KINDS_MORE)
 			turn_on(i);
 		else if (to == KINDS_OFF_FOR_GOOD || !kinds[i]->is_entered)
 			turn_off(i);
 	}
-	if (enabled.are_waits_wanted && enabled.waits == CUPTI_SUCCESS)
+	if (to != KINDS_MORE && enabled.are_waits_wanted && enabled.waits == CUPTI_SUCCESS)
 		enabled.waits = waits_switch(subscriber, to == KINDS_ON);
 }

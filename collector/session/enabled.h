@@ -28,12 +28,15 @@ extern struct enabled {
 /* Whether buffers come zero: where CUPTI does not know that, it makes them so again. */
 void announce_zero_buffers(bool are_zero);
 
-/* Turns on each kind that the settings want, but calls: switch_kinds() does. */
+/* Turns on each kind that the settings want, but calls and what waits for a context:
+ * switch_kinds() does. */
 void enable_kinds(void);
 
-/* Turns on those that wait for a context. Once: contexts may be made by several threads at a time.
+/*
+ * There is a context: turns on those that wait for one and stay on. True if it is the first, and
+ * switch_kinds() has something to turn on. Contexts may be made by several threads at a time.
  */
-void enable_late_kinds(void);
+bool enable_for_contexts(void);
 
 /* The waits, with BYTES of memory for notes about them. */
 void enable_waits(CUpti_SubscriberHandle subscriber, size_t bytes);
@@ -44,9 +47,10 @@ void disable_kinds(void);
 /*
  * Off, or on as they were: what happens, not what tells of things that stay (devices, contexts,
  * streams), so that what is recorded later has something to refer to. Calls that were on stay on,
- * unless it is for good (kind.h, is_entered). By one thread at a time.
+ * unless it is for good (kind.h, is_entered). MORE: on as they are, and what could not be turned on
+ * before. By one thread at a time.
  */
-enum kinds_switch { KINDS_OFF, KINDS_ON, KINDS_OFF_FOR_GOOD };
+enum kinds_switch { KINDS_OFF, KINDS_ON, KINDS_MORE, KINDS_OFF_FOR_GOOD };
 void switch_kinds(CUpti_SubscriberHandle subscriber, enum kinds_switch to);
 
 #endif

@@ -136,16 +136,12 @@ static void driver_initialised(const CUpti_ResourceData *resource)
 	hw_trace_ask();
 }
 
-static void create_trace(const CUpti_ResourceData *resource)
+static void context_created(const CUpti_ResourceData *resource)
 {
 	(void)resource;
+	if (enable_for_contexts())
+		control_renew();
 	writer_context_created();
-}
-
-static void first_context(const CUpti_ResourceData *resource)
-{
-	(void)resource;
-	enable_late_kinds();
 }
 
 static void another_context(const CUpti_ResourceData *resource)
@@ -186,8 +182,7 @@ static const struct {
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
 	{ CUPTI_CBID_RESOURCE_MODULE_PROFILED, SETTING_ID_modules_mib, false, module_profiled },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_metrics, false, note_functions },
-	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_managed, false, first_context },
-	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, create_trace },
+	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_output, false, context_created },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_stalls, false, sample_stalls },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_gpu_metrics, false, sample_gpu },
 	{ CUPTI_CBID_RESOURCE_CONTEXT_CREATED, SETTING_ID_waits, false, another_context },
@@ -476,7 +471,6 @@ static void catch_up(void)
 {
 	inventory_take(&recording.queue);
 	late_streams_begin();
-	enable_late_kinds();
 	waits_context_created();
 	waits_context_created(); /* perhaps more than one */
 	writer_context_created();

@@ -44,8 +44,8 @@ struct kind {
 	bool is_entered;   /* its records begin and end: turned off between, CUPTI would not see the
 	                    * end. So it is for good alone; bind() leaves out what comes in a pause */
 	bool is_extra;     /* off by default: nothing is missing without it */
-	bool is_late;      /* can be turned on once CUDA is initialised: with the first context. It
-	                    * stays on, and bind() leaves out what comes in a pause */
+	bool is_for_contexts; /* cannot, or must not, be turned on before there is a context
+	                       * (collector/README.md, late starts) */
 	bool may_lack; /* nothing is missing where CUPTI cannot record it, or no row comes of it */
 	enum counter left_out; /* counts records for which the statement changes no row */
 };

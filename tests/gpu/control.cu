@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is recorded of it is started and stopped (tests/gpu/control): for MS milliseconds, or with MS 0 until there is a
 // file LOG.end, one thread launches empty kernels as fast as it can, by the runtime; a second one by the driver; a third one graphs of 10 that it made before;
-// a fourth one waits for long kernels most of the time. Meanwhile the first thread of the process opens and closes
+// a fourth one waits for long kernels most of the time; a fifth one copies as fast as it can. Meanwhile the first thread of the process opens and closes
 // what --range and --capture ask for. LOG is there, empty, once all launch; at the end it has, for each launch, its
 // thread and its time in Unix time.
 //
@@ -31,7 +31,7 @@
 		}                                                                 \
 	} while (0)
 
-enum { NODES = 10, SPIN_NS = 3000000, INSIDE_MS = 150, OUTSIDE_MS = 50 };
+enum { NODES = 10, COPIED_BYTES = 4096, SPIN_NS = 3000000, INSIDE_MS = 150, OUTSIDE_MS = 50 };
 
 __global__ void empty()
 {
@@ -118,6 +118,17 @@ static void wait_for_long_ones(launcher *self)
 	}
 }
 
+static void copy(launcher *self)
+{
+	char *memory;
+
+	CHECK(cudaMalloc(&memory, 2 * COPIED_BYTES));
+	while (!is_over) {
+		self->note();
+		CHECK(cudaMemcpyAsync(memory, memory + COPIED_BYTES, COPIED_BYTES, cudaMemcpyDeviceToDevice, self->stream));
+	}
+}
+
 static void run(launcher *self)
 {
 	self->thread_id = (int)syscall(SYS_gettid);
@@ -132,6 +143,7 @@ static launcher launchers[] = {
 	{ "driver", launch_by_driver },
 	{ "graphs", launch_graphs },
 	{ "waits", wait_for_long_ones },
+	{ "copies", copy },
 };
 
 static void write_log(const char *path)

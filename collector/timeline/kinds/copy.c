@@ -36,4 +36,5 @@ const struct kind kind_copy = {
 	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
 	.bind = bind,
 	.setting = ALWAYS,
+	.is_for_contexts = true,
 };

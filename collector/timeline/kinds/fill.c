@@ -30,4 +30,5 @@ const struct kind kind_fill = {
 	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
 	.bind = bind,
 	.setting = ALWAYS,
+	.is_for_contexts = true,
 };

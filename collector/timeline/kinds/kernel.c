@@ -36,4 +36,5 @@ const struct kind kind_kernel = {
 	          "channel_id, graph_id, graph_node_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
 	.bind = bind,
 	.setting = ALWAYS,
+	.is_for_contexts = true,
 };

@@ -93,5 +93,6 @@ const struct kind kind_migration = {
 	.enable = enable,
 	.setting = SETTING_ID_managed,
 	.is_extra = true,
-	.is_late = true,
+	.is_for_contexts = true,
+	.is_kept = true,
 };

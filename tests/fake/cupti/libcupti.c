@@ -86,10 +86,18 @@ void fake_play(void)
 	pthread_once(&played, script_play);
 }
 
+/*
+ * As the real one (13.0, in 19 of 60 runs of busy threads): where kernels were on before the first
+ * context and are turned off while a thread launches, no kernel of its stream comes any more,
+ * without an error, however often they are turned on again. Not where they were first on later.
+ */
+static atomic_bool are_kernels_early;
+static _Thread_local bool are_kernels_lost;
+
 void fake_statement(const char *statement)
 {
 	pthread_once(&once, load);
-	if (!script.is_quiet)
+	if (!script.is_quiet && !(are_kernels_lost && strncmp(statement, "kernel ", 7) == 0))
 		script_play_line(statement);
 }
 
@@ -130,6 +138,7 @@ void fake_launch_begins(struct fake_launch *launch)
 		.correlation_id = launch->correlation_id,
 	};
 	launch->is_recorded = is_recorded(launch);
+	launch->are_kernels_early = are_kernels_early;
 	client_call_entered(call);
 	if (!launch->function)
 		return;
@@ -144,6 +153,7 @@ void fake_launch_ends(struct fake_launch *launch)
 
 	if (launch->is_recorded && !is_recorded(launch))
 		endless_call = launch->correlation_id;
+	are_kernels_lost |= launch->are_kernels_early && !are_kernels_early;
 	call->result = launch->result;
 	client_call_left(call);
 }
@@ -383,6 +393,8 @@ static CUptiResult set_kind(const char *function, CUpti_ActivityKind kind, bool 
 	    !client.are_migrations_configured)
 		return CUPTI_ERROR_NOT_READY; /* 13.0, before its configuration call */
 	client.has_kind[kind] = is_on;
+	if (kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL)
+		are_kernels_early = is_on && !has_context;
 	return CUPTI_SUCCESS;
 }
 
