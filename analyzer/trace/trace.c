@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "trace/call_order.h"
+#include "trace/missing_kernels.h"
 #include "trace/operation_order.h"
 #include "trace/recorder_time.h"
 #include "trace/trace_loader.h"
@@ -237,6 +238,20 @@ static int add_open_markers(struct trace *trace)
 	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
 }
 
+static int add_missing_kernels(struct trace *trace)
+{
+	const struct trace_diagnostic diagnostic = {
+		.code = "missing-kernels",
+		.subject = "kernel",
+		.severity = 1,
+		.count = missing_kernels(trace),
+		.message = "threads launched kernels of which none was recorded, though CUPTI "
+		           "named no loss: what these did is not in the trace",
+	};
+
+	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
+}
+
 static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_SIDES])
 {
 	int err = add_missing_log(trace);
@@ -268,6 +283,8 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 		                       .message = "ranges began before a pause of the recording, "
 		                                  "and their end is not in the trace: they end "
 		                                  "where it does" });
+	if (!err)
+		err = add_missing_kernels(trace);
 	return err ? err : add_open_markers(trace);
 }
 

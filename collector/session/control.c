@@ -36,11 +36,11 @@ static const char *const reasons[CONTROL_GATES] = {
 enum { FOR_GOOD = 1u << GATE_DURATION | 1u << GATE_TRACE };
 
 static CUpti_SubscriberHandle used;
-static atomic_uint closed;    /* a bit for each gate */
-static atomic_bool has_begun; /* the recording; until then gates only remember */
-static atomic_int requests;   /* to look at the gates */
+static atomic_uint closed;     /* a bit for each gate */
+static atomic_bool has_begun;  /* the recording; until then gates only remember */
+static atomic_int requests;    /* to look at the gates */
 static atomic_bool is_renewed; /* there is more to turn on */
-static atomic_bool is_stuck;  /* who looks does not get on: nobody waits for that any more */
+static atomic_bool is_stuck;   /* who looks does not get on: nobody waits for that any more */
 
 static uint64_t now(void)
 {

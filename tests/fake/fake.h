@@ -61,9 +61,9 @@ struct fake_launch {
 	CUcontext context;
 	uint32_t correlation_id;
 	CUresult result;
-	size_t passes;     /* it is measured in; 0: it is not. Set by fake_launch_begins() */
-	uint64_t room[12]; /* the fake libcupti's */
-	bool is_recorded;  /* likewise: the call, as it began */
+	size_t passes;          /* it is measured in; 0: it is not. Set by fake_launch_begins() */
+	uint64_t room[12];      /* the fake libcupti's */
+	bool is_recorded;       /* likewise: the call, as it began */
 	bool are_kernels_early; /* likewise: kernels were on before the first context, ever since */
 };
 
