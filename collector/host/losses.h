@@ -125,8 +125,11 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(unknown_metrics, "unknown-metrics", "metrics", SEVERITY_NOTE,                    \
 	        "metrics that this GPU does not have were left out")                             \
 	COUNTER(no_unwinder, "no-unwinder", "host", SEVERITY_WARNING,                            \
-	        "libunwind.so.8 was not found: stacks of calls were not recorded; install "      \
-	        "libunwind8 (Debian, Ubuntu) or libunwind (others)")                             \
+	        "libunwind.so.8 was not found, nor what --unwinder names: stacks of calls were " \
+	        "not recorded; install libunwind8 (Debian, Ubuntu) or libunwind (others)")       \
+	COUNTER(unwinder_left_out, "unwinder-left-out", "host", SEVERITY_WARNING,                \
+	        "the program was built with -fsanitize=thread, beside which libunwind can "      \
+	        "crash: stacks of calls were not recorded; --unwinder names it nevertheless")    \
 	COUNTER(no_perf_events, "no-perf-events", "host", SEVERITY_WARNING,                      \
 	        "the kernel refused perf events: native code between calls was not sampled; "    \
 	        "'warpwise doctor' says what would allow it")                                    \
