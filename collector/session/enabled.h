@@ -47,8 +47,8 @@ void disable_kinds(void);
 /*
  * Off, or on as they were: what happens, not what tells of things that stay (devices, contexts,
  * streams), so that what is recorded later has something to refer to. Calls that were on stay on,
- * unless it is for good (kind.h, is_entered). MORE: on as they are, and what could not be turned on
- * before. By one thread at a time.
+ * unless it is for good (kind.h, is_entered). KINDS_MORE: what could not be turned on before, too;
+ * all else as it is. By one thread at a time.
  */
 enum kinds_switch { KINDS_OFF, KINDS_ON, KINDS_MORE, KINDS_OFF_FOR_GOOD };
 void switch_kinds(CUpti_SubscriberHandle subscriber, enum kinds_switch to);
