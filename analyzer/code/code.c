@@ -15,6 +15,7 @@
 #include "code/argument_reduction.h"
 #include "code/elf_image.h"
 #include "code/instruction.h"
+#include "code/loaded.h"
 #include "code/module.h"
 
 enum { TEXT_MAX_BYTES = 1 << 16 };
@@ -130,6 +131,18 @@ static void add_atomic(struct code *code, bool is_shared, int64_t position)
 		};
 }
 
+/* The first access in a loop makes those before it count no more. */
+static void add_place(struct code *code, struct code_accesses *accesses, bool is_in_loop,
+                      bool is_by_data)
+{
+	if (is_in_loop && !code->global_in_loops)
+		code->loads = code->stores = (struct code_accesses){ 0 };
+	if (!is_in_loop && code->global_in_loops)
+		return;
+	accesses->all++;
+	accesses->by_data += is_by_data;
+}
+
 static void add_access(struct code *code, int *widest_bytes, int bytes, bool is_in_loop)
 {
 	code->global_bytes += bytes;
@@ -139,7 +152,7 @@ static void add_access(struct code *code, int *widest_bytes, int bytes, bool is_
 }
 
 static void add_instruction(struct code *code, const struct instruction *instruction,
-                            int64_t position, bool is_in_loop)
+                            int64_t position, bool is_in_loop, bool is_by_data)
 {
 	const enum instruction_kind kind = instruction_kind(instruction);
 	const int bytes = instruction_bytes(instruction);
@@ -159,17 +172,40 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	} else if (kind == INSTRUCTION_GLOBAL_ATOMIC || kind == INSTRUCTION_SHARED_ATOMIC) {
 		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, position);
 	} else if (kind == INSTRUCTION_GLOBAL_LOAD) {
+		add_place(code, &code->loads, is_in_loop, is_by_data);
 		add_access(code, &code->widest_load_bytes, bytes, is_in_loop);
 	} else if (kind == INSTRUCTION_GLOBAL_STORE) {
+		add_place(code, &code->stores, is_in_loop, is_by_data);
 		add_access(code, &code->widest_store_bytes, bytes, is_in_loop);
 	}
 }
 
-/* Goes through the instructions; a loop is what a branch back jumps over. */
+/* Goes through the instructions; a loop is what a branch back jumps over. Twice: what a round of a
+ * loop loaded, the next one may use. */
+static void read_instructions(const struct elf_bytes *text, const int32_t change[], int64_t count,
+                              struct code *code)
+{
+	struct loaded loaded = { 0 };
+
+	for (int round = 0; round < 2; round++) {
+		int64_t loops = 0;
+
+		for (int64_t i = 0; i < count; i++) {
+			const struct instruction instruction = instruction_at(text, i);
+
+			loops += change[i];
+			if (round)
+				add_instruction(code, &instruction, i, loops > 0,
+				                loaded_decides(&loaded, &instruction, loops));
+			loaded_take(&loaded, &instruction, loops);
+		}
+	}
+}
+
 static int read_code(const struct names *names, const struct elf_bytes *text, struct code *code)
 {
-	int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES), depth = 0;
-	int32_t *change = calloc((size_t)count + 1, sizeof *change);
+	int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
+	int32_t *change = calloc((size_t)count + 1, sizeof *change); /* of the depth of loops */
 
 	code->exit_at = -1;
 	if (!change)
@@ -186,12 +222,7 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 		change[target]++;
 		change[i + 1]--;
 	}
-	for (int64_t i = 0; i < count; i++) {
-		struct instruction instruction = instruction_at(text, i);
-
-		depth += change[i];
-		add_instruction(code, &instruction, i, depth > 0);
-	}
+	read_instructions(text, change, count, code);
 	free(change);
 	return 0;
 }

@@ -31,6 +31,11 @@ struct code {
 	 * the widest of the loads and of the stores; 0: none. */
 	int64_t global_bytes;
 	int widest_load_bytes, widest_store_bytes;
+	/* Instructions that load, and that store: those in loops, where there are such. */
+	struct code_accesses {
+		int64_t all;
+		int64_t by_data; /* whose address was loaded just before: loaded.h */
+	} loads, stores;
 	bool global_in_loops;  /* some of them in a loop */
 	bool waits_for_clock;  /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;       /* the first instruction at which every thread ends; -1: none */

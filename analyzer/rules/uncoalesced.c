@@ -10,10 +10,11 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { NEEDED };
+enum { NEEDED, BY_DATA };
 
 static const struct threshold thresholds[] = {
 	[NEEDED] = { "needed", 80, "%" },
+	[BY_DATA] = { "by data", 90, "%" },
 	{ .name = NULL },
 };
 
@@ -101,6 +102,44 @@ static struct sectors sectors_of(const struct kernel *kernel)
 	return sectors;
 }
 
+/* Whether the sectors of REQUESTS are no more than there are if each lane of an access whose place
+ * the data decide has a sector of its own, and the others have the fewest. */
+static bool is_explained(const struct kernel *kernel, const struct requests *requests,
+                         const struct code_accesses *accesses)
+{
+	const double lanes = fmin(kernel->profile->threads_pred_on_per_inst, kernel_lanes(kernel));
+	const double fewest = fmax(1, lanes * requests->widest_bytes / SECTOR_BYTES);
+	double share;
+
+	if (!(requests->count > 0) || !(requests->sectors > 0))
+		return true;
+	share = accesses->all ? (double)accesses->by_data / (double)accesses->all : 0;
+	return requests->count * (share * lanes + (1 - share) * fewest) >=
+	       thresholds[BY_DATA].value / 100 * requests->sectors;
+}
+
+/* Whether the data, by an index that is loaded itself, decide where the kernel reads and writes, so
+ * that no other order of the threads would need fewer sectors. */
+static bool is_by_data(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct code *code = kernel->code;
+	const struct requests loads = {
+		.count = p->global_load_requests,
+		.sectors = p->global_load_sectors,
+		.widest_bytes = code ? code->widest_load_bytes : 0,
+	};
+	const struct requests stores = {
+		.count = p->global_store_requests,
+		.sectors = p->global_store_sectors,
+		.widest_bytes = code ? code->widest_store_bytes : 0,
+	};
+
+	return code && code->is_known && code->loads.by_data + code->stores.by_data > 0 &&
+	       is_explained(kernel, &loads, &code->loads) &&
+	       is_explained(kernel, &stores, &code->stores);
+}
+
 static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	bool is_counted = is_measured(kernel->counts.global_sectors) ||
@@ -165,6 +204,14 @@ static void add_fact(struct finding *f, const char *label, double count, double 
 		finding_fact(f, label, "%.1f sectors for each request of a warp", sectors / count);
 }
 
+static void add_accesses(struct finding *f, const char *what, const struct code_accesses *accesses)
+{
+	if (accesses->by_data)
+		finding_fact(f, "by data",
+		             "%lld of %lld %s have an address that was loaded just before",
+		             (long long)accesses->by_data, (long long)accesses->all, what);
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -179,6 +226,16 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                  "sort or bin the items first, so that those of a warp belong "
 		                  "together, or add up in shared memory, part by part of the "
 		                  "result, and write each part once.");
+	else if (is_by_data(kernel))
+		finding_advice(
+		        f,
+		        "Where it reads and writes, an index decides that is loaded itself, as in "
+		        "x[column[i]]: no other order of threads or loops needs fewer sectors. "
+		        "Fewer are needed where the data can be put into another order, so that "
+		        "neighbouring items refer to neighbouring ones (rows of a matrix "
+		        "renumbered, particles sorted by cell), or a smaller type leaves more of "
+		        "them in the cache. Where they are random by nature, it is as it should "
+		        "be.");
 	else
 		finding_advice(
 		        f,
@@ -186,6 +243,11 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		        "the loops, store structures as arrays of their members, go through a "
 		        "tile in shared memory where rows become columns, at least 32 bytes "
 		        "wide.");
+	if (is_by_data(kernel)) {
+		f->severity = FINDING_NOTE;
+		add_accesses(f, "loads", &kernel->code->loads);
+		add_accesses(f, "stores", &kernel->code->stores);
+	}
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
 	add_fact(f, "loads", p->global_load_requests, p->global_load_sectors);
 	add_fact(f, "stores", p->global_store_requests, p->global_store_sectors);

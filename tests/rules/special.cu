@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, mixed.sql, mixed_once.sql and empty.sql by scripts/make-rule-code:
+// functions.sql, unrolled.sql, sine.sql, random.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
@@ -67,6 +67,20 @@ __global__ void large(float *data)
 		SPILLED(4, 5);
 	}
 	*data = array[(int)data[1] & 15];
+#elif defined(GATHER) // neighbouring threads read neighbouring values and places, and then what is at these places
+	float sum = 0;
+
+#pragma unroll 1
+	for (int k = threadIdx.x; k < 1 << 20; k += 4096)
+		sum += data[k] * data[(int)data[k + (1 << 20)]];
+	data[threadIdx.x] = sum;
+#elif defined(ROWS) // the same, but each thread reads a row of its own from the place that it loaded first
+	float sum = 0;
+
+#pragma unroll 1
+	for (int k = (int)data[threadIdx.x]; k < (int)data[threadIdx.x + 1]; k++)
+		sum += data[k] * data[(int)data[k + (1 << 20)]];
+	data[threadIdx.x] = sum;
 #endif
 }
 

@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-by-data.sql, but 20 sectors for each request: loads whose address no data decide are scattered as well.
+-- include: gather.sql
+-- expect: severity=warning, advice~"swap the indices"
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum', 3000000),
+	(5, 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', 60000000);
