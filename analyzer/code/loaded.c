@@ -4,7 +4,6 @@
 
 #include <stddef.h>
 
-
 enum { OPERATION_MASK = 0x1ff };
 
 /* Registers of an instruction: its result, and up to three that it reads; 255 is always 0. The

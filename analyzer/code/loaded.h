@@ -23,8 +23,8 @@ struct loaded {
 
 /*
  * Whether ACCESS, a load or store in so many LOOPS, has an address from what the same round of its
- * loop loaded, or outside of loops the same code. What was loaded before the loop is where a thread's
- * part begins, and what follows is its neighbour: that is not decided by data.
+ * loop loaded, or outside of loops the same code. What was loaded before the loop is where a
+ * thread's part begins, and what follows is its neighbour: that is not decided by data.
  */
 bool loaded_decides(const struct loaded *loaded, const struct instruction *access, int64_t loops);
 

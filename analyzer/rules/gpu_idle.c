@@ -13,6 +13,7 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
@@ -85,6 +86,8 @@ struct idle {
 	struct host_evidence code;
 	int64_t turns_ns; /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
+	uint32_t *result; /* with waits, by call: its copy to the host; NONE: none */
+	int64_t results, least_bytes, most_bytes; /* of these, those that were waited for */
 	uint32_t worst;
 	int64_t worst_ns;
 };
@@ -208,6 +211,36 @@ static int find_limits(struct idle *idle, const struct check *check, uint32_t de
 	return 0;
 }
 
+/* Returns 0 or -ENOMEM. */
+static int init_waits(struct idle *idle, const struct trace *trace)
+{
+	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
+	idle->result = malloc((trace->calls.count + 1) * sizeof *idle->result);
+	if (!idle->waits || !idle->result)
+		return -ENOMEM;
+	for (size_t i = 0; i < trace->calls.count; i++)
+		idle->result[i] = NONE;
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (trace->operations.call[i] != NONE && copy_direction(trace, i) == COPY_OUT)
+			idle->result[trace->operations.call[i]] = i;
+	return 0;
+}
+
+static void count_wait(struct idle *idle, const struct trace *trace, uint32_t call)
+{
+	const uint32_t result = idle->result[call];
+	int64_t bytes;
+
+	idle->waits[trace->calls.name[call]]++;
+	if (result == NONE)
+		return;
+	bytes = copy_bytes(trace, result);
+	if (!idle->results++ || bytes < idle->least_bytes)
+		idle->least_bytes = bytes;
+	if (bytes > idle->most_bytes)
+		idle->most_bytes = bytes;
+}
+
 static int measure(struct idle *idle, const struct check *check, uint32_t device,
                    const bool is_open[], const bool has_no_reason[], struct finding *finding)
 {
@@ -244,7 +277,7 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		if (gap.wait_call != NONE)
 			idle->waited_ns += length_ns;
 		if (gap.wait_call != NONE && idle->waits)
-			idle->waits[check->trace->calls.name[gap.wait_call]]++;
+			count_wait(idle, check->trace, gap.wait_call);
 		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
 			idle->needless_ns += length_ns;
 			if (finding)
@@ -339,11 +372,28 @@ static bool takes_turns(const struct idle *idle, enum gap_kind main)
 	return main != GAP_HOST && percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
+/* Whether the host may wait for pages of managed memory in it, which only --managed records. */
+static bool may_wait_for_pages(const struct trace *trace, enum gap_kind main)
+{
+	return main == GAP_HOST && !trace->migrations_count &&
+	       waits_memory_read_directly(trace) == managed_memory;
+}
+
+static const char pages_advice[] =
+        "First record with --managed: where the host touches managed memory that a kernel used, "
+        "its "
+        "pages come back fault by fault in this time, and go again fault by fault while the next "
+        "kernel runs. If so, let a kernel do what the host does with them (a sum, a count), copy "
+        "the "
+        "result alone, or prefetch the memory both ways (cudaMemPrefetchAsync). Else prepare the "
+        "next piece of work while the GPU is busy with this one, or in another thread.";
+
 static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,
                       struct finding *finding)
 {
 	finding_advice(finding, "%s",
-	               takes_turns(idle, main) ? turns_advice
+	               takes_turns(idle, main)           ? turns_advice
+	               : may_wait_for_pages(trace, main) ? pages_advice
 	               : main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
 	                                             IDLE_MOST_PERCENT
 	                       ? after_wait_advice
@@ -388,6 +438,14 @@ static void add_waits(const struct idle *idle, const struct trace *trace, struct
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             name_count(NAME, idle->waits[most], "time", "times"),
 	             trace->call_names[most].name);
+	if (idle->results)
+		finding_fact(finding, "results", "%s of %s%s%s to the host, each waited for",
+		             name_count(NAME, idle->results, "copy", "copies"),
+		             format_bytes(FORMAT, idle->least_bytes),
+		             idle->most_bytes > idle->least_bytes ? " to " : "",
+		             idle->most_bytes > idle->least_bytes
+		                     ? format_bytes(FORMAT, idle->most_bytes)
+		                     : "");
 }
 
 static void say_headline(const struct idle *idle, enum gap_kind main, struct finding *finding)
@@ -414,9 +472,9 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
 	found.needless = idle->needless;
 	*idle = found;
-	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
-	if (!idle->waits)
-		return -ENOMEM;
+	err = init_waits(idle, trace);
+	if (err)
+		return err;
 	host_evidence_init(&idle->code, check);
 	err = measure(idle, check, device, is_open, has_no_reason, finding);
 	if (err) {
@@ -478,6 +536,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 		err = report(check, device, &idle, is_open, has_no_reason);
 	interval_set_release(&idle.host);
 	free(idle.waits);
+	free(idle.result);
 	return err;
 }
 

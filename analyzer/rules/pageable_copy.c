@@ -214,6 +214,20 @@ static void add_copies(struct check *check, struct finding *f, enum copy_directi
 	check_failed(check, host_evidence_end(&code, f));
 }
 
+/* Most of what is copied in had come out just before: pinned memory is not all that there is to
+ * win. */
+static void say_there_and_back(struct finding *f, const struct trace *trace, int64_t copied_bytes)
+{
+	int64_t bytes;
+	const int64_t times = copies_there_and_back(trace, &bytes);
+
+	if (times >= REPEATS_MIN && 2 * (double)times * (double)bytes >= (double)copied_bytes)
+		finding_fact(f, "there and back",
+		             "%s %s went to the host, and as much came back: what the host only "
+		             "reads need not, and what it computes from it a kernel can",
+		             name_count(NAME, times, "time", "times"), format_bytes(FORMAT, bytes));
+}
+
 static void report(struct check *check, struct pageable *sum, enum copy_direction direction,
                    int64_t base_ns)
 {
@@ -238,6 +252,8 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
 	finding_fact(f, "pinning", "%s for %s, once", format_duration(FORMAT, pin_ns),
 	             format_bytes(FORMAT, pin_bytes));
+	if (direction == COPY_IN)
+		say_there_and_back(f, check->trace, sum->bytes);
 	if (sum->asynchronous)
 		finding_fact(f, "blocking",
 		             "%s asynchronous but held the host until the copy was done",

@@ -180,6 +180,14 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks));
 }
 
+/* Whether its launches, in the null stream, hold other streams back. */
+static bool is_a_barrier(const struct check *check, const struct launch *launch)
+{
+	return launch->stream != NONE &&
+	       check->trace->streams[launch->stream].type == STREAM_NULL &&
+	       check_finding_of(check, "default-stream-barrier", NONE);
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -198,6 +206,10 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	if (!runs_beside_others(worst) && worst->blocks_beside > (double)worst->blocks * 1.01)
 		finding_fact(f, "beside it", "%.3g blocks of other kernels on average",
 		             worst->blocks_beside - (double)worst->blocks);
+	if (is_a_barrier(check, worst)) {
+		f->severity = FINDING_NOTE; /* without it, the others run beside it */
+		finding_fact(f, "instead", "beside the other streams: see default-stream-barrier");
+	}
 	if (check_finding_of(check, "serial-kernels", NONE))
 		finding_fact(f, "instead", "several at the same time: see serial-kernels");
 	if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
@@ -230,6 +242,6 @@ const struct rule rule_small_grid = {
 	.id = "small-grid",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, launch_thresholds, busy_threshold, worth_threshold },
-	.yields_to = { "serial-kernels" },
+	.yields_to = { "serial-kernels", "default-stream-barrier" },
 	.check = check_small_grid,
 };

@@ -57,6 +57,50 @@ int64_t copy_bytes(const struct trace *trace, uint32_t operation)
 	return operation_transfer(trace, operation)->size_bytes;
 }
 
+/* Copies of a size, in the order in which they ran. */
+struct of_size {
+	int64_t bytes, returned;
+	bool is_out; /* the last one */
+};
+
+enum { COPY_SIZES = 64 };
+
+static struct of_size *find_size(struct of_size sizes[COPY_SIZES], size_t *count, int64_t bytes)
+{
+	for (size_t i = 0; i < *count; i++)
+		if (sizes[i].bytes == bytes)
+			return &sizes[i];
+	if (*count == COPY_SIZES)
+		return NULL;
+	sizes[*count] = (struct of_size){ .bytes = bytes };
+	return &sizes[(*count)++];
+}
+
+int64_t copies_there_and_back(const struct trace *trace, int64_t *bytes)
+{
+	struct of_size sizes[COPY_SIZES];
+	const struct of_size *most = NULL;
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < trace->operations.count; i++) {
+		const enum copy_direction direction = copy_direction(trace, i);
+		struct of_size *size = direction == COPY_DIRECTIONS
+		                               ? NULL
+		                               : find_size(sizes, &count, copy_bytes(trace, i));
+
+		if (!size)
+			continue;
+		size->returned += size->is_out && direction == COPY_IN;
+		size->is_out = direction == COPY_OUT;
+	}
+	for (size_t i = 0; i < count; i++)
+		if (!most || (double)sizes[i].returned * (double)sizes[i].bytes >
+		                     (double)most->returned * (double)most->bytes)
+			most = &sizes[i];
+	*bytes = most ? most->bytes : 0;
+	return most ? most->returned : 0;
+}
+
 int64_t copy_host_free_ns(const struct trace *trace, uint32_t before, uint32_t id)
 {
 	const struct trace_calls *c = &trace->calls;

@@ -43,6 +43,13 @@ int64_t copy_bytes(const struct trace *trace, uint32_t operation);
  */
 int64_t copy_host_free_ns(const struct trace *trace, uint32_t before, uint32_t id);
 
+/*
+ * How often a copy out of the device and one into it, of the same size and next to one another
+ * among those of that size, went to the host and back: of the size of which most bytes did, which
+ * is *BYTES. Of the first 64 sizes of the trace; others are not told apart.
+ */
+int64_t copies_there_and_back(const struct trace *trace, int64_t *bytes);
+
 /* ---- bandwidth ---- */
 
 /* How fast copies of pinned memory are, for each direction. */

@@ -61,10 +61,12 @@ static bool is_pinned_memory_mapped(const struct trace *trace)
 	return has_allocated(trace, MEMORY_PINNED);
 }
 
+const char managed_memory[] = "managed memory";
+
 const char *waits_memory_read_directly(const struct trace *trace)
 {
 	if (has_allocated(trace, MEMORY_MANAGED))
-		return "managed memory";
+		return managed_memory;
 	return is_pinned_memory_mapped(trace) ? "mapped host memory" : NULL;
 }
 

@@ -19,6 +19,7 @@ bool is_host_memory_used(const struct trace *trace, uint32_t operation);
  * it any wait may have a reason that a trace does not show.
  */
 const char *waits_memory_read_directly(const struct trace *trace);
+extern const char managed_memory[]; /* what it says first */
 
 /* Whether the program prefetches managed memory: copies that a trace has only with --managed. */
 bool waits_memory_is_prefetched(const struct trace *trace);

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Each step copies a number to the host, and only then launches the next kernel: the copy is a wait for the GPU, and
 -- what follows it is none of "other calls".
--- expect: occurrences=199, headline~waited for the GPU, advice~every few steps
+-- expect: occurrences=199, headline~waited for the GPU, advice~every few steps, evidence~"199 copies of 4 B to the host, each waited for"
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (0, 6000, 10000, 4);
 CREATE TEMP TABLE step(i INTEGER, start_ns INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
