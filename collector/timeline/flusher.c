@@ -13,6 +13,7 @@
 #include "host/patience.h"
 #include "host/recording.h"
 #include "host/thread.h"
+#include "timeline/nvtx_ranges.h"
 
 enum { WHAT_BITS = 2 };
 
@@ -58,6 +59,7 @@ static void *run(void *unused)
 		if (request >> WHAT_BITS == atomic_load(&done))
 			continue; /* it went with the one before */
 		what = (enum flush)(request & ((1 << WHAT_BITS) - 1));
+		nvtx_ranges_settle();
 		ask_cupti(what);
 		atomic_store(&done, request >> WHAT_BITS);
 		queue_wake(&recording.queue);

@@ -48,6 +48,9 @@ static _Thread_local struct stack {
 	int depth, match; /* depth of the outermost range of the name; 0: none */
 } stacks[DOMAINS];
 
+static pthread_key_t key; /* a thread's stacks, once one had a range of the name */
+static atomic_bool has_key, have_left;
+
 bool nvtx_ranges_any(void)
 {
 	return atomic_load(&open_ranges) > 0;
@@ -73,6 +76,29 @@ void nvtx_ranges_watch(void (*changed)(void), void (*await)(void))
 {
 	atomic_store(&wait, await);
 	atomic_store(&watch, changed);
+}
+
+/* On a thread that ends in the middle of a range, when CUPTI may have left it: it is not asked
+ * here. */
+static void thread_left(void *of_thread)
+{
+	struct stack *its = of_thread;
+
+	for (int i = 0; i < DOMAINS; i++) {
+		if (!its[i].match)
+			continue;
+		its[i].match = 0;
+		atomic_fetch_sub(&open_ranges, 1);
+		atomic_store(&have_left, true);
+	}
+}
+
+void nvtx_ranges_settle(void)
+{
+	void (*changed)(void) = atomic_load(&watch);
+
+	if (changed && atomic_exchange(&have_left, false))
+		changed();
 }
 
 /* ---- names ---- */
@@ -128,6 +154,8 @@ static void pushed(void *domain, bool is_match)
 	stack->depth++;
 	if (is_match && !stack->match) {
 		stack->match = stack->depth;
+		if (atomic_load(&has_key))
+			pthread_setspecific(key, stacks);
 		count(1);
 	}
 }
@@ -316,8 +344,10 @@ void nvtx_ranges_attach(void *get_export_table)
 
 	if (!range || !*range)
 		return;
-	if (!atomic_load(&wanted))
+	if (!atomic_load(&wanted)) {
+		atomic_store(&has_key, pthread_key_create(&key, thread_left) == 0);
 		atomic_store(&wanted, strdup(range)); /* the program may change its environment */
+	}
 	if (atomic_load(&wanted)) {
 		replace(nvtx_table(get_export_table, NVTX_MODULE_CORE, NVTX_CORE_FUNCTIONS), core,
 		        CORE);

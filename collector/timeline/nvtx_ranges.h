@@ -20,6 +20,10 @@ void nvtx_ranges_attach(void *get_export_table);
  */
 void nvtx_ranges_watch(void (*changed)(void), void (*await)(void));
 
+/* Calls CHANGED() if threads have ended in the middle of ranges, which are over then. Now and then,
+ * on a thread that may ask CUPTI. */
+void nvtx_ranges_settle(void);
+
 /* Whether one is open. */
 bool nvtx_ranges_any(void);
 
