@@ -40,6 +40,12 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "records could not be written to the trace")                                     \
 	COUNTER(lost_records, "lost-records", "trace", SEVERITY_ERROR,                           \
 	        "records came when nothing could be written any more")                           \
+	COUNTER(forgotten_streams, "forgotten-streams", "stream", SEVERITY_NOTE,                 \
+	        "after so many streams that no more are kept in mind, those that went on are "   \
+	        "in the trace as others once more")                                              \
+	COUNTER(forgotten_threads, "forgotten-threads", "thread", SEVERITY_NOTE,                 \
+	        "after so many threads that no more are kept in mind, those that went on are "   \
+	        "in the trace as others once more")                                              \
 	COUNTER(further_functions, "further-functions", "function", SEVERITY_WARNING,            \
 	        "launches of more functions than are told apart have no name")                   \
 	COUNTER(further_shapes, "further-shapes", "launch_shape", SEVERITY_NOTE,                 \

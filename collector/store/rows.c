@@ -31,6 +31,7 @@ enum {
 	NAME_CACHE = 1024,         /* pointers to kernel names that were seen lately */
 	CALL_NAMES = 2048,         /* cbids are below this */
 	CALL_NAME_MAX = 128,
+	REMEMBERED_MAX = 1 << 18, /* streams, and threads; some 64 bytes each */
 };
 
 static void bind_text(sqlite3_stmt *statement, const void *key, size_t bytes);
@@ -100,6 +101,7 @@ struct rows {
 		sqlite3_stmt *insert;
 		struct intern keys;
 		size_t written, kept; /* how many are rows: in this batch, in the trace */
+		int64_t forgotten;    /* rows of keys that were forgotten: ids count on from there */
 	} types[ROW_TYPES];
 	size_t name_bytes;     /* of rows_name(), in strings */
 	size_t function_bytes; /* of names of functions */
@@ -179,15 +181,33 @@ void rows_write(struct rows *rows)
 			size_t bytes;
 			const void *key = intern_key(keys, (int64_t)*n + 1, &bytes);
 
-			insert(rows, i, (int64_t)*n + 1, key, bytes);
+			insert(rows, i, rows->types[i].forgotten + (int64_t)*n + 1, key, bytes);
 		}
 	}
+}
+
+/*
+ * A service may make streams and threads for ever: those of TYPE are known from here on only once
+ * they are met again, with a row more. Their rows are in the trace.
+ */
+static void forget(struct rows *rows, enum row_type type)
+{
+	struct intern *keys = &rows->types[type].keys;
+
+	if (keys->used < REMEMBERED_MAX || rows->types[type].kept < keys->used)
+		return;
+	rows->types[type].forgotten += (int64_t)keys->used;
+	rows->types[type].kept = 0;
+	intern_release(keys);
+	counter_add(type == STREAMS ? COUNTER_forgotten_streams : COUNTER_forgotten_threads, 1);
 }
 
 void rows_keep(struct rows *rows)
 {
 	for (int i = 0; i < ROW_TYPES; i++)
 		rows->types[i].kept = rows->types[i].written;
+	forget(rows, STREAMS);
+	forget(rows, THREADS);
 	rows->untimed_mark.kept = rows->untimed_mark.met;
 }
 
@@ -201,7 +221,7 @@ static int64_t id_of(struct rows *rows, enum row_type type, const void *key, siz
 		batch_lacks_memory(rows->batch);
 		return 0;
 	}
-	return id;
+	return rows->types[type].forgotten + id;
 }
 
 /* A row that is not kept in memory. */
