@@ -101,7 +101,7 @@ struct rows {
 		sqlite3_stmt *insert;
 		struct intern keys;
 		size_t written, kept; /* how many are rows: in this batch, in the trace */
-		int64_t forgotten;    /* rows of keys that were forgotten: ids count on from there */
+		int64_t forgotten; /* rows of keys that were forgotten: ids count on from there */
 	} types[ROW_TYPES];
 	size_t name_bytes;     /* of rows_name(), in strings */
 	size_t function_bytes; /* of names of functions */
