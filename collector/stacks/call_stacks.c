@@ -243,7 +243,7 @@ static void enable_callbacks(CUpti_SubscriberHandle subscriber)
 
 /*
  * libunwind keeps a cache for each thread, and locks a mutex to give it back when the thread ends.
- * ThreadSanitizer has left the thread by then, and crashes in 7 of 25 runs (1.6.2, GCC 12).
+ * ThreadSanitizer has left the thread by then, and crashes in 7 of 25 runs (libunwind 1.6.2).
  */
 static void find_unwinder(void)
 {

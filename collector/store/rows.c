@@ -2,7 +2,6 @@
 /* Interned rows. Runs on the writer thread. */
 #include "store/rows.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "host/recording.h"
 #include "cupti/api.h"
 #include "store/intern.h"
+#include "store/untimed.h"
 
 /* A launch shape as it is compared: all that makes the row of launch_shape, and nothing else. */
 struct shape {
@@ -88,12 +88,6 @@ static const struct {
 	                  bind_stack },
 };
 
-/* A kernel without times. */
-struct untimed {
-	int64_t launch_shape_id;
-	enum counter counted; /* as what */
-};
-
 struct rows {
 	struct batch *batch;
 	uint64_t start_ns;
@@ -109,10 +103,7 @@ struct rows {
 	struct intern domains; /* names */
 	uint32_t context;      /* of the last operation; 0: there was none */
 	uint64_t correlation;  /* the newest */
-	struct intern untimed; /* correlation ids of kernels without times ... */
-	struct intern_mark untimed_mark;
-	struct untimed *untimed_kernels; /* ... and what is known of them, by number - 1 */
-	size_t untimed_room;
+	struct untimed untimed;
 	bool is_off; /* nothing was recorded any more when this batch began */
 	struct cached_name {
 		const char *pointer; /* as CUPTI gave it; NULL: none */
@@ -146,8 +137,7 @@ void rows_free(struct rows *rows)
 		intern_release(&rows->types[i].keys);
 	}
 	intern_release(&rows->domains);
-	intern_release(&rows->untimed);
-	free(rows->untimed_kernels);
+	untimed_release(&rows->untimed);
 	free(rows);
 }
 
@@ -157,7 +147,7 @@ void rows_begin(struct rows *rows)
 {
 	for (int i = 0; i < ROW_TYPES; i++)
 		rows->types[i].written = rows->types[i].kept;
-	rows->untimed_mark.met = rows->untimed_mark.kept;
+	untimed_begin(&rows->untimed);
 	rows->is_off = atomic_load(&recording.is_off);
 }
 
@@ -208,7 +198,7 @@ void rows_keep(struct rows *rows)
 		rows->types[i].kept = rows->types[i].written;
 	forget(rows, STREAMS);
 	forget(rows, THREADS);
-	rows->untimed_mark.kept = rows->untimed_mark.met;
+	untimed_keep(&rows->untimed);
 }
 
 /* The id of KEY; 0 without memory. */
@@ -490,23 +480,6 @@ int64_t rows_correlation(struct rows *rows, uint32_t correlation_id)
 	return (int64_t)rows->correlation;
 }
 
-static int make_untimed_room(struct rows *rows)
-{
-	size_t room = rows->untimed_room ? 2 * rows->untimed_room : 64;
-	struct untimed *kernels;
-
-	if (rows->untimed.used < rows->untimed_room)
-		return 0;
-	kernels = room > UNTIMED_KERNELS_MAX
-	                  ? NULL
-	                  : reallocarray(rows->untimed_kernels, room, sizeof *kernels);
-	if (!kernels)
-		return -ENOMEM;
-	rows->untimed_kernels = kernels;
-	rows->untimed_room = room;
-	return 0;
-}
-
 /* Of an operation without times. */
 static enum counter counter_of_untimed(const struct rows *rows)
 {
@@ -515,28 +488,13 @@ static enum counter counter_of_untimed(const struct rows *rows)
 
 bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id)
 {
-	bool is_new;
-	int64_t id;
-
-	if (make_untimed_room(rows) ||
-	    intern_get(&rows->untimed, &correlation_id, sizeof correlation_id, &id, &is_new))
-		return false;
-	if (is_new)
-		rows->untimed_kernels[id - 1].launch_shape_id = launch_shape_id;
-	if (!intern_meets_first(&rows->untimed_mark, id))
-		return true;
-	rows->untimed_kernels[id - 1].counted = counter_of_untimed(rows);
-	return false;
+	return untimed_note(&rows->untimed, correlation_id, launch_shape_id,
+	                    counter_of_untimed(rows));
 }
 
 int64_t rows_untimed_shape(const struct rows *rows, uint32_t correlation_id, enum counter *counted)
 {
-	int64_t id = intern_find(&rows->untimed, &correlation_id, sizeof correlation_id);
-
-	if (!id)
-		return 0;
-	*counted = rows->untimed_kernels[id - 1].counted;
-	return rows->untimed_kernels[id - 1].launch_shape_id;
+	return untimed_shape(&rows->untimed, correlation_id, counted);
 }
 
 /* CUPTI's name without the version of its parameters: "cudaLaunchKernel_v7000". A _v2 belongs to

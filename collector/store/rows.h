@@ -17,7 +17,6 @@
 struct rows;
 
 enum {
-	UNTIMED_KERNELS_MAX = 1 << 20,
 	/* What is kept in memory, so that a program that makes ever new ones does not fill it: */
 	FUNCTIONS_MAX = 1 << 18, /* then launches are of "(further functions)" */
 	FUNCTION_BYTES_MAX = 64 << 20,
@@ -72,7 +71,7 @@ int64_t rows_correlation(struct rows *rows, uint32_t correlation_id);
 
 /*
  * Notes a kernel that has no times, for those that were measured. Returns whether it was noted
- * before: each pass can leave a record. UNTIMED_KERNELS_MAX are noted. In a batch.
+ * before: untimed.h. In a batch.
  */
 bool rows_note_untimed(struct rows *rows, uint32_t correlation_id, int64_t launch_shape_id);
 

@@ -20,8 +20,8 @@ void nvtx_ranges_attach(void *get_export_table);
  */
 void nvtx_ranges_watch(void (*changed)(void), void (*await)(void));
 
-/* Calls CHANGED() if threads have ended in the middle of ranges, which are over then. Now and then,
- * on a thread that may ask CUPTI. */
+/* If threads have ended in the middle of ranges, these are over, and what watches is called. Now
+ * and then, on a thread that may ask CUPTI. */
 void nvtx_ranges_settle(void);
 
 /* Whether one is open. */
