@@ -54,7 +54,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double gain = is_measured(saved) ? saved : idle;
 
 	(void)check;
-	if (100 * gain < thresholds[GAIN].value || !is_split(kernel))
+	if (100 * gain < thresholds[GAIN].value || !is_split(kernel) || kernel_is_one_warp(kernel))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = gain,

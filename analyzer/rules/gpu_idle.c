@@ -332,6 +332,13 @@ static const char after_wait_advice[] =
         "prepare, and only then wait; look at results a step later, or every few steps; or "
         "prepare in another thread. What cannot be moved must become faster, or move to the GPU.";
 
+/* Where the host copies inputs in and a result out, and waits for that before it goes on. */
+static const char results_advice[] =
+        "Look at the results that the host waits for every few steps only, or let a kernel compute "
+        "what the host computes from them. Copy inputs once, before the loop, or asynchronously "
+        "from "
+        "pinned memory while kernels run.";
+
 /* Where the host waits for another GPU, and only then issues work for this one. */
 static const char turns_advice[] =
         "The GPUs take turns: the host waits for one before it gives the next one its work. If "
@@ -394,6 +401,10 @@ static void say_mixed(const struct idle *idle, const struct trace *trace, enum g
 	finding_advice(finding, "%s",
 	               takes_turns(idle, main)           ? turns_advice
 	               : may_wait_for_pages(trace, main) ? pages_advice
+	               : main == GAP_COPY && idle->results >= REPEATS_MIN &&
+	                               percent_of(idle->waited_ns, idle->cost_ns) >=
+	                                       IDLE_MOST_PERCENT
+	                       ? results_advice
 	               : main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
 	                                             IDLE_MOST_PERCENT
 	                       ? after_wait_advice

@@ -36,6 +36,7 @@ const struct threshold finding_thresholds[] = {
 	[FINDING_NOISE_TIME] = { "noise time", 2000, "ns" },
 	[FINDING_NOISE_WHOLE] = { "noise of the whole", 0.01, "%" },
 	[FINDING_NOISE_MOST] = { "most noise", 1, "ms" },
+	[FINDING_EXPECTED] = { "expected", 0.2, "%" },
 	[FINDING_NOTE_SHARE] = { "note", 1, "%" },
 	[FINDING_WAIT] = { "wait behind", 5, "%" },
 	[FINDING_REPLAY_STEPS] = { "replay steps", 40, "million calls and operations" },
@@ -317,11 +318,13 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
  */
 static bool is_negligible(const struct finding *f, const struct graph *graph, double min_gain)
 {
-	const int64_t worth_ns = finding_rank(f).worth_ns;
-	const int64_t whole_ns = graph->run.wall_ns;
+	const struct finding_rank rank = finding_rank(f);
+	const int64_t worth_ns = rank.worth_ns, whole_ns = graph->run.wall_ns;
+	const double least_ns = value_of(FINDING_EXPECTED) / 100 * (double)f->survey->program_ns;
 
 	return f->severity != FINDING_ERROR &&
-	       (worth_ns < finding_noise_ns(f->survey->program_ns) ||
+	       ((!f->is_predicted && (double)rank.expected_ns < least_ns) ||
+	        worth_ns < finding_noise_ns(f->survey->program_ns) ||
 	        finding_is_lost_in(worth_ns, whole_ns) ||
 	        (double)worth_ns < min_gain * (double)whole_ns);
 }

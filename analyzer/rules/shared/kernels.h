@@ -55,6 +55,9 @@ struct kernel {
 	                  reported */
 };
 
+/* Whether the whole grid is one warp, so that no other could use what its idle lanes cost. */
+bool kernel_is_one_warp(const struct kernel *kernel);
+
 /* Whether warps were sampled and CUPTI knew in whose code: that of CUDA 12.4 does not on a driver
  * for 13, and takes all for the driver's. */
 bool kernels_samples_are_told(const struct trace *trace);
