@@ -158,6 +158,12 @@ bool kernel_profile_is_computing(const struct kernel_profile *p)
 	       (p->verdict == VERDICT_BOTH && p->verdict_compute > p->verdict_memory);
 }
 
+bool kernel_profile_is_moving(const struct kernel_profile *p)
+{
+	return p->verdict == VERDICT_MEMORY &&
+	       fmax(p->dram_percent, p->l2_throughput) >= VERDICT_BOUND_PERCENT;
+}
+
 static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 {
 	const double memory = p->verdict_memory, compute = p->verdict_compute;

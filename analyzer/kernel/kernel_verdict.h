@@ -19,6 +19,10 @@ const char *kernel_profile_compute_unit(const struct kernel_profile *profile);
 /* Computing binds it, and more than moving data does. */
 bool kernel_profile_is_computing(const struct kernel_profile *profile);
 
+/* Moving data binds it, from GPU memory or the L2 cache: what an SM does by itself hides behind
+ * that. */
+bool kernel_profile_is_moving(const struct kernel_profile *profile);
+
 /* "fp64", "fp32", "fp16" */
 const char *flop_type_name(enum flop_type type);
 

@@ -88,7 +88,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double excess = passes.all > 0 ? passes.excess / passes.all : 0;
 
 	if (100 * excess <= thresholds[EXCESS].value ||
-	    kernel_profile_is_computing(kernel->profile))
+	    kernel_profile_is_computing(kernel->profile) ||
+	    kernel_profile_is_moving(kernel->profile))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		/* fmin() passes over NAN */
