@@ -14,6 +14,7 @@
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/finding_parts.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -237,4 +238,40 @@ bool finding_is_lost_in(int64_t ns, int64_t whole_ns)
 	const double most_ns = 1e6 * finding_thresholds[FINDING_NOISE_MOST].value;
 
 	return (double)ns < fmin(part * (double)whole_ns, most_ns);
+}
+
+/* ---- ranks ---- */
+
+/* Of its cost, what a finding without a predicted gain is expected to win, in percent. */
+static int64_t expected_percent(const struct finding *f)
+{
+	if (f->is_explanation)
+		return RANK_EXPLANATION_PERCENT;
+	if (f->severity != FINDING_NOTE)
+		return RANK_BOUND_PERCENT;
+	return f->rule->is_symptom ? RANK_SYMPTOM_PERCENT : RANK_IF_PERCENT;
+}
+
+struct finding_rank finding_rank(const struct finding *f)
+{
+	return (struct finding_rank){
+		.is_wrong = f->is_wrong,
+		.is_hint = f->severity == FINDING_NOTE && !f->is_predicted,
+		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
+		.expected_ns =
+		        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f),
+		.severity = f->severity,
+		.cost_ns = f->cost_ns,
+	};
+}
+
+int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right)
+{
+	if (left->is_wrong != right->is_wrong)
+		return left->is_wrong ? -1 : 1;
+	if (left->expected_ns != right->expected_ns)
+		return left->expected_ns > right->expected_ns ? -1 : 1;
+	if (left->severity != right->severity)
+		return left->severity > right->severity ? -1 : 1;
+	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
 }

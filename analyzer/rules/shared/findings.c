@@ -278,38 +278,10 @@ static int predict_all(struct findings *all, size_t first, const struct graph *g
 
 /* ---- what remains ---- */
 
-/* Of its cost, what a finding without a predicted gain is expected to win, in percent. */
-static int64_t expected_percent(const struct finding *f)
+static bool is_unlikely(const struct finding *f)
 {
-	if (f->is_explanation)
-		return RANK_EXPLANATION_PERCENT;
-	if (f->severity != FINDING_NOTE)
-		return RANK_BOUND_PERCENT;
-	return f->rule->is_symptom ? RANK_SYMPTOM_PERCENT : RANK_IF_PERCENT;
-}
-
-struct finding_rank finding_rank(const struct finding *f)
-{
-	return (struct finding_rank){
-		.is_wrong = f->is_wrong,
-		.is_hint = f->severity == FINDING_NOTE && !f->is_predicted,
-		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
-		.expected_ns =
-		        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f),
-		.severity = f->severity,
-		.cost_ns = f->cost_ns,
-	};
-}
-
-int finding_rank_compare(const struct finding_rank *left, const struct finding_rank *right)
-{
-	if (left->is_wrong != right->is_wrong)
-		return left->is_wrong ? -1 : 1;
-	if (left->expected_ns != right->expected_ns)
-		return left->expected_ns > right->expected_ns ? -1 : 1;
-	if (left->severity != right->severity)
-		return left->severity > right->severity ? -1 : 1;
-	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
+	return !f->is_predicted && percent_of(finding_rank(f).expected_ns, f->survey->program_ns) <
+	                                   value_of(FINDING_EXPECTED);
 }
 
 /*
@@ -318,13 +290,10 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
  */
 static bool is_negligible(const struct finding *f, const struct graph *graph, double min_gain)
 {
-	const struct finding_rank rank = finding_rank(f);
-	const int64_t worth_ns = rank.worth_ns, whole_ns = graph->run.wall_ns;
-	const double least_ns = value_of(FINDING_EXPECTED) / 100 * (double)f->survey->program_ns;
+	const int64_t worth_ns = finding_rank(f).worth_ns, whole_ns = graph->run.wall_ns;
 
 	return f->severity != FINDING_ERROR &&
-	       ((!f->is_predicted && (double)rank.expected_ns < least_ns) ||
-	        worth_ns < finding_noise_ns(f->survey->program_ns) ||
+	       (is_unlikely(f) || worth_ns < finding_noise_ns(f->survey->program_ns) ||
 	        finding_is_lost_in(worth_ns, whole_ns) ||
 	        (double)worth_ns < min_gain * (double)whole_ns);
 }
