@@ -334,10 +334,9 @@ static const char after_wait_advice[] =
 
 /* Where the host copies inputs in and a result out, and waits for that before it goes on. */
 static const char results_advice[] =
-        "Look at the results that the host waits for every few steps only, or let a kernel compute "
-        "what the host computes from them. Copy inputs once, before the loop, or asynchronously "
-        "from "
-        "pinned memory while kernels run.";
+        "Look at the results that the host waits for every few steps only, or let a kernel "
+        "compute what the host computes from them. Copy inputs once, before the loop, or "
+        "asynchronously from pinned memory while kernels run.";
 
 /* Where the host waits for another GPU, and only then issues work for this one. */
 static const char turns_advice[] =
@@ -387,13 +386,12 @@ static bool may_wait_for_pages(const struct trace *trace, enum gap_kind main)
 }
 
 static const char pages_advice[] =
-        "First record with --managed: where the host touches managed memory that a kernel used, "
-        "its "
-        "pages come back fault by fault in this time, and go again fault by fault while the next "
-        "kernel runs. If so, let a kernel do what the host does with them (a sum, a count), copy "
-        "the "
-        "result alone, or prefetch the memory both ways (cudaMemPrefetchAsync). Else prepare the "
-        "next piece of work while the GPU is busy with this one, or in another thread.";
+        "First record with --managed: where the host touches managed memory that a kernel "
+        "used, its pages come back fault by fault in this time, and go again fault by fault "
+        "while the next kernel runs. If so, let a kernel do what the host does with them (a "
+        "sum, a count), copy the result alone, or prefetch the memory both ways "
+        "(cudaMemPrefetchAsync). Else prepare the next piece of work while the GPU is busy "
+        "with this one, or in another thread.";
 
 static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,
                       struct finding *finding)
