@@ -12,13 +12,43 @@ enum { RESULT_SHIFT = 16, FIRST_SHIFT = 24, SECOND_SHIFT = 32, THIRD_SHIFT = 0 }
 enum { ZERO_REGISTER = 255, REGISTER_BYTES = 4 };
 enum { FORM_SHIFT = 9, FORM_MASK = 7, FORM_REGISTERS = 1 };
 
-/* Those that leave no result in a register: comparisons, branches, barriers, stores; and those of
- * the uniform registers, which are the same for all lanes. */
+/*
+ * Those that leave no result in a register of the thread, as nvdisasm names them (those in brackets
+ * were not among the code that it was asked about), and those of the uniform registers, which are
+ * the same for all lanes.
+ */
 static bool has_result(unsigned operation)
 {
 	static const uint16_t without[] = {
-		0x004, 0x00b, 0x00c, 0x01c, 0x02a, 0x034, 0x118, 0x11d, 0x141, 0x145, 0x147, 0x148,
-		0x14d, 0x185, 0x186, 0x187, 0x188, 0x18e, 0x192, 0x1a6, 0x1ae, 0x1c2, 0x1c3,
+		0x004, /* (R2P) */
+		0x00b, /* FSETP */
+		0x00c, /* ISETP */
+		0x01c, /* PLOP3 */
+		0x02a, /* (DSETP) */
+		0x034, /* (HSETP2) */
+		0x0ca, /* R2UR */
+		0x102, /* FCHK */
+		0x118, /* NOP */
+		0x11d, /* BAR */
+		0x141, /* BSYNC */
+		0x144, /* CALL */
+		0x145, /* BSSY */
+		0x147, /* BRA */
+		0x148, /* WARPSYNC */
+		0x14d, /* EXIT */
+		0x150, /* RET */
+		0x155, /* BMOV */
+		0x185, /* (ST) */
+		0x186, /* STG */
+		0x187, /* STL */
+		0x188, /* STS */
+		0x18e, /* RED */
+		0x192, /* (MEMBAR) */
+		0x1a6, /* (RED of floats) */
+		0x1ae, /* (LDGSTS) */
+		0x1c2, /* R2UR */
+		0x1c3, /* S2UR */
+		0x1c4, /* REDUX */
 	};
 	enum { UNIFORM_FIRST = 0x080, UNIFORM_LAST = 0x0bf };
 

@@ -19,6 +19,7 @@ struct launches {
 	size_t pause; /* the number of pauses before */
 	int64_t count;
 	bool have_kernels;
+	bool had_kernels;     /* of any launch */
 	int64_t missing;      /* between earlier pauses */
 	bool has_made_graphs; /* at any time */
 };
@@ -48,6 +49,7 @@ static void add_launch(const struct trace *trace, struct launches *launches, siz
 	launches->pause = pause;
 	launches->count++;
 	launches->have_kernels |= has_kernel;
+	launches->had_kernels |= has_kernel;
 }
 
 static void add_calls(const struct trace *trace, struct launches *threads, const bool *has_kernel)
@@ -71,14 +73,23 @@ static void add_calls(const struct trace *trace, struct launches *threads, const
 	}
 }
 
+/* Where another thread makes the graphs, one that never had a kernel may do nothing but capture. */
+static bool may_capture(const struct launches *launches, bool are_there_graphs)
+{
+	return launches->has_made_graphs || (are_there_graphs && !launches->had_kernels);
+}
+
 static int64_t sum(const struct trace *trace, struct launches *threads)
 {
+	bool are_there_graphs = false;
 	int64_t missing = 0;
 
 	for (size_t i = 0; i < trace->threads_count; i++) {
 		close_interval(&threads[i]);
-		missing += threads[i].has_made_graphs ? 0 : threads[i].missing;
+		are_there_graphs |= threads[i].has_made_graphs;
 	}
+	for (size_t i = 0; i < trace->threads_count; i++)
+		missing += may_capture(&threads[i], are_there_graphs) ? 0 : threads[i].missing;
 	for (size_t i = 0; i < trace->launch_shapes_count; i++)
 		missing -= trace->launch_shapes[i].untimed_launches; /* they are known */
 	return missing > 0 ? missing : 0;

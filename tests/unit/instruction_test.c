@@ -2,6 +2,7 @@
 /* Tests of single instructions: against code that nvcc 13.0 made for sm_90 from one function of the
  * CUDA library each. */
 #include "code/instruction.h"
+#include "code/loaded.h"
 #include "suite.h"
 
 #include <check.h>
@@ -66,6 +67,40 @@ START_TEST(tells_what_it_does)
 		ck_assert_int_eq(instruction_bytes(instruction), instructions[_i].bytes);
 	ck_assert_uint_eq(instruction_waits_for(instruction), instructions[_i].waits_for);
 	ck_assert_uint_eq(instruction_sets(instruction), instructions[_i].sets);
+}
+END_TEST
+
+/* A gather, as ptxas 11.8 makes it for sm_90. */
+START_TEST(follows_what_was_loaded)
+{
+	/* LDG R27, [R6.64]; IMAD.WIDE R26, R27, 0x4, R2; LDG R26, [R26.64]; R2UR UR21, R1 */
+	const struct instruction column = { 0x80000004061b7981, 0x000ea2000c1e9900 };
+	const struct instruction place = { 0x000000041b1a7825, 0x004fc800078e0202 };
+	const struct instruction gather = { 0x000000041a1a7981, 0x0000a4000c1e9900 };
+	const struct instruction uniform = { 0x00000000011572ca, 0x000fe200000e0000 };
+	const struct instruction value = { 0x000000041d087825, 0x001fc600078e0202 };
+	struct loaded loaded = { 0 };
+
+	/* The column is loaded before the loop: what follows it lies side by side. */
+	loaded_take(&loaded, &column, 0);
+	loaded_take(&loaded, &place, 1);
+	ck_assert(!loaded_decides(&loaded, &gather, 1));
+	ck_assert(loaded_decides(&loaded, &gather, 0));
+	/* In each round. */
+	loaded_take(&loaded, &column, 1);
+	loaded_take(&loaded, &place, 1);
+	ck_assert(!loaded_decides(&loaded, &column, 1));
+	ck_assert(loaded_decides(&loaded, &gather, 1));
+	loaded_take(&loaded, &gather, 1);
+	ck_assert_uint_eq(loaded.since[26], 2);
+	/* IMAD.WIDE R8, R29, 0x4, R2: of what was not loaded. */
+	loaded.since[8] = 2;
+	loaded_take(&loaded, &value, 1);
+	ck_assert_uint_eq(loaded.since[8], 0);
+	/* Uniform registers have numbers of their own. */
+	loaded.since[1] = 2;
+	loaded_take(&loaded, &uniform, 1);
+	ck_assert_uint_eq(loaded.since[21], 0);
 }
 END_TEST
 
@@ -144,6 +179,7 @@ int main(void)
 	tcase_add_loop_test(tests, tells_what_it_does, 0,
 	                    sizeof instructions / sizeof *instructions);
 	tcase_add_test(tests, knows_clocks);
+	tcase_add_test(tests, follows_what_was_loaded);
 	tcase_add_test(tests, constants_are_operands);
 	tcase_add_test(tests, elements_of_arrays_are_indexed);
 	tcase_add_test(tests, moves_compute_no_halves);

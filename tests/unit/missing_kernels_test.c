@@ -43,6 +43,11 @@ static const struct {
 	  TWICE PAUSE "INSERT INTO string VALUES (9, 'cudaGraphInstantiate_v12000');"
 	              "INSERT INTO api_call VALUES (9000, 400000, 5, 1, 9, 0);",
 	  0 },
+	{ "another thread made a graph, for which this one may capture",
+	  LAUNCHES(1000, 100000, 1) "DELETE FROM kernel;"
+	                            "INSERT INTO string VALUES (9, 'cudaGraphInstantiate_v12000');"
+	                            "INSERT INTO api_call VALUES (9000, 400000, 5, 2, 9, 0);",
+	  0 },
 	{ "another thread made a graph",
 	  TWICE PAUSE "INSERT INTO string VALUES (9, 'cudaGraphInstantiate_v12000');"
 	              "INSERT INTO api_call VALUES (9000, 400000, 5, 2, 9, 0);",
