@@ -120,20 +120,6 @@ static int check_round_trips(struct check *check)
 	return err;
 }
 
-static void fix_copy_bound(const struct check *check, const struct finding *finding,
-                           struct scenario *scenario)
-{
-	const struct trace_operations *o = &check->trace->operations;
-
-	for (size_t i = 0; i < finding->targets_count; i++) {
-		uint32_t id = finding->targets[i];
-
-		scenario_drop_operation(scenario, id);
-		if (o->call[id] != NONE && !(o->flags[id] & OPERATION_GRAPH))
-			scenario_change_call(scenario, o->call[id], CALL_DROPPED);
-	}
-}
-
 /* ---- just much copying ---- */
 
 /* Another rule says how these copies could be faster, or this one did: then that is what there is
@@ -260,5 +246,5 @@ const struct rule rule_copy_bound = {
 	.thresholds = { thresholds, worth_threshold },
 	.yields_to = { "no-overlap", "pageable-copy", "sync-copy", "small-copies" },
 	.check = check_copy_bound,
-	.fix = fix_copy_bound,
+	.fix = finding_drop_targets,
 };

@@ -91,24 +91,10 @@ static void check_empty_kernel(struct check *check)
 	check_failed(check, err);
 }
 
-static void fix_empty_kernel(const struct check *check, const struct finding *finding,
-                             struct scenario *scenario)
-{
-	const struct trace_operations *o = &check->trace->operations;
-
-	for (size_t i = 0; i < finding->targets_count; i++) {
-		const uint32_t id = finding->targets[i];
-
-		scenario_drop_operation(scenario, id);
-		if (o->call[id] != NONE && !(o->flags[id] & OPERATION_GRAPH))
-			scenario_change_call(scenario, o->call[id], CALL_DROPPED);
-	}
-}
-
 const struct rule rule_empty_kernel = {
 	.id = "empty-kernel",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, worth_threshold },
 	.check = check_empty_kernel,
-	.fix = fix_empty_kernel,
+	.fix = finding_drop_targets,
 };

@@ -168,22 +168,10 @@ static void check_repeated_copy(struct check *check)
 	}
 }
 
-static void fix_repeated_copy(const struct check *check, const struct finding *finding,
-                              struct scenario *scenario)
-{
-	const struct trace_operations *o = &check->trace->operations;
-
-	for (size_t i = 0; i < finding->targets_count; i++) {
-		scenario_drop_operation(scenario, finding->targets[i]);
-		if (o->call[finding->targets[i]] != NONE)
-			scenario_change_call(scenario, o->call[finding->targets[i]], CALL_DROPPED);
-	}
-}
-
 const struct rule rule_repeated_copy = {
 	.id = "repeated-copy",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, worth_threshold },
 	.check = check_repeated_copy,
-	.fix = fix_repeated_copy,
+	.fix = finding_drop_targets,
 };

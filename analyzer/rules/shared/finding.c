@@ -157,6 +157,20 @@ void finding_target(struct finding *finding, uint32_t target)
 		finding->lacks_targets = true;
 }
 
+void finding_drop_targets(const struct check *check, const struct finding *finding,
+                          struct scenario *scenario)
+{
+	const struct trace_operations *o = &check->trace->operations;
+
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		const uint32_t id = finding->targets[i];
+
+		scenario_drop_operation(scenario, id);
+		if (o->call[id] != NONE && !(o->flags[id] & OPERATION_GRAPH))
+			scenario_change_call(scenario, o->call[id], CALL_DROPPED);
+	}
+}
+
 const char *finding_library_advice(const struct rule *rule, const struct library *library)
 {
 	return library ? rule_note(rule, RULE_LIBRARIES, library_kind_name(library->kind)) : NULL;

@@ -153,6 +153,10 @@ void finding_not_predicted(struct finding *finding, const char *format, ...)
 /* Keeps OPERATION as an example if it is among the FINDING_EXAMPLES costliest so far. */
 void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns);
 void finding_target(struct finding *finding, uint32_t target);
+/* A rule's fix where targets are operations that need not run: they do not, and of the calls that
+ * issued them none is made but graphs' launches. */
+void finding_drop_targets(const struct check *check, const struct finding *finding,
+                          struct scenario *scenario);
 /* Remembers an error, which is -ENOMEM: then adding does nothing. */
 void check_failed(struct check *check, int error);
 /*

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule device-copy: what a kernel wrote is copied within its GPU in each step, where two pointers
+ * could be swapped. A trace has no addresses of copies, so that this is a question.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/format.h"
+#include "base/interval.h"
+#include "base/statistics.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/subject.h"
+#include "rules/shared/worth.h"
+
+enum { TIMES };
+
+static const struct threshold thresholds[] = {
+	[TIMES] = { "times", REPEATS_MIN, "times" },
+	{ .name = NULL },
+};
+
+enum { SERIES_MAX = 64 }; /* copies of further sizes are not told apart, and left out */
+
+/* Copies of one size within one device, each behind a launch of one function. */
+struct series {
+	uint32_t device, function;
+	int64_t size_bytes, count;
+};
+
+struct copies {
+	struct copy_between {
+		uint32_t operation, series;
+	} * items; /* in order of start */
+	size_t count;
+	struct series series[SERIES_MAX];
+	uint32_t series_count;
+};
+
+/* The kernels of a stream. */
+struct stream_kernels {
+	uint32_t function; /* of the latest one so far; NONE */
+	uint32_t last;     /* of them all; NONE */
+};
+
+/* By stream. NULL without memory; free it. */
+static struct stream_kernels *find_last_kernels(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct stream_kernels *streams = malloc((trace->streams_count + 1) * sizeof *streams);
+
+	if (!streams)
+		return NULL;
+	for (size_t i = 0; i < trace->streams_count; i++)
+		streams[i] = (struct stream_kernels){ NONE, NONE };
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL)
+			streams[o->stream[i]].last = i;
+	return streams;
+}
+
+/* The position of the series that is like IT, which is added if it is new; SERIES_MAX: no room. */
+static uint32_t find_series(struct copies *copies, const struct series *it)
+{
+	for (uint32_t i = 0; i < copies->series_count; i++) {
+		const struct series *other = &copies->series[i];
+
+		if (other->device == it->device && other->function == it->function &&
+		    other->size_bytes == it->size_bytes)
+			return i;
+	}
+	if (copies->series_count < SERIES_MAX)
+		copies->series[copies->series_count++] = *it;
+	else
+		return SERIES_MAX;
+	return copies->series_count - 1;
+}
+
+static int add_copy(struct copies *copies, const struct trace *trace, uint32_t id,
+                    uint32_t function)
+{
+	const struct series series = { .device = operation_device(trace, id),
+		                       .function = function,
+		                       .size_bytes = copy_bytes(trace, id) };
+	const uint32_t position = find_series(copies, &series);
+	struct copy_between *added;
+
+	if (position == SERIES_MAX)
+		return 0;
+	added = ARRAY_ADD(&copies->items, &copies->count);
+	if (!added)
+		return -ENOMEM;
+	*added = (struct copy_between){ id, position };
+	copies->series[position].count++;
+	return 0;
+}
+
+static bool is_within_device(const struct trace *trace, uint32_t id)
+{
+	return trace->operations.type[id] == OPERATION_COPY &&
+	       operation_transfer(trace, id)->copy_kind == COPY_DTOD;
+}
+
+/* The copies within devices that stand between two kernels of their stream. */
+static int find_copies(struct copies *copies, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct stream_kernels *streams = find_last_kernels(trace);
+	int err = streams ? 0 : -ENOMEM;
+
+	for (uint32_t i = 0; i < o->count && !err; i++) {
+		struct stream_kernels *kernels = &streams[o->stream[i]];
+
+		if (o->type[i] == OPERATION_KERNEL)
+			kernels->function = operation_function(trace, i);
+		else if (kernels->function != NONE && i < kernels->last &&
+		         is_within_device(trace, i))
+			err = add_copy(copies, trace, i, kernels->function);
+	}
+	free(streams);
+	return err;
+}
+
+static bool is_of(const struct copies *copies, size_t i, uint32_t device)
+{
+	const struct series *series = &copies->series[copies->items[i].series];
+
+	return series->device == device && (double)series->count >= thresholds[TIMES].value;
+}
+
+/* What the copies of DEVICE in long series take. */
+static int measure(const struct copies *copies, const struct trace *trace, uint32_t device,
+                   int64_t *cost_ns)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct interval_set time = { 0 };
+	int err = 0;
+
+	for (size_t i = 0; i < copies->count && !err; i++) {
+		const uint32_t id = copies->items[i].operation;
+
+		if (is_of(copies, i, device))
+			err = interval_set_add(&time, o->start_ns[id], o->end_ns[id]);
+	}
+	interval_set_unite(&time);
+	*cost_ns = interval_set_length(&time);
+	interval_set_release(&time);
+	return err;
+}
+
+/* Each series, the one of most bytes first. */
+static void add_series(struct finding *f, const struct copies *copies, const struct trace *trace,
+                       uint32_t device)
+{
+	bool is_told[SERIES_MAX] = { false };
+
+	for (;;) {
+		uint32_t next = SERIES_MAX;
+		double most = -1;
+
+		for (uint32_t i = 0; i < copies->series_count; i++) {
+			const struct series *it = &copies->series[i];
+			const double bytes = (double)it->size_bytes * (double)it->count;
+
+			if (!is_told[i] && it->device == device && bytes > most &&
+			    (double)it->count >= thresholds[TIMES].value) {
+				most = bytes;
+				next = i;
+			}
+		}
+		if (next == SERIES_MAX)
+			return;
+		is_told[next] = true;
+		finding_fact(f, "behind", "%s: %s of %s",
+		             name_function(NAME, trace, copies->series[next].function),
+		             name_count(NAME, copies->series[next].count, "copy", "copies"),
+		             format_bytes(FORMAT, copies->series[next].size_bytes));
+	}
+}
+
+static void report(struct check *check, const struct copies *copies, uint32_t device,
+                   int64_t cost_ns)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add_device(check, device);
+	int64_t bytes = 0;
+
+	for (size_t i = 0; i < copies->count; i++) {
+		const uint32_t id = copies->items[i].operation;
+
+		if (!is_of(copies, i, device))
+			continue;
+		finding_target(f, id);
+		finding_example(f, id, operation_length_ns(trace, id));
+		bytes = sum_saturated(bytes, copy_bytes(trace, id));
+		f->occurrences++;
+	}
+	f->cost_ns = cost_ns;
+	finding_headline(f, "%s within %s, again and again behind the same kernel: %s for %s",
+	                 name_count(NAME, f->occurrences, "copy", "copies"),
+	                 name_device(NAME, trace, device), format_duration(FORMAT, cost_ns),
+	                 format_bytes(FORMAT, bytes));
+	finding_advice(f, "If a copy takes what the kernel wrote to where the next step reads it, "
+	                  "keep two buffers and swap the pointers after each step (in a graph: "
+	                  "capture two steps, there and back). If it restores what the kernel "
+	                  "changes, let the kernel read the original and write elsewhere.");
+	add_series(f, copies, trace, device);
+}
+
+static void check_device_copy(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct copies copies = { 0 };
+	int err = find_copies(&copies, trace);
+
+	for (uint32_t d = 0; d < trace->devices_count && !err; d++) {
+		int64_t cost_ns;
+
+		err = measure(&copies, trace, d, &cost_ns);
+		if (!err && is_worth(check, cost_ns))
+			report(check, &copies, d, cost_ns);
+	}
+	free(copies.items);
+	check_failed(check, err);
+}
+
+const struct rule rule_device_copy = {
+	.id = "device-copy",
+	.severity = FINDING_NOTE,
+	.thresholds = { thresholds, worth_threshold },
+	.check = check_device_copy,
+	.fix = finding_drop_targets,
+};
