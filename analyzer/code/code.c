@@ -105,17 +105,21 @@ static struct instruction instruction_at(const struct elf_bytes *text, int64_t p
 	return (struct instruction){ read_64(at), read_64(at + 8) };
 }
 
-/* Where the branch at POSITION goes, as a position of instructions. */
-static int64_t branch_target(const struct names *names, const struct instruction *branch,
-                             int64_t position)
+/* Where the loop begins that the instruction at POSITION ends, as a position of instructions; -1:
+ * it ends none. IS_COMBINED: branches are as since capability 9.0. */
+static int64_t loop_head(const struct instruction *branch, int64_t position, bool is_combined)
 {
 	/* 50 bits of words of four bytes, two of them unused before 9.0; relative to the next. */
-	uint64_t bits = (branch->high & 0x3ffff) << 32 | branch->low >> 32;
-	int64_t offset = (int64_t)(bits << 14) >> 14;
+	const uint64_t bits = (branch->high & 0x3ffff) << 32 | branch->low >> 32;
+	int64_t offset = (int64_t)(bits << 14) >> 14, target;
 
-	if (names->is_combined_offset) /* the lowest eight bits lie apart */
+	if ((branch->low & OPCODE_MASK) != OPCODE_BRA)
+		return -1;
+	if (is_combined) /* the lowest eight bits lie apart */
 		offset = ((offset >> 2) * 256 + (int64_t)(branch->low >> 16 & 0xff)) * 4;
-	return position + 1 + offset / CODE_INSTRUCTION_BYTES;
+	target = position + 1 + offset / CODE_INSTRUCTION_BYTES;
+	/* Others go forward, or are the endless one behind the end. */
+	return target < position ? target : -1;
 }
 
 static void add_atomic(struct code *code, bool is_shared, int64_t position)
@@ -143,6 +147,16 @@ static void add_place(struct code *code, struct code_accesses *accesses, bool is
 	accesses->by_data += is_by_data;
 }
 
+static void add_double(struct code_doubles *doubles, const struct instruction *instruction)
+{
+	const bool widens = instruction_widens(instruction),
+	           narrows = instruction_narrows(instruction);
+
+	doubles->widen += widens;
+	doubles->narrow += narrows;
+	doubles->compute += !widens && !narrows;
+}
+
 static void add_access(struct code *code, int *widest_bytes, int bytes, bool is_in_loop)
 {
 	code->global_bytes += bytes;
@@ -152,8 +166,9 @@ static void add_access(struct code *code, int *widest_bytes, int bytes, bool is_
 }
 
 static void add_instruction(struct code *code, const struct instruction *instruction,
-                            int64_t position, bool is_in_loop, bool is_by_data)
+                            int64_t position, int64_t loops, bool is_by_data)
 {
+	const bool is_in_loop = loops > 0;
 	const enum instruction_kind kind = instruction_kind(instruction);
 	const int bytes = instruction_bytes(instruction);
 
@@ -177,6 +192,9 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	} else if (kind == INSTRUCTION_GLOBAL_STORE) {
 		add_place(code, &code->stores, is_in_loop, is_by_data);
 		add_access(code, &code->widest_store_bytes, bytes, is_in_loop);
+	} else if (kind == INSTRUCTION_DOUBLE) {
+		add_double(&code->doubles[loops < CODE_DEPTHS ? loops : CODE_DEPTHS - 1],
+		           instruction);
 	}
 }
 
@@ -195,7 +213,7 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 
 			loops += change[i];
 			if (round)
-				add_instruction(code, &instruction, i, loops > 0,
+				add_instruction(code, &instruction, i, loops,
 				                loaded_decides(&loaded, &instruction, loops));
 			loaded_take(&loaded, &instruction, loops);
 		}
@@ -211,15 +229,12 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 	if (!change)
 		return -ENOMEM;
 	for (int64_t i = 0; i < count; i++) {
-		struct instruction instruction = instruction_at(text, i);
-		int64_t target;
+		const struct instruction instruction = instruction_at(text, i);
+		const int64_t head = loop_head(&instruction, i, names->is_combined_offset);
 
-		if ((instruction.low & OPCODE_MASK) != OPCODE_BRA)
+		if (head < 0)
 			continue;
-		target = branch_target(names, &instruction, i);
-		if (target < 0 || target >= i) /* forward, or the endless one behind the end */
-			continue;
-		change[target]++;
+		change[head]++;
 		change[i + 1]--;
 	}
 	read_instructions(text, change, count, code);
@@ -415,13 +430,18 @@ static int read_modules(const struct trace *trace, image_reader *reader, void *c
 	return err;
 }
 
+static bool has_combined_offsets(const struct trace *trace)
+{
+	return trace->devices_count && trace->devices[0].cc_major >= 9;
+}
+
 int codes_read(struct code **codes, const struct trace *trace)
 {
 	struct names names = {
 		.trace = trace,
 		.order = malloc((trace->functions_count + 1) * sizeof *names.order),
 		.codes = calloc(trace->functions_count + 1, sizeof *names.codes),
-		.is_combined_offset = trace->devices_count && trace->devices[0].cc_major >= 9,
+		.is_combined_offset = has_combined_offsets(trace),
 	};
 	int err = names.order && names.codes ? 0 : -ENOMEM;
 
@@ -446,64 +466,91 @@ int codes_read(struct code **codes, const struct trace *trace)
 /* ---- what an instruction waits for ---- */
 
 enum { SCOREBOARDS = 6 };
+enum { CARRIED_STEPS = 16 }; /* for each instruction: loops in loops go through it again */
 
-struct waits {
+struct instructions {
 	const char *function;
-	uint32_t *kinds; /* by instruction */
+	bool is_combined_offset; /* branches as since capability 9.0 */
+	struct code_instruction *items;
 	size_t count;
+	size_t steps; /* that carrying may still take */
 };
 
-/*
- * In the order of the code, which is that of execution but for branches: a scoreboard that is
- * waited for is free again. What a loop's end starts and its head waits for is not seen.
- */
-static void find_waits(struct waits *waits, const struct elf_bytes *text)
+/* What the end of a loop has STARTED, its beginning waits for. */
+static void carry(struct instructions *all, const struct elf_bytes *text, int64_t head, int64_t end,
+                  const uint32_t started[SCOREBOARDS])
 {
-	uint32_t started[SCOREBOARDS] = { 0 };
+	unsigned open = 0;
 
-	for (size_t i = 0; i < waits->count; i++) {
-		const struct instruction instruction = instruction_at(text, (int64_t)i);
+	for (int b = 0; b < SCOREBOARDS; b++)
+		open |= started[b] ? 1u << b : 0;
+	for (int64_t i = head; i <= end && open && all->steps; i++, all->steps--) {
+		const struct instruction instruction = instruction_at(text, i);
 		const unsigned waits_for = instruction_waits_for(&instruction);
-		const unsigned sets = instruction_sets(&instruction);
 
-		for (int b = 0; b < SCOREBOARDS; b++) {
-			if (waits_for >> b & 1) {
-				waits->kinds[i] |= started[b];
-				started[b] = 0;
-			}
-			if (sets >> b & 1)
-				started[b] |= 1u << instruction_kind(&instruction);
-		}
+		for (int b = 0; b < SCOREBOARDS; b++)
+			if (waits_for & open & 1u << b)
+				all->items[i].awaits |= started[b];
+		open &= ~waits_for;
 	}
 }
 
-static int read_waits(void *context, const struct elf_image *image)
+/* In the order of the code, which is that of execution but for branches: a scoreboard that is
+ * waited for is free again. */
+static void find_waits(struct instructions *all, const struct elf_bytes *text)
 {
-	struct waits *waits = context;
+	uint32_t started[SCOREBOARDS] = { 0 };
 
-	for (size_t i = 1; !waits->kinds && i < image->section_count; i++) {
+	all->steps = CARRIED_STEPS * all->count;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct instruction instruction = instruction_at(text, (int64_t)i);
+		const unsigned waits_for = instruction_waits_for(&instruction);
+		const unsigned sets = instruction_sets(&instruction);
+		const int64_t head = loop_head(&instruction, (int64_t)i, all->is_combined_offset);
+
+		all->items[i].kind = instruction_kind(&instruction);
+		for (int b = 0; b < SCOREBOARDS; b++) {
+			if (waits_for >> b & 1) {
+				all->items[i].awaits |= started[b];
+				started[b] = 0;
+			}
+			if (sets >> b & 1)
+				started[b] |= 1u << all->items[i].kind;
+		}
+		if (head >= 0)
+			carry(all, text, head, (int64_t)i, started);
+	}
+}
+
+static int read_instructions_of(void *context, const struct elf_image *image)
+{
+	struct instructions *all = context;
+
+	for (size_t i = 1; !all->items && i < image->section_count; i++) {
 		const struct elf_section *section = &image->sections[i];
 		const char *function = elf_code_name(image, section);
 
-		if (!function || strcmp(function, waits->function) != 0)
+		if (!function || strcmp(function, all->function) != 0)
 			continue;
-		waits->count = section->bytes.size / CODE_INSTRUCTION_BYTES;
-		waits->kinds = calloc(waits->count + 1, sizeof *waits->kinds);
-		if (!waits->kinds)
+		all->count = section->bytes.size / CODE_INSTRUCTION_BYTES;
+		all->items = calloc(all->count + 1, sizeof *all->items);
+		if (!all->items)
 			return -ENOMEM;
-		find_waits(waits, &section->bytes);
+		find_waits(all, &section->bytes);
 	}
 	return 0;
 }
 
-int code_waits_read(uint32_t **kinds, size_t *count, const struct trace *trace, uint32_t function)
+int code_instructions_read(struct code_instruction **items, size_t *count,
+                           const struct trace *trace, uint32_t function)
 {
-	struct waits waits = { .function = trace->functions[function].name };
+	struct instructions all = { .function = trace->functions[function].name,
+		                    .is_combined_offset = has_combined_offsets(trace) };
 	int err = 0;
 
 	if (trace->devices_count && trace->devices[0].cc_major >= 7)
-		err = read_modules(trace, read_waits, &waits);
-	*kinds = waits.kinds;
-	*count = err ? 0 : waits.count;
+		err = read_modules(trace, read_instructions_of, &all);
+	*items = all.items;
+	*count = err ? 0 : all.count;
 	return err;
 }

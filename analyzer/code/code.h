@@ -13,9 +13,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "code/instruction.h"
 #include "trace/trace.h"
 
 enum { CODE_INSTRUCTION_BYTES = 16 }; /* since capability 7.0 */
+enum { CODE_DEPTHS = 5 };             /* of loops that are told apart */
 enum { CODE_ATOMICS_MAX = 64 }; /* instructions of a function that are remembered one by one */
 
 struct code {
@@ -36,13 +38,18 @@ struct code {
 		int64_t all;
 		int64_t by_data; /* whose address was loaded just before: loaded.h */
 	} loads, stores;
-	bool global_in_loops;  /* some of them in a loop */
-	bool waits_for_clock;  /* reads a clock in a loop: it passes time, and does no work */
-	int64_t exit_at;       /* the first instruction at which every thread ends; -1: none */
-	bool computes_halves;  /* itself, without tensor cores */
-	bool launches_kernels; /* by the device runtime */
-	bool uses_heap;        /* malloc(), free() or new on the device, or what calls them */
-	bool is_debug;         /* compiled with -G: without optimisation */
+	/* Instructions that compute in doubles, that make doubles of floats, and floats of
+	 * doubles. */
+	struct code_doubles {
+		int64_t compute, widen, narrow;
+	} doubles[CODE_DEPTHS]; /* by how many loops they are in; the last: in more, too */
+	bool global_in_loops;   /* some of them in a loop */
+	bool waits_for_clock;   /* reads a clock in a loop: it passes time, and does no work */
+	int64_t exit_at;        /* the first instruction at which every thread ends; -1: none */
+	bool computes_halves;   /* itself, without tensor cores */
+	bool launches_kernels;  /* by the device runtime */
+	bool uses_heap;         /* malloc(), free() or new on the device, or what calls them */
+	bool is_debug;          /* compiled with -G: without optimisation */
 
 	/* The first of the atomic instructions, in order of offset. */
 	struct code_atomic {
@@ -58,12 +65,16 @@ struct code {
  */
 int codes_read(struct code **codes, const struct trace *trace);
 
-/*
- * What the instructions of FUNCTION wait for: by their number, a set of kinds (1 << kind), of the
- * last instructions before that set the scoreboards that they wait for. *COUNT 0: its code is not
- * known. In new memory for the caller to free. Returns 0 or -ENOMEM.
- */
-int code_waits_read(uint32_t **kinds, size_t *count, const struct trace *trace, uint32_t function);
+struct code_instruction {
+	enum instruction_kind kind;
+	uint32_t awaits; /* a set of kinds (1 << kind): of the last instructions before it that set
+	                    the scoreboards that it waits for */
+};
+
+/* The instructions of FUNCTION. *COUNT 0: its code is not known. In new memory for the caller to
+ * free. Returns 0 or -ENOMEM. */
+int code_instructions_read(struct code_instruction **items, size_t *count,
+                           const struct trace *trace, uint32_t function);
 
 /* The atomic instruction at OFFSET_BYTES of the function; NULL if that is none, or not
  * remembered. */

@@ -32,10 +32,10 @@ static const uint8_t kinds[OPERATION_MASK + 1] = {
 	[0x105] = INSTRUCTION_CONVERSION,       /* F2I */
 	[0x106] = INSTRUCTION_CONVERSION,       /* I2F */
 	[0x107] = INSTRUCTION_CONVERSION,       /* FRND */
-	[0x110] = INSTRUCTION_CONVERSION,       /* F2F with doubles */
-	[0x111] = INSTRUCTION_CONVERSION,       /* F2I with doubles */
-	[0x112] = INSTRUCTION_CONVERSION,       /* I2F with doubles */
-	[0x113] = INSTRUCTION_CONVERSION,       /* FRND with doubles */
+	[0x110] = INSTRUCTION_DOUBLE,           /* F2F with doubles */
+	[0x111] = INSTRUCTION_DOUBLE,           /* F2I with doubles */
+	[0x112] = INSTRUCTION_DOUBLE,           /* I2F with doubles */
+	[0x113] = INSTRUCTION_DOUBLE,           /* FRND with doubles */
 	[0x100] = INSTRUCTION_BITS,             /* FLO */
 	[0x101] = INSTRUCTION_BITS,             /* BREV */
 	[0x109] = INSTRUCTION_BITS,             /* POPC */
@@ -80,6 +80,13 @@ const char *instruction_kind_name(enum instruction_kind kind)
 	return kind_names[kind];
 }
 
+bool instruction_is_short(enum instruction_kind kind)
+{
+	return kind == INSTRUCTION_SHARED || kind == INSTRUCTION_SHARED_ATOMIC ||
+	       kind == INSTRUCTION_CONSTANT ||
+	       (kind >= INSTRUCTION_SPECIAL_FUNCTION && kind <= INSTRUCTION_DOUBLE);
+}
+
 int instruction_bytes(const struct instruction *instruction)
 {
 	/* U8, S8, U16, S16, 32, 64, 128 bits, and those of the last in another order. */
@@ -120,6 +127,27 @@ bool instruction_reads_clock(const struct instruction *instruction)
 
 	return instruction_kind(instruction) == INSTRUCTION_REGISTER && which >= CLOCK_FIRST &&
 	       which <= CLOCK_LAST;
+}
+
+/* F2F with doubles: of what width its result is, and its operand. */
+enum { F2F_DOUBLE = 0x110, TO_SHIFT = 11, FROM_SHIFT = 20 };
+enum { WIDTH_MASK = 3, WIDTH_32 = 2, WIDTH_64 = 3 };
+
+static bool converts(const struct instruction *instruction, unsigned from, unsigned to)
+{
+	return (instruction->low & OPERATION_MASK) == F2F_DOUBLE &&
+	       (instruction->high >> FROM_SHIFT & WIDTH_MASK) == from &&
+	       (instruction->high >> TO_SHIFT & WIDTH_MASK) == to;
+}
+
+bool instruction_widens(const struct instruction *instruction)
+{
+	return converts(instruction, WIDTH_32, WIDTH_64);
+}
+
+bool instruction_narrows(const struct instruction *instruction)
+{
+	return converts(instruction, WIDTH_64, WIDTH_32);
 }
 
 /* HADD2, HFMA2, HMUL2 and HFMA2.MMA; their first operand; the register that is always 0. */

@@ -24,11 +24,11 @@ enum instruction_kind {
 	INSTRUCTION_SHARED_ATOMIC,
 	INSTRUCTION_CONSTANT,         /* loads that are indexed */
 	INSTRUCTION_SPECIAL_FUNCTION, /* sin, exp, 1/x, square root */
-	INSTRUCTION_CONVERSION,       /* between integers and floats, doubles and floats */
+	INSTRUCTION_CONVERSION,       /* between integers and floats, halves and floats */
 	INSTRUCTION_BITS,             /* counts bits, finds the first, reverses */
 	INSTRUCTION_SHUFFLE,          /* and sums, and comparisons: between the lanes of a warp */
 	INSTRUCTION_REGISTER,         /* reads a special register: indices, clocks */
-	INSTRUCTION_DOUBLE,           /* arithmetic on doubles */
+	INSTRUCTION_DOUBLE,           /* arithmetic on doubles, and conversions to and from them */
 	INSTRUCTION_BRANCH,
 	INSTRUCTION_KINDS
 };
@@ -43,6 +43,10 @@ enum instruction_kind instruction_kind(const struct instruction *instruction);
 /* "shared_atomic" */
 const char *instruction_kind_name(enum instruction_kind kind);
 
+/* Whether results of that kind come by the short scoreboard: what goes through the queue to shared
+ * memory and the slower units. */
+bool instruction_is_short(enum instruction_kind kind);
+
 /* Bytes of each lane that a load or store moves, 1 to 16. */
 int instruction_bytes(const struct instruction *instruction);
 
@@ -56,6 +60,10 @@ bool instruction_reads_constant(const struct instruction *instruction, unsigned 
 
 /* Whether it reads a clock of the device. */
 bool instruction_reads_clock(const struct instruction *instruction);
+
+/* Whether it makes a double of a float, or a float of a double. */
+bool instruction_widens(const struct instruction *instruction);
+bool instruction_narrows(const struct instruction *instruction);
 
 /* Whether it adds or multiplies halves. With the zero register in front, the same operations move a
  * constant (HFMA2, from 8.0 on) or convert to a float (HADD2), and compute nothing. */

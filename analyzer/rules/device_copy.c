@@ -51,7 +51,7 @@ struct stream_kernels {
 static struct stream_kernels *find_last_kernels(const struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
-	struct stream_kernels *streams = malloc((trace->streams_count + 1) * sizeof *streams);
+	struct stream_kernels *streams = calloc(trace->streams_count + 1, sizeof *streams);
 
 	if (!streams)
 		return NULL;

@@ -42,13 +42,13 @@ static const struct reason {
 	const char *causes[4];
 } reasons[] = {
 	{ "long_scoreboard", NULL, { MEMORY_CAUSES } },
-	{ "short_scoreboard", NULL, { "bank-conflict", "atomic-contention" } },
+	{ "short_scoreboard", NULL, { "bank-conflict", "atomic-contention", "double-precision" } },
 	{ "barrier", NULL, { "low-achieved-occupancy" } },
 	{ "mio_throttle", NULL, { "bank-conflict", "atomic-contention" } },
 	{ "lg_throttle", NULL, { MEMORY_CAUSES } },
 	{ "tex_throttle", NULL, { NULL } },
-	{ "math_pipe_throttle", NULL, { NULL } },
-	{ "wait", NULL, { NULL } },
+	{ "math_pipe_throttle", NULL, { "double-precision" } },
+	{ "wait", NULL, { "double-precision" } },
 	{ "branch_resolving", NULL, { "divergence" } },
 	{ "no_instructions", "no_instruction", { NULL } },
 	{ "imc_miss", NULL, { NULL } },
@@ -199,18 +199,10 @@ static double samples_of_reason(const struct kernel_lines *lines, const struct k
 
 /* ---- what a scoreboard is waited for ---- */
 
-/* Kinds whose results come by the short scoreboard: what goes through the queue to shared memory
- * and the slower units. */
-static bool is_short_kind(enum instruction_kind kind)
-{
-	return kind == INSTRUCTION_SHARED || kind == INSTRUCTION_SHARED_ATOMIC ||
-	       kind == INSTRUCTION_CONSTANT ||
-	       (kind >= INSTRUCTION_SPECIAL_FUNCTION && kind <= INSTRUCTION_DOUBLE);
-}
-
 /* Samples of REASON by the kinds that the code at their instructions waits for. */
 static void weigh_kinds(double weights[INSTRUCTION_KINDS], const struct kernel_lines *lines,
-                        const struct reason *reason, const uint32_t *kinds, size_t count)
+                        const struct reason *reason, const struct code_instruction *code,
+                        size_t count)
 {
 	for (size_t i = 0; i < lines->count; i++) {
 		const struct kernel_line *line = &lines->items[i];
@@ -218,7 +210,8 @@ static void weigh_kinds(double weights[INSTRUCTION_KINDS], const struct kernel_l
 		const double samples = samples_of_reason(lines, line, reason);
 
 		for (int k = 0; at < count && k < INSTRUCTION_KINDS; k++)
-			if (kinds[at] >> k & 1 && is_short_kind((enum instruction_kind)k))
+			if (code[at].awaits >> k & 1 &&
+			    instruction_is_short((enum instruction_kind)k))
 				weights[k] += samples;
 	}
 }
@@ -232,23 +225,23 @@ static const char *short_kind(struct check *check, const struct kernel *kernel,
 {
 	double weights[INSTRUCTION_KINDS] = { 0 };
 	struct kernel_lines lines = { 0 };
-	uint32_t *kinds = NULL;
+	struct code_instruction *code = NULL;
 	size_t count = 0;
 	int most = 0, err;
 
 	if (strcmp(reason->label, "short_scoreboard") != 0)
 		return NULL;
-	err = code_waits_read(&kinds, &count, check->trace, kernel->function);
+	err = code_instructions_read(&code, &count, check->trace, kernel->function);
 	if (!err)
 		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
 		                        kernel->function);
 	if (!err)
-		weigh_kinds(weights, &lines, reason, kinds, count);
+		weigh_kinds(weights, &lines, reason, code, count);
 	for (int k = 1; k < INSTRUCTION_KINDS; k++)
 		if (weights[k] > weights[most])
 			most = k;
 	kernel_lines_release(&lines);
-	free(kinds);
+	free(code);
 	check_failed(check, err);
 	return weights[most] > 0 ? instruction_kind_name((enum instruction_kind)most) : NULL;
 }
@@ -359,7 +352,7 @@ const struct rule rule_stall = {
 	                worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "register-spill",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
-	               "small-grid", "cache-bound" },
+	               "small-grid", "cache-bound", "double-precision" },
 	.check = check_stall,
 	.is_symptom = true,
 };

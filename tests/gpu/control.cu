@@ -156,12 +156,24 @@ static void write_log(const char *path)
 	fclose(log);
 }
 
+/* Where LOG.wait is there: CUDA is initialised without a context until it is gone. */
+static void wait_initialised(const std::string &log)
+{
+	if (access((log + ".wait").c_str(), F_OK))
+		return;
+	cuInit(0);
+	fclose(fopen((log + ".initialised").c_str(), "w"));
+	while (!access((log + ".wait").c_str(), F_OK))
+		usleep(1000);
+}
+
 int main(int argc, char **argv)
 {
 	std::vector<std::thread> threads;
 
 	if (argc != 3)
 		return 2;
+	wait_initialised(argv[2]);
 	CHECK(cudaFree(nullptr));
 	for (launcher &launcher : launchers)
 		threads.emplace_back(run, &launcher);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql and empty.sql by scripts/make-rule-code:
+// functions.sql, unrolled.sql, sine.sql, random.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, double_exp.sql, sums.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
@@ -10,6 +10,8 @@ __device__ __forceinline__ unsigned curand_init(unsigned seed, const float *tabl
 		seed = seed * 69069 + (unsigned)table[seed & 1023];
 	return seed;
 }
+#endif
+#if defined(RANDOM) || defined(DOUBLES)
 #line 18 "/home/user/app/special.cu"
 #endif
 
@@ -74,6 +76,34 @@ __global__ void large(float *data)
 	for (int k = threadIdx.x; k < 1 << 20; k += 4096)
 		sum += data[k] * data[(int)data[k + (1 << 20)]];
 	data[threadIdx.x] = sum;
+#elif defined(DOUBLES) // a constant without f
+	float x = data[threadIdx.x];
+
+#pragma unroll 1
+	for (int i = 0; i < 1000; i++)
+		x = x * 0.9999 + 0.5;
+	data[threadIdx.x] = x;
+#elif defined(DOUBLE_EXP) // a function for doubles, of an expression of floats
+	float x = data[threadIdx.x], rate = data[256], spread = data[257], step = data[258], noise = x;
+
+#pragma unroll 1
+	for (int i = 0; i < 1000; i++) {
+		noise = noise * 3.5f * (1 - noise);
+		x = x * exp((rate - 0.5 * spread * spread) * step + spread * noise);
+		spread += step;
+		rate -= step * spread;
+	}
+	data[threadIdx.x] = x;
+#elif defined(SUMS) // of eight floats each, in doubles
+#pragma unroll 1
+	for (int i = threadIdx.x; i < 1 << 16; i += 4096) {
+		double sum = 0;
+
+#pragma unroll
+		for (int k = 0; k < 8; k++)
+			sum += data[i * 8 + k];
+		data[i] = (float)sum;
+	}
 #elif defined(ROWS) // the same, but each thread reads a row of its own from the place that it loaded first
 	float sum = 0;
 
@@ -97,5 +127,20 @@ __global__ void small(float *data)
 		SPILLED(0, 1);
 	}
 	*data = array[(int)data[1] & 15] + other[(int)data[2] & 15];
+}
+#endif
+
+#ifdef SUMS
+__global__ void small(float *data)
+{
+#pragma unroll 1
+	for (int i = threadIdx.x; i < 1 << 16; i += 4096) {
+		double sum = 0;
+
+#pragma unroll 1
+		for (int k = 0; k < 1 << 10; k++)
+			sum += data[(size_t)i << 10 | k];
+		data[i] = (float)sum;
+	}
 }
 #endif

@@ -43,7 +43,7 @@ static const struct {
 	{ "POPC", { 0x0000000000057309, 0x004e240000000000 }, INSTRUCTION_BITS, 0, 4, 1 },
 	{ "F2F of doubles",
 	  { 0x0000000200077310, 0x004e280000301000 },
-	  INSTRUCTION_CONVERSION,
+	  INSTRUCTION_DOUBLE,
 	  0,
 	  4,
 	  1 },
@@ -132,6 +132,22 @@ START_TEST(moves_compute_no_halves)
 }
 END_TEST
 
+/* F2F of sm_75 to sm_120: to a double from a float and from a half, to a float; I2F to a double. */
+START_TEST(tells_which_way_doubles_are_converted)
+{
+	const struct instruction widen = { 0x0000000200047310, 0x004e280000201800 };
+	const struct instruction widen_120 = { 0x0000000200047310, 0x008e260000201800 };
+	const struct instruction from_half = { 0x0000000200047310, 0x004e280000101800 };
+	const struct instruction narrow = { 0x0000000200077310, 0x004e2e0000301000 };
+	const struct instruction from_int = { 0x0000000200047312, 0x004e280000201c00 };
+
+	ck_assert(instruction_widens(&widen) && instruction_widens(&widen_120));
+	ck_assert(!instruction_widens(&from_half) && !instruction_widens(&narrow));
+	ck_assert(!instruction_widens(&from_int) && !instruction_narrows(&from_int));
+	ck_assert(instruction_narrows(&narrow) && !instruction_narrows(&widen));
+}
+END_TEST
+
 START_TEST(every_kind_has_a_name)
 {
 	for (int kind = 0; kind < INSTRUCTION_KINDS; kind++)
@@ -183,6 +199,7 @@ int main(void)
 	tcase_add_test(tests, constants_are_operands);
 	tcase_add_test(tests, elements_of_arrays_are_indexed);
 	tcase_add_test(tests, moves_compute_no_halves);
+	tcase_add_test(tests, tells_which_way_doubles_are_converted);
 	tcase_add_test(tests, every_kind_has_a_name);
 	return run_suite(suite);
 }

@@ -472,8 +472,10 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 		    is_short(judging, &kernel, &judging->survey->functions[function]) ||
 		    !check_may_change(check, function))
 			continue;
-		if (!rule->is_by_shape)
+		if (!rule->is_by_shape) {
+			kernel.code = &judging->survey->codes[function];
 			count_instructions(&kernel, check);
+		}
 		lacks = rule->lacks(check, &kernel);
 		if (lacks && kernel.profile->measured_launches &&
 		    !kernel_profile_is_measured(kernel.profile))
@@ -484,7 +486,6 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 			unjudged.busy_ns = sum_saturated(unjudged.busy_ns, kernel.busy_ns);
 			continue;
 		}
-		kernel.code = &judging->survey->codes[function];
 		if (rule->is_by_shape)
 			judge_shapes(check, rule, judging, function);
 		else

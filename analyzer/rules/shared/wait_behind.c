@@ -83,13 +83,12 @@ static int name_behind(struct finding *f, const struct graph *graph)
 
 static int name_gone(struct finding *f, const struct graph *graph)
 {
-	const int64_t more_ns = f->gain_ns - f->cost_ns;
 	struct replay replay = { 0 };
 	enum cause gone = CAUSE_UNEXPLAINED;
 	int64_t most_ns = 0;
 	int err;
 
-	if (f->cost_ns <= 0 || more_ns <= f->gain_error_ns)
+	if (f->cost_ns <= 0 || f->gain_ns - f->cost_ns <= f->gain_error_ns)
 		return 0;
 	err = replay_fixed(&replay, f, graph, CAUSE_UNEXPLAINED, true);
 	for (int i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err; i++) {
@@ -102,7 +101,7 @@ static int name_gone(struct finding *f, const struct graph *graph)
 		}
 	}
 	replay_release(&replay);
-	if (!err && most_ns >= more_ns / 2)
+	if (!err && most_ns >= finding_noise_ns(f->survey->program_ns))
 		finding_fact(f, "others wait for it",
 		             "%s of the gain is a wait that goes with it (%s)",
 		             format_duration(FORMAT, most_ns), share_texts[share_of_cause[gone]]);

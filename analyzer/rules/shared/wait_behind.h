@@ -18,8 +18,8 @@ extern const enum cause avoidable_causes[];
  * Of a finding that has been replayed. If its rule is about a wait that is much of the run
  * (finding.h: FINDING_WAIT), its fix wins less than half of that, and the fix without another cause
  * wins half and more, the finding names that one. If its fix alone wins nothing, no gain is
- * predicted. And if its fix wins more than what it is about costs, and most of what is more is a
- * wait that goes with it, that wait is named. Returns 0 or -ENOMEM.
+ * predicted. And if its fix wins more than what it is about costs, the longest wait that goes with
+ * it is named, unless that is too short to be told. Returns 0 or -ENOMEM.
  */
 int wait_name_others(struct finding *finding, const struct graph *graph);
 
