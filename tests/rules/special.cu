@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, double_exp.sql, sums.sql and empty.sql by scripts/make-rule-code:
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, double_exp.sql, sums.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
-__device__ __forceinline__ unsigned curand_init(unsigned seed, const float *table)
+__device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
 {
 	for (unsigned i = 0; i < seed % 100; i++)
 		seed = seed * 69069 + (unsigned)table[seed & 1023];
@@ -52,7 +52,7 @@ __global__ void large(float *data)
 		most = fmaxf(most, count[i]);
 	data[threadIdx.x] = most;
 #elif defined(RANDOM)
-	data[threadIdx.x] = curand_init(threadIdx.x, data);
+	data[threadIdx.x] = RANDOM(threadIdx.x, data);
 #elif defined(SINE)
 	data[threadIdx.x] = sinf(data[threadIdx.x]) * cosf(data[threadIdx.x + 1]) + tanf(data[threadIdx.x + 2]);
 #elif defined(MIXED) // local memory at computed addresses, and at constant ones as of spilled registers

@@ -4,6 +4,7 @@
 #include "rules/shared/inlined_code.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "code/demangle.h"
 #include "kernel/kernel_library.h"
@@ -61,6 +62,46 @@ static struct inlined_code most_of(const struct check *check, const struct kerne
 	}
 	most.percent = all > 0 ? 100 * inlined / all : 0;
 	return most;
+}
+
+static bool is_in(const struct check *check, const struct sources *sources,
+                  const struct kernel *kernel, const struct kernel_line *instruction,
+                  const char *name)
+{
+	struct source_where where;
+
+	if (source_line(sources, &instruction->module_crc,
+	                check->trace->functions[kernel->function].name,
+	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND)
+		return false;
+	for (size_t i = 0; i < where.frame_count; i++)
+		if (strstr(where.frames[i].function, name))
+			return true;
+	return false;
+}
+
+double kernel_percent_in(struct check *check, const struct kernel *kernel, const char *name)
+{
+	const struct sources *sources = kernel_profiles_sources(check->profiles);
+	const bool is_sampled = kernel->sampled->samples > 0;
+	struct kernel_lines lines = { 0 };
+	double all = 0, inside = 0;
+	int err;
+
+	if (!sources)
+		return 0;
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+	                        kernel->function);
+	for (size_t i = 0; !err && i < lines.count; i++) {
+		const double weight = weight_of(&lines.items[i], is_sampled);
+
+		all += weight;
+		if (weight > 0 && is_in(check, sources, kernel, &lines.items[i], name))
+			inside += weight;
+	}
+	kernel_lines_release(&lines);
+	check_failed(check, err);
+	return all > 0 ? 100 * inside / all : 0;
 }
 
 struct inlined_code kernel_inlined_code(struct check *check, const struct kernel *kernel)

@@ -19,6 +19,10 @@ struct inlined_code {
  * library's own kernel. */
 struct inlined_code kernel_inlined_code(struct check *check, const struct kernel *kernel);
 
+/* Of what KERNEL's warps were sampled in, or executed, the percentage that is code of a function
+ * whose mangled name contains NAME, and of what that calls. 0: none, or its lines are not known. */
+double kernel_percent_in(struct check *check, const struct kernel *kernel, const char *name);
+
 /* Whether the user of CODE's library can change something about what the rule that runs finds: as
  * the rule's text says. True for the program's own code. */
 bool inlined_code_may_change(const struct check *check, const struct inlined_code *code);

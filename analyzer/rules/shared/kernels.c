@@ -398,13 +398,14 @@ static void judge_function(struct check *check, const struct kernel_rule *rule,
 	struct kernel_loss loss = judge(check, rule, kernel);
 	struct loss_sum sum = { 0 };
 	struct found found = { NULL, loss.saved };
-	struct inlined_code inlined;
+	struct inlined_code inlined = { 0 };
 	const char *cause;
 
 	sum_add(&sum, kernel, &loss);
 	if (!sum.launches)
 		return;
-	inlined = kernel_inlined_code(check, kernel);
+	if (!rule->is_about_library)
+		inlined = kernel_inlined_code(check, kernel);
 	cause = rule->cause && !inlined.library ? rule->cause(check, kernel) : NULL;
 	if (!inlined_code_may_change(check, &inlined) ||
 	    (cause && add_to_cause(judging, cause, kernel, &loss)) ||

@@ -92,6 +92,8 @@ struct kernel_rule {
 	 * whose headline is about the costliest. NULL, and NULL returned: each has its own. A
 	 * static text. Not by shape. */
 	const char *(*cause)(const struct check *check, const struct kernel *kernel);
+	bool is_about_library; /* about code of a library that was inlined: what its user can do,
+	                          REPORT says. Not by shape */
 	bool is_by_shape; /* each shape that was measured is judged on its own: kernel->counts and
 	                     code are not set. The finding is about the function, with the sum of
 	                     what its shapes lose, and what the worst of them shows */

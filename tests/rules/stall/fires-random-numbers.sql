@@ -2,6 +2,6 @@
 -- Warps wait in code of cuRAND.
 -- expect: severity=note, headline~"80 %", advice~curand4, evidence~"code of cuRAND"
 -- expect-count: 1
--- include: random.sql
+-- include: drawn.sql
 INSERT INTO do_ten_launches VALUES (5);
 INSERT INTO do_sample (function_id, pc, reason, samples, not_issued) VALUES (2, 0x80, 'long_scoreboard', 800, 700), (2, 0x10, 'wait', 200, 200);
