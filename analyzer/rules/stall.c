@@ -40,24 +40,28 @@ static const struct threshold thresholds[] = {
 static const struct reason {
 	const char *label, *other_label;
 	const char *causes[4];
+	bool is_for_memory; /* warps wait so in any kernel that keeps memory busy */
 } reasons[] = {
-	{ "long_scoreboard", NULL, { MEMORY_CAUSES } },
-	{ "short_scoreboard", NULL, { "bank-conflict", "atomic-contention", "double-precision" } },
-	{ "barrier", NULL, { "low-achieved-occupancy" } },
-	{ "mio_throttle", NULL, { "bank-conflict", "atomic-contention" } },
-	{ "lg_throttle", NULL, { MEMORY_CAUSES } },
-	{ "tex_throttle", NULL, { NULL } },
-	{ "math_pipe_throttle", NULL, { "double-precision" } },
-	{ "wait", NULL, { "double-precision" } },
-	{ "branch_resolving", NULL, { "divergence" } },
-	{ "no_instructions", "no_instruction", { NULL } },
-	{ "imc_miss", NULL, { NULL } },
-	{ "drain", NULL, { "uncoalesced", "atomic-contention" } },
-	{ "membar", NULL, { "atomic-contention" } },
-	{ "sleeping", NULL, { NULL } },
-	{ "gmma", NULL, { NULL } },
-	{ "warpgroup_arrive", NULL, { NULL } },
-	{ "dispatch_stall", "dispatch", { NULL } },
+	{ .label = "long_scoreboard", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
+	{ .label = "short_scoreboard",
+	  .causes = { "bank-conflict", "atomic-contention", "double-precision" } },
+	{ .label = "barrier", .causes = { "low-achieved-occupancy" } },
+	{ .label = "mio_throttle", .causes = { "bank-conflict", "atomic-contention" } },
+	{ .label = "lg_throttle", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
+	{ .label = "tex_throttle" },
+	{ .label = "math_pipe_throttle", .causes = { "double-precision" } },
+	{ .label = "wait", .causes = { "double-precision" } },
+	{ .label = "branch_resolving", .causes = { "divergence" } },
+	{ .label = "no_instructions", .other_label = "no_instruction" },
+	{ .label = "imc_miss" },
+	{ .label = "drain",
+	  .causes = { "uncoalesced", "atomic-contention" },
+	  .is_for_memory = true },
+	{ .label = "membar", .causes = { "atomic-contention" } },
+	{ .label = "sleeping" },
+	{ .label = "gmma" },
+	{ .label = "warpgroup_arrive" },
+	{ .label = "dispatch_stall", .other_label = "dispatch" },
 };
 enum { REASONS = sizeof reasons / sizeof *reasons };
 
@@ -81,16 +85,6 @@ static const struct reason *dominant(const struct kernel *kernel)
 			most = &reasons[i];
 	}
 	return most;
-}
-
-static const char *lacks(const struct check *check, const struct kernel *kernel)
-{
-	const struct kernel_profile *p = kernel->profile;
-
-	(void)check;
-	if (p->samples > 0 && p->samples < SAMPLES_MIN)
-		return "more samples of its warps (record with a smaller --stall-period)";
-	return p->stalls_count ? NULL : NEEDS_STALLS;
 }
 
 /* Blocks on each SM that has any, of so many. */
@@ -157,24 +151,54 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 	       is_for_want_of_warps(check, kernel->function);
 }
 
-static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+static bool is_one_thread(const struct kernel *kernel)
 {
-	const struct reason *reason = dominant(kernel);
-	double percent = reason ? percent_of_reason(kernel, reason) : 0,
-	       issues = issuing(check, kernel);
-	bool is_pipe = reason && strcmp(reason->label, "math_pipe_throttle") == 0;
+	return kernel->shape && kernel->threads == 1 && recorded_volume(kernel->shape->grid) == 1;
+}
+
+/* Whether its warps wait for REASON for so long that it is to be said. */
+static bool is_stalled(const struct check *check, const struct kernel *kernel,
+                       const struct reason *reason)
+{
+	const bool is_pipe = reason && strcmp(reason->label, "math_pipe_throttle") == 0;
 
 	/* Without samples all that is known is of a launch alone. */
 	if (shares_sms(check, kernel) && !kernel->profile->samples)
-		return (struct kernel_loss){ 0 };
-	if (!reason || percent < thresholds[DOMINANT].value ||
-	    issues >= (is_pipe ? thresholds[PIPE].value : thresholds[ISSUING].value) ||
-	    kernel_profile_known_peak(kernel->profile) >= peak_threshold->value ||
-	    has_known_cause(check, kernel, reason))
+		return false;
+	return reason && percent_of_reason(kernel, reason) >= thresholds[DOMINANT].value &&
+	       !(issuing(check, kernel) >= thresholds[is_pipe ? PIPE : ISSUING].value) &&
+	       !(kernel_profile_known_peak(kernel->profile) >= peak_threshold->value) &&
+	       !has_known_cause(check, kernel, reason);
+}
+
+static bool is_memory_measured(const struct kernel_profile *profile)
+{
+	return is_measured(profile->dram_percent) || is_measured(profile->memory_throughput);
+}
+
+static const char *lacks(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct reason *reason = dominant(kernel);
+
+	if (p->samples > 0 && p->samples < SAMPLES_MIN)
+		return "more samples of its warps (record with a smaller --stall-period)";
+	if (reason && reason->is_for_memory && !is_memory_measured(p) && !is_one_thread(kernel) &&
+	    is_stalled(check, kernel, reason))
+		return "counters that tell whether memory is busy, which its warps wait for "
+		       "(record with --stalls --metrics; kernels of graphs have none)";
+	return p->stalls_count ? NULL : NEEDS_STALLS;
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	const struct reason *reason = dominant(kernel);
+
+	if (!is_stalled(check, kernel, reason))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		/* fmin() passes over NAN */
-		.cost = fmin(percent, 100 - issues) / 100,
+		.cost = fmin(percent_of_reason(kernel, reason), 100 - issuing(check, kernel)) / 100,
 		.saved = NAN,
 		.why_not = "samples say what warps wait for, not how much of it can be avoided",
 	};
@@ -253,11 +277,6 @@ static const char *note_on(const struct check *check, enum rule_section list, co
 	const char *note = rule_note(check->rule, list, name);
 
 	return note ? note : name;
-}
-
-static bool is_one_thread(const struct kernel *kernel)
-{
-	return kernel->shape && kernel->threads == 1 && recorded_volume(kernel->shape->grid) == 1;
 }
 
 /* "long_scoreboard" as people read it. */

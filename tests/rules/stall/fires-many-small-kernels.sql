@@ -14,5 +14,5 @@ INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
 	SELECT 4000 + 4000 * i, 9407100 + 31100 * i, 30000, 103 + i FROM n;
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (90000, 9942000);
 INSERT INTO do_sample SELECT 2, 0, 'selected', 60000, 0;
-INSERT INTO do_sample SELECT id, 0, 'long_scoreboard', 180, 180 FROM function WHERE id > 2;
+INSERT INTO do_sample SELECT id, 0, 'barrier', 180, 180 FROM function WHERE id > 2;
 INSERT INTO do_sample SELECT id, 16, 'selected', 20, 0 FROM function WHERE id > 2;

@@ -8,3 +8,4 @@ INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (95000, 5915000);
 INSERT INTO do_sample VALUES (2, 0, 'long_scoreboard', 900, 900), (2, 16, 'selected', 100, 0);
 INSERT INTO do_sample VALUES (1, 0, 'long_scoreboard', 700, 700), (1, 16, 'selected', 300, 0);
+INSERT INTO do_metric VALUES (5, 'dram__throughput.avg.pct_of_peak_sustained_elapsed', 20), (7, 'dram__throughput.avg.pct_of_peak_sustained_elapsed', 20);
