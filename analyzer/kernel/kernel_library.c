@@ -107,6 +107,13 @@ static const char *const single_precision[] = {
 	"_Z[0-9]*_convolve*_sgemmIf*",
 };
 
+/* PyTorch's, CuPy's, and XLA's where JAX runs an operation by itself. */
+static const char *const elementwise[] = {
+	"*N2at6native*elementwise_kernel*",
+	"cupy_*__*",
+	"wrapped_*",
+};
+
 static const char *const kind_names[] = {
 	[LIBRARY_MATHEMATICS] = "mathematics", [LIBRARY_OPERATORS] = "operators",
 	[LIBRARY_COMPILERS] = "compilers",     [LIBRARY_ALGORITHMS] = "algorithms",
@@ -131,14 +138,23 @@ const struct library *source_library(const char *path)
 	return find(headers, sizeof headers / sizeof *headers, path);
 }
 
-bool kernel_is_single_precision(const char *name)
+static bool is_any_of(const char *const *patterns, size_t count, const char *name)
 {
-	const size_t count = sizeof single_precision / sizeof *single_precision;
-
 	for (size_t i = 0; i < count; i++)
-		if (text_matches(single_precision[i], name))
+		if (text_matches(patterns[i], name))
 			return true;
 	return false;
+}
+
+bool kernel_is_single_precision(const char *name)
+{
+	return is_any_of(single_precision, sizeof single_precision / sizeof *single_precision,
+	                 name);
+}
+
+bool kernel_is_elementwise(const char *name)
+{
+	return is_any_of(elementwise, sizeof elementwise / sizeof *elementwise, name);
 }
 
 static const struct framework frameworks[] = {

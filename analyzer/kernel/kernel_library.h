@@ -53,6 +53,12 @@ const struct framework *kernels_framework(const struct trace *trace, int *err);
  */
 bool kernel_is_single_precision(const char *name);
 
+/*
+ * Whether the kernel NAME (mangled) is one operation of a framework on the elements of its arrays,
+ * such as a sum of two: its result is an array that the next such kernel reads.
+ */
+bool kernel_is_elementwise(const char *name);
+
 /* "mathematics" */
 const char *library_kind_name(enum library_kind kind);
 
