@@ -317,7 +317,8 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	 * that. */
 	back_over_wait(back, timeline->call_end_ns[call], SHARE_LAUNCH);
 	if (timeline->waited[call] == operation) { /* the call waited for it: it began before */
-		back_to(back, timeline->call_start_ns[call], SHARE_LAUNCH);
+		back_to(back, timeline->call_start_ns[call],
+		        call == back->index->first_issuing_call ? SHARE_STARTUP : SHARE_LAUNCH);
 		previous = call_before(back, call);
 		if (previous == NONE)
 			return NONE;

@@ -69,6 +69,12 @@ const struct constant constants[] = {
 	  "graph's "
 	  "first operation",
 	  "recording of tests/programs/graph_replay: 5.6 us, 99 times", H200, "" },
+	{ CONSTANT(GRAPH_OVERLAP_NS, "ns"),
+	  "A kernel of a graph begins so much before the one that it waited for has ended, at "
+	  "most, "
+	  "as CUPTI has it",
+	  "recording of a wave equation of 20 steps in a graph: 93 % of 6,000 by 1 to 1,000 ns",
+	  H200, "" },
 	{ CONSTANT(GRAPH_GAP_CC_MAJOR, "major compute capability"),
 	  "Of the GPU that GRAPH_GAP_NS was measured on", "recordings", H200,
 	  "benign-boundary, launch-bound" },

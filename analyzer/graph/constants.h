@@ -22,6 +22,7 @@ enum {
 	GRAPH_GAP_NS = 224,
 	GRAPH_GAP_MOST_NS = 500,
 	GRAPH_START_NS = 5500,
+	GRAPH_OVERLAP_NS = 1000,
 	GRAPH_GAP_CC_MAJOR = 9, /* of the GPU that the former was measured on */
 	COPY_LEAST_NS = 1000,
 	HOST_BYTES_PER_NS = 1200,

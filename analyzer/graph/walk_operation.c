@@ -105,8 +105,8 @@ static void gather_candidates(struct walk *walk, struct operation *operation, ui
 		candidate_add(operation, CAUSE_LOADING, &barrier);
 }
 
-/* The node of the running graph launch that ended last before this one started: what the graph made
- * it wait for. */
+/* The node of the running graph launch that ended last before this one started, or hardly later:
+ * what the graph made it wait for. */
 static struct moment graph_predecessor(const struct walk *walk, const struct operation *operation)
 {
 	struct moment latest = MOMENT_NONE;
@@ -114,7 +114,8 @@ static struct moment graph_predecessor(const struct walk *walk, const struct ope
 	for (unsigned i = 0; i < GRAPH_NODES && i < walk->launch.used; i++) {
 		const struct moment *node = &walk->launch.nodes[i];
 
-		if (node->recorded_ns <= operation->recorded_start_ns &&
+		if (node->recorded_ns <=
+		            moment_plus(operation->recorded_start_ns, GRAPH_OVERLAP_NS) &&
 		    node->recorded_ns > latest.recorded_ns)
 			latest = *node;
 	}
@@ -189,9 +190,23 @@ static bool has_children_before(const struct walk *walk, const struct operation 
 	       launches_kernels(walk->index, walk->trace, before);
 }
 
+/* Whether the operation ID may be why OPERATION, of the same type and device, had no place: a
+ * kernel filled the device, a copy had the engine. */
+static bool may_take_place(const struct walk *walk, uint32_t id, const struct operation *operation)
+{
+	const uint32_t *detail = walk->trace->operations.detail;
+
+	if (operation->type == OPERATION_COPY)
+		return copy_engine_of(walk->trace, id) ==
+		       copy_engine_of(walk->trace, operation->id);
+	return operation->type == OPERATION_KERNEL &&
+	       room_is_filled_by(&walk->index->room, operation->stream->device, detail[id],
+	                         detail[operation->id]);
+}
+
 /*
- * The kernel that filled the device until the operation started, of those that were issued later:
- * streams go their own ways. NONE: there is none.
+ * What had the place of OPERATION until it started, of those that were issued later: streams go
+ * their own ways, and engines serve them out of order. NONE: there is nothing.
  */
 static uint32_t blocker_issued_later(const struct walk *walk, const struct operation *operation)
 {
@@ -202,10 +217,9 @@ static uint32_t blocker_issued_later(const struct walk *walk, const struct opera
 	for (uint32_t id = operation->id; id-- > operation->id - looked_at;) {
 		const int64_t gap_ns = operation->recorded_start_ns - o->end_ns[id];
 
-		if (o->type[id] == OPERATION_KERNEL && gap_ns > -LAG_UNEXPLAINED_NS &&
+		if (o->type[id] == operation->type && gap_ns > -LAG_UNEXPLAINED_NS &&
 		    gap_ns < LAG_UNEXPLAINED_NS && operation_device(walk->trace, id) == device &&
-		    room_is_filled_by(&walk->index->room, device, o->detail[id],
-		                      o->detail[operation->id]))
+		    may_take_place(walk, id, operation))
 			return id;
 	}
 	return NONE;
@@ -254,15 +268,16 @@ static void explain_rest(const struct walk *walk, const struct operation *operat
 		room_find(&walk->index->room, &walk->recorded_rooms[wanted.device], &wanted,
 		          &blocker);
 	}
-	if (operation->type == OPERATION_KERNEL && blocker == NONE)
+	if (blocker == NONE)
 		blocker = blocker_issued_later(walk, operation);
 	start->blocker = blocker;
-	start->cause = blocker != NONE                                     ? CAUSE_CAPACITY
-	               : has_host_function(walk, operation)                ? CAUSE_HOST_CALLBACK
-	               : operation->is_staged                              ? CAUSE_STAGING
-	               : walk->is_load                                     ? CAUSE_LOADING
-	               : has_children_before(walk, operation, start->base) ? CAUSE_CHILDREN
-	                                                                   : CAUSE_UNEXPLAINED;
+	start->cause = blocker != NONE && operation->type == OPERATION_COPY ? CAUSE_COPY_ENGINE
+	               : blocker != NONE                                    ? CAUSE_CAPACITY
+	               : has_host_function(walk, operation)                 ? CAUSE_HOST_CALLBACK
+	               : operation->is_staged                               ? CAUSE_STAGING
+	               : walk->is_load                                      ? CAUSE_LOADING
+	               : has_children_before(walk, operation, start->base)  ? CAUSE_CHILDREN
+	                                                                    : CAUSE_UNEXPLAINED;
 }
 
 /* Replay: what holds the operation beyond all candidates, in computed time. */

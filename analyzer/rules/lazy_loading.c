@@ -111,6 +111,8 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		finding_fact(finding, "once",
 		             "in the first pass of a program that launches the same functions "
 		             "again and again: a longer run waits no longer");
+		finding_not_predicted(finding, "it happens once, and loading before takes time, "
+		                               "too: at most the whole cost");
 	}
 	if (is_start_up) {
 		finding->severity = FINDING_NOTE;

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-between-streams.sql, but these functions are launched twenty times more, three at a time: what the first pass
 -- waited is waited once.
--- expect: severity=note, gain_percent=5..20, evidence~first pass
+-- expect: severity=note, gain=null, evidence~first pass
 -- include: stages.sql
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id) VALUES
 	(0, 6000, 1000000, 11), (4000, 10000, 1000000, 12), (8000, 14000, 1000000, 13);
