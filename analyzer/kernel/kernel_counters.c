@@ -371,6 +371,16 @@ static double shape_weight(const struct kernel_profile *shape, bool is_amount)
 	                                         : 0;
 }
 
+/* What a launch counts among those of its shape: an amount of each is one; a share of its time
+ * counts as much as that. */
+static double launch_weight(const struct kernel_counters *c, uint32_t launch, uint32_t duration,
+                            bool is_amount)
+{
+	const double ns = is_amount || duration == NONE ? NAN : launch_value(c, launch, duration);
+
+	return ns > 0 ? ns : 1;
+}
+
 double kernel_counters_mean(const struct kernel_counters *c, const struct kernel_profile *profile,
                             uint32_t metric, bool is_amount)
 {
@@ -380,9 +390,12 @@ double kernel_counters_mean(const struct kernel_counters *c, const struct kernel
 	struct mean weighted = { 0, 0 }, plain = { 0, 0 };
 	const struct range *range;
 	struct divisor divisor;
+	uint32_t duration;
+	double covered = 0;
 
 	if (!c->launches || metric == NONE)
 		return NAN;
+	duration = find_metric(trace, "gpu__time_duration.sum");
 	divisor = find_divisor(trace, trace->metrics[metric].name);
 	range = is_shape ? &c->shape_launches[profile->shape]
 	                 : &c->function_launches[profile->function];
@@ -394,12 +407,18 @@ double kernel_counters_mean(const struct kernel_counters *c, const struct kernel
 		               trace->measured_launches[c->launches[next]].shape == shape;
 		     next++)
 			if (!is_of_nothing(c, c->launches[next], &divisor))
-				mean_add(&mean, launch_value(c, c->launches[next], metric), 1);
+				mean_add(&mean, launch_value(c, c->launches[next], metric),
+				         launch_weight(c, c->launches[next], duration, is_amount));
 		if (is_shape)
 			return mean_of(&mean);
 		mean_add(&weighted, mean_of(&mean), shape_weight(&c->shapes[shape], is_amount));
 		mean_add(&plain, mean_of(&mean), mean.weight);
+		if (mean.weight > 0)
+			covered += shape_weight(&c->shapes[shape], false);
 	}
+	/* Of shapes that take little of its time: those say nothing of the others. */
+	if (covered > 0 && 100 * covered < MEASURED_PERCENT_MIN * shape_weight(profile, false))
+		return NAN;
 	/* Shapes that ran in another run only have no weight. */
 	return weighted.weight > 0 ? mean_of(&weighted) : mean_of(&plain);
 }

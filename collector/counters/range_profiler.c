@@ -86,6 +86,31 @@ static CUptiResult configure(struct range_profiler *profiler, enum range_set set
 	return cupti.cuptiRangeProfilerSetConfig(&params);
 }
 
+/*
+ * The same where something was configured before: into an image of its own. CUPTI 13.0 runs kernels
+ * once, and not once for each pass, for an image that it has filled before: of 64 metrics in 14
+ * passes it measured the 14 of the first. (To disable and enable the profiler is no way out: the
+ * program dies at the next launch.)
+ */
+static CUptiResult configure_again(struct range_profiler *profiler, enum range_set set,
+                                   enum range_stage *stage)
+{
+	struct range_metrics *metrics = &profiler->sets[set];
+
+	*stage = RANGE_STAGE_IMAGE;
+	if (metrics->ranges && profiler->full_count < FULL_IMAGES) {
+		uint8_t *full = metrics->image;
+		const CUptiResult result = make_image(profiler, metrics);
+
+		if (result != CUPTI_SUCCESS) {
+			metrics->image = full;
+			return result;
+		}
+		profiler->full[profiler->full_count++] = full;
+	}
+	return configure(profiler, set, stage);
+}
+
 static void metrics_release(struct range_metrics *metrics, bool may_free_image)
 {
 	if (may_free_image)
@@ -164,6 +189,8 @@ CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext conte
 
 static void release(struct range_profiler *profiler, bool may_free_images)
 {
+	for (size_t i = 0; may_free_images && i < profiler->full_count; i++)
+		free(profiler->full[i]);
 	for (int i = 0; i < RANGE_SETS; i++)
 		metrics_release(&profiler->sets[i], may_free_images);
 	*profiler = (struct range_profiler){ .object = NULL };
@@ -202,7 +229,7 @@ CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_set
 	CUptiResult result = CUPTI_SUCCESS;
 
 	if (profiler->set != set || profiler->sets[set].ranges == RANGES)
-		result = configure(profiler, set, stage);
+		result = configure_again(profiler, set, stage);
 	if (result != CUPTI_SUCCESS)
 		return result;
 	*stage = RANGE_STAGE_START;

@@ -36,6 +36,9 @@ enum range_stage {
 /* What is measured: all that is wanted, or as much of it as takes one pass. */
 enum range_set { RANGE_ALL, RANGE_ONCE, RANGE_SETS };
 
+/* Each has a few MiB, for 16 launches. What is measured beyond has the metrics of one pass. */
+enum { FULL_IMAGES = 32 };
+
 struct range_profiler {
 	CUpti_RangeProfiler_Object *object;
 	struct range_metrics {
@@ -44,7 +47,9 @@ struct range_profiler {
 		size_t image_bytes;
 		size_t ranges; /* in the image */
 	} sets[RANGE_SETS];
-	enum range_set set; /* that is configured */
+	enum range_set set;         /* that is configured */
+	uint8_t *full[FULL_IMAGES]; /* images that were used before */
+	size_t full_count;
 };
 
 /*

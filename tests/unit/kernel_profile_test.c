@@ -142,10 +142,23 @@ START_TEST(counters_are_means)
 	ck_assert_double_eq(f->dram_read_bytes, 600); /* 3 launches of 200, 2 of 1200 */
 	ck_assert_double_eq(profiles.shapes[0].dram_bytes, 201);
 	ck_assert(isnan(profiles.shapes[1].dram_bytes)); /* half of it was not measured */
-	ck_assert_double_eq(kernel_profile_metric(&profiles, f, "made_up.sum"), 8);
+	ck_assert_double_eq(kernel_profile_metric(&profiles, &profiles.shapes[0], "made_up.sum"),
+	                    8);
+	/* Of a third of its time. */
+	ck_assert(isnan(kernel_profile_metric(&profiles, f, "made_up.sum")));
 	ck_assert(isnan(kernel_profile_metric(&profiles, &profiles.shapes[1], "made_up.sum")));
 	ck_assert(isnan(profiles.functions[1].achieved_occupancy));
 	ck_assert_int_eq(f->measured_launches, 3);
+	unload();
+}
+END_TEST
+
+START_TEST(long_launches_count_more)
+{
+	load("INSERT INTO launch_metric VALUES (1, 1, 40), (2, 1, 60), (1, 4, 100), (2, 4, 900), "
+	     "(1, 2, 100), (2, 2, 300)");
+	ck_assert_double_eq(profiles.shapes[0].achieved_occupancy, 58);
+	ck_assert_double_eq(profiles.shapes[0].dram_read_bytes, 200); /* an amount: of each */
 	unload();
 }
 END_TEST
@@ -460,6 +473,7 @@ int main(void)
 	tcase_add_test(all, nothing_measured_is_not_zero);
 	tcase_add_test(all, times_are_of_launches_with_times);
 	tcase_add_test(all, counters_are_means);
+	tcase_add_test(all, long_launches_count_more);
 	tcase_add_test(all, ratios_of_nothing_are_not_measured);
 	tcase_add_loop_test(all, verdict_names_units, 0, sizeof units / sizeof *units);
 	tcase_add_loop_test(all, verdict_by_throughput, 0,
