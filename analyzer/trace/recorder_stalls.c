@@ -106,15 +106,43 @@ static int64_t first_context_ns(const struct trace *trace)
 	return FUTURE_NS;
 }
 
+/* Between a call that loaded a module and the next one of its thread: the driver's functions that
+ * need the module are not all recorded. No time: CALL comes behind another one. */
+static struct stall after_load(const struct trace *trace, size_t call)
+{
+	const struct trace_calls *calls = &trace->calls;
+	struct stall stall = { 0 };
+
+	if (call && calls->thread[call - 1] == calls->thread[call] &&
+	    trace->call_names[calls->name[call - 1]].class == CALL_LOAD)
+		stall = (struct stall){ calls->end_ns[call - 1], calls->start_ns[call],
+			                calls->thread[call] };
+	return stall;
+}
+
+static bool is_sampling_start(const struct stall *stall, int64_t ready_ns)
+{
+	return stall->end_ns - stall->start_ns >= SAMPLING_MIN_NS && stall->start_ns >= ready_ns;
+}
+
+static void add_at_most(struct stalls *stalls, struct stall stall)
+{
+	if (stall.end_ns - stall.start_ns > SAMPLING_MAX_NS)
+		stall.end_ns = stall.start_ns + SAMPLING_MAX_NS;
+	stalls->items[stalls->count++] = stall;
+}
+
 /*
  * Where warps are sampled, CUPTI takes some tenths of a second in the first call of a process that
- * needs a module: its first launch, or a copy to a symbol before that. There is a record of it only
- * if CUPTI's own thread wanted to flush buffers meanwhile, and then it is of that thread.
+ * needs a module: its first launch, or a copy to a symbol before that; or, if both come soon, what
+ * is not recorded behind the loading of a module. There is a record of it only if CUPTI's own
+ * thread wanted to flush buffers meanwhile, and then it is of that thread.
  */
 static void add_sampling_start(const struct trace *trace, int64_t usual_ns, struct stalls *stalls)
 {
 	const struct trace_calls *calls = &trace->calls;
 	const int64_t ready_ns = first_context_ns(trace);
+	struct stall behind = { 0 };
 
 	if (!is_sampled(trace))
 		return;
@@ -122,20 +150,22 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		const enum call_class class = trace->call_names[calls->name[i]].class;
 		/* Of one or two launches the slow one is no measure of what launches take. */
 		const int64_t own_ns = usual_ns < SAMPLING_MIN_NS / 10 ? usual_ns : 0;
-		struct stall stall = { calls->start_ns[i] + own_ns, calls->end_ns[i],
-			               calls->thread[i] };
+		const struct stall within = { calls->start_ns[i] + own_ns, calls->end_ns[i],
+			                      calls->thread[i] };
+		const struct stall before = after_load(trace, i);
 
-		if (stall.end_ns - stall.start_ns >= SAMPLING_MIN_NS &&
-		    calls->start_ns[i] >= ready_ns &&
-		    (class == CALL_LAUNCH || class == CALL_COPY)) {
-			if (stall.end_ns - stall.start_ns > SAMPLING_MAX_NS)
-				stall.end_ns = stall.start_ns + SAMPLING_MAX_NS;
-			stalls->items[stalls->count++] = stall;
+		if ((class == CALL_LAUNCH || class == CALL_COPY) &&
+		    calls->start_ns[i] >= ready_ns && is_sampling_start(&within, ready_ns)) {
+			add_at_most(stalls, within);
 			return;
 		}
+		if (!is_sampling_start(&behind, ready_ns) && is_sampling_start(&before, ready_ns))
+			behind = before;
 		if (class == CALL_LAUNCH)
-			return; /* it was in a call that is not recorded */
+			break;
 	}
+	if (is_sampling_start(&behind, ready_ns))
+		add_at_most(stalls, behind);
 }
 
 static int compare_lengths(const void *a, const void *b)

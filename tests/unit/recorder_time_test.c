@@ -175,6 +175,32 @@ START_TEST(sampling_begins)
 }
 END_TEST
 
+/* A module is loaded, and a launch begins 300 ms later. */
+#define LOAD                                                                                   \
+	"INSERT INTO string VALUES (2, 'cuLibraryLoadData'); INSERT INTO api_call VALUES (1, " \
+	"10000, 20000, 1, 2, 0);"
+#define BEHIND_LOAD                                                                        \
+	READY LOAD LAUNCH(2, 1, 300030, 10) KERNEL(2, 300050, 10) LAUNCH(3, 1, 300100, 10) \
+	        KERNEL(3, 300110, 10)
+
+START_TEST(sampling_begins_behind_a_load)
+{
+	struct trace t;
+
+	load(&t, SAMPLED BEHIND_LOAD);
+	ck_assert_uint_eq(t.cuts_count, 2);
+	ck_assert_int_eq(t.cuts[1].length_ns, 300000000);
+	ck_assert_int_eq(t.calls.start_ns[1], t.calls.end_ns[0]);
+	trace_release(&t);
+	/* It was in the launch: what was before is the program's. */
+	load(&t, SAMPLED READY LOAD LAUNCH(2, 1, 300030, 300010) KERNEL(2, 600050, 10)
+	                 LAUNCH(3, 1, 600100, 10) KERNEL(3, 600110, 10));
+	ck_assert_uint_eq(t.cuts_count, 2);
+	ck_assert_int_eq(t.calls.start_ns[1] - t.calls.end_ns[0], 300000000);
+	trace_release(&t);
+}
+END_TEST
+
 START_TEST(loading_takes_long_without_sampling)
 {
 	static const char *const cases[] = {
@@ -182,6 +208,7 @@ START_TEST(loading_takes_long_without_sampling)
 		/* sampled in a run of its own, of which this is not the timeline */
 		SAMPLED SLOW_LAUNCH
 		"INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, '');",
+		BEHIND_LOAD,
 		/* CUDA starts in it */
 		SAMPLED LAUNCH(1, 1, 10, 300010) KERNEL(1, 300020, 10),
 		/* not as long as sampling needs */
@@ -294,6 +321,7 @@ int main(void)
 	tcase_add_test(cases, the_programs_time_stays);
 	tcase_add_test(cases, measuring_goes);
 	tcase_add_test(cases, sampling_begins);
+	tcase_add_test(cases, sampling_begins_behind_a_load);
 	tcase_add_test(cases, loading_takes_long_without_sampling);
 	tcase_add_test(cases, many_stalls_take_no_time);
 	tcase_add_test(cases, what_was_not_recorded_goes);
