@@ -203,7 +203,6 @@ static int find_limits(struct idle *idle, const struct check *check, uint32_t de
 
 		if (!is_spread(&list, kind))
 			usual_ns = 0;
-
 		for (; usual_ns > 0; usual_ns = recurring_ns(&list, kind, idle->limit_ns[kind]))
 			idle->limit_ns[kind] = once_ns(usual_ns);
 	}
@@ -393,6 +392,27 @@ static const char pages_advice[] =
         "(cudaMemPrefetchAsync). Else prepare the next piece of work while the GPU is busy "
         "with this one, or in another thread.";
 
+/* Overlapping wins no more than the GPU is busy for. */
+static void say_not_predicted(const struct idle *idle, enum gap_kind main, struct finding *finding)
+{
+	const int64_t busy_ns = idle->base_ns - idle->cost_ns;
+
+	if (main != GAP_HOST)
+		finding_not_predicted(finding, "it depends on what replaces these calls: at most "
+		                               "the whole cost");
+	else if (busy_ns < idle->cost_ns)
+		finding_not_predicted(finding,
+		                      "whether the host's work can be done while the GPU is busy "
+		                      "depends on what it needs; that wins %s at most, the GPU's "
+		                      "own time: the rest goes only as the host's work becomes "
+		                      "less",
+		                      format_duration(FORMAT, busy_ns));
+	else
+		finding_not_predicted(finding,
+		                      "whether the host's work can be done while the GPU is busy "
+		                      "depends on what it needs: at most the whole cost");
+}
+
 static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,
                       struct finding *finding)
 {
@@ -408,12 +428,7 @@ static void say_mixed(const struct idle *idle, const struct trace *trace, enum g
 	                       ? after_wait_advice
 	                       : kinds[main].advice);
 	if (!can_overlap(idle, trace, main))
-		finding_not_predicted(finding, main == GAP_HOST
-		                                       ? "whether the host's work can be done "
-		                                         "while the GPU is busy depends "
-		                                         "on what it needs: at most the whole cost"
-		                                       : "it depends on what replaces these calls: "
-		                                         "at most the whole cost");
+		say_not_predicted(idle, main, finding);
 }
 
 static void add_split(const struct idle *idle, struct finding *finding)
@@ -447,7 +462,7 @@ static void add_waits(const struct idle *idle, const struct trace *trace, struct
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             name_count(NAME, idle->waits[most], "time", "times"),
 	             trace->call_names[most].name);
-	if (idle->results)
+	if (idle->results >= REPEATS_MIN)
 		finding_fact(finding, "results", "%s of %s%s%s to the host, each waited for",
 		             name_count(NAME, idle->results, "copy", "copies"),
 		             format_bytes(FORMAT, idle->least_bytes),
