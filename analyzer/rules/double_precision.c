@@ -63,8 +63,7 @@ struct instructions {
 
 /* What warps wait for at any instruction, whatever it computes. */
 static const char *const other_waits[] = {
-	"long_scoreboard", "barrier",      "membar",   "lg_throttle",
-	"tex_throttle",    "mio_throttle", "sleeping", NULL,
+	"long_scoreboard", "barrier", "membar", "lg_throttle", "tex_throttle", "sleeping", NULL,
 };
 
 static bool is_one_of(const char *label, const char *const *labels)

@@ -13,6 +13,13 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
+enum { INIT };
+
+static const struct threshold thresholds[] = {
+	[INIT] = { "init", 25, "%" },
+	{ .name = NULL },
+};
+
 /* cuRAND's, of all generators. */
 static const char function[] = "curand_init";
 
@@ -26,8 +33,12 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
+	const double percent = kernel_percent_in(check, kernel, function);
+
+	if (percent < thresholds[INIT].value)
+		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		.cost = kernel_percent_in(check, kernel, function) / 100,
+		.cost = percent / 100,
 		.saved = NAN,
 		.why_not = "what takes its place has some of its own: states that are loaded and "
 		           "stored, or another generator",
@@ -74,6 +85,6 @@ static void check_random_init(struct check *check)
 const struct rule rule_random_init = {
 	.id = "random-init",
 	.severity = FINDING_WARNING,
-	.thresholds = { kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.check = check_random_init,
 };

@@ -11,7 +11,7 @@ ITEMS, STEPS = 1 << 25, 300
 
 
 def step(now, before, speed):
-    return now + (now - before) * 0.99 + speed * (0.5 - now) * now
+    return now + (now - before) * 0.9 + speed * (0.5 - now)
 
 
 run = cupy.fuse(step) if sys.argv[1:] == ["fused"] else step
