@@ -36,8 +36,7 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* The rules that say more about gaps of a kind: if what one of them found cost enough of what such
- * gaps take, they are left to it. */
+/* The rules that say more about gaps of a kind: what costs enough of these is left to them. */
 static const struct {
 	enum gap_kind kind;
 	const char *rule_id;
@@ -52,6 +51,7 @@ static const struct {
 	{ GAP_GRAPH, "graph-recapture" },
 	{ GAP_OTHER, "graph-recapture" },
 	{ GAP_OTHER, "stream-in-loop" },
+	{ GAP_OTHER, "load-in-loop" },
 };
 
 /* KIND_NS: what gaps of KIND take in all. */
@@ -193,7 +193,6 @@ static int find_limits(struct idle *idle, const struct check *check, uint32_t de
 {
 	struct gap_list list;
 	int err = gap_list_init(&list, check, device);
-
 	if (err)
 		return err;
 	for (int kind = 0; kind < GAP_KINDS; kind++) {
@@ -594,7 +593,8 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, start_up_thresholds, unexplained_threshold },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
-	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop" },
+	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop",
+	               "load-in-loop" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };
