@@ -306,6 +306,8 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 	return 0;
 }
 
+enum { LINE_MOST_PERCENT = 90 }; /* of its function's time: it is that */
+
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot)
 {
@@ -315,14 +317,18 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 		[SPOT_STILL] = "not running, or in the kernel, before",
 	};
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", inner[HOST_PLACE_TEXT] = "";
+	char line[HOST_PLACE_TEXT] = "";
 
 	host_place_text(own, &code->places[spot->site.own]);
 	if (spot->site.caller != NONE)
 		host_place_text(caller, &code->places[spot->site.caller]);
 	if (spot->site.inner != NONE && spot->kind == SPOT_IN)
 		host_place_text(inner, &code->places[spot->site.inner]);
-	snprintf(text, HOST_SPOT_TEXT, "%s %s %s%s%s%s%s",
-	         format_percent(FORMAT, 100 * spot->share), words[spot->kind], own,
+	if (100 * spot->line_ns < LINE_MOST_PERCENT * spot->ns)
+		snprintf(line, sizeof line, " (%s at that line)",
+		         format_percent(FORMAT, 100 * spot->share * spot->line_ns / spot->ns));
+	snprintf(text, HOST_SPOT_TEXT, "%s %s %s%s%s%s%s%s",
+	         format_percent(FORMAT, 100 * spot->share), words[spot->kind], own, line,
 	         *inner ? ", in " : "", inner, *caller ? ", called from " : "", caller);
 	return text;
 }

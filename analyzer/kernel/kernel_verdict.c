@@ -93,6 +93,9 @@ static double bandwidth(const struct trace_device *device)
 static void find_rooflines(struct kernel_profile *profile, const struct trace_device *device,
                            double time_s)
 {
+	/* What tensor cores compute is not counted: the rest is no measure of such a kernel. */
+	if (profile->tensor_active > 0)
+		return;
 	for (int type = 0; type < FLOP_TYPES; type++) {
 		struct roofline *roofline = &profile->rooflines[type];
 

@@ -332,6 +332,19 @@ START_TEST(moves_are_no_halves)
 }
 END_TEST
 
+START_TEST(tensor_cores_have_no_roofline)
+{
+	load("INSERT INTO metric VALUES (30, "
+	     "'sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active');"
+	     "INSERT INTO launch_metric VALUES (1, 2, 1000), (1, 3, 1000), (1, 8, 1000), (1, 9, "
+	     "1000), (1, 10, 4000), (1, 30, 60)");
+	ck_assert_double_eq(profiles.shapes[0].tensor_active, 60);
+	for (int type = 0; type < FLOP_TYPES; type++)
+		ck_assert(isnan(profiles.shapes[0].rooflines[type].intensity));
+	unload();
+}
+END_TEST
+
 START_TEST(roofline_is_the_lower_roof)
 {
 	const struct roofline *r;
@@ -481,6 +494,7 @@ int main(void)
 	tcase_add_test(all, verdict_by_traffic);
 	tcase_add_test(all, the_default_set_tells_of_issuing);
 	tcase_add_test(all, moves_are_no_halves);
+	tcase_add_test(all, tensor_cores_have_no_roofline);
 	tcase_add_test(all, roofline_is_the_lower_roof);
 	tcase_add_test(all, a_thousandth_of_the_peak_is_hardly_any);
 	tcase_add_test(all, half_of_the_time_is_measured);
