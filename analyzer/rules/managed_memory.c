@@ -23,7 +23,7 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER };
+enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED };
 
 static const struct threshold thresholds[] = {
 	[LONGER] = { "longer", 30, "%" },
@@ -32,6 +32,7 @@ static const struct threshold thresholds[] = {
 	[LATENCY] = { "latency", 800, "cycles" },
 	[FIRST] = { "first", 3, "times" },
 	[LATER] = { "later", 3, "launches" },
+	[EXPLAINED] = { "explained", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -410,7 +411,8 @@ static void report(struct check *check, uint32_t function, const struct loss *lo
 	const struct kernel_profile *p = &check->profiles->functions[function];
 	struct finding *f = finding_add_function(check, function);
 
-	check_explains(check, function);
+	if (percent_of(loss->ns, p->total_ns) >= thresholds[EXPLAINED].value)
+		check_explains(check, function);
 	f->cost_ns = loss->ns;
 	f->occurrences = p->timed_launches;
 	if (loss->longest != NONE)
