@@ -234,6 +234,14 @@ void text_wrap(FILE *stream, const char *text, int indent, int width)
 	text_wrap_from(stream, text, indent, width, 0);
 }
 
+bool text_is_one_of(const char *text, const char *const *list)
+{
+	for (; *list; list++)
+		if (strcmp(text, *list) == 0)
+			return true;
+	return false;
+}
+
 bool text_matches(const char *pattern, const char *text)
 {
 	static const char digit[] = "[0-9]";

@@ -41,6 +41,9 @@ void text_wrap(FILE *stream, const char *text, int indent, int width);
 /* The same where the first line has USED columns already. */
 void text_wrap_from(FILE *stream, const char *text, int indent, int width, int used);
 
+/* Whether TEXT stands in LIST, which ends with NULL. */
+bool text_is_one_of(const char *text, const char *const *list);
+
 /* Whether PATTERN is all of TEXT; in it stands * for any text, and [0-9] for a digit. */
 bool text_matches(const char *pattern, const char *text);
 

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/format.h"
+#include "base/text.h"
 #include "code/code.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
@@ -32,14 +33,6 @@ struct queueing {
 	double global, shared;
 	double there; /* of `global`: at the operations themselves */
 };
-
-static bool is_one_of(const char *label, const char *const *labels)
-{
-	for (; *labels; labels++)
-		if (strcmp(label, *labels) == 0)
-			return true;
-	return false;
-}
 
 static bool is_of_earlier_function(const void *item, const void *key)
 {
@@ -87,11 +80,11 @@ static struct queueing queueing_of(const struct trace *trace, const struct kerne
 
 		if (reason->is_subset || reason->is_issuing)
 			continue;
-		if (kernel->code->global_atomics && is_one_of(reason->label, queueing_global)) {
+		if (kernel->code->global_atomics && text_is_one_of(reason->label, queueing_global)) {
 			found.global += percent;
 			found.there += atomic && !atomic->is_shared ? percent : 0;
 		}
-		if (is_one_of(reason->label, queueing_shared) &&
+		if (text_is_one_of(reason->label, queueing_shared) &&
 		    is_at_shared_atomic(kernel->code, sample->pc_offset_bytes))
 			found.shared += percent;
 	}
@@ -235,7 +228,7 @@ static double samples_waiting(const struct kernel_lines *lines, const struct ker
 	for (size_t i = 0; i < count; i++) {
 		const char *label = trace->stall_reasons[at_line[i].reason].label;
 
-		if (is_one_of(label, queueing_global) || is_one_of(label, queueing_shared))
+		if (text_is_one_of(label, queueing_global) || text_is_one_of(label, queueing_shared))
 			samples += (double)at_line[i].samples;
 	}
 	return samples;

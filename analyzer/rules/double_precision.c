@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/text.h"
 #include "code/code.h"
 #include "kernel/kernel_verdict.h"
 #include "rules/shared/kernels.h"
@@ -66,14 +67,6 @@ static const char *const other_waits[] = {
 	"long_scoreboard", "barrier", "membar", "lg_throttle", "tex_throttle", "sleeping", NULL,
 };
 
-static bool is_one_of(const char *label, const char *const *labels)
-{
-	for (; *labels; labels++)
-		if (strcmp(label, *labels) == 0)
-			return true;
-	return false;
-}
-
 static bool awaits_doubles_alone(const struct code_instruction *instruction)
 {
 	for (int k = 0; k < INSTRUCTION_KINDS; k++)
@@ -88,7 +81,7 @@ static bool goes_with_doubles(const struct code_instruction *instruction, const 
 {
 	if (strcmp(reason, "short_scoreboard") == 0)
 		return awaits_doubles_alone(instruction);
-	return instruction->kind == INSTRUCTION_DOUBLE && !is_one_of(reason, other_waits);
+	return instruction->kind == INSTRUCTION_DOUBLE && !text_is_one_of(reason, other_waits);
 }
 
 static double samples_with_doubles(const struct kernel_lines *lines, const struct kernel_line *line,

@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "base/text.h"
 #include "code/host_code.h"
 #include "code/host_launches.h"
 #include "code/source.h"
@@ -337,20 +338,12 @@ static int compare_ranks(const void *a, const void *b)
 	return order ? order : compare_identities(a, b);
 }
 
-static bool lists(const char *const *ids, const char *id)
-{
-	for (; ids && *ids; ids++)
-		if (strcmp(*ids, id) == 0)
-			return true;
-	return false;
-}
-
 static bool is_wanted(const struct rule *rule, const struct findings_options *options)
 {
 	if (!options)
 		return true;
-	return (!options->only || lists(options->only, rule->id)) &&
-	       !lists(options->ignore, rule->id);
+	return (!options->only || text_is_one_of(rule->id, options->only)) &&
+	       !(options->ignore && text_is_one_of(rule->id, options->ignore));
 }
 
 /* Advice on code and launches is for who wrote them: users of a library get their own. */
