@@ -80,7 +80,8 @@ static struct queueing queueing_of(const struct trace *trace, const struct kerne
 
 		if (reason->is_subset || reason->is_issuing)
 			continue;
-		if (kernel->code->global_atomics && text_is_one_of(reason->label, queueing_global)) {
+		if (kernel->code->global_atomics &&
+		    text_is_one_of(reason->label, queueing_global)) {
 			found.global += percent;
 			found.there += atomic && !atomic->is_shared ? percent : 0;
 		}
@@ -228,7 +229,8 @@ static double samples_waiting(const struct kernel_lines *lines, const struct ker
 	for (size_t i = 0; i < count; i++) {
 		const char *label = trace->stall_reasons[at_line[i].reason].label;
 
-		if (text_is_one_of(label, queueing_global) || text_is_one_of(label, queueing_shared))
+		if (text_is_one_of(label, queueing_global) ||
+		    text_is_one_of(label, queueing_shared))
 			samples += (double)at_line[i].samples;
 	}
 	return samples;
