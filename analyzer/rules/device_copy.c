@@ -17,10 +17,10 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 
-enum { TIMES };
+enum { COPIES };
 
 static const struct threshold thresholds[] = {
-	[TIMES] = { "times", REPEATS_MIN, "times" },
+	[COPIES] = { "copies", REPEATS_MIN, "copies" },
 	{ .name = NULL },
 };
 
@@ -129,7 +129,7 @@ static bool is_of(const struct copies *copies, size_t i, uint32_t device)
 {
 	const struct series *series = &copies->series[copies->items[i].series];
 
-	return series->device == device && (double)series->count >= thresholds[TIMES].value;
+	return series->device == device && (double)series->count >= thresholds[COPIES].value;
 }
 
 /* What the copies of DEVICE in long series take. */
@@ -167,7 +167,7 @@ static void add_series(struct finding *f, const struct copies *copies, const str
 			const double bytes = (double)it->size_bytes * (double)it->count;
 
 			if (!is_told[i] && it->device == device && bytes > most &&
-			    (double)it->count >= thresholds[TIMES].value) {
+			    (double)it->count >= thresholds[COPIES].value) {
 				most = bytes;
 				next = i;
 			}

@@ -20,7 +20,7 @@ enum { NARROWED, COMPUTED };
 
 static const struct threshold thresholds[] = {
 	[NARROWED] = { "narrowed", 25, "%" },
-	[COMPUTED] = { "computed", 2, "times" },
+	[COMPUTED] = { "computed", 2, "operations" },
 	{ .name = NULL },
 };
 
