@@ -65,7 +65,7 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 
 /* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where the
  * line is not most of its function: "42 % in collate() data.py:31 (20 % at that line)". */
-enum { HOST_SPOT_TEXT = 4 * HOST_PLACE_TEXT };
+enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot);
 

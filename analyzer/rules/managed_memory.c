@@ -26,14 +26,10 @@
 enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED };
 
 static const struct threshold thresholds[] = {
-	[LONGER] = { "longer", 30, "%" },
-	[TOGETHER] = { "together", 10, "%" },
-	[WAITING] = { "waiting", 50, "%" },
-	[LATENCY] = { "latency", 800, "cycles" },
-	[FIRST] = { "first", 3, "times" },
-	[LATER] = { "later", 3, "launches" },
-	[EXPLAINED] = { "explained", 50, "%" },
-	{ .name = NULL },
+	[LONGER] = { "longer", 30, "%" },       [TOGETHER] = { "together", 10, "%" },
+	[WAITING] = { "waiting", 50, "%" },     [LATENCY] = { "latency", 800, "cycles" },
+	[FIRST] = { "first", 3, "times" },      [LATER] = { "later", 3, "launches" },
+	[EXPLAINED] = { "explained", 50, "%" }, { .name = NULL },
 };
 
 /* ---- what is known ---- */
