@@ -24,7 +24,10 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-enum { SERIES_MAX = 64 }; /* copies of further sizes are not told apart, and left out */
+enum {
+	SERIES_MAX = 64,  /* copies of further sizes are not told apart, and left out */
+	SERIES_SHOWN = 3, /* in a finding */
+};
 
 /* Copies of one size within one device, each behind a launch of one function. */
 struct series {
@@ -152,13 +155,13 @@ static int measure(const struct copies *copies, const struct trace *trace, uint3
 	return err;
 }
 
-/* Each series, the one of most bytes first. */
+/* The series of most bytes. */
 static void add_series(struct finding *f, const struct copies *copies, const struct trace *trace,
                        uint32_t device)
 {
 	bool is_told[SERIES_MAX] = { false };
 
-	for (;;) {
+	for (int shown = 0; shown < SERIES_SHOWN; shown++) {
 		uint32_t next = SERIES_MAX;
 		double most = -1;
 

@@ -36,7 +36,8 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* The rules that say more about gaps of a kind: what costs enough of these is left to them. */
+/* The rules that say more about gaps of a kind: if what one of them found cost enough of what such
+ * gaps take, they are left to it. */
 static const struct {
 	enum gap_kind kind;
 	const char *rule_id;
@@ -193,6 +194,7 @@ static int find_limits(struct idle *idle, const struct check *check, uint32_t de
 {
 	struct gap_list list;
 	int err = gap_list_init(&list, check, device);
+
 	if (err)
 		return err;
 	for (int kind = 0; kind < GAP_KINDS; kind++) {
@@ -395,21 +397,18 @@ static const char pages_advice[] =
 static void say_not_predicted(const struct idle *idle, enum gap_kind main, struct finding *finding)
 {
 	const int64_t busy_ns = idle->base_ns - idle->cost_ns;
+	char most[NAME_MAX_BYTES] = "at most the whole cost";
 
-	if (main != GAP_HOST)
-		finding_not_predicted(finding, "it depends on what replaces these calls: at most "
-		                               "the whole cost");
-	else if (busy_ns < idle->cost_ns)
-		finding_not_predicted(finding,
-		                      "whether the host's work can be done while the GPU is busy "
-		                      "depends on what it needs; that wins %s at most, the GPU's "
-		                      "own time: the rest goes only as the host's work becomes "
-		                      "less",
-		                      format_duration(FORMAT, busy_ns));
-	else
-		finding_not_predicted(finding,
-		                      "whether the host's work can be done while the GPU is busy "
-		                      "depends on what it needs: at most the whole cost");
+	if (main == GAP_HOST && busy_ns < idle->cost_ns)
+		snprintf(most, sizeof most,
+		         "that wins %s at most, the GPU's own time, and the rest goes only as the "
+		         "host's work becomes less",
+		         format_duration(FORMAT, busy_ns));
+	finding_not_predicted(finding, "%s: %s",
+	                      main == GAP_HOST ? "whether the host's work can be done while the "
+	                                         "GPU is busy depends on what it needs"
+	                                       : "it depends on what replaces these calls",
+	                      most);
 }
 
 static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,

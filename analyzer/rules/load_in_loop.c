@@ -109,8 +109,9 @@ static void check_load_in_loop(struct check *check)
 {
 	struct loads loads;
 	int err = find_loads(&loads, check->graph, NULL);
-	const double usual = thresholds[TIMES].value * (double)check->trace->functions_count;
-	const bool is_finding = !err && loads.count > 0 && (double)loads.count >= usual &&
+	const size_t kernels = check->trace->functions_count;
+	const double least = thresholds[TIMES].value * (double)(kernels ? kernels : 1);
+	const bool is_finding = !err && (double)loads.count >= least &&
 	                        is_worth(check, interval_set_length(&loads.time));
 
 	interval_set_release(&loads.time);

@@ -21,9 +21,9 @@ static const struct threshold thresholds[] = {
 };
 
 /* cuRAND's, of all generators. */
-static const char function[] = "curand_init";
+static const char initialiser[] = "curand_init";
 
-/* Where nothing was sampled or counted, no other rule needs to know it either. */
+/* Hardly any kernel draws random numbers: one of which nothing is known is not worth a word. */
 static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	(void)check;
@@ -33,7 +33,7 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
-	const double percent = kernel_percent_in(check, kernel, function);
+	const double percent = kernel_percent_in(check, kernel, initialiser);
 
 	if (percent < thresholds[INIT].value)
 		return (struct kernel_loss){ 0 };
@@ -47,7 +47,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
-	const double percent = kernel_percent_in(check, kernel, function);
+	const double percent = kernel_percent_in(check, kernel, initialiser);
 	const bool is_repeated = kernel->profile->launches > 1;
 
 	if (percent >= LIBRARY_MOST_PERCENT)
@@ -60,14 +60,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	                         ? name_count(NAME, kernel->profile->launches, "launch", "launches")
 	                         : "");
 	finding_advice(f,
-	               "%sUse a generator whose start costs next to nothing "
+	               "%s a generator whose start costs next to nothing "
 	               "(curandStatePhilox4_32_10_t), give each thread another seed and sequence "
 	               "0 where that is random enough, or let fewer threads draw more numbers "
 	               "each. The default generator, XORWOW, multiplies matrices to skip ahead to "
 	               "a thread's sequence.",
 	               is_repeated ? "Initialise the state of each thread once, in a kernel of "
-	                             "its own, and keep it in memory between launches. Or: "
-	                           : "");
+	                             "its own, and keep it in memory between launches. Or use"
+	                           : "Use");
 }
 
 static const struct kernel_rule kernel_rule = {
