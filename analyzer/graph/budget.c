@@ -258,8 +258,30 @@ static uint32_t call_before(const struct back *back, uint32_t call)
 }
 
 /*
- * Back through the calls of a thread, from CALL on, until one that waited for an operation: returns
- * that one. NONE: the beginning was reached.
+ * Back over the pause before CALL: to the end of an operation behind which a function of the host
+ * woke the thread, which is returned; or to the end of the call before, which CALL becomes (NONE:
+ * there is none), and NONE is returned.
+ */
+static uint32_t back_over_pause(struct back *back, uint32_t *call)
+{
+	const struct timeline *timeline = back->timeline;
+	const uint32_t waker = timeline->waker ? timeline->waker[*call] : NONE;
+	uint32_t previous;
+
+	if (waker != NONE && timeline->end_ns[waker] <= back->now_ns) {
+		back_to(back, timeline->end_ns[waker], SHARE_HOST);
+		return waker;
+	}
+	previous = call_before(back, *call);
+	if (previous != NONE && back->now_ns > back->from_ns)
+		back_over_host(back, previous, *call);
+	*call = previous;
+	return NONE;
+}
+
+/*
+ * Back through the calls of a thread, from CALL on, until one that waited for an operation, or that
+ * one woke: returns that one. NONE: the beginning was reached.
  */
 static uint32_t back_through_calls(struct back *back, uint32_t call)
 {
@@ -267,7 +289,7 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 
 	while (take_step(back)) {
 		enum share share = share_of_call(back, call);
-		uint32_t waited = timeline->waited[call], previous;
+		uint32_t waited = timeline->waited[call], waker;
 		const struct polling *polling =
 		        waited == NONE ? NULL : polling_until(&back->index->pollings, call);
 
@@ -282,11 +304,11 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 			return waited; /* it ended after its call returned, as copies from pageable
 			                  memory do */
 		back_to_start_of_call(back, call, share);
-		previous = call_before(back, call);
-		if (previous == NONE || back->now_ns <= back->from_ns)
+		waker = back_over_pause(back, &call);
+		if (waker != NONE)
+			return waker;
+		if (call == NONE || back->now_ns <= back->from_ns)
 			return NONE;
-		back_over_host(back, previous, call);
-		call = previous;
 	}
 	return NONE;
 }
@@ -298,7 +320,7 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	const struct timeline *timeline = back->timeline;
 	enum cause cause = timeline->cause[operation];
 	uint32_t base = timeline->base[operation];
-	uint32_t call = back->trace->operations.call[operation], previous;
+	uint32_t call = back->trace->operations.call[operation], waker;
 
 	/* The call that issues the first operation starts CUDA, beside loading a function. */
 	if (cause == CAUSE_LOADING && call != NONE && call == back->index->first_issuing_call)
@@ -319,11 +341,9 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	if (timeline->waited[call] == operation) { /* the call waited for it: it began before */
 		back_to(back, timeline->call_start_ns[call],
 		        call == back->index->first_issuing_call ? SHARE_STARTUP : SHARE_LAUNCH);
-		previous = call_before(back, call);
-		if (previous == NONE)
-			return NONE;
-		back_over_host(back, previous, call);
-		call = previous;
+		waker = back_over_pause(back, &call);
+		if (waker != NONE || call == NONE)
+			return waker;
 	}
 	return back_through_calls(back, call);
 }

@@ -256,6 +256,7 @@ static struct timeline recorded_timeline(const struct graph *graph)
 		.base = graph->base,
 		.ready_ns = graph->ready_ns,
 		.waited = graph->waited,
+		.waker = graph->waker,
 		.first_ns = trace->first_ns,
 	};
 }
@@ -358,9 +359,11 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	graph->devices = calloc(trace->devices_count + 1, sizeof *graph->devices);
 	graph->idle = calloc(trace->devices_count + 1, sizeof *graph->idle);
 	graph->shape_ns = calloc(trace->launch_shapes_count + 1, sizeof *graph->shape_ns);
+	if (trace->host_functions_count)
+		graph->waker = malloc(calls * sizeof *graph->waker);
 	if (!graph->index || !graph->cause || !graph->blocker || !graph->base || !graph->ready_ns ||
 	    !graph->issue_order || !graph->waited || !graph->devices || !graph->idle ||
-	    !graph->shape_ns)
+	    !graph->shape_ns || (trace->host_functions_count && !graph->waker))
 		goto out;
 	/* An operation that no call leads to keeps these. */
 	memset(graph->cause, CAUSE_UNEXPLAINED, operations);
@@ -437,6 +440,7 @@ void graph_release(struct graph *graph)
 	free(graph->ready_ns);
 	free(graph->issue_order);
 	free(graph->waited);
+	free(graph->waker);
 	free(graph->devices);
 	free(graph->idle);
 	free(graph->shape_ns);
@@ -523,8 +527,11 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		timeline.blocker = calloc(operations, sizeof *timeline.blocker);
 		timeline.base = calloc(operations, sizeof *timeline.base);
 		timeline.waited = calloc(calls, sizeof *timeline.waited);
+		if (graph->waker)
+			timeline.waker = calloc(calls, sizeof *timeline.waker);
 		if (!out.call_start_ns || !out.call_end_ns || !timeline.ready_ns ||
-		    !timeline.cause || !timeline.blocker || !timeline.base || !timeline.waited)
+		    !timeline.cause || !timeline.blocker || !timeline.base || !timeline.waited ||
+		    (graph->waker && !timeline.waker))
 			goto out;
 		out.timeline = &timeline;
 	}
@@ -555,6 +562,7 @@ out:
 	free(timeline.blocker);
 	free(timeline.base);
 	free(timeline.waited);
+	free(timeline.waker);
 	return err;
 }
 

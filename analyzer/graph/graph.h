@@ -48,6 +48,8 @@ struct graph {
 	uint32_t *base; /* what ready_ns comes from: an operation that had to end, or NONE: its own
 	                   call */
 	uint32_t *waited; /* by call: the operation whose end it waited for, or NONE */
+	uint32_t *waker;  /* by call: the operation behind which a function of the host woke its
+	                     thread, or NONE; NULL: there are no such functions */
 
 	uint32_t *issue_order; /* positions of operations in the order in which they were issued */
 

@@ -103,35 +103,6 @@ static void walk_event_records(struct walk *walk, uint32_t call)
 	}
 }
 
-/* The next operations in STREAM_ID, and in those that the default stream's barrier ties to it, wait
- * for a function of the host. */
-static void put_host_function(struct walk *walk, uint32_t stream_id)
-{
-	const struct trace_stream *stream = &walk->trace->streams[stream_id];
-	struct context_state *context = &walk->contexts[stream->context];
-
-	walk->streams[stream_id].has_host_function = true;
-	context->null_functions += stream->type == STREAM_NULL;
-	context->blocking_functions += stream->type == STREAM_BLOCKING;
-}
-
-/* Functions of the host that CALL put into streams. */
-static void walk_host_functions(struct walk *walk, uint32_t call)
-{
-	const struct trace *trace = walk->trace;
-
-	while (walk->next_host_function < trace->host_functions_count) {
-		const struct trace_stream_call *function =
-		        &trace->host_functions[walk->next_host_function];
-
-		if (function->call != NONE && function->call > call)
-			break;
-		if (function->call == call && function->stream != NONE)
-			put_host_function(walk, function->stream);
-		walk->next_host_function++;
-	}
-}
-
 /* A function is loaded: what is issued from now on waits for all that was issued before. */
 static void walk_load(struct walk *walk, uint32_t call)
 {
@@ -300,6 +271,15 @@ static void write_call(struct walk_output *out, const struct call *call, int64_t
 		out->last_ns = end_ns;
 }
 
+/* The thread that makes CALL was waked at WAKER, or not: NULL. */
+static void write_waker(const struct walk *walk, uint32_t call, const struct moment *waker)
+{
+	if (walk->attribution && walk->attribution->waker)
+		walk->attribution->waker[call] = waker ? waker->recorded_operation : NONE;
+	if (walk->out->timeline && walk->out->timeline->waker)
+		walk->out->timeline->waker[call] = waker ? waker->operation : NONE;
+}
+
 static void walk_call(struct walk *walk, uint32_t id)
 {
 	const struct trace_calls *calls = &walk->trace->calls;
@@ -311,6 +291,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 		.recorded_end_ns = calls->end_ns[id],
 	};
 	struct thread_state *thread = &walk->threads[call.thread];
+	const struct moment *waker;
 	struct moment awaited, place;
 	uint32_t waited = NONE;
 	bool is_waiting;
@@ -320,7 +301,8 @@ static void walk_call(struct walk *walk, uint32_t id)
 	if (walk->recorder)
 		call.operations = walk->call_operations = count_operations(walk, id);
 	walk_polling(walk, &call);
-	call.start_ns = walk_begin_call(walk, &call);
+	waker = walk_waker(walk, &call);
+	call.start_ns = walk_begin_call(walk, &call, waker);
 	awaited = walk_syncs(walk, id);
 	if (thread->polling && thread->polling->last == id) {
 		moment_add(&awaited, &thread->polled);
@@ -352,6 +334,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 	walk->last_call = *thread;
 	walk->last_thread = call.thread;
 	write_call(walk->out, &call, end_ns, waited);
+	write_waker(walk, id, waker);
 }
 
 /* ---- the whole walk ---- */

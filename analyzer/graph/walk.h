@@ -39,13 +39,16 @@ struct timeline {
 	        *base; /* by operation: what ready_ns comes from: an operation, or NONE: its call */
 	int64_t *ready_ns;
 	uint32_t *waited; /* by call: the operation whose end it waited for, or NONE */
+	uint32_t *waker;  /* by call: the operation behind which a function of the host woke its
+	                     thread, or NONE; NULL: there are no such functions */
 	int64_t first_ns; /* how far back the budget walks */
 };
 
 /*
- * Attribution: fills cause, blocker, base, ready_ns and waited of TIMELINE, which are the graph's
- * own, for the recorded times, and replays the unchanged run on the way: *REPLAYED_NS is its wall
- * time. LAGS are measured first, from at most the first million calls. Returns 0 or -ENOMEM.
+ * Attribution: fills cause, blocker, base, ready_ns, waited and waker of TIMELINE, which are the
+ * graph's own, for the recorded times, and replays the unchanged run on the way: *REPLAYED_NS is
+ * its wall time. LAGS are measured first, from at most the first million calls. Returns 0 or
+ * -ENOMEM.
  */
 int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *timeline,
                    int64_t *replayed_ns);

@@ -7,7 +7,8 @@
  * When the call begins: the thread's own time after its last call is kept. Where it was handed its
  * work by another thread, it is the time after that one's call which is kept.
  */
-int64_t walk_begin_call(struct walk *walk, const struct call *call)
+int64_t walk_begin_call(const struct walk *walk, const struct call *call,
+                        const struct moment *waker)
 {
 	const struct thread_state *own = &walk->threads[call->thread];
 	const struct thread_state *other = &walk->last_call;
@@ -23,6 +24,10 @@ int64_t walk_begin_call(struct walk *walk, const struct call *call)
 		return own->computed_ns;
 	if (own->polling && own->polling->first != call->id)
 		return own->computed_ns;
+	if (waker)
+		return moment_plus(waker->computed_ns > own->computed_ns ? waker->computed_ns
+		                                                         : own->computed_ns,
+		                   call->recorded_start_ns - waker->recorded_ns);
 	own_pause = call->recorded_start_ns - own->recorded_ns;
 	own_pause = own_pause > own->owed_ns ? own_pause - own->owed_ns
 	            : own_pause < 0          ? own_pause

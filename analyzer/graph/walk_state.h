@@ -12,7 +12,10 @@
 #include "graph/walk.h"
 #include "trace/call_class.h"
 
-enum { GRAPH_NODES = 64 /* nodes of a running graph that may be what the next one waits for */ };
+enum {
+	GRAPH_NODES = 64,   /* nodes of a running graph that may be what the next one waits for */
+	DUE_FUNCTIONS = 64, /* of the host: the last ones, of which one may have woken a thread */
+};
 
 struct stream_state {
 	struct moment last;     /* end of all its operations so far */
@@ -70,7 +73,9 @@ struct walk {
 	size_t next_operation, next_sync, next_event, next_host_function, next_copy_stream,
 	        next_load;
 	size_t next_polling;
-	size_t loads; /* functions loaded so far */
+	size_t loads;                     /* functions loaded so far */
+	struct moment due[DUE_FUNCTIONS]; /* what functions of the host waited for, in a ring */
+	size_t functions;                 /* of the host, put into streams so far */
 
 	/* Contexts with an operation that may have ended after the call that is walked through
 	 * began. */
@@ -112,7 +117,9 @@ struct call {
 
 /* walk_host.c */
 
-int64_t walk_begin_call(struct walk *walk, const struct call *call);
+/* WAKER: what woke the thread, as of walk_waker(). */
+int64_t walk_begin_call(const struct walk *walk, const struct call *call,
+                        const struct moment *waker);
 
 /* Attribution: the operation whose end the call waited for, if it ended within the call. */
 uint32_t walk_waited_for(const struct call *call, const struct moment *awaited);
@@ -121,6 +128,17 @@ uint32_t walk_waited_for(const struct call *call, const struct moment *awaited);
  * NONE. */
 int64_t walk_end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
                       uint32_t *waited);
+
+/* host_function.c */
+
+/* Notes the functions of the host that CALL puts into streams. */
+void walk_host_functions(struct walk *walk, uint32_t call);
+
+/*
+ * What a function of the host waited for that woke the thread of CALL, or NULL: the thread paused
+ * until then, and CALL follows at once. Which threads such a function wakes is in no trace.
+ */
+const struct moment *walk_waker(const struct walk *walk, const struct call *call);
 
 /* walk_lag.c */
 
