@@ -53,6 +53,7 @@ static const struct {
 	{ GAP_OTHER, "graph-recapture" },
 	{ GAP_OTHER, "stream-in-loop" },
 	{ GAP_OTHER, "load-in-loop" },
+	{ GAP_HOST, "load-in-loop" },
 };
 
 /* KIND_NS: what gaps of KIND take in all. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rule load-in-loop: the program loads code again and again, since it compiles it or makes a
- * library's plan in a loop.
+ * library's plan in a loop; or kernels are made anew for each new shape.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -9,17 +9,27 @@
 
 #include "base/format.h"
 #include "base/interval.h"
+#include "base/statistics.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/rebuilds.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/worth.h"
 
-enum { TIMES };
+enum { TIMES, OTHERS };
 
 static const struct threshold thresholds[] = {
 	[TIMES] = { "times", REPEATS_MIN, "times" },
+	[OTHERS] = { "others", 5, "kernels" },
 	{ .name = NULL },
 };
+
+/* What its fix changes; a finding's parameter. */
+enum { LOADS, REBUILDS };
+
+/* ---- loads of all code ---- */
 
 /* What the program asks for. The runtime's own cuLibraryLoadData() loads what was compiled into it,
  * once. */
@@ -27,7 +37,7 @@ static bool is_load(const struct trace *trace, uint32_t call)
 {
 	const char *name = trace->call_names[trace->calls.name[call]].name;
 
-	return strstr(name, "LoadData") && strncmp(name, "cuLibrary", strlen("cuLibrary")) != 0;
+	return is_code_load(trace, call) && strncmp(name, "cuLibrary", strlen("cuLibrary")) != 0;
 }
 
 static bool is_launch(const struct trace *trace, uint32_t call)
@@ -78,7 +88,7 @@ static int find_loads(struct loads *loads, const struct graph *graph, struct fin
 	return err;
 }
 
-static int report(struct check *check)
+static int report_loads(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	struct finding *f = finding_add(check, "");
@@ -105,7 +115,7 @@ static int report(struct check *check)
 	return err;
 }
 
-static void check_load_in_loop(struct check *check)
+static int check_loads(struct check *check)
 {
 	struct loads loads;
 	int err = find_loads(&loads, check->graph, NULL);
@@ -115,12 +125,154 @@ static void check_load_in_loop(struct check *check)
 	                        is_worth(check, interval_set_length(&loads.time));
 
 	interval_set_release(&loads.time);
-	if (is_finding)
-		err = report(check);
+	return is_finding ? report_loads(check) : err;
+}
+
+/* ---- kernels that are made again ---- */
+
+/* Time in which some GPU ran something. */
+static int add_busy(struct interval_set *busy, const struct trace *trace)
+{
+	const struct trace_operations *operations = &trace->operations;
+	int err = 0;
+
+	for (size_t i = 0; i < operations->count && !err; i++)
+		err = interval_set_add(busy, operations->start_ns[i], operations->end_ns[i]);
+	interval_set_unite(busy);
+	return err;
+}
+
+/* In how much time the host made and loaded them while no GPU ran anything. */
+static int measure(int64_t *cost_ns, const struct trace *trace, const struct rebuilds *rebuilds)
+{
+	struct interval_set busy = { 0 }, time = { 0 };
+	int err = add_busy(&busy, trace);
+
+	for (size_t i = 0; i < rebuilds->count && !err; i++)
+		err = interval_set_add(&time, rebuild_start_ns(trace, &rebuilds->items[i]),
+		                       rebuild_end_ns(trace, &rebuilds->items[i]));
+	interval_set_unite(&time);
+	*cost_ns = interval_set_length(&time) - interval_set_intersection(&time, &busy);
+	interval_set_release(&time);
+	interval_set_release(&busy);
+	return err;
+}
+
+static int compare_functions(const void *a, const void *b)
+{
+	const struct rebuild *left = a, *right = b;
+
+	return (left->function > right->function) - (left->function < right->function);
+}
+
+/* Leaves those of functions that are made again often enough. */
+static void keep_frequent(struct rebuilds *rebuilds)
+{
+	size_t kept = 0, end;
+
+	if (rebuilds->count)
+		qsort(rebuilds->items, rebuilds->count, sizeof *rebuilds->items, compare_functions);
+	for (size_t i = 0; i < rebuilds->count; i = end) {
+		for (end = i; end < rebuilds->count &&
+		              rebuilds->items[end].function == rebuilds->items[i].function;)
+			end++;
+		if ((double)(end - i) < thresholds[TIMES].value)
+			continue;
+		memmove(rebuilds->items + kept, rebuilds->items + i,
+		        (end - i) * sizeof *rebuilds->items);
+		kept += end - i;
+	}
+	rebuilds->count = kept;
+}
+
+/* "before" and "call": how long the host usually made such a kernel, and loaded it. */
+static int say_lengths(struct finding *f, const struct trace *trace,
+                       const struct rebuilds *rebuilds)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t *before_ns = malloc(rebuilds->count * sizeof *before_ns);
+
+	if (!before_ns)
+		return -ENOMEM;
+	for (size_t i = 0; i < rebuilds->count; i++)
+		before_ns[i] = calls->start_ns[rebuilds->items[i].first_load] -
+		               rebuild_start_ns(trace, &rebuilds->items[i]);
+	finding_fact(f, "each time", "%s of the host's own work, then %s",
+	             format_duration(FORMAT, statistics_median(before_ns, rebuilds->count)),
+	             name_call(NAME, trace, rebuilds->items[0].first_load));
+	free(before_ns);
+	return 0;
+}
+
+/* The kernels, which stand together in REBUILDS. */
+static void write_kernels(struct name_list *names, const struct trace *trace,
+                          const struct rebuilds *rebuilds)
+{
+	for (size_t i = 0; i < rebuilds->count; i++)
+		if (!i || rebuilds->items[i].function != rebuilds->items[i - 1].function)
+			name_list_add(names,
+			              name_function(NAME, trace, rebuilds->items[i].function));
+}
+
+static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds, int64_t cost_ns)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add(check, "kernels made again");
+	struct host_evidence code;
+	struct name_list names = { 0 };
+	int err, evidence_err;
+
+	host_evidence_init(&code, check);
+	for (size_t i = 0; i < rebuilds->count; i++) {
+		const struct rebuild *r = &rebuilds->items[i];
+
+		finding_target(f, r->first_load);
+		host_evidence_before(&code, r->first_load, rebuild_start_ns(trace, r),
+		                     trace->calls.start_ns[r->first_load]);
+	}
+	write_kernels(&names, trace, rebuilds);
+	f->parameter = REBUILDS;
+	f->cost_ns = cost_ns;
+	f->occurrences = (int64_t)rebuilds->count;
+	finding_headline(f, "%s %s made and loaded anew %s between other work: the GPU idled %s",
+	                 name_list_end(&names), names.count > 1 ? "were" : "was",
+	                 name_count(NAME, f->occurrences, "time", "times"),
+	                 format_duration(FORMAT, cost_ns));
+	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "anew"));
+	err = say_lengths(f, trace, rebuilds);
+	evidence_err = host_evidence_end(&code, f);
+	return err ? err : evidence_err;
+}
+
+static int check_rebuilds(struct check *check)
+{
+	struct rebuilds rebuilds;
+	int64_t cost_ns = 0;
+	int err = rebuilds_init(&rebuilds, check->graph, (int)thresholds[OTHERS].value);
+
+	if (!err)
+		keep_frequent(&rebuilds);
+	if (!err && rebuilds.count)
+		err = measure(&cost_ns, check->trace, &rebuilds);
+	if (!err && rebuilds.count && is_worth(check, cost_ns))
+		err = report_rebuilds(check, &rebuilds, cost_ns);
+	rebuilds_release(&rebuilds);
+	return err;
+}
+
+/* ---- the rule ---- */
+
+static void check_load_in_loop(struct check *check)
+{
+	int err = check_loads(check);
+
+	if (!err && !check_finding_of(check, check->rule->id, NONE))
+		err = check_rebuilds(check);
 	check_failed(check, err);
 }
 
-/* Nothing is loaded, and a first launch takes no longer than the others. */
+/* Nothing is loaded, and a first launch takes no longer than the others. What the host takes to
+ * make a kernel again goes as well. */
 static void fix_load_in_loop(const struct check *check, const struct finding *finding,
                              struct scenario *scenario)
 {
@@ -130,7 +282,9 @@ static void fix_load_in_loop(const struct check *check, const struct finding *fi
 		if (is_launch(check->trace, call))
 			scenario_call_duration(scenario, call, check->graph->launch_call_ns);
 		else
-			scenario_change_call(scenario, call, CALL_DROPPED);
+			scenario_change_call(scenario, call,
+			                     finding->parameter == REBUILDS ? CALL_MERGED
+			                                                    : CALL_DROPPED);
 	}
 }
 

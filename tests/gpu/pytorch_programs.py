@@ -10,6 +10,7 @@ reading    clips gradients by a norm that takes .item() of each parameter; fixed
 tiny       many operations on small tensors; fixed: captured as a CUDA graph
 products   matrix products in FP32; fixed: TF32 allowed
 upload     large batches copied from pageable memory; fixed: from pinned memory
+lengths    attends over a sequence that grows with each step, for which cuDNN plans anew; fixed: without cuDNN's attention
 
 Prints how long some steps took, and how many of all the steps that were made. --both: plain, then fixed.
 
@@ -227,7 +228,31 @@ def upload():
     measured(step, 5, 40)
 
 
-PROGRAMS = {f.__name__: f for f in (training, inference, loader, reading, tiny, products, upload)}
+def lengths():
+    torch.backends.cuda.enable_cudnn_sdp(not FIXED)
+    width, heads = 1024, 16
+    block = torch.nn.ModuleDict({"norm": torch.nn.LayerNorm(width), "qkv": torch.nn.Linear(width, 3 * width),
+                                 "up": torch.nn.Linear(width, 4 * width), "down": torch.nn.Linear(4 * width, width)})
+    block = block.to(DEVICE, torch.bfloat16)
+    tokens = torch.randn(8, 512, width, device=DEVICE, dtype=torch.bfloat16)
+
+    def attend(x):
+        query, key, value = (t.view(8, -1, heads, width // heads).transpose(1, 2)
+                             for t in block["qkv"](block["norm"](x)).chunk(3, dim=-1))
+        return functional.scaled_dot_product_attention(query, key, value, is_causal=True).transpose(1, 2).reshape(x.shape)
+
+    def step(i):
+        x = tokens[:, :64 + i]
+        for _ in range(4):
+            x = x + attend(x)
+            x = x + block["down"](functional.gelu(block["up"](x)))
+        torch.softmax(x[:, -1].float(), dim=-1).argmax().item()
+
+    with torch.inference_mode():
+        measured(step, 20, 100)
+
+
+PROGRAMS = {f.__name__: f for f in (training, inference, loader, reading, tiny, products, upload, lengths)}
 with torch.inference_mode() if sys.argv[1] == "inference" else torch.enable_grad():
     for FIXED in [False, True] if "--both" in sys.argv[2:] else ["--fixed" in sys.argv[2:]]:
         PROGRAMS[sys.argv[1]]()
