@@ -20,13 +20,14 @@
 
 enum { OTHERS_SHOWN = 2 }; /* reasons beside the dominant one */
 
-enum { DOMINANT, ISSUING, PIPE, OTHERS };
+enum { DOMINANT, ISSUING, PIPE, OTHERS, BARRIER_PEAK };
 
 static const struct threshold thresholds[] = {
 	[DOMINANT] = { "dominant", 30, "%" },
 	[ISSUING] = { "issuing", 60, "%" },
 	[PIPE] = { "pipe", 50, "%" },
 	[OTHERS] = { "others", 1.5, "times" },
+	[BARRIER_PEAK] = { "peak beside barriers", VERDICT_BOUND_PERCENT, "%" },
 	{ .name = NULL },
 };
 
@@ -41,11 +42,12 @@ static const struct reason {
 	const char *label, *other_label;
 	const char *causes[4];
 	bool is_for_memory; /* warps wait so in any kernel that keeps memory busy */
+	bool is_for_warps;  /* they wait for one another, however busy a unit is */
 } reasons[] = {
 	{ .label = "long_scoreboard", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
 	{ .label = "short_scoreboard",
 	  .causes = { "bank-conflict", "atomic-contention", "double-precision" } },
-	{ .label = "barrier", .causes = { "low-achieved-occupancy" } },
+	{ .label = "barrier", .causes = { "low-achieved-occupancy" }, .is_for_warps = true },
 	{ .label = "mio_throttle", .causes = { "bank-conflict", "atomic-contention" } },
 	{ .label = "lg_throttle", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
 	{ .label = "tex_throttle" },
@@ -156,6 +158,13 @@ static bool is_one_thread(const struct kernel *kernel)
 	return kernel->shape && kernel->threads == 1 && recorded_volume(kernel->shape->grid) == 1;
 }
 
+/* Whether a unit is so busy that its kernel is as fast as that lets it be, waits or not. */
+static bool is_at_peak(const struct kernel *kernel, const struct reason *reason)
+{
+	return kernel_profile_known_peak(kernel->profile) >=
+	       (reason->is_for_warps ? thresholds[BARRIER_PEAK].value : peak_threshold->value);
+}
+
 /* Whether its warps wait for REASON for so long that it is to be said. */
 static bool is_stalled(const struct check *check, const struct kernel *kernel,
                        const struct reason *reason)
@@ -167,8 +176,7 @@ static bool is_stalled(const struct check *check, const struct kernel *kernel,
 		return false;
 	return reason && percent_of_reason(kernel, reason) >= thresholds[DOMINANT].value &&
 	       !(issuing(check, kernel) >= thresholds[is_pipe ? PIPE : ISSUING].value) &&
-	       !(kernel_profile_known_peak(kernel->profile) >= peak_threshold->value) &&
-	       !has_known_cause(check, kernel, reason);
+	       !is_at_peak(kernel, reason) && !has_known_cause(check, kernel, reason);
 }
 
 static bool is_memory_measured(const struct kernel_profile *profile)
@@ -197,8 +205,10 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if (!is_stalled(check, kernel, reason))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		/* fmin() passes over NAN */
-		.cost = fmin(percent_of_reason(kernel, reason), 100 - issuing(check, kernel)) / 100,
+		/* fmin() passes over NAN. No unit gets busier than it can be. */
+		.cost = fmin(fmin(percent_of_reason(kernel, reason), 100 - issuing(check, kernel)),
+		             100 - kernel_profile_known_peak(kernel->profile)) /
+		        100,
 		.saved = NAN,
 		.why_not = "samples say what warps wait for, not how much of it can be avoided",
 	};

@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: MIT
+-- Warps wait at a barrier, and a unit is at 79 % of its peak: it has a fifth left.
+-- include: code.sql
+-- expect: severity=note, headline~"at __syncthreads() 75 %", cost_ns=1000000..1100000
+INSERT INTO do_ten_launches VALUES (7);
+INSERT INTO do_metric VALUES (7, 'sm__cycles_active.avg', 900000), (7, 'smsp__inst_executed.sum', 1000000),
+	(7, 'smsp__issue_active.avg.pct_of_peak_sustained_active', 20),
+	(7, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 30),
+	(7, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 79);
+INSERT INTO do_sample VALUES (1, 368, 'barrier', 750, 650), (1, 240, 'long_scoreboard', 150, 150), (1, 0, 'selected', 100, 0);

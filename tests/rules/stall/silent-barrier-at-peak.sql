@@ -1,0 +1,9 @@
+-- SPDX-License-Identifier: MIT
+-- Warps wait at a barrier, and a unit is at 80 % of its peak: it binds the kernel.
+-- include: code.sql
+INSERT INTO do_ten_launches VALUES (7);
+INSERT INTO do_metric VALUES (7, 'sm__cycles_active.avg', 900000), (7, 'smsp__inst_executed.sum', 1000000),
+	(7, 'smsp__issue_active.avg.pct_of_peak_sustained_active', 20),
+	(7, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 30),
+	(7, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 80);
+INSERT INTO do_sample VALUES (1, 368, 'barrier', 750, 650), (1, 240, 'long_scoreboard', 150, 150), (1, 0, 'selected', 100, 0);
