@@ -81,6 +81,18 @@ const struct constant constants[] = {
 	{ CONSTANT(COPY_LEAST_NS, "ns"),
 	  "What a copy takes at least, however small, where a trace has no tiny ones",
 	  "seen on several GPUs with PCIe", "any", "" },
+	{ CONSTANT(HOST_FAULT_PARTS_NS, "ns"),
+	  "Moves of pages to the host that are closer than that are of one fault",
+	  "recording: an H200 moved 4, 8 and 52 KiB for a fault 2 us apart, and answered the next "
+	  "fault after 34 us",
+	  H200, "" },
+	{ CONSTANT(HOST_FAULTS_MIN, "faults"),
+	  "So many tell how long a fault of the host takes before its pages move", "a choice",
+	  "any", "" },
+	{ CONSTANT(HOST_FAULT_MOST_NS, "ns"),
+	  "What lies between two faults of the host beyond that is work of its own",
+	  "a choice: half as much again as the 34 us that an H200's driver took, in a recording",
+	  H200, "" },
 	{ CONSTANT(HOST_BYTES_PER_NS, "bytes/ns"),
 	  "No host reads or writes memory faster: who paused for less cannot have looked at all of "
 	  "it",

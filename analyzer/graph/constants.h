@@ -25,6 +25,9 @@ enum {
 	GRAPH_OVERLAP_NS = 1000,
 	GRAPH_GAP_CC_MAJOR = 9, /* of the GPU that the former was measured on */
 	COPY_LEAST_NS = 1000,
+	HOST_FAULT_PARTS_NS = 5000, /* moves of one fault are closer */
+	HOST_FAULTS_MIN = 10,
+	HOST_FAULT_MOST_NS = 50000,
 	HOST_BYTES_PER_NS = 1200,
 	LAG_SAMPLES_MIN = 8,
 	HANDOVER_NS = 20000,

@@ -421,6 +421,11 @@ int64_t graph_host_migration_ns(const struct graph *graph)
 	return interval_set_length(&graph->index->migrations.host.times);
 }
 
+int64_t graph_host_migration_within(const struct graph *graph, int64_t from_ns, int64_t to_ns)
+{
+	return held_ns(&graph->index->migrations.host, from_ns, to_ns);
+}
+
 void graph_release(struct graph *graph)
 {
 	if (graph->index) {

@@ -126,6 +126,7 @@ int64_t graph_migration_ns(const struct graph *graph, uint32_t operation);
 
 /* ... and how long the host waited for pages that it touched. */
 int64_t graph_host_migration_ns(const struct graph *graph);
+int64_t graph_host_migration_within(const struct graph *graph, int64_t from_ns, int64_t to_ns);
 
 /* A run as it would have been. */
 struct replay {

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/statistics.h"
+#include "graph/constants.h"
 
 /* It moves because somebody touched it, or is about to. */
 static bool is_on_demand(const struct trace_migration *migration)
@@ -24,12 +26,6 @@ bool migration_holds_kernels(const struct trace_migration *migration)
 	       (migration->kind == MIGRATION_HTOD && is_on_demand(migration));
 }
 
-static bool holds_host(const struct trace_migration *migration)
-{
-	return migration->kind == MIGRATION_HOST_FAULT ||
-	       (migration->kind == MIGRATION_DTOH && is_on_demand(migration));
-}
-
 static bool holds_streams(const struct trace_migration *migration)
 {
 	return (migration->kind == MIGRATION_HTOD || migration->kind == MIGRATION_DTOH) &&
@@ -40,6 +36,92 @@ static int add(struct held_times *held, const struct trace_migration *migration)
 {
 	return interval_set_add(&held->times, migration->start_ns, migration->end_ns);
 }
+
+/* ---- the host ---- */
+
+static int compare_starts(const void *a, const void *b)
+{
+	const struct interval *left = a, *right = b;
+
+	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
+}
+
+/* Makes one of the moves that follow one another at once: a fault brings pages around its own, too.
+ * MOVES are in order of start; returns how many are left. */
+static size_t join_moves(struct interval *moves, size_t count)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (kept && moves[i].start_ns - moves[kept - 1].end_ns < HOST_FAULT_PARTS_NS) {
+			if (moves[i].end_ns > moves[kept - 1].end_ns)
+				moves[kept - 1].end_ns = moves[i].end_ns;
+		} else {
+			moves[kept++] = moves[i];
+		}
+	return kept;
+}
+
+/*
+ * How long before a move the host has touched the page: CUPTI's records have the move alone, which
+ * is the least part of a fault. Of the distances between moves a tenth is shorter than what is
+ * returned: who reads page after page does little else in between. 0: there are too few.
+ */
+static int64_t fault_ns(const struct interval *moves, size_t count)
+{
+	int64_t *distances_ns = malloc((count + 1) * sizeof *distances_ns), fault_ns;
+
+	if (!distances_ns)
+		return -1;
+	for (size_t i = 1; i < count; i++)
+		distances_ns[i - 1] = moves[i].start_ns - moves[i - 1].end_ns;
+	fault_ns = count > HOST_FAULTS_MIN
+	                   ? statistics_select(distances_ns, count - 1, (count - 1) / 10)
+	                   : 0;
+	free(distances_ns);
+	return fault_ns < HOST_FAULT_MOST_NS ? fault_ns : HOST_FAULT_MOST_NS;
+}
+
+/* The host waits from a fault to the end of the move that answers it. */
+static int add_host_faults(struct held_times *held, struct interval *moves, size_t count)
+{
+	const size_t joined = join_moves(moves, count);
+	const int64_t before_ns = fault_ns(moves, joined);
+	int err = before_ns < 0 ? -ENOMEM : 0;
+
+	for (size_t i = 0; i < joined && !err; i++) {
+		const int64_t touched_ns = moves[i].start_ns - before_ns;
+		const bool is_behind = i && moves[i - 1].end_ns > touched_ns;
+
+		err = interval_set_add(&held->times, is_behind ? moves[i - 1].end_ns : touched_ns,
+		                       moves[i].end_ns);
+	}
+	return err;
+}
+
+static int add_host(struct held_times *held, const struct trace *trace)
+{
+	struct interval *moves = malloc((trace->migrations_count + 1) * sizeof *moves);
+	size_t count = 0;
+	int err = moves ? 0 : -ENOMEM;
+
+	for (size_t i = 0; !err && i < trace->migrations_count; i++) {
+		const struct trace_migration *it = &trace->migrations[i];
+
+		if (it->kind == MIGRATION_HOST_FAULT)
+			err = add(held, it);
+		else if (it->kind == MIGRATION_DTOH && is_on_demand(it))
+			moves[count++] = (struct interval){ it->start_ns, it->end_ns };
+	}
+	if (count) {
+		qsort(moves, count, sizeof *moves, compare_starts);
+		err = err ? err : add_host_faults(held, moves, count);
+	}
+	free(moves);
+	return err;
+}
+
+/* ---- all of them ---- */
 
 /* One whose device is not known may hold kernels of any. */
 static int add_to_devices(struct migrations *migrations, const struct trace *trace,
@@ -78,13 +160,13 @@ int migrations_init(struct migrations *migrations, const struct trace *trace)
 
 		if (migration_holds_kernels(it))
 			err = add_to_devices(migrations, trace, it);
-		else if (holds_host(it))
-			err = add(&migrations->host, it);
 		else if (holds_streams(it))
 			err = add(&migrations->streams, it);
 	}
 	for (uint32_t d = 0; !err && d < trace->devices_count; d++)
 		err = unite(&migrations->kernels[d]);
+	if (!err)
+		err = add_host(&migrations->host, trace);
 	if (!err)
 		err = unite(&migrations->host);
 	return err ? err : unite(&migrations->streams);

@@ -19,6 +19,7 @@
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
+#include "rules/shared/rebuilds.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -41,19 +42,20 @@ static const struct threshold thresholds[] = {
 static const struct {
 	enum gap_kind kind;
 	const char *rule_id;
+	const char *subject; /* of its finding; NULL: any */
 } claims[] = {
-	{ GAP_LAUNCH, "launch-bound" },
-	{ GAP_ALLOCATION, "alloc-in-loop" },
-	{ GAP_COPY, "sync-copy" },
-	{ GAP_COPY, "pageable-copy" },
-	{ GAP_COPY, "small-copies" },
-	{ GAP_HOST, "graph-recapture" },
-	{ GAP_SYNCHRONIZATION, "graph-recapture" },
-	{ GAP_GRAPH, "graph-recapture" },
-	{ GAP_OTHER, "graph-recapture" },
-	{ GAP_OTHER, "stream-in-loop" },
-	{ GAP_OTHER, "load-in-loop" },
-	{ GAP_HOST, "load-in-loop" },
+	{ GAP_LAUNCH, "launch-bound", NULL },
+	{ GAP_ALLOCATION, "alloc-in-loop", NULL },
+	{ GAP_COPY, "sync-copy", NULL },
+	{ GAP_COPY, "pageable-copy", NULL },
+	{ GAP_COPY, "small-copies", NULL },
+	{ GAP_HOST, "graph-recapture", NULL },
+	{ GAP_SYNCHRONIZATION, "graph-recapture", NULL },
+	{ GAP_GRAPH, "graph-recapture", NULL },
+	{ GAP_OTHER, "graph-recapture", NULL },
+	{ GAP_OTHER, "stream-in-loop", NULL },
+	{ GAP_OTHER, "load-in-loop", NULL },
+	{ GAP_HOST, "load-in-loop", REBUILDS_SUBJECT },
 };
 
 /* KIND_NS: what gaps of KIND take in all. */
@@ -67,7 +69,9 @@ static bool is_claimed(const struct check *check, enum gap_kind kind, int64_t ki
 		if (claims[i].kind != kind)
 			continue;
 		for (size_t f = 0; f < findings->count; f++)
-			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0)
+			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0 &&
+			    (!claims[i].subject ||
+			     strcmp(findings->items[f]->subject, claims[i].subject) == 0))
 				cost_ns = sum_saturated(cost_ns, findings->items[f]->cost_ns);
 		if (cost_ns && percent_of(cost_ns, kind_ns) >= thresholds[CLAIMED].value)
 			return true;

@@ -217,7 +217,7 @@ static void write_kernels(struct name_list *names, const struct trace *trace,
 static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds, int64_t cost_ns)
 {
 	const struct trace *trace = check->trace;
-	struct finding *f = finding_add(check, "kernels made again");
+	struct finding *f = finding_add(check, REBUILDS_SUBJECT);
 	struct host_evidence code;
 	struct name_list names = { 0 };
 	int err, evidence_err;

@@ -455,9 +455,12 @@ static void report_host(struct check *check, int64_t lost_ns)
 	f->occurrences = moves;
 	finding_headline(f, "the host waits for pages of managed memory for %s",
 	                 format_duration(FORMAT, lost_ns));
-	finding_advice(f, "Prefetch what the host reads back behind the kernel that writes it "
-	                  "(cudaMemPrefetchAsync with the host as target), or copy the results "
-	                  "with cudaMemcpyAsync: whole ranges then move at the speed of the bus.");
+	finding_advice(
+	        f, "Prefetch what the host reads back behind the kernel that writes it "
+	           "(cudaMemPrefetchAsync with the host as target), or copy the results "
+	           "with cudaMemcpyAsync: whole ranges then move at the speed of the bus. Where "
+	           "it reads or writes single places, let a kernel do that, and copy what it "
+	           "gathered.");
 	finding_fact(f, "moved", "%s to the host, in %s", format_bytes(FORMAT, bytes),
 	             name_count(NAME, moves, "piece", "pieces"));
 	finding_not_predicted(f, "moving the pages ahead takes time as well, beside other work or "

@@ -47,6 +47,22 @@ static int64_t within(const struct gap *gap, int64_t from_ns, int64_t to_ns)
 	return to_ns > from_ns ? to_ns - from_ns : 0;
 }
 
+/* The host's own time in the gap, FROM_NS to TO_NS: where it waited for pages that it touched, it
+ * did not work. */
+static void add_own_time(const struct gap_walk *walk, struct gap *gap, int64_t from_ns,
+                         int64_t to_ns)
+{
+	const int64_t own_ns = within(gap, from_ns, to_ns);
+	const int64_t pages_ns =
+	        own_ns ? graph_host_migration_within(
+	                         walk->graph, from_ns > gap->start_ns ? from_ns : gap->start_ns,
+	                         to_ns < gap->end_ns ? to_ns : gap->end_ns)
+	               : 0;
+
+	gap->share_ns[SHARE_MIGRATION] += pages_ns;
+	gap->share_ns[SHARE_HOST] += own_ns - pages_ns;
+}
+
 /*
  * What the thread that issued the next operation did in the gap: back from that call, call by call.
  * Gaps of a device do not overlap, so that each call is looked at about once.
@@ -73,15 +89,14 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 		int64_t end_ns = calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns;
 		enum call_class class = call_class(trace, c);
 
-		gap->share_ns[SHARE_HOST] += within(gap, end_ns, later_ns);
+		add_own_time(walk, gap, end_ns, later_ns);
 		gap->share_ns[share_of_class[class]] += within(gap, calls->start_ns[c], end_ns);
 		if (class == CALL_SYNCHRONIZE && calls->end_ns[c] > gap->start_ns &&
 		    gap->wait_call == NONE)
 			gap->wait_call = c;
 		later_ns = calls->start_ns[c];
 	}
-	gap->share_ns[SHARE_HOST] +=
-	        within(gap, gap->start_ns, later_ns); /* before the thread's first call */
+	add_own_time(walk, gap, gap->start_ns, later_ns); /* before the thread's first call */
 }
 
 /*
@@ -124,6 +139,8 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
 		return GAP_DEPENDENCY;
 	if (is_launch_after_launch(trace, call, gap->call_before))
 		return GAP_LAUNCH;
+	if (share_ns[SHARE_MIGRATION] > most_ns)
+		return GAP_DEPENDENCY;
 	if (share_ns[SHARE_HOST] > most_ns)
 		return GAP_HOST;
 	if (share_ns[SHARE_CALL_ALLOCATE] > most_ns)

@@ -9,6 +9,8 @@
 
 #include "graph/graph.h"
 
+#define REBUILDS_SUBJECT "kernels made again" /* of the finding about them */
+
 /* Whether CALL loads a module or library of kernels: cuModuleLoadData, cuLibraryLoadFromFile ... */
 bool is_code_load(const struct trace *trace, uint32_t call);
 

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Ten launches of 500 us, whose pages were asked for. Behind the last the host reads the results for 4 ms: pages come
--- back one by one, 100 times 30 us, while it stands still, and it calls CUDA again.
--- budget: migration=30..34, host>=9
--- expect: severity=warning, subject=the host, cost_ns=3000000, gain=null, occurrences=100, evidence~6.25 MiB to the host, evidence~100 pieces
+-- back one by one, 100 times 30 us and 10 us behind the one before, while it stands still, and it calls CUDA again.
+-- budget: migration=41..42, host<=1
+-- expect: severity=warning, subject=the host, cost_ns=3990000..4000000, gain=null, occurrences=100, evidence~6.25 MiB to the host, evidence~100 pieces
 -- expect-count: 1
 INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
 	VALUES (0, 1, 5, 128 << 20, 4096, 0, 0, 1);
