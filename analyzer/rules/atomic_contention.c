@@ -12,20 +12,33 @@
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { DOMINANT, THERE, BUSY, REQUESTS, SERIAL, SPREAD, SENT };
+enum { SECTOR_BYTES = 32 };
+
+enum { DOMINANT, THERE, BUSY, REQUESTS, SERIAL, SPREAD, SENT, IDLE, LOADS, REACH };
 
 static const struct threshold thresholds[] = {
-	[DOMINANT] = { "dominant", 30, "%" }, [THERE] = { "there", 25, "%" },
-	[BUSY] = { "busy", 60, "%" },         [REQUESTS] = { "requests", 25, "%" },
-	[SERIAL] = { "serial", 25, "%" },     [SPREAD] = { "spread", 400, "%" },
-	[SENT] = { "sent", 50, "%" },         { .name = NULL },
+	[DOMINANT] = { "dominant", 30, "%" },
+	[THERE] = { "there", 25, "%" },
+	[BUSY] = { "busy", 60, "%" },
+	[REQUESTS] = { "requests", 25, "%" },
+	[SERIAL] = { "serial", 25, "%" },
+	[SPREAD] = { "spread", 400, "%" },
+	[SENT] = { "sent", 50, "%" },
+	[IDLE] = { "idle", 25, "%" },
+	[LOADS] = { "loads", 4000, "cycles" },
+	[REACH] = { "reach", 8, "GiB" },
+	{ .name = NULL },
 };
 
 /* States of a warp whose atomic operations queue. Waiting for data is not one: an operation needs
  * the value that was loaded just before. */
 static const char *const queueing_global[] = { "lg_throttle", "drain", "membar", NULL };
+/* At the operations themselves; elsewhere shared memory queues so. */
+static const char *const queueing_there[] = { "lg_throttle", "drain", "membar", "mio_throttle",
+	                                      NULL };
 static const char *const queueing_shared[] = { "mio_throttle", "short_scoreboard", NULL };
 
 /* Of the kernel's samples, in percent. */
@@ -58,6 +71,20 @@ static bool is_at_shared_atomic(const struct code *code, int64_t offset_bytes)
 	return false;
 }
 
+/* Adds a sample that is PERCENT of the kernel's, for REASON at ATOMIC or, NULL, elsewhere. */
+static void add_global(struct queueing *found, const struct code *code, const char *reason,
+                       const struct code_atomic *atomic, double percent)
+{
+	const bool is_there = atomic && !atomic->is_shared;
+
+	if (!text_is_one_of(reason, is_there ? queueing_there : queueing_global))
+		return;
+	found->global += percent;
+	/* A warp that ends waits for what it has sent, and without stores that is these. */
+	if (is_there || (strcmp(reason, "drain") == 0 && !code->stores.all))
+		found->there += percent;
+}
+
 /*
  * Full queues: of the whole kernel for global memory, since the accesses between atomic operations
  * queue behind them, if warps wait at these, too, and not at other accesses alone; at the
@@ -80,11 +107,8 @@ static struct queueing queueing_of(const struct trace *trace, const struct kerne
 
 		if (reason->is_subset || reason->is_issuing)
 			continue;
-		if (kernel->code->global_atomics &&
-		    text_is_one_of(reason->label, queueing_global)) {
-			found.global += percent;
-			found.there += atomic && !atomic->is_shared ? percent : 0;
-		}
+		if (kernel->code->global_atomics)
+			add_global(&found, kernel->code, reason->label, atomic, percent);
 		if (text_is_one_of(reason->label, queueing_shared) &&
 		    is_at_shared_atomic(kernel->code, sample->pc_offset_bytes))
 			found.shared += percent;
@@ -138,17 +162,39 @@ static bool is_bound_by_sending(const struct check *check, const struct kernel *
 	       thresholds[SENT].value * (double)sms_in_use(check, kernel);
 }
 
-/* Whether operations are few among the requests, or went to many addresses at a time: as
- * counted. */
+/* The sectors that the operations of a launch touched, at least one for each request. */
+static double atomic_sectors(const struct kernel *kernel)
+{
+	return kernel->profile->l2_atomic_sectors + kernel->profile->l2_reduction_sectors;
+}
+
+/* Whether operations are few among the requests, or were sent as fast as SMs can: as counted. */
 static bool is_refuted_by_counts(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
-	double least = p->l2_atomic_sectors + p->l2_reduction_sectors;
 	double all = requests(kernel) + p->global_load_requests + p->global_store_requests;
 
 	return 100 * requests(kernel) < thresholds[REQUESTS].value * all ||
-	       serial_percent(check, kernel, least) > thresholds[SPREAD].value ||
-	       is_bound_by_sending(check, kernel, least);
+	       is_bound_by_sending(check, kernel, atomic_sectors(kernel));
+}
+
+/* Whether so many sectors were touched that the operations cannot have waited for one address. */
+static bool is_spread(const struct check *check, const struct kernel *kernel)
+{
+	return serial_percent(check, kernel, atomic_sectors(kernel)) > thresholds[SPREAD].value;
+}
+
+/*
+ * The sectors are in L2, which has little to do on average: a queue that is full then waits for few
+ * places of it. Device memory moves no more than once what was touched; L2 counts half of that
+ * twice.
+ */
+static bool is_l2_idle(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	return p->l2_throughput < thresholds[IDLE].value &&
+	       p->dram_bytes <= SECTOR_BYTES * atomic_sectors(kernel) / L2_COUNTS_TWICE;
 }
 
 /*
@@ -164,7 +210,54 @@ static bool is_contended_by_counts(const struct check *check, const struct kerne
 	return is_measured(p->l2_atomic_sectors + p->l2_reduction_sectors) &&
 	       is_measured(p->global_load_requests + p->global_store_requests) &&
 	       serial_percent(check, kernel, most) >= thresholds[SERIAL].value &&
-	       !is_refuted_by_counts(check, kernel);
+	       !is_refuted_by_counts(check, kernel) && !is_spread(check, kernel);
+}
+
+/* ---- loads that wait behind them ---- */
+
+/* How long a warp waits for one of its loads from global memory, in cycles, on average. NAN: not
+ * known. */
+static double cycles_of_load(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const double warps = p->has_occupancy
+	                             ? (double)p->occupancy.max_warps * p->achieved_occupancy / 100
+	                             : NAN;
+
+	return serial_percent(check, kernel, 1) > 0 && p->global_load_requests > 0
+	               ? warps * (double)sms_in_use(check, kernel) *
+	                         kernel_stall(kernel, "long_scoreboard") /
+	                         serial_percent(check, kernel, 1) / p->global_load_requests
+	               : NAN;
+}
+
+/* Whether the program has so little memory that a load finds where it lies at once. */
+static bool is_memory_in_reach(const struct trace *trace)
+{
+	double bytes = 0;
+
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (!trace->allocations[i].is_release)
+			bytes += (double)trace->allocations[i].size_bytes;
+	return bytes <= thresholds[REACH].value * 1024 * 1024 * 1024;
+}
+
+/*
+ * Whether loads take many times longer than any memory does while L2 and device memory have little
+ * to do, and there are enough operations to queue for one place: then loads wait behind them.
+ */
+static bool is_in_the_way(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	return kernel->code->global_atomics &&
+	       serial_percent(check, kernel, requests(kernel) * kernel_lanes(kernel)) >=
+	               thresholds[SERIAL].value &&
+	       !is_bound_by_sending(check, kernel, atomic_sectors(kernel)) &&
+	       cycles_of_load(check, kernel) >= thresholds[LOADS].value &&
+	       p->l2_throughput < thresholds[IDLE].value &&
+	       p->dram_percent < thresholds[IDLE].value &&
+	       !waits_memory_read_directly(check->trace) && is_memory_in_reach(check->trace);
 }
 
 /* ---- judging ---- */
@@ -173,7 +266,8 @@ static struct queueing judged_queueing(const struct check *check, const struct k
 {
 	struct queueing queueing = queueing_of(check->trace, kernel);
 
-	if (is_refuted_by_counts(check, kernel))
+	if (is_refuted_by_counts(check, kernel) ||
+	    (is_spread(check, kernel) && !is_l2_idle(kernel)))
 		queueing.global = 0;
 	return queueing;
 }
@@ -205,6 +299,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	/* Warps that wait for the value of their operation are in no queue. */
 	if (is_contended_by_counts(check, kernel))
 		percent = fmax(percent, 100 - busy); /* passes over NAN */
+	if (is_in_the_way(check, kernel))
+		percent = fmax(percent, kernel_stall(kernel, "long_scoreboard"));
 	return (struct kernel_loss){
 		.cost = percent / 100,
 		.saved = NAN,
@@ -240,10 +336,16 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 {
 	struct queueing queueing = judged_queueing(check, kernel);
 	const double least = serial_percent(check, kernel, requests(kernel));
+	const bool is_queue = fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value;
 
-	if (fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value)
+	if (is_queue)
 		finding_headline(f, "%s: warps queue for atomic operations %.0f %% of the time",
 		                 f->subject, fmax(queueing.global, queueing.shared));
+	else if (is_in_the_way(check, kernel))
+		finding_headline(f,
+		                 "%s: its loads wait %.0f cycles each, behind atomic operations "
+		                 "that wait for one another",
+		                 f->subject, cycles_of_load(check, kernel));
 	else
 		finding_headline(f, "%s: its atomic operations wait for one another", f->subject);
 	if (queueing.shared > queueing.global)
@@ -251,13 +353,20 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                  "__shfl_down_sync(), or __match_any_sync() for several bins), or "
 		                  "in a register of each thread, and let one lane do the atomic "
 		                  "operation; give each warp a copy of the bins.");
+	else if (is_spread(check, kernel))
+		finding_advice(f,
+		               "Many of the operations go to few places. Sort or bin the items "
+		               "first, so that each block adds up what belongs together in shared "
+		               "memory, and adds that once; or give each block, or several groups "
+		               "of them, a copy of the places, and add up the copies.");
 	else
 		finding_advice(f,
 		               "Add up in a register of each thread, then within the warp "
 		               "(__shfl_down_sync(), __reduce_add_sync()) and the block (shared "
 		               "memory), and let one thread of a block do the atomic operation on "
 		               "global memory.");
-	kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
+	if (is_queue)
+		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
 	if (is_measured(least))
 		finding_fact(
 		        f, "requests",

@@ -10,11 +10,13 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { NEEDED, BY_DATA };
+enum { NEEDED, BY_DATA, IDLE, WARPS };
 
 static const struct threshold thresholds[] = {
 	[NEEDED] = { "needed", 80, "%" },
 	[BY_DATA] = { "by data", 90, "%" },
+	[IDLE] = { "idle", 10, "%" },
+	[WARPS] = { "warps", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -172,13 +174,21 @@ static double memory_part(const struct kernel *kernel)
 	return is_measured(part) ? fmin(part, 1) : 1;
 }
 
+/* Many warps ask for data, and no unit that moves them has much to do: they do not wait for
+ * sectors to be moved. */
+static bool is_waiting_for_else(const struct kernel_profile *p)
+{
+	return p->memory_throughput < thresholds[IDLE].value &&
+	       p->achieved_occupancy >= thresholds[WARPS].value;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	struct sectors sectors = sectors_of(kernel);
 	double excess = sectors.asked > 0 ? 1 - sectors.needed / sectors.asked : 0;
 
 	if (excess <= 1 - thresholds[NEEDED].value / 100 ||
-	    kernel_profile_is_computing(kernel->profile) ||
+	    kernel_profile_is_computing(kernel->profile) || is_waiting_for_else(kernel->profile) ||
 	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
