@@ -506,6 +506,27 @@ int64_t graph_wait_ns(const struct graph *graph, uint32_t operation)
 
 /* ---- replay ---- */
 
+/* Room for the times of OPERATIONS and CALLS, and for what bound them. */
+static int init_details(struct walk_output *out, struct timeline *timeline, size_t operations,
+                        size_t calls, bool has_wakers)
+{
+	out->call_start_ns = calloc(calls, sizeof *out->call_start_ns);
+	out->call_end_ns = calloc(calls, sizeof *out->call_end_ns);
+	timeline->ready_ns = calloc(operations, sizeof *timeline->ready_ns);
+	timeline->cause = calloc(operations, sizeof *timeline->cause);
+	timeline->blocker = calloc(operations, sizeof *timeline->blocker);
+	timeline->base = calloc(operations, sizeof *timeline->base);
+	timeline->waited = calloc(calls, sizeof *timeline->waited);
+	if (has_wakers)
+		timeline->waker = calloc(calls, sizeof *timeline->waker);
+	if (!out->call_start_ns || !out->call_end_ns || !timeline->ready_ns || !timeline->cause ||
+	    !timeline->blocker || !timeline->base || !timeline->waited ||
+	    (has_wakers && !timeline->waker))
+		return -ENOMEM;
+	out->timeline = timeline;
+	return 0;
+}
+
 int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed,
                  struct replay *replay)
 {
@@ -524,22 +545,8 @@ int graph_replay(const struct graph *graph, const struct scenario *scenario, boo
 		if (!out.start_ns || !out.end_ns)
 			goto out;
 	}
-	if (is_detailed) {
-		out.call_start_ns = calloc(calls, sizeof *out.call_start_ns);
-		out.call_end_ns = calloc(calls, sizeof *out.call_end_ns);
-		timeline.ready_ns = calloc(operations, sizeof *timeline.ready_ns);
-		timeline.cause = calloc(operations, sizeof *timeline.cause);
-		timeline.blocker = calloc(operations, sizeof *timeline.blocker);
-		timeline.base = calloc(operations, sizeof *timeline.base);
-		timeline.waited = calloc(calls, sizeof *timeline.waited);
-		if (graph->waker)
-			timeline.waker = calloc(calls, sizeof *timeline.waker);
-		if (!out.call_start_ns || !out.call_end_ns || !timeline.ready_ns ||
-		    !timeline.cause || !timeline.blocker || !timeline.base || !timeline.waited ||
-		    (graph->waker && !timeline.waker))
-			goto out;
-		out.timeline = &timeline;
-	}
+	if (is_detailed && init_details(&out, &timeline, operations, calls, graph->waker != NULL))
+		goto out;
 	err = walk_replay(graph, scenario, &out);
 	if (err)
 		goto out;

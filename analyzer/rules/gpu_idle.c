@@ -14,12 +14,12 @@
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/gap_claims.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
-#include "rules/shared/rebuilds.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -36,48 +36,6 @@ static const struct threshold thresholds[] = {
 	[CLAIMED] = { "claimed", 25, "%" },
 	{ .name = NULL },
 };
-
-/* The rules that say more about gaps of a kind: if what one of them found cost enough of what such
- * gaps take, they are left to it. */
-static const struct {
-	enum gap_kind kind;
-	const char *rule_id;
-	const char *subject; /* of its finding; NULL: any */
-} claims[] = {
-	{ GAP_LAUNCH, "launch-bound", NULL },
-	{ GAP_ALLOCATION, "alloc-in-loop", NULL },
-	{ GAP_COPY, "sync-copy", NULL },
-	{ GAP_COPY, "pageable-copy", NULL },
-	{ GAP_COPY, "small-copies", NULL },
-	{ GAP_HOST, "graph-recapture", NULL },
-	{ GAP_SYNCHRONIZATION, "graph-recapture", NULL },
-	{ GAP_GRAPH, "graph-recapture", NULL },
-	{ GAP_OTHER, "graph-recapture", NULL },
-	{ GAP_OTHER, "stream-in-loop", NULL },
-	{ GAP_OTHER, "load-in-loop", NULL },
-	{ GAP_HOST, "load-in-loop", REBUILDS_SUBJECT },
-};
-
-/* KIND_NS: what gaps of KIND take in all. */
-static bool is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns)
-{
-	const struct findings *findings = check->findings;
-
-	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
-		int64_t cost_ns = 0;
-
-		if (claims[i].kind != kind)
-			continue;
-		for (size_t f = 0; f < findings->count; f++)
-			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0 &&
-			    (!claims[i].subject ||
-			     strcmp(findings->items[f]->subject, claims[i].subject) == 0))
-				cost_ns = sum_saturated(cost_ns, findings->items[f]->cost_ns);
-		if (cost_ns && percent_of(cost_ns, kind_ns) >= thresholds[CLAIMED].value)
-			return true;
-	}
-	return false;
-}
 
 struct idle {
 	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
@@ -554,8 +512,9 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 	if (!err)
 		err = measure(&all, check, device, is_open, has_no_reason, NULL);
 	for (int kind = 0; kind < GAP_KINDS; kind++)
-		is_open[kind] =
-		        is_open[kind] && !is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind]);
+		is_open[kind] = is_open[kind] &&
+		                !gap_is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind],
+		                                thresholds[CLAIMED].value);
 	if (!err)
 		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
 	if (!err && idle.gaps >= REPEATS_MIN &&

@@ -198,6 +198,20 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	return p->stalls_count ? NULL : NEEDS_STALLS;
 }
 
+/* Of its time, at most. */
+static double avoidable_percent(const struct check *check, const struct kernel *kernel,
+                                const struct reason *reason)
+{
+	/* fmin() passes over NAN */
+	const double percent =
+	        fmin(percent_of_reason(kernel, reason), 100 - issuing(check, kernel));
+
+	/* No unit gets busier than it can be. */
+	return reason->is_for_warps
+	               ? fmin(percent, 100 - kernel_profile_known_peak(kernel->profile))
+	               : percent;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct reason *reason = dominant(kernel);
@@ -205,10 +219,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if (!is_stalled(check, kernel, reason))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		/* fmin() passes over NAN. No unit gets busier than it can be. */
-		.cost = fmin(fmin(percent_of_reason(kernel, reason), 100 - issuing(check, kernel)),
-		             100 - kernel_profile_known_peak(kernel->profile)) /
-		        100,
+		.cost = avoidable_percent(check, kernel, reason) / 100,
 		.saved = NAN,
 		.why_not = "samples say what warps wait for, not how much of it can be avoided",
 	};

@@ -61,7 +61,7 @@ int copy_rounds_find(struct copy_rounds *rounds, const struct trace *trace)
 	while (!err && length <= LONGEST && !is_period(&in, trace, length))
 		length++;
 	/* Copies of one size are chunks of anything. */
-	if (!err && length > 1 && length <= LONGEST) {
+	if (!err && in.ids && length > 1 && length <= LONGEST) {
 		int64_t bytes = 0;
 
 		for (size_t i = 0; i < length; i++)

@@ -42,7 +42,7 @@ static int init(struct search *search)
 {
 	const struct trace *trace = search->graph->trace;
 
-	search->pending = malloc((trace->threads_count + 1) * sizeof *search->pending);
+	search->pending = calloc(trace->threads_count + 1, sizeof *search->pending);
 	search->launched = calloc(trace->functions_count + 1, sizeof *search->launched);
 	search->made = calloc(trace->functions_count + 1, sizeof *search->made);
 	if (!search->pending || !search->launched || !search->made)

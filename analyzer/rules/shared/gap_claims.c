@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Gaps that other rules than gpu-idle say more about. */
+#include "rules/shared/gap_claims.h"
+
+#include <string.h>
+
+#include "base/statistics.h"
+#include "base/text.h"
+#include "rules/shared/rebuilds.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
+
+/* The rules that say more about gaps of a kind: if what one of them found cost enough of what such
+ * gaps take, they are left to it. */
+static const struct {
+	enum gap_kind kind;
+	const char *rule_id;
+	const char *subject; /* of its finding; NULL: any */
+} claims[] = {
+	{ GAP_LAUNCH, "launch-bound", NULL },
+	{ GAP_ALLOCATION, "alloc-in-loop", NULL },
+	{ GAP_COPY, "sync-copy", NULL },
+	{ GAP_COPY, "pageable-copy", NULL },
+	{ GAP_COPY, "small-copies", NULL },
+	{ GAP_HOST, "graph-recapture", NULL },
+	{ GAP_SYNCHRONIZATION, "graph-recapture", NULL },
+	{ GAP_GRAPH, "graph-recapture", NULL },
+	{ GAP_OTHER, "graph-recapture", NULL },
+	{ GAP_OTHER, "stream-in-loop", NULL },
+	{ GAP_OTHER, "load-in-loop", NULL },
+	{ GAP_HOST, "load-in-loop", REBUILDS_SUBJECT },
+};
+
+bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent)
+{
+	const struct findings *findings = check->findings;
+
+	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+		int64_t cost_ns = 0;
+
+		if (claims[i].kind != kind)
+			continue;
+		for (size_t f = 0; f < findings->count; f++)
+			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0 &&
+			    (!claims[i].subject ||
+			     strcmp(findings->items[f]->subject, claims[i].subject) == 0))
+				cost_ns = sum_saturated(cost_ns, findings->items[f]->cost_ns);
+		if (cost_ns && percent_of(cost_ns, kind_ns) >= percent)
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Which gaps other rules than gpu-idle say more about. Any thread. */
+#ifndef WARPWISE_RULES_GAP_CLAIMS_H
+#define WARPWISE_RULES_GAP_CLAIMS_H
+
+#include "rules/shared/finding.h"
+#include "rules/shared/gaps.h"
+
+/*
+ * Whether gaps of KIND, which take KIND_NS in all, are left to a rule whose findings cost PERCENT
+ * of that or more.
+ */
+bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent);
+
+#endif
