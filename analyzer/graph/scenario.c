@@ -64,8 +64,9 @@ void scenario_without_on(struct scenario *scenario, uint32_t device, enum cause 
 void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change)
 {
 	static const int gone[] = {
-		[CALL_AS_RECORDED] = 0, [CALL_LAUNCHES_GRAPH] = 1, [CALL_NO_WAIT] = 2,
-		[CALL_ORDERS] = 3,      [CALL_DROPPED] = 4,        [CALL_MERGED] = 5,
+		[CALL_AS_RECORDED] = 0, [CALL_AT_ONCE] = 1, [CALL_LAUNCHES_GRAPH] = 2,
+		[CALL_NO_WAIT] = 3,     [CALL_ORDERS] = 4,  [CALL_DROPPED] = 5,
+		[CALL_MERGED] = 6,
 	};
 
 	if (need(scenario, &scenario->call_change, scenario->graph->trace->calls.count, 1,

@@ -13,6 +13,7 @@
 
 enum call_change {
 	CALL_AS_RECORDED,
+	CALL_AT_ONCE, /* follows its thread's call before without a pause; else as recorded */
 	CALL_LAUNCHES_GRAPH, /* stands for itself and the CALL_MERGED calls behind it: its first
 	                      * operation starts as a graph's does */
 	CALL_DROPPED, /* is not made: takes no time and waits for nothing (its operations stay

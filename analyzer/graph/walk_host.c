@@ -20,7 +20,8 @@ int64_t walk_begin_call(const struct walk *walk, const struct call *call,
 	if (own->recorded_ns == NEVER) /* somebody started it */
 		return moment_plus(other->computed_ns, other_pause);
 	if (walk->scenario && walk->scenario->call_change &&
-	    walk->scenario->call_change[call->id] == CALL_MERGED)
+	    (walk->scenario->call_change[call->id] == CALL_MERGED ||
+	     walk->scenario->call_change[call->id] == CALL_AT_ONCE))
 		return own->computed_ns;
 	if (own->polling && own->polling->first != call->id)
 		return own->computed_ns;

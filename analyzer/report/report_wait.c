@@ -161,17 +161,20 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 }
 
 /* Whether findings say more than WAIT: those that cost more, and those that may be about this wait,
- * as gpu-idle alone is about the program's own work. */
+ * as gpu-idle alone is about the program's own work, or that explain half of it. */
 static bool say_more(const struct findings *findings, const struct report_wait *wait)
 {
+	int64_t own_ns = 0;
+
 	for (size_t i = 0; i < findings->count; i++) {
 		const struct finding *f = findings->items[i];
 
 		if (f->cost_ns >= wait->ns || wait->share != SHARE_HOST ||
 		    strcmp(f->rule->id, "gpu-idle") == 0)
 			return true;
+		own_ns = sum_saturated(own_ns, f->is_own_work ? f->cost_ns : 0);
 	}
-	return false;
+	return own_ns >= wait->ns / 2 && own_ns;
 }
 
 static bool have_fix(const struct findings *findings)

@@ -244,7 +244,8 @@ const struct rule rule_copy_bound = {
 	.id = "copy-bound",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, worth_threshold },
-	.yields_to = { "no-overlap", "pageable-copy", "sync-copy", "small-copies" },
+	.yields_to = { "no-overlap", "pageable-copy", "sync-copy", "small-copies",
+	               "threads-in-turn" },
 	.check = check_copy_bound,
 	.fix = finding_drop_targets,
 };

@@ -557,7 +557,7 @@ const struct rule rule_gpu_idle = {
 	.thresholds = { thresholds, start_up_thresholds, unexplained_threshold },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
 	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop",
-	               "load-in-loop" },
+	               "load-in-loop", "threads-in-turn" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

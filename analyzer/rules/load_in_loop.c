@@ -227,11 +227,13 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 		const struct rebuild *r = &rebuilds->items[i];
 
 		finding_target(f, r->first_load);
+		finding_target(f, r->launch);
 		host_evidence_before(&code, r->first_load, rebuild_start_ns(trace, r),
 		                     trace->calls.start_ns[r->first_load]);
 	}
 	write_kernels(&names, trace, rebuilds);
 	f->parameter = REBUILDS;
+	f->is_own_work = true;
 	f->cost_ns = cost_ns;
 	f->occurrences = (int64_t)rebuilds->count;
 	finding_headline(f, "%s %s made and loaded anew %s between other work: the GPU idled %s",
@@ -271,20 +273,33 @@ static void check_load_in_loop(struct check *check)
 	check_failed(check, err);
 }
 
-/* Nothing is loaded, and a first launch takes no longer than the others. What the host takes to
- * make a kernel again goes as well. */
+/* Nothing is made and loaded again, and launches follow at once. */
+static void fix_rebuilds(const struct check *check, const struct finding *finding,
+                         struct scenario *scenario)
+{
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		const uint32_t call = finding->targets[i];
+
+		scenario_change_call(scenario, call,
+		                     is_code_load(check->trace, call) ? CALL_MERGED : CALL_AT_ONCE);
+	}
+}
+
+/* Nothing is loaded, and a first launch takes no longer than the others. */
 static void fix_load_in_loop(const struct check *check, const struct finding *finding,
                              struct scenario *scenario)
 {
+	if (finding->parameter == REBUILDS) {
+		fix_rebuilds(check, finding, scenario);
+		return;
+	}
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		const uint32_t call = finding->targets[i];
 
 		if (is_launch(check->trace, call))
 			scenario_call_duration(scenario, call, check->graph->launch_call_ns);
 		else
-			scenario_change_call(scenario, call,
-			                     finding->parameter == REBUILDS ? CALL_MERGED
-			                                                    : CALL_DROPPED);
+			scenario_change_call(scenario, call, CALL_DROPPED);
 	}
 }
 

@@ -3,6 +3,7 @@
 
 eager      an update of many small operations without jit; fixed: with it
 reading    takes the loss of each step to the host (device_get); fixed: once
+scan       as it should be: a jitted scan of fifty steps, of which one value is read; fixed: the same
 
 usage: jax_programs.py PROGRAM [--fixed | --both]
 """
@@ -58,5 +59,26 @@ def reading():
     measured(step, (jnp.ones((1024, 1024)), None), 10, 400)
 
 
+def scan():
+    batch = jax.random.normal(jax.random.PRNGKey(0), (8192, 4096), dtype=jnp.bfloat16)
+
+    def loss_of(weights):
+        return jnp.mean(jnp.square((batch @ weights).astype(jnp.float32)))
+
+    @jax.jit
+    def train(weights):
+        def one(weights, _):
+            loss, gradient = jax.value_and_grad(loss_of)(weights)
+            return weights - 1e-3 * gradient, loss
+        return jax.lax.scan(one, weights, None, length=50)
+
+    def step(weights):
+        weights, losses = train(weights)
+        float(losses.mean())
+        return weights
+
+    measured(step, jnp.ones((4096, 4096), dtype=jnp.bfloat16), 2, 8)
+
+
 for FIXED in [False, True] if "--both" in sys.argv[2:] else ["--fixed" in sys.argv[2:]]:
-    {"eager": eager, "reading": reading}[sys.argv[1]]()
+    {"eager": eager, "reading": reading, "scan": scan}[sys.argv[1]]()

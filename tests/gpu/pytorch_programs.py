@@ -242,14 +242,14 @@ def lengths():
         return functional.scaled_dot_product_attention(query, key, value, is_causal=True).transpose(1, 2).reshape(x.shape)
 
     def step(i):
-        x = tokens[:, :64 + i]
+        x = tokens[:, :128 + i]
         for _ in range(4):
             x = x + attend(x)
             x = x + block["down"](functional.gelu(block["up"](x)))
         torch.softmax(x[:, -1].float(), dim=-1).argmax().item()
 
     with torch.inference_mode():
-        measured(step, 20, 100)
+        measured(step, 1, 100)
 
 
 PROGRAMS = {f.__name__: f for f in (training, inference, loader, reading, tiny, products, upload, lengths)}

@@ -29,6 +29,9 @@ static const struct {
 	{ GAP_OTHER, "stream-in-loop", NULL },
 	{ GAP_OTHER, "load-in-loop", NULL },
 	{ GAP_HOST, "load-in-loop", REBUILDS_SUBJECT },
+	{ GAP_HOST, "threads-in-turn", NULL },
+	{ GAP_COPY, "threads-in-turn", NULL },
+	{ GAP_SYNCHRONIZATION, "threads-in-turn", NULL },
 };
 
 bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent)

@@ -161,5 +161,5 @@ int64_t rebuild_start_ns(const struct trace *trace, const struct rebuild *rebuil
 
 int64_t rebuild_end_ns(const struct trace *trace, const struct rebuild *rebuild)
 {
-	return trace->calls.end_ns[rebuild->last_load];
+	return trace->calls.start_ns[rebuild->launch];
 }

@@ -35,8 +35,8 @@ struct rebuilds {
 int rebuilds_init(struct rebuilds *rebuilds, const struct graph *graph, int others);
 void rebuilds_release(struct rebuilds *rebuilds);
 
-/* From the end of the thread's call before the loads to the end of the last one: the host makes the
- * kernel, and loads it. */
+/* From the end of the thread's call before the loads to the launch: the host makes the kernel, and
+ * loads it. */
 int64_t rebuild_start_ns(const struct trace *trace, const struct rebuild *rebuild);
 int64_t rebuild_end_ns(const struct trace *trace, const struct rebuild *rebuild);
 
