@@ -242,7 +242,7 @@ static int find_busiest(struct busiest *busiest, const struct trace *trace,
 		int64_t ns;
 
 		interval_set_unite(&busy[i]);
-		ns = interval_set_interturn(&busy[i], time);
+		ns = interval_set_intersection(&busy[i], time);
 		if (ns > busiest->ns)
 			*busiest = (struct busiest){ ns, (enum part)(i % PARTS) };
 		interval_set_release(&busy[i]);
