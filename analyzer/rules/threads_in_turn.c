@@ -95,7 +95,7 @@ static int add_turn(struct turn_list *turns, const struct graph *graph, const st
 static int find_turns(struct turn_list *turns, const struct graph *graph)
 {
 	const struct trace_calls *calls = &graph->trace->calls;
-	struct turn *open = malloc((graph->trace->threads_count + 1) * sizeof *open);
+	struct turn *open = calloc(graph->trace->threads_count + 1, sizeof *open);
 	size_t next = 0;
 	int err = open ? 0 : -ENOMEM;
 
@@ -131,7 +131,7 @@ static int turn_list_init(struct turn_list *turns, const struct graph *graph)
 	*turns = (struct turn_list){ .of_thread = calloc(graph->trace->threads_count + 1,
 		                                         sizeof *turns->of_thread) };
 	err = turns->of_thread ? find_turns(turns, graph) : -ENOMEM;
-	if (!err && turns->count)
+	if (!err && turns->items)
 		qsort(turns->items, turns->count, sizeof *turns->items, compare_starts);
 	return err;
 }
