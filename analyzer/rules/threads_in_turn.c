@@ -155,7 +155,7 @@ static void keep_frequent(struct turn_list *turns)
 {
 	size_t kept = 0;
 
-	for (size_t i = 0; i < turns->count; i++)
+	for (size_t i = 0; i < turns->count && turns->items; i++)
 		if (is_frequent(turns, turns->items[i].thread))
 			turns->items[kept++] = turns->items[i];
 	turns->count = kept;
