@@ -33,16 +33,19 @@ enum { LOADS, REBUILDS };
 
 /* What the program asks for. The runtime's own cuLibraryLoadData() loads what was compiled into it,
  * once. */
-static bool is_load(const struct trace *trace, uint32_t call)
+static bool is_load(const struct trace_call_name *name)
 {
-	const char *name = trace->call_names[trace->calls.name[call]].name;
+	return is_code_load(name) && strncmp(name->name, "cuLibrary", strlen("cuLibrary")) != 0;
+}
 
-	return is_code_load(trace, call) && strncmp(name, "cuLibrary", strlen("cuLibrary")) != 0;
+static const struct trace_call_name *name_of(const struct trace *trace, uint32_t call)
+{
+	return &trace->call_names[trace->calls.name[call]];
 }
 
 static bool is_launch(const struct trace *trace, uint32_t call)
 {
-	return trace->call_names[trace->calls.name[call]].class == CALL_LAUNCH;
+	return name_of(trace, call)->class == CALL_LAUNCH;
 }
 
 struct loads {
@@ -66,13 +69,16 @@ static int find_loads(struct loads *loads, const struct graph *graph, struct fin
 {
 	const struct trace *trace = graph->trace;
 	bool *has_loaded = calloc(trace->threads_count + 1, sizeof *has_loaded);
-	int err = has_loaded ? 0 : -ENOMEM;
+	bool *loads_code = calloc(trace->call_names_count + 1, sizeof *loads_code); /* by name */
+	int err = has_loaded && loads_code ? 0 : -ENOMEM;
 
 	*loads = (struct loads){ .first = NONE };
+	for (size_t n = 0; n < trace->call_names_count && !err; n++)
+		loads_code[n] = is_load(&trace->call_names[n]);
 	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
 		bool *is_behind = &has_loaded[trace->calls.thread[c]];
 
-		if (is_load(trace, c)) {
+		if (loads_code[trace->calls.name[c]]) {
 			if (!loads->count++)
 				loads->first = c;
 			*is_behind = true;
@@ -85,6 +91,7 @@ static int find_loads(struct loads *loads, const struct graph *graph, struct fin
 	}
 	interval_set_unite(&loads->time);
 	free(has_loaded);
+	free(loads_code);
 	return err;
 }
 
@@ -281,7 +288,8 @@ static void fix_rebuilds(const struct check *check, const struct finding *findin
 		const uint32_t call = finding->targets[i];
 
 		scenario_change_call(scenario, call,
-		                     is_code_load(check->trace, call) ? CALL_MERGED : CALL_AT_ONCE);
+		                     is_code_load(name_of(check->trace, call)) ? CALL_MERGED
+		                                                               : CALL_AT_ONCE);
 	}
 }
 

@@ -17,6 +17,7 @@ struct search {
 	const struct graph *graph;
 	struct rebuilds *rebuilds;
 	size_t others;
+	bool *is_load;           /* by call name */
 	struct pending *pending; /* by thread */
 	uint32_t *launched;      /* by function: its last launch, counted from 1 */
 	uint32_t *made;          /* by function: the count of launches when it was loaded last */
@@ -24,15 +25,14 @@ struct search {
 	size_t next_operation;   /* in order of issue */
 };
 
-bool is_code_load(const struct trace *trace, uint32_t call)
+bool is_code_load(const struct trace_call_name *name)
 {
-	const char *name = trace->call_names[trace->calls.name[call]].name;
-
-	return strstr(name, "ModuleLoad") || strstr(name, "LibraryLoad");
+	return strstr(name->name, "ModuleLoad") || strstr(name->name, "LibraryLoad");
 }
 
 static void release(struct search *search)
 {
+	free(search->is_load);
 	free(search->pending);
 	free(search->launched);
 	free(search->made);
@@ -42,13 +42,16 @@ static int init(struct search *search)
 {
 	const struct trace *trace = search->graph->trace;
 
+	search->is_load = calloc(trace->call_names_count + 1, sizeof *search->is_load);
 	search->pending = calloc(trace->threads_count + 1, sizeof *search->pending);
 	search->launched = calloc(trace->functions_count + 1, sizeof *search->launched);
 	search->made = calloc(trace->functions_count + 1, sizeof *search->made);
-	if (!search->pending || !search->launched || !search->made)
+	if (!search->is_load || !search->pending || !search->launched || !search->made)
 		return -ENOMEM;
 	for (size_t t = 0; t < trace->threads_count; t++)
 		search->pending[t].first_load = NONE;
+	for (size_t n = 0; n < trace->call_names_count; n++)
+		search->is_load[n] = is_code_load(&trace->call_names[n]);
 	return 0;
 }
 
@@ -113,7 +116,7 @@ static int look_at(struct search *search, uint32_t call)
 	uint32_t function;
 	int err = 0;
 
-	if (is_code_load(graph->trace, call)) {
+	if (search->is_load[graph->trace->calls.name[call]]) {
 		if (pending->first_load == NONE)
 			*pending = (struct pending){ call, call, graph_previous_call(graph, call) };
 		pending->last_load = call;

@@ -11,8 +11,9 @@
 
 #define REBUILDS_SUBJECT "kernels made again" /* of the finding about them */
 
-/* Whether CALL loads a module or library of kernels: cuModuleLoadData, cuLibraryLoadFromFile ... */
-bool is_code_load(const struct trace *trace, uint32_t call);
+/* Whether calls of NAME load a module or library of kernels: cuModuleLoadData,
+ * cuLibraryLoadFromFile ... */
+bool is_code_load(const struct trace_call_name *name);
 
 /* One time. */
 struct rebuild {
