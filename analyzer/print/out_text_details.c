@@ -255,30 +255,32 @@ static const struct table_column kernel_columns[] = {
 	{ "block", "threads", TABLE_COUNT, 2 },
 	{ "occupancy_percent", "occupancy", TABLE_PERCENT, 1 },
 	{ "limiter", "limited by", TABLE_NAME, 4 },
-	{ "name", "kernel", TABLE_FUNCTION, 0 },
-	{ "launched_from", "launched from", TABLE_NAME, 1 }, /* last: not of every trace */
+	{ "launched_from", "launched from", TABLE_NAME, 1 }, /* not of every trace */
+	{ "name", "kernel", TABLE_FUNCTION, 0 }, /* last: the longest, whole where there is room */
 };
 
 enum { KERNEL_COLUMNS = sizeof kernel_columns / sizeof *kernel_columns };
 
-static int add_kernel(struct table *table, const struct report_kernel *k)
+static int add_kernel(struct table *table, const struct report_kernel *k, bool has_lines)
 {
 	const struct statistics *s = &k->statistics;
+	struct table_cell cells[KERNEL_COLUMNS] = {
+		{ .real = k->share_percent },
+		{ .integer = s->total },
+		{ .integer = s->count },
+		{ .integer = (int64_t)(statistics_average(s) + 0.5) },
+		{ .integer = s->max },
+		{ .integer = recorded_volume(k->grid) },
+		{ .integer = recorded_volume(k->block) },
+		{ .real = k->occupancy_percent, .is_none = !k->has_occupancy },
+		{ .text = *k->limiter ? k->limiter : NULL },
+		{ .text = k->lines_count ? k->lines[0].code : NULL },
+		{ .text = k->name },
+	};
 
-	return table_add(table,
-	                 (struct table_cell[KERNEL_COLUMNS]){
-	                         { .real = k->share_percent },
-	                         { .integer = s->total },
-	                         { .integer = s->count },
-	                         { .integer = (int64_t)(statistics_average(s) + 0.5) },
-	                         { .integer = s->max },
-	                         { .integer = recorded_volume(k->grid) },
-	                         { .integer = recorded_volume(k->block) },
-	                         { .real = k->occupancy_percent, .is_none = !k->has_occupancy },
-	                         { .text = *k->limiter ? k->limiter : NULL },
-	                         { .text = k->name },
-	                         { .text = k->lines_count ? k->lines[0].code : NULL },
-	                 });
+	if (!has_lines)
+		cells[KERNEL_COLUMNS - 2] = cells[KERNEL_COLUMNS - 1];
+	return table_add(table, cells);
 }
 
 static bool has_lines(const struct report_kernel *kernels, size_t count)
@@ -308,16 +310,21 @@ static size_t shown_of(const struct page *page, size_t count)
 static int print_kernels(const struct page *page, const struct report_process *p)
 {
 	size_t shown = shown_of(page, p->kernels_count);
+	const bool with_lines = has_lines(p->kernels, shown);
+	struct table_column columns[KERNEL_COLUMNS];
 	struct table *table;
 	int err = 0;
 
 	if (p->kernels_count == 0)
 		return 0;
-	table = table_new(kernel_columns, KERNEL_COLUMNS - !has_lines(p->kernels, shown));
+	memcpy(columns, kernel_columns, sizeof columns);
+	if (!with_lines)
+		columns[KERNEL_COLUMNS - 2] = columns[KERNEL_COLUMNS - 1];
+	table = table_new(columns, KERNEL_COLUMNS - !with_lines);
 	if (!table)
 		return -ENOMEM;
 	for (size_t i = 0; i < shown && !err; i++)
-		err = add_kernel(table, &p->kernels[i]);
+		err = add_kernel(table, &p->kernels[i], with_lines);
 	if (!err) {
 		print_heading(page, "Time in kernels, by launch shape: %s",
 		              format_duration(FORMAT, p->kernels_total_ns));
