@@ -296,6 +296,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		return (struct kernel_loss){ 0 };
 	if (percent < thresholds[DOMINANT].value)
 		percent = 0;
+	else if (is_spread(check, kernel) && queueing.global >= queueing.shared)
+		percent = 100 - fmax(busy, p->l2_throughput); /* nothing else is to be waited for */
 	/* Warps that wait for the value of their operation are in no queue. */
 	if (is_contended_by_counts(check, kernel))
 		percent = fmax(percent, 100 - busy); /* passes over NAN */
@@ -364,7 +366,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "Add up in a register of each thread, then within the warp "
 		               "(__shfl_down_sync(), __reduce_add_sync()) and the block (shared "
 		               "memory), and let one thread of a block do the atomic operation on "
-		               "global memory.");
+		               "global memory. Where threads add to different places (bins, "
+		               "clusters), give each block a copy of them in shared memory.");
 	if (is_queue)
 		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
 	if (is_measured(least))

@@ -122,9 +122,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 
 	finding_headline(f, "%s: %.0f %% of the passes of its shared memory accesses are conflicts",
 	                 f->subject, 100 * passes.excess / passes.all);
-	finding_advice(f, "Pad the rows of a tile so that each is an odd number of four-byte words "
-	                  "long (float tile[32][33]), or permute its columns (column ^ row), so "
-	                  "that the lanes of a warp touch 32 banks.");
+	finding_advice(
+	        f, "Let the lanes of a warp touch 32 banks. In a tile, pad the rows so that each "
+	           "is an odd number of four-byte words long (float tile[32][33]), or "
+	           "permute its columns (column ^ row). In a scan or a tree with strides of "
+	           "powers of two, add index / 32 to each index, or exchange by shuffles "
+	           "instead (cub::BlockScan, cub::BlockReduce).");
 	kernel_name_lines(check, f, kernel, "conflicts at", excess_passes, NULL);
 	finding_fact(f, "passes", "%.3g for each that would do",
 	             passes.all / fmax(passes.all - passes.excess, 1));

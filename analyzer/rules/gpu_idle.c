@@ -12,6 +12,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/gap_claims.h"
@@ -52,6 +53,7 @@ struct idle {
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	uint32_t *result; /* with waits, by call: its copy to the host; NONE: none */
 	int64_t results, least_bytes, most_bytes; /* of these, those that were waited for */
+	int64_t from_cublas;                      /* of these, what it computed */
 	uint32_t worst;
 	int64_t worst_ns;
 };
@@ -189,14 +191,42 @@ static int init_waits(struct idle *idle, const struct trace *trace)
 	return 0;
 }
 
-static void count_wait(struct idle *idle, const struct trace *trace, uint32_t call)
+/* The copy to the host that CALL waited for: its own, the last one in the stream, or that of the
+ * call before, which has come to its end there already. NONE: none. */
+static uint32_t result_of(const struct idle *idle, const struct graph *graph, uint32_t call)
 {
-	const uint32_t result = idle->result[call];
+	const uint32_t waited = graph->waited[call], before = graph_previous_call(graph, call);
+
+	if (idle->result[call] != NONE)
+		return idle->result[call];
+	if (waited != NONE)
+		return copy_direction(graph->trace, waited) == COPY_OUT ? waited : NONE;
+	return before != NONE ? idle->result[before] : NONE;
+}
+
+/* Whether cuBLAS computed what COPY takes to the host: a dot product, a norm ... */
+static bool is_from_cublas(const struct graph *graph, uint32_t copy)
+{
+	const struct trace *trace = graph->trace;
+	const uint32_t before = graph->base[copy];
+	const struct library *library;
+
+	if (before == NONE || trace->operations.type[before] != OPERATION_KERNEL)
+		return false;
+	library = kernel_library(trace->functions[operation_function(trace, before)].name);
+	return library && strcmp(library->name, "cuBLAS") == 0;
+}
+
+static void count_wait(struct idle *idle, const struct graph *graph, uint32_t call)
+{
+	const struct trace *trace = graph->trace;
+	const uint32_t result = result_of(idle, graph, call);
 	int64_t bytes;
 
 	idle->waits[trace->calls.name[call]]++;
 	if (result == NONE)
 		return;
+	idle->from_cublas += is_from_cublas(graph, result);
 	bytes = copy_bytes(trace, result);
 	if (!idle->results++ || bytes < idle->least_bytes)
 		idle->least_bytes = bytes;
@@ -240,7 +270,7 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		if (gap.wait_call != NONE)
 			idle->waited_ns += length_ns;
 		if (gap.wait_call != NONE && idle->waits)
-			count_wait(idle, check->trace, gap.wait_call);
+			count_wait(idle, check->graph, gap.wait_call);
 		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
 			idle->needless_ns += length_ns;
 			if (finding)
@@ -356,17 +386,17 @@ static const char pages_advice[] =
         "(cudaMemPrefetchAsync). Else prepare the next piece of work while the GPU is busy "
         "with this one, or in another thread.";
 
-/* Overlapping wins no more than the GPU is busy for. */
+/* Overlapping wins no more than what it is done beside takes. */
 static void say_not_predicted(const struct idle *idle, enum gap_kind main, struct finding *finding)
 {
-	const int64_t busy_ns = idle->base_ns - idle->cost_ns;
+	const int64_t rest_ns = idle->base_ns - idle->cost_ns;
 	char most[NAME_MAX_BYTES] = "at most the whole cost";
 
-	if (main == GAP_HOST && busy_ns < idle->cost_ns)
+	if (main == GAP_HOST && rest_ns < idle->cost_ns)
 		snprintf(most, sizeof most,
-		         "that wins %s at most, the GPU's own time, and the rest goes only as the "
-		         "host's work becomes less",
-		         format_duration(FORMAT, busy_ns));
+		         "that wins %s at most, all the time between these gaps, and what is left "
+		         "of them goes only as the host's work becomes less",
+		         format_duration(FORMAT, rest_ns));
 	finding_not_predicted(finding, "%s: %s",
 	                      main == GAP_HOST ? "whether the host's work can be done while the "
 	                                         "GPU is busy depends on what it needs"
@@ -431,6 +461,11 @@ static void add_waits(const struct idle *idle, const struct trace *trace, struct
 		             idle->most_bytes > idle->least_bytes
 		                     ? format_bytes(FORMAT, idle->most_bytes)
 		                     : "");
+	if (idle->results >= REPEATS_MIN && 2 * idle->from_cublas >= idle->results)
+		finding_fact(finding, "cuBLAS",
+		             "computes them: with cublasSetPointerMode(handle, "
+		             "CUBLAS_POINTER_MODE_DEVICE) they stay on the device, where its other "
+		             "calls and kernels take them from");
 }
 
 static void say_headline(const struct idle *idle, enum gap_kind main, struct finding *finding)

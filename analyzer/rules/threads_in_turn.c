@@ -18,6 +18,8 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
+enum { HANDOVER_MOST_NS = 100000 }; /* a thread that waits for a lock needs so long to wake */
+
 enum { LEAST, OVERLAP, DENSE, TURNS, SHARED, LOST };
 
 static const struct threshold thresholds[] = {
@@ -52,6 +54,7 @@ struct turns_shape {
 	size_t changes;  /* turns behind one of another thread */
 	size_t shared;   /* turns of a stream that another thread had first */
 	struct interval_set time;
+	struct interval_set handovers; /* between them, while the next thread wakes */
 };
 
 /* ---- turns ---- */
@@ -166,6 +169,7 @@ static int measure(struct turns_shape *shape, const struct turn_list *turns,
 {
 	uint16_t *owner = malloc((trace->streams_count + 1) * sizeof *owner);
 	bool *is_owned = calloc(trace->streams_count + 1, sizeof *is_owned);
+	int64_t end_ns = 0;
 	int err = owner && is_owned ? 0 : -ENOMEM;
 
 	*shape = (struct turns_shape){ 0 };
@@ -173,10 +177,15 @@ static int measure(struct turns_shape *shape, const struct turn_list *turns,
 		shape->threads += is_frequent(turns, (uint16_t)t);
 	for (size_t i = 0; i < turns->count && !err; i++) {
 		const struct turn *s = &turns->items[i];
+		const int64_t free_ns = i ? s->start_ns - end_ns : 0;
 
+		if (free_ns > 0 && free_ns <= HANDOVER_MOST_NS)
+			err = interval_set_add(&shape->handovers, end_ns, s->start_ns);
+		end_ns = i && end_ns > s->end_ns ? end_ns : s->end_ns;
 		shape->sum_ns += s->end_ns - s->start_ns;
 		shape->changes += i && s->thread != turns->items[i - 1].thread;
-		err = interval_set_add(&shape->time, s->start_ns, s->end_ns);
+		if (!err)
+			err = interval_set_add(&shape->time, s->start_ns, s->end_ns);
 		if (s->stream == NONE)
 			continue;
 		if (!is_owned[s->stream])
@@ -185,6 +194,7 @@ static int measure(struct turns_shape *shape, const struct turn_list *turns,
 		shape->shared += owner[s->stream] != s->thread;
 	}
 	interval_set_unite(&shape->time);
+	interval_set_unite(&shape->handovers);
 	if (shape->time.count)
 		shape->span_ns = shape->time.items[shape->time.count - 1].end_ns -
 		                 shape->time.items[0].start_ns;
@@ -265,7 +275,7 @@ static int report(struct check *check, const struct turn_list *turns,
 	host_evidence_init(&code, check);
 	for (size_t i = 0; i < turns->count; i++)
 		host_evidence_call(&code, turns->items[i].call);
-	f->cost_ns = alone_ns - busiest->ns;
+	f->cost_ns = alone_ns + interval_set_length(&shape->handovers) - busiest->ns;
 	f->is_own_work = true;
 	f->occurrences = (int64_t)turns->count;
 	finding_headline(f,
@@ -284,6 +294,9 @@ static int report(struct check *check, const struct turn_list *turns,
 	             format_duration(FORMAT, shape->sum_ns / f->occurrences),
 	             percent_of(alone_ns, shape->span_ns), format_duration(FORMAT, shape->span_ns),
 	             percent_of(shape->sum_ns - alone_ns, shape->sum_ns));
+	if (shape->handovers.count)
+		finding_fact(f, "between turns", "%s in all, in which the next thread wakes",
+		             format_duration(FORMAT, interval_set_length(&shape->handovers)));
 	finding_fact(f, "busiest", "%s, for %s of the %s: so long it takes at least",
 	             part_names[busiest->part], format_duration(FORMAT, busiest->ns),
 	             format_duration(FORMAT, alone_ns));
@@ -308,6 +321,7 @@ static int check_turns(struct check *check, const struct turn_list *turns)
 			err = report(check, turns, &shape, &busiest);
 	}
 	interval_set_release(&shape.time);
+	interval_set_release(&shape.handovers);
 	return err;
 }
 

@@ -191,8 +191,11 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	    kernel_profile_is_computing(kernel->profile) || is_waiting_for_else(kernel->profile) ||
 	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
+	/* Fewer sectors take nothing from what device memory moves, which takes its time: fmin()
+	 * passes over NAN. */
 	return (struct kernel_loss){
-		.cost = excess * memory_part(kernel) * global_part(kernel, &sectors),
+		.cost = fmin(excess * memory_part(kernel) * global_part(kernel, &sectors),
+		             1 - kernel->profile->dram_percent / 100),
 		.saved = NAN,
 		.why_not = "how much faster fewer sectors are depends on which cache they came "
 		           "from",
@@ -207,11 +210,14 @@ static double excess_sectors(const struct kernel_lines *lines, const struct kern
 	return line->excess_sectors;
 }
 
-/* Adds the fact LABEL: of COUNT requests, these SECTORS each. */
-static void add_fact(struct finding *f, const char *label, double count, double sectors)
+/* Adds the fact LABEL: how many sectors REQUESTS have each, if that is more than they need. */
+static void add_fact(struct finding *f, const char *label, const struct kernel *kernel,
+                     const struct requests *requests)
 {
-	if (count > 0 && is_measured(sectors))
-		finding_fact(f, label, "%.1f sectors for each request of a warp", sectors / count);
+	if (requests->count > 0 && is_measured(requests->sectors) &&
+	    !(most_needed(kernel, requests) >= requests->sectors))
+		finding_fact(f, label, "%.1f sectors for each request of a warp",
+		             requests->sectors / requests->count);
 }
 
 static void add_accesses(struct finding *f, const char *what, const struct code_accesses *accesses)
@@ -225,7 +231,14 @@ static void add_accesses(struct finding *f, const char *what, const struct code_
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
+	const struct code *code = kernel->code;
 	const struct requests atomics = atomics_of(kernel);
+	const struct requests loads = { p->global_load_requests, p->global_load_sectors,
+		                        p->global_load_efficiency,
+		                        code ? code->widest_load_bytes : 0 };
+	const struct requests stores = { p->global_store_requests, p->global_store_sectors,
+		                         p->global_store_efficiency,
+		                         code ? code->widest_store_bytes : 0 };
 	struct sectors sectors = sectors_of(kernel);
 
 	finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
@@ -259,9 +272,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		add_accesses(f, "stores", &kernel->code->stores);
 	}
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
-	add_fact(f, "loads", p->global_load_requests, p->global_load_sectors);
-	add_fact(f, "stores", p->global_store_requests, p->global_store_sectors);
-	add_fact(f, "atomics", atomics.count, atomics.sectors);
+	add_fact(f, "loads", kernel, &loads);
+	add_fact(f, "stores", kernel, &stores);
+	add_fact(f, "atomics", kernel, &atomics);
 	if (sectors.is_width_unknown)
 		finding_fact(f, "unknown", "how wide the accesses are: record with %s",
 		             "--metrics=memory,efficiency or --metrics=source");
