@@ -22,7 +22,7 @@
 #include "trace/call_class.h"
 
 enum {
-	LAG_CALLS = 262144,  /* calls that lags are measured on */
+	LAG_CALLS = 262144, /* calls that lags are measured on */
 };
 
 /* ---- one call ---- */

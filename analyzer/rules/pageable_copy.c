@@ -9,7 +9,6 @@
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
-#include "rules/shared/copy_rounds.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -141,17 +140,14 @@ static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 	return bytes;
 }
 
-static void advise(struct finding *f, bool pays, bool comes_again)
+static void advise(struct finding *f, bool pays)
 {
 	if (pays)
 		finding_advice(f,
-		               "%sllocate the host buffers with cudaMallocHost() (or pin existing "
+		               "Allocate the host buffers with cudaMallocHost() (or pin existing "
 		               "ones once with cudaHostRegister()), outside of the loop, and use "
 		               "them again. In PyTorch: pin_memory=True for data loaders, "
-		               "tensor.pin_memory(), and non_blocking=True.",
-		               comes_again ? "Keep on the device what is the same data each "
-		                             "time. For the rest: a"
-		                           : "A");
+		               "tensor.pin_memory(), and non_blocking=True.");
 	else
 		finding_advice(
 		        f, "Pinning buffers that are copied once takes longer than it wins, or "
@@ -232,18 +228,6 @@ static void say_there_and_back(struct finding *f, const struct trace *trace, int
 		             name_count(NAME, times, "time", "times"), format_bytes(FORMAT, bytes));
 }
 
-/* The same data may go in again and again. */
-static void say_rounds(struct finding *f, const struct copy_rounds *rounds)
-{
-	finding_fact(
-	        f, "again",
-	        "%s %s of the same sizes came in the same order, %s each time, and the host had "
-	        "no time to write as much in between",
-	        name_count(NAME, rounds->rounds, "time", "times"),
-	        name_count(NAME, rounds->copies, "copy", "copies"),
-	        format_bytes(FORMAT, rounds->bytes));
-}
-
 static void report(struct check *check, struct pageable *sum, enum copy_direction direction,
                    int64_t base_ns)
 {
@@ -253,7 +237,6 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	const bool pays = pinning_pays(sum, pin_ns, base_ns);
 	const int64_t time_ns = interval_set_length(&sum->time);
 	struct finding *f = finding_add(check, directions[direction]);
-	struct copy_rounds rounds = { 0 };
 
 	add_copies(check, f, direction);
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
@@ -263,19 +246,14 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
-	if (direction == COPY_IN)
-		check_failed(check, copy_rounds_find(&rounds, check->trace));
-	advise(f, pays, rounds.rounds > 0);
+	advise(f, pays);
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
 	finding_fact(f, "pinning", "%s for %s, once", format_duration(FORMAT, pin_ns),
 	             format_bytes(FORMAT, pin_bytes));
-	if (direction == COPY_IN) {
+	if (direction == COPY_IN)
 		say_there_and_back(f, check->trace, sum->bytes);
-		if (rounds.rounds)
-			say_rounds(f, &rounds);
-	}
 	if (sum->asynchronous)
 		finding_fact(f, "blocking",
 		             "%s asynchronous but held the host until the copy was done",

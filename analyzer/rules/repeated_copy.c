@@ -14,6 +14,7 @@
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/copy_rounds.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
@@ -149,6 +150,44 @@ static void report(struct check *check, const struct series *series, uint32_t de
 	             format_duration(FORMAT, chunk_writing_ns(series->bytes)));
 }
 
+/* ---- several copies that come in the same order again ---- */
+
+static void report_rounds(struct check *check, const struct copy_rounds *rounds)
+{
+	struct finding *f = finding_add(check, "copies in rows");
+
+	f->severity = FINDING_NOTE;
+	f->cost_ns = rounds->time_ns;
+	f->occurrences = rounds->rounds;
+	finding_headline(f,
+	                 "%s came %s to the device, in sizes that are the same each time: %s, all "
+	                 "but the first perhaps of data that are there already",
+	                 name_count(NAME, rounds->copies, "copy", "copies"),
+	                 name_count(NAME, rounds->rounds, "time", "times"),
+	                 format_duration(FORMAT, rounds->time_ns));
+	finding_advice(f, "If it is the same data each time, tables that each query uploads for "
+	                  "example, copy them once and leave them on the device. If it is other "
+	                  "data, which the host has prepared before, there is nothing to do about "
+	                  "this.");
+	finding_fact(f, "each time", "%s", format_bytes(FORMAT, rounds->bytes));
+	finding_fact(f, "between them",
+	             "the host had less time outside CUDA calls than it takes to write so much: %s",
+	             format_duration(FORMAT, chunk_writing_ns(rounds->bytes)));
+	finding_not_predicted(f,
+	                      "a trace does not show whether it is the same data: if so, at most "
+	                      "the whole cost");
+}
+
+static int check_rounds(struct check *check)
+{
+	struct copy_rounds rounds;
+	const int err = copy_rounds_find(&rounds, check->trace, thresholds[TIMES].value);
+
+	if (!err && rounds.rounds && is_worth(check, rounds.time_ns))
+		report_rounds(check, &rounds);
+	return err;
+}
+
 static void check_repeated_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -166,6 +205,8 @@ static void check_repeated_copy(struct check *check)
 		if (err)
 			check_failed(check, err);
 	}
+	if (!check_finding_of(check, check->rule->id, NONE))
+		check_failed(check, check_rounds(check));
 }
 
 const struct rule rule_repeated_copy = {

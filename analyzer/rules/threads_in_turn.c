@@ -18,9 +18,7 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { HANDOVER_MOST_NS = 100000 }; /* a thread that waits for a lock needs so long to wake */
-
-enum { LEAST, OVERLAP, DENSE, TURNS, SHARED, LOST };
+enum { LEAST, OVERLAP, DENSE, TURNS, SHARED, LOST, WAKING };
 
 static const struct threshold thresholds[] = {
 	[LEAST] = { "turns of a thread", REPEATS_MIN, "times" },
@@ -29,6 +27,7 @@ static const struct threshold thresholds[] = {
 	[TURNS] = { "change", 20, "%" },
 	[SHARED] = { "shared", 5, "%" },
 	[LOST] = { "lost", 10, "%" },
+	[WAKING] = { "waking", 100000, "ns" },
 	{ .name = NULL },
 };
 
@@ -179,7 +178,7 @@ static int measure(struct turns_shape *shape, const struct turn_list *turns,
 		const struct turn *s = &turns->items[i];
 		const int64_t free_ns = i ? s->start_ns - end_ns : 0;
 
-		if (free_ns > 0 && free_ns <= HANDOVER_MOST_NS)
+		if (free_ns > 0 && (double)free_ns <= thresholds[WAKING].value)
 			err = interval_set_add(&shape->handovers, end_ns, s->start_ns);
 		end_ns = i && end_ns > s->end_ns ? end_ns : s->end_ns;
 		shape->sum_ns += s->end_ns - s->start_ns;

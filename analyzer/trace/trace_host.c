@@ -8,6 +8,8 @@ enum {
 	LINE_MAX_NUMBER = 1 << 30,
 	DEPTH_MAX = 1024,        /* the recorder cuts them at 256 frames */
 	INTERRUPTED_NS = 200000, /* who took so long to answer, and is not late, was interrupted */
+	NEAR_NS = 250000000, /* where the recorder does interrupt, seven late samples of eight have
+	                        one nearer */
 };
 
 int take_host_binary(struct loader *l)
@@ -114,7 +116,8 @@ static bool is_interrupted(const struct trace_host_sample *sample)
 /*
  * A late sample says that its thread ran code that lets nobody in, but not which: it has the stack
  * of what came next. The recorder interrupts such code now and then, and each time sees it in the
- * middle. Of all that is seen so, the sample that is nearest in time stands for a late one.
+ * middle. Of all that is seen so, the sample that is nearest in time stands for a late one, if it
+ * is near enough to be of the same part of the program.
  */
 static void place_late_samples(struct trace_host_sample *samples, size_t count)
 {
@@ -133,9 +136,10 @@ static void place_late_samples(struct trace_host_sample *samples, size_t count)
 		if (!behind || behind < sample)
 			for (behind = sample; behind < samples + count && !is_interrupted(behind);)
 				behind++;
-		nearest = before;
+		nearest = before && sample->time_ns - before->time_ns <= NEAR_NS ? before : NULL;
 		if (behind < samples + count && behind->thread == sample->thread &&
-		    (!before ||
+		    behind->time_ns - sample->time_ns <= NEAR_NS &&
+		    (!nearest ||
 		     behind->time_ns - sample->time_ns < sample->time_ns - before->time_ns))
 			nearest = behind;
 		if (!nearest)

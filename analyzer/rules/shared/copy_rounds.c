@@ -6,10 +6,11 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
 
-enum { LONGEST = 16, ROUNDS_MIN = 3 };
+enum { ROUND_COPIES = 16 /* more to a round are not looked for */ };
 
 struct copies_in {
 	uint32_t *ids;
@@ -37,7 +38,7 @@ static bool is_period(const struct copies_in *in, const struct trace *trace, siz
 	for (size_t i = length; i < in->count; i++)
 		if (copy_bytes(trace, in->ids[i]) != copy_bytes(trace, in->ids[i - length]))
 			return false;
-	return in->count >= ROUNDS_MIN * length;
+	return true;
 }
 
 /* Whether the host had too little time between rounds of LENGTH copies to write their BYTES. */
@@ -51,17 +52,28 @@ static bool is_unwritten(const struct copies_in *in, const struct trace *trace, 
 	return true;
 }
 
-int copy_rounds_find(struct copy_rounds *rounds, const struct trace *trace)
+/* What copies from number FROM on took. */
+static int64_t time_from(const struct copies_in *in, const struct trace *trace, size_t from)
+{
+	int64_t time_ns = 0;
+
+	for (size_t i = from; i < in->count; i++)
+		time_ns = sum_saturated(time_ns, operation_length_ns(trace, in->ids[i]));
+	return time_ns;
+}
+
+int copy_rounds_find(struct copy_rounds *rounds, const struct trace *trace, double least)
 {
 	struct copies_in in = { 0 };
 	int err = find_copies(&in, trace);
 	size_t length = 1;
 
 	*rounds = (struct copy_rounds){ 0 };
-	while (!err && length <= LONGEST && !is_period(&in, trace, length))
+	while (!err && length <= ROUND_COPIES && !is_period(&in, trace, length))
 		length++;
 	/* Copies of one size are chunks of anything. */
-	if (!err && in.ids && length > 1 && length <= LONGEST) {
+	if (!err && in.ids && length > 1 && length <= ROUND_COPIES &&
+	    (double)in.count >= least * (double)length) {
 		int64_t bytes = 0;
 
 		for (size_t i = 0; i < length; i++)
@@ -69,7 +81,8 @@ int copy_rounds_find(struct copy_rounds *rounds, const struct trace *trace)
 		if (is_unwritten(&in, trace, length, bytes))
 			*rounds = (struct copy_rounds){ .rounds = (int64_t)(in.count / length),
 				                        .copies = (int64_t)length,
-				                        .bytes = bytes };
+				                        .bytes = bytes,
+				                        .time_ns = time_from(&in, trace, length) };
 	}
 	free(in.ids);
 	return err;
