@@ -261,6 +261,7 @@ static int print_one(const struct page *page)
 	print_run(page, p);
 	if (p->summary.active_devices)
 		print_most_important(page);
+	print_main_kernel(page, p, has_fix(page->report, p));
 	print_largest_wait(page, p);
 	print_outlook(page, p);
 	print_process_budget(page, p);

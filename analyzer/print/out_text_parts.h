@@ -20,6 +20,10 @@ enum { SHARE_MAX = 600 }; /* bytes; a label can be a file's name */
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,
                        const char *whole, double percent, int64_t ns);
 
+/* The kernel that takes most of the time, where no finding names it; beside a finding with a fix
+ * only if it was measured. */
+void print_main_kernel(const struct page *page, const struct report_process *process, bool has_fix);
+
 /* Where the run's time went: a bar and its shares. */
 void print_process_budget(const struct page *page, const struct report_process *process);
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* The report for people: the kernel that takes most of the time, where no finding is about it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "code/demangle.h"
+#include "print/out_text_parts.h"
+
+/* Of the run without its start and end, what kernels take, and of that one kernel: below that it is
+ * not what the run is about. */
+enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
+
+enum { SHOWN_COLUMNS = 48 /* as findings show names */ };
+
+/* The kernel of P with most of the time in kernels, all its shapes together, which is *PERCENT. */
+static const struct report_kernel *find_main(const struct report_process *p, double *percent)
+{
+	const struct report_kernel *most = NULL;
+
+	*percent = 0;
+	for (size_t i = 0; i < p->kernels_count; i++) {
+		double sum = 0;
+
+		for (size_t k = i; k < p->kernels_count; k++)
+			if (strcmp(p->kernels[k].mangled, p->kernels[i].mangled) == 0)
+				sum += p->kernels[k].share_percent;
+		if (sum > *percent) {
+			*percent = sum;
+			most = &p->kernels[i];
+		}
+	}
+	return most;
+}
+
+/* Whether a finding is about the kernel NAME: findings have names whole, or cut to SHOWN. */
+static bool has_finding(const struct report *report, const char *name, const char *shown)
+{
+	for (size_t i = 0; i < report->findings_count; i++)
+		if (strcmp(report->findings[i].subject, name) == 0 ||
+		    strstr(report->findings[i].headline, name) ||
+		    strstr(report->findings[i].headline, shown))
+			return true;
+	return false;
+}
+
+static const struct kernel_profile *profile_of(const struct report_process *p,
+                                               const struct report_kernel *kernel)
+{
+	for (size_t i = 0; i < p->profiles_count; i++)
+		if (strcmp(p->profiles[i].mangled, kernel->mangled) == 0)
+			return &p->profiles[i].profile;
+	return NULL;
+}
+
+/* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
+static const char *known_of(char text[SHARE_MAX], const struct kernel_profile *profile)
+{
+	const bool is_known = profile && profile->verdict != VERDICT_UNKNOWN;
+
+	if (!profile)
+		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
+	snprintf(text, SHARE_MAX, "%s%s%s at %s of peak, %s at %s%s",
+	         is_known ? kernel_verdict_name(profile->verdict) : "", is_known ? ": " : "",
+	         kernel_profile_memory_unit(profile),
+	         format_percent(FORMAT, profile->verdict_memory),
+	         kernel_profile_compute_unit(profile),
+	         format_percent(FORMAT, profile->verdict_compute),
+	         is_known ? "" : "; other units were not measured");
+	return text;
+}
+
+void print_main_kernel(const struct page *page, const struct report_process *p, bool has_fix)
+{
+	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
+	char known[SHARE_MAX], *name, *shown;
+	double percent;
+	const struct report_kernel *kernel = find_main(p, &percent);
+	const struct kernel_profile *profile = kernel ? profile_of(p, kernel) : NULL;
+	const bool has_counters = profile && profile->verdict_source != VERDICT_FROM_NOTHING;
+
+	if (!kernel || (has_fix && !has_counters) || percent < MAIN_PERCENT ||
+	    percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns) < KERNELS_PERCENT)
+		return;
+	name = function_shorten(kernel->name, 0);
+	shown = function_shorten(kernel->name, SHOWN_COLUMNS);
+	if (name && shown && !has_finding(page->report, name, shown))
+		print_line(page, 0, COLOR_PLAIN,
+		           "%s has %s of the time in kernels, and no finding names it: %s", shown,
+		           format_percent(FORMAT, percent),
+		           known_of(known, has_counters ? profile : NULL));
+	free(name);
+	free(shown);
+}
