@@ -45,23 +45,65 @@ struct pageable {
 	struct interval_set time;
 };
 
-static int64_t lost_ns(const struct trace *trace, const struct copy_rates *rates, uint32_t id)
+/*
+ * How long the call of copy ID copied on the host while the GPU did not: what it puts into the
+ * driver's buffer before the GPU begins, or takes out of it when the GPU has done its part. A call
+ * of small pieces has no such parts, and the first of all starts CUDA: no more counts than the host
+ * takes to copy what fits into such a buffer.
+ */
+static int64_t staging_ns(const struct check *check, uint32_t id)
 {
-	return operation_length_ns(trace, id) -
-	       copy_pinned_ns(rates, copy_direction(trace, id), copy_bytes(trace, id));
+	const struct trace_operations *o = &check->trace->operations;
+	const struct trace_calls *calls = &check->trace->calls;
+	const uint32_t call = o->call[id], base = check->graph->base[id];
+	const int64_t bytes = copy_bytes(check->trace, id);
+	const int64_t most_ns = (int64_t)((double)(bytes < STAGING_BYTES ? bytes : STAGING_BYTES) *
+	                                  1e9 / STAGING_BYTES_PER_S);
+	int64_t from_ns, ns;
+
+	if (call == NONE || bytes < SMALL_COPY_BYTES || o->flags[id] & OPERATION_GRAPH)
+		return 0;
+	from_ns = calls->start_ns[call];
+	if (base != NONE && o->end_ns[base] > from_ns)
+		from_ns = o->end_ns[base];
+	ns = (copy_direction(check->trace, id) == COPY_IN ? o->start_ns[id] - from_ns
+	                                                  : calls->end_ns[call] - o->end_ns[id]) -
+	     LAG_CLEAR_NS;
+	return ns < 0 ? 0 : ns < most_ns ? ns : most_ns;
+}
+
+/* When copy ID ran, with what its call copied on the host before or behind it. */
+static struct interval time_of(const struct check *check, uint32_t id)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	const int64_t ns = staging_ns(check, id);
+
+	return copy_direction(check->trace, id) == COPY_IN
+	               ? (struct interval){ o->start_ns[id] - ns, o->end_ns[id] }
+	               : (struct interval){ o->start_ns[id], o->end_ns[id] + ns };
+}
+
+static int64_t lost_ns(const struct check *check, uint32_t id)
+{
+	const struct trace *trace = check->trace;
+	const struct interval time = time_of(check, id);
+
+	return time.end_ns - time.start_ns -
+	       copy_pinned_ns(&check->survey->rates, copy_direction(trace, id),
+	                      copy_bytes(trace, id));
 }
 
 static int add_copy(struct pageable *sum, const struct check *check, uint32_t id)
 {
 	const struct trace *trace = check->trace;
-	const struct copy_rates *rates = &check->survey->rates;
 	const int64_t bytes = copy_bytes(trace, id);
+	const struct interval time = time_of(check, id);
 	const uint32_t before = sum->last;
 
 	sum->last = id;
 	if (before == NONE || copy_host_free_ns(trace, before, id) >= chunk_writing_ns(bytes))
 		sum->row++;
-	if (lost_ns(trace, rates, id) <= 0)
+	if (lost_ns(check, id) <= 0)
 		return 0;
 	if (start_up_has(&check->survey->start_up, trace, id)) {
 		sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
@@ -75,9 +117,8 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
 	sum->bytes = sum_saturated(sum->bytes, bytes);
-	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(trace, rates, id));
-	return interval_set_add(&sum->time, trace->operations.start_ns[id],
-	                        trace->operations.end_ns[id]);
+	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id));
+	return interval_set_add(&sum->time, time.start_ns, time.end_ns);
 }
 
 static int compare_sizes(const void *a, const void *b)
@@ -200,13 +241,12 @@ static bool is_worth_saying(const struct check *check, struct pageable *sum, int
 static void add_copies(struct check *check, struct finding *f, enum copy_direction direction)
 {
 	const struct trace *trace = check->trace;
-	const struct copy_rates *rates = &check->survey->rates;
 	struct host_evidence code;
 
 	host_evidence_init(&code, check);
 	for (uint32_t i = 0; i < trace->operations.count; i++)
 		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i) &&
-		    lost_ns(trace, rates, i) > 0) {
+		    lost_ns(check, i) > 0) {
 			finding_target(f, i);
 			finding_example(f, i, operation_length_ns(trace, i));
 			host_evidence_call(&code, trace->operations.call[i]);

@@ -38,6 +38,13 @@ const struct constant rule_constants[] = {
 	  "chosen: the larger of the 128 to 256 that are advised", "any", "" },
 	{ CONSTANT(SECTORS_WIDEST, "sectors"), "Of a request in which each lane has 16 bytes",
 	  "calculated: 32 lanes, sectors of 32 bytes", "any", "" },
+	{ CONSTANT(STAGING_BYTES, "bytes"),
+	  "Of a copy of pageable memory, what the host copies before the GPU begins or behind it "
+	  "is "
+	  "no more than that",
+	  "recordings: it took as long for copies of 128 MiB as for those of 8", H200, "" },
+	{ CONSTANT(STAGING_BYTES_PER_S, "bytes/s"), "... and no slower",
+	  "a choice: half of what the slowest calls of recordings did", H200, "" },
 	{ CONSTANT(L2_COUNTS_TWICE, "times"),
 	  "An L2 cache of two halves counts some of the sectors of atomic operations in both: that "
 	  "many times as many as there are",

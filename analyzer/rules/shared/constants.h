@@ -33,9 +33,11 @@ enum {
 	REPLAY_OFF_PERCENT = 5, /* of the run without its start and end */
 };
 
-#define RATE_MIN_BYTES   1048576
-#define LEAST_COPY_BYTES 512
-#define L2_COUNTS_TWICE  1.5 /* where a GPU's L2 does not, fewer sectors are taken for scattered */
+#define RATE_MIN_BYTES      1048576
+#define STAGING_BYTES       4194304
+#define STAGING_BYTES_PER_S 4e9
+#define LEAST_COPY_BYTES    512
+#define L2_COUNTS_TWICE     1.5 /* where a GPU's L2 does not, fewer sectors are taken for scattered */
 
 extern const struct constant rule_constants[];
 
