@@ -12,7 +12,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
-#include "kernel/kernel_library.h"
+#include "rules/shared/alike.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/gap_claims.h"
@@ -21,6 +21,7 @@
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
+#include "rules/shared/results.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -51,9 +52,7 @@ struct idle {
 	struct host_evidence code;
 	int64_t turns_ns; /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
-	uint32_t *result; /* with waits, by call: its copy to the host; NONE: none */
-	int64_t results, least_bytes, most_bytes; /* of these, those that were waited for */
-	int64_t from_cublas;                      /* of these, what it computed */
+	struct results results; /* that were waited for */
 	uint32_t worst;
 	int64_t worst_ns;
 };
@@ -180,58 +179,13 @@ static int find_limits(struct idle *idle, const struct check *check, uint32_t de
 static int init_waits(struct idle *idle, const struct trace *trace)
 {
 	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
-	idle->result = malloc((trace->calls.count + 1) * sizeof *idle->result);
-	if (!idle->waits || !idle->result)
-		return -ENOMEM;
-	for (size_t i = 0; i < trace->calls.count; i++)
-		idle->result[i] = NONE;
-	for (uint32_t i = 0; i < trace->operations.count; i++)
-		if (trace->operations.call[i] != NONE && copy_direction(trace, i) == COPY_OUT)
-			idle->result[trace->operations.call[i]] = i;
-	return 0;
-}
-
-/* The copy to the host that CALL waited for: its own, the last one in the stream, or that of the
- * call before, which has come to its end there already. NONE: none. */
-static uint32_t result_of(const struct idle *idle, const struct graph *graph, uint32_t call)
-{
-	const uint32_t waited = graph->waited[call], before = graph_previous_call(graph, call);
-
-	if (idle->result[call] != NONE)
-		return idle->result[call];
-	if (waited != NONE)
-		return copy_direction(graph->trace, waited) == COPY_OUT ? waited : NONE;
-	return before != NONE ? idle->result[before] : NONE;
-}
-
-/* Whether cuBLAS computed what COPY takes to the host: a dot product, a norm ... */
-static bool is_from_cublas(const struct graph *graph, uint32_t copy)
-{
-	const struct trace *trace = graph->trace;
-	const uint32_t before = graph->base[copy];
-	const struct library *library;
-
-	if (before == NONE || trace->operations.type[before] != OPERATION_KERNEL)
-		return false;
-	library = kernel_library(trace->functions[operation_function(trace, before)].name);
-	return library && strcmp(library->name, "cuBLAS") == 0;
+	return idle->waits ? results_init(&idle->results, trace) : -ENOMEM;
 }
 
 static void count_wait(struct idle *idle, const struct graph *graph, uint32_t call)
 {
-	const struct trace *trace = graph->trace;
-	const uint32_t result = result_of(idle, graph, call);
-	int64_t bytes;
-
-	idle->waits[trace->calls.name[call]]++;
-	if (result == NONE)
-		return;
-	idle->from_cublas += is_from_cublas(graph, result);
-	bytes = copy_bytes(trace, result);
-	if (!idle->results++ || bytes < idle->least_bytes)
-		idle->least_bytes = bytes;
-	if (bytes > idle->most_bytes)
-		idle->most_bytes = bytes;
+	idle->waits[graph->trace->calls.name[call]]++;
+	results_count(&idle->results, graph, call);
 }
 
 static int measure(struct idle *idle, const struct check *check, uint32_t device,
@@ -410,7 +364,7 @@ static void say_mixed(const struct idle *idle, const struct trace *trace, enum g
 	finding_advice(finding, "%s",
 	               takes_turns(idle, main)           ? turns_advice
 	               : may_wait_for_pages(trace, main) ? pages_advice
-	               : main == GAP_COPY && idle->results >= REPEATS_MIN &&
+	               : main == GAP_COPY && idle->results.count >= REPEATS_MIN &&
 	                               percent_of(idle->waited_ns, idle->cost_ns) >=
 	                                       IDLE_MOST_PERCENT
 	                       ? results_advice
@@ -453,19 +407,7 @@ static void add_waits(const struct idle *idle, const struct trace *trace, struct
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             name_count(NAME, idle->waits[most], "time", "times"),
 	             trace->call_names[most].name);
-	if (idle->results >= REPEATS_MIN)
-		finding_fact(finding, "results", "%s of %s%s%s to the host, each waited for",
-		             name_count(NAME, idle->results, "copy", "copies"),
-		             format_bytes(FORMAT, idle->least_bytes),
-		             idle->most_bytes > idle->least_bytes ? " to " : "",
-		             idle->most_bytes > idle->least_bytes
-		                     ? format_bytes(FORMAT, idle->most_bytes)
-		                     : "");
-	if (idle->results >= REPEATS_MIN && 2 * idle->from_cublas >= idle->results)
-		finding_fact(finding, "cuBLAS",
-		             "computes them: with cublasSetPointerMode(handle, "
-		             "CUBLAS_POINTER_MODE_DEVICE) they stay on the device, where its other "
-		             "calls and kernels take them from");
+	results_say(&idle->results, finding);
 }
 
 static void say_headline(const struct idle *idle, enum gap_kind main, struct finding *finding)
@@ -517,6 +459,8 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	             format_duration(FORMAT, idle->worst_ns),
 	             name_operation(NAME, trace, idle->worst),
 	             name_stream(NAME, trace, trace->operations.stream[idle->worst]));
+	if (!err && main == GAP_HOST)
+		err = alike_say(finding, &idle->host, idle->cost_ns);
 	if (!err)
 		err = host_ranges_add(finding, trace, &idle->host);
 	if (!err)
@@ -557,7 +501,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 		err = report(check, device, &idle, is_open, has_no_reason);
 	interval_set_release(&idle.host);
 	free(idle.waits);
-	free(idle.result);
+	results_release(&idle.results);
 	return err;
 }
 
@@ -589,7 +533,7 @@ static void fix_gpu_idle(const struct check *check, const struct finding *findin
 const struct rule rule_gpu_idle = {
 	.id = "gpu-idle",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, start_up_thresholds, unexplained_threshold },
+	.thresholds = { thresholds, start_up_thresholds, unexplained_threshold, alike_thresholds },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
 	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop",
 	               "load-in-loop", "threads-in-turn" },

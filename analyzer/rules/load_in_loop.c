@@ -18,11 +18,12 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/worth.h"
 
-enum { TIMES, OTHERS };
+enum { TIMES, OTHERS, LATER };
 
 static const struct threshold thresholds[] = {
 	[TIMES] = { "times", REPEATS_MIN, "times" },
 	[OTHERS] = { "others", 5, "kernels" },
+	[LATER] = { "later", 20, "%" },
 	{ .name = NULL },
 };
 
@@ -211,6 +212,25 @@ static int say_lengths(struct finding *f, const struct trace *trace,
 	return 0;
 }
 
+/* Where kernels were made anew in the first part of the run alone, as for the lengths of a first
+ * prompt: they are used again behind it. */
+static void say_later(struct finding *f, const struct trace *trace, const struct rebuilds *rebuilds)
+{
+	const int64_t run_ns = trace->last_ns - trace->first_ns;
+	int64_t last_ns = trace->first_ns;
+
+	for (size_t i = 0; i < rebuilds->count; i++)
+		if (rebuild_end_ns(trace, &rebuilds->items[i]) > last_ns)
+			last_ns = rebuild_end_ns(trace, &rebuilds->items[i]);
+	if (percent_of(trace->last_ns - last_ns, run_ns) >= thresholds[LATER].value)
+		finding_fact(
+		        f, "later",
+		        "not once in the last %s of %s: a longer run with the same shapes loses "
+		        "no more",
+		        format_duration(FORMAT, trace->last_ns - last_ns),
+		        format_duration(FORMAT, run_ns));
+}
+
 /* The kernels, which stand together in REBUILDS. */
 static void write_kernels(struct name_list *names, const struct trace *trace,
                           const struct rebuilds *rebuilds)
@@ -249,6 +269,7 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 	                 format_duration(FORMAT, cost_ns));
 	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "anew"));
 	err = say_lengths(f, trace, rebuilds);
+	say_later(f, trace, rebuilds);
 	evidence_err = host_evidence_end(&code, f);
 	return err ? err : evidence_err;
 }
