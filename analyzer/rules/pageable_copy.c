@@ -43,6 +43,8 @@ struct pageable {
 	uint32_t last; /* the copy before; NONE: there is none */
 	int64_t start_up_bytes;
 	struct interval_set time;
+	bool has_staging; /* there are so many that what their calls copy is not that of a first one
+	                   */
 };
 
 /*
@@ -72,21 +74,21 @@ static int64_t staging_ns(const struct check *check, uint32_t id)
 	return ns < 0 ? 0 : ns < most_ns ? ns : most_ns;
 }
 
-/* When copy ID ran, with what its call copied on the host before or behind it. */
-static struct interval time_of(const struct check *check, uint32_t id)
+/* When copy ID ran, with what its call copied on the host before or behind it if HAS_STAGING. */
+static struct interval time_of(const struct check *check, uint32_t id, bool has_staging)
 {
 	const struct trace_operations *o = &check->trace->operations;
-	const int64_t ns = staging_ns(check, id);
+	const int64_t ns = has_staging ? staging_ns(check, id) : 0;
 
 	return copy_direction(check->trace, id) == COPY_IN
 	               ? (struct interval){ o->start_ns[id] - ns, o->end_ns[id] }
 	               : (struct interval){ o->start_ns[id], o->end_ns[id] + ns };
 }
 
-static int64_t lost_ns(const struct check *check, uint32_t id)
+static int64_t lost_ns(const struct check *check, uint32_t id, bool has_staging)
 {
 	const struct trace *trace = check->trace;
-	const struct interval time = time_of(check, id);
+	const struct interval time = time_of(check, id, has_staging);
 
 	return time.end_ns - time.start_ns -
 	       copy_pinned_ns(&check->survey->rates, copy_direction(trace, id),
@@ -97,13 +99,13 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 {
 	const struct trace *trace = check->trace;
 	const int64_t bytes = copy_bytes(trace, id);
-	const struct interval time = time_of(check, id);
+	const struct interval time = time_of(check, id, sum->has_staging);
 	const uint32_t before = sum->last;
 
 	sum->last = id;
 	if (before == NONE || copy_host_free_ns(trace, before, id) >= chunk_writing_ns(bytes))
 		sum->row++;
-	if (lost_ns(check, id) <= 0)
+	if (lost_ns(check, id, sum->has_staging) <= 0)
 		return 0;
 	if (start_up_has(&check->survey->start_up, trace, id)) {
 		sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
@@ -117,7 +119,7 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
 	sum->bytes = sum_saturated(sum->bytes, bytes);
-	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id));
+	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id, sum->has_staging));
 	return interval_set_add(&sum->time, time.start_ns, time.end_ns);
 }
 
@@ -238,7 +240,8 @@ static bool is_worth_saying(const struct check *check, struct pageable *sum, int
 }
 
 /* The copies, as targets and examples, and the host's code that asked for them. */
-static void add_copies(struct check *check, struct finding *f, enum copy_direction direction)
+static void add_copies(struct check *check, struct finding *f, enum copy_direction direction,
+                       bool has_staging)
 {
 	const struct trace *trace = check->trace;
 	struct host_evidence code;
@@ -246,7 +249,7 @@ static void add_copies(struct check *check, struct finding *f, enum copy_directi
 	host_evidence_init(&code, check);
 	for (uint32_t i = 0; i < trace->operations.count; i++)
 		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i) &&
-		    lost_ns(check, i) > 0) {
+		    lost_ns(check, i, has_staging) > 0) {
 			finding_target(f, i);
 			finding_example(f, i, operation_length_ns(trace, i));
 			host_evidence_call(&code, trace->operations.call[i]);
@@ -278,7 +281,7 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	const int64_t time_ns = interval_set_length(&sum->time);
 	struct finding *f = finding_add(check, directions[direction]);
 
-	add_copies(check, f, direction);
+	add_copies(check, f, direction, sum->has_staging);
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
 	f->occurrences = sum->copies;
 	f->parameter = pin_ns;
@@ -307,6 +310,19 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	}
 }
 
+/* What a single call copies beside the GPU is also page faults of memory that is new. */
+static void find_staging(struct pageable sums[COPY_DIRECTIONS], const struct trace *trace)
+{
+	int64_t copies[COPY_DIRECTIONS] = { 0 };
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (copy_direction(trace, i) != COPY_DIRECTIONS && copy_is_pageable(trace, i) &&
+		    copy_bytes(trace, i) >= SMALL_COPY_BYTES)
+			copies[copy_direction(trace, i)]++;
+	for (int d = 0; d < COPY_DIRECTIONS; d++)
+		sums[d].has_staging = copies[d] >= REPEATS_MIN;
+}
+
 static void check_pageable_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -314,6 +330,7 @@ static void check_pageable_copy(struct check *check)
 	int64_t all_lost_ns, base;
 	int err = 0;
 
+	find_staging(sums, trace);
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (trace->operations.type[i] == OPERATION_KERNEL)
 			sums[COPY_IN].last = sums[COPY_OUT].last = NONE;
