@@ -31,14 +31,6 @@ static double least_of(const struct launch *launch)
 	return is_limited_by_size(launch) ? thresholds[BY_SIZE].value : thresholds[TRADED].value;
 }
 
-static double judge(const struct launch *launch)
-{
-	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least_of(launch) ||
-	    launch_has_tiny_blocks(launch))
-		return 0;
-	return 1 - launch->occupancy.occupancy;
-}
-
 /* ---- what would lift it ---- */
 
 /* The most registers with which the launch has GOAL percent, with SHARED_BYTES (-1: its own). */
@@ -49,6 +41,23 @@ static int registers_for(const struct launch *launch, double goal, int64_t share
 	while (registers > 16 && launch_occupancy_with(launch, -1, registers, shared_bytes) < goal)
 		registers--;
 	return registers;
+}
+
+/* The occupancy that what is advised reaches, in percent: fewer registers only so few that they may
+ * not spill; what else limits it can go altogether. */
+static double reached(const struct launch *launch)
+{
+	if (launch->occupancy.limiters != OCCUPANCY_LIMIT_REGISTERS)
+		return 100;
+	return launch_occupancy_with(launch, -1, registers_for(launch, least_of(launch), -1), -1);
+}
+
+static double judge(const struct launch *launch)
+{
+	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least_of(launch) ||
+	    launch_has_tiny_blocks(launch))
+		return 0;
+	return 1 - 100 * launch->occupancy.occupancy / reached(launch);
 }
 
 static int64_t shared_of(const struct launch *launch)
