@@ -181,7 +181,7 @@ static int measure(struct turns_shape *shape, const struct turn_list *turns,
 		if (free_ns > 0 && (double)free_ns <= thresholds[WAKING].value)
 			err = interval_set_add(&shape->handovers, end_ns, s->start_ns);
 		end_ns = i && end_ns > s->end_ns ? end_ns : s->end_ns;
-		shape->sum_ns += s->end_ns - s->start_ns;
+		shape->sum_ns = sum_saturated(shape->sum_ns, s->end_ns - s->start_ns);
 		shape->changes += i && s->thread != turns->items[i - 1].thread;
 		if (!err)
 			err = interval_set_add(&shape->time, s->start_ns, s->end_ns);

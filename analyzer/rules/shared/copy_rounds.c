@@ -77,7 +77,7 @@ int copy_rounds_find(struct copy_rounds *rounds, const struct trace *trace, doub
 		int64_t bytes = 0;
 
 		for (size_t i = 0; i < length; i++)
-			bytes += copy_bytes(trace, in.ids[i]);
+			bytes = sum_saturated(bytes, copy_bytes(trace, in.ids[i]));
 		if (is_unwritten(&in, trace, length, bytes))
 			*rounds = (struct copy_rounds){ .rounds = (int64_t)(in.count / length),
 				                        .copies = (int64_t)length,
