@@ -27,10 +27,12 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, GAPS, ONCE, PARTS_OF_RUN, SPREAD, CLAIMED };
+enum { IDLE, BEHIND, SOME, GAPS, ONCE, PARTS_OF_RUN, SPREAD, CLAIMED };
 
 static const struct threshold thresholds[] = {
 	[IDLE] = { "idle", 10, "%" },
+	[BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" },
 	[GAPS] = { "gaps", REPEATS_MIN, "gaps" },
 	[ONCE] = { "once", 10, "times" },
 	[PARTS_OF_RUN] = { "parts", IDLE_PARTS, "parts of the run" },
@@ -209,7 +211,9 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
 		length_ns = gap_alone_ns(&gap);
 		idle->base_ns -= gap.recorder_ns;
-		if (!is_open[gap.kind] ||
+		if (!is_open[GAP_ALLOCATION])
+			length_ns -= gap_leave_allocation(&gap, check->trace);
+		if (!is_open[gap.kind] || length_ns <= 0 ||
 		    (idle->needless && is_needless_gap(check->trace, &gap, idle->needless)))
 			continue;
 		idle->gaps++;
@@ -247,17 +251,11 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 static const struct {
 	const char *cause, *advice;
 } kinds[GAP_KINDS] = {
-	[GAP_HOST] = { "while the host did work of its own",
-	               "The trace shows no wait for the GPU before these gaps. If the host takes "
-	               "results from it there in a way of its own, let it do so later, or every "
-	               "few steps. Else its work alone takes longer than the GPU's: make it "
-	               "faster, "
-	               "spread it over more threads or processes, give the GPU more work for each "
-	               "piece of it, or move it to the GPU." },
+	[GAP_HOST] = { "while the host did work of its own", "" },
 	[GAP_SYNCHRONIZATION] = { "since the host issued more only after it had waited for the GPU",
 	                          "Issue the next work before waiting for the result of the last "
-	                          "one (two buffers in "
-	                          "turn), or look at results every few steps only." },
+	                          "one (two buffers in turn), or look at results every few steps "
+	                          "only." },
 	[GAP_LAUNCH] = { "since launching takes longer than running",
 	                 "Launch a CUDA graph instead of single kernels, or give each kernel more "
 	                 "work." },
@@ -273,17 +271,33 @@ static const struct {
 	                "Move calls that create, destroy or configure something out of the loop." },
 };
 
+/* Where the host's own work is what most of the time goes to, and little of it stands behind waits:
+ * what these are, then what to do about its work. */
+static const char no_wait_advice[] =
+        "The trace shows no wait for the GPU before these gaps. If the host takes results from it "
+        "there in a way of its own, let it do so later, or every few steps. Else its work alone "
+        "takes longer than the GPU's: ";
+static const char few_waits_advice[] =
+        "Where the host waits for results, let it look at them every few steps only, or let a "
+        "kernel compute what it computes from them: then it gets ahead of the GPU. The rest is "
+        "work of the host that takes longer than the GPU's: ";
+static const char host_advice[] =
+        "make it faster, spread it over more threads or processes, give the GPU more work for each "
+        "piece of it, or move it to the GPU.";
+
 /* Where the host waits for the GPU first, and only then does its own work. */
 static const char after_wait_advice[] =
         "Let the host prepare the next piece of work while the GPU is busy with this one: launch, "
         "prepare, and only then wait; look at results a step later, or every few steps; or "
         "prepare in another thread. What cannot be moved must become faster, or move to the GPU.";
 
-/* Where the host copies inputs in and a result out, and waits for that before it goes on. */
+/* Where the host waits for results one by one, before it goes on. */
 static const char results_advice[] =
         "Look at the results that the host waits for every few steps only, or let a kernel "
-        "compute what the host computes from them. Copy inputs once, before the loop, or "
-        "asynchronously from pinned memory while kernels run.";
+        "compute what the host computes from them.";
+/* ... and copies inputs in. */
+static const char inputs_advice[] = " Copy inputs once, before the loop, or asynchronously from "
+                                    "pinned memory while kernels run.";
 
 /* Where the host waits for another GPU, and only then issues work for this one. */
 static const char turns_advice[] =
@@ -358,20 +372,35 @@ static void say_not_predicted(const struct idle *idle, enum gap_kind main, struc
 	                      most);
 }
 
+/* What to do where most of the gaps are of kind MAIN. */
+static void advise(const struct idle *idle, const struct trace *trace, enum gap_kind main,
+                   struct finding *finding)
+{
+	const double waited = percent_of(idle->waited_ns, idle->cost_ns);
+	const bool has_results =
+	        waited >= IDLE_MOST_PERCENT && idle->results.count >= REPEATS_MIN;
+	const char *first = kinds[main].advice, *then = "";
+
+	if (takes_turns(idle, main)) {
+		first = turns_advice;
+	} else if (may_wait_for_pages(trace, main)) {
+		first = pages_advice;
+	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {
+		first = after_wait_advice;
+	} else if (main == GAP_HOST) {
+		first = waited < thresholds[SOME].value ? no_wait_advice : few_waits_advice;
+		then = host_advice;
+	} else if (has_results && (main == GAP_COPY || main == GAP_SYNCHRONIZATION)) {
+		first = results_advice;
+		then = main == GAP_COPY ? inputs_advice : "";
+	}
+	finding_advice(finding, "%s%s", first, then);
+}
+
 static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,
                       struct finding *finding)
 {
-	finding_advice(finding, "%s",
-	               takes_turns(idle, main)           ? turns_advice
-	               : may_wait_for_pages(trace, main) ? pages_advice
-	               : main == GAP_COPY && idle->results.count >= REPEATS_MIN &&
-	                               percent_of(idle->waited_ns, idle->cost_ns) >=
-	                                       IDLE_MOST_PERCENT
-	                       ? results_advice
-	               : main == GAP_HOST && percent_of(idle->waited_ns, idle->cost_ns) >=
-	                                             IDLE_MOST_PERCENT
-	                       ? after_wait_advice
-	                       : kinds[main].advice);
+	advise(idle, trace, main, finding);
 	if (!can_overlap(idle, trace, main))
 		say_not_predicted(idle, main, finding);
 }
@@ -475,6 +504,15 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	return err;
 }
 
+/* Time behind waits for the GPU has a cause at hand: less of it is worth a finding. */
+static bool is_worth_saying(const struct idle *idle)
+{
+	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+
+	return idle->gaps >= REPEATS_MIN && percent_of(idle->cost_ns, idle->base_ns) >=
+	                                            thresholds[is_behind ? BEHIND : IDLE].value;
+}
+
 static int check_device(struct check *check, uint32_t device, const bool has_no_reason[])
 {
 	bool is_open[GAP_KINDS];
@@ -496,8 +534,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 		                                thresholds[CLAIMED].value);
 	if (!err)
 		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
-	if (!err && idle.gaps >= REPEATS_MIN &&
-	    percent_of(idle.cost_ns, idle.base_ns) >= thresholds[IDLE].value)
+	if (!err && is_worth_saying(&idle))
 		err = report(check, device, &idle, is_open, has_no_reason);
 	interval_set_release(&idle.host);
 	free(idle.waits);

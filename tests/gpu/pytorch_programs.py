@@ -172,17 +172,19 @@ def reading():
     optimizer = torch.optim.SGD(model.parameters(), lr=1e-4)
 
     def clip(parameters):
-        norm = sum(p.grad.norm().item() ** 2 for p in parameters) ** 0.5
+        if FIXED:
+            norm = torch.stack([p.grad.norm() for p in parameters]).norm()
+            factor = (1 / (norm + 1e-6)).clamp(max=1)
+        else:
+            norm = sum(p.grad.norm().item() ** 2 for p in parameters) ** 0.5
+            factor = min(1, 1 / (norm + 1e-6))
         for p in parameters:
-            p.grad.mul_(min(1, 1 / (norm + 1e-6)))
+            p.grad.mul_(factor)
 
     def step(_):
         optimizer.zero_grad(set_to_none=True)
         model(batch).square().mean().backward()
-        if FIXED:
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1)
-        else:
-            clip(list(model.parameters()))
+        clip(list(model.parameters()))
         optimizer.step()
 
     measured(step, 10, 60)

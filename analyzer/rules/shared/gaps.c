@@ -278,6 +278,20 @@ bool gap_next(struct gap_walk *walk, struct gap *gap)
 	return false;
 }
 
+int64_t gap_leave_allocation(struct gap *gap, const struct trace *trace)
+{
+	const int64_t allocation_ns = gap->share_ns[SHARE_CALL_ALLOCATE];
+	const bool has_waited =
+	        gap->wait_call != NONE && call_class(trace, gap->wait_call) != CALL_ALLOCATE;
+
+	if (gap->kind == GAP_ALLOCATION && !has_waited)
+		return 0;
+	if (gap->kind == GAP_ALLOCATION)
+		gap->kind = GAP_SYNCHRONIZATION;
+	gap->share_ns[SHARE_CALL_ALLOCATE] = 0;
+	return allocation_ns;
+}
+
 static int64_t recorder_ns_in(const struct graph *graph, const struct gap *gap)
 {
 	const uint32_t before = graph->base[gap->next];

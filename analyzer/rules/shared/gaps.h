@@ -70,6 +70,14 @@ bool gap_next(struct gap_walk *walk, struct gap *gap);
 void gap_walk_release(struct gap_walk *walk);
 
 /*
+ * Takes the calls that allocate out of GAP, and returns how long they took. One that is of their
+ * kind becomes a gap behind a wait, if the host had waited for the GPU by another call; else it
+ * stays as it is, and 0 is returned: without those calls, of which some wait, the GPU's work would
+ * be issued in time.
+ */
+int64_t gap_leave_allocation(struct gap *gap, const struct trace *trace);
+
+/*
  * How much of DEVICE's gaps in the united WINDOWS there is only because it was recorded: calls take
  * longer, and so does the way from one operation of a stream to its next.
  */
