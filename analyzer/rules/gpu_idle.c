@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
@@ -16,27 +15,25 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/gap_claims.h"
+#include "rules/shared/gap_limits.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
+#include "rules/shared/rebuilds.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, GAPS, ONCE, PARTS_OF_RUN, SPREAD, CLAIMED };
+enum { IDLE, BEHIND, SOME, CLAIMED };
 
 static const struct threshold thresholds[] = {
 	[IDLE] = { "idle", 10, "%" },
 	[BEHIND] = { "idle behind waits", 5, "%" },
 	[SOME] = { "some waits", 10, "%" },
-	[GAPS] = { "gaps", REPEATS_MIN, "gaps" },
-	[ONCE] = { "once", 10, "times" },
-	[PARTS_OF_RUN] = { "parts", IDLE_PARTS, "parts of the run" },
-	[SPREAD] = { "spread", 3, "parts of the run" },
 	[CLAIMED] = { "claimed", 25, "%" },
 	{ .name = NULL },
 };
@@ -52,130 +49,14 @@ struct idle {
 	int64_t needless_ns;      /* of that: the trace shows no reason for the wait */
 	struct interval_set host; /* when the host did work of its own */
 	struct host_evidence code;
+	int64_t loads_ns; /* of cost_ns: the host loaded code in it */
+	int64_t loads;    /* such gaps */
 	int64_t turns_ns; /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	struct results results; /* that were waited for */
 	uint32_t worst;
 	int64_t worst_ns;
 };
-
-/* The gaps of a device in their order. */
-struct gap_list {
-	int64_t *length_ns, *chosen_ns; /* chosen: room for as many */
-	uint8_t *kind;
-	size_t count;
-};
-
-static void gap_list_release(struct gap_list *list)
-{
-	free(list->length_ns);
-	free(list->chosen_ns);
-	free(list->kind);
-}
-
-static int gap_list_init(struct gap_list *list, const struct check *check, uint32_t device)
-{
-	size_t room = check->trace->operations.count + 1;
-	struct gap_walk walk;
-	struct gap gap;
-
-	*list = (struct gap_list){ .length_ns = malloc(room * sizeof *list->length_ns),
-		                   .chosen_ns = malloc(room * sizeof *list->chosen_ns),
-		                   .kind = malloc(room * sizeof *list->kind) };
-	if (!list->length_ns || !list->chosen_ns || !list->kind ||
-	    gap_walk_init(&walk, check->graph)) {
-		gap_list_release(list);
-		return -ENOMEM;
-	}
-	walk.device = device;
-	while (gap_next(&walk, &gap)) {
-		list->length_ns[list->count] = gap.end_ns - gap.start_ns;
-		list->kind[list->count++] = (uint8_t)gap.kind;
-	}
-	gap_walk_release(&walk);
-	return 0;
-}
-
-/* Chooses those of KIND longer than LIMIT_NS among gaps FROM to TO; returns how many. */
-static size_t choose(struct gap_list *list, int kind, int64_t limit_ns, size_t from, size_t to)
-{
-	size_t chosen = 0;
-
-	for (size_t i = from; i < to; i++)
-		if (list->kind[i] == kind && list->length_ns[i] > limit_ns)
-			list->chosen_ns[chosen++] = list->length_ns[i];
-	return chosen;
-}
-
-/* Whether gaps of KIND are found all over the run, not at its start alone. */
-static bool is_spread(struct gap_list *list, int kind)
-{
-	int parts = 0;
-
-	for (size_t part = 0; part < IDLE_PARTS; part++)
-		parts += choose(list, kind, 0, list->count * part / IDLE_PARTS,
-		                list->count * (part + 1) / IDLE_PARTS) > 0;
-	return parts >= thresholds[SPREAD].value;
-}
-
-/*
- * How long gaps of KIND that are longer than LIMIT_NS usually are, or 0 if they do not recur: they
- * are few, or most parts of the run have none. Parts have equally many gaps rather than equal
- * times, so that start-up, which may take longer than all the rest, is one or two of them.
- */
-static int64_t recurring_ns(struct gap_list *list, int kind, int64_t limit_ns)
-{
-	int64_t usual_ns[IDLE_PARTS];
-	size_t longer = 0;
-
-	for (size_t part = 0; part < IDLE_PARTS; part++) {
-		size_t chosen = choose(list, kind, limit_ns, list->count * part / IDLE_PARTS,
-		                       list->count * (part + 1) / IDLE_PARTS);
-
-		usual_ns[part] = statistics_median(list->chosen_ns, chosen);
-		longer += chosen;
-	}
-	if (longer < REPEATS_MIN)
-		return 0;
-	return statistics_select(usual_ns, IDLE_PARTS,
-	                         (IDLE_PARTS - 1) / 2); /* more than half have some */
-}
-
-static int64_t once_ns(int64_t usual_ns)
-{
-	int64_t limit_ns;
-
-	return __builtin_mul_overflow((int64_t)thresholds[ONCE].value, usual_ns, &limit_ns)
-	               ? INT64_MAX
-	               : limit_ns;
-}
-
-/*
- * The lengths above which a gap is one of the program's phases rather than part of its loop: by
- * kind, since a loop has gaps of several kinds, each of its own length. A loop may also have long
- * gaps of a kind between many short ones: each time that longer gaps recur, the limit rises to more
- * than `once` times what it was, and so soon ends.
- */
-static int find_limits(struct idle *idle, const struct check *check, uint32_t device)
-{
-	struct gap_list list;
-	int err = gap_list_init(&list, check, device);
-
-	if (err)
-		return err;
-	for (int kind = 0; kind < GAP_KINDS; kind++) {
-		size_t count = choose(&list, kind, 0, 0, list.count);
-		int64_t usual_ns =
-		        count < REPEATS_MIN ? 0 : statistics_median(list.chosen_ns, count);
-
-		if (!is_spread(&list, kind))
-			usual_ns = 0;
-		for (; usual_ns > 0; usual_ns = recurring_ns(&list, kind, idle->limit_ns[kind]))
-			idle->limit_ns[kind] = once_ns(usual_ns);
-	}
-	gap_list_release(&list);
-	return 0;
-}
 
 /* Returns 0 or -ENOMEM. */
 static int init_waits(struct idle *idle, const struct trace *trace)
@@ -188,6 +69,19 @@ static void count_wait(struct idle *idle, const struct graph *graph, uint32_t ca
 {
 	idle->waits[graph->trace->calls.name[call]]++;
 	results_count(&idle->results, graph, call);
+}
+
+/* Whether the thread that ended GAP loaded code in it. */
+static bool has_load(const struct graph *graph, const struct gap *gap)
+{
+	const struct trace *trace = graph->trace;
+	uint32_t call = trace->operations.call[gap->next];
+
+	for (; call != NONE && trace->calls.end_ns[call] > gap->start_ns;
+	     call = graph_previous_call(graph, call))
+		if (is_code_load(&trace->call_names[trace->calls.name[call]]))
+			return true;
+	return false;
 }
 
 static int measure(struct idle *idle, const struct check *check, uint32_t device,
@@ -235,6 +129,10 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 				finding_target(finding, gap.wait_call);
 		}
 		if (finding) {
+			if (has_load(check->graph, &gap)) {
+				idle->loads++;
+				idle->loads_ns += length_ns;
+			}
 			finding_example(finding, gap.next, length_ns);
 			host_evidence_before(&idle->code, check->trace->operations.call[gap.next],
 			                     gap.start_ns, gap.end_ns);
@@ -372,17 +270,33 @@ static void say_not_predicted(const struct idle *idle, enum gap_kind main, struc
 	                      most);
 }
 
+/* Where the host loads code, which it has made there: compiled, or planned. */
+static const char loads_advice[] =
+        "In these gaps the host loads code, which it has probably compiled or planned there "
+        "(NVRTC, a "
+        "just-in-time compiler, a library's plan). Keep what was compiled by its source and "
+        "options, and "
+        "plans by their sizes, and use them again; give kernels what varies as arguments instead "
+        "of "
+        "compiling it in; what has to be compiled can be in another thread, while the GPU works.";
+
+static bool is_making_code(const struct idle *idle, enum gap_kind main)
+{
+	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
 /* What to do where most of the gaps are of kind MAIN. */
 static void advise(const struct idle *idle, const struct trace *trace, enum gap_kind main,
                    struct finding *finding)
 {
 	const double waited = percent_of(idle->waited_ns, idle->cost_ns);
-	const bool has_results =
-	        waited >= IDLE_MOST_PERCENT && idle->results.count >= REPEATS_MIN;
+	const bool has_results = waited >= IDLE_MOST_PERCENT && idle->results.count >= REPEATS_MIN;
 	const char *first = kinds[main].advice, *then = "";
 
 	if (takes_turns(idle, main)) {
 		first = turns_advice;
+	} else if (is_making_code(idle, main)) {
+		first = loads_advice;
 	} else if (may_wait_for_pages(trace, main)) {
 		first = pages_advice;
 	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {
@@ -482,6 +396,10 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
 	add_waits(idle, trace, finding);
+	if (is_making_code(idle, main))
+		finding_fact(finding, "code", "is loaded in %s of these gaps, which take %s",
+		             format_count(FORMAT, idle->loads),
+		             format_duration(FORMAT, idle->loads_ns));
 	err = host_evidence_end(&idle->code, finding);
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
@@ -497,7 +415,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	if (takes_turns(idle, main))
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
-	if (is_hosts_alone(idle, main))
+	if (is_hosts_alone(idle, main) && !is_making_code(idle, main))
 		say_hosts_alone(idle, finding);
 	else
 		say_mixed(idle, trace, main, finding);
@@ -524,7 +442,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 		is_open[kind] = kind != GAP_DEPENDENCY;
 	if (check_finding_of(check, "needless-sync", NONE))
 		idle.needless = has_no_reason;
-	err = find_limits(&idle, check, device);
+	err = gap_limits_find(idle.limit_ns, check, device);
 	all = idle;
 	if (!err)
 		err = measure(&all, check, device, is_open, has_no_reason, NULL);
@@ -570,7 +488,8 @@ static void fix_gpu_idle(const struct check *check, const struct finding *findin
 const struct rule rule_gpu_idle = {
 	.id = "gpu-idle",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, start_up_thresholds, unexplained_threshold, alike_thresholds },
+	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
+	                unexplained_threshold, alike_thresholds },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
 	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop",
 	               "load-in-loop", "threads-in-turn" },
