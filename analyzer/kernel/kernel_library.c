@@ -57,6 +57,7 @@ static const struct library libraries[] = {
 	{ "*PyTorchMemEffAttention*", "PyTorch", LIBRARY_MATHEMATICS },
 	{ "*N2at6native*", "PyTorch", LIBRARY_OPERATORS },
 	{ "*N2at4cuda*", "PyTorch", LIBRARY_OPERATORS },
+	{ "*indexing_backward_kernel*", "PyTorch", LIBRARY_OPERATORS },
 	{ "_ZN14at_cuda_detail3cub*", "PyTorch", LIBRARY_OPERATORS },
 	{ "_ZN[0-9]*_GLOBAL__N__*_SoftMax_cu_*softmax_warp_*", "PyTorch", LIBRARY_OPERATORS },
 	{ "_ZN5Eigen8internal*", "Eigen", LIBRARY_OPERATORS },
