@@ -22,10 +22,14 @@ const struct constant kernel_constants[] = {
 	{ CONSTANT(SAMPLES_MIN, "samples"),
 	  "Fewer of a kernel say little of what its warps wait for",
 	  "calculated: the standard error of a share is 5 points there", "any", "" },
-	{ CONSTANT(MEASURED_PERCENT_MIN, "% of the time"),
+	{ CONSTANT(MEASURED_PERCENT_ALL, "% of the time"),
 	  "Counters stand for a kernel if they are of launches that take this much of its time, or "
 	  "of such as take as long",
 	  "chosen: half: the larger part of the time speaks for all of it", "any", "" },
+	{ CONSTANT(MEASURED_PERCENT_MIN, "% of the time"),
+	  "Counters of launches that take this much stand for their own part of it: what is found "
+	  "costs that much less",
+	  "chosen: a third: with less, something else decides how long the kernel takes", "any", "" },
 	{ CONSTANT(REPRESENTED_RATIO, "times"),
 	  "A launch that takes so many times as long as the measured ones of its shape, or they as "
 	  "it, "

@@ -99,9 +99,13 @@ struct kernel_stall {
 	int64_t not_issued; /* of these, in which the scheduler issued no instruction of any warp */
 };
 
-/* Counters stand for a kernel if they are of launches that take at least half of its time, or of
- * such as take as long, but for this ratio. */
-#define MEASURED_PERCENT_MIN 50
+/*
+ * Counters stand for a kernel if they are of launches that take at least half of its time, or of
+ * such as take as long, but for this ratio. Those of a third of its time, or more, stand for that
+ * part alone.
+ */
+#define MEASURED_PERCENT_ALL 50
+#define MEASURED_PERCENT_MIN 33
 #define REPRESENTED_RATIO    1.5
 
 struct kernel_profile {

@@ -10,13 +10,14 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { NEEDED, BY_DATA, IDLE, WARPS };
+enum { NEEDED, BY_DATA, IDLE, WARPS, FULL };
 
 static const struct threshold thresholds[] = {
 	[NEEDED] = { "needed", 80, "%" },
 	[BY_DATA] = { "by data", 90, "%" },
 	[IDLE] = { "idle", 10, "%" },
 	[WARPS] = { "warps", 50, "%" },
+	[FULL] = { "full", 75, "%" },
 	{ .name = NULL },
 };
 
@@ -182,6 +183,14 @@ static bool is_waiting_for_else(const struct kernel_profile *p)
 	       p->achieved_occupancy >= thresholds[WARPS].value;
 }
 
+/* Device memory has little time left, and moves no more than what is needed: the sectors beyond that
+ * come from caches, beside it. */
+static bool is_moving_what_is_needed(const struct kernel_profile *p, const struct sectors *sectors)
+{
+	return p->dram_percent >= thresholds[FULL].value &&
+	       p->dram_bytes <= SECTOR_BYTES * sectors->needed;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	struct sectors sectors = sectors_of(kernel);
@@ -189,6 +198,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 	if (excess <= 1 - thresholds[NEEDED].value / 100 ||
 	    kernel_profile_is_computing(kernel->profile) || is_waiting_for_else(kernel->profile) ||
+	    is_moving_what_is_needed(kernel->profile, &sectors) ||
 	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
 	/* Fewer sectors take nothing from what device memory moves, which takes its time: fmin()

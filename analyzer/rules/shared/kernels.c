@@ -111,7 +111,7 @@ static const struct kernel_profile *sampled_profile(const struct check *check,
 	const struct kernel_profile *function = &check->profiles->functions[profile->function];
 
 	return !profile->stalls_count && profile->time_percent >=
-	                                         function->time_percent * MEASURED_PERCENT_MIN / 100
+	                                         function->time_percent * MEASURED_PERCENT_ALL / 100
 	               ? function
 	               : profile;
 }
@@ -245,14 +245,23 @@ static bool is_kernel_worth(const struct check *check, const struct kernel *kern
 	return is_worth(check, (int64_t)(part * (double)kernel->busy_ns));
 }
 
+/* The part of a kernel's time that its counters speak of. */
+static double measured_part(const struct kernel *kernel)
+{
+	const double percent = kernel->profile->measured_percent;
+
+	return kernel->profile->measured_launches && percent < MEASURED_PERCENT_ALL ? percent / 100
+	                                                                            : 1;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel_rule *rule,
                                 const struct kernel *kernel)
 {
 	struct kernel_loss loss = rule->judge(check, kernel);
 
-	loss.cost = part_of_time(loss.cost);
+	loss.cost = part_of_time(loss.cost) * measured_part(kernel);
 	if (is_measured(loss.saved))
-		loss.saved = part_of_time(loss.saved);
+		loss.saved = part_of_time(loss.saved) * measured_part(kernel);
 	if (kernel->is_untimed) {
 		loss.saved = NAN;
 		loss.why_not =

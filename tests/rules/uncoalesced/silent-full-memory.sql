@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- fires-strided.sql, and device memory is at 80 % of its peak with no more bytes than are needed: what is beyond comes
+-- from caches, and takes no time of its own.
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum', 1000), (5, 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', 32000), (5, 'smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct', 12.5), (5, 'l1tex__t_requests_pipe_lsu_mem_global_op_st.sum', 1000), (5, 'l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum', 4000),
+	(5, 'smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct', 100), (5, 'l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio', 32), (5, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 90);
+INSERT INTO do_metric VALUES (5, 'dram__throughput.avg.pct_of_peak_sustained_elapsed', 80), (5, 'dram__bytes_read.sum', 250000), (5, 'dram__bytes_write.sum', 10000);
