@@ -165,6 +165,18 @@ static bool is_at_peak(const struct kernel *kernel, const struct reason *reason)
 	       (reason->is_for_warps ? thresholds[BARRIER_PEAK].value : peak_threshold->value);
 }
 
+/* Whether the kernel's blocks are all there at once and wait for one another, at a barrier of the whole
+ * grid, which looks as one of a block does. */
+static bool is_cooperative(const struct check *check, const struct kernel *kernel)
+{
+	const struct trace *trace = check->trace;
+	const uint32_t id = kernel->profile->longest;
+	const uint32_t call = id == NONE ? NONE : trace->operations.call[id];
+
+	return call != NONE &&
+	       strstr(trace->call_names[trace->calls.name[call]].name, "Cooperative");
+}
+
 /* Whether its warps wait for REASON for so long that it is to be said. */
 static bool is_stalled(const struct check *check, const struct kernel *kernel,
                        const struct reason *reason)
@@ -173,6 +185,8 @@ static bool is_stalled(const struct check *check, const struct kernel *kernel,
 
 	/* Without samples all that is known is of a launch alone. */
 	if (shares_sms(check, kernel) && !kernel->profile->samples)
+		return false;
+	if (reason && reason->is_for_warps && is_cooperative(check, kernel))
 		return false;
 	return reason && percent_of_reason(kernel, reason) >= thresholds[DOMINANT].value &&
 	       !(issuing(check, kernel) >= thresholds[is_pipe ? PIPE : ISSUING].value) &&

@@ -217,6 +217,29 @@ static int64_t gap_recorder_ns(const struct graph *graph, uint32_t last, uint32_
 	return sum_ns < issue_ns ? sum_ns : issue_ns;
 }
 
+/*
+ * When the GPU has nothing to do behind LAST, the operation before GAP: where that launched kernels
+ * itself, and the host waited for it, once that wait has returned. The calls that it looks at are
+ * those of the thread that ended the gap.
+ */
+static int64_t idle_from_ns(const struct graph *graph, const struct gap *gap, uint32_t last)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t call = trace->operations.call[gap->next];
+
+	if (call == NONE || trace->operations.type[last] != OPERATION_KERNEL ||
+	    !graph_codes(graph)[operation_function(trace, last)].launches_kernels)
+		return gap->start_ns;
+	do
+		call = graph_previous_call(graph, call);
+	while (call != NONE && calls->end_ns[call] > gap->start_ns && graph->waited[call] != last);
+	return call != NONE && graph->waited[call] == last && calls->end_ns[call] < gap->end_ns &&
+	                       calls->end_ns[call] - gap->start_ns >= LAG_UNEXPLAINED_NS
+	               ? calls->end_ns[call]
+	               : gap->start_ns;
+}
+
 /* LAST: the operation before the gap. */
 static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last)
 {
@@ -226,8 +249,10 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 	uint32_t result, call = graph->trace->operations.call[gap->next];
 	enum share rest =
 	        call == NONE ? SHARE_UNEXPLAINED : share_of_cause[graph->cause[gap->next]];
-	int64_t end_ns = gap->end_ns, issue_ns = gap_issue_ns(graph, gap);
+	int64_t end_ns = gap->end_ns, issue_ns;
 
+	gap->start_ns = idle_from_ns(graph, gap, last);
+	issue_ns = gap_issue_ns(graph, gap);
 	gap->wait_call = gap->call_before = NONE;
 	if (!issue_ns) {
 		gap->kind = GAP_DEPENDENCY;
