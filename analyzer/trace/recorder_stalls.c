@@ -20,9 +20,9 @@ enum {
 
 /* CUpti_ActivityOverheadKind: what CUPTI does for itself. The driver's compiler, the loading of
  * modules and functions, and a full command buffer are the program's. */
-enum { RESOURCES = 3 << 16 };
+enum { FLUSH = 1 << 16, RESOURCES = 3 << 16, LAZY_LOADING = 4 << 16 };
 static const int recorder_kinds[] = {
-	1 << 16,            /* buffer flush */
+	FLUSH,              /* of buffers */
 	2 << 16,            /* instrumentation */
 	RESOURCES, 7 << 16, /* a buffer is asked for */
 	8 << 16,            /* unified memory's records begin */
@@ -86,6 +86,16 @@ static void add_measured_launches(const struct trace *trace, int64_t usual_ns,
 	}
 }
 
+/* Whether CUPTI's own thread waited to flush for as long as sampling takes to begin. */
+static bool has_long_flush(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->overheads_count; i++)
+		if (trace->overheads[i].kind == FLUSH &&
+		    trace->overheads[i].end_ns - trace->overheads[i].start_ns >= SAMPLING_MIN_NS)
+			return true;
+	return false;
+}
+
 /* Whether warps were sampled while this timeline was recorded, rather than in a run joined to it.
  */
 static bool is_sampled(const struct trace *trace)
@@ -94,7 +104,7 @@ static bool is_sampled(const struct trace *trace)
 
 	for (size_t i = 0; i < trace->diagnostics_count; i++)
 		joined += strcmp(trace->diagnostics[i].code, "joined-run") == 0;
-	return trace->pc_samplings_count && joined < runs;
+	return trace->pc_samplings_count && (joined < runs || has_long_flush(trace));
 }
 
 /* When CUPTI had made the first context ready to be recorded: FUTURE_NS if no record says so. */
@@ -104,6 +114,23 @@ static int64_t first_context_ns(const struct trace *trace)
 		if (trace->overheads[i].kind == RESOURCES)
 			return trace->overheads[i].end_ns;
 	return FUTURE_NS;
+}
+
+/* Where CUDA starts in CALL as well, as in a copy to a symbol that is a program's first call: from
+ * when the module was there. FUTURE_NS: no record says when. */
+static int64_t loaded_in_call_ns(const struct trace *trace, size_t call)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t loaded_ns = FUTURE_NS;
+
+	for (size_t i = 0; i < trace->overheads_count; i++) {
+		const struct trace_overhead *o = &trace->overheads[i];
+
+		if (o->kind == LAZY_LOADING && o->thread == calls->thread[call] &&
+		    o->start_ns >= calls->start_ns[call] && o->end_ns <= calls->end_ns[call])
+			loaded_ns = o->end_ns;
+	}
+	return loaded_ns;
 }
 
 /* Between a call that loaded a module and the next one of its thread: the driver's functions that
@@ -150,12 +177,15 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		const enum call_class class = trace->call_names[calls->name[i]].class;
 		/* Of one or two launches the slow one is no measure of what launches take. */
 		const int64_t own_ns = usual_ns < SAMPLING_MIN_NS / 10 ? usual_ns : 0;
-		const struct stall within = { calls->start_ns[i] + own_ns, calls->end_ns[i],
-			                      calls->thread[i] };
+		const bool has_start = calls->start_ns[i] < ready_ns;
+		const struct stall within = {
+			has_start ? loaded_in_call_ns(trace, i) : calls->start_ns[i] + own_ns,
+			calls->end_ns[i],
+			calls->thread[i],
+		};
 		const struct stall before = after_load(trace, i);
 
-		if ((class == CALL_LAUNCH || class == CALL_COPY) &&
-		    calls->start_ns[i] >= ready_ns && is_sampling_start(&within, ready_ns)) {
+		if ((class == CALL_LAUNCH || class == CALL_COPY) && is_sampling_start(&within, ready_ns)) {
 			add_at_most(stalls, within);
 			return;
 		}

@@ -168,6 +168,17 @@ START_TEST(sampling_begins)
 	load(&t, SAMPLED SLOW_LAUNCH);
 	ck_assert_int_eq(t.cuts[1].length_ns, 300010000);
 	trace_release(&t);
+	/* Joined to a run of counters that measured none; but CUPTI's own thread waited so long. */
+	load(&t, SAMPLED SLOW_LAUNCH LAUNCH(3, 1, 300130, 10) OVERHEAD(65536, 1000, 290000, 3)
+	                 "INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, '');");
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 10000);
+	trace_release(&t);
+	/* CUDA starts in the same call: it has begun when the module is there. */
+	load(&t, SAMPLED LAUNCH(1, 1, 10, 500000) OVERHEAD(196608, 100000, 100, 1)
+	                 OVERHEAD(262144, 200000, 100, 1) KERNEL(1, 500020, 10)
+	                         LAUNCH(2, 1, 500100, 10) KERNEL(2, 500110, 10));
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 200100000 - 10000 - 100000);
+	trace_release(&t);
 	/* No more than CUPTI was ever seen to take. */
 	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 900000) KERNEL(1, 900020, 10));
 	ck_assert_int_eq(t.cuts[1].length_ns, 570000000);
