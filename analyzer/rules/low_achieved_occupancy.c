@@ -8,7 +8,7 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS, BUSY, QUEUES, UNEVEN, SHORT };
+enum { POINTS, BUSY, QUEUES, UNEVEN, SHORT, CHAIN };
 
 static const struct threshold thresholds[] = {
 	[POINTS] = { "points", 10, "percentage points" },
@@ -16,6 +16,7 @@ static const struct threshold thresholds[] = {
 	[QUEUES] = { "queues", 30, "%" },
 	[UNEVEN] = { "uneven", 25, "%" },
 	[SHORT] = { "short", 10, "times the gap between kernels" },
+	[CHAIN] = { "chain", 25, "%" },
 	{ .name = NULL },
 };
 
@@ -181,6 +182,13 @@ static bool is_bound_by_other(const struct check *check, const struct kernel *ke
 	return false;
 }
 
+/* All blocks are there at once, and no unit has much to do: what takes the time may be one thread's
+ * own steps, each of which waits for the one before. */
+static bool may_be_one_chain(const struct kernel_profile *p, double busiest)
+{
+	return p->waves <= 1 && 100 * busiest < thresholds[CHAIN].value;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double goal = reachable(kernel->profile), has = kernel->profile->achieved_occupancy;
@@ -190,6 +198,10 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 	if (reason == REASON_NONE || is_bound_by_other(check, kernel))
 		return (struct kernel_loss){ 0 };
+	if (!why_not && may_be_one_chain(kernel->profile, busiest))
+		why_not = "all blocks are there at once, and no unit has much to do: where the steps "
+			  "of one thread, each behind the one before, take the time, dealing the work "
+			  "otherwise wins nothing";
 	/* More warps speed up what waits, until a unit is busy all the time. */
 	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	return (struct kernel_loss){
