@@ -27,6 +27,38 @@ static bool has_native_alone(const struct trace *trace)
 	return trace->timed_samples > 0;
 }
 
+/* The thread with most samples by time; NONE: there are none. */
+static uint32_t most_sampled(const struct trace *trace)
+{
+	uint32_t most = NONE;
+	size_t count = 0, of_most = 0;
+
+	for (size_t i = 0; i < trace->timed_samples; i++) {
+		const uint32_t thread = trace->host_samples[i].thread;
+
+		count = i && trace->host_samples[i - 1].thread == thread ? count + 1 : 1;
+		if (count > of_most) {
+			of_most = count;
+			most = thread;
+		}
+	}
+	return most;
+}
+
+/*
+ * Whose samples stand for THREAD: its own, but for the threads in which PyTorch computes gradients.
+ * Those run no Python, and the thread that called backward() stands there until they are done.
+ */
+static uint32_t sampled_for(const struct host_time *time, uint32_t thread)
+{
+	const char *name = time->code->trace->threads[thread].name;
+
+	return !time->is_native && time->most_sampled != NONE && name &&
+	                       strncmp(name, "pt_autograd", strlen("pt_autograd")) == 0
+	               ? time->most_sampled
+	               : thread;
+}
+
 int host_time_init(struct host_time *time, const struct host_code *code)
 {
 	const size_t stacks = code->trace->host_stacks_count + 1;
@@ -38,6 +70,7 @@ int host_time_init(struct host_time *time, const struct host_code *code)
 		.called_ns = calloc(stacks, sizeof *time->called_ns),
 	};
 	time->is_native = has_native_alone(code->trace);
+	time->most_sampled = most_sampled(code->trace);
 	return time->sampled_ns && time->late_ns && time->called_ns ? 0 : -ENOMEM;
 }
 
@@ -112,8 +145,10 @@ void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int
 {
 	const struct trace *trace = time->code->trace;
 	const struct trace_host_sample *samples = trace->host_samples;
-	size_t i = first_sample(trace, thread, from_ns);
+	size_t i;
 
+	thread = sampled_for(time, thread);
+	i = first_sample(trace, thread, from_ns);
 	if (time->is_native && is_sampled_at(trace, thread, from_ns))
 		time->wanted_sum_ns += (double)(to_ns - from_ns);
 	for (; i < trace->timed_samples && samples[i].thread == thread; i++) {

@@ -30,14 +30,16 @@ struct host_time {
 	double wanted_sum_ns; /* that was added, of threads while native code was sampled */
 	double squares_sum;   /* of what samples of native code stand for, ns * ns */
 	int64_t samples;
-	bool is_native; /* the samples are of native code */
+	bool is_native;        /* the samples are of native code */
+	uint32_t most_sampled; /* thread; NONE: there are no samples by time */
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */
 int host_time_init(struct host_time *time, const struct host_code *code);
 void host_time_release(struct host_time *time);
 
-/* Adds what THREAD did from FROM_NS to TO_NS. */
+/* Adds what THREAD did from FROM_NS to TO_NS; of a thread of PyTorch's that computes gradients,
+ * what the one that waits for it did. */
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
 
 /* Adds NS, which passed before CALL or in it, to the stack that made it, if that was recorded. */

@@ -199,9 +199,11 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if (reason == REASON_NONE || is_bound_by_other(check, kernel))
 		return (struct kernel_loss){ 0 };
 	if (!why_not && may_be_one_chain(kernel->profile, busiest))
-		why_not = "all blocks are there at once, and no unit has much to do: where the steps "
-			  "of one thread, each behind the one before, take the time, dealing the work "
-			  "otherwise wins nothing";
+		why_not =
+		        "all blocks are there at once, and no unit has much to do: where the steps "
+		        "of one thread, each behind the one before, take the time, dealing the "
+		        "work "
+		        "otherwise wins nothing";
 	/* More warps speed up what waits, until a unit is busy all the time. */
 	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	return (struct kernel_loss){

@@ -165,8 +165,8 @@ static bool is_at_peak(const struct kernel *kernel, const struct reason *reason)
 	       (reason->is_for_warps ? thresholds[BARRIER_PEAK].value : peak_threshold->value);
 }
 
-/* Whether the kernel's blocks are all there at once and wait for one another, at a barrier of the whole
- * grid, which looks as one of a block does. */
+/* Whether the kernel's blocks are all there at once and wait for one another, at a barrier of the
+ * whole grid, which looks as one of a block does. */
 static bool is_cooperative(const struct check *check, const struct kernel *kernel)
 {
 	const struct trace *trace = check->trace;

@@ -13,12 +13,9 @@ enum { SECTOR_BYTES = 32 };
 enum { NEEDED, BY_DATA, IDLE, WARPS, FULL };
 
 static const struct threshold thresholds[] = {
-	[NEEDED] = { "needed", 80, "%" },
-	[BY_DATA] = { "by data", 90, "%" },
-	[IDLE] = { "idle", 10, "%" },
-	[WARPS] = { "warps", 50, "%" },
-	[FULL] = { "full", 75, "%" },
-	{ .name = NULL },
+	[NEEDED] = { "needed", 80, "%" }, [BY_DATA] = { "by data", 90, "%" },
+	[IDLE] = { "idle", 10, "%" },     [WARPS] = { "warps", 50, "%" },
+	[FULL] = { "full", 75, "%" },     { .name = NULL },
 };
 
 /* Sectors asked for, and how many would do. */
@@ -183,8 +180,8 @@ static bool is_waiting_for_else(const struct kernel_profile *p)
 	       p->achieved_occupancy >= thresholds[WARPS].value;
 }
 
-/* Device memory has little time left, and moves no more than what is needed: the sectors beyond that
- * come from caches, beside it. */
+/* Device memory has little time left, and moves no more than what is needed: the sectors beyond
+ * that come from caches, beside it. */
 static bool is_moving_what_is_needed(const struct kernel_profile *p, const struct sectors *sectors)
 {
 	return p->dram_percent >= thresholds[FULL].value &&

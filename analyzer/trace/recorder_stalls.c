@@ -185,7 +185,8 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		};
 		const struct stall before = after_load(trace, i);
 
-		if ((class == CALL_LAUNCH || class == CALL_COPY) && is_sampling_start(&within, ready_ns)) {
+		if ((class == CALL_LAUNCH || class == CALL_COPY) &&
+		    is_sampling_start(&within, ready_ns)) {
 			add_at_most(stalls, within);
 			return;
 		}
