@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/format.h"
+#include "base/text.h"
 
 enum {
 	WEIGHT_MAX_NS = 1000000000, /* of one sample: what is longer was not seen */
@@ -27,34 +28,42 @@ static bool has_native_alone(const struct trace *trace)
 	return trace->timed_samples > 0;
 }
 
-/* The thread with most samples by time; NONE: there are none. */
-static uint32_t most_sampled(const struct trace *trace)
+/* The thread with most samples by time (NONE: there are none), and whether it is the only one. */
+static void find_most_sampled(struct host_time *time)
 {
-	uint32_t most = NONE;
+	const struct trace *trace = time->code->trace;
 	size_t count = 0, of_most = 0;
 
+	time->most_sampled = NONE;
+	time->is_alone = true;
 	for (size_t i = 0; i < trace->timed_samples; i++) {
 		const uint32_t thread = trace->host_samples[i].thread;
+		const bool goes_on = i && trace->host_samples[i - 1].thread == thread;
 
-		count = i && trace->host_samples[i - 1].thread == thread ? count + 1 : 1;
+		time->is_alone &= !i || goes_on;
+		count = goes_on ? count + 1 : 1;
 		if (count > of_most) {
 			of_most = count;
-			most = thread;
+			time->most_sampled = thread;
 		}
 	}
-	return most;
 }
 
+static bool is_sampled(const struct trace *trace, uint32_t thread);
+
 /*
- * Whose samples stand for THREAD: its own, but for the threads in which PyTorch computes gradients.
- * Those run no Python, and the thread that called backward() stands there until they are done.
+ * Whose samples stand for THREAD: its own. Threads that run no Python work for one that does, and
+ * what that is at is what people know: where only one runs Python, and for those in which PyTorch
+ * computes gradients, while the one that called backward() waits.
  */
 static uint32_t sampled_for(const struct host_time *time, uint32_t thread)
 {
-	const char *name = time->code->trace->threads[thread].name;
+	const struct trace *trace = time->code->trace;
+	const char *name = trace->threads[thread].name;
 
-	return !time->is_native && time->most_sampled != NONE && name &&
-	                       strncmp(name, "pt_autograd", strlen("pt_autograd")) == 0
+	if (time->is_native || time->most_sampled == NONE || is_sampled(trace, thread))
+		return thread;
+	return time->is_alone || strncmp(name, "pt_autograd", strlen("pt_autograd")) == 0
 	               ? time->most_sampled
 	               : thread;
 }
@@ -70,7 +79,7 @@ int host_time_init(struct host_time *time, const struct host_code *code)
 		.called_ns = calloc(stacks, sizeof *time->called_ns),
 	};
 	time->is_native = has_native_alone(code->trace);
-	time->most_sampled = most_sampled(code->trace);
+	find_most_sampled(time);
 	return time->sampled_ns && time->late_ns && time->called_ns ? 0 : -ENOMEM;
 }
 
@@ -132,6 +141,13 @@ static size_t first_sample(const struct trace *trace, uint32_t thread, int64_t f
 	                   sizeof *trace->host_samples, is_before);
 }
 
+static bool is_sampled(const struct trace *trace, uint32_t thread)
+{
+	const size_t i = first_sample(trace, thread, INT64_MIN);
+
+	return i < trace->timed_samples && trace->host_samples[i].thread == thread;
+}
+
 /* A thread is sampled some time after it has begun to call CUDA, and some are not. */
 static bool is_sampled_at(const struct trace *trace, uint32_t thread, int64_t ns)
 {
@@ -184,6 +200,40 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
 		return;
 	time->called_sum_ns += (double)ns;
 	time->called_ns[calls[i].stack] += (double)ns;
+}
+
+/* ---- compilers ---- */
+
+/* Files of just-in-time compilers in which a thread stands while they compile. */
+static const char *const compilers[] = {
+	"*/jax/_src/compiler.py",          "*/triton/compiler/*.py",
+	"*/torch/_inductor/compile_fx.py", "*/torch/_dynamo/convert_frame.py",
+	"*/cupy/cuda/compiler.py",         "*/numba/core/compiler.py",
+};
+
+static bool is_compiler(const char *file)
+{
+	for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
+		if (text_matches(compilers[i], file))
+			return true;
+	return false;
+}
+
+double host_time_compiling(const struct host_time *time)
+{
+	const struct trace *trace = time->code->trace;
+	double ns = 0;
+
+	for (uint32_t i = 0; i < trace->host_stacks_count; i++) {
+		uint32_t stack = time->sampled_ns[i] > 0 ? i : NONE;
+
+		while (stack != NONE &&
+		       !is_compiler(time->code->places[trace->host_stacks[stack].frame].file))
+			stack = trace->host_stacks[stack].parent;
+		if (stack != NONE)
+			ns += time->sampled_ns[i];
+	}
+	return time->sampled_sum_ns > 0 ? ns / time->sampled_sum_ns : 0;
 }
 
 /* ---- spots ---- */

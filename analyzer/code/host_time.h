@@ -32,14 +32,15 @@ struct host_time {
 	int64_t samples;
 	bool is_native;        /* the samples are of native code */
 	uint32_t most_sampled; /* thread; NONE: there are no samples by time */
+	bool is_alone;         /* no other thread was sampled so */
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */
 int host_time_init(struct host_time *time, const struct host_code *code);
 void host_time_release(struct host_time *time);
 
-/* Adds what THREAD did from FROM_NS to TO_NS; of a thread of PyTorch's that computes gradients,
- * what the one that waits for it did. */
+/* Adds what THREAD did from FROM_NS to TO_NS; of one that runs no Python, what the thread that does
+ * did meanwhile. */
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
 
 /* Adds NS, which passed before CALL or in it, to the stack that made it, if that was recorded. */
@@ -64,6 +65,9 @@ struct host_spot {
 /* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
  * the caller's to free. Returns 0 or -ENOMEM. */
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);
+
+/* How much of the sampled time a just-in-time compiler has, from 0 to 1. */
+double host_time_compiling(const struct host_time *time);
 
 /* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where the
  * line is not most of its function: "42 % in collate() data.py:31 (20 % at that line)". */

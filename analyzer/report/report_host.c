@@ -57,6 +57,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	if (*process->largest_wait.code)
 		process->largest_wait.hint = "warpwise stats --by host tells it by function, "
 		                             "warpwise source --host by line";
+	if (!err)
+		report_wait_leave(&process->largest_wait, host_time_compiling(&time));
 	free(spots);
 	host_time_release(&time);
 	return err;

@@ -92,6 +92,10 @@ void report_add_host_ends(struct report_process *process, const struct trace *tr
 int report_add_largest_wait(struct report_process *process, const struct graph *graph,
                             const struct findings *findings);
 
+/* PART of it, from 0 to 1, happens once (a just-in-time compiler's): where the rest would not be
+ * worth a line, there is none. */
+void report_wait_leave(struct report_wait *wait, double part);
+
 /* Where stacks of the host were recorded, HOST: what its own work is, if that is the largest wait.
  */
 int report_add_host_code(struct report *report, struct report_process *process,

@@ -211,3 +211,9 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	process->largest_wait = wait;
 	return err;
 }
+
+void report_wait_leave(struct report_wait *wait, double part)
+{
+	if (wait->percent * (1 - part) < WAIT_MIN_PERCENT)
+		wait->hint = NULL;
+}

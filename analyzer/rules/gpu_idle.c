@@ -280,6 +280,19 @@ static const char loads_advice[] =
         "of "
         "compiling it in; what has to be compiled can be in another thread, while the GPU works.";
 
+static const char compiler_advice[] =
+        "What a just-in-time compiler makes is made again for each new shape, type or static "
+        "argument: "
+        "pad inputs to a few sizes, make compiled functions once, outside the loop, and pass what "
+        "varies as arrays. Keep what was compiled on disk between runs (in JAX: "
+        "jax_compilation_cache_dir; torch.compile and Triton do so by themselves).";
+
+/* Of what the host's samples say. */
+static bool is_compiling(const struct idle *idle, enum gap_kind main)
+{
+	return main == GAP_HOST && 100 * idle->code.compiling >= IDLE_MOST_PERCENT;
+}
+
 static bool is_making_code(const struct idle *idle, enum gap_kind main)
 {
 	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
@@ -295,6 +308,8 @@ static void advise(const struct idle *idle, const struct trace *trace, enum gap_
 
 	if (takes_turns(idle, main)) {
 		first = turns_advice;
+	} else if (is_compiling(idle, main)) {
+		first = compiler_advice;
 	} else if (is_making_code(idle, main)) {
 		first = loads_advice;
 	} else if (may_wait_for_pages(trace, main)) {
@@ -401,6 +416,9 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 		             format_count(FORMAT, idle->loads),
 		             format_duration(FORMAT, idle->loads_ns));
 	err = host_evidence_end(&idle->code, finding);
+	if (is_compiling(idle, main))
+		finding_fact(finding, "compiler", "%s of it is a just-in-time compiler's",
+		             format_percent(FORMAT, 100 * idle->code.compiling));
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
 	             format_duration(FORMAT, idle->worst_ns),
@@ -415,7 +433,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	if (takes_turns(idle, main))
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
-	if (is_hosts_alone(idle, main) && !is_making_code(idle, main))
+	if (is_hosts_alone(idle, main) && !is_making_code(idle, main) && !is_compiling(idle, main))
 		say_hosts_alone(idle, finding);
 	else
 		say_mixed(idle, trace, main, finding);

@@ -13,6 +13,7 @@ struct host_evidence {
 	struct host_time time;
 	const struct check *check;
 	int err;
+	double compiling; /* once it has ended: the part of it that a just-in-time compiler has */
 	char most[HOST_SPOT_TEXT]; /* what was found first, once it has ended; "": nothing */
 };
 
