@@ -61,6 +61,7 @@ void scenario_without(struct scenario *scenario, enum cause cause);
 void scenario_without_on(struct scenario *scenario, uint32_t device, enum cause cause);
 /* Of two changes of a call, the one that leaves less of it stays. */
 void scenario_change_call(struct scenario *scenario, uint32_t call, enum call_change change);
+/* What CALL takes beside what it waits for, and no more behind that. */
 void scenario_call_duration(struct scenario *scenario, uint32_t call, int64_t duration_ns);
 void scenario_drop_operation(struct scenario *scenario, uint32_t operation);
 void scenario_duration(struct scenario *scenario, uint32_t operation, int64_t duration_ns);

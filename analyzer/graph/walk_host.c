@@ -85,6 +85,7 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 {
 	int64_t duration_ns = call->recorded_end_ns - call->recorded_start_ns;
 	const struct scenario *scenario = walk->scenario;
+	bool is_changed;
 	int64_t rest_ns;
 
 	*waited = NONE;
@@ -106,7 +107,9 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 		return moment_plus(call->start_ns,
 		                   rest_ns > 0 && rest_ns < WAKE_NS ? rest_ns : WAKE_NS);
 	}
-	if (scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0)
+	is_changed =
+	        scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0;
+	if (is_changed)
 		duration_ns = scenario->call_duration_ns[call->id];
 	if (walk->recorder)
 		duration_ns = without_recorder(walk, call, duration_ns);
@@ -128,6 +131,8 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 		                   duration_ns); /* it returned before: it did not wait for this */
 	if (walk->recorder && rest_ns > walk->recorder->wait_ns)
 		rest_ns -= walk->recorder->wait_ns;
+	if (is_changed && rest_ns > duration_ns)
+		rest_ns = duration_ns;
 	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns
 	              : duration_ns < WAKE_NS              ? duration_ns
 	                                                   : WAKE_NS;

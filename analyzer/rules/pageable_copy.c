@@ -350,12 +350,27 @@ static void check_pageable_copy(struct check *check)
 	check_failed(check, err);
 }
 
+/* The call of copy ID does not copy on the host what the GPU has done, but returns then. */
+static void fix_staging(const struct check *check, uint32_t id, struct scenario *scenario)
+{
+	const struct trace *trace = check->trace;
+	const uint32_t call = trace->operations.call[id];
+	const int64_t ns = copy_direction(trace, id) == COPY_OUT ? staging_ns(check, id) : 0;
+
+	if (ns && check->graph->waited[call] == id)
+		scenario_call_duration(scenario, call,
+		                       trace->calls.end_ns[call] - trace->operations.end_ns[id] -
+		                               ns);
+}
+
 static void fix_pageable_copy(const struct check *check, const struct finding *finding,
                               struct scenario *scenario)
 {
 	const struct trace *trace = check->trace;
 	const struct copy_rates *rates = &check->survey->rates;
+	struct pageable sums[COPY_DIRECTIONS] = { { .last = NONE }, { .last = NONE } };
 
+	find_staging(sums, trace);
 	scenario_takes_once(scenario, finding->parameter);
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		uint32_t id = finding->targets[i], call = trace->operations.call[id];
@@ -368,6 +383,8 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 		if (trace->operations.flags[id] & OPERATION_ASYNC &&
 		    !(trace->operations.flags[id] & OPERATION_GRAPH) && call != NONE)
 			scenario_change_call(scenario, call, CALL_NO_WAIT);
+		else if (sums[COPY_OUT].has_staging)
+			fix_staging(check, id, scenario);
 	}
 }
 
