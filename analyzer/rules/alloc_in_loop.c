@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
+#include "base/statistics.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -210,57 +212,30 @@ static int needless_calls(uint32_t *calls, size_t *calls_count, const struct tra
 	return err;
 }
 
-static void describe(struct finding *f, const struct pair *pair, size_t times, size_t calls_count,
-                     const char *subject)
-{
-	if (pair->is_pool) {
-		finding_headline(f, "%s from a pool had to be asked of the driver again %s: %s",
-		                 subject, name_count(NAME, (int64_t)calls_count, "time", "times"),
-		                 format_duration(FORMAT, f->cost_ns));
-		finding_advice(f,
-		               "Let the pool keep the memory: set its "
-		               "cudaMemPoolAttrReleaseThreshold (cudaMemPoolSetAttribute()) to as "
-		               "much as the loop uses. Without it, a pool gives what is free back "
-		               "to the driver whenever the host waits for the GPU.");
-		return;
-	}
-	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
-	                 name_count(NAME, (int64_t)times, "time", "times"),
-	                 format_duration(FORMAT, f->cost_ns));
-	finding_advice(f, "Allocate before the loop and use the memory again. Where sizes vary: "
-	                  "cudaMallocAsync() and cudaFreeAsync(), which take memory from a pool in "
-	                  "stream order and wait for "
-	                  "nothing (set cudaMemPoolAttrReleaseThreshold, so that the pool keeps "
-	                  "it), or an allocator of "
-	                  "your own.");
-}
+/* ---- all sizes of a kind of memory ---- */
 
-static void report(struct check *check, const struct pair *pair, size_t times,
-                   const uint32_t *calls, size_t calls_count, int64_t cost_ns)
-{
-	const struct trace *trace = check->trace;
-	const char *kind = trace_code_name(trace, "memory_kind", pair->memory_kind);
-	char subject[NAME_MAX_BYTES];
-	struct host_evidence code;
-	struct finding *f;
+/* A size that is allocated and freed again and again. */
+struct size {
+	const struct pair *pair; /* its first one */
+	size_t times;
+	size_t calls;    /* that are not needed */
+	int64_t cost_ns; /* which those take */
+};
 
-	snprintf(subject, sizeof subject, "%s of %s memory", format_bytes(FORMAT, pair->size_bytes),
-	         kind);
-	f = finding_add(check, subject);
-	host_evidence_init(&code, check);
-	for (size_t i = 0; i < calls_count; i++) {
-		finding_target(f, calls[i]);
-		host_evidence_call(&code, calls[i]);
-	}
-	f->cost_ns = cost_ns;
-	f->occurrences = (int64_t)calls_count;
-	describe(f, pair, times, calls_count, subject);
-	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
-	             name_call(NAME, trace, pair->release_call));
-	check_failed(check, host_evidence_end(&code, f));
-	if (!pair->is_pool)
-		finding_fact(f, "waiting",
-		             "freeing waits until the device has done everything it was given");
+/* Pairs of one kind of memory, of a device: one loop's, which one change mends. */
+struct kind {
+	struct size *sizes;
+	size_t sizes_count;
+	uint32_t *calls; /* not needed, of all sizes */
+	size_t calls_count, times;
+	struct interval_set time; /* when they were made */
+};
+
+static void kind_release(struct kind *kind)
+{
+	free(kind->sizes);
+	free(kind->calls);
+	interval_set_release(&kind->time);
 }
 
 /* When CALL ends without what recording added to it. */
@@ -274,37 +249,143 @@ static int64_t end_alone_ns(const struct check *check, uint32_t call)
 	       (length_ns > recorder_ns ? length_ns - recorder_ns : 0);
 }
 
-static int check_size(struct check *check, const struct pair *pairs, size_t count)
+/* Adds COUNT equal PAIRS to KIND, which has room for them, if they are a loop's. */
+static int add_size(struct kind *kind, const struct check *check, const struct pair *pairs,
+                    size_t count)
 {
 	const struct trace_calls *calls = &check->trace->calls;
-	struct interval_set time = { 0 };
-	uint32_t *needless;
-	size_t needless_count;
-	int64_t cost_ns;
+	uint32_t *needless = kind->calls + kind->calls_count;
+	struct size size = { .pair = pairs, .times = count };
+	struct size *added;
 	int err;
 
 	if (count < thresholds[TIMES].value)
 		return 0;
-	needless = malloc(2 * count * sizeof *needless);
-	if (!needless)
+	err = needless_calls(needless, &size.calls, check->trace, pairs, count);
+	if (err || size.calls < thresholds[TIMES].value)
+		return err;
+	for (size_t i = 0; i < size.calls && !err; i++) {
+		const int64_t end_ns = end_alone_ns(check, needless[i]);
+
+		size.cost_ns = sum_saturated(size.cost_ns, end_ns - calls->start_ns[needless[i]]);
+		err = interval_set_add(&kind->time, calls->start_ns[needless[i]], end_ns);
+	}
+	added = err ? NULL : ARRAY_ADD(&kind->sizes, &kind->sizes_count);
+	if (!added)
 		return -ENOMEM;
-	err = needless_calls(needless, &needless_count, check->trace, pairs, count);
-	for (size_t i = 0; !err && i < needless_count; i++)
-		err = interval_set_add(&time, calls->start_ns[needless[i]],
-		                       end_alone_ns(check, needless[i]));
-	interval_set_unite(&time);
-	cost_ns = interval_set_length(&time);
-	interval_set_release(&time);
-	if (!err && needless_count >= thresholds[TIMES].value && is_worth(check, cost_ns))
-		report(check, pairs, count, needless, needless_count, cost_ns);
-	free(needless);
-	return err;
+	*added = size;
+	kind->calls_count += size.calls;
+	kind->times += count;
+	return 0;
 }
 
-static bool is_same(const struct pair *a, const struct pair *b)
+static int compare_costs(const void *a, const void *b)
+{
+	const struct size *left = a, *right = b;
+
+	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
+}
+
+static void describe(struct finding *f, const struct kind *kind, const char *subject)
+{
+	if (kind->sizes->pair->is_pool) {
+		finding_headline(f, "%s from a pool had to be asked of the driver again %s: %s",
+		                 subject,
+		                 name_count(NAME, (int64_t)kind->calls_count, "time", "times"),
+		                 format_duration(FORMAT, f->cost_ns));
+		finding_advice(f,
+		               "Let the pool keep the memory: set its "
+		               "cudaMemPoolAttrReleaseThreshold (cudaMemPoolSetAttribute()) to as "
+		               "much as the loop uses. Without it, a pool gives what is free back "
+		               "to the driver whenever the host waits for the GPU.");
+		return;
+	}
+	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
+	                 name_count(NAME, (int64_t)kind->times, "time", "times"),
+	                 format_duration(FORMAT, f->cost_ns));
+	finding_advice(f, "Allocate before the loop and use the memory again. Where sizes vary: "
+	                  "cudaMallocAsync() and cudaFreeAsync(), which take memory from a pool in "
+	                  "stream order and wait for "
+	                  "nothing (set cudaMemPoolAttrReleaseThreshold, so that the pool keeps "
+	                  "it), or an allocator of "
+	                  "your own.");
+}
+
+/* "16.0 MiB, 161 times" ..., the costliest first. */
+static void add_sizes(struct finding *f, const struct kind *kind)
+{
+	struct name_list list = { 0 };
+
+	for (size_t i = 0; i < kind->sizes_count; i++) {
+		const struct size *size = &kind->sizes[i];
+		char text[NAME_MAX_BYTES];
+
+		snprintf(text, sizeof text, "%s %s (%s)",
+		         format_bytes(FORMAT, size->pair->size_bytes),
+		         name_count(NAME, (int64_t)size->times, "time", "times"),
+		         format_duration(FORMAT, size->cost_ns));
+		name_list_add(&list, text);
+	}
+	finding_fact(f, "sizes", "%s", name_list_end(&list));
+}
+
+static void report(struct check *check, struct kind *kind)
+{
+	const struct trace *trace = check->trace;
+	const struct pair *pair = kind->sizes->pair;
+	const char *memory = trace_code_name(trace, "memory_kind", pair->memory_kind);
+	char subject[NAME_MAX_BYTES];
+	struct host_evidence code;
+	struct finding *f;
+
+	if (kind->sizes_count > 1)
+		snprintf(subject, sizeof subject, "%s of %s memory",
+		         name_count(NAME, (int64_t)kind->sizes_count, "size", "sizes"), memory);
+	else
+		snprintf(subject, sizeof subject, "%s of %s memory",
+		         format_bytes(FORMAT, pair->size_bytes), memory);
+	f = finding_add(check, subject);
+	host_evidence_init(&code, check);
+	for (size_t i = 0; i < kind->calls_count; i++) {
+		finding_target(f, kind->calls[i]);
+		host_evidence_call(&code, kind->calls[i]);
+	}
+	f->cost_ns = interval_set_length(&kind->time);
+	f->occurrences = (int64_t)kind->calls_count;
+	qsort(kind->sizes, kind->sizes_count, sizeof *kind->sizes, compare_costs);
+	describe(f, kind, subject);
+	if (kind->sizes_count > 1)
+		add_sizes(f, kind);
+	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
+	             name_call(NAME, trace, pair->release_call));
+	check_failed(check, host_evidence_end(&code, f));
+	if (!pair->is_pool)
+		finding_fact(f, "waiting",
+		             "freeing waits until the device has done everything it was given");
+}
+
+static bool is_same_kind(const struct pair *a, const struct pair *b)
 {
 	return a->memory_kind == b->memory_kind && a->device == b->device &&
-	       a->is_pool == b->is_pool && a->size_bytes == b->size_bytes;
+	       a->is_pool == b->is_pool;
+}
+
+/* COUNT pairs of one kind, those of a size together. */
+static int check_kind(struct check *check, const struct pair *pairs, size_t count)
+{
+	struct kind kind = { .calls = malloc(2 * count * sizeof *kind.calls) };
+	int err = kind.calls ? 0 : -ENOMEM;
+
+	for (size_t i = 0, end; !err && i < count; i = end) {
+		for (end = i + 1; end < count && pairs[i].size_bytes == pairs[end].size_bytes;)
+			end++;
+		err = add_size(&kind, check, &pairs[i], end - i);
+	}
+	interval_set_unite(&kind.time);
+	if (!err && kind.sizes_count && is_worth(check, interval_set_length(&kind.time)))
+		report(check, &kind);
+	kind_release(&kind);
+	return err;
 }
 
 static bool has_allocating_calls(const struct trace *trace)
@@ -330,9 +411,10 @@ static void check_alloc_in_loop(struct check *check)
 	}
 	err = pairs_find(&pairs, trace);
 	for (size_t i = 0, end; !err && i < pairs.count; i = end) {
-		for (end = i + 1; end < pairs.count && is_same(&pairs.items[i], &pairs.items[end]);)
+		for (end = i + 1;
+		     end < pairs.count && is_same_kind(&pairs.items[i], &pairs.items[end]);)
 			end++;
-		err = check_size(check, &pairs.items[i], end - i);
+		err = check_kind(check, &pairs.items[i], end - i);
 	}
 	free(pairs.items);
 	check_failed(check, err);

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- fires-behind-the-copy.sql with blocking calls: without the copy on the host they return when the GPU is done.
--- expect: subject="device to host", severity=warning, cost_ns=3900000..4100000, gain_percent>=13, occurrences=40
+-- expect: subject="device to host", severity=warning, cost_ns=3900000..4100000, gain_percent>=12, occurrences=40
 -- expect-count: 1
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
