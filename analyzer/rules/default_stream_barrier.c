@@ -128,6 +128,27 @@ static int find_independent(bool *is_independent, const struct check *check,
 	return err;
 }
 
+/*
+ * Whether most of IN_NULL stands within the work of another stream, which was issued to right
+ * before and right behind it: it was launched in the null stream by mistake, say.
+ */
+static bool is_within_streams(const struct check *check, const struct held *in_null)
+{
+	const struct trace *trace = check->trace;
+	const uint32_t *order = check->graph->issue_order, *stream = trace->operations.stream;
+	size_t within = 0, part = 0;
+
+	for (size_t i = 1; i + 1 < trace->operations.count && part < in_null->count; i++) {
+		const uint32_t before = stream[order[i - 1]], behind = stream[order[i + 1]];
+
+		if (trace->streams[stream[order[i]]].type != STREAM_NULL)
+			continue;
+		part++;
+		within += before == behind && trace->streams[before].type == STREAM_BLOCKING;
+	}
+	return within > 0 && 2 * within >= in_null->count;
+}
+
 /* Whether all of it is blocking copies to the host: results of the work before them. */
 static bool has_only_results(const struct trace *trace, const struct held *in_null)
 {
@@ -161,7 +182,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
 	struct name_list names = { 0 };
-	bool is_independent = false;
+	bool is_independent = false, is_within;
 	struct held in_null;
 	struct finding *finding;
 	char culprits[NAME_MAX_BYTES] = "", victims[NAME_MAX_BYTES] = "";
@@ -183,6 +204,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		held_release(&in_null);
 		return err;
 	}
+	is_within = is_within_streams(check, &in_null);
 	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
 	finding_headline(finding, "%s waited up to %s at the default stream's implicit barrier",
@@ -191,26 +213,39 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	finding_fact(finding, "in the null stream", "%s", culprits);
 	finding_fact(finding, "held back", "%s", victims);
 	finding_fact(finding, "streams that waited", "%s", names.text);
-	finding_advice(
-	        finding,
-	        "If what runs in the null stream (%s) does not need the other streams' results, "
-	        "nor they its: "
-	        "create the other streams with cudaStreamCreateWithFlags(&stream, "
-	        "cudaStreamNonBlocking), %s, "
-	        "or compile with nvcc --default-stream per-thread. Where a dependency is real, say "
-	        "so with an "
-	        "event.",
-	        culprits,
-	        has_only_transfers(trace, &in_null)
-	                ? "or copy and set memory with the Async functions in a stream of their own"
-	                : "or launch these kernels in a stream of their own");
+	if (is_within)
+		finding_fact(finding, "issued",
+		             "right between two operations of one and the same stream, most of it");
+	if (is_within)
+		finding_advice(finding,
+		               "Issue what runs in the null stream (%s) to the stream that "
+		               "stands right before and behind it: then it keeps that "
+		               "stream's order, and waits for no other. Non-blocking "
+		               "streams would be a race if it needs that stream's results.",
+		               culprits);
+	else
+		finding_advice(
+		        finding,
+		        "If what runs in the null stream (%s) does not need the other streams' "
+		        "results, nor they its: create the other streams with "
+		        "cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), %s, "
+		        "or compile with nvcc --default-stream per-thread. Where a dependency is "
+		        "real, say so with an event.",
+		        culprits,
+		        has_only_transfers(trace, &in_null)
+		                ? "or copy and set memory with the Async functions in a stream of "
+		                  "their own"
+		                : "or launch these kernels in a stream of their own");
 	if (!is_independent) {
 		finding->severity = FINDING_NOTE;
 		if (finding->cost_ns > won_ns)
 			finding->cost_ns = won_ns;
-		finding_not_predicted(finding,
-		                      "the null stream's work comes behind the same stream each "
-		                      "time, or behind all of them: it may need their results");
+		finding_not_predicted(finding, "%s",
+		                      is_within ? "the null stream's work may need the results of "
+		                                  "the stream that it was issued between"
+		                                : "the null stream's work comes behind the same "
+		                                  "stream each time, or behind all of them: it may "
+		                                  "need their results");
 	}
 	held_release(&in_null);
 	return 0;

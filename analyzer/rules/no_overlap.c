@@ -212,8 +212,9 @@ static void check_no_overlap(struct check *check)
 
 	chunk_runs_check(check, is_ours, false, report);
 	if (check_finding_of(check, check->rule->id, NONE) ||
-	    check_finding_of(check, "sync-copy", NONE))
-		return; /* that says it for certain */
+	    check_finding_of(check, "sync-copy", NONE) ||
+	    check_finding_of(check, "default-stream-barrier", NONE))
+		return; /* that says for certain what stands between them */
 	for (uint32_t d = 0; !err && d < check->trace->devices_count; d++)
 		err = check_turns(check, d);
 	check_failed(check, err);
@@ -223,7 +224,7 @@ const struct rule rule_no_overlap = {
 	.id = "no-overlap",
 	.severity = FINDING_WARNING,
 	.thresholds = { chunks_threshold, moving_threshold, turns_thresholds, worth_threshold },
-	.yields_to = { "sync-copy" },
+	.yields_to = { "sync-copy", "default-stream-barrier" },
 	.check = check_no_overlap,
 	.fix = pipeline_fix,
 	.cost_limits_gain = true,
