@@ -130,13 +130,15 @@ static int find_independent(bool *is_independent, const struct check *check,
 
 /*
  * Whether most of IN_NULL stands within the work of another stream, which was issued to right
- * before and right behind it: it was launched in the null stream by mistake, say.
+ * before and right behind it, now of this one and now of that: it was launched in the null stream
+ * by mistake, say. Where it is one stream each time, they may be a producer and its consumer.
  */
 static bool is_within_streams(const struct check *check, const struct held *in_null)
 {
 	const struct trace *trace = check->trace;
 	const uint32_t *order = check->graph->issue_order, *stream = trace->operations.stream;
-	size_t within = 0, part = 0;
+	size_t within = 0, elsewhere = 0, part = 0;
+	uint32_t first = NONE;
 
 	for (size_t i = 1; i + 1 < trace->operations.count && part < in_null->count; i++) {
 		const uint32_t before = stream[order[i - 1]], behind = stream[order[i + 1]];
@@ -144,9 +146,13 @@ static bool is_within_streams(const struct check *check, const struct held *in_n
 		if (trace->streams[stream[order[i]]].type != STREAM_NULL)
 			continue;
 		part++;
-		within += before == behind && trace->streams[before].type == STREAM_BLOCKING;
+		if (before != behind || trace->streams[before].type != STREAM_BLOCKING)
+			continue;
+		if (!within++)
+			first = before;
+		elsewhere += before != first;
 	}
-	return within > 0 && 2 * within >= in_null->count;
+	return within > 0 && 2 * within >= in_null->count && 2 * elsewhere >= within;
 }
 
 /* Whether all of it is blocking copies to the host: results of the work before them. */
