@@ -14,16 +14,17 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { BUSY, ROOM, AGAIN };
+enum { BUSY, ROOM, SHARED_ROOM, AGAIN };
 
 static const struct threshold thresholds[] = {
 	[BUSY] = { "cache", 60, "%" },
 	[ROOM] = { "room", 25, "%" },
+	[SHARED_ROOM] = { "room beside tiles", 50, "%" },
 	[AGAIN] = { "again", 4, "times" },
 	{ .name = NULL },
 };
 
-enum cache { CACHE_L1, CACHE_L2 };
+enum cache { CACHE_L1, CACHE_L2, CACHE_SHARED };
 
 /* What of a kernel's time a cache is in use, and the busiest of what is left once it need not be:
  * percent of their peaks. */
@@ -60,7 +61,8 @@ static double room_of(const struct use *use)
 }
 
 /* The cache that is busier than all else. Shared memory and the L1 cache are one unit: it is the
- * cache that is busy where passes through shared memory are not most of it. */
+ * cache that is busy where passes through shared memory are not most of it. Where they are, tiles
+ * are there already, and have to leave more room to be too small. */
 static struct use use_of(const struct kernel_profile *p)
 {
 	const double computing = computing_percent(p);
@@ -68,9 +70,11 @@ static struct use use_of(const struct kernel_profile *p)
 	const struct use l1 = { CACHE_L1, p->memory_throughput, fmax(beyond, computing) };
 	const struct use l2 = { CACHE_L2, p->l2_throughput, fmax(p->dram_percent, computing) };
 
-	return 100 * room_of(&l1) >= thresholds[ROOM].value && !(2 * p->shared_percent >= l1.busy)
-	               ? l1
-	               : l2;
+	const bool is_shared = 2 * p->shared_percent >= l1.busy;
+
+	if (is_shared && 100 * room_of(&l1) >= thresholds[SHARED_ROOM].value)
+		return (struct use){ CACHE_SHARED, l1.busy, l1.next };
+	return 100 * room_of(&l1) >= thresholds[ROOM].value && !is_shared ? l1 : l2;
 }
 
 static double loaded_bytes(const struct kernel_profile *p)
@@ -141,10 +145,23 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const double times = times_loaded(check, p);
 
 	finding_headline(f,
-	                 "%s loads each byte at least %.3g times, and the %s cache, which delivers "
+	                 "%s loads each byte at least %.3g times, and %s, which delivers "
 	                 "them, is at %.0f %% of its peak",
-	                 f->subject, times, use.cache == CACHE_L1 ? "L1" : "L2", use.busy);
-	if (use.cache == CACHE_L1)
+	                 f->subject, times,
+	                 use.cache == CACHE_L1   ? "the L1 cache"
+	                 : use.cache == CACHE_L2 ? "the L2 cache"
+	                                         : "shared memory",
+	                 use.busy);
+	if (use.cache == CACHE_SHARED) {
+		f->severity = FINDING_NOTE;
+		finding_advice(
+		        f, "Its tiles are small for what they cost: let each thread compute more "
+		           "results from what it has taken into registers (8 x 8 of a "
+		           "product), with larger tiles for each block, so that a value is "
+		           "read from shared memory less often. For products of matrices, a "
+		           "library (cuBLAS, CUTLASS) does so, on tensor cores where the type "
+		           "allows.");
+	} else if (use.cache == CACHE_L1)
 		finding_advice(f, "Load a value once and use it several times from a register: "
 		                  "let each thread compute several neighbouring results (a tile "
 		                  "of 4 x 4 or 8 x 8 of a product, several points of a stencil), "

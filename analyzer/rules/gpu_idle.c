@@ -171,10 +171,12 @@ static const struct {
 
 /* Where the host's own work is what most of the time goes to, and little of it stands behind waits:
  * what these are, then what to do about its work. */
-static const char no_wait_advice[] =
-        "The trace shows no wait for the GPU before these gaps. If the host takes results from it "
-        "there in a way of its own, let it do so later, or every few steps. Else its work alone "
-        "takes longer than the GPU's: ";
+static const char no_wait_advice[] = "The trace shows no wait for the GPU before these gaps. ";
+static const char hardly_a_wait_advice[] =
+        "Hardly any of these gaps stands behind a wait for the GPU. ";
+static const char own_advice[] =
+        "If the host takes results from it there in a way of its own, let it do so later, or every "
+        "few steps. Else its work alone takes longer than the GPU's: ";
 static const char few_waits_advice[] =
         "Where the host waits for results, let it look at them every few steps only, or let a "
         "kernel compute what it computes from them: then it gets ahead of the GPU. The rest is "
@@ -304,7 +306,7 @@ static void advise(const struct idle *idle, const struct trace *trace, enum gap_
 {
 	const double waited = percent_of(idle->waited_ns, idle->cost_ns);
 	const bool has_results = waited >= IDLE_MOST_PERCENT && idle->results.count >= REPEATS_MIN;
-	const char *first = kinds[main].advice, *then = "";
+	const char *first = kinds[main].advice, *then = "", *last = "";
 
 	if (takes_turns(idle, main)) {
 		first = turns_advice;
@@ -317,13 +319,16 @@ static void advise(const struct idle *idle, const struct trace *trace, enum gap_
 	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {
 		first = after_wait_advice;
 	} else if (main == GAP_HOST) {
-		first = waited < thresholds[SOME].value ? no_wait_advice : few_waits_advice;
-		then = host_advice;
+		first = !idle->waited_ns                  ? no_wait_advice
+		        : waited < thresholds[SOME].value ? hardly_a_wait_advice
+		                                          : few_waits_advice;
+		then = first == few_waits_advice ? "" : own_advice;
+		last = host_advice;
 	} else if (has_results && (main == GAP_COPY || main == GAP_SYNCHRONIZATION)) {
 		first = results_advice;
 		then = main == GAP_COPY ? inputs_advice : "";
 	}
-	finding_advice(finding, "%s%s", first, then);
+	finding_advice(finding, "%s%s%s", first, then, last);
 }
 
 static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,

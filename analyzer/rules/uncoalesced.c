@@ -166,7 +166,9 @@ static double memory_part(const struct kernel *kernel)
 {
 	double waiting =
 	        kernel_stall(kernel, "long_scoreboard") + kernel_stall(kernel, "lg_throttle");
-	double percent = fmax(waiting, kernel->profile->memory_throughput);
+	/* Of the units that move data, shared memory's is one: where samples say how long warps
+	 * waited for global memory, that is what counts. */
+	double percent = is_measured(waiting) ? waiting : kernel->profile->memory_throughput;
 	double part = fmax(percent / 100, kernel_traffic_part(kernel));
 
 	return is_measured(part) ? fmin(part, 1) : 1;
