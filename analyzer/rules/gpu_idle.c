@@ -262,8 +262,8 @@ static void say_not_predicted(const struct idle *idle, enum gap_kind main, struc
 
 	if (main == GAP_HOST && rest_ns < idle->cost_ns)
 		snprintf(most, sizeof most,
-		         "that wins %s at most, all the time between these gaps, and what is left "
-		         "of them goes only as the host's work becomes less",
+		         "that wins %s at most, since the GPU has no more work than that; the rest "
+		         "goes only if the host's own work becomes less",
 		         format_duration(FORMAT, rest_ns));
 	finding_not_predicted(finding, "%s: %s",
 	                      main == GAP_HOST ? "whether the host's work can be done while the "

@@ -471,6 +471,19 @@ static void add_findings(struct check *check, struct function_loss *losses,
 		add_pool(check, losses, rule, NONE);
 }
 
+/*
+ * How much of the launches' time the run waited for: none of it where the GPU waits for the host
+ * anyway, however long its kernels take. Of what runs beside others nobody knows.
+ */
+static int64_t awaited_ns(const struct check *check, const struct launch *launch, size_t shape)
+{
+	const int64_t critical_ns = check->graph->shape_ns[shape];
+	const bool has_beside = percent_of(launch->share_ns, launch->total_ns) <=
+	                        100 - launch_thresholds[LAUNCH_BESIDE].value;
+
+	return has_beside || critical_ns >= launch->share_ns ? launch->share_ns : critical_ns;
+}
+
 static void judge_all(struct check *check, double *lost, struct function_loss *losses,
                       const struct launch_rule *rule)
 {
@@ -486,7 +499,7 @@ static void judge_all(struct check *check, double *lost, struct function_loss *l
 		lost[s] = rule->judge(launch);
 		if (lost[s] <= 0)
 			continue;
-		lost_ns = lost[s] * (double)launch->share_ns;
+		lost_ns = lost[s] * (double)awaited_ns(check, launch, s);
 		loss->launches += launch->launches;
 		loss->time_ns = sum_saturated(loss->time_ns, launch->share_ns);
 		loss->lost_ns += lost_ns;
