@@ -76,7 +76,7 @@ static void add_targets(const struct graph *graph, struct finding *finding, uint
 /* Adds up the gaps behind needless waits on DEVICE; to FINDING, if there is one, as targets and
  * examples. */
 static int walk_gaps(const struct check *check, uint32_t device, const bool has_no_reason[],
-                     struct finding *finding, struct host_evidence *code, struct sums *sums)
+                     struct finding *finding, struct sums *sums)
 {
 	struct gap_walk walk;
 	struct gap gap;
@@ -102,11 +102,20 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		if (finding) {
 			add_targets(check->graph, finding, gap.wait_call);
 			finding_example(finding, gap.next, length_ns);
-			host_evidence_call(code, gap.wait_call);
 		}
 	}
 	gap_walk_release(&walk);
 	return err;
+}
+
+/* All waits without a reason: those of which a stack was taken take longer to go on, since that
+ * holds up Python, and so are not among those that were followed at once. */
+static void add_code(struct host_evidence *code, const struct check *check,
+                     const bool has_no_reason[])
+{
+	for (uint32_t c = 0; c < check->trace->calls.count; c++)
+		if (has_no_reason[c])
+			host_evidence_call(code, c);
 }
 
 static int report(struct check *check, uint32_t device, const bool has_no_reason[])
@@ -121,7 +130,8 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	int err, end_err;
 
 	host_evidence_init(&code, check);
-	err = walk_gaps(check, device, has_no_reason, finding, &code, &sums);
+	err = walk_gaps(check, device, has_no_reason, finding, &sums);
+	add_code(&code, check, has_no_reason);
 	end_err = host_evidence_end(&code, finding);
 	err = err ? err : end_err;
 	if (err || !finding->targets_count || !sums.gaps)
@@ -172,7 +182,7 @@ static int check_devices(struct check *check)
 	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++) {
 		struct sums sums;
 
-		err = walk_gaps(check, device, has_no_reason, NULL, NULL, &sums);
+		err = walk_gaps(check, device, has_no_reason, NULL, &sums);
 		if (!err && sums.gaps >= REPEATS_MIN && is_worth(check, sums.cost_ns))
 			err = report(check, device, has_no_reason);
 	}
