@@ -334,6 +334,15 @@ static double samples_waiting(const struct kernel_lines *lines, const struct ker
 	return samples;
 }
 
+/* Of the atomic instructions, the more the longer warps were there. They often wait further on, at
+ * the kernel's end for example. */
+static double atomics_sampled(const struct kernel_lines *lines, const struct kernel_line *line,
+                              const void *context)
+{
+	(void)lines;
+	return code_atomic_at(context, line->pc_offset_bytes) ? 1 + (double)line->samples : 0;
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	struct queueing queueing = judged_queueing(check, kernel);
@@ -368,6 +377,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "memory), and let one thread of a block do the atomic operation on "
 		               "global memory. Where threads add to different places (bins, "
 		               "clusters), give each block a copy of them in shared memory.");
+	if (kernel->code && kernel->code->is_known)
+		kernel_name_lines(check, f, kernel, "atomics at", atomics_sampled, kernel->code);
 	if (is_queue)
 		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
 	if (is_measured(least))

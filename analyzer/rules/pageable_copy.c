@@ -265,10 +265,12 @@ static void say_there_and_back(struct finding *f, const struct trace *trace, int
 	const int64_t times = copies_there_and_back(trace, &bytes);
 
 	if (times >= REPEATS_MIN && 2 * (double)times * (double)bytes >= (double)copied_bytes)
-		finding_fact(f, "there and back",
-		             "%s %s went to the host, and as much came back: what the host only "
-		             "reads need not, and what it computes from it a kernel can",
-		             name_count(NAME, times, "time", "times"), format_bytes(FORMAT, bytes));
+		finding_fact(
+		        f, "there and back",
+		        "%s %s went to the host, and as much came in next: if that is what the "
+		        "host makes of it, a kernel can do so, and what the host only reads "
+		        "need not come back",
+		        name_count(NAME, times, "time", "times"), format_bytes(FORMAT, bytes));
 }
 
 static void report(struct check *check, struct pageable *sum, enum copy_direction direction,
