@@ -69,6 +69,7 @@ struct code_instruction {
 	enum instruction_kind kind;
 	uint32_t awaits; /* a set of kinds (1 << kind): of the last instructions before it that set
 	                    the scoreboards that it waits for */
+	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 };
 
 /* The instructions of FUNCTION. *COUNT 0: its code is not known. In new memory for the caller to

@@ -121,6 +121,18 @@ bool instruction_reads_constant(const struct instruction *instruction, unsigned 
 /* SR_CLOCKLO, SR_CLOCKHI, SR_GLOBALTIMERLO, SR_GLOBALTIMERHI. */
 enum { CLOCK_FIRST = 0x50, CLOCK_LAST = 0x53 };
 
+/* How a conversion rounds: to nearest, down, up, to zero. */
+enum { ROUNDING_SHIFT = 14, ROUNDING_MASK = 3, ROUNDING_UP = 2 };
+enum { OPERATION_I2F = 0x106, OPERATION_I2F_DOUBLE = 0x112 };
+
+bool instruction_begins_division(const struct instruction *instruction)
+{
+	const unsigned operation = instruction->low & OPERATION_MASK;
+
+	return (operation == OPERATION_I2F || operation == OPERATION_I2F_DOUBLE) &&
+	       (instruction->high >> ROUNDING_SHIFT & ROUNDING_MASK) == ROUNDING_UP;
+}
+
 bool instruction_reads_clock(const struct instruction *instruction)
 {
 	const unsigned which = instruction->high >> 8 & 0xff;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, double_exp.sql, sums.sql and empty.sql by scripts/make-rule-code:
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
@@ -11,7 +11,7 @@ __device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
 	return seed;
 }
 #endif
-#if defined(RANDOM) || defined(DOUBLES)
+#if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION)
 #line 18 "/home/user/app/special.cu"
 #endif
 
@@ -104,6 +104,13 @@ __global__ void large(float *data)
 			sum += data[i * 8 + k];
 		data[i] = (float)sum;
 	}
+#elif defined(DIVISION) // by a value that is known at run time only
+	unsigned sum = 0, width = (unsigned)data[0];
+
+#pragma unroll 1
+	for (unsigned i = threadIdx.x; i < 1 << 16; i += 4096)
+		sum += i % width + (unsigned)data[i];
+	data[threadIdx.x] = (float)sum;
 #elif defined(ROWS) // the same, but each thread reads a row of its own from the place that it loaded first
 	float sum = 0;
 

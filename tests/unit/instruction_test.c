@@ -186,6 +186,29 @@ START_TEST(constants_are_operands)
 }
 END_TEST
 
+/* I2F of nvcc 13.0 for sm_90, as in n % d of 32 and of 64 bits, signed and not: it rounds up. And
+ * the F2I and the 1/x behind it, and the I2F of (float)n of 64 bits, which rounds to nearest. */
+START_TEST(divisions_begin_with_a_conversion)
+{
+	const struct instruction begins[] = {
+		{ 0x0000000600067d06, 0x000e220008209000 },
+		{ 0x0000000700067306, 0x000e300000209400 },
+		{ 0x0000000600007d06, 0x000e220008209000 },
+		{ 0x00000006000c7d12, 0x000e700008309000 },
+	};
+	const struct instruction others[] = {
+		{ 0x0000000400057305, 0x000064000021f000 },
+		{ 0x0000000600067308, 0x0001e24000001000 },
+		{ 0x0000000700067306, 0x000e300000201400 },
+	};
+
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		ck_assert(instruction_begins_division(&begins[i]));
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		ck_assert(!instruction_begins_division(&others[i]));
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("instruction");
@@ -200,6 +223,7 @@ int main(void)
 	tcase_add_test(tests, elements_of_arrays_are_indexed);
 	tcase_add_test(tests, moves_compute_no_halves);
 	tcase_add_test(tests, tells_which_way_doubles_are_converted);
+	tcase_add_test(tests, divisions_begin_with_a_conversion);
 	tcase_add_test(tests, every_kind_has_a_name);
 	return run_suite(suite);
 }

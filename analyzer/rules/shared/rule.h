@@ -45,7 +45,7 @@ struct rule {
 	/* Its waits are also other causes': what a finding cost is what the run would not have
 	 * taken without this one, as replayed. */
 	bool gain_limits_cost;
-	/* Its findings say what a kernel waits for, and not what is wrong with it. */
+	/* Its findings say what a kernel waits for or does, and not what is wrong with it. */
 	bool is_symptom;
 };
 
