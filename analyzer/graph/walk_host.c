@@ -80,6 +80,20 @@ static int64_t without_recorder(struct walk *walk, const struct call *call, int6
 	return duration_ns - taken_ns;
 }
 
+/* Whether CALL is not made: how often a thread asks follows from how long it has to, and a fix may
+ * leave calls out. */
+static bool takes_no_time(const struct walk *walk, const struct call *call)
+{
+	const struct polling *polling = walk->threads[call->thread].polling;
+	const struct scenario *scenario = walk->scenario;
+	enum call_change change = CALL_AS_RECORDED;
+
+	if (scenario && scenario->call_change)
+		change = (enum call_change)scenario->call_change[call->id];
+	return (polling && polling->last != call->id) || change == CALL_DROPPED ||
+	       change == CALL_ORDERS || change == CALL_MERGED;
+}
+
 int64_t walk_end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
                       uint32_t *waited)
 {
@@ -92,13 +106,7 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 	if (!walk->is_replay)
 		return call->recorded_end_ns;
 	walk->threads[call->thread].owed_ns = walk->shortened.taken_ns = 0;
-	if (walk->threads[call->thread].polling &&
-	    walk->threads[call->thread].polling->last != call->id)
-		return call->start_ns; /* how often it asks follows from how long it has to */
-	if (scenario && scenario->call_change &&
-	    (scenario->call_change[call->id] == CALL_DROPPED ||
-	     scenario->call_change[call->id] == CALL_ORDERS ||
-	     scenario->call_change[call->id] == CALL_MERGED))
+	if (takes_no_time(walk, call))
 		return call->start_ns;
 	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
 		rest_ns = awaited->recorded_ns > call->recorded_start_ns

@@ -29,7 +29,8 @@ const struct constant kernel_constants[] = {
 	{ CONSTANT(MEASURED_PERCENT_MIN, "% of the time"),
 	  "Counters of launches that take this much stand for their own part of it: what is found "
 	  "costs that much less",
-	  "chosen: a third: with less, something else decides how long the kernel takes", "any", "" },
+	  "chosen: a third: with less, something else decides how long the kernel takes", "any",
+	  "" },
 	{ CONSTANT(REPRESENTED_RATIO, "times"),
 	  "A launch that takes so many times as long as the measured ones of its shape, or they as "
 	  "it, "

@@ -417,7 +417,7 @@ double kernel_counters_mean(const struct kernel_counters *c, const struct kernel
 			covered += shape_weight(&c->shapes[shape], false);
 	}
 	/* Of shapes that take little of its time: those say nothing of the others. */
-	if (covered > 0 && 100 * covered < MEASURED_PERCENT_MIN * shape_weight(profile, false))
+	if (covered > 0 && 100 * covered < MEASURED_PERCENT_ALL * shape_weight(profile, false))
 		return NAN;
 	/* Shapes that ran in another run only have no weight. */
 	return weighted.weight > 0 ? mean_of(&weighted) : mean_of(&plain);

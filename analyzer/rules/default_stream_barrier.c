@@ -184,6 +184,34 @@ static int win_without(int64_t *ns, const struct graph *graph, uint32_t device)
 	return err;
 }
 
+/* CULPRITS: the names of what ran in the null stream, IN_NULL. */
+static void say_what_to_do(struct finding *finding, const struct trace *trace,
+                           const struct held *in_null, const char *culprits, bool is_within)
+{
+	if (is_within) {
+		finding_fact(finding, "issued",
+		             "right between two operations of one and the same stream, most of it");
+		finding_advice(finding,
+		               "Issue what runs in the null stream (%s) to the stream that "
+		               "stands right before and behind it: then it keeps that "
+		               "stream's order, and waits for no other. Non-blocking "
+		               "streams would be a race if it needs that stream's results.",
+		               culprits);
+		return;
+	}
+	finding_advice(finding,
+	               "If what runs in the null stream (%s) does not need the other streams' "
+	               "results, nor they its: create the other streams with "
+	               "cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), %s, "
+	               "or compile with nvcc --default-stream per-thread. Where a dependency is "
+	               "real, say so with an event.",
+	               culprits,
+	               has_only_transfers(trace, in_null)
+	                       ? "or copy and set memory with the Async functions in a stream of "
+	                         "their own"
+	                       : "or launch these kernels in a stream of their own");
+}
+
 static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
@@ -219,29 +247,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	finding_fact(finding, "in the null stream", "%s", culprits);
 	finding_fact(finding, "held back", "%s", victims);
 	finding_fact(finding, "streams that waited", "%s", names.text);
-	if (is_within)
-		finding_fact(finding, "issued",
-		             "right between two operations of one and the same stream, most of it");
-	if (is_within)
-		finding_advice(finding,
-		               "Issue what runs in the null stream (%s) to the stream that "
-		               "stands right before and behind it: then it keeps that "
-		               "stream's order, and waits for no other. Non-blocking "
-		               "streams would be a race if it needs that stream's results.",
-		               culprits);
-	else
-		finding_advice(
-		        finding,
-		        "If what runs in the null stream (%s) does not need the other streams' "
-		        "results, nor they its: create the other streams with "
-		        "cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), %s, "
-		        "or compile with nvcc --default-stream per-thread. Where a dependency is "
-		        "real, say so with an event.",
-		        culprits,
-		        has_only_transfers(trace, &in_null)
-		                ? "or copy and set memory with the Async functions in a stream of "
-		                  "their own"
-		                : "or launch these kernels in a stream of their own");
+	say_what_to_do(finding, trace, &in_null, culprits, is_within);
 	if (!is_independent) {
 		finding->severity = FINDING_NOTE;
 		if (finding->cost_ns > won_ns)

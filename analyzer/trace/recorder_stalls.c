@@ -149,7 +149,8 @@ static struct stall after_load(const struct trace *trace, size_t call)
 
 static bool is_sampling_start(const struct stall *stall, int64_t ready_ns)
 {
-	return stall->end_ns - stall->start_ns >= SAMPLING_MIN_NS && stall->start_ns >= ready_ns;
+	return stall->start_ns >= ready_ns && stall->start_ns < stall->end_ns &&
+	       stall->end_ns - stall->start_ns >= SAMPLING_MIN_NS;
 }
 
 static void add_at_most(struct stalls *stalls, struct stall stall)

@@ -169,8 +169,9 @@ START_TEST(sampling_begins)
 	ck_assert_int_eq(t.cuts[1].length_ns, 300010000);
 	trace_release(&t);
 	/* Joined to a run of counters that measured none; but CUPTI's own thread waited so long. */
-	load(&t, SAMPLED SLOW_LAUNCH LAUNCH(3, 1, 300130, 10) OVERHEAD(65536, 1000, 290000, 3)
-	                 "INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, '');");
+	load(&t, SAMPLED SLOW_LAUNCH LAUNCH(3, 1, 300130, 10) OVERHEAD(
+	                 65536, 1000, 290000,
+	                 3) "INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, '');");
 	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 10000);
 	trace_release(&t);
 	/* CUDA starts in the same call: it has begun when the module is there. */

@@ -10,11 +10,11 @@
 extern const struct threshold gap_limit_thresholds[];
 
 /*
- * The lengths, in ns, above which a gap of DEVICE is one of the program's phases rather than part of
- * its loop: by kind, since a loop has gaps of several kinds, each of its own length; 0 for a kind
- * that is of no loop. A loop may also have long gaps of a kind between many short ones: each time
- * that longer gaps recur, the limit rises to more than `once` times what it was, and so soon ends.
- * Returns 0 or -ENOMEM.
+ * The lengths, in ns, above which a gap of DEVICE is one of the program's phases rather than part
+ * of its loop: by kind, since a loop has gaps of several kinds, each of its own length; 0 for a
+ * kind that is of no loop. A loop may also have long gaps of a kind between many short ones: each
+ * time that longer gaps recur, the limit rises to more than `once` times what it was, and so soon
+ * ends. Returns 0 or -ENOMEM.
  */
 int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct check *check, uint32_t device);
 
