@@ -61,7 +61,7 @@ bool instruction_reads_constant(const struct instruction *instruction, unsigned 
 /* Whether it reads a clock of the device. */
 bool instruction_reads_clock(const struct instruction *instruction);
 
-/* Whether it converts an integer to a float or double and rounds up (I2F.RP): so begins what
+/* Whether it converts an integer to a float or double and rounds up: so begins what
  * compilers make of a division of integers whose divisor they do not know. */
 bool instruction_begins_division(const struct instruction *instruction);
 
