@@ -31,8 +31,7 @@ static const struct form {
 } forms[] = {
 	{ "*indexing_backward_kernel*", "gradients of indexing",
 	  "they sort the indices and add up what has the same one in turn",
-	  "Take rows by torch.index_select(x, 0, index) or torch.nn.functional.embedding() instead "
-	  "of "
+	  "Take rows by torch.index_select(x, 0, index) or torch.nn.functional.embedding(), not by "
 	  "x[index]: their gradients are added without sorting. Where the indices stay the same (a "
 	  "graph's edges), sort them once, and use a product with a sparse matrix (CSR) or "
 	  "torch.segment_reduce() for both directions." },
