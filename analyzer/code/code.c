@@ -179,6 +179,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	if (is_in_loop && instruction_reads_clock(instruction))
 		code->waits_for_clock = true;
 	code->computes_halves |= instruction_computes_halves(instruction);
+	code->divides |= instruction_begins_division(instruction);
 	if (kind == INSTRUCTION_LOCAL) {
 		code->local_accesses++;
 		code->local_accesses_in_loops += is_in_loop;

@@ -47,6 +47,7 @@ struct code {
 	bool waits_for_clock;   /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;        /* the first instruction at which every thread ends; -1: none */
 	bool computes_halves;   /* itself, without tensor cores */
+	bool divides;           /* integers, by what the compiler did not know */
 	bool launches_kernels;  /* by the device runtime */
 	bool uses_heap;         /* malloc(), free() or new on the device, or what calls them */
 	bool is_debug;          /* compiled with -G: without optimisation */

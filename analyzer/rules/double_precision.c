@@ -57,11 +57,6 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 
 /* ---- samples that go with doubles ---- */
 
-struct instructions {
-	struct code_instruction *items;
-	size_t count;
-};
-
 /* What warps wait for at any instruction, whatever it computes. */
 static const char *const other_waits[] = {
 	"long_scoreboard", "barrier", "membar", "lg_throttle", "tex_throttle", "sleeping", NULL,
@@ -87,7 +82,7 @@ static bool goes_with_doubles(const struct code_instruction *instruction, const 
 static double samples_with_doubles(const struct kernel_lines *lines, const struct kernel_line *line,
                                    const void *context)
 {
-	const struct instructions *code = context;
+	const struct kernel_code *code = context;
 	const struct trace *trace = lines->hotspots.trace;
 	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
 	struct hotspot_reason reasons[32];
@@ -106,25 +101,6 @@ static double samples_with_doubles(const struct kernel_lines *lines, const struc
 	return samples;
 }
 
-/* The part of the kernel's samples that goes with doubles, 0 to 1. */
-static int part_with_doubles(double *part, struct check *check, const struct kernel *kernel)
-{
-	struct instructions code = { 0 };
-	struct kernel_lines lines = { 0 };
-	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
-
-	*part = 0;
-	if (!err)
-		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
-		                        kernel->function);
-	for (size_t i = 0; !err && i < lines.count; i++)
-		*part += samples_with_doubles(&lines, &lines.items[i], &code);
-	*part /= (double)kernel->profile->samples;
-	kernel_lines_release(&lines);
-	free(code.items);
-	return err;
-}
-
 /* ---- judging ---- */
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -134,7 +110,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 	if (!goes_there_and_back(kernel->code))
 		return (struct kernel_loss){ 0 };
-	check_failed(check, part_with_doubles(&part, check, kernel));
+	part = kernel_weigh_code(check, kernel, samples_with_doubles) /
+	       (double)kernel->profile->samples;
 	return (struct kernel_loss){
 		.cost = fmax(fmin(part, 1 - traffic), 0), /* fmin() passes over NAN */
 		.saved = NAN,
@@ -144,24 +121,14 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 /* ---- what is said ---- */
 
-static void name_lines(struct check *check, struct finding *f, const struct kernel *kernel)
-{
-	struct instructions code = { 0 };
-	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
-
-	if (!err)
-		kernel_name_lines(check, f, kernel, "in doubles at", samples_with_doubles, &code);
-	free(code.items);
-	check_failed(check, err);
-}
-
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct code_doubles doubles = innermost(kernel->code);
 	const uint32_t d = kernel->profile->device;
 	double part, peaks;
 
-	check_failed(check, part_with_doubles(&part, check, kernel));
+	part = kernel_weigh_code(check, kernel, samples_with_doubles) /
+	       (double)kernel->profile->samples;
 	finding_headline(f,
 	                 "%s: floats are made doubles and back, which takes %.0f %% of its warps' "
 	                 "time",
@@ -171,7 +138,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	           "write 0.5f, and call the functions for floats (sqrtf(), expf()). nvcc "
 	           "-Xptxas -warn-double-usage says where doubles are used. Where the "
 	           "precision is needed, keep doubles throughout.");
-	name_lines(check, f, kernel);
+	kernel_name_code(check, f, kernel, "in doubles at", samples_with_doubles);
 	finding_fact(f, "code",
 	             "%s in doubles between %s of floats to doubles and %s back, in its innermost "
 	             "loop",

@@ -4,9 +4,7 @@
  * of integers whose divisor the compiler did not know. Any thread.
  */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/format.h"
 #include "code/code.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
@@ -20,15 +18,10 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-struct instructions {
-	struct code_instruction *items;
-	size_t count;
-};
-
 static double samples_dividing(const struct kernel_lines *lines, const struct kernel_line *line,
                                const void *context)
 {
-	const struct instructions *code = context;
+	const struct kernel_code *code = context;
 	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
 
 	(void)lines;
@@ -36,31 +29,18 @@ static double samples_dividing(const struct kernel_lines *lines, const struct ke
 }
 
 /* The part of the kernel's samples in divisions, 0 to 1. */
-static int part_dividing(double *part, struct check *check, const struct kernel *kernel)
+static double part_dividing(struct check *check, const struct kernel *kernel)
 {
-	struct instructions code = { 0 };
-	struct kernel_lines lines = { 0 };
-	double all = 0;
-	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
-
-	*part = 0;
-	if (!err)
-		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
-		                        kernel->function);
-	for (size_t i = 0; !err && i < lines.count; i++) {
-		*part += samples_dividing(&lines, &lines.items[i], &code);
-		all += (double)lines.items[i].samples;
-	}
-	*part = all >= SAMPLES_MIN ? *part / all : 0;
-	kernel_lines_release(&lines);
-	free(code.items);
-	return err;
+	return kernel_weigh_code(check, kernel, samples_dividing) /
+	       (double)kernel->profile->samples;
 }
 
 static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	(void)check;
-	if (!kernel->profile->samples)
+	if (!kernel->code || !kernel->code->divides)
+		return NULL;
+	if (kernel->profile->samples < SAMPLES_MIN)
 		return NEEDS_STALLS;
 	return is_measured(kernel->profile->issue_active) ? NULL : NEEDS_COUNTERS;
 }
@@ -70,9 +50,10 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double part;
 
 	/* What waits for something else has time for them. */
-	if (!(kernel->profile->issue_active >= thresholds[ISSUING].value))
+	if (!kernel->code || !kernel->code->divides ||
+	    !(kernel->profile->issue_active >= thresholds[ISSUING].value))
 		return (struct kernel_loss){ 0 };
-	check_failed(check, part_dividing(&part, check, kernel));
+	part = part_dividing(check, kernel);
 	if (100 * part < thresholds[PART].value)
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
@@ -84,15 +65,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
-	struct instructions code = { 0 };
-	double part;
-	int err = part_dividing(&part, check, kernel);
-
-	if (!err)
-		err = code_instructions_read(&code.items, &code.count, check->trace,
-		                             kernel->function);
 	finding_headline(f, "%s: divisions and remainders of integers take %.0f %% of its time",
-	                 f->subject, 100 * part);
+	                 f->subject, 100 * part_dividing(check, kernel));
 	finding_advice(f,
 	               "A division of integers (and %%) takes about twenty instructions where the "
 	               "compiler does not know the divisor. Make the divisor a constant or a "
@@ -101,11 +75,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	               "dimensions instead of dividing one number; in a reduction, let thread i "
 	               "work on item 2 * stride * i instead of asking for tid %% (2 * stride). "
 	               "Divide once, outside of the loop.");
-	if (!err)
-		kernel_name_lines(check, f, kernel, "divides at", samples_dividing, &code);
+	kernel_name_code(check, f, kernel, "divides at", samples_dividing);
 	finding_fact(f, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
-	free(code.items);
-	check_failed(check, err);
 }
 
 static const struct kernel_rule kernel_rule = {

@@ -144,3 +144,34 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 	kernel_lines_release(&lines);
 	check_failed(check, err);
 }
+
+double kernel_weigh_code(struct check *check, const struct kernel *kernel,
+                         kernel_line_weight *weight)
+{
+	struct kernel_code code = { 0 };
+	struct kernel_lines lines = { 0 };
+	double sum = 0;
+	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
+
+	if (!err)
+		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+		                        kernel->function);
+	for (size_t i = 0; !err && i < lines.count; i++)
+		sum += weight(&lines, &lines.items[i], &code);
+	kernel_lines_release(&lines);
+	free(code.items);
+	check_failed(check, err);
+	return sum;
+}
+
+void kernel_name_code(struct check *check, struct finding *finding, const struct kernel *kernel,
+                      const char *label, kernel_line_weight *weight)
+{
+	struct kernel_code code = { 0 };
+	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
+
+	if (!err)
+		kernel_name_lines(check, finding, kernel, label, weight, &code);
+	free(code.items);
+	check_failed(check, err);
+}

@@ -160,4 +160,17 @@ typedef double kernel_line_weight(const struct kernel_lines *lines, const struct
 void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
                        const char *label, kernel_line_weight *weight, const void *context);
 
+/* The instructions of a kernel: what the weights of the two below have for a context. */
+struct kernel_code {
+	struct code_instruction *items;
+	size_t count;
+};
+
+/* The sum of the weights of all instructions of KERNEL; 0 where its code is not known. */
+double kernel_weigh_code(struct check *check, const struct kernel *kernel,
+                         kernel_line_weight *weight);
+/* kernel_name_lines() for such weights. */
+void kernel_name_code(struct check *check, struct finding *finding, const struct kernel *kernel,
+                      const char *label, kernel_line_weight *weight);
+
 #endif

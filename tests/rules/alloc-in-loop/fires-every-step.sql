@@ -1,14 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Twenty times: allocate 32 MiB (40 us), a kernel of 50 us, free (waits for it). Kept: once.
 -- expect: severity=warning, occurrences=38, cost_ns=2400000..2500000, gain_percent=40..70, headline~32.0 MiB
-CREATE TEMP TABLE do_allocation (call_ns INTEGER, call_duration_ns INTEGER, operation INTEGER, size_bytes INTEGER,
-	address INTEGER, api TEXT, is_async INTEGER DEFAULT 0);
-CREATE TEMP TRIGGER do_allocation_row AFTER INSERT ON do_allocation BEGIN
-	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (new.call_ns, new.call_duration_ns, new.api);
-	INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
-		VALUES (new.call_ns + 1000, new.operation, 3, new.size_bytes, new.address, 0, new.is_async,
-			(SELECT max(id) FROM api_call));
-END;
+-- include: allocations.sql
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_allocation VALUES (140000 * new.i, 40000, 1, 32 << 20, 1 << 30, 'cudaMalloc_v3020', 0);

@@ -2,14 +2,7 @@
 -- Twenty times 32 MiB from a pool, which has given them back each time: an allocation takes 65 us, but for the first
 -- nothing of it was needed.
 -- expect: severity=warning, occurrences=19, cost_ns=1150000..1240000, gain_percent=35..55, headline~from a pool, advice~ReleaseThreshold
-CREATE TEMP TABLE do_allocation (call_ns INTEGER, call_duration_ns INTEGER, operation INTEGER, size_bytes INTEGER,
-	address INTEGER, api TEXT, is_async INTEGER DEFAULT 0);
-CREATE TEMP TRIGGER do_allocation_row AFTER INSERT ON do_allocation BEGIN
-	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (new.call_ns, new.call_duration_ns, new.api);
-	INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
-		VALUES (new.call_ns + 1000, new.operation, 3, new.size_bytes, new.address, 0, new.is_async,
-			(SELECT max(id) FROM api_call));
-END;
+-- include: allocations.sql
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_allocation VALUES (130000 * new.i, 65000, 1, 32 << 20, 1 << 30, 'cudaMallocAsync_v11020', 1);

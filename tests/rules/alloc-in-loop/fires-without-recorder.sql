@@ -1,15 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-every-step.sql with blocks that are allocated quickly, and it is known what recording a call cost.
 -- expect: severity=warning, occurrences=38, cost_ns=1020000..1060000, headline~32.0 MiB
+-- include: allocations.sql
 INSERT INTO meta VALUES ('call_cost_ns', 234);
-CREATE TEMP TABLE do_allocation (call_ns INTEGER, call_duration_ns INTEGER, operation INTEGER, size_bytes INTEGER,
-	address INTEGER, api TEXT, is_async INTEGER DEFAULT 0);
-CREATE TEMP TRIGGER do_allocation_row AFTER INSERT ON do_allocation BEGIN
-	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (new.call_ns, new.call_duration_ns, new.api);
-	INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
-		VALUES (new.call_ns + 1000, new.operation, 3, new.size_bytes, new.address, 0, new.is_async,
-			(SELECT max(id) FROM api_call));
-END;
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_allocation VALUES (140000 * new.i, 3000, 1, 32 << 20, 1 << 30, 'cudaMalloc_v3020', 0);

@@ -1,13 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- A few sizes, allocated and freed three times each before and after the work.
-CREATE TEMP TABLE do_allocation (call_ns INTEGER, call_duration_ns INTEGER, operation INTEGER, size_bytes INTEGER,
-	address INTEGER, api TEXT, is_async INTEGER DEFAULT 0);
-CREATE TEMP TRIGGER do_allocation_row AFTER INSERT ON do_allocation BEGIN
-	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (new.call_ns, new.call_duration_ns, new.api);
-	INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
-		VALUES (new.call_ns + 1000, new.operation, 3, new.size_bytes, new.address, 0, new.is_async,
-			(SELECT max(id) FROM api_call));
-END;
+-- include: allocations.sql
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_allocation VALUES (140000 * new.i, 40000, 1, (1 + new.i % 4) << 20, 1 << 30, 'cudaMalloc_v3020', 0);

@@ -1,18 +1,13 @@
 -- SPDX-License-Identifier: MIT
 -- fires-beside-allocations.sql without that copy: the host waits in cudaFree() alone. Without it the host is ahead of
 -- the GPU, and nothing of the gaps stays.
-CREATE TEMP TABLE do_allocation (call_ns INTEGER, call_duration_ns INTEGER, operation INTEGER, api TEXT);
-CREATE TEMP TRIGGER do_allocation_row AFTER INSERT ON do_allocation BEGIN
-	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (new.call_ns, new.call_duration_ns, new.api);
-	INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
-		VALUES (new.call_ns + 1000, new.operation, 3, 32 << 20, 1 << 30, 0, 0, (SELECT max(id) FROM api_call));
-END;
+-- include: allocations.sql
 CREATE TEMP TABLE step(i INTEGER, start_ns INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
-	INSERT INTO do_allocation VALUES (new.start_ns - 80000, 160000, 1, 'cudaMalloc_v3020');
+	INSERT INTO do_allocation VALUES (new.start_ns - 80000, 160000, 1, 32 << 20, 1 << 30, 'cudaMalloc_v3020', 0);
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
 		VALUES (new.start_ns + 141000, new.start_ns + 147000, 100000, 5);
-	INSERT INTO do_allocation VALUES (new.start_ns + 275000, 10000, 2, 'cudaFree_v3020');
+	INSERT INTO do_allocation VALUES (new.start_ns + 275000, 10000, 2, 32 << 20, 1 << 30, 'cudaFree_v3020', 0);
 END;
 INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 39)
 	SELECT i, 370000 * i FROM n;
