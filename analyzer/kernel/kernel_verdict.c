@@ -148,7 +148,7 @@ static bool is_of_loads(const struct kernel_profile *p)
 
 const char *kernel_profile_compute_unit(const struct kernel_profile *p)
 {
-	if (p->tensor_active > 0 && p->tensor_active >= same_ratio * p->compute_throughput)
+	if (p->tensor_active > same && p->tensor_active >= same_ratio * p->compute_throughput)
 		return "tensor cores";
 	return is_of_loads(p) ? "loads and stores" : "arithmetic";
 }

@@ -18,10 +18,11 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* The calls of a thread since its last graph was launched: what was captured, so far. */
+/* The calls of a thread since its last graph was launched: what was captured, so far, and what
+ * destroyed graphs. */
 struct capture {
-	uint32_t *calls;
-	size_t count;
+	uint32_t *calls, *destroyed;
+	size_t count, destroyed_count;
 };
 
 /* What a thread made graphs of, and how often they were launched. */
@@ -29,7 +30,8 @@ struct graphs {
 	int64_t instantiated; /* or updated, and launched before the next one was made */
 	int64_t updates;
 	int64_t launches;
-	int64_t cost_ns;  /* capturing and instantiating all but the first */
+	int64_t cost_ns;  /* capturing and instantiating all but the first, destroying all but the
+	                     last */
 	int64_t captured; /* calls in it */
 	bool is_launched; /* the last one, since it was made */
 	bool is_any_made;
@@ -51,6 +53,12 @@ static bool is_update(const struct trace *trace, uint32_t call)
 static bool is_instantiation(const struct trace *trace, uint32_t call)
 {
 	return is_graph_call(trace, call, "Instantiate") || is_update(trace, call);
+}
+
+/* Of a graph, or of what was instantiated. */
+static bool is_destruction(const struct trace *trace, uint32_t call)
+{
+	return is_graph_call(trace, call, "Destroy");
 }
 
 /* A launch, copy or fill that succeeded and put nothing onto a GPU: into a graph. */
@@ -83,6 +91,12 @@ static void instantiate(struct graphs *graphs, const struct trace *trace,
 		finding_target(f, capture->calls[i]);
 	if (f)
 		finding_target(f, call);
+	/* Behind the others, so that what lies between them and the capture stays. */
+	for (size_t i = 0; i < capture->destroyed_count; i++) {
+		graphs->cost_ns += call_length_ns(trace, capture->destroyed[i]);
+		if (f)
+			finding_target(f, capture->destroyed[i]);
+	}
 }
 
 /* Goes through the calls of THREAD; what is made again becomes targets of F unless that is NULL. */
@@ -90,7 +104,7 @@ static void find_graphs(struct graphs *graphs, const struct trace *trace, const 
                         uint32_t thread, struct capture *capture, struct finding *f)
 {
 	*graphs = (struct graphs){ .worst = NONE };
-	capture->count = 0;
+	capture->count = capture->destroyed_count = 0;
 	for (uint32_t c = 0; c < trace->calls.count; c++) {
 		if (trace->calls.thread[c] != thread)
 			continue;
@@ -98,7 +112,9 @@ static void find_graphs(struct graphs *graphs, const struct trace *trace, const 
 			capture->calls[capture->count++] = c;
 		} else if (is_instantiation(trace, c)) {
 			instantiate(graphs, trace, capture, c, f);
-			capture->count = 0;
+			capture->count = capture->destroyed_count = 0;
+		} else if (is_destruction(trace, c)) {
+			capture->destroyed[capture->destroyed_count++] = c;
 		} else if (call_class(trace, c) == CALL_GRAPH_LAUNCH) {
 			graphs->launches++;
 			graphs->is_launched = true;
@@ -173,10 +189,13 @@ static void check_graph_recapture(struct check *check)
 	const struct trace *trace = check->trace;
 	bool *issues = calloc(trace->calls.count + 1, sizeof *issues); /* by call */
 	int64_t *counts = count_instantiations(trace);
-	struct capture capture = { malloc((trace->calls.count + 1) * sizeof *capture.calls), 0 };
+	struct capture capture = {
+		.calls = malloc((trace->calls.count + 1) * sizeof *capture.calls),
+		.destroyed = malloc((trace->calls.count + 1) * sizeof *capture.destroyed),
+	};
 	uint32_t most = 0; /* the thread that made most: one loop is reported */
 
-	if (!issues || !counts || !capture.calls) {
+	if (!issues || !counts || !capture.calls || !capture.destroyed) {
 		check_failed(check, -ENOMEM);
 		goto out;
 	}
@@ -192,6 +211,7 @@ out:
 	free(issues);
 	free(counts);
 	free(capture.calls);
+	free(capture.destroyed);
 }
 
 static void fix_graph_recapture(const struct check *check, const struct finding *finding,

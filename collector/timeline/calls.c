@@ -16,8 +16,12 @@
 
 enum { CALLS_MAX = 4096 };
 
-/* Calls that issue work, wait for it, order it, or hold the device up. Not: queries of attributes,
- * errors, state. */
+/*
+ * Calls that issue work, wait for it, order it, or hold the host or the device up: seen on an H200
+ * with CUDA 13.0, cudaDeviceSetLimit() 420 us, destroying a graph of 200 kernels 110 us,
+ * cudaMemGetInfo() 5.5 us. Not: queries of attributes, errors, state, which take 0.05 to 1.5 us.
+ */
+/* clang-format off */
 static const char *const runtime_names[] = {
 	"cudaLaunch",
 	"__cudaLaunch",
@@ -25,9 +29,12 @@ static const char *const runtime_names[] = {
 	"cudaGraphInstantiate",
 	"cudaGraphExecUpdate",
 	"cudaGraphUpload",
+	"cudaGraphDestroy",
+	"cudaGraphExecDestroy",
 	"cudaMemcpy",
 	"cudaMemset",
 	"cudaMemPrefetch",
+	"cudaMemGetInfo",
 	"cudaMalloc",
 	"cudaFree",
 	"cudaHostAlloc",
@@ -46,6 +53,7 @@ static const char *const runtime_names[] = {
 	"cudaEventDestroy",
 	"cudaLibraryLoad",
 	"cudaDeviceReset",
+	"cudaDeviceSetLimit",
 };
 
 static const char *const driver_names[] = {
@@ -54,9 +62,12 @@ static const char *const driver_names[] = {
 	"cuGraphInstantiate",
 	"cuGraphExecUpdate",
 	"cuGraphUpload",
+	"cuGraphDestroy",
+	"cuGraphExecDestroy",
 	"cuMemcpy",
 	"cuMemset",
 	"cuMemPrefetch",
+	"cuMemGetInfo",
 	"cuMemAlloc",
 	"cuMemFree",
 	"cuMemHostAlloc",
@@ -67,6 +78,7 @@ static const char *const driver_names[] = {
 	"cuMemUnmap",
 	"cuMemRelease",
 	"cuCtxSynchronize",
+	"cuCtxSetLimit",
 	"cuStreamSynchronize",
 	"cuStreamWaitEvent",
 	"cuStreamWaitValue",
@@ -81,6 +93,7 @@ static const char *const driver_names[] = {
 	"cuLibraryLoad",
 	"cuLinkComplete",
 };
+/* clang-format on */
 
 /* Beginnings above that go too far. */
 static const char *const unwanted[] = { "cudaMallocMipmapped", "cudaMemPoolGet",
