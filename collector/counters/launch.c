@@ -106,6 +106,13 @@ static const struct {
 
 enum { CAPTURES = sizeof captures / sizeof *captures };
 
+static const CUpti_CallbackId unloads[] = {
+	CUPTI_DRIVER_TRACE_CBID_cuModuleUnload,
+	CUPTI_DRIVER_TRACE_CBID_cuLibraryUnload,
+};
+
+enum { UNLOADS = sizeof unloads / sizeof *unloads };
+
 CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on)
 {
 	CUptiResult result = CUPTI_SUCCESS;
@@ -114,6 +121,8 @@ CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on)
 		result = cupti_call_back(subscriber, calls[i].id, is_on);
 	for (int i = 0; i < CAPTURES && result == CUPTI_SUCCESS; i++)
 		result = cupti_call_back(subscriber, captures[i].id, is_on);
+	for (int i = 0; i < UNLOADS && result == CUPTI_SUCCESS; i++)
+		result = cupti_call_back(subscriber, unloads[i], is_on);
 	return result;
 }
 
@@ -184,6 +193,17 @@ bool launch_capture_begins(CUpti_CallbackId id, const CUpti_CallbackData *data)
 	return false;
 }
 
+bool launch_unloads(CUmodule *module, CUpti_CallbackId id, const CUpti_CallbackData *data)
+{
+	const bool is_library = id == CUPTI_DRIVER_TRACE_CBID_cuLibraryUnload;
+
+	if (data->callbackSite != CUPTI_API_ENTER ||
+	    (!is_library && id != CUPTI_DRIVER_TRACE_CBID_cuModuleUnload))
+		return false;
+	*module = is_library ? NULL : ((const cuModuleUnload_params *)data->functionParams)->hmod;
+	return true;
+}
+
 bool launch_is_any_captured(void)
 {
 	return atomic_load(&captured) > 0;
@@ -202,5 +222,22 @@ int launch_wait(const struct launch *launch, int64_t ms)
 	while ((err = driver_stream_state(launch->stream, launch->is_per_thread)) == -EBUSY &&
 	       clock_ms() < end_ms)
 		clock_sleep_us(POLL_US);
+	return err;
+}
+
+int launch_await_idle(CUcontext context, CUevent *event, int64_t ms)
+{
+	struct clock_wait wait;
+	int err = *event ? 0 : driver_event_new(event);
+
+	if (!err)
+		err = driver_record_context(context, *event);
+	clock_wait_begin(&wait);
+	while (!err && (err = driver_event_state(*event)) == -EBUSY) {
+		if (clock_waited_ms(&wait) >= ms)
+			break;
+		err = 0;
+		clock_sleep_us(POLL_US);
+	}
 	return err;
 }

@@ -27,8 +27,8 @@ struct launch {
 	void *const *arguments, *const *extra; /* as the driver takes them; either may be NULL */
 };
 
-/* Turns the callbacks of all calls that launch or capture on or off. Returns the first result that
- * is not CUPTI_SUCCESS. */
+/* Turns the callbacks of all calls that launch, capture or unload code on or off. Returns the first
+ * result that is not CUPTI_SUCCESS. */
 CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on);
 
 /* Reads the callback ID, of the driver domain, into LAUNCH. Returns whether it is of a launch. */
@@ -46,6 +46,12 @@ void launch_each_argument(const struct launch *launch,
  */
 bool launch_capture_begins(CUpti_CallbackId id, const CUpti_CallbackData *data);
 
+/*
+ * Whether the callback ID, of the driver domain, is of a call that is about to unload code:
+ * *MODULE, or a library, which is NULL.
+ */
+bool launch_unloads(CUmodule *module, CUpti_CallbackId id, const CUpti_CallbackData *data);
+
 /* Whether a stream of the process is captured now. */
 bool launch_is_any_captured(void);
 
@@ -56,5 +62,8 @@ bool launch_is_captured(const struct launch *launch);
 /* Waits until what is in the stream of LAUNCH has run. Returns 0, -EBUSY if it has not within MS,
  * or another -errno. */
 int launch_wait(const struct launch *launch, int64_t ms);
+
+/* The same of all that CONTEXT was given; *EVENT, NULL at first, is made in it and goes with it. */
+int launch_await_idle(CUcontext context, CUevent *event, int64_t ms);
 
 #endif

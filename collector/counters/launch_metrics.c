@@ -27,6 +27,7 @@
 #include "host/ownership.h"
 #include "counters/launch_shapes.h"
 #include "counters/launches_beside.h"
+#include "counters/measured_code.h"
 #include "counters/measuring_time.h"
 #include "counters/range_profiler.h"
 #include "counters/replay.h"
@@ -40,10 +41,10 @@ enum {
 	ACQUIRE_MS = 2000,    /* a window lasts milliseconds, the first one a second */
 	LATE_MS = 100,        /* what a launch waits to end a session that was outlasted ... */
 	LATE_EVERY_MS = 1000, /* ... at most so often */
-	POLL_US = 20,
 };
 
-static atomic_bool is_off; /* for good */
+static atomic_bool is_off;               /* for good */
+static atomic_bool is_measured_unloaded; /* so is this: what was measured is there no more */
 
 /* ---- what fails ---- */
 
@@ -259,24 +260,6 @@ void launch_metrics_context_created(CUcontext context)
 	release();
 }
 
-/* Whether all that CONTEXT was given before has run, within MS: 0, -EBUSY or another -errno. */
-static int await_idle(struct profiler *profiler, CUcontext context, int64_t ms)
-{
-	struct clock_wait wait;
-	int err = profiler->event ? 0 : driver_event_new(&profiler->event);
-
-	if (!err)
-		err = driver_record_context(context, profiler->event);
-	clock_wait_begin(&wait);
-	while (!err && (err = driver_event_state(profiler->event)) == -EBUSY) {
-		if (clock_waited_ms(&wait) >= ms)
-			break;
-		err = 0;
-		clock_sleep_us(POLL_US);
-	}
-	return err;
-}
-
 /* Makes the window the caller's, where a kernel of PROFILER outlasted it. */
 static bool take_late(struct profiler *profiler)
 {
@@ -312,7 +295,8 @@ void launch_metrics_context_destroyed(CUcontext context)
 	atomic_store(&profiler->context, NULL); /* no launch is measured in it any more */
 	if (take_late(profiler))
 		is_ended = !launch_is_any_captured() &&
-		           await_idle(profiler, context, ACQUIRE_MS) == 0 && end_session(profiler);
+		           launch_await_idle(context, &profiler->event, ACQUIRE_MS) == 0 &&
+		           end_session(profiler);
 	else if (atomic_load(&is_off))
 		return;
 	else if (!acquire(ACQUIRE_MS)) {
@@ -337,6 +321,20 @@ void launch_metrics_pause(void)
 		release();
 }
 
+void launch_metrics_code_unloads(CUmodule module)
+{
+	if (!launch_metrics_are_wanted() || atomic_load(&is_off) ||
+	    atomic_load(&is_measured_unloaded))
+		return;
+	if (!acquire(ACQUIRE_MS)) { /* whether it was measured cannot be known */
+		atomic_store(&is_measured_unloaded, true);
+		return;
+	}
+	if (measured_code_is_of(module))
+		atomic_store(&is_measured_unloaded, true);
+	release();
+}
+
 bool launch_metrics_disable(void)
 {
 	static atomic_bool is_closed; /* the window is nobody's any more */
@@ -352,7 +350,8 @@ bool launch_metrics_disable(void)
 /* Whether all that the context was given before has run, some time. */
 static bool becomes_idle(struct profiler *profiler)
 {
-	const int err = await_idle(profiler, atomic_load(&profiler->context), IDLE_MS);
+	const int err =
+	        launch_await_idle(atomic_load(&profiler->context), &profiler->event, IDLE_MS);
 
 	if (err)
 		failures_add(&failures, STAGE_IDLE,
@@ -418,10 +417,12 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		return false;
 	}
 	window.begun = atomic_load(&profiler->begun);
-	if (profiler->is_ready && is_due(shape, ordinal) && is_possible(profiler, launch))
+	if (profiler->is_ready && is_due(shape, ordinal) && is_possible(profiler, launch) &&
+	    !atomic_load(&is_measured_unloaded))
 		set = set_for(profiler, launch, shape);
 	if (set != RANGE_SETS) {
 		atomic_fetch_add(&shape->tries, 1);
+		measured_code_add(launch->handle);
 		window.profiler = profiler;
 		window.shape = shape;
 		window.ordinal = ordinal;
@@ -455,6 +456,10 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 		return false;
 	if (replay_is_left_out(shape))
 		return false;
+	if (atomic_load(&is_measured_unloaded)) {
+		counter_add(COUNTER_launches_after_unloading, 1);
+		return false;
+	}
 	if (!measuring_time_is_left(&measuring_time, clock_ns(), ordinal,
 	                            atomic_load(&shape->measured))) {
 		counter_add(COUNTER_untimely_launches, 1);
@@ -470,7 +475,7 @@ static void end_late(struct profiler *profiler, CUcontext context)
 		return;
 	if (clock_ms() >= late_next_ms && !launch_is_any_captured() &&
 	    atomic_load(&profiler->begun) == atomic_load(&profiler->ended) + 1 &&
-	    await_idle(profiler, context, LATE_MS) == 0) {
+	    launch_await_idle(context, &profiler->event, LATE_MS) == 0) {
 		end_session(profiler);
 		release();
 		return;

@@ -57,6 +57,12 @@ void launch_metrics_launch_ended(const struct launch *launch, CUresult result);
  * no launch is measured. In CUPTI's callback. */
 void launch_metrics_pause(void);
 
+/*
+ * MODULE, or a library, which is NULL, is about to be unloaded. Where it was measured, nothing is
+ * any more (measured_code.h); waits, some time, for the launch that is. In CUPTI's callback.
+ */
+void launch_metrics_code_unloads(CUmodule module);
+
 /* Ends all measuring: nothing can be written. Waits, some time, for the launch that is measured;
  * returns whether there is none any more. Any thread. */
 bool launch_metrics_disable(void);

@@ -30,6 +30,7 @@ static struct {
 	__typeof__(cuKernelGetAttribute) *kernel_attribute;
 	__typeof__(cuFuncGetParamInfo) *function_argument;
 	__typeof__(cuKernelGetParamInfo) *kernel_argument;
+	__typeof__(cuFuncGetModule) *function_module;
 	__typeof__(cuPointerGetAttribute) *pointer_attribute;
 	__typeof__(cuStreamIsCapturing) *is_capturing, *is_capturing_ptsz;
 	__typeof__(cuStreamQuery) *stream_query, *stream_query_ptsz;
@@ -58,6 +59,7 @@ static const struct {
 	{ "cuKernelGetAttribute", &driver.kernel_attribute },
 	{ "cuFuncGetParamInfo", &driver.function_argument },
 	{ "cuKernelGetParamInfo", &driver.kernel_argument },
+	{ "cuFuncGetModule", &driver.function_module },
 	{ "cuPointerGetAttribute", &driver.pointer_attribute },
 	{ "cuStreamIsCapturing", &driver.is_capturing },
 	{ "cuStreamIsCapturing_ptsz", &driver.is_capturing_ptsz },
@@ -224,6 +226,15 @@ int driver_argument(CUfunction function, size_t number, size_t *offset, size_t *
 	                                                        offset, bytes) == CUDA_SUCCESS
 	               ? 0
 	               : -ENOSYS;
+}
+
+CUmodule driver_module(CUfunction function)
+{
+	CUmodule module = NULL;
+
+	return driver.function_module && driver.function_module(&module, function) == CUDA_SUCCESS
+	               ? module
+	               : NULL;
 }
 
 enum driver_memory driver_memory(uint64_t address)

@@ -47,6 +47,9 @@ int driver_function_attribute(int ordinal, CUfunction function, CUfunction_attri
 /* Where argument NUMBER of it lies among all, and its size. */
 int driver_argument(CUfunction function, size_t number, size_t *offset, size_t *bytes);
 
+/* The module that it is in; NULL: the driver does not tell, as of a library's kernel. */
+CUmodule driver_module(CUfunction function);
+
 /* What is at ADDRESS, as far as CUDA knows it. */
 enum driver_memory { MEMORY_OTHER, MEMORY_OF_HOST, MEMORY_MANAGED };
 enum driver_memory driver_memory(uint64_t address);

@@ -128,6 +128,10 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	        "launches of too many functions and launch shapes: not measured")                \
 	COUNTER(untimely_launches, "not-measured-in-time", "metrics", SEVERITY_NOTE,             \
 	        "launches were not measured: that had taken as long as it may (--metrics-time)") \
+	COUNTER(launches_after_unloading, "not-measured-after-unloading", "metrics",             \
+	        SEVERITY_NOTE,                                                                   \
+	        "launches were not measured: the program had unloaded a kernel that was, after " \
+	        "which CUPTI can crash it")                                                      \
 	COUNTER(unknown_metrics, "unknown-metrics", "metrics", SEVERITY_NOTE,                    \
 	        "metrics that this GPU does not have were left out")                             \
 	COUNTER(no_unwinder, "no-unwinder", "host", SEVERITY_WARNING,                            \

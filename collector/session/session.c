@@ -223,7 +223,12 @@ static void launch_callback(enum phase phase, CUpti_CallbackId id, const void *d
 {
 	const CUpti_CallbackData *call = data;
 	struct launch launch;
+	CUmodule module;
 
+	if (launch_unloads(&module, id, call)) {
+		launch_metrics_code_unloads(module);
+		return;
+	}
 	if (!launch_read(&launch, id, call)) {
 		if (launch_capture_begins(id, call)) {
 			launch_metrics_pause();

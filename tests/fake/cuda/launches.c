@@ -26,6 +26,48 @@ FAKE_API CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, con
 	return driver_check();
 }
 
+/* The function "of-library" is a CUkernel, all others are in the module 1. */
+FAKE_API CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
+{
+	*module = (CUmodule)(uintptr_t)1;
+	return strcmp((const char *)function, "of-library") == 0 ? CUDA_ERROR_INVALID_HANDLE
+	                                                         : driver_check();
+}
+
+/* A call that CUPTI calls back for and that unloads code. */
+static CUresult unload(const char *name, const void *parameters)
+{
+	struct fake_launch begun = {
+		.call = name,
+		.parameters = parameters,
+		.context = driver_newest_context(),
+		.result = CUDA_SUCCESS,
+	};
+
+	if (driver_check())
+		return driver_check();
+	begun.correlation_id = ++driver_correlation_id;
+	if (cupti.fake_launch_begins)
+		cupti.fake_launch_begins(&begun);
+	if (cupti.fake_launch_ends)
+		cupti.fake_launch_ends(&begun);
+	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuModuleUnload(CUmodule module)
+{
+	cuModuleUnload_params params = { module };
+
+	return unload("cuModuleUnload", &params);
+}
+
+FAKE_API CUresult cuLibraryUnload(CUlibrary library)
+{
+	cuLibraryUnload_params params = { library };
+
+	return unload("cuLibraryUnload", &params);
+}
+
 /* Every function takes one pointer. */
 FAKE_API CUresult cuFuncGetParamInfo(CUfunction function, size_t number, size_t *offset,
                                      size_t *bytes)

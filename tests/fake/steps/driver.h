@@ -22,8 +22,10 @@
 	F(cuMemAlloc)           \
 	F(cuMemFree)            \
 	F(cuMemcpyHtoDAsync)    \
+	F(cuLibraryUnload)      \
 	F(cuModuleLoadData)     \
 	F(cuModuleGetFunction)  \
+	F(cuModuleUnload)       \
 	F(cuProfilerStart)      \
 	F(cuProfilerStop)       \
 	F(cuStreamBeginCapture) \

@@ -54,6 +54,17 @@ static void step_function(const char *value)
 	cuda_function = named;
 }
 
+/* Unloads the module of this number, or with no number a library. */
+static void step_unload(const char *value)
+{
+	if (!cuda_has_context)
+		return;
+	if (*value)
+		cuda_note(cuda.cuModuleUnload((CUmodule)(uintptr_t)atol(value)));
+	else
+		cuda_note(cuda.cuLibraryUnload(NULL));
+}
+
 /* A launch of so many blocks. */
 static void step_blocks(const char *value)
 {
@@ -187,6 +198,7 @@ const struct step launch_steps[] = {
 	{ "deep-launch", step_deep_launch },
 	{ "argument", step_argument },
 	{ "function", step_function },
+	{ "unload", step_unload },
 	{ "blocks", step_blocks },
 	{ "cluster", step_cluster },
 	{ "null-launch", step_null_launch },
