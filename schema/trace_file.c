@@ -564,8 +564,9 @@ int trace_file_attach(sqlite3 *db, const char *path, const char *name, char erro
 	if (err)
 		goto out;
 	uri = reading_uri(path, &look, &is_unlocked);
-	sql = sqlite3_mprintf("ATTACH %Q AS \"%w\"; PRAGMA \"%w\".locking_mode = %s", uri, name,
-	                      name, is_unlocked ? "EXCLUSIVE" : "NORMAL");
+	/* Before, since it is read when it is attached. */
+	sql = sqlite3_mprintf("PRAGMA locking_mode = %s; ATTACH %Q AS \"%w\"",
+	                      is_unlocked ? "EXCLUSIVE" : "NORMAL", uri, name);
 	if (!uri || !sql || keep_look(db, &look) || exec(db, sql)) {
 		snprintf(error, TRACE_ERROR_MAX, "cannot be read: %s", sqlite3_errmsg(db));
 		err = -EINVAL;
