@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule divergence: branches and loops that split warps leave lanes idle. Any thread. */
+#include <math.h>
+
 #include "base/format.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
@@ -7,12 +9,13 @@
 
 enum { LANES_OF = 32 };
 
-enum { GAIN, LANES, SPLITS };
+enum { GAIN, LANES, SPLITS, LONG };
 
 static const struct threshold thresholds[] = {
 	[GAIN] = { "gain", 6, "%" },
 	[LANES] = { "lanes", 24, "of 32 lanes" },
 	[SPLITS] = { "splits", 20, "%" },
+	[LONG] = { "long", 100, "%" },
 	{ .name = NULL },
 };
 
@@ -48,14 +51,28 @@ static bool is_split(const struct kernel *kernel)
 	       100 - kernel->profile->branch_uniform >= thresholds[SPLITS].value;
 }
 
+/* Whether some warps have so much more to do than the others that they decide how long it takes:
+ * where theirs is the work of one lane each, full warps would be no sooner done. */
+static bool has_long_items(const struct check *check, const struct kernel *kernel)
+{
+	return kernel_unevenness(check, kernel) >= thresholds[LONG].value;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
 	double gain = is_measured(saved) ? saved : idle;
 
-	(void)check;
 	if (100 * gain < thresholds[GAIN].value || !is_split(kernel) || kernel_is_one_warp(kernel))
 		return (struct kernel_loss){ 0 };
+	if (has_long_items(check, kernel))
+		return (struct kernel_loss){
+			.cost = gain,
+			.saved = NAN,
+			.why_not = "some warps have much more to do than the others: where a few "
+			           "long items decide how long it takes, only splitting these over "
+			           "several threads wins that",
+		};
 	return (struct kernel_loss){
 		.cost = gain,
 		.saved = saved,
@@ -84,6 +101,15 @@ static double idle_lanes(const struct kernel_lines *lines, const struct kernel_l
 	return line->inst_executed * kernel_lanes(kernel) - line->thread_inst_executed;
 }
 
+static void advise(struct finding *f)
+{
+	finding_advice(
+	        f, "Let the threads of a warp take the same way: branch on what is equal for 32 "
+	           "neighbouring threads, sort or bin the items by the way they take, give threads "
+	           "of a warp loops of equal length. In a reduction let the first threads of the "
+	           "block do the work, so that whole warps retire.");
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -91,11 +117,19 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 
 	finding_headline(f, "%s: %.1f of %.0f lanes active in an instruction, on average",
 	                 f->subject, active_lanes(kernel), kernel_lanes(kernel));
-	finding_advice(
-	        f, "Let the threads of a warp take the same way: branch on what is equal for 32 "
-	           "neighbouring threads, sort or bin the items by the way they take, give threads "
-	           "of a warp loops of equal length. In a reduction let the first threads of the "
-	           "block do the work, so that whole warps retire.");
+	if (has_long_items(check, kernel)) {
+		finding_advice(
+		        f, "Give long items more threads: a warp or a block for each of them, a "
+		           "thread for each short one (two launches, or queues by length); or let "
+		           "the threads of a warp share an item. Sorting alone puts the long ones "
+		           "into one warp, which takes as long as the longest.");
+		finding_fact(f, "unequal",
+		             "the scheduler or SM with most to do has %.0f %% more than with equal "
+		             "work",
+		             kernel_unevenness(check, kernel));
+	} else {
+		advise(f);
+	}
 	kernel_name_lines(check, f, kernel, "splits at", divergent_branches, NULL);
 	kernel_name_lines(check, f, kernel, "idle lanes", idle_lanes, kernel);
 	if (is_measured(p->branch_uniform))

@@ -58,34 +58,6 @@ static double reachable(const struct kernel_profile *p)
 
 /* ---- unequal work ---- */
 
-/* Warps of the scheduler that has most of them, where blocks and warps are dealt as evenly as they
- * can be; 0: not known. */
-static double most_warps(const struct kernel *kernel, double blocks, int multiprocessors)
-{
-	return ceil(ceil(blocks / multiprocessors) * kernel->warps / SCHEDULERS);
-}
-
-/*
- * By how much the scheduler with most to do exceeds what it would have if its warps did as much as
- * the average one, in percent; NAN: not counted. Where instructions were not, SMs tell by how long
- * those with a block were active, which atomic operations and memory may make unequal, too.
- */
-static double unevenness(const struct check *check, const struct kernel *kernel)
-{
-	const struct kernel_profile *p = kernel->profile;
-	double blocks, of_warps, of_blocks;
-	int multiprocessors;
-
-	if (p->device == NONE || !kernel->shape)
-		return NAN;
-	multiprocessors = check->trace->devices[p->device].multiprocessors;
-	blocks = (double)recorded_volume(kernel->shape->grid);
-	of_warps = p->scheduler_instructions_max / (p->instructions / (blocks * kernel->warps) *
-	                                            most_warps(kernel, blocks, multiprocessors));
-	of_blocks = p->active_cycles_max / (p->active_cycles * fmax(1, multiprocessors / blocks));
-	return 100 * ((is_measured(of_warps) ? of_warps : of_blocks) - 1);
-}
-
 /*
  * States of warps behind something that is full, of the whole kernel in percent. Warps then end at
  * different times however even their work is, and more of them would only wait longer. NAN: not
@@ -111,7 +83,7 @@ static double queueing(const struct kernel *kernel)
 static bool is_uneven(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
-	double counted = unevenness(check, kernel), queues = queueing(kernel);
+	double counted = kernel_unevenness(check, kernel), queues = queueing(kernel);
 
 	if (queues >= thresholds[QUEUES].value)
 		return false;
@@ -199,11 +171,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if (reason == REASON_NONE || is_bound_by_other(check, kernel))
 		return (struct kernel_loss){ 0 };
 	if (!why_not && may_be_one_chain(kernel->profile, busiest))
-		why_not =
-		        "all blocks are there at once, and no unit has much to do: where the steps "
-		        "of one thread, each behind the one before, take the time, dealing the "
-		        "work "
-		        "otherwise wins nothing";
+		why_not = "all blocks are there at once, and no unit has much to do: the longest "
+		          "item may take that long by itself, and only splitting it over several "
+		          "threads would win that, not dealing the items otherwise";
 	/* More warps speed up what waits, until a unit is busy all the time. */
 	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	return (struct kernel_loss){
@@ -219,7 +189,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const struct reason_text *reason = &reasons[why];
 	const struct kernel_profile *p = kernel->profile;
 	double busiest = kernel_profile_busiest_part(kernel->profile);
-	double uneven = unevenness(check, kernel);
+	double uneven = kernel_unevenness(check, kernel);
 
 	finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s", f->subject,
 	                 p->achieved_occupancy, reachable(p), reason->what);

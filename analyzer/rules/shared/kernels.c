@@ -10,6 +10,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "kernel/recorded_launch.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/inlined_code.h"
@@ -152,6 +153,31 @@ bool kernel_is_one_warp(const struct kernel *kernel)
 	const int32_t *grid = kernel->shape ? kernel->shape->grid : NULL;
 
 	return grid && kernel->warps == 1 && grid[0] == 1 && grid[1] == 1 && grid[2] == 1;
+}
+
+/* ---- unequal work ---- */
+
+/* Warps of the scheduler that has most of them, where blocks and warps are dealt as evenly as they
+ * can be; 0: not known. */
+static double most_warps(const struct kernel *kernel, double blocks, int multiprocessors)
+{
+	return ceil(ceil(blocks / multiprocessors) * kernel->warps / SCHEDULERS);
+}
+
+double kernel_unevenness(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double blocks, of_warps, of_blocks;
+	int multiprocessors;
+
+	if (p->device == NONE || !kernel->shape)
+		return NAN;
+	multiprocessors = check->trace->devices[p->device].multiprocessors;
+	blocks = (double)recorded_volume(kernel->shape->grid);
+	of_warps = p->scheduler_instructions_max / (p->instructions / (blocks * kernel->warps) *
+	                                            most_warps(kernel, blocks, multiprocessors));
+	of_blocks = p->active_cycles_max / (p->active_cycles * fmax(1, multiprocessors / blocks));
+	return 100 * ((is_measured(of_warps) ? of_warps : of_blocks) - 1);
 }
 
 /* ---- judging ---- */

@@ -58,6 +58,14 @@ struct kernel {
 /* Whether the whole grid is one warp, so that no other could use what its idle lanes cost. */
 bool kernel_is_one_warp(const struct kernel *kernel);
 
+/*
+ * By how much the scheduler with most to do exceeds what it would have if its warps did as much as
+ * the average one, in percent; NAN: not counted. Where instructions were not, SMs tell by how long
+ * those with a block were active, which atomic operations and memory may make unequal, too. The
+ * kernel is one of a shape, or of a function that has one.
+ */
+double kernel_unevenness(const struct check *check, const struct kernel *kernel);
+
 /* Whether warps were sampled and CUPTI knew in whose code: that of CUDA 12.4 does not on a driver
  * for 13, and takes all for the driver's. */
 bool kernels_samples_are_told(const struct trace *trace);
