@@ -16,6 +16,7 @@ const struct threshold unexplained_threshold[] = { { "unexplained", 25, "%" }, {
 
 int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 {
+	const struct trace_operations *o = &graph->trace->operations;
 	size_t devices = graph->trace->devices_count;
 
 	*walk = (struct gap_walk){ .graph = graph, .device = NONE };
@@ -27,6 +28,11 @@ int gap_walk_init(struct gap_walk *walk, const struct graph *graph)
 	}
 	for (size_t d = 0; d < devices; d++)
 		walk->last_end_ns[d] = INT64_MIN;
+	walk->end = o->count;
+	while (walk->end && o->type[walk->end - 1] != OPERATION_KERNEL)
+		walk->end--;
+	if (!walk->end)
+		walk->end = o->count;
 	return 0;
 }
 
@@ -279,7 +285,7 @@ bool gap_next(struct gap_walk *walk, struct gap *gap)
 	const struct trace *trace = walk->graph->trace;
 	const struct trace_operations *o = &trace->operations;
 
-	for (; walk->next < o->count; walk->next++) {
+	for (; walk->next < walk->end; walk->next++) {
 		uint32_t id = (uint32_t)walk->next, device = operation_device(trace, id);
 		int64_t *last_ns = &walk->last_end_ns[device], before_ns = *last_ns;
 		uint32_t last = walk->last[device];

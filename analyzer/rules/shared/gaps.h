@@ -55,13 +55,16 @@ extern const struct threshold
         unexplained_threshold[]; /* "unexplained": a gap of which so much passed for no known cause
                                     is not judged */
 
-/* Goes through the gaps between operations of all devices in order of their ends. */
+/*
+ * Goes through the gaps between operations of all devices in order of their ends; not through those
+ * behind the last kernel, if there is any: no work is left there that could fill them.
+ */
 struct gap_walk {
 	const struct graph *graph;
 	int64_t *last_end_ns; /* by device; INT64_MIN: no operation yet */
 	uint32_t *last;       /* by device: the operation that ended then */
-	size_t next;
-	uint32_t device; /* whose gaps are wanted; NONE, as it begins: those of all */
+	size_t next, end;     /* positions of operations */
+	uint32_t device;      /* whose gaps are wanted; NONE, as it begins: those of all */
 };
 
 /* Returns 0 or -ENOMEM. */
