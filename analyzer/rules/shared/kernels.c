@@ -117,6 +117,28 @@ static const struct kernel_profile *sampled_profile(const struct check *check,
 	               : profile;
 }
 
+/* How long the run waited for launches of PROFILE: what runs while it waits for something else
+ * costs nothing. */
+static int64_t awaited_ns(const struct check *check, const struct kernel_profile *profile)
+{
+	const struct trace *trace = check->trace;
+	int64_t sum_ns = 0;
+
+	if (profile->shape != NONE)
+		return check->graph->shape_ns[profile->shape];
+	for (size_t s = 0; s < trace->launch_shapes_count; s++)
+		if (trace->launch_shapes[s].function == profile->function)
+			sum_ns = sum_saturated(sum_ns, check->graph->shape_ns[s]);
+	return sum_ns;
+}
+
+/* What PART of the kernel's time costs the run, more than 1 of kernels that may be alike. */
+static int64_t cost_of(const struct kernel *kernel, double part)
+{
+	return (int64_t)fmin(part * (double)kernel->busy_ns,
+	                     fmax(part, 1) * (double)kernel->awaited_ns);
+}
+
 static void kernel_init(struct kernel *kernel, const struct check *check,
                         const struct kernel_profile *profile, int64_t busy_ns)
 {
@@ -131,6 +153,7 @@ static void kernel_init(struct kernel *kernel, const struct check *check,
 		kernel->busy_ns = (int64_t)fmin(profile->duration_ns * (double)profile->launches,
 		                                (double)TRACE_TIME_MAX_NS);
 	}
+	kernel->awaited_ns = kernel->is_untimed ? kernel->busy_ns : awaited_ns(check, profile);
 	if (profile->shape == NONE)
 		return;
 	kernel->shape = &check->trace->launch_shapes[profile->shape];
@@ -268,7 +291,7 @@ static bool is_kernel_worth(const struct check *check, const struct kernel *kern
 {
 	if (kernel->is_untimed)
 		return part * kernel->profile->time_percent >= worth_threshold->value;
-	return is_worth(check, (int64_t)(part * (double)kernel->busy_ns));
+	return is_worth(check, cost_of(kernel, part));
 }
 
 /* The part of a kernel's time that its counters speak of. */
@@ -301,7 +324,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel_rule *r
 static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
                     const struct kernel_loss *loss)
 {
-	int64_t cost_ns = (int64_t)(loss->cost * (double)kernel->busy_ns);
+	const int64_t cost_ns = cost_of(kernel, loss->cost);
 
 	if (!(loss->cost > 0))
 		return;

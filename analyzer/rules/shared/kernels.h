@@ -47,6 +47,7 @@ struct kernel {
 	const struct kernel_profile *sampled;
 	uint32_t function;
 	int64_t busy_ns;    /* time in which at least one launch of it ran */
+	int64_t awaited_ns; /* ... and that the run waited for: how long it is in its budget */
 	bool is_untimed;    /* all its launches were measured: busy_ns is what counters say */
 	int threads, warps; /* of a block of that shape; 0, 0: unknown */
 	struct kernel_counts counts;
