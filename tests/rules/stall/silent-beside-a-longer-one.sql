@@ -10,3 +10,4 @@ CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 END;
 INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n;
 INSERT INTO do_sample VALUES (2, 208, 'short_scoreboard', 800, 800), (2, 272, 'selected', 100, 0), (2, 256, 'short_scoreboard', 50, 50);
+INSERT INTO do_sample VALUES (1, 16, 'selected', 60000, 0);
