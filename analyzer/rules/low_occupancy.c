@@ -13,11 +13,12 @@
 /* Bytes: the unit in which SMs of compute capability 8.0 and later give out shared memory. */
 enum { SHARED_STEP = 128 };
 
-enum { BY_SIZE, TRADED };
+enum { BY_SIZE, TRADED, UNMEASURED };
 
 static const struct threshold thresholds[] = {
 	[BY_SIZE] = { "occupancy", 80, "%" },
 	[TRADED] = { "traded", 66, "%" },
+	[UNMEASURED] = { "unmeasured", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -52,9 +53,18 @@ static double reached(const struct launch *launch)
 	return launch_occupancy_with(launch, -1, registers_for(launch, least_of(launch), -1), -1);
 }
 
+/* What is enough. Without counters more may win nothing, and registers may spill for it. */
+static double enough_for(const struct launch *launch)
+{
+	return is_limited_by_size(launch) ||
+	                       is_measured(kernel_profile_busiest_part(launch->profile))
+	               ? least_of(launch)
+	               : thresholds[UNMEASURED].value;
+}
+
 static double judge(const struct launch *launch)
 {
-	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= least_of(launch) ||
+	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= enough_for(launch) ||
 	    launch_has_tiny_blocks(launch))
 		return 0;
 	return 1 - 100 * launch->occupancy.occupancy / reached(launch);

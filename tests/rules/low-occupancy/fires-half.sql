@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- 64 registers give four blocks of 256 threads, half of the warps that would fit.
+-- 64 registers give four blocks of 256 threads, half of the warps that would fit, and no unit has much to do.
 -- expect: headline~"50 %"
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
 	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
@@ -8,3 +8,4 @@ INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
 	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
 	SELECT 4000 * i, 6000 + 501000 * i, 500000, 20 FROM n;
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (45000, 4975000);
+INSERT INTO do_metric VALUES (20, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 30), (20, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 20);

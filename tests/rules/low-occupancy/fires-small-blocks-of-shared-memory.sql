@@ -8,3 +8,4 @@ INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
 	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
 	SELECT 4000 * i, 6000 + 501000 * i, 500000, 20 FROM n;
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (45000, 4975000);
+INSERT INTO do_metric VALUES (20, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 30), (20, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 20);
