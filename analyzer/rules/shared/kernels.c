@@ -294,13 +294,16 @@ static bool is_kernel_worth(const struct check *check, const struct kernel *kern
 	return is_worth(check, cost_of(kernel, part));
 }
 
-/* The part of a kernel's time that its counters speak of. */
+/* The part of a kernel's time that its counters speak of: all of it where they are too few to be
+ * listened to, and something else spoke. */
 static double measured_part(const struct kernel *kernel)
 {
 	const double percent = kernel->profile->measured_percent;
 
-	return kernel->profile->measured_launches && percent < MEASURED_PERCENT_ALL ? percent / 100
-	                                                                            : 1;
+	return kernel->profile->measured_launches && percent >= MEASURED_PERCENT_MIN &&
+	                       percent < MEASURED_PERCENT_ALL
+	               ? percent / 100
+	               : 1;
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel_rule *rule,
