@@ -153,6 +153,22 @@ static bool is_sampling_start(const struct stall *stall, int64_t ready_ns)
 	       stall->end_ns - stall->start_ns >= SAMPLING_MIN_NS;
 }
 
+/* A launch, or a copy to or from a symbol, which is in a module; a plain copy may take as long for
+ * its bytes. */
+static bool needs_module(const struct trace *trace, size_t call)
+{
+	const struct trace_call_name *name = &trace->call_names[trace->calls.name[call]];
+
+	return name->class == CALL_LAUNCH ||
+	       (name->class == CALL_COPY && strstr(name->name, "Symbol"));
+}
+
+/* Of one or two launches the slow one is no measure of what launches take. */
+static int64_t own_ns(int64_t usual_ns)
+{
+	return usual_ns < SAMPLING_MIN_NS / 10 ? usual_ns : 0;
+}
+
 static void add_at_most(struct stalls *stalls, struct stall stall)
 {
 	if (stall.end_ns - stall.start_ns > SAMPLING_MAX_NS)
@@ -175,29 +191,50 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 	if (!is_sampled(trace))
 		return;
 	for (size_t i = 0; i < calls->count; i++) {
-		const enum call_class class = trace->call_names[calls->name[i]].class;
-		/* Of one or two launches the slow one is no measure of what launches take. */
-		const int64_t own_ns = usual_ns < SAMPLING_MIN_NS / 10 ? usual_ns : 0;
 		const bool has_start = calls->start_ns[i] < ready_ns;
 		const struct stall within = {
-			has_start ? loaded_in_call_ns(trace, i) : calls->start_ns[i] + own_ns,
+			has_start ? loaded_in_call_ns(trace, i)
+			          : calls->start_ns[i] + own_ns(usual_ns),
 			calls->end_ns[i],
 			calls->thread[i],
 		};
 		const struct stall before = after_load(trace, i);
 
-		if ((class == CALL_LAUNCH || class == CALL_COPY) &&
-		    is_sampling_start(&within, ready_ns)) {
+		if (needs_module(trace, i) && is_sampling_start(&within, ready_ns)) {
 			add_at_most(stalls, within);
 			return;
 		}
 		if (!is_sampling_start(&behind, ready_ns) && is_sampling_start(&before, ready_ns))
 			behind = before;
-		if (class == CALL_LAUNCH)
+		if (trace->call_names[calls->name[i]].class == CALL_LAUNCH)
 			break;
 	}
 	if (is_sampling_start(&behind, ready_ns))
 		add_at_most(stalls, behind);
+}
+
+/* On each further device it begins in the first call there that needs a module, once more. */
+static void add_further_sampling_starts(const struct trace *trace, int64_t usual_ns,
+                                        bool *has_begun, struct stalls *stalls)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const struct trace_operations *o = &trace->operations;
+
+	if (!o->count || !is_sampled(trace))
+		return;
+	has_begun[operation_device(trace, 0)] = true;
+	for (size_t i = 0; i < o->count; i++) {
+		const uint32_t call = o->call[i], device = operation_device(trace, i);
+		struct stall stall;
+
+		if (has_begun[device] || call == NONE || !needs_module(trace, call))
+			continue;
+		has_begun[device] = true;
+		stall = (struct stall){ calls->start_ns[call] + own_ns(usual_ns),
+			                calls->end_ns[call], calls->thread[call] };
+		if (is_sampling_start(&stall, INT64_MIN))
+			add_at_most(stalls, stall);
+	}
 }
 
 static int compare_lengths(const void *a, const void *b)
@@ -234,12 +271,14 @@ static void unite_stalls(struct stalls *stalls)
 int stalls_find(const struct trace *trace, struct stalls *stalls)
 {
 	bool *is_program = threads_of_program(trace);
+	bool *has_begun = calloc(trace->devices_count + 1, sizeof *has_begun);
 	int64_t usual_ns = 0;
 	int err = -ENOMEM;
 
-	stalls->items = malloc((trace->overheads_count + trace->measured_launches_count + 2) *
+	stalls->items = malloc((trace->overheads_count + trace->measured_launches_count +
+	                        trace->devices_count + 2) *
 	                       sizeof *stalls->items);
-	if (!is_program || !stalls->items)
+	if (!is_program || !has_begun || !stalls->items)
 		goto out;
 	for (size_t i = 0; i < trace->overheads_count; i++) {
 		const struct trace_overhead *o = &trace->overheads[i];
@@ -252,9 +291,11 @@ int stalls_find(const struct trace *trace, struct stalls *stalls)
 	if (!err) {
 		add_measured_launches(trace, usual_ns, stalls);
 		add_sampling_start(trace, usual_ns, stalls);
+		add_further_sampling_starts(trace, usual_ns, has_begun, stalls);
 	}
 	unite_stalls(stalls);
 out:
+	free(has_begun);
 	free(is_program);
 	return err;
 }

@@ -213,6 +213,34 @@ START_TEST(sampling_begins_behind_a_load)
 }
 END_TEST
 
+/* A second GPU, whose first launch takes MS. */
+#define SECOND_GPU(ms)                                                                           \
+	SAMPLED SLOW_LAUNCH                                                                      \
+	        "INSERT INTO device (id, name, compute_capability_major, "                       \
+	        "compute_capability_minor, "                                                     \
+	        "multiprocessors) VALUES (1, 'A', 9, 0, 132);"                                   \
+	        "INSERT INTO context VALUES (2, 1, 7, NULL, NULL);"                              \
+	        "INSERT INTO stream VALUES (2, 2, 7, 0, 0);" LAUNCH(3, 1, 300130, 10)            \
+	                LAUNCH(4, 1, 300150,                                                     \
+	                       ms##010) "INSERT INTO kernel (start_ns, duration_ns, stream_id, " \
+	                                "launch_shape_id, correlation_id, "                      \
+	                                "channel_id) VALUES (900000000, 10000, 2, 4, 4, 8);"
+
+START_TEST(sampling_begins_on_each_gpu)
+{
+	struct trace t;
+
+	load(&t, SECOND_GPU(400));
+	ck_assert_uint_eq(t.cuts_count, 3);
+	ck_assert_int_eq(t.cuts[2].length_ns, 400010000);
+	ck_assert_int_eq(t.calls.end_ns[3], t.calls.start_ns[3]);
+	trace_release(&t);
+	load(&t, SECOND_GPU(100)); /* not as long as sampling needs */
+	ck_assert_uint_eq(t.cuts_count, 2);
+	trace_release(&t);
+}
+END_TEST
+
 START_TEST(loading_takes_long_without_sampling)
 {
 	static const char *const cases[] = {
@@ -334,6 +362,7 @@ int main(void)
 	tcase_add_test(cases, measuring_goes);
 	tcase_add_test(cases, sampling_begins);
 	tcase_add_test(cases, sampling_begins_behind_a_load);
+	tcase_add_test(cases, sampling_begins_on_each_gpu);
 	tcase_add_test(cases, loading_takes_long_without_sampling);
 	tcase_add_test(cases, many_stalls_take_no_time);
 	tcase_add_test(cases, what_was_not_recorded_goes);
