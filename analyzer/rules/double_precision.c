@@ -35,6 +35,15 @@ static struct code_doubles innermost(const struct code *code)
 	return code->doubles[depth];
 }
 
+/* Whether doubles become floats anywhere, as where a loop's result is stored. */
+static bool goes_back(const struct code *code)
+{
+	for (int depth = 0; depth < CODE_DEPTHS; depth++)
+		if (code->doubles[depth].narrow)
+			return true;
+	return false;
+}
+
 /* A sum of floats in a double is meant: an addition for each of them, and hardly anything goes
  * back. */
 static bool goes_there_and_back(const struct code *code)
@@ -42,7 +51,7 @@ static bool goes_there_and_back(const struct code *code)
 	const struct code_doubles doubles = innermost(code);
 	const double widen = (double)doubles.widen, narrow = (double)doubles.narrow;
 
-	return doubles.compute && doubles.widen && doubles.narrow &&
+	return doubles.compute && doubles.widen && goes_back(code) &&
 	       (100 * narrow > thresholds[NARROWED].value * widen ||
 	        (double)doubles.compute > thresholds[COMPUTED].value * widen);
 }
@@ -135,9 +144,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	                 f->subject, 100 * part);
 	finding_advice(
 	        f, "A constant without f (0.5) is a double, and makes one of all that it meets: "
-	           "write 0.5f, and call the functions for floats (sqrtf(), expf()). nvcc "
-	           "-Xptxas -warn-double-usage says where doubles are used. Where the "
-	           "precision is needed, keep doubles throughout.");
+	           "write 0.5f, call the functions for floats (sqrtf(), expf()), and declare "
+	           "as double only what has to be one, as a sum. nvcc -Xptxas "
+	           "-warn-double-usage says where doubles are used. Where the precision is "
+	           "needed, keep doubles throughout.");
 	kernel_name_code(check, f, kernel, "in doubles at", samples_with_doubles);
 	finding_fact(f, "code",
 	             "%s in doubles between %s of floats to doubles and %s back, in its innermost "

@@ -94,6 +94,16 @@ __global__ void large(float *data)
 		rate -= step * spread;
 	}
 	data[threadIdx.x] = x;
+#elif defined(WEIGHTS) // of floats, in doubles: the sum alone becomes a float again, behind the loop
+	double sum = 0;
+
+#pragma unroll 1
+	for (int i = 0; i < 1000; i++) {
+		const double far = data[i] - data[1000];
+
+		sum += exp(-far * far) * data[i];
+	}
+	data[threadIdx.x] = (float)sum;
 #elif defined(SUMS) // of eight floats each, in doubles
 #pragma unroll 1
 	for (int i = threadIdx.x; i < 1 << 16; i += 4096) {
