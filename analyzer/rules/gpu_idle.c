@@ -28,14 +28,12 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE };
 
 static const struct threshold thresholds[] = {
-	[IDLE] = { "idle", 10, "%" },
-	[BEHIND] = { "idle behind waits", 5, "%" },
-	[SOME] = { "some waits", 10, "%" },
-	[CLAIMED] = { "claimed", 25, "%" },
-	{ .name = NULL },
+	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
+	[LATE] = { "late", 5, "%" },        { .name = NULL },
 };
 
 struct idle {
@@ -45,6 +43,8 @@ struct idle {
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
+	int64_t work_ns;          /* the GPU's, in all; 0: not known yet */
+	int64_t late_ns;          /* of cost_ns: behind two thirds of that */
 	int64_t waited_ns;        /* of cost_ns: the host had waited for the GPU in it */
 	int64_t needless_ns;      /* of that: the trace shows no reason for the wait */
 	struct interval_set host; /* when the host did work of its own */
@@ -84,18 +84,32 @@ static bool has_load(const struct graph *graph, const struct gap *gap)
 	return false;
 }
 
+/* When the first operation of DEVICE starts; 0: it has none. */
+static int64_t first_start_ns(const struct trace *trace, uint32_t device)
+{
+	for (size_t i = 0; i < trace->operations.count; i++)
+		if (operation_device(trace, i) == device)
+			return trace->operations.start_ns[i];
+	return 0;
+}
+
 static int measure(struct idle *idle, const struct check *check, uint32_t device,
                    const bool is_open[], const bool has_no_reason[], struct finding *finding)
 {
 	struct gap_walk walk;
 	struct gap gap;
+	const int64_t first_ns = first_start_ns(check->trace, device);
+	int64_t gaps_ns = 0; /* so far */
 	int err = gap_walk_init(&walk, check->graph);
 
 	walk.device = device;
 	idle->base_ns = gpu_span_ns(check->trace, device);
 	while (!err && gap_next(&walk, &gap)) {
+		const int64_t worked_ns = gap.start_ns - first_ns - gaps_ns;
 		int64_t length_ns = gap.end_ns - gap.start_ns;
 		double alone;
+
+		gaps_ns += length_ns;
 
 		if (length_ns > idle->limit_ns[gap.kind] ||
 		    gap.next < check->survey->start_up.end) {
@@ -113,6 +127,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		idle->gaps++;
 		idle->cost_ns += length_ns;
 		idle->kind_ns[gap.kind] += length_ns;
+		if (idle->work_ns && worked_ns >= idle->work_ns / 3 * 2)
+			idle->late_ns += length_ns;
 		for (int s = 0; s < SHARES; s++)
 			idle->share_ns[s] += (int64_t)((double)gap.share_ns[s] * alone);
 		if (length_ns > idle->worst_ns) {
@@ -139,6 +155,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 			err = interval_set_add(&idle->host, gap.start_ns, gap.end_ns);
 		}
 	}
+	if (!err && walk.last_end_ns[device] > first_ns + gaps_ns)
+		idle->work_ns = walk.last_end_ns[device] - first_ns - gaps_ns;
 	gap_walk_release(&walk);
 	return err;
 }
@@ -289,6 +307,11 @@ static const char compiler_advice[] =
         "varies as arrays. Keep what was compiled on disk between runs (in JAX: "
         "jax_compilation_cache_dir; torch.compile and Triton do so by themselves).";
 
+static const char made_once_advice[] =
+        "The code is made once, at the run's start: it costs a longer run no more. Where runs are "
+        "short, keep what was compiled on disk between them (in JAX: jax_compilation_cache_dir; "
+        "torch.compile and Triton do so by themselves).";
+
 /* Of what the host's samples say. */
 static bool is_compiling(const struct idle *idle, enum gap_kind main)
 {
@@ -298,6 +321,14 @@ static bool is_compiling(const struct idle *idle, enum gap_kind main)
 static bool is_making_code(const struct idle *idle, enum gap_kind main)
 {
 	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+/* Whether it is code that is made once: hardly anything of it behind two thirds of the GPU's work.
+ */
+static bool is_code_made_once(const struct idle *idle, enum gap_kind main)
+{
+	return (is_compiling(idle, main) || is_making_code(idle, main)) &&
+	       percent_of(idle->late_ns, idle->cost_ns) < thresholds[LATE].value;
 }
 
 /* What to do where most of the gaps are of kind MAIN. */
@@ -310,6 +341,8 @@ static void advise(const struct idle *idle, const struct trace *trace, enum gap_
 
 	if (takes_turns(idle, main)) {
 		first = turns_advice;
+	} else if (is_code_made_once(idle, main)) {
+		first = made_once_advice;
 	} else if (is_compiling(idle, main)) {
 		first = compiler_advice;
 	} else if (is_making_code(idle, main)) {
@@ -396,6 +429,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 
 	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
 	found.needless = idle->needless;
+	found.work_ns = idle->work_ns;
 	*idle = found;
 	err = init_waits(idle, trace);
 	if (err)
@@ -424,6 +458,14 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	if (is_compiling(idle, main))
 		finding_fact(finding, "compiler", "%s of it is a just-in-time compiler's",
 		             format_percent(FORMAT, 100 * idle->code.compiling));
+	if (is_code_made_once(idle, main)) {
+		finding->severity = FINDING_NOTE;
+		finding_fact(
+		        finding, "once",
+		        "%s of it is behind two thirds of the GPU's work: the code is made at the "
+		        "start",
+		        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
+	}
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
 	             format_duration(FORMAT, idle->worst_ns),
@@ -469,6 +511,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 	all = idle;
 	if (!err)
 		err = measure(&all, check, device, is_open, has_no_reason, NULL);
+	idle.work_ns = all.work_ns;
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		is_open[kind] = is_open[kind] &&
 		                !gap_is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind],

@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: MIT
+-- fires-compiles-each-step.sql, and then a kernel that takes twice as long as all of that together: what was compiled was
+-- compiled once.
+-- expect: severity=note, headline~work of its own, evidence~"behind two thirds of the GPU's work", advice~"costs a longer run no more"
+INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 5000, 'cudaGetDeviceCount_v3020');
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (362000 * new.i - 40000, 30000, 'cuModuleLoadData');
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (362000 * new.i, 6000 + 362000 * new.i, 200000);
+	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (4000 + 362000 * new.i, 207000);
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29) SELECT i FROM n;
+INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (10860000, 10866000, 15000000);
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (10864000, 15004000);
