@@ -93,6 +93,20 @@ static int64_t first_start_ns(const struct trace *trace, uint32_t device)
 	return 0;
 }
 
+/* What GAP, which costs LENGTH_NS, says in FINDING. */
+static int say_gap(struct idle *idle, const struct check *check, const struct gap *gap,
+                   int64_t length_ns, struct finding *finding)
+{
+	if (has_load(check->graph, gap)) {
+		idle->loads++;
+		idle->loads_ns += length_ns;
+	}
+	finding_example(finding, gap->next, length_ns);
+	host_evidence_before(&idle->code, check->trace->operations.call[gap->next], gap->start_ns,
+	                     gap->end_ns);
+	return interval_set_add(&idle->host, gap->start_ns, gap->end_ns);
+}
+
 static int measure(struct idle *idle, const struct check *check, uint32_t device,
                    const bool is_open[], const bool has_no_reason[], struct finding *finding)
 {
@@ -110,7 +124,6 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		double alone;
 
 		gaps_ns += length_ns;
-
 		if (length_ns > idle->limit_ns[gap.kind] ||
 		    gap.next < check->survey->start_up.end) {
 			idle->base_ns -= length_ns;
@@ -144,16 +157,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 			if (finding)
 				finding_target(finding, gap.wait_call);
 		}
-		if (finding) {
-			if (has_load(check->graph, &gap)) {
-				idle->loads++;
-				idle->loads_ns += length_ns;
-			}
-			finding_example(finding, gap.next, length_ns);
-			host_evidence_before(&idle->code, check->trace->operations.call[gap.next],
-			                     gap.start_ns, gap.end_ns);
-			err = interval_set_add(&idle->host, gap.start_ns, gap.end_ns);
-		}
+		if (finding)
+			err = say_gap(idle, check, &gap, length_ns, finding);
 	}
 	if (!err && walk.last_end_ns[device] > first_ns + gaps_ns)
 		idle->work_ns = walk.last_end_ns[device] - first_ns - gaps_ns;
@@ -418,6 +423,25 @@ static void say_headline(const struct idle *idle, enum gap_kind main, struct fin
 	                 part, kinds[main].cause, *idle->code.most ? ": " : "", idle->code.most);
 }
 
+/* What is said where the host makes code. */
+static void say_code(const struct idle *idle, enum gap_kind main, struct finding *finding)
+{
+	if (is_making_code(idle, main))
+		finding_fact(finding, "code", "is loaded in %s of these gaps, which take %s",
+		             format_count(FORMAT, idle->loads),
+		             format_duration(FORMAT, idle->loads_ns));
+	if (is_compiling(idle, main))
+		finding_fact(finding, "compiler", "%s of it is a just-in-time compiler's",
+		             format_percent(FORMAT, 100 * idle->code.compiling));
+	if (!is_code_made_once(idle, main))
+		return;
+	finding->severity = FINDING_NOTE;
+	finding_fact(
+	        finding, "once",
+	        "%s of it is behind two thirds of the GPU's work: the code is made at the start",
+	        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
+}
+
 static int report(struct check *check, uint32_t device, struct idle *idle, const bool is_open[],
                   const bool has_no_reason[])
 {
@@ -450,22 +474,8 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
 	add_waits(idle, trace, finding);
-	if (is_making_code(idle, main))
-		finding_fact(finding, "code", "is loaded in %s of these gaps, which take %s",
-		             format_count(FORMAT, idle->loads),
-		             format_duration(FORMAT, idle->loads_ns));
 	err = host_evidence_end(&idle->code, finding);
-	if (is_compiling(idle, main))
-		finding_fact(finding, "compiler", "%s of it is a just-in-time compiler's",
-		             format_percent(FORMAT, 100 * idle->code.compiling));
-	if (is_code_made_once(idle, main)) {
-		finding->severity = FINDING_NOTE;
-		finding_fact(
-		        finding, "once",
-		        "%s of it is behind two thirds of the GPU's work: the code is made at the "
-		        "start",
-		        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
-	}
+	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
 	             format_duration(FORMAT, idle->worst_ns),
