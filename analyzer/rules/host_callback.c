@@ -12,6 +12,13 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
+enum { WORK };
+
+static const struct threshold thresholds[] = {
+	[WORK] = { "work", 200000, "ns" },
+	{ .name = NULL },
+};
+
 /* Calls that put a host function into a stream. */
 static int64_t callbacks(const struct trace *trace)
 {
@@ -20,6 +27,29 @@ static int64_t callbacks(const struct trace *trace)
 	for (uint32_t c = 0; c < trace->calls.count; c++)
 		count += call_class(trace, c) == CALL_HOST_CALLBACK;
 	return count;
+}
+
+static void advise(struct finding *f, const struct held *held)
+{
+	const int64_t each_ns = held->cost_ns / (int64_t)held->count;
+
+	if ((double)each_ns < thresholds[WORK].value) {
+		finding_advice(f, "Record an event in place of the host function, and do the "
+		                  "host's part in a host thread that asks the event "
+		                  "(cudaEventQuery) or waits for it: this holds no stream up. "
+		                  "Where a host function must stay, put it at the end of the "
+		                  "stream's work, one for several steps.");
+		return;
+	}
+	finding_advice(f, "One thread of the driver runs the host functions of all streams, one "
+	                  "after another, and these have work to do. Record an event in place of "
+	                  "each, and let several host threads do the work, each when its event "
+	                  "has come (cudaEventSynchronize), with a buffer for each piece that is "
+	                  "under way, so that the streams go on.");
+	finding_not_predicted(f,
+	                      "the functions work for about %s each: that remains, as long as one "
+	                      "thread does it; several share it",
+	                      format_duration(FORMAT, each_ns));
 }
 
 static int report(struct check *check, uint32_t device, const struct held *held)
@@ -47,11 +77,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	             name_count(NAME, callbacks(trace), "call", "calls"));
 	finding_fact(finding, "held back", "%s", kernels);
 	finding_fact(finding, "streams that waited", "%s", names.text);
-	finding_advice(finding, "Record an event in place of the host function, and do the host's "
-	                        "part in a host thread that asks the event (cudaEventQuery) or "
-	                        "waits for it: this holds no stream up. Where a host function must "
-	                        "stay, put it at the end of the stream's work, one for several "
-	                        "steps.");
+	advise(finding, held);
 	return 0;
 }
 
@@ -79,13 +105,14 @@ static void fix_host_callback(const struct check *check, const struct finding *f
                               struct scenario *scenario)
 {
 	(void)check;
-	scenario_without_on(scenario, finding->device, CAUSE_HOST_CALLBACK);
+	if (!finding->not_predicted)
+		scenario_without_on(scenario, finding->device, CAUSE_HOST_CALLBACK);
 }
 
 const struct rule rule_host_callback = {
 	.id = "host-callback",
 	.severity = FINDING_WARNING,
-	.thresholds = { wait_threshold, worth_threshold },
+	.thresholds = { thresholds, wait_threshold, worth_threshold },
 	.wait = SHARE_HOST_CALLBACK,
 	.check = check_host_callback,
 	.fix = fix_host_callback,
