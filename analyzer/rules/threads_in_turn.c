@@ -24,7 +24,7 @@ static const struct threshold thresholds[] = {
 	[LEAST] = { "turns of a thread", REPEATS_MIN, "times" },
 	[OVERLAP] = { "together", 5, "%" },
 	[DENSE] = { "dense", 50, "%" },
-	[TURNS] = { "change", 20, "%" },
+	[TURNS] = { "change", 5, "times" },
 	[SHARED] = { "shared", 5, "%" },
 	[LOST] = { "lost", 10, "%" },
 	[WAKING] = { "waking", 100000, "ns" },
@@ -210,7 +210,7 @@ static bool is_in_turn(const struct turns_shape *shape, size_t turns)
 	return shape->threads > 1 &&
 	       percent_of(shape->sum_ns - alone_ns, shape->sum_ns) <= thresholds[OVERLAP].value &&
 	       percent_of(alone_ns, shape->span_ns) >= thresholds[DENSE].value &&
-	       percent_of((int64_t)shape->changes, (int64_t)turns) >= thresholds[TURNS].value &&
+	       (double)shape->changes >= thresholds[TURNS].value * (double)shape->threads &&
 	       percent_of((int64_t)shape->shared, (int64_t)turns) <= thresholds[SHARED].value;
 }
 
