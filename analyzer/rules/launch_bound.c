@@ -251,7 +251,9 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 static void give_advice(struct finding *finding, bool is_host_slower)
 {
 	finding_advice(
-	        finding, "%s",
+	        finding,
+	        "%s A graph needs the same launches each time: where their sizes or number depend "
+	        "on results, do all items in one operation instead (padded, masked or grouped).",
 	        is_host_slower
 	                ? "Most of the time per launch is the program's own (the framework's, an "
 	                  "interpreter's) between the calls. Capture the repeated part in a CUDA "
