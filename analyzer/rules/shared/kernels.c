@@ -66,6 +66,12 @@ void kernels_measure_busy(struct kernel_busy *functions, struct kernel_busy *sha
 		shape->issued += graph->cause[i] == CAUSE_ISSUE;
 		function->issued += graph->cause[i] == CAUSE_ISSUE;
 	}
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
+		struct kernel_busy *function = &functions[trace->launch_shapes[s].function];
+
+		shapes[s].awaited_ns = graph->shape_ns[s];
+		function->awaited_ns = sum_saturated(function->awaited_ns, graph->shape_ns[s]);
+	}
 }
 
 /* ---- counts of all instructions ---- */
@@ -117,21 +123,6 @@ static const struct kernel_profile *sampled_profile(const struct check *check,
 	               : profile;
 }
 
-/* How long the run waited for launches of PROFILE: what runs while it waits for something else
- * costs nothing. */
-static int64_t awaited_ns(const struct check *check, const struct kernel_profile *profile)
-{
-	const struct trace *trace = check->trace;
-	int64_t sum_ns = 0;
-
-	if (profile->shape != NONE)
-		return check->graph->shape_ns[profile->shape];
-	for (size_t s = 0; s < trace->launch_shapes_count; s++)
-		if (trace->launch_shapes[s].function == profile->function)
-			sum_ns = sum_saturated(sum_ns, check->graph->shape_ns[s]);
-	return sum_ns;
-}
-
 /* What PART of the kernel's time costs the run, more than 1 of kernels that may be alike. */
 static int64_t cost_of(const struct kernel *kernel, double part)
 {
@@ -140,20 +131,21 @@ static int64_t cost_of(const struct kernel *kernel, double part)
 }
 
 static void kernel_init(struct kernel *kernel, const struct check *check,
-                        const struct kernel_profile *profile, int64_t busy_ns)
+                        const struct kernel_profile *profile, const struct kernel_busy *busy)
 {
 	int64_t threads = 1;
 
 	*kernel = (struct kernel){ .profile = profile,
 		                   .sampled = sampled_profile(check, profile),
 		                   .function = profile->function,
-		                   .busy_ns = busy_ns };
-	if (busy_ns == 0 && profile->timed_launches == 0 && is_measured(profile->duration_ns)) {
+		                   .busy_ns = busy->ns,
+		                   .awaited_ns = busy->awaited_ns };
+	if (busy->ns == 0 && profile->timed_launches == 0 && is_measured(profile->duration_ns)) {
 		kernel->is_untimed = true;
 		kernel->busy_ns = (int64_t)fmin(profile->duration_ns * (double)profile->launches,
 		                                (double)TRACE_TIME_MAX_NS);
+		kernel->awaited_ns = kernel->busy_ns;
 	}
-	kernel->awaited_ns = kernel->is_untimed ? kernel->busy_ns : awaited_ns(check, profile);
 	if (profile->shape == NONE)
 		return;
 	kernel->shape = &check->trace->launch_shapes[profile->shape];
@@ -494,7 +486,7 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 
 		judging->found[s].saved = NAN;
 		kernel_init(&kernel, check, &check->profiles->shapes[s],
-		            judging->survey->shapes[s].ns);
+		            &judging->survey->shapes[s]);
 		if (is_short(judging, &kernel, &judging->survey->shapes[s]) ||
 		    rule->lacks(check, &kernel))
 			continue;
@@ -529,7 +521,7 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 		const char *lacks;
 
 		kernel_init(&kernel, check, &profiles->functions[function],
-		            judging->survey->functions[function].ns);
+		            &judging->survey->functions[function]);
 		if (!is_kernel_worth(check, &kernel, rule->cause ? SMALLEST_OF_CAUSE : 1) ||
 		    is_short(judging, &kernel, &judging->survey->functions[function]) ||
 		    !check_may_change(check, function))

@@ -71,9 +71,10 @@ double kernel_unevenness(const struct check *check, const struct kernel *kernel)
  * for 13, and takes all for the driver's. */
 bool kernels_samples_are_told(const struct trace *trace);
 
-/* Time in which at least one launch of something ran, and how many the GPU waited for. */
+/* Time in which at least one launch of something ran, how much of that the run waited for, and how
+ * many the GPU waited for. */
 struct kernel_busy {
-	int64_t ns, last_end_ns;
+	int64_t ns, last_end_ns, awaited_ns;
 	int64_t issued;
 };
 
