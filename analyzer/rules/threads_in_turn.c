@@ -53,7 +53,7 @@ struct turns_shape {
 	size_t changes;  /* turns behind one of another thread */
 	size_t shared;   /* turns of a stream that another thread had first */
 	struct interval_set time;
-	struct interval_set handovers; /* between them, while the next thread wakes */
+	struct interval_set handovers; /* between them, short enough to be the lock's */
 };
 
 /* ---- turns ---- */
@@ -294,7 +294,9 @@ static int report(struct check *check, const struct turn_list *turns,
 	             percent_of(alone_ns, shape->span_ns), format_duration(FORMAT, shape->span_ns),
 	             percent_of(shape->sum_ns - alone_ns, shape->sum_ns));
 	if (shape->handovers.count)
-		finding_fact(f, "between turns", "%s in all, in which the next thread wakes",
+		finding_fact(f, "between turns",
+		             "%s in all, in which another thread wakes, or the same one "
+		             "comes back",
 		             format_duration(FORMAT, interval_set_length(&shape->handovers)));
 	finding_fact(f, "busiest", "%s, for %s of the %s: so long it takes at least",
 	             part_names[busiest->part], format_duration(FORMAT, busiest->ns),

@@ -34,23 +34,11 @@ FAKE_API CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
 	                                                         : driver_check();
 }
 
-/* A call that CUPTI calls back for and that unloads code. */
 static CUresult unload(const char *name, const void *parameters)
 {
-	struct fake_launch begun = {
-		.call = name,
-		.parameters = parameters,
-		.context = driver_newest_context(),
-		.result = CUDA_SUCCESS,
-	};
-
 	if (driver_check())
 		return driver_check();
-	begun.correlation_id = ++driver_correlation_id;
-	if (cupti.fake_launch_begins)
-		cupti.fake_launch_begins(&begun);
-	if (cupti.fake_launch_ends)
-		cupti.fake_launch_ends(&begun);
+	driver_call_back(name, parameters, CUDA_SUCCESS, NULL, NULL);
 	return CUDA_SUCCESS;
 }
 

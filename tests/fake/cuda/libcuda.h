@@ -40,6 +40,11 @@ unsigned driver_stream_id(CUstream stream);
 
 CUcontext driver_newest_context(void);
 
+/* A call that CUPTI calls back for alone, without a record: WORK of STREAM, if any, is done in
+ * between. */
+void driver_call_back(const char *name, const void *parameters, CUresult result,
+                      void (*work)(CUstream stream), CUstream stream);
+
 /* Whether what STREAM gets is captured by cuStreamBeginCapture(). */
 bool driver_is_capturing(CUstream stream);
 

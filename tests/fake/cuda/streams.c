@@ -167,8 +167,8 @@ FAKE_API CUresult cuCtxRecordEvent(CUcontext context, CUevent event)
 
 /* ---- capturing ---- */
 
-static void capture_call(const char *name, const void *parameters, CUresult result,
-                         void (*work)(CUstream stream), CUstream stream)
+void driver_call_back(const char *name, const void *parameters, CUresult result,
+                      void (*work)(CUstream stream), CUstream stream)
 {
 	struct fake_launch begun = {
 		.call = name,
@@ -180,7 +180,8 @@ static void capture_call(const char *name, const void *parameters, CUresult resu
 
 	if (cupti.fake_launch_begins)
 		cupti.fake_launch_begins(&begun);
-	work(stream);
+	if (work)
+		work(stream);
 	if (cupti.fake_launch_ends)
 		cupti.fake_launch_ends(&begun);
 }
@@ -203,7 +204,7 @@ FAKE_API CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode
 	if (driver_check())
 		return driver_check();
 	is_spoilt = false;
-	capture_call("cuStreamBeginCapture_v2", &params, CUDA_SUCCESS, begin, stream);
+	driver_call_back("cuStreamBeginCapture_v2", &params, CUDA_SUCCESS, begin, stream);
 	return CUDA_SUCCESS;
 }
 
@@ -214,6 +215,6 @@ FAKE_API CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph)
 
 	if (driver_check())
 		return driver_check();
-	capture_call("cuStreamEndCapture", &params, result, end, stream);
+	driver_call_back("cuStreamEndCapture", &params, result, end, stream);
 	return result;
 }
