@@ -26,11 +26,10 @@ runs=0
 sanitizer=$(ldd "$app" | sed -n 's/.*=> \(.*\/lib[at]san[^ ]*\) .*/\1/p')
 preload=$sanitizer${sanitizer:+:}$library
 # Leaks: what lives as long as the process is not freed at its end, on purpose: threads may still use it.
-ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_abort=0:abort_on_error=0:exitcode=66
-UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+ASAN_OPTIONS=detect_leaks=0:handle_sigill=1:handle_segv=0:handle_abort=0:abort_on_error=0:exitcode=66
 TSAN_OPTIONS=${TSAN_OPTIONS:+$TSAN_OPTIONS:}exitcode=66:report_signal_unsafe=0:handle_segv=0:handle_abort=0:die_after_fork=0
 TSAN_OPTIONS=$TSAN_OPTIONS:suppressions=$(cd "$(dirname "$0")/../collector" && pwd)/tsan-suppressions
-export ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
+export ASAN_OPTIONS TSAN_OPTIONS
 unset CUDA_INJECTION64_PATH NVTX_INJECTION64_PATH WARPWISE_CUPTI WARPWISE_OUTPUT CUDA_HOME CUDA_PATH
 # Small buffers: the fake fills and reads every byte of each, which for the default size is most of what a test takes.
 WARPWISE_BUFFER_KIB=64
