@@ -236,8 +236,10 @@ static void walk_polling(struct walk *walk, const struct call *call)
 }
 
 /*
- * cudaFree() and cudaDeviceReset() wait for their device, and where the trace does not say what a
- * synchronisation is about (--waits 0), the last operation that ended within the call tells.
+ * cudaFree() and cudaDeviceReset() wait for their device, as the loading of a function does (CUDA
+ * programming guide, lazy loading: it may have to synchronise the context), and where the trace
+ * does not say what a synchronisation is about (--waits 0), the last operation that ended within
+ * the call tells.
  */
 static bool waits_for_device(enum call_class class)
 {
@@ -310,12 +312,12 @@ static void walk_call(struct walk *walk, uint32_t id)
 	}
 	place = place_in_queue(walk, &call);
 	moment_add(&awaited, &place);
-	if (awaited.recorded_ns == NEVER && waits_for_device(call.class))
+	walk_load(walk, id);
+	if (awaited.recorded_ns == NEVER && (walk->is_load || waits_for_device(call.class)))
 		awaited = last_within(walk, call.recorded_start_ns, call.recorded_end_ns);
 	if (call.class == CALL_HOST_CALLBACK && !walk->trace->host_functions_count)
 		walk->has_host_function = true;
 	walk_host_functions(walk, id);
-	walk_load(walk, id);
 	end_ns = walk_end_call(walk, &call, &awaited, &waited);
 	is_waiting = walk_operations(walk, &call, end_ns, &awaited);
 	walk_event_records(walk, id);

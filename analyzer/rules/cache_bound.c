@@ -60,9 +60,22 @@ static double room_of(const struct use *use)
 	return use->busy >= thresholds[BUSY].value ? fmax(1 - use->next / use->busy, 0) : 0;
 }
 
+/* Whether tiles in shared memory, which are there already, leave so much room that they are too
+ * small. On tensor cores their size is two constants: what these leave unused counts, as long as
+ * there is any room. */
+static bool are_tiles_small(const struct kernel_profile *p, const struct use *shared)
+{
+	struct use tensor = *shared;
+
+	if (!(p->tensor_active > 0))
+		return 100 * room_of(shared) >= thresholds[SHARED_ROOM].value;
+	tensor.next = p->tensor_active;
+	return 100 * room_of(&tensor) >= thresholds[SHARED_ROOM].value &&
+	       100 * room_of(shared) >= thresholds[ROOM].value;
+}
+
 /* The cache that is busier than all else. Shared memory and the L1 cache are one unit: it is the
- * cache that is busy where passes through shared memory are not most of it. Where they are, tiles
- * are there already, and have to leave more room to be too small. */
+ * cache that is busy where passes through shared memory are not most of it. */
 static struct use use_of(const struct kernel_profile *p)
 {
 	const double computing = computing_percent(p);
@@ -72,7 +85,7 @@ static struct use use_of(const struct kernel_profile *p)
 
 	const bool is_shared = 2 * p->shared_percent >= l1.busy;
 
-	if (is_shared && 100 * room_of(&l1) >= thresholds[SHARED_ROOM].value)
+	if (is_shared && are_tiles_small(p, &l1))
 		return (struct use){ CACHE_SHARED, l1.busy, l1.next };
 	return 100 * room_of(&l1) >= thresholds[ROOM].value && !is_shared ? l1 : l2;
 }
@@ -161,6 +174,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		           "read from shared memory less often. For products of matrices, a "
 		           "library (cuBLAS, CUTLASS) does so, on tensor cores where the type "
 		           "allows.");
+		if (p->tensor_active > 0)
+			finding_fact(f, "tensor cores", "%.0f %% of their peak", p->tensor_active);
 	} else if (use.cache == CACHE_L1)
 		finding_advice(f, "Load a value once and use it several times from a register: "
 		                  "let each thread compute several neighbouring results (a tile "
