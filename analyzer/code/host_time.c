@@ -393,6 +393,7 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 
 enum { LINE_MOST_PERCENT = 90 }; /* of its function's time: it is that */
 
+/* Whole percents: there are some hundred samples a second, and seldom many seconds. */
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot)
 {
@@ -410,10 +411,10 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 	if (spot->site.inner != NONE && spot->kind == SPOT_IN)
 		host_place_text(inner, &code->places[spot->site.inner]);
 	if (100 * spot->line_ns < LINE_MOST_PERCENT * spot->ns)
-		snprintf(line, sizeof line, " (%s at that line)",
-		         format_percent(FORMAT, 100 * spot->share * spot->line_ns / spot->ns));
-	snprintf(text, HOST_SPOT_TEXT, "%s %s %s%s%s%s%s%s",
-	         format_percent(FORMAT, 100 * spot->share), words[spot->kind], own, line,
-	         *inner ? ", in " : "", inner, *caller ? ", called from " : "", caller);
+		snprintf(line, sizeof line, " (%.0f %% at that line)",
+		         100 * spot->share * spot->line_ns / spot->ns);
+	snprintf(text, HOST_SPOT_TEXT, "%.0f %% %s %s%s%s%s%s%s", 100 * spot->share,
+	         words[spot->kind], own, line, *inner ? ", in " : "", inner,
+	         *caller ? ", called from " : "", caller);
 	return text;
 }

@@ -13,6 +13,7 @@
 enum {
 	START_PERCENT = 10,  /* of the run, and ... */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
+	FIXES_TEXT = 256,    /* numbers of findings */
 };
 
 /* ---- the headline ---- */
@@ -178,20 +179,39 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           format_duration(FORMAT, p->host_after_ns));
 }
 
+/* The numbers of the findings with a predicted gain about P: "1, 2 and 4". */
+static void print_fixes(char *text, size_t size, const struct report *report,
+                        const struct report_process *p)
+{
+	size_t used = 0, left = p->fixes;
+
+	for (size_t i = 0; i < report->findings_count && left && used < size; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (!f->is_predicted || &report->processes[f->process] != p)
+			continue;
+		used += (size_t)snprintf(text + used, size - used, "%zu%s", i + 1,
+		                         left > 2    ? ", "
+		                         : left == 2 ? " and "
+		                                     : "");
+		left--;
+	}
+}
+
 /* What all fixes together would give, and what no fix of the GPU's work can. */
 static void print_outlook(const struct page *page, const struct report_process *p)
 {
 	/* The predicted run has nothing of the recorder's. */
 	const int64_t alone_ns = p->is_alone_known ? p->alone_ns : p->run.wall_ns;
-	char all[FORMAT_MAX] = "Both";
+	char fixes[FIXES_TEXT] = "";
 
-	if (p->fixes > 2)
-		snprintf(all, sizeof all, "All %zu", p->fixes);
-	if (p->fixes > 1 && p->fixed_ns > 0)
-		print_line(page, 0, COLOR_PLAIN, "%s fixes together: %s instead of %s, %s as fast",
-		           all, format_duration(FORMAT, p->fixed_ns),
-		           format_duration(FORMAT, alone_ns),
+	if (p->fixes > 1 && p->fixed_ns > 0) {
+		print_fixes(fixes, sizeof fixes, page->report, p);
+		print_line(page, 0, COLOR_PLAIN,
+		           "Findings %s fixed together: %s instead of %s, %s as fast", fixes,
+		           format_duration(FORMAT, p->fixed_ns), format_duration(FORMAT, alone_ns),
 		           format_speedup(FORMAT, alone_ns, p->fixed_ns));
+	}
 	print_ends(page, p);
 }
 

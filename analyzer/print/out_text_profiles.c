@@ -201,7 +201,7 @@ static void print_represented(const struct page *page, const struct kernel_profi
 	           kernel_profile_is_measured(p)
 	                   ? ""
 	                   : ": they say nothing of the others, which took another time "
-	                     "(record with a larger --metrics-launches)");
+	                     "(record with a larger --metrics-launches or --metrics-time)");
 }
 
 static void print_profile(const struct page *page, const struct report_process *process,

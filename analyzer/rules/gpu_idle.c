@@ -38,6 +38,7 @@ static const struct threshold thresholds[] = {
 
 struct idle {
 	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
+	bool leaves_loads;    /* kernels made again have a finding of their own */
 	int64_t base_ns;      /* of the device's span, without gaps that happen once */
 	int64_t limit_ns[GAP_KINDS]; /* a longer gap of that kind is one that happens once */
 	int64_t gaps, cost_ns;
@@ -107,6 +108,13 @@ static int say_gap(struct idle *idle, const struct check *check, const struct ga
 	return interval_set_add(&idle->host, gap->start_ns, gap->end_ns);
 }
 
+/* Whether GAP, which is open, belongs to a finding of another rule. */
+static bool is_reported(const struct idle *idle, const struct graph *graph, const struct gap *gap)
+{
+	return (idle->needless && is_needless_gap(graph->trace, gap, idle->needless)) ||
+	       (idle->leaves_loads && gap->kind == GAP_HOST && has_load(graph, gap));
+}
+
 static int measure(struct idle *idle, const struct check *check, uint32_t device,
                    const bool is_open[], const bool has_no_reason[], struct finding *finding)
 {
@@ -134,8 +142,7 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 		idle->base_ns -= gap.recorder_ns;
 		if (!is_open[GAP_ALLOCATION])
 			length_ns -= gap_leave_allocation(&gap, check->trace);
-		if (!is_open[gap.kind] || length_ns <= 0 ||
-		    (idle->needless && is_needless_gap(check->trace, &gap, idle->needless)))
+		if (!is_open[gap.kind] || length_ns <= 0 || is_reported(idle, check->graph, &gap))
 			continue;
 		idle->gaps++;
 		idle->cost_ns += length_ns;
@@ -453,6 +460,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 
 	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
 	found.needless = idle->needless;
+	found.leaves_loads = idle->leaves_loads;
 	found.work_ns = idle->work_ns;
 	*idle = found;
 	err = init_waits(idle, trace);
@@ -506,6 +514,17 @@ static bool is_worth_saying(const struct idle *idle)
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
 }
 
+static bool has_rebuilds(const struct check *check)
+{
+	const struct findings *findings = check->findings;
+
+	for (size_t i = 0; i < findings->count; i++)
+		if (strcmp(findings->items[i]->rule->id, "load-in-loop") == 0 &&
+		    strcmp(findings->items[i]->subject, REBUILDS_SUBJECT) == 0)
+			return true;
+	return false;
+}
+
 static int check_device(struct check *check, uint32_t device, const bool has_no_reason[])
 {
 	bool is_open[GAP_KINDS];
@@ -517,6 +536,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 		is_open[kind] = kind != GAP_DEPENDENCY;
 	if (check_finding_of(check, "needless-sync", NONE))
 		idle.needless = has_no_reason;
+	idle.leaves_loads = has_rebuilds(check);
 	err = gap_limits_find(idle.limit_ns, check, device);
 	all = idle;
 	if (!err)

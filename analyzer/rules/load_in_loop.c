@@ -18,12 +18,13 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/worth.h"
 
-enum { TIMES, OTHERS, LATER };
+enum { TIMES, OTHERS, LATER, START };
 
 static const struct threshold thresholds[] = {
 	[TIMES] = { "times", REPEATS_MIN, "times" },
 	[OTHERS] = { "others", 5, "kernels" },
 	[LATER] = { "later", 20, "%" },
+	[START] = { "start", 33, "%" },
 	{ .name = NULL },
 };
 
@@ -222,13 +223,18 @@ static void say_later(struct finding *f, const struct trace *trace, const struct
 	for (size_t i = 0; i < rebuilds->count; i++)
 		if (rebuild_end_ns(trace, &rebuilds->items[i]) > last_ns)
 			last_ns = rebuild_end_ns(trace, &rebuilds->items[i]);
-	if (percent_of(trace->last_ns - last_ns, run_ns) >= thresholds[LATER].value)
-		finding_fact(
-		        f, "later",
-		        "not once in the last %s of %s: a longer run with the same shapes loses "
-		        "no more",
-		        format_duration(FORMAT, trace->last_ns - last_ns),
-		        format_duration(FORMAT, run_ns));
+	if (percent_of(trace->last_ns - last_ns, run_ns) < thresholds[LATER].value)
+		return;
+	finding_fact(f, "later",
+	             "not once in the last %s of %s: a longer run with the same shapes loses no "
+	             "more",
+	             format_duration(FORMAT, trace->last_ns - last_ns),
+	             format_duration(FORMAT, run_ns));
+	if (percent_of(trace->last_ns - last_ns, run_ns) < thresholds[START].value)
+		return;
+	f->severity = FINDING_NOTE;
+	finding_not_predicted(f, "it is the start of a run that would then go on without: at most "
+	                         "the whole cost, and in a longer run no more");
 }
 
 /* The kernels, which stand together in REBUILDS. */

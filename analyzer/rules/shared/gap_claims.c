@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "base/statistics.h"
-#include "base/text.h"
-#include "rules/shared/rebuilds.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
@@ -15,26 +13,23 @@
 static const struct {
 	enum gap_kind kind;
 	const char *rule_id;
-	const char *subject; /* of its finding; NULL: any */
-	bool is_of_all;      /* only if it cost as much as all such gaps */
+	bool is_of_all; /* only if it cost as much as all such gaps */
 } claims[] = {
-	{ GAP_LAUNCH, "launch-bound", NULL, false },
-	{ GAP_ALLOCATION, "alloc-in-loop", NULL, false },
-	{ GAP_COPY, "sync-copy", NULL, false },
-	{ GAP_COPY, "pageable-copy", NULL, false },
-	{ GAP_COPY, "small-copies", NULL, false },
-	{ GAP_HOST, "graph-recapture", NULL, false },
-	{ GAP_SYNCHRONIZATION, "graph-recapture", NULL, false },
-	{ GAP_GRAPH, "graph-recapture", NULL, false },
-	{ GAP_OTHER, "graph-recapture", NULL, false },
-	{ GAP_OTHER, "stream-in-loop", NULL, false },
-	{ GAP_OTHER, "load-in-loop", NULL, false },
-	{ GAP_HOST, "load-in-loop", REBUILDS_SUBJECT, false },
-	{ GAP_HOST, "load-in-loop", NULL,
-	  true }, /* plans are made and destroyed around the loads */
-	{ GAP_HOST, "threads-in-turn", NULL, false },
-	{ GAP_COPY, "threads-in-turn", NULL, false },
-	{ GAP_SYNCHRONIZATION, "threads-in-turn", NULL, false },
+	{ GAP_LAUNCH, "launch-bound", false },
+	{ GAP_ALLOCATION, "alloc-in-loop", false },
+	{ GAP_COPY, "sync-copy", false },
+	{ GAP_COPY, "pageable-copy", false },
+	{ GAP_COPY, "small-copies", false },
+	{ GAP_HOST, "graph-recapture", false },
+	{ GAP_SYNCHRONIZATION, "graph-recapture", false },
+	{ GAP_GRAPH, "graph-recapture", false },
+	{ GAP_OTHER, "graph-recapture", false },
+	{ GAP_OTHER, "stream-in-loop", false },
+	{ GAP_OTHER, "load-in-loop", false },
+	{ GAP_HOST, "load-in-loop", true }, /* plans are made and destroyed around the loads */
+	{ GAP_HOST, "threads-in-turn", false },
+	{ GAP_COPY, "threads-in-turn", false },
+	{ GAP_SYNCHRONIZATION, "threads-in-turn", false },
 };
 
 bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent)
@@ -47,9 +42,7 @@ bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_
 		if (claims[i].kind != kind)
 			continue;
 		for (size_t f = 0; f < findings->count; f++)
-			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0 &&
-			    (!claims[i].subject ||
-			     strcmp(findings->items[f]->subject, claims[i].subject) == 0))
+			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0)
 				cost_ns = sum_saturated(cost_ns, findings->items[f]->cost_ns);
 		if (cost_ns &&
 		    percent_of(cost_ns, kind_ns) >= (claims[i].is_of_all ? 100 : percent))

@@ -21,8 +21,7 @@
 #define NEEDS_MEMORY   "counters of memory accesses (record with --metrics=memory)"
 #define NEEDS_ITS_LAUNCHES                                                                      \
 	"counters of the launches that take its time, and others were measured (record with a " \
-	"larger "                                                                               \
-	"--metrics-launches)"
+	"larger --metrics-launches or --metrics-time)"
 #define NEEDS_STALLS "samples of warps (record with --stalls)"
 
 extern const struct threshold samples_threshold[], kernel_threshold[],
