@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rule cache-bound: warps load the same data again and again, and the caches that deliver them are
- * what the kernel waits for. Any thread.
+ * Rule cache-bound: warps load the same data again and again, or add to places in L2, and the
+ * caches are what the kernel waits for. Any thread.
  */
 #include <math.h>
 
@@ -110,6 +110,23 @@ static double times_loaded(const struct check *check, const struct kernel_profil
 	return loaded_bytes(p) / most_input_bytes(check, p);
 }
 
+/* The sectors in L2 that the atomic operations of a launch changed. NAN: not counted. */
+static double atomic_sectors(const struct kernel_profile *p)
+{
+	return (p->l2_atomic_sectors + p->l2_reduction_sectors) / L2_COUNTS_TWICE;
+}
+
+/* Whether it is atomic operations that keep L2 busy: as much of it as loads that are not in the L1
+ * cache, and stores. */
+static bool is_by_atomics(const struct kernel_profile *p, const struct use *use)
+{
+	const double missed = is_measured(p->l1_hit) ? 1 - p->l1_hit / 100 : 1;
+
+	return use->cache == CACHE_L2 &&
+	       atomic_sectors(p) >=
+	               missed * p->global_load_sectors + fmax(p->global_store_sectors, 0);
+}
+
 static const char *lacks(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -139,9 +156,19 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	const struct use use = use_of(p);
 	const double room = room_of(&use);
 
-	if (!(100 * room >= thresholds[ROOM].value) ||
-	    !(times_loaded(check, p) >= thresholds[AGAIN].value) ||
-	    p->local_load_bytes > loaded_bytes(p) || is_said_by_others(check, kernel->function))
+	const bool is_again = times_loaded(check, p) >= thresholds[AGAIN].value &&
+	                      !(p->local_load_bytes > loaded_bytes(p)); /* NAN: none */
+
+	if (!(100 * room >= thresholds[ROOM].value) || is_said_by_others(check, kernel->function))
+		return (struct kernel_loss){ 0 };
+	if (is_by_atomics(p, &use))
+		return (struct kernel_loss){
+			.cost = room,
+			.saved = NAN,
+			.why_not = "what remains depends on how many operations can be added up "
+			           "before they go to the cache",
+		};
+	if (!is_again)
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = room,
@@ -151,12 +178,40 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	};
 }
 
+static void say_next(struct finding *f, const struct use *use)
+{
+	finding_fact(f, "next",
+	             "the busiest of the other units is at %.0f %% of its peak, the loads' own "
+	             "instructions left out",
+	             use->next);
+}
+
+static void report_atomics(struct finding *f, const struct kernel_profile *p, const struct use *use)
+{
+	finding_headline(f, "%s: its atomic operations keep the L2 cache at %.0f %% of its peak",
+	                 f->subject, use->busy);
+	finding_advice(f, "Send fewer of them: let a block add up in shared memory what goes to "
+	                  "the same places, with a part of the places for each block if all do "
+	                  "not fit, and add that to global memory once; or sort or bin the items "
+	                  "by where they go, so that neighbouring threads have the same place and "
+	                  "add up within the warp first.");
+	finding_fact(f, "atomics", "%s sectors changed by a launch, for %s requests of warps",
+	             format_count(FORMAT, (int64_t)fmin(atomic_sectors(p), 1e15)),
+	             format_count(FORMAT,
+	                          (int64_t)fmin(p->global_atomics + p->global_reductions, 1e15)));
+	say_next(f, use);
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct use use = use_of(p);
 	const double times = times_loaded(check, p);
 
+	if (is_by_atomics(p, &use)) {
+		report_atomics(f, p, &use);
+		return;
+	}
 	finding_headline(f,
 	                 "%s loads each byte at least %.3g times, and %s, which delivers "
 	                 "them, is at %.0f %% of its peak",
@@ -195,10 +250,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	        format_bytes(FORMAT, (int64_t)fmin(most_input_bytes(check, p), 0x1p60)));
 	if (is_measured(p->l1_hit))
 		finding_fact(f, "hits", "%.0f %% in the L1 cache", p->l1_hit);
-	finding_fact(f, "next",
-	             "the busiest of the other units is at %.0f %% of its peak, the loads' own "
-	             "instructions left out",
-	             use.next);
+	say_next(f, &use);
 }
 
 static const struct kernel_rule kernel_rule = {

@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: MIT
+-- Ten steps.
+-- expect: occurrences=10
+-- include: peers.sql
+-- include: shares.sql
+INSERT INTO do_share (i, first_ns, second_ns) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i, 100000, 500000 FROM n;
