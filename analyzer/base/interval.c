@@ -97,6 +97,22 @@ int64_t interval_set_intersection(const struct interval_set *a, const struct int
 	return length_ns;
 }
 
+static bool ends_before(const void *item, const void *start_ns)
+{
+	return ((const struct interval *)item)->end_ns <= *(const int64_t *)start_ns;
+}
+
+int64_t interval_set_within(const struct interval_set *set, int64_t start_ns, int64_t end_ns)
+{
+	size_t i = lower_bound(&start_ns, set->items, set->count, sizeof *set->items, ends_before);
+	int64_t length_ns = 0;
+
+	for (; i < set->count && set->items[i].start_ns < end_ns; i++)
+		length_ns +=
+		        min(set->items[i].end_ns, end_ns) - max(set->items[i].start_ns, start_ns);
+	return length_ns;
+}
+
 /* Lets the time pass until NOW_NS: what was active since then goes on the books. */
 static void pass(struct sweep *s, int64_t now_ns)
 {

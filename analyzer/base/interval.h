@@ -38,6 +38,10 @@ void interval_set_release(struct interval_set *set);
 int64_t interval_set_length(const struct interval_set *set);
 int64_t interval_set_intersection(const struct interval_set *a, const struct interval_set *b);
 
+/* How much of START_NS to END_NS is in the united SET. Logarithmic, and linear in what lies there.
+ */
+int64_t interval_set_within(const struct interval_set *set, int64_t start_ns, int64_t end_ns);
+
 /* ---- the sweep ---- */
 
 enum { SWEEP_CLASSES = 4 };

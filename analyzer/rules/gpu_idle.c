@@ -39,8 +39,9 @@ static const struct threshold thresholds[] = {
 struct idle {
 	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
 	bool leaves_loads;    /* kernels made again have a finding of their own */
-	int64_t base_ns;      /* of the device's span, without gaps that happen once */
-	int64_t limit_ns[GAP_KINDS]; /* a longer gap of that kind is one that happens once */
+	const struct interval_set *shares; /* of others, which gpu-imbalance is about */
+	int64_t base_ns;                   /* of the device's span, without gaps that happen once */
+	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
@@ -138,7 +139,8 @@ static int measure(struct idle *idle, const struct check *check, uint32_t device
 			continue;
 		}
 		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
-		length_ns = gap_alone_ns(&gap);
+		length_ns = gap_alone_ns(&gap) -
+		            interval_set_within(idle->shares, gap.start_ns, gap.end_ns);
 		idle->base_ns -= gap.recorder_ns;
 		if (!is_open[GAP_ALLOCATION])
 			length_ns -= gap_leave_allocation(&gap, check->trace);
@@ -461,6 +463,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
 	found.needless = idle->needless;
 	found.leaves_loads = idle->leaves_loads;
+	found.shares = idle->shares;
 	found.work_ns = idle->work_ns;
 	*idle = found;
 	err = init_waits(idle, trace);
@@ -528,8 +531,9 @@ static bool has_rebuilds(const struct check *check)
 static int check_device(struct check *check, uint32_t device, const bool has_no_reason[])
 {
 	bool is_open[GAP_KINDS];
-	struct idle idle = { 0 }, all;
-	int err;
+	struct interval_set shares = { 0 };
+	struct idle idle = { .shares = &shares }, all;
+	int err = other_devices_shares(&shares, check, device);
 
 	/* What was issued in time is left to the rules of what held the operation back. */
 	for (int kind = 0; kind < GAP_KINDS; kind++)
@@ -537,7 +541,8 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 	if (check_finding_of(check, "needless-sync", NONE))
 		idle.needless = has_no_reason;
 	idle.leaves_loads = has_rebuilds(check);
-	err = gap_limits_find(idle.limit_ns, check, device);
+	if (!err)
+		err = gap_limits_find(idle.limit_ns, check, device);
 	all = idle;
 	if (!err)
 		err = measure(&all, check, device, is_open, has_no_reason, NULL);
@@ -550,6 +555,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
 	if (!err && is_worth_saying(&idle))
 		err = report(check, device, &idle, is_open, has_no_reason);
+	interval_set_release(&shares);
 	interval_set_release(&idle.host);
 	free(idle.waits);
 	results_release(&idle.results);
@@ -588,7 +594,7 @@ const struct rule rule_gpu_idle = {
 	                unexplained_threshold, alike_thresholds },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
 	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop",
-	               "load-in-loop", "threads-in-turn" },
+	               "load-in-loop", "threads-in-turn", "gpu-imbalance" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };
