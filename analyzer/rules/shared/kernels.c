@@ -16,6 +16,7 @@
 #include "rules/shared/inlined_code.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
+#include "rules/shared/replay_doubt.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
@@ -139,7 +140,9 @@ static void kernel_init(struct kernel *kernel, const struct check *check,
 		                   .sampled = sampled_profile(check, profile),
 		                   .function = profile->function,
 		                   .busy_ns = busy->ns,
-		                   .awaited_ns = busy->awaited_ns };
+		                   .awaited_ns = replay_is_off(check->survey, check->graph)
+		                                         ? busy->ns
+		                                         : busy->awaited_ns };
 	if (busy->ns == 0 && profile->timed_launches == 0 && is_measured(profile->duration_ns)) {
 		kernel->is_untimed = true;
 		kernel->busy_ns = (int64_t)fmin(profile->duration_ns * (double)profile->launches,

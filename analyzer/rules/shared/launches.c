@@ -12,6 +12,7 @@
 #include "kernel/kernel_library.h"
 #include "kernel/recorded_launch.h"
 #include "rules/shared/names.h"
+#include "rules/shared/replay_doubt.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
@@ -481,7 +482,10 @@ static int64_t awaited_ns(const struct check *check, const struct launch *launch
 	const bool has_beside = percent_of(launch->share_ns, launch->total_ns) <=
 	                        100 - launch_thresholds[LAUNCH_BESIDE].value;
 
-	return has_beside || critical_ns >= launch->share_ns ? launch->share_ns : critical_ns;
+	return has_beside || critical_ns >= launch->share_ns ||
+	                       replay_is_off(check->survey, check->graph)
+	               ? launch->share_ns
+	               : critical_ns;
 }
 
 static void judge_all(struct check *check, double *lost, struct function_loss *losses,

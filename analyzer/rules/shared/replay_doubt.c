@@ -7,14 +7,23 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
-#include "rules/shared/survey.h"
+
+static int64_t off_by_ns(const struct graph *graph)
+{
+	return llabs(graph->replayed_ns - graph->run.wall_ns);
+}
+
+bool replay_is_off(const struct survey *survey, const struct graph *graph)
+{
+	return percent_of(off_by_ns(graph), survey->program_ns) >= REPLAY_OFF_PERCENT;
+}
 
 bool replay_doubt(struct finding *f, const struct graph *graph)
 {
-	const int64_t off_ns = llabs(graph->replayed_ns - graph->run.wall_ns);
+	const int64_t off_ns = off_by_ns(graph);
 	const double percent = percent_of(off_ns, f->survey->program_ns);
 
-	if (percent < REPLAY_OFF_PERCENT)
+	if (!replay_is_off(f->survey, graph))
 		return false;
 	if (f->gain_ns > off_ns) {
 		finding_fact(f, "replay",

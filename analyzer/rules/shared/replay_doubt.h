@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "rules/shared/finding.h"
+#include "rules/shared/survey.h"
 
 /*
  * Where the replay is REPLAY_OFF_PERCENT or more off, a gain is no more certain than that: adds it
@@ -16,5 +17,11 @@
  * then; the cost stays, which was measured.
  */
 bool replay_doubt(struct finding *f, const struct graph *graph);
+
+/*
+ * Whether the replay is that far off: then what the budget says the run waited for is not to be
+ * relied upon either, as where threads meet in ways that are not in the trace.
+ */
+bool replay_is_off(const struct survey *survey, const struct graph *graph);
 
 #endif

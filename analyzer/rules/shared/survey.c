@@ -19,6 +19,15 @@ static int64_t host_first_ns(const struct graph *graph)
 	return ns > 0 ? ns : 0;
 }
 
+/* What the GPU idled before loops began, without the recorder's time, which is no part of the
+ * program's any more: with several threads it begins to sample while others go on. */
+static int64_t start_up_ns(const struct survey *survey, const struct graph *graph)
+{
+	const int64_t ns = survey->start_up.idle_ns - graph->run.share_ns[SHARE_RECORDER];
+
+	return ns > 0 ? ns : 0;
+}
+
 /* The parts of a survey, which know nothing of one another. */
 enum { PART_KERNELS, PART_COPIES, PART_START_UP, PARTS };
 
@@ -66,7 +75,7 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	for (int part = 0; part < PARTS && !err; part++)
 		err = surveying.errors[part];
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
-	survey->program_ns = graph->program_ns - survey->start_up.idle_ns - host_first_ns(graph);
+	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph);
 	return err;
 }
 

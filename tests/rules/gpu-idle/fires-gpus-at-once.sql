@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- include: peers.sql
--- Two GPUs are given their work before the host waits for both, 30 times; the second has twice as much of it. The first idles
+-- Two GPUs are given their work before the host waits for both, 30 times; the second has twice as much, of another kind. The first idles
 -- while the second works, but they take no turns.
 -- expect-count: 1
 -- expect: subject="GPU 0", advice!~"take turns", evidence!~"by turns"
@@ -8,7 +8,7 @@ CREATE TEMP TABLE step (i INTEGER, other INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id) VALUES
 		(1020000 * new.i, 1020000 * new.i + 6000, 500000, 1, 5),
-		(1020000 * new.i + 4000, 1020000 * new.i + 10000, 1000000, new.other, 5);
+		(1020000 * new.i + 4000, 1020000 * new.i + 10000, 1000000, new.other, 4);
 	INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, copy_kind, stream_id) VALUES
 		(1020000 * new.i + 8000, 1020000 * new.i + 508000, 1500, 4, 2, 1),
 		(1020000 * new.i + 12000, 1020000 * new.i + 1012000, 1500, 4, 2, new.other);
