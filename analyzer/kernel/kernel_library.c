@@ -110,6 +110,14 @@ static const char *const elementwise[] = {
 	"wrapped_*",
 };
 
+/* UnaryOpFunctor, BinaryOpScalarListFunctor, PointwiseOpScalarFunctor ...; what is fused has a
+ * functor of its own, and norms reduce. */
+static const char *const foreach[] = {
+	"*multi_tensor_apply_kernel*OpFunctor*",
+	"*multi_tensor_apply_kernel*OpScalar*",
+	"*multi_tensor_apply_kernel*OpList*",
+};
+
 static const char *const kind_names[] = {
 	[LIBRARY_MATHEMATICS] = "mathematics", [LIBRARY_OPERATORS] = "operators",
 	[LIBRARY_COMPILERS] = "compilers",     [LIBRARY_ALGORITHMS] = "algorithms",
@@ -151,6 +159,11 @@ bool kernel_is_single_precision(const char *name)
 bool kernel_is_elementwise(const char *name)
 {
 	return is_any_of(elementwise, sizeof elementwise / sizeof *elementwise, name);
+}
+
+bool kernel_is_foreach(const char *name)
+{
+	return is_any_of(foreach, sizeof foreach / sizeof *foreach, name);
 }
 
 static const struct framework frameworks[] = {

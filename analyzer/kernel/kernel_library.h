@@ -59,6 +59,10 @@ bool kernel_is_single_precision(const char *name);
  */
 bool kernel_is_elementwise(const char *name);
 
+/* Whether a kernel is one operation on the elements of lists of arrays: PyTorch's torch._foreach_*
+ * functions, of which optimisers that are not fused make their steps. */
+bool kernel_is_foreach(const char *name);
+
 /* "mathematics" */
 const char *library_kind_name(enum library_kind kind);
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rule unfused-operations: a framework runs a kernel for each operation on the elements of arrays,
- * and each writes what the next one reads.
+ * and each writes what the next one reads. Or it does so for lists of arrays, as the steps of an
+ * optimiser: many launches of one operation, and then of the next one.
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/format.h"
@@ -23,52 +25,67 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* Such kernels one behind the other in a stream. */
+enum kind { OTHER, ELEMENTWISE, FOREACH, KINDS };
+
+/* Such kernels one behind the other in a stream. A pass over the data is one kernel, or of lists of
+ * arrays all of one function. */
 struct row {
-	int64_t count, total_ns, longest_ns;
-	uint32_t first; /* operation */
+	enum kind kind;
+	int64_t passes, kernels, total_ns;
+	int64_t pass_ns, longest_ns; /* the last pass, and the longest one */
+	uint32_t first, function;    /* operation; of the last pass */
 };
 
+/* All of a kind. */
 struct rows {
-	const struct trace *trace;
-	bool *is_elementwise; /* by function */
-	struct row *open;     /* by stream */
 	int64_t count, kernels, total_ns;
-	int64_t spared_ns; /* all but the longest kernel of each row */
-	uint32_t *found;   /* their kernels: operations */
+	int64_t spared_ns; /* all but the longest pass of each row */
+	uint32_t *found;   /* their kernels: operations; of the first pass the first one alone */
 	size_t found_count;
 };
 
-static int rows_init(struct rows *rows, const struct trace *trace)
+struct search {
+	const struct trace *trace;
+	uint8_t *kinds;   /* by function */
+	struct row *open; /* by stream */
+	struct rows rows[KINDS];
+};
+
+static int search_init(struct search *search, const struct trace *trace)
 {
-	*rows = (struct rows){
+	*search = (struct search){
 		.trace = trace,
-		.is_elementwise = calloc(trace->functions_count + 1, sizeof *rows->is_elementwise),
-		.open = calloc(trace->streams_count + 1, sizeof *rows->open),
+		.kinds = calloc(trace->functions_count + 1, 1),
+		.open = calloc(trace->streams_count + 1, sizeof *search->open),
 	};
-	if (!rows->is_elementwise || !rows->open)
+	if (!search->kinds || !search->open)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->functions_count; i++)
-		rows->is_elementwise[i] = kernel_is_elementwise(trace->functions[i].name);
+		search->kinds[i] = kernel_is_elementwise(trace->functions[i].name) ? ELEMENTWISE
+		                   : kernel_is_foreach(trace->functions[i].name)   ? FOREACH
+		                                                                   : OTHER;
 	return 0;
 }
 
-static void rows_release(struct rows *rows)
+static void search_release(struct search *search)
 {
-	free(rows->is_elementwise);
-	free(rows->open);
-	free(rows->found);
+	free(search->kinds);
+	free(search->open);
+	for (int kind = 0; kind < KINDS; kind++)
+		free(search->rows[kind].found);
 }
 
-static void end_row(struct rows *rows, struct row *row)
+static void end_row(struct search *search, struct row *row)
 {
-	if (row->count > 1) {
+	struct rows *rows = &search->rows[row->kind];
+
+	if (row->passes > 1) {
 		rows->count++;
-		rows->kernels += row->count;
+		rows->kernels += row->kernels;
 		rows->total_ns = sum_saturated(rows->total_ns, row->total_ns);
 		rows->spared_ns = sum_saturated(rows->spared_ns, row->total_ns - row->longest_ns);
 	}
-	*row = (struct row){ 0 };
+	*row = (struct row){ .kind = OTHER };
 }
 
 static int keep(struct rows *rows, uint32_t id)
@@ -81,48 +98,103 @@ static int keep(struct rows *rows, uint32_t id)
 	return 0;
 }
 
-static int add_to_row(struct rows *rows, struct row *row, uint32_t id)
+static int add_to_row(struct search *search, struct row *row, enum kind kind, uint32_t id)
 {
-	const int64_t ns = operation_length_ns(rows->trace, id);
+	const uint32_t function = operation_function(search->trace, id);
+	const int64_t ns = operation_length_ns(search->trace, id);
+	const bool is_same = row->kind == kind && kind == FOREACH && row->function == function;
 	int err = 0;
 
-	if ((double)row->count >= thresholds[LENGTH].value)
-		end_row(rows, row);
-	if (!row->count++)
+	if (row->kind != kind || (!is_same && (double)row->passes >= thresholds[LENGTH].value))
+		end_row(search, row);
+	if (!row->kernels++)
 		row->first = id;
+	row->kind = kind;
+	row->function = function;
 	row->total_ns = sum_saturated(row->total_ns, ns);
-	if (ns > row->longest_ns)
-		row->longest_ns = ns;
-	if (row->count == 2)
-		err = keep(rows, row->first);
-	if (!err && row->count > 1)
-		err = keep(rows, id);
+	row->pass_ns = is_same ? sum_saturated(row->pass_ns, ns) : ns;
+	row->passes += !is_same;
+	if (row->pass_ns > row->longest_ns)
+		row->longest_ns = row->pass_ns;
+	if (row->passes == 2 && !is_same)
+		err = keep(&search->rows[kind], row->first);
+	if (!err && row->passes > 1)
+		err = keep(&search->rows[kind], id);
 	return err;
 }
 
-static int rows_find(struct rows *rows)
+static int search_rows(struct search *search)
 {
-	const struct trace_operations *o = &rows->trace->operations;
+	const struct trace_operations *o = &search->trace->operations;
 	int err = 0;
 
 	for (uint32_t i = 0; i < o->count && !err; i++) {
-		struct row *row = &rows->open[o->stream[i]];
+		struct row *row = &search->open[o->stream[i]];
+		const enum kind kind =
+		        o->type[i] == OPERATION_KERNEL
+		                ? (enum kind)search->kinds[operation_function(search->trace, i)]
+		                : OTHER;
 
-		if (o->type[i] == OPERATION_KERNEL &&
-		    rows->is_elementwise[operation_function(rows->trace, i)])
-			err = add_to_row(rows, row, i);
+		if (kind == OTHER)
+			end_row(search, row);
 		else
-			end_row(rows, row);
+			err = add_to_row(search, row, kind, i);
 	}
-	for (size_t i = 0; i < rows->trace->streams_count; i++)
-		end_row(rows, &rows->open[i]);
+	for (size_t i = 0; i < search->trace->streams_count; i++)
+		end_row(search, &search->open[i]);
 	return err;
 }
 
-static int report(struct check *check, const struct rows *rows)
+/* ---- the findings ---- */
+
+static bool has_kernels_of_tables(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->functions_count; i++)
+		if (strstr(trace->functions[i].name, "EmbeddingBackward"))
+			return true;
+	return false;
+}
+
+static void say_elementwise(struct finding *f, const struct rows *rows)
+{
+	finding_headline(
+	        f, "%s of single operations on the elements of arrays follow one another: %s in %s",
+	        name_count(NAME, rows->kernels, "kernel", "kernels"),
+	        format_duration(FORMAT, rows->total_ns),
+	        name_count(NAME, rows->count, "row", "rows"));
+	finding_advice(f, "Let each row be one kernel, which keeps intermediate results in "
+	                  "registers instead of writing them to memory for the next one to read.");
+	finding_fact(f, "cost",
+	             "all of a row's time but its longest kernel's, which has to read "
+	             "and write as well");
+}
+
+static void say_foreach(struct finding *f, const struct rows *rows, const struct trace *trace)
+{
+	finding_headline(f,
+	                 "an optimiser goes over all parameters for each of its operations: %s, "
+	                 "%s in %s",
+	                 name_count(NAME, rows->kernels, "kernel", "kernels"),
+	                 format_duration(FORMAT, rows->total_ns),
+	                 name_count(NAME, rows->count, "step", "steps"));
+	finding_advice(f,
+	               "Let one kernel do the whole step, which reads and writes each parameter "
+	               "once: fused=True for torch.optim.Adam, AdamW, SGD and Adagrad.%s",
+	               has_kernels_of_tables(trace)
+	                       ? " Where most parameters are tables of which a step uses few rows, "
+	                         "nn.Embedding(..., sparse=True) with SparseAdam leaves the other "
+	                         "rows alone."
+	                       : "");
+	finding_fact(f, "cost",
+	             "all of a step's time but its longest pass, which has to read and "
+	             "write as well");
+}
+
+static int report(struct check *check, const struct search *search, enum kind kind)
 {
 	const struct trace *trace = check->trace;
-	struct finding *f = finding_add(check, "");
+	const struct rows *rows = &search->rows[kind];
+	struct finding *f = finding_add(check, kind == FOREACH ? "optimiser" : "");
 	struct host_evidence code;
 
 	host_evidence_init(&code, check);
@@ -135,16 +207,10 @@ static int report(struct check *check, const struct rows *rows)
 	}
 	f->cost_ns = rows->spared_ns;
 	f->occurrences = rows->kernels;
-	finding_headline(
-	        f, "%s of single operations on the elements of arrays follow one another: %s in %s",
-	        name_count(NAME, rows->kernels, "kernel", "kernels"),
-	        format_duration(FORMAT, rows->total_ns),
-	        name_count(NAME, rows->count, "row", "rows"));
-	finding_advice(f, "Let each row be one kernel, which keeps intermediate results in "
-	                  "registers instead of writing them to memory for the next one to read.");
-	finding_fact(f, "cost",
-	             "all of a row's time but its longest kernel's, which has to read "
-	             "and write as well");
+	if (kind == FOREACH)
+		say_foreach(f, rows, trace);
+	else
+		say_elementwise(f, rows);
 	finding_not_predicted(f, "how long a fused kernel takes depends on how many arrays it has "
 	                         "to read: at most the whole cost");
 	return host_evidence_end(&code, f);
@@ -152,15 +218,19 @@ static int report(struct check *check, const struct rows *rows)
 
 static void check_unfused_operations(struct check *check)
 {
-	struct rows rows;
-	int err = rows_init(&rows, check->trace);
+	struct search search;
+	int err = search_init(&search, check->trace);
 
 	if (!err)
-		err = rows_find(&rows);
-	if (!err && rows.spared_ns > 0 &&
-	    percent_of(rows.spared_ns, check->survey->span_ns) >= thresholds[SPARED].value)
-		err = report(check, &rows);
-	rows_release(&rows);
+		err = search_rows(&search);
+	for (int kind = ELEMENTWISE; kind < KINDS && !err; kind++) {
+		const int64_t spared_ns = search.rows[kind].spared_ns;
+
+		if (spared_ns > 0 &&
+		    percent_of(spared_ns, check->survey->span_ns) >= thresholds[SPARED].value)
+			err = report(check, &search, (enum kind)kind);
+	}
+	search_release(&search);
 	check_failed(check, err);
 }
 
