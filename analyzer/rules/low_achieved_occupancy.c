@@ -8,13 +8,12 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS, BUSY, QUEUES, UNEVEN, SHORT, CHAIN };
+enum { POINTS, BUSY, QUEUES, SHORT, CHAIN };
 
 static const struct threshold thresholds[] = {
 	[POINTS] = { "points", 10, "percentage points" },
 	[BUSY] = { "busy", 60, "%" },
 	[QUEUES] = { "queues", 30, "%" },
-	[UNEVEN] = { "uneven", 25, "%" },
 	[SHORT] = { "short", 10, "times the gap between kernels" },
 	[CHAIN] = { "chain", 25, "%" },
 	{ .name = NULL },
@@ -25,11 +24,25 @@ static const struct threshold thresholds[] = {
  * wins in proportion; what shorter launches cost is not known. A last wave of few blocks is
  * tail-effect's matter.
  */
-enum reason { REASON_NONE, REASON_IMBALANCE, REASON_SHORT, REASON_SHORT_BLOCKS, REASONS };
+enum reason {
+	REASON_NONE,
+	REASON_IDLE_SMS,
+	REASON_IMBALANCE,
+	REASON_SHORT,
+	REASON_SHORT_BLOCKS,
+	REASONS
+};
 
 static const struct reason_text {
 	const char *what, *advice, *why_not; /* NULL: predicted */
 } reasons[REASONS] = {
+	[REASON_IDLE_SMS] = {
+		"",
+		"Deal the work evenly: split long items over several blocks, begin with the longest "
+		"ones, or let blocks take their next item from a counter (atomicAdd()) instead of a "
+		"fixed share.",
+		"whether the longest items can be split is not in a trace",
+	},
 	[REASON_IMBALANCE] = {
 		"warps or blocks of unequal length",
 		"Deal the work evenly: warps that end early leave their slots empty until the last "
@@ -88,7 +101,7 @@ static bool is_uneven(const struct check *check, const struct kernel *kernel)
 	if (queues >= thresholds[QUEUES].value)
 		return false;
 	if (is_measured(counted))
-		return counted >= thresholds[UNEVEN].value;
+		return counted >= sm_excess_threshold->value;
 	return is_measured(queues) && p->waves > 1;
 }
 
@@ -113,6 +126,19 @@ static bool is_tail(const struct kernel_profile *p)
 	                                                        thresholds[POINTS].value;
 }
 
+/* How much longer the busiest SM is active than the average one, as a part of the busiest one's
+ * time: the others have nothing left to do. NAN: not counted. */
+static double sm_excess(const struct check *check, const struct kernel *kernel)
+{
+	const uint32_t device = kernel->profile->device;
+
+	return device == NONE || !kernel->shape
+	               ? NAN
+	               : kernel_sm_excess(
+	                         kernel->profile, (double)recorded_volume(kernel->shape->grid),
+	                         kernel->warps, check->trace->devices[device].multiprocessors);
+}
+
 /* False also where the limits of the device are unknown. */
 static bool is_low(const struct kernel_profile *p)
 {
@@ -124,6 +150,8 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 {
 	enum reason reason = shortness(check, kernel);
 
+	if (reason == REASON_NONE && sm_excess(check, kernel) >= sm_excess_threshold->value)
+		return REASON_IDLE_SMS;
 	if (!is_low(kernel->profile) || (reason != REASON_SHORT && is_tail(kernel->profile)))
 		return REASON_NONE;
 	if (reason != REASON_NONE)
@@ -161,6 +189,19 @@ static bool may_be_one_chain(const struct kernel_profile *p, double busiest)
 	return p->waves <= 1 && 100 * busiest < thresholds[CHAIN].value;
 }
 
+/* What binds the kernel where it works has nothing to do with SMs that have no work. */
+static struct kernel_loss judge_idle_sms(const struct check *check, const struct kernel *kernel)
+{
+	const double busiest = kernel_profile_busiest_part(kernel->profile);
+	const double at_work = 1 / (1 + sm_excess(check, kernel) / 100);
+
+	return (struct kernel_loss){
+		.cost = 1 - fmax(at_work, is_measured(busiest) ? busiest : 0),
+		.saved = NAN,
+		.why_not = reasons[REASON_IDLE_SMS].why_not,
+	};
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double goal = reachable(kernel->profile), has = kernel->profile->achieved_occupancy;
@@ -168,6 +209,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	enum reason reason = reason_of(check, kernel);
 	const char *why_not = reasons[reason].why_not;
 
+	if (reason == REASON_IDLE_SMS &&
+	    !check_finding_of(check, "dynamic-parallelism", kernel->function))
+		return judge_idle_sms(check, kernel);
 	if (reason == REASON_NONE || is_bound_by_other(check, kernel))
 		return (struct kernel_loss){ 0 };
 	if (!why_not && may_be_one_chain(kernel->profile, busiest))
@@ -191,15 +235,25 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	double busiest = kernel_profile_busiest_part(kernel->profile);
 	double uneven = kernel_unevenness(check, kernel);
 
-	finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s", f->subject,
-	                 p->achieved_occupancy, reachable(p), reason->what);
+	if (why == REASON_IDLE_SMS)
+		finding_headline(f,
+		                 "%s: on average its SMs have work for %.0f %% of the time: "
+		                 "a few have most to do",
+		                 f->subject, 100 * p->active_cycles / p->active_cycles_max);
+	else
+		finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s",
+		                 f->subject, p->achieved_occupancy, reachable(p), reason->what);
 	finding_advice(f, "%s", reason->advice);
 	if (kernel->shape)
 		finding_fact(f, "launch", "%s blocks of %d threads",
 		             format_count(FORMAT, recorded_volume(kernel->shape->grid)),
 		             kernel->threads);
-	if (reason->why_not)
+	if (reason->why_not && why != REASON_IDLE_SMS)
 		f->severity = FINDING_NOTE;
+	if (why == REASON_IDLE_SMS)
+		finding_fact(f, "unequal",
+		             "the SM with most to do takes %.0f %% longer than with equal blocks",
+		             sm_excess(check, kernel));
 	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
 	if (why == REASON_IMBALANCE && is_measured(uneven))
 		finding_fact(f, "unequal",
@@ -229,7 +283,7 @@ static void check_low_achieved_occupancy(struct check *check)
 const struct rule rule_low_achieved_occupancy = {
 	.id = "low-achieved-occupancy",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, sm_excess_threshold, kernel_threshold, worth_threshold },
 	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism" },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -62,10 +63,18 @@ static double enough_for(const struct launch *launch)
 	               : thresholds[UNMEASURED].value;
 }
 
+/* Whether few SMs have most of the work: more warps on each would not help those. */
+static bool has_idle_sms(const struct launch *launch)
+{
+	return launch->profile &&
+	       kernel_sm_excess(launch->profile, (double)launch->blocks, launch->warps,
+	                        launch->multiprocessors) >= sm_excess_threshold->value;
+}
+
 static double judge(const struct launch *launch)
 {
 	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= enough_for(launch) ||
-	    launch_has_tiny_blocks(launch))
+	    launch_has_tiny_blocks(launch) || has_idle_sms(launch))
 		return 0;
 	return 1 - 100 * launch->occupancy.occupancy / reached(launch);
 }
@@ -301,7 +310,8 @@ static void check_low_occupancy(struct check *check)
 const struct rule rule_low_occupancy = {
 	.id = "low-occupancy",
 	.severity = FINDING_NOTE,
-	.thresholds = { thresholds, busy_threshold, launch_thresholds, worth_threshold },
+	.thresholds = { thresholds, sm_excess_threshold, busy_threshold, launch_thresholds,
+	                worth_threshold },
 	.check = check_low_occupancy,
 	.fix = fix_low_occupancy,
 };

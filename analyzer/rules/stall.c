@@ -126,7 +126,8 @@ static double issuing(const struct check *check, const struct kernel *kernel)
 	return p->samples > 0 ? 100 * (1 - (double)idle / (double)p->samples) : NAN;
 }
 
-/* Whether a rule predicts what more resident warps would win, which hides waits of any reason. */
+/* Whether a rule predicts what more resident warps would win, which hides waits of any reason, or
+ * is sure that they are missing. */
 static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 {
 	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks",
@@ -135,7 +136,8 @@ static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 	for (size_t i = 0; i < sizeof rule_ids / sizeof *rule_ids; i++) {
 		const struct finding *f = check_finding_of(check, rule_ids[i], function);
 
-		if (f && !f->not_predicted)
+		/* A warning without prediction: SMs that have no work left are no wait of warps. */
+		if (f && (!f->not_predicted || f->severity == FINDING_WARNING))
 			return true;
 	}
 	return false;

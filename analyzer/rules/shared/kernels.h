@@ -66,6 +66,19 @@ bool kernel_is_one_warp(const struct kernel *kernel);
  */
 double kernel_unevenness(const struct check *check, const struct kernel *kernel);
 
+/*
+ * By how much the SM that is active for longest exceeds the average one, beyond what a last wave of
+ * few blocks and an uneven number of them explain, in percent, but no more than the busiest
+ * scheduler executed beyond its equal part. NAN: not counted, or the launch, of BLOCKS of WARPS,
+ * has no block for each SM.
+ */
+double kernel_sm_excess(const struct kernel_profile *p, double blocks, double warps,
+                        int multiprocessors);
+
+/* The excess from which on unequal work is what a kernel's other figures come from: SMs that have
+ * nothing left to do look like few warps, or like long waits. */
+extern const struct threshold sm_excess_threshold[]; /* "uneven" */
+
 /* Whether warps were sampled and CUPTI knew in whose code: that of CUDA 12.4 does not on a driver
  * for 13, and takes all for the driver's. */
 bool kernels_samples_are_told(const struct trace *trace);

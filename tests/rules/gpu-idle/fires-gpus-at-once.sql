@@ -8,7 +8,7 @@ CREATE TEMP TABLE step (i INTEGER, other INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id) VALUES
 		(1020000 * new.i, 1020000 * new.i + 6000, 500000, 1, 5),
-		(1020000 * new.i + 4000, 1020000 * new.i + 10000, 1000000, new.other, 4);
+		(1020000 * new.i + 4000, 1020000 * new.i + 10000, 1000000, new.other, 7);
 	INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, copy_kind, stream_id) VALUES
 		(1020000 * new.i + 8000, 1020000 * new.i + 508000, 1500, 4, 2, 1),
 		(1020000 * new.i + 12000, 1020000 * new.i + 1012000, 1500, 4, 2, new.other);
