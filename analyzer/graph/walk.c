@@ -114,6 +114,32 @@ static void walk_load(struct walk *walk, uint32_t call)
 	walk->loads += walk->is_load;
 }
 
+/* Whether CALL had returned when its operation began: a small copy from pageable memory, which lies
+ * in the driver's own memory by then. */
+static bool returns_before(const struct walk *walk, const struct call *call, uint32_t operation)
+{
+	return walk->trace->operations.start_ns[operation] >= call->recorded_end_ns;
+}
+
+/*
+ * What a CALL that copies pageable memory waits for before it copies to the driver's memory: its
+ * stream (CUDA runtime API, API synchronization behavior). Where it waits for the copy itself, that
+ * waits for the stream.
+ */
+static struct moment before_copy(const struct walk *walk, const struct call *call)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	uint32_t id;
+
+	if (call->class != CALL_COPY || walk->next_operation >= operations->count)
+		return MOMENT_NONE;
+	id = walk->graph->issue_order[walk->next_operation];
+	return operations->call[id] == call->id && walk_is_blocking_copy(walk, id) &&
+	                       returns_before(walk, call, id)
+	               ? walk->streams[operations->stream[id]].last
+	               : MOMENT_NONE;
+}
+
 /* Operations that CALL issued. Returns whether it waits for one of them, which is then part of
  * AWAITED. */
 static bool walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
@@ -135,7 +161,7 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 		if (operations->call[id] != call->id)
 			break;
 		walk->next_operation++;
-		is_blocking = walk_is_blocking_copy(walk, id);
+		is_blocking = walk_is_blocking_copy(walk, id) && !returns_before(walk, call, id);
 		from_end = !is_blocking && operations->start_ns[id] >= call->recorded_end_ns;
 		issued =
 		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
@@ -311,6 +337,8 @@ static void walk_call(struct walk *walk, uint32_t id)
 		call.recorded_start_ns = calls->start_ns[thread->polling->first];
 	}
 	place = place_in_queue(walk, &call);
+	moment_add(&awaited, &place);
+	place = before_copy(walk, &call);
 	moment_add(&awaited, &place);
 	walk_load(walk, id);
 	if (awaited.recorded_ns == NEVER && (walk->is_load || waits_for_device(call.class)))
