@@ -97,9 +97,14 @@ static void print_none_found(const struct page *page)
 {
 	const bool has = has_waits_alone(page->report);
 
-	print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
-	           page->report->is_partial ? "None of the rules asked for" : "No rule",
-	           has ? "a fix, but the GPU waited" : "anything that a fix would make faster");
+	if (has && page->report->findings_count)
+		print_line(page, 0, COLOR_WARNING,
+		           "What rules found is a hint at most, and the GPU waited");
+	else
+		print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
+		           page->report->is_partial ? "None of the rules asked for" : "No rule",
+		           has ? "a fix, but the GPU waited"
+		               : "anything that a fix would make faster");
 }
 
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,

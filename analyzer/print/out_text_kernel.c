@@ -35,13 +35,30 @@ static const struct report_kernel *find_main(const struct report_process *p, dou
 	return most;
 }
 
-/* Whether a finding is about the kernel NAME: findings have names whole, or cut to SHOWN. */
+/* Whether TEXT is a list of kernels with their parts, "NAME (92 %)", and has SHOWN in it. */
+static bool lists(const char *text, const char *shown)
+{
+	const char *found = strstr(text, shown);
+
+	return found && strncmp(found + strlen(shown), " (", 2) == 0;
+}
+
+/* Whether FINDING is about the kernel NAME, which is SHOWN shortened in sentences. */
+static bool names(const struct report_finding *finding, const char *name, const char *shown)
+{
+	if (strcmp(finding->subject, name) == 0 || strstr(finding->headline, name) ||
+	    strstr(finding->headline, shown))
+		return true;
+	for (size_t i = 0; i < finding->facts_count; i++)
+		if (lists(finding->facts[i].text, shown))
+			return true;
+	return false;
+}
+
 static bool has_finding(const struct report *report, const char *name, const char *shown)
 {
 	for (size_t i = 0; i < report->findings_count; i++)
-		if (strcmp(report->findings[i].subject, name) == 0 ||
-		    strstr(report->findings[i].headline, name) ||
-		    strstr(report->findings[i].headline, shown))
+		if (names(&report->findings[i], name, shown))
 			return true;
 	return false;
 }
