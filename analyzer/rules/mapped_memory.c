@@ -4,12 +4,12 @@
  * would do. Any thread.
  */
 #include <math.h>
-#include <string.h>
 
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/host_reads.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -17,66 +17,17 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { ELSEWHERE, RATE, AGAIN, MOST };
-enum { SECTOR_BYTES = 32 };
+enum { AGAIN, MOST };
 
 static const struct threshold thresholds[] = {
-	[ELSEWHERE] = { "elsewhere", 50, "%" },
-	[RATE] = { "rate", 50, "%" },
 	[AGAIN] = { "again", 2, "times" },
 	[MOST] = { "most", 50, "%" },
 	{ .name = NULL },
 };
 
-/* Pinned host memory is in use, which kernels can read; its size, or 1 where it is not known. */
-static int64_t pinned_bytes(const struct trace *trace)
-{
-	int64_t held_bytes = 0, most_bytes = 0;
-
-	for (size_t i = 0; i < trace->allocations_count; i++) {
-		const struct trace_allocation *it = &trace->allocations[i];
-
-		if (it->memory_kind != MEMORY_PINNED)
-			continue;
-		if (it->is_release)
-			held_bytes -= it->size_bytes;
-		else
-			held_bytes = sum_saturated(held_bytes, it->size_bytes);
-		most_bytes = held_bytes > most_bytes ? held_bytes : most_bytes;
-	}
-	for (size_t i = 0; i < trace->call_names_count; i++)
-		if (strstr(trace->call_names[i].name, "HostRegister"))
-			return 1;
-	return most_bytes;
-}
-
-/*
- * Bytes that a launch of P loads from the host's memory: counted, or else what neither a cache nor
- * device memory has of what it loads. NAN: unknown.
- */
-static double host_bytes(const struct kernel_profile *p)
-{
-	const double l1_miss = 1 - (is_measured(p->l1_hit) ? p->l1_hit : 0) / 100;
-	const double missed =
-	        p->global_load_sectors * SECTOR_BYTES * l1_miss * (1 - p->l2_hit / 100);
-
-	return is_measured(p->host_read_sectors) ? p->host_read_sectors * SECTOR_BYTES
-	                                         : missed - p->dram_read_bytes;
-}
-
 static bool is_known(const struct kernel_profile *p)
 {
-	return is_measured(host_bytes(p)) && p->duration_ns > 0;
-}
-
-/* Most of what it loads comes over the bus, as fast as that goes. */
-static bool reads_host(const struct kernel_profile *p, const struct copy_rates *rates)
-{
-	const double bytes = host_bytes(p);
-
-	return bytes >= p->global_load_sectors * SECTOR_BYTES * thresholds[ELSEWHERE].value / 100 &&
-	       bytes * 1e9 / p->duration_ns >=
-	               rates->bytes_per_s[COPY_IN] * thresholds[RATE].value / 100;
+	return is_measured(host_reads_bytes(p)) && p->duration_ns > 0;
 }
 
 static uint32_t longest_launch(const struct trace *trace, uint32_t function)
@@ -95,7 +46,7 @@ static uint32_t longest_launch(const struct trace *trace, uint32_t function)
 /* What there is to copy once: all that is pinned, or what one launch reads. */
 static int64_t once_bytes(const struct kernel_profile *p, int64_t pinned)
 {
-	const int64_t read = (int64_t)fmin(host_bytes(p), 0x1p60);
+	const int64_t read = (int64_t)fmin(host_reads_bytes(p), 0x1p60);
 
 	return pinned > read ? pinned : read;
 }
@@ -103,7 +54,7 @@ static int64_t once_bytes(const struct kernel_profile *p, int64_t pinned)
 /* By all launches, which need not read the same. */
 static double all_bytes(const struct kernel_profile *p)
 {
-	return fmin(host_bytes(p) * (double)p->timed_launches, 0x1p60);
+	return fmin(host_reads_bytes(p) * (double)p->timed_launches, 0x1p60);
 }
 
 static void report(struct check *check, uint32_t function, const struct copy_rates *rates,
@@ -122,7 +73,7 @@ static void report(struct check *check, uint32_t function, const struct copy_rat
 	finding_headline(f, "%s reads host memory over the bus: %s in %s, at %s", f->subject,
 	                 format_bytes(FORMAT, (int64_t)all_bytes(p)),
 	                 name_count(NAME, p->timed_launches, "launch", "launches"),
-	                 format_rate(FORMAT, host_bytes(p) * 1e9 / p->duration_ns));
+	                 format_rate(FORMAT, host_reads_bytes(p) * 1e9 / p->duration_ns));
 	finding_advice(f, "Copy the data to device memory once, with cudaMemcpyAsync, and let the "
 	                  "kernel read them there: device memory is tens of times as fast as the "
 	                  "bus. Mapped memory is for what is read once, or little.");
@@ -195,7 +146,7 @@ static void abstain(struct check *check, int64_t pinned)
 static void check_mapped_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	const int64_t pinned = pinned_bytes(trace);
+	const int64_t pinned = host_reads_pinned_bytes(trace);
 	const struct copy_rates *rates = &check->survey->rates;
 
 	if (!pinned)
@@ -205,9 +156,9 @@ static void check_mapped_memory(struct check *check)
 		const struct kernel_profile *p = &check->profiles->functions[f];
 		int64_t cost_ns;
 
-		if (!p->timed_launches || !is_known(p) || !reads_host(p, rates) ||
-		    host_bytes(p) * (double)p->timed_launches <
-		            thresholds[AGAIN].value * fmax((double)pinned, host_bytes(p)))
+		if (!p->timed_launches || !check->survey->reads_host[f] ||
+		    host_reads_bytes(p) * (double)p->timed_launches <
+		            thresholds[AGAIN].value * fmax((double)pinned, host_reads_bytes(p)))
 			continue;
 		cost_ns = cost_of(trace, p, rates, pinned);
 		if (is_worth(check, cost_ns))
@@ -218,6 +169,6 @@ static void check_mapped_memory(struct check *check)
 const struct rule rule_mapped_memory = {
 	.id = "mapped-memory",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, worth_threshold },
+	.thresholds = { thresholds, host_reads_thresholds, worth_threshold },
 	.check = check_mapped_memory,
 };

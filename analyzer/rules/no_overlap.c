@@ -196,7 +196,7 @@ static void note_turns(struct check *check, const struct turns *turns)
 static int check_turns(struct check *check, uint32_t device)
 {
 	struct turns turns;
-	int err = turns_find(&turns, check->graph, device);
+	int err = turns_find(&turns, check, device);
 
 	if (!err && is_worth(check, turns.gain_ns) &&
 	    percent_of(turns.gain_ns, gpu_span_ns(check->trace, NONE)) >=

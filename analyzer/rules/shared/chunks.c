@@ -13,6 +13,7 @@
 #include "graph/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/gaps.h"
+#include "rules/shared/host_reads.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
@@ -337,34 +338,12 @@ static int list_operations(struct chunk_runs *runs, const struct graph *graph)
 	return 0;
 }
 
-/* Memory that the program pinned itself: a trace does not have how much. */
-static bool is_any_registered(const struct trace *trace)
-{
-	for (size_t i = 0; i < trace->call_names_count; i++)
-		if (strstr(trace->call_names[i].name, "HostRegister"))
-			return true;
-	return false;
-}
-
+/* 0 where the program pinned memory itself: a trace does not have how much. */
 static int64_t most_pinned_bytes(const struct trace *trace)
 {
-	int64_t held_bytes = 0, most_bytes = 0;
+	const int64_t bytes = host_reads_pinned_bytes(trace);
 
-	if (is_any_registered(trace))
-		return 0;
-	for (size_t i = 0; i < trace->allocations_count; i++) {
-		const struct trace_allocation *allocation = &trace->allocations[i];
-
-		if (allocation->memory_kind != MEMORY_PINNED)
-			continue;
-		if (allocation->is_release)
-			held_bytes -= allocation->size_bytes;
-		else if (held_bytes <= TRACE_SIZE_MAX_BYTES)
-			held_bytes += allocation->size_bytes;
-		if (held_bytes > most_bytes)
-			most_bytes = held_bytes;
-	}
-	return most_bytes;
+	return bytes > 1 ? bytes : 0;
 }
 
 static int find_pipelines(struct chunk_runs *runs, const struct graph *graph,
@@ -510,9 +489,22 @@ static int64_t chunk_run_fill_ns(const struct chunk_run *run)
 
 enum { CLASS_IN, CLASS_OUT, CLASS_KERNEL, CLASS_OTHER };
 
-int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct trace *trace,
+/* What the operation ID keeps busy. */
+static int class_of(const struct check *check, uint32_t id)
+{
+	const struct trace *trace = check->trace;
+	const enum copy_direction direction = copy_direction(trace, id);
+
+	if (trace->operations.type[id] == OPERATION_KERNEL)
+		return check->survey->reads_host[operation_function(trace, id)] ? CLASS_IN
+		                                                                : CLASS_KERNEL;
+	return direction == COPY_IN ? CLASS_IN : direction == COPY_OUT ? CLASS_OUT : CLASS_OTHER;
+}
+
+int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct check *check,
                          uint32_t device, const struct interval_set *windows, bool is_idle_counted)
 {
+	const struct trace *trace = check->trace;
 	const struct trace_operations *o = &trace->operations;
 	struct sweep sweep = { 0 };
 	size_t window = 0;
@@ -520,9 +512,6 @@ int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct 
 	int err = 0;
 
 	for (uint32_t i = 0; !err && i < o->count; i++) {
-		enum copy_direction direction;
-		int class;
-
 		while (window < windows->count && windows->items[window].end_ns <= o->start_ns[i])
 			window++;
 		if (window == windows->count)
@@ -530,12 +519,7 @@ int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct 
 		if (o->start_ns[i] < windows->items[window].start_ns ||
 		    operation_device(trace, i) != device)
 			continue;
-		direction = copy_direction(trace, i);
-		class = o->type[i] == OPERATION_KERNEL ? CLASS_KERNEL
-		        : direction == COPY_IN         ? CLASS_IN
-		        : direction == COPY_OUT        ? CLASS_OUT
-		                                       : CLASS_OTHER;
-		err = sweep_add(&sweep, class, o->start_ns[i], o->end_ns[i]);
+		err = sweep_add(&sweep, class_of(check, i), o->start_ns[i], o->end_ns[i]);
 	}
 	sweep_finish(&sweep);
 	for (int class = 0; class < SWEEP_CLASSES; class ++) {
@@ -571,8 +555,8 @@ static int check_device(struct check *check, const struct chunk_runs *runs, uint
 	}
 	interval_set_unite(&windows);
 	if (!err && windows.count) {
-		err = chunks_pipeline_gain(&gain_ns, &sum.overlapped_ns, check->trace, device,
-		                           &windows, is_idle_counted);
+		err = chunks_pipeline_gain(&gain_ns, &sum.overlapped_ns, check, device, &windows,
+		                           is_idle_counted);
 		if (!err && is_idle_counted)
 			err = gaps_recorder_ns(&recorder_ns, check->graph, device, &windows);
 		gain_ns -= recorder_ns;

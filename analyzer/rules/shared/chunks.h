@@ -99,10 +99,11 @@ void chunk_runs_check(struct check *check, chunk_run_filter *is_ours, bool is_id
 
 /*
  * What a pipeline without ends could save in the united WINDOWS: the time in which DEVICE was busy
- * (with IS_IDLE_COUNTED all of it), less the busiest of copies in, copies out and kernels.
- * OVERLAPPED_NS: copies and kernels ran at once.
+ * (with IS_IDLE_COUNTED all of it), less the busiest of copies in, copies out and kernels. Kernels
+ * that read the host's memory as fast as the bus goes count with the copies in, which go the same
+ * way. OVERLAPPED_NS: copies and kernels ran at once.
  */
-int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct trace *trace,
+int chunks_pipeline_gain(int64_t *gain_ns, int64_t *overlapped_ns, const struct check *check,
                          uint32_t device, const struct interval_set *windows, bool is_idle_counted);
 
 /* The least time in which a host could write so many bytes. */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "rules/shared/host_reads.h"
 #include "trace/trace_parts.h"
 
 /* What passes before the first operation but for CUDA's own start: imports, reading of files. */
@@ -26,6 +27,15 @@ static int64_t start_up_ns(const struct survey *survey, const struct graph *grap
 	const int64_t ns = survey->start_up.idle_ns - graph->run.share_ns[SHARE_RECORDER];
 
 	return ns > 0 ? ns : 0;
+}
+
+static void find_host_reads(struct survey *survey, const struct trace *trace,
+                            const struct kernel_profiles *profiles)
+{
+	if (!host_reads_pinned_bytes(trace))
+		return;
+	for (uint32_t f = 0; f < trace->functions_count; f++)
+		survey->reads_host[f] = host_reads_bind(&profiles->functions[f], &survey->rates);
 }
 
 /* The parts of a survey, which know nothing of one another. */
@@ -50,6 +60,7 @@ static void survey_part(void *context, size_t part)
 		        launches_find(&survey->launches, s->graph, s->profiles, survey->codes);
 	} else if (part == PART_COPIES) {
 		copy_rates_measure(&survey->rates, trace);
+		find_host_reads(survey, trace, s->profiles);
 		s->errors[part] = chunk_runs_find(&survey->chunks, s->graph, &survey->rates);
 	} else {
 		s->errors[part] = start_up_find(&survey->start_up, trace);
@@ -66,10 +77,11 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	*survey = (struct survey){
 		.functions = calloc(trace->functions_count + 1, sizeof *survey->functions),
 		.shapes = calloc(trace->launch_shapes_count + 1, sizeof *survey->shapes),
+		.reads_host = calloc(trace->functions_count + 1, sizeof *survey->reads_host),
 		.codes = graph_codes(graph),
 		.latency_ns = launch_latency(graph),
 	};
-	if (!survey->functions || !survey->shapes)
+	if (!survey->functions || !survey->shapes || !survey->reads_host)
 		return -ENOMEM;
 	trace_run_parts(trace, PARTS, survey_part, &surveying);
 	for (int part = 0; part < PARTS && !err; part++)
@@ -86,5 +98,6 @@ void survey_release(struct survey *survey)
 	free(survey->launches);
 	free(survey->functions);
 	free(survey->shapes);
+	free(survey->reads_host);
 	*survey = (struct survey){ 0 };
 }

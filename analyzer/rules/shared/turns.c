@@ -144,8 +144,9 @@ static int find_steps(struct turns *turns, const struct graph *graph, struct ste
 	return err;
 }
 
-int turns_find(struct turns *turns, const struct graph *graph, uint32_t device)
+int turns_find(struct turns *turns, const struct check *check, uint32_t device)
 {
+	const struct graph *graph = check->graph;
 	struct step *steps = calloc(graph->trace->streams_count + 1, sizeof *steps);
 	struct interval_set windows = { 0 };
 	int64_t all_ends_ns = 0, overlapped_ns;
@@ -157,8 +158,8 @@ int turns_find(struct turns *turns, const struct graph *graph, uint32_t device)
 	free(steps);
 	interval_set_unite(&windows);
 	if (!err && windows.count)
-		err = chunks_pipeline_gain(&turns->gain_ns, &overlapped_ns, graph->trace, device,
-		                           &windows, false);
+		err = chunks_pipeline_gain(&turns->gain_ns, &overlapped_ns, check, device, &windows,
+		                           false);
 	turns->gain_ns = turns->gain_ns > all_ends_ns ? turns->gain_ns - all_ends_ns : 0;
 	interval_set_release(&windows);
 	return err;

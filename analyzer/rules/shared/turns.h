@@ -25,7 +25,7 @@ struct turns {
 };
 
 /* Returns 0 or -ENOMEM; release it in any case. */
-int turns_find(struct turns *turns, const struct graph *graph, uint32_t device);
+int turns_find(struct turns *turns, const struct check *check, uint32_t device);
 void turns_release(struct turns *turns);
 
 #endif
