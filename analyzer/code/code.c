@@ -205,6 +205,7 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
                               struct code *code)
 {
 	struct loaded loaded = { 0 };
+	struct denormals denormals = { 0 };
 
 	for (int round = 0; round < 2; round++) {
 		int64_t loops = 0;
@@ -217,6 +218,8 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 				add_instruction(code, &instruction, i, loops,
 				                loaded_decides(&loaded, &instruction, loops));
 			loaded_take(&loaded, &instruction, loops);
+			if (denormals_take(&denormals, &instruction) == DENORMAL_SCALES)
+				code->scales_denormals = true;
 		}
 	}
 }
@@ -500,10 +503,12 @@ static void carry(struct instructions *all, const struct elf_bytes *text, int64_
  * waited for is free again. */
 enum { DIVISION_INSTRUCTIONS = 20 }; /* of nvcc 13.0, for 32 bits */
 
-/* Marks the instructions of divisions of integers: as many as one takes from where it begins. */
-static void find_divisions(struct instructions *all, const struct elf_bytes *text)
+/* Marks the instructions of divisions of integers, as many as one takes from where it begins, and
+ * those that scale denormal numbers. */
+static void find_patterns(struct instructions *all, const struct elf_bytes *text)
 {
 	size_t left = 0;
+	struct denormals denormals = { 0 };
 
 	for (size_t i = 0; i < all->count; i++) {
 		const struct instruction instruction = instruction_at(text, (int64_t)i);
@@ -512,6 +517,7 @@ static void find_divisions(struct instructions *all, const struct elf_bytes *tex
 			left = DIVISION_INSTRUCTIONS;
 		all->items[i].divides = left > 0;
 		left -= left > 0;
+		all->items[i].denormal = denormals_take(&denormals, &instruction);
 	}
 }
 
@@ -555,7 +561,7 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 		if (!all->items)
 			return -ENOMEM;
 		find_waits(all, &section->bytes);
-		find_divisions(all, &section->bytes);
+		find_patterns(all, &section->bytes);
 	}
 	return 0;
 }

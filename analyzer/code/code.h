@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "code/denormals.h"
 #include "code/instruction.h"
 #include "trace/trace.h"
 
@@ -48,6 +49,7 @@ struct code {
 	int64_t exit_at;        /* the first instruction at which every thread ends; -1: none */
 	bool computes_halves;   /* itself, without tensor cores */
 	bool divides;           /* integers, by what the compiler did not know */
+	bool scales_denormals;  /* around the special-function unit: denormals.h */
 	bool launches_kernels;  /* by the device runtime */
 	bool uses_heap;         /* malloc(), free() or new on the device, or what calls them */
 	bool is_debug;          /* compiled with -G: without optimisation */
@@ -71,6 +73,7 @@ struct code_instruction {
 	uint32_t awaits; /* a set of kinds (1 << kind): of the last instructions before it that set
 	                    the scoreboards that it waits for */
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
+	enum denormal_role denormal;
 };
 
 /* The instructions of FUNCTION. *COUNT 0: its code is not known. In new memory for the caller to

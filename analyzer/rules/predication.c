@@ -3,17 +3,20 @@
 #include <math.h>
 
 #include "base/format.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/instruction_mix.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
 enum { LANES_OF = 32 };
 
-enum { LANES, ISSUE };
+enum { LANES, ISSUE, SPECIAL };
 
 static const struct threshold thresholds[] = {
 	[LANES] = { "lanes", 26, "of 32 lanes" },
 	[ISSUE] = { "issue", 50, "%" },
+	[SPECIAL] = { "special functions", VERDICT_BOUND_PERCENT, "%" },
 	{ .name = NULL },
 };
 
@@ -30,10 +33,10 @@ static double off_part(const struct kernel *kernel)
 	return NAN;
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+/* More lanes are switched off than what the compiler does by itself. */
+static bool is_much(double off)
 {
-	(void)check;
-	return is_measured(off_part(kernel)) ? NULL : NEEDS_COUNTERS;
+	return off > 1 - thresholds[LANES].value / LANES_OF;
 }
 
 /* How busy issuing and executing keeps the SMs, in percent; NAN: not measured. */
@@ -42,15 +45,82 @@ static double executing(const struct kernel *kernel)
 	return fmax(kernel->profile->issue_active, kernel->profile->compute_throughput);
 }
 
+static bool is_suspect(const struct kernel *kernel)
+{
+	/* In a kernel that waits, they hide behind its waits. */
+	return is_much(off_part(kernel)) && executing(kernel) >= thresholds[ISSUE].value;
+}
+
+/* ---- denormal numbers: predicates that are no condition of the program's ---- */
+
+static bool scales_denormals(const struct kernel *kernel)
+{
+	return kernel->code && kernel->code->scales_denormals;
+}
+
+static const char *lacks(const struct check *check, const struct kernel *kernel)
+{
+	(void)check;
+	if (!is_measured(off_part(kernel)))
+		return NEEDS_COUNTERS;
+	return is_suspect(kernel) && scales_denormals(kernel) &&
+	                       !is_measured(kernel->counts.instructions) &&
+	                       kernel->profile->samples_issued < SAMPLES_MIN
+	               ? NEEDS_STALLS
+	               : NULL;
+}
+
+/* The lanes that are switched off otherwise. The scaling is off in all lanes, nearly always. */
+static double own_part(const struct kernel *kernel, const struct instruction_mix *mix)
+{
+	return fmax(off_part(kernel) - mix->scales_denormals, 0);
+}
+
+/* The part of the kernel's time that its instructions for the special-function unit take at least;
+ * 0: not known. */
+static double special_part(const struct check *check, const struct kernel *kernel,
+                           const struct instruction_mix *mix)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double cycles;
+
+	if (p->device >= check->trace->devices_count)
+		return 0;
+	cycles = mix->special * p->instructions * LANES_OF / SPECIAL_LANES /
+	         check->trace->devices[p->device].multiprocessors / p->active_cycles;
+	return cycles > 0 ? fmin(cycles, 1) : 0;
+}
+
+/* What is left to win where nothing has to be scaled: the unit stays. */
+static struct kernel_loss judge_denormals(const struct check *check, const struct kernel *kernel,
+                                          const struct instruction_mix *mix)
+{
+	const double special = special_part(check, kernel, mix);
+	const double saved =
+	        kernel_saved_by_instructions(kernel, mix->tests_denormals + mix->scales_denormals);
+
+	if (100 * special >= thresholds[SPECIAL].value)
+		return (struct kernel_loss){ 0 };
+	return (struct kernel_loss){
+		.cost = fmin(is_measured(saved) ? saved : 1, 1 - special),
+		.saved = NAN,
+		.why_not = "how close to its peak the special-function unit comes then, a trace "
+		           "does not show: the cost is the most there is to win",
+	};
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
-	double off = off_part(kernel), saved;
+	struct instruction_mix mix = { 0 };
+	double off, saved;
 
-	(void)check;
-	/* In a kernel that waits, they hide behind its waits. */
-	if (off <= 1 - thresholds[LANES].value / LANES_OF ||
-	    executing(kernel) < thresholds[ISSUE].value)
+	if (!is_suspect(kernel))
 		return (struct kernel_loss){ 0 };
+	if (scales_denormals(kernel))
+		mix = instruction_mix(check, kernel);
+	off = is_measured(mix.special) ? own_part(kernel, &mix) : off_part(kernel);
+	if (!is_much(off))
+		return judge_denormals(check, kernel, &mix);
 	saved = kernel_saved_by_instructions(kernel, off);
 	return (struct kernel_loss){
 		.cost = is_measured(saved) ? saved : off,
@@ -59,6 +129,37 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		        "the instructions that set the predicates can go as well, and what takes "
 		        "the place of the conditions has some of its own",
 	};
+}
+
+static double executions_scaling(const struct kernel_lines *lines, const struct kernel_line *line,
+                                 const void *context)
+{
+	const struct kernel_code *code = context;
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+
+	(void)lines;
+	if (at >= code->count || code->items[at].denormal != DENORMAL_SCALES)
+		return 0;
+	return is_measured(line->inst_executed) ? line->inst_executed : (double)line->samples;
+}
+
+static void report_denormals(struct check *check, struct finding *f, const struct kernel *kernel,
+                             const struct instruction_mix *mix)
+{
+	const double special = special_part(check, kernel, mix);
+
+	f->severity = FINDING_NOTE;
+	finding_headline(f, "%s: %.0f %% of its instructions test and scale for denormal numbers",
+	                 f->subject, 100 * (mix->tests_denormals + mix->scales_denormals));
+	finding_advice(f, "Compile with -ftz=true (--use_fast_math has it, too), if numbers below "
+	                  "1.2e-38 may count as zero. The compiler scales operands and results of "
+	                  "roots, reciprocals, logarithms and exponentials for their sake, with "
+	                  "instructions that are switched off for all others. These are no "
+	                  "conditions of the source.");
+	kernel_name_code(check, f, kernel, "scales at", executions_scaling);
+	if (special > 0)
+		finding_fact(f, "special functions",
+		             "take %.0f %% of the time at least, which stays", 100 * special);
 }
 
 static double lanes_off(const struct kernel_lines *lines, const struct kernel_line *line,
@@ -72,7 +173,14 @@ static double lanes_off(const struct kernel_lines *lines, const struct kernel_li
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	double part = kernel_instruction_part(kernel);
+	struct instruction_mix mix = { 0 };
 
+	if (scales_denormals(kernel))
+		mix = instruction_mix(check, kernel);
+	if (is_measured(mix.special) && !is_much(own_part(kernel, &mix))) {
+		report_denormals(check, f, kernel, &mix);
+		return;
+	}
 	finding_headline(f, "%s: predicates switch off %.0f %% of the active lanes, on average",
 	                 f->subject, 100 * off_part(kernel));
 	finding_advice(
@@ -96,6 +204,6 @@ static void check_predication(struct check *check)
 const struct rule rule_predication = {
 	.id = "predication",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
 	.check = check_predication,
 };

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* What the instructions are that a kernel executes. Any thread, one at a time. */
+#include "rules/shared/instruction_mix.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { REASONS_MAX = 64 };
+
+/* Samples of warps that issued LINE. */
+static double issued(const struct kernel_lines *lines, const struct kernel_line *line)
+{
+	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
+	struct hotspot_reason reasons[REASONS_MAX];
+	size_t count = 0;
+
+	if (line->hotspot.count)
+		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
+	for (size_t i = 0; i < count; i++)
+		if (all[reasons[i].reason].is_issuing)
+			return (double)reasons[i].samples;
+	return 0;
+}
+
+static void add(struct instruction_mix *mix, const struct code_instruction *instruction,
+                double weight)
+{
+	if (instruction->kind == INSTRUCTION_SPECIAL_FUNCTION)
+		mix->special += weight;
+	if (instruction->denormal == DENORMAL_TESTS)
+		mix->tests_denormals += weight;
+	if (instruction->denormal == DENORMAL_SCALES)
+		mix->scales_denormals += weight;
+}
+
+struct instruction_mix instruction_mix(struct check *check, const struct kernel *kernel)
+{
+	const bool is_counted = is_measured(kernel->counts.instructions);
+	struct kernel_code code = { 0 };
+	struct kernel_lines lines = { 0 };
+	struct instruction_mix mix = { 0 };
+	double all = 0;
+	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
+
+	if (!err)
+		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+		                        kernel->function);
+	for (size_t i = 0; !err && i < lines.count; i++) {
+		const struct kernel_line *line = &lines.items[i];
+		const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+		const double weight = is_counted ? line->inst_executed : issued(&lines, line);
+
+		if (!(weight > 0))
+			continue;
+		all += weight;
+		if (at < code.count)
+			add(&mix, &code.items[at], weight);
+	}
+	kernel_lines_release(&lines);
+	if (err || !code.count || !(all >= (is_counted ? 1 : SAMPLES_MIN)))
+		all = NAN;
+	free(code.items);
+	check_failed(check, err);
+	return (struct instruction_mix){ mix.special / all, mix.tests_denormals / all,
+		                         mix.scales_denormals / all };
+}

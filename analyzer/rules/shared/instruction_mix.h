@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the instructions are that a kernel executes: parts of all, 0 to 1, by how often each was
+ * executed (--metrics=source), or by the samples in which warps issued it. Any thread, one at a
+ * time.
+ */
+#ifndef WARPWISE_RULES_INSTRUCTION_MIX_H
+#define WARPWISE_RULES_INSTRUCTION_MIX_H
+
+#include "rules/shared/kernels.h"
+
+struct instruction_mix {
+	double special;                           /* of the special-function unit */
+	double tests_denormals, scales_denormals; /* denormals.h */
+};
+
+/* All NAN where nothing of it was counted, too little was sampled, or its code is not known. */
+struct instruction_mix instruction_mix(struct check *check, const struct kernel *kernel);
+
+#endif

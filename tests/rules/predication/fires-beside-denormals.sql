@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: MIT
+-- As in fires-denormals.sql, and conditions of the program's switch off 20 % of the lanes beside.
+-- include: functions.sql
+-- expect: severity=warning, cost_ns=950000..1050000, headline~switch off 44 %
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'smsp__thread_inst_executed_per_inst_executed.ratio', 32.0),
+	(5, 'smsp__thread_inst_executed_pred_on_per_inst_executed.ratio', 17.92), (5, 'sm__inst_issued.avg.pct_of_peak_sustained_active', 80),
+	(5, 'smsp__inst_executed.sum', 434500000), (5, 'sm__cycles_active.avg', 1000000);
+INSERT INTO do_sample (function_id, pc, reason, samples) VALUES (2, 208, 'selected', 120), (2, 224, 'selected', 120),
+	(2, 240, 'selected', 120), (2, 256, 'selected', 120), (2, 160, 'selected', 520);
