@@ -256,6 +256,17 @@ const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset
 
 /* ---- attributes ---- */
 
+/* A kernel has a bank of constant memory for its arguments, and is all that has one. */
+static void mark_kernel(const struct names *names, const char *section)
+{
+	static const char bank[] = ".nv.constant0.";
+	const bool is_bank = strncmp(section, bank, strlen(bank)) == 0;
+	struct code *code = is_bank ? code_named(names, section + strlen(bank)) : NULL;
+
+	if (code)
+		code->is_kernel = true;
+}
+
 /* The names of SYMBOLS, which may be NULL. */
 static struct line_texts symbol_names(const struct elf_image *image,
                                       const struct elf_section *symbols)
@@ -380,6 +391,7 @@ static int read_sections(void *context, const struct elf_image *image)
 		const char *function = elf_code_name(image, section);
 		struct code *code = function ? code_named(names, function) : NULL;
 
+		mark_kernel(names, name);
 		if (strcmp(name, ".nv.info") == 0)
 			read_sizes(names, image, section);
 		if (strcmp(name, ".nv.callgraph") == 0)

@@ -23,6 +23,7 @@ enum { CODE_ATOMICS_MAX = 64 }; /* instructions of a function that are remembere
 
 struct code {
 	bool is_known;       /* the function's code is in the trace */
+	bool is_kernel;      /* ... and can be launched; else it is called by such */
 	int64_t frame_bytes; /* per thread: spilled registers, local arrays, arguments of calls */
 	int64_t instructions, instructions_in_loops;
 	int64_t local_accesses, local_accesses_in_loops; /* loads and stores of local memory */

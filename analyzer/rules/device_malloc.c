@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule device-malloc: kernels that take memory from the device heap spend their time there. */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/format.h"
 #include "base/statistics.h"
 #include "code/code.h"
+#include "kernel/kernel_profile.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -61,6 +63,35 @@ static double driver_percent(const struct trace *trace)
 	return kernels_samples_are_told(trace) ? percent_of(driver, samples) : -1;
 }
 
+/* All kernels, one after another. */
+static int64_t all_kernels_ns(const struct trace *trace)
+{
+	int64_t all_ns = 0;
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (trace->operations.type[i] == OPERATION_KERNEL)
+			all_ns = sum_saturated(all_ns, operation_length_ns(trace, i));
+	return all_ns;
+}
+
+/*
+ * The part of USER's time in the driver's code, in percent, of which all kernels have ALL: less
+ * where samples of its own code fill more of the time that it ran.
+ */
+static double heap_percent(const struct check *check, uint32_t function, const struct user *user,
+                           double all)
+{
+	const struct trace *trace = check->trace;
+	const double time = percent_of(user->total_ns, all_kernels_ns(trace));
+	int64_t samples = 0;
+
+	for (size_t i = 0; i < trace->pc_samplings_count; i++)
+		samples = sum_saturated(samples, trace->pc_samplings[i].samples);
+	return fmin(all,
+	            100 - 100 * percent_of(check->profiles->functions[function].samples, samples) /
+	                            time);
+}
+
 static struct finding *begin(struct check *check, uint32_t function, const struct user *user,
                              int64_t cost_ns)
 {
@@ -91,6 +122,24 @@ static void report_unknown(struct check *check, uint32_t function, const struct 
 	finding_not_predicted(f, "how often the kernel comes there is not known");
 }
 
+/* It launches kernels as well, and dynamic-parallelism has nothing against that. */
+static void report_launches(struct check *check, uint32_t function, const struct user *user,
+                            double heap)
+{
+	struct finding *f = begin(check, function, user, user->total_ns);
+
+	f->severity = FINDING_NOTE;
+	finding_headline(f,
+	                 "%s takes memory from the device heap, and launches kernels: how much of "
+	                 "its %s goes to which is not known",
+	                 f->subject, format_duration(FORMAT, user->total_ns));
+	finding_fact(f, "samples",
+	             "%s of all samples of warps lie in the driver's code, which malloc(), free() "
+	             "and new are part of, and what launches kernels as well",
+	             format_percent(FORMAT, heap));
+	finding_not_predicted(f, "malloc() and launches are one sum in samples");
+}
+
 static void report(struct check *check, uint32_t function, const struct user *user, int64_t cost_ns,
                    double heap)
 {
@@ -102,8 +151,9 @@ static void report(struct check *check, uint32_t function, const struct user *us
 	                 format_duration(FORMAT, user->total_ns));
 	finding_fact(f, "samples",
 	             "%s of all samples of warps lie in the driver's code, which "
-	             "malloc(), free() and new are part of",
-	             format_percent(FORMAT, heap));
+	             "malloc(), free() and new are part of; in its own lie %s",
+	             format_percent(FORMAT, heap),
+	             format_count(FORMAT, check->profiles->functions[function].samples));
 	finding_fact(f, "code",
 	             "the kernel, or a function that it calls, calls malloc() or free()");
 	finding_not_predicted(f, "what the memory is replaced by takes time as well; at most %s",
@@ -119,14 +169,19 @@ static int judge(struct check *check, const struct code *codes)
 	if (!users)
 		return -ENOMEM;
 	for (uint32_t i = 0; i < check->trace->functions_count; i++) {
-		const int64_t cost_ns = (int64_t)((double)users[i].total_ns * heap / 100);
+		const double own = users[i].launches ? heap_percent(check, i, &users[i], heap) : 0;
+		const int64_t cost_ns = (int64_t)((double)users[i].total_ns * own / 100);
+
+		if (check_finding_of(check, "dynamic-parallelism", i))
+			continue; /* it names malloc() as well */
 
 		if (heap < 0 && is_worth(check, users[i].total_ns))
 			report_unknown(check, i, &users[i]);
 		if (heap < 0)
 			unknown_ns = sum_saturated(unknown_ns, users[i].total_ns);
 		else if (heap >= thresholds[HEAP].value && is_worth(check, cost_ns))
-			report(check, i, &users[i], cost_ns, heap);
+			(codes[i].launches_kernels ? report_launches(check, i, &users[i], heap)
+			                           : report(check, i, &users[i], cost_ns, heap));
 	}
 	if (is_worth(check, unknown_ns))
 		check_abstain(
@@ -147,5 +202,6 @@ const struct rule rule_device_malloc = {
 	.id = "device-malloc",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, worth_threshold },
+	.yields_to = { "dynamic-parallelism" },
 	.check = check_device_malloc,
 };

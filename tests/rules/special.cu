@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql and empty.sql by scripts/make-rule-code:
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, empty.sql, launches.sql and launches_heap.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
@@ -15,9 +15,20 @@ __device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
 #line 18 "/home/user/app/special.cu"
 #endif
 
+#ifdef LAUNCHES
+__global__ void child(float *data)
+{
+	data[threadIdx.x] += 1;
+}
+#endif
+
 __global__ void large(float *data)
 {
-#if defined(HEAP)
+#if defined(LAUNCHES)
+	if (LAUNCHES > 1)
+		data = (float *)malloc(128);
+	child<<<1, 32>>>(data);
+#elif defined(HEAP)
 	float *mine = (float *)malloc(64);
 
 	mine[threadIdx.x % 16] = data[threadIdx.x];
