@@ -15,10 +15,11 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { REUSE, ONCE };
+enum { REUSE, FRESH, ONCE };
 
 static const struct threshold thresholds[] = {
 	[REUSE] = { "reuse", 4, "copies" },
+	[FRESH] = { "fresh", 2, "times" },
 	[ONCE] = { "once", 10, "%" },
 	{ .name = NULL },
 };
@@ -26,15 +27,18 @@ static const struct threshold thresholds[] = {
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
 /*
- * A copy's size, and the row that it is in: copies without a kernel in between, and too short after
- * one another for the host to have written or read so much memory. What they copy is not the same.
+ * A copy's size, how long it took, and the row that it is in: copies without a kernel in between,
+ * and too short after one another for the host to have written or read so much memory. What they
+ * copy is not the same.
  */
 struct sized {
-	int64_t bytes, row;
+	int64_t bytes, row, ns;
+	size_t order;
 };
 
 /* The copies of a direction that pinned memory would make faster. */
 struct pageable {
+	enum copy_direction direction;
 	int64_t copies, asynchronous, bytes;
 	int64_t lost_ns;     /* what they take longer than from pinned memory */
 	struct sized *sizes; /* of each copy but those of start-up */
@@ -114,7 +118,8 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 
 		if (!size)
 			return -ENOMEM;
-		*size = (struct sized){ bytes, sum->row };
+		*size = (struct sized){ bytes, sum->row, time.end_ns - time.start_ns,
+			                sum->sizes_count };
 	}
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
@@ -129,7 +134,7 @@ static int compare_sizes(const void *a, const void *b)
 
 	if (x->bytes != y->bytes)
 		return x->bytes > y->bytes ? 1 : -1;
-	return (x->row > y->row) - (x->row < y->row);
+	return (x->order > y->order) - (x->order < y->order);
 }
 
 /* How many blocks of device memory the program has had that so much fits into. */
@@ -145,19 +150,43 @@ static size_t device_blocks(const struct trace *trace, int64_t bytes)
 }
 
 /*
+ * How many buffers a few copies to the host are of. Pages that nobody has touched make a copy into
+ * them slow: where the first met such, and others did not, a buffer belongs to each that did.
+ */
+static size_t fresh_buffers(const struct sized *sizes, size_t count)
+{
+	int64_t least_ns = sizes->ns;
+	size_t fresh = 0;
+
+	for (size_t i = 1; i < count; i++)
+		least_ns = sizes[i].ns < least_ns ? sizes[i].ns : least_ns;
+	for (size_t i = 0; i < count; i++) {
+		fresh += (double)sizes[i].ns >= thresholds[FRESH].value * (double)least_ns;
+		if (!fresh)
+			return count;
+	}
+	return fresh;
+}
+
+/*
  * How many host buffers COUNT copies of the same size are of. The trace does not say which buffer a
  * copy is of: {reuse} and more are taken for as many as the longest row has and the device has room
- * for, which are used again, fewer for a buffer each.
+ * for, which are used again, fewer for a buffer each, if their times do not tell.
  */
-static size_t buffers_of(const struct trace *trace, const struct sized *sizes, size_t count)
+static size_t buffers_of(const struct trace *trace, const struct pageable *sum,
+                         const struct sized *sizes, size_t count)
 {
 	size_t longest = 1, row = 1, blocks;
 
-	if (count < thresholds[REUSE].value)
-		return count;
 	for (size_t i = 1; i < count; i++) {
 		row = sizes[i].row == sizes[i - 1].row ? row + 1 : 1;
 		longest = row > longest ? row : longest;
+	}
+	if (count < thresholds[REUSE].value) {
+		const size_t fresh =
+		        sum->direction == COPY_OUT ? fresh_buffers(sizes, count) : count;
+
+		return longest > fresh ? longest : fresh;
 	}
 	blocks = device_blocks(trace, sizes->bytes);
 	return longest <= blocks ? longest : 1;
@@ -177,7 +206,7 @@ static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 		for (end = i + 1;
 		     end < sum->sizes_count && sum->sizes[end].bytes == sum->sizes[i].bytes;)
 			end++;
-		for (size_t k = buffers_of(trace, &sum->sizes[i], end - i); k > 0; k--)
+		for (size_t k = buffers_of(trace, sum, &sum->sizes[i], end - i); k > 0; k--)
 			bytes = sum_saturated(bytes, sum->sizes[i].bytes);
 	}
 	return bytes;
@@ -328,7 +357,10 @@ static void find_staging(struct pageable sums[COPY_DIRECTIONS], const struct tra
 static void check_pageable_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct pageable sums[COPY_DIRECTIONS] = { { .last = NONE }, { .last = NONE } };
+	struct pageable sums[COPY_DIRECTIONS] = {
+		[COPY_IN] = { .last = NONE, .direction = COPY_IN },
+		[COPY_OUT] = { .last = NONE, .direction = COPY_OUT },
+	};
 	int64_t all_lost_ns, base;
 	int err = 0;
 
