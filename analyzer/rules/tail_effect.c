@@ -9,6 +9,7 @@
 #include "rules/shared/worth.h"
 
 enum { TAIL, IMBALANCE };
+enum { PARTS_MOST = 16 }; /* that are named: each loads what it needs by itself */
 
 static const struct threshold thresholds[] = {
 	[TAIL] = { "tail", 20, "%" },
@@ -48,6 +49,44 @@ static double judge(const struct launch *launch)
 	                        : fmin(tail, imbalance);
 }
 
+/* Into how many parts the work of each block would have to be cut so that blocks as large as these
+ * come out in nearly whole waves. */
+static int parts_of(const struct launch *launch)
+{
+	int parts = 2;
+
+	while (parts < PARTS_MOST &&
+	       100 * empty_part(parts * launch->waves) >= thresholds[IMBALANCE].value)
+		parts++;
+	return parts;
+}
+
+/* Blocks that stride over what is a block's work today take two turns, some of them, as now. Where
+ * a block fills an SM by itself, its work is large, and no loop over single items. */
+static void advise(struct finding *f, const struct launch *worst)
+{
+	const int64_t whole_blocks = worst->blocks / worst->wave_blocks * worst->wave_blocks;
+	const int parts = parts_of(worst);
+
+	if (worst->occupancy.blocks_per_sm > 1)
+		finding_advice(
+		        f,
+		        "Launch %s blocks (%d for each of %d SMs) and let them stride over the "
+		        "work in smaller steps than what a block does now, or choose a block size "
+		        "that divides it into whole waves.",
+		        format_count(FORMAT, whole_blocks), worst->occupancy.blocks_per_sm,
+		        worst->multiprocessors);
+	else
+		finding_advice(
+		        f,
+		        "Divide the work of a block, for example into %d parts (blockIdx.z): %s "
+		        "blocks fill %.4g waves of %d. Or launch %s blocks and let each take one "
+		        "such part after another. Fewer blocks of today's work win nothing: some "
+		        "would do two of them.",
+		        parts, format_count(FORMAT, parts * worst->blocks), parts * worst->waves,
+		        worst->multiprocessors, format_count(FORMAT, whole_blocks));
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -62,12 +101,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	        format_count(FORMAT, worst->blocks), rest == 1 ? "runs" : "run",
 	        rest == 1 ? "its" : "their", is_known(worst) ? "up to " : "", 100 * judge(worst),
 	        is_known(worst) ? "" : " if the SMs bound the kernel");
-	finding_advice(f,
-	               "Launch %s blocks (%d for each of %d SMs) and let them stride over the "
-	               "work, or choose a "
-	               "block size that divides it into whole waves.",
-	               format_count(FORMAT, whole * worst->wave_blocks),
-	               worst->occupancy.blocks_per_sm, worst->multiprocessors);
+	advise(f, worst);
 	finding_fact(f, "waves", "%.4g: %s full and one of %s", worst->waves,
 	             format_count(FORMAT, whole), name_count(NAME, rest, "block", "blocks"));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));

@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- As in fires-random.sql, but stores take 1.3 passes: a layout has such.
+-- expect: severity=warning, headline!~random, advice~"odd number"
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'smsp__inst_executed_op_shared_ld.sum', 10000), (5, 'smsp__inst_executed_op_shared_st.sum', 1000),
+	(5, 'l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum', 35000), (5, 'l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum', 25000),
+	(5, 'l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum', 1300), (5, 'l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum', 300);
+INSERT INTO do_sample (function_id, reason, samples) VALUES (2, 'short_scoreboard', 300), (2, 'mio_throttle', 200), (2, 'wait', 500);
