@@ -25,7 +25,7 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-enum kind { OTHER, ELEMENTWISE, FOREACH, KINDS };
+enum kind { OTHER, ELEMENTWISE, FOREACH, ROW_KINDS };
 
 /* Such kernels one behind the other in a stream. A pass over the data is one kernel, or of lists of
  * arrays all of one function. */
@@ -48,7 +48,7 @@ struct search {
 	const struct trace *trace;
 	uint8_t *kinds;   /* by function */
 	struct row *open; /* by stream */
-	struct rows rows[KINDS];
+	struct rows rows[ROW_KINDS];
 };
 
 static int search_init(struct search *search, const struct trace *trace)
@@ -71,7 +71,7 @@ static void search_release(struct search *search)
 {
 	free(search->kinds);
 	free(search->open);
-	for (int kind = 0; kind < KINDS; kind++)
+	for (int kind = 0; kind < ROW_KINDS; kind++)
 		free(search->rows[kind].found);
 }
 
@@ -223,7 +223,7 @@ static void check_unfused_operations(struct check *check)
 
 	if (!err)
 		err = search_rows(&search);
-	for (int kind = ELEMENTWISE; kind < KINDS && !err; kind++) {
+	for (int kind = ELEMENTWISE; kind < ROW_KINDS && !err; kind++) {
 		const int64_t spared_ns = search.rows[kind].spared_ns;
 
 		if (spared_ns > 0 &&
