@@ -28,11 +28,12 @@ static inline bool is_measured(double value)
 #define VERDICT_LATENCY_PERCENT 60
 
 enum kernel_verdict {
-	VERDICT_UNKNOWN,  /* not measured, or too little */
-	VERDICT_MEMORY,   /* moving data is at 80 % of its peak or above, and no lower than
-	                   * computing */
-	VERDICT_COMPUTE,  /* computing is */
-	VERDICT_BOTH,     /* both are */
+	VERDICT_UNKNOWN, /* not measured, or too little */
+	VERDICT_MEMORY,  /* moving data is at 80 % of its peak or above, and no lower than
+	                  * computing */
+	VERDICT_COMPUTE, /* computing is */
+	VERDICT_UNIT, /* a unit of the SM is that computes nothing, and does not move data either */
+	VERDICT_BOTH, /* both are */
 	VERDICT_LATENCY,  /* neither is at 60 %: warps wait, and there are too few of them to hide
 	                   * it */
 	VERDICT_UNFILLED, /* neither is, but the SMs that have work issue */

@@ -5,10 +5,10 @@
 const char *kernel_verdict_name(enum kernel_verdict verdict)
 {
 	static const char *const names[VERDICTS] = {
-		[VERDICT_UNKNOWN] = "not measured",  [VERDICT_MEMORY] = "memory-bound",
-		[VERDICT_COMPUTE] = "compute-bound", [VERDICT_BOTH] = "memory- and compute-bound",
-		[VERDICT_LATENCY] = "latency-bound", [VERDICT_UNFILLED] = "under-filled",
-		[VERDICT_MIXED] = "mixed",
+		[VERDICT_UNKNOWN] = "not measured",           [VERDICT_MEMORY] = "memory-bound",
+		[VERDICT_COMPUTE] = "compute-bound",          [VERDICT_UNIT] = "bound by one unit",
+		[VERDICT_BOTH] = "memory- and compute-bound", [VERDICT_LATENCY] = "latency-bound",
+		[VERDICT_UNFILLED] = "under-filled",          [VERDICT_MIXED] = "mixed",
 	};
 
 	return names[verdict];
@@ -146,11 +146,32 @@ static bool is_of_loads(const struct kernel_profile *p)
 	return p->load_store_percent >= part && p->issue_active < part;
 }
 
+/*
+ * The slowest units that compute, of all but doubles on devices with few units for them, take a
+ * warp in two cycles of an SM (16 lanes: special functions, conversions), which is this part of
+ * what its schedulers can issue. A unit that is busier than issue allows for is none of them: seen
+ * on an H200, the constant cache, which lanes asked for different addresses, at 96.5 % with 3.6 %
+ * of the issue slots in use. Tensor cores and doubles are to be counted, and to do next to nothing.
+ */
+static const double slowest_part = 1.0 / 8;
+
+/* Percent of its peak: below, no unit of the SM is worth telling from others. */
+static const double little = 10;
+
+static bool is_of_no_arithmetic(const struct kernel_profile *p)
+{
+	return p->compute_throughput >= little &&
+	       p->issue_active < slowest_part * p->compute_throughput &&
+	       p->tensor_active < slowest_part * p->compute_throughput && p->flops[FLOP_64] <= 0;
+}
+
 const char *kernel_profile_compute_unit(const struct kernel_profile *p)
 {
 	if (p->tensor_active > same && p->tensor_active >= same_ratio * p->compute_throughput)
 		return "tensor cores";
-	return is_of_loads(p) ? "loads and stores" : "arithmetic";
+	if (is_of_loads(p))
+		return "loads and stores";
+	return is_of_no_arithmetic(p) ? "a unit of the SM that does no arithmetic" : "arithmetic";
 }
 
 /* ---- verdict ---- */
@@ -175,6 +196,8 @@ static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 	if (highest >= VERDICT_BOUND_PERCENT) {
 		if (p->verdict_source == VERDICT_FROM_THROUGHPUT && is_of_loads(p))
 			return VERDICT_MEMORY;
+		if (p->verdict_source == VERDICT_FROM_THROUGHPUT && is_of_no_arithmetic(p))
+			return memory >= VERDICT_BOUND_PERCENT ? VERDICT_MEMORY : VERDICT_UNIT;
 		if (fmin(memory, compute) >= VERDICT_BOUND_PERCENT)
 			return VERDICT_BOTH;
 		return memory >= compute ? VERDICT_MEMORY : VERDICT_COMPUTE;

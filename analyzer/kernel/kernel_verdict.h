@@ -6,13 +6,14 @@
 #include "kernel/kernel_figures.h"
 #include "trace/trace.h"
 
-/* "memory-bound", "compute-bound", "memory- and compute-bound", "latency-bound", "under-filled",
- * "mixed", "not measured" */
+/* "memory-bound", "compute-bound", "bound by one unit", "memory- and compute-bound",
+ * "latency-bound", "under-filled", "mixed", "not measured" */
 const char *kernel_verdict_name(enum kernel_verdict verdict);
 
 /* What the figures of a verdict from throughputs are of: "GPU memory", "the L2 cache", "shared
  * memory", "L1 cache and shared memory", "memory" (not known which); "arithmetic", "tensor cores",
- * "loads and stores" (their instructions). */
+ * "loads and stores" (their instructions), "a unit of the SM that does no arithmetic" (which one is
+ * not known; that no other can be so busy is: the throughput of the SM is that of its busiest). */
 const char *kernel_profile_memory_unit(const struct kernel_profile *profile);
 const char *kernel_profile_compute_unit(const struct kernel_profile *profile);
 

@@ -237,6 +237,51 @@ static const struct {
 	  VERDICT_BOTH },
 };
 
+/* The throughput of the SM, issue slots in use, the tensor cores, additions of doubles. */
+static const struct {
+	const char *memory, *compute, *issue, *tensor, *doubles;
+	const char *compute_unit;
+	enum kernel_verdict verdict;
+} other_units[] = {
+	/* Twelve of a hundred slots are what the special function unit takes, and no less. */
+	{ "5", "96", "11.9", "0.1", "0", "a unit of the SM that does no arithmetic", VERDICT_UNIT },
+	{ "5", "96", "12.1", "0.1", "0", "arithmetic", VERDICT_COMPUTE },
+	{ "5", "96", "3.6", "13", "0", "arithmetic", VERDICT_COMPUTE },
+	{ "5", "96", "3.6", "0.1", "1000", "arithmetic", VERDICT_COMPUTE },
+	{ "5", "96", "3.6", "0.1", "NULL", "arithmetic", VERDICT_COMPUTE },
+	{ "5", "96", "3.6", "NULL", "0", "arithmetic", VERDICT_COMPUTE },
+	{ "5", "70", "3.6", "0.1", "0", "a unit of the SM that does no arithmetic", VERDICT_MIXED },
+	{ "5", "10", "0.6", "0.1", "0", "a unit of the SM that does no arithmetic",
+	  VERDICT_LATENCY },
+	{ "5", "9.9", "0.6", "0.1", "0", "arithmetic", VERDICT_LATENCY },
+	{ "85", "96", "3.6", "0.1", "0", "a unit of the SM that does no arithmetic",
+	  VERDICT_MEMORY },
+};
+
+START_TEST(verdict_knows_no_arithmetic)
+{
+	const struct kernel_profile *p;
+	char sql[900];
+
+	snprintf(sql, sizeof sql,
+	         "INSERT INTO metric VALUES (42, "
+	         "'sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active'), (45, "
+	         "'smsp__sass_thread_inst_executed_op_dadd_pred_on.sum'), (46, "
+	         "'smsp__sass_thread_inst_executed_op_dmul_pred_on.sum'), (47, "
+	         "'smsp__sass_thread_inst_executed_op_dfma_pred_on.sum');"
+	         "INSERT INTO launch_metric SELECT 1, column1, column2 FROM (VALUES (7, %s), (6, "
+	         "%s), (5, %s), (42, %s), (45, %s), (46, 0), (47, 0)) WHERE column2 IS NOT NULL",
+	         other_units[_i].memory, other_units[_i].compute, other_units[_i].issue,
+	         other_units[_i].tensor, other_units[_i].doubles);
+	load(sql);
+	p = &profiles.shapes[0];
+	ck_assert_str_eq(kernel_profile_compute_unit(p), other_units[_i].compute_unit);
+	ck_assert_str_eq(kernel_verdict_name(p->verdict),
+	                 kernel_verdict_name(other_units[_i].verdict));
+	unload();
+}
+END_TEST
+
 START_TEST(verdict_names_units)
 {
 	const struct kernel_profile *p;
@@ -489,6 +534,8 @@ int main(void)
 	tcase_add_test(all, long_launches_count_more);
 	tcase_add_test(all, ratios_of_nothing_are_not_measured);
 	tcase_add_loop_test(all, verdict_names_units, 0, sizeof units / sizeof *units);
+	tcase_add_loop_test(all, verdict_knows_no_arithmetic, 0,
+	                    sizeof other_units / sizeof *other_units);
 	tcase_add_loop_test(all, verdict_by_throughput, 0,
 	                    (int)(sizeof throughputs / sizeof *throughputs));
 	tcase_add_test(all, verdict_by_traffic);
