@@ -15,6 +15,7 @@
 #include "code/argument_reduction.h"
 #include "code/elf_image.h"
 #include "code/instruction.h"
+#include "code/lanes.h"
 #include "code/loaded.h"
 #include "code/module.h"
 
@@ -206,6 +207,7 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 {
 	struct loaded loaded = { 0 };
 	struct denormals denormals = { 0 };
+	struct lanes lanes = { 0 };
 
 	for (int round = 0; round < 2; round++) {
 		int64_t loops = 0;
@@ -217,9 +219,13 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 			if (round)
 				add_instruction(code, &instruction, i, loops,
 				                loaded_decides(&loaded, &instruction, loops));
+			if (round)
+				code->indexes_constants |=
+				        lanes_index_constants(&lanes, &instruction);
 			loaded_take(&loaded, &instruction, loops);
 			if (denormals_take(&denormals, &instruction) == DENORMAL_SCALES)
 				code->scales_denormals = true;
+			lanes_take(&lanes, &instruction);
 		}
 	}
 }
@@ -511,8 +517,6 @@ static void carry(struct instructions *all, const struct elf_bytes *text, int64_
 	}
 }
 
-/* In the order of the code, which is that of execution but for branches: a scoreboard that is
- * waited for is free again. */
 enum { DIVISION_INSTRUCTIONS = 20 }; /* of nvcc 13.0, for 32 bits */
 
 /* Marks the instructions of divisions of integers, as many as one takes from where it begins, and
@@ -533,6 +537,22 @@ static void find_patterns(struct instructions *all, const struct elf_bytes *text
 	}
 }
 
+/* Marks the loads of constants by an index that may differ between lanes. Twice, as above. */
+static void find_indexed(struct instructions *all, const struct elf_bytes *text)
+{
+	struct lanes lanes = { 0 };
+
+	for (size_t i = 0; i < 2 * all->count; i++) {
+		const size_t at = i % all->count;
+		const struct instruction instruction = instruction_at(text, (int64_t)at);
+
+		all->items[at].indexes_constants = lanes_index_constants(&lanes, &instruction);
+		lanes_take(&lanes, &instruction);
+	}
+}
+
+/* In the order of the code, which is that of execution but for branches: a scoreboard that is
+ * waited for is free again. */
 static void find_waits(struct instructions *all, const struct elf_bytes *text)
 {
 	uint32_t started[SCOREBOARDS] = { 0 };
@@ -551,7 +571,9 @@ static void find_waits(struct instructions *all, const struct elf_bytes *text)
 				started[b] = 0;
 			}
 			if (sets >> b & 1)
-				started[b] |= 1u << all->items[i].kind;
+				started[b] |=
+				        1u << all->items[i].kind |
+				        (all->items[i].indexes_constants ? CODE_AWAITS_INDEXED : 0);
 		}
 		if (head >= 0)
 			carry(all, text, head, (int64_t)i, started);
@@ -572,6 +594,7 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 		all->items = calloc(all->count + 1, sizeof *all->items);
 		if (!all->items)
 			return -ENOMEM;
+		find_indexed(all, &section->bytes);
 		find_waits(all, &section->bytes);
 		find_patterns(all, &section->bytes);
 	}

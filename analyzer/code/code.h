@@ -51,6 +51,7 @@ struct code {
 	bool computes_halves;   /* itself, without tensor cores */
 	bool divides;           /* integers, by what the compiler did not know */
 	bool scales_denormals;  /* around the special-function unit: denormals.h */
+	bool indexes_constants; /* by what may differ between the lanes of a warp: lanes.h */
 	bool launches_kernels;  /* by the device runtime */
 	bool uses_heap;         /* malloc(), free() or new on the device, or what calls them */
 	bool is_debug;          /* compiled with -G: without optimisation */
@@ -69,12 +70,17 @@ struct code {
  */
 int codes_read(struct code **codes, const struct trace *trace);
 
+/* In a set of kinds, beside INSTRUCTION_CONSTANT: loads of constants by an index that may differ
+ * between lanes. */
+#define CODE_AWAITS_INDEXED (UINT32_C(1) << INSTRUCTION_KINDS)
+
 struct code_instruction {
 	enum instruction_kind kind;
 	uint32_t awaits; /* a set of kinds (1 << kind): of the last instructions before it that set
 	                    the scoreboards that it waits for */
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	enum denormal_role denormal;
+	bool indexes_constants; /* it is a load of constants by what lanes.h says */
 };
 
 /* The instructions of FUNCTION. *COUNT 0: its code is not known. In new memory for the caller to

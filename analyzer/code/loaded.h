@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which registers hold what was loaded from global memory, or was computed from it: so a load or
- * store is found whose place the data decide, as in x[column[i]]. The places of registers in an
- * instruction were seen in code for sm_70 to sm_90. Any thread.
+ * store is found whose place the data decide, as in x[column[i]]. Any thread.
  */
 #ifndef WARPWISE_CODE_LOADED_H
 #define WARPWISE_CODE_LOADED_H
@@ -10,15 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "code/instruction.h"
-
-enum { LOADED_REGISTERS = 256 };
+#include "code/registers.h"
 
 /* All zero: none. Instructions are taken in the order of the code, which is that of execution but
  * for branches. */
 struct loaded {
 	/* By register: 1 and in how many loops what it comes from was loaded; 0: from no load. */
-	uint8_t since[LOADED_REGISTERS];
+	uint8_t since[THREAD_REGISTERS];
 };
 
 /*

@@ -46,9 +46,11 @@ static const struct reason {
 } reasons[] = {
 	{ .label = "long_scoreboard", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
 	{ .label = "short_scoreboard",
-	  .causes = { "bank-conflict", "atomic-contention", "double-precision" } },
+	  .causes = { "bank-conflict", "atomic-contention", "double-precision",
+	              "constant-index" } },
 	{ .label = "barrier", .causes = { "low-achieved-occupancy" }, .is_for_warps = true },
-	{ .label = "mio_throttle", .causes = { "bank-conflict", "atomic-contention" } },
+	{ .label = "mio_throttle",
+	  .causes = { "bank-conflict", "atomic-contention", "constant-index" } },
 	{ .label = "lg_throttle", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
 	{ .label = "tex_throttle" },
 	{ .label = "math_pipe_throttle", .causes = { "double-precision" } },
@@ -408,7 +410,7 @@ const struct rule rule_stall = {
 	                worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "register-spill",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
-	               "small-grid", "cache-bound", "double-precision" },
+	               "small-grid", "cache-bound", "double-precision", "constant-index" },
 	.check = check_stall,
 	.is_symptom = true,
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, empty.sql, launches.sql and launches_heap.sql by scripts/make-rule-code:
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, launches.sql, launches_heap.sql,
+// table.sql, table_block.sql, table_warp.sql, table_shared.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
@@ -11,7 +12,7 @@ __device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
 	return seed;
 }
 #endif
-#if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION)
+#if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION) || defined(TABLE)
 #line 18 "/home/user/app/special.cu"
 #endif
 
@@ -20,6 +21,10 @@ __global__ void child(float *data)
 {
 	data[threadIdx.x] += 1;
 }
+#endif
+
+#ifdef TABLE
+__constant__ float constants[2048];
 #endif
 
 __global__ void large(float *data)
@@ -132,6 +137,16 @@ __global__ void large(float *data)
 	for (unsigned i = threadIdx.x; i < 1 << 16; i += 4096)
 		sum += i % width + (unsigned)data[i];
 	data[threadIdx.x] = (float)sum;
+#elif defined(TABLE) // constants by an index of what is known in round k
+	__shared__ float part[1024];
+	float sum = 0;
+
+	part[threadIdx.x] = data[threadIdx.x];
+	__syncthreads();
+#pragma unroll 1
+	for (int k = 0; k < 1024; k++)
+		sum += constants[TABLE] * data[k * 1024 + threadIdx.x];
+	data[threadIdx.x] = sum;
 #elif defined(ROWS) // the same, but each thread reads a row of its own from the place that it loaded first
 	float sum = 0;
 

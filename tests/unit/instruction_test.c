@@ -2,6 +2,7 @@
 /* Tests of single instructions: against code that nvcc 13.0 made for sm_90 from one function of the
  * CUDA library each. */
 #include "code/instruction.h"
+#include "code/lanes.h"
 #include "code/loaded.h"
 #include "suite.h"
 
@@ -101,6 +102,43 @@ START_TEST(follows_what_was_loaded)
 	loaded.since[1] = 2;
 	loaded_take(&loaded, &uniform, 1);
 	ck_assert_uint_eq(loaded.since[21], 0);
+}
+END_TEST
+
+/* A table that is looked up by what was loaded, as nvcc 13.0 makes it for sm_90. */
+START_TEST(follows_what_differs_between_lanes)
+{
+	/* S2R R11, SR_TID.X; S2R R11, SR_CTAID.X; IMAD.WIDE R2, R11, 0x4, R4; LDG R2, [R2.64] */
+	const struct instruction thread = { 0x7919 | 11 << 16, 0x21 << 8 };
+	const struct instruction block = { 0x7919 | 11 << 16, 0x25 << 8 };
+	const struct instruction place = { 0x000000040b027825, 0x0000000000000204 };
+	const struct instruction load = { 0x0000000402027981, 0x000ea8000c1e1900 };
+	/* F2I R6, R2: the first register's place is not used, and names R0; LDC R6, c[3][R6] */
+	const struct instruction index = { 0x0000000200067305, 0 };
+	const struct instruction constant = { 0x00c0000006067b82, 0x800 };
+	/* SHFL R6, R6, ...; IMAD.MOV R6, RZ, RZ, RZ */
+	const struct instruction shuffle = { 0x0000000006067589, 0 };
+	const struct instruction zero = { 0x000000ffff067224, 0xff };
+	const struct instruction *steps[] = { &place, &load, &index };
+	struct lanes lanes = { 0 };
+
+	lanes.differ[0] = true;
+	for (int is_by_block = 0; is_by_block < 2; is_by_block++) {
+		lanes_take(&lanes, is_by_block ? &block : &thread);
+		for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+			ck_assert(!lanes_index_constants(&lanes, steps[i]));
+			lanes_take(&lanes, steps[i]);
+		}
+		ck_assert(lanes_index_constants(&lanes, &constant) == !is_by_block);
+	}
+	lanes.differ[6] = true;
+	lanes_take(&lanes, &constant); /* what is loaded from places that differ */
+	ck_assert(lanes.differ[6]);
+	lanes_take(&lanes, &shuffle);
+	ck_assert(!lanes.differ[6]);
+	lanes.differ[6] = true;
+	lanes_take(&lanes, &zero);
+	ck_assert(!lanes.differ[6]);
 }
 END_TEST
 
@@ -219,6 +257,7 @@ int main(void)
 	                    sizeof instructions / sizeof *instructions);
 	tcase_add_test(tests, knows_clocks);
 	tcase_add_test(tests, follows_what_was_loaded);
+	tcase_add_test(tests, follows_what_differs_between_lanes);
 	tcase_add_test(tests, constants_are_operands);
 	tcase_add_test(tests, elements_of_arrays_are_indexed);
 	tcase_add_test(tests, moves_compute_no_halves);

@@ -1,0 +1,12 @@
+-- SPDX-License-Identifier: MIT
+-- 51 % of the samples queue.
+-- include: table.sql
+-- expect: headline~"51 % of the time"
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_sample VALUES (2, 0xf0, 'mio_throttle', 3000, 2900),
+	(2, 0x100, 'short_scoreboard', 3000, 2900),
+	(2, 0xe0, 'short_scoreboard', 2500, 2450),
+	(2, 0xd0, 'long_scoreboard', 8000, 7760),
+	(2, 0xf0, 'selected', 20, 0),
+	(2, 0xd0, 'selected', 20, 0),
+	(2, 0xa0, 'selected', 160, 0);

@@ -1,0 +1,11 @@
+-- SPDX-License-Identifier: MIT
+-- The queue that warps wait for is full of loads of constants by an index of each lane's own: constant-index says so.
+-- include: table.sql
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_sample VALUES (2, 0xf0, 'mio_throttle', 3000, 2900),
+	(2, 0x100, 'short_scoreboard', 3000, 2900),
+	(2, 0xe0, 'short_scoreboard', 2500, 2450),
+	(2, 0xd0, 'long_scoreboard', 1300, 1250),
+	(2, 0xf0, 'selected', 20, 0),
+	(2, 0xd0, 'selected', 20, 0),
+	(2, 0xa0, 'selected', 160, 0);
