@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "code/argument_reduction.h"
+#include "code/code_parts.h"
 #include "code/elf_image.h"
 #include "code/instruction.h"
 #include "code/lanes.h"
@@ -99,16 +100,14 @@ static struct code *code_named(const struct names *names, const char *name)
 
 /* ---- code ---- */
 
-static struct instruction instruction_at(const struct elf_bytes *text, int64_t position)
+struct instruction code_instruction_fetch(const struct elf_bytes *text, int64_t position)
 {
 	const uint8_t *at = text->at + position * CODE_INSTRUCTION_BYTES;
 
 	return (struct instruction){ read_64(at), read_64(at + 8) };
 }
 
-/* Where the loop begins that the instruction at POSITION ends, as a position of instructions; -1:
- * it ends none. IS_COMBINED: branches are as since capability 9.0. */
-static int64_t loop_head(const struct instruction *branch, int64_t position, bool is_combined)
+int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined)
 {
 	/* 50 bits of words of four bytes, two of them unused before 9.0; relative to the next. */
 	const uint64_t bits = (branch->high & 0x3ffff) << 32 | branch->low >> 32;
@@ -213,7 +212,7 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 		int64_t loops = 0;
 
 		for (int64_t i = 0; i < count; i++) {
-			const struct instruction instruction = instruction_at(text, i);
+			const struct instruction instruction = code_instruction_fetch(text, i);
 
 			loops += change[i];
 			if (round)
@@ -239,8 +238,8 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 	if (!change)
 		return -ENOMEM;
 	for (int64_t i = 0; i < count; i++) {
-		const struct instruction instruction = instruction_at(text, i);
-		const int64_t head = loop_head(&instruction, i, names->is_combined_offset);
+		const struct instruction instruction = code_instruction_fetch(text, i);
+		const int64_t head = code_loop_head(&instruction, i, names->is_combined_offset);
 
 		if (head < 0)
 			continue;
@@ -414,11 +413,8 @@ static int read_sections(void *context, const struct elf_image *image)
 
 /* ---- modules of the trace ---- */
 
-/* Takes from a cubin what CONTEXT asks for. Returns 0 or -ENOMEM. */
-typedef int image_reader(void *context, const struct elf_image *image);
-
 /* One that cannot be read tells nothing. Returns 0 or -ENOMEM. */
-static int read_module(sqlite3_stmt *row, image_reader *reader, void *context)
+static int read_module(sqlite3_stmt *row, code_image_reader *reader, void *context)
 {
 	size_t budget_bytes = MODULE_MAX_BYTES, size = 0;
 	struct elf_image image = { 0 };
@@ -434,7 +430,7 @@ static int read_module(sqlite3_stmt *row, image_reader *reader, void *context)
 	return err == -ENOMEM ? err : 0;
 }
 
-static int read_modules(const struct trace *trace, image_reader *reader, void *context)
+int code_modules_read(const struct trace *trace, code_image_reader *reader, void *context)
 {
 	char error[TRACE_ERROR_MAX];
 	sqlite3 *db = NULL;
@@ -452,7 +448,7 @@ static int read_modules(const struct trace *trace, image_reader *reader, void *c
 	return err;
 }
 
-static bool has_combined_offsets(const struct trace *trace)
+bool code_has_combined_offsets(const struct trace *trace)
 {
 	return trace->devices_count && trace->devices[0].cc_major >= 9;
 }
@@ -463,7 +459,7 @@ int codes_read(struct code **codes, const struct trace *trace)
 		.trace = trace,
 		.order = malloc((trace->functions_count + 1) * sizeof *names.order),
 		.codes = calloc(trace->functions_count + 1, sizeof *names.codes),
-		.is_combined_offset = has_combined_offsets(trace),
+		.is_combined_offset = code_has_combined_offsets(trace),
 	};
 	int err = names.order && names.codes ? 0 : -ENOMEM;
 
@@ -475,142 +471,12 @@ int codes_read(struct code **codes, const struct trace *trace)
 			qsort_r(names.order, trace->functions_count, sizeof *names.order,
 			        compare_names, (void *)(uintptr_t)trace);
 		if (trace->path && trace->devices_count && trace->devices[0].cc_major >= 7)
-			err = read_modules(trace, read_sections, &names);
+			err = code_modules_read(trace, read_sections, &names);
 	}
 	free(names.order);
 	if (err)
 		free(names.codes);
 	else
 		*codes = names.codes;
-	return err;
-}
-
-/* ---- what an instruction waits for ---- */
-
-enum { SCOREBOARDS = 6 };
-enum { CARRIED_STEPS = 16 }; /* for each instruction: loops in loops go through it again */
-
-struct instructions {
-	const char *function;
-	bool is_combined_offset; /* branches as since capability 9.0 */
-	struct code_instruction *items;
-	size_t count;
-	size_t steps; /* that carrying may still take */
-};
-
-/* What the end of a loop has STARTED, its beginning waits for. */
-static void carry(struct instructions *all, const struct elf_bytes *text, int64_t head, int64_t end,
-                  const uint32_t started[SCOREBOARDS])
-{
-	unsigned open = 0;
-
-	for (int b = 0; b < SCOREBOARDS; b++)
-		open |= started[b] ? 1u << b : 0;
-	for (int64_t i = head; i <= end && open && all->steps; i++, all->steps--) {
-		const struct instruction instruction = instruction_at(text, i);
-		const unsigned waits_for = instruction_waits_for(&instruction);
-
-		for (int b = 0; b < SCOREBOARDS; b++)
-			if (waits_for & open & 1u << b)
-				all->items[i].awaits |= started[b];
-		open &= ~waits_for;
-	}
-}
-
-enum { DIVISION_INSTRUCTIONS = 20 }; /* of nvcc 13.0, for 32 bits */
-
-/* Marks the instructions of divisions of integers, as many as one takes from where it begins, and
- * those that scale denormal numbers. */
-static void find_patterns(struct instructions *all, const struct elf_bytes *text)
-{
-	size_t left = 0;
-	struct denormals denormals = { 0 };
-
-	for (size_t i = 0; i < all->count; i++) {
-		const struct instruction instruction = instruction_at(text, (int64_t)i);
-
-		if (instruction_begins_division(&instruction))
-			left = DIVISION_INSTRUCTIONS;
-		all->items[i].divides = left > 0;
-		left -= left > 0;
-		all->items[i].denormal = denormals_take(&denormals, &instruction);
-	}
-}
-
-/* Marks the loads of constants by an index that may differ between lanes. Twice, as above. */
-static void find_indexed(struct instructions *all, const struct elf_bytes *text)
-{
-	struct lanes lanes = { 0 };
-
-	for (size_t i = 0; i < 2 * all->count; i++) {
-		const size_t at = i % all->count;
-		const struct instruction instruction = instruction_at(text, (int64_t)at);
-
-		all->items[at].indexes_constants = lanes_index_constants(&lanes, &instruction);
-		lanes_take(&lanes, &instruction);
-	}
-}
-
-/* In the order of the code, which is that of execution but for branches: a scoreboard that is
- * waited for is free again. */
-static void find_waits(struct instructions *all, const struct elf_bytes *text)
-{
-	uint32_t started[SCOREBOARDS] = { 0 };
-
-	all->steps = CARRIED_STEPS * all->count;
-	for (size_t i = 0; i < all->count; i++) {
-		const struct instruction instruction = instruction_at(text, (int64_t)i);
-		const unsigned waits_for = instruction_waits_for(&instruction);
-		const unsigned sets = instruction_sets(&instruction);
-		const int64_t head = loop_head(&instruction, (int64_t)i, all->is_combined_offset);
-
-		all->items[i].kind = instruction_kind(&instruction);
-		for (int b = 0; b < SCOREBOARDS; b++) {
-			if (waits_for >> b & 1) {
-				all->items[i].awaits |= started[b];
-				started[b] = 0;
-			}
-			if (sets >> b & 1)
-				started[b] |=
-				        1u << all->items[i].kind |
-				        (all->items[i].indexes_constants ? CODE_AWAITS_INDEXED : 0);
-		}
-		if (head >= 0)
-			carry(all, text, head, (int64_t)i, started);
-	}
-}
-
-static int read_instructions_of(void *context, const struct elf_image *image)
-{
-	struct instructions *all = context;
-
-	for (size_t i = 1; !all->items && i < image->section_count; i++) {
-		const struct elf_section *section = &image->sections[i];
-		const char *function = elf_code_name(image, section);
-
-		if (!function || strcmp(function, all->function) != 0)
-			continue;
-		all->count = section->bytes.size / CODE_INSTRUCTION_BYTES;
-		all->items = calloc(all->count + 1, sizeof *all->items);
-		if (!all->items)
-			return -ENOMEM;
-		find_indexed(all, &section->bytes);
-		find_waits(all, &section->bytes);
-		find_patterns(all, &section->bytes);
-	}
-	return 0;
-}
-
-int code_instructions_read(struct code_instruction **items, size_t *count,
-                           const struct trace *trace, uint32_t function)
-{
-	struct instructions all = { .function = trace->functions[function].name,
-		                    .is_combined_offset = has_combined_offsets(trace) };
-	int err = 0;
-
-	if (trace->devices_count && trace->devices[0].cc_major >= 7)
-		err = read_modules(trace, read_instructions_of, &all);
-	*items = all.items;
-	*count = err ? 0 : all.count;
 	return err;
 }

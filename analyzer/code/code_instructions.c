@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* The instructions of a function, one by one: what each waits for, and what it is part of. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "code/code.h"
+#include "code/code_parts.h"
+#include "code/denormals.h"
+#include "code/elf_image.h"
+#include "code/instruction.h"
+#include "code/lanes.h"
+
+enum { SCOREBOARDS = 6 };
+enum { CARRIED_STEPS = 16 }; /* for each instruction: loops in loops go through it again */
+
+struct instructions {
+	const char *function;
+	bool is_combined_offset; /* branches as since capability 9.0 */
+	struct code_instruction *items;
+	size_t count;
+	size_t steps; /* that carrying may still take */
+};
+
+/* What the end of a loop has STARTED, its beginning waits for. */
+static void carry(struct instructions *all, const struct elf_bytes *text, int64_t head, int64_t end,
+                  const uint32_t started[SCOREBOARDS])
+{
+	unsigned open = 0;
+
+	for (int b = 0; b < SCOREBOARDS; b++)
+		open |= started[b] ? 1u << b : 0;
+	for (int64_t i = head; i <= end && open && all->steps; i++, all->steps--) {
+		const struct instruction instruction = code_instruction_fetch(text, i);
+		const unsigned waits_for = instruction_waits_for(&instruction);
+
+		for (int b = 0; b < SCOREBOARDS; b++)
+			if (waits_for & open & 1u << b)
+				all->items[i].awaits |= started[b];
+		open &= ~waits_for;
+	}
+}
+
+enum { DIVISION_INSTRUCTIONS = 20 }; /* of nvcc 13.0, for 32 bits */
+
+/* Marks the instructions of divisions of integers, as many as one takes from where it begins, and
+ * those that scale denormal numbers. */
+static void find_patterns(struct instructions *all, const struct elf_bytes *text)
+{
+	size_t left = 0;
+	struct denormals denormals = { 0 };
+
+	for (size_t i = 0; i < all->count; i++) {
+		const struct instruction instruction = code_instruction_fetch(text, (int64_t)i);
+
+		if (instruction_begins_division(&instruction))
+			left = DIVISION_INSTRUCTIONS;
+		all->items[i].divides = left > 0;
+		left -= left > 0;
+		all->items[i].denormal = denormals_take(&denormals, &instruction);
+	}
+}
+
+/* Marks the loads of constants by an index that may differ between lanes. Twice, as above. */
+static void find_indexed(struct instructions *all, const struct elf_bytes *text)
+{
+	struct lanes lanes = { 0 };
+
+	for (size_t i = 0; i < 2 * all->count; i++) {
+		const size_t at = i % all->count;
+		const struct instruction instruction = code_instruction_fetch(text, (int64_t)at);
+
+		all->items[at].indexes_constants = lanes_index_constants(&lanes, &instruction);
+		lanes_take(&lanes, &instruction);
+	}
+}
+
+/* In the order of the code, which is that of execution but for branches: a scoreboard that is
+ * waited for is free again. */
+static void find_waits(struct instructions *all, const struct elf_bytes *text)
+{
+	uint32_t started[SCOREBOARDS] = { 0 };
+
+	all->steps = CARRIED_STEPS * all->count;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct instruction instruction = code_instruction_fetch(text, (int64_t)i);
+		const unsigned waits_for = instruction_waits_for(&instruction);
+		const unsigned sets = instruction_sets(&instruction);
+		const int64_t head =
+		        code_loop_head(&instruction, (int64_t)i, all->is_combined_offset);
+
+		all->items[i].kind = instruction_kind(&instruction);
+		for (int b = 0; b < SCOREBOARDS; b++) {
+			if (waits_for >> b & 1) {
+				all->items[i].awaits |= started[b];
+				started[b] = 0;
+			}
+			if (sets >> b & 1)
+				started[b] |=
+				        1u << all->items[i].kind |
+				        (all->items[i].indexes_constants ? CODE_AWAITS_INDEXED : 0);
+		}
+		if (head >= 0)
+			carry(all, text, head, (int64_t)i, started);
+	}
+}
+
+static int read_instructions_of(void *context, const struct elf_image *image)
+{
+	struct instructions *all = context;
+
+	for (size_t i = 1; !all->items && i < image->section_count; i++) {
+		const struct elf_section *section = &image->sections[i];
+		const char *function = elf_code_name(image, section);
+
+		if (!function || strcmp(function, all->function) != 0)
+			continue;
+		all->count = section->bytes.size / CODE_INSTRUCTION_BYTES;
+		all->items = calloc(all->count + 1, sizeof *all->items);
+		if (!all->items)
+			return -ENOMEM;
+		find_indexed(all, &section->bytes);
+		find_waits(all, &section->bytes);
+		find_patterns(all, &section->bytes);
+	}
+	return 0;
+}
+
+int code_instructions_read(struct code_instruction **items, size_t *count,
+                           const struct trace *trace, uint32_t function)
+{
+	struct instructions all = { .function = trace->functions[function].name,
+		                    .is_combined_offset = code_has_combined_offsets(trace) };
+	int err = 0;
+
+	if (trace->devices_count && trace->devices[0].cc_major >= 7)
+		err = code_modules_read(trace, read_instructions_of, &all);
+	*items = all.items;
+	*count = err ? 0 : all.count;
+	return err;
+}

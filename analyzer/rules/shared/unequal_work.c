@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether some warps, schedulers or SMs have more to do than others. Any thread. */
+#include <math.h>
+
+#include "base/statistics.h"
+#include "kernel/recorded_launch.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+
+const struct threshold sm_excess_threshold[] = { { "uneven", 25, "%" }, { .name = NULL } };
+
+/* Warps of the scheduler that has most of them, where blocks and warps are dealt as evenly as they
+ * can be; 0: not known. */
+static double most_warps(double warps, double blocks, int multiprocessors)
+{
+	return ceil(ceil(blocks / multiprocessors) * warps / SCHEDULERS);
+}
+
+/* How much more the busiest scheduler executed than if all WARPS of BLOCKS did as much: 1 is equal.
+ * NAN: not counted. */
+static double uneven_instructions(const struct kernel_profile *p, double blocks, double warps,
+                                  int multiprocessors)
+{
+	return p->scheduler_instructions_max /
+	       (p->instructions / (blocks * warps) * most_warps(warps, blocks, multiprocessors));
+}
+
+double kernel_unevenness(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double blocks, of_warps, of_blocks;
+	int multiprocessors;
+
+	if (p->device == NONE || !kernel->shape)
+		return NAN;
+	multiprocessors = check->trace->devices[p->device].multiprocessors;
+	blocks = (double)recorded_volume(kernel->shape->grid);
+	of_warps = uneven_instructions(p, blocks, kernel->warps, multiprocessors);
+	of_blocks = p->active_cycles_max / (p->active_cycles * fmax(1, multiprocessors / blocks));
+	return 100 * ((is_measured(of_warps) ? of_warps : of_blocks) - 1);
+}
+
+/* How much longer the busiest SM has a block than the average one if blocks are equal. */
+static double even_excess(double per_sm, double waves)
+{
+	return fmax(ceil(per_sm) / per_sm, waves > 1 ? ceil(waves) / waves : 1);
+}
+
+double kernel_sm_excess(const struct kernel_profile *p, double blocks, double warps,
+                        int multiprocessors)
+{
+	const double per_sm = blocks / multiprocessors;
+	const double excess =
+	        p->active_cycles_max / p->active_cycles / even_excess(per_sm, p->waves);
+
+	/* Where all executed as much, something else holds some blocks. */
+	return per_sm < 1 ? NAN
+	                  : 100 * (fmin(excess,
+	                                uneven_instructions(p, blocks, warps, multiprocessors)) -
+	                           1);
+}
