@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "trace/call_order.h"
+#include "trace/long_transfers.h"
 #include "trace/missing_kernels.h"
 #include "trace/operation_order.h"
 #include "trace/recorder_time.h"
@@ -252,6 +253,20 @@ static int add_missing_kernels(struct trace *trace)
 	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
 }
 
+static int add_long_transfers(struct trace *trace)
+{
+	const struct trace_diagnostic diagnostic = {
+		.code = "cut-transfer",
+		.subject = "copy",
+		.count = long_transfers_cut(trace),
+		.message =
+		        "copies or memory sets lasted, by their records, beyond what came behind "
+		        "them in their stream: they end where that begins",
+	};
+
+	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
+}
+
 static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_SIDES])
 {
 	int err = add_missing_log(trace);
@@ -285,6 +300,8 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 		                                  "where it does" });
 	if (!err)
 		err = add_missing_kernels(trace);
+	if (!err)
+		err = add_long_transfers(trace);
 	return err ? err : add_open_markers(trace);
 }
 
