@@ -183,6 +183,16 @@ void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int
 	}
 }
 
+/* Of threads that have none, others' samples would be added again. */
+void host_time_add_all(struct host_time *time)
+{
+	const struct trace *trace = time->code->trace;
+
+	for (uint32_t t = 0; t < trace->threads_count; t++)
+		if (is_sampled(trace, t))
+			host_time_add(time, t, INT64_MIN / 2, INT64_MAX / 2);
+}
+
 static bool is_earlier_call(const void *item, const void *key)
 {
 	return ((const struct trace_host_sample *)item)->call < *(const uint32_t *)key;

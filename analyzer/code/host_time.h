@@ -43,6 +43,9 @@ void host_time_release(struct host_time *time);
  * did meanwhile. */
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
 
+/* Adds all samples by time, each once. */
+void host_time_add_all(struct host_time *time);
+
 /* Adds NS, which passed before CALL or in it, to the stack that made it, if that was recorded. */
 void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns);
 

@@ -38,8 +38,7 @@ static double weight_of(const struct host_rows *rows, uint32_t stack)
 
 static int add_time(struct host_rows *rows, const struct trace *trace)
 {
-	for (uint32_t t = 0; t < trace->threads_count; t++)
-		host_time_add(&rows->time, t, INT64_MIN / 2, INT64_MAX / 2);
+	host_time_add_all(&rows->time);
 	rows->is_sampled = rows->time.samples > 0;
 	if (!rows->is_sampled && add_pauses(&rows->time, trace))
 		return -ENOMEM;
