@@ -39,6 +39,27 @@ int interval_set_add(struct interval_set *set, int64_t start_ns, int64_t end_ns)
 	return 0;
 }
 
+static bool ends_before(const void *item, const void *key)
+{
+	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
+}
+
+int interval_set_add_outside(struct interval_set *set, int64_t start_ns, int64_t end_ns,
+                             const struct interval_set *without)
+{
+	size_t i = without->count ? lower_bound(&start_ns, without->items, without->count,
+	                                        sizeof *without->items, ends_before)
+	                          : 0;
+	int err = 0;
+
+	for (; i < without->count && without->items[i].start_ns < end_ns && !err; i++) {
+		if (without->items[i].start_ns > start_ns)
+			err = interval_set_add(set, start_ns, without->items[i].start_ns);
+		start_ns = without->items[i].end_ns;
+	}
+	return err || start_ns >= end_ns ? err : interval_set_add(set, start_ns, end_ns);
+}
+
 static int compare_starts(const void *a, const void *b)
 {
 	const struct interval *left = a, *right = b;

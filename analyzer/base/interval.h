@@ -30,6 +30,11 @@ struct interval_set {
  */
 int interval_set_add(struct interval_set *set, int64_t start_ns, int64_t end_ns);
 
+/* Adds what of an interval is outside of WITHOUT, which is united and another set. Returns 0 or
+ * -ENOMEM. */
+int interval_set_add_outside(struct interval_set *set, int64_t start_ns, int64_t end_ns,
+                             const struct interval_set *without);
+
 /* Makes the intervals disjoint and rising: linear when they were added in order, else n log n. */
 void interval_set_unite(struct interval_set *set);
 void interval_set_release(struct interval_set *set);

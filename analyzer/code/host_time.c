@@ -10,13 +10,12 @@
 
 #include "base/array.h"
 #include "base/format.h"
-#include "base/text.h"
+#include "code/host_setup.h"
 
 enum {
-	WEIGHT_MAX_NS = 1000000000, /* of one sample: what is longer was not seen */
-	ANSWERS_MIN = 2,            /* of less nothing can be said by samples */
-	POINT_NS = 100000,          /* an answer that took less is of one moment */
-	DEVIATIONS = 2,             /* of a count by chance: 95 in 100 are within */
+	ANSWERS_MIN = 2,   /* of less nothing can be said by samples */
+	POINT_NS = 100000, /* an answer that took less is of one moment */
+	DEVIATIONS = 2,    /* of a count by chance: 95 in 100 are within */
 };
 
 /* Python's samples stand for other time. */
@@ -115,9 +114,9 @@ static double weight_of(const struct trace_host_sample *samples, size_t i)
 		return (double)samples[i].running_ns;
 	if (i > 0 && samples[i - 1].thread == samples[i].thread)
 		since_ns = samples[i - 1].time_ns;
-	return (double)(samples[i].time_ns - since_ns < WEIGHT_MAX_NS
+	return (double)(samples[i].time_ns - since_ns < HOST_SAMPLE_MAX_NS
 	                        ? samples[i].time_ns - since_ns
-	                        : WEIGHT_MAX_NS);
+	                        : HOST_SAMPLE_MAX_NS);
 }
 
 /* The part of when SAMPLE was taken that lies from FROM_NS to TO_NS. */
@@ -214,36 +213,19 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
 
 /* ---- compilers ---- */
 
-/* Files of just-in-time compilers in which a thread stands while they compile. */
-static const char *const compilers[] = {
-	"*/jax/_src/compiler.py",          "*/triton/compiler/*.py",
-	"*/torch/_inductor/compile_fx.py", "*/torch/_dynamo/convert_frame.py",
-	"*/cupy/cuda/compiler.py",         "*/numba/core/compiler.py",
-};
-
-static bool is_compiler(const char *file)
-{
-	for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
-		if (text_matches(compilers[i], file))
-			return true;
-	return false;
-}
-
-double host_time_compiling(const struct host_time *time)
+int host_time_compiling(double *part, const struct host_time *time)
 {
 	const struct trace *trace = time->code->trace;
+	struct host_setup *stacks = host_setup_of_stacks(trace);
 	double ns = 0;
 
-	for (uint32_t i = 0; i < trace->host_stacks_count; i++) {
-		uint32_t stack = time->sampled_ns[i] > 0 ? i : NONE;
-
-		while (stack != NONE &&
-		       !is_compiler(time->code->places[trace->host_stacks[stack].frame].file))
-			stack = trace->host_stacks[stack].parent;
-		if (stack != NONE)
-			ns += time->sampled_ns[i];
-	}
-	return time->sampled_sum_ns > 0 ? ns / time->sampled_sum_ns : 0;
+	if (!stacks)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < trace->host_stacks_count; i++)
+		ns += stacks[i].kind == SETUP_COMPILING ? time->sampled_ns[i] : 0;
+	free(stacks);
+	*part = time->sampled_sum_ns > 0 ? ns / time->sampled_sum_ns : 0;
+	return 0;
 }
 
 /* ---- spots ---- */

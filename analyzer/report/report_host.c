@@ -40,6 +40,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 {
 	struct host_spot *spots = NULL;
 	struct host_time time = { 0 };
+	double compiling = 0;
 	size_t count = 0;
 	int err;
 
@@ -58,7 +59,9 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		process->largest_wait.hint = "warpwise stats --by host tells it by function, "
 		                             "warpwise source --host by line";
 	if (!err)
-		report_wait_leave(&process->largest_wait, host_time_compiling(&time));
+		err = host_time_compiling(&compiling, &time);
+	if (!err)
+		report_wait_leave(&process->largest_wait, compiling);
 	free(spots);
 	host_time_release(&time);
 	return err;

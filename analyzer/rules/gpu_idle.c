@@ -19,11 +19,13 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
+#include "rules/shared/idle_time.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/setups.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
@@ -35,145 +37,6 @@ static const struct threshold thresholds[] = {
 	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
 	[LATE] = { "late", 5, "%" },        { .name = NULL },
 };
-
-struct idle {
-	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
-	bool leaves_loads;    /* kernels made again have a finding of their own */
-	const struct interval_set *shares; /* of others, which gpu-imbalance is about */
-	int64_t base_ns;                   /* of the device's span, without gaps that happen once */
-	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
-	int64_t gaps, cost_ns;
-	int64_t kind_ns[GAP_KINDS];
-	int64_t share_ns[SHARES];
-	int64_t work_ns;          /* the GPU's, in all; 0: not known yet */
-	int64_t late_ns;          /* of cost_ns: behind two thirds of that */
-	int64_t waited_ns;        /* of cost_ns: the host had waited for the GPU in it */
-	int64_t needless_ns;      /* of that: the trace shows no reason for the wait */
-	struct interval_set host; /* when the host did work of its own */
-	struct host_evidence code;
-	int64_t loads_ns; /* of cost_ns: the host loaded code in it */
-	int64_t loads;    /* such gaps */
-	int64_t turns_ns; /* other GPUs worked, by turns with this one */
-	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
-	struct results results; /* that were waited for */
-	uint32_t worst;
-	int64_t worst_ns;
-};
-
-/* Returns 0 or -ENOMEM. */
-static int init_waits(struct idle *idle, const struct trace *trace)
-{
-	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
-	return idle->waits ? results_init(&idle->results, trace) : -ENOMEM;
-}
-
-static void count_wait(struct idle *idle, const struct graph *graph, uint32_t call)
-{
-	idle->waits[graph->trace->calls.name[call]]++;
-	results_count(&idle->results, graph, call);
-}
-
-/* Whether the thread that ended GAP loaded code in it. */
-static bool has_load(const struct graph *graph, const struct gap *gap)
-{
-	const struct trace *trace = graph->trace;
-	uint32_t call = trace->operations.call[gap->next];
-
-	for (; call != NONE && trace->calls.end_ns[call] > gap->start_ns;
-	     call = graph_previous_call(graph, call))
-		if (is_code_load(&trace->call_names[trace->calls.name[call]]))
-			return true;
-	return false;
-}
-
-/* When the first operation of DEVICE starts; 0: it has none. */
-static int64_t first_start_ns(const struct trace *trace, uint32_t device)
-{
-	for (size_t i = 0; i < trace->operations.count; i++)
-		if (operation_device(trace, i) == device)
-			return trace->operations.start_ns[i];
-	return 0;
-}
-
-/* What GAP, which costs LENGTH_NS, says in FINDING. */
-static int say_gap(struct idle *idle, const struct check *check, const struct gap *gap,
-                   int64_t length_ns, struct finding *finding)
-{
-	if (has_load(check->graph, gap)) {
-		idle->loads++;
-		idle->loads_ns += length_ns;
-	}
-	finding_example(finding, gap->next, length_ns);
-	host_evidence_before(&idle->code, check->trace->operations.call[gap->next], gap->start_ns,
-	                     gap->end_ns);
-	return interval_set_add(&idle->host, gap->start_ns, gap->end_ns);
-}
-
-/* Whether GAP, which is open, belongs to a finding of another rule. */
-static bool is_reported(const struct idle *idle, const struct graph *graph, const struct gap *gap)
-{
-	return (idle->needless && is_needless_gap(graph->trace, gap, idle->needless)) ||
-	       (idle->leaves_loads && gap->kind == GAP_HOST && has_load(graph, gap));
-}
-
-static int measure(struct idle *idle, const struct check *check, uint32_t device,
-                   const bool is_open[], const bool has_no_reason[], struct finding *finding)
-{
-	struct gap_walk walk;
-	struct gap gap;
-	const int64_t first_ns = first_start_ns(check->trace, device);
-	int64_t gaps_ns = 0; /* so far */
-	int err = gap_walk_init(&walk, check->graph);
-
-	walk.device = device;
-	idle->base_ns = gpu_span_ns(check->trace, device);
-	while (!err && gap_next(&walk, &gap)) {
-		const int64_t worked_ns = gap.start_ns - first_ns - gaps_ns;
-		int64_t length_ns = gap.end_ns - gap.start_ns;
-		double alone;
-
-		gaps_ns += length_ns;
-		if (length_ns > idle->limit_ns[gap.kind] ||
-		    gap.next < check->survey->start_up.end) {
-			idle->base_ns -= length_ns;
-			continue;
-		}
-		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
-		length_ns = gap_alone_ns(&gap) -
-		            interval_set_within(idle->shares, gap.start_ns, gap.end_ns);
-		idle->base_ns -= gap.recorder_ns;
-		if (!is_open[GAP_ALLOCATION])
-			length_ns -= gap_leave_allocation(&gap, check->trace);
-		if (!is_open[gap.kind] || length_ns <= 0 || is_reported(idle, check->graph, &gap))
-			continue;
-		idle->gaps++;
-		idle->cost_ns += length_ns;
-		idle->kind_ns[gap.kind] += length_ns;
-		if (idle->work_ns && worked_ns >= idle->work_ns / 3 * 2)
-			idle->late_ns += length_ns;
-		for (int s = 0; s < SHARES; s++)
-			idle->share_ns[s] += (int64_t)((double)gap.share_ns[s] * alone);
-		if (length_ns > idle->worst_ns) {
-			idle->worst_ns = length_ns;
-			idle->worst = gap.next;
-		}
-		if (gap.wait_call != NONE)
-			idle->waited_ns += length_ns;
-		if (gap.wait_call != NONE && idle->waits)
-			count_wait(idle, check->graph, gap.wait_call);
-		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
-			idle->needless_ns += length_ns;
-			if (finding)
-				finding_target(finding, gap.wait_call);
-		}
-		if (finding)
-			err = say_gap(idle, check, &gap, length_ns, finding);
-	}
-	if (!err && walk.last_end_ns[device] > first_ns + gaps_ns)
-		idle->work_ns = walk.last_end_ns[device] - first_ns - gaps_ns;
-	gap_walk_release(&walk);
-	return err;
-}
 
 /* ---- the finding ---- */
 
@@ -241,20 +104,20 @@ static const char turns_advice[] =
 
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
  * it needs results. */
-static bool can_overlap(const struct idle *idle, const struct trace *trace, enum gap_kind main)
+static bool can_overlap(const struct idle_time *idle, const struct trace *trace, enum gap_kind main)
 {
 	return main == GAP_HOST && !waits_memory_read_directly(trace) &&
 	       percent_of(idle->needless_ns, idle->cost_ns) >= IDLE_WAITED_PERCENT;
 }
 
 /* The GPU's own work, which is what overlapping wins at most, is not worth a finding. */
-static bool is_hosts_alone(const struct idle *idle, enum gap_kind main)
+static bool is_hosts_alone(const struct idle_time *idle, enum gap_kind main)
 {
 	return main == GAP_HOST &&
 	       percent_of(idle->base_ns - idle->cost_ns, idle->base_ns) < worth_threshold->value;
 }
 
-static void say_hosts_alone(const struct idle *idle, struct finding *finding)
+static void say_hosts_alone(const struct idle_time *idle, struct finding *finding)
 {
 	finding_advice(finding,
 	               "The host's work alone takes the time: beside it the GPU's, %s at most, is "
@@ -266,7 +129,7 @@ static void say_hosts_alone(const struct idle *idle, struct finding *finding)
 	                               "the whole cost");
 }
 
-static bool takes_turns(const struct idle *idle, enum gap_kind main)
+static bool takes_turns(const struct idle_time *idle, enum gap_kind main)
 {
 	return main != GAP_HOST && percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
@@ -287,7 +150,8 @@ static const char pages_advice[] =
         "with this one, or in another thread.";
 
 /* Overlapping wins no more than what it is done beside takes. */
-static void say_not_predicted(const struct idle *idle, enum gap_kind main, struct finding *finding)
+static void say_not_predicted(const struct idle_time *idle, enum gap_kind main,
+                              struct finding *finding)
 {
 	const int64_t rest_ns = idle->base_ns - idle->cost_ns;
 	char most[NAME_MAX_BYTES] = "at most the whole cost";
@@ -327,26 +191,26 @@ static const char made_once_advice[] =
         "torch.compile and Triton do so by themselves).";
 
 /* Of what the host's samples say. */
-static bool is_compiling(const struct idle *idle, enum gap_kind main)
+static bool is_compiling(const struct idle_time *idle, enum gap_kind main)
 {
 	return main == GAP_HOST && 100 * idle->code.compiling >= IDLE_MOST_PERCENT;
 }
 
-static bool is_making_code(const struct idle *idle, enum gap_kind main)
+static bool is_making_code(const struct idle_time *idle, enum gap_kind main)
 {
 	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
 /* Whether it is code that is made once: hardly anything of it behind two thirds of the GPU's work.
  */
-static bool is_code_made_once(const struct idle *idle, enum gap_kind main)
+static bool is_code_made_once(const struct idle_time *idle, enum gap_kind main)
 {
 	return (is_compiling(idle, main) || is_making_code(idle, main)) &&
 	       percent_of(idle->late_ns, idle->cost_ns) < thresholds[LATE].value;
 }
 
 /* What to do where most of the gaps are of kind MAIN. */
-static void advise(const struct idle *idle, const struct trace *trace, enum gap_kind main,
+static void advise(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
                    struct finding *finding)
 {
 	const double waited = percent_of(idle->waited_ns, idle->cost_ns);
@@ -378,7 +242,7 @@ static void advise(const struct idle *idle, const struct trace *trace, enum gap_
 	finding_advice(finding, "%s%s%s", first, then, last);
 }
 
-static void say_mixed(const struct idle *idle, const struct trace *trace, enum gap_kind main,
+static void say_mixed(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
                       struct finding *finding)
 {
 	advise(idle, trace, main, finding);
@@ -386,7 +250,7 @@ static void say_mixed(const struct idle *idle, const struct trace *trace, enum g
 		say_not_predicted(idle, main, finding);
 }
 
-static void add_split(const struct idle *idle, struct finding *finding)
+static void add_split(const struct idle_time *idle, struct finding *finding)
 {
 	struct name_list list = { 0 };
 
@@ -403,7 +267,8 @@ static void add_split(const struct idle *idle, struct finding *finding)
 }
 
 /* How much of it came behind a wait, and which calls waited most often. */
-static void add_waits(const struct idle *idle, const struct trace *trace, struct finding *finding)
+static void add_waits(const struct idle_time *idle, const struct trace *trace,
+                      struct finding *finding)
 {
 	uint32_t most = 0;
 
@@ -420,7 +285,7 @@ static void add_waits(const struct idle *idle, const struct trace *trace, struct
 	results_say(&idle->results, finding);
 }
 
-static void say_headline(const struct idle *idle, enum gap_kind main, struct finding *finding)
+static void say_headline(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
 {
 	const double percent = percent_of(idle->kind_ns[main], idle->cost_ns);
 	char part[NAME_MAX_BYTES] = "mostly";
@@ -433,7 +298,7 @@ static void say_headline(const struct idle *idle, enum gap_kind main, struct fin
 }
 
 /* What is said where the host makes code. */
-static void say_code(const struct idle *idle, enum gap_kind main, struct finding *finding)
+static void say_code(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
 {
 	if (is_making_code(idle, main))
 		finding_fact(finding, "code", "is loaded in %s of these gaps, which take %s",
@@ -451,12 +316,12 @@ static void say_code(const struct idle *idle, enum gap_kind main, struct finding
 	        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
 }
 
-static int report(struct check *check, uint32_t device, struct idle *idle, const bool is_open[],
-                  const bool has_no_reason[])
+static int report(struct check *check, uint32_t device, struct idle_time *idle,
+                  const bool is_open[], const bool has_no_reason[])
 {
 	const struct trace *trace = check->trace;
 	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
-	struct idle found = { 0 };
+	struct idle_time found = { 0 };
 	enum gap_kind main = GAP_HOST;
 	int err;
 
@@ -464,13 +329,14 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 	found.needless = idle->needless;
 	found.leaves_loads = idle->leaves_loads;
 	found.shares = idle->shares;
+	found.setup = idle->setup;
 	found.work_ns = idle->work_ns;
 	*idle = found;
-	err = init_waits(idle, trace);
+	err = idle_time_init_waits(idle, trace);
 	if (err)
 		return err;
 	host_evidence_init(&idle->code, check);
-	err = measure(idle, check, device, is_open, has_no_reason, finding);
+	err = idle_time_measure(idle, check, device, is_open, has_no_reason, finding);
 	if (err) {
 		host_evidence_end(&idle->code, finding);
 		return err;
@@ -509,7 +375,7 @@ static int report(struct check *check, uint32_t device, struct idle *idle, const
 }
 
 /* Time behind waits for the GPU has a cause at hand: less of it is worth a finding. */
-static bool is_worth_saying(const struct idle *idle)
+static bool is_worth_saying(const struct idle_time *idle)
 {
 	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 
@@ -517,22 +383,29 @@ static bool is_worth_saying(const struct idle *idle)
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
 }
 
-static bool has_rebuilds(const struct check *check)
+/* The time that setup-in-loop has reported. */
+static int find_setup(struct interval_set *setup, const struct check *check)
 {
-	const struct findings *findings = check->findings;
+	struct setups setups;
+	int err;
 
-	for (size_t i = 0; i < findings->count; i++)
-		if (strcmp(findings->items[i]->rule->id, "load-in-loop") == 0 &&
-		    strcmp(findings->items[i]->subject, REBUILDS_SUBJECT) == 0)
-			return true;
-	return false;
+	if (!check_finding_of(check, "setup-in-loop", NONE))
+		return 0;
+	err = setups_init(&setups, check->host);
+	for (int kind = SETUP_NONE + 1; kind < SETUP_KINDS && !err; kind++)
+		if (check_subject_of(check, "setup-in-loop", setup_subjects[kind]))
+			err = setups_again(setup, &setups, check->trace, (enum host_setup_kind)kind,
+			                   true);
+	setups_release(&setups);
+	return err;
 }
 
-static int check_device(struct check *check, uint32_t device, const bool has_no_reason[])
+static int check_device(struct check *check, uint32_t device, const bool has_no_reason[],
+                        const struct interval_set *setup)
 {
 	bool is_open[GAP_KINDS];
 	struct interval_set shares = { 0 };
-	struct idle idle = { .shares = &shares }, all;
+	struct idle_time idle = { .shares = &shares }, all;
 	int err = other_devices_shares(&shares, check, device);
 
 	/* What was issued in time is left to the rules of what held the operation back. */
@@ -540,19 +413,20 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 		is_open[kind] = kind != GAP_DEPENDENCY;
 	if (check_finding_of(check, "needless-sync", NONE))
 		idle.needless = has_no_reason;
-	idle.leaves_loads = has_rebuilds(check);
+	idle.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT);
+	idle.setup = setup->count ? setup : NULL;
 	if (!err)
 		err = gap_limits_find(idle.limit_ns, check, device);
 	all = idle;
 	if (!err)
-		err = measure(&all, check, device, is_open, has_no_reason, NULL);
+		err = idle_time_measure(&all, check, device, is_open, has_no_reason, NULL);
 	idle.work_ns = all.work_ns;
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		is_open[kind] = is_open[kind] &&
 		                !gap_is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind],
 		                                thresholds[CLAIMED].value);
 	if (!err)
-		err = measure(&idle, check, device, is_open, has_no_reason, NULL);
+		err = idle_time_measure(&idle, check, device, is_open, has_no_reason, NULL);
 	if (!err && is_worth_saying(&idle))
 		err = report(check, device, &idle, is_open, has_no_reason);
 	interval_set_release(&shares);
@@ -564,6 +438,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 
 static void check_gpu_idle(struct check *check)
 {
+	struct interval_set setup = { 0 };
 	bool *has_no_reason;
 	int err;
 
@@ -573,8 +448,11 @@ static void check_gpu_idle(struct check *check)
 	}
 	has_no_reason = calloc(check->trace->calls.count + 1, sizeof *has_no_reason);
 	err = has_no_reason ? waits_without_reason(has_no_reason, check) : -ENOMEM;
+	if (!err)
+		err = find_setup(&setup, check);
 	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
-		err = check_device(check, device, has_no_reason);
+		err = check_device(check, device, has_no_reason, &setup);
+	interval_set_release(&setup);
 	free(has_no_reason);
 	check_failed(check, err);
 }
@@ -594,7 +472,7 @@ const struct rule rule_gpu_idle = {
 	                unexplained_threshold, alike_thresholds },
 	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
 	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop",
-	               "load-in-loop", "threads-in-turn", "gpu-imbalance" },
+	               "load-in-loop", "setup-in-loop", "threads-in-turn", "gpu-imbalance" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

@@ -81,7 +81,7 @@ START_TEST(agrees_with_counting)
 
 	for (int round = 0; round < ROUNDS; round++) {
 		bool line[2][LINE_NS] = { { false } };
-		struct interval_set sets[2] = { { 0 } };
+		struct interval_set rest = { 0 }, sets[2] = { { 0 } };
 		int64_t expected[3] = { 0 };
 
 		for (int which = 0; which < 2; which++) {
@@ -107,6 +107,14 @@ START_TEST(agrees_with_counting)
 		ck_assert_int_eq(interval_set_length(&sets[1]), expected[1]);
 		ck_assert_int_eq(interval_set_intersection(&sets[0], &sets[1]), expected[2]);
 		ck_assert_int_eq(interval_set_intersection(&sets[1], &sets[0]), expected[2]);
+		for (size_t i = 0; i < sets[0].count; i++)
+			ck_assert_int_eq(interval_set_add_outside(&rest, sets[0].items[i].start_ns,
+			                                          sets[0].items[i].end_ns,
+			                                          &sets[1]),
+			                 0);
+		ck_assert_int_eq(interval_set_length(&rest), expected[0] - expected[2]);
+		ck_assert_int_eq(interval_set_intersection(&rest, &sets[1]), 0);
+		interval_set_release(&rest);
 		interval_set_release(&sets[0]);
 		interval_set_release(&sets[1]);
 	}

@@ -224,6 +224,17 @@ const struct finding *check_finding_of(const struct check *check, const char *ru
 	return NULL;
 }
 
+bool check_subject_of(const struct check *check, const char *rule_id, const char *subject)
+{
+	const struct findings *all = check->findings;
+
+	for (size_t i = 0; i < all->count && is_seen(check->rule, rule_id); i++)
+		if (strcmp(all->items[i]->rule->id, rule_id) == 0 &&
+		    strcmp(all->items[i]->subject, subject) == 0)
+			return true;
+	return false;
+}
+
 void check_abstain(struct check *check, const char *format, ...)
 {
 	struct findings *all = check->findings;

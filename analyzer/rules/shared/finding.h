@@ -166,6 +166,8 @@ void check_failed(struct check *check, int error);
  */
 const struct finding *check_finding_of(const struct check *check, const char *rule_id,
                                        uint32_t function);
+/* Whether that rule has a finding about SUBJECT. */
+bool check_subject_of(const struct check *check, const char *rule_id, const char *subject);
 /*
  * A finding of the rule that runs says all about FUNCTION that is to be said, as long as it stands:
  * what others would say about its inside is about code that should not be as it is. Only rules at

@@ -60,8 +60,8 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		if (!i)
 			memcpy(evidence->most, text, sizeof text);
 	}
-	if (is_on(evidence))
-		evidence->compiling = host_time_compiling(&evidence->time);
+	if (is_on(evidence) && !err)
+		err = host_time_compiling(&evidence->compiling, &evidence->time);
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;

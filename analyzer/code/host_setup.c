@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Knows code that prepares other work. */
+#include "code/host_setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/*
+ * Files and functions in which a thread stands while they do it. Triton's do_bench() is no tuner
+ * where a program calls it itself, to measure.
+ */
+static const struct {
+	struct host_setup setup;
+	const char *file, *function;
+} places[] = {
+	{ { SETUP_COMPILING, "JAX" }, "*/jax/_src/compiler.py", "*" },
+	{ { SETUP_COMPILING, "Triton" }, "*/triton/compiler/*.py", "*" },
+	{ { SETUP_COMPILING, "torch.compile" }, "*/torch/_inductor/compile_fx.py", "*" },
+	{ { SETUP_COMPILING, "torch.compile" }, "*/torch/_dynamo/convert_frame.py", "*" },
+	{ { SETUP_COMPILING, "CuPy" }, "*/cupy/cuda/compiler.py", "*" },
+	{ { SETUP_COMPILING, "Numba" }, "*/numba/core/compiler.py", "*" },
+	{ { SETUP_TUNING, "Triton's autotuner" }, "*/triton/runtime/autotuner.py", "*bench*" },
+	{ { SETUP_TUNING, "torch.compile's autotuner" },
+	  "*/torch/_inductor/runtime/triton_heuristics.py",
+	  "*bench*" },
+	{ { SETUP_STARTING, "DataLoader" },
+	  "*/torch/utils/data/dataloader.py",
+	  "_MultiProcessingDataLoaderIter.__init__" },
+	{ { SETUP_STARTING, "DataLoader" },
+	  "*/torch/utils/data/dataloader.py",
+	  "_MultiProcessingDataLoaderIter._shutdown_workers" },
+	{ { SETUP_STARTING, "multiprocessing" }, "*/multiprocessing/popen_*.py", "*_launch" },
+	{ { SETUP_STARTING, "subprocess" }, "*/subprocess.py", "Popen._execute_child" },
+};
+
+struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame)
+{
+	const struct trace_host_frame *at = &trace->host_frames[frame];
+
+	/* Who imports a compiler does not compile. */
+	if (!*at->function || strcmp(at->function, "<module>") == 0)
+		return (struct host_setup){ .kind = SETUP_NONE };
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (text_matches(places[i].file, at->file) &&
+		    text_matches(places[i].function, at->function))
+			return places[i].setup;
+	return (struct host_setup){ .kind = SETUP_NONE };
+}
+
+struct host_setup *host_setup_of_stacks(const struct trace *trace)
+{
+	struct host_setup *frames = calloc(trace->host_frames_count + 1, sizeof *frames);
+	struct host_setup *stacks = calloc(trace->host_stacks_count + 1, sizeof *stacks);
+
+	for (uint32_t i = 0; frames && i < trace->host_frames_count; i++)
+		frames[i] = host_setup_of_frame(trace, i);
+	for (uint32_t i = 0; frames && stacks && i < trace->host_stacks_count; i++) {
+		const struct trace_host_stack *stack = &trace->host_stacks[i];
+
+		/* Who calls comes before who is called. */
+		stacks[i] = frames[stack->frame];
+		if (stack->parent != NONE && stacks[stack->parent].kind != SETUP_NONE)
+			stacks[i] = stacks[stack->parent];
+	}
+	if (!frames) {
+		free(stacks);
+		stacks = NULL;
+	}
+	free(frames);
+	return stacks;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Work of the host that prepares other work, known by the Python code that a thread is in: it
+ * compiles, tries kernels out, or starts processes. Any thread.
+ */
+#ifndef WARPWISE_HOST_SETUP_H
+#define WARPWISE_HOST_SETUP_H
+
+#include <stdint.h>
+
+#include "trace/trace.h"
+
+enum host_setup_kind {
+	SETUP_NONE,
+	SETUP_COMPILING, /* a just-in-time compiler */
+	SETUP_TUNING,    /* configurations of a kernel are run, and the fastest is kept */
+	SETUP_STARTING,  /* processes are started, or ended */
+	SETUP_KINDS,
+};
+
+struct host_setup {
+	enum host_setup_kind kind;
+	const char *tool; /* whose code it is: "JAX"; NULL: nobody's */
+};
+
+/* What a thread does that has FRAME of TRACE on its stack, whatever it is in. */
+struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame);
+
+/*
+ * What a thread does on each stack: by stack, the caller's to free; NULL without memory. Where one
+ * does the other's work (a tuner compiles), it is the outer one's.
+ */
+struct host_setup *host_setup_of_stacks(const struct trace *trace);
+
+#endif

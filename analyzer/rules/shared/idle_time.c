@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts the time in which a GPU had nothing to do. */
+#include "rules/shared/idle_time.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "rules/shared/gap_claims.h"
+#include "rules/shared/rebuilds.h"
+#include "rules/shared/survey.h"
+#include "rules/shared/waits.h"
+#include "rules/shared/worth.h"
+
+int idle_time_init_waits(struct idle_time *idle, const struct trace *trace)
+{
+	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
+	return idle->waits ? results_init(&idle->results, trace) : -ENOMEM;
+}
+
+static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call)
+{
+	idle->waits[graph->trace->calls.name[call]]++;
+	results_count(&idle->results, graph, call);
+}
+
+/* Whether the thread that ended GAP loaded code in it. */
+static bool has_load(const struct graph *graph, const struct gap *gap)
+{
+	const struct trace *trace = graph->trace;
+	uint32_t call = trace->operations.call[gap->next];
+
+	for (; call != NONE && trace->calls.end_ns[call] > gap->start_ns;
+	     call = graph_previous_call(graph, call))
+		if (is_code_load(&trace->call_names[trace->calls.name[call]]))
+			return true;
+	return false;
+}
+
+/* When the first operation of DEVICE starts; 0: it has none. */
+static int64_t first_start_ns(const struct trace *trace, uint32_t device)
+{
+	for (size_t i = 0; i < trace->operations.count; i++)
+		if (operation_device(trace, i) == device)
+			return trace->operations.start_ns[i];
+	return 0;
+}
+
+/* PARTS of GAP that are not set-up's. */
+static int add_parts(struct interval_set *parts, const struct idle_time *idle,
+                     const struct gap *gap)
+{
+	static const struct interval_set none;
+
+	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns,
+	                                idle->setup ? idle->setup : &none);
+}
+
+/* What GAP, which costs LENGTH_NS, says in FINDING. */
+static int say_gap(struct idle_time *idle, const struct check *check, const struct gap *gap,
+                   int64_t length_ns, struct finding *finding)
+{
+	struct interval_set parts = { 0 };
+	int err = add_parts(&parts, idle, gap);
+
+	if (has_load(check->graph, gap)) {
+		idle->loads++;
+		idle->loads_ns += length_ns;
+	}
+	finding_example(finding, gap->next, length_ns);
+	for (size_t i = 0; i < parts.count && !err; i++) {
+		const struct interval *part = &parts.items[i];
+
+		host_evidence_before(&idle->code, check->trace->operations.call[gap->next],
+		                     part->start_ns, part->end_ns);
+		err = interval_set_add(&idle->host, part->start_ns, part->end_ns);
+	}
+	interval_set_release(&parts);
+	return err;
+}
+
+/* Takes set-up, which is the host's work, out of GAP; the part of the gap that it had is LEFT. */
+static int leave_setup(double *left, const struct idle_time *idle, struct gap *gap)
+{
+	struct interval_set parts = { 0 };
+	const int64_t length_ns = gap->end_ns - gap->start_ns;
+	int64_t left_ns;
+	int err;
+
+	*left = 0;
+	if (!idle->setup)
+		return 0;
+	err = add_parts(&parts, idle, gap);
+	left_ns = length_ns - interval_set_length(&parts);
+	interval_set_release(&parts);
+	gap->share_ns[SHARE_HOST] -=
+	        left_ns < gap->share_ns[SHARE_HOST] ? left_ns : gap->share_ns[SHARE_HOST];
+	*left = (double)left_ns / (double)length_ns;
+	return err;
+}
+
+/* Whether GAP, which is open, belongs to a finding of another rule. */
+static bool is_reported(const struct idle_time *idle, const struct graph *graph,
+                        const struct gap *gap)
+{
+	return (idle->needless && is_needless_gap(graph->trace, gap, idle->needless)) ||
+	       (idle->leaves_loads && gap->kind == GAP_HOST && has_load(graph, gap));
+}
+
+/* Adds GAP, LENGTH_NS of it, of whose time ALONE is the program's. */
+static int add_gap(struct idle_time *idle, const struct check *check, const struct gap *gap,
+                   int64_t length_ns, double alone, struct finding *finding)
+{
+	idle->gaps++;
+	idle->cost_ns += length_ns;
+	idle->kind_ns[gap->kind] += length_ns;
+	for (int s = 0; s < SHARES; s++)
+		idle->share_ns[s] += (int64_t)((double)gap->share_ns[s] * alone);
+	if (length_ns > idle->worst_ns) {
+		idle->worst_ns = length_ns;
+		idle->worst = gap->next;
+	}
+	if (gap->wait_call != NONE)
+		idle->waited_ns += length_ns;
+	if (gap->wait_call != NONE && idle->waits)
+		count_wait(idle, check->graph, gap->wait_call);
+	return finding ? say_gap(idle, check, gap, length_ns, finding) : 0;
+}
+
+int idle_time_measure(struct idle_time *idle, const struct check *check, uint32_t device,
+                      const bool is_open[], const bool has_no_reason[], struct finding *finding)
+{
+	struct gap_walk walk;
+	struct gap gap;
+	const int64_t first_ns = first_start_ns(check->trace, device);
+	int64_t gaps_ns = 0; /* so far */
+	int err = gap_walk_init(&walk, check->graph);
+
+	walk.device = device;
+	idle->base_ns = gpu_span_ns(check->trace, device);
+	while (!err && gap_next(&walk, &gap)) {
+		const int64_t worked_ns = gap.start_ns - first_ns - gaps_ns;
+		int64_t length_ns = gap.end_ns - gap.start_ns;
+		double alone, left;
+
+		gaps_ns += length_ns;
+		if (length_ns > idle->limit_ns[gap.kind] ||
+		    gap.next < check->survey->start_up.end) {
+			idle->base_ns -= length_ns;
+			continue;
+		}
+		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
+		idle->base_ns -= gap.recorder_ns;
+		err = leave_setup(&left, idle, &gap);
+		length_ns = (int64_t)((double)gap_alone_ns(&gap) * (1 - left)) -
+		            interval_set_within(idle->shares, gap.start_ns, gap.end_ns);
+		if (!is_open[GAP_ALLOCATION])
+			length_ns -= gap_leave_allocation(&gap, check->trace);
+		if (!is_open[gap.kind] || length_ns <= 0 || is_reported(idle, check->graph, &gap))
+			continue;
+		if (idle->work_ns && worked_ns >= idle->work_ns / 3 * 2)
+			idle->late_ns += length_ns;
+		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
+			idle->needless_ns += length_ns;
+			if (finding)
+				finding_target(finding, gap.wait_call);
+		}
+		if (!err)
+			err = add_gap(idle, check, &gap, length_ns, alone, finding);
+	}
+	if (!err && walk.last_end_ns[device] > first_ns + gaps_ns)
+		idle->work_ns = walk.last_end_ns[device] - first_ns - gaps_ns;
+	gap_walk_release(&walk);
+	return err;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The time in which a GPU had nothing to do, as gpu-idle counts it. Any thread. */
+#ifndef WARPWISE_RULES_IDLE_TIME_H
+#define WARPWISE_RULES_IDLE_TIME_H
+
+#include "base/interval.h"
+#include "rules/shared/finding.h"
+#include "rules/shared/gaps.h"
+#include "rules/shared/host_evidence.h"
+#include "rules/shared/results.h"
+
+struct idle_time {
+	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
+	bool leaves_loads;    /* kernels made again have a finding of their own */
+	const struct interval_set *setup;  /* time that setup-in-loop has reported; or NULL */
+	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
+	int64_t base_ns;                   /* of the device's span, without gaps that happen once */
+	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
+	int64_t gaps, cost_ns;
+	int64_t kind_ns[GAP_KINDS];
+	int64_t share_ns[SHARES];
+	int64_t work_ns;          /* the GPU's, in all; 0: not known yet */
+	int64_t late_ns;          /* of cost_ns: behind two thirds of that */
+	int64_t waited_ns;        /* of cost_ns: the host had waited for the GPU in it */
+	int64_t needless_ns;      /* of that: the trace shows no reason for the wait */
+	struct interval_set host; /* when the host did work of its own */
+	struct host_evidence code;
+	int64_t loads_ns; /* of cost_ns: the host loaded code in it */
+	int64_t loads;    /* such gaps */
+	int64_t turns_ns; /* other GPUs worked, by turns with this one */
+	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
+	struct results results; /* that were waited for */
+	uint32_t worst;
+	int64_t worst_ns;
+};
+
+/* Returns 0 or -ENOMEM. */
+int idle_time_init_waits(struct idle_time *idle, const struct trace *trace);
+
+/*
+ * Adds the gaps of DEVICE that are of kinds with IS_OPEN and that no other rule has. HAS_NO_REASON,
+ * by call: it waits for nothing that the trace shows. With FINDING, which may be NULL, it gets
+ * examples, targets and what the host did. Returns 0 or -ENOMEM.
+ */
+int idle_time_measure(struct idle_time *idle, const struct check *check, uint32_t device,
+                      const bool is_open[], const bool has_no_reason[], struct finding *finding);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Set-up that is done again. */
+#include "rules/shared/setups.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "code/host_time.h"
+#include "rules/shared/constants.h"
+
+enum { AGAIN, WORK };
+
+const struct threshold setup_thresholds[] = {
+	[AGAIN] = { "again", 2, "times" },
+	[WORK] = { "work", REPEATS_MIN, "operations" },
+	{ .name = NULL },
+};
+
+const char *const setup_subjects[SETUP_KINDS] = {
+	[SETUP_NONE] = "",
+	[SETUP_COMPILING] = "compiling",
+	[SETUP_TUNING] = "autotuning",
+	[SETUP_STARTING] = "starting processes",
+};
+
+/* From when sample I stands for what its thread did. */
+static int64_t start_of(const struct trace_host_sample *samples, size_t i)
+{
+	int64_t start_ns = samples[i].asked_ns;
+
+	if (i > 0 && samples[i - 1].thread == samples[i].thread)
+		start_ns = samples[i - 1].time_ns;
+	return samples[i].time_ns - start_ns < HOST_SAMPLE_MAX_NS
+	               ? start_ns
+	               : samples[i].time_ns - HOST_SAMPLE_MAX_NS;
+}
+
+/* The stretch that sample I goes on with, or NULL. */
+static struct setup_stretch *open_stretch(struct setups *setups, const struct trace *trace,
+                                          size_t i, const struct setup_stretch *next)
+{
+	struct setup_stretch *last = setups->count ? &setups->items[setups->count - 1] : NULL;
+
+	return last && i && last->thread == next->thread &&
+	                       last->end_ns == trace->host_samples[i - 1].time_ns &&
+	                       last->setup.kind == next->setup.kind &&
+	                       last->site.own == next->site.own
+	               ? last
+	               : NULL;
+}
+
+static int add_sample(struct setups *setups, const struct host_code *host, size_t i,
+                      struct host_setup setup)
+{
+	const struct trace_host_sample *sample = &host->trace->host_samples[i];
+	const struct setup_stretch next = {
+		.setup = setup,
+		.thread = sample->thread,
+		.site = host_site_of(host, sample->stack),
+		.start_ns = start_of(host->trace->host_samples, i),
+		.end_ns = sample->time_ns,
+	};
+	struct setup_stretch *stretch = open_stretch(setups, host->trace, i, &next);
+
+	if (next.site.own == NONE || !host->places[next.site.own].is_own)
+		return 0;
+	if (stretch) {
+		stretch->end_ns = next.end_ns;
+		return 0;
+	}
+	stretch = ARRAY_ADD(&setups->items, &setups->count);
+	if (!stretch)
+		return -ENOMEM;
+	*stretch = next;
+	return 0;
+}
+
+static bool is_before(const void *item, const void *key)
+{
+	return *(const int64_t *)item < *(const int64_t *)key;
+}
+
+/* Whether GPUs got other work between BEFORE and NEXT. */
+static bool has_work_between(const struct trace *trace, const struct setup_stretch *before,
+                             const struct setup_stretch *next)
+{
+	const struct trace_operations *o = &trace->operations;
+	const size_t first =
+	        lower_bound(&before->end_ns, o->start_ns, o->count, sizeof *o->start_ns, is_before);
+
+	return (double)first + setup_thresholds[WORK].value <= (double)o->count &&
+	       o->start_ns[first + (size_t)setup_thresholds[WORK].value - 1] < next->start_ns;
+}
+
+/* Of a line and kind. */
+struct rounds {
+	uint32_t count; /* stretches without work between them are one round */
+	size_t last;    /* stretch */
+};
+
+/* Which stretches are of the first round of their line, and which come again. */
+static int find_again(struct setups *setups, const struct trace *trace)
+{
+	struct rounds *all = calloc((trace->host_frames_count + 1) * SETUP_KINDS, sizeof *all);
+
+	if (!all)
+		return -ENOMEM;
+	for (size_t i = 0; i < setups->count; i++) {
+		struct setup_stretch *s = &setups->items[i];
+		struct rounds *rounds = &all[(size_t)s->site.own * SETUP_KINDS + s->setup.kind];
+
+		s->begins =
+		        !rounds->count || has_work_between(trace, &setups->items[rounds->last], s);
+		rounds->count += s->begins;
+		rounds->last = i;
+		s->is_again = rounds->count > 1;
+	}
+	for (size_t i = 0; i < setups->count; i++) {
+		struct setup_stretch *s = &setups->items[i];
+
+		s->recurs = all[(size_t)s->site.own * SETUP_KINDS + s->setup.kind].count >
+		            setup_thresholds[AGAIN].value;
+		s->is_again &= s->recurs;
+	}
+	free(all);
+	return 0;
+}
+
+int setups_init(struct setups *setups, const struct host_code *host)
+{
+	struct host_setup *stacks;
+	int err = 0;
+
+	*setups = (struct setups){ 0 };
+	if (!host)
+		return 0;
+	stacks = host_setup_of_stacks(host->trace);
+	if (!stacks)
+		return -ENOMEM;
+	for (size_t i = 0; i < host->trace->timed_samples && !err; i++) {
+		const struct host_setup setup = stacks[host->trace->host_samples[i].stack];
+
+		if (setup.kind != SETUP_NONE)
+			err = add_sample(setups, host, i, setup);
+	}
+	free(stacks);
+	return err ? err : find_again(setups, host->trace);
+}
+
+void setups_release(struct setups *setups)
+{
+	free(setups->items);
+	*setups = (struct setups){ 0 };
+}
+
+int setups_again(struct interval_set *set, const struct setups *setups, const struct trace *trace,
+                 enum host_setup_kind kind, bool with_first)
+{
+	const int64_t first_ns = trace->operations.count ? trace->operations.start_ns[0] : 0;
+	int err = 0;
+
+	/* A sample stands for the time up to its moment: that is within, and the one before is not.
+	 */
+	for (size_t i = 0; i < setups->count && !err; i++) {
+		const struct setup_stretch *s = &setups->items[i];
+		const bool is_wanted = with_first ? s->recurs : s->is_again;
+
+		if (is_wanted && s->setup.kind == kind && s->end_ns > first_ns)
+			err = interval_set_add(
+			        set, (s->start_ns > first_ns ? s->start_ns : first_ns) + 1,
+			        s->end_ns + 1);
+	}
+	interval_set_unite(set);
+	return err;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Set-up that is done again: stretches of samples of the host in which a thread compiles, tunes or
+ * starts processes under a line of the program that had it done before. Any thread.
+ */
+#ifndef WARPWISE_RULES_SETUPS_H
+#define WARPWISE_RULES_SETUPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/interval.h"
+#include "code/host_code.h"
+#include "code/host_setup.h"
+#include "rules/shared/threshold.h"
+
+extern const struct threshold setup_thresholds[];
+extern const char *const setup_subjects[SETUP_KINDS]; /* of the findings about them */
+
+/* Samples of a thread, one after another, that do the same under the same line. */
+struct setup_stretch {
+	struct host_setup setup;
+	uint32_t thread;
+	struct host_site site;
+	int64_t start_ns, end_ns;
+	bool begins;   /* GPUs got other work since the one before it of its line and kind */
+	bool recurs;   /* its line and kind has enough that begin so */
+	bool is_again; /* it does, and this is none of the first ones without such work */
+};
+
+/* By thread, in order. */
+struct setups {
+	struct setup_stretch *items;
+	size_t count;
+};
+
+/* Returns 0 or -ENOMEM; release it in any case. HOST may be NULL: there are none then. */
+int setups_init(struct setups *setups, const struct host_code *host);
+void setups_release(struct setups *setups);
+
+/* Adds the time that work of KIND took again, WITH_FIRST that of its lines in all, once the first
+ * operation had started, and unites SET. Returns 0 or -ENOMEM. */
+int setups_again(struct interval_set *set, const struct setups *setups, const struct trace *trace,
+                 enum host_setup_kind kind, bool with_first);
+
+#endif
