@@ -33,6 +33,10 @@ static const struct {
 	  "_MultiProcessingDataLoaderIter._shutdown_workers" },
 	{ { SETUP_STARTING, "multiprocessing" }, "*/multiprocessing/popen_*.py", "*_launch" },
 	{ { SETUP_STARTING, "subprocess" }, "*/subprocess.py", "Popen._execute_child" },
+	{ { SETUP_LOADING, "DataLoader" }, "*/torch/utils/data/_utils/fetch.py", "*" },
+	{ { SETUP_AWAITING, "DataLoader" },
+	  "*/torch/utils/data/dataloader.py",
+	  "_MultiProcessingDataLoaderIter.*" },
 };
 
 struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame)
@@ -49,6 +53,25 @@ struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame)
 	return (struct host_setup){ .kind = SETUP_NONE };
 }
 
+bool host_setup_has_workers(const struct trace *trace)
+{
+	for (uint32_t i = 0; i < trace->host_frames_count; i++) {
+		const struct host_setup setup = host_setup_of_frame(trace, i);
+
+		if (setup.kind == SETUP_AWAITING ||
+		    (setup.kind == SETUP_STARTING && strcmp(setup.tool, "DataLoader") == 0))
+			return true;
+	}
+	return false;
+}
+
+/* Whether what a thread does for a caller that does OUTER is that, and not INNER. */
+static bool is_outer(enum host_setup_kind outer, enum host_setup_kind inner)
+{
+	return outer != SETUP_NONE &&
+	       (outer < SETUP_KINDS || inner == SETUP_NONE || inner >= SETUP_KINDS);
+}
+
 struct host_setup *host_setup_of_stacks(const struct trace *trace)
 {
 	struct host_setup *frames = calloc(trace->host_frames_count + 1, sizeof *frames);
@@ -61,7 +84,7 @@ struct host_setup *host_setup_of_stacks(const struct trace *trace)
 
 		/* Who calls comes before who is called. */
 		stacks[i] = frames[stack->frame];
-		if (stack->parent != NONE && stacks[stack->parent].kind != SETUP_NONE)
+		if (stack->parent != NONE && is_outer(stacks[stack->parent].kind, stacks[i].kind))
 			stacks[i] = stacks[stack->parent];
 	}
 	if (!frames) {

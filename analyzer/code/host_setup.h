@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Work of the host that prepares other work, known by the Python code that a thread is in: it
- * compiles, tries kernels out, or starts processes. Any thread.
+ * compiles, tries kernels out, starts processes, or loads data. Any thread.
  */
 #ifndef WARPWISE_HOST_SETUP_H
 #define WARPWISE_HOST_SETUP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "trace/trace.h"
@@ -15,7 +16,10 @@ enum host_setup_kind {
 	SETUP_COMPILING, /* a just-in-time compiler */
 	SETUP_TUNING,    /* configurations of a kernel are run, and the fastest is kept */
 	SETUP_STARTING,  /* processes are started, or ended */
-	SETUP_KINDS,
+	SETUP_KINDS,     /* what is below has to be done for each piece of the data */
+	SETUP_LOADING = SETUP_KINDS, /* a batch, item by item */
+	SETUP_AWAITING,              /* ... which other processes load */
+	SETUP_ALL,
 };
 
 struct host_setup {
@@ -23,12 +27,16 @@ struct host_setup {
 	const char *tool; /* whose code it is: "JAX"; NULL: nobody's */
 };
 
+/* Whether data is loaded by other processes, anywhere in the samples. */
+bool host_setup_has_workers(const struct trace *trace);
+
 /* What a thread does that has FRAME of TRACE on its stack, whatever it is in. */
 struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame);
 
 /*
  * What a thread does on each stack: by stack, the caller's to free; NULL without memory. Where one
- * does the other's work (a tuner compiles), it is the outer one's.
+ * does the other's work (a tuner compiles), it is the outer one's; but who loads data may do
+ * anything for it.
  */
 struct host_setup *host_setup_of_stacks(const struct trace *trace);
 

@@ -10,7 +10,6 @@
 
 #include "base/array.h"
 #include "base/format.h"
-#include "code/host_setup.h"
 
 enum {
 	ANSWERS_MIN = 2,   /* of less nothing can be said by samples */
@@ -211,20 +210,21 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
 	time->called_ns[calls[i].stack] += (double)ns;
 }
 
-/* ---- compilers ---- */
+/* ---- set-up ---- */
 
-int host_time_compiling(double *part, const struct host_time *time)
+int host_time_setups(double parts[SETUP_ALL], const struct host_time *time)
 {
 	const struct trace *trace = time->code->trace;
 	struct host_setup *stacks = host_setup_of_stacks(trace);
-	double ns = 0;
 
 	if (!stacks)
 		return -ENOMEM;
+	for (int kind = 0; kind < SETUP_ALL; kind++)
+		parts[kind] = 0;
 	for (uint32_t i = 0; i < trace->host_stacks_count; i++)
-		ns += stacks[i].kind == SETUP_COMPILING ? time->sampled_ns[i] : 0;
+		if (time->sampled_sum_ns > 0)
+			parts[stacks[i].kind] += time->sampled_ns[i] / time->sampled_sum_ns;
 	free(stacks);
-	*part = time->sampled_sum_ns > 0 ? ns / time->sampled_sum_ns : 0;
 	return 0;
 }
 

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "code/host_code.h"
+#include "code/host_setup.h"
 
 enum { HOST_SAMPLE_MAX_NS = 1000000000 }; /* that one stands for: what is longer was not seen */
 
@@ -71,9 +72,9 @@ struct host_spot {
  * the caller's to free. Returns 0 or -ENOMEM. */
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);
 
-/* How much of the sampled time a just-in-time compiler has, from 0 to 1: PART. Returns 0 or
- * -ENOMEM. */
-int host_time_compiling(double *part, const struct host_time *time);
+/* How much of the sampled time each kind of set-up has, from 0 to 1: PARTS. Returns 0 or -ENOMEM.
+ */
+int host_time_setups(double parts[SETUP_ALL], const struct host_time *time);
 
 /* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where the
  * line is not most of its function: "42 % in collate() data.py:31 (20 % at that line)". */

@@ -40,7 +40,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 {
 	struct host_spot *spots = NULL;
 	struct host_time time = { 0 };
-	double compiling = 0;
+	double setups[SETUP_ALL] = { 0 };
 	size_t count = 0;
 	int err;
 
@@ -59,9 +59,9 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		process->largest_wait.hint = "warpwise stats --by host tells it by function, "
 		                             "warpwise source --host by line";
 	if (!err)
-		err = host_time_compiling(&compiling, &time);
+		err = host_time_setups(setups, &time);
 	if (!err)
-		report_wait_leave(&process->largest_wait, compiling);
+		report_wait_leave(&process->largest_wait, setups[SETUP_COMPILING]);
 	free(spots);
 	host_time_release(&time);
 	return err;

@@ -30,12 +30,13 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED, LATE };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG };
 
 static const struct threshold thresholds[] = {
 	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
 	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
-	[LATE] = { "late", 5, "%" },        { .name = NULL },
+	[LATE] = { "late", 5, "%" },        [PART] = { "part", 10, "%" },
+	[LONG] = { "long", 1000000, "ns" }, { .name = NULL },
 };
 
 /* ---- the finding ---- */
@@ -76,6 +77,13 @@ static const char few_waits_advice[] =
         "Where the host waits for results, let it look at them every few steps only, or let a "
         "kernel compute what it computes from them: then it gets ahead of the GPU. The rest is "
         "work of the host that takes longer than the GPU's: ";
+static const char wait_for_inputs_advice[] =
+        "The host waits for copies of its own data to the GPU: make what does not change there "
+        "once, "
+        "before the loop, pass single numbers as arguments of kernels, or copy asynchronously from "
+        "pinned memory; then it gets ahead of the GPU. The rest is work of the host that takes "
+        "longer "
+        "than the GPU's: ";
 static const char host_advice[] =
         "make it faster, spread it over more threads or processes, give the GPU more work for each "
         "piece of it, or move it to the GPU.";
@@ -193,7 +201,7 @@ static const char made_once_advice[] =
 /* Of what the host's samples say. */
 static bool is_compiling(const struct idle_time *idle, enum gap_kind main)
 {
-	return main == GAP_HOST && 100 * idle->code.compiling >= IDLE_MOST_PERCENT;
+	return main == GAP_HOST && 100 * idle->code.setups[SETUP_COMPILING] >= IDLE_MOST_PERCENT;
 }
 
 static bool is_making_code(const struct idle_time *idle, enum gap_kind main)
@@ -209,12 +217,45 @@ static bool is_code_made_once(const struct idle_time *idle, enum gap_kind main)
 	       percent_of(idle->late_ns, idle->cost_ns) < thresholds[LATE].value;
 }
 
+static bool has_many(const struct idle_time *idle, const struct waited_copies *copies)
+{
+	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
+}
+
+/* What of the notes on frameworks fits: what was seen. For single operations a framework takes less
+ * than a long gap. */
+static void name_cases(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
+                       struct finding *finding)
+{
+	const double *setups = idle->code.setups;
+	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value;
+	const bool is_loading = 100 * setups[SETUP_LOADING] >= thresholds[PART].value;
+	const bool is_awaiting = 100 * setups[SETUP_AWAITING] >= thresholds[PART].value;
+	const bool is_long = percent_of(idle->long_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+
+	if (is_loading || is_awaiting)
+		finding_case(finding, is_loading ? "loading" : "workers");
+	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) &&
+	         !host_setup_has_workers(trace))
+		finding_case(finding, "perhaps loading");
+	if (is_behind && has_many(idle, &idle->results.out))
+		finding_case(finding, "results");
+	if (is_behind && has_many(idle, &idle->results.in))
+		finding_case(finding, "inputs");
+	if (main == GAP_HOST && !is_long && !is_compiling(idle, main))
+		finding_case(finding, "own code");
+	if (!finding->cases_count)
+		finding_case(finding, "nothing");
+}
+
 /* What to do where most of the gaps are of kind MAIN. */
 static void advise(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
                    struct finding *finding)
 {
 	const double waited = percent_of(idle->waited_ns, idle->cost_ns);
-	const bool has_results = waited >= IDLE_MOST_PERCENT && idle->results.count >= REPEATS_MIN;
+	const bool has_results = waited >= IDLE_MOST_PERCENT && has_many(idle, &idle->results.out);
+	const bool is_for_inputs = 2 * idle->results.in.count >= idle->waits_counted &&
+	                           has_many(idle, &idle->results.in);
 	const char *first = kinds[main].advice, *then = "", *last = "";
 
 	if (takes_turns(idle, main)) {
@@ -228,12 +269,14 @@ static void advise(const struct idle_time *idle, const struct trace *trace, enum
 	} else if (may_wait_for_pages(trace, main)) {
 		first = pages_advice;
 	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {
-		first = after_wait_advice;
+		first = is_for_inputs ? wait_for_inputs_advice : after_wait_advice;
+		last = is_for_inputs ? host_advice : "";
 	} else if (main == GAP_HOST) {
 		first = !idle->waited_ns                  ? no_wait_advice
 		        : waited < thresholds[SOME].value ? hardly_a_wait_advice
+		        : is_for_inputs                   ? wait_for_inputs_advice
 		                                          : few_waits_advice;
-		then = first == few_waits_advice ? "" : own_advice;
+		then = waited < thresholds[SOME].value ? own_advice : "";
 		last = host_advice;
 	} else if (has_results && (main == GAP_COPY || main == GAP_SYNCHRONIZATION)) {
 		first = results_advice;
@@ -246,6 +289,7 @@ static void say_mixed(const struct idle_time *idle, const struct trace *trace, e
                       struct finding *finding)
 {
 	advise(idle, trace, main, finding);
+	name_cases(idle, trace, main, finding);
 	if (!can_overlap(idle, trace, main))
 		say_not_predicted(idle, main, finding);
 }
@@ -282,7 +326,10 @@ static void add_waits(const struct idle_time *idle, const struct trace *trace,
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             name_count(NAME, idle->waits[most], "time", "times"),
 	             trace->call_names[most].name);
-	results_say(&idle->results, finding);
+	if (has_many(idle, &idle->results.out))
+		results_say(&idle->results, finding);
+	if (has_many(idle, &idle->results.in))
+		results_say_inputs(&idle->results, finding);
 }
 
 static void say_headline(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
@@ -306,7 +353,7 @@ static void say_code(const struct idle_time *idle, enum gap_kind main, struct fi
 		             format_duration(FORMAT, idle->loads_ns));
 	if (is_compiling(idle, main))
 		finding_fact(finding, "compiler", "%s of it is a just-in-time compiler's",
-		             format_percent(FORMAT, 100 * idle->code.compiling));
+		             format_percent(FORMAT, 100 * idle->code.setups[SETUP_COMPILING]));
 	if (!is_code_made_once(idle, main))
 		return;
 	finding->severity = FINDING_NOTE;
@@ -330,6 +377,7 @@ static int report(struct check *check, uint32_t device, struct idle_time *idle,
 	found.leaves_loads = idle->leaves_loads;
 	found.shares = idle->shares;
 	found.setup = idle->setup;
+	found.long_gap_ns = (int64_t)thresholds[LONG].value;
 	found.work_ns = idle->work_ns;
 	*idle = found;
 	err = idle_time_init_waits(idle, trace);

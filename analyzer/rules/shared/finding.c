@@ -224,6 +224,12 @@ const struct finding *check_finding_of(const struct check *check, const char *ru
 	return NULL;
 }
 
+void finding_case(struct finding *finding, const char *name)
+{
+	if (finding->cases_count < FINDING_CASES)
+		finding->cases[finding->cases_count++] = name;
+}
+
 bool check_subject_of(const struct check *check, const char *rule_id, const char *subject)
 {
 	const struct findings *all = check->findings;

@@ -23,6 +23,7 @@ enum finding_severity { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR };
 
 extern const char *const finding_severities[]; /* "note", "warning", "error", NULL */
 
+enum { FINDING_CASES = 4 };
 enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest first */
 
 /*
@@ -92,6 +93,10 @@ struct finding {
 	bool keeps_operations;
 	uint32_t *kept; /* all that were given as examples: positions, some perhaps twice */
 	size_t kept_count;
+	/* What of the rule's notes on frameworks fits: those named "PyTorch, CASE". Empty: the one
+	 * that is named "PyTorch". */
+	const char *cases[FINDING_CASES];
+	size_t cases_count;
 	char *file; /* source location where known, else NULL */
 	int line;
 
@@ -166,6 +171,8 @@ void check_failed(struct check *check, int error);
  */
 const struct finding *check_finding_of(const struct check *check, const char *rule_id,
                                        uint32_t function);
+/* Names a case of the notes on frameworks that fits: a static text. */
+void finding_case(struct finding *finding, const char *name);
 /* Whether that rule has a finding about SUBJECT. */
 bool check_subject_of(const struct check *check, const char *rule_id, const char *subject);
 /*

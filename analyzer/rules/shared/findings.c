@@ -382,27 +382,56 @@ static bool is_triton(const struct findings *all, const struct trace *trace, uin
 	return end && strcmp(end, ".py") == 0;
 }
 
+/* What the rule says of a case in the framework of that name; NULL: nothing. */
+static const char *case_note(const struct finding *finding, const char *framework, const char *name)
+{
+	char text[NAME_MAX_BYTES];
+
+	snprintf(text, sizeof text, "%s, %s", framework, name);
+	return rule_note(finding->rule, RULE_FRAMEWORKS, text);
+}
+
+/* All that the rule says of FINDING in the framework of that name, the caller's to free; NULL:
+ * nothing, or no memory. */
+static char *framework_notes(const struct finding *finding, const char *framework)
+{
+	const char *note = rule_note(finding->rule, RULE_FRAMEWORKS, framework);
+	char *all = note && !finding->cases_count ? strdup(note) : NULL, *more;
+
+	for (size_t i = 0; i < finding->cases_count; i++) {
+		const int kept = all ? (int)strlen(all) - 1 : 0; /* without its full stop */
+
+		note = case_note(finding, framework, finding->cases[i]);
+		if (!note ||
+		    asprintf(&more, "%.*s%s%s", kept, all ? all : "", all ? "; " : "", note) < 0)
+			continue;
+		free(all);
+		all = more;
+	}
+	return all;
+}
+
 /* What it means in the framework that the program uses, or that its kernel is written in. */
 static void name_framework(const struct findings *all, const struct trace *trace,
                            struct finding *finding, const struct framework *framework)
 {
-	const char *name = framework ? framework->name : NULL, *note = NULL;
-	char *advice = finding->advice;
+	const char *name = framework ? framework->name : NULL;
+	char *advice = finding->advice, *notes;
 
 	if (rule_note(finding->rule, RULE_FRAMEWORKS, "Triton") &&
 	    is_triton(all, trace, finding->function))
 		name = "Triton";
-	if (name)
-		note = rule_note(finding->rule, RULE_FRAMEWORKS, name);
-	if (!note && framework && framework->part_of) {
+	notes = name ? framework_notes(finding, name) : NULL;
+	if (!notes && framework && framework->part_of) {
 		name = framework->part_of;
-		note = rule_note(finding->rule, RULE_FRAMEWORKS, name);
+		notes = framework_notes(finding, name);
 	}
-	if (!note || !advice)
-		return;
-	finding->advice = NULL;
-	finding_advice(finding, "%s In %s: %s", advice, name, note);
-	free(advice);
+	if (notes && advice) {
+		finding->advice = NULL;
+		finding_advice(finding, "%s In %s: %s", advice, name, notes);
+		free(advice);
+	}
+	free(notes);
 }
 
 /* From which line of the program its kernel is launched. */

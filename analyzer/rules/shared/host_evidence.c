@@ -61,7 +61,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 			memcpy(evidence->most, text, sizeof text);
 	}
 	if (is_on(evidence) && !err)
-		err = host_time_compiling(&evidence->compiling, &evidence->time);
+		err = host_time_setups(evidence->setups, &evidence->time);
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;

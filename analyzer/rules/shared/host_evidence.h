@@ -13,7 +13,9 @@ struct host_evidence {
 	struct host_time time;
 	const struct check *check;
 	int err;
-	double compiling; /* once it has ended: the part of it that a just-in-time compiler has */
+	/* Once it has ended: what part of the samples by time is of which kind; 0: there are none.
+	 */
+	double setups[SETUP_ALL];
 	char most[HOST_SPOT_TEXT]; /* what was found first, once it has ended; "": nothing */
 };
 

@@ -20,6 +20,7 @@ int idle_time_init_waits(struct idle_time *idle, const struct trace *trace)
 static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call)
 {
 	idle->waits[graph->trace->calls.name[call]]++;
+	idle->waits_counted++;
 	results_count(&idle->results, graph, call);
 }
 
@@ -113,6 +114,7 @@ static int add_gap(struct idle_time *idle, const struct check *check, const stru
 	idle->gaps++;
 	idle->cost_ns += length_ns;
 	idle->kind_ns[gap->kind] += length_ns;
+	idle->long_ns += length_ns >= idle->long_gap_ns ? length_ns : 0;
 	for (int s = 0; s < SHARES; s++)
 		idle->share_ns[s] += (int64_t)((double)gap->share_ns[s] * alone);
 	if (length_ns > idle->worst_ns) {

@@ -12,10 +12,11 @@
 struct idle_time {
 	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
 	bool leaves_loads;    /* kernels made again have a finding of their own */
-	const struct interval_set *setup;  /* time that setup-in-loop has reported; or NULL */
+	const struct interval_set *setup; /* time that setup-in-loop has reported; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
-	int64_t base_ns;                   /* of the device's span, without gaps that happen once */
-	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
+	int64_t long_gap_ns;              /* for single operations a host takes less */
+	int64_t base_ns;                  /* of the device's span, without gaps that happen once */
+	int64_t limit_ns[GAP_KINDS];      /* a longer gap of that kind is one that happens once */
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
@@ -27,9 +28,12 @@ struct idle_time {
 	struct host_evidence code;
 	int64_t loads_ns; /* of cost_ns: the host loaded code in it */
 	int64_t loads;    /* such gaps */
-	int64_t turns_ns; /* other GPUs worked, by turns with this one */
+	int64_t long_ns;  /* of cost_ns: in gaps that are longer than single operations take a host
+	                   */
+	int64_t waits_counted; /* such calls */
+	int64_t turns_ns;      /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
-	struct results results; /* that were waited for */
+	struct results results; /* that were waited for, and inputs */
 	uint32_t worst;
 	int64_t worst_ns;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results that the host waits for. */
+/* Copies that the host waits for. */
 #include "rules/shared/results.h"
 
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
@@ -62,34 +63,62 @@ static bool is_from_cublas(const struct graph *graph, uint32_t copy)
 	return library && strcmp(library->name, "cuBLAS") == 0;
 }
 
+static void add(struct waited_copies *copies, const struct trace *trace, uint32_t copy)
+{
+	const int64_t bytes = copy_bytes(trace, copy);
+
+	if (!copies->count++ || bytes < copies->least_bytes)
+		copies->least_bytes = bytes;
+	if (bytes > copies->most_bytes)
+		copies->most_bytes = bytes;
+	if (!copies->votes)
+		copies->usual_bytes = bytes;
+	copies->votes += bytes == copies->usual_bytes ? 1 : -1;
+}
+
 void results_count(struct results *results, const struct graph *graph, uint32_t call)
 {
-	const uint32_t copy = copy_of(results, graph, call);
-	int64_t bytes;
+	const uint32_t copy = copy_of(results, graph, call), waited = graph->waited[call];
 
-	if (copy == NONE)
-		return;
-	results->from_cublas += is_from_cublas(graph, copy);
-	bytes = copy_bytes(graph->trace, copy);
-	if (!results->count++ || bytes < results->least_bytes)
-		results->least_bytes = bytes;
-	if (bytes > results->most_bytes)
-		results->most_bytes = bytes;
+	if (copy != NONE) {
+		results->from_cublas += is_from_cublas(graph, copy);
+		add(&results->out, graph->trace, copy);
+	} else if (waited != NONE && copy_direction(graph->trace, waited) == COPY_IN) {
+		add(&results->in, graph->trace, waited);
+	}
+}
+
+bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent)
+{
+	return copies->count >= REPEATS_MIN && percent_of(copies->count, waits) >= percent;
+}
+
+static void say(const struct waited_copies *copies, const char *label, const char *where,
+                struct finding *finding)
+{
+	const bool differ = copies->most_bytes > copies->least_bytes;
+	const char *count = name_count(NAME, copies->count, "copy", "copies");
+
+	if (differ && 2 * copies->votes >= copies->count)
+		finding_fact(finding, label, "%s to the %s, nearly all of %s, each waited for",
+		             count, where, format_bytes(FORMAT, copies->usual_bytes));
+	else
+		finding_fact(finding, label, "%s of %s%s%s to the %s, each waited for", count,
+		             format_bytes(FORMAT, copies->least_bytes), differ ? " to " : "",
+		             differ ? format_bytes(FORMAT, copies->most_bytes) : "", where);
 }
 
 void results_say(const struct results *results, struct finding *finding)
 {
-	const bool differ = results->most_bytes > results->least_bytes;
-
-	if (results->count < REPEATS_MIN)
-		return;
-	finding_fact(finding, "results", "%s of %s%s%s to the host, each waited for",
-	             name_count(NAME, results->count, "copy", "copies"),
-	             format_bytes(FORMAT, results->least_bytes), differ ? " to " : "",
-	             differ ? format_bytes(FORMAT, results->most_bytes) : "");
-	if (2 * results->from_cublas >= results->count)
+	say(&results->out, "results", "host", finding);
+	if (2 * results->from_cublas >= results->out.count)
 		finding_fact(finding, "cuBLAS",
 		             "computes them: with cublasSetPointerMode(handle, "
 		             "CUBLAS_POINTER_MODE_DEVICE) they stay on the device, where its other "
 		             "calls and kernels take them from");
+}
+
+void results_say_inputs(const struct results *results, struct finding *finding)
+{
+	say(&results->in, "inputs", "device", finding);
 }

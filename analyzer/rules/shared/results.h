@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Results that the host waits for: copies to it. Any thread. */
+/* Copies that the host waits for: of results to it, of inputs to the GPU. Any thread. */
 #ifndef WARPWISE_RULES_RESULTS_H
 #define WARPWISE_RULES_RESULTS_H
 
 #include "graph/graph.h"
 #include "rules/shared/finding.h"
 
-struct results {
+struct waited_copies {
 	int64_t count, least_bytes, most_bytes;
-	int64_t from_cublas; /* of count: what it computed */
+	/* The size of more than half of them, if there is one; they are more than the others by at
+	 * least so many. */
+	int64_t usual_bytes, votes;
+};
+
+struct results {
+	struct waited_copies out, in;
+	int64_t from_cublas; /* of those out: what it computed */
 	uint32_t *copy;      /* by call: its copy to the host; NONE: none */
 };
 
@@ -19,7 +26,11 @@ void results_release(struct results *results);
 /* Adds the one that CALL waited for, if it did for one. */
 void results_count(struct results *results, const struct graph *graph, uint32_t call);
 
-/* Adds to FINDING how many and how large they were, if that is often. */
+/* Whether copies of one direction are often, and so many of the WAITS that were counted. */
+bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent);
+
+/* Adds to FINDING how many and how large they were. */
 void results_say(const struct results *results, struct finding *finding);
+void results_say_inputs(const struct results *results, struct finding *finding);
 
 #endif

@@ -141,7 +141,7 @@ int setups_init(struct setups *setups, const struct host_code *host)
 	for (size_t i = 0; i < host->trace->timed_samples && !err; i++) {
 		const struct host_setup setup = stacks[host->trace->host_samples[i].stack];
 
-		if (setup.kind != SETUP_NONE)
+		if (setup.kind != SETUP_NONE && setup.kind < SETUP_KINDS)
 			err = add_sample(setups, host, i, setup);
 	}
 	free(stacks);
