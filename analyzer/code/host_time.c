@@ -14,6 +14,7 @@
 enum {
 	ANSWERS_MIN = 2,   /* of less nothing can be said by samples */
 	POINT_NS = 100000, /* an answer that took less is of one moment */
+	MOST_PERCENT = 90, /* of some code's time: it is that */
 	DEVIATIONS = 2,    /* of a count by chance: 95 in 100 are within */
 };
 
@@ -241,7 +242,13 @@ static const char *function_of(const struct host_place *place)
 	return place->is_nameless && !place->is_own ? "" : place->function;
 }
 
-/* By function, then by line, the heaviest line of each first. */
+/* Samples in some code, and those before it, are told together. */
+static bool is_still(const struct host_spot *spot)
+{
+	return spot->kind == SPOT_STILL;
+}
+
+/* By function, then by line, the heaviest stack of each first. */
 static int compare_code(const void *a, const void *b, void *time)
 {
 	const struct host_spot *left = a, *right = b;
@@ -252,7 +259,7 @@ static int compare_code(const void *a, const void *b, void *time)
 	if (!order)
 		order = strcmp(function_of(x), function_of(y));
 	if (!order)
-		order = (left->kind > right->kind) - (left->kind < right->kind);
+		order = is_still(left) - is_still(right);
 	if (!order)
 		order = strcmp(x->file, y->file);
 	if (!order)
@@ -272,7 +279,7 @@ static bool is_same_function(const struct host_time *time, const struct host_spo
 {
 	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
 
-	return a->kind == b->kind && strcmp(x->unit, y->unit) == 0 &&
+	return is_still(a) == is_still(b) && strcmp(x->unit, y->unit) == 0 &&
 	       strcmp(function_of(x), function_of(y)) == 0;
 }
 
@@ -284,6 +291,19 @@ static bool is_same_line(const struct host_time *time, const struct host_spot *a
 	return is_same_function(time, a, b) && x->line == y->line && strcmp(x->file, y->file) == 0;
 }
 
+/* Puts LINE where its weight has it, if it is among the heaviest. */
+static void add_line(struct host_spot *spot, struct host_spot_line line)
+{
+	for (size_t i = 0; i < HOST_SPOT_LINES; i++) {
+		const struct host_spot_line other = spot->lines[i];
+
+		if (other.ns >= line.ns)
+			continue;
+		spot->lines[i] = line;
+		line = other;
+	}
+}
+
 /* Joins what IS_SAME, which lies together: the heaviest one stands for all. */
 static size_t join(const struct host_time *time, struct host_spot *spots, size_t count,
                    bool (*is_same)(const struct host_time *, const struct host_spot *,
@@ -293,19 +313,33 @@ static size_t join(const struct host_time *time, struct host_spot *spots, size_t
 
 	for (size_t i = 0; i < count; i++) {
 		struct host_spot *last = kept ? &spots[kept - 1] : NULL;
+		const struct host_spot *spot = &spots[i];
 
-		if (!last || !is_same(time, last, &spots[i])) {
-			spots[kept] = spots[i];
-			spots[kept++].line_ns = spots[i].ns;
+		if (!last || !is_same(time, last, spot)) {
+			spots[kept] = *spot;
+			spots[kept++].site_ns = spot->ns;
 			continue;
 		}
-		if (spots[i].ns > last->line_ns) {
-			last->site = spots[i].site;
-			last->line_ns = spots[i].ns;
+		if (spot->ns > last->site_ns) {
+			last->site = spot->site;
+			last->site_kind = spot->site_kind;
+			last->site_ns = spot->ns;
 		}
-		last->ns += spots[i].ns;
+		last->ns += spot->ns;
+		last->before_ns += spot->before_ns;
+		if (spot->lines[0].ns > 0)
+			add_line(last, spot->lines[0]);
 	}
 	return kept;
+}
+
+/* Lines of their own, before functions are joined. */
+static void name_lines(const struct host_time *time, struct host_spot *spots, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		spots[i].lines[0] =
+		        (struct host_spot_line){ place_of(time, spots[i].site.own)->line,
+			                         spots[i].ns };
 }
 
 static bool has_lost_samples(const struct trace *trace)
@@ -336,7 +370,13 @@ static void add_spot(const struct host_time *time, struct host_spot *spots, size
 	/* Of a call, an address in a library helps nobody; of a sample it is where the time went.
 	 */
 	if (ns > 0 && own && (own->is_own || !own->is_nameless || kind == SPOT_IN))
-		spots[(*count)++] = (struct host_spot){ .site = site, .ns = ns, .kind = kind };
+		spots[(*count)++] = (struct host_spot){
+			.site = site,
+			.ns = ns,
+			.kind = kind,
+			.site_kind = kind,
+			.before_ns = kind == SPOT_BEFORE ? ns : 0,
+		};
 }
 
 /* What came before calls, PART of it. */
@@ -357,6 +397,18 @@ static void add_sampled(const struct host_time *time, struct host_spot *spots, s
 		add_called(time, spots, count, still_ns(time) / time->called_sum_ns, SPOT_STILL);
 }
 
+/* A spot by what most of it is, of SUM_NS in all. */
+static void finish(struct host_spot *spot, double sum_ns)
+{
+	const double before_percent = 100 * spot->before_ns / spot->ns;
+
+	spot->share = spot->ns / sum_ns;
+	if (!is_still(spot))
+		spot->kind = before_percent >= MOST_PERCENT         ? SPOT_BEFORE
+		             : before_percent <= 100 - MOST_PERCENT ? SPOT_IN
+		                                                    : SPOT_AROUND;
+}
+
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
 {
 	const size_t stacks = time->code->trace->host_stacks_count;
@@ -373,17 +425,33 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 	if (*count)
 		qsort_r(*spots, *count, sizeof **spots, compare_code, (void *)(uintptr_t)time);
 	*count = join(time, *spots, *count, is_same_line);
+	name_lines(time, *spots, *count);
 	*count = join(time, *spots, *count, is_same_function);
 	if (*count)
 		qsort(*spots, *count, sizeof **spots, compare_weights);
 	for (size_t i = 0; i < *count; i++)
 		sum_ns += (*spots)[i].ns;
 	for (size_t i = 0; i < *count; i++)
-		(*spots)[i].share = (*spots)[i].ns / sum_ns;
+		finish(&(*spots)[i], sum_ns);
 	return 0;
 }
 
-enum { LINE_MOST_PERCENT = 90 }; /* of its function's time: it is that */
+/* " (lines 31: 20 %, 35: 12 %)", those that are worth it. */
+static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot)
+{
+	size_t count = 1;
+	int used;
+
+	while (count < HOST_SPOT_LINES &&
+	       100 * spot->share * spot->lines[count].ns >= HOST_SPOT_MIN_PERCENT * spot->ns)
+		count++;
+	used = snprintf(text, HOST_PLACE_TEXT, count > 1 ? " (lines " : " (line ");
+	for (size_t i = 0; i < count; i++)
+		used += snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, "%s%d: %.0f %%",
+		                 i ? ", " : "", spot->lines[i].line,
+		                 100 * spot->share * spot->lines[i].ns / spot->ns);
+	snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, ")");
+}
 
 /* Whole percents: there are some hundred samples a second, and seldom many seconds. */
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
@@ -392,21 +460,24 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 	static const char *const words[] = {
 		[SPOT_IN] = "in",
 		[SPOT_BEFORE] = "before",
+		[SPOT_AROUND] = "in or before",
 		[SPOT_STILL] = "not running, or in the kernel, before",
 	};
+	struct host_place place = code->places[spot->site.own];
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", inner[HOST_PLACE_TEXT] = "";
-	char line[HOST_PLACE_TEXT] = "";
+	char lines[HOST_PLACE_TEXT] = "";
 
-	host_place_text(own, &code->places[spot->site.own]);
+	if (place.line && 100 * spot->lines[0].ns < MOST_PERCENT * spot->ns) {
+		write_lines(lines, spot);
+		place.line = 0;
+	}
+	host_place_text(own, &place);
 	if (spot->site.caller != NONE)
 		host_place_text(caller, &code->places[spot->site.caller]);
-	if (spot->site.inner != NONE && spot->kind == SPOT_IN)
+	if (spot->site.inner != NONE && spot->site_kind == SPOT_IN)
 		host_place_text(inner, &code->places[spot->site.inner]);
-	if (100 * spot->line_ns < LINE_MOST_PERCENT * spot->ns)
-		snprintf(line, sizeof line, " (%.0f %% at that line)",
-		         100 * spot->share * spot->line_ns / spot->ns);
 	snprintf(text, HOST_SPOT_TEXT, "%.0f %% %s %s%s%s%s%s%s", 100 * spot->share,
-	         words[spot->kind], own, line, *inner ? ", in " : "", inner,
+	         words[spot->kind], own, lines, *inner ? ", in " : "", inner,
 	         *caller ? ", called from " : "", caller);
 	return text;
 }

@@ -56,16 +56,24 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns);
 enum host_spot_kind {
 	SPOT_IN,
 	SPOT_BEFORE, /* it was seen here later: it was on its way */
+	SPOT_AROUND, /* some samples are in it, others before */
 	SPOT_STILL,  /* so, too, and did not run, or was in the kernel */
 };
+
+enum { HOST_SPOT_LINES = 3 };
 
 /* Code that was found there, by its innermost frame of the program's own. */
 struct host_spot {
 	struct host_site site; /* with the line that most of it was at */
 	double ns;             /* summed over its lines */
-	double line_ns;        /* at that line */
-	enum host_spot_kind kind;
-	double share; /* of all that is known, from 0 to 1 */
+	struct host_spot_line {
+		int line;
+		double ns;
+	} lines[HOST_SPOT_LINES]; /* the heaviest first; ns 0: there are no more */
+	enum host_spot_kind kind, site_kind;
+	double site_ns;   /* of the stacks that `site` is of */
+	double before_ns; /* of `ns`: on the way there */
+	double share;     /* of all that is known, from 0 to 1 */
 };
 
 /* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
@@ -76,8 +84,8 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
  */
 int host_time_setups(double parts[SETUP_ALL], const struct host_time *time);
 
-/* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where the
- * line is not most of its function: "42 % in collate() data.py:31 (20 % at that line)". */
+/* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where no
+ * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)". */
 enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot);
