@@ -44,12 +44,18 @@ static bool ends_before(const void *item, const void *key)
 	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
 }
 
+/* The position of the first interval of the united SET that ends behind NS. */
+static size_t first_behind(const struct interval_set *set, int64_t ns)
+{
+	return set->count
+	               ? lower_bound(&ns, set->items, set->count, sizeof *set->items, ends_before)
+	               : 0;
+}
+
 int interval_set_add_outside(struct interval_set *set, int64_t start_ns, int64_t end_ns,
                              const struct interval_set *without)
 {
-	size_t i = without->count ? lower_bound(&start_ns, without->items, without->count,
-	                                        sizeof *without->items, ends_before)
-	                          : 0;
+	size_t i = first_behind(without, start_ns);
 	int err = 0;
 
 	for (; i < without->count && without->items[i].start_ns < end_ns && !err; i++) {
@@ -118,17 +124,12 @@ int64_t interval_set_intersection(const struct interval_set *a, const struct int
 	return length_ns;
 }
 
-static bool ends_before(const void *item, const void *start_ns)
-{
-	return ((const struct interval *)item)->end_ns <= *(const int64_t *)start_ns;
-}
-
 int64_t interval_set_within(const struct interval_set *set, int64_t start_ns, int64_t end_ns)
 {
-	size_t i = lower_bound(&start_ns, set->items, set->count, sizeof *set->items, ends_before);
 	int64_t length_ns = 0;
 
-	for (; i < set->count && set->items[i].start_ns < end_ns; i++)
+	for (size_t i = first_behind(set, start_ns);
+	     i < set->count && set->items[i].start_ns < end_ns; i++)
 		length_ns +=
 		        min(set->items[i].end_ns, end_ns) - max(set->items[i].start_ns, start_ns);
 	return length_ns;

@@ -12,11 +12,11 @@
 struct idle_time {
 	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
 	bool leaves_loads;    /* kernels made again have a finding of their own */
-	const struct interval_set *setup; /* time that setup-in-loop has reported; or NULL */
+	const struct interval_set *setup;  /* time that setup-in-loop has reported; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
-	int64_t long_gap_ns;              /* for single operations a host takes less */
-	int64_t base_ns;                  /* of the device's span, without gaps that happen once */
-	int64_t limit_ns[GAP_KINDS];      /* a longer gap of that kind is one that happens once */
+	int64_t long_gap_ns;               /* for single operations a host takes less */
+	int64_t base_ns;                   /* of the device's span, without gaps that happen once */
+	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
