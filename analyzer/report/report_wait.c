@@ -206,6 +206,8 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	int64_t wait_ns[SHARES] = { 0 };
 	int err;
 
+	if (survey_hides_waits(findings->survey, graph))
+		return 0;
 	/* Beside a fix, a wait that it may be about is not worth a line. */
 	if (has_fix && percent_of(process->run.share_ns[SHARE_HOST], program_ns) < WAIT_MIN_PERCENT)
 		return 0;

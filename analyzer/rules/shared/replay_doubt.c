@@ -18,11 +18,24 @@ bool replay_is_off(const struct survey *survey, const struct graph *graph)
 	return percent_of(off_by_ns(graph), survey->program_ns) >= REPLAY_OFF_PERCENT;
 }
 
+static void take_back(struct finding *f)
+{
+	f->is_predicted = false;
+	f->gain_ns = 0;
+}
+
 bool replay_doubt(struct finding *f, const struct graph *graph)
 {
 	const int64_t off_ns = off_by_ns(graph);
 	const double percent = percent_of(off_ns, f->survey->program_ns);
 
+	if (f->gain_ns < f->cost_ns / 2 && survey_hides_waits(f->survey, graph)) {
+		finding_not_predicted(f, "a GPU was busy nearly all of the time, and by its calls "
+		                         "so was the host: it may wait for the GPU in ways that "
+		                         "no record shows; at most the whole cost");
+		take_back(f);
+		return true;
+	}
 	if (!replay_is_off(f->survey, graph))
 		return false;
 	if (f->gain_ns > off_ns) {
@@ -37,7 +50,6 @@ bool replay_doubt(struct finding *f, const struct graph *graph)
 	                      "the replay of the unchanged run is off by %s here (%s without its "
 	                      "start and end), more than this fix wins in it",
 	                      format_duration(FORMAT, off_ns), format_percent(FORMAT, percent));
-	f->is_predicted = false;
-	f->gain_ns = 0;
+	take_back(f);
 	return true;
 }

@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/statistics.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/host_reads.h"
 #include "trace/trace_parts.h"
 
@@ -67,6 +69,30 @@ static void survey_part(void *context, size_t part)
 	}
 }
 
+/* Operations are in order of start. */
+static int64_t busy_ns(const struct trace_operations *operations)
+{
+	int64_t busy = 0, end_ns = INT64_MIN;
+
+	for (size_t i = 0; i < operations->count; i++) {
+		if (operations->end_ns[i] <= end_ns)
+			continue;
+		busy += operations->end_ns[i] -
+		        (operations->start_ns[i] > end_ns ? operations->start_ns[i] : end_ns);
+		end_ns = operations->end_ns[i];
+	}
+	return busy;
+}
+
+bool survey_hides_waits(const struct survey *survey, const struct graph *graph)
+{
+	const int64_t seen_ns = graph->run.share_ns[SHARE_KERNEL] + graph->run.share_ns[SHARE_COPY];
+
+	return graph->trace->host_functions_count &&
+	       percent_of(survey->busy_ns, survey->program_ns) >= UNSEEN_BUSY_PERCENT &&
+	       percent_of(seen_ns, survey->program_ns) <= UNSEEN_SEEN_PERCENT;
+}
+
 int survey_init(struct survey *survey, const struct graph *graph,
                 const struct kernel_profiles *profiles)
 {
@@ -86,6 +112,7 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	trace_run_parts(trace, PARTS, survey_part, &surveying);
 	for (int part = 0; part < PARTS && !err; part++)
 		err = surveying.errors[part];
+	survey->busy_ns = busy_ns(&trace->operations);
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
 	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph);
 	return err;

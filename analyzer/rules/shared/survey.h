@@ -25,11 +25,19 @@ struct survey {
 	/* Without what devices idled before loops began: from the first to the last operation, and
 	 * graph->program_ns without the host's work before the first operation. */
 	int64_t span_ns, program_ns;
+	int64_t busy_ns; /* something ran on a GPU */
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */
 int survey_init(struct survey *survey, const struct graph *graph,
                 const struct kernel_profiles *profiles);
 void survey_release(struct survey *survey);
+
+/*
+ * Whether the host may wait for the GPU in ways that no record shows: functions of the host wake
+ * its threads, as in JAX, a GPU is busy nearly all of the time, and yet the run seems to wait for
+ * the host. Then neither the budget nor a replay tells what kernels and copies cost.
+ */
+bool survey_hides_waits(const struct survey *survey, const struct graph *graph);
 
 #endif
