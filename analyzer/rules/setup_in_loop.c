@@ -203,8 +203,10 @@ static size_t find_lines(struct line *lines, const struct setups *setups, const 
 	return kept;
 }
 
+enum { LINE_TEXT = 2 * HOST_PLACE_TEXT + 32 };
+
 /* "in sample() sampler.py:112, called from main() sampler.py:144" */
-static const char *write_line(char text[NAME_MAX_BYTES], const struct host_code *host,
+static const char *write_line(char text[LINE_TEXT], const struct host_code *host,
                               const struct line *line)
 {
 	const struct host_site *site = &line->first->site;
@@ -213,7 +215,7 @@ static const char *write_line(char text[NAME_MAX_BYTES], const struct host_code 
 	host_place_text(own, &host->places[site->own]);
 	if (site->caller != NONE)
 		host_place_text(caller, &host->places[site->caller]);
-	snprintf(text, NAME_MAX_BYTES, "in %s%s%s", own, *caller ? ", called from " : "", caller);
+	snprintf(text, LINE_TEXT, "in %s%s%s", own, *caller ? ", called from " : "", caller);
 	return text;
 }
 
@@ -222,7 +224,7 @@ static void say_lines(struct finding *f, const struct check *check, const struct
 {
 	enum { LINES_NAMED = 5 };
 	int64_t all_ns = 0;
-	char text[NAME_MAX_BYTES];
+	char text[LINE_TEXT];
 
 	for (size_t i = 0; i < count; i++)
 		all_ns += lines[i].ns;
@@ -257,12 +259,12 @@ static void say_late(struct finding *f, const struct check *check, const struct 
                      const struct again *again, struct line *lines)
 {
 	const size_t count = find_lines(lines, setups, again, true);
-	char text[NAME_MAX_BYTES];
+	char text[LINE_TEXT];
 	int64_t ns = 0;
 
 	for (size_t i = 0; i < count; i++)
 		ns += lines[i].ns;
-	if (again->kind == SETUP_COMPILING && is_worth(check, ns))
+	if (count && again->kind == SETUP_COMPILING && is_worth(check, ns))
 		finding_fact(f, "also late",
 		             "%s under other lines, for the first time, behind two thirds of the "
 		             "GPU's work: %s %s",
@@ -292,14 +294,18 @@ static void say_when(struct finding *f, const struct trace *trace, const struct 
 
 static int report(struct check *check, const struct setups *setups, const struct again *again)
 {
-	struct line *lines = malloc(setups->count * sizeof *lines);
+	struct line *lines = calloc(setups->count + 1, sizeof *lines);
 	struct finding *f;
-	char text[NAME_MAX_BYTES], cost[FORMAT_MAX], part[FORMAT_MAX] = "";
+	char text[LINE_TEXT], cost[FORMAT_MAX], part[FORMAT_MAX] = "";
 	size_t count;
 
 	if (!lines)
 		return -ENOMEM;
 	count = find_lines(lines, setups, again, false);
+	if (!count) {
+		free(lines);
+		return 0;
+	}
 	f = finding_add(check, setup_subjects[again->kind]);
 	f->cost_ns = again->cost_ns;
 	f->is_own_work = true;
