@@ -6,6 +6,7 @@
 #include "report/report_parts.h"
 
 #include "base/statistics.h"
+#include "trace/call_class.h"
 
 /* As overhead that is worth a word: what recording costs of the same run. */
 enum { RECORDER_MIN_PERCENT = 5 };
@@ -64,11 +65,44 @@ static bool is_mostly_graph_nodes(const struct trace *trace)
 	return 2 * nodes > o->count;
 }
 
-/* Each node that is timed takes the launch of its graph, and the GPU, longer. */
+/* Whether threads launch at the same time: one in CROWDED_PARTS launches, or more, begins while
+ * that of another thread goes on. */
+enum { CROWDED_PARTS = 4 };
+
+static bool is_crowded(const struct trace *trace)
+{
+	const struct trace_calls *calls = &trace->calls;
+	/* Of launches so far: the latest end of the last thread's, and of all others'. */
+	int64_t end_ns = INT64_MIN, others_end_ns = INT64_MIN;
+	size_t launches = 0, crowded = 0;
+	uint16_t thread = 0;
+
+	for (uint32_t c = 0; c < calls->count; c++) {
+		if (call_class(trace, c) != CALL_LAUNCH)
+			continue;
+		if (calls->thread[c] != thread) {
+			others_end_ns = end_ns > others_end_ns ? end_ns : others_end_ns;
+			end_ns = INT64_MIN;
+			thread = calls->thread[c];
+		}
+		launches++;
+		crowded += calls->start_ns[c] < others_end_ns;
+		end_ns = calls->end_ns[c] > end_ns ? calls->end_ns[c] : end_ns;
+	}
+	return crowded && CROWDED_PARTS * crowded >= launches;
+}
+
+/* Each node that is timed takes the launch of its graph, and the GPU, longer; and a launch that is
+ * recorded those of other threads. */
 static const char *alone_hint(const struct report_process *p, const struct graph *graph)
 {
 	const int64_t cost_ns = graph->run.wall_ns - p->alone_ns;
 
+	if (is_crowded(graph->trace))
+		return "Threads launch at the same time, and each launch that is recorded holds up "
+		       "those of the others, which no record shows: without the recorder the run "
+		       "may be much shorter than that, and the gaps between its kernels, too: "
+		       "compare with a run that is not recorded";
 	return percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
 	                       is_mostly_graph_nodes(graph->trace)
 	               ? "Most of what ran are nodes of CUDA graphs, each of which was timed: "
