@@ -203,7 +203,7 @@ static size_t find_lines(struct line *lines, const struct setups *setups, const 
 	return kept;
 }
 
-enum { LINE_TEXT = 2 * HOST_PLACE_TEXT + 32 };
+enum { LINE_TEXT = HOST_PLACE_TEXT * 2 + 32 };
 
 /* "in sample() sampler.py:112, called from main() sampler.py:144" */
 static const char *write_line(char text[LINE_TEXT], const struct host_code *host,
