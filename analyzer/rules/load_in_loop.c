@@ -139,23 +139,11 @@ static int check_loads(struct check *check)
 
 /* ---- kernels that are made again ---- */
 
-/* Time in which some GPU ran something. */
-static int add_busy(struct interval_set *busy, const struct trace *trace)
-{
-	const struct trace_operations *operations = &trace->operations;
-	int err = 0;
-
-	for (size_t i = 0; i < operations->count && !err; i++)
-		err = interval_set_add(busy, operations->start_ns[i], operations->end_ns[i]);
-	interval_set_unite(busy);
-	return err;
-}
-
 /* In how much time the host made and loaded them while no GPU ran anything. */
 static int measure(int64_t *cost_ns, const struct trace *trace, const struct rebuilds *rebuilds)
 {
 	struct interval_set busy = { 0 }, time = { 0 };
-	int err = add_busy(&busy, trace);
+	int err = gpus_busy(&busy, trace);
 
 	for (size_t i = 0; i < rebuilds->count && !err; i++)
 		err = interval_set_add(&time, rebuild_start_ns(trace, &rebuilds->items[i]),

@@ -61,18 +61,6 @@ struct line {
 
 /* ---- time ---- */
 
-/* Time in which GPUs ran something. */
-static int find_busy(struct interval_set *busy, const struct trace *trace)
-{
-	const struct trace_operations *operations = &trace->operations;
-	int err = 0;
-
-	for (size_t i = 0; i < operations->count && !err; i++)
-		err = interval_set_add(busy, operations->start_ns[i], operations->end_ns[i]);
-	interval_set_unite(busy);
-	return err;
-}
-
 /* From when on the last third of the GPUs' work is done, that during set-up left out. Both sets are
  * united. */
 static int64_t last_third_ns(const struct interval_set *busy, const struct interval_set *setup)
@@ -132,7 +120,7 @@ static int measure(struct again *again, const struct setups *setups, const struc
 	int err = setups_again(&again->time, setups, trace, again->kind, false);
 
 	if (!err && again->time.count)
-		err = find_busy(&busy, trace);
+		err = gpus_busy(&busy, trace);
 	if (!err && kinds[again->kind].is_gpus_too)
 		err = find_setup(&setup, setups);
 	if (!err && again->time.count) {

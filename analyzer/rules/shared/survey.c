@@ -8,6 +8,7 @@
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/host_reads.h"
+#include "rules/shared/worth.h"
 #include "trace/trace_parts.h"
 
 /* What passes before the first operation but for CUDA's own start: imports, reading of files. */
@@ -69,19 +70,14 @@ static void survey_part(void *context, size_t part)
 	}
 }
 
-/* Operations are in order of start. */
-static int64_t busy_ns(const struct trace_operations *operations)
+static int find_busy_ns(int64_t *ns, const struct trace *trace)
 {
-	int64_t busy = 0, end_ns = INT64_MIN;
+	struct interval_set busy = { 0 };
+	int err = gpus_busy(&busy, trace);
 
-	for (size_t i = 0; i < operations->count; i++) {
-		if (operations->end_ns[i] <= end_ns)
-			continue;
-		busy += operations->end_ns[i] -
-		        (operations->start_ns[i] > end_ns ? operations->start_ns[i] : end_ns);
-		end_ns = operations->end_ns[i];
-	}
-	return busy;
+	*ns = interval_set_length(&busy);
+	interval_set_release(&busy);
+	return err;
 }
 
 bool survey_hides_waits(const struct survey *survey, const struct graph *graph)
@@ -112,7 +108,8 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	trace_run_parts(trace, PARTS, survey_part, &surveying);
 	for (int part = 0; part < PARTS && !err; part++)
 		err = surveying.errors[part];
-	survey->busy_ns = busy_ns(&trace->operations);
+	if (!err)
+		err = find_busy_ns(&survey->busy_ns, trace);
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
 	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph);
 	return err;

@@ -25,6 +25,17 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device)
 	return first_ns < last_ns ? last_ns - first_ns : 0;
 }
 
+int gpus_busy(struct interval_set *busy, const struct trace *trace)
+{
+	const struct trace_operations *operations = &trace->operations;
+	int err = 0;
+
+	for (size_t i = 0; i < operations->count && !err; i++)
+		err = interval_set_add(busy, operations->start_ns[i], operations->end_ns[i]);
+	interval_set_unite(busy);
+	return err;
+}
+
 bool is_worth(const struct check *check, int64_t cost_ns)
 {
 	return cost_ns > 0 && percent_of(cost_ns, check->survey->span_ns) >= worth_threshold->value;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/interval.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/finding.h"
 #include "rules/shared/threshold.h"
@@ -14,6 +15,9 @@
 /* From the first start to the last end of the operations of DEVICE (NONE: of any). 0 without
  * operations. */
 int64_t gpu_span_ns(const struct trace *trace, uint32_t device);
+
+/* Adds to BUSY the time in which some GPU ran something, and unites it. Returns 0 or -ENOMEM. */
+int gpus_busy(struct interval_set *busy, const struct trace *trace);
 
 /*
  * "share": what a finding must at least cost, of the span of all devices without what they idled
