@@ -206,7 +206,7 @@ static uint32_t first_issuing_call(const struct graph *graph)
 	uint32_t call = NONE;
 
 	for (size_t i = 0; i < operations->count && call == NONE && !graph->trace->part.name; i++)
-		call = operations->call[graph->issue_order[i]];
+		call = operations->call[i];
 	return call;
 }
 
@@ -229,6 +229,8 @@ static int build_index(struct graph *graph)
 		err = find_loads(graph);
 	if (!err)
 		err = find_previous_calls(index, trace);
+	if (!err)
+		err = find_calls_before(index, trace);
 	if (!err)
 		err = pollings_init(&index->pollings, trace);
 	if (!err)
@@ -433,6 +435,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->sync_record);
 		free(graph->index->load_calls);
 		free(graph->index->previous_call);
+		free(graph->index->call_before);
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
 		migrations_release(&graph->index->migrations, graph->trace);

@@ -29,15 +29,15 @@ void walk_host_functions(struct walk *walk, uint32_t call)
 {
 	const struct trace *trace = walk->trace;
 
-	while (walk->next_host_function < trace->host_functions_count) {
+	while (walk->next.host_function < trace->host_functions_count) {
 		const struct trace_stream_call *function =
-		        &trace->host_functions[walk->next_host_function];
+		        &trace->host_functions[walk->next.host_function];
 
 		if (function->call != NONE && function->call > call)
 			break;
 		if (function->call == call && function->stream != NONE)
 			put_host_function(walk, function->stream);
-		walk->next_host_function++;
+		walk->next.host_function++;
 	}
 }
 

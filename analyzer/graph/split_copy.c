@@ -8,14 +8,14 @@ static uint32_t named_stream(struct walk *walk, uint32_t call)
 	const struct trace *trace = walk->trace;
 	uint32_t stream = NONE;
 
-	while (walk->next_copy_stream < trace->copy_streams_count) {
-		const struct trace_stream_call *copy = &trace->copy_streams[walk->next_copy_stream];
+	while (walk->next.copy_stream < trace->copy_streams_count) {
+		const struct trace_stream_call *copy = &trace->copy_streams[walk->next.copy_stream];
 
 		if (copy->call != NONE && copy->call > call)
 			break;
 		if (copy->call == call)
 			stream = copy->stream;
-		walk->next_copy_stream++;
+		walk->next.copy_stream++;
 	}
 	return stream;
 }

@@ -58,15 +58,15 @@ static struct moment walk_syncs(struct walk *walk, uint32_t call)
 	const struct trace *trace = walk->trace;
 	struct moment awaited = MOMENT_NONE;
 
-	while (walk->next_sync < trace->synchronizations_count) {
-		uint32_t id = walk->index->sync_order[walk->next_sync];
+	while (walk->next.sync < trace->synchronizations_count) {
+		uint32_t id = walk->index->sync_order[walk->next.sync];
 		const struct trace_synchronization *sync = &trace->synchronizations[id];
 		uint32_t record = walk->index->sync_record[id];
 		struct moment moment;
 
 		if (sync->call != NONE && sync->call > call)
 			break;
-		walk->next_sync++;
+		walk->next.sync++;
 		if (sync->call != call)
 			continue;
 		if (sync->type == SYNC_STREAM_WAIT_EVENT) {
@@ -85,32 +85,32 @@ static void walk_event_records(struct walk *walk, uint32_t call)
 {
 	const struct trace *trace = walk->trace;
 
-	while (walk->next_event < trace->event_records_count) {
-		const struct trace_event_record *record = &trace->event_records[walk->next_event];
+	while (walk->next.event < trace->event_records_count) {
+		const struct trace_event_record *record = &trace->event_records[walk->next.event];
 
 		if (record->call != NONE && record->call > call)
 			break;
 		if (record->stream != NONE) {
 			const struct stream_state *stream = &walk->streams[record->stream];
-			struct recorded_event *event = &walk->recorded_events[walk->next_event];
+			struct recorded_event *event = &walk->recorded_events[walk->next.event];
 
 			event->moment = stream->last;
 			moment_add(&event->moment, &stream->event);
 			walk_add_default_stream(walk, record->stream, &event->moment);
 			event->has_host_function = walk_has_host_function(walk, record->stream);
 		}
-		walk->next_event++;
+		walk->next.event++;
 	}
 }
 
 /* A function is loaded: what is issued from now on waits for all that was issued before. */
 static void walk_load(struct walk *walk, uint32_t call)
 {
-	while (walk->next_load < walk->index->load_calls_count &&
-	       walk->index->load_calls[walk->next_load] < call)
-		walk->next_load++;
-	walk->is_load = walk->next_load < walk->index->load_calls_count &&
-	                walk->index->load_calls[walk->next_load] == call;
+	while (walk->next.load < walk->index->load_calls_count &&
+	       walk->index->load_calls[walk->next.load] < call)
+		walk->next.load++;
+	walk->is_load = walk->next.load < walk->index->load_calls_count &&
+	                walk->index->load_calls[walk->next.load] == call;
 	walk->loads += walk->is_load;
 }
 
@@ -131,9 +131,9 @@ static struct moment before_copy(const struct walk *walk, const struct call *cal
 	const struct trace_operations *operations = &walk->trace->operations;
 	uint32_t id;
 
-	if (call->class != CALL_COPY || walk->next_operation >= operations->count)
+	if (call->class != CALL_COPY || walk->next.operation >= operations->count)
 		return MOMENT_NONE;
-	id = walk->graph->issue_order[walk->next_operation];
+	id = walk->graph->issue_order[walk->next.operation];
 	return operations->call[id] == call->id && walk_is_blocking_copy(walk, id) &&
 	                       returns_before(walk, call, id)
 	               ? walk->streams[operations->stream[id]].last
@@ -150,8 +150,8 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 	const bool is_split = split_copy_begin(walk, call->id, &copy);
 	bool is_waiting = false;
 
-	while (walk->next_operation < operations->count) {
-		uint32_t id = walk->graph->issue_order[walk->next_operation];
+	while (walk->next.operation < operations->count) {
+		uint32_t id = walk->graph->issue_order[walk->next.operation];
 		/* An operation starts at the earliest when its call has handed it over, which is
 		 * near the call's end; one that started before that, or whose end the call waits
 		 * for, counts from its beginning. */
@@ -160,7 +160,7 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 
 		if (operations->call[id] != call->id)
 			break;
-		walk->next_operation++;
+		walk->next.operation++;
 		is_blocking = walk_is_blocking_copy(walk, id) && !returns_before(walk, call, id);
 		from_end = !is_blocking && operations->start_ns[id] >= call->recorded_end_ns;
 		issued =
@@ -185,15 +185,15 @@ static void walk_orphans(struct walk *walk, uint32_t next_call)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
 
-	while (walk->next_operation < operations->count) {
-		uint32_t id = walk->graph->issue_order[walk->next_operation];
+	while (walk->next.operation < operations->count) {
+		uint32_t id = walk->graph->issue_order[walk->next.operation];
 
 		if (operations->call[id] != NONE)
 			break;
 		if (next_call != NONE &&
 		    operations->start_ns[id] >= walk->trace->calls.start_ns[next_call])
 			break;
-		walk->next_operation++;
+		walk->next.operation++;
 		walk_operation(walk, id, NONE, NULL);
 	}
 }
@@ -207,9 +207,9 @@ static struct moment place_in_queue(const struct walk *walk, const struct call *
 
 	if ((call->class != CALL_LAUNCH && call->class != CALL_COPY && call->class != CALL_FILL) ||
 	    call->recorded_end_ns - call->recorded_start_ns < LAUNCH_QUEUE_LONG_NS ||
-	    walk->next_operation >= operations->count)
+	    walk->next.operation >= operations->count)
 		return MOMENT_NONE;
-	operation = walk->graph->issue_order[walk->next_operation];
+	operation = walk->graph->issue_order[walk->next.operation];
 	queue = operations->call[operation] == call->id ? walk_queue_of(walk, operation) : NULL;
 	if (!queue || !queue->launches)
 		return MOMENT_NONE;
@@ -250,12 +250,12 @@ static void walk_polling(struct walk *walk, const struct call *call)
 	struct thread_state *thread = &walk->threads[call->thread];
 	const struct polling *polling;
 
-	if (walk->next_polling == pollings->count)
+	if (walk->next.polling == pollings->count)
 		return;
-	polling = &pollings->items[pollings->by_first[walk->next_polling]];
+	polling = &pollings->items[pollings->by_first[walk->next.polling]];
 	if (polling->first != call->id)
 		return;
-	walk->next_polling++;
+	walk->next.polling++;
 	thread->polled =
 	        last_within(walk, calls->start_ns[polling->first], calls->end_ns[polling->last]);
 	thread->polling = thread->polled.recorded_ns == NEVER ? NULL : polling;
@@ -276,11 +276,11 @@ static bool waits_for_device(enum call_class class)
 static int64_t count_operations(const struct walk *walk, uint32_t call)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
-	size_t end = walk->next_operation;
+	size_t end = walk->next.operation;
 
 	while (end < operations->count && operations->call[walk->graph->issue_order[end]] == call)
 		end++;
-	return (int64_t)(end - walk->next_operation);
+	return (int64_t)(end - walk->next.operation);
 }
 
 /* CALL ends at END_NS, which WAITED decided. */
@@ -380,6 +380,7 @@ static void walk_release(struct walk *walk)
 	free(walk->recorded_rooms);
 	free(walk->threads);
 	free(walk->recorded_events);
+	free(walk->deferred);
 }
 
 static int walk_init(struct walk *walk, const struct graph *graph)
@@ -397,11 +398,12 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	walk->rooms = calloc(devices, sizeof *walk->rooms);
 	walk->recorded_rooms = calloc(devices, sizeof *walk->recorded_rooms);
 	walk->threads = calloc(trace->threads_count + 1, sizeof *walk->threads);
+	walk->deferred = malloc((trace->threads_count + 1) * sizeof *walk->deferred);
 	walk->recorded_events =
 	        calloc(trace->event_records_count + 1, sizeof *walk->recorded_events);
 	if (hardware_queues_init(&walk->queues, devices) || !walk->streams || !walk->contexts ||
 	    !walk->recent || !walk->engines || !walk->rooms || !walk->recorded_rooms ||
-	    !walk->threads || !walk->recorded_events)
+	    !walk->threads || !walk->recorded_events || !walk->deferred)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->streams_count; i++)
 		walk->streams[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false, 0 };
@@ -421,13 +423,35 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	return 0;
 }
 
+/* Walks through those deferred calls that are due before the call NEXT, or NONE. */
+static void walk_deferred(struct walk *walk, uint32_t next)
+{
+	struct deferred_call due;
+
+	while (walk->deferred_count && walk_take_deferred(walk, next, &due)) {
+		const struct walk_cursors left = walk->next;
+
+		walk->next = due.next;
+		walk_call(walk, due.call);
+		walk->next = left;
+	}
+}
+
 /* Returns 0 or -ENOMEM. */
 static int walk_run(struct walk *walk, size_t calls)
 {
 	walk->out->first_ns = INT64_MAX;
 	walk->out->last_ns = INT64_MIN;
-	for (size_t id = 0; id < calls; id++)
-		walk_call(walk, (uint32_t)id);
+	for (uint32_t id = 0; id < calls; id++) {
+		walk_deferred(walk, id);
+		if (walk_comes_later(walk, id)) {
+			walk_orphans(walk, id);
+			walk_defer(walk, id);
+		} else {
+			walk_call(walk, id);
+		}
+	}
+	walk_deferred(walk, NONE);
 	if (calls == walk->trace->calls.count)
 		walk_orphans(walk, NONE);
 	if (walk->out->first_ns > walk->out->last_ns)

@@ -21,6 +21,9 @@ struct graph_index {
 	uint32_t *load_calls;  /* calls that load a function or module, ascending */
 	size_t load_calls_count;
 	uint32_t *previous_call; /* by call: of the same thread, or NONE; NULL: all are of one */
+	uint32_t *call_before; /* by call: the last of those that began later, in other threads, and
+	                          got before it in its stream, or NONE; NULL: there are none */
+	size_t calls_behind;   /* how many have one */
 	struct pollings pollings;
 	struct room_model room;
 	struct migrations migrations;
@@ -74,6 +77,9 @@ static inline bool launches_kernels(const struct graph_index *index, const struc
 	return operation != NONE && trace->operations.type[operation] == OPERATION_KERNEL &&
 	       index->codes[operation_function(trace, operation)].launches_kernels;
 }
+
+/* Fills call_before and calls_behind. Returns 0 or -ENOMEM. */
+int find_calls_before(struct graph_index *index, const struct trace *trace);
 
 /* The call of its thread before CALL, or NONE. */
 static inline uint32_t call_previous(const struct graph_index *index, uint32_t call)

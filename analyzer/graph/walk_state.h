@@ -49,6 +49,18 @@ struct thread_state {
 	struct moment polled;          /* what that waits for */
 };
 
+/* What belongs to the next calls, of what lies in the order of the calls. */
+struct walk_cursors {
+	size_t operation, sync, event, host_function, copy_stream, load, polling;
+};
+
+/* A call that began, but is walked through later: walk_order.c. */
+struct deferred_call {
+	uint32_t call;
+	uint32_t operation; /* its first one */
+	struct walk_cursors next;
+};
+
 struct walk {
 	const struct graph *graph;
 	const struct trace *trace;
@@ -70,9 +82,9 @@ struct walk {
 	struct thread_state last_call; /* of any thread */
 	uint32_t last_thread;
 	struct recorded_event *recorded_events; /* by event_record */
-	size_t next_operation, next_sync, next_event, next_host_function, next_copy_stream,
-	        next_load;
-	size_t next_polling;
+	struct walk_cursors next;
+	struct deferred_call *deferred; /* one for each thread at most */
+	size_t deferred_count;
 	size_t loads;                     /* functions loaded so far */
 	struct moment due[DUE_FUNCTIONS]; /* what functions of the host waited for, in a ring */
 	size_t functions;                 /* of the host, put into streams so far */
@@ -114,6 +126,20 @@ struct call {
 	int64_t start_ns;   /* computed */
 	int64_t operations; /* that it issues, where what recording cost is taken out */
 };
+
+/* walk_order.c */
+
+/* Whether CALL put its work into a stream behind that of a call that began later. */
+bool walk_comes_later(const struct walk *walk, uint32_t call);
+
+/* Leaves CALL, at which walk->next is, for later. */
+void walk_defer(struct walk *walk, uint32_t call);
+
+/*
+ * Takes a deferred call that is due before the call NEXT (NONE: there are no more calls). Returns
+ * whether there is one.
+ */
+bool walk_take_deferred(struct walk *walk, uint32_t next, struct deferred_call *taken);
 
 /* walk_host.c */
 

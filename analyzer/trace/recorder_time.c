@@ -154,7 +154,36 @@ static int add_running(struct interval_set *busy, const struct trace *trace,
 	return err;
 }
 
-/* A stall in which another thread began or ended a call did not stop the program. */
+/* When the thread of CALL makes its next one; at the end of STALL if it does not before. */
+static int64_t next_start_ns(const struct trace_calls *calls, size_t call,
+                             const struct stall *stall)
+{
+	for (size_t i = call + 1; i < calls->count && calls->start_ns[i] < stall->end_ns; i++)
+		if (calls->thread[i] == calls->thread[call])
+			return calls->start_ns[i];
+	return stall->end_ns;
+}
+
+/*
+ * Another thread went on during STALL until it last began or ended a call; if it ended one, also
+ * behind that. One that is in a call until the stall ends waits for the driver, which the recorder
+ * keeps busy. Of what was not recorded nobody knows.
+ */
+static int add_other_thread(struct interval_set *busy, const struct trace_calls *calls, size_t call,
+                            const struct stall *stall)
+{
+	const int64_t start_ns = calls->start_ns[call], end_ns = calls->end_ns[call];
+	const bool begins = start_ns > stall->start_ns && start_ns < stall->end_ns;
+	const bool ends = end_ns > stall->start_ns && end_ns < stall->end_ns;
+
+	if (stall->thread == calls->thread[call] || (!begins && !ends))
+		return 0;
+	if (stall->thread == NONE)
+		return interval_set_add(busy, stall->start_ns, stall->end_ns);
+	return interval_set_add(busy, stall->start_ns,
+	                        ends ? next_start_ns(calls, call, stall) : start_ns);
+}
+
 static int add_other_threads(struct interval_set *busy, const struct trace *trace,
                              const struct stalls *stalls)
 {
@@ -168,16 +197,9 @@ static int add_other_threads(struct interval_set *busy, const struct trace *trac
 			at--;
 		at = stall_after(stalls, at, calls->start_ns[i]);
 		for (size_t s = at; s < stalls->count && !err; s++) {
-			const struct stall *stall = &stalls->items[s];
-			const bool begins = calls->start_ns[i] > stall->start_ns &&
-			                    calls->start_ns[i] < stall->end_ns;
-			const bool ends = calls->end_ns[i] > stall->start_ns &&
-			                  calls->end_ns[i] < stall->end_ns;
-
-			if (stall->start_ns >= calls->end_ns[i])
+			if (stalls->items[s].start_ns >= calls->end_ns[i])
 				break;
-			if (stall->thread != calls->thread[i] && (begins || ends))
-				err = interval_set_add(busy, stall->start_ns, stall->end_ns);
+			err = add_other_thread(busy, calls, i, &stalls->items[s]);
 		}
 	}
 	return err;

@@ -127,6 +127,38 @@ START_TEST(the_programs_time_stays)
 }
 END_TEST
 
+/*
+ * A thread that went into a call waits in it for the driver: from then on nothing goes on. What
+ * it does before it calls, and behind a call that ended, stays.
+ */
+START_TEST(threads_that_wait_for_the_recorder)
+{
+	static const struct {
+		const char *sql;
+		int64_t start_ns, length_ns;
+	} cases[] = {
+		{ LAUNCH(4, 2, 200, 250), 200000, 205000 },
+		{ LAUNCH(4, 2, 110, 10) LAUNCH(5, 2, 150, 260), 150000, 255000 },
+		{ LAUNCH(4, 2, 50, 80) LAUNCH(5, 2, 150, 260), 150000, 255000 },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char sql[2000];
+		struct trace t;
+
+		snprintf(sql, sizeof sql, "%s%s",
+		         LAUNCH(1, 1, 0, 10) KERNEL(1, 10, 90) LAUNCH(2, 1, 100, 310)
+		                 KERNEL(2, 460, 50) OVERHEAD(65536, 105, 300, 1),
+		         cases[i].sql);
+		load(&t, sql);
+		ck_assert_uint_eq(t.cuts_count, 1);
+		ck_assert_int_eq(t.cuts[0].start_ns, cases[i].start_ns);
+		ck_assert_int_eq(t.cuts[0].length_ns, cases[i].length_ns);
+		trace_release(&t);
+	}
+}
+END_TEST
+
 /* A measured launch takes as long as any other; without one nothing is known of that. */
 START_TEST(measuring_goes)
 {
@@ -359,6 +391,7 @@ int main(void)
 	tcase_add_test(cases, time_of_the_recorder_goes);
 	tcase_add_test(cases, what_runs_meanwhile_stays);
 	tcase_add_test(cases, the_programs_time_stays);
+	tcase_add_test(cases, threads_that_wait_for_the_recorder);
 	tcase_add_test(cases, measuring_goes);
 	tcase_add_test(cases, sampling_begins);
 	tcase_add_test(cases, sampling_begins_behind_a_load);
