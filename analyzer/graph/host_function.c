@@ -3,26 +3,27 @@
 #include "graph/walk_state.h"
 
 /* What is in STREAM, all of which a function that is put there now waits for. */
-static void add_due(struct walk *walk, uint32_t stream_id)
+static void add_due(struct walk *walk, uint32_t stream_id, uint32_t call)
 {
+	const struct stream_state *stream = walk_stream(walk, stream_id, call);
 	struct moment *due = &walk->due[walk->functions++ % DUE_FUNCTIONS];
 
-	*due = walk->streams[stream_id].last;
-	moment_add(due, &walk->streams[stream_id].event);
+	*due = stream->last;
+	moment_add(due, &stream->event);
 	walk_add_default_stream(walk, stream_id, due);
 }
 
 /* The next operations in STREAM_ID, and in those that the default stream's barrier ties to it, wait
  * for a function of the host. */
-static void put_host_function(struct walk *walk, uint32_t stream_id)
+static void put_host_function(struct walk *walk, uint32_t stream_id, uint32_t call)
 {
 	const struct trace_stream *stream = &walk->trace->streams[stream_id];
 	struct context_state *context = &walk->contexts[stream->context];
 
-	walk->streams[stream_id].has_host_function = true;
+	walk_stream(walk, stream_id, call)->has_host_function = true;
 	context->null_functions += stream->type == STREAM_NULL;
 	context->blocking_functions += stream->type == STREAM_BLOCKING;
-	add_due(walk, stream_id);
+	add_due(walk, stream_id, call);
 }
 
 void walk_host_functions(struct walk *walk, uint32_t call)
@@ -36,7 +37,7 @@ void walk_host_functions(struct walk *walk, uint32_t call)
 		if (function->call != NONE && function->call > call)
 			break;
 		if (function->call == call && function->stream != NONE)
-			put_host_function(walk, function->stream);
+			put_host_function(walk, function->stream, call);
 		walk->next.host_function++;
 	}
 }

@@ -28,6 +28,7 @@ void scenario_release(struct scenario *scenario)
 	free(scenario->durations);
 	free(scenario->after);
 	free(scenario->also_after);
+	free(scenario->split);
 	*scenario = (struct scenario){ 0 };
 }
 
@@ -126,6 +127,13 @@ void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t
 	if (need(scenario, &scenario->also_after, scenario->graph->trace->operations.count,
 	         sizeof(uint32_t), 0xff))
 		scenario->also_after[operation] = also_after;
+}
+
+void scenario_split_stream(struct scenario *scenario, uint32_t stream)
+{
+	if (need(scenario, &scenario->split, scenario->graph->trace->streams_count, 1, 0) &&
+	    !scenario->split[stream] && scenario->split_count < UINT8_MAX)
+		scenario->split[stream] = (uint8_t)++scenario->split_count;
 }
 
 void scenario_takes_once(struct scenario *scenario, int64_t ns)

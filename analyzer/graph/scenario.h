@@ -38,7 +38,7 @@ enum { DURATIONS = 16 };
 struct scenario {
 	unsigned without; /* bits 1 << enum cause: causes that hold nothing back any more */
 
-	/* NULL until the first change; by device, by call and by operation. */
+	/* NULL until the first change; by device, by call, by operation and by stream. */
 	unsigned *without_on; /* the same for operations of that device alone */
 	uint8_t *call_change;
 	int64_t *call_duration_ns; /* -1: as recorded */
@@ -47,6 +47,9 @@ struct scenario {
 	                         fixes change few */
 	uint32_t *after;      /* of unchained operations: the operation to wait for, or NONE */
 	uint32_t *also_after; /* ... and another one */
+	uint8_t *split;       /* by stream: each thread has one of its own instead: the place of
+	                         these, from 1 on; 0: they share it */
+	unsigned split_count;
 
 	int64_t once_ns; /* what the changes themselves take, once a run, in calls that allocate */
 
@@ -72,6 +75,9 @@ void scenario_scale(struct scenario *scenario, uint32_t operation, double factor
 void scenario_unchain(struct scenario *scenario, uint32_t operation, uint32_t after);
 /* An unchained operation waits for ALSO_AFTER as well, which was issued before it. */
 void scenario_also_after(struct scenario *scenario, uint32_t operation, uint32_t also_after);
+/* What threads put into STREAM goes into one of its own for each of them: nvcc's
+ * --default-stream per-thread, for the null stream. Of more than UINT8_MAX, the last ones stay. */
+void scenario_split_stream(struct scenario *scenario, uint32_t stream);
 
 /* The change itself takes that long, once a run: pinning memory, say. */
 void scenario_takes_once(struct scenario *scenario, int64_t ns);

@@ -53,5 +53,5 @@ void split_copy_add(const struct walk *walk, struct split_copy *copy, uint32_t i
 
 void split_copy_end(struct walk *walk, const struct split_copy *copy)
 {
-	walk_put(walk, copy->stream, &copy->after);
+	walk_put(walk, copy->stream, NONE, &copy->after);
 }

@@ -37,8 +37,10 @@ static struct moment awaited_by(const struct walk *walk, const struct trace_sync
 		if (record != NONE)
 			moment = walk->recorded_events[record].moment;
 	} else if (sync->type == SYNC_STREAM && sync->stream != NONE) {
-		moment = walk->streams[sync->stream].last;
-		moment_add(&moment, &walk->streams[sync->stream].event);
+		const struct stream_state *stream = walk_stream(walk, sync->stream, sync->call);
+
+		moment = stream->last;
+		moment_add(&moment, &stream->event);
 		walk_add_default_stream(walk, sync->stream, &moment);
 	} else if (sync->type == SYNC_CONTEXT && sync->context != NONE) {
 		moment = walk->contexts[sync->context].all;
@@ -71,7 +73,7 @@ static struct moment walk_syncs(struct walk *walk, uint32_t call)
 			continue;
 		if (sync->type == SYNC_STREAM_WAIT_EVENT) {
 			if (sync->stream != NONE && record != NONE)
-				wait_for_event(&walk->streams[sync->stream],
+				wait_for_event(walk_stream(walk, sync->stream, call),
 				               &walk->recorded_events[record]);
 			continue;
 		}
@@ -91,13 +93,15 @@ static void walk_event_records(struct walk *walk, uint32_t call)
 		if (record->call != NONE && record->call > call)
 			break;
 		if (record->stream != NONE) {
-			const struct stream_state *stream = &walk->streams[record->stream];
+			const struct stream_state *stream =
+			        walk_stream(walk, record->stream, record->call);
 			struct recorded_event *event = &walk->recorded_events[walk->next.event];
 
 			event->moment = stream->last;
 			moment_add(&event->moment, &stream->event);
 			walk_add_default_stream(walk, record->stream, &event->moment);
-			event->has_host_function = walk_has_host_function(walk, record->stream);
+			event->has_host_function =
+			        walk_has_host_function(walk, record->stream, record->call);
 		}
 		walk->next.event++;
 	}
@@ -136,7 +140,7 @@ static struct moment before_copy(const struct walk *walk, const struct call *cal
 	id = walk->graph->issue_order[walk->next.operation];
 	return operations->call[id] == call->id && walk_is_blocking_copy(walk, id) &&
 	                       returns_before(walk, call, id)
-	               ? walk->streams[operations->stream[id]].last
+	               ? walk_stream(walk, operations->stream[id], call->id)->last
 	               : MOMENT_NONE;
 }
 
@@ -372,6 +376,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 static void walk_release(struct walk *walk)
 {
 	free(walk->streams);
+	free(walk->split);
 	free(walk->contexts);
 	free(walk->recent);
 	hardware_queues_release(&walk->queues);
@@ -383,14 +388,18 @@ static void walk_release(struct walk *walk)
 	free(walk->deferred);
 }
 
-static int walk_init(struct walk *walk, const struct graph *graph)
+static int walk_init(struct walk *walk, const struct graph *graph, const struct scenario *scenario)
 {
 	const struct trace *trace = graph->trace;
+	const size_t split = scenario ? scenario->split_count * trace->threads_count : 0;
 	size_t devices = trace->devices_count + 1;
 
-	*walk = (struct walk){
-		.graph = graph, .trace = trace, .index = graph->index, .lags = &graph->lags
-	};
+	*walk = (struct walk){ .graph = graph,
+		               .trace = trace,
+		               .index = graph->index,
+		               .scenario = scenario,
+		               .lags = &graph->lags };
+	walk->split = calloc(split + 1, sizeof *walk->split);
 	walk->streams = calloc(trace->streams_count + 1, sizeof *walk->streams);
 	walk->contexts = calloc(trace->contexts_count + 1, sizeof *walk->contexts);
 	walk->recent = malloc((trace->contexts_count + 1) * sizeof *walk->recent);
@@ -401,12 +410,14 @@ static int walk_init(struct walk *walk, const struct graph *graph)
 	walk->deferred = malloc((trace->threads_count + 1) * sizeof *walk->deferred);
 	walk->recorded_events =
 	        calloc(trace->event_records_count + 1, sizeof *walk->recorded_events);
-	if (hardware_queues_init(&walk->queues, devices) || !walk->streams || !walk->contexts ||
-	    !walk->recent || !walk->engines || !walk->rooms || !walk->recorded_rooms ||
-	    !walk->threads || !walk->recorded_events || !walk->deferred)
+	if (hardware_queues_init(&walk->queues, devices) || !walk->streams || !walk->split ||
+	    !walk->contexts || !walk->recent || !walk->engines || !walk->rooms ||
+	    !walk->recorded_rooms || !walk->threads || !walk->recorded_events || !walk->deferred)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->streams_count; i++)
 		walk->streams[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false, 0 };
+	for (size_t i = 0; i < split; i++)
+		walk->split[i] = (struct stream_state){ MOMENT_NONE, MOMENT_NONE, false, 0 };
 	for (size_t i = 0; i < trace->contexts_count; i++)
 		walk->contexts[i] = (struct context_state){ .all = MOMENT_NONE,
 			                                    .blocking = MOMENT_NONE,
@@ -464,7 +475,7 @@ static int measure_lags(const struct graph *graph, struct lags *lags)
 	struct walk_output out = { 0 };
 	size_t calls = graph->trace->calls.count;
 	struct walk walk;
-	int err = walk_init(&walk, graph);
+	int err = walk_init(&walk, graph, NULL);
 
 	lags_set(lags, graph->trace, NULL);
 	walk.lags = lags;
@@ -490,7 +501,7 @@ int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline
 
 	if (err)
 		return err;
-	err = walk_init(&walk, graph);
+	err = walk_init(&walk, graph, NULL);
 	if (!err) {
 		walk.lags = lags;
 		walk.out = &out;
@@ -506,12 +517,11 @@ int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline
 int walk_replay(const struct graph *graph, const struct scenario *scenario, struct walk_output *out)
 {
 	struct walk walk;
-	int err = walk_init(&walk, graph);
+	int err = walk_init(&walk, graph, scenario);
 
 	if (!err && scenario && scenario->has_failed)
 		err = -ENOMEM;
 	if (!err) {
-		walk.scenario = scenario;
 		walk.recorder = scenario && graph->recorder.is_known ? &graph->recorder : NULL;
 		walk.is_replay = true;
 		walk.out = out;

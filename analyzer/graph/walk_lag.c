@@ -131,7 +131,8 @@ static int64_t lag_of(const struct walk *walk, struct operation *operation,
 	} else if (is_start && median < GRAPH_START_NS) {
 		median = GRAPH_START_NS;
 	}
-	if (candidate->moment.recorded_ns == NEVER || operation->is_unchained)
+	if (candidate->moment.recorded_ns == NEVER || operation->is_unchained ||
+	    operation->is_split)
 		return median;
 	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
 	if (is_start)

@@ -12,16 +12,18 @@
 /* ---- what can hold it back ---- */
 
 /* Sets all but the candidates, whose number is 0: to clear them takes longer than all the rest. */
-static void operation_init(struct operation *operation, const struct trace *trace, uint32_t id)
+static void operation_init(struct operation *operation, const struct walk *walk, uint32_t id)
 {
-	const struct trace_operations *operations = &trace->operations;
+	const struct trace_operations *operations = &walk->trace->operations;
 
 	operation->id = id;
 	operation->stream_id = operations->stream[id];
 	operation->recorded_start_ns = operations->start_ns[id];
 	operation->recorded_end_ns = operations->end_ns[id];
 	operation->type = operations->type[id];
-	operation->stream = &trace->streams[operations->stream[id]];
+	operation->stream = &walk->trace->streams[operations->stream[id]];
+	operation->state = walk_stream(walk, operations->stream[id], operations->call[id]);
+	operation->is_split = operation->state != &walk->streams[operations->stream[id]];
 	operation->count = 0;
 	operation->is_own_paced = false;
 	operation->is_merged = operation->begins_graph = false;
@@ -73,7 +75,7 @@ static void add_after(const struct walk *walk, struct operation *operation, cons
 static void gather_candidates(struct walk *walk, struct operation *operation, uint32_t call,
                               const struct moment *issued)
 {
-	const struct stream_state *stream = &walk->streams[operation->stream_id];
+	const struct stream_state *stream = operation->state;
 	struct context_state *context = &walk->contexts[operation->stream->context];
 	const struct moment barrier = walk_barrier(walk, context);
 	const struct hardware_queue *queue = walk_queue_of(walk, operation->id);
@@ -176,7 +178,9 @@ static void bind_start(const struct walk *walk, struct operation *operation, boo
 
 static bool has_host_function(const struct walk *walk, const struct operation *operation)
 {
-	return walk->has_host_function || walk_has_host_function(walk, operation->stream_id);
+	return walk->has_host_function ||
+	       walk_has_host_function(walk, operation->stream_id,
+	                              walk->trace->operations.call[operation->id]);
 }
 
 /* Whether what it came after is a kernel that launches others: BASE, or the one before it in its
@@ -184,7 +188,7 @@ static bool has_host_function(const struct walk *walk, const struct operation *o
 static bool has_children_before(const struct walk *walk, const struct operation *operation,
                                 uint32_t base)
 {
-	const uint32_t before = walk->streams[operation->stream_id].last.recorded_operation;
+	const uint32_t before = operation->state->last.recorded_operation;
 
 	return launches_kernels(walk->index, walk->trace, base) ||
 	       launches_kernels(walk->index, walk->trace, before);
@@ -313,7 +317,9 @@ static void find_place(struct walk *walk, const struct operation *operation, int
 			.ready_ns = start->start_ns,
 			.duration_ns = duration_ns,
 			.lag_ns = walk->lags->median_ns[CAUSE_COPY_ENGINE][OPERATION_COPY],
-			.stream = operation->is_unchained ? NONE : operation->stream_id,
+			.stream = operation->is_unchained || operation->is_split
+			                  ? NONE
+			                  : operation->stream_id,
 		};
 
 		at = copy_engine_find(walk_engine_of(walk, operation), &wanted, &blocker);
@@ -374,9 +380,9 @@ static size_t functions_before(const struct walk *walk, uint32_t stream_id)
 	                                         : 0;
 }
 
-bool walk_has_host_function(const struct walk *walk, uint32_t stream_id)
+bool walk_has_host_function(const struct walk *walk, uint32_t stream_id, uint32_t call)
 {
-	const struct stream_state *stream = &walk->streams[stream_id];
+	const struct stream_state *stream = walk_stream(walk, stream_id, call);
 
 	return stream->has_host_function ||
 	       stream->functions_seen != functions_before(walk, stream_id);
@@ -390,7 +396,7 @@ struct moment walk_barrier(const struct walk *walk, struct context_state *contex
 	return context->barrier;
 }
 
-void walk_put(struct walk *walk, uint32_t stream_id, const struct moment *end)
+void walk_put(struct walk *walk, uint32_t stream_id, uint32_t call, const struct moment *end)
 {
 	const struct trace_stream *stream = &walk->trace->streams[stream_id];
 	struct context_state *context = &walk->contexts[stream->context];
@@ -399,7 +405,7 @@ void walk_put(struct walk *walk, uint32_t stream_id, const struct moment *end)
 	if (!context->is_recent)
 		walk->recent[walk->recent_count++] = stream->context;
 	context->is_recent = true;
-	moment_add(&walk->streams[stream_id].last, end);
+	moment_add(&walk_stream(walk, stream_id, call)->last, end);
 	moment_add(&context->all, end);
 	if (stream->type == STREAM_NULL)
 		moment_add(&context->null, end);
@@ -416,8 +422,8 @@ static void note_operation(struct walk *walk, const struct operation *operation,
 	const struct moment end = { operation->recorded_end_ns, end_ns, id, id };
 	const uint32_t device = operation->stream->device;
 
-	walk->streams[operation->stream_id].event = MOMENT_NONE;
-	walk_put(walk, operation->stream_id, &end);
+	operation->state->event = MOMENT_NONE;
+	walk_put(walk, operation->stream_id, walk->trace->operations.call[id], &end);
 	if (is_dropped)
 		return;
 	note_in_queue(walk, operation, &begin, &end);
@@ -494,7 +500,7 @@ static struct moment before_dropped(const struct walk *walk, const struct operat
 	struct moment latest = MOMENT_NONE;
 
 	if (!operation->is_unchained)
-		return walk->streams[operation->stream_id].last;
+		return operation->state->last;
 	for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
 		const uint32_t id = chains[i] ? chains[i][operation->id] : NONE;
 
@@ -526,11 +532,11 @@ static void note_call_change(struct operation *operation, uint8_t change)
 	operation->begins_graph = change == CALL_LAUNCHES_GRAPH;
 }
 
-/* An operation in STREAM waited for what was put before it. */
-static void pass_host_functions(struct walk *walk, uint32_t stream)
+/* OPERATION waited for what was put before it into its stream. */
+static void pass_host_functions(struct walk *walk, const struct operation *operation)
 {
-	walk->has_host_function = walk->streams[stream].has_host_function = false;
-	walk->streams[stream].functions_seen = functions_before(walk, stream);
+	walk->has_host_function = operation->state->has_host_function = false;
+	operation->state->functions_seen = functions_before(walk, operation->stream_id);
 }
 
 struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
@@ -546,7 +552,7 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 	int64_t duration_ns = end_ns - start_ns;
 	struct start start;
 
-	operation_init(&operation, walk->trace, id);
+	operation_init(&operation, walk, id);
 	if (scenario && scenario_duration_of(scenario, id) >= 0)
 		duration_ns = scenario_duration_of(scenario, id);
 	if (is_dropped)
@@ -590,6 +596,6 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
 		        (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 	}
-	pass_host_functions(walk, operation.stream_id);
+	pass_host_functions(walk, &operation);
 	return (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 }

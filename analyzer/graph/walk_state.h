@@ -74,6 +74,8 @@ struct walk {
 	struct lag_histograms *measured; /* while lags are measured, else NULL */
 
 	struct stream_state *streams;
+	struct stream_state
+	        *split; /* of streams that a scenario splits, by their place and thread */
 	struct context_state *contexts;
 	struct hardware_queues queues;
 	struct copy_engine *engines;         /* COPY_ENGINES for each device */
@@ -111,6 +113,20 @@ struct walk {
 	bool has_host_function;
 	int err; /* -ENOMEM once memory ran out */
 };
+
+/* The state of STREAM for what CALL (NONE: not known) puts there, or asks about. */
+static inline struct stream_state *walk_stream(const struct walk *walk, uint32_t stream,
+                                               uint32_t call)
+{
+	const struct scenario *scenario = walk->scenario;
+
+	const size_t place = scenario && scenario->split ? scenario->split[stream] : 0;
+
+	if (place && call != NONE)
+		return &walk->split[(place - 1) * walk->trace->threads_count +
+		                    walk->trace->calls.thread[call]];
+	return &walk->streams[stream];
+}
 
 static inline bool walk_is_without(const struct walk *walk, uint32_t device, enum cause cause)
 {
@@ -179,6 +195,7 @@ enum { CANDIDATES = 8 };
 struct operation {
 	uint32_t id;
 	uint32_t stream_id;
+	struct stream_state *state; /* of the stream, for its thread */
 	int64_t recorded_start_ns, recorded_end_ns;
 	unsigned type;
 	const struct trace_stream *stream;
@@ -191,6 +208,7 @@ struct operation {
 	int64_t shorter_ns; /* it runs for so much less in a replay: shorter_lag() */
 	bool is_unchained;  /* a scenario took it out of its stream: its lag behind that says
 	                     * nothing */
+	bool is_split;      /* a scenario gave its thread a stream of its own: likewise */
 	bool is_staged; /* the first half of a copy between GPUs by way of the host, of which the
 	                   last piece is recorded */
 	bool is_graph;  /* of a launch of a graph */
@@ -252,14 +270,14 @@ void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct
 
 /* Whether the next operation in STREAM waits for a function of the host, as far as the trace says
  * where those were put. */
-bool walk_has_host_function(const struct walk *walk, uint32_t stream);
+bool walk_has_host_function(const struct walk *walk, uint32_t stream, uint32_t call);
 
 /* What the last loaded function makes the operations of CONTEXT wait for. */
 struct moment walk_barrier(const struct walk *walk, struct context_state *context);
 
-/* END is that of an operation in STREAM, or of one in its order: what comes later in the stream,
- * and what waits for its context, waits for it. */
-void walk_put(struct walk *walk, uint32_t stream, const struct moment *end);
+/* END is that of an operation that CALL put into STREAM, or of one in its order: what comes later
+ * in the stream, and what waits for its context, waits for it. */
+void walk_put(struct walk *walk, uint32_t stream, uint32_t call, const struct moment *end);
 
 /*
  * Walks over operation ID, which CALL issued at ISSUED (NONE, NULL: the trace does not have its

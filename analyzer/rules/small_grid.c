@@ -210,6 +210,8 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		f->severity = FINDING_NOTE; /* without it, the others run beside it */
 		finding_fact(f, "instead", "beside the other streams: see default-stream-barrier");
 	}
+	if (check_finding_of(check, "shared-stream", NONE))
+		finding_fact(f, "instead", "beside those of other threads: see shared-stream");
 	if (check_finding_of(check, "serial-kernels", NONE))
 		finding_fact(f, "instead", "several at the same time: see serial-kernels");
 	if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
@@ -242,6 +244,6 @@ const struct rule rule_small_grid = {
 	.id = "small-grid",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, launch_thresholds, busy_threshold, worth_threshold },
-	.yields_to = { "serial-kernels", "default-stream-barrier" },
+	.yields_to = { "serial-kernels", "default-stream-barrier", "shared-stream" },
 	.check = check_small_grid,
 };

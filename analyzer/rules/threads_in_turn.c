@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
@@ -15,13 +14,12 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/thread_turns.h"
 #include "rules/shared/worth.h"
-#include "trace/call_class.h"
 
-enum { LEAST, OVERLAP, DENSE, TURNS, SHARED, LOST, WAKING };
+enum { OVERLAP, DENSE, TURNS, SHARED, LOST, WAKING };
 
 static const struct threshold thresholds[] = {
-	[LEAST] = { "turns of a thread", REPEATS_MIN, "times" },
 	[OVERLAP] = { "together", 5, "%" },
 	[DENSE] = { "dense", 50, "%" },
 	[TURNS] = { "change", 5, "times" },
@@ -29,20 +27,6 @@ static const struct threshold thresholds[] = {
 	[LOST] = { "lost", 10, "%" },
 	[WAKING] = { "waking", 100000, "ns" },
 	{ .name = NULL },
-};
-
-/* From a thread's first call that gives the GPU something to the end of its wait for that. */
-struct turn {
-	int64_t start_ns, end_ns;
-	uint32_t call;   /* its first one */
-	uint32_t stream; /* that this one put something into; NONE: not known */
-	uint16_t thread;
-};
-
-struct turn_list {
-	struct turn *items;
-	size_t count;
-	size_t *of_thread; /* how many */
 };
 
 /* How the turns lie to one another. */
@@ -56,114 +40,9 @@ struct turns_shape {
 	struct interval_set handovers; /* between them, short enough to be the lock's */
 };
 
-/* ---- turns ---- */
-
-static bool is_issuing(enum call_class class)
-{
-	return class == CALL_LAUNCH || class == CALL_GRAPH_LAUNCH || class == CALL_COPY ||
-	       class == CALL_FILL;
-}
-
-/* The stream of the first operation that CALL issued, or NONE. Calls are asked for in their
- * order. */
-static uint32_t stream_of(const struct graph *graph, size_t *next, uint32_t call)
-{
-	const struct trace_operations *operations = &graph->trace->operations;
-
-	for (; *next < operations->count; (*next)++) {
-		const uint32_t id = graph->issue_order[*next];
-
-		if (operations->call[id] != NONE && operations->call[id] >= call)
-			return operations->call[id] == call ? operations->stream[id] : NONE;
-	}
-	return NONE;
-}
-
-static int add_turn(struct turn_list *turns, const struct graph *graph, const struct turn *open,
-                    uint32_t last)
-{
-	struct turn *turn = ARRAY_ADD(&turns->items, &turns->count);
-
-	if (!turn)
-		return -ENOMEM;
-	*turn = *open;
-	turn->start_ns = graph->trace->calls.start_ns[open->call];
-	turn->end_ns = graph->trace->calls.end_ns[last];
-	turns->of_thread[open->thread]++;
-	return 0;
-}
-
-/* In the order of their first calls, but for those that end before one that began earlier. */
-static int find_turns(struct turn_list *turns, const struct graph *graph)
-{
-	const struct trace_calls *calls = &graph->trace->calls;
-	struct turn *open = calloc(graph->trace->threads_count + 1, sizeof *open);
-	size_t next = 0;
-	int err = open ? 0 : -ENOMEM;
-
-	for (size_t t = 0; t < graph->trace->threads_count && open; t++)
-		open[t] = (struct turn){ .call = NONE, .thread = (uint16_t)t };
-	for (uint32_t c = 0; c < calls->count && !err; c++) {
-		struct turn *own = &open[calls->thread[c]];
-
-		if (own->call == NONE && is_issuing(call_class(graph->trace, c))) {
-			own->call = c;
-			own->stream = stream_of(graph, &next, c);
-		}
-		if (own->call == NONE || graph->waited[c] == NONE)
-			continue;
-		err = add_turn(turns, graph, own, c);
-		own->call = NONE;
-	}
-	free(open);
-	return err;
-}
-
-static int compare_starts(const void *a, const void *b)
-{
-	const struct turn *left = a, *right = b;
-
-	return (left->start_ns > right->start_ns) - (left->start_ns < right->start_ns);
-}
-
-static int turn_list_init(struct turn_list *turns, const struct graph *graph)
-{
-	int err;
-
-	*turns = (struct turn_list){ .of_thread = calloc(graph->trace->threads_count + 1,
-		                                         sizeof *turns->of_thread) };
-	err = turns->of_thread ? find_turns(turns, graph) : -ENOMEM;
-	if (!err && turns->items)
-		qsort(turns->items, turns->count, sizeof *turns->items, compare_starts);
-	return err;
-}
-
-static void turn_list_release(struct turn_list *turns)
-{
-	free(turns->items);
-	free(turns->of_thread);
-}
-
 /* ---- how they lie ---- */
 
-static bool is_frequent(const struct turn_list *turns, uint16_t thread)
-{
-	return (double)turns->of_thread[thread] >= thresholds[LEAST].value;
-}
-
-/* Leaves those of threads that have enough of them: one that sets up is none of those that take
- * turns. */
-static void keep_frequent(struct turn_list *turns)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < turns->count && turns->items; i++)
-		if (is_frequent(turns, turns->items[i].thread))
-			turns->items[kept++] = turns->items[i];
-	turns->count = kept;
-}
-
-static int measure(struct turns_shape *shape, const struct turn_list *turns,
+static int measure(struct turns_shape *shape, const struct thread_turns *turns,
                    const struct trace *trace)
 {
 	uint16_t *owner = malloc((trace->streams_count + 1) * sizeof *owner);
@@ -173,9 +52,9 @@ static int measure(struct turns_shape *shape, const struct turn_list *turns,
 
 	*shape = (struct turns_shape){ 0 };
 	for (size_t t = 0; t < trace->threads_count; t++)
-		shape->threads += is_frequent(turns, (uint16_t)t);
+		shape->threads += thread_turns_are_frequent(turns, (uint16_t)t);
 	for (size_t i = 0; i < turns->count && !err; i++) {
-		const struct turn *s = &turns->items[i];
+		const struct thread_turn *s = &turns->items[i];
 		const int64_t free_ns = i ? s->start_ns - end_ns : 0;
 
 		if (free_ns > 0 && (double)free_ns <= thresholds[WAKING].value)
@@ -262,7 +141,7 @@ static int find_busiest(struct busiest *busiest, const struct trace *trace,
 
 /* ---- the finding ---- */
 
-static int report(struct check *check, const struct turn_list *turns,
+static int report(struct check *check, const struct thread_turns *turns,
                   const struct turns_shape *shape, const struct busiest *busiest)
 {
 	const int64_t alone_ns = interval_set_length(&shape->time);
@@ -307,7 +186,7 @@ static int report(struct check *check, const struct turn_list *turns,
 	return host_evidence_end(&code, f);
 }
 
-static int check_turns(struct check *check, const struct turn_list *turns)
+static int check_turns(struct check *check, const struct thread_turns *turns)
 {
 	struct turns_shape shape;
 	struct busiest busiest;
@@ -328,23 +207,21 @@ static int check_turns(struct check *check, const struct turn_list *turns)
 
 static void check_threads_in_turn(struct check *check)
 {
-	struct turn_list turns;
+	struct thread_turns turns;
 	int err;
 
 	if (check->trace->threads_count < 2)
 		return;
-	err = turn_list_init(&turns, check->graph);
-	if (!err) {
-		keep_frequent(&turns);
+	err = thread_turns_init(&turns, check->graph);
+	if (!err)
 		err = check_turns(check, &turns);
-	}
-	turn_list_release(&turns);
+	thread_turns_release(&turns);
 	check_failed(check, err);
 }
 
 const struct rule rule_threads_in_turn = {
 	.id = "threads-in-turn",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, worth_threshold },
+	.thresholds = { thread_turns_threshold, thresholds, worth_threshold },
 	.check = check_threads_in_turn,
 };
