@@ -28,8 +28,7 @@ static void operation_init(struct operation *operation, const struct walk *walk,
 	operation->is_own_paced = false;
 	operation->is_merged = operation->begins_graph = false;
 	operation->shorter_ns = 0;
-	operation->is_unchained = false;
-	operation->is_staged = false;
+	operation->is_unchained = operation->is_staged = false;
 	operation->is_graph = operation->is_graph_node = false;
 }
 
