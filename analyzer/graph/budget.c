@@ -243,20 +243,6 @@ static void back_to_start_of_call(struct back *back, uint32_t call, enum share s
 	back_to(back, start_ns, share);
 }
 
-/* The call that CALL came after: of its own thread, or of the one that handed it its work. */
-static uint32_t call_before(const struct back *back, uint32_t call)
-{
-	const struct trace_calls *calls = &back->trace->calls;
-	uint32_t previous = call_previous(back->index, call);
-
-	if (call == 0 || previous == call - 1)
-		return previous;
-	if (previous == NONE || is_handover(calls->start_ns[call] - calls->end_ns[previous],
-	                                    calls->start_ns[call] - calls->end_ns[call - 1]))
-		return call - 1;
-	return previous;
-}
-
 /*
  * Back over the pause before CALL: to the end of an operation behind which a function of the host
  * woke the thread, which is returned; or to the end of the call before, which CALL becomes (NONE:
@@ -272,7 +258,7 @@ static uint32_t back_over_pause(struct back *back, uint32_t *call)
 		back_to(back, timeline->end_ns[waker], SHARE_HOST);
 		return waker;
 	}
-	previous = call_before(back, *call);
+	previous = call_before(back->index, back->trace, *call);
 	if (previous != NONE && back->now_ns > back->from_ns)
 		back_over_host(back, previous, *call);
 	*call = previous;

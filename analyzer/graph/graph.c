@@ -405,6 +405,11 @@ uint32_t graph_previous_call(const struct graph *graph, uint32_t call)
 	return call_previous(graph->index, call);
 }
 
+uint32_t graph_call_before(const struct graph *graph, uint32_t call)
+{
+	return call_before(graph->index, graph->trace, call);
+}
+
 const struct code *graph_codes(const struct graph *graph)
 {
 	return graph->index->codes;

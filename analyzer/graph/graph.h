@@ -101,6 +101,10 @@ void graph_path_release(struct graph_path *path);
 /* The call of its thread before CALL, or NONE. */
 uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
 
+/* The call that CALL came after: the one before it of its thread, or that of another thread which
+ * handed it its work, or a lock; or NONE. */
+uint32_t graph_call_before(const struct graph *graph, uint32_t call);
+
 /* Whether CALL, a launch, loaded the function first. */
 bool graph_is_load(const struct graph *graph, uint32_t call);
 

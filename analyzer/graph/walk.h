@@ -96,4 +96,20 @@ static inline bool is_handover(int64_t own_ns, int64_t pause_ns)
 	return pause_ns >= 0 && own_ns > HANDOVER_NS && own_ns / HANDOVER_RATIO > pause_ns;
 }
 
+/* The call that CALL came after: of its own thread, or of the one that handed it its work. NONE:
+ * there is none. */
+static inline uint32_t call_before(const struct graph_index *index, const struct trace *trace,
+                                   uint32_t call)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const uint32_t previous = call_previous(index, call);
+
+	if (call == 0 || previous == call - 1)
+		return previous;
+	if (previous == NONE || is_handover(calls->start_ns[call] - calls->end_ns[previous],
+	                                    calls->start_ns[call] - calls->end_ns[call - 1]))
+		return call - 1;
+	return previous;
+}
+
 #endif

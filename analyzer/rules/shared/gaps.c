@@ -70,7 +70,8 @@ static void add_own_time(const struct gap_walk *walk, struct gap *gap, int64_t f
 }
 
 /*
- * What the thread that issued the next operation did in the gap: back from that call, call by call.
+ * What the thread that issued the next operation did in the gap, and the one that it waited for:
+ * back from that call, call by call.
  * Gaps of a device do not overlap, so that each call is looked at about once.
  */
 static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t call)
@@ -90,8 +91,8 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 	} else {
 		gap->share_ns[share_of_class[call_class(trace, call)]] += issuing_ns;
 	}
-	for (uint32_t c = graph_previous_call(walk->graph, call);
-	     c != NONE && later_ns > gap->start_ns; c = graph_previous_call(walk->graph, c)) {
+	for (uint32_t c = graph_call_before(walk->graph, call);
+	     c != NONE && later_ns > gap->start_ns; c = graph_call_before(walk->graph, c)) {
 		int64_t end_ns = calls->end_ns[c] < later_ns ? calls->end_ns[c] : later_ns;
 		enum call_class class = call_class(trace, c);
 
@@ -131,6 +132,34 @@ static bool is_launch_after_launch(const struct trace *trace, uint32_t call, uin
 	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= pause_threshold->value;
 }
 
+/* Where nothing takes most of the gap: what takes more than the rest. Nothing of the host's does:
+ * it launched, and that takes its time. */
+static enum gap_kind largest_kind(const struct trace *trace, const struct gap *gap,
+                                  const int64_t share_ns[SHARES])
+{
+	static const struct {
+		enum share share;
+		enum gap_kind kind;
+	} kinds[] = {
+		{ SHARE_HOST, GAP_HOST },
+		{ SHARE_CALL_ALLOCATE, GAP_ALLOCATION },
+		{ SHARE_CALL_COPY, GAP_COPY },
+		{ SHARE_CALL_OTHER, GAP_OTHER },
+		{ SHARE_LOADING, GAP_OTHER },
+		{ SHARE_TEARDOWN, GAP_OTHER },
+	};
+	int64_t most_ns = share_ns[SHARE_CALL_LAUNCH];
+	enum gap_kind most =
+	        trace->operations.flags[gap->next] & OPERATION_GRAPH ? GAP_GRAPH : GAP_LAUNCH;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (share_ns[kinds[i].share] > most_ns) {
+			most_ns = share_ns[kinds[i].share];
+			most = kinds[i].kind;
+		}
+	return most;
+}
+
 /* WAIT_NS: how much of the gap passed in a copy of results before it. */
 static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *gap, uint32_t call,
                                  int64_t wait_ns)
@@ -157,9 +186,7 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
 		return GAP_OTHER;
 	if (gap->wait_call != NONE)
 		return GAP_SYNCHRONIZATION;
-	if (share_ns[SHARE_CALL_LAUNCH] <= most_ns)
-		return GAP_OTHER;
-	return trace->operations.flags[gap->next] & OPERATION_GRAPH ? GAP_GRAPH : GAP_LAUNCH;
+	return largest_kind(trace, gap, share_ns);
 }
 
 /*
