@@ -215,29 +215,11 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 	return share_of_class[call_class(back->trace, call)];
 }
 
-/* What of CALL is the recorder's, and could not be cut out of the trace. */
-static int64_t recorder_ns(const struct trace *trace, uint32_t call)
-{
-	size_t low = 0, high = trace->recorder_calls_count;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (trace->recorder_calls[middle].call < call)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < trace->recorder_calls_count && trace->recorder_calls[low].call == call
-	               ? trace->recorder_calls[low].ns
-	               : 0;
-}
-
 /* From the end of CALL back to its beginning. */
 static void back_to_start_of_call(struct back *back, uint32_t call, enum share share)
 {
 	const int64_t start_ns = back->timeline->call_start_ns[call];
-	const int64_t own_ns = back->now_ns - recorder_ns(back->trace, call);
+	const int64_t own_ns = back->now_ns - recorder_in_call(back->trace, call);
 
 	back_to(back, own_ns > start_ns ? own_ns : start_ns, SHARE_RECORDER);
 	back_to(back, start_ns, share);

@@ -220,3 +220,20 @@ int64_t recorder_cost_error_ns(int64_t recorded_ns, int64_t alone_ns)
 
 	return llround(sqrt(of_taken * of_taken + of_run * of_run));
 }
+
+int64_t recorder_in_call(const struct trace *trace, uint32_t call)
+{
+	size_t low = 0, high = trace->recorder_calls_count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (trace->recorder_calls[middle].call < call)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < trace->recorder_calls_count && trace->recorder_calls[low].call == call
+	               ? trace->recorder_calls[low].ns
+	               : 0;
+}

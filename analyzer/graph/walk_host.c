@@ -80,6 +80,16 @@ static int64_t without_recorder(struct walk *walk, const struct call *call, int6
 	return duration_ns - taken_ns;
 }
 
+/* What the recorder did in CALL, of which DURATION_NS counts, while the program went on. */
+static int64_t recorder_within(const struct walk *walk, const struct call *call,
+                               int64_t duration_ns)
+{
+	const int64_t ns =
+	        walk->trace->recorder_calls_count ? recorder_in_call(walk->trace, call->id) : 0;
+
+	return ns < duration_ns ? ns : duration_ns > 0 ? duration_ns : 0;
+}
+
 /* Whether CALL is not made: how often a thread asks follows from how long it has to, and a fix may
  * leave calls out. */
 static bool takes_no_time(const struct walk *walk, const struct call *call)
@@ -120,7 +130,8 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 	if (is_changed)
 		duration_ns = scenario->call_duration_ns[call->id];
 	if (walk->recorder)
-		duration_ns = without_recorder(walk, call, duration_ns);
+		duration_ns = without_recorder(
+		        walk, call, duration_ns - recorder_within(walk, call, duration_ns));
 	if (awaited->computed_ns == NEVER)
 		return moment_plus(call->start_ns, duration_ns);
 	if (awaited->recorded_ns == NEVER || awaited->recorded_ns <= call->recorded_start_ns) {
