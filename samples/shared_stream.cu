@@ -11,7 +11,7 @@
 
 #include <thread>
 
-enum { THREADS = 4, REQUESTS = 100, ELEMENTS = 16384, BLOCK = 256, ROUNDS = 4000 };
+enum { THREADS = 4, REQUESTS = 50, ELEMENTS = 16384, BLOCK = 256, ROUNDS = 32000 };
 
 #ifdef FIXED
 static const cudaStream_t stream = cudaStreamPerThread;
@@ -71,7 +71,7 @@ int main(void)
 	measure_end();
 
 	for (int t = 0; t < THREADS; t++) {
-		for (int i = 0; i < ELEMENTS; i += 997)
+		for (int i = 0; i < ELEMENTS; i += 8191)
 			REQUIRE(workers[t].host[i] == scramble(i + t, (REQUESTS + 1) * ROUNDS));
 		CHECK(cudaFreeHost(workers[t].host));
 		CHECK(cudaFree(workers[t].device));
