@@ -156,10 +156,13 @@ static void add_rare(json_t *process, const struct report_process *p)
 	add_graphs(process, p);
 	if (p->rest_ns)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
-	if (p->host_before_ns || p->host_after_ns)
-		json_object_set_new(process, "host_ends",
-		                    json_pack("{sI sI}", "before_ns", (json_int_t)p->host_before_ns,
-		                              "after_ns", (json_int_t)p->host_after_ns));
+	if (p->host_before_ns || p->host_after_ns || p->host_once_ns)
+		json_object_set_new(
+		        process, "host_ends",
+		        json_pack("{sI sI sI so*}", "before_ns", (json_int_t)p->host_before_ns,
+		                  "after_ns", (json_int_t)p->host_after_ns, "once_ns",
+		                  (json_int_t)p->host_once_ns, "once_code",
+		                  *p->host_once_code ? model_text(p->host_once_code) : NULL));
 }
 
 static json_t *largest_wait_of(const struct report_wait *wait)

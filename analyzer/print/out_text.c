@@ -14,6 +14,10 @@ enum {
 	START_PERCENT = 10,  /* of the run, and ... */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
 	FIXES_TEXT = 256,    /* numbers of findings */
+	/* The run without the recorder is so much shorter: then it is said of which one a gain is.
+	 */
+	SHORTER_PERCENT = 5,
+	LITTLE_PERCENT = 5, /* of the run without its start and end */
 };
 
 /* ---- the headline ---- */
@@ -59,11 +63,25 @@ static void print_run(const struct page *page, const struct report_process *p)
 	free(range);
 }
 
-/* Whose run a share is of. */
-static const char *run_of(const struct report *report, const struct report_finding *finding)
+const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *process)
 {
-	return report->processes_count > 1 ? report->processes[finding->process].label
-	                                   : whole_of(&report->processes[finding->process]);
+	if (!process->is_alone_known ||
+	    100 - percent_of(process->alone_ns, process->run.wall_ns) < SHORTER_PERCENT)
+		return whole_of(process);
+	snprintf(text, WHOLE_MAX, "the %s without the recorder",
+	         format_duration(FORMAT, process->alone_ns));
+	return text;
+}
+
+/* Whose run a share is of. */
+static const char *run_of(char text[WHOLE_MAX], const struct report *report,
+                          const struct report_finding *finding)
+{
+	const struct report_process *process = &report->processes[finding->process];
+
+	return report->processes_count > 1 ? process->label
+	       : finding->is_predicted     ? whole_of_gain(text, process)
+	                                   : whole_of(process);
 }
 
 /* Whether a finding about P is more than a hint. */
@@ -121,19 +139,33 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 	return text;
 }
 
+bool is_little(const struct report_process *p, const struct report_finding *first)
+{
+	const int64_t ns = first->is_predicted ? first->gain_ns : first->cost_ns;
+	const int64_t whole_ns = p->rest_ns && ns <= p->rest_ns ? p->rest_ns : p->program_ns;
+
+	return !first->rank.is_wrong && percent_of(ns, whole_ns) < LITTLE_PERCENT;
+}
+
 /* The one thing that matters most. */
 static void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
-	char share[SHARE_MAX] = "";
+	char share[SHARE_MAX] = "", whole[WHOLE_MAX];
 
 	if (report->findings_count)
-		name_share(share, &report->processes[first->process], run_of(report, first),
+		name_share(share, &report->processes[first->process], run_of(whole, report, first),
 		           first->is_predicted ? first->gain_percent : first->cost_percent,
 		           first->is_predicted ? first->gain_ns : first->cost_ns);
 	if (report->findings_count == 0 || (first->rank.is_hint && has_waits_alone(report)))
 		print_none_found(page);
+	else if (is_little(&report->processes[first->process], first))
+		print_line(page, 0, COLOR_GOOD, "Little to gain: finding 1, %s, %s %s (%s)",
+		           first->rule->id, first->is_predicted ? "wins" : "at most",
+		           format_duration(FORMAT,
+		                           first->is_predicted ? first->gain_ns : first->cost_ns),
+		           share);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s) by fixing finding 1, %s",
 		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
@@ -178,6 +210,13 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		print_line(page, 0, COLOR_DIM,
 		           "%s of the run was the program's own work before its first GPU work",
 		           format_duration(FORMAT, p->host_before_ns));
+	if (p->host_once_ns)
+		print_line(
+		        page, 0, COLOR_DIM,
+		        "%s of the run was the program's own work before its loops, or in pauses "
+		        "that do not recur%s%s",
+		        format_duration(FORMAT, p->host_once_ns), *p->host_once_code ? ": " : "",
+		        p->host_once_code);
 	if (p->host_after_ns)
 		print_line(page, 0, COLOR_DIM,
 		           "%s of the run was the program's own work after its last GPU work",

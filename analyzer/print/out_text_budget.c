@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The report for people: where the run's time went. */
+#include <stdlib.h>
+
 #include "base/format.h"
 #include "print/out_text_parts.h"
 #include "base/text.h"
@@ -97,11 +99,31 @@ static void deal_columns(const struct budget *budget, int columns, int dealt[SHA
 	}
 }
 
-static void print_budget_bar(const struct page *page, const int columns[SHARES])
+static int compare_sizes(const void *a, const void *b, void *budget_pointer)
+{
+	const struct budget *budget = budget_pointer;
+	const int x = *(const int *)a, y = *(const int *)b;
+	const int64_t left = budget->share_ns[x], right = budget->share_ns[y];
+
+	return left != right ? (left < right) - (left > right) : x - y;
+}
+
+/* The largest first. */
+static void order_shares(int order[SHARES], const struct budget *budget)
+{
+	struct budget by = *budget;
+
+	for (int i = 0; i < SHARES; i++)
+		order[i] = i;
+	qsort_r(order, SHARES, sizeof *order, compare_sizes, &by);
+}
+
+static void print_budget_bar(const struct page *page, const int columns[SHARES],
+                             const int order[SHARES])
 {
 	fputs("  ", page->stream);
-	for (int share = 0; share < SHARES; share++)
-		print_look(page, (enum share)share, columns[share]);
+	for (int i = 0; i < SHARES; i++)
+		print_look(page, (enum share)order[i], columns[order[i]]);
 	fputc('\n', page->stream);
 }
 
@@ -120,15 +142,18 @@ static void print_share(const struct page *page, const struct budget *budget, en
 /* The rows that a reader needs: shares below half a percent only where the bar shows them. */
 static void print_budget(const struct page *page, const struct budget *budget)
 {
-	int columns[SHARES];
+	int columns[SHARES], order[SHARES];
 	int64_t left_ns = 0;
 	int left = 0;
 
 	if (budget->wall_ns <= 0)
 		return;
 	deal_columns(budget, (page->width > 80 ? 80 : page->width) - 4, columns);
-	print_budget_bar(page, columns);
-	for (int share = 0; share < SHARES; share++)
+	order_shares(order, budget);
+	print_budget_bar(page, columns, order);
+	for (int i = 0; i < SHARES; i++) {
+		const int share = order[i];
+
 		if (columns[share] > 0 ||
 		    percent_of(budget->share_ns[share], budget->wall_ns) >= 0.5) {
 			print_share(page, budget, (enum share)share);
@@ -136,6 +161,7 @@ static void print_budget(const struct page *page, const struct budget *budget)
 			left_ns += budget->share_ns[share];
 			left += budget->share_ns[share] > 0;
 		}
+	}
 	if (left)
 		fprintf(page->stream, "    %7s %10s  %d more\n",
 		        format_percent(FORMAT, percent_of(left_ns, budget->wall_ns)),
@@ -155,33 +181,20 @@ static void print_recorder(const struct page *page, int64_t recorder_ns)
 	print_wrapped(page, text, 2, 2);
 }
 
-/* Whether it was recorded with --stalls or --metrics. */
-static bool looks_inside(const struct report_process *p)
-{
-	for (size_t i = 0; i < p->profiles_count; i++)
-		if (p->profiles[i].profile.samples || p->profiles[i].profile.measured_launches)
-			return true;
-	return false;
-}
-
 /* What each recorded call took longer is in the budget: only a replay can tell the run without it.
  */
 static void print_alone(const struct page *page, const struct report_process *p)
 {
-	char text[600];
+	char text[600], error[64] = "";
 
-	snprintf(
-	        text, sizeof text,
-	        "Without the recorder the run takes %s, +- %s: each recorded call and operation "
-	        "takes a "
-	        "little longer. What fixes gain is said of the run without it.%s%s%s%s",
-	        format_duration(FORMAT, p->alone_ns), format_duration(FORMAT, p->alone_error_ns),
-	        p->start_call_ns && looks_inside(p)
-	                ? " CUDA's start is still in it, which --stalls and --metrics make longer: "
-	                  "to compare runs, leave it out."
-	                : "",
-	        p->alone_hint ? " " : "", p->alone_hint ? p->alone_hint : "",
-	        p->alone_hint ? "." : "");
+	if (!p->is_alone_most)
+		snprintf(error, sizeof error, ", +- %s",
+		         format_duration(FORMAT, p->alone_error_ns));
+	snprintf(text, sizeof text,
+	         "Without the recorder the run takes %s%s%s: gains are of that.%s%s%s",
+	         p->is_alone_most ? "at most " : "", format_duration(FORMAT, p->alone_ns), error,
+	         p->alone_hint ? " " : "", p->alone_hint ? p->alone_hint : "",
+	         p->alone_hint ? "." : "");
 	fputs("  ", page->stream);
 	print_wrapped(page, text, 2, 2);
 }

@@ -87,6 +87,29 @@ static void print_cuda(const struct page *page, const struct report_process *p)
 		           version(FORMAT, p->driver_version));
 }
 
+/* Whether it was recorded with --stalls or --metrics. */
+static bool looks_inside(const struct report_process *p)
+{
+	for (size_t i = 0; i < p->profiles_count; i++)
+		if (p->profiles[i].profile.samples || p->profiles[i].profile.measured_launches)
+			return true;
+	return false;
+}
+
+/* What the run without the recorder leaves out, and what it cannot. */
+static void print_recorder(const struct page *page, const struct report_process *p)
+{
+	if (!p->is_alone_known)
+		return;
+	print_fact(page, 0, LABEL_COLUMNS, "recorder",
+	           "makes each call and operation take a little longer, which the run without it "
+	           "leaves out%s",
+	           p->start_call_ns && looks_inside(p)
+	                   ? "; CUDA's start is still in it, which --stalls and --metrics make "
+	                     "longer: to compare runs, leave that out"
+	                   : "");
+}
+
 static void print_what_ran(const struct page *page, const struct report_process *p)
 {
 	const struct summary *s = &p->summary;
@@ -126,6 +149,7 @@ static void print_what_ran(const struct page *page, const struct report_process 
 	           "(CUDA's start and end not counted); predicted gains assume that %s",
 	           format_duration(FORMAT, p->replayed_ns),
 	           format_percent(FORMAT, 100 * p->replay_error), finding_assumption);
+	print_recorder(page, p);
 }
 
 /* ---- how busy ---- */

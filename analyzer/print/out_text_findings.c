@@ -52,20 +52,21 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 {
 	const int indent = FINDING_LABEL, before = FINDING_INDENT;
 	const struct report_process *process = &page->report->processes[f->process];
-	const char *whole = whole_of(process);
-	char share[SHARE_MAX];
+	char share[SHARE_MAX], whole[WHOLE_MAX];
 
 	if (f->is_predicted)
 		print_fact(page, before, indent, "gain", "%s (%s), predicted, +- %s",
 		           format_duration(FORMAT, f->gain_ns),
-		           name_share(share, process, whole, f->gain_percent, f->gain_ns),
+		           name_share(share, process, whole_of_gain(whole, process),
+		                      f->gain_percent, f->gain_ns),
 		           format_duration(FORMAT, f->gain_error_ns));
 	else
 		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
 	if (f->cost_ns > (f->is_predicted ? f->gain_ns + f->gain_ns / COST_PARTS : 0))
-		print_fact(page, before, indent, "cost", "%s (%s)",
-		           format_duration(FORMAT, f->cost_ns),
-		           name_share(share, process, whole, f->cost_percent, f->cost_ns));
+		print_fact(
+		        page, before, indent, "cost", "%s (%s)",
+		        format_duration(FORMAT, f->cost_ns),
+		        name_share(share, process, whole_of(process), f->cost_percent, f->cost_ns));
 }
 
 static void print_examples(const struct page *page, const struct report_finding *f)

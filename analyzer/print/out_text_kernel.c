@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The report for people: the kernel that takes most of the time, where no finding is about it. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,10 @@
 /* Of the run without its start and end, what kernels take, and of that one kernel: below that it is
  * not what the run is about. */
 enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
+
+/* Of peak: above it, Nsight Compute's reports say, too, that a kernel is near what it is bound by.
+ */
+enum { NEAR_PERCENT = 80 };
 
 enum { SHOWN_COLUMNS = 48 /* as findings show names */ };
 
@@ -93,20 +98,26 @@ void print_main_kernel(const struct page *page, const struct report_process *p, 
 {
 	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
 	char known[SHARE_MAX], *name, *shown;
+	const struct report *report = page->report;
+	const bool is_first_little = report->findings_count && is_little(p, &report->findings[0]);
 	double percent;
 	const struct report_kernel *kernel = find_main(p, &percent);
 	const struct kernel_profile *profile = kernel ? profile_of(p, kernel) : NULL;
 	const bool has_counters = profile && profile->verdict_source != VERDICT_FROM_NOTHING;
+	const bool is_near = has_counters && fmax(profile->verdict_memory,
+	                                          profile->verdict_compute) >= NEAR_PERCENT;
 
 	if (!kernel || (has_fix && !has_counters) || percent < MAIN_PERCENT ||
 	    percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns) < KERNELS_PERCENT)
 		return;
 	name = function_shorten(kernel->name, 0);
 	shown = function_shorten(kernel->name, SHOWN_COLUMNS);
-	if (name && shown && !has_finding(page->report, name, shown))
-		print_line(page, 0, COLOR_PLAIN,
-		           "%s has %s of the time in kernels, and no finding names it: %s", shown,
+	if (name && shown &&
+	    (!has_finding(page->report, name, shown) || (is_near && is_first_little)))
+		print_line(page, 0, is_near ? COLOR_GOOD : COLOR_PLAIN,
+		           "%s has %s of the time in kernels, and %s: %s", shown,
 		           format_percent(FORMAT, percent),
+		           is_near ? "is near a limit of the GPU" : "no finding names it",
 		           known_of(known, has_counters ? profile : NULL));
 	free(name);
 	free(shown);

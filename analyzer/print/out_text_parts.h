@@ -20,6 +20,15 @@ enum { SHARE_MAX = 600 }; /* bytes; a label can be a file's name */
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,
                        const char *whole, double percent, int64_t ns);
 
+/* The same of a gain: a recorder that costs much makes the run that it is of a shorter one. Returns
+ * TEXT, or a text of its own. */
+enum { WHOLE_MAX = 64 };
+const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *process);
+
+/* Whether FIRST, the first finding, is about little of the run, or of what of it is neither start
+ * nor end. */
+bool is_little(const struct report_process *process, const struct report_finding *first);
+
 /* The kernel that takes most of the time, where no finding names it; beside a finding with a fix
  * only if it was measured. */
 void print_main_kernel(const struct page *page, const struct report_process *process, bool has_fix);

@@ -8,6 +8,7 @@
 
 #include "report/fine_timeline.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 #include "base/array.h"
 #include "base/statistics.h"
@@ -401,7 +402,7 @@ static int make_rest(const struct making *m)
 	struct report_process *p = m->process;
 	const struct graph *graph = m->graph;
 	const struct findings *findings = m->findings;
-	int err = report_add_host_code(report, p, graph, findings->host);
+	int err = report_add_host_code(report, p, graph, findings);
 
 	if (err)
 		return err;
@@ -519,6 +520,8 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options.keeps_operations = options->has_fine_timeline;
 	findings_options.keeps_budgets = !options->is_without_fixed_budget && keeps_replays(trace);
 	err = findings_run(&findings, &graph, &findings_options);
+	if (!err)
+		err = report_add_host_once(p, trace, &findings.survey->start_up);
 	if (!err)
 		err = report_add_largest_wait(p, &graph, &findings);
 	if (!err) {

@@ -268,6 +268,10 @@ struct report_process {
 	/* What the program did outside CUDA's calls before its first work on a GPU, and after its
 	 * last: no GPU waited for that. 0: less than 5 % of the run. */
 	int64_t host_before_ns, host_after_ns;
+	/* ... and while GPUs idled before its loops began, or in pauses that do not recur; and the
+	 * host's code that this was, "": not known. */
+	int64_t host_once_ns;
+	const char *host_once_code;
 	struct budget run;
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
 	int64_t rest_ns;    /* worth_rest_ns() */
@@ -277,6 +281,7 @@ struct report_process {
 	 * may be off; where that is not known, the run as recorded. */
 	bool is_alone_known;
 	int64_t alone_ns, alone_error_ns;
+	bool is_alone_most;     /* it may be much shorter than that */
 	const char *alone_hint; /* how recording would cost less; NULL: it costs little */
 	/* Nothing was recorded: before the first activity, after the last, or cut out between them.
 	 */

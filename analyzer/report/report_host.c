@@ -3,22 +3,55 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+#include "base/interval.h"
 #include "code/host_launches.h"
 #include "code/host_time.h"
 #include "report/report_parts.h"
+#include "rules/shared/survey.h"
 
-/* All that threads did between their calls. */
-static void add_between_calls(struct host_time *time, const struct graph *graph)
+static bool ends_before(const void *item, const void *key)
+{
+	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
+}
+
+/* What THREAD did from FROM_NS to TO_NS, and came to CALL by it; of it what is within PAUSES, which
+ * are united, or all of it: NULL. */
+static void add_own(struct host_time *time, const struct interval_set *pauses, uint32_t thread,
+                    uint32_t call, const struct interval *own)
+{
+	size_t i;
+
+	if (!pauses) {
+		host_time_add(time, thread, own->start_ns, own->end_ns);
+		host_time_add_call(time, call, own->end_ns - own->start_ns);
+		return;
+	}
+	i = lower_bound(&own->start_ns, pauses->items, pauses->count, sizeof *pauses->items,
+	                ends_before);
+	for (; i < pauses->count && pauses->items[i].start_ns < own->end_ns; i++) {
+		const struct interval *pause = &pauses->items[i];
+		const int64_t from_ns =
+		        pause->start_ns > own->start_ns ? pause->start_ns : own->start_ns;
+		const int64_t to_ns = pause->end_ns < own->end_ns ? pause->end_ns : own->end_ns;
+
+		host_time_add(time, thread, from_ns, to_ns);
+		host_time_add_call(time, call, to_ns - from_ns);
+	}
+}
+
+/* What threads did between their calls, within PAUSES or at all. */
+static void add_between_calls(struct host_time *time, const struct graph *graph,
+                              const struct interval_set *pauses)
 {
 	const struct trace_calls *calls = &graph->trace->calls;
 
 	for (uint32_t c = 0; c < calls->count; c++) {
 		const uint32_t before = graph_previous_call(graph, c);
 
-		if (before == NONE || calls->end_ns[before] >= calls->start_ns[c])
-			continue;
-		host_time_add(time, calls->thread[c], calls->end_ns[before], calls->start_ns[c]);
-		host_time_add_call(time, c, calls->start_ns[c] - calls->end_ns[before]);
+		if (before != NONE && calls->end_ns[before] < calls->start_ns[c])
+			add_own(time, pauses, calls->thread[c], c,
+			        &(struct interval){ calls->end_ns[before], calls->start_ns[c] });
 	}
 }
 
@@ -35,35 +68,65 @@ static const char *text_of(struct report *report, const struct host_code *code,
 	return all;
 }
 
-int report_add_host_code(struct report *report, struct report_process *process,
-                         const struct graph *graph, const struct host_code *host)
+/* The code that threads were in between their calls, within PAUSES or at all; and the parts of it
+ * that set something up. */
+static int name_code(const char **code, double setups[SETUP_ALL], struct report *report,
+                     const struct graph *graph, const struct host_code *host,
+                     const struct interval_set *pauses)
 {
 	struct host_spot *spots = NULL;
 	struct host_time time = { 0 };
-	double setups[SETUP_ALL] = { 0 };
 	size_t count = 0;
-	int err;
+	int err = host_time_init(&time, host);
 
-	process->largest_wait.code = "";
-	if (!graph->trace->host_samples_count || !process->largest_wait.hint ||
-	    process->largest_wait.share != SHARE_HOST)
-		return 0;
-	err = host_time_init(&time, host);
 	if (!err) {
-		add_between_calls(&time, graph);
+		add_between_calls(&time, graph, pauses);
 		err = host_time_spots(&time, &spots, &count);
 	}
 	if (!err)
-		process->largest_wait.code = text_of(report, host, spots, count);
+		*code = text_of(report, host, spots, count);
+	if (!err)
+		err = host_time_setups(setups, &time);
+	free(spots);
+	host_time_release(&time);
+	return err;
+}
+
+static int name_once(struct report *report, struct report_process *process,
+                     const struct graph *graph, const struct findings *findings)
+{
+	struct interval_set pauses = { 0 };
+	double setups[SETUP_ALL] = { 0 };
+	int err = start_up_pauses(&pauses, &findings->survey->start_up, graph->trace);
+
+	if (!err)
+		interval_set_unite(&pauses);
+	if (!err)
+		err = name_code(&process->host_once_code, setups, report, graph, findings->host,
+		                &pauses);
+	interval_set_release(&pauses);
+	return err;
+}
+
+int report_add_host_code(struct report *report, struct report_process *process,
+                         const struct graph *graph, const struct findings *findings)
+{
+	double setups[SETUP_ALL] = { 0 };
+	int err = 0;
+
+	process->largest_wait.code = process->host_once_code = "";
+	if (!graph->trace->host_samples_count)
+		return 0;
+	if (process->host_once_ns)
+		err = name_once(report, process, graph, findings);
+	if (err || !process->largest_wait.hint || process->largest_wait.share != SHARE_HOST)
+		return err;
+	err = name_code(&process->largest_wait.code, setups, report, graph, findings->host, NULL);
 	if (*process->largest_wait.code)
 		process->largest_wait.hint = "warpwise stats --by host tells it by function, "
 		                             "warpwise source --host by line";
 	if (!err)
-		err = host_time_setups(setups, &time);
-	if (!err)
 		report_wait_leave(&process->largest_wait, setups[SETUP_COMPILING]);
-	free(spots);
-	host_time_release(&time);
 	return err;
 }
 

@@ -4,6 +4,7 @@
 #define WARPWISE_REPORT_PARTS_H
 
 #include "report/report.h"
+#include "rules/shared/start_up.h"
 
 /*
  * Everything that the report owns. An allocation that fails sets ERROR, and all go on with what
@@ -88,6 +89,10 @@ int64_t report_work_end_ns(const struct trace *trace);
 /* What the program did by itself before its first work on a GPU, and after its last. */
 void report_add_host_ends(struct report_process *process, const struct trace *trace);
 
+/* ... and while it started up, or in pauses that do not recur. Returns 0 or -ENOMEM. */
+int report_add_host_once(struct report_process *process, const struct trace *trace,
+                         const struct start_up *start_up);
+
 /* Of a run that no rule found anything in; else, there is none. Returns 0 or -ENOMEM. */
 int report_add_largest_wait(struct report_process *process, const struct graph *graph,
                             const struct findings *findings);
@@ -96,10 +101,10 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
  * worth a line, there is none. */
 void report_wait_leave(struct report_wait *wait, double part);
 
-/* Where stacks of the host were recorded, HOST: what its own work is, if that is the largest wait.
- */
+/* Where stacks of the host were recorded: what its own work is, if that is the largest wait, and
+ * what it does once. Returns 0 or -ENOMEM. */
 int report_add_host_code(struct report *report, struct report_process *process,
-                         const struct graph *graph, const struct host_code *host);
+                         const struct graph *graph, const struct findings *findings);
 
 /* Behind the tables: from which lines of the program kernels were launched. Returns 0 or -ENOMEM.
  */

@@ -29,6 +29,8 @@ static int64_t outside_calls_ns(const struct trace *trace, int64_t from_ns, int6
 	int64_t outside_ns = 0, now_ns = from_ns;
 
 	for (size_t i = 0; i < calls->count && calls->start_ns[i] < to_ns; i++) {
+		if (calls->end_ns[i] <= from_ns)
+			continue;
 		if (calls->start_ns[i] > now_ns)
 			outside_ns += calls->start_ns[i] - now_ns;
 		if (calls->end_ns[i] > now_ns)
@@ -50,6 +52,21 @@ void report_add_host_ends(struct report_process *process, const struct trace *tr
 		process->host_before_ns = 0;
 	if ((double)process->host_after_ns < least_ns)
 		process->host_after_ns = 0;
+}
+
+int report_add_host_once(struct report_process *process, const struct trace *trace,
+                         const struct start_up *start_up)
+{
+	struct interval_set pauses = { 0 };
+	int err = start_up_pauses(&pauses, start_up, trace);
+
+	for (size_t i = 0; i < pauses.count && !err; i++)
+		process->host_once_ns +=
+		        outside_calls_ns(trace, pauses.items[i].start_ns, pauses.items[i].end_ns);
+	interval_set_release(&pauses);
+	if ((double)process->host_once_ns < (double)process->run.wall_ns * ENDS_MIN_PERCENT / 100)
+		process->host_once_ns = 0;
+	return err;
 }
 
 /* ---- without the recorder ---- */
@@ -98,11 +115,10 @@ static const char *alone_hint(const struct report_process *p, const struct graph
 {
 	const int64_t cost_ns = graph->run.wall_ns - p->alone_ns;
 
-	if (is_crowded(graph->trace))
-		return "Threads launch at the same time, and each launch that is recorded holds up "
-		       "those of the others, which no record shows: without the recorder the run "
-		       "may be much shorter than that, and the gaps between its kernels, too: "
-		       "compare with a run that is not recorded";
+	if (p->is_alone_most)
+		return "Threads launch at the same time, and recorded launches hold one another "
+		       "up, which no record shows: the run may be much shorter, and the gaps "
+		       "between its kernels, too: compare with a run that is not recorded";
 	return percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
 	                       is_mostly_graph_nodes(graph->trace)
 	               ? "Most of what ran are nodes of CUDA graphs, each of which was timed: "
@@ -118,5 +134,6 @@ void report_add_replays(struct report_process *p, const struct graph *graph)
 	p->is_alone_known = graph->recorder.is_known;
 	p->alone_ns = graph_alone_ns(graph);
 	p->alone_error_ns = recorder_cost_error_ns(graph->run.wall_ns, p->alone_ns);
+	p->is_alone_most = p->is_alone_known && is_crowded(graph->trace);
 	p->alone_hint = p->is_alone_known ? alone_hint(p, graph) : NULL;
 }
