@@ -19,6 +19,7 @@
 #include "cli/output.h"
 #include "report/report.h"
 #include "cli/rule_list.h"
+#include "cli/source_root.h"
 #include "base/terminal.h"
 #include "trace/trace_window.h"
 
@@ -42,19 +43,28 @@ static int print_text(const struct report *report, FILE *stream)
 	return report_print_text(report, stream, &options);
 }
 
+static int print_sarif(const struct report *report, FILE *stream)
+{
+	char *root = source_root_find(option_source_folder);
+	int err = report_print_sarif(report, stream, root ? root : "");
+
+	free(root);
+	return err;
+}
+
 static int print(const struct report *report, FILE *stream)
 {
 	static int (*const printers[])(const struct report *, FILE *) = {
 		print_text,
 		report_print_json,
-		report_print_sarif,
+		print_sarif,
 		report_print_html,
 	};
 
 	return printers[option_format](report, stream);
 }
 
-enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML = 3 }; /* in formats */
+enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_HTML }; /* in formats */
 
 /* --open alone means a page, in a file of its own. */
 static int prepare_open(void)
@@ -195,6 +205,7 @@ static int analyze(int argc, char **argv)
 	options.is_without_fixed_budget = !options.has_details;
 	options.has_source_text = options.has_fine_timeline && !option_no_source;
 	options.has_sass = options.has_source_text;
+	options.has_main_file = option_format == FORMAT_SARIF;
 	options.source_folder = option_source_folder;
 	for (int i = 0; i < argc && err >= 0; i++) {
 		err = add_trace(&report, argv[i], &options);
@@ -267,7 +278,8 @@ static const struct cmd_option options_table[] = {
 	{ .name = "source_dir",
 	  .letter = 'd',
 	  .argument = "DIR",
-	  .help = "Pages: look for source files in DIR first, as warpwise source does",
+	  .help = "Pages: look for source files in DIR first, as warpwise source does; SARIF: name "
+	          "them from DIR on, instead of from the git checkout that this is run in",
 	  .kind = KIND_DIRECTORY,
 	  .text = &option_source_folder },
 	{ .name = "no_source",

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,23 @@ static int search(struct source_text *text, const char *path, const char *folder
 		free(name);
 	}
 	return err;
+}
+
+const char *source_text_part(const char *path, const char *folder)
+{
+	for (path = movable_part(path); *path; path = next_component(path)) {
+		struct stat st;
+		char *name;
+		bool is_file;
+
+		if (asprintf(&name, "%s/%s", folder, path) < 0)
+			return NULL;
+		is_file = stat(name, &st) == 0 && S_ISREG(st.st_mode);
+		free(name);
+		if (is_file)
+			return path;
+	}
+	return NULL;
 }
 
 int source_text_init(struct source_text *text, const char *path, const char *folder)

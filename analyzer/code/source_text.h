@@ -26,6 +26,11 @@ struct source_text {
  * is no such file, or -ENOMEM; release in any case.
  */
 int source_text_init(struct source_text *text, const char *path, const char *folder);
+/*
+ * The part of PATH that is a file below FOLDER, which source_text_init() would read there: of
+ * "/build/app/kernels/a.cu" perhaps "kernels/a.cu". NULL: there is none.
+ */
+const char *source_text_part(const char *path, const char *folder);
 void source_text_release(struct source_text *text);
 
 /* Line NUMBER (from 1), without its end; NULL where the file has no such line. */

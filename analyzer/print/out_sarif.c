@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The findings as SARIF 2.1.0, for code review and CI: rules with their help, results with level,
- * message and, where the trace knows it, the place in the source.
+ * message and the place in the source, as well as the trace knows it.
  */
 #include <config.h>
 
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "print/source_uri.h"
 #include "report/report.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -35,29 +36,6 @@ static json_t *text_of(const char *text)
 static json_t *message_of(const char *text)
 {
 	return json_pack("{so}", "text", text_of(text));
-}
-
-/* A path as a URI reference: relative as it is, absolute as file://; reserved bytes in hex. */
-static json_t *uri_of(const char *path)
-{
-	static const char safe[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	                           "0123456789-._~/+@,";
-	char *uri = malloc(3 * strlen(path) + sizeof "file://"), *end = uri;
-	json_t *value;
-
-	if (!uri)
-		return NULL;
-	if (*path == '/')
-		end = stpcpy(end, "file://");
-	for (; *path; path++)
-		if (strchr(safe, *path))
-			*end++ = *path;
-		else
-			end += sprintf(end, "%%%02X", (unsigned char)*path);
-	*end = '\0';
-	value = json_string(uri);
-	free(uri);
-	return value;
 }
 
 /* A section of the rule's text as a message; without memory its title. */
@@ -132,23 +110,62 @@ static size_t index_of(const struct rule *rule)
 	return i;
 }
 
-/* Where: the source where known, and in any case what the finding is about. */
-static json_t *location_of(const struct report *report, const struct report_finding *f)
+/* What every result is made from. */
+struct sarif {
+	const struct report *report;
+	const char *source_root;
+};
+
+static json_t *uri_of(const struct sarif *sarif, const struct report_process *process,
+                      const char *path)
 {
-	json_t *location = json_object();
-	const char *subject = *f->subject ? f->subject : report->processes[f->process].name;
+	char *uri = source_uri(path, sarif->source_root, process->working_folder);
+	json_t *value = uri ? json_string(uri) : NULL;
 
-	if (f->file) {
-		json_t *physical = json_pack("{s{so}}", "artifactLocation", "uri", uri_of(f->file));
+	free(uri);
+	return value;
+}
 
-		if (f->line > 0)
-			json_object_set_new(physical, "region",
-			                    json_pack("{si}", "startLine", f->line));
-		json_object_set_new(location, "physicalLocation", physical);
-	}
-	json_object_set_new(location, "logicalLocations",
-	                    json_pack("[{so}]", "fullyQualifiedName", text_of(subject)));
-	return location;
+/*
+ * The file that stands for a program of whose finding no line is known: its main source file, if a
+ * checkout may have it, else the program's own name. Code scanning takes no result without a file.
+ */
+static json_t *program_uri_of(const struct sarif *sarif, const struct report_process *process)
+{
+	json_t *uri = process->main_file ? uri_of(sarif, process, process->main_file) : NULL;
+	char *name;
+
+	if (uri && source_uri_is_relative(json_string_value(uri)))
+		return uri;
+	json_decref(uri);
+	name = source_uri(process->name, "", "");
+	uri = json_string(name && source_uri_is_relative(name) ? name : "program");
+	free(name);
+	return uri;
+}
+
+/* Where in files: the finding's own line, else that of the host's code, else the program. */
+static json_t *physical_of(const struct sarif *sarif, const struct report_finding *f)
+{
+	const struct report_process *process = &sarif->report->processes[f->process];
+	const char *file = f->file ? f->file : f->host_file;
+	const int line = f->file ? f->line : f->host_line;
+	json_t *physical =
+	        json_pack("{s{so}}", "artifactLocation", "uri",
+	                  file ? uri_of(sarif, process, file) : program_uri_of(sarif, process));
+
+	if (file && line > 0)
+		json_object_set_new(physical, "region", json_pack("{si}", "startLine", line));
+	return physical;
+}
+
+/* Where: in the source, and what the finding is about. */
+static json_t *location_of(const struct sarif *sarif, const struct report_finding *f)
+{
+	const char *subject = *f->subject ? f->subject : sarif->report->processes[f->process].name;
+
+	return json_pack("{so s[{so}]}", "physicalLocation", physical_of(sarif, f),
+	                 "logicalLocations", "fullyQualifiedName", text_of(subject));
 }
 
 /* The headline, what it would win, and what to do. */
@@ -207,13 +224,13 @@ static json_t *fingerprint_of(const struct report_finding *f)
 	return json_sprintf("%016llx", (unsigned long long)hash);
 }
 
-static json_t *result_of(const struct report *report, const struct report_finding *f)
+static json_t *result_of(const struct sarif *sarif, const struct report_finding *f)
 {
 	return json_pack("{ss sI ss so s[o] s{so} so}", "ruleId", f->rule->id, "ruleIndex",
 	                 (json_int_t)index_of(f->rule), "level", finding_severities[f->severity],
-	                 "message", result_message(f), "locations", location_of(report, f),
+	                 "message", result_message(f), "locations", location_of(sarif, f),
 	                 "partialFingerprints", "ruleAndSubject/v1", fingerprint_of(f),
-	                 "properties", properties_of(report, f));
+	                 "properties", properties_of(sarif->report, f));
 }
 
 /* Rules that could not judge, as notifications of the run. */
@@ -232,12 +249,13 @@ static json_t *notifications_of(const struct report *report)
 	return array;
 }
 
-static json_t *run_of(const struct report *report)
+static json_t *run_of(const struct sarif *sarif)
 {
+	const struct report *report = sarif->report;
 	json_t *results = json_array(), *invocation, *driver;
 
 	for (size_t i = 0; i < report->findings_count; i++)
-		json_array_append_new(results, result_of(report, &report->findings[i]));
+		json_array_append_new(results, result_of(sarif, &report->findings[i]));
 	driver = json_pack("{ss ss so}", "name", PACKAGE, "version", PACKAGE_VERSION, "rules",
 	                   rules_of());
 	invocation = json_pack("{sb so}", "executionSuccessful", 1, "toolExecutionNotifications",
@@ -246,11 +264,12 @@ static json_t *run_of(const struct report *report)
 	                 "columnKind", "unicodeCodePoints", "results", results);
 }
 
-int report_print_sarif(const struct report *report, FILE *stream)
+int report_print_sarif(const struct report *report, FILE *stream, const char *source_root)
 {
+	const struct sarif sarif = { .report = report, .source_root = source_root };
 	json_t *log = json_pack("{ss ss s[o]}", "$schema",
 	                        "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
-	                        "runs", run_of(report));
+	                        "runs", run_of(&sarif));
 
 	if (!log)
 		return -ENOMEM;

@@ -128,6 +128,8 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.gain_percent = percent_of(from->gain_ns, wall_ns),
 		.file = from->file ? copy(report, from->file) : NULL,
 		.line = from->line,
+		.host_file = from->host_file ? copy(report, from->host_file) : NULL,
+		.host_line = from->host_line,
 	};
 	if (!from->is_predicted)
 		to->not_predicted =
@@ -144,33 +146,6 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 	for (size_t i = 0; i < from->operations_count; i++)
 		to->operations[to->operations_count++] =
 		        operation_of(report, graph, from->operations[i]);
-}
-
-/* ---- source locations ---- */
-
-/*
- * Where a finding is about a kernel and the rule did not say where: the line on which the kernel
- * begins. Unpacking the code takes its time, so it is done for those alone.
- */
-static void locate(struct report *report, struct report_finding *to, const struct trace *trace,
-                   const struct findings *findings)
-{
-	for (size_t i = 0; i < findings->count; i++) {
-		const uint32_t function = findings->items[i]->function;
-		const struct sources *sources;
-		struct source_frame frame;
-
-		if (to[i].file || function == NONE)
-			continue;
-		sources = kernel_profiles_sources(findings->profiles);
-		if (!sources ||
-		    source_function(sources, trace->functions[function].name, &frame) !=
-		            SOURCE_FOUND ||
-		    !*frame.file)
-			continue;
-		to[i].file = copy(report, frame.file);
-		to[i].line = frame.line <= INT32_MAX ? (int)frame.line : 0;
-	}
 }
 
 /* Whether the trace is short enough to replay it with all details: 33 bytes an operation, 16 a
@@ -237,7 +212,6 @@ static void add_findings(struct report *report, const struct graph *graph,
 		return;
 	for (size_t i = 0; i < findings->count; i++)
 		add_finding(report, &report->findings[before + i], graph, findings->items[i]);
-	locate(report, &report->findings[before], graph->trace, findings);
 	for (size_t i = 0; i < findings->abstentions_count; i++)
 		report->abstentions[abstained + i] = (struct report_abstention){
 			.rule = findings->abstentions[i].rule,
@@ -300,6 +274,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->host = copy(report, trace->host);
 	p->executable = copy(report, trace->executable);
 	p->command_line = copy(report, trace->command_line);
+	p->working_folder = copy(report, trace->working_folder);
 	p->collector_version = copy(report, trace->collector_version);
 	p->is_complete = trace->is_complete;
 	p->has_hardware_times = trace->has_hardware_times;
@@ -408,6 +383,7 @@ static int make_rest(const struct making *m)
 		return err;
 	add_devices(report, p, graph);
 	add_findings(report, graph, findings);
+	report_locate(report, graph->trace, findings);
 	if (m->options->has_combinations)
 		err = report_add_combinations(report, p, graph, findings);
 	if (!err)
@@ -415,6 +391,8 @@ static int make_rest(const struct making *m)
 	if (err)
 		return err;
 	report_complete_kernels(report, p, graph, findings->profiles);
+	if (m->options->has_main_file)
+		report_add_main_file(report, p, graph->trace, findings);
 	err = report_add_launch_lines(report, p, findings->host);
 	if (err)
 		return err;

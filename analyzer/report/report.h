@@ -79,6 +79,8 @@ struct report_finding {
 	size_t operations_count;
 	const char *file; /* NULL: unknown */
 	int line;
+	const char *host_file; /* of the host's code that it is about; NULL: unknown */
+	int host_line;
 };
 
 struct report_abstention {
@@ -253,7 +255,8 @@ struct report_process {
 	const char *label; /* tells processes apart: "rank 3", or the file's name */
 	int64_t rank;      /* -1: unknown */
 	int64_t pid, start_unix_ns;
-	const char *host, *executable, *command_line, *collector_version;
+	const char *host, *executable, *command_line, *working_folder, *collector_version;
+	const char *main_file; /* report_options.has_main_file: its source; NULL: unknown */
 	bool is_complete, has_hardware_times;
 	int driver_version, runtime_version;
 	int64_t first_ns, last_ns;
@@ -366,6 +369,7 @@ struct report_options {
 	        *tiles;        /* with it: its boxes go there (fine_tiles.h); NULL: they stay */
 	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */
 	bool has_details;      /* all of report_details.h */
+	bool has_main_file;    /* of each process: for findings that have no place */
 	bool has_source_text;  /* lines of source files that are here: for who may read them */
 	bool has_sass;         /* texts of instructions, where nvdisasm is here: for the same */
 	const char *source_folder; /* where they are looked for first; NULL: nowhere */
@@ -393,7 +397,8 @@ struct report_text_options {
 int report_print_text(const struct report *report, FILE *stream,
                       const struct report_text_options *options);
 int report_print_json(const struct report *report, FILE *stream);
-int report_print_sarif(const struct report *report, FILE *stream);
+/* Files below SOURCE_ROOT, an absolute path, are named from there on. */
+int report_print_sarif(const struct report *report, FILE *stream, const char *source_root);
 /* One page that needs nothing else. Returns -ENOSYS as well: built without npm, it has no page. */
 int report_print_html(const struct report *report, FILE *stream);
 

@@ -57,6 +57,28 @@ const char *report_file_name(const char *path);
 /* What the program is called: its file's name, of a Python program the script's or the module's. */
 const char *report_program_name(struct report *report, const struct trace *trace);
 
+/*
+ * The file of the Python script that the program is, as it was named when it was started; NULL: it
+ * is a module, a text, or no Python.
+ */
+const char *report_program_script(struct report *report, const struct trace *trace);
+
+/*
+ * Where a finding is about a kernel and the rule did not say where: the line on which the kernel
+ * begins. Unpacking the code takes its time, so it is done for those alone. FINDINGS are the last
+ * that the report got.
+ */
+void report_locate(struct report *report, const struct trace *trace,
+                   const struct findings *findings);
+
+/*
+ * After the kernels: the source file that stands for the program where a finding has no place of
+ * its own: a Python program's script, else the file of the kernel that took most time, of those
+ * that are not in headers.
+ */
+void report_add_main_file(struct report *report, struct report_process *process,
+                          const struct trace *trace, const struct findings *findings);
+
 /* What was not recorded. */
 void report_add_unrecorded(struct report *report, struct report_process *process,
                            const struct trace *trace);

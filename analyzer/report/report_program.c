@@ -44,13 +44,16 @@ static bool has_value(const char *option)
 }
 
 /* The script or the module that Python runs, or false: a text (-c), its own prompt. */
-static bool find_script(const char *command_line, char word[WORD_MAX])
+static bool find_script(const char *command_line, char word[WORD_MAX], bool *is_module)
 {
+	*is_module = false;
 	if (!next_word(&command_line, word))
 		return false;
 	while (next_word(&command_line, word)) {
-		if (strcmp(word, "-m") == 0)
+		if (strcmp(word, "-m") == 0) {
+			*is_module = true;
 			return next_word(&command_line, word);
+		}
 		if (word[0] != '-')
 			return true;
 		if (strncmp(word, "-c", 2) == 0 || strcmp(word, "-") == 0)
@@ -72,8 +75,20 @@ const char *report_program_name(struct report *report, const struct trace *trace
 {
 	const char *file = report_file_name(*trace->executable ? trace->executable : trace->path);
 	char word[WORD_MAX];
+	bool is_module;
 
-	if (is_python(file) && find_script(trace->command_line, word))
+	if (is_python(file) && find_script(trace->command_line, word, &is_module))
 		file = report_file_name(word);
 	return report_text(report, "%s", file);
+}
+
+const char *report_program_script(struct report *report, const struct trace *trace)
+{
+	char word[WORD_MAX];
+	bool is_module;
+
+	if (!is_python(report_file_name(trace->executable)) ||
+	    !find_script(trace->command_line, word, &is_module) || is_module)
+		return NULL;
+	return report_text(report, "%s", word);
 }

@@ -326,9 +326,11 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	struct loader sides[LOAD_SIDES] = { 0 };
 	int err = 0;
 
-	*trace = (struct trace){
-		.collector_version = "", .host = "", .executable = "", .command_line = ""
-	};
+	*trace = (struct trace){ .collector_version = "",
+		                 .host = "",
+		                 .executable = "",
+		                 .command_line = "",
+		                 .working_folder = "" };
 	trace->memory = calloc(1, sizeof *trace->memory);
 	trace->path = trace->memory ? keep_text(&trace->memory->text[0], path, strlen(path)) : NULL;
 	if (!trace->path) {

@@ -59,7 +59,10 @@ int take_process(struct loader *l)
 	trace->host = row_text(l, 2);
 	trace->executable = row_text(l, 3);
 	trace->command_line = row_text(l, 4);
-	return trace->host && trace->executable && trace->command_line ? 0 : -ENOMEM;
+	trace->working_folder = row_text(l, 5);
+	return trace->host && trace->executable && trace->command_line && trace->working_folder
+	               ? 0
+	               : -ENOMEM;
 }
 
 int take_variable(struct loader *l)

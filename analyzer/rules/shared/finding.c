@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "code/host_code.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/constants.h"
@@ -33,6 +34,7 @@ void finding_release_texts(struct finding *f)
 	}
 	free(f->facts);
 	free(f->file);
+	free(f->host_file);
 	free(f->targets);
 	free(f->kept);
 }
@@ -228,6 +230,14 @@ void finding_case(struct finding *finding, const char *name)
 {
 	if (finding->cases_count < FINDING_CASES)
 		finding->cases[finding->cases_count++] = name;
+}
+
+void finding_host_place(struct finding *finding, const struct host_place *place)
+{
+	if (finding->host_file || !place->is_own || place->line <= 0 || !*place->file)
+		return;
+	finding->host_file = strdup(place->file);
+	finding->host_line = finding->host_file ? place->line : 0;
 }
 
 bool check_subject_of(const struct check *check, const char *rule_id, const char *subject)

@@ -15,6 +15,7 @@
 #include "rules/shared/threshold.h"
 
 struct host_code;
+struct host_place;
 struct kernel_profiles;
 struct survey;
 struct rule;
@@ -99,6 +100,8 @@ struct finding {
 	size_t cases_count;
 	char *file; /* source location where known, else NULL */
 	int line;
+	char *host_file; /* of the host's code that it is about: its first place; NULL: unknown */
+	int host_line;
 
 	/* For its fix; they live as long as the findings. */
 	const struct kernel_profiles *profiles;
@@ -159,6 +162,8 @@ void finding_not_predicted(struct finding *finding, const char *format, ...)
 /* Keeps OPERATION as an example if it is among the FINDING_EXAMPLES costliest so far. */
 void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns);
 void finding_target(struct finding *finding, uint32_t target);
+/* The program's own code that the finding is about. The first place with a line is kept. */
+void finding_host_place(struct finding *finding, const struct host_place *place);
 /* A rule's fix where targets are operations that need not run: they do not, and of the calls that
  * issued them none is made but graphs' launches. */
 void finding_drop_targets(const struct check *check, const struct finding *finding,

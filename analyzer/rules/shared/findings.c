@@ -24,6 +24,7 @@
 #include "kernel/kernel_profile.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/finding_parts.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/gain_error.h"
 #include "rules/shared/replay_doubt.h"
 #include "rules/shared/rule.h"
@@ -434,15 +435,6 @@ static void name_framework(const struct findings *all, const struct trace *trace
 	free(notes);
 }
 
-/* From which line of the program its kernel is launched. */
-static void name_launch(struct finding *finding, const struct host_launches *launches)
-{
-	char text[HOST_LAUNCHES_TEXT];
-
-	if (finding->function != NONE && *host_launches_text(text, launches, finding->function))
-		finding_fact(finding, "launched from", "%s", text);
-}
-
 /* In the order in which they run, with a NULL behind them; free it. NULL without memory. */
 static const struct rule **ordered_rules(void)
 {
@@ -462,7 +454,7 @@ static void name_what_is_known(struct findings *all, size_t first, const struct 
                                const struct framework *framework)
 {
 	for (size_t i = first; i < all->count; i++) {
-		name_launch(all->items[i], launches);
+		host_evidence_launch(all->items[i], launches);
 		name_library(all->items[i], trace);
 		name_framework(all, trace, all->items[i], framework);
 		if (!all->items[i]->headline || !all->items[i]->advice)

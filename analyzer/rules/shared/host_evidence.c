@@ -57,6 +57,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 			continue;
 		host_spot_text(text, evidence->check->host, &spots[i]);
 		finding_fact(finding, "host code", "%s", text);
+		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
 		if (!i)
 			memcpy(evidence->most, text, sizeof text);
 	}
@@ -65,4 +66,16 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;
+}
+
+void host_evidence_launch(struct finding *finding, const struct host_launches *launches)
+{
+	struct host_launch_line lines[HOST_LAUNCH_LINES];
+	char text[HOST_LAUNCHES_TEXT];
+
+	if (finding->function == NONE || !*host_launches_text(text, launches, finding->function))
+		return;
+	finding_fact(finding, "launched from", "%s", text);
+	if (host_launches_lines(lines, launches, finding->function))
+		finding_host_place(finding, &launches->code->places[lines[0].site.own]);
 }

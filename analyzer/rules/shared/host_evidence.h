@@ -6,6 +6,7 @@
 #ifndef WARPWISE_RULES_HOST_EVIDENCE_H
 #define WARPWISE_RULES_HOST_EVIDENCE_H
 
+#include "code/host_launches.h"
 #include "code/host_time.h"
 #include "rules/shared/finding.h"
 
@@ -32,5 +33,8 @@ void host_evidence_call(struct host_evidence *evidence, uint32_t call);
 /* Adds to FINDING what was found, if anything: "42 % in collate() data.py:31, called from
  * train.py:88". Returns 0 or -ENOMEM; EVIDENCE is released. */
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding);
+
+/* Adds to FINDING from which lines of the program its kernel is launched, if that is known. */
+void host_evidence_launch(struct finding *finding, const struct host_launches *launches);
 
 #endif
