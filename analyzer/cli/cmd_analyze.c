@@ -5,7 +5,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +15,10 @@
 #include "cli/cmd.h"
 #include "cli/folders.h"
 #include "cli/input.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "report/report.h"
+#include "rules/shared/rule.h"
 #include "cli/rule_list.h"
 #include "cli/source_root.h"
 #include "base/terminal.h"
@@ -141,18 +142,27 @@ static int print_report(const struct report *report)
 /* --min-gain: percent to fraction. */
 static int parse_min_gain(double *fraction)
 {
-	char *end;
-	double percent;
+	double percent = 0;
+	int status =
+	        option_min_gain ? option_percent("min-gain", option_min_gain, 100, &percent) : 0;
 
-	*fraction = 0;
-	if (!option_min_gain)
-		return 0;
-	percent = strtod(option_min_gain, &end);
-	if (end == option_min_gain || *end || !isfinite(percent) || percent < 0 || percent > 100)
-		return cmd_usage_error("--min-gain must be a number from 0 to 100, not '%s'",
-		                       option_min_gain);
 	*fraction = percent / 100;
-	return 0;
+	return status;
+}
+
+/* --rule and --ignore. */
+static int parse_rules(struct findings_options *options)
+{
+	int status = rule_list_parse(&option_rules, &options->only);
+
+	if (!status)
+		status = rule_list_parse(&option_ignored, &options->ignore);
+	for (size_t i = 0; !status && rules[i]; i++)
+		if (finding_is_wanted(rules[i], options))
+			return 0;
+	return status ? status
+	              : cmd_usage_error("no rule is left: --ignore takes away all that %s",
+	                                options->only ? "--rule asks for" : "there are");
 }
 
 /* Adds the trace PATH to REPORT. Returns 0, -ENOMEM, or STATUS_UNUSABLE after it was said. */
@@ -193,9 +203,7 @@ static int analyze(int argc, char **argv)
 	if (!status)
 		status = parse_min_gain(&options.findings.min_gain);
 	if (!status)
-		status = rule_list_parse(&option_rules, &options.findings.only);
-	if (!status)
-		status = rule_list_parse(&option_ignored, &options.findings.ignore);
+		status = parse_rules(&options.findings);
 	if (status)
 		goto out;
 	options.is_without_timeline = strcmp(formats[option_format], "json") != 0;

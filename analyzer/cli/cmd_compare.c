@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/input.h"
 #include "cli/report_input.h"
@@ -120,17 +121,9 @@ static int add_sides(struct comparison *comparison, int argc, char **argv)
 
 static int parse_percent(double *percent)
 {
-	char *end;
-
 	if (!option_fail_if_slower)
 		return STATUS_OK;
-	*percent = strtod(option_fail_if_slower, &end);
-	end += strspn(end, " ");
-	end += *end == '%';
-	if (end == option_fail_if_slower || *end || !isfinite(*percent) || *percent < 0)
-		return cmd_usage_error("--fail-if-slower must be a percentage, as 5%%, not '%s'",
-		                       option_fail_if_slower);
-	return STATUS_OK;
+	return option_percent("fail-if-slower", option_fail_if_slower, INFINITY, percent);
 }
 
 /* Where the test can tell, only what is more than noise counts. */

@@ -7,6 +7,7 @@
 
 #include <argp.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,23 @@ const char *option_choices(const char *const *choices, char *text, size_t size)
 		                                          : " or ",
 		                         choices[i]);
 	return text;
+}
+
+int option_percent(const char *name, const char *text, double maximum, double *percent)
+{
+	char *end;
+
+	*percent = strtod(text, &end);
+	if (end != text) {
+		end += strspn(end, " ");
+		end += *end == '%';
+		if (!*end && isfinite(*percent) && *percent >= 0 && *percent <= maximum)
+			return 0;
+	}
+	if (isfinite(maximum))
+		return cmd_usage_error("--%s must be a percentage from 0 to %g, as 5%%, not '%s'",
+		                       name, maximum, text);
+	return cmd_usage_error("--%s must be a percentage, as 5%%, not '%s'", name, text);
 }
 
 void options_each(const struct cmd *cmd, void (*visit)(const struct cmd_option *option, void *data),

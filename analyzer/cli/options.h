@@ -27,6 +27,10 @@ const char *option_name(const struct cmd_option *option, char text[OPTION_NAME_M
 /* Joins CHOICES as "a, b or c" into TEXT and returns it. */
 const char *option_choices(const char *const *choices, char *text, size_t size);
 
+/* The value TEXT of the option NAME, "5" or "5%", from 0 to MAXIMUM (INFINITY: no end) into
+ * *PERCENT. Returns 0, or STATUS_USAGE after the error was printed. */
+int option_percent(const char *name, const char *text, double maximum, double *percent);
+
 /* Calls VISIT for each option of CMD (NULL: of warpwise itself), the common ones last. */
 void options_each(const struct cmd *cmd, void (*visit)(const struct cmd_option *option, void *data),
                   void *data);

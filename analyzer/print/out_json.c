@@ -332,8 +332,16 @@ static json_t *tool(void)
 
 static json_t *summary_of(const struct report *report)
 {
-	return json_pack("{sI sI}", "span_ns", (json_int_t)report->span_ns, "processes",
-	                 (json_int_t)report->processes_count);
+	json_t *summary = json_pack("{sI sI sI}", "span_ns", (json_int_t)report->span_ns,
+	                            "processes", (json_int_t)report->processes_count, "rules_asked",
+	                            (json_int_t)report->rules_asked);
+
+	if (report->small_count)
+		json_object_set_new(summary, "left_out",
+		                    json_pack("{sI sf}", "findings",
+		                              (json_int_t)report->small_count, "min_gain_percent",
+		                              100 * report->min_gain));
+	return summary;
 }
 
 int report_print_model(const struct report *report, FILE *stream, bool is_for_page)

@@ -110,11 +110,62 @@ static bool has_waits_alone(const struct report *report)
 	return waits;
 }
 
-/* Nobody should read that all is well above a budget with waits in it. */
+/* Whether the rule of the abstention I could judge none of the processes; false for all but its
+ * first one. */
+static bool is_unjudged(const struct report *report, size_t i)
+{
+	size_t processes = 0;
+
+	for (size_t k = 0; k < report->abstentions_count; k++) {
+		const bool is_same = report->abstentions[k].rule == report->abstentions[i].rule;
+
+		if (is_same && k < i)
+			return false;
+		processes += is_same;
+	}
+	return processes == report->processes_count;
+}
+
+/* How many rules could judge nothing; where LIST is not NULL, it gets a line for each. */
+static size_t unjudged(const struct report *report, const struct page *list)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < report->abstentions_count; i++)
+		if (is_unjudged(report, i)) {
+			count++;
+			if (list)
+				print_line(list, 0, COLOR_WARNING, "%s could not be judged: %s",
+				           report->abstentions[i].rule->id,
+				           report->abstentions[i].reason);
+		}
+	return count;
+}
+
+/* What a choice of rules or --min-gain left unsaid. */
+static void print_unsaid(const struct page *page)
+{
+	const struct report *report = page->report;
+	const size_t small = report->small_count;
+
+	if (report->is_selected)
+		unjudged(report, page);
+	if (small)
+		print_line(page, 0, COLOR_WARNING, "%zu finding%s below --min-gain %g %s not shown",
+		           small, plural((int64_t)small), 100 * report->min_gain,
+		           small == 1 ? "is" : "are");
+}
+
+/* Nobody should read that all is well above a budget with waits in it, or that a rule found nothing
+ * which could not look. */
 static void print_none_found(const struct page *page)
 {
-	const bool has = has_waits_alone(page->report);
+	const struct report *report = page->report;
+	const bool has = has_waits_alone(report);
 
+	if (!report->findings_count &&
+	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
+		return;
 	if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");
@@ -323,8 +374,10 @@ static int print_one(const struct page *page)
 	const struct report_process *p = page->report->processes;
 
 	print_run(page, p);
-	if (p->summary.active_devices)
+	if (p->summary.active_devices) {
 		print_most_important(page);
+		print_unsaid(page);
+	}
 	print_main_kernel(page, p, has_fix(page->report, p));
 	print_largest_wait(page, p);
 	print_outlook(page, p);
@@ -340,6 +393,7 @@ static int print_several(const struct page *page)
 
 	print_combined(page);
 	print_most_important(page);
+	print_unsaid(page);
 	print_imbalances(page);
 	print_findings(page);
 	for (size_t i = 0; i < report->processes_count && !err; i++) {

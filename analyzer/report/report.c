@@ -203,12 +203,15 @@ static int add_fixed(struct report_process *process, const struct graph *graph,
 static void add_findings(struct report *report, const struct graph *graph,
                          const struct findings *findings)
 {
-	size_t before = report->findings_count, abstained = report->abstentions_count;
+	size_t before = report->findings_count, abstained = report->abstentions_count,
+	       small = report->small_count;
 
 	if (!grow(report, &report->findings, &report->findings_count, findings->count,
 	          sizeof *report->findings) ||
 	    !grow(report, &report->abstentions, &report->abstentions_count,
-	          findings->abstentions_count, sizeof *report->abstentions))
+	          findings->abstentions_count, sizeof *report->abstentions) ||
+	    !grow(report, &report->small, &report->small_count, findings->small_count,
+	          sizeof *report->small))
 		return;
 	for (size_t i = 0; i < findings->count; i++)
 		add_finding(report, &report->findings[before + i], graph, findings->items[i]);
@@ -218,6 +221,10 @@ static void add_findings(struct report *report, const struct graph *graph,
 			.reason = copy(report, findings->abstentions[i].reason),
 			.process = (uint32_t)report->processes_count - 1,
 		};
+	for (size_t i = 0; i < findings->small_count; i++)
+		report->small[small + i] =
+		        (struct report_small){ findings->small[i]->rule,
+			                       copy(report, findings->small[i]->subject) };
 }
 
 /* ---- the process ---- */
@@ -467,6 +474,17 @@ static int begin(struct report *report, struct report_process *process, const st
 	return beginning.graph_err ? beginning.graph_err : beginning.err;
 }
 
+/* What was asked for. */
+static void note_selection(struct report *report, const struct findings_options *options)
+{
+	report->is_partial = options->only || options->ignore;
+	report->is_selected = options->only != NULL;
+	report->min_gain = options->min_gain;
+	report->rules_asked = 0;
+	for (size_t i = 0; rules[i]; i++)
+		report->rules_asked += finding_is_wanted(rules[i], options);
+}
+
 int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options)
 {
@@ -493,7 +511,7 @@ int report_add(struct report *report, const struct trace *trace,
 	report_add_replays(p, &graph);
 	report_add_host_ends(p, trace);
 	add_origin(report, p, trace);
-	report->is_partial = options->findings.only || options->findings.ignore;
+	note_selection(report, &options->findings);
 	findings_options = options->findings;
 	findings_options.keeps_operations = options->has_fine_timeline;
 	findings_options.keeps_budgets = !options->is_without_fixed_budget && keeps_replays(trace);
@@ -543,5 +561,6 @@ void report_release(struct report *report)
 	free(report->processes);
 	free(report->findings);
 	free(report->abstentions);
+	free(report->small);
 	*report = (struct report){ 0 };
 }

@@ -22,7 +22,7 @@
 #include "trace/summary.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define REPORT_VERSION "1.3"
+#define REPORT_VERSION "1.4"
 
 enum {
 	/* What is listed at most; the rest is counted. Long runs launch thousands of shapes. */
@@ -81,6 +81,12 @@ struct report_finding {
 	int line;
 	const char *host_file; /* of the host's code that it is about; NULL: unknown */
 	int host_line;
+};
+
+/* A finding that is not in the report, since it would win less than was asked for. */
+struct report_small {
+	const struct rule *rule;
+	const char *subject;
 };
 
 struct report_abstention {
@@ -347,7 +353,12 @@ struct report {
 	size_t processes_count;
 	struct report_finding *findings; /* ranked: as in struct findings */
 	size_t findings_count;
-	bool is_partial; /* not all rules were asked for */
+	struct report_small *small; /* as findings: each once, and none that a process does have */
+	size_t small_count;
+	double min_gain;    /* fraction of the run; 0: none was asked for */
+	bool is_partial;    /* not all rules were asked for */
+	bool is_selected;   /* ... but some by name */
+	size_t rules_asked; /* how many rules were */
 	struct report_abstention *abstentions;
 	size_t abstentions_count;
 	struct report_imbalance *imbalances; /* of several processes */

@@ -116,6 +116,31 @@ static size_t place_of(const struct report *report, const struct rule *rule, con
 	return i;
 }
 
+/* Whether the first COUNT have SMALL, too. */
+static bool has_small(const struct report *report, size_t count, const struct report_small *small)
+{
+	for (size_t i = 0; i < count; i++)
+		if (report->small[i].rule == small->rule &&
+		    strcmp(report->small[i].subject, small->subject) == 0)
+			return true;
+	return false;
+}
+
+/* What several processes left out is one; what another process has in the report is none. */
+static void unite_small(struct report *report)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < report->small_count; i++) {
+		const struct report_small *s = &report->small[i];
+
+		if (place_of(report, s->rule, s->subject) == report->findings_count &&
+		    !has_small(report, kept, s))
+			report->small[kept++] = *s;
+	}
+	report->small_count = kept;
+}
+
 /* What processes say of findings says which of all they are. */
 static void place_findings(struct report *report)
 {
@@ -188,6 +213,7 @@ int report_finish(struct report *report)
 		return 0;
 	order_processes(report);
 	unite_findings(report);
+	unite_small(report);
 	place_findings(report);
 	report_add_imbalances(report);
 	add_span(report);

@@ -123,6 +123,12 @@ async function testNothingFound(browser) {
 	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', trace)).processes;
 	const said = await page.locator('.first-step').textContent();
 	ok(said.includes(process.largest_wait.hint) && !said.includes('No rule found anything'), 'nothing found: the largest wait, and what would tell more', said);
+	const bad = join(source, 'samples/traces/false-dependency-bad.db');
+	for (const [options, unsaid] of [[['--min-gain', '90'], '1 finding below --min-gain 90 is not shown'], [['--rule', 'stall'], 'stall could not be judged: needs samples']]) {
+		await turnTo(page, writePage('unsaid', ...options, bad));
+		const step = await page.locator('.first-step').textContent();
+		ok(step.includes(unsaid) && !step.includes('No rule found'), `${options.join(' ')}: the page says what was left out`, step);
+	}
 	const small = join(source, 'tests/programs/traces/managed_first_touch.db');
 	await turnTo(page, writePage('small', small));
 	const { findings: [first], processes: [{ largest_wait: wait }] } = JSON.parse(warpwise('analyze', '--format', 'json', small));

@@ -116,6 +116,8 @@ struct finding {
 struct findings {
 	struct finding **items; /* ranked: what is expected to win most first, finding_rank */
 	size_t count;
+	struct finding **small; /* left out for findings_options.min_gain alone, in no order */
+	size_t small_count;
 	struct abstention {
 		const struct rule *rule;
 		char *reason; /* "the trace has no API calls (recorded with --api 0)" */
@@ -205,6 +207,9 @@ struct findings_options {
 	bool keeps_operations; /* all operations of each finding, 4 bytes each */
 	bool keeps_budgets;    /* what the run is spent on with each fix */
 };
+
+/* Whether RULE is asked for; OPTIONS may be NULL. */
+bool finding_is_wanted(const struct rule *rule, const struct findings_options *options);
 
 /*
  * Runs the rules on a trace: checks, replays each fix for its gain, ranks. Returns 0 or -ENOMEM;

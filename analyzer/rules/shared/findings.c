@@ -311,6 +311,7 @@ static void release_finding(struct finding *f)
 static void drop_negligible(struct findings *all, size_t first, const struct graph *graph,
                             double min_gain)
 {
+	struct finding **small;
 	size_t kept = first;
 
 	for (size_t i = first; i < all->count; i++) {
@@ -322,10 +323,14 @@ static void drop_negligible(struct findings *all, size_t first, const struct gra
 		    (double)finding_rank(f).worth_ns <
 		            value_of(FINDING_NOTE_SHARE) / 100 * (double)f->survey->program_ns)
 			f->severity = FINDING_NOTE;
-		if (is_negligible(f, graph, min_gain))
+		if (!is_negligible(f, graph, min_gain))
+			all->items[kept++] = f;
+		else if (is_negligible(f, graph, 0) ||
+		         !(small = array_add(&all->small, &all->small_count,
+		                             sizeof(struct finding *))))
 			release_finding(f);
 		else
-			all->items[kept++] = f;
+			*small = f;
 	}
 	all->count = kept;
 }
@@ -339,7 +344,7 @@ static int compare_ranks(const void *a, const void *b)
 	return order ? order : compare_identities(a, b);
 }
 
-static bool is_wanted(const struct rule *rule, const struct findings_options *options)
+bool finding_is_wanted(const struct rule *rule, const struct findings_options *options)
 {
 	if (!options)
 		return true;
@@ -510,14 +515,14 @@ static void drop_unwanted(struct findings *all, const struct findings_options *o
 	size_t kept = 0;
 
 	for (size_t i = 0; i < all->count; i++)
-		if (is_wanted(all->items[i]->rule, options))
+		if (finding_is_wanted(all->items[i]->rule, options))
 			all->items[kept++] = all->items[i];
 		else
 			release_finding(all->items[i]);
 	all->count = kept;
 	kept = 0;
 	for (size_t i = 0; i < all->abstentions_count; i++)
-		if (is_wanted(all->abstentions[i].rule, options))
+		if (finding_is_wanted(all->abstentions[i].rule, options))
 			all->abstentions[kept++] = all->abstentions[i];
 		else
 			free(all->abstentions[i].reason);
@@ -568,6 +573,9 @@ void findings_release(struct findings *all)
 	for (size_t i = 0; i < all->count; i++)
 		release_finding(all->items[i]);
 	free(all->items);
+	for (size_t i = 0; i < all->small_count; i++)
+		release_finding(all->small[i]);
+	free(all->small);
 	for (size_t i = 0; i < all->abstentions_count; i++)
 		free(all->abstentions[i].reason);
 	free(all->abstentions);

@@ -21,16 +21,27 @@ function waitText(model, { largest_wait: wait, rest_ns: rest }) {
 		withoutStart(), `), ${model.share(wait.share).text}.`];
 }
 
+// What --min-gain or a choice of rules left unsaid, before "no rule found ...": null where that can be said.
+function unsaidText({ summary, abstentions, processes }) {
+	const left = summary.left_out;
+	if (left)
+		return `${left.findings} finding${left.findings === 1 ? ' below' : 's below'} --min-gain ${left.min_gain_percent} ${left.findings === 1 ? 'is' : 'are'} not shown`;
+	const reasons = new Map(abstentions.map(({ id, reason }) => [id, reason]));
+	const unjudged = [...reasons].filter(([id]) => abstentions.filter((one) => one.id === id).length === processes.length);
+	return unjudged.length && unjudged.length === summary.rules_asked ? unjudged.map(([id, reason]) => `${id} could not be judged: ${reason}`).join('; ') : null;
+}
+
 // No fix was found: what the GPU waited for most, if it waited, and what would tell more.
-function noStep(model, process) {
+function noStep(model, process, findings) {
 	const wait = process.largest_wait;
+	const unsaid = findings.length ? null : unsaidText(model.report);
 	if (!process.active_devices)
 		return '';
 	if (!wait)
-		return el('p', { class: 'first-step none' }, 'No rule found anything that a fix would make faster.');
+		return el('p', { class: 'first-step none' }, `${unsaid ?? 'No rule found anything that a fix would make faster'}.`);
 	return el('section', { class: 'first-step' },
 		el('div', {},
-			el('h3', {}, 'No rule found a fix'),
+			el('h3', {}, unsaid ?? 'No rule found a fix'),
 			el('dl', {},
 				fact('Largest wait', ...waitText(model, process)),
 				wait.code ? fact('What that is', wait.code) : null,
@@ -40,7 +51,7 @@ function noStep(model, process) {
 // What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
 	if (!findings.length || process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain))
-		return noStep(model, process);
+		return noStep(model, process, findings);
 	const [{ number, finding }] = findings;
 	const params = { process: index || null, finding: number };
 	const { gain } = finding;
