@@ -37,6 +37,27 @@ static int unusable(const char *path, const char *reason)
 	return STATUS_UNUSABLE;
 }
 
+/* A report cannot be cut to --range any more: it is of that range already, or of no use. */
+static int check_range(const char *path, const json_t *report)
+{
+	json_t *process;
+	size_t i;
+
+	if (!option_range)
+		return STATUS_OK;
+	json_array_foreach(json_object_get(report, "processes"), i, process)
+	{
+		const char *name = json_string_value(
+		        json_object_get(json_object_get(process, "range"), "name"));
+
+		if (!name || strcmp(name, option_range) != 0)
+			return cmd_usage_error("--range is for traces: '%s' is a report, and not "
+			                       "of that range (warpwise analyze --range)",
+			                       path);
+	}
+	return STATUS_OK;
+}
+
 /* The report in PATH, or of the trace in it. Returns STATUS_OK, or a status after it was said. */
 static int read_report(const char *path, json_t **report)
 {
@@ -47,7 +68,12 @@ static int read_report(const char *path, json_t **report)
 
 	if (report_file_is_json(path)) {
 		*report = report_file_open(path, error);
-		return *report ? STATUS_OK : unusable(path, error);
+		if (!*report)
+			return unusable(path, error);
+		status = check_range(path, *report);
+		if (status)
+			json_decref(*report);
+		return status;
 	}
 	status = report_input_analyse(&path, 1, option_range, true, &json, &size);
 	if (status)
@@ -252,7 +278,7 @@ static const struct cmd_option options[] = {
 	  .maximum = INT32_MAX },
 	{ .name = "range",
 	  .argument = "NAME",
-	  .help = INPUT_RANGE_HELP "; of traces, not of reports",
+	  .help = INPUT_RANGE_HELP "; of traces: a report must be of that range already",
 	  .text = &option_range },
 	{ .name = "fail_if_slower",
 	  .argument = "PERCENT",
