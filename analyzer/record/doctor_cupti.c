@@ -89,7 +89,9 @@ static void check_calls(struct doctor *doctor, const struct cupti *cupti)
 /* collector/cupti/hw_trace.h */
 static void check_kernel_times(struct doctor *doctor, const struct cupti *cupti)
 {
-	if (doctor->compute_major < HW_TRACE_COMPUTE_MAJOR)
+	if (!doctor->compute_major)
+		doctor_report(doctor, "kernel times", VERDICT_SKIPPED, "needs a GPU");
+	else if (doctor->compute_major < HW_TRACE_COMPUTE_MAJOR)
 		doctor_report(doctor, "kernel times", VERDICT_OK,
 		              "taken by code in each block of a kernel: no GPU here reports them "
 		              "itself, as Blackwell and newer ones do");
