@@ -11,9 +11,11 @@
 
 #include "cli/cmd.h"
 #include "record/child.h"
+#include "record/doctor.h"
 #include "record/program.h"
 
 enum { STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127 };
+enum { REASON_MAX = FINDING_MAX + 64 };
 
 void record_dormant(pid_t pid)
 {
@@ -38,21 +40,30 @@ int record_not_started(const char *program, int err)
 	return err == -ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE;
 }
 
+/* Why a program left no trace, as far as can be known: what follows "no trace was written". */
+static const char *reason_of(int status, char text[REASON_MAX])
+{
+	char driver[FINDING_MAX];
+
+	if (!doctor_has_driver(driver)) {
+		snprintf(text, REASON_MAX, ": %s; 'warpwise doctor' says what to do", driver);
+		return text;
+	}
+	if (status > CHILD_SIGNALLED && status <= CHILD_SIGNALLED + SIGRTMAX)
+		return ": a signal ended the program before or just after it began to use CUDA, "
+		       "or a line above says why";
+	return ": the program did not use CUDA, found no GPU, was started without record's "
+	       "environment (sudo, env -i), or a line above says why; 'warpwise doctor' checks "
+	       "this machine";
+}
+
 void record_no_trace(int status, bool has_several, bool is_said)
 {
-	const char *reason =
-	        ": the program did not use CUDA, found no GPU, was started without record's "
-	        "environment (sudo, env -i), or a line above says why; 'warpwise doctor' checks "
-	        "this machine";
+	char text[REASON_MAX];
 
 	if (is_said && !has_several)
 		return;
-	if (is_said)
-		reason = "";
-	else if (status > CHILD_SIGNALLED && status <= CHILD_SIGNALLED + SIGRTMAX)
-		reason = ": a signal ended the program before or just after it began to use CUDA, "
-		         "or a "
-		         "line above says why";
 	cmd_error("no trace was written%s%s",
-	          has_several ? ", so the program does not run again" : "", reason);
+	          has_several ? ", so the program does not run again" : "",
+	          is_said ? "" : reason_of(status, text));
 }

@@ -126,6 +126,30 @@ struct driver {
 	int (*attribute)(int *value, int attribute, int device);
 };
 
+/* Why the driver could not be loaded, after dlopen() failed. */
+static void say_absence(char reason[FINDING_MAX])
+{
+	const char *error = dlerror();
+
+	if (may_have_gpu())
+		snprintf(reason, FINDING_MAX, "cannot load the NVIDIA driver: %s",
+		         error ? error : "unknown error");
+	else
+		snprintf(reason, FINDING_MAX,
+		         "this machine has no NVIDIA GPU and no driver for one");
+}
+
+bool doctor_has_driver(char reason[FINDING_MAX])
+{
+	void *library = dlopen(DRIVER_NAME, RTLD_LAZY | RTLD_LOCAL);
+
+	if (!library)
+		say_absence(reason);
+	else
+		dlclose(library);
+	return library != NULL;
+}
+
 static bool driver_open(struct driver *driver)
 {
 	const struct {
@@ -218,24 +242,21 @@ static void check_no_device(struct doctor *doctor)
 static void check_driver(struct doctor *doctor, const char *name)
 {
 	struct driver driver = { 0 };
-	const char *text = "unknown error", *reason;
+	const char *text = "unknown error";
+	char reason[FINDING_MAX] = "cannot load the NVIDIA driver: it is too old";
 	struct doctor_finding *finding;
 	int error, version = 0;
 	bool is_open = driver_open(&driver);
 
-	if (!is_open && !may_have_gpu()) {
-		finding = doctor_report(doctor, name, VERDICT_PROBLEM,
-		                        "this machine has no NVIDIA GPU and no driver for one");
-		doctor_fix(finding,
-		           "Record on a machine that has a GPU, and analyse the traces here");
-	} else if (!is_open) {
-		reason = driver.library ? "it is too old" : dlerror();
-		finding = doctor_report(doctor, name, VERDICT_PROBLEM,
-		                        "cannot load the NVIDIA driver: %s",
-		                        reason ? reason : "unknown error");
-		fix_driver(finding);
-	}
 	if (!is_open) {
+		if (!driver.library)
+			say_absence(reason);
+		finding = doctor_report(doctor, name, VERDICT_PROBLEM, "%s", reason);
+		if (driver.library || may_have_gpu())
+			fix_driver(finding);
+		else
+			doctor_fix(finding, "Record on a machine that has a GPU, and analyse the "
+			                    "traces here");
 		doctor_report(doctor, "GPU", VERDICT_SKIPPED, "needs the driver");
 		return;
 	}

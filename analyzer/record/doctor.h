@@ -7,6 +7,7 @@
 #ifndef WARPWISE_DOCTOR_H
 #define WARPWISE_DOCTOR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum doctor_verdict {
@@ -37,5 +38,11 @@ struct doctor {
 /* Runs all checks. Returns 0 or -ENOMEM; release in both cases. */
 int doctor_examine(struct doctor *doctor);
 void doctor_release(struct doctor *doctor);
+
+/*
+ * Whether the driver's library can be loaded; if not, why, as a phrase in REASON. It is not
+ * started, which takes a second where there are many GPUs.
+ */
+bool doctor_has_driver(char reason[FINDING_MAX]);
 
 #endif
