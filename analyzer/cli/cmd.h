@@ -81,6 +81,8 @@ struct cmd {
 	enum cmd_kind argument_kind;
 	const char *const
 	        *argument_choices; /* the values the argument may have, ends with NULL; NULL: any */
+	const char *const
+	        *first_choices; /* the same of the first argument alone, where others follow it */
 	/* argv holds the arguments without the options and ends with NULL. Returns the exit
 	 * status. */
 	int (*run)(int argc, char **argv);

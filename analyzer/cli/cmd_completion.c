@@ -87,18 +87,47 @@ static void (*const word_printers[KINDS])(void) = {
 	[KIND_METRIC_SET] = print_metric_sets,
 };
 
-static bool has_words(enum cmd_kind kind, const char *const *choices)
+/* What the value of an option, or an argument, can be. */
+struct values {
+	enum cmd_kind kind;
+	const char *const *choices; /* NULL: it has none */
+	const char *listed;         /* "node|graph": an option's argument that says it; NULL */
+	bool is_list;               /* several, with commas between */
+};
+
+/* What stands for a value is in capitals: without any, an argument's name is its values. */
+static bool lists_values(const char *argument)
 {
-	return choices || word_printers[kind];
+	return argument && !strpbrk(argument, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
-/* CHOICES, or else those of KIND, with blanks between. */
-static void print_choices(enum cmd_kind kind, const char *const *choices)
+static struct values values_of(const struct cmd_option *option)
 {
-	if (choices)
-		print_words(choices);
-	else
-		word_printers[kind]();
+	return (struct values){ .kind = option->kind,
+		                .choices = option->choices,
+		                .listed = lists_values(option->argument) ? option->argument : NULL,
+		                .is_list = option->list || option->kind == KIND_METRIC_SET };
+}
+
+static struct values arguments_of(const struct cmd *cmd)
+{
+	return (struct values){ .kind = cmd->argument_kind, .choices = cmd->argument_choices };
+}
+
+static bool has_words(const struct values *values)
+{
+	return values->choices || values->listed || word_printers[values->kind];
+}
+
+/* The words that are known, with blanks between. */
+static void print_choices(const struct values *values)
+{
+	if (values->choices)
+		print_words(values->choices);
+	else if (!values->listed)
+		word_printers[values->kind]();
+	for (const char *c = values->choices ? NULL : values->listed; c && *c; c++)
+		putchar(*c == '|' ? ' ' : *c);
 }
 
 /* ---- bash ---- */
@@ -113,26 +142,27 @@ static void bash_option(const struct cmd_option *option, void *data)
 	printf("--%s%s ", option_name(option, name), option->argument && !option->alone ? "=" : "");
 }
 
-/* What the value of an option, or an argument, can be: an expression that fills COMPREPLY. */
-static void bash_values(enum cmd_kind kind, const char *const *choices)
+/* An expression that fills COMPREPLY with VALUES. */
+static void bash_values(const struct values *values)
 {
 	static const char *const actions[KINDS] = {
 		[KIND_OTHER] = "-W ''", [KIND_FILE] = "-f",      [KIND_TRACE] = "-f",
 		[KIND_PROGRAM] = "-cf", [KIND_DIRECTORY] = "-d",
 	};
 
-	if (has_words(kind, choices)) {
+	if (has_words(values)) {
 		fputs("-W '", stdout);
-		print_choices(kind, choices);
+		print_choices(values);
 		fputs("'", stdout);
 	} else {
-		fputs(actions[kind], stdout);
+		fputs(actions[values->kind], stdout);
 	}
 }
 
 /* Where a value may be left out, what follows a blank is none. */
 static void bash_value(const struct cmd_option *option, void *data)
 {
+	const struct values values = values_of(option);
 	char name[OPTION_NAME_MAX];
 
 	(void)data;
@@ -144,8 +174,8 @@ static void bash_value(const struct cmd_option *option, void *data)
 	if (option->letter && !option->alone)
 		printf(" | -%c", option->letter);
 	fputs(") values=\"", stdout);
-	bash_values(option->kind, option->choices);
-	fputs("\" ;;\n", stdout);
+	bash_values(&values);
+	printf("\"%s ;;\n", values.is_list ? " is_list=1" : "");
 }
 
 static void bash_verb(const struct cmd *cmd)
@@ -154,7 +184,9 @@ static void bash_verb(const struct cmd *cmd)
 	options_each(cmd, bash_option, NULL);
 	fputs("'\n\t\targuments=\"", stdout);
 	if (cmd) {
-		bash_values(cmd->argument_kind, cmd->argument_choices);
+		const struct values values = arguments_of(cmd);
+
+		bash_values(&values);
 	} else {
 		fputs("-W '", stdout);
 		for (size_t i = 0; cmds[i]; i++)
@@ -162,9 +194,51 @@ static void bash_verb(const struct cmd *cmd)
 				printf("%s ", cmds[i]->name);
 		fputs("'", stdout);
 	}
-	fputs("\"\n\t\tcase $previous in\n", stdout);
+	fputs("\"\n", stdout);
+	if (cmd && cmd->first_choices) {
+		fputs("\t\tfirst='", stdout);
+		print_words(cmd->first_choices);
+		fputs("'\n", stdout);
+	}
+	fputs("\t\tcase $previous in\n", stdout);
 	options_each(cmd, bash_value, NULL);
 	printf("\t\tesac\n%s\t\t;;\n", cmd && cmd->is_prefix ? "\t\tis_prefix=1\n" : "");
+}
+
+/* Behind what the verbs set: the words that fit. */
+static void print_bash_end(void)
+{
+	fputs("\tesac\n"
+	      "\tif [ -n \"$is_prefix\" ] && declare -F _command_offset >/dev/null; then\n"
+	      "\t\tfor ((i = at + 1; i < COMP_CWORD; i++)); do\n"
+	      "\t\t\tcase ${COMP_WORDS[i]} in\n"
+	      "\t\t\t-o) ((i++)) ;;\n"
+	      "\t\t\t=) ((i++)) ;;\n"
+	      "\t\t\t-*) ;;\n"
+	      "\t\t\t*) _command_offset \"$i\"; return ;;\n"
+	      "\t\t\tesac\n"
+	      "\t\tdone\n"
+	      "\tfi\n"
+	      "\tif [ -n \"$is_list\" ] && [[ $current == *,* ]]; then\n"
+	      "\t\tbefore=${current%,*},\n"
+	      "\t\tcurrent=${current##*,}\n"
+	      "\tfi\n"
+	      "\tfor ((i = at + 1; i < COMP_CWORD; i++)); do\n"
+	      "\t\tcase \" $first \" in *\" ${COMP_WORDS[i]} \"*) first= ;; esac\n"
+	      "\tdone\n"
+	      "\t[ -z \"$first\" ] || arguments=\"-W '$first'\"\n"
+	      "\tif [ -n \"$values\" ]; then\n"
+	      "\t\teval \"COMPREPLY=( \\$(compgen $values -- \\\"\\$current\\\") )\"\n"
+	      "\t\t[ -z \"$before\" ] || COMPREPLY=(\"${COMPREPLY[@]/#/$before}\")\n"
+	      "\telif [[ $current == -* ]]; then\n"
+	      "\t\tCOMPREPLY=( $(compgen -W \"$options\" -- \"$current\") )\n"
+	      "\t\t[[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
+	      "\telse\n"
+	      "\t\teval \"COMPREPLY=( \\$(compgen $arguments -- \\\"\\$current\\\") )\"\n"
+	      "\tfi\n"
+	      "}\n"
+	      "complete -o filenames -F _warpwise warpwise\n",
+	      stdout);
 }
 
 static void print_bash(void)
@@ -173,7 +247,8 @@ static void print_bash(void)
 	      "~/.local/share/bash-completion/completions/warpwise\n"
 	      "_warpwise()\n"
 	      "{\n"
-	      "\tlocal current=$2 previous=$3 verb= at=0 i options= arguments= values= is_prefix=\n"
+	      "\tlocal current=$2 previous=$3 verb= at=0 i options= arguments= values= is_prefix= "
+	      "is_list= first= before=\n"
 	      "\n"
 	      "\tif [ \"$current\" = = ]; then\n"
 	      "\t\tcurrent= previous=$previous=\n"
@@ -196,33 +271,12 @@ static void print_bash(void)
 	for (size_t i = 0; cmds[i]; i++)
 		if (!cmds[i]->is_hidden)
 			bash_verb(cmds[i]);
-	fputs("\tesac\n"
-	      "\tif [ -n \"$is_prefix\" ] && declare -F _command_offset >/dev/null; then\n"
-	      "\t\tfor ((i = at + 1; i < COMP_CWORD; i++)); do\n"
-	      "\t\t\tcase ${COMP_WORDS[i]} in\n"
-	      "\t\t\t-o) ((i++)) ;;\n"
-	      "\t\t\t=) ((i++)) ;;\n"
-	      "\t\t\t-*) ;;\n"
-	      "\t\t\t*) _command_offset \"$i\"; return ;;\n"
-	      "\t\t\tesac\n"
-	      "\t\tdone\n"
-	      "\tfi\n"
-	      "\tif [ -n \"$values\" ]; then\n"
-	      "\t\teval \"COMPREPLY=( \\$(compgen $values -- \\\"\\$current\\\") )\"\n"
-	      "\telif [[ $current == -* ]]; then\n"
-	      "\t\tCOMPREPLY=( $(compgen -W \"$options\" -- \"$current\") )\n"
-	      "\t\t[[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
-	      "\telse\n"
-	      "\t\teval \"COMPREPLY=( \\$(compgen $arguments -- \\\"\\$current\\\") )\"\n"
-	      "\tfi\n"
-	      "}\n"
-	      "complete -o filenames -F _warpwise warpwise\n",
-	      stdout);
+	print_bash_end();
 }
 
 /* ---- zsh ---- */
 
-static void zsh_values(enum cmd_kind kind, const char *const *choices)
+static void zsh_values(const struct values *values)
 {
 	static const char *const actions[KINDS] = {
 		[KIND_OTHER] = " ",
@@ -232,17 +286,18 @@ static void zsh_values(enum cmd_kind kind, const char *const *choices)
 		[KIND_DIRECTORY] = "_files -/",
 	};
 
-	if (has_words(kind, choices)) {
-		putchar('(');
-		print_choices(kind, choices);
-		putchar(')');
-	} else {
-		fputs(actions[kind], stdout);
+	if (!has_words(values)) {
+		fputs(actions[values->kind], stdout);
+		return;
 	}
+	fputs(values->is_list ? "_values -s , value " : "(", stdout);
+	print_choices(values);
+	fputs(values->is_list ? "" : ")", stdout);
 }
 
 static void zsh_option(const struct cmd_option *option, void *data)
 {
+	const struct values values = values_of(option);
 	char name[OPTION_NAME_MAX], text[PHRASE_MAX];
 
 	(void)data;
@@ -256,20 +311,27 @@ static void zsh_option(const struct cmd_option *option, void *data)
 	putchar(']');
 	if (option->argument) {
 		printf("%s:%s:", option->alone ? ":" : "", option->argument);
-		zsh_values(option->kind, option->choices);
+		zsh_values(&values);
 	}
 	fputs("' \\\n", stdout);
 }
 
 static void zsh_verb(const struct cmd *cmd)
 {
+	const struct values values = arguments_of(cmd);
+
 	printf("\t\t%s)\n\t\t\t_arguments %s\\\n", cmd->name, cmd->is_prefix ? "-A '-*' " : "");
 	options_each(cmd, zsh_option, NULL);
+	if (cmd->first_choices) {
+		fputs("\t\t\t'1:what to do:(", stdout);
+		print_words(cmd->first_choices);
+		fputs(")' \\\n", stdout);
+	}
 	if (cmd->max_arguments) {
 		printf("\t\t\t'%s:", cmd->is_prefix ? "*:" : "*");
 		print_quoted(cmd->arguments, "[]:\\");
 		putchar(':');
-		zsh_values(cmd->argument_kind, cmd->argument_choices);
+		zsh_values(&values);
 		fputs("'\n", stdout);
 	} else {
 		fputs("\t\t\t&& return\n", stdout);
@@ -314,7 +376,7 @@ static void print_zsh(void)
 
 /* ---- fish ---- */
 
-static void fish_values(enum cmd_kind kind, const char *const *choices)
+static void fish_values(const struct values *values)
 {
 	static const char *const actions[KINDS] = {
 		[KIND_OTHER] = "",
@@ -324,13 +386,14 @@ static void fish_values(enum cmd_kind kind, const char *const *choices)
 		[KIND_DIRECTORY] = " -a '(__fish_complete_directories)'",
 	};
 
-	if (has_words(kind, choices)) {
-		fputs(" -a '", stdout);
-		print_choices(kind, choices);
-		fputs("'", stdout);
-	} else {
-		fputs(actions[kind], stdout);
+	if (!has_words(values)) {
+		fputs(actions[values->kind], stdout);
+		return;
 	}
+	fputs(values->is_list ? " -a '(__fish_complete_list , \"string join \\n " : " -a '",
+	      stdout);
+	print_choices(values);
+	fputs(values->is_list ? "\")'" : "'", stdout);
 }
 
 static void fish_condition(const struct cmd *cmd)
@@ -343,6 +406,7 @@ static void fish_condition(const struct cmd *cmd)
 
 static void fish_option(const struct cmd_option *option, void *data)
 {
+	const struct values values = values_of(option);
 	char name[OPTION_NAME_MAX], text[PHRASE_MAX];
 
 	fish_condition(data);
@@ -351,7 +415,7 @@ static void fish_option(const struct cmd_option *option, void *data)
 	printf(" -l %s%s", option_name(option, name),
 	       option->argument && !option->alone ? " -x" : "");
 	if (option->argument)
-		fish_values(option->kind, option->choices);
+		fish_values(&values);
 	fputs(" -d '", stdout);
 	print_quoted(phrase(option->help, text), "");
 	fputs("'\n", stdout);
@@ -359,14 +423,24 @@ static void fish_option(const struct cmd_option *option, void *data)
 
 static void fish_verb(const struct cmd *cmd)
 {
+	const struct values values = arguments_of(cmd);
+
 	fish_condition(NULL);
 	printf(" -a %s -d '", cmd->name);
 	print_quoted(cmd->summary, "");
 	fputs("'\n", stdout);
 	options_each(cmd, fish_option, (void *)cmd);
-	if (cmd->max_arguments) {
+	if (cmd->first_choices) {
+		printf("complete -c warpwise -n '__fish_seen_subcommand_from %s; and not "
+		       "__fish_seen_subcommand_from ",
+		       cmd->name);
+		print_words(cmd->first_choices);
+		fputs("' -a '", stdout);
+		print_words(cmd->first_choices);
+		fputs("'\n", stdout);
+	} else if (cmd->max_arguments) {
 		fish_condition(cmd);
-		fish_values(cmd->argument_kind, cmd->argument_choices);
+		fish_values(&values);
 		putchar('\n');
 	}
 }

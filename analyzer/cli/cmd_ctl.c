@@ -370,5 +370,6 @@ const struct cmd cmd_ctl = {
 	        "--analyze, that of warpwise analyze.",
 	.options = options,
 	.max_arguments = -1,
+	.first_choices = words,
 	.run = run,
 };
