@@ -88,6 +88,11 @@ struct cmd {
 	int (*run)(int argc, char **argv);
 };
 
+/* A file that is installed, as the man page names it. */
+struct cmd_file {
+	const char *path, *what;
+};
+
 /* What the verbs belong to: warpwise (verbs.c), or warpwise-dashboard, which has a table of its
  * own. */
 struct cmd_program {
@@ -95,6 +100,7 @@ struct cmd_program {
 	const char *summary;     /* "profiler for CUDA programs" */
 	const char *description; /* as that of a verb */
 	const char *examples;
+	const struct cmd_file *files; /* ends with a row without path; NULL: none is worth a word */
 	const char *
 	        path_hint; /* the verb that a path without a verb is likely meant for; NULL: none */
 };

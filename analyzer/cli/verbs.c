@@ -6,6 +6,16 @@
 #include "verbs.h"
 #undef VERB
 
+static const struct cmd_file files[] = {
+	{ PKGLIBDIR "/libwarpwise.so",
+	  "The collector: for LD_PRELOAD where nothing wraps the program" },
+	{ DOCDIR "/schema/README.md",
+	  "The tables of a trace, with queries; schema.sql has every column" },
+	{ DOCDIR "/schema/report.schema.json",
+	  "What 'warpwise analyze --format json' prints; compare.schema.json the same of compare" },
+	{ 0 },
+};
+
 const struct cmd_program cmd_program = {
 	.name = "warpwise",
 	.summary = "profiler for CUDA programs",
@@ -16,6 +26,7 @@ const struct cmd_program cmd_program = {
 	               "any machine.",
 	.examples = "warpwise record ./app\n"
 	            "warpwise analyze warpwise-4711.db",
+	.files = files,
 	.path_hint = "record",
 };
 
