@@ -53,6 +53,7 @@ struct cmd_option {
 	const char *initial;  /* the default as printed in the help; NULL: nothing to say */
 	const char *variable; /* the environment variable that says the same; NULL: none */
 	const char *const *choices; /* the values allowed, ends with NULL; only with choice */
+	int group;                  /* position in the verb's groups; without, 0 */
 	enum cmd_kind kind;
 	bool *flag;               /* set to true */
 	const char **text;        /* points into argv */
@@ -72,6 +73,9 @@ struct cmd {
 	const char *exit_status; /* a paragraph; NULL: the usual 0, 1, 2, with a trace 3 */
 	const struct cmd_option
 	        *options; /* NULL: none but those that every verb has (--help, --color) */
+	/* Headings of its options in the help, ends with NULL; NULL: one is enough. The first one
+	 * is of those that belong to none of the others, as --help: it is printed last. */
+	const char *const *groups;
 	int min_arguments, max_arguments; /* max_arguments -1: any number */
 	bool is_prefix; /* the first argument ends the options, as with sudo or env */
 	/* BASE... -- NEW...: options may stand on both sides of "--", which stays in argv, between

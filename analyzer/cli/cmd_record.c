@@ -46,25 +46,32 @@ static int64_t source_functions; /* 0: not given */
 	 : SETTING_##type == SETTING_TEXT ? KIND_FILE                            \
 	                                  : KIND_OTHER)
 
+/* How the help groups them. */
+enum { GROUP_OTHER, GROUP_WHAT, GROUP_WHEN, GROUP_WHERE, GROUP_EXPERT };
+static const char *const groups[] = { "Other options", "What to record", "When to record",
+	                              "Where to",      "For experts",    NULL };
+
 /* Each setting of the collector is an option, in the order of settings.def. */
 static const struct cmd_option options[] = {
-#define SETTING(id, environment, type, def, without_value, min, max, short_name, metavar, \
-                description)                                                              \
-	{ .name = #id,                                                                    \
-	  .letter = short_name,                                                           \
-	  .argument = metavar,                                                            \
-	  .alone = without_value,                                                         \
-	  .initial = SETTING_##type == SETTING_SWITCH ? NULL : def,                       \
-	  .variable = environment,                                                        \
-	  .help = description,                                                            \
-	  .kind = KIND_OF(id, type),                                                      \
-	  .flag = SETTING_##type == SETTING_SWITCH ? &switches[SETTING_ID_##id] : NULL,   \
+#define SETTING(id, environment, type, def, without_value, min, max, short_name, metavar, set, \
+                description)                                                                   \
+	{ .name = #id,                                                                         \
+	  .letter = short_name,                                                                \
+	  .argument = metavar,                                                                 \
+	  .alone = without_value,                                                              \
+	  .initial = SETTING_##type == SETTING_SWITCH ? NULL : def,                            \
+	  .variable = environment,                                                             \
+	  .help = description,                                                                 \
+	  .group = GROUP_##set,                                                                \
+	  .kind = KIND_OF(id, type),                                                           \
+	  .flag = SETTING_##type == SETTING_SWITCH ? &switches[SETTING_ID_##id] : NULL,        \
 	  .text = SETTING_##type == SETTING_SWITCH ? NULL : &values[SETTING_ID_##id] },
 #include "collector/host/settings.def"
 #undef SETTING
 	{ .name = "upload",
 	  .argument = "URL",
 	  .text = &record_upload_url,
+	  .group = GROUP_WHERE,
 	  .help = RECORD_UPLOAD_HELP },
 	{ .name = "source_functions",
 	  .argument = "N",
@@ -72,6 +79,7 @@ static const struct cmd_option options[] = {
 	  .initial = "5",
 	  .minimum = 1,
 	  .maximum = 1000,
+	  .group = GROUP_EXPERT,
 	  .help = "With --metrics=source and no --metrics-function, the N functions to measure: "
 	          "those that take most time, one run of PROGRAM each" },
 	{ .name = "quiet", .letter = 'q', .flag = &is_quiet, .help = "Print only what went wrong" },
@@ -83,7 +91,7 @@ static const struct {
 	int64_t min, max;
 } ranges[SETTINGS] = {
 #define SETTING(id, environment, type, def, without_value, minimum, maximum, short_name, metavar, \
-                description)                                                                      \
+                set, description)                                                                 \
 	{ SETTING_##type, minimum, maximum },
 #include "collector/host/settings.def"
 #undef SETTING
@@ -577,6 +585,7 @@ const struct cmd cmd_record = {
 	.exit_status = "That of PROGRAM; 128 + N when signal N ended it; 126: PROGRAM cannot be "
 	               "executed; 127: it was not found; 2: wrong usage, PROGRAM was not started.",
 	.options = options,
+	.groups = groups,
 	.min_arguments = 1,
 	.max_arguments = -1,
 	.is_prefix = true,

@@ -79,6 +79,37 @@ static const char *help_of(const struct cmd_option *option, char text[HELP_MAX])
 	return text;
 }
 
+/* ---- options in groups ---- */
+
+struct group_visit {
+	int group;
+	void (*visit)(const struct cmd_option *option, void *data);
+	void *data;
+};
+
+static void visit_of_group(const struct cmd_option *option, void *data)
+{
+	const struct group_visit *v = data;
+
+	if (option->group == v->group)
+		v->visit(option, v->data);
+}
+
+/* The options of CMD under their headings: HEAD(heading, DATA), then VISIT for each. */
+static void each_group(const struct cmd *cmd, void (*head)(const char *heading, void *data),
+                       void (*visit)(const struct cmd_option *option, void *data), void *data)
+{
+	struct group_visit v = { .group = 1, .visit = visit, .data = data };
+
+	for (; cmd && cmd->groups && cmd->groups[v.group]; v.group++) {
+		head(cmd->groups[v.group], data);
+		options_each(cmd, visit_of_group, &v);
+	}
+	v.group = 0;
+	head(cmd && cmd->groups ? cmd->groups[0] : "Options", data);
+	options_each(cmd, visit_of_group, &v);
+}
+
 /* ---- for the terminal ---- */
 
 struct help_page {
@@ -111,6 +142,11 @@ static void print_entry(const struct help_page *page, const char *label, const c
 		used = 0;
 	}
 	text_wrap_from(page->stream, text, column, page->width, used);
+}
+
+static void print_options_heading(const char *heading, void *data)
+{
+	print_section(data, heading);
 }
 
 static void print_option(const struct cmd_option *option, void *data)
@@ -158,8 +194,7 @@ void help_print(FILE *stream, const struct cmd *cmd)
 		print_section(&page, "Verbs");
 		print_verbs(&page);
 	}
-	print_section(&page, "Options");
-	options_each(cmd, print_option, &page);
+	each_group(cmd, print_options_heading, print_option, &page);
 	if (!cmd || cmd->examples) {
 		print_section(&page, cmd && !strchr(cmd->examples, '\n') ? "Example" : "Examples");
 		print_commands(&page, cmd ? cmd->examples : cmd_program.examples);
@@ -228,6 +263,13 @@ static void print_roff_entry(FILE *stream, const char *label, const char *text)
 	fputc('\n', stream);
 	print_roff(stream, text, strlen(text));
 	fputc('\n', stream);
+}
+
+/* The headings of groups; a verb without any has that of the section. */
+static void print_roff_heading(const char *heading, void *data)
+{
+	if (strcmp(heading, "Options") != 0)
+		fprintf(data, ".SS %s\n", heading);
 }
 
 static void print_roff_option(const struct cmd_option *option, void *data)
@@ -308,7 +350,7 @@ void help_print_man(FILE *stream, const struct cmd *cmd)
 				print_roff_entry(stream, cmds[i]->name, cmds[i]->summary);
 	}
 	fputs(".SH OPTIONS\n", stream);
-	options_each(cmd, print_roff_option, stream);
+	each_group(cmd, print_roff_heading, print_roff_option, stream);
 	if (!cmd || cmd->examples) {
 		fputs(".SH EXAMPLES\n.nf\n", stream);
 		print_roff(stream, cmd ? cmd->examples : cmd_program.examples,

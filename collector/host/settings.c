@@ -16,7 +16,7 @@ struct setting {
 };
 
 static const struct setting table[SETTINGS] = {
-#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, help) \
+#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, group, help) \
 	[SETTING_ID_##name] = { variable, SETTING_##type, def, min, max },
 #include "host/settings.def"
 #undef SETTING

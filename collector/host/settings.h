@@ -12,7 +12,7 @@ enum {
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
 enum setting_id {
-#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, help) \
+#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, group, help) \
 	SETTING_ID_##name,
 #include "host/settings.def"
 #undef SETTING

@@ -13,7 +13,7 @@
 #include "host/settings.h"
 
 static const char *const defaults[SETTINGS] = {
-#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, help) \
+#define SETTING(name, variable, type, def, alone, min, max, letter, metavar, group, help) \
 	[SETTING_ID_##name] = def,
 #include "host/settings.def"
 #undef SETTING
