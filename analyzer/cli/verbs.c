@@ -9,6 +9,8 @@
 static const struct cmd_file files[] = {
 	{ PKGLIBDIR "/libwarpwise.so",
 	  "The collector: for LD_PRELOAD where nothing wraps the program" },
+	{ DOCDIR "/RECORDING.md",
+	  "Which programs can be recorded, and long runs, services, kernels, the host's time" },
 	{ DOCDIR "/schema/README.md",
 	  "The tables of a trace, with queries; schema.sql has every column" },
 	{ DOCDIR "/schema/report.schema.json",
