@@ -16,6 +16,7 @@ enum {
 	   others. */
 	SAMPLING_MIN_NS = 150000000,
 	SAMPLING_MAX_NS = 570000000,
+	FLUSH_PARTS = 10, /* of a call that a flush may leave out at either end */
 };
 
 /* CUpti_ActivityOverheadKind: what CUPTI does for itself. The driver's compiler, the loading of
@@ -86,25 +87,36 @@ static void add_measured_launches(const struct trace *trace, int64_t usual_ns,
 	}
 }
 
-/* Whether CUPTI's own thread waited to flush for as long as sampling takes to begin. */
-static bool has_long_flush(const struct trace *trace)
+/* The first time in which CUPTI's own thread waited to flush for as long as sampling takes to
+ * begin; NULL: there is none. */
+static const struct trace_overhead *find_long_flush(const struct trace *trace)
 {
 	for (size_t i = 0; i < trace->overheads_count; i++)
 		if (trace->overheads[i].kind == FLUSH &&
 		    trace->overheads[i].end_ns - trace->overheads[i].start_ns >= SAMPLING_MIN_NS)
-			return true;
-	return false;
+			return &trace->overheads[i];
+	return NULL;
+}
+
+/* Whether a run that measured launches was joined, even if it came to measure none. */
+static bool has_metrics_run(const struct trace *trace)
+{
+	bool has = trace->measured_launches_count;
+
+	for (size_t i = 0; i < trace->diagnostics_count; i++)
+		has |= strcmp(trace->diagnostics[i].subject, "metrics") == 0;
+	return has;
 }
 
 /* Whether warps were sampled while this timeline was recorded, rather than in a run joined to it.
  */
 static bool is_sampled(const struct trace *trace)
 {
-	size_t runs = trace->measured_launches_count ? 2 : 1, joined = 0;
+	size_t runs = has_metrics_run(trace) ? 2 : 1, joined = 0;
 
 	for (size_t i = 0; i < trace->diagnostics_count; i++)
 		joined += strcmp(trace->diagnostics[i].code, "joined-run") == 0;
-	return trace->pc_samplings_count && (joined < runs || has_long_flush(trace));
+	return trace->pc_samplings_count && (joined < runs || find_long_flush(trace));
 }
 
 /* When CUPTI had made the first context ready to be recorded: FUTURE_NS if no record says so. */
@@ -169,9 +181,20 @@ static int64_t own_ns(int64_t usual_ns)
 	return usual_ns < SAMPLING_MIN_NS / 10 ? usual_ns : 0;
 }
 
-static void add_at_most(struct stalls *stalls, struct stall stall)
+/* Whether FLUSH, which may be NULL, is nearly all of STALL. */
+static bool is_covered(const struct stall *stall, const struct trace_overhead *flush)
 {
-	if (stall.end_ns - stall.start_ns > SAMPLING_MAX_NS)
+	const int64_t length_ns = stall->end_ns - stall->start_ns;
+
+	return flush && flush->start_ns <= stall->start_ns + length_ns / FLUSH_PARTS &&
+	       flush->end_ns >= stall->end_ns - length_ns / FLUSH_PARTS;
+}
+
+/* No more than CUPTI was ever seen to take, unless FLUSH says that it was. */
+static void add_at_most(struct stalls *stalls, struct stall stall,
+                        const struct trace_overhead *flush)
+{
+	if (stall.end_ns - stall.start_ns > SAMPLING_MAX_NS && !is_covered(&stall, flush))
 		stall.end_ns = stall.start_ns + SAMPLING_MAX_NS;
 	stalls->items[stalls->count++] = stall;
 }
@@ -180,12 +203,14 @@ static void add_at_most(struct stalls *stalls, struct stall stall)
  * Where warps are sampled, CUPTI takes some tenths of a second in the first call of a process that
  * needs a module: its first launch, or a copy to a symbol before that; or, if both come soon, what
  * is not recorded behind the loading of a module. There is a record of it only if CUPTI's own
- * thread wanted to flush buffers meanwhile, and then it is of that thread.
+ * thread wanted to flush buffers meanwhile, and then it is of that thread; where that is so all
+ * through the loading of a module, sampling began there.
  */
 static void add_sampling_start(const struct trace *trace, int64_t usual_ns, struct stalls *stalls)
 {
 	const struct trace_calls *calls = &trace->calls;
 	const int64_t ready_ns = first_context_ns(trace);
+	const struct trace_overhead *flush = find_long_flush(trace);
 	struct stall behind = { 0 };
 
 	if (!is_sampled(trace))
@@ -200,8 +225,11 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		};
 		const struct stall before = after_load(trace, i);
 
-		if (needs_module(trace, i) && is_sampling_start(&within, ready_ns)) {
-			add_at_most(stalls, within);
+		if (is_sampling_start(&within, ready_ns) &&
+		    (needs_module(trace, i) ||
+		     (trace->call_names[calls->name[i]].class == CALL_LOAD &&
+		      is_covered(&within, flush)))) {
+			add_at_most(stalls, within, flush);
 			return;
 		}
 		if (!is_sampling_start(&behind, ready_ns) && is_sampling_start(&before, ready_ns))
@@ -210,7 +238,7 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 			break;
 	}
 	if (is_sampling_start(&behind, ready_ns))
-		add_at_most(stalls, behind);
+		add_at_most(stalls, behind, flush);
 }
 
 /* On each further device it begins in the first call there that needs a module, once more. */
@@ -233,7 +261,7 @@ static void add_further_sampling_starts(const struct trace *trace, int64_t usual
 		stall = (struct stall){ calls->start_ns[call] + own_ns(usual_ns),
 			                calls->end_ns[call], calls->thread[call] };
 		if (is_sampling_start(&stall, INT64_MIN))
-			add_at_most(stalls, stall);
+			add_at_most(stalls, stall, NULL);
 	}
 }
 

@@ -212,9 +212,20 @@ START_TEST(sampling_begins)
 	                         LAUNCH(2, 1, 500100, 10) KERNEL(2, 500110, 10));
 	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 200100000 - 10000 - 100000);
 	trace_release(&t);
-	/* No more than CUPTI was ever seen to take. */
+	/* No more than CUPTI was ever seen to take, unless its own thread waited for so long. */
 	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 900000) KERNEL(1, 900020, 10));
 	ck_assert_int_eq(t.cuts[1].length_ns, 570000000);
+	trace_release(&t);
+	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 900000) KERNEL(1, 900020, 10)
+	                 OVERHEAD(65536, 1000, 898000, 3));
+	ck_assert_int_eq(t.cuts[1].length_ns, 900000000);
+	trace_release(&t);
+	/* Joined to a run of counters, which came to measure nothing. */
+	load(&t, SAMPLED SLOW_LAUNCH LAUNCH(
+	                 3, 1, 300130,
+	                 10) "INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, ''), "
+	                     "('shared-windows', 'metrics', 0, 9, '');");
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 10000);
 	trace_release(&t);
 }
 END_TEST
@@ -223,6 +234,10 @@ END_TEST
 #define LOAD                                                                                   \
 	"INSERT INTO string VALUES (2, 'cuLibraryLoadData'); INSERT INTO api_call VALUES (1, " \
 	"10000, 20000, 1, 2, 0);"
+#define LOAD_LONG                                                                             \
+	"INSERT INTO string VALUES (2, 'cuModuleLoadData'); INSERT INTO api_call VALUES (1, " \
+	"10000, 300000000, 1, 2, 0);" LAUNCH(2, 1, 300030, 10) KERNEL(2, 300050, 10)          \
+	        LAUNCH(3, 1, 300100, 10) KERNEL(3, 300110, 10)
 #define BEHIND_LOAD                                                                        \
 	READY LOAD LAUNCH(2, 1, 300030, 10) KERNEL(2, 300050, 10) LAUNCH(3, 1, 300100, 10) \
 	        KERNEL(3, 300110, 10)
@@ -235,6 +250,14 @@ START_TEST(sampling_begins_behind_a_load)
 	ck_assert_uint_eq(t.cuts_count, 2);
 	ck_assert_int_eq(t.cuts[1].length_ns, 300000000);
 	ck_assert_int_eq(t.calls.start_ns[1], t.calls.end_ns[0]);
+	trace_release(&t);
+	/* It was in the loading, says CUPTI's own thread; where it does not, loading takes so long.
+	 */
+	load(&t, SAMPLED READY LOAD_LONG OVERHEAD(65536, 20, 300000, 3));
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 10000);
+	trace_release(&t);
+	load(&t, SAMPLED READY LOAD_LONG);
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 300000000);
 	trace_release(&t);
 	/* It was in the launch: what was before is the program's. */
 	load(&t, SAMPLED READY LOAD LAUNCH(2, 1, 300030, 300010) KERNEL(2, 600050, 10)
