@@ -105,9 +105,6 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 /* The run replayed, as it was recorded and without what recording cost. */
 void report_add_replays(struct report_process *process, const struct graph *graph);
 
-/* When no GPU has anything to do any more. */
-int64_t report_work_end_ns(const struct trace *trace);
-
 /* What the program did by itself before its first work on a GPU, and after its last. */
 void report_add_host_ends(struct report_process *process, const struct trace *trace);
 

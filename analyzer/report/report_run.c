@@ -7,6 +7,7 @@
 
 #include "base/statistics.h"
 #include "trace/call_class.h"
+#include "trace/summary.h"
 
 /* As overhead that is worth a word: what recording costs of the same run. */
 enum { RECORDER_MIN_PERCENT = 5 };
@@ -16,29 +17,6 @@ enum { ENDS_MIN_PERCENT = 5 };
 
 /* ---- before and after all GPU work ---- */
 
-int64_t report_work_end_ns(const struct trace *trace)
-{
-	return trace->operations.count ? trace->operations.start_ns[0] + trace->gpu_span_ns
-	                               : trace->last_ns;
-}
-
-/* Between FROM_NS and TO_NS, the time that no thread spent in a call. */
-static int64_t outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns)
-{
-	const struct trace_calls *calls = &trace->calls;
-	int64_t outside_ns = 0, now_ns = from_ns;
-
-	for (size_t i = 0; i < calls->count && calls->start_ns[i] < to_ns; i++) {
-		if (calls->end_ns[i] <= from_ns)
-			continue;
-		if (calls->start_ns[i] > now_ns)
-			outside_ns += calls->start_ns[i] - now_ns;
-		if (calls->end_ns[i] > now_ns)
-			now_ns = calls->end_ns[i];
-	}
-	return now_ns < to_ns ? outside_ns + to_ns - now_ns : outside_ns;
-}
-
 void report_add_host_ends(struct report_process *process, const struct trace *trace)
 {
 	const double least_ns = (double)process->run.wall_ns * ENDS_MIN_PERCENT / 100;
@@ -46,8 +24,9 @@ void report_add_host_ends(struct report_process *process, const struct trace *tr
 	if (!trace->operations.count || !trace->calls.count || trace->part.name)
 		return;
 	process->host_before_ns =
-	        outside_calls_ns(trace, trace->first_ns, trace->operations.start_ns[0]);
-	process->host_after_ns = outside_calls_ns(trace, report_work_end_ns(trace), trace->last_ns);
+	        trace_outside_calls_ns(trace, trace->first_ns, trace->operations.start_ns[0]);
+	process->host_after_ns =
+	        trace_outside_calls_ns(trace, trace_work_end_ns(trace), trace->last_ns);
 	if ((double)process->host_before_ns < least_ns)
 		process->host_before_ns = 0;
 	if ((double)process->host_after_ns < least_ns)
@@ -61,8 +40,8 @@ int report_add_host_once(struct report_process *process, const struct trace *tra
 	int err = start_up_pauses(&pauses, start_up, trace);
 
 	for (size_t i = 0; i < pauses.count && !err; i++)
-		process->host_once_ns +=
-		        outside_calls_ns(trace, pauses.items[i].start_ns, pauses.items[i].end_ns);
+		process->host_once_ns += trace_outside_calls_ns(trace, pauses.items[i].start_ns,
+		                                                pauses.items[i].end_ns);
 	interval_set_release(&pauses);
 	if ((double)process->host_once_ns < (double)process->run.wall_ns * ENDS_MIN_PERCENT / 100)
 		process->host_once_ns = 0;

@@ -11,6 +11,7 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/wait_behind.h"
 #include "rules/shared/waits.h"
+#include "trace/summary.h"
 
 enum { WAIT_MIN_PERCENT = 5 }; /* of the run without its start and end */
 
@@ -97,7 +98,7 @@ static int64_t kernels_end_ns(const struct trace *trace)
 	for (size_t i = 0; i < o->count; i++)
 		if (o->type[i] == OPERATION_KERNEL && o->end_ns[i] > end_ns)
 			end_ns = o->end_ns[i];
-	return end_ns == INT64_MIN ? report_work_end_ns(trace) : end_ns;
+	return end_ns == INT64_MIN ? trace_work_end_ns(trace) : end_ns;
 }
 
 /* Adds to SHARE_NS what the run was spent on, without its start: before its first operation, and

@@ -115,3 +115,25 @@ out:
 	free(work.channels);
 	return err;
 }
+
+int64_t trace_work_end_ns(const struct trace *trace)
+{
+	return trace->operations.count ? trace->operations.start_ns[0] + trace->gpu_span_ns
+	                               : trace->last_ns;
+}
+
+int64_t trace_outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t outside_ns = 0, now_ns = from_ns;
+
+	for (size_t i = 0; i < calls->count && calls->start_ns[i] < to_ns; i++) {
+		if (calls->end_ns[i] <= from_ns)
+			continue;
+		if (calls->start_ns[i] > now_ns)
+			outside_ns += calls->start_ns[i] - now_ns;
+		if (calls->end_ns[i] > now_ns)
+			now_ns = calls->end_ns[i];
+	}
+	return now_ns < to_ns ? outside_ns + to_ns - now_ns : outside_ns;
+}

@@ -37,4 +37,10 @@ struct summary {
 /* Returns 0 or -ENOMEM; the caller frees its devices in any case. */
 int summary_make(struct summary *summary, const struct trace *trace);
 
+/* When the last operation ended; without operations, the run. */
+int64_t trace_work_end_ns(const struct trace *trace);
+
+/* Between FROM_NS and TO_NS, the time that no thread spent in a call. */
+int64_t trace_outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns);
+
 #endif

@@ -9,6 +9,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/host_reads.h"
 #include "rules/shared/worth.h"
+#include "trace/summary.h"
 #include "trace/trace_parts.h"
 
 /* What passes before the first operation but for CUDA's own start: imports, reading of files. */
@@ -21,6 +22,14 @@ static int64_t host_first_ns(const struct graph *graph)
 	                   graph->run.share_ns[SHARE_RECORDER];
 
 	return ns > 0 ? ns : 0;
+}
+
+/* What the program does by itself behind all GPU work, as a check of its results. */
+static int64_t host_last_ns(const struct trace *trace)
+{
+	return trace->operations.count && !trace->part.name
+	               ? trace_outside_calls_ns(trace, trace_work_end_ns(trace), trace->last_ns)
+	               : 0;
 }
 
 /* What the GPU idled before loops began, without the recorder's time, which is no part of the
@@ -111,7 +120,8 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	if (!err)
 		err = find_busy_ns(&survey->busy_ns, trace);
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
-	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph);
+	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph) -
+	                     host_last_ns(trace);
 	return err;
 }
 

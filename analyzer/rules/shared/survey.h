@@ -23,7 +23,8 @@ struct survey {
 	struct start_up start_up;
 	int64_t latency_ns; /* launch_latency() */
 	/* Without what devices idled before loops began: from the first to the last operation, and
-	 * graph->program_ns without the host's work before the first operation. */
+	 * graph->program_ns without the host's work before the first operation and behind the last.
+	 */
 	int64_t span_ns, program_ns;
 	int64_t busy_ns; /* something ran on a GPU */
 };
