@@ -8,7 +8,7 @@
 enum {
 	PAGE_CHANNELS = 256, /* of the 65,536 that a trace can name a GPU uses the first few */
 	DEVICE_PAGES = (UINT16_MAX + 1) / PAGE_CHANNELS,
-	FOLLOWED_MAX = 256, /* queues whose launches are followed; GPUs have up to 128 */
+	FOLLOWED_MAX = 256, /* launch queues; GPUs have up to 128 queues */
 };
 
 int hardware_queues_init(struct hardware_queues *queues, size_t devices)
@@ -21,8 +21,10 @@ int hardware_queues_init(struct hardware_queues *queues, size_t devices)
 void hardware_queues_release(struct hardware_queues *queues)
 {
 	for (size_t p = 0; queues->pages && p < queues->pages_count; p++) {
-		for (int i = 0; queues->pages[p] && i < PAGE_CHANNELS; i++)
+		for (int i = 0; queues->pages[p] && i < PAGE_CHANNELS; i++) {
 			free(queues->pages[p][i].launches);
+			free(queues->pages[p][i].nodes);
+		}
 		free(queues->pages[p]);
 	}
 	free(queues->pages);
@@ -44,29 +46,29 @@ struct hardware_queue *hardware_queue(const struct hardware_queues *queues, size
 }
 
 int hardware_queue_put(struct hardware_queues *queues, size_t device, uint16_t channel,
-                       uint32_t stream, const struct moment *begin, const struct moment *end)
+                       const struct queued *queued)
 {
 	struct hardware_queue **page = page_of(queues, device, channel), *queue;
+	struct launch_queue **launches;
 
 	if (!*page) {
 		*page = malloc(PAGE_CHANNELS * sizeof **page);
 		if (!*page)
 			return -ENOMEM;
 		for (int i = 0; i < PAGE_CHANNELS; i++)
-			(*page)[i] = (struct hardware_queue){ MOMENT_NONE, NONE, NULL };
+			(*page)[i] = (struct hardware_queue){ MOMENT_NONE, NONE, NULL, NULL };
 	}
 	queue = &(*page)[channel % PAGE_CHANNELS];
-	queue->head = *begin;
-	queue->stream = stream;
-	if (!end)
-		return 0;
-	if (!queue->launches && queues->followed < FOLLOWED_MAX) {
-		queue->launches = calloc(1, sizeof *queue->launches);
-		if (!queue->launches)
+	queue->head = queued->begin;
+	queue->stream = queued->stream;
+	launches = queued->is_node ? &queue->nodes : &queue->launches;
+	if (!*launches && queues->followed < FOLLOWED_MAX) {
+		*launches = calloc(1, sizeof **launches);
+		if (!*launches)
 			return -ENOMEM;
 		queues->followed++;
 	}
-	if (queue->launches)
-		launch_queue_add(queue->launches, end);
+	if (*launches)
+		launch_queue_add(*launches, &queued->end);
 	return 0;
 }

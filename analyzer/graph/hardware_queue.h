@@ -6,6 +6,7 @@
 #ifndef WARPWISE_GRAPH_HARDWARE_QUEUE_H
 #define WARPWISE_GRAPH_HARDWARE_QUEUE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,15 +14,17 @@
 #include "graph/moment.h"
 
 struct hardware_queue {
-	struct moment head;            /* start of the operation issued last */
-	uint32_t stream;               /* its stream */
-	struct launch_queue *launches; /* NULL: not used yet, or one of too many */
+	struct moment head; /* start of the operation issued last */
+	uint32_t stream;    /* its stream */
+	/* NULL: not used yet, or one of too many. Nodes are those of graphs: one launch brings
+	 * many, and how much of the room each takes is not known. */
+	struct launch_queue *launches, *nodes;
 };
 
 struct hardware_queues {
 	struct hardware_queue **pages; /* by device and upper part of the channel; NULL: unused */
 	size_t pages_count;
-	size_t followed; /* queues that have launches */
+	size_t followed; /* launch queues */
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */
@@ -32,9 +35,15 @@ void hardware_queues_release(struct hardware_queues *queues);
 struct hardware_queue *hardware_queue(const struct hardware_queues *queues, size_t device,
                                       uint16_t channel);
 
-/* Puts an operation into the queue: BEGIN is its start. END of a launch that takes a place of its
- * own in the queue; NULL: it does not. Returns 0 or -ENOMEM. */
+/* An operation that is put into a queue. */
+struct queued {
+	uint32_t stream;
+	bool is_node; /* of a graph */
+	struct moment begin, end;
+};
+
+/* Returns 0 or -ENOMEM. */
 int hardware_queue_put(struct hardware_queues *queues, size_t device, uint16_t channel,
-                       uint32_t stream, const struct moment *begin, const struct moment *end);
+                       const struct queued *queued);
 
 #endif

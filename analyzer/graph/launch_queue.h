@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What was launched into a hardware work queue and has not ended. There is room for about a
- * thousand launches; then a call that launches one more waits until the oldest has gone. How many
- * exactly is not documented, so nothing is assumed: a call that lasted unusually long while many
- * were pending waited for the one that ended last before it returned. Private to analyzer/graph.
+ * thousand launches, or some hundred of graphs; then a call that launches one more waits until the
+ * oldest has gone. How many exactly is not documented, so nothing is assumed: a call that lasted
+ * unusually long while many were pending waited for the one that ended last before it returned.
+ * Private to analyzer/graph.
  */
 #ifndef WARPWISE_GRAPH_LAUNCH_QUEUE_H
 #define WARPWISE_GRAPH_LAUNCH_QUEUE_H
@@ -13,7 +14,8 @@
 #include "graph/moment.h"
 
 enum {
-	LAUNCH_QUEUE_PLACES = 2048, /* operations that are remembered: twice the room */
+	LAUNCH_QUEUE_PLACES = 8192, /* operations that are remembered: 2,200 nodes of graphs were
+	                               pending on an H200 */
 	LAUNCH_QUEUE_MANY = 400,    /* pending ones that may fill it: events and waits between
 	                               operations take room, too */
 };

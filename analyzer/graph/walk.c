@@ -206,19 +206,22 @@ static void walk_orphans(struct walk *walk, uint32_t next_call)
 static struct moment place_in_queue(const struct walk *walk, const struct call *call)
 {
 	const struct trace_operations *operations = &walk->trace->operations;
+	const bool is_graph = call->class == CALL_GRAPH_LAUNCH;
 	const struct hardware_queue *queue;
+	struct launch_queue *launches;
 	uint32_t operation;
 
-	if ((call->class != CALL_LAUNCH && call->class != CALL_COPY && call->class != CALL_FILL) ||
+	if ((call->class != CALL_LAUNCH && !is_graph && call->class != CALL_COPY &&
+	     call->class != CALL_FILL) ||
 	    call->recorded_end_ns - call->recorded_start_ns < LAUNCH_QUEUE_LONG_NS ||
 	    walk->next.operation >= operations->count)
 		return MOMENT_NONE;
 	operation = walk->graph->issue_order[walk->next.operation];
 	queue = operations->call[operation] == call->id ? walk_queue_of(walk, operation) : NULL;
-	if (!queue || !queue->launches)
-		return MOMENT_NONE;
-	return launch_queue_awaited(queue->launches, call->recorded_start_ns,
-	                            call->recorded_end_ns);
+	launches = !queue ? NULL : is_graph ? queue->nodes : queue->launches;
+	return launches ? launch_queue_awaited(launches, call->recorded_start_ns,
+	                                       call->recorded_end_ns)
+	                : MOMENT_NONE;
 }
 
 /*

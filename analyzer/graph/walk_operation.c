@@ -347,12 +347,12 @@ static void note_in_queue(struct walk *walk, const struct operation *operation,
 {
 	const struct trace_operations *operations = &walk->trace->operations;
 	const uint16_t channel = operations->channel[operation->id];
-	/* One launch of a graph brings many operations. */
-	const bool is_launch = !(operations->flags[operation->id] & OPERATION_GRAPH);
+	const struct queued queued = { operation->stream_id,
+		                       operations->flags[operation->id] & OPERATION_GRAPH, *begin,
+		                       *end };
 
 	if (channel != UINT16_MAX &&
-	    hardware_queue_put(&walk->queues, operation->stream->device, channel,
-	                       operation->stream_id, begin, is_launch ? end : NULL))
+	    hardware_queue_put(&walk->queues, operation->stream->device, channel, &queued))
 		walk->err = -ENOMEM;
 }
 

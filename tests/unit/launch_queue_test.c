@@ -107,6 +107,25 @@ START_TEST(full_queue_follows_the_kernels)
 }
 END_TEST
 
+/* Graphs of one node each: their launches wait for room, too. */
+START_TEST(graphs_fill_the_queue)
+{
+	const int64_t expected_ns = simulate(10000, 500), recorded_ns = simulate(50000, 500);
+	struct graph graph;
+
+	name.class = CALL_GRAPH_LAUNCH;
+	for (int i = 0; i < LAUNCHES; i++)
+		flags[i] |= OPERATION_GRAPH;
+	trace.last_ns = recorded_ns;
+	ck_assert_int_eq(graph_build(&graph, &trace), 0);
+	ck_assert_uint_ne(graph.waited[LAUNCHES - 1], NONE);
+	ck_assert_int_le(llabs(replay(&graph, 10000) - expected_ns), expected_ns / 20);
+	ck_assert_int_ge(graph.run.share_ns[SHARE_KERNEL], recorded_ns / 100 * 95);
+	graph_release(&graph);
+	name.class = CALL_LAUNCH;
+}
+END_TEST
+
 /* The first launch from FIRST on in whose call, if it took LONGER_NS more, a kernel would end. */
 static int call_with_an_end(int first, int64_t longer_ns)
 {
@@ -150,6 +169,7 @@ int main(void)
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, full_queue_follows_the_kernels, 0, 2);
+	tcase_add_test(tests, graphs_fill_the_queue);
 	tcase_add_loop_test(tests, host_that_is_interrupted, 0, 3);
 	return run_suite(suite);
 }
