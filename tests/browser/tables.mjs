@@ -96,7 +96,40 @@ async function testOldWay(browser) {
 	await context.close();
 }
 
+// Kernels with long names and all that can be known of them: what bounds them is seen without scrolling, and where more
+// is left to scroll to, the edge is in shadow.
+async function testWide(browser) {
+	const trace = join(work, 'wide.db');
+	copyFileSync(sample('divergence-bad'), trace);
+	execFileSync('sqlite3', [trace, "UPDATE function SET name = 'at::native::vectorized_elementwise_kernel<4, at::native::' || id || 'Functor<float>>'; " +
+		'UPDATE launch_shape SET grid_y = 16, grid_z = 768, block_x = 64, block_y = 2, block_z = 2, registers_per_thread = 128']);
+	const path = writePage('wide', trace);
+	for (const [width, height] of [[1280, 900], [390, 844]]) {
+		const page = await openPage(browser, path, { hash: '#/kernels', viewport: { width, height } });
+		const region = page.locator('main .scroll');
+		const { seen, isWider } = await region.evaluate((element) => {
+			const right = element.getBoundingClientRect().right;
+			const at = [...element.querySelectorAll('th')].findIndex((head) => head.textContent === 'Verdict');
+			return { seen: at > 0 && [...element.querySelectorAll(`:is(th, td):nth-child(${at + 1})`)].every((cell) => cell.getBoundingClientRect().right <= right),
+				isWider: element.scrollWidth > element.clientWidth };
+		});
+		ok(seen, `${width} px: verdicts are seen without scrolling`);
+		ok(isWider || width > 400, `${width} px: the table is wider than the screen`);
+		// Beside the caption, where no text is.
+		const { x, y, width: wide } = await region.boundingBox();
+		const edges = async () => (await Promise.all([x, x + wide - 4].map((left) => page.screenshot({ clip: { x: left, y, width: 4, height: 4 } })))).map((image) => image.toString('base64'));
+		const [left, right] = await edges();
+		is(left === right, !isWider, `${width} px: ${isWider ? 'the edge that hides something differs' : 'the edges are alike'}`);
+		if (isWider) {
+			await region.evaluate((element) => element.scrollTo(1e6, 0));
+			const [before, end] = await edges();
+			ok(end === left && before !== left, `${width} px: at the end it is the other edge`);
+		}
+		await page.close();
+	}
+}
+
 await withBrowser(async (browser) => {
-	for (const test of [testTable, testCopy, testOldWay])
+	for (const test of [testTable, testCopy, testOldWay, testWide])
 		await test(browser);
 });

@@ -14,9 +14,13 @@ const lanesOf = (k) => k.counters?.threads_per_inst ?? null;
 const number = (id, title, value, text, more = {}) => ({ id, title, isNumber: true, value, text, ...more });
 const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k) => formatDuration(k[`${id}_ns`]), more);
 
+// "memory- and compute-bound" in two lines, each word in one.
+const wholeWords = (text) => text.split(' ').flatMap((word, i) => [i ? ' ' : null, el('span', { class: 'whole' }, word)]);
+
 const columnsOf = (process, rows) => [
 	{ id: 'name', title: 'Kernel', isName: true, value: (k) => k.name, node: (k) => el('a', { href: formatRoute({ view: 'kernels', params: { process: process || null, kernel: rows.indexOf(k) } }) }, shortName(k.name)) },
 	number('share', 'Share', (k) => k.share_percent, (k) => formatPercent(k.share_percent), { explanation: 'of the time in kernels, added up' }),
+	{ id: 'verdict', title: 'Verdict', explanation: 'what bounds its speed', value: (k) => k.verdict?.bound ?? '', node: (k) => wholeWords(k.verdict?.bound ?? '') },
 	duration('total', 'Total', { explanation: 'durations added up: what ran at the same time counts more than once' }),
 	duration('critical', 'Held up', { explanation: 'what of it the end of the run waited for: its part of the critical path' }),
 	number('count', 'Count', (k) => k.count, (k) => formatCount(k.count)),
@@ -32,7 +36,6 @@ const columnsOf = (process, rows) => [
 		{ explanation: 'how many of the warps that an SM has room for this launch allows' }),
 	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => k.occupancy_limiter ?? '' },
 	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
-	{ id: 'verdict', title: 'Verdict', explanation: 'what bounds its speed', value: (k) => k.verdict?.bound ?? '', node: (k) => el('span', { class: 'whole' }, k.verdict?.bound ?? '') },
 	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them', value: (k) => k.launched_from?.[0].code ?? '' },
 ];
 
