@@ -99,7 +99,12 @@ async function testWithout(browser) {
 	ok(unpredicted.length, 'the sample has findings without a prediction');
 	const text = await page.locator('.without').textContent();
 	ok(unpredicted.every(({ not_predicted: why }) => text.includes(`cannot be predicted: ${why}`)), 'each says why it has no switch', text);
+	is(await page.locator('.without > summary').textContent(), `${unpredicted.length} finding${unpredicted.length === 1 ? '' : 's'} without a switch`, 'beside switches they are those without one');
 	await page.close();
+	const none = await openPage(browser, writePage('none', sample('bank-conflict-bad')));
+	is(await none.locator('.switches').count(), 0, 'a sample has no switches');
+	is(await none.locator('.without > summary').textContent(), 'No gain can be predicted for 3 findings', 'it says so without speaking of switches');
+	await none.close();
 	const good = await openPage(browser, writePage('good', sample('false-dependency-fixed')));
 	is(await good.locator('.switches').count(), 0, 'nothing to fix: no switches');
 	is(good.complaints.join('\n'), '', 'and no error');

@@ -61,15 +61,20 @@ function outcomeText(combinations, chosen) {
 		`${formatDuration(before - after)} less (${formatPercent(100 * (before - after) / before)}), ${formatSpeedup(before, after)} as fast`;
 }
 
-// Findings that have no switch, and why.
+// Findings that have no switch, and why. Where there is none at all, nobody knows what a switch would be.
 function withoutSwitch(findings, process, combinations) {
-	const rest = findings.filter(({ number }) => !combinations.has(number));
+	const hasSwitches = combinations.numbers.length > 0;
+	const rest = findings.filter(({ number, finding }) => !combinations.has(number) && (hasSwitches || !finding.gain));
 	if (!rest.length)
 		return null;
-	const why = ({ gain, not_predicted: reason }) => (gain
-		? `only the ${combinations.numbers.length} that win most are combined` : `cannot be predicted: ${reason}`);
+	const count = formatPlural(rest.length, 'finding');
+	const why = ({ gain, not_predicted: reason }) => {
+		if (gain)
+			return `only the ${combinations.numbers.length} that win most are combined`;
+		return hasSwitches ? `cannot be predicted: ${reason}` : reason;
+	};
 	const { fixed } = process;
-	return el('details', { class: 'without' }, el('summary', {}, `${formatPlural(rest.length, 'finding')} without a switch`),
+	return el('details', { class: 'without' }, el('summary', {}, hasSwitches ? `${count} without a switch` : `No gain can be predicted for ${count}`),
 		el('ul', {}, rest.map(({ number, finding }) => el('li', {}, el('b', {}, `${number}  ${finding.title}: `), why(finding)))),
 		combinations.leftOut && fixed ? el('p', {}, `All ${fixed.fixes} fixes that are predicted, together: ${formatDuration(fixed.wall_ns)}.`) : null);
 }
