@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What goes wrong: the server is gone, the session has ended, one has no right, there is nothing, names are hostile,
 // replies come late. The page says so, and goes on where it can.
-import { is, ok, openTab, withBrowser } from './browser.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { is, ok, openTab, source, withBrowser } from './browser.mjs';
 import { addUser, command, fill, folder, openSite, reportOf, settled, signIn, startServer, upload } from './server.mjs';
 
 const hostile = '<img src=x onerror=alert(1)></script><script>alert(2)</script>"\'&amp;';
@@ -91,15 +93,28 @@ async function testRefusals(browser, server, id) {
 		[`/runs/${'0'.repeat(64)}?project=app`, /no such report/], ['/runs/x?project=app', /no such report|not found|nothing here/i],
 		['/runs?project=%3Cimg%3E', /cannot be read/], [`/compare?project=app&base=${'0'.repeat(64)}&new=${id}`, /no report|no such report/],
 		['/compare?project=app', /Base and New/], ['/trends?project=app&measure=none', /No run has this/], ['/no/such/page', /no such page/i], ['/nowhere', /no such page/i],
+		['/rules/x', /no such page/i], ['/runs/x/y', /no such page/i], ['/run', /no such page/i],
 		['/runs?project=app&branch=none', /No run is like that/], ['/runs?project=app&sort=name', /Sort must be/],
 	]) {
-		await page.goto(server.address + path);
+		const reply = await page.goto(server.address + path);
+		is(reply.status(), String(what).includes('no such page') ? 404 : 200, `${path.slice(0, 50)} is ${reply.status() === 404 ? 'no' : 'a'} page`);
 		await page.waitForSelector('.failure, .emptiness');
 		await settled(page);
 		ok(what.test(await page.locator('main').textContent()), `${path.slice(0, 50)} says what is wrong`, await page.locator('main').textContent());
 	}
 	is(page.complaints.join('\n'), '', 'without an error');
 	await page.close();
+}
+
+// Who asks for a page is told by the status, too, whether there is one: all of the list, and no other.
+async function testStatus(server) {
+	const status = async (path) => (await fetch(server.address + path, { method: 'HEAD' })).status;
+	const ids = [...readFileSync(join(source, 'web/ui/dashboard/pages.js'), 'utf8').matchAll(/id: '(\w+)'.*/g)].map(([line, id]) => (line.includes('hasId') ? `${id}/x` : id));
+	ok(ids.length > 10, 'there are pages', ids);
+	for (const path of ['/', '//', ...ids.map((id) => `/${id}`), ...ids.map((id) => `/${id}/?project=app`)])
+		is(await status(path), 200, `${path} is a page`);
+	for (const path of ['/nowhere', '/index.html', '/projects/x', '/runs/x/y', '/runsx', '/Runs', '/api/v1/nothing', '/assets/x/y', '/api/v1/reports/x/y'])
+		is(await status(path), 404, `${path} is none`);
 }
 
 async function testEmpty(browser, server, data) {
@@ -280,6 +295,7 @@ await withBrowser(async (browser) => {
 	await fill(server, data, 'secret');
 	await testExpired(browser, server);
 	await testRefusals(browser, server, ids[0]);
+	await testStatus(server);
 	await testEmpty(browser, server, data);
 	await testEveryPage(browser, server, ids);
 	await testLate(browser, server);

@@ -3,6 +3,7 @@
 #include "server/api/api.h"
 
 #include <config.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,7 +71,36 @@ static void reply_asset(struct request *request, const struct asset *asset)
 	reply_header(request, "Vary", "Accept-Encoding");
 }
 
-/* Every path that is no other route's: the page reads it itself. */
+/* The addresses of pages: "/PAGE", or "/PAGE/ID". */
+static const struct {
+	const char *name;
+	bool has_id;
+} pages[] = {
+#define PAGE(name, has_id) { #name, has_id },
+#include "web/server/page_list.h"
+#undef PAGE
+};
+
+/* Whether the page knows PATH. It reads it as this does (web/ui/dashboard/address.js). */
+static bool is_page(const char *path)
+{
+	const char *name = path + strspn(path, "/");
+	const size_t length = strcspn(name, "/");
+	const char *id = name + length + strspn(name + length, "/");
+	const char *end = id + strcspn(id, "/");
+
+	if (!length)
+		return true;
+	if (end[strspn(end, "/")])
+		return false;
+	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+		if (strlen(pages[i].name) == length && strncmp(pages[i].name, name, length) == 0 &&
+		    pages[i].has_id == (end > id))
+			return true;
+	return false;
+}
+
+/* Every path that is no other route's: the page reads it itself, and says so if there is none. */
 int page_get(struct request *request, struct store_connection *db)
 {
 	const char *path = request->query.path;
@@ -81,6 +111,8 @@ int page_get(struct request *request, struct store_connection *db)
 		return 0;
 	}
 	reply_asset(request, assets_index());
+	if (!is_page(path))
+		request->reply.status = MHD_HTTP_NOT_FOUND;
 	reply_header(request, "Cache-Control", "no-cache");
 	return 0;
 }

@@ -9,9 +9,11 @@ const repeated = ['base', 'new'];
 // Where a page would choose a branch or GPU if none is said: no particular one. It is no name of either.
 export const ALL = '*';
 
-// { page: 'runs', id: 'ID' or null, params: { project: 'P', base: ['ID'] } }
+// { page: 'runs', id: 'ID' or null, params: { project: 'P', base: ['ID'] } }. Which paths are pages the server knows, too
+// (is_page() in api_server.c): it answers others with 404.
 export function parseAddress({ pathname, search }) {
-	const [page, id] = pathname.slice(base.length).split('/').filter(Boolean);
+	const parts = pathname.slice(base.length).split('/').filter(Boolean);
+	const [page, id] = parts.length > 2 ? [parts.join('/'), null] : parts; // no page is that deep
 	const query = new URLSearchParams(search);
 	const params = Object.fromEntries([...query.keys()].map((name) => [name, repeated.includes(name) ? query.getAll(name) : query.get(name)]));
 	return { page: page ?? '', id: id ? decodeURIComponent(id) : null, params };
