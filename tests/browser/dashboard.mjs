@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The dashboard's pages, from signing in to signing out, against a server with real reports.
 import { is, ok, openTab, withBrowser } from './browser.mjs';
+import { formatDuration } from '../../web/ui/format.js';
 import { RUNS, addUser, command, fill, folder, openSite, password, reportOf, settled, signIn, startServer, upload, uploadTrace } from './server.mjs';
 
 const rows = (page) => page.locator('.runs tbody tr');
@@ -232,6 +233,26 @@ async function testKeyboard(page, address) {
 	ok(page.url().includes('new='), 'and pressed by them');
 }
 
+// Numbers of the list stand beside what they are of: a change beside the duration that it is a change of, and a finding
+// whose gain is not predicted with what it costs.
+async function testWorth(page, address) {
+	const shown = await page.locator('.runs tbody tr').evaluateAll((all) => all.map((row) => ({
+		id: row.querySelector('.program a').pathname.split('/').at(-1), duration: row.querySelector('.duration').innerText.split('\n'),
+		gain: row.querySelector('.gain').innerText })));
+	const { reports } = await (await fetch(`${address}/api/v1/reports?project=samples`)).json();
+	const { points } = await (await fetch(`${address}/api/v1/trend?project=samples&measure=duration_without_start_ns&limit=1000`)).json();
+	const values = new Map(points.map((point) => [point.id, point.value]));
+	const wrong = shown.filter(({ id, duration }) => duration[1] !== `${formatDuration(values.get(id))} without start`);
+	ok(!wrong.length, 'below its duration a run has the one that it is compared by', ...wrong.map(JSON.stringify));
+	ok(shown.some(({ duration }) => duration[2]?.includes('%')) && shown.some(({ duration }) => duration.length === 2), 'and below that how much more that is, if it is');
+	const found = reports.filter(({ headline }) => headline);
+	const plain = found.filter(({ gain_ns: gain }) => gain === null);
+	const predicted = found.filter(({ gain_ns: gain }) => gain !== null);
+	const textOf = (run) => shown.find(({ id }) => id === run.id).gain;
+	ok(plain.length > 5 && plain.every((run) => textOf(run).startsWith(`costs ${formatDuration(run.cost_ns)}`)), 'a finding without a prediction says what it costs', ...plain.map(textOf));
+	ok(predicted.length > 5 && predicted.every((run) => textOf(run).startsWith(`-${formatDuration(run.gain_ns)} (`)), 'one with a prediction what it wins', ...predicted.map(textOf));
+}
+
 async function testDemo(browser) {
 	const demo = await startServer('demo');
 	const page = await openSite(browser, demo.address);
@@ -240,6 +261,7 @@ async function testDemo(browser) {
 	ok((await page.locator('.frame').textContent()).includes('read only'), 'and says that it is one');
 	is(await page.locator('.runs .curve svg').count(), 50, 'every run has a curve of those before it');
 	ok(await page.locator('.runs .worse').count() > 10, 'and what got slower again is marked');
+	await testWorth(page, demo.address);
 	await page.getByRole('button', { name: 'Show more' }).click();
 	await page.waitForFunction(() => document.querySelectorAll('.runs tbody tr').length > 50);
 	const names = await page.locator('.runs tbody tr .program a').evaluateAll((links) => links.map((link) => link.href));

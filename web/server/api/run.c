@@ -52,6 +52,15 @@ static void print_integer(struct json_writer *json, const char *name,
 	put_integer(json, name, value->integer);
 }
 
+static void print_integer_or_null(struct json_writer *json, const char *name,
+                                  const struct store_value *value)
+{
+	if (value->type == STORE_INTEGER)
+		put_integer(json, name, value->integer);
+	else
+		put_null(json, name);
+}
+
 /* A gain: -1 is none. */
 static void print_gain(struct json_writer *json, const char *name, const struct store_value *value)
 {
@@ -97,6 +106,7 @@ static const struct {
 	{ 20, "headline", print_known },
 	{ RUN_GAIN_NS, "gain_ns", print_gain },
 	{ 22, "gain_percent", print_percent },
+	{ RUN_COST_NS, "cost_ns", print_integer_or_null },
 	{ 23, "tool_version", print_known },
 	{ 24, "size_bytes", print_integer },
 	{ 25, "uploader", print_known },

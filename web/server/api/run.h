@@ -13,7 +13,8 @@ enum run_column {
 	RUN_PROJECT,
 	RUN_RECORDED_NS = 12,
 	RUN_DURATION_NS = 14,
-	RUN_GAIN_NS = 21
+	RUN_GAIN_NS = 21,
+	RUN_COST_NS = 28
 };
 
 /* The members of ROW, within an object that the caller opens and closes. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The runs before a run, of the same program, branch and GPUs: how long they took, and whether it got slower.
+import { el } from '../dom.js';
 import { formatDuration, formatPlural } from '../format.js';
 import { formatChange } from './change.js';
 import { createSparkline } from './sparkline.js';
@@ -44,6 +45,12 @@ export async function loadHistory(api, project, runs, signal) {
 	const others = runs.filter((run) => !of(run));
 	const ofOthers = others.length ? await loadSeries(api, project, others, WHOLE_DURATION, signal) : () => null;
 	return (run) => of(run) ?? ofOthers(run);
+}
+
+// What runs are compared by, where that is not the whole duration: "76.19 ms without start". null: it is.
+export function historyDuration({ points, at, measure }) {
+	return measure === DURATION ? el('div', { class: 'soft whole', title: 'What it is compared by: the time without CUDA\'s start and end, which differ from run to run by more than most changes' },
+		`${formatDuration(points[at].value)} without start`) : null;
 }
 
 // The change of a run that got slower; null: it did not.

@@ -8,7 +8,7 @@ import { ALL, formatAddress } from './address.js';
 import { below } from './base.js';
 import { createDrawing } from './drawing.js';
 import { ask } from './form.js';
-import { historyChange, historySparkline, loadHistory } from './history.js';
+import { historyChange, historyDuration, historySparkline, loadHistory } from './history.js';
 import { administers } from './rights.js';
 import { formatAgo, formatWhen } from './when.js';
 
@@ -53,7 +53,7 @@ function aboutElement(context, run, past) {
 			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
 				below(`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`), `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
 		past && past.points.length > 1 ? historySparkline(past, run) : null,
-		past ? historyChange(past) : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run));
+		past ? [historyDuration(past), historyChange(past)] : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run));
 }
 
 export function open(host, context) {

@@ -4,7 +4,7 @@ import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { formatAddress } from './address.js';
 import { beginning } from './beginning.js';
-import { historyChange, historySparkline, loadHistory } from './history.js';
+import { historyChange, historyDuration, historySparkline, loadHistory } from './history.js';
 import { createPicks } from './picks.js';
 import { emptiness } from './region.js';
 import { formatAgo, formatDay, formatWhen } from './when.js';
@@ -24,7 +24,8 @@ function placeOf(run) {
 function gainOf(run) {
 	if (!run.headline)
 		return el('td', { class: 'gain' }, el('span', { class: 'soft' }, 'nothing found'));
-	const worth = run.gain_ns === null ? null : el('strong', {}, `-${formatDuration(run.gain_ns)} `, el('span', { class: 'soft' }, `(${formatPercent(run.gain_percent)})`));
+	const cost = run.cost_ns ? el('strong', {}, `costs ${formatDuration(run.cost_ns)}`) : null; // as the report's page says it
+	const worth = run.gain_ns === null ? cost : el('strong', {}, `-${formatDuration(run.gain_ns)} `, el('span', { class: 'soft' }, `(${formatPercent(run.gain_percent)})`));
 	return el('td', { class: 'gain' }, worth, el('div', {}, run.headline));
 }
 
@@ -39,7 +40,7 @@ function rowOf(run, past, picks) {
 		el('td', { class: 'program' }, el('a', { href: runAddress(run) }, run.name), placeOf(run)),
 		el('td', { class: 'when' }, el('time', { title: formatWhen(run.recorded_ns) }, formatAgo(run.recorded_ns))),
 		el('td', { class: 'gpu' }, run.gpu ? `${run.gpus > 1 ? `${run.gpus} × ` : ''}${run.gpu}` : el('span', { class: 'soft' }, 'no GPU')),
-		el('td', { class: 'number duration' }, formatDuration(run.duration_ns), past ? historyChange(past) : null),
+		el('td', { class: 'number duration' }, formatDuration(run.duration_ns), past ? [historyDuration(past), historyChange(past)] : null),
 		el('td', { class: 'curve' }, past && past.points.length > 1 ? historySparkline(past, run) : null),
 		el('td', { class: 'number busy' }, run.gpu_busy_percent === null ? '-' : formatPercent(run.gpu_busy_percent)),
 		gainOf(run), el('td', { class: 'findings' }, findingsOf(run)), el('td', { class: 'pick' }, picks.buttons(run)));
