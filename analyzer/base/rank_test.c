@@ -102,6 +102,15 @@ bool rank_test_can_tell(size_t a_count, size_t b_count)
 	return a_count && b_count && least_p(a_count, b_count) < RANK_TEST_ALPHA;
 }
 
+size_t rank_test_least(void)
+{
+	size_t count = 1;
+
+	while (!rank_test_can_tell(count, count))
+		count++;
+	return count;
+}
+
 int rank_test(const int64_t *a, size_t a_count, const int64_t *b, size_t b_count,
               struct rank_test *test)
 {

@@ -35,4 +35,7 @@ int rank_test(const int64_t *a, size_t a_count, const int64_t *b, size_t b_count
 /* Whether samples of these sizes can show a difference at all, however large it is. */
 bool rank_test_can_tell(size_t a_count, size_t b_count);
 
+/* The fewest values in each of two samples with which the test can tell. */
+size_t rank_test_least(void);
+
 #endif

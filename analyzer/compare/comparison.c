@@ -224,6 +224,7 @@ int comparison_make(struct comparison *c)
 		comparison_match_kernels,
 		comparison_match_findings,
 		comparison_note_differences,
+		comparison_add_hint,
 	};
 	int err = 0;
 
@@ -242,6 +243,7 @@ void comparison_release(struct comparison *c)
 	for (size_t i = 0; i < c->notes_count; i++)
 		free(c->notes[i]);
 	free(c->notes);
+	free(c->hint);
 	free(c->causes);
 	free(c->kernels);
 	free(c->findings);

@@ -23,7 +23,7 @@
 #include "compare/run.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define COMPARISON_VERSION "1.0"
+#define COMPARISON_VERSION "1.1"
 
 enum side { SIDE_BASE, SIDE_NEW, SIDES };
 
@@ -95,6 +95,7 @@ struct comparison {
 	struct rank_test test; /* unless VERDICT_CANNOT_TELL */
 	char **notes;          /* what makes the sides unlike each other, a sentence each */
 	size_t notes_count;
+	char *hint;                    /* how they would be compared better; NULL: no better */
 	struct compared_cause *causes; /* by size of their change */
 	size_t causes_count;
 	bool has_critical; /* else the kernels' changes are unknown: a report is older than that */
@@ -112,6 +113,10 @@ int comparison_add(struct comparison *comparison, enum side side, const char *pa
 /* Once each side has a run. Returns 0 or -ENOMEM. */
 int comparison_make(struct comparison *comparison);
 void comparison_release(struct comparison *comparison);
+
+/* What a side spends on anything but starting and ending CUDA, which varies from run to run by more
+ * than what most changes win. */
+int64_t comparison_program_ns(const struct comparison *comparison, enum side side);
 
 /* Percent of the change of the wall time; NAN where that is 0. */
 double comparison_share(const struct comparison *comparison, int64_t change_ns);

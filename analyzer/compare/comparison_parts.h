@@ -29,5 +29,6 @@ int compared_value_make(struct compared_value *value, int64_t *values[SIDES],
 int comparison_match_kernels(struct comparison *comparison);
 int comparison_match_findings(struct comparison *comparison);
 int comparison_note_differences(struct comparison *comparison);
+int comparison_add_hint(struct comparison *comparison);
 
 #endif

@@ -380,6 +380,42 @@ static void read_environment(struct reader *reader, struct compared_run *run, co
 		      compare_settings);
 }
 
+/* ---- ranges ---- */
+
+/* Reports of older warpwises have none. */
+static void read_ranges(struct reader *reader, struct compared_run *run, const json_t *process)
+{
+	const json_t *ranges = json_object_get(process, "ranges"), *row;
+	size_t i;
+
+	if (json_array_size(ranges) > RUN_RANGES_MAX) {
+		wrong(reader, "is no valid report: 'ranges' has more than %d elements",
+		      RUN_RANGES_MAX);
+		return;
+	}
+	json_array_foreach((json_t *)ranges, i, row)
+	{
+		const int64_t start_ns = number_of(reader, row, "start_ns", INT64_MIN);
+		const int64_t end_ns = number_of(reader, row, "end_ns", start_ns);
+
+		run->ranges[run->ranges_count++] = (struct run_range){
+			.name = text_of(reader, row, "name"),
+			.ns = (int64_t)((uint64_t)end_ns -
+			                (uint64_t)start_ns), /* negative: absurd */
+		};
+	}
+}
+
+int64_t compared_run_range_ns(const struct compared_run *run, const char *name)
+{
+	for (size_t i = 0; i < run->ranges_count; i++)
+		if (strcmp(run->ranges[i].name, name) == 0)
+			return run->ranges[i].ns;
+	return -1;
+}
+
+/* ---- all of it ---- */
+
 static const json_t *longest_process(struct reader *reader, struct compared_run *run,
                                      const json_t *processes)
 {
@@ -420,6 +456,7 @@ static void read_run(struct reader *reader, struct compared_run *run)
 	read_causes(reader, run, longest);
 	read_findings(reader, run);
 	read_environment(reader, run, longest);
+	read_ranges(reader, run, longest);
 }
 
 /* Kernels that claim more of the critical path than there is would make the rest of it negative. */

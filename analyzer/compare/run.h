@@ -18,12 +18,19 @@ enum {
 	RUN_ROWS_MAX = 1 << 19,
 	RUN_FINDINGS_MAX = 1 << 16,
 	RUN_CAUSES_MAX = 256,
+	RUN_RANGES_MAX = 8,
 };
 
 /* A share of the wall time, in the order of the report's legend. */
 struct run_cause {
 	const char *id, *text;
 	int64_t ns;
+};
+
+/* NVTX ranges of one name that leave out CUDA's start. */
+struct run_range {
+	const char *name;
+	int64_t ns; /* from the start of the first to the end of the last */
 };
 
 /* Launches of one function in one shape: what code they are decides, not how it was compiled. */
@@ -56,8 +63,10 @@ struct compared_run {
 	bool is_complete;  /* all of its processes */
 	bool has_critical; /* kernels know their part of the critical path: reports since 1.3 */
 	int64_t kernels_left_out;
-	const char *program, *host, *range; /* range NULL: the whole run */
-	const char *gpu, *driver, *runtime; /* of the longest process; NULL: unknown */
+	const char *program, *host, *range;      /* range NULL: the whole run */
+	const char *gpu, *driver, *runtime;      /* of the longest process; NULL: unknown */
+	struct run_range ranges[RUN_RANGES_MAX]; /* of the longest process, the longest first */
+	size_t ranges_count;
 	struct run_cause *causes;
 	size_t causes_count;
 	struct run_kernel *kernels; /* ordered by run_kernel_compare(), no two alike */
@@ -82,5 +91,8 @@ void compared_run_release(struct compared_run *run);
 
 /* Whether rule ID could not judge this run. */
 bool compared_run_abstained(const struct compared_run *run, const char *id);
+
+/* The length of the range of that NAME; -1: the run has none. */
+int64_t compared_run_range_ns(const struct compared_run *run, const char *name);
 
 #endif

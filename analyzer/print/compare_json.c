@@ -45,17 +45,20 @@ static json_t *side_of(const struct compared_side *side)
 
 static json_t *wall_of(const struct comparison *c)
 {
-	json_t *test = json_null();
+	json_t *test = json_null(), *needed = json_null();
 
-	if (c->verdict != VERDICT_CANNOT_TELL)
+	if (c->verdict == VERDICT_CANNOT_TELL)
+		needed = json_pack("{ss sI}", "name", RANK_TEST_NAME, "runs",
+		                   (json_int_t)rank_test_least());
+	else
 		test = json_pack("{ss sf sf sb}", "name", RANK_TEST_NAME, "p", c->test.p, "alpha",
 		                 RANK_TEST_ALPHA, "is_exact", c->test.is_exact);
-	return json_pack("{sI sI sI so ss so}", "base_ns", (json_int_t)c->sides[SIDE_BASE].wall_ns,
-	                 "new_ns", (json_int_t)c->sides[SIDE_NEW].wall_ns, "change_ns",
-	                 (json_int_t)c->change_ns, "change_percent",
-	                 c->sides[SIDE_BASE].wall_ns ? percent_json(c->change_percent)
-	                                             : json_null(),
-	                 "verdict", comparison_verdicts[c->verdict], "test", test);
+	return json_pack(
+	        "{sI sI sI so ss so so}", "base_ns", (json_int_t)c->sides[SIDE_BASE].wall_ns,
+	        "new_ns", (json_int_t)c->sides[SIDE_NEW].wall_ns, "change_ns",
+	        (json_int_t)c->change_ns, "change_percent",
+	        c->sides[SIDE_BASE].wall_ns ? percent_json(c->change_percent) : json_null(),
+	        "verdict", comparison_verdicts[c->verdict], "test", test, "needed", needed);
 }
 
 static json_t *causes_of(const struct comparison *c)
@@ -173,12 +176,13 @@ static json_t *notes_of(const struct comparison *c)
 
 int comparison_print_json(const struct comparison *c, FILE *stream, const char *gate)
 {
-	json_t *root = json_pack("{ss s{ss ss} so so so so so so so so}", "schema_version",
-	                         COMPARISON_VERSION, "tool", "name", PACKAGE, "version",
-	                         PACKAGE_VERSION, "base", side_of(&c->sides[SIDE_BASE]), "new",
-	                         side_of(&c->sides[SIDE_NEW]), "wall", wall_of(c), "notes",
-	                         notes_of(c), "causes", causes_of(c), "kernels", kernels_of(c),
-	                         "findings", findings_of(c), "gate", text_or_null(gate));
+	json_t *root =
+	        json_pack("{ss s{ss ss} so so so so so so so so so}", "schema_version",
+	                  COMPARISON_VERSION, "tool", "name", PACKAGE, "version", PACKAGE_VERSION,
+	                  "base", side_of(&c->sides[SIDE_BASE]), "new",
+	                  side_of(&c->sides[SIDE_NEW]), "wall", wall_of(c), "notes", notes_of(c),
+	                  "hint", text_or_null(c->hint), "causes", causes_of(c), "kernels",
+	                  kernels_of(c), "findings", findings_of(c), "gate", text_or_null(gate));
 
 	if (!root)
 		return -ENOMEM;

@@ -19,16 +19,6 @@ enum {
 
 /* ---- the headline ---- */
 
-/* The fewest runs a side with which the test can tell. */
-static size_t runs_needed(void)
-{
-	size_t runs = 1;
-
-	while (!rank_test_can_tell(runs, runs))
-		runs++;
-	return runs;
-}
-
 static void print_verdict(const struct page *page, const struct comparison *c)
 {
 	const size_t base = c->sides[SIDE_BASE].count, new = c->sides[SIDE_NEW].count;
@@ -37,7 +27,7 @@ static void print_verdict(const struct page *page, const struct comparison *c)
 		print_line(page, 0, COLOR_WARNING,
 		           "%zu run%s before and %zu after cannot tell whether that is noise: "
 		           "record at least %zu of each (" RANK_TEST_NAME ")",
-		           base, plural((int64_t)base), new, runs_needed());
+		           base, plural((int64_t)base), new, rank_test_least());
 	else
 		print_line(page, 0, COLOR_PLAIN,
 		           "%s: p = %.2g (" RANK_TEST_NAME "%s, %zu and %zu runs)",
@@ -46,23 +36,10 @@ static void print_verdict(const struct page *page, const struct comparison *c)
 		           c->test.p, c->test.is_exact ? ", exact" : "", base, new);
 }
 
-/* What a side spends on anything but starting and ending CUDA, which varies from run to run by more
- * than what most changes win. */
-static int64_t program_ns(const struct comparison *c, enum side side)
-{
-	int64_t ns = c->sides[side].wall_ns;
-
-	for (size_t i = 0; i < c->causes_count; i++)
-		if (strcmp(c->causes[i].id, share_ids[SHARE_STARTUP]) == 0 ||
-		    strcmp(c->causes[i].id, share_ids[SHARE_TEARDOWN]) == 0)
-			ns -= c->causes[i].ns[side];
-	return ns;
-}
-
 static void print_program(const struct page *page, const struct comparison *c)
 {
-	const int64_t base_ns = program_ns(c, SIDE_BASE);
-	const int64_t change_ns = program_ns(c, SIDE_NEW) - base_ns;
+	const int64_t base_ns = comparison_program_ns(c, SIDE_BASE);
+	const int64_t change_ns = comparison_program_ns(c, SIDE_NEW) - base_ns;
 
 	if (base_ns > 0 && change_ns != c->change_ns)
 		print_line(
@@ -87,6 +64,8 @@ static void print_headline(const struct page *page, const struct comparison *c)
 		print_line(page, 0, color, "As fast as before");
 	print_program(page, c);
 	print_verdict(page, c);
+	if (c->hint)
+		print_line(page, 0, COLOR_PLAIN, "%s", c->hint);
 }
 
 static void print_side(const struct page *page, const struct comparison *c, enum side side)
@@ -345,7 +324,7 @@ static enum look look_of(const struct comparison *c, const struct compared_findi
 		               : LOOK_BETTER;
 	if (f->cost.has_test && f->cost.p >= RANK_TEST_ALPHA)
 		return LOOK_SAME;
-	if (llabs(f->change_ns) < finding_noise_ns(program_ns(c, SIDE_BASE)))
+	if (llabs(f->change_ns) < finding_noise_ns(comparison_program_ns(c, SIDE_BASE)))
 		return LOOK_SAME;
 	return f->change_ns > 0 ? LOOK_WORSE : LOOK_BETTER;
 }

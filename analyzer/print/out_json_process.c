@@ -150,10 +150,25 @@ static void add_unrecorded(json_t *process, const struct report_process *p)
 }
 
 /* What most traces do not have. */
+static void add_ranges(json_t *process, const struct report_process *p)
+{
+	json_t *ranges = p->ranges_count ? json_array() : NULL;
+
+	for (size_t i = 0; i < p->ranges_count; i++)
+		json_array_append_new(ranges, json_pack("{so sI sI sI}", "name",
+		                                        model_text(p->ranges[i].name), "count",
+		                                        (json_int_t)p->ranges[i].count, "start_ns",
+		                                        (json_int_t)p->ranges[i].start_ns, "end_ns",
+		                                        (json_int_t)p->ranges[i].end_ns));
+	if (ranges)
+		json_object_set_new(process, "ranges", ranges);
+}
+
 static void add_rare(json_t *process, const struct report_process *p)
 {
 	add_unrecorded(process, p);
 	add_graphs(process, p);
+	add_ranges(process, p);
 	if (p->rest_ns)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
 	if (p->host_before_ns || p->host_after_ns || p->host_once_ns)

@@ -265,8 +265,10 @@ static void add_start(struct report *report, struct report_process *p, const str
 			longest = i;
 			p->start_call_ns = call_length_ns(trace, i);
 		}
-	if (longest != SIZE_MAX)
-		p->start_call = copy(report, trace->call_names[c->name[longest]].name);
+	if (longest == SIZE_MAX)
+		return;
+	p->start_call = copy(report, trace->call_names[c->name[longest]].name);
+	p->start_end_ns = c->end_ns[longest];
 }
 
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
@@ -294,6 +296,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 		p->part.name = copy(report, trace->part.name);
 	p->calls = (int64_t)trace->calls.count;
 	add_start(report, p, trace);
+	report_add_ranges(report, p, trace);
 	p->untimed_operations = trace->untimed_operations;
 	p->environment = report_array(report, trace->environment_count, sizeof *p->environment);
 	for (size_t i = 0; p->environment && i < trace->environment_count; i++)

@@ -37,11 +37,18 @@ enum {
 	REPORT_TRACE_BOXES = 100000,
 	REPORT_TRACKS_MAX = 2000,
 	REPORT_FIXES_MAX = 5, /* whose combinations are replayed: 32 runs */
+	REPORT_RANGES_MAX = 8,
 };
 
 /* A name and what belongs to it: an environment variable, a fact of a finding. */
 struct report_pair {
 	const char *name, *text;
+};
+
+/* The NVTX ranges of a name, from the start of the first to the end of the last. */
+struct report_range {
+	const char *name;
+	int64_t count, start_ns, end_ns;
 };
 
 /* An operation as people look for it in a timeline. */
@@ -272,8 +279,11 @@ struct report_process {
 
 	struct summary summary; /* its devices are in the devices below */
 	int64_t calls, untimed_operations;
-	const char *start_call; /* the longest call before any GPU work; "": none */
-	int64_t start_call_ns;
+	const char *start_call;              /* the longest call before any GPU work; "": none */
+	int64_t start_call_ns, start_end_ns; /* of that call: its length, its end; 0: none */
+	/* What runs can be compared by: ranges without CUDA's start, the longest first. */
+	struct report_range ranges[REPORT_RANGES_MAX];
+	size_t ranges_count;
 	/* What the program did outside CUDA's calls before its first work on a GPU, and after its
 	 * last: no GPU waited for that. 0: less than 5 % of the run. */
 	int64_t host_before_ns, host_after_ns;

@@ -83,6 +83,10 @@ void report_add_main_file(struct report *report, struct report_process *process,
 void report_add_unrecorded(struct report *report, struct report_process *process,
                            const struct trace *trace);
 
+/* After CUDA's start: what runs can be compared by. */
+void report_add_ranges(struct report *report, struct report_process *process,
+                       const struct trace *trace);
+
 /* What counters and samples say. */
 void report_add_profiles(struct report *report, struct report_process *process,
                          const struct kernel_profiles *profiles);

@@ -33,7 +33,10 @@ await withBrowser(async (browser) => {
 	for (const [width, scheme] of [[1600, 'light'], [390, 'dark']]) {
 		const page = await openPage(browser, path, { viewport: { width, height: 900 }, colorScheme: scheme, bypassCSP: true });
 		is(await page.locator('h1').textContent(), text[0], `${width}: the headline is that of the text`);
-		is(await page.locator('h1 + p').textContent(), text[1], `${width}: and the line below it`);
+		const lines = await page.locator('h1 ~ p').allTextContents();
+		is(lines.join(' '), text.slice(1, text.findIndex((line) => line.startsWith('  base'))).join(' '), `${width}: and so are the lines below it`);
+		ok(lines.some((line) => line.endsWith('record at least 4 of each (Mann-Whitney U test)')) && lines.some((line) => line.includes('--range measured')),
+			`${width}: which say how one would know more`, ...lines);
 		is(await page.locator('.causes tbody tr').count(), json.causes.length + 1, `${width}: every cause, and their sum`);
 		ok(await page.locator('.delta span').evaluateAll((bars) => bars.length > 2 && bars.every((bar) => getComputedStyle(bar).backgroundColor !== 'rgba(0, 0, 0, 0)')), `${width}: bars have the colours of causes`);
 		is(await page.locator('.table tbody tr').count(), json.kernels.rows.length, `${width}: every kernel`);

@@ -19,7 +19,7 @@ const headlines = { slower: 'bad', faster: 'good' };
 function verdictOf({ wall, base, new: fresh }) {
 	const runs = `${formatPlural(base.runs.length, 'run')} before and ${fresh.runs.length} after`;
 	if (!wall.test)
-		return `${runs} cannot tell whether that is noise: the test needs more of each`;
+		return `${runs} cannot tell whether that is noise: record at least ${wall.needed.runs} of each (${wall.needed.name})`;
 	const p = Number(wall.test.p.toPrecision(2));
 	const test = `p = ${p} (${wall.test.name}${wall.test.is_exact ? ', exact' : ''}, ${runs})`;
 	return `That is ${wall.verdict === 'same' ? 'no more' : 'more'} than noise: ${test}`;
@@ -51,6 +51,7 @@ function headline(comparison) {
 		el('h1', { class: headlines[wall.verdict] ?? null }, text),
 		program && el('p', {}, program),
 		el('p', { class: wall.test ? null : 'unsure' }, verdictOf(comparison)),
+		comparison.hint && el('p', {}, comparison.hint),
 		comparison.gate && el('p', { class: 'bad', role: 'alert' }, `The gate fails: ${comparison.gate}`),
 		el('dl', { class: 'sides' }, sideOf('base', comparison.base), sideOf('new', comparison.new)),
 		comparison.notes.length > 0 && el('ul', { class: 'notes' }, comparison.notes.map((note) => el('li', {}, note))),

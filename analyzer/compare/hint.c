@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* How the runs would be compared better: by an NVTX range that all of them have, where they differ
+ * by how long CUDA took to start and end. */
+#include "compare/comparison_parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph/cause.h"
+
+enum {
+	RANGE_PERCENT = 10
+}; /* of what the base does beside CUDA's start: less is no part to compare by */
+
+int64_t comparison_program_ns(const struct comparison *c, enum side side)
+{
+	int64_t ns = c->sides[side].wall_ns;
+
+	for (size_t i = 0; i < c->causes_count; i++)
+		if (strcmp(c->causes[i].id, share_ids[SHARE_STARTUP]) == 0 ||
+		    strcmp(c->causes[i].id, share_ids[SHARE_TEARDOWN]) == 0)
+			ns -= c->causes[i].ns[side];
+	return ns;
+}
+
+static bool is_in_all(const struct comparison *c, const char *name)
+{
+	for (int side = 0; side < SIDES; side++)
+		for (size_t i = 0; i < c->sides[side].count; i++) {
+			const struct compared_run *run = &c->sides[side].runs[i];
+
+			if (run->range || compared_run_range_ns(run, name) < 0)
+				return false;
+		}
+	return true;
+}
+
+/* The longest range that all runs have, if it is worth looking at; else NULL. What a shell would
+ * not take between quotes is no name to give as an option. */
+static const char *common_range(const struct comparison *c)
+{
+	const int64_t program_ns = comparison_program_ns(c, SIDE_BASE);
+	const struct compared_run *base = side_middle(&c->sides[SIDE_BASE], 0);
+
+	for (size_t i = 0; i < base->ranges_count; i++) {
+		const char *name = base->ranges[i].name;
+
+		if (base->ranges[i].ns >= program_ns / 100 * RANGE_PERCENT &&
+		    !strpbrk(name, "'\\\n") && is_in_all(c, name))
+			return name;
+	}
+	return NULL;
+}
+
+int comparison_add_hint(struct comparison *c)
+{
+	const int64_t program_ns =
+	        comparison_program_ns(c, SIDE_NEW) - comparison_program_ns(c, SIDE_BASE);
+	const int64_t start_ns = c->change_ns - program_ns;
+	const char *name, *quote;
+
+	if (!start_ns || llabs(start_ns) < llabs(program_ns))
+		return 0;
+	name = common_range(c);
+	if (!name)
+		return 0;
+	quote = strspn(name,
+	               "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/-") ==
+	                        strlen(name)
+	                ? ""
+	                : "'";
+	if (asprintf(&c->hint,
+	             "CUDA's start and end differ by more than all else; all runs have the NVTX "
+	             "range "
+	             "%s: warpwise compare --range %s%s%s compares that part of their traces",
+	             name, quote, name, quote) < 0) {
+		c->hint = NULL;
+		return -ENOMEM;
+	}
+	return 0;
+}
