@@ -165,6 +165,7 @@ async function testFindings(page) {
 	await page.waitForSelector('.table tbody tr');
 	const first = await page.locator('.table tbody tr').first().textContent();
 	ok(first.includes('False dependency between streams') && /\d+\.\d ms/.test(first), 'open findings, the costliest first', first);
+	ok(first.includes('solver'), 'each with a program that has it', first);
 	await page.locator('.table tbody tr').first().getByRole('link').click();
 	await page.waitForSelector('.headline');
 	ok(true, 'with a link to the newest run that has it');

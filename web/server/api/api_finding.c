@@ -12,10 +12,10 @@ static const struct {
 	const char *name;
 	enum { TEXT, NUMBER, SUM, GAIN, HASH } kind;
 } columns[] = {
-	{ "rule", TEXT },         { "subject", TEXT }, { "title", TEXT },
-	{ "severity", TEXT },     { "runs", NUMBER },  { "total_cost_ns", SUM },
-	{ "best_gain_ns", GAIN }, { "last_id", HASH }, { "last_ns", NUMBER },
-	{ "headline", TEXT },
+	{ "rule", TEXT },         { "subject", TEXT },   { "title", TEXT },
+	{ "severity", TEXT },     { "runs", NUMBER },    { "total_cost_ns", SUM },
+	{ "best_gain_ns", GAIN }, { "last_id", HASH },   { "last_ns", NUMBER },
+	{ "headline", TEXT },     { "last_name", TEXT },
 };
 
 /* A sum of times: exact up to 104 days, and never more than a report could say. */

@@ -184,14 +184,14 @@ newest AS (
 		ORDER BY recorded_ns DESC, id DESC LIMIT 1) AS id
 	FROM program),
 open AS (
-	SELECT finding.*, hash, recorded_ns,
+	SELECT finding.*, hash, recorded_ns, report.name,
 		row_number() OVER (PARTITION BY finding.rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
 	FROM newest JOIN report ON report.id = newest.id JOIN finding ON report_id = report.id),
 total AS (
 	SELECT finding.rule, subject, count(DISTINCT report_id) AS runs, sum(CAST(cost_ns AS @real)) AS cost_ns
 	FROM report JOIN finding ON report_id = report.id
 	WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3 GROUP BY finding.rule, subject)
-SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline
+SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline, name
 FROM open JOIN total ON total.rule = open.rule AND total.subject = open.subject
 WHERE place = 1 ORDER BY total.cost_ns DESC, open.rule, open.subject LIMIT $4;
 

@@ -22,8 +22,9 @@ function columns(project) {
 		{ id: 'runs', title: 'Runs', isNumber: true, value: (f) => f.runs, text: (f) => formatCount(f.runs), explanation: 'that had it' },
 		{ id: 'gain', title: 'Gain', isNumber: true, value: (f) => f.best_gain_ns, text: (f) => (f.best_gain_ns === null ? '-' : formatDuration(f.best_gain_ns)),
 			explanation: 'of a run, predicted' },
-		{ id: 'last', title: 'Newest run', value: (f) => f.last_ns, text: (f) => formatAgo(f.last_ns),
-			node: (f) => el('a', { title: formatWhen(f.last_ns), href: formatAddress({ page: 'runs', id: f.last_id, params: { project } }) }, formatAgo(f.last_ns)) },
+		{ id: 'last', title: 'Newest run', value: (f) => f.last_ns, text: (f) => `${f.last_name}, ${formatAgo(f.last_ns)}`, explanation: 'that has it',
+			node: (f) => [el('a', { href: formatAddress({ page: 'runs', id: f.last_id, params: { project } }) }, f.last_name || 'unnamed'),
+				el('div', { class: 'soft whole', title: formatWhen(f.last_ns) }, formatAgo(f.last_ns))] },
 	];
 }
 
