@@ -48,6 +48,19 @@ async function testRuns(page, address) {
 	is(await rows(page).count(), RUNS, 'where nothing is found a link shows all');
 }
 
+// What the search of a run finds is on the screen, on a wide one and on a narrow one.
+async function testSearch(page) {
+	const { width, height } = page.viewportSize();
+	for (const wide of [width, 1280, 400]) {
+		await page.setViewportSize({ width: wide, height });
+		await page.getByRole('combobox', { name: 'Search findings' }).fill('busy');
+		const list = await page.locator('.found').boundingBox();
+		ok(list.x >= 0 && list.x + list.width <= wide, `${wide} px: what is found is on the screen`, list.x, list.width);
+		await page.keyboard.press('Escape');
+	}
+	await page.setViewportSize({ width, height });
+}
+
 // Names of facts leave most of a narrow screen to what they say, as on the report's page.
 async function testNarrow(page) {
 	const { width, height } = page.viewportSize();
@@ -65,6 +78,7 @@ async function testRun(page, ids) {
 	ok(await page.getByRole('heading', { name: 'How busy GPU 0 was' }).isVisible(), 'and how busy the GPU was');
 	const images = await page.locator('.budget .part').evaluateAll((found) => found.map((part) => getComputedStyle(part).backgroundImage));
 	ok(images.some((image) => image !== 'none'), 'causes have patterns', images);
+	await testSearch(page);
 	const tabs = [];
 	for (const tab of await page.locator('.tabs a').all())
 		tabs.push(await openTab(page, tab));

@@ -75,6 +75,20 @@ async function testList(browser) {
 	await page.close();
 }
 
+// What is found is seen whole, however narrow the screen is.
+async function testNarrow(browser) {
+	for (const width of [390, 700, 1280]) {
+		const page = await openPage(browser, writePage('narrow', sample('false-dependency-bad')), { viewport: { width, height: 844 } });
+		await page.keyboard.press('/');
+		await page.keyboard.type('busy');
+		const [left, right] = await page.locator('.found').evaluate((list) => [list.getBoundingClientRect().left, list.getBoundingClientRect().right]);
+		ok(left >= 0 && right <= width, `${width} px: the list is on the screen`, left, right);
+		const { bottom, top } = await page.evaluate(() => ({ bottom: document.querySelector('.search input').getBoundingClientRect().bottom, top: document.querySelector('.found').getBoundingClientRect().top }));
+		ok(top >= bottom && top - bottom < 12, `${width} px: right below the field`, bottom, top);
+		await page.close();
+	}
+}
+
 async function testHelp(browser) {
 	const page = await openPage(browser, writePage('help', sample('false-dependency-bad')), { bypassCSP: true });
 	await page.keyboard.press('?');
@@ -94,6 +108,6 @@ async function testHelp(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const test of [testPlaces, testList, testLongNames, testHelp])
+	for (const test of [testPlaces, testList, testLongNames, testNarrow, testHelp])
 		await test(browser);
 });

@@ -35,7 +35,7 @@ function showTab(link) {
 	strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
 }
 
-// ABOUT: the page has a frame of its own around it, with the theme, and this element to show beside the title. Returns
+// ABOUT: the page has a frame of its own around it, with the theme, and this element to show below the title. Returns
 // { reopen(), close() }: what is drawn with colours is drawn anew when they change.
 export function openShell(page, model, { about = null } = {}) {
 	const shown = views.filter(({ module }) => !module.has || module.has(model));
@@ -99,9 +99,9 @@ export function openShell(page, model, { about = null } = {}) {
 	defineColours(document.documentElement);
 	document.addEventListener('keydown', keydown);
 	page.replaceChildren(
-		el(about ? 'section' : 'header', { class: 'top', 'aria-label': about ? 'Report' : null }, titleOf(model), select, about,
+		el(about ? 'section' : 'header', { class: 'top', 'aria-label': about ? 'Report' : null }, titleOf(model), select,
 			el('span', { class: 'space' }), search?.element, el('button', { type: 'button', 'aria-label': 'Help: keys, colours and words', onclick: context.help }, '?'),
-			about ? null : createThemeButton(reopen)),
+			about ?? createThemeButton(reopen)),
 		el('nav', { class: 'tabs', 'aria-label': 'Views' }, [...tabs.values()]), host);
 	router.start();
 	return {
