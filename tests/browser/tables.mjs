@@ -25,6 +25,9 @@ async function testTable(browser) {
 	await page.getByRole('searchbox', { name: /^Filter/ }).fill('');
 	await page.locator('.columns summary').click();
 	const before = await page.locator('thead th').count();
+	await page.setViewportSize({ width: 390, height: 844 });
+	const heights = await page.locator('.columns label').evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height));
+	ok(heights.length > 5 && Math.max(...heights) < 30, 'a column\'s name stays beside its box', heights);
 	await page.getByLabel('Shortest').check();
 	is(await page.locator('thead th').count(), before + 1, 'columns are chosen');
 	await page.close();

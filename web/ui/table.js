@@ -95,7 +95,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			draw();
 		},
 	});
-	const chooser = el('details', { class: 'columns' }, el('summary', {}, 'Columns'), columns.map((column) => {
+	const chooser = el('details', { class: 'columns' }, el('summary', {}, 'Columns'), el('div', { class: 'choices' }, columns.map((column) => {
 		const box = el('input', {
 			type: 'checkbox', checked: !column.isHidden,
 			onchange() {
@@ -104,7 +104,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			},
 		});
 		return el('label', {}, box, column.title);
-	}));
+	})));
 	const copy = el('button', {
 		type: 'button',
 		async onclick() {
@@ -113,7 +113,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 		},
 	}, 'Copy as CSV');
 	draw();
-	return el('section', { class: 'table' }, el('div', { class: 'tools' }, rows.length < FILTERED_ROWS ? null : filter, count, chooser, copy),
+	return el('section', { class: 'table' }, el('div', { class: 'tools' }, rows.length < FILTERED_ROWS ? null : filter, count, copy, chooser),
 		el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
 			el('table', { class: look }, el('caption', {}, caption), head, body)));
 }
