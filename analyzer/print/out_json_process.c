@@ -197,10 +197,10 @@ static json_t *replay_of(const struct report_process *p)
 
 static json_t *alone_of(const struct report_process *p)
 {
-	return p->is_alone_known
-	               ? json_pack("{sI sI ss*}", "wall_ns", (json_int_t)p->alone_ns, "error_ns",
-	                           (json_int_t)p->alone_error_ns, "hint", p->alone_hint)
-	               : json_null();
+	return p->is_alone_known ? json_pack("{sI sI sb ss*}", "wall_ns", (json_int_t)p->alone_ns,
+	                                     "error_ns", (json_int_t)p->alone_error_ns, "is_most",
+	                                     p->is_alone_most, "hint", p->alone_hint)
+	                         : json_null();
 }
 
 static json_t *kernel_times_of(const struct report_process *p)

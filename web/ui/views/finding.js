@@ -13,7 +13,7 @@ const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd
 function gainText({ gain, not_predicted: why }, process) {
 	if (!gain)
 		return `not predicted: ${why}`;
-	return [formatDuration(gain.ns), shareOfRun(process, gain.percent, gain.ns), `, predicted, ± ${formatDuration(gain.error_ns)}`];
+	return [formatDuration(gain.ns), shareOfRun(process, gain.percent, gain.ns, true), `, predicted, ± ${formatDuration(gain.error_ns)}`];
 }
 
 function exampleElement(operation, first_ns, process) {

@@ -10,10 +10,19 @@ const START_NS = 20000000;
 export const withoutStart = () => explained('without its start and end', 'The start is what comes before the GPU\'s steady work: CUDA starting, imports, compiling, ' +
 	'reading data. The end is what comes after it.');
 
+// Gains are of the run without the recorder: where that is clearly a shorter one, it is said.
+const SHORTER_PERCENT = 5;
+
+function wholeOfGain({ alone, wall_ns: wall, range }) {
+	if (alone && 100 - 100 * alone.wall_ns / wall >= SHORTER_PERCENT)
+		return `the ${formatDuration(alone.wall_ns)} without the recorder`;
+	return range ? 'the range' : 'the run';
+}
+
 // NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of 30.37 ms without its start and end)".
-export function shareOfRun(process, percent, ns) {
-	const { rest_ns: rest } = process;
-	const whole = ` (${formatPercent(percent)} of ${process.range ? 'the range' : 'the run'}`;
+export function shareOfRun(process, percent, ns, isGain = false) {
+	const { rest_ns: rest, range } = process;
+	const whole = ` (${formatPercent(percent)} of ${isGain ? wholeOfGain(process) : range ? 'the range' : 'the run'}`;
 	return rest && ns <= rest
 		? [`${whole}, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} `, withoutStart(), ')'] : `${whole})`;
 }
@@ -45,15 +54,15 @@ function startText({ start_call: call, wall_ns: wall }) {
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
 }
 
-const endsText = ({ host_ends: ends }) => (ends ? [['before its first', ends.before_ns], ['after its last', ends.after_ns]]
-	.filter(([, ns]) => ns).map(([when, ns]) => `${formatDuration(ns)} of the run was the program's own work ${when} GPU work.`).join(' ') : null);
+const endsText = ({ host_ends: ends }) => (ends ? [
+	['before its first GPU work', ends.before_ns, null],
+	['before its loops, or in pauses that do not recur', ends.once_ns, ends.once_code],
+	['after its last GPU work', ends.after_ns, null],
+].filter(([, ns]) => ns).map(([when, ns, code]) => `${formatDuration(ns)} of the run was the program's own work ${when}${code ? `: ${code}` : ''}.`).join(' ') : null);
 
 // Gains are gains of that run.
-// CUDA's start takes longer with counters and samples of warps, and nothing tells by how much.
-const aloneText = ({ alone, profiles, start_call: start }) => (alone ? `Without the recorder the run takes ${formatDuration(alone.wall_ns)}, ± ${formatDuration(alone.error_ns)}.` +
-	`${start && profiles?.rows.some(({ samples, measured_launches: measured }) => samples || measured)
-		? ' CUDA\'s start is still in it, which --stalls and --metrics make longer: to compare runs, leave it out.' : ''}` +
-	`${alone.hint ? ` ${alone.hint}.` : ''}` : null);
+const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${alone.is_most ? 'at most ' : ''}${formatDuration(alone.wall_ns)}` +
+	`${alone.is_most ? '' : `, ± ${formatDuration(alone.error_ns)}`}: gains are of that.${alone.hint ? ` ${alone.hint}.` : ''}` : null);
 
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {

@@ -57,7 +57,7 @@ function firstStep(model, findings, process, index) {
 	const { gain } = finding;
 	const of = model.processes[finding.process];
 	const worth = gain
-		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns), ', predicted')
+		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), ', predicted')
 		: fact('What it costs', finding.severity === 'note' ? 'about ' : '', el('strong', {}, formatDuration(finding.cost_ns)),
 			shareOfRun(of, finding.cost_percent, finding.cost_ns));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
