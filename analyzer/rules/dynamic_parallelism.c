@@ -146,6 +146,11 @@ static struct whose whose_samples(const struct check *check)
 	return whose;
 }
 
+static bool is_child_named(const struct whose *whose)
+{
+	return whose->children >= SAMPLES_MIN;
+}
+
 /* Of all code but the driver's, in percent. */
 static double others_percent(const struct whose *whose)
 {
@@ -154,10 +159,13 @@ static double others_percent(const struct whose *whose)
 	return percent_of(others, sum_saturated(others, whose->own));
 }
 
-/* Those of the GPU that the host did not fill. */
+/* Those of kernels that the host did not launch. Where samples name such kernels, the driver's code
+ * is what launches them; where not, they may be among the driver's. */
 static int64_t not_launched(const struct whose *whose)
 {
-	return sum_saturated(whose->driver, sum_saturated(whose->children, whose->runtime));
+	const int64_t named = sum_saturated(whose->children, whose->runtime);
+
+	return is_child_named(whose) ? named : sum_saturated(whose->driver, named);
 }
 
 /* Of the samples that one warp on every SM would give in TIME_NS, in percent; 0: not known. */
@@ -197,9 +205,10 @@ static void add_facts(const struct check *check, struct finding *f, const struct
 		             "that for launches");
 	if (is_measured(full))
 		finding_fact(f, "how empty",
-		             "%s samples of code that the host did not launch, CUPTI's own "
-		             "included: %.1f %% of what a single warp on every SM would have given",
-		             format_count(FORMAT, not_launched(whose)), full);
+		             "%s samples of code that the host did not launch%s: %.1f %% of what a "
+		             "single warp on every SM would have given",
+		             format_count(FORMAT, not_launched(whose)),
+		             is_child_named(whose) ? "" : ", CUPTI's own included", full);
 	else
 		finding_fact(f, "unknown",
 		             "whether they are many small ones that leave the GPU empty: record "
