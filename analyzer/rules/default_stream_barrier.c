@@ -69,8 +69,40 @@ struct null_work {
 
 enum { STREAM_MANY = NONE - 1 };
 
-/* The blocking streams of a context that work was issued to since its null stream's last: NONE, one
- * of them, or STREAM_MANY. */
+/* What a thread has issued so far, in the context that it last issued to: others have no part in
+ * what it needs. */
+struct thread_work {
+	uint32_t context;
+	uint32_t used;   /* the blocking stream since its last work in the null stream; NONE,
+	                    STREAM_MANY */
+	uint32_t before; /* the stream of its last work elsewhere; NONE */
+	size_t in_null;  /* of the null stream's looked at, since then */
+};
+
+static struct thread_work *thread_works_new(const struct trace *trace)
+{
+	struct thread_work *works = malloc((trace->threads_count + 1) * sizeof *works);
+
+	for (size_t t = 0; works && t <= trace->threads_count; t++)
+		works[t] = (struct thread_work){ NONE, NONE, NONE, 0 };
+	return works;
+}
+
+/* Of the thread that issued operation ID; where that is not known, of one for all. */
+static struct thread_work *thread_work_of(struct thread_work *works, const struct trace *trace,
+                                          uint32_t id)
+{
+	const uint32_t call = trace->operations.call[id];
+	const uint32_t context = trace->streams[trace->operations.stream[id]].context;
+	struct thread_work *work =
+	        &works[call == NONE ? trace->threads_count : trace->calls.thread[call]];
+
+	if (work->context != context)
+		*work = (struct thread_work){ context, NONE, NONE, 0 };
+	return work;
+}
+
+/* Adds a blocking STREAM that work was issued to. */
 static void note_blocking(uint32_t *used, uint32_t stream)
 {
 	if (*used == NONE)
@@ -79,80 +111,120 @@ static void note_blocking(uint32_t *used, uint32_t stream)
 		*used = STREAM_MANY;
 }
 
+/* What ran in the null stream as operation ID did. */
+static struct null_work *null_work_of(struct null_work *works, const struct trace *trace,
+                                      uint32_t id)
+{
+	const uint8_t type = trace->operations.type[id];
+
+	return &works[type == OPERATION_KERNEL ? operation_function(trace, id)
+	                                       : trace->functions_count + type];
+}
+
+/* Notes operation ID, which IS_PART of what waits. Returns whether it is one that counts. */
+static bool note_issue(struct null_work *works, struct thread_work *threads,
+                       const struct trace *trace, uint32_t id, bool is_part)
+{
+	const uint32_t stream = trace->operations.stream[id];
+	struct thread_work *thread = thread_work_of(threads, trace, id);
+	const uint32_t before = thread->used;
+	struct null_work *work = null_work_of(works, trace, id);
+
+	if (trace->streams[stream].type == STREAM_BLOCKING)
+		note_blocking(&thread->used, stream);
+	if (trace->streams[stream].type != STREAM_NULL || before == NONE)
+		return false;
+	thread->used = NONE;
+	if (is_part && before != STREAM_MANY) {
+		work->is_changing |= work->behind++ > 0 && work->stream != before;
+		work->stream = before;
+	}
+	return is_part;
+}
+
 /*
  * Work in the null stream that comes behind one stream now and behind another later is not what
  * these streams were made for: they are independent of one another, and it stands between them. If
  * it comes behind the same stream each time, or behind all of them, it may well need their results.
- * IN_NULL in order of the operations. Sets IS_INDEPENDENT where the first is so for half of it.
+ * What counts are the streams of the thread that issued it. Sets IS_INDEPENDENT where the first is
+ * so for half of IN_NULL, which is in order of the operations.
  */
 static int find_independent(bool *is_independent, const struct check *check,
                             const struct held *in_null)
 {
 	const struct trace *trace = check->trace;
-	const struct trace_operations *o = &trace->operations;
-	struct null_work *works = calloc(trace->functions_count + OPERATION_TYPES, sizeof *works);
-	uint32_t *used = malloc((trace->contexts_count + 1) * sizeof *used);
-	bool *is_part = calloc(o->count + 1, sizeof *is_part);
+	const size_t kinds = trace->functions_count + OPERATION_TYPES;
+	struct null_work *works = calloc(kinds, sizeof *works);
+	struct thread_work *threads = thread_works_new(trace);
+	bool *is_part = calloc(trace->operations.count + 1, sizeof *is_part);
 	int64_t all = 0, independent = 0;
-	int err = works && used && is_part ? 0 : -ENOMEM;
+	int err = works && threads && is_part ? 0 : -ENOMEM;
 
-	for (size_t c = 0; !err && c < trace->contexts_count; c++)
-		used[c] = NONE;
 	for (size_t i = 0; !err && i < in_null->count; i++)
 		is_part[in_null->operations[i]] = true;
-	for (size_t i = 0; !err && i < o->count; i++) {
+	for (size_t i = 0; !err && i < trace->operations.count; i++) {
 		const uint32_t id = check->graph->issue_order[i];
-		const struct trace_stream *stream = &trace->streams[o->stream[id]];
-		uint32_t *before = &used[stream->context];
-		struct null_work *work = &works[o->type[id] == OPERATION_KERNEL
-		                                        ? operation_function(trace, id)
-		                                        : trace->functions_count + o->type[id]];
 
-		if (stream->type == STREAM_BLOCKING)
-			note_blocking(before, o->stream[id]);
-		if (stream->type != STREAM_NULL || *before == NONE)
-			continue;
-		all += is_part[id];
-		if (is_part[id] && *before != STREAM_MANY) {
-			work->is_changing |= work->behind++ > 0 && work->stream != *before;
-			work->stream = *before;
-		}
-		*before = NONE;
+		all += note_issue(works, threads, trace, id, is_part[id]);
 	}
-	for (size_t w = 0; !err && w < trace->functions_count + OPERATION_TYPES; w++)
+	for (size_t w = 0; !err && w < kinds; w++)
 		independent += works[w].is_changing ? works[w].behind : 0;
 	*is_independent = independent > 0 && 2 * independent >= all;
 	free(works);
-	free(used);
+	free(threads);
 	free(is_part);
 	return err;
 }
 
+/* What stands within the work of a stream. */
+struct within {
+	size_t all, elsewhere; /* elsewhere: not in the first such stream */
+	uint32_t first;        /* NONE: none yet */
+};
+
+/* THREAD issues to STREAM, which is not the null stream. */
+static void close_within(struct within *within, struct thread_work *thread, uint32_t stream,
+                         bool is_blocking)
+{
+	if (thread->in_null && thread->before == stream && is_blocking) {
+		within->all += thread->in_null;
+		if (within->first == NONE)
+			within->first = stream;
+		within->elsewhere += within->first == stream ? 0 : thread->in_null;
+	}
+	thread->before = stream;
+	thread->in_null = 0;
+}
+
 /*
- * Whether most of IN_NULL stands within the work of another stream, which was issued to right
- * before and right behind it, now of this one and now of that: it was launched in the null stream
- * by mistake, say. Where it is one stream each time, they may be a producer and its consumer.
+ * Whether most of IN_NULL stands within the work of another stream, which its thread issued to
+ * before and behind it, now of this one and now of that: it was launched in the null stream by
+ * mistake, say. Where it is one stream each time, they may be a producer and its consumer.
  */
-static bool is_within_streams(const struct check *check, const struct held *in_null)
+static int find_within(bool *is_within, const struct check *check, const struct held *in_null)
 {
 	const struct trace *trace = check->trace;
-	const uint32_t *order = check->graph->issue_order, *stream = trace->operations.stream;
-	size_t within = 0, elsewhere = 0, part = 0;
-	uint32_t first = NONE;
+	struct thread_work *threads = thread_works_new(trace);
+	struct within within = { .first = NONE };
+	size_t part = 0;
 
-	for (size_t i = 1; i + 1 < trace->operations.count && part < in_null->count; i++) {
-		const uint32_t before = stream[order[i - 1]], behind = stream[order[i + 1]];
+	if (!threads)
+		return -ENOMEM;
+	for (size_t i = 0; i < trace->operations.count; i++) {
+		const uint32_t id = check->graph->issue_order[i];
+		const uint32_t stream = trace->operations.stream[id];
+		struct thread_work *thread = thread_work_of(threads, trace, id);
 
-		if (trace->streams[stream[order[i]]].type != STREAM_NULL)
-			continue;
-		part++;
-		if (before != behind || trace->streams[before].type != STREAM_BLOCKING)
-			continue;
-		if (!within++)
-			first = before;
-		elsewhere += before != first;
+		if (trace->streams[stream].type == STREAM_NULL)
+			thread->in_null += part++ < in_null->count;
+		else
+			close_within(&within, thread, stream,
+			             trace->streams[stream].type == STREAM_BLOCKING);
 	}
-	return within > 0 && 2 * within >= in_null->count && 2 * elsewhere >= within;
+	free(threads);
+	*is_within = within.all > 0 && 2 * within.all >= in_null->count &&
+	             2 * within.elsewhere >= within.all;
+	return 0;
 }
 
 /* Whether all of it is blocking copies to the host: results of the work before them. */
@@ -216,7 +288,7 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
 	struct name_list names = { 0 };
-	bool is_independent = false, is_within;
+	bool is_independent = false, is_within = false;
 	struct held in_null;
 	struct finding *finding;
 	char culprits[NAME_MAX_BYTES] = "", victims[NAME_MAX_BYTES] = "";
@@ -233,12 +305,13 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 		err = find_independent(&is_independent, check, &in_null);
 	if (!err && !is_independent)
 		err = win_without(&won_ns, check->graph, device);
+	if (!err)
+		err = find_within(&is_within, check, &in_null);
 	if (err ||
 	    (!is_independent && (has_only_results(trace, &in_null) || !is_worth(check, won_ns)))) {
 		held_release(&in_null);
 		return err;
 	}
-	is_within = is_within_streams(check, &in_null);
 	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
 	finding_headline(finding, "%s waited up to %s at the default stream's implicit barrier",
