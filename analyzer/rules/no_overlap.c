@@ -176,11 +176,14 @@ static void note_turns(struct check *check, const struct turns *turns)
 	                 format_duration(FORMAT, busy_ns),
 	                 format_duration(FORMAT, busy_ns - turns->gain_ns));
 	finding_advice(f,
-	               "If the kernels work on each part of the data by itself: cut the data of a "
+	               "%sf the kernels work on each part of the data by itself: cut the data of a "
 	               "step into %lld chunks, deal them to %d streams, and issue copy in, kernel "
 	               "and copy out of a chunk into its stream. A chunk is then copied while "
-	               "the one before it is computed. Or, if a step does not need the results of "
-	               "the one before, begin its copies before waiting for those.",
+	               "the one before it is computed.",
+	               turns->steps > 1 ? "If a step does not need the results of the one before: "
+	                                  "copy its data into a second buffer on the device, in "
+	                                  "another stream, before waiting for those. Or i"
+	                                : "I",
 	               (long long)turns->chunks, PIPELINE_STREAMS);
 	finding_fact(f, "copies in", "%s", format_duration(FORMAT, turns->in_ns));
 	finding_fact(f, "kernels", "%s", format_duration(FORMAT, turns->kernel_ns));

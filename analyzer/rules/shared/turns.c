@@ -19,11 +19,9 @@
 #include "rules/shared/copies.h"
 
 const struct threshold turns_thresholds[] = {
-	[TURNS_KERNELS] = { "kernels", 3, "kernels" },
-	[TURNS_CHUNK] = { "chunk", 100000, "ns" },
-	[TURNS_CHUNKS] = { "pieces", 16, "chunks" },
-	[TURNS_SHARE] = { "turns", 5, "%" },
-	{ .name = NULL },
+	[TURNS_KERNELS] = { "kernels", 3, "kernels" }, [TURNS_CHUNK] = { "chunk", 100000, "ns" },
+	[TURNS_CHUNKS] = { "pieces", 16, "chunks" },   [TURNS_SHARE] = { "turns", 5, "%" },
+	[TURNS_SMALL] = { "beside", 10, "%" },         { .name = NULL },
 };
 
 /* The step that a stream is at. */
@@ -112,11 +110,14 @@ static void add_operation(struct step *step, const struct trace *trace, uint32_t
 		step->longest_copy_ns = length_ns;
 }
 
-/* A copy in that follows kernels or copies out begins the next step. */
+/* A copy in that follows kernels or copies out begins the next step, but for one that is small
+ * beside the step's data: what the host looked up for the next kernel, say. */
 static bool begins_step(const struct step *step, const struct trace *trace, uint32_t id)
 {
 	return copy_direction(trace, id) == COPY_IN &&
-	       (!step->in_ns || step->kernels || step->out_ns);
+	       (!step->in_ns || ((step->kernels || step->out_ns) &&
+	                         percent_of(operation_length_ns(trace, id), step->in_ns) >=
+	                                 turns_thresholds[TURNS_SMALL].value));
 }
 
 static int find_steps(struct turns *turns, const struct graph *graph, struct step *steps,
