@@ -215,6 +215,18 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 	return share_of_class[call_class(back->trace, call)];
 }
 
+/* What of CALL, which came before the first operation and began at START_NS, is no start of CUDA.
+ */
+static void back_over_allocation(struct back *back, uint32_t call, int64_t start_ns)
+{
+	const int64_t *usual_ns = back->index->start_allocation_ns;
+	const int64_t own_ns =
+	        usual_ns ? back->now_ns - usual_ns[back->trace->calls.name[call]] : start_ns;
+
+	if (usual_ns && usual_ns[back->trace->calls.name[call]])
+		back_to(back, own_ns > start_ns ? own_ns : start_ns, SHARE_CALL_ALLOCATE);
+}
+
 /* From the end of CALL back to its beginning. */
 static void back_to_start_of_call(struct back *back, uint32_t call, enum share share)
 {
@@ -222,6 +234,8 @@ static void back_to_start_of_call(struct back *back, uint32_t call, enum share s
 	const int64_t own_ns = back->now_ns - recorder_in_call(back->trace, call);
 
 	back_to(back, own_ns > start_ns ? own_ns : start_ns, SHARE_RECORDER);
+	if (share == SHARE_STARTUP)
+		back_over_allocation(back, call, start_ns);
 	back_to(back, start_ns, share);
 }
 

@@ -46,6 +46,11 @@ const struct constant constants[] = {
 	  "chosen: four launch latencies", "any", "" },
 	{ CONSTANT(LAG_UNEXPLAINED_NS, "ns"), "A wait that nothing explains is named from here on",
 	  "chosen: four launch latencies", "any", "" },
+	{ CONSTANT(START_ALLOCATIONS, "calls"),
+	  "So many calls that allocate, of one function and before the first operation, tell what "
+	  "one usually takes: "
+	  "the rest is CUDA's start",
+	  "chosen: the fewest that have a middle with one on each side", "any", "" },
 	{ CONSTANT(LAUNCH_QUEUE_LONG_NS, "ns"),
 	  "A launch call that takes longer did not only launch: that takes 2 to 5 us", DRIVER, H200,
 	  "" },

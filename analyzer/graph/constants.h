@@ -18,6 +18,7 @@ enum {
 	WAKE_NS = 5000,
 	LAG_CLEAR_NS = 10000,
 	LAG_UNEXPLAINED_NS = 10000,
+	START_ALLOCATIONS = 3,        /* calls of one function before the first operation */
 	LAUNCH_QUEUE_LONG_NS = 20000, /* a call that lasts longer did not only launch */
 	GRAPH_GAP_NS = 224,
 	GRAPH_GAP_MOST_NS = 500,

@@ -230,6 +230,8 @@ static int build_index(struct graph *graph)
 	if (!err)
 		err = find_previous_calls(index, trace);
 	if (!err)
+		err = find_start_allocations(index, trace);
+	if (!err)
 		err = find_calls_before(index, trace);
 	if (!err)
 		err = pollings_init(&index->pollings, trace);
@@ -441,6 +443,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->load_calls);
 		free(graph->index->previous_call);
 		free(graph->index->call_before);
+		free(graph->index->start_allocation_ns);
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
 		migrations_release(&graph->index->migrations, graph->trace);

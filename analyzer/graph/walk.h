@@ -27,9 +27,10 @@ struct graph_index {
 	struct pollings pollings;
 	struct room_model room;
 	struct migrations migrations;
-	struct code *codes;          /* by function */
-	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
-	                                none, or it is not in this part of the run */
+	struct code *codes;           /* by function */
+	int64_t *start_allocation_ns; /* by name of calls: start_allocations.c; NULL: none */
+	uint32_t first_issuing_call;  /* the call that issued the first operation; NONE: there is
+	                                 none, or it is not in this part of the run */
 };
 
 /* Times of a run, recorded or replayed, with what bound them: what the budget walks back along. */
@@ -77,6 +78,9 @@ static inline bool launches_kernels(const struct graph_index *index, const struc
 	return operation != NONE && trace->operations.type[operation] == OPERATION_KERNEL &&
 	       index->codes[operation_function(trace, operation)].launches_kernels;
 }
+
+/* Fills start_allocation_ns, after first_issuing_call. Returns 0 or -ENOMEM. */
+int find_start_allocations(struct graph_index *index, const struct trace *trace);
 
 /* Fills call_before and calls_behind. Returns 0 or -ENOMEM. */
 int find_calls_before(struct graph_index *index, const struct trace *trace);
