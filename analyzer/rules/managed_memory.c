@@ -20,16 +20,22 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/touches.h"
+#include "rules/shared/uneven_launches.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED };
+enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME };
 
 static const struct threshold thresholds[] = {
-	[LONGER] = { "longer", 30, "%" },       [TOGETHER] = { "together", 10, "%" },
-	[WAITING] = { "waiting", 50, "%" },     [LATENCY] = { "latency", 800, "cycles" },
-	[FIRST] = { "first", 3, "times" },      [LATER] = { "later", 3, "launches" },
-	[EXPLAINED] = { "explained", 50, "%" }, { .name = NULL },
+	[LONGER] = { "longer", 30, "%" },
+	[TOGETHER] = { "together", 10, "%" },
+	[WAITING] = { "waiting", 50, "%" },
+	[LATENCY] = { "latency", 800, "cycles" },
+	[FIRST] = { "first", 3, "times" },
+	[LATER] = { "later", 3, "launches" },
+	[EXPLAINED] = { "explained", 50, "%" },
+	[SAME] = { "same", 5, "%" },
+	{ .name = NULL },
 };
 
 /* ---- what is known ---- */
@@ -203,10 +209,10 @@ static double cycles_between_instructions(const struct kernel_profile *p)
 
 /*
  * Warps wait for memory, and for each instruction longer than a load of idle device memory takes,
- * while this memory delivers no more than the bus would bring. Atomic operations, which wait for
- * one another, look the same.
+ * or in some launches much longer than in others (FASTEST_NS, else NAN), while this memory delivers
+ * no more than the bus would bring. Atomic operations, which wait for one another, look the same.
  */
-static bool looks_like_faults(const struct check *check, size_t function)
+static bool looks_like_faults(const struct check *check, size_t function, double fastest_ns)
 {
 	const struct kernel_profile *p = &check->profiles->functions[function];
 	const struct code *code = &check->survey->codes[function];
@@ -214,10 +220,12 @@ static bool looks_like_faults(const struct check *check, size_t function)
 	return p->measured_launches && p->timed_launches && code->is_known &&
 	       !code->global_atomics && waiting_percent(p) >= thresholds[WAITING].value &&
 	       p->dram_bytes_per_s <= check->survey->rates.bytes_per_s[COPY_IN] &&
-	       cycles_between_instructions(p) >= thresholds[LATENCY].value;
+	       (is_measured(fastest_ns) ||
+	        cycles_between_instructions(p) >= thresholds[LATENCY].value);
 }
 
-static void report_likely(struct check *check, uint32_t function, int64_t lost_ns, uint32_t longest)
+static void report_likely(struct check *check, uint32_t function, int64_t lost_ns,
+                          double fastest_ns, uint32_t longest)
 {
 	const struct kernel_profile *p = &check->profiles->functions[function];
 	struct finding *f = finding_add_function(check, function);
@@ -237,27 +245,54 @@ static void report_likely(struct check *check, uint32_t function, int64_t lost_n
 	                  "cudaMalloc and copies.");
 	finding_fact(f, "each warp", "%.0f cycles from an instruction to its next",
 	             cycles_between_instructions(p));
+	if (is_measured(fastest_ns))
+		finding_fact(f, "launches",
+		             "execute as much, and the fastest that was measured took %s: the "
+		             "others are that much longer",
+		             format_duration(FORMAT, (int64_t)fastest_ns));
 	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, p->total_ns),
 	             name_count(NAME, p->timed_launches, "launch", "launches"));
 	finding_not_predicted(f, "that it waits for pages is likely, not measured");
 }
 
 /* What the functions seem to have lost. False: none has. */
-static bool report_all_likely(struct check *check, const struct loss *losses)
+static bool report_all_likely(struct check *check, const struct loss *losses,
+                              const double *fastest_ns)
 {
 	bool is_any = false;
 
 	for (uint32_t f = 0; f < check->trace->functions_count; f++) {
 		const struct kernel_profile *p = &check->profiles->functions[f];
-		const double lost = (double)p->total_ns * waiting_percent(p) / 100;
+		double lost = (double)p->total_ns * waiting_percent(p) / 100;
 
-		if (losses[f].longest == NONE || !looks_like_faults(check, f) ||
-		    !is_worth(check, (int64_t)lost))
+		if (is_measured(fastest_ns[f]))
+			lost = fmin(lost, (double)p->total_ns -
+			                          fastest_ns[f] * (double)p->timed_launches);
+		if (losses[f].longest == NONE || is_worth(check, losses[f].ns) ||
+		    !looks_like_faults(check, f, fastest_ns[f]) || !is_worth(check, (int64_t)lost))
 			continue;
-		report_likely(check, f, (int64_t)lost, losses[f].longest);
+		report_likely(check, f, (int64_t)lost, fastest_ns[f], losses[f].longest);
 		is_any = true;
 	}
 	return is_any;
+}
+
+/* As above, into IS_ANY. */
+static int look_for_faults(bool *is_any, struct check *check, const struct loss *losses)
+{
+	const size_t functions = check->trace->functions_count;
+	double *fastest_ns = malloc((functions + 1) * sizeof *fastest_ns);
+	int err = fastest_ns ? 0 : -ENOMEM;
+
+	for (size_t f = 0; f < functions && !err; f++)
+		fastest_ns[f] = NAN;
+	if (!err)
+		err = uneven_launches_find(fastest_ns, check->trace, thresholds[FIRST].value,
+		                           thresholds[SAME].value);
+	if (!err)
+		*is_any = report_all_likely(check, losses, fastest_ns);
+	free(fastest_ns);
+	return err;
 }
 
 /* ---- from the timeline alone: launches behind which the host may have used the memory ---- */
@@ -402,6 +437,15 @@ static void report_recorded(struct finding *f, const struct loss *loss)
 	             "--managed these kernels wait less than the cost says");
 }
 
+/* Whether a kernel ran several times to be measured: but for the first, its pages were in place. */
+static bool is_any_replayed(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->measured_launches_count; i++)
+		if (trace->measured_launches[i].passes > 1)
+			return true;
+	return false;
+}
+
 static void report(struct check *check, uint32_t function, const struct loss *loss, int64_t bytes)
 {
 	const struct kernel_profile *p = &check->profiles->functions[function];
@@ -425,11 +469,11 @@ static void report(struct check *check, uint32_t function, const struct loss *lo
 	if (check->trace->migrations_count)
 		report_recorded(f, loss);
 	else
-		finding_fact(f, "with its pages in place",
-		             "%s a launch, as measured by replaying "
-		             "it; in the run %s",
-		             format_duration(FORMAT, (int64_t)p->time_ns),
-		             format_duration(FORMAT, p->total_ns / p->timed_launches));
+		finding_fact(
+		        f, "with its pages in place", "%s a launch, as measured %s; in the run %s",
+		        format_duration(FORMAT, (int64_t)p->time_ns),
+		        is_any_replayed(check->trace) ? "by replaying it" : "where they were there",
+		        format_duration(FORMAT, p->total_ns / p->timed_launches));
 	if (bytes > 1)
 		finding_fact(f, "managed memory", "%s allocated", format_bytes(FORMAT, bytes));
 	finding_not_predicted(f, "moving the pages ahead takes time as well, beside other work or "
@@ -479,15 +523,6 @@ static const char *unknown_by_counters(const struct check *check)
 	return NULL;
 }
 
-/* Whether a kernel ran several times to be measured: but for the first, its pages were in place. */
-static bool is_any_replayed(const struct trace *trace)
-{
-	for (size_t i = 0; i < trace->measured_launches_count; i++)
-		if (trace->measured_launches[i].passes > 1)
-			return true;
-	return false;
-}
-
 static void check_managed_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -495,7 +530,7 @@ static void check_managed_memory(struct check *check)
 	const bool is_recorded = trace->migrations_count > 0;
 	const char *unknown = is_recorded ? NULL : unknown_by_counters(check);
 	struct loss *losses;
-	bool has_lost = false;
+	bool has_lost = false, is_likely = false, is_unknown = false;
 	int err;
 
 	if ((!bytes && !is_recorded) || !trace->operations.count)
@@ -519,8 +554,11 @@ static void check_managed_memory(struct check *check)
 			report(check, f, &losses[f], bytes);
 			has_lost = true;
 		}
-	if (!err && !is_recorded && !has_lost && !is_any_replayed(trace) &&
-	    !report_all_likely(check, losses))
+	if (!err && !is_recorded && !is_any_replayed(trace)) {
+		err = look_for_faults(&is_likely, check, losses);
+		is_unknown = !has_lost && !is_likely;
+	}
+	if (!err && is_unknown)
 		check_abstain(check, "managed memory is in use, and its kernels were measured in a "
 		                     "single pass, which waits for pages as they do (record with "
 		                     "--managed)");
