@@ -11,6 +11,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "graph/constants.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -279,6 +280,47 @@ static int add_size(struct kind *kind, const struct check *check, const struct p
 	return 0;
 }
 
+/* How much later CALL, which waited for the GPU, returned than what it waited for had ended: while
+ * it waits, a pool gives back what is free. 0: not so late, or it is no such call. */
+static int64_t late_ns(const struct graph *graph, uint32_t call)
+{
+	const uint32_t waited = graph->waited[call];
+	const int64_t ns = waited == NONE ? 0
+	                                  : graph->trace->calls.end_ns[call] -
+	                                            graph->trace->operations.end_ns[waited];
+
+	return call_class(graph->trace, call) == CALL_SYNCHRONIZE &&
+	                       (double)ns >= thresholds[MAPPED].value
+	               ? ns
+	               : 0;
+}
+
+/* Waits that a pool made late: what they cost belongs to KIND. */
+static int add_late_waits(struct kind *kind, struct finding *f, const struct check *check)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+	int64_t sum_ns = 0, count = 0;
+	int err = 0;
+
+	for (uint32_t c = kind->calls[0]; c < calls->count && !err; c++) {
+		const int64_t ns = late_ns(check->graph, c);
+
+		if (!ns)
+			continue;
+		count++;
+		sum_ns = sum_saturated(sum_ns, ns);
+		err = interval_set_add(&kind->time, calls->end_ns[c] - ns, calls->end_ns[c]);
+	}
+	interval_set_unite(&kind->time);
+	if (count)
+		finding_fact(f, "waits",
+		             "%s for the GPU returned %s later, on average, than what they waited "
+		             "for had ended: then the pool gives memory back",
+		             name_count(NAME, count, "wait", "waits"),
+		             format_duration(FORMAT, sum_ns / count));
+	return err;
+}
+
 static int compare_costs(const void *a, const void *b)
 {
 	const struct size *left = a, *right = b;
@@ -350,6 +392,9 @@ static void report(struct check *check, struct kind *kind)
 		finding_target(f, kind->calls[i]);
 		host_evidence_call(&code, kind->calls[i]);
 	}
+	f->parameter = pair->is_pool;
+	if (pair->is_pool)
+		check_failed(check, add_late_waits(kind, f, check));
 	f->cost_ns = interval_set_length(&kind->time);
 	f->occurrences = (int64_t)kind->calls_count;
 	qsort(kind->sizes, kind->sizes_count, sizeof *kind->sizes, compare_costs);
@@ -423,9 +468,13 @@ static void check_alloc_in_loop(struct check *check)
 static void fix_alloc_in_loop(const struct check *check, const struct finding *finding,
                               struct scenario *scenario)
 {
-	(void)check;
 	for (size_t i = 0; i < finding->targets_count; i++)
 		scenario_change_call(scenario, finding->targets[i], CALL_DROPPED);
+	if (!finding->parameter || !finding->targets_count)
+		return;
+	for (uint32_t c = finding->targets[0]; c < check->trace->calls.count; c++)
+		if (late_ns(check->graph, c))
+			scenario_call_duration(scenario, c, WAKE_NS);
 }
 
 const struct rule rule_alloc_in_loop = {
