@@ -198,6 +198,12 @@ bool is_little(const struct report_process *p, const struct report_finding *firs
 	return !first->rank.is_wrong && percent_of(ns, whole_ns) < LITTLE_PERCENT;
 }
 
+/* Whether half of what it may win is in doubt. */
+static bool is_uncertain(const struct report_finding *finding)
+{
+	return finding->gain_error_ns >= finding->gain_ns / 2;
+}
+
 /* The one thing that matters most. */
 static void print_most_important(const struct page *page)
 {
@@ -218,7 +224,9 @@ static void print_most_important(const struct page *page)
 		                           first->is_predicted ? first->gain_ns : first->cost_ns),
 		           share);
 	else if (first->is_predicted)
-		print_line(page, 0, COLOR_WARNING, "Most to gain: %s (%s) by fixing finding 1, %s",
+		print_line(page, 0, COLOR_WARNING,
+		           "Most to gain: %s%s (%s) by fixing finding 1, %s",
+		           is_uncertain(first) ? "up to " : "",
 		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
 	else if (first->rank.is_hint)
 		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, at most %s (%s)",

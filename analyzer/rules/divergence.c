@@ -58,26 +58,49 @@ static bool has_long_items(const struct check *check, const struct kernel *kerne
 	return kernel_unevenness(check, kernel) >= thresholds[LONG].value;
 }
 
+/* Whether its warps split seldom, and yet have few lanes: they stay split for long. */
+static bool stays_split(const struct kernel *kernel)
+{
+	return 100 - kernel->profile->branch_uniform < thresholds[SPLITS].value;
+}
+
+/*
+ * Whether most lanes are active, and warps split all the time: sides that a few lanes take, now
+ * these and then others, as at the end of a path, no order of the items fills. A reduction's lanes
+ * can be put together. Which it is the counters do not tell.
+ */
+static bool may_be_inherent(const struct kernel *kernel)
+{
+	return active_lanes(kernel) >= thresholds[LANES].value / LANES_OF * kernel_lanes(kernel);
+}
+
+/* Why full warps need not make it shorter; NULL: they do. */
+static const char *why_not_shorter(const struct check *check, const struct kernel *kernel)
+{
+	if (has_long_items(check, kernel))
+		return "some warps have much more to do than the others: where a few long items "
+		       "decide how long it takes, only splitting these over several threads wins "
+		       "that";
+	if (kernel_may_be_one_chain(check, kernel))
+		return "all warps are there at once, and each has time enough: a launch takes as "
+		       "long as the longest item, however full its warp is";
+	return NULL;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
 	double gain = is_measured(saved) ? saved : idle;
+	const char *why_not = why_not_shorter(check, kernel);
 
 	if (100 * gain < thresholds[GAIN].value || !is_split(kernel) || kernel_is_one_warp(kernel))
 		return (struct kernel_loss){ 0 };
-	if (has_long_items(check, kernel))
-		return (struct kernel_loss){
-			.cost = gain,
-			.saved = NAN,
-			.why_not = "some warps have much more to do than the others: where a few "
-			           "long items decide how long it takes, only splitting these over "
-			           "several threads wins that",
-		};
 	return (struct kernel_loss){
 		.cost = gain,
-		.saved = saved,
-		.why_not = "how much of the time goes with the number of instructions is not known "
-		           "(record with --metrics)",
+		.saved = why_not ? NAN : saved,
+		.why_not = why_not ? why_not
+		                   : "how much of the time goes with the number of instructions is "
+		                     "not known (record with --metrics)",
 	};
 }
 
@@ -101,13 +124,29 @@ static double idle_lanes(const struct kernel_lines *lines, const struct kernel_l
 	return line->inst_executed * kernel_lanes(kernel) - line->thread_inst_executed;
 }
 
-static void advise(struct finding *f)
+static void advise(const struct check *check, struct finding *f, const struct kernel *kernel)
 {
-	finding_advice(
-	        f, "Let the threads of a warp take the same way: branch on what is equal for 32 "
-	           "neighbouring threads, sort or bin the items by the way they take, give threads "
-	           "of a warp loops of equal length. In a reduction let the first threads of the "
-	           "block do the work, so that whole warps retire.");
+	if (has_long_items(check, kernel) || kernel_may_be_one_chain(check, kernel))
+		finding_advice(
+		        f, "Give long items more threads: a warp or a block for each of them, a "
+		           "thread for each short one (two launches, or queues by length); or let "
+		           "the threads of a warp share an item. Sorting alone puts the long ones "
+		           "into one warp, which takes as long as the longest.");
+	else if (stays_split(kernel))
+		finding_advice(
+		        f, "Its warps split seldom and stay split for long, in loops of unequal "
+		           "length or on a long side of a branch. Sort or bin the items by length, "
+		           "or by the way they take; let a thread take several items, and the next "
+		           "one as soon as it is done (from a counter, atomicAdd()), so that it "
+		           "does not wait for the longest of its warp; branch on what is equal for "
+		           "32 neighbouring threads.");
+	else
+		finding_advice(
+		        f, "Let the threads of a warp take the same way: branch on what is equal "
+		           "for 32 neighbouring threads, sort or bin the items by the way they "
+		           "take, give threads of a warp loops of equal length, or more items "
+		           "each, so that their lengths even out. In a reduction let the first "
+		           "threads of the block do the work, so that whole warps retire.");
 }
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
@@ -117,18 +156,19 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 
 	finding_headline(f, "%s: %.1f of %.0f lanes active in an instruction, on average",
 	                 f->subject, active_lanes(kernel), kernel_lanes(kernel));
-	if (has_long_items(check, kernel)) {
-		finding_advice(
-		        f, "Give long items more threads: a warp or a block for each of them, a "
-		           "thread for each short one (two launches, or queues by length); or let "
-		           "the threads of a warp share an item. Sorting alone puts the long ones "
-		           "into one warp, which takes as long as the longest.");
+	advise(check, f, kernel);
+	if (has_long_items(check, kernel))
 		finding_fact(f, "unequal",
 		             "the scheduler or SM with most to do has %.0f %% more than with equal "
 		             "work",
 		             kernel_unevenness(check, kernel));
-	} else {
-		advise(f);
+	else if (kernel_may_be_one_chain(check, kernel))
+		f->severity = FINDING_NOTE; /* no other warp waits for what idle lanes take */
+	if (may_be_inherent(kernel)) {
+		f->uncertain_ns = f->cost_ns / 2; /* between nothing and all of it */
+		finding_fact(f, "at most",
+		             "if all lanes can be filled: sides that a few lanes take, now these "
+		             "and then others, cannot");
 	}
 	kernel_name_lines(check, f, kernel, "splits at", divergent_branches, NULL);
 	kernel_name_lines(check, f, kernel, "idle lanes", idle_lanes, kernel);
@@ -150,7 +190,7 @@ static void check_divergence(struct check *check)
 const struct rule rule_divergence = {
 	.id = "divergence",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, chain_threshold, kernel_threshold, worth_threshold },
 	.check = check_divergence,
 	.fix = kernels_fix,
 };

@@ -8,14 +8,13 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS, BUSY, QUEUES, SHORT, CHAIN };
+enum { POINTS, BUSY, QUEUES, SHORT };
 
 static const struct threshold thresholds[] = {
 	[POINTS] = { "points", 10, "percentage points" },
 	[BUSY] = { "busy", 60, "%" },
 	[QUEUES] = { "queues", 30, "%" },
 	[SHORT] = { "short", 10, "times the gap between kernels" },
-	[CHAIN] = { "chain", 25, "%" },
 	{ .name = NULL },
 };
 
@@ -182,13 +181,6 @@ static bool is_bound_by_other(const struct check *check, const struct kernel *ke
 	return false;
 }
 
-/* All blocks are there at once, and no unit has much to do: what takes the time may be one thread's
- * own steps, each of which waits for the one before. */
-static bool may_be_one_chain(const struct kernel_profile *p, double busiest)
-{
-	return p->waves <= 1 && 100 * busiest < thresholds[CHAIN].value;
-}
-
 /* What binds the kernel where it works has nothing to do with SMs that have no work. */
 static struct kernel_loss judge_idle_sms(const struct check *check, const struct kernel *kernel)
 {
@@ -214,10 +206,11 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		return judge_idle_sms(check, kernel);
 	if (reason == REASON_NONE || is_bound_by_other(check, kernel))
 		return (struct kernel_loss){ 0 };
-	if (!why_not && may_be_one_chain(kernel->profile, busiest))
-		why_not = "all blocks are there at once, and no unit has much to do: the longest "
-		          "item may take that long by itself, and only splitting it over several "
-		          "threads would win that, not dealing the items otherwise";
+	if (!why_not && kernel_may_be_one_chain(check, kernel))
+		why_not = "all blocks are there at once, and no unit has much to do, or no "
+		          "scheduler a second warp: the longest item may take that long by "
+		          "itself, and only splitting it over several threads would win that, "
+		          "not dealing the items otherwise";
 	/* More warps speed up what waits, until a unit is busy all the time. */
 	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	return (struct kernel_loss){
@@ -283,7 +276,8 @@ static void check_low_achieved_occupancy(struct check *check)
 const struct rule rule_low_achieved_occupancy = {
 	.id = "low-achieved-occupancy",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, sm_excess_threshold, kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
+	                worth_threshold },
 	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism" },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,

@@ -5,6 +5,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -161,9 +162,51 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 		                 worst->multiprocessors, format_duration(FORMAT, time_ns));
 }
 
+/*
+ * How many times as many instructions as the average warp the longest one executes, where no
+ * scheduler has a second: then a launch takes as long as that one. NAN: not counted, or several
+ * share a scheduler.
+ */
+static double longest_warp(const struct launch *launch)
+{
+	const double blocks = (double)launch->blocks;
+
+	return launch->profile->measured_launches &&
+	                       kernel_warps_per_scheduler(blocks, launch->warps,
+	                                                  launch->multiprocessors) <= 1
+	               ? kernel_busiest_scheduler(launch->profile, blocks, launch->warps,
+	                                          launch->multiprocessors)
+	               : NAN;
+}
+
+/* Not of a block alone: the end of a reduction is the first warp's. */
+static bool has_long_items(const struct launch *launch)
+{
+	return launch->blocks > 1 && !launch->is_library &&
+	       100 * (longest_warp(launch) - 1) >= sm_excess_threshold->value;
+}
+
+static void say_how_long(struct finding *f, const struct launch *worst)
+{
+	finding_fact(
+	        f, "longest",
+	        "of its %s warps on %d schedulers, the one with most to do executes %.1f times "
+	        "as many instructions as their mean: a launch takes as long as that one",
+	        format_count(FORMAT, worst->blocks * worst->warps),
+	        worst->multiprocessors * SCHEDULERS, longest_warp(worst));
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
-	if (is_one_warp(worst))
+	if (!is_one_warp(worst) && has_long_items(worst))
+		finding_advice(f,
+		               "The longest item decides how long a launch takes, and the GPU has "
+		               "room for many more beside it: put the items of several launches "
+		               "into one, or run launches at the same time, in streams of their "
+		               "own. Split long items over several threads. The GPU holds %s of "
+		               "these blocks at a time.",
+		               format_count(FORMAT, worst->wave_blocks));
+	else if (is_one_warp(worst))
 		finding_advice(f,
 		               "Give the work to many threads, in at least one block for each "
 		               "of the %d SMs: the GPU hides the waits of some behind the work "
@@ -194,6 +237,8 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_what_is_empty(f, worst, launches, time_ns);
 	say_what_to_do(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	if (has_long_items(worst))
+		say_how_long(f, worst);
 	if (has_lonely_warps(worst)) {
 		finding_fact(f, "warps",
 		             "no more than %d on an SM, one for each of its schedulers, which has "
@@ -243,7 +288,8 @@ static void check_small_grid(struct check *check)
 const struct rule rule_small_grid = {
 	.id = "small-grid",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, launch_thresholds, busy_threshold, worth_threshold },
+	.thresholds = { thresholds, launch_thresholds, busy_threshold, sm_excess_threshold,
+	                worth_threshold },
 	.yields_to = { "serial-kernels", "default-stream-barrier", "shared-stream" },
 	.check = check_small_grid,
 };

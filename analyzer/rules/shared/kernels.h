@@ -75,6 +75,23 @@ double kernel_unevenness(const struct check *check, const struct kernel *kernel)
 double kernel_sm_excess(const struct kernel_profile *p, double blocks, double warps,
                         int multiprocessors);
 
+/* How many times as much the busiest scheduler executed as it would have if all WARPS of each of
+ * BLOCKS did as much as the average one. NAN: not counted. */
+double kernel_busiest_scheduler(const struct kernel_profile *p, double blocks, double warps,
+                                int multiprocessors);
+
+/* Warps of the scheduler that has most of them, where BLOCKS of WARPS are all there at once and
+ * dealt as evenly as they can be. */
+double kernel_warps_per_scheduler(double blocks, double warps, int multiprocessors);
+
+/*
+ * Whether one thread's own steps may be what takes the kernel's time: all blocks are there at once,
+ * and no scheduler has a second warp, or no unit has much to do. Then neither more warps nor fuller
+ * ones need make it shorter.
+ */
+bool kernel_may_be_one_chain(const struct check *check, const struct kernel *kernel);
+extern const struct threshold chain_threshold[]; /* "chain" */
+
 /* The excess from which on unequal work is what a kernel's other figures come from: SMs that have
  * nothing left to do look like few warps, or like long waits. */
 extern const struct threshold sm_excess_threshold[]; /* "uneven" */

@@ -10,20 +10,32 @@
 
 const struct threshold sm_excess_threshold[] = { { "uneven", 25, "%" }, { .name = NULL } };
 
-/* Warps of the scheduler that has most of them, where blocks and warps are dealt as evenly as they
- * can be; 0: not known. */
-static double most_warps(double warps, double blocks, int multiprocessors)
+const struct threshold chain_threshold[] = { { "chain", 25, "%" }, { .name = NULL } };
+
+double kernel_warps_per_scheduler(double blocks, double warps, int multiprocessors)
 {
 	return ceil(ceil(blocks / multiprocessors) * warps / SCHEDULERS);
 }
 
-/* How much more the busiest scheduler executed than if all WARPS of BLOCKS did as much: 1 is equal.
- * NAN: not counted. */
-static double uneven_instructions(const struct kernel_profile *p, double blocks, double warps,
-                                  int multiprocessors)
+double kernel_busiest_scheduler(const struct kernel_profile *p, double blocks, double warps,
+                                int multiprocessors)
 {
 	return p->scheduler_instructions_max /
-	       (p->instructions / (blocks * warps) * most_warps(warps, blocks, multiprocessors));
+	       (p->instructions / (blocks * warps) *
+	        kernel_warps_per_scheduler(blocks, warps, multiprocessors));
+}
+
+bool kernel_may_be_one_chain(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const double busiest = kernel_profile_busiest_part(p);
+
+	if (p->device == NONE || !kernel->shape || !kernel->warps || !(p->waves <= 1))
+		return false;
+	return 100 * busiest < chain_threshold->value ||
+	       kernel_warps_per_scheduler((double)recorded_volume(kernel->shape->grid),
+	                                  kernel->warps,
+	                                  check->trace->devices[p->device].multiprocessors) <= 1;
 }
 
 double kernel_unevenness(const struct check *check, const struct kernel *kernel)
@@ -36,7 +48,7 @@ double kernel_unevenness(const struct check *check, const struct kernel *kernel)
 		return NAN;
 	multiprocessors = check->trace->devices[p->device].multiprocessors;
 	blocks = (double)recorded_volume(kernel->shape->grid);
-	of_warps = uneven_instructions(p, blocks, kernel->warps, multiprocessors);
+	of_warps = kernel_busiest_scheduler(p, blocks, kernel->warps, multiprocessors);
 	of_blocks = p->active_cycles_max / (p->active_cycles * fmax(1, multiprocessors / blocks));
 	return 100 * ((is_measured(of_warps) ? of_warps : of_blocks) - 1);
 }
@@ -56,7 +68,7 @@ double kernel_sm_excess(const struct kernel_profile *p, double blocks, double wa
 
 	/* Where all executed as much, something else holds some blocks. */
 	return per_sm < 1 ? NAN
-	                  : 100 * (fmin(excess,
-	                                uneven_instructions(p, blocks, warps, multiprocessors)) -
+	                  : 100 * (fmin(excess, kernel_busiest_scheduler(p, blocks, warps,
+	                                                                 multiprocessors)) -
 	                           1);
 }
