@@ -157,12 +157,15 @@ static void add_double(struct code_doubles *doubles, const struct instruction *i
 	doubles->compute += !widens && !narrows;
 }
 
-static void add_access(struct code *code, int *widest_bytes, int bytes, bool is_in_loop)
+static void add_access(struct code *code, int *narrowest_bytes, int *widest_bytes, int bytes,
+                       bool is_in_loop)
 {
 	code->global_bytes += bytes;
 	code->global_in_loops |= is_in_loop;
 	if (bytes > *widest_bytes)
 		*widest_bytes = bytes;
+	if (!*narrowest_bytes || bytes < *narrowest_bytes)
+		*narrowest_bytes = bytes;
 }
 
 static void add_instruction(struct code *code, const struct instruction *instruction,
@@ -189,10 +192,12 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, position);
 	} else if (kind == INSTRUCTION_GLOBAL_LOAD) {
 		add_place(code, &code->loads, is_in_loop, is_by_data);
-		add_access(code, &code->widest_load_bytes, bytes, is_in_loop);
+		add_access(code, &code->narrowest_load_bytes, &code->widest_load_bytes, bytes,
+		           is_in_loop);
 	} else if (kind == INSTRUCTION_GLOBAL_STORE) {
 		add_place(code, &code->stores, is_in_loop, is_by_data);
-		add_access(code, &code->widest_store_bytes, bytes, is_in_loop);
+		add_access(code, &code->narrowest_store_bytes, &code->widest_store_bytes, bytes,
+		           is_in_loop);
 	} else if (kind == INSTRUCTION_DOUBLE) {
 		add_double(&code->doubles[loops < CODE_DEPTHS ? loops : CODE_DEPTHS - 1],
 		           instruction);

@@ -32,9 +32,10 @@ struct code {
 	bool reduces_arguments; /* has the slow path of sinf(), cosf() ...: argument_reduction.h */
 	int64_t global_atomics, shared_atomics; /* instructions, in loops or not */
 	/* Of global memory: bytes that a lane moves in all loads and stores, each counted once, and
-	 * the widest of the loads and of the stores; 0: none. */
+	 * the narrowest and the widest of the loads and of the stores; 0: none. */
 	int64_t global_bytes;
-	int widest_load_bytes, widest_store_bytes;
+	int narrowest_load_bytes, widest_load_bytes;
+	int narrowest_store_bytes, widest_store_bytes;
 	/* Instructions that load, and that store: those in loops, where there are such. */
 	struct code_accesses {
 		int64_t all;

@@ -10,12 +10,14 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { NEEDED, BY_DATA, IDLE, WARPS, FULL };
+enum { NEEDED, BY_DATA, IDLE, WARPS, FULL, NARROW, HIT, MEAN, FEW };
 
 static const struct threshold thresholds[] = {
 	[NEEDED] = { "needed", 80, "%" }, [BY_DATA] = { "by data", 90, "%" },
 	[IDLE] = { "idle", 10, "%" },     [WARPS] = { "warps", 50, "%" },
-	[FULL] = { "full", 75, "%" },     { .name = NULL },
+	[FULL] = { "full", 75, "%" },     [NARROW] = { "narrow", 2, "bytes" },
+	[HIT] = { "hit", 90, "%" },       [MEAN] = { "mean", 50, "%" },
+	[FEW] = { "few", 10, "%" },       { .name = NULL },
 };
 
 /* Sectors asked for, and how many would do. */
@@ -29,24 +31,70 @@ struct sectors {
 struct requests {
 	double count, sectors;
 	double efficiency; /* the used part of each sector's bytes, in percent; NAN: not counted */
-	int widest_bytes;  /* of a lane, as the code says; 0: unknown */
+	int narrowest_bytes, widest_bytes; /* of a lane, as the code says; 0: unknown */
 };
+
+/* Loads, and stores, of KERNEL. */
+static struct requests loads_of(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct code *code = kernel->code;
+
+	return (struct requests){
+		.count = p->global_load_requests,
+		.sectors = p->global_load_sectors,
+		.efficiency = p->global_load_efficiency,
+		.narrowest_bytes = code ? code->narrowest_load_bytes : 0,
+		.widest_bytes = code ? code->widest_load_bytes : 0,
+	};
+}
+
+static struct requests stores_of(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct code *code = kernel->code;
+
+	return (struct requests){
+		.count = p->global_store_requests,
+		.sectors = p->global_store_sectors,
+		.efficiency = p->global_store_efficiency,
+		.narrowest_bytes = code ? code->narrowest_store_bytes : 0,
+		.widest_bytes = code ? code->widest_store_bytes : 0,
+	};
+}
+
+/* Lanes that are active, on average. */
+static double lanes_of(const struct kernel *kernel)
+{
+	return fmin(kernel->profile->threads_pred_on_per_inst, kernel_lanes(kernel));
+}
+
+/* What a lane accesses, on average, if as many are active as in other instructions. NAN: not
+ * counted. */
+static double lane_bytes(const struct kernel *kernel, const struct requests *requests)
+{
+	return requests->efficiency / 100 * requests->sectors * SECTOR_BYTES /
+	       (requests->count * lanes_of(kernel));
+}
 
 /*
  * How many sectors would do, at most: those that the data would fill, and one more for each
  * request. An access that all lanes make to one word uses little of its sector and needs it all the
  * same. Which accesses those are is not known here. What the data would fill is what was used of
  * the sectors, and no less than neighbouring lanes, as many as are active, access at their widest:
- * sectors that idle lanes leave unused are divergence's matter.
+ * sectors that idle lanes leave unused are divergence's matter. Where the bytes that were counted
+ * are no more than half of the widest for each lane, most accesses are narrower: then their mean
+ * counts, but at their narrowest at least.
  */
 static double most_needed(const struct kernel *kernel, const struct requests *requests)
 {
-	const double lanes = fmin(kernel->profile->threads_pred_on_per_inst, kernel_lanes(kernel));
-	const double bytes = lanes * requests->widest_bytes;
-	double filled = requests->sectors * requests->efficiency / 100;
+	double bytes = requests->widest_bytes, filled;
 
+	if (lane_bytes(kernel, requests) <= thresholds[MEAN].value / 100 * bytes)
+		bytes = fmax(requests->narrowest_bytes, lane_bytes(kernel, requests));
+	filled = requests->sectors * requests->efficiency / 100;
 	if (requests->widest_bytes)
-		filled = fmax(filled, requests->count * bytes / SECTOR_BYTES);
+		filled = fmax(filled, requests->count * lanes_of(kernel) * bytes / SECTOR_BYTES);
 	return is_measured(filled) ? requests->count + filled : requests->count * SECTORS_WIDEST;
 }
 
@@ -55,7 +103,8 @@ static void add_requests(struct sectors *sectors, const struct kernel *kernel,
 {
 	if (!is_measured(requests.count) || !is_measured(requests.sectors))
 		return;
-	sectors->is_width_unknown |= !is_measured(requests.efficiency) && !requests.widest_bytes;
+	sectors->is_width_unknown |=
+	        requests.count > 0 && !is_measured(requests.efficiency) && !requests.widest_bytes;
 	sectors->is_at_most = true;
 	sectors->asked += requests.sectors;
 	sectors->needed += fmin(requests.sectors, most_needed(kernel, &requests));
@@ -79,8 +128,6 @@ static struct requests atomics_of(const struct kernel *kernel)
 
 static struct sectors sectors_of(const struct kernel *kernel)
 {
-	const struct kernel_profile *p = kernel->profile;
-	const struct code *code = kernel->code;
 	struct sectors sectors = { 0 };
 
 	add_requests(&sectors, kernel, atomics_of(kernel));
@@ -91,14 +138,8 @@ static struct sectors sectors_of(const struct kernel *kernel)
 		sectors.is_at_most = sectors.asked > kernel->counts.global_sectors;
 		return sectors;
 	}
-	add_requests(&sectors, kernel,
-	             (struct requests){ p->global_load_requests, p->global_load_sectors,
-	                                p->global_load_efficiency,
-	                                code ? code->widest_load_bytes : 0 });
-	add_requests(&sectors, kernel,
-	             (struct requests){ p->global_store_requests, p->global_store_sectors,
-	                                p->global_store_efficiency,
-	                                code ? code->widest_store_bytes : 0 });
+	add_requests(&sectors, kernel, loads_of(kernel));
+	add_requests(&sectors, kernel, stores_of(kernel));
 	return sectors;
 }
 
@@ -107,7 +148,7 @@ static struct sectors sectors_of(const struct kernel *kernel)
 static bool is_explained(const struct kernel *kernel, const struct requests *requests,
                          const struct code_accesses *accesses)
 {
-	const double lanes = fmin(kernel->profile->threads_pred_on_per_inst, kernel_lanes(kernel));
+	const double lanes = lanes_of(kernel);
 	const double fewest = fmax(1, lanes * requests->widest_bytes / SECTOR_BYTES);
 	double share;
 
@@ -122,18 +163,8 @@ static bool is_explained(const struct kernel *kernel, const struct requests *req
  * that no other order of the threads would need fewer sectors. */
 static bool is_by_data(const struct kernel *kernel)
 {
-	const struct kernel_profile *p = kernel->profile;
 	const struct code *code = kernel->code;
-	const struct requests loads = {
-		.count = p->global_load_requests,
-		.sectors = p->global_load_sectors,
-		.widest_bytes = code ? code->widest_load_bytes : 0,
-	};
-	const struct requests stores = {
-		.count = p->global_store_requests,
-		.sectors = p->global_store_sectors,
-		.widest_bytes = code ? code->widest_store_bytes : 0,
-	};
+	const struct requests loads = loads_of(kernel), stores = stores_of(kernel);
 
 	return code && code->is_known && code->loads.by_data + code->stores.by_data > 0 &&
 	       is_explained(kernel, &loads, &code->loads) &&
@@ -219,12 +250,31 @@ static double excess_sectors(const struct kernel_lines *lines, const struct kern
 	return line->excess_sectors;
 }
 
-/* Adds the fact LABEL: how many sectors REQUESTS have each, if that is more than they need. */
-static void add_fact(struct finding *f, const char *label, const struct kernel *kernel,
-                     const struct requests *requests)
+/* Whether lanes load few bytes at a time, each from a row of its own: what it brought it finds in
+ * the L1 cache the next time. */
+static bool reads_rows_in_bytes(const struct kernel *kernel)
 {
-	if (requests->count > 0 && is_measured(requests->sectors) &&
-	    !(most_needed(kernel, requests) >= requests->sectors))
+	const struct requests loads = loads_of(kernel);
+
+	return lane_bytes(kernel, &loads) <= thresholds[NARROW].value &&
+	       kernel->profile->l1_hit >= thresholds[HIT].value &&
+	       2 * loads.sectors > sectors_of(kernel).asked;
+}
+
+/* Adds the fact LABEL: how many sectors REQUESTS have each, of those ASKED in all, if that is more
+ * than they need. */
+static void add_fact(struct finding *f, const char *label, const struct kernel *kernel,
+                     const struct requests *requests, double asked)
+{
+	if (!(requests->count > 0) || !(requests->sectors >= thresholds[FEW].value / 100 * asked) ||
+	    most_needed(kernel, requests) >= requests->sectors)
+		return;
+	if (is_measured(requests->efficiency))
+		finding_fact(f, label,
+		             "%.1f sectors for each request of a warp, of whose bytes %.2g %% are "
+		             "used",
+		             requests->sectors / requests->count, requests->efficiency);
+	else
 		finding_fact(f, label, "%.1f sectors for each request of a warp",
 		             requests->sectors / requests->count);
 }
@@ -237,27 +287,20 @@ static void add_accesses(struct finding *f, const char *what, const struct code_
 		             (long long)accesses->by_data, (long long)accesses->all, what);
 }
 
-static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+static void advise(struct finding *f, const struct kernel *kernel, const struct sectors *sectors,
+                   const struct requests *atomics)
 {
-	const struct kernel_profile *p = kernel->profile;
-	const struct code *code = kernel->code;
-	const struct requests atomics = atomics_of(kernel);
-	const struct requests loads = { p->global_load_requests, p->global_load_sectors,
-		                        p->global_load_efficiency,
-		                        code ? code->widest_load_bytes : 0 };
-	const struct requests stores = { p->global_store_requests, p->global_store_sectors,
-		                         p->global_store_efficiency,
-		                         code ? code->widest_store_bytes : 0 };
-	struct sectors sectors = sectors_of(kernel);
-
-	finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
-	                 f->subject, sectors.is_at_most ? "at most " : "",
-	                 100 * sectors.needed / sectors.asked);
-	if (2 * atomics.sectors > sectors.asked)
+	if (2 * atomics->sectors > sectors->asked)
 		finding_advice(f, "Let the atomic operations of a warp go to neighbouring words: "
 		                  "sort or bin the items first, so that those of a warp belong "
 		                  "together, or add up in shared memory, part by part of the "
 		                  "result, and write each part once.");
+	else if (reads_rows_in_bytes(kernel))
+		finding_advice(f, "Load 16 bytes at a time (uint4) and take the bytes from "
+		                  "registers: a thread asks for the same sector again and again, "
+		                  "for few bytes of it. Or let the block read its part into shared "
+		                  "memory, neighbouring threads neighbouring words, and go through "
+		                  "it there.");
 	else if (is_by_data(kernel))
 		finding_advice(
 		        f,
@@ -275,15 +318,27 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		        "the loops, store structures as arrays of their members, go through a "
 		        "tile in shared memory where rows become columns, at least 32 bytes "
 		        "wide.");
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct requests atomics = atomics_of(kernel);
+	const struct requests loads = loads_of(kernel), stores = stores_of(kernel);
+	const struct sectors sectors = sectors_of(kernel);
+
+	finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
+	                 f->subject, sectors.is_at_most ? "at most " : "",
+	                 100 * sectors.needed / sectors.asked);
+	advise(f, kernel, &sectors, &atomics);
 	if (is_by_data(kernel)) {
 		f->severity = FINDING_NOTE;
 		add_accesses(f, "loads", &kernel->code->loads);
 		add_accesses(f, "stores", &kernel->code->stores);
 	}
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
-	add_fact(f, "loads", kernel, &loads);
-	add_fact(f, "stores", kernel, &stores);
-	add_fact(f, "atomics", kernel, &atomics);
+	add_fact(f, "loads", kernel, &loads, sectors.asked);
+	add_fact(f, "stores", kernel, &stores, sectors.asked);
+	add_fact(f, "atomics", kernel, &atomics, sectors.asked);
 	if (sectors.is_width_unknown)
 		finding_fact(f, "unknown", "how wide the accesses are: record with %s",
 		             "--metrics=memory,efficiency or --metrics=source");

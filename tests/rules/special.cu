@@ -154,6 +154,14 @@ __global__ void large(float *data)
 	for (int k = (int)data[threadIdx.x]; k < (int)data[threadIdx.x + 1]; k++)
 		sum += data[k] * data[(int)data[k + (1 << 20)]];
 	data[threadIdx.x] = sum;
+#elif defined(BYTES) // each thread reads a row of its own, byte by byte, from a place of eight bytes
+	const long2 row = ((const long2 *)data)[threadIdx.x];
+	int sum = 0;
+
+#pragma unroll 1
+	for (long k = row.x; k < row.y; k++)
+		sum = sum * 31 + ((const unsigned char *)data)[k];
+	data[threadIdx.x] = sum;
 #endif
 }
 
