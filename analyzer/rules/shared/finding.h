@@ -68,10 +68,12 @@ struct finding {
 	const struct library *library; /* whose code it is about, inlined into that function; NULL:
 	                                  the function's own */
 	enum finding_severity severity;
-	char *headline;  /* one sentence without full stop: what happened, with the numbers */
-	char *advice;    /* what to do, concretely, in a sentence or a few */
-	int64_t cost_ns; /* what it cost in the recorded run, united intervals, never more than the
-	                    run */
+	char *headline;   /* one sentence without full stop: what happened, with the numbers */
+	char *advice;     /* what to do, concretely, in a sentence or a few */
+	int64_t cost_ns;  /* what it cost in the recorded run, united intervals, never more than the
+	                     run */
+	double lost_part; /* about one function alone: what its launches lose of their time, which a
+	                     replay limits the cost by; 0: it does not */
 
 	bool is_predicted;     /* a replay with the fix was made */
 	int64_t gain_ns;       /* predicted: wall time saved by this fix alone; never negative */

@@ -23,6 +23,7 @@
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/cost_bound.h"
 #include "rules/shared/finding_parts.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/gain_error.h"
@@ -186,6 +187,8 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 	struct replay replay = { 0 };
 	int err;
 
+	if (!is_predictable(f))
+		return cost_bound(f, graph);
 	scenario_init(&scenario, graph);
 	finding_apply(graph, f, &scenario);
 	err = graph_replay(graph, &scenario, has_budget, &replay);
@@ -259,11 +262,11 @@ static int predict_all(struct findings *all, size_t first, const struct graph *g
 		if (!f->rule->fix && !f->not_predicted)
 			finding_not_predicted(f, "this rule predicts no gain: warpwise rules %s",
 			                      f->rule->id);
-		if (!is_predictable(f))
+		if (!is_predictable(f) && !cost_has_bound(f, graph))
 			continue;
 		if (replays < allowed)
 			replayed.items[replays++] = f;
-		else
+		else if (is_predictable(f))
 			finding_not_predicted(
 			        f,
 			        "only the %zu costliest findings of a trace of %s operations are "

@@ -206,6 +206,7 @@ struct loss_sum {
 	struct kernel worst;     /* the costliest shape, or the function */
 	struct kernel_loss loss; /* ... of which this is lost */
 	int64_t cost_ns, worst_ns, busy_ns, launches, timed_launches;
+	double lost_ns; /* of busy_ns, whether the run waited for it or not */
 	bool is_worth;
 };
 
@@ -216,6 +217,9 @@ static struct finding *add_finding(struct check *check, const struct kernel_rule
 	struct finding *f = finding_add_function(check, sum->worst.function);
 
 	f->cost_ns = sum->cost_ns;
+	if (!sum->worst.is_untimed && !sum->worst.alike)
+		f->lost_part = fmin(
+		        sum->lost_ns / (double)check->survey->functions[sum->worst.function].ns, 1);
 	f->occurrences = sum->launches;
 	rule->report(check, f, &sum->worst);
 	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, sum->busy_ns),
@@ -307,6 +311,7 @@ static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
 		sum->worst_ns = cost_ns;
 	}
 	sum->cost_ns = sum_saturated(sum->cost_ns, cost_ns);
+	sum->lost_ns += loss->cost * (double)kernel->busy_ns;
 	sum->busy_ns = sum_saturated(sum->busy_ns, kernel->busy_ns);
 	sum->launches += kernel->profile->launches;
 	sum->timed_launches += kernel->profile->timed_launches;

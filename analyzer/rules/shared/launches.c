@@ -330,7 +330,8 @@ struct function_loss {
 	int64_t function_ns; /* of all its launches */
 	int64_t least_blocks, most_blocks;
 	double lost_ns, worst_ns;
-	uint32_t worst; /* shape */
+	double lost_whole_ns; /* whether the run waited for it or not */
+	uint32_t worst;       /* shape */
 	struct finding *finding;
 };
 
@@ -359,6 +360,13 @@ static int64_t whole_ns(double ns)
 	return ns < (double)TRACE_TIME_MAX_NS ? (int64_t)ns : TRACE_TIME_MAX_NS;
 }
 
+/* Most of the time, kernels of other launches run as well. */
+static bool runs_beside(const struct launch *launch)
+{
+	return percent_of(launch->share_ns, launch->total_ns) <=
+	       100 - launch_thresholds[LAUNCH_BESIDE].value;
+}
+
 /* Adds what the launches of FUNCTION, or of several of which it is the worst, lose together. */
 static struct finding *add_finding(struct check *check, uint32_t function,
                                    const struct function_loss *loss, const struct launch *worst,
@@ -370,6 +378,9 @@ static struct finding *add_finding(struct check *check, uint32_t function,
 	about.least_blocks = loss->least_blocks;
 	about.most_blocks = loss->most_blocks;
 	finding->cost_ns = whole_ns(loss->lost_ns);
+	if (!worst->alike && !runs_beside(worst))
+		finding->lost_part = fmin(
+		        loss->lost_whole_ns / (double)check->survey->functions[function].ns, 1);
 	finding->occurrences = loss->launches;
 	rule->report(check, finding, &about, loss->launches, loss->time_ns);
 	describe(finding, worst);
@@ -447,6 +458,7 @@ static void add_pool(struct check *check, struct function_loss *losses,
 		sum.launches += loss->launches;
 		sum.time_ns = sum_saturated(sum.time_ns, loss->time_ns);
 		sum.lost_ns += loss->lost_ns;
+		sum.lost_whole_ns += loss->lost_whole_ns;
 		note_blocks(&sum, loss->least_blocks, loss->most_blocks);
 		if (most == NONE || loss->lost_ns > losses[most].lost_ns)
 			most = i;
@@ -479,10 +491,8 @@ static void add_findings(struct check *check, struct function_loss *losses,
 static int64_t awaited_ns(const struct check *check, const struct launch *launch, size_t shape)
 {
 	const int64_t critical_ns = check->graph->shape_ns[shape];
-	const bool has_beside = percent_of(launch->share_ns, launch->total_ns) <=
-	                        100 - launch_thresholds[LAUNCH_BESIDE].value;
 
-	return has_beside || critical_ns >= launch->share_ns ||
+	return runs_beside(launch) || critical_ns >= launch->share_ns ||
 	                       replay_is_off(check->survey, check->graph)
 	               ? launch->share_ns
 	               : critical_ns;
@@ -507,6 +517,7 @@ static void judge_all(struct check *check, double *lost, struct function_loss *l
 		loss->launches += launch->launches;
 		loss->time_ns = sum_saturated(loss->time_ns, launch->share_ns);
 		loss->lost_ns += lost_ns;
+		loss->lost_whole_ns += lost[s] * (double)launch->share_ns;
 		note_blocks(loss, launch->blocks, launch->blocks);
 		if (lost_ns > loss->worst_ns) {
 			loss->worst_ns = lost_ns;
