@@ -14,10 +14,12 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { BUSY, ROOM, SHARED_ROOM, AGAIN };
+enum { BUSY, NEAR, WAITS, ROOM, SHARED_ROOM, AGAIN };
 
 static const struct threshold thresholds[] = {
 	[BUSY] = { "cache", 60, "%" },
+	[NEAR] = { "near", 50, "%" },
+	[WAITS] = { "waits", 50, "%" },
 	[ROOM] = { "room", 25, "%" },
 	[SHARED_ROOM] = { "room beside tiles", 50, "%" },
 	[AGAIN] = { "again", 4, "times" },
@@ -57,7 +59,30 @@ static double computing_percent(const struct kernel_profile *p)
 /* The part of the time that can be won at most, for a cache that is busy; 0: it is not. */
 static double room_of(const struct use *use)
 {
-	return use->busy >= thresholds[BUSY].value ? fmax(1 - use->next / use->busy, 0) : 0;
+	return use->busy >= thresholds[NEAR].value ? fmax(1 - use->next / use->busy, 0) : 0;
+}
+
+/* How much of the time its warps wait for global memory, in percent; NAN: not known. */
+static double waiting_percent(const struct kernel *kernel)
+{
+	return kernel_stall(kernel, "long_scoreboard") + kernel_stall(kernel, "lg_throttle");
+}
+
+/*
+ * How certain it is, 0 to 1, that the cache is what the kernel waits for. A cache that is nearly
+ * busy enough counts, the less the farther it is from that, if warps wait for what it delivers: a
+ * finding must not depend on a tenth of a percent of a counter that differs by more from launch to
+ * launch.
+ */
+static double certainty(const struct kernel *kernel, const struct use *use)
+{
+	const double busy = thresholds[BUSY].value, near = thresholds[NEAR].value;
+
+	if (use->busy >= busy)
+		return 1;
+	return use->cache != CACHE_SHARED && waiting_percent(kernel) >= thresholds[WAITS].value
+	               ? fmax(use->busy - near, 0) / (busy - near)
+	               : 0;
 }
 
 /* Whether tiles in shared memory, which are there already, leave so much room that they are too
@@ -132,7 +157,7 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	const struct kernel_profile *p = kernel->profile;
 
 	(void)check;
-	if (fmax(p->memory_throughput, p->l2_throughput) < thresholds[BUSY].value)
+	if (fmax(p->memory_throughput, p->l2_throughput) < thresholds[NEAR].value)
 		return NULL; /* whatever else was not counted: no cache is busy */
 	return is_measured(p->l2_throughput) && is_measured(p->global_load_sectors) ? NULL
 	                                                                            : NEEDS_MEMORY;
@@ -154,27 +179,26 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct use use = use_of(p);
-	const double room = room_of(&use);
-
+	const double room = room_of(&use), cost = room * certainty(kernel, &use);
 	const bool is_again = times_loaded(check, p) >= thresholds[AGAIN].value &&
 	                      !(p->local_load_bytes > loaded_bytes(p)); /* NAN: none */
 
 	if (!(100 * room >= thresholds[ROOM].value) || is_said_by_others(check, kernel->function))
 		return (struct kernel_loss){ 0 };
-	if (is_by_atomics(p, &use))
+	if (is_by_atomics(p, &use) && use.busy >= thresholds[BUSY].value)
 		return (struct kernel_loss){
 			.cost = room,
 			.saved = NAN,
 			.why_not = "what remains depends on how many operations can be added up "
 			           "before they go to the cache",
 		};
-	if (!is_again)
+	if (!is_again || is_by_atomics(p, &use))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		.cost = room,
+		.cost = cost,
 		.saved = NAN,
-		.why_not = "it depends on how often a value can be used once it is loaded; the "
-		           "next unit is then busy for the rest of the time",
+		.why_not = "it depends on how often a value can be used once it is loaded; at "
+		           "most the cost, since the next busiest unit needs the rest of the time",
 	};
 }
 
@@ -202,26 +226,33 @@ static void report_atomics(struct finding *f, const struct kernel_profile *p, co
 	say_next(f, use);
 }
 
-static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+static void say_again(struct finding *f, const struct use *use, double times,
+                      const struct kernel_profile *p)
 {
-	const struct kernel_profile *p = kernel->profile;
-	const struct use use = use_of(p);
-	const double times = times_loaded(check, p);
+	if (use->cache == CACHE_L2 && p->l1_hit > 0)
+		finding_headline(f,
+		                 "%s loads each byte at least %.3g times: the L1 cache has %.0f %% "
+		                 "of that, and the L2 cache, which delivers the rest, is at %.0f "
+		                 "%% of its peak",
+		                 f->subject, times, p->l1_hit, use->busy);
+	else
+		finding_headline(f,
+		                 "%s loads each byte at least %.3g times, and %s, which delivers "
+		                 "them, is at %.0f %% of its peak",
+		                 f->subject, times,
+		                 use->cache == CACHE_L1   ? "the L1 cache"
+		                 : use->cache == CACHE_L2 ? "the L2 cache"
+		                                          : "shared memory",
+		                 use->busy);
+}
 
-	if (is_by_atomics(p, &use)) {
-		report_atomics(f, p, &use);
-		return;
-	}
-	finding_headline(f,
-	                 "%s loads each byte at least %.3g times, and %s, which delivers "
-	                 "them, is at %.0f %% of its peak",
-	                 f->subject, times,
-	                 use.cache == CACHE_L1   ? "the L1 cache"
-	                 : use.cache == CACHE_L2 ? "the L2 cache"
-	                                         : "shared memory",
-	                 use.busy);
-	if (use.cache == CACHE_SHARED) {
-		f->severity = FINDING_NOTE;
+static void advise(struct finding *f, const struct use *use, bool waits)
+{
+	static const char latency[] = " Or have more loads on their way: issue those of the next "
+	                              "step before this one's results are used, or let more warps "
+	                              "fit (fewer registers or less shared memory for each).";
+
+	if (use->cache == CACHE_SHARED)
 		finding_advice(
 		        f, "Its tiles are small for what they cost: let each thread compute more "
 		           "results from what it has taken into registers (8 x 8 of a "
@@ -229,19 +260,48 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		           "read from shared memory less often. For products of matrices, a "
 		           "library (cuBLAS, CUTLASS) does so, on tensor cores where the type "
 		           "allows.");
+	else if (use->cache == CACHE_L1)
+		finding_advice(f,
+		               "Load a value once and use it several times from a register: "
+		               "let each thread compute several neighbouring results (a tile "
+		               "of 4 x 4 or 8 x 8 of a product, several points of a stencil), "
+		               "and load 16 bytes at a time (float4). Keep in shared memory "
+		               "what the threads of a block share.%s",
+		               waits ? latency : "");
+	else
+		finding_advice(f,
+		               "Let each block load a tile of its input into shared memory once "
+		               "and compute all from there, with several results in each "
+		               "thread, so that the blocks ask the L2 cache for less. Larger "
+		               "tiles ask for still less, and wider ones, along the rows, waste "
+		               "fewer sectors at their edges.%s",
+		               waits ? latency : "");
+}
+
+/* Whether latency is as much what it waits for: no unit binds it, and its warps wait for loads. */
+static bool waits_as_well(const struct kernel *kernel, const struct use *use)
+{
+	return use->cache != CACHE_SHARED && use->busy < VERDICT_BOUND_PERCENT &&
+	       waiting_percent(kernel) >= thresholds[WAITS].value;
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct use use = use_of(p);
+	const bool waits = waits_as_well(kernel, &use);
+
+	if (is_by_atomics(p, &use)) {
+		report_atomics(f, p, &use);
+		return;
+	}
+	say_again(f, &use, times_loaded(check, p), p);
+	advise(f, &use, waits);
+	if (use.cache == CACHE_SHARED) {
+		f->severity = FINDING_NOTE;
 		if (p->tensor_active > 0)
 			finding_fact(f, "tensor cores", "%.0f %% of their peak", p->tensor_active);
-	} else if (use.cache == CACHE_L1)
-		finding_advice(f, "Load a value once and use it several times from a register: "
-		                  "let each thread compute several neighbouring results (a tile "
-		                  "of 4 x 4 or 8 x 8 of a product, several points of a stencil), "
-		                  "and load 16 bytes at a time (float4). Keep in shared memory "
-		                  "what the threads of a block share.");
-	else
-		finding_advice(f, "Let each block load a tile of its input into shared memory once "
-		                  "and compute all from there, with several results in each "
-		                  "thread, so that the blocks ask the L2 cache for less; larger "
-		                  "tiles ask for still less.");
+	}
 	finding_fact(
 	        f, "loaded",
 	        "%s by a launch, of at most %s: what it read from memory, and all that fits into "
@@ -251,6 +311,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (is_measured(p->l1_hit))
 		finding_fact(f, "hits", "%.0f %% in the L1 cache", p->l1_hit);
 	say_next(f, &use);
+	if (waits && is_measured(p->achieved_occupancy))
+		finding_fact(
+		        f, "latency",
+		        "no unit binds it alone: its warps wait for loads for %.0f %% of their "
+		        "time, and %.0f %% of the warps that an SM holds are there",
+		        waiting_percent(kernel), p->achieved_occupancy);
 }
 
 static const struct kernel_rule kernel_rule = {
