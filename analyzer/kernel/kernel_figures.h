@@ -20,7 +20,8 @@ static inline bool is_measured(double value)
 
 /*
  * What bounds a kernel's speed. Nsight Compute's published rule ("GPU Speed Of Light Throughput"):
- * at 80 % of a peak or above that unit bounds it; below 60 % of both it waits for latency. But
+ * at 80 % of a peak or above that unit bounds it; below 60 % of both it waits for latency. Between
+ * them it names what the kernel does mostly; where both are there, neither. But
  * peaks are of the whole GPU: where the schedulers of those SMs that have work are no less busy
  * than that, it is not latency, others have none.
  */
@@ -37,7 +38,12 @@ enum kernel_verdict {
 	VERDICT_LATENCY,  /* neither is at 60 %: warps wait, and there are too few of them to hide
 	                   * it */
 	VERDICT_UNFILLED, /* neither is, but the SMs that have work issue */
-	VERDICT_MIXED,    /* between: one of them is busy, but does not bind alone */
+	/* One of them is between the two, and the other is not at 60 %: it is busy, and does not
+	 * bind alone. */
+	VERDICT_MOSTLY_MEMORY,
+	VERDICT_MOSTLY_COMPUTE,
+	VERDICT_MOSTLY_UNIT,
+	VERDICT_MIXED, /* both are between */
 	VERDICTS
 };
 

@@ -5,10 +5,17 @@
 const char *kernel_verdict_name(enum kernel_verdict verdict)
 {
 	static const char *const names[VERDICTS] = {
-		[VERDICT_UNKNOWN] = "not measured",           [VERDICT_MEMORY] = "memory-bound",
-		[VERDICT_COMPUTE] = "compute-bound",          [VERDICT_UNIT] = "bound by one unit",
-		[VERDICT_BOTH] = "memory- and compute-bound", [VERDICT_LATENCY] = "latency-bound",
-		[VERDICT_UNFILLED] = "under-filled",          [VERDICT_MIXED] = "mixed",
+		[VERDICT_UNKNOWN] = "not measured",
+		[VERDICT_MEMORY] = "memory-bound",
+		[VERDICT_COMPUTE] = "compute-bound",
+		[VERDICT_UNIT] = "bound by one unit",
+		[VERDICT_BOTH] = "memory- and compute-bound",
+		[VERDICT_LATENCY] = "latency-bound",
+		[VERDICT_UNFILLED] = "under-filled",
+		[VERDICT_MIXED] = "mixed",
+		[VERDICT_MOSTLY_MEMORY] = "mostly memory-bound",
+		[VERDICT_MOSTLY_COMPUTE] = "mostly compute-bound",
+		[VERDICT_MOSTLY_UNIT] = "mostly bound by one unit",
 	};
 
 	return names[verdict];
@@ -188,6 +195,16 @@ bool kernel_profile_is_moving(const struct kernel_profile *p)
 	       fmax(p->dram_percent, p->l2_throughput) >= VERDICT_BOUND_PERCENT;
 }
 
+/* Of a kernel that no unit binds alone, though one is busy. */
+static enum kernel_verdict between(const struct kernel_profile *p)
+{
+	if (fmin(p->verdict_memory, p->verdict_compute) >= VERDICT_LATENCY_PERCENT)
+		return is_of_loads(p) ? VERDICT_MOSTLY_MEMORY : VERDICT_MIXED;
+	if (p->verdict_memory >= VERDICT_LATENCY_PERCENT || is_of_loads(p))
+		return VERDICT_MOSTLY_MEMORY;
+	return is_of_no_arithmetic(p) ? VERDICT_MOSTLY_UNIT : VERDICT_MOSTLY_COMPUTE;
+}
+
 static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 {
 	const double memory = p->verdict_memory, compute = p->verdict_compute;
@@ -203,7 +220,7 @@ static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 		return memory >= compute ? VERDICT_MEMORY : VERDICT_COMPUTE;
 	}
 	if (highest >= VERDICT_LATENCY_PERCENT)
-		return VERDICT_MIXED;
+		return between(p);
 	return p->issue_active >= VERDICT_LATENCY_PERCENT ? VERDICT_UNFILLED : VERDICT_LATENCY;
 }
 

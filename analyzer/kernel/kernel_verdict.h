@@ -7,7 +7,8 @@
 #include "trace/trace.h"
 
 /* "memory-bound", "compute-bound", "bound by one unit", "memory- and compute-bound",
- * "latency-bound", "under-filled", "mixed", "not measured" */
+ * "latency-bound", "under-filled", "mostly memory-bound", "mostly compute-bound", "mostly bound by
+ * one unit", "mixed", "not measured" */
 const char *kernel_verdict_name(enum kernel_verdict verdict);
 
 /* What the figures of a verdict from throughputs are of: "GPU memory", "the L2 cache", "shared

@@ -192,11 +192,12 @@ static const struct {
 	const char *memory, *compute, *issue;
 	enum kernel_verdict verdict;
 } throughputs[] = {
-	{ "80", "10", "99", VERDICT_MEMORY },      { "79.9", "10", "99", VERDICT_MIXED },
+	{ "80", "10", "99", VERDICT_MEMORY },      { "79.9", "10", "99", VERDICT_MOSTLY_MEMORY },
 	{ "79.9", "90", "99", VERDICT_COMPUTE },   { "85", "90", "99", VERDICT_BOTH },
 	{ "90", "85", "20", VERDICT_BOTH },        { "80", "80", "20", VERDICT_BOTH },
-	{ "59.9", "59", "59.9", VERDICT_LATENCY }, { "20", "60", "99", VERDICT_MIXED },
-	{ "1", "18", "60", VERDICT_UNFILLED },     { "1", "18", "NULL", VERDICT_LATENCY },
+	{ "59.9", "59", "59.9", VERDICT_LATENCY }, { "20", "60", "99", VERDICT_MOSTLY_COMPUTE },
+	{ "60", "79.9", "99", VERDICT_MIXED },     { "1", "18", "60", VERDICT_UNFILLED },
+	{ "1", "18", "NULL", VERDICT_LATENCY },
 };
 
 START_TEST(verdict_by_throughput)
@@ -221,12 +222,19 @@ static const struct {
 	const char *memory_unit, *compute_unit;
 	enum kernel_verdict verdict;
 } units[] = {
-	{ "47", "47", "66", "40", "30", "0", "0", "the L2 cache", "arithmetic", VERDICT_MIXED },
-	{ "66", "66", "47", "40", "30", "0", "0", "GPU memory", "arithmetic", VERDICT_MIXED },
+	{ "47", "47", "66", "40", "30", "0", "0", "the L2 cache", "arithmetic",
+	  VERDICT_MOSTLY_MEMORY },
+	{ "66", "66", "47", "40", "30", "0", "0", "GPU memory", "arithmetic",
+	  VERDICT_MOSTLY_MEMORY },
 	{ "82", "82", "86.9", "4", "3", "0", "0", "GPU memory", "arithmetic", VERDICT_MEMORY },
 	{ "82", "82", "87.1", "4", "3", "0", "0", "the L2 cache", "arithmetic", VERDICT_MEMORY },
 	{ "66", "40", "47", "40", "30", "0", "0", "L1 cache and shared memory", "arithmetic",
-	  VERDICT_MIXED },
+	  VERDICT_MOSTLY_MEMORY },
+	/* More than the memory's own figure, of the unit that loads and stores. */
+	{ "55", "1", "2", "70", "40", "0", "92400", "L1 cache and shared memory",
+	  "loads and stores", VERDICT_MOSTLY_MEMORY },
+	{ "65", "1", "2", "70", "40", "0", "92400", "L1 cache and shared memory",
+	  "loads and stores", VERDICT_MOSTLY_MEMORY },
 	{ "83", "1", "2", "84", "40", "0", "110880", "L1 cache and shared memory",
 	  "loads and stores", VERDICT_MEMORY },
 	{ "83", "1", "2", "84", "40", "0", "99000", "L1 cache and shared memory", "arithmetic",
@@ -250,7 +258,8 @@ static const struct {
 	{ "5", "96", "3.6", "0.1", "1000", "arithmetic", VERDICT_COMPUTE },
 	{ "5", "96", "3.6", "0.1", "NULL", "arithmetic", VERDICT_COMPUTE },
 	{ "5", "96", "3.6", "NULL", "0", "arithmetic", VERDICT_COMPUTE },
-	{ "5", "70", "3.6", "0.1", "0", "a unit of the SM that does no arithmetic", VERDICT_MIXED },
+	{ "5", "70", "3.6", "0.1", "0", "a unit of the SM that does no arithmetic",
+	  VERDICT_MOSTLY_UNIT },
 	{ "5", "10", "0.6", "0.1", "0", "a unit of the SM that does no arithmetic",
 	  VERDICT_LATENCY },
 	{ "5", "9.9", "0.6", "0.1", "0", "arithmetic", VERDICT_LATENCY },
