@@ -135,6 +135,8 @@ struct kernel_profile {
 	struct occupancy occupancy;
 	double theoretical_occupancy; /* % of the warp slots of an SM; NAN */
 	double waves;                 /* grid / blocks that the device holds at a time; NAN */
+	double grid_occupancy; /* % of the warp slots of the SMs that get a block, on average, where
+	                          the grid has fewer blocks than fit; NAN: it has as many */
 
 	/*
 	 * Counters, per launch. Which metric each comes from: kernel_profile.c. All warps have 32

@@ -39,6 +39,7 @@ static void profile_init(struct kernel_profile *profile, uint32_t function, uint
 		.longest = NONE,
 		.duration_ns = NAN,
 		.theoretical_occupancy = NAN,
+		.grid_occupancy = NAN,
 		.waves = NAN,
 		.dram_bytes = NAN,
 		.dram_bytes_per_s = NAN,
@@ -168,6 +169,16 @@ static int join_shapes(struct kernel_profiles *profiles)
 
 /* ---- occupancy ---- */
 
+/* Of a grid of BLOCKS that leaves places empty; NAN: it fills them. */
+static double grid_occupancy(const struct occupancy *occupancy, double blocks, int multiprocessors)
+{
+	const double per_sm = blocks / fmin(blocks, multiprocessors);
+
+	return blocks > 0 && per_sm < occupancy->blocks_per_sm
+	               ? 100 * occupancy->occupancy * per_sm / occupancy->blocks_per_sm
+	               : NAN;
+}
+
 static void find_occupancy(struct kernel_profile *profile, const struct trace *trace)
 {
 	const struct trace_launch_shape *shape = &trace->launch_shapes[profile->shape];
@@ -190,9 +201,12 @@ static void find_occupancy(struct kernel_profile *profile, const struct trace *t
 		return;
 	profile->has_occupancy = true;
 	profile->theoretical_occupancy = 100 * profile->occupancy.occupancy;
-	if (multiprocessors > 0)
-		profile->waves = (double)recorded_volume(shape->grid) /
-		                 ((double)profile->occupancy.blocks_per_sm * multiprocessors);
+	if (multiprocessors <= 0)
+		return;
+	profile->waves = (double)recorded_volume(shape->grid) /
+	                 ((double)profile->occupancy.blocks_per_sm * multiprocessors);
+	profile->grid_occupancy = grid_occupancy(
+	        &profile->occupancy, (double)recorded_volume(shape->grid), multiprocessors);
 }
 
 static void copy_occupancy(struct kernel_profile *to, const struct kernel_profile *from)
@@ -201,6 +215,7 @@ static void copy_occupancy(struct kernel_profile *to, const struct kernel_profil
 	to->occupancy = from->occupancy;
 	to->theoretical_occupancy = from->theoretical_occupancy;
 	to->waves = from->waves;
+	to->grid_occupancy = from->grid_occupancy;
 }
 
 /* ---- stalls ---- */

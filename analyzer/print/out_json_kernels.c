@@ -149,6 +149,9 @@ static json_t *kernel_of(const struct report_kernel *k)
 	json_object_set_new(object, "occupancy_percent",
 	                    k->has_occupancy ? model_percent(k->occupancy_percent) : json_null());
 	json_object_set_new(object, "occupancy_limiter", model_text_or_null(k->limiter));
+	if (is_measured(k->grid_occupancy_percent))
+		json_object_set_new(object, "grid_occupancy_percent",
+		                    model_percent(k->grid_occupancy_percent));
 	json_object_set_new(object, "waves", k->waves > 0 ? model_real(k->waves) : json_null());
 	json_object_set_new(object, "measured_launches",
 	                    json_integer(k->profile.measured_launches));
@@ -230,6 +233,9 @@ static json_t *profile_of(const struct report_profile *from)
 	                    p->has_occupancy ? model_percent(p->theoretical_occupancy)
 	                                     : json_null());
 	json_object_set_new(object, "occupancy_limiter", model_text_or_null(from->limiter));
+	if (is_measured(p->grid_occupancy))
+		json_object_set_new(object, "grid_occupancy_percent",
+		                    model_percent(p->grid_occupancy));
 	json_object_set_new(object, "counters", counters_of(p));
 	json_object_set_new(object, "dram_bytes_per_s", model_measured(p->dram_bytes_per_s));
 	json_object_set_new(object, "dram_percent", model_measured(p->dram_percent));

@@ -288,6 +288,7 @@ enum { KERNEL_COLUMNS = sizeof kernel_columns / sizeof *kernel_columns };
 static int add_kernel(struct table *table, const struct report_kernel *k, bool has_lines)
 {
 	const struct statistics *s = &k->statistics;
+	const bool is_by_grid = is_measured(k->grid_occupancy_percent);
 	struct table_cell cells[KERNEL_COLUMNS] = {
 		{ .real = k->share_percent },
 		{ .integer = s->total },
@@ -296,8 +297,11 @@ static int add_kernel(struct table *table, const struct report_kernel *k, bool h
 		{ .integer = s->max },
 		{ .integer = recorded_volume(k->grid) },
 		{ .integer = recorded_volume(k->block) },
-		{ .real = k->occupancy_percent, .is_none = !k->has_occupancy },
-		{ .text = *k->limiter ? k->limiter : NULL },
+		{ .real = is_by_grid ? k->grid_occupancy_percent : k->occupancy_percent,
+		  .is_none = !k->has_occupancy },
+		{ .text = is_by_grid    ? "grid"
+		          : *k->limiter ? k->limiter
+		                        : NULL },
 		{ .text = k->lines_count ? k->lines[0].code : NULL },
 		{ .text = k->name },
 	};

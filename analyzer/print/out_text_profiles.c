@@ -61,7 +61,9 @@ static void print_occupancy(const struct page *page, const struct report_profile
 	const struct kernel_profile *p = &r->profile;
 	char limit[160] = "", achieved[FORMAT_MAX + 16] = "";
 
-	if (*r->limiter)
+	if (is_measured(p->grid_occupancy))
+		snprintf(limit, sizeof limit, ", limited by the grid");
+	else if (*r->limiter)
 		snprintf(limit, sizeof limit, ", limited by %s", r->limiter);
 	if (is_measured(p->achieved_occupancy))
 		snprintf(achieved, sizeof achieved, "%s achieved%s",
@@ -69,7 +71,10 @@ static void print_occupancy(const struct page *page, const struct report_profile
 		         p->has_occupancy ? " of " : "");
 	if (p->has_occupancy)
 		print_fact(page, 2, PROFILE_LABEL, "occupancy", "%s%s possible%s", achieved,
-		           format_percent(FORMAT, p->theoretical_occupancy), limit);
+		           format_percent(FORMAT, is_measured(p->grid_occupancy)
+		                                          ? p->grid_occupancy
+		                                          : p->theoretical_occupancy),
+		           limit);
 	else if (*achieved)
 		print_fact(page, 2, PROFILE_LABEL, "occupancy", "%s", achieved);
 }
@@ -82,7 +87,8 @@ static void print_lanes(const struct page *page, const struct kernel_profile *p)
 		return;
 	if (is_measured(p->threads_pred_on_per_inst))
 		snprintf(predicated, sizeof predicated, ", %.1f of them not predicated off",
-		         p->threads_pred_on_per_inst);
+		         fmin(p->threads_pred_on_per_inst, /* another counter */
+		              p->threads_per_inst));
 	if (is_measured(p->branch_uniform))
 		snprintf(uniform, sizeof uniform, "; %s of branches taken by whole warps",
 		         format_percent(FORMAT, p->branch_uniform));

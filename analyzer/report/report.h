@@ -132,6 +132,7 @@ struct report_kernel {
 	double occupancy_percent;      /* theoretical */
 	const char *limiter;           /* "registers"; "" where nothing limits */
 	double waves;                  /* blocks over those that fit on the device at once */
+	double grid_occupancy_percent; /* what so few blocks allow; NAN: they are no limit */
 	struct kernel_profile profile; /* its indices mean nothing here, and it has no stalls */
 	struct report_occupancy *occupancy; /* NULL: not known, or not asked for */
 	struct report_durations durations;

@@ -71,6 +71,7 @@ static void add_occupancy(struct report *report, struct report_kernel *kernel,
 		return;
 	kernel->has_occupancy = true;
 	kernel->occupancy_percent = profile->theoretical_occupancy;
+	kernel->grid_occupancy_percent = profile->grid_occupancy;
 	kernel->limiter = report_limiter(report, profile);
 	kernel->waves = is_measured(profile->waves) ? profile->waves : 0;
 }
@@ -93,6 +94,7 @@ static void add_kernel(struct report *report, struct report_process *p, const st
 		.statistics = from->statistics,
 		.share_percent = percent_of(from->statistics.total, p->kernels_total_ns),
 		.limiter = "",
+		.grid_occupancy_percent = NAN,
 	};
 	memcpy(kernel->grid, shape->grid, sizeof kernel->grid);
 	memcpy(kernel->block, shape->block, sizeof kernel->block);

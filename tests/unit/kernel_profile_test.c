@@ -122,8 +122,20 @@ START_TEST(times_are_of_launches_with_times)
 	ck_assert_int_eq(trace.untimed_operations, 0); /* measured, not lost */
 	ck_assert_double_eq(profiles.shapes[0].theoretical_occupancy, 100);
 	ck_assert_double_eq(profiles.shapes[0].waves, 1);
+	ck_assert(isnan(profiles.shapes[0].grid_occupancy));
 	ck_assert_double_eq(f->theoretical_occupancy, 50);
 	ck_assert_uint_eq(f->occupancy.limiters, OCCUPANCY_LIMIT_REGISTERS);
+	unload();
+}
+END_TEST
+
+START_TEST(small_grids_limit_occupancy)
+{
+	load("UPDATE launch_shape SET grid_x = 264 WHERE id = 1; UPDATE launch_shape SET grid_x = "
+	     "30 WHERE id = 2;");
+	ck_assert_double_eq(profiles.shapes[0].theoretical_occupancy, 100);
+	ck_assert_double_eq(profiles.shapes[0].grid_occupancy, 25);   /* two of eight blocks */
+	ck_assert_double_eq(profiles.shapes[1].grid_occupancy, 12.5); /* one, on 30 SMs */
 	unload();
 }
 END_TEST
@@ -539,6 +551,7 @@ int main(void)
 		return EXIT_FAILURE;
 	tcase_add_test(all, nothing_measured_is_not_zero);
 	tcase_add_test(all, times_are_of_launches_with_times);
+	tcase_add_test(all, small_grids_limit_occupancy);
 	tcase_add_test(all, counters_are_means);
 	tcase_add_test(all, long_launches_count_more);
 	tcase_add_test(all, ratios_of_nothing_are_not_measured);

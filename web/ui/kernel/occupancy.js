@@ -67,7 +67,8 @@ export function occupancyPart(kernel) {
 	const { occupancy } = kernel;
 	if (kernel.occupancy_percent === null)
 		return { elements: [el('p', {}, 'The limits of its GPU are not known.')], close() {} };
-	const summary = `${formatPercent(kernel.occupancy_percent)} possible${kernel.occupancy_limiter ? `, limited by ${kernel.occupancy_limiter}` : ', nothing limits it'}`;
+	const summary = `${formatPercent(kernel.occupancy_percent)} possible${kernel.occupancy_limiter ? `, limited by ${kernel.occupancy_limiter}` : ', nothing limits it'}` +
+		(kernel.grid_occupancy_percent === undefined ? '' : `; ${formatPercent(kernel.grid_occupancy_percent)} with so small a grid`);
 	if (!occupancy)
 		return { elements: [el('p', {}, `${summary}. Curves are kept for the kernels that took most time.`)], close() {} };
 	const { limits } = occupancy;

@@ -49,7 +49,7 @@ function facts(kernel, profile, process) {
 			`${kernel.local_bytes_per_thread ? `; ${formatBytes(kernel.local_bytes_per_thread)} of local memory a thread` : ''}`),
 		kernel.launched_from ? fact('launched from', launchedText(kernel)) : null,
 		kernel.waves ? fact('waves', `${formatFixed(kernel.waves, 2)}: its blocks over those that the GPU holds at once`) : null,
-		achieved === undefined ? null : fact('occupancy', `${formatPercent(achieved)} achieved of ${formatPercent(kernel.occupancy_percent)} possible`),
+		achieved === undefined ? null : fact('occupancy', `${formatPercent(achieved)} achieved of ${formatPercent(kernel.grid_occupancy_percent ?? kernel.occupancy_percent)} possible${kernel.grid_occupancy_percent === undefined ? '' : ', limited by the grid'}`),
 		verdict ? fact('verdict', verdict) : null,
 		profile && schedulersText(profile) ? fact('schedulers', schedulersText(profile)) : null,
 		profile && profile.measured_launches + profile.samples ? fact('measured', `${formatCount(profile.measured_launches)} launches by counters, ${formatCount(profile.samples)} samples of warps, ` +

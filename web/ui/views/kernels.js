@@ -10,6 +10,8 @@ import { shortName } from '../timeline/describe.js';
 
 const shape = (values) => values.slice(0, Math.max(1, values.findLastIndex((part) => part !== 1) + 1)).map(formatCount).join('×');
 const threads = (k) => k.block.reduce((product, part) => product * part, 1);
+// Of the warps that an SM has room for, those that the launch allows: a small grid allows fewer than the SM.
+const possible = (k) => k.grid_occupancy_percent ?? k.occupancy_percent;
 const lanesOf = (k) => k.counters?.threads_per_inst ?? null;
 const number = (id, title, value, text, more = {}) => ({ id, title, isNumber: true, value, text, ...more });
 const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k) => formatDuration(k[`${id}_ns`]), more);
@@ -32,9 +34,9 @@ const columnsOf = (process, rows) => [
 	number('registers', 'Registers', (k) => k.registers_per_thread, (k) => formatCount(k.registers_per_thread), { explanation: 'of a thread', isHidden: true }),
 	number('shared', 'Shared', (k) => k.static_shared_bytes + k.dynamic_shared_bytes, (k) => formatBytes(k.static_shared_bytes + k.dynamic_shared_bytes),
 		{ explanation: 'memory of a block', isHidden: true }),
-	number('occupancy', 'Occupancy', (k) => k.occupancy_percent, (k) => (k.occupancy_percent === null ? '-' : formatPercent(k.occupancy_percent)),
+	number('occupancy', 'Occupancy', possible, (k) => (possible(k) === null ? '-' : formatPercent(possible(k))),
 		{ explanation: 'how many of the warps that an SM has room for this launch allows' }),
-	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => k.occupancy_limiter ?? '' },
+	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => (k.grid_occupancy_percent === undefined ? k.occupancy_limiter ?? '' : 'grid') },
 	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
 	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them', value: (k) => k.launched_from?.[0].code ?? '' },
 ];
