@@ -154,12 +154,12 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns),
 		                 format_count(FORMAT, worst->wave_blocks));
 	else
-		finding_headline(f, "%s of %s with %s: %s%d of %d SMs have nothing to do for %s",
+		finding_headline(f, "%s of %s with %s: %s%.0f of %d SMs have nothing to do for %s",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
 		                 name_grid(NAME, worst),
-		                 worst->least_blocks < worst->most_blocks ? "up to " : "",
-		                 worst->multiprocessors - (int)worst->least_blocks,
-		                 worst->multiprocessors, format_duration(FORMAT, time_ns));
+		                 worst->least_blocks < worst->most_blocks ? "on average " : "",
+		                 worst->idle_sms, worst->multiprocessors,
+		                 format_duration(FORMAT, time_ns));
 }
 
 /*

@@ -330,6 +330,7 @@ struct function_loss {
 	int64_t function_ns; /* of all its launches */
 	int64_t least_blocks, most_blocks;
 	double lost_ns, worst_ns;
+	double idle_sm_ns;    /* the time of each SM that had no block of it */
 	double lost_whole_ns; /* whether the run waited for it or not */
 	uint32_t worst;       /* shape */
 	struct finding *finding;
@@ -377,6 +378,7 @@ static struct finding *add_finding(struct check *check, uint32_t function,
 
 	about.least_blocks = loss->least_blocks;
 	about.most_blocks = loss->most_blocks;
+	about.idle_sms = loss->time_ns > 0 ? loss->idle_sm_ns / (double)loss->time_ns : 0;
 	finding->cost_ns = whole_ns(loss->lost_ns);
 	if (!worst->alike && !runs_beside(worst))
 		finding->lost_part = fmin(
@@ -459,6 +461,7 @@ static void add_pool(struct check *check, struct function_loss *losses,
 		sum.time_ns = sum_saturated(sum.time_ns, loss->time_ns);
 		sum.lost_ns += loss->lost_ns;
 		sum.lost_whole_ns += loss->lost_whole_ns;
+		sum.idle_sm_ns += loss->idle_sm_ns;
 		note_blocks(&sum, loss->least_blocks, loss->most_blocks);
 		if (most == NONE || loss->lost_ns > losses[most].lost_ns)
 			most = i;
@@ -498,6 +501,12 @@ static int64_t awaited_ns(const struct check *check, const struct launch *launch
 	               : critical_ns;
 }
 
+/* SMs that get no block. */
+static double idle_sms(const struct launch *launch)
+{
+	return fmax(launch->multiprocessors - (double)launch->blocks, 0);
+}
+
 static void judge_all(struct check *check, double *lost, struct function_loss *losses,
                       const struct launch_rule *rule)
 {
@@ -517,6 +526,7 @@ static void judge_all(struct check *check, double *lost, struct function_loss *l
 		loss->launches += launch->launches;
 		loss->time_ns = sum_saturated(loss->time_ns, launch->share_ns);
 		loss->lost_ns += lost_ns;
+		loss->idle_sm_ns += idle_sms(launch) * (double)launch->share_ns;
 		loss->lost_whole_ns += lost[s] * (double)launch->share_ns;
 		note_blocks(loss, launch->blocks, launch->blocks);
 		if (lost_ns > loss->worst_ns) {

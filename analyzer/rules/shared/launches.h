@@ -37,6 +37,7 @@ struct launch {
 	bool is_library;        /* the program did not write it itself */
 	int64_t alike; /* of the worst of a finding: other functions in it, see launch_rule */
 	int64_t least_blocks, most_blocks; /* of the same: of all shapes in the finding */
+	double idle_sms; /* of the same: without a block, on average over the time of these */
 
 	int64_t blocks;     /* of the grid */
 	int threads, warps; /* of a block; a warp that is not full counts */
