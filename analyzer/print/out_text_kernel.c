@@ -68,21 +68,29 @@ static bool has_finding(const struct report *report, const char *name, const cha
 	return false;
 }
 
-static const struct kernel_profile *profile_of(const struct report_process *p,
+static const struct report_profile *profile_of(const struct report_process *p,
                                                const struct report_kernel *kernel)
 {
 	for (size_t i = 0; i < p->profiles_count; i++)
 		if (strcmp(p->profiles[i].mangled, kernel->mangled) == 0)
-			return &p->profiles[i].profile;
+			return &p->profiles[i];
 	return NULL;
 }
 
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
-static const char *known_of(char text[SHARE_MAX], const struct kernel_profile *profile)
+static const char *known_of(char text[SHARE_MAX], const struct report_profile *of,
+                            bool has_counters)
 {
+	const struct kernel_profile *profile = of ? &of->profile : NULL;
 	const bool is_known = profile && profile->verdict != VERDICT_UNKNOWN;
 
-	if (!profile)
+	if (of && !has_counters && is_measured(of->sms_in_use)) {
+		snprintf(text, SHARE_MAX,
+		         "%.2g of %d SMs had a warp of it, on average, as samples say",
+		         of->sms_in_use, of->multiprocessors);
+		return text;
+	}
+	if (!has_counters)
 		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
 	snprintf(text, SHARE_MAX, "%s%s%s at %s of peak, %s at %s%s",
 	         is_known ? kernel_verdict_name(profile->verdict) : "", is_known ? ": " : "",
@@ -102,7 +110,8 @@ void print_main_kernel(const struct page *page, const struct report_process *p, 
 	const bool is_first_little = report->findings_count && is_little(p, &report->findings[0]);
 	double percent;
 	const struct report_kernel *kernel = find_main(p, &percent);
-	const struct kernel_profile *profile = kernel ? profile_of(p, kernel) : NULL;
+	const struct report_profile *of = kernel ? profile_of(p, kernel) : NULL;
+	const struct kernel_profile *profile = of ? &of->profile : NULL;
 	const bool has_counters = profile && profile->verdict_source != VERDICT_FROM_NOTHING;
 	const bool is_near = has_counters && fmax(profile->verdict_memory,
 	                                          profile->verdict_compute) >= NEAR_PERCENT;
@@ -118,7 +127,7 @@ void print_main_kernel(const struct page *page, const struct report_process *p, 
 		           "%s has %s of the time in kernels, and %s: %s", shown,
 		           format_percent(FORMAT, percent),
 		           is_near ? "is near a limit of the GPU" : "no finding names it",
-		           known_of(known, has_counters ? profile : NULL));
+		           known_of(known, of, has_counters));
 	free(name);
 	free(shown);
 }

@@ -147,6 +147,9 @@ struct report_profile {
 	struct kernel_profile
 	        profile;          /* its indices mean nothing here; its stalls are the report's */
 	double peak_bytes_per_s;  /* of its device's memory; NAN */
+	double sms_in_use;        /* how many had a warp of it, on average, as samples say: where
+	                             these are few; NAN: they are not, or it is not known */
+	int multiprocessors;      /* ... of so many */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 

@@ -89,7 +89,7 @@ void report_add_ranges(struct report *report, struct report_process *process,
 
 /* What counters and samples say. */
 void report_add_profiles(struct report *report, struct report_process *process,
-                         const struct kernel_profiles *profiles);
+                         const struct findings *findings);
 
 /* Whether the last of the combinations has all fixes that are predicted. */
 bool report_combines_all(const struct trace *trace, const struct findings *findings);

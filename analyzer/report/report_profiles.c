@@ -5,6 +5,9 @@
 
 #include "code/demangle.h"
 #include "report/report_parts.h"
+#include "rules/shared/survey.h"
+
+enum { FEW_SMS_NS = 50000, FEW_SMS_PERCENT = 25 };
 
 /* ---- kernels ---- */
 
@@ -23,8 +26,46 @@ const char *report_limiter(struct report *report, const struct kernel_profile *p
 	return report_text(report, "%s", limiters);
 }
 
+/* The cycles between two samples of an SM; 0: not known, or samples are missing. */
+static int64_t sampling_period(const struct trace *trace)
+{
+	int64_t period = trace->pc_samplings_count ? trace->pc_samplings[0].period_cycles : 0;
+
+	for (size_t i = 0; i < trace->pc_samplings_count; i++)
+		if (trace->pc_samplings[i].period_cycles != period ||
+		    trace->pc_samplings[i].dropped_samples)
+			period = 0;
+	return period;
+}
+
+/*
+ * How many SMs had a warp of PROFILE's function while it ran, on average: one without gives no
+ * sample, and one with some gives one in each period. Seen on an H200 beside sm__cycles_active: of
+ * 17 kernels of 50 us and more that had up to a quarter of the samples, 16 had as many SMs or
+ * fewer, to an eighth, and the other spends its time in malloc(), in the driver's code. Fuller or
+ * shorter ones were off by up to two times: NAN.
+ */
+static double sms_in_use(const struct kernel_profile *profile, const struct trace *trace,
+                         const struct survey *survey)
+{
+	const struct code *code = &survey->codes[profile->function];
+	const int64_t period = sampling_period(trace);
+	const struct trace_device *device = &trace->devices[0];
+	double periods, sms;
+
+	if (trace->devices_count != 1 || period <= 0 || profile->samples < SAMPLES_MIN ||
+	    code->uses_heap || code->launches_kernels || profile->timed_launches <= 0 ||
+	    profile->total_ns / profile->timed_launches < FEW_SMS_NS)
+		return NAN;
+	periods = (double)survey->functions[profile->function].ns * 1e-6 *
+	          (double)device->core_clock_khz / (double)period;
+	sms = (double)profile->samples / periods;
+	return 100 * sms <= FEW_SMS_PERCENT * device->multiprocessors ? sms : NAN;
+}
+
 static void add_profile(struct report *report, struct report_profile *to,
-                        const struct kernel_profile *from, const struct trace *trace)
+                        const struct kernel_profile *from, const struct trace *trace,
+                        const struct survey *survey)
 {
 	const char *mangled = trace->functions[from->function].name;
 	struct kernel_profile *profile = &to->profile;
@@ -32,6 +73,8 @@ static void add_profile(struct report *report, struct report_profile *to,
 	to->name = report_keep_text(report, demangle(mangled));
 	to->mangled = report_text(report, "%s", mangled);
 	to->limiter = report_limiter(report, from);
+	to->sms_in_use = sms_in_use(from, trace, survey);
+	to->multiprocessors = trace->devices_count ? trace->devices[0].multiprocessors : 0;
 	*profile = *from;
 	to->peak_bytes_per_s =
 	        from->device == NONE
@@ -49,7 +92,7 @@ static void add_profile(struct report *report, struct report_profile *to,
 }
 
 static void add_profiles(struct report *report, struct report_process *p,
-                         const struct kernel_profiles *profiles)
+                         const struct kernel_profiles *profiles, const struct survey *survey)
 {
 	size_t room = profiles->hottest_count;
 
@@ -68,7 +111,7 @@ static void add_profiles(struct report *report, struct report_process *p,
 			p->profiles_left_out++;
 		else
 			add_profile(report, &p->profiles[p->profiles_count++], from,
-			            profiles->trace);
+			            profiles->trace, survey);
 	}
 }
 
@@ -236,8 +279,8 @@ static void add_gpu_samples(struct report *report, struct report_process *p,
 }
 
 void report_add_profiles(struct report *report, struct report_process *process,
-                         const struct kernel_profiles *profiles)
+                         const struct findings *findings)
 {
-	add_profiles(report, process, profiles);
-	add_gpu_samples(report, process, profiles->trace);
+	add_profiles(report, process, findings->profiles, findings->survey);
+	add_gpu_samples(report, process, findings->profiles->trace);
 }
