@@ -87,15 +87,6 @@ static void print_cuda(const struct page *page, const struct report_process *p)
 		           version(FORMAT, p->driver_version));
 }
 
-/* Whether it was recorded with --stalls or --metrics. */
-static bool looks_inside(const struct report_process *p)
-{
-	for (size_t i = 0; i < p->profiles_count; i++)
-		if (p->profiles[i].profile.samples || p->profiles[i].profile.measured_launches)
-			return true;
-	return false;
-}
-
 /* What the run without the recorder leaves out, and what it cannot. */
 static void print_recorder(const struct page *page, const struct report_process *p)
 {
@@ -104,7 +95,7 @@ static void print_recorder(const struct page *page, const struct report_process 
 	print_fact(page, 0, LABEL_COLUMNS, "recorder",
 	           "makes each call and operation take a little longer, which the run without it "
 	           "leaves out%s",
-	           p->start_call_ns && looks_inside(p)
+	           p->start_call_ns && looks_inside_kernels(p)
 	                   ? "; CUDA's start is still in it, which --stalls and --metrics make "
 	                     "longer: to compare runs, leave that out"
 	                   : "");

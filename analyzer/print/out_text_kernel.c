@@ -77,9 +77,17 @@ static const struct report_profile *profile_of(const struct report_process *p,
 	return NULL;
 }
 
+bool looks_inside_kernels(const struct report_process *p)
+{
+	for (size_t i = 0; i < p->profiles_count; i++)
+		if (p->profiles[i].profile.samples || p->profiles[i].profile.measured_launches)
+			return true;
+	return false;
+}
+
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
-static const char *known_of(char text[SHARE_MAX], const struct report_profile *of,
-                            bool has_counters)
+static const char *known_of(char text[SHARE_MAX], const struct report_process *p,
+                            const struct report_profile *of, bool has_counters)
 {
 	const struct kernel_profile *profile = of ? &of->profile : NULL;
 	const bool is_known = profile && profile->verdict != VERDICT_UNKNOWN;
@@ -91,7 +99,14 @@ static const char *known_of(char text[SHARE_MAX], const struct report_profile *o
 		return text;
 	}
 	if (!has_counters)
-		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
+		return !looks_inside_kernels(p)
+		               ? "how busy it keeps the GPU was not measured: record with --stalls "
+		                 "--metrics"
+		       : p->graphs.launches
+		               ? "how busy it keeps the GPU is not known: launches in CUDA graphs "
+		                 "cannot be measured"
+		               : "how busy it keeps the GPU was not measured: none of its launches "
+		                 "was";
 	snprintf(text, SHARE_MAX, "%s%s%s at %s of peak, %s at %s%s",
 	         is_known ? kernel_verdict_name(profile->verdict) : "", is_known ? ": " : "",
 	         kernel_profile_memory_unit(profile),
@@ -127,7 +142,7 @@ void print_main_kernel(const struct page *page, const struct report_process *p, 
 		           "%s has %s of the time in kernels, and %s: %s", shown,
 		           format_percent(FORMAT, percent),
 		           is_near ? "is near a limit of the GPU" : "no finding names it",
-		           known_of(known, of, has_counters));
+		           known_of(known, p, of, has_counters));
 	free(name);
 	free(shown);
 }

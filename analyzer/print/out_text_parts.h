@@ -29,6 +29,9 @@ const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *pro
  * nor end. */
 bool is_little(const struct report_process *process, const struct report_finding *first);
 
+/* Whether it was recorded with --stalls or --metrics. */
+bool looks_inside_kernels(const struct report_process *process);
+
 /* The kernel that takes most of the time, where no finding names it; beside a finding with a fix
  * only if it was measured. */
 void print_main_kernel(const struct page *page, const struct report_process *process, bool has_fix);

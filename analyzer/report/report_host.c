@@ -15,8 +15,8 @@ static bool ends_before(const void *item, const void *key)
 	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
 }
 
-/* What THREAD did from FROM_NS to TO_NS, and came to CALL by it; of it what is within PAUSES, which
- * are united, or all of it: NULL. */
+/* What THREAD did in OWN, and came to CALL by it; of it what is within PAUSES, which are united, or
+ * all of it: NULL. */
 static void add_own(struct host_time *time, const struct interval_set *pauses, uint32_t thread,
                     uint32_t call, const struct interval *own)
 {
