@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts launches by the line that made them. */
+/* Adds up launches by the line that made them. */
 #include "code/host_launches.h"
 
 #include <errno.h>
@@ -11,26 +11,11 @@
 #include "base/format.h"
 
 enum {
-	LINE_MIN_PERCENT = 10, /* of a kernel's launches: a line with fewer is not told */
-	ALL_PERCENT = 95,      /* one line that has so many stands for all */
+	LINE_MIN_PERCENT = 10, /* of a kernel's time: a line with less is not told */
+	ALL_PERCENT = 95,      /* one line that has so much stands for all */
+	FEW = 10,              /* launches with a known caller: with fewer a second line is missed
+	                        * easily, one with a quarter of the launches in 1 of 20 cases */
 };
-
-static bool is_earlier_call(const void *item, const void *key)
-{
-	return ((const struct trace_host_sample *)item)->call < *(const uint32_t *)key;
-}
-
-/* The stack that made CALL, an interpreter's rather than native code's; or NONE. */
-static uint32_t stack_of(const struct trace *trace, uint32_t call)
-{
-	const struct trace_host_sample *calls = trace->host_samples + trace->timed_samples;
-	const size_t count = trace->host_samples_count - trace->timed_samples;
-	const size_t i = call == NONE
-	                         ? count
-	                         : lower_bound(&call, calls, count, sizeof *calls, is_earlier_call);
-
-	return i < count && calls[i].call == call ? calls[i].stack : NONE;
-}
 
 static bool is_same_place(const struct host_launches *launches, uint32_t a, uint32_t b)
 {
@@ -60,9 +45,16 @@ static int compare_launches(const void *a, const void *b)
 
 	if (left->kernel != right->kernel)
 		return left->kernel < right->kernel ? -1 : 1;
-	if (left->launches != right->launches)
-		return left->launches > right->launches ? -1 : 1;
+	if (left->ns != right->ns)
+		return left->ns > right->ns ? -1 : 1;
 	return compare_sites(a, b);
+}
+
+static void add_to(struct host_launch *sum, const struct host_launch *launch)
+{
+	sum->ns += launch->ns;
+	sum->launches += launch->launches;
+	sum->known += launch->known;
 }
 
 /* One item for each place of a kernel. */
@@ -78,7 +70,7 @@ static void join(struct host_launches *launches)
 		if (last && last->kernel == launches->items[i].kernel &&
 		    is_same_place(launches, last->site.own, launches->items[i].site.own) &&
 		    is_same_place(launches, last->site.caller, launches->items[i].site.caller))
-			last->launches += launches->items[i].launches;
+			add_to(last, &launches->items[i]);
 		else
 			launches->items[kept++] = launches->items[i];
 	}
@@ -87,43 +79,98 @@ static void join(struct host_launches *launches)
 		qsort(launches->items, kept, sizeof *launches->items, compare_launches);
 }
 
+/* The line of the program's own; `own` NONE: not known, or there is none. */
+static struct host_site site_of(const struct host_code *code, const struct launch_caller *launch)
+{
+	const struct host_site site = host_site_of(code, launch->sample->stack);
+
+	return site.own != NONE && code->places[site.own].is_own
+	               ? site
+	               : (struct host_site){ NONE, NONE, NONE };
+}
+
+static int add_item(struct host_launches *launches, const struct host_launch *launch)
+{
+	struct host_launch *added = ARRAY_ADD(&launches->items, &launches->count);
+
+	if (!added)
+		return -ENOMEM;
+	*added = *launch;
+	return 0;
+}
+
+/* Adds what is known of GROUP: each line has its part. */
+static int add_group(struct host_launches *launches, const struct launch_group *group,
+                     enum host_launches_of of)
+{
+	const struct launch_callers *callers = &launches->callers;
+	struct host_launch launch = {
+		.kernel = of == OF_SHAPES ? group->items->shape : group->items->function,
+		.site = { NONE, NONE, NONE },
+		.launches = (int64_t)group->count,
+	};
+	double ns = 0;
+	int err = 0;
+
+	for (size_t i = 0; i < group->count; i++)
+		ns += launch_caller_ns(callers, &group->items[i]);
+	launch.ns = ns;
+	if (group->known_ns <= 0)
+		return add_item(launches, &launch);
+	for (size_t i = 0; i < group->known_count && !err; i++) {
+		if (!group->known[i].sample)
+			continue;
+		launch.site = site_of(launches->code, &group->known[i]);
+		launch.ns = ns * launch_caller_ns(callers, &group->known[i]) / group->known_ns;
+		launch.known = group->known == group->items && launch.site.own != NONE;
+		err = add_item(launches, &launch);
+		launch.launches = 0; /* each is counted once */
+	}
+	return err;
+}
+
 int host_launches_init(struct host_launches *launches, const struct host_code *code,
                        enum host_launches_of of)
 {
-	const struct trace *trace = code->trace;
-	const struct trace_operations *o = &trace->operations;
+	struct launch_group group = { 0 };
+	int err;
 
 	*launches = (struct host_launches){ .code = code };
-	if (trace->host_samples_count == trace->timed_samples)
-		return 0;
-	for (uint32_t i = 0; i < o->count; i++) {
-		const uint32_t stack =
-		        o->type[i] == OPERATION_KERNEL ? stack_of(trace, o->call[i]) : NONE;
-		struct host_launch *launch;
-		struct host_site site;
+	err = launch_callers_init(&launches->callers, code);
+	while (!err && launch_callers_next(&group, &launches->callers))
+		err = add_group(launches, &group, of);
+	if (!err)
+		join(launches);
+	return err;
+}
 
-		if (stack == NONE)
-			continue;
-		site = host_site_of(code, stack);
-		if (site.own == NONE || !code->places[site.own].is_own)
-			continue;
-		launch = ARRAY_ADD(&launches->items, &launches->count);
-		if (!launch)
-			return -ENOMEM;
-		*launch = (struct host_launch){
-			.kernel = of == OF_SHAPES ? o->detail[i]
-			                          : trace->launch_shapes[o->detail[i]].function,
-			.site = site,
-			.launches = 1,
-		};
+void host_launches_add(struct host_time *time, const struct host_launches *launches,
+                       const bool *is_of)
+{
+	const struct launch_callers *callers = &launches->callers;
+	struct launch_group group = { 0 };
+
+	while (launch_callers_next(&group, callers)) {
+		double ns = 0;
+
+		for (size_t i = 0; i < group.count; i++)
+			if (is_of[group.items[i].operation])
+				ns += launch_caller_ns(callers, &group.items[i]);
+		if (group.known_ns <= 0)
+			time->unknown_ns += ns;
+		for (size_t i = 0; i < group.known_count && group.known_ns > 0 && ns > 0; i++)
+			if (group.known[i].sample)
+				host_time_add_sample(
+				        time, group.known[i].sample,
+				        ns * launch_caller_ns(callers, &group.known[i]) /
+				                group.known_ns);
 	}
-	join(launches);
-	return 0;
 }
 
 void host_launches_release(struct host_launches *launches)
 {
 	free(launches->items);
+	launch_callers_release(&launches->callers);
 	*launches = (struct host_launches){ 0 };
 }
 
@@ -132,22 +179,31 @@ static bool is_before_kernel(const void *item, const void *key)
 	return ((const struct host_launch *)item)->kernel < *(const uint32_t *)key;
 }
 
+/* The items of KERNEL: FIRST to END. SUM becomes what they are together. */
+static void find_kernel(struct host_launch *sum, size_t *first, size_t *end,
+                        const struct host_launches *launches, uint32_t kernel)
+{
+	*sum = (struct host_launch){ .kernel = kernel };
+	*first = !launches->count ? 0
+	                          : lower_bound(&kernel, launches->items, launches->count,
+	                                        sizeof *launches->items, is_before_kernel);
+	for (*end = *first; *end < launches->count && launches->items[*end].kernel == kernel;
+	     ++*end)
+		add_to(sum, &launches->items[*end]);
+}
+
 size_t host_launches_lines(struct host_launch_line lines[HOST_LAUNCH_LINES],
                            const struct host_launches *launches, uint32_t kernel)
 {
-	size_t first = 0, end, count = 0;
-	int64_t sum = 0;
+	size_t first, end, count = 0;
+	struct host_launch sum;
 
-	if (launches->count)
-		first = lower_bound(&kernel, launches->items, launches->count,
-		                    sizeof *launches->items, is_before_kernel);
-	for (end = first; end < launches->count && launches->items[end].kernel == kernel; end++)
-		sum += launches->items[end].launches;
+	find_kernel(&sum, &first, &end, launches, kernel);
 	for (size_t i = first; i < end && count < HOST_LAUNCH_LINES; i++) {
 		const struct host_launch *launch = &launches->items[i];
-		const double percent = 100 * (double)launch->launches / (double)sum;
+		const double percent = sum.ns > 0 ? 100 * launch->ns / sum.ns : 0;
 
-		if (percent >= LINE_MIN_PERCENT)
+		if (launch->site.own != NONE && percent >= LINE_MIN_PERCENT)
 			lines[count++] = (struct host_launch_line){ launch->site, percent };
 	}
 	return count;
@@ -174,9 +230,17 @@ const char *host_launches_text(char text[HOST_LAUNCHES_TEXT], const struct host_
 {
 	struct host_launch_line lines[HOST_LAUNCH_LINES];
 	const size_t count = host_launches_lines(lines, launches, kernel);
+	size_t first, end, length;
+	struct host_launch sum;
 
 	*text = '\0';
 	for (size_t i = 0; i < count; i++)
 		add_line(text, launches, &lines[i]);
+	find_kernel(&sum, &first, &end, launches, kernel);
+	length = strlen(text);
+	if (count && sum.known < FEW && sum.known < sum.launches)
+		snprintf(text + length, HOST_LAUNCHES_TEXT - length,
+		         " (seen in %lld of its %lld launches)", (long long)sum.known,
+		         (long long)sum.launches);
 	return text;
 }

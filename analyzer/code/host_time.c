@@ -197,18 +197,53 @@ static bool is_earlier_call(const void *item, const void *key)
 	return ((const struct trace_host_sample *)item)->call < *(const uint32_t *)key;
 }
 
-void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
+/* The sample of CALL, an interpreter's rather than native code's, or NULL. */
+static const struct trace_host_sample *sample_of_call(const struct trace *trace, uint32_t call)
 {
-	const struct trace *trace = time->code->trace;
 	const struct trace_host_sample *calls = trace->host_samples + trace->timed_samples;
 	const size_t count = trace->host_samples_count - trace->timed_samples;
-	const size_t i =
-	        count ? lower_bound(&call, calls, count, sizeof *calls, is_earlier_call) : 0;
+	const size_t i = count && call != NONE
+	                         ? lower_bound(&call, calls, count, sizeof *calls, is_earlier_call)
+	                         : count;
 
-	if (call == NONE || i >= count || calls[i].call != call)
+	return i < count && calls[i].call == call ? &calls[i] : NULL;
+}
+
+void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
+{
+	const struct trace_host_sample *sample = sample_of_call(time->code->trace, call);
+
+	if (!sample)
 		return;
 	time->called_sum_ns += (double)ns;
-	time->called_ns[calls[i].stack] += (double)ns;
+	time->called_ns[sample->stack] += (double)ns;
+}
+
+const struct trace_host_sample *host_time_caller(const struct host_time *time, uint32_t call)
+{
+	const struct trace *trace = time->code->trace;
+	const struct trace_host_sample *sample = sample_of_call(trace, call);
+	uint32_t thread;
+	size_t i;
+
+	if (sample || call == NONE)
+		return sample;
+	thread = sampled_for(time, trace->calls.thread[call]);
+	i = first_sample(trace, thread, trace->calls.start_ns[call]);
+	sample = &trace->host_samples[i];
+	return i < trace->timed_samples && sample->thread == thread && !sample->running_ns &&
+	                       sample->asked_ns <= trace->calls.start_ns[call]
+	               ? sample
+	               : NULL;
+}
+
+void host_time_add_sample(struct host_time *time, const struct trace_host_sample *sample, double ns)
+{
+	time->samples++;
+	time->sampled_sum_ns += ns;
+	time->sampled_ns[sample->stack] += ns;
+	if (sample->is_late)
+		time->late_ns[sample->stack] += ns;
 }
 
 /* ---- set-up ---- */
@@ -412,7 +447,7 @@ static void finish(struct host_spot *spot, double sum_ns)
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
 {
 	const size_t stacks = time->code->trace->host_stacks_count;
-	double sum_ns = 0;
+	double sum_ns = time->unknown_ns;
 
 	*count = 0;
 	*spots = malloc((3 * stacks + 1) * sizeof **spots);

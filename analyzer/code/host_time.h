@@ -30,6 +30,7 @@ struct host_time {
 	double *late_ns;    /* by stack: of these, samples that were on their way there */
 	double *called_ns;  /* by stack: before calls that it made */
 	double sampled_sum_ns, called_sum_ns;
+	double unknown_ns;    /* that was added, of which nothing is known: it has a share of all */
 	double wanted_sum_ns; /* that was added, of threads while native code was sampled */
 	double squares_sum;   /* of what samples of native code stand for, ns * ns */
 	int64_t samples;
@@ -51,6 +52,17 @@ void host_time_add_all(struct host_time *time);
 
 /* Adds NS, which passed before CALL or in it, to the stack that made it, if that was recorded. */
 void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns);
+
+/*
+ * The sample that shows what made CALL, or NULL. That of the call itself; or one by time that was
+ * asked for before CALL and answered behind it: all the while Python did not go on, so that what it
+ * was in made the call, in a thread of its own perhaps, as PyTorch's backward() does.
+ */
+const struct trace_host_sample *host_time_caller(const struct host_time *time, uint32_t call);
+
+/* Adds NS to where SAMPLE was taken. */
+void host_time_add_sample(struct host_time *time, const struct trace_host_sample *sample,
+                          double ns);
 
 /* Where the thread was seen. */
 enum host_spot_kind {

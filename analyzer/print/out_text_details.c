@@ -274,10 +274,24 @@ static const struct table_column kernel_columns[] = {
 	{ "name", "kernel", TABLE_FUNCTION, 0 }, /* last: the longest, whole where there is room */
 };
 
+enum { LINE_TEXT = 512, NEARLY_ALL_PERCENT = 95 };
 enum { KERNEL_COLUMNS = sizeof kernel_columns / sizeof *kernel_columns };
+
+/* The line that has most of its time; with its share where that is not nearly all. */
+static const char *line_of(const struct report_kernel *k, char text[LINE_TEXT])
+{
+	if (!k->lines_count)
+		return NULL;
+	if (k->lines->percent >= NEARLY_ALL_PERCENT)
+		return k->lines->code;
+	snprintf(text, LINE_TEXT, "%s in %s", format_percent(FORMAT, k->lines->percent),
+	         k->lines->code);
+	return text;
+}
 
 static int add_kernel(struct table *table, const struct report_kernel *k, bool has_lines)
 {
+	char line[LINE_TEXT];
 	const struct statistics *s = &k->statistics;
 	const bool is_by_grid = is_measured(k->grid_occupancy_percent);
 	struct table_cell cells[KERNEL_COLUMNS] = {
@@ -293,7 +307,7 @@ static int add_kernel(struct table *table, const struct report_kernel *k, bool h
 		{ .text = is_by_grid    ? "grid"
 		          : *k->limiter ? k->limiter
 		                        : NULL },
-		{ .text = k->lines_count ? k->lines[0].code : NULL },
+		{ .text = line_of(k, line) },
 		{ .text = k->name },
 	};
 

@@ -115,7 +115,7 @@ struct report_device {
 struct report_launch_line {
 	const char *code;   /* "forward() model.py:20" */
 	const char *caller; /* the program's own code that called it; "" without */
-	double percent;     /* of the launches whose stacks were recorded */
+	double percent;     /* of the time of all its launches */
 };
 
 /* Launches of one function in one shape. */
@@ -136,7 +136,7 @@ struct report_kernel {
 	struct kernel_profile profile; /* its indices mean nothing here, and it has no stalls */
 	struct report_occupancy *occupancy; /* NULL: not known, or not asked for */
 	struct report_durations durations;
-	struct report_launch_line *lines; /* those with most launches; none where not known */
+	struct report_launch_line *lines; /* those with most of its time; none where not known */
 	size_t lines_count;
 };
 

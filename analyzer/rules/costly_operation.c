@@ -89,17 +89,21 @@ static int report(struct check *check, const struct times *times, uint8_t form)
 {
 	const struct trace *trace = check->trace;
 	struct finding *f = finding_add(check, forms[form].subject);
+	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
 	struct host_evidence code;
 
-	host_evidence_init(&code, check);
+	if (!is_of)
+		return -ENOMEM;
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		if (trace->operations.type[i] != OPERATION_KERNEL ||
 		    times->form[operation_function(trace, i)] != form)
 			continue;
 		finding_example(f, i, operation_length_ns(trace, i));
-		if (trace->operations.call[i] != NONE)
-			host_evidence_call(&code, trace->operations.call[i]);
+		is_of[i] = true;
 	}
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, is_of);
+	free(is_of);
 	f->cost_ns = times->ns[form];
 	f->occurrences = times->count[form];
 	finding_headline(f, "%s take %s in %s: %s", forms[form].subject,

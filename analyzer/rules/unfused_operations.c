@@ -195,16 +195,20 @@ static int report(struct check *check, const struct search *search, enum kind ki
 	const struct trace *trace = check->trace;
 	const struct rows *rows = &search->rows[kind];
 	struct finding *f = finding_add(check, kind == FOREACH ? "optimiser" : "");
+	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
 	struct host_evidence code;
 
-	host_evidence_init(&code, check);
+	if (!is_of)
+		return -ENOMEM;
 	for (size_t i = 0; i < rows->found_count; i++) {
 		const uint32_t id = rows->found[i];
 
 		finding_example(f, id, operation_length_ns(trace, id));
-		if (trace->operations.call[id] != NONE)
-			host_evidence_call(&code, trace->operations.call[id]);
+		is_of[id] = true;
 	}
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, is_of);
+	free(is_of);
 	f->cost_ns = rows->spared_ns;
 	f->occurrences = rows->kernels;
 	if (kind == FOREACH)

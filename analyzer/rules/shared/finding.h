@@ -144,6 +144,7 @@ struct check {
 	const struct kernel_profiles *profiles; /* what is known inside kernels */
 	const struct survey *survey;            /* what rules share */
 	const struct host_code *host;           /* the host's code; NULL: no stacks were recorded */
+	const struct host_launches *launches;   /* by function; nothing is known without stacks */
 	const struct rule *rule;                /* the one that runs */
 	struct findings *findings;
 };

@@ -501,6 +501,7 @@ static void check_all(struct findings *all, const struct graph *graph)
 			.profiles = all->profiles,
 			.survey = all->survey,
 			.host = graph->trace->host_samples_count ? all->host : NULL,
+			.launches = &launches,
 			.rule = ordered[i],
 			.findings = all,
 		};

@@ -42,6 +42,12 @@ void host_evidence_call(struct host_evidence *evidence, uint32_t call)
 		host_evidence_before(evidence, call, calls->start_ns[call], calls->end_ns[call]);
 }
 
+void host_evidence_kernels(struct host_evidence *evidence, const bool *is_of)
+{
+	if (is_on(evidence))
+		host_launches_add(&evidence->time, evidence->check->launches, is_of);
+}
+
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 {
 	struct host_spot *spots = NULL;

@@ -30,6 +30,10 @@ void host_evidence_before(struct host_evidence *evidence, uint32_t call, int64_t
 /* Adds CALL itself: from where it was made. */
 void host_evidence_call(struct host_evidence *evidence, uint32_t call);
 
+/* Adds the kernels whose IS_OF is true, by operation, with the time that they ran: from where they
+ * were launched. */
+void host_evidence_kernels(struct host_evidence *evidence, const bool *is_of);
+
 /* Adds to FINDING what was found, if anything: "42 % in collate() data.py:31, called from
  * train.py:88". Returns 0 or -ENOMEM; EVIDENCE is released. */
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding);

@@ -31,7 +31,7 @@ function representedText({ measured_launches: measured, measured_percent: percen
 	return measured && percent < 90 ? `; those took as long as launches that have ${formatPercent(percent)} of its time${percent < 50 ? ', which says nothing of the others' : ''}` : '';
 }
 
-// The program's own lines that launch it, the one with most launches first; shares where there are several.
+// The program's own lines that launch it, the one with most of its time first; shares where it has not nearly all.
 function launchedText({ launched_from: lines }) {
 	return lines.map(({ code, caller, launches_percent: percent }) =>
 		`${lines.length > 1 || percent < 95 ? `${formatPercent(percent)} in ` : ''}${code}${caller ? `, called from ${caller}` : ''}`).join('; ');

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds who launched kernels. */
+#include "code/launch_callers.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "code/host_time.h"
+
+static int compare_calls(const void *a, const void *b)
+{
+	const struct launch_caller *left = a, *right = b;
+
+	if (left->call != right->call)
+		return left->call < right->call ? -1 : 1;
+	return (left->operation > right->operation) - (left->operation < right->operation);
+}
+
+static int compare_alike(const void *a, const void *b)
+{
+	const struct launch_caller *left = a, *right = b;
+	const uint32_t keys[][2] = {
+		{ left->function, right->function },
+		{ left->function_before, right->function_before },
+		{ left->thread, right->thread },
+		{ left->shape, right->shape },
+		{ left->before, right->before },
+	};
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (keys[i][0] != keys[i][1])
+			return keys[i][0] < keys[i][1] ? -1 : 1;
+	return compare_calls(a, b);
+}
+
+static bool is_similar(const struct launch_caller *a, const struct launch_caller *b)
+{
+	return a->function == b->function && a->function_before == b->function_before &&
+	       a->thread == b->thread;
+}
+
+static bool is_alike(const struct launch_caller *a, const struct launch_caller *b)
+{
+	return is_similar(a, b) && a->shape == b->shape && a->before == b->before;
+}
+
+/* The sample of who made CALL, if it tells a person something: an address in a library does not. */
+static const struct trace_host_sample *named_sample(const struct host_time *time, uint32_t call)
+{
+	const struct trace_host_sample *sample = host_time_caller(time, call);
+	const struct host_place *own;
+	struct host_site site;
+
+	if (!sample)
+		return NULL;
+	site = host_site_of(time->code, sample->stack);
+	own = site.own == NONE ? NULL : &time->code->places[site.own];
+	return own && (own->is_own || !own->is_nameless) ? sample : NULL;
+}
+
+/* What a thread launched before. */
+static int find_before(struct launch_callers *callers)
+{
+	const struct trace *trace = callers->code->trace;
+	uint32_t *last = malloc((trace->threads_count + 1) * sizeof *last);
+
+	if (!last)
+		return -ENOMEM;
+	for (size_t t = 0; t < trace->threads_count; t++)
+		last[t] = NONE;
+	for (size_t i = 0; i < callers->count; i++) {
+		struct launch_caller *launch = &callers->items[i];
+
+		launch->before = last[launch->thread];
+		launch->function_before = launch->before == NONE
+		                                  ? NONE
+		                                  : trace->launch_shapes[launch->before].function;
+		last[launch->thread] = launch->shape;
+	}
+	free(last);
+	return 0;
+}
+
+static void add_launches(struct launch_callers *callers, const struct host_time *time)
+{
+	const struct trace *trace = callers->code->trace;
+	const struct trace_operations *o = &trace->operations;
+
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL && o->call[i] != NONE)
+			callers->items[callers->count++] = (struct launch_caller){
+				.call = o->call[i],
+				.operation = i,
+				.thread = trace->calls.thread[o->call[i]],
+				.shape = o->detail[i],
+				.function = operation_function(trace, i),
+				.sample = named_sample(time, o->call[i]),
+			};
+}
+
+int launch_callers_init(struct launch_callers *callers, const struct host_code *code)
+{
+	struct host_time time = { 0 };
+	int err;
+
+	*callers = (struct launch_callers){ .code = code };
+	if (!code->trace->host_samples_count)
+		return 0;
+	err = host_time_init(&time, code);
+	callers->items = malloc((code->trace->operations.count + 1) * sizeof *callers->items);
+	if (!callers->items)
+		err = -ENOMEM;
+	if (!err)
+		add_launches(callers, &time);
+	host_time_release(&time);
+	if (callers->count)
+		qsort(callers->items, callers->count, sizeof *callers->items, compare_calls);
+	if (!err)
+		err = find_before(callers);
+	if (!err && callers->count)
+		qsort(callers->items, callers->count, sizeof *callers->items, compare_alike);
+	return err;
+}
+
+void launch_callers_release(struct launch_callers *callers)
+{
+	free(callers->items);
+	*callers = (struct launch_callers){ 0 };
+}
+
+double launch_caller_ns(const struct launch_callers *callers, const struct launch_caller *launch)
+{
+	return (double)operation_length_ns(callers->code->trace, launch->operation);
+}
+
+/* Lets COUNT launches from FIRST on speak for GROUP. */
+static void take_known(struct launch_group *group, const struct launch_callers *callers,
+                       const struct launch_caller *first, size_t count)
+{
+	group->known = first;
+	group->known_count = count;
+	group->known_ns = 0;
+	for (size_t i = 0; i < count; i++)
+		if (first[i].sample)
+			group->known_ns += launch_caller_ns(callers, &first[i]);
+}
+
+bool launch_callers_next(struct launch_group *group, const struct launch_callers *callers)
+{
+	const struct launch_caller *all = callers->items;
+	size_t first = group->items ? (size_t)(group->items - all) + group->count : 0;
+	size_t similar = first;
+
+	if (first >= callers->count)
+		return false;
+	if (first >= group->similar_end)
+		for (group->similar_end = first; group->similar_end < callers->count &&
+		                                 is_similar(&all[first], &all[group->similar_end]);)
+			group->similar_end++;
+	group->items = &all[first];
+	for (group->count = 1; first + group->count < group->similar_end &&
+	                       is_alike(&all[first], &all[first + group->count]);)
+		group->count++;
+	take_known(group, callers, group->items, group->count);
+	if (group->known_ns > 0)
+		return true;
+	while (similar && is_similar(&all[similar - 1], &all[first]))
+		similar--;
+	take_known(group, callers, &all[similar], group->similar_end - similar);
+	return true;
+}
