@@ -10,6 +10,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "base/text.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
@@ -30,6 +31,44 @@ static const struct threshold thresholds[] = {
 
 /* What its fix changes; a finding's parameter. */
 enum { LOADS, REBUILDS };
+
+/* ---- what kernels are for ---- */
+
+/* What kernels that a library plans are for, by their names (mangled) as cuDNN 9 has them. */
+static const struct {
+	const char *name, *patterns[5];
+} uses[] = {
+	{ "attention", { "*sdpa*", "*fmha*", "*flash*" } },
+	{ "convolutions", { "*implicit_gemm*", "*conv*", "*Nhwc*", "*Nchw*", "*xmma__5x_cudnn*" } },
+};
+
+enum { USES = sizeof uses / sizeof *uses };
+
+static bool is_used_for(size_t use, const char *function)
+{
+	for (size_t p = 0; p < sizeof uses->patterns / sizeof *uses->patterns; p++)
+		if (uses[use].patterns[p] && text_matches(uses[use].patterns[p], function))
+			return true;
+	return false;
+}
+
+/* What of the notes on frameworks fits: where the names tell nothing, all. */
+static void name_uses(struct finding *f, const struct trace *trace, const struct rebuilds *rebuilds)
+{
+	bool is_used[USES] = { false };
+	size_t used = 0;
+
+	for (size_t u = 0; u < USES; u++) {
+		for (size_t i = 0; rebuilds && i < rebuilds->count && !is_used[u]; i++)
+			is_used[u] =
+			        is_used_for(u, trace->functions[rebuilds->items[i].function].name);
+		used += is_used[u];
+	}
+	for (size_t u = 0; u < USES; u++)
+		if (is_used[u] || !used)
+			finding_case(f, uses[u].name);
+	finding_case(f, "shapes");
+}
 
 /* ---- loads of all code ---- */
 
@@ -117,6 +156,7 @@ static int report_loads(struct check *check)
 	                  "them again for each piece of the same size; keep modules that were "
 	                  "compiled at run time (NVRTC) by their options, and give kernels what "
 	                  "varies as arguments instead of compiling it in.");
+	name_uses(f, trace, NULL);
 	finding_fact(f, "counted",
 	             "the calls that load, and each first launch behind one, where it takes longer "
 	             "than other launches");
@@ -201,28 +241,51 @@ static int say_lengths(struct finding *f, const struct trace *trace,
 	return 0;
 }
 
-/* Where kernels were made anew in the first part of the run alone, as for the lengths of a first
- * prompt: they are used again behind it. */
-static void say_later(struct finding *f, const struct trace *trace, const struct rebuilds *rebuilds)
+/* How many launches of kernels there are in all, and in *LATER, how many behind the last of
+ * REBUILDS.
+ */
+static int64_t count_launches(int64_t *later, const struct trace *trace,
+                              const struct rebuilds *rebuilds)
 {
-	const int64_t run_ns = trace->last_ns - trace->first_ns;
-	int64_t last_ns = trace->first_ns;
+	const struct trace_operations *o = &trace->operations;
+	uint32_t last = 0;
+	int64_t count = 0;
 
 	for (size_t i = 0; i < rebuilds->count; i++)
-		if (rebuild_end_ns(trace, &rebuilds->items[i]) > last_ns)
-			last_ns = rebuild_end_ns(trace, &rebuilds->items[i]);
-	if (percent_of(trace->last_ns - last_ns, run_ns) < thresholds[LATER].value)
-		return;
+		if (rebuilds->items[i].launch > last)
+			last = rebuilds->items[i].launch;
+	*later = 0;
+	for (uint32_t i = 0; i < o->count; i++) {
+		const bool is_launch_of_it = o->type[i] == OPERATION_KERNEL && o->call[i] != NONE;
+
+		count += is_launch_of_it;
+		*later += is_launch_of_it && o->call[i] > last;
+	}
+	return count;
+}
+
+/*
+ * Where kernels were made anew in the first part of the GPU's work alone, as for the lengths of a
+ * first prompt, or when each operation of a model is first met: they are used again behind it.
+ * Returns whether it is but a start.
+ */
+static bool say_later(struct finding *f, const struct trace *trace, const struct rebuilds *rebuilds)
+{
+	int64_t later;
+	const int64_t launches = count_launches(&later, trace, rebuilds);
+
+	if (percent_of(later, launches) < thresholds[LATER].value)
+		return false;
 	finding_fact(f, "later",
-	             "not once in the last %s of %s: a longer run with the same shapes loses no "
-	             "more",
-	             format_duration(FORMAT, trace->last_ns - last_ns),
-	             format_duration(FORMAT, run_ns));
-	if (percent_of(trace->last_ns - last_ns, run_ns) < thresholds[START].value)
-		return;
+	             "not once in the last %s launches of kernels, of %s: a longer run with the "
+	             "same shapes loses no more",
+	             format_count(FORMAT, later), format_count(FORMAT, launches));
+	if (percent_of(later, launches) < thresholds[START].value)
+		return false;
 	f->severity = FINDING_NOTE;
 	finding_not_predicted(f, "it is the start of a run that would then go on without: at most "
 	                         "the whole cost, and in a longer run no more");
+	return true;
 }
 
 /* The kernels, which stand together in REBUILDS. */
@@ -242,6 +305,7 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 	struct host_evidence code;
 	struct name_list names = { 0 };
 	int err, evidence_err;
+	bool is_start;
 
 	host_evidence_init(&code, check);
 	for (size_t i = 0; i < rebuilds->count; i++) {
@@ -261,9 +325,13 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 	                 name_list_end(&names), names.count > 1 ? "were" : "was",
 	                 name_count(NAME, f->occurrences, "time", "times"),
 	                 format_duration(FORMAT, cost_ns));
-	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "anew"));
 	err = say_lengths(f, trace, rebuilds);
-	say_later(f, trace, rebuilds);
+	is_start = say_later(f, trace, rebuilds);
+	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, is_start ? "once" : "anew"));
+	if (is_start)
+		finding_case(f, "once");
+	else
+		name_uses(f, trace, rebuilds);
 	evidence_err = host_evidence_end(&code, f);
 	return err ? err : evidence_err;
 }

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- As fires-anew, and then nothing is made in the last fifth of the run.
+-- As fires-anew, and then nothing is made in the last fifth of the launches.
 -- include: rebuilds.sql
 -- expect: severity=warning, occurrences=29, evidence~"not once in the last"
 -- expect-count: 1

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- As fires-anew, and then nothing is made in the last third of the run, which a longer run repeats.
+-- As fires-anew, and then nothing is made in the last third of the launches, which a longer run repeats.
 -- include: rebuilds.sql
 -- expect: severity=note, occurrences=29, evidence~"not once in the last", gain=null
 -- expect-count: 1
