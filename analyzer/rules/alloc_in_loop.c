@@ -15,6 +15,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/tuners.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -90,12 +91,14 @@ static uint32_t *count_issues(const struct trace *trace)
 	return counts;
 }
 
-static void add_pair(struct pairs *pairs, const uint32_t *issues,
+static void add_pair(struct pairs *pairs, const uint32_t *issues, const bool *is_tuners,
                      const struct trace_allocation *begin, const struct trace_allocation *end)
 {
-	if (begin->call == NONE || end->call == NONE || begin->is_async != end->is_async ||
-	    end->call <= begin->call || issues[end->call] == issues[begin->call] ||
-	    end->time_ns < begin->time_ns)
+	if (begin->call == NONE || end->call == NONE || is_tuners[begin->call] ||
+	    is_tuners[end->call])
+		return;
+	if (begin->is_async != end->is_async || end->call <= begin->call ||
+	    issues[end->call] == issues[begin->call] || end->time_ns < begin->time_ns)
 		return;
 	pairs->items[pairs->count++] = (struct pair){
 		.size_bytes = begin->size_bytes,
@@ -124,7 +127,7 @@ static int compare_pairs(const void *a, const void *b)
 	return left->from_ns < right->from_ns ? -1 : left->from_ns > right->from_ns;
 }
 
-static int pairs_find(struct pairs *pairs, const struct trace *trace)
+static int pairs_find(struct pairs *pairs, const struct trace *trace, const bool *is_tuners)
 {
 	uint32_t *issues = count_issues(trace);
 	struct use *uses = sort_uses(trace);
@@ -141,7 +144,7 @@ static int pairs_find(struct pairs *pairs, const struct trace *trace)
 		if (i > 0 && uses[i].address != uses[i - 1].address)
 			open = NONE;
 		if (it->is_release && open != NONE)
-			add_pair(pairs, issues, &trace->allocations[open], it);
+			add_pair(pairs, issues, is_tuners, &trace->allocations[open], it);
 		open = it->is_release ? NONE : uses[i].id;
 	}
 	if (!err && pairs->count)
@@ -445,7 +448,8 @@ static bool has_allocating_calls(const struct trace *trace)
 static void check_alloc_in_loop(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct pairs pairs;
+	struct pairs pairs = { 0 };
+	bool *is_tuners = NULL;
 	int err;
 
 	if (!trace->allocations_count && has_allocating_calls(trace)) {
@@ -454,7 +458,9 @@ static void check_alloc_in_loop(struct check *check)
 		        "the trace has calls that free memory, but no records of allocations");
 		return;
 	}
-	err = pairs_find(&pairs, trace);
+	err = tuner_calls(&is_tuners, check);
+	if (!err)
+		err = pairs_find(&pairs, trace, is_tuners);
 	for (size_t i = 0, end; !err && i < pairs.count; i = end) {
 		for (end = i + 1;
 		     end < pairs.count && is_same_kind(&pairs.items[i], &pairs.items[end]);)
@@ -462,6 +468,7 @@ static void check_alloc_in_loop(struct check *check)
 		err = check_kind(check, &pairs.items[i], end - i);
 	}
 	free(pairs.items);
+	free(is_tuners);
 	check_failed(check, err);
 }
 

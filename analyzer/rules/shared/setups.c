@@ -164,7 +164,7 @@ int setups_again(struct interval_set *set, const struct setups *setups, const st
 	 */
 	for (size_t i = 0; i < setups->count && !err; i++) {
 		const struct setup_stretch *s = &setups->items[i];
-		const bool is_wanted = with_first ? s->recurs : s->is_again;
+		const bool is_wanted = with_first || s->is_again;
 
 		if (is_wanted && s->setup.kind == kind && s->end_ns > first_ns)
 			err = interval_set_add(

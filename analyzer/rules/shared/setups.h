@@ -39,8 +39,8 @@ struct setups {
 int setups_init(struct setups *setups, const struct host_code *host);
 void setups_release(struct setups *setups);
 
-/* Adds the time that work of KIND took again, WITH_FIRST that of its lines in all, once the first
- * operation had started, and unites SET. Returns 0 or -ENOMEM. */
+/* Adds the time that work of KIND took again, WITH_FIRST all that it took, once the first operation
+ * had started, and unites SET. Returns 0 or -ENOMEM. */
 int setups_again(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                  enum host_setup_kind kind, bool with_first);
 

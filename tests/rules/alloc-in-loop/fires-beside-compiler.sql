@@ -1,0 +1,15 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-every-step: the host compiled before, and no more.
+-- expect: severity=warning, occurrences=38, headline~32.0 MiB
+-- include: allocations.sql
+-- include: setups.sql
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_allocation VALUES (140000 * new.i, 40000, 1, 32 << 20, 1 << 30, 'cudaMalloc_v3020', 0);
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+		VALUES (140000 * new.i + 41000, 140000 * new.i + 47000, 50000, 5);
+	INSERT INTO do_allocation VALUES (140000 * new.i + 45000, 90000, 2, 32 << 20, 1 << 30, 'cudaFree_v3020', 0);
+	INSERT INTO host_sample (time_ns, thread_id, host_stack_id, asked_ns, is_late)
+		VALUES (140000 * (new.i + 1), 1, CASE new.i WHEN 1 THEN 3 ELSE 2 END, 140000 * (new.i + 1) - 10000, 0);
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 21) SELECT i FROM n;
