@@ -118,21 +118,33 @@ static bool can_overlap(const struct idle_time *idle, const struct trace *trace,
 	       percent_of(idle->needless_ns, idle->cost_ns) >= IDLE_WAITED_PERCENT;
 }
 
-/* The GPU's own work, which is what overlapping wins at most, is not worth a finding. */
-static bool is_hosts_alone(const struct idle_time *idle, enum gap_kind main)
+/* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
+static int64_t beside_ns(const struct idle_time *idle)
 {
-	return main == GAP_HOST &&
-	       percent_of(idle->base_ns - idle->cost_ns, idle->base_ns) < worth_threshold->value;
+	const int64_t rest_ns = idle->base_ns - idle->cost_ns;
+
+	return idle->work_ns && idle->work_ns < rest_ns ? idle->work_ns : rest_ns;
 }
 
-static void say_hosts_alone(const struct idle_time *idle, struct finding *finding)
+static bool has_long_gaps(const struct idle_time *idle)
 {
-	finding_advice(finding,
-	               "The host's work alone takes the time: beside it the GPU's, %s at most, is "
-	               "next to nothing, and overlapping the two wins no more than that. Make the "
-	               "host's work faster, spread it over more threads or processes, or move it "
-	               "to the GPU.",
-	               format_duration(FORMAT, idle->base_ns - idle->cost_ns));
+	return percent_of(idle->long_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+/* The GPU's own work, which is what overlapping wins at most, is not worth a finding; beside long
+ * gaps, if it is but possible that it wins that, not even as one of this rule. */
+static bool is_hosts_alone(const struct idle_time *idle, const struct trace *trace,
+                           enum gap_kind main)
+{
+	const double least = has_long_gaps(idle) && !can_overlap(idle, trace, main)
+	                             ? thresholds[BEHIND].value
+	                             : worth_threshold->value;
+
+	return main == GAP_HOST && percent_of(beside_ns(idle), idle->base_ns) < least;
+}
+
+static void say_own_work(struct finding *finding)
+{
 	finding_not_predicted(finding, "it is the host's own work that has to become less: at most "
 	                               "the whole cost");
 }
@@ -161,7 +173,7 @@ static const char pages_advice[] =
 static void say_not_predicted(const struct idle_time *idle, enum gap_kind main,
                               struct finding *finding)
 {
-	const int64_t rest_ns = idle->base_ns - idle->cost_ns;
+	const int64_t rest_ns = beside_ns(idle);
 	char most[NAME_MAX_BYTES] = "at most the whole cost";
 
 	if (main == GAP_HOST && rest_ns < idle->cost_ns)
@@ -217,6 +229,31 @@ static bool is_code_made_once(const struct idle_time *idle, enum gap_kind main)
 	       percent_of(idle->late_ns, idle->cost_ns) < thresholds[LATE].value;
 }
 
+/* Whether the host loads data in most of the time, or waits for processes that do, as its samples
+ * say. */
+static bool is_for_data(const struct idle_time *idle, enum gap_kind main)
+{
+	return main == GAP_HOST &&
+	       100 * (idle->code.setups[SETUP_LOADING] + idle->code.setups[SETUP_AWAITING]) >=
+	               IDLE_MOST_PERCENT;
+}
+
+/* Nothing else is said then: waits before these gaps, and what is copied, are not what takes the
+ * time. */
+static void say_data(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
+                     struct finding *finding)
+{
+	finding_advice(finding, "Data is loaded more slowly than the GPU uses it: load it ahead, "
+	                        "in more threads or processes, or store it as it is needed.");
+	finding_case(finding, idle->code.setups[SETUP_LOADING] > idle->code.setups[SETUP_AWAITING]
+	                              ? "loading"
+	                              : "workers");
+	if (is_hosts_alone(idle, trace, main))
+		say_own_work(finding);
+	else if (!can_overlap(idle, trace, main))
+		say_not_predicted(idle, main, finding);
+}
+
 static bool has_many(const struct idle_time *idle, const struct waited_copies *copies)
 {
 	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
@@ -228,10 +265,12 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
                        struct finding *finding)
 {
 	const double *setups = idle->code.setups;
-	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value;
+	const bool is_behind =
+	        percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value &&
+	        !is_hosts_alone(idle, trace, main);
 	const bool is_loading = 100 * setups[SETUP_LOADING] >= thresholds[PART].value;
 	const bool is_awaiting = 100 * setups[SETUP_AWAITING] >= thresholds[PART].value;
-	const bool is_long = percent_of(idle->long_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+	const bool is_long = has_long_gaps(idle);
 
 	if (is_loading || is_awaiting)
 		finding_case(finding, is_loading ? "loading" : "workers");
@@ -246,6 +285,19 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 		finding_case(finding, "own code");
 	if (!finding->cases_count)
 		finding_case(finding, "nothing");
+}
+
+static void say_hosts_alone(const struct idle_time *idle, const struct trace *trace,
+                            struct finding *finding)
+{
+	finding_advice(finding,
+	               "The host's work alone takes the time: beside it the GPU's, %s at most, is "
+	               "next to nothing, and overlapping the two wins no more than that. Make the "
+	               "host's work faster, spread it over more threads or processes, or move it "
+	               "to the GPU.",
+	               format_duration(FORMAT, beside_ns(idle)));
+	name_cases(idle, trace, GAP_HOST, finding);
+	say_own_work(finding);
 }
 
 /* What to do where most of the gaps are of kind MAIN. */
@@ -363,6 +415,18 @@ static void say_code(const struct idle_time *idle, enum gap_kind main, struct fi
 	        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
 }
 
+static void say_what_to_do(const struct idle_time *idle, const struct trace *trace,
+                           enum gap_kind main, struct finding *finding)
+{
+	if (is_for_data(idle, main))
+		say_data(idle, trace, main, finding);
+	else if (is_hosts_alone(idle, trace, main) && !is_making_code(idle, main) &&
+	         !is_compiling(idle, main))
+		say_hosts_alone(idle, trace, finding);
+	else
+		say_mixed(idle, trace, main, finding);
+}
+
 static int report(struct check *check, uint32_t device, struct idle_time *idle,
                   const bool is_open[], const bool has_no_reason[])
 {
@@ -398,8 +462,9 @@ static int report(struct check *check, uint32_t device, struct idle_time *idle,
 	             "%s of the time, start-up and long pauses that do not recur left out",
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
-	add_waits(idle, trace, finding);
 	err = host_evidence_end(&idle->code, finding);
+	if (!is_for_data(idle, main))
+		add_waits(idle, trace, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
@@ -415,10 +480,7 @@ static int report(struct check *check, uint32_t device, struct idle_time *idle,
 	if (takes_turns(idle, main))
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
-	if (is_hosts_alone(idle, main) && !is_making_code(idle, main) && !is_compiling(idle, main))
-		say_hosts_alone(idle, finding);
-	else
-		say_mixed(idle, trace, main, finding);
+	say_what_to_do(idle, trace, main, finding);
 	return err;
 }
 
