@@ -36,10 +36,13 @@ enum { LOADS, REBUILDS };
 
 /* What kernels that a library plans are for, by their names (mangled) as cuDNN 9 has them. */
 static const struct {
-	const char *name, *patterns[5];
+	const char *name, *once; /* cases of the notes on frameworks, made again and at the start */
+	const char *patterns[5];
 } uses[] = {
-	{ "attention", { "*sdpa*", "*fmha*", "*flash*" } },
-	{ "convolutions", { "*implicit_gemm*", "*conv*", "*Nhwc*", "*Nchw*", "*xmma__5x_cudnn*" } },
+	{ "attention", "attention", { "*sdpa*", "*fmha*", "*flash*" } },
+	{ "convolutions",
+	  "convolutions once",
+	  { "*implicit_gemm*", "*conv*", "*Nhwc*", "*Nchw*", "*xmma__5x_cudnn*" } },
 };
 
 enum { USES = sizeof uses / sizeof *uses };
@@ -53,7 +56,8 @@ static bool is_used_for(size_t use, const char *function)
 }
 
 /* What of the notes on frameworks fits: where the names tell nothing, all. */
-static void name_uses(struct finding *f, const struct trace *trace, const struct rebuilds *rebuilds)
+static void name_uses(struct finding *f, const struct trace *trace, const struct rebuilds *rebuilds,
+                      bool is_start)
 {
 	bool is_used[USES] = { false };
 	size_t used = 0;
@@ -66,8 +70,8 @@ static void name_uses(struct finding *f, const struct trace *trace, const struct
 	}
 	for (size_t u = 0; u < USES; u++)
 		if (is_used[u] || !used)
-			finding_case(f, uses[u].name);
-	finding_case(f, "shapes");
+			finding_case(f, is_start ? uses[u].once : uses[u].name);
+	finding_case(f, is_start ? "once" : "shapes");
 }
 
 /* ---- loads of all code ---- */
@@ -156,7 +160,7 @@ static int report_loads(struct check *check)
 	                  "them again for each piece of the same size; keep modules that were "
 	                  "compiled at run time (NVRTC) by their options, and give kernels what "
 	                  "varies as arguments instead of compiling it in.");
-	name_uses(f, trace, NULL);
+	name_uses(f, trace, NULL, false);
 	finding_fact(f, "counted",
 	             "the calls that load, and each first launch behind one, where it takes longer "
 	             "than other launches");
@@ -328,10 +332,7 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 	err = say_lengths(f, trace, rebuilds);
 	is_start = say_later(f, trace, rebuilds);
 	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, is_start ? "once" : "anew"));
-	if (is_start)
-		finding_case(f, "once");
-	else
-		name_uses(f, trace, rebuilds);
+	name_uses(f, trace, rebuilds, is_start);
 	evidence_err = host_evidence_end(&code, f);
 	return err ? err : evidence_err;
 }
