@@ -34,6 +34,7 @@ static const char *const directions[COPY_DIRECTIONS] = { "host to device", "devi
 struct sized {
 	int64_t bytes, row, ns;
 	size_t order;
+	bool is_behind; /* the loops */
 };
 
 /* The copies of a direction that pinned memory would make faster. */
@@ -118,8 +119,14 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 
 		if (!size)
 			return -ENOMEM;
-		*size = (struct sized){ bytes, sum->row, time.end_ns - time.start_ns,
-			                sum->sizes_count };
+		*size = (struct sized){
+			.bytes = bytes,
+			.row = sum->row,
+			.ns = time.end_ns - time.start_ns,
+			.order = sum->sizes_count,
+			.is_behind = check->survey->start_up.has_loops &&
+			             id > check->survey->start_up.last,
+		};
 	}
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
@@ -171,13 +178,16 @@ static size_t fresh_buffers(const struct sized *sizes, size_t count)
 /*
  * How many host buffers COUNT copies of the same size are of. The trace does not say which buffer a
  * copy is of: {reuse} and more are taken for as many as the longest row has and the device has room
- * for, which are used again, fewer for a buffer each, if their times do not tell.
+ * for, which are used again, fewer for a buffer each, if their times do not tell. Behind the loops
+ * each has one: a model is saved, or all results are taken to the host.
  */
 static size_t buffers_of(const struct trace *trace, const struct pageable *sum,
                          const struct sized *sizes, size_t count)
 {
 	size_t longest = 1, row = 1, blocks;
 
+	if (sizes->is_behind)
+		return count;
 	for (size_t i = 1; i < count; i++) {
 		row = sizes[i].row == sizes[i - 1].row ? row + 1 : 1;
 		longest = row > longest ? row : longest;
@@ -310,17 +320,21 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	const int64_t pin_ns = copy_pinning_ns(rates, pin_bytes);
 	const bool pays = pinning_pays(sum, pin_ns, base_ns);
 	const int64_t time_ns = interval_set_length(&sum->time);
+	/* Nothing overlaps then: whoever pins a buffer for one copy waits for that. */
+	const bool is_once = 2 * (double)pin_bytes >= (double)sum->bytes;
 	struct finding *f = finding_add(check, directions[direction]);
 
 	add_copies(check, f, direction, sum->has_staging);
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
 	f->occurrences = sum->copies;
 	f->parameter = pin_ns;
+	if (is_once)
+		f->fix_ns = pin_ns;
 	finding_headline(f, "%s of pageable memory, %s: %s for %s, %s with pinned memory",
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
-	advise(f, pays);
+	advise(f, pays && !is_once);
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));

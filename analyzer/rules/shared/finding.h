@@ -113,6 +113,7 @@ struct finding {
 	size_t targets_count;
 	bool lacks_targets; /* memory ran out: no prediction */
 	int64_t parameter;  /* the rule's own */
+	int64_t fix_ns; /* that the fix itself takes: it wins no more than the rest of the cost */
 };
 
 struct findings {

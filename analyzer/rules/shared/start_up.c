@@ -28,6 +28,7 @@ struct spread {
 	uint32_t launches, seen; /* seen: so far, in the second walk */
 	uint32_t first, last;
 	uint32_t begin; /* the operation that its loop begins with */
+	uint32_t end;   /* its last one */
 };
 
 static bool is_wide(uint32_t first, uint32_t last, uint32_t launches)
@@ -90,6 +91,7 @@ static uint32_t measure_spreads(struct spread *spreads, const struct trace *trac
 			spread->begin = i;
 		}
 		spread->last = launches++;
+		spread->end = i;
 	}
 	return launches;
 }
@@ -140,6 +142,17 @@ static uint32_t find_end(struct spread *spreads, size_t count)
 	     i + 1 < count && percent_of(begun, launches) < start_up_thresholds[BEGUN].value;)
 		begun += spreads[++i].launches;
 	return spreads[i].begin;
+}
+
+/* The last operation of the COUNT SPREADS of loops. */
+static uint32_t find_last(const struct spread *spreads, size_t count)
+{
+	uint32_t last = 0;
+
+	for (size_t s = 0; s < count; s++)
+		if (spreads[s].end > last)
+			last = spreads[s].end;
+	return last;
 }
 
 /* Keeps the shapes of loops; returns how many. */
@@ -276,6 +289,7 @@ int start_up_find(struct start_up *start_up, const struct trace *trace)
 	loops = keep_loops(spreads, shapes, is_loop);
 	start_up->end = find_end(spreads, loops);
 	start_up->has_loops = loops > 0;
+	start_up->last = find_last(spreads, loops);
 	err = loops ? add_pauses(trace, start_up->end, &start_up->idle_ns, NULL) : 0;
 	if (!err)
 		err = collect_transfers(start_up, trace);

@@ -27,6 +27,9 @@ struct start_up {
 	/* What devices idled up to that operation, and behind it in pauses that do not recur. */
 	int64_t idle_ns;
 	bool has_loops;
+	/* The last operation of a loop, where there are loops: what comes behind is done once, too.
+	 */
+	uint32_t last;
 	struct transfer_like *transfers; /* sorts and sizes of those that have no like in loops */
 	size_t transfers_count;
 };
