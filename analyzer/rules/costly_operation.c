@@ -10,15 +10,18 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "base/text.h"
+#include "kernel/recorded_launch.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 
-enum { SHARE };
+enum { SHARE, UNLIKE, MOST };
 
 static const struct threshold thresholds[] = {
 	[SHARE] = { "share", 5, "%" },
+	[UNLIKE] = { "unlike", 10, "times" },
+	[MOST] = { "most", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -28,19 +31,29 @@ static const struct threshold thresholds[] = {
  */
 static const struct form {
 	const char *pattern, *subject, *cause, *advice;
+	/* Where launches of a shape take very different times; NULL: they do not. */
+	const char *unlike, *unlike_advice;
 } forms[] = {
 	{ "*indexing_backward_kernel*", "gradients of indexing",
 	  "they sort the indices and add up what has the same one in turn",
-	  "Take rows by torch.index_select(x, 0, index) or torch.nn.functional.embedding(), not by "
-	  "x[index]: their gradients are added without sorting. Where the indices stay the same (a "
-	  "graph's edges), sort them once, and use a product with a sparse matrix (CSR) or "
-	  "torch.segment_reduce() for both directions." },
+	  "Take rows by torch.index_select(x, 0, index), not by x[index]: its gradient is added "
+	  "without sorting. Where the indices stay the same (a graph's edges), sort them once, and "
+	  "use a "
+	  "product with a sparse matrix (CSR) or torch.segment_reduce() for both directions.",
+	  "rows that many indices name are added up in turn: the long ones are of tables with few "
+	  "rows",
+	  "Where a table has few rows (types, classes), make its rows a product: one_hot(index, "
+	  "rows).to(table.dtype) @ table, whose gradient is a product, too; or take them by "
+	  "torch.nn.functional.embedding(), whose gradient divides what has the same index among "
+	  "many "
+	  "threads. Elsewhere torch.index_select(x, 0, index) adds without sorting." },
 	{ "_ZN5cudnn*nchwToNhwcKernel*", "changes of layout",
 	  "convolutions run on channels-last data, and each call converts what it is given",
 	  "Convert once: model.to(memory_format=torch.channels_last), and the same for the inputs. "
 	  "Layers between convolutions keep it, as long as nothing asks for .contiguous() or "
-	  "reshapes." },
-	{ "_ZN5cudnn*nhwcToNchwKernel*", "changes of layout", NULL, NULL },
+	  "reshapes.",
+	  NULL, NULL },
+	{ "_ZN5cudnn*nhwcToNchwKernel*", "changes of layout", NULL, NULL, NULL, NULL },
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -85,34 +98,130 @@ static int times_measure(struct times *times, const struct trace *trace)
 	return 0;
 }
 
+/* ---- launches of a shape that are unlike ---- */
+
+struct unlike {
+	int64_t *shortest_ns; /* by launch shape; 0: not of the form */
+	int64_t ns; /* of launches that are long, compared with the shortest of their shape */
+	int64_t longest_ns;
+	uint32_t shape; /* the longest one's */
+};
+
+static bool is_of(const struct times *times, const struct trace *trace, uint8_t form, uint32_t id)
+{
+	return trace->operations.type[id] == OPERATION_KERNEL &&
+	       times->form[operation_function(trace, id)] == form;
+}
+
+static int unlike_measure(struct unlike *unlike, const struct times *times,
+                          const struct trace *trace, uint8_t form)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	*unlike = (struct unlike){
+		.shortest_ns = calloc(trace->launch_shapes_count + 1, sizeof *unlike->shortest_ns),
+		.shape = NONE,
+	};
+	if (!unlike->shortest_ns)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < o->count; i++) {
+		const int64_t ns = operation_length_ns(trace, i);
+
+		if (is_of(times, trace, form, i) && ns > 0 &&
+		    (!unlike->shortest_ns[o->detail[i]] || ns < unlike->shortest_ns[o->detail[i]]))
+			unlike->shortest_ns[o->detail[i]] = ns;
+	}
+	for (uint32_t i = 0; i < o->count; i++) {
+		const int64_t ns = operation_length_ns(trace, i);
+
+		if (!is_of(times, trace, form, i) ||
+		    (double)ns <
+		            thresholds[UNLIKE].value * (double)unlike->shortest_ns[o->detail[i]])
+			continue;
+		unlike->ns = sum_saturated(unlike->ns, ns);
+		if (ns > unlike->longest_ns) {
+			unlike->longest_ns = ns;
+			unlike->shape = o->detail[i];
+		}
+	}
+	return 0;
+}
+
+/* Whether most of the time is in launches that are that long: then it is no matter of how much
+ * there is to do. */
+static bool say_unlike(struct finding *f, const struct unlike *unlike, const struct trace *trace,
+                       const struct form *form)
+{
+	const struct trace_launch_shape *shape;
+
+	if (!form->unlike || unlike->shape == NONE ||
+	    percent_of(unlike->ns, f->cost_ns) < thresholds[MOST].value)
+		return false;
+	shape = &trace->launch_shapes[unlike->shape];
+	finding_fact(f, "unlike", "the same kernel with the same %s blocks takes %s to %s: %s",
+	             format_count(FORMAT, recorded_volume(shape->grid)),
+	             format_duration(FORMAT, unlike->shortest_ns[unlike->shape]),
+	             format_duration(FORMAT, unlike->longest_ns), form->unlike);
+	return true;
+}
+
+/* ---- the finding ---- */
+
+/* The kernels, as other findings name them. */
+static void list_kernels(struct finding *f, const struct times *times, const struct trace *trace,
+                         uint8_t form)
+{
+	struct name_list list = { 0 };
+
+	for (uint32_t k = 0; k < trace->functions_count; k++)
+		if (times->form[k] == form)
+			name_list_add(&list, name_function(NAME, trace, k));
+	finding_fact(f, "kernels", "%s", name_list_end(&list));
+}
+
+static int add_launches(struct check *check, struct finding *f, const struct times *times,
+                        uint8_t form)
+{
+	const struct trace *trace = check->trace;
+	bool *is_its = calloc(trace->operations.count + 1, sizeof *is_its);
+	struct host_evidence code;
+
+	if (!is_its)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < trace->operations.count; i++) {
+		is_its[i] = is_of(times, trace, form, i);
+		if (is_its[i])
+			finding_example(f, i, operation_length_ns(trace, i));
+	}
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, is_its);
+	free(is_its);
+	return host_evidence_end(&code, f);
+}
+
 static int report(struct check *check, const struct times *times, uint8_t form)
 {
 	const struct trace *trace = check->trace;
 	struct finding *f = finding_add(check, forms[form].subject);
-	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
-	struct host_evidence code;
+	struct unlike unlike;
+	bool is_unlike = false;
+	int err = unlike_measure(&unlike, times, trace, form);
 
-	if (!is_of)
-		return -ENOMEM;
-	for (uint32_t i = 0; i < trace->operations.count; i++) {
-		if (trace->operations.type[i] != OPERATION_KERNEL ||
-		    times->form[operation_function(trace, i)] != form)
-			continue;
-		finding_example(f, i, operation_length_ns(trace, i));
-		is_of[i] = true;
-	}
-	host_evidence_init(&code, check);
-	host_evidence_kernels(&code, is_of);
-	free(is_of);
 	f->cost_ns = times->ns[form];
 	f->occurrences = times->count[form];
 	finding_headline(f, "%s take %s in %s: %s", forms[form].subject,
 	                 format_duration(FORMAT, f->cost_ns),
 	                 name_count(NAME, f->occurrences, "kernel", "kernels"), forms[form].cause);
-	finding_advice(f, "%s", forms[form].advice);
+	list_kernels(f, times, trace, form);
+	if (!err)
+		is_unlike = say_unlike(f, &unlike, trace, &forms[form]);
+	finding_advice(f, "%s", is_unlike ? forms[form].unlike_advice : forms[form].advice);
+	if (is_unlike || percent_of(f->cost_ns, check->survey->span_ns) >= thresholds[MOST].value)
+		f->severity = FINDING_WARNING;
 	finding_not_predicted(f, "what takes their place takes some time, too: at most the whole "
 	                         "cost");
-	return host_evidence_end(&code, f);
+	free(unlike.shortest_ns);
+	return err ? err : add_launches(check, f, times, form);
 }
 
 static void check_costly_operation(struct check *check)

@@ -26,9 +26,12 @@ static const struct threshold thresholds[] = {
 /* What runs on the FP32 units of a device. */
 struct singles {
 	bool *is_single;      /* by function */
-	int64_t *function_ns; /* by function: of the run's time */
-	double lost_ns;       /* of all, what tensor cores can win at most */
-	int64_t ns, launches;
+	int64_t *function_ns; /* by function: that its kernels take */
+	double lost_ns;       /* of the run, what tensor cores can win at most */
+	int64_t ns;           /* of the run's time */
+	int64_t kernels_ns; /* that all of them take, also while the run waits for something else */
+	int64_t all_ns;     /* that all kernels of the device take */
+	int64_t launches;
 };
 
 /* How many times as fast at most, with the least change: TF32 if there is that. */
@@ -65,15 +68,33 @@ static void add_up(struct singles *singles, const struct check *check, uint32_t 
 			continue;
 		singles->ns = sum_saturated(singles->ns, ns);
 		singles->launches += profile->timed_launches;
-		singles->function_ns[profile->function] += ns;
 		singles->lost_ns +=
 		        (double)ns * fmin(1 - 1 / faster, profile_spare_traffic(profile));
 	}
 }
 
+/* What the kernels take, whether the run waits for them or not. */
+static void add_kernels(struct singles *singles, const struct check *check, uint32_t device)
+{
+	const struct trace *trace = check->trace;
+	const struct trace_operations *o = &trace->operations;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		const int64_t ns = operation_length_ns(trace, i);
+
+		if (o->type[i] != OPERATION_KERNEL || operation_device(trace, i) != device)
+			continue;
+		singles->all_ns = sum_saturated(singles->all_ns, ns);
+		if (!is_single_shape(check, singles, o->detail[i], device))
+			continue;
+		singles->kernels_ns = sum_saturated(singles->kernels_ns, ns);
+		singles->function_ns[operation_function(trace, i)] += ns;
+	}
+}
+
 /* ---- what is said ---- */
 
-enum { KERNELS_NAMED = 3 };
+enum { KERNELS_NAMED = 3, NEARLY_ALL_PERCENT = 90 };
 
 static void list_kernels(struct check *check, struct finding *f, int64_t *function_ns, int64_t all)
 {
@@ -105,9 +126,10 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	f->cost_ns = (int64_t)fmin(singles->lost_ns, (double)singles->ns);
 	f->occurrences = singles->launches;
 	finding_headline(f,
-	                 "matrix products and convolutions run on the FP32 units for %s, while the "
-	                 "tensor cores stand still",
-	                 format_duration(FORMAT, singles->ns));
+	                 "matrix products and convolutions run on the FP32 units for %s, %s of the "
+	                 "time in kernels, while the tensor cores stand still",
+	                 format_duration(FORMAT, singles->kernels_ns),
+	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
 	if (rates->tf32 > 0)
 		finding_advice(
 		        f, "If a mantissa of ten bits will do, allow TF32: "
@@ -119,7 +141,14 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	else
 		finding_advice(f, "If a mantissa of ten bits and a smaller range will do, compute "
 		                  "in FP16 with sums in FP32 (torch.autocast with a GradScaler).");
-	list_kernels(check, f, singles->function_ns, singles->ns);
+	list_kernels(check, f, singles->function_ns, singles->kernels_ns);
+	if (percent_of(singles->ns, singles->kernels_ns) < NEARLY_ALL_PERCENT)
+		finding_fact(
+		        f, "waited for",
+		        "of this time the run waits for %s alone: in the rest it waits for "
+		        "something "
+		        "else as well, the host for example, and wins only if that takes less, too",
+		        format_duration(FORMAT, singles->ns));
 	if (rates->tf32 > 0)
 		finding_fact(f, "peak rates",
 		             "TF32 up to %.3g, BF16 and FP16 up to %.3g times FP32", rates->tf32,
@@ -150,8 +179,10 @@ static void check_device(struct check *check, uint32_t device, bool *is_single)
 	else if (most_faster(&rates) > 1)
 		add_up(&singles, check, device, most_faster(&rates));
 	if (singles.ns > 0 &&
-	    singles.lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->program_ns)
+	    singles.lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->program_ns) {
+		add_kernels(&singles, check, device);
 		report(check, device, &singles, &rates);
+	}
 	free(singles.function_ns);
 }
 
