@@ -5,28 +5,24 @@
 
 #include "base/array.h"
 #include "base/interval.h"
+#include "code/host_imports.h"
 #include "code/host_launches.h"
 #include "code/host_time.h"
 #include "report/report_parts.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/worth.h"
 
 static bool ends_before(const void *item, const void *key)
 {
 	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
 }
 
-/* What THREAD did in OWN, and came to CALL by it; of it what is within PAUSES, which are united, or
- * all of it: NULL. */
+/* What THREAD did in OWN, and came to CALL by it; of it what is within PAUSES, which are united. */
 static void add_own(struct host_time *time, const struct interval_set *pauses, uint32_t thread,
                     uint32_t call, const struct interval *own)
 {
 	size_t i;
 
-	if (!pauses) {
-		host_time_add(time, thread, own->start_ns, own->end_ns);
-		host_time_add_call(time, call, own->end_ns - own->start_ns);
-		return;
-	}
 	i = lower_bound(&own->start_ns, pauses->items, pauses->count, sizeof *pauses->items,
 	                ends_before);
 	for (; i < pauses->count && pauses->items[i].start_ns < own->end_ns; i++) {
@@ -40,7 +36,7 @@ static void add_own(struct host_time *time, const struct interval_set *pauses, u
 	}
 }
 
-/* What threads did between their calls, within PAUSES or at all. */
+/* What threads did between their calls, within PAUSES. */
 static void add_between_calls(struct host_time *time, const struct graph *graph,
                               const struct interval_set *pauses)
 {
@@ -55,78 +51,117 @@ static void add_between_calls(struct host_time *time, const struct graph *graph,
 	}
 }
 
-static const char *text_of(struct report *report, const struct host_code *code,
-                           const struct host_spot *spots, size_t count)
-{
-	const char *all = "";
-	char text[HOST_SPOT_TEXT];
+/* More places make a line that nobody reads. */
+enum { PLACES_SHOWN = 2 };
 
-	for (size_t i = 0; i < count && i < HOST_SPOTS_SHOWN; i++)
+static const char *text_of(struct report *report, const struct host_code *code,
+                           const struct host_import *import, const struct host_spot *spots,
+                           size_t count)
+{
+	bool has_import = 100 * import->share >= HOST_SPOT_MIN_PERCENT;
+	const char *all = "";
+	char text[HOST_SPOT_TEXT], imported[HOST_IMPORT_TEXT];
+
+	for (size_t i = 0, shown = 0; shown < PLACES_SHOWN && (has_import || i < count); shown++) {
+		if (has_import && (i == count || spots[i].share <= import->share)) {
+			all = report_text(report, "%s%s%.0f %% %s", all, *all ? "; " : "",
+			                  100 * import->share,
+			                  host_import_text(imported, code, import));
+			has_import = false;
+			continue;
+		}
 		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
 			all = report_text(report, "%s%s%s", all, *all ? "; " : "",
 			                  host_spot_text(text, code, &spots[i]));
+		i++;
+	}
 	return all;
 }
 
-/* The code that threads were in between their calls, within PAUSES or at all; and the parts of it
- * that set something up. */
+/* The code that threads were in between their calls, within PAUSES; and the parts of it that set
+ * something up. */
 static int name_code(const char **code, double setups[SETUP_ALL], struct report *report,
                      const struct graph *graph, const struct host_code *host,
                      const struct interval_set *pauses)
 {
 	struct host_spot *spots = NULL;
 	struct host_time time = { 0 };
+	struct host_import import = { 0 };
 	size_t count = 0;
 	int err = host_time_init(&time, host);
 
 	if (!err) {
 		add_between_calls(&time, graph, pauses);
-		err = host_time_spots(&time, &spots, &count);
+		err = host_time_setups(setups, &time);
 	}
 	if (!err)
-		*code = text_of(report, host, spots, count);
+		err = host_imports_take(&import, &time);
 	if (!err)
-		err = host_time_setups(setups, &time);
+		err = host_time_spots(&time, &spots, &count);
+	if (!err)
+		*code = text_of(report, host, &import, spots, count);
 	free(spots);
 	host_time_release(&time);
 	return err;
 }
 
-static int name_once(struct report *report, struct report_process *process,
-                     const struct graph *graph, const struct findings *findings)
+/* What is not of PAUSES, which are united. */
+static int find_rest(struct interval_set *rest, const struct interval_set *pauses)
 {
-	struct interval_set pauses = { 0 };
+	int64_t from_ns = INT64_MIN / 2;
+	int err = 0;
+
+	for (size_t i = 0; i < pauses->count && !err; i++) {
+		if (pauses->items[i].start_ns > from_ns)
+			err = interval_set_add(rest, from_ns, pauses->items[i].start_ns);
+		from_ns = pauses->items[i].end_ns;
+	}
+	return err ? err : interval_set_add(rest, from_ns, INT64_MAX / 2);
+}
+
+/* What is done before loops and in pauses that do not recur, and what the largest wait is about:
+ * what is done while no GPU works, as far as that is not the same. */
+static int name_all(struct report *report, struct report_process *process,
+                    const struct graph *graph, const struct findings *findings, bool has_wait)
+{
+	struct interval_set pauses = { 0 }, rest = { 0 };
 	double setups[SETUP_ALL] = { 0 };
 	int err = start_up_pauses(&pauses, &findings->survey->start_up, graph->trace);
 
 	if (!err)
 		interval_set_unite(&pauses);
-	if (!err)
+	if (!err && process->host_once_ns)
 		err = name_code(&process->host_once_code, setups, report, graph, findings->host,
 		                &pauses);
+	if (!err && has_wait)
+		err = gpus_busy(&pauses, graph->trace);
+	interval_set_unite(&pauses);
+	if (!err)
+		err = find_rest(&rest, &pauses);
+	if (!err && has_wait)
+		err = name_code(&process->largest_wait.code, setups, report, graph, findings->host,
+		                &rest);
+	if (!err && has_wait)
+		report_wait_leave(&process->largest_wait, setups[SETUP_COMPILING]);
 	interval_set_release(&pauses);
+	interval_set_release(&rest);
 	return err;
 }
 
 int report_add_host_code(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct findings *findings)
 {
-	double setups[SETUP_ALL] = { 0 };
-	int err = 0;
+	const bool has_wait =
+	        process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
+	int err;
 
 	process->largest_wait.code = process->host_once_code = "";
-	if (!graph->trace->host_samples_count)
+	if (!graph->trace->host_samples_count || (!has_wait && !process->host_once_ns))
 		return 0;
-	if (process->host_once_ns)
-		err = name_once(report, process, graph, findings);
-	if (err || !process->largest_wait.hint || process->largest_wait.share != SHARE_HOST)
-		return err;
-	err = name_code(&process->largest_wait.code, setups, report, graph, findings->host, NULL);
-	if (*process->largest_wait.code)
+	err = name_all(report, process, graph, findings, has_wait);
+	if (process->largest_wait.hint && *process->largest_wait.code)
 		process->largest_wait.hint = "warpwise stats --by host tells it by function, "
 		                             "warpwise source --host by line";
-	if (!err)
-		report_wait_leave(&process->largest_wait, setups[SETUP_COMPILING]);
 	return err;
 }
 

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds imports of Python modules among samples. */
+#include "code/host_imports.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+/* Python's own code that every import goes through. */
+static bool is_importer(const struct trace_host_frame *frame)
+{
+	return strcmp(frame->file, "<frozen importlib._bootstrap>") == 0 &&
+	       strcmp(frame->function, "_find_and_load") == 0;
+}
+
+/* What STACK imports, as its outermost import has it. Returns whether it imports anything. */
+static bool import_of(struct host_import *import, const struct host_code *code, uint32_t stack)
+{
+	const struct trace *trace = code->trace;
+	uint32_t module = NONE, importer = NONE;
+
+	*import = (struct host_import){ .module = NONE, .asked = NONE, .own = NONE };
+	for (uint32_t s = stack; s != NONE; s = trace->host_stacks[s].parent) {
+		const uint32_t frame = trace->host_stacks[s].frame;
+
+		if (strcmp(trace->host_frames[frame].function, "<module>") == 0)
+			module = frame;
+		if (is_importer(&trace->host_frames[frame])) {
+			importer = s;
+			import->module = module;
+		}
+	}
+	if (importer == NONE)
+		return false;
+	for (uint32_t s = trace->host_stacks[importer].parent; s != NONE && import->own == NONE;
+	     s = trace->host_stacks[s].parent) {
+		const uint32_t frame = trace->host_stacks[s].frame;
+
+		if (code->places[frame].is_own)
+			import->own = frame;
+		else
+			import->asked = frame;
+	}
+	return true;
+}
+
+static bool is_same(const struct host_code *code, const struct host_import *a,
+                    const struct host_import *b)
+{
+	const struct trace_host_frame *frames = code->trace->host_frames;
+
+	return a->asked == b->asked && a->own == b->own &&
+	       (a->module == NONE || b->module == NONE
+	                ? a->module == b->module
+	                : strcmp(frames[a->module].file, frames[b->module].file) == 0);
+}
+
+static struct host_import *find(struct host_import *items, size_t count,
+                                const struct host_code *code, const struct host_import *import)
+{
+	for (size_t i = 0; i < count; i++)
+		if (is_same(code, &items[i], import))
+			return &items[i];
+	return NULL;
+}
+
+int host_imports_take(struct host_import *most, struct host_time *time)
+{
+	const double all_ns = time->sampled_sum_ns + time->unknown_ns;
+	struct host_import *items = NULL;
+	size_t count = 0;
+
+	*most = (struct host_import){ 0 };
+	for (uint32_t s = 0; s < time->code->trace->host_stacks_count; s++) {
+		struct host_import import, *item;
+
+		if (time->sampled_ns[s] <= 0 || !import_of(&import, time->code, s))
+			continue;
+		item = find(items, count, time->code, &import);
+		if (!item && (item = ARRAY_ADD(&items, &count)))
+			*item = import;
+		if (!item) {
+			free(items);
+			return -ENOMEM;
+		}
+		item->ns += time->sampled_ns[s];
+		time->unknown_ns += time->sampled_ns[s];
+		time->sampled_ns[s] = time->late_ns[s] = 0;
+	}
+	for (size_t i = 0; i < count; i++)
+		if (items[i].ns > most->ns)
+			*most = items[i];
+	most->share = all_ns > 0 ? most->ns / all_ns : 0;
+	free(items);
+	return 0;
+}
+
+/* "torch._dynamo", from "/v/lib/python3.12/site-packages/torch/_dynamo/__init__.py". */
+static void write_module(char text[HOST_PLACE_TEXT], const char *file)
+{
+	static const char *const roots[] = { "/site-packages/", "/dist-packages/" };
+	static const char *const ends[] = { "/__init__.py", ".py" };
+	const char *from = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+	size_t length;
+
+	for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
+		if (strstr(file, roots[i]))
+			from = strstr(file, roots[i]) + strlen(roots[i]);
+	snprintf(text, HOST_PLACE_TEXT, "%s", from);
+	length = strlen(text);
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (length > strlen(ends[i]) &&
+		    strcmp(text + length - strlen(ends[i]), ends[i]) == 0) {
+			text[length - strlen(ends[i])] = '\0';
+			break;
+		}
+	for (char *c = text; *c; c++)
+		if (*c == '/')
+			*c = '.';
+}
+
+const char *host_import_text(char text[HOST_IMPORT_TEXT], const struct host_code *code,
+                             const struct host_import *import)
+{
+	char module[HOST_PLACE_TEXT] = "Python modules", asked[HOST_PLACE_TEXT] = "";
+	char own[HOST_PLACE_TEXT] = "";
+
+	if (import->module != NONE)
+		write_module(module, code->trace->host_frames[import->module].file);
+	if (import->asked != NONE)
+		host_place_text(asked, &code->places[import->asked]);
+	if (import->own != NONE)
+		host_place_text(own, &code->places[import->own]);
+	snprintf(text, HOST_IMPORT_TEXT, "importing %s%s%s%s%s", module,
+	         *asked ? ", called from " : "", asked, *own ? " in " : "", own);
+	return text;
+}
