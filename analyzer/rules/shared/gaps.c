@@ -141,12 +141,9 @@ static enum gap_kind largest_kind(const struct trace *trace, const struct gap *g
 		enum share share;
 		enum gap_kind kind;
 	} kinds[] = {
-		{ SHARE_HOST, GAP_HOST },
-		{ SHARE_CALL_ALLOCATE, GAP_ALLOCATION },
-		{ SHARE_CALL_COPY, GAP_COPY },
-		{ SHARE_CALL_OTHER, GAP_OTHER },
-		{ SHARE_LOADING, GAP_OTHER },
-		{ SHARE_TEARDOWN, GAP_OTHER },
+		{ SHARE_HOST, GAP_HOST },      { SHARE_CALL_ALLOCATE, GAP_ALLOCATION },
+		{ SHARE_CALL_COPY, GAP_COPY }, { SHARE_CALL_OTHER, GAP_OTHER },
+		{ SHARE_LOADING, GAP_OTHER },  { SHARE_TEARDOWN, GAP_OTHER },
 	};
 	int64_t most_ns = share_ns[SHARE_CALL_LAUNCH];
 	enum gap_kind most =
