@@ -113,7 +113,7 @@ int launch_callers_init(struct launch_callers *callers, const struct host_code *
 	if (!err)
 		add_launches(callers, &time);
 	host_time_release(&time);
-	if (callers->count)
+	if (!err && callers->count)
 		qsort(callers->items, callers->count, sizeof *callers->items, compare_calls);
 	if (!err)
 		err = find_before(callers);

@@ -7,10 +7,20 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/host_exchange.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
+
+enum { EXCHANGES };
+
+static const struct threshold thresholds[] = {
+	[EXCHANGES] = { "exchanges", REPEATS_MIN, "times" },
+	{ .name = NULL },
+};
 
 /* The two halves of such copies, as operations: halves.in[i] goes on with what halves.out[i]
  * read. */
@@ -140,6 +150,17 @@ static int measure(struct staged *sum, const struct check *check, const struct h
 	return err;
 }
 
+/* How fast direct copies are, where that is known. */
+static void say_direct(struct finding *f, const struct direct *direct)
+{
+	if (direct->is_measured)
+		finding_fact(f, "direct", "%s, as this run's own copies with access",
+		             format_rate(FORMAT, direct->bytes_per_s));
+	else if (direct->bytes_per_s > 0)
+		finding_fact(f, "direct", "%s, %.0f %% of their NVLink",
+		             format_rate(FORMAT, direct->bytes_per_s), 100 * NVLINK_EFFICIENCY);
+}
+
 static void report(struct check *check, const struct staged *sum, const struct halves *halves)
 {
 	const struct trace *trace = check->trace;
@@ -173,26 +194,135 @@ static void report(struct check *check, const struct staged *sum, const struct h
 	               "cudaMemPoolSetAccess().");
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
-	if (direct.is_measured)
-		finding_fact(f, "direct", "%s, as this run's own copies with access",
-		             format_rate(FORMAT, direct.bytes_per_s));
-	else if (direct.bytes_per_s > 0)
-		finding_fact(f, "direct", "%s, %.0f %% of their NVLink",
-		             format_rate(FORMAT, direct.bytes_per_s), 100 * NVLINK_EFFICIENCY);
-	else
+	say_direct(f, &direct);
+	if (direct.bytes_per_s <= 0)
 		finding_not_predicted(f, "the trace does not tell how the GPUs are linked: at most "
 		                         "the whole cost, less what direct copies take");
 }
 
-/* Targets are pairs: to the host, and from there. */
+/* ---- copies that the program itself makes of two ---- */
+
+/* From when the host gives COPY to the GPU until it has done with it. */
+static int add_copy(struct interval_set *time, const struct trace *trace, uint32_t copy)
+{
+	const uint32_t call = trace->operations.call[copy];
+	const int64_t start_ns = trace->operations.start_ns[copy];
+	const int64_t end_ns = trace->operations.end_ns[copy];
+	const bool is_blocking = call != NONE && copy_is_blocking(trace, copy);
+
+	return interval_set_add(
+	        time,
+	        is_blocking && trace->calls.start_ns[call] < start_ns ? trace->calls.start_ns[call]
+	                                                              : start_ns,
+	        is_blocking && trace->calls.end_ns[call] > end_ns ? trace->calls.end_ns[call]
+	                                                          : end_ns);
+}
+
+static int measure_exchanges(struct staged *sum, const struct trace *trace,
+                             const struct host_exchanges *exchanges)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < exchanges->count && !err; i++) {
+		const struct host_exchange *e = &exchanges->items[i];
+
+		if (operation_device(trace, e->out) != sum->source ||
+		    operation_device(trace, e->in) != sum->target)
+			continue;
+		sum->copies++;
+		sum->bytes = sum_saturated(sum->bytes, copy_bytes(trace, e->in));
+		err = add_copy(&sum->time, trace, e->out);
+		if (!err)
+			err = add_copy(&sum->time, trace, e->in);
+	}
+	interval_set_unite(&sum->time);
+	return err;
+}
+
+static void report_exchanges(struct check *check, const struct staged *sum, int64_t cost_ns,
+                             const struct host_exchanges *exchanges)
+{
+	const struct trace *trace = check->trace;
+	const struct direct direct = direct_rate(trace, sum->source, sum->target);
+	const int64_t time_ns = interval_set_length(&sum->time);
+	char subject[2 * NAME_MAX_BYTES];
+	struct finding *f;
+
+	snprintf(subject, sizeof subject, "%s to %s", name_device(NAME, trace, sum->source),
+	         name_device(NAME, trace, sum->target));
+	f = finding_add(check, subject);
+	for (size_t i = 0; i < exchanges->count; i++) {
+		const uint32_t out = exchanges->items[i].out;
+
+		if (operation_device(trace, out) == sum->source &&
+		    operation_device(trace, exchanges->items[i].in) == sum->target)
+			finding_example(f, out, operation_length_ns(trace, out));
+	}
+	f->cost_ns = cost_ns;
+	f->occurrences = sum->copies;
+	finding_headline(f,
+	                 "the program itself takes data from %s through the host's memory: %s to "
+	                 "the host are followed by one of as many bytes to the other GPU, %s for "
+	                 "%s in all",
+	                 subject, name_count(NAME, sum->copies, "copy", "copies"),
+	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes));
+	finding_advice(f, "Copy from GPU to GPU (cudaMemcpyPeerAsync(), after "
+	                  "cudaDeviceEnablePeerAccess() where cudaDeviceCanAccessPeer() says that "
+	                  "they can), let kernels read the other GPU's memory, or use NCCL. What "
+	                  "the host does with the data in between, a kernel can do. If less is "
+	                  "enough (sums, groups), make that first and send it.");
+	finding_fact(f, "rate", "%s",
+	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
+	say_direct(f, &direct);
+	finding_not_predicted(f, "a trace does not show what the host does with the data: at most "
+	                         "the whole cost");
+}
+
+/* What the copies take, less one over the link, or over the bus. */
+static int64_t exchange_cost_ns(const struct check *check, const struct staged *sum)
+{
+	const struct direct direct = direct_rate(check->trace, sum->source, sum->target);
+
+	return interval_set_length(&sum->time) -
+	       (direct.bytes_per_s > 0
+	                ? copy_ns(sum->bytes, direct.bytes_per_s)
+	                : copy_pinned_ns(&check->survey->rates, COPY_IN, sum->bytes));
+}
+
+static int check_exchanges(struct check *check)
+{
+	const size_t devices = check->trace->devices_count;
+	struct host_exchanges exchanges;
+	int err = host_exchanges_find(&exchanges, check->trace);
+
+	for (size_t pair = 0; !err && exchanges.count && pair < devices * devices; pair++) {
+		struct staged sum = { .source = (uint32_t)(pair / devices),
+			              .target = (uint32_t)(pair % devices) };
+
+		err = measure_exchanges(&sum, check->trace, &exchanges);
+		if (!err && (double)sum.copies >= thresholds[EXCHANGES].value &&
+		    is_worth(check, exchange_cost_ns(check, &sum)))
+			report_exchanges(check, &sum, exchange_cost_ns(check, &sum), &exchanges);
+		interval_set_release(&sum.time);
+	}
+	host_exchanges_release(&exchanges);
+	return err;
+}
+
+/* ---- all ---- */
+
+/* Targets are pairs: to the host, and from there; none where the program makes two copies. */
 static void fix_staged_peer_copy(const struct check *check, const struct finding *finding,
                                  struct scenario *scenario)
 {
 	const struct trace *trace = check->trace;
 	const uint32_t *halves = finding->targets;
-	const struct direct direct = direct_rate(trace, operation_device(trace, halves[0]),
-	                                         operation_device(trace, halves[1]));
+	struct direct direct;
 
+	if (!finding->targets_count)
+		return;
+	direct = direct_rate(trace, operation_device(trace, halves[0]),
+	                     operation_device(trace, halves[1]));
 	for (size_t i = 0; i + 1 < finding->targets_count && direct.bytes_per_s > 0; i += 2) {
 		const uint32_t in = halves[i + 1];
 
@@ -217,13 +347,15 @@ static void check_staged_peer_copy(struct check *check)
 		interval_set_release(&sum.time);
 	}
 	release(&halves);
+	if (!err)
+		err = check_exchanges(check);
 	check_failed(check, err);
 }
 
 const struct rule rule_staged_peer_copy = {
 	.id = "staged-peer-copy",
 	.severity = FINDING_WARNING,
-	.thresholds = { worth_threshold },
+	.thresholds = { thresholds, worth_threshold },
 	.check = check_staged_peer_copy,
 	.fix = fix_staged_peer_copy,
 };

@@ -23,8 +23,8 @@ static void span_add(struct span *span, double value)
 int uneven_launches_find(double *fastest_ns, const struct trace *trace, double times_longer,
                          double same_percent)
 {
-	struct span *times = malloc((trace->launch_shapes_count + 1) * sizeof *times);
-	struct span *executed = malloc((trace->launch_shapes_count + 1) * sizeof *executed);
+	struct span *times = calloc(trace->launch_shapes_count + 1, sizeof *times);
+	struct span *executed = calloc(trace->launch_shapes_count + 1, sizeof *executed);
 	const int err = times && executed ? 0 : -ENOMEM;
 
 	for (size_t s = 0; s < trace->launch_shapes_count && !err; s++)

@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: MIT
+-- Nine times the program copies what GPU 0 has to the host and from there to GPU 1, more each time.
+-- include: peers.sql
+INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, copy_kind, stream_id)
+	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 17)
+	SELECT 4000 * i, 100000 + 161000 * i, 160000, (8 << 20) + 4096 * (i / 2), 2 - i % 2, CASE i % 2 WHEN 0 THEN 11 ELSE 31 END FROM n;
