@@ -51,6 +51,7 @@
 enum {
 	WAIT_NOTES_PART = 8, /* of the memory for buffers, one part is for notes about waits */
 	STACKS_PART = 16,    /* and with --host one for stacks of calls */
+	COMING_AT_ONCE = 16, /* threads that call exit() at the same moment */
 };
 
 static CUpti_SubscriberHandle subscriber;
@@ -436,7 +437,7 @@ static int start(void)
 /*
  * Where several threads call exit(), libc before 2.41 gives each function to one of them, and the
  * one that finds none ends the process: so each thread that comes leaves one for the next, and
- * waits.
+ * waits. Until it has, others may come: there is one for each of these, too.
  */
 static void finish_at_exit(void)
 {
@@ -447,6 +448,12 @@ static void finish_at_exit(void)
 		atexit(finish_at_exit);
 	}
 	session_finish();
+}
+
+static void finish_with_program(void)
+{
+	for (int i = 0; i < COMING_AT_ONCE; i++)
+		atexit(finish_at_exit);
 }
 
 void session_start(void)
@@ -464,7 +471,7 @@ void session_start(void)
 		atomic_store(&recording.phase, PHASE_ENDED);
 	} else {
 		commands_open();
-		atexit(finish_at_exit);
+		finish_with_program();
 		last_thread_begin();
 	}
 	pthread_setcancelstate(cancel, NULL);
