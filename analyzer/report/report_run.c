@@ -39,9 +39,9 @@ int report_add_host_once(struct report_process *process, const struct trace *tra
 	struct interval_set pauses = { 0 };
 	int err = start_up_pauses(&pauses, start_up, trace);
 
-	for (size_t i = 0; i < pauses.count && !err; i++)
-		process->host_once_ns += trace_outside_calls_ns(trace, pauses.items[i].start_ns,
-		                                                pauses.items[i].end_ns);
+	interval_set_unite(&pauses);
+	if (!err)
+		process->host_once_ns = trace_outside_calls_within(trace, &pauses);
 	interval_set_release(&pauses);
 	if ((double)process->host_once_ns < (double)process->run.wall_ns * ENDS_MIN_PERCENT / 100)
 		process->host_once_ns = 0;

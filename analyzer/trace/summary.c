@@ -122,18 +122,43 @@ int64_t trace_work_end_ns(const struct trace *trace)
 	                               : trace->last_ns;
 }
 
-int64_t trace_outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+/* How much of the intervals from *NEXT on lies between FROM_NS and TO_NS; *NEXT goes on to the
+ * first that ends behind FROM_NS. */
+static int64_t within_gap(const struct interval_set *set, size_t *next, int64_t from_ns,
+                          int64_t to_ns)
+{
+	int64_t sum_ns = 0;
+
+	while (*next < set->count && set->items[*next].end_ns <= from_ns)
+		(*next)++;
+	for (size_t i = *next; i < set->count && set->items[i].start_ns < to_ns; i++) {
+		const struct interval *item = &set->items[i];
+
+		sum_ns += (item->end_ns < to_ns ? item->end_ns : to_ns) -
+		          (item->start_ns > from_ns ? item->start_ns : from_ns);
+	}
+	return sum_ns;
+}
+
+int64_t trace_outside_calls_within(const struct trace *trace, const struct interval_set *set)
 {
 	const struct trace_calls *calls = &trace->calls;
-	int64_t outside_ns = 0, now_ns = from_ns;
+	int64_t sum_ns = 0, now_ns = INT64_MIN;
+	size_t next = 0;
 
-	for (size_t i = 0; i < calls->count && calls->start_ns[i] < to_ns; i++) {
-		if (calls->end_ns[i] <= from_ns)
-			continue;
+	for (size_t i = 0; i < calls->count && next < set->count; i++) {
 		if (calls->start_ns[i] > now_ns)
-			outside_ns += calls->start_ns[i] - now_ns;
+			sum_ns += within_gap(set, &next, now_ns, calls->start_ns[i]);
 		if (calls->end_ns[i] > now_ns)
 			now_ns = calls->end_ns[i];
 	}
-	return now_ns < to_ns ? outside_ns + to_ns - now_ns : outside_ns;
+	return sum_ns + within_gap(set, &next, now_ns, INT64_MAX);
+}
+
+int64_t trace_outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns)
+{
+	struct interval part = { from_ns, to_ns };
+	const struct interval_set set = { .items = &part, .count = 1 };
+
+	return to_ns > from_ns ? trace_outside_calls_within(trace, &set) : 0;
 }

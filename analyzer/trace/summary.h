@@ -6,6 +6,7 @@
 #ifndef WARPWISE_SUMMARY_H
 #define WARPWISE_SUMMARY_H
 
+#include "base/interval.h"
 #include "trace/trace.h"
 
 /* All times are united: what ran at the same time counts once. */
@@ -42,5 +43,8 @@ int64_t trace_work_end_ns(const struct trace *trace);
 
 /* Between FROM_NS and TO_NS, the time that no thread spent in a call. */
 int64_t trace_outside_calls_ns(const struct trace *trace, int64_t from_ns, int64_t to_ns);
+
+/* Within the united SET. */
+int64_t trace_outside_calls_within(const struct trace *trace, const struct interval_set *set);
 
 #endif
