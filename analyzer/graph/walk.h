@@ -23,7 +23,6 @@ struct graph_index {
 	uint32_t *previous_call; /* by call: of the same thread, or NONE; NULL: all are of one */
 	uint32_t *call_before; /* by call: the last of those that began later, in other threads, and
 	                          got before it in its stream, or NONE; NULL: there are none */
-	size_t calls_behind;   /* how many have one */
 	struct pollings pollings;
 	struct room_model room;
 	struct migrations migrations;
@@ -82,7 +81,7 @@ static inline bool launches_kernels(const struct graph_index *index, const struc
 /* Fills start_allocation_ns, after first_issuing_call. Returns 0 or -ENOMEM. */
 int find_start_allocations(struct graph_index *index, const struct trace *trace);
 
-/* Fills call_before and calls_behind. Returns 0 or -ENOMEM. */
+/* Fills call_before. Returns 0 or -ENOMEM. */
 int find_calls_before(struct graph_index *index, const struct trace *trace);
 
 /* The call of its thread before CALL, or NONE. */

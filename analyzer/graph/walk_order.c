@@ -21,6 +21,16 @@ static bool is_deferrable(const struct trace *trace, uint32_t operation)
 	return class == CALL_LAUNCH || class == CALL_COPY || class == CALL_FILL;
 }
 
+static int no_calls_before(struct graph_index *index, size_t calls)
+{
+	index->call_before = malloc(calls * sizeof *index->call_before);
+	if (!index->call_before)
+		return -ENOMEM;
+	for (size_t c = 0; c < calls; c++)
+		index->call_before[c] = NONE;
+	return 0;
+}
+
 /* LATEST: by stream, the last call of those that have put something there so far, or NONE. */
 static int note_calls_before(struct graph_index *index, const struct trace *trace, uint32_t *latest)
 {
@@ -40,13 +50,8 @@ static int note_calls_before(struct graph_index *index, const struct trace *trac
 			*last = call;
 			continue;
 		}
-		if (!index->call_before)
-			index->call_before = malloc(calls->count * sizeof *index->call_before);
-		if (!index->call_before)
+		if (!index->call_before && no_calls_before(index, calls->count))
 			return -ENOMEM;
-		if (!index->calls_behind++)
-			for (size_t c = 0; c < calls->count; c++)
-				index->call_before[c] = NONE;
 		index->call_before[call] = *last;
 	}
 	return 0;

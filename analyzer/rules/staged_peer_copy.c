@@ -130,6 +130,14 @@ struct staged {
 	struct interval_set time;
 };
 
+/* Whether a copy OUT of one GPU and IN to another are what SUM is about. */
+static bool is_between(const struct staged *sum, const struct trace *trace, uint32_t out,
+                       uint32_t in)
+{
+	return operation_device(trace, out) == sum->source &&
+	       operation_device(trace, in) == sum->target;
+}
+
 static int measure(struct staged *sum, const struct check *check, const struct halves *halves)
 {
 	const struct trace *trace = check->trace;
@@ -138,8 +146,7 @@ static int measure(struct staged *sum, const struct check *check, const struct h
 	for (size_t i = 0; i < halves->count && !err; i++) {
 		const uint32_t out = halves->out[i], in = halves->in[i];
 
-		if (operation_device(trace, out) != sum->source ||
-		    operation_device(trace, in) != sum->target)
+		if (!is_between(sum, trace, out, in))
 			continue;
 		sum->copies++;
 		sum->bytes = sum_saturated(sum->bytes, copy_bytes(trace, in));
@@ -161,22 +168,26 @@ static void say_direct(struct finding *f, const struct direct *direct)
 		             format_rate(FORMAT, direct->bytes_per_s), 100 * NVLINK_EFFICIENCY);
 }
 
+static struct finding *add_between(struct check *check, const struct staged *sum)
+{
+	char subject[2 * NAME_MAX_BYTES];
+
+	snprintf(subject, sizeof subject, "%s to %s", name_device(NAME, check->trace, sum->source),
+	         name_device(NAME, check->trace, sum->target));
+	return finding_add(check, subject);
+}
+
 static void report(struct check *check, const struct staged *sum, const struct halves *halves)
 {
 	const struct trace *trace = check->trace;
 	const struct direct direct = direct_rate(trace, sum->source, sum->target);
 	const int64_t time_ns = interval_set_length(&sum->time);
-	char subject[2 * NAME_MAX_BYTES];
-	struct finding *f;
+	struct finding *f = add_between(check, sum);
 
-	snprintf(subject, sizeof subject, "%s to %s", name_device(NAME, trace, sum->source),
-	         name_device(NAME, trace, sum->target));
-	f = finding_add(check, subject);
 	for (size_t i = 0; i < halves->count; i++) {
 		const uint32_t out = halves->out[i], in = halves->in[i];
 
-		if (operation_device(trace, out) != sum->source ||
-		    operation_device(trace, in) != sum->target)
+		if (!is_between(sum, trace, out, in))
 			continue;
 		finding_target(f, out);
 		finding_target(f, in);
@@ -185,7 +196,7 @@ static void report(struct check *check, const struct staged *sum, const struct h
 	f->cost_ns = time_ns;
 	f->occurrences = sum->copies;
 	finding_headline(f, "%s from %s went by way of the host's memory: %s for %s",
-	                 name_count(NAME, sum->copies, "copy", "copies"), subject,
+	                 name_count(NAME, sum->copies, "copy", "copies"), f->subject,
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes));
 	finding_advice(f,
 	               "Let the GPUs reach each other's memory: where cudaDeviceCanAccessPeer() "
@@ -226,8 +237,7 @@ static int measure_exchanges(struct staged *sum, const struct trace *trace,
 	for (size_t i = 0; i < exchanges->count && !err; i++) {
 		const struct host_exchange *e = &exchanges->items[i];
 
-		if (operation_device(trace, e->out) != sum->source ||
-		    operation_device(trace, e->in) != sum->target)
+		if (!is_between(sum, trace, e->out, e->in))
 			continue;
 		sum->copies++;
 		sum->bytes = sum_saturated(sum->bytes, copy_bytes(trace, e->in));
@@ -245,27 +255,23 @@ static void report_exchanges(struct check *check, const struct staged *sum, int6
 	const struct trace *trace = check->trace;
 	const struct direct direct = direct_rate(trace, sum->source, sum->target);
 	const int64_t time_ns = interval_set_length(&sum->time);
-	char subject[2 * NAME_MAX_BYTES];
-	struct finding *f;
+	struct finding *f = add_between(check, sum);
 
-	snprintf(subject, sizeof subject, "%s to %s", name_device(NAME, trace, sum->source),
-	         name_device(NAME, trace, sum->target));
-	f = finding_add(check, subject);
 	for (size_t i = 0; i < exchanges->count; i++) {
 		const uint32_t out = exchanges->items[i].out;
 
-		if (operation_device(trace, out) == sum->source &&
-		    operation_device(trace, exchanges->items[i].in) == sum->target)
+		if (is_between(sum, trace, out, exchanges->items[i].in))
 			finding_example(f, out, operation_length_ns(trace, out));
 	}
 	f->cost_ns = cost_ns;
 	f->occurrences = sum->copies;
-	finding_headline(f,
-	                 "the program itself takes data from %s through the host's memory: %s to "
-	                 "the host are followed by one of as many bytes to the other GPU, %s for "
-	                 "%s in all",
-	                 subject, name_count(NAME, sum->copies, "copy", "copies"),
-	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes));
+	finding_headline(
+	        f,
+	        "the program itself takes data from %s through the host's memory: %s to "
+	        "the host are each followed by one of as many bytes to the other GPU, %s for "
+	        "%s in all",
+	        f->subject, name_count(NAME, sum->copies, "copy", "copies"),
+	        format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes));
 	finding_advice(f, "Copy from GPU to GPU (cudaMemcpyPeerAsync(), after "
 	                  "cudaDeviceEnablePeerAccess() where cudaDeviceCanAccessPeer() says that "
 	                  "they can), let kernels read the other GPU's memory, or use NCCL. What "
