@@ -182,6 +182,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	if (is_in_loop && instruction_reads_clock(instruction))
 		code->waits_for_clock = true;
 	code->computes_halves |= instruction_computes_halves(instruction);
+	code->loads_matrices |= instruction_loads_matrices(instruction);
 	code->divides |= instruction_begins_division(instruction);
 	if (kind == INSTRUCTION_LOCAL) {
 		code->local_accesses++;

@@ -50,6 +50,7 @@ struct code {
 	bool waits_for_clock;   /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;        /* the first instruction at which every thread ends; -1: none */
 	bool computes_halves;   /* itself, without tensor cores */
+	bool loads_matrices;    /* from shared memory, for tensor cores */
 	bool divides;           /* integers, by what the compiler did not know */
 	bool scales_denormals;  /* around the special-function unit: denormals.h */
 	bool indexes_constants; /* by what may differ between the lanes of a warp: lanes.h */

@@ -3,27 +3,27 @@
 #include "code/instruction.h"
 
 /* The low nine bits are the operation; the three above them say where the operands are. */
-enum { OPERATION_MASK = 0x1ff };
+enum { OPERATION_MASK = 0x1ff, LDSM = 0x3b };
 
 static const uint8_t kinds[OPERATION_MASK + 1] = {
-	[0x180] = INSTRUCTION_GLOBAL_LOAD,      /* LD */
-	[0x181] = INSTRUCTION_GLOBAL_LOAD,      /* LDG */
-	[0x1ae] = INSTRUCTION_GLOBAL_LOAD,      /* LDGSTS */
-	[0x185] = INSTRUCTION_GLOBAL_STORE,     /* ST */
-	[0x186] = INSTRUCTION_GLOBAL_STORE,     /* STG */
-	[0x183] = INSTRUCTION_LOCAL,            /* LDL */
-	[0x187] = INSTRUCTION_LOCAL,            /* STL */
-	[0x18a] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOM: generic address */
-	[0x18b] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOM.CAS */
-	[0x18e] = INSTRUCTION_GLOBAL_ATOMIC,    /* RED: no result */
-	[0x1a2] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG of halves */
-	[0x1a3] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG of floats */
-	[0x1a6] = INSTRUCTION_GLOBAL_ATOMIC,    /* RED of floats */
-	[0x1a8] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG */
-	[0x1a9] = INSTRUCTION_GLOBAL_ATOMIC,    /* ATOMG.CAS */
-	[0x184] = INSTRUCTION_SHARED,           /* LDS */
-	[0x188] = INSTRUCTION_SHARED,           /* STS */
-	[0x03b] = INSTRUCTION_SHARED,           /* LDSM */
+	[0x180] = INSTRUCTION_GLOBAL_LOAD,   /* LD */
+	[0x181] = INSTRUCTION_GLOBAL_LOAD,   /* LDG */
+	[0x1ae] = INSTRUCTION_GLOBAL_LOAD,   /* LDGSTS */
+	[0x185] = INSTRUCTION_GLOBAL_STORE,  /* ST */
+	[0x186] = INSTRUCTION_GLOBAL_STORE,  /* STG */
+	[0x183] = INSTRUCTION_LOCAL,         /* LDL */
+	[0x187] = INSTRUCTION_LOCAL,         /* STL */
+	[0x18a] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOM: generic address */
+	[0x18b] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOM.CAS */
+	[0x18e] = INSTRUCTION_GLOBAL_ATOMIC, /* RED: no result */
+	[0x1a2] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG of halves */
+	[0x1a3] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG of floats */
+	[0x1a6] = INSTRUCTION_GLOBAL_ATOMIC, /* RED of floats */
+	[0x1a8] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG */
+	[0x1a9] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG.CAS */
+	[0x184] = INSTRUCTION_SHARED,        /* LDS */
+	[0x188] = INSTRUCTION_SHARED,        /* STS */
+	[LDSM] = INSTRUCTION_SHARED,
 	[0x18c] = INSTRUCTION_SHARED_ATOMIC,    /* ATOMS */
 	[0x18d] = INSTRUCTION_SHARED_ATOMIC,    /* ATOMS.CAS: also in the loop that adds floats */
 	[0x182] = INSTRUCTION_CONSTANT,         /* LDC */
@@ -172,6 +172,11 @@ bool instruction_computes_halves(const struct instruction *instruction)
 
 	return ((operation >= HADD2 && operation <= HMUL2) || operation == HFMA2_MMA) &&
 	       (instruction->low >> FIRST_SHIFT & 0xff) != ZERO_REGISTER;
+}
+
+bool instruction_loads_matrices(const struct instruction *instruction)
+{
+	return (instruction->low & OPERATION_MASK) == LDSM;
 }
 
 /* ---- scoreboards: a mask of those that are waited for; the two that are set, 7 for none ---- */

@@ -73,6 +73,10 @@ bool instruction_narrows(const struct instruction *instruction);
  * constant (HFMA2, from 8.0 on) or convert to a float (HADD2), and compute nothing. */
 bool instruction_computes_halves(const struct instruction *instruction);
 
+/* Whether it loads rows of 16 bytes of matrices from shared memory (LDSM), as tensor cores take
+ * them. */
+bool instruction_loads_matrices(const struct instruction *instruction);
+
 /*
  * Of the six scoreboards of a warp, a bit each: those that INSTRUCTION waits for, and those that it
  * sets, for its result or until its operands have been read.

@@ -121,19 +121,22 @@ static void add_fact(struct finding *f, const char *label, double count, double 
 /*
  * Loads take as many passes as random addresses do, and stores hardly more than one: strides give
  * other numbers, which are powers of two most often. 32 addresses that are random hit the fullest
- * of 32 banks 3.53 times, on average.
+ * of 32 banks 3.53 times, on average. Matrices for tensor cores lie in rows.
  */
-static bool is_random(const struct kernel_profile *p)
+static bool is_random(const struct kernel *kernel)
 {
+	const struct kernel_profile *p = kernel->profile;
 	const double loads = p->shared_load_wavefronts / p->shared_loads;
 	const double stores =
 	        p->shared_stores > 0 ? p->shared_store_wavefronts / p->shared_stores : 0;
 
+	if (kernel->code && kernel->code->loads_matrices)
+		return false;
 	return loads >= thresholds[FEWEST].value && loads <= thresholds[MOST].value &&
 	       stores <= thresholds[STORES].value;
 }
 
-static void advise(struct finding *f, bool is_random)
+static void advise(struct finding *f, const struct kernel *kernel, bool is_random)
 {
 	if (is_random)
 		finding_advice(
@@ -143,6 +146,15 @@ static void advise(struct finding *f, bool is_random)
 		           "while it is in a register; or count how often each place is drawn, "
 		           "and go through the data in order. If the places are no random ones, "
 		           "pad the rows (float tile[32][33]).");
+	else if (kernel->code && kernel->code->loads_matrices)
+		finding_advice(
+		        f,
+		        "It loads tiles for tensor cores (ldmatrix; load_matrix_sync() does), "
+		        "eight rows of 16 bytes at a time: let these be in different banks. Pad "
+		        "each row of a tile by 16 bytes (8 halves), so that it is an odd number "
+		        "of such pieces long, and pass the new length as the leading dimension; "
+		        "or permute the pieces of a row (piece ^ row %% 8). Rows have to begin at "
+		        "multiples of 16 bytes still: a single word more does not do here.");
 	else
 		finding_advice(
 		        f, "Let the lanes of a warp touch 32 banks. In a tile, pad the rows so "
@@ -160,9 +172,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	finding_headline(f,
 	                 "%s: %.0f %% of the passes of its shared memory accesses are conflicts%s",
 	                 f->subject, 100 * passes.excess / passes.all,
-	                 is_random(p) ? ", as many as random addresses have" : "");
-	advise(f, is_random(p));
-	if (is_random(p)) {
+	                 is_random(kernel) ? ", as many as random addresses have" : "");
+	advise(f, kernel, is_random(kernel));
+	if (is_random(kernel)) {
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
 	}

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
+#ifdef MATRICES
+#include <mma.h>
+#endif
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
 __device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
@@ -147,6 +150,24 @@ __global__ void large(float *data)
 	for (int k = 0; k < 1024; k++)
 		sum += constants[TABLE] * data[k * 1024 + threadIdx.x];
 	data[threadIdx.x] = sum;
+#elif defined(MATRICES) // for tensor cores, from rows of 64 bytes in shared memory
+	using namespace nvcuda::wmma;
+	__shared__ half tile[32 * 32];
+	fragment<matrix_a, 16, 16, 16, half, row_major> a;
+	fragment<matrix_b, 16, 16, 16, half, row_major> b;
+	fragment<accumulator, 16, 16, 16, float> sum;
+
+	fill_fragment(sum, 0);
+#pragma unroll 1
+	for (int k = 0; k < 1024; k++) {
+		for (int i = threadIdx.x; i < 32 * 32; i += 32)
+			tile[i] = data[k * 1024 + i];
+		__syncwarp();
+		load_matrix_sync(a, tile, 32);
+		load_matrix_sync(b, tile + 16, 32);
+		mma_sync(sum, a, b, sum);
+	}
+	store_matrix_sync(data, sum, 16, mem_row_major);
 #elif defined(ROWS) // the same, but each thread reads a row of its own from the place that it loaded first
 	float sum = 0;
 
