@@ -134,17 +134,35 @@ static void advise_shared(struct finding *f, const struct launch *launch)
 	               launch_occupancy_with(launch, -1, -1, 0));
 }
 
+/* "80 (3 blocks, occupancy 38 %)": the most registers with which one more block fits on an SM. */
+static const char *name_next(char text[NAME_MAX_BYTES], const struct launch *launch)
+{
+	const struct occupancy *o = &launch->occupancy;
+	const double goal = 100.0 * (o->active_warps + launch->warps) / o->max_warps;
+	const int registers = registers_for(launch, goal, -1);
+
+	snprintf(text, NAME_MAX_BYTES, "%d (%s, occupancy %.0f %%)", registers,
+	         name_count(NAME, (o->active_warps + launch->warps) / launch->warps, "block",
+	                    "blocks"),
+	         goal);
+	return text;
+}
+
 static void advise_registers(struct finding *f, const struct launch *launch)
 {
 	const int registers = registers_for(launch, least_of(launch), -1);
 	const double occupancy = launch_occupancy_with(launch, -1, registers, -1);
+	const int blocks = (int)(occupancy / 100 * launch->occupancy.max_warps / launch->warps);
+	const bool is_next =
+	        blocks * launch->warps <= launch->occupancy.active_warps + launch->warps;
 
 	finding_advice(f,
-	               "Registers: with at most %d per thread (now %d) occupancy is %.0f %%. Ask "
-	               "for it with __launch_bounds__(%d, %d) or -maxrregcount, and see with "
+	               "Registers: with at most %d per thread (now %d) occupancy is %.0f %%%s%s. "
+	               "Ask for it with __launch_bounds__(%d, %d) or -maxrregcount, and see with "
 	               "-Xptxas -v that it does not spill; or hold fewer values at a time.",
-	               registers, launch->shape->registers_per_thread, occupancy, launch->threads,
-	               (int)(occupancy / 100 * launch->occupancy.max_warps / launch->warps));
+	               registers, launch->shape->registers_per_thread, occupancy,
+	               is_next ? "" : "; the first step is ",
+	               is_next ? "" : name_next(NAME, launch), launch->threads, blocks);
 }
 
 /* Each of the two allows as few blocks as the other: less of one alone changes nothing. */
@@ -314,4 +332,5 @@ const struct rule rule_low_occupancy = {
 	                worth_threshold },
 	.check = check_low_occupancy,
 	.fix = fix_low_occupancy,
+	.joins = "stall",
 };

@@ -39,6 +39,12 @@ void finding_release_texts(struct finding *f)
 	free(f->kept);
 }
 
+void finding_free(struct finding *f)
+{
+	finding_release_texts(f);
+	free(f);
+}
+
 /* What finding_add() returns when memory ran out; reachable for ever, cleared before each use. */
 static struct finding *scratch_finding(struct check *check)
 {
@@ -59,8 +65,7 @@ struct finding *finding_add(struct check *check, const char *subject)
 	    (array_is_full(all->count) &&
 	     array_grow(&all->items, all->count, sizeof(struct finding *)))) {
 		if (f)
-			finding_release_texts(f);
-		free(f);
+			finding_free(f);
 		return scratch_finding(check);
 	}
 	f->rule = check->rule;

@@ -53,72 +53,6 @@ static double value_of(int threshold)
 	return finding_thresholds[threshold].value;
 }
 
-/* ---- merging ---- */
-
-static int compare_identities(const void *a, const void *b)
-{
-	const struct finding *left = *(struct finding *const *)a;
-	const struct finding *right = *(struct finding *const *)b;
-	int order = strcmp(left->rule->id, right->rule->id);
-
-	if (order == 0)
-		order = strcmp(left->subject, right->subject);
-	if (order == 0)
-		order = (left->function > right->function) - (left->function < right->function);
-	if (order == 0)
-		order = (left->device > right->device) - (left->device < right->device);
-	return order;
-}
-
-/* The costliest of equal ones first: it lends its texts. */
-static int compare_for_merging(const void *a, const void *b)
-{
-	const struct finding *left = *(struct finding *const *)a;
-	const struct finding *right = *(struct finding *const *)b;
-	int order = compare_identities(a, b);
-
-	if (order == 0)
-		order = (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
-	return order;
-}
-
-/* Puts OTHER, about the same as F, into it. */
-static void merge(struct finding *f, struct finding *other)
-{
-	f->cost_ns = sum_saturated(f->cost_ns, other->cost_ns);
-	f->occurrences = sum_saturated(f->occurrences, other->occurrences);
-	f->severity = other->severity > f->severity ? other->severity : f->severity;
-	f->lacks_targets |= other->lacks_targets;
-	f->is_wrong |= other->is_wrong;
-	for (size_t i = 0; i < other->operations_count; i++)
-		finding_example(f, other->operations[i], other->operation_costs[i]);
-	for (size_t i = 0; i < other->kept_count; i++)
-		finding_keep_operation(f, other->kept[i]);
-	for (size_t i = 0; i < other->targets_count; i++)
-		finding_target(f, other->targets[i]);
-	finding_release_texts(other);
-	free(other);
-}
-
-/* Of those from FIRST on, as below. */
-static void merge_equal(struct findings *all, size_t first)
-{
-	size_t kept = first;
-
-	if (all->count > first)
-		qsort(all->items + first, all->count - first, sizeof(struct finding *),
-		      compare_for_merging);
-	for (size_t i = first; i < all->count; i++) {
-		struct finding *f = all->items[i];
-
-		if (kept > first && compare_identities(&all->items[kept - 1], &f) == 0)
-			merge(all->items[kept - 1], f);
-		else
-			all->items[kept++] = f;
-	}
-	all->count = kept;
-}
-
 /* ---- prediction ---- */
 
 static int compare_costs(const void *a, const void *b)
@@ -128,7 +62,7 @@ static int compare_costs(const void *a, const void *b)
 
 	if (left->cost_ns != right->cost_ns)
 		return left->cost_ns > right->cost_ns ? -1 : 1;
-	return compare_identities(a, b);
+	return finding_compare(a, b);
 }
 
 int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns)
@@ -305,12 +239,6 @@ static bool is_negligible(const struct finding *f, const struct graph *graph, do
 	        (double)worth_ns < min_gain * (double)whole_ns);
 }
 
-static void release_finding(struct finding *f)
-{
-	finding_release_texts(f);
-	free(f);
-}
-
 static void drop_negligible(struct findings *all, size_t first, const struct graph *graph,
                             double min_gain)
 {
@@ -331,7 +259,7 @@ static void drop_negligible(struct findings *all, size_t first, const struct gra
 		else if (is_negligible(f, graph, 0) ||
 		         !(small = array_add(&all->small, &all->small_count,
 		                             sizeof(struct finding *))))
-			release_finding(f);
+			finding_free(f);
 		else
 			*small = f;
 	}
@@ -344,7 +272,7 @@ static int compare_ranks(const void *a, const void *b)
 	const struct finding_rank right = finding_rank(*(struct finding *const *)b);
 	const int order = finding_rank_compare(&left, &right);
 
-	return order ? order : compare_identities(a, b);
+	return order ? order : finding_compare(a, b);
 }
 
 bool finding_is_wanted(const struct rule *rule, const struct findings_options *options)
@@ -477,7 +405,7 @@ static void settle(struct findings *all, size_t first, const struct graph *graph
 	name_what_is_known(all, first, graph->trace, launches, framework);
 	if (all->error || (double)replays_allowed(graph->trace) < value_of(FINDING_AT_ONCE))
 		return;
-	merge_equal(all, first);
+	findings_merge(all, first);
 	all->error = predict_all(all, first, graph);
 	if (!all->error)
 		drop_negligible(all, first, graph, 0);
@@ -522,7 +450,7 @@ static void drop_unwanted(struct findings *all, const struct findings_options *o
 		if (finding_is_wanted(all->items[i]->rule, options))
 			all->items[kept++] = all->items[i];
 		else
-			release_finding(all->items[i]);
+			finding_free(all->items[i]);
 	all->count = kept;
 	kept = 0;
 	for (size_t i = 0; i < all->abstentions_count; i++)
@@ -562,11 +490,12 @@ int findings_run(struct findings *all, const struct graph *graph,
 	if (all->error)
 		return all->error;
 	drop_unwanted(all, options);
-	merge_equal(all, 0);
+	findings_merge(all, 0);
 	all->error = predict_all(all, 0, graph);
 	if (all->error)
 		return all->error;
 	drop_negligible(all, 0, graph, options ? options->min_gain : 0);
+	findings_join(all);
 	if (all->count)
 		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
 	return 0;
@@ -575,10 +504,10 @@ int findings_run(struct findings *all, const struct graph *graph,
 void findings_release(struct findings *all)
 {
 	for (size_t i = 0; i < all->count; i++)
-		release_finding(all->items[i]);
+		finding_free(all->items[i]);
 	free(all->items);
 	for (size_t i = 0; i < all->small_count; i++)
-		release_finding(all->small[i]);
+		finding_free(all->small[i]);
 	free(all->small);
 	for (size_t i = 0; i < all->abstentions_count; i++)
 		free(all->abstentions[i].reason);

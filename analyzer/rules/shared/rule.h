@@ -47,6 +47,9 @@ struct rule {
 	bool gain_limits_cost;
 	/* Its findings say what a kernel waits for or does, and not what is wrong with it. */
 	bool is_symptom;
+	/* A finding without prediction is said in that rule's about the same function, if there is
+	 * one: it is another side of it. NULL: none. */
+	const char *joins;
 };
 
 /* All rules, in the order of rules.am; then NULL. */
