@@ -36,11 +36,18 @@ struct turns_shape {
 	size_t threads;  /* that have enough of them */
 	size_t changes;  /* turns behind one of another thread */
 	size_t shared;   /* turns of a stream that another thread had first */
+	size_t legacy;   /* turns in the legacy default stream */
 	struct interval_set time;
 	struct interval_set handovers; /* between them, short enough to be the lock's */
 };
 
 /* ---- how they lie ---- */
+
+/* Where all is that names no stream: that threads share it says nothing of what they want. */
+static bool is_legacy(const struct trace *trace, uint32_t stream)
+{
+	return trace->streams[stream].type == STREAM_NULL;
+}
 
 static int measure(struct turns_shape *shape, const struct thread_turns *turns,
                    const struct trace *trace)
@@ -66,6 +73,10 @@ static int measure(struct turns_shape *shape, const struct thread_turns *turns,
 			err = interval_set_add(&shape->time, s->start_ns, s->end_ns);
 		if (s->stream == NONE)
 			continue;
+		if (is_legacy(trace, s->stream)) {
+			shape->legacy++;
+			continue;
+		}
 		if (!is_owned[s->stream])
 			owner[s->stream] = s->thread;
 		is_owned[s->stream] = true;
@@ -161,11 +172,15 @@ static int report(struct check *check, const struct thread_turns *turns,
 	                 "launch until it has waited for the last, and nothing overlaps",
 	                 f->subject, name_count(NAME, f->occurrences, "time", "times"));
 	finding_advice(
-	        f, "Threads need no lock around CUDA calls. If the program holds one (a mutex, a "
-	           "critical section) from the first call to the end of the wait, hold it for "
-	           "the launches alone, or not at all, and let each thread wait for its own "
-	           "stream: then copies of one run beside kernels of another. If each needs "
-	           "what the one before made, give them several pieces of work at a time.");
+	        f,
+	        "Threads need no lock around CUDA calls. If the program holds one (a mutex, a "
+	        "critical section) from the first call to the end of the wait, hold it for the "
+	        "launches alone, or not at all, and let each thread wait for its own stream%s: "
+	        "then copies of one run beside kernels of another. If each needs what the one "
+	        "before made, give them several pieces of work at a time.",
+	        shape->legacy ? ", which they do not have yet: give it to all copies and launches, "
+	                        "or compile with --default-stream per-thread"
+	                      : "");
 	finding_fact(f, "turns",
 	             "%s each on average; they fill %.0f %% of %s, and %.1f %% of it "
 	             "belongs to two at once",
