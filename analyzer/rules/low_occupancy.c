@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/format.h"
 #include "rules/shared/kernels.h"
@@ -71,10 +72,25 @@ static bool has_idle_sms(const struct launch *launch)
 	                        launch->multiprocessors) >= sm_excess_threshold->value;
 }
 
+/*
+ * Whether what its warps wait for most is room in front of a unit that takes no more of any:
+ * further ones would stand in the same queue (Nsight Compute's documentation: LG, MIO, TEX and math
+ * pipe throttle).
+ */
+static bool is_behind_full_queue(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->of_function;
+	size_t i = 0;
+
+	while (p && i < p->stalls_count && strstr(p->stalls[i].label, "selected"))
+		i++;
+	return p && i < p->stalls_count && strstr(p->stalls[i].label, "throttle");
+}
+
 static double judge(const struct launch *launch)
 {
 	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= enough_for(launch) ||
-	    launch_has_tiny_blocks(launch) || has_idle_sms(launch))
+	    launch_has_tiny_blocks(launch) || has_idle_sms(launch) || is_behind_full_queue(launch))
 		return 0;
 	return 1 - 100 * launch->occupancy.occupancy / reached(launch);
 }

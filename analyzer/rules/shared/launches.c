@@ -252,6 +252,7 @@ static void complete_launches(struct launch *all, const struct trace *trace,
 		all[s].allocated_bytes = allocated;
 		all[s].code = &codes[trace->launch_shapes[s].function];
 		all[s].profile = &profiles->shapes[s];
+		all[s].of_function = &profiles->functions[trace->launch_shapes[s].function];
 	}
 }
 

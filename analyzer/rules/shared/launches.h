@@ -29,6 +29,8 @@ struct launch {
 	uint32_t longest;                     /* operation */
 	const struct code *code;              /* of its function */
 	const struct kernel_profile *profile; /* what was measured of the shape */
+	const struct kernel_profile
+	        *of_function;   /* ... and of all launches, with what warps wait for */
 	double blocks_beside;   /* blocks of all kernels on the device while it ran, on average */
 	double span_part;       /* share_ns of the time from the first to the last operation */
 	uint32_t stream;        /* of its launches; NONE: of several */
