@@ -218,9 +218,10 @@ static int needless_calls(uint32_t *calls, size_t *calls_count, const struct tra
 
 /* ---- all sizes of a kind of memory ---- */
 
-/* A size that is allocated and freed again and again. */
+/* A size that is allocated and freed again and again; or several, none often enough alone. */
 struct size {
 	const struct pair *pair; /* its first one */
+	int64_t least_bytes, most_bytes;
 	size_t times;
 	size_t calls;    /* that are not needed */
 	int64_t cost_ns; /* which those take */
@@ -230,6 +231,7 @@ struct size {
 struct kind {
 	struct size *sizes;
 	size_t sizes_count;
+	size_t distinct; /* sizes of them */
 	uint32_t *calls; /* not needed, of all sizes */
 	size_t calls_count, times;
 	struct interval_set time; /* when they were made */
@@ -253,13 +255,14 @@ static int64_t end_alone_ns(const struct check *check, uint32_t call)
 	       (length_ns > recorder_ns ? length_ns - recorder_ns : 0);
 }
 
-/* Adds COUNT equal PAIRS to KIND, which has room for them, if they are a loop's. */
+/* Adds COUNT PAIRS of DISTINCT sizes, in order of time, to KIND, which has room for them, if they
+ * are a loop's. */
 static int add_size(struct kind *kind, const struct check *check, const struct pair *pairs,
-                    size_t count)
+                    size_t count, size_t distinct)
 {
 	const struct trace_calls *calls = &check->trace->calls;
 	uint32_t *needless = kind->calls + kind->calls_count;
-	struct size size = { .pair = pairs, .times = count };
+	struct size size = { .pair = pairs, .least_bytes = INT64_MAX, .times = count };
 	struct size *added;
 	int err;
 
@@ -277,11 +280,95 @@ static int add_size(struct kind *kind, const struct check *check, const struct p
 	added = err ? NULL : ARRAY_ADD(&kind->sizes, &kind->sizes_count);
 	if (!added)
 		return -ENOMEM;
+	for (size_t i = 0; i < count; i++) {
+		if (pairs[i].size_bytes < size.least_bytes)
+			size.least_bytes = pairs[i].size_bytes;
+		if (pairs[i].size_bytes > size.most_bytes)
+			size.most_bytes = pairs[i].size_bytes;
+	}
 	*added = size;
 	kind->calls_count += size.calls;
+	kind->distinct += distinct;
 	kind->times += count;
 	return 0;
 }
+
+/* ---- sizes that vary ---- */
+
+static int compare_times(const void *a, const void *b)
+{
+	const struct pair *left = a, *right = b;
+
+	return (left->from_ns > right->from_ns) - (left->from_ns < right->from_ns);
+}
+
+/* By call, the function of the first kernel that its thread launched from there on; NONE: it
+ * launched none. */
+static uint32_t *find_next_functions(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	uint32_t *next = malloc((trace->calls.count + 1) * sizeof *next);
+	uint32_t *of_thread = malloc((trace->threads_count + 1) * sizeof *of_thread);
+
+	for (size_t c = 0; next && c < trace->calls.count; c++)
+		next[c] = NONE;
+	for (size_t i = 0; next && i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL && o->call[i] != NONE)
+			next[o->call[i]] = trace->launch_shapes[o->detail[i]].function;
+	for (size_t t = 0; of_thread && t < trace->threads_count; t++)
+		of_thread[t] = NONE;
+	for (size_t c = trace->calls.count; next && of_thread && c-- > 0;) {
+		uint32_t *last = &of_thread[trace->calls.thread[c]];
+
+		*last = next[c] = next[c] == NONE ? *last : next[c];
+	}
+	if (!of_thread) {
+		free(next);
+		next = NULL;
+	}
+	free(of_thread);
+	return next;
+}
+
+/* Keeps those of the COUNT pairs in REST behind which the same function is launched as behind
+ * enough others: what sets something up does not come again. Returns how many. */
+static size_t keep_repeated(struct pair *rest, size_t count, const uint32_t *next,
+                            uint32_t *times_of_function)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (next[rest[i].call] != NONE)
+			times_of_function[next[rest[i].call]]++;
+	for (size_t i = 0; i < count; i++)
+		if (next[rest[i].call] != NONE &&
+		    times_of_function[next[rest[i].call]] >= thresholds[TIMES].value)
+			rest[kept++] = rest[i];
+	return kept;
+}
+
+/* Adds those of COUNT pairs, REST, that are a loop's though their sizes vary. */
+static int add_varied(struct kind *kind, const struct check *check, struct pair *rest, size_t count)
+{
+	uint32_t *next = find_next_functions(check->trace);
+	uint32_t *times = calloc(check->trace->functions_count + 1, sizeof *times);
+	size_t distinct = 0;
+	int err = next && times ? 0 : -ENOMEM;
+
+	if (!err)
+		count = keep_repeated(rest, count, next, times);
+	for (size_t i = 0; i < count; i++) /* by size still */
+		distinct += i == 0 || rest[i].size_bytes != rest[i - 1].size_bytes;
+	if (!err && count) {
+		qsort(rest, count, sizeof *rest, compare_times);
+		err = add_size(kind, check, rest, count, distinct);
+	}
+	free(next);
+	free(times);
+	return err;
+}
+
+/* ---- the finding ---- */
 
 /* How much later CALL, which waited for the GPU, returned than what it waited for had ended: while
  * it waits, a pool gives back what is free. 0: not so late, or it is no such call. */
@@ -363,10 +450,12 @@ static void add_sizes(struct finding *f, const struct kind *kind)
 
 	for (size_t i = 0; i < kind->sizes_count; i++) {
 		const struct size *size = &kind->sizes[i];
+		const bool is_one = size->least_bytes == size->most_bytes;
 		char text[NAME_MAX_BYTES];
 
-		snprintf(text, sizeof text, "%s %s (%s)",
-		         format_bytes(FORMAT, size->pair->size_bytes),
+		snprintf(text, sizeof text, "%s%s%s %s (%s)",
+		         format_bytes(FORMAT, size->least_bytes), is_one ? "" : " to ",
+		         is_one ? "" : format_bytes(FORMAT, size->most_bytes),
 		         name_count(NAME, (int64_t)size->times, "time", "times"),
 		         format_duration(FORMAT, size->cost_ns));
 		name_list_add(&list, text);
@@ -383,9 +472,9 @@ static void report(struct check *check, struct kind *kind)
 	struct host_evidence code;
 	struct finding *f;
 
-	if (kind->sizes_count > 1)
+	if (kind->distinct > 1)
 		snprintf(subject, sizeof subject, "%s of %s memory",
-		         name_count(NAME, (int64_t)kind->sizes_count, "size", "sizes"), memory);
+		         name_count(NAME, (int64_t)kind->distinct, "size", "sizes"), memory);
 	else
 		snprintf(subject, sizeof subject, "%s of %s memory",
 		         format_bytes(FORMAT, pair->size_bytes), memory);
@@ -402,7 +491,7 @@ static void report(struct check *check, struct kind *kind)
 	f->occurrences = (int64_t)kind->calls_count;
 	qsort(kind->sizes, kind->sizes_count, sizeof *kind->sizes, compare_costs);
 	describe(f, kind, subject);
-	if (kind->sizes_count > 1)
+	if (kind->distinct > 1)
 		add_sizes(f, kind);
 	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
 	             name_call(NAME, trace, pair->release_call));
@@ -422,17 +511,26 @@ static bool is_same_kind(const struct pair *a, const struct pair *b)
 static int check_kind(struct check *check, const struct pair *pairs, size_t count)
 {
 	struct kind kind = { .calls = malloc(2 * count * sizeof *kind.calls) };
-	int err = kind.calls ? 0 : -ENOMEM;
+	struct pair *rest = malloc(count * sizeof *rest);
+	size_t rest_count = 0;
+	int err = kind.calls && rest ? 0 : -ENOMEM;
 
 	for (size_t i = 0, end; !err && i < count; i = end) {
+		const size_t before = kind.sizes_count;
+
 		for (end = i + 1; end < count && pairs[i].size_bytes == pairs[end].size_bytes;)
 			end++;
-		err = add_size(&kind, check, &pairs[i], end - i);
+		err = add_size(&kind, check, &pairs[i], end - i, 1);
+		for (size_t k = i; k < end && kind.sizes_count == before; k++)
+			rest[rest_count++] = pairs[k];
 	}
+	if (!err && !pairs->is_pool && rest_count >= thresholds[TIMES].value)
+		err = add_varied(&kind, check, rest, rest_count);
 	interval_set_unite(&kind.time);
 	if (!err && kind.sizes_count && is_worth(check, interval_set_length(&kind.time)))
 		report(check, &kind);
 	kind_release(&kind);
+	free(rest);
 	return err;
 }
 

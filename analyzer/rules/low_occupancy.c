@@ -73,9 +73,8 @@ static bool has_idle_sms(const struct launch *launch)
 }
 
 /*
- * Whether what its warps wait for most is room in front of a unit that takes no more of any:
- * further ones would stand in the same queue (Nsight Compute's documentation: LG, MIO, TEX and math
- * pipe throttle).
+ * Whether what its warps wait for most is room in front of a unit that takes no more of any (a
+ * stall reason named throttle): further ones would stand in the same queue.
  */
 static bool is_behind_full_queue(const struct launch *launch)
 {
