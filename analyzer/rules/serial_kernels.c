@@ -16,6 +16,7 @@
 #include "kernel/kernel_profile.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { FIT, ROW, BLOCKS, BUSY, TIME };
@@ -107,9 +108,11 @@ static int find_small(struct search *search)
 	     s++) {
 		const struct trace_launch_shape *shape = &trace->launch_shapes[s];
 		const double blocks = (double)shape->grid[0] * shape->grid[1] * shape->grid[2];
+		const int multiprocessors = search->check->survey->launches[s].multiprocessors;
 
 		search->is_small[s] = !communicates[shape->function] &&
 		                      blocks >= thresholds[BLOCKS].value &&
+		                      blocks < multiprocessors &&
 		                      100 * share_of(search, s) <= thresholds[FIT].value &&
 		                      !shares_a_limit(search->check, s);
 	}

@@ -327,6 +327,22 @@ static void write_words(char *text, size_t size, const char *label)
 			*p = ' ';
 }
 
+/* Where the grid alone keeps SMs from having more warps, which would hide more. */
+static void say_grid(const struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct launch *launch;
+
+	if (kernel->profile->shape == NONE)
+		return;
+	launch = &check->survey->launches[kernel->profile->shape];
+	if (launch->launches && launch->waves < 1 && launch->blocks >= launch->multiprocessors)
+		finding_fact(f, "grid",
+		             "%s, and the GPU holds %s at a time: a larger grid has more warps to "
+		             "hide waits with",
+		             name_count(NAME, launch->blocks, "block", "blocks"),
+		             format_count(FORMAT, launch->wave_blocks));
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -378,6 +394,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		finding_fact(f, "also", "%s", name_list_end(&others));
 	if (is_measured(issues))
 		finding_fact(f, "issuing", "in %.0f %% of the cycles", issues);
+	say_grid(check, f, kernel);
 	if (p->verdict == VERDICT_UNKNOWN)
 		finding_fact(f, "unknown",
 		             "whether memory or an arithmetic unit is busy: record "

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-one-stream.sql, but each kernel fills 40 % of the GPU: two of them fit side by side.
 -- expect: cost_ns>=1, headline~one after another
-INSERT INTO launch_shape SELECT 100, 1, 845, 1, 1, 128, 1, 1, cluster_x, cluster_y, cluster_z, 16, 0, 0,
+INSERT INTO launch_shape SELECT 100, 1, 53, 1, 1, 1024, 1, 1, cluster_x, cluster_y, cluster_z, 64, 0, 0,
 	shared_executed_bytes, shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin
 	FROM launch_shape WHERE id = 3;
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)

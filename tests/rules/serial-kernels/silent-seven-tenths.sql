@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-one-stream.sql, but each kernel fills 70 % of the GPU: two of them do not fit side by side.
-INSERT INTO launch_shape SELECT 100, 1, 1480, 1, 1, 128, 1, 1, cluster_x, cluster_y, cluster_z, 16, 0, 0,
+INSERT INTO launch_shape SELECT 100, 1, 92, 1, 1, 1024, 1, 1, cluster_x, cluster_y, cluster_z, 64, 0, 0,
 	shared_executed_bytes, shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin
 	FROM launch_shape WHERE id = 3;
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
