@@ -19,6 +19,7 @@
 #include "code/lanes.h"
 #include "code/loaded.h"
 #include "code/module.h"
+#include "code/moved.h"
 
 enum { TEXT_MAX_BYTES = 1 << 16 };
 
@@ -213,6 +214,7 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 	struct loaded loaded = { 0 };
 	struct denormals denormals = { 0 };
 	struct lanes lanes = { 0 };
+	struct moved moved = { 0 };
 
 	for (int round = 0; round < 2; round++) {
 		int64_t loops = 0;
@@ -231,8 +233,11 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 			if (denormals_take(&denormals, &instruction) == DENORMAL_SCALES)
 				code->scales_denormals = true;
 			lanes_take(&lanes, &instruction);
+			if (round)
+				moved_take(&moved, &instruction);
 		}
 	}
+	code->copies = moved.moves && !moved.does_more;
 }
 
 static int read_code(const struct names *names, const struct elf_bytes *text, struct code *code)

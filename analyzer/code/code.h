@@ -56,6 +56,7 @@ struct code {
 	bool indexes_constants; /* by what may differ between the lanes of a warp: lanes.h */
 	bool launches_kernels;  /* by the device runtime */
 	bool uses_heap;         /* malloc(), free() or new on the device, or what calls them */
+	bool copies;            /* does nothing but copy memory: moved.h */
 	bool is_debug;          /* compiled with -G: without optimisation */
 
 	/* The first of the atomic instructions, in order of offset. */

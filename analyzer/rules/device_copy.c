@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rule device-copy: what a kernel wrote is copied within its GPU in each step, where two pointers
- * could be swapped. A trace has no addresses of copies, so that this is a question.
+ * Rule device-copy: what a kernel wrote is copied within its GPU in each step, by a copy or by
+ * another kernel, where two pointers could be swapped. A trace has no addresses of copies, so that
+ * this is a question.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,11 +11,14 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "code/code.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
 enum { COPIES };
@@ -214,6 +218,140 @@ static void report(struct check *check, const struct copies *copies, uint32_t de
 	add_series(f, copies, trace, device);
 }
 
+/* ---- kernels that copy ---- */
+
+/* A function that copies memory, and does nothing else. */
+struct copier {
+	uint32_t behind; /* the function that its first launch is behind; NONE: there is none yet */
+	int64_t count;   /* of its launches behind that, with further work behind them */
+	struct interval_set time;
+};
+
+/* The program's own: what a library copies is not for its user to change. */
+static bool copies_memory(const struct check *check, uint32_t function)
+{
+	return check->survey->codes[function].copies &&
+	       !kernel_library(check->trace->functions[function].name);
+}
+
+/* The last kernel of each stream that does more. NULL without memory; free it. */
+static uint32_t *find_last_of_streams(const struct check *check)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	uint32_t *last = calloc(check->trace->streams_count + 1, sizeof *last);
+
+	for (uint32_t i = 0; last && i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL &&
+		    !copies_memory(check, operation_function(check->trace, i)))
+			last[o->stream[i]] = i;
+	return last;
+}
+
+/* Whether kernel I is a launch of COPIER behind BEHIND, which then counts. */
+static bool is_launch_of(const struct copier *copier, uint32_t behind, uint32_t i, uint32_t last)
+{
+	return behind != NONE && i < last && (copier->behind == NONE || copier->behind == behind);
+}
+
+/* Calls TAKE with each launch that counts. */
+static int each_launch(struct copier *copiers, const struct check *check,
+                       int (*take)(struct copier *copier, const struct trace *trace, uint32_t id,
+                                   void *context),
+                       void *context)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	uint32_t *behind = malloc((check->trace->streams_count + 1) * sizeof *behind);
+	uint32_t *last = find_last_of_streams(check);
+	int err = behind && last ? 0 : -ENOMEM;
+
+	for (size_t s = 0; !err && s < check->trace->streams_count; s++)
+		behind[s] = NONE;
+	for (uint32_t i = 0; !err && i < o->count; i++) {
+		const uint32_t stream = o->stream[i];
+		uint32_t function;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		function = operation_function(check->trace, i);
+		if (!copies_memory(check, function)) {
+			behind[stream] = function;
+		} else if (is_launch_of(&copiers[function], behind[stream], i, last[stream])) {
+			copiers[function].behind = behind[stream];
+			err = take(&copiers[function], check->trace, i, context);
+		}
+	}
+	free(behind);
+	free(last);
+	return err;
+}
+
+static int measure_launch(struct copier *copier, const struct trace *trace, uint32_t id,
+                          void *context)
+{
+	(void)context;
+	copier->count++;
+	return interval_set_add(&copier->time, trace->operations.start_ns[id],
+	                        trace->operations.end_ns[id]);
+}
+
+/* CONTEXT: a finding by function; NULL: there is none. */
+static int add_launch(struct copier *copier, const struct trace *trace, uint32_t id, void *context)
+{
+	struct finding *f = ((struct finding **)context)[operation_function(trace, id)];
+
+	(void)copier;
+	if (f) {
+		finding_target(f, id);
+		finding_example(f, id, operation_length_ns(trace, id));
+	}
+	return 0;
+}
+
+static struct finding *report_copier(struct check *check, uint32_t function,
+                                     const struct copier *copier)
+{
+	struct finding *f = finding_add_function(check, function);
+
+	f->cost_ns = interval_set_length(&copier->time);
+	f->occurrences = copier->count;
+	finding_headline(f, "%s copies memory, and does nothing else, %s behind %s: %s", f->subject,
+	                 name_count(NAME, copier->count, "time", "times"),
+	                 name_function(NAME, check->trace, copier->behind),
+	                 format_duration(FORMAT, f->cost_ns));
+	finding_advice(f, "Each value goes to the same place of another buffer. If the next step "
+	                  "reads it there, keep two buffers and swap the pointers after each step "
+	                  "(in a graph: capture two steps, there and back). If it keeps what was "
+	                  "before a step, swap as well: the other buffer holds that.");
+	finding_fact(f, "code", "each store writes what was loaded from the same index");
+	return f;
+}
+
+static int check_copiers(struct check *check)
+{
+	const size_t count = check->trace->functions_count;
+	struct copier *copiers = calloc(count + 1, sizeof *copiers);
+	struct finding **found = calloc(count + 1, sizeof(struct finding *));
+	int err = copiers && found ? 0 : -ENOMEM;
+
+	for (size_t i = 0; !err && i < count; i++)
+		copiers[i].behind = NONE;
+	if (!err)
+		err = each_launch(copiers, check, measure_launch, NULL);
+	for (uint32_t i = 0; !err && i < count; i++) {
+		interval_set_unite(&copiers[i].time);
+		if ((double)copiers[i].count >= thresholds[COPIES].value &&
+		    is_worth(check, interval_set_length(&copiers[i].time)))
+			found[i] = report_copier(check, i, &copiers[i]);
+	}
+	if (!err)
+		err = each_launch(copiers, check, add_launch, found);
+	for (size_t i = 0; copiers && i < count; i++)
+		interval_set_release(&copiers[i].time);
+	free(copiers);
+	free(found);
+	return err;
+}
+
 static void check_device_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -227,6 +365,8 @@ static void check_device_copy(struct check *check)
 		if (!err && is_worth(check, cost_ns))
 			report(check, &copies, d, cost_ns);
 	}
+	if (!err)
+		err = check_copiers(check);
 	free(copies.items);
 	check_failed(check, err);
 }

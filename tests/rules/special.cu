@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, copies.sql, scales.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
@@ -199,6 +199,17 @@ __global__ void small(float *data)
 		SPILLED(0, 1);
 	}
 	*data = array[(int)data[1] & 15] + other[(int)data[2] & 15];
+}
+#endif
+
+#ifdef COPIES
+__device__ float other[1 << 24];
+
+__global__ void small(float *data)
+{
+	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	other[i] = data[i] COPIES;
 }
 #endif
 
