@@ -279,6 +279,16 @@ static bool waits_for_device(enum call_class class)
 	return class == CALL_FREE || class == CALL_SYNCHRONIZE || class == CALL_TEARDOWN;
 }
 
+/* What CALL, which loads code, waited for: only if it ends to the nanosecond with that, as
+ * late_loads.h has it. */
+static struct moment ended_with(struct walk *walk, const struct call *call)
+{
+	const struct moment last =
+	        last_within(walk, call->recorded_start_ns, call->recorded_end_ns);
+
+	return last.recorded_ns == call->recorded_end_ns ? last : MOMENT_NONE;
+}
+
 /* How many operations CALL issues, before they are walked over. */
 static int64_t count_operations(const struct walk *walk, uint32_t call)
 {
@@ -350,6 +360,8 @@ static void walk_call(struct walk *walk, uint32_t id)
 	walk_load(walk, id);
 	if (awaited.recorded_ns == NEVER && (walk->is_load || waits_for_device(call.class)))
 		awaited = last_within(walk, call.recorded_start_ns, call.recorded_end_ns);
+	if (awaited.recorded_ns == NEVER && call.class == CALL_LOAD)
+		awaited = ended_with(walk, &call);
 	if (call.class == CALL_HOST_CALLBACK && !walk->trace->host_functions_count)
 		walk->has_host_function = true;
 	walk_host_functions(walk, id);

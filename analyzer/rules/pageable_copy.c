@@ -15,12 +15,13 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { REUSE, FRESH, ONCE };
+enum { REUSE, FRESH, ONCE, NEW_PAGES };
 
 static const struct threshold thresholds[] = {
 	[REUSE] = { "reuse", 4, "copies" },
 	[FRESH] = { "fresh", 2, "times" },
 	[ONCE] = { "once", 10, "%" },
+	[NEW_PAGES] = { "new pages", 2, "GB/s" },
 	{ .name = NULL },
 };
 
@@ -222,9 +223,16 @@ static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 	return bytes;
 }
 
-static void advise(struct finding *f, bool pays)
+static void advise(struct finding *f, bool pays, bool is_once)
 {
-	if (pays)
+	if (pays && is_once)
+		finding_advice(f,
+		               "Copy less, first of all: only what is needed, in a smaller type, or "
+		               "nothing that a kernel could work on where it is. What has to be "
+		               "copied: allocate its buffer with cudaMallocHost() in place of "
+		               "malloc(), as long before the copy as possible, and use it again; "
+		               "what that takes once is taken out of the gain.");
+	else if (pays)
 		finding_advice(f,
 		               "Allocate the host buffers with cudaMallocHost() (or pin existing "
 		               "ones once with cudaHostRegister()), outside of the loop, and use "
@@ -320,6 +328,7 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	const int64_t pin_ns = copy_pinning_ns(rates, pin_bytes);
 	const bool pays = pinning_pays(sum, pin_ns, base_ns);
 	const int64_t time_ns = interval_set_length(&sum->time);
+	const double rate = time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0;
 	/* Nothing overlaps then: whoever pins a buffer for one copy waits for that. */
 	const bool is_once = 2 * (double)pin_bytes >= (double)sum->bytes;
 	struct finding *f = finding_add(check, directions[direction]);
@@ -334,12 +343,18 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
-	advise(f, pays && !is_once);
-	finding_fact(f, "rate", "%s",
-	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
+	advise(f, pays, is_once);
+	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
 	finding_fact(f, "pinning", "%s for %s, once", format_duration(FORMAT, pin_ns),
 	             format_bytes(FORMAT, pin_bytes));
+	if (is_once)
+		finding_fact(f, "not copied", "what need not be copied wins its part of %s",
+		             format_duration(FORMAT, time_ns));
+	if (direction == COPY_OUT && rate <= 1e9 * thresholds[NEW_PAGES].value)
+		finding_fact(f, "page faults",
+		             "so slow are copies into memory that nobody has written to yet: "
+		             "each of its pages is mapped on the way");
 	if (direction == COPY_IN)
 		say_there_and_back(f, check->trace, sum->bytes);
 	if (sum->asynchronous)

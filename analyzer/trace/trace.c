@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "trace/call_order.h"
+#include "trace/late_loads.h"
 #include "trace/long_transfers.h"
 #include "trace/missing_kernels.h"
 #include "trace/operation_order.h"
@@ -267,6 +268,20 @@ static int add_long_transfers(struct trace *trace)
 	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
 }
 
+static int add_late_loads(struct trace *trace)
+{
+	const struct trace_diagnostic diagnostic = {
+		.code = "late-load",
+		.subject = "call",
+		.count = late_loads_extend(trace),
+		.message = "calls that load code returned, by their records, while a kernel ran "
+		           "on, and "
+		           "the thread made its next call when that had ended: they waited for it",
+	};
+
+	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
+}
+
 static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_SIDES])
 {
 	int err = add_missing_log(trace);
@@ -302,6 +317,8 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 		err = add_missing_kernels(trace);
 	if (!err)
 		err = add_long_transfers(trace);
+	if (!err)
+		err = add_late_loads(trace);
 	return err ? err : add_open_markers(trace);
 }
 

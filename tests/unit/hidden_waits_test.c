@@ -108,6 +108,68 @@ START_TEST(a_copy_waits_for_its_stream_before_it_begins)
 }
 END_TEST
 
+/*
+ * A kernel of 10 ms; meanwhile a call that loads code returns after 1 ms, and the thread's next one
+ * begins so many ns behind the kernel, or before its end.
+ */
+static void load_early(struct trace *trace, struct graph *graph, const char *api, int behind_ns)
+{
+	char text[2048];
+
+	snprintf(text, sizeof text,
+	         "DELETE FROM kernel; DELETE FROM copy; DELETE FROM fill; DELETE FROM api_call;"
+	         "INSERT INTO string VALUES (60, '%s');"
+	         "INSERT INTO api_call VALUES (201, 0, 10000, 1, 1, 0), (202, 20000, 980000, 1, "
+	         "60, 0), "
+	         "(203, %d, 10000, 1, 1, 0);"
+	         "INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, "
+	         "correlation_id, channel_id)"
+	         " VALUES (20000, 10000000, 1, 4, 201, 8), (%d, 1000000, 1, 4, 203, 8);",
+	         api, FIRST_NS + 20 * US + behind_ns, FIRST_NS + 50 * US + abs(behind_ns));
+	trace_fixture_load(trace, text);
+	ck_assert_int_eq(graph_build(graph, trace), 0);
+}
+
+START_TEST(a_load_returns_before_it_has_waited)
+{
+	struct replay replay;
+	struct trace trace;
+	struct graph graph;
+
+	load_early(&trace, &graph, "cuLibraryLoadData", 100 * US);
+	ck_assert_int_eq(trace.calls.end_ns[1], trace.operations.end_ns[0]);
+	ck_assert_uint_eq(graph.waited[1], 0);
+	ck_assert_int_eq(graph.run.share_ns[SHARE_KERNEL], FIRST_NS + SECOND_NS);
+	ck_assert_int_eq(graph.run.share_ns[SHARE_HOST], 100 * US);
+	wins_half_of_the_first(&graph, &replay);
+	replay_release(&replay);
+	graph_release(&graph);
+	trace_release(&trace);
+}
+END_TEST
+
+/* Of 9 ms between the calls a twentieth is 450 us. */
+static const struct {
+	const char *api;
+	int behind_ns;
+} other_pauses[] = {
+	{ "cuMemcpyHtoDAsync_v2x", 100 * US }, /* no load */
+	{ "cuLibraryLoadData", 600 * US },     /* the thread goes on much later */
+	{ "cuLibraryLoadData", -100 * US },    /* ... or earlier */
+};
+
+START_TEST(a_pause_is_the_hosts_where_it_does_not_end_with_the_kernel)
+{
+	struct trace trace;
+	struct graph graph;
+
+	load_early(&trace, &graph, other_pauses[_i].api, other_pauses[_i].behind_ns);
+	ck_assert_int_eq(trace.calls.end_ns[1] - trace.calls.start_ns[1], 980 * US);
+	graph_release(&graph);
+	trace_release(&trace);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("hidden waits");
@@ -122,6 +184,9 @@ int main(void)
 	tcase_add_test(tests, a_load_that_waits_is_the_kernels_time);
 	tcase_add_test(tests, a_load_ends_earlier_behind_a_shorter_kernel);
 	tcase_add_test(tests, a_copy_waits_for_its_stream_before_it_begins);
+	tcase_add_test(tests, a_load_returns_before_it_has_waited);
+	tcase_add_loop_test(tests, a_pause_is_the_hosts_where_it_does_not_end_with_the_kernel, 0,
+	                    sizeof other_pauses / sizeof *other_pauses);
 	status = run_suite(suite);
 	trace_fixture_release();
 	return status;
