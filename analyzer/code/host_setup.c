@@ -16,6 +16,9 @@ static const struct {
 	const char *file, *function;
 } places[] = {
 	{ { SETUP_COMPILING, "JAX" }, "*/jax/_src/compiler.py", "*" },
+	/* Launches what was compiled. */
+	{ { SETUP_NONE, NULL }, "*/triton/compiler/compiler.py", "CompiledKernel.*" },
+	{ { SETUP_NONE, NULL }, "*/triton/compiler/compiler.py", "runner" },
 	{ { SETUP_COMPILING, "Triton" }, "*/triton/compiler/*.py", "*" },
 	{ { SETUP_COMPILING, "torch.compile" }, "*/torch/_inductor/compile_fx.py", "*" },
 	{ { SETUP_COMPILING, "torch.compile" }, "*/torch/_dynamo/convert_frame.py", "*" },

@@ -3,6 +3,7 @@
 #include "rules/shared/setups.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -24,44 +25,48 @@ const char *const setup_subjects[SETUP_KINDS] = {
 	[SETUP_STARTING] = "starting processes",
 };
 
-/* From when sample I stands for what its thread did. */
-static int64_t start_of(const struct trace_host_sample *samples, size_t i)
-{
-	int64_t start_ns = samples[i].asked_ns;
+/* Where a thread is in the order of samples, which is that of time: others' lie between its own. */
+struct thread_place {
+	int64_t sampled_ns; /* its last sample; INT64_MIN: there is none yet */
+	size_t stretch;     /* the last of its stretches; SIZE_MAX: there is none yet */
+};
 
-	if (i > 0 && samples[i - 1].thread == samples[i].thread)
-		start_ns = samples[i - 1].time_ns;
-	return samples[i].time_ns - start_ns < HOST_SAMPLE_MAX_NS
+/* From when SAMPLE stands for what its thread did. */
+static int64_t start_of(const struct trace_host_sample *sample, const struct thread_place *place)
+{
+	const int64_t start_ns =
+	        place->sampled_ns == INT64_MIN ? sample->asked_ns : place->sampled_ns;
+
+	return sample->time_ns - start_ns < HOST_SAMPLE_MAX_NS
 	               ? start_ns
-	               : samples[i].time_ns - HOST_SAMPLE_MAX_NS;
+	               : sample->time_ns - HOST_SAMPLE_MAX_NS;
 }
 
-/* The stretch that sample I goes on with, or NULL. */
-static struct setup_stretch *open_stretch(struct setups *setups, const struct trace *trace,
-                                          size_t i, const struct setup_stretch *next)
+/* The stretch that NEXT goes on with, or NULL. */
+static struct setup_stretch *open_stretch(struct setups *setups, const struct thread_place *place,
+                                          const struct setup_stretch *next)
 {
-	struct setup_stretch *last = setups->count ? &setups->items[setups->count - 1] : NULL;
+	struct setup_stretch *last =
+	        place->stretch == SIZE_MAX ? NULL : &setups->items[place->stretch];
 
-	return last && i && last->thread == next->thread &&
-	                       last->end_ns == trace->host_samples[i - 1].time_ns &&
-	                       last->setup.kind == next->setup.kind &&
+	return last && last->end_ns == place->sampled_ns && last->setup.kind == next->setup.kind &&
 	                       last->site.own == next->site.own
 	               ? last
 	               : NULL;
 }
 
-static int add_sample(struct setups *setups, const struct host_code *host, size_t i,
+static int add_sample(struct setups *setups, const struct host_code *host,
+                      const struct trace_host_sample *sample, struct thread_place *place,
                       struct host_setup setup)
 {
-	const struct trace_host_sample *sample = &host->trace->host_samples[i];
 	const struct setup_stretch next = {
 		.setup = setup,
 		.thread = sample->thread,
 		.site = host_site_of(host, sample->stack),
-		.start_ns = start_of(host->trace->host_samples, i),
+		.start_ns = start_of(sample, place),
 		.end_ns = sample->time_ns,
 	};
-	struct setup_stretch *stretch = open_stretch(setups, host->trace, i, &next);
+	struct setup_stretch *stretch = open_stretch(setups, place, &next);
 
 	if (next.site.own == NONE || !host->places[next.site.own].is_own)
 		return 0;
@@ -69,10 +74,14 @@ static int add_sample(struct setups *setups, const struct host_code *host, size_
 		stretch->end_ns = next.end_ns;
 		return 0;
 	}
+	/* Its stack is that of a sample near by: no proof of another time. */
+	if (sample->is_late || sample->is_placed)
+		return 0;
 	stretch = ARRAY_ADD(&setups->items, &setups->count);
 	if (!stretch)
 		return -ENOMEM;
 	*stretch = next;
+	place->stretch = setups->count - 1;
 	return 0;
 }
 
@@ -127,10 +136,32 @@ static int find_again(struct setups *setups, const struct trace *trace)
 	return 0;
 }
 
+static int find_stretches(struct setups *setups, const struct host_code *host,
+                          const struct host_setup *stacks)
+{
+	const struct trace *trace = host->trace;
+	struct thread_place *places = malloc((trace->threads_count + 1) * sizeof *places);
+	int err = places ? 0 : -ENOMEM;
+
+	for (size_t t = 0; places && t < trace->threads_count; t++)
+		places[t] = (struct thread_place){ INT64_MIN, SIZE_MAX };
+	for (size_t i = 0; i < trace->timed_samples && !err; i++) {
+		const struct trace_host_sample *sample = &trace->host_samples[i];
+		struct thread_place *place = &places[sample->thread];
+		const struct host_setup setup = stacks[sample->stack];
+
+		if (setup.kind != SETUP_NONE && setup.kind < SETUP_KINDS)
+			err = add_sample(setups, host, sample, place, setup);
+		place->sampled_ns = sample->time_ns;
+	}
+	free(places);
+	return err;
+}
+
 int setups_init(struct setups *setups, const struct host_code *host)
 {
 	struct host_setup *stacks;
-	int err = 0;
+	int err;
 
 	*setups = (struct setups){ 0 };
 	if (!host)
@@ -138,12 +169,7 @@ int setups_init(struct setups *setups, const struct host_code *host)
 	stacks = host_setup_of_stacks(host->trace);
 	if (!stacks)
 		return -ENOMEM;
-	for (size_t i = 0; i < host->trace->timed_samples && !err; i++) {
-		const struct host_setup setup = stacks[host->trace->host_samples[i].stack];
-
-		if (setup.kind != SETUP_NONE && setup.kind < SETUP_KINDS)
-			err = add_sample(setups, host, i, setup);
-	}
+	err = find_stretches(setups, host, stacks);
 	free(stacks);
 	return err ? err : find_again(setups, host->trace);
 }
