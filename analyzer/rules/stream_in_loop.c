@@ -33,6 +33,7 @@ static const struct thing {
  */
 struct rounds {
 	int64_t count;
+	int64_t made, gone;             /* in all rounds; gone: destroyed */
 	bool has_destroyed, has_issued; /* since the last one was made */
 	bool is_within;                 /* a round has begun, and no work was issued since */
 	uint32_t *destroyed;            /* since the last one was made: calls */
@@ -61,11 +62,13 @@ static int make(struct rounds *rounds, const struct trace *trace, uint32_t call,
 			rounds->first_destroyed = rounds->destroyed[0];
 		}
 		rounds->is_within = true;
+		rounds->gone += (int64_t)rounds->destroyed_count;
 		for (size_t i = 0; i < rounds->destroyed_count && !err; i++)
 			err = add_call(rounds, trace, rounds->destroyed[i], f);
 	}
 	rounds->has_destroyed = rounds->has_issued = false;
 	rounds->destroyed_count = 0;
+	rounds->made += rounds->is_within;
 	return !err && rounds->is_within ? add_call(rounds, trace, call, f) : err;
 }
 
@@ -110,12 +113,20 @@ static int report(struct check *check, const bool *issues, const struct thing *t
 	struct finding *f = finding_add(check, thing->plural);
 	struct rounds rounds;
 	int err = find_rounds(&rounds, check->trace, issues, thing, f);
+	int64_t most;
 
+	most = rounds.made > rounds.gone ? rounds.made : rounds.gone;
 	f->cost_ns = interval_set_length(&rounds.time);
 	f->occurrences = rounds.count;
-	finding_headline(f, "%s were made and destroyed %s: %s in these calls", thing->plural,
-	                 name_count(NAME, rounds.count, "time", "times"),
-	                 format_duration(FORMAT, f->cost_ns));
+	if (most > rounds.count)
+		finding_headline(f, "%s were made and destroyed in %s: %s in these calls",
+		                 name_count(NAME, most, thing->singular, thing->plural),
+		                 name_count(NAME, rounds.count, "round", "rounds"),
+		                 format_duration(FORMAT, f->cost_ns));
+	else
+		finding_headline(f, "%s were made and destroyed %s: %s in these calls",
+		                 thing->plural, name_count(NAME, rounds.count, "time", "times"),
+		                 format_duration(FORMAT, f->cost_ns));
 	finding_advice(f,
 	               "Make each %s once, before the loop, and use it again; a pool of them where "
 	               "the number varies.",
