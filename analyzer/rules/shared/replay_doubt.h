@@ -14,8 +14,9 @@
 /*
  * Where the replay is REPLAY_OFF_PERCENT or more off, a gain is no more certain than that: adds it
  * to the error of F's, or takes back a gain that is smaller, and says so; likewise a gain of less
- * than half of the cost where survey_hides_waits(). True: there is no gain then; the cost stays,
- * which was measured.
+ * than half of the cost where survey_hides_waits(), and one of no more than data_waits_find(): then
+ * a faster program waits for longer. True: there is no gain then; the cost stays, which was
+ * measured.
  */
 bool replay_doubt(struct finding *f, const struct graph *graph);
 

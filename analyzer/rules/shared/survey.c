@@ -7,6 +7,7 @@
 
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/data_waits.h"
 #include "rules/shared/host_reads.h"
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
@@ -119,6 +120,8 @@ int survey_init(struct survey *survey, const struct graph *graph,
 		err = surveying.errors[part];
 	if (!err)
 		err = find_busy_ns(&survey->busy_ns, trace);
+	if (!err)
+		err = data_waits_find(&survey->data_waits_ns, trace);
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
 	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph) -
 	                     host_last_ns(trace);

@@ -26,7 +26,8 @@ struct survey {
 	 * graph->program_ns without the host's work before the first operation and behind the last.
 	 */
 	int64_t span_ns, program_ns;
-	int64_t busy_ns; /* something ran on a GPU */
+	int64_t busy_ns;       /* something ran on a GPU */
+	int64_t data_waits_ns; /* data_waits.h */
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Adds up waits for data. Any thread. */
+#include "rules/shared/data_waits.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/statistics.h"
+#include "code/host_setup.h"
+#include "code/host_time.h"
+#include "rules/shared/constants.h"
+
+/* Samples are by thread, then by time: those from FIRST to END are one thread's. WAITS_NS has room
+ * for all. */
+static int64_t waits_of_thread(const struct trace *trace, const struct host_setup *stacks,
+                               size_t first, size_t end, int64_t *waits_ns)
+{
+	size_t count = 0;
+	bool is_open = false;
+
+	for (size_t i = first + 1; i < end; i++) {
+		const struct trace_host_sample *sample = &trace->host_samples[i];
+		const int64_t ns = sample->time_ns - trace->host_samples[i - 1].time_ns;
+		const bool is_wait =
+		        stacks[sample->stack].kind == SETUP_AWAITING && ns < HOST_SAMPLE_MAX_NS;
+
+		if (is_wait && is_open)
+			waits_ns[count - 1] += ns;
+		else if (is_wait)
+			waits_ns[count++] = ns;
+		is_open = is_wait;
+	}
+	return count < REPEATS_MIN ? 0 : (int64_t)count * statistics_median(waits_ns, count);
+}
+
+int data_waits_find(int64_t *ns, const struct trace *trace)
+{
+	struct host_setup *stacks;
+	int64_t *waits_ns;
+	int err = 0;
+
+	*ns = 0;
+	if (!trace->timed_samples || !host_setup_has_workers(trace))
+		return 0;
+	stacks = host_setup_of_stacks(trace);
+	waits_ns = malloc(trace->timed_samples * sizeof *waits_ns);
+	if (!stacks || !waits_ns)
+		err = -ENOMEM;
+	for (size_t i = 0, end; !err && i < trace->timed_samples; i = end) {
+		int64_t sum_ns;
+
+		for (end = i + 1; end < trace->timed_samples &&
+		                  trace->host_samples[end].thread == trace->host_samples[i].thread;)
+			end++;
+		sum_ns = waits_of_thread(trace, stacks, i, end, waits_ns);
+		if (sum_ns > *ns)
+			*ns = sum_ns;
+	}
+	free(stacks);
+	free(waits_ns);
+	return err;
+}
