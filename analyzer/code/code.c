@@ -61,6 +61,7 @@ struct names {
 	const struct trace *trace;
 	uint32_t *order; /* functions in order of name */
 	struct code *codes;
+	uint64_t *fingerprints;  /* of the codes that are known */
 	bool is_combined_offset; /* branches as since capability 9.0 */
 };
 
@@ -183,6 +184,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	if (is_in_loop && instruction_reads_clock(instruction))
 		code->waits_for_clock = true;
 	code->computes_halves |= instruction_computes_halves(instruction);
+	code->loads_to_shared |= instruction_loads_to_shared(instruction);
 	code->loads_matrices |= instruction_loads_matrices(instruction);
 	code->divides |= instruction_begins_division(instruction);
 	if (kind == INSTRUCTION_LOCAL) {
@@ -393,6 +395,15 @@ static bool has_debug_info(const struct elf_image *image)
 	return false;
 }
 
+uint64_t code_fingerprint(const struct elf_bytes *text)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+	for (size_t i = 0; i < text->size; i++)
+		hash = (hash ^ text->at[i]) * UINT64_C(0x100000001b3);
+	return hash;
+}
+
 static int read_sections(void *context, const struct elf_image *image)
 {
 	const struct names *names = context;
@@ -412,9 +423,13 @@ static int read_sections(void *context, const struct elf_image *image)
 			read_sizes(names, image, section);
 		if (strcmp(name, ".nv.callgraph") == 0)
 			err = read_calls(names, image, section);
+		if (code && code->is_known)
+			code->varies |= code_fingerprint(&section->bytes) !=
+			                names->fingerprints[code - names->codes];
 		if (!code || code->is_known)
 			continue;
 		code->is_known = true;
+		names->fingerprints[code - names->codes] = code_fingerprint(&section->bytes);
 		code->is_debug = is_debug;
 		code->reduces_arguments = reduction_tables_are_read(&tables, &section->bytes);
 		err = read_code(names, &section->bytes, code);
@@ -470,9 +485,10 @@ int codes_read(struct code **codes, const struct trace *trace)
 		.trace = trace,
 		.order = malloc((trace->functions_count + 1) * sizeof *names.order),
 		.codes = calloc(trace->functions_count + 1, sizeof *names.codes),
+		.fingerprints = malloc((trace->functions_count + 1) * sizeof *names.fingerprints),
 		.is_combined_offset = code_has_combined_offsets(trace),
 	};
-	int err = names.order && names.codes ? 0 : -ENOMEM;
+	int err = names.order && names.codes && names.fingerprints ? 0 : -ENOMEM;
 
 	*codes = NULL;
 	if (!err) {
@@ -484,7 +500,11 @@ int codes_read(struct code **codes, const struct trace *trace)
 		if (trace->path && trace->devices_count && trace->devices[0].cc_major >= 7)
 			err = code_modules_read(trace, read_sections, &names);
 	}
+	for (size_t i = 0; !err && i < trace->functions_count; i++)
+		if (names.codes[i].varies)
+			names.codes[i] = (struct code){ .varies = true };
 	free(names.order);
+	free(names.fingerprints);
 	if (err)
 		free(names.codes);
 	else

@@ -22,8 +22,10 @@ enum { CODE_DEPTHS = 5 };             /* of loops that are told apart */
 enum { CODE_ATOMICS_MAX = 64 }; /* instructions of a function that are remembered one by one */
 
 struct code {
-	bool is_known;       /* the function's code is in the trace */
-	bool is_kernel;      /* ... and can be launched; else it is called by such */
+	bool is_known;  /* the function's code is in the trace */
+	bool varies;    /* modules have several of that name, which differ: a compiler made one for
+	                   each sort of arguments; then nothing else is known */
+	bool is_kernel; /* ... and can be launched; else it is called by such */
 	int64_t frame_bytes; /* per thread: spilled registers, local arrays, arguments of calls */
 	int64_t instructions, instructions_in_loops;
 	int64_t local_accesses, local_accesses_in_loops; /* loads and stores of local memory */
@@ -50,6 +52,7 @@ struct code {
 	bool waits_for_clock;   /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;        /* the first instruction at which every thread ends; -1: none */
 	bool computes_halves;   /* itself, without tensor cores */
+	bool loads_to_shared;   /* from global memory, at once: cp.async */
 	bool loads_matrices;    /* from shared memory, for tensor cores */
 	bool divides;           /* integers, by what the compiler did not know */
 	bool scales_denormals;  /* around the special-function unit: denormals.h */
@@ -69,7 +72,7 @@ struct code {
 
 /*
  * One for each of trace->functions, in new memory for the caller to free. Functions whose code is
- * not in the trace, or cannot be read, are not known. Returns 0 or -ENOMEM.
+ * not in the trace, cannot be read or varies, are not known. Returns 0 or -ENOMEM.
  */
 int codes_read(struct code **codes, const struct trace *trace);
 
@@ -86,8 +89,8 @@ struct code_instruction {
 	bool indexes_constants; /* it is a load of constants by what lanes.h says */
 };
 
-/* The instructions of FUNCTION. *COUNT 0: its code is not known. In new memory for the caller to
- * free. Returns 0 or -ENOMEM. */
+/* The instructions of FUNCTION. *COUNT 0: its code is not known, or varies. In new memory for the
+ * caller to free. Returns 0 or -ENOMEM. */
 int code_instructions_read(struct code_instruction **items, size_t *count,
                            const struct trace *trace, uint32_t function);
 

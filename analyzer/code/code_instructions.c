@@ -19,6 +19,8 @@ struct instructions {
 	bool is_combined_offset; /* branches as since capability 9.0 */
 	struct code_instruction *items;
 	size_t count;
+	uint64_t fingerprint;
+	bool varies;  /* another module has other code of that name */
 	size_t steps; /* that carrying may still take */
 };
 
@@ -109,12 +111,17 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 {
 	struct instructions *all = context;
 
-	for (size_t i = 1; !all->items && i < image->section_count; i++) {
+	for (size_t i = 1; i < image->section_count; i++) {
 		const struct elf_section *section = &image->sections[i];
 		const char *function = elf_code_name(image, section);
 
 		if (!function || strcmp(function, all->function) != 0)
 			continue;
+		if (all->items) {
+			all->varies |= code_fingerprint(&section->bytes) != all->fingerprint;
+			continue;
+		}
+		all->fingerprint = code_fingerprint(&section->bytes);
 		all->count = section->bytes.size / CODE_INSTRUCTION_BYTES;
 		all->items = calloc(all->count + 1, sizeof *all->items);
 		if (!all->items)
@@ -136,6 +143,6 @@ int code_instructions_read(struct code_instruction **items, size_t *count,
 	if (trace->devices_count && trace->devices[0].cc_major >= 7)
 		err = code_modules_read(trace, read_instructions_of, &all);
 	*items = all.items;
-	*count = err ? 0 : all.count;
+	*count = err || all.varies ? 0 : all.count;
 	return err;
 }

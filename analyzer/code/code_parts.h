@@ -27,4 +27,7 @@ struct instruction code_instruction_fetch(const struct elf_bytes *text, int64_t 
  * it ends none. IS_COMBINED: branches are as since capability 9.0. */
 int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined);
 
+/* What tells the code of functions apart: FNV-1a of TEXT. */
+uint64_t code_fingerprint(const struct elf_bytes *text);
+
 #endif

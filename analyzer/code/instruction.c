@@ -3,12 +3,12 @@
 #include "code/instruction.h"
 
 /* The low nine bits are the operation; the three above them say where the operands are. */
-enum { OPERATION_MASK = 0x1ff, LDSM = 0x3b };
+enum { OPERATION_MASK = 0x1ff, LDSM = 0x3b, LDGSTS = 0x1ae };
 
 static const uint8_t kinds[OPERATION_MASK + 1] = {
-	[0x180] = INSTRUCTION_GLOBAL_LOAD,   /* LD */
-	[0x181] = INSTRUCTION_GLOBAL_LOAD,   /* LDG */
-	[0x1ae] = INSTRUCTION_GLOBAL_LOAD,   /* LDGSTS */
+	[0x180] = INSTRUCTION_GLOBAL_LOAD, /* LD */
+	[0x181] = INSTRUCTION_GLOBAL_LOAD, /* LDG */
+	[LDGSTS] = INSTRUCTION_GLOBAL_LOAD,
 	[0x185] = INSTRUCTION_GLOBAL_STORE,  /* ST */
 	[0x186] = INSTRUCTION_GLOBAL_STORE,  /* STG */
 	[0x183] = INSTRUCTION_LOCAL,         /* LDL */
@@ -172,6 +172,11 @@ bool instruction_computes_halves(const struct instruction *instruction)
 
 	return ((operation >= HADD2 && operation <= HMUL2) || operation == HFMA2_MMA) &&
 	       (instruction->low >> FIRST_SHIFT & 0xff) != ZERO_REGISTER;
+}
+
+bool instruction_loads_to_shared(const struct instruction *instruction)
+{
+	return (instruction->low & OPERATION_MASK) == LDGSTS;
 }
 
 bool instruction_loads_matrices(const struct instruction *instruction)

@@ -73,6 +73,9 @@ bool instruction_narrows(const struct instruction *instruction);
  * constant (HFMA2, from 8.0 on) or convert to a float (HADD2), and compute nothing. */
 bool instruction_computes_halves(const struct instruction *instruction);
 
+/* Whether it loads from global memory into shared memory at once (cp.async), which is LDGSTS. */
+bool instruction_loads_to_shared(const struct instruction *instruction);
+
 /* Whether it loads rows of 16 bytes of matrices from shared memory (LDSM), as tensor cores take
  * them. */
 bool instruction_loads_matrices(const struct instruction *instruction);

@@ -34,7 +34,8 @@ struct requests {
 	int narrowest_bytes, widest_bytes; /* of a lane, as the code says; 0: unknown */
 };
 
-/* Loads, and stores, of KERNEL. */
+/* Loads, and stores, of KERNEL. The bytes of loads that go to shared memory at once are not counted
+ * (smsp__sass_data_bytes_mem_global_op_ld is 0 for these alone, on an H200). */
 static struct requests loads_of(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -43,7 +44,7 @@ static struct requests loads_of(const struct kernel *kernel)
 	return (struct requests){
 		.count = p->global_load_requests,
 		.sectors = p->global_load_sectors,
-		.efficiency = p->global_load_efficiency,
+		.efficiency = code && code->loads_to_shared ? NAN : p->global_load_efficiency,
 		.narrowest_bytes = code ? code->narrowest_load_bytes : 0,
 		.widest_bytes = code ? code->widest_load_bytes : 0,
 	};

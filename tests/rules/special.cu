@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, copies.sql, scales.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
 #include <mma.h>
+#elif defined(ASYNC)
+#include <cuda_pipeline.h>
 #endif
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
@@ -168,6 +170,17 @@ __global__ void large(float *data)
 		mma_sync(sum, a, b, sum);
 	}
 	store_matrix_sync(data, sum, 16, mem_row_major);
+#elif defined(ASYNC) // loads of that type, past the registers
+	__shared__ ASYNC tile[1024];
+
+#pragma unroll 1
+	for (int k = 0; k < 1024; k++) {
+		__pipeline_memcpy_async(&tile[threadIdx.x], (ASYNC *)data + k * 1024 + threadIdx.x, sizeof(ASYNC));
+		__pipeline_commit();
+		__pipeline_wait_prior(0);
+		__syncthreads();
+	}
+	((ASYNC *)data)[threadIdx.x] = tile[threadIdx.x ^ 1];
 #elif defined(ROWS) // the same, but each thread reads a row of its own from the place that it loaded first
 	float sum = 0;
 
