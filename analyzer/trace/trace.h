@@ -355,10 +355,11 @@ struct trace_host_sample {
 	int64_t asked_ns;   /* the thread ran on from then to time_ns; else the same */
 	int64_t running_ns; /* of native code, sampled while it ran: what it stands for; else 0 */
 	uint32_t thread, stack;
-	uint32_t call;  /* that it made; NONE: sampled by time, or not in the trace */
-	bool is_timed;  /* sampled by time */
-	bool is_late;   /* and perhaps on its way there when it was asked for */
-	bool is_placed; /* it was, and has the stack of a sample that interrupted such code */
+	uint32_t call;      /* that it made; NONE: sampled by time, or not in the trace */
+	bool is_timed;      /* sampled by time */
+	bool is_late;       /* and perhaps on its way there when it was asked for */
+	bool is_placed;     /* it was, and has the stack of a sample that interrupted such code */
+	uint32_t placed_as; /* that sample's position */
 };
 
 struct trace_overhead {

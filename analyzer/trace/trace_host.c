@@ -146,6 +146,7 @@ static void place_late_samples(struct trace_host_sample *samples, size_t count)
 			continue;
 		sample->stack = nearest->stack;
 		sample->is_placed = true;
+		sample->placed_as = (uint32_t)(nearest - samples);
 	}
 	for (size_t i = 0; i < count; i++)
 		samples[i].is_late &= !samples[i].is_placed;

@@ -55,6 +55,42 @@ static struct setup_stretch *open_stretch(struct setups *setups, const struct th
 	               : NULL;
 }
 
+static bool begins_before(const void *item, const void *key)
+{
+	return *(const int64_t *)item < *(const int64_t *)key;
+}
+
+/* Whether THREAD made a call between FROM_NS and TO_NS; or too many calls were made to look for it.
+ */
+static bool has_call_between(const struct trace *trace, uint32_t thread, int64_t from_ns,
+                             int64_t to_ns)
+{
+	enum { CALLS_LOOKED_AT = 1024 };
+	const struct trace_calls *calls = &trace->calls;
+	const size_t first = lower_bound(&from_ns, calls->start_ns, calls->count,
+	                                 sizeof *calls->start_ns, begins_before);
+	size_t i = first;
+
+	for (; i < calls->count && calls->start_ns[i] < to_ns && i < first + CALLS_LOOKED_AT; i++)
+		if (calls->thread[i] == thread)
+			return true;
+	return i == first + CALLS_LOOKED_AT;
+}
+
+/* Whether SAMPLE proves where its thread was: not if it came late, and the sample near by whose
+ * stack it has is of another time between two calls. */
+static bool is_proof(const struct trace *trace, const struct trace_host_sample *sample)
+{
+	int64_t placed_ns;
+
+	if (!sample->is_placed)
+		return true;
+	placed_ns = trace->host_samples[sample->placed_as].time_ns;
+	return !has_call_between(trace, sample->thread,
+	                         placed_ns < sample->time_ns ? placed_ns : sample->time_ns,
+	                         placed_ns < sample->time_ns ? sample->time_ns : placed_ns);
+}
+
 static int add_sample(struct setups *setups, const struct host_code *host,
                       const struct trace_host_sample *sample, struct thread_place *place,
                       struct host_setup setup)
@@ -74,8 +110,7 @@ static int add_sample(struct setups *setups, const struct host_code *host,
 		stretch->end_ns = next.end_ns;
 		return 0;
 	}
-	/* Its stack is that of a sample near by: no proof of another time. */
-	if (sample->is_late || sample->is_placed)
+	if (!is_proof(host->trace, sample))
 		return 0;
 	stretch = ARRAY_ADD(&setups->items, &setups->count);
 	if (!stretch)
@@ -85,18 +120,13 @@ static int add_sample(struct setups *setups, const struct host_code *host,
 	return 0;
 }
 
-static bool is_before(const void *item, const void *key)
-{
-	return *(const int64_t *)item < *(const int64_t *)key;
-}
-
 /* Whether GPUs got other work between BEFORE and NEXT. */
 static bool has_work_between(const struct trace *trace, const struct setup_stretch *before,
                              const struct setup_stretch *next)
 {
 	const struct trace_operations *o = &trace->operations;
-	const size_t first =
-	        lower_bound(&before->end_ns, o->start_ns, o->count, sizeof *o->start_ns, is_before);
+	const size_t first = lower_bound(&before->end_ns, o->start_ns, o->count,
+	                                 sizeof *o->start_ns, begins_before);
 
 	return (double)first + setup_thresholds[WORK].value <= (double)o->count &&
 	       o->start_ns[first + (size_t)setup_thresholds[WORK].value - 1] < next->start_ns;
