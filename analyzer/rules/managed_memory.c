@@ -24,18 +24,14 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME };
+enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME, FAULTS };
 
 static const struct threshold thresholds[] = {
-	[LONGER] = { "longer", 30, "%" },
-	[TOGETHER] = { "together", 10, "%" },
-	[WAITING] = { "waiting", 50, "%" },
-	[LATENCY] = { "latency", 800, "cycles" },
-	[FIRST] = { "first", 3, "times" },
-	[LATER] = { "later", 3, "launches" },
-	[EXPLAINED] = { "explained", 50, "%" },
-	[SAME] = { "same", 5, "%" },
-	{ .name = NULL },
+	[LONGER] = { "longer", 30, "%" },       [TOGETHER] = { "together", 10, "%" },
+	[WAITING] = { "waiting", 50, "%" },     [LATENCY] = { "latency", 800, "cycles" },
+	[FIRST] = { "first", 3, "times" },      [LATER] = { "later", 3, "launches" },
+	[EXPLAINED] = { "explained", 50, "%" }, [SAME] = { "same", 5, "%" },
+	[FAULTS] = { "faults", 2, "times" },    { .name = NULL },
 };
 
 /* ---- what is known ---- */
@@ -78,6 +74,11 @@ static double together_percent(const struct trace *trace)
 		end_ns = o->end_ns[i] > end_ns ? o->end_ns[i] : end_ns;
 	}
 	return percent_of(together_ns, all_ns);
+}
+
+static bool are_together(const struct trace *trace)
+{
+	return together_percent(trace) > thresholds[TOGETHER].value;
 }
 
 /* What a function lost. */
@@ -325,7 +326,8 @@ static void report_not_recorded(struct check *check, const struct touches *unkno
 	struct finding *f = finding_add(check, "managed memory");
 
 	f->severity = FINDING_NOTE;
-	f->cost_ns = unknown->moving_ns;
+	f->cost_ns = unknown->moving_ns < check->survey->busy_ns ? unknown->moving_ns
+	                                                         : check->survey->busy_ns;
 	f->occurrences = unknown->first;
 	finding_headline(f,
 	                 "%s of managed memory are never prefetched: where the host used them "
@@ -364,28 +366,30 @@ static void tell_settled(struct touches *it)
 
 /*
  * Adds shapes to FUNCTIONS of which enough launches came later and the first ones took much longer.
- * Their moving_ns is what the first ones lost. Returns the launches of the others that may have
- * waited, with their moving_ns.
+ * Their moving_ns is what the first ones lost. With ARE_TOGETHER none is. Returns the launches of
+ * the others that may have waited, with their moving_ns.
  */
 static struct touches compare_launches(struct touches functions[], const struct trace *trace,
-                                       struct touches shapes[])
+                                       struct touches shapes[], bool are_together)
 {
 	struct touches unknown = { 0 };
 
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		struct touches *it = &shapes[s];
 		struct touches *sum = &functions[trace->launch_shapes[s].function];
+		bool has_others;
 		double usual_ns;
 
 		tell_settled(it);
-		if ((double)it->later < thresholds[LATER].value) {
+		usual_ns = (double)it->later_ns / fmax((double)it->later, 1) * (double)it->first;
+		has_others = (double)it->later >= thresholds[LATER].value;
+		if (has_others && (double)it->first_ns < thresholds[FIRST].value * usual_ns)
+			continue;
+		if (!has_others || are_together) {
 			unknown.moving_ns = sum_saturated(unknown.moving_ns, it->moving_ns);
 			unknown.first = it->first > unknown.first ? it->first : unknown.first;
 			continue;
 		}
-		usual_ns = (double)it->later_ns / (double)it->later * (double)it->first;
-		if ((double)it->first_ns < thresholds[FIRST].value * usual_ns)
-			continue;
 		sum->moving_ns = sum_saturated(sum->moving_ns, it->first_ns - (int64_t)usual_ns);
 		sum->first += it->first;
 		sum->first_ns = sum_saturated(sum->first_ns, it->first_ns);
@@ -395,8 +399,16 @@ static struct touches compare_launches(struct touches functions[], const struct 
 	return unknown;
 }
 
-/* BYTES of managed memory, of which nothing was recorded. */
-static int judge_timeline(struct check *check, const struct loss *losses, int64_t bytes)
+/* Whether launches that may have waited are worth asking about: so long they waited at least. */
+static bool is_worth_asking(const struct check *check, const struct touches *unknown)
+{
+	return is_worth(check, (int64_t)(thresholds[FAULTS].value * (double)unknown->moving_ns));
+}
+
+/* BYTES of managed memory, of which nothing was recorded. Launches that run beside each other
+ * (ARE_TOGETHER) differ for that, too, and are not compared. */
+static int judge_timeline(struct check *check, const struct loss *losses, int64_t bytes,
+                          bool are_together)
 {
 	const struct trace *trace = check->trace;
 	struct touches *shapes = calloc(trace->launch_shapes_count + 1, sizeof *shapes);
@@ -409,14 +421,14 @@ static int judge_timeline(struct check *check, const struct loss *losses, int64_
 		goto out;
 	touches_find(shapes, check->graph,
 	             copy_ns(bytes, check->survey->rates.bytes_per_s[COPY_IN]));
-	unknown = compare_launches(functions, trace, shapes);
+	unknown = compare_launches(functions, trace, shapes, are_together);
 	for (uint32_t f = 0; f < trace->functions_count; f++)
 		if (functions[f].first && functions[f].later &&
 		    is_worth(check, functions[f].moving_ns)) {
 			report_first(check, f, &functions[f], losses[f].longest);
 			is_any = true;
 		}
-	if (!is_any && bytes > 1 && is_worth(check, unknown.moving_ns))
+	if (!is_any && bytes > 1 && is_worth_asking(check, &unknown))
 		report_not_recorded(check, &unknown, bytes);
 	err = 0;
 out:
@@ -517,7 +529,7 @@ static const char *unknown_by_counters(const struct check *check)
 	if (!check->profiles->has_counters)
 		return "managed memory is in use, and neither its pages were recorded (--managed) "
 		       "nor hardware counters (--metrics)";
-	if (together_percent(check->trace) > thresholds[TOGETHER].value)
+	if (are_together(check->trace))
 		return "managed memory is in use, and kernels run beside each other: that they are "
 		       "slower than alone says nothing about pages (record with --managed)";
 	return NULL;
@@ -539,8 +551,8 @@ static void check_managed_memory(struct check *check)
 	err = losses ? 0 : -ENOMEM;
 	if (unknown) {
 		check_abstain(check, "%s", unknown);
-		if (!err && !check->profiles->has_counters && !waits_memory_is_prefetched(trace))
-			err = judge_timeline(check, losses, bytes);
+		if (!err && !waits_memory_is_prefetched(trace))
+			err = judge_timeline(check, losses, bytes, are_together(trace));
 		check_failed(check, err);
 		free(losses);
 		return;
