@@ -12,9 +12,12 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "graph/constants.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/next_kernels.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/tuners.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
@@ -302,34 +305,6 @@ static int compare_times(const void *a, const void *b)
 	return (left->from_ns > right->from_ns) - (left->from_ns < right->from_ns);
 }
 
-/* By call, the function of the first kernel that its thread launched from there on; NONE: it
- * launched none. */
-static uint32_t *find_next_functions(const struct trace *trace)
-{
-	const struct trace_operations *o = &trace->operations;
-	uint32_t *next = malloc((trace->calls.count + 1) * sizeof *next);
-	uint32_t *of_thread = malloc((trace->threads_count + 1) * sizeof *of_thread);
-
-	for (size_t c = 0; next && c < trace->calls.count; c++)
-		next[c] = NONE;
-	for (size_t i = 0; next && i < o->count; i++)
-		if (o->type[i] == OPERATION_KERNEL && o->call[i] != NONE)
-			next[o->call[i]] = trace->launch_shapes[o->detail[i]].function;
-	for (size_t t = 0; of_thread && t < trace->threads_count; t++)
-		of_thread[t] = NONE;
-	for (size_t c = trace->calls.count; next && of_thread && c-- > 0;) {
-		uint32_t *last = &of_thread[trace->calls.thread[c]];
-
-		*last = next[c] = next[c] == NONE ? *last : next[c];
-	}
-	if (!of_thread) {
-		free(next);
-		next = NULL;
-	}
-	free(of_thread);
-	return next;
-}
-
 /* Keeps those of the COUNT pairs in REST behind which the same function is launched as behind
  * enough others: what sets something up does not come again. Returns how many. */
 static size_t keep_repeated(struct pair *rest, size_t count, const uint32_t *next,
@@ -350,7 +325,7 @@ static size_t keep_repeated(struct pair *rest, size_t count, const uint32_t *nex
 /* Adds those of COUNT pairs, REST, that are a loop's though their sizes vary. */
 static int add_varied(struct kind *kind, const struct check *check, struct pair *rest, size_t count)
 {
-	uint32_t *next = find_next_functions(check->trace);
+	uint32_t *next = next_kernels_find(check->trace);
 	uint32_t *times = calloc(check->trace->functions_count + 1, sizeof *times);
 	size_t distinct = 0;
 	int err = next && times ? 0 : -ENOMEM;
@@ -418,7 +393,37 @@ static int compare_costs(const void *a, const void *b)
 	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
 }
 
-static void describe(struct finding *f, const struct kind *kind, const char *subject)
+/* Whether what is allocated is for a library's algorithms, as far as the next kernel tells. */
+static bool is_for_algorithms(const struct trace *trace, const struct kind *kind)
+{
+	uint32_t *next = next_kernels_find(trace);
+	size_t all = 0, found = 0;
+
+	for (size_t i = 0; next && i < kind->calls_count; i++) {
+		const uint32_t call = kind->calls[i];
+		const struct library *library;
+
+		if (call_class(trace, call) == CALL_FREE || next[call] == NONE)
+			continue;
+		library = kernel_library(trace->functions[next[call]].name);
+		found += library && library->kind == LIBRARY_ALGORITHMS;
+		all++;
+	}
+	free(next);
+	return 2 * found > all;
+}
+
+static void advise(struct finding *f, const struct trace *trace, const struct kind *kind)
+{
+	const char *which = kind->sizes->pair->memory_kind == MEMORY_PINNED ? "pinned"
+	                    : is_for_algorithms(trace, kind)                ? "algorithms"
+	                                                                    : "others";
+
+	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, which));
+}
+
+static void describe(struct finding *f, const struct trace *trace, const struct kind *kind,
+                     const char *subject)
 {
 	if (kind->sizes->pair->is_pool) {
 		finding_headline(f, "%s from a pool had to be asked of the driver again %s: %s",
@@ -435,12 +440,7 @@ static void describe(struct finding *f, const struct kind *kind, const char *sub
 	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
 	                 name_count(NAME, (int64_t)kind->times, "time", "times"),
 	                 format_duration(FORMAT, f->cost_ns));
-	finding_advice(f, "Allocate before the loop and use the memory again. Where sizes vary: "
-	                  "cudaMallocAsync() and cudaFreeAsync(), which take memory from a pool in "
-	                  "stream order and wait for "
-	                  "nothing (set cudaMemPoolAttrReleaseThreshold, so that the pool keeps "
-	                  "it), or an allocator of "
-	                  "your own.");
+	advise(f, trace, kind);
 }
 
 /* "16.0 MiB, 161 times" ..., the costliest first. */
@@ -490,7 +490,7 @@ static void report(struct check *check, struct kind *kind)
 	f->cost_ns = interval_set_length(&kind->time);
 	f->occurrences = (int64_t)kind->calls_count;
 	qsort(kind->sizes, kind->sizes_count, sizeof *kind->sizes, compare_costs);
-	describe(f, kind, subject);
+	describe(f, trace, kind, subject);
 	if (kind->distinct > 1)
 		add_sizes(f, kind);
 	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),

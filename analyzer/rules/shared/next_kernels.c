@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds which kernel comes behind a call. */
+#include "rules/shared/next_kernels.h"
+
+#include <stdlib.h>
+
+uint32_t *next_kernels_find(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	uint32_t *next = malloc((trace->calls.count + 1) * sizeof *next);
+	uint32_t *of_thread = malloc((trace->threads_count + 1) * sizeof *of_thread);
+
+	for (size_t c = 0; next && c < trace->calls.count; c++)
+		next[c] = NONE;
+	for (size_t i = 0; next && i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL && o->call[i] != NONE)
+			next[o->call[i]] = trace->launch_shapes[o->detail[i]].function;
+	for (size_t t = 0; of_thread && t < trace->threads_count; t++)
+		of_thread[t] = NONE;
+	for (size_t c = trace->calls.count; next && of_thread && c-- > 0;) {
+		uint32_t *last = &of_thread[trace->calls.thread[c]];
+
+		*last = next[c] = next[c] == NONE ? *last : next[c];
+	}
+	if (!of_thread) {
+		free(next);
+		next = NULL;
+	}
+	free(of_thread);
+	return next;
+}

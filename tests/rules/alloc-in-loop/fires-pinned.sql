@@ -1,0 +1,13 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-every-step.sql, of pinned memory, which no pool of the device has.
+-- expect: severity=warning, occurrences=38, headline~pinned, advice~"Pin the buffers once", advice!~cudaMallocAsync
+-- include: allocations.sql
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_allocation VALUES (140000 * new.i, 40000, 1, 32 << 20, 1 << 30, 'cudaMalloc_v3020', 0);
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+		VALUES (140000 * new.i + 41000, 140000 * new.i + 47000, 50000, 5);
+	INSERT INTO do_allocation VALUES (140000 * new.i + 45000, 90000, 2, 32 << 20, 1 << 30, 'cudaFree_v3020', 0);
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19) SELECT i FROM n;
+UPDATE allocation SET memory_kind = 2;
