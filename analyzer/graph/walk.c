@@ -144,6 +144,20 @@ static struct moment before_copy(const struct walk *walk, const struct call *cal
 	               : MOMENT_NONE;
 }
 
+/* Whether CALL launched a graph and waits for the copy ID in it, of pageable memory of the host, as
+ * such copies are waited for outside of graphs: it ended within the call. */
+static bool graph_waits_for_copy(const struct walk *walk, const struct call *call, uint32_t id)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (call->class != CALL_GRAPH_LAUNCH || operations->type[id] != OPERATION_COPY ||
+	    operations->end_ns[id] > call->recorded_end_ns)
+		return false;
+	transfer = operation_transfer(walk->trace, id);
+	return transfer->source_kind == MEMORY_PAGEABLE || transfer->target_kind == MEMORY_PAGEABLE;
+}
+
 /* Operations that CALL issued. Returns whether it waits for one of them, which is then part of
  * AWAITED. */
 static bool walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
@@ -175,7 +189,8 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 		end = walk_operation(walk, id, call->id, &issued);
 		if (is_split)
 			split_copy_add(walk, &copy, id, &end);
-		if (is_blocking && call->class == CALL_COPY) {
+		if ((is_blocking && call->class == CALL_COPY) ||
+		    graph_waits_for_copy(walk, call, id)) {
 			moment_add(awaited, &end);
 			is_waiting = true;
 		}

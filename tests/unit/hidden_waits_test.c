@@ -170,6 +170,50 @@ START_TEST(a_pause_is_the_hosts_where_it_does_not_end_with_the_kernel)
 }
 END_TEST
 
+/* A graph with a kernel of 10 ms and a copy of pageable memory, whose launch returns 30 us behind
+ * both, or before; and a kernel of 1 ms. */
+static void launch_graph(struct trace *trace, struct graph *graph, int call_ns)
+{
+	char text[2048];
+
+	snprintf(text, sizeof text,
+	         "DELETE FROM kernel; DELETE FROM copy; DELETE FROM fill; DELETE FROM api_call;"
+	         "INSERT INTO string VALUES (60, 'cudaGraphLaunch_v10000');"
+	         "INSERT INTO api_call VALUES (201, 0, %d, 1, 60, 0), (202, 10055000, 10000, 1, 1, "
+	         "0);"
+	         "INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, "
+	         "correlation_id, channel_id, graph_id, graph_node_id)"
+	         " VALUES (20000, 10000000, 1, 4, 201, 8, 3, 7);"
+	         "INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, "
+	         "correlation_id, channel_id) VALUES (10070000, 1000000, 1, 4, 202, 8);"
+	         "INSERT INTO copy (start_ns, duration_ns, stream_id, size_bytes, copy_kind, "
+	         "source_kind, target_kind, is_async, correlation_id, channel_id, graph_id, "
+	         "graph_node_id) VALUES (10022000, 1000, 1, 8, 2, 3, 1, 1, 201, 8, 3, 8);",
+	         call_ns);
+	trace_fixture_load(trace, text);
+	ck_assert_int_eq(graph_build(graph, trace), 0);
+}
+
+START_TEST(a_graph_with_a_pageable_copy_is_waited_for)
+{
+	struct replay replay;
+	struct trace trace;
+	struct graph graph;
+
+	launch_graph(&trace, &graph, FIRST_NS + 53 * US);
+	ck_assert_uint_eq(graph.waited[0], 1);
+	ck_assert_int_eq(graph.run.share_ns[SHARE_KERNEL], FIRST_NS + SECOND_NS);
+	wins_half_of_the_first(&graph, &replay);
+	replay_release(&replay);
+	graph_release(&graph);
+	trace_release(&trace);
+	launch_graph(&trace, &graph, 15 * US);
+	ck_assert_uint_eq(graph.waited[0], NONE);
+	graph_release(&graph);
+	trace_release(&trace);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("hidden waits");
@@ -187,6 +231,7 @@ int main(void)
 	tcase_add_test(tests, a_load_returns_before_it_has_waited);
 	tcase_add_loop_test(tests, a_pause_is_the_hosts_where_it_does_not_end_with_the_kernel, 0,
 	                    sizeof other_pauses / sizeof *other_pauses);
+	tcase_add_test(tests, a_graph_with_a_pageable_copy_is_waited_for);
 	status = run_suite(suite);
 	trace_fixture_release();
 	return status;
