@@ -526,7 +526,7 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 	idle.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT);
 	idle.setup = setup->count ? setup : NULL;
 	if (!err)
-		err = gap_limits_find(idle.limit_ns, check, device);
+		err = gap_limits_find(idle.limit_ns, check->graph, device);
 	all = idle;
 	if (!err)
 		err = idle_time_measure(&all, check, device, is_open, has_no_reason, NULL);

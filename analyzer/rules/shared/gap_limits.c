@@ -32,17 +32,16 @@ static void gap_list_release(struct gap_list *list)
 	free(list->kind);
 }
 
-static int gap_list_init(struct gap_list *list, const struct check *check, uint32_t device)
+static int gap_list_init(struct gap_list *list, const struct graph *graph, uint32_t device)
 {
-	size_t room = check->trace->operations.count + 1;
+	size_t room = graph->trace->operations.count + 1;
 	struct gap_walk walk;
 	struct gap gap;
 
 	*list = (struct gap_list){ .length_ns = malloc(room * sizeof *list->length_ns),
 		                   .chosen_ns = malloc(room * sizeof *list->chosen_ns),
 		                   .kind = malloc(room * sizeof *list->kind) };
-	if (!list->length_ns || !list->chosen_ns || !list->kind ||
-	    gap_walk_init(&walk, check->graph)) {
+	if (!list->length_ns || !list->chosen_ns || !list->kind || gap_walk_init(&walk, graph)) {
 		gap_list_release(list);
 		return -ENOMEM;
 	}
@@ -110,10 +109,10 @@ static int64_t once_ns(int64_t usual_ns)
 	               : limit_ns;
 }
 
-int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct check *check, uint32_t device)
+int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct graph *graph, uint32_t device)
 {
 	struct gap_list list;
-	int err = gap_list_init(&list, check, device);
+	int err = gap_list_init(&list, graph, device);
 
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		limit_ns[kind] = 0;

@@ -4,7 +4,6 @@
 #define WARPWISE_RULES_GAP_LIMITS_H
 
 #include "rules/shared/gaps.h"
-#include "rules/shared/rule.h"
 #include "rules/shared/threshold.h"
 
 extern const struct threshold gap_limit_thresholds[];
@@ -16,6 +15,6 @@ extern const struct threshold gap_limit_thresholds[];
  * time that longer gaps recur, the limit rises to more than `once` times what it was, and so soon
  * ends. Returns 0 or -ENOMEM.
  */
-int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct check *check, uint32_t device);
+int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct graph *graph, uint32_t device);
 
 #endif
