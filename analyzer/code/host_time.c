@@ -490,7 +490,7 @@ static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot
 
 /* Whole percents: there are some hundred samples a second, and seldom many seconds. */
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
-                           const struct host_spot *spot)
+                           const struct host_spot *spot, const char *of)
 {
 	static const char *const words[] = {
 		[SPOT_IN] = "in",
@@ -511,7 +511,7 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 		host_place_text(caller, &code->places[spot->site.caller]);
 	if (spot->site.inner != NONE && spot->site_kind == SPOT_IN)
 		host_place_text(inner, &code->places[spot->site.inner]);
-	snprintf(text, HOST_SPOT_TEXT, "%.0f %% %s %s%s%s%s%s%s", 100 * spot->share,
+	snprintf(text, HOST_SPOT_TEXT, "%.0f %%%s %s %s%s%s%s%s%s", 100 * spot->share, of,
 	         words[spot->kind], own, lines, *inner ? ", in " : "", inner,
 	         *caller ? ", called from " : "", caller);
 	return text;

@@ -97,10 +97,11 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 int host_time_setups(double parts[SETUP_ALL], const struct host_time *time);
 
 /* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where no
- * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)". */
+ * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)". OF
+ * tells what the share is of, where a sentence needs that: " of it", or "". */
 enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
-                           const struct host_spot *spot);
+                           const struct host_spot *spot, const char *of);
 
 /* What is worth to be said: a spot with less of the time is not. */
 enum { HOST_SPOT_MIN_PERCENT = 5, HOST_SPOTS_SHOWN = 3 };

@@ -72,7 +72,7 @@ static const char *text_of(struct report *report, const struct host_code *code,
 		}
 		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
 			all = report_text(report, "%s%s%s", all, *all ? "; " : "",
-			                  host_spot_text(text, code, &spots[i]));
+			                  host_spot_text(text, code, &spots[i], ""));
 		i++;
 	}
 	return all;

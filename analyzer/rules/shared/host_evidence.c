@@ -61,11 +61,11 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 
 		if (100 * spots[i].share < HOST_SPOT_MIN_PERCENT)
 			continue;
-		host_spot_text(text, evidence->check->host, &spots[i]);
+		host_spot_text(text, evidence->check->host, &spots[i], "");
 		finding_fact(finding, "host code", "%s", text);
 		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
 		if (!i)
-			memcpy(evidence->most, text, sizeof text);
+			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
 	}
 	if (is_on(evidence) && !err)
 		err = host_time_setups(evidence->setups, &evidence->time);

@@ -17,7 +17,8 @@ struct host_evidence {
 	/* Once it has ended: what part of the samples by time is of which kind; 0: there are none.
 	 */
 	double setups[SETUP_ALL];
-	char most[HOST_SPOT_TEXT]; /* what was found first, once it has ended; "": nothing */
+	char most[HOST_SPOT_TEXT]; /* once it has ended: "83 % of it in ..." what was found first;
+	                              "": nothing */
 };
 
 /* Ends with host_evidence_end(). */
