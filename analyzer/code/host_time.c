@@ -396,6 +396,11 @@ static double still_ns(const struct host_time *time)
 	return missing_ns;
 }
 
+double host_time_still(const struct host_time *time)
+{
+	return time->is_alone && time->called_sum_ns <= 0 ? still_ns(time) : 0;
+}
+
 static void add_spot(const struct host_time *time, struct host_spot *spots, size_t *count,
                      uint32_t stack, double ns, enum host_spot_kind kind)
 {

@@ -96,6 +96,10 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
  */
 int host_time_setups(double parts[SETUP_ALL], const struct host_time *time);
 
+/* Of what was added, the ns in which the thread that was sampled, the only one, did not run or was
+ * in the kernel; 0: that is chance, or stacks of calls tell where it was. */
+double host_time_still(const struct host_time *time);
+
 /* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where no
  * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)". OF
  * tells what the share is of, where a sentence needs that: " of it", or "". */

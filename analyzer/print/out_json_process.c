@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A process in the report as JSON: its machine, its budget, and its tables. */
+#include "base/statistics.h"
 #include "print/out_json_parts.h"
 
 static json_t *device_of(const struct report_device *d)
@@ -164,6 +165,54 @@ static void add_ranges(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "ranges", ranges);
 }
 
+static void set_code(json_t *object, const char *name, const char *code)
+{
+	if (*code)
+		json_object_set_new(object, name, model_text(code));
+}
+
+static void add_own_spans(json_t *process, const struct report_process *p)
+{
+	static const struct {
+		const char *ns, *code;
+	} names[OWN_SPANS] = {
+		[OWN_BEFORE] = { "before_ns", "before_code" },
+		[OWN_ONCE] = { "once_ns", "once_code" },
+		[OWN_PAUSES] = { "pauses_ns", "pauses_code" },
+		[OWN_AFTER] = { "after_ns", "after_code" },
+	};
+	json_t *object = json_object();
+	bool has_any = false;
+
+	for (int span = 0; span < OWN_SPANS; span++) {
+		const struct report_own_work *own = &p->own[span];
+
+		json_object_set_new(object, names[span].ns, json_integer(own->ns));
+		if (own->ns)
+			set_code(object, names[span].code, own->code);
+		has_any |= own->ns > 0;
+	}
+	if (has_any)
+		json_object_set_new(process, "host_ends", object);
+	else
+		json_decref(object);
+	if (p->own_hint)
+		json_object_set_new(process, "own_work_hint", json_string(p->own_hint));
+}
+
+static void add_most_own(json_t *process, const struct report_process *p)
+{
+	const struct report_own_work *most = &p->most_own;
+	json_t *object;
+
+	if (!most->ns)
+		return;
+	object = json_pack("{sI so}", "ns", (json_int_t)most->ns, "percent",
+	                   model_percent(percent_of(most->ns, p->run.wall_ns)));
+	set_code(object, "code", most->code);
+	json_object_set_new(process, "own_work", object);
+}
+
 static void add_rare(json_t *process, const struct report_process *p)
 {
 	add_unrecorded(process, p);
@@ -171,13 +220,8 @@ static void add_rare(json_t *process, const struct report_process *p)
 	add_ranges(process, p);
 	if (p->rest_ns)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
-	if (p->host_before_ns || p->host_after_ns || p->host_once_ns)
-		json_object_set_new(
-		        process, "host_ends",
-		        json_pack("{sI sI sI so*}", "before_ns", (json_int_t)p->host_before_ns,
-		                  "after_ns", (json_int_t)p->host_after_ns, "once_ns",
-		                  (json_int_t)p->host_once_ns, "once_code",
-		                  *p->host_once_code ? model_text(p->host_once_code) : NULL));
+	add_own_spans(process, p);
+	add_most_own(process, p);
 }
 
 static json_t *largest_wait_of(const struct report_wait *wait)

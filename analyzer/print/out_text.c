@@ -238,6 +238,19 @@ static void print_most_important(const struct page *page)
 		           first->rank.is_wrong ? ", and perhaps right results" : "");
 }
 
+/* No fix of the GPU's work changes most of such a run. */
+static void print_most_own(const struct page *page, const struct report_process *p)
+{
+	const struct report_own_work *most = &p->most_own;
+
+	if (most->ns)
+		print_line(page, 0, COLOR_WARNING,
+		           "%s of %s is the program's own work on the host, %s%s%s",
+		           format_percent(FORMAT, percent_of(most->ns, p->run.wall_ns)),
+		           whole_of(p), format_duration(FORMAT, most->ns), *most->code ? ": " : "",
+		           most->code);
+}
+
 /* Where no rule found a fix, this is the next best; beside one, what nobody fixes. */
 static void print_largest_wait(const struct page *page, const struct report_process *p)
 {
@@ -256,6 +269,13 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 	print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 }
 
+static const char *const own_texts[OWN_SPANS] = {
+	[OWN_BEFORE] = "before its first GPU work",
+	[OWN_ONCE] = "before its loops, or in pauses that do not recur",
+	[OWN_PAUSES] = "in single pauses between its GPU work",
+	[OWN_AFTER] = "after its last GPU work",
+};
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -265,21 +285,14 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
 		           "once a run",
 		           format_duration(FORMAT, p->start_call_ns), p->start_call);
-	if (p->host_before_ns)
-		print_line(page, 0, COLOR_DIM,
-		           "%s of the run was the program's own work before its first GPU work",
-		           format_duration(FORMAT, p->host_before_ns));
-	if (p->host_once_ns)
-		print_line(
-		        page, 0, COLOR_DIM,
-		        "%s of the run was the program's own work before its loops, or in pauses "
-		        "that do not recur%s%s",
-		        format_duration(FORMAT, p->host_once_ns), *p->host_once_code ? ": " : "",
-		        p->host_once_code);
-	if (p->host_after_ns)
-		print_line(page, 0, COLOR_DIM,
-		           "%s of the run was the program's own work after its last GPU work",
-		           format_duration(FORMAT, p->host_after_ns));
+	for (int span = 0; span < OWN_SPANS; span++)
+		if (p->own[span].ns)
+			print_line(page, 0, COLOR_DIM,
+			           "%s of the run was the program's own work %s%s%s",
+			           format_duration(FORMAT, p->own[span].ns), own_texts[span],
+			           *p->own[span].code ? ": " : "", p->own[span].code);
+	if (p->own_hint)
+		print_line(page, 0, COLOR_DIM, "To learn what that work is: %s", p->own_hint);
 }
 
 /* The numbers of the findings with a predicted gain about P: "1, 2 and 4". */
@@ -382,6 +395,7 @@ static int print_one(const struct page *page)
 	const struct report_process *p = page->report->processes;
 
 	print_run(page, p);
+	print_most_own(page, p);
 	if (p->summary.active_devices) {
 		print_most_important(page);
 		print_unsaid(page);
@@ -411,6 +425,7 @@ static int print_several(const struct page *page)
 		        path ? path : "?", color_end(page->stream));
 		free(path);
 		print_run(page, &report->processes[i]);
+		print_most_own(page, &report->processes[i]);
 		print_largest_wait(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);
 		print_process_budget(page, &report->processes[i]);

@@ -512,7 +512,6 @@ int report_add(struct report *report, const struct trace *trace,
 	report_add_unrecorded(report, p, trace);
 	p->graphs = graphs_of(trace);
 	report_add_replays(p, &graph);
-	report_add_host_ends(p, trace);
 	add_origin(report, p, trace);
 	note_selection(report, &options->findings);
 	findings_options = options->findings;
@@ -520,9 +519,9 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options.keeps_budgets = !options->is_without_fixed_budget && keeps_replays(trace);
 	err = findings_run(&findings, &graph, &findings_options);
 	if (!err)
-		err = report_add_host_once(p, trace, &findings.survey->start_up);
-	if (!err)
 		err = report_add_largest_wait(p, &graph, &findings);
+	if (!err)
+		err = report_add_own_spans(p, &graph, &findings);
 	if (!err) {
 		p->rest_ns = worth_rest_ns(findings.survey, &graph);
 		struct making making = { .report = report,

@@ -266,6 +266,20 @@ struct report_wait {
 	const char *code; /* of the host, that it was spent in; "" where unknown */
 };
 
+/* When the program did work of its own, outside CUDA's calls, while no GPU worked. */
+enum report_own {
+	OWN_BEFORE, /* its first work on a GPU */
+	OWN_ONCE,   /* before its loops began, or in pauses among its first operations */
+	OWN_PAUSES, /* between operations, once: no finding is about that */
+	OWN_AFTER,  /* its last work on a GPU */
+	OWN_SPANS,
+};
+
+struct report_own_work {
+	int64_t ns;       /* 0: too little to speak of */
+	const char *code; /* of the host, that it was spent in; "": not known */
+};
+
 struct report_process {
 	const char *path;
 	const char *name;  /* program, without its path */
@@ -288,13 +302,11 @@ struct report_process {
 	/* What runs can be compared by: ranges without CUDA's start, the longest first. */
 	struct report_range ranges[REPORT_RANGES_MAX];
 	size_t ranges_count;
-	/* What the program did outside CUDA's calls before its first work on a GPU, and after its
-	 * last: no GPU waited for that. 0: less than 5 % of the run. */
-	int64_t host_before_ns, host_after_ns;
-	/* ... and while GPUs idled before its loops began, or in pauses that do not recur; and the
-	 * host's code that this was, "": not known. */
-	int64_t host_once_ns;
-	const char *host_once_code;
+	struct report_own_work own[OWN_SPANS];
+	/* Where it is most of the run, without what findings are about: while no GPU worked; of
+	 * Python, neither imports nor compilers alone. ns 0: it is not. */
+	struct report_own_work most_own;
+	const char *own_hint; /* how to learn what the host's code was; NULL: it was recorded */
 	struct budget run;
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
 	int64_t rest_ns;    /* worth_rest_ns() */

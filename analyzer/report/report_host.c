@@ -54,114 +54,220 @@ static void add_between_calls(struct host_time *time, const struct graph *graph,
 /* More places make a line that nobody reads. */
 enum { PLACES_SHOWN = 2 };
 
-static const char *text_of(struct report *report, const struct host_code *code,
-                           const struct host_import *import, const struct host_spot *spots,
-                           size_t count)
-{
-	bool has_import = 100 * import->share >= HOST_SPOT_MIN_PERCENT;
-	const char *all = "";
-	char text[HOST_SPOT_TEXT], imported[HOST_IMPORT_TEXT];
+static const char still_text[] =
+        "not running, or in the operating system (page faults, for example)";
 
-	for (size_t i = 0, shown = 0; shown < PLACES_SHOWN && (has_import || i < count); shown++) {
-		if (has_import && (i == count || spots[i].share <= import->share)) {
-			all = report_text(report, "%s%s%.0f %% %s", all, *all ? "; " : "",
-			                  100 * import->share,
-			                  host_import_text(imported, code, import));
-			has_import = false;
-			continue;
-		}
-		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
-			all = report_text(report, "%s%s%s", all, *all ? "; " : "",
-			                  host_spot_text(text, code, &spots[i], ""));
-		i++;
-	}
-	return all;
+/* What is known of the host's code in some time. */
+struct named {
+	const char *of; /* what the first share is said to be of: " of it", or "" */
+	const char *code;
+	double sampled_ns;        /* as far as samples account for it */
+	double imports;           /* ... how much of that imports Python modules, from 0 to 1, */
+	double setups[SETUP_ALL]; /* and sets something up */
+	struct host_import import;
+	double still; /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
+};
+
+/* Adds a share and what it is to the others of NAMED. */
+static void add_share(struct named *named, struct report *report, double share, const char *text)
+{
+	const bool is_first = !*named->code;
+
+	named->code = report_text(report, "%s%s%.0f %%%s %s", named->code, is_first ? "" : "; ",
+	                          100 * share, is_first ? named->of : "", text);
 }
 
-/* The code that threads were in between their calls, within PAUSES; and the parts of it that set
- * something up. */
-static int name_code(const char **code, double setups[SETUP_ALL], struct report *report,
-                     const struct graph *graph, const struct host_code *host,
-                     const struct interval_set *pauses)
+static void add_spot(struct named *named, struct report *report, const struct host_code *host,
+                     const struct host_spot *spot)
+{
+	const bool is_first = !*named->code;
+	char text[HOST_SPOT_TEXT];
+
+	named->code = report_text(report, "%s%s%s", named->code, is_first ? "" : "; ",
+	                          host_spot_text(text, host, spot, is_first ? named->of : ""));
+}
+
+/* The largest first. */
+static void write_code(struct named *named, struct report *report, const struct host_code *host,
+                       const struct host_spot *spots, size_t count)
+{
+	const double least = HOST_SPOT_MIN_PERCENT / 100.0;
+	double still = named->still, import = named->import.share;
+	size_t next = 0, shown = 0;
+	char text[HOST_IMPORT_TEXT];
+
+	for (;;) {
+		const double spot = next < count && shown < PLACES_SHOWN ? spots[next].share : 0;
+
+		if (shown == PLACES_SHOWN)
+			import = 0;
+		if (still >= least && still >= spot && still >= import) {
+			add_share(named, report, still, still_text);
+			still = 0;
+		} else if (import >= least && import >= spot) {
+			add_share(named, report, import,
+			          host_import_text(text, host, &named->import));
+			import = 0;
+			shown++;
+		} else if (spot >= least) {
+			add_spot(named, report, host, &spots[next++]);
+			shown++;
+		} else {
+			return;
+		}
+	}
+}
+
+/* The code that threads were in between their calls, within PAUSES. */
+static int name_code(struct named *named, struct report *report, const struct graph *graph,
+                     const struct host_code *host, const struct interval_set *pauses)
 {
 	struct host_spot *spots = NULL;
 	struct host_time time = { 0 };
-	struct host_import import = { 0 };
+	double still_ns = 0;
 	size_t count = 0;
 	int err = host_time_init(&time, host);
 
 	if (!err) {
 		add_between_calls(&time, graph, pauses);
-		err = host_time_setups(setups, &time);
+		err = host_time_setups(named->setups, &time);
 	}
-	if (!err)
-		err = host_imports_take(&import, &time);
+	if (!err) {
+		named->sampled_ns = time.sampled_sum_ns;
+		time.unknown_ns = still_ns = host_time_still(&time);
+		if (still_ns > 0)
+			named->still = still_ns / time.wanted_sum_ns;
+		err = host_imports_take(&named->import, &time);
+	}
+	if (!err && named->sampled_ns > 0)
+		named->imports = (time.unknown_ns - still_ns) / named->sampled_ns;
 	if (!err)
 		err = host_time_spots(&time, &spots, &count);
 	if (!err)
-		*code = text_of(report, host, &import, spots, count);
+		write_code(named, report, host, spots, count);
 	free(spots);
 	host_time_release(&time);
 	return err;
 }
 
-/* What is not of PAUSES, which are united. */
-static int find_rest(struct interval_set *rest, const struct interval_set *pauses)
+static bool has_host_wait(const struct report_process *process)
 {
-	int64_t from_ns = INT64_MIN / 2;
-	int err = 0;
-
-	for (size_t i = 0; i < pauses->count && !err; i++) {
-		if (pauses->items[i].start_ns > from_ns)
-			err = interval_set_add(rest, from_ns, pauses->items[i].start_ns);
-		from_ns = pauses->items[i].end_ns;
-	}
-	return err ? err : interval_set_add(rest, from_ns, INT64_MAX / 2);
+	return process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
 }
 
-/* What is done before loops and in pauses that do not recur, and what the largest wait is about:
- * what is done while no GPU works, as far as that is not the same. */
-static int name_all(struct report *report, struct report_process *process,
-                    const struct graph *graph, const struct findings *findings, bool has_wait)
+static int name_spans(struct report *report, struct report_process *process,
+                      const struct graph *graph, const struct findings *findings)
 {
-	struct interval_set pauses = { 0 }, rest = { 0 };
-	double setups[SETUP_ALL] = { 0 };
-	int err = start_up_pauses(&pauses, &findings->survey->start_up, graph->trace);
+	int err = 0;
+
+	for (int span = 0; span < OWN_SPANS && !err; span++) {
+		struct interval_set set = { 0 };
+		struct named named = { .code = "", .of = " of it" };
+
+		if (!process->own[span].ns)
+			continue;
+		err = report_own_span(&set, (enum report_own)span, process, graph, findings);
+		if (!err)
+			err = name_code(&named, report, graph, findings->host, &set);
+		process->own[span].code = named.code;
+		interval_set_release(&set);
+	}
+	return err;
+}
+
+/* What is done while no GPU works, from the first operation to the last kernel, as far as that is
+ * not done before loops. */
+static int name_wait(struct report *report, struct report_wait *wait, const struct graph *graph,
+                     const struct findings *findings)
+{
+	const struct trace *trace = graph->trace;
+	struct interval_set other = { 0 }, rest = { 0 };
+	struct named named = { .code = "", .of = "" };
+	int err = start_up_pauses(&other, &findings->survey->start_up, trace);
 
 	if (!err)
-		interval_set_unite(&pauses);
-	if (!err && process->host_once_ns)
-		err = name_code(&process->host_once_code, setups, report, graph, findings->host,
-		                &pauses);
-	if (!err && has_wait)
-		err = gpus_busy(&pauses, graph->trace);
-	interval_set_unite(&pauses);
+		err = gpus_busy(&other, trace);
+	if (!err && trace->operations.count)
+		err = interval_set_add_outside(&rest, trace->operations.start_ns[0],
+		                               report_kernels_end_ns(trace), &other);
 	if (!err)
-		err = find_rest(&rest, &pauses);
-	if (!err && has_wait)
-		err = name_code(&process->largest_wait.code, setups, report, graph, findings->host,
-		                &rest);
-	if (!err && has_wait)
-		report_wait_leave(&process->largest_wait, setups[SETUP_COMPILING]);
-	interval_set_release(&pauses);
+		err = name_code(&named, report, graph, findings->host, &rest);
+	wait->code = named.code;
+	if (!err)
+		report_wait_leave(wait, named.setups[SETUP_COMPILING]);
+	interval_set_release(&other);
 	interval_set_release(&rest);
 	return err;
+}
+
+/* How much of OWN_NS, of a program in Python, are neither imports nor compilers nor the like, as
+ * samples of Python show. */
+static int64_t without_setups(int64_t own_ns, const struct named *named)
+{
+	double part = 1 - named->imports;
+
+	for (int kind = SETUP_NONE + 1; kind < SETUP_KINDS; kind++)
+		part -= named->setups[kind];
+	return (int64_t)(part *
+	                 (named->sampled_ns < (double)own_ns ? named->sampled_ns : (double)own_ns));
+}
+
+/* Notes whether most of the run is the program's own work, and what that is. */
+static int judge_run(struct report *report, struct report_process *process,
+                     const struct graph *graph, const struct findings *findings)
+{
+	struct interval_set steps = { 0 };
+	struct named named = { .code = "", .of = " of it" };
+	int64_t own_ns, known_ns;
+	int err = 0;
+
+	process->most_own.code = "";
+	if (!report_own_is_most(graph, findings, process->run.share_ns[SHARE_HOST]))
+		return 0;
+	err = report_own_steps(&steps, graph);
+	if (!err && graph->trace->host_samples_count)
+		err = name_code(&named, report, graph, findings->host, &steps);
+	known_ns = own_ns = interval_set_length(&steps);
+	interval_set_release(&steps);
+	if (report_is_python(graph->trace))
+		known_ns = without_setups(own_ns, &named);
+	if (err || !report_own_is_most(graph, findings, known_ns))
+		return err;
+	process->most_own = (struct report_own_work){ own_ns, named.code };
+	return 0;
+}
+
+/* NULL: there is nothing to learn, or the largest wait tells how. */
+static const char *own_hint_of(const struct report_process *process)
+{
+	bool has_own = process->most_own.ns > 0;
+
+	for (int span = 0; span < OWN_SPANS; span++)
+		has_own |= process->own[span].ns > 0;
+	return !has_own || has_host_wait(process)
+	               ? NULL
+	               : "record it with --host, which names the program's functions and lines";
 }
 
 int report_add_host_code(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct findings *findings)
 {
-	const bool has_wait =
-	        process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
-	int err;
+	struct report_wait *wait = &process->largest_wait;
+	int err = judge_run(report, process, graph, findings);
 
-	process->largest_wait.code = process->host_once_code = "";
-	if (!graph->trace->host_samples_count || (!has_wait && !process->host_once_ns))
+	wait->code = "";
+	if (err)
+		return err;
+	if (!graph->trace->host_samples_count) {
+		process->own_hint = own_hint_of(process);
 		return 0;
-	err = name_all(report, process, graph, findings, has_wait);
-	if (process->largest_wait.hint && *process->largest_wait.code)
-		process->largest_wait.hint = "warpwise stats --by host tells it by function, "
-		                             "warpwise source --host by line";
+	}
+	err = name_spans(report, process, graph, findings);
+	if (!err && has_host_wait(process))
+		err = name_wait(report, wait, graph, findings);
+	if (wait->hint && *wait->code)
+		wait->hint = "warpwise stats --by host tells it by function, "
+		             "warpwise source --host by line";
 	return err;
 }
 

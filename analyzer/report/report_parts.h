@@ -54,6 +54,9 @@ void report_add_device_memory(struct report *report, struct report_process *proc
 /* What follows the last slash. */
 const char *report_file_name(const char *path);
 
+/* Whether the program is Python: it imports and compiles, which is no work of its own. */
+bool report_is_python(const struct trace *trace);
+
 /* What the program is called: its file's name, of a Python program the script's or the module's. */
 const char *report_program_name(struct report *report, const struct trace *trace);
 
@@ -109,12 +112,25 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 /* The run replayed, as it was recorded and without what recording cost. */
 void report_add_replays(struct report_process *process, const struct graph *graph);
 
-/* What the program did by itself before its first work on a GPU, and after its last. */
-void report_add_host_ends(struct report_process *process, const struct trace *trace);
+/* Behind the largest wait: how long the program worked by itself in each span. Returns 0 or
+ * -ENOMEM. */
+int report_add_own_spans(struct report_process *process, const struct graph *graph,
+                         const struct findings *findings);
 
-/* ... and while it started up, or in pauses that do not recur. Returns 0 or -ENOMEM. */
-int report_add_host_once(struct report_process *process, const struct trace *trace,
-                         const struct start_up *start_up);
+/* Adds when SPAN was to SET, which is united then. Returns 0 or -ENOMEM. */
+int report_own_span(struct interval_set *set, enum report_own span,
+                    const struct report_process *process, const struct graph *graph,
+                    const struct findings *findings);
+
+/* Adds when the run, step by step, was the program's own work while no GPU worked to SET, which is
+ * united then. Returns 0 or -ENOMEM. */
+int report_own_steps(struct interval_set *set, const struct graph *graph);
+
+/* Whether OWN_NS of the program's own work are most of the run. */
+bool report_own_is_most(const struct graph *graph, const struct findings *findings, int64_t own_ns);
+
+/* When the last kernel ended: what comes behind, results and their check, no kernel waits for. */
+int64_t report_kernels_end_ns(const struct trace *trace);
 
 /* Of a run that no rule found anything in; else, there is none. Returns 0 or -ENOMEM. */
 int report_add_largest_wait(struct report_process *process, const struct graph *graph,

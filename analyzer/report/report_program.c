@@ -71,6 +71,11 @@ const char *report_file_name(const char *path)
 	return slash && slash[1] ? slash + 1 : path;
 }
 
+bool report_is_python(const struct trace *trace)
+{
+	return is_python(report_file_name(trace->executable));
+}
+
 const char *report_program_name(struct report *report, const struct trace *trace)
 {
 	const char *file = report_file_name(*trace->executable ? trace->executable : trace->path);
@@ -87,8 +92,8 @@ const char *report_program_script(struct report *report, const struct trace *tra
 	char word[WORD_MAX];
 	bool is_module;
 
-	if (!is_python(report_file_name(trace->executable)) ||
-	    !find_script(trace->command_line, word, &is_module) || is_module)
+	if (!report_is_python(trace) || !find_script(trace->command_line, word, &is_module) ||
+	    is_module)
 		return NULL;
 	return report_text(report, "%s", word);
 }

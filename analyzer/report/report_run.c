@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is said of a run as a whole: as it replays, without what recording cost, and what the
- * program did while no GPU had anything to do. Any thread.
+ * What is said of a run as a whole: as it replays, and without what recording cost. Any thread.
  */
 #include "report/report_parts.h"
 
@@ -11,42 +10,6 @@
 
 /* As overhead that is worth a word: what recording costs of the same run. */
 enum { RECORDER_MIN_PERCENT = 5 };
-
-/* Of the run, from which on the program's own work at its ends is worth a word. */
-enum { ENDS_MIN_PERCENT = 5 };
-
-/* ---- before and after all GPU work ---- */
-
-void report_add_host_ends(struct report_process *process, const struct trace *trace)
-{
-	const double least_ns = (double)process->run.wall_ns * ENDS_MIN_PERCENT / 100;
-
-	if (!trace->operations.count || !trace->calls.count || trace->part.name)
-		return;
-	process->host_before_ns =
-	        trace_outside_calls_ns(trace, trace->first_ns, trace->operations.start_ns[0]);
-	process->host_after_ns =
-	        trace_outside_calls_ns(trace, trace_work_end_ns(trace), trace->last_ns);
-	if ((double)process->host_before_ns < least_ns)
-		process->host_before_ns = 0;
-	if ((double)process->host_after_ns < least_ns)
-		process->host_after_ns = 0;
-}
-
-int report_add_host_once(struct report_process *process, const struct trace *trace,
-                         const struct start_up *start_up)
-{
-	struct interval_set pauses = { 0 };
-	int err = start_up_pauses(&pauses, start_up, trace);
-
-	interval_set_unite(&pauses);
-	if (!err)
-		process->host_once_ns = trace_outside_calls_within(trace, &pauses);
-	interval_set_release(&pauses);
-	if ((double)process->host_once_ns < (double)process->run.wall_ns * ENDS_MIN_PERCENT / 100)
-		process->host_once_ns = 0;
-	return err;
-}
 
 /* ---- without the recorder ---- */
 

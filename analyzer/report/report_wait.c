@@ -89,8 +89,7 @@ static int64_t overlap_ns(const struct interval *interval, int64_t start_ns, int
 	return to_ns > from_ns ? to_ns - from_ns : 0;
 }
 
-/* When the last kernel ended: what comes behind, results and their check, no kernel waits for. */
-static int64_t kernels_end_ns(const struct trace *trace)
+int64_t report_kernels_end_ns(const struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
 	int64_t end_ns = INT64_MIN;
@@ -108,7 +107,7 @@ static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
                      const struct start_up *start_up)
 {
 	const struct trace *trace = graph->trace;
-	const struct interval after = { kernels_end_ns(trace), INT64_MAX };
+	const struct interval after = { report_kernels_end_ns(trace), INT64_MAX };
 	struct interval_set start = { 0 };
 	struct graph_path path = { 0 };
 	int64_t now_ns = trace->first_ns;

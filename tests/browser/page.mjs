@@ -101,12 +101,15 @@ async function testHeadlines(browser) {
 	copyFileSync(bad, cut);
 	execFileSync('sqlite3', [cut, 'UPDATE meta SET value = \'recording\' WHERE key = \'state\'']);
 	const page = await openPage(browser, join(work, 'bad.html'));
-	for (const [name, ...args] of [['whole', bad], ['range', '--range', 'measured', bad], ['cut', cut], ['idle', join(work, 'no GPU work.db')]]) {
+	for (const [name, ...args] of [['whole', bad], ['range', '--range', 'measured', bad], ['cut', cut], ['idle', join(work, 'no GPU work.db')],
+		['own', join(source, 'samples/traces/tail-effect-bad.db')]]) {
 		await turnTo(page, writePage(`headline-${name}`, ...args));
 		const lines = warpwise('analyze', '--limit', '0', ...args).split('\n');
 		is(await page.locator('.headline').textContent(), lines[0], `${name}: the headline is that of the text report`);
 		const [said = ''] = lines.filter((line) => line.startsWith('The program was killed'));
 		is((await page.locator('.headline + .warning').allTextContents()).join(), said && `${said}.`, `${name}: ${said ? 'and so is the warning' : 'without a warning'}`);
+		const own = await page.locator('.own-work').allTextContents();
+		is(own.join(), lines.join(' ').match(/[\d.]+ % of the \w+ is the program's own work on the host, [\d.]+ \w+/)?.[0].concat('.') ?? '', `${name}: the program's own work, where it is most`);
 		const whole = name === 'range' ? 'range' : 'run';
 		const isOf = (text) => text.includes(`% of the ${whole}`) && !text.includes(`% of the ${whole === 'run' ? 'range' : 'run'}`);
 		ok(name === 'idle' || isOf(lines.join(' ')) && isOf(await page.locator('.finding').first().textContent()),

@@ -55,10 +55,17 @@ function startText({ start_call: call, wall_ns: wall }) {
 }
 
 const endsText = ({ host_ends: ends }) => (ends ? [
-	['before its first GPU work', ends.before_ns, null],
+	['before its first GPU work', ends.before_ns, ends.before_code],
 	['before its loops, or in pauses that do not recur', ends.once_ns, ends.once_code],
-	['after its last GPU work', ends.after_ns, null],
+	['in single pauses between its GPU work', ends.pauses_ns, ends.pauses_code],
+	['after its last GPU work', ends.after_ns, ends.after_code],
 ].filter(([, ns]) => ns).map(([when, ns, code]) => `${formatDuration(ns)} of the run was the program's own work ${when}${code ? `: ${code}` : ''}.`).join(' ') : null);
+
+const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work is: ${hint}.` : null);
+
+// No fix of the GPU's work changes most of such a run.
+const ownText = ({ own_work: own, range }) => (own ? `${formatPercent(own.percent)} of ${range ? 'the range' : 'the run'} is the program's own work on the host, ` +
+	`${formatDuration(own.ns)}${own.code ? `: ${own.code}` : ''}.` : null);
 
 // Gains are gains of that run.
 const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${alone.is_most ? 'at most ' : ''}${formatDuration(alone.wall_ns)}` +
@@ -67,7 +74,8 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
-	const end = endText(process);
+	const end = endText(process), own = ownText(process);
 	return [el('h2', { class: 'headline' }, `${name}: ${ranText(process)}`), end ? el('p', { class: 'warning' }, end) : null,
-		...[startText(process), endsText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		own ? el('p', { class: 'own-work' }, own) : null,
+		...[startText(process), endsText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }

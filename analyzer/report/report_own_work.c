@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a program did by itself, between calls of CUDA, while no GPU worked: when that was, and
+ * whether it is most of the run. Any thread.
+ */
+#include "report/report_parts.h"
+
+#include "base/statistics.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/gap_limits.h"
+#include "rules/shared/survey.h"
+#include "rules/shared/worth.h"
+#include "trace/summary.h"
+
+enum {
+	SPAN_MIN_PERCENT =
+	        5,           /* of the run without CUDA's start: from here on a span gets a line, */
+	RUN_MIN_PERCENT = 2, /* if it is that of the whole run, which may be CUDA's start above all
+	                      */
+	SINGLE_MIN_PERCENT = 1, /* ... and a pause that stands for itself is long */
+};
+
+/* ---- when it was ---- */
+
+/* A range has neither the program's start nor its end in it. */
+static bool has_ends(const struct trace *trace)
+{
+	return trace->operations.count && trace->calls.count && !trace->part.name;
+}
+
+static int add_before(struct interval_set *set, const struct report_process *process,
+                      const struct graph *graph, const struct findings *findings)
+{
+	const struct trace *trace = graph->trace;
+
+	(void)process, (void)findings;
+	return has_ends(trace) && trace->operations.start_ns[0] > trace->first_ns
+	               ? interval_set_add(set, trace->first_ns, trace->operations.start_ns[0])
+	               : 0;
+}
+
+static int add_after(struct interval_set *set, const struct report_process *process,
+                     const struct graph *graph, const struct findings *findings)
+{
+	const struct trace *trace = graph->trace;
+
+	(void)process, (void)findings;
+	return has_ends(trace) && trace->last_ns > trace_work_end_ns(trace)
+	               ? interval_set_add(set, trace_work_end_ns(trace), trace->last_ns)
+	               : 0;
+}
+
+static int add_once(struct interval_set *set, const struct report_process *process,
+                    const struct graph *graph, const struct findings *findings)
+{
+	(void)process;
+	return start_up_pauses(set, &findings->survey->start_up, graph->trace);
+}
+
+static bool is_long(const struct graph *graph, int64_t length_ns)
+{
+	return percent_of(length_ns, graph->program_ns) >= SINGLE_MIN_PERCENT;
+}
+
+/* Adds the long gaps of DEVICE in which the host did work of its own, and that are of no loop of
+ * the program; COUNT is how many. */
+static int add_single_gaps(struct interval_set *set, size_t *count, const struct graph *graph,
+                           uint32_t device)
+{
+	int64_t limit_ns[GAP_KINDS];
+	struct gap_walk walk;
+	struct gap gap;
+	int err = gap_limits_find(limit_ns, graph, device);
+
+	*count = 0;
+	if (!err)
+		err = gap_walk_init(&walk, graph);
+	if (err)
+		return err;
+	walk.device = device;
+	while (!err && gap_next(&walk, &gap)) {
+		if (gap.kind != GAP_HOST || gap.end_ns - gap.start_ns <= limit_ns[GAP_HOST] ||
+		    !is_long(graph, gap.end_ns - gap.start_ns))
+			continue;
+		err = interval_set_add(set, gap.start_ns, gap.end_ns);
+		(*count)++;
+	}
+	gap_walk_release(&walk);
+	return err;
+}
+
+/* Pauses that stand for themselves are few. */
+static int add_gaps(struct interval_set *set, const struct graph *graph)
+{
+	size_t most = 0;
+	int err = 0;
+
+	for (uint32_t d = 0; d < graph->trace->devices_count && !err; d++) {
+		size_t count;
+
+		err = add_single_gaps(set, &count, graph, d);
+		most = count > most ? count : most;
+	}
+	if (most >= REPEATS_MIN)
+		interval_set_release(set);
+	return err;
+}
+
+/* Adds what of FROM is not in WITHOUT; both are united. */
+static int add_rest(struct interval_set *set, const struct interval_set *from,
+                    const struct interval_set *without)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < from->count && !err; i++)
+		err = interval_set_add_outside(set, from->items[i].start_ns, from->items[i].end_ns,
+		                               without);
+	return err;
+}
+
+/* Adds the long pauses between copies and fills behind the last kernel, when no GPU is BUSY. */
+static int add_behind_kernels(struct interval_set *set, const struct graph *graph,
+                              const struct interval_set *busy)
+{
+	const struct trace *trace = graph->trace;
+	struct interval_set pauses = { 0 };
+	size_t count = 0;
+	int err = interval_set_add_outside(&pauses, report_kernels_end_ns(trace),
+	                                   trace_work_end_ns(trace), busy);
+
+	for (size_t i = 0; i < pauses.count; i++) {
+		const struct interval *pause = &pauses.items[i];
+
+		if (is_long(graph, trace_outside_calls_ns(trace, pause->start_ns, pause->end_ns)))
+			pauses.items[count++] = *pause;
+	}
+	for (size_t i = 0; i < count && count < REPEATS_MIN && !err; i++)
+		err = interval_set_add(set, pauses.items[i].start_ns, pauses.items[i].end_ns);
+	interval_set_release(&pauses);
+	return err;
+}
+
+/* The largest wait may be the gaps between operations, but for those behind the last kernel; and a
+ * rule that is about the host's own work may have said what they are. */
+static bool are_gaps_said(const struct report_process *process, const struct findings *findings)
+{
+	for (size_t i = 0; i < findings->count; i++)
+		if (findings->items[i]->is_own_work)
+			return true;
+	return process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
+}
+
+static int add_pauses(struct interval_set *set, const struct report_process *process,
+                      const struct graph *graph, const struct findings *findings)
+{
+	struct interval_set busy = { 0 }, gaps = { 0 };
+	int err = 0;
+
+	if (!has_ends(graph->trace))
+		return 0;
+	err = gpus_busy(&busy, graph->trace);
+	if (!err && !are_gaps_said(process, findings))
+		err = add_gaps(&gaps, graph);
+	if (!err)
+		err = add_behind_kernels(&gaps, graph, &busy);
+	interval_set_unite(&gaps);
+	/* What is done before loops has a line of its own. */
+	if (!err)
+		err = add_once(&busy, process, graph, findings);
+	interval_set_unite(&busy);
+	if (!err)
+		err = add_rest(set, &gaps, &busy);
+	interval_set_release(&busy);
+	interval_set_release(&gaps);
+	return err;
+}
+
+int report_own_span(struct interval_set *set, enum report_own span,
+                    const struct report_process *process, const struct graph *graph,
+                    const struct findings *findings)
+{
+	static int (*const add[OWN_SPANS])(struct interval_set *, const struct report_process *,
+	                                   const struct graph *, const struct findings *) = {
+		[OWN_BEFORE] = add_before,
+		[OWN_ONCE] = add_once,
+		[OWN_PAUSES] = add_pauses,
+		[OWN_AFTER] = add_after,
+	};
+	int err = add[span](set, process, graph, findings);
+
+	interval_set_unite(set);
+	return err;
+}
+
+int report_add_own_spans(struct report_process *process, const struct graph *graph,
+                         const struct findings *findings)
+{
+	int err = 0;
+
+	for (int span = 0; span < OWN_SPANS && !err; span++) {
+		struct report_own_work *own = &process->own[span];
+		struct interval_set set = { 0 };
+
+		own->code = "";
+		err = report_own_span(&set, (enum report_own)span, process, graph, findings);
+		if (!err)
+			own->ns = trace_outside_calls_within(graph->trace, &set);
+		if (percent_of(own->ns, graph->program_ns) < SPAN_MIN_PERCENT ||
+		    percent_of(own->ns, graph->run.wall_ns) < RUN_MIN_PERCENT)
+			own->ns = 0;
+		interval_set_release(&set);
+	}
+	return err;
+}
+
+/* ---- whether it is most of the run ---- */
+
+int report_own_steps(struct interval_set *set, const struct graph *graph)
+{
+	struct interval_set busy = { 0 }, steps = { 0 };
+	struct graph_path path = { 0 };
+	int64_t now_ns = graph->trace->first_ns;
+	int err = graph_path_init(&path, graph);
+
+	for (size_t i = 0; i < path.count && !err; i++) {
+		const int64_t end_ns = now_ns + path.steps[i].duration_ns;
+
+		if (path.steps[i].share == SHARE_HOST)
+			err = interval_set_add(&steps, now_ns, end_ns);
+		now_ns = end_ns;
+	}
+	interval_set_unite(&steps);
+	if (!err)
+		err = gpus_busy(&busy, graph->trace);
+	if (!err)
+		err = add_rest(set, &steps, &busy);
+	interval_set_unite(set);
+	graph_path_release(&path);
+	interval_set_release(&busy);
+	interval_set_release(&steps);
+	return err;
+}
+
+/* What findings cost that are not about kernels: it may be the host's time. */
+static int64_t said_ns(const struct findings *findings)
+{
+	int64_t sum_ns = 0;
+
+	for (size_t i = 0; i < findings->count; i++)
+		if (findings->items[i]->function == NONE)
+			sum_ns = sum_saturated(sum_ns, findings->items[i]->cost_ns);
+	return sum_ns;
+}
+
+bool report_own_is_most(const struct graph *graph, const struct findings *findings, int64_t own_ns)
+{
+	return own_ns - said_ns(findings) > graph->run.wall_ns / 2 && graph->trace->calls.count &&
+	       graph->trace->operations.count && !survey_hides_waits(findings->survey, graph);
+}
