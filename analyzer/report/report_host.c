@@ -65,7 +65,8 @@ struct named {
 	double imports;           /* ... how much of that imports Python modules, from 0 to 1, */
 	double setups[SETUP_ALL]; /* and sets something up */
 	struct host_import import;
-	double still; /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
+	double still;    /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
+	bool has_places; /* samples show some of it */
 };
 
 /* Adds a share and what it is to the others of NAMED. */
@@ -109,9 +110,11 @@ static void write_code(struct named *named, struct report *report, const struct 
 			          host_import_text(text, host, &named->import));
 			import = 0;
 			shown++;
+			named->has_places = true;
 		} else if (spot >= least) {
 			add_spot(named, report, host, &spots[next++]);
 			shown++;
+			named->has_places = true;
 		} else {
 			return;
 		}
@@ -193,6 +196,14 @@ static int name_wait(struct report *report, struct report_wait *wait, const stru
 	if (!err)
 		err = name_code(&named, report, graph, findings->host, &rest);
 	wait->code = named.code;
+	if (named.has_places)
+		wait->hint =
+		        "warpwise stats --by host tells it by function, warpwise source --host by "
+		        "line";
+	else if (*named.code)
+		wait->hint =
+		        "NVTX ranges around the program's steps, or a profiler of the whole system "
+		        "such as perf, tell what it does there";
 	if (!err)
 		report_wait_leave(wait, named.setups[SETUP_COMPILING]);
 	interval_set_release(&other);
@@ -265,9 +276,6 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	err = name_spans(report, process, graph, findings);
 	if (!err && has_host_wait(process))
 		err = name_wait(report, wait, graph, findings);
-	if (wait->hint && *wait->code)
-		wait->hint = "warpwise stats --by host tells it by function, "
-		             "warpwise source --host by line";
 	return err;
 }
 
