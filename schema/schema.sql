@@ -20,7 +20,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 9;            -- version of this file; readers refuse a newer one
+PRAGMA user_version = 10;           -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
@@ -264,6 +264,14 @@ CREATE TABLE copy_stream (
 	id             INTEGER PRIMARY KEY,
 	stream_id      INTEGER NOT NULL,
 	correlation_id INTEGER NOT NULL  -- api_call.id
+) STRICT;
+
+-- Where the memory of the host is that a copy from or to a device reads or writes; of calls that say which side is the
+-- host's (cuMemcpyHtoD, cuMemcpyDtoHAsync ... and what calls them), not of copies in rows and not of nodes of graphs. Since version 10.
+CREATE TABLE copy_address (
+	id             INTEGER PRIMARY KEY,
+	correlation_id INTEGER NOT NULL, -- api_call.id
+	host_address   INTEGER NOT NULL  -- of the first byte
 ) STRICT;
 
 -- One allocation or release of memory that CUDA manages.

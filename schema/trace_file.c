@@ -33,7 +33,7 @@ static const struct {
 	{ "migration", 6 },          { "host_binary", 7 },
 	{ "host_frame", 7 },         { "host_stack", 7 },
 	{ "host_sample", 7 },        { "unrecorded", 8 },
-	{ "graph_launch", 9 },
+	{ "graph_launch", 9 },       { "copy_address", 10 },
 };
 
 static uint32_t be32(const unsigned char *p)

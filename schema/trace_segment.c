@@ -19,6 +19,7 @@ const struct trace_segment_table trace_segment_tables[] = {
 	             "(SELECT max(device_time_ns) FROM event_record) IS NULL" },
 	{ .name = "host_function" },
 	{ .name = "copy_stream" },
+	{ .name = "copy_address" },
 	{ .name = "allocation" },
 	/* An open range ends later, and its two records may come in any order. */
 	{ .name = "marker", .settled = "start_ns IS NOT NULL AND end_ns IS NOT NULL" },

@@ -66,6 +66,9 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(dropped_waits, "dropped-waits", "synchronization", SEVERITY_WARNING,             \
 	        "waits and recorded events came faster than they could be written: raise "       \
 	        "--buffers-mib")                                                                 \
+	COUNTER(missing_addresses, "missing-addresses", "copy", SEVERITY_NOTE,                   \
+	        "CUPTI does not call back for these calls that copy: which memory of the host "  \
+	        "they copied is not known")                                                      \
 	COUNTER(unknown_streams, "unknown-streams", "synchronization", SEVERITY_WARNING,         \
 	        "CUPTI did not say which streams these waits or recorded events were in")        \
 	COUNTER(unmatched_times, "unmatched-times", "event_record", SEVERITY_WARNING,            \

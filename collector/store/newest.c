@@ -28,6 +28,7 @@ static const char *const deletions[] = {
 	"DELETE FROM event_record WHERE correlation_id < ?2",
 	"DELETE FROM host_function WHERE correlation_id < ?2",
 	"DELETE FROM copy_stream WHERE correlation_id < ?2",
+	"DELETE FROM copy_address WHERE correlation_id < ?2",
 	"DELETE FROM allocation WHERE time_ns < ?1",
 	"DELETE FROM marker WHERE end_ns < ?1",
 	"DELETE FROM overhead WHERE end_ns < ?1",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What callbacks note about waits, on its way to the writer thread: a ring of fixed size that any
- * thread may add to, without lock and without allocation, and one thread empties. Notes come out in
- * the order in which they were added, also across threads.
+ * What callbacks note about waits and copies, on its way to the writer thread: a ring of fixed size
+ * that any thread may add to, without lock and without allocation, and one thread empties. Notes
+ * come out in the order in which they were added, also across threads.
  */
 #ifndef WARPWISE_WAIT_NOTES_H
 #define WARPWISE_WAIT_NOTES_H
@@ -25,11 +25,15 @@ enum wait_note_type {
 	NOTE_CONTEXT_SYNC,     /* for a context */
 	NOTE_HOST_FUNCTION,    /* a function of the host was put into a stream */
 	NOTE_COPY,             /* a copy was, in a program with several contexts */
+	NOTE_COPY_ADDRESS, /* a copy between the host and a device, and where it is on the host */
 	WAIT_NOTE_TYPES
 };
 
 struct wait_note {
-	uint64_t event;            /* handle; 0: none */
+	union {
+		uint64_t event;        /* handle; 0: none */
+		uint64_t host_address; /* of NOTE_COPY_ADDRESS */
+	};
 	uint64_t start_ns, end_ns; /* CUPTI's timestamps; 0 for what takes no time */
 	uint32_t correlation_id;   /* of the call */
 	uint32_t context_id, stream_id;

@@ -32,6 +32,8 @@ static const char *const sql[WAIT_STATEMENTS] = {
 	        "INSERT INTO host_function (stream_id, correlation_id) VALUES (?1, ?2)",
 	[INSERT_COPY_STREAM] =
 	        "INSERT INTO copy_stream (stream_id, correlation_id) VALUES (?1, ?2)",
+	[INSERT_COPY_ADDRESS] =
+	        "INSERT INTO copy_address (host_address, correlation_id) VALUES (?1, ?2)",
 };
 
 int wait_store_init(struct wait_store *store, sqlite3 *db, bool has_times)
@@ -223,6 +225,17 @@ static void take_copy(struct wait_store *store, struct rows *rows, const struct 
 	add_stream(store, rows, note, INSERT_COPY_STREAM);
 }
 
+static void take_copy_address(struct wait_store *store, struct rows *rows,
+                              const struct wait_note *note)
+{
+	const int64_t values[COLUMNS] = {
+		(int64_t)note->host_address,
+		rows_correlation(rows, note->correlation_id),
+	};
+
+	add(store, INSERT_COPY_ADDRESS, values);
+}
+
 static void (*const takers[WAIT_NOTE_TYPES])(struct wait_store *, struct rows *,
                                              const struct wait_note *) = {
 	[NOTE_RECORD] = take_record,
@@ -235,6 +248,7 @@ static void (*const takers[WAIT_NOTE_TYPES])(struct wait_store *, struct rows *,
 	[NOTE_CONTEXT_SYNC] = take_context_sync,
 	[NOTE_HOST_FUNCTION] = take_host_function,
 	[NOTE_COPY] = take_copy,
+	[NOTE_COPY_ADDRESS] = take_copy_address,
 };
 
 /* Each note makes one row at most. */

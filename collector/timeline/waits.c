@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Notes what the program waits for. Runs in CUPTI's callbacks on the program's threads; a note is
- * made where the order between threads is still the program's: of what is put into a stream when
- * that is done, of a thread's wait for an event before it begins.
+ * Notes what the program waits for, and which memory of the host it copies. Runs in CUPTI's
+ * callbacks on the program's threads; a note is made where the order between threads is still the
+ * program's: of what is put into a stream when that is done, of a thread's wait for an event before
+ * it begins.
  *
  * Seen with CUPTI 13.0: the correlation id of a driver call that the runtime makes is the runtime
  * call's; contextUid is the current context, which need not be the stream's; cuptiGetStreamIdEx()
@@ -28,6 +29,7 @@ enum { CBIDS = 2048, NO_HANDLE = -1 };
 struct call {
 	CUpti_CallbackId cbid;
 	int stream_at, event_at; /* offsets of handles in the call's parameters, or NO_HANDLE */
+	int address_at;          /* offset of the host's address, where it is noted */
 	bool is_per_thread;      /* stream 0 is the calling thread's own */
 	void (*begin)(const struct call *call, const CUpti_CallbackData *data); /* NULL: nothing */
 	void (*end)(const struct call *call, const CUpti_CallbackData *data);   /* it succeeded */
@@ -160,6 +162,17 @@ static void end_copy(const struct call *call, const CUpti_CallbackData *data)
 		wait_notes_add(&note);
 }
 
+/* What is captured runs later, in launches of the graph. */
+static void end_host_copy(const struct call *call, const CUpti_CallbackData *data)
+{
+	if (!is_captured(stream_of(call, data)))
+		wait_notes_add(&(struct wait_note){
+		        .host_address = (uintptr_t)handle_at(data, call->address_at),
+		        .correlation_id = data->correlationId,
+		        .type = NOTE_COPY_ADDRESS,
+		});
+}
+
 static void begin_wait(const struct call *call, const CUpti_CallbackData *data)
 {
 	(void)call;
@@ -254,6 +267,18 @@ static void end_named_context_sync(const struct call *call, const CUpti_Callback
 		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE,     \
 		.event_at = NO_HANDLE, .is_per_thread = per_thread, .end = end_copy \
 	}
+#define HOST_COPY(call, host, per_thread)                                                         \
+	{                                                                                         \
+		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = AT(call, hStream),           \
+		.event_at = NO_HANDLE, .address_at = AT(call, host), .is_per_thread = per_thread, \
+		.end = end_host_copy                                                              \
+	}
+#define BLOCKING_HOST_COPY(call, host, per_thread)                                                \
+	{                                                                                         \
+		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE,                   \
+		.event_at = NO_HANDLE, .address_at = AT(call, host), .is_per_thread = per_thread, \
+		.end = end_host_copy                                                              \
+	}
 #define DESTROY(call)                                                           \
 	{                                                                       \
 		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE, \
@@ -311,6 +336,14 @@ static const struct call calls[] = {
 	BLOCKING_COPY(cuMemcpy3D_v2_ptds, true),
 	BLOCKING_COPY(cuMemcpy3DPeer, false),
 	BLOCKING_COPY(cuMemcpy3DPeer_ptds, true),
+	HOST_COPY(cuMemcpyHtoDAsync_v2, srcHost, false),
+	HOST_COPY(cuMemcpyHtoDAsync_v2_ptsz, srcHost, true),
+	HOST_COPY(cuMemcpyDtoHAsync_v2, dstHost, false),
+	HOST_COPY(cuMemcpyDtoHAsync_v2_ptsz, dstHost, true),
+	BLOCKING_HOST_COPY(cuMemcpyHtoD_v2, srcHost, false),
+	BLOCKING_HOST_COPY(cuMemcpyHtoD_v2_ptds, srcHost, true),
+	BLOCKING_HOST_COPY(cuMemcpyDtoH_v2, dstHost, false),
+	BLOCKING_HOST_COPY(cuMemcpyDtoH_v2_ptds, dstHost, true),
 	{ .cbid = CUPTI_DRIVER_TRACE_CBID_cuEventSynchronize,
 	  .stream_at = NO_HANDLE,
 	  .event_at = AT(cuEventSynchronize, hEvent),
@@ -359,6 +392,20 @@ static bool is_for_several(const struct call *call)
 	return call->end == end_copy;
 }
 
+/* No dependency comes of it: each may be missing. */
+static bool is_of_addresses(const struct call *call)
+{
+	return call->end == end_host_copy;
+}
+
+static void ask_for_addresses(CUpti_SubscriberHandle subscriber)
+{
+	for (int i = 0; i < CALLS; i++)
+		if (is_of_addresses(&calls[i]) &&
+		    cupti_call_back(subscriber, calls[i].cbid, true) != CUPTI_SUCCESS)
+			counter_add(COUNTER_missing_addresses, 1);
+}
+
 static void switch_copies(bool is_on)
 {
 	for (int i = 0; i < CALLS; i++)
@@ -390,11 +437,13 @@ CUptiResult waits_switch(CUpti_SubscriberHandle subscriber, bool is_on)
 	if (is_on)
 		wait_notes_gap();
 	for (int i = 0; i < CALLS && is_on && result == CUPTI_SUCCESS; i++)
-		if (!is_others(&calls[i]) &&
+		if (!is_others(&calls[i]) && !is_of_addresses(&calls[i]) &&
 		    (!is_for_several(&calls[i]) || atomic_load(&contexts) > 1))
 			result = cupti_call_back(subscriber, calls[i].cbid, true);
 	if (!is_on || result != CUPTI_SUCCESS)
 		turn_off(subscriber);
+	else
+		ask_for_addresses(subscriber);
 	return result;
 }
 
@@ -408,7 +457,7 @@ CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 	for (int i = 0; i < CALLS; i++)
 		call_of[calls[i].cbid] = &calls[i];
 	while (enabled < CALLS && result == CUPTI_SUCCESS) {
-		if (is_others(&calls[enabled])) {
+		if (is_others(&calls[enabled]) || is_of_addresses(&calls[enabled])) {
 			enabled++;
 			continue;
 		}
@@ -419,6 +468,7 @@ CUptiResult waits_enable(CUpti_SubscriberHandle subscriber)
 		cupti_call_back(subscriber, calls[--enabled].cbid, false);
 	if (result != CUPTI_SUCCESS)
 		return result;
+	ask_for_addresses(subscriber);
 	atomic_store(&used, subscriber);
 	atomic_store(&is_switched_on, true);
 	if (atomic_load(&contexts) < 2)

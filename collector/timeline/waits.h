@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Who waits for what: callbacks of the driver calls that record events, wait, or put functions of
- * the host into streams. CUPTI's own records of the same, its kinds SYNCHRONIZATION and CUDA_EVENT,
- * make every launch slower, whether anything waits or not (CUPTI 13.0).
+ * the host into streams; and of copies between the host and a device, for the host's address, which
+ * CUPTI's records do not have. CUPTI's own records of the same, its kinds SYNCHRONIZATION and
+ * CUDA_EVENT, make every launch slower, whether anything waits or not (CUPTI 13.0).
  */
 #ifndef WARPWISE_WAITS_H
 #define WARPWISE_WAITS_H
@@ -13,7 +14,8 @@
 
 /*
  * Asks for the callbacks, or for none where one cannot be had: half of them would make wrong
- * dependencies. In the thread that initialises CUDA, after wait_notes_init().
+ * dependencies. Those for addresses alone may be missing. In the thread that initialises CUDA,
+ * after wait_notes_init().
  */
 CUptiResult waits_enable(CUpti_SubscriberHandle subscriber);
 

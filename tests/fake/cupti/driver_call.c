@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Driver calls about streams and events. As seen with CUPTI 13.0: correlationData is 0 when a call
- * begins, a call without parameters has none, ids of streams are asked for without a check of their
- * context. Runs on the threads that play.
+ * Driver calls about streams and events, and copies. As seen with CUPTI 13.0: correlationData is 0
+ * when a call begins, a call without parameters has none, ids of streams are asked for without a
+ * check of their context. Runs on the threads that play.
  */
 #include "driver_call.h"
 
@@ -20,26 +20,35 @@ enum {
 };
 
 #define AT(call, member) (int)offsetof(call##_params, member)
-#define BOTH(call)                                               \
-	{                                                        \
-#call, AT(call, hStream), AT(call, hEvent), NONE \
+#define BOTH(call)                                                     \
+	{                                                              \
+#call, AT(call, hStream), AT(call, hEvent), NONE, NONE \
 	}
-#define STREAM(call)                                 \
-	{                                            \
-#call, AT(call, hStream), NONE, NONE \
+#define STREAM(call)                                       \
+	{                                                  \
+#call, AT(call, hStream), NONE, NONE, NONE \
 	}
-#define EVENT(call)                                 \
-	{                                           \
-#call, NONE, AT(call, hEvent), NONE \
+#define EVENT(call)                                       \
+	{                                                 \
+#call, NONE, AT(call, hEvent), NONE, NONE \
 	}
-#define BARE(call)                      \
-	{                               \
-#call, NONE, NONE, NONE \
+#define BARE(call)                            \
+	{                                     \
+#call, NONE, NONE, NONE, NONE \
+	}
+#define HOST_COPY(call, host)                                        \
+	{                                                            \
+#call, AT(call, hStream), NONE, NONE, AT(call, host) \
+	}
+#define BLOCKING_HOST_COPY(call, host)                  \
+	{                                               \
+#call, NONE, NONE, NONE, AT(call, host) \
 	}
 
 static const struct layout {
 	const char *name;
 	int stream, event, context; /* offsets of handles in the parameters, or NONE */
+	int host;                   /* of the address of memory of the host */
 } layouts[] = {
 	BOTH(cuEventRecord),
 	BOTH(cuEventRecord_ptsz),
@@ -55,6 +64,14 @@ static const struct layout {
 	STREAM(cuStreamAddCallback_ptsz),
 	STREAM(cuMemcpyPeerAsync),
 	STREAM(cuMemcpyDtoDAsync_v2_ptsz),
+	HOST_COPY(cuMemcpyHtoDAsync_v2, srcHost),
+	HOST_COPY(cuMemcpyHtoDAsync_v2_ptsz, srcHost),
+	HOST_COPY(cuMemcpyDtoHAsync_v2, dstHost),
+	HOST_COPY(cuMemcpyDtoHAsync_v2_ptsz, dstHost),
+	BLOCKING_HOST_COPY(cuMemcpyHtoD_v2, srcHost),
+	BLOCKING_HOST_COPY(cuMemcpyHtoD_v2_ptds, srcHost),
+	BLOCKING_HOST_COPY(cuMemcpyDtoH_v2, dstHost),
+	BLOCKING_HOST_COPY(cuMemcpyDtoH_v2_ptds, dstHost),
 	BARE(cuMemcpyPeer),
 	BARE(cuMemcpy3DPeer_ptds),
 	EVENT(cuEventSynchronize),
@@ -65,7 +82,7 @@ static const struct layout {
 	BARE(cuCtxSynchronize),
 	BARE(cuProfilerStart),
 	BARE(cuProfilerStop),
-	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx) },
+	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx), NONE },
 	{ .name = NULL },
 };
 
@@ -97,8 +114,8 @@ static void set_parameter(struct driver_call_begun *begun, int offset, uint64_t 
 void driver_call_begin(struct driver_call_begun *begun, const struct driver_call *call)
 {
 	const struct layout *layout = layout_of(call->cbid);
-	bool has_parameters =
-	        layout->stream != NONE || layout->event != NONE || layout->context != NONE;
+	bool has_parameters = layout->stream != NONE || layout->event != NONE ||
+	                      layout->context != NONE || layout->host != NONE;
 
 	*begun = (struct driver_call_begun){
 		.call = { .cbid = (CUpti_CallbackId)call->cbid,
@@ -110,6 +127,7 @@ void driver_call_begin(struct driver_call_begun *begun, const struct driver_call
 	set_parameter(begun, layout->stream, call->stream);
 	set_parameter(begun, layout->event, call->event);
 	set_parameter(begun, layout->context, call->named);
+	set_parameter(begun, layout->host, call->host);
 	current_context = call->context;
 	client_call_entered(&begun->call);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls of the driver about streams and events as CUPTI's subscriber sees them: their parameters
- * and what the fake libcuda answers when it is asked about a stream in between. Any thread.
+ * Calls of the driver about streams and events, and of copies, as CUPTI's subscriber sees them:
+ * their parameters and what the fake libcuda answers when it is asked about a stream in between.
+ * Any thread.
  */
 #ifndef WARPWISE_FAKE_DRIVER_CALL_H
 #define WARPWISE_FAKE_DRIVER_CALL_H
@@ -16,6 +17,7 @@
 struct driver_call {
 	uint64_t event, stream;
 	uint64_t named;   /* the context that is a parameter */
+	uint64_t host;    /* address of memory of the host */
 	uint32_t context; /* the current one */
 	uint32_t correlation_id;
 	uint32_t result; /* CUresult */
