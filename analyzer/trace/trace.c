@@ -83,6 +83,7 @@ static int join_calls(struct trace *trace, struct loader *gpu)
 	JOIN(event_records);
 	JOIN(host_functions);
 	JOIN(copy_streams);
+	JOIN(copy_addresses);
 	JOIN(allocations);
 	JOIN(measured_launches);
 	JOIN(host_samples);
@@ -126,6 +127,7 @@ static int add_missing_segments(struct trace *trace)
 DEFINE_COMPARE(trace_synchronization, start_ns)
 DEFINE_COMPARE(trace_event_record, correlation_id)
 DEFINE_COMPARE(trace_stream_call, correlation_id)
+DEFINE_COMPARE(trace_copy_address, call)
 DEFINE_COMPARE(trace_allocation, time_ns)
 DEFINE_COMPARE(trace_overhead, start_ns)
 DEFINE_COMPARE(trace_unrecorded, start_ns)
@@ -381,6 +383,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, event_records, trace_event_record);
 	SORT(trace, host_functions, trace_stream_call);
 	SORT(trace, copy_streams, trace_stream_call);
+	SORT(trace, copy_addresses, trace_copy_address);
 	SORT(trace, allocations, trace_allocation);
 	SORT(trace, markers, trace_marker);
 	SORT(trace, overheads, trace_overhead);
@@ -415,6 +418,7 @@ static const size_t arrays[] = {
 	offsetof(struct trace, event_records),
 	offsetof(struct trace, host_functions),
 	offsetof(struct trace, copy_streams),
+	offsetof(struct trace, copy_addresses),
 	offsetof(struct trace, allocations),
 	offsetof(struct trace, markers),
 	offsetof(struct trace, overheads),
@@ -495,6 +499,32 @@ bool trace_is_staged_copy(const struct trace *trace, uint32_t operation)
 	transfer = operation_transfer(trace, operation);
 	return (transfer->copy_kind == COPY_HTOD || transfer->copy_kind == COPY_DTOH) &&
 	       transfer->source_kind == MEMORY_DEVICE && transfer->target_kind == MEMORY_DEVICE;
+}
+
+static bool is_of_earlier_call(const void *item, const void *key)
+{
+	return ((const struct trace_copy_address *)item)->call < *(const uint32_t *)key;
+}
+
+bool operation_host_address(const struct trace *trace, uint32_t operation, uint64_t *address)
+{
+	const struct trace_operations *o = &trace->operations;
+	const struct trace_copy_address *found = trace->copy_addresses;
+	const size_t count = trace->copy_addresses_count;
+	uint32_t call;
+	size_t at;
+
+	if (!count || o->type[operation] != OPERATION_COPY || o->flags[operation] & OPERATION_GRAPH)
+		return false;
+	call = o->call[operation];
+	if (call == NONE)
+		return false;
+	at = lower_bound(&call, found, count, sizeof *found, is_of_earlier_call);
+	/* A call that copies twice does not say which address is of which copy. */
+	if (at == count || found[at].call != call || (at + 1 < count && found[at + 1].call == call))
+		return false;
+	*address = found[at].host_address;
+	return true;
 }
 
 const char *trace_code_name(const struct trace *trace, const char *type, int64_t code)

@@ -226,6 +226,12 @@ struct trace_stream_call {
 	uint32_t correlation_id; /* orders them even where the call is not in the trace */
 };
 
+/* The memory of the host that a call copies from or to. */
+struct trace_copy_address {
+	uint64_t host_address;
+	uint32_t call;
+};
+
 struct trace_allocation {
 	int64_t time_ns, size_bytes;
 	uint64_t address;
@@ -450,10 +456,12 @@ struct trace {
 	TRACE_ARRAY(trace_stream_call, host_functions); /* in order of correlation id */
 	/* Copies, in programs with several contexts, whatever streams they ran in. */
 	TRACE_ARRAY(trace_stream_call, copy_streams); /* in order of correlation id */
-	TRACE_ARRAY(trace_allocation, allocations);   /* in order of time */
-	TRACE_ARRAY(trace_migration, migrations);     /* in order of start; only where recorded */
-	TRACE_ARRAY(trace_marker, markers);           /* in order of start, the longer one first */
-	TRACE_ARRAY(trace_overhead, overheads);       /* in order of start */
+	/* Traces before version 10 have none. */
+	TRACE_ARRAY(trace_copy_address, copy_addresses); /* in order of call */
+	TRACE_ARRAY(trace_allocation, allocations);      /* in order of time */
+	TRACE_ARRAY(trace_migration, migrations); /* in order of start; only where recorded */
+	TRACE_ARRAY(trace_marker, markers);       /* in order of start, the longer one first */
+	TRACE_ARRAY(trace_overhead, overheads);   /* in order of start */
 	TRACE_ARRAY(trace_unrecorded,
 	            unrecorded);      /* in order of start, disjoint; since version 8 */
 	TRACE_ARRAY(trace_cut, cuts); /* in order of start */
@@ -502,6 +510,12 @@ const char *trace_environment(const struct trace *trace, const char *name);
  * measure of anything.
  */
 bool trace_is_staged_copy(const struct trace *trace, uint32_t operation);
+
+/*
+ * Where the memory of the host begins that OPERATION reads or writes, a copy between the host and a
+ * device. False: it is no copy, a node of a graph, or the trace does not say.
+ */
+bool operation_host_address(const struct trace *trace, uint32_t operation, uint64_t *address);
 
 /*
  * CODE of TYPE in words: trace_code_name(trace, "copy_kind", COPY_HTOD) is "host to device".

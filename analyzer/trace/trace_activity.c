@@ -319,6 +319,16 @@ int take_copy_stream(struct loader *l)
 	return APPEND(l, copy_streams, copy);
 }
 
+int take_copy_address(struct loader *l)
+{
+	const struct trace_copy_address address = {
+		.call = row_correlation_id(l, 1),
+		.host_address = (uint64_t)row_integer(l, 2, 1, INT64_MAX),
+	};
+
+	return APPEND(l, copy_addresses, address);
+}
+
 int take_allocation(struct loader *l)
 {
 	struct trace_allocation allocation = {

@@ -250,6 +250,7 @@ int take_synchronization(struct loader *l);
 int take_event_record(struct loader *l);
 int take_host_function(struct loader *l);
 int take_copy_stream(struct loader *l);
+int take_copy_address(struct loader *l);
 int take_allocation(struct loader *l);
 int take_marker(struct loader *l);
 int take_overhead(struct loader *l);

@@ -109,6 +109,9 @@ const struct trace_table trace_tables[TABLES_MAX] = {
 	{ .name = "copy_stream",
 	  .columns = "id, stream_id, correlation_id",
 	  .take = take_copy_stream },
+	{ .name = "copy_address",
+	  .columns = "id, correlation_id, host_address",
+	  .take = take_copy_address },
 	{ .name = "allocation",
 	  .columns = "id, time_ns, operation, memory_kind, size_bytes, address, device_id, "
 	             "is_async, correlation_id",

@@ -205,6 +205,7 @@ static int keep(struct trace *trace, const struct trace_part *within)
 	KEEP(trace->event_records, trace->event_records_count, numbers);
 	KEEP(trace->host_functions, trace->host_functions_count, numbers);
 	KEEP(trace->copy_streams, trace->copy_streams_count, numbers);
+	KEEP(trace->copy_addresses, trace->copy_addresses_count, numbers);
 	keep_allocations(trace, &part, numbers);
 	keep_measured_launches(trace, numbers);
 	keep_gpu_samples(trace, &part);

@@ -100,6 +100,34 @@ START_TEST(orders_and_joins_operations)
 }
 END_TEST
 
+START_TEST(knows_where_a_copy_is_on_the_host)
+{
+	uint64_t address = 0;
+	struct trace t;
+
+	trace_fixture_load(&t, "INSERT INTO copy_address VALUES (1, 110, 9223372036854775807), (2, "
+	                       "103, 4096), (3, 999, 4096);");
+	ck_assert(operation_host_address(&t, 0, &address));
+	ck_assert_uint_eq(address, INT64_MAX);
+	ck_assert(!operation_host_address(&t, 1, &address)); /* a fill */
+	ck_assert(!operation_host_address(&t, 2, &address)); /* a kernel */
+	trace_release(&t);
+
+	trace_fixture_load(&t, "");
+	ck_assert(!operation_host_address(&t, 0, &address));
+	trace_release(&t);
+
+	trace_fixture_load(&t, "INSERT INTO copy_address VALUES (1, 110, 4096), (2, 110, 8192);");
+	ck_assert(!operation_host_address(&t, 0, &address)); /* of two */
+	trace_release(&t);
+
+	trace_fixture_load(&t, "INSERT INTO copy_address VALUES (1, 110, 4096);"
+	                       "UPDATE copy SET graph_node_id = 5;");
+	ck_assert(!operation_host_address(&t, 0, &address)); /* a node of a graph */
+	trace_release(&t);
+}
+END_TEST
+
 START_TEST(names_calls_once)
 {
 	struct trace t;
@@ -217,6 +245,8 @@ static const struct {
 	{ "device_link", "INSERT INTO device_link VALUES (0, 0, 0)" },
 	{ "host_function", "INSERT INTO host_function VALUES (1, 77, 100)" },
 	{ "copy_stream", "INSERT INTO copy_stream VALUES (1, 77, 100)" },
+	{ "copy_address", "INSERT INTO copy_address VALUES (1, 110, 0)" },
+	{ "copy_address", "INSERT INTO copy_address VALUES (1, 110, -4096)" },
 	{ "allocation", "INSERT INTO allocation VALUES (1, 1, 0, 3, 1, 1, 0, NULL, 0, NULL, 100)" },
 	{ "allocation",
 	  "INSERT INTO allocation VALUES (1, 1, 1, 3, -1, 1, 0, NULL, 0, NULL, 100)" },
@@ -511,6 +541,7 @@ int main(void)
 	tcase_add_test(tcase, loads_calls_of_a_long_run);
 	tcase_add_test(tcase, loads_the_facts);
 	tcase_add_test(tcase, orders_and_joins_operations);
+	tcase_add_test(tcase, knows_where_a_copy_is_on_the_host);
 	tcase_add_test(tcase, names_calls_once);
 	tcase_add_test(tcase, takes_thousands_of_names);
 	tcase_add_test(tcase, keeps_extreme_rows);

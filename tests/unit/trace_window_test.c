@@ -33,6 +33,8 @@ START_TEST(cuts_to_a_range)
 	                                          "INSERT INTO copy_stream VALUES (1, 1, 103), (2, "
 	                                          "1, "
 	                                          "110);"
+	                                          "INSERT INTO copy_address VALUES (1, 103, "
+	                                          "64), (2, 110, 64);"
 	                                          "INSERT INTO allocation VALUES (1, 12, 1, 3, 64, "
 	                                          "16, "
 	                                          "0, NULL, 0, NULL, 100), (2, 22, 2, 3, 64, 16, "
@@ -64,6 +66,7 @@ START_TEST(cuts_to_a_range)
 	ck_assert_uint_eq(t.synchronizations_count, 1);
 	ck_assert_uint_eq(t.synchronizations[0].call, 0);
 	ck_assert_uint_eq(t.copy_streams_count, 1);
+	ck_assert_uint_eq(t.copy_addresses_count, 1);
 	ck_assert_uint_eq(t.allocations_count, 2);
 	ck_assert_uint_eq(t.allocations[0].call, NONE); /* held when it began */
 	ck_assert_uint_eq(t.allocations[1].call, 0);
