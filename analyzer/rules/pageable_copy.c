@@ -109,7 +109,7 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	const uint32_t before = sum->last;
 
 	sum->last = id;
-	if (before == NONE || copy_host_free_ns(trace, before, id) >= chunk_writing_ns(bytes))
+	if (before == NONE || copy_host_has_ns(trace, before, id, chunk_writing_ns(bytes)))
 		sum->row++;
 	if (lost_ns(check, id, sum->has_staging) <= 0)
 		return 0;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rule repeated-copy: the same data go to the device again and again. A trace has no addresses of
- * copies; that it is the same memory, and that nobody had the time to change it, follows from what
- * the program has allocated and from what it does between copies. Any thread.
+ * Rule repeated-copy: the same data go to the device again and again. That it is the same memory is
+ * known by its address, or follows from what the program has allocated; that nobody had the time to
+ * change it from what it does between copies. Any thread.
  */
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,7 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
+#include "rules/shared/copied_again.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/copy_rounds.h"
 #include "rules/shared/names.h"
@@ -26,6 +29,56 @@ static const struct threshold thresholds[] = {
 	[TIMES] = { "times", 3, "times" },
 	{ .name = NULL },
 };
+
+/* ---- by address ---- */
+
+static void report_again(struct check *check, const struct copied_again *again, uint32_t device)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add_device(check, device);
+	char places[NAME_MAX_BYTES] = "";
+
+	f->cost_ns = again->time_ns;
+	f->occurrences = (int64_t)again->count;
+	for (size_t i = 0; i < again->count; i++) {
+		finding_target(f, again->ids[i]);
+		finding_example(f, again->ids[i], operation_length_ns(trace, again->ids[i]));
+	}
+	if (again->places > 1)
+		snprintf(places, sizeof places, ", in %" PRId64 " places,", again->places);
+	finding_headline(f, "%s copy the same %s of host memory%s to the device once more: %s",
+	                 name_count(NAME, (int64_t)again->count, "copy", "copies"),
+	                 format_bytes(FORMAT, again->bytes), places,
+	                 format_duration(FORMAT, f->cost_ns));
+	finding_advice(f,
+	               "Copy once, before the loop, and leave the data on the device. Where "
+	               "kernels change them, keep a second buffer there and copy from device to "
+	               "device. Where the host changes a part, copy that part.%s",
+	               again->pageable ? " What has to be copied all the same is faster from "
+	                                 "pinned memory (cudaMallocHost())."
+	                               : "");
+	finding_fact(f, "the same", "these copies have the address and size of one before");
+	finding_fact(f, "unchanged",
+	             "less than %s outside CUDA calls between a copy and the next, so that the "
+	             "thread that copies has not written so much, and nothing was copied out "
+	             "there",
+	             format_duration(FORMAT, chunk_writing_ns(again->bytes)));
+}
+
+/* Whether there is a finding is *IS_FOUND. */
+static int check_addresses(struct check *check, uint32_t device, bool *is_found)
+{
+	struct copied_again again;
+	const int err = copied_again_find(&again, check->trace, device, thresholds[TIMES].value);
+
+	*is_found = !err && again.count && is_worth(check, again.time_ns);
+	if (*is_found)
+		report_again(check, &again, device);
+	copied_again_release(&again);
+	return err;
+}
+
+/* ---- by what is allocated, where the trace has no addresses ---- */
 
 /* The program pins memory that it has from elsewhere, of which a trace does not have the size. */
 static bool has_unknown_memory(const struct trace *trace)
@@ -66,7 +119,7 @@ struct series {
 /* The host could not write as much before ID: what that copies is on the device already. */
 static bool is_unchanged(const struct trace *trace, uint32_t before, uint32_t id)
 {
-	return copy_host_free_ns(trace, before, id) < chunk_writing_ns(copy_bytes(trace, id));
+	return !copy_host_has_ns(trace, before, id, chunk_writing_ns(copy_bytes(trace, id)));
 }
 
 static int note_copy(struct series *series, const struct trace *trace, uint32_t id)
@@ -83,14 +136,22 @@ static int note_copy(struct series *series, const struct trace *trace, uint32_t 
 	return 0;
 }
 
+/* Whether ID copies from pinned memory to DEVICE, at an address that is not known. */
+static bool is_pinned_copy(const struct trace *trace, uint32_t id, uint32_t device)
+{
+	uint64_t address;
+
+	return operation_device(trace, id) == device && copy_direction(trace, id) == COPY_IN &&
+	       !copy_is_pageable(trace, id) && !operation_host_address(trace, id, &address);
+}
+
 /* The largest copies to DEVICE: they are what is worth a finding. */
 static int64_t largest_copy(const struct trace *trace, uint32_t device)
 {
 	int64_t largest = 0;
 
 	for (uint32_t i = 0; i < trace->operations.count; i++)
-		if (operation_device(trace, i) == device && copy_direction(trace, i) == COPY_IN &&
-		    !copy_is_pageable(trace, i) && copy_bytes(trace, i) > largest)
+		if (is_pinned_copy(trace, i, device) && copy_bytes(trace, i) > largest)
 			largest = copy_bytes(trace, i);
 	return largest;
 }
@@ -107,8 +168,7 @@ static int find_series(struct series *series, const struct trace *trace, uint32_
 
 		if (direction == COPY_OUT)
 			series->last = NONE; /* may write what is copied in next */
-		if (direction == COPY_IN && operation_device(trace, i) == device &&
-		    copy_bytes(trace, i) == series->bytes && !copy_is_pageable(trace, i) &&
+		if (is_pinned_copy(trace, i, device) && copy_bytes(trace, i) == series->bytes &&
 		    !(trace->operations.flags[i] & OPERATION_GRAPH))
 			err = note_copy(series, trace, i);
 	}
@@ -188,24 +248,30 @@ static int check_rounds(struct check *check)
 	return err;
 }
 
+static int check_device(struct check *check, uint32_t device)
+{
+	const struct trace *trace = check->trace;
+	struct series series = { 0 };
+	bool is_found;
+	int err = check_addresses(check, device, &is_found);
+
+	if (err || is_found || has_unknown_memory(trace))
+		return err;
+	err = find_series(&series, trace, device);
+	if (!err && (double)series.count >= thresholds[TIMES].value &&
+	    is_worth(check, time_of(&series, trace)))
+		report(check, &series, device);
+	free(series.again);
+	return err;
+}
+
 static void check_repeated_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
 
-	if (has_unknown_memory(trace))
-		return;
-	for (uint32_t d = 0; d < trace->devices_count; d++) {
-		struct series series;
-		const int err = find_series(&series, trace, d);
-
-		if (!err && (double)series.count >= thresholds[TIMES].value &&
-		    is_worth(check, time_of(&series, trace)))
-			report(check, &series, d);
-		free(series.again);
-		if (err)
-			check_failed(check, err);
-	}
-	if (!check_finding_of(check, check->rule->id, NONE))
+	for (uint32_t d = 0; d < trace->devices_count; d++)
+		check_failed(check, check_device(check, d));
+	if (!check_finding_of(check, check->rule->id, NONE) && !has_unknown_memory(trace))
 		check_failed(check, check_rounds(check));
 }
 

@@ -62,7 +62,7 @@ CREATE TEMP TABLE do_copy ( -- a copy; copy_kind 1 host to device, 2 device to h
 	duration_ns INTEGER NOT NULL, size_bytes INTEGER NOT NULL, copy_kind INTEGER NOT NULL DEFAULT 1,
 	is_pinned INTEGER NOT NULL DEFAULT 1, is_async INTEGER NOT NULL DEFAULT 1,
 	stream_id INTEGER NOT NULL DEFAULT 1, channel_id INTEGER,
-	api TEXT NOT NULL DEFAULT 'cudaMemcpyAsync_v3020', thread_id INTEGER NOT NULL DEFAULT 1);
+	api TEXT NOT NULL DEFAULT 'cudaMemcpyAsync_v3020', thread_id INTEGER NOT NULL DEFAULT 1, host_address INTEGER);
 CREATE TEMP TRIGGER do_copy_row AFTER INSERT ON do_copy BEGIN
 	INSERT INTO do_call (call_ns, call_duration_ns, api, thread_id)
 		VALUES (new.call_ns, new.call_duration_ns, new.api, new.thread_id);
@@ -72,6 +72,8 @@ CREATE TEMP TRIGGER do_copy_row AFTER INSERT ON do_copy BEGIN
 			CASE new.copy_kind WHEN 1 THEN 1 + new.is_pinned ELSE 3 END,
 			CASE new.copy_kind WHEN 2 THEN 1 + new.is_pinned ELSE 3 END, new.is_async,
 			(SELECT max(id) FROM api_call), coalesce(new.channel_id, 100 + new.copy_kind));
+	INSERT INTO copy_address (correlation_id, host_address)
+		SELECT (SELECT max(id) FROM api_call), new.host_address WHERE new.host_address IS NOT NULL;
 END;
 
 CREATE TEMP TABLE do_fill ( -- a memory set

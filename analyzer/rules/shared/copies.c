@@ -101,22 +101,22 @@ int64_t copies_there_and_back(const struct trace *trace, int64_t *bytes)
 	return most ? most->returned : 0;
 }
 
-int64_t copy_host_free_ns(const struct trace *trace, uint32_t before, uint32_t id)
+bool copy_host_has_ns(const struct trace *trace, uint32_t before, uint32_t id, int64_t ns)
 {
 	const struct trace_calls *c = &trace->calls;
 	const uint32_t first = trace->operations.call[before], last = trace->operations.call[id];
 	int64_t from_ns = trace->operations.end_ns[before], free = 0;
 
 	if (first == NONE || last == NONE || first >= last || c->thread[first] != c->thread[last])
-		return INT64_MAX;
-	for (uint32_t call = first; call <= last; call++) {
+		return true;
+	for (uint32_t call = first; call <= last && free < ns; call++) {
 		if (c->thread[call] != c->thread[last])
 			continue;
 		if (c->start_ns[call] > from_ns)
 			free += c->start_ns[call] - from_ns;
 		from_ns = c->end_ns[call] > from_ns ? c->end_ns[call] : from_ns;
 	}
-	return free;
+	return free >= ns;
 }
 
 /* ---- bandwidth ---- */

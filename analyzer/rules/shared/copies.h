@@ -37,11 +37,11 @@ bool copy_is_blocking(const struct trace *trace, uint32_t operation);
 int64_t copy_bytes(const struct trace *trace, uint32_t operation);
 
 /*
- * How long the thread that copies was on its own, outside CUDA, between the end of the copy BEFORE
- * and the call of ID: whoever writes or reads the memory of both, it has to know of it. INT64_MAX:
- * another thread copied.
+ * Whether the thread that copies was on its own, outside CUDA, for NS and more between the end of
+ * the copy BEFORE and the call of ID: whoever writes or reads the memory of both, it has to know of
+ * it. True where another thread copied. It looks at no more calls than it takes to tell.
  */
-int64_t copy_host_free_ns(const struct trace *trace, uint32_t before, uint32_t id);
+bool copy_host_has_ns(const struct trace *trace, uint32_t before, uint32_t id, int64_t ns);
 
 /*
  * How often a copy out of the device and one into it, of the same size and next to one another

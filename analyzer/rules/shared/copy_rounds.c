@@ -20,9 +20,11 @@ struct copies_in {
 static int find_copies(struct copies_in *in, const struct trace *trace)
 {
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
+		uint64_t address;
 		uint32_t *id;
 
-		if (copy_direction(trace, i) != COPY_IN || copy_bytes(trace, i) < RATE_MIN_BYTES)
+		if (copy_direction(trace, i) != COPY_IN || copy_bytes(trace, i) < RATE_MIN_BYTES ||
+		    operation_host_address(trace, i, &address))
 			continue;
 		id = ARRAY_ADD(&in->ids, &in->count);
 		if (!id)
@@ -46,8 +48,8 @@ static bool is_unwritten(const struct copies_in *in, const struct trace *trace, 
                          int64_t bytes)
 {
 	for (size_t i = length; i < in->count; i += length)
-		if (copy_host_free_ns(trace, in->ids[i - length], in->ids[i]) >=
-		    chunk_writing_ns(bytes))
+		if (copy_host_has_ns(trace, in->ids[i - length], in->ids[i],
+		                     chunk_writing_ns(bytes)))
 			return false;
 	return true;
 }

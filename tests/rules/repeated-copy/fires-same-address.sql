@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: MIT
+-- Twenty times the same 32 MiB of pageable memory, 11 us apart outside CUDA calls. The data are on the device already: it is no
+-- row of copies that may be of the same data, but one that is.
+-- expect: severity=warning, occurrences=19, cost_ns=11400000..11400000, gain_percent=85..95, headline~"the same 32.0 MiB", advice~cudaMallocHost
+-- expect-count: 1
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_copy (call_ns, call_duration_ns, start_ns, duration_ns, size_bytes, is_async, is_pinned, host_address)
+		VALUES (626000 * new.i, 615000, 10000 + 626000 * new.i, 600000, 32 << 20, 0, 0, 1 << 40);
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+		VALUES (616000 + 626000 * new.i, 616000 + 4000 + 626000 * new.i, 5000, 5);
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19) SELECT i FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (20 * 626000, 10000);
