@@ -2,6 +2,7 @@
 /* Rule pageable-copy: copies from or to host memory that is not pinned. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/format.h"
@@ -41,13 +42,17 @@ struct sized {
 /* The copies of a direction that pinned memory would make faster. */
 struct pageable {
 	enum copy_direction direction;
+	const bool *is_again; /* by operation: repeated-copy has found it; NULL: none is */
 	int64_t copies, asynchronous, bytes;
 	int64_t lost_ns;     /* what they take longer than from pinned memory */
-	struct sized *sizes; /* of each copy but those of start-up */
+	struct sized *sizes; /* of each copy but those of start-up, and those in parts */
 	size_t sizes_count;
 	int64_t row;
 	uint32_t last; /* the copy before; NONE: there is none */
 	int64_t start_up_bytes;
+	struct copy_part *parts; /* of the host's memory, where addresses are known: these copies
+	                            have no size above */
+	size_t parts_count;
 	struct interval_set time;
 	bool has_staging; /* there are so many that what their calls copy is not that of a first one
 	                   */
@@ -101,6 +106,46 @@ static int64_t lost_ns(const struct check *check, uint32_t id, bool has_staging)
 	                      copy_bytes(trace, id));
 }
 
+/* A copy that need not be made is not made faster. */
+static bool is_to_pin(const struct trace *trace, const bool *is_again, uint32_t id)
+{
+	return trace->operations.type[id] == OPERATION_COPY && copy_is_pageable(trace, id) &&
+	       !(is_again && is_again[id]);
+}
+
+/* Notes which memory copy ID would have pinned. */
+static int add_memory(struct pageable *sum, const struct check *check, uint32_t id,
+                      const struct interval *time)
+{
+	const int64_t bytes = copy_bytes(check->trace, id);
+	struct sized *size;
+	uint64_t address;
+
+	if (operation_host_address(check->trace, id, &address)) {
+		struct copy_part *part = ARRAY_ADD(&sum->parts, &sum->parts_count);
+
+		if (!part)
+			return -ENOMEM;
+		*part = (struct copy_part){ address, address + (uint64_t)bytes };
+		return 0;
+	}
+	if (start_up_has(&check->survey->start_up, check->trace, id)) {
+		sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
+		return 0;
+	}
+	size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
+	if (!size)
+		return -ENOMEM;
+	*size = (struct sized){
+		.bytes = bytes,
+		.row = sum->row,
+		.ns = time->end_ns - time->start_ns,
+		.order = sum->sizes_count,
+		.is_behind = check->survey->start_up.has_loops && id > check->survey->start_up.last,
+	};
+	return 0;
+}
+
 static int add_copy(struct pageable *sum, const struct check *check, uint32_t id)
 {
 	const struct trace *trace = check->trace;
@@ -113,27 +158,13 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 		sum->row++;
 	if (lost_ns(check, id, sum->has_staging) <= 0)
 		return 0;
-	if (start_up_has(&check->survey->start_up, trace, id)) {
-		sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
-	} else {
-		struct sized *size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
-
-		if (!size)
-			return -ENOMEM;
-		*size = (struct sized){
-			.bytes = bytes,
-			.row = sum->row,
-			.ns = time.end_ns - time.start_ns,
-			.order = sum->sizes_count,
-			.is_behind = check->survey->start_up.has_loops &&
-			             id > check->survey->start_up.last,
-		};
-	}
 	sum->copies++;
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
 	sum->bytes = sum_saturated(sum->bytes, bytes);
 	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id, sum->has_staging));
-	return interval_set_add(&sum->time, time.start_ns, time.end_ns);
+	return add_memory(sum, check, id, &time)
+	               ? -ENOMEM
+	               : interval_set_add(&sum->time, time.start_ns, time.end_ns);
 }
 
 static int compare_sizes(const void *a, const void *b)
@@ -177,10 +208,10 @@ static size_t fresh_buffers(const struct sized *sizes, size_t count)
 }
 
 /*
- * How many host buffers COUNT copies of the same size are of. The trace does not say which buffer a
- * copy is of: {reuse} and more are taken for as many as the longest row has and the device has room
- * for, which are used again, fewer for a buffer each, if their times do not tell. Behind the loops
- * each has one: a model is saved, or all results are taken to the host.
+ * How many host buffers COUNT copies of the same size are of. The trace does not say which buffer
+ * these are of: {reuse} and more are taken for as many as the longest row has and the device has
+ * room for, which are used again, fewer for a buffer each, if their times do not tell. Behind the
+ * loops each has one: a model is saved, or all results are taken to the host.
  */
 static size_t buffers_of(const struct trace *trace, const struct pageable *sum,
                          const struct sized *sizes, size_t count)
@@ -204,12 +235,13 @@ static size_t buffers_of(const struct trace *trace, const struct pageable *sum,
 }
 
 /*
- * How much host memory would have to be pinned. Copies of start-up, the weights of a model for
- * example, have a buffer each.
+ * How much host memory would have to be pinned. Where addresses are not known, copies of start-up,
+ * the weights of a model for example, have a buffer each.
  */
 static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 {
-	int64_t bytes = sum->start_up_bytes;
+	int64_t bytes =
+	        sum_saturated(sum->start_up_bytes, copy_parts_bytes(sum->parts, sum->parts_count));
 
 	if (sum->sizes_count)
 		qsort(sum->sizes, sum->sizes_count, sizeof *sum->sizes, compare_sizes);
@@ -287,16 +319,16 @@ static bool is_worth_saying(const struct check *check, struct pageable *sum, int
 }
 
 /* The copies, as targets and examples, and the host's code that asked for them. */
-static void add_copies(struct check *check, struct finding *f, enum copy_direction direction,
-                       bool has_staging)
+static void add_copies(struct check *check, struct finding *f, const struct pageable *sum)
 {
 	const struct trace *trace = check->trace;
 	struct host_evidence code;
 
 	host_evidence_init(&code, check);
 	for (uint32_t i = 0; i < trace->operations.count; i++)
-		if (copy_direction(trace, i) == direction && copy_is_pageable(trace, i) &&
-		    lost_ns(check, i, has_staging) > 0) {
+		if (is_to_pin(trace, sum->is_again, i) &&
+		    copy_direction(trace, i) == sum->direction &&
+		    lost_ns(check, i, sum->has_staging) > 0) {
 			finding_target(f, i);
 			finding_example(f, i, operation_length_ns(trace, i));
 			host_evidence_call(&code, trace->operations.call[i]);
@@ -306,10 +338,10 @@ static void add_copies(struct check *check, struct finding *f, enum copy_directi
 
 /* Most of what is copied in had come out just before: pinned memory is not all that there is to
  * win. */
-static void say_there_and_back(struct finding *f, const struct trace *trace, int64_t copied_bytes)
+static int say_there_and_back(struct finding *f, const struct trace *trace, int64_t copied_bytes)
 {
-	int64_t bytes;
-	const int64_t times = copies_there_and_back(trace, &bytes);
+	int64_t times, bytes;
+	const int err = copies_there_and_back(trace, &times, &bytes);
 
 	if (times >= REPEATS_MIN && 2 * (double)times * (double)bytes >= (double)copied_bytes)
 		finding_fact(
@@ -318,6 +350,7 @@ static void say_there_and_back(struct finding *f, const struct trace *trace, int
 		        "host makes of it, a kernel can do so, and what the host only reads "
 		        "need not come back",
 		        name_count(NAME, times, "time", "times"), format_bytes(FORMAT, bytes));
+	return err;
 }
 
 static void report(struct check *check, struct pageable *sum, enum copy_direction direction,
@@ -333,7 +366,7 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	const bool is_once = 2 * (double)pin_bytes >= (double)sum->bytes;
 	struct finding *f = finding_add(check, directions[direction]);
 
-	add_copies(check, f, direction, sum->has_staging);
+	add_copies(check, f, sum);
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
 	f->occurrences = sum->copies;
 	f->parameter = pin_ns;
@@ -356,7 +389,7 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 		             "so slow are copies into memory that nobody has written to yet: "
 		             "each of its pages is mapped on the way");
 	if (direction == COPY_IN)
-		say_there_and_back(f, check->trace, sum->bytes);
+		check_failed(check, say_there_and_back(f, check->trace, sum->bytes));
 	if (sum->asynchronous)
 		finding_fact(f, "blocking",
 		             "%s asynchronous but held the host until the copy was done",
@@ -383,6 +416,26 @@ static void find_staging(struct pageable sums[COPY_DIRECTIONS], const struct tra
 		sums[d].has_staging = copies[d] >= REPEATS_MIN;
 }
 
+/* *IS_AGAIN: the copies that repeated-copy says need not be made; NULL where it says none. Returns
+ * 0 or -ENOMEM; free it. */
+static int find_again(bool **is_again, const struct check *check)
+{
+	const struct findings *all = check->findings;
+
+	*is_again = NULL;
+	if (!check_finding_of(check, "repeated-copy", NONE))
+		return 0;
+	*is_again = calloc(check->trace->operations.count, sizeof **is_again);
+	if (!*is_again)
+		return -ENOMEM;
+	for (size_t f = 0; f < all->count; f++)
+		for (size_t i = 0; strcmp(all->items[f]->rule->id, "repeated-copy") == 0 &&
+		                   i < all->items[f]->targets_count;
+		     i++)
+			(*is_again)[all->items[f]->targets[i]] = true;
+	return 0;
+}
+
 static void check_pageable_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -391,13 +444,15 @@ static void check_pageable_copy(struct check *check)
 		[COPY_OUT] = { .last = NONE, .direction = COPY_OUT },
 	};
 	int64_t all_lost_ns, base;
-	int err = 0;
+	bool *is_again;
+	int err = find_again(&is_again, check);
 
 	find_staging(sums, trace);
+	sums[COPY_IN].is_again = sums[COPY_OUT].is_again = is_again;
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		if (trace->operations.type[i] == OPERATION_KERNEL)
 			sums[COPY_IN].last = sums[COPY_OUT].last = NONE;
-		else if (trace->operations.type[i] == OPERATION_COPY && copy_is_pageable(trace, i))
+		else if (is_to_pin(trace, is_again, i))
 			err = add_copy(&sums[copy_direction(trace, i)], check, i);
 	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
 	base = base_ns(check, all_lost_ns);
@@ -409,7 +464,9 @@ static void check_pageable_copy(struct check *check)
 			report(check, sum, d, base);
 		interval_set_release(&sum->time);
 		free(sum->sizes);
+		free(sum->parts);
 	}
+	free(is_again);
 	check_failed(check, err);
 }
 
@@ -455,6 +512,7 @@ const struct rule rule_pageable_copy = {
 	.id = "pageable-copy",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, start_up_thresholds, worth_threshold },
+	.yields_to = { "repeated-copy" },
 	.check = check_pageable_copy,
 	.fix = fix_pageable_copy,
 	.cost_limits_gain = true,

@@ -57,48 +57,96 @@ int64_t copy_bytes(const struct trace *trace, uint32_t operation)
 	return operation_transfer(trace, operation)->size_bytes;
 }
 
-/* Copies of a size, in the order in which they ran. */
-struct of_size {
-	int64_t bytes, returned;
-	bool is_out; /* the last one */
-};
+/* ---- places of memory ---- */
 
-enum { COPY_SIZES = 64 };
-
-static struct of_size *find_size(struct of_size sizes[COPY_SIZES], size_t *count, int64_t bytes)
+static int compare_parts(const void *a, const void *b)
 {
-	for (size_t i = 0; i < *count; i++)
-		if (sizes[i].bytes == bytes)
-			return &sizes[i];
-	if (*count == COPY_SIZES)
-		return NULL;
-	sizes[*count] = (struct of_size){ .bytes = bytes };
-	return &sizes[(*count)++];
+	const struct copy_part *left = a, *right = b;
+
+	return (left->start > right->start) - (left->start < right->start);
 }
 
-int64_t copies_there_and_back(const struct trace *trace, int64_t *bytes)
+int64_t copy_parts_bytes(struct copy_part *parts, size_t count)
 {
-	struct of_size sizes[COPY_SIZES];
-	const struct of_size *most = NULL;
-	size_t count = 0;
+	int64_t bytes = 0;
+	uint64_t end = 0;
 
+	if (count)
+		qsort(parts, count, sizeof *parts, compare_parts);
+	for (size_t i = 0; i < count; i++) {
+		const uint64_t from = parts[i].start > end ? parts[i].start : end;
+
+		if (parts[i].end <= from)
+			continue;
+		bytes = sum_saturated(bytes, (int64_t)(parts[i].end - from));
+		end = parts[i].end;
+	}
+	return bytes;
+}
+
+/* A copy from or to a place of the host's memory; ADDRESS 0: not known, one place for all. */
+struct trip {
+	uint64_t address;
+	int64_t bytes;
+	uint32_t id;
+	bool is_out;
+};
+
+static int compare_trips(const void *a, const void *b)
+{
+	const struct trip *left = a, *right = b;
+
+	if (left->bytes != right->bytes)
+		return left->bytes > right->bytes ? 1 : -1;
+	if (left->address != right->address)
+		return left->address > right->address ? 1 : -1;
+	return (left->id > right->id) - (left->id < right->id);
+}
+
+static int find_trips(struct trip **trips, size_t *count, const struct trace *trace)
+{
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		const enum copy_direction direction = copy_direction(trace, i);
-		struct of_size *size = direction == COPY_DIRECTIONS
-		                               ? NULL
-		                               : find_size(sizes, &count, copy_bytes(trace, i));
+		struct trip *trip;
 
-		if (!size)
+		if (direction == COPY_DIRECTIONS)
 			continue;
-		size->returned += size->is_out && direction == COPY_IN;
-		size->is_out = direction == COPY_OUT;
+		trip = ARRAY_ADD(trips, count);
+		if (!trip)
+			return -ENOMEM;
+		*trip = (struct trip){
+			.bytes = copy_bytes(trace, i),
+			.id = i,
+			.is_out = direction == COPY_OUT,
+		};
+		if (!operation_host_address(trace, i, &trip->address))
+			trip->address = 0;
 	}
-	for (size_t i = 0; i < count; i++)
-		if (!most || (double)sizes[i].returned * (double)sizes[i].bytes >
-		                     (double)most->returned * (double)most->bytes)
-			most = &sizes[i];
-	*bytes = most ? most->bytes : 0;
-	return most ? most->returned : 0;
+	if (*count)
+		qsort(*trips, *count, sizeof **trips, compare_trips);
+	return 0;
+}
+
+int copies_there_and_back(const struct trace *trace, int64_t *times, int64_t *bytes)
+{
+	struct trip *trips = NULL;
+	size_t count = 0;
+	const int err = find_trips(&trips, &count, trace);
+
+	*times = *bytes = 0;
+	for (size_t i = 0, end; !err && i < count; i = end) {
+		int64_t returned = 0;
+
+		for (end = i + 1; end < count && trips[end].bytes == trips[i].bytes; end++)
+			returned += trips[end - 1].is_out && !trips[end].is_out &&
+			            trips[end - 1].address == trips[end].address;
+		if ((double)returned * (double)trips[i].bytes > (double)*times * (double)*bytes) {
+			*times = returned;
+			*bytes = trips[i].bytes;
+		}
+	}
+	free(trips);
+	return err;
 }
 
 bool copy_host_has_ns(const struct trace *trace, uint32_t before, uint32_t id, int64_t ns)

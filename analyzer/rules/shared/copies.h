@@ -44,11 +44,19 @@ int64_t copy_bytes(const struct trace *trace, uint32_t operation);
 bool copy_host_has_ns(const struct trace *trace, uint32_t before, uint32_t id, int64_t ns);
 
 /*
- * How often a copy out of the device and one into it, of the same size and next to one another
- * among those of that size, went to the host and back: of the size of which most bytes did, which
- * is *BYTES. Of the first 64 sizes of the trace; others are not told apart.
+ * How often what a copy took out of the device came back with the next copy of that memory of the
+ * host: of the size of which most bytes did. Where addresses are not known all copies of a size are
+ * taken for one place. Returns 0 or -ENOMEM.
  */
-int64_t copies_there_and_back(const struct trace *trace, int64_t *bytes);
+int copies_there_and_back(const struct trace *trace, int64_t *times, int64_t *bytes);
+
+/* A part of the host's memory. */
+struct copy_part {
+	uint64_t start, end;
+};
+
+/* How many bytes COUNT parts are together, each byte once. Puts them in order. */
+int64_t copy_parts_bytes(struct copy_part *parts, size_t count);
 
 /* ---- bandwidth ---- */
 
