@@ -37,6 +37,7 @@ struct sized {
 	int64_t bytes, row, ns;
 	size_t order;
 	bool is_behind; /* the loops */
+	bool is_known;  /* its memory is among the parts */
 };
 
 /* The copies of a direction that pinned memory would make faster. */
@@ -45,13 +46,12 @@ struct pageable {
 	const bool *is_again; /* by operation: repeated-copy has found it; NULL: none is */
 	int64_t copies, asynchronous, bytes;
 	int64_t lost_ns;     /* what they take longer than from pinned memory */
-	struct sized *sizes; /* of each copy but those of start-up, and those in parts */
+	struct sized *sizes; /* of each copy but those of start-up */
 	size_t sizes_count;
 	int64_t row;
 	uint32_t last; /* the copy before; NONE: there is none */
 	int64_t start_up_bytes;
-	struct copy_part *parts; /* of the host's memory, where addresses are known: these copies
-	                            have no size above */
+	struct copy_part *parts; /* of the host's memory, where addresses are known */
 	size_t parts_count;
 	struct interval_set time;
 	bool has_staging; /* there are so many that what their calls copy is not that of a first one
@@ -118,19 +118,20 @@ static int add_memory(struct pageable *sum, const struct check *check, uint32_t 
                       const struct interval *time)
 {
 	const int64_t bytes = copy_bytes(check->trace, id);
-	struct sized *size;
 	uint64_t address;
+	const bool is_known = operation_host_address(check->trace, id, &address);
+	struct sized *size;
 
-	if (operation_host_address(check->trace, id, &address)) {
+	if (is_known) {
 		struct copy_part *part = ARRAY_ADD(&sum->parts, &sum->parts_count);
 
 		if (!part)
 			return -ENOMEM;
 		*part = (struct copy_part){ address, address + (uint64_t)bytes };
-		return 0;
 	}
 	if (start_up_has(&check->survey->start_up, check->trace, id)) {
-		sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
+		if (!is_known)
+			sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
 		return 0;
 	}
 	size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
@@ -142,6 +143,7 @@ static int add_memory(struct pageable *sum, const struct check *check, uint32_t 
 		.ns = time->end_ns - time->start_ns,
 		.order = sum->sizes_count,
 		.is_behind = check->survey->start_up.has_loops && id > check->survey->start_up.last,
+		.is_known = is_known,
 	};
 	return 0;
 }
@@ -234,6 +236,36 @@ static size_t buffers_of(const struct trace *trace, const struct pageable *sum,
 	return longest <= blocks ? longest : 1;
 }
 
+/* How many places of so many bytes are known; the parts are in order. */
+static size_t places_of(const struct pageable *sum, int64_t bytes)
+{
+	uint64_t last = 0;
+	size_t places = 0;
+
+	for (size_t i = 0; i < sum->parts_count; i++)
+		if (sum->parts[i].end - sum->parts[i].start == (uint64_t)bytes &&
+		    sum->parts[i].start != last) {
+			last = sum->parts[i].start;
+			places++;
+		}
+	return places;
+}
+
+/* How many buffers of COUNT copies of a size are none of those that are known. */
+static size_t unknown_buffers_of(const struct trace *trace, const struct pageable *sum,
+                                 const struct sized *sizes, size_t count)
+{
+	size_t known = 0, buffers, places;
+
+	for (size_t i = 0; i < count; i++)
+		known += sizes[i].is_known;
+	if (known == count)
+		return 0;
+	buffers = buffers_of(trace, sum, sizes, count);
+	places = known ? places_of(sum, sizes->bytes) : 0;
+	return buffers > places ? buffers - places : 0;
+}
+
 /*
  * How much host memory would have to be pinned. Where addresses are not known, copies of start-up,
  * the weights of a model for example, have a buffer each.
@@ -249,7 +281,7 @@ static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 		for (end = i + 1;
 		     end < sum->sizes_count && sum->sizes[end].bytes == sum->sizes[i].bytes;)
 			end++;
-		for (size_t k = buffers_of(trace, sum, &sum->sizes[i], end - i); k > 0; k--)
+		for (size_t k = unknown_buffers_of(trace, sum, &sum->sizes[i], end - i); k > 0; k--)
 			bytes = sum_saturated(bytes, sum->sizes[i].bytes);
 	}
 	return bytes;
