@@ -180,6 +180,8 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		[OWN_ONCE] = { "once_ns", "once_code" },
 		[OWN_PAUSES] = { "pauses_ns", "pauses_code" },
 		[OWN_AFTER] = { "after_ns", "after_code" },
+		[OWN_OUT_BEFORE] = { "outside_before_ns", "outside_before_code" },
+		[OWN_OUT_AFTER] = { "outside_after_ns", "outside_after_code" },
 	};
 	json_t *object = json_object();
 	bool has_any = false;

@@ -270,10 +270,14 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 }
 
 static const char *const own_texts[OWN_SPANS] = {
-	[OWN_BEFORE] = "before its first GPU work",
-	[OWN_ONCE] = "before its loops, or in pauses that do not recur",
-	[OWN_PAUSES] = "in single pauses between its GPU work",
-	[OWN_AFTER] = "after its last GPU work",
+	[OWN_BEFORE] = "of the run was the program's own work before its first GPU work",
+	[OWN_ONCE] = "of the run was the program's own work before its loops, or in pauses that do "
+	             "not recur",
+	[OWN_PAUSES] =
+	        "of the run was the program's own work in single pauses between its GPU work",
+	[OWN_AFTER] = "of the run was the program's own work after its last GPU work",
+	[OWN_OUT_BEFORE] = "more, no part of the run, were before its first call of CUDA",
+	[OWN_OUT_AFTER] = "more, no part of the run, were behind its last call of CUDA",
 };
 
 /* What no fix of the GPU's work changes. */
@@ -287,8 +291,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           format_duration(FORMAT, p->start_call_ns), p->start_call);
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (p->own[span].ns)
-			print_line(page, 0, COLOR_DIM,
-			           "%s of the run was the program's own work %s%s%s",
+			print_line(page, 0, COLOR_DIM, "%s %s%s%s",
 			           format_duration(FORMAT, p->own[span].ns), own_texts[span],
 			           *p->own[span].code ? ": " : "", p->own[span].code);
 	if (p->own_hint)

@@ -268,10 +268,12 @@ struct report_wait {
 
 /* When the program did work of its own, outside CUDA's calls, while no GPU worked. */
 enum report_own {
-	OWN_BEFORE, /* its first work on a GPU */
-	OWN_ONCE,   /* before its loops began, or in pauses among its first operations */
-	OWN_PAUSES, /* between operations, once: no finding is about that */
-	OWN_AFTER,  /* its last work on a GPU */
+	OWN_BEFORE,     /* its first work on a GPU */
+	OWN_ONCE,       /* before its loops began, or in pauses among its first operations */
+	OWN_PAUSES,     /* between operations, once: no finding is about that */
+	OWN_AFTER,      /* its last work on a GPU */
+	OWN_OUT_BEFORE, /* before the run: its first call of CUDA */
+	OWN_OUT_AFTER,  /* behind it: its last one */
 	OWN_SPANS,
 };
 

@@ -51,6 +51,18 @@ static void add_between_calls(struct host_time *time, const struct graph *graph,
 	}
 }
 
+/* What the thread that was sampled most did behind the last call, within PAUSES: no call tells. */
+static void add_behind_calls(struct host_time *time, const struct graph *graph,
+                             const struct interval_set *pauses)
+{
+	const int64_t last_ns = graph->trace->last_ns;
+
+	for (size_t i = 0; i < pauses->count && time->most_sampled != NONE; i++)
+		if (pauses->items[i].start_ns >= last_ns)
+			host_time_add(time, time->most_sampled, pauses->items[i].start_ns,
+			              pauses->items[i].end_ns);
+}
+
 /* More places make a line that nobody reads. */
 enum { PLACES_SHOWN = 2 };
 
@@ -133,6 +145,7 @@ static int name_code(struct named *named, struct report *report, const struct gr
 
 	if (!err) {
 		add_between_calls(&time, graph, pauses);
+		add_behind_calls(&time, graph, pauses);
 		err = host_time_setups(named->setups, &time);
 	}
 	if (!err) {

@@ -6,6 +6,7 @@
 #include "report/report_parts.h"
 
 #include "base/statistics.h"
+#include "code/host_time.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/gap_limits.h"
 #include "rules/shared/survey.h"
@@ -18,6 +19,8 @@ enum {
 	RUN_MIN_PERCENT = 2, /* if it is that of the whole run, which may be CUDA's start above all
 	                      */
 	SINGLE_MIN_PERCENT = 1, /* ... and a pause that stands for itself is long */
+	OUT_MIN_NS = 500000000, /* CUDA's and the recorder's own start take 0.2 to 0.3 s of that */
+	OUT_MIN_PERCENT = 20,   /* of the run with it: what is outside of it gets a line */
 };
 
 /* ---- when it was ---- */
@@ -39,14 +42,30 @@ static int add_before(struct interval_set *set, const struct report_process *pro
 	               : 0;
 }
 
+/* INT64_MIN: there is none. */
+static int64_t last_sample_ns(const struct trace *trace)
+{
+	int64_t last_ns = INT64_MIN;
+
+	for (size_t i = 0; i < trace->timed_samples; i++)
+		if (trace->host_samples[i].time_ns > last_ns)
+			last_ns = trace->host_samples[i].time_ns;
+	return last_ns;
+}
+
+/* An interpreter that is sampled no more comes to its end, in which its modules still call CUDA. */
 static int add_after(struct interval_set *set, const struct report_process *process,
                      const struct graph *graph, const struct findings *findings)
 {
 	const struct trace *trace = graph->trace;
+	int64_t end_ns = trace->last_ns;
 
 	(void)process, (void)findings;
-	return has_ends(trace) && trace->last_ns > trace_work_end_ns(trace)
-	               ? interval_set_add(set, trace_work_end_ns(trace), trace->last_ns)
+	if (trace->timed_samples && report_is_python(trace) &&
+	    end_ns - last_sample_ns(trace) > HOST_SAMPLE_MAX_NS / 10)
+		end_ns = last_sample_ns(trace);
+	return has_ends(trace) && end_ns > trace_work_end_ns(trace)
+	               ? interval_set_add(set, trace_work_end_ns(trace), end_ns)
 	               : 0;
 }
 
@@ -55,6 +74,37 @@ static int add_once(struct interval_set *set, const struct report_process *proce
 {
 	(void)process;
 	return start_up_pauses(set, &findings->survey->start_up, graph->trace);
+}
+
+/* Whether the trace has all of the process from its first call on. */
+static bool is_whole(const struct trace *trace)
+{
+	return has_ends(trace) && !trace->unrecorded_count && trace->is_complete;
+}
+
+static int add_out_before(struct interval_set *set, const struct report_process *process,
+                          const struct graph *graph, const struct findings *findings)
+{
+	const struct trace *trace = graph->trace;
+
+	(void)process, (void)findings;
+	return is_whole(trace) && trace->process_start_ns != INT64_MIN &&
+	                       trace->first_ns > trace->process_start_ns
+	               ? interval_set_add(set, trace->process_start_ns, trace->first_ns)
+	               : 0;
+}
+
+/* Up to the last sample of the host: then the recorder brings its own work to an end. */
+static int add_out_after(struct interval_set *set, const struct report_process *process,
+                         const struct graph *graph, const struct findings *findings)
+{
+	const struct trace *trace = graph->trace;
+	const int64_t end_ns = trace->timed_samples ? last_sample_ns(trace) : trace->process_end_ns;
+
+	(void)process, (void)findings;
+	return is_whole(trace) && end_ns > trace->last_ns
+	               ? interval_set_add(set, trace->last_ns, end_ns)
+	               : 0;
 }
 
 static bool is_long(const struct graph *graph, int64_t length_ns)
@@ -181,15 +231,19 @@ int report_own_span(struct interval_set *set, enum report_own span,
 {
 	static int (*const add[OWN_SPANS])(struct interval_set *, const struct report_process *,
 	                                   const struct graph *, const struct findings *) = {
-		[OWN_BEFORE] = add_before,
-		[OWN_ONCE] = add_once,
-		[OWN_PAUSES] = add_pauses,
-		[OWN_AFTER] = add_after,
+		[OWN_BEFORE] = add_before,         [OWN_ONCE] = add_once,
+		[OWN_PAUSES] = add_pauses,         [OWN_AFTER] = add_after,
+		[OWN_OUT_BEFORE] = add_out_before, [OWN_OUT_AFTER] = add_out_after,
 	};
 	int err = add[span](set, process, graph, findings);
 
 	interval_set_unite(set);
 	return err;
+}
+
+static bool is_outside(enum report_own span)
+{
+	return span == OWN_OUT_BEFORE || span == OWN_OUT_AFTER;
 }
 
 int report_add_own_spans(struct report_process *process, const struct graph *graph,
@@ -205,8 +259,12 @@ int report_add_own_spans(struct report_process *process, const struct graph *gra
 		err = report_own_span(&set, (enum report_own)span, process, graph, findings);
 		if (!err)
 			own->ns = trace_outside_calls_within(graph->trace, &set);
-		if (percent_of(own->ns, graph->program_ns) < SPAN_MIN_PERCENT ||
-		    percent_of(own->ns, graph->run.wall_ns) < RUN_MIN_PERCENT)
+		if (is_outside((enum report_own)span)
+		            ? own->ns < OUT_MIN_NS ||
+		                      percent_of(own->ns, graph->run.wall_ns + own->ns) <
+		                              OUT_MIN_PERCENT
+		            : percent_of(own->ns, graph->program_ns) < SPAN_MIN_PERCENT ||
+		                      percent_of(own->ns, graph->run.wall_ns) < RUN_MIN_PERCENT)
 			own->ns = 0;
 		interval_set_release(&set);
 	}

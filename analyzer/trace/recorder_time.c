@@ -365,6 +365,8 @@ static void cut_out(struct trace *trace)
 	}
 	move(trace, &trace->first_ns);
 	move(trace, &trace->last_ns);
+	if (trace->process_end_ns)
+		move(trace, &trace->process_end_ns);
 	trace_find_gpu_span(trace);
 }
 

@@ -348,6 +348,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	*trace = (struct trace){ .collector_version = "",
 		                 .host = "",
 		                 .executable = "",
+		                 .process_start_ns = INT64_MIN,
 		                 .command_line = "",
 		                 .working_folder = "" };
 	trace->memory = calloc(1, sizeof *trace->memory);

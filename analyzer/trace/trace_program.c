@@ -20,6 +20,7 @@ static const struct {
 	const char *text; /* of META_IS: with it a bool is true */
 } meta_keys[] = {
 	{ "trace_start_unix_ns", META_TIME, offsetof(struct trace, start_unix_ns), NULL },
+	{ "trace_end_ns", META_TIME, offsetof(struct trace, process_end_ns), NULL },
 	{ "call_cost_ns", META_TIME, offsetof(struct trace, call_cost_ns), NULL },
 	{ "state", META_IS, offsetof(struct trace, is_complete), "complete" },
 	{ "kernel_times", META_IS, offsetof(struct trace, has_hardware_times), "hardware" },
@@ -60,6 +61,8 @@ int take_process(struct loader *l)
 	trace->executable = row_text(l, 3);
 	trace->command_line = row_text(l, 4);
 	trace->working_folder = row_text(l, 5);
+	trace->process_start_ns =
+	        row_optional(l, 6, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS, INT64_MIN);
 	return trace->host && trace->executable && trace->command_line && trace->working_folder
 	               ? 0
 	               : -ENOMEM;

@@ -54,12 +54,16 @@ function startText({ start_call: call, wall_ns: wall }) {
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
 }
 
+const OWN_WORK = 'of the run was the program\'s own work';
+
 const endsText = ({ host_ends: ends }) => (ends ? [
-	['before its first GPU work', ends.before_ns, ends.before_code],
-	['before its loops, or in pauses that do not recur', ends.once_ns, ends.once_code],
-	['in single pauses between its GPU work', ends.pauses_ns, ends.pauses_code],
-	['after its last GPU work', ends.after_ns, ends.after_code],
-].filter(([, ns]) => ns).map(([when, ns, code]) => `${formatDuration(ns)} of the run was the program's own work ${when}${code ? `: ${code}` : ''}.`).join(' ') : null);
+	[`${OWN_WORK} before its first GPU work`, ends.before_ns, ends.before_code],
+	[`${OWN_WORK} before its loops, or in pauses that do not recur`, ends.once_ns, ends.once_code],
+	[`${OWN_WORK} in single pauses between its GPU work`, ends.pauses_ns, ends.pauses_code],
+	[`${OWN_WORK} after its last GPU work`, ends.after_ns, ends.after_code],
+	['more, no part of the run, were before its first call of CUDA', ends.outside_before_ns, ends.outside_before_code],
+	['more, no part of the run, were behind its last call of CUDA', ends.outside_after_ns, ends.outside_after_code],
+].filter(([, ns]) => ns).map(([what, ns, code]) => `${formatDuration(ns)} ${what}${code ? `: ${code}` : ''}.`).join(' ') : null);
 
 const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work is: ${hint}.` : null);
 
