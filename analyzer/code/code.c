@@ -187,7 +187,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	code->loads_to_shared |= instruction_loads_to_shared(instruction);
 	code->loads_matrices |= instruction_loads_matrices(instruction);
 	code->divides |= instruction_begins_division(instruction);
-	if (kind == INSTRUCTION_LOCAL) {
+	if (kind == INSTRUCTION_LOCAL_LOAD || kind == INSTRUCTION_LOCAL_STORE) {
 		code->local_accesses++;
 		code->local_accesses_in_loops += is_in_loop;
 		code->indexed += instruction_is_indexed(instruction);

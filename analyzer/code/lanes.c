@@ -46,7 +46,8 @@ void lanes_take(struct lanes *lanes, const struct instruction *instruction)
 		return;
 	switch (instruction_kind(instruction)) {
 	case INSTRUCTION_GLOBAL_LOAD:
-	case INSTRUCTION_LOCAL:
+	case INSTRUCTION_LOCAL_LOAD:
+	case INSTRUCTION_LOCAL_STORE:
 	case INSTRUCTION_SHARED:
 	case INSTRUCTION_CONSTANT:
 		count = instruction_loaded_registers(instruction);

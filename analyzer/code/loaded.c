@@ -49,7 +49,8 @@ void loaded_take(struct loaded *loaded, const struct instruction *instruction, i
 	case INSTRUCTION_GLOBAL_LOAD:
 		set(loaded, result, instruction_loaded_registers(instruction), in_loops(loops));
 		break;
-	case INSTRUCTION_LOCAL:
+	case INSTRUCTION_LOCAL_LOAD:
+	case INSTRUCTION_LOCAL_STORE:
 	case INSTRUCTION_SHARED:
 	case INSTRUCTION_CONSTANT:
 		set(loaded, result, instruction_loaded_registers(instruction), 0);

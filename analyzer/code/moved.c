@@ -96,7 +96,8 @@ void moved_take(struct moved *moved, const struct instruction *instruction)
 	case INSTRUCTION_GLOBAL_ATOMIC:
 	case INSTRUCTION_SHARED:
 	case INSTRUCTION_SHARED_ATOMIC:
-	case INSTRUCTION_LOCAL:
+	case INSTRUCTION_LOCAL_LOAD:
+	case INSTRUCTION_LOCAL_STORE:
 		moved->does_more = true;
 		break;
 	default:

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule register-spill: local memory in the loops of a kernel. Any thread. */
 #include <math.h>
+#include <stdio.h>
 
 #include "base/format.h"
 #include "code/argument_reduction.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/local_part.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
@@ -13,11 +15,12 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { IN_LOOPS, TRAFFIC };
+enum { IN_LOOPS, TRAFFIC, BOUND };
 
 static const struct threshold thresholds[] = {
 	[IN_LOOPS] = { "in loops", 1, "load or store of local memory" },
 	[TRAFFIC] = { "traffic", 50, "%" },
+	[BOUND] = { "bound", VERDICT_BOUND_PERCENT, "%" },
 	{ .name = NULL },
 };
 
@@ -44,6 +47,15 @@ static double traffic_part(const struct launch *launch)
 	return local / (local + global);
 }
 
+/* How busy it keeps what local memory goes through, in percent: of the units of an SM, shared
+ * memory's is none of these. NAN: not counted. */
+static double busy_percent(const struct kernel_profile *p)
+{
+	const bool is_of_shared = p->memory_throughput <= p->shared_percent;
+
+	return fmax(p->l2_throughput, is_of_shared ? NAN : p->memory_throughput);
+}
+
 /* The part of its time that its warps wait for memory or keep a cache busy with local memory, as
  * far as what they load and store is local. NAN: not counted. */
 static double waiting_part(const struct launch *launch)
@@ -51,10 +63,37 @@ static double waiting_part(const struct launch *launch)
 	const struct kernel_profile *p = launch->profile;
 	const double waits =
 	        kernel_stall_percent(p, "long_scoreboard") + kernel_stall_percent(p, "lg_throttle");
-	const double busy = fmax(p->memory_throughput, p->l2_throughput);
-	const double part = fmax(waits, busy) / 100; /* fmax() passes over NAN */
+	/* fmax() passes over NAN */
+	const double part = fmax(waits, busy_percent(p)) / 100;
 
 	return (part > 1 ? 1 : part) * traffic_part(launch);
+}
+
+/* The same where a cache is so busy that it decides how long the kernel takes; else 0. */
+static double bound_part(const struct launch *launch)
+{
+	const double busy = busy_percent(launch->profile);
+
+	return busy >= thresholds[BOUND].value ? fmin(busy / 100, 1) * traffic_part(launch) : 0;
+}
+
+/*
+ * The part of its time that it needs without local memory, too, as far as counted: for the other
+ * instructions that the schedulers issue, for the busiest pipe, unless that is the one of loads and
+ * stores, and for what else it loads and stores.
+ */
+static double staying_part(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+	const double executed = executed_part(launch);
+	const double issued = p->issue_active * (1 - (is_measured(executed) ? executed : 0));
+	const bool is_other_pipe =
+	        p->compute_throughput > fmax(p->issue_active, p->load_store_percent);
+	const double moved = busy_percent(p) * (1 - traffic_part(launch));
+	const double percent =
+	        fmax(fmax(issued, moved), is_other_pipe ? p->compute_throughput : NAN);
+
+	return is_measured(percent) ? fmin(percent / 100, 1) : 0;
 }
 
 /* Whether it uses local memory often: in loops, or in code without any, which the compiler has
@@ -81,17 +120,24 @@ static bool is_argument_reduction(const struct code *code)
 	       code->frame_bytes <= REDUCTION_FRAME_MAX_BYTES;
 }
 
+/* Of its time, what goes with local memory. Code alone does not tell whether arguments are that
+ * large. */
+static double local_time_part(const struct launch *launch)
+{
+	if (is_measured(launch->local_part))
+		return fmax(launch->local_part, bound_part(launch));
+	if (is_measured(executed_part(launch)))
+		return fmax(executed_part(launch), waiting_part(launch));
+	return is_argument_reduction(launch->code) ? 0 : in_loops_part(launch->code);
+}
+
 static double judge(const struct launch *launch)
 {
 	const struct code *code = launch->code;
-	const double executed = executed_part(launch);
 
 	if (!code || !code->is_known || !code->frame_bytes || !is_often_used(launch))
 		return 0;
-	if (is_measured(executed))
-		return fmin(fmax(executed, waiting_part(launch)), 1);
-	/* Only counters tell whether arguments are that large. */
-	return is_argument_reduction(code) ? 0 : in_loops_part(code);
+	return fmin(local_time_part(launch), 1 - staying_part(launch));
 }
 
 static const char *kind_of(const struct code *code)
@@ -120,13 +166,14 @@ static void advise(struct finding *f, const struct launch *worst)
 		finding_advice(f, "Registers have no addresses, so an array that is indexed by "
 		                  "what is computed lies in memory. Keep it in shared memory, a "
 		                  "column for each thread (array[i][threadIdx.x]); or choose with "
-		                  "comparisons; or pack small elements into a register, and reach "
-		                  "them by shifts.");
+		                  "comparisons; or pack flags and small elements into a register, "
+		                  "and reach them by shifts.");
 	else if (is_array(worst->code))
 		finding_advice(f, "Registers have no addresses, so an array that is indexed by a "
 		                  "variable lies in memory. Unroll the loops (#pragma unroll, a "
 		                  "constant number of rounds), so that each index is a constant; "
-		                  "or choose with comparisons; or keep the array in shared "
+		                  "or choose with comparisons; or keep flags and small numbers as "
+		                  "bits of an integer, in a register; or keep the array in shared "
 		                  "memory, a column for each thread (array[i][threadIdx.x]).");
 	else
 		finding_advice(f,
@@ -137,20 +184,71 @@ static void advise(struct finding *f, const struct launch *worst)
 		               worst->shape->registers_per_thread, worst->threads);
 }
 
+/* How much the kernel has to do with it: of its warps' time, or of its instructions. */
+static void say_headline(struct finding *f, const struct launch *worst, int64_t launches)
+{
+	const struct code *code = worst->code;
+	const double executed = executed_part(worst);
+	char share[NAME_MAX_BYTES];
+
+	if (is_measured(worst->local_part))
+		snprintf(share, sizeof share, "its warps spend %.0f %% of their time on it",
+		         100 * worst->local_part);
+	else
+		snprintf(share, sizeof share, "%.0f %% of the instructions %s load or store it",
+		         100 * (is_measured(executed) ? executed : in_loops_part(code)),
+		         is_measured(executed) ? "executed" : "in its loops");
+	finding_headline(f, "%s of %s, %s of local memory per thread%s: %s",
+	                 name_count(NAME, launches, "launch", "launches"), f->subject,
+	                 format_bytes(FORMAT, code->frame_bytes), kind_of(code), share);
+}
+
+static void say_code(struct finding *f, const struct code *code)
+{
+	if (code->local_accesses_in_loops)
+		finding_fact(f, "in loops",
+		             "%s of %s instructions use local memory, %s of them at computed "
+		             "addresses; %s in all, %s of them at computed addresses",
+		             format_count(FORMAT, code->local_accesses_in_loops),
+		             format_count(FORMAT, code->instructions_in_loops),
+		             format_count(FORMAT, code->indexed_in_loops),
+		             format_count(FORMAT, code->local_accesses),
+		             format_count(FORMAT, code->indexed));
+	else
+		finding_fact(f, "code",
+		             "%s of %s instructions use local memory, %s of them at computed "
+		             "addresses; none is in a loop",
+		             format_count(FORMAT, code->local_accesses),
+		             format_count(FORMAT, code->instructions),
+		             format_count(FORMAT, code->indexed));
+}
+
+static void say_counters(struct finding *f, const struct launch *worst)
+{
+	const struct kernel_profile *p = worst->profile;
+	const double stays = staying_part(worst);
+	char part[NAME_MAX_BYTES] = "";
+
+	if (local_time_part(worst) > 1 - stays)
+		finding_fact(f, "stays",
+		             "%.0f %% of its time, which it needs for other instructions or data",
+		             100 * stays);
+	if (is_measured(traffic_part(worst)))
+		snprintf(part, sizeof part, ": %.0f %% of the bytes that it loads and stores",
+		         100 * traffic_part(worst));
+	if (is_measured(p->local_load_bytes))
+		finding_fact(f, "traffic", "%s loaded, %s stored by a launch%s",
+		             format_bytes(FORMAT, amount(p->local_load_bytes)),
+		             format_bytes(FORMAT, amount(p->local_store_bytes)), part);
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
 	const struct code *code = worst->code;
-	const double executed = executed_part(worst);
+	const struct kernel kernel = { .function = worst->shape->function };
 
-	(void)check;
-	finding_headline(f,
-	                 "%s of %s, %s of local memory per thread%s: %.0f %% of the instructions "
-	                 "%s load or store it",
-	                 name_count(NAME, launches, "launch", "launches"), f->subject,
-	                 format_bytes(FORMAT, code->frame_bytes), kind_of(code),
-	                 100 * (is_measured(executed) ? executed : in_loops_part(code)),
-	                 is_measured(executed) ? "executed" : "in its loops");
+	say_headline(f, worst, launches);
 	advise(f, worst);
 	finding_fact(f, "frame", "%s per thread, %s at a time on an SM",
 	             format_bytes(FORMAT, code->frame_bytes),
@@ -158,21 +256,10 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	                                          worst->occupancy.blocks_per_sm));
 	if (is_argument_reduction(code)) /* the precision is the programmer's to judge */
 		f->severity = FINDING_NOTE;
-	finding_fact(f, "in loops",
-	             "%s of %s instructions use local memory, %s of them at computed addresses; "
-	             "%s in all, %s of them at computed addresses",
-	             format_count(FORMAT, code->local_accesses_in_loops),
-	             format_count(FORMAT, code->instructions_in_loops),
-	             format_count(FORMAT, code->indexed_in_loops),
-	             format_count(FORMAT, code->local_accesses),
-	             format_count(FORMAT, code->indexed));
-	if (is_measured(worst->profile->local_load_bytes))
-		finding_fact(f, "traffic", "%s loaded, %s stored by a launch",
-		             format_bytes(FORMAT, amount(worst->profile->local_load_bytes)),
-		             format_bytes(FORMAT, amount(worst->profile->local_store_bytes)));
-	if (is_measured(traffic_part(worst)))
-		finding_fact(f, "local", "%.0f %% of the bytes that it loads and stores",
-		             100 * traffic_part(worst));
+	if (is_measured(worst->local_part))
+		kernel_name_code(check, f, &kernel, "spent at", local_samples);
+	say_code(f, code);
+	say_counters(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	finding_not_predicted(f, "how long these loads and stores take depends on how often the "
 	                         "loops run and on what "
@@ -217,6 +304,6 @@ static void check_register_spill(struct check *check)
 const struct rule rule_register_spill = {
 	.id = "register-spill",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, launch_thresholds, worth_threshold },
+	.thresholds = { thresholds, samples_threshold, launch_thresholds, worth_threshold },
 	.check = check_register_spill,
 };

@@ -201,8 +201,8 @@ START_TEST(elements_of_arrays_are_indexed)
 	const struct instruction stored = { 0x0000000706007387, 0x0001e80000100800 };
 	const struct instruction loaded = { 0x0000000006077983, 0x000ea20000100800 };
 
-	ck_assert_int_eq(instruction_kind(&spilled), INSTRUCTION_LOCAL);
-	ck_assert_int_eq(instruction_kind(&loaded), INSTRUCTION_LOCAL);
+	ck_assert_int_eq(instruction_kind(&spilled), INSTRUCTION_LOCAL_STORE);
+	ck_assert_int_eq(instruction_kind(&loaded), INSTRUCTION_LOCAL_LOAD);
 	ck_assert(!instruction_is_indexed(&spilled) && !instruction_is_indexed(&restored));
 	ck_assert(instruction_is_indexed(&stored) && instruction_is_indexed(&loaded));
 }

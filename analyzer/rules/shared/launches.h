@@ -31,6 +31,7 @@ struct launch {
 	const struct kernel_profile *profile; /* what was measured of the shape */
 	const struct kernel_profile
 	        *of_function;   /* ... and of all launches, with what warps wait for */
+	double local_part;      /* of its time spent on local memory, by samples: local_part.h */
 	double blocks_beside;   /* blocks of all kernels on the device while it ran, on average */
 	double span_part;       /* share_ns of the time from the first to the last operation */
 	uint32_t stream;        /* of its launches; NONE: of several */

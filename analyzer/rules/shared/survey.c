@@ -9,6 +9,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/data_waits.h"
 #include "rules/shared/host_reads.h"
+#include "rules/shared/local_part.h"
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
 #include "trace/trace_parts.h"
@@ -51,6 +52,23 @@ static void find_host_reads(struct survey *survey, const struct trace *trace,
 		survey->reads_host[f] = host_reads_bind(&profiles->functions[f], &survey->rates);
 }
 
+/* Launches, and what samples of their functions say of local memory. */
+static int find_launches(struct survey *survey, const struct graph *graph,
+                         const struct kernel_profiles *profiles)
+{
+	const struct trace *trace = graph->trace;
+	double *parts = calloc(trace->functions_count + 1, sizeof *parts);
+	int err =
+	        parts ? launches_find(&survey->launches, graph, profiles, survey->codes) : -ENOMEM;
+
+	if (!err)
+		err = local_parts_find(parts, trace, profiles, survey->codes);
+	for (size_t s = 0; !err && s < trace->launch_shapes_count; s++)
+		survey->launches[s].local_part = parts[trace->launch_shapes[s].function];
+	free(parts);
+	return err;
+}
+
 /* The parts of a survey, which know nothing of one another. */
 enum { PART_KERNELS, PART_COPIES, PART_START_UP, PARTS };
 
@@ -69,8 +87,7 @@ static void survey_part(void *context, size_t part)
 
 	if (part == PART_KERNELS) {
 		kernels_measure_busy(survey->functions, survey->shapes, s->graph);
-		s->errors[part] =
-		        launches_find(&survey->launches, s->graph, s->profiles, survey->codes);
+		s->errors[part] = find_launches(survey, s->graph, s->profiles);
 	} else if (part == PART_COPIES) {
 		copy_rates_measure(&survey->rates, trace);
 		find_host_reads(survey, trace, s->profiles);
