@@ -172,13 +172,27 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	               : NULL;
 }
 
-/* Another rule has found what binds the kernel. */
-static bool is_bound_by_other(const struct check *check, const struct kernel *kernel)
+static const char *const binding_rules[] = { "atomic-contention", "bank-conflict", "uncoalesced",
+	                                     "dynamic-parallelism" };
+
+/* Another rule has found what binds the kernel, of whose time full slots would save that part. More
+ * warps have more local memory to keep in the same caches: where that costs more, it comes first.
+ */
+static bool is_bound_by_other(const struct check *check, const struct kernel *kernel, double saved)
 {
-	for (int i = 0; i < RULE_YIELDS_MAX && check->rule->yields_to[i]; i++)
-		if (check_finding_of(check, check->rule->yields_to[i], kernel->function))
+	const struct finding *spill = check_finding_of(check, "register-spill", kernel->function);
+
+	for (size_t i = 0; i < sizeof binding_rules / sizeof *binding_rules; i++)
+		if (check_finding_of(check, binding_rules[i], kernel->function))
 			return true;
-	return false;
+	return spill && (double)spill->cost_ns >= saved * (double)kernel->busy_ns;
+}
+
+/* Whether it is known what the caches and pipes have left for more warps. */
+static bool are_units_measured(const struct kernel_profile *p)
+{
+	return is_measured(p->compute_throughput) &&
+	       (is_measured(p->memory_throughput) || is_measured(p->l2_throughput));
 }
 
 /* What binds the kernel where it works has nothing to do with SMs that have no work. */
@@ -197,26 +211,29 @@ static struct kernel_loss judge_idle_sms(const struct check *check, const struct
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	double goal = reachable(kernel->profile), has = kernel->profile->achieved_occupancy;
-	double busiest = kernel_profile_busiest_part(kernel->profile), saved;
+	double busiest = kernel_profile_busiest_part(kernel->profile);
+	/* More warps speed up what waits, until a unit is busy all the time. */
+	double saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	enum reason reason = reason_of(check, kernel);
 	const char *why_not = reasons[reason].why_not;
 
 	if (reason == REASON_IDLE_SMS &&
 	    !check_finding_of(check, "dynamic-parallelism", kernel->function))
 		return judge_idle_sms(check, kernel);
-	if (reason == REASON_NONE || is_bound_by_other(check, kernel))
+	if (reason == REASON_NONE || is_bound_by_other(check, kernel, saved))
 		return (struct kernel_loss){ 0 };
 	if (!why_not && kernel_may_be_one_chain(check, kernel))
 		why_not = "all blocks are there at once, and no unit has much to do, or no "
 		          "scheduler a second warp: the longest item may take that long by "
 		          "itself, and only splitting it over several threads would win that, "
 		          "not dealing the items otherwise";
-	/* More warps speed up what waits, until a unit is busy all the time. */
-	saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
+	if (!why_not && !are_units_measured(kernel->profile))
+		why_not = "how busy its caches and pipes are was not measured, which more warps "
+		          "would have to share (record with --metrics=default,memory,roofline)";
 	return (struct kernel_loss){
 		.cost = saved,
-		.saved = why_not || !is_measured(busiest) ? NAN : saved,
-		.why_not = why_not ? why_not : "how busy the SMs are was not measured",
+		.saved = why_not ? NAN : saved,
+		.why_not = why_not,
 	};
 }
 
@@ -257,7 +274,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		finding_fact(f, "full queues", "warps wait behind one for %.0f %% of the time",
 		             queueing(kernel));
 	if (is_measured(busiest))
-		finding_fact(f, "limit", "its busiest unit is in use for %.0f %% of its time",
+		finding_fact(f, "limit", "%s is in use for %.0f %% of its time",
+		             are_units_measured(p) ? "its busiest unit"
+		                                   : "the busiest of the few units measured",
 		             100 * busiest);
 }
 
@@ -278,7 +297,8 @@ const struct rule rule_low_achieved_occupancy = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
 	                worth_threshold },
-	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism" },
+	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism",
+	               "register-spill" },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,
 };
