@@ -9,13 +9,14 @@
 
 enum { LANES_OF = 32 };
 
-enum { GAIN, LANES, SPLITS, LONG };
+enum { GAIN, LANES, SPLITS, LONG, TURNS };
 
 static const struct threshold thresholds[] = {
 	[GAIN] = { "gain", 6, "%" },
 	[LANES] = { "lanes", 24, "of 32 lanes" },
 	[SPLITS] = { "splits", 20, "%" },
 	[LONG] = { "long", 100, "%" },
+	[TURNS] = { "in turn", 4, "of 32 lanes" },
 	{ .name = NULL },
 };
 
@@ -58,6 +59,19 @@ static bool has_long_items(const struct check *check, const struct kernel *kerne
 	return kernel_unevenness(check, kernel) >= thresholds[LONG].value;
 }
 
+/*
+ * Whether its lanes work one after another: few are active though all schedulers execute alike, so
+ * that no items are longer than others, and they go through atomic operations in a loop and wait
+ * for fences, as at a lock that each lane takes by itself.
+ */
+static bool takes_turns(const struct check *check, const struct kernel *kernel)
+{
+	return active_lanes(kernel) < thresholds[TURNS].value / LANES_OF * kernel_lanes(kernel) &&
+	       is_measured(kernel->profile->scheduler_instructions_max) &&
+	       kernel_unevenness(check, kernel) < sm_excess_threshold->value && kernel->code &&
+	       kernel->code->global_in_loops && kernel_stall(kernel, "membar") > 0;
+}
+
 /* Whether its warps split seldom, and yet have few lanes: they stay split for long. */
 static bool stays_split(const struct kernel *kernel)
 {
@@ -81,6 +95,8 @@ static const char *why_not_shorter(const struct check *check, const struct kerne
 		return "some warps have much more to do than the others: where a few long items "
 		       "decide how long it takes, only splitting these over several threads wins "
 		       "that";
+	if (takes_turns(check, kernel))
+		return "how much of what its lanes do in turn has to be in turn is not in a trace";
 	if (kernel_may_be_one_chain(check, kernel))
 		return "all warps are there at once, and each has time enough: a launch takes as "
 		       "long as the longest item, however full its warp is";
@@ -126,7 +142,16 @@ static double idle_lanes(const struct kernel_lines *lines, const struct kernel_l
 
 static void advise(const struct check *check, struct finding *f, const struct kernel *kernel)
 {
-	if (has_long_items(check, kernel) || kernel_may_be_one_chain(check, kernel))
+	if (takes_turns(check, kernel))
+		finding_advice(
+		        f, "Its lanes take turns, as behind a lock that each takes by itself: all "
+		           "warps execute alike, with few lanes. Do with all lanes at once what "
+		           "needs no lock, before it. Replace the lock by an atomic operation on "
+		           "what it protects (atomicExch() of the head of a list, atomicCAS() on "
+		           "the entry itself, atomicAdd() for a place in a buffer). Or let one "
+		           "thread do it for all items that go to the same place: sort by place, "
+		           "or find them in the warp (__match_any_sync()).");
+	else if (has_long_items(check, kernel) || kernel_may_be_one_chain(check, kernel))
 		finding_advice(
 		        f, "Give long items more threads: a warp or a block for each of them, a "
 		           "thread for each short one (two launches, or queues by length); or let "
@@ -162,6 +187,11 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             "the scheduler or SM with most to do has %.0f %% more than with equal "
 		             "work",
 		             kernel_unevenness(check, kernel));
+	else if (takes_turns(check, kernel))
+		finding_fact(f, "in turn",
+		             "all schedulers execute as much, but for %.0f %%, and warps wait for "
+		             "memory fences %.0f %% of the time",
+		             kernel_unevenness(check, kernel), kernel_stall(kernel, "membar"));
 	else if (kernel_may_be_one_chain(check, kernel))
 		f->severity = FINDING_NOTE; /* no other warp waits for what idle lanes take */
 	if (may_be_inherent(kernel)) {
@@ -190,7 +220,8 @@ static void check_divergence(struct check *check)
 const struct rule rule_divergence = {
 	.id = "divergence",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, chain_threshold, kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
+	                worth_threshold },
 	.check = check_divergence,
 	.fix = kernels_fix,
 };

@@ -10,14 +10,20 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { NEEDED, BY_DATA, IDLE, WARPS, FULL, NARROW, HIT, MEAN, FEW };
+enum { NEEDED, BY_DATA, IDLE, WARPS, FULL, NARROW, HIT, MEAN, FEW, LANES };
 
 static const struct threshold thresholds[] = {
-	[NEEDED] = { "needed", 80, "%" }, [BY_DATA] = { "by data", 90, "%" },
-	[IDLE] = { "idle", 10, "%" },     [WARPS] = { "warps", 50, "%" },
-	[FULL] = { "full", 75, "%" },     [NARROW] = { "narrow", 2, "bytes" },
-	[HIT] = { "hit", 90, "%" },       [MEAN] = { "mean", 50, "%" },
-	[FEW] = { "few", 10, "%" },       { .name = NULL },
+	[NEEDED] = { "needed", 80, "%" },
+	[BY_DATA] = { "by data", 90, "%" },
+	[IDLE] = { "idle", 10, "%" },
+	[WARPS] = { "warps", 50, "%" },
+	[FULL] = { "full", 75, "%" },
+	[NARROW] = { "narrow", 2, "bytes" },
+	[HIT] = { "hit", 90, "%" },
+	[MEAN] = { "mean", 50, "%" },
+	[FEW] = { "few", 10, "%" },
+	[LANES] = { "lanes", 4, "lanes" },
+	{ .name = NULL },
 };
 
 /* Sectors asked for, and how many would do. */
@@ -99,6 +105,21 @@ static double most_needed(const struct kernel *kernel, const struct requests *re
 	return is_measured(filled) ? requests->count + filled : requests->count * SECTORS_WIDEST;
 }
 
+/* So few lanes are active that neighbouring words of theirs fill hardly any more of a sector. */
+static bool has_few_lanes(const struct kernel *kernel)
+{
+	return lanes_of(kernel) < thresholds[LANES].value;
+}
+
+/* Whether REQUESTS have no more sectors than the few lanes that are active: one each, whatever the
+ * layout. What takes so few bytes that a lane needs its sector many times could take more. */
+static bool is_of_few_lanes(const struct kernel *kernel, const struct requests *requests)
+{
+	return has_few_lanes(kernel) &&
+	       !(lane_bytes(kernel, requests) <= thresholds[NARROW].value) &&
+	       requests->sectors <= thresholds[LANES].value * requests->count;
+}
+
 static void add_requests(struct sectors *sectors, const struct kernel *kernel,
                          struct requests requests)
 {
@@ -108,20 +129,23 @@ static void add_requests(struct sectors *sectors, const struct kernel *kernel,
 	        requests.count > 0 && !is_measured(requests.efficiency) && !requests.widest_bytes;
 	sectors->is_at_most = true;
 	sectors->asked += requests.sectors;
-	sectors->needed += fmin(requests.sectors, most_needed(kernel, &requests));
+	sectors->needed += is_of_few_lanes(kernel, &requests)
+	                           ? requests.sectors
+	                           : fmin(requests.sectors, most_needed(kernel, &requests));
 }
 
 /* The requests of warps for atomic operations on global memory; of the sectors, no more than a
- * request can have. */
+ * request can have: L2 counts more of those that are tried again and again, as at a lock. */
 static struct requests atomics_of(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const double count = p->global_atomics + p->global_reductions;
 	const double sectors = (p->l2_atomic_sectors + p->l2_reduction_sectors) / L2_COUNTS_TWICE;
+	const double lanes = has_few_lanes(kernel) ? lanes_of(kernel) : kernel_lanes(kernel);
 
 	return (struct requests){
 		.count = count,
-		.sectors = is_measured(sectors) ? fmin(sectors, count * kernel_lanes(kernel)) : NAN,
+		.sectors = is_measured(sectors) ? fmin(sectors, count * lanes) : NAN,
 		.efficiency = NAN,
 		.widest_bytes = ATOMIC_BYTES,
 	};
@@ -268,7 +292,7 @@ static void add_fact(struct finding *f, const char *label, const struct kernel *
                      const struct requests *requests, double asked)
 {
 	if (!(requests->count > 0) || !(requests->sectors >= thresholds[FEW].value / 100 * asked) ||
-	    most_needed(kernel, requests) >= requests->sectors)
+	    is_of_few_lanes(kernel, requests) || most_needed(kernel, requests) >= requests->sectors)
 		return;
 	if (is_measured(requests->efficiency))
 		finding_fact(f, label,

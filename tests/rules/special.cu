@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
 // functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
-// table.sql, table_block.sql, table_warp.sql, table_shared.sql and empty.sql by scripts/make-rule-code:
+// table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
 #include <mma.h>
@@ -196,6 +196,16 @@ __global__ void large(float *data)
 	for (long k = row.x; k < row.y; k++)
 		sum = sum * 31 + ((const unsigned char *)data)[k];
 	data[threadIdx.x] = sum;
+#elif defined(LOCK) // the lanes of a warp take a lock, one after another
+	for (int lane = 0; lane < 32; lane++)
+		if (threadIdx.x % 32 == lane) {
+			while (atomicCAS((int *)data, 0, 1))
+				;
+			__threadfence();
+			data[1] += data[threadIdx.x + 2];
+			__threadfence();
+			atomicExch((int *)data, 0);
+		}
 #endif
 }
 
