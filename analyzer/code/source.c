@@ -210,14 +210,23 @@ static void follow(const struct cubin *cubin, uint32_t section, uint32_t offset,
 	where->frame_count++;
 }
 
+/* Whether OFFSET is in a device function of the compiler's own, such as pow(), which has no lines:
+ * the ROW that holds there is of the code before it. */
+static bool is_without_lines(const struct cubin_function *function, const struct line_row *row)
+{
+	return function && function->is_device_function && row->offset < function->offset;
+}
+
 enum source_state source_line(const struct sources *sources, const int64_t *module_crc,
                               const char *mangled, uint64_t pc_offset, struct source_where *where)
 {
 	struct place place;
 	enum source_state state = find(sources, module_crc, mangled, &place);
+	const struct cubin_function *function;
 	const struct line_row *row;
 	uint32_t offset;
 
+	where->frame_count = 0;
 	if (state != SOURCE_FOUND)
 		return state;
 	if (pc_offset >= place.function->end - place.function->offset)
@@ -226,6 +235,12 @@ enum source_state source_line(const struct sources *sources, const int64_t *modu
 	row = line_table_row(&place.cubin->lines, place.function->section, offset);
 	if (!row)
 		return SOURCE_NO_ROW;
+	function = cubin_function_at(place.cubin, place.function->section, offset);
+	if (is_without_lines(function, row)) {
+		where->frames[0] = (struct source_frame){ .function = function->name, .file = "" };
+		where->frame_count = 1;
+		return SOURCE_NO_ROW;
+	}
 	follow(place.cubin, place.function->section, offset, row, where);
 	return SOURCE_FOUND;
 }

@@ -79,7 +79,8 @@ enum source_state source_function(const struct sources *sources, const char *man
 /*
  * Where the instruction at PC_OFFSET bytes from the start of the function comes from.
  * *MODULE_CRC: the checksum of the module (module.crc); NULL: as in source_function(). *WHERE is
- * set where SOURCE_FOUND is returned.
+ * set where SOURCE_FOUND is returned; where SOURCE_NO_ROW is, it has one frame with the name alone
+ * of a device function without lines, such as the compiler's pow(), or none.
  */
 enum source_state source_line(const struct sources *sources, const int64_t *module_crc,
                               const char *mangled, uint64_t pc_offset, struct source_where *where);

@@ -185,7 +185,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	add_fact(f, "stores", p->shared_stores, p->shared_store_wavefronts);
 }
 
-static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+static const char *const waits[] = { "short_scoreboard", "mio_throttle", NULL };
+
+static const struct kernel_rule kernel_rule = {
+	.waits = waits,
+	.lacks = lacks,
+	.judge = judge,
+	.report = report,
+};
 
 static void check_bank_conflict(struct check *check)
 {

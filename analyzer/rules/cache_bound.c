@@ -319,7 +319,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		        waiting_percent(kernel), p->achieved_occupancy);
 }
 
+static const char *const waits[] = { "long_scoreboard", "lg_throttle", NULL };
+
 static const struct kernel_rule kernel_rule = {
+	.waits = waits,
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
 // functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
-// table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql and empty.sql by scripts/make-rule-code:
+// table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
 #include <mma.h>
@@ -17,7 +17,7 @@ __device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
 	return seed;
 }
 #endif
-#if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION) || defined(TABLE)
+#if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION) || defined(POWER) || defined(TABLE)
 #line 18 "/home/user/app/special.cu"
 #endif
 
@@ -196,6 +196,8 @@ __global__ void large(float *data)
 	for (long k = row.x; k < row.y; k++)
 		sum = sum * 31 + ((const unsigned char *)data)[k];
 	data[threadIdx.x] = sum;
+#elif defined(POWER) // a function of the compiler's own, behind the kernel and without lines
+	data[threadIdx.x] = (float)pow((double)data[threadIdx.x], (double)data[threadIdx.x + 1]);
 #elif defined(LOCK) // the lanes of a warp take a lock, one after another
 	for (int lane = 0; lane < 32; lane++)
 		if (threadIdx.x % 32 == lane) {

@@ -14,10 +14,12 @@
 enum {
 	LINES_NAMED = 3, /* source lines in a finding */
 	FILE_COLUMNS = 40,
+	REASONS_MAX = 64,
 };
 
 struct weighed_line {
-	const char *file;
+	const char *file; /* line 0: the name of a function that has no lines, as the compiler's
+	                     pow() */
 	uint32_t line;
 	double weight;
 };
@@ -41,8 +43,11 @@ static bool find_line(struct weighed_line *weighed, const struct check *check,
 
 	if (source_line(sources, &instruction->module_crc,
 	                check->trace->functions[kernel->function].name,
-	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND)
-		return false;
+	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND) {
+		weighed->file = where.frame_count ? where.frames[0].function : "";
+		weighed->line = 0;
+		return *weighed->file;
+	}
 	while (frame + 1 < where.frame_count && is_system_file(where.frames[frame].file))
 		frame++;
 	weighed->file = where.frames[frame].file;
@@ -102,14 +107,20 @@ static void name_heaviest(struct finding *finding, const char *label,
 
 		if (percent < LINE_WEIGHT_MIN_PERCENT && i > 0)
 			break;
-		snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
-		         file_name(lines[i].file), lines[i].line, percent);
+		if (lines[i].line)
+			snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
+			         file_name(lines[i].file), lines[i].line, percent);
+		else
+			snprintf(text, sizeof text, "%.*s() (%.0f %%)", FILE_COLUMNS, lines[i].file,
+			         percent);
 		name_list_add(&list, text);
 	}
 	finding_fact(finding, label, "%s", name_list_end(&list));
-	if (!finding->file) {
-		finding->file = strdup(lines[0].file);
-		finding->line = finding->file ? (int)lines[0].line : 0;
+	while (count && !lines->line) /* the place of a finding is a line */
+		lines++, count--;
+	if (!finding->file && count) {
+		finding->file = strdup(lines->file);
+		finding->line = finding->file ? (int)lines->line : 0;
 	}
 }
 
@@ -143,6 +154,40 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 	free(weighed);
 	kernel_lines_release(&lines);
 	check_failed(check, err);
+}
+
+static bool is_one_of(const char *const *labels, const char *label)
+{
+	while (*labels && strcmp(*labels, label) != 0)
+		labels++;
+	return *labels != NULL;
+}
+
+/* Samples of the reasons that CONTEXT has; NULL: of all. */
+static double samples_of(const struct kernel_lines *lines, const struct kernel_line *line,
+                         const void *context)
+{
+	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
+	struct hotspot_reason reasons[REASONS_MAX];
+	size_t count = 0;
+	double samples = 0;
+
+	if (!context)
+		return (double)line->samples;
+	if (line->hotspot.count)
+		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
+	for (size_t i = 0; i < count; i++)
+		if (is_one_of(context, all[reasons[i].reason].label))
+			samples += (double)reasons[i].samples;
+	return samples;
+}
+
+void kernel_name_hottest(struct check *check, struct finding *finding, const struct kernel *kernel,
+                         const char *const *reasons)
+{
+	if (!finding->file && check->profiles->functions[kernel->function].samples >= SAMPLES_MIN)
+		kernel_name_lines(check, finding, kernel, reasons ? "waits at" : "most samples",
+		                  samples_of, reasons);
 }
 
 double kernel_weigh_code(struct check *check, const struct kernel *kernel,

@@ -131,8 +131,9 @@ struct kernel_rule {
 	 * whose headline is about the costliest. NULL, and NULL returned: each has its own. A
 	 * static text. Not by shape. */
 	const char *(*cause)(const struct check *check, const struct kernel *kernel);
-	bool is_about_library; /* about code of a library that was inlined: what its user can do,
-	                          REPORT says. Not by shape */
+	const char *const *waits; /* as kernel_name_hottest() has them; NULL: of all its time */
+	bool is_about_library;    /* about code of a library that was inlined: what its user can do,
+	                             REPORT says. Not by shape */
 	bool is_by_shape; /* each shape that was measured is judged on its own: kernel->counts and
 	                     code are not set. The finding is about the function, with the sum of
 	                     what its shapes lose, and what the worst of them shows */
@@ -198,6 +199,12 @@ typedef double kernel_line_weight(const struct kernel_lines *lines, const struct
  */
 void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
                        const char *label, kernel_line_weight *weight, const void *context);
+/*
+ * The same by samples, for a finding that names no line of its own: where its warps wait for one of
+ * the REASONS, labels that end with NULL. Without these, where the kernel spends its time.
+ */
+void kernel_name_hottest(struct check *check, struct finding *finding, const struct kernel *kernel,
+                         const char *const *reasons);
 
 /* The instructions of a kernel: what the weights of the two below have for a context. */
 struct kernel_code {
