@@ -85,6 +85,31 @@ bool looks_inside_kernels(const struct report_process *p)
 	return false;
 }
 
+/* Why nothing says how busy it keeps the GPU. */
+static const char *unmeasured(char text[SHARE_MAX], const struct report_process *p,
+                              const struct kernel_profile *profile)
+{
+	const int64_t launches = profile ? profile->measured_launches : 0;
+
+	if (!looks_inside_kernels(p))
+		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
+	if (launches && kernel_profile_is_measured(profile))
+		return "how busy it keeps the GPU was not among what was measured: record with "
+		       "--metrics=default,memory,roofline";
+	if (launches) {
+		snprintf(text, SHARE_MAX,
+		         "how busy it keeps the GPU is known of %s launch%s only, like those that "
+		         "took %s of its time",
+		         format_count(FORMAT, launches), launches == 1 ? "" : "es",
+		         format_percent(FORMAT, profile->measured_percent));
+		return text;
+	}
+	return p->graphs.launches ? "how busy it keeps the GPU is not known: launches in CUDA "
+	                            "graphs cannot be measured"
+	                          : "how busy it keeps the GPU was not measured: none of its "
+	                            "launches was";
+}
+
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
 static const char *known_of(char text[SHARE_MAX], const struct report_process *p,
                             const struct report_profile *of, bool has_counters)
@@ -99,14 +124,7 @@ static const char *known_of(char text[SHARE_MAX], const struct report_process *p
 		return text;
 	}
 	if (!has_counters)
-		return !looks_inside_kernels(p)
-		               ? "how busy it keeps the GPU was not measured: record with --stalls "
-		                 "--metrics"
-		       : p->graphs.launches
-		               ? "how busy it keeps the GPU is not known: launches in CUDA graphs "
-		                 "cannot be measured"
-		               : "how busy it keeps the GPU was not measured: none of its launches "
-		                 "was";
+		return unmeasured(text, p, profile);
 	snprintf(text, SHARE_MAX, "%s%s%s at %s of peak, %s at %s%s",
 	         is_known ? kernel_verdict_name(profile->verdict) : "", is_known ? ": " : "",
 	         kernel_profile_memory_unit(profile),
