@@ -13,9 +13,9 @@
 
 enum {
 	TRACE_APPLICATION_ID =
-	        0x57415250,       /* "WARP": PRAGMA application_id, bytes 68..71 of the file */
+	        0x57415250,        /* "WARP": PRAGMA application_id, bytes 68..71 of the file */
 	TRACE_SCHEMA_VERSION = 10, /* PRAGMA user_version, bytes 60..63; the newest we can read */
-	TRACE_ERROR_MAX = 512,    /* room for a message, bytes */
+	TRACE_ERROR_MAX = 512,     /* room for a message, bytes */
 };
 
 /*

@@ -290,12 +290,12 @@ static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 static void advise(struct finding *f, bool pays, bool is_once)
 {
 	if (pays && is_once)
-		finding_advice(f,
-		               "Copy less, first of all: only what is needed, in a smaller type, or "
-		               "nothing that a kernel could work on where it is. What has to be "
-		               "copied: allocate its buffer with cudaMallocHost() in place of "
-		               "malloc(), as long before the copy as possible, and use it again; "
-		               "what that takes once is taken out of the gain.");
+		finding_advice(
+		        f, "Copy less, first of all: only what is needed, in a smaller type, or "
+		           "nothing that a kernel could work on where it is. What has to be "
+		           "copied: allocate its buffer with cudaMallocHost() in place of "
+		           "malloc(), as long before the copy as possible, and use it again; "
+		           "what that takes once is taken out of the gain.");
 	else if (pays)
 		finding_advice(f,
 		               "Allocate the host buffers with cudaMallocHost() (or pin existing "

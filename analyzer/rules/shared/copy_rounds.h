@@ -13,8 +13,9 @@ struct copy_rounds {
 
 /*
  * Fills ROUNDS from the copies into devices that are large enough to tell a rate from: all of them
- * of which the host's address is not known, in their order, are one row of several sizes, LEAST times or more, and the thread that copies
- * never had the time to write as much between two rounds. Returns 0 or -ENOMEM.
+ * of which the host's address is not known, in their order, are one row of several sizes, LEAST
+ * times or more, and the thread that copies never had the time to write as much between two rounds.
+ * Returns 0 or -ENOMEM.
  */
 int copy_rounds_find(struct copy_rounds *rounds, const struct trace *trace, double least);
 
