@@ -238,17 +238,30 @@ static void print_most_important(const struct page *page)
 		           first->rank.is_wrong ? ", and perhaps right results" : "");
 }
 
+static const char *const own_times[OWN_SPANS] = {
+	[OWN_BEFORE] = "before its first GPU work",
+	[OWN_ONCE] = "before its loops, or in pauses that do not recur",
+	[OWN_PAUSES] = "in single pauses between its GPU work",
+	[OWN_AFTER] = "after its last GPU work",
+	[OWN_OUT_BEFORE] = "before its first call of CUDA",
+	[OWN_OUT_AFTER] = "behind its last call of CUDA",
+};
+
 /* No fix of the GPU's work changes most of such a run. */
 static void print_most_own(const struct page *page, const struct report_process *p)
 {
 	const struct report_own_work *most = &p->most_own;
+	const char *when = "";
 
+	for (int span = 0; span < OWN_SPANS; span++)
+		if (report_own_is_nearly_all(p, (enum report_own)span))
+			when = own_times[span];
 	if (most->ns)
 		print_line(page, 0, COLOR_WARNING,
-		           "%s of %s is the program's own work on the host, %s%s%s",
+		           "%s of %s is the program's own work on the host, %s%s%s%s%s",
 		           format_percent(FORMAT, percent_of(most->ns, p->run.wall_ns)),
-		           whole_of(p), format_duration(FORMAT, most->ns), *most->code ? ": " : "",
-		           most->code);
+		           whole_of(p), format_duration(FORMAT, most->ns), *when ? ", " : "", when,
+		           *most->code ? ": " : "", most->code);
 }
 
 /* Where no rule found a fix, this is the next best; beside one, what nobody fixes. */
@@ -258,6 +271,11 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 
 	if (!wait->hint || !p->summary.active_devices)
 		return;
+	if (wait->share == SHARE_HOST && p->most_own.ns &&
+	    wait->ns >= p->most_own.ns / 10 * 9) { /* said in the line about own work */
+		print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
+		return;
+	}
 	print_line(page, 0, COLOR_WARNING,
 	           "The largest wait%s: %s (%s of the %s without its start and end), %s",
 	           has_fix(page->report, p) ? ", which no finding is about" : "",
@@ -269,17 +287,6 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 	print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 }
 
-static const char *const own_texts[OWN_SPANS] = {
-	[OWN_BEFORE] = "of the run was the program's own work before its first GPU work",
-	[OWN_ONCE] = "of the run was the program's own work before its loops, or in pauses that do "
-	             "not recur",
-	[OWN_PAUSES] =
-	        "of the run was the program's own work in single pauses between its GPU work",
-	[OWN_AFTER] = "of the run was the program's own work after its last GPU work",
-	[OWN_OUT_BEFORE] = "more, no part of the run, were before its first call of CUDA",
-	[OWN_OUT_AFTER] = "more, no part of the run, were behind its last call of CUDA",
-};
-
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -290,10 +297,14 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "once a run",
 		           format_duration(FORMAT, p->start_call_ns), p->start_call);
 	for (int span = 0; span < OWN_SPANS; span++)
-		if (p->own[span].ns)
-			print_line(page, 0, COLOR_DIM, "%s %s%s%s",
-			           format_duration(FORMAT, p->own[span].ns), own_texts[span],
-			           *p->own[span].code ? ": " : "", p->own[span].code);
+		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span))
+			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",
+			           format_duration(FORMAT, p->own[span].ns),
+			           report_own_is_outside((enum report_own)span)
+			                   ? "more, no part of the run, were"
+			                   : "of the run was the program's own work",
+			           own_times[span], *p->own[span].code ? ": " : "",
+			           p->own[span].code);
 	if (p->own_hint)
 		print_line(page, 0, COLOR_DIM, "To learn what that work is: %s", p->own_hint);
 }

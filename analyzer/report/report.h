@@ -441,4 +441,9 @@ int report_print_sarif(const struct report *report, FILE *stream, const char *so
 /* One page that needs nothing else. Returns -ENOSYS as well: built without npm, it has no page. */
 int report_print_html(const struct report *report, FILE *stream);
 
+/* Whether SPAN is no part of the run. */
+bool report_own_is_outside(enum report_own span);
+/* Whether SPAN has nearly all of the own work that is most of PROCESS' run. */
+bool report_own_is_nearly_all(const struct report_process *process, enum report_own span);
+
 #endif

@@ -18,9 +18,10 @@ enum {
 	        5,           /* of the run without CUDA's start: from here on a span gets a line, */
 	RUN_MIN_PERCENT = 2, /* if it is that of the whole run, which may be CUDA's start above all
 	                      */
-	SINGLE_MIN_PERCENT = 1, /* ... and a pause that stands for itself is long */
-	OUT_MIN_NS = 500000000, /* CUDA's and the recorder's own start take 0.2 to 0.3 s of that */
-	OUT_MIN_PERCENT = 20,   /* of the run with it: what is outside of it gets a line */
+	SINGLE_MIN_PERCENT = 1,  /* ... and a pause that stands for itself is long */
+	NEARLY_ALL_PERCENT = 90, /* of the own work: then it is said where that is */
+	OUT_MIN_NS = 500000000,  /* CUDA's and the recorder's own start take 0.2 to 0.3 s of that */
+	OUT_MIN_PERCENT = 20,    /* of the run with it: what is outside of it gets a line */
 };
 
 /* ---- when it was ---- */
@@ -241,7 +242,7 @@ int report_own_span(struct interval_set *set, enum report_own span,
 	return err;
 }
 
-static bool is_outside(enum report_own span)
+bool report_own_is_outside(enum report_own span)
 {
 	return span == OWN_OUT_BEFORE || span == OWN_OUT_AFTER;
 }
@@ -259,7 +260,7 @@ int report_add_own_spans(struct report_process *process, const struct graph *gra
 		err = report_own_span(&set, (enum report_own)span, process, graph, findings);
 		if (!err)
 			own->ns = trace_outside_calls_within(graph->trace, &set);
-		if (is_outside((enum report_own)span)
+		if (report_own_is_outside((enum report_own)span)
 		            ? own->ns < OUT_MIN_NS ||
 		                      percent_of(own->ns, graph->run.wall_ns + own->ns) <
 		                              OUT_MIN_PERCENT
@@ -272,6 +273,12 @@ int report_add_own_spans(struct report_process *process, const struct graph *gra
 }
 
 /* ---- whether it is most of the run ---- */
+
+bool report_own_is_nearly_all(const struct report_process *process, enum report_own span)
+{
+	return !report_own_is_outside(span) && process->most_own.ns &&
+	       percent_of(process->own[span].ns, process->most_own.ns) >= NEARLY_ALL_PERCENT;
+}
 
 int report_own_steps(struct interval_set *set, const struct graph *graph)
 {

@@ -6,6 +6,8 @@ import { formatDuration, formatPercent } from '../format.js';
 // Starting CUDA is worth a line from here on, as in the text report.
 const START_PERCENT = 10;
 const START_NS = 20000000;
+// Of the program's own work: then it is said where that is.
+const NEARLY_ALL = 0.9;
 
 export const withoutStart = () => explained('without its start and end', 'The start is what comes before the GPU\'s steady work: CUDA starting, imports, compiling, ' +
 	'reading data. The end is what comes after it.');
@@ -54,22 +56,37 @@ function startText({ start_call: call, wall_ns: wall }) {
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
 }
 
-const OWN_WORK = 'of the run was the program\'s own work';
+const OWN_TIMES = [
+	['before its first GPU work', 'before'],
+	['before its loops, or in pauses that do not recur', 'once'],
+	['in single pauses between its GPU work', 'pauses'],
+	['after its last GPU work', 'after'],
+	['before its first call of CUDA', 'outside_before'],
+	['behind its last call of CUDA', 'outside_after'],
+];
 
-const endsText = ({ host_ends: ends }) => (ends ? [
-	[`${OWN_WORK} before its first GPU work`, ends.before_ns, ends.before_code],
-	[`${OWN_WORK} before its loops, or in pauses that do not recur`, ends.once_ns, ends.once_code],
-	[`${OWN_WORK} in single pauses between its GPU work`, ends.pauses_ns, ends.pauses_code],
-	[`${OWN_WORK} after its last GPU work`, ends.after_ns, ends.after_code],
-	['more, no part of the run, were before its first call of CUDA', ends.outside_before_ns, ends.outside_before_code],
-	['more, no part of the run, were behind its last call of CUDA', ends.outside_after_ns, ends.outside_after_code],
-].filter(([, ns]) => ns).map(([what, ns, code]) => `${formatDuration(ns)} ${what}${code ? `: ${code}` : ''}.`).join(' ') : null);
+const isOutside = (key) => key.startsWith('outside');
+
+// Whether it has nearly all of the own work that is most of the run.
+const isNearlyAll = ({ own_work: own, host_ends: ends }, key) => !isOutside(key) && own && ends?.[`${key}_ns`] >= NEARLY_ALL * own.ns;
+
+const endsText = (process) => (process.host_ends ? OWN_TIMES
+	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key))
+	.map(([when, key]) => {
+		const code = process.host_ends[`${key}_code`];
+		const what = isOutside(key) ? 'more, no part of the run, were' : 'of the run was the program\'s own work';
+		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${code ? `: ${code}` : ''}.`;
+	}).join(' ') : null);
 
 const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work is: ${hint}.` : null);
 
 // No fix of the GPU's work changes most of such a run.
-const ownText = ({ own_work: own, range }) => (own ? `${formatPercent(own.percent)} of ${range ? 'the range' : 'the run'} is the program's own work on the host, ` +
-	`${formatDuration(own.ns)}${own.code ? `: ${own.code}` : ''}.` : null);
+function ownText(process) {
+	const { own_work: own, range } = process;
+	const when = OWN_TIMES.find(([, key]) => isNearlyAll(process, key));
+	return own ? `${formatPercent(own.percent)} of ${range ? 'the range' : 'the run'} is the program's own work on the host, ` +
+		`${formatDuration(own.ns)}${when ? `, ${when[0]}` : ''}${own.code ? `: ${own.code}` : ''}.` : null;
+}
 
 // Gains are gains of that run.
 const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${alone.is_most ? 'at most ' : ''}${formatDuration(alone.wall_ns)}` +
