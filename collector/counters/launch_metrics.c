@@ -196,6 +196,7 @@ void launch_metrics_init(void)
 {
 	const char *text = recording.settings.text[SETTING_ID_metrics];
 	const char *time = recording.settings.text[SETTING_ID_metrics_time];
+	const char *plan = recording.settings.text[SETTING_ID_metrics_plan];
 
 	if (!*text || strcmp(text, "source") == 0) /* which is instruction_metrics.h's */
 		return;
@@ -203,6 +204,8 @@ void launch_metrics_init(void)
 	if (*time && duration_parse(time, &measuring_time.limit_ns))
 		log_line("WARPWISE_METRICS_TIME=\"%s\" is no time, as 10s or 500ms: it is left out",
 		         time);
+	if (*plan)
+		launch_shapes_plan(plan);
 	if (wanted_metrics_read(text) == 0)
 		return;
 	atomic_store(&failures.is_said, true);
@@ -374,23 +377,15 @@ static bool open_window(struct profiler *profiler, enum range_set set)
 	return profiler->is_ready;
 }
 
-static bool is_due(const struct launch_shape *shape, int64_t ordinal)
+/* Whether nothing stands in the way of measuring a launch; counts what does. The window's owner. */
+static bool is_possible(const struct profiler *profiler)
 {
-	return launch_shape_is_due(shape, ordinal,
-	                           recording.settings.number[SETTING_ID_metrics_launches]);
-}
-
-/* Whether nothing stands in the way of measuring LAUNCH; counts what does. The window's owner. */
-static bool is_possible(const struct profiler *profiler, const struct launch *launch)
-{
-	const bool is_captured = launch_is_captured(launch); /* it does not run now */
-
-	if (!is_captured && launch_is_any_captured())
+	if (launch_is_any_captured())
 		counter_add(COUNTER_during_captures, 1);
-	else if (!is_captured && window.begun != atomic_load(&profiler->ended) + 1)
+	else if (window.begun != atomic_load(&profiler->ended) + 1)
 		counter_add(COUNTER_shared_windows, 1);
 	else
-		return !is_captured;
+		return true;
 	return false;
 }
 
@@ -417,7 +412,7 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 		return false;
 	}
 	window.begun = atomic_load(&profiler->begun);
-	if (profiler->is_ready && is_due(shape, ordinal) && is_possible(profiler, launch) &&
+	if (profiler->is_ready && launch_shape_is_due(shape, ordinal) && is_possible(profiler) &&
 	    !atomic_load(&is_measured_unloaded))
 		set = set_for(profiler, launch, shape);
 	if (set != RANGE_SETS) {
@@ -439,29 +434,35 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 	return is_open;
 }
 
-/* Counts the launch among those of its shape. Returns whether it is measured. */
+/*
+ * Counts the launch among those of its shape, as the timeline has them: what is captured does not
+ * run now, and what is not recorded is not there. Returns whether it is measured.
+ */
 static bool count(struct profiler *profiler, const struct launch *launch, bool may_measure)
 {
 	struct launch_shape *shape = launch_shape_of(launch);
-	int64_t ordinal;
+	int64_t ordinal = 0;
 
-	if (!shape) {
-		counter_add(COUNTER_unmeasured_shapes, 1);
+	if (shape && may_measure && !atomic_load(&shape->is_known) &&
+	    !atomic_exchange(&shape->is_known, true))
+		replay_launched(launch);
+	if (may_measure && launch_is_any_captured() && launch_is_captured(launch))
+		return false;
+	if (shape && may_measure)
+		ordinal = launch_shape_count(shape, launch);
+	if (!ordinal) {
+		counter_add(COUNTER_unmeasured_shapes, may_measure || !shape);
 		return false;
 	}
-	ordinal = atomic_fetch_add(&shape->launches, 1) + 1;
-	if (ordinal == 1 && may_measure)
-		replay_launched(launch);
-	if (!may_measure || atomic_load(&is_off) || !is_due(shape, ordinal))
-		return false;
-	if (replay_is_left_out(shape))
+	if (atomic_load(&is_off) || !launch_shape_is_due(shape, ordinal) ||
+	    replay_is_left_out(shape))
 		return false;
 	if (atomic_load(&is_measured_unloaded)) {
 		counter_add(COUNTER_launches_after_unloading, 1);
 		return false;
 	}
-	if (!measuring_time_is_left(&measuring_time, clock_ns(), ordinal,
-	                            atomic_load(&shape->measured))) {
+	if (!measuring_time_is_left(&measuring_time, clock_ns(),
+	                            launch_shape_is_urgent(shape, ordinal))) {
 		counter_add(COUNTER_untimely_launches, 1);
 		return false;
 	}

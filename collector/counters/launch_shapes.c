@@ -2,7 +2,12 @@
 /* Tells launches apart. Runs on the program's threads. */
 #include "counters/launch_shapes.h"
 
+#include <errno.h>
 #include <stddef.h>
+#include <string.h>
+
+#include "host/log.h"
+#include "host/recording.h"
 
 enum {
 	SHAPES = 8192, /* a power of two */
@@ -12,6 +17,24 @@ enum {
 };
 
 static struct launch_shape shapes[SHAPES];
+
+/* What has one launch_key, in any context, whichever module its function is from. */
+static struct {
+	_Atomic uint64_t key; /* launch_key_hash(); 0: free */
+	atomic_int_least64_t launches;
+} kinds[SHAPES];
+
+static struct launch_plan plan;
+
+void launch_shapes_plan(const char *path)
+{
+	const int err = launch_plan_read(&plan, path);
+
+	if (err)
+		log_line("cannot read the plan of what to measure, the first launches are "
+		         "measured: WARPWISE_METRICS_PLAN=\"%s\": %s",
+		         path, err == -EINVAL ? "it is none" : strerror(-err));
+}
 
 static uint64_t hash_of(const struct launch *launch)
 {
@@ -50,13 +73,80 @@ struct launch_shape *launch_shape_of(const struct launch *launch)
 	return NULL;
 }
 
-/*
- * A single one further along each time: a program that tries strides, or converges, does other work
- * in later launches.
- */
-bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal, int64_t first)
+/* ---- how many there were ---- */
+
+static atomic_int_least64_t *launches_of(uint64_t key)
 {
-	if (ordinal == LATER * first || ordinal == LATER * (LATER * first))
+	for (uint64_t i = 0; i < PROBES; i++) {
+		const uint64_t place = (key + i) & (SHAPES - 1);
+		uint64_t known = atomic_load(&kinds[place].key);
+
+		if (!known)
+			atomic_compare_exchange_strong(&kinds[place].key, &known, key);
+		if (!known || known == key)
+			return &kinds[place].launches;
+	}
+	return NULL;
+}
+
+/* Several threads may do so at once, and come to the same. */
+static atomic_int_least64_t *look_up(struct launch_shape *shape, const struct launch *launch)
+{
+	struct launch_key key = { .function = launch->function ? launch->function : "" };
+	atomic_int_least64_t *launches;
+	uint64_t hash;
+
+	memcpy(key.grid, launch->grid, sizeof key.grid);
+	memcpy(key.block, launch->block, sizeof key.block);
+	key.dynamic_shared_bytes = launch->dynamic_shared_bytes;
+	hash = launch_key_hash(&key);
+	launches = launches_of(hash);
+	atomic_store(&shape->planned, launch_plan_find(&plan, hash));
+	atomic_store(&shape->launches, launches);
+	return launches;
+}
+
+int64_t launch_shape_count(struct launch_shape *shape, const struct launch *launch)
+{
+	atomic_int_least64_t *launches = atomic_load(&shape->launches);
+
+	if (!launches)
+		launches = look_up(shape, launch);
+	return launches ? atomic_fetch_add(launches, 1) + 1 : 0;
+}
+
+/* ---- which are measured ---- */
+
+static bool is_planned(const struct launch_shape *shape, int64_t ordinal)
+{
+	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+
+	for (size_t i = 0; planned && i < planned->count; i++)
+		if (planned->ordinals[i] == ordinal)
+			return true;
+	return false;
+}
+
+/*
+ * Without a plan a single one further along each time: a program that tries strides, or converges,
+ * does other work in later launches. With one the first stays, for a program that does not do the
+ * same again.
+ */
+bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal)
+{
+	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+	int64_t first = recording.settings.number[SETTING_ID_metrics_launches];
+
+	if (is_planned(shape, ordinal))
+		return true;
+	if (planned)
+		first = first > (int64_t)planned->count ? first - (int64_t)planned->count : 1;
+	else if (ordinal == LATER * first || ordinal == LATER * (LATER * first))
 		return true;
 	return atomic_load(&shape->measured) < first && atomic_load(&shape->tries) < first * TRIES;
+}
+
+bool launch_shape_is_urgent(const struct launch_shape *shape, int64_t ordinal)
+{
+	return is_planned(shape, ordinal) || (ordinal > 1 && !atomic_load(&shape->measured));
 }

@@ -18,10 +18,9 @@ struct measuring_time {
 
 /*
  * Whether a launch may be measured at NOW_NS. Once half of the time is used, what is left is for
- * launch shapes that come again and were not measured yet: LAUNCHES of its shape so far, with this
- * one, MEASURED of which were.
+ * those that are urgent: they were planned, or their launch shape comes again and was not measured
+ * yet.
  */
-bool measuring_time_is_left(const struct measuring_time *time, int64_t now_ns, int64_t launches,
-                            int measured);
+bool measuring_time_is_left(const struct measuring_time *time, int64_t now_ns, bool is_urgent);
 
 #endif

@@ -8,39 +8,38 @@
 
 #define S INT64_C(1000000000)
 
-static bool is_left(int64_t limit_ns, int64_t spent_ns, int64_t now_ns, int64_t launches,
-                    int measured)
+static bool is_left(int64_t limit_ns, int64_t spent_ns, int64_t now_ns, bool is_urgent)
 {
 	struct measuring_time time = { .begin_ns = 100 * S, .limit_ns = limit_ns };
 
 	atomic_store(&time.spent_ns, spent_ns);
-	return measuring_time_is_left(&time, 100 * S + now_ns, launches, measured);
+	return measuring_time_is_left(&time, 100 * S + now_ns, is_urgent);
 }
 
 START_TEST(short_program)
 {
-	ck_assert(is_left(0, 0, 0, 1, 0));
-	ck_assert(is_left(0, 5 * S, 6 * S, 3, 2));
-	ck_assert(!is_left(0, 5 * S + 1, 6 * S, 1, 0)); /* may never come again */
-	ck_assert(!is_left(0, 5 * S + 1, 6 * S, 2, 1)); /* was measured once */
-	ck_assert(is_left(0, 5 * S + 1, 6 * S, 2, 0));
-	ck_assert(!is_left(0, 10 * S, 11 * S, 2, 0));
+	ck_assert(is_left(0, 0, 0, false));
+	ck_assert(is_left(0, 5 * S, 6 * S, false));
+	ck_assert(!is_left(0, 5 * S + 1, 6 * S, false));
+	ck_assert(is_left(0, 5 * S + 1, 6 * S, true));
+	ck_assert(!is_left(0, 10 * S, 11 * S, true));
 }
 END_TEST
 
 START_TEST(long_program)
 {
-	ck_assert(is_left(0, 30 * S, 90 * S, 1, 0)); /* 60 s of its own */
-	ck_assert(!is_left(0, 30 * S + 1, 90 * S, 1, 0));
-	ck_assert(is_left(0, 59 * S, 120 * S, 2, 0));
-	ck_assert(!is_left(0, 61 * S, 121 * S, 2, 0));
+	ck_assert(is_left(0, 30 * S, 90 * S, false)); /* 60 s of its own */
+	ck_assert(!is_left(0, 30 * S + 1, 90 * S, false));
+	ck_assert(is_left(0, 59 * S, 120 * S, true));
+	ck_assert(!is_left(0, 61 * S, 121 * S, true));
 }
 END_TEST
 
 START_TEST(limited)
 {
-	ck_assert(is_left(2 * S, S, 1000 * S, 1, 0));
-	ck_assert(!is_left(2 * S, 2 * S, 1000 * S, 2, 0));
+	ck_assert(is_left(2 * S, S, 1000 * S, false));
+	ck_assert(is_left(2 * S, 2 * S - 1, 1000 * S, true));
+	ck_assert(!is_left(2 * S, 2 * S, 1000 * S, true));
 }
 END_TEST
 

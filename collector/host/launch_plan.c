@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans of what is measured. In the traced program: read once, by the thread that initialises CUDA,
+ * then only looked up, in callbacks. */
+#include "host/launch_plan.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/fnv1a.h"
+
+#define HEAD "warpwise-launch-plan 1\n"
+
+enum { LINE_BYTES = 256 }; /* of a key and all its ordinals */
+
+/* ---- launch shapes ---- */
+
+uint64_t launch_key_hash(const struct launch_key *key)
+{
+	const uint64_t words[] = {
+		fnv1a(key->function, strlen(key->function)),
+		(uint64_t)key->grid[0] << 32 | key->grid[1],
+		(uint64_t)key->grid[2] << 32 | key->block[0],
+		(uint64_t)key->block[1] << 32 | key->block[2],
+		key->dynamic_shared_bytes,
+	};
+	const uint64_t hash = fnv1a(words, sizeof words);
+
+	return hash ? hash : 1;
+}
+
+static int compare_shapes(const void *a, const void *b)
+{
+	const struct launch_plan_shape *left = a, *right = b;
+
+	return (left->key > right->key) - (left->key < right->key);
+}
+
+void launch_plan_sort(struct launch_plan *plan)
+{
+	qsort(plan->shapes, plan->count, sizeof *plan->shapes, compare_shapes);
+}
+
+const struct launch_plan_shape *launch_plan_find(const struct launch_plan *plan, uint64_t key)
+{
+	const struct launch_plan_shape wanted = { .key = key };
+
+	return bsearch(&wanted, plan->shapes, plan->count, sizeof *plan->shapes, compare_shapes);
+}
+
+/* ---- the file ---- */
+
+int launch_plan_write(const struct launch_plan *plan, const char *path)
+{
+	FILE *file = fopen(path, "we");
+	bool is_written;
+
+	if (!file)
+		return -errno;
+	fputs(HEAD, file);
+	for (size_t i = 0; i < plan->count; i++) {
+		const struct launch_plan_shape *shape = &plan->shapes[i];
+
+		fprintf(file, "%016" PRIx64, shape->key);
+		for (size_t k = 0; k < shape->count; k++)
+			fprintf(file, " %" PRId64, shape->ordinals[k]);
+		fputc('\n', file);
+	}
+	is_written = !ferror(file);
+	return fclose(file) || !is_written ? -EIO : 0;
+}
+
+/* Reads LINE, "KEY ORDINAL...", into SHAPE. */
+static bool read_shape(struct launch_plan_shape *shape, const char *line)
+{
+	char *end;
+
+	*shape = (struct launch_plan_shape){ .key = strtoull(line, &end, 16) };
+	while (end != line && *end == ' ' && shape->count < LAUNCH_PLAN_ORDINALS) {
+		const int64_t ordinal = strtoll(line = end + 1, &end, 10);
+
+		if (ordinal < 1)
+			return false;
+		shape->ordinals[shape->count++] = ordinal;
+	}
+	return shape->count && end != line && strcmp(end, "\n") == 0;
+}
+
+static int read_plan(struct launch_plan *plan, FILE *file)
+{
+	char line[LINE_BYTES];
+
+	if (!fgets(line, sizeof line, file) || strcmp(line, HEAD) != 0)
+		return -EINVAL;
+	while (fgets(line, sizeof line, file))
+		if (plan->count == LAUNCH_PLAN_SHAPES ||
+		    !read_shape(&plan->shapes[plan->count++], line))
+			return -EINVAL;
+	return ferror(file) ? -EIO : 0;
+}
+
+int launch_plan_read(struct launch_plan *plan, const char *path)
+{
+	/* What is no file could let the program wait. */
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	FILE *file = NULL;
+	struct stat st;
+	int err = 0;
+
+	plan->count = 0;
+	if (fd < 0)
+		return -errno;
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
+		err = -EINVAL;
+	else if (!(file = fdopen(fd, "r")))
+		err = -errno;
+	if (!err)
+		err = read_plan(plan, file);
+	if (err)
+		plan->count = 0;
+	launch_plan_sort(plan);
+	if (file)
+		fclose(file);
+	else
+		close(fd);
+	return err;
+}

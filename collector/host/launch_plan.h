@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which launches of a program are to be measured, as a run of it before has told: a small file that
+ * `warpwise record` writes and the collector of the next run reads. It names a launch shape by a
+ * hash of what both runs know of it, and its launches by their ordinals: which launch of its shape
+ * one is in the process, from 1, in the order in which the program launched; nodes of graphs are
+ * none. Any thread.
+ */
+#ifndef WARPWISE_LAUNCH_PLAN_H
+#define WARPWISE_LAUNCH_PLAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	LAUNCH_PLAN_SHAPES = 1000,
+	LAUNCH_PLAN_ORDINALS = 8, /* of a shape */
+};
+
+/* What tells launch shapes apart in every run and context. */
+struct launch_key {
+	const char *function; /* mangled */
+	uint32_t grid[3], block[3], dynamic_shared_bytes;
+};
+
+/* Never 0. */
+uint64_t launch_key_hash(const struct launch_key *key);
+
+struct launch_plan_shape {
+	uint64_t key; /* launch_key_hash() */
+	size_t count;
+	int64_t ordinals[LAUNCH_PLAN_ORDINALS]; /* the launches to be measured */
+};
+
+/* Begins as { 0 }. */
+struct launch_plan {
+	size_t count;
+	struct launch_plan_shape shapes[LAUNCH_PLAN_SHAPES]; /* in order of key */
+};
+
+/* Puts the shapes of PLAN in order. */
+void launch_plan_sort(struct launch_plan *plan);
+
+/* What PLAN, which is in order, says of KEY; NULL: nothing. */
+const struct launch_plan_shape *launch_plan_find(const struct launch_plan *plan, uint64_t key);
+
+/* Makes the file PATH. Returns 0 or -errno. */
+int launch_plan_write(const struct launch_plan *plan, const char *path);
+
+/* Reads the file PATH, which anybody may have written. Returns 0, -EINVAL: it is no plan, or
+ * another -errno; after an error PLAN is empty. */
+int launch_plan_read(struct launch_plan *plan, const char *path);
+
+#endif
