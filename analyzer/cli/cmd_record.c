@@ -16,6 +16,7 @@
 #include "collector/host/settings.h"
 #include "collector/host/trace_name.h"
 #include "record/child.h"
+#include "record/chosen_launches.h"
 #include "record/environment.h"
 #include "record/library.h"
 #include "cli/options.h"
@@ -214,6 +215,8 @@ static int check_needed(void)
 		  runs_wanted_sets(&measured),
 		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
 		{ "metrics-time", values[SETTING_ID_metrics_time], runs_wanted_sets(&measured),
+		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
+		{ "metrics-plan", values[SETTING_ID_metrics_plan], runs_wanted_sets(&measured),
 		  "--metrics, or with --metrics=" RUNS_SOURCE_SET " alone" },
 		{ "metrics-function", values[SETTING_ID_metrics_function], has_source,
 		  "--metrics=" RUNS_SOURCE_SET },
@@ -422,30 +425,6 @@ static bool is_input_lost(void)
 	return input_start < 0 && errno == ESPIPE && !isatty(STDIN_FILENO);
 }
 
-/* Says before the first run that there are others. */
-static void announce(const struct runs *runs, const char *program)
-{
-	const bool is_lost = is_input_lost();
-
-	if (is_quiet)
-		return;
-	fprintf(stderr, "warpwise: %s runs several times: for ", program);
-	for (size_t i = 0; i < runs->count; i++)
-		fprintf(stderr, "%s%s", i ? ", for " : "", runs->items[i].label);
-	if (runs->wants_source)
-		fputs(", and once for each function that --metrics=source measures", stderr);
-	fprintf(stderr, "; what it prints appears each time%s\n",
-	        is_lost ? ", what is piped into it the first run reads" : "");
-}
-
-static void report_status(size_t number, size_t count, int status, int first_status)
-{
-	if (status != first_status)
-		cmd_error("run %zu of %zu ended with status %d, the first with %d: it may not have "
-		          "done the same",
-		          number, count, status, first_status);
-}
-
 /* Runs the program again for each of RUNS but the first. Returns how many runs there were with
  * that. */
 static size_t run_others(char **argv, const char *library, const struct runs *runs,
@@ -468,9 +447,22 @@ static size_t run_others(char **argv, const char *library, const struct runs *ru
 			record_not_started(argv[0], err);
 			return i;
 		}
-		report_status(i + 1, runs->count, child_wait(pid, argv[0]), first_status);
+		record_report_status(i + 1, runs->count, child_wait(pid, argv[0]), first_status);
 	}
 	return runs->count;
+}
+
+/* Whether the traces of the first run have all launches, so that they can be counted; where the
+ * user has a plan of their own, nobody asks. */
+static bool tells_launches(void)
+{
+	static const enum setting_id obstacles[] = { SETTING_ID_last, SETTING_ID_max_size,
+		                                     SETTING_ID_rotate, SETTING_ID_metrics_plan };
+
+	for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
+		if (*setting(obstacles[i]))
+			return false;
+	return true;
 }
 
 /*
@@ -493,8 +485,13 @@ static int measure_rest(char **argv, const char *library, struct runs *runs, con
 	                    strcmp(blocks, "0") == 0 ? -1 : strtoll(blocks, NULL, 10)))
 		cmd_error("out of memory");
 	if (traces.count && !child_stop_signal() &&
-	    runs_open(runs, setting(SETTING_ID_output)) == 0)
+	    runs_open(runs, setting(SETTING_ID_output)) == 0) {
+		if (tells_launches())
+			chosen_launches_give(
+			        runs, &traces,
+			        strtoll(setting(SETTING_ID_metrics_launches), NULL, 10));
 		done = run_others(argv, library, runs, status);
+	}
 	if (!child_stop_signal() && done > 1)
 		is_whole = runs_join(runs, done, &traces, is_stopped, is_quiet);
 	if (child_stop_signal()) {
@@ -532,7 +529,10 @@ static int run(int argc, char **argv)
 	              (runs.count > 1 || runs.wants_source);
 	if (has_several) {
 		how.run = &runs.items[0];
-		announce(&runs, argv[0]);
+		if (is_quiet)
+			(void)is_input_lost();
+		else
+			record_announce(&runs, argv[0], is_input_lost());
 	}
 	err = child_start(argv, how.library ? set_environment : NULL, &how, &pid);
 	if (!err && how.library && is_on(SETTING_ID_dormant) && !is_quiet)

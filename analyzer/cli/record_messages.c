@@ -67,3 +67,22 @@ void record_no_trace(int status, bool has_several, bool is_said)
 	          has_several ? ", so the program does not run again" : "",
 	          is_said ? "" : reason_of(status, text));
 }
+
+void record_announce(const struct runs *runs, const char *program, bool is_lost)
+{
+	fprintf(stderr, "warpwise: %s runs several times: for ", program);
+	for (size_t i = 0; i < runs->count; i++)
+		fprintf(stderr, "%s%s", i ? ", for " : "", runs->items[i].label);
+	if (runs->wants_source)
+		fputs(", and once for each function that --metrics=source measures", stderr);
+	fprintf(stderr, "; what it prints appears each time%s\n",
+	        is_lost ? ", what is piped into it the first run reads" : "");
+}
+
+void record_report_status(size_t number, size_t count, int status, int first_status)
+{
+	if (status != first_status)
+		cmd_error("run %zu of %zu ended with status %d, the first with %d: it may not have "
+		          "done the same",
+		          number, count, status, first_status);
+}

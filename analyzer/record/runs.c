@@ -572,4 +572,5 @@ void runs_release(struct runs *runs, bool is_kept)
 	}
 	free(runs->items);
 	free(runs->metrics);
+	free(runs->plan);
 }

@@ -35,6 +35,7 @@ struct runs {
 	size_t count;
 	bool wants_source;     /* further runs follow the first: runs_add_source() */
 	char *metrics;         /* the sets but for source */
+	char *plan;            /* the file of the launches to be measured; NULL: there is none */
 	char folder[PATH_MAX]; /* of the traces of all but the first; "": not made */
 };
 

@@ -13,7 +13,6 @@ enum {
 	SHAPES = 8192, /* a power of two */
 	PROBES = 64,   /* places looked at for one of them */
 	TRIES = 4,     /* windows for each launch to be measured */
-	LATER = 8,     /* times as far along as the first ones, then as far again */
 };
 
 static struct launch_shape shapes[SHAPES];
@@ -141,7 +140,7 @@ bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal)
 		return true;
 	if (planned)
 		first = first > (int64_t)planned->count ? first - (int64_t)planned->count : 1;
-	else if (ordinal == LATER * first || ordinal == LATER * (LATER * first))
+	else if (launch_plan_is_further(ordinal, first))
 		return true;
 	return atomic_load(&shape->measured) < first && atomic_load(&shape->tries) < first * TRIES;
 }

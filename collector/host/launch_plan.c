@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,10 @@
 
 #define HEAD "warpwise-launch-plan 1\n"
 
-enum { LINE_BYTES = 256 }; /* of a key and all its ordinals */
+enum {
+	LINE_BYTES = 256, /* of a key and all its ordinals */
+	FURTHER = 8,      /* times as far along as the first ones, then as far again */
+};
 
 /* ---- launch shapes ---- */
 
@@ -52,6 +54,11 @@ const struct launch_plan_shape *launch_plan_find(const struct launch_plan *plan,
 	const struct launch_plan_shape wanted = { .key = key };
 
 	return bsearch(&wanted, plan->shapes, plan->count, sizeof *plan->shapes, compare_shapes);
+}
+
+bool launch_plan_is_further(int64_t ordinal, int64_t first)
+{
+	return ordinal == FURTHER * first || ordinal == FURTHER * (FURTHER * first);
 }
 
 /* ---- the file ---- */

@@ -9,6 +9,7 @@
 #ifndef WARPWISE_LAUNCH_PLAN_H
 #define WARPWISE_LAUNCH_PLAN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +32,10 @@ struct launch_plan_shape {
 	size_t count;
 	int64_t ordinals[LAUNCH_PLAN_ORDINALS]; /* the launches to be measured */
 };
+
+/* Whether a shape without a plan, of which the FIRST launches are measured, has this one measured,
+ * too: a single one further along, then another. */
+bool launch_plan_is_further(int64_t ordinal, int64_t first);
 
 /* Begins as { 0 }. */
 struct launch_plan {

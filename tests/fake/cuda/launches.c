@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Modules, functions and launches of kernels. */
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -99,6 +101,16 @@ static void await_end(const char *function)
 		usleep(1000);
 }
 
+/* How long the kernel of a launch takes: each by FAKE_CUDA_GROW_NS longer than the one before. */
+static unsigned long long kernel_ns(void)
+{
+	static atomic_int launches;
+	const char *text = getenv("FAKE_CUDA_GROW_NS");
+	const int before = atomic_fetch_add(&launches, 1);
+
+	return FAKE_OPERATION_NS + (text ? strtoull(text, NULL, 10) * (unsigned)before : 0);
+}
+
 /* A launch by CALL with PARAMETERS, which are those of SHAPE. It ends with RESULT. */
 static CUresult launch(const char *name, const void *parameters, const cuLaunchKernel_params *shape,
                        CUresult result)
@@ -128,10 +140,10 @@ static CUresult launch(const char *name, const void *parameters, const cuLaunchK
 		        "kernel name=%s start=%llu end=%llu corr=%u stream=%u grid=%u,%u,%u "
 		        "block=%u,%u,%u dynamic_shared=%u",
 		        function, (unsigned long long)start,
-		        (unsigned long long)(start ? start + FAKE_OPERATION_NS : 0),
-		        begun.correlation_id, driver_stream_id(shape->hStream), shape->gridDimX,
-		        shape->gridDimY, shape->gridDimZ, shape->blockDimX, shape->blockDimY,
-		        shape->blockDimZ, shape->sharedMemBytes);
+		        (unsigned long long)(start ? start + kernel_ns() : 0), begun.correlation_id,
+		        driver_stream_id(shape->hStream), shape->gridDimX, shape->gridDimY,
+		        shape->gridDimZ, shape->blockDimX, shape->blockDimY, shape->blockDimZ,
+		        shape->sharedMemBytes);
 	}
 	await_end(function);
 	if (cupti.fake_launch_ends)
