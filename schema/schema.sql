@@ -350,7 +350,7 @@ CREATE TABLE measured_launch (
 	id              INTEGER PRIMARY KEY,
 	launch_shape_id INTEGER NOT NULL,
 	correlation_id  INTEGER,          -- api_call.id; NULL: measured in another run of the program
-	ordinal         INTEGER NOT NULL, -- which launch of its shape it was in its run, from 1
+	ordinal         INTEGER NOT NULL, -- which launch of its function, grid, block and dynamic_shared_bytes it was in its run, from 1
 	passes          INTEGER NOT NULL  -- how often the kernel ran
 ) STRICT;
 

@@ -6,10 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What is known of a shape while the operations pass, in order of start. */
+/* What is known of a shape. */
 struct shape_times {
-	int64_t launches;         /* so far */
-	size_t next;              /* of its measured launches, the next one to come */
 	double least_ns, most_ns; /* of those that were measured; NAN: none was timed */
 	double all_ns, represented_ns;
 };
@@ -20,25 +18,6 @@ struct neighbours {
 	bool is_beside;
 	int64_t last_end_ns;
 };
-
-/* A launch that was measured in another run is timed here under the same number. */
-static void note_measured(struct shape_times *times, const struct kernel_counters *c,
-                          uint32_t shape, double duration_ns)
-{
-	const struct range *measured = &c->shape_launches[shape];
-	const struct trace_measured_launch *launches = c->trace->measured_launches;
-
-	times->launches++;
-	while (times->next < measured->count &&
-	       launches[c->launches[measured->first + times->next]].ordinal < times->launches)
-		times->next++;
-	if (times->next == measured->count ||
-	    launches[c->launches[measured->first + times->next]].ordinal != times->launches ||
-	    launches[c->launches[measured->first + times->next]].call != NONE)
-		return;
-	times->least_ns = fmin(times->least_ns, duration_ns);
-	times->most_ns = fmax(times->most_ns, duration_ns);
-}
 
 /* One that was measured in this run has no time of its own: then the counter says how long it took.
  */
@@ -52,15 +31,20 @@ static void find_range(struct shape_times *times, const struct kernel_counters *
 
 static void find_ranges(struct shape_times *times, const struct kernel_counters *c)
 {
-	const struct trace_operations *o = &c->trace->operations;
+	const struct trace *trace = c->trace;
 
-	for (size_t s = 0; s < c->trace->launch_shapes_count; s++)
+	for (size_t s = 0; s < trace->launch_shapes_count; s++)
 		times[s] = (struct shape_times){ .least_ns = NAN, .most_ns = NAN };
-	for (uint32_t i = 0; i < o->count; i++)
-		if (o->type[i] == OPERATION_KERNEL && c->shapes[o->detail[i]].measured_launches)
-			note_measured(&times[o->detail[i]], c, o->detail[i],
-			              (double)operation_length_ns(c->trace, i));
-	for (uint32_t s = 0; s < c->trace->launch_shapes_count; s++)
+	for (size_t i = 0; i < trace->measured_launches_count; i++) {
+		const struct trace_measured_launch *launch = &trace->measured_launches[i];
+		struct shape_times *of = &times[launch->shape];
+
+		if (launch->timeline_ns <= 0)
+			continue;
+		of->least_ns = fmin(of->least_ns, (double)launch->timeline_ns);
+		of->most_ns = fmax(of->most_ns, (double)launch->timeline_ns);
+	}
+	for (uint32_t s = 0; s < trace->launch_shapes_count; s++)
 		if (c->shapes[s].measured_launches)
 			find_range(&times[s], c, s);
 }

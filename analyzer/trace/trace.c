@@ -14,6 +14,7 @@
 #include "trace/call_order.h"
 #include "trace/late_loads.h"
 #include "trace/long_transfers.h"
+#include "trace/measured_times.h"
 #include "trace/missing_kernels.h"
 #include "trace/operation_order.h"
 #include "trace/recorder_time.h"
@@ -392,7 +393,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	sort_samples(trace);
 	sort_counters(trace);
 	sort_host_samples(trace);
-	if (recorder_time_remove(trace))
+	if (measured_times_find(trace) || recorder_time_remove(trace))
 		err = no_memory(error);
 out:
 	release_sides(sides);

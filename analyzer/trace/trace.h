@@ -303,8 +303,9 @@ struct trace_metric {
 struct trace_measured_launch {
 	uint32_t shape;
 	uint32_t call;   /* NONE: not in the trace, or measured in another run */
-	int64_t ordinal; /* which launch of its shape, from 1 */
+	int64_t ordinal; /* which launch of its shape, from 1: measured_times.h */
 	int64_t passes;
+	int64_t timeline_ns; /* the same launch, where another run timed it; 0: unknown */
 };
 
 /* What a launch measured as a whole. */

@@ -117,6 +117,37 @@ START_TEST(pairs_of_keys_rise)
 }
 END_TEST
 
+/* Launches of two streams start in another order than they were launched; the nodes of a graph are
+ * none, and shapes that a launch cannot tell apart count together. */
+static const char numbered_sql[] =
+        "DELETE FROM kernel;"
+        "INSERT INTO api_call VALUES (120, 100, 5, 1, 1, 0), (121, 110, 5, 1, 1, 0), (122, 120, 5, "
+        "1, 1, 0), (123, 130, 5, 1, 1, 0);"
+        "INSERT INTO launch_shape SELECT 5, function_id, grid_x, grid_y, grid_z, block_x, block_y, "
+        "block_z, 0, 0, 0, 99, 100, dynamic_shared_bytes, 400, NULL, 1, 8, 1 FROM launch_shape "
+        "WHERE id = 4;"
+        "INSERT INTO launch_shape SELECT 6, function_id, grid_x, grid_y, grid_z, block_x, block_y, "
+        "block_z, 0, 0, 0, 99, 100, 7, 400, NULL, 1, 8, 1 FROM launch_shape WHERE id = 4;"
+        "INSERT INTO kernel (start_ns, duration_ns, stream_id, launch_shape_id, correlation_id, "
+        "channel_id, graph_id, graph_node_id) VALUES (9000, 60, 1, 4, 120, 8, NULL, NULL), (1000, "
+        "90, 1, 4, 121, 8, 3, 1), (1100, 90, 1, 4, 121, 8, 3, 2), (2000, 70, 2, 5, 122, 8, NULL, "
+        "NULL), (3000, 80, 2, 4, 123, 8, NULL, NULL);"
+        "INSERT INTO measured_launch VALUES (1, 4, NULL, 1, 1), (2, 4, 120, 1, 1), (3, 4, NULL, 2, "
+        "1), (4, 5, NULL, 3, 1), (5, 4, NULL, 4, 1), (6, 6, NULL, 1, 1);";
+
+START_TEST(times_of_measured_launches)
+{
+	static const int64_t times[] = { 60, 0, 70, 80, 0, 0 };
+	struct trace t;
+
+	trace_fixture_load(&t, numbered_sql);
+	ck_assert_uint_eq(t.measured_launches_count, ARRAY_SIZE(times));
+	for (size_t i = 0; i < ARRAY_SIZE(times); i++)
+		ck_assert_int_eq(t.measured_launches[i].timeline_ns, times[i]);
+	trace_release(&t);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("trace counters");
@@ -130,6 +161,7 @@ int main(void)
 	tcase_add_test(tcase, loads_samples_of_warps);
 	tcase_add_test(tcase, loads_counters);
 	tcase_add_test(tcase, pairs_of_keys_rise);
+	tcase_add_test(tcase, times_of_measured_launches);
 	suite_add_tcase(suite, tcase);
 	status = run_suite(suite);
 	trace_fixture_release();
