@@ -207,7 +207,8 @@ static void print_represented(const struct page *page, const struct kernel_profi
 	           kernel_profile_is_measured(p)
 	                   ? ""
 	                   : ": they say nothing of the others, which took another time "
-	                     "(record with a larger --metrics-launches or --metrics-time)");
+	                     "(record --stalls and --metrics together, or with a larger "
+	                     "--metrics-time)");
 }
 
 static void print_profile(const struct page *page, const struct report_process *process,

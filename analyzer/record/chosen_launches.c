@@ -295,7 +295,7 @@ static void choose_all(struct launch_plan_shape *shape, struct choosable *choosa
 	}
 }
 
-/* Chooses of KIND; SHAPE has no launches where no plan is needed. */
+/* Chooses of KIND; SHAPE names no launches where the first ones do. */
 static int choose_of(struct launch_plan_shape *shape, const struct launch_times *t,
                      const struct launch_kind *kind, int64_t first)
 {
@@ -303,7 +303,7 @@ static int choose_of(struct launch_plan_shape *shape, const struct launch_times 
 	struct choosable *choosables = malloc((kind->count + 1) * sizeof *choosables);
 	size_t count = 0;
 
-	*shape = (struct launch_plan_shape){ .key = kind->key };
+	*shape = (struct launch_plan_shape){ .key = kind->key, .launches = (int64_t)kind->count };
 	if (!choosables)
 		return -ENOMEM;
 	for (size_t i = 0; i < kind->count; i++)
@@ -340,8 +340,8 @@ static int choose_in(struct choices *choices, const char *path, int64_t first)
 			break;
 		seen_ns += choice.total_ns;
 		err = choose_of(&choice.shape, &t, &t.kinds[i], first);
-		if (err || !choice.shape.count)
-			continue;
+		if (err)
+			break;
 		added = ARRAY_ADD(&choices->items, &choices->count);
 		if (added)
 			*added = choice;
@@ -398,7 +398,6 @@ int chosen_launches_find(struct launch_plan *plan, const struct trace_list *trac
 	keep_best(&choices);
 	for (size_t i = 0; i < choices.count && i < LAUNCH_PLAN_SHAPES; i++)
 		plan->shapes[plan->count++] = choices.items[i].shape;
-	launch_plan_sort(plan);
 	free(choices.items);
 	return err;
 }

@@ -13,8 +13,9 @@
 #include "record/runs.h"
 
 /*
- * Chooses for PLAN, from the timelines of TRACES: of each launch shape that takes time and of which
- * the first launches, as many as FIRST, do not stand for it, up to FIRST launches that do. A trace
+ * Makes PLAN of the launch shapes that take the time in the timelines of TRACES, in order of it; of
+ * those of which the first launches, as many as FIRST, do not stand for that time it names up to
+ * FIRST launches that do. A trace
  * that cannot be read is left out. Processes that have a shape in common get the launches of the
  * one that it took most time in. Returns 0 or -ENOMEM.
  */

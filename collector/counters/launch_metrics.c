@@ -462,7 +462,7 @@ static bool count(struct profiler *profiler, const struct launch *launch, bool m
 		return false;
 	}
 	if (!measuring_time_is_left(&measuring_time, clock_ns(),
-	                            launch_shape_is_urgent(shape, ordinal))) {
+	                            launch_shape_need(shape, ordinal))) {
 		counter_add(COUNTER_untimely_launches, 1);
 		return false;
 	}
@@ -549,7 +549,7 @@ static CUptiResult take(struct profiler *profiler, const struct launch *launch, 
 	if (result != CUPTI_SUCCESS)
 		return result;
 	push(&profiler->range, launch, values);
-	atomic_fetch_add(&window.shape->measured, 1);
+	launch_shape_measured(window.shape, window.ordinal);
 	return CUPTI_SUCCESS;
 }
 
@@ -588,7 +588,7 @@ void launch_metrics_launch_ended(const struct launch *launch, CUresult launched)
 
 		profiler = window.profiler; /* its context may be gone */
 		if (close_window(profiler, launch, launched)) {
-			atomic_fetch_add(&measuring_time.spent_ns, clock_ns() - opened_ns);
+			measuring_time_spend(&measuring_time, clock_ns() - opened_ns);
 			release();
 		} else {
 			late_next_ms = 0;

@@ -24,6 +24,7 @@ static struct {
 } kinds[SHAPES];
 
 static struct launch_plan plan;
+static atomic_bool is_settled[LAUNCH_PLAN_SHAPES]; /* of each rank */
 
 void launch_shapes_plan(const char *path)
 {
@@ -105,22 +106,37 @@ static atomic_int_least64_t *look_up(struct launch_shape *shape, const struct la
 	return launches;
 }
 
+/* Whether the launches that are named for PLANNED are all over. */
+static bool is_over(const struct launch_plan_shape *planned, int64_t ordinal)
+{
+	for (uint32_t i = 0; i < planned->count; i++)
+		if (planned->ordinals[i] >= ordinal)
+			return false;
+	return planned->count > 0;
+}
+
 int64_t launch_shape_count(struct launch_shape *shape, const struct launch *launch)
 {
 	atomic_int_least64_t *launches = atomic_load(&shape->launches);
+	const struct launch_plan_shape *planned;
+	int64_t ordinal;
 
 	if (!launches)
 		launches = look_up(shape, launch);
-	return launches ? atomic_fetch_add(launches, 1) + 1 : 0;
+	if (!launches)
+		return 0;
+	ordinal = atomic_fetch_add(launches, 1) + 1;
+	planned = atomic_load(&shape->planned);
+	if (planned && !atomic_load(&is_settled[planned->rank]) && is_over(planned, ordinal))
+		launch_shape_settle(shape);
+	return ordinal;
 }
 
 /* ---- which are measured ---- */
 
-static bool is_planned(const struct launch_shape *shape, int64_t ordinal)
+static bool is_named(const struct launch_plan_shape *planned, int64_t ordinal)
 {
-	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
-
-	for (size_t i = 0; planned && i < planned->count; i++)
+	for (uint32_t i = 0; planned && i < planned->count; i++)
 		if (planned->ordinals[i] == ordinal)
 			return true;
 	return false;
@@ -128,24 +144,65 @@ static bool is_planned(const struct launch_shape *shape, int64_t ordinal)
 
 /*
  * Without a plan a single one further along each time: a program that tries strides, or converges,
- * does other work in later launches. With one the first stays, for a program that does not do the
- * same again.
+ * does other work in later launches. Where the plan names launches the first stays, for a program
+ * that does not do the same again.
  */
 bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal)
 {
 	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
 	int64_t first = recording.settings.number[SETTING_ID_metrics_launches];
 
-	if (is_planned(shape, ordinal))
+	if (is_named(planned, ordinal))
 		return true;
-	if (planned)
-		first = first > (int64_t)planned->count ? first - (int64_t)planned->count : 1;
+	if (planned && planned->count)
+		first = first > planned->count ? first - planned->count : 1;
 	else if (launch_plan_is_further(ordinal, first))
 		return true;
-	return atomic_load(&shape->measured) < first && atomic_load(&shape->tries) < first * TRIES;
+	if (atomic_load(&shape->tries) < first * TRIES)
+		return atomic_load(&shape->measured) < first;
+	if (planned && !planned->count)
+		launch_shape_settle(shape);
+	return false;
 }
 
-bool launch_shape_is_urgent(const struct launch_shape *shape, int64_t ordinal)
+/* How many shapes of the plan, of the first COUNT, wait to be measured. */
+static size_t waiting(size_t count)
 {
-	return is_planned(shape, ordinal) || (ordinal > 1 && !atomic_load(&shape->measured));
+	size_t sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += !atomic_load(&is_settled[i]);
+	return sum;
+}
+
+struct measuring_need launch_shape_need(const struct launch_shape *shape, int64_t ordinal)
+{
+	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+	const bool stands_for_it = planned && (!planned->count || is_named(planned, ordinal));
+	const bool is_first = stands_for_it && !atomic_load(&is_settled[planned->rank]);
+
+	if (planned && ordinal >= planned->launches) /* the last one */
+		launch_shape_settle(shape);
+	return (struct measuring_need){
+		.is_urgent = is_first || is_named(planned, ordinal) ||
+		             (ordinal > 1 && !atomic_load(&shape->measured)),
+		.reserved = waiting(is_first ? planned->rank : plan.count),
+	};
+}
+
+void launch_shape_measured(struct launch_shape *shape, int64_t ordinal)
+{
+	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+
+	atomic_fetch_add(&shape->measured, 1);
+	if (planned && (!planned->count || is_named(planned, ordinal)))
+		launch_shape_settle(shape);
+}
+
+void launch_shape_settle(const struct launch_shape *shape)
+{
+	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+
+	if (planned)
+		atomic_store(&is_settled[planned->rank], true);
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "counters/launch.h"
+#include "counters/measuring_time.h"
 #include "host/launch_plan.h"
 
 struct launch_shape {
@@ -21,7 +22,7 @@ struct launch_shape {
 	/* How many launches there were of what has the same launch_key: in all contexts, and in
 	 * order of launch, as the timeline of another run can count them. */
 	_Atomic(atomic_int_least64_t *) launches;          /* NULL: it was not looked up yet */
-	_Atomic(const struct launch_plan_shape *) planned; /* NULL: nothing is planned for it */
+	_Atomic(const struct launch_plan_shape *) planned; /* NULL: it is not in the plan */
 };
 
 /* Reads the plan PATH of the launches to be measured. Before the first launch. One that cannot be
@@ -36,13 +37,19 @@ struct launch_shape *launch_shape_of(const struct launch *launch);
 int64_t launch_shape_count(struct launch_shape *shape, const struct launch *launch);
 
 /*
- * Whether the launch of SHAPE with this ordinal is to be measured: what was planned, and the first;
- * without a plan for SHAPE the first ones, as many as --metrics-launches says, and those far along.
+ * Whether the launch of SHAPE with this ordinal is to be measured: the first ones, as many as
+ * --metrics-launches says, and those far along; where the plan names others, those, and the first.
  */
 bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal);
 
-/* Whether little is known without it: it was planned, or none of SHAPE was measured, which comes
- * again. */
-bool launch_shape_is_urgent(const struct launch_shape *shape, int64_t ordinal);
+/* How much it needs to be: what the plan names comes first, most of all shapes that take most time,
+ * of each a launch; without a plan shapes that come again and were not measured yet. */
+struct measuring_need launch_shape_need(const struct launch_shape *shape, int64_t ordinal);
+
+/* The launch with this ordinal was measured. */
+void launch_shape_measured(struct launch_shape *shape, int64_t ordinal);
+
+/* No time need be reserved for SHAPE: enough of it is measured, or none can be. */
+void launch_shape_settle(const struct launch_shape *shape);
 
 #endif

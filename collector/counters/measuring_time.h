@@ -8,19 +8,27 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct measuring_time {
 	int64_t begin_ns;              /* when the program began */
 	int64_t limit_ns;              /* in all; 0: as long again as the program */
 	atomic_int_least64_t spent_ns; /* on what was measured */
+	atomic_int_least64_t measured; /* launches */
 };
 
-/*
- * Whether a launch may be measured at NOW_NS. Once half of the time is used, what is left is for
- * those that are urgent: they were planned, or their launch shape comes again and was not measured
- * yet.
- */
-bool measuring_time_is_left(const struct measuring_time *time, int64_t now_ns, bool is_urgent);
+/* Which launches are to come that need the time more. */
+struct measuring_need {
+	bool is_urgent;  /* half of the time is for those */
+	size_t reserved; /* launches for which so much time stays as one took on average */
+};
+
+/* Whether a launch of such NEED may be measured at NOW_NS. */
+bool measuring_time_is_left(const struct measuring_time *time, int64_t now_ns,
+                            struct measuring_need need);
+
+/* A launch was measured in NS. */
+void measuring_time_spend(struct measuring_time *time, int64_t ns);
 
 #endif

@@ -289,6 +289,7 @@ enum replay replay_of(const struct launch *launch, struct launch_shape *shape, s
 	}
 	atomic_store(&shape->left_out, leave_out(name, obstacle, passes, REPLAY_NEVER));
 	replay_is_left_out(shape); /* counts it */
+	launch_shape_settle(shape);
 	return REPLAY_NEVER;
 }
 

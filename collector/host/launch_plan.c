@@ -46,6 +46,8 @@ static int compare_shapes(const void *a, const void *b)
 
 void launch_plan_sort(struct launch_plan *plan)
 {
+	for (size_t i = 0; i < plan->count; i++)
+		plan->shapes[i].rank = (uint32_t)i;
 	qsort(plan->shapes, plan->count, sizeof *plan->shapes, compare_shapes);
 }
 
@@ -74,8 +76,8 @@ int launch_plan_write(const struct launch_plan *plan, const char *path)
 	for (size_t i = 0; i < plan->count; i++) {
 		const struct launch_plan_shape *shape = &plan->shapes[i];
 
-		fprintf(file, "%016" PRIx64, shape->key);
-		for (size_t k = 0; k < shape->count; k++)
+		fprintf(file, "%016" PRIx64 " %" PRId64, shape->key, shape->launches);
+		for (uint32_t k = 0; k < shape->count; k++)
 			fprintf(file, " %" PRId64, shape->ordinals[k]);
 		fputc('\n', file);
 	}
@@ -83,20 +85,25 @@ int launch_plan_write(const struct launch_plan *plan, const char *path)
 	return fclose(file) || !is_written ? -EIO : 0;
 }
 
-/* Reads LINE, "KEY ORDINAL...", into SHAPE. */
+/* Reads LINE, "KEY LAUNCHES ORDINAL...", into SHAPE. */
 static bool read_shape(struct launch_plan_shape *shape, const char *line)
 {
+	int64_t numbers[1 + LAUNCH_PLAN_ORDINALS];
+	uint32_t count = 0;
 	char *end;
 
 	*shape = (struct launch_plan_shape){ .key = strtoull(line, &end, 16) };
-	while (end != line && *end == ' ' && shape->count < LAUNCH_PLAN_ORDINALS) {
-		const int64_t ordinal = strtoll(line = end + 1, &end, 10);
-
-		if (ordinal < 1)
+	while (end != line && *end == ' ' && count < 1 + LAUNCH_PLAN_ORDINALS) {
+		numbers[count] = strtoll(line = end + 1, &end, 10);
+		if (numbers[count++] < 1)
 			return false;
-		shape->ordinals[shape->count++] = ordinal;
 	}
-	return shape->count && end != line && strcmp(end, "\n") == 0;
+	if (!count || end == line || strcmp(end, "\n") != 0)
+		return false;
+	shape->launches = numbers[0];
+	shape->count = count - 1;
+	memcpy(shape->ordinals, numbers + 1, shape->count * sizeof *numbers);
+	return true;
 }
 
 static int read_plan(struct launch_plan *plan, FILE *file)

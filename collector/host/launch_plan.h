@@ -28,9 +28,12 @@ struct launch_key {
 uint64_t launch_key_hash(const struct launch_key *key);
 
 struct launch_plan_shape {
-	uint64_t key; /* launch_key_hash() */
-	size_t count;
-	int64_t ordinals[LAUNCH_PLAN_ORDINALS]; /* the launches to be measured */
+	uint64_t key;  /* launch_key_hash() */
+	uint32_t rank; /* where it stands in the file */
+	uint32_t count;
+	int64_t launches;                       /* that there were in the run before */
+	int64_t ordinals[LAUNCH_PLAN_ORDINALS]; /* the launches that stand for its time; none: any
+	                                           does */
 };
 
 /* Whether a shape without a plan, of which the FIRST launches are measured, has this one measured,
@@ -40,20 +43,20 @@ bool launch_plan_is_further(int64_t ordinal, int64_t first);
 /* Begins as { 0 }. */
 struct launch_plan {
 	size_t count;
-	struct launch_plan_shape shapes[LAUNCH_PLAN_SHAPES]; /* in order of key */
+	struct launch_plan_shape shapes[LAUNCH_PLAN_SHAPES]; /* that take most time, most first */
 };
 
-/* Puts the shapes of PLAN in order. */
+/* Gives the shapes of PLAN their rank, and puts them in order of key. */
 void launch_plan_sort(struct launch_plan *plan);
 
-/* What PLAN, which is in order, says of KEY; NULL: nothing. */
+/* What PLAN, which is in order of key, says of KEY; NULL: nothing. */
 const struct launch_plan_shape *launch_plan_find(const struct launch_plan *plan, uint64_t key);
 
-/* Makes the file PATH. Returns 0 or -errno. */
+/* Makes the file PATH, which has the shapes as they stand in PLAN. Returns 0 or -errno. */
 int launch_plan_write(const struct launch_plan *plan, const char *path);
 
 /* Reads the file PATH, which anybody may have written. Returns 0, -EINVAL: it is no plan, or
- * another -errno; after an error PLAN is empty. */
+ * another -errno; after an error PLAN is empty. It is in order of key. */
 int launch_plan_read(struct launch_plan *plan, const char *path);
 
 #endif

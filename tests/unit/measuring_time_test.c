@@ -10,10 +10,11 @@
 
 static bool is_left(int64_t limit_ns, int64_t spent_ns, int64_t now_ns, bool is_urgent)
 {
+	const struct measuring_need need = { .is_urgent = is_urgent };
 	struct measuring_time time = { .begin_ns = 100 * S, .limit_ns = limit_ns };
 
 	atomic_store(&time.spent_ns, spent_ns);
-	return measuring_time_is_left(&time, 100 * S + now_ns, is_urgent);
+	return measuring_time_is_left(&time, 100 * S + now_ns, need);
 }
 
 START_TEST(short_program)
@@ -43,6 +44,25 @@ START_TEST(limited)
 }
 END_TEST
 
+/* Two launches took 2 s each, on average. */
+START_TEST(reserved)
+{
+	struct measuring_time time = { .limit_ns = 10 * S };
+
+	ck_assert(measuring_time_is_left(&time, 0, (struct measuring_need){ true, 1000 }));
+	measuring_time_spend(&time, S);
+	measuring_time_spend(&time, 3 * S);
+	ck_assert(measuring_time_is_left(&time, 0, (struct measuring_need){ true, 2 }));
+	ck_assert(!measuring_time_is_left(&time, 0, (struct measuring_need){ true, 3 }));
+	ck_assert(!measuring_time_is_left(&time, 0, (struct measuring_need){ false, 3 }));
+	/* A tenth is for all. */
+	time.limit_ns = 45 * S;
+	ck_assert(measuring_time_is_left(&time, 0, (struct measuring_need){ false, 1000 }));
+	measuring_time_spend(&time, S);
+	ck_assert(!measuring_time_is_left(&time, 0, (struct measuring_need){ true, 1000 }));
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("measuring time");
@@ -51,6 +71,7 @@ int main(void)
 	tcase_add_test(cases, short_program);
 	tcase_add_test(cases, long_program);
 	tcase_add_test(cases, limited);
+	tcase_add_test(cases, reserved);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
 }

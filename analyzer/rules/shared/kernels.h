@@ -19,9 +19,9 @@
 /* What to record with, as rules say it when it is missing. */
 #define NEEDS_COUNTERS "hardware counters (record with --metrics)"
 #define NEEDS_MEMORY   "counters of memory accesses (record with --metrics=memory)"
-#define NEEDS_ITS_LAUNCHES                                                                      \
-	"counters of the launches that take its time, and others were measured (record with a " \
-	"larger --metrics-launches or --metrics-time)"
+#define NEEDS_ITS_LAUNCHES                                                               \
+	"counters of the launches that take its time, and others were measured (record " \
+	"--stalls and --metrics together, or with a larger --metrics-time)"
 #define NEEDS_STALLS "samples of warps (record with --stalls)"
 
 extern const struct threshold samples_threshold[], kernel_threshold[],
