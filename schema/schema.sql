@@ -267,7 +267,8 @@ CREATE TABLE copy_stream (
 ) STRICT;
 
 -- Where the memory of the host is that a copy from or to a device reads or writes; of calls that say which side is the
--- host's (cuMemcpyHtoD, cuMemcpyDtoHAsync ... and what calls them), not of copies in rows and not of nodes of graphs. Since version 10.
+-- host's (cuMemcpyHtoD, cuMemcpyDtoHAsync ... and what calls them) and copy 64 KiB or more, not of copies in rows and not of nodes of
+-- graphs. Since version 10.
 CREATE TABLE copy_address (
 	id             INTEGER PRIMARY KEY,
 	correlation_id INTEGER NOT NULL, -- api_call.id

@@ -23,14 +23,16 @@
 #include "host/recording.h"
 #include "timeline/stream_ids.h"
 #include "timeline/wait_notes.h"
+#include "trace_file.h"
 
 enum { CBIDS = 2048, NO_HANDLE = -1 };
 
 struct call {
 	CUpti_CallbackId cbid;
 	int stream_at, event_at; /* offsets of handles in the call's parameters, or NO_HANDLE */
-	int address_at;          /* offset of the host's address, where it is noted */
-	bool is_per_thread;      /* stream 0 is the calling thread's own */
+	int address_at,
+	        bytes_at;   /* offsets of the host's address, where it is noted, and of the size */
+	bool is_per_thread; /* stream 0 is the calling thread's own */
 	void (*begin)(const struct call *call, const CUpti_CallbackData *data); /* NULL: nothing */
 	void (*end)(const struct call *call, const CUpti_CallbackData *data);   /* it succeeded */
 };
@@ -162,10 +164,19 @@ static void end_copy(const struct call *call, const CUpti_CallbackData *data)
 		wait_notes_add(&note);
 }
 
+static size_t bytes_of(const struct call *call, const CUpti_CallbackData *data)
+{
+	size_t bytes = 0;
+
+	if (data->functionParams)
+		memcpy(&bytes, (const char *)data->functionParams + call->bytes_at, sizeof bytes);
+	return bytes;
+}
+
 /* What is captured runs later, in launches of the graph. */
 static void end_host_copy(const struct call *call, const CUpti_CallbackData *data)
 {
-	if (!is_captured(stream_of(call, data)))
+	if (bytes_of(call, data) >= COPY_ADDRESS_BYTES_MIN && !is_captured(stream_of(call, data)))
 		wait_notes_add(&(struct wait_note){
 		        .host_address = (uintptr_t)handle_at(data, call->address_at),
 		        .correlation_id = data->correlationId,
@@ -267,17 +278,17 @@ static void end_named_context_sync(const struct call *call, const CUpti_Callback
 		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE,     \
 		.event_at = NO_HANDLE, .is_per_thread = per_thread, .end = end_copy \
 	}
-#define HOST_COPY(call, host, per_thread)                                                         \
-	{                                                                                         \
-		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = AT(call, hStream),           \
-		.event_at = NO_HANDLE, .address_at = AT(call, host), .is_per_thread = per_thread, \
-		.end = end_host_copy                                                              \
+#define HOST_COPY(call, host, per_thread)                                                          \
+	{                                                                                          \
+		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = AT(call, hStream),            \
+		.event_at = NO_HANDLE, .address_at = AT(call, host),                               \
+		.bytes_at = AT(call, ByteCount), .is_per_thread = per_thread, .end = end_host_copy \
 	}
-#define BLOCKING_HOST_COPY(call, host, per_thread)                                                \
-	{                                                                                         \
-		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE,                   \
-		.event_at = NO_HANDLE, .address_at = AT(call, host), .is_per_thread = per_thread, \
-		.end = end_host_copy                                                              \
+#define BLOCKING_HOST_COPY(call, host, per_thread)                                                 \
+	{                                                                                          \
+		.cbid = CUPTI_DRIVER_TRACE_CBID_##call, .stream_at = NO_HANDLE,                    \
+		.event_at = NO_HANDLE, .address_at = AT(call, host),                               \
+		.bytes_at = AT(call, ByteCount), .is_per_thread = per_thread, .end = end_host_copy \
 	}
 #define DESTROY(call)                                                           \
 	{                                                                       \

@@ -60,11 +60,12 @@ int main(int argc, char **argv)
 	cudaMemcpyAsync(pinned, device, BYTES, cudaMemcpyDeviceToHost, stream);
 	say("2", pinned);
 	cudaStreamSynchronize(stream);
-	cuMemcpyHtoD((CUdeviceptr)device, pageable + 4096, 4096);
+	cuMemcpyHtoD((CUdeviceptr)device, pageable + 4096, 65536);
 	say("1", pageable + 4096);
-	cuMemcpyDtoHAsync(pinned + 8192, (CUdeviceptr)device, 4096, (CUstream)stream);
+	cuMemcpyDtoHAsync(pinned + 8192, (CUdeviceptr)device, 65536, (CUstream)stream);
 	say("2", pinned + 8192);
-	/* Not these: within the device, one that fails, two of a graph. */
+	/* Not these: a small one, within the device, one that fails, two of a graph. */
+	cudaMemcpy(device, pageable, 65535, cudaMemcpyHostToDevice);
 	cudaMemcpy(other, device, BYTES, cudaMemcpyDeviceToDevice);
 	cudaMemcpy(device, pageable, (size_t)BYTES << 20, cudaMemcpyHostToDevice);
 	cudaGetLastError();

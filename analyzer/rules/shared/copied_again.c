@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
+#include "trace_file.h"
 
 /* A copy to the device. */
 struct upload {
@@ -103,9 +104,12 @@ static int add_transfer(struct uploads *uploads, uint32_t device, uint32_t id)
 	}
 	if (call == NONE || !is_of_host(operation_transfer(trace, id)->target_kind))
 		return 0;
-	return operation_host_address(trace, id, &address)
-	               ? add_writing(uploads, call, address,
-	                             address + (uint64_t)copy_bytes(trace, id))
+	if (operation_host_address(trace, id, &address))
+		return add_writing(uploads, call, address,
+		                   address + (uint64_t)copy_bytes(trace, id));
+	/* Small ones, whose address is not noted, bring results, and not what is uploaded. */
+	return copy_bytes(trace, id) < COPY_ADDRESS_BYTES_MIN
+	               ? 0
 	               : add_writing(uploads, call, 0, UINT64_MAX);
 }
 

@@ -25,10 +25,10 @@ struct copied_again {
  * -ENOMEM; release in any case.
  *
  * Two copies have the same address and size, the thread that copies had no time to write so much in
- * between, outside CUDA calls, and nothing else that the trace knows of may have: copies out that
- * overlap, fills and copies of the host's memory, functions of the host in streams. Where a copy of
- * another place, but of the same size, has kernels before and behind it there, the two may be
- * buffers that another thread fills in turn: these are left out.
+ * between, outside CUDA calls, and nothing else that the trace knows of may have: copies out of 64
+ * KiB and more that overlap, fills and copies of the host's memory, functions of the host in
+ * streams. Where a copy of another place, but of the same size, has kernels before and behind it
+ * there, the two may be buffers that another thread fills in turn: these are left out.
  */
 int copied_again_find(struct copied_again *again, const struct trace *trace, uint32_t device,
                       double times);

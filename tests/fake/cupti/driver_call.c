@@ -16,39 +16,40 @@
 enum {
 	NONE = -1,
 	STREAMS = 4096,           /* handles are below this; the rest are no streams */
+	BYTES_USUAL = 1 << 20,    /* of a copy */
 	STREAMS_OF_CONTEXT = 1000 /* handle 2013 is a stream of context 2; those below 1000 of 1 */
 };
 
 #define AT(call, member) (int)offsetof(call##_params, member)
-#define BOTH(call)                                                     \
-	{                                                              \
-#call, AT(call, hStream), AT(call, hEvent), NONE, NONE \
+#define BOTH(call)                                                           \
+	{                                                                    \
+#call, AT(call, hStream), AT(call, hEvent), NONE, NONE, NONE \
 	}
-#define STREAM(call)                                       \
-	{                                                  \
-#call, AT(call, hStream), NONE, NONE, NONE \
+#define STREAM(call)                                             \
+	{                                                        \
+#call, AT(call, hStream), NONE, NONE, NONE, NONE \
 	}
-#define EVENT(call)                                       \
-	{                                                 \
-#call, NONE, AT(call, hEvent), NONE, NONE \
+#define EVENT(call)                                             \
+	{                                                       \
+#call, NONE, AT(call, hEvent), NONE, NONE, NONE \
 	}
-#define BARE(call)                            \
-	{                                     \
-#call, NONE, NONE, NONE, NONE \
+#define BARE(call)                                  \
+	{                                           \
+#call, NONE, NONE, NONE, NONE, NONE \
 	}
-#define HOST_COPY(call, host)                                        \
-	{                                                            \
-#call, AT(call, hStream), NONE, NONE, AT(call, host) \
+#define HOST_COPY(call, host)                                                             \
+	{                                                                                 \
+#call, AT(call, hStream), NONE, NONE, AT(call, host), AT(call, ByteCount) \
 	}
-#define BLOCKING_HOST_COPY(call, host)                  \
-	{                                               \
-#call, NONE, NONE, NONE, AT(call, host) \
+#define BLOCKING_HOST_COPY(call, host)                                       \
+	{                                                                    \
+#call, NONE, NONE, NONE, AT(call, host), AT(call, ByteCount) \
 	}
 
 static const struct layout {
 	const char *name;
 	int stream, event, context; /* offsets of handles in the parameters, or NONE */
-	int host;                   /* of the address of memory of the host */
+	int host, bytes;            /* of the address of memory of the host, and of how much */
 } layouts[] = {
 	BOTH(cuEventRecord),
 	BOTH(cuEventRecord_ptsz),
@@ -82,7 +83,7 @@ static const struct layout {
 	BARE(cuCtxSynchronize),
 	BARE(cuProfilerStart),
 	BARE(cuProfilerStop),
-	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx), NONE },
+	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx), NONE, NONE },
 	{ .name = NULL },
 };
 
@@ -128,6 +129,7 @@ void driver_call_begin(struct driver_call_begun *begun, const struct driver_call
 	set_parameter(begun, layout->event, call->event);
 	set_parameter(begun, layout->context, call->named);
 	set_parameter(begun, layout->host, call->host);
+	set_parameter(begun, layout->bytes, call->bytes ? call->bytes : BYTES_USUAL);
 	current_context = call->context;
 	client_call_entered(&begun->call);
 }

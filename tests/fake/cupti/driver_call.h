@@ -18,6 +18,7 @@ struct driver_call {
 	uint64_t event, stream;
 	uint64_t named;   /* the context that is a parameter */
 	uint64_t host;    /* address of memory of the host */
+	uint64_t bytes;   /* that a copy moves; 0: 1 MiB */
 	uint32_t context; /* the current one */
 	uint32_t correlation_id;
 	uint32_t result; /* CUresult */

@@ -13,6 +13,7 @@ static const struct field call_fields[] = {
 	STATEMENT_FIELD(struct driver_call, "stream", stream),
 	STATEMENT_FIELD(struct driver_call, "named", named),
 	STATEMENT_FIELD(struct driver_call, "host", host),
+	STATEMENT_FIELD(struct driver_call, "bytes", bytes),
 	STATEMENT_FIELD(struct driver_call, "ctx", context),
 	STATEMENT_FIELD(struct driver_call, "corr", correlation_id),
 	STATEMENT_FIELD(struct driver_call, "result", result),
