@@ -13,7 +13,7 @@
 enum {
 	FINDING_INDENT = 3,
 	FINDING_LABEL = 13, /* where the texts of a finding begin */
-	FACTS_SHOWN = 6,
+	FACTS_SHOWN = 8,
 	EXAMPLES_SHOWN = 3,
 	COST_PARTS =
 	        100, /* of the gain: what costs no more than one of them above it is not said */
