@@ -170,7 +170,7 @@ static int find_stretches(struct setups *setups, const struct host_code *host,
                           const struct host_setup *stacks)
 {
 	const struct trace *trace = host->trace;
-	struct thread_place *places = malloc((trace->threads_count + 1) * sizeof *places);
+	struct thread_place *places = calloc(trace->threads_count + 1, sizeof *places);
 	int err = places ? 0 : -ENOMEM;
 
 	for (size_t t = 0; places && t < trace->threads_count; t++)
