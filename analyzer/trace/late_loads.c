@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "trace/call_class.h"
 
 enum {
@@ -22,20 +23,9 @@ static int64_t *find_ends(const struct trace_operations *o)
 	return ends_ns;
 }
 
-/* How many operations have begun at TIME_NS. */
-static size_t count_begun(const struct trace_operations *o, int64_t time_ns)
+static bool begins_by(const void *item, const void *key)
 {
-	size_t low = 0, high = o->count;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (o->start_ns[middle] <= time_ns)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return *(const int64_t *)item <= *(const int64_t *)key;
 }
 
 /* When what CALL must have waited for was done, whose thread's next call begins at NEXT_NS; its own
@@ -44,10 +34,14 @@ static int64_t real_end_ns(const struct trace *trace, const int64_t *ends_ns, ui
                            int64_t next_ns)
 {
 	const int64_t end_ns = trace->calls.end_ns[call], pause_ns = next_ns - end_ns;
-	const size_t begun = count_begun(&trace->operations, end_ns);
+	const struct trace_operations *o = &trace->operations;
+	size_t begun;
 	int64_t done_ns;
 
-	if (pause_ns < LEAST_NS || !begun || call_class(trace, call) != CALL_LOAD)
+	if (pause_ns < LEAST_NS || call_class(trace, call) != CALL_LOAD)
+		return end_ns;
+	begun = lower_bound(&end_ns, o->start_ns, o->count, sizeof *o->start_ns, begins_by);
+	if (!begun)
 		return end_ns;
 	done_ns = ends_ns[begun - 1];
 	return done_ns > end_ns && done_ns <= next_ns &&
