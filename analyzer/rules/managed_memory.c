@@ -24,14 +24,18 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME, FAULTS };
+enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME };
 
 static const struct threshold thresholds[] = {
-	[LONGER] = { "longer", 30, "%" },       [TOGETHER] = { "together", 10, "%" },
-	[WAITING] = { "waiting", 50, "%" },     [LATENCY] = { "latency", 800, "cycles" },
-	[FIRST] = { "first", 3, "times" },      [LATER] = { "later", 3, "launches" },
-	[EXPLAINED] = { "explained", 50, "%" }, [SAME] = { "same", 5, "%" },
-	[FAULTS] = { "faults", 2, "times" },    { .name = NULL },
+	[LONGER] = { "longer", 30, "%" },
+	[TOGETHER] = { "together", 10, "%" },
+	[WAITING] = { "waiting", 50, "%" },
+	[LATENCY] = { "latency", 800, "cycles" },
+	[FIRST] = { "first", 3, "times" },
+	[LATER] = { "later", 3, "launches" },
+	[EXPLAINED] = { "explained", 50, "%" },
+	[SAME] = { "same", 5, "%" },
+	{ .name = NULL },
 };
 
 /* ---- what is known ---- */
@@ -399,12 +403,6 @@ static struct touches compare_launches(struct touches functions[], const struct 
 	return unknown;
 }
 
-/* Whether launches that may have waited are worth asking about: so long they waited at least. */
-static bool is_worth_asking(const struct check *check, const struct touches *unknown)
-{
-	return is_worth(check, (int64_t)(thresholds[FAULTS].value * (double)unknown->moving_ns));
-}
-
 /* BYTES of managed memory, of which nothing was recorded. Launches that run beside each other
  * (ARE_TOGETHER) differ for that, too, and are not compared. */
 static int judge_timeline(struct check *check, const struct loss *losses, int64_t bytes,
@@ -428,7 +426,7 @@ static int judge_timeline(struct check *check, const struct loss *losses, int64_
 			report_first(check, f, &functions[f], losses[f].longest);
 			is_any = true;
 		}
-	if (!is_any && bytes > 1 && is_worth_asking(check, &unknown))
+	if (!is_any && bytes > 1 && is_worth(check, unknown.moving_ns))
 		report_not_recorded(check, &unknown, bytes);
 	err = 0;
 out:
