@@ -30,6 +30,11 @@ static const struct library libraries[] = {
 	{ "_Z[0-9]*wgrad_alg0_engine*", "cuDNN", LIBRARY_MATHEMATICS },
 	{ "_Z[0-9]*dgrad_engineI*", "cuDNN", LIBRARY_MATHEMATICS },
 	{ "_ZN8cublasLt*", "cuBLAS", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*dot_kernel*cublas*", "cuBLAS", LIBRARY_VECTORS },
+	{ "_Z[0-9]*reduce_1Block_kernel*cublas*", "cuBLAS", LIBRARY_VECTORS },
+	{ "_Z[0-9]*axpy_kernel*cublas*", "cuBLAS", LIBRARY_VECTORS },
+	{ "_Z[0-9]*scal_kernel*cublas*", "cuBLAS", LIBRARY_VECTORS },
+	{ "_Z[0-9]*copy_kernel*cublas*", "cuBLAS", LIBRARY_VECTORS },
 	{ "*_cublas", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "*[0-9]cublas*Params*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "*cublasGemvTensor*", "cuBLAS", LIBRARY_MATHEMATICS },
@@ -119,9 +124,10 @@ static const char *const foreach[] = {
 };
 
 static const char *const kind_names[] = {
-	[LIBRARY_MATHEMATICS] = "mathematics", [LIBRARY_OPERATORS] = "operators",
-	[LIBRARY_COMPILERS] = "compilers",     [LIBRARY_ALGORITHMS] = "algorithms",
-	[LIBRARY_RANDOM] = "random",           [LIBRARY_COMMUNICATION] = "communication",
+	[LIBRARY_MATHEMATICS] = "mathematics",     [LIBRARY_VECTORS] = "vectors",
+	[LIBRARY_OPERATORS] = "operators",         [LIBRARY_COMPILERS] = "compilers",
+	[LIBRARY_ALGORITHMS] = "algorithms",       [LIBRARY_RANDOM] = "random",
+	[LIBRARY_COMMUNICATION] = "communication",
 };
 
 static const struct library *find(const struct library *table, size_t count, const char *text)

@@ -14,6 +14,7 @@
 
 enum library_kind {
 	LIBRARY_MATHEMATICS,   /* matrices, convolutions, transforms: cuBLAS, cuDNN ... */
+	LIBRARY_VECTORS,       /* sums, products and copies of vectors: nobody chooses a layout */
 	LIBRARY_OPERATORS,     /* a kernel for each operation of a framework: PyTorch, CuPy ... */
 	LIBRARY_COMPILERS,     /* kernels that a framework's compiler made: XLA, torch.compile */
 	LIBRARY_ALGORITHMS,    /* sort, scan, reduce: CUB, Thrust */

@@ -217,6 +217,9 @@ static int name_wait(struct report *report, struct report_wait *wait, const stru
 		wait->hint =
 		        "NVTX ranges around the program's steps, or a profiler of the whole system "
 		        "such as perf, tell what it does there";
+	else if (trace->timed_samples)
+		wait->hint = "NVTX ranges around the program's steps tell what it does there: too "
+		             "few samples of the host (--host) are in it";
 	if (!err)
 		report_wait_leave(wait, named.setups[SETUP_COMPILING]);
 	interval_set_release(&other);
