@@ -11,7 +11,6 @@
 #include "stacks/call_stacks.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +21,7 @@
 #include "host/recording.h"
 #include "host/ring.h"
 #include "stacks/feeders.h"
+#include "stacks/greenlets.h"
 #include "stacks/python_sampler.h"
 
 enum {
@@ -70,36 +70,6 @@ static _Thread_local struct {
 	int64_t credit_ns; /* for stacks */
 	int64_t cost_ns;   /* of one, the mean of the last ones */
 } self;
-
-/*
- * Greenlets copy parts of the machine's stack away and back: beyond its own frames a greenlet finds
- * what others left there, and an unwinder may follow that anywhere.
- */
-static _Atomic unsigned long long libraries_added; /* when the list was looked through last */
-static atomic_bool has_greenlets;
-
-static int look_at_library(struct dl_phdr_info *library, size_t size, void *added)
-{
-	const char *slash = strrchr(library->dlpi_name, '/');
-
-	(void)size;
-	if (library->dlpi_adds == atomic_load(&libraries_added))
-		return 1;
-	*(unsigned long long *)added = library->dlpi_adds;
-	if (slash && strstr(slash, "greenlet"))
-		atomic_store(&has_greenlets, true);
-	return 0;
-}
-
-static bool is_stack_whole(void)
-{
-	unsigned long long added = 0;
-
-	dl_iterate_phdr(look_at_library, &added);
-	if (added)
-		atomic_store(&libraries_added, added);
-	return !atomic_load(&has_greenlets);
-}
 
 static void add(const CUpti_CallbackData *data, int64_t pause_ns)
 {
@@ -172,10 +142,10 @@ static void begin(const CUpti_CallbackData *data)
 	    !is_affordable(now_ns, pause_ns))
 		return;
 	self.calls = 0;
-	if (is_stack_whole())
-		add(data, pause_ns);
-	else
+	if (greenlets_are_loaded())
 		counter_add(COUNTER_copied_stacks, 1);
+	else
+		add(data, pause_ns);
 	add_spent(clock_ns() - now_ns);
 }
 

@@ -15,9 +15,13 @@ static int minor_version;
 static const struct {
 	const char *name;
 	void *function; /* a pointer to it */
+	bool is_newer;
 } functions[] = {
-#define FUNCTION(returned, name, parameters) { #name, &python.name },
+#define FUNCTION(returned, name, parameters) { #name, &python.name, false },
 	PYTHON_FUNCTIONS(FUNCTION)
+#undef FUNCTION
+#define FUNCTION(returned, name, parameters) { #name, &python.name, true },
+	        PYTHON_NEWER_FUNCTIONS(FUNCTION)
 #undef FUNCTION
 };
 
@@ -76,7 +80,7 @@ bool python_api_load(void)
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
 		void *symbol = dlsym(library, functions[i].name);
 
-		if (!symbol)
+		if (!symbol && !functions[i].is_newer)
 			return false;
 		memcpy(functions[i].function, &symbol, sizeof symbol);
 	}

@@ -51,12 +51,18 @@ enum { PYTHON_NO_ARGUMENTS = 0x0004 }; /* METH_NOARGS */
 	FUNCTION(python_object *, PyFrame_GetCode, (python_object *))                            \
 	FUNCTION(python_object *, PyFrame_GetBack, (python_object *))                            \
 	FUNCTION(int, PyFrame_GetLineNumber, (python_object *))                                  \
+	FUNCTION(int, PyCode_Addr2Line, (python_object * code, int offset))                      \
+	FUNCTION(void *, PyGILState_GetThisThreadState, (void))                                  \
 	FUNCTION(const char *, PyUnicode_AsUTF8AndSize, (python_object *, ssize_t *))            \
 	FUNCTION(void, PyErr_Clear, (void))
+
+/* From 3.11 on; before, NULL. */
+#define PYTHON_NEWER_FUNCTIONS(FUNCTION) FUNCTION(int, PyFrame_GetLasti, (python_object *))
 
 struct python_api {
 #define FUNCTION(returned, name, parameters) returned(*name) parameters;
 	PYTHON_FUNCTIONS(FUNCTION)
+	PYTHON_NEWER_FUNCTIONS(FUNCTION)
 #undef FUNCTION
 };
 

@@ -20,8 +20,8 @@
  * each sample. There samples are answered in time, and nothing is forced.
  *
  * Between two samples the next call of CUDA on the main thread has its line noted: the callback
- * adds a pending call, which is made as soon as the thread is back in Python. From then on until
- * the next sample CUPTI is not asked to call back.
+ * reads where the thread is and adds a pending call, which names it as soon as the thread is back
+ * in Python. From then on until the next sample CUPTI is not asked to call back.
  *
  * Each sample's cost is measured, as far as it can be, and the next ones come so much later that it
  * is one COST_PARTth of the time.
@@ -60,7 +60,9 @@
 #include "host/recording.h"
 #include "host/thread.h"
 #include "stacks/call_stacks.h"
+#include "stacks/greenlets.h"
 #include "stacks/python_api.h"
+#include "stacks/python_places.h"
 #include "stacks/python_stacks.h"
 #include "stacks/switch_interval.h"
 
@@ -101,6 +103,8 @@ static _Atomic int64_t cost_ns;    /* of a sample, the mean of the last ones */
 static atomic_bool is_call_wanted;
 static atomic_bool is_watched = true; /* the sampler sets it, the pending call clears it */
 static struct stack_sample called;
+static struct python_place called_from[PYTHON_PLACES_MAX];
+static int called_from_count; /* 0: it is not known, or nowhere */
 
 /* ---- the interpreter begins and ends: in Python's main thread ---- */
 
@@ -209,6 +213,7 @@ static int prepare(void *unused)
 		counter_add(COUNTER_unsampled_python, 1);
 		become(ENDED);
 	}
+	python_places_init();
 	if (!become(READY)) {
 		switch_interval_release();
 		python_stacks_release();
@@ -301,7 +306,7 @@ static int answer_call(void *unused)
 
 	(void)unused;
 	if (called.correlation_id && is_our_call() && is_alone()) {
-		python_stacks_add_own(&called);
+		python_stacks_add_own(&called, called_from, called_from_count);
 		add_cost((int64_t)(cupti_timestamp() - start_ns));
 	}
 	called.correlation_id = 0;
@@ -327,6 +332,7 @@ void python_sampler_called(const struct python_call *call)
 		                        .system_thread_id = call->system_thread_id };
 	if (!called.time_ns)
 		called.time_ns = called.asked_ns = cupti_timestamp();
+	called_from_count = greenlets_are_loaded() ? 0 : python_places_read(called_from);
 	if (python.Py_AddPendingCall(answer_call, NULL))
 		called.correlation_id = 0;
 }

@@ -15,9 +15,15 @@
 #include "host/recording.h"
 #include "stacks/feeders.h"
 
-enum { QUALIFIED_NAMES_MINOR = 11 }; /* from 3.11 on code knows the class of its function */
+enum {
+	QUALIFIED_NAMES_MINOR = 11, /* from 3.11 on code knows the class of its function */
+	ENTERED_MAX = 2, /* bytes of code before RESUME, where a function begins to work */
+	HELD_MAX = 1024,
+	CODE_ALIGNMENT = 16,
+};
 
 static const char *function_name; /* the attribute of code that names its function */
+static python_object *held[HELD_MAX];
 
 /* Objects of Python that are called for each sample. */
 static struct {
@@ -40,6 +46,29 @@ void python_stacks_release(void)
 	python.Py_DecRef(calls.gc_is_enabled);
 	python.Py_DecRef(calls.gc_disable);
 	python.Py_DecRef(calls.gc_enable);
+	for (int i = 0; i < HELD_MAX; i++) {
+		python.Py_DecRef(held[i]);
+		held[i] = NULL;
+	}
+}
+
+/* ---- code that samples have met: held, so that its address stays its own ---- */
+
+/* Each piece of code has one place; who comes later takes it. */
+static python_object **place_of(const python_object *code)
+{
+	return &held[(uintptr_t)code / CODE_ALIGNMENT % HELD_MAX];
+}
+
+static void hold(python_object *code)
+{
+	python_object **place = place_of(code);
+
+	if (*place == code)
+		return;
+	python.Py_DecRef(*place);
+	python.Py_IncRef(code);
+	*place = code;
 }
 
 /* ---- frames ---- */
@@ -56,11 +85,11 @@ static const char *text_of(python_object *code, const char *name, python_object 
 	return text ? text : "";
 }
 
-static bool add_frame(python_object *frame)
+static bool add_code(python_object *code, int line)
 {
-	python_object *code = python.PyFrame_GetCode(frame), *file, *function;
+	python_object *file, *function;
 	const struct stack_frame read = {
-		.line = python.PyFrame_GetLineNumber(frame),
+		.line = line,
 		.file = text_of(code, "co_filename", &file),
 		.function = text_of(code, function_name, &function),
 	};
@@ -68,15 +97,46 @@ static bool add_frame(python_object *frame)
 
 	python.Py_DecRef(file);
 	python.Py_DecRef(function);
+	return is_added;
+}
+
+static bool add_frame(python_object *frame)
+{
+	python_object *code = python.PyFrame_GetCode(frame);
+	const bool is_added = add_code(code, python.PyFrame_GetLineNumber(frame));
+
+	hold(code);
 	python.Py_DecRef(code);
 	return is_added;
 }
 
-/* FRAME, the innermost, and those that called it. */
+/* Whether FRAME has just been called: a pending call is made before its first instruction, and what
+ * was to be sampled came before. */
+static bool is_entered(python_object *frame)
+{
+	return python.PyFrame_GetLasti && python.PyFrame_GetLasti(frame) <= ENTERED_MAX;
+}
+
+/* A new reference to the innermost frame, FRAME or one that called it, that has done anything. */
+static python_object *first_at_work(python_object *frame)
+{
+	python.Py_IncRef(frame);
+	while (is_entered(frame)) {
+		python_object *caller = python.PyFrame_GetBack(frame);
+
+		if (!caller)
+			break;
+		python.Py_DecRef(frame);
+		frame = caller;
+	}
+	return frame;
+}
+
+/* The frames of FRAME's stack, the innermost first. */
 static void add_stack(python_object *frame, const struct stack_sample *sample)
 {
 	stack_page_begin(sample);
-	python.Py_IncRef(frame);
+	frame = first_at_work(frame);
 	while (frame) {
 		python_object *caller = add_frame(frame) ? python.PyFrame_GetBack(frame) : NULL;
 
@@ -137,12 +197,55 @@ int python_stacks_add_all(struct stack_sample *sample)
 	return running;
 }
 
-void python_stacks_add_own(const struct stack_sample *sample)
+/* The code at ADDRESS, if it is alive for sure: a new reference, or NULL. */
+static python_object *find_code(const python_object *address, python_object *frame)
+{
+	python_object *found = *place_of(address) == address ? *place_of(address) : NULL;
+
+	python.Py_IncRef(found);
+	python.Py_IncRef(frame);
+	while (frame && !found) {
+		python_object *code = python.PyFrame_GetCode(frame);
+		python_object *caller = python.PyFrame_GetBack(frame);
+
+		if (code == address)
+			found = code;
+		else
+			python.Py_DecRef(code);
+		python.Py_DecRef(frame);
+		frame = caller;
+	}
+	python.Py_DecRef(frame);
+	return found;
+}
+
+static void add_places(const struct python_place *places, int count, python_object *frame,
+                       const struct stack_sample *sample)
+{
+	bool has_room = true;
+
+	stack_page_begin(sample);
+	for (int i = 0; i < count && has_room; i++) {
+		python_object *code = find_code(places[i].code, frame);
+
+		if (!code)
+			continue;
+		has_room = add_code(code, python.PyCode_Addr2Line(code, places[i].offset));
+		hold(code);
+		python.Py_DecRef(code);
+	}
+	stack_page_end(&recording.queue);
+}
+
+void python_stacks_add_own(const struct stack_sample *sample, const struct python_place *places,
+                           int count)
 {
 	const bool is_collecting = stop_collecting();
 	python_object *frame = python.PyEval_GetFrame();
 
-	if (frame)
+	if (count)
+		add_places(places, count, frame, sample);
+	else if (frame)
 		add_stack(frame, sample);
 	collect_again(is_collecting);
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "stacks/python_api.h"
+#include "stacks/python_places.h"
 #include "stacks/stack_page.h"
 
 /* Finds what is called for each sample in the modules SYS and GC. False: not all of it is there.
@@ -21,7 +22,12 @@ void python_stacks_release(void);
  * Returns how many threads there are that do not wait for another one. */
 int python_stacks_add_all(struct stack_sample *sample);
 
-/* Adds the calling thread's stack. */
-void python_stacks_add_own(const struct stack_sample *sample);
+/*
+ * Adds the stack that the calling thread had at PLACES, of which there are COUNT; some of its
+ * functions may have returned since, and others been called. Of code that no sample has met yet,
+ * and that has returned, nothing is known. COUNT 0: the stack that it has now.
+ */
+void python_stacks_add_own(const struct stack_sample *sample, const struct python_place *places,
+                           int count);
 
 #endif
