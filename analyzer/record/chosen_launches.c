@@ -34,7 +34,7 @@ struct launched {
 /* All launches with one launch_key. */
 struct launch_kind {
 	uint64_t key;
-	double total_ns;
+	double total_ns, longest_ns;
 	size_t first, count; /* its launches */
 };
 
@@ -119,8 +119,11 @@ static int read_launch(struct launch_times *t, sqlite3_stmt *row)
 		.ns = is_timed ? (float)fmax(0, sqlite3_column_double(row, 2)) : NAN,
 	};
 	t->kinds[shape->kind].count++;
-	if (is_timed)
+	if (is_timed) {
 		t->kinds[shape->kind].total_ns += launch->ns;
+		t->kinds[shape->kind].longest_ns =
+		        fmax(t->kinds[shape->kind].longest_ns, launch->ns);
+	}
 	return 0;
 }
 
@@ -303,7 +306,11 @@ static int choose_of(struct launch_plan_shape *shape, const struct launch_times 
 	struct choosable *choosables = malloc((kind->count + 1) * sizeof *choosables);
 	size_t count = 0;
 
-	*shape = (struct launch_plan_shape){ .key = kind->key, .launches = (int64_t)kind->count };
+	*shape = (struct launch_plan_shape){
+		.key = kind->key,
+		.longest_ns = (int64_t)fmax(1, kind->longest_ns),
+		.launches = (int64_t)kind->count,
+	};
 	if (!choosables)
 		return -ENOMEM;
 	for (size_t i = 0; i < kind->count; i++)

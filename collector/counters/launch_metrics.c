@@ -28,6 +28,7 @@
 #include "counters/launch_shapes.h"
 #include "counters/launches_beside.h"
 #include "counters/measured_code.h"
+#include "counters/measured_set.h"
 #include "counters/measuring_time.h"
 #include "counters/range_profiler.h"
 #include "counters/replay.h"
@@ -217,8 +218,10 @@ void launch_metrics_init(void)
 static void start(struct profiler *profiler, CUcontext context)
 {
 	enum range_stage stage;
-	const struct metric_list *const lists[RANGE_SETS] = { wanted_metrics(RANGE_ALL),
-		                                              wanted_metrics(RANGE_ONCE) };
+	const struct metric_list *const lists[RANGE_SETS] = {
+		[RANGE_ALL] = wanted_metrics(RANGE_ALL),
+		[RANGE_ONCE] = wanted_metrics(RANGE_ONCE),
+	};
 	CUptiResult result = range_profiler_init(&profiler->range, context, lists,
 	                                         wanted_metrics_note_unknown, &stage);
 
@@ -389,17 +392,6 @@ static bool is_possible(const struct profiler *profiler)
 	return false;
 }
 
-/* What to measure of LAUNCH; RANGE_SETS: nothing, which is counted. */
-static enum range_set set_for(const struct profiler *profiler, const struct launch *launch,
-                              struct launch_shape *shape)
-{
-	const enum range_set single = range_profiler_once(&profiler->range);
-	const enum replay replay = replay_of(
-	        launch, shape, profiler->range.sets[RANGE_ALL].config.passes, single != RANGE_SETS);
-
-	return replay == REPLAY_ANY ? RANGE_ALL : replay == REPLAY_ONCE ? single : RANGE_SETS;
-}
-
 /* Returns whether the window is open, for this launch. */
 static bool measure(struct profiler *profiler, struct launch_shape *shape,
                     const struct launch *launch, int64_t ordinal)
@@ -414,7 +406,8 @@ static bool measure(struct profiler *profiler, struct launch_shape *shape,
 	window.begun = atomic_load(&profiler->begun);
 	if (profiler->is_ready && launch_shape_is_due(shape, ordinal) && is_possible(profiler) &&
 	    !atomic_load(&is_measured_unloaded))
-		set = set_for(profiler, launch, shape);
+		set = measured_set_of(&profiler->range, launch, shape,
+		                      measuring_time_left(&measuring_time, clock_ns()));
 	if (set != RANGE_SETS) {
 		atomic_fetch_add(&shape->tries, 1);
 		measured_code_add(launch->handle);

@@ -190,6 +190,13 @@ struct measuring_need launch_shape_need(const struct launch_shape *shape, int64_
 	};
 }
 
+int64_t launch_shape_longest_ns(const struct launch_shape *shape)
+{
+	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+
+	return planned ? planned->longest_ns : 0;
+}
+
 void launch_shape_measured(struct launch_shape *shape, int64_t ordinal)
 {
 	const struct launch_plan_shape *planned = atomic_load(&shape->planned);

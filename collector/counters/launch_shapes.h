@@ -46,6 +46,9 @@ bool launch_shape_is_due(const struct launch_shape *shape, int64_t ordinal);
  * of each a launch; without a plan shapes that come again and were not measured yet. */
 struct measuring_need launch_shape_need(const struct launch_shape *shape, int64_t ordinal);
 
+/* How long a launch of SHAPE takes at most, as the plan says; 0: it does not. */
+int64_t launch_shape_longest_ns(const struct launch_shape *shape);
+
 /* The launch with this ordinal was measured. */
 void launch_shape_measured(struct launch_shape *shape, int64_t ordinal);
 

@@ -28,6 +28,9 @@ struct measuring_need {
 bool measuring_time_is_left(const struct measuring_time *time, int64_t now_ns,
                             struct measuring_need need);
 
+/* How much of the time is left at NOW_NS, whoever needs it. */
+int64_t measuring_time_left(const struct measuring_time *time, int64_t now_ns);
+
 /* A launch was measured in NS. */
 void measuring_time_spend(struct measuring_time *time, int64_t ns);
 

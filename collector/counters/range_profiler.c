@@ -119,28 +119,40 @@ static void metrics_release(struct range_metrics *metrics, bool may_free_image)
 	*metrics = (struct range_metrics){ .image = NULL };
 }
 
-/* The set of one pass, beside one of several. That it cannot be had is no failure. */
-static void add_once(struct range_profiler *profiler, const char *chip,
-                     const struct metric_list *list)
+/* A further set, with an image of its own. That it cannot be had is no failure. */
+static void add_set(struct range_profiler *profiler, enum range_set set,
+                    const struct metric_list *list, size_t passes_max)
 {
-	struct range_metrics *once = &profiler->sets[RANGE_ONCE];
+	struct range_metrics *metrics = &profiler->sets[set];
 	const struct metric_wish wish = {
 		.type = CUPTI_PROFILER_TYPE_RANGE_PROFILER,
-		.chip = chip,
+		.chip = profiler->chip,
 		.names = list->names,
 		.count = list->count,
 	};
-	CUptiResult result;
+	CUptiResult result = metric_config_init(&metrics->config, &wish);
 
-	if (profiler->sets[RANGE_ALL].config.passes == 1)
-		return;
-	result = metric_config_init(&once->config, &wish);
 	if (result != CUPTI_SUCCESS)
 		return;
-	if (once->config.passes == 1)
-		result = make_image(profiler, once);
-	if (once->config.passes != 1 || result != CUPTI_SUCCESS)
-		metrics_release(once, true);
+	if (metrics->config.passes <= passes_max)
+		result = make_image(profiler, metrics);
+	if (metrics->config.passes > passes_max || result != CUPTI_SUCCESS)
+		metrics_release(metrics, true);
+}
+
+/* The set of one pass, beside one of several. */
+static void add_once(struct range_profiler *profiler, const struct metric_list *list)
+{
+	if (profiler->sets[RANGE_ALL].config.passes > 1)
+		add_set(profiler, RANGE_ONCE, list, 1);
+}
+
+bool range_profiler_has_unpatched(struct range_profiler *profiler, const struct metric_list *list)
+{
+	if (!profiler->is_unpatched_asked && list->count)
+		add_set(profiler, RANGE_UNPATCHED, list, SIZE_MAX);
+	profiler->is_unpatched_asked = true;
+	return profiler->sets[RANGE_UNPATCHED].image != NULL;
 }
 
 CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext context,
@@ -149,25 +161,24 @@ CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext conte
                                 enum range_stage *stage)
 {
 	struct range_metrics *all = &profiler->sets[RANGE_ALL];
-	const char *chip = NULL;
 	CUptiResult result = has_functions() ? CUPTI_SUCCESS : CUPTI_ERROR_NOT_SUPPORTED;
 
 	*profiler = (struct range_profiler){ .object = NULL };
 	*stage = RANGE_STAGE_LIBRARY;
 	if (result == CUPTI_SUCCESS) {
 		*stage = RANGE_STAGE_CHIP;
-		result = metric_config_chip(context, &chip, NULL);
+		result = metric_config_chip(context, &profiler->chip, NULL);
 	}
 	if (result == CUPTI_SUCCESS) {
 		*stage = RANGE_STAGE_CONFIGURE;
 		result = metric_config_init(&all->config,
 		                            &(struct metric_wish){
 		                                    .type = CUPTI_PROFILER_TYPE_RANGE_PROFILER,
-		                                    .chip = chip,
+		                                    .chip = profiler->chip,
 		                                    .names = lists[RANGE_ALL]->names,
 		                                    .count = lists[RANGE_ALL]->count,
 		                                    .unknown = unknown,
-		                                    .data = (void *)chip,
+		                                    .data = (void *)profiler->chip,
 		                            });
 	}
 	if (result == CUPTI_SUCCESS) {
@@ -181,7 +192,7 @@ CUptiResult range_profiler_init(struct range_profiler *profiler, CUcontext conte
 	if (result == CUPTI_SUCCESS)
 		result = configure(profiler, RANGE_ALL, stage);
 	if (result == CUPTI_SUCCESS)
-		add_once(profiler, chip, lists[RANGE_ONCE]);
+		add_once(profiler, lists[RANGE_ONCE]);
 	else
 		range_profiler_release(profiler);
 	return result;

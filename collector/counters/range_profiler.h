@@ -7,6 +7,7 @@
 #ifndef WARPWISE_RANGE_PROFILER_H
 #define WARPWISE_RANGE_PROFILER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,8 +34,9 @@ enum range_stage {
 	        RANGE_STAGES
 };
 
-/* What is measured: all that is wanted, or as much of it as takes one pass. */
-enum range_set { RANGE_ALL, RANGE_ONCE, RANGE_SETS };
+/* What is measured: all that is wanted; of it what the GPU counts by itself, without code that
+ * CUPTI adds to the kernel; or as much as takes one pass. */
+enum range_set { RANGE_ALL, RANGE_UNPATCHED, RANGE_ONCE, RANGE_SETS };
 
 /* Each has a few MiB, for 16 launches. What is measured beyond has the metrics of one pass. */
 enum { FULL_IMAGES = 32 };
@@ -47,6 +49,8 @@ struct range_profiler {
 		size_t image_bytes;
 		size_t ranges; /* in the image */
 	} sets[RANGE_SETS];
+	const char *chip;           /* lives as long as the process */
+	bool is_unpatched_asked;    /* RANGE_UNPATCHED was made, or cannot be */
 	enum range_set set;         /* that is configured */
 	uint8_t *full[FULL_IMAGES]; /* images that were used before */
 	size_t full_count;
@@ -54,7 +58,7 @@ struct range_profiler {
 
 /*
  * Enables profiling of CONTEXT with the metrics of LISTS, by set; UNKNOWN is called with the chip's
- * name and each metric of the first that it lacks. The second is left out where the first takes one
+ * name and each metric of RANGE_ALL that it lacks. RANGE_ONCE is left out where RANGE_ALL takes one
  * pass, or it takes several. All return CUPTI's first error, with its origin in *STAGE; after one
  * of init there is nothing to release.
  */
@@ -69,6 +73,10 @@ void range_profiler_forget(struct range_profiler *profiler);
 
 /* The set that takes one pass; RANGE_SETS: there is none. */
 enum range_set range_profiler_once(const struct range_profiler *profiler);
+
+/* Whether RANGE_UNPATCHED, of LIST, can be measured: makes the set at the first time that it is
+ * asked for. */
+bool range_profiler_has_unpatched(struct range_profiler *profiler, const struct metric_list *list);
 
 CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_set set,
                                  enum range_stage *stage);

@@ -16,6 +16,24 @@ const struct metric_list *wanted_metrics(enum range_set set)
 	return &lists[set];
 }
 
+bool wanted_metrics_is_patched(const char *name)
+{
+	return strstr(name, "__sass_") != NULL;
+}
+
+/* The names belong to RANGE_ALL. */
+static void leave_out_patched(void)
+{
+	const struct metric_list *all = &lists[RANGE_ALL];
+	struct metric_list *unpatched = &lists[RANGE_UNPATCHED];
+
+	for (size_t i = 0; i < all->count; i++)
+		if (!wanted_metrics_is_patched(all->names[i]))
+			unpatched->names[unpatched->count++] = all->names[i];
+	if (unpatched->count == all->count)
+		unpatched->count = 0;
+}
+
 int wanted_metrics_read(const char *text)
 {
 	const char *wrong = NULL;
@@ -24,8 +42,10 @@ int wanted_metrics_read(const char *text)
 
 	if (!err)
 		err = metric_list_init(&lists[RANGE_ONCE], "default", &wrong);
-	if (!err)
+	if (!err) {
+		leave_out_patched();
 		return 0;
+	}
 	metric_sets_list(sets, sizeof sets);
 	if (err == -EINVAL)
 		log_line("metrics of launches are not recorded, the timeline is: WARPWISE_METRICS: "

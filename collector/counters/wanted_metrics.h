@@ -13,7 +13,11 @@
 /* Reads TEXT, as --metrics takes it. Says what is wrong with it, and returns -errno then. */
 int wanted_metrics_read(const char *text);
 
-/* Those of SET; none before they were read. */
+/* Whether CUPTI counts metric NAME by code that it adds to the kernel, in passes that take many
+ * times as long as it. */
+bool wanted_metrics_is_patched(const char *name);
+
+/* Those of SET; none before they were read, and of RANGE_UNPATCHED where that were all. */
 const struct metric_list *wanted_metrics(enum range_set set);
 
 /* CHIP, a name, has no metric NAME, one of RANGE_ALL: who typed it is told. */

@@ -14,11 +14,12 @@
 
 #include "host/fnv1a.h"
 
-#define HEAD "warpwise-launch-plan 1\n"
+#define HEAD "warpwise-launch-plan 2\n"
 
 enum {
-	LINE_BYTES = 256, /* of a key and all its ordinals */
-	FURTHER = 8,      /* times as far along as the first ones, then as far again */
+	LINE_BYTES = 256,  /* of a key and all its ordinals */
+	FIRST_ORDINAL = 2, /* of the numbers behind the key */
+	FURTHER = 8,       /* times as far along as the first ones, then as far again */
 };
 
 /* ---- launch shapes ---- */
@@ -76,7 +77,8 @@ int launch_plan_write(const struct launch_plan *plan, const char *path)
 	for (size_t i = 0; i < plan->count; i++) {
 		const struct launch_plan_shape *shape = &plan->shapes[i];
 
-		fprintf(file, "%016" PRIx64 " %" PRId64, shape->key, shape->launches);
+		fprintf(file, "%016" PRIx64 " %" PRId64 " %" PRId64, shape->key, shape->longest_ns,
+		        shape->launches);
 		for (uint32_t k = 0; k < shape->count; k++)
 			fprintf(file, " %" PRId64, shape->ordinals[k]);
 		fputc('\n', file);
@@ -85,24 +87,25 @@ int launch_plan_write(const struct launch_plan *plan, const char *path)
 	return fclose(file) || !is_written ? -EIO : 0;
 }
 
-/* Reads LINE, "KEY LAUNCHES ORDINAL...", into SHAPE. */
+/* Reads LINE, "KEY LONGEST LAUNCHES ORDINAL...", into SHAPE. */
 static bool read_shape(struct launch_plan_shape *shape, const char *line)
 {
-	int64_t numbers[1 + LAUNCH_PLAN_ORDINALS];
+	int64_t numbers[FIRST_ORDINAL + LAUNCH_PLAN_ORDINALS];
 	uint32_t count = 0;
 	char *end;
 
 	*shape = (struct launch_plan_shape){ .key = strtoull(line, &end, 16) };
-	while (end != line && *end == ' ' && count < 1 + LAUNCH_PLAN_ORDINALS) {
+	while (end != line && *end == ' ' && count < FIRST_ORDINAL + LAUNCH_PLAN_ORDINALS) {
 		numbers[count] = strtoll(line = end + 1, &end, 10);
 		if (numbers[count++] < 1)
 			return false;
 	}
-	if (!count || end == line || strcmp(end, "\n") != 0)
+	if (count < FIRST_ORDINAL || end == line || strcmp(end, "\n") != 0)
 		return false;
-	shape->launches = numbers[0];
-	shape->count = count - 1;
-	memcpy(shape->ordinals, numbers + 1, shape->count * sizeof *numbers);
+	shape->longest_ns = numbers[0];
+	shape->launches = numbers[1];
+	shape->count = count - FIRST_ORDINAL;
+	memcpy(shape->ordinals, numbers + FIRST_ORDINAL, shape->count * sizeof *numbers);
 	return true;
 }
 

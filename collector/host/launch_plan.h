@@ -31,6 +31,7 @@ struct launch_plan_shape {
 	uint64_t key;  /* launch_key_hash() */
 	uint32_t rank; /* where it stands in the file */
 	uint32_t count;
+	int64_t longest_ns;                     /* of its launches, at least 1 */
 	int64_t launches;                       /* that there were in the run before */
 	int64_t ordinals[LAUNCH_PLAN_ORDINALS]; /* the launches that stand for its time; none: any
 	                                           does */

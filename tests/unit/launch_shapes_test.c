@@ -104,6 +104,7 @@ static void plan(const char *functions)
 		};
 
 		made.shapes[i].key = launch_key_hash(&key);
+		made.shapes[i].longest_ns = 1;
 		made.shapes[i].launches = 100;
 	}
 	made.shapes[1].count = 2;
