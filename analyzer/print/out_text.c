@@ -162,11 +162,17 @@ static void print_none_found(const struct page *page)
 {
 	const struct report *report = page->report;
 	const bool has = has_waits_alone(report);
+	const bool is_unexplained = report->processes_count == 1 &&
+	                            is_main_kernel_unexplained(page, report->processes, false);
 
 	if (!report->findings_count &&
 	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
 		return;
-	if (has && page->report->findings_count)
+	if (!has && is_unexplained)
+		print_line(page, 0, COLOR_PLAIN,
+		           "%s found a fix, and one kernel takes most of the time",
+		           report->is_partial ? "None of the rules asked for" : "No rule");
+	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");
 	else
@@ -209,17 +215,22 @@ static void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
+	const struct report_process *p =
+	        report->findings_count ? &report->processes[first->process] : NULL;
+	const bool is_unexplained = p && is_main_kernel_unexplained(page, p, has_fix(report, p));
 	char share[SHARE_MAX] = "", whole[WHOLE_MAX];
 
 	if (report->findings_count)
-		name_share(share, &report->processes[first->process], run_of(whole, report, first),
+		name_share(share, p, run_of(whole, report, first),
 		           first->is_predicted ? first->gain_percent : first->cost_percent,
 		           first->is_predicted ? first->gain_ns : first->cost_ns);
 	if (report->findings_count == 0 || (first->rank.is_hint && has_waits_alone(report)))
 		print_none_found(page);
-	else if (is_little(&report->processes[first->process], first))
-		print_line(page, 0, COLOR_GOOD, "Little to gain: finding 1, %s, %s %s (%s)",
-		           first->rule->id, first->is_predicted ? "wins" : "at most",
+	else if (is_little(p, first))
+		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
+		           "%s: finding 1, %s, %s %s (%s)",
+		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
+		           first->is_predicted ? "wins" : "at most",
 		           format_duration(FORMAT,
 		                           first->is_predicted ? first->gain_ns : first->cost_ns),
 		           share);

@@ -135,32 +135,75 @@ static const char *known_of(char text[SHARE_MAX], const struct report_process *p
 	return text;
 }
 
-void print_main_kernel(const struct page *page, const struct report_process *p, bool has_fix)
+/* The kernel that the run of P is about. */
+struct main_kernel {
+	const struct report_kernel *kernel; /* NULL: there is none, or it is not to be spoken of */
+	const struct report_profile *of;
+	char *shown;
+	double percent; /* of the time in kernels */
+	bool has_counters, is_near, is_named;
+};
+
+/* Of peak, the unit that is busiest in the kernel of MOST; 0: that was not measured. */
+static double busiest(const struct main_kernel *most)
+{
+	return most->has_counters
+	               ? fmax(most->of->profile.verdict_memory, most->of->profile.verdict_compute)
+	               : 0;
+}
+
+static void main_kernel_release(struct main_kernel *most)
+{
+	free(most->shown);
+}
+
+static struct main_kernel find_main_kernel(const struct page *page, const struct report_process *p,
+                                           bool has_fix)
 {
 	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
-	char known[SHARE_MAX], *name, *shown;
+	struct main_kernel most = { 0 };
+	const struct report_kernel *kernel = find_main(p, &most.percent);
+	char *name;
+
+	most.of = kernel ? profile_of(p, kernel) : NULL;
+	most.has_counters = most.of && most.of->profile.verdict_source != VERDICT_FROM_NOTHING;
+	if (!kernel || (has_fix && !most.has_counters) || most.percent < MAIN_PERCENT ||
+	    percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns) < KERNELS_PERCENT)
+		return most;
+	most.is_near = busiest(&most) >= NEAR_PERCENT;
+	name = function_shorten(kernel->name, 0);
+	most.shown = function_shorten(kernel->name, SHOWN_COLUMNS);
+	if (name && most.shown) {
+		most.kernel = kernel;
+		most.is_named = has_finding(page->report, name, most.shown);
+	}
+	free(name);
+	return most;
+}
+
+bool is_main_kernel_unexplained(const struct page *page, const struct report_process *p,
+                                bool has_fix)
+{
+	struct main_kernel most = find_main_kernel(page, p, has_fix);
+	const bool is_unexplained =
+	        most.kernel && !most.is_named && busiest(&most) < VERDICT_LATENCY_PERCENT;
+
+	main_kernel_release(&most);
+	return is_unexplained;
+}
+
+void print_main_kernel(const struct page *page, const struct report_process *p, bool has_fix)
+{
+	char known[SHARE_MAX];
 	const struct report *report = page->report;
 	const bool is_first_little = report->findings_count && is_little(p, &report->findings[0]);
-	double percent;
-	const struct report_kernel *kernel = find_main(p, &percent);
-	const struct report_profile *of = kernel ? profile_of(p, kernel) : NULL;
-	const struct kernel_profile *profile = of ? &of->profile : NULL;
-	const bool has_counters = profile && profile->verdict_source != VERDICT_FROM_NOTHING;
-	const bool is_near = has_counters && fmax(profile->verdict_memory,
-	                                          profile->verdict_compute) >= NEAR_PERCENT;
+	struct main_kernel most = find_main_kernel(page, p, has_fix);
 
-	if (!kernel || (has_fix && !has_counters) || percent < MAIN_PERCENT ||
-	    percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns) < KERNELS_PERCENT)
-		return;
-	name = function_shorten(kernel->name, 0);
-	shown = function_shorten(kernel->name, SHOWN_COLUMNS);
-	if (name && shown &&
-	    (!has_finding(page->report, name, shown) || (is_near && is_first_little)))
-		print_line(page, 0, is_near ? COLOR_GOOD : COLOR_PLAIN,
-		           "%s has %s of the time in kernels, and %s: %s", shown,
-		           format_percent(FORMAT, percent),
-		           is_near ? "is near a limit of the GPU" : "no finding names it",
-		           known_of(known, p, of, has_counters));
-	free(name);
-	free(shown);
+	if (most.kernel && (!most.is_named || (most.is_near && is_first_little)))
+		print_line(page, 0, most.is_near ? COLOR_GOOD : COLOR_PLAIN,
+		           "%s has %s of the time in kernels, and %s: %s", most.shown,
+		           format_percent(FORMAT, most.percent),
+		           most.is_near ? "is near a limit of the GPU" : "no finding names it",
+		           known_of(known, p, most.of, most.has_counters));
+	main_kernel_release(&most);
 }
