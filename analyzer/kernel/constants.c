@@ -13,6 +13,11 @@ const struct constant kernel_constants[] = {
 	  GUIDE, "any", "" },
 	{ CONSTANT(VERDICT_LATENCY_PERCENT, "% of the peak"),
 	  "A kernel none of whose units is this busy waits for latency", GUIDE, "any", "" },
+	{ CONSTANT(OCCUPANCY_INEXACT, "times"),
+	  "Of the occupancy that is possible: what was measured above is of other launches",
+	  "recordings: 187 kernels were measured at 1.006 times it at most, those of several "
+	  "shapes, and one that launches kernels, from 1.04 on",
+	  "H200", "" },
 	{ CONSTANT(ROOFLINE_PEAK_PERCENT_MIN, "% of the peak"),
 	  "Below it a kernel does hardly any operations of the type: nvcc moves constants by HFMA2",
 	  "calculated: one operation with each value that is streamed through memory is above it",

@@ -28,6 +28,9 @@ static inline bool is_measured(double value)
 #define VERDICT_BOUND_PERCENT   80
 #define VERDICT_LATENCY_PERCENT 60
 
+/* How many times the occupancy that is possible a measured one can be, for inexactness. */
+#define OCCUPANCY_INEXACT 1.02
+
 enum kernel_verdict {
 	VERDICT_UNKNOWN, /* not measured, or too little */
 	VERDICT_MEMORY,  /* moving data is at 80 % of its peak or above, and no lower than

@@ -218,6 +218,21 @@ static void copy_occupancy(struct kernel_profile *to, const struct kernel_profil
 	to->grid_occupancy = from->grid_occupancy;
 }
 
+/*
+ * What is achieved of all launches together says nothing of SHAPE, which most of the time is of, if
+ * that cannot have so many warps: others can. Nor does that of SHAPE itself, whose kernels then had
+ * warps beside them, as those that they launched.
+ */
+static void leave_out_impossible(struct kernel_profile *profile, const struct kernel_profile *shape)
+{
+	const double possible = is_measured(profile->grid_occupancy)
+	                                ? profile->grid_occupancy
+	                                : profile->theoretical_occupancy;
+
+	if (profile->has_occupancy && profile->achieved_occupancy > possible * OCCUPANCY_INEXACT)
+		profile->achieved_occupancy = profile == shape ? NAN : shape->achieved_occupancy;
+}
+
 /* ---- stalls ---- */
 
 static int compare_stalls(const void *a, const void *b)
@@ -476,14 +491,17 @@ int kernel_profiles_init(struct kernel_profiles *profiles, const struct trace *t
 	                     trace->functions_count);
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		find_occupancy(&profiles->shapes[s], trace);
+		leave_out_impossible(&profiles->shapes[s], &profiles->shapes[s]);
 		drop_moves(&profiles->shapes[s], codes);
 		kernel_profile_judge(&profiles->shapes[s], trace);
 	}
 	for (size_t f = 0; f < trace->functions_count; f++) {
 		struct kernel_profile *function = &profiles->functions[f];
 
-		if (function->shape != NONE)
+		if (function->shape != NONE) {
 			copy_occupancy(function, &profiles->shapes[function->shape]);
+			leave_out_impossible(function, &profiles->shapes[function->shape]);
+		}
 		drop_moves(function, codes);
 		kernel_profile_judge(function, trace);
 	}

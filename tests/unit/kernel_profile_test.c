@@ -144,7 +144,9 @@ START_TEST(counters_are_means)
 {
 	const struct kernel_profile *f;
 
-	load("INSERT INTO launch_metric VALUES (1, 1, 40), (2, 1, 60), (3, 1, 80),"
+	load("UPDATE launch_shape SET registers_per_thread = 32; INSERT INTO launch_metric VALUES "
+	     "(1, 1, 40), "
+	     "(2, 1, 60), (3, 1, 80),"
 	     " (1, 2, 100), (2, 2, 300), (3, 2, 1200), (1, 13, 8), (1, 3, 1)");
 	f = &profiles.functions[0];
 	ck_assert_double_eq(profiles.shapes[0].achieved_occupancy, 50);
@@ -161,6 +163,29 @@ START_TEST(counters_are_means)
 	ck_assert(isnan(kernel_profile_metric(&profiles, &profiles.shapes[1], "made_up.sum")));
 	ck_assert(isnan(profiles.functions[1].achieved_occupancy));
 	ck_assert_int_eq(f->measured_launches, 3);
+	unload();
+}
+END_TEST
+
+START_TEST(no_more_warps_than_there_can_be)
+{
+	/* Most of the time is of the second shape, one block on 30 SMs, an eighth of the slots. */
+	static const char grids[] = "UPDATE launch_shape SET grid_x = 264 WHERE id = 1; UPDATE "
+	                            "launch_shape SET grid_x = 30 WHERE id = 2;";
+	char sql[512];
+
+	snprintf(sql, sizeof sql,
+	         "%s INSERT INTO launch_metric VALUES (1, 1, 25), (2, 1, 25), (3, 1, 12)", grids);
+	load(sql);
+	ck_assert_double_eq(profiles.functions[0].grid_occupancy, 12.5);
+	ck_assert_double_eq(profiles.functions[0].achieved_occupancy, 12); /* the mean is 16.3 */
+	unload();
+	snprintf(sql, sizeof sql,
+	         "%s INSERT INTO launch_metric VALUES (1, 1, 25), (2, 1, 25), (3, 1, 13)", grids);
+	load(sql);
+	ck_assert_double_eq(profiles.shapes[0].achieved_occupancy, 25);
+	ck_assert(isnan(profiles.shapes[1].achieved_occupancy));
+	ck_assert(isnan(profiles.functions[0].achieved_occupancy));
 	unload();
 }
 END_TEST
@@ -553,6 +578,7 @@ int main(void)
 	tcase_add_test(all, times_are_of_launches_with_times);
 	tcase_add_test(all, small_grids_limit_occupancy);
 	tcase_add_test(all, counters_are_means);
+	tcase_add_test(all, no_more_warps_than_there_can_be);
 	tcase_add_test(all, long_launches_count_more);
 	tcase_add_test(all, ratios_of_nothing_are_not_measured);
 	tcase_add_loop_test(all, verdict_names_units, 0, sizeof units / sizeof *units);
