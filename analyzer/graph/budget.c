@@ -219,12 +219,12 @@ static enum share share_of_call(const struct back *back, uint32_t call)
  */
 static void back_over_allocation(struct back *back, uint32_t call, int64_t start_ns)
 {
-	const int64_t *usual_ns = back->index->start_allocation_ns;
-	const int64_t own_ns =
-	        usual_ns ? back->now_ns - usual_ns[back->trace->calls.name[call]] : start_ns;
+	const struct graph_index *index = back->index;
+	const int64_t own_ns = call < index->first_issuing_call ? index->start_own_ns[call] : 0;
+	const int64_t until_ns = back->now_ns - own_ns;
 
-	if (usual_ns && usual_ns[back->trace->calls.name[call]])
-		back_to(back, own_ns > start_ns ? own_ns : start_ns, SHARE_CALL_ALLOCATE);
+	if (own_ns)
+		back_to(back, until_ns > start_ns ? until_ns : start_ns, SHARE_CALL_ALLOCATE);
 }
 
 /* From the end of CALL back to its beginning. */

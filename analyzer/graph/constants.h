@@ -18,6 +18,8 @@ enum {
 	WAKE_NS = 5000,
 	LAG_CLEAR_NS = 10000,
 	LAG_UNEXPLAINED_NS = 10000,
+	FIRST_CALLS = 8,
+	PINNING_MIN_BYTES = 1048576,
 	START_ALLOCATIONS = 3,        /* calls of one function before the first operation */
 	LAUNCH_QUEUE_LONG_NS = 20000, /* a call that lasts longer did not only launch */
 	GRAPH_GAP_NS = 224,

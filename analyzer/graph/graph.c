@@ -443,7 +443,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->load_calls);
 		free(graph->index->previous_call);
 		free(graph->index->call_before);
-		free(graph->index->start_allocation_ns);
+		free(graph->index->start_own_ns);
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
 		migrations_release(&graph->index->migrations, graph->trace);

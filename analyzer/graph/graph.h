@@ -105,6 +105,9 @@ uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
  * handed it its work, or a lock; or NONE. */
 uint32_t graph_call_before(const struct graph *graph, uint32_t call);
 
+/* What of CALL, made before the first operation, is an allocation's own and no start of CUDA. */
+int64_t graph_start_own_ns(const struct graph *graph, uint32_t call);
+
 /* Whether CALL, a launch, loaded the function first. */
 bool graph_is_load(const struct graph *graph, uint32_t call);
 

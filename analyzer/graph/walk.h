@@ -26,10 +26,10 @@ struct graph_index {
 	struct pollings pollings;
 	struct room_model room;
 	struct migrations migrations;
-	struct code *codes;           /* by function */
-	int64_t *start_allocation_ns; /* by name of calls: start_allocations.c; NULL: none */
-	uint32_t first_issuing_call;  /* the call that issued the first operation; NONE: there is
-	                                 none, or it is not in this part of the run */
+	struct code *codes;          /* by function */
+	int64_t *start_own_ns;       /* by call, up to first_issuing_call: start_allocations.c */
+	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
+	                                none, or it is not in this part of the run */
 };
 
 /* Times of a run, recorded or replayed, with what bound them: what the budget walks back along. */
@@ -78,7 +78,7 @@ static inline bool launches_kernels(const struct graph_index *index, const struc
 	       index->codes[operation_function(trace, operation)].launches_kernels;
 }
 
-/* Fills start_allocation_ns, after first_issuing_call. Returns 0 or -ENOMEM. */
+/* Fills start_own_ns, after first_issuing_call. Returns 0 or -ENOMEM. */
 int find_start_allocations(struct graph_index *index, const struct trace *trace);
 
 /* Fills call_before. Returns 0 or -ENOMEM. */

@@ -12,6 +12,7 @@
 
 enum {
 	START_PERCENT = 10,  /* of the run, and ... */
+	PINNED_PERCENT = 5,  /* as lines about the program's own work */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
 	FIXES_TEXT = 256,    /* numbers of findings */
 	/* The run without the recorder is so much shorter: then it is said of which one a gain is.
@@ -307,6 +308,15 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
 		           "once a run",
 		           format_duration(FORMAT, p->start_call_ns), p->start_call);
+	if (p->pinned.ns >= START_NS && percent_of(p->pinned.ns, p->run.wall_ns) >= PINNED_PERCENT)
+		print_line(
+		        page, 0, COLOR_DIM,
+		        "%s of the run went into pinned host memory, %s in %s allocation%s and %s "
+		        "release%s: pin what is copied while the GPU works, and use it again",
+		        format_duration(FORMAT, p->pinned.ns),
+		        format_bytes(FORMAT, p->pinned.bytes),
+		        format_count(FORMAT, p->pinned.allocations), plural(p->pinned.allocations),
+		        format_count(FORMAT, p->pinned.releases), plural(p->pinned.releases));
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span))
 			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",

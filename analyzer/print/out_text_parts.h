@@ -32,8 +32,8 @@ bool is_little(const struct report_process *process, const struct report_finding
 /* Whether it was recorded with --stalls or --metrics. */
 bool looks_inside_kernels(const struct report_process *process);
 
-/* Whether a kernel takes most of the time, is bound by no unit of the GPU as far as is known, and no
- * finding names it: whatever else was found, it cannot be said that there is little to gain. */
+/* Whether a kernel takes most of the time, is bound by no unit of the GPU as far as is known, and
+ * no finding names it: whatever else was found, it cannot be said that there is little to gain. */
 bool is_main_kernel_unexplained(const struct page *page, const struct report_process *process,
                                 bool has_fix);
 

@@ -250,27 +250,6 @@ static int64_t rank_of(const struct trace *trace)
 	return -1;
 }
 
-/* The longest call that began before anything ran on a GPU: CUDA starts in one of them. */
-static void add_start(struct report *report, struct report_process *p, const struct trace *trace)
-{
-	const struct trace_calls *c = &trace->calls;
-	int64_t begin_ns = trace->operations.count ? trace->operations.start_ns[0] : INT64_MIN;
-	size_t longest = SIZE_MAX;
-
-	p->start_call = "";
-	if (trace->part.name) /* CUDA started before */
-		return;
-	for (size_t i = 0; i < c->count && c->start_ns[i] < begin_ns; i++)
-		if (longest == SIZE_MAX || call_length_ns(trace, i) > p->start_call_ns) {
-			longest = i;
-			p->start_call_ns = call_length_ns(trace, i);
-		}
-	if (longest == SIZE_MAX)
-		return;
-	p->start_call = copy(report, trace->call_names[c->name[longest]].name);
-	p->start_end_ns = c->end_ns[longest];
-}
-
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
 	p->path = copy(report, trace->path);
@@ -295,8 +274,6 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	if (p->part.name)
 		p->part.name = copy(report, trace->part.name);
 	p->calls = (int64_t)trace->calls.count;
-	add_start(report, p, trace);
-	report_add_ranges(report, p, trace);
 	p->untimed_operations = trace->untimed_operations;
 	p->environment = report_array(report, trace->environment_count, sizeof *p->environment);
 	for (size_t i = 0; p->environment && i < trace->environment_count; i++)
@@ -513,6 +490,8 @@ int report_add(struct report *report, const struct trace *trace,
 	p->graphs = graphs_of(trace);
 	report_add_replays(p, &graph);
 	add_origin(report, p, trace);
+	report_add_start(report, p, &graph);
+	report_add_ranges(report, p, trace);
 	note_selection(report, &options->findings);
 	findings_options = options->findings;
 	findings_options.keeps_operations = options->has_fine_timeline;

@@ -300,7 +300,12 @@ struct report_process {
 	struct summary summary; /* its devices are in the devices below */
 	int64_t calls, untimed_operations;
 	const char *start_call;              /* the longest call before any GPU work; "": none */
-	int64_t start_call_ns, start_end_ns; /* of that call: its length, its end; 0: none */
+	int64_t start_call_ns, start_end_ns; /* of that call: its length, without what it did
+	                                        beside; its end; 0: none */
+	/* Pinned host memory: what allocating and releasing it took, and what was allocated. */
+	struct report_pinned {
+		int64_t ns, bytes, allocations, releases;
+	} pinned;
 	/* What runs can be compared by: ranges without CUDA's start, the longest first. */
 	struct report_range ranges[REPORT_RANGES_MAX];
 	size_t ranges_count;

@@ -86,6 +86,10 @@ void report_add_main_file(struct report *report, struct report_process *process,
 void report_add_unrecorded(struct report *report, struct report_process *process,
                            const struct trace *trace);
 
+/* CUDA's start and pinned memory, of GRAPH's trace. */
+void report_add_start(struct report *report, struct report_process *process,
+                      const struct graph *graph);
+
 /* After CUDA's start: what runs can be compared by. */
 void report_add_ranges(struct report *report, struct report_process *process,
                        const struct trace *trace);

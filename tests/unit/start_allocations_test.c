@@ -59,6 +59,40 @@ START_TEST(two_tell_nothing)
 }
 END_TEST
 
+#define PINNED(call, mib)                                                                          \
+	"INSERT INTO allocation VALUES (" #call ", 0, 1, 2, " #mib " << 20, 4096, NULL, NULL, 0, " \
+	"NULL, " #call ");"
+
+/* 128 MiB at 2.33 GB/s take 57.6 ms of the 230 in which CUDA starts. */
+START_TEST(pinned_memory_is_no_start)
+{
+	struct trace trace;
+	struct graph graph;
+
+	load(&trace, &graph, ALLOCATE(101, 0, 230) PINNED(101, 128), 230);
+	ck_assert_int_eq(graph.run.share_ns[SHARE_CALL_ALLOCATE] / 100000, 576);
+	ck_assert_int_eq(graph_start_own_ns(&graph, 0) / 100000, 576);
+	ck_assert_int_eq(graph_start_own_ns(&graph, 1), 0); /* the launch */
+	graph_release(&graph);
+	trace_release(&trace);
+}
+END_TEST
+
+/* The next one of as much takes 30 ms, all of it: so do as many of the first. */
+START_TEST(as_fast_as_the_others)
+{
+	struct trace trace;
+	struct graph graph;
+
+	load(&trace, &graph,
+	     ALLOCATE(101, 0, 230) ALLOCATE(102, 230, 30) PINNED(101, 128) PINNED(102, 128), 260);
+	ck_assert_int_eq(graph.run.share_ns[SHARE_CALL_ALLOCATE], (int64_t)60 * MS);
+	ck_assert_int_le(llabs(graph.run.share_ns[SHARE_STARTUP] - 200LL * MS), MS);
+	graph_release(&graph);
+	trace_release(&trace);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("start allocations");
@@ -72,6 +106,8 @@ int main(void)
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, what_is_usual_is_no_start);
 	tcase_add_test(tests, two_tell_nothing);
+	tcase_add_test(tests, pinned_memory_is_no_start);
+	tcase_add_test(tests, as_fast_as_the_others);
 	status = run_suite(suite);
 	trace_fixture_release();
 	return status;

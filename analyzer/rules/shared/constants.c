@@ -10,8 +10,6 @@
 const struct constant rule_constants[] = {
 	{ CONSTANT(REPEATS_MIN, "times"), "What happens so often is a loop",
 	  "chosen: a program may have some phases", "any", "" },
-	{ CONSTANT(FIRST_CALLS, "calls"), "CUDA starts in one of the first calls of a run",
-	  "seen in recordings, CUDA 12 and 13", "any", "" },
 	{ CONSTANT(RATE_MIN_BYTES, "bytes"), "Smaller copies do not show the rate of the bus",
 	  "calculated: at 55 GB/s a latency of 2 us is a tenth of it", "any", "" },
 	{ CONSTANT(LEAST_COPY_BYTES, "bytes"),

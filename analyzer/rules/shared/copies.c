@@ -11,6 +11,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "graph/pinning.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/names.h"
 #include "rules/shared/worth.h"
@@ -195,35 +196,6 @@ static void note_pageable(struct copy_rates *rates, const struct trace *trace,
 	*best = rate > *best ? rate : *best;
 }
 
-/* The call in which CUDA starts: the longest of the first few; NONE without calls. */
-static uint32_t start_call(const struct trace *trace)
-{
-	uint32_t start = NONE;
-
-	for (uint32_t c = 0; c < trace->calls.count && c < FIRST_CALLS; c++)
-		if (start == NONE || call_length_ns(trace, c) > call_length_ns(trace, start))
-			start = c;
-	return start;
-}
-
-/* The rate of the trace's own calls that pin RATE_MIN_BYTES and more. */
-static double measure_pinning(const struct trace *trace)
-{
-	const uint32_t start = start_call(trace);
-	double bytes = 0, time_ns = 0;
-
-	for (size_t i = 0; i < trace->allocations_count; i++) {
-		const struct trace_allocation *it = &trace->allocations[i];
-
-		if (it->is_release || it->memory_kind != MEMORY_PINNED || it->call == NONE ||
-		    it->call == start || it->size_bytes < RATE_MIN_BYTES)
-			continue;
-		bytes += (double)it->size_bytes;
-		time_ns += (double)call_length_ns(trace, it->call);
-	}
-	return time_ns > 0 ? bytes / time_ns * 1e9 : PINNING_BYTES_PER_S;
-}
-
 int64_t copy_pinning_ns(const struct copy_rates *rates, int64_t size_bytes)
 {
 	return copy_ns(size_bytes, rates->pinning_bytes_per_s);
@@ -258,7 +230,7 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 	int cc_major = trace->devices_count ? trace->devices[0].cc_major : 0;
 	size_t link = 0;
 
-	*rates = (struct copy_rates){ .pinning_bytes_per_s = measure_pinning(trace) };
+	*rates = (struct copy_rates){ .pinning_bytes_per_s = pinning_bytes_per_s(trace) };
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		enum copy_direction direction = copy_direction(trace, i);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The first lines of an overview, in the words of the text report: how long, how busy, and what of the run is CUDA's start.
 import { el, explained } from '../dom.js';
-import { formatDuration, formatPercent } from '../format.js';
+import { formatBytes, formatCount, formatDuration, formatPercent } from '../format.js';
 
 // Starting CUDA is worth a line from here on, as in the text report.
 const START_PERCENT = 10;
@@ -56,6 +56,16 @@ function startText({ start_call: call, wall_ns: wall }) {
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
 }
 
+const PINNED_PERCENT = 5;
+
+function pinnedText({ pinned_memory: pinned, wall_ns: wall }) {
+	if (!pinned || pinned.duration_ns < START_NS || pinned.duration_ns < wall * PINNED_PERCENT / 100)
+		return null;
+	const times = (count, noun) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+	return `${formatDuration(pinned.duration_ns)} of the run went into pinned host memory, ${formatBytes(pinned.bytes)} in ` +
+		`${times(pinned.allocations, 'allocation')} and ${times(pinned.releases, 'release')}: pin what is copied while the GPU works, and use it again.`;
+}
+
 const OWN_TIMES = [
 	['before its first GPU work', 'before'],
 	['before its loops, or in pauses that do not recur', 'once'],
@@ -98,5 +108,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process);
 	return [el('h2', { class: 'headline' }, `${name}: ${ranText(process)}`), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null,
-		...[startText(process), endsText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), pinnedText(process), endsText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What a run spends on memory and on CUDA's start, whatever its GPU does. Any thread. */
+#include <stdint.h>
+
+#include "graph/pinning.h"
+#include "report/report_parts.h"
+
+/* The longest call that began before anything ran on a GPU: CUDA starts in one of them. */
+static void add_start_call(struct report *report, struct report_process *p,
+                           const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_calls *c = &trace->calls;
+	int64_t begin_ns = trace->operations.count ? trace->operations.start_ns[0] : INT64_MIN;
+	uint32_t longest = NONE;
+
+	p->start_call = "";
+	if (trace->part.name) /* CUDA started before */
+		return;
+	for (uint32_t i = 0; i < c->count && c->start_ns[i] < begin_ns; i++) {
+		const int64_t ns = call_length_ns(trace, i) - graph_start_own_ns(graph, i);
+
+		if (longest == NONE || ns > p->start_call_ns) {
+			longest = i;
+			p->start_call_ns = ns;
+		}
+	}
+	if (longest == NONE)
+		return;
+	p->start_call = report_text(report, "%s", trace->call_names[c->name[longest]].name);
+	p->start_end_ns = c->end_ns[longest];
+}
+
+static void add_pinned(struct report_pinned *pinned, const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+
+	for (size_t i = 0; i < trace->allocations_count; i++) {
+		const struct trace_allocation *it = &trace->allocations[i];
+
+		if (it->memory_kind != MEMORY_PINNED)
+			continue;
+		pinned->ns += pinning_ns(trace, it) + unpinning_ns(graph, it);
+		pinned->allocations += !it->is_release;
+		pinned->releases += it->is_release;
+		pinned->bytes += it->is_release ? 0 : it->size_bytes;
+	}
+}
+
+void report_add_start(struct report *report, struct report_process *process,
+                      const struct graph *graph)
+{
+	add_start_call(report, process, graph);
+	add_pinned(&process->pinned, graph);
+}
