@@ -224,6 +224,13 @@ static void add_rare(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
 	add_own_spans(process, p);
 	add_most_own(process, p);
+	if (p->pinned.ns)
+		json_object_set_new(process, "pinned_memory",
+		                    json_pack("{sI sI sI sI}", "duration_ns",
+		                              (json_int_t)p->pinned.ns, "bytes",
+		                              (json_int_t)p->pinned.bytes, "allocations",
+		                              (json_int_t)p->pinned.allocations, "releases",
+		                              (json_int_t)p->pinned.releases));
 }
 
 static json_t *largest_wait_of(const struct report_wait *wait)
@@ -297,13 +304,6 @@ json_t *model_process(const struct report_process *p)
 	                    *p->start_call ? json_pack("{so sI}", "name", model_text(p->start_call),
 	                                               "duration_ns", (json_int_t)p->start_call_ns)
 	                                   : json_null());
-	if (p->pinned.ns)
-		json_object_set_new(object, "pinned_memory",
-		                    json_pack("{sI sI sI sI}", "duration_ns",
-		                              (json_int_t)p->pinned.ns, "bytes",
-		                              (json_int_t)p->pinned.bytes, "allocations",
-		                              (json_int_t)p->pinned.allocations, "releases",
-		                              (json_int_t)p->pinned.releases));
 	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
 	json_object_set_new(object, "budget", model_budget(&p->run));

@@ -169,20 +169,15 @@ END_TEST
 
 START_TEST(no_more_warps_than_there_can_be)
 {
-	/* Most of the time is of the second shape, one block on 30 SMs, an eighth of the slots. */
-	static const char grids[] = "UPDATE launch_shape SET grid_x = 264 WHERE id = 1; UPDATE "
-	                            "launch_shape SET grid_x = 30 WHERE id = 2;";
-	char sql[512];
-
-	snprintf(sql, sizeof sql,
-	         "%s INSERT INTO launch_metric VALUES (1, 1, 25), (2, 1, 25), (3, 1, 12)", grids);
-	load(sql);
+	/* Most of the time is of the second shape: one block on 30 SMs, an eighth of the slots. */
+#define SMALL                                                                    \
+	"UPDATE launch_shape SET grid_x = CASE id WHEN 1 THEN 264 ELSE 30 END; " \
+	"INSERT INTO launch_metric VALUES (1, 1, 25), (2, 1, 25), "
+	load(SMALL "(3, 1, 12)");
 	ck_assert_double_eq(profiles.functions[0].grid_occupancy, 12.5);
 	ck_assert_double_eq(profiles.functions[0].achieved_occupancy, 12); /* the mean is 16.3 */
 	unload();
-	snprintf(sql, sizeof sql,
-	         "%s INSERT INTO launch_metric VALUES (1, 1, 25), (2, 1, 25), (3, 1, 13)", grids);
-	load(sql);
+	load(SMALL "(3, 1, 13)");
 	ck_assert_double_eq(profiles.shapes[0].achieved_occupancy, 25);
 	ck_assert(isnan(profiles.shapes[1].achieved_occupancy));
 	ck_assert(isnan(profiles.functions[0].achieved_occupancy));
