@@ -13,6 +13,7 @@
 enum {
 	START_PERCENT = 10,  /* of the run, and ... */
 	PINNED_PERCENT = 5,  /* as lines about the program's own work */
+	CHILDREN_MAX = 96,   /* bytes */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
 	FIXES_TEXT = 256,    /* numbers of findings */
 	/* The run without the recorder is so much shorter: then it is said of which one a gain is.
@@ -23,6 +24,19 @@ enum {
 
 /* ---- the headline ---- */
 
+/* Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
+ */
+static const char *beside_records(char text[CHILDREN_MAX], const struct report_process *p)
+{
+	const int64_t children_ns = p->run.share_ns[SHARE_CHILDREN];
+
+	*text = '\0';
+	if (children_ns)
+		snprintf(text, CHILDREN_MAX, ", for another %s by kernels that kernels launched",
+		         format_percent(FORMAT, percent_of(children_ns, p->run.wall_ns)));
+	return text;
+}
+
 /* What the run was. */
 static void print_run(const struct page *page, const struct report_process *p)
 {
@@ -31,6 +45,7 @@ static void print_run(const struct page *page, const struct report_process *p)
 	char *name = text_clean(p->name, 30),
 	     *range = text_clean(p->part.name ? p->part.name : "", 40);
 	const char *in = p->part.name ? " in the NVTX range " : "";
+	char children[CHILDREN_MAX];
 
 	if (s->active_devices == 0 && p->profiles_count && !p->calls && !p->untimed_operations)
 		print_line(page, 0, COLOR_HEADING,
@@ -44,9 +59,10 @@ static void print_run(const struct page *page, const struct report_process *p)
 		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU%s%s",
 		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 1)
-		print_line(page, 0, COLOR_HEADING, "%s: %s%s%s, the GPU was busy for %s of it",
+		print_line(page, 0, COLOR_HEADING, "%s: %s%s%s, the GPU was busy for %s of it%s",
 		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
-		           range ? range : "?", format_percent(FORMAT, busy));
+		           range ? range : "?", format_percent(FORMAT, busy),
+		           beside_records(children, p));
 	else
 		print_line(page, 0, COLOR_HEADING,
 		           "%s: %s%s%s, %zu GPUs were busy for %s of it on average",

@@ -29,7 +29,7 @@ function idleRows(model, device, wall, process) {
 	const shares = model.budget(device.idle).sort((a, b) => b.ns - a.ns);
 	const largest = shares.slice(0, IDLE_ROWS).filter(({ ns }) => percent(ns) >= IDLE_PERCENT);
 	const rest = largest.reduce((left, { ns }) => left - ns, device.idle.wall_ns);
-	return [{ level: 0, name: 'idle', ns: wall - device.busy_ns, look: 'host' },
+	return [{ level: 0, name: device.idle.share_ns.children ? 'idle or unrecorded' : 'idle', ns: wall - device.busy_ns, look: 'host' },
 		...largest.map((share) => ({ level: 1, name: IDLE_LABELS[share.id] ?? share.label, title: IDLE_TEXTS[share.id] ?? share.text, ns: share.ns, look: share.id, href: shareHref(share, process) })),
 		...(percent(rest) >= REST_PERCENT ? [{ level: 1, name: 'other', ns: rest, look: 'host' }] : [])];
 }

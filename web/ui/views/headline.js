@@ -29,6 +29,12 @@ export function shareOfRun(process, percent, ns, isGain = false) {
 		? [`${whole}, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} `, withoutStart(), ')'] : `${whole})`;
 }
 
+// Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
+function besideRecords({ budget }) {
+	const ns = budget.share_ns.children;
+	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
+}
+
 function ranText(process) {
 	const { active_devices: devices, wall_ns: wall, gpu_busy_ns: busy, untimed_operations: untimed } = process;
 	const range = process.range ? ` in the NVTX range ${process.range.name}` : '';
@@ -39,7 +45,7 @@ function ranText(process) {
 		return profiles || untimed ? `nothing that ran on a GPU${range} has times` : `nothing ran on a GPU${range}`;
 	const percent = formatPercent(100 * busy / (wall * devices));
 	return `${formatDuration(wall)}${range}, ` +
-		(devices > 1 ? `${devices} GPUs were busy for ${percent} of it on average` : `the GPU was busy for ${percent} of it`);
+		(devices > 1 ? `${devices} GPUs were busy for ${percent} of it on average` : `the GPU was busy for ${percent} of it${besideRecords(process)}`);
 }
 
 function endText({ diagnostics, is_complete: isComplete }) {
