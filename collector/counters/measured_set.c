@@ -16,42 +16,63 @@
  */
 #define PATCHED_TIMES 180.0
 
-/* So long do all passes of SET take for a kernel of DURATION_NS. */
-static double need_ns(const struct range_profiler *range, enum range_set set, double duration_ns)
+static bool is_patched(const struct metric_config *config)
 {
-	const struct metric_config *config = &range->sets[set].config;
-	bool is_patched = false;
-
-	for (size_t i = 0; i < config->count && !is_patched; i++)
-		is_patched = wanted_metrics_is_patched(config->names[i]);
-	return duration_ns * ((double)config->passes + (is_patched ? PATCHED_TIMES : 0));
+	for (size_t i = 0; i < config->count; i++)
+		if (wanted_metrics_is_patched(config->names[i]))
+			return true;
+	return false;
 }
 
-/* Of a kernel that may run as often as it takes. */
+/* Whether a kernel of DURATION_NS, which may run as often as it takes, can be measured by SET in
+ * LEFT_NS. */
+static bool fits(struct range_profiler *range, enum range_set set, double duration_ns,
+                 double left_ns)
+{
+	double times;
+
+	if (set == RANGE_UNPATCHED &&
+	    !range_profiler_has_unpatched(range, wanted_metrics(RANGE_UNPATCHED)))
+		return false;
+	times = (double)range_profiler_runs(range, set);
+	if (times > 0 && is_patched(&range->sets[set].config))
+		times += PATCHED_TIMES;
+	return times > 0 && duration_ns * times <= left_ns;
+}
+
+/* The set in which a kernel runs once, if it can still be had; else RANGE_SETS. */
+static enum range_set single_set(const struct range_profiler *range)
+{
+	for (int set = 0; set < RANGE_SETS; set++)
+		if (range_profiler_runs(range, (enum range_set)set) == 1)
+			return (enum range_set)set;
+	return RANGE_SETS;
+}
+
+/* The set for a kernel that may run as often as it takes. A single run takes no longer than the
+ * program's own. */
 static enum range_set set_in_time(struct range_profiler *range, double duration_ns, double left_ns)
 {
-	const enum range_set single = range_profiler_once(range);
-
-	if (need_ns(range, RANGE_ALL, duration_ns) <= left_ns)
-		return RANGE_ALL;
-	if (range_profiler_has_unpatched(range, wanted_metrics(RANGE_UNPATCHED)) &&
-	    need_ns(range, RANGE_UNPATCHED, duration_ns) <= left_ns)
-		return RANGE_UNPATCHED;
-	return single != RANGE_SETS ? single : RANGE_ALL;
+	for (int set = 0; set < RANGE_SETS; set++)
+		if (fits(range, (enum range_set)set, duration_ns, left_ns))
+			return (enum range_set)set;
+	return single_set(range);
 }
 
 enum range_set measured_set_of(struct range_profiler *range, const struct launch *launch,
                                struct launch_shape *shape, int64_t left_ns)
 {
-	const enum range_set single = range_profiler_once(range);
+	const enum range_set single = single_set(range);
 	const enum replay replay = replay_of(launch, shape, range->sets[RANGE_ALL].config.passes,
 	                                     single != RANGE_SETS);
-	const double longest_ns = (double)launch_shape_longest_ns(shape);
 	enum range_set set;
 
 	if (replay != REPLAY_ANY)
 		return replay == REPLAY_ONCE ? single : RANGE_SETS;
-	set = set_in_time(range, longest_ns, (double)left_ns);
-	counter_add(COUNTER_shortened_launches, set != RANGE_ALL);
+	set = set_in_time(range, (double)launch_shape_longest_ns(shape), (double)left_ns);
+	if (set == RANGE_SETS)
+		counter_add(COUNTER_untimely_launches, 1);
+	else
+		counter_add(COUNTER_shortened_launches, set != RANGE_ALL);
 	return set;
 }

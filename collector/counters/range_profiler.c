@@ -31,7 +31,9 @@ static CUptiResult enable(struct range_profiler *profiler, CUcontext context)
 	return result;
 }
 
-static CUptiResult make_image(struct range_profiler *profiler, struct range_metrics *metrics)
+/* Comes before each initialisation of an image: CUPTI 13.0 initialises images for the metrics that
+ * it was asked the size for last, and fails with UNKNOWN for others. */
+static CUptiResult size_image(const struct range_profiler *profiler, struct range_metrics *metrics)
 {
 	CUpti_RangeProfiler_GetCounterDataSize_Params params = {
 		.structSize = CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE,
@@ -46,6 +48,15 @@ static CUptiResult make_image(struct range_profiler *profiler, struct range_metr
 	if (result != CUPTI_SUCCESS)
 		return result;
 	metrics->image_bytes = params.counterDataSize;
+	return CUPTI_SUCCESS;
+}
+
+static CUptiResult make_image(const struct range_profiler *profiler, struct range_metrics *metrics)
+{
+	CUptiResult result = size_image(profiler, metrics);
+
+	if (result != CUPTI_SUCCESS)
+		return result;
 	metrics->image = malloc(metrics->image_bytes);
 	return metrics->image ? CUPTI_SUCCESS : CUPTI_ERROR_OUT_OF_MEMORY;
 }
@@ -55,6 +66,7 @@ static CUptiResult configure(struct range_profiler *profiler, enum range_set set
                              enum range_stage *stage)
 {
 	struct range_metrics *metrics = &profiler->sets[set];
+	CUptiResult result = size_image(profiler, metrics);
 	CUpti_RangeProfiler_CounterDataImage_Initialize_Params init = {
 		.structSize = CUpti_RangeProfiler_CounterDataImage_Initialize_Params_STRUCT_SIZE,
 		.pRangeProfilerObject = profiler->object,
@@ -74,13 +86,14 @@ static CUptiResult configure(struct range_profiler *profiler, enum range_set set
 		.numNestingLevels = 1,
 		.minNestingLevel = 1,
 	};
-	CUptiResult result;
 
 	*stage = RANGE_STAGE_IMAGE;
-	result = cupti.cuptiRangeProfilerCounterDataImageInitialize(&init);
+	if (result == CUPTI_SUCCESS)
+		result = cupti.cuptiRangeProfilerCounterDataImageInitialize(&init);
 	if (result != CUPTI_SUCCESS)
 		return result;
 	metrics->ranges = 0;
+	metrics->is_configured = true;
 	profiler->set = set;
 	*stage = RANGE_STAGE_SET;
 	return cupti.cuptiRangeProfilerSetConfig(&params);
@@ -88,8 +101,8 @@ static CUptiResult configure(struct range_profiler *profiler, enum range_set set
 
 /*
  * The same where something was configured before: into an image of its own. CUPTI 13.0 runs kernels
- * once, and not once for each pass, for an image that it has filled before: of 64 metrics in 14
- * passes it measured the 14 of the first. (To disable and enable the profiler is no way out: the
+ * once, and not once for each pass, for an image that it was told to fill before: of 64 metrics in
+ * 14 passes it measured the 14 of the first. (To disable and enable the profiler is no way out: the
  * program dies at the next launch.)
  */
 static CUptiResult configure_again(struct range_profiler *profiler, enum range_set set,
@@ -98,7 +111,7 @@ static CUptiResult configure_again(struct range_profiler *profiler, enum range_s
 	struct range_metrics *metrics = &profiler->sets[set];
 
 	*stage = RANGE_STAGE_IMAGE;
-	if (metrics->ranges && profiler->full_count < FULL_IMAGES) {
+	if (metrics->is_configured && profiler->full_count < FULL_IMAGES) {
 		uint8_t *full = metrics->image;
 		const CUptiResult result = make_image(profiler, metrics);
 
@@ -223,11 +236,13 @@ void range_profiler_forget(struct range_profiler *profiler)
 	release(profiler, false);
 }
 
-enum range_set range_profiler_once(const struct range_profiler *profiler)
+size_t range_profiler_runs(const struct range_profiler *profiler, enum range_set set)
 {
-	if (profiler->sets[RANGE_ALL].config.passes == 1)
-		return RANGE_ALL;
-	return profiler->sets[RANGE_ONCE].image ? RANGE_ONCE : RANGE_SETS;
+	const struct range_metrics *metrics = &profiler->sets[set];
+
+	if (!metrics->image || (profiler->passes && metrics->config.passes > profiler->passes))
+		return 0;
+	return profiler->passes ? profiler->passes : metrics->config.passes;
 }
 
 CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_set set,
@@ -244,7 +259,10 @@ CUptiResult range_profiler_start(struct range_profiler *profiler, enum range_set
 	if (result != CUPTI_SUCCESS)
 		return result;
 	*stage = RANGE_STAGE_START;
-	return cupti.cuptiRangeProfilerStart(&params);
+	result = cupti.cuptiRangeProfilerStart(&params);
+	if (result == CUPTI_SUCCESS && !profiler->passes)
+		profiler->passes = profiler->sets[set].config.passes;
+	return result;
 }
 
 /* How many ranges the window brought into the image. */

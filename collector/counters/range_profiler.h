@@ -47,11 +47,13 @@ struct range_profiler {
 		struct metric_config config;
 		uint8_t *image; /* counter data; NULL: there is no such set */
 		size_t image_bytes;
-		size_t ranges; /* in the image */
+		size_t ranges;      /* in the image */
+		bool is_configured; /* CUPTI was told to fill the image */
 	} sets[RANGE_SETS];
 	const char *chip;           /* lives as long as the process */
 	bool is_unpatched_asked;    /* RANGE_UNPATCHED was made, or cannot be */
 	enum range_set set;         /* that is configured */
+	size_t passes;              /* of the set that was started first; 0: none was */
 	uint8_t *full[FULL_IMAGES]; /* images that were used before */
 	size_t full_count;
 };
@@ -71,8 +73,13 @@ void range_profiler_release(struct range_profiler *profiler);
 /* The same without CUPTI, which may still write into the image: that is not freed. */
 void range_profiler_forget(struct range_profiler *profiler);
 
-/* The set that takes one pass; RANGE_SETS: there is none. */
-enum range_set range_profiler_once(const struct range_profiler *profiler);
+/*
+ * How often a kernel runs that is measured by SET; 0: it cannot be. CUPTI 13.0 runs each kernel of
+ * a context as often as the set that was started first has passes: behind one of 14 passes a set of
+ * a single pass runs a kernel 14 times, and behind a set of a single pass one of 14 has the values
+ * of its first pass alone.
+ */
+size_t range_profiler_runs(const struct range_profiler *profiler, enum range_set set);
 
 /* Whether RANGE_UNPATCHED, of LIST, can be measured: makes the set at the first time that it is
  * asked for. */

@@ -132,8 +132,8 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(untimely_launches, "not-measured-in-time", "metrics", SEVERITY_NOTE,             \
 	        "launches were not measured: that had taken as long as it may (--metrics-time)") \
 	COUNTER(shortened_launches, "measured-in-part", "metrics", SEVERITY_NOTE,                \
-	        "launches were measured by the metrics that take least time alone: with all, "   \
-	        "they would take longer than is left (--metrics-time)")                          \
+	        "launches were measured by fewer metrics: with all they would take longer than " \
+	        "is left (--metrics-time), or a kernel that must run once was measured before")  \
 	COUNTER(launches_after_unloading, "not-measured-after-unloading", "metrics",             \
 	        SEVERITY_NOTE,                                                                   \
 	        "launches were not measured: the program had unloaded a kernel that was, after " \

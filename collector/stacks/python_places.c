@@ -117,23 +117,24 @@ static const char *pointer_at(const char *address, size_t offset)
 	return value;
 }
 
-int python_places_read(struct python_place places[static PYTHON_PLACES_MAX])
+void python_places_read(struct python_places *places)
 {
 	const char *at = instructions ? python.PyGILState_GetThisThreadState() : NULL;
-	int count = 0;
 
+	places->count = 0;
 	if (!at)
-		return 0;
+		return;
 	at = pointer_at(at, layout.current);
 	if (at && layout.has_cframe)
 		at = pointer_at(at, layout.in_cframe);
-	for (; at && count < PYTHON_PLACES_MAX; at = pointer_at(at, layout.previous)) {
+	for (; at && places->count < PYTHON_PLACES_MAX; at = pointer_at(at, layout.previous)) {
 		const char *code = pointer_at(at, layout.code);
 		const ptrdiff_t offset =
 		        pointer_at(at, layout.instruction) - code - (ptrdiff_t)instructions;
 
-		places[count++] = (struct python_place){ .code = (const python_object *)code,
-			                                 .offset = (int32_t)offset };
+		places->items[places->count++] = (struct python_place){
+			.code = (const python_object *)code,
+			.offset = (int32_t)offset,
+		};
 	}
-	return count;
 }

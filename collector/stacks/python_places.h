@@ -27,10 +27,19 @@ struct python_place {
 	int32_t offset;            /* of its instruction in the code, in bytes */
 };
 
+/*
+ * Where a thread was, the innermost frame first. Some of its functions may have returned since, and
+ * others been called: of code that has returned, and that no sample has met, nothing is known.
+ */
+struct python_places {
+	int count; /* 0: it is not known, or nowhere */
+	struct python_place items[PYTHON_PLACES_MAX];
+};
+
 /* Finds out whether places can be read, with the interpreter's lock, in a thread with a frame. */
 bool python_places_init(void);
 
-/* Reads the calling thread's into PLACES, the innermost first; returns how many. */
-int python_places_read(struct python_place places[static PYTHON_PLACES_MAX]);
+/* Reads the calling thread's. */
+void python_places_read(struct python_places *places);
 
 #endif

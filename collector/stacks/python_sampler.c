@@ -103,8 +103,7 @@ static _Atomic int64_t cost_ns;    /* of a sample, the mean of the last ones */
 static atomic_bool is_call_wanted;
 static atomic_bool is_watched = true; /* the sampler sets it, the pending call clears it */
 static struct stack_sample called;
-static struct python_place called_from[PYTHON_PLACES_MAX];
-static int called_from_count; /* 0: it is not known, or nowhere */
+static struct python_places called_from;
 
 /* ---- the interpreter begins and ends: in Python's main thread ---- */
 
@@ -265,22 +264,33 @@ static bool is_late(const struct stack_sample *sample, bool is_by_lock)
 	return sample->time_ns - sample->asked_ns >= LATE_NS && !is_interrupted(sample);
 }
 
+/*
+ * The main thread may have called CUDA between being asked and answering: where it did so is nearer
+ * to where it was than where it answers.
+ */
 static void take_sample(bool is_by_lock)
 {
-	struct stack_sample sample = { .time_ns = cupti_timestamp(),
-		                       .asked_ns = atomic_load(&asked_ns) };
+	const uint64_t start_ns = cupti_timestamp();
+	struct stack_sample sample = { .time_ns = start_ns, .asked_ns = atomic_load(&asked_ns) };
+	static const struct python_places nowhere;
+	const struct python_places *own = &nowhere;
 	int running;
 
 	if (!is_alone())
 		return; /* the sampler counts it */
 	if (sample.asked_ns > sample.time_ns)
 		sample.asked_ns = sample.time_ns;
+	if (!is_by_lock && called.correlation_id && called_from.count &&
+	    called.time_ns >= sample.asked_ns) {
+		own = &called_from;
+		sample.time_ns = called.time_ns;
+	}
 	sample.is_late = is_late(&sample, is_by_lock);
-	running = python_stacks_add_all(&sample);
+	running = python_stacks_add_all(&sample, own);
 	if (!has_prompt_calls)
 		force_next(running <= 1 && (sample.is_late || is_interrupted(&sample)));
 	if (!is_by_lock)
-		add_cost((int64_t)(cupti_timestamp() - sample.time_ns));
+		add_cost((int64_t)(cupti_timestamp() - start_ns));
 }
 
 static bool is_our_call(void)
@@ -306,7 +316,7 @@ static int answer_call(void *unused)
 
 	(void)unused;
 	if (called.correlation_id && is_our_call() && is_alone()) {
-		python_stacks_add_own(&called, called_from, called_from_count);
+		python_stacks_add_own(&called, &called_from);
 		add_cost((int64_t)(cupti_timestamp() - start_ns));
 	}
 	called.correlation_id = 0;
@@ -332,7 +342,9 @@ void python_sampler_called(const struct python_call *call)
 		                        .system_thread_id = call->system_thread_id };
 	if (!called.time_ns)
 		called.time_ns = called.asked_ns = cupti_timestamp();
-	called_from_count = greenlets_are_loaded() ? 0 : python_places_read(called_from);
+	called_from.count = 0;
+	if (!greenlets_are_loaded())
+		python_places_read(&called_from);
 	if (python.Py_AddPendingCall(answer_call, NULL))
 		called.correlation_id = 0;
 }

@@ -8,6 +8,7 @@
  */
 #include "stacks/python_stacks.h"
 
+#include <pthread.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/types.h>
@@ -180,23 +181,6 @@ static void collect_again(bool was_collecting)
 		python.Py_DecRef(python_call(calls.gc_enable));
 }
 
-int python_stacks_add_all(struct stack_sample *sample)
-{
-	const bool is_collecting = stop_collecting();
-	python_object *frames = python_call(calls.current_frames), *self, *frame;
-	int running = 0;
-	ssize_t at = 0;
-
-	while (frames && python.PyDict_Next(frames, &at, &self, &frame)) {
-		running += !waits(frame);
-		if (feeders_find(python.PyLong_AsUnsignedLong(self), &sample->system_thread_id))
-			add_stack(frame, sample);
-	}
-	python.Py_DecRef(frames);
-	collect_again(is_collecting);
-	return running;
-}
-
 /* The code at ADDRESS, if it is alive for sure: a new reference, or NULL. */
 static python_object *find_code(const python_object *address, python_object *frame)
 {
@@ -219,32 +203,54 @@ static python_object *find_code(const python_object *address, python_object *fra
 	return found;
 }
 
-static void add_places(const struct python_place *places, int count, python_object *frame,
+static void add_places(const struct python_places *places, python_object *frame,
                        const struct stack_sample *sample)
 {
 	bool has_room = true;
 
 	stack_page_begin(sample);
-	for (int i = 0; i < count && has_room; i++) {
-		python_object *code = find_code(places[i].code, frame);
+	for (int i = 0; i < places->count && has_room; i++) {
+		python_object *code = find_code(places->items[i].code, frame);
 
 		if (!code)
 			continue;
-		has_room = add_code(code, python.PyCode_Addr2Line(code, places[i].offset));
+		has_room = add_code(code, python.PyCode_Addr2Line(code, places->items[i].offset));
 		hold(code);
 		python.Py_DecRef(code);
 	}
 	stack_page_end(&recording.queue);
 }
 
-void python_stacks_add_own(const struct stack_sample *sample, const struct python_place *places,
-                           int count)
+int python_stacks_add_all(struct stack_sample *sample, const struct python_places *own)
+{
+	const bool is_collecting = stop_collecting();
+	python_object *frames = python_call(calls.current_frames), *self, *frame;
+	int running = 0;
+	ssize_t at = 0;
+
+	while (frames && python.PyDict_Next(frames, &at, &self, &frame)) {
+		const unsigned long thread = python.PyLong_AsUnsignedLong(self);
+
+		running += !waits(frame);
+		if (!feeders_find(thread, &sample->system_thread_id))
+			continue;
+		if (own->count && thread == (unsigned long)pthread_self())
+			add_places(own, frame, sample);
+		else
+			add_stack(frame, sample);
+	}
+	python.Py_DecRef(frames);
+	collect_again(is_collecting);
+	return running;
+}
+
+void python_stacks_add_own(const struct stack_sample *sample, const struct python_places *places)
 {
 	const bool is_collecting = stop_collecting();
 	python_object *frame = python.PyEval_GetFrame();
 
-	if (count)
-		add_places(places, count, frame, sample);
+	if (places->count)
+		add_places(places, frame, sample);
 	else if (frame)
 		add_stack(frame, sample);
 	collect_again(is_collecting);

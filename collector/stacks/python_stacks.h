@@ -18,16 +18,14 @@
 bool python_stacks_init(python_object *sys, python_object *gc);
 void python_stacks_release(void);
 
-/* Adds a stack for each thread that calls CUDA; SAMPLE says when and how, but not whose it is.
- * Returns how many threads there are that do not wait for another one. */
-int python_stacks_add_all(struct stack_sample *sample);
-
 /*
- * Adds the stack that the calling thread had at PLACES, of which there are COUNT; some of its
- * functions may have returned since, and others been called. Of code that no sample has met yet,
- * and that has returned, nothing is known. COUNT 0: the stack that it has now.
+ * Adds a stack for each thread that calls CUDA; SAMPLE says when and how, but not whose it is. That
+ * of the calling thread is the one that it had at OWN. Returns how many threads there are that do
+ * not wait for another one.
  */
-void python_stacks_add_own(const struct stack_sample *sample, const struct python_place *places,
-                           int count);
+int python_stacks_add_all(struct stack_sample *sample, const struct python_places *own);
+
+/* Adds the stack that the calling thread had at PLACES. */
+void python_stacks_add_own(const struct stack_sample *sample, const struct python_places *places);
 
 #endif

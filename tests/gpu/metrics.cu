@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // metrics MODE: kernels whose counters are known, from one stream, four streams, four threads, beside a
-// capture, or from memory of the host.
+// capture, from memory of the host, or beside a kernel that must not run twice.
 // Prints what they computed.
 #include <cstdio>
 #include <cstring>
@@ -51,6 +51,12 @@ __global__ void from_host(const float *host, float *x)
 	x[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
+// How often it ran, where CUPTI does not restore it.
+__global__ void counts(int *host)
+{
+	atomicAdd_system(host, 1);
+}
+
 static void launch(cudaStream_t stream)
 {
 	odd_even<<<BLOCKS, THREADS, 0, stream>>>(data);
@@ -72,6 +78,23 @@ static void from_threads(cudaStream_t *streams)
 		thread.join();
 	for (int i = 0; i < 10; i++) // all others may have met another thread's
 		launch(streams[0]);
+}
+
+// Kernels that may run several times and one that may not, in turns, beginning with either.
+static void mixed(bool is_once_first)
+{
+	int *host;
+
+	cudaHostAlloc(&host, sizeof *host, cudaHostAllocMapped);
+	*host = 0;
+	for (int i = 0; i < 3; i++) {
+		if (i > 0 || !is_once_first)
+			launch(0);
+		counts<<<1, 1>>>(host);
+		cudaDeviceSynchronize();
+	}
+	launch(0);
+	printf("ran %d of 3 times, ", *host);
 }
 
 static void captured(cudaStream_t *streams)
@@ -110,6 +133,8 @@ int main(int argc, char **argv)
 		from_threads(streams);
 	if (strcmp(mode, "capture") == 0)
 		captured(streams);
+	if (strncmp(mode, "mixed", 5) == 0)
+		mixed(strcmp(mode, "mixed-once") == 0);
 	if (strcmp(mode, "mapped") == 0) {
 		float *host;
 

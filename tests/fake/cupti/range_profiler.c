@@ -32,6 +32,8 @@ struct CUpti_RangeProfiler_Object {
 	CUcontext context; /* NULL: not enabled */
 	struct image *image;
 	size_t passes, max_ranges;
+	size_t runs;  /* of each kernel: the passes of what was started first */
+	size_t sized; /* metrics that the size of an image was asked for last */
 	bool is_started;
 	const char *waiting[RANGES]; /* functions of the ranges that are not decoded */
 	size_t waiting_count;
@@ -78,7 +80,7 @@ size_t range_profiler_launched(CUcontext context, const char *function)
 		is_running |= object->waiting_count == 0;
 		if (object->waiting_count < RANGES)
 			object->waiting[object->waiting_count++] = function;
-		passes = object->passes;
+		passes = object->runs;
 	}
 	pthread_mutex_unlock(&lock);
 	return passes;
@@ -232,6 +234,7 @@ cuptiRangeProfilerGetCounterDataSize(CUpti_RangeProfiler_GetCounterDataSize_Para
 		if (!host_knows(params->pMetricNames[i]))
 			result = CUPTI_ERROR_INVALID_METRIC_NAME;
 	params->counterDataSize = image_bytes(params->maxNumOfRanges);
+	params->pRangeProfilerObject->sized = params->numMetrics;
 	pthread_mutex_unlock(&lock);
 	return result;
 }
@@ -276,6 +279,9 @@ FAKE_API CUptiResult cuptiRangeProfilerSetConfig(CUpti_RangeProfiler_SetConfig_P
 	           !params->maxRangesPerPass) {
 		result = CUPTI_ERROR_INVALID_PARAMETER;
 	} else {
+		if (config->metrics != object->sized)
+			complain("%s: an image for %zu metrics, configured for %zu", __func__,
+			         object->sized, config->metrics);
 		object->image = (void *)params->pCounterDataImage;
 		object->passes = config->passes;
 		object->max_ranges = params->maxRangesPerPass;
@@ -297,6 +303,11 @@ FAKE_API CUptiResult cuptiRangeProfilerStart(CUpti_RangeProfiler_Start_Params *p
 		complain("%s while another session is started", __func__);
 	if (!object->image)
 		complain("%s without configuration", __func__);
+	if (!object->runs)
+		object->runs = object->passes;
+	if (object->passes > object->runs)
+		complain("%s: values of %zu passes, of kernels that run %zu times", __func__,
+		         object->passes, object->runs);
 	object->is_started = is_left_on = true;
 	pthread_mutex_unlock(&lock);
 	return CUPTI_SUCCESS;
