@@ -410,6 +410,16 @@ CREATE TABLE host_frame (
 	line           INTEGER  -- in the file
 ) STRICT;
 
+-- What native code of the program's own is: written when it had ended by `warpwise record`, which read the binary where it
+-- ran. Elsewhere that may be missing. Since version 11.
+CREATE TABLE host_symbol (
+	host_frame_id INTEGER PRIMARY KEY,
+	function      TEXT,            -- mangled; NULL: it has no name
+	file          TEXT,            -- of the source; NULL: not known
+	line          INTEGER,
+	is_call       INTEGER NOT NULL -- whether a call is before the address, so that it can return there
+) STRICT;
+
 -- A stack of the host: a frame, and the stack that called it. Since version 7.
 CREATE TABLE host_stack (
 	id            INTEGER PRIMARY KEY,

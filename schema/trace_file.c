@@ -34,6 +34,7 @@ static const struct {
 	{ "host_frame", 7 },         { "host_stack", 7 },
 	{ "host_sample", 7 },        { "unrecorded", 8 },
 	{ "graph_launch", 9 },       { "copy_address", 10 },
+	{ "host_symbol", 11 },
 };
 
 static uint32_t be32(const unsigned char *p)

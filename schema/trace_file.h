@@ -14,7 +14,7 @@
 enum {
 	TRACE_APPLICATION_ID =
 	        0x57415250,        /* "WARP": PRAGMA application_id, bytes 68..71 of the file */
-	TRACE_SCHEMA_VERSION = 10, /* PRAGMA user_version, bytes 60..63; the newest we can read */
+	TRACE_SCHEMA_VERSION = 11, /* PRAGMA user_version, bytes 60..63; the newest we can read */
 	COPY_ADDRESS_BYTES_MIN = 64 << 10, /* of smaller copies nobody needs the address, and there
 	                                      may be millions: copy_address has none */
 	TRACE_ERROR_MAX = 512,             /* room for a message, bytes */

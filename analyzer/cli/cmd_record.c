@@ -18,6 +18,7 @@
 #include "record/child.h"
 #include "record/chosen_launches.h"
 #include "record/environment.h"
+#include "record/host_names.h"
 #include "record/library.h"
 #include "cli/options.h"
 #include "cli/record_control.h"
@@ -542,6 +543,8 @@ static int run(int argc, char **argv)
 		status = measure_rest(argv, library, &runs, how.list, size, status);
 	else
 		runs_release(&runs, false);
+	if (!err && how.list && is_on(SETTING_ID_host))
+		host_names_write(how.list, size);
 	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet) &&
 	    !is_on(SETTING_ID_dormant))
 		record_no_trace(status, has_several, is_doubtful);

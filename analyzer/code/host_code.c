@@ -75,7 +75,7 @@ static bool is_recorder(const char *path)
 	return begins_with_any(base_name(path), beginnings);
 }
 
-static bool is_native_library(const char *path)
+bool host_code_is_library(const char *path)
 {
 	static const char *const beginnings[] = { "/lib/",       "/lib64/",  "/usr/",     "/opt/",
 		                                  "linux-vdso.", "libtorch", "libpython", NULL };
@@ -210,10 +210,17 @@ static int fill_native(struct host_code *code, uint32_t frame, struct host_symbo
 
 	place->file = place->unit = path;
 	place->is_recorder = is_recorder(path);
-	place->is_own = !is_native_library(path);
+	place->is_own = !host_code_is_library(path);
 	if (symbols) { /* the call itself is before where it returns to */
 		host_symbols_find(symbols, from->address - 1, &symbol);
 		place->is_no_caller = !host_symbols_may_return_to(symbols, from->address);
+	} else if (from->is_symbol) {
+		symbol = (struct host_symbol){
+			.function = *from->function ? from->function : NULL,
+			.file = *from->file ? from->file : NULL,
+			.line = from->line,
+		};
+		place->is_no_caller = !from->is_call;
 	}
 	if (symbol.file) {
 		place->file = keep(code, symbol.file);
@@ -249,6 +256,7 @@ static int fill_all_native(struct host_code *code, struct by_binary *order, size
 {
 	struct host_symbols *symbols = NULL;
 	uint32_t open = NONE;
+	bool is_known;
 	int err = 0;
 
 	if (count)
@@ -261,8 +269,9 @@ static int fill_all_native(struct host_code *code, struct by_binary *order, size
 			host_symbols_close(symbols);
 			symbols = host_symbols_open(binary->path, binary->build_id);
 			open = order[i].binary;
-			code->binaries_found += symbols != NULL;
-			code->binaries_missing += symbols == NULL;
+			is_known = symbols || code->trace->host_frames[order[i].frame].is_symbol;
+			code->binaries_found += is_known;
+			code->binaries_missing += !is_known;
 		}
 		err = fill_native(code, order[i].frame, symbols);
 	}

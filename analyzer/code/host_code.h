@@ -31,10 +31,13 @@ struct host_code {
 	size_t binaries_found;
 };
 
+/* Whether the binary at PATH is a library of the system, of Python or of CUDA, by its name. */
+bool host_code_is_library(const char *path);
+
 /*
  * Finds out about all frames. Of native code it reads the binaries where they were, if the build
- * ids are the same; without them, or without libdw, functions have no names. Returns 0 or -ENOMEM;
- * release in any case.
+ * ids are the same; without them, or without libdw, functions have the names that were recorded, if
+ * any. Returns 0 or -ENOMEM; release in any case.
  */
 int host_code_init(struct host_code *code, const struct trace *trace);
 void host_code_release(struct host_code *code);

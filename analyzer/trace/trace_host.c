@@ -41,6 +41,24 @@ int take_host_frame(struct loader *l)
 	return APPEND_ID(l, HOST_FRAMES, host_frames, frame);
 }
 
+int take_host_symbol(struct loader *l)
+{
+	const uint32_t id = row_reference(l, 0, HOST_FRAMES);
+	struct trace_host_frame *frame;
+
+	if (l->is_bad || id == NONE)
+		return 0;
+	frame = &l->trace->host_frames[id];
+	if (frame->binary == NONE)
+		return 0;
+	frame->function = row_text(l, 1);
+	frame->file = row_text(l, 2);
+	frame->line = (int)row_optional(l, 3, 0, LINE_MAX_NUMBER, 0);
+	frame->is_call = row_optional(l, 4, 0, 1, 1) != 0;
+	frame->is_symbol = true;
+	return frame->function && frame->file ? 0 : -ENOMEM;
+}
+
 /* Who calls comes before who is called, so that a stack has an end. */
 int take_host_stack(struct loader *l)
 {

@@ -272,6 +272,7 @@ int take_gpu_sample_metric(struct loader *l);
 /* trace_host.c */
 int take_host_binary(struct loader *l);
 int take_host_frame(struct loader *l);
+int take_host_symbol(struct loader *l);
 int take_host_stack(struct loader *l);
 int take_host_sample(struct loader *l);
 

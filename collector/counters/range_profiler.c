@@ -32,7 +32,7 @@ static CUptiResult enable(struct range_profiler *profiler, CUcontext context)
 }
 
 /* Comes before each initialisation of an image: CUPTI 13.0 initialises images for the metrics that
- * it was asked the size for last, and fails with UNKNOWN for others. */
+ * it was asked the size for last, and fails for others. */
 static CUptiResult size_image(const struct range_profiler *profiler, struct range_metrics *metrics)
 {
 	CUpti_RangeProfiler_GetCounterDataSize_Params params = {
