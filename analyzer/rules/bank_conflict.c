@@ -9,14 +9,15 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { EXCESS, FEWEST, MOST, STORES };
+enum { EXCESS, FEWEST, MOST, STORES, ROWS };
+
+/* Of four bytes, and as many lanes as a warp has. */
+enum { BANKS = 32 };
 
 static const struct threshold thresholds[] = {
-	[EXCESS] = { "excess", 20, "%" },
-	[FEWEST] = { "fewest", 3.2, "passes" },
-	[MOST] = { "most", 3.9, "passes" },
-	[STORES] = { "stores", 1.2, "passes" },
-	{ .name = NULL },
+	[EXCESS] = { "excess", 20, "%" },   [FEWEST] = { "fewest", 3.2, "passes" },
+	[MOST] = { "most", 3.9, "passes" }, [STORES] = { "stores", 1.2, "passes" },
+	[ROWS] = { "rows", 10, "%" },       { .name = NULL },
 };
 
 /* Passes of accesses to shared memory, and those in excess. */
@@ -136,9 +137,37 @@ static bool is_random(const struct kernel *kernel)
 	       stores <= thresholds[STORES].value;
 }
 
+/*
+ * A block narrower than a warp, whose warps cover several rows of so many lanes: where a request
+ * takes as many passes as it has rows, these begin in the same banks. 0: that is not so.
+ */
+static unsigned lanes_of_rows(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const unsigned lanes = kernel->shape ? (unsigned)kernel->shape->block[0] : 0;
+	const double passes = (p->shared_load_wavefronts + fmax(p->shared_store_wavefronts, 0)) /
+	                      (p->shared_loads + fmax(p->shared_stores, 0));
+
+	if (!lanes || lanes >= BANKS || BANKS % lanes != 0 || kernel->shape->block[1] <= 1)
+		return 0;
+	return fabs(passes * lanes / BANKS - 1) <= thresholds[ROWS].value / 100 ? lanes : 0;
+}
+
 static void advise(struct finding *f, const struct kernel *kernel, bool is_random)
 {
-	if (is_random)
+	const unsigned lanes = lanes_of_rows(kernel);
+
+	if (!is_random && lanes)
+		finding_advice(
+		        f,
+		        "A warp of these blocks covers %u rows of %u lanes, which begin in the "
+		        "same "
+		        "banks: let the rows of the array be %u words longer than a multiple of "
+		        "32, "
+		        "so that those of a warp lie beside each other, or take blocks that are 32 "
+		        "wide. To make the rows a word longer does not do here.",
+		        BANKS / lanes, lanes, lanes);
+	else if (is_random)
 		finding_advice(
 		        f, "If the lanes read random places, padding does not help: 32 of them in "
 		           "32 banks take 3.5 passes on average. Read fewer words then: keep "
