@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "code/argument_reduction.h"
+#include "code/again.h"
 #include "code/code_parts.h"
 #include "code/elf_image.h"
 #include "code/instruction.h"
@@ -242,6 +243,20 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 	code->copies = moved.moves && !moved.does_more;
 }
 
+static void find_again(struct code *code, const struct elf_bytes *text, bool is_combined)
+{
+	struct again_access found[CODE_AGAIN_MAX];
+
+	code->again_count = again_find(found, CODE_AGAIN_MAX, text, is_combined);
+	for (int i = 0; i < code->again_count; i++)
+		code->again[i] = (struct code_again){
+			.offset_bytes = (uint32_t)(found[i].at * CODE_INSTRUCTION_BYTES),
+			.head_bytes = (uint32_t)(found[i].head * CODE_INSTRUCTION_BYTES),
+			.end_bytes = (uint32_t)((found[i].end + 1) * CODE_INSTRUCTION_BYTES),
+			.is_store = found[i].is_store,
+		};
+}
+
 static int read_code(const struct names *names, const struct elf_bytes *text, struct code *code)
 {
 	int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
@@ -260,6 +275,7 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 		change[i + 1]--;
 	}
 	read_instructions(text, change, count, code);
+	find_again(code, text, names->is_combined_offset);
 	free(change);
 	return 0;
 }

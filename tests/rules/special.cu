@@ -252,3 +252,16 @@ __global__ void small(float *data)
 	}
 }
 #endif
+
+#ifdef AGAIN
+// Adds up in memory: every store may change what is loaded next. KEPT: in a variable.
+__global__ void small(float *data)
+{
+	float *sum = data + threadIdx.x, kept = 0;
+
+#pragma unroll 1
+	for (int k = 1; k < 1 << 10; k++)
+		AGAIN += data[k << 10 | threadIdx.x];
+	*sum += kept;
+}
+#endif
