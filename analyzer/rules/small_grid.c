@@ -11,16 +11,13 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { SMALL, WARPS, SERIAL, WORK, FILLED, EQUAL };
+enum { SMALL, WARPS, SERIAL, WORK, FILLED, EQUAL, WORKING };
 
 static const struct threshold thresholds[] = {
-	[SMALL] = { "small", 50, "%" },
-	[WARPS] = { "warps", 2, "warps" },
-	[SERIAL] = { "serial", 25, "%" },
-	[WORK] = { "work", 1, "ms" },
-	[FILLED] = { "filled", 50, "%" },
-	[EQUAL] = { "equal", 5, "%" },
-	{ .name = NULL },
+	[SMALL] = { "small", 50, "%" },     [WARPS] = { "warps", 2, "warps" },
+	[SERIAL] = { "serial", 25, "%" },   [WORK] = { "work", 1, "ms" },
+	[FILLED] = { "filled", 50, "%" },   [EQUAL] = { "equal", 5, "%" },
+	[WORKING] = { "at work", 55, "%" }, { .name = NULL },
 };
 
 /* Whether all of the grid is one warp. */
@@ -196,8 +193,42 @@ static void say_how_long(struct finding *f, const struct launch *worst)
 	        worst->multiprocessors * SCHEDULERS, longest_warp(worst));
 }
 
+/*
+ * How many of the blocks of a grid that gives each SM one at most are at work, on average, while a
+ * launch runs: SMs count the cycles in which they have a warp. NAN: unknown, or there are more.
+ */
+static double working_blocks(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+
+	if (!p || launch->blocks < 2 || launch->blocks > launch->multiprocessors ||
+	    !(p->active_cycles_max > 0))
+		return NAN;
+	return p->active_cycles / p->active_cycles_max * launch->multiprocessors;
+}
+
+/* Whether it has blocks enough for more than is done: what is missing is not blocks. */
+static bool has_idle_blocks(const struct launch *launch)
+{
+	return 100 * working_blocks(launch) <= thresholds[WORKING].value * (double)launch->blocks;
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
+	if (has_idle_blocks(worst)) {
+		finding_fact(f, "at work",
+		             "%.3g of its %s blocks on average while a launch runs: the others end "
+		             "early, or have nothing to do",
+		             working_blocks(worst), format_count(FORMAT, worst->blocks));
+		finding_advice(
+		        f,
+		        "First deal the work to all the blocks that there are: look for a "
+		        "test that lets most of them return at once, and for a share of each "
+		        "thread that does not depend on the grid. More blocks alone change "
+		        "nothing. Then launch at least one for each of the %d SMs.",
+		        worst->multiprocessors);
+		return;
+	}
 	if (!is_one_warp(worst) && has_long_items(worst))
 		finding_advice(f,
 		               "The longest item decides how long a launch takes, and the GPU has "
