@@ -292,6 +292,24 @@ static void print_most_own(const struct page *page, const struct report_process 
 		           *most->code ? ": " : "", most->code);
 }
 
+/* What a program does before its first call of CUDA, or behind its last, is no part of the run; but
+ * where it is longer than that, it is what the program is about. */
+static bool is_longer_than_run(const struct report_process *p, int span)
+{
+	return report_own_is_outside((enum report_own)span) && p->own[span].ns > p->run.wall_ns;
+}
+
+static void print_longer_than_run(const struct page *page, const struct report_process *p)
+{
+	for (int span = 0; span < OWN_SPANS; span++)
+		if (is_longer_than_run(p, span))
+			print_line(page, 0, COLOR_WARNING,
+			           "The program's own work %s takes longer than all of the run, "
+			           "%s%s%s",
+			           own_times[span], format_duration(FORMAT, p->own[span].ns),
+			           *p->own[span].code ? ": " : "", p->own[span].code);
+}
+
 /* Where no rule found a fix, this is the next best; beside one, what nobody fixes. */
 static void print_largest_wait(const struct page *page, const struct report_process *p)
 {
@@ -334,7 +352,8 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		        format_count(FORMAT, p->pinned.allocations), plural(p->pinned.allocations),
 		        format_count(FORMAT, p->pinned.releases), plural(p->pinned.releases));
 	for (int span = 0; span < OWN_SPANS; span++)
-		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span))
+		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
+		    !is_longer_than_run(p, span))
 			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",
 			           format_duration(FORMAT, p->own[span].ns),
 			           report_own_is_outside((enum report_own)span)
@@ -447,6 +466,7 @@ static int print_one(const struct page *page)
 
 	print_run(page, p);
 	print_most_own(page, p);
+	print_longer_than_run(page, p);
 	if (p->summary.active_devices) {
 		print_most_important(page);
 		print_unsaid(page);

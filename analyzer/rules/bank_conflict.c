@@ -5,14 +5,12 @@
 
 #include "base/format.h"
 #include "kernel/recorded_launch.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
 enum { EXCESS, FEWEST, MOST, STORES, ROWS };
-
-/* Of four bytes, and as many lanes as a warp has. */
-enum { BANKS = 32 };
 
 static const struct threshold thresholds[] = {
 	[EXCESS] = { "excess", 20, "%" },   [FEWEST] = { "fewest", 3.2, "passes" },

@@ -23,6 +23,9 @@ const struct constant rule_constants[] = {
 	  "Kernels that lose for one cause are added up if each is worth a finding that many times "
 	  "over",
 	  "chosen: a tenth: no more than ten kernels are needed for a finding", "any", "" },
+	{ CONSTANT(BANKS, "banks"),
+	  "Of shared memory, of four bytes each: as many as a warp has lanes",
+	  GUIDE ", shared memory", "any", "" },
 	{ CONSTANT(ONE_ADDRESS_PERCENT, "% of the samples"),
 	  "A loop with so many of a kernel's decides how long it takes",
 	  "chosen: half: the larger part of the time speaks for all of it", "any", "" },

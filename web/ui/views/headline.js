@@ -86,8 +86,17 @@ const isOutside = (key) => key.startsWith('outside');
 // Whether it has nearly all of the own work that is most of the run.
 const isNearlyAll = ({ own_work: own, host_ends: ends }, key) => !isOutside(key) && own && ends?.[`${key}_ns`] >= NEARLY_ALL * own.ns;
 
+// What a program does before its first call of CUDA, or behind its last, is no part of the run; but where it is longer than that,
+// it is what the program is about.
+const isLongerThanRun = ({ host_ends: ends, wall_ns: wall }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall;
+
+const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key)).map(([when, key]) => {
+	const code = process.host_ends[`${key}_code`];
+	return `The program's own work ${when} takes longer than all of the run, ${formatDuration(process.host_ends[`${key}_ns`])}${code ? `: ${code}` : ''}.`;
+}).join(' ');
+
 const endsText = (process) => (process.host_ends ? OWN_TIMES
-	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key))
+	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !isLongerThanRun(process, key))
 	.map(([when, key]) => {
 		const code = process.host_ends[`${key}_code`];
 		const what = isOutside(key) ? 'more, no part of the run, were' : 'of the run was the program\'s own work';
@@ -111,8 +120,8 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
-	const end = endText(process), own = ownText(process);
+	const end = endText(process), own = ownText(process), longer = longerText(process);
 	return [el('h2', { class: 'headline' }, `${name}: ${ranText(process)}`), end ? el('p', { class: 'warning' }, end) : null,
-		own ? el('p', { class: 'own-work' }, own) : null,
+		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
 		...[startText(process), pinnedText(process), endsText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
