@@ -93,11 +93,13 @@ bool host_code_is_library(const char *path)
 
 /*
  * The CUDA runtime that nvcc links into a program unless told otherwise: its API has C's names, and
- * the functions below it those of its archive (CUDA 13.0: libcudart_static_ and 40 digits).
+ * the functions below it those of its archive (CUDA 13.0: libcudart_static_ and 40 digits); and
+ * what nvcc makes of a launch, a function of its own for each kernel.
  */
 static bool is_static_runtime(const char *mangled)
 {
 	return strncmp(mangled, "libcudart_static_", 17) == 0 ||
+	       strstr(mangled, "__device_stub__") ||
 	       (strncmp(mangled, "cuda", 4) == 0 && mangled[4] >= 'A' && mangled[4] <= 'Z');
 }
 
@@ -214,11 +216,11 @@ static int fill_native(struct host_code *code, uint32_t frame, struct host_symbo
 	if (symbols) { /* the call itself is before where it returns to */
 		host_symbols_find(symbols, from->address - 1, &symbol);
 		place->is_no_caller = !host_symbols_may_return_to(symbols, from->address);
-	} else if (from->is_symbol) {
+	} else if (from->symbol) {
 		symbol = (struct host_symbol){
-			.function = *from->function ? from->function : NULL,
-			.file = *from->file ? from->file : NULL,
-			.line = from->line,
+			.function = *from->symbol ? from->symbol : NULL,
+			.file = *from->symbol_file ? from->symbol_file : NULL,
+			.line = from->symbol_line,
 		};
 		place->is_no_caller = !from->is_call;
 	}
@@ -269,7 +271,7 @@ static int fill_all_native(struct host_code *code, struct by_binary *order, size
 			host_symbols_close(symbols);
 			symbols = host_symbols_open(binary->path, binary->build_id);
 			open = order[i].binary;
-			is_known = symbols || code->trace->host_frames[order[i].frame].is_symbol;
+			is_known = symbols || code->trace->host_frames[order[i].frame].symbol;
 			code->binaries_found += is_known;
 			code->binaries_missing += !is_known;
 		}

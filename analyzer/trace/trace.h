@@ -344,11 +344,12 @@ struct trace_host_binary {
 struct trace_host_frame {
 	uint32_t binary;             /* NONE: an interpreter's code, or of no known file */
 	int64_t address;             /* in the binary: where the call returns to */
-	const char *file, *function; /* an interpreter's, or a symbol's that was recorded, mangled;
-	                                "" where unknown */
+	const char *file, *function; /* an interpreter's; "" where unknown */
 	int line;                    /* 0: unknown */
-	bool is_symbol;              /* native code whose symbol was recorded, ... */
-	bool is_call;                /* ... and whether a call is before the address */
+	/* Native code's that was recorded; NULL: it was not. Else "" where there is none. */
+	const char *symbol, *symbol_file; /* mangled */
+	int symbol_line;                  /* 0: unknown */
+	bool is_call;                     /* a call is before the address */
 };
 
 /* FRAME, called by the stack PARENT, whose position is smaller. */

@@ -51,12 +51,11 @@ int take_host_symbol(struct loader *l)
 	frame = &l->trace->host_frames[id];
 	if (frame->binary == NONE)
 		return 0;
-	frame->function = row_text(l, 1);
-	frame->file = row_text(l, 2);
-	frame->line = (int)row_optional(l, 3, 0, LINE_MAX_NUMBER, 0);
+	frame->symbol = row_text(l, 1);
+	frame->symbol_file = row_text(l, 2);
+	frame->symbol_line = (int)row_optional(l, 3, 0, LINE_MAX_NUMBER, 0);
 	frame->is_call = row_optional(l, 4, 0, 1, 1) != 0;
-	frame->is_symbol = true;
-	return frame->function && frame->file ? 0 : -ENOMEM;
+	return frame->symbol && frame->symbol_file ? 0 : -ENOMEM;
 }
 
 /* Who calls comes before who is called, so that a stack has an end. */
