@@ -20,7 +20,7 @@
 -- Codes (copy kind, memory kind ...) are CUPTI's numbers; names.sql gives each its name.
 
 PRAGMA application_id = 0x57415250; -- "WARP"
-PRAGMA user_version = 10;           -- version of this file; readers refuse a newer one
+PRAGMA user_version = 11;           -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
 -- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
