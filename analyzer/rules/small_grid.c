@@ -222,10 +222,11 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		             working_blocks(worst), format_count(FORMAT, worst->blocks));
 		finding_advice(
 		        f,
-		        "First deal the work to all the blocks that there are: look for a "
-		        "test that lets most of them return at once, and for a share of each "
-		        "thread that does not depend on the grid. More blocks alone change "
-		        "nothing. Then launch at least one for each of the %d SMs.",
+		        "First find out why: a test that lets most blocks return at once, or a "
+		        "share "
+		        "of each thread that does not depend on the grid, leaves further blocks as "
+		        "idle. Where some items take much longer than others, divide these. Then "
+		        "launch at least one block for each of the %d SMs.",
 		        worst->multiprocessors);
 		return;
 	}

@@ -47,15 +47,17 @@ void python_stacks_release(void)
 	python.Py_DecRef(calls.gc_is_enabled);
 	python.Py_DecRef(calls.gc_disable);
 	python.Py_DecRef(calls.gc_enable);
-	for (int i = 0; i < HELD_MAX; i++) {
-		python.Py_DecRef(held[i]);
-		held[i] = NULL;
-	}
+	memset(held, 0, sizeof held);
 }
 
-/* ---- code that samples have met: held, so that its address stays its own ---- */
+/*
+ * ---- code that samples have met: held, so that its address stays its own ----
+ *
+ * Never given back: the last reference to a piece of code frees what others hung on it, as
+ * TorchDynamo does, and that would run in our thread. It is small, and of a bounded number.
+ */
 
-/* Each piece of code has one place; who comes later takes it. */
+/* Each piece of code has one place; who comes first keeps it. */
 static python_object **place_of(const python_object *code)
 {
 	return &held[(uintptr_t)code / CODE_ALIGNMENT % HELD_MAX];
@@ -65,9 +67,8 @@ static void hold(python_object *code)
 {
 	python_object **place = place_of(code);
 
-	if (*place == code)
+	if (*place)
 		return;
-	python.Py_DecRef(*place);
 	python.Py_IncRef(code);
 	*place = code;
 }
