@@ -232,18 +232,20 @@ static void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
-	const struct report_process *p =
-	        report->findings_count ? &report->processes[first->process] : NULL;
-	const bool is_unexplained = p && is_main_kernel_unexplained(page, p, has_fix(report, p));
+	const struct report_process *p;
 	char share[SHARE_MAX] = "", whole[WHOLE_MAX];
+	bool is_unexplained;
 
-	if (report->findings_count)
-		name_share(share, p, run_of(whole, report, first),
-		           first->is_predicted ? first->gain_percent : first->cost_percent,
-		           first->is_predicted ? first->gain_ns : first->cost_ns);
-	if (report->findings_count == 0 || (first->rank.is_hint && has_waits_alone(report)))
+	if (report->findings_count == 0 || (first->rank.is_hint && has_waits_alone(report))) {
 		print_none_found(page);
-	else if (is_little(p, first))
+		return;
+	}
+	p = &report->processes[first->process];
+	is_unexplained = is_main_kernel_unexplained(page, p, has_fix(report, p));
+	name_share(share, p, run_of(whole, report, first),
+	           first->is_predicted ? first->gain_percent : first->cost_percent,
+	           first->is_predicted ? first->gain_ns : first->cost_ns);
+	if (is_little(p, first))
 		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
 		           "%s: finding 1, %s, %s %s (%s)",
 		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
