@@ -40,7 +40,8 @@ extern const char *const comparison_verdicts[]; /* "cannot-tell" ... */
 
 /* In which runs something is. */
 enum comparison_state {
-	STATE_BOTH, /* in some of both sides */
+	STATE_BOTH, /* in both sides; of findings: in half of the runs of both, or in fewer of both
+	             */
 	STATE_NEW,
 	STATE_GONE,
 	STATE_NOT_JUDGED, /* of findings: gone, but the rule abstained */
@@ -78,7 +79,8 @@ struct compared_finding {
 	size_t runs[SIDES];                       /* in how many */
 	enum comparison_state state;
 	struct compared_value cost; /* over the runs that have it */
-	int64_t change_ns;          /* of the cost */
+	int64_t change_ns; /* of the cost, which is nothing before STATE_NEW and behind STATE_GONE
+	                    */
 };
 
 struct compared_side {
@@ -121,8 +123,8 @@ int64_t comparison_program_ns(const struct comparison *comparison, enum side sid
 /* Percent of the change of the wall time; NAN where that is 0. */
 double comparison_share(const struct comparison *comparison, int64_t change_ns);
 
-/* Whether FINDING is one that the new side has and the base has not, of SEVERITY or above, in half
- * of the runs at least. One that was less severe before is new, too. */
+/* Whether FINDING is STATE_NEW, of SEVERITY or above, in half of the new runs at least. One that
+ * was less severe before is new, too. */
 bool comparison_is_new(const struct comparison *comparison, const struct compared_finding *finding,
                        int severity);
 

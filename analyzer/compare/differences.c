@@ -48,6 +48,7 @@ static int note_facts(struct comparison *c, const struct compared_run *base,
 		const char *what, *base, *new, *none;
 	} facts[] = {
 		{ "Other programs", base->program, new->program, "unknown" },
+		{ "Other ranks", base->rank, new->rank, "no rank" },
 		{ "Other GPUs", base->gpu, new->gpu, "none" },
 		{ "Other drivers", base->driver, new->driver, "unknown" },
 		{ "Other CUDA runtimes", base->runtime, new->runtime, "unknown" },

@@ -31,6 +31,25 @@ static bool is_not_judged(const struct comparison *c, const char *rule)
 	return true;
 }
 
+/* What half of a side's runs have is of that side; what fewer have is an exception there. */
+static bool is_usual(const struct comparison *c, const struct compared_finding *row, enum side side)
+{
+	return 2 * row->runs[side] >= c->sides[side].count;
+}
+
+/* An exception of one side that is usual on the other came, or went. */
+static enum comparison_state state_of(const struct comparison *c,
+                                      const struct compared_finding *row, const char *rule)
+{
+	const bool was = is_usual(c, row, SIDE_BASE), is = is_usual(c, row, SIDE_NEW);
+
+	if (!row->runs[SIDE_BASE] || (is && !was))
+		return STATE_NEW;
+	if (row->runs[SIDE_NEW] && (is || !was))
+		return STATE_BOTH;
+	return is_not_judged(c, rule) ? STATE_NOT_JUDGED : STATE_GONE;
+}
+
 /* The COUNT entries at FIRST are of one rule and place. VALUES has room for their costs. */
 static int add_row(struct comparison *c, const struct entry *first, size_t count,
                    int64_t *values[SIDES])
@@ -48,11 +67,9 @@ static int add_row(struct comparison *c, const struct entry *first, size_t count
 		values[side][row->runs[side]++] = first[i].finding->cost_ns;
 	}
 	err = compared_value_make(&row->cost, values, row->runs);
-	row->change_ns = row->cost.ns[SIDE_NEW] - row->cost.ns[SIDE_BASE];
-	row->state = !row->runs[SIDE_BASE]                    ? STATE_NEW
-	             : row->runs[SIDE_NEW]                    ? STATE_BOTH
-	             : is_not_judged(c, first->finding->rule) ? STATE_NOT_JUDGED
-	                                                      : STATE_GONE;
+	row->state = state_of(c, row, first->finding->rule);
+	row->change_ns = (row->state == STATE_GONE ? 0 : row->cost.ns[SIDE_NEW]) -
+	                 (row->state == STATE_NEW ? 0 : row->cost.ns[SIDE_BASE]);
 	return err;
 }
 
@@ -138,6 +155,6 @@ bool comparison_is_new(const struct comparison *c, const struct compared_finding
 	const struct run_finding *before = finding->finding[SIDE_BASE];
 	const struct run_finding *now = finding->finding[SIDE_NEW];
 
-	return now && now->severity >= severity && (!before || before->severity < severity) &&
-	       2 * finding->runs[SIDE_NEW] >= c->sides[SIDE_NEW].count;
+	return now && now->severity >= severity && is_usual(c, finding, SIDE_NEW) &&
+	       (finding->state == STATE_NEW || before->severity < severity);
 }

@@ -451,6 +451,8 @@ static void read_run(struct reader *reader, struct compared_run *run)
 	run->gpu = text_or_null(json_array_get(json_object_get(longest, "devices"), 0), "name");
 	run->driver = text_or_null(longest, "driver_version");
 	run->runtime = text_or_null(longest, "runtime_version");
+	if (run->processes == 1 && json_is_integer(json_object_get(longest, "rank")))
+		run->rank = text_or_null(longest, "label");
 	run->has_critical = true; /* unless there is a kernel that does not know */
 	read_kernels(reader, run, processes, longest);
 	read_causes(reader, run, longest);

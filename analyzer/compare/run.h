@@ -64,6 +64,7 @@ struct compared_run {
 	bool has_critical; /* kernels know their part of the critical path: reports since 1.3 */
 	int64_t kernels_left_out;
 	const char *program, *host, *range;      /* range NULL: the whole run */
+	const char *rank;                        /* the label of the only process; NULL: none */
 	const char *gpu, *driver, *runtime;      /* of the longest process; NULL: unknown */
 	struct run_range ranges[RUN_RANGES_MAX]; /* of the longest process, the longest first */
 	size_t ranges_count;

@@ -329,27 +329,46 @@ static enum look look_of(const struct comparison *c, const struct compared_findi
 	return f->change_ns > 0 ? LOOK_WORSE : LOOK_BETTER;
 }
 
+enum { RUNS_MAX = 64 };
+
+/* In how many runs of SIDE it is, after WHEN; nothing where it is in all. */
+static void runs_text(char text[RUNS_MAX], const struct comparison *c,
+                      const struct compared_finding *f, enum side side, const char *when)
+{
+	*text = '\0';
+	if (f->runs[side] < c->sides[side].count)
+		snprintf(text, RUNS_MAX, "%sin %zu of %zu runs", when, f->runs[side],
+		         c->sides[side].count);
+}
+
+/* What is on one side, and may be an exception of the other. */
+static void print_cost_of_side(const struct page *page, const struct comparison *c,
+                               const struct compared_finding *f)
+{
+	const bool is_new = f->state == STATE_NEW;
+	const enum side side = is_new ? SIDE_NEW : SIDE_BASE;
+	char runs[RUNS_MAX], others[RUNS_MAX] = "";
+
+	runs_text(runs, c, f, side, ", ");
+	if (f->runs[!side])
+		runs_text(others, c, f, !side, is_new ? "; before " : "; still ");
+	print_line(page, FINDING_INDENT, COLOR_PLAIN, "cost %s%s%s",
+	           format_duration(FORMAT, f->cost.ns[side]), runs, others);
+}
+
 static void print_costs(const struct page *page, const struct comparison *c,
                         const struct compared_finding *f)
 {
-	char runs[64] = "", severity[64] = "";
-	const int side = f->finding[SIDE_NEW] ? SIDE_NEW : SIDE_BASE;
+	const int was = f->finding[SIDE_BASE]->severity, is = f->finding[SIDE_NEW]->severity;
+	char runs[RUNS_MAX], severity[64] = "";
 
-	if (f->runs[side] < c->sides[side].count)
-		snprintf(runs, sizeof runs, ", in %zu of %zu runs", f->runs[side],
-		         c->sides[side].count);
-	if (f->state == STATE_BOTH &&
-	    f->finding[SIDE_NEW]->severity != f->finding[SIDE_BASE]->severity)
-		snprintf(severity, sizeof severity, "; it was a %s",
-		         finding_severities[f->finding[SIDE_BASE]->severity]);
-	if (f->state == STATE_BOTH)
-		print_line(page, FINDING_INDENT, COLOR_PLAIN, "cost %s, before %s (%s)%s%s",
-		           format_duration(FORMAT, f->cost.ns[SIDE_NEW]),
-		           format_duration(FORMAT, f->cost.ns[SIDE_BASE]),
-		           format_change(FORMAT, f->change_ns), severity, runs);
-	else
-		print_line(page, FINDING_INDENT, COLOR_PLAIN, "cost %s%s",
-		           format_duration(FORMAT, f->cost.ns[side]), runs);
+	runs_text(runs, c, f, SIDE_NEW, ", ");
+	if (is != was)
+		snprintf(severity, sizeof severity, "; it was a %s", finding_severities[was]);
+	print_line(page, FINDING_INDENT, COLOR_PLAIN, "cost %s, before %s (%s)%s%s",
+	           format_duration(FORMAT, f->cost.ns[SIDE_NEW]),
+	           format_duration(FORMAT, f->cost.ns[SIDE_BASE]),
+	           format_change(FORMAT, f->change_ns), severity, runs);
 }
 
 static void print_finding(const struct page *page, const struct comparison *c,
@@ -370,7 +389,10 @@ static void print_finding(const struct page *page, const struct comparison *c,
 		           "in the base alone; the rule could not judge the new runs");
 	if (look == LOOK_NEW || look == LOOK_WORSE)
 		print_line(page, FINDING_INDENT, COLOR_PLAIN, "%s", one->headline);
-	print_costs(page, c, f);
+	if (f->state == STATE_BOTH)
+		print_costs(page, c, f);
+	else
+		print_cost_of_side(page, c, f);
 	if (look == LOOK_NEW)
 		print_line(page, FINDING_INDENT, COLOR_DIM, "warpwise rules %s", one->rule);
 }

@@ -5,6 +5,8 @@ import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { createTable } from '../table.js';
 
+const formatKnown = (ns) => (ns === null ? '-' : formatDuration(ns));
+
 // "+1.234 ms", "-56 ns"
 export const formatChange = (ns) => (ns === null ? '-' : `${ns > 0 ? '+' : ''}${formatDuration(ns)}`);
 
@@ -54,7 +56,7 @@ function headline(comparison) {
 		comparison.hint && el('p', {}, comparison.hint),
 		comparison.gate && el('p', { class: 'bad', role: 'alert' }, `The gate fails: ${comparison.gate}`),
 		el('dl', { class: 'sides' }, sideOf('base', comparison.base), sideOf('new', comparison.new)),
-		comparison.notes.length > 0 && el('ul', { class: 'notes' }, comparison.notes.map((note) => el('li', {}, note))),
+		comparison.notes.length > 0 && el('div', { class: 'notes', role: 'note' }, comparison.notes.map((note) => el('p', {}, `${note}.`))),
 	];
 }
 
@@ -89,27 +91,31 @@ function shapes(kernel) {
 	return kernel.is_reshaped ? `${shape}, was ${shapeOf(kernel.base_shape)}` : shape;
 }
 
+// Change = New - Base, of the time in which the run waited for a kernel; durations, which overlap, stand apart.
 function kernels({ kernels: { rows } }) {
 	const hasP = rows.some((row) => row.p !== null);
+	const isKnown = rows.some((row) => row.change_ns !== null);
 	const column = (id, title, text, explanation, isHidden) => ({
 		id, title, isNumber: true, value: (k) => k[id], text: (k) => text(k[id]), explanation, isHidden,
 	});
 	return createTable({
-		caption: 'Kernels: their part of the change, and their durations added up',
+		caption: isKnown ? 'Kernels: how long the run waited for each, as above, and the durations of all launches, added up' : 'Kernels: the durations of all launches, added up',
 		columns: [
-			{ id: 'name', title: 'Kernel', value: (k) => k.name },
+			{ id: 'name', title: 'Kernel', isName: true, value: (k) => k.name },
 			{ id: 'state', title: 'State', value: (k) => (k.is_reshaped ? 'shape' : k.state), text: (k) => (k.is_reshaped ? 'other shape' : k.state) },
 			{ id: 'change_ns', title: 'Change', isNumber: true, value: (k) => (k.change_ns === null ? null : Math.abs(k.change_ns)),
-				text: (k) => formatChange(k.change_ns), explanation: 'of the time in which the run waited for it; sorted by size' },
-			column('share_percent', 'Of it', formatShare, 'of the change of the wall time'),
-			column('base_total_ns', 'Base', formatDuration, 'durations of all launches, added up'),
-			column('new_total_ns', 'New', formatDuration, 'durations of all launches, added up'),
+				text: (k) => formatChange(k.change_ns), explanation: 'of the time in which the run waited for it: new minus base; sorted by size', isHidden: !isKnown },
+			column('share_percent', 'Of it', formatShare, 'of the change of the wall time', !isKnown),
+			column('base_critical_ns', 'Base', formatKnown, 'the time in which the run waited for it', !isKnown),
+			column('new_critical_ns', 'New', formatKnown, 'the time in which the run waited for it', !isKnown),
+			column('base_total_ns', 'Duration, base', formatDuration, 'of all launches, added up: what ran at the same time counts more than once'),
+			column('new_total_ns', 'Duration, new', formatDuration, 'of all launches, added up'),
 			column('p', 'p', (p) => (p === null ? '-' : String(Number(p.toPrecision(2)))), 'of the durations: below 0.05 more than noise', !hasP),
 			column('new_launches', 'Launches', formatCount, 'of the new runs'),
 			{ id: 'shape', title: 'Blocks x threads', value: shapes },
 		],
 		rows,
-		sort: 'change_ns',
+		sort: isKnown ? 'change_ns' : 'new_total_ns',
 	});
 }
 
@@ -124,10 +130,17 @@ function wordOf(finding) {
 	return change > 0 ? ['costs more', 'bad'] : change < 0 ? ['costs less', 'good'] : ['as before', 'soft'];
 }
 
-function costOf(finding) {
-	if (finding.state !== 'both')
-		return `cost ${formatDuration((finding.new ?? finding.base).cost_ns)}`;
-	return `cost ${formatDuration(finding.new.cost_ns)}, before ${formatDuration(finding.base.cost_ns)} (${formatChange(finding.change_ns)})`;
+// In how many runs of SIDE it is, after WHEN; '' where it is in all.
+function runsOf(finding, comparison, side, when) {
+	const all = comparison[side].runs.length;
+	return finding[side] && finding[side].runs < all ? `${when}in ${finding[side].runs} of ${all} runs` : '';
+}
+
+function costOf(finding, comparison) {
+	if (finding.state === 'both')
+		return `cost ${formatDuration(finding.new.cost_ns)}, before ${formatDuration(finding.base.cost_ns)} (${formatChange(finding.change_ns)})${runsOf(finding, comparison, 'new', ', ')}`;
+	const [side, other, when] = finding.state === 'new' ? ['new', 'base', '; before '] : ['base', 'new', '; still '];
+	return `cost ${formatDuration(finding[side].cost_ns)}${runsOf(finding, comparison, side, ', ')}${runsOf(finding, comparison, other, when)}`;
 }
 
 function findings(comparison) {
@@ -141,7 +154,7 @@ function findings(comparison) {
 			return el('article', { class: 'finding' },
 				el('h3', {}, el('span', { class: `state ${look}` }, word), ` ${one.severity}: ${finding.title}`,
 					finding.subject ? `, ${finding.subject}` : ''),
-				el('p', {}, one.headline), el('p', { class: 'soft' }, costOf(finding),
+				el('p', {}, one.headline), el('p', { class: 'soft' }, costOf(finding, comparison),
 					finding.location ? ` · ${finding.location.file}${finding.location.line ? `:${finding.location.line}` : ''}` : ''));
 		}));
 }
