@@ -219,6 +219,25 @@ static int64_t start_of(const struct json *json, const struct json_node *process
 	return sum_ns < 0 ? 0 : sum_ns;
 }
 
+/* A report of one rank is not one of the program, beside those of other ranks: it would be taken
+ * for a run before theirs, or after. Rank 0 alone speaks for all. */
+static int name_rank(struct report *report, const struct json *json)
+{
+	const struct json_node *process = json_member(json, json->nodes, "processes") + 1;
+	const int64_t rank = report->process_count == 1
+	                             ? json_integer_or(json_member(json, process, "rank"), 0)
+	                             : 0;
+	char *name;
+
+	if (rank < 1 || !report->name)
+		return 0;
+	if (asprintf(&name, "%s, rank %lld", report->name, (long long)rank) < 0)
+		return -ENOMEM;
+	free(report->name);
+	report->name = name;
+	return 0;
+}
+
 static int take_processes(struct report *report, const struct json *json)
 {
 	const struct json_node *processes = json_member(json, json->nodes, "processes");
@@ -247,6 +266,7 @@ static int take_processes(struct report *report, const struct json *json)
 		if (report->process_count == 1)
 			err = err ? err : take_kernels(report, json, process);
 	}
+	err = err ? err : name_rank(report, json);
 	report->gpu_busy_percent = wall_ns > 0 ? 100 * busy_ns / wall_ns : -1;
 	err = err ? err : add_measure(report, busy_ns, "gpu_busy_ns");
 	/* Of the longest process. CUDA's start and end, which are not in it, differ from run to run

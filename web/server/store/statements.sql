@@ -185,15 +185,15 @@ newest AS (
 	FROM program),
 open AS (
 	SELECT finding.*, hash, recorded_ns, report.name,
-		row_number() OVER (PARTITION BY finding.rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
+		row_number() OVER (PARTITION BY report.name, finding.rule, subject ORDER BY recorded_ns DESC, report_id DESC, position) AS place
 	FROM newest JOIN report ON report.id = newest.id JOIN finding ON report_id = report.id),
 total AS (
-	SELECT finding.rule, subject, count(DISTINCT report_id) AS runs, sum(CAST(cost_ns AS @real)) AS cost_ns
+	SELECT report.name, finding.rule, subject, count(DISTINCT report_id) AS runs, sum(CAST(cost_ns AS @real)) AS cost_ns
 	FROM report JOIN finding ON report_id = report.id
-	WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3 GROUP BY finding.rule, subject)
-SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline, name
-FROM open JOIN total ON total.rule = open.rule AND total.subject = open.subject
-WHERE place = 1 ORDER BY total.cost_ns DESC, open.rule, open.subject LIMIT $4;
+	WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3 GROUP BY report.name, finding.rule, subject)
+SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline, open.name
+FROM open JOIN total ON total.name = open.name AND total.rule = open.rule AND total.subject = open.subject
+WHERE place = 1 ORDER BY total.cost_ns DESC, open.name, open.rule, open.subject LIMIT $4;
 
 -- name: rule_costs
 SELECT finding.rule, count(DISTINCT report_id) AS runs, sum(CAST(cost_ns AS @real)) AS cost_ns, max(title) AS title

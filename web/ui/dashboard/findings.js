@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A project's open findings: those of the newest run of each program and branch, by what they have cost in all runs. Of
-// branches that were measured lately: one that was merged months ago has its findings for ever.
+// A project's open findings: those of the newest run of each program and branch, by what they have cost in all of its
+// runs. Of branches that were measured lately: one that was merged months ago has its findings for ever.
 import { el } from '../dom.js';
 import { formatCount, formatDuration } from '../format.js';
 import { createTable } from '../table.js';
@@ -16,15 +16,15 @@ function columns(project) {
 	return [
 		{ id: 'title', title: 'Finding', value: (f) => `${f.title} ${f.subject} ${f.headline}`,
 			node: (f) => [el('strong', {}, f.title), f.subject ? `, ${f.subject}` : '', el('div', { class: 'soft' }, f.headline)] },
+		{ id: 'program', title: 'Program', value: (f) => f.last_name || 'unnamed',
+			node: (f) => [el('a', { href: formatAddress({ page: 'runs', id: f.last_id, params: { project } }) }, f.last_name || 'unnamed'),
+				el('div', { class: 'soft whole', title: formatWhen(f.last_ns) }, formatAgo(f.last_ns))], explanation: 'its newest run' },
 		{ id: 'severity', title: 'Severity', value: (f) => order.indexOf(f.severity), text: (f) => f.severity,
 			node: (f) => el('span', { class: `severity ${f.severity}` }, f.severity) },
-		{ id: 'cost', title: 'Total cost', isNumber: true, value: (f) => f.total_cost_ns, text: (f) => formatDuration(f.total_cost_ns), explanation: 'of all runs in this time that had it' },
-		{ id: 'runs', title: 'Runs', isNumber: true, value: (f) => f.runs, text: (f) => formatCount(f.runs), explanation: 'that had it' },
+		{ id: 'cost', title: 'Total cost', isNumber: true, value: (f) => f.total_cost_ns, text: (f) => formatDuration(f.total_cost_ns), explanation: 'of all runs of the program in this time that had it' },
+		{ id: 'runs', title: 'Runs', isNumber: true, value: (f) => f.runs, text: (f) => formatCount(f.runs), explanation: 'of the program that had it' },
 		{ id: 'gain', title: 'Gain', isNumber: true, value: (f) => f.best_gain_ns, text: (f) => (f.best_gain_ns === null ? '-' : formatDuration(f.best_gain_ns)),
 			explanation: 'of a run, predicted' },
-		{ id: 'last', title: 'Newest run', value: (f) => f.last_ns, text: (f) => `${f.last_name}, ${formatAgo(f.last_ns)}`, explanation: 'that has it',
-			node: (f) => [el('a', { href: formatAddress({ page: 'runs', id: f.last_id, params: { project } }) }, f.last_name || 'unnamed'),
-				el('div', { class: 'soft whole', title: formatWhen(f.last_ns) }, formatAgo(f.last_ns))] },
 	];
 }
 
@@ -35,7 +35,7 @@ export function open(host, { api, address, project, region }) {
 	const time = createPeriod(SEASON, change);
 
 	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Open findings of ${project}`),
-		el('p', { class: 'soft' }, 'What the newest run of each program on each branch still has, by what it has cost in all runs of this time together.'),
+		el('p', { class: 'soft' }, 'What the newest run of each program on each branch still has, by what it has cost in all runs of that program in this time.'),
 		el('div', { class: 'tools' }, time.element, el('label', {}, 'Branch', branch)), shown.element));
 	return {
 		show({ params }) {
