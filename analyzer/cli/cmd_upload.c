@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "cli/cmd.h"
+#include "cli/jobs.h"
 #include "cli/report_input.h"
 #include "compare/report_file.h"
 #include "upload/upload.h"
@@ -86,18 +87,22 @@ static int read_report(const char *path, char **json, size_t *size)
 	return STATUS_OK;
 }
 
-static int send_one(struct upload *upload, const char *path)
+/* A report, or the COUNT traces of one job. */
+static int send_one(struct upload *upload, const char *const *paths, size_t count)
 {
-	const bool is_report = report_file_is_json(path);
+	const bool is_report = report_file_is_json(paths[0]);
 	enum upload_result result;
 	char *json = NULL;
 	size_t size;
-	int status = is_report ? read_report(path, &json, &size)
-	                       : report_input_analyse(&path, 1, range, false, &json, &size);
+	int status = is_report ? read_report(paths[0], &json, &size)
+	                       : report_input_analyse(paths, count, range, false, &json, &size);
 
 	if (status)
 		return status;
-	result = upload_send(upload, path, json, size, is_report ? NULL : path);
+	if (count > 1 && !is_quiet)
+		fprintf(stderr, "%zu ranks of one job are one report: '%s' and %zu more\n", count,
+		        paths[0], count - 1);
+	result = upload_send(upload, paths[0], json, size, paths, is_report ? 0 : count);
 	free(json);
 	return status_of(result);
 }
@@ -138,6 +143,31 @@ static int worse(int left, int right)
 	return STATUS_FAILED;
 }
 
+static int send_jobs(struct upload *upload, char **paths, size_t count)
+{
+	size_t *jobs = calloc(count, sizeof *jobs);
+	const char **job = calloc(count, sizeof *job);
+	int status = STATUS_OK;
+
+	if (!jobs || !job || jobs_find(paths, count, jobs)) {
+		cmd_error("%s", strerror(ENOMEM));
+		status = STATUS_FAILED;
+		count = 0;
+	}
+	for (size_t first = 0; first < count; first++) {
+		size_t members = 0;
+
+		for (size_t i = first; i < count; i++)
+			if (jobs[i] == first)
+				job[members++] = paths[i];
+		if (members)
+			status = worse(status, send_one(upload, job, members));
+	}
+	free(job);
+	free(jobs);
+	return status;
+}
+
 static int run(int argc, char **argv)
 {
 	const struct upload_options options = upload_options();
@@ -153,8 +183,7 @@ static int run(int argc, char **argv)
 	upload = upload_open(&options, &is_usage);
 	if (!upload)
 		return is_usage ? STATUS_USAGE : STATUS_FAILED;
-	for (int i = 0; i < argc; i++)
-		status = worse(status, send_one(upload, argv[i]));
+	status = send_jobs(upload, argv, (size_t)argc);
 	upload_close(upload);
 	return status;
 }
@@ -250,7 +279,8 @@ const struct cmd cmd_upload = {
 	.arguments = "REPORT-OR-TRACE...",
 	.description =
 	        "Sends reports (of 'warpwise analyze --format json') to a warpwise-dashboard; "
-	        "traces are analysed first. Prints where each is to be seen. Sending one again "
+	        "traces are analysed first. Traces of ranks that ran together are one report; all "
+	        "others are one each. Prints where each is to be seen. Sending one again "
 	        "changes nothing: a report's content is its identity.\n"
 	        "\n"
 	        "What can pass is tried again, after waits that grow; a server that says when to "
@@ -273,6 +303,7 @@ const struct cmd cmd_upload = {
 	.examples =
 	        "warpwise upload --to https://dashboard.example.com --project simulation run.db\n"
 	        "warpwise upload --with-trace --tag gpu-count=2 run.db\n"
+	        "warpwise upload rank-*.db\n"
 	        "warpwise upload --spool",
 	.exit_status =
 	        "0: all is on the server. 1: the server refused, or it could neither be sent "

@@ -55,7 +55,7 @@ void record_upload(const char *list, off_t from, bool is_quiet, bool (*is_cancel
 		upload = upload_open(&options, &is_usage);
 	if (upload && report_input_analyse((const char *const *)traces.paths, traces.count, NULL,
 	                                   false, &json, &size) == STATUS_OK)
-		upload_send(upload, traces.paths[0], json, size, NULL);
+		upload_send(upload, traces.paths[0], json, size, NULL, 0);
 	else if (traces.count)
 		cmd_error("nothing was sent; 'warpwise upload' can still do it");
 	free(json);

@@ -14,6 +14,7 @@
 #include "base/statistics.h"
 #include "code/demangle.h"
 #include "code/source.h"
+#include "trace/launcher.h"
 #include "trace/recorder_time.h"
 #include "trace/trace_parts.h"
 
@@ -229,32 +230,16 @@ static void add_findings(struct report *report, const struct graph *graph,
 
 /* ---- the process ---- */
 
-/* The launcher's rank of this process among all of its job; -1: it was not started by one. */
-static int64_t rank_of(const struct trace *trace)
+static const char *variable_of(const void *trace, const char *name)
 {
-	static const char *const variables[] = { "RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK",
-		                                 "PMI_RANK", "SLURM_PROCID" };
-
-	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-		const char *value = trace_environment(trace, variables[i]);
-		char *end;
-		long rank;
-
-		if (!value || !*value)
-			continue;
-		errno = 0;
-		rank = strtol(value, &end, 10);
-		if (!errno && !*end && rank >= 0)
-			return rank;
-	}
-	return -1;
+	return trace_environment(trace, name);
 }
 
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
 	p->path = copy(report, trace->path);
 	p->name = report_program_name(report, trace);
-	p->rank = rank_of(trace);
+	p->rank = launcher_rank(variable_of, trace);
 	p->label = p->rank >= 0 ? report_text(report, "rank %lld", (long long)p->rank)
 	                        : copy(report, report_file_name(trace->path));
 	p->pid = trace->pid;

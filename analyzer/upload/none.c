@@ -32,13 +32,14 @@ void upload_close(struct upload *upload)
 }
 
 enum upload_result upload_send(struct upload *upload, const char *name, const char *json,
-                               size_t size, const char *trace)
+                               size_t size, const char *const *traces, size_t count)
 {
 	(void)upload;
 	(void)name;
 	(void)json;
 	(void)size;
-	(void)trace;
+	(void)traces;
+	(void)count;
 	return UPLOAD_FAILED;
 }
 

@@ -44,7 +44,9 @@ void spooled_release(struct spooled *spooled)
 	free(spooled->url);
 	free(spooled->query);
 	free(spooled->name);
-	free(spooled->trace);
+	for (size_t i = 0; i < spooled->traces_count; i++)
+		free(spooled->traces[i]);
+	free(spooled->traces);
 	free(spooled->body);
 	*spooled = (struct spooled){ 0 };
 }
@@ -123,8 +125,8 @@ static int write_spooled(int fd, const struct spooled *s)
 	char *line;
 	int err;
 
-	if (s->trace)
-		json_array_append_new(traces, json_string(s->trace));
+	for (size_t i = 0; i < s->traces_count; i++)
+		json_array_append_new(traces, json_string(s->traces[i]));
 	head = json_pack("{ss ss ss so sI sI}", "url", s->url, "query", s->query, "name", s->name,
 	                 "traces", traces, "size", (json_int_t)s->size, "body_size",
 	                 (json_int_t)s->body_size);
@@ -299,16 +301,22 @@ static char *copy_member(const json_t *head, const char *name)
 	return text ? strdup(text) : NULL;
 }
 
-/* The file has room for several. */
-static int copy_trace(struct spooled *s, const json_t *head)
+static int copy_traces(struct spooled *s, const json_t *head)
 {
 	const json_t *traces = json_object_get(head, "traces");
-	const char *trace = json_string_value(json_array_get(traces, 0));
 
-	if (json_array_size(traces) && !trace)
-		return -EBADMSG;
-	s->trace = trace ? strdup(trace) : NULL;
-	return trace && !s->trace ? -ENOMEM : 0;
+	s->traces = calloc(json_array_size(traces) + 1, sizeof *s->traces);
+	for (size_t i = 0; s->traces && i < json_array_size(traces); i++) {
+		const char *trace = json_string_value(json_array_get(traces, i));
+
+		if (!trace)
+			return -EBADMSG;
+		s->traces[i] = strdup(trace);
+		if (!s->traces[i])
+			return -ENOMEM;
+		s->traces_count++;
+	}
+	return s->traces ? 0 : -ENOMEM;
 }
 
 /* The file's SIZE bytes at DATA. */
@@ -331,7 +339,7 @@ static int parse(struct spooled *s, const char *data, size_t size)
 	if (!s->url || !s->query || !s->name || !s->body)
 		goto out;
 	memcpy(s->body, end + 1, body_size);
-	err = copy_trace(s, head);
+	err = copy_traces(s, head);
 out:
 	json_decref(head);
 	return err;

@@ -17,11 +17,12 @@ enum { SPOOL_ERROR_MAX = PATH_MAX + 256 };
 
 /* Texts are UTF-8. */
 struct spooled {
-	char *url;   /* of the server */
-	char *query; /* "?project=..." */
-	char *name;  /* the file that it came from, for messages */
-	char *trace; /* the path of the one that goes with it; NULL: none */
-	void *body;  /* compressed */
+	char *url;     /* of the server */
+	char *query;   /* "?project=..." */
+	char *name;    /* the file that it came from, for messages */
+	char **traces; /* the paths of those that go with it */
+	size_t traces_count;
+	void *body; /* compressed */
 	size_t body_size;
 	size_t size; /* uncompressed */
 };

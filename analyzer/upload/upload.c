@@ -267,18 +267,19 @@ static char *project_of(const char *query)
 	return found == query + 1 ? strndup(found + 8, strcspn(found + 8, "&")) : NULL;
 }
 
-/* Sends REPORT and its trace. *IS_REPORT_SENT: the report itself was. */
-static enum http_outcome send_both(const struct server *server, const struct spooled *report,
-                                   bool *is_report_sent, FILE *output, char error[SERVER_ERROR_MAX])
+/* Sends REPORT and its traces. *IS_REPORT_SENT: the report itself was. */
+static enum http_outcome send_all(const struct server *server, const struct spooled *report,
+                                  bool *is_report_sent, FILE *output, char error[SERVER_ERROR_MAX])
 {
 	char id[DIGEST_MAX], *project;
 	enum http_outcome outcome = send_report(server, report, id, output, error);
 
 	*is_report_sent = outcome == HTTP_DONE;
-	if (!*is_report_sent || !report->trace)
+	if (!*is_report_sent || !report->traces_count)
 		return outcome;
 	project = project_of(report->query);
-	outcome = trace_pieces_send(server, report->trace, id, project, error);
+	for (size_t i = 0; i < report->traces_count && outcome == HTTP_DONE; i++)
+		outcome = trace_pieces_send(server, report->traces[i], id, project, error);
 	free(project);
 	return outcome;
 }
@@ -369,8 +370,24 @@ static int pack(const struct upload *upload, const char *json, size_t size, stru
 	return err;
 }
 
+/* The spool outlives the current folder. */
+static int add_traces(const struct upload *upload, struct spooled *report,
+                      const char *const *traces, size_t count)
+{
+	report->traces = calloc(count + 1, sizeof *report->traces);
+	for (size_t i = 0; report->traces && i < count; i++) {
+		report->traces[i] = realpath(traces[i], NULL);
+		if (!report->traces[i]) {
+			upload->options->say("cannot send: '%s': %s", traces[i], strerror(errno));
+			return -errno;
+		}
+		report->traces_count++;
+	}
+	return report->traces ? 0 : -ENOMEM;
+}
+
 enum upload_result upload_send(struct upload *upload, const char *name, const char *json,
-                               size_t size, const char *trace)
+                               size_t size, const char *const *traces, size_t count)
 {
 	char error[SERVER_ERROR_MAX] = "", digest[DIGEST_MAX], *valid = text_valid(name);
 	struct spooled report = { .url = upload->server.url,
@@ -382,17 +399,12 @@ enum upload_result upload_send(struct upload *upload, const char *name, const ch
 
 	if (!valid)
 		goto out;
-	if (trace && upload->options->has_trace) {
-		report.trace = realpath(trace, NULL); /* the spool outlives the current folder */
-		if (!report.trace) {
-			upload->options->say("cannot send: '%s': %s", valid, strerror(errno));
-			goto out;
-		}
-	}
+	if (upload->options->has_trace && add_traces(upload, &report, traces, count))
+		goto out;
 	if (pack(upload, json, size, &report, digest))
 		goto out;
-	outcome = send_both(&upload->server, &report, &is_report_sent, upload->options->output,
-	                    error);
+	outcome =
+	        send_all(&upload->server, &report, &is_report_sent, upload->options->output, error);
 	result = conclude(upload, &report, digest, outcome, is_report_sent, error);
 out:
 	report.url = report.query = NULL; /* not its own */
@@ -451,7 +463,7 @@ static enum upload_result send_opened(struct spool_run *run, const char *name,
 	if (open_server(&server, run->options, run->settings, report->url))
 		goto out;
 	server.retries = run->retries;
-	outcome = send_both(&server, report, &is_report_sent, run->options->output, reason);
+	outcome = send_all(&server, report, &is_report_sent, run->options->output, reason);
 	if (outcome == HTTP_UNREACHABLE)
 		run->retries = 0;
 	clean = text_clean(reason, 0);

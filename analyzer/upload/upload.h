@@ -49,10 +49,10 @@ const char *upload_check_tag(const char *tag);
 struct upload *upload_open(const struct upload_options *options, bool *is_usage);
 void upload_close(struct upload *upload);
 
-/* Sends a report of SIZE bytes that comes from the file NAME, and was made of TRACE (NULL: of
- * several, or it is not known), which is sent as well if that is asked for. */
+/* Sends a report of SIZE bytes that comes from the file NAME, and was made of COUNT traces (0: it
+ * is not known of which), which are sent as well if that is asked for. */
 enum upload_result upload_send(struct upload *upload, const char *name, const char *json,
-                               size_t size, const char *trace);
+                               size_t size, const char *const *traces, size_t count);
 
 /* Sends what the spool keeps, wherever it is to go, or to the server of OPTIONS alone if it has
  * one. Returns the worst; UPLOAD_SENT when there was nothing. */
