@@ -24,7 +24,7 @@ async function testRound(browser) {
 	const count = () => page.locator('.bar .count').textContent();
 	const before = await count();
 	await page.keyboard.press('n');
-	ok(/ of finding 1$/.test(before) && before !== await count(), 'n goes to the next of its operations', before);
+	ok(/ of finding 1\b/.test(before) && before !== await count(), 'n goes to the next of its operations', before);
 	ok(await tabTo(page, '.panel a', 'Finding 1: '), 'Tab leads back to the finding');
 	await page.keyboard.press('Enter');
 	await page.waitForSelector('main[data-view=overview]');

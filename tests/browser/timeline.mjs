@@ -111,6 +111,10 @@ async function testHover(browser) {
 	}
 	const tip = await page.locator('.tip').textContent();
 	ok(/grid of 1 block.*occupancy50\.0 %, limited by blocks.*waited[\d.]+ ms: another stream/.test(tip), 'hover tells launch, occupancy and what was waited for', tip);
+	await page.keyboard.press('w');
+	await page.waitForFunction(() => document.querySelector('.tip').hidden);
+	ok(true, 'and goes when something else is there');
+	await page.keyboard.press('s');
 	await page.mouse.down();
 	await page.mouse.up();
 	ok((await panel(page)).includes('Go to what held it back'), 'a click selects');
@@ -281,9 +285,10 @@ async function testSharesAndFindings(browser) {
 	ok(/\d+ place/.test(await page.locator('.bar .count').textContent()), 'and counts its places');
 	await page.close();
 	const finding = await openPage(browser, path, { hash: '#overview' });
-	await finding.locator('[data-finding="1"]').getByRole('link', { name: 'See it in the timeline' }).click();
+	await finding.locator('.first-step').getByRole('link', { name: 'See it in the timeline' }).click();
 	await ready(finding);
 	ok((await panel(finding)).includes('8.902 ms'), 'a finding leads to its longest');
+	ok((await finding.locator('.bar .count').textContent()).endsWith(', the longest'), 'and says that it is that');
 	const body = await finding.locator('.timeline .body').boundingBox();
 	const lane = await finding.locator('.names .lane', { hasText: 'stream 28' }).boundingBox();
 	ok(lane.y >= body.y && lane.y + lane.height <= body.y + body.height, 'whose lane is in view', JSON.stringify([lane, body]));
@@ -302,7 +307,7 @@ async function testSharesAndFindings(browser) {
 	const [before] = await count();
 	await finding.keyboard.press('n');
 	ok(before !== (await count())[0], 'N goes back');
-	ok(/place.*of finding 1$/.test(await finding.locator('.bar .count').textContent()), 'and it is said whose places they are');
+	ok(/place.*of finding 1\b/.test(await finding.locator('.bar .count').textContent()), 'and it is said whose places they are');
 	await finding.locator('.panel').getByRole('link', { name: /^Finding 1: / }).click();
 	await finding.waitForSelector('main[data-view=overview]');
 	ok(await finding.locator('[data-finding="1"] > summary').evaluate((summary) => summary === document.activeElement), 'an operation leads back to its finding');

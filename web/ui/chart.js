@@ -70,7 +70,7 @@ function axisOf(isLog, options) {
 // is called with the index in X of a click.
 export function createChart(options) {
 	const { title, x, xLabel, yLabel, formatX = String, formatY = String, lines, height = 220, isLog = false, xSteps, ySteps, yMax, isFloating = false, onpick } = options;
-	const figure = el('figure', { class: 'chart', role: 'img', 'aria-label': title });
+	const figure = el('figure', { class: lines.length === 1 ? 'chart lone' : 'chart', role: 'img', 'aria-label': title });
 	const plot = new uPlot({
 		width: 300,
 		height,

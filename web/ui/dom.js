@@ -23,6 +23,20 @@ export function el(name, properties, ...children) {
 	return element;
 }
 
+// What no line may end within: options, settings, names of several words.
+const WORD = /\S*(?:--|[=_])\S*/g;
+
+// TEXT in which such a word is broken only where it is longer than a line: "NAME=17" is not read as "NAME=1".
+export function prose(text) {
+	const parts = [];
+	let end = 0;
+	for (const { 0: word, index } of text.matchAll(WORD)) {
+		parts.push(text.slice(end, index), el('span', { class: 'word' }, word));
+		end = index + word.length;
+	}
+	return end ? [...parts, text.slice(end)] : text;
+}
+
 // By the object model, which the page's policy allows; style attributes it does not.
 export function setStyle(element, style) {
 	for (const [key, value] of Object.entries(style))

@@ -21,13 +21,13 @@ export function createModel(report, load) {
 		// { id, title, meaning } of the rule of a finding.
 		rule: (id) => rules.get(id),
 
-		// The shares of BUDGET in the order of the text report: [{ id, label, text, ns, percent }].
+		// The shares of BUDGET, the largest first: [{ id, label, text, ns, percent }].
 		budget(budget) {
 			return report.legend.shares.filter(({ id }) => budget.share_ns[id]).map((share) => ({
 				...share,
 				ns: budget.share_ns[share.id],
 				percent: 100 * budget.share_ns[share.id] / budget.wall_ns,
-			}));
+			})).sort((a, b) => b.ns - a.ns);
 		},
 
 		// The findings of a process, with their numbers in the report, from 1.

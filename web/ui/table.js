@@ -4,7 +4,8 @@ import { copyText } from './clipboard.js';
 import { el } from './dom.js';
 import { formatPlural } from './format.js';
 
-// A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, isName?: long, it may break anywhere, explanation?, isHidden? }.
+// A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, isName?: long, it may break anywhere, explanation?, isHidden?,
+// isFixed?: nobody sorts by it }.
 // value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text).
 const textOf = (column, row) => String((column.text ?? column.value)(row) ?? '');
 
@@ -41,7 +42,7 @@ function cell(column, row, label) {
 const FILTERED_ROWS = 4;
 
 // OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), look?: its class }. Returns an element.
-export function createTable({ caption, columns, rows, sort, isDescending = true, onopen, look }) {
+export function createTable({ caption, columns, rows, sort, isDescending = true, onopen, look = 'cards' }) {
 	const state = { sort, isDescending, filter: '', hidden: new Set(columns.filter((c) => c.isHidden).map((c) => c.id)) };
 	const body = el('tbody');
 	const head = el('thead');
@@ -57,12 +58,8 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 		return found;
 	}
 
-	function drawHead() {
-		head.replaceChildren(el('tr', {}, visible().map((column) => el('th', {
-			scope: 'col',
-			class: column.isNumber ? 'number' : null,
-			'aria-sort': column.id === state.sort ? (state.isDescending ? 'descending' : 'ascending') : null,
-		}, el('button', {
+	function sortButton(column) {
+		return el('button', {
 			type: 'button',
 			title: column.explanation,
 			onclick() {
@@ -71,7 +68,15 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 				draw();
 				head.querySelector('[aria-sort] button')?.focus(); // the head is new
 			},
-		}, column.title)))));
+		}, column.title);
+	}
+
+	function drawHead() {
+		head.replaceChildren(el('tr', {}, visible().map((column) => el('th', {
+			scope: 'col',
+			class: column.isNumber ? 'number' : null,
+			'aria-sort': column.id === state.sort ? (state.isDescending ? 'descending' : 'ascending') : null,
+		}, column.isFixed ? column.title : sortButton(column)))));
 	}
 
 	function draw() {
@@ -83,7 +88,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			class: onopen ? 'opens' : null,
 			onclick: onopen ? () => onopen(row) : null,
 			onkeydown: onopen ? (event) => event.key === 'Enter' && onopen(row) : null,
-		}, visible().map((column) => cell(column, row, look ? column.title : null)))));
+		}, visible().map((column) => cell(column, row, column.title)))));
 		if (!found.length && state.filter)
 			body.append(el('tr', {}, el('td', { class: 'none', colspan: visible().length }, `Nothing here has "${state.filter}".`)));
 	}

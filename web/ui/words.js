@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the words mean that are not everybody's. The list of help has them all, and where one stands as a name it
 // explains itself.
-import { explained } from './dom.js';
+import { explained, prose } from './dom.js';
 
 export const words = [
 	['step by step', 'Walking back from the end of the run, each step goes to what the run waited for then. So the shares of the time budget add up to the whole run.'],
@@ -52,6 +52,6 @@ const jargon = /\b(hardware queue|copy engine|occupancy|warp|lanes|SM|waves|SASS
 export function sentence(text) {
 	const found = jargon.exec(text);
 	if (!found)
-		return text;
-	return [text.slice(0, found.index), explained(found[0], meanings.get(found[1])), text.slice(found.index + found[0].length)];
+		return prose(text);
+	return [prose(text.slice(0, found.index)), explained(found[0], meanings.get(found[1])), prose(text.slice(found.index + found[0].length))];
 }

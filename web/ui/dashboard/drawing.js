@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The timelines of a run: of its stored traces, by window and resolution, or of what the report itself carries.
+import { el } from '../dom.js';
 import { inflate } from '../embedded.js';
 import { formatCount } from '../format.js';
 import { decodeColumns } from '../timeline/columns.js';
@@ -72,7 +73,7 @@ export function createDrawing(api, project, traces, report, signal) {
 
 	return async (index, told) => {
 		const process = report.processes[index];
-		let why = traces.length ? 'none of its traces is of this process' : null;
+		let why = traces.length ? 'none of its traces is of this process' : '';
 		// Most often the traces were sent in the order of the processes.
 		for (const { sha256 } of [...traces.slice(index), ...traces.slice(0, index)])
 			try {
@@ -84,6 +85,7 @@ export function createDrawing(api, project, traces, report, signal) {
 				break;
 			}
 		const timeline = timelineOfReport(report, index);
-		return why ? { ...timeline, note: `${timeline.note} It is stored, but not drawn: ${why}.` } : timeline;
+		return { ...timeline, lack: why ? [`${timeline.lack}, which is stored, but not drawn: ${why}.`]
+			: [`${timeline.lack}, which was not sent with it: `, el('code', {}, 'warpwise upload --with-trace'), '.'] };
 	};
 }

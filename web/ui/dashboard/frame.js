@@ -100,6 +100,8 @@ export function openFrame(host, api) {
 		document.title = `${page?.title ?? 'Not found'}${project ? ` · ${project}` : ''} · warpwise`;
 		if (!page) {
 			showNothing('There is no such page', el('a', { href: below('/') }, 'To the runs'));
+		} else if (page.isFor && !page.isFor(state.session, project)) {
+			showNothing('No right to see this', state.session.is_demo ? 'The demo is to be looked at: nothing in it can be changed.' : `Only those who administer ${page.hasProject ? project ?? 'the project' : 'this server'} see this page.`);
 		} else if (page.hasProject && !project) {
 			showNothing('Which project?', state.projects.length ? el('a', { href: below('/projects') }, 'To all projects') : 'There is none that you may read.');
 		} else {

@@ -10,15 +10,13 @@ import { formatDay } from './when.js';
 
 const MONTH = 30;
 
-// Of runs since FROM.
-function columns(total, project, from) {
+// MOST: the largest cost. Of runs since FROM.
+function columns(most, project, from) {
 	return [
 		{ id: 'title', title: 'Rule', value: (r) => `${r.title} ${r.rule}`, node: (r) => [el('strong', {}, r.title), el('div', { class: 'soft' }, r.rule)] },
 		{ id: 'cost', title: 'Cost', isNumber: true, value: (r) => r.cost_ns, text: (r) => formatDuration(r.cost_ns), explanation: 'of all findings of the rule' },
-		{ id: 'share', title: 'Share', isNumber: true, value: (r) => r.cost_ns, text: (r) => formatPercent(total ? 100 * r.cost_ns / total : NaN),
-			explanation: 'of all rules\' costs, which may overlap' },
-		{ id: 'bar', title: 'Beside the others', value: (r) => r.cost_ns, text: () => '',
-			node: (r) => el('span', { class: 'share-bar', 'aria-hidden': 'true', style: { width: `${total ? 100 * r.cost_ns / total : 0}%` } }) },
+		{ id: 'bar', title: 'Of the costliest', isFixed: true, value: (r) => r.cost_ns, text: (r) => formatPercent(most ? 100 * r.cost_ns / most : NaN),
+			node: (r) => el('span', { class: 'share-bar', role: 'img', 'aria-label': formatPercent(most ? 100 * r.cost_ns / most : NaN), style: { width: `${most ? 100 * r.cost_ns / most : 0}%` } }) },
 		{ id: 'runs', title: 'Runs', isNumber: true, value: (r) => r.runs, text: (r) => formatCount(r.runs), explanation: 'that had it',
 			node: (r) => (project ? el('a', { href: formatAddress({ page: 'runs', params: { project, rule: r.rule, from } }) }, formatCount(r.runs)) : formatCount(r.runs)) },
 	];
@@ -38,11 +36,11 @@ export function open(host, { api, address, projects, region }) {
 			const { days, from } = time.show(params);
 			only.value = params.project ?? '';
 			note.textContent = `Findings of runs that were recorded ${from ? `since ${formatDay(from)}` : 'at any time'}, in ${params.project ?? 'every project that you may read'}. ` +
-				'Costs of one run can overlap: they rank rules, and do not add up to time.';
+				'Costs of one run can overlap: they rank rules, and do not add up.';
 			shown.load(async (signal) => {
 				const { rules } = await api.get('rules', { project: params.project, from }, signal);
-				const total = rules.reduce((sum, rule) => sum + rule.cost_ns, 0);
-				return rules.length ? createTable({ caption: 'Rules, the costliest first', look: 'cards titled', columns: columns(total, params.project ?? (projects.length === 1 ? projects[0].name : null), from), rows: rules, sort: 'cost' })
+				const most = Math.max(...rules.map((rule) => rule.cost_ns), 0);
+				return rules.length ? createTable({ caption: 'Rules, the costliest first', look: 'cards titled', columns: columns(most, params.project ?? (projects.length === 1 ? projects[0].name : null), from), rows: rules, sort: 'cost' })
 					: emptiness('No rule found anything in this time', days ? el('a', { href: formatAddress({ page: 'rules', params: { days: 0, project: params.project } }) }, 'Look at all time') : '');
 			});
 		},

@@ -20,7 +20,7 @@ function columns(revoke) {
 			node: (t) => [el('time', { title: formatWhen(t.created_ns) }, formatAgo(t.created_ns)), el('div', { class: 'soft' }, `by ${t.created_by}`)] },
 		{ id: 'expires', title: 'Ends', value: (t) => t.expires_ns ?? Infinity, text: (t) => (t.expires_ns === null ? 'never' : formatDay(t.expires_ns)),
 			node: (t) => (t.expires_ns === null ? 'never' : t.expires_ns < Date.now() * 1e6 ? el('span', { class: 'worse' }, `ended ${formatDay(t.expires_ns)}`) : formatDay(t.expires_ns)) },
-		{ id: 'revoke', title: 'Change', value: () => '', node: (t) => el('button', { type: 'button', 'aria-label': `Revoke ${t.description || `token ${t.id}`}`, onclick: () => revoke(t) }, 'Revoke') },
+		{ id: 'revoke', isFixed: true, title: 'Change', value: () => '', node: (t) => el('button', { type: 'button', 'aria-label': `Revoke ${t.description || `token ${t.id}`}`, onclick: () => revoke(t) }, 'Revoke') },
 	];
 }
 
@@ -70,7 +70,7 @@ export function open(host, { api, region, projects, expired }) {
 	function load() {
 		shown.load(async (signal) => {
 			const { tokens } = await api.get('tokens', null, signal);
-			return tokens.length ? createTable({ caption: formatPlural(tokens.length, 'token'), look: 'cards', columns: columns(revoke), rows: tokens, sort: 'created' })
+			return tokens.length ? createTable({ caption: formatPlural(tokens.length, 'token'), columns: columns(revoke), rows: tokens, sort: 'created' })
 				: emptiness('No token yet', 'Programs need one to send reports. People need none: they sign in.');
 		});
 	}

@@ -31,7 +31,7 @@ function columnsOf(project, format) {
 		{ id: 'baseline', title: 'Before', isNumber: true, value: (p) => p.baseline, text: (p) => (p.baseline === null ? '-' : format(p.baseline)), explanation: 'the median of the runs before it' },
 		{ id: 'change', title: 'Change', isNumber: true, value: (p) => p.change_percent, text: (p) => (p.change_percent === null ? '-' : percentText(p.change_percent)),
 			node: (p) => (p.is_regression ? formatChange(p.change_percent) : p.change_percent === null ? '-' : percentText(p.change_percent)) },
-		{ id: 'compare', title: 'Compare', value: () => '',
+		{ id: 'compare', isFixed: true, title: 'Compare', value: () => '',
 			node: (p) => (p.base.length ? el('a', { href: compareAddress(project, p) }, 'with the runs before') : el('span', { class: 'soft' }, 'the first')) },
 	];
 }
@@ -95,16 +95,18 @@ export function open(host, { api, address, project, region }) {
 		const format = formats[trend.unit] ?? formatReal;
 		const compare = (i) => points[i].base.length && address.go(compareAddress(project, points[i]));
 		const figure = el('div');
-		redraw = () => {
+		const isCurve = points.length > 1;
+		redraw = isCurve && (() => {
 			chart?.close();
 			chart = chartOf(points, chosen.measure, format, compare);
 			figure.replaceChildren(chart.element);
-		};
-		redraw();
+		});
+		if (isCurve)
+			redraw();
 		const bad = points.filter((point) => point.is_regression).length;
-		return [el('p', { class: 'method' }, el('strong', {}, bad ? formatPlural(bad, 'regression') : 'No regression'), ` in ${formatPlural(points.length, 'run')}: ${method}.`),
-			figure, points.length > 1 ? el('p', { class: 'soft' }, 'A click on a run compares it with those before it.') : el('p', { class: 'soft' }, 'With more runs of this program on this branch this becomes a curve.'),
-			createTable({ caption: 'Runs', look: 'cards', columns: columnsOf(project, format), rows: points, sort: 'recorded' })];
+		return [!isCurve ? null : el('p', { class: 'method' }, el('strong', {}, bad ? formatPlural(bad, 'regression') : 'No regression'), ` in ${formatPlural(points.length, 'run')}: ${method}.`),
+			isCurve ? figure : null, el('p', { class: 'soft' }, isCurve ? 'A click on a run compares it with those before it.' : 'One run so far. With more of this program on this branch there is a curve here, and what got worse is said.'),
+			createTable({ caption: 'Runs', columns: columnsOf(project, format), rows: points, sort: 'recorded' })];
 	}
 
 	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Trends of ${project}`),
@@ -121,7 +123,7 @@ export function open(host, { api, address, project, region }) {
 				return content(trend, chosen);
 			});
 		},
-		recolour: () => redraw?.(),
+		recolour: () => redraw && redraw(),
 		close() {
 			shown.close();
 			chart?.close();

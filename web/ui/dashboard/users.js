@@ -19,7 +19,7 @@ function columns(session, actions) {
 		{ id: 'rights', title: 'May', value: (u) => u.rights.map(formatRight).join(', ') || 'nothing',
 			node: (u) => (u.rights.length ? u.rights.map((right) => el('div', {}, formatRight(right))) : el('span', { class: 'soft' }, 'nothing')) },
 		{ id: 'created', title: 'Made', value: (u) => u.created_ns, text: (u) => formatWhen(u.created_ns), node: (u) => el('time', { title: formatWhen(u.created_ns) }, formatAgo(u.created_ns)) },
-		{ id: 'change', title: 'Change', value: () => '', node: (u) => el('span', { class: 'buttons' }, actions.filter(({ isForOneself }) => isForOneself || u.name !== session.user).map(({ verb, act }) =>
+		{ id: 'change', isFixed: true, title: 'Change', value: () => '', node: (u) => el('span', { class: 'buttons' }, actions.filter(({ isForOneself }) => isForOneself || u.name !== session.user).map(({ verb, act }) =>
 			el('button', { type: 'button', 'aria-label': `${verb}: ${u.name}`, onclick: () => act(u) }, verb))) },
 	];
 }
@@ -82,7 +82,7 @@ export function open(host, { api, session, projects, region, expired }) {
 	function load() {
 		shown.load(async (signal) => {
 			const { users } = await api.get('users', null, signal);
-			return createTable({ caption: formatPlural(users.length, 'user'), look: 'cards', columns: columns(session, actions), rows: users, sort: 'name', isDescending: false });
+			return createTable({ caption: formatPlural(users.length, 'user'), columns: columns(session, actions), rows: users, sort: 'name', isDescending: false });
 		});
 	}
 

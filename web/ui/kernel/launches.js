@@ -5,6 +5,7 @@ import { el } from '../dom.js';
 import { formatCount, formatDuration, formatDurations, formatPlural } from '../format.js';
 import { NONE } from '../timeline/columns.js';
 
+const ALIKE_PERCENT = 1; // from the shortest to the longest: classes of less would differ in noise alone
 const POINTS_MAX = 3000; // more are drawn as the shortest and the longest of each part of the run
 
 // Of each class from which duration to which.
@@ -31,6 +32,9 @@ export function durationElements(kernel) {
 	const { durations } = kernel;
 	if (!durations)
 		return [el('p', {}, `${formatPlural(kernel.count, 'launch').replace(/launchs$/, 'launches')} of ${formatDuration(kernel.median_ns)}.`)];
+	const { bounds_ns: bounds } = durations;
+	if (bounds.at(-1) - bounds[0] < bounds[0] * ALIKE_PERCENT / 100)
+		return [el('p', {}, `All alike: from ${formatDurations([bounds[0], bounds.at(-1)]).join(' to ')}.`)];
 	const most = Math.max(...durations.launches);
 	const ranges = rangeTexts(durations);
 	return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Durations' }, el('table', { class: 'bars durations' },

@@ -86,7 +86,7 @@ function fileNote(file) {
 	if (!file.path)
 		return null;
 	if (!file.found)
-		return 'not where this page was made, or left out: lines come by number (warpwise analyze --source-dir)';
+		return 'its text is not in this page: to see it here, make the page where the file is, or with --source-dir FOLDER';
 	return file.is_newer ? 'changed since the recording: it may not be what was compiled' : null;
 }
 

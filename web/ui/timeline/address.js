@@ -76,15 +76,23 @@ export function readParams(params, control) {
 		selectFirst(findings[0], control, true);
 }
 
-// The operation that a finding names first is the one that waited longest.
+const SEEN = 0.01; // of the width: what is shorter is not told from its neighbours
+const ROOM = 8; // beside it, in its own length
+
+// The operation that a finding names first is the one that waited longest. ISSHOWNWHOLE: if it can be seen, with all of the run.
 function selectFirst({ number: own }, control, isShownWhole = false) {
-	const worst = control.content.places.worst(own);
+	const { content, span, timeline: { operations } } = control;
+	const worst = content.places.worst(own);
 	if (!worst)
 		return;
-	const { from, to } = control.span;
+	const { from, to } = span;
 	control.select({ table: 'operations', ...worst });
-	if (isShownWhole)
-		control.span.set(from, to);
-	else
+	const begin = operations.start_ns[worst.row] - operations.wait_ns[worst.row];
+	const end = operations.start_ns[worst.row] + operations.duration_ns[worst.row];
+	if (!isShownWhole)
 		control.fitSelected();
+	else if (end - begin >= SEEN * (to - from))
+		span.set(from, to);
+	else
+		span.fit(begin, end, ROOM);
 }

@@ -44,6 +44,7 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 	}
 
 	function changed() {
+		pointer.leave(); // it is above something else now
 		scene.request();
 		timeline.windows?.look(span);
 		clearTimeout(timer);
@@ -55,9 +56,13 @@ export function createTimelineControl(elements, { model, router, timeline, proce
 		const shown = state.search?.occurrences ?? state.places;
 		const item = state.selected;
 		const position = item && item.table !== 'steps' ? shown?.position(item) : 0;
-		elements.count.textContent = shown ? placeText(shown, position, state.search ? null : state.placesOf, timeline) : '';
+		elements.count.textContent = shown ? placeText(shown, position, state.search ? null : state.placesOf, timeline, isWorst(item)) : '';
 		elements.before.disabled = elements.next.disabled = !shown?.count;
 		changed();
+	}
+
+	function isWorst(item) {
+		return !state.search && Boolean(state.placesOf) && item?.table === 'operations' && content.places.worst(state.placesOf)?.row === item.row;
 	}
 
 	function go(params) {

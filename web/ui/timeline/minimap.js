@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The whole run in one strip: what its time went to, above, and when the GPUs worked, below. The window is what the
+// The whole run in one strip: what its time went to, above, and when the GPUs worked, below; without steps that alone. The window is what the
 // timeline shows; it is dragged, or moved by a click.
 import { PERIOD } from '../patterns.js';
 import { eachSeen } from './painter.js';
 
 const HEIGHT = 34;
+const HALVES = { steps: [2, 16], work: [22, 9] }; // from where, how high
+const WHOLE = [6, 22];
 
 // What fills steps of a colour of PALETTE on INK: the colour with its pattern.
 function createLooks(ink, palette) {
@@ -38,12 +40,13 @@ export function createMinimap(canvas, { steps, streams, span, moved }) {
 		if (steps)
 			eachSeen(steps, whole.from, whole.to, width, (x0, x1, i) => {
 				ink.fillStyle = x1 - x0 > PERIOD / 2 ? lookOf(steps.colour[i]) : palette.css[steps.colour[i]];
-				ink.fillRect(x0, 2, x1 - x0, 16);
+				ink.fillRect(x0, HALVES.steps[0], x1 - x0, HALVES.steps[1]);
 			});
+		const [top, high] = steps ? HALVES.work : WHOLE;
 		for (const lane of streams)
 			eachSeen(lane, whole.from, whole.to, width, (x0, x1, i) => {
 				ink.fillStyle = palette.css[lane.colour[i]];
-				ink.fillRect(x0, 22, x1 - x0, 9);
+				ink.fillRect(x0, top, x1 - x0, high);
 			});
 		return strip;
 	}

@@ -169,11 +169,12 @@ export function createOverlay(canvas) {
 		drawNote(text, Math.min(from.x, to.x) - 16, to);
 	}
 
-	// TEXT beside the arrow's head, before RIGHT: over the wait, not over what waited. Without room: behind the head.
+	// TEXT beside the arrow's head, before RIGHT: over the wait, not over what waited. Without room: below the lane.
 	function drawNote(text, right, { x: head, y: middle }) {
 		const wide = context.measureText(text).width + 10;
-		const x = right - wide >= 2 ? right - wide : Math.max(2, Math.min(head + 16, context.canvas.clientWidth - wide - 2));
-		const y = middle - 9;
+		const isBeside = right - wide >= 2;
+		const x = isBeside ? right - wide : Math.max(2, Math.min(head - wide / 2, context.canvas.clientWidth - wide - 2));
+		const y = isBeside ? middle - 9 : middle + 14;
 		context.fillStyle = colours.paper;
 		context.fillRect(x, y, wide, 18);
 		context.strokeRect(x + 0.5, y + 0.5, wide, 18);

@@ -111,10 +111,13 @@ export function placeTip(tip, at, room) {
 	tip.style.top = `${at.y + 18 + height > room.height ? Math.max(0, at.y - height - 10) : at.y + 18}px`;
 }
 
+// What a glance is for; the rest is a click away.
+const glanced = ['several', 'when', 'for', 'launch', 'occupancy', 'size', 'waited', 'held back by', 'came after', 'waited for', 'failed'];
+
 // Beside the pointer: the same, short.
 export function showTip(tip, model, timeline, item, at, room) {
 	const { title, facts } = describe(model, timeline, item);
-	tip.replaceChildren(el('b', {}, shortName(title)), el('dl', {}, facts.map(([label, text]) => el('div', {}, el('dt', {}, label), el('dd', {}, text)))));
+	tip.replaceChildren(el('b', {}, shortName(title)), el('dl', {}, facts.filter(([label]) => glanced.includes(label)).map(([label, text]) => el('div', {}, el('dt', {}, label), el('dd', {}, text)))));
 	placeTip(tip, at, room);
 }
 
@@ -125,12 +128,12 @@ export function sayItem(model, timeline, item) {
 	return `${name}: ${facts.map(([label, text]) => `${label} ${text}`).join('; ')}`;
 }
 
-// FINDING: the number of the finding whose places they are, or null. Where boxes hide some, how many there are is what
+// FINDING: the number of the finding whose places they are, or null; ISWORST: the one that is selected is its longest. Where boxes hide some, how many there are is what
 // the analyzer says, and nobody knows of others than a finding's.
-export function placeText({ count }, position, finding, timeline) {
+export function placeText({ count }, position, finding, timeline, isWorst) {
 	if (!count)
 		return 'nothing found';
 	if (timeline.windows && !timeline.isWhole)
 		return finding ? `${formatPlural(timeline.placesOf(finding), 'place')} of finding ${finding}` : `at least ${formatPlural(count, 'place')}`;
-	return `${position ? `${formatCount(position)} of ` : ''}${formatPlural(count, 'place')}${finding ? ` of finding ${finding}` : ''}`;
+	return `${position ? `${formatCount(position)} of ` : ''}${formatPlural(count, 'place')}${finding ? ` of finding ${finding}` : ''}${isWorst ? ', the longest' : ''}`;
 }

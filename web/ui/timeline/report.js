@@ -45,6 +45,6 @@ export function timelineOfReport(report, index) {
 		recorded: { operations: operations.count.reduce((sum, count) => sum + count, 0), calls: 0, ranges: 0 },
 		resolution_ns: { operations: resolution, calls: 0, ranges: 0, steps: 0 },
 		...Object.fromEntries(empty.map((name) => [name, nothing])),
-		note: 'From the report: what the GPUs did. Calls, ranges and the steps of the budget are only in the trace.',
+		lack: 'Only what the GPUs did, as the report has it. What the time went to, the host\'s calls, NVTX ranges and launch shapes are in the trace',
 	};
 }

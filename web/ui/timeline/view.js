@@ -13,6 +13,7 @@ function createElements(help) {
 		farther: el('button', { type: 'button', 'aria-label': 'Zoom out (S)' }, '−'),
 		all: el('button', { type: 'button' }, 'All'),
 		help: el('button', { type: 'button', onclick: help }, 'Keys'),
+		lack: el('p', { class: 'lack' }), // what there is to see where a trace is stored
 		minimap: el('canvas', { class: 'minimap', role: 'img', 'aria-label': 'The whole run: what its time went to, and when GPUs worked' }),
 		names: el('div', { class: 'names' }),
 		boxes: el('canvas', { class: 'boxes', 'aria-hidden': 'true' }),
@@ -34,7 +35,7 @@ function assemble(elements) {
 	return el('div', { class: 'timeline' },
 		el('div', { class: 'bar' }, elements.search, elements.before, elements.next, elements.count, el('span', { class: 'space' }),
 			elements.farther, elements.nearer, elements.all, elements.help),
-		elements.minimap, elements.body, elements.failure, elements.said, elements.panel);
+		elements.lack, elements.minimap, elements.body, elements.failure, elements.said, elements.panel);
 }
 
 export function open(host, context) {
@@ -57,6 +58,8 @@ export function open(host, context) {
 				return;
 			}
 			const elements = createElements(context.help);
+			elements.lack.append(...timeline.lack ?? []);
+			elements.lack.hidden = !timeline.lack;
 			host.replaceChildren(assemble(elements));
 			control = createTimelineControl(elements, { ...context, timeline, process });
 			control.show(params);

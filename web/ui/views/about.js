@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The trace: program and machine, versions and settings, what was not recorded, lost, or could not be judged.
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { unrecordedText } from '../unrecorded.js';
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
 
@@ -91,6 +91,6 @@ export function open(host, { model, process }) {
 		el('h2', {}, 'The machine'), el('dl', { class: 'facts' }, machine(shown)),
 		el('h2', {}, 'What the trace is missing'), missing(shown), ...notes(shown),
 		el('h2', {}, 'What could not be judged'),
-		abstentions.length ? el('dl', { class: 'facts' }, abstentions.map(({ id, reason }) => fact(id, reason))) : el('p', {}, 'Every rule could judge.'));
+		abstentions.length ? el('dl', { class: 'facts' }, abstentions.map(({ id, reason }) => fact(id, prose(reason)))) : el('p', {}, 'Every rule could judge.'));
 	return {};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A finding: what happened, what it cost, what a fix would win, the evidence, what to do, and where it is.
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
 import { shareOfRun } from './headline.js';
@@ -12,7 +12,7 @@ const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd
 
 function gainText({ gain, not_predicted: why }, process) {
 	if (!gain)
-		return `not predicted: ${why}`;
+		return prose(`not predicted: ${why}`);
 	return [formatDuration(gain.ns), shareOfRun(process, gain.percent, gain.ns, true), `, predicted, ± ${formatDuration(gain.error_ns)}`];
 }
 

@@ -9,7 +9,6 @@ import { term } from '../words.js';
 
 const MARGIN_NS = 1000000; // around an allocation in the timeline
 const colours = ['kernel', 'copy', 'capacity', 'default-stream', 'loading', 'fill', 'queue', 'copy-engine'];
-const dashes = [null, [10, 4], [3, 3], [12, 3, 3, 3], [6, 3], [2, 5], [14, 6], [8, 3, 2, 3, 2, 3]]; // as colour alone would not tell them
 const BYTE_STEPS = Array.from({ length: 52 }, (_, i) => 2 ** i);
 
 export const has = (model) => model.processes.some((process) => process.memory?.length);
@@ -33,17 +32,30 @@ function heldColumns(first, process) {
 	];
 }
 
+// Kinds one upon another, the largest at the bottom: the top edge is all of them.
+function stacked(memory) {
+	const sums = memory.time_ns.map(() => 0);
+	return [...memory.kinds].sort((a, b) => b.peak_bytes - a.peak_bytes).map((kind) => {
+		kind.bytes.forEach((count, i) => {
+			sums[i] += count;
+		});
+		return { kind, top: [...sums] };
+	});
+}
+
 function chartOf(memory, where, first) {
-	const total = memory.time_ns.map((_, i) => memory.kinds.reduce((sum, kind) => sum + kind.bytes[i], 0));
-	const kinds = memory.kinds.map((kind, i) => ({ label: kind.name, values: kind.bytes, colour: `var(--share-${colours[i % colours.length]})`, shape: 'after', dash: dashes[i % dashes.length] }));
+	const layers = stacked(memory);
+	const total = layers.at(-1).top;
 	const peak = memory.time_ns.findIndex((time, i) => time >= memory.peak_ns && total[i] === memory.peak_bytes);
+	const lineOf = ({ kind, top }, i) => {
+		const colour = `var(--share-${colours[i % colours.length]})`;
+		return { label: kind.name, values: top, text: (at) => formatBytes(kind.bytes[at]), colour, fill: `color-mix(in srgb, ${colour} 55%, var(--paper))`, shape: 'after', width: 1.5 };
+	};
 	return createChart({
 		title: `Memory of ${where} over time: at most ${formatBytes(memory.peak_bytes)}, at ${formatDuration(memory.peak_ns - first)}`,
 		x: memory.time_ns.map((time) => time - first), xLabel: 'time of the run', yLabel: 'held', formatX: (ns) => formatDuration(ns), formatY: formatBytes, ySteps: BYTE_STEPS, height: 260,
 		lines: [
-			{ label: kinds.length > 1 ? 'all' : kinds[0].label, values: total, colour: kinds.length > 1 ? 'var(--ink)' : kinds[0].colour, shape: 'after',
-				fill: 'color-mix(in srgb, var(--share-kernel) 14%, transparent)', width: kinds.length > 1 ? 5 : 2 },
-			...(kinds.length > 1 ? kinds : []), // upon the wider line of all, which one of them often runs along
+			...layers.map(lineOf).reverse(), // each over those that it is the bottom of
 			{ label: 'peak', values: total.map((value, i) => (i === peak ? value : null)), colour: 'var(--warn)', shape: 'points', size: 10 },
 		],
 	});

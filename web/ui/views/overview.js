@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The first screen: how long and how busy, what to change first and what that wins, what the time went to, and then
 // every finding. All words of findings are the report's.
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { unrecordedText } from '../unrecorded.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
@@ -45,12 +45,14 @@ function noStep(model, process, findings) {
 			el('dl', {},
 				fact('Largest wait', ...waitText(model, process)),
 				wait.code ? fact('What that is', wait.code) : null,
-				fact('To learn more', `${wait.hint}.`))));
+				fact('To learn more', prose(`${wait.hint}.`)))));
 }
+
+const hasFirstStep = (findings, process) => findings.length > 0 && !(process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain));
 
 // What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
-	if (!findings.length || process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain))
+	if (!hasFirstStep(findings, process))
 		return noStep(model, process, findings);
 	const [{ number, finding }] = findings;
 	const params = { process: index || null, finding: number };
@@ -102,7 +104,8 @@ export function open(host, { model, process, router }) {
 	}
 	const findings = model.findingsOf(index);
 	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
-	const elements = new Map(findings.map(({ number, finding }, i) => [String(number), findingElement(model, number, finding, i === 0)]));
+	const isSaid = hasFirstStep(findings, shown); // what the first finding says
+	const elements = new Map(findings.map(({ number, finding }, i) => [String(number), findingElement(model, number, finding, i === 0 && !isSaid)]));
 	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), lookFirst(model, index), firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);

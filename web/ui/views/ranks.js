@@ -6,13 +6,23 @@ import { formatRoute } from '../router.js';
 
 export const has = (model) => model.processes.length > 1;
 
+const CLEAR_PERCENT = 10; // more than the others: less is no reason to look at that process
+
+// Which process stands out; -1: none does. Of waits it is the one that is waited for, which itself may wait for nobody.
+function standsOut({ awaited_percent: awaited, percent, slowest }) {
+	if (awaited)
+		return awaited.indexOf(Math.max(...awaited));
+	return percent >= CLEAR_PERCENT ? slowest : -1;
+}
+
 function bar(model, imbalance, value, index) {
 	const awaited = imbalance.awaited_percent?.[index] ?? null;
+	const isMost = index === standsOut(imbalance);
 	return el('tr', {}, el('th', { scope: 'row' }, el('a', { href: formatRoute({ view: 'overview', params: { process: index || null } }) }, model.processes[index].label)),
 		el('td', { class: 'number' }, value === null ? 'not known' : formatDuration(value)),
-		el('td', { class: 'wide' }, el('span', { class: `bar${index === imbalance.slowest ? ' most' : ''}`,
+		el('td', { class: 'wide' }, el('span', { class: `bar${isMost && !imbalance.awaited_percent ? ' most' : ''}`,
 			style: { width: `${imbalance.max_ns ? 100 * (value ?? 0) / imbalance.max_ns : 0}%` } })),
-		imbalance.awaited_percent ? el('td', { class: 'number' }, awaited === null ? '-' : formatPercent(awaited)) : null);
+		imbalance.awaited_percent ? el('td', { class: `number${isMost ? ' most' : ''}` }, awaited === null ? '-' : formatPercent(awaited)) : null);
 }
 
 function evenText({ processes }, { id, mean_ns: mean, max_ns: max, percent, slowest }) {
@@ -22,7 +32,7 @@ function evenText({ processes }, { id, mean_ns: mean, max_ns: max, percent, slow
 
 function waitText({ processes }, { mean_ns: mean, max_ns: max, slowest, values_ns: values, awaited_percent: awaited }) {
 	const known = values.filter((value) => value !== null).length;
-	const most = awaited.indexOf(Math.max(...awaited));
+	const most = standsOut({ awaited_percent: awaited });
 	return `${formatDuration(mean)} of that on average${known < values.length ? ` in ${known} of ${values.length} processes` : ''}; ` +
 		`${processes[slowest].label} waits longest, ${formatDuration(max)}, ${formatPercent(100 * max / processes[slowest].wall_ns)} of its wall time; ` +
 		`${formatPercent(awaited[most])} of all waiting is for ${processes[most].label}.`;

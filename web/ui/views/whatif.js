@@ -2,7 +2,7 @@
 // Where the time went, and where it would go: the recorded budget above the one that is predicted with the fixes that
 // are switched on.
 import { createCombinations, readChosen, writeChosen } from '../combinations.js';
-import { el, explained } from '../dom.js';
+import { el, explained, prose } from '../dom.js';
 import { formatDuration, formatPercent, formatPlural, formatSpeedup } from '../format.js';
 import { budgetBar, shareHref, shareName, SMALL_PERCENT, swatch } from './budget.js';
 
@@ -10,11 +10,17 @@ const replayed = 'A replay of the recorded run with what these fixes change; wha
 	'It is the prediction of `warpwise whatif`.';
 const saved = (ns) => (ns < 0 ? `+${formatDuration(-ns)}` : `-${formatDuration(ns)}`);
 
+// AFTER in the order of BEFORE, so that both are compared; what is in AFTER alone is last.
+function inOrderOf(before, after) {
+	const place = new Map(before.map(({ id }, i) => [id, i]));
+	return [...after].sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0);
+}
+
 // Rows for shares of either budget: [share, recorded, predicted]; those that are small in both are left.
-function rowsOf(model, before, after) {
+function rowsOf(before, after) {
 	const find = (shares, id) => shares?.find((share) => share.id === id);
-	const rows = model.report.legend.shares.map((share) => [share, find(before, share.id), find(after, share.id)])
-		.filter(([, was, willBe]) => was || willBe);
+	const fresh = after?.filter(({ id }) => !find(before, id)) ?? [];
+	const rows = [...before, ...fresh].map((share) => [share, find(before, share.id), find(after, share.id)]);
 	const isSmall = ([, was, willBe]) => (was?.percent ?? 0) < SMALL_PERCENT && (willBe?.percent ?? 0) < SMALL_PERCENT;
 	return { shown: rows.filter((row) => !isSmall(row)), left: rows.filter(isSmall) };
 }
@@ -28,8 +34,8 @@ function smallShares(rows) {
 }
 
 // AFTER is null where there is nothing to compare with.
-function shareTable(model, before, after, process) {
-	const { shown, left } = rowsOf(model, before, after);
+function shareTable(before, after, process) {
+	const { shown, left } = rowsOf(before, after);
 	const number = (text) => el('td', { class: 'number' }, text);
 	const cells = (percent, was, willBe) => [number(formatPercent(percent)), number(formatDuration(was)),
 		after ? number(formatDuration(willBe) === formatDuration(was) ? '=' : formatDuration(willBe)) : null];
@@ -75,7 +81,7 @@ function withoutSwitch(findings, process, combinations) {
 	};
 	const { fixed } = process;
 	return el('details', { class: 'without' }, el('summary', {}, hasSwitches ? `${count} without a switch` : `No gain can be predicted for ${count}`),
-		el('ul', {}, rest.map(({ number, finding }) => el('li', {}, el('b', {}, `${number}  ${finding.title}: `), why(finding)))),
+		el('ul', {}, rest.map(({ number, finding }) => el('li', {}, el('b', {}, `${number}  ${finding.title}: `), prose(why(finding))))),
 		combinations.leftOut && fixed ? el('p', {}, `All ${fixed.fixes} fixes that are predicted, together: ${formatDuration(fixed.wall_ns)}.`) : null);
 }
 
@@ -104,7 +110,7 @@ export function createWhatIf(model, index, changed) {
 
 	function draw(chosen) {
 		const run = chosen.size ? combinations.run(chosen) : null;
-		const predicted = run?.budget ? model.budget(run.budget) : null;
+		const predicted = run?.budget ? inOrderOf(recorded, model.budget(run.budget)) : null;
 		for (const { number, box, effect } of switches) {
 			box.checked = chosen.has(number);
 			effect.textContent = effectText(number, combinations, chosen);
@@ -113,7 +119,7 @@ export function createWhatIf(model, index, changed) {
 		how.hidden = !chosen.size;
 		const ofRun = run ? run.wall_ns / process.wall_ns : 1;
 		bar.replaceChildren(run ? budgetBar(predicted ?? [], { ofRun, label: 'The run with these fixes' }) : '');
-		table.replaceChildren(shareTable(model, recorded, predicted, index));
+		table.replaceChildren(shareTable(recorded, predicted, index));
 	}
 
 	const fixes = switches.length ? el('fieldset', { class: 'switches' }, el('legend', {}, 'What if: switch fixes on and off'),
