@@ -227,6 +227,29 @@ static bool is_uncertain(const struct report_finding *finding)
 	return finding->gain_error_ns >= finding->gain_ns / 2;
 }
 
+/* What the rest of the report is about may be less than what a fix does not help. */
+static void print_explanation(const struct page *page)
+{
+	const struct report *report = page->report;
+	const struct report_finding *first = report->findings;
+	char share[SHARE_MAX], whole[WHOLE_MAX];
+
+	for (size_t i = 1; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+		const struct report_process *p = &report->processes[f->process];
+
+		if (!f->rank.is_explanation || first->rank.is_explanation ||
+		    f->cost_ns <= first->rank.worth_ns || is_little(p, f))
+			continue;
+		print_line(page, 0, COLOR_PLAIN,
+		           "Finding %zu, %s, says where %s went (%s); its fix alone does not pay",
+		           i + 1, f->rule->id, format_duration(FORMAT, f->cost_ns),
+		           name_share(share, p, run_of(whole, report, f), f->cost_percent,
+		                      f->cost_ns));
+		return;
+	}
+}
+
 /* The one thing that matters most. */
 static void print_most_important(const struct page *page)
 {
@@ -258,6 +281,10 @@ static void print_most_important(const struct page *page)
 		           "Most to gain: %s%s (%s) by fixing finding 1, %s",
 		           is_uncertain(first) ? "up to " : "",
 		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
+	else if (first->rank.is_explanation)
+		print_line(page, 0, COLOR_PLAIN,
+		           "No fix is sure to pay: finding 1, %s, says where time went, %s (%s)",
+		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else if (first->rank.is_hint)
 		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, at most %s (%s)",
 		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
@@ -266,6 +293,7 @@ static void print_most_important(const struct page *page)
 		           "Look first at finding 1, %s, which cost %s (%s)%s", first->rule->id,
 		           format_duration(FORMAT, first->cost_ns), share,
 		           first->rank.is_wrong ? ", and perhaps right results" : "");
+	print_explanation(page);
 }
 
 static const char *const own_times[OWN_SPANS] = {

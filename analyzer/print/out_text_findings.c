@@ -13,6 +13,7 @@
 enum {
 	FINDING_INDENT = 3,
 	FINDING_LABEL = 13, /* where the texts of a finding begin */
+	TITLE_MAX = 160,
 	FACTS_SHOWN = 8,
 	EXAMPLES_SHOWN = 3,
 	COST_PARTS =
@@ -92,28 +93,39 @@ static void print_examples(const struct page *page, const struct report_finding 
 	}
 }
 
-/* "1  False dependency ...            26.8 ms": the number, the title, and the gain at the
- * right. */
+/* Before the cost of a finding without a predicted gain. */
+static const char *cost_word(const struct report_finding *f)
+{
+	if (f->rank.is_explanation)
+		return "took";
+	return f->rank.is_hint ? "at most" : "costs";
+}
+
+/* "1  False dependency ... (note)           26.8 ms": the number, the title, how sure it is where
+ * that is not as usual, and the gain at the right. */
 static void print_title(const struct page *page, size_t number, const struct report_finding *f)
 {
-	char gain[FORMAT_MAX * 2] = "", left[16];
-	int used = snprintf(left, sizeof left, "%zu", number);
-	int title = text_width(rule_title(f->rule)), room;
+	char gain[FORMAT_MAX * 2] = "", left[16], text[TITLE_MAX];
+	int used = snprintf(left, sizeof left, "%zu", number), title, room;
 
+	snprintf(text, sizeof text, f->severity == FINDING_WARNING ? "%s" : "%s (%s)",
+	         rule_title(f->rule), finding_severities[f->severity]);
+	title = text_width(text);
 	used = used < FINDING_INDENT - 1 ? FINDING_INDENT : used + 1;
 	if (f->is_predicted)
 		snprintf(gain, sizeof gain, "-%s", format_duration(FORMAT, f->gain_ns));
 	else if (f->cost_ns > 0)
-		snprintf(gain, sizeof gain, "costs %s", format_duration(FORMAT, f->cost_ns));
+		snprintf(gain, sizeof gain, "%s %s", cost_word(f),
+		         format_duration(FORMAT, f->cost_ns));
 	room = page->width - used - (int)strlen(gain) - 2;
 	fprintf(page->stream, "\n%s%-*s%s%s", color_begin(page->stream, COLOR_HEADING), used, left,
 	        color_end(page->stream), color_begin(page->stream, severity_color(f->severity)));
 	if (used + title > page->width) {
-		print_wrapped(page, rule_title(f->rule), used, used);
+		print_wrapped(page, text, used, used);
 		fputs(color_end(page->stream), page->stream);
 		return;
 	}
-	fprintf(page->stream, "%s%s", rule_title(f->rule), color_end(page->stream));
+	fprintf(page->stream, "%s%s", text, color_end(page->stream));
 	if (*gain && title <= room)
 		fprintf(page->stream, "%*s%s%s%s", room - title + 2, "",
 		        color_begin(page->stream, COLOR_GOOD), gain, color_end(page->stream));
@@ -182,6 +194,9 @@ void print_findings(const struct page *page)
 	if (report->findings_count == 0)
 		return;
 	print_heading(page, "What to change, what should win most first");
+	print_line(page, 0, COLOR_DIM,
+	           "By predicted gain; without one by a part of the cost, the less the less is "
+	           "known");
 	for (size_t i = 0; i < report->findings_count; i++)
 		print_finding(page, i + 1);
 }

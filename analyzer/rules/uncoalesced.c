@@ -238,12 +238,20 @@ static bool is_waiting_for_else(const struct kernel_profile *p)
 	       p->achieved_occupancy >= thresholds[WARPS].value;
 }
 
+/* Of what device memory moves, the part that has to be moved with the fewest sectors, at most. NAN:
+ * not measured. */
+static double dram_needed(const struct kernel_profile *p, const struct sectors *sectors)
+{
+	const double part = SECTOR_BYTES * sectors->needed / p->dram_bytes;
+
+	return is_measured(part) ? fmin(part, 1) : NAN;
+}
+
 /* Device memory has little time left, and moves no more than what is needed: the sectors beyond
  * that come from caches, beside it. */
 static bool is_moving_what_is_needed(const struct kernel_profile *p, const struct sectors *sectors)
 {
-	return p->dram_percent >= thresholds[FULL].value &&
-	       p->dram_bytes <= SECTOR_BYTES * sectors->needed;
+	return p->dram_percent >= thresholds[FULL].value && dram_needed(p, sectors) >= 1;
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -256,11 +264,11 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	    is_moving_what_is_needed(kernel->profile, &sectors) ||
 	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
-	/* Fewer sectors take nothing from what device memory moves, which takes its time: fmin()
-	 * passes over NAN. */
+	/* What device memory has to move in any case takes its time: fmin() passes over NAN. */
 	return (struct kernel_loss){
 		.cost = fmin(excess * memory_part(kernel) * global_part(kernel, &sectors),
-		             1 - kernel->profile->dram_percent / 100),
+		             1 - dram_needed(kernel->profile, &sectors) *
+		                             kernel->profile->dram_percent / 100),
 		.saved = NAN,
 		.why_not = "how much faster fewer sectors are depends on which cache they came "
 		           "from",

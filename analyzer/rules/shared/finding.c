@@ -303,6 +303,7 @@ struct finding_rank finding_rank(const struct finding *f)
 	return (struct finding_rank){
 		.is_wrong = f->is_wrong,
 		.is_hint = f->severity == FINDING_NOTE && !f->is_predicted,
+		.is_explanation = f->is_explanation,
 		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
 		.expected_ns =
 		        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f),
@@ -315,6 +316,8 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
 {
 	if (left->is_wrong != right->is_wrong)
 		return left->is_wrong ? -1 : 1;
+	if (left->is_explanation != right->is_explanation)
+		return left->is_explanation ? 1 : -1;
 	if (left->expected_ns != right->expected_ns)
 		return left->expected_ns > right->expected_ns ? -1 : 1;
 	if (left->severity != right->severity)

@@ -240,8 +240,8 @@ int64_t finding_noise_ns(int64_t program_ns);
 bool finding_is_lost_in(int64_t ns, int64_t whole_ns);
 
 /*
- * Where a finding stands among others: what makes results wrong first, then by what it can be
- * expected to win, then by severity and cost. That is its predicted gain. Without one, what it
+ * Where a finding stands among others: what makes results wrong first, what says itself that its
+ * fix does not pay last; then by what it can be expected to win, then by severity and cost. That is its predicted gain. Without one, what it
  * costs is the most there is to win, and of that a part counts, RANK_* percent (constants.h), the
  * less the less is known: half of it where the anti-pattern is certain; less where only the
  * programmer knows whether it is one; and least where only what warps wait for is known, or the
@@ -250,6 +250,7 @@ bool finding_is_lost_in(int64_t ns, int64_t whole_ns);
 struct finding_rank {
 	bool is_wrong;       /* as of the finding */
 	bool is_hint;        /* a note without a predicted gain */
+	bool is_explanation; /* as of the finding */
 	int64_t worth_ns;    /* its predicted gain, or what it costs */
 	int64_t expected_ns; /* what it is expected to win */
 	enum finding_severity severity;

@@ -47,15 +47,21 @@ function locationElement(model, finding) {
 	return place ? el('a', { href: formatRoute({ view: 'kernels', params: { process: finding.process || null, ...place } }) }, text) : text;
 }
 
+function worthText({ gain, cost_ns: cost, severity, is_explanation: isExplanation }) {
+	if (gain)
+		return `-${formatDuration(gain.ns)}`;
+	const word = isExplanation ? 'took' : severity === 'note' ? 'at most' : 'costs';
+	return cost ? `${word} ${formatDuration(cost)}` : '';
+}
+
 // An element that unfolds.
 export function findingElement(model, number, finding, isOpen) {
 	const process = model.processes[finding.process];
-	const worth = finding.gain ? `-${formatDuration(finding.gain.ns)}` : finding.cost_ns ? `costs ${formatDuration(finding.cost_ns)}` : '';
 	const rule = model.rule(finding.id);
 	const gain = finding.gain?.ns ?? 0;
 	const isCostly = finding.cost_ns > gain + Math.floor(gain / 100); // else the gain says it
 	return el('details', { class: 'finding', open: isOpen, 'data-finding': number, 'data-severity': finding.severity },
-		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worth)),
+		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worthText(finding))),
 		el('p', {}, sentence(finding.headline)),
 		el('dl', {},
 			finding.subject ? fact('where', finding.subject) : null,

@@ -60,8 +60,9 @@ function firstStep(model, findings, process, index) {
 	const of = model.processes[finding.process];
 	const worth = gain
 		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), ', predicted')
-		: fact('What it costs', finding.severity === 'note' ? 'about ' : '', el('strong', {}, formatDuration(finding.cost_ns)),
-			shareOfRun(of, finding.cost_percent, finding.cost_ns));
+		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
+			el('strong', {}, formatDuration(finding.cost_ns)), shareOfRun(of, finding.cost_percent, finding.cost_ns),
+			finding.is_explanation ? ': its fix alone does not pay' : '');
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
 			el('h3', {}, finding.title),
