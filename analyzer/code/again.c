@@ -99,51 +99,24 @@ static bool is_again(const struct loop *loop, const struct instruction *instruct
 	       !loop->is_written[address + 1] && (kind == INSTRUCTION_GLOBAL_STORE || loop->stores);
 }
 
-/* The innermost loop that the branch at END ends; false: there is another in it. */
-static bool is_innermost(const struct elf_bytes *text, int64_t head, int64_t end, bool is_combined)
+int64_t again_find(const struct elf_bytes *text, int64_t head, int64_t end, bool *is_store)
 {
+	struct loop loop = { .head = head, .end = end };
+	int64_t found = -1;
+
+	look_at(&loop, text);
+	if (loop.is_unclear)
+		return -1;
 	for (int64_t i = head; i < end; i++) {
 		const struct instruction instruction = code_instruction_fetch(text, i);
 
-		if (code_loop_head(&instruction, i, is_combined) >= 0)
-			return false;
-	}
-	return true;
-}
-
-/* The first store, or else the first load. */
-static bool find_in(struct again_access *found, const struct loop *loop,
-                    const struct elf_bytes *text)
-{
-	*found = (struct again_access){ .at = -1, .head = loop->head, .end = loop->end };
-	for (int64_t i = loop->head; i < loop->end && !found->is_store; i++) {
-		const struct instruction instruction = code_instruction_fetch(text, i);
-		const bool is_store = instruction_kind(&instruction) == INSTRUCTION_GLOBAL_STORE;
-
-		if (!is_again(loop, &instruction) || (found->at >= 0 && !is_store))
+		if (!is_again(&loop, &instruction))
 			continue;
-		found->at = i;
-		found->is_store = is_store;
+		*is_store = instruction_kind(&instruction) == INSTRUCTION_GLOBAL_STORE;
+		if (*is_store)
+			return i;
+		if (found < 0)
+			found = i;
 	}
-	return found->at >= 0;
-}
-
-int again_find(struct again_access *found, int max, const struct elf_bytes *text, bool is_combined)
-{
-	const int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
-	int found_count = 0;
-
-	for (int64_t end = 0; end < count; end++) {
-		const struct instruction branch = code_instruction_fetch(text, end);
-		struct loop loop = { .head = code_loop_head(&branch, end, is_combined),
-			             .end = end };
-
-		if (loop.head < 0 || !is_innermost(text, loop.head, end, is_combined))
-			continue;
-		look_at(&loop, text);
-		if (found_count < max && !loop.is_unclear &&
-		    find_in(&found[found_count], &loop, text))
-			found_count++;
-	}
-	return found_count;
+	return found;
 }

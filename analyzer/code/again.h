@@ -14,18 +14,15 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdint.h>
 
 #include "code/elf_image.h"
 
-/* Positions of instructions in a function. */
-struct again_access {
-	int64_t at, head, end; /* the access; its loop, from its first to its last */
-	bool is_store;
-};
-
-/* Finds in TEXT, the code of a function, at most MAX, one in a loop: a store if there is one;
- * returns how many. IS_COMBINED: branches are
- * as since capability 9.0. */
-int again_find(struct again_access *found, int max, const struct elf_bytes *text, bool is_combined);
+/*
+ * Looks in TEXT, the code of a function, at the innermost loop whose first and last instructions
+ * are those at HEAD and END. Returns the position of such an access, a store if there is one; -1:
+ * there is none.
+ */
+int64_t again_find(const struct elf_bytes *text, int64_t head, int64_t end, bool *is_store);
 
 #endif

@@ -14,6 +14,7 @@
 #include "base/array.h"
 #include "code/argument_reduction.h"
 #include "code/again.h"
+#include "code/chain.h"
 #include "code/code_parts.h"
 #include "code/elf_image.h"
 #include "code/instruction.h"
@@ -243,18 +244,48 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 	code->copies = moved.moves && !moved.does_more;
 }
 
-static void find_again(struct code *code, const struct elf_bytes *text, bool is_combined)
+/* Whether there is no other loop in the one from HEAD to END. */
+static bool is_innermost(const struct elf_bytes *text, int64_t head, int64_t end, bool is_combined)
 {
-	struct again_access found[CODE_AGAIN_MAX];
+	for (int64_t i = head; i < end; i++) {
+		const struct instruction instruction = code_instruction_fetch(text, i);
 
-	code->again_count = again_find(found, CODE_AGAIN_MAX, text, is_combined);
-	for (int i = 0; i < code->again_count; i++)
-		code->again[i] = (struct code_again){
-			.offset_bytes = (uint32_t)(found[i].at * CODE_INSTRUCTION_BYTES),
-			.head_bytes = (uint32_t)(found[i].head * CODE_INSTRUCTION_BYTES),
-			.end_bytes = (uint32_t)((found[i].end + 1) * CODE_INSTRUCTION_BYTES),
-			.is_store = found[i].is_store,
+		if (code_loop_head(&instruction, i, is_combined) >= 0)
+			return false;
+	}
+	return true;
+}
+
+static void look_at_loop(struct code *code, const struct elf_bytes *text, int64_t head, int64_t end)
+{
+	bool is_store = false;
+	int64_t at = again_find(text, head, end, &is_store);
+	enum code_loop_kind kind = is_store ? LOOP_STORES_AGAIN : LOOP_LOADS_AGAIN;
+
+	if (at < 0) {
+		at = chain_find(text, head, end);
+		kind = LOOP_CHAIN;
+	}
+	if (at >= 0)
+		code->loops[code->loops_count++] = (struct code_loop){
+			.offset_bytes = (uint32_t)(at * CODE_INSTRUCTION_BYTES),
+			.head_bytes = (uint32_t)(head * CODE_INSTRUCTION_BYTES),
+			.end_bytes = (uint32_t)((end + 1) * CODE_INSTRUCTION_BYTES),
+			.kind = kind,
 		};
+}
+
+static void look_at_loops(struct code *code, const struct elf_bytes *text, bool is_combined)
+{
+	const int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
+
+	for (int64_t end = 0; end < count && code->loops_count < CODE_LOOPS_MAX; end++) {
+		const struct instruction branch = code_instruction_fetch(text, end);
+		const int64_t head = code_loop_head(&branch, end, is_combined);
+
+		if (head >= 0 && is_innermost(text, head, end, is_combined))
+			look_at_loop(code, text, head, end);
+	}
 }
 
 static int read_code(const struct names *names, const struct elf_bytes *text, struct code *code)
@@ -275,7 +306,7 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 		change[i + 1]--;
 	}
 	read_instructions(text, change, count, code);
-	find_again(code, text, names->is_combined_offset);
+	look_at_loops(code, text, names->is_combined_offset);
 	free(change);
 	return 0;
 }

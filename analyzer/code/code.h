@@ -20,7 +20,7 @@
 enum { CODE_INSTRUCTION_BYTES = 16 }; /* since capability 7.0 */
 enum { CODE_DEPTHS = 5 };             /* of loops that are told apart */
 enum { CODE_ATOMICS_MAX = 64 }; /* instructions of a function that are remembered one by one */
-enum { CODE_AGAIN_MAX = 8 };    /* loops of a function, too */
+enum { CODE_LOOPS_MAX = 8 };    /* loops of a function, too */
 
 struct code {
 	bool is_known;  /* the function's code is in the trace */
@@ -63,13 +63,14 @@ struct code {
 	bool copies;            /* does nothing but copy memory: moved.h */
 	bool is_debug;          /* compiled with -G: without optimisation */
 
-	/* Innermost loops that store to one address, or load from one, in each round: again.h. */
-	struct code_again {
+	/* Innermost loops that store to one address, or load from one, in each round (again.h), or
+	 * whose rounds wait for what the one before loaded (chain.h). */
+	struct code_loop {
 		uint32_t offset_bytes, head_bytes, end_bytes; /* the access; its loop, and behind
 		                                                 it */
-		bool is_store;
-	} again[CODE_AGAIN_MAX];
-	int again_count;
+		enum code_loop_kind { LOOP_STORES_AGAIN, LOOP_LOADS_AGAIN, LOOP_CHAIN } kind;
+	} loops[CODE_LOOPS_MAX];
+	int loops_count;
 
 	/* The first of the atomic instructions, in order of offset. */
 	struct code_atomic {

@@ -91,6 +91,28 @@ int instruction_loaded_registers(const struct instruction *instruction)
 	return bytes > REGISTER_BYTES ? bytes / REGISTER_BYTES : 1;
 }
 
+bool instruction_is_wide(const struct instruction *instruction)
+{
+	enum { IMAD_WIDE = 0x025 };
+
+	return operation_of(instruction) == IMAD_WIDE ||
+	       instruction_kind(instruction) == INSTRUCTION_DOUBLE;
+}
+
+bool instruction_makes_addresses(const struct instruction *instruction)
+{
+	static const uint16_t operations[] = {
+		0x002, /* MOV */
+		0x010, /* IADD3 */
+		0x011, /* LEA */
+		0x024, /* IMAD */
+		0x025, /* IMAD.WIDE */
+	};
+
+	return is_among(operation_of(instruction), operations,
+	                sizeof operations / sizeof *operations);
+}
+
 /* What has one operand has it in the place of the second. */
 static bool has_first(unsigned operation)
 {

@@ -23,6 +23,13 @@ uint8_t instruction_address(const struct instruction *instruction);
 /* How many registers a load writes for each lane. */
 int instruction_loaded_registers(const struct instruction *instruction);
 
+/* Whether an instruction that computes leaves a result of 64 bits, in two registers. */
+bool instruction_is_wide(const struct instruction *instruction);
+
+/* Whether it is one of the few that addresses are made with: sums and products of integers, shifts,
+ * moves. */
+bool instruction_makes_addresses(const struct instruction *instruction);
+
 /* The registers that an instruction which computes reads: how many, at most three. */
 int instruction_reads(const struct instruction *instruction, uint8_t reads[3]);
 

@@ -8,7 +8,7 @@
 #include "base/format.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
-#include "rules/shared/one_address.h"
+#include "rules/shared/slow_loop.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 #include "trace/trace.h"
@@ -299,7 +299,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	say_again(f, &use, times_loaded(check, p), p);
 	advise(f, &use, waits);
 	if (use.cache != CACHE_SHARED)
-		one_address_say(check, f, kernel);
+		slow_loop_say(check, f, kernel);
 	if (use.cache == CACHE_SHARED) {
 		f->severity = FINDING_NOTE;
 		if (p->tensor_active > 0)

@@ -13,7 +13,7 @@
 #include "kernel/recorded_launch.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
-#include "rules/shared/one_address.h"
+#include "rules/shared/slow_loop.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
@@ -376,8 +376,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                 percent_of_reason(kernel, reason));
 		finding_advice(f, "%s", note_on(check, RULE_ADVICE, what));
 	}
-	if (reason->is_for_memory)
-		one_address_say(check, f, kernel);
+	if (reason->is_for_memory && !is_one_thread(kernel))
+		slow_loop_say(check, f, kernel);
 	write_words(words, sizeof words, reason->label);
 	finding_fact(f, "reason", "%s", words);
 	kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);

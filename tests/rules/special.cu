@@ -253,6 +253,20 @@ __global__ void small(float *data)
 }
 #endif
 
+#ifdef CHAIN
+// Reads one place after another. place[at]: each names the next.
+__global__ void small(float *data)
+{
+	const int *place = (const int *)data;
+	int at = threadIdx.x;
+
+#pragma unroll 1
+	for (int k = 1; k < 1 << 10; k++)
+		at CHAIN;
+	data[threadIdx.x] = at;
+}
+#endif
+
 #ifdef AGAIN
 // Adds up in memory: every store may change what is loaded next. KEPT: in a variable.
 __global__ void small(float *data)

@@ -26,7 +26,7 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(BANKS, "banks"),
 	  "Of shared memory, of four bytes each: as many as a warp has lanes",
 	  GUIDE ", shared memory", "any", "" },
-	{ CONSTANT(ONE_ADDRESS_PERCENT, "% of the samples"),
+	{ CONSTANT(SLOW_LOOP_PERCENT, "% of the samples"),
 	  "A loop with so many of a kernel's decides how long it takes",
 	  "chosen: half: the larger part of the time speaks for all of it", "any", "" },
 	{ CONSTANT(LINE_WEIGHT_MIN_PERCENT, "% of the weight"), "Lines with less are not named",

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Weighs the loops of a kernel by its samples. Any thread. */
+#include "rules/shared/slow_loop.h"
+
+#include <stdlib.h>
+
+#include "rules/shared/constants.h"
+#include "rules/shared/survey.h"
+
+/* Of LINES, which are instructions, the samples of LOOP. */
+static int64_t samples_in(const struct kernel_lines *lines, const struct code_loop *loop)
+{
+	int64_t samples = 0;
+
+	for (size_t i = 0; i < lines->count; i++)
+		if (lines->items[i].pc_offset_bytes >= loop->head_bytes &&
+		    lines->items[i].pc_offset_bytes < loop->end_bytes)
+			samples += lines->items[i].samples;
+	return samples;
+}
+
+/* The loop that has most of KERNEL's samples; NULL: there is none. */
+static const struct code_loop *find(struct check *check, const struct kernel *kernel)
+{
+	const struct code *code = &check->survey->codes[kernel->function];
+	const struct code_loop *found = NULL;
+	struct kernel_lines lines = { 0 };
+	int err;
+
+	if (!code->loops_count || kernel->profile->samples < SAMPLES_MIN)
+		return NULL;
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
+	                        kernel->function);
+	for (int i = 0; i < code->loops_count && !err && !found; i++)
+		if (100.0 * (double)samples_in(&lines, &code->loops[i]) >=
+		    SLOW_LOOP_PERCENT * (double)kernel->profile->samples)
+			found = &code->loops[i];
+	kernel_lines_release(&lines);
+	check_failed(check, err);
+	return found;
+}
+
+static const char *const labels[] = {
+	[LOOP_STORES_AGAIN] = "in vain",
+	[LOOP_LOADS_AGAIN] = "in vain",
+	[LOOP_CHAIN] = "chain",
+};
+
+static const char *const facts[] = {
+	[LOOP_STORES_AGAIN] = "a loop stores to the same address in each of its rounds, and its "
+	                      "next loads wait for that",
+	[LOOP_LOADS_AGAIN] = "a loop loads from the same address in each of its rounds, since it "
+	                     "stores as well",
+	[LOOP_CHAIN] = "in a loop each load needs what the one of the round before brought, as in "
+	               "p = p->next",
+};
+
+static const char *const advices[] = {
+	[LOOP_STORES_AGAIN] =
+	        "Add up in a variable of the thread, and store it once, behind the loop. The "
+	        "compiler cannot do so by itself: as far as it knows the pointers are to the same "
+	        "memory. Where they are not, say so: float *__restrict__ out, const float "
+	        "*__restrict__ in.",
+	[LOOP_LOADS_AGAIN] =
+	        "Load it once into a variable of the thread, before the loop. The compiler cannot "
+	        "do so by itself: as far as it knows the loop's own stores change it. Where they "
+	        "do not, say so: const int *__restrict__ in, int *__restrict__ out.",
+	[LOOP_CHAIN] =
+	        "Unrolling and wider loads have no more loads of a chain under way. More chains "
+	        "do: more warps on an SM, more threads, or a thread that follows several at a "
+	        "time. Or make it shorter: items in the order in which they are visited, in an "
+	        "array, need no links; a node that has several items has fewer; and links that "
+	        "are packed by themselves stay in a cache.",
+};
+
+void slow_loop_say(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct code_loop *loop = find(check, kernel);
+
+	if (!loop)
+		return;
+	finding_fact(f, labels[loop->kind], "%s", facts[loop->kind]);
+	finding_advice(f, "%s", advices[loop->kind]);
+}
