@@ -91,18 +91,45 @@ static int compare_runs(const void *a, const void *b)
 	return strcmp(left->path, right->path);
 }
 
-static int test_wall(struct comparison *c)
+static int64_t cause_of(const struct compared_run *run, const char *id)
 {
-	int64_t *values[SIDES] = { NULL, NULL };
-	int err = 0;
+	for (size_t i = 0; i < run->causes_count; i++)
+		if (strcmp(run->causes[i].id, id) == 0)
+			return run->causes[i].ns;
+	return 0;
+}
 
+/* Without CUDA's start and end. */
+static int64_t program_ns_of(const struct compared_run *run)
+{
+	return run->wall_ns - cause_of(run, share_ids[SHARE_STARTUP]) -
+	       cause_of(run, share_ids[SHARE_TEARDOWN]);
+}
+
+static int64_t wall_ns_of(const struct compared_run *run)
+{
+	return run->wall_ns;
+}
+
+/* VALUES of all runs of each side, in new memory; an entry is NULL where that ran out. */
+static void take_values(int64_t *values[SIDES], const struct comparison *c,
+                        int64_t value_of(const struct compared_run *run))
+{
 	for (int side = 0; side < SIDES; side++) {
 		const struct compared_side *s = &c->sides[side];
 
 		values[side] = malloc(s->count * sizeof **values);
 		for (size_t i = 0; values[side] && i < s->count; i++)
-			values[side][i] = s->runs[i].wall_ns;
+			values[side][i] = value_of(&s->runs[i]);
 	}
+}
+
+static int test_wall(struct comparison *c)
+{
+	int64_t *values[SIDES];
+	int err = 0;
+
+	take_values(values, c, wall_ns_of);
 	if (!values[SIDE_BASE] || !values[SIDE_NEW])
 		err = -ENOMEM;
 	else
@@ -121,6 +148,30 @@ static int test_wall(struct comparison *c)
 	return 0;
 }
 
+static int make_program(struct comparison *c)
+{
+	const size_t counts[SIDES] = { c->sides[SIDE_BASE].count, c->sides[SIDE_NEW].count };
+	int64_t *values[SIDES];
+	int err = -ENOMEM;
+
+	take_values(values, c, program_ns_of);
+	if (values[SIDE_BASE] && values[SIDE_NEW])
+		err = compared_value_make(&c->program, values, counts);
+	free(values[SIDE_BASE]);
+	free(values[SIDE_NEW]);
+	return err;
+}
+
+double comparison_slower_percent(const struct comparison *c)
+{
+	const int64_t base_ns = c->program.ns[SIDE_BASE];
+	const int64_t change_ns = c->program.ns[SIDE_NEW] - base_ns;
+
+	if (change_ns <= 0 || (c->program.has_test && c->program.p >= RANK_TEST_ALPHA))
+		return 0;
+	return base_ns > 0 ? 100.0 * (double)change_ns / (double)base_ns : INFINITY;
+}
+
 static int make_wall(struct comparison *c)
 {
 	for (int side = 0; side < SIDES; side++) {
@@ -135,18 +186,12 @@ static int make_wall(struct comparison *c)
 	if (c->sides[SIDE_BASE].wall_ns)
 		c->change_percent =
 		        100.0 * (double)c->change_ns / (double)c->sides[SIDE_BASE].wall_ns;
-	return test_wall(c);
+	const int err = test_wall(c);
+
+	return err ? err : make_program(c);
 }
 
 /* ---- causes ---- */
-
-static int64_t cause_of(const struct compared_run *run, const char *id)
-{
-	for (size_t i = 0; i < run->causes_count; i++)
-		if (strcmp(run->causes[i].id, id) == 0)
-			return run->causes[i].ns;
-	return 0;
-}
 
 int64_t side_kernels_ns(const struct compared_side *side, int which)
 {

@@ -94,8 +94,9 @@ struct comparison {
 	int64_t change_ns;
 	double change_percent; /* of the base; 0 where that is 0 */
 	enum comparison_verdict verdict;
-	struct rank_test test; /* unless VERDICT_CANNOT_TELL */
-	char **notes;          /* what makes the sides unlike each other, a sentence each */
+	struct rank_test test;         /* unless VERDICT_CANNOT_TELL */
+	struct compared_value program; /* of each run what is not CUDA's start and end */
+	char **notes;                  /* what makes the sides unlike each other, a sentence each */
 	size_t notes_count;
 	char *hint;                    /* how they would be compared better; NULL: no better */
 	struct compared_cause *causes; /* by size of their change */
@@ -119,6 +120,14 @@ void comparison_release(struct comparison *comparison);
 /* What a side spends on anything but starting and ending CUDA, which varies from run to run by more
  * than what most changes win. */
 int64_t comparison_program_ns(const struct comparison *comparison, enum side side);
+
+/* Whether CUDA's start and end, which vary from run to run, make more of the change than all else.
+ */
+bool comparison_is_of_start(const struct comparison *comparison);
+
+/* How much slower the new runs are without CUDA's start and end, in percent of the base: medians.
+ * 0: no slower, or by no more than noise where there are enough runs to tell. */
+double comparison_slower_percent(const struct comparison *comparison);
 
 /* Percent of the change of the wall time; NAN where that is 0. */
 double comparison_share(const struct comparison *comparison, int64_t change_ns);

@@ -53,14 +53,20 @@ static const char *common_range(const struct comparison *c)
 	return NULL;
 }
 
-int comparison_add_hint(struct comparison *c)
+bool comparison_is_of_start(const struct comparison *c)
 {
 	const int64_t program_ns =
 	        comparison_program_ns(c, SIDE_NEW) - comparison_program_ns(c, SIDE_BASE);
 	const int64_t start_ns = c->change_ns - program_ns;
+
+	return start_ns && llabs(start_ns) >= llabs(program_ns);
+}
+
+int comparison_add_hint(struct comparison *c)
+{
 	const char *name, *quote;
 
-	if (!start_ns || llabs(start_ns) < llabs(program_ns))
+	if (!comparison_is_of_start(c))
 		return 0;
 	name = common_range(c);
 	if (!name)

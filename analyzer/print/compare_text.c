@@ -36,33 +36,38 @@ static void print_verdict(const struct page *page, const struct comparison *c)
 		           c->test.p, c->test.is_exact ? ", exact" : "", base, new);
 }
 
-static void print_program(const struct page *page, const struct comparison *c)
+static void print_change(const struct page *page, enum color color, const char *before,
+                         int64_t change_ns, int64_t base_ns, const char *behind)
 {
-	const int64_t base_ns = comparison_program_ns(c, SIDE_BASE);
-	const int64_t change_ns = comparison_program_ns(c, SIDE_NEW) - base_ns;
-
-	if (base_ns > 0 && change_ns != c->change_ns)
-		print_line(
-		        page, 0, COLOR_PLAIN, "Without CUDA's start and end: %s %s (%s)",
-		        format_duration(FORMAT, llabs(change_ns)),
-		        change_ns > 0 ? "slower" : "faster",
-		        format_change_percent(FORMAT, 100.0 * (double)change_ns / (double)base_ns));
+	print_line(page, 0, color, "%s%s %s (%s)%s", before,
+	           format_duration(FORMAT, llabs(change_ns)), change_ns > 0 ? "slower" : "faster",
+	           format_change_percent(FORMAT, 100.0 * (double)change_ns / (double)base_ns),
+	           behind);
 }
 
+/* What makes most of the change comes first. */
 static void print_headline(const struct page *page, const struct comparison *c)
 {
-	enum color color = c->verdict == VERDICT_SLOWER   ? COLOR_BAD
-	                   : c->verdict == VERDICT_FASTER ? COLOR_GOOD
-	                                                  : COLOR_HEADING;
+	const enum color color = c->verdict == VERDICT_SLOWER   ? COLOR_BAD
+	                         : c->verdict == VERDICT_FASTER ? COLOR_GOOD
+	                                                        : COLOR_HEADING;
+	const int64_t base_ns = c->sides[SIDE_BASE].wall_ns;
+	const int64_t program_ns = comparison_program_ns(c, SIDE_BASE);
+	const int64_t change_ns = comparison_program_ns(c, SIDE_NEW) - program_ns;
+	const bool has_start = program_ns > 0 && change_ns != c->change_ns;
 
-	if (c->change_ns)
-		print_line(page, 0, color, "%s %s (%s)",
-		           format_duration(FORMAT, llabs(c->change_ns)),
-		           c->change_ns > 0 ? "slower" : "faster",
-		           format_change_percent(FORMAT, c->change_percent));
-	else
+	if (!c->change_ns || base_ns <= 0) {
 		print_line(page, 0, color, "As fast as before");
-	print_program(page, c);
+	} else if (has_start && change_ns && comparison_is_of_start(c)) {
+		print_change(page, COLOR_HEADING, "", change_ns, program_ns,
+		             " without CUDA's start and end, which vary from run to run");
+		print_change(page, color, "With them: ", c->change_ns, base_ns, "");
+	} else {
+		print_change(page, color, "", c->change_ns, base_ns, "");
+		if (has_start)
+			print_change(page, COLOR_PLAIN, "Without CUDA's start and end: ", change_ns,
+			             program_ns, "");
+	}
 	print_verdict(page, c);
 	if (c->hint)
 		print_line(page, 0, COLOR_PLAIN, "%s", c->hint);
