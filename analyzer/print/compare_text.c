@@ -60,8 +60,9 @@ static void print_headline(const struct page *page, const struct comparison *c)
 		print_line(page, 0, color, "As fast as before");
 	} else if (has_start && change_ns && comparison_is_of_start(c)) {
 		print_change(page, COLOR_HEADING, "", change_ns, program_ns,
-		             " without CUDA's start and end, which vary from run to run");
-		print_change(page, color, "With them: ", c->change_ns, base_ns, "");
+		             " without CUDA's start and end");
+		print_change(page, color, "With them, which vary from run to run: ", c->change_ns,
+		             base_ns, "");
 	} else {
 		print_change(page, color, "", c->change_ns, base_ns, "");
 		if (has_start)

@@ -250,6 +250,21 @@ static void print_explanation(const struct page *page)
 	}
 }
 
+/* Where waiting for another process is what costs most, that process is where to look. */
+static void print_awaited(const struct page *page)
+{
+	const struct report *report = page->report;
+	const size_t number = report->findings->awaited_finding;
+	const struct report_finding *f;
+
+	if (!number)
+		return;
+	f = &report->findings[number - 1];
+	print_line(page, 0, COLOR_WARNING,
+	           "Most of that is waiting for %s, which finding %zu, %s, is about",
+	           report->processes[f->process].label, number, f->rule->id);
+}
+
 /* The one thing that matters most. */
 static void print_most_important(const struct page *page)
 {
@@ -293,6 +308,7 @@ static void print_most_important(const struct page *page)
 		           "Look first at finding 1, %s, which cost %s (%s)%s", first->rule->id,
 		           format_duration(FORMAT, first->cost_ns), share,
 		           first->rank.is_wrong ? ", and perhaps right results" : "");
+	print_awaited(page);
 	print_explanation(page);
 }
 

@@ -88,6 +88,9 @@ struct report_finding {
 	int line;
 	const char *host_file; /* of the host's code that it is about; NULL: unknown */
 	int host_line;
+	/* Mostly waiting for another process: the number of the first finding about that one, from
+	 * 1 on; 0: it is not, or nothing was found there. */
+	size_t awaited_finding;
 };
 
 /* A finding that is not in the report, since it would win less than was asked for. */

@@ -14,6 +14,9 @@
    program's times differ by from run to run. */
 #define WAIT_MIN_PERCENT 1
 
+/* Of a finding's cost, and of all waiting: more than half is what it is about. */
+#define AWAITED_MOST_PERCENT 50
+
 /* ---- waiting in collectives ---- */
 
 static bool are_worth_a_word(const struct report *report)
@@ -51,6 +54,34 @@ static void add_fact(struct report *report, struct report_finding *f, const char
 	f->facts = facts;
 }
 
+/* The number of the first finding about P other than F; 0: there is none. */
+static size_t finding_about(const struct report *report, const struct report_finding *f,
+                            const struct report_process *p)
+{
+	for (size_t i = 0; i < report->findings_count; i++)
+		if (&report->findings[i] != f &&
+		    &report->processes[report->findings[i].process] == p)
+			return i + 1;
+	return 0;
+}
+
+/* " (finding 2, gpu-idle, is about rank 1)"; empty: F is not mostly waiting for that. */
+static const char *awaited_text(struct report *report, struct report_finding *f,
+                                const struct report_process *awaited)
+{
+	const struct report_process *p = &report->processes[f->process];
+
+	if (awaited == p || 100 * awaited->wait.awaited < AWAITED_MOST_PERCENT ||
+	    percent_of(p->wait.waiting_ns, f->cost_ns) < AWAITED_MOST_PERCENT)
+		return "";
+	f->awaited_finding = finding_about(report, f, awaited);
+	return f->awaited_finding
+	               ? report_text(report, " (finding %zu, %s, is about %s)", f->awaited_finding,
+	                             report->findings[f->awaited_finding - 1].rule->id,
+	                             awaited->label)
+	               : "";
+}
+
 /* What the rule could not see in one trace: how much of the communication was waiting. */
 static void add_wait(struct report *report, struct report_finding *f)
 {
@@ -69,11 +100,13 @@ static void add_wait(struct report *report, struct report_finding *f)
 	                 : "hardly any of it is waiting for other processes of this report");
 	f->advice = report_text(
 	        report,
-	        "%sStart each collective as soon as its data are there, beside the computing that "
-	        "does not need them; or send less, and less often.",
+	        "%s%s%sStart each collective as soon as its data are there, beside the computing "
+	        "that does not need them; or send less, and less often.",
 	        has_waited ? "Let the process that others wait for come earlier: look at its share "
-	                     "of the data, its input, its host's work. The rest is communication. "
-	                   : "");
+	                     "of the data, its input, its host's work"
+	                   : "",
+	        awaited_text(report, f, awaited),
+	        has_waited ? ". The rest is communication. " : "");
 	f->not_predicted = report_text(
 	        report, "how much %s is not known: at most the whole cost",
 	        has_waited ? "earlier a late process can be, and what other work can hide,"

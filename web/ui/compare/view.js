@@ -27,16 +27,17 @@ function verdictOf({ wall, base, new: fresh }) {
 	return `That is ${wall.verdict === 'same' ? 'no more' : 'more'} than noise: ${test}`;
 }
 
-// What stays when the shares of starting and ending CUDA, which vary from run to run, are left out.
+// What stays when the shares of starting and ending CUDA, which vary from run to run, are left out. `isMost`: they change by more. null:
+// they do not change.
 function programOf({ wall, causes }) {
 	const aside = causes.filter(({ id }) => id === 'start-up' || id === 'teardown');
 	const sum = (member) => aside.reduce((total, cause) => total + cause[member], 0);
 	const base = wall.base_ns - sum('base_ns');
 	const change = wall.change_ns - sum('change_ns');
-	if (base <= 0 || change === wall.change_ns)
-		return null;
-	return `Without CUDA's start and end: ${formatDuration(Math.abs(change))} ${change > 0 ? 'slower' : 'faster'} (${formatShare(100 * change / base)})`;
+	return base > 0 && change !== wall.change_ns ? { change, base, isMost: change !== 0 && Math.abs(wall.change_ns - change) >= Math.abs(change) } : null;
 }
+
+const changeText = (change, base) => `${formatDuration(Math.abs(change))} ${change > 0 ? 'slower' : 'faster'} (${formatShare(100 * change / base)})`;
 
 function sideOf(name, side) {
 	const runs = side.runs.length === 1 ? side.runs[0].path
@@ -46,12 +47,14 @@ function sideOf(name, side) {
 
 function headline(comparison) {
 	const { wall } = comparison;
-	const text = wall.change_ns === 0 ? 'As fast as before'
-		: `${formatDuration(Math.abs(wall.change_ns))} ${wall.change_ns > 0 ? 'slower' : 'faster'} (${formatShare(wall.change_percent)})`;
+	const text = wall.change_ns === 0 || !wall.base_ns ? 'As fast as before' : changeText(wall.change_ns, wall.base_ns);
 	const program = programOf(comparison);
+	const look = headlines[wall.verdict] ?? null;
 	return [
-		el('h1', { class: headlines[wall.verdict] ?? null }, text),
-		program && el('p', {}, program),
+		...program?.isMost && wall.change_ns !== 0
+			? [el('h1', {}, `${changeText(program.change, program.base)} without CUDA's start and end`),
+				el('p', { class: look }, `With them, which vary from run to run: ${text}`)]
+			: [el('h1', { class: look }, text), program && el('p', {}, `Without CUDA's start and end: ${changeText(program.change, program.base)}`)],
 		el('p', { class: wall.test ? null : 'unsure' }, verdictOf(comparison)),
 		comparison.hint && el('p', {}, comparison.hint),
 		comparison.gate && el('p', { class: 'bad', role: 'alert' }, `The gate fails: ${comparison.gate}`),
