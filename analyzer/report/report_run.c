@@ -51,12 +51,25 @@ static bool is_crowded(const struct trace *trace)
 	return crowded && CROWDED_PARTS * crowded >= launches;
 }
 
-/* Each node that is timed takes the launch of its graph, and the GPU, longer; and a launch that is
- * recorded those of other threads. */
+/* Whether faults of managed memory were recorded. */
+static bool has_faults(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->migrations_count; i++)
+		if (trace->migrations[i].kind == MIGRATION_HOST_FAULT ||
+		    trace->migrations[i].kind == MIGRATION_DEVICE_FAULTS)
+			return true;
+	return false;
+}
+
+/* Each node that is timed takes the launch of its graph, and the GPU, longer; a launch that is
+ * recorded those of other threads; and a fault that is recorded the driver, which answers it. */
 static const char *alone_hint(const struct report_process *p, const struct graph *graph)
 {
 	const int64_t cost_ns = graph->run.wall_ns - p->alone_ns;
 
+	if (p->is_alone_most && has_faults(graph->trace))
+		return "Faults of managed memory were recorded, which the driver answers slower "
+		       "then: the run may be shorter: compare with a run that is not recorded";
 	if (p->is_alone_most)
 		return "Threads launch at the same time, and recorded launches hold one another "
 		       "up, which no record shows: the run may be much shorter, and the gaps "
@@ -76,6 +89,7 @@ void report_add_replays(struct report_process *p, const struct graph *graph)
 	p->is_alone_known = graph->recorder.is_known;
 	p->alone_ns = graph_alone_ns(graph);
 	p->alone_error_ns = recorder_cost_error_ns(graph->run.wall_ns, p->alone_ns);
-	p->is_alone_most = p->is_alone_known && is_crowded(graph->trace);
+	p->is_alone_most =
+	        p->is_alone_known && (is_crowded(graph->trace) || has_faults(graph->trace));
 	p->alone_hint = p->is_alone_known ? alone_hint(p, graph) : NULL;
 }
