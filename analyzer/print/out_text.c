@@ -283,7 +283,10 @@ static void print_most_important(const struct page *page)
 	name_share(share, p, run_of(whole, report, first),
 	           first->is_predicted ? first->gain_percent : first->cost_percent,
 	           first->is_predicted ? first->gain_ns : first->cost_ns);
-	if (is_little(p, first))
+	if (first->rank.is_wrong)
+		print_line(page, 0, COLOR_BAD, "Results may be wrong: look first at finding 1, %s",
+		           first->rule->id);
+	else if (is_little(p, first))
 		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
 		           "%s: finding 1, %s, %s %s (%s)",
 		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
@@ -305,9 +308,8 @@ static void print_most_important(const struct page *page)
 		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else
 		print_line(page, 0, COLOR_WARNING,
-		           "Look first at finding 1, %s, which cost %s (%s)%s", first->rule->id,
-		           format_duration(FORMAT, first->cost_ns), share,
-		           first->rank.is_wrong ? ", and perhaps right results" : "");
+		           "Look first at finding 1, %s, which cost %s (%s)", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns), share);
 	print_awaited(page);
 	print_explanation(page);
 }

@@ -18,7 +18,7 @@ static bool has_same_reason(const struct report_abstention *a, const struct repo
 	return a->process == b->process && strcmp(a->reason, b->reason) == 0;
 }
 
-/* Rules with the same reason share a line, at the first one: "needs ...; the same: stall". */
+/* Rules with the same reason share a line, at the first one: "needs ...; for the same reason not judged: stall". */
 static void print_abstention(const struct page *page, size_t index)
 {
 	const struct report *report = page->report;
@@ -33,7 +33,7 @@ static void print_abstention(const struct page *page, size_t index)
 		if (has_same_reason(&report->abstentions[i], a))
 			used += (size_t)snprintf(
 			        others + used, sizeof others - used, "%s%s",
-			        used ? ", " : "; the same: ", report->abstentions[i].rule->id);
+			        used ? ", " : "; for the same reason not judged: ", report->abstentions[i].rule->id);
 	print_fact(page, 2, RULE_COLUMNS, a->rule->id, "%s%s", a->reason, others);
 }
 

@@ -386,7 +386,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		char text[NAME_MAX_BYTES];
 
 		if (p->stalls[i].percent < 1 || strcmp(label, reason->label) == 0 ||
-		    strcmp(label, "selected") == 0 ||
+		    strcmp(label, "selected") == 0 || strcmp(label, "not_selected") == 0 ||
 		    (reason->other_label && strcmp(label, reason->other_label) == 0))
 			continue;
 		write_words(words, sizeof words, label);
