@@ -53,6 +53,7 @@ static void add_shapes(struct fine_work *work)
 		const struct trace_launch_shape *from = &trace->launch_shapes[i];
 		const struct kernel_profile *profile = &work->profiles->shapes[i];
 		struct fine_shape *to = &t->shapes[t->shapes_count++];
+		const bool is_by_grid = is_measured(profile->grid_occupancy);
 		const char *limiter = "";
 
 		if (function_names[from->function] == NONE)
@@ -61,7 +62,7 @@ static void add_shapes(struct fine_work *work)
 			        report_keep_text(work->report,
 			                         demangle(trace->functions[from->function].name)));
 		if (profile->has_occupancy)
-			limiter = report_limiter(work->report, profile);
+			limiter = is_by_grid ? "grid" : report_limiter(work->report, profile);
 		*to = (struct fine_shape){
 			.name = function_names[from->function],
 			.limiter = *limiter ? fine_name(work, limiter) : NONE,
@@ -74,7 +75,10 @@ static void add_shapes(struct fine_work *work)
 			.dynamic_shared_bytes = from->dynamic_shared_bytes,
 			.occupancy_tenths =
 			        profile->has_occupancy
-			                ? (int64_t)lround(10 * profile->theoretical_occupancy)
+			                ? (int64_t)lround(
+			                          10 * (is_by_grid
+			                                        ? profile->grid_occupancy
+			                                        : profile->theoretical_occupancy))
 			                : -1,
 		};
 	}

@@ -85,7 +85,7 @@ struct fine_shape {
 	uint32_t kernel;        /* row of the report's kernels; NONE: it is not listed */
 	int32_t grid[3], block[3], cluster[3];
 	int64_t registers, static_shared_bytes, dynamic_shared_bytes;
-	int64_t occupancy_tenths; /* of a percent; -1: unknown */
+	int64_t occupancy_tenths; /* of a percent, no more than the grid allows; -1: unknown */
 };
 
 /* Warps that were resident by launch shape and room, on average over each interval. */

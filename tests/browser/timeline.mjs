@@ -110,7 +110,7 @@ async function testHover(browser) {
 			break;
 	}
 	const tip = await page.locator('.tip').textContent();
-	ok(/grid of 1 block.*occupancy50\.0 %, limited by blocks.*waited[\d.]+ ms: another stream/.test(tip), 'hover tells launch, occupancy and what was waited for', tip);
+	ok(/grid of 1 block.*occupancy1\.6 %, limited by grid.*waited[\d.]+ ms: another stream/.test(tip), 'hover tells launch, occupancy and what was waited for', tip);
 	await page.keyboard.press('w');
 	await page.waitForFunction(() => document.querySelector('.tip').hidden);
 	ok(true, 'and goes when something else is there');
