@@ -283,6 +283,10 @@ async function testDemo(browser) {
 	await page.waitForFunction(() => document.querySelectorAll('.runs tbody tr').length > 50);
 	const names = await page.locator('.runs tbody tr .program a').evaluateAll((links) => links.map((link) => link.href));
 	is(new Set(names).size, names.length, 'more are shown, each once');
+	await page.goto(`${names[0]}#/timeline`);
+	await page.waitForSelector('main[data-view=timeline][data-ready]');
+	const lanes = await page.locator('.timeline .names').textContent();
+	ok(lanes.includes('time went to') && lanes.includes('calls'), 'each has the timeline of its trace', lanes);
 	is(page.complaints.join('\n'), '', 'without an error');
 	await page.close();
 	await demo.stop();

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* warpwise-dashboard demo: a server of the samples' reports, which are built into this program. */
+/* warpwise-dashboard demo: a server of the samples' reports and traces, which are built into this
+ * program. */
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,7 @@
 #include "server/base/clock.h"
 #include "server/base/log.h"
 #include "server/base/secret.h"
+#include "server/cli/demo_trace.h"
 #include "server/cli/run_server.h"
 #include "server/http/grant.h"
 #include "server/http/limits.h"
@@ -77,18 +80,23 @@ static void move_starts(char *text, int days)
 	}
 }
 
+struct demo {
+	struct store_connection *db;
+	struct schema *schema;
+	int64_t project;
+};
+
 /* What was recorded as "false-dependency-bad" is a run of "false-dependency": one program. */
-static int store_run_of(struct store_connection *db, const struct schema *schema, int64_t project,
-                        const struct buffer *json, const char *sample, const char *commit)
+static int store_run_of(const struct demo *demo, const struct buffer *json, const char *sample,
+                        const char *commit, int64_t *id)
 {
 	struct upload upload = { .branch = "main", .commit = commit, .host = "" };
 	const struct report_body body = { CODEC_IDENTITY, json->bytes, json->size,
 		                          LIMIT_REPORT_BYTES };
 	struct report_error error;
-	int64_t id;
 	int err = 0;
 
-	if (report_read(schema, &body, &upload.report, &error)) {
+	if (report_read(demo->schema, &body, &upload.report, &error)) {
 		cmd_error("cannot use the sample: %s: %s", sample, error.text);
 		return -EINVAL;
 	}
@@ -100,19 +108,21 @@ static int store_run_of(struct store_connection *db, const struct schema *schema
 	if (!err)
 		err = upload_finish(&upload);
 	if (!err)
-		err = upload_store(db, project, "demo", &upload, &id);
+		err = upload_store(demo->db, demo->project, "demo", &upload, id);
 	upload_release(&upload);
 	return err;
 }
 
-static int store_sample(struct store_connection *db, const struct schema *schema, int64_t project,
-                        const struct asset *asset)
+/* The report and the trace of one recording, as all runs that it stands for. */
+static int store_sample(const struct demo *demo, const struct asset *asset,
+                        const struct asset *trace_asset)
 {
-	struct buffer sample = { 0 }, variant = { 0 }, json = { 0 };
-	int err = 0;
+	struct buffer sample = { 0 }, variant = { 0 }, json = { 0 }, trace = { 0 };
+	int64_t id, trace_id = 0;
+	int err = codec_decode(CODEC_GZIP, trace_asset->bytes, trace_asset->size, &trace);
 
 	split_name(asset->name, &sample, &variant);
-	if (!buffer_string(&sample) || !buffer_string(&variant))
+	if (!err && (!buffer_string(&sample) || !buffer_string(&variant)))
 		err = -ENOMEM;
 	for (size_t i = 0; i < sizeof history / sizeof *history && !err; i++) {
 		if (strcmp(history[i].variant, variant.bytes) != 0)
@@ -121,10 +131,12 @@ static int store_sample(struct store_connection *db, const struct schema *schema
 		err = codec_decode(CODEC_GZIP, asset->bytes, asset->size, &json);
 		if (!err && buffer_string(&json)) {
 			move_starts(json.bytes, history[i].days_ago);
-			err = store_run_of(db, schema, project, &json, sample.bytes,
-			                   history[i].commit);
+			err = store_run_of(demo, &json, sample.bytes, history[i].commit, &id);
 		}
+		if (!err)
+			err = demo_trace_store(demo->db, demo->project, id, &trace, &trace_id);
 	}
+	buffer_release(&trace);
 	buffer_release(&json);
 	buffer_release(&sample);
 	buffer_release(&variant);
@@ -133,39 +145,39 @@ static int store_sample(struct store_connection *db, const struct schema *schema
 
 static int store_samples(struct store *store)
 {
-	struct store_connection *db = NULL;
-	struct schema *schema = NULL;
+	struct demo demo = { 0 };
 	struct schema_error schema_error;
 	char error[STORE_ERROR_MAX];
-	int64_t project = 0;
-	int err = report_schema(&schema, &schema_error);
+	int err = report_schema(&demo.schema, &schema_error);
 
 	if (!err)
-		err = store_connect(store, &db, error);
+		err = store_connect(store, &demo.db, error);
 	if (!err)
-		err = store_begin(db);
+		err = store_begin(demo.db);
 	if (!err)
-		err = grant_project(db, "samples", &project);
-	for (size_t i = 0; i < sizeof sample_list / sizeof *sample_list && !err; i++)
-		err = store_sample(db, schema, project, &sample_list[i]);
+		err = grant_project(demo.db, "samples", &demo.project);
+	/* By name: "x.db.gz", then "x.json.gz". */
+	for (size_t i = 0; i < sizeof sample_list / sizeof *sample_list && !err; i += 2)
+		err = store_sample(&demo, &sample_list[i + 1], &sample_list[i]);
 	if (!err)
-		err = store_commit(db);
-	store_disconnect(db);
-	schema_free(schema);
+		err = store_commit(demo.db);
+	store_disconnect(demo.db);
+	schema_free(demo.schema);
 	return err;
+}
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *place)
+{
+	(void)st;
+	(void)type;
+	(void)place;
+	remove(path);
+	return 0;
 }
 
 static void remove_folder(const char *folder)
 {
-	static const char *const names[] = { "dashboard.db", "dashboard.db-wal",
-		                             "dashboard.db-shm" };
-	char path[128];
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-		unlink(path);
-	}
-	rmdir(folder);
+	nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static void print_ready(const struct server *server)
