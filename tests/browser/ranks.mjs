@@ -66,6 +66,7 @@ async function testMemory(page, report) {
 	});
 	ok(filled > 0.2, 'memory: what is held is filled', filled);
 	await chart.locator('summary').click();
+	await chart.locator('th[scope=col]').first().waitFor();
 	const heads = await chart.locator('th[scope=col]').allTextContents();
 	const cells = await chart.locator('tbody tr').last().locator('td').allTextContents();
 	for (const { name, bytes } of memory.kinds)

@@ -118,7 +118,7 @@ static int store_sample(const struct demo *demo, const struct asset *asset,
                         const struct asset *trace_asset)
 {
 	struct buffer sample = { 0 }, variant = { 0 }, json = { 0 }, trace = { 0 };
-	int64_t id, trace_id = 0;
+	int64_t id = 0, trace_id = 0;
 	int err = codec_decode(CODEC_GZIP, trace_asset->bytes, trace_asset->size, &trace);
 
 	split_name(asset->name, &sample, &variant);
