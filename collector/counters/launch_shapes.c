@@ -197,6 +197,36 @@ int64_t launch_shape_longest_ns(const struct launch_shape *shape)
 	return planned ? planned->longest_ns : 0;
 }
 
+/* Of all its launches, at most. */
+static double time_of(const struct launch_plan_shape *planned)
+{
+	return (double)planned->longest_ns * (double)planned->launches;
+}
+
+static double time_within(int64_t ns)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < plan.count; i++)
+		if (plan.shapes[i].longest_ns <= ns)
+			sum += time_of(&plan.shapes[i]);
+	return sum;
+}
+
+double launch_shapes_within(int64_t ns)
+{
+	return plan.count ? time_within(ns) / time_within(INT64_MAX) : 1;
+}
+
+double launch_shape_part(const struct launch_shape *shape)
+{
+	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+
+	if (!plan.count)
+		return 1;
+	return planned ? time_of(planned) / time_within(INT64_MAX) : 0;
+}
+
 void launch_shape_measured(struct launch_shape *shape, int64_t ordinal)
 {
 	const struct launch_plan_shape *planned = atomic_load(&shape->planned);

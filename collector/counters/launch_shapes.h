@@ -49,6 +49,13 @@ struct measuring_need launch_shape_need(const struct launch_shape *shape, int64_
 /* How long a launch of SHAPE takes at most, as the plan says; 0: it does not. */
 int64_t launch_shape_longest_ns(const struct launch_shape *shape);
 
+/* Which part of the time that the plan knows of is of shapes whose launches take no longer than NS
+ * each. 1: there is no plan. */
+double launch_shapes_within(int64_t ns);
+
+/* Which part of it is SHAPE's own. 1: there is no plan. */
+double launch_shape_part(const struct launch_shape *shape);
+
 /* The launch with this ordinal was measured. */
 void launch_shape_measured(struct launch_shape *shape, int64_t ordinal);
 

@@ -2,6 +2,7 @@
 /* Chooses metrics. */
 #include "counters/measured_set.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,6 +17,9 @@
  */
 #define PATCHED_TIMES 180.0
 
+/* Of the time of the plan: what has so much of it decides for all. */
+#define MOST_PART 0.5
+
 static bool is_patched(const struct metric_config *config)
 {
 	for (size_t i = 0; i < config->count; i++)
@@ -24,20 +28,19 @@ static bool is_patched(const struct metric_config *config)
 	return false;
 }
 
-/* Whether a kernel of DURATION_NS, which may run as often as it takes, can be measured by SET in
- * LEFT_NS. */
-static bool fits(struct range_profiler *range, enum range_set set, double duration_ns,
-                 double left_ns)
+/* The longest kernel that SET, by which it may run as often as it takes, can measure in LEFT_NS; 0:
+ * none. */
+static double longest_ns(struct range_profiler *range, enum range_set set, double left_ns)
 {
 	double times;
 
 	if (set == RANGE_UNPATCHED &&
 	    !range_profiler_has_unpatched(range, wanted_metrics(RANGE_UNPATCHED)))
-		return false;
+		return 0;
 	times = (double)range_profiler_runs(range, set);
 	if (times > 0 && is_patched(&range->sets[set].config))
 		times += PATCHED_TIMES;
-	return times > 0 && duration_ns * times <= left_ns;
+	return times > 0 ? left_ns / times : 0;
 }
 
 /* The set in which a kernel runs once, if it can still be had; else RANGE_SETS. */
@@ -49,27 +52,51 @@ static enum range_set single_set(const struct range_profiler *range)
 	return RANGE_SETS;
 }
 
-/* The set for a kernel that may run as often as it takes. A single run takes no longer than the
- * program's own. */
-static enum range_set set_in_time(struct range_profiler *range, double duration_ns, double left_ns)
+/* The most complete set, from FIRST on, by which a kernel of DURATION_NS can be measured. A single
+ * run takes no longer than the program's own. */
+static enum range_set set_in_time(struct range_profiler *range, enum range_set first,
+                                  double duration_ns, double left_ns)
 {
-	for (int set = 0; set < RANGE_SETS; set++)
-		if (fits(range, (enum range_set)set, duration_ns, left_ns))
+	for (int set = (int)first; set < RANGE_SETS; set++) {
+		const double ns = longest_ns(range, (enum range_set)set, left_ns);
+
+		if (ns > 0 && duration_ns <= ns)
 			return (enum range_set)set;
+	}
+	return single_set(range);
+}
+
+/*
+ * The set that is started first decides how often all kernels run (range_profiler_runs()): it is to
+ * be the most complete one by which most of the time can be measured that the plan knows of.
+ */
+static enum range_set first_set(struct range_profiler *range, double left_ns)
+{
+	for (int set = 0; set < RANGE_SETS; set++) {
+		const double ns = longest_ns(range, (enum range_set)set, left_ns);
+
+		if (ns > 0 && launch_shapes_within((int64_t)fmin(ns, INT64_MAX / 2)) >= MOST_PART)
+			return (enum range_set)set;
+	}
 	return single_set(range);
 }
 
 enum range_set measured_set_of(struct range_profiler *range, const struct launch *launch,
                                struct launch_shape *shape, int64_t left_ns)
 {
+	const enum range_set first = range->passes ? RANGE_ALL : first_set(range, (double)left_ns);
 	const enum range_set single = single_set(range);
-	const enum replay replay = replay_of(launch, shape, range->sets[RANGE_ALL].config.passes,
-	                                     single != RANGE_SETS);
+	/* One kernel of little time that must not run again has all others run once. */
+	const bool has_single = single != RANGE_SETS && (range->passes || first == single ||
+	                                                 launch_shape_part(shape) >= MOST_PART);
+	const enum replay replay =
+	        replay_of(launch, shape, range->sets[RANGE_ALL].config.passes, has_single);
 	enum range_set set;
 
 	if (replay != REPLAY_ANY)
 		return replay == REPLAY_ONCE ? single : RANGE_SETS;
-	set = set_in_time(range, (double)launch_shape_longest_ns(shape), (double)left_ns);
+	set = set_in_time(range, first == RANGE_SETS ? RANGE_ALL : first,
+	                  (double)launch_shape_longest_ns(shape), (double)left_ns);
 	if (set == RANGE_SETS)
 		counter_add(COUNTER_untimely_launches, 1);
 	else
