@@ -18,7 +18,8 @@ static bool has_same_reason(const struct report_abstention *a, const struct repo
 	return a->process == b->process && strcmp(a->reason, b->reason) == 0;
 }
 
-/* Rules with the same reason share a line, at the first one: "needs ...; for the same reason not judged: stall". */
+/* Rules with the same reason share a line, at the first one: "needs ...; for the same reason not
+ * judged: stall". */
 static void print_abstention(const struct page *page, size_t index)
 {
 	const struct report *report = page->report;
@@ -31,9 +32,9 @@ static void print_abstention(const struct page *page, size_t index)
 			return;
 	for (size_t i = index + 1; i < report->abstentions_count && used < sizeof others; i++)
 		if (has_same_reason(&report->abstentions[i], a))
-			used += (size_t)snprintf(
-			        others + used, sizeof others - used, "%s%s",
-			        used ? ", " : "; for the same reason not judged: ", report->abstentions[i].rule->id);
+			used += (size_t)snprintf(others + used, sizeof others - used, "%s%s",
+			                         used ? ", " : "; for the same reason not judged: ",
+			                         report->abstentions[i].rule->id);
 	print_fact(page, 2, RULE_COLUMNS, a->rule->id, "%s%s", a->reason, others);
 }
 

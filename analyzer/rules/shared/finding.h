@@ -241,11 +241,11 @@ bool finding_is_lost_in(int64_t ns, int64_t whole_ns);
 
 /*
  * Where a finding stands among others: what makes results wrong first, what says itself that its
- * fix does not pay last; then by what it can be expected to win, then by severity and cost. That is its predicted gain. Without one, what it
- * costs is the most there is to win, and of that a part counts, RANK_* percent (constants.h), the
- * less the less is known: half of it where the anti-pattern is certain; less where only the
- * programmer knows whether it is one; and least where only what warps wait for is known, or the
- * finding says itself that its fix does not pay.
+ * fix does not pay last; then by what it can be expected to win, then by severity and cost. That is
+ * its predicted gain. Without one, what it costs is the most there is to win, and of that a part
+ * counts, RANK_* percent (constants.h), the less the less is known: half of it where the
+ * anti-pattern is certain; less where only the programmer knows whether it is one; and least where
+ * only what warps wait for is known, or the finding says itself that its fix does not pay.
  */
 struct finding_rank {
 	bool is_wrong;       /* as of the finding */
