@@ -94,6 +94,13 @@ static const char after_wait_advice[] =
         "prepare, and only then wait; look at results a step later, or every few steps; or "
         "prepare in another thread. What cannot be moved must become faster, or move to the GPU.";
 
+/* Where the host waits now and then, and the GPU idles in short gaps behind that. */
+static const char shadow_advice[] =
+        "Each wait for the GPU takes away the host's lead, and the GPU idles until the host is "
+        "ahead of it again: most of this time is no longer than the host had waited before. Wait "
+        "less often: look at results every few steps only, or a step later, when they are long "
+        "there.";
+
 /* Where the host waits for results one by one, before it goes on. */
 static const char results_advice[] =
         "Look at the results that the host waits for every few steps only, or let a kernel "
@@ -259,6 +266,12 @@ static bool has_many(const struct idle_time *idle, const struct waited_copies *c
 	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
 }
 
+/* Whether most of it is shadows of waits. */
+static bool is_in_shadow(const struct idle_time *idle)
+{
+	return percent_of(idle->shadow_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
 /* What of the notes on frameworks fits: what was seen. For single operations a framework takes less
  * than a long gap. */
 static void name_cases(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
@@ -266,7 +279,8 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 {
 	const double *setups = idle->code.setups;
 	const bool is_behind =
-	        percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value &&
+	        (percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value ||
+	         is_in_shadow(idle)) &&
 	        !is_hosts_alone(idle, trace, main);
 	const bool is_loading = 100 * setups[SETUP_LOADING] >= thresholds[PART].value;
 	const bool is_awaiting = 100 * setups[SETUP_AWAITING] >= thresholds[PART].value;
@@ -281,7 +295,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 		finding_case(finding, "results");
 	if (is_behind && has_many(idle, &idle->results.in))
 		finding_case(finding, "inputs");
-	if (main == GAP_HOST && !is_long && !is_compiling(idle, main))
+	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !is_in_shadow(idle))
 		finding_case(finding, "own code");
 	if (!finding->cases_count)
 		finding_case(finding, "nothing");
@@ -323,6 +337,8 @@ static void advise(const struct idle_time *idle, const struct trace *trace, enum
 	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {
 		first = is_for_inputs ? wait_for_inputs_advice : after_wait_advice;
 		last = is_for_inputs ? host_advice : "";
+	} else if (main == GAP_HOST && is_in_shadow(idle)) {
+		first = shadow_advice;
 	} else if (main == GAP_HOST) {
 		first = !idle->waited_ns                  ? no_wait_advice
 		        : waited < thresholds[SOME].value ? hardly_a_wait_advice
@@ -378,6 +394,10 @@ static void add_waits(const struct idle_time *idle, const struct trace *trace,
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             name_count(NAME, idle->waits[most], "time", "times"),
 	             trace->call_names[most].name);
+	if (is_in_shadow(idle) && percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
+		finding_fact(finding, "catching up",
+		             "%s of it is no longer than the host had waited before",
+		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
 	if (has_many(idle, &idle->results.out))
 		results_say(&idle->results, finding);
 	if (has_many(idle, &idle->results.in))

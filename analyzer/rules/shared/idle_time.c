@@ -37,6 +37,39 @@ static bool has_load(const struct graph *graph, const struct gap *gap)
 	return false;
 }
 
+/*
+ * The shadow of a wait: a host that waits for the GPU is as long ahead of it no more, and the GPU
+ * idles until it is ahead again. That can be all over the step behind the wait.
+ */
+struct shadow {
+	uint32_t call;   /* that was not looked at yet */
+	int64_t left_ns; /* of the last wait's time */
+};
+
+/* How much of the LENGTH_NS of GAP is in the shadow of the last wait before it. */
+static int64_t shadow_take(struct shadow *shadow, const struct graph *graph, const struct gap *gap,
+                           int64_t length_ns)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_calls *calls = &trace->calls;
+	int64_t taken_ns;
+
+	for (; shadow->call < calls->count && calls->start_ns[shadow->call] < gap->start_ns;
+	     shadow->call++) {
+		const uint32_t operation = graph->waited[shadow->call];
+
+		if (operation == NONE || calls->end_ns[shadow->call] > gap->end_ns)
+			continue;
+		shadow->left_ns =
+		        trace->operations.end_ns[operation] - calls->start_ns[shadow->call];
+	}
+	if (shadow->left_ns <= 0)
+		return 0;
+	taken_ns = length_ns < shadow->left_ns ? length_ns : shadow->left_ns;
+	shadow->left_ns -= taken_ns;
+	return taken_ns;
+}
+
 /* When the first operation of DEVICE starts; 0: it has none. */
 static int64_t first_start_ns(const struct trace *trace, uint32_t device)
 {
@@ -133,6 +166,7 @@ int idle_time_measure(struct idle_time *idle, const struct check *check, uint32_
 {
 	struct gap_walk walk;
 	struct gap gap;
+	struct shadow shadow = { 0 };
 	const int64_t first_ns = first_start_ns(check->trace, device);
 	int64_t gaps_ns = 0; /* so far */
 	int err = gap_walk_init(&walk, check->graph);
@@ -166,6 +200,7 @@ int idle_time_measure(struct idle_time *idle, const struct check *check, uint32_
 			if (finding)
 				finding_target(finding, gap.wait_call);
 		}
+		idle->shadow_ns += shadow_take(&shadow, check->graph, &gap, length_ns);
 		if (!err)
 			err = add_gap(idle, check, &gap, length_ns, alone, finding);
 	}

@@ -4,9 +4,9 @@
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 5000, 'cudaGetDeviceCount_v3020');
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
-	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (662000 * new.i, 6000 + 662000 * new.i, 200000);
-	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (4000 + 662000 * new.i, 205000);
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (482000 * new.i, 6000 + 482000 * new.i, 20000);
+	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (4000 + 482000 * new.i, 25000);
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns)
-		VALUES (30000 + 205000 + 662000 * new.i, 30000 + 211000 + 662000 * new.i, 200000);
+		VALUES (30000 + 25000 + 482000 * new.i, 30000 + 31000 + 482000 * new.i, 200000);
 END;
 INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29) SELECT i FROM n;
