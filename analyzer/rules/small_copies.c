@@ -113,16 +113,18 @@ static bool needs_what_came_between(const struct search *search, const struct co
 	const struct trace_stream *stream = &trace->streams[trace->operations.stream[id]];
 	const struct work *now = &search->work[stream->context], *then = &row->work_then;
 	const uint32_t call = trace->operations.call[id];
+	/* Then a wait was for what is there already, and so is what the next copy takes. */
+	const bool is_there = row->direction == COPY_OUT &&
+	                      work_of_all(now, row->direction) == work_of_all(then, row->direction);
 
 	if (work_before(now, stream->type, row->direction) !=
 	    work_before(then, stream->type, row->direction))
 		return true;
-	if (row->direction == COPY_OUT && copy_is_blocking(trace, row->last) &&
-	    work_of_all(now, row->direction) != work_of_all(then, row->direction))
+	if (row->direction == COPY_OUT && copy_is_blocking(trace, row->last) && !is_there)
 		return true;
 	for (uint32_t c = trace->operations.call[row->last] + 1; c < call; c++)
 		if (search->event_stream[c] == trace->operations.stream[id] ||
-		    (trace->calls.thread[c] == trace->calls.thread[call] &&
+		    (!is_there && trace->calls.thread[c] == trace->calls.thread[call] &&
 		     call_class(trace, c) == CALL_SYNCHRONIZE))
 			return true;
 	return false;
@@ -382,6 +384,17 @@ static void check_small_copies(struct check *check)
 	check_failed(check, err);
 }
 
+/* The wait for the copy before that of CALL, if that is what its thread did last. */
+static void drop_wait_before(const struct trace *trace, uint32_t call, struct scenario *scenario)
+{
+	for (uint32_t c = call; c-- > 0;)
+		if (trace->calls.thread[c] == trace->calls.thread[call]) {
+			if (call_class(trace, c) == CALL_SYNCHRONIZE)
+				scenario_change_call(scenario, c, CALL_DROPPED);
+			return;
+		}
+}
+
 /* A row begins where a target stands twice: that copy takes all bytes, the others are not made. */
 static void fix_small_copies(const struct check *check, const struct finding *finding,
                              struct scenario *scenario)
@@ -404,6 +417,7 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 			scenario_drop_operation(scenario, targets[i]);
 			scenario_change_call(scenario, trace->operations.call[targets[i]],
 			                     CALL_DROPPED);
+			drop_wait_before(trace, trace->operations.call[targets[i]], scenario);
 		}
 		merged_ns = copy_merged_ns(&check->survey->rates, copy_direction(trace, first),
 		                           bytes, is_pageable);
