@@ -325,9 +325,10 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 	f->is_own_work = true;
 	f->cost_ns = cost_ns;
 	f->occurrences = (int64_t)rebuilds->count;
-	finding_headline(f, "%s %s made and loaded anew %s between other work: the GPU idled %s",
-	                 name_list_end(&names), names.count > 1 ? "were" : "was",
-	                 name_count(NAME, f->occurrences, "time", "times"),
+	finding_headline(f,
+	                 "code was made and loaded %s between other work, before launches of %s: "
+	                 "the GPU idled %s",
+	                 name_count(NAME, f->occurrences, "time", "times"), name_list_end(&names),
 	                 format_duration(FORMAT, cost_ns));
 	err = say_lengths(f, trace, rebuilds);
 	is_start = say_later(f, trace, rebuilds);
