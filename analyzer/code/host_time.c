@@ -58,13 +58,11 @@ static bool is_sampled(const struct trace *trace, uint32_t thread);
 static uint32_t sampled_for(const struct host_time *time, uint32_t thread)
 {
 	const struct trace *trace = time->code->trace;
-	const char *name = trace->threads[thread].name;
 
 	if (time->is_native || time->most_sampled == NONE || is_sampled(trace, thread))
 		return thread;
-	return time->is_alone || strncmp(name, "pt_autograd", strlen("pt_autograd")) == 0
-	               ? time->most_sampled
-	               : thread;
+	return time->is_alone || trace_is_backward_thread(trace, thread) ? time->most_sampled
+	                                                                 : thread;
 }
 
 int host_time_init(struct host_time *time, const struct host_code *code)

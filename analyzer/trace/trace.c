@@ -392,8 +392,7 @@ int trace_load(struct trace *trace, const char *path, char error[TRACE_ERROR_MAX
 	SORT(trace, migrations, trace_migration);
 	sort_samples(trace);
 	sort_counters(trace);
-	sort_host_samples(trace);
-	if (measured_times_find(trace) || recorder_time_remove(trace))
+	if (sort_host_samples(trace) || measured_times_find(trace) || recorder_time_remove(trace))
 		err = no_memory(error);
 out:
 	release_sides(sides);

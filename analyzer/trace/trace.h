@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "trace/segments.h"
 #include "trace_file.h"
@@ -569,6 +570,14 @@ static inline const struct trace_launch_shape *operation_shape(const struct trac
                                                                size_t operation)
 {
 	return &trace->launch_shapes[trace->operations.detail[operation]];
+}
+
+/* Whether PyTorch computes gradients in THREAD, while the one that called backward() waits. */
+static inline bool trace_is_backward_thread(const struct trace *trace, uint32_t thread)
+{
+	static const char name[] = "pt_autograd";
+
+	return strncmp(trace->threads[thread].name, name, sizeof name - 1) == 0;
 }
 
 /* An index into functions. OPERATION is a kernel. */

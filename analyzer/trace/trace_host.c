@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads where the host was: binaries, frames, stacks, and when each stack was seen. */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "trace/trace_loader.h"
@@ -130,13 +131,63 @@ static bool is_interrupted(const struct trace_host_sample *sample)
 	return !sample->is_late && sample->time_ns - sample->asked_ns >= INTERRUPTED_NS;
 }
 
+/* When PyTorch's threads for backward() called CUDA, in order. */
+struct backward_calls {
+	int64_t *starts_ns;
+	size_t count;
+};
+
+static int compare_starts(const void *a, const void *b)
+{
+	const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+static int backward_calls_find(struct backward_calls *found, const struct trace *trace)
+{
+	bool *is_backward = calloc(trace->threads_count + 1, sizeof *is_backward);
+
+	found->starts_ns = malloc((trace->calls.count + 1) * sizeof *found->starts_ns);
+	if (!is_backward || !found->starts_ns) {
+		free(is_backward);
+		return -ENOMEM;
+	}
+	for (size_t t = 0; t < trace->threads_count; t++)
+		is_backward[t] = trace_is_backward_thread(trace, (uint32_t)t);
+	for (size_t c = 0; c < trace->calls.count; c++)
+		if (is_backward[trace->calls.thread[c]])
+			found->starts_ns[found->count++] = trace->calls.start_ns[c];
+	if (found->count)
+		qsort(found->starts_ns, found->count, sizeof *found->starts_ns, compare_starts);
+	free(is_backward);
+	return 0;
+}
+
+static bool is_before(const void *item, const void *key)
+{
+	return *(const int64_t *)item < *(const int64_t *)key;
+}
+
+/* Whether its thread waited for backward() while SAMPLE was taken. */
+static bool is_in_backward(const struct backward_calls *calls,
+                           const struct trace_host_sample *sample)
+{
+	const size_t i = lower_bound(&sample->asked_ns, calls->starts_ns, calls->count,
+	                             sizeof *calls->starts_ns, is_before);
+
+	return i < calls->count && calls->starts_ns[i] <= sample->time_ns;
+}
+
 /*
  * A late sample says that its thread ran code that lets nobody in, but not which: it has the stack
  * of what came next. The recorder interrupts such code now and then, and each time sees it in the
  * middle. Of all that is seen so, the sample that is nearest in time stands for a late one, if it
- * is near enough to be of the same part of the program.
+ * is near enough to be of the same part of the program. None stands for one in backward() but
+ * another in that: it waits there, and is not interrupted.
  */
-static void place_late_samples(struct trace_host_sample *samples, size_t count)
+static void place_late_samples(struct trace_host_sample *samples, size_t count,
+                               const struct backward_calls *backward)
 {
 	const struct trace_host_sample *before = NULL, *behind = NULL;
 
@@ -159,7 +210,8 @@ static void place_late_samples(struct trace_host_sample *samples, size_t count)
 		    (!nearest ||
 		     behind->time_ns - sample->time_ns < sample->time_ns - before->time_ns))
 			nearest = behind;
-		if (!nearest)
+		if (!nearest ||
+		    is_in_backward(backward, sample) != is_in_backward(backward, nearest))
 			continue;
 		sample->stack = nearest->stack;
 		sample->is_placed = true;
@@ -169,14 +221,22 @@ static void place_late_samples(struct trace_host_sample *samples, size_t count)
 		samples[i].is_late &= !samples[i].is_placed;
 }
 
-void sort_host_samples(struct trace *trace)
+int sort_host_samples(struct trace *trace)
 {
-	if (trace->host_samples_count)
-		qsort_r(trace->host_samples, trace->host_samples_count, sizeof *trace->host_samples,
-		        compare_host_samples, trace);
+	struct backward_calls backward = { 0 };
+	int err;
+
+	if (!trace->host_samples_count)
+		return 0;
+	qsort_r(trace->host_samples, trace->host_samples_count, sizeof *trace->host_samples,
+	        compare_host_samples, trace);
 	for (trace->timed_samples = 0; trace->timed_samples < trace->host_samples_count &&
 	                               trace->host_samples[trace->timed_samples].is_timed;
 	     trace->timed_samples++)
 		;
-	place_late_samples(trace->host_samples, trace->timed_samples);
+	err = backward_calls_find(&backward, trace);
+	if (!err)
+		place_late_samples(trace->host_samples, trace->timed_samples, &backward);
+	free(backward.starts_ns);
+	return err;
 }

@@ -287,7 +287,8 @@ int expand_graph_launches(struct trace *trace, struct loader *l);
 /* Each puts its own in order, once all rows are there. */
 void sort_samples(struct trace *trace);
 void sort_counters(struct trace *trace);
-void sort_host_samples(struct trace *trace);
+/* Returns 0 or -ENOMEM. */
+int sort_host_samples(struct trace *trace);
 
 /*
  * The end of a range that ended while nothing was recorded is not in the trace: the range ends
