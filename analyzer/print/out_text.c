@@ -413,6 +413,14 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		print_line(page, 0, COLOR_DIM, "To learn what that work is: %s", p->own_hint);
 }
 
+/* Where the GPU's work comes from: one line of code may have launched many kernels. */
+static void print_launches(const struct page *page, const struct report_process *p)
+{
+	if (*p->launched_from)
+		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",
+		           p->launched_from);
+}
+
 /* The numbers of the findings with a predicted gain about P: "1, 2 and 4". */
 static void print_fixes(char *text, size_t size, const struct report *report,
                         const struct report_process *p)
@@ -521,6 +529,7 @@ static int print_one(const struct page *page)
 	}
 	print_main_kernel(page, p, has_fix(page->report, p));
 	print_largest_wait(page, p);
+	print_launches(page, p);
 	print_outlook(page, p);
 	print_process_budget(page, p);
 	print_findings(page);
@@ -546,6 +555,7 @@ static int print_several(const struct page *page)
 		print_run(page, &report->processes[i]);
 		print_most_own(page, &report->processes[i]);
 		print_largest_wait(page, &report->processes[i]);
+		print_launches(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);
 		print_process_budget(page, &report->processes[i]);
 		if (!page->options->is_brief)

@@ -316,6 +316,9 @@ struct report_process {
 	/* Where it is most of the run, without what findings are about: while no GPU worked; of
 	 * Python, neither imports nor compilers alone. ns 0: it is not. */
 	struct report_own_work most_own;
+	/* Which lines of the host's code launched the kernels, with their shares of the kernels'
+	 * time; "": not known, or that is less than a quarter of the run without its start. */
+	const char *launched_from;
 	const char *own_hint; /* how to learn what the host's code was; NULL: it was recorded */
 	struct budget run;
 	int64_t program_ns; /* without the time in which CUDA starts and ends */

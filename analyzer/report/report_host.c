@@ -166,6 +166,60 @@ static int name_code(struct named *named, struct report *report, const struct gr
 	return err;
 }
 
+/* ---- who launched the kernels ---- */
+
+enum { KERNELS_MIN_PERCENT = 25 }; /* of the run without its start and end: less does not take it */
+
+/* By operation, which are kernels; *NS is how long they ran, added up. NULL: no memory. */
+static bool *find_kernels(const struct trace *trace, int64_t *ns)
+{
+	bool *is_kernel = calloc(trace->operations.count + 1, sizeof *is_kernel);
+
+	*ns = 0;
+	for (size_t i = 0; is_kernel && i < trace->operations.count; i++) {
+		is_kernel[i] = trace->operations.type[i] == OPERATION_KERNEL;
+		if (is_kernel[i])
+			*ns = sum_saturated(*ns, operation_length_ns(trace, i));
+	}
+	return is_kernel;
+}
+
+static int name_launches(struct report *report, struct report_process *process,
+                         const struct graph *graph, const struct host_code *host)
+{
+	const int64_t whole_ns = process->rest_ns ? process->rest_ns : graph->program_ns;
+	struct named named = { .code = "", .of = "" };
+	struct host_launches launches = { 0 };
+	struct host_spot *spots = NULL;
+	struct host_time time = { 0 };
+	size_t count = 0;
+	int64_t kernels_ns;
+	bool *is_kernel = find_kernels(graph->trace, &kernels_ns);
+	int err = is_kernel ? 0 : -ENOMEM;
+
+	if (!err && percent_of(kernels_ns, whole_ns) < KERNELS_MIN_PERCENT)
+		goto out;
+	if (!err)
+		err = host_launches_init(&launches, host, OF_FUNCTIONS);
+	if (!err)
+		err = host_time_init(&time, host);
+	if (!err) {
+		host_launches_add(&time, &launches, is_kernel);
+		err = host_time_spots(&time, &spots, &count);
+	}
+	/* Nobody knows who launched the others. */
+	if (!err && time.sampled_sum_ns > time.unknown_ns && count &&
+	    host->places[spots->site.own].line > 0)
+		write_code(&named, report, host, spots, count);
+out:
+	process->launched_from = named.code;
+	free(spots);
+	free(is_kernel);
+	host_time_release(&time);
+	host_launches_release(&launches);
+	return err;
+}
+
 static bool has_host_wait(const struct report_process *process)
 {
 	return process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
@@ -282,7 +336,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	struct report_wait *wait = &process->largest_wait;
 	int err = judge_run(report, process, graph, findings);
 
-	wait->code = "";
+	wait->code = process->launched_from = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
@@ -290,6 +344,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		return 0;
 	}
 	err = name_spans(report, process, graph, findings);
+	if (!err)
+		err = name_launches(report, process, graph, findings->host);
 	if (!err && has_host_wait(process))
 		err = name_wait(report, wait, graph, findings);
 	return err;
