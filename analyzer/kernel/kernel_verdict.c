@@ -304,6 +304,15 @@ double kernel_profile_known_peak(const struct kernel_profile *p)
 	return fmax(p->verdict_memory, p->verdict_compute);
 }
 
+double kernel_profile_sampled_issue(const struct kernel_profile *p)
+{
+	int64_t idle = 0;
+
+	for (size_t i = 0; i < p->stalls_count; i++)
+		idle += p->stalls[i].not_issued;
+	return p->samples > 0 ? 100 * (1 - (double)idle / (double)p->samples) : NAN;
+}
+
 double kernel_profile_busiest_part(const struct kernel_profile *p)
 {
 	double computing = fmax(p->issue_active, p->compute_throughput);

@@ -53,4 +53,8 @@ double kernel_profile_busiest_part(const struct kernel_profile *profile);
  * measured. */
 double kernel_profile_known_peak(const struct kernel_profile *profile);
 
+/* Cycles in which a scheduler of an SM that had warps issued, in percent, as samples tell; NAN:
+ * there are none. */
+double kernel_profile_sampled_issue(const struct kernel_profile *profile);
+
 #endif

@@ -104,6 +104,13 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 		         format_percent(FORMAT, profile->measured_percent));
 		return text;
 	}
+	if (profile && profile->samples >= SAMPLES_MIN) {
+		snprintf(text, SHARE_MAX,
+		         "none of its launches was measured; samples say that its SMs issue an "
+		         "instruction in %s of the cycles",
+		         format_percent(FORMAT, kernel_profile_sampled_issue(profile)));
+		return text;
+	}
 	return p->graphs.launches ? "how busy it keeps the GPU is not known: launches in CUDA "
 	                            "graphs cannot be measured"
 	                          : "how busy it keeps the GPU was not measured: none of its "

@@ -120,13 +120,10 @@ static bool shares_sms(const struct check *check, const struct kernel *kernel)
 static double issuing(const struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
-	int64_t idle = 0;
 
-	if (is_measured(p->issue_active) && !shares_sms(check, kernel))
-		return p->issue_active;
-	for (size_t i = 0; i < p->stalls_count; i++)
-		idle += p->stalls[i].not_issued;
-	return p->samples > 0 ? 100 * (1 - (double)idle / (double)p->samples) : NAN;
+	return is_measured(p->issue_active) && !shares_sms(check, kernel)
+	               ? p->issue_active
+	               : kernel_profile_sampled_issue(p);
 }
 
 /* Whether a rule predicts what more resident warps would win, which hides waits of any reason, or
