@@ -25,6 +25,7 @@
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/setups.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -94,13 +95,6 @@ static const char after_wait_advice[] =
         "prepare, and only then wait; look at results a step later, or every few steps; or "
         "prepare in another thread. What cannot be moved must become faster, or move to the GPU.";
 
-/* Where the host waits now and then, and the GPU idles in short gaps behind that. */
-static const char shadow_advice[] =
-        "Each wait for the GPU takes away the host's lead, and the GPU idles until the host is "
-        "ahead of it again: most of this time is no longer than the host had waited before. Wait "
-        "less often: look at results every few steps only, or a step later, when they are long "
-        "there.";
-
 /* Where the host waits for results one by one, before it goes on. */
 static const char results_advice[] =
         "Look at the results that the host waits for every few steps only, or let a kernel "
@@ -108,14 +102,6 @@ static const char results_advice[] =
 /* ... and copies inputs in. */
 static const char inputs_advice[] = " Copy inputs once, before the loop, or asynchronously from "
                                     "pinned memory while kernels run.";
-
-/* Where the host waits for another GPU, and only then issues work for this one. */
-static const char turns_advice[] =
-        "The GPUs take turns: the host waits for one before it gives the next one its work. If "
-        "that does not need the other's results, issue the work of all of them first, with "
-        "asynchronous copies from pinned memory, and only then wait; or drive each GPU from a host "
-        "thread of its own. If it does, cut the work into parts, so that one GPU begins the next "
-        "part while the other goes on with this one.";
 
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
  * it needs results. */
@@ -168,14 +154,6 @@ static bool may_wait_for_pages(const struct trace *trace, enum gap_kind main)
 	       waits_memory_read_directly(trace) == managed_memory;
 }
 
-static const char pages_advice[] =
-        "First record with --managed: where the host touches managed memory that a kernel "
-        "used, its pages come back fault by fault in this time, and go again fault by fault "
-        "while the next kernel runs. If so, let a kernel do what the host does with them (a "
-        "sum, a count), copy the result alone, or prefetch the memory both ways "
-        "(cudaMemPrefetchAsync). Else prepare the next piece of work while the GPU is busy "
-        "with this one, or in another thread.";
-
 /* Overlapping wins no more than what it is done beside takes. */
 static void say_not_predicted(const struct idle_time *idle, enum gap_kind main,
                               struct finding *finding)
@@ -194,28 +172,6 @@ static void say_not_predicted(const struct idle_time *idle, enum gap_kind main,
 	                                       : "it depends on what replaces these calls",
 	                      most);
 }
-
-/* Where the host loads code, which it has made there: compiled, or planned. */
-static const char loads_advice[] =
-        "In these gaps the host loads code, which it has probably compiled or planned there "
-        "(NVRTC, a "
-        "just-in-time compiler, a library's plan). Keep what was compiled by its source and "
-        "options, and "
-        "plans by their sizes, and use them again; give kernels what varies as arguments instead "
-        "of "
-        "compiling it in; what has to be compiled can be in another thread, while the GPU works.";
-
-static const char compiler_advice[] =
-        "What a just-in-time compiler makes is made again for each new shape, type or static "
-        "argument: "
-        "pad inputs to a few sizes, make compiled functions once, outside the loop, and pass what "
-        "varies as arrays. Keep what was compiled on disk between runs (in JAX: "
-        "jax_compilation_cache_dir; torch.compile and Triton do so by themselves).";
-
-static const char made_once_advice[] =
-        "The code is made once, at the run's start: it costs a longer run no more. Where runs are "
-        "short, keep what was compiled on disk between them (in JAX: jax_compilation_cache_dir; "
-        "torch.compile and Triton do so by themselves).";
 
 /* Of what the host's samples say. */
 static bool is_compiling(const struct idle_time *idle, enum gap_kind main)
@@ -325,20 +281,20 @@ static void advise(const struct idle_time *idle, const struct trace *trace, enum
 	const char *first = kinds[main].advice, *then = "", *last = "";
 
 	if (takes_turns(idle, main)) {
-		first = turns_advice;
+		first = rule_note(finding->rule, RULE_ADVICE, "turns");
 	} else if (is_code_made_once(idle, main)) {
-		first = made_once_advice;
+		first = rule_note(finding->rule, RULE_ADVICE, "once");
 	} else if (is_compiling(idle, main)) {
-		first = compiler_advice;
+		first = rule_note(finding->rule, RULE_ADVICE, "compiler");
 	} else if (is_making_code(idle, main)) {
-		first = loads_advice;
+		first = rule_note(finding->rule, RULE_ADVICE, "loads");
 	} else if (may_wait_for_pages(trace, main)) {
-		first = pages_advice;
+		first = rule_note(finding->rule, RULE_ADVICE, "pages");
 	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {
 		first = is_for_inputs ? wait_for_inputs_advice : after_wait_advice;
 		last = is_for_inputs ? host_advice : "";
 	} else if (main == GAP_HOST && is_in_shadow(idle)) {
-		first = shadow_advice;
+		first = rule_note(finding->rule, RULE_ADVICE, "shadow");
 	} else if (main == GAP_HOST) {
 		first = !idle->waited_ns                  ? no_wait_advice
 		        : waited < thresholds[SOME].value ? hardly_a_wait_advice
