@@ -40,6 +40,11 @@ static const struct {
 	{ { SETUP_AWAITING, "DataLoader" },
 	  "*/torch/utils/data/dataloader.py",
 	  "_MultiProcessingDataLoaderIter.*" },
+	{ { SETUP_SAVING, "torch.save()" }, "*/torch/serialization.py", "*save" },
+	{ { SETUP_SAVING, "torchvision" }, "*/torchvision/utils.py", "save_image" },
+	{ { SETUP_SAVING, "Pillow" }, "*/PIL/Image.py", "Image.save" },
+	{ { SETUP_SAVING, "NumPy" }, "*/numpy/lib/*npyio*.py", "*save*" },
+	{ { SETUP_SAVING, "Matplotlib" }, "*/matplotlib/figure.py", "*savefig" },
 };
 
 struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame)

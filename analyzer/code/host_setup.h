@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Work of the host that prepares other work, known by the Python code that a thread is in: it
- * compiles, tries kernels out, starts processes, or loads data. Any thread.
+ * compiles, tries kernels out, starts processes, or loads data; and that writes files. Any thread.
  */
 #ifndef WARPWISE_HOST_SETUP_H
 #define WARPWISE_HOST_SETUP_H
@@ -19,6 +19,7 @@ enum host_setup_kind {
 	SETUP_KINDS,     /* what is below has to be done for each piece of the data */
 	SETUP_LOADING = SETUP_KINDS, /* a batch, item by item */
 	SETUP_AWAITING,              /* ... which other processes load */
+	SETUP_SAVING,                /* checkpoints and pictures are written */
 	SETUP_ALL,
 };
 

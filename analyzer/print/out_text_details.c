@@ -233,12 +233,12 @@ static void print_device(const struct page *page, const struct report_process *p
 	              format_duration(FORMAT, wall_ns));
 	print_row(page, "busy", d->busy_ns, wall_ns, COLOR_GOOD);
 	print_row(page, "  kernels", d->type_ns[OPERATION_KERNEL], wall_ns, COLOR_PLAIN);
-	if (d->operations[OPERATION_KERNEL] > 1)
+	if (d->several_kernels_ns)
 		print_row(page, "    two or more at once", d->several_kernels_ns, wall_ns,
 		          COLOR_PLAIN);
 	if (d->operations[OPERATION_COPY])
 		print_row(page, "  copies", d->type_ns[OPERATION_COPY], wall_ns, COLOR_PLAIN);
-	if (d->operations[OPERATION_COPY] && d->operations[OPERATION_KERNEL])
+	if (d->copy_and_kernel_ns)
 		print_row(page, "    while kernels ran", d->copy_and_kernel_ns, wall_ns,
 		          COLOR_PLAIN);
 	if (d->operations[OPERATION_FILL])
@@ -249,11 +249,11 @@ static void print_device(const struct page *page, const struct report_process *p
 
 	print_line(page, 2, COLOR_PLAIN, "%zu stream%s on %zu hardware queue%s", d->streams,
 	           plural((int64_t)d->streams), d->queues, plural((int64_t)d->queues));
-	if (d->operations[OPERATION_KERNEL])
+	if (d->most_kernels > 1)
 		print_line(page, 2, COLOR_PLAIN,
 		           "while kernels ran, %s at once on average, %zu at most",
 		           format_real(FORMAT, d->average_kernels), d->most_kernels);
-	if (d->operations[OPERATION_COPY] && d->operations[OPERATION_KERNEL])
+	if (d->copy_and_kernel_ns)
 		print_line(page, 2, COLOR_PLAIN, "%s of the time in copies, kernels ran too",
 		           format_percent(FORMAT, percent_of(d->copy_and_kernel_ns,
 		                                             d->type_ns[OPERATION_COPY])));

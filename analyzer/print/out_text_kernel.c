@@ -85,6 +85,17 @@ bool looks_inside_kernels(const struct report_process *p)
 	return false;
 }
 
+/* Whether kernels were measured by less than was asked for, which the trace notes with the reason.
+ */
+static bool is_measured_in_part(const struct report_process *p)
+{
+	for (size_t i = 0; i < p->diagnostics_count; i++)
+		if (strcmp(p->diagnostics[i].code, "measured-once") == 0 ||
+		    strcmp(p->diagnostics[i].code, "measured-in-part") == 0)
+			return true;
+	return false;
+}
+
 /* Why nothing says how busy it keeps the GPU. */
 static const char *unmeasured(char text[SHARE_MAX], const struct report_process *p,
                               const struct kernel_profile *profile)
@@ -93,6 +104,9 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 
 	if (!looks_inside_kernels(p))
 		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
+	if (launches && kernel_profile_is_measured(profile) && is_measured_in_part(p))
+		return "how busy it keeps the GPU was not among what could be measured: the notes "
+		       "on the trace say why";
 	if (launches && kernel_profile_is_measured(profile))
 		return "how busy it keeps the GPU was not among what was measured: record with "
 		       "--metrics=default,memory,roofline";

@@ -217,6 +217,12 @@ static void say_data(const struct idle_time *idle, const struct trace *trace, en
 		say_not_predicted(idle, main, finding);
 }
 
+/* Whether the host writes files in most of the time. */
+static bool is_saving(const struct idle_time *idle, enum gap_kind main)
+{
+	return main == GAP_HOST && 100 * idle->code.setups[SETUP_SAVING] >= IDLE_MOST_PERCENT;
+}
+
 static bool has_many(const struct idle_time *idle, const struct waited_copies *copies)
 {
 	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
@@ -242,6 +248,10 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	const bool is_awaiting = 100 * setups[SETUP_AWAITING] >= thresholds[PART].value;
 	const bool is_long = has_long_gaps(idle);
 
+	if (main == GAP_HOST && 100 * setups[SETUP_SAVING] >= thresholds[PART].value)
+		finding_case(finding, "saving");
+	if (is_saving(idle, main))
+		return;
 	if (is_loading || is_awaiting)
 		finding_case(finding, is_loading ? "loading" : "workers");
 	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) &&
@@ -288,6 +298,8 @@ static void advise(const struct idle_time *idle, const struct trace *trace, enum
 		first = rule_note(finding->rule, RULE_ADVICE, "compiler");
 	} else if (is_making_code(idle, main)) {
 		first = rule_note(finding->rule, RULE_ADVICE, "loads");
+	} else if (is_saving(idle, main)) {
+		first = rule_note(finding->rule, RULE_ADVICE, "saving");
 	} else if (may_wait_for_pages(trace, main)) {
 		first = rule_note(finding->rule, RULE_ADVICE, "pages");
 	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {

@@ -385,14 +385,12 @@ static void check_small_copies(struct check *check)
 }
 
 /* The wait for the copy before that of CALL, if that is what its thread did last. */
-static void drop_wait_before(const struct trace *trace, uint32_t call, struct scenario *scenario)
+static void drop_wait_before(const struct graph *graph, uint32_t call, struct scenario *scenario)
 {
-	for (uint32_t c = call; c-- > 0;)
-		if (trace->calls.thread[c] == trace->calls.thread[call]) {
-			if (call_class(trace, c) == CALL_SYNCHRONIZE)
-				scenario_change_call(scenario, c, CALL_DROPPED);
-			return;
-		}
+	const uint32_t before = graph_previous_call(graph, call);
+
+	if (before != NONE && call_class(graph->trace, before) == CALL_SYNCHRONIZE)
+		scenario_change_call(scenario, before, CALL_DROPPED);
 }
 
 /* A row begins where a target stands twice: that copy takes all bytes, the others are not made. */
@@ -417,7 +415,8 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 			scenario_drop_operation(scenario, targets[i]);
 			scenario_change_call(scenario, trace->operations.call[targets[i]],
 			                     CALL_DROPPED);
-			drop_wait_before(trace, trace->operations.call[targets[i]], scenario);
+			drop_wait_before(check->graph, trace->operations.call[targets[i]],
+			                 scenario);
 		}
 		merged_ns = copy_merged_ns(&check->survey->rates, copy_direction(trace, first),
 		                           bytes, is_pageable);

@@ -215,16 +215,19 @@ static double time_within(int64_t ns)
 
 double launch_shapes_within(int64_t ns)
 {
-	return plan.count ? time_within(ns) / time_within(INT64_MAX) : 1;
+	const double all = time_within(INT64_MAX);
+
+	return all > 0 ? time_within(ns) / all : 1;
 }
 
 double launch_shape_part(const struct launch_shape *shape)
 {
 	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
+	const double all = time_within(INT64_MAX);
 
-	if (!plan.count)
+	if (all <= 0)
 		return 1;
-	return planned ? time_of(planned) / time_within(INT64_MAX) : 0;
+	return planned ? time_of(planned) / all : 0;
 }
 
 void launch_shape_measured(struct launch_shape *shape, int64_t ordinal)

@@ -259,7 +259,7 @@ async function testWorth(page, address) {
 	const { reports } = await (await fetch(`${address}/api/v1/reports?project=samples`)).json();
 	const { points } = await (await fetch(`${address}/api/v1/trend?project=samples&measure=duration_without_start_ns&limit=1000`)).json();
 	const values = new Map(points.map((point) => [point.id, point.value]));
-	const wrong = shown.filter(({ id, duration }) => duration[1] !== `${formatDuration(values.get(id))} without start`);
+	const wrong = shown.filter(({ id, duration }) => duration[1] !== `${formatDuration(values.get(id))} without CUDA's start`);
 	ok(!wrong.length, 'below its duration a run has the one that it is compared by', ...wrong.map(JSON.stringify));
 	ok(shown.some(({ duration }) => duration[2]?.includes('%')) && shown.some(({ duration }) => duration.length === 2), 'and below that how much more that is, if it is');
 	const found = reports.filter(({ headline }) => headline);

@@ -47,10 +47,10 @@ export async function loadHistory(api, project, runs, signal) {
 	return (run) => of(run) ?? ofOthers(run);
 }
 
-// What runs are compared by, where that is not the whole duration: "76.19 ms without start". null: it is.
+// What runs are compared by, where that is not the whole duration: "76.19 ms without CUDA's start". null: it is.
 export function historyDuration({ points, at, measure }) {
 	return measure === DURATION ? el('div', { class: 'soft whole', title: 'What it is compared by: the time without CUDA\'s start and end, which differ from run to run by more than most changes' },
-		`${formatDuration(points[at].value)} without start`) : null;
+		`${formatDuration(points[at].value)} without CUDA's start`) : null;
 }
 
 // The change of a run that got slower; null: it did not.

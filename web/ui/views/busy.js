@@ -17,9 +17,9 @@ function workRows(device) {
 	return [
 		...row(0, 'busy', device.busy_ns, 'kernel'),
 		...row(1, 'kernels', device.kernel_ns, 'kernel'),
-		...row(2, 'two or more at once', device.several_kernels_ns, 'kernel', device.kernels > 1),
+		...row(2, 'two or more at once', device.several_kernels_ns, 'kernel', device.several_kernels_ns > 0),
 		...row(1, 'copies', device.copy_ns, 'copy', device.copies),
-		...row(2, 'while kernels ran', device.copy_and_kernel_ns, 'copy', device.copies && device.kernels),
+		...row(2, 'while kernels ran', device.copy_and_kernel_ns, 'copy', device.copy_and_kernel_ns > 0),
 		...row(1, 'memory sets', device.fill_ns, 'fill', device.fills),
 	];
 }
@@ -43,8 +43,8 @@ function rowElement({ level, name, title, ns, look, href }, wall) {
 function sentences(device) {
 	const together = device.copy_ns ? 100 * device.copy_and_kernel_ns / device.copy_ns : 0;
 	return [`${formatPlural(device.streams, 'stream')} on ${formatPlural(device.queues, 'hardware queue')}`,
-		device.kernels ? `while kernels ran, ${formatReal(device.average_kernels)} at once on average, ${formatCount(device.most_kernels)} at most` : null,
-		device.copies && device.kernels ? `${formatPercent(together)} of the time in copies, kernels ran too` : null].filter(Boolean).join('; ');
+		device.most_kernels > 1 ? `while kernels ran, ${formatReal(device.average_kernels)} at once on average, ${formatCount(device.most_kernels)} at most` : null,
+		device.copy_and_kernel_ns ? `${formatPercent(together)} of the time in copies, kernels ran too` : null].filter(Boolean).join('; ');
 }
 
 // A section for a DEVICE of process INDEX.
