@@ -252,10 +252,11 @@ static char *file_note(const struct listing *listing, const char *name,
 	else if (!text->path)
 		length = asprintf(&note, "(not on this machine: see --source-dir)");
 	else if (is_newer)
-		length = asprintf(&note,
-		                  "(%s%schanged since the recording: it may not be what was "
-		                  "compiled)",
-		                  where, *where ? ", " : "");
+		length = asprintf(
+		        &note,
+		        "(%s%sthe file is newer than the recording: it may not be what was "
+		        "compiled)",
+		        where, *where ? ", " : "");
 	else
 		length = asprintf(&note, "%s%s%s", *where ? "(" : "", where, *where ? ")" : "");
 	return length < 0 ? NULL : note;

@@ -87,7 +87,7 @@ function fileNote(file) {
 		return null;
 	if (!file.found)
 		return 'its text is not in this page: to see it here, make the page where the file is, or with --source-dir FOLDER';
-	return file.is_newer ? 'changed since the recording: it may not be what was compiled' : null;
+	return file.is_newer ? 'the file is newer than the recording: it may not be what was compiled' : null;
 }
 
 // One file's lines as a table; ONSELECT(line) shows instructions.
