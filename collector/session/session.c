@@ -434,19 +434,26 @@ static int start(void)
 	return 0;
 }
 
+static void do_nothing(void)
+{
+}
+
 /*
  * Where several threads call exit(), libc before 2.41 gives each function to one of them, and the
  * one that finds none ends the process: so each thread that comes leaves one for the next, and
  * waits. Until it has, others may come: there is one for each of these, too.
+ *
+ * Whoever leaves none looks on in the block of functions from which this one was, which another
+ * thread has freed meanwhile, perhaps: libc begins anew only where a function was added. So one is
+ * added each time.
  */
 static void finish_at_exit(void)
 {
 	static _Thread_local bool has_come;
+	const bool is_first = !has_come && recording.pid == getpid();
 
-	if (!has_come && recording.pid == getpid()) {
-		has_come = true;
-		atexit(finish_at_exit);
-	}
+	has_come |= is_first;
+	atexit(is_first ? finish_at_exit : do_nothing);
 	session_finish();
 }
 

@@ -81,7 +81,8 @@ function shapeErrors({ shapes, names }, { kernels }) {
 		if (shapes.kernel[i] === NONE)
 			continue;
 		const occupancy = shapes.occupancy_tenths[i] < 0 ? null : shapes.occupancy_tenths[i];
-		const wanted = kernel.occupancy_percent === null ? null : Math.round(kernel.occupancy_percent * 10);
+		const percent = kernel.grid_occupancy_percent ?? kernel.occupancy_percent;
+		const wanted = percent === null ? null : Math.round(percent * 10);
 		if (names[shapes.name[i]] !== kernel.name || shapes.grid_x[i] !== kernel.grid[0] || shapes.block_x[i] !== kernel.block[0] || occupancy !== wanted)
 			errors.push(`shape ${i} is not kernel ${shapes.kernel[i]}`);
 	}
