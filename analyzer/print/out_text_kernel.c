@@ -101,6 +101,9 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
                               const struct kernel_profile *profile)
 {
 	const int64_t launches = profile ? profile->measured_launches : 0;
+	const double issues = profile && profile->samples >= SAMPLES_MIN
+	                              ? kernel_profile_sampled_issue(profile)
+	                              : NAN;
 
 	if (!looks_inside_kernels(p))
 		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
@@ -118,11 +121,11 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 		         format_percent(FORMAT, profile->measured_percent));
 		return text;
 	}
-	if (profile && profile->samples >= SAMPLES_MIN) {
+	if (issues < 100) { /* no kernel issues in all cycles: else nobody counted */
 		snprintf(text, SHARE_MAX,
-		         "none of its launches was measured; samples say that its SMs issue an "
-		         "instruction in %s of the cycles",
-		         format_percent(FORMAT, kernel_profile_sampled_issue(profile)));
+		         "how busy it keeps the GPU was not measured: none of its launches was; "
+		         "samples say that its SMs issue an instruction in %s of the cycles",
+		         format_percent(FORMAT, issues));
 		return text;
 	}
 	return p->graphs.launches ? "how busy it keeps the GPU is not known: launches in CUDA "
