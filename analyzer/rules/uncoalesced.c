@@ -264,10 +264,11 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	    is_moving_what_is_needed(kernel->profile, &sectors) ||
 	    check_finding_of(check, "atomic-contention", kernel->function))
 		return (struct kernel_loss){ 0 };
-	/* What device memory has to move in any case takes its time: fmin() passes over NAN. */
+	/* What device memory has to move in any case takes its time, all where that is not known:
+	 * fmin() passes over NAN. */
 	return (struct kernel_loss){
 		.cost = fmin(excess * memory_part(kernel) * global_part(kernel, &sectors),
-		             1 - dram_needed(kernel->profile, &sectors) *
+		             1 - fmin(dram_needed(kernel->profile, &sectors), 1) *
 		                             kernel->profile->dram_percent / 100),
 		.saved = NAN,
 		.why_not = "how much faster fewer sectors are depends on which cache they came "
