@@ -415,28 +415,20 @@ static void say_what_to_do(const struct idle_time *idle, const struct trace *tra
 		say_mixed(idle, trace, main, finding);
 }
 
-static int report(struct check *check, uint32_t device, struct idle_time *idle,
-                  const bool is_open[], const bool has_no_reason[])
+static int report(struct check *check, const struct idle_scope *scope, struct idle_time *idle)
 {
 	const struct trace *trace = check->trace;
+	const uint32_t device = scope->device;
 	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
-	struct idle_time found = { 0 };
 	enum gap_kind main = GAP_HOST;
 	int err;
 
-	memcpy(found.limit_ns, idle->limit_ns, sizeof found.limit_ns);
-	found.needless = idle->needless;
-	found.leaves_loads = idle->leaves_loads;
-	found.shares = idle->shares;
-	found.setup = idle->setup;
-	found.long_gap_ns = (int64_t)thresholds[LONG].value;
-	found.work_ns = idle->work_ns;
-	*idle = found;
+	*idle = (struct idle_time){ 0 };
 	err = idle_time_init_waits(idle, trace);
 	if (err)
 		return err;
 	host_evidence_init(&idle->code, check);
-	err = idle_time_measure(idle, check, device, is_open, has_no_reason, finding);
+	err = idle_time_measure(idle, check, scope, finding);
 	if (err) {
 		host_evidence_end(&idle->code, finding);
 		return err;
@@ -498,35 +490,30 @@ static int find_setup(struct interval_set *setup, const struct check *check)
 	return err;
 }
 
-static int check_device(struct check *check, uint32_t device, const bool has_no_reason[],
-                        const struct interval_set *setup)
+static int check_device(struct check *check, uint32_t device, struct idle_scope scope)
 {
-	bool is_open[GAP_KINDS];
 	struct interval_set shares = { 0 };
-	struct idle_time idle = { .shares = &shares }, all;
+	struct idle_time idle = { 0 }, all = { 0 };
 	int err = other_devices_shares(&shares, check, device);
 
+	scope.device = device;
+	scope.shares = &shares;
 	/* What was issued in time is left to the rules of what held the operation back. */
 	for (int kind = 0; kind < GAP_KINDS; kind++)
-		is_open[kind] = kind != GAP_DEPENDENCY;
-	if (check_finding_of(check, "needless-sync", NONE))
-		idle.needless = has_no_reason;
-	idle.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT);
-	idle.setup = setup->count ? setup : NULL;
+		scope.is_open[kind] = kind != GAP_DEPENDENCY;
 	if (!err)
-		err = gap_limits_find(idle.limit_ns, check->graph, device);
-	all = idle;
+		err = gap_limits_find(scope.limit_ns, check->graph, device);
 	if (!err)
-		err = idle_time_measure(&all, check, device, is_open, has_no_reason, NULL);
-	idle.work_ns = all.work_ns;
+		err = idle_time_measure(&all, check, &scope, NULL);
+	scope.work_ns = all.work_ns;
 	for (int kind = 0; kind < GAP_KINDS; kind++)
-		is_open[kind] = is_open[kind] &&
-		                !gap_is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind],
-		                                thresholds[CLAIMED].value);
+		scope.is_open[kind] = scope.is_open[kind] &&
+		                      !gap_is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind],
+		                                      thresholds[CLAIMED].value);
 	if (!err)
-		err = idle_time_measure(&idle, check, device, is_open, has_no_reason, NULL);
+		err = idle_time_measure(&idle, check, &scope, NULL);
 	if (!err && is_worth_saying(&idle))
-		err = report(check, device, &idle, is_open, has_no_reason);
+		err = report(check, &scope, &idle);
 	interval_set_release(&shares);
 	interval_set_release(&idle.host);
 	free(idle.waits);
@@ -536,22 +523,39 @@ static int check_device(struct check *check, uint32_t device, const bool has_no_
 
 static void check_gpu_idle(struct check *check)
 {
+	const size_t room = check->trace->calls.count + 1;
 	struct interval_set setup = { 0 };
-	bool *has_no_reason;
-	int err;
+	bool *has_no_reason, *in_rows;
+	int err = -ENOMEM;
 
 	if (!check->trace->calls.count && check->trace->operations.count) {
 		check_abstain(check, "the trace has no API calls, so what the host did is unknown");
 		return;
 	}
-	has_no_reason = calloc(check->trace->calls.count + 1, sizeof *has_no_reason);
-	err = has_no_reason ? waits_without_reason(has_no_reason, check) : -ENOMEM;
+	has_no_reason = calloc(room, sizeof *has_no_reason);
+	in_rows = calloc(room, sizeof *in_rows);
+	if (has_no_reason && in_rows)
+		err = waits_without_reason(has_no_reason, check);
 	if (!err)
 		err = find_setup(&setup, check);
-	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
-		err = check_device(check, device, has_no_reason, &setup);
+	if (!err) {
+		const struct idle_scope scope = {
+			.has_no_reason = has_no_reason,
+			.needless = check_finding_of(check, "needless-sync", NONE) ? has_no_reason
+			                                                           : NULL,
+			.in_rows = in_rows,
+			.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT),
+			.setup = setup.count ? &setup : NULL,
+			.long_gap_ns = (int64_t)thresholds[LONG].value,
+		};
+
+		gap_mark_rows(in_rows, check);
+		for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
+			err = check_device(check, device, scope);
+	}
 	interval_set_release(&setup);
 	free(has_no_reason);
+	free(in_rows);
 	check_failed(check, err);
 }
 

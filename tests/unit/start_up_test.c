@@ -160,6 +160,27 @@ START_TEST(a_loop_is_tried_out_in_its_first_fifth)
 }
 END_TEST
 
+/* A hundred launches of which the first 15 come before a pause, and of which one comes so much
+ * later again. */
+static uint32_t end_where_again(uint32_t between, uint32_t later)
+{
+	begin_trace();
+	launch(MAIN, 15);
+	launch_rare(between);
+	launch(MAIN, 45);
+	launch_rare(later);
+	launch(MAIN, 40);
+	return end_of_start_up();
+}
+
+START_TEST(a_break_that_comes_again_is_none)
+{
+	ck_assert_uint_eq(end_where_again(40, 19), 15 + 40); /* distances of 41 and 20 */
+	ck_assert_uint_eq(end_where_again(39, 19), 0);
+	ck_assert_uint_eq(end_where_again(40, 40), 0);
+}
+END_TEST
+
 /* What the devices idled at the start of a loop of a hundred with such a pause before one of it. */
 static int64_t idle_with_pause(uint32_t before, int64_t pause_ns)
 {
@@ -241,6 +262,7 @@ int main(void)
 	tcase_add_test(test_case, loops_run_where_a_quarter_of_their_launches_has_begun);
 	tcase_add_test(test_case, a_break_is_ten_times_the_usual_distance);
 	tcase_add_test(test_case, a_loop_is_tried_out_in_its_first_fifth);
+	tcase_add_test(test_case, a_break_that_comes_again_is_none);
 	tcase_add_test(test_case, pauses_that_do_not_recur_are_of_the_start);
 	tcase_add_test(test_case, all_pauses_before_loops_are_of_the_start);
 	tcase_add_test(test_case, copies_that_come_again_are_not_of_the_start);

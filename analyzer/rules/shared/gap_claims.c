@@ -15,7 +15,6 @@ static const struct {
 	const char *rule_id;
 	bool is_of_all; /* only if it cost as much as all such gaps */
 } claims[] = {
-	{ GAP_LAUNCH, "launch-bound", false },
 	{ GAP_ALLOCATION, "alloc-in-loop", false },
 	{ GAP_COPY, "sync-copy", false },
 	{ GAP_COPY, "pageable-copy", false },
@@ -49,4 +48,14 @@ bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_
 			return true;
 	}
 	return false;
+}
+
+void gap_mark_rows(bool *in_rows, const struct check *check)
+{
+	const struct finding *rows = check_finding_of(check, "launch-bound", NONE);
+	const struct trace_calls *calls = &check->trace->calls;
+
+	for (size_t i = 0; rows && i + 1 < rows->targets_count; i += 2)
+		for (uint32_t c = rows->targets[i]; c <= rows->targets[i + 1]; c++)
+			in_rows[c] |= calls->thread[c] == calls->thread[rows->targets[i]];
 }

@@ -12,4 +12,7 @@
  */
 bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent);
 
+/* Marks the calls, IN_ROWS by call, of the rows that launch-bound has reported. */
+void gap_mark_rows(bool *in_rows, const struct check *check);
+
 #endif

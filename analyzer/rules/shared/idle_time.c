@@ -80,21 +80,22 @@ static int64_t first_start_ns(const struct trace *trace, uint32_t device)
 }
 
 /* PARTS of GAP that are not set-up's. */
-static int add_parts(struct interval_set *parts, const struct idle_time *idle,
+static int add_parts(struct interval_set *parts, const struct idle_scope *scope,
                      const struct gap *gap)
 {
 	static const struct interval_set none;
 
 	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns,
-	                                idle->setup ? idle->setup : &none);
+	                                scope->setup ? scope->setup : &none);
 }
 
 /* What GAP, which costs LENGTH_NS, says in FINDING. */
-static int say_gap(struct idle_time *idle, const struct check *check, const struct gap *gap,
-                   int64_t length_ns, struct finding *finding)
+static int say_gap(struct idle_time *idle, const struct check *check,
+                   const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
+                   struct finding *finding)
 {
 	struct interval_set parts = { 0 };
-	int err = add_parts(&parts, idle, gap);
+	int err = add_parts(&parts, scope, gap);
 
 	if (has_load(check->graph, gap)) {
 		idle->loads++;
@@ -113,7 +114,7 @@ static int say_gap(struct idle_time *idle, const struct check *check, const stru
 }
 
 /* Takes set-up, which is the host's work, out of GAP; the part of the gap that it had is LEFT. */
-static int leave_setup(double *left, const struct idle_time *idle, struct gap *gap)
+static int leave_setup(double *left, const struct idle_scope *scope, struct gap *gap)
 {
 	struct interval_set parts = { 0 };
 	const int64_t length_ns = gap->end_ns - gap->start_ns;
@@ -121,9 +122,9 @@ static int leave_setup(double *left, const struct idle_time *idle, struct gap *g
 	int err;
 
 	*left = 0;
-	if (!idle->setup)
+	if (!scope->setup)
 		return 0;
-	err = add_parts(&parts, idle, gap);
+	err = add_parts(&parts, scope, gap);
 	left_ns = length_ns - interval_set_length(&parts);
 	interval_set_release(&parts);
 	gap->share_ns[SHARE_HOST] -=
@@ -133,21 +134,25 @@ static int leave_setup(double *left, const struct idle_time *idle, struct gap *g
 }
 
 /* Whether GAP, which is open, belongs to a finding of another rule. */
-static bool is_reported(const struct idle_time *idle, const struct graph *graph,
+static bool is_reported(const struct idle_scope *scope, const struct graph *graph,
                         const struct gap *gap)
 {
-	return (idle->needless && is_needless_gap(graph->trace, gap, idle->needless)) ||
-	       (idle->leaves_loads && gap->kind == GAP_HOST && has_load(graph, gap));
+	const uint32_t call = graph->trace->operations.call[gap->next];
+
+	return (scope->needless && is_needless_gap(graph->trace, gap, scope->needless)) ||
+	       (gap->kind == GAP_LAUNCH && scope->in_rows[call]) ||
+	       (scope->leaves_loads && gap->kind == GAP_HOST && has_load(graph, gap));
 }
 
 /* Adds GAP, LENGTH_NS of it, of whose time ALONE is the program's. */
-static int add_gap(struct idle_time *idle, const struct check *check, const struct gap *gap,
-                   int64_t length_ns, double alone, struct finding *finding)
+static int add_gap(struct idle_time *idle, const struct check *check,
+                   const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
+                   double alone, struct finding *finding)
 {
 	idle->gaps++;
 	idle->cost_ns += length_ns;
 	idle->kind_ns[gap->kind] += length_ns;
-	idle->long_ns += length_ns >= idle->long_gap_ns ? length_ns : 0;
+	idle->long_ns += length_ns >= scope->long_gap_ns ? length_ns : 0;
 	for (int s = 0; s < SHARES; s++)
 		idle->share_ns[s] += (int64_t)((double)gap->share_ns[s] * alone);
 	if (length_ns > idle->worst_ns) {
@@ -158,54 +163,55 @@ static int add_gap(struct idle_time *idle, const struct check *check, const stru
 		idle->waited_ns += length_ns;
 	if (gap->wait_call != NONE && idle->waits)
 		count_wait(idle, check->graph, gap->wait_call);
-	return finding ? say_gap(idle, check, gap, length_ns, finding) : 0;
+	return finding ? say_gap(idle, check, scope, gap, length_ns, finding) : 0;
 }
 
-int idle_time_measure(struct idle_time *idle, const struct check *check, uint32_t device,
-                      const bool is_open[], const bool has_no_reason[], struct finding *finding)
+int idle_time_measure(struct idle_time *idle, const struct check *check,
+                      const struct idle_scope *scope, struct finding *finding)
 {
 	struct gap_walk walk;
 	struct gap gap;
 	struct shadow shadow = { 0 };
-	const int64_t first_ns = first_start_ns(check->trace, device);
+	const int64_t first_ns = first_start_ns(check->trace, scope->device);
 	int64_t gaps_ns = 0; /* so far */
 	int err = gap_walk_init(&walk, check->graph);
 
-	walk.device = device;
-	idle->base_ns = gpu_span_ns(check->trace, device);
+	walk.device = scope->device;
+	idle->base_ns = gpu_span_ns(check->trace, scope->device);
 	while (!err && gap_next(&walk, &gap)) {
 		const int64_t worked_ns = gap.start_ns - first_ns - gaps_ns;
 		int64_t length_ns = gap.end_ns - gap.start_ns;
 		double alone, left;
 
 		gaps_ns += length_ns;
-		if (length_ns > idle->limit_ns[gap.kind] ||
+		if (length_ns > scope->limit_ns[gap.kind] ||
 		    gap.next < check->survey->start_up.end) {
 			idle->base_ns -= length_ns;
 			continue;
 		}
 		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
 		idle->base_ns -= gap.recorder_ns;
-		err = leave_setup(&left, idle, &gap);
+		err = leave_setup(&left, scope, &gap);
 		length_ns = (int64_t)((double)gap_alone_ns(&gap) * (1 - left)) -
-		            interval_set_within(idle->shares, gap.start_ns, gap.end_ns);
-		if (!is_open[GAP_ALLOCATION])
+		            interval_set_within(scope->shares, gap.start_ns, gap.end_ns);
+		if (!scope->is_open[GAP_ALLOCATION])
 			length_ns -= gap_leave_allocation(&gap, check->trace);
-		if (!is_open[gap.kind] || length_ns <= 0 || is_reported(idle, check->graph, &gap))
+		if (!scope->is_open[gap.kind] || length_ns <= 0 ||
+		    is_reported(scope, check->graph, &gap))
 			continue;
-		if (idle->work_ns && worked_ns >= idle->work_ns / 3 * 2)
+		if (scope->work_ns && worked_ns >= scope->work_ns / 3 * 2)
 			idle->late_ns += length_ns;
-		if (gap.wait_call != NONE && has_no_reason[gap.wait_call]) {
+		if (gap.wait_call != NONE && scope->has_no_reason[gap.wait_call]) {
 			idle->needless_ns += length_ns;
 			if (finding)
 				finding_target(finding, gap.wait_call);
 		}
 		idle->shadow_ns += shadow_take(&shadow, check->graph, &gap, length_ns);
 		if (!err)
-			err = add_gap(idle, check, &gap, length_ns, alone, finding);
+			err = add_gap(idle, check, scope, &gap, length_ns, alone, finding);
 	}
-	if (!err && walk.last_end_ns[device] > first_ns + gaps_ns)
-		idle->work_ns = walk.last_end_ns[device] - first_ns - gaps_ns;
+	if (!err && walk.last_end_ns[scope->device] > first_ns + gaps_ns)
+		idle->work_ns = walk.last_end_ns[scope->device] - first_ns - gaps_ns;
 	gap_walk_release(&walk);
 	return err;
 }

@@ -9,18 +9,27 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/results.h"
 
-struct idle_time {
-	const bool *needless; /* waits whose gaps needless-sync has reported, by call; or NULL */
-	bool leaves_loads;    /* kernels made again have a finding of their own */
+/* Which gaps of a device are looked at: those of open kinds that no other rule has. */
+struct idle_scope {
+	uint32_t device;
+	bool is_open[GAP_KINDS];
+	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
+	const bool *has_no_reason;         /* by call: it waits for nothing that the trace shows */
+	const bool *needless;              /* waits that needless-sync has reported, or NULL */
+	const bool *in_rows;               /* launches that launch-bound has reported */
+	bool leaves_loads;                 /* kernels made again have a finding of their own */
 	const struct interval_set *setup;  /* time that setup-in-loop has reported; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
-	int64_t base_ns;                   /* of the device's span, without gaps that happen once */
-	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
+	int64_t work_ns;                   /* the GPU's, in all; 0: not known yet */
+};
+
+struct idle_time {
+	int64_t base_ns; /* of the device's span, without gaps that happen once */
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
-	int64_t work_ns;     /* the GPU's, in all; 0: not known yet */
+	int64_t work_ns;     /* the GPU's, in all */
 	int64_t late_ns;     /* of cost_ns: behind two thirds of that */
 	int64_t waited_ns;   /* of cost_ns: the host had waited for the GPU in it */
 	int64_t needless_ns; /* of that: the trace shows no reason for the wait */
@@ -43,11 +52,10 @@ struct idle_time {
 int idle_time_init_waits(struct idle_time *idle, const struct trace *trace);
 
 /*
- * Adds the gaps of DEVICE that are of kinds with IS_OPEN and that no other rule has. HAS_NO_REASON,
- * by call: it waits for nothing that the trace shows. With FINDING, which may be NULL, it gets
- * examples, targets and what the host did. Returns 0 or -ENOMEM.
+ * Adds the gaps in SCOPE. With FINDING, which may be NULL, it gets examples, targets and what the
+ * host did. Returns 0 or -ENOMEM.
  */
-int idle_time_measure(struct idle_time *idle, const struct check *check, uint32_t device,
-                      const bool is_open[], const bool has_no_reason[], struct finding *finding);
+int idle_time_measure(struct idle_time *idle, const struct check *check,
+                      const struct idle_scope *scope, struct finding *finding);
 
 #endif

@@ -8,12 +8,16 @@
 #include "base/array.h"
 #include "base/statistics.h"
 
-enum { LOOP, WIDE, BREAK, EARLY, BEGUN };
+enum { LOOP, WIDE, BREAK, AGAIN, EARLY, BEGUN };
 
 const struct threshold start_up_thresholds[] = {
-	[LOOP] = { "loop", 10, "launches" }, [WIDE] = { "wide", 25, "%" },
-	[BREAK] = { "break", 10, "times" },  [EARLY] = { "early", 20, "%" },
-	[BEGUN] = { "begun", 25, "%" },      { .name = NULL },
+	[LOOP] = { "loop", 10, "launches" },
+	[WIDE] = { "wide", 25, "%" },
+	[BREAK] = { "break", 10, "times" },
+	[AGAIN] = { "again", 2, "times" },
+	[EARLY] = { "early", 20, "%" },
+	[BEGUN] = { "begun", 25, "%" },
+	{ .name = NULL },
 };
 
 /* A copy or a fill as others are like it. */
@@ -25,10 +29,12 @@ struct transfer_like {
 
 /* Launches of a shape. First and last are counted in launches of any shape. */
 struct spread {
-	uint32_t launches, seen; /* seen: so far, in the second walk */
+	uint32_t launches, seen; /* seen: so far, in a walk */
 	uint32_t first, last;
-	uint32_t begin; /* the operation that its loop begins with */
-	uint32_t end;   /* its last one */
+	uint32_t before;  /* the launch of it before, in a walk */
+	uint32_t longest; /* launches between two of it, behind its first ones */
+	uint32_t begin;   /* the operation that its loop begins with */
+	uint32_t end;     /* its last one */
 };
 
 static bool is_wide(uint32_t first, uint32_t last, uint32_t launches)
@@ -96,27 +102,60 @@ static uint32_t measure_spreads(struct spread *spreads, const struct trace *trac
 	return launches;
 }
 
-/* Has shapes begin behind the last break in their first launches. */
-static void find_breaks(struct spread *spreads, const struct trace *trace)
+/* Whether what SPREAD has been SEEN of is its first launches. */
+static bool is_early(const struct spread *spread)
+{
+	return percent_of(spread->seen, spread->launches) <= start_up_thresholds[EARLY].value;
+}
+
+/* How far apart launches of a shape are behind the first ones. */
+static void measure_distances(struct spread *spreads, const struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
 	uint32_t launches = 0;
 
 	for (uint32_t i = 0; i < o->count; i++) {
 		struct spread *spread;
-		double usual;
 
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
 		spread = &spreads[o->detail[i]];
-		usual = (double)(spread->last - spread->first) / spread->launches;
-		if (spread->seen++ &&
-		    launches - spread->first > start_up_thresholds[BREAK].value * usual &&
-		    percent_of(spread->seen, spread->launches) <= start_up_thresholds[EARLY].value)
+		spread->seen++;
+		if (!is_early(spread) && launches - spread->before > spread->longest)
+			spread->longest = launches - spread->before;
+		spread->before = launches++;
+	}
+}
+
+/*
+ * Has shapes begin behind the last break in their first launches: launches that are much farther
+ * apart than is usual, and than any that come later. Where they come in rounds, as those that only
+ * every hundredth step has, they are as far apart between two of these all over the run.
+ */
+static void find_breaks(struct spread *spreads, size_t count, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	uint32_t launches = 0;
+
+	for (size_t s = 0; s < count; s++) {
+		spreads[s].before = spreads[s].first;
+		spreads[s].seen = 0;
+	}
+	for (uint32_t i = 0; i < o->count; i++) {
+		struct spread *spread;
+		uint32_t distance;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		spread = &spreads[o->detail[i]];
+		distance = launches - spread->before;
+		spread->seen++;
+		if (is_early(spread) &&
+		    distance * (double)spread->launches >
+		            start_up_thresholds[BREAK].value * (spread->last - spread->before) &&
+		    distance > start_up_thresholds[AGAIN].value * spread->longest)
 			spread->begin = i;
-		if (percent_of(spread->seen, spread->launches) <= start_up_thresholds[EARLY].value)
-			spread->first = launches;
-		launches++;
+		spread->before = launches++;
 	}
 }
 
@@ -285,7 +324,8 @@ int start_up_find(struct start_up *start_up, const struct trace *trace)
 	for (size_t s = 0; s < shapes; s++)
 		is_loop[s] = spreads[s].launches >= start_up_thresholds[LOOP].value &&
 		             is_wide(spreads[s].first, spreads[s].last, launches);
-	find_breaks(spreads, trace);
+	measure_distances(spreads, trace);
+	find_breaks(spreads, shapes, trace);
 	loops = keep_loops(spreads, shapes, is_loop);
 	start_up->end = find_end(spreads, loops);
 	start_up->has_loops = loops > 0;
