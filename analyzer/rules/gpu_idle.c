@@ -66,43 +66,6 @@ static const struct {
 	                "Move calls that create, destroy or configure something out of the loop." },
 };
 
-/* Where the host's own work is what most of the time goes to, and little of it stands behind waits:
- * what these are, then what to do about its work. */
-static const char no_wait_advice[] = "The trace shows no wait for the GPU before these gaps. ";
-static const char hardly_a_wait_advice[] =
-        "Hardly any of these gaps stands behind a wait for the GPU. ";
-static const char own_advice[] =
-        "If the host takes results from it there in a way of its own, let it do so later, or every "
-        "few steps. Else its work alone takes longer than the GPU's: ";
-static const char few_waits_advice[] =
-        "Where the host waits for results, let it look at them every few steps only, or let a "
-        "kernel compute what it computes from them: then it gets ahead of the GPU. The rest is "
-        "work of the host that takes longer than the GPU's: ";
-static const char wait_for_inputs_advice[] =
-        "The host waits for copies of its own data to the GPU: make what does not change there "
-        "once, "
-        "before the loop, pass single numbers as arguments of kernels, or copy asynchronously from "
-        "pinned memory; then it gets ahead of the GPU. The rest is work of the host that takes "
-        "longer "
-        "than the GPU's: ";
-static const char host_advice[] =
-        "make it faster, spread it over more threads or processes, give the GPU more work for each "
-        "piece of it, or move it to the GPU.";
-
-/* Where the host waits for the GPU first, and only then does its own work. */
-static const char after_wait_advice[] =
-        "Let the host prepare the next piece of work while the GPU is busy with this one: launch, "
-        "prepare, and only then wait; look at results a step later, or every few steps; or "
-        "prepare in another thread. What cannot be moved must become faster, or move to the GPU.";
-
-/* Where the host waits for results one by one, before it goes on. */
-static const char results_advice[] =
-        "Look at the results that the host waits for every few steps only, or let a kernel "
-        "compute what the host computes from them.";
-/* ... and copies inputs in. */
-static const char inputs_advice[] = " Copy inputs once, before the loop, or asynchronously from "
-                                    "pinned memory while kernels run.";
-
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
  * it needs results. */
 static bool can_overlap(const struct idle_time *idle, const struct trace *trace, enum gap_kind main)
@@ -228,6 +191,13 @@ static bool has_many(const struct idle_time *idle, const struct waited_copies *c
 	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
 }
 
+/* Whether most of what the host waits for are copies of its own data to the GPU. */
+static bool is_for_inputs(const struct idle_time *idle)
+{
+	return 2 * idle->results.in.count >= idle->waits_counted &&
+	       has_many(idle, &idle->results.in);
+}
+
 /* Whether most of it is shadows of waits. */
 static bool is_in_shadow(const struct idle_time *idle)
 {
@@ -257,12 +227,12 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) &&
 	         !host_setup_has_workers(trace))
 		finding_case(finding, "perhaps loading");
+	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !is_in_shadow(idle))
+		finding_case(finding, "own code");
 	if (is_behind && has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
 	if (is_behind && has_many(idle, &idle->results.in))
 		finding_case(finding, "inputs");
-	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !is_in_shadow(idle))
-		finding_case(finding, "own code");
 	if (!finding->cases_count)
 		finding_case(finding, "nothing");
 }
@@ -280,45 +250,62 @@ static void say_hosts_alone(const struct idle_time *idle, const struct trace *tr
 	say_own_work(finding);
 }
 
+static const char *advice(const struct finding *finding, const char *name)
+{
+	return rule_note(finding->rule, RULE_ADVICE, name);
+}
+
+/* Where the host's own work takes the time, and few waits. */
+static void advise_on_work(const struct idle_time *idle, const struct trace *trace,
+                           struct finding *finding)
+{
+	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value;
+	const char *waits = idle->waited_ns ? "hardly a wait" : "no wait";
+	const char *work = has_long_gaps(idle) ? "work" : "operations";
+
+	if (is_behind)
+		finding_advice(finding, "%s %s", advice(finding, work),
+		               advice(finding, is_for_inputs(idle) ? "inputs too" : "results too"));
+	else if (waits_memory_read_directly(trace))
+		finding_advice(finding, "%s %s %s", advice(finding, waits), advice(finding, work),
+		               advice(finding, "unseen waits"));
+	else
+		finding_advice(finding, "%s %s", advice(finding, waits), advice(finding, work));
+}
+
 /* What to do where most of the gaps are of kind MAIN. */
 static void advise(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
                    struct finding *finding)
 {
-	const double waited = percent_of(idle->waited_ns, idle->cost_ns);
-	const bool has_results = waited >= IDLE_MOST_PERCENT && has_many(idle, &idle->results.out);
-	const bool is_for_inputs = 2 * idle->results.in.count >= idle->waits_counted &&
-	                           has_many(idle, &idle->results.in);
-	const char *first = kinds[main].advice, *then = "", *last = "";
+	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+	const char *first = kinds[main].advice, *then = "";
 
 	if (takes_turns(idle, main)) {
-		first = rule_note(finding->rule, RULE_ADVICE, "turns");
+		first = advice(finding, "turns");
 	} else if (is_code_made_once(idle, main)) {
-		first = rule_note(finding->rule, RULE_ADVICE, "once");
+		first = advice(finding, "once");
 	} else if (is_compiling(idle, main)) {
-		first = rule_note(finding->rule, RULE_ADVICE, "compiler");
+		first = advice(finding, "compiler");
 	} else if (is_making_code(idle, main)) {
-		first = rule_note(finding->rule, RULE_ADVICE, "loads");
+		first = advice(finding, "loads");
 	} else if (is_saving(idle, main)) {
-		first = rule_note(finding->rule, RULE_ADVICE, "saving");
+		first = advice(finding, "saving");
 	} else if (may_wait_for_pages(trace, main)) {
-		first = rule_note(finding->rule, RULE_ADVICE, "pages");
-	} else if (main == GAP_HOST && waited >= IDLE_MOST_PERCENT) {
-		first = is_for_inputs ? wait_for_inputs_advice : after_wait_advice;
-		last = is_for_inputs ? host_advice : "";
+		first = advice(finding, "pages");
+	} else if (main == GAP_HOST && is_behind) {
+		first = advice(finding, "after waits");
+		then = is_for_inputs(idle) ? advice(finding, "inputs too") : "";
 	} else if (main == GAP_HOST && is_in_shadow(idle)) {
-		first = rule_note(finding->rule, RULE_ADVICE, "shadow");
+		first = advice(finding, "shadow");
 	} else if (main == GAP_HOST) {
-		first = !idle->waited_ns                  ? no_wait_advice
-		        : waited < thresholds[SOME].value ? hardly_a_wait_advice
-		        : is_for_inputs                   ? wait_for_inputs_advice
-		                                          : few_waits_advice;
-		then = waited < thresholds[SOME].value ? own_advice : "";
-		last = host_advice;
-	} else if (has_results && (main == GAP_COPY || main == GAP_SYNCHRONIZATION)) {
-		first = results_advice;
-		then = main == GAP_COPY ? inputs_advice : "";
+		advise_on_work(idle, trace, finding);
+		return;
+	} else if (is_behind && has_many(idle, &idle->results.out) &&
+	           (main == GAP_COPY || main == GAP_SYNCHRONIZATION)) {
+		first = advice(finding, "results");
+		then = main == GAP_COPY ? advice(finding, "inputs") : "";
 	}
-	finding_advice(finding, "%s%s%s", first, then, last);
+	finding_advice(finding, "%s%s%s", first, *then ? " " : "", then);
 }
 
 static void say_mixed(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
