@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,9 +11,7 @@
 #include "base/format.h"
 
 enum {
-	ANSWERS_MIN = 2,   /* of less nothing can be said by samples */
 	POINT_NS = 100000, /* an answer that took less is of one moment */
-	MOST_PERCENT = 90, /* of some code's time: it is that */
 	DEVIATIONS = 2,    /* of a count by chance: 95 in 100 are within */
 };
 
@@ -46,23 +43,6 @@ static void find_most_sampled(struct host_time *time)
 			time->most_sampled = thread;
 		}
 	}
-}
-
-static bool is_sampled(const struct trace *trace, uint32_t thread);
-
-/*
- * Whose samples stand for THREAD: its own. Threads that run no Python work for one that does, and
- * what that is at is what people know: where only one runs Python, and for those in which PyTorch
- * computes gradients, while the one that called backward() waits.
- */
-static uint32_t sampled_for(const struct host_time *time, uint32_t thread)
-{
-	const struct trace *trace = time->code->trace;
-
-	if (time->is_native || time->most_sampled == NONE || is_sampled(trace, thread))
-		return thread;
-	return time->is_alone || trace_is_backward_thread(trace, thread) ? time->most_sampled
-	                                                                 : thread;
 }
 
 int host_time_init(struct host_time *time, const struct host_code *code)
@@ -103,18 +83,14 @@ static bool is_before(const void *item, const void *key)
 	return sample->time_ns < instant->ns;
 }
 
-/* Its running time, or the time since the sample before it of its thread. */
-static double weight_of(const struct trace_host_sample *samples, size_t i)
+/* Its running time, or the time since threads were sampled before. */
+static double weight_of(const struct trace_host_sample *sample)
 {
-	int64_t since_ns = samples[i].asked_ns;
+	const int64_t ns = sample->time_ns - sample->since_ns;
 
-	if (samples[i].running_ns)
-		return (double)samples[i].running_ns;
-	if (i > 0 && samples[i - 1].thread == samples[i].thread)
-		since_ns = samples[i - 1].time_ns;
-	return (double)(samples[i].time_ns - since_ns < HOST_SAMPLE_MAX_NS
-	                        ? samples[i].time_ns - since_ns
-	                        : HOST_SAMPLE_MAX_NS);
+	if (sample->running_ns)
+		return (double)sample->running_ns;
+	return (double)(ns < HOST_SAMPLE_MAX_NS ? ns : HOST_SAMPLE_MAX_NS);
 }
 
 /* The part of when SAMPLE was taken that lies from FROM_NS to TO_NS. */
@@ -138,13 +114,6 @@ static size_t first_sample(const struct trace *trace, uint32_t thread, int64_t f
 	                   sizeof *trace->host_samples, is_before);
 }
 
-static bool is_sampled(const struct trace *trace, uint32_t thread)
-{
-	const size_t i = first_sample(trace, thread, INT64_MIN);
-
-	return i < trace->timed_samples && trace->host_samples[i].thread == thread;
-}
-
 /* A thread is sampled some time after it has begun to call CUDA, and some are not. */
 static bool is_sampled_at(const struct trace *trace, uint32_t thread, int64_t ns)
 {
@@ -154,30 +123,60 @@ static bool is_sampled_at(const struct trace *trace, uint32_t thread, int64_t ns
 	       trace->host_samples[i].time_ns <= ns;
 }
 
-void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
+/*
+ * Whose samples stand for THREAD where it has none; NONE: nobody's. Threads that run no Python work
+ * for one that does, and what that is at is what people know: where only one runs Python, and for
+ * those in which PyTorch computes gradients, while the one that called backward() waits.
+ */
+static uint32_t stand_in_for(const struct host_time *time, uint32_t thread)
+{
+	const bool is_for_other =
+	        time->is_alone || trace_is_backward_thread(time->code->trace, thread);
+
+	return time->is_native || thread == time->most_sampled || !is_for_other
+	               ? NONE
+	               : time->most_sampled;
+}
+
+/* Whether THREAD was sampled when SAMPLE, of another one, was taken. */
+static bool has_own(const struct trace *trace, uint32_t thread,
+                    const struct trace_host_sample *sample)
+{
+	const size_t i = first_sample(trace, thread, sample->time_ns);
+
+	return i < trace->timed_samples && trace->host_samples[i].thread == thread &&
+	       trace->host_samples[i].time_ns == sample->time_ns;
+}
+
+/* Adds samples of THREAD, but those that UNLESS, which may be NONE, has samples beside. */
+static void add_samples(struct host_time *time, uint32_t thread, uint32_t unless, int64_t from_ns,
+                        int64_t to_ns)
 {
 	const struct trace *trace = time->code->trace;
-	const struct trace_host_sample *samples = trace->host_samples;
-	size_t i;
+	size_t i = first_sample(trace, thread, from_ns);
 
-	thread = sampled_for(time, thread);
-	i = first_sample(trace, thread, from_ns);
-	if (time->is_native && is_sampled_at(trace, thread, from_ns))
-		time->wanted_sum_ns += (double)(to_ns - from_ns);
-	for (; i < trace->timed_samples && samples[i].thread == thread; i++) {
-		const double ns = weight_of(samples, i) * part_within(&samples[i], from_ns, to_ns);
+	for (; i < trace->timed_samples && trace->host_samples[i].thread == thread; i++) {
+		const struct trace_host_sample *sample = &trace->host_samples[i];
+		const double ns = weight_of(sample) * part_within(sample, from_ns, to_ns);
 
-		if (samples[i].asked_ns >= to_ns && samples[i].time_ns >= to_ns)
+		if (sample->asked_ns >= to_ns && sample->time_ns >= to_ns)
 			return;
-		if (ns <= 0)
+		if (ns <= 0 || (unless != NONE && has_own(trace, unless, sample)))
 			continue;
-		time->samples++;
-		time->sampled_sum_ns += ns;
-		time->squares_sum += samples[i].running_ns ? ns * ns : 0;
-		time->sampled_ns[samples[i].stack] += ns;
-		if (samples[i].is_late)
-			time->late_ns[samples[i].stack] += ns;
+		host_time_add_sample(time, sample, ns);
+		time->squares_sum += sample->running_ns ? ns * ns : 0;
 	}
+}
+
+void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
+{
+	const uint32_t stand_in = stand_in_for(time, thread);
+
+	if (time->is_native && is_sampled_at(time->code->trace, thread, from_ns))
+		time->wanted_sum_ns += (double)(to_ns - from_ns);
+	add_samples(time, thread, NONE, from_ns, to_ns);
+	if (stand_in != NONE)
+		add_samples(time, stand_in, thread, from_ns, to_ns);
 }
 
 /* Of threads that have none, others' samples would be added again. */
@@ -186,8 +185,7 @@ void host_time_add_all(struct host_time *time)
 	const struct trace *trace = time->code->trace;
 
 	for (uint32_t t = 0; t < trace->threads_count; t++)
-		if (is_sampled(trace, t))
-			host_time_add(time, t, INT64_MIN / 2, INT64_MAX / 2);
+		add_samples(time, t, NONE, INT64_MIN / 2, INT64_MAX / 2);
 }
 
 static bool is_earlier_call(const void *item, const void *key)
@@ -217,22 +215,33 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
 	time->called_ns[sample->stack] += (double)ns;
 }
 
+/* The sample of THREAD that was asked for before NS and answered behind it, or NULL. */
+static const struct trace_host_sample *sample_around(const struct trace *trace, uint32_t thread,
+                                                     int64_t ns)
+{
+	const size_t i = first_sample(trace, thread, ns);
+	const struct trace_host_sample *sample = &trace->host_samples[i];
+
+	return i < trace->timed_samples && sample->thread == thread && !sample->running_ns &&
+	                       sample->asked_ns <= ns
+	               ? sample
+	               : NULL;
+}
+
 const struct trace_host_sample *host_time_caller(const struct host_time *time, uint32_t call)
 {
 	const struct trace *trace = time->code->trace;
 	const struct trace_host_sample *sample = sample_of_call(trace, call);
-	uint32_t thread;
-	size_t i;
+	uint32_t thread, stand_in;
 
 	if (sample || call == NONE)
 		return sample;
-	thread = sampled_for(time, trace->calls.thread[call]);
-	i = first_sample(trace, thread, trace->calls.start_ns[call]);
-	sample = &trace->host_samples[i];
-	return i < trace->timed_samples && sample->thread == thread && !sample->running_ns &&
-	                       sample->asked_ns <= trace->calls.start_ns[call]
-	               ? sample
-	               : NULL;
+	thread = trace->calls.thread[call];
+	stand_in = stand_in_for(time, thread);
+	sample = sample_around(trace, thread, trace->calls.start_ns[call]);
+	if (!sample && stand_in != NONE)
+		sample = sample_around(trace, stand_in, trace->calls.start_ns[call]);
+	return sample && sample->thread != thread && has_own(trace, thread, sample) ? NULL : sample;
 }
 
 void host_time_add_sample(struct host_time *time, const struct trace_host_sample *sample, double ns)
@@ -242,6 +251,23 @@ void host_time_add_sample(struct host_time *time, const struct trace_host_sample
 	time->sampled_ns[sample->stack] += ns;
 	if (sample->is_late)
 		time->late_ns[sample->stack] += ns;
+}
+
+void host_time_join(struct host_time *time, const struct host_time *thread, double ns)
+{
+	const double factor =
+	        time->is_native || thread->sampled_sum_ns <= 0 ? 1 : ns / thread->sampled_sum_ns;
+
+	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++) {
+		time->sampled_ns[i] += factor * thread->sampled_ns[i];
+		time->late_ns[i] += factor * thread->late_ns[i];
+	}
+	time->sampled_sum_ns += factor * thread->sampled_sum_ns;
+	time->wanted_sum_ns += thread->wanted_sum_ns;
+	time->squares_sum += factor * factor * thread->squares_sum;
+	time->samples += thread->samples;
+	if (!thread->samples && !time->is_native)
+		time->unknown_ns += ns;
 }
 
 /* ---- set-up ---- */
@@ -262,118 +288,7 @@ int host_time_setups(double parts[SETUP_ALL], const struct host_time *time)
 	return 0;
 }
 
-/* ---- spots ---- */
-
-static const struct host_place *place_of(const struct host_time *time, uint32_t frame)
-{
-	return &time->code->places[frame];
-}
-
-/* Of libraries without symbols, all that is in one. */
-static const char *function_of(const struct host_place *place)
-{
-	return place->is_nameless && !place->is_own ? "" : place->function;
-}
-
-/* Samples in some code, and those before it, are told together. */
-static bool is_still(const struct host_spot *spot)
-{
-	return spot->kind == SPOT_STILL;
-}
-
-/* By function, then by line, the heaviest stack of each first. */
-static int compare_code(const void *a, const void *b, void *time)
-{
-	const struct host_spot *left = a, *right = b;
-	const struct host_place *x = place_of(time, left->site.own),
-	                        *y = place_of(time, right->site.own);
-	int order = strcmp(x->unit, y->unit);
-
-	if (!order)
-		order = strcmp(function_of(x), function_of(y));
-	if (!order)
-		order = is_still(left) - is_still(right);
-	if (!order)
-		order = strcmp(x->file, y->file);
-	if (!order)
-		order = (x->line > y->line) - (x->line < y->line);
-	return order ? order : (left->ns < right->ns) - (left->ns > right->ns);
-}
-
-static int compare_weights(const void *a, const void *b)
-{
-	const struct host_spot *left = a, *right = b;
-
-	return (left->ns < right->ns) - (left->ns > right->ns);
-}
-
-static bool is_same_function(const struct host_time *time, const struct host_spot *a,
-                             const struct host_spot *b)
-{
-	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
-
-	return is_still(a) == is_still(b) && strcmp(x->unit, y->unit) == 0 &&
-	       strcmp(function_of(x), function_of(y)) == 0;
-}
-
-static bool is_same_line(const struct host_time *time, const struct host_spot *a,
-                         const struct host_spot *b)
-{
-	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
-
-	return is_same_function(time, a, b) && x->line == y->line && strcmp(x->file, y->file) == 0;
-}
-
-/* Puts LINE where its weight has it, if it is among the heaviest. */
-static void add_line(struct host_spot *spot, struct host_spot_line line)
-{
-	for (size_t i = 0; i < HOST_SPOT_LINES; i++) {
-		const struct host_spot_line other = spot->lines[i];
-
-		if (other.ns >= line.ns)
-			continue;
-		spot->lines[i] = line;
-		line = other;
-	}
-}
-
-/* Joins what IS_SAME, which lies together: the heaviest one stands for all. */
-static size_t join(const struct host_time *time, struct host_spot *spots, size_t count,
-                   bool (*is_same)(const struct host_time *, const struct host_spot *,
-                                   const struct host_spot *))
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		struct host_spot *last = kept ? &spots[kept - 1] : NULL;
-		const struct host_spot *spot = &spots[i];
-
-		if (!last || !is_same(time, last, spot)) {
-			spots[kept] = *spot;
-			spots[kept++].site_ns = spot->ns;
-			continue;
-		}
-		if (spot->ns > last->site_ns) {
-			last->site = spot->site;
-			last->site_kind = spot->site_kind;
-			last->site_ns = spot->ns;
-		}
-		last->ns += spot->ns;
-		last->before_ns += spot->before_ns;
-		if (spot->lines[0].ns > 0)
-			add_line(last, spot->lines[0]);
-	}
-	return kept;
-}
-
-/* Lines of their own, before functions are joined. */
-static void name_lines(const struct host_time *time, struct host_spot *spots, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		spots[i].lines[0] =
-		        (struct host_spot_line){ place_of(time, spots[i].site.own)->line,
-			                         spots[i].ns };
-}
+/* ---- what samples do not account for ---- */
 
 static bool has_lost_samples(const struct trace *trace)
 {
@@ -383,8 +298,7 @@ static bool has_lost_samples(const struct trace *trace)
 	return false;
 }
 
-/* Of the time before calls, what samples of native code cannot account for. */
-static double still_ns(const struct host_time *time)
+double host_time_missing(const struct host_time *time)
 {
 	const double missing_ns = time->wanted_sum_ns - time->sampled_sum_ns;
 
@@ -396,126 +310,5 @@ static double still_ns(const struct host_time *time)
 
 double host_time_still(const struct host_time *time)
 {
-	return time->is_alone && time->called_sum_ns <= 0 ? still_ns(time) : 0;
-}
-
-static void add_spot(const struct host_time *time, struct host_spot *spots, size_t *count,
-                     uint32_t stack, double ns, enum host_spot_kind kind)
-{
-	const struct host_site site = host_site_of(time->code, stack);
-	const struct host_place *own = site.own == NONE ? NULL : place_of(time, site.own);
-
-	/* Of a call, an address in a library helps nobody; of a sample it is where the time went.
-	 */
-	if (ns > 0 && own && (own->is_own || !own->is_nameless || kind == SPOT_IN))
-		spots[(*count)++] = (struct host_spot){
-			.site = site,
-			.ns = ns,
-			.kind = kind,
-			.site_kind = kind,
-			.before_ns = kind == SPOT_BEFORE ? ns : 0,
-		};
-}
-
-/* What came before calls, PART of it. */
-static void add_called(const struct host_time *time, struct host_spot *spots, size_t *count,
-                       double part, enum host_spot_kind kind)
-{
-	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++)
-		add_spot(time, spots, count, i, part * time->called_ns[i], kind);
-}
-
-static void add_sampled(const struct host_time *time, struct host_spot *spots, size_t *count)
-{
-	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++) {
-		add_spot(time, spots, count, i, time->sampled_ns[i] - time->late_ns[i], SPOT_IN);
-		add_spot(time, spots, count, i, time->late_ns[i], SPOT_BEFORE);
-	}
-	if (time->called_sum_ns > 0)
-		add_called(time, spots, count, still_ns(time) / time->called_sum_ns, SPOT_STILL);
-}
-
-/* A spot by what most of it is, of SUM_NS in all. */
-static void finish(struct host_spot *spot, double sum_ns)
-{
-	const double before_percent = 100 * spot->before_ns / spot->ns;
-
-	spot->share = spot->ns / sum_ns;
-	if (!is_still(spot))
-		spot->kind = before_percent >= MOST_PERCENT         ? SPOT_BEFORE
-		             : before_percent <= 100 - MOST_PERCENT ? SPOT_IN
-		                                                    : SPOT_AROUND;
-}
-
-int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
-{
-	const size_t stacks = time->code->trace->host_stacks_count;
-	double sum_ns = time->unknown_ns;
-
-	*count = 0;
-	*spots = malloc((3 * stacks + 1) * sizeof **spots);
-	if (!*spots)
-		return -ENOMEM;
-	if (time->samples >= ANSWERS_MIN)
-		add_sampled(time, *spots, count);
-	else
-		add_called(time, *spots, count, 1, SPOT_BEFORE);
-	if (*count)
-		qsort_r(*spots, *count, sizeof **spots, compare_code, (void *)(uintptr_t)time);
-	*count = join(time, *spots, *count, is_same_line);
-	name_lines(time, *spots, *count);
-	*count = join(time, *spots, *count, is_same_function);
-	if (*count)
-		qsort(*spots, *count, sizeof **spots, compare_weights);
-	for (size_t i = 0; i < *count; i++)
-		sum_ns += (*spots)[i].ns;
-	for (size_t i = 0; i < *count; i++)
-		finish(&(*spots)[i], sum_ns);
-	return 0;
-}
-
-/* " (lines 31: 20 %, 35: 12 %)", those that are worth it. */
-static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot)
-{
-	size_t count = 1;
-	int used;
-
-	while (count < HOST_SPOT_LINES &&
-	       100 * spot->share * spot->lines[count].ns >= HOST_SPOT_MIN_PERCENT * spot->ns)
-		count++;
-	used = snprintf(text, HOST_PLACE_TEXT, count > 1 ? " (lines " : " (line ");
-	for (size_t i = 0; i < count; i++)
-		used += snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, "%s%d: %.0f %%",
-		                 i ? ", " : "", spot->lines[i].line,
-		                 100 * spot->share * spot->lines[i].ns / spot->ns);
-	snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, ")");
-}
-
-/* Whole percents: there are some hundred samples a second, and seldom many seconds. */
-const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
-                           const struct host_spot *spot, const char *of)
-{
-	static const char *const words[] = {
-		[SPOT_IN] = "in",
-		[SPOT_BEFORE] = "before",
-		[SPOT_AROUND] = "in or before",
-		[SPOT_STILL] = "not running, or in the kernel, before",
-	};
-	struct host_place place = code->places[spot->site.own];
-	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", inner[HOST_PLACE_TEXT] = "";
-	char lines[HOST_PLACE_TEXT] = "";
-
-	if (place.line && 100 * spot->lines[0].ns < MOST_PERCENT * spot->ns) {
-		write_lines(lines, spot);
-		place.line = 0;
-	}
-	host_place_text(own, &place);
-	if (spot->site.caller != NONE)
-		host_place_text(caller, &code->places[spot->site.caller]);
-	if (spot->site.inner != NONE && spot->site_kind == SPOT_IN)
-		host_place_text(inner, &code->places[spot->site.inner]);
-	snprintf(text, HOST_SPOT_TEXT, "%.0f %%%s %s %s%s%s%s%s%s", 100 * spot->share, of,
-	         words[spot->kind], own, lines, *inner ? ", in " : "", inner,
-	         *caller ? ", called from " : "", caller);
-	return text;
+	return time->is_alone && time->called_sum_ns <= 0 ? host_time_missing(time) : 0;
 }

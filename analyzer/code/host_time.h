@@ -3,7 +3,7 @@
  * Where the host's time went: samples of its stacks, weighted with the time that they stand for.
  * Any thread, one at a time.
  *
- * A sample of Python stands for the time since the one before it of its thread. It was taken
+ * A sample of Python stands for the time since threads were sampled before. It was taken
  * between the moments when it was asked for and when it was answered; of an interval that covers a
  * part of that, it counts for this part.
  *
@@ -64,50 +64,19 @@ const struct trace_host_sample *host_time_caller(const struct host_time *time, u
 void host_time_add_sample(struct host_time *time, const struct trace_host_sample *sample,
                           double ns);
 
-/* Where the thread was seen. */
-enum host_spot_kind {
-	SPOT_IN,
-	SPOT_BEFORE, /* it was seen here later: it was on its way */
-	SPOT_AROUND, /* some samples are in it, others before */
-	SPOT_STILL,  /* so, too, and did not run, or was in the kernel */
-};
-
-enum { HOST_SPOT_LINES = 3 };
-
-/* Code that was found there, by its innermost frame of the program's own. */
-struct host_spot {
-	struct host_site site; /* with the line that most of it was at */
-	double ns;             /* summed over its lines */
-	struct host_spot_line {
-		int line;
-		double ns;
-	} lines[HOST_SPOT_LINES]; /* the heaviest first; ns 0: there are no more */
-	enum host_spot_kind kind, site_kind;
-	double site_ns;   /* of the stacks that `site` is of */
-	double before_ns; /* of `ns`: on the way there */
-	double share;     /* of all that is known, from 0 to 1 */
-};
-
-/* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
- * the caller's to free. Returns 0 or -ENOMEM. */
-int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);
+/* Adds what THREAD has, the samples of one thread, which stand for NS: more or less than they are,
+ * but of native code, whose samples tell how long it ran. */
+void host_time_join(struct host_time *time, const struct host_time *thread, double ns);
 
 /* How much of the sampled time each kind of set-up has, from 0 to 1: PARTS. Returns 0 or -ENOMEM.
  */
 int host_time_setups(double parts[SETUP_ALL], const struct host_time *time);
 
+/* Of the time before calls, what samples of native code cannot account for, ns. */
+double host_time_missing(const struct host_time *time);
+
 /* Of what was added, the ns in which the thread that was sampled, the only one, did not run or was
  * in the kernel; 0: that is chance, or stacks of calls tell where it was. */
 double host_time_still(const struct host_time *time);
-
-/* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where no
- * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)". OF
- * tells what the share is of, where a sentence needs that: " of it", or "". */
-enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
-const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
-                           const struct host_spot *spot, const char *of);
-
-/* What is worth to be said: a spot with less of the time is not. */
-enum { HOST_SPOT_MIN_PERCENT = 5, HOST_SPOTS_SHOWN = 3 };
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/interval.h"
 #include "code/host_imports.h"
 #include "code/host_launches.h"
-#include "code/host_time.h"
+#include "code/host_spots.h"
 #include "report/report_parts.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"

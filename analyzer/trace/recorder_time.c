@@ -362,6 +362,7 @@ static void cut_out(struct trace *trace)
 	for (size_t i = 0; i < trace->host_samples_count; i++) {
 		move(trace, &trace->host_samples[i].time_ns);
 		move(trace, &trace->host_samples[i].asked_ns);
+		move(trace, &trace->host_samples[i].since_ns);
 	}
 	move(trace, &trace->first_ns);
 	move(trace, &trace->last_ns);

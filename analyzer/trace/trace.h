@@ -365,6 +365,7 @@ struct trace_host_stack {
 struct trace_host_sample {
 	int64_t time_ns;
 	int64_t asked_ns;   /* the thread ran on from then to time_ns; else the same */
+	int64_t since_ns;   /* of Python: when threads were sampled before */
 	int64_t running_ns; /* of native code, sampled while it ran: what it stands for; else 0 */
 	uint32_t thread, stack;
 	uint32_t call;      /* that it made; NONE: sampled by time, or not in the trace */

@@ -137,7 +137,7 @@ struct backward_calls {
 	size_t count;
 };
 
-static int compare_starts(const void *a, const void *b)
+static int compare_times(const void *a, const void *b)
 {
 	const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
 
@@ -159,7 +159,7 @@ static int backward_calls_find(struct backward_calls *found, const struct trace 
 		if (is_backward[trace->calls.thread[c]])
 			found->starts_ns[found->count++] = trace->calls.start_ns[c];
 	if (found->count)
-		qsort(found->starts_ns, found->count, sizeof *found->starts_ns, compare_starts);
+		qsort(found->starts_ns, found->count, sizeof *found->starts_ns, compare_times);
 	free(is_backward);
 	return 0;
 }
@@ -221,6 +221,42 @@ static void place_late_samples(struct trace_host_sample *samples, size_t count,
 		samples[i].is_late &= !samples[i].is_placed;
 }
 
+/*
+ * All threads that run Python are sampled at the same time: one that was not had none to run. So a
+ * sample stands for the time since any of them was sampled before.
+ */
+static int find_rounds(struct trace_host_sample *samples, size_t count)
+{
+	int64_t *times_ns = malloc((count + 1) * sizeof *times_ns);
+
+	if (!times_ns)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		times_ns[i] = samples[i].time_ns;
+	if (count)
+		qsort(times_ns, count, sizeof *times_ns, compare_times);
+	for (size_t i = 0; i < count; i++) {
+		const size_t round = lower_bound(&samples[i].time_ns, times_ns, count,
+		                                 sizeof *times_ns, is_before);
+
+		samples[i].since_ns = round ? times_ns[round - 1] : samples[i].asked_ns;
+	}
+	free(times_ns);
+	return 0;
+}
+
+/* The main thread answers itself: all the while it was in what it is seen in. Others went on until
+ * then. */
+static void place_others(struct trace *trace)
+{
+	for (size_t i = 0; i < trace->timed_samples; i++) {
+		struct trace_host_sample *sample = &trace->host_samples[i];
+
+		if (trace->threads[sample->thread].system_thread_id != trace->pid)
+			sample->asked_ns = sample->time_ns;
+	}
+}
+
 int sort_host_samples(struct trace *trace)
 {
 	struct backward_calls backward = { 0 };
@@ -238,5 +274,8 @@ int sort_host_samples(struct trace *trace)
 	if (!err)
 		place_late_samples(trace->host_samples, trace->timed_samples, &backward);
 	free(backward.starts_ns);
+	if (!err)
+		err = find_rounds(trace->host_samples, trace->timed_samples);
+	place_others(trace);
 	return err;
 }

@@ -9,8 +9,10 @@
 void host_evidence_init(struct host_evidence *evidence, const struct check *check)
 {
 	*evidence = (struct host_evidence){ .check = check };
-	if (check->host)
-		evidence->err = host_time_init(&evidence->time, check->host);
+	if (!check->host)
+		return;
+	evidence->threads = calloc(check->trace->threads_count + 1, sizeof *evidence->threads);
+	evidence->err = evidence->threads ? host_time_init(&evidence->time, check->host) : -ENOMEM;
 }
 
 static bool is_on(const struct host_evidence *evidence)
@@ -21,9 +23,19 @@ static bool is_on(const struct host_evidence *evidence)
 void host_evidence_before(struct host_evidence *evidence, uint32_t call, int64_t from_ns,
                           int64_t to_ns)
 {
+	const struct trace_calls *calls = &evidence->check->trace->calls;
+	struct host_evidence_thread *thread;
+
 	if (!is_on(evidence) || call == NONE)
 		return;
-	host_time_add(&evidence->time, evidence->check->trace->calls.thread[call], from_ns, to_ns);
+	thread = &evidence->threads[calls->thread[call]];
+	if (!thread->is_seen)
+		evidence->err = host_time_init(&thread->time, evidence->check->host);
+	thread->is_seen = true;
+	if (evidence->err)
+		return;
+	thread->ns += to_ns - from_ns;
+	host_time_add(&thread->time, calls->thread[call], from_ns, to_ns);
 	host_time_add_call(&evidence->time, call, to_ns - from_ns);
 }
 
@@ -48,12 +60,35 @@ void host_evidence_kernels(struct host_evidence *evidence, const bool *is_of)
 		host_launches_add(&evidence->time, evidence->check->launches, is_of);
 }
 
+/* Each thread's samples have its time. */
+static void join_threads(struct host_evidence *evidence)
+{
+	const size_t count = evidence->check->trace->threads_count;
+	bool is_sampled = false;
+
+	for (size_t t = 0; t < count; t++)
+		is_sampled |= evidence->threads[t].time.samples > 0;
+	for (size_t t = 0; t < count; t++) {
+		struct host_evidence_thread *thread = &evidence->threads[t];
+
+		if (!thread->is_seen)
+			continue;
+		if (!evidence->err && is_sampled)
+			host_time_join(&evidence->time, &thread->time, (double)thread->ns);
+		host_time_release(&thread->time);
+	}
+	free(evidence->threads);
+}
+
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 {
 	struct host_spot *spots = NULL;
 	size_t count = 0;
-	int err = evidence->err;
+	int err;
 
+	if (evidence->threads)
+		join_threads(evidence);
+	err = evidence->err;
 	if (is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
 	for (size_t i = 0; !err && i < count && i < HOST_SPOTS_SHOWN; i++) {

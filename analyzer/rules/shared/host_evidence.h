@@ -1,17 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which code of the host a finding is about: where traces have stacks of it (record --host), the
- * time that a rule speaks of gets names. Any thread.
+ * time that a rule speaks of gets names. How much of it each thread has is known exactly; samples
+ * tell how that divides within the thread. Any thread.
  */
 #ifndef WARPWISE_RULES_HOST_EVIDENCE_H
 #define WARPWISE_RULES_HOST_EVIDENCE_H
 
 #include "code/host_launches.h"
-#include "code/host_time.h"
+#include "code/host_spots.h"
 #include "rules/shared/finding.h"
+
+/* What a thread did. */
+struct host_evidence_thread {
+	struct host_time time;
+	int64_t ns;
+	bool is_seen; /* else `time` was not begun */
+};
 
 struct host_evidence {
 	struct host_time time;
+	struct host_evidence_thread *threads;
 	const struct check *check;
 	int err;
 	/* Once it has ended: what part of the samples by time is of which kind; 0: there are none.

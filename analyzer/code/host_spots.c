@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* Names where the host's time went. */
+#include "code/host_spots.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	ANSWERS_MIN = 2,     /* of less nothing can be said by samples */
+	MOST_PERCENT = 90,   /* of some code's time: it is that */
+	NEARLY_PERCENT = 80, /* of it in a place further in, or called from one: that is said */
+};
+
+static const struct host_place *place_of(const struct host_time *time, uint32_t frame)
+{
+	return &time->code->places[frame];
+}
+
+/* Of libraries without symbols, all that is in one. */
+static const char *function_of(const struct host_place *place)
+{
+	return place->is_nameless && !place->is_own ? "" : place->function;
+}
+
+/* Samples in some code, and those before it, are told together. */
+static bool is_still(const struct host_spot *spot)
+{
+	return spot->kind == SPOT_STILL;
+}
+
+/* By function, then by line, the heaviest stack of each first. */
+static int compare_code(const void *a, const void *b, void *time)
+{
+	const struct host_spot *left = a, *right = b;
+	const struct host_place *x = place_of(time, left->site.own),
+	                        *y = place_of(time, right->site.own);
+	int order = strcmp(x->unit, y->unit);
+
+	if (!order)
+		order = strcmp(function_of(x), function_of(y));
+	if (!order)
+		order = is_still(left) - is_still(right);
+	if (!order)
+		order = strcmp(x->file, y->file);
+	if (!order)
+		order = (x->line > y->line) - (x->line < y->line);
+	return order ? order : (left->ns < right->ns) - (left->ns > right->ns);
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+	const struct host_spot *left = a, *right = b;
+
+	return (left->ns < right->ns) - (left->ns > right->ns);
+}
+
+static bool is_same_function(const struct host_time *time, const struct host_spot *a,
+                             const struct host_spot *b)
+{
+	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
+
+	return is_still(a) == is_still(b) && strcmp(x->unit, y->unit) == 0 &&
+	       strcmp(function_of(x), function_of(y)) == 0;
+}
+
+static bool is_same_line(const struct host_time *time, const struct host_spot *a,
+                         const struct host_spot *b)
+{
+	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
+
+	return is_same_function(time, a, b) && x->line == y->line && strcmp(x->file, y->file) == 0;
+}
+
+static bool is_same_part(const struct host_time *time, uint32_t a, uint32_t b)
+{
+	const struct host_place *x, *y;
+
+	if (a == NONE || b == NONE)
+		return a == b;
+	x = place_of(time, a);
+	y = place_of(time, b);
+	return strcmp(x->unit, y->unit) == 0 && strcmp(function_of(x), function_of(y)) == 0;
+}
+
+/* Of what is joined, the heavier PART stands for both; what is in the same function is added. */
+static void join_part(const struct host_time *time, struct host_spot_part *part,
+                      const struct host_spot_part *other, bool is_heavier)
+{
+	const bool is_same = is_same_part(time, part->frame, other->frame);
+	const double ns = is_same ? part->ns + other->ns : is_heavier ? other->ns : part->ns;
+	bool has_line = is_heavier ? other->has_line : part->has_line;
+
+	if (is_same && part->frame != NONE)
+		has_line = part->has_line && other->has_line &&
+		           place_of(time, part->frame)->line == place_of(time, other->frame)->line;
+	*part = (struct host_spot_part){ is_heavier ? other->frame : part->frame, ns, has_line };
+}
+
+/* Puts LINE where its weight has it, if it is among the heaviest. */
+static void add_line(struct host_spot *spot, struct host_spot_line line)
+{
+	for (size_t i = 0; i < HOST_SPOT_LINES; i++) {
+		const struct host_spot_line other = spot->lines[i];
+
+		if (other.ns >= line.ns)
+			continue;
+		spot->lines[i] = line;
+		line = other;
+	}
+}
+
+/* Joins what IS_SAME, which lies together: the heaviest one stands for all. */
+static size_t join(const struct host_time *time, struct host_spot *spots, size_t count,
+                   bool (*is_same)(const struct host_time *, const struct host_spot *,
+                                   const struct host_spot *))
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct host_spot *last = kept ? &spots[kept - 1] : NULL;
+		const struct host_spot *spot = &spots[i];
+
+		if (!last || !is_same(time, last, spot)) {
+			spots[kept] = *spot;
+			spots[kept++].site_ns = spot->ns;
+			continue;
+		}
+		join_part(time, &last->inner, &spot->inner, spot->ns > last->site_ns);
+		join_part(time, &last->caller, &spot->caller, spot->ns > last->site_ns);
+		if (spot->ns > last->site_ns) {
+			last->site = spot->site;
+			last->site_ns = spot->ns;
+		}
+		last->ns += spot->ns;
+		last->before_ns += spot->before_ns;
+		if (spot->lines[0].ns > 0)
+			add_line(last, spot->lines[0]);
+	}
+	return kept;
+}
+
+/* Lines of their own, before functions are joined. */
+static void name_lines(const struct host_time *time, struct host_spot *spots, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		spots[i].lines[0] =
+		        (struct host_spot_line){ place_of(time, spots[i].site.own)->line,
+			                         spots[i].ns };
+}
+
+static void add_spot(const struct host_time *time, struct host_spot *spots, size_t *count,
+                     uint32_t stack, double ns, enum host_spot_kind kind)
+{
+	const struct host_site site = host_site_of(time->code, stack);
+	const struct host_place *own = site.own == NONE ? NULL : place_of(time, site.own);
+
+	/* Of a call, an address in a library helps nobody; of a sample it is where the time went.
+	 */
+	if (ns > 0 && own && (own->is_own || !own->is_nameless || kind == SPOT_IN))
+		spots[(*count)++] = (struct host_spot){
+			.site = site,
+			.ns = ns,
+			.kind = kind,
+			.inner = { kind == SPOT_IN ? site.inner : NONE, ns, true },
+			.caller = { site.caller, ns, true },
+			.before_ns = kind == SPOT_BEFORE ? ns : 0,
+		};
+}
+
+/* What came before calls, PART of it. */
+static void add_called(const struct host_time *time, struct host_spot *spots, size_t *count,
+                       double part, enum host_spot_kind kind)
+{
+	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++)
+		add_spot(time, spots, count, i, part * time->called_ns[i], kind);
+}
+
+static void add_sampled(const struct host_time *time, struct host_spot *spots, size_t *count)
+{
+	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++) {
+		add_spot(time, spots, count, i, time->sampled_ns[i] - time->late_ns[i], SPOT_IN);
+		add_spot(time, spots, count, i, time->late_ns[i], SPOT_BEFORE);
+	}
+	if (time->called_sum_ns > 0)
+		add_called(time, spots, count, host_time_missing(time) / time->called_sum_ns,
+		           SPOT_STILL);
+}
+
+/* A spot by what most of it is, of SUM_NS in all. */
+static void finish(struct host_spot *spot, double sum_ns)
+{
+	const double before_percent = 100 * spot->before_ns / spot->ns;
+
+	spot->share = spot->ns / sum_ns;
+	if (!is_still(spot))
+		spot->kind = before_percent >= MOST_PERCENT         ? SPOT_BEFORE
+		             : before_percent <= 100 - MOST_PERCENT ? SPOT_IN
+		                                                    : SPOT_AROUND;
+}
+
+int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
+{
+	const size_t stacks = time->code->trace->host_stacks_count;
+	double sum_ns = time->unknown_ns;
+
+	*count = 0;
+	*spots = malloc((3 * stacks + 1) * sizeof **spots);
+	if (!*spots)
+		return -ENOMEM;
+	if (time->samples >= ANSWERS_MIN)
+		add_sampled(time, *spots, count);
+	else
+		add_called(time, *spots, count, 1, SPOT_BEFORE);
+	if (*count)
+		qsort_r(*spots, *count, sizeof **spots, compare_code, (void *)(uintptr_t)time);
+	*count = join(time, *spots, *count, is_same_line);
+	name_lines(time, *spots, *count);
+	*count = join(time, *spots, *count, is_same_function);
+	if (*count)
+		qsort(*spots, *count, sizeof **spots, compare_weights);
+	for (size_t i = 0; i < *count; i++)
+		sum_ns += (*spots)[i].ns;
+	for (size_t i = 0; i < *count; i++)
+		finish(&(*spots)[i], sum_ns);
+	return 0;
+}
+
+/* " (lines 31: 20 %, 35: 12 %)", those that are worth it. */
+static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot)
+{
+	size_t count = 1;
+	int used;
+
+	while (count < HOST_SPOT_LINES &&
+	       100 * spot->share * spot->lines[count].ns >= HOST_SPOT_MIN_PERCENT * spot->ns)
+		count++;
+	used = snprintf(text, HOST_PLACE_TEXT, count > 1 ? " (lines " : " (line ");
+	for (size_t i = 0; i < count; i++)
+		used += snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, "%s%d: %.0f %%",
+		                 i ? ", " : "", spot->lines[i].line,
+		                 100 * spot->share * spot->lines[i].ns / spot->ns);
+	snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, ")");
+}
+
+/* Where nearly all of SPOT has PART, its place; else "". */
+static void write_part(char text[HOST_PLACE_TEXT], const struct host_code *code,
+                       const struct host_spot *spot, const struct host_spot_part *part)
+{
+	struct host_place place;
+
+	*text = '\0';
+	if (part->frame == NONE || 100 * part->ns < NEARLY_PERCENT * spot->ns)
+		return;
+	place = code->places[part->frame];
+	if (!part->has_line)
+		place.line = 0;
+	if (part->has_line || *function_of(&place)) /* of a script, the file alone helps nobody */
+		host_place_text(text, &place);
+}
+
+/* Whole percents: there are some hundred samples a second, and seldom many seconds. */
+const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
+                           const struct host_spot *spot, const char *of)
+{
+	static const char *const words[] = {
+		[SPOT_IN] = "in",
+		[SPOT_BEFORE] = "before",
+		[SPOT_AROUND] = "in or before",
+		[SPOT_STILL] = "not running, or in the kernel, before",
+	};
+	struct host_place place = code->places[spot->site.own];
+	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT], inner[HOST_PLACE_TEXT];
+	char lines[HOST_PLACE_TEXT] = "";
+
+	if (place.line && 100 * spot->lines[0].ns < MOST_PERCENT * spot->ns) {
+		write_lines(lines, spot);
+		place.line = 0;
+	}
+	host_place_text(own, &place);
+	write_part(inner, code, spot, &spot->inner);
+	write_part(caller, code, spot, &spot->caller);
+	snprintf(text, HOST_SPOT_TEXT, "%.0f %%%s %s %s%s%s%s%s%s", 100 * spot->share, of,
+	         words[spot->kind], own, lines, *inner ? ", in " : "", inner,
+	         *caller ? ", called from " : "", caller);
+	return text;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the host's time went, by code of the program's own, in words. Any thread. */
+#ifndef WARPWISE_HOST_SPOTS_H
+#define WARPWISE_HOST_SPOTS_H
+
+#include "code/host_time.h"
+
+/* Where the thread was seen. */
+enum host_spot_kind {
+	SPOT_IN,
+	SPOT_BEFORE, /* it was seen here later: it was on its way */
+	SPOT_AROUND, /* some samples are in it, others before */
+	SPOT_STILL,  /* so, too, and did not run, or was in the kernel */
+};
+
+enum { HOST_SPOT_LINES = 5 };
+
+/* Code that was found there, by its innermost frame of the program's own. */
+struct host_spot {
+	struct host_site site; /* with the line that most of it was at */
+	double ns;             /* summed over its lines */
+	struct host_spot_line {
+		int line;
+		double ns;
+	} lines[HOST_SPOT_LINES]; /* the heaviest first; ns 0: there are no more */
+	/* The function that most of `site` was in, further in, and the one that called it. */
+	struct host_spot_part {
+		uint32_t frame; /* NONE: there is none */
+		double ns;
+		bool has_line; /* all of it was at its line */
+	} inner, caller;
+	enum host_spot_kind kind;
+	double site_ns;   /* of the stacks that `site` is of */
+	double before_ns; /* of `ns`: on the way there */
+	double share;     /* of all that is known, from 0 to 1 */
+};
+
+/* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
+ * the caller's to free. Returns 0 or -ENOMEM. */
+int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);
+
+/* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where no
+ * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)". OF
+ * tells what the share is of, where a sentence needs that: " of it", or "". */
+enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
+const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
+                           const struct host_spot *spot, const char *of);
+
+/* What is worth to be said: a spot with less of the time is not. */
+enum { HOST_SPOT_MIN_PERCENT = 5, HOST_SPOTS_SHOWN = 3 };
+
+#endif
