@@ -512,7 +512,8 @@ static void check_gpu_idle(struct check *check)
 {
 	const size_t room = check->trace->calls.count + 1;
 	struct interval_set setup = { 0 };
-	bool *has_no_reason, *in_rows;
+	bool *has_no_reason;
+	uint8_t *in_rows;
 	int err = -ENOMEM;
 
 	if (!check->trace->calls.count && check->trace->operations.count) {

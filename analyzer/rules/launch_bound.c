@@ -24,16 +24,17 @@ static const struct threshold thresholds[] = {
 };
 
 /*
- * Launches that one thread made in a row, without any other call or a long pause in between. One
- * that loads its function is such another call: it takes so long once. All times are without what
- * recording cost.
+ * What one thread issued in a row, without any other call or a long pause in between: launches, and
+ * what can be a node of a graph beside them. A launch that loads its function is such another call:
+ * it takes so long once. All times are without what recording cost.
  */
 struct row {
 	uint32_t first, last; /* calls */
-	int64_t launches;
-	int64_t call_ns;   /* in the launch calls */
+	int64_t launches, others;
+	int64_t call_ns;   /* in these calls */
 	int64_t kernel_ns; /* sum of the kernels */
-	int64_t idle_ns;   /* the GPU waited for the next launch */
+	int64_t busy_ns;   /* and of all else */
+	int64_t idle_ns;   /* the GPU waited for the next of them */
 	int64_t late_ns;   /* it idled though the next one was launched, for no known reason */
 	int64_t recorder_ns;
 	int64_t length_ns; /* from its first call's start to its last one's end */
@@ -41,10 +42,10 @@ struct row {
 };
 
 struct rows {
-	uint32_t *row_of; /* by call; NONE: no launch */
+	uint32_t *row_of; /* by call; NONE: it is in none */
 	struct row *items;
 	size_t count;
-	bool *runs; /* by call: a GPU ran something for it */
+	uint32_t *issued; /* by call: an operation that a GPU ran for it; NONE: there is none */
 };
 
 /* Durations of a damaged trace may overlap at will, so that their sum needs care. */
@@ -53,7 +54,7 @@ static void add_to(int64_t *sum_ns, int64_t ns)
 	*sum_ns = sum_saturated(*sum_ns, ns);
 }
 
-/* The row of a launch call, or NULL. Valid until a row is begun. */
+/* The row of a call, or NULL. Valid until a row is begun. */
 static struct row *row_of(const struct rows *rows, uint32_t call)
 {
 	return call == NONE || rows->row_of[call] == NONE ? NULL : &rows->items[rows->row_of[call]];
@@ -90,21 +91,40 @@ static int rows_init(struct rows *rows, const struct trace *trace)
 
 	*rows = (struct rows){
 		.row_of = malloc(count * sizeof *rows->row_of),
-		.runs = calloc(count, sizeof *rows->runs),
+		.issued = malloc(count * sizeof *rows->issued),
 	};
-	if (!rows->row_of || !rows->runs)
+	if (!rows->row_of || !rows->issued)
 		return -ENOMEM;
+	for (size_t c = 0; c < count; c++)
+		rows->issued[c] = NONE;
 	for (uint32_t i = 0; i < o->count; i++)
 		if (o->call[i] != NONE)
-			rows->runs[o->call[i]] = true;
+			rows->issued[o->call[i]] = i;
 	return 0;
 }
 
 static void rows_release(struct rows *rows)
 {
 	free(rows->row_of);
-	free(rows->runs);
+	free(rows->issued);
 	free(rows->items);
+}
+
+/* Whether CALL can be of a row: a launch, or a memory set or copy within a device that the host
+ * does not wait for. A graph has nodes for these as well. */
+static bool is_node(const struct rows *rows, const struct check *check, uint32_t call)
+{
+	const struct trace *trace = check->trace;
+	const struct trace_operations *o = &trace->operations;
+	const uint32_t issued = rows->issued[call];
+
+	if (call_class(trace, call) == CALL_LAUNCH)
+		return !graph_is_load(check->graph, call);
+	if (issued == NONE || !(o->flags[issued] & OPERATION_ASYNC))
+		return false;
+	return o->type[issued] == OPERATION_FILL ||
+	       (o->type[issued] == OPERATION_COPY &&
+	        operation_transfer(trace, issued)->copy_kind == COPY_DTOD);
 }
 
 static int find_rows(struct rows *rows, const struct check *check)
@@ -125,10 +145,10 @@ static int find_rows(struct rows *rows, const struct check *check)
 
 		rows->row_of[c] = NONE;
 		/* A launch that ran nothing went into a graph, or failed. */
-		if (call_class(trace, c) == CALL_LAUNCH && !rows->runs[c])
+		if (call_class(trace, c) == CALL_LAUNCH && rows->issued[c] == NONE)
 			continue;
 		last[calls->thread[c]] = c;
-		if (call_class(trace, c) != CALL_LAUNCH || graph_is_load(check->graph, c))
+		if (!is_node(rows, check, c))
 			continue;
 		if (!row || calls->start_ns[c] - calls->end_ns[before] > pause_threshold->value) {
 			row = begin_row(rows, c);
@@ -137,7 +157,10 @@ static int find_rows(struct rows *rows, const struct check *check)
 		}
 		rows->row_of[c] = (uint32_t)(row - rows->items);
 		row->last = c;
-		row->launches++;
+		if (call_class(trace, c) == CALL_LAUNCH)
+			row->launches++;
+		else
+			row->others++;
 		add_to(&row->call_ns, less(call_length_ns(trace, c), recorder_in(check, c)));
 		add_to(&row->recorder_ns, recorder_in(check, c));
 	}
@@ -147,14 +170,17 @@ out:
 	return err;
 }
 
-/* GAP, which ends with a kernel of ROW. */
+/* GAP, which ends with an operation of ROW. Before its first one only the launch that came before,
+ * one that loaded its function, is a matter of the row. */
 static void add_gap(struct row *row, const struct gap *gap, const struct graph *graph)
 {
 	const uint32_t next = gap->next;
 
-	if (gap->kind == GAP_LAUNCH)
+	const bool is_first = graph->trace->operations.call[next] == row->first;
+
+	if (gap->kind == GAP_LAUNCH || (gap->kind != GAP_DEPENDENCY && !is_first))
 		add_to(&row->idle_ns, gap_alone_ns(gap));
-	else if (gap->kind == GAP_DEPENDENCY && graph->trace->operations.call[next] != row->first &&
+	else if (gap->kind == GAP_DEPENDENCY && !is_first &&
 	         (graph->cause[next] == CAUSE_STREAM || graph->cause[next] == CAUSE_UNEXPLAINED))
 		add_to(&row->late_ns, gap_alone_ns(gap));
 }
@@ -162,11 +188,11 @@ static void add_gap(struct row *row, const struct gap *gap, const struct graph *
 /*
  * What a row that counts cost. Where the GPU stood still for a while it has several launches ahead
  * of it, and no longer waits for the host; the host takes as long as before. So time in which it
- * was late counts as far as the host's time, but for what the kernels ran, is not accounted for.
+ * was late counts as far as the host's time, but for what ran, is not accounted for.
  */
 static int64_t cost_of(const struct row *row)
 {
-	const int64_t host_ns = less(row->length_ns, row->kernel_ns);
+	const int64_t host_ns = less(row->length_ns, row->busy_ns);
 	const int64_t all_ns = sum_saturated(row->idle_ns, row->late_ns);
 
 	if (all_ns <= host_ns)
@@ -183,9 +209,15 @@ static int measure_rows(struct rows *rows, const struct check *check)
 	struct gap gap;
 	int err = gap_walk_init(&walk, check->graph);
 
-	for (uint32_t i = 0; i < o->count; i++)
-		if (row_of(rows, o->call[i]))
-			add_to(&row_of(rows, o->call[i])->kernel_ns, operation_length_ns(trace, i));
+	for (uint32_t i = 0; i < o->count; i++) {
+		struct row *row = row_of(rows, o->call[i]);
+
+		if (!row)
+			continue;
+		add_to(&row->busy_ns, operation_length_ns(trace, i));
+		if (o->type[i] == OPERATION_KERNEL)
+			add_to(&row->kernel_ns, operation_length_ns(trace, i));
+	}
 	while (!err && gap_next(&walk, &gap))
 		if (row_of(rows, o->call[gap.next]))
 			add_gap(row_of(rows, o->call[gap.next]), &gap, check->graph);
@@ -196,7 +228,8 @@ static int measure_rows(struct rows *rows, const struct check *check)
 		row->length_ns =
 		        less(trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first],
 		             row->recorder_ns);
-		row->is_bound = row->launches >= thresholds[ROW].value &&
+		row->is_bound = row->launches &&
+		                row->launches + row->others >= thresholds[ROW].value &&
 		                percent_of(row->idle_ns, row->length_ns) >= thresholds[IDLE].value;
 	}
 	return err;
@@ -213,6 +246,7 @@ static struct row add_up(const struct rows *rows, int64_t *host_ns)
 		if (!row->is_bound)
 			continue;
 		sum.launches += row->launches;
+		sum.others += row->others;
 		add_to(&sum.call_ns, row->call_ns);
 		add_to(&sum.kernel_ns, row->kernel_ns);
 		add_to(&sum.idle_ns, cost_of(row));
@@ -234,7 +268,7 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 	for (uint32_t i = 0; i < o->count && !err && count < (size_t)kernels; i++) {
 		const struct row *row = row_of(rows, o->call[i]);
 
-		if (!row || !row->is_bound)
+		if (!row || !row->is_bound || o->type[i] != OPERATION_KERNEL)
 			continue;
 		members[count++] = i;
 		finding_example(finding, i,
@@ -270,7 +304,8 @@ static int64_t uncertain_ns(const struct graph *graph, const struct row *sum)
 {
 	int64_t ns;
 
-	if (__builtin_mul_overflow(graph->lags.graph_gap_error_ns, sum->launches, &ns) ||
+	if (__builtin_mul_overflow(graph->lags.graph_gap_error_ns, sum->launches + sum->others,
+	                           &ns) ||
 	    ns > sum->idle_ns)
 		return sum->idle_ns;
 	return ns;
@@ -282,6 +317,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	const struct trace *trace = check->trace;
 	const int64_t usual_ns = check->graph->launch_call_ns;
 	const int64_t graph_ns = check->graph->graph_launch_call_ns;
+	const int64_t nodes = sum.launches + sum.others;
 	int64_t longest = 0, count = 0;
 	struct host_evidence code;
 	struct finding *finding;
@@ -301,8 +337,8 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 		host_evidence_before(&code, row->first, trace->calls.start_ns[row->first],
 		                     trace->calls.end_ns[row->last]);
 		count++;
-		if (row->launches > longest) {
-			longest = row->launches;
+		if (row->launches + row->others > longest) {
+			longest = row->launches + row->others;
 			example = row->first;
 		}
 	}
@@ -310,16 +346,21 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	finding->uncertain_ns = uncertain_ns(check->graph, &sum);
 	finding->occurrences = sum.launches;
 	finding->parameter = graph_ns ? graph_ns : usual_ns;
-	finding_headline(
-	        finding, "%s kernels ran %s each on average, but the host needed %s to launch one",
-	        format_count(FORMAT, sum.launches),
-	        format_duration(FORMAT, sum.kernel_ns / sum.launches),
-	        format_duration(FORMAT, sum_saturated(sum.call_ns, host_ns) / sum.launches));
+	finding_headline(finding,
+	                 "%s kernels ran %s each on average, but the host needed %s to launch one",
+	                 format_count(FORMAT, sum.launches),
+	                 format_duration(FORMAT, sum.kernel_ns / sum.launches),
+	                 format_duration(FORMAT, sum_saturated(sum.call_ns, host_ns) / nodes));
 	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
-	             format_duration(FORMAT, sum.call_ns / sum.launches),
-	             format_duration(FORMAT, host_ns / sum.launches));
-	finding_fact(finding, "rows of launches", "%s, the longest of %s kernels",
-	             format_count(FORMAT, count), format_count(FORMAT, longest));
+	             format_duration(FORMAT, sum.call_ns / nodes),
+	             format_duration(FORMAT, host_ns / nodes));
+	finding_fact(finding, "rows of launches", "%s, the longest of %s %s",
+	             format_count(FORMAT, count), format_count(FORMAT, longest),
+	             sum.others ? "operations" : "kernels");
+	if (sum.others)
+		finding_fact(finding, "among them", "%s, which can be nodes of the same graph",
+		             name_count(NAME, sum.others, "copy or memory set within a GPU",
+		                        "copies and memory sets within a GPU"));
 	finding_fact(finding, "the GPU idled", "%s between them",
 	             format_duration(FORMAT, sum.idle_ns));
 	err = host_evidence_end(&code, finding);

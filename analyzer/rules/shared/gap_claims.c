@@ -50,12 +50,17 @@ bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_
 	return false;
 }
 
-void gap_mark_rows(bool *in_rows, const struct check *check)
+void gap_mark_rows(uint8_t *places, const struct check *check)
 {
 	const struct finding *rows = check_finding_of(check, "launch-bound", NONE);
 	const struct trace_calls *calls = &check->trace->calls;
 
-	for (size_t i = 0; rows && i + 1 < rows->targets_count; i += 2)
-		for (uint32_t c = rows->targets[i]; c <= rows->targets[i + 1]; c++)
-			in_rows[c] |= calls->thread[c] == calls->thread[rows->targets[i]];
+	for (size_t i = 0; rows && i + 1 < rows->targets_count; i += 2) {
+		const uint32_t first = rows->targets[i], last = rows->targets[i + 1];
+
+		places[first] = FIRST_OF_ROW;
+		for (uint32_t c = first + 1; c <= last; c++)
+			if (calls->thread[c] == calls->thread[first])
+				places[c] = LATER_IN_ROW;
+	}
 }

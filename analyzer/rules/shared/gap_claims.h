@@ -12,7 +12,10 @@
  */
 bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent);
 
-/* Marks the calls, IN_ROWS by call, of the rows that launch-bound has reported. */
-void gap_mark_rows(bool *in_rows, const struct check *check);
+/* Where a call is in the rows that launch-bound has reported. */
+enum place_in_row { IN_NO_ROW, FIRST_OF_ROW, LATER_IN_ROW };
+
+/* Sets PLACES, by call, all of which are IN_NO_ROW. */
+void gap_mark_rows(uint8_t *places, const struct check *check);
 
 #endif

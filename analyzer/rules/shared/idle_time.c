@@ -137,10 +137,10 @@ static int leave_setup(double *left, const struct idle_scope *scope, struct gap 
 static bool is_reported(const struct idle_scope *scope, const struct graph *graph,
                         const struct gap *gap)
 {
-	const uint32_t call = graph->trace->operations.call[gap->next];
+	const uint8_t place = scope->in_rows[graph->trace->operations.call[gap->next]];
 
 	return (scope->needless && is_needless_gap(graph->trace, gap, scope->needless)) ||
-	       (gap->kind == GAP_LAUNCH && scope->in_rows[call]) ||
+	       place == LATER_IN_ROW || (place == FIRST_OF_ROW && gap->kind == GAP_LAUNCH) ||
 	       (scope->leaves_loads && gap->kind == GAP_HOST && has_load(graph, gap));
 }
 

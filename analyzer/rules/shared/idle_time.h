@@ -16,7 +16,7 @@ struct idle_scope {
 	int64_t limit_ns[GAP_KINDS];       /* a longer gap of that kind is one that happens once */
 	const bool *has_no_reason;         /* by call: it waits for nothing that the trace shows */
 	const bool *needless;              /* waits that needless-sync has reported, or NULL */
-	const bool *in_rows;               /* launches that launch-bound has reported */
+	const uint8_t *in_rows;            /* by call: enum place_in_row */
 	bool leaves_loads;                 /* kernels made again have a finding of their own */
 	const struct interval_set *setup;  /* time that setup-in-loop has reported; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
