@@ -168,13 +168,18 @@ static void add_samples(struct host_time *time, uint32_t thread, uint32_t unless
 	}
 }
 
+void host_time_add_own(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
+{
+	if (time->is_native && is_sampled_at(time->code->trace, thread, from_ns))
+		time->wanted_sum_ns += (double)(to_ns - from_ns);
+	add_samples(time, thread, NONE, from_ns, to_ns);
+}
+
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
 {
 	const uint32_t stand_in = stand_in_for(time, thread);
 
-	if (time->is_native && is_sampled_at(time->code->trace, thread, from_ns))
-		time->wanted_sum_ns += (double)(to_ns - from_ns);
-	add_samples(time, thread, NONE, from_ns, to_ns);
+	host_time_add_own(time, thread, from_ns, to_ns);
 	if (stand_in != NONE)
 		add_samples(time, stand_in, thread, from_ns, to_ns);
 }

@@ -47,6 +47,9 @@ void host_time_release(struct host_time *time);
  * did meanwhile. */
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
 
+/* Adds what THREAD did itself, which may be nothing that was sampled. */
+void host_time_add_own(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
+
 /* Adds all samples by time, each once. */
 void host_time_add_all(struct host_time *time);
 

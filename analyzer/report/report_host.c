@@ -17,7 +17,8 @@ static bool ends_before(const void *item, const void *key)
 	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
 }
 
-/* What THREAD did in OWN, and came to CALL by it; of it what is within PAUSES, which are united. */
+/* What THREAD did in OWN, and came to CALL by it (NONE: to none any more); of it what is within
+ * PAUSES, which are united. */
 static void add_own(struct host_time *time, const struct interval_set *pauses, uint32_t thread,
                     uint32_t call, const struct interval *own)
 {
@@ -31,24 +32,37 @@ static void add_own(struct host_time *time, const struct interval_set *pauses, u
 		        pause->start_ns > own->start_ns ? pause->start_ns : own->start_ns;
 		const int64_t to_ns = pause->end_ns < own->end_ns ? pause->end_ns : own->end_ns;
 
-		host_time_add(time, thread, from_ns, to_ns);
+		host_time_add_own(time, thread, from_ns, to_ns);
 		host_time_add_call(time, call, to_ns - from_ns);
 	}
 }
 
-/* What threads did between their calls, within PAUSES. */
-static void add_between_calls(struct host_time *time, const struct graph *graph,
-                              const struct interval_set *pauses)
+/* What threads did outside of their calls, within PAUSES. */
+static int add_between_calls(struct host_time *time, const struct graph *graph,
+                             const struct interval_set *pauses)
 {
-	const struct trace_calls *calls = &graph->trace->calls;
+	const struct trace *trace = graph->trace;
+	const struct trace_calls *calls = &trace->calls;
+	int64_t *ended_ns = malloc((trace->threads_count + 1) * sizeof *ended_ns);
 
+	if (!ended_ns)
+		return -ENOMEM;
+	for (size_t t = 0; t < trace->threads_count; t++)
+		ended_ns[t] = trace->first_ns;
 	for (uint32_t c = 0; c < calls->count; c++) {
-		const uint32_t before = graph_previous_call(graph, c);
+		int64_t *end_ns = &ended_ns[calls->thread[c]];
 
-		if (before != NONE && calls->end_ns[before] < calls->start_ns[c])
+		if (*end_ns < calls->start_ns[c])
 			add_own(time, pauses, calls->thread[c], c,
-			        &(struct interval){ calls->end_ns[before], calls->start_ns[c] });
+			        &(struct interval){ *end_ns, calls->start_ns[c] });
+		*end_ns = calls->end_ns[c] > *end_ns ? calls->end_ns[c] : *end_ns;
 	}
+	for (uint32_t t = 0; t < trace->threads_count; t++)
+		if (ended_ns[t] < trace->last_ns)
+			add_own(time, pauses, t, NONE,
+			        &(struct interval){ ended_ns[t], trace->last_ns });
+	free(ended_ns);
+	return 0;
 }
 
 /* What the thread that was sampled most did behind the last call, within PAUSES: no call tells. */
@@ -59,8 +73,8 @@ static void add_behind_calls(struct host_time *time, const struct graph *graph,
 
 	for (size_t i = 0; i < pauses->count && time->most_sampled != NONE; i++)
 		if (pauses->items[i].start_ns >= last_ns)
-			host_time_add(time, time->most_sampled, pauses->items[i].start_ns,
-			              pauses->items[i].end_ns);
+			host_time_add_own(time, time->most_sampled, pauses->items[i].start_ns,
+			                  pauses->items[i].end_ns);
 }
 
 /* More places make a line that nobody reads. */
@@ -143,8 +157,9 @@ static int name_code(struct named *named, struct report *report, const struct gr
 	size_t count = 0;
 	int err = host_time_init(&time, host);
 
+	if (!err)
+		err = add_between_calls(&time, graph, pauses);
 	if (!err) {
-		add_between_calls(&time, graph, pauses);
 		add_behind_calls(&time, graph, pauses);
 		err = host_time_setups(named->setups, &time);
 	}
