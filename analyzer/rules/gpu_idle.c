@@ -233,6 +233,8 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 		finding_case(finding, "results");
 	if (is_behind && has_many(idle, &idle->results.in))
 		finding_case(finding, "inputs");
+	if (main == GAP_GRAPH)
+		finding_case(finding, "graphs");
 	if (!finding->cases_count)
 		finding_case(finding, "nothing");
 }

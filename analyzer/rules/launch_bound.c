@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/format.h"
@@ -12,6 +13,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -282,20 +284,24 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 	return err;
 }
 
-static void give_advice(struct finding *finding, bool is_host_slower)
+/* Whether RANGE, which may be NULL, is of a loop that XLA runs on the host, pass by pass: so it
+ * names what is in the body of a while. */
+static bool is_loop_of_xla(const char *range)
 {
-	finding_advice(
-	        finding,
-	        "%s A graph needs the same launches each time: where their sizes or number depend "
-	        "on results, do all items in one operation instead (padded, masked or grouped).",
-	        is_host_slower
-	                ? "Most of the time per launch is the program's own (the framework's, an "
-	                  "interpreter's) between the calls. Capture the repeated part in a CUDA "
-	                  "graph once and launch that (cudaStreamBeginCapture), give each kernel "
-	                  "more work (a larger batch), or fuse kernels."
-	                : "Capture the repeated part in a CUDA graph once "
-	                  "(cudaStreamBeginCapture, cudaGraphInstantiate) and launch that with one "
-	                  "cudaGraphLaunch each time, or fuse kernels so that each does more.");
+	return range && strstr(range, "while/body");
+}
+
+static void give_advice(struct finding *finding, const char *range, bool is_host_slower)
+{
+	if (is_loop_of_xla(range)) {
+		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "loop"));
+		finding_case(finding, "loop");
+		return;
+	}
+	finding_advice(finding, "%s %s",
+	               rule_note(finding->rule, RULE_ADVICE,
+	                         is_host_slower ? "host" : "launches"),
+	               rule_note(finding->rule, RULE_ADVICE, "graph"));
 }
 
 /* How far the gain may be off on a GPU whose gaps between the kernels of a graph nobody has
@@ -369,7 +375,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
-	give_advice(finding, host_ns > sum.call_ns);
+	give_advice(finding, range, host_ns > sum.call_ns);
 	return err;
 }
 
