@@ -198,6 +198,8 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "host_ends", object);
 	else
 		json_decref(object);
+	if (*p->one_cause)
+		json_object_set_new(process, "one_cause", json_string(p->one_cause));
 	if (*p->launched_from)
 		json_object_set_new(process, "launched_from", model_text(p->launched_from));
 	if (p->own_hint)

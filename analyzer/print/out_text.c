@@ -3,6 +3,7 @@
  * The report for people: what matters most, where the time went, what to change and what that would
  * win; then the details. Made for 80 columns, readable from 40 on. Main thread only.
  */
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "base/format.h"
@@ -416,6 +417,8 @@ static void print_ends(const struct page *page, const struct report_process *p)
 /* Where the GPU's work comes from: one line of code may have launched many kernels. */
 static void print_launches(const struct page *page, const struct report_process *p)
 {
+	if (*p->one_cause)
+		print_line(page, 0, COLOR_PLAIN, "%c%s", toupper(*p->one_cause), p->one_cause + 1);
 	if (*p->launched_from)
 		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",
 		           p->launched_from);

@@ -131,6 +131,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.line = from->line,
 		.host_file = from->host_file ? copy(report, from->host_file) : NULL,
 		.host_line = from->host_line,
+		.is_slow_issue = from->is_slow_issue,
 	};
 	if (!from->is_predicted)
 		to->not_predicted =

@@ -91,6 +91,7 @@ struct report_finding {
 	/* Mostly waiting for another process: the number of the first finding about that one, from
 	 * 1 on; 0: it is not, or nothing was found there. */
 	size_t awaited_finding;
+	bool is_slow_issue; /* as of the finding */
 };
 
 /* A finding that is not in the report, since it would win less than was asked for. */
@@ -319,6 +320,7 @@ struct report_process {
 	/* Which lines of the host's code launched the kernels, with their shares of the kernels'
 	 * time; "": not known, or that is less than a quarter of the run without its start. */
 	const char *launched_from;
+	const char *one_cause; /* which findings have the same one, and what they cost; "": none */
 	const char *own_hint; /* how to learn what the host's code was; NULL: it was recorded */
 	struct budget run;
 	int64_t program_ns; /* without the time in which CUDA starts and ends */

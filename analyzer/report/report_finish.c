@@ -7,7 +7,9 @@
 #include "report/fine_timeline.h"
 #include "report/report_parts.h"
 #include "rules/shared/rule.h"
+#include "base/format.h"
 #include "base/interval.h"
+#include "base/statistics.h"
 
 static int compare_processes(const void *a, const void *b, void *data)
 {
@@ -157,6 +159,39 @@ static void place_findings(struct report *report)
 	}
 }
 
+/* Says which findings about P are one matter: who fixes the first should see that the others go
+ * with it. */
+static void name_one_cause(struct report *report, struct report_process *p)
+{
+	const uint32_t index = (uint32_t)(p - report->processes);
+	const char *numbers = "";
+	size_t count = 0, last = 0;
+	int64_t sum_ns = 0;
+	double percent = 0;
+
+	p->one_cause = "";
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (f->process != index || !f->is_slow_issue)
+			continue;
+		if (count++)
+			numbers = report_text(report, "%s%s%zu", numbers, count > 2 ? ", " : "",
+			                      last);
+		last = i + 1;
+		sum_ns = sum_saturated(sum_ns, f->cost_ns);
+		percent += f->cost_percent;
+	}
+	if (count > 1)
+		p->one_cause = report_text(
+		        report,
+		        "findings %s and %zu are one: the host needs longer for each operation "
+		        "than the GPU; together they cost %s, %s of %s",
+		        numbers, last, format_duration(FORMAT, sum_ns),
+		        format_percent(FORMAT, percent),
+		        p->part.name ? "the range" : "the run");
+}
+
 /* Half of each, so that no sum can overflow. */
 static struct interval time_of(const struct report_process *p)
 {
@@ -215,6 +250,8 @@ int report_finish(struct report *report)
 	unite_findings(report);
 	unite_small(report);
 	place_findings(report);
+	for (size_t i = 0; i < report->processes_count; i++)
+		name_one_cause(report, &report->processes[i]);
 	report_add_imbalances(report);
 	add_span(report);
 	add_apart(report);

@@ -265,6 +265,8 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 	const char *waits = idle->waited_ns ? "hardly a wait" : "no wait";
 	const char *work = has_long_gaps(idle) ? "work" : "operations";
 
+	finding->is_slow_issue = !has_long_gaps(idle);
+
 	if (is_behind)
 		finding_advice(finding, "%s %s", advice(finding, work),
 		               advice(finding, is_for_inputs(idle) ? "inputs too" : "results too"));
@@ -307,6 +309,7 @@ static void advise(const struct idle_time *idle, const struct trace *trace, enum
 		first = advice(finding, "results");
 		then = main == GAP_COPY ? advice(finding, "inputs") : "";
 	}
+	finding->is_slow_issue = main == GAP_LAUNCH;
 	finding_advice(finding, "%s%s%s", first, *then ? " " : "", then);
 }
 

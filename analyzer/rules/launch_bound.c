@@ -299,8 +299,7 @@ static void give_advice(struct finding *finding, const char *range, bool is_host
 		return;
 	}
 	finding_advice(finding, "%s %s",
-	               rule_note(finding->rule, RULE_ADVICE,
-	                         is_host_slower ? "host" : "launches"),
+	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
 	               rule_note(finding->rule, RULE_ADVICE, "graph"));
 }
 
@@ -348,6 +347,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 			example = row->first;
 		}
 	}
+	finding->is_slow_issue = true;
 	finding->cost_ns = sum.idle_ns;
 	finding->uncertain_ns = uncertain_ns(check->graph, &sum);
 	finding->occurrences = sum.launches;

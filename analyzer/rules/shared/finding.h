@@ -93,6 +93,9 @@ struct finding {
 	int64_t operation_costs[FINDING_EXAMPLES]; /* finding_example()'s own */
 	int64_t occurrences;                       /* how many operations or calls it stands for */
 	bool is_own_work; /* most of its cost is time of the host's between its calls */
+	/* Of single operations: the host needs longer for each than the GPU. All such findings have
+	 * one cause. */
+	bool is_slow_issue;
 	bool keeps_operations;
 	uint32_t *kept; /* all that were given as examples: positions, some perhaps twice */
 	size_t kept_count;

@@ -105,6 +105,8 @@ const endsText = (process) => (process.host_ends ? OWN_TIMES
 
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
+const causeText = ({ one_cause: text }) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : null);
+
 const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work is: ${hint}.` : null);
 
 // No fix of the GPU's work changes most of such a run.
@@ -125,5 +127,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process);
 	return [el('h2', { class: 'headline' }, `${name}: ${ranText(process)}`), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
-		...[startText(process), pinnedText(process), endsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), pinnedText(process), endsText(process), causeText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
