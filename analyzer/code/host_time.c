@@ -258,6 +258,14 @@ void host_time_add_sample(struct host_time *time, const struct trace_host_sample
 		time->late_ns[sample->stack] += ns;
 }
 
+void host_time_forget(struct host_time *time)
+{
+	time->samples = 0;
+	time->sampled_sum_ns = time->squares_sum = 0;
+	for (uint32_t i = 0; time->code && i < time->code->trace->host_stacks_count; i++)
+		time->sampled_ns[i] = time->late_ns[i] = 0;
+}
+
 void host_time_join(struct host_time *time, const struct host_time *thread, double ns)
 {
 	const double factor =

@@ -67,6 +67,9 @@ const struct trace_host_sample *host_time_caller(const struct host_time *time, u
 void host_time_add_sample(struct host_time *time, const struct trace_host_sample *sample,
                           double ns);
 
+/* Takes all samples out. */
+void host_time_forget(struct host_time *time);
+
 /* Adds what THREAD has, the samples of one thread, which stand for NS: more or less than they are,
  * but of native code, whose samples tell how long it ran. */
 void host_time_join(struct host_time *time, const struct host_time *thread, double ns);

@@ -339,13 +339,13 @@ static void add_split(const struct idle_time *idle, struct finding *finding)
 }
 
 /* How much of it came behind a wait, and which calls waited most often. */
-static void add_waits(const struct idle_time *idle, const struct trace *trace,
-                      struct finding *finding)
+static int add_waits(struct idle_time *idle, const struct trace *trace, struct finding *finding)
 {
 	uint32_t most = 0;
+	int err = 0;
 
 	if (!idle->waited_ns)
-		return;
+		return 0;
 	for (uint32_t name = 1; name < trace->call_names_count; name++)
 		if (idle->waits[name] > idle->waits[most])
 			most = name;
@@ -359,9 +359,10 @@ static void add_waits(const struct idle_time *idle, const struct trace *trace,
 		             "%s of it is no longer than the host had waited before",
 		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
 	if (has_many(idle, &idle->results.out))
-		results_say(&idle->results, finding);
-	if (has_many(idle, &idle->results.in))
-		results_say_inputs(&idle->results, finding);
+		err = results_say(&idle->results, finding);
+	if (has_many(idle, &idle->results.in) && !err)
+		err = results_say_inputs(&idle->results, finding);
+	return err;
 }
 
 static void say_headline(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
@@ -416,7 +417,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	int err;
 
 	*idle = (struct idle_time){ 0 };
-	err = idle_time_init_waits(idle, trace);
+	err = idle_time_init_waits(idle, check);
 	if (err)
 		return err;
 	host_evidence_init(&idle->code, check);
@@ -435,8 +436,8 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	add_split(idle, finding);
 	err = host_evidence_end(&idle->code, finding);
-	if (!is_for_data(idle, main))
-		add_waits(idle, trace, finding);
+	if (!is_for_data(idle, main) && !err)
+		err = add_waits(idle, trace, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { KNOWN_MIN = 10 }; /* samples: of fewer, nobody should read a line */
+
 void host_evidence_init(struct host_evidence *evidence, const struct check *check)
 {
 	*evidence = (struct host_evidence){ .check = check };
@@ -20,19 +22,27 @@ static bool is_on(const struct host_evidence *evidence)
 	return evidence->check->host && !evidence->err;
 }
 
+/* The thread that made CALL; NULL: there is nothing to say of it. */
+static struct host_evidence_thread *thread_of(struct host_evidence *evidence, uint32_t call)
+{
+	struct host_evidence_thread *thread;
+
+	if (!is_on(evidence) || call == NONE)
+		return NULL;
+	thread = &evidence->threads[evidence->check->trace->calls.thread[call]];
+	if (!thread->is_seen)
+		evidence->err = host_time_init(&thread->time, evidence->check->host);
+	thread->is_seen = true;
+	return evidence->err ? NULL : thread;
+}
+
 void host_evidence_before(struct host_evidence *evidence, uint32_t call, int64_t from_ns,
                           int64_t to_ns)
 {
 	const struct trace_calls *calls = &evidence->check->trace->calls;
-	struct host_evidence_thread *thread;
+	struct host_evidence_thread *thread = thread_of(evidence, call);
 
-	if (!is_on(evidence) || call == NONE)
-		return;
-	thread = &evidence->threads[calls->thread[call]];
-	if (!thread->is_seen)
-		evidence->err = host_time_init(&thread->time, evidence->check->host);
-	thread->is_seen = true;
-	if (evidence->err)
+	if (!thread)
 		return;
 	thread->ns += to_ns - from_ns;
 	host_time_add(&thread->time, calls->thread[call], from_ns, to_ns);
@@ -60,14 +70,17 @@ void host_evidence_kernels(struct host_evidence *evidence, const bool *is_of)
 		host_launches_add(&evidence->time, evidence->check->launches, is_of);
 }
 
-/* Each thread's samples have its time. */
-static void join_threads(struct host_evidence *evidence)
+/* Each thread's samples have its time; of one with fewer than LEAST nothing is known. */
+static void join_threads(struct host_evidence *evidence, int64_t least)
 {
 	const size_t count = evidence->check->trace->threads_count;
 	bool is_sampled = false;
 
-	for (size_t t = 0; t < count; t++)
+	for (size_t t = 0; t < count; t++) {
+		if (evidence->threads[t].time.samples < least)
+			host_time_forget(&evidence->threads[t].time);
 		is_sampled |= evidence->threads[t].time.samples > 0;
+	}
 	for (size_t t = 0; t < count; t++) {
 		struct host_evidence_thread *thread = &evidence->threads[t];
 
@@ -78,6 +91,7 @@ static void join_threads(struct host_evidence *evidence)
 		host_time_release(&thread->time);
 	}
 	free(evidence->threads);
+	evidence->threads = NULL;
 }
 
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
@@ -87,7 +101,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	int err;
 
 	if (evidence->threads)
-		join_threads(evidence);
+		join_threads(evidence, 0);
 	err = evidence->err;
 	if (is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
@@ -104,6 +118,31 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	}
 	if (is_on(evidence) && !err)
 		err = host_time_setups(evidence->setups, &evidence->time);
+	free(spots);
+	host_time_release(&evidence->time);
+	return err;
+}
+
+int host_evidence_end_waits(struct host_evidence *evidence, struct finding *finding,
+                            const char *label)
+{
+	struct host_spot *spots = NULL;
+	size_t count = 0;
+	int err;
+
+	if (evidence->threads)
+		join_threads(evidence, KNOWN_MIN);
+	err = evidence->err;
+	if (finding && is_on(evidence))
+		err = host_time_spots(&evidence->time, &spots, &count);
+	for (size_t i = 0; !err && i < count && i < HOST_SPOTS_SHOWN; i++) {
+		char text[HOST_SPOT_TEXT];
+
+		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
+			finding_fact(finding, label, "%s",
+			             host_spot_text(text, evidence->check->host, &spots[i],
+			                            " of the time in these waits"));
+	}
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;

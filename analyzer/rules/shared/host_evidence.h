@@ -48,6 +48,10 @@ void host_evidence_kernels(struct host_evidence *evidence, const bool *is_of);
  * train.py:88". Returns 0 or -ENOMEM; EVIDENCE is released. */
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding);
 
+/* The same of waits, as facts of that LABEL. FINDING may be NULL: then it is but released. */
+int host_evidence_end_waits(struct host_evidence *evidence, struct finding *finding,
+                            const char *label);
+
 /* Adds to FINDING from which lines of the program its kernel is launched, if that is known. */
 void host_evidence_launch(struct finding *finding, const struct host_launches *launches);
 

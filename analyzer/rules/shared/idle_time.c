@@ -11,10 +11,10 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-int idle_time_init_waits(struct idle_time *idle, const struct trace *trace)
+int idle_time_init_waits(struct idle_time *idle, const struct check *check)
 {
-	idle->waits = calloc(trace->call_names_count + 1, sizeof *idle->waits);
-	return idle->waits ? results_init(&idle->results, trace) : -ENOMEM;
+	idle->waits = calloc(check->trace->call_names_count + 1, sizeof *idle->waits);
+	return idle->waits ? results_init(&idle->results, check) : -ENOMEM;
 }
 
 static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call)

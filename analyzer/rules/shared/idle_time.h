@@ -49,7 +49,7 @@ struct idle_time {
 };
 
 /* Returns 0 or -ENOMEM. */
-int idle_time_init_waits(struct idle_time *idle, const struct trace *trace);
+int idle_time_init_waits(struct idle_time *idle, const struct check *check);
 
 /*
  * Adds the gaps in SCOPE. With FINDING, which may be NULL, it gets examples, targets and what the

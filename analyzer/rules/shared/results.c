@@ -14,12 +14,16 @@
 #include "rules/shared/names.h"
 #include "trace/call_class.h"
 
-int results_init(struct results *results, const struct trace *trace)
+int results_init(struct results *results, const struct check *check)
 {
+	const struct trace *trace = check->trace;
+
 	*results = (struct results){ .copy = malloc((trace->calls.count + 1) *
 		                                    sizeof *results->copy) };
 	if (!results->copy)
 		return -ENOMEM;
+	host_evidence_init(&results->out.code, check);
+	host_evidence_init(&results->in.code, check);
 	for (size_t i = 0; i < trace->calls.count; i++)
 		results->copy[i] = NONE;
 	for (uint32_t i = 0; i < trace->operations.count; i++)
@@ -30,6 +34,10 @@ int results_init(struct results *results, const struct trace *trace)
 
 void results_release(struct results *results)
 {
+	if (results->copy) {
+		host_evidence_end_waits(&results->out.code, NULL, "");
+		host_evidence_end_waits(&results->in.code, NULL, "");
+	}
 	free(results->copy);
 }
 
@@ -78,14 +86,19 @@ static void add(struct waited_copies *copies, const struct trace *trace, uint32_
 
 void results_count(struct results *results, const struct graph *graph, uint32_t call)
 {
-	const uint32_t copy = copy_of(results, graph, call), waited = graph->waited[call];
+	const uint32_t out = copy_of(results, graph, call), waited = graph->waited[call];
+	const bool is_in =
+	        out == NONE && waited != NONE && copy_direction(graph->trace, waited) == COPY_IN;
+	const uint32_t copy = is_in ? waited : out;
+	struct waited_copies *copies = is_in ? &results->in : &results->out;
 
-	if (copy != NONE) {
+	if (copy == NONE)
+		return;
+	if (!is_in)
 		results->from_cublas += is_from_cublas(graph, copy);
-		add(&results->out, graph->trace, copy);
-	} else if (waited != NONE && copy_direction(graph->trace, waited) == COPY_IN) {
-		add(&results->in, graph->trace, waited);
-	}
+	add(copies, graph->trace, copy);
+	host_evidence_before(&copies->code, call, graph->trace->calls.start_ns[call],
+	                     graph->trace->calls.end_ns[call]);
 }
 
 bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent)
@@ -93,8 +106,8 @@ bool results_are_many(const struct waited_copies *copies, int64_t waits, double 
 	return copies->count >= REPEATS_MIN && percent_of(copies->count, waits) >= percent;
 }
 
-static void say(const struct waited_copies *copies, const char *label, const char *where,
-                struct finding *finding)
+static int say(struct waited_copies *copies, const char *label, const char *where,
+               struct finding *finding)
 {
 	const bool differ = copies->most_bytes > copies->least_bytes;
 	const char *count = name_count(NAME, copies->count, "copy", "copies");
@@ -106,19 +119,22 @@ static void say(const struct waited_copies *copies, const char *label, const cha
 		finding_fact(finding, label, "%s of %s%s%s to the %s, each waited for", count,
 		             format_bytes(FORMAT, copies->least_bytes), differ ? " to " : "",
 		             differ ? format_bytes(FORMAT, copies->most_bytes) : "", where);
+	return host_evidence_end_waits(&copies->code, finding, label);
 }
 
-void results_say(const struct results *results, struct finding *finding)
+int results_say(struct results *results, struct finding *finding)
 {
-	say(&results->out, "results", "host", finding);
+	const int err = say(&results->out, "results", "host", finding);
+
 	if (2 * results->from_cublas >= results->out.count)
 		finding_fact(finding, "cuBLAS",
 		             "computes them: with cublasSetPointerMode(handle, "
 		             "CUBLAS_POINTER_MODE_DEVICE) they stay on the device, where its other "
 		             "calls and kernels take them from");
+	return err;
 }
 
-void results_say_inputs(const struct results *results, struct finding *finding)
+int results_say_inputs(struct results *results, struct finding *finding)
 {
-	say(&results->in, "inputs", "device", finding);
+	return say(&results->in, "inputs", "device", finding);
 }

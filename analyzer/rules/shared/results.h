@@ -5,12 +5,14 @@
 
 #include "graph/graph.h"
 #include "rules/shared/finding.h"
+#include "rules/shared/host_evidence.h"
 
 struct waited_copies {
 	int64_t count, least_bytes, most_bytes;
 	/* The size of more than half of them, if there is one; they are more than the others by at
 	 * least so many. */
 	int64_t usual_bytes, votes;
+	struct host_evidence code; /* where the host waited */
 };
 
 struct results {
@@ -20,7 +22,7 @@ struct results {
 };
 
 /* Returns 0 or -ENOMEM; release it in any case. */
-int results_init(struct results *results, const struct trace *trace);
+int results_init(struct results *results, const struct check *check);
 void results_release(struct results *results);
 
 /* Adds the one that CALL waited for, if it did for one. */
@@ -29,8 +31,9 @@ void results_count(struct results *results, const struct graph *graph, uint32_t 
 /* Whether copies of one direction are often, and so many of the WAITS that were counted. */
 bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent);
 
-/* Adds to FINDING how many and how large they were. */
-void results_say(const struct results *results, struct finding *finding);
-void results_say_inputs(const struct results *results, struct finding *finding);
+/* Adds to FINDING how many and how large they were, and where the host waited for them. Returns 0
+ * or -ENOMEM. */
+int results_say(struct results *results, struct finding *finding);
+int results_say_inputs(struct results *results, struct finding *finding);
 
 #endif
