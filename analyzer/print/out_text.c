@@ -38,6 +38,17 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 	return text;
 }
 
+/* The same of the run without its start and end, in which a GPU can do nothing: how busy it was. */
+static const char *busy_of_rest(char text[SHARE_MAX], const struct report_process *p)
+{
+	*text = '\0';
+	if (p->rest_ns && p->summary.busy_ns <= p->rest_ns && !p->run.share_ns[SHARE_CHILDREN])
+		snprintf(text, SHARE_MAX, ", %s of %s without its start and end",
+		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->rest_ns)),
+		         format_duration(FORMAT, p->rest_ns));
+	return text;
+}
+
 /* What the run was. */
 static void print_run(const struct page *page, const struct report_process *p)
 {
@@ -46,7 +57,7 @@ static void print_run(const struct page *page, const struct report_process *p)
 	char *name = text_clean(p->name, 30),
 	     *range = text_clean(p->part.name ? p->part.name : "", 40);
 	const char *in = p->part.name ? " in the NVTX range " : "";
-	char children[CHILDREN_MAX];
+	char children[CHILDREN_MAX], rest[SHARE_MAX];
 
 	if (s->active_devices == 0 && p->profiles_count && !p->calls && !p->untimed_operations)
 		print_line(page, 0, COLOR_HEADING,
@@ -60,10 +71,10 @@ static void print_run(const struct page *page, const struct report_process *p)
 		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU%s%s",
 		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 1)
-		print_line(page, 0, COLOR_HEADING, "%s: %s%s%s, the GPU was busy for %s of it%s",
+		print_line(page, 0, COLOR_HEADING, "%s: %s%s%s, the GPU was busy for %s of it%s%s",
 		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
 		           range ? range : "?", format_percent(FORMAT, busy),
-		           beside_records(children, p));
+		           beside_records(children, p), busy_of_rest(rest, p));
 	else
 		print_line(page, 0, COLOR_HEADING,
 		           "%s: %s%s%s, %zu GPUs were busy for %s of it on average",

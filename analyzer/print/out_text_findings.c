@@ -14,8 +14,9 @@ enum {
 	FINDING_INDENT = 3,
 	FINDING_LABEL = 13, /* where the texts of a finding begin */
 	TITLE_MAX = 160,
-	FACTS_SHOWN = 8,
+	FACTS_SHOWN = 12,
 	EXAMPLES_SHOWN = 3,
+	NAME_COLUMNS = 60, /* of an operation, where lines have no end */
 	COST_PARTS =
 	        100, /* of the gain: what costs no more than one of them above it is not said */
 };
@@ -77,7 +78,7 @@ static void print_examples(const struct page *page, const struct report_finding 
 	for (size_t i = 0; i < f->operations_count && i < EXAMPLES_SHOWN; i++) {
 		const struct report_operation *o = &f->operations[i];
 		char wait[160] = "", range[96] = "",
-		     *name = function_shorten(o->name, page_room(page, 32));
+		     *name = function_shorten(o->name, page_room(page, 32) ? 32 : NAME_COLUMNS);
 
 		if (o->wait_ns > 0 && o->cause != CAUSE_ISSUE)
 			snprintf(wait, sizeof wait, ", waited %s (%s)",

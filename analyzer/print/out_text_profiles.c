@@ -17,6 +17,8 @@ enum {
 	CURVE_COLUMNS = 60,    /* at most */
 	CURVE_COLUMNS_MIN = 8, /* below, none is drawn */
 	SHARE_COLUMNS = 32,    /* of a kernel's share of the time, behind its name */
+	BUSY_PERCENT_MIN = 10, /* of the run without its start and end: else ... */
+	LITTLE_PART = 4,       /* ... one kernel in so many is shown */
 };
 
 /* Kernels below this share of the time in kernels are not worth five lines. */
@@ -279,11 +281,24 @@ static bool is_concurrent(const struct report_process *process)
 	return false;
 }
 
+/* How many kernels are shown; 0: all. Where the GPU is idle for nearly all of the time, what
+ * happens inside kernels hardly matters. */
+static size_t limit_of(const struct page *page, const struct report_process *process)
+{
+	const int64_t whole_ns = process->rest_ns ? process->rest_ns : process->program_ns;
+	const size_t limit = (size_t)page->options->limit;
+
+	return percent_of(process->summary.busy_ns, whole_ns) < BUSY_PERCENT_MIN
+	               ? (limit + LITTLE_PART - 1) / LITTLE_PART
+	               : limit;
+}
+
 void print_profiles(const struct page *page, const struct report_process *process)
 {
 	const struct basis basis = basis_of(process);
 	char counters[FORMAT_MAX + 32] = "", samples[FORMAT_MAX + 32] = "";
-	size_t limit = (size_t)page->options->limit, shown = 0;
+	const size_t limit = limit_of(page, process);
+	size_t shown = 0;
 
 	if (process->profiles_count == 0) {
 		if (process->kernels_count)

@@ -35,6 +35,12 @@ function besideRecords({ budget }) {
 	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
 }
 
+// The same of the run without its start and end, in which a GPU can do nothing.
+function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
+	return rest && busy <= rest && !budget.share_ns.children ? [`, ${formatPercent(100 * busy / rest)} of ${formatDuration(rest)} `, withoutStart()] : [];
+}
+
+// A text, or several and elements.
 function ranText(process) {
 	const { active_devices: devices, wall_ns: wall, gpu_busy_ns: busy, untimed_operations: untimed } = process;
 	const range = process.range ? ` in the NVTX range ${process.range.name}` : '';
@@ -44,8 +50,9 @@ function ranText(process) {
 	if (!devices)
 		return profiles || untimed ? `nothing that ran on a GPU${range} has times` : `nothing ran on a GPU${range}`;
 	const percent = formatPercent(100 * busy / (wall * devices));
-	return `${formatDuration(wall)}${range}, ` +
-		(devices > 1 ? `${devices} GPUs were busy for ${percent} of it on average` : `the GPU was busy for ${percent} of it${besideRecords(process)}`);
+	if (devices > 1)
+		return `${formatDuration(wall)}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
+	return [`${formatDuration(wall)}${range}, the GPU was busy for ${percent} of it${besideRecords(process)}`, ...busyOfRest(process)];
 }
 
 function endText({ diagnostics, is_complete: isComplete }) {
@@ -125,7 +132,7 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
 	const end = endText(process), own = ownText(process), longer = longerText(process);
-	return [el('h2', { class: 'headline' }, `${name}: ${ranText(process)}`), end ? el('p', { class: 'warning' }, end) : null,
+	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
 		...[startText(process), pinnedText(process), endsText(process), causeText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
