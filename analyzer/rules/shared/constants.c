@@ -72,6 +72,9 @@ const struct constant rule_constants[] = {
 	  "what "
 	  "the library does",
 	  "chosen: half: more than what the program itself does", "any", "" },
+	{ CONSTANT(HOST_WAITS_MIN, "samples"),
+	  "Of a thread in waits for copies: of fewer no line is told",
+	  "chosen: with ten the standard error of a share is 16 points", "any", "" },
 	{ CONSTANT(RANK_BOUND_PERCENT, "% of the cost"),
 	  "That a finding without a predicted gain is expected to win, in the order of the report",
 	  "chosen: of what lies between nothing and all of it, half", "any", "" },

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_MIN = 10 }; /* samples: of fewer, nobody should read a line */
+#include "rules/shared/constants.h"
 
 void host_evidence_init(struct host_evidence *evidence, const struct check *check)
 {
@@ -131,7 +131,7 @@ int host_evidence_end_waits(struct host_evidence *evidence, struct finding *find
 	int err;
 
 	if (evidence->threads)
-		join_threads(evidence, KNOWN_MIN);
+		join_threads(evidence, HOST_WAITS_MIN);
 	err = evidence->err;
 	if (finding && is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
