@@ -7,10 +7,7 @@
 
 #include "base/text.h"
 
-/*
- * Files and functions in which a thread stands while they do it. Triton's do_bench() is no tuner
- * where a program calls it itself, to measure.
- */
+/* Files and functions in which a thread stands while they do it. */
 static const struct {
 	struct host_setup setup;
 	const char *file, *function;
@@ -45,6 +42,11 @@ static const struct {
 	{ { SETUP_SAVING, "Pillow" }, "*/PIL/Image.py", "Image.save" },
 	{ { SETUP_SAVING, "NumPy" }, "*/numpy/lib/*npyio*.py", "*save*" },
 	{ { SETUP_SAVING, "Matplotlib" }, "*/matplotlib/figure.py", "*savefig" },
+	{ { SETUP_MEASURING, "Triton's do_bench()" }, "*/triton/testing.py", "do_bench*" },
+	{ { SETUP_MEASURING, "torch.utils.benchmark" },
+	  "*/torch/utils/benchmark/utils/timer.py",
+	  "Timer.*" },
+	{ { SETUP_MEASURING, "cupyx.profiler" }, "*/cupyx/profiler/_time.py", "*" },
 };
 
 struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Work of the host that prepares other work, known by the Python code that a thread is in: it
- * compiles, tries kernels out, starts processes, or loads data; and that writes files. Any thread.
+ * compiles, tries kernels out, starts processes, or loads data; and that writes files, or measures.
+ * Any thread.
  */
 #ifndef WARPWISE_HOST_SETUP_H
 #define WARPWISE_HOST_SETUP_H
@@ -20,6 +21,7 @@ enum host_setup_kind {
 	SETUP_LOADING = SETUP_KINDS, /* a batch, item by item */
 	SETUP_AWAITING,              /* ... which other processes load */
 	SETUP_SAVING,                /* checkpoints and pictures are written */
+	SETUP_MEASURING,             /* a benchmark repeats something, for as long as it wants */
 	SETUP_ALL,
 };
 

@@ -399,7 +399,9 @@ static void say_code(const struct idle_time *idle, enum gap_kind main, struct fi
 static void say_what_to_do(const struct idle_time *idle, const struct trace *trace,
                            enum gap_kind main, struct finding *finding)
 {
-	if (is_for_data(idle, main))
+	if (host_evidence_is_benchmark(&idle->code))
+		host_evidence_say_benchmark(finding);
+	else if (is_for_data(idle, main))
 		say_data(idle, trace, main, finding);
 	else if (is_hosts_alone(idle, trace, main) && !is_making_code(idle, main) &&
 	         !is_compiling(idle, main))

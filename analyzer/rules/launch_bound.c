@@ -375,7 +375,10 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
-	give_advice(finding, range, host_ns > sum.call_ns);
+	if (host_evidence_is_benchmark(&code))
+		host_evidence_say_benchmark(finding);
+	else
+		give_advice(finding, range, host_ns > sum.call_ns);
 	return err;
 }
 

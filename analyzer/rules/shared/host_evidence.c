@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rules/shared/constants.h"
+#include "rules/shared/rule_text.h"
 
 void host_evidence_init(struct host_evidence *evidence, const struct check *check)
 {
@@ -146,6 +147,21 @@ int host_evidence_end_waits(struct host_evidence *evidence, struct finding *find
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;
+}
+
+bool host_evidence_is_benchmark(const struct host_evidence *evidence)
+{
+	return 100 * evidence->setups[SETUP_MEASURING] >= IDLE_MOST_PERCENT;
+}
+
+void host_evidence_say_benchmark(struct finding *finding)
+{
+	finding->severity = FINDING_NOTE;
+	finding->is_explanation = true;
+	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "benchmark"));
+	finding_case(finding, "benchmark");
+	finding_not_predicted(finding,
+	                      "a benchmark repeats what it measures for as long as it wants");
 }
 
 void host_evidence_launch(struct finding *finding, const struct host_launches *launches)

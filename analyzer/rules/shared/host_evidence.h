@@ -52,6 +52,12 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding);
 int host_evidence_end_waits(struct host_evidence *evidence, struct finding *finding,
                             const char *label);
 
+/* Whether most of it is a benchmark's, once EVIDENCE has ended. */
+bool host_evidence_is_benchmark(const struct host_evidence *evidence);
+
+/* Says in FINDING that a benchmark does not end sooner. */
+void host_evidence_say_benchmark(struct finding *finding);
+
 /* Adds to FINDING from which lines of the program its kernel is launched, if that is known. */
 void host_evidence_launch(struct finding *finding, const struct host_launches *launches);
 
