@@ -9,7 +9,7 @@
 #include "trace/summary.h"
 
 /* As overhead that is worth a word: what recording costs of the same run. */
-enum { RECORDER_MIN_PERCENT = 5 };
+enum { RECORDER_MIN_PERCENT = 5, PYTHON_MIN_PERCENT = 1 };
 
 /* ---- without the recorder ---- */
 
@@ -74,12 +74,17 @@ static const char *alone_hint(const struct report_process *p, const struct graph
 		return "Threads launch at the same time, and recorded launches hold one another "
 		       "up, which no record shows: the run may be much shorter, and the gaps "
 		       "between its kernels, too: compare with a run that is not recorded";
-	return percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
-	                       is_mostly_graph_nodes(graph->trace)
-	               ? "Most of what ran are nodes of CUDA graphs, each of which was timed: "
-	                 "record --graph-trace=graph records a launch of a graph as one "
-	                 "operation, which costs less"
-	               : NULL;
+	if (percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
+	    is_mostly_graph_nodes(graph->trace))
+		return "Most of what ran are nodes of CUDA graphs, each of which was timed: record "
+		       "--graph-trace=graph records a launch of a graph as one operation, which "
+		       "costs less";
+	/* collector/README.md: "PyTorch". */
+	if (percent_of(cost_ns, graph->program_ns) >= PYTHON_MIN_PERCENT &&
+	    report_is_python(graph->trace))
+		return "A loop in Python was slowed by two to four times what is taken out here: "
+		       "the run may be shorter still";
+	return NULL;
 }
 
 void report_add_replays(struct report_process *p, const struct graph *graph)
