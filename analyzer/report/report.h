@@ -321,7 +321,7 @@ struct report_process {
 	 * time; "": not known, or that is less than a quarter of the run without its start. */
 	const char *launched_from;
 	const char *one_cause; /* which findings have the same one, and what they cost; "": none */
-	const char *own_hint; /* how to learn what the host's code was; NULL: it was recorded */
+	const char *own_hint;  /* how to learn what the host's code was; NULL: it was recorded */
 	struct budget run;
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
 	int64_t rest_ns;    /* worth_rest_ns() */

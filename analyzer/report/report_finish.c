@@ -188,8 +188,7 @@ static void name_one_cause(struct report *report, struct report_process *p)
 		        "findings %s and %zu are one: the host needs longer for each operation "
 		        "than the GPU; together they cost %s, %s of %s",
 		        numbers, last, format_duration(FORMAT, sum_ns),
-		        format_percent(FORMAT, percent),
-		        p->part.name ? "the range" : "the run");
+		        format_percent(FORMAT, percent), p->part.name ? "the range" : "the run");
 }
 
 /* Half of each, so that no sum can overflow. */

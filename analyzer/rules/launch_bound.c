@@ -316,13 +316,33 @@ static int64_t uncertain_ns(const struct graph *graph, const struct row *sum)
 	return ns;
 }
 
+/* What launches cost, of SUM, between whose calls HOST_NS passed. */
+static void say_times(struct finding *finding, const struct row *sum, int64_t host_ns)
+{
+	const int64_t nodes = sum->launches + sum->others;
+
+	finding_headline(finding,
+	                 "%s kernels ran %s each on average, but the host needed %s to launch one",
+	                 format_count(FORMAT, sum->launches),
+	                 format_duration(FORMAT, sum->kernel_ns / sum->launches),
+	                 format_duration(FORMAT, sum_saturated(sum->call_ns, host_ns) / nodes));
+	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
+	             format_duration(FORMAT, sum->call_ns / nodes),
+	             format_duration(FORMAT, host_ns / nodes));
+	if (sum->others)
+		finding_fact(finding, "among them", "%s, which can be nodes of the same graph",
+		             name_count(NAME, sum->others, "copy or memory set within a GPU",
+		                        "copies and memory sets within a GPU"));
+	finding_fact(finding, "the GPU idled", "%s between them",
+	             format_duration(FORMAT, sum->idle_ns));
+}
+
 /* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
 static int report(struct check *check, const struct rows *rows, struct row sum, int64_t host_ns)
 {
 	const struct trace *trace = check->trace;
 	const int64_t usual_ns = check->graph->launch_call_ns;
 	const int64_t graph_ns = check->graph->graph_launch_call_ns;
-	const int64_t nodes = sum.launches + sum.others;
 	int64_t longest = 0, count = 0;
 	struct host_evidence code;
 	struct finding *finding;
@@ -352,23 +372,10 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	finding->uncertain_ns = uncertain_ns(check->graph, &sum);
 	finding->occurrences = sum.launches;
 	finding->parameter = graph_ns ? graph_ns : usual_ns;
-	finding_headline(finding,
-	                 "%s kernels ran %s each on average, but the host needed %s to launch one",
-	                 format_count(FORMAT, sum.launches),
-	                 format_duration(FORMAT, sum.kernel_ns / sum.launches),
-	                 format_duration(FORMAT, sum_saturated(sum.call_ns, host_ns) / nodes));
-	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
-	             format_duration(FORMAT, sum.call_ns / nodes),
-	             format_duration(FORMAT, host_ns / nodes));
+	say_times(finding, &sum, host_ns);
 	finding_fact(finding, "rows of launches", "%s, the longest of %s %s",
 	             format_count(FORMAT, count), format_count(FORMAT, longest),
 	             sum.others ? "operations" : "kernels");
-	if (sum.others)
-		finding_fact(finding, "among them", "%s, which can be nodes of the same graph",
-		             name_count(NAME, sum.others, "copy or memory set within a GPU",
-		                        "copies and memory sets within a GPU"));
-	finding_fact(finding, "the GPU idled", "%s between them",
-	             format_duration(FORMAT, sum.idle_ns));
 	err = host_evidence_end(&code, finding);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches);

@@ -219,9 +219,7 @@ START_TEST(expects_a_part_of_what_is_not_predicted)
 	const struct rule rule = { .is_symptom = e->is_symptom };
 	const struct finding predicted = { .is_predicted = true, .gain_ns = 10000 };
 	const struct finding_rank known = finding_rank(&predicted);
-	struct finding f = { .rule = &rule,
-		             .severity = e->severity,
-		             .cost_ns = e->less_ns };
+	struct finding f = { .rule = &rule, .severity = e->severity, .cost_ns = e->less_ns };
 	struct finding_rank rank = finding_rank(&f);
 
 	ck_assert_int_gt(finding_rank_compare(&rank, &known), 0);

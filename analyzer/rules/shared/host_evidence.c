@@ -158,6 +158,7 @@ void host_evidence_say_benchmark(struct finding *finding)
 {
 	finding->severity = FINDING_NOTE;
 	finding->is_explanation = true;
+	finding->is_slow_issue = false;
 	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "benchmark"));
 	finding_case(finding, "benchmark");
 	finding_not_predicted(finding,

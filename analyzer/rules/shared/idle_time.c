@@ -145,9 +145,9 @@ static bool is_reported(const struct idle_scope *scope, const struct graph *grap
 }
 
 /* Adds GAP, LENGTH_NS of it, of whose time ALONE is the program's. */
-static int add_gap(struct idle_time *idle, const struct check *check,
-                   const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
-                   double alone, struct finding *finding)
+static void add_gap(struct idle_time *idle, const struct graph *graph,
+                    const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
+                    double alone)
 {
 	idle->gaps++;
 	idle->cost_ns += length_ns;
@@ -162,8 +162,7 @@ static int add_gap(struct idle_time *idle, const struct check *check,
 	if (gap->wait_call != NONE)
 		idle->waited_ns += length_ns;
 	if (gap->wait_call != NONE && idle->waits)
-		count_wait(idle, check->graph, gap->wait_call);
-	return finding ? say_gap(idle, check, scope, gap, length_ns, finding) : 0;
+		count_wait(idle, graph, gap->wait_call);
 }
 
 int idle_time_measure(struct idle_time *idle, const struct check *check,
@@ -207,8 +206,9 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 				finding_target(finding, gap.wait_call);
 		}
 		idle->shadow_ns += shadow_take(&shadow, check->graph, &gap, length_ns);
-		if (!err)
-			err = add_gap(idle, check, scope, &gap, length_ns, alone, finding);
+		add_gap(idle, check->graph, scope, &gap, length_ns, alone);
+		if (finding && !err)
+			err = say_gap(idle, check, scope, &gap, length_ns, finding);
 	}
 	if (!err && walk.last_end_ns[scope->device] > first_ns + gaps_ns)
 		idle->work_ns = walk.last_end_ns[scope->device] - first_ns - gaps_ns;

@@ -102,7 +102,7 @@ static uint32_t measure_spreads(struct spread *spreads, const struct trace *trac
 	return launches;
 }
 
-/* Whether what SPREAD has been SEEN of is its first launches. */
+/* Whether what has been seen of SPREAD is its first launches. */
 static bool is_early(const struct spread *spread)
 {
 	return percent_of(spread->seen, spread->launches) <= start_up_thresholds[EARLY].value;
