@@ -60,6 +60,16 @@ static json_t *location_of(const struct report_finding *f)
 	                 f->line > 0 ? json_integer(f->line) : json_null());
 }
 
+static json_t *advice_parts_of(const struct report_finding *f)
+{
+	json_t *notes = json_array();
+
+	for (size_t i = 0; i < f->notes_count; i++)
+		json_array_append_new(notes, model_text(f->notes[i]));
+	return json_pack("{so ss so}", "general", model_text(f->general), "framework", f->framework,
+	                 "notes", notes);
+}
+
 static json_t *finding_of(const struct report_finding *f)
 {
 	json_t *object = json_object(), *processes = json_array(), *operations = json_array();
@@ -74,6 +84,8 @@ static json_t *finding_of(const struct report_finding *f)
 	json_object_set_new(object, "subject", model_text(f->subject));
 	json_object_set_new(object, "headline", model_text(f->headline));
 	json_object_set_new(object, "advice", model_text(f->advice));
+	if (f->framework)
+		json_object_set_new(object, "advice_parts", advice_parts_of(f));
 	json_object_set_new(object, "process", json_integer(f->process));
 	json_object_set_new(object, "processes", processes);
 	json_object_set_new(object, "occurrences", json_integer(f->occurrences));

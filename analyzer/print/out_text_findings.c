@@ -158,7 +158,13 @@ static void print_advice(const struct page *page, size_t number)
 			print_fact(page, before, indent, "do", "as finding %zu says", i + 1);
 			return;
 		}
-	print_fact(page, before, indent, "do", "%s", f->advice);
+	if (f->notes_count > 1) {
+		print_fact(page, before, indent, "do", "%s In %s:", f->general, f->framework);
+		for (size_t i = 0; i < f->notes_count; i++)
+			print_fact(page, indent, indent + 2, "-", "%s", f->notes[i]);
+	} else {
+		print_fact(page, before, indent, "do", "%s", f->advice);
+	}
 	print_fact(page, before, indent, "more", "warpwise rules %s", f->rule->id);
 }
 

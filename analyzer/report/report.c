@@ -107,6 +107,21 @@ static struct report_operation operation_of(struct report *report, const struct 
 
 /* ---- findings ---- */
 
+static void add_advice_parts(struct report *report, struct report_finding *to,
+                             const struct finding *from)
+{
+	const struct finding_advice_parts *parts = &from->parts;
+
+	to->general = to->advice;
+	to->notes = report_array(report, parts->notes_count, sizeof *to->notes);
+	if (!parts->framework || !to->notes)
+		return;
+	to->framework = parts->framework;
+	to->general = report_text(report, "%.*s", (int)parts->general_length, from->advice);
+	for (size_t i = 0; i < parts->notes_count; i++)
+		to->notes[to->notes_count++] = parts->notes[i];
+}
+
 static void add_finding(struct report *report, struct report_finding *to, const struct graph *graph,
                         const struct finding *from)
 {
@@ -133,6 +148,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.host_line = from->host_line,
 		.is_slow_issue = from->is_slow_issue,
 	};
+	add_advice_parts(report, to, from);
 	if (!from->is_predicted)
 		to->not_predicted =
 		        copy(report, from->not_predicted ? from->not_predicted

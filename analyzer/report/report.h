@@ -69,6 +69,11 @@ struct report_finding {
 	struct finding_rank rank;
 	enum finding_severity severity;
 	const char *subject, *headline, *advice;
+	/* The end of the advice, where it is for users of a framework, note by note; general: what
+	 * is before that. */
+	const char *general, *framework; /* framework NULL: there is no such end */
+	const char **notes;
+	size_t notes_count;
 	/* Where several processes have it: the one that would gain most, which all numbers are of.
 	 */
 	uint32_t process;

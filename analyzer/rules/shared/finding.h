@@ -68,8 +68,16 @@ struct finding {
 	const struct library *library; /* whose code it is about, inlined into that function; NULL:
 	                                  the function's own */
 	enum finding_severity severity;
-	char *headline;   /* one sentence without full stop: what happened, with the numbers */
-	char *advice;     /* what to do, concretely, in a sentence or a few */
+	char *headline; /* one sentence without full stop: what happened, with the numbers */
+	char *advice;   /* what to do, concretely, in a sentence or a few */
+	/* Its end, where that is for users of a framework: "In PyTorch: " and these notes. What is
+	 * before that has so many bytes. */
+	struct finding_advice_parts {
+		size_t general_length;
+		const char *framework; /* NULL: it has no such end */
+		const char *notes[FINDING_CASES + 1];
+		size_t notes_count;
+	} parts;
 	int64_t cost_ns;  /* what it cost in the recorded run, united intervals, never more than the
 	                     run */
 	double lost_part; /* about one function alone: what its launches lose of their time, which a

@@ -328,24 +328,42 @@ static const char *case_note(const struct finding *finding, const char *framewor
 	return rule_note(finding->rule, RULE_FRAMEWORKS, text);
 }
 
-/* All that the rule says of FINDING in the framework of that name, the caller's to free; NULL:
- * nothing, or no memory. */
-static char *framework_notes(const struct finding *finding, const char *framework)
+/* Collects what the rule says of FINDING in the framework of that name; false: nothing. */
+static bool find_notes(struct finding *finding, const char *framework)
 {
+	struct finding_advice_parts *parts = &finding->parts;
 	const char *note = rule_note(finding->rule, RULE_FRAMEWORKS, framework);
-	char *all = note && !finding->cases_count ? strdup(note) : NULL, *more;
 
+	parts->notes_count = 0;
+	if (note && !finding->cases_count)
+		parts->notes[parts->notes_count++] = note;
 	for (size_t i = 0; i < finding->cases_count; i++) {
-		const int kept = all ? (int)strlen(all) - 1 : 0; /* without its full stop */
-
 		note = case_note(finding, framework, finding->cases[i]);
-		if (!note ||
-		    asprintf(&more, "%.*s%s%s", kept, all ? all : "", all ? "; " : "", note) < 0)
-			continue;
-		free(all);
-		all = more;
+		if (note)
+			parts->notes[parts->notes_count++] = note;
 	}
-	return all;
+	return parts->notes_count > 0;
+}
+
+/* The advice with its notes, in one text. */
+static void add_notes(struct finding *finding)
+{
+	struct finding_advice_parts *parts = &finding->parts;
+	char *general = finding->advice;
+
+	parts->general_length = strlen(general);
+	finding->advice = NULL;
+	finding_advice(finding, "%s In %s: ", general, parts->framework);
+	free(general);
+	for (size_t i = 0; i < parts->notes_count && finding->advice; i++) {
+		char *before = finding->advice;
+		/* Without the full stop of the note before. */
+		const int kept = (int)strlen(before) - (i ? 1 : 0);
+
+		finding->advice = NULL;
+		finding_advice(finding, "%.*s%s%s", kept, before, i ? "; " : "", parts->notes[i]);
+		free(before);
+	}
 }
 
 /* What it means in the framework that the program uses, or that its kernel is written in. */
@@ -353,22 +371,21 @@ static void name_framework(const struct findings *all, const struct trace *trace
                            struct finding *finding, const struct framework *framework)
 {
 	const char *name = framework ? framework->name : NULL;
-	char *advice = finding->advice, *notes;
 
 	if (rule_note(finding->rule, RULE_FRAMEWORKS, "Triton") &&
 	    is_triton(all, trace, finding->function))
 		name = "Triton";
-	notes = name ? framework_notes(finding, name) : NULL;
-	if (!notes && framework && framework->part_of) {
-		name = framework->part_of;
-		notes = framework_notes(finding, name);
+	if (!name || !finding->advice)
+		return;
+	finding->parts.framework = name;
+	if (!find_notes(finding, name) && framework && framework->part_of) {
+		finding->parts.framework = framework->part_of;
+		find_notes(finding, framework->part_of);
 	}
-	if (notes && advice) {
-		finding->advice = NULL;
-		finding_advice(finding, "%s In %s: %s", advice, name, notes);
-		free(advice);
-	}
-	free(notes);
+	if (finding->parts.notes_count)
+		add_notes(finding);
+	else
+		finding->parts.framework = NULL;
 }
 
 /* In the order in which they run, with a NULL behind them; free it. NULL without memory. */

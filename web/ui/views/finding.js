@@ -54,6 +54,13 @@ function worthText({ gain, cost_ns: cost, severity, is_explanation: isExplanatio
 	return cost ? `${word} ${formatDuration(cost)}` : '';
 }
 
+// What to do: where several notes are for users of a framework, they are a list.
+export function adviceElements({ advice, advice_parts: parts }) {
+	if (!parts || parts.notes.length < 2)
+		return [sentence(advice)];
+	return [sentence(parts.general), ` In ${parts.framework}:`, el('ul', { class: 'advice' }, parts.notes.map((note) => el('li', {}, sentence(note))))];
+}
+
 // An element that unfolds.
 export function findingElement(model, number, finding, isOpen) {
 	const process = model.processes[finding.process];
@@ -71,7 +78,7 @@ export function findingElement(model, number, finding, isOpen) {
 			finding.location ? fact('source', locationElement(model, finding)) : null,
 			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, sentence(`${label}: ${text}`))))) : null,
 			finding.operations.length ? fact('examples', ...examples(finding, process.first_ns)) : null,
-			fact('do', sentence(finding.advice)),
+			fact('do', ...adviceElements(finding)),
 			rule ? fact('means', el('details', {}, el('summary', {}, `rule ${finding.id}`), rule.meaning.split(/\n\n+/).map((text) => el('p', {}, text)))) : null),
 		finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params: { process: finding.process || null, finding: number } }) },
 			'See it in the timeline') : null);

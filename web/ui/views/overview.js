@@ -8,7 +8,7 @@ import { formatRoute } from '../router.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
-import { findingElement, processesText } from './finding.js';
+import { adviceElements, findingElement, processesText } from './finding.js';
 import { headline, shareOfRun, withoutStart } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
@@ -68,7 +68,7 @@ function firstStep(model, findings, process, index) {
 			el('h3', {}, finding.title),
 			el('dl', {},
 				fact('What is wrong', sentence(finding.headline), '.'),
-				fact('What to do', sentence(finding.advice)),
+				fact('What to do', ...adviceElements(finding)),
 				worth,
 				process.largest_wait ? fact('Largest wait', ...waitText(model, process), ' No finding is about it.') : null),
 			el('p', { class: 'buttons' },
