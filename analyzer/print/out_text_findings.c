@@ -159,7 +159,8 @@ static void print_advice(const struct page *page, size_t number)
 			return;
 		}
 	if (f->notes_count > 1) {
-		print_fact(page, before, indent, "do", "%s In %s:", f->general, f->framework);
+		print_fact(page, before, indent, "do", "%s", f->general);
+		print_fact(page, before, indent, "", "In %s:", f->framework);
 		for (size_t i = 0; i < f->notes_count; i++)
 			print_fact(page, indent, indent + 2, "-", "%s", f->notes[i]);
 	} else {
