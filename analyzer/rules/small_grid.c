@@ -300,7 +300,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		finding_not_predicted(f,
 		                      "a launch does not show whether its work can be divided "
 		                      "further; if it can, into equal parts for %d SMs, its "
-		                      "launches take %s less",
+		                      "launches take at most %s less",
 		                      worst->multiprocessors, format_duration(FORMAT, f->cost_ns));
 }
 

@@ -105,7 +105,8 @@ async function testHeadlines(browser) {
 		['own', join(source, 'samples/traces/tail-effect-bad.db')]]) {
 		await turnTo(page, writePage(`headline-${name}`, ...args));
 		const lines = warpwise('analyze', '--limit', '0', ...args).split('\n');
-		is(await page.locator('.headline').textContent(), lines[0], `${name}: the headline is that of the text report`);
+		const headline = await page.locator('.headline').textContent();
+		ok([1, 2].some((count) => lines.slice(0, count).join(' ') === headline), `${name}: the headline is that of the text report`, headline, ...lines.slice(0, 2));
 		const [said = ''] = lines.filter((line) => line.startsWith('The program was killed'));
 		is((await page.locator('.headline + .warning').allTextContents()).join(), said && `${said}.`, `${name}: ${said ? 'and so is the warning' : 'without a warning'}`);
 		const own = await page.locator('.own-work').allTextContents();
