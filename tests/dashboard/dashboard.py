@@ -111,7 +111,7 @@ class Server:
     def token(self, role, project=None):
         return command("token", "create", *self.place, "--role", role, *(["--project", project] if project else []))
 
-    def connect(self, timeout=120):
+    def connect(self, timeout=300):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def ask(self, method, path, body=None, token=None, connection=None, **headers):

@@ -4,12 +4,22 @@ import glob
 import os
 import subprocess
 import sys
+import traceback
 
 source = os.environ.get("TEST_SOURCE") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 warpwise = os.environ.get("TEST_WARPWISE", os.path.join(os.getcwd(), "warpwise"))
 traces = os.path.join(source, "samples", "traces")
 count = failed = 0
 is_sanitized = os.environ.get("TEST_ASAN") == "yes"
+
+
+def complain(*exception):
+    """What ends a test before its plan stands in its log, which has nothing of standard error."""
+    for line in "".join(traceback.format_exception(*exception)).splitlines():
+        print("#", line)
+
+
+sys.excepthook = complain
 
 
 def recordings(pattern="*.db", needed=()):
