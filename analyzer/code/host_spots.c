@@ -56,23 +56,6 @@ static int compare_weights(const void *a, const void *b)
 	return (left->ns < right->ns) - (left->ns > right->ns);
 }
 
-static bool is_same_function(const struct host_time *time, const struct host_spot *a,
-                             const struct host_spot *b)
-{
-	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
-
-	return is_still(a) == is_still(b) && strcmp(x->unit, y->unit) == 0 &&
-	       strcmp(function_of(x), function_of(y)) == 0;
-}
-
-static bool is_same_line(const struct host_time *time, const struct host_spot *a,
-                         const struct host_spot *b)
-{
-	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
-
-	return is_same_function(time, a, b) && x->line == y->line && strcmp(x->file, y->file) == 0;
-}
-
 static bool is_same_part(const struct host_time *time, uint32_t a, uint32_t b)
 {
 	const struct host_place *x, *y;
@@ -82,6 +65,20 @@ static bool is_same_part(const struct host_time *time, uint32_t a, uint32_t b)
 	x = place_of(time, a);
 	y = place_of(time, b);
 	return strcmp(x->unit, y->unit) == 0 && strcmp(function_of(x), function_of(y)) == 0;
+}
+
+static bool is_same_function(const struct host_time *time, const struct host_spot *a,
+                             const struct host_spot *b)
+{
+	return is_still(a) == is_still(b) && is_same_part(time, a->site.own, b->site.own);
+}
+
+static bool is_same_line(const struct host_time *time, const struct host_spot *a,
+                         const struct host_spot *b)
+{
+	const struct host_place *x = place_of(time, a->site.own), *y = place_of(time, b->site.own);
+
+	return is_same_function(time, a, b) && x->line == y->line && strcmp(x->file, y->file) == 0;
 }
 
 /* Of what is joined, the heavier PART stands for both; what is in the same function is added. */

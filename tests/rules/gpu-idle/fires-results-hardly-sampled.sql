@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-results-at-lines.sql, but that only nine samples are in the waits: of so few nobody should read a line.
 -- expect: evidence~"199 copies of 4 B to the host, each waited for", evidence!~"of the time in these waits"
+-- include: results.sql
 INSERT INTO string (id, text) VALUES (9000, '/home/me/train.py'), (9001, 'main');
 INSERT INTO host_frame (id, file_id, function_id, line) VALUES (1, 9000, 9001, 10), (2, 9000, 9001, 20), (3, 9000, 9001, 30);
 INSERT INTO host_stack VALUES (1, NULL, 1), (2, NULL, 2), (3, NULL, 3);
@@ -8,12 +9,3 @@ INSERT INTO host_sample (time_ns, thread_id, host_stack_id, asked_ns, is_late)
 	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11)
 	SELECT 290000 * i + CASE i % 4 WHEN 3 THEN 2000 ELSE 10000 END, 1, CASE i % 4 WHEN 3 THEN 3 ELSE 1 + i % 4 / 2 END,
 		290000 * i + CASE i % 4 WHEN 3 THEN 2000 ELSE 10000 END, 0 FROM n;
-INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (0, 6000, 10000, 4);
-CREATE TEMP TABLE step(i INTEGER, start_ns INTEGER);
-CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
-	INSERT INTO do_copy (call_ns, call_duration_ns, start_ns, duration_ns, size_bytes, copy_kind, is_async)
-		VALUES (new.start_ns + 4000, 24000, new.start_ns + 17000, 2000, 4, 2, 0);
-	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
-		VALUES (new.start_ns + 29000, new.start_ns + 35000, 10000, 4);
-END;
-INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 198) SELECT i, 29000 * i FROM n;
