@@ -189,6 +189,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	code->loads_to_shared |= instruction_loads_to_shared(instruction);
 	code->loads_matrices |= instruction_loads_matrices(instruction);
 	code->divides |= instruction_begins_division(instruction);
+	code->is_precise |= instruction_precise(instruction) != PRECISE_NONE;
 	if (kind == INSTRUCTION_LOCAL_LOAD || kind == INSTRUCTION_LOCAL_STORE) {
 		code->local_accesses++;
 		code->local_accesses_in_loops += is_in_loop;

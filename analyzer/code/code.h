@@ -56,6 +56,7 @@ struct code {
 	bool loads_to_shared;   /* from global memory, at once: cp.async */
 	bool loads_matrices;    /* from shared memory, for tensor cores */
 	bool divides;           /* integers, by what the compiler did not know */
+	bool is_precise;        /* rounds divisions or roots of floats exactly: instruction.h */
 	bool scales_denormals;  /* around the special-function unit: denormals.h */
 	bool indexes_constants; /* by what may differ between the lanes of a warp: lanes.h */
 	bool launches_kernels;  /* by the device runtime */
@@ -96,7 +97,8 @@ struct code_instruction {
 	                    the scoreboards that it waits for */
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	enum denormal_role denormal;
-	bool indexes_constants; /* it is a load of constants by what lanes.h says */
+	enum precise_operation precise; /* it is the one instruction of such an operation */
+	bool indexes_constants;         /* it is a load of constants by what lanes.h says */
 };
 
 /* The instructions of FUNCTION. *COUNT 0: its code is not known, or varies. In new memory for the

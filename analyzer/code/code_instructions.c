@@ -43,10 +43,14 @@ static void carry(struct instructions *all, const struct elf_bytes *text, int64_
 	}
 }
 
-enum { DIVISION_INSTRUCTIONS = 20 }; /* of nvcc 13.0, for 32 bits */
+/*
+ * From where a division of integers begins (nvcc 13.0, 7.5 to 12.0): for 32 bits 18 to 23; for 64 a
+ * function of its own, up to where that returns (52 to 77).
+ */
+enum { DIVISION_INSTRUCTIONS = 20, LONG_DIVISION_INSTRUCTIONS = 77 };
 
-/* Marks the instructions of divisions of integers, as many as one takes from where it begins, and
- * those that scale denormal numbers. */
+/* Marks the instructions of divisions of integers, those that round floats exactly, and those that
+ * scale denormal numbers. */
 static void find_patterns(struct instructions *all, const struct elf_bytes *text)
 {
 	size_t left = 0;
@@ -56,10 +60,13 @@ static void find_patterns(struct instructions *all, const struct elf_bytes *text
 		const struct instruction instruction = code_instruction_fetch(text, (int64_t)i);
 
 		if (instruction_begins_division(&instruction))
-			left = DIVISION_INSTRUCTIONS;
+			left = instruction_kind(&instruction) == INSTRUCTION_DOUBLE
+			               ? LONG_DIVISION_INSTRUCTIONS
+			               : DIVISION_INSTRUCTIONS;
 		all->items[i].divides = left > 0;
-		left -= left > 0;
+		left = left && !instruction_returns(&instruction) ? left - 1 : 0;
 		all->items[i].denormal = denormals_take(&denormals, &instruction);
+		all->items[i].precise = instruction_precise(&instruction);
 	}
 }
 

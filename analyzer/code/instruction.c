@@ -142,6 +142,36 @@ bool instruction_reads_clock(const struct instruction *instruction)
 	       which <= CLOCK_LAST;
 }
 
+enum { OPERATION_RET = 0x150 };
+
+bool instruction_returns(const struct instruction *instruction)
+{
+	return (instruction->low & OPERATION_MASK) == OPERATION_RET;
+}
+
+/* FCHK, and the comparison with the largest operand that takes the short way, as bits: for roots
+ * behind 0x0d000000 being taken from it, for reciprocals behind 0x01800000 being added. */
+enum { OPERATION_FCHK = 0x102, OPERATION_ISETP = 0x00c, FORM_IMMEDIATE = 4, IMMEDIATE_SHIFT = 32 };
+enum { ROOT_LIMIT = 0x727fffff, RECIPROCAL_LIMIT = 0x01ffffff };
+
+enum precise_operation instruction_precise(const struct instruction *instruction)
+{
+	const uint32_t immediate = (uint32_t)(instruction->low >> IMMEDIATE_SHIFT);
+
+	switch (instruction->low & OPERATION_MASK) {
+	case OPERATION_FCHK:
+		return PRECISE_DIVISION;
+	case OPERATION_ISETP:
+		if ((instruction->low >> FORM_SHIFT & FORM_MASK) != FORM_IMMEDIATE)
+			return PRECISE_NONE;
+		return immediate == ROOT_LIMIT         ? PRECISE_ROOT
+		       : immediate == RECIPROCAL_LIMIT ? PRECISE_RECIPROCAL
+		                                       : PRECISE_NONE;
+	default:
+		return PRECISE_NONE;
+	}
+}
+
 /* F2F with doubles: of what width its result is, and its operand. */
 enum { F2F_DOUBLE = 0x110, TO_SHIFT = 11, FROM_SHIFT = 20 };
 enum { WIDTH_MASK = 3, WIDTH_32 = 2, WIDTH_64 = 3 };

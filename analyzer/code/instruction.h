@@ -62,9 +62,29 @@ bool instruction_reads_constant(const struct instruction *instruction, unsigned 
 /* Whether it reads a clock of the device. */
 bool instruction_reads_clock(const struct instruction *instruction);
 
-/* Whether it converts an integer to a float or double and rounds up: so begins what
- * compilers make of a division of integers whose divisor they do not know. */
+/* Whether it converts an integer to a float, of 64 bits one that counts as INSTRUCTION_DOUBLE, and
+ * rounds up: so begins what compilers make of a division of integers whose divisor they do not
+ * know. */
 bool instruction_begins_division(const struct instruction *instruction);
+
+/* Whether it returns from a function to where that was called. */
+bool instruction_returns(const struct instruction *instruction);
+
+/*
+ * Of what compilers make of an operation on floats whose result is to be rounded exactly, which is
+ * nvcc's default: an estimate of the special-function unit, steps that improve it, and a call for
+ * operands near the ends of the range. One instruction of each asks whether the operand is such.
+ */
+enum precise_operation {
+	PRECISE_NONE,
+	PRECISE_DIVISION,   /* div.rn.f32 */
+	PRECISE_RECIPROCAL, /* rcp.rn.f32 */
+	PRECISE_ROOT,       /* sqrt.rn.f32 */
+	PRECISE_OPERATIONS
+};
+
+/* The operation that INSTRUCTION is the one of. Seen in code for 7.5 to 12.0. */
+enum precise_operation instruction_precise(const struct instruction *instruction);
 
 /* Whether it makes a double of a float, or a float of a double. */
 bool instruction_widens(const struct instruction *instruction);

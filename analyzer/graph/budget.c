@@ -21,9 +21,14 @@ struct back {
 	const struct graph_index *index;
 	const struct timeline *timeline;
 	struct budget *budget;
-	int64_t now_ns;  /* everything after this is accounted for */
-	int64_t from_ns; /* everything before this does not count */
+	int64_t now_ns;   /* everything after this is accounted for */
+	int64_t from_ns;  /* everything before this does not count */
+	int64_t until_ns; /* where it began */
 };
+
+/* A wait that is followed by less than this part of it cannot be what made the run long: what was
+ * waited for has to end all the same. */
+enum { BEHIND_PERCENT = 10 };
 
 static const enum share share_of_type[OPERATION_TYPES] = {
 	[OPERATION_KERNEL] = SHARE_KERNEL,
@@ -295,6 +300,25 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 	return NONE;
 }
 
+/*
+ * The operation that OPERATION waited for though it need not have, where hardly anything came
+ * behind that wait, as behind one for all streams at a program's end: then the time went to what
+ * was waited for. NONE: the wait itself counts.
+ */
+static uint32_t took_the_time(const struct back *back, uint32_t operation)
+{
+	const struct timeline *timeline = back->timeline;
+	const uint32_t blocker = timeline->blocker[operation];
+	const int64_t wait_ns = back->now_ns - timeline->ready_ns[operation];
+
+	if (blocker == NONE || timeline->end_ns[blocker] > back->now_ns ||
+	    timeline->end_ns[blocker] <= timeline->ready_ns[operation])
+		return NONE;
+	return (double)(back->until_ns - back->now_ns) * 100 < BEHIND_PERCENT * (double)wait_ns
+	               ? blocker
+	               : NONE;
+}
+
 /* Back from the start of OPERATION: over what held it to the operation before, which is returned,
  * or NONE. */
 static uint32_t back_from_start(struct back *back, uint32_t operation)
@@ -307,8 +331,15 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	/* The call that issues the first operation starts CUDA, beside loading a function. */
 	if (cause == CAUSE_LOADING && call != NONE && call == back->index->first_issuing_call)
 		back_to(back, timeline->ready_ns[operation], SHARE_STARTUP);
-	else if (share_of_cause[cause] != SHARE_GAP && share_of_cause[cause] != SHARE_LAUNCH)
+	else if (share_of_cause[cause] != SHARE_GAP && share_of_cause[cause] != SHARE_LAUNCH) {
+		const uint32_t blocker = took_the_time(back, operation);
+
+		if (blocker != NONE) {
+			back_over_wait(back, timeline->end_ns[blocker], SHARE_GAP);
+			return blocker;
+		}
 		back_to(back, timeline->ready_ns[operation], share_of_cause[cause]);
+	}
 	if (base != NONE) {
 		back_over_wait(back, timeline->end_ns[base], SHARE_GAP);
 		return base;
@@ -384,7 +415,8 @@ static struct back back_at(struct budget_walk *walk, int64_t now_ns, int64_t fro
 		              .timeline = walk->timeline,
 		              .budget = budget,
 		              .now_ns = now_ns,
-		              .from_ns = from_ns };
+		              .from_ns = from_ns,
+		              .until_ns = now_ns };
 }
 
 void budget_of_operation(struct budget_walk *walk, uint32_t operation, int64_t from_ns,
@@ -407,5 +439,6 @@ void budget_before(struct budget_walk *walk, uint32_t operation, int64_t from_ns
 {
 	struct back back = back_at(walk, walk->timeline->start_ns[operation], from_ns, budget);
 
+	back.until_ns = INT64_MAX; /* what comes behind does not matter */
 	back_from(&back, operation, true);
 }

@@ -70,6 +70,19 @@ static void add_after(const struct walk *walk, struct operation *operation, cons
 	candidate_add(operation, CAUSE_STREAM, &moment);
 }
 
+/* Whether OPERATION waits for MOMENT anyway, or for a later one. */
+static bool waits_anyway(const struct operation *operation, const struct moment *moment)
+{
+	for (int i = 0; i < operation->count; i++) {
+		const struct moment *other = &operation->candidates[i].moment;
+
+		if (other->recorded_ns >= moment->recorded_ns &&
+		    other->computed_ns >= moment->computed_ns)
+			return true;
+	}
+	return false;
+}
+
 /* What must be comes before what could be avoided: bind_start() needs them in this order. */
 static void gather_candidates(struct walk *walk, struct operation *operation, uint32_t call,
                               const struct moment *issued)
@@ -102,7 +115,9 @@ static void gather_candidates(struct walk *walk, struct operation *operation, ui
 	if (queue && queue->stream != operation->stream_id &&
 	    !walk_is_without(walk, operation->stream->device, CAUSE_QUEUE))
 		candidate_add(operation, CAUSE_QUEUE, &queue->head);
-	if (!walk_is_without(walk, operation->stream->device, CAUSE_LOADING))
+	/* Loading waits for all that runs, which is no matter where the operation does, too. */
+	if (!walk_is_without(walk, operation->stream->device, CAUSE_LOADING) &&
+	    !waits_anyway(operation, &barrier))
 		candidate_add(operation, CAUSE_LOADING, &barrier);
 }
 

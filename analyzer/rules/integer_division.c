@@ -17,7 +17,7 @@ enum { REASONS_MAX = 64 };
 enum { PART, ISSUING, CHAIN };
 
 static const struct threshold thresholds[] = {
-	[PART] = { "part", 15, "%" },
+	[PART] = { "part", 10, "%" },
 	[ISSUING] = { "issuing", 60, "%" },
 	[CHAIN] = { "own chain", 30, "%" },
 	{ .name = NULL },
@@ -132,7 +132,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	finding_headline(f, "%s: divisions and remainders of integers take %.0f %% of its time",
 	                 f->subject, 100 * part_dividing(check, kernel));
 	finding_advice(f,
-	               "A division of integers (and %%) takes about twenty instructions where the "
+	               "A division of integers (and %%) takes about twenty instructions, of 64 bits "
+	               "eighty, where the "
 	               "compiler does not know the divisor. Make the divisor a constant or a "
 	               "template parameter; where it is a power of two, use shifts and masks "
 	               "(i & (n - 1)). Take indices from blockIdx and threadIdx in two or three "

@@ -149,35 +149,34 @@ static void advise_shared(struct finding *f, const struct launch *launch)
 	               launch_occupancy_with(launch, -1, -1, 0));
 }
 
-/* "80 (3 blocks, occupancy 38 %)": the most registers with which one more block fits on an SM. */
-static const char *name_next(char text[NAME_MAX_BYTES], const struct launch *launch)
+/* In percent: what is enough, or as much as the grid has blocks for, if that is less. */
+static double goal_of(const struct launch *launch)
 {
-	const struct occupancy *o = &launch->occupancy;
-	const double goal = 100.0 * (o->active_warps + launch->warps) / o->max_warps;
-	const int registers = registers_for(launch, goal, -1);
+	const int64_t each = (launch->blocks - 1) / launch->multiprocessors + 1; /* of an SM */
 
-	snprintf(text, NAME_MAX_BYTES, "%d (%s, occupancy %.0f %%)", registers,
-	         name_count(NAME, (o->active_warps + launch->warps) / launch->warps, "block",
-	                    "blocks"),
-	         goal);
-	return text;
+	return fmin(least_of(launch),
+	            100.0 * (double)each * launch->warps / launch->occupancy.max_warps);
 }
 
 static void advise_registers(struct finding *f, const struct launch *launch)
 {
-	const int registers = registers_for(launch, least_of(launch), -1);
+	const struct occupancy *o = &launch->occupancy;
+	const int next_warps = o->active_warps + launch->warps;
+	const double next = 100.0 * next_warps / o->max_warps;
+	const int registers = registers_for(launch, fmax(goal_of(launch), next), -1);
 	const double occupancy = launch_occupancy_with(launch, -1, registers, -1);
-	const int blocks = (int)(occupancy / 100 * launch->occupancy.max_warps / launch->warps);
-	const bool is_next =
-	        blocks * launch->warps <= launch->occupancy.active_warps + launch->warps;
+	char more[NAME_MAX_BYTES] = "";
 
+	if (occupancy > next)
+		snprintf(more, sizeof more, "; with at most %d it is %.0f %%", registers,
+		         occupancy);
 	finding_advice(f,
-	               "Registers: with at most %d per thread (now %d) occupancy is %.0f %%%s%s. "
-	               "Ask for it with __launch_bounds__(%d, %d) or -maxrregcount, and see with "
-	               "-Xptxas -v that it does not spill; or hold fewer values at a time.",
-	               registers, launch->shape->registers_per_thread, occupancy,
-	               is_next ? "" : "; the first step is ",
-	               is_next ? "" : name_next(NAME, launch), launch->threads, blocks);
+	               "Registers: a thread has %d; with at most %d one more block fits on an SM, "
+	               "and occupancy is %.0f %%%s. Ask for one block more at a time with "
+	               "__launch_bounds__(%d, %d), or for registers with -maxrregcount, as long as "
+	               "-Xptxas -v says that nothing spills; or hold fewer values at a time.",
+	               launch->shape->registers_per_thread, registers_for(launch, next, -1), next,
+	               more, launch->threads, next_warps / launch->warps);
 }
 
 /* Each of the two allows as few blocks as the other: less of one alone changes nothing. */

@@ -76,26 +76,11 @@ static double own_part(const struct kernel *kernel, const struct instruction_mix
 	return fmax(off_part(kernel) - mix->scales_denormals, 0);
 }
 
-/* The part of the kernel's time that its instructions for the special-function unit take at least;
- * 0: not known. */
-static double special_part(const struct check *check, const struct kernel *kernel,
-                           const struct instruction_mix *mix)
-{
-	const struct kernel_profile *p = kernel->profile;
-	double cycles;
-
-	if (p->device >= check->trace->devices_count)
-		return 0;
-	cycles = mix->special * p->instructions * LANES_OF / SPECIAL_LANES /
-	         check->trace->devices[p->device].multiprocessors / p->active_cycles;
-	return cycles > 0 ? fmin(cycles, 1) : 0;
-}
-
 /* What is left to win where nothing has to be scaled: the unit stays. */
 static struct kernel_loss judge_denormals(const struct check *check, const struct kernel *kernel,
                                           const struct instruction_mix *mix)
 {
-	const double special = special_part(check, kernel, mix);
+	const double special = instruction_mix_special_part(check, kernel, mix);
 	const double saved =
 	        kernel_saved_by_instructions(kernel, mix->tests_denormals + mix->scales_denormals);
 
@@ -146,7 +131,7 @@ static double executions_scaling(const struct kernel_lines *lines, const struct 
 static void report_denormals(struct check *check, struct finding *f, const struct kernel *kernel,
                              const struct instruction_mix *mix)
 {
-	const double special = special_part(check, kernel, mix);
+	const double special = instruction_mix_special_part(check, kernel, mix);
 
 	f->severity = FINDING_NOTE;
 	finding_headline(f, "%s: %.0f %% of its instructions test and scale for denormal numbers",

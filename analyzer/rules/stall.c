@@ -232,7 +232,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 {
 	const struct reason *reason = dominant(kernel);
 
-	if (!is_stalled(check, kernel, reason))
+	/* A kernel that is there to pass time waits for its clock. */
+	if ((kernel->code && kernel->code->waits_for_clock) || !is_stalled(check, kernel, reason))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = avoidable_percent(check, kernel, reason) / 100,

@@ -385,9 +385,9 @@ enum http_outcome http_send(const struct server *server, const struct http_reque
 			break;
 		if (this_ms < t.retry_after_s * 1000)
 			this_ms = t.retry_after_s * 1000;
-		if (!server->is_quiet)
-			server->say("%s: trying again in %s", reply->error,
-			            format_duration(FORMAT, this_ms * 1000000));
+		if (!server->is_quiet && i == 0) /* the end says how the last one failed */
+			server->say("%s: trying again, at most %s more", reply->error,
+			            format_count(FORMAT, server->retries));
 		wait(server, this_ms);
 		wait_ms = 2 * wait_ms < WAIT_MAX_MS ? 2 * wait_ms : WAIT_MAX_MS;
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
@@ -17,7 +17,7 @@ __device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
 	return seed;
 }
 #endif
-#if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION) || defined(POWER) || defined(TABLE)
+#if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION) || defined(PRECISE) || defined(POWER) || defined(TABLE)
 #line 18 "/home/user/app/special.cu"
 #endif
 
@@ -208,6 +208,15 @@ __global__ void large(float *data)
 			__threadfence();
 			atomicExch((int *)data, 0);
 		}
+#elif defined(PRECISE) // a root, a reciprocal and a division
+	float x = data[threadIdx.x], y = data[threadIdx.x + 1024];
+
+#pragma unroll 1
+	for (int i = 0; i < 1000; i++)
+		x = sqrtf(x)
+			+ 1 / (x + 3)
+			+ y / x;
+	data[threadIdx.x] = x;
 #endif
 }
 

@@ -5,7 +5,22 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { REASONS_MAX = 64 };
+#include "rules/shared/constants.h"
+
+enum { REASONS_MAX = 64, LANES_OF = 32 };
+
+/*
+ * Instructions that an exactly rounded operation takes more than an approximate one, on its short
+ * way (nvcc 13.0, 7.5 to 12.0): each has about ten, with the two that open and close the branch to
+ * the long way; the approximate ones are a reciprocal and a product, a reciprocal, and a root.
+ */
+enum { MORE_OF_DIVISION = 8, MORE_OF_RECIPROCAL = 9, MORE_OF_ROOT = 9 };
+
+static const int more[PRECISE_OPERATIONS] = {
+	[PRECISE_DIVISION] = MORE_OF_DIVISION,
+	[PRECISE_RECIPROCAL] = MORE_OF_RECIPROCAL,
+	[PRECISE_ROOT] = MORE_OF_ROOT,
+};
 
 /* Samples of warps that issued LINE. */
 static double issued(const struct kernel_lines *lines, const struct kernel_line *line)
@@ -31,6 +46,18 @@ static void add(struct instruction_mix *mix, const struct code_instruction *inst
 		mix->tests_denormals += weight;
 	if (instruction->denormal == DENORMAL_SCALES)
 		mix->scales_denormals += weight;
+	mix->precise[instruction->precise] += weight * more[instruction->precise];
+}
+
+static struct instruction_mix parts_of(const struct instruction_mix *mix, double all)
+{
+	struct instruction_mix parts = {
+		mix->special / all, mix->tests_denormals / all, mix->scales_denormals / all, { 0 }
+	};
+
+	for (int i = 0; i < PRECISE_OPERATIONS; i++)
+		parts.precise[i] = mix->precise[i] / all;
+	return parts;
 }
 
 struct instruction_mix instruction_mix(struct check *check, const struct kernel *kernel)
@@ -61,6 +88,18 @@ struct instruction_mix instruction_mix(struct check *check, const struct kernel 
 		all = NAN;
 	free(code.items);
 	check_failed(check, err);
-	return (struct instruction_mix){ mix.special / all, mix.tests_denormals / all,
-		                         mix.scales_denormals / all };
+	return parts_of(&mix, all);
+}
+
+double instruction_mix_special_part(const struct check *check, const struct kernel *kernel,
+                                    const struct instruction_mix *mix)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double cycles;
+
+	if (p->device >= check->trace->devices_count)
+		return 0;
+	cycles = mix->special * p->instructions * LANES_OF / SPECIAL_LANES /
+	         check->trace->devices[p->device].multiprocessors / p->active_cycles;
+	return cycles > 0 ? fmin(cycles, 1) : 0;
 }

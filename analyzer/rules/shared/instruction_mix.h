@@ -12,9 +12,17 @@
 struct instruction_mix {
 	double special;                           /* of the special-function unit */
 	double tests_denormals, scales_denormals; /* denormals.h */
+	/* What exactly rounded divisions, reciprocals and roots of floats take beyond approximate
+	 * ones, each. */
+	double precise[PRECISE_OPERATIONS];
 };
 
 /* All NAN where nothing of it was counted, too little was sampled, or its code is not known. */
 struct instruction_mix instruction_mix(struct check *check, const struct kernel *kernel);
+
+/* The part of the kernel's time that its instructions for the special-function unit take at least;
+ * 0: not known. */
+double instruction_mix_special_part(const struct check *check, const struct kernel *kernel,
+                                    const struct instruction_mix *mix);
 
 #endif

@@ -56,7 +56,7 @@ function worthText({ gain, cost_ns: cost, severity, is_explanation: isExplanatio
 
 // What to do: where several notes are for users of a framework, they are a list.
 export function adviceElements({ advice, advice_parts: parts }) {
-	if (!parts || parts.notes.length < 2)
+	if (!(parts?.notes?.length > 1))
 		return [sentence(advice)];
 	return [sentence(parts.general), ` In ${parts.framework}:`, el('ul', { class: 'advice' }, parts.notes.map((note) => el('li', {}, sentence(note))))];
 }

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule precise-math: a kernel that is busy with instructions spends many of them on rounding
+ * divisions, reciprocals and square roots of floats exactly. Any thread.
+ */
+#include <math.h>
+
+#include "rules/shared/constants.h"
+#include "rules/shared/instruction_mix.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
+
+enum { PART, ISSUING, SPECIAL };
+
+static const struct threshold thresholds[] = {
+	[PART] = { "part", 10, "%" },
+	[ISSUING] = { "issuing", 60, "%" },
+	[SPECIAL] = { "special functions", VERDICT_BOUND_PERCENT, "%" },
+	{ .name = NULL },
+};
+
+static const char *lacks(const struct check *check, const struct kernel *kernel)
+{
+	(void)check;
+	if (!kernel->code || !kernel->code->is_precise)
+		return NULL;
+	if (!is_measured(kernel->profile->issue_active))
+		return NEEDS_COUNTERS;
+	/* What waits for something else has time for them. */
+	return kernel->profile->issue_active >= thresholds[ISSUING].value &&
+	                       !is_measured(kernel->counts.instructions) &&
+	                       kernel->profile->samples_issued < SAMPLES_MIN
+	               ? NEEDS_STALLS
+	               : NULL;
+}
+
+static double precise_part(const struct instruction_mix *mix)
+{
+	return mix->precise[PRECISE_DIVISION] + mix->precise[PRECISE_RECIPROCAL] +
+	       mix->precise[PRECISE_ROOT];
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	struct instruction_mix mix;
+	double special, part;
+
+	if (!kernel->code || !kernel->code->is_precise ||
+	    !(kernel->profile->issue_active >= thresholds[ISSUING].value))
+		return (struct kernel_loss){ 0 };
+	mix = instruction_mix(check, kernel);
+	special = instruction_mix_special_part(check, kernel, &mix);
+	part = fmin(precise_part(&mix), 1 - kernel_traffic_part(kernel)); /* passes over NAN */
+	if (!(100 * part >= thresholds[PART].value) || 100 * special >= thresholds[SPECIAL].value)
+		return (struct kernel_loss){ 0 };
+	return (struct kernel_loss){
+		.cost = fmin(part, 1 - special),
+		.saved = NAN,
+		.why_not = "what binds the kernel then, a trace does not show",
+	};
+}
+
+static double executions(const struct kernel_lines *lines, const struct kernel_line *line,
+                         const void *context)
+{
+	const struct kernel_code *code = context;
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+
+	(void)lines;
+	if (at >= code->count || code->items[at].precise == PRECISE_NONE)
+		return 0;
+	return is_measured(line->inst_executed) ? line->inst_executed : (double)line->samples;
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	static const char *const names[PRECISE_OPERATIONS] = {
+		[PRECISE_DIVISION] = "divisions",
+		[PRECISE_RECIPROCAL] = "reciprocals",
+		[PRECISE_ROOT] = "square roots",
+	};
+	const struct instruction_mix mix = instruction_mix(check, kernel);
+	const double special = instruction_mix_special_part(check, kernel, &mix);
+
+	finding_headline(f,
+	                 "%s: %.0f %% of its instructions round divisions and square roots of "
+	                 "floats exactly",
+	                 f->subject, 100 * precise_part(&mix));
+	finding_advice(f,
+	               "Where the last bits do not matter: compile with -prec-div=false "
+	               "-prec-sqrt=false, whose results are off by two units in the last place "
+	               "at most (-use_fast_math has both, and approximate functions besides), or "
+	               "write rsqrtf(x) for 1 / sqrtf(x) and __fdividef(a, b) for a / b where it "
+	               "counts. Without other results: divide once and multiply by the "
+	               "reciprocal where many have one divisor, and compare squares instead of "
+	               "distances.");
+	kernel_name_code(check, f, kernel, "rounds at", executions);
+	for (int i = 0; i < PRECISE_OPERATIONS; i++)
+		if (names[i] && mix.precise[i] > 0)
+			finding_fact(f, names[i], "%.0f %% of its instructions",
+			             100 * mix.precise[i]);
+	finding_fact(f, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
+	if (special > 0)
+		finding_fact(f, "special functions",
+		             "take %.0f %% of the time at least, which stays", 100 * special);
+}
+
+static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+
+static void check_precise_math(struct check *check)
+{
+	kernels_check(check, &kernel_rule);
+}
+
+const struct rule rule_precise_math = {
+	.id = "precise-math",
+	.severity = FINDING_NOTE,
+	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
+	.check = check_precise_math,
+};
