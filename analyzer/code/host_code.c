@@ -99,7 +99,7 @@ bool host_code_is_library(const char *path)
 static bool is_static_runtime(const char *mangled)
 {
 	return strncmp(mangled, "libcudart_static_", 17) == 0 ||
-	       strstr(mangled, "__device_stub__") ||
+	       strstr(mangled, "__device_stub__") || strncmp(mangled, "__cuda", 6) == 0 ||
 	       (strncmp(mangled, "cuda", 4) == 0 && mangled[4] >= 'A' && mangled[4] <= 'Z');
 }
 
@@ -186,13 +186,16 @@ static void cut_parameters(char *name, bool is_short)
 }
 
 /* "step" becomes "step()", C++ has its parameters already: they go, and template arguments where
- * they are long. */
+ * they are long. What functions made from templates return stands in front. */
 static int name_native(struct host_code *code, struct host_place *place, const char *mangled)
 {
+	static const char nothing[] = "void ";
 	char *name = demangle(mangled), text[FUNCTION_SHOWN + 4];
 
 	if (!name)
 		return -ENOMEM;
+	if (strncmp(name, nothing, sizeof nothing - 1) == 0)
+		memmove(name, name + sizeof nothing - 1, strlen(name) - (sizeof nothing - 1) + 1);
 	cut_parameters(name, false);
 	if (strlen(name) > FUNCTION_SHOWN)
 		cut_parameters(name, true);
@@ -281,6 +284,45 @@ static int fill_all_native(struct host_code *code, struct by_binary *order, size
 	return err;
 }
 
+enum { SEVERAL = NONE - 1 };
+
+/* Notes who calls the frames of STACK, which was unwound, in CALLERS. */
+static void note_callers(struct host_code *code, uint32_t stack)
+{
+	const struct trace_host_stack *stacks = code->trace->host_stacks;
+
+	for (uint32_t s = stack; s != NONE && !code->is_unwound[s]; s = stacks[s].parent) {
+		uint32_t *caller = &code->callers[stacks[s].frame];
+
+		code->is_unwound[s] = true;
+		if (stacks[s].parent == NONE)
+			continue;
+		if (*caller == NONE)
+			*caller = stacks[s].parent;
+		else if (*caller == SEVERAL ||
+		         stacks[*caller].frame != stacks[stacks[s].parent].frame)
+			*caller = SEVERAL;
+	}
+}
+
+static int find_callers(struct host_code *code)
+{
+	const struct trace *trace = code->trace;
+
+	code->callers = malloc((trace->host_frames_count + 1) * sizeof *code->callers);
+	code->is_unwound = calloc(trace->host_stacks_count + 1, sizeof *code->is_unwound);
+	if (!code->callers || !code->is_unwound)
+		return -ENOMEM;
+	memset(code->callers, 0xff, (trace->host_frames_count + 1) * sizeof *code->callers);
+	for (size_t i = 0; i < trace->host_samples_count; i++)
+		if (!trace->host_stacks[trace->host_samples[i].stack].is_by_pointers)
+			note_callers(code, trace->host_samples[i].stack);
+	for (size_t i = 0; i < trace->host_frames_count; i++)
+		if (code->callers[i] == SEVERAL)
+			code->callers[i] = NONE;
+	return 0;
+}
+
 int host_code_init(struct host_code *code, const struct trace *trace)
 {
 	struct by_binary *order = malloc((trace->host_frames_count + 1) * sizeof *order);
@@ -289,7 +331,7 @@ int host_code_init(struct host_code *code, const struct trace *trace)
 
 	*code = (struct host_code){ .trace = trace };
 	code->places = calloc(trace->host_frames_count + 1, sizeof *code->places);
-	if (!order || !code->places) {
+	if (!order || !code->places || find_callers(code)) {
 		free(order);
 		return -ENOMEM;
 	}
@@ -319,6 +361,8 @@ void host_code_release(struct host_code *code)
 		code->texts = next;
 	}
 	free(code->places);
+	free(code->callers);
+	free(code->is_unwound);
 	*code = (struct host_code){ 0 };
 }
 
@@ -347,10 +391,13 @@ uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint3
 	const struct trace *trace = code->trace;
 	const uint32_t caller = trace->host_stacks[stack].parent;
 
-	if (caller != NONE && trace->host_stacks[stack_of].is_by_pointers &&
-	    code->places[trace->host_stacks[caller].frame].is_no_caller)
-		return NONE;
-	return caller;
+	if (!trace->host_stacks[stack_of].is_by_pointers || code->is_unwound[stack])
+		return caller;
+	if (code->callers[trace->host_stacks[stack].frame] != NONE)
+		return code->callers[trace->host_stacks[stack].frame];
+	return caller != NONE && code->places[trace->host_stacks[caller].frame].is_no_caller
+	               ? NONE
+	               : caller;
 }
 
 struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
@@ -363,7 +410,9 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 		const uint32_t frame = trace->host_stacks[stack].frame;
 		const struct host_place *place = &code->places[frame];
 
-		if (site.inner == NONE && !place->is_recorder)
+		if (site.own == NONE && place->is_recorder)
+			site.inner = NONE; /* what it was in is CUDA's */
+		else if (site.inner == NONE)
 			site.inner = frame;
 		if (!place->is_own)
 			continue;

@@ -26,6 +26,9 @@ struct host_place {
 struct host_code {
 	const struct trace *trace;
 	struct host_place *places; /* by frame of the trace */
+	uint32_t *callers;         /* by frame: the stack that called it where stacks were unwound,
+	                              all of them; NONE: none was, or several did */
+	bool *is_unwound;          /* by stack */
 	struct host_text *texts;   /* own what places point to */
 	size_t binaries_missing;   /* not here, or another build: their functions are not known */
 	size_t binaries_found;
@@ -48,15 +51,17 @@ const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place 
 
 /*
  * The stack that called STACK, which is STACK_OF itself or one of its callers; NONE: none did, or
- * who did is not known. Frame pointers of code that uses that register for something else end here.
+ * who did is not known. Frame pointers pass over code that uses that register for something else,
+ * or end there: who called a frame in the stacks that were unwound, if these agree, is right.
  */
 uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint32_t stack);
 
 /* What a person wants to know of a stack: positions of frames, or NONE. */
 struct host_site {
-	uint32_t own; /* the innermost frame of the program's own; the innermost of all without */
+	uint32_t own;    /* the innermost frame of the program's own; without, as `inner` */
 	uint32_t caller; /* the next own one of another function, which called it */
-	uint32_t inner;  /* the innermost frame but CUDA's, where it is another than `own` */
+	uint32_t inner;  /* the innermost frame but CUDA's, where it is another than `own`; what
+	                    CUDA calls is CUDA's */
 };
 
 struct host_site host_site_of(const struct host_code *code, uint32_t stack);

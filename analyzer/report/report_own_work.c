@@ -6,6 +6,7 @@
 #include "report/report_parts.h"
 
 #include "base/statistics.h"
+#include "base/text.h"
 #include "code/host_time.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/gap_limits.h"
@@ -20,8 +21,10 @@ enum {
 	                      */
 	SINGLE_MIN_PERCENT = 1,  /* ... and a pause that stands for itself is long */
 	NEARLY_ALL_PERCENT = 90, /* of the own work: then it is said where that is */
-	OUT_MIN_NS = 500000000,  /* CUDA's and the recorder's own start take 0.2 to 0.3 s of that */
-	OUT_MIN_PERCENT = 20,    /* of the run with it: what is outside of it gets a line */
+	MOST_MIN_PERCENT = 20, /* of the run: most of what is left of a run that is CUDA's start and
+	                          end is no first line */
+	OUT_MIN_NS = 500000000, /* CUDA's and the recorder's own start take 0.2 to 0.3 s of that */
+	OUT_MIN_PERCENT = 20,   /* of the run with it: what is outside of it gets a line */
 };
 
 /* ---- when it was ---- */
@@ -306,19 +309,26 @@ int report_own_steps(struct interval_set *set, const struct graph *graph)
 	return err;
 }
 
-/* What findings cost that are not about kernels: it may be the host's time. */
+/* What findings cost that are about the time in which the host issues nothing. */
 static int64_t said_ns(const struct findings *findings)
 {
+	static const char *const about_host[] = { "gpu-idle", "launch-bound", NULL };
 	int64_t sum_ns = 0;
 
-	for (size_t i = 0; i < findings->count; i++)
-		if (findings->items[i]->function == NONE)
-			sum_ns = sum_saturated(sum_ns, findings->items[i]->cost_ns);
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct finding *f = findings->items[i];
+
+		if (f->is_own_work || text_is_one_of(f->rule->id, about_host))
+			sum_ns = sum_saturated(sum_ns, f->cost_ns);
+	}
 	return sum_ns;
 }
 
 bool report_own_is_most(const struct graph *graph, const struct findings *findings, int64_t own_ns)
 {
-	return own_ns - said_ns(findings) > graph->run.wall_ns / 2 && graph->trace->calls.count &&
-	       graph->trace->operations.count && !survey_hides_waits(findings->survey, graph);
+	own_ns -= said_ns(findings);
+	return own_ns > graph->program_ns / 2 &&
+	       percent_of(own_ns, graph->run.wall_ns) >= MOST_MIN_PERCENT &&
+	       graph->trace->calls.count && graph->trace->operations.count &&
+	       !survey_hides_waits(findings->survey, graph);
 }

@@ -130,7 +130,7 @@ int report_own_span(struct interval_set *set, enum report_own span,
  * united then. Returns 0 or -ENOMEM. */
 int report_own_steps(struct interval_set *set, const struct graph *graph);
 
-/* Whether OWN_NS of the program's own work are most of the run. */
+/* Whether OWN_NS of the program's own work are most of the run without CUDA's start and end. */
 bool report_own_is_most(const struct graph *graph, const struct findings *findings, int64_t own_ns);
 
 /* When the last kernel ended: what comes behind, results and their check, no kernel waits for. */
