@@ -13,7 +13,7 @@
 #include "rules/shared/worth.h"
 #include "trace/trace.h"
 
-enum { SECTOR_BYTES = 32 };
+enum { SECTOR_BYTES = 32, WORD_BYTES = 4, LANES = 32 };
 
 enum { BUSY, NEAR, WAITS, ROOM, SHARED_ROOM, AGAIN };
 
@@ -136,6 +136,19 @@ static double times_loaded(const struct check *check, const struct kernel_profil
 	return loaded_bytes(p) / most_input_bytes(check, p);
 }
 
+/* How often lanes read each word from shared memory that was loaded to it, where these reads are
+ * for arithmetic: an operation on floating-point numbers for every second one, at least. NAN: not
+ * counted, or not so. */
+static double times_read_from_tiles(const struct kernel_profile *p)
+{
+	const double reads = LANES * p->shared_loads;
+	double flops = 0;
+
+	for (int type = 0; type < FLOP_TYPES; type++)
+		flops = fmax(flops, p->flops[type]); /* passes over NAN */
+	return 2 * flops >= reads ? reads * WORD_BYTES / loaded_bytes(p) : (double)NAN;
+}
+
 /* The sectors in L2 that the atomic operations of a launch changed. NAN: not counted. */
 static double atomic_sectors(const struct kernel_profile *p)
 {
@@ -176,13 +189,24 @@ static bool is_said_by_others(const struct check *check, uint32_t function)
 	return false;
 }
 
+/* Whether data are read more often than need be, from where the cache is busy. */
+static bool is_loaded_again(const struct check *check, const struct kernel_profile *p,
+                            const struct use *use)
+{
+	const double least = thresholds[AGAIN].value;
+
+	if (p->local_load_bytes > loaded_bytes(p)) /* NAN: none */
+		return false;
+	return times_loaded(check, p) >= least ||
+	       (use->cache == CACHE_SHARED && times_read_from_tiles(p) >= least);
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct use use = use_of(p);
 	const double room = room_of(&use), cost = room * certainty(kernel, &use);
-	const bool is_again = times_loaded(check, p) >= thresholds[AGAIN].value &&
-	                      !(p->local_load_bytes > loaded_bytes(p)); /* NAN: none */
+	const bool is_again = is_loaded_again(check, p, &use);
 
 	if (!(100 * room >= thresholds[ROOM].value) || is_said_by_others(check, kernel->function))
 		return (struct kernel_loss){ 0 };
@@ -230,7 +254,12 @@ static void report_atomics(struct finding *f, const struct kernel_profile *p, co
 static void say_again(struct finding *f, const struct use *use, double times,
                       const struct kernel_profile *p)
 {
-	if (use->cache == CACHE_L2 && p->l1_hit > 0)
+	if (use->cache == CACHE_SHARED && !(times >= thresholds[AGAIN].value))
+		finding_headline(f,
+		                 "%s reads each word that it loads %.3g times from shared memory, "
+		                 "which is at %.0f %% of its peak",
+		                 f->subject, times_read_from_tiles(p), use->busy);
+	else if (use->cache == CACHE_L2 && p->l1_hit > 0)
 		finding_headline(f,
 		                 "%s loads each byte at least %.3g times: the L1 cache has %.0f %% "
 		                 "of that, and the L2 cache, which delivers the rest, is at %.0f "

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The tiled product of every book, in shared memory: nothing is wrong with its accesses. It runs on the FP32 units
+// The tiled product of every book, in shared memory: nothing is wrong with its accesses, though a thread could compute more. It runs on the FP32 units
 // of a GPU with tensor cores, which a library would use.
 // clean
-// may: tensor-cores, stall
+// may: tensor-cores, stall, cache-bound
 #include "program.cuh"
 
 enum { TILE = 32 };

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rule short-kernels: kernels so short that the way of the GPU from one to the next counts beside
+ * them, however fast the host launches. Any thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "rules/shared/gap_claims.h"
+#include "rules/shared/gaps.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
+#include "rules/shared/survey.h"
+#include "rules/shared/worth.h"
+
+enum { KERNELS, PART, RUN, LENGTH };
+
+static const struct threshold thresholds[] = {
+	[KERNELS] = { "kernels", 1000, "" },
+	[PART] = { "part", 10, "%" },
+	[RUN] = { "run", 5, "%" },
+	[LENGTH] = { "length", 10, "us" },
+	{ .name = NULL },
+};
+
+enum { NS_PER_US = 1000 };
+
+/* Kernels that count, and the gaps right before them. */
+struct sums {
+	int64_t kernels, kernel_ns, gap_ns;
+	int64_t of_graphs;       /* of the kernels */
+	uint32_t *found;         /* operations; NULL: not wanted */
+	struct finding *finding; /* gets examples, where they are */
+};
+
+/* How long the GPU itself takes from one kernel of a stream to the next, in this run. */
+static int64_t usual_ns(const struct graph *graph, enum cause cause)
+{
+	return graph->lags.median_ns[cause][OPERATION_KERNEL];
+}
+
+/*
+ * How much of GAP is the GPU's way from an operation to the kernel behind it: where the host was
+ * late as well, no more than that usually takes. 0: the gap is of another kind.
+ */
+static int64_t way_ns(const struct graph *graph, const struct gap *gap)
+{
+	const int64_t alone_ns = gap_alone_ns(gap);
+	enum cause cause = graph->cause[gap->next];
+
+	if (cause != CAUSE_STREAM && cause != CAUSE_GRAPH && cause != CAUSE_EVENT) {
+		if (gap->kind != GAP_LAUNCH && gap->kind != GAP_GRAPH)
+			return 0;
+		cause = CAUSE_STREAM;
+	}
+	return alone_ns < usual_ns(graph, cause) ? alone_ns : usual_ns(graph, cause);
+}
+
+static bool is_short(const struct trace *trace, uint32_t operation)
+{
+	return trace->operations.type[operation] == OPERATION_KERNEL &&
+	       (double)operation_length_ns(trace, operation) <=
+	               thresholds[LENGTH].value * NS_PER_US;
+}
+
+/* Whether launch-bound has reported the row that OPERATION is in. */
+static bool is_told(const struct trace *trace, const uint8_t *in_rows, uint32_t operation)
+{
+	const uint32_t call = trace->operations.call[operation];
+
+	return call != NONE && in_rows[call] != IN_NO_ROW;
+}
+
+static int measure(struct sums *sums, const struct check *check, uint32_t device,
+                   const uint8_t *in_rows)
+{
+	const struct trace *trace = check->trace;
+	struct gap_walk walk;
+	struct gap gap;
+	int err = gap_walk_init(&walk, check->graph);
+
+	walk.device = device;
+	while (!err && gap_next(&walk, &gap)) {
+		const int64_t ns = way_ns(check->graph, &gap);
+
+		if (ns <= 0 || !is_short(trace, gap.next) || is_told(trace, in_rows, gap.next))
+			continue;
+		if (sums->found) {
+			sums->found[sums->kernels] = gap.next;
+			finding_example(sums->finding, gap.next, ns);
+		}
+		sums->kernels++;
+		sums->of_graphs += (trace->operations.flags[gap.next] & OPERATION_GRAPH) != 0;
+		sums->kernel_ns =
+		        sum_saturated(sums->kernel_ns, operation_length_ns(trace, gap.next));
+		sums->gap_ns = sum_saturated(sums->gap_ns, ns);
+	}
+	gap_walk_release(&walk);
+	return err;
+}
+
+static bool is_much(const struct check *check, const struct sums *sums)
+{
+	return (double)sums->kernels >= thresholds[KERNELS].value &&
+	       percent_of(sums->gap_ns, sum_saturated(sums->kernel_ns, sums->gap_ns)) >=
+	               thresholds[PART].value &&
+	       percent_of(sums->gap_ns, check->survey->program_ns) >= thresholds[RUN].value &&
+	       is_worth(check, sums->gap_ns);
+}
+
+static int report(struct check *check, uint32_t device, const uint8_t *in_rows, int64_t kernels)
+{
+	const struct trace *trace = check->trace;
+	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
+	struct sums sums = { .found = malloc(((size_t)kernels + 1) * sizeof *sums.found),
+		             .finding = finding };
+	char names[NAME_MAX_BYTES];
+	int err = sums.found ? measure(&sums, check, device, in_rows) : -ENOMEM;
+
+	if (!err)
+		err = name_kernels(names, trace, sums.found, (size_t)sums.kernels);
+	if (err)
+		goto out;
+	finding->cost_ns = sums.gap_ns;
+	finding->occurrences = sums.kernels;
+	finding_headline(finding,
+	                 "%s kernels run %s each on average, and before each the GPU needs %s to "
+	                 "get to it",
+	                 format_count(FORMAT, sums.kernels),
+	                 format_duration(FORMAT, sums.kernel_ns / sums.kernels),
+	                 format_duration(FORMAT, sums.gap_ns / sums.kernels));
+	finding_fact(finding, "kernels", "%s", names);
+	if (sums.of_graphs)
+		finding_fact(finding, "in graphs", "%s of them",
+		             format_count(FORMAT, sums.of_graphs));
+	finding_not_predicted(finding, "how long kernels take that do more each, a trace does not "
+	                               "show");
+	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "kernels"));
+out:
+	free(sums.found);
+	return err;
+}
+
+static int check_devices(struct check *check)
+{
+	uint8_t *in_rows = calloc(check->trace->calls.count + 1, 1);
+	int err = in_rows ? 0 : -ENOMEM;
+
+	if (!err)
+		gap_mark_rows(in_rows, check);
+	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++) {
+		struct sums sums = { 0 };
+
+		err = measure(&sums, check, device, in_rows);
+		if (!err && is_much(check, &sums))
+			err = report(check, device, in_rows, sums.kernels);
+	}
+	free(in_rows);
+	return err;
+}
+
+static void check_short_kernels(struct check *check)
+{
+	check_failed(check, check_devices(check));
+}
+
+const struct rule rule_short_kernels = {
+	.id = "short-kernels",
+	.severity = FINDING_NOTE,
+	.thresholds = { thresholds, worth_threshold },
+	.check = check_short_kernels,
+	.yields_to = { "launch-bound" },
+};
