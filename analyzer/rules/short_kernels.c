@@ -21,7 +21,7 @@ enum { KERNELS, PART, RUN, LENGTH };
 static const struct threshold thresholds[] = {
 	[KERNELS] = { "kernels", 1000, "" },
 	[PART] = { "part", 10, "%" },
-	[RUN] = { "run", 5, "%" },
+	[RUN] = { "run", 10, "%" },
 	[LENGTH] = { "length", 10, "us" },
 	{ .name = NULL },
 };
@@ -169,7 +169,7 @@ static void check_short_kernels(struct check *check)
 
 const struct rule rule_short_kernels = {
 	.id = "short-kernels",
-	.severity = FINDING_NOTE,
+	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, worth_threshold },
 	.check = check_short_kernels,
 	.yields_to = { "launch-bound" },

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Arrays that fit into the L2 cache, each value used once in each step: the cache is busy, and no tile changes that.
+// Arrays that fit into the L2 cache, each value used once in each step: the cache is busy, and no tile changes that. Several steps in
+// one launch would spare gaps.
 // clean
+// may: short-kernels
 #include "program.cuh"
 
 __global__ void triad(const float4 *a, const float4 *b, float4 *c, float s)
