@@ -153,6 +153,13 @@ static int64_t amount(double bytes)
 	return (int64_t)fmin(fmax(bytes, 0), 0x1p60);
 }
 
+/* Whether what the threads of a block keep in local memory could be in shared memory. */
+static bool fits_shared_memory(const struct launch *launch)
+{
+	return (double)launch->code->frame_bytes * launch->threads <=
+	       launch->limits.shared_per_block_optin;
+}
+
 static void advise(struct finding *f, const struct launch *worst)
 {
 	if (is_argument_reduction(worst->code))
@@ -168,6 +175,14 @@ static void advise(struct finding *f, const struct launch *worst)
 		                  "column for each thread (array[i][threadIdx.x]); or choose with "
 		                  "comparisons; or pack flags and small elements into a register, "
 		                  "and reach them by shifts.");
+	else if (is_array(worst->code) && !fits_shared_memory(worst))
+		finding_advice(f, "Registers have no addresses, so an array that is indexed by a "
+		                  "variable lies in memory, and so large a one fits nowhere else: "
+		                  "the shared memory of an SM does not hold a block's. Keep less "
+		                  "of it: compute values again instead of storing them, work "
+		                  "through it in pieces that fit, keep elements in a smaller type, "
+		                  "or let the threads of a warp work on one item together, so that "
+		                  "each holds a part of its array.");
 	else if (is_array(worst->code))
 		finding_advice(f, "Registers have no addresses, so an array that is indexed by a "
 		                  "variable lies in memory. Unroll the loops (#pragma unroll, a "

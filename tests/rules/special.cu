@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
@@ -77,9 +77,9 @@ __global__ void large(float *data)
 #elif defined(SINE)
 	data[threadIdx.x] = sinf(data[threadIdx.x]) * cosf(data[threadIdx.x + 1]) + tanf(data[threadIdx.x + 2]);
 #elif defined(MIXED) // local memory at computed addresses, and at constant ones as of spilled registers
-#define INDEXED(array) array[(int)data[i] & 15] += 1
+#define INDEXED(array) array[(int)data[i] & (ITEMS - 1)] += 1
 #define SPILLED(from, to) spilled[to] = spilled[from]
-	float array[16] = { 0 };
+	float array[ITEMS] = { 0 };
 	volatile float spilled[8];
 
 #pragma unroll 1
@@ -89,7 +89,7 @@ __global__ void large(float *data)
 		SPILLED(2, 3);
 		SPILLED(4, 5);
 	}
-	*data = array[(int)data[1] & 15];
+	*data = array[(int)data[1] & (ITEMS - 1)];
 #elif defined(GATHER) // neighbouring threads read neighbouring values and places, and then what is at these places
 	float sum = 0;
 
