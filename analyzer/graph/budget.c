@@ -26,10 +26,6 @@ struct back {
 	int64_t until_ns; /* where it began */
 };
 
-/* A wait that is followed by less than this part of it cannot be what made the run long: what was
- * waited for has to end all the same. */
-enum { BEHIND_PERCENT = 10 };
-
 static const enum share share_of_type[OPERATION_TYPES] = {
 	[OPERATION_KERNEL] = SHARE_KERNEL,
 	[OPERATION_COPY] = SHARE_COPY,
@@ -314,7 +310,8 @@ static uint32_t took_the_time(const struct back *back, uint32_t operation)
 	if (blocker == NONE || timeline->end_ns[blocker] > back->now_ns ||
 	    timeline->end_ns[blocker] <= timeline->ready_ns[operation])
 		return NONE;
-	return (double)(back->until_ns - back->now_ns) * 100 < BEHIND_PERCENT * (double)wait_ns
+	return ((double)back->until_ns - (double)back->now_ns) * 100 <
+	                       BEHIND_PERCENT * (double)wait_ns
 	               ? blocker
 	               : NONE;
 }

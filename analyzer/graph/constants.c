@@ -158,6 +158,10 @@ const struct constant constants[] = {
 	  "One of so many of a lag stays where recording cost more than it",
 	  "chosen: where one operation ends and the next begins is a matter of time stamps", "any",
 	  "" },
+	{ CONSTANT(BEHIND_PERCENT, "% of a wait"),
+	  "Where less comes behind a wait, it is not what made the run long: what was waited for "
+	  "ends no earlier",
+	  "chosen: a tenth of the wait is then the most that could be won", "any", "" },
 	{ CONSTANT(SMALL_COPY_BYTES, "bytes"),
 	  "Copies to the device of at most so many bytes go with the commands, by no copy engine",
 	  "CUDA C++ Programming Guide, Concurrent Execution between Host and Device: they return "

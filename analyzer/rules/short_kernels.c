@@ -19,14 +19,12 @@
 enum { KERNELS, PART, RUN, LENGTH };
 
 static const struct threshold thresholds[] = {
-	[KERNELS] = { "kernels", 1000, "" },
+	[KERNELS] = { "kernels", 1000, "kernels" },
 	[PART] = { "part", 10, "%" },
 	[RUN] = { "run", 10, "%" },
 	[LENGTH] = { "length", 10, "us" },
 	{ .name = NULL },
 };
-
-enum { NS_PER_US = 1000 };
 
 /* Kernels that count, and the gaps right before them. */
 struct sums {
@@ -62,8 +60,7 @@ static int64_t way_ns(const struct graph *graph, const struct gap *gap)
 static bool is_short(const struct trace *trace, uint32_t operation)
 {
 	return trace->operations.type[operation] == OPERATION_KERNEL &&
-	       (double)operation_length_ns(trace, operation) <=
-	               thresholds[LENGTH].value * NS_PER_US;
+	       (double)operation_length_ns(trace, operation) <= 1e3 * thresholds[LENGTH].value;
 }
 
 /* Whether launch-bound has reported the row that OPERATION is in. */

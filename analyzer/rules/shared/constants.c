@@ -56,6 +56,16 @@ const struct constant rule_constants[] = {
 	  "recordings of one lane for each request, and of 32 scattered ones", H200, "" },
 	{ CONSTANT(ATOMIC_BYTES, "bytes"), "The widest atomic operation that is common",
 	  GUIDE ", atomic functions; those of 16 bytes are rare", "any", "" },
+	{ CONSTANT(MORE_OF_DIVISION, "instructions"),
+	  "That an exactly rounded division of floats takes more than an approximate one, which is "
+	  "a reciprocal and a product",
+	  "seen in the code of nvcc 13.0 for 7.5 to 12.0: ten on the short way, with the two that "
+	  "open and close the branch to the long one",
+	  "any", "" },
+	{ CONSTANT(MORE_OF_RECIPROCAL, "instructions"), "The same of a reciprocal",
+	  "seen in the code of nvcc 13.0 for 7.5 to 12.0: ten", "any", "" },
+	{ CONSTANT(MORE_OF_ROOT, "instructions"), "The same of a square root",
+	  "seen in the code of nvcc 13.0 for 7.5 to 12.0: ten", "any", "" },
 	{ CONSTANT(SPECIAL_LANES, "lanes a cycle"),
 	  "What the special-function unit of an SM takes: 1/x, roots, logarithms, exponentials",
 	  GUIDE ", throughput of native arithmetic instructions", "any", "" },

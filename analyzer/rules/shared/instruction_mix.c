@@ -9,13 +9,7 @@
 
 enum { REASONS_MAX = 64, LANES_OF = 32 };
 
-/*
- * Instructions that an exactly rounded operation takes more than an approximate one, on its short
- * way (nvcc 13.0, 7.5 to 12.0): each has about ten, with the two that open and close the branch to
- * the long way; the approximate ones are a reciprocal and a product, a reciprocal, and a root.
- */
-enum { MORE_OF_DIVISION = 8, MORE_OF_RECIPROCAL = 9, MORE_OF_ROOT = 9 };
-
+/* Instructions that an exactly rounded operation takes more than an approximate one. */
 static const int more[PRECISE_OPERATIONS] = {
 	[PRECISE_DIVISION] = MORE_OF_DIVISION,
 	[PRECISE_RECIPROCAL] = MORE_OF_RECIPROCAL,
