@@ -158,6 +158,14 @@ const struct constant constants[] = {
 	  "One of so many of a lag stays where recording cost more than it",
 	  "chosen: where one operation ends and the next begins is a matter of time stamps", "any",
 	  "" },
+	{ CONSTANT(LAUNCHES_MIN, "launches"),
+	  "From so many on, what a quarter of them takes tells how dear recording is",
+	  "chosen: a dozen of them decide then", "any", "" },
+	{ CONSTANT(SLOWER_MOST, "times"), "More than that slower no machine is taken to be",
+	  "chosen: launches in the programs of samples/traces took 0.7 to 1.2 times what they take "
+	  "in "
+	  "the table, those of an interpreter 1.5 times",
+	  H200, "" },
 	{ CONSTANT(BEHIND_PERCENT, "% of a wait"),
 	  "Where less comes behind a wait, it is not what made the run long: what was waited for "
 	  "ends no earlier",

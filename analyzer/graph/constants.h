@@ -39,6 +39,8 @@ enum {
 	CALL_PARTS = 4,      /* ... of so many parts, as it was recorded */
 	LAG_PARTS_LEFT = 8,
 	SMALL_COPY_BYTES = 65536,
+	LAUNCHES_MIN = 50,
+	SLOWER_MOST = 2,
 	BEHIND_PERCENT = 10, /* of a wait */
 };
 

@@ -81,16 +81,52 @@ static int64_t positive(double ns)
 	return ns > 0 ? llround(ns) : 0;
 }
 
+enum { BUCKET_NS = 50, LAUNCH_BUCKETS = LAUNCH_QUEUE_LONG_NS / BUCKET_NS };
+
+/* What a quarter of the launches of TRACE took at most, as they were recorded; those that waited
+ * for a place in the queue left out. NAN: there are few. */
+static double usual_launch_ns(const struct trace *trace)
+{
+	int64_t buckets[LAUNCH_BUCKETS] = { 0 }, count = 0, below = 0;
+	int at = 0;
+
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		const int64_t ns = call_length_ns(trace, c);
+
+		if (call_class(trace, c) != CALL_LAUNCH || trace->calls.result[c] != 0 || ns < 0 ||
+		    ns >= LAUNCH_QUEUE_LONG_NS)
+			continue;
+		buckets[ns / BUCKET_NS]++;
+		count++;
+	}
+	if (count < LAUNCHES_MIN)
+		return NAN;
+	while (4 * (below + buckets[at]) < count)
+		below += buckets[at++];
+	return BUCKET_NS * (at + 0.5);
+}
+
+/*
+ * How many times as much recording costs as on the machine of the table: as launches take, where
+ * there are enough of them. Else by the yardstick, which itself varied by 1.9 from run to run on
+ * that machine (140 to 269 ns), as a host's clock does, and what a launch cost by 1.6: half of what
+ * it says is believed.
+ */
+static double scale_of(const struct trace *trace)
+{
+	const double yardstick_ns = measured_ns("call", HOST);
+	const double launch_ns = measured_ns("launch", HOST) + measured_ns("launch", ALONE);
+	const double by_launches = usual_launch_ns(trace) / launch_ns;
+
+	if (!(trace->call_cost_ns > 0) || !(yardstick_ns > 0))
+		return 0;
+	return by_launches > 0 ? fmin(by_launches, SLOWER_MOST)
+	                       : sqrt((double)trace->call_cost_ns / yardstick_ns);
+}
+
 void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 {
-	/*
-	 * How much slower this machine's calls get than those of the one of the table. On that one
-	 * the yardstick itself varied by 1.9 from run to run (140 to 269 ns), as a host's clock
-	 * does, and what a launch cost by 1.6: half of what it says is believed.
-	 */
-	const double yardstick_ns = measured_ns("call", HOST);
-	const double scale =
-	        yardstick_ns > 0 ? sqrt((double)trace->call_cost_ns / yardstick_ns) : 0;
+	const double scale = scale_of(trace);
 	double nodes_ns;
 
 	/* The table is of kernels that code in their blocks timed. */

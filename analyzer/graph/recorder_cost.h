@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What recording costs the program, call by call, and the GPU, operation by operation. The
- * collector measures what one recorded call costs on the machine that it runs on; how many times as
- * much each kind of call costs, and what the GPU needs for the time stamps of an operation, was
- * measured once: recorder_cost.tsv, by scripts/measure-recorder.
+ * What recording costs the program, call by call, and the GPU, operation by operation. What each
+ * kind of call costs, and what the GPU needs for the time stamps of an operation, was measured
+ * once: recorder_cost.tsv, by scripts/measure-recorder. How much dearer it is in another program
+ * and on another machine tell the launches of the trace, or, where there are few, what the
+ * collector measured of one recorded call.
  */
 #ifndef WARPWISE_GRAPH_RECORDER_COST_H
 #define WARPWISE_GRAPH_RECORDER_COST_H
