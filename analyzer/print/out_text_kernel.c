@@ -168,6 +168,16 @@ struct main_kernel {
 	bool has_counters, is_near, is_named;
 };
 
+/* Whether what binds the kernel of MOST is a limit of the GPU: what computes, or its memory. Caches
+ * are busy by how a kernel is written. */
+static bool is_near_limit(const struct main_kernel *most)
+{
+	const struct kernel_profile *profile = most->has_counters ? &most->of->profile : NULL;
+
+	return profile &&
+	       (profile->verdict_compute >= NEAR_PERCENT || profile->dram_percent >= NEAR_PERCENT);
+}
+
 /* Of peak, the unit that is busiest in the kernel of MOST; 0: that was not measured. */
 static double busiest(const struct main_kernel *most)
 {
@@ -194,7 +204,7 @@ static struct main_kernel find_main_kernel(const struct page *page, const struct
 	if (!kernel || (has_fix && !most.has_counters) || most.percent < MAIN_PERCENT ||
 	    percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns) < KERNELS_PERCENT)
 		return most;
-	most.is_near = busiest(&most) >= NEAR_PERCENT;
+	most.is_near = is_near_limit(&most);
 	name = function_shorten(kernel->name, 0);
 	most.shown = function_shorten(kernel->name, SHOWN_COLUMNS);
 	if (name && most.shown) {
@@ -225,9 +235,11 @@ void print_main_kernel(const struct page *page, const struct report_process *p, 
 
 	if (most.kernel && (!most.is_named || (most.is_near && is_first_little)))
 		print_line(page, 0, most.is_near ? COLOR_GOOD : COLOR_PLAIN,
-		           "%s has %s of the time in kernels, and %s: %s", most.shown,
+		           "%s has %s of the time in kernels, and %s: %s%s%s", most.shown,
 		           format_percent(FORMAT, most.percent),
 		           most.is_near ? "is near a limit of the GPU" : "no finding names it",
-		           known_of(known, p, most.of, most.has_counters));
+		           known_of(known, p, most.of, most.has_counters),
+		           most.of && *most.of->lines ? "; its time is at " : "",
+		           most.of ? most.of->lines : "");
 	main_kernel_release(&most);
 }

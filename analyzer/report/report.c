@@ -385,7 +385,9 @@ static int make_rest(const struct making *m)
 	err = report_add_launch_lines(report, p, findings->host);
 	if (err)
 		return err;
-	report_add_profiles(report, p, findings);
+	err = report_add_profiles(report, p, findings);
+	if (err)
+		return err;
 	if (m->options->has_details) {
 		report_add_launches(report, p, graph->trace);
 		report_add_code(report, p, findings->profiles, m->options);

@@ -154,11 +154,12 @@ struct report_profile {
 	const char *name, *mangled;
 	const char *limiter; /* of its occupancy: "registers"; "" where nothing limits */
 	struct kernel_profile
-	        profile;          /* its indices mean nothing here; its stalls are the report's */
-	double peak_bytes_per_s;  /* of its device's memory; NAN */
-	double sms_in_use;        /* how many had a warp of it, on average, as samples say: where
-	                             these are few; NAN: they are not, or it is not known */
-	int multiprocessors;      /* ... of so many */
+	        profile;         /* its indices mean nothing here; its stalls are the report's */
+	double peak_bytes_per_s; /* of its device's memory; NAN */
+	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
+	                            these are few; NAN: they are not, or it is not known */
+	int multiprocessors;     /* ... of so many */
+	const char *lines; /* with most samples, in words; "": not known, or of little weight */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 

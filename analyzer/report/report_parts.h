@@ -94,9 +94,9 @@ void report_add_start(struct report *report, struct report_process *process,
 void report_add_ranges(struct report *report, struct report_process *process,
                        const struct trace *trace);
 
-/* What counters and samples say. */
-void report_add_profiles(struct report *report, struct report_process *process,
-                         const struct findings *findings);
+/* What counters and samples say. Returns 0 or -ENOMEM. */
+int report_add_profiles(struct report *report, struct report_process *process,
+                        const struct findings *findings);
 
 /* Whether the last of the combinations has all fixes that are predicted. */
 bool report_combines_all(const struct trace *trace, const struct findings *findings);

@@ -5,9 +5,12 @@
 
 #include "code/demangle.h"
 #include "report/report_parts.h"
+#include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
 #include "rules/shared/survey.h"
 
 enum { FEW_SMS_NS = 50000, FEW_SMS_PERCENT = 25 };
+enum { LINES_MIN_PERCENT = 5 }; /* of the time in kernels */
 
 /* ---- kernels ---- */
 
@@ -91,28 +94,47 @@ static void add_profile(struct report *report, struct report_profile *to,
 	}
 }
 
-static void add_profiles(struct report *report, struct report_process *p,
-                         const struct kernel_profiles *profiles, const struct survey *survey)
+/* What has a twentieth of the time, or was sampled without having any, gets its lines. */
+static int add_lines(struct report *report, struct report_profile *to,
+                     const struct kernel_profiles *profiles, uint32_t function)
+{
+	char text[NAME_MAX_BYTES] = "";
+	int err = 0;
+
+	if (to->profile.time_percent >= LINES_MIN_PERCENT || !to->profile.launches)
+		err = kernel_hottest_lines(text, sizeof text, profiles, function);
+	to->lines = report_text(report, "%s", text);
+	return err;
+}
+
+static int add_profiles(struct report *report, struct report_process *p,
+                        const struct kernel_profiles *profiles, const struct survey *survey)
 {
 	size_t room = profiles->hottest_count;
 
+	int err = 0;
+
 	if (!profiles->has_counters && !profiles->has_samples)
-		return;
+		return 0;
 	if (room > REPORT_PROFILES_MAX)
 		room = REPORT_PROFILES_MAX;
 	p->profiles = report_array(report, room, sizeof *p->profiles);
-	for (size_t i = 0; p->profiles && i < profiles->hottest_count; i++) {
+	for (size_t i = 0; p->profiles && i < profiles->hottest_count && !err; i++) {
 		uint32_t function = profiles->hottest[i];
+		struct report_profile *to = &p->profiles[p->profiles_count];
 		const struct kernel_profile *from = &profiles->functions[function];
 
 		if (from->measured_launches == 0 && from->stalls_count == 0)
 			continue;
-		if (p->profiles_count == room)
+		if (p->profiles_count == room) {
 			p->profiles_left_out++;
-		else
-			add_profile(report, &p->profiles[p->profiles_count++], from,
-			            profiles->trace, survey);
+			continue;
+		}
+		p->profiles_count++;
+		add_profile(report, to, from, profiles->trace, survey);
+		err = add_lines(report, to, profiles, function);
 	}
+	return err;
 }
 
 /* ---- whole GPUs ---- */
@@ -278,9 +300,11 @@ static void add_gpu_samples(struct report *report, struct report_process *p,
 	}
 }
 
-void report_add_profiles(struct report *report, struct report_process *process,
-                         const struct findings *findings)
+int report_add_profiles(struct report *report, struct report_process *process,
+                        const struct findings *findings)
 {
-	add_profiles(report, process, findings->profiles, findings->survey);
+	int err = add_profiles(report, process, findings->profiles, findings->survey);
+
 	add_gpu_samples(report, process, findings->profiles->trace);
+	return err;
 }

@@ -277,14 +277,33 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 		finding_advice(finding, "%s %s", advice(finding, waits), advice(finding, work));
 }
 
+/* Whether findings say, of as much time as half of this, that calls stand between the launches,
+ * which nothing needs there, and with which these make no graph. */
+static bool has_calls_between(const struct check *check, const struct idle_time *idle)
+{
+	static const char *const others[] = { "alloc-in-loop", "needless-sync" };
+	int64_t cost_ns = 0;
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		const struct finding *finding = check_finding_of(check, others[i], NONE);
+
+		cost_ns = sum_saturated(cost_ns, finding ? finding->cost_ns : 0);
+	}
+	return cost_ns >= idle->cost_ns / 2;
+}
+
 /* What to do where most of the gaps are of kind MAIN. */
-static void advise(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
+static void advise(const struct check *check, const struct idle_time *idle, enum gap_kind main,
                    struct finding *finding)
 {
+	const struct trace *trace = check->trace;
 	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 	const char *first = kinds[main].advice, *then = "";
 
-	if (takes_turns(idle, main)) {
+	if (main == GAP_LAUNCH && has_calls_between(check, idle)) {
+		first = advice(finding, "between");
+		finding->severity = FINDING_NOTE; /* most of it may go with these */
+	} else if (takes_turns(idle, main)) {
 		first = advice(finding, "turns");
 	} else if (is_code_made_once(idle, main)) {
 		first = advice(finding, "once");
@@ -313,10 +332,12 @@ static void advise(const struct idle_time *idle, const struct trace *trace, enum
 	finding_advice(finding, "%s%s%s", first, *then ? " " : "", then);
 }
 
-static void say_mixed(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
+static void say_mixed(const struct check *check, const struct idle_time *idle, enum gap_kind main,
                       struct finding *finding)
 {
-	advise(idle, trace, main, finding);
+	const struct trace *trace = check->trace;
+
+	advise(check, idle, main, finding);
 	name_cases(idle, trace, main, finding);
 	if (!can_overlap(idle, trace, main))
 		say_not_predicted(idle, main, finding);
@@ -396,9 +417,11 @@ static void say_code(const struct idle_time *idle, enum gap_kind main, struct fi
 	        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
 }
 
-static void say_what_to_do(const struct idle_time *idle, const struct trace *trace,
+static void say_what_to_do(const struct check *check, const struct idle_time *idle,
                            enum gap_kind main, struct finding *finding)
 {
+	const struct trace *trace = check->trace;
+
 	if (host_evidence_is_benchmark(&idle->code))
 		host_evidence_say_benchmark(finding);
 	else if (is_for_data(idle, main))
@@ -407,7 +430,7 @@ static void say_what_to_do(const struct idle_time *idle, const struct trace *tra
 	         !is_compiling(idle, main))
 		say_hosts_alone(idle, trace, finding);
 	else
-		say_mixed(idle, trace, main, finding);
+		say_mixed(check, idle, main, finding);
 }
 
 static int report(struct check *check, const struct idle_scope *scope, struct idle_time *idle)
@@ -455,7 +478,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	if (takes_turns(idle, main))
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
-	say_what_to_do(idle, trace, main, finding);
+	say_what_to_do(check, idle, main, finding);
 	return err;
 }
 

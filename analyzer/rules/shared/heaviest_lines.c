@@ -34,15 +34,14 @@ static bool is_system_file(const char *path)
  * The line of the instruction in the program's own files: where something of the system's was
  * inlined, the line that called it. False: unknown.
  */
-static bool find_line(struct weighed_line *weighed, const struct check *check,
-                      const struct sources *sources, const struct kernel *kernel,
+static bool find_line(struct weighed_line *weighed, const struct trace *trace,
+                      const struct sources *sources, uint32_t function,
                       const struct kernel_line *instruction)
 {
 	struct source_where where;
 	size_t frame = 0;
 
-	if (source_line(sources, &instruction->module_crc,
-	                check->trace->functions[kernel->function].name,
+	if (source_line(sources, &instruction->module_crc, trace->functions[function].name,
 	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND) {
 		weighed->file = where.frame_count ? where.frames[0].function : "";
 		weighed->line = 0;
@@ -96,11 +95,10 @@ static const char *file_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static void name_heaviest(struct finding *finding, const char *label,
-                          const struct weighed_line *lines, size_t count, double all)
+/* The heaviest of LINES, which come in that order, and their parts of ALL, in LIST. */
+static const char *name_heaviest(struct name_list *list, const struct weighed_line *lines,
+                                 size_t count, double all)
 {
-	struct name_list list = { 0 };
-
 	for (size_t i = 0; i < count && i < LINES_NAMED; i++) {
 		double percent = 100 * lines[i].weight / all;
 		char text[NAME_MAX_BYTES];
@@ -113,46 +111,62 @@ static void name_heaviest(struct finding *finding, const char *label,
 		else
 			snprintf(text, sizeof text, "%.*s() (%.0f %%)", FILE_COLUMNS, lines[i].file,
 			         percent);
-		name_list_add(&list, text);
+		name_list_add(list, text);
 	}
-	finding_fact(finding, label, "%s", name_list_end(&list));
-	while (count && !lines->line) /* the place of a finding is a line */
-		lines++, count--;
-	if (!finding->file && count) {
-		finding->file = strdup(lines->file);
-		finding->line = finding->file ? (int)lines->line : 0;
+	return name_list_end(list);
+}
+
+/* The lines of FUNCTION that WEIGHT has something for, the heaviest first. LINES is the caller's to
+ * free, its texts are the profiles'. */
+static int weigh_lines(struct weighed_line **weighed, size_t *count, double *all,
+                       const struct kernel_profiles *profiles, uint32_t function,
+                       kernel_line_weight *weight, const void *context)
+{
+	const struct sources *sources = kernel_profiles_sources(profiles);
+	struct kernel_lines lines = { 0 };
+	int err;
+
+	*weighed = NULL;
+	*count = 0;
+	*all = 0;
+	if (!sources)
+		return 0;
+	err = kernel_lines_init(&lines, profiles, NULL, KERNEL_INSTRUCTIONS, function);
+	if (!err && !(*weighed = calloc(lines.count + 1, sizeof **weighed)))
+		err = -ENOMEM;
+	for (size_t i = 0; !err && i < lines.count; i++) {
+		struct weighed_line *line = &(*weighed)[*count];
+
+		line->weight = weight(&lines, &lines.items[i], context);
+		if (!(line->weight > 0))
+			continue;
+		*all += line->weight;
+		*count += find_line(line, profiles->trace, sources, function, &lines.items[i]);
 	}
+	*count = sort_lines(*weighed, *count);
+	kernel_lines_release(&lines);
+	return err;
 }
 
 void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
                        const char *label, kernel_line_weight *weight, const void *context)
 {
-	const struct sources *sources = kernel_profiles_sources(check->profiles);
-	struct kernel_lines lines = { 0 };
-	struct weighed_line *weighed = NULL;
-	size_t count = 0;
-	double all = 0;
-	int err;
+	struct weighed_line *lines;
+	struct name_list list = { 0 };
+	size_t count, at = 0;
+	double all;
+	int err = weigh_lines(&lines, &count, &all, check->profiles, kernel->function, weight,
+	                      context);
 
-	if (!sources)
-		return;
-	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
-	                        kernel->function);
-	if (!err && !(weighed = calloc(lines.count + 1, sizeof *weighed)))
-		err = -ENOMEM;
-	for (size_t i = 0; !err && i < lines.count; i++) {
-		weighed[count].weight = weight(&lines, &lines.items[i], context);
-		if (!(weighed[count].weight > 0))
-			continue;
-		all += weighed[count].weight;
-		if (find_line(&weighed[count], check, sources, kernel, &lines.items[i]))
-			count++;
+	if (!err && count)
+		finding_fact(finding, label, "%s", name_heaviest(&list, lines, count, all));
+	while (at < count && !lines[at].line) /* the place of a finding is a line */
+		at++;
+	if (!err && !finding->file && at < count) {
+		finding->file = strdup(lines[at].file);
+		finding->line = finding->file ? (int)lines[at].line : 0;
 	}
-	count = sort_lines(weighed, count);
-	if (count)
-		name_heaviest(finding, label, weighed, count, all);
-	free(weighed);
-	kernel_lines_release(&lines);
+	free(lines);
 	check_failed(check, err);
 }
 
@@ -188,6 +202,22 @@ void kernel_name_hottest(struct check *check, struct finding *finding, const str
 	if (!finding->file && check->profiles->functions[kernel->function].samples >= SAMPLES_MIN)
 		kernel_name_lines(check, finding, kernel, reasons ? "waits at" : "most samples",
 		                  samples_of, reasons);
+}
+
+int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
+                         uint32_t function)
+{
+	struct weighed_line *lines;
+	struct name_list list = { 0 };
+	size_t count;
+	double all;
+	int err = weigh_lines(&lines, &count, &all, profiles, function, samples_of, NULL);
+
+	text[0] = '\0';
+	if (!err && count && all >= SAMPLES_MIN)
+		snprintf(text, size, "%s", name_heaviest(&list, lines, count, all));
+	free(lines);
+	return err;
 }
 
 double kernel_weigh_code(struct check *check, const struct kernel *kernel,

@@ -206,6 +206,11 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 void kernel_name_hottest(struct check *check, struct finding *finding, const struct kernel *kernel,
                          const char *const *reasons);
 
+/* The lines of FUNCTION with most of its samples, in words, in TEXT of SIZE bytes: "step.cu:12 (40
+ * %) and pow() (9 %)"; "" where there are few samples, or no lines. Returns 0 or -ENOMEM. */
+int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
+                         uint32_t function);
+
 /* The instructions of a kernel: what the weights of the two below have for a context. */
 struct kernel_code {
 	struct code_instruction *items;
