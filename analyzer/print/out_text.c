@@ -339,16 +339,18 @@ static const char *const own_times[OWN_SPANS] = {
 static void print_most_own(const struct page *page, const struct report_process *p)
 {
 	const struct report_own_work *most = &p->most_own;
-	const char *when = "";
+	const char *when = "", *part = "";
 
 	for (int span = 0; span < OWN_SPANS; span++)
-		if (report_own_is_nearly_all(p, (enum report_own)span))
+		if (report_own_is_nearly_all(p, (enum report_own)span)) {
 			when = own_times[span];
+			part = p->own[span].ns < most->ns / 100 * 99 ? ", nearly all " : ", ";
+		}
 	if (most->ns)
 		print_line(page, 0, COLOR_WARNING,
 		           "%s of %s is the program's own work on the host, %s%s%s%s%s",
 		           format_percent(FORMAT, percent_of(most->ns, p->run.wall_ns)),
-		           whole_of(p), format_duration(FORMAT, most->ns), *when ? ", " : "", when,
+		           whole_of(p), format_duration(FORMAT, most->ns), part, when,
 		           *most->code ? ": " : "", most->code);
 }
 

@@ -7,7 +7,7 @@ import { formatBytes, formatCount, formatDuration, formatPercent } from '../form
 const START_PERCENT = 10;
 const START_NS = 20000000;
 // Of the program's own work: then it is said where that is.
-const NEARLY_ALL = 0.9;
+const NEARLY_ALL = 0.9, ALL = 0.99;
 
 export const withoutStart = () => explained('without its start and end', 'The start is what comes before the GPU\'s steady work: CUDA starting, imports, compiling, ' +
 	'reading data. The end is what comes after it.');
@@ -120,8 +120,9 @@ const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work i
 function ownText(process) {
 	const { own_work: own, range } = process;
 	const when = OWN_TIMES.find(([, key]) => isNearlyAll(process, key));
+	const part = when && process.host_ends[`${when[1]}_ns`] < ALL * own.ns ? 'nearly all ' : '';
 	return own ? `${formatPercent(own.percent)} of ${range ? 'the range' : 'the run'} is the program's own work on the host, ` +
-		`${formatDuration(own.ns)}${when ? `, ${when[0]}` : ''}${own.code ? `: ${own.code}` : ''}.` : null;
+		`${formatDuration(own.ns)}${when ? `, ${part}${when[0]}` : ''}${own.code ? `: ${own.code}` : ''}.` : null;
 }
 
 // Gains are gains of that run.
