@@ -300,8 +300,7 @@ static void advise(struct finding *f, bool pays, bool is_once)
 		finding_advice(f,
 		               "Allocate the host buffers with cudaMallocHost() (or pin existing "
 		               "ones once with cudaHostRegister()), outside of the loop, and use "
-		               "them again. In PyTorch: pin_memory=True for data loaders, "
-		               "tensor.pin_memory(), and non_blocking=True.");
+		               "them again.");
 	else
 		finding_advice(
 		        f, "Pinning buffers that are copied once takes longer than it wins, or "

@@ -133,14 +133,12 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	if (rates->tf32 > 0)
 		finding_advice(
 		        f, "If a mantissa of ten bits will do, allow TF32: "
-		           "cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH); in PyTorch "
-		           "torch.set_float32_matmul_precision('high') and "
-		           "torch.backends.cudnn.allow_tf32 = True; in JAX "
-		           "jax_default_matmul_precision = 'tensorfloat32'; in CuPy CUPY_TF32=1. "
-		           "Or compute in BF16 or FP16 (torch.autocast), with sums in FP32.");
+		           "cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH), in cuDNN "
+		           "cudnnSetConvolutionMathType(). Or compute in BF16 or FP16, with sums "
+		           "in FP32.");
 	else
 		finding_advice(f, "If a mantissa of ten bits and a smaller range will do, compute "
-		                  "in FP16 with sums in FP32 (torch.autocast with a GradScaler).");
+		                  "in FP16 with sums in FP32.");
 	list_kernels(check, f, singles->function_ns, singles->kernels_ns);
 	if (percent_of(singles->ns, singles->kernels_ns) < NEARLY_ALL_PERCENT)
 		finding_fact(
