@@ -12,12 +12,13 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { PACE, TURNS, WORK, TOUCHING, SHORT };
+enum { PACE, TURNS, WORK, SMALL_WORK, TOUCHING, SHORT };
 
 static const struct threshold thresholds[] = {
 	[PACE] = { "pace", 1.6, "cycles" },
 	[TURNS] = { "turns", 10, "times" },
 	[WORK] = { "work", 25, "%" },
+	[SMALL_WORK] = { "work of small blocks", 60, "%" },
 	[TOUCHING] = { "touching", 50, "%" },
 	[SHORT] = { "short", 50, "instructions" },
 	{ .name = NULL },
@@ -89,8 +90,10 @@ static double work(const struct launch *launch)
 /* Whether blocks start as fast as they can, and that is all that keeps the GPU busy. */
 static bool is_bound_by_starts(const struct launch *launch)
 {
+	const bool is_small = launch_has_tiny_blocks(launch);
+
 	return cycles_per_block(launch) <= thresholds[PACE].value &&
-	       100 * work(launch) < thresholds[WORK].value; /* NAN: false */
+	       100 * work(launch) < thresholds[is_small ? SMALL_WORK : WORK].value; /* NAN: false */
 }
 
 /* ---- warps that touch no memory ---- */
