@@ -378,7 +378,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		slow_loop_say(check, f, kernel);
 	write_words(words, sizeof words, reason->label);
 	finding_fact(f, "reason", "%s", words);
-	kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
+	if (strcmp(reason->label, "barrier") == 0)
+		kernel_name_lines_before(check, f, kernel, "waits at", samples_of_reason, reason);
+	else
+		kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
 	for (size_t i = 0; i < p->stalls_count && others.count < OTHERS_SHOWN; i++) {
 		const char *label = p->stalls[i].label;
 		char text[NAME_MAX_BYTES];

@@ -24,6 +24,22 @@ struct weighed_line {
 	double weight;
 };
 
+/* Which lines are asked for: those of FUNCTION that WEIGHT has something for. */
+struct question {
+	const struct kernel_profiles *profiles;
+	uint32_t function;
+	kernel_line_weight *weight;
+	const void *context;
+	int64_t back_bytes; /* from a place to the instruction that is meant */
+};
+
+/* The answer: the heaviest first, and the sum of all weights. Texts are the profiles'. */
+struct heaviest {
+	struct weighed_line *items;
+	size_t count;
+	double all;
+};
+
 /* What the toolkit and the system bring with them: atomicAdd() is a line of such a file. */
 static bool is_system_file(const char *path)
 {
@@ -34,15 +50,18 @@ static bool is_system_file(const char *path)
  * The line of the instruction in the program's own files: where something of the system's was
  * inlined, the line that called it. False: unknown.
  */
-static bool find_line(struct weighed_line *weighed, const struct trace *trace,
-                      const struct sources *sources, uint32_t function,
+static bool find_line(struct weighed_line *weighed, const struct question *asked,
                       const struct kernel_line *instruction)
 {
+	const struct kernel_profiles *profiles = asked->profiles;
+	const int64_t pc = instruction->pc_offset_bytes;
+	const int64_t at = pc >= asked->back_bytes ? pc - asked->back_bytes : pc;
 	struct source_where where;
 	size_t frame = 0;
 
-	if (source_line(sources, &instruction->module_crc, trace->functions[function].name,
-	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND) {
+	if (source_line(kernel_profiles_sources(profiles), &instruction->module_crc,
+	                profiles->trace->functions[asked->function].name, (uint64_t)at,
+	                &where) != SOURCE_FOUND) {
 		weighed->file = where.frame_count ? where.frames[0].function : "";
 		weighed->line = 0;
 		return *weighed->file;
@@ -96,78 +115,92 @@ static const char *file_name(const char *path)
 }
 
 /* The heaviest of LINES, which come in that order, and their parts of ALL, in LIST. */
-static const char *name_heaviest(struct name_list *list, const struct weighed_line *lines,
-                                 size_t count, double all)
+static const char *name_heaviest(struct name_list *list, const struct heaviest *lines)
 {
-	for (size_t i = 0; i < count && i < LINES_NAMED; i++) {
-		double percent = 100 * lines[i].weight / all;
+	for (size_t i = 0; i < lines->count && i < LINES_NAMED; i++) {
+		const struct weighed_line *line = &lines->items[i];
+		double percent = 100 * line->weight / lines->all;
 		char text[NAME_MAX_BYTES];
 
 		if (percent < LINE_WEIGHT_MIN_PERCENT && i > 0)
 			break;
-		if (lines[i].line)
+		if (line->line)
 			snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
-			         file_name(lines[i].file), lines[i].line, percent);
+			         file_name(line->file), line->line, percent);
 		else
-			snprintf(text, sizeof text, "%.*s() (%.0f %%)", FILE_COLUMNS, lines[i].file,
+			snprintf(text, sizeof text, "%.*s() (%.0f %%)", FILE_COLUMNS, line->file,
 			         percent);
 		name_list_add(list, text);
 	}
 	return name_list_end(list);
 }
 
-/* The lines of FUNCTION that WEIGHT has something for, the heaviest first. LINES is the caller's to
- * free, its texts are the profiles'. */
-static int weigh_lines(struct weighed_line **weighed, size_t *count, double *all,
-                       const struct kernel_profiles *profiles, uint32_t function,
-                       kernel_line_weight *weight, const void *context)
+/* Sets LINES, whose items the caller frees. Returns 0 or -ENOMEM. */
+static int weigh_lines(struct heaviest *lines, const struct question *asked)
 {
-	const struct sources *sources = kernel_profiles_sources(profiles);
-	struct kernel_lines lines = { 0 };
+	struct kernel_lines all = { 0 };
 	int err;
 
-	*weighed = NULL;
-	*count = 0;
-	*all = 0;
-	if (!sources)
+	*lines = (struct heaviest){ 0 };
+	if (!kernel_profiles_sources(asked->profiles))
 		return 0;
-	err = kernel_lines_init(&lines, profiles, NULL, KERNEL_INSTRUCTIONS, function);
-	if (!err && !(*weighed = calloc(lines.count + 1, sizeof **weighed)))
+	err = kernel_lines_init(&all, asked->profiles, NULL, KERNEL_INSTRUCTIONS, asked->function);
+	if (!err && !(lines->items = calloc(all.count + 1, sizeof *lines->items)))
 		err = -ENOMEM;
-	for (size_t i = 0; !err && i < lines.count; i++) {
-		struct weighed_line *line = &(*weighed)[*count];
+	for (size_t i = 0; !err && i < all.count; i++) {
+		struct weighed_line *line = &lines->items[lines->count];
 
-		line->weight = weight(&lines, &lines.items[i], context);
+		line->weight = asked->weight(&all, &all.items[i], asked->context);
 		if (!(line->weight > 0))
 			continue;
-		*all += line->weight;
-		*count += find_line(line, profiles->trace, sources, function, &lines.items[i]);
+		lines->all += line->weight;
+		lines->count += find_line(line, asked, &all.items[i]);
 	}
-	*count = sort_lines(*weighed, *count);
-	kernel_lines_release(&lines);
+	lines->count = sort_lines(lines->items, lines->count);
+	kernel_lines_release(&all);
 	return err;
+}
+
+static void name_lines(struct check *check, struct finding *finding, const char *label,
+                       const struct question *asked)
+{
+	struct heaviest lines;
+	struct name_list list = { 0 };
+	size_t at = 0;
+	int err = weigh_lines(&lines, asked);
+
+	if (!err && lines.count)
+		finding_fact(finding, label, "%s", name_heaviest(&list, &lines));
+	while (at < lines.count && !lines.items[at].line) /* the place of a finding is a line */
+		at++;
+	if (!err && !finding->file && at < lines.count) {
+		finding->file = strdup(lines.items[at].file);
+		finding->line = finding->file ? (int)lines.items[at].line : 0;
+	}
+	free(lines.items);
+	check_failed(check, err);
 }
 
 void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
                        const char *label, kernel_line_weight *weight, const void *context)
 {
-	struct weighed_line *lines;
-	struct name_list list = { 0 };
-	size_t count, at = 0;
-	double all;
-	int err = weigh_lines(&lines, &count, &all, check->profiles, kernel->function, weight,
-	                      context);
+	name_lines(check, finding, label,
+	           &(struct question){ .profiles = check->profiles,
+	                               .function = kernel->function,
+	                               .weight = weight,
+	                               .context = context });
+}
 
-	if (!err && count)
-		finding_fact(finding, label, "%s", name_heaviest(&list, lines, count, all));
-	while (at < count && !lines[at].line) /* the place of a finding is a line */
-		at++;
-	if (!err && !finding->file && at < count) {
-		finding->file = strdup(lines[at].file);
-		finding->line = finding->file ? (int)lines[at].line : 0;
-	}
-	free(lines);
-	check_failed(check, err);
+void kernel_name_lines_before(struct check *check, struct finding *finding,
+                              const struct kernel *kernel, const char *label,
+                              kernel_line_weight *weight, const void *context)
+{
+	name_lines(check, finding, label,
+	           &(struct question){ .profiles = check->profiles,
+	                               .function = kernel->function,
+	                               .weight = weight,
+	                               .context = context,
+	                               .back_bytes = CODE_INSTRUCTION_BYTES });
 }
 
 static bool is_one_of(const char *const *labels, const char *label)
@@ -207,16 +240,16 @@ void kernel_name_hottest(struct check *check, struct finding *finding, const str
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
                          uint32_t function)
 {
-	struct weighed_line *lines;
+	struct heaviest lines;
 	struct name_list list = { 0 };
-	size_t count;
-	double all;
-	int err = weigh_lines(&lines, &count, &all, profiles, function, samples_of, NULL);
+	int err = weigh_lines(&lines, &(struct question){ .profiles = profiles,
+	                                                  .function = function,
+	                                                  .weight = samples_of });
 
 	text[0] = '\0';
-	if (!err && count && all >= SAMPLES_MIN)
-		snprintf(text, size, "%s", name_heaviest(&list, lines, count, all));
-	free(lines);
+	if (!err && lines.count && lines.all >= SAMPLES_MIN)
+		snprintf(text, size, "%s", name_heaviest(&list, &lines));
+	free(lines.items);
 	return err;
 }
 
