@@ -286,7 +286,7 @@ static int fill_all_native(struct host_code *code, struct by_binary *order, size
 
 enum { SEVERAL = NONE - 1 };
 
-/* Notes who calls the frames of STACK, which was unwound, in CALLERS. */
+/* Notes who calls the frames of STACK, which was unwound. */
 static void note_callers(struct host_code *code, uint32_t stack)
 {
 	const struct trace_host_stack *stacks = code->trace->host_stacks;

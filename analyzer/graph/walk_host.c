@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The host's side of a call: when it begins and ends in a replay, and what it waited for. */
+/* The host's side of a call: when it begins and ends in a replay, and what it waits for. */
 #include "graph/constants.h"
 #include "graph/walk_state.h"
 
@@ -160,4 +160,29 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 		return moment_plus(awaited->computed_ns, rest_ns);
 	}
 	return moment_plus(call->start_ns, duration_ns);
+}
+
+bool walk_is_blocking_copy(const struct walk *walk, uint32_t id)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	const struct trace_transfer *transfer;
+
+	if (operations->type[id] != OPERATION_COPY || operations->flags[id] & OPERATION_GRAPH)
+		return false;
+	transfer = operation_transfer(walk->trace, id);
+	if (transfer->copy_kind == COPY_DTOD)
+		return false; /* cudaMemcpy within a device returns at once */
+	return !(operations->flags[id] & OPERATION_ASYNC) ||
+	       transfer->source_kind == MEMORY_PAGEABLE || transfer->target_kind == MEMORY_PAGEABLE;
+}
+
+void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment)
+{
+	const struct trace_stream *stream = &walk->trace->streams[stream_id];
+	const struct context_state *context = &walk->contexts[stream->context];
+
+	if (stream->type == STREAM_NULL)
+		moment_add(moment, &context->blocking);
+	else if (stream->type == STREAM_BLOCKING)
+		moment_add(moment, &context->null);
 }

@@ -371,17 +371,6 @@ static void note_in_queue(struct walk *walk, const struct operation *operation,
 		walk->err = -ENOMEM;
 }
 
-void walk_add_default_stream(const struct walk *walk, uint32_t stream_id, struct moment *moment)
-{
-	const struct trace_stream *stream = &walk->trace->streams[stream_id];
-	const struct context_state *context = &walk->contexts[stream->context];
-
-	if (stream->type == STREAM_NULL)
-		moment_add(moment, &context->blocking);
-	else if (stream->type == STREAM_BLOCKING)
-		moment_add(moment, &context->null);
-}
-
 /* How many functions of the host the default stream's barrier has put before what comes next in
  * STREAM_ID. */
 static size_t functions_before(const struct walk *walk, uint32_t stream_id)
@@ -484,20 +473,6 @@ static void write_output(struct walk_output *out, uint32_t id, const struct star
 		out->first_ns = start->start_ns;
 	if (end_ns > out->last_ns)
 		out->last_ns = end_ns;
-}
-
-bool walk_is_blocking_copy(const struct walk *walk, uint32_t id)
-{
-	const struct trace_operations *operations = &walk->trace->operations;
-	const struct trace_transfer *transfer;
-
-	if (operations->type[id] != OPERATION_COPY || operations->flags[id] & OPERATION_GRAPH)
-		return false;
-	transfer = operation_transfer(walk->trace, id);
-	if (transfer->copy_kind == COPY_DTOD)
-		return false; /* cudaMemcpy within a device returns at once */
-	return !(operations->flags[id] & OPERATION_ASYNC) ||
-	       transfer->source_kind == MEMORY_PAGEABLE || transfer->target_kind == MEMORY_PAGEABLE;
 }
 
 static bool is_first_staged_half(const struct trace *trace, uint32_t id)

@@ -131,16 +131,16 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 {
 	finding_headline(f, "%s: divisions and remainders of integers take %.0f %% of its time",
 	                 f->subject, 100 * part_dividing(check, kernel));
-	finding_advice(f,
-	               "A division of integers (and %%) takes about twenty instructions, of 64 bits "
-	               "eighty, where the "
-	               "compiler does not know the divisor. Make the divisor a constant or a "
-	               "template parameter; where it is a power of two, use shifts and masks "
-	               "(i & (n - 1)). Take indices from blockIdx and threadIdx in two or three "
-	               "dimensions instead of dividing one number; in a reduction, let thread i "
-	               "work on item 2 * stride * i instead of asking for tid %% (2 * stride). "
-	               "Divide once, outside of the loop; where an index goes round, compare it "
-	               "with its end and begin anew (if (++i == n) i = 0).");
+	finding_advice(
+	        f, "A division of integers (and %%) takes about twenty instructions, of 64 bits "
+	           "eighty, where the "
+	           "compiler does not know the divisor. Make the divisor a constant or a "
+	           "template parameter; where it is a power of two, use shifts and masks "
+	           "(i & (n - 1)). Take indices from blockIdx and threadIdx in two or three "
+	           "dimensions instead of dividing one number; in a reduction, let thread i "
+	           "work on item 2 * stride * i instead of asking for tid %% (2 * stride). "
+	           "Divide once, outside of the loop; where an index goes round, compare it "
+	           "with its end and begin anew (if (++i == n) i = 0).");
 	kernel_name_code(check, f, kernel, "divides at", samples_dividing);
 	finding_fact(f, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
 	if (!is_issuing(kernel))

@@ -119,7 +119,7 @@ static int report(struct check *check, uint32_t device, const uint8_t *in_rows, 
 
 	if (!err)
 		err = name_kernels(names, trace, sums.found, (size_t)sums.kernels);
-	if (err)
+	if (err || !sums.kernels)
 		goto out;
 	finding->cost_ns = sums.gap_ns;
 	finding->occurrences = sums.kernels;

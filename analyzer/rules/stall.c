@@ -342,6 +342,28 @@ static void say_grid(const struct check *check, struct finding *f, const struct 
 		             format_count(FORMAT, launch->wave_blocks));
 }
 
+/* What its warps wait for besides REASON. */
+static void say_others(struct finding *f, const struct kernel_profile *p,
+                       const struct reason *reason)
+{
+	struct name_list others = { 0 };
+
+	for (size_t i = 0; i < p->stalls_count && others.count < OTHERS_SHOWN; i++) {
+		const char *label = p->stalls[i].label;
+		char text[NAME_MAX_BYTES], words[64];
+
+		if (p->stalls[i].percent < 1 || strcmp(label, reason->label) == 0 ||
+		    strcmp(label, "selected") == 0 || strcmp(label, "not_selected") == 0 ||
+		    (reason->other_label && strcmp(label, reason->other_label) == 0))
+			continue;
+		write_words(words, sizeof words, label);
+		snprintf(text, sizeof text, "%s %.0f %%", words, p->stalls[i].percent);
+		name_list_add(&others, text);
+	}
+	if (others.count)
+		finding_fact(f, "also", "%s", name_list_end(&others));
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -349,7 +371,6 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const char *kind = short_kind(check, kernel, reason);
 	const char *what = kind ? kind : reason->label;
 	double issues = issuing(check, kernel);
-	struct name_list others = { 0 };
 	char words[64];
 
 	if (kernel->alike > 0 && !is_one_thread(kernel)) {
@@ -382,20 +403,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		kernel_name_lines_before(check, f, kernel, "waits at", samples_of_reason, reason);
 	else
 		kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
-	for (size_t i = 0; i < p->stalls_count && others.count < OTHERS_SHOWN; i++) {
-		const char *label = p->stalls[i].label;
-		char text[NAME_MAX_BYTES];
-
-		if (p->stalls[i].percent < 1 || strcmp(label, reason->label) == 0 ||
-		    strcmp(label, "selected") == 0 || strcmp(label, "not_selected") == 0 ||
-		    (reason->other_label && strcmp(label, reason->other_label) == 0))
-			continue;
-		write_words(words, sizeof words, label);
-		snprintf(text, sizeof text, "%s %.0f %%", words, p->stalls[i].percent);
-		name_list_add(&others, text);
-	}
-	if (others.count)
-		finding_fact(f, "also", "%s", name_list_end(&others));
+	say_others(f, p, reason);
 	if (is_measured(issues))
 		finding_fact(f, "issuing", "in %.0f %% of the cycles", issues);
 	say_grid(check, f, kernel);

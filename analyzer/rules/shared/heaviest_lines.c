@@ -114,7 +114,7 @@ static const char *file_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* The heaviest of LINES, which come in that order, and their parts of ALL, in LIST. */
+/* The first of LINES, with their parts of what all weigh, in LIST. */
 static const char *name_heaviest(struct name_list *list, const struct heaviest *lines)
 {
 	for (size_t i = 0; i < lines->count && i < LINES_NAMED; i++) {
