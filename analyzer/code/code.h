@@ -96,6 +96,7 @@ struct code_instruction {
 	uint32_t awaits; /* a set of kinds (1 << kind): of the last instructions before it that set
 	                    the scoreboards that it waits for */
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
+	bool is_barrier; /* of the block */
 	enum denormal_role denormal;
 	enum precise_operation precise; /* it is the one instruction of such an operation */
 	bool indexes_constants;         /* it is a load of constants by what lanes.h says */

@@ -66,6 +66,7 @@ static void find_patterns(struct instructions *all, const struct elf_bytes *text
 		all->items[i].divides = left > 0;
 		left = left && !instruction_returns(&instruction) ? left - 1 : 0;
 		all->items[i].denormal = denormals_take(&denormals, &instruction);
+		all->items[i].is_barrier = instruction_is_barrier(&instruction);
 		all->items[i].precise = instruction_precise(&instruction);
 	}
 }

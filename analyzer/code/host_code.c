@@ -284,7 +284,7 @@ static int fill_all_native(struct host_code *code, struct by_binary *order, size
 	return err;
 }
 
-enum { SEVERAL = NONE - 1 };
+static const uint32_t several = NONE - 1;
 
 /* Notes who calls the frames of STACK, which was unwound. */
 static void note_callers(struct host_code *code, uint32_t stack)
@@ -299,9 +299,9 @@ static void note_callers(struct host_code *code, uint32_t stack)
 			continue;
 		if (*caller == NONE)
 			*caller = stacks[s].parent;
-		else if (*caller == SEVERAL ||
+		else if (*caller == several ||
 		         stacks[*caller].frame != stacks[stacks[s].parent].frame)
-			*caller = SEVERAL;
+			*caller = several;
 	}
 }
 
@@ -318,7 +318,7 @@ static int find_callers(struct host_code *code)
 		if (!trace->host_stacks[trace->host_samples[i].stack].is_by_pointers)
 			note_callers(code, trace->host_samples[i].stack);
 	for (size_t i = 0; i < trace->host_frames_count; i++)
-		if (code->callers[i] == SEVERAL)
+		if (code->callers[i] == several)
 			code->callers[i] = NONE;
 	return 0;
 }

@@ -305,13 +305,12 @@ static uint32_t took_the_time(const struct back *back, uint32_t operation)
 {
 	const struct timeline *timeline = back->timeline;
 	const uint32_t blocker = timeline->blocker[operation];
-	const int64_t wait_ns = back->now_ns - timeline->ready_ns[operation];
+	const double wait_ns = (double)back->now_ns - (double)timeline->ready_ns[operation];
 
 	if (blocker == NONE || timeline->end_ns[blocker] > back->now_ns ||
 	    timeline->end_ns[blocker] <= timeline->ready_ns[operation])
 		return NONE;
-	return ((double)back->until_ns - (double)back->now_ns) * 100 <
-	                       BEHIND_PERCENT * (double)wait_ns
+	return ((double)back->until_ns - (double)back->now_ns) * 100 < BEHIND_PERCENT * wait_ns
 	               ? blocker
 	               : NONE;
 }

@@ -92,9 +92,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	               "-prec-sqrt=false, whose results are off by two units in the last place "
 	               "at most (-use_fast_math has both, and approximate functions besides), or "
 	               "write rsqrtf(x) for 1 / sqrtf(x) and __fdividef(a, b) for a / b where it "
-	               "counts. Without other results: divide once and multiply by the "
-	               "reciprocal where many have one divisor, and compare squares instead of "
-	               "distances.");
+	               "counts. Divide once and multiply by the reciprocal where many have one "
+	               "divisor. To compare squares instead of distances changes no result.");
 	kernel_name_code(check, f, kernel, "rounds at", executions);
 	for (int i = 0; i < PRECISE_OPERATIONS; i++)
 		if (names[i] && mix.precise[i] > 0)

@@ -400,7 +400,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	write_words(words, sizeof words, reason->label);
 	finding_fact(f, "reason", "%s", words);
 	if (strcmp(reason->label, "barrier") == 0)
-		kernel_name_lines_before(check, f, kernel, "waits at", samples_of_reason, reason);
+		kernel_name_barriers(check, f, kernel, "waits at", samples_of_reason, reason);
 	else
 		kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);
 	say_others(f, p, reason);

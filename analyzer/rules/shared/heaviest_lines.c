@@ -12,7 +12,8 @@
 #include "rules/shared/names.h"
 
 enum {
-	LINES_NAMED = 3, /* source lines in a finding */
+	LINES_NAMED = 3,   /* source lines in a finding */
+	BARRIER_NEAR = 16, /* instructions that warps may execute behind one before they wait */
 	FILE_COLUMNS = 40,
 	REASONS_MAX = 64,
 };
@@ -30,7 +31,8 @@ struct question {
 	uint32_t function;
 	kernel_line_weight *weight;
 	const void *context;
-	int64_t back_bytes; /* from a place to the instruction that is meant */
+	const struct kernel_code *code; /* NULL: the places are what is meant; else the barriers
+	                                   before them */
 };
 
 /* The answer: the heaviest first, and the sum of all weights. Texts are the profiles'. */
@@ -46,6 +48,20 @@ static bool is_system_file(const char *path)
 	return strncmp(path, "/usr/", 5) == 0 || strstr(path, "-linux/include/");
 }
 
+/* The offset of the instruction that is meant where warps were sampled at PC: a barrier lets them
+ * go on until they need what is behind it. */
+static int64_t place_of(const struct question *asked, int64_t pc)
+{
+	const int64_t at = pc / CODE_INSTRUCTION_BYTES;
+
+	if (!asked->code || pc < 0 || at >= (int64_t)asked->code->count)
+		return pc;
+	for (int64_t i = at; i >= 0 && i >= at - BARRIER_NEAR; i--)
+		if (asked->code->items[i].is_barrier)
+			return i * CODE_INSTRUCTION_BYTES;
+	return pc;
+}
+
 /*
  * The line of the instruction in the program's own files: where something of the system's was
  * inlined, the line that called it. False: unknown.
@@ -54,13 +70,12 @@ static bool find_line(struct weighed_line *weighed, const struct question *asked
                       const struct kernel_line *instruction)
 {
 	const struct kernel_profiles *profiles = asked->profiles;
-	const int64_t pc = instruction->pc_offset_bytes;
-	const int64_t at = pc >= asked->back_bytes ? pc - asked->back_bytes : pc;
 	struct source_where where;
 	size_t frame = 0;
 
 	if (source_line(kernel_profiles_sources(profiles), &instruction->module_crc,
-	                profiles->trace->functions[asked->function].name, (uint64_t)at,
+	                profiles->trace->functions[asked->function].name,
+	                (uint64_t)place_of(asked, instruction->pc_offset_bytes),
 	                &where) != SOURCE_FOUND) {
 		weighed->file = where.frame_count ? where.frames[0].function : "";
 		weighed->line = 0;
@@ -191,16 +206,21 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 	                               .context = context });
 }
 
-void kernel_name_lines_before(struct check *check, struct finding *finding,
-                              const struct kernel *kernel, const char *label,
-                              kernel_line_weight *weight, const void *context)
+void kernel_name_barriers(struct check *check, struct finding *finding, const struct kernel *kernel,
+                          const char *label, kernel_line_weight *weight, const void *context)
 {
-	name_lines(check, finding, label,
-	           &(struct question){ .profiles = check->profiles,
-	                               .function = kernel->function,
-	                               .weight = weight,
-	                               .context = context,
-	                               .back_bytes = CODE_INSTRUCTION_BYTES });
+	struct kernel_code code = { 0 };
+	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
+
+	if (!err)
+		name_lines(check, finding, label,
+		           &(struct question){ .profiles = check->profiles,
+		                               .function = kernel->function,
+		                               .weight = weight,
+		                               .context = context,
+		                               .code = &code });
+	free(code.items);
+	check_failed(check, err);
 }
 
 static bool is_one_of(const char *const *labels, const char *label)

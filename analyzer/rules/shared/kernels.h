@@ -199,11 +199,9 @@ typedef double kernel_line_weight(const struct kernel_lines *lines, const struct
  */
 void kernel_name_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
                        const char *label, kernel_line_weight *weight, const void *context);
-/* The same where places are one instruction further than what is meant: warps that wait at a
- * barrier were sampled at what they execute next. */
-void kernel_name_lines_before(struct check *check, struct finding *finding,
-                              const struct kernel *kernel, const char *label,
-                              kernel_line_weight *weight, const void *context);
+/* The same of warps that wait at barriers: they were sampled behind them. */
+void kernel_name_barriers(struct check *check, struct finding *finding, const struct kernel *kernel,
+                          const char *label, kernel_line_weight *weight, const void *context);
 /*
  * The same by samples, for a finding that names no line of its own: where its warps wait for one of
  * the REASONS, labels that end with NULL. Without these, where the kernel spends its time.
