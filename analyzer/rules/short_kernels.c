@@ -29,37 +29,31 @@ static const struct threshold thresholds[] = {
 /* Kernels that count, and the gaps right before them. */
 struct sums {
 	int64_t kernels, kernel_ns, gap_ns;
-	int64_t of_graphs;       /* of the kernels */
 	uint32_t *found;         /* operations; NULL: not wanted */
 	struct finding *finding; /* gets examples, where they are */
 };
 
-/* How long the GPU itself takes from one kernel of a stream to the next, in this run. */
-static int64_t usual_ns(const struct graph *graph, enum cause cause)
-{
-	return graph->lags.median_ns[cause][OPERATION_KERNEL];
-}
-
 /*
  * How much of GAP is the GPU's way from an operation to the kernel behind it: where the host was
- * late as well, no more than that usually takes. 0: the gap is of another kind.
+ * late as well, no more than that usually takes from kernel to kernel of a stream in this run. 0:
+ * the gap is of another kind.
  */
 static int64_t way_ns(const struct graph *graph, const struct gap *gap)
 {
+	const enum cause cause = graph->cause[gap->next];
 	const int64_t alone_ns = gap_alone_ns(gap);
-	enum cause cause = graph->cause[gap->next];
+	const int64_t usual_ns = graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
 
-	if (cause != CAUSE_STREAM && cause != CAUSE_GRAPH && cause != CAUSE_EVENT) {
-		if (gap->kind != GAP_LAUNCH && gap->kind != GAP_GRAPH)
-			return 0;
-		cause = CAUSE_STREAM;
-	}
-	return alone_ns < usual_ns(graph, cause) ? alone_ns : usual_ns(graph, cause);
+	if (cause != CAUSE_STREAM && cause != CAUSE_EVENT && gap->kind != GAP_LAUNCH)
+		return 0;
+	return alone_ns < usual_ns ? alone_ns : usual_ns;
 }
 
+/* A short kernel, and no node of a graph, to which the way is shorter than is recorded. */
 static bool is_short(const struct trace *trace, uint32_t operation)
 {
 	return trace->operations.type[operation] == OPERATION_KERNEL &&
+	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
 	       (double)operation_length_ns(trace, operation) <= 1e3 * thresholds[LENGTH].value;
 }
 
@@ -90,7 +84,6 @@ static int measure(struct sums *sums, const struct check *check, uint32_t device
 			finding_example(sums->finding, gap.next, ns);
 		}
 		sums->kernels++;
-		sums->of_graphs += (trace->operations.flags[gap.next] & OPERATION_GRAPH) != 0;
 		sums->kernel_ns =
 		        sum_saturated(sums->kernel_ns, operation_length_ns(trace, gap.next));
 		sums->gap_ns = sum_saturated(sums->gap_ns, ns);
@@ -130,9 +123,6 @@ static int report(struct check *check, uint32_t device, const uint8_t *in_rows, 
 	                 format_duration(FORMAT, sums.kernel_ns / sums.kernels),
 	                 format_duration(FORMAT, sums.gap_ns / sums.kernels));
 	finding_fact(finding, "kernels", "%s", names);
-	if (sums.of_graphs)
-		finding_fact(finding, "in graphs", "%s of them",
-		             format_count(FORMAT, sums.of_graphs));
 	finding_not_predicted(finding, "how long kernels take that do more each, a trace does not "
 	                               "show");
 	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "kernels"));
