@@ -9,10 +9,11 @@
 
 enum { LANES_OF = 32 };
 
-enum { GAIN, LANES, SPLITS, LONG, TURNS };
+enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS };
 
 static const struct threshold thresholds[] = {
 	[GAIN] = { "gain", 6, "%" },
+	[MUCH] = { "much", 15, "%" },
 	[LANES] = { "lanes", 24, "of 32 lanes" },
 	[SPLITS] = { "splits", 20, "%" },
 	[LONG] = { "long", 100, "%" },
@@ -44,11 +45,12 @@ static double idle_part(const struct kernel *kernel)
 
 /*
  * Whether warps split all over the kernel, and not only at its edges: the last steps of a tree, the
- * rows at a border. Few lanes say it themselves.
+ * rows at a border. Few lanes say it themselves, and so does it if many instructions would be saved.
  */
-static bool is_split(const struct kernel *kernel)
+static bool is_split(const struct kernel *kernel, double gain)
 {
 	return idle_part(kernel) > 1 - thresholds[LANES].value / LANES_OF ||
+	       100 * gain >= thresholds[MUCH].value ||
 	       100 - kernel->profile->branch_uniform >= thresholds[SPLITS].value;
 }
 
@@ -109,7 +111,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double gain = is_measured(saved) ? saved : idle;
 	const char *why_not = why_not_shorter(check, kernel);
 
-	if (100 * gain < thresholds[GAIN].value || !is_split(kernel) || kernel_is_one_warp(kernel))
+	if (100 * gain < thresholds[GAIN].value || !is_split(kernel, gain) || kernel_is_one_warp(kernel))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = gain,
