@@ -25,7 +25,9 @@ enum {
 
 /* ---- the headline ---- */
 
-/* Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
+/*
+ * Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
+ * Copies alone are said, too.
  */
 static const char *beside_records(char text[CHILDREN_MAX], const struct report_process *p)
 {
@@ -35,6 +37,8 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 	if (children_ns)
 		snprintf(text, CHILDREN_MAX, ", for another %s by kernels that kernels launched",
 		         format_percent(FORMAT, percent_of(children_ns, p->run.wall_ns)));
+	else if (!p->summary.operations[OPERATION_KERNEL])
+		snprintf(text, CHILDREN_MAX, ", without a kernel");
 	return text;
 }
 

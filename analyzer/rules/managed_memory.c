@@ -229,6 +229,15 @@ static bool looks_like_faults(const struct check *check, size_t function, double
 	        cycles_between_instructions(p) >= thresholds[LATENCY].value);
 }
 
+static void advise_on_likely(struct finding *f)
+{
+	finding_advice(
+	        f, "Make sure: record with --managed. If they do, prefetch what the kernel uses "
+	           "before its launch (cudaMemPrefetchAsync, in its stream), and to the host what "
+	           "it reads behind the kernel, which else comes back fault by fault as well: "
+	           "that counts as the program's own work here. Or use cudaMalloc and copies.");
+}
+
 static void report_likely(struct check *check, uint32_t function, int64_t lost_ns,
                           double fastest_ns, uint32_t longest)
 {
@@ -245,9 +254,7 @@ static void report_likely(struct check *check, uint32_t function, int64_t lost_n
 	        "%s waits for memory %.0f %% of the time, and GPU memory delivers %s, less "
 	        "than the bus could bring: its pages seem to come fault by fault",
 	        f->subject, waiting_percent(p), format_rate(FORMAT, p->dram_bytes_per_s));
-	finding_advice(f, "Make sure: record with --managed. If they do, prefetch what the kernel "
-	                  "uses before its launch (cudaMemPrefetchAsync, in its stream), or use "
-	                  "cudaMalloc and copies.");
+	advise_on_likely(f);
 	finding_fact(f, "each warp", "%.0f cycles from an instruction to its next",
 	             cycles_between_instructions(p));
 	if (is_measured(fastest_ns))
@@ -316,9 +323,7 @@ static void report_first(struct check *check, uint32_t function, const struct to
 	                 "else: its pages seem to come fault by fault",
 	                 f->subject, format_duration(FORMAT, all->first_ns / all->first),
 	                 format_duration(FORMAT, all->later_ns / all->later));
-	finding_advice(f, "Make sure: record with --managed. If they do, prefetch what the kernel "
-	                  "uses before its launch (cudaMemPrefetchAsync, in its stream), or use "
-	                  "cudaMalloc and copies.");
+	advise_on_likely(f);
 	finding_fact(f, "launches",
 	             "%s, the first or the first after a wait of the host; %s others",
 	             format_count(FORMAT, all->first), format_count(FORMAT, all->later));

@@ -265,10 +265,18 @@ static int check_device(struct check *check, uint32_t device)
 	return err;
 }
 
+/* Without kernels the copies are what the program is for: it measures them, or only moves data. */
+static bool runs_kernels(const struct trace *trace)
+{
+	return memchr(trace->operations.type, OPERATION_KERNEL, trace->operations.count) != NULL;
+}
+
 static void check_repeated_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
 
+	if (!trace->operations.count || !runs_kernels(trace))
+		return;
 	for (uint32_t d = 0; d < trace->devices_count; d++)
 		check_failed(check, check_device(check, d));
 	if (!check_finding_of(check, check->rule->id, NONE) && !has_unknown_memory(trace))

@@ -4,3 +4,4 @@
 INSERT INTO do_copy (call_ns, call_duration_ns, start_ns, duration_ns, size_bytes, is_async, is_pinned)
 	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11)
 	SELECT 8960000 * (i / 2) + 5970000 * (i % 2), 5960000 / (1 + i % 2), 8960000 * (i / 2) + 5970000 * (i % 2) + 20000, 5900000 / (1 + i % 2), (32 << 20) / (1 + i % 2), 0, 0 FROM n;
+INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (12 * 4480000, 12 * 4480000 + 4000, 5000, 5);

@@ -29,10 +29,12 @@ export function shareOfRun(process, percent, ns, isGain = false) {
 		? [`${whole}, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} `, withoutStart(), ')'] : `${whole})`;
 }
 
-// Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
-function besideRecords({ budget }) {
+// Kernels that kernels launched have no records: how long they kept the GPU busy beside what has. Copies alone are said, too.
+function besideRecords({ budget, functions }) {
 	const ns = budget.share_ns.children;
-	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
+	if (ns)
+		return `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched`;
+	return functions ? '' : ', without a kernel';
 }
 
 // The same of the run without its start and end, in which a GPU can do nothing.
