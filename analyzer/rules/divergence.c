@@ -45,7 +45,8 @@ static double idle_part(const struct kernel *kernel)
 
 /*
  * Whether warps split all over the kernel, and not only at its edges: the last steps of a tree, the
- * rows at a border. Few lanes say it themselves, and so does it if many instructions would be saved.
+ * rows at a border. Few lanes say it themselves, and so does it if many instructions would be
+ * saved.
  */
 static bool is_split(const struct kernel *kernel, double gain)
 {
@@ -111,7 +112,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	double gain = is_measured(saved) ? saved : idle;
 	const char *why_not = why_not_shorter(check, kernel);
 
-	if (100 * gain < thresholds[GAIN].value || !is_split(kernel, gain) || kernel_is_one_warp(kernel))
+	if (100 * gain < thresholds[GAIN].value || !is_split(kernel, gain) ||
+	    kernel_is_one_warp(kernel))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = gain,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule small-grid: fewer blocks than the device has SMs, or than would fill them. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -10,6 +11,8 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
+
+enum { SMALLER_MAX = 120, WARP = 32 };
 
 enum { SMALL, WARPS, SERIAL, WORK, FILLED, EQUAL, WORKING };
 
@@ -213,8 +216,31 @@ static bool has_idle_blocks(const struct launch *launch)
 	return 100 * working_blocks(launch) <= thresholds[WORKING].value * (double)launch->blocks;
 }
 
+/* Not even blocks of one warp would give each SM one. */
+static bool has_few_threads(const struct launch *launch)
+{
+	return launch->blocks * launch->warps < launch->multiprocessors;
+}
+
+/* The largest block with which its threads are a block for each SM; empty: its own is. */
+static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *launch)
+{
+	const int64_t warps = launch->blocks * launch->warps / launch->multiprocessors;
+
+	*text = '\0';
+	if (warps >= 1 && warps < launch->warps)
+		snprintf(text, SMALLER_MAX,
+		         " In blocks of %" PRId64
+		         " its threads reach all of them, if those of a block need "
+		         "not work together.",
+		         WARP * warps);
+	return text;
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
+	char smaller[SMALLER_MAX];
+
 	if (has_idle_blocks(worst)) {
 		finding_fact(f, "at work",
 		             "%.3g of its %s blocks on average while a launch runs: the others end "
@@ -246,13 +272,25 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		               "and sorts have parallel forms (CUB, Thrust). Work that is "
 		               "serial by nature is faster on the host.",
 		               worst->multiprocessors);
+	else if (has_few_threads(worst))
+		finding_advice(
+		        f,
+		        "All its threads are %s warps, fewer than the GPU has SMs. If a thread "
+		        "takes several items in a loop, launch one for each, in at least one "
+		        "block for each of the %d SMs. If it has one, divide that: give it to a "
+		        "warp or a block, whose threads share the turns of its loop and put "
+		        "their results together at the end. If there is not that much work, "
+		        "put the items of several launches into one, or run launches that do "
+		        "not depend on each other at the same time, in streams of their own.",
+		        format_count(FORMAT, worst->blocks * worst->warps), worst->multiprocessors);
 	else
 		finding_advice(f,
 		               "Launch at least one block for each of the %d SMs, better %s, "
-		               "which the GPU holds at a time. If there is not that much work, "
+		               "which the GPU holds at a time.%s If there is not that much work, "
 		               "run other kernels beside it, in streams of their own, or give it "
 		               "to a kernel that runs anyway.",
-		               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks));
+		               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks),
+		               smaller_blocks(smaller, worst));
 }
 
 /* Whether its launches, in the null stream, hold other streams back. */
