@@ -197,6 +197,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 		code->indexed_in_loops += is_in_loop && instruction_is_indexed(instruction);
 	} else if (kind == INSTRUCTION_GLOBAL_ATOMIC || kind == INSTRUCTION_SHARED_ATOMIC) {
 		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, position);
+		code->global_atomics_by_data += kind == INSTRUCTION_GLOBAL_ATOMIC && is_by_data;
 	} else if (kind == INSTRUCTION_GLOBAL_LOAD) {
 		add_place(code, &code->loads, is_in_loop, is_by_data);
 		add_access(code, &code->narrowest_load_bytes, &code->widest_load_bytes, bytes,

@@ -34,6 +34,7 @@ struct code {
 	int64_t indexed, indexed_in_loops;
 	bool reduces_arguments; /* has the slow path of sinf(), cosf() ...: argument_reduction.h */
 	int64_t global_atomics, shared_atomics; /* instructions, in loops or not */
+	int64_t global_atomics_by_data;         /* whose address was loaded just before: loaded.h */
 	/* Of global memory: bytes that a lane moves in all loads and stores, each counted once, and
 	 * the narrowest and the widest of the loads and of the stores; 0: none. */
 	int64_t global_bytes;

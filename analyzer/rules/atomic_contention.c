@@ -343,6 +343,13 @@ static double atomics_sampled(const struct kernel_lines *lines, const struct ker
 	return code_atomic_at(context, line->pc_offset_bytes) ? 1 + (double)line->samples : 0;
 }
 
+/* Whether all places that it adds to in global memory come from what was loaded. */
+static bool is_by_data(const struct kernel *kernel)
+{
+	return kernel->code->is_known && kernel->code->global_atomics &&
+	       kernel->code->global_atomics_by_data == kernel->code->global_atomics;
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	struct queueing queueing = judged_queueing(check, kernel);
@@ -370,6 +377,13 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "first, so that each block adds up what belongs together in shared "
 		               "memory, and adds that once; or give each block, or several groups "
 		               "of them, a copy of the places, and add up the copies.");
+	else if (is_by_data(kernel))
+		finding_advice(f,
+		               "What a thread has loaded decides where it adds (a bin, a cluster). Give "
+		               "each block a copy of these places in shared memory, add up there, and "
+		               "add the copy to global memory once, at the block's end. Where "
+		               "neighbouring threads often hit the same place, add up within the warp "
+		               "first (__match_any_sync()).");
 	else
 		finding_advice(f,
 		               "Add up in a register of each thread, then within the warp "
@@ -384,8 +398,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (is_measured(least))
 		finding_fact(
 		        f, "requests",
-		        "%s of warps in a launch, each of 1 to %.3g operations on single values: "
-		        "one a cycle, these take %.3g to %.3g times the cycles of the launch",
+		        "%s of warps in a launch, with 1 to %.3g operations each. A single value "
+		        "takes one in a cycle: all of them on one would take %.2g to %.2g times "
+		        "as long as the launch",
 		        format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
 		        kernel_lanes(kernel), least / 100, least * kernel_lanes(kernel) / 100);
 	if (kernel->code->is_known)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, gather.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, gather.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
@@ -97,6 +97,10 @@ __global__ void large(float *data)
 	for (int k = threadIdx.x; k < 1 << 20; k += 4096)
 		sum += data[k] * data[(int)data[k + (1 << 20)]];
 	data[threadIdx.x] = sum;
+#elif defined(BINS) // what was loaded decides where it counts
+#pragma unroll 1
+	for (int k = threadIdx.x; k < 1 << 20; k += 4096)
+		atomicAdd(&data[(1 << 20) + (int)data[k]], 1.0f);
 #elif defined(DOUBLES) // a constant without f
 	float x = data[threadIdx.x];
 
