@@ -315,23 +315,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 static double samples_waiting(const struct kernel_lines *lines, const struct kernel_line *line,
                               const void *context)
 {
-	const struct trace *trace = lines->hotspots.trace;
-	struct hotspot_reason at_line[32];
-	size_t count = 0;
-	double samples = 0;
-
 	(void)context;
-	if (line->hotspot.count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, at_line,
-		                        sizeof at_line / sizeof *at_line);
-	for (size_t i = 0; i < count; i++) {
-		const char *label = trace->stall_reasons[at_line[i].reason].label;
-
-		if (text_is_one_of(label, queueing_global) ||
-		    text_is_one_of(label, queueing_shared))
-			samples += (double)at_line[i].samples;
-	}
-	return samples;
+	return kernel_line_samples(lines, line, queueing_global) +
+	       kernel_line_samples(lines, line, queueing_shared);
 }
 
 /* Of the atomic instructions, the more the longer warps were there. They often wait further on, at
@@ -378,12 +364,13 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "memory, and adds that once; or give each block, or several groups "
 		               "of them, a copy of the places, and add up the copies.");
 	else if (is_by_data(kernel))
-		finding_advice(f,
-		               "What a thread has loaded decides where it adds (a bin, a cluster). Give "
-		               "each block a copy of these places in shared memory, add up there, and "
-		               "add the copy to global memory once, at the block's end. Where "
-		               "neighbouring threads often hit the same place, add up within the warp "
-		               "first (__match_any_sync()).");
+		finding_advice(
+		        f,
+		        "What a thread has loaded decides where it adds (a bin, a cluster). Give "
+		        "each block a copy of these places in shared memory, add up there, and "
+		        "add the copy to global memory once, at the block's end. Where "
+		        "neighbouring threads often hit the same place, add up within the warp "
+		        "first (__match_any_sync()).");
 	else
 		finding_advice(f,
 		               "Add up in a register of each thread, then within the warp "

@@ -109,10 +109,11 @@ static double excess_passes(const struct kernel_lines *lines, const struct kerne
 	return line->excess_wavefronts;
 }
 
-/* Adds the fact LABEL: of COUNT requests, so many WAVEFRONTS each. */
+/* Adds the fact LABEL: of COUNT requests, so many WAVEFRONTS each. Those whose lanes are all
+ * switched off have none. */
 static void add_fact(struct finding *f, const char *label, double count, double wavefronts)
 {
-	if (count > 0 && is_measured(wavefronts))
+	if (count > 0 && wavefronts >= count)
 		finding_fact(f, label, "%.1f passes for each request of a warp",
 		             wavefronts / count);
 }
@@ -135,20 +136,32 @@ static bool is_random(const struct kernel *kernel)
 	       stores <= thresholds[STORES].value;
 }
 
+/* Whether COUNT requests take as many passes as they have ROWS. */
+static bool is_a_pass_a_row(double passes, double count, unsigned rows)
+{
+	return count > 0 && fabs(passes / count / rows - 1) <= thresholds[ROWS].value / 100;
+}
+
 /*
  * A block narrower than a warp, whose warps cover several rows of so many lanes: where a request
- * takes as many passes as it has rows, these begin in the same banks. 0: that is not so.
+ * takes as many passes as it has rows, all of them or those that load, these share banks. 0: that
+ * is not so.
  */
 static unsigned lanes_of_rows(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const unsigned lanes = kernel->shape ? (unsigned)kernel->shape->block[0] : 0;
-	const double passes = (p->shared_load_wavefronts + fmax(p->shared_store_wavefronts, 0)) /
-	                      (p->shared_loads + fmax(p->shared_stores, 0));
+	const double loads = p->shared_load_wavefronts,
+	             stores = fmax(p->shared_store_wavefronts, 0);
 
 	if (!lanes || lanes >= BANKS || BANKS % lanes != 0 || kernel->shape->block[1] <= 1)
 		return 0;
-	return fabs(passes * lanes / BANKS - 1) <= thresholds[ROWS].value / 100 ? lanes : 0;
+	return is_a_pass_a_row(loads, p->shared_loads, BANKS / lanes) ||
+	                       is_a_pass_a_row(loads + stores,
+	                                       p->shared_loads + fmax(p->shared_stores, 0),
+	                                       BANKS / lanes)
+	               ? lanes
+	               : 0;
 }
 
 static void advise(struct finding *f, const struct kernel *kernel, bool is_random)
@@ -158,9 +171,8 @@ static void advise(struct finding *f, const struct kernel *kernel, bool is_rando
 	if (!is_random && lanes)
 		finding_advice(
 		        f,
-		        "A warp of these blocks covers %u rows of %u lanes, which begin in the "
-		        "same "
-		        "banks: let the rows of the array be %u words longer than a multiple of "
+		        "A warp of these blocks covers %u rows of %u lanes, which share banks: let "
+		        " the rows of the array be %u words longer than a multiple of "
 		        "32, "
 		        "so that those of a warp lie beside each other, or take blocks that are 32 "
 		        "wide. To make the rows a word longer does not do here.",
@@ -191,6 +203,28 @@ static void advise(struct finding *f, const struct kernel *kernel, bool is_rando
 		           "exchange by shuffles instead (cub::BlockScan, cub::BlockReduce).");
 }
 
+static const char *const waits[] = { "short_scoreboard", "mio_throttle", NULL };
+
+/* Whether warps at it wait for shared memory, or for their turn there: shuffles and what else takes
+ * its way have no conflicts. */
+static bool is_of_shared_memory(const struct code_instruction *code)
+{
+	const uint32_t shared = 1u << INSTRUCTION_SHARED | 1u << INSTRUCTION_SHARED_ATOMIC;
+
+	return (shared >> code->kind & 1) || code->awaits & shared;
+}
+
+static double samples_waiting(const struct kernel_lines *lines, const struct kernel_line *line,
+                              const void *context)
+{
+	const struct kernel_code *code = context;
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+
+	return at < code->count && is_of_shared_memory(&code->items[at])
+	               ? kernel_line_samples(lines, line, waits)
+	               : 0;
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -206,13 +240,13 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		f->is_explanation = true;
 	}
 	kernel_name_lines(check, f, kernel, "conflicts at", excess_passes, NULL);
+	if (!f->file && p->samples >= SAMPLES_MIN)
+		kernel_name_code(check, f, kernel, "waits at", samples_waiting);
 	finding_fact(f, "passes", "%.3g for each that would do",
 	             passes.all / fmax(passes.all - passes.excess, 1));
 	add_fact(f, "loads", p->shared_loads, p->shared_load_wavefronts);
 	add_fact(f, "stores", p->shared_stores, p->shared_store_wavefronts);
 }
-
-static const char *const waits[] = { "short_scoreboard", "mio_throttle", NULL };
 
 static const struct kernel_rule kernel_rule = {
 	.waits = waits,

@@ -46,24 +46,6 @@ struct loads {
 	                         most_cycles() */
 };
 
-/* Samples of LINE in one of the LABELS. */
-static double samples_in(const struct kernel_lines *lines, const struct kernel_line *line,
-                         const char *const labels[])
-{
-	const struct trace *trace = lines->hotspots.trace;
-	struct hotspot_reason at_line[32];
-	double samples = 0;
-	size_t count = 0;
-
-	if (line->hotspot.count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, at_line,
-		                        sizeof at_line / sizeof *at_line);
-	for (size_t i = 0; i < count; i++)
-		if (text_is_one_of(trace->stall_reasons[at_line[i].reason].label, labels))
-			samples += (double)at_line[i].samples;
-	return samples;
-}
-
 /* Whether it is such a load, or waits for one and for nothing of shared memory. */
 static bool is_there(const struct code_instruction *code)
 {
@@ -79,8 +61,9 @@ static double samples_queueing(const struct kernel_lines *lines, const struct ke
 	const struct kernel_code *code = context;
 	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
 
-	return at < code->count && is_there(&code->items[at]) ? samples_in(lines, line, queueing)
-	                                                      : 0;
+	return at < code->count && is_there(&code->items[at])
+	               ? kernel_line_samples(lines, line, queueing)
+	               : 0;
 }
 
 static void add_line(struct loads *loads, const struct kernel_code *code,
@@ -93,10 +76,10 @@ static void add_line(struct loads *loads, const struct kernel_code *code,
 		return;
 	loads->queueing += samples_queueing(lines, line, code);
 	if (code->items[at].indexes_constants)
-		loads->issued += samples_in(lines, line, issued);
+		loads->issued += kernel_line_samples(lines, line, issued);
 	else
-		loads->others_cycles +=
-		        most_cycles(code->items[at].kind) * samples_in(lines, line, issued);
+		loads->others_cycles += most_cycles(code->items[at].kind) *
+		                        kernel_line_samples(lines, line, issued);
 }
 
 static struct loads loads_of(struct check *check, const struct kernel *kernel)

@@ -231,8 +231,8 @@ static bool is_one_of(const char *const *labels, const char *label)
 }
 
 /* Samples of the reasons that CONTEXT has; NULL: of all. */
-static double samples_of(const struct kernel_lines *lines, const struct kernel_line *line,
-                         const void *context)
+double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,
+                           const void *context)
 {
 	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
 	struct hotspot_reason reasons[REASONS_MAX];
@@ -254,7 +254,7 @@ void kernel_name_hottest(struct check *check, struct finding *finding, const str
 {
 	if (!finding->file && check->profiles->functions[kernel->function].samples >= SAMPLES_MIN)
 		kernel_name_lines(check, finding, kernel, reasons ? "waits at" : "most samples",
-		                  samples_of, reasons);
+		                  kernel_line_samples, reasons);
 }
 
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
@@ -264,7 +264,7 @@ int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *
 	struct name_list list = { 0 };
 	int err = weigh_lines(&lines, &(struct question){ .profiles = profiles,
 	                                                  .function = function,
-	                                                  .weight = samples_of });
+	                                                  .weight = kernel_line_samples });
 
 	text[0] = '\0';
 	if (!err && lines.count && lines.all >= SAMPLES_MIN)

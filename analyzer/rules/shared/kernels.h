@@ -202,6 +202,10 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 /* The same of warps that wait at barriers: they were sampled behind them. */
 void kernel_name_barriers(struct check *check, struct finding *finding, const struct kernel *kernel,
                           const char *label, kernel_line_weight *weight, const void *context);
+/* A weight: the samples of LINE in one of the states CONTEXT, labels that end with NULL; NULL: all.
+ */
+double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,
+                           const void *context);
 /*
  * The same by samples, for a finding that names no line of its own: where its warps wait for one of
  * the REASONS, labels that end with NULL. Without these, where the kernel spends its time.
