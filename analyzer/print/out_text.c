@@ -25,9 +25,7 @@ enum {
 
 /* ---- the headline ---- */
 
-/*
- * Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
- * Copies alone are said, too.
+/* Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
  */
 static const char *beside_records(char text[CHILDREN_MAX], const struct report_process *p)
 {
@@ -37,8 +35,6 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 	if (children_ns)
 		snprintf(text, CHILDREN_MAX, ", for another %s by kernels that kernels launched",
 		         format_percent(FORMAT, percent_of(children_ns, p->run.wall_ns)));
-	else if (!p->summary.operations[OPERATION_KERNEL])
-		snprintf(text, CHILDREN_MAX, ", without a kernel");
 	return text;
 }
 
@@ -75,10 +71,12 @@ static void print_run(const struct page *page, const struct report_process *p)
 		print_line(page, 0, COLOR_HEADING, "%s: nothing ran on a GPU%s%s",
 		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 1)
-		print_line(page, 0, COLOR_HEADING, "%s: %s%s%s, the GPU was busy for %s of it%s%s",
-		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
-		           range ? range : "?", format_percent(FORMAT, busy),
-		           beside_records(children, p), busy_of_rest(rest, p));
+		print_line(page, 0, COLOR_HEADING,
+		           "%s: %s%s%s, the GPU was busy for %s of it%s%s%s", name ? name : "?",
+		           format_duration(FORMAT, s->wall_ns), in, range ? range : "?",
+		           format_percent(FORMAT, busy), beside_records(children, p),
+		           busy_of_rest(rest, p),
+		           s->operations[OPERATION_KERNEL] ? "" : ", without a kernel");
 	else
 		print_line(page, 0, COLOR_HEADING,
 		           "%s: %s%s%s, %zu GPUs were busy for %s of it on average",

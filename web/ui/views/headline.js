@@ -29,12 +29,10 @@ export function shareOfRun(process, percent, ns, isGain = false) {
 		? [`${whole}, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} `, withoutStart(), ')'] : `${whole})`;
 }
 
-// Kernels that kernels launched have no records: how long they kept the GPU busy beside what has. Copies alone are said, too.
-function besideRecords({ budget, functions }) {
+// Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
+function besideRecords({ budget }) {
 	const ns = budget.share_ns.children;
-	if (ns)
-		return `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched`;
-	return functions ? '' : ', without a kernel';
+	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
 }
 
 // The same of the run without its start and end, in which a GPU can do nothing.
@@ -54,7 +52,7 @@ function ranText(process) {
 	const percent = formatPercent(100 * busy / (wall * devices));
 	if (devices > 1)
 		return `${formatDuration(wall)}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
-	return [`${formatDuration(wall)}${range}, the GPU was busy for ${percent} of it${besideRecords(process)}`, ...busyOfRest(process)];
+	return [`${formatDuration(wall)}${range}, the GPU was busy for ${percent} of it${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
 }
 
 function endText({ diagnostics, is_complete: isComplete }) {
