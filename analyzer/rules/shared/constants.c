@@ -20,7 +20,8 @@ const struct constant rule_constants[] = {
 	  "chunk ready",
 	  "any", "" },
 	{ CONSTANT(SMALLEST_OF_CAUSE, "parts"),
-	  "Kernels that lose for one cause are added up if each is worth a finding that many times "
+	  "Kernels that lose for one cause, and versions of a template, are added up if each is "
+	  "worth a finding that many times "
 	  "over",
 	  "chosen: a tenth: no more than ten kernels are needed for a finding", "any", "" },
 	{ CONSTANT(BANKS, "banks"),

@@ -19,6 +19,7 @@
 #include "rules/shared/finding_parts.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
+#include "rules/shared/survey.h"
 
 const char *const finding_severities[] = { "note", "warning", "error", NULL };
 
@@ -69,7 +70,7 @@ struct finding *finding_add(struct check *check, const char *subject)
 		return scratch_finding(check);
 	}
 	f->rule = check->rule;
-	f->function = f->device = NONE;
+	f->function = f->device = f->versions_of = NONE;
 	f->profiles = check->profiles;
 	f->survey = check->survey;
 	f->keeps_operations = all->keeps_operations;
@@ -219,6 +220,12 @@ static bool is_seen(const struct rule *rule, const char *rule_id)
 	return strcmp(rule->id, rule_id) == 0;
 }
 
+static bool is_about(const struct check *check, const struct finding *f, uint32_t function)
+{
+	return f->function == function ||
+	       (f->versions_of != NONE && f->versions_of == check->survey->versions[function]);
+}
+
 const struct finding *check_finding_of(const struct check *check, const char *rule_id,
                                        uint32_t function)
 {
@@ -226,7 +233,7 @@ const struct finding *check_finding_of(const struct check *check, const char *ru
 
 	for (size_t i = 0; i < all->count && is_seen(check->rule, rule_id); i++)
 		if (strcmp(all->items[i]->rule->id, rule_id) == 0 &&
-		    (function == NONE || all->items[i]->function == function))
+		    (function == NONE || is_about(check, all->items[i], function)))
 			return all->items[i];
 	return NULL;
 }

@@ -64,7 +64,10 @@ struct finding {
 	const struct rule *rule;
 	char *subject; /* what it is about, and with the rule's id its identity: a kernel, streams,
 	                  a call; "" run */
-	uint32_t function, device;     /* that the subject is; NONE: it is something else */
+	uint32_t function, device; /* that the subject is; NONE: it is something else */
+	uint32_t versions_of; /* the first of the versions of a template (versions.h) that lose too
+	                         little by themselves: it is about all of these; NONE: about no more
+	                         than one function */
 	const struct library *library; /* whose code it is about, inlined into that function; NULL:
 	                                  the function's own */
 	enum finding_severity severity;

@@ -70,3 +70,11 @@ double kernel_saved_by_instructions(const struct kernel *kernel, double part)
 		return NAN;
 	return fmin(goes_with * part, 1 - kernel_traffic_part(kernel)); /* fmin() passes over NAN */
 }
+
+bool kernels_samples_are_told(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->pc_samplings_count; i++)
+		if (trace->pc_samplings[i].samples > trace->pc_samplings[i].non_user_samples)
+			return true;
+	return false;
+}

@@ -31,14 +31,6 @@ enum { SAVED_UNIT = 1000000 /* a finding's targets are integers: parts in a mill
 
 /* ---- which kernels ---- */
 
-bool kernels_samples_are_told(const struct trace *trace)
-{
-	for (size_t i = 0; i < trace->pc_samplings_count; i++)
-		if (trace->pc_samplings[i].samples > trace->pc_samplings[i].non_user_samples)
-			return true;
-	return false;
-}
-
 static void busy_add(struct kernel_busy *busy, int64_t start_ns, int64_t end_ns)
 {
 	if (busy->ns && start_ns < busy->last_end_ns)
@@ -207,7 +199,7 @@ struct loss_sum {
 	struct kernel_loss loss; /* ... of which this is lost */
 	int64_t cost_ns, worst_ns, busy_ns, launches, timed_launches;
 	double lost_ns; /* of busy_ns, whether the run waited for it or not */
-	bool is_worth;
+	double percent; /* lost of the time of all kernels, by those that are not in the timeline */
 };
 
 static struct finding *add_finding(struct check *check, const struct kernel_rule *rule,
@@ -313,25 +305,31 @@ static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
 	}
 	sum->cost_ns = sum_saturated(sum->cost_ns, cost_ns);
 	sum->lost_ns += loss->cost * (double)kernel->busy_ns;
+	if (kernel->is_untimed)
+		sum->percent += loss->cost * kernel->profile->time_percent;
 	sum->busy_ns = sum_saturated(sum->busy_ns, kernel->busy_ns);
 	sum->launches += kernel->profile->launches;
 	sum->timed_launches += kernel->profile->timed_launches;
 }
 
-/* Kernels that lose for one cause. */
-enum { CAUSES_MAX = 32, FIRST_CAUSE = 1 };
+/* Kernels that lose for one cause, or are versions of one template. */
+enum { CAUSES_MAX = 32 };
 
-struct cause_sum {
-	const char *cause;
+struct group {
+	const char *cause; /* NULL: versions */
 	struct loss_sum sum;
 	int64_t kernels;
+	struct finding *finding;
 };
 
 /* What the loop over all kernels needs. */
 struct judging {
-	struct cause_sum causes[CAUSES_MAX];
-	size_t causes_count;
-	uint8_t *cause_of; /* by function: FIRST_CAUSE and up, 0: none */
+	struct group *groups; /* by cause, and behind CAUSES_MAX by the first of the versions */
+	size_t causes_count, groups_count;
+	struct member {
+		struct group *group; /* NULL: none */
+		double saved;        /* NAN: not predicted */
+	} * members;                 /* by function */
 	const struct survey *survey;
 	uint32_t *first_shape; /* by function; NONE: it has none */
 	uint32_t *next_shape;  /* by shape: of the same function, or NONE */
@@ -360,9 +358,12 @@ static int judging_init(struct judging *judging, const struct check *check)
 		.first_shape = calloc(functions, sizeof *judging->first_shape),
 		.next_shape = calloc(shapes, sizeof *judging->next_shape),
 		.found = calloc(shapes, sizeof *judging->found),
-		.cause_of = calloc(functions, sizeof *judging->cause_of),
+		.groups = calloc(CAUSES_MAX + functions, sizeof *judging->groups),
+		.groups_count = CAUSES_MAX + functions,
+		.members = calloc(functions, sizeof *judging->members),
 	};
-	if (!judging->cause_of || !judging->first_shape || !judging->next_shape || !judging->found)
+	if (!judging->groups || !judging->members || !judging->first_shape ||
+	    !judging->next_shape || !judging->found)
 		return -ENOMEM;
 	list_shapes(judging, check->trace);
 	return 0;
@@ -373,7 +374,8 @@ static void judging_release(struct judging *judging)
 	free(judging->first_shape);
 	free(judging->next_shape);
 	free(judging->found);
-	free(judging->cause_of);
+	free(judging->groups);
+	free(judging->members);
 }
 
 static bool is_short(const struct judging *judging, const struct kernel *kernel,
@@ -383,50 +385,72 @@ static bool is_short(const struct judging *judging, const struct kernel *kernel,
 	                          judging->survey->latency_ns);
 }
 
-/* Adds what KERNEL loses for CAUSE. False: there are too many causes. */
+/* Adds what KERNEL loses, of which SAVED is predicted. */
+static void add_to_group(struct judging *judging, struct group *group, const struct kernel *kernel,
+                         const struct kernel_loss *loss, double saved)
+{
+	sum_add(&group->sum, kernel, loss);
+	group->kernels++;
+	judging->members[kernel->function] = (struct member){ group, saved };
+}
+
+/* The same of what loses for CAUSE. False: there are too many causes. */
 static bool add_to_cause(struct judging *judging, const char *cause, const struct kernel *kernel,
                          const struct kernel_loss *loss)
 {
 	size_t i = 0;
 
-	while (i < judging->causes_count && strcmp(judging->causes[i].cause, cause) != 0)
+	while (i < judging->causes_count && strcmp(judging->groups[i].cause, cause) != 0)
 		i++;
 	if (i == CAUSES_MAX)
 		return false;
 	if (i == judging->causes_count)
-		judging->causes[judging->causes_count++].cause = cause;
-	sum_add(&judging->causes[i].sum, kernel, loss);
-	judging->causes[i].kernels++;
-	judging->cause_of[kernel->function] = (uint8_t)(i + FIRST_CAUSE);
+		judging->groups[judging->causes_count++].cause = cause;
+	add_to_group(judging, &judging->groups[i], kernel, loss, NAN);
 	return true;
 }
 
-/* One finding for each cause whose kernels lose enough together. */
-static void report_causes(struct check *check, const struct kernel_rule *rule,
+/* One finding for each cause, and each template, whose kernels lose enough together. */
+static void report_groups(struct check *check, const struct kernel_rule *rule,
                           struct judging *judging)
 {
 	const struct trace *trace = check->trace;
-	struct finding *findings[CAUSES_MAX] = { NULL };
 
-	for (size_t i = 0; i < judging->causes_count; i++) {
-		struct cause_sum *cause = &judging->causes[i];
-		const double part =
-		        cause->sum.worst.busy_ns > 0
-		                ? (double)cause->sum.worst_ns / (double)cause->sum.worst.busy_ns
-		                : 0;
+	for (size_t i = 0; i < judging->groups_count; i++) {
+		struct group *group = &judging->groups[i];
+		struct loss_sum *sum = &group->sum;
 
-		if (!is_worth(check, cause->sum.cost_ns) &&
-		    !is_kernel_worth(check, &cause->sum.worst, part))
+		if (!group->kernels ||
+		    (!is_worth(check, sum->cost_ns) && sum->percent < worth_threshold->value))
 			continue;
-		cause->sum.worst.alike = cause->kernels - 1;
-		findings[i] = add_finding(check, rule, &cause->sum);
+		sum->worst.alike = group->kernels - 1;
+		group->finding = add_finding(check, rule, sum);
+		if (group->cause || group->kernels < 2)
+			continue;
+		group->finding->versions_of = (uint32_t)(i - CAUSES_MAX);
+		finding_fact(group->finding, "versions",
+		             "%s of this template lose it together, this one %s of it",
+		             format_count(FORMAT, group->kernels),
+		             format_duration(FORMAT, sum->worst_ns));
 	}
 	for (uint32_t s = 0; s < trace->launch_shapes_count; s++) {
-		const uint8_t cause = judging->cause_of[trace->launch_shapes[s].function];
+		const struct member *member = &judging->members[trace->launch_shapes[s].function];
 
-		if (cause >= FIRST_CAUSE)
-			judging->found[s] = (struct found){ findings[cause - FIRST_CAUSE], NAN };
+		if (member->group)
+			judging->found[s] = (struct found){ member->group->finding, member->saved };
 	}
+}
+
+/* What a KERNEL of the program's own loses too little of by itself is added up with its versions.
+ */
+static void add_to_versions(struct judging *judging, const struct kernel *kernel,
+                            const struct kernel_loss *loss, const struct inlined_code *inlined)
+{
+	const uint32_t first = judging->survey->versions[kernel->function];
+
+	if (first != NONE && !inlined->library)
+		add_to_group(judging, &judging->groups[CAUSES_MAX + first], kernel, loss,
+		             loss->saved);
 }
 
 static void judge_function(struct check *check, const struct kernel_rule *rule,
@@ -445,9 +469,12 @@ static void judge_function(struct check *check, const struct kernel_rule *rule,
 		inlined = kernel_inlined_code(check, kernel);
 	cause = rule->cause && !inlined.library ? rule->cause(check, kernel) : NULL;
 	if (!inlined_code_may_change(check, &inlined) ||
-	    (cause && add_to_cause(judging, cause, kernel, &loss)) ||
-	    !is_kernel_worth(check, kernel, loss.cost))
+	    (cause && add_to_cause(judging, cause, kernel, &loss)))
 		return;
+	if (!is_kernel_worth(check, kernel, loss.cost)) {
+		add_to_versions(judging, kernel, &loss, &inlined);
+		return;
+	}
 	found.finding = add_finding(check, rule, &sum);
 	inlined_code_name(found.finding, &inlined);
 	for (uint32_t s = judging->first_shape[kernel->function]; s != NONE;
@@ -493,6 +520,15 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 			judging->found[s].finding = finding;
 }
 
+/* How many times its time must be worth a finding: others may lose as much. */
+static double smallest_part(const struct judging *judging, const struct kernel_rule *rule,
+                            uint32_t function)
+{
+	return rule->cause || (!rule->is_by_shape && judging->survey->versions[function] != NONE)
+	               ? SMALLEST_OF_CAUSE
+	               : 1;
+}
+
 static void judge_all(struct check *check, const struct kernel_rule *rule, struct judging *judging)
 {
 	const struct kernel_profiles *profiles = check->profiles;
@@ -506,7 +542,7 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 
 		kernel_init(&kernel, check, &profiles->functions[function],
 		            &judging->survey->functions[function]);
-		if (!is_kernel_worth(check, &kernel, rule->cause ? SMALLEST_OF_CAUSE : 1) ||
+		if (!is_kernel_worth(check, &kernel, smallest_part(judging, rule, function)) ||
 		    is_short(judging, &kernel, &judging->survey->functions[function]) ||
 		    !check_may_change(check, function))
 			continue;
@@ -530,7 +566,7 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 			judge_function(check, rule, judging, &kernel);
 		judged++;
 	}
-	report_causes(check, rule, judging);
+	report_groups(check, rule, judging);
 	abstain(check, &unjudged, judged);
 }
 

@@ -10,6 +10,7 @@
 #include "rules/shared/data_waits.h"
 #include "rules/shared/host_reads.h"
 #include "rules/shared/local_part.h"
+#include "rules/shared/versions.h"
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
 #include "trace/trace_parts.h"
@@ -127,14 +128,17 @@ int survey_init(struct survey *survey, const struct graph *graph,
 		.functions = calloc(trace->functions_count + 1, sizeof *survey->functions),
 		.shapes = calloc(trace->launch_shapes_count + 1, sizeof *survey->shapes),
 		.reads_host = calloc(trace->functions_count + 1, sizeof *survey->reads_host),
+		.versions = calloc(trace->functions_count + 1, sizeof *survey->versions),
 		.codes = graph_codes(graph),
 		.latency_ns = launch_latency(graph),
 	};
-	if (!survey->functions || !survey->shapes || !survey->reads_host)
+	if (!survey->functions || !survey->shapes || !survey->reads_host || !survey->versions)
 		return -ENOMEM;
 	trace_run_parts(trace, PARTS, survey_part, &surveying);
 	for (int part = 0; part < PARTS && !err; part++)
 		err = surveying.errors[part];
+	if (!err)
+		err = versions_find(survey->versions, trace, profiles);
 	if (!err)
 		err = find_busy_ns(&survey->busy_ns, trace);
 	if (!err)
@@ -153,5 +157,6 @@ void survey_release(struct survey *survey)
 	free(survey->functions);
 	free(survey->shapes);
 	free(survey->reads_host);
+	free(survey->versions);
 	*survey = (struct survey){ 0 };
 }

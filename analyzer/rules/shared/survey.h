@@ -18,7 +18,8 @@ struct survey {
 	struct launch *launches; /* by launch shape; those that were not launched, or are not
 	                            understood, have no launches */
 	struct kernel_busy *functions, *shapes;
-	bool *reads_host; /* by function: host_reads_bind(), in a program with pinned memory */
+	bool *reads_host;   /* by function: host_reads_bind(), in a program with pinned memory */
+	uint32_t *versions; /* by function: versions.h */
 	const struct code *codes; /* by function; the graph's */
 	struct start_up start_up;
 	int64_t latency_ns; /* launch_latency() */
