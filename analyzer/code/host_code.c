@@ -368,8 +368,8 @@ void host_code_release(struct host_code *code)
 
 const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place *place)
 {
-	/* An address in a library helps nobody. */
-	const char *function = place->is_nameless && !place->is_own ? "" : place->function;
+	/* An address helps nobody. */
+	const char *function = place->is_nameless ? "" : place->function;
 	const char *gap = *function && *place->file ? " " : "";
 
 	if (place->line)

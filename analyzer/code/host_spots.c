@@ -18,10 +18,10 @@ static const struct host_place *place_of(const struct host_time *time, uint32_t 
 	return &time->code->places[frame];
 }
 
-/* Of libraries without symbols, all that is in one. */
+/* Of binaries without symbols, all that is in one. */
 static const char *function_of(const struct host_place *place)
 {
-	return place->is_nameless && !place->is_own ? "" : place->function;
+	return place->is_nameless ? "" : place->function;
 }
 
 /* Samples in some code, and those before it, are told together. */
@@ -153,7 +153,7 @@ static void add_spot(const struct host_time *time, struct host_spot *spots, size
 	const struct host_site site = host_site_of(time->code, stack);
 	const struct host_place *own = site.own == NONE ? NULL : place_of(time, site.own);
 
-	/* Of a call, an address in a library helps nobody; of a sample it is where the time went.
+	/* Of a call, a library without symbols helps nobody; of a sample it is where the time went.
 	 */
 	if (ns > 0 && own && (own->is_own || !own->is_nameless || kind == SPOT_IN))
 		spots[(*count)++] = (struct host_spot){
@@ -278,6 +278,8 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 	host_place_text(own, &place);
 	write_part(inner, code, spot, &spot->inner);
 	write_part(caller, code, spot, &spot->caller);
+	if (spot->caller.frame != NONE && code->places[spot->caller.frame].is_nameless)
+		*caller = '\0'; /* some other place in the same binary, most often */
 	snprintf(text, HOST_SPOT_TEXT, "%.0f %%%s %s %s%s%s%s%s%s", 100 * spot->share, of,
 	         words[spot->kind], own, lines, *inner ? ", in " : "", inner,
 	         *caller ? ", called from " : "", caller);

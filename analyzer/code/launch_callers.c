@@ -44,7 +44,7 @@ static bool is_alike(const struct launch_caller *a, const struct launch_caller *
 	return is_similar(a, b) && a->shape == b->shape && a->before == b->before;
 }
 
-/* The sample of who made CALL, if it tells a person something: an address in a library does not. */
+/* The sample of who made CALL, if it tells a person something: an address does not. */
 static const struct trace_host_sample *named_sample(const struct host_time *time, uint32_t call)
 {
 	const struct trace_host_sample *sample = host_time_caller(time, call);
@@ -55,7 +55,7 @@ static const struct trace_host_sample *named_sample(const struct host_time *time
 		return NULL;
 	site = host_site_of(time->code, sample->stack);
 	own = site.own == NONE ? NULL : &time->code->places[site.own];
-	return own && (own->is_own || !own->is_nameless) ? sample : NULL;
+	return own && !own->is_nameless ? sample : NULL;
 }
 
 /* What a thread launched before. */
