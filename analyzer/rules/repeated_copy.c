@@ -59,10 +59,8 @@ static void report_again(struct check *check, const struct copied_again *again, 
 	                               : "");
 	finding_fact(f, "the same", "these copies have the address and size of one before");
 	finding_fact(f, "unchanged",
-	             "less than %s outside CUDA calls between a copy and the next, so that the "
-	             "thread that copies has not written so much, and nothing was copied out "
-	             "there",
-	             format_duration(FORMAT, chunk_writing_ns(again->bytes)));
+	             "the thread that copies was outside CUDA calls for too short, between a copy "
+	             "and the next, to have written so much, and nothing was copied out there");
 }
 
 /* Whether there is a finding is *IS_FOUND. */

@@ -24,6 +24,15 @@ const struct constant rule_constants[] = {
 	  "worth a finding that many times "
 	  "over",
 	  "chosen: a tenth: no more than ten kernels are needed for a finding", "any", "" },
+	{ CONSTANT(THREAD_BYTES_PER_NS, "bytes/ns"), "More than one thread of a host writes",
+	  "chosen: a core moves 32 to 64 bytes a cycle to its second cache, and a third of that "
+	  "beyond",
+	  "any", "" },
+	{ CONSTANT(SHARED_WORK_NS, "ns"),
+	  "In a shorter pause between two calls no other threads help to write: one alone does",
+	  "chosen: to fork and join a team of as many threads as fill the memory's bandwidth takes "
+	  "longer",
+	  "any", "" },
 	{ CONSTANT(BANKS, "banks"),
 	  "Of shared memory, of four bytes each: as many as a warp has lanes",
 	  GUIDE ", shared memory", "any", "" },

@@ -150,6 +150,14 @@ int copies_there_and_back(const struct trace *trace, int64_t *times, int64_t *by
 	return err;
 }
 
+/* A pause between two calls, by how much of it all of the host could write: in a short one, as from
+ * one launch to the next, a thread is alone. */
+static int64_t writing_time_ns(int64_t pause_ns)
+{
+	return pause_ns < SHARED_WORK_NS ? pause_ns * THREAD_BYTES_PER_NS / HOST_BYTES_PER_NS
+	                                 : pause_ns;
+}
+
 bool copy_host_has_ns(const struct trace *trace, uint32_t before, uint32_t id, int64_t ns)
 {
 	const struct trace_calls *c = &trace->calls;
@@ -162,7 +170,7 @@ bool copy_host_has_ns(const struct trace *trace, uint32_t before, uint32_t id, i
 		if (c->thread[call] != c->thread[last])
 			continue;
 		if (c->start_ns[call] > from_ns)
-			free += c->start_ns[call] - from_ns;
+			free += writing_time_ns(c->start_ns[call] - from_ns);
 		from_ns = c->end_ns[call] > from_ns ? c->end_ns[call] : from_ns;
 	}
 	return free >= ns;

@@ -39,7 +39,8 @@ int64_t copy_bytes(const struct trace *trace, uint32_t operation);
 /*
  * Whether the thread that copies was on its own, outside CUDA, for NS and more between the end of
  * the copy BEFORE and the call of ID: whoever writes or reads the memory of both, it has to know of
- * it. True where another thread copied. It looks at no more calls than it takes to tell.
+ * it. Pauses too short for several threads to share the work count as one thread's. True where
+ * another thread copied. It looks at no more calls than it takes to tell.
  */
 bool copy_host_has_ns(const struct trace *trace, uint32_t before, uint32_t id, int64_t ns);
 

@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: MIT
+-- Twenty times the same 4 MiB, and eight launches in each round, 2 us apart. They add up to the time in which a whole host could write so much, but from one
+-- launch to the next a thread is alone, and could not.
+-- expect: severity=warning, occurrences=19, headline~"the same 4.00 MiB"
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_copy (call_ns, call_duration_ns, start_ns, duration_ns, size_bytes, is_async, is_pinned, host_address)
+		VALUES (500000 * new.i, 430000, 10000 + 500000 * new.i, 420000, 4 << 20, 0, 0, 1 << 40);
+	INSERT INTO do_launch (call_ns, call_duration_ns, start_ns, duration_ns, launch_shape_id)
+		WITH RECURSIVE n(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM n WHERE k < 7)
+		SELECT 434000 + 500000 * new.i + 8000 * k, 6000, 436000 + 500000 * new.i + 8000 * k, 5000, 5 FROM n;
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19) SELECT i FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (20 * 500000, 10000);
