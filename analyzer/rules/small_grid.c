@@ -228,7 +228,7 @@ static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *l
 	const int64_t warps = launch->blocks * launch->warps / launch->multiprocessors;
 
 	*text = '\0';
-	if (warps >= 1 && warps < launch->warps)
+	if (lost_by_idle_sms(launch) > 0 && warps >= 1 && warps < launch->warps)
 		snprintf(text, SMALLER_MAX,
 		         " In blocks of %" PRId64
 		         " its threads reach all of them, if those of a block need "

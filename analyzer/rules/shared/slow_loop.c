@@ -24,16 +24,18 @@ static const struct code_loop *find(struct check *check, const struct kernel *ke
 {
 	const struct code *code = &check->survey->codes[kernel->function];
 	const struct code_loop *found = NULL;
+	/* Of all its shapes: samples do not know their launch. */
+	const int64_t samples = check->profiles->functions[kernel->function].samples;
 	struct kernel_lines lines = { 0 };
 	int err;
 
-	if (!code->loops_count || kernel->profile->samples < SAMPLES_MIN)
+	if (!code->loops_count || samples < SAMPLES_MIN)
 		return NULL;
 	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
 	                        kernel->function);
 	for (int i = 0; i < code->loops_count && !err && !found; i++)
 		if (100.0 * (double)samples_in(&lines, &code->loops[i]) >=
-		    SLOW_LOOP_PERCENT * (double)kernel->profile->samples)
+		    SLOW_LOOP_PERCENT * (double)samples)
 			found = &code->loops[i];
 	kernel_lines_release(&lines);
 	check_failed(check, err);
