@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds imports of Python modules among samples. */
+/* Finds imports of Python modules, and what frameworks compile, among samples. */
 #include "code/host_imports.h"
 
 #include <errno.h>
@@ -16,7 +16,35 @@ static bool is_importer(const struct trace_host_frame *frame)
 	       strcmp(frame->function, "_find_and_load") == 0;
 }
 
-/* What STACK imports, as its outermost import has it. Returns whether it imports anything. */
+/* The name of the compiler that FRAME calls or is a part of; NULL: none. */
+static const char *compiler_of(const struct trace_host_frame *frame)
+{
+	/* Code that frameworks go through when they compile, and at no other time. */
+	static const struct compiler {
+		const char *file, *function; /* the end of its path; NULL: all of it */
+		const char *name;
+	} compilers[] = {
+		{ "/jax/_src/compiler.py", NULL, "XLA" },
+		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile" },
+		{ "/triton/compiler/compiler.py", "compile", "Triton" },
+		{ "/cupy/cuda/compiler.py", NULL, "NVRTC" },
+		{ "/numba/core/compiler.py", NULL, "Numba" },
+	};
+	const size_t length = strlen(frame->file);
+
+	for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
+		const struct compiler *it = &compilers[i];
+
+		if (length > strlen(it->file) &&
+		    strcmp(frame->file + length - strlen(it->file), it->file) == 0 &&
+		    (!it->function || strcmp(frame->function, it->function) == 0))
+			return it->name;
+	}
+	return NULL;
+}
+
+/* What STACK imports or compiles, as its outermost frame of that kind has it. Returns whether it
+ * does. */
 static bool import_of(struct host_import *import, const struct host_code *code, uint32_t stack)
 {
 	const struct trace *trace = code->trace;
@@ -31,6 +59,11 @@ static bool import_of(struct host_import *import, const struct host_code *code, 
 		if (is_importer(&trace->host_frames[frame])) {
 			importer = s;
 			import->module = module;
+			import->compiler = NULL;
+		} else if (compiler_of(&trace->host_frames[frame])) {
+			importer = s;
+			import->module = NONE;
+			import->compiler = compiler_of(&trace->host_frames[frame]);
 		}
 	}
 	if (importer == NONE)
@@ -41,7 +74,7 @@ static bool import_of(struct host_import *import, const struct host_code *code, 
 
 		if (code->places[frame].is_own)
 			import->own = frame;
-		else
+		else if (!import->compiler)
 			import->asked = frame;
 	}
 	return true;
@@ -52,7 +85,7 @@ static bool is_same(const struct host_code *code, const struct host_import *a,
 {
 	const struct trace_host_frame *frames = code->trace->host_frames;
 
-	return a->asked == b->asked && a->own == b->own &&
+	return a->compiler == b->compiler && a->asked == b->asked && a->own == b->own &&
 	       (a->module == NONE || b->module == NONE
 	                ? a->module == b->module
 	                : strcmp(frames[a->module].file, frames[b->module].file) == 0);
@@ -65,6 +98,28 @@ static struct host_import *find(struct host_import *items, size_t count,
 		if (is_same(code, &items[i], import))
 			return &items[i];
 	return NULL;
+}
+
+/* All that one compiler does is one: of whose doing, if one of the program's frames has most. */
+static void add_up_compilers(struct host_import *items, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		double all_ns = 0;
+		size_t most = i;
+
+		if (!items[i].compiler || items[i].ns <= 0)
+			continue;
+		for (size_t k = i; k < count; k++) {
+			if (items[k].compiler != items[i].compiler)
+				continue;
+			all_ns += items[k].ns;
+			most = items[k].ns > items[most].ns ? k : most;
+		}
+		items[i].own = 2 * items[most].ns >= all_ns ? items[most].own : NONE;
+		for (size_t k = i; k < count; k++)
+			if (items[k].compiler == items[i].compiler)
+				items[k].ns = k == i ? all_ns : 0;
+	}
 }
 
 int host_imports_take(struct host_import *most, struct host_time *time)
@@ -90,6 +145,7 @@ int host_imports_take(struct host_import *most, struct host_time *time)
 		time->unknown_ns += time->sampled_ns[s];
 		time->sampled_ns[s] = time->late_ns[s] = 0;
 	}
+	add_up_compilers(items, count);
 	for (size_t i = 0; i < count; i++)
 		if (items[i].ns > most->ns)
 			*most = items[i];
@@ -128,12 +184,17 @@ const char *host_import_text(char text[HOST_IMPORT_TEXT], const struct host_code
 	char module[HOST_PLACE_TEXT] = "Python modules", asked[HOST_PLACE_TEXT] = "";
 	char own[HOST_PLACE_TEXT] = "";
 
+	if (import->own != NONE)
+		host_place_text(own, &code->places[import->own]);
+	if (import->compiler) {
+		snprintf(text, HOST_IMPORT_TEXT, "compiling (%s)%s%s", import->compiler,
+		         *own ? ", called from " : "", own);
+		return text;
+	}
 	if (import->module != NONE)
 		write_module(module, code->trace->host_frames[import->module].file);
 	if (import->asked != NONE)
 		host_place_text(asked, &code->places[import->asked]);
-	if (import->own != NONE)
-		host_place_text(own, &code->places[import->own]);
 	snprintf(text, HOST_IMPORT_TEXT, "importing %s%s%s%s%s", module,
 	         *asked ? ", called from " : "", asked, *own ? " in " : "", own);
 	return text;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Imports of Python modules among samples of the host: a library that brings in another one when a
- * function of it is first called, for seconds. Any thread, one at a time.
+ * function of it is first called, for seconds; and what frameworks compile, once for each shape.
+ * Any thread, one at a time.
  */
 #ifndef WARPWISE_HOST_IMPORTS_H
 #define WARPWISE_HOST_IMPORTS_H
@@ -9,20 +10,22 @@
 #include "code/host_time.h"
 
 struct host_import {
+	const char *compiler; /* "XLA"; NULL: it is an import */
 	double ns;
 	double share;    /* of all that is known, from 0 to 1 */
 	uint32_t module; /* frame of the module that was asked for; NONE: not seen */
 	uint32_t asked;  /* frame of the library's function that the program called; NONE: the
 	                    program  imports itself */
-	uint32_t own;    /* the program's own frame that did so; NONE: there is none */
+	uint32_t own;    /* the program's own frame that did so; NONE: there is none, or several
+	                    have compiled */
 };
 
-/* Finds the import that took most of TIME, whatever it imports in turn, and takes all imports out
- * of it. `ns` is 0 if there are none. Returns 0 or -ENOMEM. */
+/* Finds the import that took most of TIME, whatever it imports in turn, or the compiler, and takes
+ * all imports and compilations out of it. `ns` is 0 if there are none. Returns 0 or -ENOMEM. */
 int host_imports_take(struct host_import *most, struct host_time *time);
 
-/* "importing torch._dynamo, called from AdamW.__init__() adamw.py:74 in main() train.py:88", in
- * TEXT; returns it. */
+/* "importing torch._dynamo, called from AdamW.__init__() adamw.py:74 in main() train.py:88", or
+ * "compiling (XLA), called from main() train.py:88", in TEXT; returns it. */
 enum { HOST_IMPORT_TEXT = 4 * HOST_PLACE_TEXT };
 const char *host_import_text(char text[HOST_IMPORT_TEXT], const struct host_code *code,
                              const struct host_import *import);
