@@ -13,17 +13,6 @@ enum { RECORDER_MIN_PERCENT = 5, PYTHON_MIN_PERCENT = 1 };
 
 /* ---- without the recorder ---- */
 
-/* Whether most of what ran are nodes of CUDA graphs that were recorded one by one. */
-static bool is_mostly_graph_nodes(const struct trace *trace)
-{
-	const struct trace_operations *o = &trace->operations;
-	size_t nodes = 0;
-
-	for (size_t i = 0; i < o->count; i++)
-		nodes += (o->flags[i] & (OPERATION_GRAPH | OPERATION_SCALED)) == OPERATION_GRAPH;
-	return 2 * nodes > o->count;
-}
-
 /* Whether threads launch at the same time: one in CROWDED_PARTS launches, or more, begins while
  * that of another thread goes on. */
 enum { CROWDED_PARTS = 4 };
@@ -75,7 +64,7 @@ static const char *alone_hint(const struct report_process *p, const struct graph
 		       "up, which no record shows: the run may be much shorter, and the gaps "
 		       "between its kernels, too: compare with a run that is not recorded";
 	if (percent_of(cost_ns, graph->program_ns) >= RECORDER_MIN_PERCENT &&
-	    is_mostly_graph_nodes(graph->trace))
+	    trace_is_mostly_graph_nodes(graph->trace))
 		return "Most of what ran are nodes of CUDA graphs, each of which was timed: record "
 		       "--graph-trace=graph records a launch of a graph as one operation, which "
 		       "costs less";

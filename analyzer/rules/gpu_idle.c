@@ -30,6 +30,7 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
+#include "trace/summary.h"
 
 enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG };
 
@@ -228,11 +229,12 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	         !host_setup_has_workers(trace))
 		finding_case(finding, "perhaps loading");
 	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !is_in_shadow(idle))
-		finding_case(finding, "own code");
+		finding_case(finding, trace_is_mostly_graph_nodes(trace) ? "own code of graphs"
+		                                                         : "own code");
 	if (is_behind && has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
 	if (is_behind && has_many(idle, &idle->results.in))
-		finding_case(finding, "inputs");
+		finding_case(finding, idle->results.in.pageable ? "inputs" : "pinned inputs");
 	if (main == GAP_GRAPH)
 		finding_case(finding, "graphs");
 	if (!finding->cases_count)
@@ -263,10 +265,11 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 {
 	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value;
 	const char *waits = idle->waited_ns ? "hardly a wait" : "no wait";
-	const char *work = has_long_gaps(idle) ? "work" : "operations";
+	const char *work = has_long_gaps(idle)                  ? "work"
+	                   : trace_is_mostly_graph_nodes(trace) ? "graph launches"
+	                                                        : "operations";
 
 	finding->is_slow_issue = !has_long_gaps(idle);
-
 	if (is_behind)
 		finding_advice(finding, "%s %s", advice(finding, work),
 		               advice(finding, is_for_inputs(idle) ? "inputs too" : "results too"));
@@ -277,21 +280,6 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 		finding_advice(finding, "%s %s", advice(finding, waits), advice(finding, work));
 }
 
-/* Whether findings say, of as much time as half of this, that calls stand between the launches,
- * which nothing needs there, and with which these make no graph. */
-static bool has_calls_between(const struct check *check, const struct idle_time *idle)
-{
-	static const char *const others[] = { "alloc-in-loop", "needless-sync" };
-	int64_t cost_ns = 0;
-
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		const struct finding *finding = check_finding_of(check, others[i], NONE);
-
-		cost_ns = sum_saturated(cost_ns, finding ? finding->cost_ns : 0);
-	}
-	return cost_ns >= idle->cost_ns / 2;
-}
-
 /* What to do where most of the gaps are of kind MAIN. */
 static void advise(const struct check *check, const struct idle_time *idle, enum gap_kind main,
                    struct finding *finding)
@@ -300,7 +288,7 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 	const char *first = kinds[main].advice, *then = "";
 
-	if (main == GAP_LAUNCH && has_calls_between(check, idle)) {
+	if (main == GAP_LAUNCH && gap_has_calls_between(check, idle->cost_ns)) {
 		first = advice(finding, "between");
 		finding->severity = FINDING_NOTE; /* most of it may go with these */
 	} else if (takes_turns(idle, main)) {
@@ -371,8 +359,9 @@ static int add_waits(struct idle_time *idle, const struct trace *trace, struct f
 		if (idle->waits[name] > idle->waits[most])
 			most = name;
 	finding_fact(finding, "after a wait",
-	             "%s of it: the host had waited for the GPU first, %s in %s",
+	             "%s of it: the host had waited for the GPU first, for %s in all, %s in %s",
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
+	             format_duration(FORMAT, idle->waiting_ns),
 	             name_count(NAME, idle->waits[most], "time", "times"),
 	             trace->call_names[most].name);
 	if (is_in_shadow(idle) && percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)

@@ -291,8 +291,20 @@ static bool is_loop_of_xla(const char *range)
 	return range && strstr(range, "while/body");
 }
 
-static void give_advice(struct finding *finding, const char *range, bool is_host_slower)
+/* Whether PyTorch's optimizer works on many tensors in a kernel already. */
+static bool uses_foreach(const struct trace *trace)
 {
+	for (size_t i = 0; i < trace->functions_count; i++)
+		if (strstr(trace->functions[i].name, "multi_tensor_apply"))
+			return true;
+	return false;
+}
+
+static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
+                        bool is_host_slower)
+{
+	if (uses_foreach(trace))
+		finding_case(finding, "foreach");
 	if (is_loop_of_xla(range)) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "loop"));
 		finding_case(finding, "loop");
@@ -385,7 +397,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (host_evidence_is_benchmark(&code))
 		host_evidence_say_benchmark(finding);
 	else
-		give_advice(finding, range, host_ns > sum.call_ns);
+		give_advice(finding, check->trace, range, host_ns > sum.call_ns);
 	return err;
 }
 

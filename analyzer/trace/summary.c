@@ -116,6 +116,16 @@ out:
 	return err;
 }
 
+bool trace_is_mostly_graph_nodes(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	size_t nodes = 0;
+
+	for (size_t i = 0; i < o->count; i++)
+		nodes += (o->flags[i] & (OPERATION_GRAPH | OPERATION_SCALED)) == OPERATION_GRAPH;
+	return 2 * nodes > o->count;
+}
+
 int64_t trace_work_end_ns(const struct trace *trace)
 {
 	return trace->operations.count ? trace->operations.start_ns[0] + trace->gpu_span_ns

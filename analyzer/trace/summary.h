@@ -38,6 +38,9 @@ struct summary {
 /* Returns 0 or -ENOMEM; the caller frees its devices in any case. */
 int summary_make(struct summary *summary, const struct trace *trace);
 
+/* Whether most of what ran are nodes of CUDA graphs that were recorded one by one. */
+bool trace_is_mostly_graph_nodes(const struct trace *trace);
+
 /* When the last operation ended; without operations, the run. */
 int64_t trace_work_end_ns(const struct trace *trace);
 

@@ -335,13 +335,14 @@ static bool find_notes(struct finding *finding, const char *framework)
 	const char *note = rule_note(finding->rule, RULE_FRAMEWORKS, framework);
 
 	parts->notes_count = 0;
-	if (note && !finding->cases_count)
-		parts->notes[parts->notes_count++] = note;
 	for (size_t i = 0; i < finding->cases_count; i++) {
-		note = case_note(finding, framework, finding->cases[i]);
-		if (note)
-			parts->notes[parts->notes_count++] = note;
+		const char *of_case = case_note(finding, framework, finding->cases[i]);
+
+		if (of_case)
+			parts->notes[parts->notes_count++] = of_case;
 	}
+	if (note && !parts->notes_count)
+		parts->notes[parts->notes_count++] = note;
 	return parts->notes_count > 0;
 }
 

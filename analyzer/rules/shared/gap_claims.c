@@ -64,3 +64,16 @@ void gap_mark_rows(uint8_t *places, const struct check *check)
 				places[c] = LATER_IN_ROW;
 	}
 }
+
+bool gap_has_calls_between(const struct check *check, int64_t idle_ns)
+{
+	static const char *const others[] = { "alloc-in-loop", "needless-sync" };
+	int64_t cost_ns = 0;
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		const struct finding *finding = check_finding_of(check, others[i], NONE);
+
+		cost_ns = sum_saturated(cost_ns, finding ? finding->cost_ns : 0);
+	}
+	return cost_ns >= idle_ns / 2;
+}

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/statistics.h"
 #include "rules/shared/gap_claims.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/survey.h"
@@ -21,6 +22,9 @@ static void count_wait(struct idle_time *idle, const struct graph *graph, uint32
 {
 	idle->waits[graph->trace->calls.name[call]]++;
 	idle->waits_counted++;
+	idle->waiting_ns =
+	        sum_saturated(idle->waiting_ns, graph->trace->calls.end_ns[call] -
+	                                                graph->trace->calls.start_ns[call]);
 	results_count(&idle->results, graph, call);
 }
 

@@ -40,7 +40,8 @@ struct idle_time {
 	int64_t loads;    /* such gaps */
 	int64_t long_ns;  /* of cost_ns: in gaps that are longer than single operations take a host
 	                   */
-	int64_t waits_counted; /* such calls */
+	int64_t waits_counted; /* calls that waited, before these gaps */
+	int64_t waiting_ns;    /* how long they took */
 	int64_t turns_ns;      /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	struct results results; /* that were waited for, and inputs */

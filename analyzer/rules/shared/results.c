@@ -77,6 +77,7 @@ static void add(struct waited_copies *copies, const struct trace *trace, uint32_
 
 	if (!copies->count++ || bytes < copies->least_bytes)
 		copies->least_bytes = bytes;
+	copies->pageable += copy_is_pageable(trace, copy);
 	if (bytes > copies->most_bytes)
 		copies->most_bytes = bytes;
 	if (!copies->votes)

@@ -9,6 +9,7 @@
 
 struct waited_copies {
 	int64_t count, least_bytes, most_bytes;
+	int64_t pageable; /* of them */
 	/* The size of more than half of them, if there is one; they are more than the others by at
 	 * least so many. */
 	int64_t usual_bytes, votes;
