@@ -16,11 +16,10 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { KERNELS, PART, RUN, LENGTH };
+enum { KERNELS, RUN, LENGTH };
 
 static const struct threshold thresholds[] = {
 	[KERNELS] = { "kernels", 1000, "kernels" },
-	[PART] = { "part", 10, "%" },
 	[RUN] = { "run", 10, "%" },
 	[LENGTH] = { "length", 10, "us" },
 	{ .name = NULL },
@@ -95,8 +94,6 @@ static int measure(struct sums *sums, const struct check *check, uint32_t device
 static bool is_much(const struct check *check, const struct sums *sums)
 {
 	return (double)sums->kernels >= thresholds[KERNELS].value &&
-	       percent_of(sums->gap_ns, sum_saturated(sums->kernel_ns, sums->gap_ns)) >=
-	               thresholds[PART].value &&
 	       percent_of(sums->gap_ns, check->survey->program_ns) >= thresholds[RUN].value &&
 	       is_worth(check, sums->gap_ns);
 }

@@ -63,6 +63,49 @@ START_TEST(calls_cost_with_the_root_of_the_yardstick)
 }
 END_TEST
 
+/* What it costs in a trace of 60 launches, of LAUNCH_NS each. */
+static struct recorder_cost cost_of_launches(int64_t launch_ns)
+{
+	enum { LAUNCHES = 60 };
+	static const struct trace_call_name names[] = { { .name = "cudaLaunchKernel_v7000",
+		                                          .class = CALL_LAUNCH } };
+	int64_t start_ns[LAUNCHES], end_ns[LAUNCHES];
+	uint16_t name[LAUNCHES] = { 0 };
+	int16_t result[LAUNCHES] = { 0 };
+	struct trace trace = {
+		.call_cost_ns = YARDSTICK_NS,
+		.calls = { .count = LAUNCHES,
+		           .start_ns = start_ns,
+		           .end_ns = end_ns,
+		           .name = name,
+		           .result = result },
+		.call_names = (struct trace_call_name *)names,
+		.call_names_count = 1,
+	};
+	struct recorder_cost cost;
+
+	for (int i = 0; i < LAUNCHES; i++) {
+		start_ns[i] = 100000 * i;
+		end_ns[i] = start_ns[i] + launch_ns;
+	}
+	recorder_cost_init(&cost, &trace);
+	return cost;
+}
+
+/* As launches take, in proportion; but no more than so many times the table: what takes longer is
+ * slow by itself. */
+START_TEST(launches_tell_what_calls_cost)
+{
+	const struct recorder_cost one = cost_of_launches(3025), slow = cost_of_launches(4525),
+	                           most = cost_of_launches(17025), at_once = cost_of_launches(12025);
+
+	ck_assert(one.is_known);
+	ck_assert_int_le(llabs(slow.wait_ns * 3025 - one.wait_ns * 4525), 3025 + 4525);
+	ck_assert_int_gt(slow.wait_ns, one.wait_ns);
+	ck_assert_int_eq(most.wait_ns, at_once.wait_ns);
+}
+END_TEST
+
 START_TEST(the_gpu_does_not_depend_on_the_host)
 {
 	const struct recorder_cost cost = cost_at(YARDSTICK_NS), slow = cost_at(4 * YARDSTICK_NS);
@@ -229,6 +272,7 @@ int main(void)
 	tcase_add_test(test_case, without_a_yardstick_nothing_is_known);
 	tcase_add_test(test_case, of_kernels_that_the_gpu_timed_nothing_is_known);
 	tcase_add_test(test_case, calls_cost_with_the_root_of_the_yardstick);
+	tcase_add_test(test_case, launches_tell_what_calls_cost);
 	tcase_add_test(test_case, the_gpu_does_not_depend_on_the_host);
 	tcase_add_test(test_case, pairs_are_shared);
 	tcase_add_test(test_case, an_allocation_of_a_stream_costs_its_own);
