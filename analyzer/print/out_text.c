@@ -241,22 +241,28 @@ static bool is_uncertain(const struct report_finding *finding)
 	return finding->gain_error_ns >= finding->gain_ns / 2;
 }
 
-/* What the rest of the report is about may be less than what a fix does not help. */
-static void print_explanation(const struct page *page)
+/* What the first finding is about may be less than what a fix does not help, or than what another
+ * one may win that nothing predicts. */
+static void print_beside(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
+	const bool is_first_little = is_little(&report->processes[first->process], first);
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
 	for (size_t i = 1; i < report->findings_count; i++) {
 		const struct report_finding *f = &report->findings[i];
 		const struct report_process *p = &report->processes[f->process];
+		const bool explains = f->rank.is_explanation && !first->rank.is_explanation &&
+		                      f->cost_ns > first->rank.worth_ns;
+		const bool is_hint = f->rank.is_hint && !f->rank.is_explanation && is_first_little;
 
-		if (!f->rank.is_explanation || first->rank.is_explanation ||
-		    f->cost_ns <= first->rank.worth_ns || is_little(p, f))
+		if ((!explains && !is_hint) || is_little(p, f))
 			continue;
-		print_line(page, 0, COLOR_PLAIN,
-		           "Finding %zu, %s, says where %s went (%s); its fix alone does not pay",
+		print_line(page, 0, is_hint ? COLOR_WARNING : COLOR_PLAIN,
+		           is_hint ? "Worth a look: finding %zu, %s, at most %s (%s)"
+		                   : "Finding %zu, %s, says where %s went (%s); its fix alone does "
+		                     "not pay",
 		           i + 1, f->rule->id, format_duration(FORMAT, f->cost_ns),
 		           name_share(share, p, run_of(whole, report, f), f->cost_percent,
 		                      f->cost_ns));
@@ -325,7 +331,7 @@ static void print_most_important(const struct page *page)
 		           "Look first at finding 1, %s, which cost %s (%s)", first->rule->id,
 		           format_duration(FORMAT, first->cost_ns), share);
 	print_awaited(page);
-	print_explanation(page);
+	print_beside(page);
 }
 
 static const char *const own_times[OWN_SPANS] = {

@@ -199,6 +199,16 @@ static bool is_for_inputs(const struct idle_time *idle)
 	       has_many(idle, &idle->results.in);
 }
 
+/* Whether most of what it waits for is more than a few numbers: the host computes something from
+ * it. */
+static bool has_large_results(const struct idle_time *idle)
+{
+	const struct waited_copies *out = &idle->results.out;
+
+	return has_many(idle, out) && 2 * out->count >= idle->waits_counted && out->votes > 0 &&
+	       out->usual_bytes >= COPY_ADDRESS_BYTES_MIN;
+}
+
 /* Whether most of it is shadows of waits. */
 static bool is_in_shadow(const struct idle_time *idle)
 {
@@ -305,7 +315,9 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "pages");
 	} else if (main == GAP_HOST && is_behind) {
 		first = advice(finding, "after waits");
-		then = is_for_inputs(idle) ? advice(finding, "inputs too") : "";
+		then = is_for_inputs(idle)       ? advice(finding, "inputs too")
+		       : has_large_results(idle) ? advice(finding, "large results")
+		                                 : "";
 	} else if (main == GAP_HOST && is_in_shadow(idle)) {
 		first = advice(finding, "shadow");
 	} else if (main == GAP_HOST) {

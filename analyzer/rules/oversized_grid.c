@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/format.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -144,15 +145,25 @@ static const char *name_blocks(char text[NAME_MAX_BYTES], const struct launch *l
 	return text;
 }
 
+/* How many blocks of GOOD_THREADS the GPU holds at a time. */
+static int64_t good_blocks(const struct launch *launch)
+{
+	const double part = launch_occupancy_with(launch, GOOD_THREADS, -1, -1) / 100;
+
+	return llround(part * launch->limits.max_threads_per_sm / GOOD_THREADS) *
+	       launch->multiprocessors;
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
 	if (launch_has_tiny_blocks(worst) && is_bound_by_starts(worst))
 		finding_advice(f,
 		               "Use 256 threads per block instead of %d, and as many times fewer "
 		               "blocks: large blocks start as fast as small ones. Then give each "
-		               "thread several items: launch about %s blocks, as many as the GPU "
-		               "holds at a time, and let them stride over the items.",
-		               worst->threads, format_count(FORMAT, worst->wave_blocks));
+		               "thread several items: launch about as many blocks as the GPU holds "
+		               "at a time, %s of %d threads, and let them stride over the items.",
+		               worst->threads, format_count(FORMAT, good_blocks(worst)),
+		               GOOD_THREADS);
 	else if (is_mostly_idle(worst) || has_idle_threads(worst))
 		finding_advice(f,
 		               "Compute the grid from the number of items there are, rounded "

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The same, but each result is copied to the host first: its work may need it, so no gain is predicted.
--- expect: gain=null, cost_ns=4300000..4900000, headline~work of its own
+-- expect: gain=null, cost_ns=4300000..4900000, headline~work of its own, advice!~"copy the result alone"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (365000 * new.i, 6000 + 365000 * new.i, 200000);
