@@ -97,7 +97,8 @@ static struct recorder_cost cost_of_launches(int64_t launch_ns)
 START_TEST(launches_tell_what_calls_cost)
 {
 	const struct recorder_cost one = cost_of_launches(3025), slow = cost_of_launches(4525),
-	                           most = cost_of_launches(17025), at_once = cost_of_launches(12025);
+	                           most = cost_of_launches(17025),
+	                           at_once = cost_of_launches(12025);
 
 	ck_assert(one.is_known);
 	ck_assert_int_le(llabs(slow.wait_ns * 3025 - one.wait_ns * 4525), 3025 + 4525);
