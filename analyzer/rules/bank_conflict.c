@@ -172,7 +172,7 @@ static void advise(struct finding *f, const struct kernel *kernel, bool is_rando
 		finding_advice(
 		        f,
 		        "A warp of these blocks covers %u rows of %u lanes, which share banks: let "
-		        " the rows of the array be %u words longer than a multiple of "
+		        "the rows of the array be %u words longer than a multiple of "
 		        "32, "
 		        "so that those of a warp lie beside each other, or take blocks that are 32 "
 		        "wide. To make the rows a word longer does not do here.",

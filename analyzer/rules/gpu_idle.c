@@ -32,13 +32,18 @@
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE };
 
 static const struct threshold thresholds[] = {
-	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
-	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
-	[LATE] = { "late", 5, "%" },        [PART] = { "part", 10, "%" },
-	[LONG] = { "long", 1000000, "ns" }, { .name = NULL },
+	[IDLE] = { "idle", 10, "%" },
+	[BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" },
+	[CLAIMED] = { "claimed", 25, "%" },
+	[LATE] = { "late", 5, "%" },
+	[PART] = { "part", 10, "%" },
+	[LONG] = { "long", 1000000, "ns" },
+	[LARGE] = { "large", 65536, "bytes" },
+	{ .name = NULL },
 };
 
 /* ---- the finding ---- */
@@ -199,16 +204,6 @@ static bool is_for_inputs(const struct idle_time *idle)
 	       has_many(idle, &idle->results.in);
 }
 
-/* Whether most of what it waits for is more than a few numbers: the host computes something from
- * it. */
-static bool has_large_results(const struct idle_time *idle)
-{
-	const struct waited_copies *out = &idle->results.out;
-
-	return has_many(idle, out) && 2 * out->count >= idle->waits_counted && out->votes > 0 &&
-	       out->usual_bytes >= COPY_ADDRESS_BYTES_MIN;
-}
-
 /* Whether most of it is shadows of waits. */
 static bool is_in_shadow(const struct idle_time *idle)
 {
@@ -315,9 +310,11 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "pages");
 	} else if (main == GAP_HOST && is_behind) {
 		first = advice(finding, "after waits");
-		then = is_for_inputs(idle)       ? advice(finding, "inputs too")
-		       : has_large_results(idle) ? advice(finding, "large results")
-		                                 : "";
+		then = is_for_inputs(idle) ? advice(finding, "inputs too")
+		       : results_are_large(&idle->results.out, idle->waits_counted,
+		                           thresholds[LARGE].value)
+		               ? advice(finding, "large results")
+		               : "";
 	} else if (main == GAP_HOST && is_in_shadow(idle)) {
 		first = advice(finding, "shadow");
 	} else if (main == GAP_HOST) {

@@ -107,6 +107,12 @@ bool results_are_many(const struct waited_copies *copies, int64_t waits, double 
 	return copies->count >= REPEATS_MIN && percent_of(copies->count, waits) >= percent;
 }
 
+bool results_are_large(const struct waited_copies *copies, int64_t waits, double bytes)
+{
+	return copies->count >= REPEATS_MIN && 2 * copies->count >= waits && copies->votes > 0 &&
+	       (double)copies->usual_bytes >= bytes;
+}
+
 static int say(struct waited_copies *copies, const char *label, const char *where,
                struct finding *finding)
 {

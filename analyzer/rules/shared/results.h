@@ -32,6 +32,10 @@ void results_count(struct results *results, const struct graph *graph, uint32_t 
 /* Whether copies of one direction are often, and so many of the WAITS that were counted. */
 bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent);
 
+/* Whether most of the WAITS that were counted are for copies of one direction that are often of so
+ * many BYTES or more: the host computes something from them. */
+bool results_are_large(const struct waited_copies *copies, int64_t waits, double bytes);
+
 /* Adds to FINDING how many and how large they were, and where the host waited for them. Returns 0
  * or -ENOMEM. */
 int results_say(struct results *results, struct finding *finding);

@@ -32,15 +32,18 @@ static void drop_arguments(char *name)
 	*to = '\0';
 }
 
-/* The name that all versions of FUNCTION have in common, in new memory; NULL without memory. */
+/* The name that all versions of FUNCTION have in common, in new memory; "" if it is of no template.
+ * NULL without memory. */
 static char *common_name(const char *function)
 {
 	char *readable = demangle(function);
 	char *name = readable ? function_shorten(readable, 0) : NULL;
 
 	free(readable);
-	if (name)
+	if (name && strchr(name, '<'))
 		drop_arguments(name);
+	else if (name)
+		*name = '\0';
 	return name;
 }
 
@@ -57,7 +60,7 @@ static void number(uint32_t *first, const struct named *names, size_t count)
 	for (size_t i = 0, end; i < count; i = end) {
 		for (end = i + 1; end < count && strcmp(names[i].name, names[end].name) == 0;)
 			end++;
-		for (size_t k = i; k < end && end - i > 1; k++)
+		for (size_t k = i; k < end && end - i > 1 && *names[i].name; k++)
 			first[names[k].function] = names[i].function;
 	}
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which functions are versions of one template, or overloads of one function: scan<int, 128>() and
- * scan<long, 256>(). What each of them loses may be too little for a finding, and is written once
- * in the program. Any thread.
+ * Which functions are versions of one template: scan<int, 128>() and scan<long, 256>(). What each
+ * of them loses may be too little for a finding, and is written once in the program. Any thread.
  */
 #ifndef WARPWISE_RULES_VERSIONS_H
 #define WARPWISE_RULES_VERSIONS_H
