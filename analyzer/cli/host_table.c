@@ -72,8 +72,8 @@ static void explain_rows(const struct host_rows *rows)
 	if (rows->time.is_native)
 		say("Samples of native code while it ran, in the threads that called CUDA; the "
 		    "program's own code first. \"With callees\" is of all that it called, too, as "
-		    "far "
-		    "as frame pointers tell (-fno-omit-frame-pointer)");
+		    "far as the binaries' unwind tables and the top of the stack, or frame "
+		    "pointers, tell");
 	else if (rows->is_sampled)
 		say("Samples of Python in the threads that called CUDA; the program's own code "
 		    "first. \"With callees\" is of all that it called, too");

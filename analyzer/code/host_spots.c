@@ -265,7 +265,8 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 		[SPOT_IN] = "in",
 		[SPOT_BEFORE] = "up to a point in",
 		[SPOT_AROUND] = "in, or up to a point in,",
-		[SPOT_STILL] = "not running, or in the kernel, up to a point in",
+		[SPOT_STILL] = "not running, or in the operating system (page faults, for "
+		               "example), up to a point in",
 	};
 	struct host_place place = code->places[spot->site.own];
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT], inner[HOST_PLACE_TEXT];

@@ -387,8 +387,7 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 
 	if (!wait->hint || !p->summary.active_devices)
 		return;
-	if (wait->share == SHARE_HOST && p->most_own.ns &&
-	    wait->ns >= p->most_own.ns / 10 * 9) { /* said in the line about own work */
+	if (wait->share == SHARE_HOST && p->most_own.ns) { /* said in the line about own work */
 		print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 		return;
 	}
@@ -428,7 +427,8 @@ static void print_ends(const struct page *page, const struct report_process *p)
 			           format_duration(FORMAT, p->own[span].ns),
 			           report_own_is_outside((enum report_own)span)
 			                   ? "more, no part of the run, were"
-			                   : "of the run was the program's own work",
+			           : p->most_own.ns ? "of the program's own work was"
+			                            : "of the run was the program's own work",
 			           own_times[span], *p->own[span].code ? ": " : "",
 			           p->own[span].code);
 	if (p->own_hint)

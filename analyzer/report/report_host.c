@@ -235,11 +235,6 @@ out:
 	return err;
 }
 
-static bool has_host_wait(const struct report_process *process)
-{
-	return process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
-}
-
 static int name_spans(struct report *report, struct report_process *process,
                       const struct graph *graph, const struct findings *findings)
 {
@@ -318,7 +313,7 @@ static int judge_run(struct report *report, struct report_process *process,
 	int err = 0;
 
 	process->most_own.code = "";
-	if (!report_own_is_most(graph, findings, process->run.share_ns[SHARE_HOST]))
+	if (!report_own_is_most(process, graph, findings, process->run.share_ns[SHARE_HOST]))
 		return 0;
 	err = report_own_steps(&steps, graph);
 	if (!err && graph->trace->host_samples_count)
@@ -327,7 +322,7 @@ static int judge_run(struct report *report, struct report_process *process,
 	interval_set_release(&steps);
 	if (report_is_python(graph->trace))
 		known_ns = without_setups(own_ns, &named);
-	if (err || !report_own_is_most(graph, findings, known_ns))
+	if (err || !report_own_is_most(process, graph, findings, known_ns))
 		return err;
 	process->most_own = (struct report_own_work){ own_ns, named.code };
 	return 0;
@@ -340,7 +335,7 @@ static const char *own_hint_of(const struct report_process *process)
 
 	for (int span = 0; span < OWN_SPANS; span++)
 		has_own |= process->own[span].ns > 0;
-	return !has_own || has_host_wait(process)
+	return !has_own || report_waits_for_host(process)
 	               ? NULL
 	               : "record it with --host, which names the program's functions and lines";
 }
@@ -361,7 +356,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	err = name_spans(report, process, graph, findings);
 	if (!err)
 		err = name_launches(report, process, graph, findings->host);
-	if (!err && has_host_wait(process))
+	if (!err && report_waits_for_host(process))
 		err = name_wait(report, wait, graph, findings);
 	return err;
 }

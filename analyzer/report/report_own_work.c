@@ -201,7 +201,7 @@ static bool are_gaps_said(const struct report_process *process, const struct fin
 	for (size_t i = 0; i < findings->count; i++)
 		if (findings->items[i]->is_own_work)
 			return true;
-	return process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
+	return report_waits_for_host(process);
 }
 
 static int add_pauses(struct interval_set *set, const struct report_process *process,
@@ -324,10 +324,25 @@ static int64_t said_ns(const struct findings *findings)
 	return sum_ns;
 }
 
-bool report_own_is_most(const struct graph *graph, const struct findings *findings, int64_t own_ns)
+/* What the dearest of the findings costs that are more than hints. */
+static int64_t dearest_ns(const struct findings *findings)
 {
+	int64_t most_ns = 0;
+
+	for (size_t i = 0; i < findings->count; i++)
+		if (findings->items[i]->cost_ns > most_ns &&
+		    !finding_rank(findings->items[i]).is_hint)
+			most_ns = findings->items[i]->cost_ns;
+	return most_ns;
+}
+
+bool report_own_is_most(const struct report_process *process, const struct graph *graph,
+                        const struct findings *findings, int64_t own_ns)
+{
+	const int64_t limit_ns = report_waits_for_host(process) ? dearest_ns(findings) : INT64_MAX;
+
 	own_ns -= said_ns(findings);
-	return own_ns > graph->program_ns / 2 &&
+	return (own_ns > graph->program_ns / 2 || own_ns > limit_ns) &&
 	       percent_of(own_ns, graph->run.wall_ns) >= MOST_MIN_PERCENT &&
 	       graph->trace->calls.count && graph->trace->operations.count &&
 	       !survey_hides_waits(findings->survey, graph);

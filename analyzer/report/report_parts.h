@@ -130,8 +130,13 @@ int report_own_span(struct interval_set *set, enum report_own span,
  * united then. Returns 0 or -ENOMEM. */
 int report_own_steps(struct interval_set *set, const struct graph *graph);
 
-/* Whether OWN_NS of the program's own work are most of the run without CUDA's start and end. */
-bool report_own_is_most(const struct graph *graph, const struct findings *findings, int64_t own_ns);
+/* Whether OWN_NS of the program's own work are most of the run without CUDA's start and end, or the
+ * largest wait of all, and more than each of the findings costs. */
+bool report_own_is_most(const struct report_process *process, const struct graph *graph,
+                        const struct findings *findings, int64_t own_ns);
+
+/* Whether the largest wait is for the program's own work. */
+bool report_waits_for_host(const struct report_process *process);
 
 /* When the last kernel ended: what comes behind, results and their check, no kernel waits for. */
 int64_t report_kernels_end_ns(const struct trace *trace);

@@ -226,6 +226,11 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	return err;
 }
 
+bool report_waits_for_host(const struct report_process *process)
+{
+	return process->largest_wait.hint && process->largest_wait.share == SHARE_HOST;
+}
+
 void report_wait_leave(struct report_wait *wait, double part)
 {
 	if (wait->percent * (1 - part) < WAIT_MIN_PERCENT)

@@ -15,8 +15,8 @@ enum { BUILD_ID_BYTES_MAX = 64, BINARIES_MAX = 1 << 14, WALKS = 4 };
 
 struct binary {
 	uintptr_t load_address;
-	uintptr_t start, end; /* of what is mapped of it */
-	bool is_loaded;       /* now */
+	struct binary_place place;
+	bool is_loaded; /* now */
 	char *path;
 	char build_id[2 * BUILD_ID_BYTES_MAX + 1]; /* "": none */
 };
@@ -101,12 +101,16 @@ static void read_segments(struct binary *binary, const struct dl_phdr_info *libr
 
 		if (segment->p_type == PT_NOTE && !*binary->build_id && is_mapped(library, segment))
 			read_notes(binary, segment);
+		if (segment->p_type == PT_GNU_EH_FRAME && is_mapped(library, segment)) {
+			binary->place.index = start;
+			binary->place.index_end = start + segment->p_memsz;
+		}
 		if (segment->p_type != PT_LOAD)
 			continue;
-		if (start < binary->start || !binary->end)
-			binary->start = start;
-		if (start + segment->p_memsz > binary->end)
-			binary->end = start + segment->p_memsz;
+		if (start < binary->place.start || !binary->place.end)
+			binary->place.start = start;
+		if (start + segment->p_memsz > binary->place.end)
+			binary->place.end = start + segment->p_memsz;
 	}
 }
 
@@ -127,7 +131,7 @@ static char *path_of(const char *name)
 
 static bool is_same(const struct binary *left, const struct binary *right)
 {
-	return left->load_address == right->load_address && left->end == right->end &&
+	return left->load_address == right->load_address && left->place.end == right->place.end &&
 	       strcmp(left->path, right->path) == 0 && strcmp(left->build_id, right->build_id) == 0;
 }
 
@@ -270,17 +274,36 @@ void binaries_look(struct binaries *binaries)
 	walk_release(&walk);
 }
 
-struct host_frame binaries_frame(const struct binaries *binaries, uintptr_t address)
+/* The binary that ADDRESS is in; NULL: in none. */
+static const struct binary *find(const struct binaries *binaries, uintptr_t address)
 {
 	for (size_t i = binaries->count; i-- > 0;) {
 		const struct binary *binary = &binaries->items[i];
 
-		if (binary->is_loaded && address >= binary->start && address < binary->end)
-			return (struct host_frame){ .binary_id = (int64_t)i + 1,
-				                    .address = (int64_t)(address -
-				                                         binary->load_address) };
+		if (binary->is_loaded && address >= binary->place.start &&
+		    address < binary->place.end)
+			return binary;
 	}
-	return (struct host_frame){ 0 };
+	return NULL;
+}
+
+struct host_frame binaries_frame(const struct binaries *binaries, uintptr_t address)
+{
+	const struct binary *binary = find(binaries, address);
+
+	if (!binary)
+		return (struct host_frame){ 0 };
+	return (struct host_frame){ .binary_id = binary - binaries->items + 1,
+		                    .address = (int64_t)(address - binary->load_address) };
+}
+
+bool binaries_place(struct binary_place *place, const struct binaries *binaries, uintptr_t address)
+{
+	const struct binary *binary = find(binaries, address);
+
+	if (binary)
+		*place = binary->place;
+	return binary;
 }
 
 /* ---- rows ---- */

@@ -3,6 +3,7 @@
 #ifndef WARPWISE_BINARIES_H
 #define WARPWISE_BINARIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sqlite3.h>
@@ -27,6 +28,15 @@ void binaries_look(struct binaries *binaries);
 
 /* The frame at ADDRESS of the process. */
 struct host_frame binaries_frame(const struct binaries *binaries, uintptr_t address);
+
+/* Where a binary is mapped, and the index of its unwind tables (.eh_frame_hdr) in there. */
+struct binary_place {
+	uintptr_t start, end;
+	uintptr_t index, index_end; /* both 0: it has none */
+};
+
+/* PLACE of the binary that ADDRESS is in; false: in none. */
+bool binaries_place(struct binary_place *place, const struct binaries *binaries, uintptr_t address);
 
 /* As batch.h has them. */
 void binaries_begin(struct binaries *binaries);

@@ -24,8 +24,9 @@
 
 enum {
 	THREADS_MAX = 64,     /* that are sampled at once */
-	RING_BYTES = 1 << 16, /* 100 samples of 64 frames: half a second of the default rate */
-	RECORD_WORDS = 128,   /* of 8 bytes; ours are shorter */
+	RING_BYTES = 1 << 17, /* 47 samples of 64 frames */
+	READ_AFTER = 20,      /* samples: as many have room once more until they are read */
+	RECORD_WORDS = 384,   /* of 8 bytes; ours are shorter */
 	LOCKED_PART = 8,      /* of the memory that may be locked, one is for rings at most */
 	LOOK_MS = 50,         /* how often new threads are looked for */
 	SECOND_NS = 1000000000,
@@ -35,6 +36,7 @@ enum {
 enum {
 	SAMPLED = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD |
 	          PERF_SAMPLE_CALLCHAIN,
+	SAMPLED_TOO = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER, /* where we can use them */
 };
 enum { WORD_IP, WORD_TID, WORD_TIME, WORD_PERIOD, WORD_CHAIN_LENGTH, WORD_CHAIN };
 
@@ -65,9 +67,14 @@ static int open_event(uint32_t system_thread_id)
 		.clockid = CLOCK_MONOTONIC,
 		.sample_max_stack = NATIVE_FRAMES_MAX,
 	};
-	long fd =
-	        syscall(SYS_perf_event_open, &what, system_thread_id, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	long fd;
 
+	if (UNWIND_REGISTERS_MASK) {
+		what.sample_type |= SAMPLED_TOO;
+		what.sample_regs_user = UNWIND_REGISTERS_MASK;
+		what.sample_stack_user = UNWIND_STACK_BYTES;
+	}
+	fd = syscall(SYS_perf_event_open, &what, system_thread_id, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	if (fd < 0 && errno == EOVERFLOW) { /* kernel.perf_event_max_stack is less */
 		what.sample_max_stack = 0;
 		fd = syscall(SYS_perf_event_open, &what, system_thread_id, -1, -1,
@@ -120,26 +127,37 @@ static void end_thread(struct thread *thread)
 
 /* ---- samples ---- */
 
-/* The next record of RING into WORDS; 0: none, else its type. */
-static uint32_t read_record(struct perf_event_mmap_page *ring, uint64_t words[RECORD_WORDS])
+/* One of a ring, with COUNT words behind its header. */
+struct record {
+	struct perf_event_header header;
+	uint64_t words[RECORD_WORDS];
+	size_t count;
+};
+
+/* The next one of RING; false: there is none. */
+static bool read_record(struct record *record, struct perf_event_mmap_page *ring)
 {
 	const unsigned char *data = (const unsigned char *)ring + page_bytes;
 	const uint64_t head = __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE);
 	const size_t at = ring->data_tail % RING_BYTES;
-	struct perf_event_header header;
+	const size_t room = sizeof record->header + sizeof record->words;
 	size_t bytes, until_end;
 
 	if (ring->data_tail >= head)
-		return 0;
-	memcpy(&header, data + at, sizeof header); /* records begin at multiples of 8 */
-	bytes = header.size < sizeof *words * RECORD_WORDS ? header.size
-	                                                   : sizeof *words * RECORD_WORDS;
+		return false;
+	memcpy(&record->header, data + at,
+	       sizeof record->header); /* they begin at multiples of 8 */
+	bytes = record->header.size < room ? record->header.size : room;
 	until_end = bytes < RING_BYTES - at ? bytes : RING_BYTES - at;
-	memcpy(words, data + at, until_end);
-	memcpy((unsigned char *)words + until_end, data, bytes - until_end);
-	__atomic_store_n(&ring->data_tail, header.size ? ring->data_tail + header.size : head,
+	memcpy(record, data + at, until_end);
+	memcpy((unsigned char *)record + until_end, data, bytes - until_end);
+	record->count = bytes > sizeof record->header
+	                        ? (bytes - sizeof record->header) / sizeof *record->words
+	                        : 0;
+	__atomic_store_n(&ring->data_tail,
+	                 record->header.size ? ring->data_tail + record->header.size : head,
 	                 __ATOMIC_RELEASE);
-	return header.type;
+	return true;
 }
 
 /* CUPTI's timestamp minus the monotonic clock. */
@@ -148,11 +166,35 @@ static int64_t clocks_apart_ns(void)
 	return (int64_t)cupti_timestamp() - clock_ns();
 }
 
-static void fill(struct native_sample *sample, const uint64_t *words, int64_t apart_ns)
+/* What RECORD has from word AT on: registers, the top of the stack, and how much of it is one; a
+ * word before each says what there is. */
+static void fill_start(struct unwind_start *start, const struct record *record, size_t at)
 {
-	const uint64_t *chain = words + WORD_CHAIN;
+	const uint64_t *words = record->words;
+	size_t bytes;
+
+	start->stack_bytes = 0;
+	if (record->count < at + 1 + UNWIND_REGISTERS + 1 || words[at] != PERF_SAMPLE_REGS_ABI_64)
+		return;
+	memcpy(start->registers, words + at + 1, sizeof start->registers);
+	at += 1 + UNWIND_REGISTERS;
+	bytes = words[at++];
+	if (!bytes || bytes > UNWIND_STACK_BYTES || record->count - at <= bytes / sizeof *words)
+		return;
+	memcpy(start->stack, words + at, bytes);
+	if (words[at + bytes / sizeof *words] <= bytes)
+		start->stack_bytes = (uint32_t)words[at + bytes / sizeof *words];
+}
+
+/* False: RECORD is none of a sample. */
+static bool fill(struct native_sample *sample, const struct record *record, int64_t apart_ns)
+{
+	const uint64_t *words = record->words, *chain = words + WORD_CHAIN;
 	const uint64_t length = words[WORD_CHAIN_LENGTH];
 
+	if (record->header.type != PERF_RECORD_SAMPLE || record->count < WORD_CHAIN ||
+	    length > record->count - WORD_CHAIN)
+		return false;
 	sample->time_ns = words[WORD_TIME] + (uint64_t)apart_ns;
 	sample->running_ns = words[WORD_PERIOD];
 	sample->depth = 1;
@@ -161,27 +203,22 @@ static void fill(struct native_sample *sample, const uint64_t *words, int64_t ap
 	for (uint64_t i = 0; i < length && sample->depth < NATIVE_FRAMES_MAX; i++)
 		if (chain[i] < PERF_CONTEXT_MAX && (i > 1 || chain[i] != words[WORD_IP]))
 			sample->addresses[sample->depth++] = (uintptr_t)chain[i];
+	fill_start(&sample->start, record, WORD_CHAIN + length);
+	return true;
 }
 
 static void read_ring(const struct thread *thread, struct native_sample_page *page,
                       int64_t apart_ns)
 {
-	uint64_t record[RECORD_WORDS];
-	uint32_t type;
+	struct record record;
 
-	while (page->count < NATIVE_SAMPLES_MAX &&
-	       (type = read_record(thread->ring, record)) != 0) {
-		const uint64_t *words = record + 1; /* behind the header */
+	while (page->count < NATIVE_SAMPLES_MAX && read_record(&record, thread->ring)) {
+		struct native_sample *sample = &page->samples[page->count];
 
-		if (type == PERF_RECORD_LOST)
-			counter_add(COUNTER_dropped_stacks, (int64_t)words[1]);
-		if (type != PERF_RECORD_SAMPLE ||
-		    words[WORD_CHAIN_LENGTH] > RECORD_WORDS - 1 - WORD_CHAIN)
-			continue;
-		page->samples[page->count].system_thread_id = thread->system_thread_id;
-		fill(&page->samples[page->count], words, apart_ns);
-		if (page->samples[page->count++].depth == NATIVE_FRAMES_MAX)
-			counter_add(COUNTER_cut_stacks, 1);
+		if (record.header.type == PERF_RECORD_LOST)
+			counter_add(COUNTER_dropped_stacks, (int64_t)record.words[1]);
+		sample->system_thread_id = thread->system_thread_id;
+		page->count += fill(sample, &record, apart_ns);
 	}
 }
 
@@ -252,6 +289,16 @@ static void begin_new_ones(void)
 }
 
 /* ---- the writer thread ---- */
+
+int64_t native_samples_rest_ms(int64_t rest_ms)
+{
+	const int64_t until_ms = READ_AFTER * 1000 / recording.settings.number[SETTING_ID_host_hz];
+
+	for (int i = 0; i < THREADS_MAX; i++)
+		if (threads[i].ring && until_ms < rest_ms)
+			return until_ms;
+	return rest_ms;
+}
 
 void native_samples_end(void)
 {

@@ -9,10 +9,10 @@
  * or hand to a child. A forked child does not get the rings, exec and the process's end free them.
  *
  * A sample is of code outside of the kernel; a thread that waits, or that the kernel works for, is
- * not sampled. The instruction is exact. Who called it is found by frame pointers: code without
- * them (gcc -O2 without -fno-omit-frame-pointer) gives no callers, or wrong ones, which the
- * analyzer sorts out as far as it can tell; a function that has not made its frame, or makes none,
- * hides the one that called it.
+ * not sampled. The instruction is exact. Who called it is found by unwind tables, as far as the top
+ * of the stack that a sample has goes (unwinder.h). Beyond, and where there are no tables, it is
+ * found by frame pointers: code without them gives no callers there, or wrong ones, which the
+ * analyzer sorts out as far as it can tell.
  *
  * A process with a running Python is not sampled: python_sampler.h does that better.
  */
@@ -22,10 +22,11 @@
 #include <stdint.h>
 
 #include "host/queue.h"
+#include "stacks/unwinder.h"
 
 enum {
-	NATIVE_FRAMES_MAX = 64,   /* the innermost ones */
-	NATIVE_SAMPLES_MAX = 256, /* in one page */
+	NATIVE_FRAMES_MAX = 64,  /* the innermost ones */
+	NATIVE_SAMPLES_MAX = 64, /* in one page */
 };
 
 struct native_sample {
@@ -33,8 +34,10 @@ struct native_sample {
 	uint64_t running_ns; /* of the thread, that the sample stands for */
 	uint32_t system_thread_id;
 	uint32_t depth;
-	/* One behind the instruction, then return addresses, the innermost first. */
+	/* By frame pointers: one behind the instruction, then return addresses, the innermost
+	 * first. */
 	uintptr_t addresses[NATIVE_FRAMES_MAX];
+	struct unwind_start start; /* what else of the stack is known */
 };
 
 struct native_sample_page {
@@ -50,6 +53,10 @@ struct native_sample_page {
  * cannot be sampled is counted.
  */
 struct item *native_samples_take(void);
+
+/* How long the writer thread may rest that would rest for so long; what is sampled has room until
+ * then. Both in ms. */
+int64_t native_samples_rest_ms(int64_t rest_ms);
 
 /* Nothing is sampled any more. */
 void native_samples_end(void);

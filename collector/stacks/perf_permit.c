@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Has a child ask for perf events. Runs in the thread that starts the recording, and the writer. */
+/* Has a child make the calls that perf events are sampled with. Runs in the thread that starts the
+ * recording, and the writer. */
 #include "stacks/perf_permit.h"
 
 #include <errno.h>
@@ -35,6 +36,7 @@ static void ask(void)
 {
 	syscall(SYS_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0); /* it leaves no core */
 	syscall(SYS_perf_event_open, NULL, 0, -1, -1, 0);
+	syscall(SYS_process_vm_readv, 0, NULL, 0, NULL, 0, 0);
 	for (;;)
 		syscall(SYS_exit_group, 0);
 }

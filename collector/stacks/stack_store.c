@@ -3,7 +3,9 @@
 #include "stacks/stack_store.h"
 
 #include <errno.h>
+#include <string.h>
 
+#include "host/losses.h"
 #include "stacks/stack_page.h"
 
 static const char insert_sample[] =
@@ -70,6 +72,28 @@ static uint32_t believed_depth(const struct binaries *binaries, const struct nat
 	return depth;
 }
 
+/*
+ * The stack of SAMPLE into ADDRESSES: by unwind tables as far as they lead, then by frame pointers
+ * where both agree on a caller. Returns how deep it is.
+ */
+static uint32_t find_callers(uintptr_t addresses[NATIVE_FRAMES_MAX],
+                             const struct native_sample *sample, const struct binaries *binaries)
+{
+	const struct unwound walk =
+	        unwinder_walk(addresses, NATIVE_FRAMES_MAX, &sample->start, binaries);
+	uint32_t depth = walk.depth, pointed = believed_depth(binaries, sample), from = 1;
+
+	if (depth <= 1) { /* what there is */
+		memcpy(addresses, sample->addresses, pointed * sizeof *addresses);
+		return pointed;
+	}
+	while (from < pointed && sample->addresses[from] != addresses[depth - 1])
+		from++;
+	while (!walk.is_whole && ++from < pointed && depth < NATIVE_FRAMES_MAX)
+		addresses[depth++] = sample->addresses[from];
+	return depth;
+}
+
 void stack_store_write_native(struct stack_store *store, struct batch *batch, struct rows *rows,
                               const struct native_sample_page *page)
 {
@@ -79,12 +103,15 @@ void stack_store_write_native(struct stack_store *store, struct batch *batch, st
 	sqlite3_bind_int64(store->insert, 7, 0);
 	for (uint32_t i = 0; i < page->count; i++) {
 		const struct native_sample *sample = &page->samples[i];
-		uint32_t frame = believed_depth(&store->binaries, sample);
+		uintptr_t addresses[NATIVE_FRAMES_MAX];
+		uint32_t frame = find_callers(addresses, sample, &store->binaries);
 		int64_t id = 0;
 
+		if (frame == NATIVE_FRAMES_MAX)
+			counter_add(COUNTER_cut_stacks, 1);
 		while (frame-- > 0) {
 			const struct host_frame row =
-			        binaries_frame(&store->binaries, sample->addresses[frame]);
+			        binaries_frame(&store->binaries, addresses[frame]);
 
 			id = rows_host_stack(rows, id, &row);
 		}

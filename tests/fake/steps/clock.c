@@ -142,6 +142,25 @@ static void step_compute(const char *value)
 	errno = sum == 0;
 }
 
+/* A library's code beneath one that keeps no frame pointer, as most code does. */
+__attribute__((noinline, optimize("omit-frame-pointer"))) static int roll_dice(int sum)
+{
+	for (int i = 0; i < 1000000; i++)
+		sum ^= rand(); /* NOLINT(cert-msc30-c,cert-msc50-cpp): anything that libc takes time
+		                  for */
+	return sum;
+}
+
+/* As step_compute(). */
+static void step_roll(const char *value)
+{
+	int sum = 1;
+
+	while (access(value, F_OK))
+		sum = roll_dice(sum);
+	errno = sum == 0;
+}
+
 static void step_sleep(const char *value)
 {
 	wait_ms(atol(value));
@@ -150,5 +169,5 @@ static void step_sleep(const char *value)
 const struct step clock_steps[] = {
 	{ "skip", step_skip },       { "hour", step_hour },   { "still", step_still },
 	{ "wall", step_wall },       { "await", step_await }, { "sleep", step_sleep },
-	{ "compute", step_compute }, { .name = NULL },
+	{ "compute", step_compute }, { "roll", step_roll },   { .name = NULL },
 };

@@ -106,7 +106,7 @@ const endsText = (process) => (process.host_ends ? OWN_TIMES
 	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !isLongerThanRun(process, key))
 	.map(([when, key]) => {
 		const code = process.host_ends[`${key}_code`];
-		const what = isOutside(key) ? 'more, no part of the run, were' : 'of the run was the program\'s own work';
+		const what = isOutside(key) ? 'more, no part of the run, were' : process.own_work ? 'of the program\'s own work was' : 'of the run was the program\'s own work';
 		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${code ? `: ${code}` : ''}.`;
 	}).join(' ') : null);
 

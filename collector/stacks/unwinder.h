@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Unwinds a sample of native code: from a thread's registers and the top of its stack, as they were
+ * then, by the unwind tables of the process's binaries (.eh_frame), which compilers write for all
+ * code, with frame pointers or without.
+ *
+ * libunwind's part for other processes is opened for this library alone and never linked, as
+ * call_stacks.c has it. What it reads is a copy: of the stack that of the sample, of binaries the
+ * pages that process_vm_readv() gives, since a library can be gone by now. Nothing else is read.
+ */
+#ifndef WARPWISE_UNWINDER_H
+#define WARPWISE_UNWINDER_H
+
+#include <stdint.h>
+
+#include "stacks/binaries.h"
+
+/* What perf events give of a thread: those of x86-64 that tables speak of, in the kernel's order.
+ */
+enum unwind_register {
+	UNWIND_RBX,
+	UNWIND_RBP,
+	UNWIND_RSP,
+	UNWIND_RIP,
+	UNWIND_R12,
+	UNWIND_R13,
+	UNWIND_R14,
+	UNWIND_R15,
+	UNWIND_REGISTERS,
+};
+/* The bits of their numbers in the kernel's interface; 0: this machine's are not known here. */
+#ifdef __x86_64__
+#define UNWIND_REGISTERS_MASK 0xf001c2U
+#else
+#define UNWIND_REGISTERS_MASK 0U
+#endif
+
+enum { UNWIND_STACK_BYTES = 2048 }; /* printf() takes 1.3 KiB of it */
+
+struct unwind_start {
+	uint64_t registers[UNWIND_REGISTERS];
+	uint32_t stack_bytes; /* from UNWIND_RSP on; 0: nothing is known */
+	unsigned char stack[UNWIND_STACK_BYTES];
+};
+
+struct unwound {
+	uint32_t depth;
+	bool is_whole; /* up to where the thread began */
+};
+
+/*
+ * On the writer thread. ADDRESSES, of MAX at least, gets one behind the instruction, then return
+ * addresses, the innermost first. A depth of 1 or 0: no caller could be found.
+ */
+struct unwound unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_start *start,
+                             const struct binaries *binaries);
+
+#endif
