@@ -400,6 +400,13 @@ uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint3
 	               : caller;
 }
 
+/* Whether CALLEE has no name in a binary that has some, as a jump into a library: PLACE called it. */
+static bool is_part_of(const struct host_place *callee, const struct host_place *place)
+{
+	return callee->is_nameless && !place->is_nameless &&
+	       strcmp(callee->unit, place->unit) == 0;
+}
+
 struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 {
 	const struct trace *trace = code->trace;
@@ -416,7 +423,10 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 			site.inner = frame;
 		if (!place->is_own)
 			continue;
-		if (site.own == NONE) {
+		if (site.own != NONE && is_part_of(&code->places[site.own], place)) {
+			site.inner = site.inner == site.own ? NONE : site.inner;
+			site.own = frame;
+		} else if (site.own == NONE) {
 			site.own = frame;
 		} else if (!is_same_function(place, &code->places[site.own])) {
 			site.caller = frame;
