@@ -30,6 +30,7 @@
 #include "rules/shared/replay_doubt.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
+#include "rules/shared/same_launches.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/wait_behind.h"
 #include "trace/trace_parts.h"
@@ -516,6 +517,7 @@ int findings_run(struct findings *all, const struct graph *graph,
 	findings_join(all);
 	if (all->count)
 		qsort(all->items, all->count, sizeof(struct finding *), compare_ranks);
+	findings_share_launches(all);
 	return 0;
 }
 
