@@ -349,9 +349,11 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 		finding_advice(
 		        f,
 		        "Let neighbouring threads access neighbouring words: swap the indices or "
-		        "the loops, store structures as arrays of their members, go through a "
-		        "tile in shared memory where rows become columns, at least 32 bytes "
-		        "wide.");
+		        "the loops, or store structures as arrays of their members. Where each "
+		        "thread goes through a row of its own, give each row to a warp: its lanes "
+		        "take neighbouring words, and put together what they found by shuffles. "
+		        "Where rows become columns, go through a tile in shared memory, at least "
+		        "32 bytes wide.");
 }
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
