@@ -49,12 +49,15 @@ static int add_row(struct table *table, const struct host_rows *rows, const stru
 	const struct host_place without_function = { .function = "",
 		                                     .file = place->file,
 		                                     .line = place->line };
+	const bool is_library = place->is_nameless && !place->is_own && !rows->is_by_line;
 	char text[HOST_PLACE_TEXT];
 	const struct table_cell cells[COLUMNS] = {
 		[SHARE] = { .real = rows->sum_ns > 0 ? 100 * row->total_ns / rows->sum_ns : 0 },
 		[SELF] = { .integer = (int64_t)row->self_ns },
 		[TOTAL] = { .integer = (int64_t)row->total_ns },
-		[FUNCTION] = { .text = *place->function ? place->function : "(script)" },
+		[FUNCTION] = { .text = is_library         ? "(no names)"
+		                       : *place->function ? place->function
+		                                          : "(script)" },
 		[FILE_NAME] = { .text = format == TABLE_TEXT
 		                                ? host_place_text(text, &without_function)
 		                                : place->file },

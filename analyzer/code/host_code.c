@@ -400,11 +400,10 @@ uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint3
 	               : caller;
 }
 
-/* Whether CALLEE has no name in a binary that has some, as a jump into a library: PLACE called it. */
-static bool is_part_of(const struct host_place *callee, const struct host_place *place)
+bool host_place_is_part(const struct host_place *callee, const struct host_place *caller)
 {
-	return callee->is_nameless && !place->is_nameless &&
-	       strcmp(callee->unit, place->unit) == 0;
+	return callee->is_nameless && !caller->is_nameless &&
+	       strcmp(callee->unit, caller->unit) == 0;
 }
 
 struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
@@ -423,7 +422,7 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 			site.inner = frame;
 		if (!place->is_own)
 			continue;
-		if (site.own != NONE && is_part_of(&code->places[site.own], place)) {
+		if (site.own != NONE && host_place_is_part(&code->places[site.own], place)) {
 			site.inner = site.inner == site.own ? NONE : site.inner;
 			site.own = frame;
 		} else if (site.own == NONE) {

@@ -49,6 +49,10 @@ void host_code_release(struct host_code *code);
 enum { HOST_PLACE_TEXT = 256 };
 const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place *place);
 
+/* Whether CALLEE has no name in a binary that has some, as a jump into a library has none: CALLER,
+ * which called it, stands for both. */
+bool host_place_is_part(const struct host_place *callee, const struct host_place *caller);
+
 /*
  * The stack that called STACK, which is STACK_OF itself or one of its callers; NONE: none did, or
  * who did is not known. Frame pointers pass over code that uses that register for something else,

@@ -54,13 +54,21 @@ struct row_key {
 	bool is_by_line;
 };
 
+/* What a library does without names is one row: its addresses say nothing to those who call it. */
+static const char *function_of(const struct row_key *key)
+{
+	return key->place->is_nameless && !key->place->is_own && !key->is_by_line
+	               ? ""
+	               : key->place->function;
+}
+
 static int compare_keys(const void *a, const void *b)
 {
 	const struct row_key *left = a, *right = b;
 	int order = strcmp(left->place->unit, right->place->unit);
 
 	if (!order)
-		order = strcmp(left->place->function, right->place->function);
+		order = strcmp(function_of(left), function_of(right));
 	if (!order && left->is_by_line)
 		order = strcmp(left->place->file, right->place->file);
 	if (!order && left->is_by_line)
@@ -70,7 +78,7 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* Numbers the rows: ROW_OF by frame. */
-static int make_rows(struct host_rows *rows, uint32_t *row_of, bool is_by_line)
+static int make_rows(struct host_rows *rows, uint32_t *row_of)
 {
 	const size_t frames = rows->code.trace->host_frames_count;
 	struct row_key *keys = malloc((frames + 1) * sizeof *keys);
@@ -81,7 +89,7 @@ static int make_rows(struct host_rows *rows, uint32_t *row_of, bool is_by_line)
 		return -ENOMEM;
 	}
 	for (uint32_t i = 0; i < frames; i++)
-		keys[i] = (struct row_key){ &rows->code.places[i], i, is_by_line };
+		keys[i] = (struct row_key){ &rows->code.places[i], i, rows->is_by_line };
 	if (frames)
 		qsort(keys, frames, sizeof *keys, compare_keys);
 	for (size_t i = 0; i < frames; i++) {
@@ -91,6 +99,37 @@ static int make_rows(struct host_rows *rows, uint32_t *row_of, bool is_by_line)
 	}
 	free(keys);
 	return 0;
+}
+
+/* Who called the outermost of the program's functions in the stack I: of native code that is how
+ * libc starts a program or a thread. NONE: nobody, or nothing is known of that. */
+static uint32_t starter_of(const struct host_rows *rows, uint32_t i)
+{
+	const struct trace *trace = rows->code.trace;
+	uint32_t starter = NONE;
+	bool is_own = false;
+
+	for (uint32_t s = i; s != NONE; s = host_code_caller(&rows->code, i, s)) {
+		const uint32_t frame = trace->host_stacks[s].frame;
+
+		if (is_own && !rows->code.places[frame].is_own)
+			starter = trace->host_frames[frame].binary != NONE ? s : NONE;
+		is_own = rows->code.places[frame].is_own;
+		if (is_own)
+			starter = NONE;
+	}
+	return starter;
+}
+
+/* Whether the stack S of the stack I has no function of its own, but its caller's. */
+static bool is_nothing(const struct host_rows *rows, uint32_t i, uint32_t s)
+{
+	const struct trace *trace = rows->code.trace;
+	const uint32_t caller = host_code_caller(&rows->code, i, s);
+
+	return caller != NONE &&
+	       host_place_is_part(&rows->code.places[trace->host_stacks[s].frame],
+	                          &rows->code.places[trace->host_stacks[caller].frame]);
 }
 
 /* Each row of a stack once, however often its function calls itself. */
@@ -103,13 +142,14 @@ static int add_stacks(struct host_rows *rows, const uint32_t *row_of)
 		return -ENOMEM;
 	for (uint32_t i = 0; i < trace->host_stacks_count; i++) {
 		const double ns = weight_of(rows, i);
+		const uint32_t starter = ns > 0 ? starter_of(rows, i) : NONE;
 		bool is_self = true;
 
-		for (uint32_t s = ns > 0 ? i : NONE; s != NONE;
+		for (uint32_t s = ns > 0 ? i : NONE; s != NONE && s != starter;
 		     s = host_code_caller(&rows->code, i, s)) {
 			const uint32_t frame = trace->host_stacks[s].frame, row = row_of[frame];
 
-			if (rows->code.places[frame].is_recorder)
+			if (rows->code.places[frame].is_recorder || is_nothing(rows, i, s))
 				continue;
 			if (is_self)
 				rows->items[row].self_ns += ns;
@@ -152,14 +192,14 @@ int host_rows_make(struct host_rows *rows, const struct trace *trace, bool is_by
 	uint32_t *row_of = malloc((trace->host_frames_count + 1) * sizeof *row_of);
 	int err;
 
-	*rows = (struct host_rows){ 0 };
+	*rows = (struct host_rows){ .is_by_line = is_by_line };
 	err = row_of ? host_code_init(&rows->code, trace) : -ENOMEM;
 	if (!err)
 		err = host_time_init(&rows->time, &rows->code);
 	if (!err)
 		err = add_time(rows, trace);
 	if (!err)
-		err = make_rows(rows, row_of, is_by_line);
+		err = make_rows(rows, row_of);
 	if (!err)
 		err = add_stacks(rows, row_of);
 	if (!err)

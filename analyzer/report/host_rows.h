@@ -20,6 +20,7 @@ struct host_rows {
 	struct host_time time;
 	struct host_row *items; /* the largest total of the program's own code first */
 	size_t count;
+	bool is_by_line;
 	bool is_sampled; /* by time; else these are pauses before calls of CUDA */
 	double sum_ns;
 	double nowhere_ns; /* of it, in CUDA's libraries, and who called them is not known */
