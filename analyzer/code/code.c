@@ -30,6 +30,10 @@ enum { OPCODE_MASK = 0xfff, OPCODE_BRA = 0x947 };
 /* ... and by the low 16, with the predicate "always": EXIT. */
 enum { ALWAYS_MASK = 0xffff, ALWAYS_EXIT = 0x794d };
 
+/* A loop that tries a compare-and-swap again has 7 to 10 instructions as compilers write it for
+ * sums of floats, and more for a computation of the program's own. */
+enum { RETRY_INSTRUCTIONS = 24 };
+
 /* Attributes of .nv.info: a format byte, an attribute byte, two bytes; format 4: that many more. */
 enum { FORMAT_SIZED = 4, ATTRIBUTE_FRAME_SIZE = 0x11 };
 
@@ -134,8 +138,8 @@ static void add_atomic(struct code *code, bool is_shared, int64_t position)
 		code->global_atomics++;
 	if (code->atomics_count < CODE_ATOMICS_MAX)
 		code->atomics[code->atomics_count++] = (struct code_atomic){
-			(uint32_t)(position * CODE_INSTRUCTION_BYTES),
-			is_shared,
+			.offset_bytes = (uint32_t)(position * CODE_INSTRUCTION_BYTES),
+			.is_shared = is_shared,
 		};
 }
 
@@ -277,15 +281,34 @@ static void look_at_loop(struct code *code, const struct elf_bytes *text, int64_
 		};
 }
 
+/* A loop as short as that from HEAD to END does nothing but try the operations in it again. */
+static void look_for_retries(struct code *code, const struct elf_bytes *text, int64_t head,
+                             int64_t end)
+{
+	for (int i = 0; i < code->atomics_count && end - head < RETRY_INSTRUCTIONS; i++) {
+		struct code_atomic *atomic = &code->atomics[i];
+		const int64_t at = atomic->offset_bytes / CODE_INSTRUCTION_BYTES;
+		const struct instruction instruction = code_instruction_fetch(text, at);
+
+		if (at < head || at > end || !instruction_compares_and_swaps(&instruction))
+			continue;
+		atomic->retry_bytes = (uint32_t)(head * CODE_INSTRUCTION_BYTES);
+		atomic->retry_end_bytes = (uint32_t)((end + 1) * CODE_INSTRUCTION_BYTES);
+	}
+}
+
 static void look_at_loops(struct code *code, const struct elf_bytes *text, bool is_combined)
 {
 	const int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
 
-	for (int64_t end = 0; end < count && code->loops_count < CODE_LOOPS_MAX; end++) {
+	for (int64_t end = 0; end < count; end++) {
 		const struct instruction branch = code_instruction_fetch(text, end);
 		const int64_t head = code_loop_head(&branch, end, is_combined);
 
-		if (head >= 0 && is_innermost(text, head, end, is_combined))
+		if (head < 0 || !is_innermost(text, head, end, is_combined))
+			continue;
+		look_for_retries(code, text, head, end);
+		if (code->loops_count < CODE_LOOPS_MAX)
 			look_at_loop(code, text, head, end);
 	}
 }
@@ -317,6 +340,15 @@ const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset
 {
 	for (int i = 0; i < code->atomics_count; i++)
 		if (code->atomics[i].offset_bytes == offset_bytes)
+			return &code->atomics[i];
+	return NULL;
+}
+
+const struct code_atomic *code_retried_at(const struct code *code, int64_t offset_bytes)
+{
+	for (int i = 0; i < code->atomics_count; i++)
+		if (offset_bytes >= code->atomics[i].retry_bytes &&
+		    offset_bytes < code->atomics[i].retry_end_bytes)
 			return &code->atomics[i];
 	return NULL;
 }

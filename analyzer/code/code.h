@@ -78,6 +78,9 @@ struct code {
 	struct code_atomic {
 		uint32_t offset_bytes; /* from the start of the function */
 		bool is_shared;        /* else of global memory */
+		/* Of a compare-and-swap: the loop that tries again until it has succeeded, and
+		 * behind it. Both 0: there is none. */
+		uint32_t retry_bytes, retry_end_bytes;
 	} atomics[CODE_ATOMICS_MAX];
 	int atomics_count;
 };
@@ -111,5 +114,8 @@ int code_instructions_read(struct code_instruction **items, size_t *count,
 /* The atomic instruction at OFFSET_BYTES of the function; NULL if that is none, or not
  * remembered. */
 const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset_bytes);
+
+/* The atomic operation that the instruction at OFFSET_BYTES tries again; NULL: none. */
+const struct code_atomic *code_retried_at(const struct code *code, int64_t offset_bytes);
 
 #endif

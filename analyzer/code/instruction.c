@@ -5,6 +5,9 @@
 /* The low nine bits are the operation; the three above them say where the operands are. */
 enum { OPERATION_MASK = 0x1ff, LDSM = 0x3b, LDGSTS = 0x1ae };
 
+/* ATOM.CAS, of global memory as ATOMG.CAS, and ATOMS.CAS, of shared memory. */
+enum { ATOM_CAS = 0x18b, ATOMG_CAS = 0x1a9, ATOMS_CAS = 0x18d };
+
 static const uint8_t kinds[OPERATION_MASK + 1] = {
 	[0x180] = INSTRUCTION_GLOBAL_LOAD, /* LD */
 	[0x181] = INSTRUCTION_GLOBAL_LOAD, /* LDG */
@@ -14,42 +17,42 @@ static const uint8_t kinds[OPERATION_MASK + 1] = {
 	[0x183] = INSTRUCTION_LOCAL_LOAD,    /* LDL */
 	[0x187] = INSTRUCTION_LOCAL_STORE,   /* STL */
 	[0x18a] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOM: generic address */
-	[0x18b] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOM.CAS */
+	[ATOM_CAS] = INSTRUCTION_GLOBAL_ATOMIC,
 	[0x18e] = INSTRUCTION_GLOBAL_ATOMIC, /* RED: no result */
 	[0x1a2] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG of halves */
 	[0x1a3] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG of floats */
 	[0x1a6] = INSTRUCTION_GLOBAL_ATOMIC, /* RED of floats */
 	[0x1a8] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG */
-	[0x1a9] = INSTRUCTION_GLOBAL_ATOMIC, /* ATOMG.CAS */
-	[0x184] = INSTRUCTION_SHARED,        /* LDS */
-	[0x188] = INSTRUCTION_SHARED,        /* STS */
+	[ATOMG_CAS] = INSTRUCTION_GLOBAL_ATOMIC,
+	[0x184] = INSTRUCTION_SHARED, /* LDS */
+	[0x188] = INSTRUCTION_SHARED, /* STS */
 	[LDSM] = INSTRUCTION_SHARED,
-	[0x18c] = INSTRUCTION_SHARED_ATOMIC,    /* ATOMS */
-	[0x18d] = INSTRUCTION_SHARED_ATOMIC,    /* ATOMS.CAS: also in the loop that adds floats */
-	[0x182] = INSTRUCTION_CONSTANT,         /* LDC */
-	[0x108] = INSTRUCTION_SPECIAL_FUNCTION, /* MUFU */
-	[0x104] = INSTRUCTION_CONVERSION,       /* F2F */
-	[0x105] = INSTRUCTION_CONVERSION,       /* F2I */
-	[0x106] = INSTRUCTION_CONVERSION,       /* I2F */
-	[0x107] = INSTRUCTION_CONVERSION,       /* FRND */
-	[0x110] = INSTRUCTION_DOUBLE,           /* F2F with doubles */
-	[0x111] = INSTRUCTION_DOUBLE,           /* F2I with doubles */
-	[0x112] = INSTRUCTION_DOUBLE,           /* I2F with doubles */
-	[0x113] = INSTRUCTION_DOUBLE,           /* FRND with doubles */
-	[0x100] = INSTRUCTION_BITS,             /* FLO */
-	[0x101] = INSTRUCTION_BITS,             /* BREV */
-	[0x109] = INSTRUCTION_BITS,             /* POPC */
-	[0x189] = INSTRUCTION_SHUFFLE,          /* SHFL */
-	[0x005] = INSTRUCTION_REGISTER,         /* CS2R */
-	[0x119] = INSTRUCTION_REGISTER,         /* S2R */
-	[0x1c3] = INSTRUCTION_REGISTER,         /* S2UR */
-	[0x028] = INSTRUCTION_DOUBLE,           /* DMUL */
-	[0x029] = INSTRUCTION_DOUBLE,           /* DADD */
-	[0x02a] = INSTRUCTION_DOUBLE,           /* DSETP */
-	[0x02b] = INSTRUCTION_DOUBLE,           /* DFMA */
-	[0x147] = INSTRUCTION_BRANCH,           /* BRA */
-	[0x1c4] = INSTRUCTION_SHUFFLE,          /* REDUX: adds up over a warp */
-	[0x1a1] = INSTRUCTION_SHUFFLE,          /* MATCH */
+	[0x18c] = INSTRUCTION_SHARED_ATOMIC,     /* ATOMS */
+	[ATOMS_CAS] = INSTRUCTION_SHARED_ATOMIC, /* also in the loop that adds floats */
+	[0x182] = INSTRUCTION_CONSTANT,          /* LDC */
+	[0x108] = INSTRUCTION_SPECIAL_FUNCTION,  /* MUFU */
+	[0x104] = INSTRUCTION_CONVERSION,        /* F2F */
+	[0x105] = INSTRUCTION_CONVERSION,        /* F2I */
+	[0x106] = INSTRUCTION_CONVERSION,        /* I2F */
+	[0x107] = INSTRUCTION_CONVERSION,        /* FRND */
+	[0x110] = INSTRUCTION_DOUBLE,            /* F2F with doubles */
+	[0x111] = INSTRUCTION_DOUBLE,            /* F2I with doubles */
+	[0x112] = INSTRUCTION_DOUBLE,            /* I2F with doubles */
+	[0x113] = INSTRUCTION_DOUBLE,            /* FRND with doubles */
+	[0x100] = INSTRUCTION_BITS,              /* FLO */
+	[0x101] = INSTRUCTION_BITS,              /* BREV */
+	[0x109] = INSTRUCTION_BITS,              /* POPC */
+	[0x189] = INSTRUCTION_SHUFFLE,           /* SHFL */
+	[0x005] = INSTRUCTION_REGISTER,          /* CS2R */
+	[0x119] = INSTRUCTION_REGISTER,          /* S2R */
+	[0x1c3] = INSTRUCTION_REGISTER,          /* S2UR */
+	[0x028] = INSTRUCTION_DOUBLE,            /* DMUL */
+	[0x029] = INSTRUCTION_DOUBLE,            /* DADD */
+	[0x02a] = INSTRUCTION_DOUBLE,            /* DSETP */
+	[0x02b] = INSTRUCTION_DOUBLE,            /* DFMA */
+	[0x147] = INSTRUCTION_BRANCH,            /* BRA */
+	[0x1c4] = INSTRUCTION_SHUFFLE,           /* REDUX: adds up over a warp */
+	[0x1a1] = INSTRUCTION_SHUFFLE,           /* MATCH */
 };
 
 static const char *const kind_names[INSTRUCTION_KINDS] = {
@@ -201,6 +204,13 @@ bool instruction_narrows(const struct instruction *instruction)
 /* HADD2, HFMA2, HMUL2 and HFMA2.MMA; their first operand; the register that is always 0. */
 enum { HADD2 = 0x30, HFMA2 = 0x31, HMUL2 = 0x32, HFMA2_MMA = 0x35 };
 enum { FIRST_SHIFT = 24, ZERO_REGISTER = 255 };
+
+bool instruction_compares_and_swaps(const struct instruction *instruction)
+{
+	const unsigned operation = instruction->low & OPERATION_MASK;
+
+	return operation == ATOM_CAS || operation == ATOMG_CAS || operation == ATOMS_CAS;
+}
 
 bool instruction_computes_halves(const struct instruction *instruction)
 {

@@ -93,6 +93,9 @@ enum precise_operation instruction_precise(const struct instruction *instruction
 bool instruction_widens(const struct instruction *instruction);
 bool instruction_narrows(const struct instruction *instruction);
 
+/* Whether it is an atomic compare-and-swap. */
+bool instruction_compares_and_swaps(const struct instruction *instruction);
+
 /* Whether it adds or multiplies halves. With the zero register in front, the same operations move a
  * constant (HFMA2, from 8.0 on) or convert to a float (HADD2), and compute nothing. */
 bool instruction_computes_halves(const struct instruction *instruction);

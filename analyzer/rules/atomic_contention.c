@@ -44,7 +44,9 @@ static const char *const queueing_shared[] = { "mio_throttle", "short_scoreboard
 /* Of the kernel's samples, in percent. */
 struct queueing {
 	double global, shared;
-	double there; /* of `global`: at the operations themselves */
+	double there;   /* of `global`: at the operations themselves */
+	double retries; /* of both: in loops that try an operation again, whatever warps do there */
+	double issued, issued_in_retries; /* instructions */
 };
 
 static bool is_of_earlier_function(const void *item, const void *key)
@@ -85,14 +87,27 @@ static void add_global(struct queueing *found, const struct code *code, const ch
 		found->there += percent;
 }
 
+/* Adds a sample that is PERCENT of the kernel's, of a loop that tries RETRIED again. */
+static void add_retry(struct queueing *found, const struct code_atomic *retried, double percent)
+{
+	found->retries += percent;
+	if (retried->is_shared) {
+		found->shared += percent;
+	} else {
+		found->global += percent;
+		found->there += percent;
+	}
+}
+
 /*
  * Full queues: of the whole kernel for global memory, since the accesses between atomic operations
  * queue behind them, if warps wait at these, too, and not at other accesses alone; at the
- * operations themselves, and for their results, for shared memory.
+ * operations themselves, and for their results, for shared memory. And loops that try again what
+ * another thread was faster with.
  */
 static struct queueing queueing_of(const struct trace *trace, const struct kernel *kernel)
 {
-	struct queueing found = { 0, 0, 0 };
+	struct queueing found = { 0 };
 
 	if (kernel->profile->samples < SAMPLES_MIN)
 		return found;
@@ -103,9 +118,19 @@ static struct queueing queueing_of(const struct trace *trace, const struct kerne
 		const struct trace_stall_reason *reason = &trace->stall_reasons[sample->reason];
 		const struct code_atomic *atomic =
 		        code_atomic_at(kernel->code, sample->pc_offset_bytes);
+		const struct code_atomic *retried =
+		        code_retried_at(kernel->code, sample->pc_offset_bytes);
 		double percent = 100 * (double)sample->samples / (double)kernel->profile->samples;
 
-		if (reason->is_subset || reason->is_issuing)
+		if (reason->is_subset)
+			continue;
+		if (reason->is_issuing) {
+			found.issued += percent;
+			found.issued_in_retries += retried ? percent : 0;
+		}
+		if (retried)
+			add_retry(&found, retried, percent);
+		if (retried || reason->is_issuing)
 			continue;
 		if (kernel->code->global_atomics)
 			add_global(&found, kernel->code, reason->label, atomic, percent);
@@ -285,12 +310,20 @@ static const char *lacks(const struct check *check, const struct kernel *kernel)
 	                 "(record with --metrics=memory)";
 }
 
+/* How much of the issue slots' peak goes with other instructions than those of retries. */
+static double useful_issue(const struct kernel *kernel, const struct queueing *queueing)
+{
+	return queueing->issued > 0 ? kernel->profile->issue_active *
+	                                      (1 - queueing->issued_in_retries / queueing->issued)
+	                            : kernel->profile->issue_active;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	struct queueing queueing = judged_queueing(check, kernel);
 	double percent = fmax(queueing.global, queueing.shared);
-	double busy = fmax(p->issue_active, p->dram_percent); /* NAN only if both are */
+	double busy = fmax(useful_issue(kernel, &queueing), p->dram_percent); /* NAN: both are */
 
 	if (busy >= thresholds[BUSY].value)
 		return (struct kernel_loss){ 0 };
@@ -343,8 +376,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const bool is_queue = fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value;
 
 	if (is_queue)
-		finding_headline(f, "%s: warps queue for atomic operations %.0f %% of the time",
-		                 f->subject, fmax(queueing.global, queueing.shared));
+		finding_headline(f, "%s: warps queue for atomic operations%s %.0f %% of the time",
+		                 f->subject, queueing.retries > 0 ? ", or try them again," : "",
+		                 fmax(queueing.global, queueing.shared));
 	else if (is_in_the_way(check, kernel))
 		finding_headline(f,
 		                 "%s: its loads wait %.0f cycles each, behind atomic operations "
@@ -382,7 +416,15 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		kernel_name_lines(check, f, kernel, "atomics at", atomics_sampled, kernel->code);
 	if (is_queue)
 		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
-	if (is_measured(least))
+	if (is_queue && queueing.retries > 0)
+		finding_fact(f, "retries",
+		             "%.0f %% of the time in loops that compare and swap until no other "
+		             "thread was faster%s",
+		             queueing.retries,
+		             queueing.shared > queueing.global
+		                     ? ": so floats and doubles are added in shared memory"
+		                     : "");
+	if (least > 0)
 		finding_fact(
 		        f, "requests",
 		        "%s of warps in a launch, with 1 to %.3g operations each. A single value "

@@ -266,6 +266,23 @@ __global__ void small(float *data)
 }
 #endif
 
+#ifdef RETRIES
+// Adds floats in shared memory, which has no operation for that: it compares and swaps until no other thread was faster.
+__global__ void small(float *data)
+{
+	__shared__ float sum;
+
+	if (!threadIdx.x)
+		sum = 0;
+	__syncthreads();
+#pragma unroll 1
+	for (int i = threadIdx.x; i < 1 << 16; i += 4096)
+		atomicAdd(&sum, data[i] * data[i]);
+	__syncthreads();
+	data[blockIdx.x] = sum;
+}
+#endif
+
 #ifdef CHAIN
 // Reads one place after another. place[at]: each names the next.
 __global__ void small(float *data)
