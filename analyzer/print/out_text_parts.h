@@ -29,6 +29,14 @@ const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *pro
  * nor end. */
 bool is_little(const struct report_process *process, const struct report_finding *first);
 
+/* Whether a finding about PROCESS is more than a hint. */
+bool has_fix(const struct report *report, const struct report_process *process);
+
+/* What to fix first, or why nothing was found; and what a choice of rules or --min-gain left
+ * unsaid. */
+void print_most_important(const struct page *page);
+void print_unsaid(const struct page *page);
+
 /* Whether it was recorded with --stalls or --metrics. */
 bool looks_inside_kernels(const struct report_process *process);
 

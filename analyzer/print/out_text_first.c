@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* The line that matters most: what to fix first, or why nothing is said. Main thread only. */
+#include "base/format.h"
+#include "print/out_text_parts.h"
+#include "rules/shared/rule.h"
+
+enum {
+	LITTLE_PERCENT = 5, /* of the run without its start and end */
+	NUMBERS_TEXT = 128, /* of findings */
+};
+
+/* Whose run a share is of. */
+static const char *run_of(char text[WHOLE_MAX], const struct report *report,
+                          const struct report_finding *finding)
+{
+	const struct report_process *process = &report->processes[finding->process];
+
+	return report->processes_count > 1 ? process->label
+	       : finding->is_predicted     ? whole_of_gain(text, process)
+	                                   : whole_of(process);
+}
+
+bool has_fix(const struct report *report, const struct report_process *p)
+{
+	const uint32_t index = (uint32_t)(p - report->processes);
+
+	for (size_t i = 0; i < report->findings_count; i++)
+		for (size_t k = 0; k < report->findings[i].processes_count; k++)
+			if (report->findings[i].processes[k] == index &&
+			    !report->findings[i].rank.is_hint)
+				return true;
+	return false;
+}
+
+/* Whether nothing but hints was found, and a GPU waited for long. */
+static bool has_waits_alone(const struct report *report)
+{
+	bool waits = false;
+
+	for (size_t i = 0; i < report->processes_count; i++) {
+		if (has_fix(report, &report->processes[i]))
+			return false;
+		waits |= report->processes[i].largest_wait.hint != NULL;
+	}
+	return waits;
+}
+
+/* Whether the rule of the abstention I could judge none of the processes; false for all but its
+ * first one. */
+static bool is_unjudged(const struct report *report, size_t i)
+{
+	size_t processes = 0;
+
+	for (size_t k = 0; k < report->abstentions_count; k++) {
+		const bool is_same = report->abstentions[k].rule == report->abstentions[i].rule;
+
+		if (is_same && k < i)
+			return false;
+		processes += is_same;
+	}
+	return processes == report->processes_count;
+}
+
+/* How many rules could judge nothing; where LIST is not NULL, it gets a line for each. */
+static size_t unjudged(const struct report *report, const struct page *list)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < report->abstentions_count; i++)
+		if (is_unjudged(report, i)) {
+			count++;
+			if (list)
+				print_line(list, 0, COLOR_WARNING, "%s could not be judged: %s",
+				           report->abstentions[i].rule->id,
+				           report->abstentions[i].reason);
+		}
+	return count;
+}
+
+void print_unsaid(const struct page *page)
+{
+	const struct report *report = page->report;
+	const size_t small = report->small_count;
+
+	if (report->is_selected)
+		unjudged(report, page);
+	if (small)
+		print_line(page, 0, COLOR_WARNING, "%zu finding%s below --min-gain %g %s not shown",
+		           small, plural((int64_t)small), 100 * report->min_gain,
+		           small == 1 ? "is" : "are");
+}
+
+/* Nobody should read that all is well above a budget with waits in it, or that a rule found nothing
+ * which could not look. */
+static void print_none_found(const struct page *page)
+{
+	const struct report *report = page->report;
+	const bool has = has_waits_alone(report);
+	const bool is_unexplained = report->processes_count == 1 &&
+	                            is_main_kernel_unexplained(page, report->processes, false);
+
+	if (!report->findings_count &&
+	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
+		return;
+	if (!has && is_unexplained)
+		print_line(page, 0, COLOR_PLAIN,
+		           "%s found a fix, and one kernel takes most of the time",
+		           report->is_partial ? "None of the rules asked for" : "No rule");
+	else if (has && page->report->findings_count)
+		print_line(page, 0, COLOR_WARNING,
+		           "What rules found is a hint at most, and the GPU waited");
+	else
+		print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
+		           page->report->is_partial ? "None of the rules asked for" : "No rule",
+		           has ? "a fix, but the GPU waited"
+		               : "anything that a fix would make faster");
+}
+
+const char *name_share(char text[SHARE_MAX], const struct report_process *process,
+                       const char *whole, double percent, int64_t ns)
+{
+	const int64_t rest_ns = process->rest_ns;
+	int length = snprintf(text, SHARE_MAX, "%s of %s", format_percent(FORMAT, percent), whole);
+
+	if (rest_ns && ns <= rest_ns && length < SHARE_MAX)
+		snprintf(text + length, (size_t)(SHARE_MAX - length),
+		         ", %s of %s without its start and end",
+		         format_percent(FORMAT, percent_of(ns, rest_ns)),
+		         format_duration(FORMAT, rest_ns));
+	return text;
+}
+
+static bool is_little_of(const struct report_process *p, int64_t ns)
+{
+	const int64_t whole_ns = p->rest_ns && ns <= p->rest_ns ? p->rest_ns : p->program_ns;
+
+	return percent_of(ns, whole_ns) < LITTLE_PERCENT;
+}
+
+bool is_little(const struct report_process *p, const struct report_finding *first)
+{
+	return !first->rank.is_wrong &&
+	       is_little_of(p, first->is_predicted ? first->gain_ns : first->cost_ns);
+}
+
+/* Whether half of what it may win is in doubt. */
+static bool is_uncertain(const struct report_finding *finding)
+{
+	return finding->gain_error_ns >= finding->gain_ns / 2;
+}
+
+/* What the first finding is about may be less than what a fix does not help, or than what another
+ * one may win that nothing predicts. */
+static void print_beside(const struct page *page)
+{
+	const struct report *report = page->report;
+	const struct report_finding *first = report->findings;
+	const bool is_first_little = is_little(&report->processes[first->process], first);
+	char share[SHARE_MAX], whole[WHOLE_MAX];
+
+	for (size_t i = 1; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+		const struct report_process *p = &report->processes[f->process];
+		const bool explains = f->rank.is_explanation && !first->rank.is_explanation &&
+		                      f->cost_ns > first->rank.worth_ns;
+		const bool is_hint = f->rank.is_hint && !f->rank.is_explanation && is_first_little;
+
+		if ((!explains && !is_hint) || is_little(p, f))
+			continue;
+		print_line(page, 0, is_hint ? COLOR_WARNING : COLOR_PLAIN,
+		           is_hint ? "Worth a look: finding %zu, %s, at most %s (%s)"
+		                   : "Finding %zu, %s, says where %s went (%s); its fix alone does "
+		                     "not pay",
+		           i + 1, f->rule->id, format_duration(FORMAT, f->cost_ns),
+		           name_share(share, p, run_of(whole, report, f), f->cost_percent,
+		                      f->cost_ns));
+		return;
+	}
+}
+
+/* Where waiting for another process is what costs most, that process is where to look. */
+static void print_awaited(const struct page *page)
+{
+	const struct report *report = page->report;
+	const size_t number = report->findings->awaited_finding;
+	const struct report_finding *f;
+
+	if (!number)
+		return;
+	f = &report->findings[number - 1];
+	print_line(page, 0, COLOR_WARNING,
+	           "Most of that is waiting for %s, which finding %zu, %s, is about",
+	           report->processes[f->process].label, number, f->rule->id);
+}
+
+/* What costs COST_NS is about this process and a rule: findings with a fix that nothing predicts.
+ */
+struct together {
+	size_t count;
+	int64_t cost_ns;
+	char numbers[NUMBERS_TEXT]; /* "findings 1, 2 and 3" */
+};
+
+static bool has_cost_alone(const struct report_finding *f)
+{
+	return !f->is_predicted && !f->rank.is_hint && !f->rank.is_wrong && !f->rank.is_explanation;
+}
+
+/* The first finding and those of its rule: one kernel's lines may be written like another's. */
+static struct together add_up(const struct report *report)
+{
+	const struct report_finding *first = report->findings;
+	const int64_t whole_ns = report->processes[first->process].alone_ns;
+	struct together all = { .count = 0 };
+	size_t used = 0, last = 0;
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (f->rule != first->rule || f->process != first->process ||
+		    !has_cost_alone(first) || !has_cost_alone(f))
+			continue;
+		if (last && used < NUMBERS_TEXT)
+			used += (size_t)snprintf(all.numbers + used, NUMBERS_TEXT - used, "%s%zu",
+			                         all.count > 1 ? ", " : "findings ", last);
+		last = i + 1;
+		all.count++;
+		all.cost_ns = sum_saturated(all.cost_ns, f->cost_ns);
+	}
+	if (used < NUMBERS_TEXT)
+		snprintf(all.numbers + used, NUMBERS_TEXT - used, " and %zu", last);
+	all.cost_ns = all.cost_ns < whole_ns ? all.cost_ns : whole_ns;
+	return all;
+}
+
+static void print_together(const struct page *page, const struct together *all)
+{
+	const struct report *report = page->report;
+	const struct report_finding *first = report->findings;
+	const struct report_process *p = &report->processes[first->process];
+	char share[SHARE_MAX], whole[WHOLE_MAX];
+
+	print_line(page, 0, COLOR_WARNING, "Look first at %s, %s, which cost %s together (%s)",
+	           all->numbers, first->rule->id, format_duration(FORMAT, all->cost_ns),
+	           name_share(share, p, run_of(whole, report, first),
+	                      percent_of(all->cost_ns, p->alone_ns), all->cost_ns));
+}
+
+void print_most_important(const struct page *page)
+{
+	const struct report *report = page->report;
+	const struct report_finding *first = report->findings;
+	const struct report_process *p;
+	char share[SHARE_MAX] = "", whole[WHOLE_MAX];
+	struct together all;
+	bool is_unexplained;
+
+	if (report->findings_count == 0 || (first->rank.is_hint && has_waits_alone(report))) {
+		print_none_found(page);
+		return;
+	}
+	p = &report->processes[first->process];
+	is_unexplained = is_main_kernel_unexplained(page, p, has_fix(report, p));
+	name_share(share, p, run_of(whole, report, first),
+	           first->is_predicted ? first->gain_percent : first->cost_percent,
+	           first->is_predicted ? first->gain_ns : first->cost_ns);
+	all = add_up(report);
+	if (first->rank.is_wrong)
+		print_line(page, 0, COLOR_BAD, "Results may be wrong: look first at finding 1, %s",
+		           first->rule->id);
+	else if (all.count > 1 && !is_little_of(p, all.cost_ns))
+		print_together(page, &all);
+	else if (is_little(p, first))
+		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
+		           "%s: finding 1, %s, %s %s (%s)",
+		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
+		           first->is_predicted ? "wins" : "at most",
+		           format_duration(FORMAT,
+		                           first->is_predicted ? first->gain_ns : first->cost_ns),
+		           share);
+	else if (first->is_predicted)
+		print_line(page, 0, COLOR_WARNING,
+		           "Most to gain: %s%s (%s) by fixing finding 1, %s",
+		           is_uncertain(first) ? "up to " : "",
+		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
+	else if (first->rank.is_explanation)
+		print_line(page, 0, COLOR_PLAIN,
+		           "No fix is sure to pay: finding 1, %s, says where time went, %s (%s)",
+		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
+	else if (first->rank.is_hint)
+		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, at most %s (%s)",
+		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
+	else
+		print_line(page, 0, COLOR_WARNING,
+		           "Look first at finding 1, %s, which cost %s (%s)", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns), share);
+	print_awaited(page);
+	print_beside(page);
+}
