@@ -27,6 +27,8 @@ PRAGMA user_version = 11;           -- version of this file; readers refuse a ne
 -- cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
 -- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known),
 -- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),
+-- native_stacks (with --host: callers of samples of native code are by unwind 'tables', or by frame 'pointers', which can be
+-- wrong; absent: 'pointers'),
 -- segment (of record --rotate alone: which part of the run this file is, from 1; trace_segment.h).
 CREATE TABLE meta (
 	key   TEXT PRIMARY KEY,

@@ -315,7 +315,8 @@ static int find_callers(struct host_code *code)
 		return -ENOMEM;
 	memset(code->callers, 0xff, (trace->host_frames_count + 1) * sizeof *code->callers);
 	for (size_t i = 0; i < trace->host_samples_count; i++)
-		if (!trace->host_stacks[trace->host_samples[i].stack].is_by_pointers)
+		if (trace->has_unwound_samples ||
+		    !trace->host_stacks[trace->host_samples[i].stack].is_native_sample)
 			note_callers(code, trace->host_samples[i].stack);
 	for (size_t i = 0; i < trace->host_frames_count; i++)
 		if (code->callers[i] == several)
@@ -386,15 +387,32 @@ static bool is_same_function(const struct host_place *a, const struct host_place
 	return strcmp(a->function, b->function) == 0 && strcmp(a->unit, b->unit) == 0;
 }
 
+/* Whether STACK is one of the callers that were recorded for STACK_OF, or that itself. */
+static bool is_recorded(const struct trace *trace, uint32_t stack_of, uint32_t stack)
+{
+	while (stack_of != NONE &&
+	       trace->host_stacks[stack_of].depth > trace->host_stacks[stack].depth)
+		stack_of = trace->host_stacks[stack_of].parent;
+	return stack_of == stack;
+}
+
 uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint32_t stack)
 {
 	const struct trace *trace = code->trace;
 	const uint32_t caller = trace->host_stacks[stack].parent;
+	const uint32_t frame = trace->host_stacks[stack].frame;
 
-	if (!trace->host_stacks[stack_of].is_by_pointers || code->is_unwound[stack])
+	if (!trace->host_stacks[stack_of].is_native_sample)
 		return caller;
-	if (code->callers[trace->host_stacks[stack].frame] != NONE)
-		return code->callers[trace->host_stacks[stack].frame];
+	if (!is_recorded(trace, stack_of,
+	                 stack)) /* it is known from others, as far as these agree */
+		return code->callers[frame];
+	if (trace->has_unwound_samples)
+		return caller != NONE ? caller : code->callers[frame];
+	if (code->is_unwound[stack])
+		return caller;
+	if (code->callers[frame] != NONE)
+		return code->callers[frame];
 	return caller != NONE && code->places[trace->host_stacks[caller].frame].is_no_caller
 	               ? NONE
 	               : caller;

@@ -56,7 +56,8 @@ bool host_place_is_part(const struct host_place *callee, const struct host_place
 /*
  * The stack that called STACK, which is STACK_OF itself or one of its callers; NONE: none did, or
  * who did is not known. Frame pointers pass over code that uses that register for something else,
- * or end there: who called a frame in the stacks that were unwound, if these agree, is right.
+ * or end there, and a sample has the top of the stack alone: who called a frame in the stacks that
+ * were unwound, if these agree, is right.
  */
 uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint32_t stack);
 

@@ -369,10 +369,43 @@ static bool is_by_data(const struct kernel *kernel)
 	       kernel->code->global_atomics_by_data == kernel->code->global_atomics;
 }
 
+static void add_facts(struct check *check, struct finding *f, const struct kernel *kernel,
+                      const struct queueing *queueing)
+{
+	const double least = serial_percent(check, kernel, requests(kernel));
+	const bool is_queue =
+	        fmax(queueing->global, queueing->shared) >= thresholds[DOMINANT].value;
+
+	if (kernel->code && kernel->code->is_known)
+		kernel_name_lines(check, f, kernel, "atomics at", atomics_sampled, kernel->code);
+	if (is_queue)
+		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
+	if (is_queue && queueing->retries > 0)
+		finding_fact(f, "retries",
+		             "%.0f %% of the time in loops that compare and swap until no other "
+		             "thread was faster%s",
+		             queueing->retries,
+		             queueing->shared > queueing->global
+		                     ? ": so floats and doubles are added in shared memory"
+		                     : "");
+	if (least > 0)
+		finding_fact(
+		        f, "requests",
+		        "%s of warps in a launch, with 1 to %.3g operations each. A single value "
+		        "takes one in a cycle: all of them on one would take %.2g to %.2g times "
+		        "as long as the launch",
+		        format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
+		        kernel_lanes(kernel), least / 100, least * kernel_lanes(kernel) / 100);
+	if (kernel->code->is_known)
+		finding_fact(f, "code", "%s on global and %s on shared memory",
+		             name_count(NAME, kernel->code->global_atomics, "atomic instruction",
+		                        "atomic instructions"),
+		             format_count(FORMAT, kernel->code->shared_atomics));
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	struct queueing queueing = judged_queueing(check, kernel);
-	const double least = serial_percent(check, kernel, requests(kernel));
 	const bool is_queue = fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value;
 
 	if (is_queue)
@@ -412,31 +445,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "memory), and let one thread of a block do the atomic operation on "
 		               "global memory. Where threads add to different places (bins, "
 		               "clusters), give each block a copy of them in shared memory.");
-	if (kernel->code && kernel->code->is_known)
-		kernel_name_lines(check, f, kernel, "atomics at", atomics_sampled, kernel->code);
-	if (is_queue)
-		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
-	if (is_queue && queueing.retries > 0)
-		finding_fact(f, "retries",
-		             "%.0f %% of the time in loops that compare and swap until no other "
-		             "thread was faster%s",
-		             queueing.retries,
-		             queueing.shared > queueing.global
-		                     ? ": so floats and doubles are added in shared memory"
-		                     : "");
-	if (least > 0)
-		finding_fact(
-		        f, "requests",
-		        "%s of warps in a launch, with 1 to %.3g operations each. A single value "
-		        "takes one in a cycle: all of them on one would take %.2g to %.2g times "
-		        "as long as the launch",
-		        format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
-		        kernel_lanes(kernel), least / 100, least * kernel_lanes(kernel) / 100);
-	if (kernel->code->is_known)
-		finding_fact(f, "code", "%s on global and %s on shared memory",
-		             name_count(NAME, kernel->code->global_atomics, "atomic instruction",
-		                        "atomic instructions"),
-		             format_count(FORMAT, kernel->code->shared_atomics));
+	add_facts(check, f, kernel, &queueing);
 }
 
 static const struct kernel_rule kernel_rule = {

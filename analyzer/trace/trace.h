@@ -357,8 +357,8 @@ struct trace_host_frame {
 struct trace_host_stack {
 	uint32_t parent; /* NONE: the outermost frame */
 	uint32_t frame;
-	uint32_t depth;      /* frames that called it */
-	bool is_by_pointers; /* of a sample of native code: callers may be wrong */
+	uint32_t depth;        /* frames that called it */
+	bool is_native_sample; /* by time: has_unwound_samples says what its callers are worth */
 };
 
 /* Where a thread was. */
@@ -437,6 +437,8 @@ struct trace {
 	struct trace_part part;
 	bool is_complete;        /* false: the program was killed, or still runs */
 	bool has_hardware_times; /* the GPU itself timed kernels, instead of code in their blocks */
+	bool has_unwound_samples; /* callers of native samples are by unwind tables, instead of by
+	                             frame pointers, which can be wrong */
 	const char *collector_version;
 	int driver_version, runtime_version; /* 1000 * major + 10 * minor; 0: unknown */
 	int64_t call_cost_ns; /* by how much a recorded call is slower than one that is not; 0:

@@ -83,7 +83,7 @@ static void take_running_time(struct trace *trace, struct trace_host_sample *sam
 		return;
 	sample->running_ns = sample->time_ns - sample->asked_ns;
 	sample->asked_ns = sample->time_ns;
-	trace->host_stacks[sample->stack].is_by_pointers = true;
+	trace->host_stacks[sample->stack].is_native_sample = true;
 }
 
 int take_host_sample(struct loader *l)

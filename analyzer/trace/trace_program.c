@@ -24,6 +24,7 @@ static const struct {
 	{ "call_cost_ns", META_TIME, offsetof(struct trace, call_cost_ns), NULL },
 	{ "state", META_IS, offsetof(struct trace, is_complete), "complete" },
 	{ "kernel_times", META_IS, offsetof(struct trace, has_hardware_times), "hardware" },
+	{ "native_stacks", META_IS, offsetof(struct trace, has_unwound_samples), "tables" },
 	{ "collector_version", META_TEXT, offsetof(struct trace, collector_version), NULL },
 	{ "driver_version", META_NUMBER, offsetof(struct trace, driver_version), NULL },
 	{ "runtime_version", META_NUMBER, offsetof(struct trace, runtime_version), NULL },

@@ -10,9 +10,10 @@
  *
  * A sample is of code outside of the kernel; a thread that waits, or that the kernel works for, is
  * not sampled. The instruction is exact. Who called it is found by unwind tables, as far as the top
- * of the stack that a sample has goes (unwinder.h). Beyond, and where there are no tables, it is
- * found by frame pointers: code without them gives no callers there, or wrong ones, which the
- * analyzer sorts out as far as it can tell.
+ * of the stack that a sample has goes (unwinder.h). Without an unwinder it is found by frame
+ * pointers: code without them gives no callers, or wrong ones, which the analyzer sorts out as far
+ * as it can tell; a function that has not made its frame, or makes none, hides the one that called
+ * it.
  *
  * A process with a running Python is not sampled: python_sampler.h does that better.
  */

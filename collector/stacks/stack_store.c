@@ -6,16 +6,30 @@
 #include <string.h>
 
 #include "host/losses.h"
+#include "host/recording.h"
 #include "stacks/stack_page.h"
 
 static const char insert_sample[] =
         "INSERT INTO host_sample (time_ns, thread_id, host_stack_id, correlation_id, pause_ns, "
         "asked_ns, is_late) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
+/* How callers are found. */
+static int write_way(sqlite3 *db)
+{
+	char *insert = sqlite3_mprintf(
+	        "INSERT OR REPLACE INTO meta (key, value) VALUES ('native_stacks', %Q)",
+	        unwinder_open() ? "tables" : "pointers");
+	const int status = insert ? sqlite3_exec(db, insert, NULL, NULL, NULL) : SQLITE_NOMEM;
+
+	sqlite3_free(insert);
+	return status == SQLITE_OK ? 0 : -EIO;
+}
+
 int stack_store_init(struct stack_store *store, sqlite3 *db)
 {
 	*store = (struct stack_store){ 0 };
-	if (binaries_init(&store->binaries, db))
+	if (binaries_init(&store->binaries, db) ||
+	    (recording.settings.number[SETTING_ID_host] && write_way(db)))
 		return -EIO;
 	return sqlite3_prepare_v3(db, insert_sample, -1, SQLITE_PREPARE_PERSISTENT, &store->insert,
 	                          NULL) == SQLITE_OK
@@ -72,25 +86,20 @@ static uint32_t believed_depth(const struct binaries *binaries, const struct nat
 	return depth;
 }
 
-/*
- * The stack of SAMPLE into ADDRESSES: by unwind tables as far as they lead, then by frame pointers
- * where both agree on a caller. Returns how deep it is.
- */
+/* The stack of SAMPLE into ADDRESSES. Returns how deep it is: without callers where tables do not
+ * lead to any, since pointers, which a trace with such stacks is not to have, may be wrong. */
 static uint32_t find_callers(uintptr_t addresses[NATIVE_FRAMES_MAX],
                              const struct native_sample *sample, const struct binaries *binaries)
 {
-	const struct unwound walk =
-	        unwinder_walk(addresses, NATIVE_FRAMES_MAX, &sample->start, binaries);
-	uint32_t depth = walk.depth, pointed = believed_depth(binaries, sample), from = 1;
+	uint32_t depth;
 
-	if (depth <= 1) { /* what there is */
-		memcpy(addresses, sample->addresses, pointed * sizeof *addresses);
-		return pointed;
+	if (unwinder_open()) {
+		addresses[0] = sample->addresses[0];
+		depth = unwinder_walk(addresses, NATIVE_FRAMES_MAX, &sample->start, binaries);
+		return depth ? depth : 1;
 	}
-	while (from < pointed && sample->addresses[from] != addresses[depth - 1])
-		from++;
-	while (!walk.is_whole && ++from < pointed && depth < NATIVE_FRAMES_MAX)
-		addresses[depth++] = sample->addresses[from];
+	depth = believed_depth(binaries, sample);
+	memcpy(addresses, sample->addresses, depth * sizeof *addresses);
 	return depth;
 }
 

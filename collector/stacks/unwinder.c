@@ -251,41 +251,48 @@ static void forget_gone(const struct binaries *binaries)
 	library.forget(library.space, 0, 0);
 }
 
-struct unwound unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_start *start,
-                             const struct binaries *binaries)
+bool unwinder_open(void)
 {
-	struct walk walk = { start, binaries, { 0 } };
-	struct unwound result = { 0 };
-	unw_cursor_t cursor;
-	unw_word_t address;
-	int steps;
-
 	if (!library.is_tried)
 		open_library();
-	if (!library.space || !start->stack_bytes)
-		return result;
+	return library.space;
+}
+
+uint32_t unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_start *start,
+                       const struct binaries *binaries)
+{
+	struct walk walk = { start, binaries, { 0 } };
+	uint32_t depth = 0;
+	unw_cursor_t cursor;
+	unw_word_t address;
+
+	if (!unwinder_open() || !start->stack_bytes)
+		return 0;
 	forget_gone(binaries);
 	if (library.begin(&cursor, library.space, &walk) < 0)
-		return result;
+		return 0;
 	do {
 		if (library.get(&cursor, UNW_REG_IP, &address) < 0 || !address)
 			break;
 		/* The sampled instruction itself, else where a call returns to. */
-		addresses[result.depth] = (uintptr_t)address + (result.depth == 0);
-		result.depth++;
-		steps = library.step(&cursor);
-		result.is_whole = steps == 0;
-	} while (steps > 0 && result.depth < max);
-	return result;
+		addresses[depth] = (uintptr_t)address + (depth == 0);
+		depth++;
+	} while (depth < max && library.step(&cursor) > 0);
+	return depth;
 }
 
 #else
 
-struct unwound unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_start *start,
-                             const struct binaries *binaries)
+bool unwinder_open(void)
+{
+	return false;
+}
+
+uint32_t unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_start *start,
+                       const struct binaries *binaries)
 {
 	(void)addresses, (void)max, (void)start, (void)binaries;
-	return (struct unwound){ 0 };
+	return 0;
 }
 
 #endif

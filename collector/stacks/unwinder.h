@@ -11,6 +11,7 @@
 #ifndef WARPWISE_UNWINDER_H
 #define WARPWISE_UNWINDER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "stacks/binaries.h"
@@ -43,16 +44,15 @@ struct unwind_start {
 	unsigned char stack[UNWIND_STACK_BYTES];
 };
 
-struct unwound {
-	uint32_t depth;
-	bool is_whole; /* up to where the thread began */
-};
+/* All on the writer thread. Whether there is an unwinder; looks for it at the first call. */
+bool unwinder_open(void);
 
 /*
- * On the writer thread. ADDRESSES, of MAX at least, gets one behind the instruction, then return
- * addresses, the innermost first. A depth of 1 or 0: no caller could be found.
+ * ADDRESSES, of MAX at least, gets one behind the instruction, then return addresses, the innermost
+ * first. Returns how many; 0: there is no unwinder, or nothing is known of the stack. Fewer than
+ * all where the known part of the stack, or the tables, end.
  */
-struct unwound unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_start *start,
-                             const struct binaries *binaries);
+uint32_t unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_start *start,
+                       const struct binaries *binaries);
 
 #endif

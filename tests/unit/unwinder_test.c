@@ -95,17 +95,15 @@ START_TEST(callers_are_found)
 {
 	uintptr_t addresses[FRAMES];
 	struct unwind_start start;
-	struct unwound walk;
+	uint32_t depth;
 
 	begin();
 	ck_assert_int_gt(calling(&start), 1);
-	walk = unwinder_walk(addresses, FRAMES, &start, &binaries);
-	ck_assert_uint_gt(walk.depth, 2);
+	depth = unwinder_walk(addresses, FRAMES, &start, &binaries);
+	ck_assert_uint_gt(depth, 2);
 	ck_assert_uint_eq(addresses[0], start.registers[UNWIND_RIP] + 1);
-	ck_assert(has_caller(addresses, walk.depth));
-	walk = unwinder_walk(addresses, 2, &start, &binaries);
-	ck_assert_uint_eq(walk.depth, 2);
-	ck_assert(!walk.is_whole);
+	ck_assert(has_caller(addresses, depth));
+	ck_assert_uint_eq(unwinder_walk(addresses, 2, &start, &binaries), 2);
 	binaries_release(&binaries);
 }
 END_TEST
@@ -114,16 +112,13 @@ START_TEST(as_far_as_the_stack_is_known)
 {
 	uintptr_t addresses[FRAMES];
 	struct unwind_start start;
-	struct unwound walk;
 
 	begin();
 	calling(&start);
 	start.stack_bytes = 8;
-	walk = unwinder_walk(addresses, FRAMES, &start, &binaries);
-	ck_assert(!has_caller(addresses, walk.depth));
-	ck_assert(!walk.is_whole);
+	ck_assert(!has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &binaries)));
 	start.stack_bytes = 0;
-	ck_assert_uint_eq(unwinder_walk(addresses, FRAMES, &start, &binaries).depth, 0);
+	ck_assert_uint_eq(unwinder_walk(addresses, FRAMES, &start, &binaries), 0);
 	binaries_release(&binaries);
 }
 END_TEST
@@ -138,10 +133,9 @@ START_TEST(where_memory_is_not_to_be_read)
 	binaries.gone++;
 	is_forbidden = true;
 	calling(&start);
-	ck_assert(
-	        !has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &binaries).depth));
+	ck_assert(!has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &binaries)));
 	is_forbidden = false;
-	ck_assert(has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &binaries).depth));
+	ck_assert(has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &binaries)));
 	binaries_release(&binaries);
 }
 END_TEST
@@ -154,7 +148,7 @@ START_TEST(no_binary_no_caller)
 
 	begin();
 	calling(&start);
-	ck_assert(!has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &none).depth));
+	ck_assert(!has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &none)));
 	binaries_release(&binaries);
 }
 END_TEST
@@ -192,8 +186,7 @@ START_TEST(rubbish_ends)
 				        next(&state) % 2
 				                ? next(&state)
 				                : (uintptr_t)calling + next(&state) % 65536;
-		ck_assert_uint_le(unwinder_walk(addresses, FRAMES, &damaged, &binaries).depth,
-		                  FRAMES);
+		ck_assert_uint_le(unwinder_walk(addresses, FRAMES, &damaged, &binaries), FRAMES);
 	}
 	binaries_release(&binaries);
 }
