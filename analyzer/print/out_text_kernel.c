@@ -14,31 +14,14 @@
  * not what the run is about. */
 enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
 
+/* Of the same: another kernel, which no finding names, is worth a line from here on. */
+enum { OTHER_PERCENT = 10 };
+
 /* Of peak: above it, Nsight Compute's reports say, too, that a kernel is near what it is bound by.
  */
 enum { NEAR_PERCENT = 80 };
 
 enum { SHOWN_COLUMNS = 48 /* as findings show names */ };
-
-/* The kernel of P with most of the time in kernels, all its shapes together, which is *PERCENT. */
-static const struct report_kernel *find_main(const struct report_process *p, double *percent)
-{
-	const struct report_kernel *most = NULL;
-
-	*percent = 0;
-	for (size_t i = 0; i < p->kernels_count; i++) {
-		double sum = 0;
-
-		for (size_t k = i; k < p->kernels_count; k++)
-			if (strcmp(p->kernels[k].mangled, p->kernels[i].mangled) == 0)
-				sum += p->kernels[k].share_percent;
-		if (sum > *percent) {
-			*percent = sum;
-			most = &p->kernels[i];
-		}
-	}
-	return most;
-}
 
 /* Whether TEXT is a list of kernels with their parts, "NAME (92 %)", and has SHOWN in it. */
 static bool lists(const char *text, const char *shown)
@@ -66,6 +49,47 @@ static bool has_finding(const struct report *report, const char *name, const cha
 		if (names(&report->findings[i], name, shown))
 			return true;
 	return false;
+}
+
+/* Of all shapes of KERNEL together, from the one on that it is. */
+static double percent_in_kernels(const struct report_process *p, const struct report_kernel *kernel)
+{
+	double sum = 0;
+
+	for (const struct report_kernel *k = kernel; k < p->kernels + p->kernels_count; k++)
+		if (strcmp(k->mangled, kernel->mangled) == 0)
+			sum += k->share_percent;
+	return sum;
+}
+
+static bool is_named(const struct report *report, const struct report_kernel *kernel)
+{
+	char *name = function_shorten(kernel->name, 0);
+	char *shown = function_shorten(kernel->name, SHOWN_COLUMNS);
+	const bool has_it = !name || !shown || has_finding(report, name, shown);
+
+	free(name);
+	free(shown);
+	return has_it;
+}
+
+/* The kernel of P with most of the time in kernels, which is *PERCENT; of those that no finding of
+ * UNNAMED_IN names, where that is not NULL. NULL: there is none. */
+static const struct report_kernel *find_most(const struct report_process *p, double *percent,
+                                             const struct report *unnamed_in)
+{
+	const struct report_kernel *most = NULL;
+
+	*percent = 0;
+	for (size_t i = 0; i < p->kernels_count; i++) {
+		const double sum = percent_in_kernels(p, &p->kernels[i]);
+
+		if (sum <= *percent || (unnamed_in && is_named(unnamed_in, &p->kernels[i])))
+			continue;
+		*percent = sum;
+		most = &p->kernels[i];
+	}
+	return most;
 }
 
 static const struct report_profile *profile_of(const struct report_process *p,
@@ -191,27 +215,39 @@ static void main_kernel_release(struct main_kernel *most)
 	free(most->shown);
 }
 
+/* What is known of KERNEL, which may be NULL and has so much of the time in kernels. */
+static struct main_kernel look_at(const struct report *report, const struct report_process *p,
+                                  const struct report_kernel *kernel, double percent)
+{
+	struct main_kernel most = { .percent = percent,
+		                    .of = kernel ? profile_of(p, kernel) : NULL };
+
+	most.has_counters = most.of && most.of->profile.verdict_source != VERDICT_FROM_NOTHING;
+	most.is_near = is_near_limit(&most);
+	most.shown = kernel ? function_shorten(kernel->name, SHOWN_COLUMNS) : NULL;
+	most.kernel = most.shown ? kernel : NULL;
+	most.is_named = kernel && is_named(report, kernel);
+	return most;
+}
+
+/* How much PERCENT of the time in kernels are of what of the run of P is neither start nor end. */
+static double percent_of_run(const struct report_process *p, double percent)
+{
+	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
+
+	return percent / 100 * percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns);
+}
+
 static struct main_kernel find_main_kernel(const struct page *page, const struct report_process *p,
                                            bool has_fix)
 {
-	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
-	struct main_kernel most = { 0 };
-	const struct report_kernel *kernel = find_main(p, &most.percent);
-	char *name;
+	double percent;
+	const struct report_kernel *kernel = find_most(p, &percent, NULL);
+	struct main_kernel most = look_at(page->report, p, kernel, percent);
 
-	most.of = kernel ? profile_of(p, kernel) : NULL;
-	most.has_counters = most.of && most.of->profile.verdict_source != VERDICT_FROM_NOTHING;
-	if (!kernel || (has_fix && !most.has_counters) || most.percent < MAIN_PERCENT ||
-	    percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns) < KERNELS_PERCENT)
-		return most;
-	most.is_near = is_near_limit(&most);
-	name = function_shorten(kernel->name, 0);
-	most.shown = function_shorten(kernel->name, SHOWN_COLUMNS);
-	if (name && most.shown) {
-		most.kernel = kernel;
-		most.is_named = has_finding(page->report, name, most.shown);
-	}
-	free(name);
+	if ((has_fix && !most.has_counters) || percent < MAIN_PERCENT ||
+	    percent_of_run(p, 100) < KERNELS_PERCENT)
+		most.kernel = NULL;
 	return most;
 }
 
@@ -226,20 +262,42 @@ bool is_main_kernel_unexplained(const struct page *page, const struct report_pro
 	return is_unexplained;
 }
 
-void print_main_kernel(const struct page *page, const struct report_process *p, bool has_fix)
+static void print_kernel(const struct page *page, const struct report_process *p,
+                         const struct main_kernel *most)
 {
 	char known[SHARE_MAX];
+
+	print_line(page, 0, most->is_near ? COLOR_GOOD : COLOR_PLAIN,
+	           "%s has %s of the time in kernels, and %s: %s%s%s", most->shown,
+	           format_percent(FORMAT, most->percent),
+	           most->is_near ? "is near a limit of the GPU" : "no finding names it",
+	           known_of(known, p, most->of, most->has_counters),
+	           most->of && *most->of->lines ? "; its time is at " : "",
+	           most->of ? most->of->lines : "");
+}
+
+/* Beside a main kernel that findings are about. */
+static void print_other_kernel(const struct page *page, const struct report_process *p)
+{
+	double percent;
+	const struct report_kernel *kernel = find_most(p, &percent, page->report);
+	struct main_kernel other = look_at(page->report, p, kernel, percent);
+
+	if (other.kernel && other.has_counters && !other.is_near &&
+	    percent_of_run(p, percent) >= OTHER_PERCENT)
+		print_kernel(page, p, &other);
+	main_kernel_release(&other);
+}
+
+void print_main_kernel(const struct page *page, const struct report_process *p, bool has_fix)
+{
 	const struct report *report = page->report;
 	const bool is_first_little = report->findings_count && is_little(p, &report->findings[0]);
 	struct main_kernel most = find_main_kernel(page, p, has_fix);
 
 	if (most.kernel && (!most.is_named || (most.is_near && is_first_little)))
-		print_line(page, 0, most.is_near ? COLOR_GOOD : COLOR_PLAIN,
-		           "%s has %s of the time in kernels, and %s: %s%s%s", most.shown,
-		           format_percent(FORMAT, most.percent),
-		           most.is_near ? "is near a limit of the GPU" : "no finding names it",
-		           known_of(known, p, most.of, most.has_counters),
-		           most.of && *most.of->lines ? "; its time is at " : "",
-		           most.of ? most.of->lines : "");
+		print_kernel(page, p, &most);
+	else if (has_fix)
+		print_other_kernel(page, p);
 	main_kernel_release(&most);
 }
