@@ -23,8 +23,9 @@ enum {
 	NEARLY_ALL_PERCENT = 90, /* of the own work: then it is said where that is */
 	MOST_MIN_PERCENT = 20, /* of the run: most of what is left of a run that is CUDA's start and
 	                          end is no first line */
-	OUT_MIN_NS = 500000000, /* CUDA's and the recorder's own start take 0.2 to 0.3 s of that */
-	OUT_MIN_PERCENT = 20,   /* of the run with it: what is outside of it gets a line */
+	RECORDER_START_NS = 1000000000, /* that takes 0.1 s, in a large program 0.5 */
+	OUT_MIN_NS = 200000000,         /* loading libraries takes some of that */
+	OUT_MIN_PERCENT = 10,           /* of the run with it: what is outside of it gets a line */
 };
 
 /* ---- when it was ---- */
@@ -86,15 +87,19 @@ static bool is_whole(const struct trace *trace)
 	return has_ends(trace) && !trace->unrecorded_count && trace->is_complete;
 }
 
+/* Up to where the recording begins, at time 0: CUDA is about to start, and the recorder with it.
+ * But if the first call comes much later, the program did something else meanwhile. */
 static int add_out_before(struct interval_set *set, const struct report_process *process,
                           const struct graph *graph, const struct findings *findings)
 {
 	const struct trace *trace = graph->trace;
+	const bool is_start = trace->first_ns >= 0 && trace->first_ns < RECORDER_START_NS;
+	const int64_t end_ns = is_start ? 0 : trace->first_ns;
 
 	(void)process, (void)findings;
 	return is_whole(trace) && trace->process_start_ns != INT64_MIN &&
-	                       trace->first_ns > trace->process_start_ns
-	               ? interval_set_add(set, trace->process_start_ns, trace->first_ns)
+	                       end_ns > trace->process_start_ns
+	               ? interval_set_add(set, trace->process_start_ns, end_ns)
 	               : 0;
 }
 

@@ -122,12 +122,26 @@ static bool is_mostly_idle(const struct launch *launch)
 
 /* ---- judging ---- */
 
+/* How busy the same work keeps the GPU in full warps: those of smaller blocks issue as much for
+ * fewer lanes. */
+static double work_in_full_warps(const struct launch *launch)
+{
+	const double lanes = fmin(1, (double)launch->threads / launch->limits.warp_size);
+	struct kernel_profile profile = *launch->profile;
+	double busiest;
+
+	profile.issue_active *= lanes;
+	profile.compute_throughput *= lanes;
+	busiest = kernel_profile_busiest_part(&profile);
+	return is_measured(busiest) ? busiest : work(launch);
+}
+
 static double judge(const struct launch *launch)
 {
 	if (launch->waves < thresholds[TURNS].value || launch->device->core_clock_khz <= 0)
 		return 0;
 	if (is_bound_by_starts(launch))
-		return 1 - work(launch);
+		return 1 - work_in_full_warps(launch);
 	/* Each idle warp's block takes a cycle to start, at least. */
 	if (is_mostly_idle(launch))
 		return (1 - touching_part(launch)) * fmin(1, 1 / cycles_per_block(launch));

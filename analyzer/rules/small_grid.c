@@ -58,6 +58,11 @@ static double lost_by_idle_sms(const struct launch *launch)
 	return 100 * idle < thresholds[EQUAL].value ? 0 : idle;
 }
 
+static bool are_most_idle(const struct launch *launch)
+{
+	return 2 * launch->blocks_beside < launch->multiprocessors;
+}
+
 /* The part of their slots that SMs with a block less than others leave empty. */
 static double unevenness(const struct launch *launch)
 {
@@ -74,6 +79,17 @@ static bool has_lonely_warps(const struct launch *launch)
 
 	return 100 * unevenness(launch) < thresholds[EQUAL].value &&
 	       ceil(per_sm) * launch->warps <= SCHEDULERS;
+}
+
+/* The busiest unit's part of its peak on the whole GPU: issue slots are counted on the SMs that
+ * have a block, and the others stay idle. */
+static double busiest_of_gpu(const struct launch *launch)
+{
+	struct kernel_profile profile = *launch->profile;
+
+	profile.issue_active *= fmin(1, fmax((double)launch->blocks, launch->blocks_beside) /
+	                                        launch->multiprocessors);
+	return kernel_profile_busiest_part(&profile);
 }
 
 /*
@@ -96,7 +112,7 @@ static double lost_by_underfilled(const struct launch *launch)
 	if (has_lonely_warps(launch) && !is_measured(busiest))
 		return 1 - filled;
 	if (is_measured(busiest) && 100 * busiest < busy_threshold->value)
-		return 1 - fmax(filled, busiest);
+		return 1 - fmax(filled, busiest_of_gpu(launch));
 	return per_sm < 1 || has_lonely_warps(launch)
 	               ? 0
 	               : fmin(uneven, profile_spare(launch->profile));
@@ -148,7 +164,7 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 		                 name_grid(NAME, worst), worst->blocks_beside,
 		                 worst->multiprocessors - (int)ceil(worst->blocks_beside),
 		                 worst->multiprocessors, format_duration(FORMAT, time_ns));
-	else if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
+	else if (lost_by_underfilled(worst) > lost_by_idle_sms(worst) && !are_most_idle(worst))
 		finding_headline(f, "%s of %s with %s for %s: the GPU holds %s of them at a time",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
 		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns),
