@@ -376,7 +376,7 @@ static void add_facts(struct check *check, struct finding *f, const struct kerne
 	const bool is_queue =
 	        fmax(queueing->global, queueing->shared) >= thresholds[DOMINANT].value;
 
-	if (kernel->code && kernel->code->is_known)
+	if (kernel->code->is_known)
 		kernel_name_lines(check, f, kernel, "atomics at", atomics_sampled, kernel->code);
 	if (is_queue)
 		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);

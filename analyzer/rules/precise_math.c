@@ -87,13 +87,15 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	                 "%s: %.0f %% of its instructions round divisions and square roots of "
 	                 "floats exactly",
 	                 f->subject, 100 * precise_part(&mix));
-	finding_advice(f,
-	               "Where the last bits do not matter: compile with -prec-div=false "
-	               "-prec-sqrt=false, whose results are off by two units in the last place "
-	               "at most (-use_fast_math has both, and approximate functions besides), or "
-	               "write rsqrtf(x) for 1 / sqrtf(x) and __fdividef(a, b) for a / b where it "
-	               "counts. Divide once and multiply by the reciprocal where many have one "
-	               "divisor. To compare squares instead of distances changes no result.");
+	finding_advice(
+	        f, "Where the last bits do not matter: compile with -prec-div=false "
+	           "-prec-sqrt=false, whose results are off by two units in the last place "
+	           "at most (-use_fast_math has both, and approximate functions besides), or "
+	           "write rsqrtf(x) for 1 / sqrtf(x) and __fdividef(a, b) for a / b where it "
+	           "counts. Divide once and multiply by the reciprocal where many have one "
+	           "divisor, and take roots of inputs once, before the loop that combines them: "
+	           "sqrtf(a) * sqrtf(b) for sqrtf(a * b). To compare squares instead of distances "
+	           "changes no result.");
 	kernel_name_code(check, f, kernel, "rounds at", executions);
 	for (int i = 0; i < PRECISE_OPERATIONS; i++)
 		if (names[i] && mix.precise[i] > 0)

@@ -155,6 +155,12 @@ static double lanes_off(const struct kernel_lines *lines, const struct kernel_li
 	return line->thread_inst_executed - line->thread_inst_executed_pred_on;
 }
 
+/* Of a kernel that waits at barriers. */
+static const char drop_out[] =
+        "Where half of the threads drop out at each step of a sum, in shared memory with a barrier "
+        "behind each, let each thread add up several items first, then warps by shuffles "
+        "(__shfl_down_sync()), which need neither. ";
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	double part = kernel_instruction_part(kernel);
@@ -170,9 +176,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	                 f->subject, 100 * off_part(kernel));
 	finding_advice(
 	        f,
-	        "Replace chains of short conditions by one computation on values that are chosen "
+	        "%sReplace chains of short conditions by one computation on values that are chosen "
 	        "beforehand (a table of coefficients, a selected operand); sort items so that "
-	        "warps agree, and put a real branch around what a whole warp skips.");
+	        "warps agree, and put a real branch around what a whole warp skips.",
+	        kernel_stall(kernel, "barrier") > 0 ? drop_out : "");
 	kernel_name_lines(check, f, kernel, "switched off at", lanes_off, NULL);
 	if (is_measured(part))
 		finding_fact(f, "limit", "%.0f %% of its time goes with the instructions executed",

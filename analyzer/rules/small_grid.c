@@ -253,6 +253,19 @@ static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *l
 	return text;
 }
 
+/* How many SMs its threads reach in blocks of one warp, where these are too few for all; empty: no
+ * more than they do. */
+static const char *smallest_blocks(char text[SMALLER_MAX], const struct launch *launch)
+{
+	*text = '\0';
+	if (launch->warps > 1)
+		snprintf(text, SMALLER_MAX,
+		         " In blocks of %d they reach %" PRId64 " SMs instead of %" PRId64
+		         ", if those of a block need not work together.",
+		         WARP, launch->blocks * launch->warps, launch->blocks);
+	return text;
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
 	char smaller[SMALLER_MAX];
@@ -291,14 +304,17 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 	else if (has_few_threads(worst))
 		finding_advice(
 		        f,
-		        "All its threads are %s warps, fewer than the GPU has SMs. If a thread "
+		        "All its threads are %s warps, fewer than the GPU has SMs.%s If a thread "
 		        "takes several items in a loop, launch one for each, in at least one "
-		        "block for each of the %d SMs. If it has one, divide that: give it to a "
-		        "warp or a block, whose threads share the turns of its loop and put "
-		        "their results together at the end. If there is not that much work, "
-		        "put the items of several launches into one, or run launches that do "
-		        "not depend on each other at the same time, in streams of their own.",
-		        format_count(FORMAT, worst->blocks * worst->warps), worst->multiprocessors);
+		        "block for each of the %d SMs. If it has one, divide the turns of its loop "
+		        "among several threads, which put their results together at the end: of "
+		        "other warps or blocks where the lanes of a warp now read neighbouring "
+		        "words, of one warp where each goes through a row of its own. If there is "
+		        "not that much work, put the items of several launches into one, or run "
+		        "launches that do not depend on each other at the same time, in streams "
+		        "of their own.",
+		        format_count(FORMAT, worst->blocks * worst->warps),
+		        smallest_blocks(smaller, worst), worst->multiprocessors);
 	else
 		finding_advice(f,
 		               "Launch at least one block for each of the %d SMs, better %s, "

@@ -292,7 +292,8 @@ static void begin_new_ones(void)
 
 int64_t native_samples_rest_ms(int64_t rest_ms)
 {
-	const int64_t until_ms = READ_AFTER * 1000 / recording.settings.number[SETTING_ID_host_hz];
+	const int64_t until_ms =
+	        INT64_C(1000) * READ_AFTER / recording.settings.number[SETTING_ID_host_hz];
 
 	for (int i = 0; i < THREADS_MAX; i++)
 		if (threads[i].ring && until_ms < rest_ms)
