@@ -18,7 +18,7 @@ static int write_way(sqlite3 *db)
 {
 	char *insert = sqlite3_mprintf(
 	        "INSERT OR REPLACE INTO meta (key, value) VALUES ('native_stacks', %Q)",
-	        unwinder_open() ? "tables" : "pointers");
+	        unwinder_is_there() ? "tables" : "pointers");
 	const int status = insert ? sqlite3_exec(db, insert, NULL, NULL, NULL) : SQLITE_NOMEM;
 
 	sqlite3_free(insert);
@@ -93,7 +93,7 @@ static uint32_t find_callers(uintptr_t addresses[NATIVE_FRAMES_MAX],
 {
 	uint32_t depth;
 
-	if (unwinder_open()) {
+	if (unwinder_is_there()) {
 		addresses[0] = sample->addresses[0];
 		depth = unwinder_walk(addresses, NATIVE_FRAMES_MAX, &sample->start, binaries);
 		return depth ? depth : 1;

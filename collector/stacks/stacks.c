@@ -7,11 +7,13 @@
 #include "stacks/feeders.h"
 #include "stacks/perf_permit.h"
 #include "stacks/python_sampler.h"
+#include "stacks/unwinder.h"
 
 void stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct queue *queue)
 {
 	feeders_add_self();
 	perf_permit_begin();
+	unwinder_open();
 	call_stacks_enable(subscriber, bytes, queue);
 	if (python_sampler_start())
 		counter_add(COUNTER_unsampled_python, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Unwinds samples by unwind tables. Runs on the writer thread. */
+/* Unwinds samples by unwind tables. Runs on the writer thread, but for unwinder_open(). */
 #include "stacks/unwinder.h"
 
 #ifdef __x86_64__
@@ -23,7 +23,6 @@ enum {
 static const unsigned char usual_encodings[] = { 1, 0x1b, 0x03, 0x3b };
 
 static struct {
-	bool is_tried;
 	unw_addr_space_t space; /* NULL: there is no unwinder */
 	int (*begin)(unw_cursor_t *, unw_addr_space_t, void *);
 	int (*step)(unw_cursor_t *);
@@ -204,7 +203,7 @@ static bool take(void *function, void *opened, const char *name)
 	return symbol;
 }
 
-static void open_library(void)
+void unwinder_open(void)
 {
 	static unw_accessors_t accessors = {
 		.find_proc_info = find_table,
@@ -221,7 +220,6 @@ static void open_library(void)
 	int (*set_size)(unw_addr_space_t, size_t, int);
 	void *opened = dlopen("libunwind-x86_64.so.8", RTLD_NOW | RTLD_LOCAL);
 
-	library.is_tried = true;
 	if (!opened || !take(&library.begin, opened, "_Ux86_64_init_remote") ||
 	    !take(&library.step, opened, "_Ux86_64_step") ||
 	    !take(&library.get, opened, "_Ux86_64_get_reg") ||
@@ -251,10 +249,8 @@ static void forget_gone(const struct binaries *binaries)
 	library.forget(library.space, 0, 0);
 }
 
-bool unwinder_open(void)
+bool unwinder_is_there(void)
 {
-	if (!library.is_tried)
-		open_library();
 	return library.space;
 }
 
@@ -266,7 +262,7 @@ uint32_t unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_s
 	unw_cursor_t cursor;
 	unw_word_t address;
 
-	if (!unwinder_open() || !start->stack_bytes)
+	if (!library.space || !start->stack_bytes)
 		return 0;
 	forget_gone(binaries);
 	if (library.begin(&cursor, library.space, &walk) < 0)
@@ -283,7 +279,11 @@ uint32_t unwinder_walk(uintptr_t *addresses, uint32_t max, const struct unwind_s
 
 #else
 
-bool unwinder_open(void)
+void unwinder_open(void)
+{
+}
+
+bool unwinder_is_there(void)
 {
 	return false;
 }

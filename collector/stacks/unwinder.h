@@ -44,8 +44,12 @@ struct unwind_start {
 	unsigned char stack[UNWIND_STACK_BYTES];
 };
 
-/* All on the writer thread. Whether there is an unwinder; looks for it at the first call. */
-bool unwinder_open(void);
+/* In the thread that starts the writer thread, before that: where it runs, a library's constructor
+ * may be waiting for the recording with the loader's lock in hand. */
+void unwinder_open(void);
+
+/* The rest is for the writer thread. Whether an unwinder was found. */
+bool unwinder_is_there(void);
 
 /*
  * ADDRESSES, of MAX at least, gets one behind the instruction, then return addresses, the innermost

@@ -78,6 +78,8 @@ __attribute__((noinline, optimize("omit-frame-pointer"))) static int calling(
 static void begin(void)
 {
 	is_forbidden = false;
+	if (!unwinder_is_there())
+		unwinder_open();
 	binaries = (struct binaries){ 0 };
 	binaries_look(&binaries);
 }
