@@ -50,6 +50,22 @@ function noStep(model, process, findings) {
 
 const hasFirstStep = (findings, process) => findings.length > 0 && !(process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain));
 
+const hasCostAlone = ({ finding }) => !finding.gain && finding.severity === 'warning' && !finding.is_explanation;
+
+// What the first finding and others of its rule cost, as the text report's first line adds it up.
+function togetherText(model, findings) {
+	const [first] = findings;
+	const others = findings.slice(1).filter(({ finding }) => finding.id === first.finding.id && finding.process === first.finding.process).filter(hasCostAlone);
+	if (!hasCostAlone(first) || !others.length)
+		return [];
+	const of = model.processes[first.finding.process];
+	const whole = first.finding.cost_ns / first.finding.cost_percent * 100;
+	const cost = Math.min(others.reduce((sum, { finding }) => sum + finding.cost_ns, first.finding.cost_ns), whole);
+	const numbers = others.map(({ number }) => number);
+	const last = numbers.pop();
+	return [`; together with ${numbers.length ? `findings ${numbers.join(', ')} and` : 'finding'} ${last}: `, el('strong', {}, formatDuration(cost)), shareOfRun(of, 100 * cost / whole, cost)];
+}
+
 // What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
 	if (!hasFirstStep(findings, process))
@@ -62,7 +78,7 @@ function firstStep(model, findings, process, index) {
 		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), ', predicted')
 		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
 			el('strong', {}, formatDuration(finding.cost_ns)), shareOfRun(of, finding.cost_percent, finding.cost_ns),
-			finding.is_explanation ? ': its fix alone does not pay' : '');
+			finding.is_explanation ? ': its fix alone does not pay' : '', ...togetherText(model, findings));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
 			el('h3', {}, finding.title),
