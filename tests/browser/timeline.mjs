@@ -165,7 +165,9 @@ async function testKeysAndLinks(browser) {
 	await page.keyboard.press('?');
 	ok(await page.locator('dialog.keys').isVisible(), '? lists the keys');
 	await page.keyboard.press('Escape');
+	await page.locator('dialog.keys').waitFor({ state: 'hidden' });
 	await page.keyboard.press('Escape');
+	await page.waitForFunction(() => !new URLSearchParams(location.hash.split('?')[1]).has('begin'), null, { timeout: 20000 }).catch(() => {});
 	is((await address(page)).get('begin'), null, 'Escape lets go');
 	is(page.complaints.join('\n'), '', 'no error, no request');
 	await page.close();
