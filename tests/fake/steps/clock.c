@@ -132,33 +132,32 @@ __attribute__((noinline)) static uint64_t hot_work(uint64_t sum)
 	return sum;
 }
 
-/* Computes until there is the file. */
-static void step_compute(const char *value)
-{
-	uint64_t sum = 1;
-
-	while (access(value, F_OK))
-		sum = hot_work(sum);
-	errno = sum == 0;
-}
-
 /* A library's code beneath one that keeps no frame pointer, as most code does. */
-__attribute__((noinline, optimize("omit-frame-pointer"))) static int roll_dice(int sum)
+__attribute__((noinline, optimize("omit-frame-pointer"))) static uint64_t roll_dice(uint64_t sum)
 {
 	for (int i = 0; i < 1000000; i++)
-		sum ^= rand(); /* NOLINT(cert-msc30-c,cert-msc50-cpp): anything that libc takes time
-		                  for */
+		sum ^= (uint64_t)rand(); /* NOLINT(cert-msc30-c,cert-msc50-cpp): libc takes time */
 	return sum;
 }
 
-/* As step_compute(). */
+/* WORKS until there is the FILE. */
+__attribute__((noinline)) static void work_until(const char *file, uint64_t (*works)(uint64_t))
+{
+	uint64_t sum = 1;
+
+	while (access(file, F_OK))
+		sum = works(sum);
+	errno = sum == 0;
+}
+
+static void step_compute(const char *value)
+{
+	work_until(value, hot_work);
+}
+
 static void step_roll(const char *value)
 {
-	int sum = 1;
-
-	while (access(value, F_OK))
-		sum = roll_dice(sum);
-	errno = sum == 0;
+	work_until(value, roll_dice);
 }
 
 static void step_sleep(const char *value)
