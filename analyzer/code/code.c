@@ -115,19 +115,23 @@ struct instruction code_instruction_fetch(const struct elf_bytes *text, int64_t 
 	return (struct instruction){ read_64(at), read_64(at + 8) };
 }
 
-int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined)
+int64_t code_branch_target(const struct instruction *branch, int64_t position, bool is_combined)
 {
 	/* 50 bits of words of four bytes, two of them unused before 9.0; relative to the next. */
 	const uint64_t bits = (branch->high & 0x3ffff) << 32 | branch->low >> 32;
-	int64_t offset = (int64_t)(bits << 14) >> 14, target;
+	int64_t offset = (int64_t)(bits << 14) >> 14;
 
-	if ((branch->low & OPCODE_MASK) != OPCODE_BRA)
-		return -1;
 	if (is_combined) /* the lowest eight bits lie apart */
 		offset = ((offset >> 2) * 256 + (int64_t)(branch->low >> 16 & 0xff)) * 4;
-	target = position + 1 + offset / CODE_INSTRUCTION_BYTES;
+	return position + 1 + offset / CODE_INSTRUCTION_BYTES;
+}
+
+int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined)
+{
+	const int64_t target = code_branch_target(branch, position, is_combined);
+
 	/* Others go forward, or are the endless one behind the end. */
-	return target < position ? target : -1;
+	return (branch->low & OPCODE_MASK) == OPCODE_BRA && target < position ? target : -1;
 }
 
 static void add_atomic(struct code *code, bool is_shared, int64_t position)
@@ -512,6 +516,8 @@ static int read_sections(void *context, const struct elf_image *image)
 		code->is_known = true;
 		names->fingerprints[code - names->codes] = code_fingerprint(&section->bytes);
 		code->is_debug = is_debug;
+		code->calls_math =
+		        math_routines_next(&(struct math_range){ 0 }, &(size_t){ 0 }, image, i);
 		code->reduces_arguments = reduction_tables_are_read(&tables, &section->bytes);
 		err = read_code(names, &section->bytes, code);
 	}

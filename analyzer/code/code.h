@@ -15,6 +15,7 @@
 
 #include "code/denormals.h"
 #include "code/instruction.h"
+#include "code/math_routines.h"
 #include "trace/trace.h"
 
 enum { CODE_INSTRUCTION_BYTES = 16 }; /* since capability 7.0 */
@@ -58,6 +59,7 @@ struct code {
 	bool loads_matrices;    /* from shared memory, for tensor cores */
 	bool divides;           /* integers, by what the compiler did not know */
 	bool is_precise;        /* rounds divisions or roots of floats exactly: instruction.h */
+	bool calls_math;        /* has routines of the math library behind it: math_routines.h */
 	bool scales_denormals;  /* around the special-function unit: denormals.h */
 	bool indexes_constants; /* by what may differ between the lanes of a warp: lanes.h */
 	bool launches_kernels;  /* by the device runtime */
@@ -102,8 +104,9 @@ struct code_instruction {
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	bool is_barrier; /* of the block */
 	enum denormal_role denormal;
-	enum precise_operation precise; /* it is the one instruction of such an operation */
-	bool indexes_constants;         /* it is a load of constants by what lanes.h says */
+	enum precise_operation precise;   /* it is the one instruction of such an operation */
+	enum math_routine routine, calls; /* of the math library: that it is of, that it calls */
+	bool indexes_constants;           /* it is a load of constants by what lanes.h says */
 };
 
 /* The instructions of FUNCTION. *COUNT 0: its code is not known, or varies. In new memory for the

@@ -85,6 +85,38 @@ static void find_indexed(struct instructions *all, const struct elf_bytes *text)
 	}
 }
 
+/* Marks what is of a routine of the math library that lies behind the kernel, and what calls it. */
+static void mark_routine(struct instructions *all, const struct elf_bytes *text,
+                         const struct math_range *range)
+{
+	const size_t begin = range->begin / CODE_INSTRUCTION_BYTES;
+	const size_t end = range->end / CODE_INSTRUCTION_BYTES;
+
+	for (size_t i = 0; i < all->count; i++) {
+		const struct instruction instruction = code_instruction_fetch(text, (int64_t)i);
+
+		if (i >= begin && i < end)
+			all->items[i].routine = range->routine;
+		if (instruction_calls(&instruction) &&
+		    code_branch_target(&instruction, (int64_t)i, all->is_combined_offset) ==
+		            (int64_t)begin)
+			all->items[i].calls = range->routine;
+	}
+}
+
+/* A kernel has one or two: a forged module shall not make this quadratic. */
+enum { ROUTINES_MAX = 8 };
+
+static void find_routines(struct instructions *all, const struct elf_image *image, size_t section)
+{
+	struct math_range range;
+	size_t symbol = 0;
+
+	for (int i = 0; i < ROUTINES_MAX && math_routines_next(&range, &symbol, image, section);
+	     i++)
+		mark_routine(all, &image->sections[section].bytes, &range);
+}
+
 /* In the order of the code, which is that of execution but for branches: a scoreboard that is
  * waited for is free again. */
 static void find_waits(struct instructions *all, const struct elf_bytes *text)
@@ -137,6 +169,7 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 		find_indexed(all, &section->bytes);
 		find_waits(all, &section->bytes);
 		find_patterns(all, &section->bytes);
+		find_routines(all, image, i);
 	}
 	return 0;
 }

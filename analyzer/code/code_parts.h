@@ -23,6 +23,10 @@ bool code_has_combined_offsets(const struct trace *trace);
 /* The instruction at POSITION, counted in instructions, which TEXT has. */
 struct instruction code_instruction_fetch(const struct elf_bytes *text, int64_t position);
 
+/* Where BRANCH at POSITION goes to, or what a call there calls, as a position of instructions;
+ * perhaps none of the function. IS_COMBINED: branches are as since capability 9.0. */
+int64_t code_branch_target(const struct instruction *branch, int64_t position, bool is_combined);
+
 /* Where the loop begins that the instruction at POSITION ends, as a position of instructions; -1:
  * it ends none. IS_COMBINED: branches are as since capability 9.0. */
 int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined);

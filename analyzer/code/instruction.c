@@ -145,11 +145,16 @@ bool instruction_reads_clock(const struct instruction *instruction)
 	       which <= CLOCK_LAST;
 }
 
-enum { OPERATION_BAR = 0x11d, OPERATION_RET = 0x150 };
+enum { OPERATION_BAR = 0x11d, OPERATION_CALL = 0x144, OPERATION_RET = 0x150 };
 
 bool instruction_is_barrier(const struct instruction *instruction)
 {
 	return (instruction->low & OPERATION_MASK) == OPERATION_BAR;
+}
+
+bool instruction_calls(const struct instruction *instruction)
+{
+	return (instruction->low & OPERATION_MASK) == OPERATION_CALL;
 }
 
 bool instruction_returns(const struct instruction *instruction)

@@ -70,6 +70,9 @@ bool instruction_begins_division(const struct instruction *instruction);
 /* Whether it waits for the other warps of the block: __syncthreads(). */
 bool instruction_is_barrier(const struct instruction *instruction);
 
+/* Whether it calls a function at a place that it names. */
+bool instruction_calls(const struct instruction *instruction);
+
 /* Whether it returns from a function to where that was called. */
 bool instruction_returns(const struct instruction *instruction);
 

@@ -297,7 +297,7 @@ static struct queueing judged_queueing(const struct check *check, const struct k
 	return queueing;
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 

@@ -45,7 +45,7 @@ static struct passes passes_of(const struct kernel *kernel)
 	return passes;
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	bool is_counted = is_measured(kernel->counts.shared_wavefronts) ||
 	                  is_measured(kernel->profile->shared_load_conflicts) ||
@@ -241,7 +241,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	}
 	kernel_name_lines(check, f, kernel, "conflicts at", excess_passes, NULL);
 	if (!f->file && p->samples >= SAMPLES_MIN)
-		kernel_name_code(check, f, kernel, "waits at", samples_waiting);
+		kernel_name_code(check, f, kernel, "waits at", samples_waiting, NULL);
 	finding_fact(f, "passes", "%.3g for each that would do",
 	             passes.all / fmax(passes.all - passes.excess, 1));
 	add_fact(f, "loads", p->shared_loads, p->shared_load_wavefronts);

@@ -166,7 +166,7 @@ static bool is_by_atomics(const struct kernel_profile *p, const struct use *use)
 	               missed * p->global_load_sectors + fmax(p->global_store_sectors, 0);
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 

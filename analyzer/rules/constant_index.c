@@ -142,7 +142,7 @@ static double queue_percent(const struct kernel *kernel)
 	return percent;
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	return kernel->code && kernel->code->indexes_constants &&
@@ -191,7 +191,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	               "through a const __restrict__ pointer or __ldg(), with what is read "
 	               "together side by side (a float4 for each entry); a texture can "
 	               "interpolate between entries as well.");
-	kernel_name_code(check, f, kernel, "queues at", samples_queueing);
+	kernel_name_code(check, f, kernel, "queues at", samples_queueing, NULL);
 	finding_fact(f, "loads",
 	             "at least %.0f cycles of an SM each, as far as no other unit behind the same "
 	             "queue can have taken them; a warp waits %.0f cycles and more for one",

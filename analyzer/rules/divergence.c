@@ -31,7 +31,7 @@ static double active_lanes(const struct kernel *kernel)
 	return c->instructions > 0 ? c->thread_instructions / c->instructions : NAN;
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	return is_measured(active_lanes(kernel)) ? NULL : NEEDS_COUNTERS;

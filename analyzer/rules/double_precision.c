@@ -56,7 +56,7 @@ static bool goes_there_and_back(const struct code *code)
 	        (double)doubles.compute > thresholds[COMPUTED].value * widen);
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	return goes_there_and_back(kernel->code) && kernel->profile->samples < SAMPLES_MIN
@@ -119,7 +119,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 
 	if (!goes_there_and_back(kernel->code))
 		return (struct kernel_loss){ 0 };
-	part = kernel_weigh_code(check, kernel, samples_with_doubles) /
+	part = kernel_weigh_code(check, kernel, samples_with_doubles, NULL) /
 	       (double)kernel->profile->samples;
 	return (struct kernel_loss){
 		.cost = fmax(fmin(part, 1 - traffic), 0), /* fmin() passes over NAN */
@@ -136,7 +136,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const uint32_t d = kernel->profile->device;
 	double part, peaks;
 
-	part = kernel_weigh_code(check, kernel, samples_with_doubles) /
+	part = kernel_weigh_code(check, kernel, samples_with_doubles, NULL) /
 	       (double)kernel->profile->samples;
 	finding_headline(f,
 	                 "%s: floats are made doubles and back, which takes %.0f %% of its warps' "
@@ -148,7 +148,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	           "as double only what has to be one, as a sum. nvcc -Xptxas "
 	           "-warn-double-usage says where doubles are used. Where the precision is "
 	           "needed, keep doubles throughout.");
-	kernel_name_code(check, f, kernel, "in doubles at", samples_with_doubles);
+	kernel_name_code(check, f, kernel, "in doubles at", samples_with_doubles, NULL);
 	finding_fact(f, "code",
 	             "%s in doubles between %s of floats to doubles and %s back, in its innermost "
 	             "loop",

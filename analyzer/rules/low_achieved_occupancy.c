@@ -158,7 +158,7 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 	return is_uneven(check, kernel) ? REASON_IMBALANCE : REASON_NONE;
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 

@@ -20,7 +20,7 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	if (!kernel->code || !kernel->code->is_precise)
@@ -96,7 +96,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	           "divisor, and take roots of inputs once, before the loop that combines them: "
 	           "sqrtf(a) * sqrtf(b) for sqrtf(a * b). To compare squares instead of distances "
 	           "changes no result.");
-	kernel_name_code(check, f, kernel, "rounds at", executions);
+	kernel_name_code(check, f, kernel, "rounds at", executions, NULL);
 	for (int i = 0; i < PRECISE_OPERATIONS; i++)
 		if (names[i] && mix.precise[i] > 0)
 			finding_fact(f, names[i], "%.0f %% of its instructions",

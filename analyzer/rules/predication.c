@@ -58,7 +58,7 @@ static bool scales_denormals(const struct kernel *kernel)
 	return kernel->code && kernel->code->scales_denormals;
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	if (!is_measured(off_part(kernel)))
@@ -141,7 +141,7 @@ static void report_denormals(struct check *check, struct finding *f, const struc
 	                  "roots, reciprocals, logarithms and exponentials for their sake, with "
 	                  "instructions that are switched off for all others. These are no "
 	                  "conditions of the source.");
-	kernel_name_code(check, f, kernel, "scales at", executions_scaling);
+	kernel_name_code(check, f, kernel, "scales at", executions_scaling, NULL);
 	if (special > 0)
 		finding_fact(f, "special functions",
 		             "take %.0f %% of the time at least, which stays", 100 * special);

@@ -24,7 +24,7 @@ static const struct threshold thresholds[] = {
 static const char initialiser[] = "curand_init";
 
 /* Hardly any kernel draws random numbers: one of which nothing is known is not worth a word. */
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	(void)kernel;

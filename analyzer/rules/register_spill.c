@@ -272,7 +272,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	if (is_argument_reduction(code)) /* the precision is the programmer's to judge */
 		f->severity = FINDING_NOTE;
 	if (is_measured(worst->local_part))
-		kernel_name_code(check, f, &kernel, "spent at", local_samples);
+		kernel_name_code(check, f, &kernel, "spent at", local_samples, NULL);
 	say_code(f, code);
 	say_counters(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));

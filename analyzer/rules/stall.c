@@ -200,7 +200,7 @@ static bool is_memory_measured(const struct kernel_profile *profile)
 	return is_measured(profile->dram_percent) || is_measured(profile->memory_throughput);
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct reason *reason = dominant(kernel);

@@ -196,7 +196,7 @@ static bool is_by_data(const struct kernel *kernel)
 	       is_explained(kernel, &stores, &code->stores);
 }
 
-static const char *lacks(const struct check *check, const struct kernel *kernel)
+static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	bool is_counted = is_measured(kernel->counts.global_sectors) ||
 	                  is_measured(kernel->profile->global_load_sectors) ||

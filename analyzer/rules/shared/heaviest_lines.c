@@ -274,9 +274,9 @@ int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *
 }
 
 double kernel_weigh_code(struct check *check, const struct kernel *kernel,
-                         kernel_line_weight *weight)
+                         kernel_line_weight *weight, const void *asked)
 {
-	struct kernel_code code = { 0 };
+	struct kernel_code code = { .asked = asked };
 	struct kernel_lines lines = { 0 };
 	double sum = 0;
 	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
@@ -293,9 +293,9 @@ double kernel_weigh_code(struct check *check, const struct kernel *kernel,
 }
 
 void kernel_name_code(struct check *check, struct finding *finding, const struct kernel *kernel,
-                      const char *label, kernel_line_weight *weight)
+                      const char *label, kernel_line_weight *weight, const void *asked)
 {
-	struct kernel_code code = { 0 };
+	struct kernel_code code = { .asked = asked };
 	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
 
 	if (!err)

@@ -24,6 +24,14 @@ static const char *const executing[] = {
 	"dispatch_stall", "no_instructions", "branch_resolving",
 };
 
+bool kernel_stall_is_executing(const char *label)
+{
+	for (size_t i = 0; i < sizeof executing / sizeof *executing; i++)
+		if (strcmp(label, executing[i]) == 0)
+			return true;
+	return false;
+}
+
 static double executing_percent(const struct kernel *kernel)
 {
 	double percent = NAN;

@@ -86,11 +86,11 @@ double kernel_warps_per_scheduler(double blocks, double warps, int multiprocesso
 
 /*
  * Whether one thread's own steps may be what takes the kernel's time: all blocks are there at once,
- * and no scheduler has a second warp, or no unit has much to do. Then neither more warps nor fuller
- * ones need make it shorter.
+ * and no scheduler has a second warp, or no unit has much to do, or warps hardly wait for their
+ * turn. Then neither more warps nor fuller ones need make it shorter.
  */
 bool kernel_may_be_one_chain(const struct check *check, const struct kernel *kernel);
-extern const struct threshold chain_threshold[]; /* "chain" */
+extern const struct threshold chain_threshold[]; /* "chain", "turn" */
 
 /* The excess from which on unequal work is what a kernel's other figures come from: SMs that have
  * nothing left to do look like few warps, or like long waits. */
@@ -123,7 +123,7 @@ struct kernel_loss {
 
 struct kernel_rule {
 	/* What is missing to judge KERNEL ("samples of ..."), or NULL. */
-	const char *(*lacks)(const struct check *check, const struct kernel *kernel);
+	const char *(*lacks)(struct check *check, const struct kernel *kernel);
 	struct kernel_loss (*judge)(struct check *check, const struct kernel *kernel);
 	/* Writes headline, advice and facts. */
 	void (*report)(struct check *check, struct finding *finding, const struct kernel *kernel);
@@ -187,6 +187,10 @@ double kernel_saved_by_instructions(const struct kernel *kernel, double part);
  */
 double kernel_stall(const struct kernel *kernel, const char *label);
 
+/* Whether a warp in the state with that LABEL executes, or waits only because of what is executed:
+ * its turn, a result of fixed latency, a pipe, instructions. */
+bool kernel_stall_is_executing(const char *label);
+
 /* ---- source lines ---- */
 
 /* What LINE has of the problem, in units of the rule's own; 0 or NAN: nothing. */
@@ -218,17 +222,19 @@ void kernel_name_hottest(struct check *check, struct finding *finding, const str
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
                          uint32_t function);
 
-/* The instructions of a kernel: what the weights of the two below have for a context. */
+/* The instructions of a kernel, and what the rule asks about them: what the weights of the two below
+ * have for a context. */
 struct kernel_code {
 	struct code_instruction *items;
 	size_t count;
+	const void *asked;
 };
 
 /* The sum of the weights of all instructions of KERNEL; 0 where its code is not known. */
 double kernel_weigh_code(struct check *check, const struct kernel *kernel,
-                         kernel_line_weight *weight);
+                         kernel_line_weight *weight, const void *asked);
 /* kernel_name_lines() for such weights. */
 void kernel_name_code(struct check *check, struct finding *finding, const struct kernel *kernel,
-                      const char *label, kernel_line_weight *weight);
+                      const char *label, kernel_line_weight *weight, const void *asked);
 
 #endif

@@ -10,7 +10,13 @@
 
 const struct threshold sm_excess_threshold[] = { { "uneven", 25, "%" }, { .name = NULL } };
 
-const struct threshold chain_threshold[] = { { "chain", 25, "%" }, { .name = NULL } };
+enum { CHAIN, TURN };
+
+const struct threshold chain_threshold[] = {
+	[CHAIN] = { "chain", 25, "%" },
+	[TURN] = { "turn", 10, "%" },
+	{ .name = NULL },
+};
 
 double kernel_warps_per_scheduler(double blocks, double warps, int multiprocessors)
 {
@@ -32,7 +38,9 @@ bool kernel_may_be_one_chain(const struct check *check, const struct kernel *ker
 
 	if (p->device == NONE || !kernel->shape || !kernel->warps || !(p->waves <= 1))
 		return false;
-	return 100 * busiest < chain_threshold->value ||
+	return 100 * busiest < chain_threshold[CHAIN].value ||
+	       (100 * busiest < VERDICT_LATENCY_PERCENT &&
+	        kernel_stall(kernel, "not_selected") < chain_threshold[TURN].value) ||
 	       kernel_warps_per_scheduler((double)recorded_volume(kernel->shape->grid),
 	                                  kernel->warps,
 	                                  check->trace->devices[p->device].multiprocessors) <= 1;

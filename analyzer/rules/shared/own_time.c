@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* The time of a kernel in instructions of a sort. Any thread, one at a time. */
+#include "rules/shared/own_time.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { REASONS_MAX = 64 };
+
+enum { PART, ISSUING, CHAIN, MOST };
+
+const struct threshold own_time_thresholds[] = {
+	[PART] = { "part", 10, "%" },
+	[ISSUING] = { "issuing", 60, "%" },
+	[CHAIN] = { "own chain", 30, "%" },
+	[MOST] = { "most", 50, "%" },
+	{ .name = NULL },
+};
+
+/* What the weights below ask about. */
+struct sort {
+	own_time_sort *is_such;
+};
+
+static const struct code_instruction *such_at(const struct kernel_code *code,
+                                              const struct kernel_line *line)
+{
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct sort *sort = code->asked;
+
+	return at < code->count && sort->is_such(&code->items[at]) ? &code->items[at] : NULL;
+}
+
+static double all_samples(const struct kernel_lines *lines, const struct kernel_line *line,
+                          const void *context)
+{
+	(void)lines;
+	return such_at(context, line) ? (double)line->samples : 0;
+}
+
+/* Whether a warp at INSTRUCTION, in the state with that LABEL, has only the computation to wait
+ * for: its turn, a result of fixed latency, a pipe, the target of a call, or what goes through the
+ * short scoreboard and no memory. */
+static bool is_of_its_own(const struct code_instruction *instruction, const char *label)
+{
+	const uint32_t results = UINT32_C(1) << INSTRUCTION_CONVERSION |
+	                         UINT32_C(1) << INSTRUCTION_SPECIAL_FUNCTION |
+	                         UINT32_C(1) << INSTRUCTION_DOUBLE;
+
+	return kernel_stall_is_executing(label) ||
+	       (strcmp(label, "short_scoreboard") == 0 && !(instruction->awaits & ~results));
+}
+
+static double samples_of_chain(const struct kernel_lines *lines, const struct kernel_line *line,
+                               const void *context)
+{
+	const struct code_instruction *instruction = such_at(context, line);
+	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
+	struct hotspot_reason reasons[REASONS_MAX];
+	size_t count = 0;
+	double samples = 0;
+
+	if (instruction && line->hotspot.count)
+		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
+	for (size_t i = 0; i < count; i++)
+		if (is_of_its_own(instruction, all[reasons[i].reason].label))
+			samples += (double)reasons[i].samples;
+	return samples;
+}
+
+bool own_time_is_issuing(const struct kernel *kernel)
+{
+	return kernel->profile->issue_active >= own_time_thresholds[ISSUING].value;
+}
+
+static bool is_memory_measured(const struct kernel_profile *p)
+{
+	return is_measured(p->memory_throughput) || is_measured(p->l2_throughput);
+}
+
+/* The part of its samples that count, 0 to 1. */
+static double part_of_samples(struct check *check, const struct kernel *kernel,
+                              own_time_sort *is_such)
+{
+	return kernel_weigh_code(check, kernel,
+	                         own_time_is_issuing(kernel) ? all_samples : samples_of_chain,
+	                         &(struct sort){ is_such }) /
+	       (double)kernel->profile->samples;
+}
+
+const char *own_time_lacks(struct check *check, const struct kernel *kernel, own_time_sort *is_such)
+{
+	if (kernel->profile->samples < SAMPLES_MIN)
+		return NEEDS_STALLS;
+	if (!is_measured(kernel->profile->issue_active))
+		return NEEDS_COUNTERS;
+	if (own_time_is_issuing(kernel) || is_memory_measured(kernel->profile))
+		return NULL;
+	return 100 * part_of_samples(check, kernel, is_such) < own_time_thresholds[MOST].value
+	               ? NEEDS_MEMORY
+	               : NULL;
+}
+
+/* From what percentage of the samples on they decide; INFINITY: never, since a unit that moves data
+ * does, and what waits for that has time for them. Where no such unit was measured, most of what
+ * the warps do has to be the computation. */
+static double samples_needed(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	if (own_time_is_issuing(kernel))
+		return own_time_thresholds[PART].value;
+	if (!is_memory_measured(p))
+		return own_time_thresholds[MOST].value;
+	return fmax(p->memory_throughput, p->l2_throughput) < peak_threshold->value
+	               ? own_time_thresholds[CHAIN].value
+	               : INFINITY;
+}
+
+double own_time_part(struct check *check, const struct kernel *kernel, own_time_sort *is_such)
+{
+	double part;
+
+	if (kernel->profile->samples < SAMPLES_MIN || !isfinite(samples_needed(kernel)))
+		return 0;
+	part = part_of_samples(check, kernel, is_such);
+	return 100 * part < samples_needed(kernel)
+	               ? 0
+	               : fmax(fmin(part, 1 - kernel_traffic_part(kernel)), 0);
+}
+
+double own_time_samples(struct check *check, const struct kernel *kernel, own_time_sort *is_such)
+{
+	return kernel_weigh_code(check, kernel, all_samples, &(struct sort){ is_such });
+}
+
+void own_time_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
+                    const char *label, own_time_sort *is_such)
+{
+	kernel_name_code(check, finding, kernel, label, all_samples, &(struct sort){ is_such });
+}
+
+void own_time_facts(struct finding *finding, const struct kernel *kernel, const char *what)
+{
+	finding_fact(finding, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
+	if (!own_time_is_issuing(kernel))
+		finding_fact(finding, "chain",
+		             "each thread waits for one result of %s after the other, and not for "
+		             "memory",
+		             what);
+}
