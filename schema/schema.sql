@@ -23,7 +23,8 @@ PRAGMA application_id = 0x57415250; -- "WARP"
 PRAGMA user_version = 11;           -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
--- normal end), state ('recording' until a normal end, then 'complete'), collector_version,
+-- normal end), recorder_ready_ns (integer: until then the recorder was starting, and the program stood still; absent: not
+-- known), state ('recording' until a normal end, then 'complete'), collector_version,
 -- cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
 -- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known),
 -- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),

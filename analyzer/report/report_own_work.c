@@ -23,6 +23,7 @@ enum {
 	NEARLY_ALL_PERCENT = 90, /* of the own work: then it is said where that is */
 	MOST_MIN_PERCENT = 20, /* of the run: most of what is left of a run that is CUDA's start and
 	                          end is no first line */
+	SAID_MIN_PERCENT = 50, /* of pauses, that rules about the host's own work charge */
 	RECORDER_START_NS = 1000000000, /* that takes 0.1 s, in a large program 0.5 */
 	OUT_MIN_NS = 200000000,         /* loading libraries takes some of that */
 	OUT_MIN_PERCENT = 10,           /* of the run with it: what is outside of it gets a line */
@@ -87,20 +88,29 @@ static bool is_whole(const struct trace *trace)
 	return has_ends(trace) && !trace->unrecorded_count && trace->is_complete;
 }
 
-/* Up to where the recording begins, at time 0: CUDA is about to start, and the recorder with it.
- * But if the first call comes much later, the program did something else meanwhile. */
+/*
+ * Up to where the recording begins, at time 0: CUDA is about to start, and the recorder with it;
+ * and from where that is ready on, since a call that starts CUDA need be none that is recorded:
+ * cudaGetDeviceCount() is not. Where a trace does not say when that was, the first call tells: if
+ * it comes much later, the program did something else meanwhile.
+ */
 static int add_out_before(struct interval_set *set, const struct report_process *process,
                           const struct graph *graph, const struct findings *findings)
 {
 	const struct trace *trace = graph->trace;
-	const bool is_start = trace->first_ns >= 0 && trace->first_ns < RECORDER_START_NS;
+	const bool is_start = trace->recorder_ready_ns ||
+	                      (trace->first_ns >= 0 && trace->first_ns < RECORDER_START_NS);
 	const int64_t end_ns = is_start ? 0 : trace->first_ns;
+	int err = 0;
 
 	(void)process, (void)findings;
-	return is_whole(trace) && trace->process_start_ns != INT64_MIN &&
-	                       end_ns > trace->process_start_ns
-	               ? interval_set_add(set, trace->process_start_ns, end_ns)
-	               : 0;
+	if (!is_whole(trace) || trace->process_start_ns == INT64_MIN)
+		return 0;
+	if (end_ns > trace->process_start_ns)
+		err = interval_set_add(set, trace->process_start_ns, end_ns);
+	if (!err && trace->recorder_ready_ns && trace->first_ns > trace->recorder_ready_ns)
+		err = interval_set_add(set, trace->recorder_ready_ns, trace->first_ns);
+	return err;
 }
 
 /* Up to the last sample of the host: then the recorder brings its own work to an end. */
@@ -116,15 +126,15 @@ static int add_out_after(struct interval_set *set, const struct report_process *
 	               : 0;
 }
 
-static bool is_long(const struct graph *graph, int64_t length_ns)
+static bool is_long(const struct graph *graph, int64_t length_ns, int percent)
 {
-	return percent_of(length_ns, graph->program_ns) >= SINGLE_MIN_PERCENT;
+	return percent_of(length_ns, graph->program_ns) >= percent;
 }
 
-/* Adds the long gaps of DEVICE in which the host did work of its own, and that are of no loop of
- * the program; COUNT is how many. */
+/* Adds the gaps of DEVICE of PERCENT of the run or more in which the host did work of its own, and
+ * that are of no loop of the program; COUNT is how many. */
 static int add_single_gaps(struct interval_set *set, size_t *count, const struct graph *graph,
-                           uint32_t device)
+                           uint32_t device, int percent)
 {
 	int64_t limit_ns[GAP_KINDS];
 	struct gap_walk walk;
@@ -139,7 +149,7 @@ static int add_single_gaps(struct interval_set *set, size_t *count, const struct
 	walk.device = device;
 	while (!err && gap_next(&walk, &gap)) {
 		if (gap.kind != GAP_HOST || gap.end_ns - gap.start_ns <= limit_ns[GAP_HOST] ||
-		    !is_long(graph, gap.end_ns - gap.start_ns))
+		    !is_long(graph, gap.end_ns - gap.start_ns, percent))
 			continue;
 		err = interval_set_add(set, gap.start_ns, gap.end_ns);
 		(*count)++;
@@ -148,19 +158,33 @@ static int add_single_gaps(struct interval_set *set, size_t *count, const struct
 	return err;
 }
 
-/* Pauses that stand for themselves are few. */
-static int add_gaps(struct interval_set *set, const struct graph *graph)
+/* *MOST: of a device. */
+static int add_gaps_of(struct interval_set *set, size_t *most, const struct graph *graph,
+                       int percent)
 {
-	size_t most = 0;
 	int err = 0;
 
+	*most = 0;
 	for (uint32_t d = 0; d < graph->trace->devices_count && !err; d++) {
 		size_t count;
 
-		err = add_single_gaps(set, &count, graph, d);
-		most = count > most ? count : most;
+		err = add_single_gaps(set, &count, graph, d, percent);
+		*most = count > *most ? count : *most;
 	}
-	if (most >= REPEATS_MIN)
+	return err;
+}
+
+/* Pauses that stand for themselves are few; beside many, the longest may. */
+static int add_gaps(struct interval_set *set, const struct graph *graph)
+{
+	size_t most;
+	int err = add_gaps_of(set, &most, graph, SINGLE_MIN_PERCENT);
+
+	if (!err && most >= REPEATS_MIN) {
+		interval_set_release(set);
+		err = add_gaps_of(set, &most, graph, SPAN_MIN_PERCENT);
+	}
+	if (!err && most >= REPEATS_MIN)
 		interval_set_release(set);
 	return err;
 }
@@ -190,7 +214,8 @@ static int add_behind_kernels(struct interval_set *set, const struct graph *grap
 	for (size_t i = 0; i < pauses.count; i++) {
 		const struct interval *pause = &pauses.items[i];
 
-		if (is_long(graph, trace_outside_calls_ns(trace, pause->start_ns, pause->end_ns)))
+		if (is_long(graph, trace_outside_calls_ns(trace, pause->start_ns, pause->end_ns),
+		            SINGLE_MIN_PERCENT))
 			pauses.items[count++] = *pause;
 	}
 	for (size_t i = 0; i < count && count < REPEATS_MIN && !err; i++)
@@ -199,14 +224,18 @@ static int add_behind_kernels(struct interval_set *set, const struct graph *grap
 	return err;
 }
 
-/* The largest wait may be the gaps between operations, but for those behind the last kernel; and a
- * rule that is about the host's own work may have said what they are. */
-static bool are_gaps_said(const struct report_process *process, const struct findings *findings)
+/* The largest wait may be the GAPS between operations; and rules that are about the host's own work
+ * may have said what most of them are. */
+static bool are_gaps_said(const struct report_process *process, const struct findings *findings,
+                          const struct interval_set *gaps)
 {
+	int64_t said_ns = 0;
+
 	for (size_t i = 0; i < findings->count; i++)
 		if (findings->items[i]->is_own_work)
-			return true;
-	return report_waits_for_host(process);
+			said_ns = sum_saturated(said_ns, findings->items[i]->cost_ns);
+	return report_waits_for_host(process) ||
+	       (said_ns && percent_of(said_ns, interval_set_length(gaps)) >= SAID_MIN_PERCENT);
 }
 
 static int add_pauses(struct interval_set *set, const struct report_process *process,
@@ -218,8 +247,11 @@ static int add_pauses(struct interval_set *set, const struct report_process *pro
 	if (!has_ends(graph->trace))
 		return 0;
 	err = gpus_busy(&busy, graph->trace);
-	if (!err && !are_gaps_said(process, findings))
+	if (!err)
 		err = add_gaps(&gaps, graph);
+	interval_set_unite(&gaps);
+	if (are_gaps_said(process, findings, &gaps))
+		interval_set_release(&gaps);
 	if (!err)
 		err = add_behind_kernels(&gaps, graph, &busy);
 	interval_set_unite(&gaps);

@@ -368,6 +368,8 @@ static void cut_out(struct trace *trace)
 	move(trace, &trace->last_ns);
 	if (trace->process_end_ns)
 		move(trace, &trace->process_end_ns);
+	if (trace->recorder_ready_ns)
+		move(trace, &trace->recorder_ready_ns);
 	trace_find_gpu_span(trace);
 }
 

@@ -463,6 +463,14 @@ static void finish_with_program(void)
 		atexit(finish_at_exit);
 }
 
+/* From here on the program, or CUDA's start, goes on. */
+static void note_ready(void)
+{
+	if (atomic_load(&recording.phase) == PHASE_RECORDING)
+		atomic_store(&recording.ready_ns,
+		             (int64_t)(cupti_timestamp() - recording.start_ns));
+}
+
 void session_start(void)
 {
 	enum phase idle = PHASE_IDLE;
@@ -480,6 +488,7 @@ void session_start(void)
 		commands_open();
 		finish_with_program();
 		last_thread_begin();
+		note_ready();
 	}
 	pthread_setcancelstate(cancel, NULL);
 	errno = saved;

@@ -453,6 +453,7 @@ static void write_items(struct writer *writer)
 	bool has_any;
 
 	if (!atomic_load(&writer_orders.has_context)) {
+		native_samples_keep();
 		if (!atomic_load(&writer_orders.is_ending))
 			return;
 		writer->has_failed = true;

@@ -27,6 +27,7 @@ enum {
 	RING_BYTES = 1 << 17, /* 47 samples of 64 frames */
 	READ_AFTER = 20,      /* samples: as many have room once more until they are read */
 	RECORD_WORDS = 384,   /* of 8 bytes; ours are shorter */
+	KEPT_MAX = 200,       /* pages: 20 s of one thread, 4,000 samples of 3 KiB */
 	LOCKED_PART = 8,      /* of the memory that may be locked, one is for rings at most */
 	LOOK_MS = 50,         /* how often new threads are looked for */
 	SECOND_NS = 1000000000,
@@ -290,11 +291,16 @@ static void begin_new_ones(void)
 
 /* ---- the writer thread ---- */
 
+static bool has_looked;
+
+/* Not at all before the first look: what a program does between its first two calls counts, too. */
 int64_t native_samples_rest_ms(int64_t rest_ms)
 {
 	const int64_t until_ms =
 	        INT64_C(1000) * READ_AFTER / recording.settings.number[SETTING_ID_host_hz];
 
+	if (!has_looked && recording.settings.number[SETTING_ID_host])
+		return 0;
 	for (int i = 0; i < THREADS_MAX; i++)
 		if (threads[i].ring && until_ms < rest_ms)
 			return until_ms;
@@ -314,6 +320,7 @@ static void look_at_threads(void)
 	                       !atomic_load(&recording.is_off) &&
 	                       python_sampler_finds() == PYTHON_NONE;
 
+	has_looked = true;
 	if (!page_bytes)
 		page_bytes = (size_t)sysconf(_SC_PAGESIZE);
 	if (!is_wanted) {
@@ -325,7 +332,7 @@ static void look_at_threads(void)
 	}
 }
 
-struct item *native_samples_take(void)
+static struct native_sample_page *read_rings(void)
 {
 	struct native_sample_page *page;
 	int64_t apart_ns;
@@ -342,5 +349,38 @@ struct item *native_samples_take(void)
 	for (int i = 0; i < THREADS_MAX; i++)
 		if (threads[i].ring)
 			read_ring(&threads[i], page, apart_ns);
-	return &page->item;
+	return page;
+}
+
+/* The oldest first. */
+static struct kept {
+	struct item *first, **end;
+	int count;
+} kept = { .end = &kept.first };
+
+void native_samples_keep(void)
+{
+	struct native_sample_page *page;
+
+	while ((page = read_rings()) != NULL) {
+		if (kept.count++ >= KEPT_MAX) {
+			free(page);
+			continue;
+		}
+		*kept.end = &page->item;
+		kept.end = &page->item.next;
+	}
+}
+
+struct item *native_samples_take(void)
+{
+	struct item *item = kept.first;
+
+	if (!item)
+		return (struct item *)read_rings();
+	kept.first = item->next;
+	item->next = NULL;
+	if (!kept.first)
+		kept.end = &kept.first;
+	return item;
 }

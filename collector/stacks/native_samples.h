@@ -47,6 +47,10 @@ struct native_sample_page {
 	struct native_sample samples[];
 };
 
+/* Before the process's first context, when nothing is written: what is sampled is kept for later,
+ * KEPT_MAX pages at most. Else as native_samples_take(). */
+void native_samples_keep(void);
+
 /*
  * All of it on the writer thread. What was sampled, NATIVE_SAMPLES_MAX at most, the caller frees
  * it; NULL: nothing more, or no memory. Then threads that call CUDA by now are sampled from here

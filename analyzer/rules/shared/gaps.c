@@ -190,7 +190,8 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
  * How much of the gap passed because the host had not issued the next operation: all or nothing,
  * since whatever else can hold an operation has rules of its own. But where nothing explains a late
  * start, only the time since the operation could have started is unexplained: after a long pause of
- * the host its next launch takes longer.
+ * the host its next launch takes longer. And where the call that issues it loads code, that is none
+ * of what passed before it, if that is most.
  */
 static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 {
@@ -198,8 +199,15 @@ static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 	enum cause cause = graph->cause[gap->next];
 	int64_t ready_ns = graph->ready_ns[gap->next];
 
-	if (graph->trace->operations.call[gap->next] == NONE)
+	const uint32_t call = graph->trace->operations.call[gap->next];
+
+	if (call == NONE)
 		return 0;
+	if (cause == CAUSE_LOADING && graph->trace->calls.start_ns[call] > ready_ns)
+		ready_ns = graph->trace->calls.start_ns[call];
+	if (cause == CAUSE_LOADING &&
+	    gap->end_ns - ready_ns < (double)length_ns * unexplained_threshold->value / 100)
+		return ready_ns - gap->start_ns;
 	if (cause == CAUSE_UNEXPLAINED && graph->base[gap->next] == NONE &&
 	    gap->end_ns - ready_ns < (double)length_ns * unexplained_threshold->value / 100)
 		return ready_ns - gap->start_ns;
