@@ -81,31 +81,50 @@ static bool is_same_line(const struct host_time *time, const struct host_spot *a
 	return is_same_function(time, a, b) && x->line == y->line && strcmp(x->file, y->file) == 0;
 }
 
+/* Puts LINE where its weight has it among the heaviest of COUNT LINES, if it is one. */
+static void add_line(struct host_spot_line *lines, size_t count, struct host_spot_line line)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct host_spot_line other = lines[i];
+
+		if (other.ns >= line.ns)
+			continue;
+		lines[i] = line;
+		line = other;
+	}
+}
+
+/* The same of a line that may be there already. */
+static void add_to_line(struct host_spot_line *lines, size_t count, struct host_spot_line line)
+{
+	size_t i = 0;
+
+	while (i < count && !(lines[i].ns > 0 && lines[i].line == line.line))
+		i++;
+	if (i < count) {
+		line.ns += lines[i].ns;
+		memmove(&lines[i], &lines[i + 1], (count - 1 - i) * sizeof *lines);
+		lines[count - 1] = (struct host_spot_line){ 0 };
+	}
+	add_line(lines, count, line);
+}
+
 /* Of what is joined, the heavier PART stands for both; what is in the same function is added. */
 static void join_part(const struct host_time *time, struct host_spot_part *part,
                       const struct host_spot_part *other, bool is_heavier)
 {
-	const bool is_same = is_same_part(time, part->frame, other->frame);
-	const double ns = is_same ? part->ns + other->ns : is_heavier ? other->ns : part->ns;
-	bool has_line = is_heavier ? other->has_line : part->has_line;
+	const uint32_t frame = is_heavier ? other->frame : part->frame;
 
-	if (is_same && part->frame != NONE)
-		has_line = part->has_line && other->has_line &&
-		           place_of(time, part->frame)->line == place_of(time, other->frame)->line;
-	*part = (struct host_spot_part){ is_heavier ? other->frame : part->frame, ns, has_line };
-}
-
-/* Puts LINE where its weight has it, if it is among the heaviest. */
-static void add_line(struct host_spot *spot, struct host_spot_line line)
-{
-	for (size_t i = 0; i < HOST_SPOT_LINES; i++) {
-		const struct host_spot_line other = spot->lines[i];
-
-		if (other.ns >= line.ns)
-			continue;
-		spot->lines[i] = line;
-		line = other;
+	if (!is_same_part(time, part->frame, other->frame)) {
+		if (is_heavier)
+			*part = *other;
+		return;
 	}
+	part->frame = frame;
+	part->ns += other->ns;
+	for (size_t i = 0; i < HOST_PART_LINES; i++)
+		if (other->lines[i].ns > 0)
+			add_to_line(part->lines, HOST_PART_LINES, other->lines[i]);
 }
 
 /* Joins what IS_SAME, which lies together: the heaviest one stands for all. */
@@ -133,7 +152,7 @@ static size_t join(const struct host_time *time, struct host_spot *spots, size_t
 		last->ns += spot->ns;
 		last->before_ns += spot->before_ns;
 		if (spot->lines[0].ns > 0)
-			add_line(last, spot->lines[0]);
+			add_line(last->lines, HOST_SPOT_LINES, spot->lines[0]);
 	}
 	return kept;
 }
@@ -145,6 +164,13 @@ static void name_lines(const struct host_time *time, struct host_spot *spots, si
 		spots[i].lines[0] =
 		        (struct host_spot_line){ place_of(time, spots[i].site.own)->line,
 			                         spots[i].ns };
+}
+
+static struct host_spot_part part_of(const struct host_time *time, uint32_t frame, double ns)
+{
+	return (struct host_spot_part){
+		frame, ns, { { frame == NONE ? 0 : place_of(time, frame)->line, ns } }
+	};
 }
 
 static void add_spot(const struct host_time *time, struct host_spot *spots, size_t *count,
@@ -160,8 +186,8 @@ static void add_spot(const struct host_time *time, struct host_spot *spots, size
 			.site = site,
 			.ns = ns,
 			.kind = kind,
-			.inner = { kind == SPOT_IN ? site.inner : NONE, ns, true },
-			.caller = { site.caller, ns, true },
+			.inner = part_of(time, kind == SPOT_IN ? site.inner : NONE, ns),
+			.caller = part_of(time, site.caller, ns),
 			.before_ns = kind == SPOT_BEFORE ? ns : 0,
 		};
 }
@@ -241,20 +267,42 @@ static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot
 	snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, ")");
 }
 
+/* Appends " (lines 67, 66)", those that are worth it, if they are most of PART. */
+static void write_part_lines(char text[HOST_PLACE_TEXT], const struct host_spot_part *part)
+{
+	size_t used = strlen(text), count = 0;
+	double ns = 0;
+
+	while (count < HOST_PART_LINES &&
+	       100 * part->lines[count].ns >= HOST_SPOT_MIN_PERCENT * part->ns)
+		ns += part->lines[count++].ns;
+	if (100 * ns < NEARLY_PERCENT * part->ns)
+		return;
+	for (size_t i = 0; i < count && used < HOST_PLACE_TEXT; i++)
+		used += (size_t)snprintf(text + used, HOST_PLACE_TEXT - used, "%s%d",
+		                         i ? ", " : " (lines ", part->lines[i].line);
+	if (used < HOST_PLACE_TEXT)
+		snprintf(text + used, HOST_PLACE_TEXT - used, ")");
+}
+
 /* Where nearly all of SPOT has PART, its place; else "". */
 static void write_part(char text[HOST_PLACE_TEXT], const struct host_code *code,
                        const struct host_spot *spot, const struct host_spot_part *part)
 {
+	const bool has_line = !(part->lines[1].ns > 0);
 	struct host_place place;
 
 	*text = '\0';
 	if (part->frame == NONE || 100 * part->ns < NEARLY_PERCENT * spot->ns)
 		return;
 	place = code->places[part->frame];
-	if (!part->has_line)
+	if (!has_line)
 		place.line = 0;
-	if (part->has_line || *function_of(&place)) /* of a script, the file alone helps nobody */
+	/* Of a script, the file alone helps nobody. */
+	if (has_line || *function_of(&place))
 		host_place_text(text, &place);
+	if (!has_line && *text && part->lines[0].line)
+		write_part_lines(text, part);
 }
 
 /* Whole percents: there are some hundred samples a second, and seldom many seconds. */

@@ -13,7 +13,7 @@ enum host_spot_kind {
 	SPOT_STILL,  /* so, too, and did not run, or was in the kernel */
 };
 
-enum { HOST_SPOT_LINES = 5 };
+enum { HOST_SPOT_LINES = 5, HOST_PART_LINES = 3 };
 
 /* Code that was found there, by its innermost frame of the program's own. */
 struct host_spot {
@@ -27,7 +27,7 @@ struct host_spot {
 	struct host_spot_part {
 		uint32_t frame; /* NONE: there is none */
 		double ns;
-		bool has_line; /* all of it was at its line */
+		struct host_spot_line lines[HOST_PART_LINES]; /* as above, of its function */
 	} inner, caller;
 	enum host_spot_kind kind;
 	double site_ns;   /* of the stacks that `site` is of */

@@ -291,20 +291,37 @@ static bool is_loop_of_xla(const char *range)
 	return range && strstr(range, "while/body");
 }
 
-/* Whether PyTorch's optimizer works on many tensors in a kernel already. */
-static bool uses_foreach(const struct trace *trace)
+static bool has_function(const struct trace *trace, const char *const parts[])
 {
 	for (size_t i = 0; i < trace->functions_count; i++)
-		if (strstr(trace->functions[i].name, "multi_tensor_apply"))
-			return true;
+		for (size_t k = 0; parts[k]; k++)
+			if (strstr(trace->functions[i].name, parts[k]))
+				return true;
 	return false;
+}
+
+/* What PyTorch's optimizer does, by the kernels of Adam and its like: NULL: all in one, or there is
+ * none that can be told. */
+static const char *optimizer_case(const struct trace *trace)
+{
+	static const char *const fused[] = { "fused_adam", "fused_sgd", "fused_adagrad", NULL };
+	static const char *const foreach[] = { "multi_tensor_apply", NULL };
+	static const char *const one_by_one[] = { "addcdiv", "addcmul", NULL };
+
+	if (has_function(trace, fused))
+		return NULL;
+	return has_function(trace, foreach)      ? "foreach"
+	       : has_function(trace, one_by_one) ? "one by one"
+	                                         : NULL;
 }
 
 static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
                         bool is_host_slower)
 {
-	if (uses_foreach(trace))
-		finding_case(finding, "foreach");
+	const char *optimizer = optimizer_case(trace);
+
+	if (optimizer)
+		finding_case(finding, optimizer);
 	if (is_loop_of_xla(range)) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "loop"));
 		finding_case(finding, "loop");
