@@ -328,7 +328,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	say_again(f, &use, times_loaded(check, p), p);
 	advise(f, &use, waits);
 	if (use.cache != CACHE_SHARED)
-		slow_loop_say(check, f, kernel);
+		finding_advice_instead(f, slow_loop_say(check, f, kernel->function));
 	if (use.cache == CACHE_SHARED) {
 		f->severity = FINDING_NOTE;
 		if (p->tensor_active > 0)

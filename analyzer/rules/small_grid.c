@@ -10,17 +10,23 @@
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/slow_loop.h"
 #include "rules/shared/worth.h"
 
 enum { SMALLER_MAX = 120, WARP = 32 };
 
-enum { SMALL, WARPS, SERIAL, WORK, FILLED, EQUAL, WORKING };
+enum { SMALL, WARPS, SERIAL, WORK, FILLED, EQUAL, WORKING, CONTENDED };
 
 static const struct threshold thresholds[] = {
-	[SMALL] = { "small", 50, "%" },     [WARPS] = { "warps", 2, "warps" },
-	[SERIAL] = { "serial", 25, "%" },   [WORK] = { "work", 1, "ms" },
-	[FILLED] = { "filled", 50, "%" },   [EQUAL] = { "equal", 5, "%" },
-	[WORKING] = { "at work", 55, "%" }, { .name = NULL },
+	[SMALL] = { "small", 50, "%" },
+	[WARPS] = { "warps", 2, "warps" },
+	[SERIAL] = { "serial", 25, "%" },
+	[WORK] = { "work", 1, "ms" },
+	[FILLED] = { "filled", 50, "%" },
+	[EQUAL] = { "equal", 5, "%" },
+	[WORKING] = { "at work", 55, "%" },
+	[CONTENDED] = { "contended", 40, "%" },
+	{ .name = NULL },
 };
 
 /* Whether all of the grid is one warp. */
@@ -238,13 +244,22 @@ static bool has_few_threads(const struct launch *launch)
 	return launch->blocks * launch->warps < launch->multiprocessors;
 }
 
+/* Whether its warps may keep one another from issuing: else each takes as long on any SM. */
+static bool may_contend(const struct launch *launch)
+{
+	const double issuing = launch->profile ? launch->profile->issue_active : NAN;
+
+	return !(issuing < thresholds[CONTENDED].value);
+}
+
 /* The largest block with which its threads are a block for each SM; empty: its own is. */
 static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *launch)
 {
 	const int64_t warps = launch->blocks * launch->warps / launch->multiprocessors;
 
 	*text = '\0';
-	if (lost_by_idle_sms(launch) > 0 && warps >= 1 && warps < launch->warps)
+	if (lost_by_idle_sms(launch) > 0 && warps >= 1 && warps < launch->warps &&
+	    may_contend(launch))
 		snprintf(text, SMALLER_MAX,
 		         " In blocks of %" PRId64
 		         " its threads reach all of them, if those of a block need "
@@ -258,7 +273,7 @@ static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *l
 static const char *smallest_blocks(char text[SMALLER_MAX], const struct launch *launch)
 {
 	*text = '\0';
-	if (launch->warps > 1)
+	if (launch->warps > 1 && may_contend(launch))
 		snprintf(text, SMALLER_MAX,
 		         " In blocks of %d they reach %" PRId64 " SMs instead of %" PRId64
 		         ", if those of a block need not work together.",
@@ -338,6 +353,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 {
 	say_what_is_empty(f, worst, launches, time_ns);
 	say_what_to_do(f, worst);
+	finding_advice_first(f, slow_loop_say_again(check, f, worst->shape->function));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	if (has_long_items(worst))
 		say_how_long(f, worst);

@@ -396,7 +396,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		finding_advice(f, "%s", note_on(check, RULE_ADVICE, what));
 	}
 	if (reason->is_for_memory && !is_one_thread(kernel))
-		slow_loop_say(check, f, kernel);
+		finding_advice_instead(f, slow_loop_say(check, f, kernel->function));
 	write_words(words, sizeof words, reason->label);
 	finding_fact(f, "reason", "%s", words);
 	if (strcmp(reason->label, "barrier") == 0)

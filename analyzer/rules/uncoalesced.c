@@ -6,6 +6,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/slow_loop.h"
 #include "rules/shared/worth.h"
 
 enum { SECTOR_BYTES = 32 };
@@ -366,6 +367,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	                 f->subject, sectors.is_at_most ? "at most " : "",
 	                 100 * sectors.needed / sectors.asked);
 	advise(f, kernel, &sectors, &atomics);
+	finding_advice_then(f, slow_loop_say_again(check, f, kernel->function));
 	if (is_by_data(kernel)) {
 		f->severity = FINDING_NOTE;
 		add_accesses(f, "loads", &kernel->code->loads);

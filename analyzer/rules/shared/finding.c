@@ -105,6 +105,33 @@ void finding_advice(struct finding *finding, const char *format, ...)
 	SET_TEXT(finding->advice);
 }
 
+void finding_advice_instead(struct finding *finding, const char *advice)
+{
+	if (advice)
+		finding_advice(finding, "%s", advice);
+}
+
+static void advise_both(struct finding *finding, const char *first, const char *then)
+{
+	char *const before = finding->advice;
+
+	finding->advice = NULL;
+	finding_advice(finding, "%s %s", first, then);
+	free(before);
+}
+
+void finding_advice_first(struct finding *finding, const char *advice)
+{
+	if (advice && finding->advice)
+		advise_both(finding, advice, finding->advice);
+}
+
+void finding_advice_then(struct finding *finding, const char *advice)
+{
+	if (advice && finding->advice)
+		advise_both(finding, finding->advice, advice);
+}
+
 void finding_not_predicted(struct finding *finding, const char *format, ...)
 {
 	SET_TEXT(finding->not_predicted);

@@ -175,6 +175,11 @@ void finding_headline(struct finding *finding, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 void finding_advice(struct finding *finding, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
+/* They do nothing where ADVICE is NULL: it takes the place of what was said, or comes before or
+ * behind it. */
+void finding_advice_instead(struct finding *finding, const char *advice);
+void finding_advice_first(struct finding *finding, const char *advice);
+void finding_advice_then(struct finding *finding, const char *advice);
 void finding_fact(struct finding *finding, const char *label, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 void finding_not_predicted(struct finding *finding, const char *format, ...)

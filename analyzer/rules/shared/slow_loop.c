@@ -19,20 +19,19 @@ static int64_t samples_in(const struct kernel_lines *lines, const struct code_lo
 	return samples;
 }
 
-/* The loop that has most of KERNEL's samples; NULL: there is none. */
-static const struct code_loop *find(struct check *check, const struct kernel *kernel)
+/* The loop that has most of the samples of FUNCTION; NULL: there is none. */
+static const struct code_loop *find(struct check *check, uint32_t function)
 {
-	const struct code *code = &check->survey->codes[kernel->function];
+	const struct code *code = &check->survey->codes[function];
 	const struct code_loop *found = NULL;
 	/* Of all its shapes: samples do not know their launch. */
-	const int64_t samples = check->profiles->functions[kernel->function].samples;
+	const int64_t samples = check->profiles->functions[function].samples;
 	struct kernel_lines lines = { 0 };
 	int err;
 
 	if (!code->loops_count || samples < SAMPLES_MIN)
 		return NULL;
-	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
-	                        kernel->function);
+	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS, function);
 	for (int i = 0; i < code->loops_count && !err && !found; i++)
 		if (100.0 * (double)samples_in(&lines, &code->loops[i]) >=
 		    SLOW_LOOP_PERCENT * (double)samples)
@@ -75,12 +74,22 @@ static const char *const advices[] = {
 	        "are packed by themselves stay in a cache.",
 };
 
-void slow_loop_say(struct check *check, struct finding *f, const struct kernel *kernel)
+static const char *say(struct finding *f, const struct code_loop *loop)
 {
-	const struct code_loop *loop = find(check, kernel);
-
-	if (!loop)
-		return;
 	finding_fact(f, labels[loop->kind], "%s", facts[loop->kind]);
-	finding_advice(f, "%s", advices[loop->kind]);
+	return advices[loop->kind];
+}
+
+const char *slow_loop_say(struct check *check, struct finding *f, uint32_t function)
+{
+	const struct code_loop *loop = find(check, function);
+
+	return loop ? say(f, loop) : NULL;
+}
+
+const char *slow_loop_say_again(struct check *check, struct finding *f, uint32_t function)
+{
+	const struct code_loop *loop = find(check, function);
+
+	return loop && loop->kind != LOOP_CHAIN ? say(f, loop) : NULL;
 }

@@ -9,8 +9,12 @@
 
 #include "rules/shared/kernels.h"
 
-/* Says so in F, whose advice it becomes, if KERNEL is one: half of its samples are in such a loop.
- */
-void slow_loop_say(struct check *check, struct finding *f, const struct kernel *kernel);
+/* Says so in F if the kernel FUNCTION is one: half of its samples are in such a loop. Returns the
+ * advice, a static text; NULL: it is none. */
+const char *slow_loop_say(struct check *check, struct finding *f, uint32_t function);
+
+/* The same, but of loops that store or load again and again alone: beside a cause of its own a chain
+ * of loads is none. */
+const char *slow_loop_say_again(struct check *check, struct finding *f, uint32_t function);
 
 #endif
