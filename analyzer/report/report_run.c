@@ -69,12 +69,25 @@ static const char *alone_hint(const struct report_process *p, const struct graph
 		return "Most of what ran are nodes of CUDA graphs, each of which was timed: record "
 		       "--graph-trace=graph records a launch of a graph as one operation, which "
 		       "costs less";
-	/* collector/README.md: "PyTorch"; and loops of PyTorch programs that print how long they
-	 * take: 1.9, 2.6 and 1.3 s more, of which 0.7, 0.6 and 0.13 s are taken out. */
 	if (report_is_python(graph->trace))
-		return "A loop in Python was slowed by two to ten times what is taken out here: "
-		       "the run may be shorter still";
+		return "By how much a loop in Python was slowed, its calls do not tell: compare "
+		       "with a run that is not recorded";
 	return NULL;
+}
+
+/* Of loops of public Python programs that print how long they take, recorded and not, what is taken
+ * out of the run was off by up to three times itself, or a twelfth of the run. */
+enum { PYTHON_TIMES = 3, PYTHON_PART = 12 };
+
+static int64_t alone_error_ns(const struct graph *graph, int64_t alone_ns)
+{
+	const int64_t wall_ns = graph->run.wall_ns;
+	const int64_t least_ns = wall_ns / PYTHON_PART;
+	const int64_t times_ns = PYTHON_TIMES * (wall_ns - alone_ns);
+
+	if (!report_is_python(graph->trace))
+		return recorder_cost_error_ns(wall_ns, alone_ns);
+	return times_ns > least_ns ? times_ns : least_ns;
 }
 
 void report_add_replays(struct report_process *p, const struct graph *graph)
@@ -85,8 +98,7 @@ void report_add_replays(struct report_process *p, const struct graph *graph)
 	p->replay_error = graph_replay_error(graph);
 	p->is_alone_known = graph->recorder.is_known;
 	p->alone_ns = graph_alone_ns(graph);
-	p->alone_error_ns = recorder_cost_error_ns(graph->run.wall_ns, p->alone_ns);
-	p->is_alone_most = p->is_alone_known && (has_crowd || has_faults(graph->trace) ||
-	                                         report_is_python(graph->trace));
+	p->alone_error_ns = alone_error_ns(graph, p->alone_ns);
+	p->is_alone_most = p->is_alone_known && (has_crowd || has_faults(graph->trace));
 	p->alone_hint = p->is_alone_known ? alone_hint(p, graph, has_crowd) : NULL;
 }
