@@ -207,7 +207,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 /* Where the GPU's work comes from: one line of code may have launched many kernels. */
 static void print_launches(const struct page *page, const struct report_process *p)
 {
-	if (*p->one_cause)
+	if (*p->one_cause && !is_one_cause_first(page, p))
 		print_line(page, 0, COLOR_PLAIN, "%c%s", toupper(*p->one_cause), p->one_cause + 1);
 	if (*p->launched_from)
 		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",

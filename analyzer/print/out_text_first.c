@@ -246,6 +246,24 @@ static void print_together(const struct page *page, const struct together *all)
 	                      percent_of(all->cost_ns, p->alone_ns), all->cost_ns));
 }
 
+bool is_one_cause_first(const struct page *page, const struct report_process *p)
+{
+	const struct report *report = page->report;
+	const struct report_finding *first = report->findings;
+
+	return *p->one_cause && report->findings_count && first->is_slow_issue &&
+	       !first->rank.is_wrong && &report->processes[first->process] == p;
+}
+
+/* Several findings are the first one: what they cost together is what there is to gain. */
+static void print_one_cause(const struct page *page, const struct report_process *p)
+{
+	const int numbers = (int)strcspn(p->one_cause, ":") - (int)strlen(" are one");
+
+	print_line(page, 0, COLOR_WARNING, "Look first at %.*s, which%s", numbers, p->one_cause,
+	           p->one_cause + numbers);
+}
+
 void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
@@ -268,6 +286,8 @@ void print_most_important(const struct page *page)
 	if (first->rank.is_wrong)
 		print_line(page, 0, COLOR_BAD, "Results may be wrong: look first at finding 1, %s",
 		           first->rule->id);
+	else if (is_one_cause_first(page, p))
+		print_one_cause(page, p);
 	else if (all.count > 1 && !is_little_of(p, all.cost_ns))
 		print_together(page, &all);
 	else if (is_little(p, first))

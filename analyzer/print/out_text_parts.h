@@ -29,6 +29,9 @@ const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *pro
  * nor end. */
 bool is_little(const struct report_process *process, const struct report_finding *first);
 
+/* Whether the first line says which findings about P have one cause: the first one is of them. */
+bool is_one_cause_first(const struct page *page, const struct report_process *p);
+
 /* Whether a finding about PROCESS is more than a hint. */
 bool has_fix(const struct report *report, const struct report_process *process);
 

@@ -122,6 +122,17 @@ static void add_advice_parts(struct report *report, struct report_finding *to,
 		to->notes[to->notes_count++] = parts->notes[i];
 }
 
+/* A gain of the host's pace is as uncertain as that of a loop in Python. */
+static int64_t gain_error_ns(const struct graph *graph, const struct finding *finding)
+{
+	const int64_t alone_ns = graph_alone_ns(graph);
+
+	if (!finding->is_slow_issue || !report_is_python(graph->trace) || alone_ns <= 0)
+		return finding->gain_error_ns;
+	return finding->gain_error_ns + (int64_t)((double)report_alone_error_ns(graph, alone_ns) *
+	                                          (double)finding->gain_ns / (double)alone_ns);
+}
+
 static void add_finding(struct report *report, struct report_finding *to, const struct graph *graph,
                         const struct finding *from)
 {
@@ -140,7 +151,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.occurrences = from->occurrences,
 		.is_predicted = from->is_predicted,
 		.gain_ns = from->gain_ns,
-		.gain_error_ns = from->gain_error_ns,
+		.gain_error_ns = gain_error_ns(graph, from),
 		.gain_percent = percent_of(from->gain_ns, wall_ns),
 		.file = from->file ? copy(report, from->file) : NULL,
 		.line = from->line,

@@ -113,6 +113,9 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
                               const struct graph *graph, const struct findings *findings,
                               const struct fine_sink *tiles);
 
+/* How far ALONE_NS, the run's time without the recorder, may be off. */
+int64_t report_alone_error_ns(const struct graph *graph, int64_t alone_ns);
+
 /* The run replayed, as it was recorded and without what recording cost. */
 void report_add_replays(struct report_process *process, const struct graph *graph);
 

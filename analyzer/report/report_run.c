@@ -79,7 +79,7 @@ static const char *alone_hint(const struct report_process *p, const struct graph
  * out of the run was off by up to three times itself, or a twelfth of the run. */
 enum { PYTHON_TIMES = 3, PYTHON_PART = 12 };
 
-static int64_t alone_error_ns(const struct graph *graph, int64_t alone_ns)
+int64_t report_alone_error_ns(const struct graph *graph, int64_t alone_ns)
 {
 	const int64_t wall_ns = graph->run.wall_ns;
 	const int64_t least_ns = wall_ns / PYTHON_PART;
@@ -98,7 +98,7 @@ void report_add_replays(struct report_process *p, const struct graph *graph)
 	p->replay_error = graph_replay_error(graph);
 	p->is_alone_known = graph->recorder.is_known;
 	p->alone_ns = graph_alone_ns(graph);
-	p->alone_error_ns = alone_error_ns(graph, p->alone_ns);
+	p->alone_error_ns = report_alone_error_ns(graph, p->alone_ns);
 	p->is_alone_most = p->is_alone_known && (has_crowd || has_faults(graph->trace));
 	p->alone_hint = p->is_alone_known ? alone_hint(p, graph, has_crowd) : NULL;
 }

@@ -163,7 +163,9 @@ static void say_elementwise(struct finding *f, const struct rows *rows)
 	        format_duration(FORMAT, rows->total_ns),
 	        name_count(NAME, rows->count, "row", "rows"));
 	finding_advice(f, "Let each row be one kernel, which keeps intermediate results in "
-	                  "registers instead of writing them to memory for the next one to read.");
+	                  "registers instead of writing them to memory for the next one to read. "
+	                  "Where it reads what it writes at other places (a stencil), it needs a "
+	                  "second array to write to.");
 	finding_fact(f, "cost",
 	             "all of a row's time but its longest kernel's, which has to read "
 	             "and write as well");
@@ -188,6 +190,32 @@ static void say_foreach(struct finding *f, const struct rows *rows, const struct
 	finding_fact(f, "cost",
 	             "all of a step's time but its longest pass, which has to read and "
 	             "write as well");
+}
+
+static int64_t count_kernels(const struct trace *trace)
+{
+	int64_t count = 0;
+
+	for (size_t i = 0; i < trace->operations.count; i++)
+		count += trace->operations.type[i] == OPERATION_KERNEL;
+	return count;
+}
+
+/* Where the GPU waits for launches, those of a row but one go as well. */
+static void add_launches(const struct check *check, struct finding *f, const struct rows *rows)
+{
+	const struct finding *slow = check_finding_of(check, "launch-bound", NONE);
+	const int64_t kernels = count_kernels(check->trace), spared = rows->kernels - rows->count;
+
+	if (!slow || spared <= 0 || !kernels)
+		return;
+	f->cost_ns = sum_saturated(
+	        f->cost_ns, (int64_t)((double)slow->cost_ns * (double)spared / (double)kernels));
+	finding_fact(
+	        f, "launches",
+	        "%s of %s kernels need none then, and the GPU waits for launches: the same part "
+	        "of what launch-bound costs is in the cost",
+	        format_count(FORMAT, spared), format_count(FORMAT, kernels));
 }
 
 static int report(struct check *check, const struct search *search, enum kind kind)
@@ -215,6 +243,7 @@ static int report(struct check *check, const struct search *search, enum kind ki
 		say_foreach(f, rows, trace);
 	else
 		say_elementwise(f, rows);
+	add_launches(check, f, rows);
 	finding_not_predicted(f, "how long a fused kernel takes depends on how many arrays it has "
 	                         "to read: at most the whole cost");
 	return host_evidence_end(&code, f);
@@ -242,5 +271,6 @@ const struct rule rule_unfused_operations = {
 	.id = "unfused-operations",
 	.severity = FINDING_NOTE,
 	.thresholds = { thresholds },
+	.yields_to = { "launch-bound" },
 	.check = check_unfused_operations,
 };
