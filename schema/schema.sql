@@ -23,8 +23,9 @@ PRAGMA application_id = 0x57415250; -- "WARP"
 PRAGMA user_version = 11;           -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
--- normal end), recorder_ready_ns (integer: until then the recorder was starting, and the program stood still; absent: not
--- known), state ('recording' until a normal end, then 'complete'), collector_version,
+-- normal end), driver_ready_ns (integer: until then the recorder and CUDA's driver started, and the program stood still;
+-- absent: not known), context_ready_ns (integer: when the first context was made, by a call that need not be recorded, such as
+-- cudaSetDevice(); absent: not known), state ('recording' until a normal end, then 'complete'), collector_version,
 -- cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
 -- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known),
 -- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),

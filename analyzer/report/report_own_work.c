@@ -88,9 +88,20 @@ static bool is_whole(const struct trace *trace)
 	return has_ends(trace) && !trace->unrecorded_count && trace->is_complete;
 }
 
+/* When CUDA had started as far as it did before the first recorded call: a call like
+ * cudaSetDevice() is none, and makes the first context. 0: unknown. */
+static int64_t started_ns(const struct trace *trace)
+{
+	const bool has_context = trace->context_ready_ns > trace->driver_ready_ns &&
+	                         trace->context_ready_ns < trace->first_ns;
+
+	return trace->driver_ready_ns && has_context ? trace->context_ready_ns
+	                                             : trace->driver_ready_ns;
+}
+
 /*
  * Up to where the recording begins, at time 0: CUDA is about to start, and the recorder with it;
- * and from where that is ready on, since a call that starts CUDA need be none that is recorded:
+ * and from where both have on, since a call that starts CUDA need be none that is recorded:
  * cudaGetDeviceCount() is not. Where a trace does not say when that was, the first call tells: if
  * it comes much later, the program did something else meanwhile.
  */
@@ -98,7 +109,7 @@ static int add_out_before(struct interval_set *set, const struct report_process 
                           const struct graph *graph, const struct findings *findings)
 {
 	const struct trace *trace = graph->trace;
-	const bool is_start = trace->recorder_ready_ns ||
+	const bool is_start = trace->driver_ready_ns ||
 	                      (trace->first_ns >= 0 && trace->first_ns < RECORDER_START_NS);
 	const int64_t end_ns = is_start ? 0 : trace->first_ns;
 	int err = 0;
@@ -108,8 +119,8 @@ static int add_out_before(struct interval_set *set, const struct report_process 
 		return 0;
 	if (end_ns > trace->process_start_ns)
 		err = interval_set_add(set, trace->process_start_ns, end_ns);
-	if (!err && trace->recorder_ready_ns && trace->first_ns > trace->recorder_ready_ns)
-		err = interval_set_add(set, trace->recorder_ready_ns, trace->first_ns);
+	if (!err && started_ns(trace) && trace->first_ns > started_ns(trace))
+		err = interval_set_add(set, started_ns(trace), trace->first_ns);
 	return err;
 }
 

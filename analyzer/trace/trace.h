@@ -441,9 +441,11 @@ struct trace {
 	                             frame pointers, which can be wrong */
 	const char *collector_version;
 	int driver_version, runtime_version; /* 1000 * major + 10 * minor; 0: unknown */
-	int64_t recorder_ready_ns; /* from 0 to then the recorder was starting; 0: unknown */
-	int64_t call_cost_ns;      /* by how much a recorded call is slower than one that is not; 0:
-	                              unknown */
+	int64_t context_ready_ns;            /* when the first context was made; 0: unknown */
+	int64_t driver_ready_ns; /* from 0 to then the driver started, and the recorder; 0: unknown
+	                          */
+	int64_t call_cost_ns;    /* by how much a recorded call is slower than one that is not; 0:
+	                            unknown */
 	int64_t pid;
 	const char *host, *executable, *command_line, *working_folder;
 

@@ -28,9 +28,11 @@ struct recording {
 	pid_t pid;             /* a forked child is not this recording's process */
 	struct settings settings;
 	struct queue queue;
-	uint64_t start_ns;             /* CUPTI's timestamp of the trace's zero */
-	int64_t start_unix_ns;         /* the same moment in Unix time */
-	_Atomic int64_t ready_ns;      /* when all was set up, from start_ns on; 0: it is not */
+	uint64_t start_ns;          /* CUPTI's timestamp of the trace's zero */
+	int64_t start_unix_ns;      /* the same moment in Unix time */
+	_Atomic int64_t ready_ns;   /* when the driver was initialised, from start_ns on; 0: it is
+	                               not, or was before */
+	_Atomic int64_t context_ns; /* the same of the first context; 0: there is none yet */
 	int64_t process_start_unix_ns; /* when the library was loaded, or the process was forked */
 	void (*finish)(void);          /* session_finish(), for those who need an earlier end */
 };

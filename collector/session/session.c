@@ -137,9 +137,23 @@ static void driver_initialised(const CUpti_ResourceData *resource)
 	hw_trace_ask();
 }
 
+static int64_t now_ns(void)
+{
+	return (int64_t)(cupti_timestamp() - recording.start_ns);
+}
+
+/* From here on the program goes on. */
+static void note_ready(const CUpti_ResourceData *resource)
+{
+	(void)resource;
+	atomic_store(&recording.ready_ns, now_ns());
+}
+
 static void context_created(const CUpti_ResourceData *resource)
 {
 	(void)resource;
+	if (!atomic_load(&recording.context_ns)) /* the first are made one after another */
+		atomic_store(&recording.context_ns, now_ns());
 	if (enable_for_contexts())
 		control_renew();
 	writer_context_created();
@@ -180,6 +194,7 @@ static const struct {
 	void (*handle)(const CUpti_ResourceData *resource);
 } resource_callbacks[] = {
 	{ CUPTI_CBID_RESOURCE_CU_INIT_FINISHED, SETTING_ID_hw_trace, false, driver_initialised },
+	{ CUPTI_CBID_RESOURCE_CU_INIT_FINISHED, SETTING_ID_output, false, note_ready },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_modules_mib, false, module_loaded },
 	{ CUPTI_CBID_RESOURCE_MODULE_PROFILED, SETTING_ID_modules_mib, false, module_profiled },
 	{ CUPTI_CBID_RESOURCE_MODULE_LOADED, SETTING_ID_metrics, false, note_functions },
@@ -463,14 +478,6 @@ static void finish_with_program(void)
 		atexit(finish_at_exit);
 }
 
-/* From here on the program, or CUDA's start, goes on. */
-static void note_ready(void)
-{
-	if (atomic_load(&recording.phase) == PHASE_RECORDING)
-		atomic_store(&recording.ready_ns,
-		             (int64_t)(cupti_timestamp() - recording.start_ns));
-}
-
 void session_start(void)
 {
 	enum phase idle = PHASE_IDLE;
@@ -488,7 +495,6 @@ void session_start(void)
 		commands_open();
 		finish_with_program();
 		last_thread_begin();
-		note_ready();
 	}
 	pthread_setcancelstate(cancel, NULL);
 	errno = saved;

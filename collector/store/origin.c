@@ -190,7 +190,9 @@ int origin_write(sqlite3 *db, int64_t call_cost_ns)
 	if (!err && driver_runtime_version(&version) == 0)
 		err = insert_meta(db, "runtime_version", NULL, version);
 	if (!err && recording.ready_ns > 0)
-		err = insert_meta(db, "recorder_ready_ns", NULL, recording.ready_ns);
+		err = insert_meta(db, "driver_ready_ns", NULL, recording.ready_ns);
+	if (!err && recording.context_ns > 0)
+		err = insert_meta(db, "context_ready_ns", NULL, recording.context_ns);
 	if (!err && call_cost_ns)
 		err = insert_meta(db, "call_cost_ns", NULL, call_cost_ns);
 	return err;
