@@ -12,6 +12,8 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
+enum { SAMPLED_MIN_PERCENT = 90 };
+
 static bool ends_before(const void *item, const void *key)
 {
 	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
@@ -65,16 +67,38 @@ static int add_between_calls(struct host_time *time, const struct graph *graph,
 	return 0;
 }
 
-/* What the thread that was sampled most did behind the last call, within PAUSES: no call tells. */
-static void add_behind_calls(struct host_time *time, const struct graph *graph,
-                             const struct interval_set *pauses)
+/* Whether nearly all of PAUSES before the first call is of the recording, which begins at 0: before
+ * that nothing is sampled. */
+static bool is_sampled_before(const struct trace *trace, const struct interval_set *pauses)
 {
-	const int64_t last_ns = graph->trace->last_ns;
+	int64_t all_ns = 0, sampled_ns = 0;
 
-	for (size_t i = 0; i < pauses->count && time->most_sampled != NONE; i++)
-		if (pauses->items[i].start_ns >= last_ns)
-			host_time_add_own(time, time->most_sampled, pauses->items[i].start_ns,
-			                  pauses->items[i].end_ns);
+	for (size_t i = 0; i < pauses->count; i++) {
+		const struct interval *pause = &pauses->items[i];
+
+		if (pause->end_ns > trace->first_ns)
+			continue;
+		all_ns += pause->end_ns - pause->start_ns;
+		sampled_ns += pause->start_ns >= 0 ? pause->end_ns - pause->start_ns : 0;
+	}
+	return percent_of(sampled_ns, all_ns) >= SAMPLED_MIN_PERCENT;
+}
+
+/* What the thread that was sampled most did before the first call, and behind the last, within
+ * PAUSES: no call tells. */
+static void add_outside_calls(struct host_time *time, const struct graph *graph,
+                              const struct interval_set *pauses)
+{
+	const struct trace *trace = graph->trace;
+	const bool is_sampled = is_sampled_before(trace, pauses);
+
+	for (size_t i = 0; i < pauses->count && time->most_sampled != NONE; i++) {
+		const struct interval *pause = &pauses->items[i];
+
+		if (pause->start_ns >= trace->last_ns ||
+		    (is_sampled && pause->start_ns >= 0 && pause->end_ns <= trace->first_ns))
+			host_time_add_own(time, time->most_sampled, pause->start_ns, pause->end_ns);
+	}
 }
 
 /* More places make a line that nobody reads. */
@@ -160,7 +184,7 @@ static int name_code(struct named *named, struct report *report, const struct gr
 	if (!err)
 		err = add_between_calls(&time, graph, pauses);
 	if (!err) {
-		add_behind_calls(&time, graph, pauses);
+		add_outside_calls(&time, graph, pauses);
 		err = host_time_setups(named->setups, &time);
 	}
 	if (!err) {
