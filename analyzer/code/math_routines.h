@@ -27,8 +27,8 @@ struct math_range {
 	uint64_t begin, end;
 };
 
-/* The next routine in the code section of that INDEX; false: there is none. *SYMBOL, 0 at first, is
- * how far the symbols of IMAGE have been looked at. */
+/* The next routine in the code section SECTION_INDEX of IMAGE; false: there is none. *SYMBOL, 0 at
+ * first, is how far its symbols have been looked at. */
 bool math_routines_next(struct math_range *range, size_t *symbol, const struct elf_image *image,
                         size_t section_index);
 

@@ -222,8 +222,8 @@ void kernel_name_hottest(struct check *check, struct finding *finding, const str
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
                          uint32_t function);
 
-/* The instructions of a kernel, and what the rule asks about them: what the weights of the two below
- * have for a context. */
+/* The instructions of a kernel, and what the rule asks about them: what the weights of the two
+ * below have for a context. */
 struct kernel_code {
 	struct code_instruction *items;
 	size_t count;

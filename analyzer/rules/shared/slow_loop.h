@@ -13,8 +13,8 @@
  * advice, a static text; NULL: it is none. */
 const char *slow_loop_say(struct check *check, struct finding *f, uint32_t function);
 
-/* The same, but of loops that store or load again and again alone: beside a cause of its own a chain
- * of loads is none. */
+/* The same, but of loops that store or load again and again alone: beside a cause of its own a
+ * chain of loads is none. */
 const char *slow_loop_say_again(struct check *check, struct finding *f, uint32_t function);
 
 #endif
