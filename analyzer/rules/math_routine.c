@@ -34,13 +34,11 @@ static const struct routine {
 	const char *name, *advice;
 } routines[] = {
 	{ is_in_power, "pow() of doubles",
-	  "pow(x, y) of doubles takes some two hundred instructions, also where y is a constant, "
-	  "and "
+	  "pow(x, y) of doubles takes some two hundred instructions, also where y is a constant; "
 	  "pow() of a float and an int is computed in doubles. Multiply for small whole exponents "
-	  "(x * x for pow(x, 2), x * x * x for pow(x, 3)), take sqrt(x) for pow(x, 0.5), 1 / (x * "
-	  "x) "
-	  "for pow(x, -2), exp2(y) for pow(2, y), and powf() with arguments of float where floats "
-	  "are exact enough. Compute once what many threads or rounds of a loop need." },
+	  "(x * x for pow(x, 2), x * x * x for pow(x, 3)), take sqrt(x) for pow(x, 0.5), exp2(y) "
+	  "for pow(2, y), and powf() with arguments of float where floats are exact enough. "
+	  "Compute once what many threads or rounds of a loop need." },
 	{ is_in_trigonometry, "sin(), cos() or tan() of large doubles",
 	  "Beyond 2^31 an angle is multiplied by as many bits of 2 / pi as it needs. Keep angles "
 	  "small (subtract whole turns as they come), take sinpi(x) for sin(pi * x), and sincos() "

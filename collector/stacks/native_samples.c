@@ -362,14 +362,13 @@ void native_samples_keep(void)
 {
 	struct native_sample_page *page;
 
-	while ((page = read_rings()) != NULL) {
-		if (kept.count++ >= KEPT_MAX) {
-			free(page);
-			continue;
-		}
+	while (kept.count < KEPT_MAX && (page = read_rings()) != NULL) {
+		kept.count++;
 		*kept.end = &page->item;
 		kept.end = &page->item.next;
 	}
+	if (kept.count >= KEPT_MAX)
+		native_samples_end(); /* until there is a context: there may never be one */
 }
 
 struct item *native_samples_take(void)
