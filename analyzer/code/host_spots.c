@@ -7,10 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { HOST_INNER_TEXT = HOST_PLACE_TEXT + 24 }; /* ", 55 % of that in " and a place */
+
 enum {
 	ANSWERS_MIN = 2,     /* of less nothing can be said by samples */
 	MOST_PERCENT = 90,   /* of some code's time: it is that */
 	NEARLY_PERCENT = 80, /* of it in a place further in, or called from one: that is said */
+	HALF_PERCENT = 50,   /* ... further in: so is how much of it */
 };
 
 static const struct host_place *place_of(const struct host_time *time, uint32_t frame)
@@ -285,17 +288,13 @@ static void write_part_lines(char text[HOST_PLACE_TEXT], const struct host_spot_
 		snprintf(text + used, HOST_PLACE_TEXT - used, ")");
 }
 
-/* Where nearly all of SPOT has PART, its place; else "". */
-static void write_part(char text[HOST_PLACE_TEXT], const struct host_code *code,
-                       const struct host_spot *spot, const struct host_spot_part *part)
+/* The place of PART. */
+static void write_place(char text[HOST_PLACE_TEXT], const struct host_code *code,
+                        const struct host_spot_part *part)
 {
 	const bool has_line = !(part->lines[1].ns > 0);
-	struct host_place place;
+	struct host_place place = code->places[part->frame];
 
-	*text = '\0';
-	if (part->frame == NONE || 100 * part->ns < NEARLY_PERCENT * spot->ns)
-		return;
-	place = code->places[part->frame];
 	if (!has_line)
 		place.line = 0;
 	/* Of a script, the file alone helps nobody. */
@@ -303,6 +302,36 @@ static void write_part(char text[HOST_PLACE_TEXT], const struct host_code *code,
 		host_place_text(text, &place);
 	if (!has_line && *text && part->lines[0].line)
 		write_part_lines(text, part);
+}
+
+/* Where nearly all of SPOT was called from one place, that; else "". */
+static void write_caller(char text[HOST_PLACE_TEXT], const struct host_code *code,
+                         const struct host_spot *spot)
+{
+	const struct host_spot_part *part = &spot->caller;
+
+	*text = '\0';
+	/* Without a name it is some other place in the same binary, most often. */
+	if (part->frame != NONE && 100 * part->ns >= NEARLY_PERCENT * spot->ns &&
+	    !code->places[part->frame].is_nameless)
+		write_place(text, code, part);
+}
+
+/* ", in pow() libm.so.6" or ", 55 % of that in ...", where that is most of SPOT; else "". */
+static void write_inner(char text[HOST_INNER_TEXT], const struct host_code *code,
+                        const struct host_spot *spot)
+{
+	const struct host_spot_part *part = &spot->inner;
+	char place[HOST_PLACE_TEXT] = "", share[16] = "";
+
+	*text = '\0';
+	if (part->frame == NONE || 100 * part->ns < HALF_PERCENT * spot->ns)
+		return;
+	write_place(place, code, part);
+	if (100 * part->ns < NEARLY_PERCENT * spot->ns)
+		snprintf(share, sizeof share, "%.0f %% of that ", 100 * part->ns / spot->ns);
+	if (*place)
+		snprintf(text, HOST_INNER_TEXT, ", %sin %s", share, place);
 }
 
 /* Whole percents: there are some hundred samples a second, and seldom many seconds. */
@@ -317,7 +346,7 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 		               "example), up to a point in",
 	};
 	struct host_place place = code->places[spot->site.own];
-	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT], inner[HOST_PLACE_TEXT];
+	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT], inner[HOST_INNER_TEXT];
 	char lines[HOST_PLACE_TEXT] = "";
 
 	if (place.line && 100 * spot->lines[0].ns < MOST_PERCENT * spot->ns) {
@@ -325,12 +354,9 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 		place.line = 0;
 	}
 	host_place_text(own, &place);
-	write_part(inner, code, spot, &spot->inner);
-	write_part(caller, code, spot, &spot->caller);
-	if (spot->caller.frame != NONE && code->places[spot->caller.frame].is_nameless)
-		*caller = '\0'; /* some other place in the same binary, most often */
-	snprintf(text, HOST_SPOT_TEXT, "%.0f %%%s %s %s%s%s%s%s%s", 100 * spot->share, of,
-	         words[spot->kind], own, lines, *inner ? ", in " : "", inner,
-	         *caller ? ", called from " : "", caller);
+	write_inner(inner, code, spot);
+	write_caller(caller, code, spot);
+	snprintf(text, HOST_SPOT_TEXT, "%.0f %%%s %s %s%s%s%s%s", 100 * spot->share, of,
+	         words[spot->kind], own, lines, inner, *caller ? ", called from " : "", caller);
 	return text;
 }
