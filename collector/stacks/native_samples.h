@@ -48,7 +48,7 @@ struct native_sample_page {
 };
 
 /* Before the process's first context, when nothing is written: what is sampled is kept for later,
- * KEPT_MAX pages at most. Else as native_samples_take(). */
+ * at most 200 pages, 20 s of a thread. */
 void native_samples_keep(void);
 
 /*

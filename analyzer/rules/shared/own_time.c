@@ -68,7 +68,8 @@ static double samples_of_chain(const struct kernel_lines *lines, const struct ke
 	return samples;
 }
 
-bool own_time_is_issuing(const struct kernel *kernel)
+/* Whether the schedulers are busy enough for what is executed to be what the kernel's time is. */
+static bool is_issuing(const struct kernel *kernel)
 {
 	return kernel->profile->issue_active >= own_time_thresholds[ISSUING].value;
 }
@@ -82,8 +83,7 @@ static bool is_memory_measured(const struct kernel_profile *p)
 static double part_of_samples(struct check *check, const struct kernel *kernel,
                               own_time_sort *is_such)
 {
-	return kernel_weigh_code(check, kernel,
-	                         own_time_is_issuing(kernel) ? all_samples : samples_of_chain,
+	return kernel_weigh_code(check, kernel, is_issuing(kernel) ? all_samples : samples_of_chain,
 	                         &(struct sort){ is_such }) /
 	       (double)kernel->profile->samples;
 }
@@ -94,7 +94,7 @@ const char *own_time_lacks(struct check *check, const struct kernel *kernel, own
 		return NEEDS_STALLS;
 	if (!is_measured(kernel->profile->issue_active))
 		return NEEDS_COUNTERS;
-	if (own_time_is_issuing(kernel) || is_memory_measured(kernel->profile))
+	if (is_issuing(kernel) || is_memory_measured(kernel->profile))
 		return NULL;
 	return 100 * part_of_samples(check, kernel, is_such) < own_time_thresholds[MOST].value
 	               ? NEEDS_MEMORY
@@ -108,7 +108,7 @@ static double samples_needed(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
-	if (own_time_is_issuing(kernel))
+	if (is_issuing(kernel))
 		return own_time_thresholds[PART].value;
 	if (!is_memory_measured(p))
 		return own_time_thresholds[MOST].value;
@@ -143,7 +143,7 @@ void own_time_lines(struct check *check, struct finding *finding, const struct k
 void own_time_facts(struct finding *finding, const struct kernel *kernel, const char *what)
 {
 	finding_fact(finding, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
-	if (!own_time_is_issuing(kernel))
+	if (!is_issuing(kernel))
 		finding_fact(finding, "chain",
 		             "each thread waits for one result of %s after the other, and not for "
 		             "memory",

@@ -15,9 +15,6 @@
 /* "part", "issuing", "own chain", "most" */
 extern const struct threshold own_time_thresholds[];
 
-/* Whether the schedulers are busy enough for what is executed to be what the kernel's time is. */
-bool own_time_is_issuing(const struct kernel *kernel);
-
 /* Whether an instruction is of the sort. */
 typedef bool own_time_sort(const struct code_instruction *instruction);
 
