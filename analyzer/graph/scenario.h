@@ -21,7 +21,7 @@ enum call_change {
 	CALL_ORDERS,  /* a wait of the host becomes one of the GPU, as for an event: takes no time,
 	                 and what its thread issues later starts behind what it waited for */
 	CALL_NO_WAIT, /* is made, but returns without waiting for the GPU; takes the usual time of
-	                 such a call */
+	                 such a call, or what scenario_call_duration() says */
 	CALL_MERGED,  /* is part of the thread's call before it, as launches of nodes are of a
 	                 graph's: like CALL_DROPPED, and the host's own time before it goes too */
 };

@@ -158,6 +158,17 @@ static bool graph_waits_for_copy(const struct walk *walk, const struct call *cal
 	return transfer->source_kind == MEMORY_PAGEABLE || transfer->target_kind == MEMORY_PAGEABLE;
 }
 
+/* Whether CALL, a launch, waits for ID, which it issued, since CUDA_LAUNCH_BLOCKING is set: it
+ * ended within the call. Copies are not waited for then, but memory sets and graphs are, as
+ * recorded. */
+static bool launch_blocks(const struct walk *walk, const struct call *call, uint32_t id)
+{
+	return walk->has_blocking_launches &&
+	       (call->class == CALL_LAUNCH || call->class == CALL_GRAPH_LAUNCH ||
+	        call->class == CALL_FILL) &&
+	       walk->trace->operations.end_ns[id] <= call->recorded_end_ns;
+}
+
 /* Operations that CALL issued. Returns whether it waits for one of them, which is then part of
  * AWAITED. */
 static bool walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
@@ -190,7 +201,7 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 		if (is_split)
 			split_copy_add(walk, &copy, id, &end);
 		if ((is_blocking && call->class == CALL_COPY) ||
-		    graph_waits_for_copy(walk, call, id)) {
+		    graph_waits_for_copy(walk, call, id) || launch_blocks(walk, call, id)) {
 			moment_add(awaited, &end);
 			is_waiting = true;
 		}
@@ -428,7 +439,8 @@ static int walk_init(struct walk *walk, const struct graph *graph, const struct 
 		               .trace = trace,
 		               .index = graph->index,
 		               .scenario = scenario,
-		               .lags = &graph->lags };
+		               .lags = &graph->lags,
+		               .has_blocking_launches = trace_has_blocking_launches(trace) };
 	walk->split = calloc(split + 1, sizeof *walk->split);
 	walk->streams = calloc(trace->streams_count + 1, sizeof *walk->streams);
 	walk->contexts = calloc(trace->contexts_count + 1, sizeof *walk->contexts);

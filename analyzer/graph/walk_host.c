@@ -118,17 +118,19 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 	walk->threads[call->thread].owed_ns = walk->shortened.taken_ns = 0;
 	if (takes_no_time(walk, call))
 		return call->start_ns;
+	is_changed =
+	        scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0;
+	if (is_changed)
+		duration_ns = scenario->call_duration_ns[call->id];
 	if (scenario && scenario->call_change && scenario->call_change[call->id] == CALL_NO_WAIT) {
+		if (is_changed)
+			return moment_plus(call->start_ns, duration_ns);
 		rest_ns = awaited->recorded_ns > call->recorded_start_ns
 		                  ? call->recorded_end_ns - awaited->recorded_ns
 		                  : duration_ns;
 		return moment_plus(call->start_ns,
 		                   rest_ns > 0 && rest_ns < WAKE_NS ? rest_ns : WAKE_NS);
 	}
-	is_changed =
-	        scenario && scenario->call_duration_ns && scenario->call_duration_ns[call->id] >= 0;
-	if (is_changed)
-		duration_ns = scenario->call_duration_ns[call->id];
 	if (walk->recorder)
 		duration_ns = without_recorder(
 		        walk, call, duration_ns - recorder_within(walk, call, duration_ns));

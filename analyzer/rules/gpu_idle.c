@@ -589,9 +589,10 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds },
-	.yields_to = { "launch-bound", "needless-sync", "alloc-in-loop", "sync-copy",
-	               "pageable-copy", "small-copies", "graph-recapture", "stream-in-loop",
-	               "load-in-loop", "setup-in-loop", "threads-in-turn", "gpu-imbalance" },
+	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
+	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
+	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
+	               "gpu-imbalance" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

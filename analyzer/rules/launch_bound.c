@@ -443,7 +443,7 @@ static void check_launch_bound(struct check *check)
 {
 	if (!check->trace->calls.count && check->trace->operations.count)
 		check_abstain(check, "the trace has no API calls, so launches cannot be timed");
-	else
+	else if (!check_finding_of(check, "launch-blocking", NONE)) /* whose calls are no measure */
 		check_failed(check, check_rows(check));
 }
 
@@ -468,6 +468,7 @@ const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, pause_threshold, worth_threshold },
+	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,
 	.cost_limits_gain = true,

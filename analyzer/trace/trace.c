@@ -490,6 +490,13 @@ const char *trace_environment(const struct trace *trace, const char *name)
 	return NULL;
 }
 
+bool trace_has_blocking_launches(const struct trace *trace)
+{
+	const char *value = trace_environment(trace, "CUDA_LAUNCH_BLOCKING");
+
+	return value && *value && strcmp(value, "0") != 0;
+}
+
 bool trace_is_staged_copy(const struct trace *trace, uint32_t operation)
 {
 	const struct trace_operations *o = &trace->operations;

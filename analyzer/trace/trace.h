@@ -518,6 +518,9 @@ void trace_release(struct trace *trace);
 /* The value of an environment variable of the traced process, NULL where it was not set. */
 const char *trace_environment(const struct trace *trace, const char *name);
 
+/* Whether CUDA_LAUNCH_BLOCKING was set, with which calls that launch wait for their work. */
+bool trace_has_blocking_launches(const struct trace *trace);
+
 /*
  * Whether OPERATION is half of a copy between two GPUs that cannot reach each other's memory: to
  * the host, or from there. CUPTI records its last piece only (13.0), so that its duration is no

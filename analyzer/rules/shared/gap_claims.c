@@ -19,6 +19,7 @@ static const struct {
 	{ GAP_COPY, "sync-copy", false },
 	{ GAP_COPY, "pageable-copy", false },
 	{ GAP_COPY, "small-copies", false },
+	{ GAP_LAUNCH, "launch-blocking", false },
 	{ GAP_HOST, "graph-recapture", false },
 	{ GAP_SYNCHRONIZATION, "graph-recapture", false },
 	{ GAP_GRAPH, "graph-recapture", false },
